@@ -38,6 +38,7 @@ All threads have to reach the barriers, even those that have no element of `c`.
   perf = {
     case = { m = 100, n = 120, k = 140, lda = 144, ldb = 128, ldc = 128, alpha = 2, beta = 3 },
     gpu = { m = 2000, n = 2010, k = 2020, lda = 2024, ldb = 2016, ldc = 2016, alpha = 2, beta = 3 },
+    flops = function(c) return 2 * c.m * c.n * c.k end,
     limits = {
       { "global_sectors", times = 1.3, why = "with tiles of 16 x 16, 16 threads use each element that a block loads" },
       { "time", times = 1.4, why = "16 threads use each element that a block loads, and the edges cost next to nothing" },

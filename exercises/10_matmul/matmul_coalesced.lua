@@ -23,6 +23,7 @@ Change them so that the warps load few sectors. Look at what the 32 lanes of one
   },
   perf = {
     case = { m = 128, n = 128, k = 128 }, gpu = { m = 2048, n = 2048, k = 2048 },
+    flops = function(c) return 2 * c.m * c.n * c.k end,
     limits = {
       { "global_sectors", times = 1.3, why = "lanes of one row: one sector of a, which all of them read, and four of b",
         advice = "let neighbouring lanes have neighbouring columns of c: / and % of threadIdx.x by 32" },

@@ -28,6 +28,7 @@ Blocks have 32 x 32 threads, one block for each 32 x 32 elements of `c`. `m`, `n
   },
   perf = {
     case = { m = 128, n = 160, k = 192 }, gpu = { m = 2048, n = 2048, k = 2048 },
+    flops = function(c) return 2 * c.m * c.n * c.k end,
     limits = {
       { "global_sectors", times = 1.2, why = "32 threads use each element that a block loads",
         advice = "load both tiles row by row, one element of each per thread, and compute the products from shared memory only" },

@@ -76,6 +76,7 @@ struct measurement {
 	double bound;               /* the limit as an absolute number */
 	bool counted;               /* false: the device does not count it, or there is nothing to measure; then `held` is true */
 	bool held;
+	bool unsure;                /* a time that is too noisy to tell; then `held` is false */
 	const char *file; int line; /* the line that adds most to it; 0 if no line does */
 	double share;               /* that line's share of the total, from 0 to 1 */
 	bool strided;               /* a stride between a warp's threads wastes bytes: then `line` is the one that wastes most */

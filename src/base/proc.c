@@ -37,7 +37,7 @@
 #define DEFAULT_KEEP ((size_t)1 << 20)
 #define QUESTION_FD 4
 #define QUESTION_BYTES 4096
-#define QUESTIONS_MOST 64
+#define QUESTIONS_USUAL 64
 #define ORPHANS_SECONDS 2.0
 #define LOOK_SECONDS 0.1
 #define NAP_NS 300000 /* while a child writes many small pieces: otherwise each of them would wake this process */
@@ -357,7 +357,7 @@ static void question_read(const struct proc_job *job, struct questions *q)
 	q->len += n > 0 ? (size_t)n : 0;
 	q->text[q->len] = '\0';
 	if (more && strstr(q->text, "\n\n")) {
-		more = (++q->n > QUESTIONS_MOST || job->answer(job->answer_ctx, q->text, &out) == 0) && !out.failed &&
+		more = (++q->n > (job->questions ? job->questions : QUESTIONS_USUAL) || job->answer(job->answer_ctx, q->text, &out) == 0) && !out.failed &&
 		       answer_send(q->fd, &out);
 		buf_release(&out);
 		q->len = 0;

@@ -403,7 +403,7 @@ static int case_build(struct build *b, size_t index, struct error *err)
 	if (case_name(b, c, err) || args_build(b, c, err) ||
 	    (b->e->kind == EXERCISE_HOST ? bounds_build(b->e, c, b->arena, err) : launch_read(b, c, err)))
 		return -1;
-	return c->measured ? perf_bytes_read(b->e, c, err) : 0;
+	return c->measured ? perf_work_read(b->e, c, err) : 0;
 }
 
 static int cases_build(struct script *s, void *ctx, struct error *err)

@@ -169,6 +169,7 @@ struct exercise_case {
 	int index;
 	bool measured;           /* the last one, if there is a `perf`: runs without checkers; its counters are compared with the limits */
 	double bytes_needed;     /* of the measured case: the fewest bytes to move; else 0 */
+	double flops;            /* ... : the floating-point operations that it needs, if the definition says; else 0 */
 	struct case_variable *variables; size_t nvariables; /* with the drawn values, in the name's order */
 };
 

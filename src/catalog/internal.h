@@ -52,7 +52,7 @@ int bounds_build(struct exercise *e, struct exercise_case *c, struct arena *aren
 
 /* ---- perf.c ---- */
 int perf_read(struct exercise *e, struct error *err);
-int perf_bytes_read(struct exercise *e, struct exercise_case *c, struct error *err);
+int perf_work_read(struct exercise *e, struct exercise_case *c, struct error *err);
 
 /* ---- cases.c ---- */
 /* Pushes a new table with the variables. */

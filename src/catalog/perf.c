@@ -18,7 +18,7 @@
 #define MARGIN_USUAL 0.1
 #define METRICS_MAX 64
 
-static const char *const perf_fields[] = { "case", "gpu", "bytes", "margin", "share_work", "limits", NULL };
+static const char *const perf_fields[] = { "case", "gpu", "bytes", "flops", "margin", "share_work", "limits", NULL };
 static const char *const limit_fields[] = { SCRIPT_ITEMS, "most", "least", "times", "needs", "why", "advice", NULL };
 
 static int tell_unknown(struct script *s, const char *name, struct error *err)
@@ -189,21 +189,34 @@ static double bytes_of_arrays(const struct exercise *e, const struct exercise_ca
 	return bytes;
 }
 
-int perf_bytes_read(struct exercise *e, struct exercise_case *c, struct error *err)
+/* A number above 0, or a function of the case; `usual` where the field is not there. */
+static int read_work(struct script *s, const struct exercise_case *c, const char *field, const char *least, double usual, double *work,
+		     struct error *err)
+{
+	struct number n;
+	bool said = lua_getfield(script_state(s), -1, field) != LUA_TNIL;
+
+	lua_pop(script_state(s), 1);
+	*work = usual;
+	if (!said)
+		return 0;
+	if (quantity_read(s, c, field, 0, &n, err))
+		return -1;
+	if (!(n.real > 0))
+		return script_error(s, err, field, "is %.14g for '%s'; a kernel %s", n.real, c->name, least);
+	*work = n.real;
+	return 0;
+}
+
+int perf_work_read(struct exercise *e, struct exercise_case *c, struct error *err)
 {
 	struct script *s = e->script;
-	struct number n;
-	bool said;
 
 	if (script_enter(s, "perf", true, err) != 1)
 		return -1;
-	said = lua_getfield(script_state(s), -1, "bytes") != LUA_TNIL;
-	lua_pop(script_state(s), 1);
-	if (said && quantity_read(s, c, "bytes", 0, &n, err))
+	if (read_work(s, c, "bytes", "moves at least one byte", bytes_of_arrays(e, c), &c->bytes_needed, err) ||
+	    read_work(s, c, "flops", "that needs none has no such field", 0, &c->flops, err))
 		return -1;
-	if (said && !(n.real > 0))
-		return script_error(s, err, "bytes", "is %.14g for '%s'; a kernel moves at least one byte", n.real, c->name);
-	c->bytes_needed = said ? n.real : bytes_of_arrays(e, c);
 	script_leave(s);
 	return 0;
 }

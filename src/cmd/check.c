@@ -18,9 +18,14 @@ static bool no_record, untrusted;
 
 static void show_stage(void *ctx, enum attempt_stage stage)
 {
-	static const char *const words[] = { "reading", "compiling", "running", "judging", "" };
+	static const char *const words[] = { "reading", "compiling", "running", "judging", "waiting until other times on this GPU are taken", "taking times", "" };
 
 	(void)ctx;
+	if (!output.colour || !isatty(STDERR_FILENO)) {
+		if (stage == STAGE_WAIT) /* it may take a while */
+			fprintf(stderr, "warpbook: %s\n", words[stage]);
+		return;
+	}
 	fprintf(stderr, "\r\033[K%s%s", words[stage], stage == STAGE_DONE ? "" : " ...");
 	fflush(stderr);
 }
@@ -55,8 +60,7 @@ int checking_run(const char *id, const char *path, const struct attempt_options 
 	struct error err = { 0 };
 	int status;
 
-	if (output.colour && isatty(STDERR_FILENO))
-		with_stage.progress = show_stage;
+	with_stage.progress = show_stage;
 	if (attempt_run(id, path, &with_stage, &attempt, &err))
 		return report_error(&err);
 	status = print_attempt(&attempt);

@@ -110,7 +110,7 @@ static const struct { const char *option, *words[8]; } choices[] = {
 	{ "device", { "vm", "gpu", "auto" } },
 	{ "sort", { "line", "share", "instructions", "sectors_per_request", "shared_passes", "barriers", "atomics" } },
 	{ "compiler", { "nvcc", "clang" } },
-	{ "kind", { "kernel", "host" } },
+	{ "kind", { "kernel", "host" } }, { "build", { "checked", "stepping" } },
 	{ "beside", { "stub" } }, { "pace", { "key" } },
 	{ "check", { "all", "none", "bounds", "init", "race", "sync" } },
 };

@@ -11,11 +11,13 @@ static int run(int nargs, char **args)
 {
 	if (nargs && !strcmp(args[0], "archive"))
 		return unpack_worker();
+	if (nargs && !strcmp(args[0], "time"))
+		return worker_time();
 	return nargs && !strcmp(args[0], "gpus") ? worker_gpus() : worker_main();
 }
 
 const struct command command_worker = {
-	.name = "worker", .arguments = "[gpus|archive]", .summary = "run one job from standard input (used by warpbook itself)",
+	.name = "worker", .arguments = "[gpus|archive|time]", .summary = "run one job from standard input (used by warpbook itself)",
 	.max_args = 1,
 	.hidden = true, .run = run,
 };

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cudart/calls/child.h"
 #include "cudart/calls/memory.h"
 #include "cudart/check/report.h"
 #include "ptx/inline_asm.h"
@@ -121,12 +122,14 @@ static int image_link(struct image *image, struct error *err)
 {
 	struct ptx_text *texts;
 	char (*names)[64], **unpacked;
+	struct buf device_runtime = BUF_INIT;
 	size_t n = 0, count;
+	bool has_children = false;
 
 	while (image->joined[n])
 		n++;
 	count = n;
-	texts = calloc(n + 1, sizeof *texts);
+	texts = calloc(n + 2, sizeof *texts);
 	names = calloc(n + 1, sizeof *names);
 	unpacked = calloc(n + 1, sizeof *unpacked);
 	for (size_t i = 0; texts && names && unpacked && i < n; i++) {
@@ -136,15 +139,21 @@ static int image_link(struct image *image, struct error *err)
 		else
 			source_name(texts[i].text, texts[i].len, names[i], sizeof *names);
 		texts[i].name = *names[i] ? names[i] : "kernel.ptx";
+		has_children |= n && memmem(texts[i].text, texts[i].len, CHILD_RUNTIME_MARK, sizeof CHILD_RUNTIME_MARK - 1);
 	}
-	if (!texts || !names || !unpacked)
+	if (has_children)
+		child_runtime_put(&device_runtime);
+	if (!texts || !names || !unpacked || device_runtime.failed)
 		error_nomem(err);
-	else if (n)
-		image->module = ptx_link(texts, n, simt_knows_function, err);
+	else if (n && has_children)
+		texts[n] = (struct ptx_text){ buf_text(&device_runtime), device_runtime.len, "device runtime" };
+	if (texts && n && names && unpacked && !device_runtime.failed)
+		image->module = ptx_link(texts, n + has_children, simt_knows_function, err);
 	for (size_t i = 0; i < n && !image->module; i++)
 		asm_blame(texts[i].text, texts[i].len, err);
 	for (size_t i = 0; unpacked && i < count; i++)
 		free(unpacked[i]);
+	buf_release(&device_runtime);
 	free(unpacked);
 	free(texts);
 	free(names);
@@ -333,7 +342,7 @@ void image_report(const struct call *call, const struct function *f, const struc
 					.place = { .file = err->file, .line = err->line } };
 
 	if (err->party == PARTY_LEARNER && f && err->line)
-		report_kernel(&asm_is_wrong, f->name, call);
+		report_kernel(&asm_is_wrong, f->name, call, NULL);
 	else
 		report_call(err->party == PARTY_LEARNER ? KIND_INVALID_ASM : KIND_NOT_SUPPORTED, call, NULL, err->remedy[0] ? err->remedy : NULL,
 			    "%s", err->text);

@@ -15,6 +15,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
+#include "words/card.h"
 #include "words/finding.h"
 
 struct device;
@@ -24,6 +25,7 @@ struct device_info {
 	char name[128];      /* "warpbook vm", "NVIDIA H200" */
 	bool is_gpu;
 	unsigned number;     /* among several GPUs; 0 on the vm */
+	char uuid[48];       /* "GPU-1234abcd-...": "" on the vm, and where the driver does not tell it */
 	int driver;          /* CUDA version of the driver: 13000 for 13.0; 0 on the vm */
 	int cc_major, cc_minor;
 	int sms;
@@ -54,6 +56,7 @@ struct device_launch {
 	bool cooperative;    /* grid.sync() works; all blocks must fit the device at once */
 	double seconds;      /* that the launch may take before it is a hang: on the vm processor seconds of a host thread, 0 = no end;
 	                        on a GPU 0 = DEVICE_LAUNCH_SECONDS */
+	bool timed;          /* nothing is in the cache when it begins, and its time is the kernel's alone (GPU only; see gpu_tools.h) */
 };
 
 #define DEVICE_LAUNCH_SECONDS 5
@@ -103,6 +106,9 @@ struct device_ops {
 	/* Release the report in any case; with -1 it has only `spoiled`. */
 	int (*launch)(struct device *d, struct device_module *m, const struct device_launch *l,
 		      struct device_report *r, struct error *err);
+	/* Takes a few milliseconds, on a device that does nothing else. Both NULL on the vm. */
+	int (*limits)(struct device *d, struct card_limits *limits, struct error *err);
+	void (*state)(struct device *d, struct card_state *state);
 };
 
 extern const struct device_ops device_vm;

@@ -20,6 +20,8 @@
 #include "base/clock.h"
 #include "device/device.h"
 #include "device/driver.h"
+#include "device/gpu_tools.h"
+#include "device/nvml.h"
 
 /* Values of CUdevice_attribute, CUfunction_attribute, CUjit_option, CUlimit and CUresult in the "CUDA Driver API" manual. */
 enum { ATTRIBUTE_THREADS = 1, ATTRIBUTE_SHARED = 8, ATTRIBUTE_WARP = 10, ATTRIBUTE_SMS = 16,
@@ -40,6 +42,9 @@ enum { NOT_FOUND = 500, NOT_READY = 600, LAUNCH_TIMEOUT = 702 };
 struct device {
 	unsigned number;
 	int ordinal;
+	struct gpu_tools tools; /* opened when the first time is taken */
+	void *card;             /* nvml.h's */
+	bool asked_for_card;
 };
 
 struct device_module {
@@ -47,6 +52,19 @@ struct device_module {
 };
 
 /* ---- the card -------------------------------------------------------------------- */
+
+static void describe_uuid(int ordinal, struct device_info *info)
+{
+	unsigned char id[16];
+	size_t n;
+
+	if (!cuda.device_uuid || cuda.device_uuid(id, ordinal))
+		return;
+	n = (size_t)snprintf(info->uuid, sizeof info->uuid, "GPU");
+	for (size_t i = 0; i < sizeof id; i++)
+		n += (size_t)snprintf(info->uuid + n, sizeof info->uuid - n, "%s%02x",
+				      i == 0 || i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", id[i]);
+}
 
 static void describe(unsigned number, int ordinal, struct device_info *info)
 {
@@ -61,6 +79,7 @@ static void describe(unsigned number, int ordinal, struct device_info *info)
 	cuda.device_name(info->name, (int)sizeof info->name, ordinal);
 	cuda.device_memory(&bytes, ordinal);
 	cuda.version(&info->driver);
+	describe_uuid(ordinal, info);
 	info->is_gpu = true;
 	info->number = number;
 	info->cc_major = value[0];
@@ -361,11 +380,13 @@ static int wait_for(void *event, double limit)
 }
 
 /* *ran: the launch was accepted, so an error is the kernel's. */
-static int launch_timed(void *function, const struct device_launch *l, void *events[2], bool *ran, float *ms)
+static int launch_timed(const struct device *d, void *function, const struct device_launch *l, void *events[2], bool *ran, float *ms)
 {
-	int code = cuda.event_record(events[0], NULL);
+	int code = l->timed ? gpu_tools_sweep(&d->tools) : 0;
 
 	*ran = false;
+	if (!code)
+		code = cuda.event_record(events[0], NULL);
 	if (!code)
 		code = launch(function, l);
 	if (code)
@@ -447,6 +468,11 @@ static void events_destroy(void *const events[2])
 			cuda.event_destroy(events[i]);
 }
 
+static int tools_need(struct device *d, struct error *err)
+{
+	return d->tools.open ? 0 : gpu_tools_open(&d->tools, d->ordinal, err);
+}
+
 static int gpu_launch(struct device *d, struct device_module *m, const struct device_launch *l,
 		      struct device_report *r, struct error *err)
 {
@@ -456,9 +482,8 @@ static int gpu_launch(struct device *d, struct device_module *m, const struct de
 	float ms = 0;
 	int code = 0;
 
-	(void)d;
 	memset(r, 0, sizeof *r);
-	if (prepare(m, l, &function, r, err))
+	if (prepare(m, l, &function, r, err) || (l->timed && tools_need(d, err)))
 		return -1;
 	if (r->end != DEVICE_DONE)
 		return 0;
@@ -468,7 +493,7 @@ static int gpu_launch(struct device *d, struct device_module *m, const struct de
 		events_destroy(events);
 		return code ? driver_fail(err, "prepare the launch", code) : -1;
 	}
-	code = launch_timed(function, l, events, &ran, &ms);
+	code = launch_timed(d, function, l, events, &ran, &ms);
 	capture_end(&printed, r);
 	r->seconds = (double)ms / 1000;
 	if (code != LAUNCH_TIMEOUT)
@@ -476,9 +501,24 @@ static int gpu_launch(struct device *d, struct device_module *m, const struct de
 	return report_end(r, l, code, ran, err);
 }
 
+static int gpu_limits(struct device *d, struct card_limits *limits, struct error *err)
+{
+	return tools_need(d, err) || gpu_tools_limits(&d->tools, limits, err) ? -1 : 0;
+}
+
+static void gpu_state(struct device *d, struct card_state *state)
+{
+	char bus[32];
+
+	if (!d->asked_for_card && cuda.device_bus && cuda.device_bus(bus, (int)sizeof bus, d->ordinal) == 0)
+		d->card = nvml_card(bus);
+	d->asked_for_card = true;
+	nvml_state(d->card, state);
+}
+
 const struct device_ops device_gpu = {
 	.name = "gpu", .open = gpu_open, .close = gpu_close, .describe = gpu_describe,
 	.load = gpu_load, .unload = gpu_unload, .alloc = gpu_alloc, .free = gpu_free,
 	.write = gpu_write, .poison = gpu_write, .read = gpu_read, .copy = gpu_copy,
-	.launch = gpu_launch,
+	.launch = gpu_launch, .limits = gpu_limits, .state = gpu_state,
 };

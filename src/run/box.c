@@ -19,6 +19,8 @@
 
 #define LAST_WORDS   0.85  /* of the processor time a worker has: then the worker reports a case that still runs as a hang, with its line */
 #define GPU_IDLE     20.0  /* a GPU computes while its worker sleeps */
+#define QUESTIONS_MOST 40000 /* of a worker that asks what to do next: ten for each of timing.c's rounds, and more */
+#define KEPT_CASES   8     /* times what the job's cases need: such a worker may hand one over several times */
 #define RESULT_SLACK ((size_t)8 << 20) /* findings, counters and printed text of a case */
 
 void box_default_limits(struct box_limits *l)
@@ -31,7 +33,7 @@ unsigned box_cpu_seconds(double seconds)
 	return (unsigned)seconds + (seconds > (unsigned)seconds) + (seconds <= 0);
 }
 
-/* No honest result is longer: every buffer comes back once, and the rest of a case is capped by the worker. */
+/* No honest result is longer: every buffer comes back twice at most (case_result.again), and the rest of a case is capped. */
 static size_t result_limit(const struct job *job)
 {
 	size_t bytes = RESULT_SLACK;
@@ -39,7 +41,7 @@ static size_t result_limit(const struct job *job)
 	for (size_t i = 0; i < job->ncases; i++) {
 		bytes += (size_t)1 << 20;
 		for (size_t k = 0; k < job->cases[i].nargs; k++)
-			bytes += job->cases[i].args[k].len + 64;
+			bytes += 2 * (job->cases[i].args[k].len + 64);
 	}
 	return bytes;
 }
@@ -161,21 +163,23 @@ static int job_hand_over(const struct job *job, const struct box_limits *limits,
 	return job_encode(&given, out);
 }
 
-int box_run(const struct job *job, const struct box_limits *limits, struct arena *arena,
-	    struct box_report *report, struct error *err)
+/* A worker that may ask what to do next. */
+struct conversation { const char *task; int (*answer)(void *ctx, const char *question, struct buf *out); void *ctx; };
+
+static int run_worker(const struct job *job, const struct box_limits *limits, const struct conversation *talk, struct arena *arena,
+		      struct box_report *report, struct error *err)
 {
-	static const char *const argv[] = { "/proc/self/exe", "worker", NULL };
+	const char *const argv[] = { "/proc/self/exe", "worker", talk->task, NULL };
 	char store[2][4096];
 	const char *envp[3] = { NULL };
 	struct buf input = BUF_INIT;
 	struct walls walls;
-	struct proc_job child = { .argv = argv, .envp = envp, .walls = &walls };
+	struct proc_job child = { .argv = argv, .envp = envp, .walls = &walls, .answer = talk->answer, .answer_ctx = talk->ctx,
+				  .questions = QUESTIONS_MOST };
 	struct proc_result end;
 	int status;
 
 	walls_of_worker(&walls, job->on_gpu);
-	if (job->program)
-		return host_run(job, limits, arena, report, err);
 	memset(report, 0, sizeof *report);
 	if (job_hand_over(job, limits, &input)) {
 		buf_release(&input);
@@ -187,7 +191,7 @@ int box_run(const struct job *job, const struct box_limits *limits, struct arena
 		.wall_seconds = limits->wall_seconds,
 		.idle_seconds = job->on_gpu && limits->idle_seconds < GPU_IDLE ? GPU_IDLE : limits->idle_seconds,
 		.cpu_seconds = box_cpu_seconds(limits->seconds),
-		.stdout_bytes = result_limit(job),
+		.stdout_bytes = (talk->answer ? KEPT_CASES : 1) * result_limit(job),
 		.stderr_bytes = (size_t)64 << 10,
 	};
 	if (job->on_gpu) {
@@ -210,6 +214,23 @@ int box_run(const struct job *job, const struct box_limits *limits, struct arena
 	proc_result_release(&end);
 	/* Of a flood only the beginning is here, which need not make sense. */
 	return report->end == BOX_FLOOD ? 0 : status;
+}
+
+int box_run(const struct job *job, const struct box_limits *limits, struct arena *arena,
+	    struct box_report *report, struct error *err)
+{
+	static const struct conversation none = { .task = NULL };
+
+	return job->program ? host_run(job, limits, arena, report, err) : run_worker(job, limits, &none, arena, report, err);
+}
+
+int box_converse(const struct job *job, const struct box_limits *limits, const char *task,
+		 int (*answer)(void *ctx, const char *question, struct buf *out), void *ctx, struct arena *arena,
+		 struct box_report *report, struct error *err)
+{
+	const struct conversation talk = { task, answer, ctx };
+
+	return run_worker(job, limits, &talk, arena, report, err);
 }
 
 void box_describe(struct buf *out)

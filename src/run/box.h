@@ -71,6 +71,14 @@ unsigned box_cpu_seconds(double seconds);
 int box_run(const struct job *job, const struct box_limits *limits, struct arena *arena,
 	    struct box_report *report, struct error *err);
 
+/*
+ * The same, of a worker with another task ("time"), which asks what to do next: proc.h's `answer`. Its results may be some more than
+ * the job has cases.
+ */
+int box_converse(const struct job *job, const struct box_limits *limits, const char *task,
+		 int (*answer)(void *ctx, const char *question, struct buf *out), void *ctx, struct arena *arena,
+		 struct box_report *report, struct error *err);
+
 /* What the GPU driver is found and steered by, as an environment that ends with NULL. */
 void box_driver_environment(char store[2][4096], const char *envp[3]);
 

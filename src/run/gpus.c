@@ -23,6 +23,7 @@ static void wire_gpu(struct wire *w, struct gpu *g)
 	wire_int(w, &g->sms);
 	wire_int(w, &g->driver);
 	wire_u64(w, &g->memory_bytes);
+	wire_array_text(w, g->uuid, sizeof g->uuid);
 }
 
 static void wire_gpus(struct wire *w, struct gpus *g)

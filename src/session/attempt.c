@@ -43,7 +43,7 @@
 #define BUDGET_LEAST    ((uint64_t)1 << 24)
 #define BUDGET_MOST     ((uint64_t)1 << 34)
 
-static void enter_stage(const struct trial *t, enum attempt_stage stage)
+void trial_stage(const struct trial *t, enum attempt_stage stage)
 {
 	if (t->options->progress)
 		t->options->progress(t->options->ctx, stage);
@@ -466,7 +466,7 @@ static int take_missed(struct trial *t, const struct exercise_case *c)
 	size_t missed = 0;
 
 	for (size_t i = 0; all && i < a->nmeasured; i++)
-		if (!a->measured[i].held && measurement_finding(&a->measured[i], c, &a->arena, &all[missed++]))
+		if (!a->measured[i].held && !a->measured[i].unsure && measurement_finding(&a->measured[i], c, &a->arena, &all[missed++]))
 			return -1;
 	if (!all || !missed)
 		return all ? 0 : -1;
@@ -506,12 +506,19 @@ static void measure(struct trial *t)
 		a->limits[k] = *list[k].limit;
 		a->limits[k].why = keep(a, list[k].limit->why);
 		a->limits[k].advice = keep(a, list[k].limit->advice);
+		trial_hold_time(t, &list[k]);
 		a->measured[a->nmeasured] = list[k];
 		a->measured[a->nmeasured++].limit = &a->limits[k];
 	}
 	if (take_missed(t, c)) {
 		error_nomem(&err);
 		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
+	}
+	for (size_t k = 0; k < a->nmeasured && a->verdict == VERDICT_PASSED; k++) {
+		if (a->measured[k].unsure)
+			trial_too_noisy(t, &a->measured[k]);
+		else if (a->speed.note && !strcmp(a->measured[k].limit->metric->name, "time"))
+			trial_impossible(t);
 	}
 }
 
@@ -536,6 +543,16 @@ int attempt_record(struct attempt *a, struct store *s, const struct store_gradin
 {
 	struct store_case *cases = arena_array(&a->arena, a->ncases + 1, sizeof *cases);
 	struct store_metric *metrics = arena_array(&a->arena, a->nmeasured + 1, sizeof *metrics);
+	const struct attempt_speed *speed = &a->speed;
+	const struct card_state *card = &speed->state;
+	const struct store_time time = {
+		.speedup = speed->speedup, .low = speed->speedup_low, .high = speed->speedup_high, .rounds = speed->rounds,
+		.dropped = speed->dropped, .gb_per_s = 1e-9 * speed->bytes_per_second, .tflop_per_s = 1e-12 * speed->flops_per_second,
+		.share_of_memory = speed->share_of_memory, .share_of_arithmetic = speed->share_of_arithmetic,
+		.floor_seconds = speed->floor_seconds, .driver = speed->driver, .sm_mhz = card->sm_mhz, .memory_mhz = card->memory_mhz,
+		.celsius = card->celsius, .watts = card->watts, .watts_limit = card->watts_limit, .state = card->known,
+		.capped = card->capped, .slowed = card->slowed, .mig = card->mig,
+	};
 	size_t nmetrics = 0;
 
 	if (!cases || !metrics)
@@ -564,7 +581,7 @@ int attempt_record(struct attempt *a, struct store *s, const struct store_gradin
 		.reference_modelled_seconds = a->speed.reference_modelled, .modelled_ratio = a->speed.modelled_ratio,
 		.cases = cases, .ncases = a->ncases, .findings = a->findings, .nfindings = a->nfindings,
 		.counters = a->counters, .ncounters = a->ncounters,
-		.metrics = metrics, .nmetrics = nmetrics, .grading = grading,
+		.metrics = metrics, .nmetrics = nmetrics, .time = speed->rounds ? &time : NULL, .grading = grading,
 	};
 
 	return store_record(s, &row, &a->recorded, err);
@@ -595,7 +612,7 @@ static void try_file(struct trial *t)
 	struct attempt *a = t->a;
 
 	expectation_start(&t->expected, &t->bench, &t->compiler, &t->target, t->options->expectations);
-	enter_stage(t, STAGE_COMPILE);
+	trial_stage(t, STAGE_COMPILE);
 	build(t);
 	expectation_join(&t->expected);
 	if (a->verdict == VERDICT_PASSED && t->expected.verdict == VERDICT_INTERRUPTED)
@@ -603,14 +620,15 @@ static void try_file(struct trial *t)
 	else if (a->verdict == VERDICT_PASSED && t->expected.verdict != VERDICT_PASSED)
 		trial_fault(a, t->expected.verdict, &t->expected.error);
 	if (a->verdict == VERDICT_PASSED) {
-		enter_stage(t, STAGE_RUN);
+		trial_stage(t, STAGE_RUN);
 		run(t);
 		if (a->verdict == VERDICT_PASSED || a->verdict == VERDICT_HANG) {
-			enter_stage(t, STAGE_JUDGE);
+			trial_stage(t, STAGE_JUDGE);
 			judge(t);
 			if (t->options->all_cases)
 				trial_run_rest(t);
 			trial_compare_orders(t);
+			trial_time(t);
 			measure(t);
 			trial_measure(t);
 			trial_look_again(t);
@@ -628,12 +646,13 @@ static void try_file(struct trial *t)
 static void try_alone(struct trial *t, const struct attempt *before)
 {
 	const struct arena arena = t->a->arena; /* goes on: it owns what `before` holds, too */
-	int turn = cache_turn();
+	int turn = cache_turn("lock", NULL, NULL);
 
 	*t->a = *before;
 	t->a->arena = arena;
 	memset(&t->run, 0, sizeof t->run);
 	t->advised_by = t->failed = 0;
+	t->time = (struct ratio){ .rounds = 0 };
 	if (proc_interrupted())
 		trial_interrupted(t->a);
 	else
@@ -725,7 +744,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 
 	memset(out, 0, sizeof *out);
 	out->seed = options->seed ? options->seed : rng_fresh_seed();
-	enter_stage(&t, STAGE_READ);
+	trial_stage(&t, STAGE_READ);
 	out->path = keep(out, path);
 	out->device = options->device ? keep(out, options->device) : "vm";
 	out->compiler = "none";
@@ -751,14 +770,14 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 		const struct attempt before = *out;
 
 		try_file(&t);
-		if (out->verdict == VERDICT_MACHINE_FAILED && out->fault.busy)
+		if (verdict_party(out->verdict) == PARTY_MACHINE && out->fault.busy)
 			try_alone(&t, &before);
 	}
 	list_cases(&t);
 	settle(out);
 	record(&t);
 	exercise_close(t.exercise);
-	enter_stage(&t, STAGE_DONE);
+	trial_stage(&t, STAGE_DONE);
 	return 0;
 }
 

@@ -15,13 +15,15 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
+#include "words/card.h"
 #include "words/finding.h"
 #include "judge/judge.h"
 #include "run/verdict.h"
 #include "store/store.h"
 #include "toolchain/toolchain.h"
 
-enum attempt_stage { STAGE_READ, STAGE_COMPILE, STAGE_RUN, STAGE_JUDGE, STAGE_DONE };
+/* WAIT: for another timing on the same GPU to end. */
+enum attempt_stage { STAGE_READ, STAGE_COMPILE, STAGE_RUN, STAGE_JUDGE, STAGE_WAIT, STAGE_TIME, STAGE_DONE };
 
 struct expectations;
 
@@ -57,6 +59,17 @@ struct attempt_speed {
 	const char *of_case;       /* its name; NULL: it did not run to a right end, and all below is 0 */
 	double seconds, reference_seconds, time_ratio;                   /* 0 on the vm */
 	uint32_t timed_runs;       /* the seconds are the median of as many */
+	double speedup, speedup_low, speedup_high; /* the reference's time to the learner's, in the middle of rounds of both, with its
+	                              95 % interval (base/ratio.h); 0 on the vm */
+	size_t rounds, dropped;    /* that it rests on; that were left out, as heat slowed the card */
+	double bytes_per_second;   /* the bytes that must move, by the time; 0: the exercise does not say how many */
+	double flops_per_second;   /* the same of floating-point operations */
+	double share_of_memory, share_of_arithmetic; /* of what this GPU reaches, as measured beside; 0: unknown */
+	double floor_seconds;      /* that a kernel seems to take here that does nothing; 0: unknown */
+	double took;               /* seconds of taking all times */
+	int driver;                /* CUDA version of the GPU's driver: 13000 for 13.0 */
+	struct card_state state; /* of the card meanwhile */
+	const char *note;          /* why there are no times; NULL */
 	double modelled, reference_modelled, modelled_ratio;             /* on the vm, in seconds on the modelled GPU: of a host program
 	                                                                    its timeline's length, of a kernel its launch; else 0 */
 	const char *modelled_on;   /* "an H200"; NULL: nothing is modelled */
@@ -126,6 +139,9 @@ void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, 
 /* The speed in one line, or nothing: "with n = 20000, 1.9x the reference's warp instructions, ...". */
 void attempt_speed_text(const struct attempt *a, struct buf *out);
 
+/* "1.42x as fast as the reference, 1.40 to 1.44", where times were taken; or nothing. */
+void attempt_speedup_text(const struct attempt *a, struct buf *out);
+
 /* What the kernels did, summed over the cases, in one line: "36.8 k warp instructions (lanes in use: 100%), ..."; or nothing. */
 void attempt_counted_text(const struct attempt *a, struct buf *out);
 
@@ -150,9 +166,12 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  *	counters     { name: number }
  *	speed        { case, seconds, reference_seconds, time_ratio, timed_runs, instructions, reference_instructions,
  *	               instruction_ratio, sectors, reference_sectors, sector_ratio, modelled_seconds, reference_modelled_seconds,
- *	               modelled_ratio, modelled_on, modelled_limit, reference_modelled_limit }: what the device does not tell is null
+ *	               modelled_ratio, modelled_on, modelled_limit, reference_modelled_limit, speedup, speedup_low, speedup_high,
+ *	               rounds, dropped_rounds, gb_per_s, tflop_per_s, share_of_memory, share_of_arithmetic, floor_seconds,
+ *	               measuring_seconds, driver, sm_mhz, memory_mhz, watts, watts_limit, celsius, power_capped, slowed, mig, note }:
+ *	               what the device does not tell is null
  *	measured     { case, limits: [ { metric, noun, value, reference, side: "most" | "least", bound, times, held, file, line,
- *	               share, why } ] }: bound is the limit as a number, times so many times the reference's; null
+ *	               share, why, unsure } ] }: bound is the limit as a number, times so many times the reference's; null
  *	               if the exercise has no limits or the kernel is not right
  *	output       { case, text, truncated }
  *	sandbox      "landlock+seccomp", "seccomp", "landlock" or "none": the walls around what ran

@@ -7,6 +7,7 @@
 #include "judge/judge.h"
 
 #define TIMED_RUNS 21
+#define FRESH_SEED 0x9E3779B97F4A7C15u /* from one set of data to the next */
 
 uint64_t bench_bytes(const struct exercise *e, const struct exercise_case *c)
 {
@@ -31,6 +32,32 @@ void bench_of(struct bench *b, struct exercise *e, struct exercise_case *c)
 {
 	*b = (struct bench){ .exercise = e, .cases = c, .ncases = 1 };
 	poison(b);
+}
+
+int bench_sets(struct bench *sets, const struct bench *b, size_t n, struct arena *arena, struct error *err)
+{
+	const struct exercise_case *from = &b->cases[b->timed];
+
+	*sets = (struct bench){ .exercise = b->exercise, .seed = b->seed, .cases = arena_array(arena, n + 1, sizeof *sets->cases) };
+	if (!sets->cases)
+		return error_nomem(err);
+	sets->cases[sets->ncases++] = *from;
+	while (sets->ncases < n) {
+		struct exercise_case *made;
+		struct error ignored;
+
+		if (exercise_case_of(b->exercise, from->variables, from->nvariables, b->seed + FRESH_SEED * sets->ncases, arena, &made, &ignored))
+			break;
+		made->name = from->name;
+		made->index = from->index;
+		made->measured = from->measured;
+		made->bytes_needed = from->bytes_needed;
+		made->flops = from->flops;
+		made->small = from->small;
+		sets->cases[sets->ncases++] = *made;
+	}
+	poison(sets);
+	return 0;
 }
 
 int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, struct arena *arena, struct error *err)
@@ -73,6 +100,12 @@ static bool is_probed(const struct bench *b, const struct bench_program *program
 	return asked && program->check && !program->target->is_gpu && index == 0;
 }
 
+/* In a check a host program's times are taken where it runs, a kernel's afterwards. */
+static bool is_timed(const struct bench *b, const struct bench_program *program, size_t index)
+{
+	return program->target->is_gpu && (program->time_all || (b->exercise->kind == EXERCISE_HOST && index == b->timed));
+}
+
 static struct job_case job_case(const struct bench *b, const struct bench_program *program, size_t index,
 				struct job_arg *args)
 {
@@ -85,7 +118,7 @@ static struct job_case job_case(const struct bench *b, const struct bench_progra
 		.name = from->name, .grid = from->grid, .block = from->block, .dynamic_shared = from->dynamic_shared,
 		.resident = from->resident, .pitch = from->pitch, .link = from->link,
 		.budget = program->budgets ? program->budgets[index] : 0,
-		.timed_runs = program->target->is_gpu && (program->time_all || index == b->timed) ? TIMED_RUNS : 0,
+		.timed_runs = is_timed(b, program, index) ? TIMED_RUNS : 0,
 		.measured = from->measured,
 		.args = args, .nargs = e->nparams, .probed = is_probed(b, program, index),
 	};

@@ -30,6 +30,11 @@ int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, 
 
 /* A bench of one case that exercise_case_of made. */
 void bench_of(struct bench *b, struct exercise *e, struct exercise_case *c);
+/*
+ * The timed case of a bench as several sets of data: the first is its own, each other is made afresh. Where fresh data cannot be
+ * made, there are fewer.
+ */
+int bench_sets(struct bench *sets, const struct bench *b, size_t n, struct arena *arena, struct error *err);
 /* The measured case; without one that with the most data, but none of a single row or column if there is another. */
 struct exercise_case *bench_case_to_show(const struct bench *b);
 /* The bytes of all arrays of a case. */
@@ -49,7 +54,7 @@ struct bench_program {
 	bool check;
 	const uint64_t *budgets;  /* per case; NULL: the device's own */
 	uint64_t order_seed;      /* shuffles blocks and warps; 0: in order */
-	bool time_all;            /* on a GPU: each case is timed, not the measured one alone */
+	bool time_all;            /* on a GPU: each case is timed, one after the other; a check takes times of its own (timed.c) */
 	const size_t *only;       /* this case alone; NULL: all */
 };
 

@@ -26,6 +26,20 @@ static double ratio(double own, double reference)
 	return reference > 0 ? own / reference : 0;
 }
 
+/* A kernel whose time was not taken has none to show. */
+static void take_speedup(const struct trial *t, struct attempt_speed *s)
+{
+	struct ratio r = t->time;
+
+	if (t->exercise->kind == EXERCISE_KERNEL && !r.rounds)
+		s->seconds = s->reference_seconds = 0;
+	ratio_invert(&r);
+	s->speedup = r.mid;
+	s->speedup_low = r.low;
+	s->speedup_high = r.high;
+	s->rounds = r.rounds;
+}
+
 /* Of a host program: the length of its timeline. */
 static struct modelled modelled_of(const struct trial *t, const struct exercise_case *c, const struct case_result *r)
 {
@@ -63,7 +77,8 @@ void trial_measure(struct trial *t)
 	s->modelled_limit = own.limit;
 	s->reference_modelled_limit = its.limit;
 	s->modelled_ratio = ratio(s->modelled, s->reference_modelled);
-	s->time_ratio = ratio(s->seconds, s->reference_seconds);
+	s->time_ratio = t->time.rounds ? t->time.mid : t->exercise->kind == EXERCISE_HOST ? ratio(s->seconds, s->reference_seconds) : 0;
+	take_speedup(t, s);
 	s->instruction_ratio = ratio((double)s->instructions, (double)s->reference_instructions);
 	s->sector_ratio = ratio((double)s->sectors, (double)s->reference_sectors);
 }

@@ -14,15 +14,11 @@
 #include "base/path.h"
 #include "base/source.h"
 #include "judge/judge.h"
-#include "ptx/ptx.h"
-#include "session/bench.h"
-#include "simt/simt.h"
+#include "session/kernel_case.h"
 
 #define SEED       1
-#define MEMORY     ((uint64_t)1 << 30)
 #define BUDGET     ((uint64_t)1 << 30)
 #define SECONDS    30
-#define PARAMS_MOST 4096
 #define LANES      32
 #define REQUESTS   8    /* of a line that are drawn */
 #define ROWS_MOST  16
@@ -165,59 +161,21 @@ static void on_access(void *ctx, const struct simt_access *a)
 
 struct machine {
 	struct simt_mem *mem;
-	struct ptx_module *module;
 	struct simt_program *program;
-	struct job job;
-	uint64_t *addr;              /* per argument */
+	struct simt_launch launch;
+	struct kernel_case of;
 };
 
 static void machine_close(struct machine *m)
 {
 	simt_program_free(m->program);
-	if (m->module)
-		ptx_free(m->module);
+	kernel_case_close(&m->of);
 	simt_mem_free(m->mem);
-}
-
-static int buffers_put(struct machine *m, struct error *err)
-{
-	const struct job_case *c = &m->job.cases[0];
-
-	for (size_t i = 0; i < c->nargs; i++) {
-		const struct job_arg *a = &c->args[i];
-
-		if (a->kind != JOB_BUFFER)
-			continue;
-		if (simt_alloc(m->mem, a->len, a->label, a->elem, a->role == JOB_IN ? SIMT_READ_ONLY : 0, &m->addr[i], err) ||
-		    (a->len && (a->role == JOB_OUT ? simt_poison : simt_write)(m->mem, m->addr[i], a->bytes, a->len, err)))
-			return -1;
-	}
-	return 0;
-}
-
-/* As a .param list lays them out. */
-static size_t params_pack(const struct machine *m, uint8_t *params)
-{
-	const struct job_case *c = &m->job.cases[0];
-	size_t at = 0;
-
-	for (size_t i = 0; i < c->nargs; i++) {
-		const struct job_arg *a = &c->args[i];
-		uint64_t value = a->kind == JOB_BUFFER ? m->addr[i] : a->bits;
-		size_t size = a->kind == JOB_BUFFER ? sizeof value : a->elem;
-
-		if (!size || at + 2 * size > PARAMS_MOST)
-			break;
-		at = (at + size - 1) / size * size;
-		memcpy(params + at, &value, size);
-		at += size;
-	}
-	return at;
 }
 
 static int arrays_tell(struct show *w, const struct machine *m, struct error *err)
 {
-	const struct job_case *c = &m->job.cases[0];
+	const struct job_case *c = &m->of.job.cases[0];
 
 	w->arrays = arena_array(w->arena, c->nargs + 1, sizeof *w->arrays);
 	if (!w->arrays)
@@ -225,7 +183,7 @@ static int arrays_tell(struct show *w, const struct machine *m, struct error *er
 	for (size_t i = 0; i < c->nargs; i++)
 		if (c->args[i].kind == JOB_BUFFER)
 			w->arrays[w->narrays++] = (struct array){
-				.name = arena_strdup(w->arena, c->args[i].label), .addr = m->addr[i], .len = c->args[i].len,
+				.name = arena_strdup(w->arena, c->args[i].label), .addr = m->of.addr[i], .len = c->args[i].len,
 				.elem = c->args[i].elem, .shape = w->c->args[i].shape, .count = w->c->args[i].count,
 			};
 	return w->arena->failed ? error_nomem(err) : 0;
@@ -234,19 +192,12 @@ static int arrays_tell(struct show *w, const struct machine *m, struct error *er
 /* Launches; *done: it came to its end. */
 static int machine_run(struct show *w, struct machine *m, bool watched, bool *done, struct error *err)
 {
-	const struct job_case *c = &m->job.cases[0];
 	const struct simt_watch watch = { on_access, w };
-	uint8_t params[PARAMS_MOST] = { 0 };
-	struct simt_launch launch = {
-		.kernel = m->job.kernel, .grid = c->grid, .block = c->block, .dynamic_shared = c->dynamic_shared, .resident = c->resident,
-		.params = params, .checks = SIMT_CHECK_BOUNDS, .budget = BUDGET, .seconds = SECONDS, .threads = 1,
-		.watch = watched ? &watch : NULL,
-	};
 	struct simt_result result;
 
-	launch.params_len = params_pack(m, params);
-	w->module = m->module;
-	if (simt_launch(m->program, &launch, &result, err))
+	m->launch.watch = watched ? &watch : NULL;
+	w->module = m->of.module;
+	if (simt_launch(m->program, &m->launch, &result, err))
 		return -1;
 	*done = result.end == SIMT_DONE;
 	simt_result_release(&result);
@@ -255,20 +206,13 @@ static int machine_run(struct show *w, struct machine *m, bool watched, bool *do
 
 static int machine_open(struct show *w, struct machine *m, const struct build *b, struct error *err)
 {
-	const struct bench_program program = { .build = b, .target = &w->target };
-	struct bench bench;
-
 	memset(m, 0, sizeof *m);
-	bench_of(&bench, w->exercise, w->c);
-	if (bench_job(&bench, &program, w->arena, &m->job, err))
+	m->launch = (struct simt_launch){ .checks = SIMT_CHECK_BOUNDS, .budget = BUDGET, .seconds = SECONDS, .threads = 1 };
+	if (kernel_case_open(&m->of, w->exercise, w->c, b, &w->target, w->arena, err))
 		return -1;
-	m->addr = arena_array(w->arena, m->job.cases[0].nargs + 1, sizeof *m->addr);
-	if (!m->addr)
-		return error_nomem(err);
-	m->mem = simt_mem_new(MEMORY, err);
-	m->module = m->mem ? ptx_parse((const char *)m->job.image, m->job.image_len, "kernel.ptx", err) : NULL;
-	m->program = m->module ? simt_program_new(m->module, m->mem, err) : NULL;
-	return m->program && buffers_put(m, err) == 0 ? 0 : -1;
+	m->mem = simt_mem_new(KERNEL_CASE_MEMORY, err);
+	m->program = m->mem ? simt_program_new(m->of.module, m->mem, err) : NULL;
+	return m->program ? kernel_case_fill(&m->of, m->mem, &m->launch, err) : -1;
 }
 
 /* ---- grids ---------------------------------------------------------------------------------------------- */
@@ -595,7 +539,7 @@ static int difference_draw(struct show *w, size_t k, const uint8_t *got, const u
 
 static int outputs_compare(struct show *w, const struct machine *own, const struct machine *its, struct error *err)
 {
-	const struct job_case *c = &own->job.cases[0];
+	const struct job_case *c = &own->of.job.cases[0];
 
 	for (size_t k = 0; k < w->exercise->nparams; k++) {
 		enum param_role role = w->exercise->params[k].role;
@@ -607,7 +551,7 @@ static int outputs_compare(struct show *w, const struct machine *own, const stru
 		want = arena_alloc(w->arena, c->args[k].len);
 		if (!got || !want)
 			return error_nomem(err);
-		if (simt_read(own->mem, own->addr[k], got, c->args[k].len, err) || simt_read(its->mem, its->addr[k], want, c->args[k].len, err) ||
+		if (simt_read(own->mem, own->of.addr[k], got, c->args[k].len, err) || simt_read(its->mem, its->of.addr[k], want, c->args[k].len, err) ||
 		    difference_draw(w, k, got, want, c->args[k].bytes, err))
 			return -1;
 	}

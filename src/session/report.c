@@ -179,7 +179,7 @@ static void put_measured(const struct attempt *a, int width, struct buf *out)
 
 		buf_clear(&line);
 		attempt_measured_text(m, &line);
-		text_label(out, !m->counted ? "  -       " : m->held ? "  ok      " : "  MISSED  ", buf_text(&line), width);
+		text_label(out, !m->counted ? "  -       " : m->unsure ? "  NOISY   " : m->held ? "  ok      " : "  MISSED  ", buf_text(&line), width);
 	}
 	buf_release(&line);
 }
@@ -321,6 +321,53 @@ static void put_beside(struct buf *out, double seconds, const char *where, doubl
 	buf_putc(out, ')');
 }
 
+/* "1.42x as fast as the reference (355 us), 1.40 to 1.44"; beside: with the reference's time. */
+static void put_speedup(const struct attempt_speed *s, bool beside, struct buf *out)
+{
+	const int digits = s->speedup < 9.95 ? 2 : s->speedup < 99.5 ? 1 : 0;
+
+	buf_printf(out, "%.*fx as fast as the reference", digits, s->speedup);
+	if (beside) {
+		buf_puts(out, " (");
+		put_seconds(out, s->reference_seconds);
+		buf_putc(out, ')');
+	}
+	buf_printf(out, ", %.*f to %.*f", digits, s->speedup_low, digits, s->speedup_high);
+}
+
+void attempt_speedup_text(const struct attempt *a, struct buf *out)
+{
+	if (a->speed.speedup > 0)
+		put_speedup(&a->speed, false, out);
+}
+
+/* Beside a kernel so short that it shows. */
+#define FLOOR_SHOWN 0.02
+
+/* "; 2.81 TB/s, 96 % of what this GPU reaches" */
+static void put_rates(const struct attempt_speed *s, struct buf *out)
+{
+	const bool arithmetic = s->share_of_arithmetic > s->share_of_memory;
+	const double share = arithmetic ? s->share_of_arithmetic : s->share_of_memory;
+
+	if (arithmetic)
+		buf_printf(out, "; %.3g TFLOP/s", 1e-12 * s->flops_per_second);
+	else if (s->bytes_per_second > 0)
+		buf_printf(out, "; %.3g %cB/s", (s->bytes_per_second < 999.5e9 ? 1e-9 : 1e-12) * s->bytes_per_second,
+			   s->bytes_per_second < 999.5e9 ? 'G' : 'T');
+	if (share > 0)
+		buf_printf(out, ", %.*f %% of what this GPU reaches%s", share < 0.095 ? 1 : 0, 100 * share, arithmetic ? " in FP32" : "");
+	if (s->floor_seconds > FLOOR_SHOWN * s->seconds) {
+		buf_puts(out, "; of each time ");
+		put_seconds(out, s->floor_seconds);
+		buf_puts(out, " is what a kernel takes that does nothing");
+	}
+	if (s->state.slowed)
+		buf_puts(out, "; heat slowed the GPU meanwhile");
+	else if (s->state.capped)
+		buf_puts(out, "; its power limit held the GPU's clock down");
+}
+
 /* "; modelled on an H200: 3.2 us, limited by DRAM: 1.1x the reference's (3.01 us)" */
 static void put_modelled(const struct attempt_speed *s, struct buf *out)
 {
@@ -341,10 +388,19 @@ void attempt_speed_text(const struct attempt *a, struct buf *out)
 {
 	const struct attempt_speed *s = &a->speed;
 
+	if (s->of_case && s->note) {
+		buf_puts(out, s->note);
+		return;
+	}
 	if (!s->of_case || !(s->time_ratio > 0 || s->modelled_ratio > 0 || s->instruction_ratio > 0))
 		return;
 	buf_printf(out, "with %s, ", s->of_case);
-	if (s->time_ratio > 0) {
+	if (s->speedup > 0) {
+		put_seconds(out, s->seconds);
+		buf_puts(out, ": ");
+		put_speedup(s, true, out);
+		put_rates(s, out);
+	} else if (s->time_ratio > 0) {
 		put_beside(out, s->seconds, "", s->time_ratio, " time", s->reference_seconds);
 	} else if (s->modelled_ratio > 0 && !s->modelled_limit) {
 		put_beside(out, s->modelled, " on the modelled device", s->modelled_ratio, "", s->reference_modelled);
@@ -366,7 +422,7 @@ static void put_speed(const struct attempt *a, int width, struct buf *out)
 
 	attempt_speed_text(a, &line);
 	if (line.len)
-		text_label(out, a->speed.time_ratio > 0 ? "speed: " : "work: ", buf_text(&line), width);
+		text_label(out, a->speed.time_ratio > 0 || a->speed.note ? "speed: " : "work: ", buf_text(&line), width);
 	buf_release(&line);
 }
 

@@ -65,11 +65,40 @@ static json_t *count_or_null(uint64_t n)
 	return n ? json_integer((json_int_t)n) : json_null();
 }
 
+static void add_times(json_t *o, const struct attempt_speed *s)
+{
+	const struct card_state *c = &s->state;
+
+	json_object_set_new(o, "speedup", positive(s->speedup));
+	json_object_set_new(o, "speedup_low", positive(s->speedup_low));
+	json_object_set_new(o, "speedup_high", positive(s->speedup_high));
+	json_object_set_new(o, "rounds", count_or_null(s->rounds));
+	json_object_set_new(o, "dropped_rounds", s->rounds ? json_integer((json_int_t)s->dropped) : json_null());
+	json_object_set_new(o, "gb_per_s", positive(1e-9 * s->bytes_per_second));
+	json_object_set_new(o, "tflop_per_s", positive(1e-12 * s->flops_per_second));
+	json_object_set_new(o, "share_of_memory", positive(s->share_of_memory));
+	json_object_set_new(o, "share_of_arithmetic", positive(s->share_of_arithmetic));
+	json_object_set_new(o, "floor_seconds", positive(s->floor_seconds));
+	json_object_set_new(o, "measuring_seconds", positive(s->took));
+	json_object_set_new(o, "driver", count_or_null((uint64_t)s->driver));
+	json_object_set_new(o, "sm_mhz", count_or_null(c->sm_mhz));
+	json_object_set_new(o, "memory_mhz", count_or_null(c->memory_mhz));
+	json_object_set_new(o, "watts", positive(c->watts));
+	json_object_set_new(o, "watts_limit", positive(c->watts_limit));
+	json_object_set_new(o, "celsius", count_or_null(c->celsius));
+	json_object_set_new(o, "power_capped", c->known ? json_boolean(c->capped) : json_null());
+	json_object_set_new(o, "slowed", c->known ? json_boolean(c->slowed) : json_null());
+	json_object_set_new(o, "mig", c->known ? json_boolean(c->mig) : json_null());
+	json_object_set_new(o, "note", json_text_or_null(s->note));
+}
+
 static json_t *speed(const struct attempt_speed *s)
 {
+	json_t *o;
+
 	if (!s->of_case)
 		return json_null();
-	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case", json_text_or_null(s->of_case),
+	o = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "case", json_text_or_null(s->of_case),
 			 "seconds", positive(s->seconds), "reference_seconds", positive(s->reference_seconds),
 			 "time_ratio", positive(s->time_ratio), "timed_runs", count_or_null(s->timed_runs),
 			 "instructions", count_or_null(s->instructions),
@@ -80,6 +109,9 @@ static json_t *speed(const struct attempt_speed *s)
 			 "reference_modelled_seconds", positive(s->reference_modelled), "modelled_ratio", positive(s->modelled_ratio),
 			 "modelled_on", json_text_or_null(s->modelled_on), "modelled_limit", json_text_or_null(s->modelled_limit),
 			 "reference_modelled_limit", json_text_or_null(s->reference_modelled_limit));
+	if (o)
+		add_times(o, s);
+	return o;
 }
 
 static json_t *real_or_null(double x)
@@ -91,11 +123,12 @@ static json_t *limit(const struct measurement *m)
 {
 	const struct perf_limit *l = m->limit;
 
-	return json_pack("{s:s, s:s, s:o, s:o, s:s, s:o, s:o, s:b, s:o, s:o, s:f, s:o}", "metric", l->metric->name,
+	return json_pack("{s:s, s:s, s:o, s:o, s:s, s:o, s:o, s:b, s:o, s:o, s:f, s:o, s:b}", "metric", l->metric->name,
 			 "noun", l->metric->noun, "value", real_or_null(m->value), "reference", real_or_null(m->reference),
 			 "side", l->at_least ? "least" : "most", "bound", real_or_null(m->bound),
 			 "times", l->relative ? json_real(l->bound) : json_null(), "held", m->held, "file", json_text_or_null(m->file),
-			 "line", json_line_number(m->line), "share", m->share, "why", json_text_or_null(l->why));
+			 "line", json_line_number(m->line), "share", m->share, "why", json_text_or_null(l->why),
+			 "unsure", m->unsure);
 }
 
 static json_t *measured(const struct attempt *a)

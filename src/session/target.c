@@ -35,11 +35,12 @@ static void set_vm(struct target *t)
 
 static void set_gpu(struct target *t, const struct gpu *gpu)
 {
-	*t = (struct target){ .is_gpu = true, .arch = gpu->cc_major * 10 + gpu->cc_minor };
+	*t = (struct target){ .is_gpu = true, .arch = gpu->cc_major * 10 + gpu->cc_minor, .driver = gpu->driver };
 	snprintf(t->device, sizeof t->device, "gpu");
 	if (gpu->number)
 		snprintf(t->device, sizeof t->device, "gpu:%u", gpu->number);
 	snprintf(t->name, sizeof t->name, "%s", gpu->name);
+	snprintf(t->uuid, sizeof t->uuid, "%s", gpu->uuid);
 }
 
 /*

@@ -5,6 +5,7 @@
 #ifndef WARPBOOK_SESSION_TRIAL_H
 #define WARPBOOK_SESSION_TRIAL_H
 
+#include "base/ratio.h"
 #include "catalog/gpu.h"
 #include "run/box.h"
 #include "session/attempt.h"
@@ -21,9 +22,12 @@ struct trial {
 	struct gpu gpu;      /* that times are modelled for */
 	struct build build;
 	struct box_report run;
+	struct ratio time;   /* the learner's to the reference's, on a GPU; rounds is 0 if none was taken */
 	uint64_t advised_by; /* elements that the advice rests on */
 	size_t failed;       /* the case that the verdict is of; bench.ncases: of none */
 };
+
+void trial_stage(const struct trial *t, enum attempt_stage stage);
 
 /* The verdict with its fault as the message, and the remedy as the next step. */
 void trial_fault(struct attempt *a, enum verdict verdict, const struct error *fault);
@@ -44,6 +48,18 @@ void trial_run_rest(struct trial *t);
 void trial_advise(struct attempt *a);
 /* After the judge: is a right answer the same in any order of the blocks, where the exercise asks for that (orders.c)? */
 void trial_compare_orders(struct trial *t);
+/*
+ * After the judge, on a GPU: takes the times of the kernel and of the reference in turns, and judges what the timed runs gave
+ * (timed.c).
+ */
+void trial_time(struct trial *t);
+/* A limit on the time is held by the interval of those times: `unsure` if it is across the limit. */
+void trial_hold_time(const struct trial *t, struct measurement *m);
+/* The verdict on such a limit. */
+void trial_too_noisy(struct trial *t, const struct measurement *m);
+/* The verdict on a time that this GPU cannot reach, which speed.note tells. */
+void trial_impossible(struct trial *t);
+
 /* After the judge: how fast, beside the reference (attempt.speed). */
 void trial_measure(struct trial *t);
 

@@ -62,7 +62,7 @@ static int launch_run(struct launch *l, struct error *err)
 				       .describe = l->args->describe, .describe_ctx = l->args->describe_ctx, .partial = l->args->partial,
 				       .globals = l->program->globals, .nglobals = l->program->nglobals,
 				       .params = l->args->params, .params_len = l->args->params_len,
-				       .watch = l->args->watch };
+				       .watch = l->args->watch, .stepper = l->args->trace ? l->args->trace->stepper : NULL };
 	struct checker *checker;
 	int rc = -1;
 

@@ -108,7 +108,7 @@ static int symbols_collect(struct simt_program *p, struct error *err)
 	for (size_t k = 0; k < p->nglobals; k++)
 		symbol_add(p, p->globals[k].var->name, p->globals[k].addr, NULL);
 	for (size_t k = 0; k < m->nfunctions; k++)
-		if (!m->functions[k]->is_entry && !m->functions[k]->alias)
+		if (!m->functions[k]->alias)
 			symbol_add(p, m->functions[k]->name, SIMT_CODE_BASE + 16 * (k + 1), m->functions[k]);
 	symbols_sort(p);
 	for (size_t k = 0, n = p->nsymbols; k < m->nfunctions; k++) {
@@ -152,7 +152,7 @@ const struct ptx_function *program_taken_function(const struct simt_program *p, 
 	while (*next < p->module->nfunctions) {
 		size_t k = (*next)++;
 
-		if (p->is_taken[k] && !p->module->functions[k]->is_extern)
+		if (p->is_taken[k] && !p->module->functions[k]->is_extern && !p->module->functions[k]->is_entry)
 			return p->module->functions[k];
 	}
 	return NULL;

@@ -174,13 +174,47 @@ struct simt_step {
 	uint32_t warp;              /* in its block: lane l is its thread warp * 32 + l */
 	uint32_t mask;              /* lanes that executed it */
 	const struct frame *frame;  /* for simt_step_value */
+	/* Of a stepper: */
+	uint64_t number;
+	uint32_t active;            /* lanes that have come to it; `mask` are those for which its guard holds */
+	bool ends;                  /* with it the kernel ends for the lanes of `mask` */
+	struct warp *state;         /* for simt_step_thread and those below it */
+};
+
+/*
+ * Numbers the instructions of a launch in the order in which warps execute them, from 0, and calls `before` before each. A guarded
+ * instruction has a number even when its guard holds for no lane. The same launch over the same memory has the same numbers,
+ * whatever its checks.
+ */
+struct simt_stepper {
+	uint64_t from;              /* `before` is not called for steps before this one; it may change it */
+	void (*before)(void *ctx, const struct simt_step *s); /* NULL: they are only counted */
+	void *ctx;
+	uint64_t number, next;      /* filled: the step under way; the one after it, at the end how many there were */
 };
 
 /* Watches a launch instruction by instruction, which makes it slow. */
 struct simt_trace {
-	bool (*step)(void *ctx, const struct simt_step *s); /* false: do not call again */
+	bool (*step)(void *ctx, const struct simt_step *s); /* false: do not call again. NULL: nobody wants to know */
 	void *ctx;
+	struct simt_stepper *stepper; /* NULL: none */
 };
+
+/* Where a thread of the step's block is. */
+enum simt_thread { SIMT_THREAD_READY, SIMT_THREAD_AT_BARRIER, SIMT_THREAD_AT_WARP_SYNC, SIMT_THREAD_ENDED };
+/* Fills *t with the instruction that the thread executes next, or waits at; not when it has ended. */
+enum simt_thread simt_step_thread(const struct simt_step *s, uint32_t warp, unsigned lane, struct simt_step *t);
+/* The frames around the one that the step executes: calls that have not returned. */
+unsigned simt_step_depth(const struct simt_step *s);
+/* The shared memory of the step's block. */
+const uint8_t *simt_step_shared(const struct simt_step *s, uint32_t *bytes);
+/* The k-th variable in it, as the kernel's image lays them out; false past the last. */
+struct simt_shared_var { const struct ptx_var *var; uint32_t offset, bytes; };
+bool simt_step_shared_var(const struct simt_step *s, size_t k, struct simt_shared_var *v);
+/* A lane's bytes of a .local variable of the step's function; NULL if it has no such variable. */
+const uint8_t *simt_step_local(const struct simt_step *s, const struct ptx_var *var, unsigned lane);
+/* A parameter of the kernel as the launch gave it; NULL if it is none of its. */
+const uint8_t *simt_step_param(const struct simt_step *s, const struct ptx_var *param, size_t *bytes);
 
 /* A warp's access to memory, of its lanes in `mask`: legal ones only, and not those of bulk copies. */
 struct simt_access {
@@ -332,6 +366,29 @@ enum simt_cause {
 	SIMT_CAUSE_DEADLOCK,   /* no thread can run */
 };
 
+/*
+ * What a thread of the kernel asked the device runtime for (dynamic parallelism): to launch a kernel of the same program, to copy,
+ * to set memory. None of it has run: the caller does it after the launch, in this order, what is in the tail stream last. Hardware
+ * may run it earlier, but gives no kernel a way to wait for it.
+ */
+enum simt_child_kind { SIMT_CHILD_LAUNCH, SIMT_CHILD_COPY, SIMT_CHILD_SET };
+#define SIMT_TAIL_STREAM 3 /* cudaStreamTailLaunch */
+struct simt_child {
+	enum simt_child_kind kind;
+	bool is_asked;           /* else the thread got a parameter buffer, and did not launch with it */
+	bool is_invalid;         /* nor could it: no device takes such a grid or block */
+	const char *kernel;      /* mangled */
+	struct dim3u grid, block;
+	uint32_t dynamic_shared;
+	const uint8_t *params; size_t params_len;
+	uint64_t buffer;         /* for the vm: the parameter buffer's address, until the launch */
+	uint64_t to, from, bytes; /* SIMT_CHILD_COPY and _SET */
+	int value;
+	uint64_t stream;
+	struct source_place place; /* of the request */
+	struct dim3u by_block, by_thread;
+};
+
 struct simt_result {
 	struct arena arena;
 	enum simt_end end;
@@ -345,6 +402,7 @@ struct simt_result {
 	bool tells_host; /* the kernel has a fence of system scope, or a release */
 	struct buf asserts; /* a line for each thread whose assert() failed, as hardware writes them to stderr; 64 KiB at most */
 	bool stopped;    /* SIMT_HANG by `stop` or `seconds` */
+	struct simt_child *children; size_t nchildren, cap_children;
 	struct error error; /* for SIMT_BAD_LAUNCH */
 };
 

@@ -4,7 +4,7 @@
  *
  * A PTX instruction may be several operations of the lowered form; the trace reports
  * it once, after the last of them, with the lanes for which its guard held
- * before the first.
+ * before the first. A stepper is told of an instruction before the first of them.
  */
 #include "config.h"
 
@@ -26,9 +26,155 @@ void trace_step(struct warp *w, const struct ptx_instr *src, uint32_t mask)
 		.warp = w->place.warp, .mask = mask, .frame = w->frame,
 	};
 
-	if (trace && src && mask && !trace->step(trace->ctx, &step))
+	if (trace && trace->step && src && mask && !trace->step(trace->ctx, &step))
 		w->launch->trace = NULL;
 }
+
+/* ---- steps ------------------------------------------------------------------------ */
+
+static bool ends_kernel(const struct warp *w, const struct block *b)
+{
+	return b->term == TERM_EXIT || b->term == TERM_TRAP || (b->term == TERM_RET && !w->frame->caller);
+}
+
+static void step_tell(struct warp *w, const struct block *b, const struct insn *i, struct simt_stepper *st)
+{
+	const struct insn *end = w->frame->code->insns + b->last;
+	const struct simt_step step = {
+		.function = w->frame->code->function, .instr = i->src, .block = w->place.block, .warp = w->place.warp,
+		.mask = guard_lanes(w, i, w->mask), .frame = w->frame, .number = st->number, .active = w->mask,
+		.ends = i == end && ends_kernel(w, b), .state = w,
+	};
+
+	if (i->src && st->before && st->number >= st->from)
+		st->before(st->ctx, &step);
+}
+
+/*
+ * A block has as many steps as PTX instructions, and the operations of one are neighbours. The blocks that lowering adds, which have
+ * no instruction of their own, have no steps.
+ */
+static const struct insn *step_block(struct warp *w, const struct block *b, struct simt_stepper *st)
+{
+	const struct insn *insns = w->frame->code->insns, *i = insns + b->first, *end = insns + b->last;
+	const bool quiet = !b->count || (st->before && st->next + b->count <= st->from);
+	uint64_t number = st->next;
+	const struct ptx_instr *at = NULL;
+
+	st->next += b->count;
+	while (i != end) {
+		if (!quiet && i->src != at) {
+			st->number = number++;
+			step_tell(w, b, i, st);
+		}
+		at = i->src;
+		if (w->frame->differs)
+			i = twin_step(w, i, end);
+		else
+			i->run(w, i), i++;
+	}
+	if (!quiet && b->term != TERM_NONE) {
+		st->number = st->next - 1;
+		step_tell(w, b, end, st);
+	}
+	return end;
+}
+
+/* The first operation that stands for an instruction in the block that a group goes on with. */
+static const struct insn *group_next(const struct group *g)
+{
+	const struct code *code = g->frame->code;
+	uint32_t pc = g->pc;
+
+	/* A block without operations, or one that lowering added, leads on to the next. */
+	while (pc + 1 < code->nblocks && code->blocks[pc].term == TERM_NONE &&
+	       (!code->blocks[pc].count || code->blocks[pc].first == code->blocks[pc].last))
+		pc++;
+	return &code->insns[code->blocks[pc].first];
+}
+
+enum simt_thread simt_step_thread(const struct simt_step *s, uint32_t warp, unsigned lane, struct simt_step *t)
+{
+	const struct cta *cta = s->state->cta;
+	struct warp *w = warp < cta->nwarps ? &cta->warps[warp] : NULL;
+
+	if (w == s->state && s->active >> lane & 1) {
+		*t = *s;
+		return SIMT_THREAD_READY;
+	}
+	for (unsigned k = 0; w && k < w->ngroups; k++) {
+		const struct group *g = &w->groups[k];
+		const struct insn *i = group_next(g);
+
+		if (!(g->mask >> lane & 1))
+			continue;
+		if (g->state != GROUP_READY)
+			i = &g->frame->code->insns[g->frame->code->blocks[g->pc].last];
+		*t = (struct simt_step){ .function = g->frame->code->function, .instr = i->src, .block = s->block, .warp = warp,
+					 .mask = g->mask, .active = g->mask, .frame = g->frame, .number = s->number, .state = w };
+		return g->state == GROUP_AT_BARRIER ? SIMT_THREAD_AT_BARRIER :
+		       g->state == GROUP_AT_WARP_SYNC ? SIMT_THREAD_AT_WARP_SYNC : SIMT_THREAD_READY;
+	}
+	return SIMT_THREAD_ENDED;
+}
+
+unsigned simt_step_depth(const struct simt_step *s)
+{
+	return s->frame->depth;
+}
+
+const uint8_t *simt_step_shared(const struct simt_step *s, uint32_t *bytes)
+{
+	*bytes = s->state->cta->shared_bytes;
+	return s->state->cta->shared;
+}
+
+bool simt_step_shared_var(const struct simt_step *s, size_t k, struct simt_shared_var *v)
+{
+	const struct image *image = s->state->launch->image;
+
+	if (k >= image->nshared)
+		return false;
+	*v = (struct simt_shared_var){ image->shared[k].var, image->shared[k].offset, (uint32_t)image->shared[k].var->size };
+	if (!v->bytes)
+		v->bytes = s->state->launch->args->dynamic_shared;
+	return true;
+}
+
+const uint8_t *simt_step_local(const struct simt_step *s, const struct ptx_var *var, unsigned lane)
+{
+	uint64_t at = 0, align;
+
+	if (!s->state->local)
+		return NULL;
+	for (size_t k = 0; k < s->function->nvars; k++) {
+		const struct ptx_var *v = s->function->vars[k];
+
+		if (v->space != PTX_LOCAL)
+			continue;
+		align = v->align ? v->align : 1;
+		at = (at + align - 1) / align * align;
+		if (v == var)
+			return s->state->local + (size_t)lane * s->state->launch->local_bytes + s->frame->local_at + at;
+		at += v->size;
+	}
+	return NULL;
+}
+
+const uint8_t *simt_step_param(const struct simt_step *s, const struct ptx_var *param, size_t *bytes)
+{
+	const struct launch *l = s->state->launch;
+	const struct code *code = l->image->codes[0];
+
+	for (size_t k = 0; k < code->function->nparams; k++)
+		if (&code->function->params[k] == param && code->param_offset[k] + param->size <= l->args->params_len) {
+			*bytes = param->size;
+			return (const uint8_t *)l->args->params + code->param_offset[k];
+		}
+	return NULL;
+}
+
+/* ---- the trace --------------------------------------------------------------------- */
 
 const struct insn *trace_block(struct warp *w, const struct block *b)
 {
@@ -36,6 +182,8 @@ const struct insn *trace_block(struct warp *w, const struct block *b)
 	const struct ptx_instr *at = NULL;
 	uint32_t mask = 0;
 
+	if (w->launch->trace && w->launch->trace->stepper)
+		return step_block(w, b, w->launch->trace->stepper);
 	while (i != end) {
 		if (i->src != at)
 			mask = guard_lanes(w, i, w->mask);

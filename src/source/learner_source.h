@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/arena.h"
 
@@ -39,6 +40,12 @@ const char *source_unset_name(const char *source, size_t len, int line, bool is_
 const char *source_unset_message(const char *source, size_t len, int line, const char *message, struct arena *arena);
 /* True if a `;` right after its condition ends an `if` without `else`: the line of the first one. */
 bool source_empty_if(const char *source, size_t len, int *line);
+
+/*
+ * How the source declares a __shared__ variable of that name: its type ("float", "unsigned int"), and its extents, slowest first: 0
+ * past the last, UINT64_MAX for one that is not a sum or product of numbers and named numbers. False: it does not.
+ */
+bool source_shared_array(const char *source, size_t len, const char *name, struct arena *arena, const char **type, uint64_t shape[3]);
 
 /*
  * True if the bytes are a text that a compiler can read; else *is names what they are ("UTF-16 text"), with the remedy and

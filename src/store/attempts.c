@@ -70,6 +70,21 @@ static int put_metrics(struct store *s, const struct store_attempt *a, int64_t i
 	return 0;
 }
 
+static int put_time(struct store *s, const struct store_attempt *a, int64_t id, struct error *err)
+{
+	const struct store_time *t = a->time;
+	const char *sql = "INSERT INTO attempt_time VALUES(?, ?, ?, ?, ?, ?, nullif(?, 0.0), nullif(?, 0.0), nullif(?, 0.0), nullif(?, 0.0),"
+			  " nullif(?, 0.0), nullif(?, 0), nullif(?, 0), nullif(?, 0), nullif(?, 0), nullif(?, 0.0), nullif(?, 0.0),"
+			  " nullif(?, -1), nullif(?, -1), nullif(?, -1))";
+
+	if (!t)
+		return 0;
+	return store_run(s, err, sql, "idddii" "ddddd" "iiiidd" "iii", id, t->speedup, t->low, t->high, (int64_t)t->rounds,
+			 (int64_t)t->dropped, t->gb_per_s, t->tflop_per_s, t->share_of_memory, t->share_of_arithmetic, t->floor_seconds,
+			 (int64_t)t->driver, (int64_t)t->sm_mhz, (int64_t)t->memory_mhz, (int64_t)t->celsius, t->watts, t->watts_limit,
+			 (int64_t)(t->state ? t->capped : -1), (int64_t)(t->state ? t->slowed : -1), (int64_t)(t->state ? t->mig : -1));
+}
+
 /* Another process may have checked the same file meanwhile: its result stays, and *other is its attempt; 0: there is none. */
 static int find_result(struct store *s, const struct store_attempt *a, int64_t *other, struct error *err)
 {
@@ -107,7 +122,7 @@ int store_record(struct store *s, const struct store_attempt *a, int64_t *id, st
 	if (!failed && put_attempt(s, a, err) == 0) {
 		row = sqlite3_last_insert_rowid(s->db);
 		if (put_cases(s, a, row, err) == 0 && put_findings(s, a, row, err) == 0 && put_counters(s, a, row, err) == 0 &&
-		    put_metrics(s, a, row, err) == 0 && put_result(s, a, row, err) == 0) {
+		    put_metrics(s, a, row, err) == 0 && put_time(s, a, row, err) == 0 && put_result(s, a, row, err) == 0) {
 			if (store_commit(s, err))
 				return -1;
 			*id = row; /* set it only once the transaction is complete */

@@ -20,6 +20,7 @@ static const struct { const char *table, *own, *rows; } tables[] = {
 	{ "attempt_finding", NULL, "SELECT * FROM attempt_finding WHERE attempt = ? ORDER BY number" },
 	{ "attempt_counter", NULL, "SELECT * FROM attempt_counter WHERE attempt = ? ORDER BY name" },
 	{ "attempt_metric", NULL, "SELECT * FROM attempt_metric WHERE attempt = ? ORDER BY name" },
+	{ "attempt_time", NULL, "SELECT * FROM attempt_time WHERE attempt = ?" },
 	{ "grade_result", "id", "SELECT * FROM grade_result WHERE attempt = ?" },
 };
 #define TABLES (sizeof tables / sizeof *tables)

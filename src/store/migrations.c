@@ -8,6 +8,7 @@
  *	attempt 1 --- n attempt_case
  *	        1 --- n attempt_finding
  *	        1 --- n attempt_counter
+ *	        1 --- 1 attempt_time          those whose time was taken on a GPU
  *	        1 --- n attempt_metric        hint, solution, step: by exercise or lesson
  *	        1 --- 1 grade_result 1 --- n grade n --- 1 grade_set    grade_adjustment, grade_event: by assignment
  */
@@ -288,6 +289,20 @@ static const char *const steps[] = {
 	 "  a.modelled_limit,"
 	 "  a.reference_modelled_limit"
 	 "  FROM attempt a;"),
+
+	/* The time on a GPU, with its interval and the state of the card. */
+	("CREATE TABLE attempt_time ("
+	 "  attempt INTEGER PRIMARY KEY REFERENCES attempt(id) ON DELETE CASCADE,"
+	 "  speedup REAL NOT NULL, speedup_low REAL NOT NULL, speedup_high REAL NOT NULL,"
+	 "  rounds INTEGER NOT NULL, dropped_rounds INTEGER NOT NULL,"
+	 "  gb_per_s REAL, tflop_per_s REAL, share_of_memory REAL, share_of_arithmetic REAL, floor_seconds REAL,"
+	 "  driver INTEGER," /* 13000 for 13.0 */
+	 "  sm_mhz INTEGER, memory_mhz INTEGER, celsius INTEGER, watts REAL, watts_limit REAL,"
+	 "  power_capped INTEGER, slowed INTEGER, mig INTEGER);"
+	 "CREATE VIEW time_view AS SELECT t.attempt, a.exercise, a.device_name, a.timed_case, a.seconds, a.reference_seconds,"
+	 "  t.speedup, t.speedup_low, t.speedup_high, t.rounds, t.dropped_rounds, t.gb_per_s, t.tflop_per_s, t.share_of_memory,"
+	 "  t.share_of_arithmetic, t.floor_seconds, t.driver, t.sm_mhz, t.memory_mhz, t.celsius, t.watts, t.watts_limit, t.power_capped,"
+	 "  t.slowed, t.mig FROM attempt_time t JOIN attempt a ON a.id = t.attempt;"),
 };
 
 int migrations_latest(void)

@@ -36,6 +36,17 @@
  *	held              1 or 0
  *	line              the line of the learner's file that adds most to it; 0 if none does
  *
+ * and `time_view`, one row for each attempt whose time was taken on a GPU, in turns with the reference's:
+ *
+ *	attempt, exercise, device_name, timed_case, seconds, reference_seconds   as above
+ *	speedup, speedup_low, speedup_high   the reference's time to the learner's, with its 95 % interval
+ *	rounds, dropped_rounds               that it rests on; that were left out, as heat slowed the card
+ *	gb_per_s, tflop_per_s                that the kernel moves and computes; NULL: the exercise does not say how much work it is
+ *	share_of_memory, share_of_arithmetic of what the card reaches, as measured beside
+ *	floor_seconds                        that a kernel takes that does nothing
+ *	driver                               CUDA version of the driver: 13000 for 13.0
+ *	sm_mhz, memory_mhz, celsius, watts, watts_limit, power_capped, slowed, mig   the card meanwhile; NULL: it does not tell
+ *
  * and `sandbox_view`: attempt, exercise, sandbox ("landlock+seccomp", "seccomp", "landlock", "none"; NULL for attempts of earlier
  * versions).
  *
@@ -76,6 +87,17 @@ struct store_grading {
 	const char *report;        /* for people */
 };
 
+/* See time_view. What is 0 and may be NULL there is stored as NULL; the last three only where `state` is true. */
+struct store_time {
+	double speedup, low, high;
+	size_t rounds, dropped;
+	double gb_per_s, tflop_per_s, share_of_memory, share_of_arithmetic, floor_seconds;
+	int driver;
+	unsigned sm_mhz, memory_mhz, celsius;
+	double watts, watts_limit;
+	bool state, capped, slowed, mig;
+};
+
 struct store_attempt {
 	const char *exercise;       /* "01_kernels/add" */
 	const char *verdict;        /* stable name of run/verdict.def */
@@ -93,6 +115,7 @@ struct store_attempt {
 	/* On the vm, never measured: the GPU, and the resource that bounds the kernel there. Each may be NULL. */
 	const char *modelled_on, *modelled_limit, *reference_modelled_limit;
 	double modelled_seconds, reference_modelled_seconds, modelled_ratio;
+	const struct store_time *time; /* NULL: no times were taken on a GPU */
 	const char *sandbox;        /* the walls around the program: "landlock+seccomp"; NULL: nothing ran */
 	const struct store_case *cases; size_t ncases;
 	const struct finding *findings; size_t nfindings;

@@ -328,19 +328,22 @@ void cache_store(const char *key, const struct artifact *artifact)
 
 /* ---- turns ------------------------------------------------------------------------ */
 
-int cache_turn(void)
+int cache_turn(const char *name, void (*waits)(void *ctx), void *ctx)
 {
 	static const struct timespec a_moment = { .tv_nsec = 100 * 1000 * 1000 };
 	char folder[PATH_MAX], path[PATH_MAX];
 	int fd = -1;
 
-	if (cache_folder("turns", folder, sizeof folder, NULL) == 0 && path_join(path, sizeof path, folder, "lock"))
+	if (cache_folder("turns", folder, sizeof folder, NULL) == 0 && path_join(path, sizeof path, folder, name))
 		fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	while (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB)) {
 		if ((errno != EWOULDBLOCK && errno != EINTR) || proc_interrupted()) {
 			close(fd);
 			return -1;
 		}
+		if (waits)
+			waits(ctx);
+		waits = NULL;
 		nanosleep(&a_moment, NULL);
 	}
 	return fd;

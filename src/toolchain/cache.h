@@ -25,10 +25,11 @@ bool cache_load(const char *key, struct arena *arena, struct artifact *out);
 void cache_store(const char *key, const struct artifact *artifact);
 
 /*
- * Waits for its turn among all who use this cache: for work that one at a time should do. A descriptor to close when it is done; -1
+ * Waits for its turn among all who use this cache: for work of that name that one at a time should do. Calls `waits` (may be NULL)
+ * once, if the turn is another's. A descriptor to close when it is done; -1
  * where the cache cannot be had, or the wait was interrupted (proc_interrupted): then there are no turns.
  */
-int cache_turn(void);
+int cache_turn(const char *name, void (*waits)(void *ctx), void *ctx);
 
 /* The folder of that name in the cache, private to the user; made if missing. -1: there can be none. */
 int cache_folder(const char *name, char *out, size_t size, struct error *err);

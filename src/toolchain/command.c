@@ -72,6 +72,17 @@ static void command_add_all(struct command *cmd, const char *const *words, size_
 		command_add(cmd, words[i]);
 }
 
+/* For a debugger: the same words, but without optimisation, and with what it needs to know of variables. */
+static void words_for_stepping(struct command *cmd)
+{
+	static const char *const instead[][2] = { { "-lineinfo", "-G" }, { "-O2", "-O0" }, { "-gline-tables-only", "-g" } };
+
+	for (size_t i = 0; i < cmd->argc; i++)
+		for (size_t k = 0; k < sizeof instead / sizeof *instead; k++)
+			if (!strcmp(cmd->argv[i], instead[k][0]))
+				cmd->argv[i] = instead[k][1];
+}
+
 #define ALL(words) (words), sizeof (words) / sizeof *(words)
 
 void command_build(struct command *cmd, const struct compiler *c, int arch, enum command_goal goal,
@@ -87,6 +98,8 @@ void command_build(struct command *cmd, const struct compiler *c, int arch, enum
 		else
 			command_add_all(cmd, ALL(nvcc_ptx));
 		command_add_all(cmd, ALL(nvcc_options));
+		if (c->for_stepping)
+			words_for_stepping(cmd);
 		return;
 	}
 	snprintf(cmd->arch, sizeof cmd->arch, "--cuda-gpu-arch=sm_%d", arch);
@@ -103,4 +116,6 @@ void command_build(struct command *cmd, const struct compiler *c, int arch, enum
 	command_add(cmd, "-include");
 	command_add(cmd, "cuda_runtime.h"); /* as nvcc does */
 	command_add_all(cmd, ALL(clang_options));
+	if (c->for_stepping)
+		words_for_stepping(cmd);
 }

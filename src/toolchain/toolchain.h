@@ -25,6 +25,7 @@ struct compiler {
 	char toolkit[512]; /* its folder with bin, lib, include: "/usr/local/cuda-13.0", "/usr/lib/llvm-19"; "": unknown */
 	char version[64];  /* "13.0.88", "14.0.6" */
 	int major, minor;
+	bool for_stepping; /* kernels for a debugger: not optimised, with the names of variables; set it after compiler_find */
 };
 
 /*

@@ -355,6 +355,31 @@ static int backend_picture(void *ctx, const char *id, const char *path, int line
 	return picture_make(id, path, &options, arena, p, err);
 }
 
+#define STEPPER_LINES 11
+
+static int backend_stepper(void *ctx, const char *id, const char *path, const char *command, struct arena *arena, struct debugger_view *v,
+			   struct error *err)
+{
+	struct backend *b = ctx;
+	const struct debugger_options options = { .compiler = b->options->compiler, .seed = 1 };
+	struct buf text = BUF_INIT;
+	bool moved, quit;
+	int status;
+
+	if (!*command) {
+		debugger_close(b->debugger);
+		status = debugger_open(&b->debugger, id, path, &options, err);
+		if (!status)
+			debugger_greet(b->debugger, &text);
+	} else {
+		status = debugger_do(b->debugger, command, &text, &moved, &quit, err);
+	}
+	if (!status)
+		status = debugger_view(b->debugger, STEPPER_LINES, buf_text(&text), arena, v, err);
+	buf_release(&text);
+	return status;
+}
+
 static void backend_cancel(void *ctx)
 {
 	runner_cancel(((struct backend *)ctx)->runner);
@@ -384,6 +409,7 @@ int backend_open(struct backend *b, const struct tui_options *options, struct er
 void backend_close(struct backend *b)
 {
 	runner_close(b->runner);
+	debugger_close(b->debugger);
 	watch_close(b->watch);
 	if (b->store)
 		store_close(b->store);
@@ -409,6 +435,7 @@ struct tui_backend backend_operations(struct backend *b)
 		.check = backend_check,
 		.profile = backend_profile,
 		.picture = backend_picture,
+		.stepper = backend_stepper,
 		.cancel = backend_cancel,
 		.redraw = backend_redraw,
 	};

@@ -19,6 +19,7 @@ struct backend {
 	struct runner *runner;
 	struct watch *watch;       /* on the file of the open exercise; NULL: none open */
 	struct outline shelf;      /* titles and counts, without progress */
+	struct debugger *debugger; /* of the file that the stepper began with; NULL: none */
 	bool redraw;               /* the next drawing starts from an unknown terminal */
 };
 

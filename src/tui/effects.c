@@ -112,6 +112,23 @@ static void picture(struct model *m, const struct tui_backend *b, int line)
 	model_set_picture(m, &p, &arena);
 }
 
+static void stepper(struct model *m, const struct tui_backend *b, const char *command)
+{
+	struct arena arena = { 0 };
+	struct debugger_view v;
+	struct error err = { 0 };
+
+	if (!b->stepper(b->ctx, m->assignment.id, m->assignment.path, command, &arena, &v, &err)) {
+		model_set_stepper(m, &v, &arena);
+		return;
+	}
+	arena_release(&arena);
+	if (*command)
+		model_notice(m, false, "%s", err.text);
+	else
+		model_set_problem(m, &err);
+}
+
 /* A file that cannot be read has no panel: the check says why. */
 static void source(struct model *m, const struct tui_backend *b)
 {
@@ -177,6 +194,7 @@ bool effects_run(struct model *m, const struct tui_backend *b)
 		case EFFECT_STEP_DONE: status = b->step_done(b->ctx, e.id, e.number, e.right, &err); break;
 		case EFFECT_SOURCE: source(m, b); break;
 		case EFFECT_PROFILE: profile(m, b); break;
+		case EFFECT_STEPPER: stepper(m, b, e.id); break;
 		case EFFECT_PICTURE: picture(m, b, e.number); break;
 		case EFFECT_CANCEL: b->cancel(b->ctx); break;
 		case EFFECT_EDIT: edit(m, b, e.number); break;

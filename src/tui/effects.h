@@ -27,6 +27,9 @@ struct tui_backend {
 	int (*hint_used)(void *ctx, const char *id, int number, struct error *err);
 	/* All that is in the profile lives in the arena. */
 	int (*profile)(void *ctx, const char *id, const char *path, struct arena *arena, struct profile *p, struct error *err);
+	/* Begins with the file (command ""), or does the command; errors of a command are of the words, and leave all as it is. */
+	int (*stepper)(void *ctx, const char *id, const char *path, const char *command, struct arena *arena, struct debugger_view *v,
+		       struct error *err);
 	int (*picture)(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p, struct error *err);
 	int (*solution)(void *ctx, const char *id, char **text, struct error *err);
 	/* backup: the name under which the learner's file is kept; "" if it was the stub */

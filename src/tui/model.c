@@ -40,6 +40,7 @@ void model_release(struct model *m)
 	arena_release(&m->assignment.arena);
 	arena_release(&m->profile_arena);
 	arena_release(&m->picture_arena);
+	arena_release(&m->stepper_arena);
 	free(m->unfolded);
 	free(m->answers);
 	free(m->solution);
@@ -363,6 +364,16 @@ void model_set_picture(struct model *m, const struct picture *p, struct arena *a
 	m->picture_arena = *arena;
 	memset(arena, 0, sizeof *arena);
 	model_push(m, PAGE_PICTURE);
+}
+
+void model_set_stepper(struct model *m, const struct debugger_view *v, struct arena *arena)
+{
+	arena_release(&m->stepper_arena);
+	m->stepper = *v;
+	m->stepper_arena = *arena;
+	memset(arena, 0, sizeof *arena);
+	if (model_page(m) != PAGE_STEPPER)
+		model_push(m, PAGE_STEPPER);
 }
 
 void model_set_assignment(struct model *m, struct assignment *a)

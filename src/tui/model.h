@@ -19,6 +19,7 @@
 #include "base/arena.h"
 #include "lesson/lesson.h"
 #include "session/attempt.h"
+#include "session/debugger.h"
 #include "session/picture.h"
 #include "session/profile.h"
 #include "tui/requests.h"
@@ -92,6 +93,7 @@ enum effect_kind {
 	EFFECT_CHECK, EFFECT_RESET, EFFECT_SOLUTION, /* of the open exercise */
 	EFFECT_PROFILE,      /* of the open exercise's file: make it, and open it */
 	EFFECT_PICTURE,      /* of its line `number` */
+	EFFECT_STEPPER,      /* the command `id` for the debugger; "": begin with its file, and open the page */
 	EFFECT_CANCEL,       /* end the check that runs: its file is older */
 	EFFECT_HINT,         /* record that its hint `number` was read */
 };
@@ -143,6 +145,8 @@ struct model {
 	int profile_row;
 	struct arena picture_arena;          /* of the picture */
 	struct picture picture;
+	struct arena stepper_arena;          /* of the place in the debugger */
+	struct debugger_view stepper;
 	bool profile_old;                    /* the file has changed since */
 	char *solution;
 	struct error problem;
@@ -219,6 +223,8 @@ void model_set_solution(struct model *m, char *text);
 void model_set_profile(struct model *m, const struct profile *p, struct arena *arena);
 /* The same for a picture. */
 void model_set_picture(struct model *m, const struct picture *p, struct arena *arena);
+/* The same for a place in the debugger, whose page may be open already. */
+void model_set_stepper(struct model *m, const struct debugger_view *v, struct arena *arena);
 /* Sorts the profile by a column (PROFILE_COLUMNS: by line); the chosen line stays chosen. */
 void model_sort_profile(struct model *m, enum profile_column_id by);
 void model_set_source(struct model *m, char *text, size_t len);

@@ -327,6 +327,34 @@ static void picture(struct model *m)
 		model_effect(m, EFFECT_PICTURE, NULL, l->line, false);
 }
 
+/* The command of the debugger that the request stands for; NULL: none. */
+static const char *step_command(enum request r)
+{
+	switch (r) {
+	case REQUEST_STEP_NEXT: return "next";
+	case REQUEST_STEP_BACK: return "back";
+	case REQUEST_STEP_INTO: return "step";
+	case REQUEST_STEP_ONE: return "stepi";
+	case REQUEST_STEP_ONE_BACK: return "backi";
+	case REQUEST_STEP_ON: return "continue";
+	case REQUEST_STEP_BARRIER: return "barrier";
+	case REQUEST_STEP_DIFFERENCE: return "diff";
+	case REQUEST_STEP_START: return "start";
+	case REQUEST_STEP_WARP: return "warp +";
+	case REQUEST_STEP_LANE: return "lane +";
+	case REQUEST_STEP_BLOCK: return "block +";
+	default: return NULL;
+	}
+}
+
+static void stepper(struct model *m)
+{
+	if (m->checking)
+		model_notice(m, false, "a check is running; the stepper can begin after it");
+	else
+		model_effect(m, EFFECT_STEPPER, "", 0, false);
+}
+
 /* At the line that the result is about, if the page shows one. */
 static void edit(struct model *m)
 {
@@ -428,6 +456,12 @@ static void act(struct model *m, enum request r, int key)
 		break;
 	case REQUEST_PROFILE: profile(m); break;
 	case REQUEST_PICTURE: picture(m); break;
+	case REQUEST_STEPPER: stepper(m); break;
+	case REQUEST_STEP_NEXT: case REQUEST_STEP_BACK: case REQUEST_STEP_INTO: case REQUEST_STEP_ONE: case REQUEST_STEP_ONE_BACK:
+	case REQUEST_STEP_ON: case REQUEST_STEP_BARRIER: case REQUEST_STEP_DIFFERENCE: case REQUEST_STEP_START: case REQUEST_STEP_WARP:
+	case REQUEST_STEP_LANE: case REQUEST_STEP_BLOCK:
+		model_effect(m, EFFECT_STEPPER, step_command(r), 0, false);
+		break;
 	case REQUEST_SORT: profile_sort(m, 1); break;
 	case REQUEST_UNSORT: profile_sort(m, -1); break;
 	case REQUEST_EDIT: edit(m); break;

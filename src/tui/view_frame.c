@@ -145,7 +145,7 @@ static void write_checking(const struct model *m, struct buf *out)
 	static const char *const ascii_wheel[] = { "|", "/", "-", "\\" };
 	static const char *const stages[] = {
 		[STAGE_READ] = "reading", [STAGE_COMPILE] = "compiling", [STAGE_RUN] = "running",
-		[STAGE_JUDGE] = "judging", [STAGE_DONE] = "done",
+		[STAGE_JUDGE] = "judging", [STAGE_WAIT] = "waiting", [STAGE_TIME] = "timing", [STAGE_DONE] = "done",
 	};
 
 	buf_printf(out, "%s %s", m->ascii ? ascii_wheel[m->tick % 4] : wheel[m->tick % 8], stages[m->stage]);

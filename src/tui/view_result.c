@@ -148,10 +148,19 @@ static void write_headline(const struct attempt *a, struct page *p)
 	};
 	const char *whose = not_the_learner[verdict_party(a->verdict)];
 	bool passed = a->verdict == VERDICT_PASSED;
+	struct buf text = BUF_INIT;
 
 	page_line(p);
 	page_add(p, passed ? STYLE_GOOD : a->verdict == VERDICT_TOO_SLOW ? STYLE_WARN : STYLE_BAD, passed ? "✓ " : "✗ ");
 	page_add(p, STYLE_TITLE, attempt_headline(a));
+	if (passed) {
+		attempt_speedup_text(a, &text);
+		if (text.len && p->width >= 4 + text_width(attempt_headline(a)) + text_width(buf_text(&text))) {
+			page_add(p, STYLE_PLAIN, ", ");
+			page_add(p, STYLE_PLAIN, buf_text(&text));
+		}
+		buf_release(&text);
+	}
 	if (*whose)
 		page_wrap(p, 0, STYLE_DIM, whose);
 }
@@ -247,7 +256,7 @@ static void write_speed(const struct attempt *a, struct page *p)
 
 	attempt_speed_text(a, &text);
 	if (text.len && a->verdict == VERDICT_PASSED) {
-		section(p, a->speed.time_ratio > 0 ? "speed" : "work");
+		section(p, a->speed.time_ratio > 0 || a->speed.note ? "speed" : "work");
 		page_wrap(p, 2, STYLE_PLAIN, buf_text(&text));
 	}
 	buf_clear(&text);

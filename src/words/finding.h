@@ -66,6 +66,7 @@ struct finding {
 	struct dim3u block, thread;  /* the first thread that did it */
 	uint64_t threads;            /* how many threads did the same; >= 1 */
 	int case_index;              /* which case; filled by the worker */
+	uint64_t step;               /* of a launch with a simt_stepper: the step of that thread, or of a race's later access; else 0 */
 };
 
 /* The finding's name in JSON, in the database and in tests: the rule's name, else the kind's. */

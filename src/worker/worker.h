@@ -10,6 +10,9 @@
 #include "run/record.h"
 
 int worker_main(void);
+/* The worker's third task: takes times of the job's kernel when the parent asks (timer.c). */
+int worker_time(void);
+int worker_timer(const struct job *job, int out_fd); /* the job is decoded */
 /* The worker's other task: answers gpus_probe of run/gpus.h. */
 int worker_gpus(void);
 

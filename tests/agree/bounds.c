@@ -19,8 +19,20 @@ static double exact_lg2(double a, double b) { (void)b; return log2(a); }
 static double exact_rcp(double a, double b) { (void)b; return 1 / a; }
 static double exact_rsqrt(double a, double b) { (void)b; return 1 / sqrt(a); }
 static double exact_sqrt(double a, double b) { (void)b; return sqrt(a); }
-static double exact_sin(double a, double b) { (void)b; return sin(a); }
-static double exact_cos(double a, double b) { (void)b; return cos(a); }
+/* Of what hardware takes the sine: the angle in turns, truncated to a float (1 / 2 pi is one, too). */
+static double turns(double a)
+{
+	double exact = a * 0x1.45f306p-3;
+	float t = (float)exact;
+
+	if (fabs((double)t) > fabs(exact))
+		t = nextafterf(t, 0);
+	exact = t - rint(t);
+	return exact == 0 ? copysign(0, a) : exact;
+}
+
+static double exact_sin(double a, double b) { (void)b; return sin(2 * M_PI * turns(a)); }
+static double exact_cos(double a, double b) { (void)b; return cos(2 * M_PI * turns(a)); }
 static double exact_tanh(double a, double b) { (void)b; return tanh(a); }
 static double exact_div(double a, double b) { return a / b; }
 
@@ -40,7 +52,7 @@ static const struct bound {
 	{ PTX_RSQRT, PTX_F32, BOUND_RELATIVE, 0x1p-22, exact_rsqrt },       /* 2^-22.9 */
 	{ PTX_RSQRT, PTX_F64, BOUND_RELATIVE, 0x1p-20, exact_rsqrt },
 	{ PTX_SQRT, PTX_F32, BOUND_RELATIVE, 0x1p-22, exact_sqrt },         /* 2^-23 */
-	{ PTX_SIN, PTX_F32, BOUND_ABSOLUTE, 0x1.7p-21, exact_sin },         /* 2^-20.5 in [-2pi, 2pi] */
+	{ PTX_SIN, PTX_F32, BOUND_ABSOLUTE, 0x1.7p-21, exact_sin },         /* 2^-20.5, of any angle in turns */
 	{ PTX_COS, PTX_F32, BOUND_ABSOLUTE, 0x1.7p-21, exact_cos },
 	{ PTX_TANH, PTX_F32, BOUND_RELATIVE, 0x1p-11, exact_tanh },
 	{ PTX_TANH, PTX_F16, BOUND_RELATIVE, 0x1.1p-10, exact_tanh },       /* 2^-10.987 absolute */
@@ -102,8 +114,6 @@ static void type_range(enum ptx_type type, double *low, double *high, double *st
 
 static double limit_of(const struct form *f, const struct bound *b, double a, double exact)
 {
-	if (b->op == PTX_SIN || b->op == PTX_COS)
-		return fabs(a) <= 2 * M_PI ? b->limit : fabs(a) <= 100 * M_PI ? 0x1.3bp-15 : 2;
 	if (b->op == PTX_LG2 && (a <= 0.5 || a >= 2))
 		return fabs(exact) * 0x1p-22;
 	if (b->kind == BOUND_ULP)

@@ -14,12 +14,13 @@ store      words
 script
 simt       ptx words
 timeline   simt
+debug      simt ptx
 cudart     simt ptx toolchain timeline words source
 device     simt ptx words
 worker     device run cudart words
 catalog    script words timeline
 judge      catalog run words
-session    toolchain run store catalog judge ptx words source timeline simt
+session    toolchain run store catalog judge ptx words source timeline simt debug
 grade      script catalog session store toolchain ptx source
 lesson     script catalog session words timeline
 tui        lesson session store catalog words
@@ -30,13 +31,13 @@ fences='
 curses.h|ncurses.h   src/tui/term.c src/tui/draw.c
 sqlite3.h            src/store/
 lua.h|lauxlib.h|lualib.h  src/script/ src/catalog/ src/lesson/
-dlfcn.h              src/device/ src/cudart/check/call_place.c src/cudart/check/python.c src/grade/unpack_read.c
+dlfcn.h              src/device/ src/cudart/check/call_place.c src/cudart/check/python.c src/cudart/libs/cufft.c src/grade/unpack_read.c
 zstd.h               src/cudart/fatbin.c
 '
 
 allowed() { echo "$table" | awk -v folder="$1" '$1 == folder { $1 = ""; print }'; }
 
-for folder in base words source ptx toolchain run store script simt timeline cudart device worker catalog judge session grade lesson tui cmd; do
+for folder in base words source ptx toolchain run store script simt debug timeline cudart device worker catalog judge session grade lesson tui cmd; do
 	case $folder in
 	judge) dir=$top/grader/judge ;;
 	*) dir=$top/src/$folder ;;

@@ -26,7 +26,7 @@ is "and no row is of one that nothing reads" "$(lacks "$named" "$read_in_source"
 if command -v sqlite3 >/dev/null 2>&1; then
 	WARPBOOK_WORKSPACE=$scratch/class "$WARPBOOK_BIN" init "$scratch/class" >/dev/null
 	WARPBOOK_WORKSPACE=$scratch/class "$WARPBOOK_BIN" hint 01_kernels/add >/dev/null
-	for view in attempt_view metric_view grade_view; do
+	for view in attempt_view metric_view time_view grade_view; do
 		columns=$(sqlite3 "$scratch/class/.warpbook/warpbook.db" "select name from pragma_table_info('$view')")
 		ok "$view has columns" test -n "$columns"
 		is "which the instructors' chapter names" "$(lacks "$columns" "$(grep -oE '`[a-z_0-9]+`' "$instructor" | tr -d '`')")" ""

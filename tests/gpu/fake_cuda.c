@@ -9,13 +9,21 @@
  *	-DLAUNCH=code   every launch is refused so
  *	-DIMAGE=code    every module is refused so, with LOG as the log
  *	-DOLD           it lacks a function
+ *	-DSLOW=percent  a kernel takes so much of the 250 us that it takes otherwise
+ *	-DNOISE=percent the times of a kernel scatter by so much, evenly to both sides
+ *	-DLATER=n       from its n-th launch on, a kernel gives wrong results; with FAULT it ends with an illegal address
+ *	-DALONE="NAME"  a second process that opens it is refused
+ *	-DNO_TIMES      it lacks what times are taken with
  */
+#include <errno.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #ifndef INIT
@@ -37,8 +45,24 @@
 #define LOG ""
 #endif
 
+#ifndef SLOW
+#define SLOW 100
+#endif
+#ifndef NOISE
+#define NOISE 0
+#endif
+#ifndef LATER
+#define LATER 0
+#endif
+
+struct module { int spoilt, ours; };
+struct function { struct module *of; int add; };
+
 static int ended;  /* the sticky error, once there was a launch */
-static int spoilt; /* the module in hand */
+static int spoilt; /* the module whose kernel ran last */
+static struct function *ran;
+static unsigned launches; /* of spoilt modules */
+static double last_ms;    /* of the last launch */
 
 int cuInit(unsigned flags)
 {
@@ -52,7 +76,23 @@ int cuDriverGetVersion(int *version) { *version = 13000; return 0; }
 int cuDeviceGetCount(int *count) { *count = 2; return 0; }
 int cuDeviceGet(int *device, int ordinal) { *device = ordinal; return 0; }
 int cuDeviceTotalMem_v2(size_t *bytes, int device) { *bytes = (size_t)(8 + device) << 30; return 0; }
-int cuDevicePrimaryCtxRetain(void **context, int device) { (void)device; *context = &ended; return 0; }
+
+int cuDevicePrimaryCtxRetain(void **context, int device)
+{
+	(void)device;
+	*context = &ended;
+#ifdef ALONE
+	static int held = -1;
+
+	if (held < 0)
+		held = socket(AF_UNIX, SOCK_STREAM, 0);
+	struct sockaddr_un name = { .sun_family = AF_UNIX, .sun_path = "\0warpbook-fake-" ALONE };
+
+	return bind(held, (struct sockaddr *)&name, sizeof name) && errno == EADDRINUSE ? 46 : 0;
+#endif
+	return 0;
+}
+
 int cuCtxSetCurrent(void *context) { (void)context; return 0; }
 int cuCtxSetLimit(int limit, size_t value) { (void)limit; (void)value; return 0; }
 int cuCtxSynchronize(void) { return ended; }
@@ -65,7 +105,7 @@ int cuDeviceGetName(char *name, int len, int device)
 
 int cuDeviceGetAttribute(int *value, int attribute, int device)
 {
-	static const struct { int attribute, value; } rows[] = { { 1, 1024 }, { 8, 49152 }, { 10, 32 }, { 16, 7 }, { 75, 9 }, { 76, 0 } };
+	static const struct { int attribute, value; } rows[] = { { 1, 1024 }, { 8, 49152 }, { 10, 32 }, { 16, 7 }, { 38, 1 << 20 }, { 75, 9 }, { 76, 0 } };
 
 	(void)device;
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -81,6 +121,19 @@ int cuGetErrorName(int code, const char **name)
 }
 
 int cuGetErrorString(int code, const char **text) { (void)code; *text = "an error"; return 0; }
+
+/* A factor, as often above 1 as below, and as far. */
+static double noise(void)
+{
+	static uint64_t state = 88172645463325252ull;
+
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	double x = (double)(state >> 11) / 9007199254740992.0 * 2 - 1;
+
+	return x > 0 ? 1 + NOISE / 100.0 * x : 1 / (1 - NOISE / 100.0 * x);
+}
 
 /* Trouble is for modules with a variable `spoil`, so that a reference solution has none. */
 static int is_spoilt(const char *image)
@@ -104,32 +157,49 @@ static int is_spoilt(const char *image)
 
 int cuModuleLoadDataEx(void **module, const void *image, unsigned n, int *options, void **values)
 {
-	spoilt = is_spoilt(image);
-	if (!spoilt) {
-		*module = &ended;
+	struct module *m = calloc(1, sizeof *m);
+
+	*module = m;
+	m->ours = memcmp(image, "\177ELF", 4) && strstr(image, "warpbook_sweep");
+	m->spoilt = !m->ours && is_spoilt(image);
+	if (!m->spoilt)
 		return 0;
-	}
 	for (unsigned i = 0; i < n; i++)
 		if (options[i] == 5)
 			strcpy(values[i], LOG);
-	*module = &ended;
 	return IMAGE;
 }
 
-int cuModuleUnload(void *module) { (void)module; return 0; }
+int cuModuleUnload(void *module) { free(module); return 0; }
 int cuFuncSetAttribute(void *function, int attribute, int value) { (void)function; (void)attribute; (void)value; return 0; }
 
 int cuModuleGetFunction(void **function, void *module, const char *name)
 {
-	static int add, other;
+	struct function *f = calloc(1, sizeof *f);
 
-	(void)module;
-	*function = strstr(name, "add") ? &add : &other;
-	add = 1;
+	f->of = module;
+	f->add = !f->of->ours && strstr(name, "add");
+	*function = f;
 	return 0;
 }
 
-int cuMemAlloc_v2(uint64_t *address, size_t bytes) { *address = (uint64_t)(uintptr_t)malloc(bytes); return *address ? 0 : 2; }
+int cuMemAlloc_v2(uint64_t *address, size_t bytes)
+{
+	*address = bytes > ((size_t)64 << 20) ? 0 : (uint64_t)(uintptr_t)calloc(1, bytes);
+	return *address ? 0 : 2;
+}
+
+#ifndef NO_TIMES
+int cuMemsetD8_v2(uint64_t address, unsigned char value, size_t bytes)
+{
+	if (value || bytes < ((size_t)64 << 20)) /* the large one is zero */
+		memset((void *)(uintptr_t)address, value, bytes);
+	return 0;
+}
+#endif
+
+int cuDeviceGetUuid(unsigned char uuid[16], int device) { memset(uuid, 0xA0 + device, 16); return 0; }
+int cuDeviceGetPCIBusId(char *bus, int len, int device) { snprintf(bus, (size_t)len, "0000:0%d:00.0", device); return 0; }
 int cuMemFree_v2(uint64_t address) { free((void *)(uintptr_t)address); return 0; }
 
 int cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t bytes)
@@ -155,22 +225,32 @@ int cuMemcpyDtoDAsync_v2(uint64_t to, uint64_t from, size_t bytes, void *stream)
 int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
 		   unsigned shared, void *stream, void **params, void **extra)
 {
-	const unsigned char *buffer = extra[1];
+	const unsigned char *buffer = extra ? extra[1] : NULL;
 	float *pointers[3];
 	int n;
 
 	(void)gx, (void)gy, (void)gz, (void)bx, (void)by, (void)bz, (void)shared, (void)stream, (void)params;
+	ran = function;
+	spoilt = ran->of->spoilt;
+	last_ms = ran->of->ours ? 0.002 : 0.25 * (spoilt ? SLOW / 100.0 : 1) * (spoilt ? noise() : 1);
+	if (ran->of->ours)
+		return 0;
 	if (spoilt && LAUNCH)
 		return LAUNCH;
 	ended = !spoilt || ENDS == 600 ? 0 : ENDS;
-	if ((spoilt && ENDS) || !*(int *)function)
+	if ((spoilt && ENDS) || !ran->add)
 		return 0;
+	launches += spoilt;
+#ifdef FAULT
+	if (spoilt && LATER && launches >= LATER)
+		return ended = 700, 0;
+#endif
 	memcpy(pointers, buffer, sizeof pointers);
 	memcpy(&n, buffer + sizeof pointers, sizeof n);
 	while (spoilt && STALL && n >= STALL)
 		pause();
 	for (int i = 0; i < n; i++)
-		pointers[0][i] = pointers[1][i] + pointers[2][i];
+		pointers[0][i] = pointers[1][i] + pointers[2][i] + (spoilt && LATER && launches >= LATER);
 	return 0;
 }
 
@@ -180,4 +260,4 @@ int cuEventRecord(void *event, void *stream) { (void)event; (void)stream; return
 #ifndef OLD
 int cuEventQuery(void *event) { (void)event; return spoilt && ENDS == 600 ? 600 : ended; }
 #endif
-int cuEventElapsedTime(float *ms, void *start, void *end) { (void)start; (void)end; *ms = 0.25f; return 0; }
+int cuEventElapsedTime(float *ms, void *start, void *end) { (void)start; (void)end; *ms = (float)last_ms; return 0; }

@@ -267,7 +267,6 @@ int main()
 	double_3d();
 	convolution();
 	printf("a length of 0: %s\n", cufftPlan1d(&plan, 0, CUFFT_C2C, 1) == CUFFT_INVALID_SIZE ? "CUFFT_INVALID_SIZE" : "taken");
-	CHECK(cufftEstimate1d(1024, CUFFT_C2C, 2, &bytes));
-	printf("a work area: %s\n", bytes > 0 ? "estimated" : "none");
+	CHECK(cufftEstimate1d(1024, CUFFT_C2C, 2, &bytes)); /* on an H100: 0, no work area */
 	printf("a plan that is none: %s\n", cufftDestroy(77) == CUFFT_INVALID_PLAN ? "CUFFT_INVALID_PLAN" : "taken");
 }

@@ -275,6 +275,27 @@ static int picture(void *ctx, const char *id, const char *path, int line, struct
 	return refused(ctx, err);
 }
 
+/* In line 5, and after `next` in line 6, which ends there. */
+static int stepper(void *ctx, const char *id, const char *path, const char *command, struct arena *arena, struct debugger_view *v,
+		   struct error *err)
+{
+	static const char *lines[] = { "     4      int i = blockIdx.x * blockDim.x + threadIdx.x;", "     5      if (i < n)", "     6          out[i] = x[i] + y[i];",
+				       "     7  }" };
+
+	*v = (struct debugger_view){ .where = "step 9 of 254, thread (0,0,0) of block (0,0,0), warp 0 lane 0, with 32 lanes", .ptx = "setp.ge.s32 %p1, %r5, %r1;",
+				     .said = "add.cu, n = 257: kernel add, grid (2,1,1), blocks of (256,1,1), 254 steps\nall elements are right in this case",
+				     .locals = "i = 0\nn = 257", .lines = lines, .nlines = 4, .first = 4, .mark = 5 };
+	if (!strcmp(command, "next")) {
+		v->where = "step 17 of 254, thread (0,0,0) of block (0,0,0), warp 0 lane 0, with 32 lanes";
+		v->said = "";
+		v->ptx = "ld.global.f32 %f1, [%rd3];";
+		v->mark = 6;
+	} else if (*command) {
+		return error_set(err, PARTY_LEARNER, "thread (0,0,0) of block (0,0,0) does not come to a barrier any more");
+	}
+	return refused(ctx, err);
+}
+
 static void cancel(void *ctx)
 {
 	((struct fake *)ctx)->cancels++;
@@ -308,7 +329,7 @@ struct tui_backend fake_backend(struct fake *f)
 		.ctx = f, .outline = outline, .history = history, .lesson = lesson, .experiment = experiment,
 		.step_done = step_done,
 		.assignment = assignment, .hint_used = hint_used, .solution = solution, .reset = reset,
-		.source = own_source, .profile = profile, .picture = picture, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
+		.source = own_source, .profile = profile, .picture = picture, .stepper = stepper, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
 	};
 }
 
@@ -325,6 +346,29 @@ static void make_passed(struct attempt *a)
 	a->message = "all 2 cases are right";
 	a->cases = cases;
 	a->ncases = a->nran = 2;
+}
+
+/* On a GPU, with its time beside the reference's. */
+static void make_timed(struct attempt *a)
+{
+	make_passed(a);
+	a->device = "gpu";
+	a->device_name = "NVIDIA H200";
+	a->speed = (struct attempt_speed){
+		.of_case = "n = 257, grid 2, block 256", .seconds = 60.2e-6, .reference_seconds = 85.5e-6, .time_ratio = 0.704,
+		.timed_runs = 40, .speedup = 1.42, .speedup_low = 1.4, .speedup_high = 1.44, .rounds = 20, .bytes_per_second = 2.23e12,
+		.share_of_memory = 0.53, .floor_seconds = 2e-6,
+	};
+}
+
+/* Too near to a limit for the noise of its times. */
+static void make_noisy(struct attempt *a)
+{
+	make_timed(a);
+	a->verdict = VERDICT_TOO_NOISY;
+	a->message = "with n = 257, the kernel takes 1.18 to 1.23 times as long as the reference solution, and the limit is 1.2 times: these "
+		     "times are too noisy to tell whether it holds";
+	a->advice = "try again when no other program uses this GPU";
 }
 
 /* Right, with one limit held, one missed and one that nobody could judge. */
@@ -459,7 +503,7 @@ struct attempt *fake_attempt(const char *name)
 {
 	static const struct { const char *name; void (*make)(struct attempt *a); } makers[] = {
 		{ "passed", make_passed }, { "memory", make_memory }, { "compile", make_compile },
-		{ "machine", make_machine }, { "printf", make_printf }, { "slow", make_slow },
+		{ "machine", make_machine }, { "printf", make_printf }, { "slow", make_slow }, { "timed", make_timed }, { "noisy", make_noisy },
 		{ "interrupted", make_interrupted }, { "race", make_race }, { "missing", make_missing },
 	};
 

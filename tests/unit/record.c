@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "run/gpus.h"
 #include "run/record.h"
+#include "run/timing.h"
 #include "run/verdict.h"
 #include "tap/tap.h"
 
@@ -234,8 +235,31 @@ static void test_verdicts(void)
 	ok(verdict_party(VERDICT_EXERCISE_BROKEN) == PARTY_AUTHOR, "a broken exercise is its author's");
 }
 
+/* What passes between a worker that takes times and its parent: a worker is believed no number that cannot be. */
+static void test_timing_lines(void)
+{
+	const struct card_limits limits = { 3.1e12, 6e13, 2e-6, 50 << 20 };
+	const struct card_state state = { true, 1980, 2619, 41, 312.5, 700, true, false, true };
+	static const char *const wrong[] = { "", "limits", "limits 1 2 3", "limits 1 nan 3 4", "limits 1 2 -3 4", "limits inf 2 3 4", "state 1 2 3" };
+	struct card_limits l;
+	struct card_state s;
+	char line[TIMING_LINE];
+	bool refused = true;
+
+	timing_put_limits(&limits, line);
+	ok(timing_get_limits(line, &l) == 0 && l.bytes_per_second == 3.1e12 && l.flops_per_second == 6e13 && l.floor_seconds == 2e-6 &&
+	   l.cache_bytes == 50 << 20, "a card's limits come back as they were");
+	timing_put_state(&state, line);
+	ok(timing_get_state(line, &s) == 0 && s.known && s.sm_mhz == 1980 && s.memory_mhz == 2619 && s.celsius == 41 && s.watts == 312.5 &&
+	   s.watts_limit == 700 && s.capped && !s.slowed && s.mig, "so does its state");
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+		refused = refused && timing_get_limits(wrong[i], &l) == -1 && timing_get_state(wrong[i], &s) == -1 && l.cache_bytes == 0 && !s.known;
+	ok(refused, "other lines are none, and leave nothing");
+}
+
 int main(void)
 {
+	test_timing_lines();
 	test_job();
 	test_gpus();
 	test_result();

@@ -183,6 +183,8 @@ static void test_older_form(void)
 	static const char *const added[] = { "sandbox", "device_name", "timed_case", "seconds", "reference_seconds", "time_ratio",
 					     "instruction_ratio", "sector_ratio", "modelled_on", "modelled_seconds",
 					     "reference_modelled_seconds", "modelled_ratio", "modelled_limit", "reference_modelled_limit" };
+	const struct store_time time = { .speedup = 1.5, .low = 1.25, .high = 1.75, .rounds = 20, .gb_per_s = 3, .driver = 13000,
+					 .sm_mhz = 1980, .state = true, .capped = true };
 	const char *path = in_scratch("older.db");
 	struct store_attempt a = attempt_of("101_a/ex", "passed", 1000);
 	struct store *s;
@@ -202,6 +204,7 @@ static void test_older_form(void)
 	a.modelled_on = "an H200";
 	a.modelled_seconds = 0.25;
 	a.modelled_limit = "DRAM";
+	a.time = &time;
 	if (store_open(&s, path, false, &err) == 0 && store_record(s, &a, &id, &err) == 0)
 		store_close(s);
 	look(path, "SELECT device_name || timed_case || seconds || time_ratio || (reference_seconds IS NULL) ||"
@@ -211,7 +214,10 @@ static void test_older_form(void)
 	is_text(text, "an H2000.25DRAM1", "and has its modelled time");
 	look(path, "SELECT sandbox FROM sandbox_view", text, sizeof text);
 	is_text(text, "landlock", "and the walls that were around it");
-	do_sql(path, "DROP VIEW grade_view; DROP TABLE grade; DROP TABLE grade_set; DROP TABLE grade_result; DROP TABLE grade_event;"
+	look(path, "SELECT speedup || speedup_low || speedup_high || rounds || gb_per_s || (tflop_per_s IS NULL) || sm_mhz || power_capped ||"
+		   " slowed || (watts IS NULL) || timed_case || driver FROM time_view", text, sizeof text);
+	is_text(text, "1.51.251.75203.011980101n = 213000", "and the time that was taken, with its interval and the card's state");
+	do_sql(path, "DROP VIEW time_view; DROP TABLE attempt_time; DROP VIEW grade_view; DROP TABLE grade; DROP TABLE grade_set; DROP TABLE grade_result; DROP TABLE grade_event;"
 		     " DROP TABLE grade_adjustment; DROP TABLE grade_assignment;"
 		     " DROP VIEW sandbox_view; DROP VIEW metric_view; DROP TABLE attempt_metric; DROP VIEW attempt_view;"
 		     " CREATE VIEW attempt_view AS SELECT 1; PRAGMA user_version = 1");

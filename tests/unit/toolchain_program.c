@@ -87,6 +87,9 @@ static void test_linker(void)
 	ok(d && d->line == 7 && !strcmp(d->file, "b.cu"), "undefined symbols and their references");
 	is_text(d ? d->text : NULL, "undefined reference to `f(int)`", "and to what");
 	compilation_release(&c);
+	d = linker_says(&c, "/usr/bin/ld: /tmp/w/1.o: in function `main':\nb.cu:8: undefined reference to `cudnnCreate'\n");
+	ok(d && d->hint && strstr(d->hint, "no stand-in"), "a library that the vm does not have is named");
+	compilation_release(&c);
 	d = linker_says(&c, "/usr/bin/ld: /tmp/w/1.o: in function `g':\n(.text+0x1f): undefined reference to `f'\n");
 	ok(d && d->line == 0 && !strcmp(d->file, "b.cu"), "without lines, the source");
 	compilation_release(&c);

@@ -55,6 +55,8 @@ static void put_headline(const struct vm_run *r, struct buf *out)
 		buf_puts(&line, "done");
 	if (n)
 		buf_printf(&line, ", %zu finding%s", n, n == 1 ? "" : "s");
+	if (result->nchildren)
+		buf_printf(&line, "; it asked for %zu launches or copies, which only `warpbook run` carries out", result->nchildren);
 	text_wrap(out, buf_text(&line), WIDTH, 0, "  ");
 	if (result->error.text[0]) {
 		buf_putc(out, '\n');

@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "cudart/calls/callback.h"
+#include "cudart/calls/child.h"
 #include "cudart/calls/kernel_info.h"
 #include "cudart/calls/kernel_thread.h"
 #include "cudart/calls/memory.h"
@@ -169,7 +170,7 @@ static void report_finding(const struct finding *f, const struct simt_result *r,
 		with.advice = "the host has not waited for the kernel yet, so on a GPU it may still bring the change: the virtual machine ends a "
 			      "kernel before the host's next access to memory that it uses. Set the value before the launch, or use a GPU";
 	}
-	report_kernel(&with, k->function->name, &op->call);
+	report_kernel(&with, k->function->name, &op->call, k->asked);
 }
 
 static void tell_failed(const struct op *op, const struct error *err)
@@ -260,7 +261,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 	};
 	p->program = image_program(k->function->image, op->device, &code, err);
 	/* A thread costs more than a small launch. */
-	if (p->program && memory_shared() && may_poll(k->function, op->device) && !thread_state()->waits && guard_can_step() &&
+	if (p->program && !k->depth && memory_shared() && may_poll(k->function, op->device) && !thread_state()->waits && guard_can_step() &&
 	    (p->thread = kernel_thread_new(launch_perform, p)))
 		p->launch.await_host = await_host;
 	if (p->program)
@@ -338,6 +339,8 @@ static void kernel_run(struct op *op)
 		if (runtime.settings.counters)
 			counted_add(k->function->name, r);
 		op->tells_host = r->tells_host;
+		if (r->end == SIMT_DONE && r->nchildren)
+			children_run(k, r);
 		simt_result_release(r);
 	}
 	free(k->now);

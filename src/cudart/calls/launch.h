@@ -14,6 +14,9 @@ struct kernel_op {
 	uint8_t *params;            /* packed; its own */
 	size_t params_len;
 	bool cooperative;
+	unsigned depth;             /* 0: the host launched it; else a kernel did: child.h */
+	const struct source_place *asked; /* while it runs: where the kernel did; NULL: the host */
+	double below;               /* ns of all that it launched, when it is done */
 	struct simt_counts counts;  /* when it is done */
 	struct performance *now;    /* while it runs: launch.c */
 };

@@ -96,21 +96,25 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
 	return call_leave(&call, properties(&call, prop, device));
 }
 
-static cudaError_t attribute(const struct call *call, int *value, enum cudaDeviceAttr wanted, int device)
+bool properties_attribute(int device, enum cudaDeviceAttr wanted, int *value)
 {
 	struct cudaDeviceProp all, *p = &all;
 
+	properties_fill(device, p);
+	switch (wanted) {
+#define ATTRIBUTE(name, number, answer) case cudaDevAttr##name: *value = answer; return true;
+#include "cudart/attributes.def"
+	default: return false;
+	}
+}
+
+static cudaError_t attribute(const struct call *call, int *value, enum cudaDeviceAttr wanted, int device)
+{
 	if (!value)
 		return cudaErrorInvalidValue;
 	if (!is_device(device))
 		return no_such_device(call, device);
-	properties_fill(device, p);
-	switch (wanted) {
-#define ATTRIBUTE(name, number, answer) case cudaDevAttr##name: *value = answer; break;
-#include "cudart/attributes.def"
-	default: return cudaErrorInvalidValue;
-	}
-	return cudaSuccess;
+	return properties_attribute(device, wanted, value) ? cudaSuccess : cudaErrorInvalidValue;
 }
 
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr wanted, int device)

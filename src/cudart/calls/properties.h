@@ -19,5 +19,7 @@ enum {
 
 /* All properties of an existing device. */
 void properties_fill(int device, struct cudaDeviceProp *p);
+/* One attribute of an existing device; false if there is no such attribute. */
+bool properties_attribute(int device, enum cudaDeviceAttr wanted, int *value);
 
 #endif

@@ -244,6 +244,13 @@ static uint64_t reachable(const struct kernel_op *k)
 	return bytes;
 }
 
+double timing_kernel(const struct kernel_op *k)
+{
+	const struct cost_launch launch = { &k->counts, blocks_of(k), threads_of(k), shared_of(k), reachable(k), NULL };
+
+	return (double)cost_kernel(&launch).ns + k->below;
+}
+
 void timing_ended(struct op *op)
 {
 	size_t index = entry_of(op->number);
@@ -254,10 +261,7 @@ void timing_ended(struct op *op)
 		if (timeline && index != NONE)
 			timeline_drop(timeline, index);
 	} else if (op->kind == &op_kernel) {
-		const struct kernel_op *k = (const struct kernel_op *)op;
-		const struct cost_launch launch = { &k->counts, blocks_of(k), threads_of(k), shared_of(k), reachable(k), NULL };
-
-		op->cost = (double)cost_kernel(&launch).ns;
+		op->cost = timing_kernel((const struct kernel_op *)op);
 		JOURNAL(JOURNAL_COST, NULL, index, (uint64_t)op->cost);
 		if (timeline && index != NONE)
 			timeline_cost(timeline, index, (uint64_t)op->cost);

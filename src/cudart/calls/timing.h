@@ -38,4 +38,8 @@ void timing_report(void);
 /* The timeline as one JSON object, appended. */
 void timing_json(struct buf *out);
 
+/* ns that a kernel which has run takes on the modelled device, with all that it launched. */
+struct kernel_op;
+double timing_kernel(const struct kernel_op *k);
+
 #endif

@@ -238,7 +238,7 @@ void report_note(enum finding_kind kind, const struct call *call, const struct c
 	va_end(ap);
 }
 
-void report_kernel(const struct finding *f, const char *kernel, const struct call *launch)
+void report_kernel(const struct finding *f, const char *kernel, const struct call *launch, const struct source_place *in_kernel)
 {
 	struct launch_of launched = { 0 };
 	struct finding named = *f;
@@ -248,7 +248,10 @@ void report_kernel(const struct finding *f, const char *kernel, const struct cal
 
 	kernel_name_put(kernel, true, &name);
 	launched.kernel = keep(buf_text(&name));
-	call_place(&launch->site, &launched.place);
+	if (in_kernel)
+		launched.place = (struct source_place){ .file = keep(in_kernel->file), .line = in_kernel->line };
+	else
+		call_place(&launch->site, &launched.place);
 	if (text)
 		named.message = source_unset_message(text, len, f->place.line, f->message, &arena);
 	add(&named, &launched);

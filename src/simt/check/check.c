@@ -108,6 +108,7 @@ struct cause *cause_add(struct checker *c, enum finding_kind kind, const struct 
 	k->block_linear = w->block_linear;
 	k->block = k->told_block = w->block;
 	k->thread = k->told_thread = thread;
+	k->step = c->launch.stepper ? c->launch.stepper->number : 0;
 	k->at = at;
 	k->other = other;
 	k->place = fresh.place;
@@ -451,6 +452,7 @@ static void finding_fill(struct checker *c, const struct cause *k, struct findin
 	f->thread = (struct dim3u){ k->told_thread % n.x, k->told_thread / n.x % n.y,
 				    k->told_thread / n.x / n.y };
 	f->threads = k->threads;
+	f->step = k->step;
 }
 
 static void more_mention(struct checker *c, struct finding *last)

@@ -79,6 +79,7 @@ struct checker_launch {
 	uint64_t budget;          /* reported when the kernel hangs; 0: not to be reported */
 	bool is_cooperative;      /* grid.sync() has its workspace */
 	struct touched *touched;  /* also records accesses; NULL: off */
+	const struct simt_stepper *stepper; /* numbers the findings' steps; NULL: off */
 	const struct simt_watch *watch; /* is told of accesses, if nothing else wants them; NULL: off */
 	unsigned device;          /* the kernel runs on it */
 	bool (*partial)(void *ctx, uint64_t addr, uint64_t end, char *text, size_t size); /* as simt_launch's */

@@ -52,6 +52,7 @@ struct cause {
 	struct dim3u block;
 	struct dim3u told_block;        /* the thread of `place`: usually the same */
 	uint32_t told_thread;
+	uint64_t step;                  /* simt_stepper.number then */
 	uint64_t threads;
 	struct seen *seen;              /* the threads counted, for each running block */
 	bool is_news;                   /* the example changed: write message and advice again */

@@ -103,4 +103,29 @@ static inline uint16_t fma_half(float a, float b, float c)
 	return half_from(sum);
 }
 
+/*
+ * sin.approx and cos.approx as hardware computes them: the angle in turns, a product by 1 / 2 pi that is truncated to a float, and
+ * the sine of that. So the error grows with the angle. Compared with an H200 up to 10^6: 2e-7 and less.
+ */
+static inline double turns_approx(float angle)
+{
+	double exact = (double)angle * 0x1.45f306p-3; /* not rounded */
+	float turns = (float)exact;
+
+	if (__builtin_fabs((double)turns) > __builtin_fabs(exact))
+		turns = nextafterf(turns, 0);
+	exact = (double)turns - rint(turns);
+	return exact == 0 ? __builtin_copysign(0, angle) : exact; /* whole turns keep the angle's sign */
+}
+
+static inline float sin_approx(float angle)
+{
+	return (float)sin(2 * M_PI * turns_approx(angle));
+}
+
+static inline float cos_approx(float angle)
+{
+	return (float)cos(2 * M_PI * turns_approx(angle));
+}
+
 #endif

@@ -739,6 +739,7 @@ int warp_start(struct warp *w)
 	w->ngroups = 0;
 	w->cc = w->cc_differs = 0;
 	w->picks = 0;
+	memset(w->child_error, 0, sizeof w->child_error);
 	w->waits = NULL;
 	async_reset(w);
 	f->caller = NULL;

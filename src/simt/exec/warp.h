@@ -117,6 +117,7 @@ struct warp {
 	struct poll poll;           /* of a warp that is stuck: stuck.c */
 	int64_t *left, skipped;     /* instructions of this turn still to run; given up */
 	uint64_t picks;             /* choices among groups, for fairness */
+	uint8_t child_error[LANES]; /* the device runtime's last error: child.c */
 	uint32_t cc, cc_differs;    /* carry flags; lanes whose flag depends on uninitialised values */
 	alignas(64) uint64_t addr[LANES]; /* addresses of the access under way */
 };
@@ -274,6 +275,14 @@ uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask);
 /* heap.c: malloc and free of one lane. NULL when the heap is full. */
 uint64_t lane_malloc(struct warp *w, const struct insn *i, uint64_t bytes);
 void lane_free(struct warp *w, const struct insn *i, unsigned lane, uint64_t addr);
+
+/* child.c: the device runtime of one lane. A buffer for a kernel's parameters, or 0; the others return a cudaError_t. */
+uint64_t lane_child_buffer(struct warp *w, const struct insn *i, unsigned lane, uint64_t kernel, struct dim3u grid, struct dim3u block,
+			   uint32_t shared);
+uint32_t lane_child_launch(struct warp *w, const struct insn *i, unsigned lane, uint64_t buffer, uint64_t stream);
+uint32_t lane_child_copy(struct warp *w, const struct insn *i, unsigned lane, uint64_t to, uint64_t from, uint64_t bytes, uint64_t stream);
+uint32_t lane_child_set(struct warp *w, const struct insn *i, unsigned lane, uint64_t to, int value, uint64_t bytes, uint64_t stream);
+uint32_t lane_child_error(struct warp *w, unsigned lane, bool forget);
 
 /* Special register values, per lane. */
 uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane);

@@ -12,7 +12,7 @@
 #include "simt/exec/printf.h"
 #include "simt/exec/warp.h"
 
-enum shape { FLOATS, DOUBLES, PRINTF, ASSERT, MALLOC, FREE };
+enum shape { FLOATS, DOUBLES, PRINTF, ASSERT, MALLOC, FREE, CHILD_BUFFER, CHILD_LAUNCH, CHILD_COPY, CHILD_SET, CHILD_ERROR, CHILD_PEEK };
 
 struct builtin {
 	const char *name;
@@ -70,6 +70,21 @@ static const struct builtin builtins[] = {
 	{ "malloc", MALLOC, 1, NULL }, { "_Znwm", MALLOC, 1, NULL }, { "_Znam", MALLOC, 1, NULL },
 	{ "free", FREE, 1, NULL }, { "_ZdlPv", FREE, 1, NULL }, { "_ZdaPv", FREE, 1, NULL },
 	{ "_ZdlPvm", FREE, 2, NULL }, { "_ZdaPvm", FREE, 2, NULL },
+	{ "__cudaCDP2GetParameterBufferV2", CHILD_BUFFER, 4, NULL },
+	{ "__cudaCDP2LaunchDeviceV2", CHILD_LAUNCH, 2, NULL }, { "__cudaCDP2LaunchDeviceV2_ptsz", CHILD_LAUNCH, 2, NULL },
+	{ "__cudaCDP2MemcpyAsync", CHILD_COPY, 5, NULL }, { "__cudaCDP2MemcpyAsync_ptsz", CHILD_COPY, 5, NULL },
+	{ "__cudaCDP2MemsetAsync", CHILD_SET, 4, NULL }, { "__cudaCDP2MemsetAsync_ptsz", CHILD_SET, 4, NULL },
+	{ "__cudaCDP2GetLastError", CHILD_ERROR, 0, NULL }, { "__cudaCDP2PeekAtLastError", CHILD_PEEK, 0, NULL },
+};
+
+/* Bytes of the parameters, and of the result, of functions whose parameters differ in size. */
+static const struct signature { unsigned ret, args[5]; } signatures[] = {
+	[CHILD_BUFFER] = { 8, { 8, 12, 12, 4 } },
+	[CHILD_LAUNCH] = { 4, { 8, 8 } },
+	[CHILD_COPY] = { 4, { 8, 8, 8, 4, 8 } },
+	[CHILD_SET] = { 4, { 8, 4, 8, 8 } },
+	[CHILD_ERROR] = { 4, { 0 } },
+	[CHILD_PEEK] = { 4, { 0 } },
 };
 
 const struct builtin *builtin_find(const char *name)
@@ -89,7 +104,7 @@ bool builtin_allocates(const char *name)
 {
 	const struct builtin *b = builtin_find(name);
 
-	return b && (b->shape == MALLOC || b->shape == FREE);
+	return b && (b->shape == MALLOC || b->shape == FREE || b->shape >= CHILD_BUFFER);
 }
 
 bool builtin_traps(const struct builtin *b)
@@ -104,6 +119,12 @@ bool builtin_fits(const struct builtin *b, const struct ptx_function *f)
 
 	if (b->shape == ASSERT)
 		return f->nparams == b->nargs && f->nrets == 0;
+	if (b->shape >= CHILD_BUFFER) {
+		for (size_t k = 0; k < b->nargs && k < f->nparams; k++)
+			if (f->params[k].size != signatures[b->shape].args[k])
+				return false;
+		return f->nparams == b->nargs && f->nrets == 1 && f->rets[0].size == signatures[b->shape].ret;
+	}
 	if (f->nparams != b->nargs || f->nrets != nrets || (nrets && f->rets[0].size != ret))
 		return false;
 	for (size_t k = 0; k < f->nparams; k++)
@@ -159,6 +180,40 @@ static void run_heap(struct warp *w, const struct insn *i, unsigned l, uint8_t *
 	memcpy(params + i->call->rets[0].to, &v, sizeof(v));
 }
 
+static uint64_t argument(const struct insn *i, const uint8_t *params, unsigned k)
+{
+	uint64_t v = 0;
+
+	memcpy(&v, params + i->call->args[k].from, i->call->args[k].bytes);
+	return v;
+}
+
+static struct dim3u dimensions(const struct insn *i, const uint8_t *params, unsigned k)
+{
+	uint32_t v[3];
+
+	memcpy(v, params + i->call->args[k].from, sizeof v);
+	return (struct dim3u){ v[0], v[1], v[2] };
+}
+
+static void run_child(struct warp *w, const struct insn *i, unsigned l, uint8_t *params)
+{
+	uint64_t result = 0;
+
+#define ARG(k) argument(i, params, k)
+	switch (i->call->builtin->shape) {
+	case CHILD_BUFFER:
+		result = lane_child_buffer(w, i, l, ARG(0), dimensions(i, params, 1), dimensions(i, params, 2), (uint32_t)ARG(3));
+		break;
+	case CHILD_LAUNCH: result = lane_child_launch(w, i, l, ARG(0), ARG(1)); break;
+	case CHILD_COPY: result = lane_child_copy(w, i, l, ARG(0), ARG(1), ARG(2), ARG(4)); break;
+	case CHILD_SET: result = lane_child_set(w, i, l, ARG(0), (int)ARG(1), ARG(2), ARG(3)); break;
+	default: result = lane_child_error(w, l, i->call->builtin->shape == CHILD_ERROR); break;
+	}
+#undef ARG
+	memcpy(params + i->call->rets[0].to, &result, i->call->rets[0].bytes);
+}
+
 void exec_BUILTIN(struct warp *w, const struct insn *i)
 {
 	const struct builtin *b = i->call->builtin;
@@ -172,6 +227,7 @@ void exec_BUILTIN(struct warp *w, const struct insn *i)
 		case PRINTF: run_printf(w, i, l, params); break;
 		case MALLOC: case FREE: run_heap(w, i, l, params); break;
 		case ASSERT: break;
+		default: run_child(w, i, l, params); break;
 		}
 	}
 }

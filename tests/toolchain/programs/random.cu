@@ -10,7 +10,7 @@ template <typename S> void run() {
   unsigned *o; float *f; double *d; cudaMallocManaged(&o, 4 * 9 * 5); cudaMallocManaged(&f, 4*4*5); cudaMallocManaged(&d, 8 * 2 * 5);
   k<S><<<1, 5>>>(o, f, d); cudaDeviceSynchronize();
   for (int i = 0; i < 45; i++) printf("%u%c", o[i], i % 9 == 8 ? '\n' : ' ');
-  for (int i = 0; i < 20; i++) printf("%.6f ", f[i]); puts("");
+  for (int i = 0; i < 20; i++) printf("%.4f ", f[i]); puts("");
   for (int i = 0; i < 10; i++) printf("%.12f ", d[i]); puts(""); cudaFree(o); cudaFree(f); cudaFree(d);
 }
-int main() { run<curandState>(); run<curandStatePhilox4_32_10_t>(); float4 *o; cudaMallocManaged(&o, 128); p4<<<1,4>>>(o); cudaDeviceSynchronize(); for (int i = 0; i < 8; i++) printf("%.6f %.6f %.6f %.6f\n", o[i].x, o[i].y, o[i].z, o[i].w); cudaFree(o); }
+int main() { run<curandState>(); run<curandStatePhilox4_32_10_t>(); float4 *o; cudaMallocManaged(&o, 128); p4<<<1,4>>>(o); cudaDeviceSynchronize(); for (int i = 0; i < 8; i++) printf("%.4f %.4f %.4f %.4f\n", o[i].x, o[i].y, o[i].z, o[i].w); cudaFree(o); }

@@ -1,0 +1,197 @@
+/* child.c - see child.h. */
+#include "config.h"
+
+#include "cudart/calls/child.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cudart/calls/copy.h"
+#include "cudart/calls/properties.h"
+#include "cudart/calls/timing.h"
+#include "cudart/check/report.h"
+#include "cudart/runtime.h"
+
+/* ---- running what was asked for --------------------------------------------------------------- */
+
+static void report_child(const struct kernel_op *parent, const struct simt_child *c, enum finding_kind kind, const char *advice,
+			 const char *message)
+{
+	const struct finding f = {
+		.kind = kind, .level = FINDING_ERROR, .message = message, .advice = advice, .place = c->place,
+		.block = c->by_block, .thread = c->by_thread, .threads = 1,
+	};
+
+	report_kernel(&f, parent->function->name, &parent->op.call, parent->asked);
+}
+
+static bool ranges_join(struct op *to, const struct op *from)
+{
+	struct op_range *grown = realloc(to->ranges, (to->nranges + from->nranges + 1) * sizeof *grown);
+
+	if (!grown)
+		return false;
+	to->ranges = grown;
+	if (from->nranges)
+		memcpy(grown + to->nranges, from->ranges, from->nranges * sizeof *grown);
+	to->nranges += from->nranges;
+	return true;
+}
+
+static void child_kernel_run(struct kernel_op *parent, const struct simt_child *c)
+{
+	struct function *f = image_function(parent->function->image, c->kernel);
+	struct kernel_op *k;
+
+	if (parent->depth == CHILD_DEPTH) {
+		report_child(parent, c, KIND_INVALID_LAUNCH, "end the recursion earlier: each level is a grid of its own",
+			     "a kernel launches one at a depth of more than 24 grids, which no device does");
+		device_fail(parent->op.device, cudaErrorLaunchFailure);
+		return;
+	}
+	k = f ? (struct kernel_op *)op_new(&op_kernel, sizeof *k, &parent->op.call) : NULL;
+	if (!k)
+		return;
+	k->op.device = parent->op.device;
+	k->op.stream = parent->op.stream;
+	k->function = f;
+	k->grid = c->grid;
+	k->block = c->block;
+	k->shared = c->dynamic_shared;
+	k->depth = parent->depth + 1;
+	k->asked = c->place.file ? &c->place : NULL;
+	k->params_len = c->params_len;
+	k->params = malloc(c->params_len + 1);
+	if (k->params) {
+		memcpy(k->params, c->params, c->params_len);
+		op_kernel.run(&k->op);
+		parent->below += timing_kernel(k);
+		ranges_join(&parent->op, &k->op);
+	}
+	op_drop(&k->op);
+}
+
+static void child_move_run(struct kernel_op *parent, const struct simt_child *c)
+{
+	const struct copy_side to = { .addr = c->to, .pitch = c->bytes, .slice = c->bytes };
+	const struct copy_side from = { .addr = c->from, .pitch = c->bytes, .slice = c->bytes };
+	struct copy_op *copy = NULL;
+	struct fill_op *fill = NULL;
+	struct op *op;
+
+	if (c->kind == SIMT_CHILD_COPY)
+		copy_make(&parent->op.call, &to, &from, c->bytes, 1, 1, cudaMemcpyDefault, &copy);
+	else
+		fill_make(&parent->op.call, &to, (uint32_t)c->value & 0xff, 1, c->bytes, 1, 1, &fill);
+	op = copy ? &copy->op : fill ? &fill->op : NULL;
+	if (!op)
+		return;
+	op->device = parent->op.device;
+	op->kind->run(op);
+	ranges_join(&parent->op, op);
+	op_drop(op);
+}
+
+static void child_run(struct kernel_op *parent, const struct simt_child *c)
+{
+	char text[200];
+
+	if (c->is_invalid) {
+		snprintf(text, sizeof text, "a kernel launches <<<(%u,%u,%u), (%u,%u,%u)>>>, which no device accepts", c->grid.x, c->grid.y,
+			 c->grid.z, c->block.x, c->block.y, c->block.z);
+		report_child(parent, c, KIND_INVALID_LAUNCH, "a block has 1 to 1024 threads, and a grid at least one block; the launch is left out",
+			     text);
+	} else if (c->is_asked && c->kind == SIMT_CHILD_LAUNCH) {
+		child_kernel_run(parent, c);
+	} else if (c->is_asked) {
+		child_move_run(parent, c);
+	}
+}
+
+void children_run(struct kernel_op *parent, const struct simt_result *r)
+{
+	for (int tail = 0; tail < 2; tail++)
+		for (size_t i = 0; i < r->nchildren; i++)
+			if ((r->children[i].stream == SIMT_TAIL_STREAM) == tail)
+				child_run(parent, &r->children[i]);
+}
+
+/* ---- the device runtime's PTX ---------------------------------------------------------------------- */
+
+/* Functions that have nothing to do: streams and events are names here. */
+static const struct { const char *name, *params; } trivial[] = {
+	{ "StreamDestroy", ".param .b64 a" },
+	{ "StreamWaitEvent", ".param .b64 a, .param .b64 b, .param .b32 c" },
+	{ "StreamWaitEvent_ptsz", ".param .b64 a, .param .b64 b, .param .b32 c" },
+	{ "EventDestroy", ".param .b64 a" },
+	{ "EventRecord", ".param .b64 a, .param .b64 b" },
+	{ "EventRecord_ptsz", ".param .b64 a, .param .b64 b" },
+	{ "EventRecordWithFlags", ".param .b64 a, .param .b64 b, .param .b32 c" },
+	{ "EventRecordWithFlags_ptsz", ".param .b64 a, .param .b64 b, .param .b32 c" },
+};
+
+/* Functions that write a handle, which nobody looks into. */
+static const char *const creating[] = { "StreamCreateWithFlags", "EventCreateWithFlags" };
+
+#define ERRORS 1000 /* above the highest code */
+
+static void errors_put(struct buf *out, const char *function, const char *label, const char *(*text)(cudaError_t))
+{
+	const char *unknown = text((cudaError_t)-1);
+
+	for (int code = -1; code < ERRORS; code++) {
+		const char *s = text((cudaError_t)code);
+
+		if (code >= 0 && !strcmp(s, unknown))
+			continue;
+		buf_printf(out, ".global .align 1 .b8 __warpbook_%s_%d[%zu] = {", label, code + 1, strlen(s) + 1);
+		for (; *s; s++)
+			buf_printf(out, "%d,", *s);
+		buf_puts(out, "0};\n");
+	}
+	buf_printf(out, ".global .align 8 .u64 __warpbook_%s[%d] = {", label, ERRORS);
+	for (int code = 0; code < ERRORS; code++)
+		buf_printf(out, "%sgeneric(__warpbook_%s_%d)", code ? "," : "", label,
+			   strcmp(text((cudaError_t)code), unknown) ? code + 1 : 0);
+	buf_printf(out, "};\n"
+		   ".visible .func (.param .b64 r) " CHILD_RUNTIME_MARK "%s(.param .b32 code)\n"
+		   "{\n"
+		   ".reg .pred %%p; .reg .b32 %%c; .reg .b64 %%a, %%i;\n"
+		   "ld.param.u32 %%c, [code]; setp.ge.u32 %%p, %%c, %d; selp.b32 %%c, %d, %%c, %%p;\n"
+		   "mul.wide.u32 %%i, %%c, 8; mov.u64 %%a, __warpbook_%s; add.s64 %%a, %%a, %%i; ld.global.u64 %%a, [%%a];\n"
+		   "st.param.b64 [r], %%a; ret;\n"
+		   "}\n", function, ERRORS, ERRORS - 1, label);
+}
+
+#define ATTRIBUTES 256
+
+static void attributes_put(struct buf *out)
+{
+	buf_printf(out, ".global .align 4 .b32 __warpbook_attributes[%d] = {", ATTRIBUTES);
+	for (int i = 0, value; i < ATTRIBUTES; i++)
+		buf_printf(out, "%s%d", i ? "," : "", properties_attribute(0, (enum cudaDeviceAttr)i, &value) ? value : 0);
+	buf_printf(out, "};\n"
+		   ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "DeviceGetAttribute(.param .b64 to, .param .b32 which, .param .b32 device)\n"
+		   "{\n"
+		   ".reg .pred %%p; .reg .b32 %%c; .reg .b64 %%a, %%i;\n"
+		   "ld.param.u32 %%c, [which]; setp.ge.u32 %%p, %%c, %d; @%%p bra BAD;\n"
+		   "mul.wide.u32 %%i, %%c, 4; mov.u64 %%a, __warpbook_attributes; add.s64 %%a, %%a, %%i; ld.global.u32 %%c, [%%a];\n"
+		   "ld.param.u64 %%a, [to]; st.u32 [%%a], %%c; st.param.b32 [r], 0; ret;\n"
+		   "BAD: st.param.b32 [r], %d; ret;\n"
+		   "}\n", ATTRIBUTES, cudaErrorInvalidValue);
+}
+
+void child_runtime_put(struct buf *out)
+{
+	buf_puts(out, ".version 7.0\n.target sm_70\n.address_size 64\n");
+	for (size_t i = 0; i < sizeof trivial / sizeof *trivial; i++)
+		buf_printf(out, ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "%s(%s)\n{\nst.param.b32 [r], 0; ret;\n}\n",
+			   trivial[i].name, trivial[i].params);
+	for (size_t i = 0; i < sizeof creating / sizeof *creating; i++)
+		buf_printf(out, ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "%s(.param .b64 to, .param .b32 flags)\n"
+			   "{\n.reg .b64 %%a;\nld.param.u64 %%a, [to]; st.u64 [%%a], 256; st.param.b32 [r], 0; ret;\n}\n", creating[i]);
+	attributes_put(out);
+	errors_put(out, "GetErrorString", "error_text", cudaGetErrorString);
+	errors_put(out, "GetErrorName", "error_name", cudaGetErrorName);
+}

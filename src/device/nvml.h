@@ -1,0 +1,18 @@
+/*
+ * nvml.h - the state of a card while its times are taken: clocks, power, heat, MIG.
+ *
+ * libnvidia-ml.so.1 belongs to the driver and is opened at run time, in a worker. It only reads: nothing of the card is ever
+ * set. Without the library, or where it does not answer, all of it is unknown.
+ */
+#ifndef WARPBOOK_DEVICE_NVML_H
+#define WARPBOOK_DEVICE_NVML_H
+
+#include "device/device.h"
+
+/* The card at that PCI bus id; NULL if there is no such library, or it does not know the card. */
+void *nvml_card(const char *bus_id);
+
+/* What the library does not tell stays 0. */
+void nvml_state(void *card, struct card_state *s);
+
+#endif

@@ -1,0 +1,404 @@
+/*
+ * timing.c - two workers that take turns: see timing.h.
+ *
+ * A worker asks what to do next (proc.h: answer), and tells with its question what came of the last command. So each has a
+ * thread here that sits in proc_run; the thread's answer waits until timing_run, in the caller's thread, has a command for it.
+ */
+#include "config.h"
+
+#include "run/timing.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "base/hash.h"
+
+#define WARM_SECONDS   0.2
+#define PROCESSOR_SECONDS 120
+#define ROUNDS_MOST    2000
+#define LOOK_EVERY     4      /* rounds between looks at the interval, which takes a millisecond */
+#define DROPPED_MOST   0.5    /* of the rounds */
+
+/* One side while it runs. All but the thread is guarded by the mutex. */
+struct player {
+	struct timing_side *side;
+	struct table *table;
+	pthread_t thread;
+	bool started, asking, told, ended;
+	char reply[TIMING_LINE], command[TIMING_LINE];
+	int status;                   /* of box_converse */
+	struct error error;
+	double *times; size_t ntimes;
+};
+
+struct table {
+	struct timing *t;
+	pthread_mutex_t mutex;
+	pthread_cond_t change;
+	bool over;                    /* every worker is told to end */
+	struct player reference, learner;
+};
+
+/* ---- the worker's side of the table -------------------------------------------------- */
+
+static void wait_a_moment(struct table *table)
+{
+	struct timespec until;
+
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_nsec += 100000000;
+	until.tv_sec += until.tv_nsec / 1000000000;
+	until.tv_nsec %= 1000000000;
+	pthread_cond_timedwait(&table->change, &table->mutex, &until);
+}
+
+static int answer(void *ctx, const char *question, struct buf *out)
+{
+	struct player *p = ctx;
+	struct table *table = p->table;
+
+	pthread_mutex_lock(&table->mutex);
+	snprintf(p->reply, sizeof p->reply, "%.*s", (int)strcspn(question, "\n"), question);
+	p->asking = true;
+	pthread_cond_broadcast(&table->change);
+	while (!p->told && !table->over && !proc_interrupted())
+		wait_a_moment(table);
+	buf_puts(out, p->told ? p->command : "end");
+	p->told = p->asking = false;
+	pthread_mutex_unlock(&table->mutex);
+	return 0;
+}
+
+static void *play(void *ctx)
+{
+	struct player *p = ctx;
+	struct box_limits limits;
+
+	box_default_limits(&limits);
+	limits.seconds = PROCESSOR_SECONDS;
+	p->status = box_converse(p->side->job, &limits, "time", answer, p, p->side->arena, &p->side->run, &p->error);
+	pthread_mutex_lock(&p->table->mutex);
+	p->ended = true;
+	pthread_cond_broadcast(&p->table->change);
+	pthread_mutex_unlock(&p->table->mutex);
+	return NULL;
+}
+
+/* Signals are the main thread's. */
+static int player_start(struct player *p, struct table *table, struct timing_side *side)
+{
+	sigset_t all, before;
+
+	p->table = table;
+	p->side = side;
+	p->times = calloc(2 * ROUNDS_MOST, sizeof *p->times);
+	if (!p->times)
+		return -1;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	p->started = pthread_create(&p->thread, NULL, play, p) == 0;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return p->started ? 0 : -1;
+}
+
+/* Numbers that a worker can have: finite, and not below 0. */
+static bool is_figure(double x)
+{
+	return isfinite(x) && x >= 0 && x < 1e18;
+}
+
+/* ---- our side of it -------------------------------------------------------------------- */
+
+/* Waits for the player's next question, which answers the last command. -1: its worker is gone. */
+static int hear(struct player *p)
+{
+	int status;
+
+	pthread_mutex_lock(&p->table->mutex);
+	while (!p->ended && (!p->asking || p->told))
+		wait_a_moment(p->table);
+	status = p->ended ? -1 : 0;
+	pthread_mutex_unlock(&p->table->mutex);
+	return status;
+}
+
+static int tell(struct player *p, const char *command)
+{
+	pthread_mutex_lock(&p->table->mutex);
+	snprintf(p->command, sizeof p->command, "%s", command);
+	p->told = true;
+	pthread_cond_broadcast(&p->table->change);
+	pthread_mutex_unlock(&p->table->mutex);
+	return hear(p);
+}
+
+static int take(struct player *p, size_t set, double *seconds)
+{
+	char command[32];
+
+	snprintf(command, sizeof command, "sample %zu", set);
+	if (tell(p, command) || sscanf(p->reply, "time %lf", seconds) != 1 || !is_figure(*seconds))
+		return -1;
+	p->times[p->ntimes++] = *seconds;
+	return 0;
+}
+
+/* The sample that the player took last is wanted by the caller. */
+static int keep(struct player *p, size_t set)
+{
+	if (p->side->nkept == TIMING_KEPT_MOST)
+		return 0;
+	p->side->sets[p->side->nkept++] = set;
+	return tell(p, "keep");
+}
+
+/* Whose samples are kept: one at random of the first 20 rounds, of the next 20, of the next 40, and so on. */
+struct choice { struct rng rng; size_t from, upto, round; bool second; };
+
+static void choose(struct choice *c)
+{
+	c->from = c->upto;
+	c->upto = c->upto ? 2 * c->upto : RATIO_ROUNDS_LEAST;
+	c->round = c->from + (size_t)rng_below(&c->rng, c->upto - c->from);
+	c->second = rng_below(&c->rng, 2) == 1;
+}
+
+struct rounds { double ratio[ROUNDS_MOST], sm[ROUNDS_MOST], memory[ROUNDS_MOST]; size_t n, told; };
+
+/* True if the card was slowed meanwhile. */
+static bool look_at_card(struct table *table, struct rounds *r)
+{
+	struct card_state s, *all = &table->t->state;
+
+	if (tell(&table->reference, "state") || timing_get_state(table->reference.reply, &s) || !s.known)
+		return false;
+	all->known = true;
+	r->sm[r->told] = s.sm_mhz;
+	r->memory[r->told] = s.memory_mhz;
+	r->told += r->told + 1 < ROUNDS_MOST;
+	all->watts = fmax(all->watts, s.watts);
+	all->watts_limit = s.watts_limit;
+	all->celsius = s.celsius > all->celsius ? s.celsius : all->celsius;
+	all->capped = all->capped || s.capped;
+	all->slowed = all->slowed || s.slowed;
+	all->mig = all->mig || s.mig;
+	return s.slowed;
+}
+
+static int play_round(struct table *table, struct rounds *r, size_t number, struct choice *choice)
+{
+	struct player *a = &table->reference, *b = &table->learner;
+	size_t nsets = b->side->job->ncases, timed = nsets > 1 ? nsets - 1 : 1, set = nsets > 1 ? 1 + number % timed : 0;
+	const bool chosen = number == choice->round;
+	double a1, b1, b2, a2;
+
+	if (take(a, set, &a1) || (number < timed && keep(a, set)) || take(b, set, &b1) || (chosen && !choice->second && keep(b, set)) ||
+	    take(b, set, &b2) || (chosen && choice->second && keep(b, set)) || take(a, set, &a2))
+		return -1;
+	if (number + 1 == choice->upto)
+		choose(choice);
+	if (look_at_card(table, r)) {
+		table->t->dropped++;
+		a->ntimes -= 2;
+		b->ntimes -= 2;
+	} else if (a1 > 0 && b1 > 0 && b2 > 0 && a2 > 0) {
+		r->ratio[r->n++] = ratio_round(a1, b1, b2, a2);
+	}
+	return 0;
+}
+
+static void interval_of(struct table *table, const struct rounds *r)
+{
+	const double seconds = fmin(table->reference.times[0], table->learner.times[0]);
+
+	ratio_of(r->ratio, r->n, &table->t->ratio);
+	ratio_widen(&table->t->ratio, seconds > 0 ? TIMING_EXACT / seconds : 0);
+}
+
+/* What the rule asks of the width is asked of the noise: more rounds do not help against the rest. */
+static double width_asked(const struct table *table)
+{
+	const double seconds = fmin(table->reference.times[0], table->learner.times[0]);
+
+	return table->t->rule.half_width + (seconds > 0 ? TIMING_EXACT / seconds : 0);
+}
+
+static int play_rounds(struct table *table, struct rounds *r)
+{
+	struct timing *t = table->t;
+	const double start = clock_now();
+	struct ratio_rule rule = t->rule;
+	struct choice choice = { .upto = 0 };
+	size_t number = 0, last = 0, nsets = t->learner.job->ncases;
+
+	rng_init(&choice.rng, t->seed);
+	choose(&choice);
+	do {
+		if (proc_interrupted() || play_round(table, r, number, &choice))
+			return -1;
+		last = nsets > 1 ? 1 + number % (nsets - 1) : 0;
+		rule.half_width = width_asked(table);
+		if (++number % LOOK_EVERY == 0 || clock_now() - start >= t->rule.seconds)
+			interval_of(table, r);
+	} while (number < ROUNDS_MOST && (number % LOOK_EVERY || !ratio_is_settled(&t->ratio, &rule, clock_now() - start)) &&
+		 clock_now() - start < t->rule.seconds);
+	interval_of(table, r);
+	return keep(&table->learner, last);
+}
+
+static int play_all(struct table *table, struct rounds *r)
+{
+	struct player *a = &table->reference, *b = &table->learner;
+	char command[32];
+
+	snprintf(command, sizeof command, "warm %g", WARM_SECONDS);
+	if (hear(a) || hear(b) || tell(a, "limits"))
+		return -1;
+	if (timing_get_limits(a->reply, &table->t->limits) || tell(b, "limits")) /* the same has happened in both */
+		return -1;
+	return tell(a, command) || tell(b, command) ? -1 : play_rounds(table, r);
+}
+
+/* ---- the end ------------------------------------------------------------------------------ */
+
+static bool kernel_failed(const struct box_report *run)
+{
+	const struct result *r = &run->result;
+
+	return run->end == BOX_FINISHED && r->ncases && r->cases[r->ncases - 1].end != CASE_DONE &&
+	       r->cases[r->ncases - 1].end != CASE_DEVICE_FAILED;
+}
+
+/* 0 if the side came to a good end; else the error says what was wrong. */
+static int side_explain(const struct player *p, const char *whose, struct error *err)
+{
+	const struct box_report *run = &p->side->run;
+	const struct result *r = &run->result;
+
+	if (p->status) {
+		*err = p->error;
+		return -1;
+	}
+	if (run->end == BOX_FINISHED && r->load_failed) {
+		*err = r->error;
+		return -1;
+	}
+	if (run->end == BOX_FINISHED && r->ncases && r->cases[r->ncases - 1].end == CASE_DEVICE_FAILED) {
+		*err = r->cases[r->ncases - 1].error;
+		return -1;
+	}
+	if (run->end == BOX_FINISHED && !kernel_failed(run) && r->ncases == p->side->nkept)
+		return 0;
+	error_set(err, run->end == BOX_CRASHED ? PARTY_US : PARTY_MACHINE, "the worker that takes the %s times did not come to its end%s%s", whose,
+		  run->stderr_tail[0] ? ": " : "", run->stderr_tail);
+	if (err->party == PARTY_MACHINE)
+		error_busy(err);
+	return -1;
+}
+
+static void settle(struct table *table, int status)
+{
+	struct timing *t = table->t;
+
+	if (proc_interrupted() || t->reference.run.end == BOX_INTERRUPTED || t->learner.run.end == BOX_INTERRUPTED)
+		t->end = TIMING_INTERRUPTED;
+	else if (table->learner.started && table->learner.status == 0 && kernel_failed(&t->learner.run))
+		t->end = TIMING_LEARNER_FAILED;
+	else if (side_explain(&table->reference, "reference's", &t->error) || side_explain(&table->learner, "program's", &t->error))
+		t->end = TIMING_FAILED;
+	else if (status || !(t->ratio.rounds > 0)) {
+		if (t->dropped)
+			error_set(&t->error, PARTY_MACHINE, "the GPU is slowed by heat or by its power supply");
+		else
+			error_set(&t->error, PARTY_MACHINE, "the GPU gave no times");
+		error_busy(&t->error);
+		t->end = TIMING_FAILED;
+	}
+}
+
+void timing_run(struct timing *t)
+{
+	struct table table = { .t = t, .mutex = PTHREAD_MUTEX_INITIALIZER, .change = PTHREAD_COND_INITIALIZER };
+	struct player *players[] = { &table.reference, &table.learner };
+	struct rounds *rounds = calloc(1, sizeof *rounds);
+	const double start = clock_now();
+	int status = -1;
+
+	t->end = TIMING_DONE;
+	if (!rounds || player_start(&table.reference, &table, &t->reference) || player_start(&table.learner, &table, &t->learner)) {
+		error_nomem(&t->error);
+		t->end = TIMING_FAILED;
+	} else {
+		status = play_all(&table, rounds);
+	}
+	pthread_mutex_lock(&table.mutex);
+	table.over = true;
+	pthread_cond_broadcast(&table.change);
+	pthread_mutex_unlock(&table.mutex);
+	for (int i = 0; i < 2; i++)
+		if (players[i]->started)
+			pthread_join(players[i]->thread, NULL);
+	if (t->end == TIMING_DONE)
+		settle(&table, status);
+	if (t->end == TIMING_DONE) {
+		t->reference.seconds = ratio_median(table.reference.times, table.reference.ntimes);
+		t->learner.seconds = ratio_median(table.learner.times, table.learner.ntimes);
+		t->state.sm_mhz = (unsigned)ratio_median(rounds->sm, rounds->told);
+		t->state.memory_mhz = (unsigned)ratio_median(rounds->memory, rounds->told);
+	}
+	for (int i = 0; i < 2; i++)
+		free(players[i]->times);
+	free(rounds);
+	t->took = clock_now() - start;
+}
+
+/* ---- replies -------------------------------------------------------------------------------- */
+
+void timing_put_limits(const struct card_limits *l, char line[TIMING_LINE])
+{
+	snprintf(line, TIMING_LINE, "limits %.9g %.9g %.9g %.9g", l->bytes_per_second, l->flops_per_second, l->floor_seconds,
+		 (double)l->cache_bytes);
+}
+
+int timing_get_limits(const char *line, struct card_limits *l)
+{
+	double cache;
+
+	memset(l, 0, sizeof *l);
+	if (sscanf(line, "limits %lf %lf %lf %lf", &l->bytes_per_second, &l->flops_per_second, &l->floor_seconds, &cache) == 4 &&
+	    is_figure(l->bytes_per_second) && is_figure(l->flops_per_second) && is_figure(l->floor_seconds) && is_figure(cache)) {
+		l->cache_bytes = (uint64_t)cache;
+		return 0;
+	}
+	memset(l, 0, sizeof *l);
+	return -1;
+}
+
+void timing_put_state(const struct card_state *s, char line[TIMING_LINE])
+{
+	snprintf(line, TIMING_LINE, "state %d %u %u %u %.9g %.9g %d %d %d", s->known, s->sm_mhz, s->memory_mhz, s->celsius, s->watts,
+		 s->watts_limit, s->capped, s->slowed, s->mig);
+}
+
+int timing_get_state(const char *line, struct card_state *s)
+{
+	int known, capped, slowed, mig;
+
+	memset(s, 0, sizeof *s);
+	if (sscanf(line, "state %d %u %u %u %lf %lf %d %d %d", &known, &s->sm_mhz, &s->memory_mhz, &s->celsius, &s->watts, &s->watts_limit,
+		   &capped, &slowed, &mig) != 9 || !is_figure(s->watts) || !is_figure(s->watts_limit)) {
+		memset(s, 0, sizeof *s);
+		return -1;
+	}
+	s->known = known;
+	s->capped = capped;
+	s->slowed = slowed;
+	s->mig = mig;
+	return 0;
+}

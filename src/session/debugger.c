@@ -1,0 +1,382 @@
+/* debugger.c - opens a debugger: builds, runs each case until one is worth a look, and compares. See debugger.h. */
+#include "config.h"
+
+#include "session/debugger.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "judge/judge.h"
+#include "session/debugger_state.h"
+
+/* Warp instructions after which a launch counts as one that does not end: of the reference, and of a file as a multiple of that. */
+#define REFERENCE_BUDGET ((uint64_t)1 << 28)
+#define LEAST_BUDGET     ((uint64_t)1 << 22)
+#define BUDGET_TIMES     64
+
+static int fill(void *ctx, struct simt_mem *m, struct simt_program *p, struct simt_launch *launch, struct error *err)
+{
+	struct kernel_case *of = ctx;
+
+	(void)p;
+	launch->budget = of->job.cases[0].budget;
+	return kernel_case_fill(of, m, launch, err);
+}
+
+/* ---- one run ------------------------------------------------------------------------- */
+
+struct outputs { struct debugger *d; struct kernel_case *of; const uint8_t **list; };
+
+static int outputs_read(void *ctx, struct simt_mem *m, struct error *err)
+{
+	struct outputs *o = ctx;
+	const struct job_case *c = &o->of->job.cases[0];
+
+	for (size_t i = 0; i < c->nargs; i++) {
+		uint8_t *bytes;
+
+		if (c->args[i].kind != JOB_BUFFER || c->args[i].role == JOB_IN)
+			continue;
+		bytes = arena_alloc(&o->d->arena, c->args[i].len + 1);
+		if (!bytes)
+			return error_nomem(err);
+		if (c->args[i].len && simt_read(m, o->of->addr[i], bytes, c->args[i].len, err))
+			return -1;
+		o->list[i] = bytes;
+	}
+	return 0;
+}
+
+static int run_once(struct debugger *d, struct kernel_case *of, unsigned checks, const uint8_t ***list, struct simt_result *result,
+		    uint64_t *steps, struct error *err)
+{
+	const struct debug_setup setup = { .module = of->module, .fill = fill, .ctx = of };
+	struct outputs outputs = { d, of, arena_array(&d->arena, of->job.cases[0].nargs + 1, sizeof *outputs.list) };
+	struct debug_pass pass = { .checks = checks, .end = outputs_read, .ctx = &outputs };
+
+	if (!outputs.list)
+		return error_nomem(err);
+	if (debug_pass(&setup, &pass, result, err))
+		return -1;
+	*list = outputs.list;
+	*steps = pass.steps;
+	return 0;
+}
+
+/* The reference's outputs of the case, and how long it takes; no outputs, and no error, if it does not come to its end here. */
+static int reference_run(struct debugger *d, const struct build *b, uint64_t *steps, struct error *err)
+{
+	struct simt_result result;
+	struct kernel_case of;
+	int status = kernel_case_open(&of, d->exercise, d->c, b, &d->target, &d->arena, err);
+
+	d->want = NULL;
+	*steps = 0;
+	if (!status) {
+		of.job.cases[0].budget = REFERENCE_BUDGET;
+		status = run_once(d, &of, 0, &d->want, &result, steps, err);
+	}
+	if (!status && result.end != SIMT_DONE)
+		d->want = NULL;
+	if (!status)
+		simt_result_release(&result);
+	kernel_case_close(&of);
+	return status;
+}
+
+static int wrong_find(struct debugger *d, struct error *err)
+{
+	size_t cap = 0;
+
+	d->wrong = NULL;
+	d->nwrong = d->never = 0;
+	d->is_wrong_sorted = false;
+	d->is_compared = d->survey.end == SIMT_DONE && d->want;
+	for (size_t k = 0; d->is_compared && k < d->exercise->nparams; k++)
+		for (uint64_t i = 0; d->got[k] && i < d->c->args[k].count; i++) {
+			struct wrong *w;
+
+			if (judge_same(d->exercise->params[k].type, d->got[k], d->want[k], i, &d->exercise->tolerance))
+				continue;
+			w = arena_push(&d->arena, &d->wrong, &d->nwrong, &cap, sizeof *w);
+			if (!w)
+				return error_nomem(err);
+			*w = (struct wrong){ .arg = k, .index = i, .step = NO_STEP };
+		}
+	return 0;
+}
+
+static int case_try(struct debugger *d, struct exercise_case *c, const struct build *reference, struct error *err)
+{
+	uint64_t its;
+
+	simt_result_release(&d->survey);
+	kernel_case_close(&d->of);
+	d->c = c;
+	if (reference_run(d, reference, &its, err) || kernel_case_open(&d->of, d->exercise, c, &d->build, &d->target, &d->arena, err))
+		return -1;
+	d->of.job.cases[0].budget = its * BUDGET_TIMES > LEAST_BUDGET ? its * BUDGET_TIMES : LEAST_BUDGET;
+	if (run_once(d, &d->of, SIMT_CHECK_ALL, &d->got, &d->survey, &d->steps, err))
+		return -1;
+	if (d->survey.end == SIMT_BAD_LAUNCH) {
+		if (err)
+			*err = d->survey.error;
+		return -1;
+	}
+	return wrong_find(d, err);
+}
+
+static bool is_interesting(const struct debugger *d)
+{
+	if (d->nwrong || d->survey.end != SIMT_DONE)
+		return true;
+	for (size_t k = 0; k < d->survey.nfindings; k++)
+		if (d->survey.findings[k].level == FINDING_ERROR)
+			return true;
+	return false;
+}
+
+/* ---- the case ------------------------------------------------------------------------- */
+
+static struct exercise_case *case_named(struct debugger *d, const char *wanted)
+{
+	char *end = NULL;
+	unsigned long long number = strtoull(wanted, &end, 10);
+
+	for (size_t i = 0; i < d->bench.ncases; i++)
+		if (!strcmp(d->bench.cases[i].name, wanted))
+			return &d->bench.cases[i];
+	return *wanted && !*end && number > 0 && number <= d->bench.ncases ? &d->bench.cases[number - 1] : NULL;
+}
+
+static int no_such_case(struct debugger *d, const char *wanted, struct error *err)
+{
+	struct buf all = BUF_INIT;
+
+	for (size_t i = 0; i < d->bench.ncases && all.len < 300; i++)
+		buf_printf(&all, "%s%zu: %s", i ? "; " : "", i + 1, d->bench.cases[i].name);
+	error_set(err, PARTY_LEARNER, "there is no case '%.60s'", wanted);
+	error_remedy(err, "the cases are %s", buf_text(&all));
+	buf_release(&all);
+	return error_word(err);
+}
+
+/* A single row or column. */
+static bool is_thin(const struct debugger *d, const struct exercise_case *c)
+{
+	for (size_t k = 0; k < d->exercise->nparams; k++)
+		for (int i = 0; i < 3; i++)
+			if (c->args[k].shape[1] && c->args[k].shape[i] == 1)
+				return true;
+	return false;
+}
+
+/* The smallest with two blocks, else with the most threads: enough to see, and short. */
+static struct exercise_case *case_small(const struct debugger *d)
+{
+	struct exercise_case *best = NULL;
+	uint64_t most = 0;
+
+	for (size_t i = 0; i < d->bench.ncases; i++) {
+		struct exercise_case *c = &d->bench.cases[i];
+		uint64_t blocks = (uint64_t)c->grid.x * c->grid.y * c->grid.z, threads = blocks * c->block.x * c->block.y * c->block.z;
+		uint64_t bytes = bench_bytes(d->exercise, c);
+
+		threads = blocks > 1 && threads > 64 ? 64 : threads > 63 ? 63 : threads;
+		threads = is_thin(d, c) ? threads / 2 : threads;
+		if (!best || threads > most || (threads == most && bytes < bench_bytes(d->exercise, best))) {
+			best = c;
+			most = threads;
+		}
+	}
+	return best;
+}
+
+static int case_choose(struct debugger *d, const char *wanted, const struct build *reference, struct error *err)
+{
+	struct exercise_case *c = wanted ? case_named(d, wanted) : NULL;
+
+	if (wanted)
+		return c ? case_try(d, c, reference, err) : no_such_case(d, wanted, err);
+	for (size_t i = 0; i < d->bench.ncases; i++) {
+		if (d->bench.cases[i].measured && i)
+			continue;
+		if (case_try(d, &d->bench.cases[i], reference, err))
+			return -1;
+		if (is_interesting(d))
+			return 0;
+	}
+	return case_try(d, case_small(d), reference, err);
+}
+
+/* ---- all of it ------------------------------------------------------------------------- */
+
+static int file_build(struct debugger *d, const char *path, struct error *err)
+{
+	enum verdict v = build_run(&d->build, d->exercise, path, &d->compiler, 0, &d->arena, err);
+
+	d->is_built = true;
+	if (v == VERDICT_COMPILE_ERROR) {
+		error_set(err, PARTY_LEARNER, "there is nothing to step through: '%s' does not compile", path_base(path));
+		return error_remedy(err, "`warpbook check` shows the compiler's messages");
+	}
+	d->source = (struct source){ buf_text(&d->build.source), d->build.source.len };
+	d->own = arena_strdup(&d->arena, path_base(path));
+	return v == VERDICT_PASSED ? 0 : -1;
+}
+
+static int launch_begin(struct debugger *d, struct error *err)
+{
+	const struct simt_step *s;
+
+	d->variables = d->compiler.for_stepping ? debug_variables_new(d->of.module, d->build.compilation.ptx, d->build.compilation.ptx_len) : NULL;
+	d->setup = (struct debug_setup){ .module = d->of.module, .fill = fill, .ctx = &d->of };
+	if (debug_new(&d->debug, &d->setup, err))
+		return -1;
+	s = debug_at(d->debug);
+	d->block = s ? s->block : (struct dim3u){ 0, 0, 0 };
+	d->warp = s ? s->warp : 0;
+	d->lane = s && s->active ? (unsigned)__builtin_ctz(s->active) : 0;
+	d->reason = STOP_BEGIN;
+	return arrays_list(d, err);
+}
+
+/* Do both runs end the same way, with the same findings and the same wrong elements? */
+static bool is_the_same(const struct debugger *a, const struct debugger *b)
+{
+	if (a->survey.end != b->survey.end || a->survey.nfindings != b->survey.nfindings || a->nwrong != b->nwrong || a->is_compared != b->is_compared)
+		return false;
+	for (size_t k = 0; k < a->survey.nfindings; k++)
+		if (a->survey.findings[k].kind != b->survey.findings[k].kind || a->survey.findings[k].place.line != b->survey.findings[k].place.line)
+			return false;
+	for (size_t k = 0; k < a->nwrong; k++)
+		if (a->wrong[k].arg != b->wrong[k].arg || a->wrong[k].index != b->wrong[k].index)
+			return false;
+	return true;
+}
+
+static void subject_release(struct debugger *d)
+{
+	simt_result_release(&d->survey);
+	kernel_case_close(&d->of);
+	if (d->is_built)
+		build_release(&d->build);
+	d->is_built = false;
+}
+
+static int case_build_for_stepping(struct debugger *d, const char *path, struct error *err)
+{
+	struct build reference;
+	int status = file_build(d, path, err);
+
+	if (status)
+		return -1;
+	status = build_run(&reference, d->exercise, d->exercise->solution_path, &d->compiler, 0, &d->arena, err) == VERDICT_PASSED
+			 ? case_try(d, d->c, &reference, err) : -1;
+	build_release(&reference);
+	return status;
+}
+
+/* The same case with a build for stepping, which takes the place of the first if it does the same, or is asked for. */
+static int stepping_try(struct debugger *d, const char *path, const struct debugger_options *o, struct error *err)
+{
+	struct debugger checked = *d;
+	struct error why = { 0 };
+	bool same;
+
+	d->compiler.for_stepping = true;
+	d->is_built = false;
+	memset(&d->survey, 0, sizeof d->survey);
+	memset(&d->of, 0, sizeof d->of);
+	if (case_build_for_stepping(d, path, &why)) {
+		subject_release(d);
+		checked.arena = d->arena;
+		*d = checked;
+		if (o->build == DEBUGGER_STEPPING || why.party == PARTY_MACHINE) {
+			if (err)
+				*err = why;
+			return -1;
+		}
+		d->note = arena_printf(&d->arena, "this is the optimised build that `check` runs; there is none for stepping: %s", why.text);
+		return 0;
+	}
+	same = is_the_same(d, &checked);
+	if (same || o->build == DEBUGGER_STEPPING) {
+		simt_result_release(&checked.survey);
+		kernel_case_close(&checked.of);
+		build_release(&checked.build);
+		d->note = same ? "this build is not optimised, so that each line and variable is there; the one that `check` runs comes to the same"
+			       : "this build is not optimised, and does otherwise than the one that `check` runs: --build checked steps through that";
+		return 0;
+	}
+	subject_release(d);
+	checked.arena = d->arena;
+	*d = checked;
+	d->note = "this is the optimised build that `check` runs: without optimisation (--build stepping) the kernel does otherwise";
+	return 0;
+}
+
+static int open_all(struct debugger *d, const char *id, const char *path, const struct debugger_options *o, struct error *err)
+{
+	struct build reference;
+	int status;
+
+	if (target_choose(&d->target, "vm", err) || compiler_find(&d->compiler, o->compiler, err) || exercise_open(&d->exercise, id, err))
+		return -1;
+	if (d->exercise->kind != EXERCISE_KERNEL) {
+		error_set(err, PARTY_LEARNER, "'%s' is about the host's side: the debugger steps through exercises whose kernel is yours",
+			  d->exercise->id);
+		return error_remedy(err, "`warpbook check %s` names lines; `warpbook run FILE.cu` checks the kernels of a whole program",
+				    d->exercise->name);
+	}
+	if (file_build(d, path, err) || bench_open(&d->bench, d->exercise, o->seed, false, &d->arena, err))
+		return -1;
+	status = build_run(&reference, d->exercise, d->exercise->solution_path, &d->compiler, 0, &d->arena, err) == VERDICT_PASSED
+			 ? case_choose(d, o->case_wanted, &reference, err) : -1;
+	build_release(&reference);
+	if (!status && o->build != DEBUGGER_CHECKED)
+		status = stepping_try(d, path, o, err);
+	return status || launch_begin(d, err) ? -1 : 0;
+}
+
+int debugger_open(struct debugger **out, const char *id, const char *path, const struct debugger_options *options, struct error *err)
+{
+	struct debugger *d = calloc(1, sizeof *d);
+
+	*out = NULL;
+	if (!d)
+		return error_nomem(err);
+	if (open_all(d, id, path, options, err)) {
+		debugger_close(d);
+		return -1;
+	}
+	*out = d;
+	return 0;
+}
+
+void debugger_close(struct debugger *d)
+{
+	if (!d)
+		return;
+	debug_free(d->debug);
+	written_forget(d);
+	for (size_t k = 0; k < d->nbreaks; k++)
+		free(d->breaks[k].at);
+	for (size_t k = 0; k < d->nwatches; k++)
+		free(d->watches[k].writes.list);
+	for (size_t k = 0; k < sizeof d->said / sizeof *d->said; k++)
+		buf_release(&d->said[k]);
+	debug_variables_free(d->variables);
+	subject_release(d);
+	if (d->exercise)
+		exercise_close(d->exercise);
+	arena_release(&d->arena);
+	free(d);
+}
+
+void debugger_interrupt(struct debugger *d)
+{
+	debug_interrupt(d->debug);
+}

@@ -1,0 +1,91 @@
+/*
+ * debugger.h - stepping through the kernel of an exercise on the vm: an exercise's file, one case of it, and commands as gdb has them.
+ *
+ *	debugger_open (build, case, findings and wrong elements of one run) -> debugger_do, a command at a time -> debugger_close
+ *
+ * It follows one thread, the focus. A stop is before an instruction: the focus's own after `step`, anyone's after `continue`, who then
+ * becomes the focus. debugger_stop says where it stands; what a command prints is text. One run shows all there is to show (debug.h): the
+ * case, its data and the order of warps are the same each time.
+ *
+ * The launch runs in this process, as in `warpbook vm run`: a kernel reaches only the vm's memory.
+ */
+#ifndef WARPBOOK_SESSION_DEBUGGER_H
+#define WARPBOOK_SESSION_DEBUGGER_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/error.h"
+#include "words/finding.h"
+
+struct debugger;
+
+/*
+ * CHECKED: the build that `warpbook check` runs, which is optimised: lines come out of order, and variables are registers without
+ * names. STEPPING: not optimised, with the names of variables. EITHER: the latter where both come to the same.
+ */
+enum debugger_build { DEBUGGER_EITHER, DEBUGGER_CHECKED, DEBUGGER_STEPPING };
+
+struct debugger_options {
+	const char *compiler;        /* as attempt_options has it */
+	uint64_t seed;               /* of the data */
+	/* The case, by its name or number from 1; NULL: the first with a finding or a wrong element, else a small one. */
+	const char *case_wanted;
+	enum debugger_build build;
+};
+
+/* -1 with the error for a host exercise, a file that does not compile, a case that does not exist. */
+int debugger_open(struct debugger **d, const char *id, const char *path, const struct debugger_options *options, struct error *err);
+void debugger_close(struct debugger *d);
+
+enum debugger_reason { STOP_BEGIN, STOP_STEP, STOP_BREAK, STOP_WATCH, STOP_FINDING, STOP_BARRIER, STOP_DIFFERENCE, STOP_THREAD_END,
+	STOP_BLOCK_END, STOP_END, STOP_CHOSEN };
+
+/* Where it stands. Texts are valid until the next command. */
+struct debugger_stop {
+	enum debugger_reason reason;
+	uint64_t step, steps;        /* the instruction that is next, of how many */
+	bool at_end;                 /* of the launch: nothing of what follows is filled */
+	struct dim3u block, thread;  /* of the focus */
+	uint32_t warp; unsigned lane;
+	/* is_there: the focus's block runs. state: "ready", "at a barrier", "at a warp operation", "ended". */
+	bool is_there; const char *state;
+	const char *kernel, *function; /* by their names in the source */
+	int line;                    /* of the learner's file; 0: an instruction that belongs to none */
+	const char *ptx;             /* the instruction */
+	uint32_t active;             /* lanes of the warp that are with the focus */
+};
+void debugger_stop(struct debugger *d, struct debugger_stop *s);
+
+/* "add.cu, n = 257: block 128, grid 3 ...", and what one run of it found: to be printed before the first command. */
+void debugger_greet(struct debugger *d, struct buf *out);
+/* The same for a page: all texts in the arena, those of the last command among them. */
+struct debugger_view {
+	const char *where;           /* "step 12 of 700, thread (0,0,0) of block (0,0,0), ..." */
+	const char *said;            /* what the command printed; "": nothing */
+	const char *ptx;             /* "": none */
+	const char *locals;          /* a line each */
+	const char **lines; size_t nlines; /* of the source, around the place */
+	int first, mark;             /* the first one's number, and the marked one's; mark 0: none */
+};
+int debugger_view(struct debugger *d, size_t lines, const char *said, struct arena *arena, struct debugger_view *v, struct error *err);
+/* The lines of source around the stop, `around` on either side, marked; and the instruction. */
+void debugger_show(struct debugger *d, int around, struct buf *out);
+
+/*
+ * Does one command ("next 3", "print out[5]"). *out gets what it prints, without the place: *moved tells whether that changed. *quit: it
+ * asks to end. -1 with the error if it is none, or cannot be done; the place is then as it was.
+ */
+int debugger_do(struct debugger *d, const char *command, struct buf *out, bool *moved, bool *quit, struct error *err);
+/* The list of commands, as `help` prints it. */
+void debugger_help(struct buf *out);
+/* { step, steps, reason, file, line, source, ptx, kernel, function, block, thread, warp, lane, active, state, at_end } */
+json_t *debugger_stop_json(struct debugger *d);
+/* For a signal: the command under way ends soon. */
+void debugger_interrupt(struct debugger *d);
+
+#endif

@@ -1,0 +1,130 @@
+/* debugger_names.c - the learner's own variables, where the build has their names: see debug/variables.h. */
+#include "config.h"
+
+#include "session/debugger_state.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define ELEMENTS_MOST 16
+
+const struct debug_variable *variable_named(struct debugger *d, const struct simt_step *s, const char *name, size_t len)
+{
+	const struct debug_variable *x;
+
+	for (size_t k = 0; d->variables && s && (x = debug_variable_at(d->variables, s, k)); k++)
+		if (strlen(x->name) == len && !memcmp(x->name, name, len))
+			return x;
+	return NULL;
+}
+
+bool bits_value(const struct debug_type *t, const uint8_t *bytes, struct value *v)
+{
+	uint64_t bits = 0;
+	double x;
+	float f;
+
+	*v = (struct value){ 0 };
+	memcpy(&bits, bytes, t->size < 8 ? t->size : 8);
+	memcpy(&f, bytes, t->size >= sizeof f ? sizeof f : 0);
+	if (t->kind == DEBUG_REAL && t->size == 4) {
+		*v = (struct value){ .is_real = true, .r = (double)f };
+	} else if (t->kind == DEBUG_REAL && t->size == 8) {
+		memcpy(&x, bytes, sizeof x);
+		*v = (struct value){ .is_real = true, .r = x };
+	} else if (t->kind == DEBUG_SIGNED && t->size < 8) {
+		v->i = (int64_t)(bits << (64 - 8 * t->size)) >> (64 - 8 * t->size);
+	} else if (t->kind == DEBUG_STRUCT || t->kind == DEBUG_REAL) {
+		return false;
+	} else {
+		v->i = (int64_t)bits;
+	}
+	return true;
+}
+
+/* An address as the element that it is of: "&out[5]". */
+static void pointer_put(struct debugger *d, uint64_t at, struct buf *out)
+{
+	struct element e;
+
+	for (size_t k = 0; array_at(d, k, &e.array); k++) {
+		e.index = e.array.elem ? (at - e.array.at) / e.array.elem : 0;
+		if (e.array.is_shared || at < e.array.at || at >= e.array.at + e.array.bytes)
+			continue;
+		buf_puts(out, "&");
+		element_put(&e, out);
+		return;
+	}
+	buf_printf(out, "0x%" PRIx64, at);
+}
+
+static void scalar_put(struct debugger *d, const struct debug_type *t, const uint8_t *bytes, struct buf *out)
+{
+	struct value v;
+
+	if (t->kind == DEBUG_STRUCT) {
+		buf_puts(out, "{");
+		for (size_t k = 0; k < t->nmembers; k++) {
+			buf_printf(out, "%s%s = ", k ? ", " : "", t->members[k].name);
+			scalar_put(d, &t->members[k].type, bytes + t->members[k].offset, out);
+		}
+		buf_puts(out, "}");
+	} else if (!bits_value(t, bytes, &v)) {
+		buf_puts(out, "?");
+	} else if (t->kind == DEBUG_POINTER) {
+		pointer_put(d, (uint64_t)v.i, out);
+	} else if (t->kind == DEBUG_BOOL) {
+		buf_puts(out, v.i ? "true" : "false");
+	} else if (v.is_real) {
+		buf_printf(out, t->size == 8 ? "%.17g" : "%.9g", v.r);
+	} else if (t->kind == DEBUG_UNSIGNED) {
+		buf_printf(out, "%" PRIu64, (uint64_t)v.i);
+	} else {
+		buf_printf(out, "%" PRId64, v.i);
+	}
+}
+
+uint64_t variable_elements(const struct debug_type *t)
+{
+	uint64_t n = 1;
+
+	for (size_t k = 0; k < 3 && t->shape[k]; k++)
+		n = n > UINT32_MAX ? n : n * t->shape[k];
+	return n;
+}
+
+bool variable_put(struct debugger *d, const struct simt_step *s, const struct debug_variable *x, struct buf *out)
+{
+	uint64_t n = variable_elements(&x->type);
+	uint8_t bytes[4096];
+
+	if (x->type.size > sizeof bytes || debug_variable_read(d->variables, x, s, d->lane, 0, bytes, x->type.size) < x->type.size)
+		return false;
+	if (x->type.shape[0])
+		buf_puts(out, "{");
+	for (uint64_t k = 0; k < n && k < ELEMENTS_MOST; k++) {
+		if (debug_variable_read(d->variables, x, s, d->lane, k * x->type.size, bytes, x->type.size) < x->type.size)
+			break;
+		buf_puts(out, k ? ", " : "");
+		scalar_put(d, &x->type, bytes, out);
+	}
+	if (x->type.shape[0])
+		buf_puts(out, n > ELEMENTS_MOST ? ", ...}" : "}");
+	return true;
+}
+
+void variables_put(struct debugger *d, const struct simt_step *s, struct buf *out)
+{
+	const struct debug_variable *x;
+
+	for (size_t k = 0; d->variables && (x = debug_variable_at(d->variables, s, k)); k++) {
+		struct buf text = BUF_INIT;
+
+		/* Shared arrays are among the arrays, and what an inner scope hides is not to be seen. */
+		if (variable_named(d, s, x->name, strlen(x->name)) == x && variable_put(d, s, x, &text))
+			buf_printf(out, "%s = %s\n", x->name, buf_text(&text));
+		else if (variable_named(d, s, x->name, strlen(x->name)) == x && !debug_variable_is_shared(x))
+			buf_printf(out, "%s has no value at this step\n", x->name);
+		buf_release(&text);
+	}
+}

@@ -1,0 +1,218 @@
+/*
+ * debugger_seen.c - who wrote what: a launch of its own that watches every access, so that nothing has to be remembered while the
+ * learner's stands still. The copies that the hardware does by itself (cp.async.bulk) are not seen.
+ */
+#include "config.h"
+
+#include "session/debugger_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WRITES_MOST ((size_t)1 << 20)
+
+static int pass(struct debugger *d, struct debug_pass *p, struct error *err)
+{
+	struct simt_result result;
+
+	if (debug_pass(&d->setup, p, &result, err))
+		return -1;
+	simt_result_release(&result);
+	return 0;
+}
+
+/* ---- one element -------------------------------------------------------------------------- */
+
+struct writes_search { struct debugger *d; const struct element *e; uint64_t at, end; struct writes *w; bool failed; };
+
+static void writes_access(void *ctx, uint64_t step, const struct simt_access *a)
+{
+	struct writes_search *q = ctx;
+
+	if (a->kind == SIMT_LOADS || a->space != (q->e->array.is_shared ? PTX_SHARED : PTX_GLOBAL) || q->failed ||
+	    (q->e->array.is_shared && !same_block(a->block, q->d->block)))
+		return;
+	for (unsigned lane = 0; lane < LANES; lane++) {
+		struct writes *w = q->w;
+
+		if (!(a->mask >> lane & 1) || a->addr[lane] >= q->end || a->addr[lane] + a->bytes <= q->at)
+			continue;
+		if (w->n == WRITES_MOST) {
+			w->more = true;
+			return;
+		}
+		if (w->n == w->cap) {
+			size_t cap = w->cap ? 2 * w->cap : 64;
+			struct write *more = realloc(w->list, cap * sizeof *more);
+
+			if (!more) {
+				q->failed = true;
+				return;
+			}
+			w->list = more;
+			w->cap = cap;
+		}
+		w->list[w->n++] = (struct write){ step, a->block, a->warp, lane, a->instr };
+	}
+}
+
+int writes_find(struct debugger *d, const struct element *e, struct writes *w, struct error *err)
+{
+	struct writes_search q = { .d = d, .e = e, .at = e->array.at + e->index * e->array.elem, .w = w };
+	struct debug_pass p = { .access = writes_access, .ctx = &q };
+
+	*w = (struct writes){ 0 };
+	q.end = q.at + e->array.elem;
+	if (pass(d, &p, err))
+		return -1;
+	return q.failed ? error_nomem(err) : 0;
+}
+
+/* ---- wrong elements ------------------------------------------------------------------------- */
+
+/* wrong[] is by argument and index, so the element of an address is found by halving. */
+static struct wrong *wrong_at(struct debugger *d, size_t arg, uint64_t index)
+{
+	size_t low = 0, high = d->nwrong;
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+		struct wrong *w = &d->wrong[mid];
+
+		if (w->arg == arg && w->index == index)
+			return w;
+		if (w->arg < arg || (w->arg == arg && w->index < index))
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return NULL;
+}
+
+static void last_access(void *ctx, uint64_t step, const struct simt_access *a)
+{
+	struct debugger *d = ctx;
+	const struct job_case *c = &d->of.job.cases[0];
+
+	if (a->kind == SIMT_LOADS || a->space != PTX_GLOBAL)
+		return;
+	for (unsigned lane = 0; lane < LANES; lane++)
+		for (size_t k = 0; a->mask >> lane & 1 && k < c->nargs; k++) {
+			const struct job_arg *arg = &c->args[k];
+
+			if (arg->kind != JOB_BUFFER || a->addr[lane] - d->of.addr[k] >= arg->len)
+				continue;
+			for (uint64_t at = a->addr[lane] - d->of.addr[k]; at < a->addr[lane] - d->of.addr[k] + a->bytes; at += arg->elem) {
+				struct wrong *w = wrong_at(d, k, at / arg->elem);
+
+				if (w) {
+					w->step = step;
+					w->by = (struct write){ step, a->block, a->warp, lane, a->instr };
+				}
+			}
+		}
+}
+
+static int by_step(const void *a, const void *b)
+{
+	const struct wrong *x = a, *y = b;
+
+	if (x->step != y->step)
+		return (x->step > y->step) - (x->step < y->step);
+	return x->arg != y->arg ? (x->arg > y->arg) - (x->arg < y->arg) : (x->index > y->index) - (x->index < y->index);
+}
+
+int wrong_sort(struct debugger *d, struct error *err)
+{
+	struct debug_pass p = { .access = last_access, .ctx = d };
+
+	if (d->is_wrong_sorted)
+		return 0;
+	if (pass(d, &p, err))
+		return -1;
+	for (size_t k = 0; k < d->nwrong; k++)
+		d->never += d->wrong[k].step == NO_STEP;
+	qsort(d->wrong, d->nwrong, sizeof *d->wrong, by_step);
+	d->is_wrong_sorted = true;
+	return 0;
+}
+
+/* ---- what is written before a step ------------------------------------------------------------ */
+
+void written_forget(struct debugger *d)
+{
+	for (size_t k = 0; d->written.args && k < d->of.job.cases[0].nargs; k++)
+		free(d->written.args[k]);
+	free(d->written.args);
+	free(d->written.shared);
+	memset(&d->written, 0, sizeof d->written);
+}
+
+static void mark(uint8_t *map, uint64_t size, uint64_t at, uint64_t bytes)
+{
+	if (map && at < size)
+		memset(map + at, 1, bytes < size - at ? bytes : size - at);
+}
+
+static void written_access(void *ctx, uint64_t step, const struct simt_access *a)
+{
+	struct debugger *d = ctx;
+	const struct job_case *c = &d->of.job.cases[0];
+
+	if (a->kind == SIMT_LOADS || step >= d->written.step)
+		return;
+	for (unsigned lane = 0; lane < LANES; lane++) {
+		if (!(a->mask >> lane & 1))
+			continue;
+		if (a->space == PTX_SHARED && same_block(a->block, d->written.block))
+			mark(d->written.shared, d->written.nshared, a->addr[lane], a->bytes);
+		for (size_t k = 0; a->space == PTX_GLOBAL && k < c->nargs; k++)
+			if (d->written.args[k])
+				mark(d->written.args[k], c->args[k].len, a->addr[lane] - d->of.addr[k], a->bytes);
+	}
+}
+
+static int written_make(struct debugger *d, struct error *err)
+{
+	const struct job_case *c = &d->of.job.cases[0];
+	const struct simt_step *s = debug_at(d->debug);
+	struct debug_pass p = { .access = written_access, .ctx = d };
+	bool failed = false;
+
+	written_forget(d);
+	d->written.step = debug_now(d->debug);
+	d->written.block = d->block;
+	d->written.args = calloc(c->nargs + 1, sizeof *d->written.args);
+	if (s)
+		simt_step_shared(s, &d->written.nshared);
+	d->written.shared = calloc(1, d->written.nshared + 1);
+	for (size_t k = 0; d->written.args && k < c->nargs; k++)
+		if (c->args[k].kind == JOB_BUFFER && c->args[k].role == JOB_OUT)
+			failed |= !(d->written.args[k] = calloc(1, c->args[k].len + 1));
+	if (failed || !d->written.args || !d->written.shared) {
+		written_forget(d);
+		return error_nomem(err);
+	}
+	if (pass(d, &p, err))
+		return -1;
+	d->written.known = true;
+	return 0;
+}
+
+int is_written(struct debugger *d, const struct element *e, bool *written, struct error *err)
+{
+	uint64_t at = e->index * e->array.elem;
+	const uint8_t *map;
+
+	*written = true;
+	if (!e->array.is_shared && d->of.job.cases[0].args[e->array.arg].role != JOB_OUT)
+		return 0;
+	if ((!d->written.known || d->written.step != debug_now(d->debug) || !same_block(d->written.block, d->block)) && written_make(d, err))
+		return -1;
+	map = e->array.is_shared ? d->written.shared : d->written.args[e->array.arg];
+	at += e->array.is_shared ? e->array.at : 0;
+	*written = false;
+	for (unsigned k = 0; map && k < e->array.elem; k++)
+		*written = *written || map[at + k];
+	return 0;
+}

@@ -1,0 +1,159 @@
+/*
+ * debugger_state.h - a debugger's inside, shared by its parts: debugger.c (open), debugger_move.c (where to stop), debugger_seen.c (who wrote
+ * what), debugger_value.c (expressions), debugger_show.c (texts), debugger_words.c (commands).
+ */
+#ifndef WARPBOOK_SESSION_DEBUGGER_STATE_H
+#define WARPBOOK_SESSION_DEBUGGER_STATE_H
+
+#include "base/arena.h"
+#include "base/source.h"
+#include "debug/debug.h"
+#include "debug/variables.h"
+#include "session/debugger.h"
+#include "session/kernel_case.h"
+
+#define LANES 32
+#define NO_STEP UINT64_MAX
+
+struct breakpoint {
+	unsigned number;
+	int line;
+	const char *condition;       /* NULL: always */
+	const struct ptx_instr **at; size_t nat; /* the instructions at which the line begins */
+};
+
+/* Who wrote some bytes: in the order of steps. */
+struct write { uint64_t step; struct dim3u block; uint32_t warp; unsigned lane; const struct ptx_instr *instr; };
+struct writes { struct write *list; size_t n, cap; bool more; };
+
+/* An array that commands can name: a parameter's, or a variable in shared memory. */
+struct named_array {
+	const char *name;
+	bool is_shared;
+	size_t arg;                  /* not shared: the argument */
+	uint64_t at, bytes;          /* device address, or offset in the block's shared memory */
+	bool typed; enum value_type type; /* not typed: words of `elem` bytes */
+	unsigned elem;
+	uint64_t shape[3];           /* slowest first; 0: no more */
+};
+struct element { struct named_array array; uint64_t index; };
+
+struct watchpoint {
+	unsigned number;
+	const char *text;
+	struct element element;
+	struct dim3u block;          /* of an element in shared memory */
+	struct writes writes;
+};
+
+struct wrong { size_t arg; uint64_t index, step; struct write by; }; /* step NO_STEP: nothing writes it */
+
+struct debugger {
+	struct arena arena;
+	struct exercise *exercise;
+	struct compiler compiler;
+	struct target target;
+	struct bench bench;
+	struct exercise_case *c;
+	struct build build; bool is_built;
+	struct kernel_case of;
+	struct debug_setup setup;
+	struct debug *debug;
+	struct source source;
+	struct debug_variables *variables; /* NULL: this build has none */
+	const char *note;            /* what is to be said of the build; NULL: nothing */
+	const char *own;             /* base name of the file */
+	const char *own_file;        /* as the module names it; NULL: not met so far */
+
+	struct named_array *arrays; size_t narrays; /* parameters first, then what is in shared memory */
+	struct simt_result survey;   /* one run with all checks */
+	uint64_t steps;
+	const uint8_t **got, **want; /* by argument: the outputs of that run and the reference's; NULL: none */
+	bool is_compared;
+	struct wrong *wrong; size_t nwrong; uint64_t never; /* in the order of steps; never: those that nothing writes */
+	bool is_wrong_sorted;
+
+	struct dim3u block; uint32_t warp; unsigned lane; /* the focus */
+	enum debugger_reason reason;
+	struct breakpoint *breaks; size_t nbreaks, breaks_cap;
+	struct watchpoint *watches; size_t nwatches, watches_cap;
+	unsigned numbers;            /* given to breakpoints and watchpoints */
+	int listed;                  /* the last line that `list` printed */
+	struct buf said[3];          /* texts of debugger_stop */
+	/* Which bytes are written before a step; kept for the last that was asked for. */
+	struct { bool known; uint64_t step; struct dim3u block; uint8_t **args; uint8_t *shared; uint32_t nshared; } written;
+};
+
+/* ---- debugger_move.c ---- */
+bool same_block(struct dim3u a, struct dim3u b);
+/* The line in the learner's file; 0: none. */
+int line_of(struct debugger *d, const struct ptx_instr *i);
+bool is_focus(const struct debugger *d, const struct simt_step *s);
+/* The focus's own step, if its block is there: its state. */
+bool focus_step(struct debugger *d, struct simt_step *s, enum simt_thread *state);
+/* The thread that is next becomes the focus, unless the focus is among its lanes. */
+void focus_follow(struct debugger *d);
+int move_lines(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err);
+int move_instructions(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err);
+int move_lines_back(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err);
+int move_instructions_back(struct debugger *d, uint64_t times, struct buf *out, struct error *err);
+int move_continue(struct debugger *d, uint64_t times, struct buf *out, struct error *err);
+int move_continue_back(struct debugger *d, struct buf *out, struct error *err);
+int move_until(struct debugger *d, int line, struct buf *out, struct error *err);
+int move_finish(struct debugger *d, struct buf *out, struct error *err);
+int move_barrier(struct debugger *d, struct buf *out, struct error *err);
+int move_block_end(struct debugger *d, struct buf *out, struct error *err);
+int move_finding(struct debugger *d, struct buf *out, struct error *err);
+int move_difference(struct debugger *d, struct buf *out, struct error *err);
+int move_goto(struct debugger *d, uint64_t step, struct error *err);
+/* To the next step of the block (warp, lane) that is not there now. */
+int choose_block(struct debugger *d, struct dim3u block, struct buf *out, struct error *err);
+int choose_thread(struct debugger *d, uint32_t warp, unsigned lane, struct buf *out, struct error *err);
+int break_add(struct debugger *d, int line, const char *condition, struct breakpoint **b, struct error *err);
+
+/* ---- debugger_seen.c ---- */
+/* Everyone who writes the element in the whole launch (of the focus's block, if it is shared). */
+int writes_find(struct debugger *d, const struct element *e, struct writes *w, struct error *err);
+/* Is the element written before this step? */
+int is_written(struct debugger *d, const struct element *e, bool *written, struct error *err);
+int wrong_sort(struct debugger *d, struct error *err);
+void written_forget(struct debugger *d);
+
+/* ---- debugger_value.c ---- */
+struct value { bool is_real; int64_t i; double r; };
+/* Of the thread whose step that is. *end: after it; NULL: the text must end there. */
+int value_of(struct debugger *d, const struct simt_step *s, unsigned lane, const char *text, const char **end, struct value *v, struct error *err);
+/* Makes the list of arrays, at the launch's first step. */
+int arrays_list(struct debugger *d, struct error *err);
+/* The k-th of them; false past the last. */
+bool array_at(struct debugger *d, size_t k, struct named_array *a);
+bool array_named(struct debugger *d, const char *name, size_t len, struct named_array *a);
+/* "out[3]" or "tile[2][i]"; *end as above. */
+int element_read(struct debugger *d, const char *text, const char **end, struct element *e, struct error *err);
+/* The element's bytes now; NULL: its block is not there. */
+const uint8_t *element_bytes(struct debugger *d, const struct element *e);
+void element_put(const struct element *e, struct buf *out);
+/* Its value as text, or "unwritten". */
+int element_value_put(struct debugger *d, const struct element *e, struct buf *out, struct error *err);
+/* "thread (5,0,0) of block (0,0,0)" */
+void thread_put(const struct debugger *d, struct dim3u block, uint32_t warp, unsigned lane, struct buf *out);
+void register_put(const struct simt_step *s, int reg, unsigned lane, struct buf *out);
+
+/* ---- debugger_names.c ---- */
+/* The variable of that name that the step sees; NULL: none. */
+const struct debug_variable *variable_named(struct debugger *d, const struct simt_step *s, const char *name, size_t len);
+uint64_t variable_elements(const struct debug_type *t);
+/* What the bytes of such a type are as a number; false: they are none. */
+bool bits_value(const struct debug_type *t, const uint8_t *bytes, struct value *v);
+/* Its value for the focus; false: it has none there. */
+bool variable_put(struct debugger *d, const struct simt_step *s, const struct debug_variable *x, struct buf *out);
+/* All that the step sees, a line each. */
+void variables_put(struct debugger *d, const struct simt_step *s, struct buf *out);
+
+/* ---- debugger_show.c ---- */
+void line_put(struct debugger *d, int line, bool marked, struct buf *out);
+void finding_put(struct debugger *d, const struct finding *f, struct buf *out);
+void write_put(struct debugger *d, const struct write *w, struct buf *out);
+int info(struct debugger *d, const char *what, struct buf *out, struct error *err);
+
+#endif

@@ -1,0 +1,177 @@
+/*
+ * child.c - what a kernel asks of the device runtime (dynamic parallelism, CUDA 12's form): it gets a buffer for the
+ * parameters of a kernel, fills it, and launches. Nothing of that runs here: the launch's result lists it (simt.h).
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "ptx/ptx.h"
+#include "simt/exec/warp.h"
+
+/* What a device has queued at once; on hardware cudaLimitDevRuntimePendingLaunchCount, 2048 by default, grows like this. */
+#define MAX_CHILDREN (1u << 20)
+
+/* Of cudaError_t: the vm hands them on as numbers. */
+enum { SUCCESS = 0, INVALID_VALUE = 1, NO_MEMORY = 2, INVALID_CONFIGURATION = 9, PENDING_COUNT = 69, INVALID_FUNCTION = 98 };
+
+static struct simt_child *child_add(struct warp *w, const struct insn *i, unsigned lane, enum simt_child_kind kind)
+{
+	struct simt_result *r = w->launch->result;
+	struct ptx_place at = ptx_instr_place(w->launch->program->module, i->src);
+	struct simt_child *child;
+
+	w->launch->changes++;
+	if (r->nchildren == MAX_CHILDREN) {
+		w->child_error[lane] = PENDING_COUNT;
+		return NULL;
+	}
+	child = arena_push(&r->arena, &r->children, &r->nchildren, &r->cap_children, sizeof *child);
+	if (!child) {
+		w->launch->failed = true;
+		return NULL;
+	}
+	child->kind = kind;
+	child->place = (struct source_place){ .file = at.file, .line = at.line, .column = at.column };
+	child->by_block = w->cta->index;
+	child->by_thread = (struct dim3u){ w->tid[0][lane], w->tid[1][lane], w->tid[2][lane] };
+	return child;
+}
+
+/* The kernel that has the address; NULL if none has. */
+static const struct ptx_function *kernel_at(const struct simt_program *p, uint64_t addr)
+{
+	uint64_t index = (addr - SIMT_CODE_BASE) / 16 - 1;
+	const struct ptx_function *f = addr > SIMT_CODE_BASE && index < p->module->nfunctions ? p->module->functions[index] : NULL;
+
+	return f && f->is_entry && program_function_address(p, f) == addr ? f : NULL;
+}
+
+static size_t params_bytes(const struct ptx_function *f)
+{
+	size_t end = 0;
+
+	for (size_t k = 0; k < f->nparams; k++) {
+		size_t align = f->params[k].align ? f->params[k].align : 1;
+
+		end = (end + align - 1) / align * align + f->params[k].size;
+	}
+	return end;
+}
+
+static bool shape_is_valid(struct dim3u grid, struct dim3u block)
+{
+	uint64_t threads = (uint64_t)block.x * block.y * block.z;
+
+	return grid.x && grid.y && grid.z && grid.x <= INT32_MAX && grid.y <= 65535 && grid.z <= 65535 && threads && threads <= 1024 &&
+	       block.x <= 1024 && block.y <= 1024 && block.z <= 64;
+}
+
+uint64_t lane_child_buffer(struct warp *w, const struct insn *i, unsigned lane, uint64_t kernel, struct dim3u grid, struct dim3u block,
+			   uint32_t shared)
+{
+	const struct ptx_function *f = kernel_at(w->launch->program, kernel);
+	struct simt_child *child;
+	uint64_t buffer;
+	size_t bytes;
+
+	if (!f || !(child = child_add(w, i, lane, SIMT_CHILD_LAUNCH))) {
+		w->child_error[lane] = f ? w->child_error[lane] : INVALID_FUNCTION;
+		return 0;
+	}
+	child->kernel = f->name;
+	child->grid = grid;
+	child->block = block;
+	child->dynamic_shared = shared;
+	if (!shape_is_valid(grid, block)) {
+		w->child_error[lane] = INVALID_CONFIGURATION;
+		child->is_invalid = true;
+		return 0;
+	}
+	bytes = params_bytes(f);
+	buffer = lane_malloc(w, i, bytes ? bytes : 1);
+	if (!buffer)
+		w->child_error[lane] = NO_MEMORY;
+	child->buffer = buffer;
+	child->params_len = bytes;
+	return buffer;
+}
+
+/* The newest is most often asked for; one that was launched has no buffer any more. Looking costs the kernel's budget. */
+static struct simt_child *child_with(struct warp *w, uint64_t buffer)
+{
+	struct simt_result *r = w->launch->result;
+
+	for (size_t k = r->nchildren; buffer && k-- > 0; --*w->left)
+		if (r->children[k].buffer == buffer)
+			return &r->children[k];
+	return NULL;
+}
+
+uint32_t lane_child_launch(struct warp *w, const struct insn *i, unsigned lane, uint64_t buffer, uint64_t stream)
+{
+	struct simt_result *r = w->launch->result;
+	struct simt_child *child = child_with(w, buffer), filled;
+	enum fault_kind why;
+	struct spot spot;
+	uint8_t *params;
+
+	if (!child || !lane_resolve(w, PTX_GENERIC, lane, buffer, child->params_len ? child->params_len : 1, false, &spot, &why))
+		return w->child_error[lane] = INVALID_VALUE;
+	params = arena_alloc(&r->arena, child->params_len + 1);
+	if (!params) {
+		w->launch->failed = true;
+		return w->child_error[lane] = NO_MEMORY;
+	}
+	memcpy(params, spot.host, child->params_len);
+	filled = *child;
+	child->buffer = 0;
+	lane_free(w, i, lane, buffer);
+	child = child_add(w, i, lane, SIMT_CHILD_LAUNCH);
+	if (!child)
+		return w->child_error[lane];
+	filled.place = child->place;
+	*child = filled;
+	child->params = params;
+	child->buffer = 0;
+	child->stream = stream;
+	child->is_asked = true;
+	return SUCCESS;
+}
+
+uint32_t lane_child_copy(struct warp *w, const struct insn *i, unsigned lane, uint64_t to, uint64_t from, uint64_t bytes, uint64_t stream)
+{
+	struct simt_child *child = child_add(w, i, lane, SIMT_CHILD_COPY);
+
+	if (!child)
+		return w->child_error[lane];
+	child->to = to;
+	child->from = from;
+	child->bytes = bytes;
+	child->stream = stream;
+	child->is_asked = true;
+	return SUCCESS;
+}
+
+uint32_t lane_child_set(struct warp *w, const struct insn *i, unsigned lane, uint64_t to, int value, uint64_t bytes, uint64_t stream)
+{
+	struct simt_child *child = child_add(w, i, lane, SIMT_CHILD_SET);
+
+	if (!child)
+		return w->child_error[lane];
+	child->to = to;
+	child->value = value;
+	child->bytes = bytes;
+	child->stream = stream;
+	child->is_asked = true;
+	return SUCCESS;
+}
+
+uint32_t lane_child_error(struct warp *w, unsigned lane, bool forget)
+{
+	uint32_t error = w->child_error[lane];
+
+	if (forget)
+		w->child_error[lane] = SUCCESS;
+	return error;
+}

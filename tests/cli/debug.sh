@@ -1,0 +1,141 @@
+#!/bin/bash
+# debug.sh - `warpbook debug`: kernels stepped through by scripts of commands, forward and back.
+. "$TESTS_DIR/tap/tap.sh"
+export WARPBOOK_WORKSPACE="$scratch/none" WARPBOOK_COMPILER=clang NO_COLOR=1 LC_ALL=C.UTF-8
+w=$WARPBOOK_BIN
+solutions=$TESTS_DIR/../solutions mutants=$TESTS_DIR/mutants
+status() { timeout 120 "$@" >"$scratch/out" 2>"$scratch/err" </dev/null; echo $?; }
+# The commands, one an argument; the file comes first, then its options up to --.
+debug() { local args=(); while [ "$1" != -- ]; do args+=("$1"); shift; done; shift
+	local do=(); for c in "$@"; do do+=(--do "$c"); done; status "$w" debug --plain "${args[@]}" "${do[@]}"; }
+last() { tail -n "${1:-1}" "$scratch/out"; }
+# The field of the n-th answer (0 is the greeting) of a run with --json.
+field() { sed -n "$(($1 + 1))p" "$scratch/out" >"$scratch/answer"; sqlite3 :memory: "select json_extract(readfile('$scratch/answer'), '$2')"; }
+
+# ---- lines, forward and back ---------------------------------------------------------------------
+cat >"$scratch/add.cu" <<'K'
+__device__ float sum(float x, float y)
+{
+	float z = x + y;
+	return z;
+}
+
+__global__ void add(float *out, const float *a, const float *b, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	float part[2] = { 0, 0 };
+	if (i < n) {
+		for (int j = 0; j < 2; j++)
+			part[j] = j == 0 ? a[i] : b[i];
+		out[i] = sum(part[0], part[1]);
+	}
+}
+K
+is "a right kernel" "$(debug "$scratch/add.cu" --json -- 'until 14' step 'step' 'print x' 'finish' next back back 'print z' reverse-next)" 0
+is "stands at the line that it was sent to" "$(field 1 '$.stop.line') $(field 1 '$.stop.source')" "14 out[i] = sum(part[0], part[1]);"
+is "step goes into the function" "$(field 2 '$.stop.function')" sum
+is "and to its next line" "$(field 3 '$.stop.line')" 3
+like "whose variables have their names" "$(field 4 '$.text')" '^x = -?[0-9.]+'
+is "finish comes back from it" "$(field 5 '$.stop.line') $(field 5 '$.stop.function')" "14 add"
+is "next goes on" "$(field 6 '$.stop.line')" 15
+is "back goes to the line before" "$(field 7 '$.stop.line')" 14
+is "and into the function again, from behind" "$(field 8 '$.stop.line') $(field 8 '$.stop.function')" "4 sum"
+like "where its variables are as they were" "$(field 9 '$.text')" '^z = -?[0-9.]+'
+is "the build for stepping has its lines in order" "$(debug "$scratch/add.cu" --json -- step step step step step step step; for n in 1 2 3 4 5 6 7; do field $n '$.stop.line'; done | tr '\n' ' ')" \
+	"0
+9 10 11 12 13 12 13 "
+is "locals of all kinds" "$(debug "$scratch/add.cu" -- 'thread 5' 'until 14' 'info locals'; grep -cE '^(i = 5|part = \{-?[0-9.]+, -?[0-9.]+\}|n = [0-9]+|out = &out\[0\])$' "$scratch/out")" "0
+4"
+is "an index of a local array can be computed" "$(debug "$scratch/add.cu" -- 'thread 5' 'until 14' 'print part[i - 4] == b[i]'; last)" "0
+part[i - 4] == b[i] = 1"
+is "steps by the PTX instruction" "$(debug "$scratch/add.cu" --json -- 'goto 20' stepi backi; field 0 '$.stop.step'; field 1 '$.stop.step'; field 2 '$.stop.step'; field 3 '$.stop.step')" "0
+0
+20
+21
+20"
+is "an empty line of a script does nothing" "$(printf 'goto 5\n\n\n# a remark\nwhere\n' | "$w" debug --plain "$scratch/add.cu" | tail -n 3 | head -n 1 | cut -d' ' -f1-3)" "step 5 of"
+printf 'goto 5\nquit\nfly\n' >"$scratch/commands"
+is "commands from a file, up to quit" "$(status "$w" debug "$scratch/add.cu" --commands "$scratch/commands")" 0
+like "with the lines around the place" "$(cat "$scratch/out")" '^>  +8  \{'
+unlike "there is no prompt in a pipe" "$(cat "$scratch/out")" '\(debug\)'
+is "with --build checked the optimised build is stepped through" "$(debug "$scratch/add.cu" --build checked -- 'info locals' 'info registers'; grep -c '^n = ' "$scratch/out")" "0
+1"
+
+# ---- breakpoints, elements, who wrote them ---------------------------------------------------------
+is "a breakpoint with a condition" "$(debug "$scratch/add.cu" --json -- 'break 14 if threadIdx.x == 37 && blockIdx.x == 0' continue 'print i' continue reverse-continue)" 0
+is "stops for its thread" "$(field 2 '$.stop.thread') $(field 2 '$.stop.warp') $(field 2 '$.stop.lane') $(field 2 '$.stop.reason')" "[37,0,0] 1 5 breakpoint"
+is "and for no other" "$(field 4 '$.stop.at_end')" 1
+is "reverse-continue comes back to it" "$(field 5 '$.stop.thread') $(field 5 '$.stop.line')" "[37,0,0] 14"
+is "an element before and after" "$(debug "$scratch/add.cu" -- 'print out[3]' 'watch out[3]' continue 'print out[3] == a[3] + b[3]' 'who out[3]' reverse-continue 'print out[3]' 'info breakpoints')" 0
+is "is unwritten" "$(grep -c '^out\[3\] = unwritten' "$scratch/out")" 2
+like "is written" "$(cat "$scratch/out")" '^watchpoint 1, out\[3\]: unwritten -> -?[0-9.]+$'
+like "by a thread" "$(cat "$scratch/out")" '^written by thread \(3,0,0\) of block \(0,0,0\) in line 14, step [0-9]+$'
+like "and holds the sum" "$(cat "$scratch/out")" '^out\[3\] == a\[3\] \+ b\[3\] = 1$'
+like "who tells the same" "$(cat "$scratch/out")" '^out\[3\] = -?[0-9.]+, written by thread \(3,0,0\) of block \(0,0,0\) in line 14'
+is "a thread in another block" "$(debug "$scratch/add.cu" --json -- 'block 1' 'print blockIdx.x * 10 + threadIdx.x' 'warp 1' 'lane 2' 'block 0')" 0
+is "is followed" "$(field 1 '$.stop.block') $(field 2 '$.text' | head -n 1)" "[1,0,0] blockIdx.x * 10 + threadIdx.x = 10"
+is "warp and lane" "$(field 4 '$.stop.thread')" "[34,0,0]"
+is "and a block that has ended, by going back" "$(field 5 '$.stop.block') $(field 5 '$.stop.step')" "[0,0,0] 0"
+
+# ---- shared memory, barriers -------------------------------------------------------------------------
+is "shared memory by name" "$(debug "$solutions/05_shared_memory/reverse_block.cu" -- 'print tile[5]' barrier 'print tile[5] == x[5]' 'print tile[200]' 'info warps' next 'print tile[200] == x[200]' 'info shared')" 0
+is "is unwritten at first" "$(grep -c '^tile\[5\] = unwritten$' "$scratch/out")" 1
+is "at the barrier the warp has written its part" "$(grep -c '^tile\[5\] == x\[5\] = 1$' "$scratch/out")" 1
+is "and the others have not" "$(grep -c '^tile\[200\] = unwritten$' "$scratch/out")" 1
+like "info warps tells where they are" "$(cat "$scratch/out")" '^ warp 7 lanes 0-31: line [0-9]+, ready$'
+is "behind it all is written" "$(grep -c '^tile\[200\] == x\[200\] = 1$' "$scratch/out")" 1
+like "with the type of the source" "$(cat "$scratch/out")" '^tile\[256\]  shared float$'
+
+# ---- findings and wrong elements ----------------------------------------------------------------------
+is "a kernel without its guard" "$(debug "$mutants/01_kernels/add/wrong_no_guard.cu" --as add --json -- finding continue)" 0
+like "greets with the finding" "$(field 0 '$.text')" 'reads a\[1\]; a has 1 element'
+is "and goes to its thread and line" "$(field 1 '$.stop.thread') $(field 1 '$.stop.line') $(field 1 '$.stop.reason')" "[1,0,0] 6 finding"
+is "and on to the next" "$(field 2 '$.stop.reason')" finding
+is "a kernel without its barrier" "$(debug "$mutants/05_shared_memory/reverse_block/wrong_no_barrier.cu" --as reverse_block --json -- finding start diff 'print threadIdx.x')" 0
+is "has its race at a step" "$(field 1 '$.stop.reason')" finding
+is "diff goes to the first wrong element" "$(field 3 '$.stop.reason') $(field 3 '$.stop.line')" "difference 12"
+like "and says what it should be" "$(field 3 '$.text')" '^x\[[0-9]+\] becomes .* in this step, and stays so; the reference has '
+is "a kernel that leaves elements out" "$(printf '__global__ void add(float *out, const float *a, const float *b, int n)\n{\n\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n\tif (i + 1 < n)\n\t\tout[i] = a[i] + b[i];\n}\n' >"$scratch/short.cu"; debug "$scratch/short.cu" --as add -- diff)" 0
+like "is told so" "$(cat "$scratch/out")" '^out\[0\] is never written; the reference has .* 1 element is wrong in all, 1 of them never written$'
+printf '__global__ void add(float *out, const float *a, const float *b, int n)\n{\n\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n\twhile (i == 3)\n\t\tout[i] = a[i];\n}\n' >"$scratch/loop.cu"
+is "a kernel that does not end" "$(debug "$scratch/loop.cu" --as add --json -- continue 'info lanes' back 'goto 100' )" 0
+is "can be stopped in its loop" "$(field 1 '$.stop.reason') $(field 1 '$.stop.thread')" "finding [3,0,0]"
+like "the other lanes wait behind it" "$(field 2 '$.text')" 'lanes 0-2 4-31: line 6, ready'
+is "and it goes back to any step" "$(field 4 '$.stop.step')" 100
+
+# ---- what cannot be done -------------------------------------------------------------------------------
+refused() { local want=$1; shift; is "'$*' is not possible: status" "$(debug "$scratch/add.cu" -- "$@")" 2; like "and says why" "$(cat "$scratch/err")" "$want"; }
+refused "has no line 99" 'break 99'
+refused "out has no element 9999: it has" 'print out[9999]'
+refused "'nothing' is no array, parameter or variable" 'print nothing'
+refused "there are out, a, b, n" 'who nothing[2]'
+refused "there is no command 'fly'" fly
+refused "begins several commands" re
+refused "an index is missing" 'watch out'
+refused "there is no block \(77,0,0\): the grid is" 'block 77'
+refused "there is no thread \(300,0,0\)" 'thread 300'
+refused "there is no lane" 'lane 32'
+refused "does not come to a barrier" barrier
+refused "a value is missing in '1 \+'" 'print 1 +'
+refused "is not what the command takes" 'break x'
+refused "there is no .info heap" 'info heap'
+refused "the vm finds nothing in this case" finding
+refused "no element is wrong" diff
+refused "the launch has ended" continue continue
+refused "in no function that it called" finish
+is "a breakpoint in an empty line is at the next" "$(debug "$scratch/add.cu" -- 'break 6'; grep -c 'breakpoint 1 at line 8\|breakpoint 1 at line 7' "$scratch/out")" "0
+1"
+is "a host exercise: status" "$(status "$w" debug "$solutions/06_host_memory/round_trip.cu")" 1
+like "says what can be stepped through" "$(cat "$scratch/err")" 'exercises whose kernel is yours'
+is "a case that does not exist: status" "$(status "$w" debug "$scratch/add.cu" --case 99)" 2
+like "lists those that do" "$(cat "$scratch/err")" 'the cases are 1: n = '
+is "a case by its name" "$(debug "$scratch/add.cu" --case 'n = 1' -- where; head -n 1 "$scratch/out" | cut -d: -f1)" "0
+add.cu, n = 1"
+is "another build: status" "$(status "$w" debug "$scratch/add.cu" --build fast)" 2
+printf '__global__ void add(float *out)\n{\n\tout[0] = y;\n}\n' >"$scratch/bad.cu"
+is "a file that does not compile: status" "$(status "$w" debug "$scratch/bad.cu" --as add)" 1
+like "is told" "$(cat "$scratch/err")" "does not compile"
+is "an index outside of a local array" "$(debug "$scratch/add.cu" -- 'until 14' 'print part[2]')" 2
+like "is told, too" "$(cat "$scratch/err")" "an index outside of the array"
+
+tap_done
