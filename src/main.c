@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "base/proc.h"
 #include "base/version.h"
 #include "cmd/cmd.h"
@@ -39,6 +40,11 @@ static int run(int argc, char **argv)
 {
 	const struct command *command;
 
+	/* toolkit/bin/nvcc is a link to this program: see src/cmd/nvcc.c. */
+	if (argc > 0 && !strcmp(path_base(argv[0]), "nvcc")) {
+		proc_catch_signals();
+		return command_run(&command_nvcc, argc, argv);
+	}
 	if (argc < 2)
 		return workbook_open(NULL);
 	if (!strcmp(argv[1], "help") && argc > 2 && command_find(argv[2])) {

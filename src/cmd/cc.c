@@ -10,11 +10,12 @@
 #include "cmd/cmd.h"
 
 static const char *compiler, *device;
+static bool fuse;
 
 static int build(struct run_cc *b)
 {
 	struct program_job job = { .compiler = &b->compiler, .words = &b->words, .output = b->words.output,
-				   .for_gpu = b->target.is_gpu };
+				   .for_gpu = b->target.is_gpu, .fuse = fuse };
 	struct error err = { 0 };
 	struct buf text = BUF_INIT;
 	struct program p;
@@ -31,7 +32,7 @@ static int build(struct run_cc *b)
 	} else {
 		run_cc_tell(&p, &text);
 		fputs(buf_text(&text), stderr);
-		status = EXIT_DONE;
+		status = program_list_write(&job, &p, &err) ? report_error(&err) : EXIT_DONE;
 		if (output.json)
 			status = print_json(json_pack("{s:s, s:o, s:o, s:f}", "end", "built", "output", json_text(job.output),
 						      "diagnostics", run_cc_diagnostics(&p), "seconds", p.said.seconds));
@@ -55,6 +56,7 @@ static int run(int nargs, char **args)
 static const struct option_row options[] = {
 	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device, 0 },
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
+	{ "fuse", OPTION_FLAG, NULL, "the program rounds as on a GPU: products and sums become fma", &fuse, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 

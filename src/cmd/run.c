@@ -11,7 +11,6 @@
 #include "config.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,50 +20,13 @@
 #include "base/path.h"
 #include "base/proc.h"
 #include "cmd/run_cc.h"
+#include "cmd/run_settings.h"
 #include "cmd/cmd.h"
 #include "toolchain/program_cache.h"
 #include "toolchain/python.h"
 
-static const char *compiler, *device, *check_text, *json_text_given, *timeline_text;
-static uint64_t devices;
-static bool want_counters;
-
-/* ---- settings for the runtime --------------------------------------------------------------- */
-
-static void tell(const char *name, const char *value)
-{
-	if (value)
-		setenv(name, value, 1);
-}
-
-static void environment_set(const struct target *target)
-{
-	char number[24];
-
-	if (target->is_gpu) {
-		/* The program sees only the requested GPU. */
-		const char *colon = strchr(target->device, ':');
-
-		if (colon)
-			tell("CUDA_VISIBLE_DEVICES", colon + 1);
-		return;
-	}
-	tell("WARPBOOK_CHECK", check_text);
-	if (devices) {
-		snprintf(number, sizeof number, "%" PRIu64, devices);
-		tell("WARPBOOK_DEVICES", number);
-	}
-	if (want_counters)
-		tell("WARPBOOK_COUNTERS", "1");
-	if (timeline_text)
-		tell("WARPBOOK_TIMELINE", *timeline_text ? timeline_text : "1");
-	if (json_text_given)
-		tell("WARPBOOK_JSON", *json_text_given ? json_text_given : "2");
-	if (!output.plain && isatty(STDERR_FILENO) && !getenv("NO_COLOR"))
-		tell("WARPBOOK_COLOR", "1");
-	if (!output.plain && isatty(STDERR_FILENO))
-		tell("WARPBOOK_PROGRESS", "1");
-}
+static const char *compiler, *device;
+static struct run_settings settings;
 
 /* ---- the program ------------------------------------------------------------------------------ */
 
@@ -87,7 +49,7 @@ static int start(struct run_cc *b, const char *path, int nargs, char **args)
 		argv[i + 1] = args[i];
 	if (!b->target.is_gpu && program_driver_opens(&err))
 		return report_error(&err);
-	environment_set(&b->target);
+	run_settings_set(&settings, &b->target);
 	fflush(NULL);
 	proc_release_signals();
 	proc_unguard();
@@ -190,7 +152,7 @@ static int start_python(const struct python *p, const struct target *target, int
 	argv[0] = p->path;
 	for (int i = 0; i < nargs; i++)
 		argv[i + 1] = args[i];
-	environment_set(target);
+	run_settings_set(&settings, target);
 	fflush(NULL);
 	proc_release_signals();
 	proc_unguard();
@@ -244,7 +206,7 @@ static int run(int nargs, char **args)
 	struct run_cc b;
 	int n = 0, status;
 
-	output.json = json_text_given != NULL;
+	output.json = settings.json != NULL;
 	if (python_is_program(args[0]))
 		return run_python(nargs, args);
 	while (n < nargs && strcmp(args[n], "--"))
@@ -263,11 +225,7 @@ static int run(int nargs, char **args)
 static const struct option_row options[] = {
 	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device, 0 },
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
-	{ "check", OPTION_TEXT, "WHAT", "all (default), none, or some checks: see doc/runtime.md", &check_text, 0 },
-	{ "devices", OPTION_NUMBER, "N", "how many virtual devices there are (default: 1)", &devices, 0 },
-	{ "counters", OPTION_FLAG, NULL, "show the counters at the end", &want_counters, 0 },
-	{ "timeline", OPTION_MAYBE, "=FILE", "show at the end what overlapped; FILE.svg: as a picture", &timeline_text, 0 },
-	{ "json", OPTION_MAYBE, "=FILE", "the findings as JSON: on stderr, or in FILE", &json_text_given, 0 },
+	RUN_SETTINGS_ROWS(settings),
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 

@@ -3,6 +3,7 @@
 
 #include "cmd/run_cc.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -85,6 +86,29 @@ int run_cc_open(struct run_cc *b, const char *device, const char *compiler, cons
 	if (check_files(&b->words, &err))
 		return report_error(&err);
 	if (choose_compiler(b, device, compiler, &err))
+		return proc_interrupted() ? EXIT_INTERRUPTED : report_error(&err);
+	for (size_t i = 0; b->words.verbose && i < b->words.dropped.n; i++)
+		fprintf(stderr, "warpbook: %s\n", b->words.dropped.list[i]);
+	return EXIT_DONE;
+}
+
+int run_cc_open_nvcc(struct run_cc *b, const char *compiler, const char *const *words, size_t n)
+{
+	char device[PATH_MAX], api[PATH_MAX];
+	struct error err = { 0 };
+	int status;
+
+	memset(b, 0, sizeof *b);
+	status = choose_device(b, "vm", &err);
+	if (status)
+		return status;
+	if (program_headers(device, api, &err))
+		return report_error(&err);
+	if (program_words_read_nvcc(words, n, api, &b->arena, &b->words, &err)) {
+		status = report_error(&err);
+		return err.party == PARTY_LEARNER ? EXIT_USAGE : status;
+	}
+	if (check_files(&b->words, &err) || compiler_find(&b->compiler, compiler, &err))
 		return proc_interrupted() ? EXIT_INTERRUPTED : report_error(&err);
 	for (size_t i = 0; b->words.verbose && i < b->words.dropped.n; i++)
 		fprintf(stderr, "warpbook: %s\n", b->words.dropped.list[i]);

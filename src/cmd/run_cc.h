@@ -23,6 +23,8 @@ struct run_cc {
  * after reporting the error.
  */
 int run_cc_open(struct run_cc *b, const char *device, const char *compiler, const char *const *words, size_t n);
+/* The same for nvcc's own command line: always for the vm. */
+int run_cc_open_nvcc(struct run_cc *b, const char *compiler, const char *const *words, size_t n);
 void run_cc_close(struct run_cc *b);
 
 /* Appends the messages about the sources, each with its line. */

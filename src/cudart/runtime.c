@@ -74,6 +74,7 @@ void runtime_start(void)
 		error_print(stderr, "warpbook", &err);
 		_exit(70);
 	}
+	simt_fuse(runtime.mem, runtime.settings.fuse);
 	for (unsigned i = 0; i < runtime.ndevices; i++) {
 		struct device *d = &runtime.devices[i];
 

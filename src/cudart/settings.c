@@ -95,6 +95,7 @@ void settings_read(struct settings *s)
 	*s = (struct settings){
 		.devices = (unsigned)read_number("WARPBOOK_DEVICES", 1, DEVICES_MAX, 1),
 		.memory_bytes = read_bytes("WARPBOOK_MEMORY", DEFAULT_MEMORY),
+		.fuse = is_set(getenv("WARPBOOK_FUSE")),
 		.counters = is_set(getenv("WARPBOOK_COUNTERS")),
 		.timeline = is_set(timeline),
 		.progress = is_set(getenv("WARPBOOK_PROGRESS")),

@@ -13,6 +13,7 @@
  *	WARPBOOK_COLOR      1: findings in colour
  *	WARPBOOK_PROGRESS   1: a line on stderr while a slow kernel runs
  *	WARPBOOK_ORDER      a seed that shuffles blocks and warps; default 0, in order
+ *	WARPBOOK_FUSE       1: products and sums without a rounding of their own become fma, as ptxas makes them
  *	WARPBOOK_PITCH      rows of cudaMallocPitch begin at multiples of it, 32 to 65536; default 512
  *	WARPBOOK_LINK       how fast copies between host and device are modelled, compared with the default: 0.1 is a tenth; default 1
  *	WARPBOOK_INSTRUCTIONS  warp instructions after which one kernel counts as a hang; default 2^40
@@ -32,6 +33,7 @@ struct settings {
 	bool check_async;        /* ours: streams, lifetimes, leaks */
 	unsigned devices;
 	uint64_t memory_bytes;   /* of each device */
+	bool fuse;               /* round as ptxas lets a GPU: simt_fuse */
 	bool counters, timeline, colour, progress;
 	const char *timeline_path; /* NULL: text to stderr */
 	const char *json;        /* NULL: none */

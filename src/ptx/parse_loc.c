@@ -2,18 +2,20 @@
  * parse_loc.c - .file, .loc and the learner's place.
  *
  * nvcc gives an instruction's chain of inlined calls (inlined_at), clang only the
- * place of its text. One rule gives the same place for both. The main file
- * of a function is the one its first .loc names. An instruction belongs to the
- * innermost line of its inlining chain that is in the main file; if there is
- * none, to the last line before it that was. So a line of a header, and the
+ * place of its text. One rule gives the same place for both. The program's own files
+ * are the main file of a function, the one its first .loc names, and its own headers (foreign_path.h). An instruction belongs to the
+ * innermost line of its inlining chain that is in one of them; if there is
+ * none, to the last line before it that was. So a line of a toolkit's header, and the
  * line 0 of compiler-generated code, become the learner's own line,
  * while a function of the learner's keeps its own lines when it is inlined.
  */
 #include "config.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/foreign_path.h"
 #include "ptx/parse.h"
 #include "ptx/ptx.h"
 
@@ -176,15 +178,36 @@ int parse_section(struct parser *p)
 
 struct position { int file, line, column; };
 
-/* The innermost line of the chain in the main file; line 0 if there is none. */
-static struct position chain_place(const struct ptx_module *m, int loc, int main_file)
+/* A copy that warpbook made for the compilation of a kernel alone: the learner has no such file. */
+static bool is_copy(const char *path)
+{
+	return strstr(path, "/warpbook-compile") || !strncmp(path, "./inc/", 6);
+}
+
+/* Per file of the module: is it the program's own, as its path tells? NULL: out of memory. */
+static bool *files_own(const struct ptx_module *m)
+{
+	bool *own = calloc(m->nfiles + 1, sizeof *own);
+
+	for (size_t i = 0; own && i < m->nfiles; i++)
+		own[i] = m->files[i] && strchr(m->files[i], '/') && !path_is_foreign(m->files[i]) && !is_copy(m->files[i]);
+	return own;
+}
+
+static bool is_own(const struct ptx_module *m, const bool *own, int file, int main_file)
+{
+	return file == main_file || (file >= 0 && (size_t)file < m->nfiles && own && own[file]);
+}
+
+/* The innermost line of the chain in a file of the program's own; line 0 if there is none. */
+static struct position chain_place(const struct ptx_module *m, const bool *own, int loc, int main_file)
 {
 	for (int i = loc; i >= 0; i = m->locs[i].outer) {
 		const struct ptx_loc *l = &m->locs[i];
 
-		if (l->line && l->file == main_file)
+		if (l->line && is_own(m, own, l->file, main_file))
 			return (struct position){ l->file, l->line, l->column };
-		if (l->outer < 0 && l->inlined_line && l->inlined_file == main_file)
+		if (l->outer < 0 && l->inlined_line && is_own(m, own, l->inlined_file, main_file))
 			return (struct position){ l->inlined_file, l->inlined_line, l->inlined_column };
 	}
 	return (struct position){ 0, 0, 0 };
@@ -193,6 +216,7 @@ static struct position chain_place(const struct ptx_module *m, int loc, int main
 void places_resolve(struct parser *p)
 {
 	struct ptx_module *m = p->m;
+	bool *own = files_own(m);
 
 	for (size_t i = 0; i < m->nlocs; i++) {
 		const char *label = m->locs[i].function;
@@ -206,7 +230,7 @@ void places_resolve(struct parser *p)
 
 		for (int i = f->first_loc; i < f->end_loc; i++) {
 			struct ptx_loc *l = &m->locs[i];
-			struct position place = chain_place(m, i, m->locs[f->first_loc].file);
+			struct position place = chain_place(m, own, i, m->locs[f->first_loc].file);
 
 			if (place.line)
 				last = place;
@@ -219,6 +243,7 @@ void places_resolve(struct parser *p)
 			l->place_column = place.column;
 		}
 	}
+	free(own);
 }
 
 struct ptx_place ptx_instr_place(const struct ptx_module *m, const struct ptx_instr *i)

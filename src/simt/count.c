@@ -253,10 +253,11 @@ static void matrix_counts(struct simt_counts *c, const struct ptx_instr *i, uint
 	c->flops = work;
 }
 
-static void work_counts(struct simt_counts *c, const struct ptx_instr *i, uint64_t threads)
+static void work_counts(struct simt_counts *c, const struct insn *insn, uint64_t threads)
 {
+	const struct ptx_instr *i = insn->src;
 	struct work work = work_of[ptx_op_class[i->op]];
-	uint64_t flops = threads * work.numbers;
+	uint64_t flops = threads * (work.numbers + insn->fused);
 
 	if (ptx_op_class[i->op] == PTX_CLASS_MATRIX) {
 		matrix_counts(c, i, threads);
@@ -380,7 +381,7 @@ static void insn_counts(const struct launch *l, const struct block *b, const str
 		c->warp_instructions = t->warps;
 		c->thread_instructions = t->threads;
 		c->active_thread_instructions = active;
-		work_counts(c, i->src, active);
+		work_counts(c, i, active);
 		c->fences = is_fence(i->src) ? t->warps : 0;
 	}
 	if (terminates && (b->term == TERM_BRA || b->term == TERM_BRX)) {

@@ -89,6 +89,7 @@ struct warp_unset {
 	const void *root;              /* the same for all uses of one uninitialised value */
 	const struct ptx_instr *first; /* computed with it first; NULL: it was only copied */
 	bool local;                    /* it comes from an element of a local array, at root's instruction */
+	bool absent;                   /* a shuffle, root, took it from a lane that takes no part */
 };
 
 /* Which warp of which block; lane l is thread (warp * 32 + l) in linear order. */

@@ -254,6 +254,7 @@ struct simt_program *simt_program_new(const struct ptx_module *module, struct si
 	p->module = module;
 	p->mem = m;
 	p->device = simt_current_device(m);
+	p->fuses = simt_fuses(m);
 	if (globals_place(p, err) < 0 || kernels_lower(p, err) < 0) {
 		simt_program_free(p);
 		return NULL;

@@ -51,6 +51,12 @@ struct simt_usage { uint64_t used, capacity, heap_used, heap_limit; }; /* bytes 
 struct simt_usage simt_mem_usage(const struct simt_mem *m, unsigned device);
 
 /*
+ * Programs that are made in this memory from now on round as ptxas lets a GPU: a product and the sum that takes it are one fma, where
+ * the PTX names no rounding. Off by default.
+ */
+void simt_fuse(struct simt_mem *m, bool on);
+
+/*
  * Bytes for malloc() and new in kernels of the current device, 8 MiB by default (cudaLimitMallocHeapSize);
  * blocks cost 64 more than their size.
  */

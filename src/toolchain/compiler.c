@@ -183,7 +183,10 @@ static int compiler_probe(struct compiler *c, const char *path, struct error *er
 		return -1;
 	}
 	text = buf_text(&answer);
-	if (strstr(text, "Cuda compilation tools") && version_parse(text, ", V", c)) {
+	if (strstr(text, "this is warpbook")) {
+		error_set(err, PARTY_MACHINE, "'%s' is warpbook itself, which needs a compiler", path);
+		status = error_remedy(err, "set WARPBOOK_COMPILER to nvcc, clang, or the path of either");
+	} else if (strstr(text, "Cuda compilation tools") && version_parse(text, ", V", c)) {
 		c->kind = COMPILER_NVCC;
 	} else if (version_parse(text, "clang version ", c)) {
 		c->kind = COMPILER_CLANG;
@@ -202,15 +205,28 @@ static int compiler_probe(struct compiler *c, const char *path, struct error *er
 	return status;
 }
 
+/* A link to warpbook stands in for nvcc in builds (src/cmd/nvcc.c): as a compiler it would start itself for ever. */
+static bool is_nvcc(const char *folder, char *out, size_t size)
+{
+	char place[PATH_MAX], real[PATH_MAX];
+
+	return path_join(place, sizeof place, folder, "nvcc") && proc_find(place, out, size) == 0 &&
+	       !(realpath(out, real) && !strcmp(path_base(real), "warpbook"));
+}
+
 static bool nvcc_path(char *out, size_t size)
 {
-	const char *home = getenv("CUDA_HOME");
-	char place[PATH_MAX];
+	const char *home = getenv("CUDA_HOME"), *path = getenv("PATH");
+	char folder[PATH_MAX];
 
-	if (proc_find("nvcc", out, size) == 0)
-		return true;
-	return path_join(place, sizeof place, home ? home : "/usr/local/cuda", "bin/nvcc") &&
-	       proc_find(place, out, size) == 0;
+	for (; path && *path; path += path[strcspn(path, ":")] ? strcspn(path, ":") + 1 : strcspn(path, ":")) {
+		const size_t len = strcspn(path, ":");
+
+		snprintf(folder, sizeof folder, "%.*s", len && len < sizeof folder ? (int)len : 1, len ? path : ".");
+		if (len < sizeof folder && is_nvcc(folder, out, size))
+			return true;
+	}
+	return path_join(folder, sizeof folder, home ? home : "/usr/local/cuda", "bin") && is_nvcc(folder, out, size);
 }
 
 static bool clang_path(int version, char *out, size_t size)

@@ -42,6 +42,16 @@ int program_runtime(char *out, size_t size, struct error *err)
 	return path_library("libwarpbook-cudart.so", out, size, err);
 }
 
+int program_toolkit(char *out, size_t size, struct error *err)
+{
+	char link[PATH_MAX], runtime[PATH_MAX];
+
+	if (path_library("toolkit/lib64/libcudart.so", link, sizeof link, err) || program_runtime(runtime, sizeof runtime, err))
+		return -1;
+	*strrchr(runtime, '/') = '\0';
+	return path_join(out, size, runtime, "toolkit") ? 0 : error_set(err, PARTY_MACHINE, "the path of warpbook's libraries is too long");
+}
+
 int program_driver(char *out, size_t size, struct error *err)
 {
 	return path_library("cuda/libcuda.so.1", out, size, err);

@@ -215,6 +215,10 @@ static int command_run(struct build *b, const struct word_list *command, struct 
 	for (size_t i = 0; i < command->n; i++)
 		buf_printf(&b->commands, "%s%s", i ? " " : "", command->list[i]);
 	buf_putc(&b->commands, '\n');
+	if (b->job->dry_run) {
+		*result = (struct proc_result){ .end = PROC_EXITED };
+		return 0;
+	}
 	if (proc_run(&run, result, b->err))
 		return -1;
 	buf_printf(raw, "%s%s", buf_text(&result->out), buf_text(&result->err));
@@ -309,6 +313,12 @@ static int container_write(struct build *b, const struct program_unit *u)
 	return status;
 }
 
+/* PTX or a container of it is asked for, not an object. */
+static bool is_device_product(const struct program_words *words)
+{
+	return !words->compile_only && (words->product == PRODUCT_PTX || words->product == PRODUCT_FATBIN);
+}
+
 static int unit_compile(struct build *b, const struct program_unit *u)
 {
 	const struct program_job *job = b->job;
@@ -320,8 +330,10 @@ static int unit_compile(struct build *b, const struct program_unit *u)
 		status = step_run(b, u, program_command_device(job, &b->place, u, b->arena));
 		if (status <= 0)
 			return status;
-		if (container_write(b, u))
+		if (!job->dry_run && (!is_device_product(job->words) || job->words->product == PRODUCT_FATBIN) && container_write(b, u))
 			return -1;
+		if (is_device_product(job->words))
+			return 1;
 	}
 	return step_run(b, u, program_command_host(job, &b->place, u, b->arena));
 }
@@ -344,18 +356,13 @@ static int units_compile(struct build *b)
 
 /* ---- the linker ----------------------------------------------------------------------------- */
 
-static int program_link(struct build *b)
+static int link_run(struct build *b, struct word_list command)
 {
-	const char *joined = NULL;
-	struct word_list command;
 	struct proc_result result;
 	struct buf raw = BUF_INIT;
 	bool done;
 	int status = -1;
 
-	if (program_joint(b->job, &b->place, b->units, b->envp, b->arena, &joined, b->err))
-		return -1;
-	command = program_command_link(b->job, &b->place, b->units, joined, b->arena);
 	if (command_run(b, &command, &result, &raw) == 0) {
 		done = result.end == PROC_EXITED && result.code == 0;
 		buf_puts(&b->raw, buf_text(&raw));
@@ -369,15 +376,34 @@ static int program_link(struct build *b)
 	return status;
 }
 
+static int program_link(struct build *b)
+{
+	const struct program_job *job = b->job;
+	const char *joined = NULL;
+
+	if (job->words->product == PRODUCT_ARCHIVE)
+		return link_run(b, program_command_archive(job, b->units, b->arena));
+	if (program_joint(job, &b->place, b->units, b->envp, b->arena, &joined, b->err))
+		return -1;
+	if (job->words->product == PRODUCT_DEVICE_LINK)
+		return link_run(b, program_command_joint(job, joined, b->arena));
+	return link_run(b, program_command_link(job, &b->place, b->units, joined, b->arena));
+}
+
+/* What a source was made into goes where the command line wants it: dir/x.cu -> x.o here, unless -o or -odir say otherwise. */
 static int object_keep(struct build *b, const struct program_unit *u)
 {
+	const struct program_words *words = b->job->words;
 	const char *base = path_base(u->source->name), *dot = strrchr(base, '.'), *to = b->job->output;
+	const char *made = !is_device_product(words) ? u->object : words->product == PRODUCT_PTX ? u->ptx : u->fatbin;
+	const char *suffix = !is_device_product(words) ? "o" : words->product == PRODUCT_PTX ? "ptx" : "fatbin";
 	struct buf bytes = BUF_INIT;
 	int status;
 
 	if (!to)
-		to = arena_printf(b->arena, "%.*s.o", (int)(dot - base), base);
-	status = !to ? error_nomem(b->err) : file_read(u->object, FILE_BYTES, &bytes, b->err);
+		to = arena_printf(b->arena, "%s%s%.*s.%s", words->folder ? words->folder : "", words->folder ? "/" : "",
+				  (int)(dot ? dot - base : (ptrdiff_t)strlen(base)), base, suffix);
+	status = !to ? error_nomem(b->err) : file_read(made, FILE_BYTES, &bytes, b->err);
 	if (status == 0)
 		status = file_write(to, buf_text(&bytes), bytes.len, b->err);
 	buf_release(&bytes);
@@ -440,9 +466,9 @@ static int build_run(struct build *b)
 	status = units_compile(b);
 	if (status <= 0)
 		return status;
-	if (!words->compile_only)
+	if (!words->compile_only && !is_device_product(words))
 		return program_link(b);
-	for (size_t i = 0; i < words->nsources; i++)
+	for (size_t i = 0; i < words->nsources && !b->job->dry_run; i++)
 		if (object_keep(b, &b->units[i]))
 			return -1;
 	return 1;
@@ -457,7 +483,7 @@ int program_build(const struct program_job *job, struct program *out, struct err
 	memset(out, 0, sizeof *out);
 	status = build_begin(&b) ? -1 : build_run(&b);
 	out->said.ok = status == 1;
-	if (status >= 0 && files_tell(&b))
+	if (status >= 0 && !job->dry_run && files_tell(&b))
 		status = -1;
 	if (b.place.folder[0])
 		path_remove_tree(b.place.folder, NULL);
@@ -479,4 +505,20 @@ void program_release(struct program *p)
 {
 	compilation_release(&p->said);
 	memset(p, 0, sizeof *p);
+}
+
+int program_preprocess(const struct program_job *job, struct arena *arena, struct word_list *out, struct error *err)
+{
+	struct program_place place = { .folder = "" };
+	struct program_unit u = { .source = &job->words->sources[0], .input = job->words->sources[0].name };
+
+	if (program_headers(place.headers, place.api, err))
+		return -1;
+	*out = program_command_host(job, &place, &u, arena);
+	if (out->list && job->output) {
+		words_add(out, arena, "-o");
+		words_add(out, arena, job->output);
+		*out = words_end(*out, arena);
+	}
+	return out->list ? 0 : error_nomem(err);
 }

@@ -22,6 +22,17 @@ struct word_list { const char **list; size_t n, cap; };
 
 enum source_kind { SOURCE_CUDA, SOURCE_CPP, SOURCE_C };
 
+/* What a command line asks for. With -c the product is an object for each source, whatever is said here. */
+enum program_product {
+	PRODUCT_PROGRAM,      /* a program, or with -shared a library */
+	PRODUCT_PTX,          /* the device's code of each source, as text or in a container */
+	PRODUCT_FATBIN,
+	PRODUCT_DEVICE_LINK,  /* an object that joins the relocatable modules of the inputs */
+	PRODUCT_ARCHIVE,      /* an archive of all objects */
+	/* program_build makes none of these: the caller starts the compiler itself. */
+	PRODUCT_CUBIN, PRODUCT_PREPROCESSED, PRODUCT_DEPENDENCIES,
+};
+
 struct program_source {
 	const char *name;      /* as given */
 	enum source_kind kind;
@@ -51,12 +62,29 @@ struct program_words {
 	bool arch_specific;        /* 90a */
 	bool arch_given;
 	bool compile_only, shared, relocatable, verbose;
+	/* Only of nvcc's own command line (program_words_read_nvcc); else as it is without them. */
+	bool as_nvcc;
+	enum program_product product;
+	const char *folder;        /* -odir: for products without a name; NULL: here */
+	bool dry_run;
+	bool lists_files, lists_own_files, lists_phony; /* -MD, -MMD, -MP: with each object, a makefile's list of the files read */
+	const char *list_place;    /* -MF; NULL: beside the product */
+	struct word_list list_targets; /* -MT */
+	int language;              /* while reading: -x's source_kind, or -1 */
+	bool forward;              /* while reading: the host's compiler gets unknown options */
 	bool fast_math, no_fmad, per_thread_stream;
 };
 
 /* Errors name the word, and are the learner's. for_gpu: all CUDA libraries are available. */
 int program_words_read(const char *const *words, size_t n, bool for_gpu, struct arena *arena, struct program_words *out,
 		       struct error *err);
+
+/*
+ * The same for nvcc's own command line, on which all products may be asked for. It also takes options from files
+ * (-optf FILE). `own_headers` is the folder of the runtime's headers: -I of it has no effect, because it is known already.
+ */
+int program_words_read_nvcc(const char *const *words, size_t n, const char *own_headers, struct arena *arena,
+			    struct program_words *out, struct error *err);
 
 struct program_job {
 	const struct compiler *compiler;
@@ -65,6 +93,8 @@ struct program_job {
 	bool for_gpu;
 	/* For an untrusted file: what the commands may reach besides their folder and `output`. NULL: everything. */
 	const struct walls *walls;
+	bool fuse;            /* the program sets WARPBOOK_FUSE for itself, unless it is set; not an object */
+	bool dry_run;         /* only list the commands: nothing is made, no list of files */
 };
 
 struct program {
@@ -78,6 +108,15 @@ struct program {
  */
 int program_build(const struct program_job *job, struct program *out, struct error *err);
 void program_release(struct program *p);
+
+/* clang's command that prints the source preprocessed, or its dependencies, for PRODUCT_PREPROCESSED and _DEPENDENCIES. Ends in NULL. */
+int program_preprocess(const struct program_job *job, struct arena *arena, struct word_list *out, struct error *err);
+
+/* Writes the list of files that `p` was built from, for make. */
+int program_list_write(const struct program_job *job, const struct program *p, struct error *err);
+
+/* Our folder with the layout of a CUDA toolkit (bin/nvcc, include, lib64), for build systems. */
+int program_toolkit(char *out, size_t size, struct error *err);
 
 /* The path of the runtime's library, for programs on the vm. */
 int program_runtime(char *out, size_t size, struct error *err);

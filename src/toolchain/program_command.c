@@ -64,6 +64,29 @@ static void add_output(struct word_list *w, struct arena *arena, const struct pr
 	ADD(w, arena, "-MD", "-MF", u->deps, "-c", "-o", u->object);
 }
 
+static bool ends_with(const char *word, const char *suffix)
+{
+	size_t n = strlen(word), len = strlen(suffix);
+
+	return n > len && !strcmp(word + n - len, suffix);
+}
+
+/* nvcc tells a source's language by its suffix; -x said another one. */
+static void add_language(struct word_list *w, struct arena *arena, const struct program_unit *u)
+{
+	static const struct { const char *name, *suffixes[4]; } languages[] = {
+		[SOURCE_CUDA] = { "cu", { ".cu" } },
+		[SOURCE_CPP] = { "c++", { ".cpp", ".cc", ".cxx", ".C" } },
+		[SOURCE_C] = { "c", { ".c" } },
+	};
+	const char *const *suffixes = languages[u->source->kind].suffixes;
+
+	for (size_t i = 0; i < 4 && suffixes[i]; i++)
+		if (ends_with(u->input, suffixes[i]))
+			return;
+	ADD(w, arena, "-x", languages[u->source->kind].name);
+}
+
 /* ---- nvcc ------------------------------------------------------------------------------ */
 
 /* Needed because the program is linked with a runtime that has the parameters of CUDA 13. */
@@ -115,7 +138,13 @@ struct word_list program_command_nvcc(const struct program_job *job, const struc
 	add_renames(&w, arena, job);
 	words_add_list(&w, arena, &words->both);
 	words_add_list(&w, arena, &words->nvcc);
-	add_output(&w, arena, u);
+	if (words->product == PRODUCT_PTX && !words->compile_only)
+		ADD(&w, arena, "-ptx", "-o", u->ptx);
+	else if (words->product == PRODUCT_FATBIN && !words->compile_only)
+		ADD(&w, arena, "-fatbin", "-o", u->fatbin);
+	else
+		add_output(&w, arena, u);
+	add_language(&w, arena, u);
 	words_add(&w, arena, u->input);
 	return words_end(w, arena);
 }
@@ -188,6 +217,9 @@ static void add_cuda(struct word_list *w, struct arena *arena, const struct prog
 	/* Names of static variables contain a hash of the file; both sides get the same one only if clang makes it. */
 	if (words->relocatable)
 		ADD(w, arena, "-fgpu-rdc", "-fuse-cuid=none");
+	/* Programs ask by these what nvcc they have; the version is that of the runtime's headers. */
+	if (words->as_nvcc)
+		ADD(w, arena, "-D__NVCC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0", "-D__CUDACC_VER_BUILD__=0");
 	/* clang 14 cannot launch into them: see warpbook_program.h. */
 	if (words->per_thread_stream)
 		words_add(w, arena, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
@@ -221,13 +253,23 @@ struct word_list program_command_host(const struct program_job *job, const struc
 	add_clang(&w, arena, job, place, u);
 	if (u->source->kind == SOURCE_CUDA) {
 		add_cuda(&w, arena, job);
-		ADD(&w, arena, "--cuda-host-only", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", u->fatbin);
+		words_add(&w, arena, "--cuda-host-only");
+		if (u->fatbin)
+			ADD(&w, arena, "-Xclang", "-fcuda-include-gpubinary", "-Xclang", u->fatbin);
 	}
 	ADD(&w, arena, HOST_ALWAYS);
 	words_add_list(&w, arena, &words->host);
 	if (words->level)
 		words_add(&w, arena, words->level);
-	add_output(&w, arena, u);
+	if (words->product == PRODUCT_PREPROCESSED) {
+		words_add(&w, arena, "-E");
+	} else if (words->product == PRODUCT_DEPENDENCIES) {
+		words_add(&w, arena, words->lists_own_files ? "-MM" : "-M");
+		for (size_t i = 0; i < words->list_targets.n; i++)
+			ADD(&w, arena, "-MT", words->list_targets.list[i]);
+	} else {
+		add_output(&w, arena, u);
+	}
 	ADD(&w, arena, "-x", u->source->kind == SOURCE_CUDA ? "cuda" : is_c(u) ? "c" : "c++", u->input);
 	return words_end(w, arena);
 }
@@ -258,12 +300,39 @@ struct word_list program_command_link(const struct program_job *job, const struc
 	if (words->shared)
 		words_add(&w, arena, "-shared");
 	ADD(&w, arena, "-o", job->output);
-	add_inputs(&w, arena, words, units);
+	/* First: it is what wants the modules in archives. */
 	if (joined)
 		ADD(&w, arena, "-x", "c", joined, "-x", "none");
+	add_inputs(&w, arena, words, units);
 	words_add_list(&w, arena, &words->linker);
 	strcpy(folder, place->runtime);
 	*strrchr(folder, '/') = '\0';
 	ADD(&w, arena, place->runtime, "-Xlinker", "-rpath", "-Xlinker", arena_strdup(arena, folder));
+	return words_end(w, arena);
+}
+
+struct word_list program_command_joint(const struct program_job *job, const char *joined, struct arena *arena)
+{
+	struct word_list w = { NULL, 0, 0 };
+
+	if (job->compiler->kind == COMPILER_CLANG)
+		words_add(&w, arena, job->compiler->path);
+	else
+		words_add(&w, arena, job->words->ccbin ? job->words->ccbin : "g++");
+	ADD(&w, arena, "-fPIC", "-x", "c", "-c", joined, "-o", job->output);
+	return words_end(w, arena);
+}
+
+struct word_list program_command_archive(const struct program_job *job, const struct program_unit *units, struct arena *arena)
+{
+	struct word_list w = { NULL, 0, 0 };
+
+	ADD(&w, arena, "ar", "rcs", job->output);
+	for (size_t i = 0; i < job->words->ninputs; i++) {
+		const struct program_input *in = &job->words->inputs[i];
+
+		if (in->source || in->word[0] != '-')
+			words_add(&w, arena, in->source ? units[in->source - job->words->sources].object : in->word);
+	}
 	return words_end(w, arena);
 }

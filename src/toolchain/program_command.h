@@ -39,6 +39,10 @@ struct word_list program_command_host(const struct program_job *job, const struc
 struct word_list program_command_link(const struct program_job *job, const struct program_place *place,
 				      const struct program_unit *units, const char *joined, struct arena *arena);
 
+/* Without runtime and driver: an object of the file that joins relocatable modules. */
+struct word_list program_command_joint(const struct program_job *job, const char *joined, struct arena *arena);
+struct word_list program_command_archive(const struct program_job *job, const struct program_unit *units, struct arena *arena);
+
 /* Corrects the names of static variables in clang's relocatable PTX. */
 void program_static_names(struct buf *ptx);
 

@@ -51,16 +51,34 @@ static const char joint_head[] =
 	"		callbacks[i](handle);\n"
 	"	__cudaRegisterFatBinaryEnd(handle);\n"
 	"}\n"
+	"/* Another library or program with the same module joins it for itself. */\n"
 	"#define MODULE(id) extern const struct wrapper __fatbinwrap##id; \\\n"
+	"	__attribute__((visibility(\"hidden\"))) \\\n"
 	"	void " WANTED "##id(void (*callback)(void **), void *wrap, void *name, void (*keep)(void *)); \\\n"
 	"	void " WANTED "##id(void (*callback)(void **), void *wrap, void *name, void (*keep)(void *)) \\\n"
 	"	{ (void)wrap; (void)name; (void)keep; take(&__fatbinwrap##id, callback); }\n";
+
+/* The runtime reads its settings at the program's first call. */
+static const char joint_fuse[] =
+	"int setenv(const char *, const char *, int);\n"
+	"__attribute__((constructor(101))) static void warpbook_fuse(void) { setenv(\"WARPBOOK_FUSE\", \"1\", 0); }\n";
 
 static bool ends_with(const char *word, const char *suffix)
 {
 	size_t n = strlen(word), len = strlen(suffix);
 
 	return n > len && !strcmp(word + n - len, suffix);
+}
+
+/* Whether nm's lines have "0000000000000000 T __cudaRegisterLinkedBinary_ab12": an input joins that module already. */
+static bool is_defined(const char *text, const char *id, size_t len)
+{
+	const size_t mark = strlen("T " WANTED);
+
+	for (const char *at = strstr(text, "T " WANTED); at; at = strstr(at + 1, "T " WANTED))
+		if (!strncmp(at + mark, id, len) && (at[mark + len] == '\n' || !at[mark + len]))
+			return true;
+	return false;
 }
 
 /* The ids among nm's lines, "                 U __cudaRegisterLinkedBinary_ab12", each once. */
@@ -72,9 +90,24 @@ static void wanted_read(const char *text, struct word_list *ids, struct arena *a
 
 		while (i < ids->n && (strlen(ids->list[i]) != len || memcmp(ids->list[i], id, len)))
 			i++;
-		if (i == ids->n && len)
+		if (i == ids->n && len && !is_defined(text, id, len))
 			words_add(ids, arena, arena_strndup(arena, id, len));
 	}
+}
+
+/* The archive that the linker takes for "-lname", if it is in a folder that the command line names. */
+static const char *archive_of(const struct program_words *words, const char *name, struct arena *arena)
+{
+	for (size_t i = 0; i < words->ninputs; i++) {
+		const char *word = words->inputs[i].word, *path;
+
+		if (!word || strncmp(word, "-L", 2))
+			continue;
+		path = arena_printf(arena, "%s/lib%s.a", word + 2, name);
+		if (path && path_exists(path))
+			return path;
+	}
+	return NULL;
 }
 
 static int wanted_find(const struct program_job *job, const struct program_unit *units, const char *const *envp,
@@ -84,18 +117,21 @@ static int wanted_find(const struct program_job *job, const struct program_unit 
 	struct word_list command = { NULL, 0, 0 };
 	struct proc_job run = { .envp = envp, .limits = { .wall_seconds = 600, .cpu_seconds = 60, .stdout_bytes = SYMBOLS_BYTES } };
 	struct proc_result result;
+	const char *archive;
 
 	words_add(&command, arena, "nm");
-	words_add(&command, arena, "-u");
+	words_add(&command, arena, "-g");
 	for (size_t i = 0; i < words->ninputs; i++) {
 		const struct program_input *in = &words->inputs[i];
 
 		if (in->source)
 			words_add(&command, arena, units[in->source - words->sources].object);
+		else if (!strncmp(in->word, "-l", 2) && (archive = archive_of(words, in->word + 2, arena)))
+			words_add(&command, arena, archive);
 		else if (ends_with(in->word, ".o") || ends_with(in->word, ".a"))
 			words_add(&command, arena, in->word);
 	}
-	if (command.n == 2 || (!words->relocatable && words->nsources == words->ninputs))
+	if (job->dry_run || command.n == 2 || (!words->relocatable && words->nsources == words->ninputs))
 		return 0;
 	command = words_end(command, arena);
 	if (!command.list)
@@ -116,12 +152,19 @@ int program_joint(const struct program_job *job, const struct program_place *pla
 	int status;
 
 	*joined = NULL;
+	if (job->dry_run && job->words->product == PRODUCT_DEVICE_LINK)
+		*joined = "joint.c";
 	if (wanted_find(job, units, envp, arena, &ids, err))
 		return -1;
-	if (!ids.n)
+	if (job->dry_run || (!ids.n && !job->fuse && job->words->product != PRODUCT_DEVICE_LINK))
 		return 0;
 	*joined = arena_printf(arena, "%s/joint.c", place->folder);
-	buf_printf(&text, "#define COUNT %zu\n%s", ids.n, joint_head);
+	if (ids.n)
+		buf_printf(&text, "#define COUNT %zu\n%s", ids.n, joint_head);
+	else
+		buf_puts(&text, "extern int none;\n");
+	if (job->fuse)
+		buf_puts(&text, joint_fuse);
 	for (size_t i = 0; i < ids.n; i++)
 		buf_printf(&text, "MODULE(%s)\n", ids.list[i]);
 	status = text.failed || !*joined ? error_nomem(err) : file_write_scratch(*joined, text.data, text.len, err);

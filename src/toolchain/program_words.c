@@ -8,10 +8,12 @@
 
 #include "toolchain/program.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/path.h"
 
 #define ARCH_OLDEST 75
@@ -24,6 +26,8 @@ enum meaning {
 	ARCH, RELOCATABLE, RELOCATABLE_YES,
 	FAST_MATH, FMAD, DEFAULT_STREAM, NVCC, CCBIN,
 	XCOMPILER, XLINKER, LINK, LIBRARY_PATH, LIBRARY, HOST,
+	PTX, FATBIN, CUBIN, PREPROCESSED, DEPENDENCIES, DEVICE_LINK, ARCHIVE,
+	LIST_FILES, LIST_OWN_FILES, LIST_PHONY, LIST_PLACE, LIST_TARGET, LANGUAGE, DRY_RUN, FORWARD, FOLDER, SYSTEM_PATH,
 	DROP, REFUSE,
 };
 
@@ -59,6 +63,7 @@ struct reading {
 	const char *const *words;
 	size_t n, at;            /* at: the next word */
 	bool for_gpu;
+	const char *own_headers; /* nvcc's command line: the folder that -I need not name; else NULL */
 	struct arena *arena;
 	struct program_words *out;
 	struct error *err;
@@ -164,6 +169,59 @@ static int dropped(struct reading *r, const char *word, const char *why)
 	return *why ? add(r, &r->out->dropped, arena_printf(r->arena, "%s has no effect: %s", word, why)) : 0;
 }
 
+static int refused(struct reading *r, const char *word, const char *why)
+{
+	error_set(r->err, PARTY_LEARNER, "'%s' is not for building a program", word);
+	return error_remedy(r->err, "%s", why);
+}
+
+/* Only a whole command line of nvcc may ask for other products than a program. */
+static int product_take(struct reading *r, const struct option *o, const char *word)
+{
+	static const struct { enum meaning meaning; enum program_product product; } products[] = {
+		{ PTX, PRODUCT_PTX }, { FATBIN, PRODUCT_FATBIN }, { CUBIN, PRODUCT_CUBIN }, { PREPROCESSED, PRODUCT_PREPROCESSED },
+		{ DEPENDENCIES, PRODUCT_DEPENDENCIES }, { DEVICE_LINK, PRODUCT_DEVICE_LINK }, { ARCHIVE, PRODUCT_ARCHIVE },
+	};
+
+	if (!r->out->as_nvcc)
+		return refused(r, word, o->text);
+	for (size_t i = 0; i < sizeof products / sizeof *products; i++)
+		if (products[i].meaning == o->meaning)
+			r->out->product = products[i].product;
+	if (o->meaning == DEPENDENCIES)
+		r->out->lists_own_files = word[1] == 'M' && word[2] == 'M';
+	return 0;
+}
+
+/* -x cu: of the sources that follow it. */
+static int language_take(struct reading *r, const char *value)
+{
+	static const struct { const char *name; int kind; } languages[] = {
+		{ "cu", SOURCE_CUDA }, { "cuda", SOURCE_CUDA }, { "c++", SOURCE_CPP }, { "c", SOURCE_C }, { "none", -1 },
+	};
+
+	for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+		if (!strcmp(value, languages[i].name)) {
+			r->out->language = languages[i].kind;
+			return 0;
+		}
+	error_set(r->err, PARTY_LEARNER, "-x takes cu, c++ or c, not '%.60s'", value);
+	return error_remedy(r->err, "write -x cu before a source of CUDA");
+}
+
+static bool is_own_headers(const struct reading *r, const char *folder)
+{
+	char real[PATH_MAX], own[PATH_MAX];
+
+	return r->own_headers && *folder && realpath(folder, real) && realpath(r->own_headers, own) && !strcmp(real, own);
+}
+
+/* The folder of `-Idir`, `-I dir`, `-isystem dir`; NULL if the option names none. */
+static const char *include_folder(const struct option *o, const char *value)
+{
+	return !strcmp(o->name, "-I") || !strcmp(o->name, "-isystem") ? value : NULL;
+}
+
 /* word: the option as written; value: "" if it has none. */
 static int meaning_take(struct reading *r, const struct option *o, const char *word, const char *value, bool apart)
 {
@@ -188,8 +246,12 @@ static int meaning_take(struct reading *r, const struct option *o, const char *w
 		w->verbose = true;
 		return 0;
 	case BOTH:
+		if (include_folder(o, value) && is_own_headers(r, value))
+			return 0;
 		return add(r, &w->both, word) || (apart && add(r, &w->both, value)) ? -1 : 0;
 	case INCLUDE_PATH:
+		if (is_own_headers(r, value))
+			return 0;
 		return add(r, &w->both, "-I") || add(r, &w->both, value) ? -1 : 0;
 	case DEFINE:
 		return add(r, &w->both, "-D") || add(r, &w->both, value) ? -1 : 0;
@@ -236,9 +298,38 @@ static int meaning_take(struct reading *r, const struct option *o, const char *w
 		return library_take(r, value);
 	case DROP:
 		return dropped(r, word, o->text);
+	case SYSTEM_PATH:
+		return is_own_headers(r, value) ? 0 : add(r, &w->both, "-isystem") || add(r, &w->both, value) ? -1 : 0;
+	case PTX: case FATBIN: case CUBIN: case PREPROCESSED: case DEPENDENCIES: case DEVICE_LINK: case ARCHIVE:
+		return product_take(r, o, word);
+	case LIST_OWN_FILES:
+		w->lists_own_files = true;
+		w->lists_files = true;
+		return 0;
+	case LIST_FILES:
+		w->lists_files = true;
+		return 0;
+	case LIST_PHONY:
+		w->lists_phony = true;
+		return 0;
+	case LIST_PLACE:
+		w->list_place = value;
+		return 0;
+	case LIST_TARGET:
+		return add(r, &w->list_targets, value);
+	case LANGUAGE:
+		return language_take(r, value);
+	case DRY_RUN:
+		w->dry_run = true;
+		return w->as_nvcc ? 0 : refused(r, word, o->text);
+	case FORWARD:
+		w->forward = true;
+		return 0;
+	case FOLDER:
+		w->folder = value;
+		return w->as_nvcc ? 0 : refused(r, word, o->text);
 	case REFUSE:
-		error_set(r->err, PARTY_LEARNER, "'%s' is not for building a program", word);
-		return error_remedy(r->err, "%s", o->text);
+		return refused(r, word, o->text);
 	}
 	return 0;
 }
@@ -276,6 +367,8 @@ static int option_take(struct reading *r, const char *word)
 			value = r->words[r->at++];
 		return meaning_take(r, o, word, value, apart);
 	}
+	if (r->out->forward)
+		return add(r, &r->out->host, word) || add(r, &r->out->linker, word) ? -1 : 0;
 	error_set(r->err, PARTY_LEARNER, "there is no option '%.100s'", word);
 	return error_remedy(r->err, "put an option of the host's compiler after -Xcompiler, and an option of the program after --");
 }
@@ -293,14 +386,23 @@ static int source_take(struct reading *r, const char *word, enum source_kind kin
 	return add_input(r, NULL, NULL); /* its source is filled in once all are read, because the list may move */
 }
 
+static bool is_linked(const char *word)
+{
+	for (size_t i = 0; i < sizeof linked_suffixes / sizeof *linked_suffixes; i++)
+		if (ends_with(word, linked_suffixes[i]))
+			return true;
+	return strstr(path_base(word), ".so.") != NULL;
+}
+
 static int file_take(struct reading *r, const char *word)
 {
+	if (r->out->language >= 0 && !is_linked(word))
+		return source_take(r, word, (enum source_kind)r->out->language);
 	for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
 		if (ends_with(word, suffixes[i].suffix))
 			return source_take(r, word, suffixes[i].kind);
-	for (size_t i = 0; i < sizeof linked_suffixes / sizeof *linked_suffixes; i++)
-		if (ends_with(word, linked_suffixes[i]) || strstr(path_base(word), ".so."))
-			return add_input(r, word[0] == '-' ? arena_printf(r->arena, "./%s", word) : word, NULL);
+	if (is_linked(word))
+		return add_input(r, word[0] == '-' ? arena_printf(r->arena, "./%s", word) : word, NULL);
 	error_set(r->err, PARTY_LEARNER, "'%.200s' is no source, object or library", word);
 	if (ends_with(word, ".h") || ends_with(word, ".cuh") || ends_with(word, ".hpp"))
 		return error_remedy(r->err, "do not name headers: the source that includes one compiles it");
@@ -309,13 +411,17 @@ static int file_take(struct reading *r, const char *word)
 	return error_remedy(r->err, "sources end in .cu, .cpp, .cc or .c; arguments of the program follow --");
 }
 
-int program_words_read(const char *const *words, size_t n, bool for_gpu, struct arena *arena, struct program_words *out,
-		       struct error *err)
+static int words_read(struct reading r)
 {
-	struct reading r = { words, n, 0, for_gpu, arena, out, err };
+	struct program_words *out = r.out;
+	const char *const *words = r.words;
+	const size_t n = r.n;
+	struct error *err = r.err;
 	size_t next = 0;
 
-	*out = (struct program_words){ .standard = "c++17", .arch = ARCH_OLDEST };
+	*out = (struct program_words){ .standard = "c++17", .arch = ARCH_OLDEST, .language = -1, .as_nvcc = r.own_headers != NULL };
+	for (size_t i = 0; i < n && out->as_nvcc; i++) /* it counts for the words before it, too */
+		out->forward |= !strcmp(words[i] + (words[i][0] == '-' && words[i][1] == '-'), "-forward-unknown-to-host-compiler");
 	while (r.at < n) {
 		size_t from = r.at;
 		const char *word = words[r.at++], *before = out->output;
@@ -331,7 +437,7 @@ int program_words_read(const char *const *words, size_t n, bool for_gpu, struct 
 		if (!out->inputs[i].word)
 			out->inputs[i].source = &out->sources[next++];
 	if (out->arch < ARCH_OLDEST) {
-		if (dropped(&r, arena_printf(arena, "-arch=sm_%d", out->arch), "the device's code is compiled for sm_75, the oldest architecture that compilers still know"))
+		if (dropped(&r, arena_printf(r.arena, "-arch=sm_%d", out->arch), "the device's code is compiled for sm_75, the oldest architecture that compilers still know"))
 			return -1;
 		out->arch = ARCH_OLDEST;
 	}
@@ -339,7 +445,103 @@ int program_words_read(const char *const *words, size_t n, bool for_gpu, struct 
 		error_set(err, PARTY_LEARNER, "there is nothing to compile");
 		return error_remedy(err, "name a source: warpbook run prog.cu");
 	}
-	if (out->compile_only && out->output && out->nsources > 1)
+	if ((out->compile_only || out->product == PRODUCT_PTX || out->product == PRODUCT_FATBIN) && out->output && out->nsources > 1)
 		return error_set(err, PARTY_LEARNER, "-c makes one object per source, but -o names only one file");
 	return 0;
+}
+
+int program_words_read(const char *const *words, size_t n, bool for_gpu, struct arena *arena, struct program_words *out,
+		       struct error *err)
+{
+	return words_read((struct reading){ .words = words, .n = n, .for_gpu = for_gpu, .arena = arena, .out = out, .err = err });
+}
+
+/* ---- files of options -------------------------------------------------------------------------- */
+
+#define OPTIONS_BYTES ((size_t)16 << 20)
+#define OPTIONS_DEPTH 8
+
+/* One word of a file, as a shell would split it: quotes of both kinds, and \ before any character. NULL at the end. */
+static const char *file_word(const char **at, struct arena *arena)
+{
+	const char *p = *at + strspn(*at, " \t\r\n");
+	char *word, *out, quote = 0;
+
+	if (!*p)
+		return NULL;
+	word = out = arena_strndup(arena, p, strlen(p));
+	for (; out && *p && (quote || !strchr(" \t\r\n", *p)); p++) {
+		if (quote ? *p == quote : *p == '"' || *p == '\'')
+			quote = quote ? 0 : *p;
+		else if (*p == '\\' && p[1] && quote != '\'')
+			*out++ = *++p;
+		else
+			*out++ = *p;
+	}
+	if (out)
+		*out = '\0';
+	*at = p;
+	return word;
+}
+
+static bool names_options(const char *word, const char **value)
+{
+	static const char *const names[] = { "-optf", "--options-file" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		size_t len = strlen(names[i]);
+
+		if (!strncmp(word, names[i], len) && (!word[len] || word[len] == '=')) {
+			*value = word[len] ? word + len + 1 : NULL;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Appends the words, and in place of each `-optf FILE` those in FILE. */
+static int expand(struct reading *r, const char *const *words, size_t n, int depth, struct word_list *out)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct word_list more = { NULL, 0, 0 };
+		struct buf text = BUF_INIT;
+		const char *file, *at, *word;
+		int status = 0;
+
+		if (!names_options(words[i], &file)) {
+			if (add(r, out, words[i]))
+				return -1;
+			continue;
+		}
+		if (!file && i + 1 == n)
+			return error_set(r->err, PARTY_LEARNER, "%s needs a value", words[i]);
+		if (!file)
+			file = words[++i];
+		if (depth == OPTIONS_DEPTH)
+			return error_set(r->err, PARTY_LEARNER, "'%.200s': files of options name each other too deeply", file);
+		if (file_read(file, OPTIONS_BYTES, &text, r->err)) {
+			r->err->party = PARTY_LEARNER;
+			buf_release(&text);
+			return -1;
+		}
+		for (at = buf_text(&text); status == 0 && (word = file_word(&at, r->arena)); )
+			status = add(r, &more, word);
+		buf_release(&text);
+		if (status || expand(r, more.list, more.n, depth + 1, out))
+			return -1;
+	}
+	return 0;
+}
+
+int program_words_read_nvcc(const char *const *words, size_t n, const char *own_headers, struct arena *arena,
+			    struct program_words *out, struct error *err)
+{
+	struct reading r = { .own_headers = own_headers, .arena = arena, .out = out, .err = err };
+	struct word_list all = { NULL, 0, 0 };
+
+	if (expand(&r, words, n, 0, &all))
+		return -1;
+	r.words = all.list;
+	r.n = all.n;
+	return words_read(r);
 }

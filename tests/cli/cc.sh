@@ -108,4 +108,28 @@ if ! nvidia-smi -L >/dev/null 2>&1; then
 	is "without a GPU --device gpu is the machine's" "$(cc --device gpu one.cu)" 4
 fi
 is "-c with two sources and one name" "$(cc -c one.cu two.cu -o both.o)" 2
+
+# ---- rounding like the machine ---------------------------------------------------------------------
+cat >round.cu <<'END'
+#include <cstdio>
+__global__ void k(float *p)
+{
+	asm("{ .reg .f32 t; mul.f32 t, %1, %1; add.f32 %0, t, %2; }" : "=f"(p[2]) : "f"(p[0]), "f"(p[1]));
+}
+int main()
+{
+	float v[3] = { 1 + 0x1p-12f, -1 - 0x1p-11f, 7 }, *p;
+	cudaMalloc(&p, sizeof v);
+	cudaMemcpy(p, v, sizeof v, cudaMemcpyHostToDevice);
+	k<<<1, 1>>>(p);
+	cudaMemcpy(v, p, sizeof v, cudaMemcpyDeviceToHost);
+	cudaFree(p);
+	printf("%a\n", v[2]);
+}
+END
+is "run rounds a product and its sum twice" "$("$w" run round.cu 2>&1)" 0x0p+0
+is "and with --fuse once" "$("$w" run --fuse round.cu 2>&1)" 0x1p-24
+is "cc --fuse makes a program that does" "$("$w" cc --fuse round.cu -o round.out; ./round.out 2>&1)" 0x1p-24
+is "unless the environment says otherwise" "$(WARPBOOK_FUSE=0 ./round.out 2>&1)" 0x0p+0
+is "vm run has it, too" "$(for fuse in '' --fuse; do "$w" vm run $fuse round.cu --arg 'p=[]:1.000244140625,-1.00048828125,0' --out p --plain 2>&1 | grep -o '5.96[0-9]*e-08'; done)" 5.96046448e-08
 tap_done

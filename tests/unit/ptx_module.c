@@ -151,6 +151,27 @@ static void test_place_nvcc(void)
 	ptx_free(m);
 }
 
+/* A header of the program's own has places; one of a toolkit, or without a path, has not. */
+static void test_place_own_header(void)
+{
+	struct ptx_module *m = parse(HEAD ".visible .entry k() {" REGS
+		".loc 1 12 3\n.loc 2 80 3, function_name $name, inlined_at 1 12 3\nmov.u32 %r0, 2;\n"
+		".loc 1 14 3\n.loc 2 90 1, function_name $name, inlined_at 1 14 3\n"
+		".loc 3 5 1, function_name $name, inlined_at 2 90 1\nmov.u32 %r0, 3;\n"
+		".loc 4 7 3\nmov.u32 %r0, 4;\n"
+		"}\n.file 1 \"/home/me/a.cu\"\n.file 2 \"/home/me/include/own.h\"\n.file 3 \"/usr/local/cuda/include/theirs.h\"\n"
+		".file 4 \"/tmp/warpbook-compile-x/inc/copy.h\"\n"
+		".section .debug_str\n{\n$name:\n.b8 97,100,100\n.b8 0\n}\n");
+
+	if (!ok(m != NULL, "lines of headers parse"))
+		return;
+	ok(place_line(m, 0) == 80, "a line of the program's own header is the place");
+	is_text(ptx_instr_place(m, &m->functions[0]->instrs[0]).file, "/home/me/include/own.h", "with the header's name");
+	ok(place_line(m, 1) == 90, "a toolkit's function that it calls belongs to its line");
+	ok(place_line(m, 2) == 90, "a header's copy has no lines of its own");
+	ptx_free(m);
+}
+
 static void test_place_clang(void)
 {
 	struct ptx_module *m = parse(HEAD ".visible .entry k() {" REGS
@@ -268,6 +289,7 @@ int main(void)
 	test_vars();
 	test_place_nvcc();
 	test_place_clang();
+	test_place_own_header();
 	test_cfg();
 	test_limits();
 	test_prefixes();

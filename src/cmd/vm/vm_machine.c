@@ -39,10 +39,12 @@ void vm_machine_close(struct vm_machine *m)
 	memset(m, 0, sizeof *m);
 }
 
-static int simt_open(struct vm_machine *m, const struct vm_file *f, struct error *err)
+static int simt_open(struct vm_machine *m, const struct vm_file *f, bool fuse, struct error *err)
 {
 	m->name = "vm";
 	m->mem = simt_mem_new(VM_MEMORY_BYTES, err);
+	if (m->mem)
+		simt_fuse(m->mem, fuse);
 	if (m->mem)
 		m->program = simt_program_new(f->module, m->mem, err);
 	if (m->program)
@@ -51,7 +53,7 @@ static int simt_open(struct vm_machine *m, const struct vm_file *f, struct error
 	return own_fault(err);
 }
 
-int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_file *f, struct error *err)
+int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_file *f, bool fuse, struct error *err)
 {
 	bool any = !strcmp(device, "auto");
 	unsigned number;
@@ -66,7 +68,7 @@ int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_fi
 			return -1;
 		memset(err, 0, sizeof *err);
 	}
-	return simt_open(m, f, err);
+	return simt_open(m, f, fuse, err);
 }
 
 /* ---- buffers ------------------------------------------------------------------------ */

@@ -28,8 +28,8 @@ struct vm_outcome {
 	double seconds;                 /* the kernel's time on a GPU, or the vm's on this machine */
 };
 
-/* device: "vm", "gpu", "gpu:1", "auto". The kernel that will be launched is loaded with its module. */
-int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_file *f, struct error *err);
+/* device: "vm", "gpu", "gpu:1", "auto". fuse: see simt_fuse; a GPU does so anyway. The kernel that will be launched is loaded with its module. */
+int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_file *f, bool fuse, struct error *err);
 void vm_machine_close(struct vm_machine *m);
 
 /* put: allocates and fills a buffer argument's memory. get: copies it back into `out` (a->len bytes). */

@@ -32,7 +32,7 @@
 static const char *kernel_name, *grid_text, *block_text, *check_text = "all", *compiler, *device_name = "vm", *trace_text;
 static struct option_list args_given, outs_given;
 static uint64_t shared_bytes, seed, budget, seconds, jobs, trace_max = 1000;
-static bool want_counters;
+static bool want_counters, fuse;
 
 /* ---- the words of the command line ----------------------------------------------------- */
 
@@ -254,7 +254,7 @@ static int run_file(struct vm_file *f, struct vm_run *run, struct arena *arena)
 	    vm_args_read(&args_given, &params, run->signature, seed ? seed : 1, arena, &args, &err) ||
 	    trace_start(run, &trace, &err))
 		return report_error(&err);
-	if (vm_machine_open(&machine, device_name, f, &err)) {
+	if (vm_machine_open(&machine, device_name, f, fuse, &err)) {
 		status = report_error(&err);
 	} else {
 		status = run_on(&machine, run, &params, args, arena, &err);
@@ -298,6 +298,7 @@ static const struct option_row options[] = {
 	{ "seconds", OPTION_NUMBER, "N", "and seconds (default: no limit; on a GPU 5)", &seconds, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "threads of this machine, with --check=bounds and no trace\n(default: 1)", &jobs, 'j' },
 	{ "counters", OPTION_FLAG, NULL, "show the counters, in total and by source line", &want_counters, 0 },
+	{ "fuse", OPTION_FLAG, NULL, "round as a GPU does: products and sums become fma", &fuse, 0 },
 	{ "trace", OPTION_MAYBE, "=B/T", "show each instruction; =B/T: of block B (X,Y,Z) and thread T", &trace_text, 0 },
 	{ "trace-max", OPTION_NUMBER, "N", "lines of the trace (default: 1000)", &trace_max, 0 },
 	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device_name, 0 },

@@ -88,10 +88,24 @@ static bool may_be_written_yet(const struct op *copy, uint64_t addr)
 	return false;
 }
 
+#define GAP_BYTES 64
+
+/*
+ * Is the hole a gap between what was written, as short as a struct's member? Nothing is known to depend on those: the host gets
+ * structs as a whole.
+ */
+static bool is_gap(uint64_t from, uint64_t at, uint64_t bytes)
+{
+	uint64_t look = bytes - at < GAP_BYTES ? bytes - at : GAP_BYTES;
+
+	return at && !is_unwritten(from + at, look);
+}
+
 /* A copy of unwritten device memory to the host: one finding, with the first element. */
 static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 {
 	uint64_t at;
+	void (*report)(enum finding_kind, const struct call *, const struct call *, const char *, const char *, ...);
 	struct memory *m;
 	char advice[256];
 
@@ -107,15 +121,16 @@ static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 	/* Of a list whose length the kernel computes, the program fetches all and uses what is there. */
 	if (at && simt_is_scattered(runtime.mem, from))
 		return;
+	report = is_gap(from, at, c->width) ? report_note : report_call;
 	if (m && *memory_name(m))
-		report_call(KIND_COPY_UNINITIALISED, &c->op.call, &m->made, partial_words(m, from + at - m->addr, advice, sizeof advice) ? advice :
-			    "does the kernel write every element, and did it run before the copy?",
-		     "%s copies %s[%llu] to the host, but nothing has written it", c->op.call.name, m->name,
-		     (unsigned long long)((from + at - m->addr) / m->elem));
+		report(KIND_COPY_UNINITIALISED, &c->op.call, &m->made, partial_words(m, from + at - m->addr, advice, sizeof advice) ? advice :
+		       "does the kernel write every element, and did it run before the copy?",
+		       "%s copies %s[%llu] to the host, but nothing has written it", c->op.call.name, m->name,
+		       (unsigned long long)((from + at - m->addr) / m->elem));
 	else
-		report_call(KIND_COPY_UNINITIALISED, &c->op.call, NULL, "does the kernel write every element, and did it run before the copy?",
-		     "%s copies bytes of the device to the host, but nothing has written them, from byte %llu on", c->op.call.name,
-		     (unsigned long long)at);
+		report(KIND_COPY_UNINITIALISED, &c->op.call, NULL, "does the kernel write every element, and did it run before the copy?",
+		       "%s copies bytes of the device to the host, but nothing has written them, from byte %llu on", c->op.call.name,
+		       (unsigned long long)at);
 }
 
 static void copy_run(struct op *op)

@@ -31,6 +31,7 @@ static struct finding *told;
 static struct launch_of {
 	const char *kernel;        /* NULL for a call's */
 	struct source_place place;
+	const void *pc;            /* of a call: where the program makes it; NULL: unknown */
 	bool held, looked;         /* not printed yet; the program has seen the error */
 } *launches;                       /* of each */
 static int exit_status;
@@ -65,6 +66,11 @@ void report_quietly(void)
 
 /* ---- printing ----------------------------------------------------------------------------------- */
 
+static bool same(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
+}
+
 static void print(const struct finding *f, const struct launch_of *launched)
 {
 	struct remark_source own = { .path = f->place.file ? f->place.file : "" };
@@ -72,6 +78,8 @@ static void print(const struct finding *f, const struct launch_of *launched)
 
 	own.text = f->place.file ? call_place_text(f->place.file, &own.len) : NULL;
 	remark_findings(&own, f, 1, WIDTH, &text);
+	if (launched->kernel && launched->place.line && f->place.line && !same(f->place.file, launched->place.file))
+		buf_printf(&text, "   in %s:%d\n", f->place.file, f->place.line);
 	if (launched->kernel && launched->place.line)
 		buf_printf(&text, "   launched at %s:%d: %s\n", launched->place.file, launched->place.line, launched->kernel);
 	else if (launched->kernel)
@@ -82,9 +90,12 @@ static void print(const struct finding *f, const struct launch_of *launched)
 	buf_release(&text);
 }
 
-static bool same(const char *a, const char *b)
+/* Without lines, the same call in the program tells that it is the same cause. */
+static bool same_call(size_t i, const struct finding *f, const struct launch_of *launched)
 {
-	return a == b || (a && b && !strcmp(a, b));
+	const bool of_copies = f->kind == KIND_COPY_UNINITIALISED || f->kind == KIND_PAGEABLE_ASYNC;
+
+	return f->place.line || (of_copies && launched->pc && launches[i].pc == launched->pc) || same(told[i].message, f->message);
 }
 
 /* The same cause at the same line, from the same launch: counted with the first. */
@@ -92,7 +103,7 @@ static bool told_before(const struct finding *f, const struct launch_of *launche
 {
 	for (size_t i = 0; i < ntold; i++)
 		if (told[i].kind == f->kind && told[i].place.line == f->place.line && same(told[i].place.file, f->place.file) &&
-		    launches[i].place.line == launched->place.line && (f->place.line || same(told[i].message, f->message))) {
+		    launches[i].place.line == launched->place.line && same_call(i, f, launched)) {
 			told[i].threads += f->threads;
 			return true;
 		}
@@ -190,17 +201,15 @@ static void settle(void)
 
 /* ---- telling -------------------------------------------------------------------------------------- */
 
-void report_call(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+static void report(enum finding_kind kind, enum finding_level level, const struct call *call, const struct call *other, const char *advice,
+		   const char *fmt, va_list ap)
 {
-	struct finding f = { .kind = kind, .level = finding_rows[kind].level, .advice = advice, .threads = 1 };
-	const struct launch_of launched = { .held = is_for_program(kind, call) };
+	struct finding f = { .kind = kind, .level = level, .advice = advice, .threads = 1 };
+	const struct launch_of launched = { .held = is_for_program(kind, call), .pc = call ? call->site.pc[0] : NULL };
 	struct buf message = BUF_INIT;
 	struct source_place there;
-	va_list ap;
 
-	va_start(ap, fmt);
 	buf_vprintf(&message, fmt, ap);
-	va_end(ap);
 	if (call)
 		call_place(&call->site, &f.place);
 	if (other && call_place(&other->site, &there)) {
@@ -210,6 +219,24 @@ void report_call(enum finding_kind kind, const struct call *call, const struct c
 	f.message = buf_text(&message);
 	add(&f, &launched);
 	buf_release(&message);
+}
+
+void report_call(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	report(kind, finding_rows[kind].level, call, other, advice, fmt, ap);
+	va_end(ap);
+}
+
+void report_note(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	report(kind, FINDING_NOTE, call, other, advice, fmt, ap);
+	va_end(ap);
 }
 
 void report_kernel(const struct finding *f, const char *kernel, const struct call *launch, const struct source_place *in_kernel)
@@ -234,12 +261,23 @@ void report_kernel(const struct finding *f, const char *kernel, const struct cal
 
 /* ---- the document ------------------------------------------------------------------------------------ */
 
+/* A path with %p in it: one file for each process, by its number. */
 static FILE *open_json(const char *where)
 {
+	const char *mark = strstr(where, "%p");
+	struct buf path = BUF_INIT;
 	char *end;
 	long fd = strtol(where, &end, 10);
+	FILE *out;
 
-	return *end || end == where ? fopen(where, "we") : fdopen(dup((int)fd), "w");
+	if (!*end && end != where)
+		return fdopen(dup((int)fd), "w");
+	if (!mark)
+		return fopen(where, "we");
+	buf_printf(&path, "%.*s%ld%s", (int)(mark - where), where, (long)getpid(), mark + 2);
+	out = fopen(buf_text(&path), "we");
+	buf_release(&path);
+	return out;
 }
 
 /* "warpbook: 2 errors, 1 warning"; nothing where nothing was found. */

@@ -15,6 +15,9 @@
  */
 void report_call(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 	__attribute__((format(printf, 5, 6)));
+/* The same as a note, whatever the kind's level is: the program may well be right. */
+void report_note(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
+	__attribute__((format(printf, 5, 6)));
 /* The vm's finding in a kernel, with the call that launched it or, if not NULL, the place in the kernel that did. */
 void report_kernel(const struct finding *f, const char *kernel, const struct call *launch, const struct source_place *in_kernel);
 

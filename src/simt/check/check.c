@@ -270,6 +270,8 @@ static void access_check(struct checker *c, const struct warp_place *w, const st
 
 static void on_access(void *ctx, const struct warp_place *w, const struct warp_access *a)
 {
+	if (((struct checker *)ctx)->moved && a->kind == ACCESS_LOAD)
+		moved_begin(ctx, w, a);
 	if (quick_read(ctx, w, a) == QUICK_NOT)
 		access_check(ctx, w, a);
 }

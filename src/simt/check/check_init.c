@@ -5,7 +5,7 @@
  * initialise a byte. Every read counts, whether its value is used or not: also the
  * padding of a vector load. Only where a kernel copies a struct, a partly
  * written element may be padding: the check accepts a load whose value is only
- * stored again. An exchange returns the old value but programs seldom
+ * stored again, and one of a piece of a struct that is copied whole (check_moved.c). An exchange returns the old value but programs seldom
  * use it, so it counts as a write.
  */
 #include "config.h"
@@ -101,7 +101,7 @@ static void init_read(struct checker *c, const struct region *r)
 		uint64_t offset = region_offset(r, lane), end = offset + r->a->bytes;
 		uint64_t missing = shadow_first_missing(r->shadow, offset, r->a->bytes);
 
-		if (missing < end && !(is_begun(r, offset) && is_copy(c, r)))
+		if (missing < end && !moved_load(c, r, lane, is_begun(r, offset) && is_copy(c, r)))
 			report(c, r, lane, missing);
 	}
 }
@@ -122,6 +122,8 @@ static void init_write(struct checker *c, const struct region *r)
 {
 	int rc = 0;
 
+	if (moved_store(c, r))
+		return;
 	if (region_is_dense(r))
 		rc = shadow_set_init(r->shadow, region_offset(r, 0), WARP_LANES * (uint64_t)r->a->bytes);
 	else

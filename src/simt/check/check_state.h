@@ -30,6 +30,7 @@ struct check_site {
 	const struct checker_var *var;  /* the same for shared memory; NULL: not known */
 	bool scattered;                 /* it stores at an index that depends on data */
 	enum { COPY_UNKNOWN, COPY_YES, COPY_NO } copy; /* does the kernel only store what it loads? */
+	struct piece { enum { PIECE_UNKNOWN, PIECE_NO, PIECE_ALONE, PIECE_OF_MORE } is; int from, to; } piece; /* of a struct that it copies: see trace_piece */
 	/* Rows whose accesses a word of this row took over as `others`: [0, nothers), all if nothers <= SITE_OTHERS. */
 	uint16_t others[SITE_OTHERS];
 	uint8_t nothers;
@@ -99,6 +100,8 @@ struct checker {
 
 	struct warp_wait *waits;        /* of a launch that is stuck: check_stuck.c */
 	size_t nwaits, room_waits;
+
+	struct moved_row *moved;        /* check_moved.c; NULL: nothing yet */
 
 	struct cause causes[CAUSES];
 	size_t ncauses;
@@ -176,6 +179,14 @@ void causes_fold(struct checker *c);
 /* check_trace.c */
 struct origin trace_address(struct checker *c, const struct ptx_instr *i);
 bool trace_is_scattered(struct checker *c, const struct ptx_instr *i); /* is its address computed from what memory held? */
+/*
+ * Does the load take a value that the kernel only copies to global or shared memory, alone or as a piece of a struct? Then the bytes of
+ * all pieces, relative to this one's address; the registers have no other value.
+ */
+struct piece trace_piece(struct checker *c, const struct ptx_instr *i);
+/* The registers of the value that a load or store names, one for each element; their number, or 0 if not all are registers. */
+int trace_value_regs(const struct ptx_instr *i, int regs[8]);
+const struct ptx_function *trace_function(const struct checker *c, const struct ptx_instr *i);
 bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
 bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does a branch depend on the loaded value? */
 void trace_release(struct checker *c);
@@ -196,6 +207,14 @@ void check_strayed_shared(struct checker *c, const struct region *r);
 
 /* check_init.c, check_race.c: a legal access, before it is performed. */
 void check_missing(struct checker *c, const struct region *r);
+/*
+ * check_moved.c. moved_load: is what the lane loads, and nothing has written, padding (`accepted`) or a piece of a struct that the kernel only
+ * copies? Then the store of it leaves its place unwritten: moved_store performs such a store; false: it is another one. moved_begin:
+ * the lanes of a load begin anew.
+ */
+bool moved_load(struct checker *c, const struct region *r, unsigned lane, bool accepted);
+bool moved_store(struct checker *c, const struct region *r);
+void moved_begin(struct checker *c, const struct warp_place *w, const struct warp_access *a);
 static inline void check_init(struct checker *c, const struct region *r)
 {
 	if (r->shadow->missing)

@@ -10,6 +10,7 @@
  */
 #include "config.h"
 
+#include "ptx/syntax.h"
 #include "simt/check/check_state.h"
 #include "simt/lower/code.h"
 
@@ -352,6 +353,79 @@ bool trace_is_copy(struct checker *c, const struct ptx_instr *i)
 		if (regs[k] >= 0 && !only_stored(f, regs[k]))
 			return false;
 	return n > 0;
+}
+
+#define PIECES_REACH 64  /* instructions between the first and the last load of a struct, */
+#define PIECES_BYTES 512 /* and its size */
+
+int trace_value_regs(const struct ptx_instr *i, int regs[8])
+{
+	int o = i->op == PTX_ST ? 1 : 0, n = o < i->nops ? operand_regs(&i->ops[o], regs, 8) : 0;
+
+	return n == (i->vec ? i->vec : 1) ? n : 0;
+}
+
+const struct ptx_function *trace_function(const struct checker *c, const struct ptx_instr *i)
+{
+	return function_of(c->launch.module, i);
+}
+
+/* Is the load what gives the register its value, which only stores to global or shared memory read? */
+static bool only_moved(const struct ptx_function *f, int reg, const struct ptx_instr *load)
+{
+	if (!only_stored(f, reg))
+		return false;
+	for (size_t k = 0; k < f->ninstrs; k++) {
+		const struct ptx_instr *i = &f->instrs[k];
+
+		if (i->op == PTX_ST && operand_has(&i->ops[1], reg) &&
+		    i->space != PTX_GLOBAL && i->space != PTX_GENERIC && i->space != PTX_SHARED)
+			return false;
+		for (int o = 0; o < i->nops && i != load; o++)
+			if (syntax_writes(i, o) && i->ops[o].kind != PTX_O_ADDR && operand_has(&i->ops[o], reg))
+				return false;
+	}
+	return true;
+}
+
+static bool is_piece(const struct ptx_function *f, const struct ptx_instr *i)
+{
+	int regs[8], n = i->op == PTX_LD && i->nops > 1 && i->ops[1].kind == PTX_O_ADDR && !i->ops[1].var ? trace_value_regs(i, regs) : 0;
+
+	for (int k = 0; k < n; k++)
+		if (regs[k] < 0 || !only_moved(f, regs[k], i))
+			return false;
+	return n > 0;
+}
+
+struct piece trace_piece(struct checker *c, const struct ptx_instr *i)
+{
+	const struct ptx_function *f = function_of(c->launch.module, i);
+	struct piece p = { PIECE_NO, 0, 0 };
+	size_t at, begin, end;
+
+	if (!f || !is_piece(f, i))
+		return p;
+	p.is = PIECE_ALONE;
+	at = (size_t)(i - f->instrs);
+	begin = at > PIECES_REACH ? at - PIECES_REACH : 0;
+	end = at + PIECES_REACH < f->ninstrs ? at + PIECES_REACH : f->ninstrs;
+	for (size_t k = begin; k < end; k++) {
+		const struct ptx_instr *other = &f->instrs[k];
+		int64_t from, to;
+
+		if (other->op != PTX_LD || other->nops < 2 || other->ops[1].kind != PTX_O_ADDR || other->ops[1].reg != i->ops[1].reg ||
+		    other->space != i->space || !is_piece(f, other))
+			continue;
+		from = other->ops[1].offset - i->ops[1].offset;
+		to = from + (int64_t)ptx_type_bytes(other->type) * (other->vec ? other->vec : 1);
+		if (from < -PIECES_BYTES || to > PIECES_BYTES)
+			continue;
+		p.from = from < p.from ? (int)from : p.from;
+		p.to = to > p.to ? (int)to : p.to;
+		p.is = other != i ? PIECE_OF_MORE : p.is;
+	}
+	return p;
 }
 
 /* ---- conditions ---- */

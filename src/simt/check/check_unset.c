@@ -11,16 +11,6 @@
 
 #include "simt/check/check_state.h"
 
-static bool is_known(const struct checker *c, const struct warp_unset *x)
-{
-	struct ptx_place place = ptx_instr_place(c->launch.module, x->at);
-
-	for (const struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
-		if (k->root == x->root && k->root && !same_place(&k->place, k->at, &place, x->at))
-			return true;
-	return false;
-}
-
 static const char *use_words(enum unset_use use)
 {
 	switch (use) {
@@ -33,6 +23,36 @@ static const char *use_words(enum unset_use use)
 	return "uses";
 }
 
+/* What a shuffle took from a lane that takes no part: the shuffle is the mistake. */
+static void check_absent(struct checker *c, const struct warp_place *w, const struct warp_unset *x)
+{
+	const struct ptx_instr *shuffle = x->root;
+	struct words line = words_line(c, x->at);
+	struct cause *k;
+
+	if (!(c->launch.checks & SIMT_CHECK_SYNC))
+		return;
+	for (k = c->causes; k < c->causes + c->ncauses; k++)
+		if (k->kind == KIND_BAD_WARP_MASK && k->at == shuffle)
+			return; /* the mask that names absent lanes is the cause */
+	k = cause_add(c, KIND_INACTIVE_LANE_READ, w, x->mask, shuffle, NULL, NULL);
+	if (!k || !k->is_news)
+		return;
+	cause_say(k, "%s of %s %s a value%s that %s read from a lane that takes no part in it", words_thread(c, k->thread).s,
+		  words_block(k->block).s, use_words(x->use), line.s, words_op(shuffle).s);
+	cause_advise(k, "let lanes without a source leave their value alone, or let every lane make the call with a mask that names it");
+}
+
+static bool is_known(const struct checker *c, const struct warp_unset *x)
+{
+	struct ptx_place place = ptx_instr_place(c->launch.module, x->at);
+
+	for (const struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
+		if (k->root == x->root && k->root && !same_place(&k->place, k->at, &place, x->at))
+			return true;
+	return false;
+}
+
 void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset *x)
 {
 	struct checker *c = ctx;
@@ -41,6 +61,10 @@ void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset 
 	struct ptx_place here = ptx_instr_place(c->launch.module, x->at), there = { 0 };
 	struct cause *k;
 
+	if (x->absent) {
+		check_absent(c, w, x);
+		return;
+	}
 	if (is_known(c, x))
 		return;
 	k = cause_add(c, KIND_UNINITIALISED_READ, w, x->mask, x->at, NULL, x->root);

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
 
 static void row_fill(const struct warp *w, uint32_t ref, uint32_t value)
@@ -53,7 +54,7 @@ void exec_VOTE(struct warp *w, const struct insn *i)
 
 /*
  * Reductions and scans over a part of a warp read past its end, and then leave the value alone:
- * nothing to tell. But a reduction that goes down by `step` uses what the first `step` lanes get;
+ * nothing to tell, unless the value is used (twin_absent). But a reduction that goes down by `step` uses what the first `step` lanes get;
  * if the mask names what one of them reads, lanes are missing that returned or never were.
  */
 static bool past_the_end(enum ptx_mode mode, uint32_t mask, bool named, unsigned lane, int from)
@@ -77,7 +78,7 @@ void exec_SHFL(struct warp *w, const struct insn *i)
 {
 	const union row *a = ref_at(w, i->a), *b = ref_at(w, i->b), *c = ref_at(w, i->c);
 	const union row *member = i->e == NO_REF ? NULL : ref_at(w, i->e);
-	uint32_t value[LANES], good = 0, readers = 0, absent = 0;
+	uint32_t value[LANES], good = 0, readers = 0, absent = 0, past = 0;
 	union row *d = i->d == NO_REF ? NULL : ref_at(w, i->d);
 
 	for each_lane(l, w->mask) {
@@ -101,6 +102,8 @@ void exec_SHFL(struct warp *w, const struct insn *i)
 			if (!past_the_end(i->src->mode, w->mask, named, l, from)) {
 				readers |= 1u << l;
 				absent |= 1u << from;
+			} else {
+				past |= 1u << l;
 			}
 			from = (int)l;
 		}
@@ -112,6 +115,13 @@ void exec_SHFL(struct warp *w, const struct insn *i)
 			d->u32[l] = value[l];
 	if (i->e2 != NO_REF)
 		pred_write(w, i->e2, good);
+	/* Whether it matters, the use of the value tells. A frame that differs hears of it when the step is done. */
+	if (past && w->twins && i->src->sync) {
+		if (w->frame->differs)
+			w->absent = past;
+		else
+			twin_absent(w, i, past);
+	}
 	if (w->hooks->bad_mask && w->mask && !is_width(c->s32[__builtin_ctz(w->mask)] >> 8))
 		w->hooks->bad_mask(w->hooks->ctx, &w->place, MASK_BAD_WIDTH, w->mask,
 				   (uint32_t)(32 - (c->s32[__builtin_ctz(w->mask)] >> 8)), i->src);

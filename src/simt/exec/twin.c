@@ -17,6 +17,7 @@ struct provenance {
 	const void *root;               /* the register that nothing wrote, or the load of local memory */
 	const struct ptx_instr *first;  /* the first computation with it; NULL: none, it was only copied */
 	bool local;                     /* from local memory */
+	bool absent;                    /* from a lane that a shuffle read in vain: root is the shuffle */
 	bool padding;                   /* it may be padding that is copied along */
 };
 
@@ -34,7 +35,7 @@ bool twins_wanted(const struct launch *l)
 	bool any = l->local_bytes > 0;
 
 	for (size_t k = 0; k < l->image->ncodes; k++)
-		any |= l->image->codes[k]->nunset > 0;
+		any |= l->image->codes[k]->nunset > 0 || l->image->codes[k]->shuffles;
 	return any && l->hooks->unset;
 }
 
@@ -297,7 +298,7 @@ static uint32_t lanes_of(const struct twin *t, const int *regs, unsigned n, uint
 
 static void report(struct warp *w, enum unset_use use, uint32_t lanes, const struct ptx_instr *at, const struct provenance *from)
 {
-	struct warp_unset x = { .use = use, .mask = lanes, .at = at, .root = from->root, .first = from->first, .local = from->local };
+	struct warp_unset x = { .use = use, .mask = lanes, .at = at, .root = from->root, .first = from->first, .local = from->local, .absent = from->absent };
 
 	if (w->hooks->unset)
 		w->hooks->unset(w->hooks->ctx, &w->place, &x);
@@ -645,6 +646,36 @@ void twin_printed(struct warp *w, const struct insn *i, unsigned lane, const uin
 	}
 }
 
+/* ---- shuffles ---- */
+
+/* The twin of the value is its complement. */
+void twin_absent(struct warp *w, const struct insn *i, uint32_t lanes)
+{
+	struct frame *f = w->frame;
+	const struct ptx_operand *o = &i->src->ops[0];
+	int reg = o->kind == PTX_O_REG || o->kind == PTX_O_PRED_PAIR ? o->reg : -1;
+
+	if (reg < 0 || reg_bytes(f, reg) != 4 || !twin_need(w, f))
+		return;
+	for each_lane(l, lanes) {
+		uint32_t v;
+
+		memcpy(&v, f->rows + row_at(f, reg) + (size_t)l * 4, sizeof v);
+		v = ~v;
+		memcpy(f->twin->rows + row_at(f, reg) + (size_t)l * 4, &v, sizeof v);
+	}
+	f->twin->from[reg] = (struct provenance){ .root = i->src, .absent = true };
+	lanes_set(f, reg, f->twin->lanes[reg] | lanes);
+}
+
+/* After a step of a frame that differs: what its shuffle took from absent lanes. */
+static void absent_take(struct warp *w, const struct insn *i)
+{
+	if (w->absent)
+		twin_absent(w, i, w->absent);
+	w->absent = 0;
+}
+
 /* ---- one instruction ---- */
 
 /* Anything but an operation on registers: what it uses matters, and what it writes is defined. */
@@ -706,12 +737,14 @@ const struct insn *twin_step(struct warp *w, const struct insn *i, const struct 
 	if (lanes_of(f->twin, x.reads, x.nreads, w->mask, &reg) || (params && f->twin->params) || (carry && w->cc_differs) ||
 	    (src->guard >= 0 && f->twin->lanes[src->guard] & w->mask)) {
 		both_run(w, i, next, &x);
+		absent_take(w, i);
 		return next;
 	}
 	for (unsigned k = 0; k < x.nwrites; k++)
 		if (f->twin->lanes[x.writes[k]])
 			lanes_set(f, x.writes[k], f->twin->lanes[x.writes[k]] & ~(i->guard == NO_REF ? w->mask : guard_lanes(w, i, w->mask)));
 	operations_run(w, i, next, false);
+	absent_take(w, i);
 	return next;
 }
 

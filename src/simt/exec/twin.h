@@ -8,7 +8,7 @@
  * struct's padding moves along unnoticed.
  *
  * A difference that decides a branch, is an address, or reaches global memory is reported (hooks.h, `unset`); copies are not.
- * Shared memory is not followed: what a thread stores there counts as written.
+ * What a shuffle takes from lanes outside of its mask is followed in the same way. Shared memory is not followed: what a thread stores there counts as written.
  *
  * A frame's twin has rows like the frame's, valid only in the lanes where they differ; frame->differs says that there are
  * any, and costs the executor one test per block of instructions. Kernels whose registers all are
@@ -34,6 +34,8 @@ void twin_return(struct warp *w, struct frame *f, struct frame *to, uint32_t lan
 const struct insn *twin_step(struct warp *w, const struct insn *i, const struct insn *end);
 /* The block's terminator is about to be performed for the lanes. */
 void twin_terminate(struct warp *w, const struct insn *i, enum terminator term, uint32_t mask);
+/* A shuffle gave the lanes a value of lanes that take no part in it: it may be anything. */
+void twin_absent(struct warp *w, const struct insn *i, uint32_t lanes);
 /* A load, a store or an atomic operation has been performed; the plan holds addresses. */
 void twin_loaded(struct warp *w, const struct insn *i, const struct plan *p);
 void twin_stored(struct warp *w, const struct insn *i, const struct plan *p);

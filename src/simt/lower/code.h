@@ -103,6 +103,7 @@ struct insn {
 	bool sign;                   /* a load extends with the sign */
 	bool merges;                 /* an increment in shared memory whose result is never read */
 	uint8_t flags;               /* NEGATE_A ...: predicate sources with a `!` */
+	bool fused;                  /* of a sum that took a product: counts as both */
 	bool ordered;                /* on global memory, its effect depends on the order of blocks (lower_order.c) */
 };
 
@@ -140,6 +141,7 @@ struct code {
 	uint32_t local_bytes;   /* .local variables of one thread */
 	uint32_t *param_offset, *ret_offset; /* of the function's own params and rets */
 	const uint32_t *regs;   /* operand reference of each PTX register */
+	bool shuffles;          /* up or down: lanes at the end may read others that take no part */
 	const uint32_t *unset; uint32_t nunset; /* PTX registers that may be read before they are written: lower_unset.c */
 };
 
@@ -193,6 +195,7 @@ struct simt_program {
 	struct global_var *globals; size_t nglobals;
 	struct kernel_row *kernels; size_t nkernels;
 	struct symbol_row *symbols; size_t nsymbols; /* by name: what initialisers can name */
+	bool fuses;                      /* products and sums become fma: lower_fuse.c */
 	bool *is_taken;                  /* per function of the module: a pointer may hold its address */
 };
 

@@ -501,6 +501,8 @@ static bool blocks_lower(struct lowering *lo)
 	if (!leader || !block_of)
 		return lower_nomem(lo);
 	leaders_mark(f, leader);
+	if (!fuse_find(lo, leader))
+		return false;
 	for (size_t k = 0; k < f->ninstrs; k++) {
 		enum terminator term = TERM_NONE;
 		size_t from = lo->code->ninsns;
@@ -511,7 +513,9 @@ static bool blocks_lower(struct lowering *lo)
 			return false;
 		block_of[k] = (uint32_t)lo->code->nblocks - 1;
 		lo->src = &f->instrs[k];
-		if (!lower_insn(lo, &term))
+		if (lo->fused && lo->fused[k].dropped)
+			continue;
+		if (lo->fused && lo->fused[k].mul ? !fuse_lower(lo, &lo->fused[k]) : !lower_insn(lo, &term))
 			return false;
 		guard_set(lo, from);
 		b->count++;

@@ -19,6 +19,13 @@ struct var_map {
 
 struct constant { uint64_t bits; uint32_t ref; bool wide; int next; };
 
+/* What fusing makes of an instruction (lower_fuse.c): a sum takes a product; that product is dropped. */
+struct fused {
+	const struct ptx_instr *mul; /* NULL: the instruction stays what it is */
+	int operand;                 /* of the sum: where the product was, 1 or 2 */
+	bool dropped;
+};
+
 struct lowering {
 	struct simt_program *program;
 	struct image *image;
@@ -39,6 +46,7 @@ struct lowering {
 	size_t cap_insns, cap_blocks;
 	struct returned *returned; size_t nreturned, cap_returned; /* of the current call */
 	bool uses_stack;          /* alloca */
+	struct fused *fused;      /* per instruction of the function; NULL: nothing is fused */
 	const struct ptx_instr *src;
 	struct matrix *matrices;  /* of the kernel: lower_matrix.c */
 };
@@ -81,6 +89,9 @@ bool lower_returned(struct lowering *lo, const struct returned *r);
 const struct ptx_function *lower_signature(const struct lowering *lo, const struct ptx_operand *callee);
 const struct ptx_function *lower_candidate(const struct lowering *lo, const struct ptx_function *signature, size_t *next);
 bool lower_stack(struct lowering *lo);
+/* Finds what to fuse in the function, if the program wants that; lowers lo->src, a sum, with its product. */
+bool fuse_find(struct lowering *lo, const bool *leader);
+bool fuse_lower(struct lowering *lo, const struct fused *fused);
 /* Fills the code's `unset`. */
 bool unset_find(struct lowering *lo);
 /* lower_rank.c: gives the function's blocks their ranks. */

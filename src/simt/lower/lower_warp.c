@@ -63,6 +63,7 @@ static bool warp_sources(struct lowering *lo, struct insn *like)
 		break;
 	case PTX_SHFL:
 		like->op = X_SHFL;
+		lo->code->shuffles |= lo->src->sync && (lo->src->mode == PTX_M_UP || lo->src->mode == PTX_M_DOWN);
 		like->a = source_row(lo, &ops[1], false, PTX_B32);
 		like->b = source_row(lo, &ops[2], false, PTX_U32);
 		like->c = source_row(lo, &ops[3], false, PTX_U32);

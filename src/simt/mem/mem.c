@@ -50,6 +50,7 @@ struct simt_mem {
 	struct simt_usage device[SIMT_DEVICES];
 	uint32_t declared;    /* bits of the devices that there are */
 	unsigned current;
+	bool fuses;
 	struct textures *textures;
 	struct managed *managed;
 	simt_namer *namer;
@@ -526,6 +527,16 @@ void simt_managed_drop(struct simt_mem *m, const void *key)
 		return;
 	simt_unmap(m, (*at)->pages, NULL);
 	managed_free(at);
+}
+
+void simt_fuse(struct simt_mem *m, bool on)
+{
+	m->fuses = on;
+}
+
+bool simt_fuses(const struct simt_mem *m)
+{
+	return m->fuses;
 }
 
 /* ---- the heap of kernels ---- */

@@ -73,6 +73,7 @@ struct textures **simt_mem_textures(struct simt_mem *m);
 int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, unsigned elem,
 		  unsigned flags, uint64_t *addr, struct error *err);
 unsigned simt_current_device(const struct simt_mem *m);
+bool simt_fuses(const struct simt_mem *m);
 
 /*
  * The device's heap, for malloc() in kernels: blocks are allocations like others. Their rows are never

@@ -15,8 +15,10 @@
 
 #ifdef __CUDA__
 #define __CUDACC__ 1
+#ifndef __CUDACC_VER_MAJOR__ /* `warpbook nvcc` defines them itself */
 #define __CUDACC_VER_MAJOR__ 11
 #define __CUDACC_VER_MINOR__ 5
+#endif
 
 #include <limits.h>
 #include <stddef.h>

@@ -1,0 +1,49 @@
+/* run_settings.c - see run_settings.h. */
+#include "config.h"
+
+#include "cmd/run_settings.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cmd/cmd.h"
+
+static void tell(const char *name, const char *value)
+{
+	if (value)
+		setenv(name, value, 1);
+}
+
+void run_settings_set(const struct run_settings *s, const struct target *target)
+{
+	char number[24];
+
+	if (target->is_gpu) {
+		/* The program sees only the requested GPU. */
+		const char *colon = strchr(target->device, ':');
+
+		if (colon)
+			tell("CUDA_VISIBLE_DEVICES", colon + 1);
+		return;
+	}
+	tell("WARPBOOK_CHECK", s->check);
+	if (s->devices) {
+		snprintf(number, sizeof number, "%" PRIu64, s->devices);
+		tell("WARPBOOK_DEVICES", number);
+	}
+	if (s->counters)
+		tell("WARPBOOK_COUNTERS", "1");
+	if (s->fuse)
+		tell("WARPBOOK_FUSE", "1");
+	if (s->timeline)
+		tell("WARPBOOK_TIMELINE", *s->timeline ? s->timeline : "1");
+	if (s->json)
+		tell("WARPBOOK_JSON", *s->json ? s->json : "2");
+	if (!output.plain && isatty(STDERR_FILENO) && !getenv("NO_COLOR"))
+		tell("WARPBOOK_COLOR", "1");
+	if (!output.plain && isatty(STDERR_FILENO))
+		tell("WARPBOOK_PROGRESS", "1");
+}

@@ -1,0 +1,10 @@
+#!/bin/sh
+# import_library.sh LIBRARY PLACE OUT - makes OUT, a small shared object with the names that LIBRARY has, and PLACE as its own
+# name: a program linked with OUT finds PLACE when it starts, wherever OUT lay. CC and NM are the tools.
+set -eu
+${NM:-nm} -D --defined-only "$1" >"$3.names"
+awk '
+$2 == "T" || $2 == "W" { printf ".globl %s\n.type %s,%%function\n%s:\n", $3, $3, $3 }
+END { print ".section .note.GNU-stack,\"\",%progbits" }' "$3.names" >"$3.s"
+${CC:-cc} -shared -nostdlib -Wl,-soname,"$2" -o "$3" "$3.s"
+rm -f "$3.names" "$3.s"

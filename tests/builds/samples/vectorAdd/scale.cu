@@ -1,0 +1,4 @@
+__device__ float scale(float x)
+{
+	return 3 * x;
+}

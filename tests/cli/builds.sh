@@ -1,0 +1,51 @@
+#!/bin/bash
+# builds.sh - whole projects that know nvcc only: CMake's with three targets, separable compilation and ctest, and a Makefile
+# in the style of NVIDIA's samples, build and pass their tests by toolkit/bin/nvcc, for each compiler behind it.
+. "$TESTS_DIR/tap/tap.sh"
+export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
+unset WARPBOOK_CHECK CUDACXX CUDAHOSTCXX CUDAFLAGS MAKEFLAGS MFLAGS MAKELEVEL CUDA_PATH
+toolkit=$BUILD_DIR/toolkit
+cd "$scratch" || exit 99
+
+for c in $(compilers); do
+	export WARPBOOK_COMPILER=$c
+	rm -rf samples
+	cp -R "$TESTS_DIR/builds/samples" .
+	ok "$c: the Makefile of a sample builds" make -C samples/vectorAdd CUDA_PATH="$toolkit"
+	is "$c: its program passes its own test" "$(samples/vectorAdd/vectorAdd 2>&1)" "Test PASSED, sum 27500"
+	is "$c: and that whose device code is linked apart" "$(samples/vectorAdd/axpyObjects 2>&1)" "last: 2998"
+	is "$c: NVCC= does as well, for debugging too" "$(make -C samples/vectorAdd clean >/dev/null
+		make -C samples/vectorAdd NVCC="$toolkit/bin/nvcc -ccbin g++" dbg=1 vectorAdd >/dev/null 2>&1; samples/vectorAdd/vectorAdd 2>&1)" \
+		"Test PASSED, sum 27500"
+	command -v cmake >/dev/null || {
+		skip "$c: CMake builds a project" "no cmake"
+		continue
+	}
+	ok "$c: CMake configures a project" cmake -S "$TESTS_DIR/builds/cmake" -B "cmake-$c" -DCMAKE_CUDA_COMPILER="$toolkit/bin/nvcc"
+	ok "$c: and builds it" cmake --build "cmake-$c" -j2
+	ok "$c: its tests pass" sh -c "cd 'cmake-$c' && ctest --output-on-failure"
+	is "$c: nothing is built twice" "$(cmake --build "cmake-$c" 2>&1 | grep -c Building)" 0
+	touch -d '+2 seconds' "cmake-$c/CMakeCache.txt"
+done
+
+# ---- the manual's workflow, with a mistake that no test of the project notices -----------------------------
+if command -v cmake >/dev/null; then
+	cp -R "$TESTS_DIR/builds/cmake" broken
+	sed -i 's/if (i < n)/if (i <= n)/' broken/step.cu
+	mkdir -p broken/warpbook/build
+	ln -s "$WARPBOOK_BIN" broken/warpbook/build/warpbook
+	ln -s "$toolkit" broken/warpbook/build/toolkit
+	awk '/^      - name: / { name = $3 } /^        run: / && name != "warpbook" { sub(/^ *run: /, ""); print >"broken/" name ".sh" }' \
+		"$TESTS_DIR/../doc/learner.md"
+	cd broken || exit 99
+	ok "the manual's workflow builds" sh -e build.sh
+	WARPBOOK_JSON=$PWD/report-%p.json sh -e test.sh >/dev/null 2>&1
+	is "each test has a report" "$(ls report-*.json | wc -l)" 2
+	sh findings.sh >said
+	is "findings fail the last step" $? 1
+	like "and are annotated at their line" "$(cat said)" '^::error file=step.cu,line=16,col=[0-9]+,title=out-of-bounds access'
+	is "a header that changed is noticed" "$(touch -d '+3 seconds' include/waves.h; cmake --build build 2>&1 | grep -c 'Building CUDA')" 3
+else
+	skip "a mistake in a library's kernel" "no cmake"
+fi
+tap_done

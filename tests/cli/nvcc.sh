@@ -1,0 +1,128 @@
+#!/bin/bash
+# nvcc.sh - `warpbook nvcc` takes nvcc's command line, under its own name and as toolkit/bin/nvcc; `warpbook exec` runs what
+# nvcc built. Whole projects of CMake and make are in builds.sh.
+. "$TESTS_DIR/tap/tap.sh"
+export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
+unset WARPBOOK_COMPILER WARPBOOK_CHECK
+w=$WARPBOOK_BIN
+n=$BUILD_DIR/toolkit/bin/nvcc
+mkdir "$scratch/work" && cd "$scratch/work" || exit 99
+status() { "$@" >"$scratch/out" 2>"$scratch/err" </dev/null; echo $?; }
+out() { cat "$scratch/out"; }
+err() { cat "$scratch/err"; }
+
+mkdir 'a dir'
+echo '#define BY 14' >'a dir/by.h'
+cat >main.cu <<'END'
+#include <by.h>
+#include <cstdio>
+__device__ int times(int);
+__global__ void k(int *p) { *p = times(BY); }
+int main()
+{
+	int *p, v;
+	cudaMalloc(&p, sizeof *p);
+	k<<<1, 1>>>(p);
+	cudaMemcpy(&v, p, sizeof v, cudaMemcpyDeviceToHost);
+	cudaFree(p);
+	printf("%d\n", v);
+}
+END
+echo '__device__ int times(int x) { return 3 * x; }' >times.cu
+printf '__global__ void k(float *p)\n{\n\tp[0] = q;\n}\n' >wrong.cu
+cat >one.cu <<'END'
+#include <cstdio>
+__global__ void k(int *p) { *p = 42; }
+int main()
+{
+	int *p, v;
+	cudaMalloc(&p, sizeof *p);
+	k<<<1, 1>>>(p);
+	cudaMemcpy(&v, p, sizeof v, cudaMemcpyDeviceToHost);
+	cudaFree(p);
+#ifdef __NVCC__
+	printf("%d %d\n", v, CUDART_VERSION / 1000 == __CUDACC_VER_MAJOR__);
+#endif
+}
+END
+cp one.cu one.txt
+printf -- '-I"a dir"\n-DUNUSED=\\"x\\" --std=c++17\n' >more.rsp
+
+for c in $(compilers); do
+	export WARPBOOK_COMPILER=$c
+	rm -f ./*.o ./*.d ./*.ptx ./*.out ./*.a
+	like "$c: --version has the line that build systems look for" "$("$n" --version)" 'nvcc: NVIDIA \(R\) Cuda compiler driver'
+	like "$c: a version" "$("$n" -V)" ', V[0-9]+\.[0-9]+\.[0-9]+$'
+	is "$c: a program" "$(status "$n" one.cu; err)" 0
+	like "$c: which runs, and knows nvcc by its macros" "$(./a.out)" '^42 1$'
+	is "$c: the same by the command" "$(status "$w" nvcc -arch=sm_80 -o two.out one.cu; ./two.out; err)" "$(printf '0\n42 1')"
+	is "$c: -x cu" "$(status "$n" -x cu -c one.txt -o x.o; err; status "$n" x.o -o x.out; ./x.out)" "$(printf '0\n0\n42 1')"
+	is "$c: objects of separable compilation, by a file of options" "$(status "$n" --options-file more.rsp -dc main.cu times.cu; err)" 0
+	is "$c: linked at once" "$(status "$n" -gencode arch=compute_75,code=sm_75 main.o times.o -o sep.out; err; ./sep.out)" "$(printf '0\n42')"
+	is "$c: a device link of its own" "$(status "$n" -dlink main.o times.o -o link.o; err)" 0
+	is "$c: and then the host's linker" "$(g++ main.o times.o link.o -o host.out -L"$BUILD_DIR/toolkit/lib64" -lcudart_static -lcudadevrt 2>&1; ./host.out)" 42
+	is "$c: or nvcc again" "$(status "$n" main.o times.o link.o -o again.out; err; ./again.out)" "$(printf '0\n42')"
+	is "$c: an archive" "$(status "$n" -lib times.o -o libtimes.a; err; status "$n" main.o -L. -ltimes -o lib.out; err; ./lib.out)" "$(printf '0\n0\n42')"
+	is "$c: a list of files" "$(status "$n" -optf more.rsp -rdc=true -MD -MP -MT 'the target' -MF list -c main.cu -o m.o; err)" 0
+	like "$c: has target and header" "$(head -n 1 list) $(grep by.h list | head -n 1)" '^the target: main.cu.* a\\ dir/by.h'
+	is "$c: and make reads it" "$(printf 'all:\n\t@echo read\ninclude list\n' | make -f - all)" read
+	is "$c: without -MF it lies beside the object" "$(status "$n" -MMD -c one.cu -o beside.o; cat beside.d)" "$(printf '0\nbeside.o: one.cu')"
+	is "$c: -M prints one" "$(status "$n" -Ia\ dir -M main.cu; out | grep -c by.h)" "$(printf '0\n1')"
+	is "$c: -E prints the source" "$(status "$n" -E one.cu; out | grep -c 'p = 42')" "$(printf '0\n1')"
+	is "$c: -ptx" "$(status "$n" -ptx one.cu; err; grep -c 'entry _Z1kPi' one.ptx)" "$(printf '0\n1')"
+	is "$c: -fatbin" "$(status "$n" -fatbin -odir 'a dir' one.cu; err; test -s 'a dir/one.fatbin' && echo there)" "$(printf '0\nthere')"
+	is "$c: -dryrun makes nothing" "$(status "$n" -dryrun -o dry.out one.cu; test -e dry.out || echo nothing)" "$(printf '0\nnothing')"
+	like "$c: and says where the toolkit is" "$(err)" "^#. TOP=.*toolkit"
+	is "$c: an error" "$(status "$n" -c wrong.cu -o wrong.o)" 1
+	like "$c: has its line" "$(err)" '^wrong.cu:3: error'
+	ok "$c: and makes no object" test ! -e wrong.o
+	is "$c: an unknown option is one error" "$(status "$n" --frob one.cu)" 2
+	like "$c: and named" "$(err)" "there is no option '--frob'"
+	is "$c: unless the host's compiler gets it" "$(status "$n" -forward-unknown-to-host-compiler -fno-exceptions -c one.cu -o f.o; err)" 0
+	is "$c: our own headers may be named" "$(status "$n" -I"$BUILD_DIR/toolkit/include" -isystem="$BUILD_DIR/toolkit/include" one.cu -o h.out; err; ./h.out)" "$(printf '0\n42 1')"
+done
+
+c=$(compilers | tail -n 1)
+is "$c: with warpbook's nvcc in PATH a compiler is found behind it" "$(unset WARPBOOK_COMPILER; export PATH=$BUILD_DIR/toolkit/bin:$PATH
+	status nvcc one.cu -o behind.out; err; ./behind.out)" "$(printf '0\n42 1')"
+is "as a compiler it rejects itself" "$(WARPBOOK_COMPILER=$n status "$n" one.cu)" 4
+like "and says so" "$(err)" 'is warpbook itself'
+if [ "$c" != nvcc ]; then
+	is "clang makes no machine code" "$(WARPBOOK_COMPILER=$c status "$n" -cubin one.cu)" 4
+	like "what to ask for instead is said" "$(err)" '-ptx'
+fi
+is "a file of options that is not there" "$(status "$n" -optf gone.rsp)" 2
+like "is named" "$(err)" 'gone.rsp'
+echo '-optf loop.rsp' >loop.rsp
+is "one that names itself" "$(status "$n" -optf loop.rsp)" 2
+like "--help says the path for build systems" "$("$n" --help)" 'toolkit/bin/nvcc'
+
+# ---- a race in a header of the program's own ---------------------------------------------------------
+mkdir include
+printf '#pragma once\n__device__ inline void bump(int *counter)\n{\n\t*counter += 1;\n}\n' >include/race.h
+printf '#include "race.h"\n__global__ void k(int *c) { bump(c); }\nint main() { int *c; cudaMalloc(&c, 4); cudaMemset(c, 0, 4); k<<<2, 64>>>(c); cudaFree(c); }\n' >race.cu
+for c in $(compilers); do
+	WARPBOOK_COMPILER=$c "$n" -Iinclude race.cu -o race.out && ./race.out 2>said
+	like "$c: a finding in a header has the header's line" "$(cat said)" '^   4 [|].*counter [+]= 1;'
+	like "$c: and its name" "$(cat said)" 'in .*include/race.h:4$'
+done
+
+# ---- exec: what another compiler built -----------------------------------------------------------------
+is "exec: a program that is not there" "$(status "$w" exec ./gone)" 2
+is "exec: a script gets the environment, and its own arguments" "$("$w" exec -- sh -c 'echo "$LD_LIBRARY_PATH" | grep -c libraries-; echo "$1"' x --json)" "$(printf '1\n--json')"
+if has_compiler nvcc; then
+	real=$(PATH=$PATH:${CUDA_HOME:-/usr/local/cuda}/bin command -v nvcc)
+	sed 's/\*p = 42/p[blockDim.x - 1] = 42/' one.cu >exec.cu
+	"$real" -cudart shared -lineinfo -o shared.out exec.cu
+	is "exec: a program of nvcc's" "$(status "$w" exec ./shared.out; cat "$scratch/out"; err)" "$(printf '0\n42 1')"
+	sed 's/\*p = 42/p[1] = 42, *p = 42/' one.cu >beyond.cu
+	"$real" -cudart shared -lineinfo -Xcompiler -rdynamic -o beyond.out beyond.cu -Xlinker --disable-new-dtags -Xlinker -rpath -Xlinker "$(dirname "$real")/../lib64"
+	is "exec: one with a mistake, and a path to the real runtime" "$(status "$w" exec --json=report.json ./beyond.out >/dev/null; grep -c '"kind": "out-of-bounds"' report.json)" 1
+	like "exec: has its line" "$(tr -d '\n' <report.json)" '"line": 2'
+	"$real" -o static.out one.cu
+	is "exec: one with the runtime inside" "$(status "$w" exec ./static.out)" 1
+	like "exec: says how to link it" "$(err)" 'cudart shared'
+else
+	skip "exec: a program of nvcc's" "no nvcc"
+fi
+tap_done
