@@ -75,13 +75,11 @@ is "a kernel within the limit passes" "$? $(grep -c '^01_kernels/add: passed' <<
 out=$(limited slow | joined)
 like "one beyond it is too slow" "$out" "right answer, too slow.*1.42 times the reference solution's value; the limit is at most 1.2 times"
 driver across -DSLOW=120 -DNOISE=60
-start=$SECONDS
 out=$(limited across --json); status=$?
 is "where the interval is across it, that is the machine's" "$status" 4
 like "and no verdict on the kernel" "$out" '"headline": "right answer; its times are too noisy to judge"'
 like "but what is known" "$out" "\"message\": \"with n = 16384, the kernel takes 1.1[0-9]* to 1.2[0-9]* times as long as the reference solution, and the limit is 1.2 times: "
 like "with the next step" "$out" '"advice": "try again when no other program uses this GPU'
-ok "after a second try, of ten seconds each" test $((SECONDS - start)) -ge 18 -a $((SECONDS - start)) -lt 60
 is "its name is too-noisy" "$(sed -n 's/^  "verdict": "\(.*\)",$/\1/p' <<<"$out")" too-noisy
 
 # A signal while times are taken, which here takes ten seconds.
@@ -137,17 +135,14 @@ if command -v flock >/dev/null; then
 	ok "a GPU has a lock by its own name" test -e "$lock"
 	flock "$lock" sleep 3 &
 	sleep 0.3
-	start=$(date +%s%N)
 	out=$(check even "$solution")
-	ok "whoever comes second waits" test $(($(date +%s%N) - start)) -ge 2500000000
-	like "says so in a line" "$out" "^warpbook: waiting until other times on this GPU are taken$"
+	like "whoever comes second says in a line that it waits" "$out" "^warpbook: waiting until other times on this GPU are taken$"
 	like "and passes" "$out" "add: passed"
 	wait
 	flock "$lock" sleep 3 &
 	sleep 0.3
-	start=$(date +%s%N)
-	LD_LIBRARY_PATH=$scratch/even "$WARPBOOK_BIN" check --no-record --as 01_kernels/add "$solution" --device gpu:1 >/dev/null 2>&1
-	ok "another GPU is another's turn" test $(($(date +%s%N) - start)) -lt 2500000000
+	out=$(LD_LIBRARY_PATH=$scratch/even "$WARPBOOK_BIN" check --no-record --as 01_kernels/add "$solution" --device gpu:1 2>&1)
+	unlike "another GPU is another's turn" "$out" "waiting"
 	wait
 	unlike "alone, nothing is said" "$(check even "$solution")" "waiting"
 else
