@@ -51,6 +51,7 @@ struct box_limits {
 struct box_report {
 	enum box_end end;
 	int signal;            /* BOX_CRASHED, BOX_ENDED; 0 if it exited */
+	bool silent;           /* a host program ended by itself, and reported nothing: its own _exit(), or the harness without memory */
 	struct result result;  /* as much as arrived */
 	char stderr_tail[512]; /* what the worker said last, for bug reports */
 	double wall_seconds, cpu_seconds;

@@ -397,6 +397,7 @@ static int case_run(struct run *r, const struct job_case *c, int index, struct c
 			*out = result.cases[result.ncases - 1];
 		else
 			status = tell_silent_end(r, &end, out, err);
+		r->report->silent |= !result.ncases && end.end == PROC_EXITED;
 		status = status ? status : unobserved_tell(r, journal, out, err);
 		errors_soften(out);
 		places_settle(r, out);

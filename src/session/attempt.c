@@ -672,7 +672,7 @@ static void try_file(struct trial *t)
 
 /*
  * What the machine did not let come to an end is tried once more, now that it may be less busy, and alone: of all
- * checks that use the same cache, one at a time tries again.
+ * checks that use the same cache, one at a time tries again. So is a program that ended without a word, which may not be its doing.
  */
 static void try_alone(struct trial *t, const struct attempt *before)
 {
@@ -814,7 +814,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 		const struct attempt before = *out;
 
 		try_file(&t);
-		if (verdict_party(out->verdict) == PARTY_MACHINE && out->fault.busy)
+		if ((verdict_party(out->verdict) == PARTY_MACHINE && out->fault.busy) || t.run.silent)
 			try_alone(&t, &before);
 	}
 	list_cases(&t);
