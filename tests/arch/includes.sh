@@ -1,7 +1,7 @@
 #!/bin/sh
 # includes.sh - who may include whom: reads every #include of src and grader and
 # holds the house to this table. `base` is open to all and stands in no row.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$TESTS_DIR/..
 
 table='

@@ -1,7 +1,7 @@
 #!/bin/bash
 # advice.sh - mistakes whose cause is not where they are seen, made in real programs: what the next step is said to
 # be, with each compiler.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1
 w=$WARPBOOK_BIN
 content=$TESTS_DIR/..

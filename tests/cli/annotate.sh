@@ -1,7 +1,7 @@
 #!/bin/bash
 # annotate.sh - reports become annotations of GitHub and SARIF: what they say, whatever characters it has, and files that
 # are no reports. The steps of the manual's workflow are run as they stand there.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1
 unset WARPBOOK_COMPILER WARPBOOK_CHECK WARPBOOK_JSON WARPBOOK_DEVICES
 w=$WARPBOOK_BIN

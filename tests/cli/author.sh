@@ -1,7 +1,7 @@
 #!/bin/bash
 # author.sh - an author's day: an exercise begun, proved, and broken in each of the ways that
 # `author check` must tell apart.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang XDG_CACHE_HOME="$scratch/cache"
 unset WARPBOOK_DATA
 w=$WARPBOOK_BIN

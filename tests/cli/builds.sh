@@ -1,7 +1,7 @@
 #!/bin/bash
 # builds.sh - whole projects that know nvcc only: CMake's with three targets, separable compilation and ctest, and a Makefile
 # in the style of NVIDIA's samples, build and pass their tests by toolkit/bin/nvcc, for each compiler behind it.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL # a make of its own, not a part of make check
 export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
 unset WARPBOOK_CHECK CUDACXX CUDAHOSTCXX CUDAFLAGS MAKEFLAGS MFLAGS MAKELEVEL CUDA_PATH

@@ -3,7 +3,7 @@
 #
 # What is tried: right, wrong, slow and endless programs, kernels and host programs, and host programs that sleep, or
 # look now and then for what never comes. No line here asks how long anything took.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang
 unset WARPBOOK_WORKSPACE
 solutions=$TESTS_DIR/../solutions

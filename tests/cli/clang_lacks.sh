@@ -1,7 +1,7 @@
 #!/bin/bash
 # clang_lacks.sh - what clang lacks is what src/toolchain/clang_lacks.def says: each program in it does not compile, and the
 # advice of its row stands with the error.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1
 unset WARPBOOK_COMPILER
 table=$TESTS_DIR/../src/toolchain/clang_lacks.def

@@ -1,6 +1,6 @@
 #!/bin/bash
 # complete.sh - completion: what `warpbook complete` answers, and a bash, a zsh and a fish that ask it.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/book" NO_COLOR=1
 w=$WARPBOOK_BIN
 scripts=$TESTS_DIR/../packaging/completion

@@ -1,7 +1,7 @@
 #!/bin/bash
 # contributing.sh - CONTRIBUTING.md: every file that it names is there, every test is one that the build
 # knows, and the recipes for an exercise and a lesson work, followed command by command.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$TESTS_DIR/..
 guide=$top/CONTRIBUTING.md
 export NO_COLOR=1 WARPBOOK_WORKSPACE="$scratch/book"

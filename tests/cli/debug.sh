@@ -1,6 +1,6 @@
 #!/bin/bash
 # debug.sh - `warpbook debug`: kernels stepped through by scripts of commands, forward and back.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/none" WARPBOOK_COMPILER=clang NO_COLOR=1 LC_ALL=C.UTF-8
 w=$WARPBOOK_BIN
 solutions=$TESTS_DIR/../solutions mutants=$TESTS_DIR/mutants

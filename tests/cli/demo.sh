@@ -1,6 +1,6 @@
 #!/bin/bash
 # demo.sh - `warpbook demo`: ladders and exercises, as text, JSON and SVG; what a broken ladder says.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/none" WARPBOOK_COMPILER=clang NO_COLOR=1 LC_ALL=C.UTF-8
 w=$WARPBOOK_BIN
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # doctor.sh - what `warpbook doctor` finds wrong, and that a fault in a header of ours is said to be ours, wherever it is met.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang
 w=$WARPBOOK_BIN
 top=$TESTS_DIR/..

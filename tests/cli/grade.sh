@@ -1,7 +1,7 @@
 #!/bin/bash
 # grade.sh - a class from a folder of submissions to points and feedback: hostile names, odd files, kills in the middle, a
 # regrade, adjustments, and the tables that go back to the platforms.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE
 w=$WARPBOOK_BIN

@@ -1,7 +1,7 @@
 #!/bin/bash
 # grade_pages.sh - what goes out: pages of HTML, the class report, pseudonyms, uploads for Moodle and Canvas, Gradescope's autograder,
 # Autolab's line, and tables whose cells are no formulas.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE
 w=$WARPBOOK_BIN

@@ -1,7 +1,7 @@
 #!/bin/bash
 # grade_points.sh - points: each case counts, also after a finding in another; lateness, grace days, extensions, which file counts; the
 # seed that is told after the deadline. What is expected is computed by hand, beside each row.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE
 w=$WARPBOOK_BIN

@@ -29,7 +29,7 @@ if [ "$1" = --update ]; then
 	exit
 fi
 
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 for manual in $manuals; do
 	fresh "$manual" >"$scratch/manual"
 	ok "the tables of ${manual#"$TESTS_DIR/../"} are the program's own (else: make manual)" diff "$manual" "$scratch/manual"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # nvcc.sh - `warpbook nvcc` takes nvcc's command line, under its own name and as toolkit/bin/nvcc; `warpbook exec` runs what
 # nvcc built. Whole projects of CMake and make are in builds.sh.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL # a make of its own, not a part of make check
 export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
 unset WARPBOOK_COMPILER WARPBOOK_CHECK

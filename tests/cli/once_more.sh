@@ -1,6 +1,6 @@
 #!/bin/bash
 # once_more.sh - every case runs twice: what is right at the first call only is not right. Each attack with its honest twin.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang
 unset WARPBOOK_WORKSPACE
 w=$WARPBOOK_BIN

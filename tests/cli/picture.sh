@@ -1,6 +1,6 @@
 #!/bin/bash
 # picture.sh - `warpbook picture`: what a line does to memory, by hand-counted kernels, and where an output is wrong.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/none" WARPBOOK_COMPILER=clang NO_COLOR=1 LC_ALL=C.UTF-8
 w=$WARPBOOK_BIN
 solutions=$TESTS_DIR/../solutions mutants=$TESTS_DIR/mutants

@@ -1,6 +1,6 @@
 #!/bin/bash
 # release.sh - what a release carries beside the program: its version and commit, and files for the desktop.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/book" NO_COLOR=1
 w=$WARPBOOK_BIN
 top=$TESTS_DIR/..

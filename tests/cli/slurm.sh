@@ -2,7 +2,7 @@
 # slurm.sh - a class graded on a cluster: the grades are those of a local run, each file is graded exactly once, whatever is lost on
 # the way. First with a stand-in for sbatch and squeue; then, where its packages are installed, on a real Slurm of three nodes on
 # this machine (tests/machines/slurm-mini.sh), of which one dies, and whose array is cancelled.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE
 w=$WARPBOOK_BIN

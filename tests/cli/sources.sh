@@ -1,7 +1,7 @@
 #!/bin/bash
 # sources.sh - what may be handed in: the learner's own text and headers beside it. Each attack with its honest twin,
 # with both compilers, in a kernel exercise and in a host exercise.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
 unset WARPBOOK_WORKSPACE
 w=$WARPBOOK_BIN

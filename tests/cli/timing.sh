@@ -1,7 +1,7 @@
 #!/bin/bash
 # timing.sh - times on a GPU, taken in turns with the reference's, with a driver of ours (tests/gpu/fake_cuda.c, fake_nvml.c) that says
 # how long a kernel takes. On a real GPU: tests/gpu/timing.sh.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 content=$TESTS_DIR/..
 cc=$(command -v gcc || command -v cc || command -v clang)
 if [ -z "$cc" ]; then

@@ -1,7 +1,7 @@
 #!/bin/bash
 # vm.sh - `warpbook vm`: runs with arguments of all kinds, traces, counters, lint, print,
 # tables; and what is told about everything that can be wrong on its command line.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_COMPILER=clang NO_COLOR=1
 w=$WARPBOOK_BIN
 cd "$scratch" || exit 99

@@ -1,6 +1,6 @@
 #!/bin/bash
 # glossary.sh - one thing has one name: every term of the glossary occurs in a lesson, and none of the rival words does.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 w=$WARPBOOK_BIN
 export NO_COLOR=1
 

@@ -5,7 +5,7 @@
 #     changed (provers, in tap.sh).
 # $2: `generated`: instead the programs generated from the solutions of a twentieth of the exercises, another one each day.
 #     `make mutants` tries those of all exercises; DAY=5 those of the fifth twentieth.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 has() { if [ "$1" = numba ]; then "$WARPBOOK_BIN" doctor python | grep -q '^ok  *python'; else has_compiler "$1"; fi; }
 has "$1" || { echo "1..0 # SKIP no $1 on this machine"; exit 0; }
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # abi.sh - our public headers, api.def and the library say the same as NVIDIA's, where a toolkit is installed: every
 # type's size, every member's place, every number, every flag, every prototype, every exported name.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$TESTS_DIR/..
 ours=$top/src/cudart/include
 nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # compressed.sh - device code that nvcc compressed, as objects made without `warpbook cc` hold it: in a program, in a
 # file that is loaded, and torn.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 
 if ! has_compiler nvcc || ! command -v nvcc >/dev/null; then
 	skip "compressed device code" "no nvcc here"

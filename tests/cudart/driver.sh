@@ -1,6 +1,6 @@
 #!/bin/bash
 # driver.sh - driver.def and cuda.h say the same as NVIDIA's, where a toolkit is installed; and the library exports what they say.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$TESTS_DIR/..
 nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
 theirs=$(readlink -f "$nvcc" 2>/dev/null)

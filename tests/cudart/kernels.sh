@@ -1,7 +1,7 @@
 #!/bin/bash
 # kernels.sh - kernels.cu and memory_kinds.cu with every compiler that is there: attributes of kernels, shared memory,
 # occupancy, launches; rows and boxes, peers, managed memory, pools, reset.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 
 for compiler in $(compilers); do
 	is "kernels.cu by $compiler" "$("$WARPBOOK_BIN" run --compiler $compiler "$TESTS_DIR/cudart/kernels.cu" 2>"$scratch/findings")" "0 failures"

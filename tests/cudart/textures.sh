@@ -1,6 +1,6 @@
 #!/bin/bash
 # textures.sh - textures.cu with every compiler that is there: arrays, textures, surfaces, and how their misuse is told.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 
 for compiler in $(compilers); do
 	options=

@@ -1,6 +1,6 @@
 #!/bin/bash
 # timeline.sh - virtual time of real programs: what overlaps on a GPU overlaps, and only that; the same every run.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export LC_ALL=C
 
 ms() { awk '{ print $1 }' <<<"$1"; }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # book.sh - the book names what the program has: every command, exit status and environment variable, every column of
 # the views, every folder of the source.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$(cd "$TESTS_DIR/.." && pwd)
 learner=$top/doc/learner.md instructor=$top/doc/instructor.md
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # html.sh - `make html`: a page for each chapter and lesson, valid, whose links lead somewhere, and which need nothing from
 # elsewhere. What a browser makes of them: browser.sh, which `make check` does not run.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$(cd "$TESTS_DIR/.." && pwd)
 pages="$scratch/pages of the book"
 export WARPBOOK_COMPILER=clang

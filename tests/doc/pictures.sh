@@ -1,7 +1,7 @@
 #!/bin/bash
 # pictures.sh - the book's pictures are what the program shows: taken anew, they have the same words. Numbers may
 # differ (times, the seed, a compiler's version).
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$(cd "$TESTS_DIR/.." && pwd)
 
 bash "$top/doc/pictures.sh" "$scratch/pictures" 2>"$scratch/said"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # recipe.sh - the instructors' chapter has a script that grades a class: it is taken from there and run, with names that
 # break careless scripts, with a student who submitted nothing, and after a kill.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 chapter=$TESTS_DIR/../doc/instructor.md
 
 for needed in sqlite3 clang; do

@@ -2,7 +2,7 @@
 # hostile_kernels.sh - sources made to break the judge, the vm or the compiler: each is
 # contained, named, and leaves nobody else with the blame. Wrong kernels that are merely
 # wrong live in tests/mutants.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
 w=$WARPBOOK_BIN
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # record.sh - what is told as recorded is recorded, and what a killed check leaves behind is swept.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/book" WARPBOOK_COMPILER=clang NO_COLOR=1 TMPDIR="$scratch/tmp"
 mkdir "$TMPDIR"
 w=$WARPBOOK_BIN

@@ -1,7 +1,7 @@
 #!/bin/bash
 # surroundings.sh - what is around a check goes wrong: descriptors, names, limits, disks,
 # processes. The verdict stays right, or whose matter it is is told.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/book" WARPBOOK_COMPILER=clang NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
 w=$WARPBOOK_BIN
 content=$TESTS_DIR/..

@@ -1,7 +1,7 @@
 #!/bin/bash
 # content.sh - on a machine with a GPU: what is right passes there too, what gives a wrong answer
 # fails there too, and a mistake that only the vm can see never turns into a pass of our own making.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 content=$TESTS_DIR/..
 if ! nvidia-smi -L >/dev/null 2>&1 || ! command -v nvcc >/dev/null; then
 	echo "1..0 # SKIP no GPU with nvcc on this machine"

@@ -22,7 +22,7 @@
 # Programs of misuse/ have more of them:
 #	// status: N          how the process ends, 0 otherwise; 128 + the signal
 #	// says: PATTERN      in what is told on standard error (grep -E); "nothing": no finding at all
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 scratch WARPBOOK_SECONDS=5
 export device=${PROGRAMS_DEVICE:-vm}
 cd "${PROGRAMS_FOLDER:-$TESTS_DIR/programs}" || exit 99

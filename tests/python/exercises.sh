@@ -3,7 +3,7 @@
 # shortened and located, files that do harm when they are imported, the cache, and machines without Numba or libnvvm. The programs in
 # Python of the content are proved by tests/content/numba.sh.
 # Skipped where there is no Numba or no libnvvm, but for what must work there.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_WORKSPACE='' HOME=$scratch/home XDG_CACHE_HOME=$scratch/cache
 unset WARPBOOK_WORKSPACE
 mkdir -p "$HOME" "$scratch/ws"

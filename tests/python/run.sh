@@ -4,7 +4,7 @@
 #	# says: PATTERN   in the findings, joined to one line (grep -E)
 #	# line: N         of the finding that says so; # other: N its second line
 # Skipped where there is no Numba or no libnvvm.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 NUMBA_CUDA_WARN_ON_IMPLICIT_COPY=0
 cd "$TESTS_DIR/python" || exit 99
 

@@ -3,7 +3,7 @@
 # written independently? For each disguise there is a class: an answer, its disguised copy, and the other answers of tests/mutants.
 #
 # `VERBOSE=1` lists the copies that it does not find.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE
 w=$WARPBOOK_BIN here=$TESTS_DIR/similar

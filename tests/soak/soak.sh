@@ -7,7 +7,7 @@
 # sent keys. Each gets SIGKILL after a random part of a second or two. After each kill: what a check had reported as recorded is in
 # the database. After each fifty: the database is sound (integrity_check). At the end, when one more check has come to its own
 # end: no process of ours is left, no temporary folder, and none of the attempts is missing.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 kills=${SOAK_KILLS:-500}
 RANDOM=${SOAK_SEED:-1}
 export NO_COLOR=1 HOME=$scratch/home TMPDIR=$scratch/tmp XDG_CACHE_HOME=$scratch/home/cache WARPBOOK_COMPILER=clang

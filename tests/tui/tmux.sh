@@ -1,7 +1,7 @@
 #!/bin/sh
 # tmux.sh - the real program in a real terminal: from the menu to a passed exercise,
 # in a window too small, and ended by a signal.
-. "$TESTS_DIR/tap/tap.sh"
+. "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 
 for needed in tmux clang pgrep; do
 	command -v "$needed" >/dev/null 2>&1 || {
