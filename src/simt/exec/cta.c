@@ -155,6 +155,7 @@ void cta_barrier_check(struct cta *cta, struct launch *l, unsigned id)
 			barrier_result(g, b);
 			g->state = GROUP_READY;
 			g->pc++;
+			group_moved(g);
 		}
 	}
 	if (l->probe)

@@ -89,10 +89,33 @@ static void frames_free(struct frame *f)
 
 /* ---- groups ---- */
 
+/*
+ * Groups go by their block's rank; lanes that have come round a loop wait at
+ * its head until no others are in the loop.
+ */
+static uint32_t group_rank(const struct group *g)
+{
+	const struct block *blocks = g->frame->code->blocks, *at = &blocks[g->pc];
+
+	if (at->loop_end && g->from != NO_BLOCK) {
+		uint32_t from = blocks[g->from].rank;
+
+		if (from >= at->rank && from < at->loop_end)
+			return 2 * at->loop_end - 1;
+	}
+	return 2 * at->rank;
+}
+
+void group_moved(struct group *g)
+{
+	g->rank = group_rank(g);
+}
+
 static void group_add(struct warp *w, uint32_t mask, uint32_t from, uint32_t pc, struct frame *frame)
 {
 	vm_assert(mask && w->ngroups < LANES);
-	w->groups[w->ngroups++] = (struct group){ .frame = frame, .mask = mask, .from = from, .pc = pc };
+	w->groups[w->ngroups] = (struct group){ .frame = frame, .mask = mask, .from = from, .pc = pc };
+	group_moved(&w->groups[w->ngroups++]);
 }
 
 static void group_remove(struct warp *w, struct group *g)
@@ -125,28 +148,12 @@ static void group_merge(struct warp *w, struct group *g)
 	}
 }
 
-/*
- * Groups go by their block's rank; lanes that have come round a loop wait at
- * its head until no others are in the loop.
- */
-static uint32_t group_rank(const struct group *g)
-{
-	const struct block *blocks = g->frame->code->blocks, *at = &blocks[g->pc];
-
-	if (at->loop_end && g->from != NO_BLOCK) {
-		uint32_t from = blocks[g->from].rank;
-
-		if (from >= at->rank && from < at->loop_end)
-			return 2 * at->loop_end - 1;
-	}
-	return 2 * at->rank;
-}
-
 static bool group_before(const struct group *a, const struct group *b)
 {
 	if (a->frame->depth != b->frame->depth)
 		return a->frame->depth > b->frame->depth;
-	return group_rank(a) < group_rank(b);
+	vm_assert(a->rank == group_rank(a) && b->rank == group_rank(b));
+	return a->rank < b->rank;
 }
 
 static const struct insn *group_terminator(const struct group *g)
@@ -233,6 +240,7 @@ static void group_retry(struct warp *w, struct group *g)
 		of_guard->threads -= lanes;
 	}
 	g->state = GROUP_READY;
+	group_moved(g);
 }
 
 /* Waiting groups whose missing lanes have exited since may go on. */
@@ -475,6 +483,7 @@ static bool warp_bar_joins(struct warp *w, struct group *g)
 		if (o->state == GROUP_AT_WARP_SYNC && o->mask & there) {
 			o->state = GROUP_READY;
 			o->pc++;
+			group_moved(o);
 		}
 	}
 	if (w->hooks->warp_sync)
@@ -676,7 +685,11 @@ static void group_run(struct warp *w, unsigned index, int64_t *left)
 			return;
 		else if (__builtin_expect(traced, 0) && b->term == TERM_WARP)
 			trace_step(w, end->src, w->groups[index].mask);
-		if (w->ngroups > 1 || *left < 0)
+		if (w->ngroups > 1) {
+			group_moved(&w->groups[index]);
+			return;
+		}
+		if (*left < 0)
 			return;
 	}
 }

@@ -84,6 +84,7 @@ struct group {
 	uint32_t mask;
 	uint32_t pc;                /* block index in the frame's code */
 	uint32_t from;              /* the block that it came from, in the same frame; NO_BLOCK: from none */
+	uint32_t rank;              /* of its place: group_rank, kept while the warp has several groups */
 	enum group_state state;
 	uint32_t barrier;           /* GROUP_AT_BARRIER */
 	uint32_t favour;            /* picks that this group is still owed */
@@ -192,6 +193,8 @@ struct launch {
 };
 
 enum warp_stop { WARP_EXITED, WARP_WAITS, WARP_YIELDS };
+/* Call it when a group that does not run has gone to another block. */
+void group_moved(struct group *g);
 /* Runs a warp until it ends, waits for others, or used its quantum. */
 enum warp_stop warp_run(struct warp *w, uint64_t quantum);
 int warp_start(struct warp *w);
