@@ -259,25 +259,9 @@ static int told(const struct linking *l, struct diagnostic d)
 	return 0;
 }
 
-/* Is it a function of a library that the virtual machine does not have? */
-static bool is_nowhere(const char *name)
-{
-	enum { OURS, NOWHERE };
-	static const struct { const char *prefix; int where; } libraries[] = {
-#define LIBRARY(prefix, where) { prefix, where },
-#include "toolchain/libraries.def"
-#undef LIBRARY
-	};
-
-	for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
-		if (libraries[i].where == NOWHERE && !strncmp(name, libraries[i].prefix, strlen(libraries[i].prefix)))
-			return true;
-	return false;
-}
-
 static const char *undefined_hint(const char *name)
 {
-	if (is_nowhere(name))
+	if (program_library_is_missing(name))
 		return "the virtual machine has no stand-in for this library: run the program with --device gpu, or write that part yourself";
 	if (!strncmp(name, "__cudaRegisterLinkedBinary", 26))
 		return "an object was made with -rdc=true: give -rdc=true here too";

@@ -57,6 +57,14 @@ static const struct { const char *suffix; enum source_kind kind; } suffixes[] = 
 	{ ".C", SOURCE_CPP }, { ".c", SOURCE_C },
 };
 
+bool program_library_is_missing(const char *symbol)
+{
+	for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+		if (libraries[i].where == NOWHERE && !strncmp(symbol, libraries[i].name, strlen(libraries[i].name)))
+			return true;
+	return false;
+}
+
 static const char *const linked_suffixes[] = { ".o", ".a", ".so" };
 
 struct reading {

@@ -47,18 +47,6 @@ static const struct ptx_function *kernel_at(const struct simt_program *p, uint64
 	return f && f->is_entry && program_function_address(p, f) == addr ? f : NULL;
 }
 
-static size_t params_bytes(const struct ptx_function *f)
-{
-	size_t end = 0;
-
-	for (size_t k = 0; k < f->nparams; k++) {
-		size_t align = f->params[k].align ? f->params[k].align : 1;
-
-		end = (end + align - 1) / align * align + f->params[k].size;
-	}
-	return end;
-}
-
 static bool shape_is_valid(struct dim3u grid, struct dim3u block)
 {
 	uint64_t threads = (uint64_t)block.x * block.y * block.z;
@@ -72,8 +60,7 @@ uint64_t lane_child_buffer(struct warp *w, const struct insn *i, unsigned lane, 
 {
 	const struct ptx_function *f = kernel_at(w->launch->program, kernel);
 	struct simt_child *child;
-	uint64_t buffer;
-	size_t bytes;
+	uint64_t buffer, bytes;
 
 	if (!f || !(child = child_add(w, i, lane, SIMT_CHILD_LAUNCH))) {
 		w->child_error[lane] = f ? w->child_error[lane] : INVALID_FUNCTION;
@@ -88,8 +75,8 @@ uint64_t lane_child_buffer(struct warp *w, const struct insn *i, unsigned lane, 
 		child->is_invalid = true;
 		return 0;
 	}
-	bytes = params_bytes(f);
-	buffer = lane_malloc(w, i, bytes ? bytes : 1);
+	bytes = params_layout(f->params, f->nparams, 0, NULL);
+	buffer = bytes == UINT64_MAX ? 0 : lane_malloc(w, i, bytes ? bytes : 1);
 	if (!buffer)
 		w->child_error[lane] = NO_MEMORY;
 	child->buffer = buffer;
@@ -106,6 +93,22 @@ static struct simt_child *child_with(struct warp *w, uint64_t buffer)
 		if (r->children[k].buffer == buffer)
 			return &r->children[k];
 	return NULL;
+}
+
+/* Asks for what is filled in, at the end of the list; the place and the thread are those of this call. */
+static uint32_t child_ask(struct warp *w, const struct insn *i, unsigned lane, const struct simt_child *filled)
+{
+	struct simt_child *child = child_add(w, i, lane, filled->kind), asked = *filled;
+
+	if (!child)
+		return w->child_error[lane];
+	asked.place = child->place;
+	asked.by_block = child->by_block;
+	asked.by_thread = child->by_thread;
+	asked.buffer = 0;
+	asked.is_asked = true;
+	*child = asked;
+	return SUCCESS;
 }
 
 uint32_t lane_child_launch(struct warp *w, const struct insn *i, unsigned lane, uint64_t buffer, uint64_t stream)
@@ -127,44 +130,23 @@ uint32_t lane_child_launch(struct warp *w, const struct insn *i, unsigned lane, 
 	filled = *child;
 	child->buffer = 0;
 	lane_free(w, i, lane, buffer);
-	child = child_add(w, i, lane, SIMT_CHILD_LAUNCH);
-	if (!child)
-		return w->child_error[lane];
-	filled.place = child->place;
-	*child = filled;
-	child->params = params;
-	child->buffer = 0;
-	child->stream = stream;
-	child->is_asked = true;
-	return SUCCESS;
+	filled.params = params;
+	filled.stream = stream;
+	return child_ask(w, i, lane, &filled);
 }
 
 uint32_t lane_child_copy(struct warp *w, const struct insn *i, unsigned lane, uint64_t to, uint64_t from, uint64_t bytes, uint64_t stream)
 {
-	struct simt_child *child = child_add(w, i, lane, SIMT_CHILD_COPY);
+	const struct simt_child copy = { .kind = SIMT_CHILD_COPY, .to = to, .from = from, .bytes = bytes, .stream = stream };
 
-	if (!child)
-		return w->child_error[lane];
-	child->to = to;
-	child->from = from;
-	child->bytes = bytes;
-	child->stream = stream;
-	child->is_asked = true;
-	return SUCCESS;
+	return child_ask(w, i, lane, &copy);
 }
 
 uint32_t lane_child_set(struct warp *w, const struct insn *i, unsigned lane, uint64_t to, int value, uint64_t bytes, uint64_t stream)
 {
-	struct simt_child *child = child_add(w, i, lane, SIMT_CHILD_SET);
+	const struct simt_child set = { .kind = SIMT_CHILD_SET, .to = to, .value = value, .bytes = bytes, .stream = stream };
 
-	if (!child)
-		return w->child_error[lane];
-	child->to = to;
-	child->value = value;
-	child->bytes = bytes;
-	child->stream = stream;
-	child->is_asked = true;
-	return SUCCESS;
+	return child_ask(w, i, lane, &set);
 }
 
 uint32_t lane_child_error(struct warp *w, unsigned lane, bool forget)

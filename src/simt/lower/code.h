@@ -249,6 +249,9 @@ struct image *program_image(const struct simt_program *p, const char *kernel, st
 bool order_is_told(const struct ptx_instr *i);
 int order_mark(struct image *image);
 
+/* Offsets of a function's parameters (NULL: not wanted), one after the other from `from`; the end, or UINT64_MAX if that is too far. */
+uint64_t params_layout(const struct ptx_var *vars, size_t n, uint64_t from, uint32_t *offset);
+
 /* An image of one kernel; its contents live in the program's arena. */
 struct image *lower_kernel(struct simt_program *p, const struct ptx_function *kernel, struct error *err);
 /* Rejects an instruction: names it, its PTX line and its source line. Returns -1. */

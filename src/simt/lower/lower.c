@@ -61,8 +61,7 @@ bool lower_nomem(struct lowering *lo)
 	return false;
 }
 
-/* Offsets of a function's parameters, one after the other from `from`; the end, or UINT64_MAX. */
-static uint64_t params_layout(const struct ptx_var *vars, size_t n, uint64_t from, uint32_t *offset)
+uint64_t params_layout(const struct ptx_var *vars, size_t n, uint64_t from, uint32_t *offset)
 {
 	for (size_t k = 0; k < n; k++) {
 		uint64_t align = vars[k].align ? vars[k].align : 1;
@@ -70,7 +69,8 @@ static uint64_t params_layout(const struct ptx_var *vars, size_t n, uint64_t fro
 		from = (from + align - 1) / align * align;
 		if (from > MAX_PARAMS || vars[k].size > MAX_PARAMS)
 			return UINT64_MAX;
-		offset[k] = (uint32_t)from;
+		if (offset)
+			offset[k] = (uint32_t)from;
 		from += vars[k].size;
 	}
 	return from;
