@@ -53,7 +53,7 @@ struct proc_job {
 	/* Takes each piece of the report as it arrives, and appends to `rest` what is to be kept; false ends the child. NULL: keep all. */
 	bool (*take_report)(void *ctx, const char *bytes, size_t n, struct buf *rest);
 	void *take_ctx;
-	/* Looks at what has arrived of the child's output, after each piece; it must not wait. NULL: nobody looks. */
+	/* Looks at what has arrived of the child's output, after each piece; it must not wait. May be NULL. */
 	void (*see_output)(void *ctx, const struct buf *output);
 	void *see_ctx;
 	struct proc_limits limits;

@@ -58,7 +58,7 @@ static int choose_dir(const char *named, char *out, size_t size, struct error *e
 	return error_set(err, PARTY_LEARNER, "the folder's name '%.100s...' is too long", named);
 }
 
-/* Numba is needed to check, not to begin: whoever installs it later finds the files. */
+/* Checking needs Numba, beginning does not: the files are there for those who install it later. */
 static void warn_without_numba(void)
 {
 	struct compiler numba;

@@ -25,7 +25,7 @@ struct device_info {
 	char name[128];      /* "warpbook vm", "NVIDIA H200" */
 	bool is_gpu;
 	unsigned number;     /* among several GPUs; 0 on the vm */
-	char uuid[48];       /* "GPU-1234abcd-...": "" on the vm, and where the driver does not tell it */
+	char uuid[48];       /* "GPU-1234abcd-...": "" on the vm, and if the driver does not report it */
 	int driver;          /* CUDA version of the driver: 13000 for 13.0; 0 on the vm */
 	int cc_major, cc_minor;
 	int sms;

@@ -23,7 +23,7 @@ struct gpu {
 	int sms;
 	int driver;             /* the newest CUDA that the driver takes: 13000 for 13.0 */
 	uint64_t memory_bytes;
-	char uuid[48];          /* "GPU-1234abcd-..."; "": the driver does not tell it */
+	char uuid[48];          /* "GPU-1234abcd-..."; "": the driver does not report it */
 };
 
 struct gpus {

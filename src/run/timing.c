@@ -41,7 +41,7 @@ struct table {
 	struct timing *t;
 	pthread_mutex_t mutex;
 	pthread_cond_t change;
-	bool over;                    /* every worker is told to end */
+	bool over;                    /* every worker has to end */
 	struct player reference, learner;
 };
 

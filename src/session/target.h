@@ -20,7 +20,7 @@ struct target {
 	int arch;          /* 90 for compute capability 9.0; 0 on the vm */
 	char name[128];    /* "NVIDIA H200"; "the virtual machine" */
 	int driver;        /* of a GPU: the newest CUDA that its driver takes, 13000 for 13.0 */
-	char uuid[48];     /* of a GPU; "" if the driver does not tell it */
+	char uuid[48];     /* of a GPU; "" if the driver does not report it */
 	char note[1200];   /* auto: why it is the vm; else "" */
 };
 

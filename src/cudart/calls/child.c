@@ -131,7 +131,7 @@ static const struct { const char *name, *params; } trivial[] = {
 	{ "EventRecordWithFlags_ptsz", ".param .b64 a, .param .b64 b, .param .b32 c" },
 };
 
-/* Functions that write a handle, which nobody looks into. */
+/* Functions that write a handle; any value will do. */
 static const char *const creating[] = { "StreamCreateWithFlags", "EventCreateWithFlags" };
 
 #define ERRORS 1000 /* above the highest code */

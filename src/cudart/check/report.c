@@ -90,7 +90,7 @@ static void print(const struct finding *f, const struct launch_of *launched)
 	buf_release(&text);
 }
 
-/* Without lines, the same call in the program tells that it is the same cause. */
+/* Without lines, the same call in the program means the same cause. */
 static bool same_call(size_t i, const struct finding *f, const struct launch_of *launched)
 {
 	const bool of_copies = f->kind == KIND_COPY_UNINITIALISED || f->kind == KIND_PAGEABLE_ASYNC;
