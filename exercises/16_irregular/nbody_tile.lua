@@ -35,6 +35,10 @@ The number of bodies need not be a multiple of 256: the last tile may be shorter
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { rel = 1e-4, abs = 1e-3, why = "the sums have thousands of terms of both signs, and the reciprocal root is off by a few units in the last place" },
+  excused = {
+    short_index = "32768 bodies are a billion terms, which would take the virtual machine minutes",
+    ["guard_looser:28"] = "one more tile without bodies adds nothing",
+  },
   oracle = function(c)
     local body, out, sqrt = c.body, c.acceleration, math.sqrt
     for i = 0, c.n - 1 do
