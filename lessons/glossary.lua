@@ -7,11 +7,7 @@
 -- lists the page's terms. tests/content/glossary.sh holds that every term occurs in a lesson, and no rival.
 return { terms = {
 
-{ "atomic", forms = { "atomicAdd", "atomic operation" }, see = { "CSR", forms = { "sparse", "compressed sparse rows" }, see = { "gather", "load balance" },
-  text = [[A way to store a sparse matrix, most of whose elements are 0: the values that are not, row after row, the column of each, and
-an array of offsets that says where each row begins.]] },
-
-{ "data race", "histogram" },
+{ "atomic", forms = { "atomicAdd", "atomic operation" }, see = { "data race", "histogram" },
   text = [[A read, a change and a write of one memory location that no other thread can come between: `atomicAdd(&x, 1)`. Atomics
 on one location happen one after the other, which takes time when many threads want the same one.]] },
 
@@ -39,6 +35,10 @@ independent of each other: they run in any order.]] },
 
 { "constant memory", forms = { "__constant__" },
   text = [[A small memory (64 KB) that kernels can only read. It is fast when all lanes of a warp read the same element.]] },
+
+{ "CSR", forms = { "sparse", "compressed sparse rows" }, see = { "gather", "load balance" },
+  text = [[A way to store a sparse matrix, most of whose elements are 0: the values that are not, row after row, the column of each, and
+an array of offsets that says where each row begins.]] },
 
 { "data race", forms = { "race" }, rivals = { "race condition" }, see = { "atomic", "barrier" },
   text = [[Two threads access one memory location, at least one of them writes, and nothing puts the two accesses in order. The result
@@ -77,8 +77,8 @@ them.]] },
   text = [[a * b + c in one instruction that rounds once, at the end.]] },
 
 { "gather", forms = { "scatter" }, see = { "sector", "coalesced" },
-  text = [[A load whose index comes from memory: `x[col[k]]`. The lanes of a warp may want 32 places anywhere, so that up to 32 sectors
-move. A store of this kind is a scatter.]] },
+  text = [[A load whose index comes from memory: `k = col[i]`, then `x[k]`. The lanes of a warp may want 32 places anywhere, so that up
+to 32 sectors move. A store of this kind is a scatter.]] },
 
 { "global memory", see = { "sector", "device" },
   text = [[The device's large memory, which all threads reach and which keeps its content between kernels. It is what `cudaMalloc`
@@ -86,7 +86,8 @@ gives.]] },
 
 { "graph", forms = { "CUDA graph" }, see = { "stream" },
   text = [[Kernels and copies with their order, recorded once and launched as a whole: less work for the host than one call for
-each. (Where a text speaks of vertices, a graph is what mathematics calls so: vertices, and edges between them.)]] },
+each. Where a text speaks of
+vertices, the word has its older meaning: vertices, and edges between them.]] },
 
 { "grid", see = { "block", "launch" },
   text = [[All blocks of one launch, in one, two or three dimensions: `gridDim` says how many there are, `blockIdx` which one this

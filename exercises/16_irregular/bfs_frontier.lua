@@ -1,5 +1,5 @@
--- The graphs: random, with some vertices without edges and a few with very many; a path; a star; two
--- parts that no edge joins; long and thin.
+-- The graphs: random, with some vertices without edges and a few with very many; a path; a star
+-- each of whose points has one edge more; two parts that no edge joins; long and thin.
 local RANDOM, PATH, STAR, PARTS, THIN = 0, 1, 2, 3, 4
 
 local function offsets(c, draw)
@@ -10,7 +10,7 @@ local function offsets(c, draw)
       if draw(0, 50) == 0 then length = (c.edges - at) // 4 end
       at = math.min(c.edges, at + length)
     elseif c.graph == STAR then
-      at = c.edges
+      at = math.min(c.edges, (c.n - 1) // 2 + i - 1)
     else
       at = c.edges * i // c.n
       if c.graph == PATH then at = i end
@@ -66,7 +66,7 @@ An edge may lead from a vertex to itself, or be there twice. There is at least o
   cases = {
     { n = 300, edges = 1500, source = 7, graph = RANDOM, levels = 40 }, { n = 1, edges = 1, source = 0, graph = RANDOM, levels = 2 },
     { n = 2, edges = 1, source = 1, graph = PATH, levels = 2 }, { n = 3, edges = 2, source = 0, graph = PATH, levels = 4 },
-    { n = 60, edges = 59, source = 3, graph = PATH, levels = 60 }, { n = 1025, edges = 1024, source = 0, graph = STAR, levels = 3 },
+    { n = 60, edges = 59, source = 3, graph = PATH, levels = 60 }, { n = 1025, edges = 1024, source = 0, graph = STAR, levels = 4 },
     { n = 501, edges = 2004, source = 4, graph = PARTS, levels = 40 }, { n = 40, edges = 4000, source = 39, graph = RANDOM, levels = 10 },
     { n = { 500, 3000 }, edges = { 3000, 12000 }, source = { 0, 400 }, graph = RANDOM, levels = 60 },
     { n = 4001, edges = 8002, source = 0, graph = THIN, levels = 120 },

@@ -140,7 +140,7 @@ one pass:  count    1: two   2: two   7: one
       8             |           a[0], a[1] and b[0]
           .    .    o----o
 ]=], language = "text",
-      caption = "Merging 1 3 3 8 with 2 3 9: every merge is a path through this table. Output number d lies where the path crosses the diagonal of all places with i + j = d. Along a diagonal the comparison of a[i] with b[d - 1 - i] changes only once. So a binary search finds the crossing, and no thread has to walk there from the beginning." },
+      caption = "The *merge path* of 1 3 3 8 and 2 3 9: every merge is a path through such a table. Output number d lies where the path crosses the diagonal of all places with i + j = d. Along a diagonal the comparison of a[i] with b[d - 1 - i] changes only once. So a binary search finds the crossing, and no thread has to walk there from the beginning." },
 
     { question = "Two arrays of 1,000,000 numbers each are merged. A thread searches the crossing of its diagonal, among up to a million places. About how many comparisons does it take?",
       answer = 20, slack = 1, why = "Each halves what is left, and 2 to the 20th is a million. So a thread should make several outputs with one search: 8 outputs take 20 + 8 comparisons, not 8 * 20." },

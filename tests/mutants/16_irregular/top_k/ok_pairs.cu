@@ -1,5 +1,5 @@
 // Expect: passed
-// Doubles that hold score and column: 53 bits would not do, so two comparisons with pairs.
+// Pairs of score and column, compared one after the other; the winner stores.
 struct entry { int score, column; };
 
 __device__ bool before(entry a, entry b)
