@@ -25,7 +25,7 @@ The number of bodies need not be a multiple of 256: the last tile may be shorter
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 255 }, { n = 257 }, { n = { 300, 520 } }, { n = 513 },
   },
   perf = {
-    case = { n = 4100 }, gpu = { n = 1 << 14 },
+    case = { n = 896 }, gpu = { n = 1 << 15 },
     flops = function(c) return 20 * c.n * c.n end,
     limits = {
       { "global_requests", times = 6, why = "a block loads each body once, and its 256 threads read it from shared memory" },
