@@ -3,7 +3,7 @@
 // memory, and then come 20 operations. So arithmetic is the limit here, and not memory.
 //
 // A thread without a body must not leave: it loads a body of each tile for the others, and a barrier waits
-// for all threads of the block. It computes a sum that nobody stores.
+// for all threads of the block. Its own sum is never stored.
 //
 // The root and the division are one operation, rsqrtf, which the hardware has.
 

@@ -3,7 +3,7 @@
 // keys apart again.
 //
 // Each pass goes from one pair of arrays into the other, and the host swaps its four pointers. It may do that
-// at once: a launch copies its arguments. All kernels are in one stream, so nobody has to wait before
+// at once: a launch copies its arguments. All kernels are in one stream, so the host need not wait before
 // the last copy.
 //
 // A negative int has its highest bit set, so as unsigned it is larger than all others. With that bit turned

@@ -139,7 +139,7 @@ static int gaps_spoil(struct script *s, const struct exercise_case *c, const str
 	return 0;
 }
 
-/* draw(lo, hi), which a definition's own fill gets: a whole number from the array's stream. */
+/* draw(lo, hi), which a definition's own fill gets: a whole number from the array's stream, of which it keeps a copy. */
 static int lua_draw(lua_State *lua)
 {
 	struct rng *r = lua_touserdata(lua, lua_upvalueindex(1));
@@ -152,14 +152,14 @@ static int lua_draw(lua_State *lua)
 }
 
 /* Fills the array from the table that the function at the top returns; the table counts from 0. Pops the function. */
-static int fill_by_function(struct script *s, const struct exercise_case *c, const struct exercise_param *p, struct rng *r,
+static int fill_by_function(struct script *s, const struct exercise_case *c, const struct exercise_param *p, const struct rng *r,
 			    struct case_arg *arg, struct error *err)
 {
 	unsigned bytes = value_type_bytes(p->type);
 	lua_State *lua = script_state(s);
 
 	variables_push(lua, c);
-	lua_pushlightuserdata(lua, r);
+	*(struct rng *)lua_newuserdatauv(lua, sizeof *r, 0) = *r;
 	lua_pushcclosure(lua, lua_draw, 1);
 	if (script_call(s, "fill", 2, 1, err))
 		return -1;
