@@ -152,8 +152,8 @@ static int lua_draw(lua_State *lua)
 }
 
 /* Fills the array from the table that the function at the top returns; the table counts from 0. Pops the function. */
-static int fill_by_function(struct script *s, const struct exercise_case *c, const struct exercise_param *p, const struct rng *r,
-			    struct case_arg *arg, struct error *err)
+static int fill_by_function(struct script *s, const struct exercise_case *c, const struct exercise_param *p,
+			    const struct rng *r, struct case_arg *arg, struct error *err)
 {
 	unsigned bytes = value_type_bytes(p->type);
 	lua_State *lua = script_state(s);
