@@ -16,6 +16,7 @@
 #include "simt/crew.h"
 #include "simt/exec/stuck.h"
 #include "simt/exec/twin.h"
+#include "simt/native/native.h"
 
 #define QUANTUM        8192
 #define TURN_QUANTUM   1024  /* of a warp whose block takes turns */
@@ -309,6 +310,7 @@ bool cta_run_for(struct launch *l, struct cta *cta, uint64_t length)
 bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 {
 	crew_block_at(l->crew, n, cta);
+	native_look(l);
 	cta->live_threads = cta->threads;
 	cta->shaken = 0;
 	cta->spent = cta->ticks = cta->looks = 0;
@@ -326,6 +328,7 @@ bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 			l->failed = true;
 			return false;
 		}
+		native_begin(l, w);
 	}
 	if (l->hooks->block_begin)
 		l->hooks->block_begin(l->hooks->ctx, cta->linear, cta->index, cta->shared_bytes);
