@@ -50,6 +50,14 @@ void simt_native_use(enum simt_native when, simt_native_loader *load)
 	use.load = load;
 }
 
+void simt_native_configure(simt_native_loader *load)
+{
+	const char *when = getenv("WARPBOOK_NATIVE");
+	bool always = when && !strcmp(when, "always"), sometimes = when && !strcmp(when, "auto");
+
+	simt_native_use(always ? SIMT_NATIVE_ALWAYS : sometimes ? SIMT_NATIVE_AUTO : SIMT_NATIVE_NEVER, load);
+}
+
 /* ---- making one ---------------------------------------------------------------------- */
 
 static void variant_make(struct variant *v)
