@@ -23,6 +23,7 @@
 #define WAIT_QUANTUM   256   /* and has waited before */
 #define FIRST_TURN     16384
 #define LOOKS          32
+#define BEFORE_PROBE   2048  /* instructions by which a warp may exceed its turn, and more */
 #define AHEAD          64    /* a part of the budget that is not spent before a block's turn */
 
 static enum simt_cause cause_of(enum fault_kind kind)
@@ -293,6 +294,8 @@ bool cta_run(struct launch *l, struct cta *cta, bool turns)
 	for (;;) {
 		if (probe_is_due(l) && !launch_is_over(l) && cta_probe(l, cta))
 			return false;
+		/* A probe compares all registers, and a translation leaves alone those that nothing will read. */
+		l->interprets = probe_is_near(l, (quantum + BEFORE_PROBE) * cta->nwarps);
 		if (launch_is_over(l) || !cta_round(l, cta, quantum))
 			return true;
 		if (turns && cta->spent >= until && cta->looks - looks >= LOOKS) {

@@ -195,6 +195,7 @@ struct launch {
 	bool threaded;              /* other host threads touch the same memory */
 	bool faulted, hung, failed; /* failed: out of memory */
 	const struct simt_trace *trace;
+	bool interprets;            /* for a while, although there is a translation: before and during a probe */
 	const struct native_code *native; /* a translation that is ready; NULL: none, or it is not to be used */
 };
 

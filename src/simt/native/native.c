@@ -228,7 +228,7 @@ enum native_end native_run(struct warp *w, struct group *g, int64_t *left, uint3
 	const struct native_code *code = &w->translated[g->frame->code->index];
 	enum native_end end;
 
-	if (w->ngroups != 1 || w->async || w->launch->probe) {
+	if (w->ngroups != 1 || w->async || w->launch->interprets || w->launch->probe) {
 		native_settle(w);
 		return NATIVE_REFUSED;
 	}
@@ -250,7 +250,7 @@ const struct insn *native_block(struct warp *w, const struct group *g)
 	const struct code *code = g->frame->code;
 	uint32_t (*block)(struct native_frame *n) = w->translated[code->index].blocks[g->pc];
 
-	if (!block || w->launch->probe)
+	if (!block || w->launch->interprets || w->launch->probe)
 		return code->insns + code->blocks[g->pc].first;
 	frame_enter(w->native, w, g);
 	return code->insns + block(w->native);
