@@ -15,7 +15,7 @@
 
 #include "simt/native/native.h"
 
-#define WORTHWHILE 8000000u /* 256 million thread-instructions: as long as a compiler takes */
+#define WORTHWHILE 64000000u /* 2 G thread-instructions: the interpreter takes as long for them as a compiler for the kernel */
 
 enum state { NATIVE_NONE, NATIVE_ASKED, NATIVE_READY, NATIVE_FAILED };
 

@@ -27,7 +27,8 @@
  * Counters, the turn's length and the budget are the interpreter's own, counted at the same places. A memory access that is not
  * aligned, not inside the allocation of last time, not of all 32 lanes, or not of an EVEN address is the interpreter's
  * function, called between storing its operands and loading its result. So is every other operation that has
- * no text of its own in prelude.c. A launch with checkers that watch accesses, or that is traced, is interpreted.
+ * no text of its own in prelude.c. A launch with checkers that watch accesses, or that is traced, is interpreted, and so are a probe
+ * for warps that are stuck (exec/stuck.c) and the turn before it, since it compares all registers.
  */
 #ifndef WARPBOOK_SIMT_NATIVE_NATIVE_H
 #define WARPBOOK_SIMT_NATIVE_NATIVE_H

@@ -12,7 +12,7 @@
 #include "simt/native/operands.h"
 
 #define MOST_INSNS  6000
-#define MOST_REGS   2000
+#define MOST_REGS   1000 /* of a function: its stack holds them, and a host thread of a launch has 1 MiB */
 
 enum shape { UNKNOWN, EVEN, VARYING };
 
