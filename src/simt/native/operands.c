@@ -95,11 +95,11 @@ static bool own_operands(const struct insn *i, struct operands *o)
 	}
 	switch (i->op) {
 	case X_NOP: return true;
-	case X_LD32: case X_LD64: case X_LD: case X_LD_PARAM:
+	case X_LD32: case X_LD64: case X_LDN: case X_LD: case X_LD_PARAM:
 		add(o, i->a, address, false);
 		add_list(o, i, i->op == X_LD64 ? WIDE : width, true);
 		return i->vec <= 8;
-	case X_ST32: case X_ST64: case X_ST:
+	case X_ST32: case X_ST64: case X_STN: case X_ST:
 		add(o, i->a, address, false);
 		add_list(o, i, i->op == X_ST64 ? WIDE : width, false);
 		return i->vec <= 8;
