@@ -18,6 +18,7 @@
 #include "simt/crew.h"
 #include "simt/exec/stuck.h"
 #include "simt/limits.h"
+#include "simt/native/native.h"
 
 #define WINDOW        64         /* stretches that are not yet added up */
 #define MOST_THREADS  64
@@ -442,6 +443,7 @@ int crew_run(struct launch *l, struct checker *checker, uint32_t resident, struc
 			pthread_join(crew.members[k].thread, NULL);
 		l->faulted = crew.faulted;
 		l->hung = crew.hung;
+		native_ran(l, crew.spent);
 		good = !crew.failed;
 	}
 	crew_release(&crew);

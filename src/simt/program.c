@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "simt/lower/code.h"
+#include "simt/native/native.h"
 
 /* Of all variables of a module: what lies in them is filled and watched anew for each case. */
 #define VARIABLES_MAX ((uint64_t)256 << 20)
@@ -287,6 +288,9 @@ void simt_program_free(struct simt_program *p)
 			simt_managed_drop(p->mem, p->globals[k].var);
 		else
 			simt_free(p->mem, p->globals[k].addr, NULL);
+	for (size_t k = 0; k < p->nkernels; k++)
+		if (p->kernels[k].image)
+			native_forget(p->kernels[k].image);
 	arena_release(&p->arena);
 	free(p);
 }

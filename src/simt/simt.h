@@ -406,6 +406,17 @@ struct simt_result {
 	struct error error; /* for SIMT_BAD_LAUNCH */
 };
 
+/*
+ * Native execution (native/native.h): hot kernels as machine code. The loader compiles C and returns the address of the
+ * symbol `warpbook_native` in what it made, which stays loaded for as long as the process; NULL: it cannot. It may be called from another thread. Set this
+ * before the first launch; without it, as with SIMT_NATIVE_NEVER, the vm interprets.
+ */
+enum simt_native { SIMT_NATIVE_NEVER, SIMT_NATIVE_AUTO, SIMT_NATIVE_ALWAYS };
+typedef const void *simt_native_loader(const char *text, size_t len);
+void simt_native_use(enum simt_native when, simt_native_loader *load);
+/* The same as $WARPBOOK_NATIVE says: `always`, `auto`; otherwise never. */
+void simt_native_configure(simt_native_loader *load);
+
 /* 0 for any simt_end; -1, with an empty result, only when we or the machine failed. */
 int simt_launch(struct simt_program *p, const struct simt_launch *launch,
 		struct simt_result *result, struct error *err);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "toolchain/native.h"
 
 static int gpu_open(struct vm_machine *m, unsigned number, const struct vm_file *f, struct error *err)
 {
@@ -137,6 +138,7 @@ int vm_machine_launch(struct vm_machine *m, const struct simt_launch *launch, st
 	memset(out, 0, sizeof *out);
 	if (m->ops)
 		return gpu_launch(m, launch, out, err);
+	simt_native_configure(native_load);
 	if (simt_launch(m->program, launch, &out->result, err))
 		return own_fault(err);
 	out->seconds = clock_now() - began;

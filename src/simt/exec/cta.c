@@ -16,12 +16,14 @@
 #include "simt/crew.h"
 #include "simt/exec/stuck.h"
 #include "simt/exec/twin.h"
+#include "simt/native/native.h"
 
 #define QUANTUM        8192
 #define TURN_QUANTUM   1024  /* of a warp whose block takes turns */
 #define WAIT_QUANTUM   256   /* and has waited before */
 #define FIRST_TURN     16384
 #define LOOKS          32
+#define BEFORE_PROBE   2048  /* instructions by which a warp may exceed its turn, and more */
 #define AHEAD          64    /* a part of the budget that is not spent before a block's turn */
 
 static enum simt_cause cause_of(enum fault_kind kind)
@@ -292,6 +294,8 @@ bool cta_run(struct launch *l, struct cta *cta, bool turns)
 	for (;;) {
 		if (probe_is_due(l) && !launch_is_over(l) && cta_probe(l, cta))
 			return false;
+		/* A probe compares all registers, and a translation leaves alone those that nothing will read. */
+		l->interprets = probe_is_near(l, (quantum + BEFORE_PROBE) * cta->nwarps);
 		if (launch_is_over(l) || !cta_round(l, cta, quantum))
 			return true;
 		if (turns && cta->spent >= until && cta->looks - looks >= LOOKS) {
@@ -309,6 +313,7 @@ bool cta_run_for(struct launch *l, struct cta *cta, uint64_t length)
 bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 {
 	crew_block_at(l->crew, n, cta);
+	native_look(l);
 	cta->live_threads = cta->threads;
 	cta->shaken = 0;
 	cta->spent = cta->ticks = cta->looks = 0;
@@ -326,6 +331,7 @@ bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 			l->failed = true;
 			return false;
 		}
+		native_begin(l, w);
 	}
 	if (l->hooks->block_begin)
 		l->hooks->block_begin(l->hooks->ctx, cta->linear, cta->index, cta->shared_bytes);

@@ -10,6 +10,7 @@
 #include "simt/crew.h"
 #include "simt/exec/stuck.h"
 #include "simt/mem/mem.h"
+#include "simt/native/native.h"
 
 #define FIRST_PROBE   (1u << 18) /* instructions of the launch; then at twice as many, and so on */
 #define RESUMED_PROBE (1u << 14) /* the same after the host has gone on */
@@ -438,6 +439,8 @@ bool cta_probe(struct launch *l, struct cta *cta)
 	}
 	hooks_wrap(&p, own);
 	cta->by_clock = cta->by_barrier = false;
+	for (unsigned k = 0; k < cta->nwarps; k++)
+		native_settle(&cta->warps[k]);
 	l->probe = &p;
 	l->hooks = &p.hooks;
 	warps_hook(cta, &p.hooks, true);

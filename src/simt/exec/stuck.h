@@ -26,6 +26,12 @@ static inline bool probe_is_due(const struct launch *l)
 	return l->before + l->spent >= l->probe_at;
 }
 
+/* Is it due after so many instructions more? */
+static inline bool probe_is_near(const struct launch *l, uint64_t more)
+{
+	return l->probe_at != UINT64_MAX && l->before + l->spent + more >= l->probe_at;
+}
+
 /* Begins the first probe after some instructions; UINT64_MAX: never. */
 uint64_t probe_first(const struct launch *l);
 /*

@@ -22,6 +22,7 @@
 #include "simt/exec/printf.h"
 #include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
+#include "simt/native/native.h"
 
 #define FAIRNESS         LIMIT(2048, 7)
 #define TURN             256
@@ -664,18 +665,28 @@ static void group_run(struct warp *w, unsigned index, int64_t *left)
 	for (;;) {
 		struct group *g = &w->groups[index];
 		const struct code *code = g->frame->code;
-		const struct block *b = &code->blocks[g->pc];
-		const struct insn *i = code->insns + b->first, *end = code->insns + b->last;
-		struct tally *t = &w->launch->tallies[b->tally];
+		const struct block *b;
+		const struct insn *i, *end;
+		enum native_end ran = NATIVE_REFUSED;
+		uint32_t at;
 
 		group_enter(w, g, g->mask);
-		g->from = g->pc;
-		tally_add(t, g->mask);
-		*left -= b->count;
+		if (w->translated && (ran = native_run(w, g, left, &at)) == NATIVE_TURN)
+			return;
+		b = &code->blocks[g->pc];
+		i = code->insns + (ran == NATIVE_INSIDE ? at : b->first);
+		end = code->insns + b->last;
+		if (ran != NATIVE_INSIDE) {
+			g->from = g->pc;
+			tally_add(&w->launch->tallies[b->tally], g->mask);
+			*left -= b->count;
+		}
 		if (__builtin_expect(traced, 0))
 			i = trace_block(w, b);
 		else if (w->twins)
 			i = straight_run(w, i, end);
+		else if (w->translated && ran != NATIVE_INSIDE)
+			i = native_block(w, g);
 		for (; i != end; i++)
 			i->run(w, i);
 		if (b->term != TERM_NONE && g->frame->differs)
@@ -780,6 +791,7 @@ void warp_release(struct warp *w)
 		}
 	frames_free(w->pool);
 	w->pool = NULL;
+	native_release(w);
 	free(w->local);
 	free(w->twin_local);
 	w->local = w->twin_local = NULL;

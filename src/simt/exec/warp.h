@@ -15,6 +15,9 @@
 __extension__ typedef unsigned __int128 uint128_t;
 __extension__ typedef __int128 int128_t;
 
+struct native_code;
+struct native_frame;
+
 /* 32 lanes of a register. */
 union row {
 	uint32_t u32[LANES]; int32_t s32[LANES]; float f32[LANES];
@@ -118,6 +121,8 @@ struct warp {
 	const struct ptx_instr *waits; /* the mbarrier wait that failed last; NULL if none */
 	struct poll poll;           /* of a warp that is stuck: stuck.c */
 	int64_t *left, skipped;     /* instructions of this turn still to run; given up */
+	const struct native_code *translated; /* native/: what runs instead, from this block on; NULL: nothing */
+	struct native_frame *native; /* and what it sees of the warp */
 	uint64_t picks;             /* choices among groups, for fairness */
 	uint8_t child_error[LANES]; /* the device runtime's last error: child.c */
 	uint32_t cc, cc_differs;    /* carry flags; lanes whose flag depends on uninitialised values */
@@ -190,6 +195,8 @@ struct launch {
 	bool threaded;              /* other host threads touch the same memory */
 	bool faulted, hung, failed; /* failed: out of memory */
 	const struct simt_trace *trace;
+	bool interprets;            /* for a while, although there is a translation: before and during a probe */
+	const struct native_code *native; /* a translation that is ready; NULL: none, or it is not to be used */
 };
 
 enum warp_stop { WARP_EXITED, WARP_WAITS, WARP_YIELDS };

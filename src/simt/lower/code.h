@@ -52,6 +52,7 @@ enum xop {
 };
 
 struct warp;
+struct native;
 struct call;
 struct matrix;
 
@@ -176,6 +177,7 @@ struct image {
 	uint32_t params_len;
 	bool waits;               /* blocks can wait for other blocks: they take turns on one host thread */
 	bool tells_host;            /* has a fence or release of system scope */
+	struct native *native;      /* its translations (native/); NULL: none so far */
 };
 
 struct global_var {

@@ -1,0 +1,257 @@
+/*
+ * native.c - when a kernel is translated, and how a warp goes into a translation and comes out.
+ *
+ * A kernel has a translation for blocks whose %tid is even within half-warps and one for others, each made at
+ * most once. In SIMT_NATIVE_AUTO a host thread makes it as soon as the kernel has run WORTHWHILE warp instructions, in this launch
+ * and those before; blocks that begin afterwards use it. In SIMT_NATIVE_ALWAYS the first launch waits for it.
+ */
+#include "config.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "simt/native/native.h"
+
+#define WORTHWHILE 64000000u /* 2 G thread-instructions: the interpreter takes as long for them as a compiler for the kernel */
+
+enum state { NATIVE_NONE, NATIVE_ASKED, NATIVE_READY, NATIVE_FAILED };
+
+struct variant {
+	const struct image *image;
+	struct native *of;
+	bool even_tid;
+	pthread_t thread;
+	bool is_joinable;
+	int state;                      /* atomic: enum state; `code` is valid in NATIVE_READY */
+	const struct native_code *code;
+};
+
+struct native {
+	struct variant variants[2];
+	uint64_t ran;                   /* atomic: warp instructions of earlier launches */
+};
+
+static struct { enum simt_native when; simt_native_loader *load; } use;
+
+/* prelude.c has the same layouts. */
+_Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts) == 96 && sizeof(struct site) == 136, "struct site");
+_Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, last) == 16, "struct site");
+_Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8, "struct counts");
+_Static_assert(sizeof(struct tally) == 24 && offsetof(struct tally, threads) == 8, "struct tally");
+_Static_assert(offsetof(struct native_frame, left) == 80 && offsetof(struct native_frame, saved) == 160, "struct N");
+_Static_assert(sizeof(bool) == 1 && sizeof(enum ptx_space) == 4, "widths");
+
+void simt_native_use(enum simt_native when, simt_native_loader *load)
+{
+	use.when = load ? when : SIMT_NATIVE_NEVER;
+	use.load = load;
+}
+
+void simt_native_configure(simt_native_loader *load)
+{
+	const char *when = getenv("WARPBOOK_NATIVE");
+	bool always = when && !strcmp(when, "always"), sometimes = when && !strcmp(when, "auto");
+
+	simt_native_use(always ? SIMT_NATIVE_ALWAYS : sometimes ? SIMT_NATIVE_AUTO : SIMT_NATIVE_NEVER, load);
+}
+
+/* ---- making one ---------------------------------------------------------------------- */
+
+static void variant_make(struct variant *v)
+{
+	struct buf text = BUF_INIT;
+
+	if (native_translate(v->image, v->even_tid, &text))
+		v->code = use.load(text.data, text.len);
+	buf_release(&text);
+	__atomic_store_n(&v->state, v->code ? NATIVE_READY : NATIVE_FAILED, __ATOMIC_RELEASE);
+}
+
+static void *variant_run(void *arg)
+{
+	variant_make(arg);
+	return NULL;
+}
+
+/* Signals are for the program's own threads. */
+static void variant_start(struct variant *v)
+{
+	sigset_t all, before;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	v->is_joinable = pthread_create(&v->thread, NULL, variant_run, v) == 0;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (!v->is_joinable)
+		__atomic_store_n(&v->state, NATIVE_FAILED, __ATOMIC_RELEASE);
+}
+
+static struct native *native_of(struct image *image)
+{
+	struct native *n = __atomic_load_n(&image->native, __ATOMIC_ACQUIRE), *other = NULL;
+
+	if (n || !(n = calloc(1, sizeof *n)))
+		return n;
+	for (unsigned k = 0; k < 2; k++)
+		n->variants[k] = (struct variant){ .image = image, .of = n, .even_tid = k };
+	if (__atomic_compare_exchange_n(&image->native, &other, n, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+		return n;
+	free(n);
+	return other;
+}
+
+void native_forget(struct image *image)
+{
+	struct native *n = image->native;
+
+	if (!n)
+		return;
+	for (unsigned k = 0; k < 2; k++)
+		if (n->variants[k].is_joinable)
+			pthread_join(n->variants[k].thread, NULL);
+	free(n);
+	image->native = NULL;
+}
+
+/* ---- a launch ------------------------------------------------------------------------ */
+
+static bool is_plain(const struct launch *l)
+{
+	return use.when != SIMT_NATIVE_NEVER && !l->trace && !l->hooks->access && !(l->args->checks & SIMT_CHECK_INIT);
+}
+
+void native_look(struct launch *l)
+{
+	const struct dim3u *b = &l->args->block;
+	bool even_tid = b->x % (LANES / 2) == 0 || (b->y == 1 && b->z == 1);
+	int state, none = NATIVE_NONE;
+	struct native *n;
+	struct variant *v;
+
+	if (l->native || !is_plain(l) || !(n = native_of(l->image)))
+		return;
+	v = &n->variants[even_tid];
+	state = __atomic_load_n(&v->state, __ATOMIC_ACQUIRE);
+	if (state == NATIVE_NONE &&
+	    (use.when == SIMT_NATIVE_ALWAYS || __atomic_load_n(&n->ran, __ATOMIC_RELAXED) + l->before + l->spent > WORTHWHILE) &&
+	    __atomic_compare_exchange_n(&v->state, &none, NATIVE_ASKED, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+		if (use.when == SIMT_NATIVE_ALWAYS)
+			variant_make(v);
+		else
+			variant_start(v);
+		state = __atomic_load_n(&v->state, __ATOMIC_ACQUIRE);
+	}
+	if (state == NATIVE_READY)
+		l->native = v->code;
+}
+
+void native_ran(struct launch *l, uint64_t warp_instructions)
+{
+	struct native *n = is_plain(l) ? native_of(l->image) : NULL;
+
+	if (n)
+		__atomic_fetch_add(&n->ran, warp_instructions, __ATOMIC_RELAXED);
+}
+
+/* ---- a warp -------------------------------------------------------------------------- */
+
+static void step(struct native_frame *n, uint32_t insn)
+{
+	const struct insn *i = &n->insns[insn];
+
+	i->run(n->w, i);
+}
+
+void native_begin(struct launch *l, struct warp *w)
+{
+	struct native_frame *n = w->native;
+
+	w->translated = NULL;
+	if (n)
+		n->lazy = n->kept_bytes = 0;
+	if (!l->native || w->twins || w->watched)
+		return;
+	if (!n && !(n = aligned_alloc(64, (sizeof *n + 63) & ~(size_t)63)))
+		return;
+	w->native = n;
+	w->translated = l->native;
+	*n = (struct native_frame){ .w = w, .tid = (const uint32_t (*)[LANES])w->tid, .params = l->args->params, .step = step,
+				    .sectors = count_sectors, .shared = count_shared };
+	n->ctaid[0] = w->cta->index.x;
+	n->ctaid[1] = w->cta->index.y;
+	n->ctaid[2] = w->cta->index.z;
+	n->nctaid[0] = l->args->grid.x;
+	n->nctaid[1] = l->args->grid.y;
+	n->nctaid[2] = l->args->grid.z;
+	n->ntid[0] = l->args->block.x;
+	n->ntid[1] = l->args->block.y;
+	n->ntid[2] = l->args->block.z;
+}
+
+void native_release(struct warp *w)
+{
+	free(w->native);
+	w->native = NULL;
+}
+
+static void frame_enter(struct native_frame *n, const struct warp *w, const struct group *g)
+{
+	n->rows = g->frame->rows;
+	n->insns = g->frame->code->insns;
+	n->sites = w->launch->sites;
+	n->tallies = w->launch->tallies;
+	n->mask = w->mask;
+	n->full = w->full;
+	n->pc = g->pc;
+}
+
+void native_settle(struct warp *w)
+{
+	struct native_frame *n = w->native;
+	struct group *g = &w->groups[0];
+
+	if (!n || !n->lazy)
+		return;
+	frame_enter(n, w, g);
+	n->mask = g->mask;
+	n->settle = 1;
+	w->translated[g->frame->code->index].run(n);
+	n->settle = 0;
+}
+
+enum native_end native_run(struct warp *w, struct group *g, int64_t *left, uint32_t *at)
+{
+	struct native_frame *n = w->native;
+	const struct native_code *code = &w->translated[g->frame->code->index];
+	enum native_end end;
+
+	if (w->ngroups != 1 || w->async || w->launch->interprets || w->launch->probe) {
+		native_settle(w);
+		return NATIVE_REFUSED;
+	}
+	frame_enter(n, w, g);
+	n->left = *left;
+	n->from = g->from;
+	end = (enum native_end)code->run(n);
+	if (end == NATIVE_REFUSED)
+		return end;
+	*left = n->left;
+	g->pc = n->pc;
+	g->from = end == NATIVE_TURN ? n->from : n->pc;
+	*at = n->at;
+	return end;
+}
+
+const struct insn *native_block(struct warp *w, const struct group *g)
+{
+	const struct code *code = g->frame->code;
+	uint32_t (*block)(struct native_frame *n) = w->translated[code->index].blocks[g->pc];
+
+	if (!block || w->launch->interprets || w->launch->probe)
+		return code->insns + code->blocks[g->pc].first;
+	frame_enter(w->native, w, g);
+	return code->insns + block(w->native);
+}

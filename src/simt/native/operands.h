@@ -1,0 +1,34 @@
+/*
+ * operands.h - what translate.c has to know of an operation: its operands, and whether prelude.c has a text for it.
+ */
+#ifndef WARPBOOK_SIMT_NATIVE_OPERANDS_H
+#define WARPBOOK_SIMT_NATIVE_OPERANDS_H
+
+#include "simt/native/native.h"
+
+enum width { NARROW, WIDE, PREDICATE };
+
+/* How the stride of a result follows from those of the sources (prelude.c has S_name and V_name). */
+enum rule {
+	ADDS, SUBTRACTS, NEGATES, COPIES, SHIFTS, MULTIPLIES,
+	WIDENS, WIDENS_SIGNED, MULTIPLIES_WIDE, MULTIPLIES_WIDE_SIGNED, /* if no lane leaves the range of 32 bits */
+	SAME_ONLY,                                                     /* scalar if the sources are the same in all lanes of a half */
+	NO_SCALAR,                                                     /* there is only V_name, and its NaNs are the interpreter's */
+};
+
+/* widths: of the destination and the sources, r 32 bits, w 64, p predicate. */
+struct text { const char *name, *widths; enum rule rule; bool selects; };
+/* NULL: none. */
+const struct text *text_of(const struct insn *i);
+
+/* Operands that are rows of the frame or constants; a destination that keeps some lanes is read, too. */
+struct operands {
+	struct { uint32_t ref; enum width width; bool is_read, is_written; } at[24];
+	unsigned n;
+};
+/* False for an operation that the interpreter has to do. */
+bool operands_of(const struct insn *i, struct operands *o);
+/* Are the operands of the terminator those that operands_of says? */
+bool terminator_is_known(const struct block *b, const struct insn *end);
+
+#endif
