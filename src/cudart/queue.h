@@ -30,6 +30,8 @@ struct op_kind {
 	void (*release)(struct op *op);
 	/* A second operation that does the same, not yet submitted (for graphs); NULL when out of memory. */
 	struct op *(*clone)(const struct op *op);
+	/* run() fills op->cost: nothing is known of it before. */
+	bool costs_late;
 };
 
 /* Memory that an operation uses, on the host or a device; a kernel's is known only after it ran. */

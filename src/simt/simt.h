@@ -257,6 +257,7 @@ typedef bool simt_describe(void *ctx, uint64_t addr, struct simt_foreign *f);
 struct simt_launch {
 	const char *kernel;         /* the exact entry name in the module */
 	struct dim3u grid, block;
+	struct dim3u cluster;       /* blocks of one; x 0: the kernel's own, or one block. See below */
 	uint32_t dynamic_shared;    /* bytes */
 	uint32_t resident;          /* blocks that can be there at once, at most; 0 = as many as fit. See below */
 	const void *params;         /* packed as the entry's .param list lays them out */
