@@ -317,6 +317,9 @@ struct simt_launch {
  * that has run for a while and polled often yields to the next; when no more
  * blocks fit, the resident ones take turns in a round. So a block may wait for a later one, if
  * both fit.
+ *
+ * The blocks of a cluster are resident together, whatever `resident` says, and take turns too. They can use each other's shared memory
+ * (distributed shared memory): exec/cluster.c.
  */
 
 /* The counts that hardware would give: counters.def, totals, and the same per source line. */

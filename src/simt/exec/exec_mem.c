@@ -86,8 +86,11 @@ bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t 
 	}
 	spot->space = space;
 	spot->addr = addr;
+	spot->cta = w->cta;
 	switch (space) {
 	case PTX_SHARED:
+		if (addr >= SIMT_SLICE && addr < SIMT_WINDOW && w->cta->cluster)
+			return cluster_resolve(w, bytes, spot, why);
 		*why = FAULT_SHARED_BOUNDS;
 		return resolve_own(w->cta->shared, 0, w->cta->shared_bytes, bytes, spot);
 	case PTX_LOCAL:
@@ -109,7 +112,9 @@ static void site_learn(struct warp *w, const struct insn *i, const struct spot *
 	bool generic = i->src->space == PTX_GENERIC;
 	struct simt_allocation *a;
 
-	if (spot->space == PTX_SHARED) {
+	if (spot->space == PTX_SHARED && spot->cta != w->cta) {
+		s->last = UINT64_MAX;
+	} else if (spot->space == PTX_SHARED) {
 		s->space = spot->space;
 		s->host = w->cta->shared;
 		s->addr = generic ? SIMT_SHARED_BASE : 0;
@@ -164,6 +169,23 @@ static void foreign_tell(struct warp *w, struct warp_access *a, const struct ins
 		w->hooks->foreign(w->hooks->ctx, &w->place, a, same_block ? thread & 1023 : UINT32_MAX);
 }
 
+/* Accesses to shared memory, for each block whose memory it is. */
+static void shared_watch(struct warp *w, struct warp_access *a, const struct plan *p)
+{
+	for (uint32_t rest = p->in[PTX_SHARED]; rest; rest &= ~a->mask) {
+		struct cta *of = p->spot[__builtin_ctz(rest)].cta;
+
+		a->mask = 0;
+		for each_lane(l, rest)
+			a->mask |= (uint32_t)(p->spot[l].cta == of) << l;
+		a->shared = of->shared;
+		a->owner = of == w->cta ? 0 : of->linear + 1;
+		w->hooks->access(w->hooks->ctx, &w->place, a);
+	}
+	a->shared = w->cta->shared;
+	a->owner = 0;
+}
+
 /* Checks every active lane; tells the hooks about faults, then about legal accesses. */
 void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, const uint64_t *value, struct plan *p)
 {
@@ -202,7 +224,9 @@ void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, cons
 			continue;
 		a.space = (enum ptx_space)s;
 		a.mask = p->in[s];
-		if (w->watched)
+		if (w->watched && s == PTX_SHARED && w->cta->cluster)
+			shared_watch(w, &a, p);
+		else if (w->watched)
 			w->hooks->access(w->hooks->ctx, &w->place, &a);
 	}
 }
