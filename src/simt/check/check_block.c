@@ -168,7 +168,8 @@ static void on_fence(void *ctx, const struct warp_place *w, uint32_t mask, enum 
 static void on_handover(void *ctx, const struct warp_place *w, uint32_t owner, uint64_t key, bool acquires, bool releases)
 {
 	struct block_state *b = block_of(ctx, w->block_linear);
-	struct sync_access s = { .key = key, .acquires = acquires, .releases = releases, .fences = releases, .shared = true, .owner = owner };
+	struct sync_access s = { .key = key, .acquires = acquires, .releases = releases, .fences = releases, .shared = true, .owner = owner,
+				 .reach = b && b->order.cluster ? REACH_GRID : REACH_BLOCK };
 
 	if (b)
 		order_sync(&b->order, w->warp % BLOCK_WARPS, &s);
