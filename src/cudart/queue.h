@@ -108,6 +108,8 @@ void queue_ask(struct op *op);
 bool queue_has_moved(void);
 /* The host waits for everything of a device, of all devices with -1. */
 void queue_run_all(int device);
+/* Is a kernel parked: does it wait for what the host does? */
+bool queue_parked(void);
 /* The operations not done, by submission. */
 struct op *queue_first(void);
 /* Registers functions to call for each operation when it is submitted and when it has ended: checks, timeline. */

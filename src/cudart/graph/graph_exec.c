@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cudart/calls/callback.h"
 #include "cudart/calls/event.h"
 #include "cudart/graph/graph.h"
 #include "cudart/calls/launch.h"
@@ -142,6 +143,8 @@ static cudaError_t submit_node(const struct call *call, struct node *n, struct s
 	}
 	op_hold(op);
 	op_submit_beside(op, s);
+	if (op->kind == &op_callback)
+		callback_added(call);
 	n->launched = op;
 	if (n->type == cudaGraphNodeTypeEventRecord) {
 		op_drop(n->event->record);
