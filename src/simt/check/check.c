@@ -368,13 +368,15 @@ struct checker *checker_new(const struct checker_launch *launch, struct arena *a
 		return NULL;
 	}
 	c->launch = *launch;
+	if (!c->launch.cluster.x)
+		c->launch.cluster = (struct dim3u){ 1, 1, 1 };
 	c->arena = arena;
 	c->nsites = 1;
 	c->quick = race_quick_choose();
 	c->granule_shift = launch->min_access >= 4 ? 2 : launch->min_access >= 2 ? 1 : 0;
 	if (!launch_fits(numbers, blocks))
 		c->launch.checks &= ~(unsigned)SIMT_CHECK_RACE;
-	order_grid_init(&c->grid, (uint32_t)numbers, (uint32_t)blocks, launch->grid, launch->cluster);
+	order_grid_init(&c->grid, (uint32_t)numbers, (uint32_t)blocks, launch->grid, c->launch.cluster);
 	hooks_wire(c);
 	if (keeps_shadows(c) && shadows_prepare(c) < 0) {
 		checker_free(c);
