@@ -194,8 +194,9 @@ static bool has_handlers(void)
 
 static void deadlock_tell(void)
 {
-	report_call(KIND_DEADLOCK, &last_added, NULL, "does every function that a stream runs wake the thread that waits for it, and was it queued before that "
-		    "thread began to wait?", "each thread of the program waits for another, and no queued function is left that could wake one");
+	report_call(KIND_DEADLOCK, &last_added, NULL, "does every function that a stream runs wake the thread that waits for it, and "
+		    "was it queued before that thread began to wait?",
+		    "each thread of the program waits for another, and no queued function is left that could wake one");
 	fflush(stdout);
 	report_exit_status(EXIT_FAILURE);
 	report_end();

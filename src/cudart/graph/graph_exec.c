@@ -183,7 +183,8 @@ static cudaError_t submit_nodes(const struct call *call, struct graph *g, struct
 
 static cudaError_t graph_launch(const struct call *call, struct exec *e, struct stream *s)
 {
-	struct op *opened = e->graph->nconditions ? conditions_op(call, e->graph) : op_new(&op_graph, sizeof *opened, call), *closed = op_new(&op_graph, sizeof *closed, call);
+	struct op *opened = e->graph->nconditions ? conditions_op(call, e->graph) : op_new(&op_graph, sizeof *opened, call);
+	struct op *closed = op_new(&op_graph, sizeof *closed, call);
 	cudaError_t error = cudaErrorMemoryAllocation;
 
 	if (opened && closed) {

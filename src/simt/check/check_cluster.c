@@ -38,8 +38,8 @@ void check_peer_ended(struct checker *c, const struct warp_place *w, uint32_t ma
 
 	if (!k || !k->is_news)
 		return;
-	cause_say(k, "%s of %s %s shared memory of %s, which may have ended by then", words_thread(c, k->thread).s, words_block(k->block).s, doing(kind),
-		  words_block(block_index(c, owner)).s);
+	cause_say(k, "%s of %s %s shared memory of %s, which may have ended by then", words_thread(c, k->thread).s,
+		  words_block(k->block).s, doing(kind), words_block(block_index(c, owner)).s);
 	cause_advise(k, "put cluster.sync() after the last use: a block's shared memory is gone when it ends, so no block may end before");
 }
 

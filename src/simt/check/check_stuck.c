@@ -217,7 +217,7 @@ static void say_poll(struct checker *c, struct cause *k, const struct warp_wait 
 }
 
 /* Nobody runs: a barrier of the cluster waits for threads that wait at another one of their block. */
-static void say_barriers(struct checker *c, struct cause *k, const struct warp_wait *x)
+static void say_barriers(struct checker *c, struct cause *k)
 {
 	const struct warp_wait *other = NULL;
 
@@ -249,7 +249,7 @@ void check_stuck(void *ctx, uint64_t waiting)
 	if (!k)
 		return;
 	if (x->how == WAIT_BARRIER && x->at && x->at->scope == PTX_CLUSTER)
-		say_barriers(c, k, x);
+		say_barriers(c, k);
 	else if (x->how == WAIT_POLL)
 		say_poll(c, k, x, waiting);
 	else
