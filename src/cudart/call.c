@@ -205,6 +205,7 @@ struct call call_enter(const char *name, void *frame)
 	call.name = written_name(own.door.name ? own.door.name : name);
 	own.uses_runtime |= !own.door.name;
 	own.entered = call.site;
+	runtime.entered++;
 	journal_put(JOURNAL_CALL, NULL, 0, NULL);
 	timing_call(&call);
 	return call;

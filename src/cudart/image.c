@@ -14,6 +14,7 @@
 #include "cudart/calls/child.h"
 #include "cudart/calls/memory.h"
 #include "cudart/check/report.h"
+#include "cudart/graph/graph.h"
 #include "ptx/inline_asm.h"
 #include "ptx/ptx.h"
 
@@ -117,19 +118,45 @@ static void asm_blame(const char *text, size_t len, struct error *err)
 	ptx_free(m);
 }
 
+static bool sets_conditions(const char *text, size_t len)
+{
+	return memmem(text, len, CONDITION_SETTER, sizeof CONDITION_SETTER - 1);
+}
+
+/* A module that sets conditions of graphs, with the function that does. NULL when it cannot be parsed. */
+static struct ptx_module *conditions_link(const char *text, size_t len, struct error *err)
+{
+	struct buf setter = BUF_INIT;
+	struct ptx_text texts[2] = { { text, len, "kernel.ptx" } };
+	struct ptx_module *m = NULL;
+	char name[64];
+
+	source_name(text, len, name, sizeof name);
+	if (*name)
+		texts[0].name = name;
+	condition_setter_put(&setter);
+	texts[1] = (struct ptx_text){ buf_text(&setter), setter.len, "device runtime" };
+	if (setter.failed)
+		error_nomem(err);
+	else
+		m = ptx_link(texts, 2, simt_knows_function, err);
+	buf_release(&setter);
+	return m;
+}
+
 /* Several modules that use each other's definitions. */
 static int image_link(struct image *image, struct error *err)
 {
 	struct ptx_text *texts;
 	char (*names)[64], **unpacked;
-	struct buf device_runtime = BUF_INIT;
+	struct buf device_runtime = BUF_INIT, setter = BUF_INIT;
 	size_t n = 0, count;
-	bool has_children = false;
+	bool has_children = false, has_conditions = false;
 
 	while (image->joined[n])
 		n++;
 	count = n;
-	texts = calloc(n + 2, sizeof *texts);
+	texts = calloc(n + 3, sizeof *texts);
 	names = calloc(n + 1, sizeof *names);
 	unpacked = calloc(n + 1, sizeof *unpacked);
 	for (size_t i = 0; texts && names && unpacked && i < n; i++) {
@@ -140,20 +167,26 @@ static int image_link(struct image *image, struct error *err)
 			source_name(texts[i].text, texts[i].len, names[i], sizeof *names);
 		texts[i].name = *names[i] ? names[i] : "kernel.ptx";
 		has_children |= n && memmem(texts[i].text, texts[i].len, CHILD_RUNTIME_MARK, sizeof CHILD_RUNTIME_MARK - 1);
+		has_conditions |= n && sets_conditions(texts[i].text, texts[i].len);
 	}
 	if (has_children)
 		child_runtime_put(&device_runtime);
-	if (!texts || !names || !unpacked || device_runtime.failed)
+	if (has_conditions)
+		condition_setter_put(&setter);
+	if (!texts || !names || !unpacked || device_runtime.failed || setter.failed)
 		error_nomem(err);
 	else if (n && has_children)
 		texts[n] = (struct ptx_text){ buf_text(&device_runtime), device_runtime.len, "device runtime" };
-	if (texts && n && names && unpacked && !device_runtime.failed)
-		image->module = ptx_link(texts, n + has_children, simt_knows_function, err);
+	if (texts && n && has_conditions)
+		texts[n + has_children] = (struct ptx_text){ buf_text(&setter), setter.len, "device runtime" };
+	if (texts && n && names && unpacked && !device_runtime.failed && !setter.failed)
+		image->module = ptx_link(texts, n + has_children + has_conditions, simt_knows_function, err);
 	for (size_t i = 0; i < n && !image->module; i++)
 		asm_blame(texts[i].text, texts[i].len, err);
 	for (size_t i = 0; unpacked && i < count; i++)
 		free(unpacked[i]);
 	buf_release(&device_runtime);
+	buf_release(&setter);
 	free(unpacked);
 	free(texts);
 	free(names);
@@ -211,7 +244,7 @@ static int image_parse(struct image *image, struct error *err)
 	if (!text)
 		text = fatbin_ptx(image->fatbin, &len, &unpacked, err);
 	if (text)
-		image->module = ptx_parse(text, len, "kernel.ptx", err);
+		image->module = sets_conditions(text, len) ? conditions_link(text, len, err) : ptx_parse(text, len, "kernel.ptx", err);
 	if (text && !image->module)
 		asm_blame(text, len, err);
 	free(unpacked);

@@ -149,6 +149,14 @@ struct op *queue_first(void)
 	return first;
 }
 
+bool queue_parked(void)
+{
+	for (const struct op *op = first; op; op = op->next)
+		if (op->parked)
+			return true;
+	return false;
+}
+
 static void unlink_op(struct op *op)
 {
 	*(op->prev ? &op->prev->next : &first) = op->next;

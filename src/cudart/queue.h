@@ -30,6 +30,8 @@ struct op_kind {
 	void (*release)(struct op *op);
 	/* A second operation that does the same, not yet submitted (for graphs); NULL when out of memory. */
 	struct op *(*clone)(const struct op *op);
+	/* run() fills op->cost: nothing is known of it before. */
+	bool costs_late;
 };
 
 /* Memory that an operation uses, on the host or a device; a kernel's is known only after it ran. */
@@ -106,6 +108,8 @@ void queue_ask(struct op *op);
 bool queue_has_moved(void);
 /* The host waits for everything of a device, of all devices with -1. */
 void queue_run_all(int device);
+/* Is a kernel parked: does it wait for what the host does? */
+bool queue_parked(void);
 /* The operations not done, by submission. */
 struct op *queue_first(void);
 /* Registers functions to call for each operation when it is submitted and when it has ended: checks, timeline. */

@@ -27,7 +27,11 @@ struct runtime {
 	unsigned ndevices;
 	unsigned streams_made, graphs_made;
 	unsigned host_threads;   /* threads that one kernel may use */
+	unsigned long long entered; /* calls that the program has made */
 };
+
+/* Threads of ours have this name: those that look at the program's threads leave them out. */
+#define RUNTIME_THREAD "warpbook"
 
 extern struct runtime runtime;
 

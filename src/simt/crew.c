@@ -49,7 +49,8 @@ struct crew {
 	const struct simt_launch *args;
 	struct checker *checker;
 	uint64_t blocks;
-	uint32_t *order;            /* NULL: as they are */
+	uint32_t cluster_size;      /* the blocks of a cluster follow each other */
+	uint32_t *order;            /* of clusters; NULL: as they are */
 	uint8_t lane_order[LANES];
 	uint32_t resident;
 	struct member *members;
@@ -101,7 +102,9 @@ static void crew_stop(struct crew *crew)
 void crew_block_at(const struct crew *crew, uint64_t n, struct cta *cta)
 {
 	const struct dim3u *grid = &crew->args->grid;
-	uint64_t b = crew->order ? crew->order[n] : n;
+	const uint32_t size = crew->cluster_size;
+	uint64_t number = crew->order ? crew->order[n / size] : n / size;
+	uint64_t b = size > 1 ? cluster_block(grid, &crew->members[0].launch.cluster, number, (uint32_t)(n % size)) : number;
 	struct rng rng;
 
 	cta->linear = (uint32_t)b;
@@ -375,7 +378,7 @@ static int orders_make(struct crew *crew)
 	if (!crew->args->order_seed)
 		return 0;
 	rng_init(&rng, crew->args->order_seed);
-	if (crew->blocks <= MAX_SHUFFLED && !(crew->order = order_make(crew->blocks, &rng)))
+	if (crew->blocks <= MAX_SHUFFLED && !(crew->order = order_make(crew->blocks / crew->cluster_size, &rng)))
 		return -1;
 	lanes = order_make(LANES, &rng);
 	for (unsigned l = 0; lanes && l < LANES; l++)
@@ -430,7 +433,7 @@ static void crew_release(struct crew *crew)
 
 int crew_run(struct launch *l, struct checker *checker, uint32_t resident, struct error *err)
 {
-	struct crew crew = { .image = l->image, .args = l->args, .checker = checker, .resident = resident,
+	struct crew crew = { .image = l->image, .args = l->args, .checker = checker, .resident = resident, .cluster_size = l->cluster_size,
 			     .lock = PTHREAD_MUTEX_INITIALIZER, .moved = PTHREAD_COND_INITIALIZER, .started = 1 };
 	const struct dim3u *grid = &l->args->grid;
 	bool good;

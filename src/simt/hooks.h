@@ -49,6 +49,7 @@ struct warp_access {
 	 */
 	enum access_shape shape[2];
 	uint64_t span;
+	uint32_t owner;                /* SHARED, of another block of the cluster: that block's number, plus 1; else 0 */
 	const int32_t (*texel)[32];    /* FAULT_SURFACE_BOUNDS: x in bytes, y, z or layer of each lane; else NULL */
 };
 
@@ -63,6 +64,9 @@ enum fault_kind {
 	FAULT_BAD_BRANCH,                  /* the address is the index, with the number of entries above it */
 	FAULT_COPY_SIZE,                   /* of a bulk copy: the access's bytes */
 	FAULT_OTHER_DEVICE,                /* memory of a device without peer access */
+	FAULT_PEER_BOUNDS,                 /* shared memory of another block of the cluster; addr: in the shared window, as the access gave it */
+	FAULT_PEER_COPY,                   /* a bulk copy to or from it, which the vm does not support */
+	FAULT_PEER_ENDED,                  /* the same, of a block that has ended */
 	FAULT_BAD_BARRIER,                 /* the address is the barrier's number, with the count of threads above it */
 };
 
@@ -128,6 +132,8 @@ struct warp_wait {
 	uint32_t bytes;
 };
 
+enum cluster_step { CLUSTER_ARRIVES, CLUSTER_ARRIVES_RELAXED, CLUSTER_PASSES };
+
 struct hooks {
 	void *ctx;
 	void (*block_begin)(void *ctx, uint32_t block_linear, struct dim3u block, uint32_t shared_bytes);
@@ -142,8 +148,10 @@ struct hooks {
 	void (*warp_sync)(void *ctx, const struct warp_place *w, uint32_t mask);
 	/* membar / fence by the lanes in mask. */
 	void (*fence)(void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope);
-	/* The warp acquires through the mbarrier at `key`, or releases. */
-	void (*handover)(void *ctx, const struct warp_place *w, uint64_t key, bool acquires, bool releases);
+	/* The warp acquires through the mbarrier at `key` in the shared memory of the block with the number `owner`, or releases. */
+	void (*handover)(void *ctx, const struct warp_place *w, uint32_t owner, uint64_t key, bool acquires, bool releases);
+	/* The lanes arrive at the barrier of their cluster in that phase, or pass the wait for it. */
+	void (*cluster)(void *ctx, const struct warp_place *w, uint32_t mask, uint32_t phase, enum cluster_step step);
 	/* Between these two calls no thread may access the bytes of `to`, or write those of `from`. */
 	void (*copy_begin)(void *ctx, const struct warp_place *w, const struct warp_copy *c);
 	void (*copy_end)(void *ctx, const struct warp_place *w, const struct warp_copy *c);

@@ -56,7 +56,7 @@ static int launch_run(struct launch *l, struct error *err)
 {
 	struct simt_result *r = l->result;
 	struct checker_launch seen = { .module = l->program->module, .kernel = l->image->kernel,
-				       .mem = l->program->mem, .grid = l->args->grid, .block = l->args->block,
+				       .mem = l->program->mem, .grid = l->args->grid, .cluster = l->cluster, .block = l->args->block,
 				       .checks = l->args->checks, .min_access = l->image->min_access, .budget = l->args->budget,
 				       .is_cooperative = l->args->cooperative, .device = l->program->device,
 				       .describe = l->args->describe, .describe_ctx = l->args->describe_ctx, .partial = l->args->partial,
@@ -74,7 +74,7 @@ static int launch_run(struct launch *l, struct error *err)
 		return -1;
 	}
 	l->hooks = checker_hooks(checker);
-	if (crew_run(l, checker, l->args->cooperative || l->image->waits ? limits_resident(l->image, l->args) : 0, err) == 0 &&
+	if (crew_run(l, checker, l->args->cooperative || l->image->waits || l->cluster_size > 1 ? limits_resident(l->image, l->args) : 0, err) == 0 &&
 	    checker_findings(checker, &r->findings, &r->nfindings, err) == 0)
 		rc = count_collect(l, err);
 	if (rc == 0 && seen.touched && touched_collect(seen.touched, l->grid_barrier, !(l->args->checks & SIMT_CHECK_INIT), &r->arena,
@@ -122,6 +122,8 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 	}
 	if (limits_check(l.image, args, result) < 0)
 		return 0;
+	l.cluster = limits_cluster(l.image, args);
+	l.cluster_size = l.cluster.x * l.cluster.y * l.cluster.z;
 	l.reach = args->reach | 1u << p->device;
 	l.budget = args->budget ? args->budget : SIMT_BUDGET;
 	l.trace = args->trace;

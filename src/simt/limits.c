@@ -5,6 +5,8 @@
 
 #include "simt/limits.h"
 
+#include "simt/cluster.h"
+
 /* The device that the limits are those of; simt.h tells them. */
 #define SMS              132u
 #define SM_THREADS       2048u
@@ -85,6 +87,30 @@ static int promise_check(const struct image *image, const struct simt_launch *ar
 	return 0;
 }
 
+struct dim3u limits_cluster(const struct image *image, const struct simt_launch *args)
+{
+	const uint32_t *own = image->kernel->reqnctapercluster;
+
+	if (args->cluster.x)
+		return args->cluster;
+	return (struct dim3u){ own[0] ? own[0] : 1, own[1] ? own[1] : 1, own[2] ? own[2] : 1 };
+}
+
+static int cluster_check(const struct image *image, const struct simt_launch *args, struct simt_result *r)
+{
+	const struct dim3u c = limits_cluster(image, args), *g = &args->grid;
+	uint64_t size = (uint64_t)c.x * c.y * c.z;
+
+	if (size < 1 || size > CLUSTER_MOST)
+		return bad_launch(r, "the number of blocks in a cluster", size, CLUSTER_MOST);
+	if (g->x % c.x == 0 && g->y % c.y == 0 && g->z % c.z == 0)
+		return 0;
+	r->end = SIMT_BAD_LAUNCH;
+	error_set(&r->error, PARTY_LEARNER, "invalid launch: a grid of (%u,%u,%u) blocks cannot be divided into clusters of (%u,%u,%u)", g->x, g->y,
+		  g->z, c.x, c.y, c.z);
+	return error_remedy(&r->error, "round the grid up to a multiple of the cluster, and let the blocks too many do nothing");
+}
+
 uint32_t limits_resident(const struct image *image, const struct simt_launch *args)
 {
 	uint32_t warps = (args->block.x * args->block.y * args->block.z + LANES - 1) / LANES;
@@ -102,7 +128,7 @@ int limits_check(const struct image *image, const struct simt_launch *args, stru
 	const struct dim3u *g = &args->grid;
 	uint64_t blocks = (uint64_t)g->x * g->y * g->z;
 
-	if (geometry_check(image, args, r) < 0 || promise_check(image, args, r) < 0)
+	if (geometry_check(image, args, r) < 0 || promise_check(image, args, r) < 0 || cluster_check(image, args, r) < 0)
 		return -1;
 	if (!args->cooperative || blocks <= limits_resident(image, args))
 		return 0;

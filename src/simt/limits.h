@@ -7,6 +7,8 @@
 #include "simt/lower/code.h"
 #include "simt/simt.h"
 
+/* The clusters of the launch: {1,1,1} where it has none. */
+struct dim3u limits_cluster(const struct image *image, const struct simt_launch *args);
 /* -1 with result's end and error: a bad launch. */
 int limits_check(const struct image *image, const struct simt_launch *args, struct simt_result *r);
 /* Blocks of this size that the device holds at once; at least 1 for a launch that limits_check() accepts. */

@@ -257,6 +257,7 @@ typedef bool simt_describe(void *ctx, uint64_t addr, struct simt_foreign *f);
 struct simt_launch {
 	const char *kernel;         /* the exact entry name in the module */
 	struct dim3u grid, block;
+	struct dim3u cluster;       /* blocks of one; x 0: the kernel's own, or one block. See below */
 	uint32_t dynamic_shared;    /* bytes */
 	uint32_t resident;          /* blocks that can be there at once, at most; 0 = as many as fit. See below */
 	const void *params;         /* packed as the entry's .param list lays them out */
@@ -316,6 +317,9 @@ struct simt_launch {
  * that has run for a while and polled often yields to the next; when no more
  * blocks fit, the resident ones take turns in a round. So a block may wait for a later one, if
  * both fit.
+ *
+ * The blocks of a cluster are resident together, whatever `resident` says, and take turns too. They can use each other's shared memory
+ * (distributed shared memory): exec/cluster.c.
  */
 
 /* The counts that hardware would give: counters.def, totals, and the same per source line. */

@@ -29,7 +29,8 @@ judge() { # file compiler
 	out=$scratch/$2/$(basename "$1" .cu)
 	# A kernel that should end gets the time that a busy machine takes.
 	case $1 in */hang_*) export WARPBOOK_SECONDS=2 ;; *) export WARPBOOK_SECONDS=40 ;; esac
-	timeout 100 "$warpbook" run --compiler "$2" --plain --json="$out.json" "$1" >"$out.out" 2>"$out.err" </dev/null
+	# shellcheck disable=SC2046 # words are words
+	timeout 100 "$warpbook" run --compiler "$2" --plain --json="$out.json" $(sed -n 's|^// options: ||p' "$1") "$1" >"$out.out" 2>"$out.err" </dev/null
 	status=$?
 	[ $status -eq 124 ] && { echo "hangs" >"$out.is"; return; }
 	[ -s "$out.json" ] || { echo "failed: exit $status: $(grep -m1 . "$out.err")" >"$out.is"; return; }

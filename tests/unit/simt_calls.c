@@ -324,7 +324,11 @@ static void test_refusals(void)
 	if (bench_load(&b, mixed, "", 0, 4)) {
 		refused(&b, "bad", "wgmma.fence.sync.aligned: warpgroup matrix products");
 		refused(&b, "worse", "cp.async.bulk.tensor.2d");
-		refused(&b, "large", "clusters of several blocks");
+		b.launch.kernel = "large";
+		b.launch.grid.x = 3;
+		ok(bench_run(&b) == SIMT_BAD_LAUNCH && strstr(b.result.error.text, "clusters of (2,1,1)"), "a grid of no whole clusters is rejected");
+		b.launch.grid.x = 4;
+		ok(bench_run(&b) == SIMT_DONE, "clusters of two blocks run");
 		ok(simt_kernel_describe(b.program, "nobody", &info, &b.err) < 0 && strstr(b.err.text, "nobody"),
 		   "a missing kernel is reported as such");
 	}

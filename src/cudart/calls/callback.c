@@ -3,14 +3,24 @@
 
 #include "cudart/calls/callback.h"
 
+#include <dirent.h>
+#include <linux/futex.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
 
 #include "cudart/graph/graph.h"
 #include "cudart/check/guard.h"
 #include "cudart/check/python.h"
+#include "cudart/check/report.h"
 #include "cudart/runtime.h"
 
 static void callback_run(struct op *op)
@@ -66,11 +76,25 @@ struct callback_op *callback_make(const struct call *call, cudaHostFn_t function
 /* ---- without a wait ---------------------------------------------------------------------------- */
 
 /*
- * A Python program may sleep in an event loop until a callback wakes it, and never wait for the stream. A thread then runs what the
- * callback waits for, a moment after the callback was added.
+ * A program may wait for a callback by other means than a call: a condition variable, a semaphore, a flag; in Python, an event loop. A
+ * thread of ours then runs what the callback waits for. As long as the program computes or makes calls, it does nothing, so that work still
+ * runs when the host waits for it, in the same order every time. It looks at the program's threads, as the system shows them:
+ *
+ *	all wait for each other (a futex)        runs it at once
+ *	some sleep, none computes                after NAPS
+ *	some compute, and perhaps look at a flag after BUSY
+ *	all wait for each other, nothing is left to run     a deadlock, after STUCK
+ *
+ * In Python it runs callbacks a moment after they were added.
  */
+#define MOMENT 0.005 /* seconds between looks */
+#define NAPS   0.3
+#define BUSY   1.0
+#define STUCK  2.0
+
 static sem_t added;
 static unsigned nthreads;
+static struct call last_added;
 
 unsigned callback_threads(void)
 {
@@ -86,33 +110,167 @@ static struct op *pending(void)
 	return op;
 }
 
-static void *run_pending(void *unused)
+static void pending_run(void)
 {
-	const struct timespec moment = { 0, 5000000 };
 	struct op *op;
 
-	for (;;) {
-		while (sem_wait(&added))
-			;
-		nanosleep(&moment, NULL);
-		runtime_lock();
-		while ((op = pending())) {
-			op_hold(op);
-			queue_run(op);
-			op_drop(op);
+	while ((op = pending())) {
+		op_hold(op);
+		queue_run(op);
+		op_drop(op);
+	}
+}
+
+/* What a thread does, the busiest first. */
+enum doing { COMPUTES, SLEEPS, WAITS };
+
+/* Does it wait for another thread of this process, without a time limit? Signals could wake it too. */
+static enum doing thread_doing(const char *tid)
+{
+	unsigned long long number, arg[4] = { 0 };
+	char path[64];
+	FILE *f;
+	int n;
+
+	snprintf(path, sizeof path, "/proc/self/task/%.20s/syscall", tid);
+	f = fopen(path, "re");
+	n = f ? fscanf(f, "%llu %llx %llx %llx %llx", &number, &arg[0], &arg[1], &arg[2], &arg[3]) : 0;
+	if (f)
+		fclose(f);
+	if (n < 1)
+		return COMPUTES;
+	return n == 5 && number == SYS_futex && (arg[1] & FUTEX_PRIVATE_FLAG) && !arg[3] &&
+	       ((arg[1] & FUTEX_CMD_MASK) == FUTEX_WAIT || (arg[1] & FUTEX_CMD_MASK) == FUTEX_WAIT_BITSET) ? WAITS : SLEEPS;
+}
+
+/* Threads of the runtime have its name. */
+static bool is_ours(const char *tid)
+{
+	char path[64], name[32] = "";
+	FILE *f;
+
+	snprintf(path, sizeof path, "/proc/self/task/%.20s/comm", tid);
+	f = fopen(path, "re");
+	if (f && !fgets(name, sizeof name, f))
+		*name = '\0';
+	if (f)
+		fclose(f);
+	return !strncmp(name, RUNTIME_THREAD, strlen(RUNTIME_THREAD));
+}
+
+static enum doing program_doing(void)
+{
+	DIR *tasks = opendir("/proc/self/task");
+	enum doing all = tasks ? WAITS : COMPUTES;
+	const struct dirent *d;
+
+	while (tasks && (d = readdir(tasks))) {
+		enum doing is;
+
+		if (*d->d_name == '.' || is_ours(d->d_name))
+			continue;
+		is = thread_doing(d->d_name);
+		all = is < all ? is : all;
+	}
+	if (tasks)
+		closedir(tasks);
+	return all;
+}
+
+/* A handler of the program's, for a timer or what others send, could wake it. */
+static bool has_handlers(void)
+{
+	static const int signals[] = { SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGIO, SIGCHLD };
+	struct sigaction is;
+
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		if (!sigaction(signals[i], NULL, &is) && is.sa_handler != SIG_DFL && is.sa_handler != SIG_IGN)
+			return true;
+	for (int s = SIGRTMIN; s <= SIGRTMAX; s++)
+		if (!sigaction(s, NULL, &is) && is.sa_handler != SIG_DFL && is.sa_handler != SIG_IGN)
+			return true;
+	return false;
+}
+
+static void deadlock_tell(void)
+{
+	report_call(KIND_DEADLOCK, &last_added, NULL, "does every function that a stream runs wake the thread that waits for it, and "
+		    "was it queued before that thread began to wait?",
+		    "each thread of the program waits for another, and no queued function is left that could wake one");
+	fflush(stdout);
+	report_exit_status(EXIT_FAILURE);
+	report_end();
+	_exit(EXIT_FAILURE);
+}
+
+/* What the program has done since the last look; seconds. */
+struct watch {
+	unsigned long long entered;
+	double quiet, waits;  /* since when: no call; all wait; 0: not so */
+};
+
+static void look(struct watch *w)
+{
+	double now = clock_now();
+	enum doing is;
+
+	runtime_lock();
+	if (w->entered != runtime.entered || thread_state()->waits) {
+		w->entered = runtime.entered;
+		w->quiet = now;
+		w->waits = 0;
+	}
+	runtime_unlock();
+	is = program_doing();
+	w->waits = is != WAITS ? 0 : w->waits > 0 ? w->waits : now;
+	runtime_lock();
+	if (w->entered != runtime.entered) {
+		runtime_unlock();
+		return;
+	}
+	if (pending()) {
+		/* Twice in a row: it may be on its way. */
+		if (w->waits > 0 ? now > w->waits : now - w->quiet > (is == SLEEPS ? NAPS : BUSY)) {
+			pending_run();
+			w->entered = 0;
 		}
+	} else if (w->waits > 0 && now - w->waits > STUCK && !queue_parked() && !has_handlers()) {
+		deadlock_tell();
+	}
+	runtime_unlock();
+}
+
+static void *run_pending(void *unused)
+{
+	const struct timespec moment = { 0, (long)(MOMENT * 1e9) }, longer = { 0, (long)(10 * MOMENT * 1e9) };
+	struct watch w = { 0 };
+	bool any = false;
+
+	pthread_setname_np(pthread_self(), RUNTIME_THREAD);
+	for (;;) {
+		while (python_is_here() && sem_wait(&added))
+			;
+		nanosleep(python_is_here() || any ? &moment : &longer, NULL);
+		if (!python_is_here()) {
+			look(&w);
+			runtime_lock();
+			any = pending();
+			runtime_unlock();
+			continue;
+		}
+		runtime_lock();
+		pending_run();
 		runtime_unlock();
 	}
 	return unused;
 }
 
-static void run_soon(void)
+void callback_added(const struct call *call)
 {
 	sigset_t all, before;
 	pthread_t thread;
 
-	if (!python_is_here())
-		return;
+	last_added = *call;
 	if (!nthreads) {
 		sigfillset(&all);
 		pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -128,10 +286,11 @@ static void run_soon(void)
 
 static cudaError_t submit(struct callback_op *c, struct stream *s)
 {
-	cudaError_t error = op_submit(&c->op, s);
+	const struct call call = c ? c->op.call : (struct call){ 0 };
+	cudaError_t error = op_submit(c ? &c->op : NULL, s);
 
 	if (error == cudaSuccess && !s->capture)
-		run_soon();
+		callback_added(&call);
 	return error;
 }
 

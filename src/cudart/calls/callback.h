@@ -17,6 +17,8 @@ extern const struct op_kind op_callback;
 /* The operation; NULL without memory. */
 struct callback_op *callback_make(const struct call *call, cudaHostFn_t function, void *user);
 
+/* That call has queued one: it runs even if the program waits for it by other means than a call. */
+void callback_added(const struct call *call);
 /* Threads of ours that run callbacks: 0 or 1. */
 unsigned callback_threads(void);
 

@@ -250,7 +250,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 		return NULL;
 	}
 	p->launch = (struct simt_launch){
-		.kernel = k->function->name, .grid = k->grid, .block = k->block, .dynamic_shared = k->shared,
+		.kernel = k->function->name, .grid = k->grid, .block = k->block, .cluster = k->cluster, .dynamic_shared = k->shared,
 		.params = k->params, .params_len = k->params_len, .checks = s->checks, .order_seed = s->order_seed,
 		.threads = runtime.host_threads, .cooperative = k->cooperative, .seconds = s->seconds, .budget = s->instructions,
 		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
@@ -261,7 +261,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 	};
 	p->program = image_program(k->function->image, op->device, &code, err);
 	/* A thread costs more than a small launch. */
-	if (p->program && !k->depth && memory_shared() && may_poll(k->function, op->device) && !thread_state()->waits && guard_can_step() &&
+	if (p->program && !k->depth && !k->inner && memory_shared() && may_poll(k->function, op->device) && !thread_state()->waits && guard_can_step() &&
 	    (p->thread = kernel_thread_new(launch_perform, p)))
 		p->launch.await_host = await_host;
 	if (p->program)
@@ -365,6 +365,8 @@ static struct op *kernel_clone(const struct op *op)
 	k->block = from->block;
 	k->shared = from->shared;
 	k->cooperative = from->cooperative;
+	k->cluster = from->cluster;
+	k->priority = from->priority;
 	k->params_len = from->params_len;
 	k->params = malloc(from->params_len ? from->params_len : 1);
 	if (!k->params) {
@@ -451,9 +453,47 @@ static cudaError_t shared_check(const struct call *call, const struct function *
 		      "a block has 227 KiB at most: use a smaller tile", text);
 }
 
+static uint32_t or_one(uint32_t n)
+{
+	return n ? n : 1;
+}
+
+cudaError_t launch_cluster_check(const struct call *call, const struct function *f, int device, struct dim3u grid, struct dim3u *cluster)
+{
+	const int most = f->wishes[cudaFuncAttributeNonPortableClusterSizeAllowed] ? CLUSTER_MOST : CLUSTER_PORTABLE;
+	struct error err;
+	cudaError_t code;
+	const struct ptx_function *ptx = function_ptx((struct function *)(uintptr_t)f, device, &code, &err);
+	const uint32_t *own = ptx ? ptx->reqnctapercluster : NULL;
+	struct dim3u of_kernel = own && own[0] ? (struct dim3u){ own[0], or_one(own[1]), or_one(own[2]) } : (struct dim3u){ 0 };
+	struct dim3u c = cluster->x ? *cluster : of_kernel;
+	char text[256];
+
+	if (of_kernel.x && (c.x != of_kernel.x || c.y != of_kernel.y || c.z != of_kernel.z)) {
+		snprintf(text, sizeof text, "the launch asks for clusters of (%u,%u,%u) blocks; the kernel's __cluster_dims__ are (%u,%u,%u)", c.x, c.y,
+			 c.z, of_kernel.x, of_kernel.y, of_kernel.z);
+		return refuse(call, cudaErrorInvalidClusterSize, "drop one of the two", text);
+	}
+	*cluster = c;
+	if (!c.x)
+		return cudaSuccess;
+	if (!c.y || !c.z || (uint64_t)c.x * c.y * c.z > (unsigned)most) {
+		snprintf(text, sizeof text, "a cluster of (%u,%u,%u) blocks; this kernel may have clusters of 1 to %d blocks", c.x, c.y, c.z, most);
+		return refuse(call, cudaErrorInvalidClusterSize, most == CLUSTER_MOST ? "use smaller clusters" : "use smaller clusters, or allow 16 "
+			      "blocks: cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1)", text);
+	}
+	if (grid.x % c.x || grid.y % c.y || grid.z % c.z) {
+		snprintf(text, sizeof text, "a grid of (%u,%u,%u) blocks cannot be divided into clusters of (%u,%u,%u)", grid.x, grid.y, grid.z, c.x,
+			 c.y, c.z);
+		return refuse(call, cudaErrorInvalidClusterSize, "round the grid up to a multiple of the cluster, and let the blocks too many do nothing", text);
+	}
+	return cudaSuccess;
+}
+
 cudaError_t launch_make(const struct call *call, struct function *f, const struct launch_shape *shape, void **args,
 			bool cooperative, int device, struct kernel_op **made)
 {
+	struct dim3u cluster = { shape->cluster.x, shape->cluster.y, shape->cluster.z };
 	struct simt_kernel_info info;
 	struct kernel_op *k;
 	const struct ptx_function *ptx;
@@ -474,6 +514,8 @@ cudaError_t launch_make(const struct call *call, struct function *f, const struc
 		return cudaErrorInvalidPtx;
 	}
 	code = shared_check(call, f, info.shared_bytes, shape->shared);
+	if (code == cudaSuccess)
+		code = launch_cluster_check(call, f, device, (struct dim3u){ shape->grid.x, shape->grid.y, shape->grid.z }, &cluster);
 	if (code != cudaSuccess)
 		return code;
 	k = (struct kernel_op *)op_new(&op_kernel, sizeof *k, call);
@@ -484,6 +526,7 @@ cudaError_t launch_make(const struct call *call, struct function *f, const struc
 	k->grid = (struct dim3u){ shape->grid.x, shape->grid.y, shape->grid.z };
 	k->block = (struct dim3u){ shape->block.x, shape->block.y, shape->block.z };
 	k->shared = (uint32_t)shape->shared;
+	k->cluster = cluster;
 	k->cooperative = cooperative;
 	if (params_pack(k, ptx, args)) {
 		op_drop(&k->op);

@@ -9,11 +9,13 @@
 struct kernel_op {
 	struct op op;
 	struct function *function;
-	struct dim3u grid, block;
+	struct dim3u grid, block, cluster; /* of one block: x is 1, or 0 */
+	int priority;               /* of a node, stored and returned */
 	uint32_t shared;
 	uint8_t *params;            /* packed; its own */
 	size_t params_len;
 	bool cooperative;
+	bool inner;                 /* a part of another operation: it runs to its end at once */
 	unsigned depth;             /* 0: the host launched it; else a kernel did: child.h */
 	const struct source_place *asked; /* while it runs: where the kernel did; NULL: the host */
 	double below;               /* ns of all that it launched, when it is done */
@@ -29,6 +31,11 @@ bool launch_host_has_threads(void);
 /* The operation of a launch, checked and not submitted; args as cudaLaunchKernel takes them. */
 cudaError_t launch_make(const struct call *call, struct function *f, const struct launch_shape *shape, void **args,
 			bool cooperative, int device, struct kernel_op **made);
+/*
+ * The clusters of a launch: *cluster is what the program asks for, x 0 for nothing; filled with the kernel's own. An error, with a finding, if
+ * the kernel, the grid or the device does not allow them.
+ */
+cudaError_t launch_cluster_check(const struct call *call, const struct function *f, int device, struct dim3u grid, struct dim3u *cluster);
 /* Makes and submits it. host: the kernel's stub. */
 cudaError_t launch(const struct call *call, const void *host, const struct launch_shape *shape, void **args, bool cooperative);
 

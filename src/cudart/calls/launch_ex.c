@@ -2,11 +2,10 @@
 #include "config.h"
 
 #include "cudart/calls/launch.h"
-#include "cudart/check/report.h"
 
-struct wanted { bool cooperative; };
+struct wanted { bool cooperative; dim3 cluster; };
 
-static cudaError_t attributes_read(const struct call *call, const cudaLaunchConfig_t *config, struct wanted *w)
+static cudaError_t attributes_read(const cudaLaunchConfig_t *config, struct wanted *w)
 {
 	*w = (struct wanted){ 0 };
 	if (config->numAttrs && !config->attrs)
@@ -16,13 +15,8 @@ static cudaError_t attributes_read(const struct call *call, const cudaLaunchConf
 
 		if (a->id == cudaLaunchAttributeCooperative)
 			w->cooperative = a->val.cooperative != 0;
-		if (a->id != cudaLaunchAttributeClusterDimension ||
-		    (a->val.clusterDim.x <= 1 && a->val.clusterDim.y <= 1 && a->val.clusterDim.z <= 1))
-			continue;
-		report_call(KIND_NOT_SUPPORTED, call, NULL, "a cluster of one block is allowed; or run on a GPU with --device gpu",
-		     "%s asks for clusters of %u x %u x %u blocks, which the virtual machine does not have", call->name,
-		     a->val.clusterDim.x, a->val.clusterDim.y, a->val.clusterDim.z);
-		return cudaErrorNotSupported;
+		if (a->id == cudaLaunchAttributeClusterDimension)
+			w->cluster = (dim3){ a->val.clusterDim.x, a->val.clusterDim.y, a->val.clusterDim.z };
 	}
 	return cudaSuccess;
 }
@@ -31,12 +25,12 @@ static cudaError_t launch_with(const struct call *call, const cudaLaunchConfig_t
 {
 	struct launch_shape shape;
 	struct wanted w;
-	cudaError_t error = config ? attributes_read(call, config, &w) : cudaErrorInvalidValue;
+	cudaError_t error = config ? attributes_read(config, &w) : cudaErrorInvalidValue;
 
 	if (error != cudaSuccess)
 		return error;
 	shape = (struct launch_shape){ .grid = config->gridDim, .block = config->blockDim, .shared = config->dynamicSmemBytes,
-				       .stream = config->stream };
+				       .stream = config->stream, .cluster = w.cluster };
 	return launch(call, kernel, &shape, args, w.cooperative);
 }
 

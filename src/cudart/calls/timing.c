@@ -203,7 +203,7 @@ void timing_submitted(struct op *op)
 		entry.name = name;
 		entry.blocks = blocks_of(k);
 		entry.fit = cost_fit(&cost_h200, threads_of(k), shared_of(k));
-	} else {
+	} else if (!op->kind->costs_late) {
 		entry.cost = move_cost(op);
 	}
 	for (size_t i = 0; i < op->nfollows; i++)
@@ -251,6 +251,11 @@ double timing_kernel(const struct kernel_op *k)
 	return (double)cost_kernel(&launch).ns + k->below;
 }
 
+double timing_cost(const struct op *op)
+{
+	return op->kind == &op_kernel ? timing_kernel((const struct kernel_op *)op) : (double)move_cost(op);
+}
+
 void timing_ended(struct op *op)
 {
 	size_t index = entry_of(op->number);
@@ -260,8 +265,9 @@ void timing_ended(struct op *op)
 		JOURNAL(JOURNAL_DROP, NULL, index);
 		if (timeline && index != NONE)
 			timeline_drop(timeline, index);
-	} else if (op->kind == &op_kernel) {
-		op->cost = timing_kernel((const struct kernel_op *)op);
+	} else if (op->kind == &op_kernel || op->kind->costs_late) {
+		if (!op->kind->costs_late)
+			op->cost = timing_kernel((const struct kernel_op *)op);
 		JOURNAL(JOURNAL_COST, NULL, index, (uint64_t)op->cost);
 		if (timeline && index != NONE)
 			timeline_cost(timeline, index, (uint64_t)op->cost);

@@ -41,5 +41,7 @@ void timing_json(struct buf *out);
 /* ns that a kernel which has run takes on the modelled device, with all that it launched. */
 struct kernel_op;
 double timing_kernel(const struct kernel_op *k);
+/* The same for a copy, a fill or a kernel that ran. */
+double timing_cost(const struct op *op);
 
 #endif

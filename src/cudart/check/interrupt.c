@@ -84,6 +84,7 @@ static void *watch(void *unused)
 {
 	sigset_t one;
 
+	pthread_setname_np(pthread_self(), RUNTIME_THREAD);
 	free(malloc(1)); /* an arena of its own: the thread that the signal stopped may hold the lock of another */
 	while (sem_wait(&came))
 		;

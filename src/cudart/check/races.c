@@ -42,7 +42,9 @@ static void put_memory(void *ctx, uint64_t addr, uint64_t bytes, struct buf *out
 	}
 	first = (addr - m->addr) / m->elem;
 	last = (addr + bytes - 1 - m->addr) / m->elem;
-	if (m->elem == 1)
+	if (m->kind == MEMORY_SYMBOL && m->bytes == m->elem)
+		buf_puts(out, m->name);
+	else if (m->elem == 1)
 		buf_printf(out, "%s, bytes %llu to %llu,", m->name, first, last);
 	else if (first == last)
 		buf_printf(out, "%s[%llu]", m->name, first);

@@ -54,6 +54,7 @@ static void node_free(struct node *n)
 	op_drop(n->work);
 	if (n->child)
 		graph_free(n->child);
+	conditional_free(n->cond);
 	free(n->before);
 	free(n->params);
 	free(n);
@@ -68,6 +69,8 @@ void graph_free(struct graph *g)
 	*at = g->next;
 	for (size_t i = 0; i < g->n; i++)
 		node_free(g->nodes[i]);
+	objects_drop(g->objects);
+	free(g->conditions);
 	free(g->nodes);
 	free(g);
 }
@@ -159,6 +162,8 @@ static bool copy_node(struct graph *to, const struct node *from)
 			return false;
 		n->child->is_inner = true;
 	}
+	if (from->cond && !(n->cond = conditional_copy(from->cond)))
+		return false;
 	for (size_t i = 0; i < from->nbefore; i++)
 		if (!node_follow(n, find_copy(to->nodes, to->n, from->before[i])))
 			return false;
@@ -178,6 +183,10 @@ struct graph *graph_copy(const struct graph *g, bool *cycle)
 	struct graph *to = graph_new();
 
 	*cycle = false;
+	if (to && (!conditions_copy(to, g) || !objects_copy(to, g))) {
+		graph_free(to);
+		return NULL;
+	}
 	while (to && to->n < g->n) {
 		size_t had = to->n;
 
@@ -427,7 +436,7 @@ static const char *type_name(enum cudaGraphNodeType type)
 		[cudaGraphNodeTypeKernel] = "kernel", [cudaGraphNodeTypeMemcpy] = "memcpy", [cudaGraphNodeTypeMemset] = "memset",
 		[cudaGraphNodeTypeHost] = "host", [cudaGraphNodeTypeGraph] = "graph", [cudaGraphNodeTypeEmpty] = "empty",
 		[cudaGraphNodeTypeWaitEvent] = "wait for event", [cudaGraphNodeTypeEventRecord] = "record event",
-		[cudaGraphNodeTypeMemAlloc] = "allocate", [cudaGraphNodeTypeMemFree] = "free",
+		[cudaGraphNodeTypeConditional] = "conditional", [cudaGraphNodeTypeMemAlloc] = "allocate", [cudaGraphNodeTypeMemFree] = "free",
 	};
 
 	return type < sizeof names / sizeof *names && names[type] ? names[type] : "node";

@@ -10,10 +10,19 @@
 #ifndef WARPBOOK_CUDART_GRAPH_GRAPH_H
 #define WARPBOOK_CUDART_GRAPH_GRAPH_H
 
+#include "base/buf.h"
 #include "cudart/queue.h"
 
 struct event;
 struct graph;
+
+/* A conditional node: which of its bodies runs is what the device memory at `handle` holds when the node is reached. */
+struct conditional {
+	cudaGraphConditionalHandle handle;
+	enum cudaGraphConditionalNodeType type;
+	struct graph **bodies;    /* its own; one but for `if` with an else, and for switch */
+	unsigned n;
+};
 
 struct node {
 	enum cudaGraphNodeType type;
@@ -23,6 +32,7 @@ struct node {
 	struct op *work;          /* its template; NULL for nodes of the kinds below */
 	struct event *event;      /* recorded or waited for */
 	struct graph *child;      /* its own copy */
+	struct conditional *cond; /* its own; NULL but for conditional nodes */
 	uint64_t memory, bytes;   /* of an allocation, from the node's creation on; of a free: the freed memory */
 	void **params;            /* of a kernel, for cudaGraphKernelNodeGetParams: addresses in the template's */
 	struct node *original;    /* of a copy: its original, which may no longer exist; only compared */
@@ -33,6 +43,9 @@ struct node {
 struct graph {
 	struct node **nodes;      /* in order of creation */
 	size_t n;
+	struct condition *conditions; /* that are set to their default at each launch: graph_conditional.c */
+	size_t nconditions;
+	struct graph_object *objects; /* user objects that it keeps: graph_object.c */
 	struct graph *next;       /* of all graphs of the program, for checking handles */
 	bool is_inner;            /* owned by a node or an executable graph, which lends its handle */
 };
@@ -72,6 +85,33 @@ void node_set_work(struct node *n, struct op *work);
 /* ---- graph_exec.c ---- */
 
 struct exec *exec_find(const struct call *call, cudaGraphExec_t handle);
+/* Makes the nodes of `old` do what those of `new` do, which is a copy with nodes sorted: *bad is the node that cannot be. */
+enum cudaGraphExecUpdateResult graph_update(struct graph *old, struct graph *new, struct node **bad);
+
+/* ---- graph_conditional.c ---- */
+
+/* Adds a conditional node with empty bodies, whose handles go to params->phGraph_out. */
+cudaError_t conditional_add(const struct call *call, cudaGraphNode_t *node, struct graph *g, struct node *const *before, size_t count,
+			    struct cudaConditionalNodeParams *params);
+void conditional_free(struct conditional *c);
+/* A copy with nodes sorted; NULL when out of memory. */
+struct conditional *conditional_copy(const struct conditional *c);
+/* The first node that a body may not have, such as a host function's, in all bodies of the graph; NULL: none. */
+struct node *conditional_misfit(const struct graph *g);
+/* The operation of the node, with bodies of its own. */
+struct op *conditional_op(const struct call *call, const struct conditional *c);
+/* For the operation that opens a launch: sets the conditions that have a default. NULL: there are none. */
+struct op *conditions_op(const struct call *call, const struct graph *g);
+bool conditions_copy(struct graph *to, const struct graph *from);
+/* The PTX of the device function that sets one; image.c links it to modules with this in their text. */
+#define CONDITION_SETTER "cudaGraphSetConditional"
+void condition_setter_put(struct buf *out);
+
+/* ---- graph_object.c ---- */
+
+void objects_drop(struct graph_object *first);
+/* The copy holds as many references. */
+bool objects_copy(struct graph *to, const struct graph *from);
 
 /* ---- graph_capture.c ---- */
 

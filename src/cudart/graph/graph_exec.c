@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cudart/calls/callback.h"
 #include "cudart/calls/event.h"
 #include "cudart/graph/graph.h"
 #include "cudart/calls/launch.h"
@@ -28,10 +29,16 @@ static cudaError_t instantiate(const struct call *call, cudaGraphExec_t *exec, c
 {
 	struct graph *g = graph_find(call, graph);
 	struct exec *e;
+	struct node *misfit = g ? conditional_misfit(g) : NULL;
 	bool cycle = false;
 
 	if (!g || !exec)
 		return cudaErrorInvalidValue;
+	if (misfit) {
+		report_call(KIND_API_ERROR, call, NULL, "a body has kernels, copies, fills, empty nodes, child graphs and conditional nodes only",
+		     "the body of a conditional node has a node of another type");
+		return cudaErrorNotSupported;
+	}
 	e = calloc(1, sizeof *e);
 	if (!e)
 		return cudaErrorMemoryAllocation;
@@ -117,7 +124,7 @@ static cudaError_t submit_nodes(const struct call *call, struct graph *g, struct
 /* The operation of one node, after its predecessors; the node holds it until the launch is submitted. */
 static cudaError_t submit_node(const struct call *call, struct node *n, struct stream *s, struct op *opened, struct op *closed)
 {
-	struct op *op = n->work && !n->disabled ? n->work->kind->clone(n->work)
+	struct op *op = n->cond && !n->disabled ? conditional_op(call, n->cond) : n->work && !n->disabled ? n->work->kind->clone(n->work)
 						: op_new(n->event ? &op_record : &op_graph, sizeof *op, call);
 	bool ok = op;
 
@@ -136,6 +143,8 @@ static cudaError_t submit_node(const struct call *call, struct node *n, struct s
 	}
 	op_hold(op);
 	op_submit_beside(op, s);
+	if (op->kind == &op_callback)
+		callback_added(call);
 	n->launched = op;
 	if (n->type == cudaGraphNodeTypeEventRecord) {
 		op_drop(n->event->record);
@@ -174,7 +183,8 @@ static cudaError_t submit_nodes(const struct call *call, struct graph *g, struct
 
 static cudaError_t graph_launch(const struct call *call, struct exec *e, struct stream *s)
 {
-	struct op *opened = op_new(&op_graph, sizeof *opened, call), *closed = op_new(&op_graph, sizeof *closed, call);
+	struct op *opened = e->graph->nconditions ? conditions_op(call, e->graph) : op_new(&op_graph, sizeof *opened, call);
+	struct op *closed = op_new(&op_graph, sizeof *closed, call);
 	cudaError_t error = cudaErrorMemoryAllocation;
 
 	if (opened && closed) {
@@ -240,28 +250,65 @@ static bool same_edges(const struct graph *a, const struct node *x, const struct
 	return true;
 }
 
-/* Compared in the order in which instantiation puts the nodes. */
-static enum cudaGraphExecUpdateResult update_nodes(struct graph *old, struct graph *new, struct node **bad)
+/* The bodies and the child of two nodes of one type. */
+static enum cudaGraphExecUpdateResult compare(const struct graph *old, const struct graph *new, struct node **bad);
+
+static enum cudaGraphExecUpdateResult compare_inner(const struct node *old, const struct node *new, struct node **bad)
+{
+	enum cudaGraphExecUpdateResult result = cudaGraphExecUpdateSuccess;
+
+	if (old->cond && (old->cond->handle != new->cond->handle || old->cond->type != new->cond->type || old->cond->n != new->cond->n))
+		return cudaGraphExecUpdateErrorParametersChanged;
+	for (unsigned i = 0; old->cond && i < old->cond->n && result == cudaGraphExecUpdateSuccess; i++)
+		result = compare(old->cond->bodies[i], new->cond->bodies[i], bad);
+	return old->child && result == cudaGraphExecUpdateSuccess ? compare(old->child, new->child, bad) : result;
+}
+
+/* In the order in which instantiation puts the nodes. */
+static enum cudaGraphExecUpdateResult compare(const struct graph *old, const struct graph *new, struct node **bad)
 {
 	*bad = NULL;
 	if (old->n != new->n)
 		return cudaGraphExecUpdateErrorTopologyChanged;
 	for (size_t i = 0; i < old->n; i++) {
+		enum cudaGraphExecUpdateResult result;
+
 		*bad = new->nodes[i]->original;
 		if (old->nodes[i]->type != new->nodes[i]->type)
 			return cudaGraphExecUpdateErrorNodeTypeChanged;
 		if (!same_edges(old, old->nodes[i], new, new->nodes[i]))
 			return cudaGraphExecUpdateErrorTopologyChanged;
-	}
-	for (size_t i = 0; i < old->n; i++) {
-		struct op *work = new->nodes[i]->work;
-
-		new->nodes[i]->work = NULL;
-		node_set_work(old->nodes[i], work);
-		old->nodes[i]->event = new->nodes[i]->event;
+		result = compare_inner(old->nodes[i], new->nodes[i], bad);
+		if (result != cudaGraphExecUpdateSuccess)
+			return result;
 	}
 	*bad = NULL;
 	return cudaGraphExecUpdateSuccess;
+}
+
+static void take_over(struct graph *old, struct graph *new)
+{
+	for (size_t i = 0; i < old->n; i++) {
+		struct node *to = old->nodes[i], *from = new->nodes[i];
+		struct op *work = from->work;
+
+		from->work = NULL;
+		node_set_work(to, work);
+		to->event = from->event;
+		for (unsigned k = 0; to->cond && k < to->cond->n; k++)
+			take_over(to->cond->bodies[k], from->cond->bodies[k]);
+		if (to->child)
+			take_over(to->child, from->child);
+	}
+}
+
+enum cudaGraphExecUpdateResult graph_update(struct graph *old, struct graph *new, struct node **bad)
+{
+	enum cudaGraphExecUpdateResult result = compare(old, new, bad);
+
+	if (result == cudaGraphExecUpdateSuccess)
+		take_over(old, new);
+	return result;
 }
 
 cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphExecUpdateResultInfo *result)
@@ -278,7 +325,7 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGra
 	sorted = graph_copy(g, &cycle);
 	if (!sorted)
 		return call_leave(&call, cycle ? cudaErrorGraphExecUpdateFailure : cudaErrorMemoryAllocation);
-	answer.result = update_nodes(e->graph, sorted, &bad);
+	answer.result = graph_update(e->graph, sorted, &bad);
 	answer.errorNode = (cudaGraphNode_t)bad;
 	graph_free(sorted);
 	if (result)

@@ -500,6 +500,55 @@ cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNo
 	return call_leave(&call, change(&call, e, node, cudaGraphNodeTypeMemcpy, error, work));
 }
 
+#define SYMBOL_CALLS(name, parameters, to, from) \
+cudaError_t cudaGraphMemcpyNodeSetParams##name parameters(cudaGraphNode_t node) \
+{ \
+	struct call call = CALL_ENTER_OR_RETURN; \
+	struct op *work = NULL; \
+	cudaError_t error = symbol_work(&call, to, from, symbol, size, offset, kind, &work); \
+ \
+	return call_leave(&call, change(&call, NULL, node, cudaGraphNodeTypeMemcpy, error, work)); \
+} \
+cudaError_t cudaGraphExecMemcpyNodeSetParams##name parameters(cudaGraphExec_t exec, cudaGraphNode_t node) \
+{ \
+	struct call call = CALL_ENTER_OR_RETURN; \
+	struct exec *e = exec_find(&call, exec); \
+	struct op *work = NULL; \
+	cudaError_t error = e ? symbol_work(&call, to, from, symbol, size, offset, kind, &work) : cudaErrorInvalidValue; \
+ \
+	return call_leave(&call, change(&call, e, node, cudaGraphNodeTypeMemcpy, error, work)); \
+}
+
+#define TO_SYMBOL(...) (__VA_ARGS__, const void *symbol, const void *from_host, size_t size, size_t offset, enum cudaMemcpyKind kind)
+#define FROM_SYMBOL(...) (__VA_ARGS__, void *to_host, const void *symbol, size_t size, size_t offset, enum cudaMemcpyKind kind)
+SYMBOL_CALLS(ToSymbol, TO_SYMBOL, NULL, from_host)
+SYMBOL_CALLS(FromSymbol, FROM_SYMBOL, to_host, NULL)
+
+static cudaError_t set_child(const struct call *call, struct exec *e, cudaGraphNode_t node, cudaGraph_t child)
+{
+	struct node *n = changed_node(call, e, node, cudaGraphNodeTypeGraph), *bad;
+	struct graph *g = graph_find(call, child), *sorted;
+	enum cudaGraphExecUpdateResult result;
+	bool cycle;
+
+	if (!n || !g)
+		return cudaErrorInvalidValue;
+	sorted = graph_copy(g, &cycle);
+	if (!sorted)
+		return cycle ? cudaErrorInvalidValue : cudaErrorMemoryAllocation;
+	result = graph_update(n->child, sorted, &bad);
+	graph_free(sorted);
+	return result == cudaGraphExecUpdateSuccess ? cudaSuccess : cudaErrorGraphExecUpdateFailure;
+}
+
+cudaError_t cudaGraphExecChildGraphNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, cudaGraph_t child)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct exec *e = exec_find(&call, exec);
+
+	return call_leave(&call, e ? set_child(&call, e, node, child) : cudaErrorInvalidValue);
+}
+
 static cudaError_t set_event(const struct call *call, struct exec *e, cudaGraphNode_t node, cudaEvent_t event,
 			     enum cudaGraphNodeType type)
 {
@@ -557,6 +606,16 @@ static cudaError_t any_work(const struct call *call, const struct cudaGraphNodeP
 	}
 }
 
+static cudaError_t add_conditional(const struct call *call, cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+				   size_t count, struct cudaConditionalNodeParams *p)
+{
+	struct graph *g = graph_find(call, graph);
+
+	if (!g || !node || (count && !before))
+		return cudaErrorInvalidValue;
+	return conditional_add(call, node, g, (struct node *const *)before, count, p);
+}
+
 static cudaError_t add_any(const struct call *call, cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
 			   struct cudaGraphNodeParams *p)
 {
@@ -570,6 +629,7 @@ static cudaError_t add_any(const struct call *call, cudaGraphNode_t *node, cudaG
 	case cudaGraphNodeTypeMemAlloc:
 		return add_alloc(call, node, graph, before, count, (struct cudaMemAllocNodeParams *)&p->alloc);
 	case cudaGraphNodeTypeMemFree: return add_free(call, node, graph, before, count, p->free.dptr);
+	case cudaGraphNodeTypeConditional: return add_conditional(call, node, graph, before, count, &p->conditional);
 	default: break;
 	}
 	error = any_work(call, p, &work);
@@ -595,6 +655,8 @@ static cudaError_t set_any(const struct call *call, struct exec *e, cudaGraphNod
 		return set_event(call, e, node, p->eventRecord.event, p->type);
 	if (p->type == cudaGraphNodeTypeWaitEvent)
 		return set_event(call, e, node, p->eventWait.event, p->type);
+	if (p->type == cudaGraphNodeTypeGraph)
+		return set_child(call, e, node, p->graph.graph);
 	error = any_work(call, p, &work);
 	return change(call, e, node, p->type, error, work);
 }

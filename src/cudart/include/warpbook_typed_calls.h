@@ -140,6 +140,34 @@ inline cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cudaG
 }
 
 template <typename T>
+inline cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node, const T &symbol, const void *from, size_t size, size_t offset,
+							enum cudaMemcpyKind kind)
+{
+	return ::cudaGraphMemcpyNodeSetParamsToSymbol(node, (const void *)&symbol, from, size, offset, kind);
+}
+
+template <typename T>
+inline cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void *to, const T &symbol, size_t size, size_t offset,
+							  enum cudaMemcpyKind kind)
+{
+	return ::cudaGraphMemcpyNodeSetParamsFromSymbol(node, to, (const void *)&symbol, size, offset, kind);
+}
+
+template <typename T>
+inline cudaError_t cudaGraphExecMemcpyNodeSetParamsToSymbol(cudaGraphExec_t exec, cudaGraphNode_t node, const T &symbol, const void *from,
+							    size_t size, size_t offset, enum cudaMemcpyKind kind)
+{
+	return ::cudaGraphExecMemcpyNodeSetParamsToSymbol(exec, node, (const void *)&symbol, from, size, offset, kind);
+}
+
+template <typename T>
+inline cudaError_t cudaGraphExecMemcpyNodeSetParamsFromSymbol(cudaGraphExec_t exec, cudaGraphNode_t node, void *to, const T &symbol,
+							      size_t size, size_t offset, enum cudaMemcpyKind kind)
+{
+	return ::cudaGraphExecMemcpyNodeSetParamsFromSymbol(exec, node, to, (const void *)&symbol, size, offset, kind);
+}
+
+template <typename T>
 inline cudaError_t cudaUserObjectCreate(cudaUserObject_t *object, T *owned, unsigned int references, unsigned int flags)
 {
 	return ::cudaUserObjectCreate(object, owned, [](void *p) { delete static_cast<T *>(p); }, references, flags);

@@ -204,15 +204,18 @@ static void region_check(struct checker *c, const struct region *r)
 
 static void access_shared(struct checker *c, const struct warp_place *w, const struct warp_access *a)
 {
-	struct block_state *b = block_of(c, w->block_linear);
-	struct region r = { .w = w, .a = a, .block = b, .host = a->shared, .mask = a->mask };
+	struct block_state *b = block_of(c, w->block_linear), *m = a->owner ? block_find(c, a->owner - 1) : b;
+	struct region r = { .w = w, .a = a, .block = b, .memory = m, .host = a->shared, .mask = a->mask };
 
-	if (!b || !b->init)
+	c->running = b;
+	if (!b || !m || !m->init)
 		return;
-	r.shadow = b->init;
+	r.shadow = m->init;
 	r.site = site_find(c, a->instr);
 	if (c->sites[r.site].var && c->sites[r.site].var->size < b->shared_bytes && !stays_inside(c->sites[r.site].var, a))
 		check_strayed_shared(c, &r);
+	if (m != b && c->launch.checks & SIMT_CHECK_RACE)
+		check_peer(c, &r);
 	region_check(c, &r);
 }
 
@@ -365,13 +368,15 @@ struct checker *checker_new(const struct checker_launch *launch, struct arena *a
 		return NULL;
 	}
 	c->launch = *launch;
+	if (!c->launch.cluster.x)
+		c->launch.cluster = (struct dim3u){ 1, 1, 1 };
 	c->arena = arena;
 	c->nsites = 1;
 	c->quick = race_quick_choose();
 	c->granule_shift = launch->min_access >= 4 ? 2 : launch->min_access >= 2 ? 1 : 0;
 	if (!launch_fits(numbers, blocks))
 		c->launch.checks &= ~(unsigned)SIMT_CHECK_RACE;
-	order_grid_init(&c->grid, (uint32_t)numbers, (uint32_t)blocks);
+	order_grid_init(&c->grid, (uint32_t)numbers, (uint32_t)blocks, launch->grid, c->launch.cluster);
 	hooks_wire(c);
 	if (keeps_shadows(c) && shadows_prepare(c) < 0) {
 		checker_free(c);

@@ -67,7 +67,7 @@ struct checker_launch {
 	const struct ptx_module *module;
 	const struct ptx_function *kernel;
 	struct simt_mem *mem;
-	struct dim3u grid, block;
+	struct dim3u grid, block, cluster; /* cluster: x 0 or {1,1,1}: of one block */
 	unsigned checks;          /* enum simt_check */
 	uint32_t min_access;      /* bytes of the kernel's smallest global or shared access: granules are min(4, this) */
 	const struct checker_var *shared_vars; /* NULL: findings give shared memory in bytes */

@@ -33,6 +33,7 @@ bool block_runs(const struct checker *c, uint32_t block)
 static void block_free(struct block_state *b)
 {
 	async_checks_free(b);
+	free(b->peers);
 	order_release(&b->order);
 	shadow_free(b->init);
 	free(b->cells);
@@ -129,6 +130,7 @@ static void on_block_end(void *ctx, uint32_t block_linear)
 	c->running = NULL;
 	for (size_t i = 0; b && i < c->nblocks; i++)
 		if (c->blocks[i] == b) {
+			check_peers_end(c, b);
 			order_block_end(&b->order);
 			async_checks_free(b); /* copies of a block that has ended are forgotten */
 			c->blocks[i] = c->blocks[--c->nblocks];
@@ -163,10 +165,11 @@ static void on_fence(void *ctx, const struct warp_place *w, uint32_t mask, enum 
 		order_fence(&b->order, w->warp % BLOCK_WARPS, scope == PTX_CTA ? REACH_BLOCK : REACH_GRID);
 }
 
-static void on_handover(void *ctx, const struct warp_place *w, uint64_t key, bool acquires, bool releases)
+static void on_handover(void *ctx, const struct warp_place *w, uint32_t owner, uint64_t key, bool acquires, bool releases)
 {
 	struct block_state *b = block_of(ctx, w->block_linear);
-	struct sync_access s = { .key = key, .acquires = acquires, .releases = releases, .fences = releases, .shared = true };
+	struct sync_access s = { .key = key, .acquires = acquires, .releases = releases, .fences = releases, .shared = true, .owner = owner,
+				 .reach = b && b->order.cluster ? REACH_GRID : REACH_BLOCK };
 
 	if (b)
 		order_sync(&b->order, w->warp % BLOCK_WARPS, &s);
@@ -184,6 +187,7 @@ void blocks_wire(struct checker *c)
 	c->hooks.warp_sync = on_warp_sync;
 	c->hooks.fence = on_fence;
 	c->hooks.handover = on_handover;
+	c->hooks.cluster = check_cluster;
 	c->hooks.copy_begin = check_copy_begin;
 	c->hooks.copy_end = check_copy_end;
 }

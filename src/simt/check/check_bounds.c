@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "simt/check/check_fault.h"
+#include "simt/cluster.h"
 
 #define NOWHERE   (1ull << 47)
 #define BEFORE_MOST 4096 /* a stencil's index is not so far before the first element */
@@ -40,6 +41,9 @@ static const enum finding_kind kinds[] = {
 	[FAULT_BAD_BRANCH] = KIND_TRAP,
 	[FAULT_COPY_SIZE] = KIND_MISALIGNED,
 	[FAULT_OTHER_DEVICE] = KIND_NO_PEER_ACCESS,
+	[FAULT_PEER_BOUNDS] = KIND_OUT_OF_BOUNDS,
+	[FAULT_PEER_COPY] = KIND_NOT_SUPPORTED,
+	[FAULT_PEER_ENDED] = KIND_PEER_LIFETIME,
 	[FAULT_BAD_BARRIER] = KIND_BAD_BARRIER,
 };
 
@@ -380,6 +384,36 @@ static void say_copy_size(const struct fault *f)
 	cause_advise(f->k, "bulk copies move multiples of 16 bytes: copy the rest element by element");
 }
 
+/* An address of another block's shared memory: rank and offset. */
+static void say_peer(const struct fault *f)
+{
+	const struct dim3u n = f->c->launch.cluster;
+	uint32_t rank = (uint32_t)(f->addr / SIMT_SLICE) - 1, size = n.x * n.y * n.z;
+	uint64_t offset = f->addr % SIMT_SLICE;
+	const struct checker_var *v = shared_meant(f->c, f->a, offset);
+
+	if (rank >= size) {
+		cause_say(f->k, "%s of %s %s shared memory of the block of rank %" PRIu32 " of its cluster, which has %" PRIu32 " block%s",
+			  f->who.s, f->where.s, access_verb(f->a->kind), rank, size, size == 1 ? "" : "s");
+		cause_advise(f->k, "ranks go from 0 to cluster.num_blocks() - 1: is the rank that map_shared_rank() is given computed modulo that?");
+		return;
+	}
+	if (v)
+		cause_say(f->k, "%s of %s %s %s of the block of rank %" PRIu32 " of its cluster; %s", f->who.s, f->where.s, access_verb(f->a->kind),
+			  words_shared_of(f->c, v, offset, f->a->elem).s, rank, words_shared_size(f->c, v, f->a->elem).s);
+	else
+		cause_say(f->k, "%s of %s %s byte %" PRIu64 " of the shared memory of the block of rank %" PRIu32 " of its cluster, outside what "
+			  "the block has", f->who.s, f->where.s, access_verb(f->a->kind), offset, rank);
+	cause_advise(f->k, "is the index in range, and did the launch ask for dynamic shared memory?");
+}
+
+static void say_peer_copy(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s copies in bulk to the shared memory of another block, which the virtual machine does not support", f->who.s,
+		  f->where.s);
+	cause_advise(f->k, "copy with loads and stores, or run on a GPU with --device gpu");
+}
+
 static void say_bad_barrier(const struct fault *f)
 {
 	uint32_t id = (uint32_t)f->addr, threads = (uint32_t)(f->addr >> 32);
@@ -412,6 +446,9 @@ static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_BAD_BRANCH] = say_bad_branch,
 	[FAULT_COPY_SIZE] = say_copy_size,
 	[FAULT_OTHER_DEVICE] = say_other_device,
+	[FAULT_PEER_BOUNDS] = say_peer,
+	[FAULT_PEER_COPY] = say_peer_copy,
+	[FAULT_PEER_ENDED] = NULL, /* check_peer_ended */
 	[FAULT_BAD_BARRIER] = say_bad_barrier,
 };
 
@@ -439,12 +476,22 @@ static bool may_mean_array(enum fault_kind kind, enum ptx_space space)
 	case FAULT_BAD_CALL:
 	case FAULT_BAD_BRANCH:
 	case FAULT_BAD_BARRIER:
+	case FAULT_PEER_BOUNDS:
 	case FAULT_SURFACE_BOUNDS:
 	case FAULT_TEXTURE:
 		return false;
 	default:
 		return space != PTX_SHARED && space != PTX_LOCAL && space != PTX_PARAM;
 	}
+}
+
+static void peer_ended(struct checker *c, const struct warp_place *w, uint32_t mask, const struct warp_access *a, uint64_t addr)
+{
+	uint32_t own;
+	uint64_t number = cluster_of(&c->launch.grid, &c->launch.cluster, w->block_linear, &own);
+
+	check_peer_ended(c, w, mask, a->instr, a->kind,
+			 (uint32_t)cluster_block(&c->launch.grid, &c->launch.cluster, number, (uint32_t)(addr / SIMT_SLICE) - 1));
 }
 
 void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
@@ -457,6 +504,10 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 
 	if (addressed)
 		f.addr = address_of(a, (unsigned)__builtin_ctz(mask));
+	if (kind == FAULT_PEER_ENDED) {
+		peer_ended(f.c, w, mask, a, f.addr);
+		return;
+	}
 	if (addressed && may_mean_array(kind, a->space)) {
 		f.array = array_meant(f.c, a, mask);
 		foreign = host_pointer_is(&f, kind, &about);

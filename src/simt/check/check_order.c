@@ -56,9 +56,11 @@ struct handover {
 	struct release_log **logs;              /* per block of the grid, NULL for most */
 };
 
-void order_grid_init(struct order_grid *g, uint32_t block_threads, uint32_t blocks)
+void order_grid_init(struct order_grid *g, uint32_t block_threads, uint32_t blocks, struct dim3u grid, struct dim3u cluster)
 {
 	memset(g, 0, sizeof *g);
+	g->grid = grid;
+	g->cluster = cluster;
 	g->block_threads = block_threads;
 	g->blocks = blocks;
 }
@@ -67,6 +69,7 @@ void order_grid_release(struct order_grid *g)
 {
 	struct handover *h = g->handover;
 
+	order_clusters_release(g);
 	if (!h)
 		return;
 	for (uint32_t b = 0; h->logs && b < g->blocks; b++)
@@ -123,7 +126,7 @@ bool order_block_begin(struct order *o, uint32_t block)
 	interval_begin(o, restart ? 1 : time);
 	free(o->known);
 	o->known = NULL;
-	return restart;
+	return order_cluster_begin(o) || restart;
 }
 
 static void known_join(struct known *k, const struct known *other)
@@ -147,8 +150,10 @@ bool order_barrier(struct order *o)
 	uint32_t time = latest(o) + 1;
 	bool restart = time >= SHADOW_TIMES - 1;
 
-	if (restart)
+	if (restart) {
 		o->lost = true;
+		order_cluster_lost(o);
+	}
 	fences_note(o, time);
 	interval_begin(o, restart ? 1 : time);
 	for (unsigned w = 0; o->known && w < BLOCK_WARPS; w++)
@@ -162,6 +167,7 @@ void order_block_end(struct order *o)
 	struct handover *h = o->grid->handover;
 	struct release_log *log = h && h->logs ? h->logs[o->block] : NULL;
 
+	order_cluster_end(o);
 	for (unsigned i = 0; log && i < RELEASES; i++)
 		if (h->words[log->ring[i].word].shared)
 			log->ring[i] = (struct release){ 0 };
@@ -177,6 +183,28 @@ static uint32_t tick(struct order *o, struct warp_clock *c)
 	else
 		o->lost = true;
 	return c->now;
+}
+
+void order_tick(struct order *o, uint32_t warp)
+{
+	tick(o, &o->warps[warp]);
+}
+
+int order_known_give(const struct order *o, uint32_t warp, struct known **to)
+{
+	if (!*to && !(*to = calloc(1, sizeof **to)))
+		return -1;
+	known_join(*to, &o->known[BLOCK_WARPS]);
+	known_join(*to, &o->known[warp]);
+	return 0;
+}
+
+int order_known_take(struct order *o, uint32_t warp, const struct known *from)
+{
+	if (!o->known && !(o->known = calloc(BLOCK_WARPS + 1, sizeof *o->known)))
+		return -1;
+	known_join(&o->known[warp], from);
+	return 0;
 }
 
 /* Lanes in mask learn from each other whom they are ordered after. */
@@ -235,7 +263,7 @@ static struct release_log *log_need(struct order *o, struct handover *h)
 /* The word's number; a new one if `make`. WORDS when it has none. */
 static uint32_t word_find(struct handover *h, const struct order *o, const struct sync_access *s, bool make)
 {
-	uint64_t key = s->shared ? ~((uint64_t)o->block << 24 | (s->key & (SIMT_WINDOW - 1))) : s->key;
+	uint64_t key = s->shared ? ~((uint64_t)s->owner << 24 | (s->key & (SIMT_WINDOW - 1))) : s->key;
 	uint32_t at = h->nwords;
 
 	for (uint32_t i = 0; i < h->nwords; i++) {
@@ -252,7 +280,7 @@ static uint32_t word_find(struct handover *h, const struct order *o, const struc
 		return WORDS;
 	h->keys[at] = key;
 	h->words[at].shared = s->shared;
-	h->words[at].block = o->block;
+	h->words[at].block = s->owner;
 	memset(&h->words[at].known, 0, sizeof(h->words[at].known));
 	h->nwords += at == h->nwords;
 	return at;

@@ -40,6 +40,8 @@ typedef uint32_t lane_pairs[WARP_LANES][WARP_LANES];
 
 /* The state that the blocks of a launch share. */
 struct order_grid {
+	struct dim3u grid, cluster; /* cluster: {1,1,1} without clusters */
+	struct cluster_clock *clusters; /* of those that have a block which began: order_cluster.c */
 	uint32_t block_threads;    /* numbers that each block has for its threads: whole warps */
 	uint32_t blocks;
 	struct handover *handover; /* NULL until the first handover */
@@ -59,9 +61,28 @@ struct order {
 	struct warp_clock warps[BLOCK_WARPS];
 	lane_pairs *pairs;         /* one table per warp, allocated when first needed */
 	struct known *known;       /* of handovers: per warp, then the block's; allocated when first needed */
+	struct cluster_clock *cluster; /* NULL: it is one of one block */
+	uint32_t rank;             /* in it */
+	uint32_t waited[BLOCK_WARPS], waited_any; /* phases of the cluster's barrier that have been passed, by each warp, by any */
 };
 
-void order_grid_init(struct order_grid *g, uint32_t block_threads, uint32_t blocks);
+/* order_cluster.c: with a block; false: clusters are of one block. */
+bool order_cluster_begin(struct order *o);
+void order_cluster_end(struct order *o);
+void order_clusters_release(struct order_grid *g);
+/* The block's times begin anew. */
+void order_cluster_lost(struct order *o);
+void order_cluster_arrive(struct order *o, uint32_t warp, uint32_t phase, bool relaxed);
+void order_cluster_pass(struct order *o, uint32_t warp, uint32_t phase);
+/* Does the cluster's barrier order the access of the word before what the block does now? */
+bool order_clustered(const struct order *o, uint64_t word);
+
+/* check_order.c: time passes for the warp; what it knows goes to *to, which is allocated, or comes from it. -1: out of memory. */
+void order_tick(struct order *o, uint32_t warp);
+int order_known_give(const struct order *o, uint32_t warp, struct known **to);
+int order_known_take(struct order *o, uint32_t warp, const struct known *from);
+
+void order_grid_init(struct order_grid *g, uint32_t block_threads, uint32_t blocks, struct dim3u grid, struct dim3u cluster);
 void order_grid_release(struct order_grid *g);
 void order_init(struct order *o, struct order_grid *g);
 void order_release(struct order *o);
@@ -79,7 +100,8 @@ struct sync_access {
 	bool acquires, releases;
 	bool fences;       /* a release by itself: it needs no fence before it, */
 	enum reach reach;  /* but acts like one of this reach */
-	bool shared;       /* the word is in the block's shared memory */
+	bool shared;       /* the word is in shared memory, */
+	uint32_t owner;    /* of this block */
 };
 void order_sync(struct order *o, uint32_t warp, const struct sync_access *s);
 
@@ -98,16 +120,16 @@ static inline enum distance order_distance(const struct order *o, uint64_t word,
 	if (!word)
 		return SAME_THREAD;
 	if (thread >= o->block_threads)
-		return o->grid->handover && order_handed(o, word, warp) ? SAME_THREAD : SAME_GRID;
+		return (o->grid->handover && order_handed(o, word, warp)) || (o->cluster && order_clustered(o, word)) ? SAME_THREAD : SAME_GRID;
 	if (time < o->barrier || o->lost)
 		return SAME_THREAD;
 	if (thread / WARP_LANES != warp)
-		return o->grid->handover && order_handed(o, word, warp) ? SAME_THREAD : SAME_BLOCK;
+		return (o->grid->handover && order_handed(o, word, warp)) || (o->cluster && order_clustered(o, word)) ? SAME_THREAD : SAME_BLOCK;
 	if (thread % WARP_LANES == lane || time < o->warps[warp].synced)
 		return SAME_THREAD;
 	if (o->warps[warp].partial && time < o->pairs[warp][lane][thread % WARP_LANES])
 		return SAME_THREAD;
-	return SAME_WARP;
+	return o->cluster && order_clustered(o, word) ? SAME_THREAD : SAME_WARP;
 }
 
 /* The same for the accesses that the word only summarises. */
@@ -116,7 +138,7 @@ static inline enum distance order_others(const struct order *o, uint64_t word, u
 	enum distance others = shadow_others(word);
 	uint32_t since = others == SAME_WARP ? o->warps[warp].synced : o->barrier;
 
-	if (!others || o->grid->handover)
+	if (!others || o->grid->handover || o->cluster)
 		return SAME_THREAD;
 	return others == SAME_GRID || (shadow_time(word) >= since && !o->lost) ? others : SAME_THREAD;
 }

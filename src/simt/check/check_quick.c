@@ -277,7 +277,7 @@ static inline struct quick quick_of(struct checker *c, const struct order *o, ui
 
 static inline bool order_is_simple(const struct order *o, uint32_t warp)
 {
-	return !o->grid->handover && !o->lost && !o->warps[warp].partial;
+	return !o->grid->handover && !o->cluster && !o->lost && !o->warps[warp].partial;
 }
 
 uint32_t quick_access(struct checker *c, const struct region *r, uint64_t me)

@@ -190,6 +190,9 @@ static void advise(const struct checker *c, struct cause *k)
 	if (look)
 		cause_advise(k, "read it on line %d with an atomic operation, such as atomicAdd(address, 0), or through a pointer "
 				"to volatile: a plain read may see an old value, and a loop may do it only once", look->line);
+	else if (k->distance == SAME_GRID && k->kind == KIND_DATA_RACE_SHARED && k->other)
+		cause_advise(k, "put a barrier of the cluster, cluster.sync(), between line %d and line %d: __syncthreads() orders the threads of "
+				"one block only", k->other_place.line, k->place.line);
 	else if (k->distance == SAME_GRID && (is_of_block(k->at) || is_of_block(k->other)))
 		cause_advise(k, "an operation that ends in _block is atomic among the threads of one block only: between blocks take the one without, such as atomicAdd()");
 	else if (k->distance == SAME_GRID && c->flags && !c->grid.handover)
@@ -455,9 +458,9 @@ static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offse
 static void cell_touch(struct touch *t, struct shadow_cell *cell, uint64_t offset)
 {
 	/* What shared memory remembers from before the barrier may be of another block. */
-	if (!t->r->alloc && cell->write < t->o->barrier_word)
+	if (!t->r->alloc && !t->o->cluster && cell->write < t->o->barrier_word)
 		cell->write = 0;
-	if (!t->r->alloc && cell->read < t->o->barrier_word)
+	if (!t->r->alloc && !t->o->cluster && cell->read < t->o->barrier_word)
 		cell->read = 0;
 	if (t->r->a->kind == ACCESS_LOAD)
 		cell_load(t, cell, offset);
@@ -474,7 +477,7 @@ static void order_access(const struct region *r)
 	uint64_t last = UINT64_MAX;
 	struct sync_access s = {
 		.acquires = a->kind != ACCESS_STORE, .releases = a->kind != ACCESS_LOAD,
-		.fences = sem == PTX_RELEASE || sem == PTX_ACQ_REL || sem == PTX_SC, .shared = !r->alloc,
+		.fences = sem == PTX_RELEASE || sem == PTX_ACQ_REL || sem == PTX_SC, .shared = !r->alloc, .owner = r->alloc ? 0 : r->memory->block,
 		.reach = a->instr->scope == PTX_CTA ? REACH_BLOCK : REACH_GRID,
 	};
 
@@ -573,9 +576,9 @@ static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
 		if (s->r->alloc)
 			granule_touch(s, &t, g, at);
 		else
-			cell_touch(&t, &s->r->block->cells[g], at);
+			cell_touch(&t, &s->r->memory->cells[g], at);
 		if (!s->r->alloc)
-			s->r->block->read_by_all[g / SHADOW_RUN] = 0;
+			s->r->memory->read_by_all[g / SHADOW_RUN] = 0;
 	}
 }
 

@@ -74,6 +74,7 @@ struct block_state {
 	/* Of each SHADOW_RUN of these: the barrier_word in whose interval several warps read all and nobody wrote; else another number. */
 	uint64_t *read_by_all;
 	uint64_t shared_bytes;
+	struct peer_use *peers;         /* its shared memory's last uses by others of the cluster: check_cluster.c; NULL: none */
 	struct copies *copies;          /* under way: check_async.c; NULL: none so far */
 };
 
@@ -118,6 +119,7 @@ struct region {
 	const struct warp_place *w;
 	const struct warp_access *a;
 	struct block_state *block;
+	struct block_state *memory;     /* whose shared memory it is: usually `block` */
 	struct simt_allocation *alloc;  /* NULL: shared memory */
 	struct shadow *shadow;
 	const uint8_t *host;            /* its bytes before the access; NULL if not known */
@@ -267,11 +269,18 @@ enum quick_read {
 };
 enum quick_read quick_read(struct checker *c, const struct warp_place *w, const struct warp_access *a);
 
+/* check_cluster.c: a use of another block's shared memory; a block ends; and of one that has ended. A hook as in hooks.h. */
+void check_peer(struct checker *c, const struct region *r);
+void check_peers_end(struct checker *c, struct block_state *b);
+void check_peer_ended(struct checker *c, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, enum access_kind kind,
+		      uint32_t owner);
+void check_cluster(void *ctx, const struct warp_place *w, uint32_t mask, uint32_t phase, enum cluster_step step);
+
 /* check_async.c */
 void check_copied(struct checker *c, const struct region *r);
 static inline void check_async(struct checker *c, const struct region *r)
 {
-	if (r->block->copies)
+	if (r->block->copies && (r->alloc || r->memory == r->block))
 		check_copied(c, r);
 }
 void async_checks_free(struct block_state *b);

@@ -119,7 +119,9 @@ static const struct warp_wait *at_barrier(const struct checker *c)
 
 static const char *barrier_name(const struct warp_wait *x)
 {
-	return x->how == WAIT_WARP ? "for the other lanes of its warp" : "at __syncthreads()";
+	if (x->how == WAIT_WARP)
+		return "for the other lanes of its warp";
+	return x->at && x->at->scope == PTX_CLUSTER ? "at a barrier of the cluster" : "at __syncthreads()";
 }
 
 static uint64_t threads_in_loops(const struct checker *c)
@@ -214,6 +216,27 @@ static void say_poll(struct checker *c, struct cause *k, const struct warp_wait 
 	advise_poll(c, k, x, &word, writer, waiting);
 }
 
+/* Nobody runs: a barrier of the cluster waits for threads that wait at another one of their block. */
+static void say_barriers(struct checker *c, struct cause *k)
+{
+	const struct warp_wait *other = NULL;
+
+	for (size_t i = 0; i < c->nwaits && !other; i++)
+		if (!c->waits[i].at || c->waits[i].at->scope != PTX_CLUSTER)
+			other = &c->waits[i];
+	if (!other) {
+		cause_say(k, "%s of %s waits at a barrier of the cluster at which it has not arrived", words_thread(c, k->thread).s,
+			  words_block(k->block).s);
+		cause_advise(k, "each wait needs an arrival of the same thread before it: cluster.barrier_arrive()");
+		return;
+	}
+	cause_say(k, "%s of %s waits at a barrier of the cluster, while %s of %s waits %s%s: neither is complete without the other",
+		  words_thread(c, k->thread).s, words_block(k->block).s,
+		  words_thread(c, other->place.warp * WARP_LANES + (uint32_t)__builtin_ctz(other->mask)).s, words_block(other->place.block).s,
+		  barrier_name(other), words_line(c, other->at).s);
+	cause_advise(k, "all threads of the cluster must come to cluster.sync(), and all threads of a block to __syncthreads()");
+}
+
 void check_stuck(void *ctx, uint64_t waiting)
 {
 	struct checker *c = ctx;
@@ -225,7 +248,9 @@ void check_stuck(void *ctx, uint64_t waiting)
 	k = cause_add(c, x->how == WAIT_LOOP ? KIND_HANG : KIND_DEADLOCK, &x->place, x->mask, x->at, NULL, NULL);
 	if (!k)
 		return;
-	if (x->how == WAIT_POLL)
+	if (x->how == WAIT_BARRIER && x->at && x->at->scope == PTX_CLUSTER)
+		say_barriers(c, k);
+	else if (x->how == WAIT_POLL)
 		say_poll(c, k, x, waiting);
 	else
 		say_loop(c, k, x);

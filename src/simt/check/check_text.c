@@ -218,9 +218,22 @@ struct words words_shared(const struct checker *c, uint64_t offset, unsigned ele
 	return t;
 }
 
+/* With the block whose shared memory it is, if that is another one than the thread's. */
+static struct words words_owned(const struct checker *c, struct words name, uint32_t owner)
+{
+	struct dim3u g = c->launch.grid, index;
+	struct words t;
+
+	if (!owner)
+		return name;
+	index = (struct dim3u){ (owner - 1) % g.x, (owner - 1) / g.x % g.y, (owner - 1) / g.x / g.y };
+	snprintf(t.s, sizeof(t.s), "%.96s of %.64s", name.s, words_block(index).s);
+	return t;
+}
+
 struct words words_region(const struct checker *c, const struct region *r, uint64_t offset)
 {
 	if (r->alloc)
 		return words_element(r->alloc, r->base + offset, r->a->elem);
-	return words_shared(c, offset, r->a->elem);
+	return words_owned(c, words_shared(c, offset, r->a->elem), r->a->owner);
 }

@@ -221,6 +221,7 @@ static struct origin walk_instr(struct walk *w, const struct ptx_instr *i)
 	switch (i->op) {
 	case PTX_MOV:
 	case PTX_CVTA:
+	case PTX_MAPA:
 	case PTX_CVT:
 	case PTX_SUB:
 	case PTX_AND:

@@ -7,10 +7,15 @@
  * kernel that needs more blocks at once than fit hangs, as on a device. When all resident blocks are stuck (stuck.h), the
  * launch ends.
  *
+ * The blocks of a cluster begin together. Another cluster begins when none is there, or when all that are there wait or look for
+ * what others do: clusters wait for each other seldom.
+ *
  * With an order seed a few blocks at a time begin with short turns of random length, so that each may be ahead
  * of any other: a block that reads what another has not yet written does not get the right value by luck.
  */
 #include "config.h"
+
+#include <stdlib.h>
 
 #include "base/hash.h"
 #include "simt/crew.h"
@@ -90,12 +95,34 @@ static bool all_stuck(struct launch *l, const struct ring *r)
 	return true;
 }
 
+/* Those of the next cluster, at the end of the ring. False: out of memory. */
+static bool cluster_begin(struct launch *l, struct ring *r, uint64_t *n)
+{
+	struct cluster *c = cluster_new(l->cluster_size);
+
+	for (uint32_t k = 0; c && k < l->cluster_size; k++) {
+		struct cta *cta = block_next(l, n);
+
+		if (!cta) {
+			if (!k)
+				free(c);
+			return false;
+		}
+		cluster_join(c, cta);
+		ring_push(r, cta);
+	}
+	l->failed |= !c;
+	return c;
+}
+
 void turns_run(struct launch *l, uint32_t resident, struct cta *stuck, uint64_t n)
 {
 	uint64_t blocks = crew_blocks(l->crew);
 	struct cta *cta = NULL, *last = NULL;
 	struct ring there = { 0 };
 	uint32_t shaken = 0; /* of those that are there, how many have short turns */
+	const uint32_t size = l->cluster_size;
+	uint64_t changes = 0, waiting = 0; /* how many turns in a row ended with a block that waits or looks, and has changed nothing */
 	struct rng rng;
 
 	rng_init(&rng, l->args->order_seed);
@@ -105,9 +132,17 @@ void turns_run(struct launch *l, uint32_t resident, struct cta *stuck, uint64_t 
 	}
 	while (!launch_is_over(l) && !l->faulted && (n < blocks || there.count)) {
 		uint64_t length = 0;
-		bool begins = n < blocks && there.count < resident && shaken < SHAKEN_MOST;
+		bool room = n < blocks && there.count + size <= (resident > size ? resident : size);
+		bool begins = room && shaken < SHAKEN_MOST && (size == 1 || waiting >= there.count);
 
-		if (!begins && (n == blocks || there.count == resident) && all_stuck(l, &there) &&
+		if (begins && size > 1) {
+			if (!cluster_begin(l, &there, &n))
+				break;
+			shaken += l->args->order_seed ? size : 0;
+			waiting = 0;
+			begins = false;
+		}
+		if (!begins && !room && all_stuck(l, &there) &&
 		    !ring_awaits_host(l, there.first) && ring_is_stuck(l, there.first)) {
 			tell_stuck(l, there.first, blocks - n);
 			break;
@@ -125,8 +160,11 @@ void turns_run(struct launch *l, uint32_t resident, struct cta *stuck, uint64_t 
 		if (length ? !cta_run_for(l, cta, length) : !cta_run(l, cta, true)) {
 			shaken += l->args->order_seed && cta->shaken < SHAKEN_TURNS;
 			ring_push(&there, cta);
+			waiting = l->changes == changes ? waiting + 1 : 1;
+			changes = l->changes;
 			continue;
 		}
+		waiting = 0;
 		cta_end(l, cta);
 		cta->next = l->spare;
 		l->spare = cta;

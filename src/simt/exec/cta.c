@@ -24,6 +24,7 @@
 #define FIRST_TURN     16384
 #define LOOKS          32
 #define BEFORE_PROBE   2048  /* instructions by which a warp may exceed its turn, and more */
+#define CLUSTER_TURN   32768 /* instructions of a block before the others of its cluster have a turn */
 #define AHEAD          64    /* a part of the budget that is not spent before a block's turn */
 
 static enum simt_cause cause_of(enum fault_kind kind)
@@ -280,7 +281,8 @@ static bool cta_round(struct launch *l, struct cta *cta, uint64_t quantum)
 		return false;
 	for (unsigned k = 0; k < cta->nwarps && !moved; k++)
 		moved = warp_force(&cta->warps[k]);
-	if (!moved && !launch_is_over(l))
+	cta->waits = !moved && cluster_keeps(cta);
+	if (!moved && !cta->waits && !launch_is_over(l))
 		tell_hang(l, cta, true);
 	return true;
 }
@@ -290,7 +292,12 @@ bool cta_run(struct launch *l, struct cta *cta, bool turns)
 	uint64_t quantum = !turns ? QUANTUM : cta->turns ? WAIT_QUANTUM : TURN_QUANTUM;
 	uint64_t until = cta->turns || l->args->cooperative ? 0 : FIRST_TURN, looks = cta->looks;
 
-	cta->stuck = false;
+	uint64_t most = cta->cluster ? l->spent + CLUSTER_TURN : UINT64_MAX;
+
+	cta->stuck = cluster_waits(cta);
+	cta->stuck_at = l->changes;
+	if (cta->stuck)
+		return launch_is_over(l);
 	for (;;) {
 		if (probe_is_due(l) && !launch_is_over(l) && cta_probe(l, cta))
 			return false;
@@ -298,6 +305,15 @@ bool cta_run(struct launch *l, struct cta *cta, bool turns)
 		l->interprets = probe_is_near(l, (quantum + BEFORE_PROBE) * cta->nwarps);
 		if (launch_is_over(l) || !cta_round(l, cta, quantum))
 			return true;
+		if (cta->waits) {
+			cta->stuck = true;
+			cta->stuck_at = l->changes;
+			return false;
+		}
+		if (l->spent > most) {
+			l->changes++; /* of memory, by plain stores */
+			return false;
+		}
 		if (turns && cta->spent >= until && cta->looks - looks >= LOOKS) {
 			cta->turns++;
 			return false;
@@ -318,6 +334,7 @@ bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 	cta->shaken = 0;
 	cta->spent = cta->ticks = cta->looks = 0;
 	cta->turns = 0;
+	cta->waits = false;
 	memset(cta->barriers, 0, sizeof(cta->barriers));
 	if (cta->shared_bytes)
 		memset(cta->shared, 0xA5, cta->shared_bytes);
@@ -340,6 +357,7 @@ bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 
 void cta_end(struct launch *l, struct cta *cta)
 {
+	cluster_leave(cta);
 	if (l->hooks->block_end)
 		l->hooks->block_end(l->hooks->ctx, cta->linear);
 	crew_block_ended(l->crew);
@@ -403,6 +421,7 @@ void cta_free(struct cta *cta)
 {
 	if (!cta)
 		return;
+	cluster_leave(cta);
 	for (unsigned k = 0; cta->warps && k < cta->nwarps; k++)
 		warp_release(&cta->warps[k]);
 	free(cta->warps);

@@ -199,6 +199,9 @@ static bool end_resolve(struct warp *w, const struct insn *i, enum ptx_space spa
 	if (good && addr % i->elem) {
 		why = FAULT_MISALIGNED;
 		good = false;
+	} else if (good && space == PTX_SHARED && spot->cta != w->cta) {
+		why = FAULT_PEER_COPY;
+		good = false;
 	} else if (good && i->op == X_BULK && bytes % BULK_UNIT) {
 		why = FAULT_COPY_SIZE;
 		good = false;
@@ -347,23 +350,24 @@ static uint64_t bar_change(uint64_t b, uint64_t bytes, uint64_t arrivals, uint64
 	return bar_make(bar_parity(b), bytes, expected, pending);
 }
 
-static uint64_t bar_read(const struct warp *w, uint64_t at)
+/* In the shared memory of that block. */
+static uint64_t bar_read(const struct cta *of, uint64_t at)
 {
 	uint64_t b;
 
-	memcpy(&b, w->cta->shared + at, sizeof(b));
+	memcpy(&b, of->shared + at, sizeof(b));
 	return b;
 }
 
-static void bar_write(struct warp *w, uint64_t at, uint64_t b)
+static void bar_write(struct cta *of, uint64_t at, uint64_t b)
 {
-	memcpy(w->cta->shared + at, &b, sizeof(b));
+	memcpy(of->shared + at, &b, sizeof(b));
 }
 
-static void handover(struct warp *w, uint64_t at, bool acquires, bool releases)
+static void handover(struct warp *w, const struct cta *of, uint64_t at, bool acquires, bool releases)
 {
 	if (w->hooks->handover)
-		w->hooks->handover(w->hooks->ctx, &w->place, SIMT_SHARED_BASE + at, acquires, releases);
+		w->hooks->handover(w->hooks->ctx, &w->place, of->linear, SIMT_SHARED_BASE + at, acquires, releases);
 }
 
 /* Is this pending for the mbarrier, in some of its lanes? */
@@ -386,22 +390,22 @@ static void lanes_settle(struct warp *w, struct pending *p, uint32_t lanes, uint
 		for each_lane(l, lanes)
 			bytes += p->bytes[l];
 		copy_perform(w, p, lanes);
-		handover(w, at, false, true);
-		bar_write(w, at, bar_change(bar_read(w, at), -bytes, 0, 0));
+		handover(w, w->cta, at, false, true);
+		bar_write(w->cta, at, bar_change(bar_read(w->cta, at), -bytes, 0, 0));
 		return;
 	}
 	for (struct pending *before = w->async->first; before != p; before = before->next)
 		if (before->kind == PENDING_COPY)
 			copy_perform(w, before, before->mask & lanes);
 	p->mask &= ~lanes;
-	handover(w, at, false, true);
-	bar_write(w, at, bar_change(bar_read(w, at), 0, (unsigned)__builtin_popcount(lanes), 0));
+	handover(w, w->cta, at, false, true);
+	bar_write(w->cta, at, bar_change(bar_read(w->cta, at), 0, (unsigned)__builtin_popcount(lanes), 0));
 }
 
 /* What is under way for the mbarrier is done if its phase completes by that. */
 static void bar_settle(struct cta *cta, uint64_t at)
 {
-	uint64_t arrivals = 0, bytes = 0, b = bar_read(&cta->warps[0], at);
+	uint64_t arrivals = 0, bytes = 0, b = bar_read(cta, at);
 
 	for (unsigned k = 0; k < cta->nwarps; k++)
 		for (struct pending *p = cta->warps[k].async ? cta->warps[k].async->first : NULL; p; p = p->next) {
@@ -439,21 +443,21 @@ void exec_COPY_ARRIVE(struct warp *w, const struct insn *i)
 		return;
 	plan_make(w, i, ACCESS_ATOMIC, NULL, &plan);
 	for each_lane(l, plan.in[PTX_SHARED]) {
-		uint64_t at = plan.spot[l].addr, b = bar_read(w, at);
+		uint64_t at = plan.spot[l].addr, b = bar_read(w->cta, at);
 
 		if (!i->src->noinc)
-			bar_write(w, at, bar_make(bar_parity(b), bar_bytes(b), bar_expected(b), bar_pending(b) + 1));
+			bar_write(w->cta, at, bar_make(bar_parity(b), bar_bytes(b), bar_expected(b), bar_pending(b) + 1));
 		p->bar[l] = at;
 		p->mask |= 1u << l;
 	}
 }
 
-static void bar_arrive(struct warp *w, const struct insn *i, unsigned l, uint64_t at, uint64_t operand)
+static void bar_arrive(struct warp *w, const struct insn *i, unsigned l, struct cta *of, uint64_t at, uint64_t operand)
 {
 	bool tx = i->src->mode2 == PTX_M_EXPECT_TX, drop = i->src->mode == PTX_M_ARRIVE_DROP;
-	uint64_t b = bar_read(w, at), count = tx || i->b == NO_REF ? 1 : operand;
+	uint64_t b = bar_read(of, at), count = tx || i->b == NO_REF ? 1 : operand;
 
-	bar_write(w, at, bar_change(b, tx ? operand : 0, count, drop ? count : 0));
+	bar_write(of, at, bar_change(b, tx ? operand : 0, count, drop ? count : 0));
 	if (i->d != NO_REF)
 		((union row *)ref_at(w, i->d))->u64[l] = b;
 }
@@ -462,9 +466,9 @@ static bool bar_test(struct warp *w, const struct insn *i, uint64_t at, uint64_t
 {
 	uint64_t phase = i->src->mode2 == PTX_M_PARITY ? operand & 1 : bar_parity(operand);
 
-	if (bar_parity(bar_read(w, at)) == phase)
+	if (bar_parity(bar_read(w->cta, at)) == phase)
 		bar_settle(w->cta, at);
-	return bar_parity(bar_read(w, at)) != phase;
+	return bar_parity(bar_read(w->cta, at)) != phase;
 }
 
 /* A warp that waits for others leaves the rest of its turn to them. */
@@ -488,7 +492,7 @@ static void bar_wait(struct warp *w, const struct insn *i, const struct plan *p,
 			continue;
 		done |= 1u << l;
 		if (!acquired || at != p->spot[__builtin_ctz(acquired)].addr)
-			handover(w, at, true, false);
+			handover(w, w->cta, at, true, false);
 		acquired = 1u << l;
 	}
 	if (i->d != NO_REF)
@@ -515,6 +519,7 @@ void exec_MBARRIER(struct warp *w, const struct insn *i)
 	bool waits = src->mode == PTX_M_TEST_WAIT || src->mode == PTX_M_TRY_WAIT;
 	bool token = waits && src->mode2 != PTX_M_PARITY;
 	uint64_t operand[LANES] = { 0 }, last = UINT64_MAX;
+	const struct cta *last_of = NULL;
 	struct plan p;
 
 	plan_make(w, i, bar_access(src->mode), NULL, &p);
@@ -526,16 +531,20 @@ void exec_MBARRIER(struct warp *w, const struct insn *i)
 	}
 	for each_lane(l, p.in[PTX_SHARED]) {
 		uint64_t at = p.spot[l].addr;
+		struct cta *of = p.spot[l].cta;
 
-		if (src->mode != PTX_M_INIT && at != last)
-			handover(w, at, false, true);
+		if (src->mode != PTX_M_INIT && (at != last || of != last_of))
+			handover(w, of, at, false, true);
+		last_of = of;
+		if (of != w->cta)
+			w->launch->changes++;
 		last = at;
 		switch (src->mode) {
-		case PTX_M_INIT: bar_write(w, at, bar_make(0, 0, operand[l], operand[l])); break;
-		case PTX_M_INVAL: bar_write(w, at, 0xA5A5A5A5A5A5A5A5u); break;
-		case PTX_M_EXPECT_TX: bar_write(w, at, bar_change(bar_read(w, at), operand[l], 0, 0)); break;
-		case PTX_M_COMPLETE_TX: bar_write(w, at, bar_change(bar_read(w, at), -operand[l], 0, 0)); break;
-		default: bar_arrive(w, i, l, at, operand[l]); break;
+		case PTX_M_INIT: bar_write(of, at, bar_make(0, 0, operand[l], operand[l])); break;
+		case PTX_M_INVAL: bar_write(of, at, 0xA5A5A5A5A5A5A5A5u); break;
+		case PTX_M_EXPECT_TX: bar_write(of, at, bar_change(bar_read(of, at), operand[l], 0, 0)); break;
+		case PTX_M_COMPLETE_TX: bar_write(of, at, bar_change(bar_read(of, at), -operand[l], 0, 0)); break;
+		default: bar_arrive(w, i, l, of, at, operand[l]); break;
 		}
 	}
 }

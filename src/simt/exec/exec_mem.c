@@ -86,8 +86,11 @@ bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t 
 	}
 	spot->space = space;
 	spot->addr = addr;
+	spot->cta = w->cta;
 	switch (space) {
 	case PTX_SHARED:
+		if (addr >= SIMT_SLICE && addr < SIMT_WINDOW && w->cta->cluster)
+			return cluster_resolve(w, bytes, spot, why);
 		*why = FAULT_SHARED_BOUNDS;
 		return resolve_own(w->cta->shared, 0, w->cta->shared_bytes, bytes, spot);
 	case PTX_LOCAL:
@@ -109,7 +112,9 @@ static void site_learn(struct warp *w, const struct insn *i, const struct spot *
 	bool generic = i->src->space == PTX_GENERIC;
 	struct simt_allocation *a;
 
-	if (spot->space == PTX_SHARED) {
+	if (spot->space == PTX_SHARED && spot->cta != w->cta) {
+		s->last = UINT64_MAX;
+	} else if (spot->space == PTX_SHARED) {
 		s->space = spot->space;
 		s->host = w->cta->shared;
 		s->addr = generic ? SIMT_SHARED_BASE : 0;
@@ -164,8 +169,25 @@ static void foreign_tell(struct warp *w, struct warp_access *a, const struct ins
 		w->hooks->foreign(w->hooks->ctx, &w->place, a, same_block ? thread & 1023 : UINT32_MAX);
 }
 
+/* Accesses to shared memory, for each block whose memory it is. */
+static void shared_watch(struct warp *w, struct warp_access *a, const struct plan *p)
+{
+	for (uint32_t rest = p->in[PTX_SHARED]; rest; rest &= ~a->mask) {
+		struct cta *of = p->spot[__builtin_ctz(rest)].cta;
+
+		a->mask = 0;
+		for each_lane(l, rest)
+			a->mask |= (uint32_t)(p->spot[l].cta == of) << l;
+		a->shared = of->shared;
+		a->owner = of == w->cta ? 0 : of->linear + 1;
+		w->hooks->access(w->hooks->ctx, &w->place, a);
+	}
+	a->shared = w->cta->shared;
+	a->owner = 0;
+}
+
 /* Where the site's last access was there is room for this one: site_learn has resolved it. */
-static bool resolve_again(const struct site *s, uint64_t addr, struct spot *spot)
+static bool resolve_again(const struct warp *w, const struct site *s, uint64_t addr, struct spot *spot)
 {
 	uint64_t offset = addr - s->addr;
 
@@ -174,6 +196,7 @@ static bool resolve_again(const struct site *s, uint64_t addr, struct spot *spot
 	spot->host = s->host + offset;
 	spot->space = s->space;
 	spot->addr = addr - s->origin;
+	spot->cta = w->cta;
 	return true;
 }
 
@@ -190,7 +213,7 @@ static void plan_lanes(struct warp *w, const struct insn *i, const struct site *
 	p->legal = p->foreign = 0;
 	for each_lane(l, w->mask) {
 		uint64_t addr = lane_address(w, i, l);
-		bool good = (s && resolve_again(s, addr, &p->spot[l])) ||
+		bool good = (s && resolve_again(w, s, addr, &p->spot[l])) ||
 			    lane_resolve(w, i->src->space, l, addr, bytes, kind != ACCESS_LOAD, &p->spot[l], &why[l]);
 
 		w->addr[l] = p->spot[l].addr;
@@ -216,7 +239,9 @@ static void plan_lanes(struct warp *w, const struct insn *i, const struct site *
 			continue;
 		a.space = (enum ptx_space)k;
 		a.mask = p->in[k];
-		if (w->watched)
+		if (w->watched && k == PTX_SHARED && w->cta->cluster)
+			shared_watch(w, &a, p);
+		else if (w->watched)
 			w->hooks->access(w->hooks->ctx, &w->place, &a);
 	}
 }

@@ -76,6 +76,7 @@ uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane)
 {
 	const struct simt_launch *args = w->launch->args;
 	const struct cta *cta = w->cta;
+	const struct dim3u *cluster = &w->launch->cluster;
 
 	switch (s) {
 	case PTX_SR_TID_X: return w->tid[0][lane];
@@ -109,18 +110,22 @@ uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane)
 	case PTX_SR_ENVREG2: return (uint32_t)w->launch->grid_barrier;
 	case PTX_SR_DYNAMIC_SMEM_SIZE: return args->dynamic_shared;
 	case PTX_SR_TOTAL_SMEM_SIZE: return cta->shared_bytes;
-	case PTX_SR_CLUSTERID_X: return cta->index.x;
-	case PTX_SR_CLUSTERID_Y: return cta->index.y;
-	case PTX_SR_CLUSTERID_Z: return cta->index.z;
-	case PTX_SR_NCLUSTERID_X: return args->grid.x;
-	case PTX_SR_NCLUSTERID_Y: return args->grid.y;
-	case PTX_SR_NCLUSTERID_Z: return args->grid.z;
-	case PTX_SR_CLUSTER_NCTAID_X:
-	case PTX_SR_CLUSTER_NCTAID_Y:
-	case PTX_SR_CLUSTER_NCTAID_Z:
-	case PTX_SR_CLUSTER_NCTARANK: return 1;
-	case PTX_SR_AGGR_SMEM_SIZE: return cta->shared_bytes;
-	default: return 0; /* rank in a cluster, number of the multiprocessor, driver's and profiler's registers */
+	case PTX_SR_CLUSTERID_X: return cta->index.x / cluster->x;
+	case PTX_SR_CLUSTERID_Y: return cta->index.y / cluster->y;
+	case PTX_SR_CLUSTERID_Z: return cta->index.z / cluster->z;
+	case PTX_SR_NCLUSTERID_X: return args->grid.x / cluster->x;
+	case PTX_SR_NCLUSTERID_Y: return args->grid.y / cluster->y;
+	case PTX_SR_NCLUSTERID_Z: return args->grid.z / cluster->z;
+	case PTX_SR_CLUSTER_CTAID_X: return cta->index.x % cluster->x;
+	case PTX_SR_CLUSTER_CTAID_Y: return cta->index.y % cluster->y;
+	case PTX_SR_CLUSTER_CTAID_Z: return cta->index.z % cluster->z;
+	case PTX_SR_CLUSTER_NCTAID_X: return cluster->x;
+	case PTX_SR_CLUSTER_NCTAID_Y: return cluster->y;
+	case PTX_SR_CLUSTER_NCTAID_Z: return cluster->z;
+	case PTX_SR_CLUSTER_CTARANK: return cta->cluster ? cta->rank : 0;
+	case PTX_SR_CLUSTER_NCTARANK: return w->launch->cluster_size;
+	case PTX_SR_AGGR_SMEM_SIZE: return (uint64_t)cta->shared_bytes * w->launch->cluster_size;
+	default: return 0; /* number of the multiprocessor, driver's and profiler's registers */
 	}
 }
 

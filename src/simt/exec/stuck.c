@@ -64,7 +64,7 @@ static const uint8_t *host_of(const struct warp *w, enum ptx_space space, unsign
 	const struct simt_allocation *a;
 
 	switch (space) {
-	case PTX_SHARED: return w->cta->shared + addr;
+	case PTX_SHARED: return addr < w->cta->shared_bytes ? w->cta->shared + addr : NULL;
 	case PTX_LOCAL: return w->local + (uint64_t)lane * w->launch->local_bytes + addr;
 	default:
 		a = simt_find(w->launch->program->mem, addr);
@@ -74,7 +74,7 @@ static const uint8_t *host_of(const struct warp *w, enum ptx_space space, unsign
 
 static bool store_changes(const struct warp *w, const struct warp_access *a)
 {
-	if (!a->value || a->bytes != a->elem || a->elem > 8)
+	if (!a->value || a->bytes != a->elem || a->elem > 8 || a->owner)
 		return true;
 	for each_lane(l, a->mask) {
 		const uint8_t *at = host_of(w, a->space, l, a->addr[l]);
@@ -114,7 +114,7 @@ static void poll_note(struct probe *p, const struct warp_access *a)
 	unsigned lane = (unsigned)__builtin_ctz(a->mask);
 
 	p->mapped |= is_mapped(p->warp, a);
-	if ((a->space == PTX_GLOBAL || a->space == PTX_SHARED) && is_better(poll, a))
+	if ((a->space == PTX_GLOBAL || (a->space == PTX_SHARED && !a->owner)) && is_better(poll, a))
 		*poll = (struct poll){ a->instr, a->space, a->addr[lane], a->elem, a->mask };
 }
 
@@ -153,7 +153,9 @@ PASS_ON(fault, (void *ctx, const struct warp_place *w, enum fault_kind k, uint32
 PASS_ON(barrier, (void *ctx, uint32_t block), block)
 PASS_ON(warp_sync, (void *ctx, const struct warp_place *w, uint32_t mask), w, mask)
 PASS_ON(fence, (void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope), w, mask, scope)
-PASS_ON(handover, (void *ctx, const struct warp_place *w, uint64_t key, bool acquires, bool releases), w, key, acquires, releases)
+PASS_ON(handover, (void *ctx, const struct warp_place *w, uint32_t owner, uint64_t key, bool acquires, bool releases), w, owner, key,
+	acquires, releases)
+PASS_ON(cluster, (void *ctx, const struct warp_place *w, uint32_t mask, uint32_t phase, enum cluster_step step), w, mask, phase, step)
 PASS_ON(copy_end, (void *ctx, const struct warp_place *w, const struct warp_copy *c), w, c)
 PASS_ON(foreign, (void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread), w, a, thread)
 PASS_ON(unset, (void *ctx, const struct warp_place *w, const struct warp_unset *x), w, x)
@@ -169,6 +171,7 @@ static void hooks_wrap(struct probe *p, const struct hooks *own)
 		.ctx = p, .access = on_access, .copy_begin = on_copy_begin,
 		.fault = own->fault ? on_fault : NULL, .barrier = own->barrier ? on_barrier : NULL,
 		.warp_sync = own->warp_sync ? on_warp_sync : NULL, .fence = own->fence ? on_fence : NULL,
+		.cluster = own->cluster ? on_cluster : NULL,
 		.handover = own->handover ? on_handover : NULL, .copy_end = own->copy_end ? on_copy_end : NULL,
 		.foreign = own->foreign ? on_foreign : NULL, .unset = own->unset ? on_unset : NULL,
 		.bad_barrier = own->bad_barrier ? on_bad_barrier : NULL, .bad_mask = own->bad_mask ? on_bad_mask : NULL,

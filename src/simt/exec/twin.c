@@ -327,7 +327,7 @@ static bool op_is_pure(const struct insn *i)
 	case X_MOV32: case X_MOV64: case X_SELP32: case X_SELP64: case X_LD_PARAM: case X_LD_ARG: case X_ST_ARG: case X_LOCAL_ADDR:
 	case X_PRED_MOV: case X_PRED_NOT: case X_PRED_AND: case X_PRED_OR: case X_PRED_XOR: case X_COMBINE: case X_PACK: case X_UNPACK:
 	case X_CARRY: case X_ROUND: case X_NARROW: case X_NARROW_SETP: case X_NARROW_SET: case X_NARROW_CVT: case X_CVTA: case X_CVTA_TO:
-	case X_ISSPACEP: case X_VOTE: case X_SHFL: case X_MATCH: case X_REDUX: case X_MMA: case X_MOVMATRIX: return true;
+	case X_ISSPACEP: case X_MAPA: case X_GETCTARANK: case X_VOTE: case X_SHFL: case X_MATCH: case X_REDUX: case X_MMA: case X_MOVMATRIX: return true;
 	default: return i->op < X_LD32;
 	}
 }
@@ -342,7 +342,7 @@ static bool computes(const struct ptx_instr *i)
 {
 	switch (i->op) {
 	case PTX_MOV: case PTX_SELP: case PTX_CVT: case PTX_AND: case PTX_OR: case PTX_XOR: case PTX_NOT: case PTX_SHL: case PTX_SHR:
-	case PTX_BFE: case PTX_BFI: case PTX_PRMT: case PTX_SHF: case PTX_LOP3: case PTX_CVTA: case PTX_SHFL: case PTX_LD: case PTX_ST:
+	case PTX_BFE: case PTX_BFI: case PTX_PRMT: case PTX_SHF: case PTX_LOP3: case PTX_CVTA: case PTX_MAPA: case PTX_SHFL: case PTX_LD: case PTX_ST:
 	case PTX_CALL: return false;
 	default: return true;
 	}

@@ -292,6 +292,7 @@ static void lanes_exit(struct warp *w, struct group *g)
 	w->live &= ~g->mask;
 	w->launch->changes++;
 	w->cta->live_threads -= (unsigned)__builtin_popcount(g->mask);
+	cluster_exit(w, g->mask);
 	for (; f; f = caller) {
 		caller = f->caller;
 		frame_leave(w, f, g->mask);
@@ -419,6 +420,10 @@ static void barrier_arrive(struct warp *w, struct group *g, const struct insn *i
 	struct barrier *b = &w->cta->barriers[id];
 	uint32_t p = 0;
 
+	if (i->a == NO_REF && w->cta->cluster) {
+		cluster_wait(w, g);
+		return;
+	}
 	if (barrier_is_bad(w, i, g->mask)) {
 		lanes_exit(w, g);
 		return;

@@ -8,6 +8,7 @@
 
 #include <stdalign.h>
 
+#include "simt/cluster.h"
 #include "simt/lower/code.h"
 #include "simt/hooks.h"
 #include "simt/simt.h"
@@ -124,6 +125,7 @@ struct warp {
 	const struct native_code *translated; /* native/: what runs instead, from this block on; NULL: nothing */
 	struct native_frame *native; /* and what it sees of the warp */
 	uint64_t picks;             /* choices among groups, for fairness */
+	uint32_t arrived[LANES];    /* the phase of the cluster's barrier in which the lane has arrived, and not yet waited: cluster.c */
 	uint8_t child_error[LANES]; /* the device runtime's last error: child.c */
 	uint32_t cc, cc_differs;    /* carry flags; lanes whose flag depends on uninitialised values */
 	alignas(64) uint64_t addr[LANES]; /* addresses of the access under way */
@@ -135,7 +137,7 @@ struct barrier {
 	uint32_t popc;              /* bar.red: threads whose predicate held */
 };
 
-/* The barriers that a kernel can name, and the one of its cluster, which is the block alone. */
+/* The barriers that a kernel can name, and the one of its cluster: of the block, where that is the cluster; else cluster.c's. */
 #define CTA_BARRIERS    17
 #define CLUSTER_BARRIER 16
 
@@ -155,7 +157,17 @@ struct cta {
 	bool stuck, by_clock;       /* the last probe's result; whether it looks at the clock, */
 	bool by_barrier;            /* and whether all of it loops over a barrier; */
 	uint64_t stuck_at;          /* the launch's changes then */
+	struct cluster *cluster;    /* NULL: it is one of one block, or the block has not begun */
+	uint32_t rank;              /* in the cluster */
+	bool waits;                 /* all of it waits for others of the cluster */
 	struct cta *next;           /* in the ring of those that take turns, or the pile of spare ones */
+};
+
+struct cluster {
+	uint32_t size, there;       /* blocks; those that have not ended */
+	struct cta *ctas[CLUSTER_MOST]; /* by rank; NULL: ended */
+	uint32_t live;              /* threads that have not exited */
+	uint32_t arrived, phase;    /* of the barrier */
 };
 
 struct crew;
@@ -169,6 +181,8 @@ struct launch {
 	const struct hooks *hooks;
 	struct crew *crew;
 	struct cta *cta;            /* the running block */
+	struct dim3u cluster;       /* blocks of a cluster */
+	uint32_t cluster_size;
 	struct cta *spare;
 	struct site *sites;
 	struct tally *tallies;
@@ -263,7 +277,7 @@ static inline uint64_t local_offset(const struct warp *w, unsigned lane, uint64_
 }
 
 /* exec_mem.c: resolves a lane's address in a space; false with the reason if it is invalid. Reports nothing. */
-struct spot { uint8_t *host; enum ptx_space space; uint64_t addr; };
+struct spot { uint8_t *host; enum ptx_space space; uint64_t addr; struct cta *cta; /* SHARED: whose memory */ };
 bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
 		  bool write, struct spot *spot, enum fault_kind *why);
 
@@ -284,6 +298,22 @@ const struct insn *trace_block(struct warp *w, const struct block *b);
 void trace_step(struct warp *w, const struct ptx_instr *src, uint32_t mask);
 /* The lanes of the mask for which the instruction's guard holds. */
 uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask);
+
+/* cluster.c: an empty cluster, or NULL; it is freed when the last of its blocks leaves. */
+struct cluster *cluster_new(uint32_t size);
+/* The block, which has begun, belongs to it from now on. */
+void cluster_join(struct cluster *c, struct cta *cta);
+void cluster_leave(struct cta *cta);
+/* The group comes to the wait of the cluster's barrier, and passes or stays. */
+void cluster_wait(struct warp *w, struct group *g);
+/* The lanes have exited. */
+void cluster_exit(struct warp *w, uint32_t mask);
+/* Does some of the block wait for others of the cluster? */
+bool cluster_keeps(const struct cta *cta);
+/* And does none of it do anything else? */
+bool cluster_waits(const struct cta *cta);
+/* Resolves an offset behind the first slice of the shared window: spot->addr becomes an offset in that block's memory. */
+bool cluster_resolve(struct warp *w, uint64_t bytes, struct spot *spot, enum fault_kind *why);
 
 /* heap.c: malloc and free of one lane. NULL when the heap is full. */
 uint64_t lane_malloc(struct warp *w, const struct insn *i, uint64_t bytes);

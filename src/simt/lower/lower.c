@@ -157,8 +157,6 @@ static bool function_lay_out(struct lowering *lo, struct code *c)
 		if (params == UINT64_MAX)
 			return lower_reject(lo, "more than %u bytes of parameters", MAX_PARAMS);
 		lo->image->params_len = (uint32_t)params;
-		if ((uint64_t)f->reqnctapercluster[0] * f->reqnctapercluster[1] * f->reqnctapercluster[2] > 1)
-			return lower_reject(lo, "clusters of several blocks (.reqnctapercluster)");
 		params = 0;
 	} else if (params != UINT64_MAX) {
 		params = params_layout(f->rets, f->nrets, params, c->ret_offset);

@@ -350,18 +350,36 @@ static bool lower_rounded(struct lowering *lo)
 	return true;
 }
 
-/* Of a cluster that is one block: an address stays what it is, the rank is 0; and so is a cache policy. */
-static bool lower_own(struct lowering *lo, const struct ptx_operand *from)
+/* A cache policy: none has an effect. */
+static bool lower_policy(struct lowering *lo)
 {
 	const struct ptx_operand *d = &lo->src->ops[0];
 	bool wide = operand_is_wide(lo, d);
-	uint32_t a = from ? source_row(lo, from, wide, lo->src->type) : lower_constant_row(lo, 0, wide);
+	uint32_t a = lower_constant_row(lo, 0, wide);
 	struct insn *i;
 
 	if (a == NO_REF || !(i = lower_emit(lo, wide ? X_MOV64 : X_MOV32)))
 		return false;
 	i->d = lo->regs[d->reg];
 	i->a = a;
+	return true;
+}
+
+/* mapa and getctarank: addresses of 4 or 8 bytes, ranks of 4. */
+static bool lower_peer(struct lowering *lo)
+{
+	const struct ptx_instr *src = lo->src;
+	bool wide = ptx_type_bytes(src->type) == 8;
+	uint32_t a = source_row(lo, &src->ops[1], wide, src->type), b = NO_REF;
+	struct insn *i;
+
+	if (a == NO_REF || (src->op == PTX_MAPA && (b = source_row(lo, &src->ops[2], false, PTX_U32)) == NO_REF) ||
+	    !(i = lower_emit(lo, src->op == PTX_MAPA ? X_MAPA : X_GETCTARANK)))
+		return false;
+	i->d = lo->regs[src->ops[0].reg];
+	i->a = a;
+	i->b = b;
+	i->wide = wide;
 	return true;
 }
 
@@ -454,8 +472,8 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 	case PTX_APPLYPRIORITY: case PTX_DISCARD: case PTX_GRIDDEPCONTROL: case PTX_SETMAXNREG:
 		return lower_simple(lo, X_NOP);
 	case PTX_ALLOCA: case PTX_STACKSAVE: case PTX_STACKRESTORE: return lower_stack(lo);
-	case PTX_MAPA: return lower_own(lo, &src->ops[1]);
-	case PTX_GETCTARANK: case PTX_CREATEPOLICY: return lower_own(lo, NULL);
+	case PTX_MAPA: case PTX_GETCTARANK: return lower_peer(lo);
+	case PTX_CREATEPOLICY: return lower_policy(lo);
 	case PTX_BRA: return lower_control(lo, TERM_BRA, term);
 	case PTX_BRX: return lower_control(lo, TERM_BRX, term);
 	case PTX_RET: return lower_control(lo, TERM_RET, term);

@@ -9,14 +9,16 @@
 #include "simt/lower/lower.h"
 
 /*
- * A cluster is one block. Threads that arrive continue; threads that wait, wait until all wait, which is more than
+ * Threads that arrive continue. Where the cluster is one block, threads that wait, wait until all wait, which is more than
  * hardware requires: threads that wait for each other between the two operations would deadlock.
  */
 static bool lower_cluster_barrier(struct lowering *lo, enum terminator *term)
 {
-	if (lo->src->mode == PTX_M_WAIT)
+	bool waits = lo->src->mode == PTX_M_WAIT;
+
+	if (waits)
 		*term = TERM_BAR;
-	return lower_emit(lo, X_NOP) != NULL;
+	return lower_emit(lo, waits ? X_NOP : X_CLUSTER_ARRIVE) != NULL;
 }
 
 static bool lower_barrier(struct lowering *lo, enum terminator *term)

@@ -30,6 +30,8 @@ struct textures;
 struct touched_map;
 
 #define SIMT_WINDOW      (1ull << 24)
+#define SIMT_SLICE       (1ull << 19)  /* of the shared window: the block's own memory, then that of each block of its cluster, by rank */
+#define SIMT_SLICES      (SIMT_WINDOW / SIMT_SLICE)
 #define SIMT_LOCAL_WINDOW (1ull << 32)
 #define SIMT_SHARED_BASE (1ull << 32)
 #define SIMT_LOCAL_BASE  (2ull << 32)

@@ -31,6 +31,8 @@ __warpbook_device int __syncthreads_count(int predicate)
 }
 
 __warpbook_device void __syncwarp(unsigned int mask = 0xffffffffu) { asm volatile("bar.warp.sync %0;" :: "r"(mask) : "memory"); }
+/* Sets the value that a conditional node of a graph reads: a cudaGraphConditionalHandle. */
+extern "C" __attribute__((device)) void cudaGraphSetConditional(unsigned long long handle, unsigned int value);
 __warpbook_device void __threadfence_block() { asm volatile("membar.cta;" ::: "memory"); }
 __warpbook_device void __threadfence() { asm volatile("membar.gl;" ::: "memory"); }
 __warpbook_device void __threadfence_system() { asm volatile("membar.sys;" ::: "memory"); }
