@@ -172,7 +172,7 @@ void native_begin(struct launch *l, struct warp *w)
 	w->translated = NULL;
 	if (n)
 		n->lazy = n->kept_bytes = 0;
-	if (!l->native || w->twins || w->watched)
+	if (!l->native || w->twins || w->watched || l->cluster_size > 1)
 		return;
 	if (!n && !(n = aligned_alloc(64, (sizeof *n + 63) & ~(size_t)63)))
 		return;
