@@ -1,6 +1,6 @@
 /*
  * debugger_seen.c - who wrote what: a launch of its own that watches every access, so that nothing has to be remembered while the
- * learner's stands still. The copies that the hardware does by itself (cp.async.bulk) are not seen.
+ * learner's stands still.
  */
 #include "config.h"
 
@@ -15,6 +15,7 @@ static int pass(struct debugger *d, struct debug_pass *p, struct error *err)
 {
 	struct simt_result result;
 
+	p->stop = &d->interrupted;
 	if (debug_pass(&d->setup, p, &result, err))
 		return -1;
 	simt_result_release(&result);
@@ -189,6 +190,9 @@ static int written_make(struct debugger *d, struct error *err)
 	for (size_t k = 0; d->written.args && k < c->nargs; k++)
 		if (c->args[k].kind == JOB_BUFFER && c->args[k].role == JOB_OUT)
 			failed |= !(d->written.args[k] = calloc(1, c->args[k].len + 1));
+	for (size_t k = 0; !failed && d->written.args && k < c->nargs; k++)
+		if (d->written.args[k] && d->forms[k].written)
+			memcpy(d->written.args[k], d->forms[k].written, c->args[k].len);
 	if (failed || !d->written.args || !d->written.shared) {
 		written_forget(d);
 		return error_nomem(err);

@@ -1,5 +1,5 @@
 /*
- * debugger_state.h - a debugger's inside, shared by its parts: debugger.c (open), debugger_move.c (where to stop), debugger_seen.c (who wrote
+ * debugger_state.h - a debugger's inside, shared by its parts: debugger.c (open), debugger_launch.c (the same for a program), debugger_move.c (where to stop), debugger_seen.c (who wrote
  * what), debugger_value.c (expressions), debugger_show.c (texts), debugger_words.c (commands).
  */
 #ifndef WARPBOOK_SESSION_DEBUGGER_STATE_H
@@ -48,8 +48,20 @@ struct watchpoint {
 
 struct wrong { size_t arg; uint64_t index, step; struct write by; }; /* step NO_STEP: nothing writes it */
 
+/* What is known of an argument beside its bytes. */
+struct form {
+	bool typed; enum value_type type; /* of an array its elements' */
+	uint64_t shape[3];
+	const uint8_t *written;      /* of an array that is not written as a whole before the launch: a byte for each of its own; else NULL */
+};
+
 struct debugger {
 	struct arena arena;
+	const struct debugger_launch *launch; /* of a program or a file; NULL: an exercise's case */
+	const char *title, *kernel;  /* "n = 257"; the kernel's name in the source */
+	struct form *forms;          /* by argument */
+	bool lines_of_ptx;           /* there is no other source */
+	volatile sig_atomic_t interrupted;
 	struct exercise *exercise;
 	struct compiler compiler;
 	struct target target;
@@ -83,6 +95,10 @@ struct debugger {
 	/* Which bytes are written before a step; kept for the last that was asked for. */
 	struct { bool known; uint64_t step; struct dim3u block; uint8_t **args; uint8_t *shared; uint32_t nshared; } written;
 };
+
+/* ---- debugger.c ---- */
+/* Begins the launch that d->setup makes, at its first step. */
+int debugger_stand(struct debugger *d, struct error *err);
 
 /* ---- debugger_move.c ---- */
 bool same_block(struct dim3u a, struct dim3u b);

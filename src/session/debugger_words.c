@@ -401,14 +401,37 @@ static int do_info(struct doing *w)
 	return info(w->d, w->rest, w->out, w->err);
 }
 
+/* What a program did before the launch, if it wrote the element then. */
+static bool before_put(struct debugger *d, const struct element *e, struct buf *out)
+{
+	const uint64_t at = e->array.at + e->index * e->array.elem;
+
+	for (size_t k = 0; d->launch && !e->array.is_shared && k < d->launch->nwritten; k++) {
+		const struct debugger_written *w = &d->launch->written[k];
+
+		if (at < w->from || at >= w->to)
+			continue;
+		buf_puts(out, " = ");
+		if (element_value_put(d, e, out, NULL))
+			return false;
+		buf_printf(out, ", written before the launch by %s", w->by);
+		if (w->line)
+			buf_printf(out, " in line %d", w->line);
+		buf_puts(out, "\n");
+		return true;
+	}
+	return false;
+}
+
 static int do_who(struct doing *w)
 {
 	const uint64_t now = debug_now(w->d->debug);
 	const struct write *last = NULL, *next = NULL;
 	struct writes all;
 	struct element e;
+	bool from_host = true;
 
-	if (element_read(w->d, w->rest, NULL, &e, w->err) || writes_find(w->d, &e, &all, w->err))
+	if (element_read(w->d, w->rest, NULL, &e, w->err) || is_written(w->d, &e, &from_host, w->err) || writes_find(w->d, &e, &all, w->err))
 		return -1;
 	for (size_t k = 0; k < all.n; k++) {
 		if (all.list[k].step < now)
@@ -425,9 +448,9 @@ static int do_who(struct doing *w)
 		}
 		buf_puts(w->out, ", ");
 		write_put(w->d, last, w->out);
-	} else {
-		buf_puts(w->out, !e.array.is_shared && w->d->of.job.cases[0].args[e.array.arg].role != JOB_OUT
-					 ? ": no thread has written it yet, it is what the host put there\n" : ": no thread has written it yet\n");
+	} else if (!before_put(w->d, &e, w->out)) {
+		buf_puts(w->out, !e.array.is_shared && from_host ? ": no thread has written it yet, it is what the host put there\n"
+								 : ": no thread has written it yet\n");
 	}
 	if (next) {
 		buf_puts(w->out, "next it is ");
@@ -549,16 +572,31 @@ static const struct word *word_find(const char *name, size_t len, bool *several)
 	return *several ? NULL : found;
 }
 
+struct focus { uint64_t step; struct dim3u block; uint32_t warp; unsigned lane; enum debugger_reason reason; };
+
+/* After an interrupt: it stands again where it stood. */
+static int debugger_resume(struct debugger *d, const struct focus *was, struct error *err)
+{
+	d->interrupted = 0;
+	if (debug_resume(d->debug, was->step, err))
+		return -1;
+	d->block = was->block, d->warp = was->warp, d->lane = was->lane, d->reason = was->reason;
+	return 0;
+}
+
 int debugger_do(struct debugger *d, const char *command, struct buf *out, bool *moved, bool *quit, struct error *err)
 {
 	struct doing w = { d, "", out, moved, quit, err };
 	const struct word *word;
 	char *rest, *end;
+	const struct focus was = { debug_now(d->debug), d->block, d->warp, d->lane, d->reason };
 	bool several;
 	size_t len;
 	int status;
 
 	*moved = *quit = false;
+	if (d->interrupted && debugger_resume(d, &was, err))
+		return -1;
 	while (isspace((unsigned char)*command))
 		command++;
 	len = strcspn(command, " \t\r\n");
@@ -579,6 +617,12 @@ int debugger_do(struct debugger *d, const char *command, struct buf *out, bool *
 		end[-1] = '\0';
 	w.rest = rest;
 	status = word->run(&w);
+	if (status && d->interrupted) {
+		buf_clear(out);
+		if (debugger_resume(d, &was, err))
+			return -1;
+		error_set(err, PARTY_LEARNER, "interrupted: it stands where it stood before `%.*s`", (int)(len < 40 ? len : 40), command);
+	}
 	if (!status && word->moves)
 		*moved = true;
 	return status;
