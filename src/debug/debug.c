@@ -333,11 +333,18 @@ static void on_access(void *ctx, const struct simt_access *a)
 	w->p->access(w->p->ctx, w->stepper.number, a);
 }
 
+static void on_race(void *ctx, struct dim3u block, enum ptx_space space, uint64_t addr, uint32_t bytes)
+{
+	struct pass *w = ctx;
+
+	w->p->raced(w->p->ctx, w->stepper.number, block, space, addr, bytes);
+}
+
 int debug_pass(const struct debug_setup *setup, struct debug_pass *p, struct simt_result *result, struct error *err)
 {
 	struct pass w = { .p = p };
 	const struct simt_trace trace = { .stepper = &w.stepper };
-	const struct simt_watch watch = { on_access, &w };
+	const struct simt_watch watch = { p->access ? on_access : NULL, p->raced ? on_race : NULL, &w };
 	struct simt_launch launch;
 	struct simt_mem *mem = NULL;
 	struct simt_program *program = NULL;
@@ -347,7 +354,7 @@ int debug_pass(const struct debug_setup *setup, struct debug_pass *p, struct sim
 	if (!status) {
 		launch.checks = p->checks | SIMT_CHECK_BOUNDS;
 		launch.trace = &trace;
-		launch.watch = p->access ? &watch : NULL;
+		launch.watch = p->access || p->raced ? &watch : NULL;
 		launch.budget = p->budget ? p->budget : launch.budget;
 		launch.stop = p->stop;
 		status = simt_launch(program, &launch, result, err);

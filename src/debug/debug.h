@@ -73,6 +73,8 @@ struct debug_pass {
 	unsigned checks;                  /* enum simt_check */
 	/* Each access, before it is performed, with its step; NULL: not wanted. Needs `checks` to be 0 or SIMT_CHECK_BOUNDS. */
 	void (*access)(void *ctx, uint64_t step, const struct simt_access *a);
+	/* Each access that races with an earlier one, as simt_watch has it; needs SIMT_CHECK_RACE. NULL: not wanted. */
+	void (*raced)(void *ctx, uint64_t step, struct dim3u block, enum ptx_space space, uint64_t addr, uint32_t bytes);
 	/* When it has ended, with its memory; NULL: not wanted. */
 	int (*end)(void *ctx, struct simt_mem *m, struct error *err);
 	void *ctx;

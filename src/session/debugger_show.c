@@ -322,9 +322,13 @@ static int array_put(struct debugger *d, const struct named_array *a, struct buf
 	}
 	buf_puts(out, "\n   ");
 	for (e.index = 0; e.index < count && e.index < ELEMENTS_MOST; e.index++) {
+		bool raced;
+		uint64_t step;
+
 		buf_puts(out, " ");
-		if (element_value_put(d, &e, out, err))
+		if (is_raced(d, &e, &raced, &step, err) || element_value_put(d, &e, out, err))
 			return -1;
+		buf_puts(out, raced ? "!" : "");
 	}
 	buf_puts(out, count > ELEMENTS_MOST ? " ...\n" : "\n");
 	return 0;

@@ -94,6 +94,8 @@ struct debugger {
 	struct buf said[3];          /* texts of debugger_stop */
 	/* Which bytes are written before a step; kept for the last that was asked for. */
 	struct { bool known; uint64_t step; struct dim3u block; uint8_t **args; uint8_t *shared; uint32_t nshared; } written;
+	/* The bytes that accesses race for, and the first step that does; known once they were asked for. */
+	struct { bool known; struct race { bool is_shared; struct dim3u block; uint64_t addr, step; uint32_t bytes; } *list; size_t n, cap; } races;
 };
 
 /* ---- debugger.c ---- */
@@ -132,6 +134,8 @@ int break_add(struct debugger *d, int line, const char *condition, struct breakp
 int writes_find(struct debugger *d, const struct element *e, struct writes *w, struct error *err);
 /* Is the element written before this step? */
 int is_written(struct debugger *d, const struct element *e, bool *written, struct error *err);
+/* Does an access to the element race with another? *step: the first that does with an earlier one. */
+int is_raced(struct debugger *d, const struct element *e, bool *raced, uint64_t *step, struct error *err);
 int wrong_sort(struct debugger *d, struct error *err);
 void written_forget(struct debugger *d);
 

@@ -330,6 +330,18 @@ static int do_delete(struct doing *w)
 
 /* ---- looking ------------------------------------------------------------------------------------ */
 
+static int race_put(struct debugger *d, const struct element *e, struct buf *out, struct error *err)
+{
+	uint64_t step;
+	bool raced;
+
+	if (is_raced(d, e, &raced, &step, err))
+		return -1;
+	if (raced)
+		buf_printf(out, "  ! in a race, at step %" PRIu64, step);
+	return 0;
+}
+
 static int elements_print(struct doing *w, struct element *e, uint64_t count)
 {
 	uint64_t all = e->array.elem ? e->array.bytes / e->array.elem : 0;
@@ -337,7 +349,7 @@ static int elements_print(struct doing *w, struct element *e, uint64_t count)
 	for (uint64_t k = 0; k < count && e->index < all && k < (count == UINT64_MAX ? PRINT_WHOLE : PRINT_MOST); k++, e->index++) {
 		element_put(e, w->out);
 		buf_puts(w->out, " = ");
-		if (element_value_put(w->d, e, w->out, w->err))
+		if (element_value_put(w->d, e, w->out, w->err) || race_put(w->d, e, w->out, w->err))
 			return -1;
 		buf_puts(w->out, "\n");
 	}
@@ -442,7 +454,7 @@ static int do_who(struct doing *w)
 	element_put(&e, w->out);
 	if (last) {
 		buf_puts(w->out, " = ");
-		if (element_value_put(w->d, &e, w->out, w->err)) {
+		if (element_value_put(w->d, &e, w->out, w->err) || race_put(w->d, &e, w->out, w->err)) {
 			free(all.list);
 			return -1;
 		}

@@ -246,7 +246,9 @@ struct simt_access {
 
 /* Watches the accesses of a launch, before each is performed. */
 struct simt_watch {
-	void (*access)(void *ctx, const struct simt_access *a);
+	void (*access)(void *ctx, const struct simt_access *a); /* NULL: nobody wants to know */
+	/* With SIMT_CHECK_RACE, each access that races with an earlier one; bytes and address as in simt_access. NULL: as above. */
+	void (*raced)(void *ctx, struct dim3u block, enum ptx_space space, uint64_t addr, uint32_t bytes);
 	void *ctx;
 };
 
