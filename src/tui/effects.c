@@ -180,7 +180,10 @@ static void notes(struct model *m, const struct tui_backend *b, const char *less
 	char heading[200];
 	struct error err;
 
-	model_heading(m, heading, sizeof heading);
+	if (m->note_heading[0])
+		snprintf(heading, sizeof heading, "%s", m->note_heading);
+	else
+		model_heading(m, heading, sizeof heading);
 	if (b->notes(b->ctx, lesson, heading, &err))
 		model_set_problem(m, &err);
 	outline(m, b);
