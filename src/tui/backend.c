@@ -261,6 +261,17 @@ static int backend_step_done(void *ctx, const char *lesson, int step, bool right
 
 /* ---- exercises ---------------------------------------------------------------------------- */
 
+/* "~/..." where it lies below the home folder. */
+static const char *path_shown(const char *path, struct arena *arena)
+{
+	const char *home = getenv("HOME");
+	size_t n = home ? strlen(home) : 0;
+
+	if (n > 1 && !strncmp(path, home, n) && path[n] == '/')
+		return arena_printf(arena, "~%s", path + n);
+	return arena_strdup(arena, path);
+}
+
 static int describe(const struct exercise *e, const char *path, struct assignment *a, struct error *err)
 {
 	struct arena *arena = &a->arena;
@@ -274,6 +285,7 @@ static int describe(const struct exercise *e, const char *path, struct assignmen
 	if (!a->task)
 		return error_nomem(err);
 	a->path = arena_strdup(arena, path);
+	a->shown = path_shown(path, arena);
 	for (int i = 0; i < 3; i++)
 		if (e->hints[i])
 			a->hints[i] = arena_strdup(arena, e->hints[i]);

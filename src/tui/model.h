@@ -67,6 +67,7 @@ struct assignment {
 	struct arena arena;
 	const char *id, *title, *task;
 	const char *path;        /* the learner's file */
+	const char *shown;       /* the same for people: ~/...*/
 	int difficulty, minutes;
 	const char *hints[3];
 	int hints_used;

@@ -444,7 +444,7 @@ static void link_file(const struct model *m, struct screen *s, const struct layo
 {
 	int cols = text_width(path_base(m->assignment.path)), room = l->frame_source.cols - 6;
 
-	screen_link(s, m->assignment.path, m->assignment.path);
+	screen_link(s, m->assignment.shown, m->assignment.path);
 	if (l->source.rows && s->nlinks < SCREEN_LINKS)
 		s->links[s->nlinks++] = (struct screen_link){ l->frame_source.row, l->frame_source.col + 3, cols < room ? cols : room,
 							      m->assignment.path };

@@ -201,6 +201,7 @@ static int assignment(void *ctx, const char *id, struct assignment *a, struct er
 		.task = "Write the kernel `add`: element i of `out` becomes `x[i] + y[i]`.\n\n"
 			"There are n elements and at least as many threads; the last block may have threads to spare.",
 		.path = "/home/ada/warpbook/exercises/01_kernels/add.cu",
+		.shown = "~/warpbook/exercises/01_kernels/add.cu",
 		.difficulty = 1, .minutes = 10,
 		.hints = { "Each thread does *one* element.", "Its index has to do with `blockIdx` and `blockDim`.",
 			   "`int i = blockIdx.x * blockDim.x + threadIdx.x;`" },
