@@ -111,7 +111,7 @@ static int session(struct debugger *d, FILE *in)
 	bool failed = false, on = true;
 	int status = 0;
 
-	debugger_greet(d, &text);
+	debugger_greet(d, true, &text);
 	answer(d, "", true, &text, NULL);
 	buf_release(&text);
 	interruptible = d;

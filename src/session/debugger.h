@@ -100,8 +100,8 @@ struct debugger_stop {
 };
 void debugger_stop(struct debugger *d, struct debugger_stop *s);
 
-/* "add.cu, n = 257: block 128, grid 3 ...", and what one run of it found: to be printed before the first command. */
-void debugger_greet(struct debugger *d, struct buf *out);
+/* "add.cu, n = 257: block 128, grid 3 ...", and what one run of it found: for before the first command. commands: names those that lead on. */
+void debugger_greet(struct debugger *d, bool commands, struct buf *out);
 /* The same for a page: all texts in the arena, those of the last command among them. */
 struct debugger_view {
 	const char *where;           /* "step 12 of 700, thread (0,0,0) of block (0,0,0), ..." */

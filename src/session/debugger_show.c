@@ -277,7 +277,7 @@ void write_put(struct debugger *d, const struct write *w, struct buf *out)
 	buf_printf(out, ", step %" PRIu64 "\n", w->step);
 }
 
-void debugger_greet(struct debugger *d, struct buf *out)
+void debugger_greet(struct debugger *d, bool commands, struct buf *out)
 {
 	const struct job_case *c = &d->of.job.cases[0];
 	size_t from = out->len;
@@ -286,15 +286,16 @@ void debugger_greet(struct debugger *d, struct buf *out)
 		   c->grid.x, c->grid.y, c->grid.z, c->block.x, c->block.y, c->block.z, d->steps);
 	for (size_t k = 0; k < d->survey.nfindings; k++)
 		finding_put(d, &d->survey.findings[k], out);
-	if (d->survey.nfindings)
+	if (d->survey.nfindings && commands)
 		buf_puts(out, "`finding` goes there\n");
 	if (d->nwrong)
-		buf_printf(out, "%zu element%s wrong; `diff` goes to where the first gets its value\n", d->nwrong, d->nwrong == 1 ? " is" : "s are");
+		buf_printf(out, "%zu element%s wrong%s\n", d->nwrong, d->nwrong == 1 ? " is" : "s are",
+			   commands ? "; `diff` goes to where the first gets its value" : "");
 	if (!d->survey.nfindings && !d->nwrong)
 		buf_puts(out, d->is_compared ? "all elements are right in this case\n" : "");
 	if (d->note)
 		buf_printf(out, "%s\n", d->note);
-	buf_puts(out, "`help` lists the commands\n");
+	buf_puts(out, commands ? "`help` lists the commands\n" : "");
 	clean(out, from);
 }
 

@@ -472,7 +472,7 @@ static int backend_stepper(void *ctx, const char *id, const char *path, const ch
 		debugger_close(b->debugger);
 		status = debugger_open(&b->debugger, id, path, &options, err);
 		if (!status)
-			debugger_greet(b->debugger, &text);
+			debugger_greet(b->debugger, false, &text);
 	} else {
 		status = debugger_do(b->debugger, command, &text, &moved, &quit, err);
 	}
