@@ -35,12 +35,19 @@ static void write_code(const struct model *m, struct page *p, const char *text)
 	struct error ignored;
 	size_t n;
 
-	if (text_width(text) > p->width - p->col || lesson_render(&code, NULL, ALL_COLS, m->ascii, &p->arena, &lines, &n, &ignored) || n != 1) {
+	if (lesson_render(&code, NULL, ALL_COLS, m->ascii, &p->arena, &lines, &n, &ignored) || n != 1) {
 		page_fit(p, STYLE_CODE, text, p->width - p->col);
 		return;
 	}
-	for (size_t i = 0; i < lines[0].nspans; i++)
-		page_add(p, lines[0].spans[i].style, i ? lines[0].spans[i].text : lines[0].spans[i].text + strspn(lines[0].spans[i].text, " "));
+	for (size_t i = 0; i < lines[0].nspans; i++) {
+		const char *span = lines[0].spans[i].text + (i ? 0 : strspn(lines[0].spans[i].text, " "));
+
+		if (text_width(span) > p->width - p->col) {
+			page_fit(p, lines[0].spans[i].style, span, p->width - p->col);
+			break;
+		}
+		page_add(p, lines[0].spans[i].style, span);
+	}
 }
 
 static void write_line(const struct model *m, struct page *p, const char *line, bool here)
