@@ -19,7 +19,7 @@
 
 static uint64_t begun, ended; /* launches so far */
 
-/* What the program did before the launch that is wanted: who wrote which bytes last. */
+/* What the program did before that launch: the call or the kernel that wrote each byte last. */
 static struct extents written;          /* the number of a deed */
 static struct deed { struct call call; const char *kernel; } *deeds; /* kernel NULL: the call itself */
 static size_t ndeeds;
@@ -181,7 +181,7 @@ static void all_write(const struct kernel_op *k, const struct simt_launch *launc
 		if (fclose(out))
 			unlink(runtime.settings.record);
 	}
-	/* What would come of the rest of the program nobody asks for. */
+	/* Nobody needs the rest of the program. */
 	fflush(NULL);
 	_exit(0);
 }
