@@ -616,7 +616,8 @@ int debugger_do(struct debugger *d, const char *command, struct buf *out, bool *
 		return 0;
 	word = word_find(command, len, &several);
 	if (!word) {
-		error_set(err, PARTY_LEARNER, several ? "'%.*s' begins several commands" : "there is no command '%.*s'", (int)(len < 40 ? len : 40), command);
+		error_set(err, PARTY_LEARNER, several ? "'%.*s' begins several commands" : "there is no command '%.*s'",
+			  (int)(len < 40 ? len : 40), command);
 		error_remedy(err, "`help` lists them");
 		return error_word(err);
 	}
