@@ -185,7 +185,7 @@ The bottom line always shows the keys you can use; `?` explains them. On the pag
 - saving the file checks it, and so does `c`
 - `h` shows a hint; there are three, and each reveals more than the last
 - `s` shows a solution and its reasons, once you have passed
-- `r` restores the file you started with, and keeps a backup of yours
+- `R` restores the file you started with, and keeps a backup of yours
 - `q` goes back
 
 You can leave at any time. The workbook remembers what you passed and where you were. No exercise is locked, so skip what you know.

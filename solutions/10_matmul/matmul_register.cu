@@ -69,7 +69,7 @@ matmul_register(float *__restrict__ c, const float *__restrict__ a, const float 
         }
 #pragma unroll
         for (int i = 0; i < DEEP; i++) {
-            float x[8], y[8];
+            __align__(16) float x[8], y[8]; // in registers; but what is cast to float4 says that it may be
             *(float4 *)&x[0] = *(const float4 *)&at[now][i][4 * ty];
             *(float4 *)&x[4] = *(const float4 *)&at[now][i][4 * ty + 64];
             *(float4 *)&y[0] = *(const float4 *)&tb[now][i][4 * tx];

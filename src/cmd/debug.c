@@ -1,6 +1,7 @@
-/* debug.c - `warpbook debug [EX|FILE]`: steps through a kernel, forward and back, by commands. */
+/* debug.c - `warpbook debug [EX|FILE]`: steps through a kernel of an exercise, a program or a file, forward and back, by commands. */
 #include "config.h"
 
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,11 +10,13 @@
 
 #include "cmd/cmd.h"
 #include "cmd/context.h"
+#include "cmd/debug_launch.h"
 #include "session/debugger.h"
 
 static const char *compiler, *exercise, *case_wanted, *commands_file, *build;
 static struct option_list given;
 static uint64_t seed = 1;
+static struct debug_words words;
 
 static struct debugger *interruptible;
 
@@ -108,7 +111,7 @@ static int session(struct debugger *d, FILE *in)
 	bool failed = false, on = true;
 	int status = 0;
 
-	debugger_greet(d, &text);
+	debugger_greet(d, true, &text);
 	answer(d, "", true, &text, NULL);
 	buf_release(&text);
 	interruptible = d;
@@ -123,15 +126,54 @@ static int session(struct debugger *d, FILE *in)
 	return status ? status : failed && !prompt ? EXIT_USAGE : 0;
 }
 
+static bool ends_with(const char *word, const char *suffix)
+{
+	size_t n = strlen(word), len = strlen(suffix);
+
+	return n > len && !strcmp(word + n - len, suffix);
+}
+
+/* A launch with arguments given by hand. */
+static bool is_by_hand(const char *file)
+{
+	return ends_with(file, ".ptx") || (ends_with(file, ".cu") && (words.kernel || words.grid || words.block || words.args.n));
+}
+
+static int of_exercise(const char *word, const struct debugger_options *options, struct context *context, struct debugger **d)
+{
+	struct error err = { 0 };
+	char path[600];
+	const char *id;
+
+	return context_choose(context, word, exercise, &id, path, sizeof path, &err) || debugger_open(d, id, path, options, &err)
+		       ? report_error(&err) : EXIT_DONE;
+}
+
+static int opened(int nargs, char **args, const struct debugger_options *options, struct context *context, struct debugger **d,
+		  struct debug_launch **launch)
+{
+	words.compiler = compiler;
+	words.seed = seed;
+	words.build = options->build;
+	if (nargs && !exercise && is_by_hand(args[0]))
+		return debug_kernel_open(args[0], &words, d, launch);
+	if (nargs && !exercise && ends_with(args[0], ".cu") && debug_is_program(args[0]))
+		return debug_program_open(args[0], &words, nargs - 1, args + 1, d, launch);
+	if (nargs > 1) {
+		fprintf(stderr, "warpbook: debug takes one exercise or file; only a program (a .cu file with main) has arguments of its own\n");
+		return EXIT_USAGE;
+	}
+	return of_exercise(nargs ? args[0] : NULL, options, context, d);
+}
+
 static int run(int nargs, char **args)
 {
 	struct debugger_options options = { .compiler = compiler, .seed = seed, .case_wanted = case_wanted };
+	struct debug_launch *launch = NULL;
 	struct error err = { 0 };
 	struct context context;
 	struct debugger *d = NULL;
 	FILE *in = stdin;
-	char path[600];
-	const char *id;
 	int status;
 
 	if (build && strcmp(build, "checked") && strcmp(build, "stepping")) {
@@ -148,13 +190,11 @@ static int run(int nargs, char **args)
 		err.party = PARTY_LEARNER;
 		return report_error(&err);
 	}
-	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) ||
-	    context_choose(&context, nargs ? args[0] : NULL, exercise, &id, path, sizeof path, &err) ||
-	    debugger_open(&d, id, path, &options, &err))
-		status = report_error(&err);
-	else
+	status = context_open(&context, CONTEXT_NO_WORKSPACE, &err) ? report_error(&err) : opened(nargs, args, &options, &context, &d, &launch);
+	if (status == EXIT_DONE)
 		status = session(d, in);
 	debugger_close(d);
+	debug_launch_release(launch);
 	context_close(&context);
 	if (in != stdin)
 		fclose(in);
@@ -168,15 +208,24 @@ static const struct option_row options[] = {
 		"(default: the latter where both come to the same)", &build },
 	{ "do", OPTION_LIST, "COMMAND", "do this and end; may be given several times (default: commands from standard input)", &given },
 	{ "commands", OPTION_TEXT, "FILE", "read the commands from FILE", &commands_file },
+	{ "launch", OPTION_NUMBER, "N", "of a program: the N-th launch (default: the first with an error, else the first)", &words.launch },
+	{ "kernel", OPTION_TEXT, "K", "of a file without main: the kernel, by its C++ name (default: the only one)", &words.kernel },
+	{ "grid", OPTION_TEXT, "X,Y,Z", "its blocks (default: 1)", &words.grid },
+	{ "block", OPTION_TEXT, "X,Y,Z", "its threads of a block (default: 1)", &words.block },
+	{ "shared", OPTION_NUMBER, "BYTES", "its dynamic shared memory of a block", &words.shared },
+	{ "arg", OPTION_LIST, "ARG", "its arguments, as `warpbook vm run` takes them; once for each parameter", &words.args },
 	{ "as", OPTION_TEXT, "EX", "the exercise that FILE answers, when its name does not say", &exercise },
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 
 const struct command command_debug = {
-	.name = "debug", .arguments = "[EX|FILE]", .summary = "step through your kernel, forward and back",
-	.help = "EX is an exercise's name; FILE is a .cu file with an exercise's name, in any folder. The kernel runs on the virtual\n"
-		"machine, which does the same each time: so it also goes back. The commands are gdb's where gdb has them; the command\n"
-		"`help` lists them. With --plain a stop is its line alone; with --json there is one object for each command.\n",
-	.options = options, .max_args = 1, .run = run,
+	.name = "debug", .arguments = "[EX|FILE [ARG...]]", .summary = "step through your kernel, forward and back",
+	.help = "EX is an exercise's name. FILE is a .cu file with an exercise's name, in any folder; a program, which is a .cu file with\n"
+		"main, and its arguments: it runs on the virtual machine up to the launch that is stepped through; or a .ptx or .cu file\n"
+		"with a kernel, launched with --grid, --block and --arg.\n"
+		"The kernel runs on the virtual machine, which does the same each time: so it also goes back. The commands are gdb's where\n"
+		"gdb has them; the command `help` lists them. With --plain a stop is its line alone; with --json there is one object for\n"
+		"each command.\n",
+	.options = options, .max_args = INT_MAX, .run = run,
 };

@@ -1,4 +1,4 @@
-/* search.c - `warpbook search WORD...`: where lessons, tasks, the hints you have seen and the glossary have these words. */
+/* search.c - `warpbook search WORD...`: where lessons, tasks, the hints you have seen, your notes and the glossary have these words. */
 #include "config.h"
 
 #include <stdio.h>
@@ -22,13 +22,14 @@ static void write_command(const struct reading *r, struct buf *out)
 	case READING_STEP: buf_printf(out, "warpbook lesson %s --step %d", r->lesson, r->step); break;
 	case READING_TASK: buf_printf(out, "warpbook show %s", r->exercise); break;
 	case READING_HINT: buf_printf(out, "warpbook hint %s --number %d", r->exercise, r->hint); break;
+	case READING_NOTE: buf_printf(out, "warpbook notes %s", r->lesson); break;
 	}
 }
 
 static json_t *found_json(const struct found *f)
 {
 	static const char *const kinds[] = {
-		[READING_TERM] = "term", [READING_STEP] = "step", [READING_TASK] = "task", [READING_HINT] = "hint",
+		[READING_TERM] = "term", [READING_STEP] = "step", [READING_TASK] = "task", [READING_HINT] = "hint", [READING_NOTE] = "note",
 	};
 	const struct reading *r = f->reading;
 	struct buf excerpt = BUF_INIT, command = BUF_INIT;
@@ -75,10 +76,10 @@ static int run(int nargs, char **args)
 {
 	struct buf words = BUF_INIT;
 	struct error err = { 0 };
-	struct library *library = NULL;
+	struct library *library = NULL, *notes = NULL;
 	struct context context;
-	struct found *list;
-	size_t n;
+	struct found *list, *own;
+	size_t n, nown;
 	int status;
 
 	for (int i = 0; i < nargs; i++) {
@@ -86,10 +87,14 @@ static int run(int nargs, char **args)
 		buf_puts(&words, args[i]);
 	}
 	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) || library_open(&library, &err) ||
-	    library_search(library, buf_text(&words), seen_hints, &context, &context.arena, &list, &n, &err))
+	    library_search(library, buf_text(&words), seen_hints, &context, &context.arena, &list, &n, &err) ||
+	    library_notes(&notes, &context.workspace, &err) ||
+	    library_search(notes, buf_text(&words), seen_hints, &context, &context.arena, &own, &nown, &err) ||
+	    found_join(&list, &n, own, nown, &context.arena, &err))
 		status = report_error(&err);
 	else
 		status = (output.json ? print_found_json : print_found)(buf_text(&words), list, n);
+	library_close(notes);
 	library_close(library);
 	context_close(&context);
 	buf_release(&words);
@@ -97,7 +102,7 @@ static int run(int nargs, char **args)
 }
 
 const struct command command_search = {
-	.name = "search", .arguments = "WORD...", .summary = "find words in lessons, tasks, glossary, and hints you have seen",
+	.name = "search", .arguments = "WORD...", .summary = "find words in lessons, tasks, glossary, your notes, and hints you have seen",
 	.help = "Each WORD may be the beginning of a word, in letters of any case. Titles come first, then words side by side.\n",
 	.min_args = 1, .max_args = 12, .run = run,
 };

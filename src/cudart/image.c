@@ -353,6 +353,22 @@ unsigned image_registers(const struct image *image)
 	return (unsigned)most;
 }
 
+const struct ptx_module *image_module(const struct image *image)
+{
+	return image->module;
+}
+
+const char *image_text(const struct image *image, size_t *len, char **unpacked, struct error *err)
+{
+	*unpacked = NULL;
+	*len = image->text_len;
+	if (image->joined || (image->text && !memcmp(image->text, JOINED_MAGIC, sizeof JOINED_MAGIC))) {
+		error_set(err, PARTY_US, "the code is joined from several texts");
+		return NULL;
+	}
+	return image->text ? image->text : fatbin_ptx(image->fatbin, len, unpacked, err);
+}
+
 int image_target(const struct image *image)
 {
 	return image->module ? image->module->target_sm : 0;

@@ -53,6 +53,9 @@ void image_report(const struct call *call, const struct function *f, const struc
 const struct ptx_function *function_ptx(struct function *f, int device, cudaError_t *code, struct error *err);
 /* The offsets of the packed parameters, for a kernel that was launched or described before. */
 const size_t *function_params(struct function *f, size_t *count);
+const struct ptx_module *image_module(const struct image *image);
+/* The PTX text that it was made from, as fatbin_ptx; NULL with the error, also if there are several. */
+const char *image_text(const struct image *image, size_t *len, char **unpacked, struct error *err);
 /* All of the image's __constant__ variables. */
 size_t image_constant_bytes(const struct image *image);
 /* The architecture its PTX is for, 75 for sm_75; 0 before its first use. */

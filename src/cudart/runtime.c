@@ -13,6 +13,7 @@
 #include "cudart/calls/memory.h"
 #include "cudart/check/partial.h"
 #include "cudart/check/races.h"
+#include "cudart/check/recorded.h"
 #include "cudart/check/report.h"
 #include "cudart/calls/timing.h"
 
@@ -89,6 +90,7 @@ void runtime_start(void)
 	runtime.host_threads = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 	timing_start();
 	partial_start();
+	recorded_start();
 	guard_start();
 	races_start();
 	interrupt_start();

@@ -17,6 +17,8 @@
  *	WARPBOOK_PITCH      rows of cudaMallocPitch begin at multiples of it, 32 to 65536; default 512
  *	WARPBOOK_LINK       how fast copies between host and device are modelled, compared with the default: 0.1 is a tenth; default 1
  *	WARPBOOK_INSTRUCTIONS  warp instructions after which one kernel counts as a hang; default 2^40
+ *	WARPBOOK_RECORD     a path: there, the launches for the debugger (check/recorded.h)
+ *	WARPBOOK_RECORD_LAUNCH  the number of the one to be written whole
  *	WARPBOOK_SECONDS    processor seconds after which one kernel counts as a hang; default none
  */
 #ifndef WARPBOOK_CUDART_SETTINGS_H
@@ -37,6 +39,8 @@ struct settings {
 	bool counters, timeline, colour, progress;
 	const char *timeline_path; /* NULL: text to stderr */
 	const char *json;        /* NULL: none */
+	const char *record;      /* NULL: nothing is recorded */
+	uint64_t record_launch;  /* 0: a line for each */
 	uint64_t order_seed;
 	size_t pitch;            /* rows of cudaMallocPitch begin at multiples of it */
 	double link;             /* how fast copies between host and device are, beside the usual */

@@ -49,7 +49,7 @@ static int memory_make(const struct debug_setup *s, struct simt_mem **mem, struc
 	*launch = (struct simt_launch){ .checks = SIMT_CHECK_BOUNDS, .budget = DEBUG_BUDGET };
 	*program = NULL;
 	*mem = simt_mem_new(s->memory ? s->memory : MEMORY, err);
-	if (!*mem)
+	if (!*mem || (s->prepare && s->prepare(s->ctx, *mem, err)))
 		return -1;
 	*program = simt_program_new(s->module, *mem, err);
 	if (!*program || s->fill(s->ctx, *mem, *program, launch, err))
@@ -80,11 +80,11 @@ static void on_step(void *ctx, const struct simt_step *s)
 {
 	struct debug *d = ctx;
 
-	if (d->leaving) {
+	if (d->leaving || d->interrupted) {
 		d->stepper.from = NOWHERE;
 		return;
 	}
-	if (d->wanted && !d->wanted(d->ctx, s) && !d->interrupted)
+	if (d->wanted && !d->wanted(d->ctx, s))
 		return;
 	d->at = *s;
 	turn_give(d, false);
@@ -102,13 +102,22 @@ static void *launch_thread(void *arg)
 	return NULL;
 }
 
+static int was_interrupted(struct error *err)
+{
+	return error_set(err, PARTY_LEARNER, "interrupted");
+}
+
 /* The launch goes on until it stops before a step or has ended. */
 static int launch_go(struct debug *d, struct error *err)
 {
+	if (d->interrupted)
+		return was_interrupted(err);
 	turn_give(d, true);
 	turn_await(d, false);
 	if (!d->ended)
 		return 0;
+	if (d->interrupted)
+		return was_interrupted(err);
 	if (d->status < 0) {
 		if (err)
 			*err = d->error;
@@ -184,7 +193,6 @@ int debug_run(struct debug *d, debug_wanted *wanted, void *ctx, struct error *er
 {
 	if (d->ended)
 		return 0;
-	d->interrupted = 0;
 	d->wanted = wanted;
 	d->ctx = ctx;
 	d->stepper.from = d->at.number + 1;
@@ -216,7 +224,6 @@ int debug_back(struct debug *d, debug_wanted *wanted, void *ctx, bool *found, st
 	struct search q = { wanted, ctx, debug_now(d), NOWHERE };
 	uint64_t width = WINDOW, from;
 
-	d->interrupted = 0;
 	do {
 		from = q.before > width ? q.before - width : 0;
 		if (launch_begin(d, err))
@@ -228,7 +235,7 @@ int debug_back(struct debug *d, debug_wanted *wanted, void *ctx, bool *found, st
 		if (launch_go(d, err))
 			return -1;
 		width = width > NOWHERE / WIDER ? NOWHERE : width * WIDER;
-	} while (q.found == NOWHERE && from && !d->interrupted);
+	} while (q.found == NOWHERE && from);
 	if (found)
 		*found = q.found != NOWHERE;
 	return debug_goto(d, q.found == NOWHERE ? 0 : q.found, err);
@@ -237,6 +244,14 @@ int debug_back(struct debug *d, debug_wanted *wanted, void *ctx, bool *found, st
 void debug_interrupt(struct debug *d)
 {
 	d->interrupted = 1;
+	d->stop = 1;
+}
+
+int debug_resume(struct debug *d, uint64_t step, struct error *err)
+{
+	launch_leave(d);
+	d->interrupted = 0;
+	return debug_goto(d, step, err);
 }
 
 /* ---- what is there ------------------------------------------------------------------------ */
@@ -318,11 +333,18 @@ static void on_access(void *ctx, const struct simt_access *a)
 	w->p->access(w->p->ctx, w->stepper.number, a);
 }
 
+static void on_race(void *ctx, struct dim3u block, enum ptx_space space, uint64_t addr, uint32_t bytes)
+{
+	struct pass *w = ctx;
+
+	w->p->raced(w->p->ctx, w->stepper.number, block, space, addr, bytes);
+}
+
 int debug_pass(const struct debug_setup *setup, struct debug_pass *p, struct simt_result *result, struct error *err)
 {
 	struct pass w = { .p = p };
 	const struct simt_trace trace = { .stepper = &w.stepper };
-	const struct simt_watch watch = { on_access, &w };
+	const struct simt_watch watch = { p->access ? on_access : NULL, p->raced ? on_race : NULL, &w };
 	struct simt_launch launch;
 	struct simt_mem *mem = NULL;
 	struct simt_program *program = NULL;
@@ -332,9 +354,14 @@ int debug_pass(const struct debug_setup *setup, struct debug_pass *p, struct sim
 	if (!status) {
 		launch.checks = p->checks | SIMT_CHECK_BOUNDS;
 		launch.trace = &trace;
-		launch.watch = p->access ? &watch : NULL;
+		launch.watch = p->access || p->raced ? &watch : NULL;
 		launch.budget = p->budget ? p->budget : launch.budget;
+		launch.stop = p->stop;
 		status = simt_launch(program, &launch, result, err);
+	}
+	if (!status && p->stop && *p->stop) {
+		simt_result_release(result);
+		status = was_interrupted(err);
 	}
 	p->steps = w.stepper.next;
 	if (!status && p->end && p->end(p->ctx, mem, err)) {

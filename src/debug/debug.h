@@ -12,6 +12,8 @@
 #ifndef WARPBOOK_DEBUG_DEBUG_H
 #define WARPBOOK_DEBUG_DEBUG_H
 
+#include <signal.h>
+
 #include "ptx/ptx.h"
 #include "simt/simt.h"
 
@@ -24,6 +26,7 @@ struct debug_setup {
 	 * Makes the arrays and fills the launch: kernel, grid, block, params and what else differs from zero. Called for each launch, in
 	 * empty memory: it must do the same each time. What `launch` points to outlives the debugger.
 	 */
+	int (*prepare)(void *ctx, struct simt_mem *m, struct error *err); /* before there is a program; NULL: nothing to do */
 	int (*fill)(void *ctx, struct simt_mem *m, struct simt_program *p, struct simt_launch *launch, struct error *err);
 	void *ctx;
 };
@@ -58,18 +61,25 @@ int debug_goto(struct debug *d, uint64_t step, struct error *err);
 int debug_run(struct debug *d, debug_wanted *wanted, void *ctx, struct error *err);
 /* Back to the last step before this one that is wanted, or to the first. *found may be NULL. */
 int debug_back(struct debug *d, debug_wanted *wanted, void *ctx, bool *found, struct error *err);
-/* Ends a debug_run or debug_back as soon as it can: for a signal handler or another thread. It stands somewhere then. */
+/*
+ * Ends what moves the launch as soon as it can: for a signal handler or another thread. The function returns -1, and the next that is
+ * called must be debug_resume, which goes to the step. Without one under way, the next ends.
+ */
 void debug_interrupt(struct debug *d);
+int debug_resume(struct debug *d, uint64_t step, struct error *err);
 
 /* One launch from its beginning to its end, apart from the one that stands. */
 struct debug_pass {
 	unsigned checks;                  /* enum simt_check */
 	/* Each access, before it is performed, with its step; NULL: not wanted. Needs `checks` to be 0 or SIMT_CHECK_BOUNDS. */
 	void (*access)(void *ctx, uint64_t step, const struct simt_access *a);
+	/* Each access that races with an earlier one, as simt_watch has it; needs SIMT_CHECK_RACE. NULL: not wanted. */
+	void (*raced)(void *ctx, uint64_t step, struct dim3u block, enum ptx_space space, uint64_t addr, uint32_t bytes);
 	/* When it has ended, with its memory; NULL: not wanted. */
 	int (*end)(void *ctx, struct simt_mem *m, struct error *err);
 	void *ctx;
 	uint64_t budget;                  /* 0: as the setup says, or DEBUG_BUDGET */
+	const volatile sig_atomic_t *stop; /* not 0: end soon, and return -1; NULL: never */
 	uint64_t steps;                   /* filled: how many there were */
 };
 /* The result's findings have their steps. The caller releases it. */

@@ -8,9 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "base/source.h"
 #include "catalog/catalog.h"
 #include "lesson/internal.h"
+#include "session/notes.h"
 
 #define WIDTH_ANY  1000000
 #define BULLET     "• "
@@ -189,11 +191,67 @@ int library_open(struct library **out, struct error *err)
 	return 0;
 }
 
+/* A part runs to the next heading, of whatever level. */
+static void gather_notes(struct gathering *g, const char *lesson, const char *text)
+{
+	struct buf part = BUF_INIT, title = BUF_INIT;
+
+	while (*text) {
+		size_t n = strcspn(text, "\n"), signs = strspn(text, "#");
+
+		if (signs && text[signs] == ' ') {
+			if (part.len)
+				reading_add(g, (struct reading){ .kind = READING_NOTE, .lesson = lesson, .title = buf_text(&title) }, &part);
+			buf_clear(&title);
+			buf_append(&title, text + signs + 1, n - signs - 1);
+		} else if (n) {
+			add_blank(&part);
+			buf_append(&part, text, n);
+		}
+		text += n + (text[n] == '\n');
+	}
+	if (part.len)
+		reading_add(g, (struct reading){ .kind = READING_NOTE, .lesson = lesson, .title = buf_text(&title) }, &part);
+	buf_release(&part);
+	buf_release(&title);
+}
+
+int library_notes(struct library **out, const struct workspace *w, struct error *err)
+{
+	struct gathering g = { .l = calloc(1, sizeof *g.l) };
+	struct buf text = BUF_INIT;
+	const char **ids;
+	char path[PATH_MAX];
+	size_t n = 0;
+
+	*out = NULL;
+	if (!g.l)
+		return error_nomem(err);
+	if (w->root[0] && lesson_list(&g.l->arena, &ids, &n, err)) {
+		library_close(g.l);
+		return -1;
+	}
+	/* A file that cannot be read is left out: `N` says why. */
+	for (size_t i = 0; i < n; i++) {
+		buf_clear(&text);
+		if (notes_exist(w, ids[i]) && !notes_path(w, ids[i], path, sizeof path) && !file_read(path, NOTES_MAX_BYTES, &text, NULL))
+			gather_notes(&g, ids[i], buf_text(&text));
+	}
+	buf_release(&text);
+	if (g.l->arena.failed) {
+		library_close(g.l);
+		return error_nomem(err);
+	}
+	*out = g.l;
+	return 0;
+}
+
 void library_close(struct library *l)
 {
 	if (!l)
 		return;
-	glossary_close(l->glossary);
+	if (l->glossary)
+		glossary_close(l->glossary);
 	arena_release(&l->arena);
 	free(l);
 }
@@ -290,6 +348,21 @@ int library_search(const struct library *l, const char *words, hints_seen *seen,
 }
 
 /* Whole words only: so many columns before the match, and what fits behind. */
+int found_join(struct found **list, size_t *n, const struct found *more, size_t nmore, struct arena *a, struct error *err)
+{
+	struct found *all = arena_array(a, *n + nmore + 1, sizeof *all);
+
+	if (!all)
+		return error_nomem(err);
+	if (*n)
+		memcpy(all, *list, *n * sizeof *all);
+	if (nmore)
+		memcpy(all + *n, more, nmore * sizeof *all);
+	*list = all;
+	*n += nmore;
+	return 0;
+}
+
 void found_excerpt(const struct found *f, int width, struct buf *out)
 {
 	const char *text = f->reading->text, *from = text + f->at, *word;
@@ -328,6 +401,7 @@ void reading_place(const struct reading *r, struct buf *out)
 	case READING_STEP: buf_printf(out, "%s, step %d", r->lesson, r->step); break;
 	case READING_TASK: buf_puts(out, r->exercise); break;
 	case READING_HINT: buf_printf(out, "%s, hint %d", r->exercise, r->hint); break;
+	case READING_NOTE: buf_printf(out, "notes on %s", r->lesson); break;
 	}
 }
 

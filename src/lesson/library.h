@@ -9,16 +9,17 @@
 #define WARPBOOK_LESSON_LIBRARY_H
 
 #include "lesson/glossary.h"
+#include "session/workspace.h"
 
-enum reading_kind { READING_TERM, READING_STEP, READING_TASK, READING_HINT };
+enum reading_kind { READING_TERM, READING_STEP, READING_TASK, READING_HINT, READING_NOTE };
 
 struct reading {
 	enum reading_kind kind;
-	const char *lesson;        /* STEP, TASK, HINT: id */
+	const char *lesson;        /* STEP, TASK, HINT, NOTE: id */
 	int step;                  /* STEP: from 1 on */
 	const char *exercise;      /* TASK, HINT: id */
 	int hint;                  /* HINT: 1 to 3 */
-	const char *title;         /* of the step or exercise, or the term; never NULL */
+	const char *title;         /* of the step or exercise, the term, a note's heading; never NULL */
 	const char *text;
 };
 
@@ -30,6 +31,11 @@ struct library {
 
 /* Leaves out a lesson or an exercise that is broken: opening it says why. A broken glossary is an error. */
 int library_open(struct library **l, struct error *err);
+/*
+ * The learner's own notes, each part below a heading a text of its own; without a glossary. They change while others do not: a
+ * search opens them anew.
+ */
+int library_notes(struct library **l, const struct workspace *w, struct error *err);
 void library_close(struct library *l); /* accepts NULL */
 
 /* at: of the match, a byte of the reading's text. */
@@ -45,9 +51,12 @@ typedef int hints_seen(void *ctx, const char *exercise);
 int library_search(const struct library *l, const char *words, hints_seen *seen, void *ctx, struct arena *a, struct found **list,
 		   size_t *n, struct error *err);
 
+/* Puts the second list behind the first, in the arena. */
+int found_join(struct found **list, size_t *n, const struct found *more, size_t nmore, struct arena *a, struct error *err);
+
 /* The text around the match, at most `width` columns of it. */
 void found_excerpt(const struct found *f, int width, struct buf *out);
-/* "05_shared_memory, step 12", "05_shared_memory/smooth, hint 2", "glossary": where it is. */
+/* "05_shared_memory, step 12", "05_shared_memory/smooth, hint 2", "glossary", "notes on 05_shared_memory": where it is. */
 void reading_place(const struct reading *r, struct buf *out);
 
 /* A step's text as above; `answers`: with the reasons. */

@@ -116,6 +116,7 @@ struct attempt {
 	const char *measured_case; /* the case that the exercise's limits are held on; NULL: none was, or it is not right */
 	struct measurement *measured; size_t nmeasured;  /* one for each limit */
 	struct perf_limit *limits; /* private: what they point to */
+	const struct profile_advice *saving; /* on the vm: the line that could do without most, where the reference does (profile.h); NULL */
 	const char *vm_says;       /* what the vm made of the case that failed on a GPU, as a sentence; NULL if not asked */
 	uint64_t seed;
 	double compile_seconds, run_seconds;
@@ -159,6 +160,9 @@ void attempt_counted_text(const struct attempt *a, struct buf *out);
 /* True when the message is told again with a finding or a diagnostic, under its source line: there without its case. */
 bool attempt_told_below(const struct attempt *a);
 
+/* "line 14: 32 sectors a load, 4 would hold its bytes: modelled 5.1x ...", and the next step where nothing else tells one; or nothing. */
+void attempt_saving_text(const struct attempt *a, struct buf *out);
+
 /* A limit and what came of it, in one line: "4 sectors per request; at most 4.5 (the reference: 4)". */
 void attempt_measured_text(const struct measurement *m, struct buf *out);
 
@@ -184,6 +188,7 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  *	measured     { case, limits: [ { metric, noun, value, reference, side: "most" | "least", bound, times, held, file, line,
  *	               share, why, unsure } ] }: bound is the limit as a number, times so many times the reference's; null
  *	               if the exercise has no limits or the kernel is not right
+ *	saving       { line, kind, now, best, modelled_times, modelled_times_here, message, next }, as in a profile's advice
  *	output       { case, text, truncated }
  *	sandbox      "landlock+seccomp", "seccomp", "landlock" or "none": the walls around what ran
  */

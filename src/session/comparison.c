@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "run/modelled.h"
+#include "session/profile.h"
 #include "session/trial.h"
 
 #include <string.h>
@@ -52,6 +53,30 @@ static struct modelled modelled_of(const struct trial *t, const struct exercise_
 	return modelled_kernel(&launch, r);
 }
 
+/*
+ * The line that costs the most of what it could do without: only where the reference does without it. So it is a way that this exercise
+ * has, and a kernel as good as the reference hears nothing.
+ */
+static void take_saving(struct trial *t, const struct exercise_case *c, const struct case_result *own, const struct case_result *its)
+{
+	struct attempt *a = t->a;
+	struct profile mine, reference;
+	struct error err;
+
+	if (t->exercise->kind == EXERCISE_HOST || !own->nlines || !its->nlines ||
+	    profile_counted(&mine, t->build.path, t->exercise, c, own, &t->gpu, &a->arena, &err) ||
+	    profile_counted(&reference, t->exercise->solution_path, t->exercise, c, its, &t->gpu, &a->arena, &err))
+		return;
+	for (size_t i = 0; i < mine.nadvice && !a->saving; i++) {
+		bool has = false;
+
+		for (size_t k = 0; k < reference.nadvice; k++)
+			has = has || !strcmp(reference.advice[k].kind, mine.advice[i].kind);
+		if (!has)
+			a->saving = &mine.advice[i];
+	}
+}
+
 void trial_measure(struct trial *t)
 {
 	const struct result *learner = &t->run.result, *reference = &t->expected.run.result;
@@ -81,6 +106,7 @@ void trial_measure(struct trial *t)
 	take_speedup(t, s);
 	s->instruction_ratio = ratio((double)s->instructions, (double)s->reference_instructions);
 	s->sector_ratio = ratio((double)s->sectors, (double)s->reference_sectors);
+	take_saving(t, &t->bench.cases[i], &learner->cases[i], &reference->cases[i]);
 }
 
 /* ---- the vm's opinion ----------------------------------------------------------------------- */

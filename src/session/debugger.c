@@ -109,6 +109,18 @@ static int wrong_find(struct debugger *d, struct error *err)
 	return 0;
 }
 
+static int forms_of_case(struct debugger *d, struct error *err)
+{
+	d->forms = arena_array(&d->arena, d->exercise->nparams + 1, sizeof *d->forms);
+	if (!d->forms)
+		return error_nomem(err);
+	for (size_t k = 0; k < d->exercise->nparams; k++) {
+		d->forms[k] = (struct form){ .typed = true, .type = d->exercise->params[k].type };
+		memcpy(d->forms[k].shape, d->c->args[k].shape, sizeof d->forms[k].shape);
+	}
+	return 0;
+}
+
 static int case_try(struct debugger *d, struct exercise_case *c, const struct build *reference, struct error *err)
 {
 	uint64_t its;
@@ -126,7 +138,9 @@ static int case_try(struct debugger *d, struct exercise_case *c, const struct bu
 			*err = d->survey.error;
 		return -1;
 	}
-	return wrong_find(d, err);
+	d->title = c->name;
+	d->kernel = d->exercise->kernel;
+	return forms_of_case(d, err) || wrong_find(d, err) ? -1 : 0;
 }
 
 static bool is_interesting(const struct debugger *d)
@@ -228,12 +242,10 @@ static int file_build(struct debugger *d, const char *path, struct error *err)
 	return v == VERDICT_PASSED ? 0 : -1;
 }
 
-static int launch_begin(struct debugger *d, struct error *err)
+int debugger_stand(struct debugger *d, struct error *err)
 {
 	const struct simt_step *s;
 
-	d->variables = d->compiler.for_stepping ? debug_variables_new(d->of.module, d->build.compilation.ptx, d->build.compilation.ptx_len) : NULL;
-	d->setup = (struct debug_setup){ .module = d->of.module, .fill = fill, .ctx = &d->of };
 	if (debug_new(&d->debug, &d->setup, err))
 		return -1;
 	s = debug_at(d->debug);
@@ -244,8 +256,14 @@ static int launch_begin(struct debugger *d, struct error *err)
 	return arrays_list(d, err);
 }
 
-/* Do both runs end the same way, with the same findings and the same wrong elements? */
-static bool is_the_same(const struct debugger *a, const struct debugger *b)
+static int launch_begin(struct debugger *d, struct error *err)
+{
+	d->variables = d->compiler.for_stepping ? debug_variables_new(d->of.module, d->build.compilation.ptx, d->build.compilation.ptx_len) : NULL;
+	d->setup = (struct debug_setup){ .module = d->of.module, .fill = fill, .ctx = &d->of };
+	return debugger_stand(d, err);
+}
+
+bool debugger_is_same(const struct debugger *a, const struct debugger *b)
 {
 	if (a->survey.end != b->survey.end || a->survey.nfindings != b->survey.nfindings || a->nwrong != b->nwrong || a->is_compared != b->is_compared)
 		return false;
@@ -303,19 +321,18 @@ static int stepping_try(struct debugger *d, const char *path, const struct debug
 		d->note = arena_printf(&d->arena, "this is the optimised build that `check` runs; there is none for stepping: %s", why.text);
 		return 0;
 	}
-	same = is_the_same(d, &checked);
+	same = debugger_is_same(d, &checked);
 	if (same || o->build == DEBUGGER_STEPPING) {
 		simt_result_release(&checked.survey);
 		kernel_case_close(&checked.of);
 		build_release(&checked.build);
-		d->note = same ? "this build is not optimised, so that each line and variable is there; the one that `check` runs comes to the same"
-			       : "this build is not optimised, and does otherwise than the one that `check` runs: --build checked steps through that";
+		d->note = same ? DEBUGGER_SAME("check") : DEBUGGER_OTHERWISE("check");
 		return 0;
 	}
 	subject_release(d);
 	checked.arena = d->arena;
 	*d = checked;
-	d->note = "this is the optimised build that `check` runs: without optimisation (--build stepping) the kernel does otherwise";
+	d->note = DEBUGGER_OPTIMISED("check");
 	return 0;
 }
 
@@ -380,5 +397,6 @@ void debugger_close(struct debugger *d)
 
 void debugger_interrupt(struct debugger *d)
 {
+	d->interrupted = 1;
 	debug_interrupt(d->debug);
 }

@@ -1,7 +1,9 @@
 /*
- * debugger.h - stepping through the kernel of an exercise on the vm: an exercise's file, one case of it, and commands as gdb has them.
+ * debugger.h - stepping through a kernel on the vm, with commands as gdb has them: one case of an exercise's file, or one launch of a
+ * program.
  *
- *	debugger_open (build, case, findings and wrong elements of one run) -> debugger_do, a command at a time -> debugger_close
+ *	debugger_open (build, case, findings and wrong elements of one run) -.
+ *	debugger_open_launch (findings of one run) ---------------------------+-> debugger_do, a command at a time -> debugger_close
  *
  * It follows one thread, the focus. A stop is before an instruction: the focus's own after `step`, anyone's after `continue`, who then
  * becomes the focus. debugger_stop says where it stands; what a command prints is text. One run shows all there is to show (debug.h): the
@@ -42,6 +44,43 @@ struct debugger_options {
 int debugger_open(struct debugger **d, const char *id, const char *path, const struct debugger_options *options, struct error *err);
 void debugger_close(struct debugger *d);
 
+/*
+ * A launch that is no exercise's: of a program that ran, or of a file with arguments. All of it outlives the debugger. `memory` is what
+ * simt_save gave, `variables_at` what simt_program_variables did.
+ */
+struct debugger_param { const char *name; uint64_t offset; uint32_t size; bool is_pointer; int type; unsigned elem; }; /* type: value_type, or -1 */
+/* Who wrote the bytes [from, to) last before the launch: "cudaMemcpy", "kernel fill". In order of address; line 0: not known. */
+struct debugger_written { uint64_t from, to; const char *by; int line; };
+struct debugger_launch {
+	const char *title;           /* "launch 2, line 31" */
+	const char *own;             /* base name of the source that lines are of */
+	const char *text; size_t text_len; /* the source; of a PTX file the PTX */
+	bool is_ptx;
+	const char *ptx; size_t ptx_len;
+	const char *kernel;          /* mangled */
+	struct dim3u grid, block;
+	uint32_t shared;
+	uint64_t order_seed;
+	const uint8_t *params; size_t params_len;
+	const struct debugger_param *list; size_t nlist;
+	const void *memory; size_t memory_len;
+	const struct debugger_written *written; size_t nwritten;
+	uint64_t variables_at;
+	bool cooperative;
+	bool fuse, has_variables;    /* has_variables: it was built for stepping */
+};
+int debugger_open_launch(struct debugger **d, const struct debugger_launch *launch, struct error *err);
+/* Do both end the same way, with the same findings and the same wrong elements? */
+bool debugger_is_same(const struct debugger *a, const struct debugger *b);
+/* What the greeting says of the build; a literal. */
+void debugger_note(struct debugger *d, const char *note);
+#define DEBUGGER_SAME(command) \
+	"this build is not optimised, so that each line and variable is there; the one that `" command "` runs comes to the same"
+#define DEBUGGER_OTHERWISE(command) \
+	"this build is not optimised, and does otherwise than the one that `" command "` runs: --build checked steps through that"
+#define DEBUGGER_OPTIMISED(command) \
+	"this is the optimised build that `" command "` runs: without optimisation (--build stepping) the kernel does otherwise"
+
 enum debugger_reason { STOP_BEGIN, STOP_STEP, STOP_BREAK, STOP_WATCH, STOP_FINDING, STOP_BARRIER, STOP_DIFFERENCE, STOP_THREAD_END,
 	STOP_BLOCK_END, STOP_END, STOP_CHOSEN };
 
@@ -61,8 +100,8 @@ struct debugger_stop {
 };
 void debugger_stop(struct debugger *d, struct debugger_stop *s);
 
-/* "add.cu, n = 257: block 128, grid 3 ...", and what one run of it found: to be printed before the first command. */
-void debugger_greet(struct debugger *d, struct buf *out);
+/* "add.cu, n = 257: block 128, grid 3 ...", and what one run of it found: for before the first command. commands: names those that lead on. */
+void debugger_greet(struct debugger *d, bool commands, struct buf *out);
 /* The same for a page: all texts in the arena, those of the last command among them. */
 struct debugger_view {
 	const char *where;           /* "step 12 of 700, thread (0,0,0) of block (0,0,0), ..." */

@@ -25,6 +25,8 @@ int line_of(struct debugger *d, const struct ptx_instr *i)
 {
 	struct ptx_place place = ptx_instr_place(d->of.module, i);
 
+	if (d->lines_of_ptx)
+		return i->line;
 	if (!place.file || !place.line)
 		return 0;
 	if (place.file != d->own_file && strcmp(path_base(place.file), d->own))
@@ -795,6 +797,10 @@ int move_finding(struct debugger *d, struct buf *out, struct error *err)
 
 static int no_difference(const struct debugger *d, struct error *err)
 {
+	if (d->launch) {
+		error_set(err, PARTY_LEARNER, "there is no reference to compare a program with");
+		return error_remedy(err, "`finding` goes to what the vm found; `who` says which thread wrote an element");
+	}
 	if (d->survey.end != SIMT_DONE) {
 		error_set(err, PARTY_LEARNER, "the kernel does not come to its end with this case, so there is nothing to compare");
 		return error_remedy(err, "`finding` goes to the cause");
@@ -827,7 +833,7 @@ int move_difference(struct debugger *d, struct buf *out, struct error *err)
 	for (size_t k = 0; array_at(d, k, &e.array) && e.array.arg != w->arg; k++)
 		;
 	e.index = w->index;
-	type = d->exercise->params[w->arg].type;
+	type = d->forms[w->arg].type;
 	judge_value_text(type, d->got[w->arg] + w->index * e.array.elem, got, sizeof got);
 	judge_value_text(type, d->want[w->arg] + w->index * e.array.elem, want, sizeof want);
 	element_put(&e, out);

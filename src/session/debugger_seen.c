@@ -1,6 +1,6 @@
 /*
  * debugger_seen.c - who wrote what: a launch of its own that watches every access, so that nothing has to be remembered while the
- * learner's stands still. The copies that the hardware does by itself (cp.async.bulk) are not seen.
+ * learner's stands still.
  */
 #include "config.h"
 
@@ -15,6 +15,7 @@ static int pass(struct debugger *d, struct debug_pass *p, struct error *err)
 {
 	struct simt_result result;
 
+	p->stop = &d->interrupted;
 	if (debug_pass(&d->setup, p, &result, err))
 		return -1;
 	simt_result_release(&result);
@@ -137,6 +138,57 @@ int wrong_sort(struct debugger *d, struct error *err)
 	return 0;
 }
 
+/* ---- races ----------------------------------------------------------------------------------- */
+
+#define RACES_MOST ((size_t)1 << 16)
+
+static void race_note(void *ctx, uint64_t step, struct dim3u block, enum ptx_space space, uint64_t addr, uint32_t bytes)
+{
+	struct debugger *d = ctx;
+	struct race *slot;
+
+	/* Lanes of one access come one after the other, and each loop comes to the same elements again: the latest are worth a look. */
+	for (size_t k = d->races.n; k > 0 && k + 64 > d->races.n; k--) {
+		const struct race *r = &d->races.list[k - 1];
+
+		if (r->addr == addr && r->bytes == bytes && r->is_shared == (space == PTX_SHARED) && (!r->is_shared || same_block(r->block, block)))
+			return;
+	}
+	slot = d->races.n < RACES_MOST ? arena_push(&d->arena, &d->races.list, &d->races.n, &d->races.cap, sizeof *slot) : NULL;
+	if (slot)
+		*slot = (struct race){ space == PTX_SHARED, block, addr, step, bytes };
+}
+
+static bool has_race(const struct debugger *d)
+{
+	for (size_t k = 0; k < d->survey.nfindings; k++)
+		if (d->survey.findings[k].kind == KIND_DATA_RACE_GLOBAL || d->survey.findings[k].kind == KIND_DATA_RACE_SHARED ||
+		    d->survey.findings[k].kind == KIND_RACE_WITHIN_WARP)
+			return true;
+	return false;
+}
+
+int is_raced(struct debugger *d, const struct element *e, bool *raced, uint64_t *step, struct error *err)
+{
+	const uint64_t at = e->array.at + e->index * e->array.elem;
+	struct debug_pass p = { .checks = SIMT_CHECK_ALL, .raced = race_note, .ctx = d };
+
+	*raced = false;
+	if (!has_race(d))
+		return 0;
+	if (!d->races.known && pass(d, &p, err))
+		return -1;
+	d->races.known = true;
+	for (size_t k = 0; k < d->races.n && !*raced; k++) {
+		const struct race *r = &d->races.list[k];
+
+		*raced = r->is_shared == e->array.is_shared && (!r->is_shared || same_block(r->block, d->block)) && r->addr < at + e->array.elem &&
+			 r->addr + r->bytes > at;
+		*step = r->step;
+	}
+	return 0;
+}
+
 /* ---- what is written before a step ------------------------------------------------------------ */
 
 void written_forget(struct debugger *d)
@@ -189,6 +241,9 @@ static int written_make(struct debugger *d, struct error *err)
 	for (size_t k = 0; d->written.args && k < c->nargs; k++)
 		if (c->args[k].kind == JOB_BUFFER && c->args[k].role == JOB_OUT)
 			failed |= !(d->written.args[k] = calloc(1, c->args[k].len + 1));
+	for (size_t k = 0; !failed && d->written.args && k < c->nargs; k++)
+		if (d->written.args[k] && d->forms[k].written)
+			memcpy(d->written.args[k], d->forms[k].written, c->args[k].len);
 	if (failed || !d->written.args || !d->written.shared) {
 		written_forget(d);
 		return error_nomem(err);

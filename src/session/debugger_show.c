@@ -65,7 +65,7 @@ void debugger_stop(struct debugger *d, struct debugger_stop *stop)
 	stop->warp = d->warp;
 	stop->lane = d->lane;
 	stop->thread = thread_of(d, d->warp, d->lane);
-	stop->kernel = d->exercise->kernel;
+	stop->kernel = d->kernel;
 	stop->is_there = focus_step(d, &s, &state);
 	stop->state = stop->is_there ? states[state] : "its block does not run";
 	if (!stop->is_there || state == SIMT_THREAD_ENDED || !s.instr)
@@ -157,7 +157,7 @@ void debugger_show(struct debugger *d, int around, struct buf *out)
 	debugger_stop(d, &s);
 	if (!place_put(d, &s, out) || !s.ptx)
 		return;
-	if (s.function && strcmp(s.function, d->exercise->kernel))
+	if (s.function && strcmp(s.function, d->kernel))
 		buf_printf(out, "in %s()\n", s.function);
 	for (int line = s.line - around; s.line && line <= s.line + around; line++)
 		if (line > 0)
@@ -277,24 +277,25 @@ void write_put(struct debugger *d, const struct write *w, struct buf *out)
 	buf_printf(out, ", step %" PRIu64 "\n", w->step);
 }
 
-void debugger_greet(struct debugger *d, struct buf *out)
+void debugger_greet(struct debugger *d, bool commands, struct buf *out)
 {
 	const struct job_case *c = &d->of.job.cases[0];
 	size_t from = out->len;
 
-	buf_printf(out, "%s, %s: kernel %s, grid (%u,%u,%u), blocks of (%u,%u,%u), %" PRIu64 " steps\n", d->own, d->c->name, d->exercise->kernel,
+	buf_printf(out, "%s, %s: kernel %s, grid (%u,%u,%u), blocks of (%u,%u,%u), %" PRIu64 " steps\n", d->own, d->title, d->kernel,
 		   c->grid.x, c->grid.y, c->grid.z, c->block.x, c->block.y, c->block.z, d->steps);
 	for (size_t k = 0; k < d->survey.nfindings; k++)
 		finding_put(d, &d->survey.findings[k], out);
-	if (d->survey.nfindings)
+	if (d->survey.nfindings && commands)
 		buf_puts(out, "`finding` goes there\n");
 	if (d->nwrong)
-		buf_printf(out, "%zu element%s wrong; `diff` goes to where the first gets its value\n", d->nwrong, d->nwrong == 1 ? " is" : "s are");
+		buf_printf(out, "%zu element%s wrong%s\n", d->nwrong, d->nwrong == 1 ? " is" : "s are",
+			   commands ? "; `diff` goes to where the first gets its value" : "");
 	if (!d->survey.nfindings && !d->nwrong)
 		buf_puts(out, d->is_compared ? "all elements are right in this case\n" : "");
 	if (d->note)
 		buf_printf(out, "%s\n", d->note);
-	buf_puts(out, "`help` lists the commands\n");
+	buf_puts(out, commands ? "`help` lists the commands\n" : "");
 	clean(out, from);
 }
 
@@ -315,16 +316,20 @@ static int array_put(struct debugger *d, const struct named_array *a, struct buf
 
 	shape_put(a, out);
 	buf_printf(out, "  %s%s", a->is_shared ? "shared " : "", a->typed ? value_type_name(a->type) : "words");
-	if (!a->is_shared) {
+	if (!a->is_shared && !d->launch) {
 		static const char *const roles[] = { [JOB_IN] = ", read only", [JOB_OUT] = ", output", [JOB_INOUT] = ", in and out" };
 
 		buf_puts(out, roles[d->of.job.cases[0].args[a->arg].role]);
 	}
 	buf_puts(out, "\n   ");
 	for (e.index = 0; e.index < count && e.index < ELEMENTS_MOST; e.index++) {
+		bool raced;
+		uint64_t step;
+
 		buf_puts(out, " ");
-		if (element_value_put(d, &e, out, err))
+		if (is_raced(d, &e, &raced, &step, err) || element_value_put(d, &e, out, err))
 			return -1;
+		buf_puts(out, raced ? "!" : "");
 	}
 	buf_puts(out, count > ELEMENTS_MOST ? " ...\n" : "\n");
 	return 0;

@@ -1,6 +1,7 @@
 /*
- * debugger_state.h - a debugger's inside, shared by its parts: debugger.c (open), debugger_move.c (where to stop), debugger_seen.c (who wrote
- * what), debugger_value.c (expressions), debugger_show.c (texts), debugger_words.c (commands).
+ * debugger_state.h - a debugger's inside, shared by its parts: debugger.c (open), debugger_launch.c (the same for a program),
+ * debugger_move.c (where to stop), debugger_seen.c (who wrote what), debugger_value.c (expressions), debugger_show.c (texts),
+ * debugger_words.c (commands).
  */
 #ifndef WARPBOOK_SESSION_DEBUGGER_STATE_H
 #define WARPBOOK_SESSION_DEBUGGER_STATE_H
@@ -48,8 +49,20 @@ struct watchpoint {
 
 struct wrong { size_t arg; uint64_t index, step; struct write by; }; /* step NO_STEP: nothing writes it */
 
+/* What is known of an argument beside its bytes. */
+struct form {
+	bool typed; enum value_type type; /* of an array its elements' */
+	uint64_t shape[3];
+	const uint8_t *written;      /* of an array that is not written as a whole before the launch: a byte for each of its own; else NULL */
+};
+
 struct debugger {
 	struct arena arena;
+	const struct debugger_launch *launch; /* of a program or a file; NULL: an exercise's case */
+	const char *title, *kernel;  /* "n = 257"; the kernel's name in the source */
+	struct form *forms;          /* by argument */
+	bool lines_of_ptx;           /* there is no other source */
+	volatile sig_atomic_t interrupted;
 	struct exercise *exercise;
 	struct compiler compiler;
 	struct target target;
@@ -82,7 +95,13 @@ struct debugger {
 	struct buf said[3];          /* texts of debugger_stop */
 	/* Which bytes are written before a step; kept for the last that was asked for. */
 	struct { bool known; uint64_t step; struct dim3u block; uint8_t **args; uint8_t *shared; uint32_t nshared; } written;
+	/* The bytes that accesses race for, and the first step that does; known once they were asked for. */
+	struct { bool known; struct race { bool is_shared; struct dim3u block; uint64_t addr, step; uint32_t bytes; } *list; size_t n, cap; } races;
 };
+
+/* ---- debugger.c ---- */
+/* Begins the launch that d->setup makes, at its first step. */
+int debugger_stand(struct debugger *d, struct error *err);
 
 /* ---- debugger_move.c ---- */
 bool same_block(struct dim3u a, struct dim3u b);
@@ -116,6 +135,8 @@ int break_add(struct debugger *d, int line, const char *condition, struct breakp
 int writes_find(struct debugger *d, const struct element *e, struct writes *w, struct error *err);
 /* Is the element written before this step? */
 int is_written(struct debugger *d, const struct element *e, bool *written, struct error *err);
+/* Does an access to the element race with another? *step: the first that does with an earlier one. */
+int is_raced(struct debugger *d, const struct element *e, bool *raced, uint64_t *step, struct error *err);
 int wrong_sort(struct debugger *d, struct error *err);
 void written_forget(struct debugger *d);
 

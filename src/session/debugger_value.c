@@ -105,9 +105,9 @@ static bool param_array_at(struct debugger *d, size_t k, struct named_array *a)
 	for (size_t i = 0; i < c->nargs; i++) {
 		if (c->args[i].kind != JOB_BUFFER || k-- > 0)
 			continue;
-		*a = (struct named_array){ .name = c->args[i].label, .arg = i, .at = d->of.addr[i], .bytes = c->args[i].len, .typed = true,
-					   .type = d->exercise->params[i].type, .elem = c->args[i].elem };
-		memcpy(a->shape, d->c->args[i].shape, sizeof a->shape);
+		*a = (struct named_array){ .name = c->args[i].label, .arg = i, .at = d->of.addr[i], .bytes = c->args[i].len,
+					   .typed = d->forms[i].typed, .type = d->forms[i].type, .elem = c->args[i].elem };
+		memcpy(a->shape, d->forms[i].shape, sizeof a->shape);
 		shape_settle(a);
 		return true;
 	}
@@ -386,13 +386,16 @@ static bool scalar_value(struct reading *r, const char *name, size_t len, struct
 	const struct job_case *c = &r->d->of.job.cases[0];
 
 	for (size_t k = 0; k < c->nargs; k++) {
-		enum value_type type = r->d->exercise->params[k].type;
+		enum value_type type = r->d->forms[k].type;
 		uint8_t bytes[8];
 
 		if (c->args[k].kind != JOB_SCALAR || strlen(c->args[k].label) != len || memcmp(c->args[k].label, name, len))
 			continue;
 		memcpy(bytes, &c->args[k].bits, sizeof bytes);
-		*v = type == VALUE_FLOAT || type == VALUE_DOUBLE ? value_real(judge_value(type, bytes, 0)) :
+		if (!r->d->forms[k].typed)
+			*v = value_int(c->args[k].elem == 4 ? (int32_t)c->args[k].bits : (int64_t)c->args[k].bits);
+		else
+			*v = type == VALUE_FLOAT || type == VALUE_DOUBLE ? value_real(judge_value(type, bytes, 0)) :
 		     value_type_bytes(type) == 8 ? value_int((int64_t)c->args[k].bits) : value_int((int64_t)judge_value(type, bytes, 0));
 		return true;
 	}

@@ -330,6 +330,18 @@ static int do_delete(struct doing *w)
 
 /* ---- looking ------------------------------------------------------------------------------------ */
 
+static int race_put(struct debugger *d, const struct element *e, struct buf *out, struct error *err)
+{
+	uint64_t step;
+	bool raced;
+
+	if (is_raced(d, e, &raced, &step, err))
+		return -1;
+	if (raced)
+		buf_printf(out, "  ! in a race, at step %" PRIu64, step);
+	return 0;
+}
+
 static int elements_print(struct doing *w, struct element *e, uint64_t count)
 {
 	uint64_t all = e->array.elem ? e->array.bytes / e->array.elem : 0;
@@ -337,7 +349,7 @@ static int elements_print(struct doing *w, struct element *e, uint64_t count)
 	for (uint64_t k = 0; k < count && e->index < all && k < (count == UINT64_MAX ? PRINT_WHOLE : PRINT_MOST); k++, e->index++) {
 		element_put(e, w->out);
 		buf_puts(w->out, " = ");
-		if (element_value_put(w->d, e, w->out, w->err))
+		if (element_value_put(w->d, e, w->out, w->err) || race_put(w->d, e, w->out, w->err))
 			return -1;
 		buf_puts(w->out, "\n");
 	}
@@ -401,14 +413,37 @@ static int do_info(struct doing *w)
 	return info(w->d, w->rest, w->out, w->err);
 }
 
+/* What a program did before the launch, if it wrote the element then. */
+static bool before_put(struct debugger *d, const struct element *e, struct buf *out)
+{
+	const uint64_t at = e->array.at + e->index * e->array.elem;
+
+	for (size_t k = 0; d->launch && !e->array.is_shared && k < d->launch->nwritten; k++) {
+		const struct debugger_written *w = &d->launch->written[k];
+
+		if (at < w->from || at >= w->to)
+			continue;
+		buf_puts(out, " = ");
+		if (element_value_put(d, e, out, NULL))
+			return false;
+		buf_printf(out, ", written before the launch by %s", w->by);
+		if (w->line)
+			buf_printf(out, " in line %d", w->line);
+		buf_puts(out, "\n");
+		return true;
+	}
+	return false;
+}
+
 static int do_who(struct doing *w)
 {
 	const uint64_t now = debug_now(w->d->debug);
 	const struct write *last = NULL, *next = NULL;
 	struct writes all;
 	struct element e;
+	bool from_host = true;
 
-	if (element_read(w->d, w->rest, NULL, &e, w->err) || writes_find(w->d, &e, &all, w->err))
+	if (element_read(w->d, w->rest, NULL, &e, w->err) || is_written(w->d, &e, &from_host, w->err) || writes_find(w->d, &e, &all, w->err))
 		return -1;
 	for (size_t k = 0; k < all.n; k++) {
 		if (all.list[k].step < now)
@@ -419,15 +454,15 @@ static int do_who(struct doing *w)
 	element_put(&e, w->out);
 	if (last) {
 		buf_puts(w->out, " = ");
-		if (element_value_put(w->d, &e, w->out, w->err)) {
+		if (element_value_put(w->d, &e, w->out, w->err) || race_put(w->d, &e, w->out, w->err)) {
 			free(all.list);
 			return -1;
 		}
 		buf_puts(w->out, ", ");
 		write_put(w->d, last, w->out);
-	} else {
-		buf_puts(w->out, !e.array.is_shared && w->d->of.job.cases[0].args[e.array.arg].role != JOB_OUT
-					 ? ": no thread has written it yet, it is what the host put there\n" : ": no thread has written it yet\n");
+	} else if (!before_put(w->d, &e, w->out)) {
+		buf_puts(w->out, !e.array.is_shared && from_host ? ": no thread has written it yet, it is what the host put there\n"
+								 : ": no thread has written it yet\n");
 	}
 	if (next) {
 		buf_puts(w->out, "next it is ");
@@ -549,16 +584,31 @@ static const struct word *word_find(const char *name, size_t len, bool *several)
 	return *several ? NULL : found;
 }
 
+struct focus { uint64_t step; struct dim3u block; uint32_t warp; unsigned lane; enum debugger_reason reason; };
+
+/* After an interrupt: it stands again where it stood. */
+static int debugger_resume(struct debugger *d, const struct focus *was, struct error *err)
+{
+	d->interrupted = 0;
+	if (debug_resume(d->debug, was->step, err))
+		return -1;
+	d->block = was->block, d->warp = was->warp, d->lane = was->lane, d->reason = was->reason;
+	return 0;
+}
+
 int debugger_do(struct debugger *d, const char *command, struct buf *out, bool *moved, bool *quit, struct error *err)
 {
 	struct doing w = { d, "", out, moved, quit, err };
 	const struct word *word;
 	char *rest, *end;
+	const struct focus was = { debug_now(d->debug), d->block, d->warp, d->lane, d->reason };
 	bool several;
 	size_t len;
 	int status;
 
 	*moved = *quit = false;
+	if (d->interrupted && debugger_resume(d, &was, err))
+		return -1;
 	while (isspace((unsigned char)*command))
 		command++;
 	len = strcspn(command, " \t\r\n");
@@ -566,7 +616,8 @@ int debugger_do(struct debugger *d, const char *command, struct buf *out, bool *
 		return 0;
 	word = word_find(command, len, &several);
 	if (!word) {
-		error_set(err, PARTY_LEARNER, several ? "'%.*s' begins several commands" : "there is no command '%.*s'", (int)(len < 40 ? len : 40), command);
+		error_set(err, PARTY_LEARNER, several ? "'%.*s' begins several commands" : "there is no command '%.*s'",
+			  (int)(len < 40 ? len : 40), command);
 		error_remedy(err, "`help` lists them");
 		return error_word(err);
 	}
@@ -579,6 +630,12 @@ int debugger_do(struct debugger *d, const char *command, struct buf *out, bool *
 		end[-1] = '\0';
 	w.rest = rest;
 	status = word->run(&w);
+	if (status && d->interrupted) {
+		buf_clear(out);
+		if (debugger_resume(d, &was, err))
+			return -1;
+		error_set(err, PARTY_LEARNER, "interrupted: it stands where it stood before `%.*s`", (int)(len < 40 ? len : 40), command);
+	}
 	if (!status && word->moves)
 		*moved = true;
 	return status;

@@ -193,7 +193,7 @@ static int arrays_tell(struct show *w, const struct machine *m, struct error *er
 /* Launches; *done: it came to its end. */
 static int machine_run(struct show *w, struct machine *m, bool watched, bool *done, struct error *err)
 {
-	const struct simt_watch watch = { on_access, w };
+	const struct simt_watch watch = { .access = on_access, .ctx = w };
 	struct simt_result result;
 
 	m->launch.watch = watched ? &watch : NULL;

@@ -68,17 +68,17 @@ static bool counts_any(const struct simt_counts *c)
 }
 
 /* The lines of the file itself; what else there is, is the line 0: code of a header's function that no line of the file calls. */
-static int lines_make(struct run *w, struct profile_side *side, const struct build *b, const struct case_result *r, struct error *err)
+static int lines_make(struct profile_side *side, const char *path, const struct case_result *r, struct arena *arena, struct error *err)
 {
 	struct simt_counts rest = side->counts;
 
-	side->lines = arena_array(w->arena, r->nlines + 1, sizeof *side->lines);
+	side->lines = arena_array(arena, r->nlines + 1, sizeof *side->lines);
 	if (!side->lines)
 		return error_nomem(err);
 	for (size_t i = 0; i < r->nlines; i++) {
 		struct profile_line *l = &side->lines[side->nlines];
 
-		if (r->lines[i].line <= 0 || strcmp(path_base(r->lines[i].file), path_base(b->path)))
+		if (r->lines[i].line <= 0 || strcmp(path_base(r->lines[i].file), path_base(path)))
 			continue;
 		*l = (struct profile_line){ .line = r->lines[i].line };
 		for (size_t k = 0; k < r->ncounters; k++)
@@ -89,9 +89,29 @@ static int lines_make(struct run *w, struct profile_side *side, const struct bui
 	if (counts_any(&rest))
 		side->lines[side->nlines++] = (struct profile_line){ .line = 0, .counts = rest };
 	qsort(side->lines, side->nlines, sizeof *side->lines, by_number);
-	for (size_t i = 0; i < side->nlines; i++)
-		side->lines[i].text = line_text(b, side->lines[i].line, w->arena);
-	return w->arena->failed ? error_nomem(err) : 0;
+	return 0;
+}
+
+static int side_count(struct profile_side *side, const char *path, const struct exercise_case *c, uint64_t touched, const struct case_result *r,
+		      struct arena *arena, struct error *err)
+{
+	memset(side, 0, sizeof *side);
+	side->grid = c->grid;
+	side->block = c->block;
+	side->shared_bytes = (uint64_t)c->dynamic_shared + r->static_shared;
+	side->touched = touched;
+	for (size_t i = 0; i < r->ncounters; i++)
+		cost_count(&side->counts, r->counters[i].name, r->counters[i].value);
+	return lines_make(side, path, r, arena, err);
+}
+
+int profile_counted(struct profile *p, const char *path, const struct exercise *e, const struct exercise_case *c, const struct case_result *r,
+		    const struct gpu *gpu, struct arena *arena, struct error *err)
+{
+	*p = (struct profile){ .exercise = e->id, .case_name = c->name, .gpu = *gpu };
+	for (size_t i = 0; i < e->nparams; i++)
+		p->doubles = p->doubles || e->params[i].type == VALUE_DOUBLE;
+	return side_count(&p->own, path, c, bench_bytes(e, c), r, arena, err) || profile_advise(p, arena, err) ? -1 : 0;
 }
 
 struct cost_launch profile_launch(const struct profile_side *s, const struct cost_gpu *gpu)
@@ -132,15 +152,13 @@ static int side_make(struct run *w, const char *path, bool own, struct profile_s
 		error_remedy(err, "`warpbook check` shows the compiler's messages");
 	}
 	if (v == VERDICT_PASSED && bench_run(w->exercise, w->c, &b, &w->target, 0, own ? PARTY_LEARNER : PARTY_AUTHOR, w->arena, &r, err) == 0) {
+		status = side_count(side, b.path, w->c, bench_bytes(w->exercise, w->c), r, w->arena, err);
 		side->path = arena_strdup(w->arena, path);
 		hash_bytes(buf_text(&b.source), b.source.len, side->source_sha256);
-		side->grid = w->c->grid;
-		side->block = w->c->block;
-		side->shared_bytes = (uint64_t)w->c->dynamic_shared + r->static_shared;
-		side->touched = bench_bytes(w->exercise, w->c);
-		for (size_t i = 0; i < r->ncounters; i++)
-			cost_count(&side->counts, r->counters[i].name, r->counters[i].value);
-		status = lines_make(w, side, &b, r, err);
+		for (size_t i = 0; i < side->nlines; i++)
+			side->lines[i].text = line_text(&b, side->lines[i].line, w->arena);
+		if (w->arena->failed)
+			status = error_nomem(err);
 		profile_model(side, &w->p->gpu.figures);
 	}
 	build_release(&b);

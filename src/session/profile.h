@@ -67,6 +67,13 @@ struct profile_options {
 int profile_run(const char *id, const char *path, const struct profile_options *options, struct arena *arena, struct profile *p,
 		struct error *err);
 
+struct exercise;
+struct exercise_case;
+struct case_result;
+/* The learner's side and the advice alone, of a case that was counted line by line. No lines have texts. */
+int profile_counted(struct profile *p, const char *path, const struct exercise *e, const struct exercise_case *c, const struct case_result *r,
+		    const struct gpu *gpu, struct arena *arena, struct error *err);
+
 /* ---- columns ----------------------------------------------------------------------------- */
 
 enum profile_kind { PROFILE_COUNT, PROFILE_RATIO, PROFILE_PERCENT };
@@ -113,6 +120,7 @@ void profile_csv(const struct profile *p, struct buf *out);
  * lines have no source, which a learner may not have seen yet.
  */
 json_t *profile_json(const struct profile *p);
+json_t *profile_advice_json(const struct profile_advice *a);
 
 /* ---- shared by the files of the profile -------------------------------------------------------- */
 

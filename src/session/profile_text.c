@@ -347,16 +347,18 @@ json_t *profile_side_json(const struct profile_side *s, bool with_source)
 			 s->limit, "terms", terms, "totals", counts_json(&s->counts), "lines", lines);
 }
 
+json_t *profile_advice_json(const struct profile_advice *a)
+{
+	return json_pack("{s:i, s:s, s:f, s:f, s:f, s:f, s:s, s:s}", "line", a->line, "kind", a->kind, "now", a->now, "best", a->best,
+			 "modelled_times", a->times, "modelled_times_here", a->times_here, "message", a->message, "next", a->next);
+}
+
 json_t *profile_json(const struct profile *p)
 {
 	json_t *advice = json_array();
 
 	for (size_t i = 0; i < p->nadvice; i++) {
-		const struct profile_advice *a = &p->advice[i];
-
-		json_array_append_new(advice, json_pack("{s:i, s:s, s:f, s:f, s:f, s:f, s:s, s:s}", "line", a->line, "kind", a->kind, "now", a->now,
-							"best", a->best, "modelled_times", a->times,
-							"modelled_times_here", a->times_here, "message", a->message, "next", a->next));
+		json_array_append_new(advice, profile_advice_json(&p->advice[i]));
 	}
 	return json_pack("{s:s, s:o, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "exercise", p->exercise, "file",
 			 json_text_bytes(p->own.path, strlen(p->own.path)), "case", p->case_name, "compiler", p->compiler, "device", "vm", "gpu",

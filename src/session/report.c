@@ -14,6 +14,7 @@
  */
 #include "config.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,6 +23,7 @@
 #include "words/remark.h"
 #include "base/source.h"
 #include "session/attempt.h"
+#include "session/profile.h"
 
 #define OUTPUT_LINES 20 /* of device printf shown */
 #define MIN_WIDTH    40
@@ -442,6 +444,25 @@ static void put_device(const struct attempt *a, int width, struct buf *out)
 	buf_release(&line);
 }
 
+void attempt_saving_text(const struct attempt *a, struct buf *out)
+{
+	if (!a->saving)
+		return;
+	buf_puts(out, a->saving->message);
+	if (!a->advice)
+		buf_printf(out, ". %c%s", toupper((unsigned char)a->saving->next[0]), a->saving->next + 1);
+}
+
+static void put_saving(const struct attempt *a, int width, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	attempt_saving_text(a, &line);
+	if (line.len)
+		text_label(out, "costs: ", buf_text(&line), width);
+	buf_release(&line);
+}
+
 static void put_footer(const struct attempt *a, int width, struct buf *out)
 {
 	if (a->nran) {
@@ -467,5 +488,6 @@ void attempt_text(const struct attempt *a, int width, struct buf *out)
 	put_output(a, width, out);
 	put_cases(a, width, out);
 	put_measured(a, width, out);
+	put_saving(a, width, out);
 	put_footer(a, width, out);
 }

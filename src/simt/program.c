@@ -279,6 +279,14 @@ unsigned simt_program_device(const struct simt_program *p)
 	return p->device;
 }
 
+uint64_t simt_program_variables(const struct simt_program *p)
+{
+	for (size_t k = 0; k < p->nglobals; k++)
+		if (!p->globals[k].var->is_managed)
+			return p->globals[k].addr;
+	return 0;
+}
+
 void simt_program_free(struct simt_program *p)
 {
 	if (!p)

@@ -131,6 +131,18 @@ int simt_fill(struct simt_mem *m, uint64_t addr, const void *pattern, unsigned p
 bool simt_is_scattered(struct simt_mem *m, uint64_t addr);
 uint64_t simt_first_unwritten(struct simt_mem *m, uint64_t addr, uint64_t bytes);
 
+/*
+ * Appends the live allocations: addresses, names, contents, which bytes are written. Fails where there are textures.
+ * simt_save_bytes: how many bytes they have.
+ */
+uint64_t simt_save_bytes(struct simt_mem *m);
+int simt_save(struct simt_mem *m, struct buf *out, struct error *err);
+/*
+ * Makes them again, at their addresses and all on the current device, host memory too, in a memory that holds nothing but a program's
+ * variables: those are filled. simt_place_next: the next allocation gets that address; for variables, which must lie where they lay.
+ */
+int simt_load(struct simt_mem *m, const void *bytes, size_t len, struct error *err);
+void simt_place_next(struct simt_mem *m, uint64_t addr);
 
 /*
  * Fails for errors that concern the whole module. A kernel that uses something the vm does not support is rejected
@@ -139,6 +151,8 @@ uint64_t simt_first_unwritten(struct simt_mem *m, uint64_t addr, uint64_t bytes)
 struct simt_program *simt_program_new(const struct ptx_module *module, struct simt_mem *m, struct error *err);
 void simt_program_free(struct simt_program *p);
 unsigned simt_program_device(const struct simt_program *p);
+/* Where the first of its variables lies that are not managed; 0: it has none. */
+uint64_t simt_program_variables(const struct simt_program *p);
 
 /* Is it one of the functions without a body that kernels may call (printf, malloc, sinf)? For ptx_link. */
 bool simt_knows_function(const char *name);
@@ -216,7 +230,10 @@ const uint8_t *simt_step_local(const struct simt_step *s, const struct ptx_var *
 /* A parameter of the kernel as the launch gave it; NULL if it is none of its. */
 const uint8_t *simt_step_param(const struct simt_step *s, const struct ptx_var *param, size_t *bytes);
 
-/* A warp's access to memory, of its lanes in `mask`: legal ones only, and not those of bulk copies. */
+/*
+ * A warp's access to memory, of its lanes in `mask`: legal ones only. A copy of the hardware's own (cp.async) reads when it begins and
+ * writes when it ends.
+ */
 struct simt_access {
 	struct dim3u block;
 	uint32_t warp, mask;
@@ -229,7 +246,9 @@ struct simt_access {
 
 /* Watches the accesses of a launch, before each is performed. */
 struct simt_watch {
-	void (*access)(void *ctx, const struct simt_access *a);
+	void (*access)(void *ctx, const struct simt_access *a); /* NULL: nobody wants to know */
+	/* With SIMT_CHECK_RACE, each access that races with an earlier one; bytes and address as in simt_access. NULL: as above. */
+	void (*raced)(void *ctx, struct dim3u block, enum ptx_space space, uint64_t addr, uint32_t bytes);
 	void *ctx;
 };
 

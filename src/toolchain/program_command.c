@@ -126,7 +126,7 @@ struct word_list program_command_nvcc(const struct program_job *job, const struc
 		words_add(&w, arena, "-fmad=false");
 	if (words->per_thread_stream)
 		ADD(&w, arena, "-default-stream", "per-thread");
-	words_add(&w, arena, "-lineinfo");
+	words_add(&w, arena, job->compiler->for_stepping ? "-G" : "-lineinfo");
 	for (size_t i = 0; i < sizeof always / sizeof *always; i++)
 		ADD(&w, arena, "-Xcompiler", always[i]);
 	for (size_t i = 0; i < words->host.n; i++)
@@ -231,11 +231,13 @@ struct word_list program_command_device(const struct program_job *job, const str
 					const struct program_unit *u, struct arena *arena)
 {
 	const struct program_words *words = job->words;
+	const bool debugged = job->compiler->for_stepping;
 	struct word_list w = { NULL, 0, 0 };
 
 	add_clang(&w, arena, job, place, u);
 	add_cuda(&w, arena, job);
-	ADD(&w, arena, "--cuda-device-only", "-O2", "-fno-math-errno", "-fno-finite-loops", "-gline-tables-only", "-Wno-pass-failed",
+	ADD(&w, arena, "--cuda-device-only", debugged ? "-O0" : "-O2", "-fno-math-errno", "-fno-finite-loops",
+	    debugged ? "-g" : "-gline-tables-only", "-Wno-pass-failed",
 	    "-Xclang", "-target-feature", "-Xclang", ptx_feature(clang_arch(job->compiler, words->arch)));
 	words_add(&w, arena, words->no_fmad ? "-ffp-contract=off" : "-ffp-contract=fast");
 	if (words->fast_math)

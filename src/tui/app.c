@@ -57,6 +57,13 @@ static int draw(struct app *app, struct error *err)
 }
 
 /* False when the terminal has gone. */
+static void show(void *ctx)
+{
+	struct error ignored;
+
+	draw(ctx, &ignored);
+}
+
 static bool wait_for_news(struct app *app)
 {
 	struct timespec limit = { .tv_sec = LOOK_MS / 1000, .tv_nsec = LOOK_MS % 1000 * 1000000 };
@@ -144,6 +151,8 @@ static int run(struct app *app, const struct tui_options *options, struct error 
 		return -1;
 	}
 	app->operations = backend_operations(&app->backend);
+	app->operations.show = show;
+	app->operations.show_ctx = app;
 	term_size(&rows, &cols);
 	model_init(&app->model, rows, cols, !term_utf8());
 	app->model.theme = theme_wanted();

@@ -141,6 +141,7 @@ static int backend_outline(void *ctx, struct outline *o, struct error *err)
 	if (b->shelf.nlessons)
 		memcpy(o->lessons, b->shelf.lessons, b->shelf.nlessons * sizeof *o->lessons);
 	o->nlessons = b->shelf.nlessons;
+	o->editor_note = editor_note();
 	for (size_t i = 0; i < o->nlessons; i++)
 		o->lessons[i].notes = notes_exist(&b->options->workspace, o->lessons[i].id);
 	for (size_t i = 0; i < o->nlessons; i++)
@@ -195,11 +196,24 @@ static int backend_search(void *ctx, const char *words, struct search *s, struct
 {
 	struct backend *b = ctx;
 	struct store_progress *rows = NULL;
-	size_t n = 0;
+	struct library *notes;
+	struct found *own;
+	size_t n = 0, nown;
 
 	if (library_ready(b, err) || (b->store && store_progress_all(b->store, &s->arena, &rows, &n, err)))
 		return -1;
-	return library_search(b->library, words, seen_hints, &(struct seen){ rows, n }, &s->arena, &s->list, &s->n, err);
+	/* What the page still shows of the search before lies in its notes, until this one has come to its end. */
+	if (library_notes(&notes, &b->options->workspace, err))
+		return -1;
+	if (library_search(b->library, words, seen_hints, &(struct seen){ rows, n }, &s->arena, &s->list, &s->n, err) ||
+	    library_search(notes, words, seen_hints, &(struct seen){ rows, n }, &s->arena, &own, &nown, err) ||
+	    found_join(&s->list, &s->n, own, nown, &s->arena, err)) {
+		library_close(notes);
+		return -1;
+	}
+	library_close(b->notes);
+	b->notes = notes;
+	return 0;
 }
 
 static int backend_glossary(void *ctx, const struct glossary **g, struct error *err)
@@ -247,6 +261,17 @@ static int backend_step_done(void *ctx, const char *lesson, int step, bool right
 
 /* ---- exercises ---------------------------------------------------------------------------- */
 
+/* "~/..." where it lies below the home folder. */
+static const char *path_shown(const char *path, struct arena *arena)
+{
+	const char *home = getenv("HOME");
+	size_t n = home ? strlen(home) : 0;
+
+	if (n > 1 && !strncmp(path, home, n) && path[n] == '/')
+		return arena_printf(arena, "~%s", path + n);
+	return arena_strdup(arena, path);
+}
+
 static int describe(const struct exercise *e, const char *path, struct assignment *a, struct error *err)
 {
 	struct arena *arena = &a->arena;
@@ -260,13 +285,13 @@ static int describe(const struct exercise *e, const char *path, struct assignmen
 	if (!a->task)
 		return error_nomem(err);
 	a->path = arena_strdup(arena, path);
+	a->shown = path_shown(path, arena);
 	for (int i = 0; i < 3; i++)
 		if (e->hints[i])
 			a->hints[i] = arena_strdup(arena, e->hints[i]);
 	a->difficulty = e->difficulty;
 	a->minutes = e->minutes;
 	a->last_verdict = -1;
-	a->editor_note = editor_note();
 	return arena->failed ? error_nomem(err) : 0;
 }
 
@@ -447,7 +472,7 @@ static int backend_stepper(void *ctx, const char *id, const char *path, const ch
 		debugger_close(b->debugger);
 		status = debugger_open(&b->debugger, id, path, &options, err);
 		if (!status)
-			debugger_greet(b->debugger, &text);
+			debugger_greet(b->debugger, false, &text);
 	} else {
 		status = debugger_do(b->debugger, command, &text, &moved, &quit, err);
 	}
@@ -491,6 +516,7 @@ void backend_close(struct backend *b)
 	if (b->store)
 		store_close(b->store);
 	library_close(b->library);
+	library_close(b->notes);
 	arena_release(&b->shelf.arena);
 	memset(b, 0, sizeof *b);
 }

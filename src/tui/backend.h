@@ -22,6 +22,7 @@ struct backend {
 	struct outline shelf;      /* titles and counts, without progress */
 	struct debugger *debugger; /* of the file that the stepper began with; NULL: none */
 	struct library *library;   /* NULL: nobody has searched yet */
+	struct library *notes;     /* of the last search: what it found lies in it */
 	bool redraw;               /* the next drawing starts from an unknown terminal */
 };
 

@@ -75,11 +75,22 @@ static void lesson(struct model *m, const struct tui_backend *b, const char *id,
 	model_go_step(m, step);
 }
 
+/* Says so on the page that is still open. */
+static void busy(struct model *m, const struct tui_backend *b, const char *words)
+{
+	if (!words || !b->show)
+		return;
+	model_notice(m, false, "%s", words);
+	b->show(b->show_ctx);
+	m->notice[0] = '\0';
+}
+
 static void experiment(struct model *m, const struct tui_backend *b, const char *name)
 {
 	struct chart *chart;
 	struct error err;
 
+	busy(m, b, "the experiment runs ...");
 	if (b->experiment(b->ctx, m->lesson->id, name, &m->lesson->arena, &chart, &err))
 		model_set_problem(m, &err);
 	else
@@ -116,6 +127,7 @@ static void profile(struct model *m, const struct tui_backend *b)
 	struct profile p;
 	struct error err;
 
+	busy(m, b, "your kernel and the reference are counted, line by line ...");
 	if (b->profile(b->ctx, m->assignment.id, m->assignment.path, &arena, &p, &err)) {
 		arena_release(&arena);
 		model_set_problem(m, &err);
@@ -130,6 +142,7 @@ static void picture(struct model *m, const struct tui_backend *b, int line)
 	struct picture p;
 	struct error err;
 
+	busy(m, b, "the picture is drawn ...");
 	if (b->picture(b->ctx, m->assignment.id, m->assignment.path, line, &arena, &p, &err)) {
 		arena_release(&arena);
 		model_set_problem(m, &err);
@@ -144,6 +157,7 @@ static void stepper(struct model *m, const struct tui_backend *b, const char *co
 	struct debugger_view v;
 	struct error err = { 0 };
 
+	busy(m, b, *command ? NULL : "your file is built for the stepper, and run once ...");
 	if (!b->stepper(b->ctx, m->assignment.id, m->assignment.path, command, &arena, &v, &err)) {
 		model_set_stepper(m, &v, &arena);
 		return;
@@ -180,7 +194,10 @@ static void notes(struct model *m, const struct tui_backend *b, const char *less
 	char heading[200];
 	struct error err;
 
-	model_heading(m, heading, sizeof heading);
+	if (m->note_heading[0])
+		snprintf(heading, sizeof heading, "%s", m->note_heading);
+	else
+		model_heading(m, heading, sizeof heading);
 	if (b->notes(b->ctx, lesson, heading, &err))
 		model_set_problem(m, &err);
 	outline(m, b);

@@ -47,6 +47,9 @@ struct tui_backend {
 	/* Ends the check that runs, as Ctrl-C would; its outcome still comes. */
 	void (*cancel)(void *ctx);
 	void (*redraw)(void *ctx);
+	/* Draws the model as it is, before something that takes a while; NULL: nobody looks. */
+	void (*show)(void *show_ctx);
+	void *show_ctx;
 };
 
 /* Carries out all pending effects; false once the learner wants to leave. Reports failures. */

@@ -488,7 +488,8 @@ void model_set_assignment(struct model *m, struct assignment *a)
 	m->check_again = false;
 	profile_forget(m);
 	model_set_source(m, NULL, 0);
-	m->file_scroll = m->file_left = 0;
+	m->file_scroll = -1; /* source_draw settles it */
+	m->file_left = 0;
 	m->file_focus = m->file_follow = m->cases_open = false;
 	model_effect(m, EFFECT_SOURCE, NULL, 0, false);
 	model_push(m, PAGE_EXERCISE);

@@ -53,6 +53,7 @@ struct outline {
 	struct arena arena;
 	struct outline_lesson *lessons; size_t nlessons;
 	int passed, total;
+	const char *editor_note; /* what opens although no editor is set, and how to leave it; NULL: one is set */
 };
 
 /* ---- what the exercise page shows ------------------------------------------- */
@@ -66,6 +67,7 @@ struct assignment {
 	struct arena arena;
 	const char *id, *title, *task;
 	const char *path;        /* the learner's file */
+	const char *shown;       /* the same for people: ~/...*/
 	int difficulty, minutes;
 	const char *hints[3];
 	int hints_used;
@@ -73,7 +75,6 @@ struct assignment {
 	bool passed;
 	int last_verdict;        /* enum verdict of the last attempt; -1 when never tried */
 	struct attempted tries[TRIES_MOST]; int ntries; /* the last ones, oldest first */
-	const char *editor_note; /* what opens although no editor is set, and how to leave it; NULL: one is set */
 };
 
 /* ---- what the progress page shows ------------------------------------------------ */
@@ -177,6 +178,7 @@ struct model {
 	const struct glossary *glossary;     /* the backend's; NULL: not read yet */
 	bool *terms_here;                    /* per term: it is on the page below; NULL: no page has one, all are shown */
 	bool terms_all;
+	char note_lesson[ID_MAX], note_heading[200]; /* the notes to open; heading "": the page's own */
 	const char *term;                    /* to show first; NULL: from the top */
 	int hint_wanted;                     /* the hints to open with the next exercise */
 

@@ -363,7 +363,7 @@ static void edit(struct model *m)
 {
 	const struct source_place *place = model_mark(m);
 
-	if (m->assignment.editor_note && !m->editor_told) {
+	if (m->outline.editor_note && !m->editor_told) {
 		m->confirm = REQUEST_EDIT;
 		return;
 	}
@@ -378,7 +378,8 @@ const char *model_question(const struct model *m)
 	case REQUEST_RESET:
 		return "start again from the stub? a backup of your file is kept";
 	case REQUEST_EDIT:
-		return m->assignment.editor_note;
+	case REQUEST_NOTES:
+		return m->outline.editor_note ? m->outline.editor_note : "";
 	default:
 		return "";
 	}
@@ -391,23 +392,31 @@ static void confirmed(struct model *m, int key)
 	m->confirm = REQUEST_NONE;
 	if (key != 'y' && key != 'Y')
 		return;
-	m->editor_told |= r == REQUEST_EDIT;
+	m->editor_told |= r == REQUEST_EDIT || r == REQUEST_NOTES;
 	if (r == REQUEST_EDIT)
 		edit(m);
+	else if (r == REQUEST_NOTES)
+		model_effect(m, EFFECT_NOTES, m->note_lesson, 0, false);
 	else
 		effect(m, r == REQUEST_RESET ? EFFECT_RESET : EFFECT_SOLUTION);
 }
 
 /* ---- notes -------------------------------------------------------------------------------------- */
 
+/* id: of a lesson, or of an exercise in it. heading: "" for the page's own. */
+static void notes_open(struct model *m, const char *id, const char *heading)
+{
+	snprintf(m->note_lesson, sizeof m->note_lesson, "%.*s", (int)strcspn(id, "/"), id);
+	snprintf(m->note_heading, sizeof m->note_heading, "%s", heading);
+	if (m->outline.editor_note && !m->editor_told)
+		m->confirm = REQUEST_NOTES;
+	else
+		model_effect(m, EFFECT_NOTES, m->note_lesson, 0, false);
+}
+
 static void notes(struct model *m)
 {
-	const char *id = model_page(m) == PAGE_LESSON ? m->lesson->id : m->assignment.id;
-	char lesson[ID_MAX];
-
-	memcpy(lesson, id, strcspn(id, "/") + 1);
-	lesson[strcspn(id, "/")] = '\0';
-	model_effect(m, EFFECT_NOTES, lesson, 0, false);
+	notes_open(m, model_page(m) == PAGE_LESSON ? m->lesson->id : m->assignment.id, "");
 }
 
 /* ---- search and glossary --------------------------------------------------------------------- */
@@ -447,6 +456,8 @@ static void go_there(struct model *m)
 	m->term = r->kind == READING_TERM ? r->title : NULL;
 	if (r->kind == READING_TERM)
 		effect(m, EFFECT_GLOSSARY);
+	else if (r->kind == READING_NOTE)
+		notes_open(m, r->lesson, r->title);
 	else if (r->kind == READING_STEP)
 		model_effect(m, EFFECT_LESSON, r->lesson, r->step, false);
 	else

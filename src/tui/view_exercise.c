@@ -121,7 +121,7 @@ static void content(const struct model *m, struct page *p)
 	page_line(p);
 	page_printf(p, STYLE_DIM, "difficulty %d of 3, about %d minutes", a->difficulty, a->minutes);
 	/* The facts come before the task, which may be longer than the window. */
-	write_file(p, a->path);
+	write_file(p, a->shown);
 	write_hints(m, p);
 	write_last(m, p);
 	write_tries(m, p);

@@ -212,34 +212,62 @@ static void write_keys(const struct model *m, enum request r, struct buf *out)
 		buf_puts(out, "0-9");
 }
 
-/* Draws "q back", or nothing if it would reach past `limit`. Returns the column for the next. */
-static int draw_offer(const struct model *m, struct screen *s, int col, int limit, enum request r)
+static bool is_offered(const struct model *m, enum request r)
 {
-	struct buf keys = BUF_INIT;
-	int end;
-
-	write_keys(m, r, &keys);
-	end = col + text_width(buf_text(&keys)) + 1 + text_width(request_info(r)->name);
-	if (end <= limit) {
-		col = screen_put(s, s->rows - 1, col, STYLE_KEY, buf_text(&keys));
-		screen_put(s, s->rows - 1, col + 1, STYLE_DIM, request_info(r)->name);
-		col = end + 2;
-	}
-	buf_release(&keys);
-	return col;
+	return request_info(r)->in_bar && request_on_page(r, model_page(m)) && model_offers(m, r);
 }
 
-/* Always leaves room for the keys of help and back. */
+static int offer_width(const struct model *m, enum request r)
+{
+	struct buf keys = BUF_INIT;
+	int width;
+
+	write_keys(m, r, &keys);
+	width = text_width(buf_text(&keys)) + 1 + text_width(request_info(r)->name);
+	buf_release(&keys);
+	return width;
+}
+
+/* "q back"; returns the column for the next. */
+static int draw_offer(const struct model *m, struct screen *s, int col, enum request r, const char *name)
+{
+	struct buf keys = BUF_INIT;
+
+	write_keys(m, r, &keys);
+	col = screen_put(s, s->rows - 1, col, STYLE_KEY, buf_text(&keys));
+	col = screen_put(s, s->rows - 1, col + 1, STYLE_DIM, name);
+	buf_release(&keys);
+	return col + 2;
+}
+
+/*
+ * The keys of help and back are always there. Others that find no room are not just gone: help is then called "more", since it has
+ * them all.
+ */
 static int draw_offers(const struct model *m, struct screen *s, int col)
 {
-	int limit = s->cols - (int)sizeof " help   back  " - (int)strlen(request_key(REQUEST_HELP));
+	const bool helps = request_on_page(REQUEST_HELP, model_page(m));
+	int all = 0, behind = 0, left;
+	bool fit;
 
-	limit -= (int)strlen(request_key(REQUEST_BACK));
 	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++) {
-		if (r == REQUEST_HELP || !request_on_page(REQUEST_HELP, model_page(m)))
-			limit = s->cols - 1;
-		if (request_info(r)->in_bar && request_on_page(r, model_page(m)) && model_offers(m, r))
-			col = draw_offer(m, s, col, limit, r);
+		int width = is_offered(m, r) ? offer_width(m, r) + 2 : 0;
+
+		all += width;
+		behind += r >= REQUEST_HELP ? width : 0;
+	}
+	fit = col + all - 2 <= s->cols - 1;
+	left = s->cols - 1 - (helps && !fit ? behind - 2 : 0);
+	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++) {
+		if (!is_offered(m, r))
+			continue;
+		/* After the first that finds no room come none but help and back: a shorter one would look like the next. */
+		if (r < REQUEST_HELP && helps && !fit && col + offer_width(m, r) + 2 > left) {
+			left = 0;
+			continue;
+		}
+		if (r >= REQUEST_HELP || helps ? true : col + offer_width(m, r) <= s->cols - 1)
+			col = draw_offer(m, s, col, r, r == REQUEST_HELP && !fit ? "more" : request_info(r)->name);
 	}
 	return col;
 }
@@ -416,7 +444,7 @@ static void link_file(const struct model *m, struct screen *s, const struct layo
 {
 	int cols = text_width(path_base(m->assignment.path)), room = l->frame_source.cols - 6;
 
-	screen_link(s, m->assignment.path, m->assignment.path);
+	screen_link(s, m->assignment.shown, m->assignment.path);
 	if (l->source.rows && s->nlinks < SCREEN_LINKS)
 		s->links[s->nlinks++] = (struct screen_link){ l->frame_source.row, l->frame_source.col + 3, cols < room ? cols : room,
 							      m->assignment.path };

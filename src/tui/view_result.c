@@ -260,6 +260,13 @@ static void write_speed(const struct attempt *a, struct page *p)
 		page_wrap(p, 2, STYLE_PLAIN, buf_text(&text));
 	}
 	buf_clear(&text);
+	attempt_saving_text(a, &text);
+	if (text.len) {
+		section(p, "costs");
+		page_printf(p, STYLE_DIM, ", and %s shows more", request_key(REQUEST_PROFILE));
+		page_wrap(p, 2, STYLE_PLAIN, buf_text(&text));
+	}
+	buf_clear(&text);
 	attempt_counted_text(a, &text);
 	if (text.len) {
 		section(p, "counted");

@@ -177,6 +177,17 @@ static void draw_caret(const struct sheet *t, int row, const struct source_place
 			screen_put(t->s, row, at + i, mark.style, "^");
 }
 
+/* The line behind the one that a stub leaves to the learner: in a low panel its comments would be all there is to see. 0: it has none. */
+static int stub_end(const char *text)
+{
+	const char *at = strstr(text, "YOUR CODE HERE");
+	int line = 1;
+
+	for (; at && text < at; text++)
+		line += *text == '\n';
+	return at ? line : 0;
+}
+
 void source_draw(struct model *m, struct screen *s, struct rect r, struct page *p)
 {
 	const struct step code = { .kind = STEP_CODE, .text = m->source ? m->source : "", .language = model_language(m) };
@@ -201,6 +212,8 @@ void source_draw(struct model *m, struct screen *s, struct rect r, struct page *
 	m->file_lines = (int)n;
 	if (place && m->file_follow)
 		m->file_scroll = layout_show(m->file_scroll, place->line, (int)n + 1, r.rows);
+	if (m->file_scroll < 0)
+		m->file_scroll = layout_show(0, stub_end(m->source), (int)n, r.rows);
 	m->file_scroll = layout_clamp(m->file_scroll, (int)n + (place != NULL), r.rows);
 	for (size_t i = (size_t)m->file_scroll; i < n && row < r.row + r.rows; i++) {
 		bool active = place && (int)i + 1 == place->line;

@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "base/source.h"
 #include "tui/view.h"
+
+#define ALL_COLS 10000 /* code is not wrapped */
 
 static void standing(const struct model *m, struct buf *out)
 {
@@ -22,19 +25,67 @@ static void write_lines(struct page *p, enum style style, const char *text)
 	}
 }
 
+#define HEAD 8 /* bytes of a line before its code: "  b 12  " */
+
+/* The code in its colours; what does not fit ends with an ellipsis. */
+static void write_code(const struct model *m, struct page *p, const char *text)
+{
+	const struct step code = { .kind = STEP_CODE, .text = text, .language = model_language(m) };
+	struct line *lines;
+	struct error ignored;
+	size_t n;
+
+	if (lesson_render(&code, NULL, ALL_COLS, m->ascii, &p->arena, &lines, &n, &ignored) || n != 1) {
+		page_fit(p, STYLE_CODE, text, p->width - p->col);
+		return;
+	}
+	for (size_t i = 0; i < lines[0].nspans; i++) {
+		const char *span = lines[0].spans[i].text + (i ? 0 : strspn(lines[0].spans[i].text, " "));
+
+		if (text_width(span) > p->width - p->col) {
+			page_fit(p, lines[0].spans[i].style, span, p->width - p->col);
+			break;
+		}
+		page_add(p, lines[0].spans[i].style, span);
+	}
+}
+
+static void write_line(const struct model *m, struct page *p, const char *line, bool here)
+{
+	size_t len = strlen(line), blanks;
+	char head[HEAD + 1];
+
+	page_line(p);
+	if (here)
+		p->selected = (int)p->nlines - 1;
+	page_add(p, STYLE_ACCENT, here ? ">" : " ");
+	if (len < HEAD) {
+		page_add(p, STYLE_NUMBER, line);
+		return;
+	}
+	memcpy(head, line, HEAD);
+	head[HEAD] = '\0';
+	blanks = strspn(line + HEAD, " ");
+	page_add(p, here ? STYLE_ACCENT : STYLE_NUMBER, head);
+	page_add(p, STYLE_FRAME, p->ascii ? "| " : "│ ");
+	page_to(p, p->col + (int)blanks);
+	if (line[HEAD + blanks])
+		write_code(m, p, line + HEAD + blanks);
+}
+
+static bool has_side(const struct model *m)
+{
+	return layout_of(m->rows, m->cols, LAYOUT_SIDE).side.rows > 0;
+}
+
 static void content(const struct model *m, struct page *p)
 {
 	const struct debugger_view *v = &m->stepper;
 
 	page_wrap(p, 0, STYLE_DIM, v->where);
 	page_blank(p);
-	for (size_t k = 0; k < v->nlines; k++) {
-		bool here = v->first + (int)k == v->mark;
-
-		page_line(p);
-		page_add(p, here ? STYLE_ACCENT : STYLE_PLAIN, here ? ">" : " ");
-		page_fit(p, here ? STYLE_ACCENT : STYLE_CODE, v->lines[k], p->width - p->col);
-	}
+	for (size_t k = 0; k < v->nlines; k++)
+		write_line(m, p, v->lines[k], v->first + (int)k == v->mark);
 	if (*v->ptx) {
 		page_line(p);
 		page_add(p, STYLE_DIM, "  ptx  ");
@@ -50,8 +101,41 @@ static void content(const struct model *m, struct page *p)
 			at += len + (at[len] == '\n');
 		}
 	}
+	if (has_side(m) || !*v->locals)
+		return;
 	page_blank(p);
 	write_lines(p, STYLE_PLAIN, v->locals);
 }
 
-const struct view view_stepper = { standing, content, LAYOUT_PAGE, NULL, NULL };
+/* ---- the column beside it: the thread's values ------------------------------------------ */
+
+/* "i = 3": the names in a column of their own. */
+static void side(const struct model *m, struct page *p)
+{
+	const char *text = m->stepper.locals;
+
+	if (!*text) {
+		page_wrap(p, 0, STYLE_DIM, "the thread has no variables here");
+		return;
+	}
+	while (*text) {
+		size_t len = strcspn(text, "\n");
+		const char *sign = memmem(text, len, " = ", 3);
+		char *name = arena_strndup(&p->arena, text, sign ? (size_t)(sign - text) : len);
+		char *value = arena_strndup(&p->arena, sign ? sign + 3 : "", sign ? len - (size_t)(sign - text) - 3 : 0);
+
+		page_line(p);
+		page_add(p, STYLE_EMPHASIS, name ? name : "");
+		page_add(p, STYLE_DIM, sign ? " = " : "");
+		page_fit(p, STYLE_PLAIN, value ? value : "", p->width - p->col);
+		text += len + (text[len] == '\n');
+	}
+}
+
+static const char *side_title(const struct model *m)
+{
+	(void)m;
+	return "values";
+}
+
+const struct view view_stepper = { standing, content, LAYOUT_SIDE, side, side_title };

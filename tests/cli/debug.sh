@@ -95,6 +95,26 @@ is "a kernel without its barrier" "$(debug "$mutants/05_shared_memory/reverse_bl
 is "has its race at a step" "$(field 1 '$.stop.reason')" finding
 is "diff goes to the first wrong element" "$(field 3 '$.stop.reason') $(field 3 '$.stop.line')" "difference 12"
 like "and says what it should be" "$(field 3 '$.text')" '^x\[[0-9]+\] becomes .* in this step, and stays so; the reference has '
+is "elements in a race" "$(debug "$mutants/05_shared_memory/reverse_block/wrong_no_barrier.cu" --as reverse_block -- finding 'print tile[0]' 'info shared')" 0
+like "are marked" "$(cat "$scratch/out")" '^tile\[0\] = .*  ! in a race, at step [0-9]+$'
+like "in a list as well" "$(cat "$scratch/out")" '^    -?[0-9.]+! '
+unlike "and no others" "$(debug "$solutions/05_shared_memory/reverse_block.cu" -- barrier next 'print tile[0]' 'info shared'; cat "$scratch/out")" '!'
+cat >"$scratch/copied.cu" <<'K'
+__global__ void add(float *out, const float *a, const float *b, int n)
+{
+	__shared__ float t[4];
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	if (threadIdx.x == 0)
+		asm volatile("{ .reg .u64 s; .reg .u32 t; cvta.to.shared.u64 s, %0; cvt.u32.u64 t, s; cp.async.ca.shared.global [t], [%1], 4; }" :: "l"(t), "l"(a + i));
+	if (threadIdx.x == 0)
+		asm volatile("cp.async.wait_all;" ::: "memory");
+	__syncthreads();
+	if (i < n)
+		out[i] = a[i] + b[i] + (t[0] - t[0]);
+}
+K
+is "what the hardware copies by itself" "$(debug "$scratch/copied.cu" --as add -- 'until 11' 'who t[0]')" 0
+like "has its thread and line" "$(last)" '^t\[0\] = .*, written by thread \(0,0,0\) of block \(0,0,0\) in line 6'
 is "a kernel that leaves elements out" "$(printf '__global__ void add(float *out, const float *a, const float *b, int n)\n{\n\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n\tif (i + 1 < n)\n\t\tout[i] = a[i] + b[i];\n}\n' >"$scratch/short.cu"; debug "$scratch/short.cu" --as add -- diff)" 0
 like "is told so" "$(cat "$scratch/out")" '^out\[0\] is never written; the reference has .* 1 element is wrong in all, 1 of them never written$'
 printf '__global__ void add(float *out, const float *a, const float *b, int n)\n{\n\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n\twhile (i == 3)\n\t\tout[i] = a[i];\n}\n' >"$scratch/loop.cu"

@@ -195,4 +195,12 @@ good | sed 's/clock_mhz/clock_mzh/' >"$own"; located "an unknown figure" 6 "cloc
 echo 'return { name = ' >"$own"; located "a mistake in Lua" 2 'unexpected'
 echo 'while true do end' >"$own"; is "one that does not end" "$(status timeout 60 $w profile "$solutions/01_kernels/add.cu" --gpu mine)" 1
 
+# ---- the advice in `check` ---------------------------------------------------------------------
+timeout 120 "$w" check --no-record --plain --as strided_copy "$TESTS_DIR/mutants/04_global_memory/strided_copy/slow_chunks.cu" >"$scratch/out" 2>&1
+like "check names the line that costs most" "$(cat "$scratch/out")" '^costs: line 7: 32 sectors a store, 4 would hold its bytes: modelled [0-9.]+x'
+is "once" "$(grep -c '^costs:' "$scratch/out")" 1
+timeout 120 "$w" check --no-record --json --as strided_copy "$TESTS_DIR/mutants/04_global_memory/strided_copy/slow_chunks.cu" >"$scratch/out" 2>&1
+like "also for programs" "$(tr -d '\n ' <"$scratch/out")" '"saving":\{"line":7,"kind":"store-sectors"'
+timeout 120 "$w" check --no-record --plain "$TESTS_DIR/../solutions/04_global_memory/strided_copy.cu" >"$scratch/out" 2>&1
+unlike "and nothing to one that is as good as the reference" "$(cat "$scratch/out")" 'costs:'
 tap_done

@@ -85,6 +85,7 @@ static int outline(void *ctx, struct outline *o, struct error *err)
 	struct fake *f = ctx;
 
 	o->nlessons = sizeof lessons / sizeof *lessons;
+	o->editor_note = f->no_editor ? "EDITOR is not set: open vi?" : NULL;
 	o->lessons = arena_array(&o->arena, o->nlessons, sizeof *o->lessons);
 	if (!o->lessons)
 		return error_nomem(err);
@@ -200,10 +201,10 @@ static int assignment(void *ctx, const char *id, struct assignment *a, struct er
 		.task = "Write the kernel `add`: element i of `out` becomes `x[i] + y[i]`.\n\n"
 			"There are n elements and at least as many threads; the last block may have threads to spare.",
 		.path = "/home/ada/warpbook/exercises/01_kernels/add.cu",
+		.shown = "~/warpbook/exercises/01_kernels/add.cu",
 		.difficulty = 1, .minutes = 10,
 		.hints = { "Each thread does *one* element.", "Its index has to do with `blockIdx` and `blockDim`.",
 			   "`int i = blockIdx.x * blockDim.x + threadIdx.x;`" },
-		.editor_note = f->no_editor ? "EDITOR is not set: open vi?" : NULL,
 		.hints_used = f->hints_used, .attempts = f->attempts, .passed = f->passed, .last_verdict = -1,
 		.arena = a->arena,
 	};

@@ -263,6 +263,12 @@ static void test_source(void)
 	play_script(&p, "e y e");
 	ok(p.fake.edits == 2, "and only once");
 	play_close(&p);
+	play_open(&p, 24, 80, false);
+	play_script(&p, "@no-editor n enter N n");
+	ok(!p.fake.heading[0], "before notes, too");
+	play_script(&p, "N y");
+	ok(!strcmp(p.fake.heading, "Step 1: A kernel"), "which then open");
+	play_close(&p);
 }
 
 static void test_profile(void)

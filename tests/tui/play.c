@@ -79,7 +79,8 @@ static bool play_word(struct play *p, const char *word, size_t len)
 	else if (!strcmp(text, "@refuse") || !strcmp(text, "@allow"))
 		p->fake.refuse = text[1] == 'r';
 	else if (!strcmp(text, "@edited") || !strcmp(text, "@deleted") || !strcmp(text, "@no-editor"))
-		p->fake.edited |= text[1] == 'e', p->fake.deleted |= text[1] == 'd', p->fake.no_editor |= text[1] == 'n';
+		p->fake.edited |= text[1] == 'e', p->fake.deleted |= text[1] == 'd', p->fake.no_editor |= text[1] == 'n',
+			p->model.outline.editor_note = p->fake.no_editor ? "EDITOR is not set: open vi?" : NULL;
 	else if (sscanf(text, "@size=%dx%d", &cols, &rows) == 2)
 		model_set_size(&p->model, rows, cols);
 	else if (sscanf(text, "@click=%d,%d", &rows, &cols) == 2)

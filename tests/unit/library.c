@@ -1,8 +1,10 @@
 /* library.c - the glossary's file is checked with the place of each mistake, and a search finds what was asked for. */
 #include "config.h"
 
+#include <limits.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "lesson/library.h"
 #include "tap/tap.h"
 
@@ -112,9 +114,41 @@ static void test_search(void)
 	library_close(l);
 }
 
+static void test_notes(void)
+{
+	struct workspace w = { .root = "" };
+	char folder[300], path[400];
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct library *l;
+	struct found *list;
+	struct buf place = BUF_INIT;
+	static const char text[] = "# Shared memory\n\n## Step 3: Banks\n\nremember the *zebra* padding\nof one\n\n## Step 4\nnothing\n";
+	size_t n;
+
+	ok(library_notes(&l, &w, &err) == 0 && l->nreadings == 0, "without a workspace there are no notes");
+	library_close(l);
+	path_temp_dir(folder, sizeof folder, "warpbook-notes", &err);
+	snprintf(w.root, sizeof w.root, "%s", folder);
+	snprintf(path, sizeof path, "%s/notes", folder);
+	path_make_dirs(path, &err);
+	snprintf(path, sizeof path, "%s/notes/05_shared_memory.md", folder);
+	file_write(path, text, sizeof text - 1, &err);
+	ok(library_notes(&l, &w, &err) == 0 && l->nreadings == 2, "a text below each heading");
+	ok(library_search(l, "zebra", none_seen, NULL, &arena, &list, &n, &err) == 0 && n == 1 && list[0].reading->kind == READING_NOTE &&
+	   !strcmp(list[0].reading->title, "Step 3: Banks"), "is found by its words, with the heading");
+	reading_place(list[0].reading, &place);
+	ok(!strcmp(buf_text(&place), "notes on 05_shared_memory"), "and where it is");
+	buf_release(&place);
+	arena_release(&arena);
+	library_close(l);
+	path_remove_tree(folder, NULL);
+}
+
 int main(void)
 {
 	test_glossary();
+	test_notes();
 	test_words();
 	test_search();
 	return tap_done();

@@ -150,3 +150,19 @@ void vm_outcome_release(struct vm_outcome *o)
 {
 	simt_result_release(&o->result);
 }
+
+int vm_arguments_put(struct vm_machine *m, const struct vm_params *params, struct vm_arg *args, uint8_t *block, struct error *err)
+{
+	for (size_t i = 0; i < params->n; i++)
+		if (args[i].kind == ARG_BUFFER && vm_machine_put(m, &args[i], err))
+			return -1;
+	for (size_t i = 0; i < params->n; i++) {
+		const struct vm_arg *a = args[i].kind == ARG_SAME ? &args[args[i].same] : &args[i];
+
+		if (a->kind == ARG_BUFFER)
+			memcpy(block + params->list[i].offset, &a->addr, sizeof a->addr);
+		else
+			memcpy(block + params->list[i].offset, a->bytes, params->list[i].size);
+	}
+	return 0;
+}

@@ -36,6 +36,9 @@ void vm_machine_close(struct vm_machine *m);
 int vm_machine_put(struct vm_machine *m, struct vm_arg *a, struct error *err);
 int vm_machine_get(struct vm_machine *m, const struct vm_arg *a, uint8_t *out, struct error *err);
 
+/* Puts all buffers, and packs the arguments into `block` (params->bytes) as the kernel takes them. */
+int vm_arguments_put(struct vm_machine *m, const struct vm_params *params, struct vm_arg *args, uint8_t *block, struct error *err);
+
 /* -1 only if the machine or warpbook failed; a kernel's fault is part of the outcome. */
 int vm_machine_launch(struct vm_machine *m, const struct simt_launch *launch, struct vm_outcome *out, struct error *err);
 void vm_outcome_release(struct vm_outcome *o);

@@ -159,23 +159,6 @@ static int wanted_fetch(struct vm_machine *m, const struct wanted *wanted, struc
 
 /* ---- the run -------------------------------------------------------------------------------- */
 
-static int arguments_put(struct vm_machine *m, const struct vm_params *params, struct vm_arg *args, uint8_t *block,
-			 struct error *err)
-{
-	for (size_t i = 0; i < params->n; i++)
-		if (args[i].kind == ARG_BUFFER && vm_machine_put(m, &args[i], err))
-			return -1;
-	for (size_t i = 0; i < params->n; i++) {
-		const struct vm_arg *a = args[i].kind == ARG_SAME ? &args[args[i].same] : &args[i];
-
-		if (a->kind == ARG_BUFFER)
-			memcpy(block + params->list[i].offset, &a->addr, sizeof a->addr);
-		else
-			memcpy(block + params->list[i].offset, a->bytes, params->list[i].size);
-	}
-	return 0;
-}
-
 static bool has_error(const struct simt_result *result)
 {
 	for (size_t i = 0; i < result->nfindings; i++)
@@ -197,7 +180,7 @@ static int run_on(struct vm_machine *m, struct vm_run *run, const struct vm_para
 	run->machine = m->name;
 	run->launch.params = block;
 	run->launch.params_len = params->bytes;
-	if (wanted_read(args, params->n, arena, &wanted, err) || arguments_put(m, params, args, block, err))
+	if (wanted_read(args, params->n, arena, &wanted, err) || vm_arguments_put(m, params, args, block, err))
 		return report_error(err);
 	if (m->ops) {
 		signal(SIGINT, SIG_DFL);

@@ -26,6 +26,7 @@
 #include "cudart/check/kernel_progress.h"
 #include "cudart/check/partial.h"
 #include "cudart/check/races.h"
+#include "cudart/check/recorded.h"
 #include "cudart/check/report.h"
 #include "ptx/ptx.h"
 
@@ -255,7 +256,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 		.threads = runtime.host_threads, .cooperative = k->cooperative, .seconds = s->seconds, .budget = s->instructions,
 		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
 		.progress = s->progress ? progress_show : NULL, .describe = describe_host, .describe_ctx = op, .partial = partial_describe, .host_writes = host_writes,
-		.stop = &interrupted, .footprint = races_want_kernels(),
+		.stop = &interrupted, .footprint = races_want_kernels() || s->record_launch,
 		.stack_bytes = (uint32_t)device_limit(op->device, cudaLimitStackSize),
 		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
 	};
@@ -315,8 +316,10 @@ static void kernel_run(struct op *op)
 		tell_failed(op, &err);
 		return;
 	}
-	if (!was_parked)
+	if (!was_parked) {
 		arguments_name(k);
+		recorded_before(k, &k->now->launch, k->now->program);
+	}
 	op->parked = !perform(k->now);
 	kernel_progress_end();
 	if (op->parked)
@@ -326,6 +329,7 @@ static void kernel_run(struct op *op)
 		tell_failed(op, &k->now->err);
 	} else {
 		print_output(r);
+		recorded_after(k, r);
 		for (size_t i = 0; i < r->nfindings; i++)
 			report_finding(&r->findings[i], r, op);
 		if (r->end == SIMT_FAULT || r->end == SIMT_HANG)

@@ -344,7 +344,7 @@ static void hooks_wire(struct checker *c)
 		c->hooks.access = on_access_touched;
 	else if (keeps_shadows(c))
 		c->hooks.access = on_access;
-	else if (c->launch.watch)
+	else if (c->launch.watch && c->launch.watch->access)
 		c->hooks.access = on_access_watched;
 	blocks_wire(c);
 }

@@ -275,6 +275,14 @@ static uint32_t lanes_alike(const struct touch *t, const struct clash *x)
 	return lanes;
 }
 
+static void raced_tell(const struct checker *c, const struct region *r, unsigned lane)
+{
+	const struct simt_watch *w = c->launch.watch;
+
+	if (w && w->raced)
+		w->raced(w->ctx, r->w->block, r->alloc ? PTX_GLOBAL : PTX_SHARED, r->a->addr[lane], r->a->bytes);
+}
+
 static void clash_tell(struct touch *t, const struct clash *x)
 {
 	struct checker *c = t->c;
@@ -291,6 +299,7 @@ static void clash_tell(struct touch *t, const struct clash *x)
 	struct cause *k = cause_add(c, kind, r->w, lanes_alike(t, x), mine.instr, its.instr, object);
 
 	t->told = true;
+	raced_tell(c, r, t->lane);
 	if (!k)
 		return;
 	if (k->is_news) {
@@ -311,6 +320,7 @@ static void collision_tell(struct checker *c, const struct region *r, unsigned f
 	struct cause *k = cause_add(c, r->alloc ? KIND_DATA_RACE_GLOBAL : KIND_DATA_RACE_SHARED, r->w,
 				    1u << lane, r->a->instr, r->a->instr, object);
 
+	raced_tell(c, r, lane);
 	if (!k)
 		return;
 	k->distance = k->distance < SAME_BLOCK ? SAME_BLOCK : k->distance;

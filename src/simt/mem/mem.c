@@ -256,6 +256,25 @@ int simt_alloc(struct simt_mem *m, uint64_t bytes, const char *label, unsigned e
 	return simt_alloc_on(m, m->current, bytes, label, elem, flags, addr, err);
 }
 
+void simt_place_next(struct simt_mem *m, uint64_t addr)
+{
+	m->cursor = addr;
+}
+
+int simt_alloc_at(struct simt_mem *m, uint64_t addr, uint64_t bytes, const char *label, unsigned elem, unsigned flags, struct error *err)
+{
+	const uint64_t cursor = m->cursor;
+	uint64_t at;
+	int status;
+
+	m->cursor = addr;
+	status = simt_alloc(m, bytes, label, elem, flags, &at, err);
+	/* Host memory's addresses say nothing about where the next of ours goes. */
+	if (m->cursor < cursor || addr < SIMT_GLOBAL_BASE || addr >= SIMT_GLOBAL_END)
+		m->cursor = cursor;
+	return status;
+}
+
 struct simt_allocation *simt_below(struct simt_mem *m, uint64_t addr)
 {
 	ptrdiff_t i = row_below(m, addr);

@@ -74,6 +74,8 @@ struct textures **simt_mem_textures(struct simt_mem *m);
 /* simt_alloc for another device than the current one. */
 int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, unsigned elem,
 		  unsigned flags, uint64_t *addr, struct error *err);
+/* At that address, which the caller knows to be free, with a hole behind it. */
+int simt_alloc_at(struct simt_mem *m, uint64_t addr, uint64_t bytes, const char *label, unsigned elem, unsigned flags, struct error *err);
 unsigned simt_current_device(const struct simt_mem *m);
 bool simt_fuses(const struct simt_mem *m);
 

@@ -1,0 +1,464 @@
+/*
+ * debug_launch.c - see debug_launch.h. A program runs as often as it takes, in a process of its own, and its runtime writes down what the
+ * debugger asks for (cudart/check/recorded.h):
+ *
+ *	build -> run: a line for each launch -> choose one -> run: that launch whole -> debugger_open_launch
+ *	the build for stepping ----------------------------> run: the same launch ---> debugger_open_launch, kept if it does the same
+ */
+#include "config.h"
+
+#include "cmd/debug_launch.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "base/proc.h"
+#include "catalog/catalog.h"
+#include "cmd/run_cc.h"
+#include "cmd/vm/vm_args.h"
+#include "cmd/vm/vm_file.h"
+#include "cmd/vm/vm_machine.h"
+#include "cmd/vm/vm_trace.h"
+#include "source/learner_source.h"
+#include "toolchain/program_cache.h"
+
+#define RECORD_MOST ((size_t)600 << 20)
+#define SAID_MOST   1000 /* of what a program said that did not launch */
+
+/* One build's recorded launch; a file's kernel has the first alone. */
+struct recorded {
+	struct buf file;             /* as the runtime wrote it */
+	json_t *head;
+	struct vm_file vm;           /* text and module: for the parameters' names */
+	struct debugger_launch launch;
+};
+struct debug_launch {
+	struct arena arena;
+	struct run_cc cc[2];
+	struct recorded of[2];       /* the optimised build's, and the one for stepping */
+	struct buf source, memory;
+	char folder[PATH_MAX];       /* "": none */
+};
+
+void debug_launch_release(struct debug_launch *l)
+{
+	if (!l)
+		return;
+	for (int k = 0; k < 2; k++) {
+		buf_release(&l->of[k].file);
+		json_decref(l->of[k].head);
+		vm_file_release(&l->of[k].vm);
+		run_cc_close(&l->cc[k]);
+	}
+	buf_release(&l->source);
+	buf_release(&l->memory);
+	if (l->folder[0])
+		path_remove_tree(l->folder, NULL);
+	arena_release(&l->arena);
+	free(l);
+}
+
+bool debug_is_program(const char *path)
+{
+	struct buf text = BUF_INIT;
+	struct arena arena = { 0 };
+	const char **names;
+	int line = 0;
+
+	if (!file_read(path, SOURCE_MAX_BYTES, &text, NULL))
+		source_function_params(buf_text(&text), text.len, "main", &arena, &names, &line);
+	buf_release(&text);
+	arena_release(&arena);
+	return line > 0;
+}
+
+/* ---- parameters ------------------------------------------------------------------------ */
+
+/* The vm's types of numbers as those of arrays; -1: there is no such. */
+static int value_type_of(const struct number_row *row)
+{
+	static const struct { const char *name; enum value_type type; } types[] = {
+		{ "f32", VALUE_FLOAT }, { "f64", VALUE_DOUBLE }, { "i32", VALUE_INT }, { "u32", VALUE_UINT }, { "i64", VALUE_LONGLONG },
+		{ "u64", VALUE_ULONGLONG }, { "i16", VALUE_SHORT }, { "u16", VALUE_USHORT }, { "i8", VALUE_CHAR }, { "u8", VALUE_UCHAR },
+	};
+
+	for (size_t k = 0; row && k < sizeof types / sizeof *types; k++)
+		if (!strcmp(types[k].name, row->name))
+			return (int)types[k].type;
+	return -1;
+}
+
+static const struct debugger_param *params_of(const struct vm_params *params, const struct vm_arg *args, struct arena *arena)
+{
+	struct debugger_param *list = arena_array(arena, params->n + 1, sizeof *list);
+
+	for (size_t k = 0; list && k < params->n; k++) {
+		const struct vm_param *p = &params->list[k];
+		const struct number_row *type = args && args[k].kind == ARG_BUFFER ? args[k].type : p->type;
+		const char *name = args && args[k].kind == ARG_BUFFER && !*p->name ? args[k].label : p->name;
+
+		list[k] = (struct debugger_param){
+			.name = *name ? name : arena_printf(arena, "arg%zu", k + 1), .offset = p->offset, .size = (uint32_t)p->size,
+			.is_pointer = p->is_pointer || (args ? args[k].kind != ARG_VALUE : p->may_be_pointer && !p->type), .type = value_type_of(type),
+			.elem = type ? type->bytes : 4,
+		};
+	}
+	return list;
+}
+
+/* ---- a program's build -------------------------------------------------------------------- */
+
+/* The build for stepping has a key of its own. */
+static int program_built(struct run_cc *b, const char *path, bool for_stepping, const char *compiler, char *out, size_t size)
+{
+	const char *words[] = { path, "(for stepping)" };
+	struct program_entry entry;
+	struct buf said = BUF_INIT;
+	struct error err = { 0 };
+	struct program p;
+	int status = run_cc_open(b, NULL, compiler, words, 1);
+
+	if (status != EXIT_DONE)
+		return status;
+	b->compiler.for_stepping = for_stepping;
+	if (program_cache_place(&entry, &b->compiler, words, for_stepping ? 2 : 1, false, &err))
+		return report_error(&err);
+	if (!program_cache_find(&entry, &said)) {
+		struct program_job job = { .compiler = &b->compiler, .words = &b->words, .output = entry.building };
+
+		if (program_build(&job, &p, &err))
+			return report_error(&err);
+		if (!p.said.ok)
+			status = run_cc_failed(b, &p, stderr);
+		else if (program_cache_keep(&entry, &p, "[]\n", &err))
+			status = report_error(&err);
+		if (status)
+			unlink(entry.building);
+		program_release(&p);
+	}
+	buf_release(&said);
+	snprintf(out, size, "%s", entry.path);
+	return status;
+}
+
+/* ---- its runs ------------------------------------------------------------------------------- */
+
+extern char **environ;
+
+/* What the runtime wrote is in *file; launch 0: a line for each. */
+static int program_run(struct debug_launch *l, const char *program, uint64_t launch, int nwords, char **words, struct buf *file, struct buf *said,
+		       struct error *err)
+{
+	const char **argv = arena_array(&l->arena, (size_t)nwords + 2, sizeof *argv);
+	struct proc_job job = { .argv = argv, .limits = { .stdout_bytes = SAID_MOST, .stderr_bytes = SAID_MOST } };
+	struct proc_result result;
+	char record[PATH_MAX], number[24];
+
+	if (!argv || !path_join(record, sizeof record, l->folder, "launches"))
+		return error_nomem(err);
+	argv[0] = program;
+	for (int k = 0; k < nwords; k++)
+		argv[k + 1] = words[k];
+	snprintf(number, sizeof number, "%llu", (unsigned long long)launch);
+	unlink(record);
+	setenv("WARPBOOK_RECORD", record, 1);
+	setenv("WARPBOOK_RECORD_LAUNCH", number, 1);
+	setenv("WARPBOOK_CHECK", "all", 1);
+	unsetenv("WARPBOOK_JSON");
+	job.envp = (const char *const *)environ;
+	if (proc_run(&job, &result, err))
+		return -1;
+	buf_append(said, buf_text(&result.err), result.err.len);
+	if (!result.err.len)
+		buf_append(said, buf_text(&result.out), result.out.len);
+	if (result.end == PROC_INTERRUPTED) {
+		proc_result_release(&result);
+		return error_set(err, PARTY_MACHINE, "interrupted");
+	}
+	proc_result_release(&result);
+	return path_exists(record) ? file_read(record, RECORD_MOST, file, err) : 0;
+}
+
+static int nothing_launched(const char *path, const struct buf *said, uint64_t launch, size_t n, struct error *err)
+{
+	size_t len = strcspn(buf_text(said), "\n");
+
+	if (launch && n)
+		error_set(err, PARTY_LEARNER, "'%s' has no launch %llu: it launches %zu kernel%s", path_base(path), (unsigned long long)launch, n,
+			  n == 1 ? "" : "s");
+	else if (launch)
+		error_set(err, PARTY_LEARNER, "'%s' does not come to launch %llu", path_base(path), (unsigned long long)launch);
+	else
+		error_set(err, PARTY_LEARNER, "'%s' launches no kernel", path_base(path));
+	if (n)
+		error_remedy(err, "`--launch` takes 1 to %zu", n);
+	else if (launch)
+		error_remedy(err, "without --launch the greeting says how many there are");
+	else if (len)
+		error_remedy(err, "it said: %.*s", (int)(len < 200 ? len : 200), buf_text(said));
+	else
+		error_remedy(err, "does it need arguments? They follow the file: warpbook debug prog.cu 1000");
+	return error_word(err);
+}
+
+/* The number of the launch that is stepped through, of how many. */
+static int launch_choose(const char *path, struct buf *file, const struct buf *said, uint64_t wanted, uint64_t *launch, size_t *count,
+			 struct error *err)
+{
+	size_t n = 0, first_bad = 0;
+
+	for (char *at = file->data, *end; at && (end = strchr(at, '\n')); at = end + 1) {
+		json_t *j = json_loadb(at, (size_t)(end - at), 0, NULL);
+
+		n++;
+		if (!first_bad && json_integer_value(json_object_get(j, "errors")) > 0)
+			first_bad = n;
+		json_decref(j);
+	}
+	*count = n;
+	*launch = wanted ? wanted : first_bad ? first_bad : 1;
+	return *launch > n ? nothing_launched(path, said, wanted, n, err) : 0;
+}
+
+static struct dim3u dim_of(const json_t *j)
+{
+	struct dim3u v = { 0, 0, 0 };
+	uint32_t *parts[] = { &v.x, &v.y, &v.z };
+
+	for (size_t k = 0; k < 3; k++)
+		*parts[k] = (uint32_t)json_integer_value(json_array_get(j, k));
+	return v;
+}
+
+/* The file that most of the kernel's lines are of, read; the program's own if that cannot be. */
+static int source_read(struct debug_launch *l, const struct ptx_module *m, const struct ptx_function *kernel, const char *path, const char **own,
+		       struct error *err)
+{
+	const char *file = NULL;
+
+	for (size_t k = 0; k < kernel->ninstrs && !file; k++)
+		file = ptx_instr_place(m, &kernel->instrs[k]).file;
+	if (l->source.len && !file)
+		return 0;
+	*own = arena_strdup(&l->arena, path_base(file ? file : path));
+	buf_clear(&l->source);
+	if (file && strcmp(path_base(file), path_base(path)) && !file_read(file, SOURCE_MAX_BYTES, &l->source, NULL))
+		return 0;
+	buf_clear(&l->source);
+	return file_read(path, SOURCE_MAX_BYTES, &l->source, err);
+}
+
+static int written_read(struct debug_launch *l, struct recorded *r, struct error *err)
+{
+	const json_t *all = json_object_get(r->head, "written"), *j;
+	struct debugger_written *list = arena_array(&l->arena, json_array_size(all) + 1, sizeof *list);
+	size_t k;
+
+	if (!list)
+		return error_nomem(err);
+	json_array_foreach(all, k, j)
+		list[r->launch.nwritten++] = (struct debugger_written){
+			.from = (uint64_t)json_integer_value(json_object_get(j, "from")), .to = (uint64_t)json_integer_value(json_object_get(j, "to")),
+			.by = json_string_value(json_object_get(j, "by")), .line = (int)json_integer_value(json_object_get(j, "line")),
+		};
+	r->launch.written = list;
+	return 0;
+}
+
+static int recorded_read(struct debug_launch *l, struct recorded *r, const char *path, uint64_t number, size_t count, bool for_stepping,
+			 struct error *err)
+{
+	const char *end = r->file.len ? memchr(r->file.data, '\n', r->file.len) : NULL, *why, *at = end ? end + 1 : NULL;
+	const struct ptx_function *kernel;
+	struct vm_params params;
+	size_t sizes[3] = { 0 }, line;
+
+	r->head = end ? json_loadb(r->file.data, (size_t)(end - r->file.data), 0, NULL) : NULL;
+	if (!r->head)
+		return error_set(err, PARTY_LEARNER, "'%s' does not come to launch %llu", path_base(path), (unsigned long long)number);
+	why = json_string_value(json_object_get(r->head, "obstacle"));
+	if (why) {
+		error_set(err, PARTY_US, "the debugger cannot step through launch %llu: %s", (unsigned long long)number, why);
+		return error_remedy(err, "--launch N chooses another");
+	}
+	for (size_t k = 0; k < 3; k++)
+		sizes[k] = (size_t)json_integer_value(json_array_get(json_object_get(r->head, "sizes"), k));
+	if (sizes[0] + sizes[1] + sizes[2] > r->file.len - (size_t)(at - r->file.data))
+		return error_set(err, PARTY_MACHINE, "the launch was written down in part only: is %s full?", l->folder);
+	line = (size_t)json_integer_value(json_object_get(r->head, "line"));
+	r->launch = (struct debugger_launch){
+		.ptx = at, .ptx_len = sizes[0], .params = (const uint8_t *)at + sizes[0], .params_len = sizes[1],
+		.memory = at + sizes[0] + sizes[1], .memory_len = sizes[2],
+		.kernel = json_string_value(json_object_get(r->head, "kernel")), .grid = dim_of(json_object_get(r->head, "grid")),
+		.block = dim_of(json_object_get(r->head, "block")), .shared = (uint32_t)json_integer_value(json_object_get(r->head, "shared")),
+		.variables_at = (uint64_t)json_integer_value(json_object_get(r->head, "variables")),
+		.order_seed = (uint64_t)json_integer_value(json_object_get(r->head, "order")),
+		.fuse = json_is_true(json_object_get(r->head, "fuse")), .has_variables = for_stepping,
+		.cooperative = json_is_true(json_object_get(r->head, "cooperative")),
+	};
+	r->launch.title = count ? arena_printf(&l->arena, "launch %llu of %zu", (unsigned long long)number, count)
+				: arena_printf(&l->arena, "launch %llu", (unsigned long long)number);
+	if (line)
+		r->launch.title = arena_printf(&l->arena, "%s, from line %zu", r->launch.title, line);
+	r->vm = (struct vm_file){ .path = path, .is_cuda = true, .ptx = at, .ptx_len = sizes[0] };
+	r->vm.module = ptx_parse(at, sizes[0], path_base(path), err);
+	kernel = r->vm.module ? ptx_find_function(r->vm.module, r->launch.kernel) : NULL;
+	if (!kernel || source_read(l, r->vm.module, kernel, path, &r->launch.own, err))
+		return -1;
+	buf_append(&r->vm.text, buf_text(&l->source), l->source.len);
+	r->launch.text = buf_text(&r->vm.text);
+	r->launch.text_len = r->vm.text.len;
+	if (vm_params_read(&r->vm, kernel, &l->arena, &params, err) || written_read(l, r, err))
+		return -1;
+	r->launch.list = params_of(&params, NULL, &l->arena);
+	r->launch.nlist = params.n;
+	return r->launch.list && r->launch.title ? 0 : error_nomem(err);
+}
+
+static int program_failed(struct debug_launch *l, struct error *err)
+{
+	debug_launch_release(l);
+	return proc_interrupted() ? EXIT_INTERRUPTED : report_error(err);
+}
+
+int debug_program_open(const char *path, const struct debug_words *given, int nwords, char **words, struct debugger **d,
+		       struct debug_launch **out)
+{
+	struct debug_launch *l = calloc(1, sizeof *l);
+	struct buf list = BUF_INIT, said = BUF_INIT;
+	struct debugger *checked = NULL, *stepping = NULL;
+	char program[PATH_MAX];
+	struct error err = { 0 };
+	uint64_t launch = given->launch;
+	size_t count = 0;
+	int status;
+
+	*out = NULL;
+	if (!l || path_temp_dir(l->folder, sizeof l->folder, "warpbook-debug", &err))
+		return l ? program_failed(l, &err) : EXIT_MACHINE;
+	status = program_built(&l->cc[0], path, false, given->compiler, program, sizeof program);
+	if (status) {
+		debug_launch_release(l);
+		return status;
+	}
+	if ((!launch && (program_run(l, program, 0, nwords, words, &list, &said, &err) ||
+			 launch_choose(path, &list, &said, given->launch, &launch, &count, &err))) ||
+	    program_run(l, program, launch, nwords, words, &l->of[0].file, &said, &err))
+		status = -1;
+	else if (!l->of[0].file.len)
+		status = nothing_launched(path, &said, launch, 0, &err);
+	else if (recorded_read(l, &l->of[0], path, launch, count, false, &err) || debugger_open_launch(&checked, &l->of[0].launch, &err))
+		status = -1;
+	buf_release(&list);
+	buf_release(&said);
+	if (status)
+		return program_failed(l, &err);
+	/* Where there is no build for stepping, the optimised one is stepped through, and the greeting says so. */
+	if (given->build != DEBUGGER_CHECKED) {
+		status = program_built(&l->cc[1], path, true, given->compiler, program, sizeof program);
+		if (status || program_run(l, program, launch, nwords, words, &l->of[1].file, &said, &err) ||
+		    recorded_read(l, &l->of[1], path, launch, count, true, &err) || debugger_open_launch(&stepping, &l->of[1].launch, &err)) {
+			buf_release(&said);
+			if (given->build == DEBUGGER_STEPPING) {
+				debugger_close(checked);
+				if (!status)
+					return program_failed(l, &err);
+				debug_launch_release(l);
+				return status;
+			}
+			debugger_note(checked, "this is the optimised build that `run` runs: there is none for stepping");
+		} else if (debugger_is_same(checked, stepping) || given->build == DEBUGGER_STEPPING) {
+			debugger_note(stepping, debugger_is_same(checked, stepping) ? DEBUGGER_SAME("run") : DEBUGGER_OTHERWISE("run"));
+			debugger_close(checked);
+			checked = stepping;
+			stepping = NULL;
+		} else {
+			debugger_note(checked, DEBUGGER_OPTIMISED("run"));
+		}
+		debugger_close(stepping);
+		buf_release(&said);
+	}
+	*d = checked;
+	*out = l;
+	return EXIT_DONE;
+}
+
+/* ---- a kernel with arguments -------------------------------------------------------------------- */
+
+static int dim_read(const char *option, const char *text, struct dim3u *v, struct error *err)
+{
+	*v = (struct dim3u){ 1, 1, 1 };
+	if (!text || !vm_dim_read(text, strlen(text), 1, v))
+		return 0;
+	error_set(err, PARTY_LEARNER, "--%s takes X, X,Y or X,Y,Z, not '%.60s'", option, text);
+	return error_word(err);
+}
+
+/* Puts the arguments into a memory that is saved, as a program's would be. */
+static int memory_make(struct debug_launch *l, struct recorded *r, struct vm_arg *args, const struct vm_params *params, uint8_t *block,
+		       struct error *err)
+{
+	struct vm_machine machine;
+	int status;
+
+	if (vm_machine_open(&machine, "vm", &r->vm, false, err))
+		return -1;
+	r->launch.variables_at = simt_program_variables(machine.program);
+	status = vm_arguments_put(&machine, params, args, block, err) || simt_save(machine.mem, &l->memory, err) ? -1 : 0;
+	vm_machine_close(&machine);
+	r->launch.memory = buf_text(&l->memory);
+	r->launch.memory_len = l->memory.len;
+	return status;
+}
+
+static int kernel_read(struct debug_launch *l, struct recorded *r, const struct debug_words *given, struct error *err)
+{
+	const struct ptx_function *kernel;
+	struct vm_params params;
+	struct vm_arg *args;
+	uint8_t *block;
+
+	if (dim_read("grid", given->grid, &r->launch.grid, err) || dim_read("block", given->block, &r->launch.block, err) ||
+	    vm_file_parse(&r->vm, err) || !(kernel = vm_kernel_find(r->vm.module, given->kernel, err)) ||
+	    vm_params_read(&r->vm, kernel, &l->arena, &params, err) ||
+	    vm_args_read(&given->args, &params, vm_kernel_signature(kernel, &l->arena), given->seed, &l->arena, &args, err))
+		return -1;
+	block = arena_alloc(&l->arena, params.bytes + 1);
+	r->launch.title = "launched by hand";
+	r->launch.own = path_base(r->vm.path);
+	r->launch.text = buf_text(&r->vm.text);
+	r->launch.text_len = r->vm.text.len;
+	r->launch.is_ptx = !r->vm.is_cuda;
+	r->launch.ptx = r->vm.ptx;
+	r->launch.ptx_len = r->vm.ptx_len;
+	r->launch.kernel = kernel->name;
+	r->launch.shared = (uint32_t)given->shared;
+	r->launch.params = block;
+	r->launch.params_len = params.bytes;
+	r->launch.list = params_of(&params, args, &l->arena);
+	r->launch.nlist = params.n;
+	return block && r->launch.list ? memory_make(l, r, args, &params, block, err) : error_nomem(err);
+}
+
+int debug_kernel_open(const char *path, const struct debug_words *given, struct debugger **d, struct debug_launch **out)
+{
+	struct debug_launch *l = calloc(1, sizeof *l);
+	struct error err = { 0 };
+	int status;
+
+	*out = NULL;
+	if (!l)
+		return EXIT_MACHINE;
+	status = vm_file_read(&l->of[0].vm, path, given->compiler);
+	if (status == EXIT_DONE && (kernel_read(l, &l->of[0], given, &err) || debugger_open_launch(d, &l->of[0].launch, &err)))
+		status = report_error(&err);
+	if (status)
+		debug_launch_release(l);
+	else
+		*out = l;
+	return status;
+}

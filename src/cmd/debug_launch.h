@@ -1,0 +1,27 @@
+/* debug_launch.h - `warpbook debug` for what is no exercise: a launch of a program, or of a kernel in a file with arguments. */
+#ifndef WARPBOOK_CMD_DEBUG_LAUNCH_H
+#define WARPBOOK_CMD_DEBUG_LAUNCH_H
+
+#include "cmd/cmd.h"
+#include "session/debugger.h"
+
+struct debug_words {
+	const char *compiler, *kernel, *grid, *block;
+	uint64_t shared, seed;
+	struct option_list args;     /* of the kernel, as `warpbook vm run` takes them */
+	uint64_t launch;             /* of a program, from 1; 0: the first with an error, else the first */
+	enum debugger_build build;
+};
+
+/* What the open debugger borrows. Release it after debugger_close; zeroed, it is empty. */
+struct debug_launch;
+void debug_launch_release(struct debug_launch *l);
+
+/* Is the file a program, with a main function? */
+bool debug_is_program(const char *path);
+/* words: the program's arguments. An exit status, having reported what went wrong. */
+int debug_program_open(const char *path, const struct debug_words *given, int nwords, char **words, struct debugger **d,
+		       struct debug_launch **l);
+int debug_kernel_open(const char *path, const struct debug_words *given, struct debugger **d, struct debug_launch **l);
+
+#endif
