@@ -18,10 +18,10 @@ The pitch differs from device to device, and here from case to case. Use what th
     { name = "w", type = "int", value = "w" },
     { name = "h", type = "int", value = "h" },
   },
-  device = { memory = "64 MiB", pitch = function(c) return 1 << c.log end },
+  device = { memory = "64 MiB", pitch = "pitch" },
   cases = {
-    { w = 100, h = 1, log = 9 }, { w = 100, h = 64, log = 9 }, { w = 1, h = 1, log = 9 }, { w = 3, h = 2, log = 8 }, { w = 128, h = 33, log = 9 },
-    { w = 129, h = 5, log = 9 }, { w = 1, h = 300, log = 7 }, { w = { 100, 700 }, h = { 50, 300 }, log = { 6, 11 } }, { w = 33001, h = 2, log = 10 },
+    { w = 100, h = 1, pitch = 512 }, { w = 100, h = 64, pitch = 512 }, { w = 1, h = 1, pitch = 512 }, { w = 3, h = 2, pitch = 256 }, { w = 128, h = 33, pitch = 512 },
+    { w = 129, h = 5, pitch = 512 }, { w = 1, h = 300, pitch = 128 }, { w = { 100, 700 }, h = { 50, 300 }, pitch = 64 }, { w = 33001, h = 2, pitch = 1024 },
   },
   rules = {
     { "kernels", least = 1, why = "the device computes the image" },
