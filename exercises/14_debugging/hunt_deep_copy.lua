@@ -10,7 +10,7 @@ The program keeps what it knows of a track in a `struct`: where the positions ar
 
 "I copied everything," says the author. "The struct is on the device, and the pointer is in the struct."
 
-A copy copies bytes, and the bytes of a pointer are an address. Nothing follows it: that would be a *deep copy*, and nobody has written one here. The first mistake is on the way there, the second on the way back, where you meet it only when the first is fixed.
+A copy copies bytes, and the bytes of a pointer are an address. No copy follows it: that would be a *deep copy*, and this program has none. The first mistake is on the way there, the second on the way back, where you meet it only when the first is fixed.
 
 Fix both. Keep the `struct` and let the device add up the lengths; where the positions are, and how they get there, is yours to change.
 ]],

@@ -13,7 +13,7 @@ Allocating is slow, so memory comes from pools. `spare` is a pool of the program
 A call with `Async` in its name puts work into a stream and returns. So a line that stands *below* it may run *before* the work. Two pools get memory back while something still uses it:
 
 - the program's own, from which the next frame takes the buffer at once
-- CUDA's, where the free stands in the wrong queue
+- CUDA's, which frees it in the wrong stream
 
 Check it: the report says what is pending when the memory is used again. Let the frames still overlap: the host may wait once for each frame, but not for the whole device.
 ]],

@@ -8,7 +8,7 @@ return {
 
 On the device, rows are padded: `cudaMallocPitch` chooses how far apart they begin, the *pitch*, and tells the program. "It works on my card for the images that I tried," says the author. "They had one row, it was a line camera."
 
-There are two mistakes of one kind: a number is in bytes where elements are meant, and one is in elements where bytes are meant. One of them is an access out of bounds, which every tool finds. The other reads memory that nobody has written, so the result depends on what lay there. Check after each fix.
+There are two mistakes of one kind: one number counts bytes where the program needs elements, another counts elements where it needs bytes. One of them is an access out of bounds, which every tool finds. The other reads memory that the program never wrote, so the result depends on what lay there. Check after each fix.
 
 The pitch differs from device to device, and here from case to case. Use what the call returns.
 ]],

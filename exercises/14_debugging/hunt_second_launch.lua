@@ -8,7 +8,7 @@ return {
 
 The author tested it with one batch of every size. All were right. "And with two, the second batch has the results of the first."
 
-A mistake that only shows in the second launch has to do with something that *survives* the first: memory that nobody clears, a `static` or `__device__` variable, a buffer, a file. What does the kernel leave behind, and what does the next launch expect to find?
+A mistake that only shows in the second launch has to do with something that *survives* the first: memory that the program does not clear, a `static` or `__device__` variable, a buffer, a file. What does the kernel leave behind, and what does the next launch expect to find?
 
 There are two mistakes. The first hides the second, so check again after the first fix, and compare a batch whose numbers are small with the batch before it. Batches may be negative altogether.
 

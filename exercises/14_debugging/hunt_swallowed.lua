@@ -11,9 +11,9 @@ The program adds up the rows of `tables` tables, one after the other. All have `
 The sums that look so right are those of the table before: nothing has overwritten them. Two mistakes had to come together for that:
 
 - a launch that cannot start, for some tables
-- an error that the program throws away, so that nobody hears of it
+- an error that the program throws away, so that the caller never learns of it
 
-A launch returns nothing, as it has no value. Its error waits until somebody asks: `cudaGetLastError()` returns it *and forgets it*, `cudaPeekAtLastError()` only returns it.
+A launch returns nothing, as it has no value. Its error waits until the program asks: `cudaGetLastError()` returns it *and forgets it*, `cudaPeekAtLastError()` only returns it.
 
 Fix both. Tables may have rows of any width. And whichever call fails, also a launch, the function frees what it has allocated and returns that error; then `sums` does not count. (The check makes each call fail once, and looks at what you return.)
 ]],

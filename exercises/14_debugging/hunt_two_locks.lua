@@ -8,7 +8,7 @@ A bank books `n` payments: payment `i` takes `amount[i]` from account `from[i]` 
 
 "With a thousand accounts it ran for a month," says the author. "Since we have the small branch, with a dozen, it hangs nearly every day. When I put a `printf` between the two locks, it hangs at once."
 
-Two threads that wait for each other wait for ever: a *deadlock*. It takes four things: only one thread can have a lock, nobody can take it away, a thread keeps one lock while it waits for another, and the waiting goes round in a circle. Take one of them away.
+Two threads that wait for each other wait for ever: a *deadlock*. It takes four things: only one thread can have a lock, no other thread can take it away, a thread keeps one lock while it waits for another, and the waiting goes round in a circle. Take one of them away.
 
 There are two ways into the circle. For one of them two threads are needed, for the other a single thread is enough.
 
@@ -42,7 +42,7 @@ Check it: the report says which lines the threads wait in. The locks may go if y
   end,
   hints = {
     "One thread pays from account 3 to 7, another from 7 to 3. Each has its first lock. What does each wait for? And what does a thread do whose payment goes from 5 to 5?",
-    "If all threads take the lock of the *smaller* account first, there is no circle: whoever waits holds only smaller locks than the one it waits for. A payment from an account to itself changes nothing.",
+    "If all threads take the lock of the *smaller* account first, there is no circle: a thread that waits holds only smaller locks than the one it waits for. A payment from an account to itself changes nothing.",
     "`int a = min(from[i], to[i]), b = max(from[i], to[i]);` and `if (a == b) return;` before the first lock. The rest stays as it is.",
   },
 }

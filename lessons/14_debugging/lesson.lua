@@ -55,7 +55,7 @@ NaN, 1e38, -1515870811              memory that nothing has written
         { "Rounding", why = "Ones add up exactly in floats up to 16,777,216." },
       } },
 
-    { title = "Errors that nobody hears", code = [[
+    { title = "Errors that the program ignores", code = [[
 #define TRY(call) do { cudaError_t e = (call); if (e != cudaSuccess) { \
     fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__,                 \
             cudaGetErrorString(e)); exit(1); } } while (0)
@@ -119,7 +119,7 @@ synccheck  barriers in divergent code, wrong masks
 ]], language = "text",
       caption = "It runs your program unchanged on a GPU, several to many times slower, and begins each report with \"Invalid __global__ read of size 4 bytes\", or the like. Below stand the kernel, the thread and, thanks to `-lineinfo`, the line. Use the small input that you found before. In scripts, `--error-exitcode 1` makes a report a failure." },
 
-    { title = "Who sees what", code = [[
+    { title = "What each tool sees", code = [[
 a mistake like that of      compute-sanitizer          warpbook
 overflow                    only what the assert says  the assert's line
 pitch                       memcheck, initcheck        both lines
@@ -199,7 +199,7 @@ cudaMemcpyAsync  up    |--piece 0--|--piece 1--|--piece 2--|
                         ^ recorded here: "all before this is done"
 kernel           work  |--stir 0--|        wait was over at once
 ]], language = "text",
-      caption = "Streams, events and frees run later than they stand. `warpbook check` draws what overlapped for host exercises, and so does `warpbook run --timeline program.cu` for a program of yours; on a GPU, `nsys profile ./program`. First find out *whether* order is the matter: with `cudaDeviceSynchronize()` after each line, or `CUDA_LAUNCH_BLOCKING=1`, such a mistake is gone. Then take the waits away again, half of them at a time." },
+      caption = "Streams, events and frees run later than they stand. `warpbook demo EX` draws what overlaps in an exercise's solution, `warpbook run --timeline program.cu` in a program of yours; on a GPU, `nsys profile ./program` does. First find out *whether* order is the matter: with `cudaDeviceSynchronize()` after each line, or `CUDA_LAUNCH_BLOCKING=1`, such a mistake is gone. Then take the waits away again, half of them at a time." },
 
     { question = "How many waits do you remove at most, one half at a time, to find the one among 64 that matters?",
       answer = 6, why = "Each time half of the suspects are left: 32, 16, 8, 4, 2, 1. `git bisect` does that with versions, and you can do it with rounds, batches and lines." },
@@ -212,7 +212,7 @@ kernel           work  |--stir 0--|        wait was over at once
 A program that hangs says nothing, so ask it. `nvidia-smi` shows whether the device works (100 %) or idles. If it idles, the host waits for something: a debugger on the host shows the call. If it works:
 
 - `cuda-gdb -p PID`, or Ctrl-C in it: `info cuda warps` shows in which lines warps stand. If all wait in one, that is the one
-- a *livelock* looks the same: everybody runs, nobody gets on
+- a *livelock* looks the same: every thread runs, and none makes progress
 - a loop's condition on a plain variable may have been moved out of the loop by the compiler; another thread's write is then never seen. Use an atomic or `volatile`
 
 A *lock* wants three habits: take several always in the same order, do not wait for anything else while you hold one, give it back on every path.

@@ -2,7 +2,7 @@
 //
 // Variables with `__device__` live as long as the program. Their initial value is there once, for
 // the first launch. `arrived` ended at the number of blocks, so in the second launch no block was
-// the last: nobody wrote `result`, and the copy brought the first batch's. With that fixed, `top`
+// the last: no block wrote `result`, and the copy brought the first batch's. With that fixed, `top`
 // was the largest number of all batches so far, which is wrong only if a later batch has smaller ones.
 //
 // The last block puts both back: at that time no other block uses them, so there is no race. At the

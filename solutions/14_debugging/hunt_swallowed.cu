@@ -1,4 +1,4 @@
-// A block has at most 1024 threads, and a launch tells of its failure only if it is asked.
+// A block has at most 1024 threads, and the runtime reports a failed launch only if asked.
 //
 // For a row of 1025 numbers the block would have had 2048 threads. Such a launch does not start;
 // the kernel never runs, and d_sums keeps the sums of the table before. The copy back succeeds: it
