@@ -199,7 +199,7 @@ cudaMemcpyAsync  up    |--piece 0--|--piece 1--|--piece 2--|
                         ^ recorded here: "all before this is done"
 kernel           work  |--stir 0--|        wait was over at once
 ]], language = "text",
-      caption = "Streams, events and frees run later than they stand. `warpbook demo EX` draws what overlaps in an exercise's solution, `warpbook run --timeline program.cu` in a program of yours; on a GPU, `nsys profile ./program` does. First find out *whether* order is the matter: with `cudaDeviceSynchronize()` after each line, or `CUDA_LAUNCH_BLOCKING=1`, such a mistake is gone. Then take the waits away again, half of them at a time." },
+      caption = "Streams, events and frees run later than they stand. `warpbook demo EX` draws what overlaps in an exercise's solution, `warpbook run --timeline program.cu` in a program of yours; on a GPU, `nsys profile ./program` does. First find out *whether* order is the matter: with `cudaDeviceSynchronize()` after each line such a mistake is gone. (`CUDA_LAUNCH_BLOCKING=1` does that for kernels, not for copies.) Then take the waits away again, half of them at a time." },
 
     { question = "How many waits do you remove at most, one half at a time, to find the one among 64 that matters?",
       answer = 6, why = "Each time half of the suspects are left: 32, 16, 8, 4, 2, 1. `git bisect` does that with versions, and you can do it with rounds, batches and lines." },

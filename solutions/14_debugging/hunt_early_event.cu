@@ -8,8 +8,8 @@
 // That work waits for `loaded` and up for `done` was right all along: nothing is missing, two lines
 // stand in the wrong place. Neither racecheck nor memcheck sees it, since no single kernel is wrong,
 // and it fails only if a copy is slow at the wrong moment. To find it without such a report, make
-// everything wait, with cudaDeviceSynchronize() after each line, or CUDA_LAUNCH_BLOCKING=1: if the
-// mistake is gone, it is one of order. Then take the waits away again, half of them at a time.
+// everything wait, with cudaDeviceSynchronize() after each line: if the mistake is gone, it is one
+// of order. Then take the waits away again, half of them at a time.
 //
 // The host waits for `work` alone: its last operation comes after everything in `up`.
 
