@@ -75,6 +75,9 @@ TRY(cudaDeviceSynchronize());     // did the kernel come to its end?
         { "The memory was freed twice", why = "That is \"invalid argument\", too." },
       } },
 
+    { question = "A program works for cubes of small sides and fails for large ones. The largest `int` is 2,147,483,647. If an overflow is to blame, which is the largest side whose number of voxels still fits?",
+      answer = 1290, why = "1290 cubed is 2,146,689,000; 1291 cubed is 2,151,685,171. That is a sentence that could be wrong, and one run with either side tests it." },
+
     { title = "Your turn: two billion voxels", exercise = "hunt_overflow" },
 
     { title = "printf and assert in kernels", text = [[
@@ -152,6 +155,17 @@ two locks                   does not end               deadlock, line
 ]], language = "text",
       caption = "A finding has four parts: the line where it shows; who did what to which element; the *other* line that belongs to it; and a next step. A race always has two lines, and the mistake is often in neither, but between them. The next step is a remedy, not always the best. And if there are several findings, fix the first, then check again: others may be its consequences." },
 
+    { title = "What a struct takes along", code = [[
+  host                                  device
+
+  t[0]: x = 7ffe2040  n = 5   copy      d_t[0]: x = 7ffe2040  n = 5
+            |               -------->               |
+            v                                       |
+  x: [0.5 2.25 1.0 ...]  <--------------------------+
+                              the kernel would have to read this
+]], language = "text",
+      caption = "A copy copies bytes, and a pointer's bytes are an address. The same holds on the way back, for `std::vector` and `std::string` (pointers inside), for functions and for classes with virtual functions. An index into an array means the same on both sides." },
+
     { title = "Your turn: a pointer that came along", exercise = "hunt_deep_copy" },
 
     { title = "cuda-gdb, and the stepper here", code = [[
@@ -219,6 +233,20 @@ A *lock* wants three habits: take several always in the same order, do not wait 
 
 Here, the vm ends a launch when no thread can go on, and reports which of them wait in which line for which element.
 ]] },
+
+    { title = "A circle", code = [[
+thread A                     thread B
+takes lock 3                 takes lock 7
+wants lock 7  ------------>  has it
+has lock 3    <------------  wants lock 3
+
+with an order, smaller first:
+thread A                     thread B
+takes lock 3                 wants lock 3, holds nothing
+takes lock 7, works          waits
+gives both back  --------->  takes lock 3, then lock 7
+]], language = "text",
+      caption = "Between two lanes of one warp the circle closes almost every time, since they take their first locks in the same instruction. Between blocks it takes luck: a program can hang once in a month." },
 
     { title = "Your turn: two locks", exercise = "hunt_two_locks" },
 
