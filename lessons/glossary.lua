@@ -7,6 +7,10 @@
 -- lists the page's terms. tests/content/glossary.sh holds that every term occurs in a lesson, and no rival.
 return { terms = {
 
+{ "assert", see = { "sticky error" },
+  text = [[`assert(condition)` states what must be true. In a kernel a false condition stops the launch with `cudaErrorAssert`; compiled
+with `-DNDEBUG`, the line does nothing.]] },
+
 { "atomic", forms = { "atomicAdd", "atomic operation" }, see = { "data race", "histogram" },
   text = [[A read, a change and a write of one memory location that no other thread can come between: `atomicAdd(&x, 1)`. Atomics
 on one location happen one after the other, which takes time when many threads want the same one.]] },
@@ -107,6 +111,10 @@ elements and of threads.]] },
   text = [[An array of slots in which a key's place follows from its bits. If another key has the slot, the next one is tried (open
 addressing). `atomicCAS` looks and takes a slot in one step.]] },
 
+{ "heisenbug", see = { "data race" },
+  text = [[A mistake that goes away when one looks: with a `printf`, in a debugger, without optimisation. It depends on the order in which
+things happen, or on what lies in memory.]] },
+
 { "histogram", see = { "atomic" },
   text = [[How often each value occurs: one counter for each, which many threads add to.]] },
 
@@ -128,6 +136,10 @@ end.]] },
 
 { "load balance", see = { "warp", "divergent", "merge path" },
   text = [[How equally the work is shared among threads, warps and blocks. A kernel takes as long as the one that has most to do.]] },
+
+{ "lock", see = { "atomic", "deadlock" },
+  text = [[A word of memory that one thread takes, with an atomic, before it uses data that no other may use meanwhile, and gives back
+after it.]] },
 
 { "managed memory", rivals = { "unified memory" }, forms = { "cudaMallocManaged" }, see = { "host", "device" },
   text = [[Memory with one address for host and device. Its pages move to the side that uses them.]] },
@@ -194,6 +206,10 @@ It compares no keys.]] },
 
 { "stencil", see = { "halo", "tile" },
   text = [[Each element's new value comes from the old ones around it, always in the same pattern.]] },
+
+{ "sticky error", see = { "assert" },
+  text = [[An error of a kernel, such as an out-of-bounds access, after which every call of the CUDA runtime returns the same error until
+the process ends. A launch that could not start leaves none.]] },
 
 { "stream", see = { "default stream", "event" },
   text = [[A queue of kernels and copies that run one after the other. Work of different streams may overlap.]] },

@@ -1,0 +1,286 @@
+return {
+  title = "Debugging", minutes = 30,
+  summary = "A method for wrong programs, the tools by name, what each sees, and eight hunts.",
+  steps = {
+    { title = "What this is for", text = [[
+You have met bug hunts before: a kernel was wrong, and the report named the line. Real programs are longer, the mistake is on the host as often as in a kernel, and where it *shows* is not where it *is*.
+
+This lesson is about the way from a symptom to its cause:
+
+- a method that needs no tool at all
+- what you can build in: checked errors, `assert`, `printf`
+- NVIDIA's tools, `compute-sanitizer` and `cuda-gdb`, and what they cannot see
+- this workbook's own
+
+Then eight whole programs wait, each with mistakes of a kind of its own. The pages take about 30 minutes; a hunt takes 15 to 25.
+]] },
+
+    { title = "The method", text = [[
+- *Reproduce.* Find an input with which it fails each time. Keep the seed, the sizes, the number of the device.
+- *Shrink.* Halve the input while it still fails: fewer elements, one block, one stream, one round. Most causes are plain to see with three elements.
+- *Say what you believe*, in a sentence that could be wrong: "the second launch finds the counter at 4, not at 0".
+- *Test that sentence* with one experiment: print the counter.
+- *Change one thing*, and run again. Two changes at once, and you do not know which it was.
+- *Explain the symptom.* A fix that makes it go away is not the cause found. Say why it failed, and why only there.
+
+The last point matters most with parallel programs. Almost any change moves a data race somewhere else for a while.
+]] },
+
+    { question = "A program fails once in twenty runs. With a `__syncthreads()` added in the middle it passes twenty times. What have you learned?",
+      choices = {
+        { "The barrier was missing there", why = "Perhaps. Twenty passes are what one expects in a third of the cases from a program that fails once in twenty." },
+        { "Little: the timing changed, and 0.95 to the power of 20 is 0.36", right = true,
+          why = "First make it fail each time, or let a tool look that finds races wherever they hide. Then say which two accesses the barrier keeps apart." },
+        { "It is no data race", why = "A barrier would do nothing to other mistakes, so if anything it speaks for one." },
+      } },
+
+    { title = "Bisecting by data", code = [[
+wrong elements                      ask for
+all of them                         the formula, the copy, an error code
+from 65536 (or 2^31) on             the type of an index
+the last few                        the guard, n % 256, rounding down
+every 32nd, or one in each warp     a lane's special case, a mask
+element 0 of each block             a barrier, an initial value
+in the second batch only            what survives the first
+others in each run                  order: threads, warps, streams, host
+NaN, 1e38, -1515870811              memory that nothing has written
+]], language = "text",
+      caption = "Before you read code, look at *which* results are wrong. `warpbook picture EX` draws them around the first. Then choose the data: all ones show what is counted twice, x[i] = i shows whose element it is, powers of two show which terms are in a sum." },
+
+    { question = "A sum over blocks is off. With x[i] = 1 for all i and n = 1000 the result is 992. What do you guess?",
+      choices = {
+        { "A data race between blocks", why = "Then the number would change from run to run, and hardly be so near." },
+        { "The last, partial group of eight is lost: 1000 is 31 * 32 + 8", right = true,
+          why = "With ones, the missing amount is the *number* of missing elements: 8. That is `n / 32` where a remainder was forgotten." },
+        { "Rounding", why = "Ones add up exactly in floats up to 16,777,216." },
+      } },
+
+    { title = "Errors that the program ignores", code = [[
+#define TRY(call) do { cudaError_t e = (call); if (e != cudaSuccess) { \
+    fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__,                 \
+            cudaGetErrorString(e)); exit(1); } } while (0)
+
+TRY(cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice));
+kernel<<<grid, block>>>(d_y, d_x, n);
+TRY(cudaGetLastError());          // could the launch start at all?
+TRY(cudaDeviceSynchronize());     // did the kernel come to its end?
+]], language = "cuda",
+      caption = "Two questions after a launch, because there are two kinds of failure. The first kind leaves the program as it was: ask, and go on. The second, such as an access out of bounds or a failed assert, is a *sticky error*: from then on each call returns it, also calls that have nothing to do with it. So the call that reports is rarely the one to blame." },
+
+    { question = "A `cudaFree` returns \"an illegal memory access was encountered\". What is wrong?",
+      choices = {
+        { "The pointer given to `cudaFree`", why = "That would be \"invalid argument\"." },
+        { "A kernel before it: its error is reported by the next call that happens to look", right = true,
+          why = "Run with `CUDA_LAUNCH_BLOCKING=1`: each launch then waits for its kernel, and the error is reported where it belongs." },
+        { "The memory was freed twice", why = "That is \"invalid argument\", too." },
+      } },
+
+    { question = "A program works for cubes of small sides and fails for large ones. The largest `int` is 2,147,483,647. If an overflow is to blame, which is the largest side whose number of voxels still fits?",
+      answer = 1290, why = "1290 cubed is 2,146,689,000; 1291 cubed is 2,151,685,171. That is a sentence that could be wrong, and one run with either side tests it." },
+
+    { title = "Your turn: two billion voxels", exercise = "hunt_overflow" },
+
+    { title = "printf and assert in kernels", text = [[
+`printf` works in kernels as on the host, with three differences:
+
+- it writes into a buffer of 1 MB, which the host prints when it next waits for the device. If the program ends before, nothing appears; if the buffer is full, old lines are lost (`cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...)` makes it larger)
+- the lines of different threads come in any order
+- a million threads print a million lines, so let one speak: `if (i == 37)`
+
+`assert(condition)` stops the kernel when the condition is false, prints file, line, block and thread, and leaves a sticky error, `cudaErrorAssert`. Compiled with `-DNDEBUG` it is gone, so nothing in it may be needed by the program.
+
+An assert that states what you *believe*, `assert(k < cells)`, is worth more than a number printed: it goes on watching when you have forgotten it.
+]] },
+
+    { title = "An experiment: what watching costs", experiment = "watch",
+      caption = "A short loop as it is, with an assert in each round, and with a printf in some rounds of one thread. Guess the second and the third bar. Loops with a call in them cannot be unrolled and rearranged as well, and each warp tests the condition. A loop that does more than this one hardly notices." },
+
+    { title = "A heisenbug", text = [[
+Werner Heisenberg's name stands for mistakes that go away when one looks. A `printf` is a look that changes much: it takes time, so that others can finish first; it makes the compiler load a variable from memory again that it had kept in a register; it puts lanes of a warp apart.
+
+So if a program is right with a printf and wrong without, you know something after all: it depends on *order*, or on when a value is loaded. Look for
+
+- a missing barrier, a missing wait of the host, an event in the wrong place
+- a variable that another thread changes, read without an atomic or `volatile`
+- memory given back too early, or never written
+
+And do not leave the printf in. The next compiler, or the next card, takes the luck away.
+]] },
+
+    { title = "compute-sanitizer: four tools", code = [[
+nvcc -lineinfo -o program program.cu
+compute-sanitizer ./program                        memcheck, the default
+compute-sanitizer --leak-check full ./program      and memory never freed
+compute-sanitizer --tool racecheck ./program
+compute-sanitizer --tool initcheck ./program
+compute-sanitizer --tool synccheck ./program
+
+memcheck   accesses out of bounds, misaligned, after a free; failed calls
+racecheck  data races in *shared* memory
+initcheck  reads of device memory that nothing has written
+synccheck  barriers in divergent code, wrong masks
+]], language = "text",
+      caption = "It runs your program unchanged on a GPU, several to many times slower, and begins each report with \"Invalid __global__ read of size 4 bytes\", or the like. Below stand the kernel, the thread and, thanks to `-lineinfo`, the line. Use the small input that you found before. In scripts, `--error-exitcode 1` makes a report a failure." },
+
+    { title = "What each tool sees", code = [[
+a mistake like that of      compute-sanitizer          warpbook
+overflow                    only what the assert says  the assert's line
+pitch                       memcheck, initcheck        both lines
+swallowed error             memcheck: the call         launch, and rule
+pointer in a struct         memcheck: bad address      "host pointer"
+second launch               nothing                    wrong answer
+early event                 nothing                    both streams
+given back too early        nothing                    both lines
+two locks                   does not end               deadlock, line
+]], language = "text",
+      caption = "We tried small programs with six of these mistakes on an H200. (In the first and the fifth, no access is wrong: only numbers are.) racecheck does not look at global memory, no tool knows the order of streams, and none looks at the host. In turn, only a GPU shows how a program behaves there, and fast." },
+
+    { question = "Two kernels in different streams use the same array in global memory, one of them writes, and nothing orders them. Which tool of compute-sanitizer reports it?",
+      choices = {
+        { "racecheck", why = "It looks for races in shared memory, between the threads of a block." },
+        { "memcheck", why = "Each access is within its array, and the array is there." },
+        { "None of the four", right = true, why = "Here the virtual machine reports it: it knows which operations the program has ordered, and which bytes each of them used." },
+      } },
+
+    { title = "Your turn: bytes and elements", exercise = "hunt_pitch" },
+
+    { title = "Your turn: yesterday's results", exercise = "hunt_swallowed" },
+
+    { title = "Reading a finding", code = [[
+39 | stage[i] = x[(size_t)f * n + i] / 8.0f;
+   | ^ the host writes spare[b][0] while the copy that reads it is
+   |   pending (cudaMemcpyAsync on line 40)
+   | next: wait for the copy first: cudaStreamSynchronize, or an
+   |   event after it
+]], language = "text",
+      caption = "A finding has four parts: the line where it shows; who did what to which element; the *other* line that belongs to it; and a next step. A race always has two lines, and the mistake is often in neither, but between them. The next step is a remedy, not always the best. And if there are several findings, fix the first, then check again: others may be its consequences." },
+
+    { title = "What a struct takes along", code = [[
+  host                                  device
+
+  t[0]: x = 7ffe2040  n = 5   copy      d_t[0]: x = 7ffe2040  n = 5
+            |               -------->               |
+            v                                       |
+  x: [0.5 2.25 1.0 ...]  <--------------------------+
+                              the kernel would have to read this
+]], language = "text",
+      caption = "A copy copies bytes, and a pointer's bytes are an address. The same holds on the way back, for `std::vector` and `std::string` (pointers inside), for functions and for classes with virtual functions. An index into an array means the same on both sides." },
+
+    { title = "Your turn: a pointer that came along", exercise = "hunt_deep_copy" },
+
+    { title = "cuda-gdb, and the stepper here", code = [[
+nvcc -g -G                        cuda-gdb           warpbook debug EX
+stop in a kernel, on a line       break smooth.cu:21 break 21
+only where it goes wrong          break 21 if i == 5 break 21 if i == 5
+run on, next line, into a call    c, next, step      c, next, step
+another thread                    cuda block 1       block 1
+                                    thread 37        thread 37
+where all are                     info cuda warps    info warps
+a variable, an array              print x[0]@8       print x[0]@8
+shared memory                     print tile         info shared
+back one line                     -                  back
+who wrote this element            -                  who out[3]
+to the first wrong element        -                  diff
+]], language = "text",
+      caption = "`-G` switches optimisation off: the kernel is many times slower, and a heisenbug may be gone. After a crash, run once more with `CUDA_ENABLE_COREDUMP_ON_EXCEPTION=1`; `target cudacore FILE` in cuda-gdb then shows the threads as they stood. The stepper (`t` in the workbook) is for exercises whose kernel you write." },
+
+    { title = "Who wrote last", code = [[
+$ warpbook debug hunt_halo
+finding
+  line 21: tile[258] is written on line 18 by thread (0,0,0) and read
+  on line 21 by thread (254,0,0) of block (0,0,0), and nothing orders
+  the two
+who tile[258]
+  tile[258]: no thread has written it yet
+  next it is written by thread (0,0,0) of block (0,0,0) in line 18,
+  step 298
+print tile[256]@4
+  126.875  205.5  unwritten  unwritten
+]], language = "text",
+      caption = "The stub of lesson 12's hunt, shortened. Debugging is mostly the question \"where does this value come from?\", asked again and again, backwards. With a debugger that only goes forward you guess a place, stop there, and are too late. Here `who` answers for an element, `watch out[3]` with `reverse-continue` goes to each earlier write, and `back` takes a step back." },
+
+    { question = "`who out[3]` says: no thread has written it. The kernel has ended. Which is the likely mistake?",
+      choices = {
+        { "The formula", why = "It was never computed for this element." },
+        { "The guard or the index: no thread has this element", right = true, why = "Or a `return` or `continue` comes before the write. What the array holds there is what lay in memory, perhaps the right result of an earlier run." },
+        { "A data race", why = "Then at least one thread would have written it." },
+      } },
+
+    { title = "Your turn: right once", exercise = "hunt_second_launch" },
+
+    { title = "Mistakes of order", code = [[
+cudaMemcpyAsync  up    |--piece 0--|--piece 1--|--piece 2--|
+                        ^ recorded here: "all before this is done"
+kernel           work  |--stir 0--|        wait was over at once
+]], language = "text",
+      caption = "Streams, events and frees run later than they stand. `warpbook demo EX` draws what overlaps in an exercise's solution, `warpbook run --timeline program.cu` in a program of yours; on a GPU, `nsys profile ./program` does. First find out *whether* order is the matter: with `cudaDeviceSynchronize()` after each line such a mistake is gone. (`CUDA_LAUNCH_BLOCKING=1` does that for kernels, not for copies.) Then take the waits away again, half of them at a time." },
+
+    { question = "How many waits do you remove at most, one half at a time, to find the one among 64 that matters?",
+      answer = 6, why = "Each time half of the suspects are left: 32, 16, 8, 4, 2, 1. `git bisect` does that with versions, and you can do it with rounds, batches and lines." },
+
+    { title = "Your turn: the event that came too early", exercise = "hunt_early_event" },
+
+    { title = "Your turn: gone too early", exercise = "hunt_freed_early" },
+
+    { title = "Programs that do not end", text = [[
+A program that hangs says nothing, so ask it. `nvidia-smi` shows whether the device works (100 %) or idles. If it idles, the host waits for something: a debugger on the host shows the call. If it works:
+
+- `cuda-gdb -p PID`, or Ctrl-C in it: `info cuda warps` shows in which lines warps stand. If all wait in one, that is the one
+- a *livelock* looks the same: every thread runs, and none makes progress
+- a loop's condition on a plain variable may have been moved out of the loop by the compiler; another thread's write is then never seen. Use an atomic or `volatile`
+
+A *lock* wants three habits: take several always in the same order, do not wait for anything else while you hold one, give it back on every path.
+
+Here, the vm ends a launch when no thread can go on, and reports which of them wait in which line for which element.
+]] },
+
+    { title = "A circle", code = [[
+thread A                     thread B
+takes lock 3                 takes lock 7
+wants lock 7  ------------>  has it
+has lock 3    <------------  wants lock 3
+
+with an order, smaller first:
+thread A                     thread B
+takes lock 3                 wants lock 3, holds nothing
+takes lock 7, works          waits
+gives both back  --------->  takes lock 3, then lock 7
+]], language = "text",
+      caption = "Between two lanes of one warp the circle closes almost every time, since they take their first locks in the same instruction. Between blocks it takes luck: a program can hang once in a month." },
+
+    { title = "Your turn: two locks", exercise = "hunt_two_locks" },
+
+    { title = "Coming from Python", code = [[
+NUMBA_ENABLE_CUDASIM=1 python prog.py   # kernels in Python: pdb, print
+@cuda.jit(debug=True, opt=False)        # bounds checks, exceptions
+cuda.synchronize()                      # errors appear here
+
+compute-sanitizer python prog.py        # each tool, as for C
+PYTORCH_NO_CUDA_MEMORY_CACHING=1 compute-sanitizer python train.py
+CUDA_LAUNCH_BLOCKING=1 python train.py  # the traceback is the right one
+
+torch.autograd.set_detect_anomaly(True) # where a NaN arose
+jax.config.update("jax_debug_nans", True)
+warpbook run prog.py                    # Numba kernels, on the vm
+]], language = "python",
+      caption = "Numba's simulator runs each thread as one of Python's, so a data race seldom shows. In all libraries a call returns before its kernel has run: the traceback of an error names a later call. And their pools hide mistakes from memcheck: an access beyond an array lands in memory that is allocated, to somebody else. So switch the pool off while you hunt." },
+
+    { question = "A PyTorch program dies with \"device-side assert triggered\" in `loss.backward()`, and each later call fails as well, in a notebook even the next cell. What do you do first?",
+      choices = {
+        { "Look for the mistake in the backward pass", why = "It reports the error only because it is the first to look." },
+        { "Begin a new process, with `CUDA_LAUNCH_BLOCKING=1`", right = true, why = "The error is sticky, so this process is lost. With the variable set the traceback names the operation: mostly an index out of range, such as a label beyond the number of classes." },
+        { "Call `torch.cuda.synchronize()` and go on", why = "It returns the same error. After a failed assert nothing on this device works until the process ends." },
+      } },
+
+    { points = {
+      "Reproduce, shrink, say what you believe, test it, change one thing, explain.",
+      "Which elements are wrong says more than how wrong they are.",
+      "Ask after each launch: could it start, and did it end? The call that reports an error is rarely its cause.",
+      "An assert states what you believe. A printf changes what it watches.",
+      "memcheck, racecheck, initcheck, synccheck; none sees a wrong order of streams.",
+      "What a second launch finds is what the first has left.",
+      "A pointer in a struct is an address of the side that it came from.",
+      "An event, and a free, speak of what stands before them in their stream.",
+    } },
+  },
+}

@@ -1,0 +1,63 @@
+// Mistake: fixes the second event; the kernel begins while its piece arrives.
+// Expect: not-waited stream-race
+#include <cuda_runtime.h>
+
+__global__ void stir(unsigned int *x, int n, int rounds)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n) {
+        unsigned int h = x[i];
+
+        for (int k = 1; k <= rounds; k++)
+            h = (h ^ (h >> 15)) * 739997u + k;
+        x[i] = h;
+    }
+}
+
+static void pump(const unsigned int *x, unsigned int *y, int n, int piece, int rounds)
+{
+    cudaStream_t up, work;
+    cudaEvent_t loaded[2], done[2];
+    unsigned int *d[2];
+
+    cudaStreamCreate(&up);
+    cudaStreamCreate(&work);
+    for (int b = 0; b < 2; b++) {
+        cudaMalloc(&d[b], piece * sizeof(*x));
+        cudaEventCreateWithFlags(&loaded[b], cudaEventDisableTiming);
+        cudaEventCreateWithFlags(&done[b], cudaEventDisableTiming);
+    }
+
+    for (int begin = 0; begin < n; begin += piece) {
+        int count = n - begin < piece ? n - begin : piece, b = begin / piece % 2;
+        size_t bytes = count * sizeof(*x);
+
+        cudaStreamWaitEvent(up, done[b], 0);
+        cudaEventRecord(loaded[b], up);
+        cudaMemcpyAsync(d[b], x + begin, bytes, cudaMemcpyHostToDevice, up);
+
+        cudaStreamWaitEvent(work, loaded[b], 0);
+        stir<<<(count + 255) / 256, 256, 0, work>>>(d[b], count, rounds); // <-- here
+        cudaMemcpyAsync(y + begin, d[b], bytes, cudaMemcpyDeviceToHost, work);
+        cudaEventRecord(done[b], work);
+    }
+    cudaStreamSynchronize(work);
+
+    for (int b = 0; b < 2; b++) {
+        cudaFree(d[b]);
+        cudaEventDestroy(loaded[b]);
+        cudaEventDestroy(done[b]);
+    }
+    cudaStreamDestroy(up);
+    cudaStreamDestroy(work);
+}
+
+void relay(const unsigned int *x, unsigned int *y, int n, int piece, int rounds)
+{
+    cudaHostRegister((void *)x, n * sizeof(*x), cudaHostRegisterDefault);
+    cudaHostRegister(y, n * sizeof(*y), cudaHostRegisterDefault);
+    pump(x, y, n, piece, rounds);
+    cudaHostUnregister((void *)x);
+    cudaHostUnregister(y);
+}

@@ -1,0 +1,62 @@
+// Expect: passed
+// The bytes travel, and a kernel makes them floats: no buffer of the host is needed.
+#include <cuda_runtime.h>
+
+__global__ void widen(float *y, const unsigned char *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        y[i] = x[i] / 8.0f;
+}
+
+__global__ void spread(float *y, const float *x, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        y[i] = x[max(i - 1, 0)] + x[i] + x[min(i + 1, n - 1)];
+}
+
+static void run_frames(float *y, const unsigned char *x, int n, int frames)
+{
+    size_t bytes = n * sizeof(float);
+    int blocks = (n + 255) / 256;
+    cudaStream_t s[2];
+    float *d[2];
+    unsigned char *raw[2];
+
+    for (int b = 0; b < 2; b++) {
+        cudaStreamCreate(&s[b]);
+        cudaMalloc(&d[b], bytes);
+        cudaMalloc(&raw[b], n);
+    }
+
+    for (int f = 0; f < frames; f++) {
+        int b = f % 2;
+        float *between;
+
+        cudaMemcpyAsync(raw[b], x + (size_t)f * n, n, cudaMemcpyHostToDevice, s[b]);
+        widen<<<blocks, 256, 0, s[b]>>>(d[b], raw[b], n);
+
+        cudaMallocAsync(&between, bytes, s[b]);
+        spread<<<blocks, 256, 0, s[b]>>>(between, d[b], n);
+        spread<<<blocks, 256, 0, s[b]>>>(d[b], between, n);
+        cudaFreeAsync(between, s[b]);
+        cudaMemcpyAsync(y + (size_t)f * n, d[b], bytes, cudaMemcpyDeviceToHost, s[b]);
+    }
+
+    for (int b = 0; b < 2; b++) {
+        cudaStreamSynchronize(s[b]);
+        cudaStreamDestroy(s[b]);
+        cudaFree(d[b]);
+        cudaFree(raw[b]);
+    }
+}
+
+void soften(float *y, const unsigned char *x, int n, int frames)
+{
+    cudaHostRegister(y, (size_t)frames * n * sizeof(float), cudaHostRegisterDefault);
+    run_frames(y, x, n, frames);
+    cudaHostUnregister(y);
+}

@@ -1,0 +1,44 @@
+// Expect: passed
+// Sizes as size_t, added up from slice, row and column; each thread has several points.
+#include <cassert>
+
+#include <cuda_runtime.h>
+
+__global__ void number_them(long long *key, int *part, const int *x, const int *y, const int *z, int n, int w, int h,
+                            long long cells, long long each)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    for (; i < n; i += gridDim.x * blockDim.x) {
+        size_t row = w, slice = row * h;
+        long long k = z[i] * slice + y[i] * row + x[i];
+
+        assert(0 <= k && k < cells);
+        key[i] = k;
+        part[i] = k / each;
+    }
+}
+
+void voxels(const int *x, const int *y, const int *z, long long *key, int *part, int n, int w, int h, int d, int parts)
+{
+    long long cells = static_cast<size_t>(w) * h * d;
+    long long each = (cells + parts - 1) / parts;
+    size_t bytes = n * sizeof(int);
+    int *d_point, *d_part;
+    long long *d_key;
+
+    cudaMalloc(&d_point, 3 * bytes);
+    cudaMalloc(&d_part, bytes);
+    cudaMalloc(&d_key, n * sizeof(long long));
+    cudaMemcpy(d_point, x, bytes, cudaMemcpyHostToDevice);
+    cudaMemcpy(d_point + n, y, bytes, cudaMemcpyHostToDevice);
+    cudaMemcpy(d_point + 2 * n, z, bytes, cudaMemcpyHostToDevice);
+
+    number_them<<<2, 128>>>(d_key, d_part, d_point, d_point + n, d_point + 2 * n, n, w, h, cells, each);
+
+    cudaMemcpy(key, d_key, n * sizeof(long long), cudaMemcpyDeviceToHost);
+    cudaMemcpy(part, d_part, bytes, cudaMemcpyDeviceToHost);
+    cudaFree(d_point);
+    cudaFree(d_part);
+    cudaFree(d_key);
+}

@@ -1,0 +1,33 @@
+// Mistake: gives the pitch of the device to the host's image, and the other way round.
+// Expect: host-crash crash
+#include <cuda_runtime.h>
+
+__global__ void difference(float *y, const float *x, size_t pitch, int w, int h)
+{
+    int col = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    size_t step = pitch / sizeof(float);
+
+    if (col < w && row < h) {
+        float before = row > 0 && col > 0 ? x[(row - 1) * step + col - 1] : 0;
+
+        y[row * step + col] = x[row * step + col] - before;
+    }
+}
+
+void emboss(float *y, const float *x, int w, int h)
+{
+    dim3 block(32, 8), grid((w + 31) / 32, (h + 7) / 8);
+    size_t bytes = w * sizeof(float), pitch;
+    float *d_x, *d_y;
+
+    cudaMallocPitch(&d_x, &pitch, bytes, h);
+    cudaMallocPitch(&d_y, &pitch, bytes, h);
+    cudaMemcpy2D(d_x, bytes, x, pitch, bytes, h, cudaMemcpyHostToDevice);
+
+    difference<<<grid, block>>>(d_y, d_x, pitch, w, h);
+
+    cudaMemcpy2D(y, bytes, d_y, pitch, bytes, h, cudaMemcpyDeviceToHost);
+    cudaFree(d_x);
+    cudaFree(d_y);
+}
