@@ -11,7 +11,6 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,25 +64,7 @@ static void warn(struct grading *g, const char *text)
 
 static const char *whoami(void)
 {
-	const struct passwd *me = getpwuid(getuid());
-
-	return author ? author : me ? me->pw_name : "unknown";
-}
-
-/* The database is in the class's folder, which is the assignment's unless another is named; made if missing. */
-static int open_database(struct grading *g, struct error *err)
-{
-	char folder[PATH_MAX], inside[PATH_MAX];
-	int n = (int)(path_base(assignment_path) - assignment_path);
-
-	if (class_folder)
-		snprintf(folder, sizeof folder, "%s", class_folder);
-	else
-		snprintf(folder, sizeof folder, "%.*s", n ? n : 1, n ? assignment_path : ".");
-	if (!path_join(inside, sizeof inside, folder, ".warpbook") || path_make_dirs(inside, err) ||
-	    !path_join(g->database, sizeof g->database, inside, "warpbook.db"))
-		return err->text[0] ? -1 : error_set(err, PARTY_MACHINE, "the class's folder has too long a path");
-	return store_open(&g->store, g->database, false, err);
+	return author ? author : book_author();
 }
 
 static int begin(struct grading *g, struct error *err)
@@ -93,7 +74,8 @@ static int begin(struct grading *g, struct error *err)
 		error_remedy(err, "add --assignment FILE; grader/assignment.lua is an example with every field");
 		return error_word(err);
 	}
-	if (assignment_open(&g->assignment, assignment_path, err) || open_database(g, err))
+	if (assignment_open(&g->assignment, assignment_path, err) ||
+	    book_place(assignment_path, class_folder, g->database, sizeof g->database, err) || store_open(&g->store, g->database, false, err))
 		return -1;
 	return store_class_seed(g->store, g->assignment.name, g->assignment.seed ? g->assignment.seed : rng_fresh_seed(), &g->seed, err);
 }
@@ -240,6 +222,7 @@ static int check_all(struct grading *g, const struct book_scope *scope, struct e
 	double began = clock_now();
 
 	if (book_enter(&g->book, &g->assignment, &g->list, scope, &g->queue, err) ||
+	    (!dry_run && book_announce(&g->book, g->store, !scope->student && !scope->exercise, err)) ||
 	    (slurm ? check_on_cluster(g, &options, err) : queue_run(&g->queue, g->database, &options, err)))
 		return -1;
 	g->seconds = clock_now() - began;
