@@ -50,12 +50,12 @@ static void write_cell(struct page *p, const struct class_cell *c, bool chosen)
 	enum style style;
 	const char *mark = mark_of_cell(c, &style);
 
-	if (c->known)
+	if (c->kind == CELL_MISSING && !c->adjusted)
+		buf_puts(&text, strcmp(c->state, "unreadable") ? c->state : "broken");
+	else if (c->known)
 		class_cell_text(c, &text);
 	else if (c->kind == CELL_WAITING || c->kind == CELL_NOT_GRADED)
 		buf_puts(&text, c->kind == CELL_WAITING ? "waits" : "failed");
-	if (c->kind == CELL_MISSING && !c->adjusted)
-		buf_puts(&text, c->state);
 	page_add(p, STYLE_ACCENT, chosen ? "▸" : " ");
 	page_printf(p, style, "%s ", mark);
 	page_fit(p, c->kind == CELL_GRADED || c->kind == CELL_NOT_GRADED ? STYLE_PLAIN : STYLE_DIM, buf_text(&text), CELL_COLS - 4);
@@ -134,6 +134,8 @@ static void content(const struct model *m, struct page *p)
 		return;
 	}
 	write_head(m, p, names, first, fit);
+	if (!m->room.n)
+		page_wrap(p, 0, STYLE_DIM, "no student matches the filter; esc in it clears it");
 	from = layout_clamp(m->room.row - rows / 2, (int)m->room.n, rows > 0 ? rows : 1);
 	for (int i = from; i < from + rows && i < (int)m->room.n; i++)
 		write_pupil(m, p, m->room.shown[i], i == m->room.row, names, first, fit);

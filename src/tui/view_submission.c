@@ -106,7 +106,7 @@ static void content(const struct model *m, struct page *p)
 	page_printf(p, STYLE_DIM, "%s, %s", s->exercise, s->id);
 	page_wrap(p, 0, passed ? STYLE_GOOD : STYLE_EMPHASIS, *c->message ? c->message : *c->verdict ? c->verdict : c->state);
 	if (*s->sum)
-		page_wrap(p, 2, STYLE_DIM, s->sum);
+		page_verbatim(p, 2, STYLE_DIM, s->sum, strlen(s->sum) - 1);
 	if (*s->adjustment) {
 		page_line(p);
 		page_add(p, STYLE_ACCENT, "  adjusted: ");
