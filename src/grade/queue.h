@@ -20,12 +20,13 @@
 
 /* A file to be judged. Equal files share a task. */
 struct task {
-	const char *exercise, *file;   /* "01_kernels/add", "add.cu" */
+	const char *exercise, *file;   /* "01_kernels/add", "add.cu" or "add.py" */
 	const char *path, *shown;      /* of the first student's; as people know it, where it was unpacked; NULL: the same */
 	const char *whose;             /* for the progress */
 	bool headers;                  /* it lies in a folder of the student's own: the headers beside it are theirs */
 	char sha[65];                  /* of the file and what it includes */
 	const char *content_version;
+	const char *compiler;          /* that checks it: the queue's, or Numba */
 	int64_t result;                /* 0: none yet */
 	const char *failure;           /* why there is none; NULL */
 };

@@ -40,7 +40,7 @@ void slurm_key(const struct task *t, const char *compiler, const char *device, u
 	hash_add_text(&h, t->exercise);
 	hash_add_text(&h, t->content_version);
 	hash_add_text(&h, version_text());
-	hash_add_text(&h, compiler);
+	hash_add_text(&h, t->compiler ? t->compiler : compiler);
 	hash_add_text(&h, device);
 	hash_add(&h, &seed, sizeof seed);
 	hash_hex(&h, hex);

@@ -151,7 +151,7 @@ static int enter_file(struct node *n, const json_t *file, const struct slurm_sta
 	const char *key = json_string_value(json_object_get(file, "key")), *exercise = json_string_value(json_object_get(file, "exercise")),
 		   *name = json_string_value(json_object_get(file, "file")), *sha = json_string_value(json_object_get(file, "sha256")),
 		   *content = json_string_value(json_object_get(file, "content_version")), *odd;
-	struct grade_exercise x = { .id = exercise, .file = name };
+	struct grade_exercise x = { .id = exercise, .file = name, .python = name };
 	char path[PATH_MAX];
 	struct task *t;
 
