@@ -30,7 +30,7 @@
 #include "grade/slurm.h"
 
 static const char *assignment_path, *roster, *times, *layout, *class_folder, *compiler, *student, *exercise, *reason, *author, *csv,
-	*feedback, *fill, *column, *junit, *gradescope, *report, *project, *upload, *autograder, *slurm;
+	*feedback, *fill, *column, *junit, *gradescope, *report, *project, *upload, *autograder, *slurm, *device;
 static bool regrade, apply, drop, trail, autolab, pseudonyms, dry_run;
 static uint64_t jobs;
 
@@ -216,7 +216,7 @@ static int check_all(struct grading *g, const struct book_scope *scope, struct e
 {
 	double often = isatty(STDERR_FILENO) && output.colour ? 0 : 10;
 	const struct queue_options options = {
-		.compiler = compiler, .seed = g->seed, .threads = (unsigned)jobs, .same_version = regrade,
+		.compiler = compiler, .device = device, .seed = g->seed, .threads = (unsigned)jobs, .same_version = regrade,
 		.progress = show_progress, .ctx = &often,
 	};
 	double began = clock_now();
@@ -600,6 +600,7 @@ static const struct option_row options[] = {
 	{ "class", OPTION_TEXT, "DIR", "where the gradebook is kept (default: the assignment's folder)", &class_folder, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "how many checks at once (default: one per processor)", &jobs, 'j' },
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
+	{ "device", OPTION_TEXT, "NAME", "vm (default), or gpu: judge on a GPU, one file at a time, and take times there", &device, 0 },
 	{ "slurm", OPTION_TEXT, "PROFILE", "check on a cluster with Slurm: a file such as grader/slurm/plain.lua, or the name of one there", &slurm, 0 },
 	{ "dry-run", OPTION_FLAG, NULL, "with --slurm: print the job's file, and submit nothing", &dry_run, 0 },
 	{ "csv", OPTION_TEXT, "FILE", "write the grades as a table", &csv, 0 },

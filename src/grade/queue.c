@@ -273,7 +273,7 @@ static void keep_attempt(struct work *w, struct task *t, struct attempt *a)
 static void check(struct work *w, struct task *t, bool last)
 {
 	struct attempt_options options = { .compiler = w->options->compiler, .device = w->options->device,
-					   .seed = w->options->seed, .expectations = w->expectations, .all_cases = true, .untrusted = true };
+					   .seed = w->options->seed, .expectations = w->expectations, .all_cases = true, .untrusted = !w->options->own };
 	char path[PATH_MAX];
 	struct error err = { 0 };
 	struct attempt a = { 0 };
@@ -413,7 +413,11 @@ static int prepare(struct work *w, struct error *err)
 {
 	struct target target = { 0 };
 
-	if (target_choose(&target, w->options->device, err) || compiler_find(&w->compiler, w->options->compiler, err))
+	if (w->options->elsewhere && w->options->device && strcmp(w->options->device, "vm"))
+		snprintf(target.device, sizeof target.device, "gpu");
+	else if (target_choose(&target, w->options->device, err))
+		return -1;
+	if (compiler_find(&w->compiler, w->options->compiler, err))
 		return -1;
 	compiler_describe(&w->compiler, w->compiler_text, sizeof w->compiler_text);
 	snprintf(w->device, sizeof w->device, "%s", target.device);

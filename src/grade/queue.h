@@ -48,6 +48,8 @@ struct queue_options {
 	unsigned threads;              /* 0: one for each processor; on a GPU always one */
 	bool same_version;             /* take no result of another version (a regrade) */
 	bool plan_only;                /* find what has no result, and check nothing */
+	bool elsewhere;                /* with plan_only: the checks run on another machine, whose GPU this one need not have */
+	bool own;                      /* a learner's own file: it runs also where this machine cannot confine it fully */
 	/* Before each check, from several threads at once. May be NULL. */
 	void (*begin)(void *ctx, const struct task *t);
 	/* After each check, from one thread at a time. May be NULL. */
