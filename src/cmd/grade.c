@@ -26,6 +26,7 @@
 #include "grade/book.h"
 #include "grade/csv.h"
 #include "grade/out.h"
+#include "grade/pictures.h"
 #include "grade/pseudonym.h"
 #include "grade/slurm.h"
 
@@ -437,7 +438,8 @@ static int settle(struct grading *g, struct error *err)
 	if (regrade) {
 		status = print_regrade(g, err);
 	} else if (book_view(&g->view, g->store, g->assignment.name, "current", &g->list, err) ||
-		   book_details(&g->view, &g->book, g->store, err) || (pseudonyms && hide_names(g, err)) ||
+		   book_details(&g->view, &g->book, g->store, err) ||
+		   ((feedback || upload) && !g->queue.interrupted && pictures_draw(&g->view, g->store, compiler, err)) || (pseudonyms && hide_names(g, err)) ||
 		   (!g->queue.interrupted && write_files(g, err))) {
 		return report_error(err);
 	} else {

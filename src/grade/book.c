@@ -484,7 +484,7 @@ int book_view(struct book_view *v, struct store *s, const char *assignment, cons
 }
 
 /* The file of that student with the content that was judged. */
-static const char *find_file(const struct book *b, const struct store_grade *g)
+static const char *find_file(const struct book *b, const struct store_grade *g, const struct task **task)
 {
 	size_t low = 0, high = b->list->n;
 
@@ -502,8 +502,10 @@ static const char *find_file(const struct book *b, const struct store_grade *g)
 		if (strcmp(e->pupil->id, g->student) || strcmp(b->assignment->exercises[e->exercise].id, g->exercise))
 			continue;
 		for (size_t k = 0; k < e->n; k++)
-			if (e->tasks[k] && !strcmp(e->tasks[k]->sha, g->source_sha256))
+			if (e->tasks[k] && !strcmp(e->tasks[k]->sha, g->source_sha256)) {
+				*task = e->tasks[k];
 				return e->pupil->hands[e->exercise].files[k].path;
+			}
 	}
 	return NULL;
 }
@@ -513,7 +515,8 @@ int book_details(struct book_view *v, const struct book *b, struct store *s, str
 	for (size_t i = 0; i < v->n; i++) {
 		struct book_row *row = &v->rows[i];
 
-		row->file = row->r.id ? find_file(b, &row->g) : NULL;
+		row->file = row->r.id ? find_file(b, &row->g, &row->task) : NULL;
+		row->picture = (struct store_picture){ 0, "", "" };
 		if (row->r.id && (store_result_findings(s, row->r.attempt, &v->arena, &row->findings, &row->nfindings, err) ||
 				  store_result_cases(s, row->r.attempt, &v->arena, &row->cases, &row->ncases, err)))
 			return -1;

@@ -60,6 +60,8 @@ struct book_row {
 	const char *file;             /* the file that was judged, as it is now; NULL: it is not in the folder any more */
 	struct store_result_finding *findings; size_t nfindings;
 	struct store_case *cases; size_t ncases;
+	struct store_picture picture; /* after pictures_draw, of the worst finding; svg "": none */
+	const struct task *task;      /* of the file; NULL as above */
 };
 struct book_view { struct arena arena; struct book_row *rows; size_t n; };
 

@@ -429,6 +429,26 @@ int store_source_read(struct store *s, const char *sha, struct arena *arena, con
 	return list_end(arena, more, err);
 }
 
+int store_picture_read(struct store *s, int64_t result, struct arena *arena, struct store_picture *p, bool *found, struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err, "SELECT line, text, svg FROM grade_picture WHERE result = ?", "i", result);
+	int more = stmt ? next(s, stmt, err) : -1;
+
+	*found = more == 1;
+	*p = (struct store_picture){ 0, "", "" };
+	if (more == 1) {
+		*p = (struct store_picture){ sqlite3_column_int(stmt, 0), text_of(stmt, 1, arena), text_of(stmt, 2, arena) };
+		sqlite3_finalize(stmt);
+	}
+	return list_end(arena, more, err);
+}
+
+int store_picture_write(struct store *s, int64_t result, const struct store_picture *p, struct error *err)
+{
+	return store_write(s, err, "INSERT OR REPLACE INTO grade_picture(result, line, text, svg) VALUES(?, ?, ?, ?)", "iitt", result,
+			   (int64_t)p->line, p->text, p->svg);
+}
+
 int store_version(struct store *s, int64_t *version, struct error *err)
 {
 	if (store_integer(s, err, version, "PRAGMA data_version", ""))

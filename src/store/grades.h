@@ -11,6 +11,7 @@
  *	grade_event       the audit trail: every change of a grade
  *	grade_entry       what each student handed in, written before the checks begin, so that others can watch them
  *	grade_source      the text of these files, as it is shown
+ *	grade_picture     the pictures that feedback has, drawn once
  *
  * For use with sqlite3 there is the view `grade_view`, one row for each student and exercise of the current grades, whose
  * columns never change their meaning: assignment, student, exercise, state, note, points (adjusted; NULL: not graded), possible,
@@ -108,6 +109,10 @@ int store_entries(struct store *s, const char *assignment, struct arena *arena, 
 struct store_source { const char *sha, *text; };
 int store_sources_write(struct store *s, const struct store_source *rows, size_t n, struct error *err);
 int store_source_read(struct store *s, const char *sha, struct arena *arena, const char **text, struct error *err);
+/* The picture of a result's worst finding, in the arena; line 0: of the output. *found: it was drawn, or there is none to draw (""). */
+struct store_picture { int line; const char *text, *svg; };
+int store_picture_read(struct store *s, int64_t result, struct arena *arena, struct store_picture *p, bool *found, struct error *err);
+int store_picture_write(struct store *s, int64_t result, const struct store_picture *p, struct error *err);
 /* A number that changes with every change of the database, by this connection or another process. */
 int store_version(struct store *s, int64_t *version, struct error *err);
 

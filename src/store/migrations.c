@@ -314,6 +314,10 @@ static const char *const steps[] = {
 	 "  source_sha256 TEXT NOT NULL," /* of the last file, with what it includes */
 	 "  note TEXT NOT NULL,"
 	 "  PRIMARY KEY (assignment, student, exercise)) WITHOUT ROWID;"
+	 "CREATE TABLE grade_picture ("
+	 "  result INTEGER PRIMARY KEY REFERENCES grade_result(id) ON DELETE CASCADE,"
+	 "  line INTEGER NOT NULL,"       /* 0: of the output */
+	 "  text TEXT NOT NULL, svg TEXT NOT NULL);" /* '': there is none to draw */
 	 "CREATE TABLE grade_source (source_sha256 TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;"),
 };
 
