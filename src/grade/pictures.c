@@ -13,7 +13,7 @@
 #include "session/picture.h"
 
 #define GRIDS_MOST   2
-#define CPU_SECONDS  20
+#define CPU_SECONDS  10
 #define WALL_SECONDS 60
 #define BYTES_MOST   (1u << 20)
 
@@ -84,28 +84,35 @@ static bool draw(const struct drawing *d, struct arena *arena, struct store_pict
 	return good;
 }
 
-/* The kinds of verdicts that a picture explains. */
-static bool is_explained(const struct book_row *row)
-{
-	static const char *const without[] = { "passed", "compile-error", "no-kernel", "rule-broken", NULL };
+/* The verdicts that a picture explains; `line`: only that of a line. */
+static const struct explained { const char *verdict; bool line; } explained[] = {
+	{ "memory-error", false }, { "data-race", false }, { "sync-error", true }, { "input-changed", false }, { "wrong-answer", false },
+	{ "too-slow", true },
+};
 
-	for (int i = 0; without[i]; i++)
-		if (!strcmp(row->r.verdict, without[i]))
-			return false;
-	return true;
+static const struct explained *explained_of(const struct book_row *row)
+{
+	for (size_t i = 0; i < sizeof explained / sizeof *explained; i++)
+		if (!strcmp(row->r.verdict, explained[i].verdict))
+			return &explained[i];
+	return NULL;
 }
 
-static void draw_row(const struct book_row *row, const char *folder, const char *compiler, struct arena *arena, struct store_picture *p)
+static void draw_row(const struct book_row *row, int slow, const char *folder, const char *compiler, struct arena *arena,
+		     struct store_picture *p)
 {
 	const struct store_result_finding *worst = row->nfindings ? &row->findings[0] : NULL;
-	struct drawing d = { .exercise = row->g.exercise, .compiler = compiler, .line = worst ? worst->line : 0,
+	struct drawing d = { .exercise = row->g.exercise, .compiler = compiler, .line = worst && worst->line ? worst->line : slow,
 			     .by_block = worst && strstr(worst->kind, "race") };
+	bool only_line = explained_of(row)->line;
 	char path[PATH_MAX];
 
 	d.path = path;
+	if (only_line && !d.line)
+		return;
 	if (queue_copy(row->task, folder, NULL) || !path_join(path, sizeof path, folder, row->task->file))
 		return;
-	if (!draw(&d, arena, p) && d.line) { /* the line has no picture: where the output is wrong */
+	if (!draw(&d, arena, p) && d.line && !only_line) { /* the line has no picture: where the output is wrong */
 		d.line = 0;
 		draw(&d, arena, p);
 	}
@@ -120,15 +127,20 @@ int pictures_draw(struct book_view *v, struct store *s, const char *compiler, st
 		return -1;
 	for (size_t i = 0; !status && i < v->n && !proc_interrupted(); i++) {
 		struct book_row *row = &v->rows[i];
+		int64_t slow = 0;
 		bool found;
 
-		if (!row->r.id || !is_explained(row))
+		if (!row->r.id || !explained_of(row))
 			continue;
 		status = store_picture_read(s, row->r.id, &v->arena, &row->picture, &found, err);
 		if (status || found || !row->task)
 			continue;
+		if (store_result_slow_line(s, row->r.attempt, &slow, err)) {
+			status = -1;
+			break;
+		}
 		snprintf(folder, sizeof folder, "%s/%zu", stage, i);
-		draw_row(row, folder, compiler, &v->arena, &row->picture);
+		draw_row(row, (int)slow, folder, compiler, &v->arena, &row->picture);
 		if (!proc_interrupted())
 			status = store_picture_write(s, row->r.id, &row->picture, err);
 		path_remove_tree(folder, NULL);

@@ -157,6 +157,11 @@ int store_result_cases(struct store *s, int64_t attempt, struct arena *arena, st
 	return list_end(arena, more, err);
 }
 
+int store_result_slow_line(struct store *s, int64_t attempt, int64_t *line, struct error *err)
+{
+	return store_integer(s, err, line, "SELECT min(line) FROM attempt_metric WHERE attempt = ? AND NOT held AND line > 0", "i", attempt);
+}
+
 int store_class_seed(struct store *s, const char *assignment, uint64_t wanted, uint64_t *seed, struct error *err)
 {
 	int64_t found = 0;

@@ -47,6 +47,8 @@ int store_result_findings(struct store *s, int64_t attempt, struct arena *arena,
 int store_result_cases(struct store *s, int64_t attempt, struct arena *arena, struct store_case **rows, size_t *n, struct error *err);
 
 
+/* The line that adds most to a limit of speed that was not kept; 0: none. */
+int store_result_slow_line(struct store *s, int64_t attempt, int64_t *line, struct error *err);
 /* Results of that seed whose id is greater, by id; without their reports. */
 int store_results_after(struct store *s, int64_t id, uint64_t seed, struct arena *arena, struct store_result **rows, size_t *n,
 			struct error *err);
