@@ -169,7 +169,8 @@ static json_t *exercise_json(const struct similar_exercise *x)
 			share_json(p->share[BY_WORDS]), "code", share_json(p->share[BY_CODE]), "same", p->same_row, "alike", p->alike));
 	}
 	return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "exercise", x->x->id, "files", (json_int_t)x->n, "not_compiled",
-			 (json_int_t)x->uncompiled, "python_not_compared", (json_int_t)x->python, "compared", (json_int_t)x->compared, "alike", (json_int_t)x->nalike, "too_short",
+			 (json_int_t)x->uncompiled, "python_not_compared", (json_int_t)x->python, "compared",
+			 (json_int_t)x->compared, "alike", (json_int_t)x->nalike, "too_short",
 			 x->too_short, "by", ways, "pairs", pairs);
 }
 

@@ -132,6 +132,13 @@ static int name_width(const struct class_pupil *const *list, size_t n)
 	return width > 40 ? 40 : width;
 }
 
+static int column_width(const struct class_table *t, size_t x)
+{
+	int width = text_width(path_base(t->exercises[x]));
+
+	return width < 8 ? 9 : width + 1;
+}
+
 void class_table_text(const struct class_table *t, const struct class_pupil *const *list, size_t n, struct buf *out)
 {
 	int names = name_width(list, n);
@@ -139,16 +146,14 @@ void class_table_text(const struct class_table *t, const struct class_pupil *con
 
 	put_cell(out, "student", names);
 	for (size_t x = 0; x < t->nexercises; x++)
-		put_cell(out, path_base(t->exercises[x]), text_width(path_base(t->exercises[x])) < 8 ? 9 : text_width(path_base(t->exercises[x])) + 1);
+		put_cell(out, path_base(t->exercises[x]), column_width(t, x));
 	buf_puts(out, "total\n");
 	for (size_t i = 0; i < n; i++) {
 		put_cell(out, list[i]->name, names);
 		for (size_t x = 0; x < t->nexercises; x++) {
-			int wide = text_width(path_base(t->exercises[x]));
-
 			buf_clear(&text);
 			class_cell_text(&list[i]->cells[x], &text);
-			put_cell(out, buf_text(&text), wide < 8 ? 9 : wide + 1);
+			put_cell(out, buf_text(&text), column_width(t, x));
 		}
 		if (!list[i]->known)
 			buf_putc(out, '~');

@@ -525,6 +525,12 @@ static void add_stray(struct class_list *c, const char *name)
 		*place = clean(c, name);
 }
 
+/* The file's name that answers the only exercise, for a file that is named after its student. */
+static const char *answer_name(const struct assignment *a, const char *name)
+{
+	return grade_is_python(name) ? a->exercises[0].python : a->exercises[0].file;
+}
+
 static void take_for(struct collection *k, struct pupil *p, size_t i, const struct layout_name *said)
 {
 	struct walk w = { .c = k->c, .a = k->a, .p = p, .err = k->err };
@@ -543,7 +549,7 @@ static void take_for(struct collection *k, struct pupil *p, size_t i, const stru
 	if (e->folder && !said->file)
 		walk_folder(&w, path, 1);
 	else
-		take_file(&w, path, said->file && !*said->file ? (grade_is_python(e->name) ? k->a->exercises[0].python : k->a->exercises[0].file) : said->file ? said->file : e->name,
+		take_file(&w, path, said->file && !*said->file ? answer_name(k->a, e->name) : said->file ? said->file : e->name,
 			  k->modes[i], 0);
 	k->failed |= w.failed;
 }

@@ -401,8 +401,8 @@ static int copy_files(const struct cluster *c, struct error *err)
 
 static int write_plan(struct cluster *c, json_t *tasks, struct error *err)
 {
-	json_t *plan = json_pack("{s:i, s:b, s:s, s:s, s:s, s:s, s:I, s:o, s:O}", "format", 1, "own", c->qo->own, "tool_version", version_text(), "wanted",
-				 c->qo->compiler ? c->qo->compiler : "", "compiler", c->q->compiler, "device", c->q->device, "seed",
+	json_t *plan = json_pack("{s:i, s:b, s:s, s:s, s:s, s:s, s:I, s:o, s:O}", "format", 1, "own", c->qo->own, "tool_version",
+				 version_text(), "wanted", c->qo->compiler ? c->qo->compiler : "", "compiler", c->q->compiler, "device", c->q->device, "seed",
 				 (json_int_t)c->qo->seed, "files", plan_files(c), "tasks", tasks);
 	char *text = plan ? json_dumps(plan, JSON_INDENT(1)) : NULL, path[PATH_MAX];
 	int status = text && path_join(path, sizeof path, c->run, "plan.json") ? file_write(path, text, strlen(text), err) : error_nomem(err);

@@ -436,6 +436,12 @@ static void link_file(const struct model *m, struct screen *s, const struct layo
 							      m->assignment.path };
 }
 
+/* A table, which takes all columns that there are. */
+static bool is_wide(const struct model *m)
+{
+	return model_page(m) == PAGE_MENU || model_page(m) == PAGE_PROFILE || model_is_class(m);
+}
+
 int frame_draw(struct model *m, struct screen *s)
 {
 	const struct view *view = views[model_page(m)];
@@ -452,7 +458,7 @@ int frame_draw(struct model *m, struct screen *s)
 		draw_too_small(s);
 		return 0;
 	}
-	page_init(&p, l.page.cols < TEXT_COLS_MOST || model_page(m) == PAGE_MENU || model_page(m) == PAGE_PROFILE || model_is_class(m) ? l.page.cols : TEXT_COLS_MOST, m->ascii);
+	page_init(&p, l.page.cols < TEXT_COLS_MOST || is_wide(m) ? l.page.cols : TEXT_COLS_MOST, m->ascii);
 	view->content(m, &p);
 	if (l.framed && !below)
 		draw_frame(s, l.frame_page, false, false, l.source.rows && !m->file_focus, panel_title(m));
