@@ -2,6 +2,7 @@
 -- it, and name your copy: `--slurm ./ours.lua`. The account comes from sbatch's own variable: export SBATCH_ACCOUNT=...
 return {
   options = {},          -- of sbatch, each by itself: "--partition=shared", "--clusters=snowy"
+  gpu = { "--gres=gpu:1" }, -- options that ask for one GPU, of one type: for jobs with `--device gpu` only
   setup = {},            -- lines of the job's shell before warpbook runs: "module load LLVM"
   minutes = 30,          -- for a task: Slurm's limit is a backstop, as each check has limits of its own
   memory = 2000,         -- MB for a task: a check takes up to 600

@@ -149,6 +149,8 @@ int exercise_open(struct exercise **e, const char *id, struct error *err);
 int exercise_open_for(struct exercise **e, const char *id, const char *path, struct error *err);
 /* Whether a file's name is that of a Python file. */
 bool exercise_is_python(const char *path);
+/* There is exercises/ID.py. */
+bool exercise_offers_python(const char *id);
 /* The same for a text, without stub and solution: used by tests and the fuzzer. */
 int exercise_parse(struct exercise **e, const char *id, const char *text, size_t len, struct error *err);
 void exercise_close(struct exercise *e);

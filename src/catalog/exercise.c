@@ -615,15 +615,21 @@ bool exercise_is_python(const char *path)
 	return n > 3 && !strcmp(path + n - 3, ".py");
 }
 
+bool exercise_offers_python(const char *id)
+{
+	char top[PATH_MAX], path[PATH_MAX];
+
+	return path_data("exercises", top, sizeof top, NULL) == 0 &&
+	       snprintf(path, sizeof path, "%s/%s.py", top, id) < (int)sizeof path && path_exists(path);
+}
+
 /* Stub and solution in the language asked for. */
 static int locate_sources(struct exercise *e, bool python, struct error *err)
 {
-	char top[PATH_MAX], path[PATH_MAX];
 	const char *suffix = python ? "py" : "cu";
 
 	e->python = python;
-	e->has_python = path_data("exercises", top, sizeof top, NULL) == 0 &&
-			snprintf(path, sizeof path, "%s/%s.py", top, e->id) < (int)sizeof path && path_exists(path);
+	e->has_python = exercise_offers_python(e->id);
 	if (python && !e->has_python) {
 		error_set(err, PARTY_LEARNER, "the exercise '%s' has no version in Python", e->id);
 		error_word(err);

@@ -11,7 +11,6 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,11 +26,12 @@
 #include "grade/book.h"
 #include "grade/csv.h"
 #include "grade/out.h"
+#include "grade/pictures.h"
 #include "grade/pseudonym.h"
 #include "grade/slurm.h"
 
 static const char *assignment_path, *roster, *times, *layout, *class_folder, *compiler, *student, *exercise, *reason, *author, *csv,
-	*feedback, *fill, *column, *junit, *gradescope, *report, *project, *upload, *autograder, *slurm;
+	*feedback, *fill, *column, *junit, *gradescope, *report, *project, *upload, *autograder, *slurm, *device;
 static bool regrade, apply, drop, trail, autolab, pseudonyms, dry_run;
 static uint64_t jobs;
 
@@ -65,25 +65,7 @@ static void warn(struct grading *g, const char *text)
 
 static const char *whoami(void)
 {
-	const struct passwd *me = getpwuid(getuid());
-
-	return author ? author : me ? me->pw_name : "unknown";
-}
-
-/* The database is in the class's folder, which is the assignment's unless another is named; made if missing. */
-static int open_database(struct grading *g, struct error *err)
-{
-	char folder[PATH_MAX], inside[PATH_MAX];
-	int n = (int)(path_base(assignment_path) - assignment_path);
-
-	if (class_folder)
-		snprintf(folder, sizeof folder, "%s", class_folder);
-	else
-		snprintf(folder, sizeof folder, "%.*s", n ? n : 1, n ? assignment_path : ".");
-	if (!path_join(inside, sizeof inside, folder, ".warpbook") || path_make_dirs(inside, err) ||
-	    !path_join(g->database, sizeof g->database, inside, "warpbook.db"))
-		return err->text[0] ? -1 : error_set(err, PARTY_MACHINE, "the class's folder has too long a path");
-	return store_open(&g->store, g->database, false, err);
+	return author ? author : book_author();
 }
 
 static int begin(struct grading *g, struct error *err)
@@ -93,7 +75,8 @@ static int begin(struct grading *g, struct error *err)
 		error_remedy(err, "add --assignment FILE; grader/assignment.lua is an example with every field");
 		return error_word(err);
 	}
-	if (assignment_open(&g->assignment, assignment_path, err) || open_database(g, err))
+	if (assignment_open(&g->assignment, assignment_path, err) ||
+	    book_place(assignment_path, class_folder, g->database, sizeof g->database, err) || store_open(&g->store, g->database, false, err))
 		return -1;
 	return store_class_seed(g->store, g->assignment.name, g->assignment.seed ? g->assignment.seed : rng_fresh_seed(), &g->seed, err);
 }
@@ -234,12 +217,13 @@ static int check_all(struct grading *g, const struct book_scope *scope, struct e
 {
 	double often = isatty(STDERR_FILENO) && output.colour ? 0 : 10;
 	const struct queue_options options = {
-		.compiler = compiler, .seed = g->seed, .threads = (unsigned)jobs, .same_version = regrade,
+		.compiler = compiler, .device = device, .seed = g->seed, .threads = (unsigned)jobs, .same_version = regrade,
 		.progress = show_progress, .ctx = &often,
 	};
 	double began = clock_now();
 
 	if (book_enter(&g->book, &g->assignment, &g->list, scope, &g->queue, err) ||
+	    (!dry_run && book_announce(&g->book, g->store, !scope->student && !scope->exercise, err)) ||
 	    (slurm ? check_on_cluster(g, &options, err) : queue_run(&g->queue, g->database, &options, err)))
 		return -1;
 	g->seconds = clock_now() - began;
@@ -454,7 +438,8 @@ static int settle(struct grading *g, struct error *err)
 	if (regrade) {
 		status = print_regrade(g, err);
 	} else if (book_view(&g->view, g->store, g->assignment.name, "current", &g->list, err) ||
-		   book_details(&g->view, &g->book, g->store, err) || (pseudonyms && hide_names(g, err)) ||
+		   book_details(&g->view, &g->book, g->store, err) ||
+		   ((feedback || upload) && !g->queue.interrupted && pictures_draw(&g->view, g->store, compiler, err)) || (pseudonyms && hide_names(g, err)) ||
 		   (!g->queue.interrupted && write_files(g, err))) {
 		return report_error(err);
 	} else {
@@ -617,6 +602,7 @@ static const struct option_row options[] = {
 	{ "class", OPTION_TEXT, "DIR", "where the gradebook is kept (default: the assignment's folder)", &class_folder, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "how many checks at once (default: one per processor)", &jobs, 'j' },
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
+	{ "device", OPTION_TEXT, "NAME", "vm (default), or gpu: judge on a GPU, one file at a time, and take times there", &device, 0 },
 	{ "slurm", OPTION_TEXT, "PROFILE", "check on a cluster with Slurm: a file such as grader/slurm/plain.lua, or the name of one there", &slurm, 0 },
 	{ "dry-run", OPTION_FLAG, NULL, "with --slurm: print the job's file, and submit nothing", &dry_run, 0 },
 	{ "csv", OPTION_TEXT, "FILE", "write the grades as a table", &csv, 0 },

@@ -47,12 +47,8 @@ static int assign_all(struct comparing *c, struct error *err)
 	a->name = a->title = "";
 	a->exercises = arena_array(&a->arena, catalog.nids + 1, sizeof *a->exercises);
 	for (size_t i = 0; a->exercises && i < catalog.nids; i++)
-		if (!only || !strcmp(only, catalog.ids[i])) {
-			struct grade_exercise *x = &a->exercises[a->nexercises++];
-
-			x->id = arena_strdup(&a->arena, catalog.ids[i]);
-			x->file = arena_printf(&a->arena, "%s.cu", path_base(catalog.ids[i]));
-		}
+		if (!only || !strcmp(only, catalog.ids[i]))
+			grade_exercise_name(&a->exercises[a->nexercises++], catalog.ids[i], &a->arena);
 	catalog_release(&catalog);
 	return a->arena.failed ? error_nomem(err) : 0;
 }
@@ -119,6 +115,10 @@ static void print_name(const struct similar_file *f)
 
 static void print_exercise(const struct similar_exercise *x)
 {
+	if (x->python)
+		printf("%s  %zu file%s in Python: not compared\n", x->x->id, x->python, x->python == 1 ? "" : "s");
+	if (x->n < 2)
+		return;
 	printf("%s  %zu files, %zu pairs: ", x->x->id, x->n, x->compared);
 	if (x->too_short) {
 		printf("too short to tell: without what the task gives, too little is left to compare\n");
@@ -168,8 +168,9 @@ static json_t *exercise_json(const struct similar_exercise *x)
 		json_array_append_new(pairs, json_pack("{s:o, s:o, s:o, s:o, s:b, s:b}", "a", file_json(p->a), "b", file_json(p->b), "words",
 			share_json(p->share[BY_WORDS]), "code", share_json(p->share[BY_CODE]), "same", p->same_row, "alike", p->alike));
 	}
-	return json_pack("{s:s, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "exercise", x->x->id, "files", (json_int_t)x->n, "not_compiled",
-			 (json_int_t)x->uncompiled, "compared", (json_int_t)x->compared, "alike", (json_int_t)x->nalike, "too_short",
+	return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "exercise", x->x->id, "files", (json_int_t)x->n, "not_compiled",
+			 (json_int_t)x->uncompiled, "python_not_compared", (json_int_t)x->python, "compared",
+			 (json_int_t)x->compared, "alike", (json_int_t)x->nalike, "too_short",
 			 x->too_short, "by", ways, "pairs", pairs);
 }
 
@@ -180,7 +181,7 @@ static int print(const struct comparing *c)
 	size_t shown = 0;
 
 	for (size_t i = 0; i < s->n; i++) {
-		if (s->exercises[i].n < 2)
+		if (s->exercises[i].n < 2 && !s->exercises[i].python)
 			continue;
 		shown++;
 		if (output.json)

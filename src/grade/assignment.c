@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 #include "base/path.h"
@@ -138,6 +139,22 @@ static int read_parts(struct script *s, struct grade_exercise *x, struct error *
 	return 0;
 }
 
+int grade_exercise_name(struct grade_exercise *x, const char *id, struct arena *arena)
+{
+	x->id = arena_strdup(arena, id);
+	x->file = arena_printf(arena, "%s.cu", path_base(id));
+	x->python = arena_printf(arena, "%s.py", path_base(id));
+	x->takes_python = exercise_offers_python(id);
+	return x->id && x->file && x->python ? 0 : -1;
+}
+
+bool grade_is_python(const char *path)
+{
+	size_t n = strlen(path);
+
+	return n > 3 && !strcasecmp(path + n - 3, ".py");
+}
+
 static int read_exercise(struct script *s, struct reading *r, struct error *err)
 {
 	struct assignment *a = r->a;
@@ -155,9 +172,7 @@ static int read_exercise(struct script *s, struct reading *r, struct error *err)
 		script_error_item(s, err, 1, "%s", why.text);
 		return error_remedy(err, "%s", why.remedy[0] ? why.remedy : "`warpbook list` lists the exercises");
 	}
-	x->id = arena_strdup(&a->arena, id);
-	x->file = arena_printf(&a->arena, "%s.cu", path_base(id));
-	if (!x->id || !x->file)
+	if (grade_exercise_name(x, id, &a->arena))
 		return error_nomem(err);
 	for (size_t i = 0; i < a->nexercises; i++)
 		if (!strcmp(a->exercises[i].file, x->file))

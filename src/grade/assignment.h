@@ -38,6 +38,8 @@ extern const char *const grade_part_names[PARTS];
 struct grade_exercise {
 	const char *id;             /* "01_kernels/add" */
 	const char *file;           /* "add.cu": the name of the file that answers it */
+	const char *python;         /* "add.py": of one in Python; taken only if the exercise */
+	bool takes_python;          /* offers Python */
 	double points;
 	double parts[PARTS];
 };
@@ -61,6 +63,10 @@ struct assignment {
 
 int assignment_open(struct assignment *a, const char *path, struct error *err);
 void assignment_release(struct assignment *a);
+/* The id of an exercise and the names of its files, in the arena. -1: no memory. */
+int grade_exercise_name(struct grade_exercise *x, const char *id, struct arena *arena);
+/* "add.py", "ADD.PY" */
+bool grade_is_python(const char *path);
 double assignment_possible(const struct assignment *a);
 
 /*

@@ -3,13 +3,40 @@
 
 #include "grade/book.h"
 
+#include <limits.h>
 #include <math.h>
+#include <pwd.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/path.h"
+#include "base/source.h"
 #include "grade/points.h"
 
+/* ---- where ---------------------------------------------------------------------------------------- */
+
+int book_place(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err)
+{
+	int n = (int)(path_base(assignment_path) - assignment_path);
+	char of[PATH_MAX], inside[PATH_MAX];
+
+	if (folder)
+		snprintf(of, sizeof of, "%s", folder);
+	else
+		snprintf(of, sizeof of, "%.*s", n ? n : 1, n ? assignment_path : ".");
+	if (!path_join(inside, sizeof inside, of, ".warpbook") || !path_join(out, size, inside, "warpbook.db"))
+		return error_set(err, PARTY_MACHINE, "the class's folder has too long a path");
+	return path_make_dirs(inside, err);
+}
+
+const char *book_author(void)
+{
+	const struct passwd *me = getpwuid(getuid());
+
+	return me ? me->pw_name : "unknown";
+}
 
 /* ---- into the queue ------------------------------------------------------------------------------ */
 
@@ -59,6 +86,53 @@ int book_enter(struct book *b, const struct assignment *a, struct class_list *c,
 	return 0;
 }
 
+static const char *both_notes(struct book *b, const char *first, const char *second)
+{
+	const char *text = *first && *second ? arena_printf(&b->arena, "%s; %s", first, second) : *first ? first : second;
+
+	return text ? text : "";
+}
+
+static int announce_source(struct book *scratch, const struct task *t, struct store_source *source)
+{
+	struct buf text = BUF_INIT, clean = BUF_INIT;
+	int status = file_read_itself(t->path, SOURCE_MAX_BYTES, &text, NULL);
+
+	if (!status) {
+		text_sanitise(buf_text(&text), text.len, &clean);
+		*source = (struct store_source){ t->sha, arena_strdup(&scratch->arena, buf_text(&clean)) };
+	}
+	buf_release(&text);
+	buf_release(&clean);
+	return status || !source->text ? -1 : 0;
+}
+
+int book_announce(const struct book *b, struct store *s, bool only, struct error *err)
+{
+	struct book scratch = { 0 };
+	struct store_entry *rows = arena_array(&scratch.arena, b->n + 1, sizeof *rows);
+	struct store_source *sources = arena_array(&scratch.arena, b->n + 1, sizeof *sources);
+	size_t n = 0, nsources = 0;
+	int status;
+
+	for (size_t i = 0; rows && sources && i < b->n; i++) {
+		const struct entry *e = &b->entries[i];
+		const struct hand *hand = &e->pupil->hands[e->exercise];
+		const struct task *t = e->n ? e->tasks[e->n - 1] : NULL;
+
+		if (e->left_out)
+			continue;
+		rows[n++] = (struct store_entry){
+			e->pupil->id, b->assignment->exercises[e->exercise].id, e->pupil->name, t ? hand->files[e->n - 1].shown : "",
+			t ? t->sha : "", both_notes(&scratch, hand->odd ? hand->odd : "", e->pupil->note) };
+		nsources += t && !announce_source(&scratch, t, &sources[nsources]);
+	}
+	status = scratch.arena.failed || !rows || !sources ? error_nomem(err)
+		 : store_entries_write(s, b->assignment->name, only, rows, n, err) || store_sources_write(s, sources, nsources, err) ? -1 : 0;
+	arena_release(&scratch.arena);
+	return status;
+}
+
 #define WAITING "waiting" /* the state of a grade that an interrupted queue did not come to: it is never written */
 
 /* ---- a grade ------------------------------------------------------------------------------------------ */
@@ -75,13 +149,6 @@ static int64_t file_ms(const struct entry *e, size_t i)
 static struct lateness file_late(const struct settling *t, const struct entry *e, size_t i)
 {
 	return lateness_of(t->b->assignment, e->pupil->id, file_ms(e, i), t->grace_left);
-}
-
-static const char *both_notes(struct book *b, const char *first, const char *second)
-{
-	const char *text = *first && *second ? arena_printf(&b->arena, "%s; %s", first, second) : *first ? first : second;
-
-	return text ? text : "";
 }
 
 /* "2 files: add.cu, old/add.cu; the last one counts" */
@@ -366,15 +433,19 @@ static const struct store_adjustment *find_adjustment(const struct store_adjustm
 	return NULL;
 }
 
+double book_points(const struct store_grade *g, const struct store_adjustment *adjusted, bool *known)
+{
+	double points = g->known ? g->points : 0;
+
+	*known = g->known || adjusted;
+	if (!adjusted)
+		return points;
+	return points_round(adjusted->kind == ADJUST_ADD ? points + adjusted->points : adjusted->points);
+}
+
 static void adjust_row(struct book_row *row)
 {
-	row->points = row->g.known ? row->g.points : 0;
-	row->known = row->g.known;
-	if (!row->adjusted)
-		return;
-	row->points = row->adjusted->kind == ADJUST_ADD ? row->points + row->adjusted->points : row->adjusted->points;
-	row->points = points_round(row->points);
-	row->known = true;
+	row->points = book_points(&row->g, row->adjusted, &row->known);
 }
 
 int book_view(struct book_view *v, struct store *s, const char *assignment, const char *state, const struct class_list *c,
@@ -413,7 +484,7 @@ int book_view(struct book_view *v, struct store *s, const char *assignment, cons
 }
 
 /* The file of that student with the content that was judged. */
-static const char *find_file(const struct book *b, const struct store_grade *g)
+static const char *find_file(const struct book *b, const struct store_grade *g, const struct task **task)
 {
 	size_t low = 0, high = b->list->n;
 
@@ -431,8 +502,10 @@ static const char *find_file(const struct book *b, const struct store_grade *g)
 		if (strcmp(e->pupil->id, g->student) || strcmp(b->assignment->exercises[e->exercise].id, g->exercise))
 			continue;
 		for (size_t k = 0; k < e->n; k++)
-			if (e->tasks[k] && !strcmp(e->tasks[k]->sha, g->source_sha256))
+			if (e->tasks[k] && !strcmp(e->tasks[k]->sha, g->source_sha256)) {
+				*task = e->tasks[k];
 				return e->pupil->hands[e->exercise].files[k].path;
+			}
 	}
 	return NULL;
 }
@@ -442,7 +515,8 @@ int book_details(struct book_view *v, const struct book *b, struct store *s, str
 	for (size_t i = 0; i < v->n; i++) {
 		struct book_row *row = &v->rows[i];
 
-		row->file = row->r.id ? find_file(b, &row->g) : NULL;
+		row->file = row->r.id ? find_file(b, &row->g, &row->task) : NULL;
+		row->picture = (struct store_picture){ 0, "", "" };
 		if (row->r.id && (store_result_findings(s, row->r.attempt, &v->arena, &row->findings, &row->nfindings, err) ||
 				  store_result_cases(s, row->r.attempt, &v->arena, &row->cases, &row->ncases, err)))
 			return -1;

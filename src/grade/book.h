@@ -36,6 +36,12 @@ int book_enter(struct book *b, const struct assignment *a, struct class_list *c,
 	       struct error *err);
 
 /*
+ * Before the queue: what was handed in, with the texts, so that `warpbook class` shows it while the checks run. only: these are all
+ * entries of the assignment; else those out of scope stay.
+ */
+int book_announce(const struct book *b, struct store *s, bool only, struct error *err);
+
+/*
  * After the queue: the grades. regrade: into the proposed set, which then holds all, those out of scope and those that
  * the machine failed at as they are; else into the current one. What an interrupted queue did not come to is left out.
  */
@@ -54,9 +60,13 @@ struct book_row {
 	const char *file;             /* the file that was judged, as it is now; NULL: it is not in the folder any more */
 	struct store_result_finding *findings; size_t nfindings;
 	struct store_case *cases; size_t ncases;
+	struct store_picture picture; /* after pictures_draw, of the worst finding; svg "": none */
+	const struct task *task;      /* of the file; NULL as above */
 };
 struct book_view { struct arena arena; struct book_row *rows; size_t n; };
 
+/* The points as they count, with the adjustment of that row; *known: there are any. */
+double book_points(const struct store_grade *g, const struct store_adjustment *adjusted, bool *known);
 /* The grades of a set in that state, by student and exercise; c: for names, or NULL. Without the set: no rows. */
 int book_view(struct book_view *v, struct store *s, const char *assignment, const char *state, const struct class_list *c,
 	      struct error *err);
@@ -69,6 +79,11 @@ struct book_change { const char *student, *exercise; bool had, has; double befor
 int book_changes(struct store *s, const char *assignment, struct arena *arena, struct book_change **list, size_t *n, struct error *err);
 /* Applies or drops the proposed set. *n: how many grades changed; -1 with an error if there is no such set. */
 int book_apply(struct store *s, const char *assignment, bool apply, const char *author, size_t *n, struct error *err);
+
+/* The database of the class: in the assignment's folder, or in the folder that is named; its folder is made if missing. */
+int book_place(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err);
+/* The login of whoever runs this. */
+const char *book_author(void);
 
 /* By hand: points "7.5", "+1", "-2", or "none" to take it back. */
 int book_adjust(struct store *s, const char *assignment, const char *student, const char *exercise, const char *points,

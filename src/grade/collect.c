@@ -203,11 +203,12 @@ static const char *kind_of(mode_t mode)
 	       : S_ISSOCK(mode) ? "a socket" : "a device";
 }
 
-/* The exercise that a file of this name answers; -1: none. */
+/* The exercise that a file of this name answers, in CUDA C++ or Python; -1: none. */
 static int answers(const struct assignment *a, const char *name, int *number)
 {
 	for (size_t i = 0; i < a->nexercises; i++)
-		if ((*number = layout_file_number(name, a->exercises[i].file)) >= 0)
+		if ((*number = layout_file_number(name, a->exercises[i].file)) >= 0 ||
+		    (*number = layout_file_number(name, a->exercises[i].python)) >= 0)
 			return (int)i;
 	return -1;
 }
@@ -349,6 +350,10 @@ static void take_file(struct walk *w, const char *path, const char *name, mode_t
 	if (!S_ISREG(mode) || odd) {
 		hand->odd = odd ? arena_printf(&w->c->arena, "'%s' %s", clean(w->c, name), odd)
 				: arena_printf(&w->c->arena, "'%s' is %s, not a file", clean(w->c, name), kind_of(mode));
+		return;
+	}
+	if (grade_is_python(path) && !w->a->exercises[i].takes_python) {
+		hand->odd = arena_printf(&w->c->arena, "'%s' is in Python, which this exercise does not take", clean(w->c, name));
 		return;
 	}
 	file = arena_push(&w->c->arena, &hand->files, &hand->n, &hand->cap, sizeof *file);
@@ -520,6 +525,12 @@ static void add_stray(struct class_list *c, const char *name)
 		*place = clean(c, name);
 }
 
+/* The file's name that answers the only exercise, for a file that is named after its student. */
+static const char *answer_name(const struct assignment *a, const char *name)
+{
+	return grade_is_python(name) ? a->exercises[0].python : a->exercises[0].file;
+}
+
 static void take_for(struct collection *k, struct pupil *p, size_t i, const struct layout_name *said)
 {
 	struct walk w = { .c = k->c, .a = k->a, .p = p, .err = k->err };
@@ -538,7 +549,7 @@ static void take_for(struct collection *k, struct pupil *p, size_t i, const stru
 	if (e->folder && !said->file)
 		walk_folder(&w, path, 1);
 	else
-		take_file(&w, path, said->file && !*said->file ? k->a->exercises[0].file : said->file ? said->file : e->name,
+		take_file(&w, path, said->file && !*said->file ? answer_name(k->a, e->name) : said->file ? said->file : e->name,
 			  k->modes[i], 0);
 	k->failed |= w.failed;
 }

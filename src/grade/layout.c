@@ -134,6 +134,13 @@ const char *layout_prefix(const struct layout_entry *entries, size_t n, struct a
 
 /* ---- what it says ----------------------------------------------------------------------------------- */
 
+bool layout_is_answer(const char *name)
+{
+	const char *dot = strrchr(name, '.');
+
+	return dot && (!strcasecmp(dot, ".cu") || !strcasecmp(dot, ".py"));
+}
+
 /* "STUDENT_add.cu", "STUDENT-add.cu"; the file's name is after the last separator. */
 static void split_file(const char *name, bool one_exercise, size_t *len, const char **rest)
 {
@@ -142,7 +149,7 @@ static void split_file(const char *name, bool one_exercise, size_t *len, const c
 	for (const char *p = name; *p && (!dot || p < dot); p++)
 		if (*p == '_' || (*p == '-' && p > name && !isdigit((unsigned char)p[1])))
 			last = p;
-	if (one_exercise && dot && !strcasecmp(dot, ".cu") && !last) {
+	if (one_exercise && layout_is_answer(name) && !last) {
 		*len = (size_t)(dot - name);
 		*rest = NULL;
 	} else if (last && last > name) {
@@ -163,7 +170,7 @@ static void split_archive(enum layout layout, const char *name, const char *pref
 	unpack_is_archive(name, &stem);
 	*id = name;
 	*rest = name; /* it is opened as a file of theirs */
-	if (stem > 3 && !strncasecmp(name + stem - 3, ".cu", 3)) {
+	if (stem > 3 && (!strncasecmp(name + stem - 3, ".cu", 3) || !strncasecmp(name + stem - 3, ".py", 3))) {
 		end = stem - 3;
 		while (end && name[end - 1] != '_' && name[end - 1] != '-')
 			end--;

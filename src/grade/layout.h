@@ -29,6 +29,9 @@ bool layout_is_moodle(const char *name);
 /* An entry of the folder: its name, and what it is. */
 struct layout_entry { const char *name; bool folder, clone, archive; /* clone: with .git inside */ };
 
+/* "add.cu", "add.py": the name of an answer. */
+bool layout_is_answer(const char *name);
+
 /* What the entries look like. */
 enum layout layout_guess(const struct layout_entry *entries, size_t n);
 

@@ -133,6 +133,10 @@ static void put_exercise(const struct assignment *a, struct buf *out, const stru
 		buf_putc(out, '\n');
 		out_report_of(a, row, &report);
 		put_fenced(out, buf_text(&report));
+		if (*row->picture.text) {
+			buf_puts(out, row->picture.line ? "\nWhat the line of the finding does to memory:\n\n" : "\nWhere the output is wrong:\n\n");
+			put_fenced(out, row->picture.text);
+		}
 	} else if (!strcmp(row->g.state, "missing")) {
 		buf_puts(out, "\nYou handed in no file for this exercise.\n");
 	}

@@ -32,7 +32,8 @@ static const char style[] =
 	"table.code tr.found td{background:var(--paper)}table.code td.margin{color:var(--wrong);font-family:system-ui,sans-serif;"
 	"min-width:14rem;max-width:26rem;border-left:.2rem solid var(--wrong)}\n"
 	"pre{overflow-x:auto;background:var(--panel);padding:.5rem}svg{max-width:100%;height:auto}svg text{fill:var(--ink);font:14px system-ui,"
-	"sans-serif}svg .bar{fill:var(--bar)}summary{cursor:pointer}h1,h2,h3,p,li{overflow-wrap:anywhere}\n";
+	"sans-serif}svg .bar{fill:var(--bar)}svg.picture text{fill:#222;font:13px monospace}svg.picture .head{font-weight:bold}"
+	"svg.picture .dim{fill:#555}summary{cursor:pointer}h1,h2,h3,p,li{overflow-wrap:anywhere}\n";
 
 void page_text(struct buf *out, const char *text)
 {
@@ -245,6 +246,9 @@ static void put_code(const struct book_row *row, struct buf *out)
 			buf_puts(out, "<td></td>");
 		}
 		buf_puts(out, "</tr>\n");
+		if (i == row->picture.line && *row->picture.svg)
+			buf_printf(out, "<tr class=\"found\"><td class=\"n\"></td><td colspan=\"2\">What line %d does to memory:<br>\n%s</td></tr>\n", i,
+				   row->picture.svg);
 	}
 	buf_puts(out, "</table></div>\n");
 	buf_release(&text);
@@ -333,6 +337,8 @@ static void put_exercise(const struct assignment *a, const struct book_row *row,
 	if (row->r.id) {
 		put_next(row, out);
 		put_cases(row, out);
+		if (!row->picture.line && *row->picture.svg)
+			buf_printf(out, "<h3>Where the output is wrong</h3>\n<div class=\"scroll\">%s</div>\n", row->picture.svg);
 		put_code(row, out);
 		out_report_of(a, row, &report);
 		buf_puts(out, "<details><summary>The whole report</summary>\n<pre>");

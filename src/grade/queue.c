@@ -19,9 +19,11 @@
 #include "base/proc.h"
 #include "base/source.h"
 #include "base/version.h"
+#include "catalog/catalog.h"
 #include "session/attempt.h"
 #include "session/expectations.h"
 #include "session/target.h"
+#include "toolchain/numba.h"
 
 #define MOST_THREADS  64
 #define HEADERS_MOST  32
@@ -78,11 +80,18 @@ static int each_header(const char *path, struct hash *hash, const char *to, stru
 	return status;
 }
 
-/* The name of what is judged: the file's own hash, or one of it and its headers. */
+/* The name of what is judged: the file's own hash, or one of it and its headers. The same text in Python is another thing. */
 static void name_source(const char *path, const struct buf *text, bool headers, char sha[65])
 {
 	struct hash hash;
 
+	if (grade_is_python(path)) {
+		hash_init(&hash);
+		hash_add_text(&hash, "python");
+		hash_add(&hash, buf_text(text), text->len);
+		hash_hex(&hash, sha);
+		return;
+	}
 	if (!headers || !includes_own(text)) {
 		hash_bytes(buf_text(text), text->len, sha);
 		return;
@@ -126,7 +135,7 @@ int queue_add(struct queue *q, const struct grade_exercise *x, const char *path,
 	place = arena_push(&q->arena, &q->tasks, &q->n, &q->cap, sizeof *place);
 	if (!t || !place)
 		return error_nomem(err);
-	*t = (struct task){ .exercise = x->id, .file = x->file, .path = arena_strdup(&q->arena, path),
+	*t = (struct task){ .exercise = x->id, .file = grade_is_python(path) ? x->python : x->file, .path = arena_strdup(&q->arena, path),
 			    .whose = arena_strdup(&q->arena, whose), .headers = headers };
 	memcpy(t->sha, sha, sizeof sha);
 	*place = *task = t;
@@ -141,7 +150,7 @@ struct work {
 	struct store *store;
 	struct compiler compiler;
 	struct expectations *expectations; /* all have one seed */
-	char compiler_text[80], device[32], stage[256];
+	char compiler_text[80], python_text[80], device[32], stage[256];
 	struct task **todo; size_t n, next, done;
 	unsigned threads;
 	double began;
@@ -264,7 +273,7 @@ static void keep_attempt(struct work *w, struct task *t, struct attempt *a)
 static void check(struct work *w, struct task *t, bool last)
 {
 	struct attempt_options options = { .compiler = w->options->compiler, .device = w->options->device,
-					   .seed = w->options->seed, .expectations = w->expectations, .all_cases = true, .untrusted = true };
+					   .seed = w->options->seed, .expectations = w->expectations, .all_cases = true, .untrusted = !w->options->own };
 	char path[PATH_MAX];
 	struct error err = { 0 };
 	struct attempt a = { 0 };
@@ -341,6 +350,23 @@ static unsigned thread_count(const struct queue_options *o, bool on_gpu)
 	return on_gpu ? 1 : n > MOST_THREADS ? MOST_THREADS : n;
 }
 
+/* What checks this file, as its results say. Where there is no Numba, the checks say so. */
+static const char *compiler_of(struct work *w, const struct task *t)
+{
+	struct compiler numba = { 0 };
+	struct error why;
+
+	if (!grade_is_python(t->file))
+		return w->q->compiler;
+	if (!w->python_text[0]) {
+		if (compiler_find_for(&numba, t->file, NULL, &why))
+			snprintf(w->python_text, sizeof w->python_text, "numba");
+		else
+			compiler_describe(&numba, w->python_text, sizeof w->python_text);
+	}
+	return arena_strdup(&w->q->arena, w->python_text);
+}
+
 /* What has a result already; the rest is to do. */
 static int sort_out(struct work *w, struct error *err)
 {
@@ -355,17 +381,18 @@ static int sort_out(struct work *w, struct error *err)
 		struct store_key key;
 
 		for (size_t k = 0; k < i && !t->content_version; k++)
-			if (!strcmp(q->tasks[k]->exercise, t->exercise))
+			if (!strcmp(q->tasks[k]->exercise, t->exercise) && !strcmp(q->tasks[k]->file, t->file))
 				t->content_version = q->tasks[k]->content_version;
 		if (!t->content_version) {
-			if (exercise_open(&e, t->exercise, err))
+			if (exercise_open_for(&e, t->exercise, t->file, err))
 				return -1;
 			t->content_version = arena_strdup(&q->arena, e->content_hash);
 			exercise_close(e);
 		}
-		key = (struct store_key){ t->sha, t->exercise, t->content_version, version_text(), w->compiler_text, w->device,
+		t->compiler = compiler_of(w, t);
+		key = (struct store_key){ t->sha, t->exercise, t->content_version, version_text(), t->compiler, w->device,
 					  w->options->seed };
-		if (!t->content_version)
+		if (!t->content_version || !t->compiler)
 			return error_nomem(err);
 		if (store_result_find(w->store, &key, &t->result, err))
 			return -1;
@@ -386,7 +413,11 @@ static int prepare(struct work *w, struct error *err)
 {
 	struct target target = { 0 };
 
-	if (target_choose(&target, w->options->device, err) || compiler_find(&w->compiler, w->options->compiler, err))
+	if (w->options->elsewhere && w->options->device && strcmp(w->options->device, "vm"))
+		snprintf(target.device, sizeof target.device, "gpu");
+	else if (target_choose(&target, w->options->device, err))
+		return -1;
+	if (compiler_find(&w->compiler, w->options->compiler, err))
 		return -1;
 	compiler_describe(&w->compiler, w->compiler_text, sizeof w->compiler_text);
 	snprintf(w->device, sizeof w->device, "%s", target.device);
@@ -402,14 +433,14 @@ int queue_run(struct queue *q, const char *database, const struct queue_options 
 	pthread_mutex_init(&w.lock, NULL);
 	if (!status)
 		status = prepare(&w, err);
-	if (!status)
-		status = sort_out(&w, err);
-	q->todo = w.todo;
-	q->ntodo = w.n;
 	q->compiler = arena_strdup(&q->arena, w.compiler_text);
 	q->device = arena_strdup(&q->arena, w.device);
 	if (!status && (!q->compiler || !q->device))
 		status = error_nomem(err);
+	if (!status)
+		status = sort_out(&w, err);
+	q->todo = w.todo;
+	q->ntodo = w.n;
 	if (!status && !o->plan_only) {
 		w.expectations = expectations_new(); /* without memory each check makes its own */
 		check_all(&w);

@@ -20,12 +20,13 @@
 
 /* A file to be judged. Equal files share a task. */
 struct task {
-	const char *exercise, *file;   /* "01_kernels/add", "add.cu" */
+	const char *exercise, *file;   /* "01_kernels/add", "add.cu" or "add.py" */
 	const char *path, *shown;      /* of the first student's; as people know it, where it was unpacked; NULL: the same */
 	const char *whose;             /* for the progress */
 	bool headers;                  /* it lies in a folder of the student's own: the headers beside it are theirs */
 	char sha[65];                  /* of the file and what it includes */
 	const char *content_version;
+	const char *compiler;          /* that checks it: the queue's, or Numba */
 	int64_t result;                /* 0: none yet */
 	const char *failure;           /* why there is none; NULL */
 };
@@ -47,6 +48,8 @@ struct queue_options {
 	unsigned threads;              /* 0: one for each processor; on a GPU always one */
 	bool same_version;             /* take no result of another version (a regrade) */
 	bool plan_only;                /* find what has no result, and check nothing */
+	bool elsewhere;                /* with plan_only: the checks run on another machine, whose GPU this one need not have */
+	bool own;                      /* a learner's own file: it runs also where this machine cannot confine it fully */
 	/* Before each check, from several threads at once. May be NULL. */
 	void (*begin)(void *ctx, const struct task *t);
 	/* After each check, from one thread at a time. May be NULL. */

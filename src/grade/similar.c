@@ -42,8 +42,10 @@ int similar_enter(struct similar *s, const struct assignment *a, const struct cl
 		for (size_t k = 0; k < a->nexercises; k++) {
 			const struct hand *hand = &c->pupils[i].hands[k];
 			struct similar_exercise *x = &s->exercises[k];
-			struct similar_file *f = hand->n ? arena_push(&s->arena, &x->files, &x->n, &x->cap, sizeof *f) : NULL;
+			bool python = hand->n && grade_is_python(hand->files[hand->n - 1].path);
+			struct similar_file *f = hand->n && !python ? arena_push(&s->arena, &x->files, &x->n, &x->cap, sizeof *f) : NULL;
 
+			x->python += python;
 			if (f)
 				*f = (struct similar_file){ .whose = c->pupils[i].id, .path = hand->files[hand->n - 1].path, .from = from,
 							    .headers = hand->files[hand->n - 1].depth > 0 };

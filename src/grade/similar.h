@@ -46,6 +46,7 @@ struct similar_exercise {
 	bool host;                   /* a program of the host: its code is mostly not a kernel's */
 	bool too_short;              /* of no pair can anything be said */
 	size_t uncompiled;
+	size_t python;               /* answers in Python, which are not compared */
 	const struct similar_file *given; /* the stub and the reference solution */
 };
 
@@ -60,7 +61,7 @@ struct similar {
 	struct similar_exercise *exercises; size_t n;
 };
 
-/* The files of a class; from: as above. Of each exercise the file that counts last. */
+/* The files of a class; from: as above. Of each exercise the file that counts last; those in Python are counted only. */
 int similar_enter(struct similar *s, const struct assignment *a, const struct class_list *c, const char *from, struct error *err);
 /* -1 also where it was interrupted. */
 int similar_run(struct similar *s, const struct similar_options *o, struct error *err);

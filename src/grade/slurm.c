@@ -40,7 +40,7 @@ void slurm_key(const struct task *t, const char *compiler, const char *device, u
 	hash_add_text(&h, t->exercise);
 	hash_add_text(&h, t->content_version);
 	hash_add_text(&h, version_text());
-	hash_add_text(&h, compiler);
+	hash_add_text(&h, t->compiler ? t->compiler : compiler);
 	hash_add_text(&h, device);
 	hash_add(&h, &seed, sizeof seed);
 	hash_hex(&h, hex);
@@ -128,7 +128,7 @@ static int find_missing(struct cluster *c, struct error *err)
 	struct queue_options plan = *c->qo;
 	struct slurm_starts starts;
 
-	plan.plan_only = true;
+	plan.plan_only = plan.elsewhere = true;
 	c->q->reused = c->q->older = 0;
 	if (queue_run(c->q, c->database, &plan, err) || slurm_starts_read(&starts, c->o->folder, &c->arena, err))
 		return -1;
@@ -321,6 +321,11 @@ static void put_quoted(struct buf *out, const char *text)
 	buf_putc(out, '\'');
 }
 
+static bool needs_gpu(const struct queue_options *qo)
+{
+	return qo->device && strcmp(qo->device, "vm") != 0;
+}
+
 static int put_job(const struct cluster *c, size_t tasks, struct buf *out, struct error *err)
 {
 	const struct slurm_profile *p = c->o->profile;
@@ -335,6 +340,8 @@ static int put_job(const struct cluster *c, size_t tasks, struct buf *out, struc
 		   (long long)p->minutes, (long long)p->memory, (long long)p->cpus);
 	for (size_t i = 0; i < p->noptions; i++)
 		buf_printf(out, "#SBATCH %s\n", p->options[i]);
+	for (size_t i = 0; needs_gpu(c->qo) && i < p->ngpu; i++)
+		buf_printf(out, "#SBATCH %s\n", p->gpu[i]);
 	for (size_t i = 0; i < p->nsetup; i++)
 		buf_printf(out, "%s\n", p->setup[i]);
 	buf_printf(out, "scratch=\"%s\"\n[ -n \"$scratch\" ] && [ -d \"$scratch\" ] || scratch=/tmp\n", p->scratch);
@@ -394,8 +401,8 @@ static int copy_files(const struct cluster *c, struct error *err)
 
 static int write_plan(struct cluster *c, json_t *tasks, struct error *err)
 {
-	json_t *plan = json_pack("{s:i, s:s, s:s, s:s, s:s, s:I, s:o, s:O}", "format", 1, "tool_version", version_text(), "wanted",
-				 c->qo->compiler ? c->qo->compiler : "", "compiler", c->q->compiler, "device", c->q->device, "seed",
+	json_t *plan = json_pack("{s:i, s:b, s:s, s:s, s:s, s:s, s:I, s:o, s:O}", "format", 1, "own", c->qo->own, "tool_version",
+				 version_text(), "wanted", c->qo->compiler ? c->qo->compiler : "", "compiler", c->q->compiler, "device", c->q->device, "seed",
 				 (json_int_t)c->qo->seed, "files", plan_files(c), "tasks", tasks);
 	char *text = plan ? json_dumps(plan, JSON_INDENT(1)) : NULL, path[PATH_MAX];
 	int status = text && path_join(path, sizeof path, c->run, "plan.json") ? file_write(path, text, strlen(text), err) : error_nomem(err);
@@ -528,7 +535,14 @@ static void say_why(struct cluster *c)
 int slurm_run(struct queue *q, const char *database, const struct queue_options *qo, const struct slurm_options *o, struct error *err)
 {
 	struct cluster c = { .q = q, .database = database, .qo = qo, .o = o, .began = clock_now() };
-	int status = find_missing(&c, err) || take_in(&c, err) ? -1 : 0;
+	int status;
+
+	if (needs_gpu(qo) && !o->profile->ngpu) {
+		error_set(err, PARTY_LEARNER, "the profile '%s' does not say how to ask for a GPU", o->profile->path);
+		error_remedy(err, "add a field such as gpu = { \"--gres=gpu:1\" }");
+		return error_word(err);
+	}
+	status = find_missing(&c, err) || take_in(&c, err) ? -1 : 0;
 
 	if (!status && c.n) {
 		status = find_queued(&c, err);

@@ -12,7 +12,7 @@
 
 #define LINES_MOST 40
 
-static const char *const fields[] = { "options", "setup", "minutes", "memory", "cpus", "files", "most", "program", "scratch", NULL };
+static const char *const fields[] = { "options", "gpu", "setup", "minutes", "memory", "cpus", "files", "most", "program", "scratch", NULL };
 
 static const struct { const char *name; int64_t least, most, otherwise; size_t at; } numbers[] = {
 	{ "minutes", 1, 60 * 24 * 7, 30, offsetof(struct slurm_profile, minutes) },
@@ -74,6 +74,7 @@ static int read_all(struct script *s, void *ctx, struct error *err)
 
 	p->scratch = p->program = "";
 	if (script_only(s, fields, err) || read_numbers(s, p, err) || read_lines(s, p, "options", "-", &p->options, &p->noptions, err) ||
+	    read_lines(s, p, "gpu", "-", &p->gpu, &p->ngpu, err) ||
 	    read_lines(s, p, "setup", "", &p->setup, &p->nsetup, err) || script_string(s, &p->arena, "program", false, &p->program, err) ||
 	    script_string(s, &p->arena, "scratch", false, &p->scratch, err))
 		return -1;

@@ -3,6 +3,7 @@
  *
  *	return {
  *	  options = { "--partition=shared", "--constraint=skylake" },
+ *	  gpu = { "--gres=gpu:1" },
  *	  setup = { "module purge", "module load LLVM" },
  *	  minutes = 20, memory = 2000, cpus = 4, files = 40, most = 1000,
  *	  scratch = "$SNIC_TMP",
@@ -23,6 +24,7 @@ struct slurm_profile {
 	struct arena arena;            /* owns all below */
 	const char *path;
 	const char **options; size_t noptions; /* of sbatch, each "--name=value" */
+	const char **gpu; size_t ngpu;         /* options that ask for one GPU, for jobs that need it; none: the cluster has none */
 	const char **setup; size_t nsetup;     /* lines of the job's shell before warpbook runs */
 	int64_t minutes;               /* for a task: Slurm's limit, a backstop */
 	int64_t memory;                /* MB for a task */

@@ -151,7 +151,7 @@ static int enter_file(struct node *n, const json_t *file, const struct slurm_sta
 	const char *key = json_string_value(json_object_get(file, "key")), *exercise = json_string_value(json_object_get(file, "exercise")),
 		   *name = json_string_value(json_object_get(file, "file")), *sha = json_string_value(json_object_get(file, "sha256")),
 		   *content = json_string_value(json_object_get(file, "content_version")), *odd;
-	struct grade_exercise x = { .id = exercise, .file = name };
+	struct grade_exercise x = { .id = exercise, .file = name, .python = name };
 	char path[PATH_MAX];
 	struct task *t;
 
@@ -227,6 +227,7 @@ int slurm_task(const char *run, unsigned threads, struct error *err)
 	status = read_plan(&n, run, err) || enter_files(&n, run, err);
 	wanted = json_string_value(json_object_get(n.plan, "wanted"));
 	n.options = (struct queue_options){ .compiler = wanted && *wanted ? wanted : NULL, .seed = n.seed, .threads = threads, .same_version = true,
+					    .device = n.device, .own = json_is_true(json_object_get(n.plan, "own")),
 					    .begin = begin, .progress = end, .ctx = &n };
 	if (!status && n.q.n) {
 		status = path_temp_dir(n.scratch, sizeof n.scratch, "warpbook-task", err);

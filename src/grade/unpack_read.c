@@ -80,7 +80,7 @@ static bool has_end(const char *name, const char *const *ends)
 /* Are its bytes of use? */
 static bool is_wanted(const char *name)
 {
-	static const char *const ends[] = { ".cu", ".cuh", ".h", ".hh", ".hpp", ".inl", ".yml", ".csv", NULL };
+	static const char *const ends[] = { ".cu", ".py", ".cuh", ".h", ".hh", ".hpp", ".inl", ".yml", ".csv", NULL };
 
 	return has_end(name, ends) || unpack_is_archive(name, NULL);
 }

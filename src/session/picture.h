@@ -63,6 +63,8 @@ int picture_make(const char *id, const char *path, const struct picture_options 
 /* Lines of 80 columns at most; with ascii without other characters. */
 void picture_text(const struct picture *p, bool ascii, struct buf *out);
 void picture_svg(const struct picture *p, struct buf *out);
+/* The same as an element of an HTML page, which gives class "picture" its font. */
+void picture_svg_element(const struct picture *p, struct buf *out);
 /* { exercise, file, case, line, source, lines, pictures: [ { kind, title, note, labels, cells: [ [ text ] ], shades: [ [ n ] ], left_out } ] } */
 json_t *picture_json(const struct picture *p);
 

@@ -147,7 +147,7 @@ static int grid_svg(const struct picture_grid *g, int top, struct buf *out)
 	return top + 2 * ROW;
 }
 
-void picture_svg(const struct picture *p, struct buf *out)
+static void draw_svg(const struct picture *p, bool element, struct buf *out)
 {
 	struct buf body = BUF_INIT, head = BUF_INIT;
 	int y = 2 * ROW, width = 900;
@@ -163,11 +163,30 @@ void picture_svg(const struct picture *p, struct buf *out)
 		width = wide > width ? wide : width;
 		y = grid_svg(g, y, &body);
 	}
-	buf_printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"monospace\" font-size=\"13\">\n"
-		   "<style>.head { font-weight: bold } .dim { fill: #555 }</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n%s</svg>\n",
-		   width, y + MARGIN, buf_text(&body));
+	y += MARGIN;
+	if (element) {
+		buf_printf(out, "<svg class=\"picture\" role=\"img\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" "
+			   "xmlns=\"http://www.w3.org/2000/svg\"><title>", width, y, width, y);
+		text_put_xml(out, buf_text(&head), head.len);
+		buf_printf(out, "</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n%s</svg>\n", buf_text(&body));
+	} else {
+		buf_printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"monospace\" font-size=\"13\">\n"
+			   "<style>.head { font-weight: bold } .dim { fill: #555 }</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
+			   "%s</svg>\n", width, y, buf_text(&body));
+	}
+	out->failed |= head.failed || body.failed;
 	buf_release(&head);
 	buf_release(&body);
+}
+
+void picture_svg(const struct picture *p, struct buf *out)
+{
+	draw_svg(p, false, out);
+}
+
+void picture_svg_element(const struct picture *p, struct buf *out)
+{
+	draw_svg(p, true, out);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */

@@ -53,18 +53,56 @@ int store_result_other(struct store *s, const struct store_key *k, int64_t *id, 
 			     "ttti", k->source_sha256, k->exercise, k->device, (int64_t)k->seed);
 }
 
+/* The columns of a result without its report, from its id on. */
+#define RESULT_COLUMNS \
+	"SELECT r.id, r.attempt, r.source_sha256, r.exercise, r.content_version, r.tool_version, r.compiler, r.device, r.seed," \
+	" a.verdict, a.message," \
+	" (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id)," \
+	" (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed)," \
+	" (SELECT count(*) FROM attempt_finding f WHERE f.attempt = a.id AND f.level = 2)," \
+	" (SELECT count(*) FROM attempt_metric m WHERE m.attempt = a.id)," \
+	" (SELECT count(*) FROM attempt_metric m WHERE m.attempt = a.id AND m.held)," \
+	" a.compile_seconds + a.run_seconds"
+#define RESULT_NCOLUMNS 17
+
+static struct store_result result_row(sqlite3_stmt *stmt, struct arena *arena)
+{
+	return (struct store_result){
+		.id = sqlite3_column_int64(stmt, 0), .attempt = sqlite3_column_int64(stmt, 1),
+		.key = { .source_sha256 = text_of(stmt, 2, arena), .exercise = text_of(stmt, 3, arena),
+			 .content_version = text_of(stmt, 4, arena), .tool_version = text_of(stmt, 5, arena),
+			 .compiler = text_of(stmt, 6, arena), .device = text_of(stmt, 7, arena),
+			 .seed = (uint64_t)sqlite3_column_int64(stmt, 8) },
+		.verdict = text_of(stmt, 9, arena), .message = text_of(stmt, 10, arena), .report = "",
+		.cases = sqlite3_column_int(stmt, 11), .right = sqlite3_column_int(stmt, 12),
+		.errors = sqlite3_column_int(stmt, 13), .limits = sqlite3_column_int(stmt, 14),
+		.held = sqlite3_column_int(stmt, 15), .seconds = sqlite3_column_double(stmt, 16),
+	};
+}
+
+int store_results_after(struct store *s, int64_t id, uint64_t seed, struct arena *arena, struct store_result **rows, size_t *n,
+			struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err, RESULT_COLUMNS " FROM grade_result r JOIN attempt a ON a.id = r.attempt"
+					 " WHERE r.id > ? AND r.seed = ? ORDER BY r.id", "ii", id, (int64_t)seed);
+	size_t cap = 0;
+	int more = -1;
+
+	*rows = NULL;
+	*n = 0;
+	while (stmt && (more = next(s, stmt, err)) == 1) {
+		struct store_result *row = arena_push(arena, rows, n, &cap, sizeof *row);
+
+		if (row)
+			*row = result_row(stmt, arena);
+	}
+	return list_end(arena, more, err);
+}
+
 int store_result_read(struct store *s, int64_t id, struct arena *arena, struct store_result *out, struct error *err)
 {
-	sqlite3_stmt *stmt = store_query(s, err,
-		"SELECT r.attempt, r.source_sha256, r.exercise, r.content_version, r.tool_version, r.compiler, r.device, r.seed,"
-		" a.verdict, a.message, r.report,"
-		" (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id),"
-		" (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed),"
-		" (SELECT count(*) FROM attempt_finding f WHERE f.attempt = a.id AND f.level = 2),"
-		" (SELECT count(*) FROM attempt_metric m WHERE m.attempt = a.id),"
-		" (SELECT count(*) FROM attempt_metric m WHERE m.attempt = a.id AND m.held),"
-		" a.compile_seconds + a.run_seconds"
-		" FROM grade_result r JOIN attempt a ON a.id = r.attempt WHERE r.id = ?", "i", id);
+	sqlite3_stmt *stmt = store_query(s, err, RESULT_COLUMNS ", r.report"
+					 " FROM grade_result r JOIN attempt a ON a.id = r.attempt WHERE r.id = ?", "i", id);
 	int code;
 
 	if (!stmt)
@@ -74,17 +112,8 @@ int store_result_read(struct store *s, int64_t id, struct arena *arena, struct s
 		error_set(err, PARTY_MACHINE, "the database lost a result (%lld)", (long long)id);
 	if (code != 1)
 		return -1;
-	*out = (struct store_result){
-		.id = id, .attempt = sqlite3_column_int64(stmt, 0),
-		.key = { .source_sha256 = text_of(stmt, 1, arena), .exercise = text_of(stmt, 2, arena),
-			 .content_version = text_of(stmt, 3, arena), .tool_version = text_of(stmt, 4, arena),
-			 .compiler = text_of(stmt, 5, arena), .device = text_of(stmt, 6, arena),
-			 .seed = (uint64_t)sqlite3_column_int64(stmt, 7) },
-		.verdict = text_of(stmt, 8, arena), .message = text_of(stmt, 9, arena), .report = text_of(stmt, 10, arena),
-		.cases = sqlite3_column_int(stmt, 11), .right = sqlite3_column_int(stmt, 12),
-		.errors = sqlite3_column_int(stmt, 13), .limits = sqlite3_column_int(stmt, 14),
-		.held = sqlite3_column_int(stmt, 15), .seconds = sqlite3_column_double(stmt, 16),
-	};
+	*out = result_row(stmt, arena);
+	out->report = text_of(stmt, RESULT_NCOLUMNS, arena);
 	sqlite3_finalize(stmt);
 	return list_end(arena, 0, err);
 }
@@ -126,6 +155,11 @@ int store_result_cases(struct store *s, int64_t attempt, struct arena *arena, st
 						    text_of(stmt, 2, arena) };
 	}
 	return list_end(arena, more, err);
+}
+
+int store_result_slow_line(struct store *s, int64_t attempt, int64_t *line, struct error *err)
+{
+	return store_integer(s, err, line, "SELECT min(line) FROM attempt_metric WHERE attempt = ? AND NOT held AND line > 0", "i", attempt);
 }
 
 int store_class_seed(struct store *s, const char *assignment, uint64_t wanted, uint64_t *seed, struct error *err)
@@ -330,4 +364,100 @@ int store_trail(struct store *s, const char *assignment, struct arena *arena, st
 			};
 	}
 	return list_end(arena, more, err);
+}
+
+/* ---- what was handed in ------------------------------------------------------------------------------ */
+
+int store_entries_write(struct store *s, const char *assignment, bool only, const struct store_entry *rows, size_t n, struct error *err)
+{
+	int status = store_begin(s, err);
+
+	if (status)
+		return -1;
+	if (only)
+		status = store_run(s, err, "DELETE FROM grade_entry WHERE assignment = ?", "t", assignment);
+	for (size_t i = 0; !status && i < n; i++)
+		status = store_run(s, err,
+				   "INSERT OR REPLACE INTO grade_entry(assignment, student, exercise, name, source_path, source_sha256, note)"
+				   " VALUES(?, ?, ?, ?, ?, ?, ?)", "ttttttt", assignment, rows[i].student, rows[i].exercise, rows[i].name,
+				   rows[i].source_path, rows[i].source_sha256, rows[i].note);
+	if (!status)
+		return store_commit(s, err);
+	store_rollback(s);
+	return -1;
+}
+
+int store_entries(struct store *s, const char *assignment, struct arena *arena, struct store_entry **rows, size_t *n, struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err, "SELECT student, exercise, name, source_path, source_sha256, note FROM grade_entry"
+					 " WHERE assignment = ? ORDER BY student, exercise", "t", assignment);
+	size_t cap = 0;
+	int more = -1;
+
+	*rows = NULL;
+	*n = 0;
+	while (stmt && (more = next(s, stmt, err)) == 1) {
+		struct store_entry *row = arena_push(arena, rows, n, &cap, sizeof *row);
+
+		if (row)
+			*row = (struct store_entry){ text_of(stmt, 0, arena), text_of(stmt, 1, arena), text_of(stmt, 2, arena),
+						     text_of(stmt, 3, arena), text_of(stmt, 4, arena), text_of(stmt, 5, arena) };
+	}
+	return list_end(arena, more, err);
+}
+
+int store_sources_write(struct store *s, const struct store_source *rows, size_t n, struct error *err)
+{
+	int status = store_begin(s, err);
+
+	if (status)
+		return -1;
+	for (size_t i = 0; !status && i < n; i++)
+		status = store_run(s, err, "INSERT OR IGNORE INTO grade_source(source_sha256, text) VALUES(?, ?)", "tt", rows[i].sha,
+				   rows[i].text);
+	if (!status)
+		return store_commit(s, err);
+	store_rollback(s);
+	return -1;
+}
+
+int store_source_read(struct store *s, const char *sha, struct arena *arena, const char **text, struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err, "SELECT text FROM grade_source WHERE source_sha256 = ?", "t", sha);
+	int more = stmt ? next(s, stmt, err) : -1;
+
+	*text = NULL;
+	if (more == 1) {
+		*text = text_of(stmt, 0, arena);
+		sqlite3_finalize(stmt);
+	}
+	return list_end(arena, more, err);
+}
+
+int store_picture_read(struct store *s, int64_t result, struct arena *arena, struct store_picture *p, bool *found, struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err, "SELECT line, text, svg FROM grade_picture WHERE result = ?", "i", result);
+	int more = stmt ? next(s, stmt, err) : -1;
+
+	*found = more == 1;
+	*p = (struct store_picture){ 0, "", "" };
+	if (more == 1) {
+		*p = (struct store_picture){ sqlite3_column_int(stmt, 0), text_of(stmt, 1, arena), text_of(stmt, 2, arena) };
+		sqlite3_finalize(stmt);
+	}
+	return list_end(arena, more, err);
+}
+
+int store_picture_write(struct store *s, int64_t result, const struct store_picture *p, struct error *err)
+{
+	return store_write(s, err, "INSERT OR REPLACE INTO grade_picture(result, line, text, svg) VALUES(?, ?, ?, ?)", "iitt", result,
+			   (int64_t)p->line, p->text, p->svg);
+}
+
+int store_version(struct store *s, int64_t *version, struct error *err)
+{
+	if (store_integer(s, err, version, "PRAGMA data_version", ""))
+		return -1;
+	*version += (int64_t)sqlite3_total_changes(s->db) << 32;
+	return 0;
 }

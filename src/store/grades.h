@@ -9,6 +9,9 @@
  *	grade             one row for each student and exercise of a set, also for what is missing
  *	grade_adjustment  by hand, with reason and author: of several, the last holds; no regrade touches them
  *	grade_event       the audit trail: every change of a grade
+ *	grade_entry       what each student handed in, written before the checks begin, so that others can watch them
+ *	grade_source      the text of these files, as it is shown
+ *	grade_picture     the pictures that feedback has, drawn once
  *
  * For use with sqlite3 there is the view `grade_view`, one row for each student and exercise of the current grades, whose
  * columns never change their meaning: assignment, student, exercise, state, note, points (adjusted; NULL: not graded), possible,
@@ -42,6 +45,13 @@ struct store_result_finding { const char *kind, *message, *advice; int line; };
 int store_result_findings(struct store *s, int64_t attempt, struct arena *arena, struct store_result_finding **rows, size_t *n,
 			  struct error *err);
 int store_result_cases(struct store *s, int64_t attempt, struct arena *arena, struct store_case **rows, size_t *n, struct error *err);
+
+
+/* The line that adds most to a limit of speed that was not kept; 0: none. */
+int store_result_slow_line(struct store *s, int64_t attempt, int64_t *line, struct error *err);
+/* Results of that seed whose id is greater, by id; without their reports. */
+int store_results_after(struct store *s, int64_t id, uint64_t seed, struct arena *arena, struct store_result **rows, size_t *n,
+			struct error *err);
 
 /* The assignment's seed: the one it has, else `wanted`, which it has from then on. */
 int store_class_seed(struct store *s, const char *assignment, uint64_t wanted, uint64_t *seed, struct error *err);
@@ -90,6 +100,23 @@ int store_adjustments(struct store *s, const char *assignment, struct arena *are
 
 /* Grace days that a student has used in all other assignments of this database. */
 int store_grace_used(struct store *s, const char *assignment, const char *student, int64_t *days, struct error *err);
+
+/* What a student handed in for an exercise: source_path and source_sha256 are "" without a file. */
+struct store_entry { const char *student, *exercise, *name, *source_path, *source_sha256, *note; };
+/* In place of the assignment's entries for these students and exercises; only: in place of all of them. */
+int store_entries_write(struct store *s, const char *assignment, bool only, const struct store_entry *rows, size_t n, struct error *err);
+/* By student and exercise. */
+int store_entries(struct store *s, const char *assignment, struct arena *arena, struct store_entry **rows, size_t *n, struct error *err);
+/* The text of a file, kept once; NULL where it is not known. */
+struct store_source { const char *sha, *text; };
+int store_sources_write(struct store *s, const struct store_source *rows, size_t n, struct error *err);
+int store_source_read(struct store *s, const char *sha, struct arena *arena, const char **text, struct error *err);
+/* The picture of a result's worst finding, in the arena; line 0: of the output. *found: it was drawn, or there is none to draw (""). */
+struct store_picture { int line; const char *text, *svg; };
+int store_picture_read(struct store *s, int64_t result, struct arena *arena, struct store_picture *p, bool *found, struct error *err);
+int store_picture_write(struct store *s, int64_t result, const struct store_picture *p, struct error *err);
+/* A number that changes with every change of the database, by this connection or another process. */
+int store_version(struct store *s, int64_t *version, struct error *err);
 
 struct store_past { int64_t at_ms; const char *author; struct store_event event; };
 /* The audit trail, oldest first. */

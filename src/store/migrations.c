@@ -10,7 +10,7 @@
  *	        1 --- n attempt_counter
  *	        1 --- 1 attempt_time          those whose time was taken on a GPU
  *	        1 --- n attempt_metric        hint, solution, step: by exercise or lesson
- *	        1 --- 1 grade_result 1 --- n grade n --- 1 grade_set    grade_adjustment, grade_event: by assignment
+ *	        1 --- 1 grade_result 1 --- n grade n --- 1 grade_set    grade_adjustment, grade_event, grade_entry: by assignment
  */
 #include "config.h"
 
@@ -303,6 +303,22 @@ static const char *const steps[] = {
 	 "  t.speedup, t.speedup_low, t.speedup_high, t.rounds, t.dropped_rounds, t.gb_per_s, t.tflop_per_s, t.share_of_memory,"
 	 "  t.share_of_arithmetic, t.floor_seconds, t.driver, t.sm_mhz, t.memory_mhz, t.celsius, t.watts, t.watts_limit, t.power_capped,"
 	 "  t.slowed, t.mig FROM attempt_time t JOIN attempt a ON a.id = t.attempt;"),
+
+	/* What a class handed in, known from the moment its grading begins. */
+	("CREATE TABLE grade_entry ("
+	 "  assignment TEXT NOT NULL,"
+	 "  student TEXT NOT NULL,"
+	 "  exercise TEXT NOT NULL,"
+	 "  name TEXT NOT NULL,"
+	 "  source_path TEXT NOT NULL,"   /* '': no file */
+	 "  source_sha256 TEXT NOT NULL," /* of the last file, with what it includes */
+	 "  note TEXT NOT NULL,"
+	 "  PRIMARY KEY (assignment, student, exercise)) WITHOUT ROWID;"
+	 "CREATE TABLE grade_picture ("
+	 "  result INTEGER PRIMARY KEY REFERENCES grade_result(id) ON DELETE CASCADE,"
+	 "  line INTEGER NOT NULL,"       /* 0: of the output */
+	 "  text TEXT NOT NULL, svg TEXT NOT NULL);" /* '': there is none to draw */
+	 "CREATE TABLE grade_source (source_sha256 TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;"),
 };
 
 int migrations_latest(void)

@@ -16,6 +16,7 @@
 
 #include "base/proc.h"
 #include "tui/backend.h"
+#include "tui/backend_class.h"
 #include "tui/draw.h"
 #include "tui/term.h"
 #include "tui/tui.h"
@@ -27,6 +28,7 @@ struct app {
 	struct model model;
 	struct screen screen;
 	struct backend backend;
+	struct class_backend of_class; /* in place of `backend` where its room is not NULL */
 	struct tui_backend operations;
 	bool mouse;            /* taken from the terminal */
 	sigset_t waiting;      /* the signal mask while we wait: the original one */
@@ -51,8 +53,8 @@ static int draw(struct app *app, struct error *err)
 	model_set_size(&app->model, rows, cols);
 	if (frame_draw(&app->model, &app->screen))
 		return error_nomem(err);
-	draw_screen(&app->screen, app->model.theme, app->backend.redraw);
-	app->backend.redraw = false;
+	draw_screen(&app->screen, app->model.theme, app->backend.redraw || app->of_class.redraw);
+	app->backend.redraw = app->of_class.redraw = false;
 	return 0;
 }
 
@@ -69,7 +71,7 @@ static bool wait_for_news(struct app *app)
 	struct timespec limit = { .tv_sec = LOOK_MS / 1000, .tv_nsec = LOOK_MS % 1000 * 1000000 };
 	struct pollfd fds[] = {
 		{ .fd = 0, .events = POLLIN },
-		{ .fd = runner_fd(app->backend.runner), .events = POLLIN },
+		{ .fd = app->backend.runner ? runner_fd(app->backend.runner) : -1, .events = POLLIN },
 		{ .fd = app->backend.watch ? watch_fd(app->backend.watch) : -1, .events = POLLIN },
 	};
 
@@ -119,6 +121,26 @@ static void take_news(struct app *app)
 		model_file_saved(m);
 }
 
+/* Another process grades: the table is read again when its database has changed. */
+static void take_class_news(struct app *app)
+{
+	struct model *m = &app->model;
+	char said[400];
+	bool changes;
+	struct error failed;
+
+	if (classroom_regraded(app->of_class.room, said, sizeof said, &changes, &failed)) {
+		if (failed.text[0]) {
+			model_regraded(m, "", false);
+			model_set_problem(m, &failed);
+		} else {
+			model_regraded(m, said, changes);
+		}
+	}
+	if (model_page(m) != PAGE_PROBLEM && !m->confirm && classroom_changed(app->of_class.room))
+		model_effect(m, EFFECT_CLASS, NULL, 0, false);
+}
+
 static int loop(struct app *app, struct error *err)
 {
 	while (effects_run(&app->model, &app->operations)) {
@@ -126,7 +148,10 @@ static int loop(struct app *app, struct error *err)
 			return -1;
 		if (!wait_for_news(app) || proc_caught_signal() || !take_keys(app))
 			break;
-		take_news(app);
+		if (app->of_class.room)
+			take_class_news(app);
+		else
+			take_news(app);
 	}
 	return 0;
 }
@@ -177,6 +202,38 @@ static int run(struct app *app, const struct tui_options *options, struct error 
 	backend_close(&app->backend);
 	model_release(&app->model);
 	screen_release(&app->screen);
+	return status;
+}
+
+static int watch(struct app *app, struct error *err)
+{
+	int rows, cols, status;
+
+	if (term_open(err))
+		return -1;
+	app->operations = class_backend_operations(&app->of_class);
+	term_size(&rows, &cols);
+	model_init_class(&app->model, rows, cols, !term_utf8());
+	app->model.theme = theme_wanted();
+	app->model.mouse = app->mouse = strcmp(wanted(NULL, "WARPBOOK_MOUSE", "1"), "0") != 0;
+	term_mouse(app->mouse);
+	status = loop(app, err);
+	term_close();
+	pthread_sigmask(SIG_SETMASK, &app->waiting, NULL);
+	model_release(&app->model);
+	screen_release(&app->screen);
+	return status;
+}
+
+int tui_watch(struct classroom *room, struct error *err)
+{
+	struct app app = { .of_class = { .room = room } };
+	int status;
+
+	proc_catch_signals();
+	block_signals(&app.waiting);
+	status = watch(&app, err);
+	pthread_sigmask(SIG_SETMASK, &app.waiting, NULL);
 	return status;
 }
 

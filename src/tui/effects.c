@@ -229,6 +229,85 @@ static void check(struct model *m, const struct tui_backend *b)
 		model_check_started(m);
 }
 
+/* ---- a class ---------------------------------------------------------------------------- */
+
+static void open_submission(struct model *m, const struct tui_backend *b, const char *student, const char *exercise)
+{
+	struct submission s = { .id = NULL };
+	struct error err = { 0 };
+
+	if (!b->submission(b->ctx, student, exercise, &s, &err)) {
+		model_set_submission(m, &s);
+		return;
+	}
+	submission_release(&s);
+	model_set_problem(m, &err);
+}
+
+static void chosen_submission(struct model *m, const struct tui_backend *b)
+{
+	const struct class_pupil *p = model_pupil(m);
+
+	if (p)
+		open_submission(m, b, p->id, m->room.table.exercises[m->room.column]);
+}
+
+static void class_table(struct model *m, const struct tui_backend *b)
+{
+	struct class_table t = { .n = 0 };
+	struct error err = { 0 };
+
+	if (b->class_table(b->ctx, &t, &err)) {
+		class_table_release(&t);
+		model_set_problem(m, &err);
+		return;
+	}
+	model_set_class(m, &t);
+	if (model_page(m) == PAGE_SUBMISSION)
+		chosen_submission(m, b);
+}
+
+/* Words that a learner would mistype: the page stays. */
+static void adjust(struct model *m, const struct tui_backend *b)
+{
+	const struct class_pupil *p = model_pupil(m);
+	struct error err = { 0 };
+
+	if (!p)
+		return;
+	if (b->adjust(b->ctx, p->id, m->room.table.exercises[m->room.column], m->room.points, m->room.entry, &err)) {
+		model_notice(m, true, "%s", err.text);
+		return;
+	}
+	model_adjusted(m);
+	class_table(m, b);
+}
+
+static void regrade(struct model *m, const struct tui_backend *b)
+{
+	const struct class_pupil *p = model_pupil(m);
+	struct error err = { 0 };
+
+	if (!p)
+		return;
+	if (b->regrade(b->ctx, p->id, m->room.table.exercises[m->room.column], &err))
+		model_notice(m, true, "%s%s%s", err.text, err.remedy[0] ? ": " : "", err.remedy);
+	else
+		model_regrade_started(m);
+}
+
+static void settle(struct model *m, const struct tui_backend *b, bool apply)
+{
+	struct error err = { 0 };
+
+	if (b->settle(b->ctx, apply, &err)) {
+		model_set_problem(m, &err);
+		return;
+	}
+	model_notice(m, false, apply ? "the regrade counts now" : "the regrade is dropped; the old points stay");
+	class_table(m, b);
+}
+
 bool effects_run(struct model *m, const struct tui_backend *b)
 {
 	struct effect e;
@@ -258,6 +337,11 @@ bool effects_run(struct model *m, const struct tui_backend *b)
 		case EFFECT_CHECK: check(m, b); break;
 		case EFFECT_RESET: reset(m, b); break;
 		case EFFECT_SOLUTION: solution(m, b); break;
+		case EFFECT_CLASS: class_table(m, b); break;
+		case EFFECT_SUBMISSION: chosen_submission(m, b); break;
+		case EFFECT_ADJUST: adjust(m, b); break;
+		case EFFECT_REGRADE: regrade(m, b); break;
+		case EFFECT_SETTLE: settle(m, b, e.right); break;
 		case EFFECT_HINT: status = b->hint_used(b->ctx, m->assignment.id, e.number, &err); break;
 		}
 		if (status)

@@ -42,6 +42,12 @@ struct tui_backend {
 	int (*edit)(void *ctx, const char *path, int line, struct error *err);
 	/* Opens the editor on the notes of a lesson, below that heading. */
 	int (*notes)(void *ctx, const char *lesson, const char *heading, struct error *err);
+	/* Of a class: NULL in the learner's workbook, as all others are here. See classroom.h. */
+	int (*class_table)(void *ctx, struct class_table *t, struct error *err);
+	int (*submission)(void *ctx, const char *student, const char *exercise, struct submission *s, struct error *err);
+	int (*adjust)(void *ctx, const char *student, const char *exercise, const char *points, const char *reason, struct error *err);
+	int (*regrade)(void *ctx, const char *student, const char *exercise, struct error *err); /* only starts it */
+	int (*settle)(void *ctx, bool apply, struct error *err);
 	/* Only starts the check: the owner of the model reports its result later. */
 	int (*check)(void *ctx, const char *id, const char *path, struct error *err);
 	/* Ends the check that runs, as Ctrl-C would; its outcome still comes. */

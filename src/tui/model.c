@@ -27,6 +27,16 @@ void model_init(struct model *m, int rows, int cols, bool ascii)
 	model_effect(m, EFFECT_OUTLINE, NULL, 0, false);
 }
 
+void model_init_class(struct model *m, int rows, int cols, bool ascii)
+{
+	memset(m, 0, sizeof *m);
+	m->ascii = ascii;
+	m->places[0].page = PAGE_CLASS;
+	m->room.by = CLASS_BY_NAME;
+	model_set_size(m, rows, cols);
+	model_effect(m, EFFECT_CLASS, NULL, 0, false);
+}
+
 static void attempt_free(struct attempt *a)
 {
 	if (a)
@@ -40,6 +50,7 @@ void model_release(struct model *m)
 	arena_release(&m->history.arena);
 	arena_release(&m->search.arena);
 	free(m->terms_here);
+	class_release_all(&m->room);
 	arena_release(&m->assignment.arena);
 	arena_release(&m->profile_arena);
 	arena_release(&m->picture_arena);

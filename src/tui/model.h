@@ -17,6 +17,7 @@
 #include <stddef.h>
 
 #include "base/arena.h"
+#include "grade/classroom.h"
 #include "lesson/library.h"
 #include "session/attempt.h"
 #include "session/debugger.h"
@@ -96,6 +97,27 @@ struct search {
 	struct found *list; size_t n; /* readings of the backend's library, which stays */
 };
 
+/* ---- what the pages of a class show ---------------------------------------------------- */
+
+enum prompt { PROMPT_NONE, PROMPT_FILTER, PROMPT_POINTS, PROMPT_REASON };
+
+#define ENTRY_MAX 200
+
+/* tui/model_class.c changes it. */
+struct class_model {
+	struct class_table table;
+	const struct class_pupil **shown; size_t n; /* in their order, as filtered; in the table */
+	int row, column;         /* the chosen one of `shown`, and the chosen exercise */
+	int by; bool backwards;  /* the order, as class_table_sort takes it */
+	char filter[QUERY_MAX];
+	struct submission submission; /* the open one */
+	enum prompt prompt;      /* what is being typed */
+	char entry[ENTRY_MAX];   /* as far as it is */
+	char points[24];         /* typed before the reason */
+	bool regrading;
+	char question[ENTRY_MAX + 80]; /* about a regrade that has ended */
+};
+
 /* ---- effects: work outside the model ----------------------------------------------- */
 
 enum effect_kind {
@@ -116,6 +138,11 @@ enum effect_kind {
 	EFFECT_SEARCH,       /* search for what is typed */
 	EFFECT_GLOSSARY,     /* read the glossary, and open it */
 	EFFECT_NOTES,        /* open the notes of lesson `id` at the page's heading */
+	EFFECT_CLASS,        /* the gradebook has changed: read the table, and the open submission */
+	EFFECT_SUBMISSION,   /* open the chosen submission of the table */
+	EFFECT_ADJUST,       /* adjust the chosen submission: room.points, for the reason in room.entry */
+	EFFECT_REGRADE,      /* check the chosen submission again */
+	EFFECT_SETTLE,       /* `right`: apply the regrade; else drop it */
 	EFFECT_HINT,         /* record that its hint `number` was read */
 };
 
@@ -172,6 +199,8 @@ struct model {
 	char *solution;
 	struct error problem;
 
+	struct class_model room;
+
 	char query[QUERY_MAX];               /* as typed so far */
 	struct search search;
 	int search_row;
@@ -201,6 +230,8 @@ struct model {
 };
 
 void model_init(struct model *m, int rows, int cols, bool ascii);
+/* The same for the table of a class. */
+void model_init_class(struct model *m, int rows, int cols, bool ascii);
 void model_release(struct model *m);
 
 enum page_id model_page(const struct model *m);
@@ -282,11 +313,32 @@ void model_file_saved(struct model *m);
 void model_notice(struct model *m, bool bad, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* ---- for model.c and model_keys.c only ------------------------------------------------ */
+/* ---- a class: model_class.c ------------------------------------------------------------ */
+
+bool model_is_class(const struct model *m);
+/* The chosen row of the table; NULL: none. */
+const struct class_pupil *model_pupil(const struct model *m);
+/* Both take what is in the struct, and leave it empty. */
+void model_set_class(struct model *m, struct class_table *t);
+void model_set_submission(struct model *m, struct submission *s);
+void model_adjusted(struct model *m);
+void model_regrade_started(struct model *m);
+/* said: what came out; changes: it waits for a yes or no. */
+void model_regraded(struct model *m, const char *said, bool changes);
+/* "points (7.5, +1, -2, none): "; NULL: nothing is being typed. */
+const char *model_prompt(const struct model *m);
+
+/* ---- for model*.c only ------------------------------------------------ */
 
 void model_push(struct model *m, enum page_id page);
 void model_pop(struct model *m);
 void model_effect(struct model *m, enum effect_kind kind, const char *id, int number, bool right);
 int model_row_of(const struct model *m, struct menu_row wanted); /* -1: folded away */
+void class_release_all(struct class_model *room);
+/* Handles a key as part of what is typed; true if it was. */
+bool class_typed(struct model *m, int key);
+bool class_act(struct model *m, enum request r); /* false: not a request of its pages */
+void class_move_to(struct model *m, int row);
+void class_answered(struct model *m, bool yes);
 
 #endif

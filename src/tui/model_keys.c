@@ -32,7 +32,9 @@ static void move_to(struct model *m, int line)
 		m->file_follow = false;
 		return;
 	}
-	if (model_page(m) == PAGE_PROFILE) {
+	if (model_page(m) == PAGE_CLASS) {
+		class_move_to(m, line);
+	} else if (model_page(m) == PAGE_PROFILE) {
 		int rows = (int)m->profile.own.nlines;
 
 		m->profile_row = line >= rows ? rows - 1 : line < 0 ? 0 : line;
@@ -52,12 +54,12 @@ static void move_to(struct model *m, int line)
 
 static int last_line(const struct model *m)
 {
-	return model_page(m) == PAGE_SEARCH ? (int)m->search.n : model_page(m) == PAGE_MENU ? model_menu_rows(m) : model_page(m) == PAGE_PROFILE ? (int)m->profile.own.nlines : moves_in_file(m) ? m->file_lines : m->lines;
+	return model_page(m) == PAGE_CLASS ? (int)m->room.n : model_page(m) == PAGE_SEARCH ? (int)m->search.n : model_page(m) == PAGE_MENU ? model_menu_rows(m) : model_page(m) == PAGE_PROFILE ? (int)m->profile.own.nlines : moves_in_file(m) ? m->file_lines : m->lines;
 }
 
 static void move_by(struct model *m, int lines)
 {
-	move_to(m, (model_page(m) == PAGE_SEARCH ? m->search_row : model_page(m) == PAGE_MENU ? m->cursor : model_page(m) == PAGE_PROFILE ? m->profile_row : moves_in_file(m) ? m->file_scroll : model_scroll(m)) + lines);
+	move_to(m, (model_page(m) == PAGE_CLASS ? m->room.row : model_page(m) == PAGE_SEARCH ? m->search_row : model_page(m) == PAGE_MENU ? m->cursor : model_page(m) == PAGE_PROFILE ? m->profile_row : moves_in_file(m) ? m->file_scroll : model_scroll(m)) + lines);
 }
 
 static void leave_page(struct model *m)
@@ -380,6 +382,8 @@ const char *model_question(const struct model *m)
 	case REQUEST_EDIT:
 	case REQUEST_NOTES:
 		return m->outline.editor_note ? m->outline.editor_note : "";
+	case REQUEST_REGRADE:
+		return m->room.question;
 	default:
 		return "";
 	}
@@ -390,6 +394,10 @@ static void confirmed(struct model *m, int key)
 	enum request r = m->confirm;
 
 	m->confirm = REQUEST_NONE;
+	if (r == REQUEST_REGRADE) {
+		class_answered(m, key == 'y' || key == 'Y');
+		return;
+	}
 	if (key != 'y' && key != 'Y')
 		return;
 	m->editor_told |= r == REQUEST_EDIT || r == REQUEST_NOTES;
@@ -511,6 +519,8 @@ static void act(struct model *m, enum request r, int key)
 {
 	int rows = moves_in_file(m) ? m->file_rows : m->body_rows, window = rows > 1 ? rows - 1 : 1;
 
+	if (model_is_class(m) && class_act(m, r))
+		return;
 	switch (r) {
 	case REQUEST_OPEN: menu_open(m); break;
 	case REQUEST_FOLD: menu_fold(m, !menu_unfolded(m)); break;
@@ -588,6 +598,8 @@ static void act(struct model *m, enum request r, int key)
 	case REQUEST_BACK: leave_page(m); break;
 	case REQUEST_LEAVE:
 	case REQUEST_QUIT: effect(m, EFFECT_QUIT); break;
+	case REQUEST_SUBMISSION: case REQUEST_COLUMN_NEXT: case REQUEST_COLUMN_BEFORE: case REQUEST_ORDER: case REQUEST_FILTER:
+	case REQUEST_PUPIL_NEXT: case REQUEST_PUPIL_BEFORE: case REQUEST_ADJUST: case REQUEST_REGRADE:
 	case REQUEST_NONE:
 	case REQUEST_COUNT:
 		model_notice(m, false, "this key does nothing here; %s shows the keys", request_key(REQUEST_HELP));
@@ -619,7 +631,8 @@ static void pasted(struct model *m, int key)
 {
 	if (key == KEYCODE_PASTE_END)
 		m->pasting = false;
-	else if (layout_of(m->rows, m->cols, LAYOUT_PAGE).too_small || m->confirm || (!searched(m, key) && !typed(m, key)))
+	else if (layout_of(m->rows, m->cols, LAYOUT_PAGE).too_small || m->confirm ||
+		 (!(key != KEYCODE_ENTER && class_typed(m, key)) && !searched(m, key) && !typed(m, key)))
 		model_notice(m, false, "pasted text does nothing here");
 }
 
@@ -639,7 +652,7 @@ void model_key(struct model *m, int key)
 			act(m, r, key);
 	} else if (m->confirm) {
 		confirmed(m, key);
-	} else if (!searched(m, key) && !typed(m, key)) {
+	} else if (!class_typed(m, key) && !searched(m, key) && !typed(m, key)) {
 		act(m, r, key);
 	}
 }

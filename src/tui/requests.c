@@ -9,6 +9,7 @@
 
 #define ON(page) (1u << PAGE_##page)
 #define ON_EXERCISE (ON(EXERCISE) | ON(RESULT) | ON(HINTS))
+#define ON_CLASS (ON(CLASS) | ON(SUBMISSION))
 #define ON_ALL ((1u << PAGE_COUNT) - 1)
 
 enum place { KEY, BAR };

@@ -11,6 +11,7 @@
 #define WARPBOOK_TUI_TUI_H
 
 #include "base/error.h"
+#include "grade/classroom.h"
 #include "session/workspace.h"
 
 struct tui_options {
@@ -26,5 +27,8 @@ struct tui_options {
  * could not be used or the lessons could not be read. Call setlocale before it.
  */
 int tui_run(const struct tui_options *options, struct error *err);
+
+/* The same for a class, which opens on its table; the classroom stays the caller's. */
+int tui_watch(struct classroom *room, struct error *err);
 
 #endif

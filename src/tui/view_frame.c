@@ -118,6 +118,8 @@ static void write_lesson_name(const char *id, const char *title, struct buf *out
 static void write_trail(const struct model *m, struct buf *out)
 {
 	buf_puts(out, " warpbook");
+	if (model_is_class(m))
+		buf_printf(out, " › %s", m->room.table.name ? m->room.table.name : "class");
 	for (int i = 1; i <= m->depth; i++) {
 		enum page_id page = m->places[i].page;
 
@@ -133,6 +135,8 @@ static void write_trail(const struct model *m, struct buf *out)
 				buf_puts(out, " › ");
 			}
 			buf_puts(out, slash ? slash + 1 : m->assignment.id);
+		} else if (page == PAGE_SUBMISSION) {
+			buf_puts(out, path_base(m->room.submission.exercise));
 		} else {
 			buf_puts(out, page_info(page)->trail);
 		}
@@ -281,8 +285,16 @@ static void draw_status(const struct model *m, struct screen *s, int row, const 
 		screen_put(s, row, col + 1, STYLE_PLAIN, "y / n");
 		return;
 	}
-	if (m->notice[0]) {
+	if (m->notice[0] && !model_prompt(m)) {
 		screen_put(s, row, col, m->notice_bad ? STYLE_BAD : STYLE_PLAIN, m->notice);
+		return;
+	}
+	if (model_prompt(m)) {
+		int width = text_width(m->room.entry), room = s->cols - 4 - text_width(model_prompt(m));
+
+		col = screen_put(s, row, col, STYLE_EMPHASIS, model_prompt(m));
+		col = screen_put_within(s, row, col, s->cols - 2, width > room ? width - room : 0, STYLE_PLAIN, m->room.entry);
+		screen_put(s, row, col, STYLE_ACCENT, m->ascii ? "_" : "▏");
 		return;
 	}
 	col = draw_offers(m, s, col);
@@ -385,6 +397,8 @@ static const char *panel_title(const struct model *m)
 	case PAGE_MENU: return "lessons";
 	case PAGE_LESSON: return m->lesson->title;
 	case PAGE_EXERCISE: return "task";
+	case PAGE_CLASS: return m->room.table.title ? m->room.table.title : "class";
+	case PAGE_SUBMISSION: return m->room.submission.name;
 	default: return page_info(model_page(m))->trail;
 	}
 }
@@ -450,6 +464,12 @@ static void link_file(const struct model *m, struct screen *s, const struct layo
 							      m->assignment.path };
 }
 
+/* A table, which takes all columns that there are. */
+static bool is_wide(const struct model *m)
+{
+	return model_page(m) == PAGE_MENU || model_page(m) == PAGE_PROFILE || model_is_class(m);
+}
+
 int frame_draw(struct model *m, struct screen *s)
 {
 	const struct view *view = views[model_page(m)];
@@ -466,7 +486,7 @@ int frame_draw(struct model *m, struct screen *s)
 		draw_too_small(s);
 		return 0;
 	}
-	page_init(&p, l.page.cols < TEXT_COLS_MOST || model_page(m) == PAGE_MENU || model_page(m) == PAGE_PROFILE ? l.page.cols : TEXT_COLS_MOST, m->ascii);
+	page_init(&p, l.page.cols < TEXT_COLS_MOST || is_wide(m) ? l.page.cols : TEXT_COLS_MOST, m->ascii);
 	view->content(m, &p);
 	if (l.framed && !below)
 		draw_frame(s, l.frame_page, false, false, l.source.rows && !m->file_focus, panel_title(m));

@@ -23,7 +23,7 @@ judge      catalog run words
 session    toolchain run store catalog judge ptx words source timeline simt debug
 grade      script catalog session store toolchain ptx source
 lesson     script catalog session words timeline
-tui        lesson session store catalog words
+tui        lesson grade session store catalog words
 cmd        cudart tui worker device grade session store catalog toolchain run lesson simt ptx script words source timeline
 '
 # Headers of other libraries, and the only files that may include them.

@@ -42,6 +42,10 @@ is "which has line and finding in the margin" \
 	"$(grep -c '<tr class="found"><td class="n">4</td>.*<td class="margin"><strong>out-of-bounds' pages/bounds.html)" 1
 like "how the points came about" "$(joined <pages/bounds.html)" 'cases that are right: 8 of 9</th><td class="number">8</td><td>of 9'
 is "each case" "$(grep -c '<td class="right">right</td>' pages/bounds.html) $(grep -c '<td class="wrong">wrong</td>' pages/bounds.html)" "8 1"
+is "the finding's line has a picture of what it does to memory" "$(grep -c '<svg class="picture" role="img"' pages/bounds.html)" 1
+like "below the line" "$(joined <pages/bounds.html)" 'out-of-bounds.*</tr> <tr class="found"><td class="n"></td><td colspan="2">What line 4 does|<h3>Where the output is wrong'
+like "and in Markdown" "$(cat pages/wrong.md)" 'y beside the reference.s, around the first wrong element'
+is "a wrong output is drawn, and what is right or does not compile is not" "$(grep -c 'class="picture"' pages/wrong.html) $(grep -c 'class="picture" role' pages/right.html) $(grep -c 'class="picture" role' pages/broken.html)" "1 0 0"
 like "and what to do next" "$(cat pages/bounds.html)" 'What to do next:'
 like "a name is no markup" "$(cat pages/right.html)" '<h1>Points &amp; &lt;more&gt;: Ada &lt;b&gt;</h1>'
 if command -v tidy >/dev/null; then

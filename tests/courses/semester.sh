@@ -49,10 +49,11 @@ assignment() {
 		for exercise; do
 			file=${exercise#*/}.cu
 			set_of="$top/tests/mutants/$exercise"
-			number=$(ls "$set_of" | wc -l)
+			programs=$(ls "$set_of" | grep '\.cu$') # not those in Python, which need Numba
+			number=$(echo "$programs" | wc -l)
 			case $((i % 3)) in # two in three are right
-			0) chosen=$(ls "$set_of" | sed -n "$((i * 5 % number + 1))p") ;;
-			*) chosen=$(ls "$set_of" | grep '^ok_' | sed -n "$((i % $(ls "$set_of" | grep -c '^ok_') + 1))p") ;;
+			0) chosen=$(echo "$programs" | sed -n "$((i * 5 % number + 1))p") ;;
+			*) chosen=$(echo "$programs" | grep '^ok_' | sed -n "$((i % $(echo "$programs" | grep -c '^ok_') + 1))p") ;;
 			esac
 			case $chosen in
 			'') cp "$top/solutions/$exercise.cu" "$folder/$file" ;;

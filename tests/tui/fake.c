@@ -368,6 +368,86 @@ static void redraw(void *ctx)
 	((struct fake *)ctx)->redraws++;
 }
 
+/* ---- a class: four students, three exercises, while it is graded ----------------------------- */
+
+static int class_table(void *ctx, struct class_table *t, struct error *err)
+{
+	static const char *ids[] = { "01_kernels/add", "01_kernels/saxpy", "10_matmul/matmul_tiled" };
+	static struct class_cell cells[5][3] = {
+		{ { CELL_GRADED, "graded", "passed", "all 9 cases are right", "", 9, 10, true, false, 1, 0 },
+		  { CELL_GRADED, "graded", "wrong-answer", "with n = 257, y[256] is 0; it should be 2.5", "", 2.5, 10, true, true, 1, 0 },
+		  { CELL_NOT_GRADED, "not-graded", "", "", "machine-failed: the disk is full", 0, 20, false, false, 0, 0 } },
+		{ { CELL_MISSING, "missing", "", "", "not on the roster", 0, 10, true, false, 0, 0 },
+		  { CELL_MISSING, "unreadable", "", "", "'saxpy.cu' is a named pipe, not a file", 0, 10, true, false, 0, 0 },
+		  { CELL_MISSING, "missing", "", "", "", 0, 20, true, false, 0, 0 } },
+		{ { CELL_PROVISIONAL, "provisional", "passed", "all 9 cases are right", "", 10, 10, true, false, 0, 0 },
+		  { CELL_PROVISIONAL, "provisional", "data-race", "two threads write y[0] without a barrier between them", "", 6, 10, true, false, 0, 0 },
+		  { CELL_WAITING, "waiting", "", "", "", 0, 20, false, false, 0, 0 } },
+		{ { CELL_PROVISIONAL, "provisional", "memory-error", "out[1000] is written, and out has 1000 elements", "", 0, 10, true, false, 0, 0 },
+		  { CELL_WAITING, "waiting", "", "", "", 0, 10, false, false, 0, 0 },
+		  { CELL_WAITING, "waiting", "", "", "", 0, 20, false, false, 0, 0 } },
+	};
+	static struct class_pupil pupils[] = {
+		{ "1001", "Ada Lovelace", cells[0], 11.5, false }, { "1002", "Zoë Ümlaut-Ångström, who has a name longer than any column", cells[1], 0, true },
+		{ "1003", "Pat O'Brien", cells[2], 16, false }, { "-rf lee", "-rf lee", cells[3], 0, false },
+	};
+	struct fake *f = ctx;
+
+	cells[3][1] = cells[2][1];
+	cells[3][1].points = 10;
+	if (!f->graded)
+		cells[3][1] = cells[3][2];
+	pupils[3].total = f->graded ? 10 : 0;
+	*t = (struct class_table){ .name = "a1", .title = "First kernels", .exercises = ids, .nexercises = 3, .pupils = pupils, .n = 4,
+				   .possible = 40, .files = 9, .checked = f->graded ? 6 : 5, .waiting = f->graded ? 2 : 3, .not_graded = 1 };
+	return refused(f, err);
+}
+
+static int submission(void *ctx, const char *student, const char *exercise, struct submission *s, struct error *err)
+{
+	static struct submission_finding findings[] = {
+		{ "out-of-bounds", "thread (232,0,0) of block (3,0,0) writes out[1000]; out has 1000 elements", "24 threads do the same: is there a guard `if (i < n)`?", 4 },
+	};
+	static struct submission_case cases[] = {
+		{ "n = 1, grid 1, block 256", "", true }, { "n = 1000, grid 4, block 256", "not judged, as it wrote out of bounds", false },
+	};
+
+	*s = (struct submission){
+		.id = student, .name = "Ada Lovelace", .exercise = exercise,
+		.cell = { CELL_GRADED, "graded", "memory-error", "out[1000] is written, and out has 1000 elements", "2 files, of which 'add.cu' counts (the last)",
+			  5, 10, true, true, 1, 0 },
+		.sum = "4 of 8: cases that are right (1 of 2)\n0 of 2: limits of speed kept\n0: 1 day late, 0 of grace\n",
+		.adjustment = "+1 by ada: a good question", .path = "a1/1001/add.cu", .text = source, .findings = findings, .nfindings = 1,
+		.cases = cases, .ncases = 2, .report = "",
+	};
+	return refused(ctx, err);
+}
+
+static int adjust(void *ctx, const char *student, const char *exercise, const char *points, const char *reason, struct error *err)
+{
+	struct fake *f = ctx;
+
+	if (*points == 'x')
+		return error_set(err, PARTY_LEARNER, "'%s' is no number of points", points);
+	snprintf(f->adjusted, sizeof f->adjusted, "%s %s %s %s", student, exercise, points, reason);
+	return refused(f, err);
+}
+
+static int regrade(void *ctx, const char *student, const char *exercise, struct error *err)
+{
+	((struct fake *)ctx)->regrades++;
+	return refused(ctx, err);
+}
+
+static int settle(void *ctx, bool apply, struct error *err)
+{
+	struct fake *f = ctx;
+
+	f->applied += apply;
+	f->dropped += !apply;
+	return refused(f, err);
+}
+
 struct tui_backend fake_backend(struct fake *f)
 {
 	return (struct tui_backend){
@@ -376,6 +456,7 @@ struct tui_backend fake_backend(struct fake *f)
 		.step_done = step_done,
 		.assignment = assignment, .hint_used = hint_used, .solution = solution, .reset = reset,
 		.source = own_source, .profile = profile, .picture = picture, .stepper = stepper, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
+		.class_table = class_table, .submission = submission, .adjust = adjust, .regrade = regrade, .settle = settle,
 	};
 }
 

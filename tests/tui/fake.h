@@ -14,6 +14,10 @@ struct fake {
 	bool edited, deleted, no_editor;
 	bool notes;          /* on 01_kernels */
 	char heading[80];    /* that notes were last opened at */
+	/* Of a class: grading has gone on; what was last adjusted, and how often a check was begun, a regrade applied or dropped. */
+	bool graded;
+	char adjusted[80];
+	int regrades, applied, dropped;
 	bool refuse;         /* everything that can fail does */
 };
 

@@ -416,6 +416,52 @@ static void test_any_order(void)
 	ok(sound, "keys and events in any order leave a sound state");
 }
 
+static void test_class(void)
+{
+	struct play p;
+	bool sound = true;
+
+	play_open_class(&p, 24, 80, false);
+	ok(model_page(&p.model) == PAGE_CLASS && p.model.room.n == 4, "a class opens on its table");
+	play_script(&p, "down right a + 1 enter g o o d backspace enter");
+	ok(!strcmp(p.fake.adjusted, "1001 01_kernels/saxpy +1 goo"), "an adjustment is of the chosen submission, with its reason");
+	play_script(&p, "a x enter w h y enter");
+	ok(!strcmp(p.fake.adjusted, "1001 01_kernels/saxpy +1 goo") && p.model.notice_bad, "words that are no points change nothing, and that is said");
+	play_script(&p, "a + 2 enter enter a + 2 enter esc a esc");
+	ok(!strcmp(p.fake.adjusted, "1001 01_kernels/saxpy +1 goo") && !model_prompt(&p.model), "without a reason there is no adjustment");
+	play_script(&p, "r @regraded y");
+	ok(p.fake.regrades == 1 && p.fake.applied == 1 && !p.fake.dropped, "what a regrade changes counts after y");
+	play_script(&p, "r @regraded n r @same");
+	ok(p.fake.applied == 1 && p.fake.dropped == 1 && !p.model.confirm, "and not after n; without a change there is no question");
+	play_script(&p, "/ r a c e");
+	ok(p.model.room.n == 1 && !strcmp(model_pupil(&p.model)->id, "1003"), "a filter by the words of a verdict");
+	play_script(&p, "esc");
+	ok(p.model.room.n == 4 && !strcmp(model_pupil(&p.model)->id, "1003"), "esc clears it, and the student stays chosen");
+	play_script(&p, "s s");
+	ok(p.model.room.by == 0 && !strcmp(p.model.room.shown[0]->id, "-rf lee"), "s sorts by total, then by the exercises");
+	play_script(&p, "home enter n n n n q");
+	ok(model_page(&p.model) == PAGE_CLASS && p.model.room.row == 3 && p.model.notice[0] == '\0', "from a submission to the next ones, and back");
+	play_script(&p, "P K N enter P K ? / P q q Q");
+	ok(p.left, "keys of the learner's pages do nothing here");
+	play_close(&p);
+	for (unsigned seed = 1; seed <= 20; seed++) {
+		static const char *const words[] = { "up", "down", "left", "right", "enter", "q", "esc", "a", "r", "s", "S", "o", "/", "n", "p", "y", "?",
+			"@graded", "@regraded", "@same", "@refuse", "@allow", "@size=40x12", "@size=20x5", "@size=120x36", "backspace", "1", "+", "end", "home",
+			"P", "K", "N", "pgdn", "paste", "paste-end", "@click=6,10", "@wheel=6,10" };
+		unsigned at = seed;
+
+		play_open_class(&p, 24, 80, seed % 2);
+		for (int i = 0; i < 300; i++) {
+			at = at * 1103515245u + 12345u;
+			play_script(&p, words[(at >> 16) % (sizeof words / sizeof *words)]);
+			sound &= p.model.depth >= 0 && p.model.depth < PAGE_COUNT && p.model.room.row >= 0 &&
+				 (!p.model.room.n || p.model.room.row < (int)p.model.room.n) && p.model.neffects == 0;
+		}
+		play_close(&p);
+	}
+	ok(sound, "keys and events in any order leave a class in a sound state");
+}
+
 int main(void)
 {
 	if (!setlocale(LC_ALL, "C.UTF-8"))
@@ -434,5 +480,6 @@ int main(void)
 	test_opening();
 	test_opening_exercise();
 	test_any_order();
+	test_class();
 	return tap_done();
 }

@@ -22,6 +22,14 @@ void play_open(struct play *p, int rows, int cols, bool ascii)
 	settle(p);
 }
 
+void play_open_class(struct play *p, int rows, int cols, bool ascii)
+{
+	memset(p, 0, sizeof *p);
+	p->backend = fake_backend(&p->fake);
+	model_init_class(&p->model, rows, cols, ascii);
+	settle(p);
+}
+
 void play_close(struct play *p)
 {
 	model_release(&p->model);
@@ -76,6 +84,10 @@ static bool play_word(struct play *p, const char *word, size_t len)
 		return false;
 	if (!strcmp(text, "@saved"))
 		model_file_saved(&p->model);
+	else if (!strcmp(text, "@graded"))
+		p->fake.graded = true, model_effect(&p->model, EFFECT_CLASS, NULL, 0, false);
+	else if (!strcmp(text, "@regraded") || !strcmp(text, "@same"))
+		model_regraded(&p->model, text[1] == 's' ? "the grade comes out the same" : "add: 9 -> 10 (passed)", text[1] == 'r');
 	else if (!strcmp(text, "@refuse") || !strcmp(text, "@allow"))
 		p->fake.refuse = text[1] == 'r';
 	else if (!strcmp(text, "@edited") || !strcmp(text, "@deleted") || !strcmp(text, "@no-editor"))

@@ -14,6 +14,8 @@ struct play {
 };
 
 void play_open(struct play *p, int rows, int cols, bool ascii);
+/* The same with the table of a class. */
+void play_open_class(struct play *p, int rows, int cols, bool ascii);
 void play_close(struct play *p);
 
 /*
@@ -23,6 +25,8 @@ void play_close(struct play *p);
  *	@stage=run:3/7    or to the third of seven cases, with the checkers
  *	@result=NAME      it ends as fake_attempt(NAME); "none" as no verdict
  *	@size=COLSxROWS   the window changes
+ *	@graded           of a class: more files are checked
+ *	@regraded         the regrade ends with other points; @same: with the same ones
  *	@refuse, @allow   from now on everything outside fails, or works again
  * The screen is drawn after each, as the program does. False: a word that means nothing.
  */

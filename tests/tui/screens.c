@@ -1,7 +1,7 @@
 /*
  * screens.c - every tests/tui/screens/NAME.screen is a script and the window it must lead to:
  *
- *	size 80x24            columns x rows; then "ascii" and "styles" as wanted
+ *	size 80x24            columns x rows; then "ascii", "styles" and "class" (the table of a class) as wanted
  *	what a thing that the program promises
  *	keys enter space      any number of such lines, see play.h
  *	---
@@ -24,7 +24,7 @@
 
 struct script {
 	int rows, cols;
-	bool ascii, styles;
+	bool ascii, styles, class;
 	char what[200], keys[2000];
 };
 
@@ -35,6 +35,7 @@ static bool read_line(struct script *s, const char *line)
 	if (sscanf(line, "size %dx%d", &s->cols, &s->rows) == 2) {
 		s->ascii = strstr(line, "ascii") != NULL;
 		s->styles = strstr(line, "styles") != NULL;
+		s->class = strstr(line, "class") != NULL;
 		return s->rows > 0 && s->cols > 0;
 	}
 	if (!strncmp(line, "what ", 5))
@@ -85,7 +86,10 @@ static void test_screen(const char *path)
 		buf_release(&saved);
 		return;
 	}
-	play_open(&p, s.rows, s.cols, s.ascii);
+	if (s.class)
+		play_open_class(&p, s.rows, s.cols, s.ascii);
+	else
+		play_open(&p, s.rows, s.cols, s.ascii);
 	if (!play_script(&p, s.keys))
 		ok(false, "%s: every word of its script means something", path_base(path));
 	screen_dump(&p.screen, s.styles, &window);

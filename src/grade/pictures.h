@@ -1,0 +1,16 @@
+/*
+ * pictures.h - the picture of each result's worst finding (session/picture.h), for the feedback: what its line does to memory, or
+ * where the output is wrong.
+ *
+ * It is drawn once and kept in the database. The kernel runs once more for it, in a child with limits, on the vm, whose memory is all that
+ * it reaches. Where there is nothing to draw (the program of a host exercise, a file that does not compile), there is no picture.
+ */
+#ifndef WARPBOOK_GRADE_PICTURES_H
+#define WARPBOOK_GRADE_PICTURES_H
+
+#include "grade/book.h"
+
+/* After book_details. compiler: as compiler_find takes it. It ends early, without an error, where it is interrupted. */
+int pictures_draw(struct book_view *v, struct store *s, const char *compiler, struct error *err);
+
+#endif
