@@ -493,6 +493,41 @@ static int read_hints(struct exercise *e, struct error *err)
 	return e->python && catalog_field_present(e->script, "hints_python") ? read_hints_of(e, "hints_python", err) : 0;
 }
 
+static bool is_param(const struct exercise *e, const char *name)
+{
+	for (size_t i = 0; i < e->nparams; i++)
+		if (!strcmp(e->params[i].name, name))
+			return true;
+	return false;
+}
+
+/* { "vectorize", "x", "a", "out" } or { "guvectorize", "(n)->()", "x", "out" }: the decorator, its layout, and parameters. */
+static int read_ufunc(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+	const int found = script_enter(s, "ufunc", false, err);
+	int first = 2;
+
+	if (found < 1)
+		return found;
+	if (script_length(s) < 3)
+		return script_error(s, err, NULL, "should be the decorator and the parameters of its function");
+	for (int i = 1; i <= script_length(s); i++) {
+		const char *word = NULL;
+
+		if (script_item_string(s, &e->arena, i, &word, err) != 1)
+			return -1;
+		if (i == 1 && strcmp(word, "vectorize") && strcmp(word, "guvectorize"))
+			return script_error_item(s, err, i, "'%s' is not a decorator: write vectorize or guvectorize", word);
+		first = i == 1 && *word == 'g' ? 3 : first;
+		if (i >= first && !is_param(e, word))
+			return script_error_item(s, err, i, "there is no parameter '%s'", word);
+		e->ufunc = e->ufunc ? arena_printf(&e->arena, "%s %s", e->ufunc, word) : word;
+	}
+	script_leave(s);
+	return e->arena.failed ? error_nomem(err) : 0;
+}
+
 static int read_kind(struct exercise *e, struct error *err)
 {
 	const char *kind = NULL;
@@ -538,7 +573,8 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 		       read_text(s, &e->arena, "title", &e->title, err) || read_kind(e, err) ||
 		       read_bounded(s, "difficulty", 1, 3, &e->difficulty, err) ||
 		       read_bounded(s, "minutes", 1, 240, &e->minutes, err) ||
-		       read_text(s, &e->arena, "task", &e->task, err) || read_function(e, err) || read_tolerance(e, err) ||
+		       read_text(s, &e->arena, "task", &e->task, err) ||
+		       script_string(s, &e->arena, "task_python", false, &e->task_python, err) || read_function(e, err) || read_ufunc(e, err) || read_tolerance(e, err) ||
 		       script_string(s, &e->arena, "repeatable", false, &e->repeatable, err) ||
 		       script_string(s, &e->arena, "keeps_state", false, &e->keeps_state, err) || read_strict(e, err) || read_excused(e, err) ||
 		       need_function(s, "oracle", false, &e->has_oracle, err) || read_hints(e, err) || perf_read(e, err)

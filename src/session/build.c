@@ -56,7 +56,7 @@ static const char *numba_parameters(const struct exercise *e, struct arena *aren
 static int compile_python(struct build *b, const struct exercise *e, const struct compiler *compiler, const char *folder,
 			  struct arena *arena, struct error *err)
 {
-	const struct numba_kernel kernel = { .name = e->kernel, .parameters = numba_parameters(e, arena) };
+	const struct numba_kernel kernel = { .name = e->kernel, .parameters = numba_parameters(e, arena), .ufunc = e->ufunc };
 
 	if (!kernel.parameters)
 		return error_nomem(err);

@@ -132,6 +132,28 @@ said "a race" data-race 10 'put cuda.syncthreads\(\) between line 9 and line 10'
 said "endless" hang 8 'runs in circles' < <(kernel '    while n > 0:
         n += 0')
 
+# ---- ufuncs ----
+# ufunc NAME VERDICT LINE PATTERN: as `said`, of an answer to transform (the file's line 5 is the first of standard input)
+ufunc() {
+	{ printf 'import math\nfrom numba import cuda, float32, vectorize, guvectorize\n\n\n'; cat; } >"$scratch/said/transform.py"
+	book check --no-record --json "$scratch/said/transform.py" >"$scratch/json" 2>"$scratch/err"
+	is "$1: $2, line $3" "$(jq -r '"\(.verdict) \((.findings[0] // .diagnostics[0] // {line: 0}).line // 0)"' "$scratch/json")" "$2 $3"
+	ok "$1: /$4/" grep -qE -- "$4" <(jq -r '.message, .advice, (.diagnostics[] | .text, .hint), (.findings[] | .message, .advice)' "$scratch/json")
+}
+three="['float32(float32, float32, float32)']"
+body='def transform(x, a, b):
+    return a * math.cos(x) ** 2 + b * math.sin(x) ** 2'
+ok "the task of a ufunc says what is judged" eval 'book show "$scratch/said/../ws/exercises/01_kernels/transform.py" | grep -q "puts it into such a kernel"'
+ufunc "a ufunc" passed 0 'right|passed|cases' < <(printf "@vectorize(%s, target='cuda')\n%s\n" "$three" "$body")
+ufunc "a plain function" no-kernel 5 'write `@vectorize\(.*above `def transform\(x, a, b\):`' <<<"$body"
+ufunc "a ufunc for the processor" no-kernel 6 "write target='cuda'" < <(printf '@vectorize(%s)\n%s\n' "$three" "$body")
+ufunc "no signature that fits" no-kernel 5 'no signature for what' < <(printf "@vectorize(['float64(float64, float64, float64)'], target='cuda')\n%s\n" "$body")
+ufunc "another parameter" no-kernel 5 'it is `transform\(x\)`' < <(printf "@vectorize(['float32(float32)'], target='cuda')\ndef transform(x):\n    return x\n")
+ufunc "a kernel instead" no-kernel 5 'is a kernel, and the exercise asks for a ufunc' < <(printf '@cuda.jit\n%s\n' "$body")
+ufunc "another name" no-kernel 0 'it has `other`' < <(printf "@vectorize(%s, target='cuda')\n%s\n" "$three" "${body/transform/other}")
+ufunc "an array where elements are" compile-error 7 'has no elements to index' < <(printf "@vectorize(%s, target='cuda')\ndef transform(x, a, b):\n    return x[0]\n" "$three")
+ufunc "it is called" compile-error 9 'launches a kernel' < <(printf "@vectorize(%s, target='cuda')\n%s\n\ntransform(1, 2, 3)\n" "$three" "$body")
+
 # ---- what the file does when it is imported ----
 said "it launches" compile-error 11 'if __name__' < <(kernel "$good
 x = np.ones(4, np.float32)
