@@ -675,10 +675,6 @@ static int open_files(struct exercise *e, const char *id, bool python, struct er
 	e->script = script_open(e->definition_path, NULL, err);
 	if (!e->script || script_protect(e->script, read_definition, e, err))
 		return -1;
-	if (e->has_python && e->kind == EXERCISE_HOST) {
-		error_set(err, PARTY_AUTHOR, "the exercise '%s' is of the kind \"host\", and has a version in Python", e->id);
-		return error_remedy(err, "take exercises/%s.py away: only kernels can be written in Python", e->id);
-	}
 	return hash_content(e, err);
 }
 

@@ -1,12 +1,13 @@
 """warpbook_compile.py - one kernel of a learner's Python file, to PTX. It runs in the compilers' box.
 
-    python3 warpbook_compile.py LABEL KERNEL PARAMETERS [UFUNC]
+    python3 warpbook_compile.py LABEL KERNEL PARAMETERS [KIND]
 
 in a private folder: kernel.py is the file, known to the learner as LABEL, and `inc` a link to their folder. PARAMETERS are those
 that the exercise asks for, as `out:float32:1:w,x:float32:2:r,n:int32:0:r`: name, type, dimensions (0: a number), w if the kernel
-may write it. UFUNC says that the file has no kernel but a ufunc for the device, and which parameters its function gets: "vectorize x a
-b out" (the last is what it returns), or "guvectorize (n)->() x rows". Then the kernel is made around the function as Numba makes it:
-thread i computes element i, or row i. It writes kernel.ptx, whose first line names the kernel's own parameters, kernel.files (what else was read of the
+may write it. KIND "vectorize x a b out" or "guvectorize (n)->() x rows" says that the file has no kernel but a ufunc for the device, and
+which parameters its function gets (the last of vectorize is what it returns). Then the kernel is made around the function as Numba makes
+it: thread i computes element i, or row i. KIND "host": KERNEL is a function of the host, which runs elsewhere (warpbook_host.py); here
+the file is imported, and that is all: kernel.ptx has no code. It writes kernel.ptx, whose first line names the kernel's own parameters, kernel.files (what else was read of the
 learner's folder, a path in each line), and kernel.said: messages in the form that compilers use, `LABEL:LINE:COLUMN: error: TEXT`.
 
 The file is code for the host, and may do anything when it is imported: nothing that it prints counts, and a launch or a use of
@@ -272,6 +273,24 @@ class Wanted:
         return space['__ufunc__']
 
 
+def find_function(module, name, wanted, kernels):
+    """The parameters of a function of the host."""
+    import inspect
+    found, line = vars(module).get(name), line_of_definition(name)
+    if found is None:
+        raise Said('the file has no function `%s`: write `%s:`' % (name, declaration(name, wanted)), status=NO_KERNEL)
+    if isinstance(found, kernels):
+        raise Said('`%s` is a kernel: here it is a plain function, which launches kernels' % name, line, status=NO_KERNEL)
+    if not isinstance(found, python_types.FunctionType):
+        raise Said('`%s` is no function, but a value of type %s: write `%s:`' % (name, type(found).__name__, declaration(name, wanted)),
+                   line, status=NO_KERNEL)
+    own = list(inspect.signature(found).parameters.values())
+    if len(own) != len(wanted) or any(p.kind != p.POSITIONAL_OR_KEYWORD for p in own):
+        raise Said('the function has other parameters than the exercise asks for: it is `%s(%s)`; write `%s:`'
+                   % (name, ', '.join(str(p) for p in own), declaration(name, wanted)), line, status=NO_KERNEL)
+    return [p.name for p in own]
+
+
 def line_of_definition(name):
     """Of a function in the learner's file; 0: it has none of that name."""
     tree = ast.parse(''.join(linecache.getlines(LABEL)))
@@ -516,7 +535,7 @@ def to_ptx(function, options, core, name, wanted, compiler, shim, label):
     return re.sub(r'(?m)^(\.target\s+\w+),\s*debug', r'\1', text)
 
 
-def run(label, name, wanted, ufunc):
+def run(label, name, wanted, kind):
     with open(SOURCE, encoding='utf-8-sig') as file:
         try:
             source = file.read()
@@ -532,14 +551,16 @@ def run(label, name, wanted, ufunc):
         cuda, kernels, compiler, shim = prepare_numba()
     except ImportError as e:
         raise Said('Numba does not work here: %s' % e, status=MACHINE)
-    if ufunc:
+    if kind:
         prepare_ufuncs()
     watch_files(label)
     if os.path.islink('inc'):
         sys.path.append(os.path.realpath('inc'))  # last: a file called random.py hides nothing
     module = load(label, source)
-    if ufunc:
-        asked = Wanted(ufunc, name, wanted)
+    if kind == 'host':
+        own, text = find_function(module, name, wanted, kernels), ''
+    elif kind:
+        asked = Wanted(kind, name, wanted)
         found = find_ufunc(module, asked, kernels)
         own = check_ufunc(found, asked)
         text = to_ptx(asked.kernel(found.py_func), {}, found.py_func.__code__, name, wanted, compiler, shim, label)
