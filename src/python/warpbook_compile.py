@@ -151,6 +151,8 @@ def prepare_numba():
         warpbook_numba.adapt(module)
     if hasattr(dispatcher, 'compile_cuda'):
         dispatcher.compile_cuda = compiler.compile_cuda  # functions that a kernel calls have lines, too
+    if hasattr(dispatcher, 'get_current_device'):  # newer versions ask the device which functions of a kernel they compile for
+        dispatcher.get_current_device = lambda: python_types.SimpleNamespace(compute_capability=CAPABILITY)
     if hasattr(nvvm, '_supported_cc'):
         nvvm._supported_cc = ((7, 5), (8, 0), (8, 6))  # else it opens the runtime's library to learn its version
     kernels = dispatcher.CUDADispatcher

@@ -97,6 +97,8 @@ static void surroundings_of_python(struct surroundings *s, const struct job *job
 	if (!job->on_gpu) {
 		surroundings_add(s, "NUMBA_CUDA_DRIVER", driver);
 		surroundings_add(s, "WARPBOOK_DRIVER", driver);
+		snprintf(path, sizeof path, "%.*s", (int)(path_base(driver) - driver), driver);
+		surroundings_add(s, "LD_LIBRARY_PATH", path); /* newer bindings open libcuda.so.1 by its name */
 	}
 }
 
