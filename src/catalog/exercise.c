@@ -439,30 +439,39 @@ static int read_strict(struct exercise *e, struct error *err)
 	return 0;
 }
 
-/* { no_barrier = "why" }: names of source/mutations.def, which the generator checks. */
-static int read_excused(struct exercise *e, struct error *err)
+/* { no_barrier = "why" }: names of source/mutations.def, which the generator checks. Lines are those of the solution in CUDA C++. */
+static int read_excused_of(struct exercise *e, const char *field, size_t *cap, struct error *err)
 {
 	struct script *s = e->script;
 	lua_State *lua = script_state(s);
-	int found = script_enter(s, "excused", false, err);
-	size_t cap = 0;
+	const bool of_cuda = !strcmp(field, "excused");
+	int found = script_enter(s, field, false, err);
 
 	if (found < 1)
 		return found;
 	lua_pushnil(lua);
 	while (lua_next(lua, -2)) {
-		struct excuse *x = arena_push(&e->arena, &e->excused, &e->nexcused, &cap, sizeof *x);
+		struct excuse *x;
 
 		if (lua_type(lua, -2) != LUA_TSTRING || lua_type(lua, -1) != LUA_TSTRING)
 			return script_error(s, err, NULL, "names and reasons must be texts: { no_barrier = \"why\" }");
-		if (!x)
-			return error_nomem(err);
-		x->mutation = arena_strdup(&e->arena, lua_tostring(lua, -2));
-		x->why = arena_strdup(&e->arena, lua_tostring(lua, -1));
+		if (!e->python || !of_cuda || !strchr(lua_tostring(lua, -2), ':')) {
+			if (!(x = arena_push(&e->arena, &e->excused, &e->nexcused, cap, sizeof *x)))
+				return error_nomem(err);
+			x->mutation = arena_strdup(&e->arena, lua_tostring(lua, -2));
+			x->why = arena_strdup(&e->arena, lua_tostring(lua, -1));
+		}
 		lua_pop(lua, 1);
 	}
 	script_leave(s);
 	return e->arena.failed ? error_nomem(err) : 0;
+}
+
+static int read_excused(struct exercise *e, struct error *err)
+{
+	size_t cap = 0;
+
+	return read_excused_of(e, "excused", &cap, err) || (e->python && read_excused_of(e, "excused_python", &cap, err)) ? -1 : 0;
 }
 
 static int read_hints_of(struct exercise *e, const char *field, struct error *err)
