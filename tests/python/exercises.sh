@@ -25,6 +25,11 @@ fi
 book list --json >"$scratch/list"
 is "the list says which exercises offer Python" \
 	"$(jq -r '[.exercises[] | select(.id == "01_kernels/add" or .id == "01_kernels/iota") | .python] | @csv' "$scratch/list")" 'false,true'
+is "the track python has what can be answered in Python, and no more" \
+	"$(book list --json --track python | jq -c '[.exercises[].python] | unique')" '[true]'
+ok "and says which is next" eval 'book list --track python | head -3 | grep -q "<- next"'
+book list --track rust >/dev/null 2>&1
+is "an unknown track: a wrong word" $? 2
 mkdir -p "$scratch/other"
 cp "$TESTS_DIR/../solutions/01_kernels/add.py" "$scratch/other/iota.py"
 book check --no-record "$scratch/other/iota.py" >"$scratch/out" 2>&1
@@ -212,6 +217,19 @@ anywhere=$(compgen -G '/usr/lib/*/libnvvm.so*'; compgen -G '/usr/local/cuda/lib*
 if [ -z "$anywhere" ]; then
 	CUDA_HOME=$scratch/none PATH=/usr/bin:/bin WARPBOOK_PYTHON=$scratch/blind book check --json "$scratch/said/add.py" >"$scratch/json"
 	ok "no libnvvm: it says what is missing" grep -q 'libnvvm' "$scratch/json"
+fi
+# Hidden, by an empty folder over the toolkit: only root may, in a namespace of its own.
+hidden() { unshare -m bash -c 'for d in /usr/local/cuda*; do mount -t tmpfs none "$d" || exit 99; done; "$@"' hidden "$@"; }
+if [ "$(id -u)" = 0 ] && ls -d /usr/local/cuda* >/dev/null 2>&1 && hidden true 2>/dev/null &&
+	! compgen -G '/usr/lib/*/libnvvm.so*' >/dev/null; then
+	CUDA_HOME='' CUDA_PATH='' hidden timeout 60 "$WARPBOOK_BIN" check --no-record --json "$scratch/said/add.py" >"$scratch/json" </dev/null
+	is "libnvvm is hidden: the machine's fault" "$(jq -r .party "$scratch/json")" machine
+	ok "and it says what is missing" grep -q 'needs NVIDIA.s libnvvm' "$scratch/json"
+	ok "and how to get it" grep -q 'nvidia-cuda-nvcc' "$scratch/json"
+	CUDA_HOME='' CUDA_PATH='' hidden timeout 60 "$WARPBOOK_BIN" run "$TESTS_DIR/python/programs/saxpy.py" >"$scratch/out" 2>&1 </dev/null
+	is "a program: the same" "$? $(grep -c 'nvidia-cuda-nvcc' "$scratch/out")" "4 1"
+else
+	skip "libnvvm is hidden" "it takes root, and a toolkit in /usr/local"
 fi
 printf 'not a library\n' >"$scratch/none/libnvvm.so"
 mkdir -p "$scratch/none/nvvm/lib64" && mv "$scratch/none/libnvvm.so" "$scratch/none/nvvm/lib64/"
