@@ -159,6 +159,34 @@ ufunc "another name" no-kernel 0 'it has `other`' < <(printf "@vectorize(%s, tar
 ufunc "an array where elements are" compile-error 7 'has no elements to index' < <(printf "@vectorize(%s, target='cuda')\ndef transform(x, a, b):\n    return x[0]\n" "$three")
 ufunc "it is called" compile-error 9 'launches a kernel' < <(printf "@vectorize(%s, target='cuda')\n%s\n\ntransform(1, 2, 3)\n" "$three" "$body")
 
+# ---- functions of the host ----
+# host NAME VERDICT LINE PATTERN: as `said`, of an answer to round_trip, whose kernel is in lines 5 to 9 (the function begins in line 12)
+host() {
+	{ printf 'import numpy as np\nfrom numba import cuda\n\n\n@cuda.jit\ndef square(y, x):\n    i = cuda.grid(1)\n    if i < x.size:\n        '
+	printf 'y[i] = x[i] * x[i]\n\n\n'; cat; } >"$scratch/said/round_trip.py"
+	book check --no-record --json "$scratch/said/round_trip.py" >"$scratch/json" 2>"$scratch/err"
+	is "$1: $2, line $3" "$(jq -r '"\(.verdict) \((.findings[0] // .diagnostics[0] // {line: 0}).line // 0)"' "$scratch/json")" "$2 $3"
+	ok "$1: /$4/" grep -qE -- "$4" <(jq -r '.message, .advice, .output.text, (.diagnostics[] | .text, .hint), (.findings[] | .message, .advice)' "$scratch/json")
+}
+function_of() { printf 'def round_trip(x, y, n):\n%s\n' "$1"; }
+there='    d_x = cuda.to_device(x)
+    d_y = cuda.device_array(n, np.float32)
+    square[(n + 255) // 256, 256](d_y, d_x)'
+host "a function of the host" passed 0 'said it' < <(function_of "$there
+    d_y.copy_to_host(y)
+    print('said it')")
+host "it raises" host-crash 13 'round_trip\(\) raises ZeroDivisionError: division by zero' < <(function_of '    n / (n - n)')
+host "another name" no-function 0 'write `def round_trip\(x, y, n\):`' < <(printf 'def trip(x, y, n):\n    pass\n')
+host "it never returns" hang 0 'does not return' < <(function_of '    while True:
+        pass')
+host "it starts a process" host-crash 14 'raises (OSError|PermissionError|BlockingIOError)' < <(function_of '    import os
+    os.fork()')
+host "it writes a file" host-crash 13 'raises (PermissionError|FileNotFoundError|OSError)' < <(function_of '    open("/tmp/round_trip.txt", "w")')
+host "it writes past its array" memory-error 9 "writes .*has 128 elements" < <(function_of "    d_x = cuda.to_device(x)
+    d_y = cuda.device_array(n // 2, np.float32)
+    square[(n + 255) // 256, 256](d_y, d_x)
+    d_y.copy_to_host(y[:n // 2])")
+
 # ---- what the file does when it is imported ----
 said "it launches" compile-error 11 'if __name__' < <(kernel "$good
 x = np.ones(4, np.float32)
