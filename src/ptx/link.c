@@ -352,11 +352,17 @@ static int locs_make(struct ptx_module *part)
 	return 0;
 }
 
-static void loc_shift(struct ptx_loc *l, int files, int locs)
+/* A number without a file of the part, which no later part's file may take, becomes 0: it names none, or the text itself. */
+static void file_shift(int *file, int files, size_t nfiles)
 {
-	l->file += files;
-	l->inlined_file += files;
-	l->place_file += files;
+	*file = files + (*file >= 0 && (size_t)*file < nfiles ? *file : 0);
+}
+
+static void loc_shift(struct ptx_loc *l, int files, size_t nfiles, int locs)
+{
+	file_shift(&l->file, files, nfiles);
+	file_shift(&l->inlined_file, files, nfiles);
+	file_shift(&l->place_file, files, nfiles);
 	if (l->outer >= 0)
 		l->outer += locs;
 }
@@ -368,9 +374,11 @@ static int part_add(struct linker *l, size_t at)
 
 	for (size_t k = 0; k < part->nfiles; k++)
 		m->files[m->nfiles++] = part->files[k];
+	if (!part->nfiles)
+		m->files[m->nfiles++] = NULL;
 	for (size_t k = 0; k < part->nlocs; k++) {
 		m->locs[m->nlocs] = part->locs[k];
-		loc_shift(&m->locs[m->nlocs++], files, locs);
+		loc_shift(&m->locs[m->nlocs++], files, part->nfiles, locs);
 	}
 	for (size_t k = 0; k < part->nvars; k++) {
 		if (initialiser_lead(l, at, part->vars[k]) < 0)
@@ -427,7 +435,7 @@ static int module_fill(struct linker *l)
 
 		if (m->nparts > 1 && locs_make(m->parts[p]) < 0)
 			return error_nomem(l->err);
-		files += part->nfiles;
+		files += part->nfiles ? part->nfiles : 1;
 		locs += part->nlocs;
 		vars += part->nvars;
 		functions += part->nfunctions;

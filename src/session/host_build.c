@@ -396,12 +396,15 @@ static void files_sort(const struct build *b, const struct place *p, struct prog
 	made->said.nfiles = n;
 }
 
-/* A program with warnings is not kept: they are to be told each time. */
+/*
+ * A program with warnings is not kept: each check repeats them. Nor is one that read files of its own: each check asks whose
+ * they are (foreign_source.h), as for a kernel.
+ */
 static void program_take(struct build *b, struct place *p, struct program *made)
 {
 	b->program = p->entry.building;
 	b->scratch = true;
-	if (!p->entry.path[0] || made->said.ndiagnostics || program_cache_keep(&p->entry, made, "", NULL))
+	if (!p->entry.path[0] || made->said.ndiagnostics || made->said.nfiles || program_cache_keep(&p->entry, made, "", NULL))
 		return;
 	b->program = p->entry.path;
 	b->scratch = false;

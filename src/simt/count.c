@@ -328,7 +328,7 @@ static void memory_counts(struct simt_counts *c, const struct insn *i, const str
 static bool is_memory(const struct insn *i)
 {
 	switch (i->op) {
-	case X_LD32: case X_LD64: case X_LD: case X_ST32: case X_ST64: case X_ST: case X_ATOM:
+	case X_LD32: case X_LD64: case X_LDN: case X_LD: case X_ST32: case X_ST64: case X_STN: case X_ST: case X_ATOM:
 	case X_LDMATRIX: case X_STMATRIX: case X_WMMA_LOAD: case X_WMMA_STORE: case X_COPY: case X_BULK: return true;
 	default: return false;
 	}

@@ -35,6 +35,7 @@ tried() {
 	what="$compiler, $as, the reference behind a link"; refused 3
 	rm answer.h; cp "$reference" answer.h
 	what="$compiler, $as, a copy of the reference"; refused 3
+	is "$what: again, whatever the first check has cached" "$(verdict)" foreign-source
 	printf '#include "%s"\n' "$reference" >sub/deep.h; printf '#include "sub/deep.h"\n' >"$file"
 	what="$compiler, $as, the reference by a header"; refused 1 "$(pwd -P)/sub/deep.h"
 	printf '#define PLACE "%s"\n#include PLACE\n' "$reference" >"$file"

@@ -1,7 +1,7 @@
 /*
  * driver.c - runs a fuzz target without libFuzzer: each file of the corpus (or
  * each one given) as it is, then $ROUNDS times (50 unless told) with random damage,
- * from a fixed seed, so that a failure comes again. A target that has a mutator of its own has it
+ * from a fixed seed ($SEED, 1 unless told), so that a failure comes again. A target that has a mutator of its own has it
  * do the damage, to the copy that it damaged before, or to a fresh one now and then.
  */
 #include "config.h"
@@ -73,12 +73,12 @@ static void run(const char *path, long rounds)
 
 int main(int argc, char **argv)
 {
-	const char *rounds = getenv("ROUNDS"), *dir = getenv("TESTS_DIR");
+	const char *rounds = getenv("ROUNDS"), *dir = getenv("TESTS_DIR"), *seed = getenv("SEED");
 	char pattern[4096];
 	glob_t files;
 	size_t n = 0;
 
-	rng_init(&rng, 1);
+	rng_init(&rng, seed ? strtoull(seed, NULL, 10) : 1);
 	for (; n + 1 < (size_t)argc; n++)
 		run(argv[n + 1], rounds ? atol(rounds) : 50);
 	snprintf(pattern, sizeof pattern, "%s/%s", dir ? dir : WARPBOOK_SOURCE_DIR "/tests", fuzz_corpus);

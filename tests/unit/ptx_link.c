@@ -175,9 +175,40 @@ static void test_lines(void)
 	bench_free(&b);
 }
 
+/* A .loc may name a number that no .file declares: never a file of another text, and what is printed can be read. */
+static void test_nameless_files(void)
+{
+	static const char *const numbers[] = { "3", "65536" };
+
+	for (size_t k = 0; k < 2; k++) {
+		char text[1024];
+		struct error err = { 0 };
+		struct buf printed = BUF_INIT;
+		struct ptx_module *m, *again = NULL;
+		const struct ptx_loc *loc = NULL;
+
+		snprintf(text, sizeof text, HEAD ".file 1 \"a.cu\"\n.visible .entry k()\n{\n.loc %s 7 1\ntrap;\nret;\n}\n", numbers[k]);
+		m = link_texts((const char *[]){ HEAD ".file 1 \"b.cu\"\n.visible .entry before()\n{\n.loc 1 9 1\nret;\n}\n", text,
+			HEAD ".file 1 \"c.cu\"\n.visible .entry after()\n{\n.loc 1 9 1\nret;\n}\n" }, 3, &err);
+		if (m && m->nlocs == 3)
+			loc = &m->locs[1];
+		ok(loc && (size_t)loc->file < m->nfiles && !m->files[loc->file],
+		   "line 7 of the undeclared file %s is in no other text's file", numbers[k]);
+		if (m) {
+			ptx_print(m, &printed);
+			again = ptx_parse(buf_text(&printed), printed.len, "again", &err);
+		}
+		ok(again, "and what is printed can be read (%s)", again ? "it can" : err.text);
+		ptx_free(again);
+		ptx_free(m);
+		buf_release(&printed);
+	}
+}
+
 int main(void)
 {
 	test_rules();
+	test_nameless_files();
 	test_nvcc();
 	test_lines();
 	return tap_done();

@@ -261,6 +261,94 @@ static void test_printf(void)
 	bench_free(&b);
 }
 
+/* ---- the fast way and the lanes one by one ---- */
+
+struct form { const char *suffix, *reg; unsigned vec, bytes; bool sink; };
+
+static void list_put(char *text, const struct form *f, bool load)
+{
+	strcpy(text, f->vec > 1 ? "{" : "");
+	for (unsigned k = 0; k < f->vec; k++)
+		if (load && f->sink && k == 1)
+			strcat(text, ", _");
+		else
+			sprintf(text + strlen(text), "%s%s%u", k ? ", " : "", f->reg, k);
+	if (f->vec > 1)
+		strcat(text, "}");
+}
+
+/* Loads from the input and stores to the output, each with the guard; the lanes' places are `step` bytes apart. */
+static void copy_put(char *text, const struct form *f, const char *space, const char *guard, unsigned step)
+{
+	char to[96], from[96];
+
+	list_put(to, f, true);
+	list_put(from, f, false);
+	sprintf(text + strlen(text), "mul.wide.u32 %%rd6, %%r1, %u; add.s64 %%rd7, %%rd2, %%rd6; add.s64 %%rd8, %%rd1, %%rd6;\n", step);
+	if (!strcmp(space, "shared")) /* by way of shared memory, which holds the input */
+		strcat(text, "mov.u64 %rd7, s; add.s64 %rd7, %rd7, %rd6;\n");
+	sprintf(text + strlen(text), "%s ld.%s%s %s, [%%rd7];\n%s st.global%s [%%rd8], %s;\n", guard, space, f->suffix, to, guard,
+		f->suffix, from);
+}
+
+/* The kernel: all lanes at once, or the even ones and then the odd. */
+static void copy_kernel(char *text, const struct form *f, const char *space, bool parted, unsigned step)
+{
+	strcpy(text, ENTRY ".shared .align 16 .b8 s[4096];\n" BEGIN ".reg .b32 %vr<4>; .reg .b64 %vd<4>; .reg .b16 %vs<4>;\n");
+	for (unsigned k = 0; k < 4; k++)
+		sprintf(text + strlen(text), "mov.%s %s%u, 0;\n", f->reg[2] == 'd' ? "b64" : f->reg[2] == 's' ? "b16" : "b32", f->reg, k);
+	strcat(text, "shl.b32 %r3, %r1, 5; mov.u32 %r4, s; add.u32 %r4, %r4, %r3; cvt.u64.u32 %rd19, %r3; add.s64 %rd19, %rd2, %rd19;\n");
+	for (unsigned k = 0; k < 32; k += 4)
+		sprintf(text + strlen(text), "ld.global.u32 %%r5, [%%rd19+%u]; st.shared.u32 [%%r4+%u], %%r5;\n", k, k);
+	strcat(text, "bar.sync 0; and.b32 %r6, %r1, 1; setp.eq.u32 %p1, %r6, 0;\n");
+	copy_put(text, f, space, parted ? "@%p1" : "", step);
+	if (parted)
+		copy_put(text, f, space, "@!%p1", step);
+	strcat(text, "ret;\n}\n");
+}
+
+/* Narrow elements and vectors: the same bytes, and four warps ask for four times as much as one, which the first access of a launch is. */
+static void test_forms(void)
+{
+	static const struct form forms[] = {
+		{ ".u8", "%vr", 1, 1, false }, { ".s8", "%vd", 1, 1, false }, { ".s16", "%vr", 1, 2, false }, { ".u16", "%vs", 1, 2, false },
+		{ ".v2.u8", "%vs", 2, 2, false }, { ".v4.s8", "%vr", 4, 4, true }, { ".v4.u16", "%vs", 4, 8, false },
+		{ ".v2.u32", "%vr", 2, 8, true }, { ".v4.u32", "%vr", 4, 16, true }, { ".v2.s32", "%vd", 2, 8, false },
+		{ ".v2.u64", "%vd", 2, 16, false },
+	};
+	static const char *const spaces[] = { "global", "shared" };
+	static uint32_t whole[WORDS];
+
+	for (unsigned k = 0; k < 4 * sizeof forms / sizeof *forms; k++) {
+		const struct form *f = &forms[k / 4];
+		const char *space = spaces[k % 2];
+		unsigned step = f->bytes * (k / 2 % 2 ? 2 : 1);
+		struct simt_counts one, four;
+		char text[6000];
+		bool good;
+		struct bench b;
+
+		copy_kernel(text, f, space, false, step);
+		good = run(&b, text, 32) == SIMT_DONE;
+		one = b.result.counts;
+		bench_free(&b);
+		good &= run(&b, text, 128) == SIMT_DONE && !b.result.nfindings;
+		four = b.result.counts;
+		bench_free(&b);
+		memcpy(whole, out, sizeof whole);
+		copy_kernel(text, f, space, true, step);
+		good &= run(&b, text, 128) == SIMT_DONE && !memcmp(whole, out, sizeof whole);
+		bench_free(&b);
+		for (unsigned n = 0; n < 128; n++) /* the elements but the one that is not loaded */
+			good &= f->sink || !memcmp((uint8_t *)out + n * step, (uint8_t *)in + n * step, f->bytes);
+		ok(good, "ld.%s%s and st%s, %u bytes apart: the same bytes as a half of the lanes at a time", space, f->suffix, f->suffix, step);
+		ok(four.global_load_sectors == 4 * one.global_load_sectors && four.global_store_sectors == 4 * one.global_store_sectors &&
+		   four.global_requests == 4 * one.global_requests && four.shared_load_wavefronts == 4 * one.shared_load_wavefronts &&
+		   four.global_load_bytes == 4 * one.global_load_bytes && four.bank_conflicts == 4 * one.bank_conflicts,
+		   "and the fast way counts as the slow one does");
+	}
+}
+
 /* ---- counters ---- */
 
 static void test_counts(void)
@@ -404,5 +492,6 @@ int main(void)
 	test_count_spaces();
 	test_count_work();
 	test_addresses();
+	test_forms();
 	return tap_done();
 }

@@ -164,8 +164,22 @@ static void foreign_tell(struct warp *w, struct warp_access *a, const struct ins
 		w->hooks->foreign(w->hooks->ctx, &w->place, a, same_block ? thread & 1023 : UINT32_MAX);
 }
 
-/* Checks every active lane; tells the hooks about faults, then about legal accesses. */
-void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, const uint64_t *value, struct plan *p)
+/* Where the site's last access was there is room for this one: site_learn has resolved it. */
+static bool resolve_again(const struct site *s, uint64_t addr, struct spot *spot)
+{
+	uint64_t offset = addr - s->addr;
+
+	if ((offset | (s->last - offset)) >> 63)
+		return false;
+	spot->host = s->host + offset;
+	spot->space = s->space;
+	spot->addr = addr - s->origin;
+	return true;
+}
+
+/* `s`: the instruction's own site, or NULL. */
+static void plan_lanes(struct warp *w, const struct insn *i, const struct site *s, enum access_kind kind, const uint64_t *value,
+		       struct plan *p)
 {
 	uint32_t bytes = (uint32_t)i->elem * i->vec, illegal = 0;
 	enum fault_kind why[LANES];
@@ -176,8 +190,8 @@ void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, cons
 	p->legal = p->foreign = 0;
 	for each_lane(l, w->mask) {
 		uint64_t addr = lane_address(w, i, l);
-		bool good = lane_resolve(w, i->src->space, l, addr, bytes, kind != ACCESS_LOAD,
-					 &p->spot[l], &why[l]);
+		bool good = (s && resolve_again(s, addr, &p->spot[l])) ||
+			    lane_resolve(w, i->src->space, l, addr, bytes, kind != ACCESS_LOAD, &p->spot[l], &why[l]);
 
 		w->addr[l] = p->spot[l].addr;
 		if (good && addr % bytes) {
@@ -197,14 +211,26 @@ void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, cons
 		foreign_tell(w, &a, i, p);
 	if (illegal)
 		plan_faults(w, &a, why, p, illegal);
-	for (unsigned s = 0; s < PTX_SPACE_COUNT; s++) {
-		if (!p->in[s])
+	for (unsigned k = 0; k < PTX_SPACE_COUNT; k++) {
+		if (!p->in[k])
 			continue;
-		a.space = (enum ptx_space)s;
-		a.mask = p->in[s];
+		a.space = (enum ptx_space)k;
+		a.mask = p->in[k];
 		if (w->watched)
 			w->hooks->access(w->hooks->ctx, &w->place, &a);
 	}
+}
+
+/* Checks every active lane; tells the hooks about faults, then about legal accesses. */
+void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, const uint64_t *value, struct plan *p)
+{
+	plan_lanes(w, i, NULL, kind, value, p);
+}
+
+/* The same for an instruction with a site. */
+static void plan_at_site(struct warp *w, const struct insn *i, enum access_kind kind, const uint64_t *value, struct plan *p)
+{
+	plan_lanes(w, i, &w->sites[i->site], kind, value, p);
 }
 
 void plan_count(struct warp *w, const struct insn *i, const struct plan *p)
@@ -225,10 +251,25 @@ static uint64_t element_read(const struct insn *i, const uint8_t *from)
 {
 	uint64_t v = 0;
 
-	memcpy(&v, from, i->elem);
+	switch (i->elem) { /* the sizes are constants to the compiler */
+	case 1: v = *from; break;
+	case 2: memcpy(&v, from, 2); break;
+	case 4: memcpy(&v, from, 4); break;
+	default: memcpy(&v, from, 8); break;
+	}
 	if (i->sign && i->elem < 8 && v >> (8 * i->elem - 1) & 1)
 		v |= UINT64_MAX << 8 * i->elem;
 	return v;
+}
+
+static void element_write(const struct insn *i, uint8_t *to, uint64_t v)
+{
+	switch (i->elem) {
+	case 1: *to = (uint8_t)v; break;
+	case 2: memcpy(to, &v, 2); break;
+	case 4: memcpy(to, &v, 4); break;
+	default: memcpy(to, &v, 8); break;
+	}
 }
 
 static void cell_write(const struct warp *w, const struct insn *i, uint32_t ref, unsigned l, uint64_t v)
@@ -253,7 +294,7 @@ void exec_LD(struct warp *w, const struct insn *i)
 	struct plan p;
 	uint64_t v;
 
-	plan_make(w, i, ACCESS_LOAD, NULL, &p);
+	plan_at_site(w, i, ACCESS_LOAD, NULL, &p);
 	plan_count(w, i, &p);
 	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))
 		return;
@@ -275,14 +316,14 @@ void exec_ST(struct warp *w, const struct insn *i)
 
 	for each_lane(l, w->mask)
 		value[l] = cell_read(w, i, i->list[0], l);
-	plan_make(w, i, ACCESS_STORE, value, &p);
+	plan_at_site(w, i, ACCESS_STORE, value, &p);
 	plan_count(w, i, &p);
 	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))
 		return;
 	for each_lane(l, p.legal)
 		for (unsigned k = 0; k < i->vec; k++) {
 			v = cell_read(w, i, i->list[k], l);
-			memcpy(p.spot[l].host + k * i->elem, &v, i->elem);
+			element_write(i, p.spot[l].host + k * i->elem, v);
 		}
 	if (w->twins && (p.in[PTX_LOCAL] || w->frame->differs))
 		twin_stored(w, i, &p);
@@ -403,7 +444,7 @@ static void atomic_double(struct warp *w, const struct insn *i)
 
 	for each_lane(l, w->mask)
 		value[l] = ((const union row *)ref_at(w, i->b))->u64[l];
-	plan_make(w, i, ACCESS_ATOMIC, value, &p);
+	plan_at_site(w, i, ACCESS_ATOMIC, value, &p);
 	plan_count(w, i, &p);
 	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))
 		return;
@@ -440,7 +481,7 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 	}
 	for each_lane(l, w->mask)
 		value[l] = element_of(w, i, i->b, l);
-	plan_make(w, i, ACCESS_ATOMIC, value, &p);
+	plan_at_site(w, i, ACCESS_ATOMIC, value, &p);
 	plan_count(w, i, &p);
 	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))
 		return;

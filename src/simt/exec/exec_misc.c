@@ -147,16 +147,33 @@ static bool sreg_varies(enum ptx_sreg s)
 	}
 }
 
+/* What each lane has, where that is at hand; else NULL. */
+static const uint32_t *sreg_row(const struct warp *w, enum ptx_sreg s)
+{
+	switch (s) {
+	case PTX_SR_TID_X: return w->tid[0];
+	case PTX_SR_TID_Y: return w->tid[1];
+	case PTX_SR_TID_Z: return w->tid[2];
+	default: return NULL;
+	}
+}
+
 void exec_SREG(struct warp *w, const struct insn *i)
 {
+	const enum ptx_sreg s = (enum ptx_sreg)i->imm;
+	const uint32_t *row = sreg_row(w, s);
 	union row *d = ref_at(w, i->d);
 
-	if (!sreg_varies((enum ptx_sreg)i->imm)) {
-		row_set(w, i, i->d, sreg_value(w, (enum ptx_sreg)i->imm, 0));
+	if (row && w->full && !i->wide) {
+		memcpy(d->u32, row, sizeof(d->u32));
+		return;
+	}
+	if (!sreg_varies(s)) {
+		row_set(w, i, i->d, sreg_value(w, s, 0));
 		return;
 	}
 	for each_lane(l, w->mask) {
-		uint64_t v = sreg_value(w, (enum ptx_sreg)i->imm, l);
+		uint64_t v = row ? row[l] : sreg_value(w, s, l);
 
 		if (i->wide)
 			d->u64[l] = v;

@@ -696,7 +696,7 @@ static void other_run(struct warp *w, const struct insn *i, const struct insn *e
 		lanes_set(f, x->writes[k], f->twin->lanes[x->writes[k]] & ~lanes);
 	for (; i != end; i++) {
 		local |= i->op == X_ST_ARG;
-		if (i->op != X_ST32 && i->op != X_ST64) {
+		if (i->op != X_ST32 && i->op != X_ST64 && i->op != X_STN) {
 			i->run(w, i);
 			continue;
 		}

@@ -297,7 +297,8 @@ static void lanes_exit(struct warp *w, struct group *g)
 	}
 	group_remove(w, g);
 	for (unsigned b = 0; b < CTA_BARRIERS; b++)
-		cta_barrier_check(w->cta, w->launch, b);
+		if (w->cta->barriers[b].arrived)
+			cta_barrier_check(w->cta, w->launch, b);
 }
 
 static bool call_enter(struct warp *w, struct group *g, const struct call *call)

@@ -373,7 +373,9 @@ static inline struct warp_access access_of(const struct warp *w, const struct in
 	};
 }
 
-#define each_lane(l, mask) (unsigned l = 0; l < LANES; l++) if ((mask) >> l & 1)
+/* In ascending order; the mask is what it was at the beginning. */
+#define each_lane(l, mask) \
+	(uint32_t l##_left = (mask), l = 0; l##_left && (l = (uint32_t)__builtin_ctz(l##_left), true); l##_left &= l##_left - 1)
 
 /* One value for every lane that executes. */
 static inline void row_set(const struct warp *w, const struct insn *i, uint32_t ref, uint64_t v)

@@ -119,7 +119,7 @@ static enum xop access_op(const struct ptx_instr *src, const struct insn *i, boo
 		return store ? X_ST32 : X_LD32;
 	if (i->vec == 1 && i->elem == 8 && i->list[0] != NO_REF)
 		return store ? X_ST64 : X_LD64;
-	return store ? X_ST : X_LD;
+	return store ? X_STN : X_LDN;
 }
 
 void lower_site(struct lowering *lo, struct insn *i, const struct address *a)
