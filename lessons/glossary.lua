@@ -36,6 +36,10 @@ independent of each other: they run in any order.]] },
 { "constant memory", forms = { "__constant__" },
   text = [[A small memory (64 KB) that kernels can only read. It is fast when all lanes of a warp read the same element.]] },
 
+{ "CSR", forms = { "sparse", "compressed sparse rows" }, see = { "gather", "load balance" },
+  text = [[A way to store a sparse matrix, most of whose elements are 0: the values that are not, row after row, the column of each, and
+an array of offsets that says where each row begins.]] },
+
 { "data race", forms = { "race" }, rivals = { "race condition" }, see = { "atomic", "barrier" },
   text = [[Two threads access one memory location, at least one of them writes, and nothing puts the two accesses in order. The result
 depends on luck, even if it was right so far.]] },
@@ -65,8 +69,16 @@ can be measured.]] },
   text = [[`__threadfence()`: other threads see what this thread wrote before the fence earlier than what it writes after it. No thread
 waits at a fence.]] },
 
+{ "frontier", see = { "atomic", "load balance" },
+  text = [[The vertices of a graph that a breadth-first search reached in its last step. The next step looks at the edges that leave
+them.]] },
+
 { "fused multiply-add", forms = { "FMA", "fma" }, see = { "rounding" },
   text = [[a * b + c in one instruction that rounds once, at the end.]] },
+
+{ "gather", forms = { "scatter" }, see = { "sector", "coalesced" },
+  text = [[A load whose index comes from memory: `k = col[i]`, then `x[k]`. The lanes of a warp may want 32 places anywhere, so that up
+to 32 sectors move. A store of this kind is a scatter.]] },
 
 { "global memory", see = { "sector", "device" },
   text = [[The device's large memory, which all threads reach and which keeps its content between kernels. It is what `cudaMalloc`
@@ -74,7 +86,8 @@ gives.]] },
 
 { "graph", forms = { "CUDA graph" }, see = { "stream" },
   text = [[Kernels and copies with their order, recorded once and launched as a whole: less work for the host than one call for
-each.]] },
+each. Where a text speaks of
+vertices, the word has its older meaning: vertices, and edges between them.]] },
 
 { "grid", see = { "block", "launch" },
   text = [[All blocks of one launch, in one, two or three dimensions: `gridDim` says how many there are, `blockIdx` which one this
@@ -89,6 +102,10 @@ elements and of threads.]] },
 
 { "halo", see = { "tile", "stencil" },
   text = [[The elements around a tile that its own results need, and that belong to the neighbouring tiles.]] },
+
+{ "hash table", forms = { "hash" }, see = { "atomic" },
+  text = [[An array of slots in which a key's place follows from its bits. If another key has the slot, the next one is tried (open
+addressing). `atomicCAS` looks and takes a slot in one step.]] },
 
 { "histogram", see = { "atomic" },
   text = [[How often each value occurs: one counter for each, which many threads add to.]] },
@@ -109,12 +126,19 @@ elements and of threads.]] },
   text = [[The start of a kernel with its numbers of blocks and threads: `f<<<blocks, threads>>>(...)`. The host does not wait for its
 end.]] },
 
+{ "load balance", see = { "warp", "divergent", "merge path" },
+  text = [[How equally the work is shared among threads, warps and blocks. A kernel takes as long as the one that has most to do.]] },
+
 { "managed memory", rivals = { "unified memory" }, forms = { "cudaMallocManaged" }, see = { "host", "device" },
   text = [[Memory with one address for host and device. Its pages move to the side that uses them.]] },
 
 { "mask", see = { "shuffle", "warp" },
   text = [[A number with a bit for each lane of a warp: the lanes that take part in a shuffle, a vote or `__syncwarp`. All of them must
 come to it.]] },
+
+{ "merge path", see = { "load balance" },
+  text = [[A way to merge two sorted arrays in equal parts: a binary search along a diagonal finds how many of the first d outputs come
+from each array.]] },
 
 { "multiprocessor", forms = { "streaming multiprocessor", "SM" }, rivals = { "compute unit" }, see = { "block", "warp" },
   text = [[The part of a GPU that runs blocks: it has arithmetic units, registers and shared memory, and switches between many warps.
@@ -136,6 +160,10 @@ overlap.]] },
 { "pitch", see = { "sector" },
   text = [[The bytes from one row of a two-dimensional array to the next: at least the row, and more where rows are to begin at good
 addresses.]] },
+
+{ "radix sort", forms = { "radix" }, see = { "stable", "scan", "histogram" },
+  text = [[A sort by digits, from the lowest to the highest: each pass counts digits, scans the counts and moves each key to its place.
+It compares no keys.]] },
 
 { "reduction", see = { "scan", "shuffle" },
   text = [[Many values become one: their sum, their largest. Partial results are combined in rounds, half as many in each.]] },
@@ -160,6 +188,9 @@ addresses.]] },
 
 { "shuffle", forms = { "__shfl_sync", "__shfl_down_sync", "__shfl_up_sync", "__shfl_xor_sync" }, see = { "warp", "mask" },
   text = [[A lane reads a register of another lane of its warp, without memory: `__shfl_down_sync(mask, x, 16)`.]] },
+
+{ "stable", see = { "radix sort" },
+  text = [[A sort or a pass of it is stable if elements with equal keys stay in the order in which they were.]] },
 
 { "stencil", see = { "halo", "tile" },
   text = [[Each element's new value comes from the old ones around it, always in the same pattern.]] },

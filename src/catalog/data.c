@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include <inttypes.h>
+#include <lauxlib.h>
 #include <math.h>
 #include <string.h>
 
@@ -138,6 +139,51 @@ static int gaps_spoil(struct script *s, const struct exercise_case *c, const str
 	return 0;
 }
 
+/* draw(lo, hi), which a definition's own fill gets: a whole number from the array's stream, of which it keeps a copy. */
+static int lua_draw(lua_State *lua)
+{
+	struct rng *r = lua_touserdata(lua, lua_upvalueindex(1));
+	lua_Integer low = luaL_checkinteger(lua, 1), high = luaL_checkinteger(lua, 2);
+
+	if (low > high)
+		return luaL_error(lua, "draw(%I, %I): the upper bound is below the lower", low, high);
+	number_push(lua, draw_integer(r, low, high));
+	return 1;
+}
+
+/* Fills the array from the table that the function at the top returns; the table counts from 0. Pops the function. */
+static int fill_by_function(struct script *s, const struct exercise_case *c, const struct exercise_param *p,
+			    const struct rng *r, struct case_arg *arg, struct error *err)
+{
+	unsigned bytes = value_type_bytes(p->type);
+	lua_State *lua = script_state(s);
+
+	variables_push(lua, c);
+	*(struct rng *)lua_newuserdatauv(lua, sizeof *r, 0) = *r;
+	lua_pushcclosure(lua, lua_draw, 1);
+	if (script_call(s, "fill", 2, 1, err))
+		return -1;
+	if (lua_type(lua, -1) != LUA_TTABLE)
+		return script_error(s, err, "fill", "should return a table of numbers, returns a %s (case %d)", luaL_typename(lua, -1),
+				    c->index + 1);
+	for (uint64_t i = 0; i < arg->count; i++) {
+		struct number x;
+
+		lua_rawgeti(lua, -1, (lua_Integer)i);
+		if (!catalog_number_get(lua, -1, &x)) {
+			script_error(s, err, "fill", "%s[%" PRIu64 "] is a %s in case %d", p->name, i, luaL_typename(lua, -1), c->index + 1);
+			return error_remedy(err, "return a table with a number for each element, from 0 to %" PRIu64, arg->count - 1);
+		}
+		if (!value_fits(p->type, x))
+			return script_error(s, err, "fill", "%s[%" PRIu64 "] is %.14g in case %d, which does not fit %s", p->name, i, x.real,
+					    c->index + 1, value_type_name(p->type));
+		value_store(p->type, x, arg->bytes + i * bytes);
+		lua_pop(lua, 1);
+	}
+	lua_pop(lua, 1);
+	return 0;
+}
+
 int catalog_fill_array(struct script *s, const struct exercise_case *c, const struct exercise_param *p,
 	       struct rng *r, struct case_arg *arg, struct error *err)
 {
@@ -145,6 +191,9 @@ int catalog_fill_array(struct script *s, const struct exercise_case *c, const st
 	const struct fill *f;
 	struct number args[2], scale = { .real = 1 };
 
+	if (lua_getfield(script_state(s), -1, "fill") == LUA_TFUNCTION)
+		return fill_by_function(s, c, p, r, arg, err);
+	lua_pop(script_state(s), 1);
 	if (script_enter(s, "fill", true, err) != 1)
 		return -1;
 	lua_rawgeti(script_state(s), -1, 1);

@@ -149,8 +149,15 @@ static int check_fill(struct exercise *e, size_t *cap, struct error *err)
 {
 	struct script *s = e->script;
 	const char *kind = NULL;
+	bool function = lua_getfield(script_state(s), -1, "fill") == LUA_TFUNCTION;
 	int nargs;
 
+	lua_pop(script_state(s), 1);
+	if (function) {
+		if (!catalog_field_present(s, "scale") && !catalog_field_present(s, "used"))
+			return 0;
+		return script_error(s, err, "fill", "a function gives all elements itself: no `scale` and no `used`");
+	}
 	if (script_enter(s, "fill", true, err) != 1 || script_only(s, (const char *const[]){ SCRIPT_ITEMS, NULL }, err))
 		return -1;
 	if (script_item_string(s, &e->arena, 1, &kind, err) < 0)

@@ -1,4 +1,4 @@
-/* task.c - `warpbook task RUN`: what a job of `warpbook grade --slurm` runs on a node of the cluster (grade/slurm.h). Nobody types it. */
+/* task.c - `warpbook task RUN`: what a job of `warpbook grade --slurm` runs on a node of the cluster (grade/slurm.h). It is not for typing. */
 #include "config.h"
 
 #include "base/proc.h"

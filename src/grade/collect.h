@@ -19,7 +19,7 @@ struct handed_file { const char *path, *shown; int number, depth; int64_t ms; };
 /* For one exercise. */
 struct hand {
 	struct handed_file *files; size_t n, cap; /* in their order: the last one is the last handed in */
-	const char *odd;            /* "add.cu is a named pipe": what stands there in place of a file; NULL */
+	const char *odd;            /* "add.cu is a named pipe": what is there in place of a file; NULL */
 };
 
 struct pupil {
@@ -44,7 +44,7 @@ struct class_list {
 	struct pupil *pupils; size_t n, cap;
 	bool has_roster;
 	enum layout layout;
-	const char **strays; size_t nstrays, stray_cap; /* entries that belong to nobody */
+	const char **strays; size_t nstrays, stray_cap; /* entries that belong to no pupil */
 	const char **warnings; size_t nwarnings, warning_cap; /* about the download as a whole */
 	const char *bulk; size_t bulk_root; /* the archive of all, and the length of the folder's path where it is now; NULL */
 	char unpacked[256];         /* a private folder of what was unpacked; removed by class_release */
@@ -63,7 +63,7 @@ int class_collect(struct class_list *c, const char *dir, int layout, const struc
 
 /*
  * When they handed in: a table with the columns student (or id) and submitted, and maybe file, for those who handed in several
- * times. Names that nobody has are an error. The time of all that has none of its own is the latest one.
+ * times. A name that no pupil has is an error. The time of all that has none of its own is the latest one.
  */
 int class_times(struct class_list *c, const char *path, struct error *err);
 

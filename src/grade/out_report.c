@@ -1,6 +1,6 @@
 /*
  * out_report.c - the class as a page: how the points are distributed, what was found where, which cases are hardest, when they
- * handed in. It names nobody, so that it can be projected.
+ * handed in. It names no pupil, so that you can project it.
  */
 #include "config.h"
 

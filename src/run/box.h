@@ -6,7 +6,7 @@
  * expected values, no database). It is its own process group with no_new_privs,
  * limits on processor time, memory, files and output, an empty environment, and is
  * killed when it has used them up. Job in on stdin, result out on stdout. Before exec it raises the walls of base/walls.h: it reads
- * the libraries, writes nothing, and starts, signals and talks to nobody.
+ * the libraries, writes nothing, starts no process, and signals and talks to none.
  *
  *	parent -- job --> stdin   worker: limits, no descriptors but these three
  *	       <- result- stdout
@@ -35,7 +35,7 @@ enum box_end {
 	BOX_INTERRUPTED, /* a signal for the parent */
 };
 
-/* Nothing that is said of a program comes from the clock on the wall: see proc.h. */
+/* No verdict on a program depends on wall-clock time: see proc.h. */
 struct box_limits {
 	double seconds;        /* of a processor, for all cases; default 20 */
 	double idle_seconds;   /* asleep, for all cases; default 10, on a GPU 20 */
@@ -84,7 +84,7 @@ int box_converse(const struct job *job, const struct box_limits *limits, const c
 void box_driver_environment(char store[2][4096], const char *envp[3]);
 
 struct walls;
-/* What whoever uses a GPU needs beside libraries: its device files, what the driver tells of itself, LD_LIBRARY_PATH. */
+/* What a process on a GPU needs beside libraries: the device files, the driver's description of itself, LD_LIBRARY_PATH. */
 void box_allow_gpu(struct walls *w);
 
 /* For `doctor`: "own process group, rlimits, no_new_privs; ..." */

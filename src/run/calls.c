@@ -56,7 +56,7 @@ static int refuse_if(scmp_filter_ctx f, const char *name, int code, struct scmp_
 	return rule(f, REFUSED(code), name, 1, &arg);
 }
 
-#define NAMELESS_FILE 020000000u /* O_TMPFILE: it grows where nobody sees it */
+#define NAMELESS_FILE 020000000u /* O_TMPFILE: it grows without a name to measure it by */
 
 /* Where all is refused that is not said: V and P. */
 static int rules_of_programs(scmp_filter_ctx f, enum walls_kind kind)
@@ -96,7 +96,7 @@ static int rules_of_programs(scmp_filter_ctx f, enum walls_kind kind)
 	return bad;
 }
 
-/* Where all is allowed that is not refused: a driver starts threads too, and talks to nobody outside. */
+/* All calls are allowed but those listed: a driver starts threads too, and talks to no other process. */
 static int rules_of_gpu(scmp_filter_ctx f)
 {
 	int bad = 0;

@@ -1,7 +1,7 @@
 /*
  * host.h - runs the cases of a host exercise, each in a process of its own.
  *
- * Theory: the learner's host code is foreign code in a process, so that process is nobody's witness but for
+ * Theory: the learner's host code is foreign code in a process, so that process is a witness for nothing but
  * what it brings back. It is the program that session/host_build.c built from the learner's file and our
  * harness (worker/host_main.c), never loaded by a program of ours:
  *

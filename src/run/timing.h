@@ -41,7 +41,7 @@ enum timing_end {
 	TIMING_DONE,
 	TIMING_LEARNER_FAILED,        /* its last result says how */
 	TIMING_INTERRUPTED,
-	TIMING_FAILED,                /* nobody's program: the error says why */
+	TIMING_FAILED,                /* no program's fault: the error says why */
 };
 
 struct timing {

@@ -260,7 +260,7 @@ static void run(struct trial *t)
 
 /* ---- judge ---------------------------------------------------------------------------- */
 
-/* Worse first: what is nobody's here to mend, then the rows of verdict.def in their order. */
+/* Worse first: what nobody here can fix, then the rows of verdict.def in their order. */
 static int rank(enum verdict v)
 {
 	if (v == VERDICT_PASSED)
@@ -270,7 +270,7 @@ static int rank(enum verdict v)
 
 /*
  * Takes over what a case came to if it is worse than what is there. Of several wrong
- * answers the first one is told, being the smallest, but the advice is of the largest: a
+ * answers the report shows the first, which is the smallest, but the advice is about the largest: a
  * pattern over many elements is the surer one.
  */
 static void take_judgement(struct trial *t, const struct exercise_case *c, const struct case_judgement *j)
@@ -418,7 +418,7 @@ static void drop_leaks(struct attempt *a, const struct finding *rule)
 	a->nfindings = n;
 }
 
-/* Broken rules are told like findings, each line once. */
+/* Reports broken rules like findings, each line once. */
 static void keep_broken(struct attempt *a, const struct case_judgement *j)
 {
 	size_t cap = 0;
@@ -552,7 +552,7 @@ static void measure(struct trial *t)
 	}
 }
 
-/* What never came to a run lists its cases all the same: how many there are is part of the report. */
+/* An attempt that did not run lists its cases all the same: their number is part of the report. */
 static void list_cases(struct trial *t)
 {
 	struct attempt *a = t->a;
@@ -737,7 +737,7 @@ static void find_device(struct trial *t)
 	a->device_note = t->target.note[0] ? keep(a, t->target.note) : NULL;
 }
 
-/* Somebody else's code, and a wall that this machine does not have: what is missing, and what to do. */
+/* The code is another person's, and this machine lacks a wall: says which, and what to do. */
 static void walls_demand(struct trial *t)
 {
 	unsigned have = walls_have();

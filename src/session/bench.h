@@ -23,7 +23,7 @@ struct bench {
 	uint64_t seed;
 	struct exercise_case *cases;
 	size_t ncases;
-	size_t timed;             /* the case that speed is told of: the measured one, else the one with the most data */
+	size_t timed;             /* the case whose speed is reported: the measured one, else the one with the most data */
 };
 
 int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, struct arena *arena, struct error *err);

@@ -43,7 +43,7 @@ struct demo_options {
 
 /* `name` as ladder_open takes it. All that is in *d lives in the arena. */
 int demo_ladder(const char *name, const struct demo_options *o, struct arena *arena, struct demo *d, struct error *err);
-/* The solution of an exercise, on the case that its speed is told of. */
+/* The solution of an exercise, on the case whose speed is reported. */
 int demo_exercise(const char *id, const struct demo_options *o, struct arena *arena, struct demo *d, struct error *err);
 
 /* { name, title, about, device, times: "modelled" | "measured", case, charts, figures, picture, operations, note, seconds } */

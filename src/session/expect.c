@@ -26,7 +26,7 @@ static void set_failure(struct expectation *x, enum verdict verdict)
 	x->error.party = verdict_party(verdict);
 }
 
-/* What a learner would be told of the reference is told to its author. */
+/* What a learner would read about a faulty reference, its author reads. */
 static enum verdict verdict_for_author(enum verdict v)
 {
 	return verdict_party(v) == PARTY_LEARNER && v != VERDICT_INTERRUPTED ? VERDICT_EXERCISE_BROKEN : v;

@@ -8,7 +8,7 @@
 
 #include "base/hash.h"
 
-#define BYTES_KEPT ((size_t)256 << 20) /* of values that nobody holds; those that somebody holds are in use anyway */
+#define BYTES_KEPT ((size_t)256 << 20) /* of values that no caller holds; those that one holds are in use anyway */
 
 struct expectations_entry {
 	struct expectations_entry *next;

@@ -32,7 +32,7 @@ struct experiment_options {
 	const char *compiler, *device;    /* as attempt_options has them */
 };
 
-/* The chart lives in the arena. -1: whoever has to act is told by the error. */
+/* The chart lives in the arena. -1: the error says who has to act. */
 int experiment_run(const char *lesson, const char *name, const struct experiment_options *options, struct arena *arena,
 		   struct chart **chart, struct error *err);
 

@@ -10,7 +10,7 @@
  *	static void warpbook_call(void *const *args, void *returned) { ... solve(...) ... }
  *	int main() { return warpbook_host_main(warpbook_call); }
  *
- * The compiler's complaints about our lines mean that something of theirs is missing, and are told so. Programs are kept
+ * The compiler's complaints about our lines mean that something of theirs is missing, and the report says so. Programs are kept
  * in toolchain's cache of programs, under the hash of that text: the reference solution is built once.
  */
 #include "config.h"
@@ -35,7 +35,7 @@
 #include "toolchain/program.h"
 #include "toolchain/program_cache.h"
 
-#define ENTRY "warpbook-entry" /* the file that our lines are in, as the compiler is told */
+#define ENTRY "warpbook-entry" /* the file that our lines are in, by #line */
 #define WORDS_MOST 20
 
 /* ---- the text ------------------------------------------------------------------------- */
@@ -169,8 +169,8 @@ static bool source_is_there(const char *path, const struct buf *text)
 }
 
 /*
- * Writes the text where its hash says, with a time of long ago: whoever asks whether a file that is there already
- * changed is told that it did not.
+ * Writes the text where its hash says, with a time of long ago: a check whether a file that is there already
+ * changed then finds that it did not.
  */
 static int source_write(const char *path, const struct buf *text)
 {
@@ -288,7 +288,7 @@ static int last_line(const struct build *b)
 }
 
 /*
- * An end that came too early is met in our lines but stands in theirs: it is told at their last. What else is
+ * An end that came too early is met in our lines but is in theirs: the report names their last. What else is
  * said about our lines says nothing to a learner, and is taken out; the first of it is left in *first.
  */
 static void complaints_sort(struct build *b, const char *source, struct diagnostic *first)

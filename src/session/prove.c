@@ -69,7 +69,7 @@ static const char *objection(const struct claim *c, const struct attempt *a)
 		return verdict_party(a->verdict) == PARTY_LEARNER ? NULL : a->message;
 	case CLAIM_RIGHT:
 		if (a->verdict == VERDICT_PASSED && a->nfindings)
-			return "it passes, but a checker reports it: mend it, or report a false alarm";
+			return "it passes, but a checker reports it: fix it, or report a false alarm";
 		if (a->verdict == VERDICT_PASSED && !held_with_margin(c, a))
 			return "it keeps a limit of speed by less than the margin: make the limit wider, or the solution faster";
 		return a->verdict == VERDICT_PASSED ? NULL : a->message;
@@ -121,7 +121,7 @@ static const char *what_came(const struct attempt *a, struct arena *arena)
 
 /* ---- one at a time ----------------------------------------------------------------------- */
 
-/* After a round. Of several rounds, the last one tried is told: the first that does not hold, if one does not. */
+/* After a round. Of several rounds it reports the last one tried: the first that does not hold, if one does not. */
 static void proof_note(struct work *w, struct proof *p, const struct attempt *a, bool last)
 {
 	const char *why = objection(p->claim, a);

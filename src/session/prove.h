@@ -45,7 +45,7 @@ struct claim {
 	double margin;         /* CLAIM_RIGHT: by how much the limits of speed must be held; 0.1 is ten percent */
 };
 
-/* What an author has to mend. `file` may be NULL. */
+/* What an author has to fix. `file` may be NULL. */
 struct complaint { const char *exercise, *file, *text; };
 
 struct proof_plan {
@@ -79,7 +79,7 @@ struct proof {
 	bool ran;              /* false: interrupted before its turn */
 	double seconds;
 	bool survived;         /* CLAIM_GENERATED: it passed, excused or not */
-	unsigned rounds;       /* how often it was tried; the last is the one that is told */
+	unsigned rounds;       /* how often it was tried; the last is the one that is reported */
 	uint64_t seed;         /* of that last round's inputs and order of blocks */
 	const char *said;      /* what came out: "wrong-answer", "data-race data-race-shared:12"; in the arena given */
 	const char *change;    /* what the author may do about it; NULL if it holds */

@@ -3,7 +3,7 @@
  *
  * The times are taken by run/timing.h, on data of the timed case that neither kernel has seen: fresh sets, made from seeds that
  * follow from the attempt's. The results of the timed runs are judged like any other. A time that the card cannot reach is
- * believed of nobody.
+ * never believed.
  */
 #include "config.h"
 

@@ -27,7 +27,7 @@ struct trial {
 	size_t failed;       /* the case that the verdict is of; bench.ncases: of none */
 };
 
-/* Tells whoever waits. */
+/* Reports the state to the caller that waits. */
 void trial_stage(const struct trial *t, enum attempt_stage stage);
 
 /* The verdict with its fault as the message, and the remedy as the next step. */
@@ -65,14 +65,14 @@ void trial_impossible(struct trial *t);
 void trial_measure(struct trial *t);
 
 /*
- * After a failure on a GPU, which tells that a kernel is wrong but not why: the case that failed is run
+ * After a failure on a GPU, which shows that a kernel is wrong but not why: the case that failed is run
  * again on the vm, with all checkers. The verdict stays the GPU's; what the vm finds
  * joins the findings, marked as the vm's.
  */
 void trial_look_again(struct trial *t);
 
 /*
- * After a host program that is right on a GPU: nobody watches there, so its rules are held on the vm, where it and the
+ * After a host program that is right on a GPU: its calls are not observed there, so its rules are held on the vm, where it and the
  * reference are built and run again. A broken one is the verdict.
  */
 void trial_hold_rules(struct trial *t);

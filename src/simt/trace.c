@@ -4,7 +4,7 @@
  *
  * A PTX instruction may be several operations of the lowered form; the trace reports
  * it once, after the last of them, with the lanes for which its guard held
- * before the first. A stepper is told of an instruction before the first of them.
+ * before the first. A stepper gets an instruction's report before the first of them.
  */
 #include "config.h"
 

@@ -2,7 +2,7 @@
  * carry.h - a result from one database to another, as a text: what a machine of a cluster graded comes home so.
  *
  * The text is a JSON document with the rows of the result, its attempt, and the attempt's cases, findings, counters and metrics.
- * It is foreign when it comes back: a column that there is not, a row too many or a value of a wrong kind is an error, and
+ * It is foreign when it comes back: an unknown column, a row too many or a value of a wrong kind is an error, and
  * nothing of it is written.
  */
 #ifndef WARPBOOK_STORE_CARRY_H

@@ -2,7 +2,7 @@
  * cost.h - durations on a modelled device: kernels on any GPU whose figures gpus/NAME.lua has, calls and copies on an H200.
  *
  * "Modelled on an H200, never measured": a kernel's time here comes from the vm's counters for its PTX. See cost.c
- * for the model and tests/cudart/times.tsv for its error against an H200; on other GPUs nobody has compared it. All times are
+ * for the model and tests/cudart/times.tsv for its error against an H200; on other GPUs it has not been compared. All times are
  * nanoseconds.
  */
 #ifndef WARPBOOK_TIMELINE_COST_H

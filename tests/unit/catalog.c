@@ -275,6 +275,16 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "'integers', 0, 9", "'random', 0, 9", OPENING, 7, "params[2].fill: 'random' is not a way to fill an array", "uniform" },
 	{ "'integers', 0, 9", "'integers', 0", OPENING, 7, "params[2].fill: 'integers' takes 2 numbers, not 1", "" },
 	{ ", fill = { 'integers', 0, 9 }", "", OPENING, 7, "params[2]: 'fill' is missing", "" },
+	{ "fill = { 'integers', 0, 9 }", "fill = function(c) return 3 end", BUILDING, 7,
+	  "params[2].fill: should return a table of numbers, returns a number (case 1)", "" },
+	{ "fill = { 'integers', 0, 9 }", "fill = function(c) return { 3 } end", BUILDING, 7,
+	  "params[2].fill: x[0] is a nil in case 1", "from 0 to" },
+	{ "fill = { 'integers', 0, 9 }", "fill = function(c) return { [0] = 0.5 } end", BUILDING, 7,
+	  "params[2].fill: x[0] is 0.5 in case 1, which does not fit int", "" },
+	{ "fill = { 'integers', 0, 9 }", "fill = function(c, draw) return { [0] = draw(2, 1) } end", BUILDING, 7,
+	  "draw(2, 1): the upper bound is below the lower", "" },
+	{ "fill = { 'integers', 0, 9 }", "fill = function(c) return { 3 } end, used = 1", OPENING, 7,
+	  "params[2].fill: a function gives all elements itself: no `scale` and no `used`", "" },
 	{ "value = 'n'", "", OPENING, 8, "params[3].value: should be a number, a case variable's name or a function", "" },
 	{ "{ n = { 5, 6 } }", "{ n = { 6, 5 } }", OPENING, 12, "cases[2].n: the upper bound 5 is below the lower, 6", "" },
 	{ "{ n = { 5, 6 } }", "{ n = 'many' }", OPENING, 12, "cases[2].n: should be a number or a range", "" },
@@ -383,6 +393,45 @@ static void test_data(void)
 	ok(gaps, "the unused part of a row is NaN");
 	ok(c[0].resident == 3, "a launch says how many blocks there are at once");
 	is_text(e->repeatable, "the order is fixed", "an exercise can ask for the same bits in any order");
+	exercise_close(e);
+	arena_release(&arena);
+}
+
+/* A fill by a function: elements that depend on each other, from the seed alone. */
+static void test_filled_by_function(void)
+{
+	static const char with[] =
+		"return { title = 't', kind = 'kernel', difficulty = 1, minutes = 5, kernel = 'ex', task = 'do',\n"
+		"  params = { { name = 'x', type = 'int', role = 'inout', count = 'n', fill = function(c, draw)\n"
+		"    local x = { [0] = c.first }\n"
+		"    for i = 1, c.n - 1 do x[i] = x[i - 1] + draw(1, 3) end\n"
+		"    return x end } },\n"
+		"  cases = { { n = 500, first = -7 } }, launch = function(c) return { grid = 1, block = 32 } end,\n"
+		"  tolerance = { why = 'w' }, hints = { 'a', 'b', 'c' } }\n";
+	struct exercise_case *a, *same, *other;
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct exercise *e;
+	bool one = false, three = false, within = true;
+	const int *x;
+	size_t n;
+
+	if (!ok(!exercise_parse(&e, "01_a/ex", with, strlen(with), &err) && !exercise_cases(e, 3, false, &arena, &a, &n, &err) &&
+		!exercise_cases(e, 3, false, &arena, &same, &n, &err) && !exercise_cases(e, 4, false, &arena, &other, &n, &err),
+		"a function fills an array")) {
+		printf("# %d: %s\n", err.line, err.text);
+		return;
+	}
+	x = (const int *)(const void *)a[0].args[0].bytes;
+	for (size_t i = 1; i < 500; i++) {
+		int step = x[i] - x[i - 1];
+
+		within = within && step >= 1 && step <= 3;
+		one = one || step == 1;
+		three = three || step == 3;
+	}
+	ok(x[0] == -7 && within && one && three, "it has the variables of the case, and draws from one bound to the other");
+	ok(!memcmp(x, same[0].args[0].bytes, 2000) && memcmp(x, other[0].args[0].bytes, 2000), "what it draws follows from the seed");
 	exercise_close(e);
 	arena_release(&arena);
 }
@@ -512,6 +561,7 @@ int main(void)
 	write_in(scratch, "exercises/01_a/ex.cu", "");
 	write_in(scratch, "solutions/01_a/ex.cu", "");
 	test_data();
+	test_filled_by_function();
 	test_perf();
 	test_share_work();
 	test_broken();

@@ -41,7 +41,7 @@ struct memory {
 	struct call began;     /* name NULL: none */
 	bool began_by_kernel;
 	bool is_variable;      /* a variable of the program: never freed */
-	bool graph_frees;      /* a node of a graph frees it at each launch, and nobody else has to */
+	bool graph_frees;      /* a node of a graph frees it at each launch; the program need not */
 	struct memory_advice advice;
 	void *pool;            /* cudaMallocAsync's; NULL for others */
 };
@@ -62,7 +62,7 @@ struct memory *memory_add(const struct call *call, enum memory_kind kind, int de
 void memory_remove(struct memory *m);
 /* The call frees it: its record stays, to tell a later use. */
 void memory_died(struct memory *m, const struct call *call);
-/* It is a variable of a kernel's file: nobody frees it. */
+/* It is a variable of a kernel's file, which is never freed. */
 void memory_is_variable(struct memory *m);
 
 /* Names an allocation in findings of the vm; ctx is not used. */

@@ -52,7 +52,7 @@ static struct stream *per_thread(const struct call *call)
 		struct stream *s = stream_new(call, t->device, 0, 0);
 
 		if (s) {
-			s->is_per_thread = true; /* nobody destroys it */
+			s->is_per_thread = true; /* it is never destroyed */
 			JOURNAL(JOURNAL_GONE, NULL, JOURNAL_STREAM, s->number);
 			s->sibling = t->own;
 			t->own = s;

@@ -140,7 +140,7 @@ static void ask_tool(const char *object, char words[BATCH][24], void *const *pcs
 	}
 }
 
-/* The descriptor where somebody answers, or -1. */
+/* The descriptor of the parent that answers, or -1. */
 static int answers_fd(void)
 {
 	const char *text = getenv("WARPBOOK_PLACES");

@@ -1,7 +1,7 @@
 /*
  * check_moved.c - structs that a kernel copies whole, with members that nothing has written.
  *
- * Such a copy is no mistake: nobody looks at the member. So the check does not report the load of a piece of a struct of which some
+ * Such a copy is no mistake: no code looks at the member. So the check does not report the load of a piece of a struct of which some
  * other piece is written, and makes the place where the kernel stores it count as unwritten, too: a use of the member there is a finding.
  *
  *	ld r1, [from+4]   of bytes that nothing has written: a row for r1 and the warp, with these bytes of each lane

@@ -2,7 +2,7 @@
  * race_quick.h - what check_race.c would do for half a warp's accesses to 16 granules, all at once.
  *
  * Nearly all accesses are reads of what was only read so far, or writes of what the same thread read
- * or nobody accessed. For these the new cells follow from the old ones without a branch, so the compiler
+ * or none accessed. For these the new cells follow from the old ones without a branch, so the compiler
  * makes vector instructions of the 16 lanes; race_quick_body.h is compiled once per instruction set.
  *
  * A function either does exactly what check_race.c does for the lanes in their order, and returns true, or

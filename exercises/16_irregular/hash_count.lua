@@ -1,0 +1,60 @@
+return {
+  title = "hash_count: how often each key occurs",
+  kind = "kernel",
+  difficulty = 2, minutes = 25,
+  kernel = "hash_count",
+  task = [=[
+For each key, find out how often it occurs in its piece: each block has a piece of 1024 keys, and `times[i]` is the number of keys in the same piece that are equal to `key[i]`, itself included.
+
+With pieces of 4 and the keys `7 9 7 7   9 0`:
+
+`times` is `3 1 3 3   1 1`
+
+To compare each key with all others takes 1024 * 1024 comparisons. A *hash table* needs a few for each key. It lies in shared memory, and has 2048 slots; a slot holds a key and its count, or is empty. Where a key may go follows from the key alone: a *hash function* scatters the keys over the slots. If another key is there already, try the next slot, and so on; behind the last slot comes the first.
+
+Many threads insert at the same time. `atomicCAS(&slot, EMPTY, key)` stores the key if the slot was empty, and returns what was there before: EMPTY or the same key means that the slot is yours.
+
+After all keys are in, each thread looks up its own.
+
+A block has 256 threads, four keys for each. Keys are not negative, and the last piece may be shorter. Any way of counting is right that keeps the limits below.
+]=],
+  params = {
+    { name = "times", type = "int", role = "out", count = "n" },
+    { name = "key", type = "int", role = "in", count = "n",
+      fill = function(c, draw)
+        local key = {}
+        for i = 0, c.n - 1 do key[i] = c.first + c.step * draw(0, c.kinds - 1) end
+        return key
+      end },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 1024, first = 0, step = 1, kinds = 300 }, { n = 1, first = 0, step = 1, kinds = 1 }, { n = 2, first = 5, step = 1, kinds = 1 },
+    { n = 3, first = 2047, step = 2048, kinds = 2 }, { n = 1000, first = 0, step = 1, kinds = 1 }, { n = 1024, first = 2047, step = 2048, kinds = 100000 },
+    { n = 1025, first = 1900, step = 1, kinds = 2000 }, { n = 2047, first = 0, step = 1, kinds = 100000000 }, { n = 255, first = 0, step = 1, kinds = 40 },
+    { n = 257, first = 7, step = 1024, kinds = 60 }, { n = { 1000, 9000 }, first = { 0, 4000 }, step = { 1, 64 }, kinds = { 50, 9000 } },
+    { n = 40001, first = 1, step = 1, kinds = 700 },
+  },
+  perf = {
+    case = { n = 65536, first = 0, step = 1, kinds = 100000 }, gpu = { n = 1 << 20, first = 0, step = 1, kinds = 100000 },
+    limits = {
+      { "active_lanes", least = 8, why = "all threads insert and look up; a few lanes wait for others that need more tries" },
+      { "warp_instructions", times = 4, why = "a table that is half empty takes one or two tries for each key, not a comparison with all the others" },
+      { "time", times = 2, why = "a few tries for each key" },
+    },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 1024), block = 256 } end,
+  tolerance = { why = "whole numbers are exact" },
+  oracle = function(c)
+    for b = 0, ceil_div(c.n, 1024) - 1 do
+      local last, seen = math.min(1024 * b + 1023, c.n - 1), {}
+      for i = 1024 * b, last do seen[c.key[i]] = (seen[c.key[i]] or 0) + 1 end
+      for i = 1024 * b, last do c.times[i] = seen[c.key[i]] end
+    end
+  end,
+  hints = {
+    "Two arrays in shared memory, `slot_key[2048]` and `slot_times[2048]`. All slots begin with EMPTY, which is -1, and 0; then a barrier. Insert all keys; a barrier; look all of them up.",
+    "A good hash function uses all bits of the key: `(key * 2654435761u) >> 21` is a slot from 0 to 2047. With `key % 2048`, keys that are 2048 apart would all want the same slot.",
+    "To insert: `for (;;) { int old = atomicCAS(&slot_key[s], -1, k); if (old == -1 || old == k) break; s = (s + 1) % 2048; }` and then `atomicAdd(&slot_times[s], 1)`. To look up: go on to the next slot while `slot_key[s] != k`.",
+  },
+}

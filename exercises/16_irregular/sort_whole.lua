@@ -1,0 +1,67 @@
+return {
+  title = "sort_whole: a radix sort",
+  kind = "host",
+  difficulty = 2, minutes = 30,
+  entry = "sort_whole",
+  task = [=[
+Sort `key` (n whole numbers, also negative ones) in ascending order, and move `value` along with it: the value that stood beside a key stays beside it. Equal keys stay in the order in which they were.
+
+A *radix sort* does that with one stable pass for each digit, from the lowest digit to the highest. The stub has the three kernels of a pass, for digits of four bits:
+
+- `count_digits`: each block counts the digits of its 256 keys. The counts are stored digit by digit: `counts[digit * blocks + block]`
+- `scan`: a running sum over all these counts, in one block. Then `counts[digit * blocks + block]` says where the keys of this block with this digit begin in the output
+- `scatter`: each block moves its keys and values there. It is stable
+
+Write `sort_whole`: eight passes, each from one pair of arrays into the other. The stub makes one pass.
+
+There is one catch: `digit_of` takes keys as unsigned, so the negative ones would come last. In the bits of an int, turning the highest one around (`^ 0x80000000`) makes the unsigned order the right one. You may change the kernels, and write others.
+
+The data go to the device once and come back once; nothing is copied within the device, and between the passes the host has nothing to wait for.
+]=],
+  params = {
+    { name = "key", type = "int", role = "inout", count = "n", fill = { "integers", "low", "high" } },
+    { name = "value", type = "int", role = "inout", count = "n", fill = { "integers", -1000000, 1000000 } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 500, low = -2147483648, high = 2147483647 }, { n = 1, low = 0, high = 9 }, { n = 2, low = -9, high = 9 }, { n = 3, low = -2, high = 2 },
+    { n = 700, low = 5, high = 5 }, { n = 255, low = -3, high = 3 }, { n = 257, low = 0, high = 2147483647 }, { n = 512, low = -100000, high = -1 },
+    { n = { 600, 3000 }, low = { -100000, -1 }, high = { 0, 100000 } }, { n = 8193, low = -2147483648, high = 2147483647 },
+  },
+  rules = {
+    { "bytes", "copies_in", most = function(c) return 8 * c.n end, why = "keys and values go to the device once, before the first pass" },
+    { "bytes", "copies_out", most = function(c) return 8 * c.n end, why = "they come back once, after the last" },
+    { "operations", "copies_within", most = 0, why = "swap the pointers; the data can stay where they are" },
+    { "waits", most = 7, why = "kernels of one stream run one after the other by themselves" },
+    { "no_leaks", why = "free what you allocate" },
+  },
+  tolerance = { why = "whole numbers are exact" },
+  excused = { large_sizes = "one number is sorted" },
+  oracle = function(c)
+    local from, to = {}, {}
+    for i = 0, c.n - 1 do from[i] = i end
+    local width = 1
+    while width < c.n do
+      for first = 0, c.n - 1, 2 * width do
+        local middle, last = math.min(first + width, c.n), math.min(first + 2 * width, c.n)
+        local a, b = first, middle
+        for k = first, last - 1 do
+          if b == last or a < middle and c.key[from[a]] <= c.key[from[b]] then
+            to[k], a = from[a], a + 1
+          else
+            to[k], b = from[b], b + 1
+          end
+        end
+      end
+      from, to, width = to, from, 2 * width
+    end
+    local key, value = {}, {}
+    for i = 0, c.n - 1 do key[i], value[i] = c.key[from[i]], c.value[from[i]] end
+    for i = 0, c.n - 1 do c.key[i], c.value[i] = key[i], value[i] end
+  end,
+  hints = {
+    "`for (int shift = 0; shift < 32; shift += 4)` with the three launches in it. After each pass swap the two arrays of keys, and the two of values: what was output is the next pass's input.",
+    "After eight passes, an even number, the result is back in the arrays where it began. In general: it is in those that were output last, and after the swap these are the ones that would be read next.",
+    "In `digit_of`: `return (key ^ 0x80000000u) >> shift & 15;` and nothing else changes.",
+  },
+}

@@ -1,0 +1,29 @@
+// Mistake: always makes eight outputs.
+// Expect: memory-error out-of-bounds
+__global__ void merge_path(int *out, int *from, const int *a, const int *b, int na, int nb)
+{
+    int d = 8 * (blockIdx.x * blockDim.x + threadIdx.x), end = d + 8;
+
+    if (d >= na + nb)
+        return;
+
+    int low = max(0, d - nb), high = min(d, na);
+    while (low < high) {
+        int mid = (low + high) / 2;
+
+        if (a[mid] <= b[d - 1 - mid])
+            low = mid + 1;
+        else
+            high = mid;
+    }
+
+    for (int k = d, i = low, j = d - low; k < end; k++) {
+        if (i < na && (j >= nb || a[i] <= b[j])) {
+            from[k] = i;
+            out[k] = a[i++];
+        } else {
+            from[k] = na + j; // <-- here
+            out[k] = b[min(j++, nb - 1)];
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// Mistake: the way goes from the other body to this one.
+// Expect: wrong-answer
+__device__ void pull(float3 *a, float4 me, float4 other)
+{
+    float x = me.x - other.x, y = other.y - me.y, z = other.z - me.z;
+    float r = rsqrtf(x * x + y * y + z * z + 1 / 16.0f), f = other.w * r * r * r;
+
+    a->x += f * x;
+    a->y += f * y;
+    a->z += f * z;
+}
+
+__global__ void nbody_tile(float *acceleration, const float *body, int n)
+{
+    __shared__ float4 tile[256];
+    const float4 *bodies = (const float4 *)body;
+    int t = threadIdx.x, i = blockIdx.x * 256 + t;
+    float4 me = bodies[min(i, n - 1)];
+    float3 a = make_float3(0, 0, 0);
+
+    for (int first = 0; first < n; first += 256) {
+        int count = min(256, n - first);
+
+        if (t < count)
+            tile[t] = bodies[first + t];
+        __syncthreads();
+        for (int k = 0; k < count; k++)
+            pull(&a, me, tile[k]);
+        __syncthreads();
+    }
+
+    if (i < n) {
+        acceleration[3 * i] = a.x;
+        acceleration[3 * i + 1] = a.y;
+        acceleration[3 * i + 2] = a.z;
+    }
+}

@@ -1,0 +1,15 @@
+// Mistake: no guard, so the last warps take rows that are not there.
+// Expect: memory-error out-of-bounds
+__global__ void spmv_warp(float *y, const int *row, const int *col, const float *value, const float *x, int n)
+{
+    int i = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
+    float sum = 0;
+
+    int end = row[i + 1]; // <-- here
+    for (int k = row[i] + lane; k < end; k += 32)
+        sum += value[k] * x[col[k]];
+    for (int s = 16; s > 0; s /= 2)
+        sum += __shfl_down_sync(0xffffffff, sum, s);
+    if (lane == 0)
+        y[i] = sum;
+}
