@@ -32,6 +32,7 @@ The launch: blocks of 256 threads, rounded up to whole blocks.
     why = "the GPU's exponential differs from the CPU's in the last bits, and near 0 the subtraction shows them",
   },
   excused = { ["guard_looser:11"] = "both formulas give 0 for 0" },
+  excused_python = { one_thread = "the exercise does not ask for speed", ["guard_looser:13"] = "both formulas give 0 for 0" },
   oracle = function(c)
     local alpha, lambda = f32(c.alpha), f32(c.lambda)
     for i = 0, c.n - 1 do

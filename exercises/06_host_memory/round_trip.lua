@@ -16,6 +16,16 @@ Five steps, in this order:
 
 All sizes are in *bytes*: `n` floats are `n * sizeof(float)`. And copy only what you must: `y` holds nothing yet, so it need not go to the device.
 ]],
+  task_python = [[
+`x` and `y` are arrays of NumPy, `n` is a number. Numba counts in elements, not in bytes:
+
+- `d_x = cuda.to_device(x)` allocates and copies in one step; `cuda.device_array(n, np.float32)` only allocates
+- `square[blocks, threads](...)` launches
+- `d_y.copy_to_host(y)` copies into an array that is there; without the argument it would make a new one
+- memory of the device is freed once nothing refers to the array any more, so there is nothing to write for that
+
+If you pass `x` and `y` themselves to the kernel, it works as well: Numba then copies *both* there and back, which this exercise does not accept.
+]],
   params = {
     { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", 1, 10 } },
     { name = "y", type = "float", role = "out", count = "n" },
@@ -38,5 +48,10 @@ All sizes are in *bytes*: `n` floats are `n * sizeof(float)`. And copy only what
     "There are two arrays on the host and two on the device, so you need four pointers. Call the new ones `d_x` and `d_y`, and pass only those to the kernel.",
     "`float *d_x; cudaMalloc(&d_x, bytes);` - pass the address of the pointer, since `cudaMalloc` sets it. A copy names its destination first, like `memcpy`.",
     "`cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice);` then `square<<<(n + 255) / 256, 256>>>(d_y, d_x, n);` then `cudaMemcpy(y, d_y, bytes, cudaMemcpyDeviceToHost);`",
+  },
+  hints_python = {
+    "There are two arrays on the host and two on the device. Call the new ones `d_x` and `d_y`, and pass only those to the kernel.",
+    "`d_x = cuda.to_device(x)`, and for the result `d_y = cuda.device_array(n, np.float32)`: nothing is copied into that one.",
+    "`square[(n + 255) // 256, 256](d_y, d_x)` and then `d_y.copy_to_host(y)`",
   },
 }

@@ -17,6 +17,16 @@ Give each job a stream of its own, so that one job's kernel runs while the other
 
 Asynchronous copies need pinned memory (lesson 06). In the stub, `cudaHostRegister` pins the four arrays; leave that as it is.
 ]],
+  task_python = [[
+The four arrays are NumPy's. In Numba's words:
+
+- `s = cuda.stream()` makes a stream; it goes once nothing refers to it any more
+- `cuda.to_device(a, stream=s)` and `d.copy_to_host(a_out, stream=s)` copy in the stream
+- `stir[blocks, threads, s](...)`: the stream is the third value in the brackets
+- `s.synchronize()` waits for all that is in the stream
+
+`with cuda.pinned(a, a_out, b, b_out):` in the stub pins the arrays as long as its block lasts. So wait inside the block.
+]],
   params = {
     { name = "a", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
     { name = "a_out", type = "unsigned int", role = "out", count = "n" },
@@ -53,5 +63,10 @@ Asynchronous copies need pinned memory (lesson 06). In the stub, `cudaHostRegist
     "Put everything of one job into the same stream: copy in, kernel, copy out. The stream keeps their order, so a job needs nothing else.",
     "Do not wait before *both* jobs are in their streams: no `cudaMemcpy`, and no synchronisation between them. And a launch without a stream is in the default stream, for which all others wait.",
     "`cudaMemcpyAsync(d_a, a, bytes, cudaMemcpyHostToDevice, s[0]); stir<<<(n + 255) / 256, 256, 0, s[0]>>>(d_a, n, rounds); cudaMemcpyAsync(a_out, d_a, bytes, cudaMemcpyDeviceToHost, s[0]);`, the same for `b` in `s[1]`, and then a `cudaStreamSynchronize` for each.",
+  },
+  hints_python = {
+    "Put everything of one job into the same stream: copy in, kernel, copy out. The stream keeps their order, so a job needs nothing else.",
+    "Do not wait before *both* jobs are in their streams: every copy and every launch needs its stream, or it is in the default stream, for which all others wait.",
+    "`d_a = cuda.to_device(a, stream=s)`, `stir[(n + 255) // 256, 256, s](d_a, rounds)`, `d_a.copy_to_host(a_out, stream=s)`, the same for `b` in `t`, and then `s.synchronize()` and `t.synchronize()`.",
   },
 }

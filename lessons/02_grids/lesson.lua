@@ -5,7 +5,7 @@ return {
     { title = "What this is for", text = [[
 Images have rows and columns, volumes have slices too, and some arrays have more elements than you want threads. In this lesson you lay a grid of threads over such data, and choose the two numbers of a launch.
 
-It takes about 40 minutes and has ten exercises. In three of them you write code for the host; the last one is a hunt for bugs in a program that seems to work.
+It takes about 40 minutes and has eleven exercises. In three of them you write code for the host; the last one is a hunt for bugs in a program that seems to work.
 
 You need the frame from lesson 01: who am I, is there work for me, do it. What changes is the answer to the first question.
 ]] },
@@ -128,6 +128,8 @@ Rounding down is a classic mistake. It works in all tests with n = 1024, and lea
     { title = "Your turn: a mirror", exercise = "flip_image" },
 
     { title = "Your turn: z as well", exercise = "volume_index" },
+
+    { title = "Your turn: one thread for each row", exercise = "row_sums" },
 
     { title = "More elements than threads", text = [[
 One thread for each element is easy to write. But then the launch must fit the data, and a kernel launched with too few threads silently leaves work undone.

@@ -102,6 +102,8 @@ struct exercise {
 	const char *name;        /* "add" */
 	const char *title;
 	const char *task;
+	const char *task_python; /* what is added to it for an answer in Python; NULL */
+	const char *ufunc;       /* an answer in Python is a ufunc: "vectorize x a b out", as toolchain/numba.h has it; NULL */
 	enum exercise_kind kind;
 	int difficulty;          /* 1..3 */
 	int minutes;

@@ -446,30 +446,39 @@ static int read_strict(struct exercise *e, struct error *err)
 	return 0;
 }
 
-/* { no_barrier = "why" }: names of source/mutations.def, which the generator checks. */
-static int read_excused(struct exercise *e, struct error *err)
+/* { no_barrier = "why" }: names of source/mutations.def, which the generator checks. Lines are those of the solution in CUDA C++. */
+static int read_excused_of(struct exercise *e, const char *field, size_t *cap, struct error *err)
 {
 	struct script *s = e->script;
 	lua_State *lua = script_state(s);
-	int found = script_enter(s, "excused", false, err);
-	size_t cap = 0;
+	const bool of_cuda = !strcmp(field, "excused");
+	int found = script_enter(s, field, false, err);
 
 	if (found < 1)
 		return found;
 	lua_pushnil(lua);
 	while (lua_next(lua, -2)) {
-		struct excuse *x = arena_push(&e->arena, &e->excused, &e->nexcused, &cap, sizeof *x);
+		struct excuse *x;
 
 		if (lua_type(lua, -2) != LUA_TSTRING || lua_type(lua, -1) != LUA_TSTRING)
 			return script_error(s, err, NULL, "names and reasons must be texts: { no_barrier = \"why\" }");
-		if (!x)
-			return error_nomem(err);
-		x->mutation = arena_strdup(&e->arena, lua_tostring(lua, -2));
-		x->why = arena_strdup(&e->arena, lua_tostring(lua, -1));
+		if (!e->python || !of_cuda || !strchr(lua_tostring(lua, -2), ':')) {
+			if (!(x = arena_push(&e->arena, &e->excused, &e->nexcused, cap, sizeof *x)))
+				return error_nomem(err);
+			x->mutation = arena_strdup(&e->arena, lua_tostring(lua, -2));
+			x->why = arena_strdup(&e->arena, lua_tostring(lua, -1));
+		}
 		lua_pop(lua, 1);
 	}
 	script_leave(s);
 	return e->arena.failed ? error_nomem(err) : 0;
+}
+
+static int read_excused(struct exercise *e, struct error *err)
+{
+	size_t cap = 0;
+
+	return read_excused_of(e, "excused", &cap, err) || (e->python && read_excused_of(e, "excused_python", &cap, err)) ? -1 : 0;
 }
 
 static int read_hints_of(struct exercise *e, const char *field, struct error *err)
@@ -498,6 +507,41 @@ static int read_hints(struct exercise *e, struct error *err)
 	if (read_hints_of(e, "hints", err))
 		return -1;
 	return e->python && catalog_field_present(e->script, "hints_python") ? read_hints_of(e, "hints_python", err) : 0;
+}
+
+static bool is_param(const struct exercise *e, const char *name)
+{
+	for (size_t i = 0; i < e->nparams; i++)
+		if (!strcmp(e->params[i].name, name))
+			return true;
+	return false;
+}
+
+/* { "vectorize", "x", "a", "out" } or { "guvectorize", "(n)->()", "x", "out" }: the decorator, its layout, and parameters. */
+static int read_ufunc(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+	const int found = script_enter(s, "ufunc", false, err);
+	int first = 2;
+
+	if (found < 1)
+		return found;
+	if (script_length(s) < 3)
+		return script_error(s, err, NULL, "should be the decorator and the parameters of its function");
+	for (int i = 1; i <= script_length(s); i++) {
+		const char *word = NULL;
+
+		if (script_item_string(s, &e->arena, i, &word, err) != 1)
+			return -1;
+		if (i == 1 && strcmp(word, "vectorize") && strcmp(word, "guvectorize"))
+			return script_error_item(s, err, i, "'%s' is not a decorator: write vectorize or guvectorize", word);
+		first = i == 1 && *word == 'g' ? 3 : first;
+		if (i >= first && !is_param(e, word))
+			return script_error_item(s, err, i, "there is no parameter '%s'", word);
+		e->ufunc = e->ufunc ? arena_printf(&e->arena, "%s %s", e->ufunc, word) : word;
+	}
+	script_leave(s);
+	return e->arena.failed ? error_nomem(err) : 0;
 }
 
 static int read_kind(struct exercise *e, struct error *err)
@@ -545,7 +589,8 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 		       read_text(s, &e->arena, "title", &e->title, err) || read_kind(e, err) ||
 		       read_bounded(s, "difficulty", 1, 3, &e->difficulty, err) ||
 		       read_bounded(s, "minutes", 1, 240, &e->minutes, err) ||
-		       read_text(s, &e->arena, "task", &e->task, err) || read_function(e, err) || read_tolerance(e, err) ||
+		       read_text(s, &e->arena, "task", &e->task, err) ||
+		       script_string(s, &e->arena, "task_python", false, &e->task_python, err) || read_function(e, err) || read_ufunc(e, err) || read_tolerance(e, err) ||
 		       script_string(s, &e->arena, "repeatable", false, &e->repeatable, err) ||
 		       script_string(s, &e->arena, "keeps_state", false, &e->keeps_state, err) || read_strict(e, err) || read_excused(e, err) ||
 		       need_function(s, "oracle", false, &e->has_oracle, err) || read_hints(e, err) || perf_read(e, err)
@@ -652,10 +697,6 @@ static int open_files(struct exercise *e, const char *id, bool python, struct er
 	e->script = script_open(e->definition_path, NULL, err);
 	if (!e->script || script_protect(e->script, read_definition, e, err))
 		return -1;
-	if (e->has_python && e->kind == EXERCISE_HOST) {
-		error_set(err, PARTY_AUTHOR, "the exercise '%s' is of the kind \"host\", and has a version in Python", e->id);
-		return error_remedy(err, "take exercises/%s.py away: only kernels can be written in Python", e->id);
-	}
 	return hash_content(e, err);
 }
 

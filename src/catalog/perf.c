@@ -234,6 +234,20 @@ void perf_limit_text(const struct perf_limit *l, struct buf *out)
 	buf_puts(out, l->metric->noun);
 }
 
+/* What the task does not say of an answer in Python. */
+static void python_text(const struct exercise *e, struct buf *out)
+{
+	buf_puts(out, "\n*You write it in Python, with Numba.* ");
+	if (e->kind == EXERCISE_KERNEL && !e->ufunc)
+		buf_puts(out, "The kernel gets the same parameters, under whatever names you like. The "
+			 "comment at the top of the file says what they are: an array of rows and columns has two indices, `m[row, col]`. "
+			 "`cuda.grid(1)` is the number of the thread, `cuda.syncthreads()` the barrier, and "
+			 "`cuda.shared.array(size, type)` shared memory.");
+	if (e->task_python)
+		buf_append(out, e->task_python, strlen(e->task_python) - (e->task_python[strlen(e->task_python) - 1] == '\n'));
+	buf_putc(out, '\n');
+}
+
 void exercise_task_text(const struct exercise *e, struct buf *out)
 {
 	size_t len = strlen(e->task);
@@ -243,10 +257,7 @@ void exercise_task_text(const struct exercise *e, struct buf *out)
 	buf_append(out, e->task, len);
 	buf_putc(out, '\n');
 	if (e->python)
-		buf_puts(out, "\n*You write it in Python, with Numba.* The kernel gets the same parameters, under whatever names you like. The "
-			 "comment at the top of the file says what they are: an array of rows and columns has two indices, `m[row, col]`. "
-			 "`cuda.grid(1)` is the number of the thread, `cuda.syncthreads()` the barrier, and "
-			 "`cuda.shared.array(size, type)` shared memory.\n");
+		python_text(e, out);
 	if (e->nrules)
 		buf_puts(out, "\n*How you get the answer counts too:*\n\n");
 	for (size_t i = 0; i < e->nrules; i++) {

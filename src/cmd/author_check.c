@@ -64,7 +64,7 @@ static int compilers_choose(struct inquiry *q, struct error *err)
 	size_t n = 1;
 
 	/* Another compiler by its name is asked about its own programs. */
-	q->plan.without_python = generated || (compiler && strcmp(compiler, "all") && strcmp(compiler, "numba"));
+	q->plan.without_python = (compiler && strcmp(compiler, "all") && strcmp(compiler, "numba"));
 	if (!q->plan.without_python && numba_find(&all[0], &q->no_numba))
 		q->plan.without_python = true;
 	if (compiler && !strcmp(compiler, "numba")) {

@@ -11,6 +11,14 @@
 
 #define TITLE_COLS 42
 
+static const char *track;
+
+/* The track `python` leads through what can be answered in Python, in the lessons' order. */
+static bool on_track(const struct exercise *e)
+{
+	return !track || e->has_python;
+}
+
 static const char *state_of(const struct store_progress *p)
 {
 	return p->passed ? "passed" : p->attempts ? "tried" : "new";
@@ -27,6 +35,10 @@ static int list_json(struct context *d, struct error *err)
 		if (exercise_open(&e, d->catalog.ids[i], err)) {
 			json_decref(rows);
 			return -1;
+		}
+		if (!on_track(e)) {
+			exercise_close(e);
+			continue;
 		}
 		json_array_append_new(rows, json_pack("{s:s, s:s, s:o, s:i, s:i, s:s, s:i, s:i, s:b}", "id", e->id, "lesson", e->lesson,
 						      "title", json_text(e->title), "difficulty", e->difficulty, "minutes", e->minutes,
@@ -53,7 +65,7 @@ static void print_row(const struct exercise *e, const char *state, bool is_next)
 
 static int list_text(struct context *d, struct error *err)
 {
-	const char *next = context_next(d);
+	const char *next = track ? NULL : context_next(d);
 	char lesson[64] = "";
 
 	for (size_t i = 0; i < d->catalog.nids; i++) {
@@ -62,11 +74,17 @@ static int list_text(struct context *d, struct error *err)
 
 		if (exercise_open(&e, d->catalog.ids[i], err))
 			return -1;
+		if (!on_track(e)) {
+			exercise_close(e);
+			continue;
+		}
+		if (track && !next && !p.passed)
+			next = d->catalog.ids[i]; /* the first of the track that is open */
 		if (strcmp(lesson, e->lesson)) {
-			printf("%s%s\n", i ? "\n" : "", e->lesson);
+			printf("%s%s\n", *lesson ? "\n" : "", e->lesson);
 			snprintf(lesson, sizeof lesson, "%s", e->lesson);
 		}
-		print_row(e, state_of(&p), !p.passed && e->id && !strcmp(next, e->id));
+		print_row(e, state_of(&p), !p.passed && next && !strcmp(next, e->id));
 		exercise_close(e);
 	}
 	return 0;
@@ -80,13 +98,22 @@ static int run(int nargs, char **args)
 
 	(void)nargs;
 	(void)args;
+	if (track && strcmp(track, "python")) {
+		fprintf(stderr, "warpbook: there is no track '%s'; there is python\n", track);
+		return EXIT_USAGE;
+	}
 	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) || (output.json ? list_json : list_text)(&context, &err))
 		status = report_error(&err);
 	context_close(&context);
 	return status;
 }
 
+static const struct option_row options[] = {
+	{ "track", OPTION_TEXT, "NAME", "only the exercises of this track: python", &track, 0 },
+	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
+};
+
 const struct command command_list = {
-	.name = "list", .arguments = "", .summary = "list the exercises, and which you have passed",
+	.name = "list", .arguments = "", .options = options, .summary = "list the exercises, and which you have passed",
 	.help = "`py` marks those that can be answered in Python with Numba, too: NAME.py beside NAME.cu.\n", .run = run,
 };

@@ -6,6 +6,7 @@
  */
 #include "config.h"
 
+#include "cudart/check/kernel_names.h"
 #include "cudart/journal.h"
 
 #include <stdlib.h>
@@ -114,6 +115,7 @@ void journal_op(const struct op *op, uint64_t entry)
 		[OP_PINNED] = !op->pageable, [OP_BYTES] = op->bytes,
 	};
 	size_t n = OP_WORDS;
+	struct buf name = BUF_INIT;
 
 	if (!observe_takes(op))
 		return;
@@ -125,5 +127,8 @@ void journal_op(const struct op *op, uint64_t entry)
 		for (size_t i = 0; i < simt_ncounters && n < sizeof words / sizeof *words; i++)
 			words[n++] = simt_counter_value(&k->counts, &simt_counters[i]);
 	}
-	journal_put(JOURNAL_OP, words, n, k ? k->function->name : op->call.name);
+	if (k)
+		kernel_name_put(k->function->name, false, &name); /* what compiles Python names its kernels in this process alone */
+	journal_put(JOURNAL_OP, words, n, k ? buf_text(&name) : op->call.name);
+	buf_release(&name);
 }

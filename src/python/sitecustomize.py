@@ -9,6 +9,7 @@ import importlib.machinery
 import os
 import sys
 
+OPENS_DRIVER = {'numba', 'cuda', 'cupy'}
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -19,6 +20,8 @@ class _Finder(importlib.abc.MetaPathFinder):
         self.hooks = hooks
 
     def find_spec(self, name, path=None, target=None):
+        if name in OPENS_DRIVER:
+            _open_driver()
         hook = self.hooks.get(name)
         if hook is None:
             return None
@@ -48,6 +51,16 @@ class _Loader(importlib.abc.Loader):
 
     def __getattr__(self, name):
         return getattr(self.loader, name)
+
+
+def _open_driver():
+    """Whoever asks the loader for libcuda.so.1 from now on gets the one that is there: ours, not a GPU's."""
+    OPENS_DRIVER.clear()
+    import ctypes
+    try:
+        ctypes.CDLL(os.environ['WARPBOOK_DRIVER'])
+    except OSError:
+        pass  # what needs it says so
 
 
 def _adapt(module):

@@ -1,10 +1,13 @@
 """warpbook_compile.py - one kernel of a learner's Python file, to PTX. It runs in the compilers' box.
 
-    python3 warpbook_compile.py LABEL KERNEL PARAMETERS
+    python3 warpbook_compile.py LABEL KERNEL PARAMETERS [KIND]
 
 in a private folder: kernel.py is the file, known to the learner as LABEL, and `inc` a link to their folder. PARAMETERS are those
 that the exercise asks for, as `out:float32:1:w,x:float32:2:r,n:int32:0:r`: name, type, dimensions (0: a number), w if the kernel
-may write it. It writes kernel.ptx, whose first line names the kernel's own parameters, kernel.files (what else was read of the
+may write it. KIND "vectorize x a b out" or "guvectorize (n)->() x rows" says that the file has no kernel but a ufunc for the device, and
+which parameters its function gets (the last of vectorize is what it returns). Then the kernel is made around the function as Numba makes
+it: thread i computes element i, or row i. KIND "host": KERNEL is a function of the host, which runs elsewhere (warpbook_host.py); here
+the file is imported, and that is all: kernel.ptx has no code. It writes kernel.ptx, whose first line names the kernel's own parameters, kernel.files (what else was read of the
 learner's folder, a path in each line), and kernel.said: messages in the form that compilers use, `LABEL:LINE:COLUMN: error: TEXT`.
 
 The file is code for the host, and may do anything when it is imported: nothing that it prints counts, and a launch or a use of
@@ -128,6 +131,16 @@ def load(label, source):
 
 # ---- Numba -------------------------------------------------------------------------------------------------------
 
+def launched(self, *args, **kwargs):
+    frame, line = sys._getframe(1), 0
+    while frame is not None:
+        if frame.f_code.co_filename == LABEL:
+            line = frame.f_lineno
+            break
+        frame = frame.f_back
+    raise Said('the file launches a kernel while it is imported', line)
+
+
 def prepare_numba():
     """Numba, adapted to this library (warpbook_numba.py), and with no device: a launch is an error."""
     from numba import cuda
@@ -136,19 +149,13 @@ def prepare_numba():
     import warpbook_numba
     for module in (nvvm, compiler, cudaimpl, target):
         warpbook_numba.adapt(module)
+    if hasattr(dispatcher, 'compile_cuda'):
+        dispatcher.compile_cuda = compiler.compile_cuda  # functions that a kernel calls have lines, too
+    if hasattr(dispatcher, 'get_current_device'):  # newer versions ask the device which functions of a kernel they compile for
+        dispatcher.get_current_device = lambda: python_types.SimpleNamespace(compute_capability=CAPABILITY)
     if hasattr(nvvm, '_supported_cc'):
         nvvm._supported_cc = ((7, 5), (8, 0), (8, 6))  # else it opens the runtime's library to learn its version
     kernels = dispatcher.CUDADispatcher
-
-    def launched(self, *args, **kwargs):
-        frame, line = sys._getframe(1), 0
-        while frame is not None:
-            if frame.f_code.co_filename == LABEL:
-                line = frame.f_lineno
-                break
-            frame = frame.f_back
-        raise Said('the file launches a kernel while it is imported', line)
-
     for name in ('configure', '__getitem__', 'forall', '__call__', 'call'):
         if hasattr(kernels, name):
             setattr(kernels, name, launched)
@@ -191,6 +198,145 @@ def find_kernel(module, name, kernels, wanted):
     if found.targetoptions.get('link'):
         raise Said('`%s` is linked with another file (link=...): an exercise is one file' % name, code.co_firstlineno)
     return found
+
+
+# ---- ufuncs -------------------------------------------------------------------------------------------------------
+
+class Ufunc:
+    """What `@vectorize(..., target='cuda')` and `@guvectorize` make of a function here: nothing is compiled yet."""
+    kind, layout = 'vectorize', None
+
+    def __init__(self, function, *args, identity=None, cache=False, targetoptions=None, **kwargs):
+        self.py_func, self.signatures = function, []
+        if args:
+            self.kind, self.layout = 'guvectorize', args[0]
+
+    def add(self, signature):
+        from numba.core import sigutils
+        self.signatures.append(sigutils.normalize_signature(signature)[0])
+
+    def disable_compile(self):
+        pass
+
+    def build_ufunc(self):
+        return self
+
+    def __call__(self, *args, **kwargs):
+        launched(self)
+
+
+def prepare_ufuncs():
+    from numba.np.ufunc import decorators
+    for kind in (decorators.Vectorize, decorators.GUVectorize):
+        dict.__setitem__(kind.target_registry.ondemand, 'cuda', lambda: Ufunc)  # a second setting by [] is an error
+
+
+class Wanted:
+    """The ufunc that the exercise asks for: its decorator, and its function's parameters."""
+
+    def __init__(self, words, name, parameters):
+        self.kind, *rest = words.split()
+        self.layout = rest.pop(0) if self.kind == 'guvectorize' else None
+        by_name = {p[0]: p for p in parameters}
+        self.name, self.names = name, [p[0] for p in parameters]
+        self.passed = [by_name[word] for word in rest]
+        self.out = self.passed[-1]
+        # (n)->(): how many dimensions of each the function sees
+        self.ranks = [len([d for d in part.split(',') if d.strip()]) for part in re.findall(r'\(([^)]*)\)', self.layout or '')] or \
+            [0] * len(self.passed)
+
+    def types(self):
+        """(type, dimensions) of each parameter that a signature names."""
+        if self.kind == 'vectorize':
+            return [(p[1], 0) for p in self.passed[:-1]]
+        return [(p[1], max(rank, 1)) for p, rank in zip(self.passed, self.ranks)]
+
+    def written(self):
+        """The decorator and the function's first line."""
+        names = [p[0] for p in (self.passed[:-1] if self.kind == 'vectorize' else self.passed)]
+        types = ', '.join(kind + ('[%s]' % ', '.join(':' * n) if n else '') for kind, n in self.types())
+        layout = ", '%s'" % self.layout if self.layout else ''
+        result = self.out[1] if self.kind == 'vectorize' else 'void'
+        return "`@%s(['%s(%s)']%s, target='cuda')` above `def %s(%s):`" % (self.kind, result, types, layout, self.name, ', '.join(names))
+
+    def kernel(self, core):
+        """The kernel around the function, in the words of Numba's own."""
+        if self.kind == 'vectorize':
+            call = ', '.join(p[0] + '[__i__]' if p[2] else p[0] for p in self.passed[:-1])
+            over, line = self.out[0], '%s[__i__] = __core__(%s)' % (self.out[0], call)
+        else:
+            call = ', '.join(p[0] + ('[__i__]' if rank else '[__i__:__i__ + 1]') for p, rank in zip(self.passed, self.ranks))
+            over, line = self.passed[0][0], '__core__(%s)' % call
+        from numba import cuda
+        space = {'__core__': cuda.jit(device=True)(core), '__cuda__': cuda}
+        source = 'def __ufunc__(%s):\n    __i__ = __cuda__.grid(1)\n    if __i__ < %s.shape[0]:\n        %s\n' % (
+            ', '.join(self.names), over, line)
+        exec(compile(source, '<ufunc>', 'exec'), space)
+        return space['__ufunc__']
+
+
+def find_function(module, name, wanted, kernels):
+    """The parameters of a function of the host."""
+    import inspect
+    found, line = vars(module).get(name), line_of_definition(name)
+    if found is None:
+        raise Said('the file has no function `%s`: write `%s:`' % (name, declaration(name, wanted)), status=NO_KERNEL)
+    if isinstance(found, kernels):
+        raise Said('`%s` is a kernel: here it is a plain function, which launches kernels' % name, line, status=NO_KERNEL)
+    if not isinstance(found, python_types.FunctionType):
+        raise Said('`%s` is no function, but a value of type %s: write `%s:`' % (name, type(found).__name__, declaration(name, wanted)),
+                   line, status=NO_KERNEL)
+    own = list(inspect.signature(found).parameters.values())
+    if len(own) != len(wanted) or any(p.kind != p.POSITIONAL_OR_KEYWORD for p in own):
+        raise Said('the function has other parameters than the exercise asks for: it is `%s(%s)`; write `%s:`'
+                   % (name, ', '.join(str(p) for p in own), declaration(name, wanted)), line, status=NO_KERNEL)
+    return [p.name for p in own]
+
+
+def line_of_definition(name):
+    """Of a function in the learner's file; 0: it has none of that name."""
+    tree = ast.parse(''.join(linecache.getlines(LABEL)))
+    return max([node.lineno for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == name], default=0)
+
+
+def find_ufunc(module, wanted, kernels):
+    import numpy
+    from numba.np.ufunc import dufunc
+    name, found = wanted.name, vars(module).get(wanted.name)
+    others = [k for k, v in vars(module).items() if isinstance(v, Ufunc)]
+    line = getattr(getattr(getattr(found, 'py_func', found), '__code__', None), 'co_firstlineno', 0) or line_of_definition(name)
+    if found is None:
+        raise Said('the file has no ufunc `%s`%s: write %s' % (name, '; it has ' + ', '.join('`%s`' % k for k in others[:6]) if others else
+                                                               '', wanted.written()), status=NO_KERNEL)
+    if isinstance(found, python_types.FunctionType):
+        raise Said('`%s` is a plain function: write %s' % (name, wanted.written()), line, status=NO_KERNEL)
+    if isinstance(found, kernels):
+        raise Said('`%s` is a kernel, and the exercise asks for a ufunc: write %s' % (name, wanted.written()), line, status=NO_KERNEL)
+    if isinstance(found, (numpy.ufunc, dufunc.DUFunc)) or type(found).__name__ == 'GUFunc':
+        raise Said("the ufunc `%s` is for the processor: write target='cuda' into its decorator" % name, line, status=NO_KERNEL)
+    if not isinstance(found, Ufunc):
+        raise Said('`%s` is no ufunc, but a value of type %s: write %s' % (name, type(found).__name__, wanted.written()), line,
+                   status=NO_KERNEL)
+    return found
+
+
+def check_ufunc(ufunc, wanted):
+    import inspect
+    line = ufunc.py_func.__code__.co_firstlineno
+    own = list(inspect.signature(ufunc.py_func).parameters.values())
+    passed = wanted.types()
+    if ufunc.kind != wanted.kind:
+        raise Said('`%s` is made by `@%s`: write %s' % (wanted.name, ufunc.kind, wanted.written()), line, status=NO_KERNEL)
+    if re.sub(r'\s', '', ufunc.layout or '') != (wanted.layout or '') and \
+            re.sub(r'\w+', 'n', re.sub(r'\s', '', ufunc.layout or '')) != re.sub(r'\w+', 'n', wanted.layout or ''):
+        raise Said("the layout of `@guvectorize` is '%s'; here it is '%s'" % (ufunc.layout, wanted.layout), line, status=NO_KERNEL)
+    if len(own) != len(passed) or any(p.kind != p.POSITIONAL_OR_KEYWORD for p in own):
+        raise Said('the function of the ufunc has other parameters than the exercise asks for: it is `%s(%s)`; write %s'
+                   % (wanted.name, ', '.join(str(p) for p in own), wanted.written()), line, status=NO_KERNEL)
+    if passed not in [[kind_of(t) for t in s] for s in ufunc.signatures]:
+        raise Said('the ufunc has no signature for what the exercise passes: write %s' % wanted.written(), line, status=NO_KERNEL)
+    by_name = {p[0]: own[i].name for i, p in enumerate(wanted.passed) if i < len(own)}
+    return [by_name.get(name, name) for name in wanted.names]
 
 
 def check_parameters(name, kernel, wanted):
@@ -361,14 +507,15 @@ def is_of_library(error):
 
 # ---- the PTX ----------------------------------------------------------------------------------------------------
 
-def to_ptx(kernel, name, wanted, compiler, shim, label):
-    first = kernel.py_func.__code__.co_firstlineno
-    shim._own.lines, shim._own.core = True, None
+def to_ptx(function, options, core, name, wanted, compiler, shim, label):
+    """core: the code of the learner's function, if `function` is a kernel of ours around it."""
+    first = (core or function.__code__).co_firstlineno
+    shim._own.lines, shim._own.core = True, core
     try:
         with warnings.catch_warnings():
             warnings.simplefilter('ignore')
-            text, returned = compiler.compile_ptx(kernel.py_func, numba_types(wanted), lineinfo=True, cc=CAPABILITY,
-                                                  fastmath=bool(kernel.targetoptions.get('fastmath')))
+            text, returned = compiler.compile_ptx(function, numba_types(wanted), lineinfo=True, cc=CAPABILITY,
+                                                  fastmath=bool(options.get('fastmath')))
     except BaseException as e:
         if is_of_library(e):
             raise Said('%s: %s' % (type(e).__name__, e), status=MACHINE)
@@ -390,7 +537,7 @@ def to_ptx(kernel, name, wanted, compiler, shim, label):
     return re.sub(r'(?m)^(\.target\s+\w+),\s*debug', r'\1', text)
 
 
-def run(label, name, wanted):
+def run(label, name, wanted, kind):
     with open(SOURCE, encoding='utf-8-sig') as file:
         try:
             source = file.read()
@@ -406,13 +553,23 @@ def run(label, name, wanted):
         cuda, kernels, compiler, shim = prepare_numba()
     except ImportError as e:
         raise Said('Numba does not work here: %s' % e, status=MACHINE)
+    if kind:
+        prepare_ufuncs()
     watch_files(label)
     if os.path.islink('inc'):
         sys.path.append(os.path.realpath('inc'))  # last: a file called random.py hides nothing
     module = load(label, source)
-    kernel = find_kernel(module, name, kernels, wanted)
-    own = check_parameters(name, kernel, wanted)
-    text = to_ptx(kernel, name, wanted, compiler, shim, label)
+    if kind == 'host':
+        own, text = find_function(module, name, wanted, kernels), ''
+    elif kind:
+        asked = Wanted(kind, name, wanted)
+        found = find_ufunc(module, asked, kernels)
+        own = check_ufunc(found, asked)
+        text = to_ptx(asked.kernel(found.py_func), {}, found.py_func.__code__, name, wanted, compiler, shim, label)
+    else:
+        kernel = find_kernel(module, name, kernels, wanted)
+        own = check_parameters(name, kernel, wanted)
+        text = to_ptx(kernel.py_func, kernel.targetoptions, None, name, wanted, compiler, shim, label)
     with open(os.path.join(FOLDER, FILES), 'w') as out:
         out.write(''.join(path + '\n' for path in sorted(read_files) if '\n' not in path))
     with open(os.path.join(FOLDER, PTX), 'w') as out:
@@ -427,10 +584,13 @@ def main():
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
     try:
-        run(LABEL, sys.argv[2], parameters_of(sys.argv[3]))
+        run(LABEL, sys.argv[2], parameters_of(sys.argv[3]), sys.argv[4] if len(sys.argv) > 4 else '')
     except Said as said:
         say(LABEL, said)
         return said.status
+    except Exception as e:  # ours, or Numba's where it is another than we know
+        say(LABEL, Said('%s: %s' % (type(e).__name__, e)))
+        return MACHINE
     return 0
 
 

@@ -75,7 +75,7 @@ def _adapt_compiler(compiler):
             kwargs['lineinfo'] = True
             with warnings.catch_warnings():
                 # Of lines that the program did not ask for.
-                warnings.filterwarnings('ignore', message='Could not find source for function')
+                warnings.filterwarnings('ignore', message='.*Could not find source for function')
                 try:
                     return original(*args, **kwargs)
                 except ZeroDivisionError:  # Numba 0.56 cannot describe a tuple of empty tuples to a debugger

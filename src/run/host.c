@@ -39,7 +39,7 @@ struct run {
 
 /* ---- the program's surroundings ------------------------------------------------------ */
 
-#define VARIABLES_MOST 10
+#define VARIABLES_MOST 24
 
 struct surroundings {
 	char text[VARIABLES_MOST][4096];
@@ -77,13 +77,40 @@ static uint64_t order_of(uint64_t seed)
 	return strtoull(hex, NULL, 16) + 1;
 }
 
+/* Python with the driver API's library of the vm; on a GPU Numba finds the machine's own. */
+static void surroundings_of_python(struct surroundings *s, const struct job *job, const char *scratch, const char *driver)
+{
+	static const char *const settings[][2] = {
+		{ "PYTHONUTF8", "1" }, { "PYTHONDONTWRITEBYTECODE", "1" }, { "PYTHONHASHSEED", "0" }, { "OPENBLAS_NUM_THREADS", "1" },
+		{ "OMP_NUM_THREADS", "1" }, { "NUMBA_NUM_THREADS", "1" }, { "NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS", "0" },
+	};
+	const char *packages = getenv("PYTHONPATH");
+	char path[4096];
+
+	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+		surroundings_add(s, settings[i][0], settings[i][1]);
+	snprintf(path, sizeof path, "%s%s%s", job->python->shim, packages && *packages ? ":" : "", packages ? packages : "");
+	surroundings_add(s, "PYTHONPATH", path);
+	surroundings_add(s, "HOME", scratch);
+	surroundings_add(s, "NUMBA_CACHE_DIR", scratch);
+	surroundings_add(s, "CUDA_HOME", job->python->home);
+	if (!job->on_gpu) {
+		surroundings_add(s, "NUMBA_CUDA_DRIVER", driver);
+		surroundings_add(s, "WARPBOOK_DRIVER", driver);
+		snprintf(path, sizeof path, "%.*s", (int)(path_base(driver) - driver), driver);
+		surroundings_add(s, "LD_LIBRARY_PATH", path); /* newer bindings open libcuda.so.1 by its name */
+	}
+}
+
 /* The settings of the vm are those of src/cudart/settings.h; the real runtime is found as any driver is. */
 static void surroundings_make(struct surroundings *s, const struct job *job, const struct job_case *c,
-			      const char *scratch, double seconds)
+			      const char *scratch, const char *driver, double seconds)
 {
 	char text[24];
 
 	memset(s, 0, sizeof *s);
+	if (job->python)
+		surroundings_of_python(s, job, scratch, driver);
 	surroundings_add(s, "PATH", getenv("PATH"));
 	surroundings_add(s, "LANG", "C.UTF-8");
 	surroundings_add(s, "TMPDIR", scratch);
@@ -107,7 +134,31 @@ static void surroundings_make(struct surroundings *s, const struct job *job, con
 }
 
 /* Where a program may read, run and write: see host.h. */
-struct inside { struct walls walls; char harness[PATH_MAX], runtime[PATH_MAX], source[PATH_MAX], scratch[PATH_MAX]; };
+struct inside {
+	struct walls walls;
+	char harness[PATH_MAX], runtime[PATH_MAX], driver[PATH_MAX], source[PATH_MAX], scratch[PATH_MAX];
+};
+
+/* The interpreter, its packages and NVIDIA's compiler library; the learner's folder, as when the file was compiled. */
+static void inside_python(struct inside *in, const struct job *job)
+{
+	const struct job_python *p = job->python;
+	struct walls *w = &in->walls;
+
+	walls_allow(w, "/proc/cpuinfo", WALL_READ);
+	walls_allow(w, "/proc/meminfo", WALL_READ);
+	walls_allow(w, "/etc/python3", WALL_READ);
+	walls_allow(w, "/usr/share/python3", WALL_READ);
+	walls_allow(w, "/dev/null", WALL_READ | WALL_WRITE);
+	walls_allow(w, "/dev/urandom", WALL_READ);
+	walls_allow_list(w, p->folders, WALL_READ);
+	walls_allow(w, p->home, WALL_READ);
+	walls_allow(w, p->shim, WALL_READ);
+	walls_allow(w, p->copy, WALL_READ);
+	walls_allow(w, p->folder, WALL_READ);
+	if (!job->on_gpu && path_library("cuda/libcuda.so.1", in->driver, sizeof in->driver, NULL) == 0)
+		walls_allow(w, in->driver, WALL_READ);
+}
 
 static int inside_make(struct inside *in, const struct job *job, struct error *err)
 {
@@ -126,6 +177,8 @@ static int inside_make(struct inside *in, const struct job *job, struct error *e
 	if (job->source && realpath(job->source, in->source)) /* its lines are shown in findings */
 		walls_allow(w, in->source, WALL_READ);
 	walls_allow(w, in->scratch, WALL_FILES);
+	if (job->python)
+		inside_python(in, job);
 	if (job->on_gpu) {
 		box_allow_gpu(w);
 		for (size_t i = 0; job->toolkit && *job->toolkit && i < sizeof libraries / sizeof *libraries; i++)
@@ -177,9 +230,22 @@ static bool take_report(void *ctx, const char *bytes, size_t n, struct buf *rest
 	return !journal_floods(ctx);
 }
 
+/* python3 -B warpbook_host.py LABEL ENTRY PARAMETERS SOURCE FOLDER HARNESS RUNTIME */
+static void words_of_python(const struct job *job, const struct inside *in, char script[PATH_MAX], const char **argv)
+{
+	const struct job_python *p = job->python;
+	const char *const words[] = { "-B", script, job->source, job->kernel, p->parameters, p->copy, p->folder, in->harness,
+				      job->on_gpu ? "-" : in->runtime };
+
+	snprintf(script, PATH_MAX, "%.*s/warpbook_host.py", PATH_MAX - 32, p->shim);
+	memcpy(argv + 1, words, sizeof words);
+	argv[1 + sizeof words / sizeof *words] = NULL;
+}
+
 static int case_start(struct run *r, const struct job_case *c, struct journal *journal, struct proc_result *end, struct error *err)
 {
-	const char *argv[] = { r->job->program, NULL };
+	const char *argv[12] = { r->job->program, NULL };
+	char script[PATH_MAX];
 	struct surroundings surroundings;
 	struct inside inside = { .scratch = "" };
 	struct proc_job child = { .argv = argv, .envp = surroundings.envp, .cwd = inside.scratch, .wants_report = true,
@@ -192,7 +258,9 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 
 	if (inside_make(&inside, r->job, err))
 		return -1;
-	surroundings_make(&surroundings, r->job, c, inside.scratch, last_words);
+	surroundings_make(&surroundings, r->job, c, inside.scratch, inside.driver, last_words);
+	if (r->job->python)
+		words_of_python(r->job, &inside, script, argv);
 	if (case_hand_over(r->job, c, last_words, &input)) {
 		buf_release(&input);
 		path_remove_tree(inside.scratch, NULL);

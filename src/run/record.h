@@ -66,6 +66,16 @@ struct job_case {
 	uint64_t failing_call;      /* the number of the call that is made to fail; 0: none */
 };
 
+/* How an interpreter runs a learner's function: src/python/warpbook_host.py. */
+struct job_python {
+	const char *shim;           /* the folder of the script */
+	const char *copy;           /* the learner's file as it was read */
+	const char *folder;         /* theirs, from the root */
+	const char *parameters;     /* as toolchain/numba.h has them */
+	const char *home;           /* $CUDA_HOME */
+	const char *folders;        /* what it reads itself, its packages and NVIDIA's library from, "a:b" */
+};
+
 /* What is done with a case, for those who wait: CHECKED on the vm, with all checkers; PROBED with a call made to fail. */
 enum job_step { JOB_STEP_RUN, JOB_STEP_CHECKED, JOB_STEP_COUNTED, JOB_STEP_AGAIN, JOB_STEP_TIMED, JOB_STEP_PROBED, JOB_STEPS };
 
@@ -75,6 +85,7 @@ struct job {
 	const uint8_t *image; size_t image_len;
 	const char *kernel;         /* mangled; of a host program the function that is called, as written */
 	const char *program;        /* path of the host program, in place of the image; NULL: a kernel */
+	const struct job_python *python; /* the program is Python's interpreter; NULL. Not in a record */
 	const char *toolkit;        /* folder of CUDA's libraries for the program on a GPU; NULL or "": the system's. Not in a record */
 	const char *source;         /* the learner's file, as places in the program name it */
 	uint32_t devices;           /* that the vm shows to a host program; 0: its default */

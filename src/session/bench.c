@@ -146,7 +146,7 @@ int bench_job(const struct bench *b, const struct bench_program *program, struct
 		.device = program->target->device, .on_gpu = program->target->is_gpu,
 		.image = (const uint8_t *)(machine_code ? c->cubin : c->ptx),
 		.image_len = machine_code ? c->cubin_len : c->ptx_len,
-		.kernel = program->build->kernel, .program = program->build->program, .source = program->build->path,
+		.kernel = program->build->kernel, .program = program->build->program, .source = program->build->path, .python = program->build->python,
 		.devices = (uint32_t)b->exercise->devices, .device_bytes = b->exercise->device_bytes,
 		.toolkit = program->build->toolkit, .check = program->check, .order_seed = program->order_seed,
 		.ncases = n,

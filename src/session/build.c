@@ -56,11 +56,14 @@ static const char *numba_parameters(const struct exercise *e, struct arena *aren
 static int compile_python(struct build *b, const struct exercise *e, const struct compiler *compiler, const char *folder,
 			  struct arena *arena, struct error *err)
 {
-	const struct numba_kernel kernel = { .name = e->kernel, .parameters = numba_parameters(e, arena) };
+	const struct numba_kernel kernel = { .name = e->kernel, .parameters = numba_parameters(e, arena),
+					     .kind = e->kind == EXERCISE_HOST ? "host" : e->ufunc };
 
 	if (!kernel.parameters)
 		return error_nomem(err);
-	return numba_compile(compiler, &kernel, b->path, buf_text(&b->source), b->source.len, folder, &b->compilation, err);
+	if (numba_compile(compiler, &kernel, b->path, buf_text(&b->source), b->source.len, folder, &b->compilation, err))
+		return -1;
+	return e->kind == EXERCISE_HOST && b->compilation.ok ? host_python(b, e, compiler, folder, kernel.parameters, arena, err) : 0;
 }
 
 static enum verdict compile_source(struct build *b, const struct exercise *e, const char *path, const struct compiler *compiler, int arch,
@@ -83,7 +86,7 @@ static enum verdict compile_source(struct build *b, const struct exercise *e, co
 			error_set(err, PARTY_LEARNER, "%s", c->diagnostics[i].text);
 			error_at(err, c->diagnostics[i].file, c->diagnostics[i].line);
 			error_remedy(err, "%s", c->diagnostics[i].hint ? c->diagnostics[i].hint : "");
-			return c->no_kernel ? VERDICT_NO_KERNEL : VERDICT_COMPILE_ERROR;
+			return !c->no_kernel ? VERDICT_COMPILE_ERROR : e->kind == EXERCISE_HOST ? VERDICT_NO_FUNCTION : VERDICT_NO_KERNEL;
 		}
 	error_set(err, PARTY_LEARNER, "the compiler refuses the file and gives no reason");
 	return VERDICT_COMPILE_ERROR;
@@ -181,7 +184,7 @@ enum verdict build_run(struct build *b, const struct exercise *e, const char *pa
 		v = foreign_include(b, e, arena, err);
 	if (v != VERDICT_PASSED)
 		return v;
-	v = e->kind == EXERCISE_HOST ? host_build(b, e, path, compiler, arch, arena, err)
+	v = e->kind == EXERCISE_HOST && !e->python ? host_build(b, e, path, compiler, arch, arena, err)
 				     : compile_source(b, e, path, compiler, arch, arena, err);
 	if (v == VERDICT_PASSED || v == VERDICT_COMPILE_ERROR || v == VERDICT_NO_FUNCTION)
 		v = foreign_read(b, e, arena, err) == VERDICT_PASSED ? v : VERDICT_FOREIGN_SOURCE;

@@ -11,6 +11,7 @@
 #include "base/buf.h"
 #include "base/error.h"
 #include "catalog/catalog.h"
+#include "run/record.h"
 #include "run/verdict.h"
 #include "toolchain/toolchain.h"
 
@@ -20,6 +21,7 @@ struct build {
 	struct compilation compilation;
 	const char *kernel;          /* mangled, in the arena given; of a host program the function's name */
 	const char *program;         /* the host program's path; NULL: a kernel */
+	const struct job_python *python; /* the program is Python's interpreter; NULL */
 	const char *toolkit;         /* CUDA's folder, where the program was built for a GPU; else NULL */
 	bool scratch;                /* the program goes with the build, */
 	const char *folder;          /* and so does this folder, if there is one */
@@ -41,6 +43,9 @@ bool build_is_reference(const struct exercise *e, const char *path);
 /* The step for host exercises, in host_build.c: b->source has been read. */
 enum verdict host_build(struct build *b, const struct exercise *e, const char *path, const struct compiler *compiler, int arch,
 			struct arena *arena, struct error *err);
+/* The same for one in Python, in host_python.c: the file has been compiled, and has the function. -1 with the error. */
+int host_python(struct build *b, const struct exercise *e, const struct compiler *compiler, const char *folder,
+		const char *parameters, struct arena *arena, struct error *err);
 /* "int solve(const float *x, float *y, int n)": how the exercise declares it. NULL without memory. */
 const char *host_declaration(const struct exercise *e, struct arena *arena);
 

@@ -9,13 +9,17 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/proc.h"
 #include "base/source.h"
 #include "catalog/catalog.h"
 #include "session/prove.h"
 #include "source/mutate.h"
+#include "toolchain/numba.h"
+#include "toolchain/program.h"
 
 #define LEAST_WRONG 4
 #define LEAST_RIGHT 2
+#define GENERATOR_SECONDS 120
 #define LEAST_WRONG_PYTHON 2 /* the cases are those that the others proved */
 
 static void complain(struct proof_plan *p, const char *id, const char *file, const char *fmt, ...)
@@ -432,11 +436,116 @@ static int mutants_claim(struct proof_plan *p, struct exercise *e, struct error 
 	return status;
 }
 
+/* ---- the same of a solution in Python: src/python/warpbook_mutate.py ------------------------ */
+
+static void numbers_put(struct buf *out, const int64_t *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		buf_printf(out, "%s%lld", i ? "," : "", (long long)list[i]);
+}
+
+/* What the script must know, as JSON. Names are identifiers. */
+static void python_job_put(const struct exercise *e, const struct mutant_sizes *s, struct buf *out)
+{
+	bool any = false;
+
+	buf_printf(out, "{\"entry\":\"%s\",\"host\":%s,\"ufunc\":%s,\"outputs\":[", e->kernel, e->kind == EXERCISE_HOST ? "true" : "false",
+		   e->ufunc ? "true" : "false");
+	for (size_t i = 0; i < e->nparams; i++)
+		if (e->params[i].role == PARAM_OUT && !e->params[i].result) {
+			buf_printf(out, "%s%zu", any ? "," : "", i);
+			any = true;
+		}
+	buf_puts(out, "],\"sizes\":[");
+	for (size_t i = 0; i < s->nparams; i++)
+		buf_printf(out, "%s%zu", i ? "," : "", s->params[i]);
+	buf_puts(out, "],\"fixed\":[");
+	for (size_t i = 0; i < s->nfixed; i++) {
+		buf_puts(out, i ? ",[" : "[");
+		numbers_put(out, s->fixed + i * s->nparams, s->nparams);
+		buf_putc(out, ']');
+	}
+	buf_puts(out, "],\"pairs\":[");
+	for (size_t i = 0; i < s->npairs; i++)
+		buf_printf(out, "%s[%zu,%zu]", i ? "," : "", s->pairs[i].a, s->pairs[i].b);
+	buf_puts(out, "]}");
+}
+
+/* "guard_looser 12 /tmp/.../add_3.py" */
+static int python_claim(struct proof_plan *p, const struct exercise *e, size_t number, char *line, struct error *err)
+{
+	char *at = strchr(line, ' '), *path = at ? strchr(at + 1, ' ') : NULL, name[128];
+	struct claim *c;
+	const char *why;
+
+	if (!path)
+		return error_set(err, PARTY_US, "the generator of programs in Python says '%.100s'", line);
+	*at = *path = '\0';
+	snprintf(name, sizeof name, "%s in line %s of the Python (%zu)", line, at + 1, number);
+	if (!(c = claim_add(p, e->id, name, path + 1, CLAIM_GENERATED)))
+		return error_nomem(err);
+	c->line = atoi(at + 1);
+	why = excuse_for(e, line, c->line);
+	c->excuse = why ? arena_strdup(&p->arena, why) : NULL;
+	return 0;
+}
+
+static int python_mutants_make(struct proof_plan *p, const struct exercise *e, const struct compiler *python, const char *job, struct error *err)
+{
+	char script[PATH_MAX];
+	const char *argv[] = { python->path, "-B", script, e->solution_path, p->scratch, e->name, job, NULL };
+	const struct proc_job run = { .argv = argv, .limits = { .wall_seconds = GENERATOR_SECONDS } };
+	struct proc_result said;
+	size_t n = 0;
+	int status = 0;
+
+	if (program_python(script, sizeof script - 32, err))
+		return -1;
+	strcat(script, "/warpbook_mutate.py");
+	if (proc_run(&run, &said, err))
+		return -1;
+	if (said.end != PROC_EXITED || said.code)
+		status = error_set(err, PARTY_US, "the generator of programs in Python fails: %.300s", buf_text(&said.err));
+	for (char *line = said.out.data, *end; status == 0 && line && (end = strchr(line, '\n')); line = end + 1) {
+		*end = '\0';
+		status = python_claim(p, e, ++n, line, err);
+	}
+	proc_result_release(&said);
+	return status;
+}
+
+static int python_mutants(struct proof_plan *p, const char *id, struct error *err)
+{
+	struct error broken = { 0 };
+	struct compiler python;
+	struct mutant_sizes sizes = { 0 };
+	struct arena arena = { 0 };
+	struct buf job = BUF_INIT;
+	struct exercise *e;
+	int status;
+
+	if (exercise_open_for(&e, id, "answer.py", &broken)) {
+		broken_complain(p, id, &broken);
+		return 0;
+	}
+	excuses_check(p, e);
+	status = numba_find(&python, err) || sizes_read(e, &arena, &sizes, err) ? -1 : 0;
+	if (status == 0) {
+		python_job_put(e, &sizes, &job);
+		status = job.failed ? error_nomem(err) : python_mutants_make(p, e, &python, buf_text(&job), err);
+	}
+	buf_release(&job);
+	arena_release(&arena);
+	exercise_close(e);
+	return status;
+}
+
 int plan_generate(struct proof_plan *p, const char *id, struct error *err)
 {
 	struct error broken = { 0 };
 	struct exercise *e;
 	int status = 0;
+	bool python;
 
 	if (!*p->scratch && path_temp_dir(p->scratch, sizeof p->scratch, "warpbook-generated", err)) {
 		*p->scratch = '\0';
@@ -447,10 +556,14 @@ int plan_generate(struct proof_plan *p, const char *id, struct error *err)
 		complain(p, id, *broken.file ? broken.file : NULL, "%s", broken.text);
 		return 0;
 	}
-	excuses_check(p, e);
-	status = mutants_claim(p, e, err);
+	python = e->has_python && !p->without_python;
+	p->left_out |= e->has_python && p->without_python;
+	if (!p->python_alone) {
+		excuses_check(p, e);
+		status = mutants_claim(p, e, err);
+	}
 	exercise_close(e);
-	return status;
+	return status == 0 && python ? python_mutants(p, id, err) : status;
 }
 
 void plan_release(struct proof_plan *p)

@@ -117,6 +117,7 @@ static void key_make(const struct job *job, char key[HASH_HEX])
 	hash_add(&h, job->reader.source, job->reader.len);
 	hash_add_text(&h, job->kernel->name);
 	hash_add_text(&h, job->kernel->parameters);
+	hash_add_text(&h, job->kernel->kind ? job->kernel->kind : "");
 	hash_add_text(&h, job->compiler->path);
 	hash_add_text(&h, job->compiler->version);
 	hash_add_text(&h, job->compiler->toolkit);
@@ -370,7 +371,7 @@ int numba_compile(const struct compiler *c, const struct numba_kernel *k, const 
 		status = -1;
 	} else {
 		snprintf(job.script, sizeof job.script, "%s/%s", job.shim, SCRIPT);
-		memcpy(job.argv, (const char *[]){ c->path, "-B", job.script, job.label, k->name, k->parameters, NULL }, 7 * sizeof *job.argv);
+		memcpy(job.argv, (const char *[]){ c->path, "-B", job.script, job.label, k->name, k->parameters, k->kind, NULL }, 8 * sizeof *job.argv);
 		out->command = arena_printf(&out->arena, "%s -B %s %s %s %s", c->path, job.script, job.label, k->name, k->parameters);
 		status = out->command ? compile_job(&job, err) : error_nomem(err);
 	}

@@ -18,6 +18,9 @@ struct numba_kernel {
 	const char *name;
 	/* "out:float32:1:w,x:float32:2:r,n:int32:0:r": name, Numba's type, dimensions (0: a number), w: the kernel may write it */
 	const char *parameters;
+	/* NULL: the file has the kernel. "vectorize x a b out": it has a ufunc; "host": a function of the host, for which there is no PTX.
+	   As warpbook_compile.py describes it */
+	const char *kind;
 };
 
 /* Python with Numba and libnvvm, as python_find finds it. -1 with what is missing and how to install it. */

@@ -395,6 +395,26 @@ static void ended_by_exit(void)
 	report_and_leave(&r);
 }
 
+void warpbook_host_fails(const char *text, const char *file, int line, const char *advice)
+{
+	struct case_result r = { .end = CASE_CUT_SHORT, .ended_again = host.again };
+	const struct observed *o;
+
+	if (!host.calling)
+		_exit(1);
+	host.calling = false;
+	snprintf(words, sizeof words, "%s", text);
+	early.kind = KIND_CRASH;
+	early.advice = *advice ? advice : NULL;
+	early.place.file = line ? file : NULL;
+	early.place.line = line;
+	fflush(NULL);
+	timer_start(ITIMER_REAL, LAST_SECONDS);
+	o = warpbook_observe_end && !host.again ? warpbook_observe_end(false) : NULL;
+	result_complete(&r, o, &early);
+	report_and_leave(&r);
+}
+
 /* The array whose fences or pages contain the address, or -1. */
 static int array_near(uintptr_t address)
 {
@@ -767,6 +787,12 @@ __attribute__((constructor)) static void job_take(void)
 	backtrace(frame, 1); /* loads what it needs */
 	if (warpbook_observe_end) /* on a GPU the driver makes code */
 		code_close();
+}
+
+void warpbook_host_sizes(size_t i, uint64_t sizes[3])
+{
+	for (int k = 0; k < 3; k++)
+		sizes[k] = host.c && i < host.c->nargs ? host.c->args[i].shape[k] : 0;
 }
 
 int warpbook_host_main(warpbook_host_call *call)

@@ -25,6 +25,11 @@ fi
 book list --json >"$scratch/list"
 is "the list says which exercises offer Python" \
 	"$(jq -r '[.exercises[] | select(.id == "01_kernels/add" or .id == "01_kernels/iota") | .python] | @csv' "$scratch/list")" 'false,true'
+is "the track python has what can be answered in Python, and no more" \
+	"$(book list --json --track python | jq -c '[.exercises[].python] | unique')" '[true]'
+ok "and says which is next" eval 'book list --track python | head -3 | grep -q "<- next"'
+book list --track rust >/dev/null 2>&1
+is "an unknown track: a wrong word" $? 2
 mkdir -p "$scratch/other"
 cp "$TESTS_DIR/../solutions/01_kernels/add.py" "$scratch/other/iota.py"
 book check --no-record "$scratch/other/iota.py" >"$scratch/out" 2>&1
@@ -132,6 +137,56 @@ said "a race" data-race 10 'put cuda.syncthreads\(\) between line 9 and line 10'
 said "endless" hang 8 'runs in circles' < <(kernel '    while n > 0:
         n += 0')
 
+# ---- ufuncs ----
+# ufunc NAME VERDICT LINE PATTERN: as `said`, of an answer to transform (the file's line 5 is the first of standard input)
+ufunc() {
+	{ printf 'import math\nfrom numba import cuda, float32, vectorize, guvectorize\n\n\n'; cat; } >"$scratch/said/transform.py"
+	book check --no-record --json "$scratch/said/transform.py" >"$scratch/json" 2>"$scratch/err"
+	is "$1: $2, line $3" "$(jq -r '"\(.verdict) \((.findings[0] // .diagnostics[0] // {line: 0}).line // 0)"' "$scratch/json")" "$2 $3"
+	ok "$1: /$4/" grep -qE -- "$4" <(jq -r '.message, .advice, (.diagnostics[] | .text, .hint), (.findings[] | .message, .advice)' "$scratch/json")
+}
+three="['float32(float32, float32, float32)']"
+body='def transform(x, a, b):
+    return a * math.cos(x) ** 2 + b * math.sin(x) ** 2'
+ok "the task of a ufunc says what is judged" eval 'book show "$scratch/said/../ws/exercises/01_kernels/transform.py" | grep -q "puts it into such a kernel"'
+ufunc "a ufunc" passed 0 'right|passed|cases' < <(printf "@vectorize(%s, target='cuda')\n%s\n" "$three" "$body")
+ufunc "a plain function" no-kernel 5 'write `@vectorize\(.*above `def transform\(x, a, b\):`' <<<"$body"
+ufunc "a ufunc for the processor" no-kernel 6 "write target='cuda'" < <(printf '@vectorize(%s)\n%s\n' "$three" "$body")
+ufunc "no signature that fits" no-kernel 5 'no signature for what' < <(printf "@vectorize(['float64(float64, float64, float64)'], target='cuda')\n%s\n" "$body")
+ufunc "another parameter" no-kernel 5 'it is `transform\(x\)`' < <(printf "@vectorize(['float32(float32)'], target='cuda')\ndef transform(x):\n    return x\n")
+ufunc "a kernel instead" no-kernel 5 'is a kernel, and the exercise asks for a ufunc' < <(printf '@cuda.jit\n%s\n' "$body")
+ufunc "another name" no-kernel 0 'it has `other`' < <(printf "@vectorize(%s, target='cuda')\n%s\n" "$three" "${body/transform/other}")
+ufunc "an array where elements are" compile-error 7 'has no elements to index' < <(printf "@vectorize(%s, target='cuda')\ndef transform(x, a, b):\n    return x[0]\n" "$three")
+ufunc "it is called" compile-error 9 'launches a kernel' < <(printf "@vectorize(%s, target='cuda')\n%s\n\ntransform(1, 2, 3)\n" "$three" "$body")
+
+# ---- functions of the host ----
+# host NAME VERDICT LINE PATTERN: as `said`, of an answer to round_trip, whose kernel is in lines 5 to 9 (the function begins in line 12)
+host() {
+	{ printf 'import numpy as np\nfrom numba import cuda\n\n\n@cuda.jit\ndef square(y, x):\n    i = cuda.grid(1)\n    if i < x.size:\n        '
+	printf 'y[i] = x[i] * x[i]\n\n\n'; cat; } >"$scratch/said/round_trip.py"
+	book check --no-record --json "$scratch/said/round_trip.py" >"$scratch/json" 2>"$scratch/err"
+	is "$1: $2, line $3" "$(jq -r '"\(.verdict) \((.findings[0] // .diagnostics[0] // {line: 0}).line // 0)"' "$scratch/json")" "$2 $3"
+	ok "$1: /$4/" grep -qE -- "$4" <(jq -r '.message, .advice, .output.text, (.diagnostics[] | .text, .hint), (.findings[] | .message, .advice)' "$scratch/json")
+}
+function_of() { printf 'def round_trip(x, y, n):\n%s\n' "$1"; }
+there='    d_x = cuda.to_device(x)
+    d_y = cuda.device_array(n, np.float32)
+    square[(n + 255) // 256, 256](d_y, d_x)'
+host "a function of the host" passed 0 'said it' < <(function_of "$there
+    d_y.copy_to_host(y)
+    print('said it')")
+host "it raises" host-crash 13 'round_trip\(\) raises ZeroDivisionError: division by zero' < <(function_of '    n / (n - n)')
+host "another name" no-function 0 'write `def round_trip\(x, y, n\):`' < <(printf 'def trip(x, y, n):\n    pass\n')
+host "it never returns" hang 0 'does not return' < <(function_of '    while True:
+        pass')
+host "it starts a process" host-crash 14 'raises (OSError|PermissionError|BlockingIOError)' < <(function_of '    import os
+    os.fork()')
+host "it writes a file" host-crash 13 'raises (PermissionError|FileNotFoundError|OSError)' < <(function_of '    open("/tmp/round_trip.txt", "w")')
+host "it writes past its array" memory-error 9 "writes .*has 128 elements" < <(function_of "    d_x = cuda.to_device(x)
+    d_y = cuda.device_array(n // 2, np.float32)
+    square[(n + 255) // 256, 256](d_y, d_x)
+    d_y.copy_to_host(y[:n // 2])")
+
 # ---- what the file does when it is imported ----
 said "it launches" compile-error 11 'if __name__' < <(kernel "$good
 x = np.ones(4, np.float32)
@@ -190,6 +245,19 @@ anywhere=$(compgen -G '/usr/lib/*/libnvvm.so*'; compgen -G '/usr/local/cuda/lib*
 if [ -z "$anywhere" ]; then
 	CUDA_HOME=$scratch/none PATH=/usr/bin:/bin WARPBOOK_PYTHON=$scratch/blind book check --json "$scratch/said/add.py" >"$scratch/json"
 	ok "no libnvvm: it says what is missing" grep -q 'libnvvm' "$scratch/json"
+fi
+# Hidden, by an empty folder over the toolkit: only root may, in a namespace of its own.
+hidden() { unshare -m bash -c 'for d in /usr/local/cuda*; do mount -t tmpfs none "$d" || exit 99; done; "$@"' hidden "$@"; }
+if [ "$(id -u)" = 0 ] && ls -d /usr/local/cuda* >/dev/null 2>&1 && hidden true 2>/dev/null &&
+	! compgen -G '/usr/lib/*/libnvvm.so*' >/dev/null; then
+	CUDA_HOME='' CUDA_PATH='' hidden timeout 60 "$WARPBOOK_BIN" check --no-record --json "$scratch/said/add.py" >"$scratch/json" </dev/null
+	is "libnvvm is hidden: the machine's fault" "$(jq -r .party "$scratch/json")" machine
+	ok "and it says what is missing" grep -q 'needs NVIDIA.s libnvvm' "$scratch/json"
+	ok "and how to get it" grep -q 'nvidia-cuda-nvcc' "$scratch/json"
+	CUDA_HOME='' CUDA_PATH='' hidden timeout 60 "$WARPBOOK_BIN" run "$TESTS_DIR/python/programs/saxpy.py" >"$scratch/out" 2>&1 </dev/null
+	is "a program: the same" "$? $(grep -c 'nvidia-cuda-nvcc' "$scratch/out")" "4 1"
+else
+	skip "libnvvm is hidden" "it takes root, and a toolkit in /usr/local"
 fi
 printf 'not a library\n' >"$scratch/none/libnvvm.so"
 mkdir -p "$scratch/none/nvvm/lib64" && mv "$scratch/none/libnvvm.so" "$scratch/none/nvvm/lib64/"

@@ -68,7 +68,7 @@ static void look(void)
 static bool is_foreign(const char *file)
 {
 	return *file == '<' || strstr(file, "/site-packages/") || strstr(file, "/dist-packages/") || strstr(file, "/lib/python3") ||
-	       !strcmp(path_base(file), "sitecustomize.py") || !strcmp(path_base(file), "warpbook_numba.py");
+	       !strcmp(path_base(file), "sitecustomize.py") || !strcmp(path_base(file), "warpbook_numba.py") || !strcmp(path_base(file), "warpbook_host.py");
 }
 
 static struct line *line_of(const char *file, int number)

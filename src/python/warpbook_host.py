@@ -1,0 +1,147 @@
+"""warpbook_host.py - the process in which a learner's Python function runs one case of a host exercise.
+
+    python3 warpbook_host.py LABEL ENTRY PARAMETERS SOURCE FOLDER HARNESS RUNTIME
+
+LABEL is the learner's file as they know it, SOURCE its text, FOLDER theirs, for modules beside it; PARAMETERS as in
+warpbook_compile.py. HARNESS is the library with which a host program in C is linked (worker/host_main.c), RUNTIME the virtual
+machine's, or "-" on a GPU.
+
+The harness takes the job when it is loaded, and from then on no code can be added to the process: so Numba, NVIDIA's library and
+the modules that a program may import are loaded before, and the learner's file is read after. The harness makes the arrays and
+calls `call`, which passes them to the learner's function as NumPy's arrays, without a copy.
+"""
+import ctypes
+import gc
+import importlib
+import os
+import sys
+import traceback
+import warnings
+
+LABEL, ENTRY, PARAMETERS, SOURCE, FOLDER, HARNESS, RUNTIME = sys.argv[1:8]
+PRELOADED = ('array', 'bisect', 'cmath', 'collections', 'concurrent.futures', 'contextlib', 'copy', 'dataclasses', 'datetime', 'decimal',
+             'fractions', 'functools', 'heapq', 'itertools', 'json', 'math', 'operator', 'queue', 'random', 'statistics', 'string', 'struct',
+             'threading', 'time', 'timeit', 'typing', 'numpy.random', 'numpy.linalg', 'numpy.fft', 'numpy.testing', 'numba.cuda.random')
+
+
+def load_all():
+    """Everything that the program may need, Numba's compilers included."""
+    import numba
+    from numba import cuda, types
+    for name in PRELOADED:
+        try:
+            importlib.import_module(name)
+        except ImportError:
+            pass
+
+    def warm(x, n):
+        i = cuda.grid(1)
+        if i < n:
+            x[i] = x[i] * x[i]
+
+    from numba.cuda.cudadrv import nvvm
+    if hasattr(nvvm, '_supported_cc'):
+        nvvm._supported_cc = ((7, 5), (8, 0), (8, 6))  # else it opens the runtime's library to learn its version
+    with warnings.catch_warnings():
+        warnings.simplefilter('ignore')
+        cuda.compile_ptx(warm, (types.Array(numba.float32, 1, 'C'), numba.int32), cc=(8, 0))
+    cuda.current_context()
+    return cuda
+
+
+def line_of(error):
+    """The innermost line of the learner's file that led to the error."""
+    line = 0
+    for frame, number in traceback.walk_tb(error.__traceback__):
+        if frame.f_code.co_filename == LABEL:
+            line = number
+    return line
+
+
+def explain(error):
+    """(what happened, line)"""
+    import warpbook_compile as words
+    if words.is_of_numba(error):
+        said = words.numba_error(error, LABEL, line_of(error))
+        return 'Numba cannot compile what %s() launches: %s' % (ENTRY, words.one_line(said.text)), said.line
+    text = words.one_line(str(error))
+    return '%s() raises %s%s' % (ENTRY, type(error).__name__, ': ' + text if text else ''), line_of(error)
+
+
+class Case:
+    def __init__(self, harness, cuda):
+        self.harness, self.cuda, self.function = harness, cuda, None
+        self.parameters = [row.split(':') for row in PARAMETERS.split(',')]
+        harness.warpbook_host_sizes.argtypes = [ctypes.c_size_t, ctypes.c_uint64 * 3]
+        harness.warpbook_host_fails.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p]
+
+    def argument(self, i, address):
+        import numpy
+        name, kind, dimensions, may = self.parameters[i]
+        ctype = numpy.ctypeslib.as_ctypes_type(getattr(numpy, kind))
+        if dimensions == '0':
+            return ctype.from_address(address).value
+        sizes = (ctypes.c_uint64 * 3)()
+        self.harness.warpbook_host_sizes(i, sizes)
+        for size in reversed(sizes[:int(dimensions)]):
+            ctype = ctype * size
+        return numpy.ctypeslib.as_array(ctype.from_address(address))
+
+    def load(self):
+        with open(SOURCE, encoding='utf-8-sig') as file:
+            source = file.read()
+        import linecache
+        import types
+        linecache.cache[LABEL] = (len(source), None, source.splitlines(True), LABEL)
+        sys.path.append(FOLDER)
+        module = types.ModuleType('exercise')
+        module.__file__ = LABEL
+        sys.modules['exercise'] = module
+        exec(compile(source, LABEL, 'exec'), module.__dict__)
+        self.function = getattr(module, ENTRY)
+
+    def release(self):
+        """Numba frees memory, streams and events later, in batches, and keeps streams of earlier launches: what only it has goes now."""
+        from numba.cuda import dispatcher
+        configure = getattr(getattr(dispatcher, 'CUDADispatcher', None), 'configure', None)
+        if hasattr(configure, 'cache_clear'):
+            configure.cache_clear()
+        gc.collect()
+        context = self.cuda.current_context()
+        for owner in (context, getattr(context, 'memory_manager', None)):
+            if hasattr(owner, 'deallocations'):
+                owner.deallocations.clear()
+
+    def call(self, args, returned):
+        try:
+            if self.function is None:
+                self.load()
+            self.function(*[self.argument(i, args[i]) for i in range(len(self.parameters))])
+            sys.stdout.flush()
+            sys.stderr.flush()
+            self.release()
+        except SystemExit:
+            self.fail('%s() ends Python' % ENTRY, 0, 'return from the function instead: its caller has more to do')
+        except BaseException as error:
+            text, line = explain(error)
+            self.fail(text, line, '')
+
+    def fail(self, text, line, advice):
+        sys.stdout.flush()
+        self.harness.warpbook_host_fails(text.encode(), LABEL.encode(), line, advice.encode())
+
+
+def main():
+    cuda = load_all()
+    if RUNTIME != '-':
+        ctypes.CDLL(RUNTIME, mode=ctypes.RTLD_GLOBAL)
+    kept = []
+    function = ctypes.CFUNCTYPE(None, ctypes.POINTER(ctypes.c_void_p), ctypes.c_void_p)(lambda args, out: kept[0].call(args, out))
+    import warpbook_compile  # noqa: F401
+    harness = ctypes.CDLL(HARNESS)
+    kept.append(Case(harness, cuda))
+    return harness.warpbook_host_main(function)
+
+
+if __name__ == '__main__':
+    sys.exit(main())

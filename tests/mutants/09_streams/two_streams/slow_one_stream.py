@@ -1,0 +1,28 @@
+# Mistake: both jobs in the same stream.
+# Expect: rule-broken overlap
+from numba import cuda, uint32
+
+
+@cuda.jit
+def stir(x, rounds):
+    i = cuda.grid(1)
+    if i < x.size:
+        h = x[i]
+        k = uint32(1)
+        last = uint32(rounds)
+        while k <= last:  # a loop over range() would count with 64 bits
+            h = uint32((h ^ (h >> 15)) * 739997 + k)
+            k = uint32(k + 1)
+        x[i] = h
+
+
+def two_jobs(a, a_out, b, b_out, n, rounds):
+    s, t = cuda.stream(), cuda.stream()
+    with cuda.pinned(a, a_out, b, b_out):
+        d_a = cuda.to_device(a, stream=s)
+        stir[(n + 255) // 256, 256, s](d_a, rounds)
+        d_a.copy_to_host(a_out, stream=s)
+        d_b = cuda.to_device(b, stream=s)
+        stir[(n + 255) // 256, 256, s](d_b, rounds)
+        d_b.copy_to_host(b_out, stream=s)
+        s.synchronize()
