@@ -116,7 +116,7 @@ static enum verdict refuse(struct build *b, const char *own, const char *file, b
 		error_set(err, PARTY_LEARNER, "the file includes the reference solution, as '%s'", file);
 	else
 		error_set(err, PARTY_LEARNER, "the file includes '%s', which came neither with the compiler nor with it", file);
-	error_remedy(err, "write the code in the file itself, or in a header in its folder");
+	error_remedy(err, "write the code in the file itself, or in a %s in its folder", exercise_is_python(b->path) ? "module" : "header");
 	blame(b, own, file, arena, err);
 	b->compilation.ndiagnostics = 0;
 	return VERDICT_FOREIGN_SOURCE;
