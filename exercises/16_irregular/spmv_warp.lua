@@ -1,10 +1,11 @@
--- Offsets of n rows with `nnz` elements in all: a quarter of the rows is empty, and with `skew` a few are very long.
+-- Offsets of n rows with `nnz` elements in all: a quarter of the rows is empty, and with `skew` a few are very long, but not
+-- so long that a sum of products, each a multiple of 1/64 up to 16, would no longer be exact.
 local function offsets(c, draw)
   local row, at = { [0] = 0 }, 0
   for i = 1, c.n - 1 do
     local left = c.nnz - at
     local length = draw(0, 3) == 0 and 0 or draw(0, 3 * (left // (c.n - i + 1)) + 1)
-    if c.skew == 1 and draw(0, 40) == 0 then length = left // 4 end
+    if c.skew == 1 and draw(0, 40) == 0 then length = math.min(left // 4, 16384) end
     at = math.min(c.nnz, at + length)
     row[i] = at
   end
