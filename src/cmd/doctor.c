@@ -209,7 +209,7 @@ static void examine_python(struct part *p)
 		used += (size_t)snprintf(p->text + used, sizeof p->text - used, " and numba-cuda %s", python.numba_cuda);
 	if (python.nvvm[0])
 		snprintf(p->text + used, sizeof p->text - used, "; kernels compile with %.400s", python.nvvm);
-	if (python_can_numba(&python, &err)) {
+	if (python_can_numba(&python, &err) || python_tries_numba(&python, &err)) {
 		p->health = NOTED;
 		used = strlen(p->text);
 		snprintf(p->text + used, sizeof p->text - used, "; %.400s", err.text);

@@ -193,6 +193,39 @@ int python_can_numba(const struct python *p, struct error *err)
 			    "of one. It needs no GPU");
 }
 
+/* The last line of what Python wrote, which names the exception. */
+static int last_line(const char *text)
+{
+	size_t len = strlen(text), at;
+
+	while (len && strchr("\n ", text[len - 1]))
+		len--;
+	for (at = len; at && text[at - 1] != '\n'; at--)
+		;
+	return (int)at;
+}
+
+int python_tries_numba(const struct python *p, struct error *err)
+{
+	extern char **environ;
+	const struct proc_job job = { .argv = (const char *[]){ p->path, "-c", "import numba.cuda", NULL },
+				      .envp = (const char *const *)environ, .limits = { .wall_seconds = PROBE_SECONDS } };
+	struct proc_result result;
+	const char *said;
+
+	if (proc_run(&job, &result, err))
+		return -1;
+	if (result.end == PROC_EXITED && !result.code) {
+		proc_result_release(&result);
+		return 0;
+	}
+	said = buf_text(&result.err) + last_line(buf_text(&result.err));
+	error_set(err, PARTY_MACHINE, "Numba cannot be imported: %.*s", (int)strcspn(said, "\n"), *said ? said : "Python ended without a word");
+	proc_result_release(&result);
+	return error_remedy(err, "install versions of NumPy and Numba that fit each other (`pip install --upgrade numba-cuda` chooses them); "
+			    "`%s -c 'import numba.cuda'` shows the whole error", p->path);
+}
+
 /* ---- the environment ------------------------------------------------------------------------------------------------- */
 
 static int link_to(const char *folder, const char *name, const char *target, struct error *err)

@@ -29,6 +29,8 @@ struct python {
 int python_find(struct python *p, struct error *err);
 /* -1 with what is missing for numba.cuda, and the remedy. */
 int python_can_numba(const struct python *p, struct error *err);
+/* Imports it, which takes a second: -1 with what Python says of a Numba that is there and does not work. */
+int python_tries_numba(const struct python *p, struct error *err);
 /* The folder of links that stands for a toolkit ($CUDA_HOME): libnvvm and libdevice by the names that Numba looks for. */
 int python_home(const struct python *p, char *home, size_t size, struct error *err);
 /* Sets this process's environment for a program that python_find's interpreter will run. */

@@ -16,6 +16,13 @@ if "$WARPBOOK_BIN" doctor python | grep -q '^note  *python'; then
 	exit
 fi
 
+# A Numba that is there and does not suit the NumPy beside it.
+mkdir -p "$scratch/packages/numba"
+echo "raise AttributeError(\"module 'numpy' has no attribute 'row_stack'\")" >"$scratch/packages/numba/__init__.py"
+PYTHONPATH=$scratch/packages "$WARPBOOK_BIN" doctor python >"$scratch/out" 2>&1
+like "doctor reports a Numba that cannot be imported" "$(tr -s '\n ' ' ' <"$scratch/out")" \
+	"^.*note python .*Numba cannot be imported: AttributeError: module 'numpy' has no attribute 'row_stack'.*install versions"
+
 for file in programs/*.py; do
 	name=$(basename "$file" .py)
 	timeout -k 5 240 nice "$WARPBOOK_BIN" run --json="$scratch/json" "$file" one --two >"$scratch/out" 2>"$scratch/err" </dev/null
