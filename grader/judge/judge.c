@@ -14,6 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define WORDS_WITHOUT_CHANCE 4096
+
 static int set_judgement(struct case_judgement *j, enum verdict verdict, const char *message)
 {
 	j->verdict = verdict;
@@ -50,17 +52,29 @@ static bool buffers_whole(const struct exercise *e, const struct exercise_case *
 
 /* ---- the reference ------------------------------------------------------------------ */
 
+/*
+ * Matches with the poison that chance may explain. The poison of integers is made of random numbers, and so may be a right
+ * result: of n words one matches in a run of 2^32 / n. Of a large array a single match proves nothing, then; a second one does.
+ */
+static unsigned matches_by_chance(enum value_type type, uint64_t count)
+{
+	bool integer = type != VALUE_FLOAT && type != VALUE_DOUBLE;
+
+	return integer && value_type_bytes(type) == 4 && count > WORDS_WITHOUT_CHANCE ? 1 : 0;
+}
+
 /* True if the reference left an element unwritten. Does not check narrow integers, which may equal the poison by chance. */
 static bool left_unwritten(const struct exercise *e, const struct exercise_case *c,
 			   const struct case_result *reference, size_t param, uint64_t *index)
 {
-	unsigned size = value_type_bytes(e->params[param].type);
+	enum value_type type = e->params[param].type;
+	unsigned size = value_type_bytes(type), matches = 0;
 	const uint8_t *after = reference->buffers[param].bytes, *before = c->args[param].bytes;
 
 	if (e->params[param].role != PARAM_OUT || size < 4)
 		return false;
 	for (*index = 0; *index < c->args[param].count; ++*index)
-		if (!memcmp(after + *index * size, before + *index * size, size))
+		if (!memcmp(after + *index * size, before + *index * size, size) && matches++ == matches_by_chance(type, c->args[param].count))
 			return true;
 	return false;
 }

@@ -264,6 +264,36 @@ static void test_reference(void)
 	ok(judged() == VERDICT_MACHINE_FAILED, "but a device that fails is the machine's");
 }
 
+/* A right result of random words equals the poison now and then: of a large array one may. */
+static void test_chance(void)
+{
+	static uint32_t before[450001], result[450001];
+	static const struct { uint32_t count, matches; enum verdict want; const char *what; } rows[] = {
+		{ 450001, 1, VERDICT_PASSED, "one word of a large array may equal the poison" },
+		{ 450001, 2, VERDICT_EXERCISE_BROKEN, "two do not by chance" },
+		{ 300, 1, VERDICT_EXERCISE_BROKEN, "one of a small array neither" },
+	};
+	struct exercise_param words[] = { { "out", VALUE_UINT, PARAM_OUT }, { "n", VALUE_INT, PARAM_SCALAR } };
+	struct exercise e = { .params = words, .nparams = 2 };
+
+	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+		struct case_arg args[2] = { { .bytes = (uint8_t *)before, .count = rows[k].count } };
+		struct exercise_case c = { .name = "n", .args = args };
+		struct case_buffer buffer[2] = { { (uint8_t *)result, rows[k].count * sizeof *result, false } };
+		struct case_result r = { .end = CASE_DONE, .buffers = buffer, .nbuffers = 2 };
+		struct arena arena = { 0 };
+		struct case_judgement j;
+		struct error err;
+
+		judge_poison(VALUE_UINT, (uint8_t *)before, rows[k].count);
+		for (uint32_t i = 0; i < rows[k].count; i++)
+			result[i] = i % 100 == 7 && i / 100 < rows[k].matches ? before[i] : ~before[i];
+		judge_case(&e, &c, labels, &r, &r, &arena, &j, &err);
+		ok(j.verdict == rows[k].want, "%s", rows[k].what);
+		arena_release(&arena);
+	}
+}
+
 /* ---- advice ------------------------------------------------------------------------------------ */
 
 static void advises(const char *part, const char *what)
@@ -585,6 +615,7 @@ int main(void)
 	test_where();
 	test_case();
 	test_reference();
+	test_chance();
 	test_advice();
 	test_advice_of_counts();
 	test_measure();
