@@ -31,7 +31,7 @@ user() {
 field() { sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '\$.$1')" 2>/dev/null; }
 judge() { # exercise file [options]
 	as=$1 file=$2; shift 2
-	user timeout 300 "${without[@]}" "$WARPBOOK_BIN" check --json --no-record --as "$as" --compiler "$compiler" "$@" "$file" \
+	user timeout -s KILL 120 "${without[@]}" "$WARPBOOK_BIN" check --json --no-record --as "$as" --compiler "$compiler" "$@" "$file" \
 		</dev/null >"$scratch/doc" 2>"$scratch/err"
 	field verdict
 }
