@@ -218,42 +218,6 @@ static inline void span_watch(struct warp *w, const struct insn *i, const struct
 ACCESS_WIDTH(32, u32, uint32_t)
 ACCESS_WIDTH(64, u64, uint64_t)
 
-/* One element of each lane, k bytes behind the lane's address: narrow ones are widened as the instruction says. */
-#define LOAD_COLUMN(T, S) \
-	for (unsigned l = 0; l < LANES; l++) { \
-		T v; \
-	\
-		memcpy(&v, from + off[l], sizeof(v)); \
-		if (i->wide) \
-			d->u64[l] = i->sign ? (uint64_t)(int64_t)(S)v : v; \
-		else \
-			d->u32[l] = i->sign ? (uint32_t)(S)v : (uint32_t)v; \
-	}
-
-static void load_column(const struct insn *i, union row *d, const uint8_t *from, const uint64_t *off)
-{
-	switch (i->elem) {
-	case 1: LOAD_COLUMN(uint8_t, int8_t) break;
-	case 2: LOAD_COLUMN(uint16_t, int16_t) break;
-	case 4: LOAD_COLUMN(uint32_t, int32_t) break;
-	default: LOAD_COLUMN(uint64_t, int64_t) break;
-	}
-}
-
-static void store_column(const struct insn *i, const union row *v, uint8_t *to, const uint64_t *off)
-{
-	for (unsigned l = 0; l < LANES; l++) {
-		uint64_t value = i->wide ? v->u64[l] : v->u32[l];
-
-		switch (i->elem) {
-		case 1: to[off[l]] = (uint8_t)value; break;
-		case 2: memcpy(to + off[l], &value, 2); break;
-		case 4: memcpy(to + off[l], &value, 4); break;
-		default: memcpy(to + off[l], &value, 8); break;
-		}
-	}
-}
-
 /* Vectors, and elements that are narrower than their registers. */
 static void do_LDN(struct warp *w, const struct insn *i)
 {
@@ -275,13 +239,13 @@ static void do_LDN(struct warp *w, const struct insn *i)
 		span_watch(w, i, s, ACCESS_LOAD, off, shape, NULL);
 	for (unsigned k = 0; k < i->vec; k++)
 		if (i->list[k] != NO_REF)
-			load_column(i, ref_at(w, i->list[k]), s->host + k * i->elem, off);
+			for (unsigned l = 0; l < LANES; l++)
+				cell_write(w, i, i->list[k], l, element_read(i, s->host + off[l] + k * i->elem));
 }
 
 static void do_STN(struct warp *w, const struct insn *i)
 {
 	const unsigned bytes = (unsigned)i->elem * i->vec;
-	const union row *first = ref_at(w, i->list[0]);
 	struct site *s = &w->sites[i->site];
 	alignas(64) uint64_t off[LANES], value[LANES];
 	enum access_shape shape[2];
@@ -295,9 +259,10 @@ static void do_STN(struct warp *w, const struct insn *i)
 	span_count(s, off, shape, bytes, false);
 	if (w->watched) {
 		for (unsigned l = 0; l < LANES; l++)
-			value[l] = i->wide ? first->u64[l] : first->u32[l];
+			value[l] = cell_read(w, i, i->list[0], l);
 		span_watch(w, i, s, ACCESS_STORE, off, shape, value);
 	}
 	for (unsigned k = 0; k < i->vec; k++)
-		store_column(i, ref_at(w, i->list[k]), s->host + k * i->elem, off);
+		for (unsigned l = 0; l < LANES; l++)
+			element_write(i, s->host + off[l] + k * i->elem, cell_read(w, i, i->list[k], l));
 }

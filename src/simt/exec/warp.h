@@ -7,6 +7,7 @@
 #define WARPBOOK_SIMT_EXEC_WARP_H
 
 #include <stdalign.h>
+#include <string.h>
 
 #include "simt/cluster.h"
 #include "simt/lower/code.h"
@@ -433,6 +434,52 @@ static inline void row_set(const struct warp *w, const struct insn *i, uint32_t 
 				d->u32[l] = (uint32_t)v;
 		}
 	}
+}
+
+/* ---- elements of a memory access: i->elem bytes, and a register of i->wide ---- */
+
+/* An element in memory as its register holds it. */
+static inline uint64_t element_read(const struct insn *i, const uint8_t *from)
+{
+	uint64_t v = 0;
+
+	switch (i->elem) { /* the sizes are constants to the compiler */
+	case 1: v = *from; break;
+	case 2: memcpy(&v, from, 2); break;
+	case 4: memcpy(&v, from, 4); break;
+	default: memcpy(&v, from, 8); break;
+	}
+	if (i->sign && i->elem < 8 && v >> (8 * i->elem - 1) & 1)
+		v |= UINT64_MAX << 8 * i->elem;
+	return v;
+}
+
+/* The other way: its low bytes. */
+static inline void element_write(const struct insn *i, uint8_t *to, uint64_t v)
+{
+	switch (i->elem) {
+	case 1: *to = (uint8_t)v; break;
+	case 2: memcpy(to, &v, 2); break;
+	case 4: memcpy(to, &v, 4); break;
+	default: memcpy(to, &v, 8); break;
+	}
+}
+
+static inline void cell_write(const struct warp *w, const struct insn *i, uint32_t ref, unsigned l, uint64_t v)
+{
+	union row *d = ref_at(w, ref);
+
+	if (i->wide)
+		d->u64[l] = v;
+	else
+		d->u32[l] = (uint32_t)v;
+}
+
+static inline uint64_t cell_read(const struct warp *w, const struct insn *i, uint32_t ref, unsigned l)
+{
+	const union row *r = ref_at(w, ref);
+
+	return i->wide ? r->u64[l] : r->u32[l];
 }
 
 #endif
