@@ -286,7 +286,7 @@ int file_read_itself(const char *path, size_t max, struct buf *out, struct error
 	return read_regular(path, O_NOFOLLOW, max, out, err);
 }
 
-static int write_all(int fd, const char *bytes, size_t len)
+int file_write_fd(int fd, const char *bytes, size_t len)
 {
 	while (len) {
 		ssize_t n = write(fd, bytes, len);
@@ -312,7 +312,7 @@ int file_write(const char *path, const void *bytes, size_t len, struct error *er
 	fd = open(temp, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
 	if (fd < 0)
 		return error_errno(err, "cannot write '%s'", path);
-	if (write_all(fd, bytes, len) || fsync(fd)) {
+	if (file_write_fd(fd, bytes, len) || fsync(fd)) {
 		error_errno(err, "cannot write '%s'", path);
 		close(fd);
 		unlink(temp);
@@ -329,7 +329,7 @@ int file_write(const char *path, const void *bytes, size_t len, struct error *er
 int file_write_scratch(const char *path, const void *bytes, size_t len, struct error *err)
 {
 	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-	int status = fd < 0 || write_all(fd, bytes, len) ? error_errno(err, "cannot write '%s'", path) : 0;
+	int status = fd < 0 || file_write_fd(fd, bytes, len) ? error_errno(err, "cannot write '%s'", path) : 0;
 
 	if (fd >= 0 && close(fd) && status == 0)
 		status = error_errno(err, "cannot write '%s'", path);

@@ -43,6 +43,8 @@ int file_read_itself(const char *path, size_t max, struct buf *out, struct error
 
 /* Writes a temporary file in the same folder, syncs and renames it: readers never see half a file, and it survives a crash. */
 int file_write(const char *path, const void *bytes, size_t len, struct error *err);
+/* All of it to an open descriptor. -1 with errno. */
+int file_write_fd(int fd, const char *bytes, size_t len);
 /* Creates a new file without these steps: for private folders that are removed at the end. */
 int file_write_scratch(const char *path, const void *bytes, size_t len, struct error *err);
 

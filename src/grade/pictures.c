@@ -6,7 +6,6 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/path.h"
 #include "base/proc.h"
@@ -52,14 +51,7 @@ static int draw_child(void *ctx)
 	picture_text(&p, false, &out);
 	buf_putc(&out, '\0');
 	picture_svg_element(&p, &out);
-	for (size_t at = 0; !out.failed && at < out.len;) {
-		ssize_t n = write(1, out.data + at, out.len - at);
-
-		if (n < 0)
-			return 1;
-		at += (size_t)n;
-	}
-	return out.failed;
+	return out.failed || file_write_fd(1, out.data, out.len) ? 1 : 0;
 }
 
 /* True if there is a picture of that line. */

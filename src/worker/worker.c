@@ -25,6 +25,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/path.h"
 #include "run/box.h"
 #include "run/gpus.h"
 #include "worker/buffers.h"
@@ -329,16 +330,7 @@ static int read_all(int fd, struct buf *out)
 /* Writes what is in `out` and empties it. */
 static int hand_over(int fd, struct buf *out)
 {
-	size_t done = 0;
-
-	while (!out->failed && done < out->len) {
-		ssize_t n = write(fd, out->data + done, out->len - done);
-
-		if (n < 0 && errno != EINTR)
-			return -1;
-		done += n > 0 ? (size_t)n : 0;
-	}
-	if (out->failed)
+	if (out->failed || file_write_fd(fd, out->data, out->len))
 		return -1;
 	buf_clear(out);
 	return 0;

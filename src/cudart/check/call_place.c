@@ -15,6 +15,7 @@
 
 #include "base/buf.h"
 #include "base/foreign_path.h"
+#include "base/path.h"
 #include "base/proc.h"
 #include "base/source.h"
 #include "cudart/check/python.h"
@@ -148,19 +149,6 @@ static int answers_fd(void)
 	return text && *text ? atoi(text) : -1;
 }
 
-static bool write_all(int fd, const char *bytes, size_t len)
-{
-	while (len) {
-		ssize_t n = write(fd, bytes, len);
-
-		if (n < 0 && errno != EINTR)
-			return false;
-		bytes += n > 0 ? n : 0;
-		len -= n > 0 ? (size_t)n : 0;
-	}
-	return true;
-}
-
 /* Exactly so many bytes. */
 static bool read_all(int fd, char *bytes, size_t len)
 {
@@ -184,7 +172,7 @@ static void ask_parent(int fd, char words[BATCH][24], void *const *pcs, size_t n
 	for (size_t i = 0; i < n; i++)
 		len += (size_t)snprintf(question + len, sizeof question - len, "%s\n", words[i]);
 	question[len++] = '\n';
-	if (!write_all(fd, question, len))
+	if (file_write_fd(fd, question, len))
 		return;
 	do {
 		if (at + 1 == sizeof head || !read_all(fd, head + at, 1))
