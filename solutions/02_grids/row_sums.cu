@@ -1,4 +1,4 @@
-// Thread r has row r. The sum grows in a register, and is stored once: nobody else needs it before.
+// Thread r has row r. The sum grows in a register, and the thread stores it once: no other thread needs it before.
 //
 // The guard is about rows, since there is a thread for each row; the loop takes care of the columns.
 

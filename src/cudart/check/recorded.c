@@ -181,7 +181,7 @@ static void all_write(const struct kernel_op *k, const struct simt_launch *launc
 		if (fclose(out))
 			unlink(runtime.settings.record);
 	}
-	/* Nobody needs the rest of the program. */
+	/* The rest of the program is not needed. */
 	fflush(NULL);
 	_exit(0);
 }

@@ -18,7 +18,7 @@ static void run_frames(float *y, const unsigned char *x, int n, int frames)
     int blocks = (n + 255) / 256;
     cudaStream_t s[2];
     float *d[2];
-    std::vector<float *> spare(2); // pinned buffers that nobody uses
+    std::vector<float *> spare(2); // pinned buffers that no frame uses
 
     for (int b = 0; b < 2; b++) {
         cudaStreamCreate(&s[b]);
