@@ -97,6 +97,14 @@ static int vm_ready(struct device_module *m, const char *kernel, struct error *e
 	return -1;
 }
 
+static bool vm_keeps_state(const struct device_module *m)
+{
+	for (size_t i = 0; i < m->ptx->nvars; i++)
+		if (m->ptx->vars[i]->space == PTX_GLOBAL)
+			return true;
+	return false;
+}
+
 static int vm_alloc(struct device *d, uint64_t bytes, const char *label, unsigned elem, unsigned flags,
 		    uint64_t *addr, struct error *err)
 {
@@ -221,5 +229,5 @@ static int vm_launch(struct device *d, struct device_module *m, const struct dev
 const struct device_ops device_vm = {
 	.name = "vm", .open = vm_open, .close = vm_close, .describe = vm_describe,
 	.load = vm_load, .unload = vm_unload, .alloc = vm_alloc, .free = vm_free,
-	.ready = vm_ready, .write = vm_write, .poison = vm_poison, .read = vm_read, .launch = vm_launch,
+	.ready = vm_ready, .keeps_state = vm_keeps_state, .write = vm_write, .poison = vm_poison, .read = vm_read, .launch = vm_launch,
 };

@@ -320,8 +320,8 @@ static int check_object(const struct check *c, const struct ptx_operand *o, bool
 /* A layer comes first; elements beyond the dimensions are padding. */
 static int check_texture(const struct check *c, struct ptx_operand *o)
 {
-	static const int elements[] = { [PTX_1D] = 1, [PTX_2D] = 2, [PTX_3D] = 4, [PTX_A1D] = 2, [PTX_A2D] = 4 };
-	bool layered = c->i->geometry == PTX_A1D || c->i->geometry == PTX_A2D;
+	static const int elements[] = { [PTX_1D] = 1, [PTX_2D] = 2, [PTX_3D] = 4, [PTX_A1D] = 2, [PTX_A2D] = 4, [PTX_CUBE] = 4, [PTX_ACUBE] = 4 };
+	bool layered = c->i->geometry == PTX_A1D || c->i->geometry == PTX_A2D || c->i->geometry == PTX_ACUBE;
 	bool tex = c->i->op == PTX_TEX || c->i->op == PTX_TLD4;
 
 	if (check_object(c, o, true))

@@ -25,6 +25,8 @@
 
 #include "agree.h"
 #include "device/device.h"
+#include "simt/simt.h"
+#include "toolchain/native.h"
 
 #define BATCH 64   /* forms in a module */
 #define VALUES 96  /* results stored of an approximate form */
@@ -442,6 +444,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: agree vm|gpu FILE UNMEASURED | --ptx FORM | --write FILE | --dump FILE | --show FORM\n");
 		return 2;
 	}
+	simt_native_configure(native_load);
 	rc = agree_open(&a, argv[1]);
 	if (!rc && (path = option(argc, argv, "--show")))
 		rc = agree_show(&a, path);

@@ -13,6 +13,7 @@
 #include "matrix.h"
 #include "ptx/ptx.h"
 #include "simt/simt.h"
+#include "tests/tap/native.h"
 #include "tests/tap/tap.h"
 
 static uint64_t hash(const uint32_t *words, size_t n)

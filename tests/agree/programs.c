@@ -14,6 +14,7 @@
 #include "ptx/ptx.h"
 #include "simt/exec/ieee.h"
 #include "simt/simt.h"
+#include "tests/tap/native.h"
 #include "tests/tap/tap.h"
 
 #define N 64

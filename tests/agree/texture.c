@@ -14,6 +14,7 @@
 #include "ptx/ptx.h"
 #include "simt/simt.h"
 #include "simt/mem/texture.h"
+#include "tests/tap/native.h"
 #include "tests/tap/tap.h"
 
 static struct texture_list list;

@@ -19,6 +19,7 @@
 #include "gpu/counters_data.h"
 #include "ptx/ptx.h"
 #include "simt/simt.h"
+#include "tap/native.h"
 #include "tap/tap.h"
 
 #define FILE_MAX_BYTES (4u << 20)

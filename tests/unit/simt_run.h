@@ -10,8 +10,8 @@
 
 #include "ptx/ptx.h"
 #include "simt/simt.h"
+#include "tests/tap/native.h"
 #include "tests/tap/tap.h"
-#include "toolchain/native.h"
 
 #define HEAD ".version 7.0\n.target sm_75\n.address_size 64\n"
 
@@ -32,7 +32,6 @@ static bool bench_load(struct bench *b, const char *ptx, const void *in, uint64_
 	void *zero = calloc(1, out_bytes ? out_bytes : 1);
 	bool good;
 
-	simt_native_configure(native_load);
 	memset(b, 0, sizeof *b);
 	b->module = ptx_parse(ptx, strlen(ptx), "test.ptx", &b->err);
 	b->mem = simt_mem_new(1u << 28, &b->err);

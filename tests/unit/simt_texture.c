@@ -13,6 +13,7 @@
 #include "ptx/ptx.h"
 #include "simt/simt.h"
 #include "simt/mem/texture.h"
+#include "tests/tap/native.h"
 #include "tests/tap/tap.h"
 
 #define W 40
@@ -199,6 +200,143 @@ static void surfaces(void)
 	found("data-race-global", "img[", "threads that race for a surface are reported");
 }
 
+/* One lane reads a cube map, an array with levels at a level, and by slopes. */
+static const char reads[] =
+	".version 6.4\n.target sm_70\n.address_size 64\n"
+	".visible .entry cube(.param .u64 t, .param .u64 o, .param .f32 x, .param .f32 y, .param .f32 z)\n{\n"
+	"	.reg .f32 %f<8>;\n	.reg .b64 %rd<3>;\n"
+	"	ld.param.u64 %rd1, [t];\n	ld.param.u64 %rd2, [o];\n"
+	"	ld.param.f32 %f1, [x];\n	ld.param.f32 %f2, [y];\n	ld.param.f32 %f3, [z];\n"
+	"	tex.cube.v4.f32.f32 {%f4, %f5, %f6, %f7}, [%rd1, {%f1, %f2, %f3, %f3}];\n"
+	"	st.global.f32 [%rd2], %f4;\n	ret;\n}\n"
+	".visible .entry level(.param .u64 t, .param .u64 o, .param .f32 x, .param .f32 y, .param .f32 z)\n{\n"
+	"	.reg .f32 %f<8>;\n	.reg .b64 %rd<3>;\n"
+	"	ld.param.u64 %rd1, [t];\n	ld.param.u64 %rd2, [o];\n"
+	"	ld.param.f32 %f1, [x];\n	ld.param.f32 %f2, [y];\n	ld.param.f32 %f3, [z];\n"
+	"	tex.level.2d.v4.f32.f32 {%f4, %f5, %f6, %f7}, [%rd1, {%f1, %f2}], %f3;\n"
+	"	st.global.f32 [%rd2], %f4;\n"
+	"	tex.grad.2d.v4.f32.f32 {%f4, %f5, %f6, %f7}, [%rd1, {%f1, %f2}], {%f3, %f1}, {%f2, %f3};\n"
+	"	st.global.f32 [%rd2+4], %f4;\n	ret;\n}\n";
+
+struct point { uint64_t object, out; float at[3]; };
+
+static bool reads_as(const char *kernel, uint64_t object, float x, float y, float z, float want)
+{
+	struct point p = { object, out_at, { x, y, z } };
+
+	return run(kernel, 1, 1, &p, 28) && out[0] == want;
+}
+
+/* The middle of each texel of each face, by the guide's table of faces. */
+static bool faces_are(uint64_t object)
+{
+	bool right = true;
+
+	for (int i = 0; i < 6 * 16; i++) {
+		float u = (float)(i % 4 * 2 + 1) / 4 - 1, v = (float)(i / 4 % 4 * 2 + 1) / 4 - 1;
+		const float at[6][3] = { { 1, -v, -u }, { -1, -v, u }, { u, 1, v }, { u, -1, -v }, { u, -v, 1 }, { -u, -v, -1 } };
+
+		right &= reads_as("cube", object, 3 * at[i / 16][0], 3 * at[i / 16][1], 3 * at[i / 16][2], image[i]);
+	}
+	return right;
+}
+
+static void cubes(void)
+{
+	struct array_desc desc = { .format = floats, .width = 4, .height = 4, .depth = 6, .cube = true, .label = "sky" };
+	struct texel_box all = { 0, 0, 0, 4, 4, 6 };
+	struct error err = { 0 };
+	uint64_t array = 0;
+
+	simt_array_new(m, &desc, &array, &err);
+	simt_array_write(m, array, &all, image, NULL);
+	ok(faces_are(texture_of(array, TEXTURE_CLAMP, TEXTURE_POINT, true)), "a direction meets the texel of a face of a cube map");
+	ok(faces_are(texture_of(array, TEXTURE_CLAMP, TEXTURE_LINEAR, true)), "and with a filter, in the middle of a texel, it alone");
+	reads_as("level", texture_of(array, TEXTURE_CLAMP, TEXTURE_POINT, true), 0, 0, 0, 0);
+	found("bad-texture", "a texture object of sky, which is 4 x 4 texels of 4 bytes, of cubes, as one of another kind", "a cube map is not for tex2D");
+	desc.depth = 5;
+	ok(simt_array_new(m, &desc, &array, &err) < 0 && strstr(err.text, "six square faces"), "a cube map of five faces is rejected");
+	desc.depth = 6;
+	desc.height = 3;
+	ok(simt_array_new(m, &desc, &array, &err) < 0 && strstr(err.text, "six square faces"), "and one whose faces are no squares");
+}
+
+static void levels(void)
+{
+	static const float values[3] = { 8, 16, 32 };
+	struct texture_desc desc = { .filter = TEXTURE_POINT, .normalized = true, .level_most = 9 };
+	struct resource_desc resource = { .kind = RESOURCE_MIPMAP, .nlevels = 3 };
+	struct error err = { 0 };
+	uint64_t arrays[3], object = 0;
+
+	for (unsigned k = 0; k < 3; k++) {
+		float flat[16];
+
+		for (unsigned i = 0; i < 16; i++)
+			flat[i] = values[k];
+		arrays[k] = array_of(4 >> k, 4 >> k, 0, false, false, k == 1 ? false : true);
+		simt_array_write(m, arrays[k], &(struct texel_box){ 0, 0, 0, 4 >> k, 4 >> k, 1 }, flat, NULL);
+	}
+	resource.levels = arrays;
+	simt_texture_new(m, &resource, &desc, &object, &err);
+	ok(reads_as("level", object, 0.3f, 0.3f, 0, 8) && reads_as("level", object, 0.3f, 0.3f, 1.25f, 16) &&
+	   reads_as("level", object, 0.3f, 0.3f, 7, 32) && reads_as("level", object, 0.3f, 0.3f, -1, 8), "a level is read by its number");
+	ok(reads_as("level", object, 0, 0, 0.5f, 16) && out[1] == 16, "and by derivatives: steps of two texels are level 1");
+	desc.level_filter = TEXTURE_LINEAR;
+	simt_texture_new(m, &resource, &desc, &object, &err);
+	ok(reads_as("level", object, 0.3f, 0.3f, 0.25f, 10) && reads_as("level", object, 0.3f, 0.3f, 1.5f, 24), "between two it is their mix");
+	desc.level_bias = 1;
+	desc.level_most = 1.5f;
+	simt_texture_new(m, &resource, &desc, &object, &err);
+	ok(reads_as("level", object, 0.3f, 0.3f, 0, 16) && reads_as("level", object, 0.3f, 0.3f, 2, 24), "an offset and a limit count");
+	desc.normalized = false;
+	ok(simt_texture_new(m, &resource, &desc, &object, &err) < 0 && strstr(err.text, "normalized coordinates"),
+	   "coordinates in texels are rejected, as texels of which level?");
+	arrays[1] = array_of(2, 2, 0, false, false, false);
+	desc.normalized = true;
+	simt_texture_new(m, &resource, &desc, &object, &err);
+	reads_as("level", object, 0.3f, 0.3f, 0, 0);
+	found("uninitialised-read", "img[0]", "texels of a level that nothing wrote are reported");
+}
+
+static void colours(void)
+{
+	const struct array_desc bytes = { .format = { TEXEL_UNSIGNED, 8, 4 }, .width = 1, .height = 1 };
+	const uint8_t pixel[4] = { 188, 0, 0, 0 };
+	struct texture_desc desc = { .filter = TEXTURE_POINT, .read = TEXTURE_NORMALIZED_FLOAT, .normalized = true, .srgb = true };
+	struct resource_desc resource = { .kind = RESOURCE_ARRAY };
+	struct error err = { 0 };
+	struct point p = { 0, out_at, { 0, 0, 0 } };
+
+	simt_array_new(m, &bytes, &resource.at, &err);
+	simt_array_write(m, resource.at, &(struct texel_box){ 0, 0, 0, 1, 1, 1 }, pixel, &err);
+	simt_texture_new(m, &resource, &desc, &p.object, &err);
+	ok(run("level", 1, 1, &p, 28) && fabsf(out[0] - 0.5029f) < 0.0001f, "188 of sRGB is half the light");
+	desc.read = TEXTURE_ELEMENT;
+	ok(simt_texture_new(m, &resource, &desc, &p.object, &err) < 0 && strstr(err.text, "the vm has sRGB for"), "sRGB of plain bytes is rejected");
+}
+
+/* These three have a program of their own. */
+static void kinds(void)
+{
+	struct error err = { 0 };
+	struct ptx_module *module = ptx_parse(reads, sizeof reads - 1, "reads.ptx", &err);
+	struct simt_program *usual = program;
+
+	program = module ? simt_program_new(module, m, &err) : NULL;
+	if (ok(program != NULL, "tex.cube, tex.level and tex.grad are understood")) {
+		cubes();
+		levels();
+		colours();
+	} else {
+		printf("# %s\n", err.text);
+	}
+	simt_result_release(&result);
+	simt_program_free(program);
+	ptx_free(module);
+	program = usual;
+}
+
 static void refusals(void)
 {
 	struct array_desc bad = { .format = { TEXEL_FLOAT, 8, 1 }, .width = 4 }, ints = { .format = { TEXEL_SIGNED, 32, 1 }, .width = 4 };
@@ -240,6 +378,7 @@ int main(void)
 	tables();
 	surfaces();
 	refusals();
+	kinds();
 	simt_result_release(&result);
 	simt_program_free(program);
 	simt_mem_free(m);

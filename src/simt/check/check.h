@@ -23,7 +23,7 @@
  *
  * Blocks are never ordered otherwise. A volatile access alone orders nothing, but
  * two blocks may poll one volatile word, and so may two warps of a block that uses
- * fences: the PTX manual gives it the meaning of a relaxed one. Lanes of one warp
+ * fences, and in global memory two lanes: the PTX manual gives it the meaning of a relaxed one. Lanes of one warp
  * with no __syncwarp() between them run in lockstep often enough to be a warning of
  * its own, race-within-warp; when they write different values to one element in one
  * instruction, that is an error.

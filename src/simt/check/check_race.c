@@ -337,7 +337,8 @@ static void collision_tell(struct checker *c, const struct region *r, unsigned f
 
 /*
  * Atomics go together with each other and with what polls them. Two volatile
- * accesses go together between blocks, and within one that uses fences.
+ * accesses go together between blocks, and within one that uses fences; within a warp only in global memory, since volatile
+ * shared memory is also how programs passed values between lanes before __syncwarp().
  */
 static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 {
@@ -347,7 +348,7 @@ static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 		return false;
 	if (d == SAME_GRID && (is_of_block(t->r->a->instr) || is_of_block(t->c->sites[shadow_site(word)].instr)))
 		return false;
-	return (t->me | word) & SHADOW_SYNC || d == SAME_GRID || (d == SAME_BLOCK && t->o->fenced);
+	return (t->me | word) & SHADOW_SYNC || d == SAME_GRID || (t->o->fenced && (d == SAME_BLOCK || t->r->alloc));
 }
 
 /* How far the word's access, or those it summarises, are from this one; reports a race. */

@@ -59,9 +59,9 @@ void say_texture(const struct fault *f)
 			  texture_label(f->c->launch.mem, t), what);
 	else
 		cause_say(f->k, "%s of %s uses a %s object of %s%s as one of another kind", f->who.s, f->where.s, what,
-			  words_texture(f, t).s, t->layered ? ", in layers," : t->linear ? ", in plain memory," : "");
+			  words_texture(f, t).s, t->cube ? ", of cubes," : t->layered ? ", in layers," : t->linear ? ", in plain memory," : "");
 	cause_advise(f->k, !t || t->kind == TEXTURE_ARRAY ? "was the object created, and is the parameter a cudaTextureObject_t or "
 		     "cudaSurfaceObject_t?" : t->destroyed ? "destroy it after the last kernel that uses it" :
 		     "does the function match the object's resource: tex1Dfetch for linear memory, tex1D, tex2D, tex3D and "
-		     "tex2DLayered for arrays of that kind?");
+		     "tex2DLayered for arrays of that kind, texCubemap for cube maps?");
 }

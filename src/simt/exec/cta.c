@@ -264,16 +264,19 @@ static void watch_check(struct launch *l, struct cta *cta)
 /* One turn for each warp. False when all have ended. */
 static bool cta_round(struct launch *l, struct cta *cta, uint64_t quantum)
 {
-	bool ended = true, moved = false;
+	bool ended = true, moved = false, busy = false, idle = false;
 
 	for (unsigned n = 0; n < cta->nwarps && !launch_is_over(l); n++) {
 		struct warp *w = &cta->warps[(cta->first + n) % cta->nwarps];
 		uint64_t before = l->spent;
+		enum warp_stop stop;
 
 		if (!w->ngroups)
 			continue;
-		if (warp_run(w, quantum) != WARP_EXITED)
-			ended = false;
+		stop = warp_run(w, quantum);
+		ended &= stop == WARP_EXITED;
+		idle |= w->is_idle;
+		busy |= stop == WARP_YIELDS && !w->is_idle;
 		moved |= l->spent != before;
 		watch_check(l, cta);
 	}
@@ -281,6 +284,7 @@ static bool cta_round(struct launch *l, struct cta *cta, uint64_t quantum)
 		return false;
 	for (unsigned k = 0; k < cta->nwarps && !moved; k++)
 		moved = warp_force(&cta->warps[k]);
+	cta->is_idle = idle && !busy;
 	cta->waits = !moved && cluster_keeps(cta);
 	if (!moved && !cta->waits && !launch_is_over(l))
 		tell_hang(l, cta, true);
@@ -301,8 +305,8 @@ bool cta_run(struct launch *l, struct cta *cta, bool turns)
 	for (;;) {
 		if (probe_is_due(l) && !launch_is_over(l) && cta_probe(l, cta))
 			return false;
-		/* A probe compares all registers, and a translation leaves alone those that nothing will read. */
-		l->interprets = probe_is_near(l, (quantum + BEFORE_PROBE) * cta->nwarps);
+		/* A probe compares all registers, and a translation leaves alone those that nothing will read. One may come between any two turns. */
+		l->interprets = turns || probe_is_near(l, (quantum + BEFORE_PROBE) * cta->nwarps);
 		if (launch_is_over(l) || !cta_round(l, cta, quantum))
 			return true;
 		if (cta->waits) {
@@ -312,6 +316,10 @@ bool cta_run(struct launch *l, struct cta *cta, bool turns)
 		}
 		if (l->spent > most) {
 			l->changes++; /* of memory, by plain stores */
+			return false;
+		}
+		if (turns && cta->is_idle) {
+			cta->turns++;
 			return false;
 		}
 		if (turns && cta->spent >= until && cta->looks - looks >= LOOKS) {

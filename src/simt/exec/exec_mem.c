@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "simt/exec/narrow.h"
+#include "simt/exec/patience.h"
 #include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
 
@@ -271,6 +272,15 @@ void plan_count(struct warp *w, const struct insn *i, const struct plan *p)
 	count_access(c, i, PTX_GLOBAL, w->addr, p->in[PTX_GLOBAL] | p->in[PTX_CONST]);
 }
 
+static void load_asks(struct warp *w, const struct insn *i, const struct plan *p)
+{
+	uint64_t answer[LANES];
+
+	for each_lane(l, p->legal)
+		answer[l] = element_read(i, p->spot[l].host);
+	patience_ask(w, i, p->legal, answer);
+}
+
 void exec_LD(struct warp *w, const struct insn *i)
 {
 	struct plan p;
@@ -289,6 +299,8 @@ void exec_LD(struct warp *w, const struct insn *i)
 		}
 	if (w->twins && p.in[PTX_LOCAL])
 		twin_loaded(w, i, &p);
+	if (i->polls)
+		load_asks(w, i, &p);
 }
 
 void exec_ST(struct warp *w, const struct insn *i)
@@ -302,6 +314,7 @@ void exec_ST(struct warp *w, const struct insn *i)
 	plan_count(w, i, &p);
 	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))
 		return;
+	w->stirred |= i->ordered;
 	for each_lane(l, p.legal)
 		for (unsigned k = 0; k < i->vec; k++) {
 			v = cell_read(w, i, i->list[k], l);
@@ -455,7 +468,8 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 {
 	bool shared_out = w->launch->threaded && !i->ordered;
 	struct plan p;
-	uint64_t value[LANES], old, changed = 0;
+	uint64_t value[LANES], answer[LANES], old, changed = 0;
+	uint32_t in_vain = 0;
 
 	if (i->elem == 16) {
 		atomic_double(w, i);
@@ -484,13 +498,17 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 			next = atomic_result(i, old, value[l], c, p.spot[l].space);
 			memcpy(p.spot[l].host, &next, i->elem);
 			changed |= (old ^ next) << (64 - 8 * i->elem);
+			in_vain |= (uint32_t)!((old ^ next) << (64 - 8 * i->elem)) << l;
 		}
+		answer[l] = old;
 		if (i->d != NO_REF)
 			cell_write(w, i, i->d, l, old);
 	}
 	w->launch->changes += changed != 0;
 	if (w->twins && p.in[PTX_LOCAL])
 		twin_settled(w, i, &p);
+	if (i->polls)
+		patience_ask(w, i, in_vain, answer);
 }
 
 /* ---- parameters and local addresses ---- */
@@ -693,6 +711,7 @@ void exec_FENCE(struct warp *w, const struct insn *i)
 	enum ptx_scope scope = i->src->scope;
 
 	w->cta->looks++;
+	w->stirred = true;
 	if (w->hooks->fence)
 		w->hooks->fence(w->hooks->ctx, &w->place, w->mask, scope);
 }

@@ -47,7 +47,9 @@ static bool object_fits(const struct simt_texture *t, const struct insn *i)
 		return false;
 	if (i->op == X_TXQ)
 		return true;
-	if (op->dims != t->dims || op->layered != t->layered)
+	if (op->cube)
+		return t->cube && op->layered == t->cube_layered;
+	if (op->dims != t->dims || op->layered != t->layered || (t->cube && t->kind == TEXTURE_OBJECT))
 		return false;
 	if (i->src->op == PTX_TLD4)
 		return t->gather || !t->array;
@@ -128,15 +130,39 @@ static const uint8_t *texel_host(struct warp *w, uint64_t addr)
 	return a->host + (addr - a->addr);
 }
 
+static float number(const struct warp *w, uint32_t ref, unsigned l)
+{
+	return ref == NO_REF ? 0 : ((const union row *)ref_at(w, ref))->f32[l];
+}
+
+/* The first level that a lane reads of a texture that has levels, and how much the next one counts, in 1/256. */
+static unsigned level_of(const struct warp *w, const struct insn *i, const struct simt_texture *t, unsigned l, uint32_t *weight)
+{
+	const struct texel_op *op = i->texel;
+	float slope[2][3], lod = 0;
+
+	if (i->src->op == PTX_TEX && i->src->mode == PTX_M_GRAD) {
+		for (unsigned k = 0; k < 6; k++)
+			slope[k / 3][k % 3] = number(w, op->slope[k / 3][k % 3], l);
+		lod = slopes_level(t, slope) + t->desc.level_bias;
+	} else if (op->lod != NO_REF) {
+		lod = number(w, op->lod, l) + t->desc.level_bias;
+	}
+	return levels_choose(t, lod, weight);
+}
+
 static void footprint_of(const struct warp *w, const struct insn *i, const struct simt_texture *t, unsigned l, struct footprint *f)
 {
 	const struct texel_op *op = i->texel;
 	enum fetch_mode mode = i->src->op == PTX_TLD4 ? FETCH_GATHER : i->src->stype == PTX_S32 ? FETCH_INDEX : FETCH_SAMPLE;
 	float at[3] = { 0 };
+	int32_t layer = coordinate(w, op->layer, l);
 
 	for (unsigned d = 0; d < op->dims && mode != FETCH_INDEX; d++)
-		at[d] = ((const union row *)ref_at(w, op->at[d]))->f32[l];
-	footprint_make(t, mode, at, mode == FETCH_INDEX ? coordinate(w, op->at[0], l) : 0, coordinate(w, op->layer, l), f);
+		at[d] = number(w, op->at[d], l);
+	if (op->cube)
+		cube_project(t, at, &layer);
+	footprint_make(t, mode, at, mode == FETCH_INDEX ? coordinate(w, op->at[0], l) : 0, layer, f);
 }
 
 /* A filtered read does not look at texels of no weight. */
@@ -150,10 +176,10 @@ static bool tap_counts(const struct footprint *f, unsigned k, bool gather)
 	return true;
 }
 
-static void lane_sample(struct warp *w, const struct insn *i, const struct simt_texture *t, const struct footprint *f, unsigned l)
+static void lane_sample(struct warp *w, const struct insn *i, const struct simt_texture *t, const struct footprint *f, uint32_t value[4])
 {
 	static const uint8_t channel_of[] = { [PTX_M_R] = 0, [PTX_M_G] = 1, [PTX_M_B] = 2, [PTX_M_A] = 3 };
-	uint32_t taps[8][4], value[4];
+	uint32_t taps[8][4];
 	bool gather = i->src->op == PTX_TLD4, outside = !gather && f->n == 1 && i->src->stype == PTX_S32;
 
 	for (unsigned k = 0; k < f->n; k++) {
@@ -166,38 +192,119 @@ static void lane_sample(struct warp *w, const struct insn *i, const struct simt_
 	}
 	if (!gather)
 		footprint_blend(t, f, taps, value);
-	for (unsigned k = 0; k < 4; k++)
-		value_write(w, i, k, l, gather ? taps[k][channel_of[i->src->mode]] : value[k]);
+	for (unsigned k = 0; k < 4 && gather; k++)
+		value[k] = taps[k][channel_of[i->src->mode]];
+}
+
+/* What a warp's lanes read: of textures with levels a part may come from a second one. */
+struct reading {
+	const struct simt_texture *object[LANES];
+	struct footprint f[LANES];
+};
+
+/* Shows the hooks the texels of all lanes in `mask`. */
+static void reading_watch(struct warp *w, const struct insn *i, const struct reading *r, uint32_t lanes)
+{
+	bool gather = i->src->op == PTX_TLD4;
+	uint32_t bytes[LANES];
+
+	for (unsigned k = 0; k < 8 && w->watched; k++) {
+		uint32_t mask = 0;
+
+		for each_lane(l, lanes)
+			if (tap_counts(&r->f[l], k, gather)) {
+				mask |= 1u << l;
+				bytes[l] = r->object[l]->texel;
+				w->addr[l] = texel_address(r->object[l], r->f[l].taps[k].at);
+			}
+		texels_watch(w, i, ACCESS_LOAD, bytes, mask);
+	}
+}
+
+/* Mixes in the value of the next level. Only textures of floats can be filtered. */
+static void levels_blend(uint32_t value[4], const uint32_t next[4], uint32_t weight)
+{
+	for (unsigned k = 0; k < 4; k++) {
+		float a, b;
+
+		memcpy(&a, &value[k], sizeof a);
+		memcpy(&b, &next[k], sizeof b);
+		a = (a * (float)(256 - weight) + b * (float)weight) / 256;
+		memcpy(&value[k], &a, sizeof a);
+	}
+}
+
+/* Of lanes whose textures have levels: makes `r` read the first one, and `next` the other. Returns the lanes that read that, too. */
+static uint32_t levels_place(struct warp *w, const struct insn *i, uint32_t lanes, struct reading *r, struct reading *next,
+			     uint32_t weight[LANES])
+{
+	struct simt_mem *m = w->launch->program->mem;
+	uint32_t both = 0;
+
+	for each_lane(l, lanes) {
+		const struct simt_texture *t = r->object[l];
+		unsigned level = level_of(w, i, t, l, &weight[l]);
+
+		r->object[l] = texture_find(m, t->level[level]);
+		footprint_of(w, i, r->object[l], l, &r->f[l]);
+		if (!weight[l])
+			continue;
+		next->object[l] = texture_find(m, t->level[level + 1]);
+		footprint_of(w, i, next->object[l], l, &next->f[l]);
+		both |= 1u << l;
+	}
+	return both;
+}
+
+/* With levels: a function of its own, as few textures have them. */
+static void levels_sample(struct warp *w, const struct insn *i, uint32_t lanes, struct reading *r)
+{
+	struct reading next;
+	uint32_t weight[LANES], both;
+
+	next.object[0] = NULL;
+	both = levels_place(w, i, lanes, r, &next, weight);
+	reading_watch(w, i, r, lanes);
+	reading_watch(w, i, &next, both);
+	for each_lane(l, lanes) {
+		uint32_t value[4], other[4];
+
+		lane_sample(w, i, r->object[l], &r->f[l], value);
+		if (both >> l & 1) {
+			lane_sample(w, i, next.object[l], &next.f[l], other);
+			levels_blend(value, other, weight[l]);
+		}
+		for (unsigned k = 0; k < 4; k++)
+			value_write(w, i, k, l, value[k]);
+	}
 }
 
 void exec_TEX(struct warp *w, const struct insn *i)
 {
-	const struct simt_texture *object[LANES];
-	struct footprint f[LANES];
-	uint32_t bytes[LANES], good = 0;
-	bool gather = i->src->op == PTX_TLD4;
+	struct reading r;
+	uint32_t good = 0, levels = 0, value[4];
 
+	r.object[0] = NULL;
 	for each_lane(l, w->mask) {
-		for (unsigned k = 0; k < 4; k++)
-			value_write(w, i, k, l, 0);
-		if (!(object[l] = lane_object(w, i, ACCESS_LOAD, i->texel->object, l)))
+		if (!(r.object[l] = lane_object(w, i, ACCESS_LOAD, i->texel->object, l))) {
+			for (unsigned k = 0; k < 4; k++)
+				value_write(w, i, k, l, 0);
 			continue;
+		}
 		good |= 1u << l;
-		bytes[l] = object[l]->texel;
-		footprint_of(w, i, object[l], l, &f[l]);
+		if (r.object[l]->nlevels && i->src->op == PTX_TEX)
+			levels |= 1u << l;
+		else
+			footprint_of(w, i, r.object[l], l, &r.f[l]);
 	}
-	for (unsigned k = 0; k < 8 && w->watched; k++) {
-		uint32_t mask = 0;
-
-		for each_lane(l, good)
-			if (tap_counts(&f[l], k, gather)) {
-				mask |= 1u << l;
-				w->addr[l] = texel_address(object[l], f[l].taps[k].at);
-			}
-		texels_watch(w, i, ACCESS_LOAD, bytes, mask);
+	reading_watch(w, i, &r, good & ~levels);
+	for each_lane(l, good & ~levels) {
+		lane_sample(w, i, r.object[l], &r.f[l], value);
+		for (unsigned k = 0; k < 4; k++)
+			value_write(w, i, k, l, value[k]);
 	}
-	for each_lane(l, good)
-		lane_sample(w, i, object[l], &f[l], l);
+	if (levels)
+		levels_sample(w, i, levels, &r);
 	if (i->d != NO_REF)
 		pred_write(w, i->d, good);
 }

@@ -147,6 +147,59 @@ void footprint_make(const struct simt_texture *t, enum fetch_mode mode, const fl
 	}
 }
 
+/* ---- cubes and levels ---- */
+
+/* The guide's table of faces; where two are equally far, z counts more than y, and y more than x. */
+void cube_project(const struct simt_texture *t, float at[3], int32_t *layer)
+{
+	const float x = at[0], y = at[1], z = at[2];
+	uint32_t cubes = t->layers / 6, cube = t->cube_layered ? (uint32_t)*layer : 0;
+	float m, s, r;
+	unsigned face;
+
+	if (fabsf(z) >= fabsf(x) && fabsf(z) >= fabsf(y)) {
+		face = z < 0 ? 5 : 4;
+		m = fabsf(z), s = z < 0 ? -x : x, r = -y;
+	} else if (fabsf(y) >= fabsf(x)) {
+		face = y < 0 ? 3 : 2;
+		m = fabsf(y), s = x, r = y < 0 ? -z : z;
+	} else {
+		face = x < 0 ? 1 : 0;
+		m = fabsf(x), s = x < 0 ? z : -z, r = -y;
+	}
+	at[0] = m > 0 ? (s / m + 1) / 2 : 0;
+	at[1] = m > 0 ? (r / m + 1) / 2 : 0;
+	*layer = (int32_t)((cube < cubes ? cube : cubes - 1) * 6 + face);
+}
+
+unsigned levels_choose(const struct simt_texture *t, float lod, uint32_t *weight)
+{
+	const struct texture_desc *d = &t->desc;
+	float most = (float)(t->nlevels - 1);
+	unsigned fixed;
+
+	lod = lod > d->level_most ? d->level_most : lod;
+	lod = lod > d->level_least ? lod : d->level_least;
+	lod = lod > 0 ? lod < most ? lod : most : 0;
+	fixed = (unsigned)(lod * 256 + 0.5f);
+	*weight = d->level_filter == TEXTURE_LINEAR ? fixed & 255 : 0;
+	return d->level_filter == TEXTURE_LINEAR ? fixed >> 8 : (fixed + 128) >> 8;
+}
+
+float slopes_level(const struct simt_texture *t, float slope[2][3])
+{
+	float most = 0;
+
+	for (unsigned k = 0; k < 2; k++) {
+		float sum = 0;
+
+		for (unsigned d = 0; d < t->dims; d++)
+			sum += slope[k][d] * slope[k][d] * (float)t->size[d] * (float)t->size[d];
+		most = sum > most ? sum : most;
+	}
+	return most > 0 ? log2f(most) / 2 : -126;
+}
+
 /* ---- values ---- */
 
 static bool gives_floats(const struct simt_texture *t)
@@ -199,6 +252,14 @@ static uint32_t channel_decode(const struct simt_texture *t, uint32_t raw, bool 
 	return channel_value(t, number, blends);
 }
 
+/* As IEC 61966-2-1 defines it; alpha stays as it is. */
+static float srgb_decode(unsigned channel, uint8_t raw)
+{
+	float c = (float)raw / 255;
+
+	return channel == 3 ? c : c <= 0.04045f ? c / 12.92f : powf((c + 0.055f) / 1.055f, 2.4f);
+}
+
 void texel_decode(const struct simt_texture *t, const uint8_t *from, bool blends, uint32_t value[4])
 {
 	unsigned bytes = t->format.bits / 8u;
@@ -208,7 +269,7 @@ void texel_decode(const struct simt_texture *t, const uint8_t *from, bool blends
 
 		if (k < t->format.channels)
 			memcpy(&raw, from + k * bytes, bytes);
-		value[k] = k < t->format.channels ? channel_decode(t, raw, blends) : 0;
+		value[k] = k >= t->format.channels ? 0 : t->desc.srgb ? float_bits(srgb_decode(k, (uint8_t)raw)) : channel_decode(t, raw, blends);
 	}
 }
 
@@ -220,7 +281,7 @@ void texel_border(const struct simt_texture *t, bool blends, uint32_t value[4])
 
 		if (k >= t->format.channels)
 			value[k] = 0;
-		else if (t->format.kind == TEXEL_FLOAT)
+		else if (t->format.kind == TEXEL_FLOAT || t->desc.srgb)
 			value[k] = float_bits(t->format.bits == 16 ? half_to(half_from((double)b)) : b);
 		else if (!gives_floats(t))
 			value[k] = float_bits(b);
@@ -316,7 +377,7 @@ void footprint_blend(const struct simt_texture *t, const struct footprint *f, ui
 			continue;
 		for (unsigned k = 0; k < f->n; k++)
 			x[k] = bits_float(taps[k][c]);
-		value[c] = float_bits(t->format.kind == TEXEL_FLOAT ? floats_blend(x, w, f->n, t->format.bits == 16 ? 11 : 24) :
+		value[c] = float_bits(t->format.kind == TEXEL_FLOAT || t->desc.srgb ? floats_blend(x, w, f->n, t->format.bits == 16 ? 11 : 24) :
 				      integers_blend(t, taps, c, w, f->n));
 	}
 }

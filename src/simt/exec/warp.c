@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "simt/exec/patience.h"
 #include "simt/exec/printf.h"
 #include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
@@ -189,7 +190,20 @@ static uint32_t group_complete(const struct group *g, const struct warp *w)
 	return complete;
 }
 
-/* The index of the group to run; -1 when none is ready. */
+/* Those that are owed picks come before the others, and drowsy ones after them. */
+static int group_class(const struct warp *w, const struct group *g)
+{
+	return g->favour ? 0 : group_is_drowsy(w, g) ? 2 : 1;
+}
+
+static bool goes_before(const struct warp *w, const struct group *a, const struct group *b)
+{
+	int of_a = group_class(w, a), of_b = group_class(w, b);
+
+	return of_a != of_b ? of_a < of_b : group_before(a, b);
+}
+
+/* The index of the group to run; -1 when none is ready. May end the turn: what runs then is the next turn's. */
 static int group_pick(struct warp *w)
 {
 	struct group *best = NULL, *oldest = NULL;
@@ -199,8 +213,7 @@ static int group_pick(struct warp *w)
 
 		if (g->state != GROUP_READY)
 			continue;
-		if (!best || (g->favour && !best->favour) ||
-		    (!g->favour == !best->favour && group_before(g, best)))
+		if (!best || goes_before(w, g, best))
 			best = g;
 		if (!oldest || g->last_run < oldest->last_run)
 			oldest = g;
@@ -213,7 +226,10 @@ static int group_pick(struct warp *w)
 	else if (w->picks % FAIRNESS == 0) {
 		best = oldest;
 		best->favour = TURN;
+	} else if (group_is_drowsy(w, best) && patience_ends(w)) {
+		patience_give_up(w);
 	}
+	w->drowsy &= ~best->mask;
 	best->last_run = w->picks;
 	if (w->ngroups > 1) {
 		uint32_t lanes = best->mask;
@@ -740,12 +756,14 @@ enum warp_stop warp_run(struct warp *w, uint64_t quantum)
 
 	w->left = &left;
 	w->skipped = 0;
+	patience_turn(w);
 	while (left >= 0) {
 		int index = group_pick(w);
 
-		if (index >= 0)
-			group_run(w, (unsigned)index, &left);
-		else if (!w->ngroups) {
+		if (index >= 0) {
+			if (!w->is_idle)
+				group_run(w, (unsigned)index, &left);
+		} else if (!w->ngroups) {
 			stop = WARP_EXITED;
 			break;
 		} else if (!groups_recheck(w)) {
@@ -769,6 +787,7 @@ int warp_start(struct warp *w)
 	w->ngroups = 0;
 	w->cc = w->cc_differs = 0;
 	w->picks = 0;
+	patience_begin(w);
 	memset(w->child_error, 0, sizeof w->child_error);
 	w->waits = NULL;
 	async_reset(w);

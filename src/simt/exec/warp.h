@@ -79,6 +79,12 @@ struct poll {
 	uint32_t mask;
 };
 
+/* What the lanes of a warp ask for again and again: patience.c. */
+struct patience {
+	uint64_t asked[LANES][2];   /* the last two questions and their answers, hashed */
+	uint8_t times[LANES];
+};
+
 enum group_state { GROUP_READY, GROUP_AT_BARRIER, GROUP_AT_WARP_SYNC };
 
 #define NO_BLOCK UINT32_MAX
@@ -123,6 +129,10 @@ struct warp {
 	const struct ptx_instr *waits; /* the mbarrier wait that failed last; NULL if none */
 	struct poll poll;           /* of a warp that is stuck: stuck.c */
 	int64_t *left, skipped;     /* instructions of this turn still to run; given up */
+	uint32_t drowsy;            /* lanes that let the others go first */
+	uint32_t wakes;             /* how often in this turn all of them were */
+	bool stirred;               /* some lane has changed what others may wait for, since they were */
+	bool is_idle;               /* the turn ended so */
 	const struct native_code *translated; /* native/: what runs instead, from this block on; NULL: nothing */
 	struct native_frame *native; /* and what it sees of the warp */
 	uint64_t picks;             /* choices among groups, for fairness */
@@ -130,6 +140,7 @@ struct warp {
 	uint8_t child_error[LANES]; /* the device runtime's last error: child.c */
 	uint32_t cc, cc_differs;    /* carry flags; lanes whose flag depends on uninitialised values */
 	alignas(64) uint64_t addr[LANES]; /* addresses of the access under way */
+	struct patience patience;
 };
 
 struct barrier {
@@ -160,6 +171,7 @@ struct cta {
 	uint64_t stuck_at;          /* the launch's changes then */
 	struct cluster *cluster;    /* NULL: it is one of one block, or the block has not begun */
 	uint32_t rank;              /* in the cluster */
+	bool is_idle;               /* in its last round all warps polled in vain, or waited */
 	bool waits;                 /* all of it waits for others of the cluster */
 	struct cta *next;           /* in the ring of those that take turns, or the pile of spare ones */
 };

@@ -69,9 +69,11 @@ struct transfer {
 struct texel_op {
 	uint32_t object;
 	uint32_t at[3], layer;  /* layer: NO_REF if it has none */
+	uint32_t lod;           /* NO_REF: the first level, or by the slopes */
+	uint32_t slope[2][3];   /* NO_REF: none */
 	uint32_t value[4];
 	uint8_t dims, wide;     /* wide: bit k if value[k] is a row of 64 bits */
-	bool layered;
+	bool layered, cube;     /* cube: `at` is a direction */
 };
 
 #define NEGATE_A 1
@@ -106,6 +108,7 @@ struct insn {
 	uint8_t flags;               /* NEGATE_A ...: predicate sources with a `!` */
 	bool fused;                  /* of a sum that took a product: counts as both */
 	bool ordered;                /* on global memory, its effect depends on the order of blocks (lower_order.c) */
+	bool polls;                  /* a loop may ask with it for what other threads do (lower_order.c) */
 };
 
 enum terminator {

@@ -98,6 +98,18 @@ static int32_t *loops_find(const struct code *code)
 
 /* ---- marking ---- */
 
+/* Can a loop wait with it? Minimum and maximum are how programs compute, not how they wait. */
+static bool may_poll(const struct insn *i, const uint8_t *mentioned)
+{
+	const struct ptx_instr *src = i->src;
+
+	switch (src->atom) {
+	case PTX_A_CAS: case PTX_A_EXCH: case PTX_A_ADD: case PTX_A_AND: case PTX_A_OR: case PTX_A_XOR:
+		return i->elem <= 8 && result_is_wanted(src, mentioned);
+	default: return false;
+	}
+}
+
 /* What is known of an image's reductions so far. */
 struct reductions {
 	const struct ptx_instr *first; /* an integer reduction that commutes with its like */
@@ -151,6 +163,7 @@ static void insn_mark(struct image *image, struct insn *i, const uint8_t *mentio
 {
 	switch (i->op) {
 	case X_ATOM:
+		i->polls = looped && may_poll(i, mentioned);
 		atomic_mark(image, i, mentioned, looped, r);
 		break;
 	case X_LD:
@@ -158,6 +171,7 @@ static void insn_mark(struct image *image, struct insn *i, const uint8_t *mentio
 		i->ordered = order_is_told(i->src);
 		r->seen |= i->ordered && i->op == X_LD;
 		image->tells_host |= i->op == X_ST && i->src->sem == PTX_RELEASE && i->src->scope == PTX_SYS;
+		i->polls = i->op == X_LD && i->src->sem > PTX_WEAK && looped;
 		image->waits |= i->ordered && i->op == X_LD && looped;
 		break;
 	case X_FENCE:

@@ -9,12 +9,14 @@
 static bool coordinates_place(struct lowering *lo, const struct ptx_operand *o, struct texel_op *t)
 {
 	const struct ptx_instr *src = lo->src;
-	bool layered = src->geometry == PTX_A1D || src->geometry == PTX_A2D;
+	bool layered = src->geometry == PTX_A1D || src->geometry == PTX_A2D || src->geometry == PTX_ACUBE;
+	bool cube = src->geometry == PTX_CUBE || src->geometry == PTX_ACUBE;
 	enum ptx_type type = src->op == PTX_TEX || src->op == PTX_TLD4 ? src->stype : PTX_B32;
-	int n = src->geometry == PTX_3D ? 3 : src->geometry == PTX_2D || src->geometry == PTX_A2D ? 2 : 1;
+	int n = src->geometry == PTX_3D || cube ? 3 : src->geometry == PTX_2D || src->geometry == PTX_A2D ? 2 : 1;
 
 	t->dims = (uint8_t)n;
 	t->layered = layered;
+	t->cube = cube;
 	t->object = lo->regs[o->reg];
 	t->layer = NO_REF;
 	if (layered && (t->layer = source_row(lo, &o->elems[0], false, PTX_U32)) == NO_REF)
@@ -22,6 +24,25 @@ static bool coordinates_place(struct lowering *lo, const struct ptx_operand *o, 
 	for (int d = 0; d < n; d++)
 		if ((t->at[d] = source_row(lo, &o->elems[layered + d], false, type)) == NO_REF)
 			return false;
+	return true;
+}
+
+/* Which level a read wants of a texture that has some. */
+static bool level_place(struct lowering *lo, struct texel_op *t)
+{
+	const struct ptx_instr *src = lo->src;
+
+	t->lod = NO_REF;
+	for (int k = 0; k < 6; k++)
+		t->slope[k / 3][k % 3] = NO_REF;
+	if (src->op == PTX_TEX && src->mode == PTX_M_LEVEL)
+		return (t->lod = source_row(lo, &src->ops[2], false, PTX_F32)) != NO_REF;
+	for (int k = 0; src->op == PTX_TEX && src->mode == PTX_M_GRAD && k < 2 * t->dims; k++) {
+		uint32_t *to = &t->slope[k / t->dims][k % t->dims];
+
+		if ((*to = source_row(lo, &src->ops[2 + k / t->dims].elems[k % t->dims], false, PTX_F32)) == NO_REF)
+			return false;
+	}
 	return true;
 }
 
@@ -68,6 +89,7 @@ bool lower_texture(struct lowering *lo)
 	if (!(t = arena_alloc(lo->arena, sizeof *t)))
 		return lower_nomem(lo);
 	if (!coordinates_place(lo, &src->ops[dest ? 1 : 0], t) || !values_place(lo, &src->ops[dest ? 0 : 1], dest, t) ||
+	    !level_place(lo, t) ||
 	    !(i = lower_emit(lo, (enum xop)xops[src->op])))
 		return false;
 	i->texel = t;

@@ -101,8 +101,15 @@ static int sizes_set(struct simt_texture *t, const struct array_desc *d, struct 
 	const struct limits *most;
 
 	t->dims = d->layered ? d->height ? 2 : 1 : d->depth ? 3 : d->height ? 2 : 1;
-	t->layered = d->layered;
-	most = &limits[d->layered][t->dims];
+	t->layered = d->layered || d->cube;
+	t->cube = d->cube;
+	t->cube_layered = d->cube && d->layered;
+	if (d->cube && (!d->width || d->height != d->width || !d->depth || (d->layered ? d->depth % 6 : d->depth != 6))) {
+		error_set(err, PARTY_LEARNER, "a cube map has six square faces, not %u x %u x %u texels", d->width, d->height, d->depth);
+		return error_remedy(err, "its depth is 6, or with cudaArrayLayered 6 times the number of cubes");
+	}
+	t->dims = d->cube ? 2 : t->dims;
+	most = &limits[t->layered][t->dims];
 	if (!d->width || (d->layered && !d->depth) || (!d->layered && d->depth && !d->height))
 		return error_set(err, PARTY_LEARNER, "an array of %u x %u x %u texels is empty", d->width, d->height, d->depth);
 	if (d->width > most->width || d->height > most->height || d->depth > most->depth)
@@ -111,7 +118,7 @@ static int sizes_set(struct simt_texture *t, const struct array_desc *d, struct 
 	t->size[0] = d->width;
 	t->size[1] = t->dims > 1 ? d->height : 1;
 	t->size[2] = t->dims > 2 ? d->depth : 1;
-	t->layers = d->layered ? d->depth : 1;
+	t->layers = t->layered ? d->depth : 1;
 	t->format = d->format;
 	t->texel = texel_bytes(d->format);
 	t->pitch = (uint64_t)d->width * t->texel;
@@ -266,8 +273,12 @@ static int desc_check(const struct simt_texture *t, const struct texture_desc *d
 	for (unsigned k = 0; k < 3; k++)
 		if (d->address[k] > TEXTURE_BORDER)
 			return error_set(err, PARTY_LEARNER, "there is no address mode %d", d->address[k]);
-	if (d->filter > TEXTURE_LINEAR || d->read > TEXTURE_NORMALIZED_FLOAT)
+	if (d->filter > TEXTURE_LINEAR || d->level_filter > TEXTURE_LINEAR || d->read > TEXTURE_NORMALIZED_FLOAT)
 		return error_set(err, PARTY_LEARNER, "there is no filter mode %d with read mode %d", d->filter, d->read);
+	if (d->srgb && (t->format.kind != TEXEL_UNSIGNED || t->format.bits != 8 || t->format.channels != 4 || d->read != TEXTURE_NORMALIZED_FLOAT)) {
+		error_set(err, PARTY_US, "the vm has sRGB for texels of four bytes that are read as normalized floats");
+		return error_remedy(err, "use uchar4 and cudaReadModeNormalizedFloat, or convert in the kernel");
+	}
 	if (d->filter == TEXTURE_POINT || floats || t->linear)
 		return 0;
 	error_set(err, PARTY_LEARNER, "a texture that returns integers cannot be filtered linearly");
@@ -284,19 +295,44 @@ static int object_add(struct simt_mem *m, const struct simt_texture *t, uint64_t
 	return 0;
 }
 
+/* A texture of several levels is one of the first, with an object for each. */
+static int levels_add(struct simt_mem *m, const struct resource_desc *r, const struct texture_desc *desc, struct simt_texture *t,
+		      struct error *err)
+{
+	const struct resource_desc first = { .kind = RESOURCE_ARRAY };
+
+	if (!desc->normalized) {
+		error_set(err, PARTY_LEARNER, "a texture with levels has normalized coordinates, from 0 to 1");
+		return error_remedy(err, "set normalizedCoords to 1");
+	}
+	if (!r->nlevels || r->nlevels > TEXTURE_LEVELS)
+		return error_set(err, PARTY_LEARNER, "a texture cannot have %u levels", r->nlevels);
+	for (unsigned k = 0; k < r->nlevels; k++) {
+		struct resource_desc one = first;
+
+		one.at = r->levels[k];
+		if (simt_texture_new(m, &one, desc, &t->level[k], err) < 0)
+			return -1;
+	}
+	t->nlevels = r->nlevels;
+	return 0;
+}
+
 int simt_texture_new(struct simt_mem *m, const struct resource_desc *resource, const struct texture_desc *desc,
 		     uint64_t *object, struct error *err)
 {
 	struct simt_texture t = { 0 };
-	bool memory = resource->kind == RESOURCE_LINEAR || resource->kind == RESOURCE_PITCH2D;
+	bool memory = resource->kind == RESOURCE_LINEAR || resource->kind == RESOURCE_PITCH2D, levels = resource->kind == RESOURCE_MIPMAP;
+	uint64_t array = levels && resource->nlevels ? resource->levels[0] : resource->at;
 
-	if (!memory && resource->kind != RESOURCE_ARRAY)
+	if (!memory && resource->kind != RESOURCE_ARRAY && resource->kind != RESOURCE_MIPMAP)
 		return error_set(err, PARTY_US, "the vm does not support textures over resources of kind %d", resource->kind);
-	if ((memory ? over_memory(m, resource, &t, err) : over_array(m, resource->at, &t, err)) < 0 ||
-	    desc_check(&t, desc, err) < 0)
+	if ((memory ? over_memory(m, resource, &t, err) : over_array(m, array, &t, err)) < 0 ||
+	    desc_check(&t, desc, err) < 0 || (levels && levels_add(m, resource, desc, &t, err) < 0))
 		return -1;
 	t.kind = TEXTURE_OBJECT;
 	t.desc = *desc;
+	t.desc.normalized |= t.cube; /* what a direction becomes always is */
 	return object_add(m, &t, object, err);
 }
 

@@ -40,7 +40,9 @@ enum texture_kind { TEXTURE_ARRAY, TEXTURE_OBJECT, SURFACE_OBJECT };
 /* An array, or an object over one or over memory. */
 struct simt_texture {
 	enum texture_kind kind;
-	bool destroyed, layered, linear;  /* linear: of plain memory in one dimension, for tex1Dfetch */
+	bool destroyed, layered;
+	bool cube, cube_layered;          /* its layers are the faces of one cube, or of several */
+	bool linear;                      /* of plain memory in one dimension, for tex1Dfetch */
 	unsigned dims;                    /* 1 to 3; of a layer */
 	uint32_t size[3], layers;         /* 1 beyond the dimensions; layers: 1 if it has none */
 	struct texel_format format;
@@ -49,6 +51,8 @@ struct simt_texture {
 	struct texture_desc desc;         /* TEXTURE_OBJECT */
 	bool surface, gather;             /* TEXTURE_ARRAY */
 	uint64_t array;                   /* an object's, or 0 */
+	unsigned nlevels;                 /* 0: it has no levels */
+	uint64_t level[TEXTURE_LEVELS];   /* objects over one each */
 	char label[64];
 };
 
@@ -75,6 +79,20 @@ enum fetch_mode { FETCH_SAMPLE, FETCH_INDEX, FETCH_GATHER };
 
 void footprint_make(const struct simt_texture *t, enum fetch_mode mode, const float at[3], int32_t index, int32_t layer,
 		    struct footprint *f);
+
+/*
+ * A direction from the middle of a cube becomes coordinates on the face that it meets, at[0] and at[1]; *layer, which cube or 0,
+ * becomes the layer of the face.
+ */
+void cube_project(const struct simt_texture *t, float at[3], int32_t *layer);
+
+/*
+ * The levels of a texture that a read of level `lod` uses: the number of the first, *weight of the next one in 1/256; 0 means that
+ * it is not read.
+ */
+unsigned levels_choose(const struct simt_texture *t, float lod, uint32_t *weight);
+/* The level for the change of normalized coordinates from one pixel to the next, in either direction. */
+float slopes_level(const struct simt_texture *t, float slope[2][3]);
 
 /* A texel's four channels as registers hold them, or as footprint_blend needs them. */
 void texel_decode(const struct simt_texture *t, const uint8_t *from, bool blends, uint32_t value[4]);

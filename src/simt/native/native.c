@@ -2,8 +2,9 @@
  * native.c - when a kernel is translated, and how a warp goes into a translation and comes out.
  *
  * A kernel has a translation for blocks whose %tid is even within half-warps and one for others, each made at
- * most once. In SIMT_NATIVE_AUTO a host thread makes it as soon as the kernel has run WORTHWHILE warp instructions, in this launch
- * and those before; blocks that begin afterwards use it. In SIMT_NATIVE_ALWAYS the first launch waits for it.
+ * most once. In SIMT_NATIVE_AUTO a host thread makes it as soon as the interpreter has taken as long for the kernel, in this launch and
+ * those before, as a compiler will take for its text: so no kernel costs more than twice what it would without. Blocks that
+ * begin afterwards use it. In SIMT_NATIVE_ALWAYS the first launch waits for it.
  */
 #include "config.h"
 
@@ -15,23 +16,32 @@
 
 #include "simt/native/native.h"
 
-#define WORTHWHILE 64000000u /* 2 G thread-instructions: the interpreter takes as long for them as a compiler for the kernel */
+/*
+ * Warp instructions. The interpreter executes some 110 million a second, and clang -O2 takes 20 microseconds for a byte of text behind
+ * the prelude: 0.8 s for 45 KB, 2.1 s for 94 KB. Fewer than LEAST are not worth writing the text.
+ */
+#define LEAST      32000000u
+#define PER_BYTE   2200u
 
-enum state { NATIVE_NONE, NATIVE_ASKED, NATIVE_READY, NATIVE_FAILED };
+/* PLANNED: the text is there, and the kernel has not run for long enough. */
+enum state { NATIVE_NONE, NATIVE_ASKED, NATIVE_PLANNED, NATIVE_READY, NATIVE_FAILED };
 
 struct variant {
 	const struct image *image;
 	struct native *of;
 	bool even_tid;
-	pthread_t thread;
-	bool is_joinable;
+	struct buf text;                /* from NATIVE_PLANNED on, until it is compiled */
+	uint64_t worth;                 /* from then on: warp instructions after which it is compiled */
 	int state;                      /* atomic: enum state; `code` is valid in NATIVE_READY */
 	const struct native_code *code;
 };
 
+/* Belongs to the image and to the threads that compile for it. */
 struct native {
 	struct variant variants[2];
+	unsigned owners;                /* atomic */
 	uint64_t ran;                   /* atomic: warp instructions of earlier launches */
+	bool reads_others;              /* operations of the kernel read registers of other lanes */
 };
 
 static struct { enum simt_native when; simt_native_loader *load; } use;
@@ -60,33 +70,76 @@ void simt_native_configure(simt_native_loader *load)
 
 /* ---- making one ---------------------------------------------------------------------- */
 
+static void owner_leaves(struct native *n)
+{
+	if (__atomic_sub_fetch(&n->owners, 1, __ATOMIC_ACQ_REL))
+		return;
+	for (unsigned k = 0; k < 2; k++)
+		buf_release(&n->variants[k].text);
+	free(n);
+}
+
+static void variant_is(struct variant *v, enum state state)
+{
+	__atomic_store_n(&v->state, state, __ATOMIC_RELEASE);
+}
+
+/* Writes the text; what follows needs the image no more. */
+static void variant_plan(struct variant *v)
+{
+	bool good = native_translate(v->image, v->even_tid, &v->text);
+
+	v->worth = (uint64_t)v->text.len * PER_BYTE;
+	for (const char *const *line = native_prelude; good && *line; line++)
+		v->worth -= strlen(*line) * PER_BYTE;
+	variant_is(v, good ? NATIVE_PLANNED : NATIVE_FAILED);
+}
+
 static void variant_make(struct variant *v)
 {
-	struct buf text = BUF_INIT;
-
-	if (native_translate(v->image, v->even_tid, &text))
-		v->code = use.load(text.data, text.len);
-	buf_release(&text);
-	__atomic_store_n(&v->state, v->code ? NATIVE_READY : NATIVE_FAILED, __ATOMIC_RELEASE);
+	v->code = use.load(v->text.data, v->text.len);
+	buf_release(&v->text);
+	variant_is(v, v->code ? NATIVE_READY : NATIVE_FAILED);
 }
 
 static void *variant_run(void *arg)
 {
-	variant_make(arg);
+	struct variant *v = arg;
+
+	variant_make(v);
+	owner_leaves(v->of);
 	return NULL;
 }
 
-/* Signals are for the program's own threads. */
+/* Nobody waits for the thread, so that a program can end. Signals are for the program's own threads. */
 static void variant_start(struct variant *v)
 {
 	sigset_t all, before;
+	pthread_t thread;
 
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	v->is_joinable = pthread_create(&v->thread, NULL, variant_run, v) == 0;
+	__atomic_fetch_add(&v->of->owners, 1, __ATOMIC_RELAXED);
+	if (pthread_create(&thread, NULL, variant_run, v) == 0) {
+		pthread_detach(thread);
+	} else {
+		variant_is(v, NATIVE_FAILED);
+		owner_leaves(v->of);
+	}
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	if (!v->is_joinable)
-		__atomic_store_n(&v->state, NATIVE_FAILED, __ATOMIC_RELEASE);
+}
+
+/* Lanes that have ended hold what an operation that read them would see; a translation leaves something else there. */
+static bool image_reads_others(const struct image *image)
+{
+	for (size_t n = 0; n < image->ncodes; n++)
+		for (size_t k = 0; k < image->codes[n]->ninsns; k++)
+			switch (image->codes[n]->insns[k].op) {
+			case X_SHFL: case X_MMA: case X_MOVMATRIX: case X_LDMATRIX: case X_STMATRIX: case X_WMMA_LOAD: case X_WMMA_STORE:
+				return true;
+			default: break;
+			}
+	return false;
 }
 
 static struct native *native_of(struct image *image)
@@ -95,6 +148,8 @@ static struct native *native_of(struct image *image)
 
 	if (n || !(n = calloc(1, sizeof *n)))
 		return n;
+	n->owners = 1;
+	n->reads_others = image_reads_others(image);
 	for (unsigned k = 0; k < 2; k++)
 		n->variants[k] = (struct variant){ .image = image, .of = n, .even_tid = k };
 	if (__atomic_compare_exchange_n(&image->native, &other, n, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
@@ -107,13 +162,9 @@ void native_forget(struct image *image)
 {
 	struct native *n = image->native;
 
-	if (!n)
-		return;
-	for (unsigned k = 0; k < 2; k++)
-		if (n->variants[k].is_joinable)
-			pthread_join(n->variants[k].thread, NULL);
-	free(n);
 	image->native = NULL;
+	if (n)
+		owner_leaves(n);
 }
 
 /* ---- a launch ------------------------------------------------------------------------ */
@@ -123,22 +174,32 @@ static bool is_plain(const struct launch *l)
 	return use.when != SIMT_NATIVE_NEVER && !l->trace && !l->hooks->access && !(l->args->checks & SIMT_CHECK_INIT);
 }
 
+/* From state `from` to NATIVE_ASKED, for one thread of those that try. */
+static bool variant_claim(struct variant *v, int from)
+{
+	return __atomic_compare_exchange_n(&v->state, &from, NATIVE_ASKED, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
 void native_look(struct launch *l)
 {
 	const struct dim3u *b = &l->args->block;
-	bool even_tid = b->x % (LANES / 2) == 0 || (b->y == 1 && b->z == 1);
-	int state, none = NATIVE_NONE;
+	bool even_tid = b->x % (LANES / 2) == 0 || (b->y == 1 && b->z == 1), always = use.when == SIMT_NATIVE_ALWAYS;
 	struct native *n;
 	struct variant *v;
+	uint64_t ran;
+	int state;
 
 	if (l->native || !is_plain(l) || !(n = native_of(l->image)))
 		return;
 	v = &n->variants[even_tid];
+	ran = __atomic_load_n(&n->ran, __ATOMIC_RELAXED) + l->before + l->spent;
 	state = __atomic_load_n(&v->state, __ATOMIC_ACQUIRE);
-	if (state == NATIVE_NONE &&
-	    (use.when == SIMT_NATIVE_ALWAYS || __atomic_load_n(&n->ran, __ATOMIC_RELAXED) + l->before + l->spent > WORTHWHILE) &&
-	    __atomic_compare_exchange_n(&v->state, &none, NATIVE_ASKED, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-		if (use.when == SIMT_NATIVE_ALWAYS)
+	if (state == NATIVE_NONE && (always || ran > LEAST) && variant_claim(v, NATIVE_NONE)) {
+		variant_plan(v);
+		state = __atomic_load_n(&v->state, __ATOMIC_ACQUIRE);
+	}
+	if (state == NATIVE_PLANNED && (always || ran > v->worth) && variant_claim(v, NATIVE_PLANNED)) {
+		if (always)
 			variant_make(v);
 		else
 			variant_start(v);
@@ -179,7 +240,7 @@ void native_begin(struct launch *l, struct warp *w)
 	w->native = n;
 	w->translated = l->native;
 	*n = (struct native_frame){ .w = w, .tid = (const uint32_t (*)[LANES])w->tid, .params = l->args->params, .step = step,
-				    .sectors = count_sectors, .shared = count_shared };
+				    .sectors = count_sectors, .shared = count_shared, .needs_all = l->image->native->reads_others };
 	n->ctaid[0] = w->cta->index.x;
 	n->ctaid[1] = w->cta->index.y;
 	n->ctaid[2] = w->cta->index.z;
@@ -228,14 +289,16 @@ enum native_end native_run(struct warp *w, struct group *g, int64_t *left, uint3
 	const struct native_code *code = &w->translated[g->frame->code->index];
 	enum native_end end;
 
-	if (w->ngroups != 1 || w->async || w->launch->interprets || w->launch->probe) {
+	if (w->ngroups != 1 || w->async || w->launch->interprets || w->launch->probe || (n->needs_all && w->live != UINT32_MAX)) {
 		native_settle(w);
 		return NATIVE_REFUSED;
 	}
 	frame_enter(n, w, g);
 	n->left = *left;
 	n->from = g->from;
+	w->left = &n->left;
 	end = (enum native_end)code->run(n);
+	w->left = left;
 	if (end == NATIVE_REFUSED)
 		return end;
 	*left = n->left;

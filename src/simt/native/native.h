@@ -24,11 +24,15 @@
  * 16 x 16 threads has two rows in a warp.) The analysis knows nothing of lanes that parted and met again, so a way in
  * looks at the rows: if they have not the shape, `run` refuses, and `blocks`, where all is VARYING, serves.
  *
+ * A warp some of whose lanes have ended, or never were, keeps out of `run` if operations of the kernel read other lanes (shfl, mma): what
+ * they would find in a lane that does not live is the interpreter's.
+ *
  * Counters, the turn's length and the budget are the interpreter's own, counted at the same places. A memory access that is not
  * aligned, not inside the allocation of last time, not of all 32 lanes, or not of an EVEN address is the interpreter's
  * function, called between storing its operands and loading its result. So is every other operation that has
  * no text of its own in prelude.c. A launch with checkers that watch accesses, or that is traced, is interpreted, and so are a probe
- * for warps that are stuck (exec/stuck.c) and the turn before it, since it compares all registers.
+ * for warps that are stuck (exec/stuck.c) and the turn before it, since it compares all registers. So are blocks that take turns, which
+ * wait for each other: a probe may come before any of their turns.
  */
 #ifndef WARPBOOK_SIMT_NATIVE_NATIVE_H
 #define WARPBOOK_SIMT_NATIVE_NATIVE_H
@@ -61,6 +65,7 @@ struct native_frame {
 	uint32_t ctaid[3], nctaid[3], ntid[3];
 	uint64_t saved[NATIVE_SAVED];
 	_Alignas(64) uint8_t kept[256];
+	bool needs_all;                 /* for native.c: `run` is only for warps all of whose 32 lanes live */
 };
 
 enum native_end {

@@ -111,7 +111,8 @@ static void put_step(const struct translation *t, size_t n, size_t k)
 	for (unsigned j = 0; j < o.n; j++)
 		if (o.at[j].is_read)
 			put_store(t, o.at[j].ref, o.at[j].width);
-	buf_printf(t->text, "\tn->step(n, %zu);\n", k);
+	/* A poll may end the turn. */
+	buf_printf(t->text, t->shaped && i->polls ? "\tn->left = left; n->step(n, %zu); left = n->left;\n" : "\tn->step(n, %zu);\n", k);
 	for (unsigned j = 0; j < o.n; j++) {
 		const struct reg *r;
 

@@ -1,0 +1,80 @@
+/*
+ * patience.c - lanes that poll in vain let others go first.
+ *
+ * A lane that waits for a lock or a flag asks the same word again and again, and each time gets the value that it has had before.
+ * Turns spent so are taken from those that it waits for. A lane that has asked PATIENCE times in vain is drowsy when it asks
+ * again: the other lanes of its warp go first (group_pick), and when all that could run are drowsy, so do the other warps,
+ * and then the other blocks (cta_run).
+ *
+ * Two words are remembered for each lane, since many programs take two locks: what a loop does between two such
+ * questions does not count, be it that it takes the first lock and gives it back. Another answer is a reason to ask some more
+ * times. Drowsy lanes run as often as others if there are no others, so who is drowsy changes the order, and never the
+ * result of a kernel whose result does not depend on that.
+ */
+#include "config.h"
+
+#include "base/limits.h"
+#include "simt/exec/patience.h"
+
+#define PATIENCE LIMIT(16, 3)
+
+void patience_begin(struct warp *w)
+{
+	patience_turn(w);
+	memset(&w->patience, 0, sizeof w->patience);
+}
+
+void patience_give_up(struct warp *w)
+{
+	w->is_idle = true;
+	if (*w->left < 0)
+		return;
+	w->skipped += *w->left + 1;
+	*w->left = -1;
+}
+
+static uint64_t question_of(const struct warp *w, const struct insn *i, unsigned lane, uint64_t answer)
+{
+	uint64_t h = (answer ^ (uint64_t)i->site << 40) * 0x9E3779B97F4A7C15u;
+
+	return (h ^ h >> 29 ^ w->addr[lane]) * 0xBF58476D1CE4E5B9u;
+}
+
+/* Has the lane asked so often that it should let others go first? */
+static bool lane_asks(struct patience *p, unsigned lane, uint64_t question)
+{
+	uint64_t *asked = p->asked[lane];
+
+	if (asked[0] == question || asked[1] == question) {
+		p->times[lane] += p->times[lane] < PATIENCE;
+	} else {
+		asked[1] = asked[0];
+		asked[0] = question;
+		p->times[lane] -= p->times[lane] / 4;
+	}
+	return p->times[lane] == PATIENCE;
+}
+
+void patience_ask(struct warp *w, const struct insn *i, uint32_t in_vain, const uint64_t *answer)
+{
+	bool worn = false;
+
+	w->stirred |= in_vain != w->mask;
+	for each_lane(l, in_vain)
+		worn |= lane_asks(&w->patience, l, question_of(w, i, l, answer[l]));
+	if (!worn || in_vain != w->mask)
+		return;
+	if (w->ngroups > 1)
+		w->drowsy |= w->mask;
+	else
+		patience_give_up(w);
+}
+
+bool patience_ends(struct warp *w)
+{
+	bool ends = !w->stirred || ++w->wakes > LANES;
+
+	w->drowsy = 0;
+	w->stirred = false;
+	return ends;
+}
