@@ -65,6 +65,7 @@ struct op {
 	/* For the timeline and the checks. */
 	enum op_engine engine;
 	uint64_t bytes;            /* moved */
+	double flops;              /* of a library's kernel */
 	bool pageable;             /* a copy from or to memory that is not pinned */
 	struct op_range *ranges;
 	size_t nranges;

@@ -102,6 +102,7 @@ void settings_read(struct settings *s)
 		.colour = is_set(getenv("WARPBOOK_COLOR")),
 		.timeline_path = is_set(timeline) && strcmp(timeline, "1") && strcmp(timeline, "-") ? timeline : NULL,
 		.json = is_set(getenv("WARPBOOK_JSON")) ? getenv("WARPBOOK_JSON") : NULL,
+		.sarif = is_set(getenv("WARPBOOK_SARIF")) ? getenv("WARPBOOK_SARIF") : NULL,
 		.record = is_set(getenv("WARPBOOK_RECORD")) ? getenv("WARPBOOK_RECORD") : NULL,
 		.record_launch = (uint64_t)read_number("WARPBOOK_RECORD_LAUNCH", 0, 1e15, 0),
 		.order_seed = (uint64_t)read_number("WARPBOOK_ORDER", 0, 1e15, 0),

@@ -9,7 +9,8 @@
  *	WARPBOOK_TIMELINE   1: the timeline as text at the end, and in WARPBOOK_JSON; a path: there, as a
  *	                    picture if it ends with .svg, as data if with .json
  *	WARPBOOK_JSON       a path, or the number of an open descriptor: all findings, as one document at the end
- *	WARPBOOK_DIAGNOSTICS the compiler's messages as JSON, for that document
+ *	WARPBOOK_SARIF      the same as SARIF 2.1.0
+ *	WARPBOOK_DIAGNOSTICS the compiler's messages as JSON, for these documents
  *	WARPBOOK_COLOR      1: findings in colour
  *	WARPBOOK_PROGRESS   1: a line on stderr while a slow kernel runs
  *	WARPBOOK_ORDER      a seed that shuffles blocks and warps; default 0, in order
@@ -38,7 +39,7 @@ struct settings {
 	bool fuse;               /* round as ptxas lets a GPU: simt_fuse */
 	bool counters, timeline, colour, progress;
 	const char *timeline_path; /* NULL: text to stderr */
-	const char *json;        /* NULL: none */
+	const char *json, *sarif; /* NULL: none */
 	const char *record;      /* NULL: nothing is recorded */
 	uint64_t record_launch;  /* 0: a line for each */
 	uint64_t order_seed;

@@ -48,6 +48,7 @@ const char *cost_limit_name(enum cost_limit limit)
 
 /* A call that is not in the table only looks something up. */
 #define OTHER_CALL 100
+#define LIBRARY_CALL 4500 /* a launch, and the choice of a kernel: an estimate */
 
 static const struct { const char *name; uint64_t ns, each_mib; } calls[] = {
 #define CALL(name, ns, each_mib, from) { #name, ns, each_mib },
@@ -63,12 +64,25 @@ static bool is_call(const char *name, const char *call)
 	return !strncmp(name, call, n) && (!name[n] || !strcmp(name + n, "_ptsz") || !strcmp(name + n, "_ptds"));
 }
 
+/* A call of a library that launches kernels; those that make, set and ask launch none. */
+static bool is_library_work(const char *name)
+{
+	static const char *const begins[] = { "cublasS", "cublasD", "cublasI", "cublasGemm", "cufftExec", "curandGenerate" };
+
+	if (!strncmp(name, "cublasSet", 9) || !strncmp(name, "cublasDestroy", 13))
+		return false;
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+		if (!strncmp(name, begins[i], strlen(begins[i])))
+			return true;
+	return false;
+}
+
 uint64_t cost_call(const char *name, uint64_t bytes)
 {
 	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
 		if (is_call(name, calls[i].name))
 			return calls[i].ns + (uint64_t)((double)bytes / (1 << 20) * (double)calls[i].each_mib);
-	return OTHER_CALL;
+	return is_library_work(name) ? LIBRARY_CALL : OTHER_CALL;
 }
 
 /*
@@ -90,6 +104,14 @@ uint64_t cost_move(enum timeline_kind kind, uint64_t bytes, bool pinned)
 	double rate = pinned ? moves[kind].rate : moves[kind].paged_rate;
 
 	return (uint64_t)((pinned ? moves[kind].latency : moves[kind].paged_latency) + (rate > 0 ? (double)bytes / rate : 0));
+}
+
+/* Estimates: a kernel that a library chose well is bound by memory or by arithmetic in float, at about the H200's rates. */
+uint64_t cost_library(uint64_t bytes, double flops)
+{
+	const double memory = (double)bytes / 4000, arithmetic = flops / 50000;
+
+	return 1500 + (uint64_t)(memory > arithmetic ? memory : arithmetic);
 }
 
 uint64_t cost_reach(void)

@@ -32,6 +32,9 @@ uint64_t cost_lead(enum timeline_kind kind);
 /* The time for which a copy or set uses its engine. */
 uint64_t cost_move(enum timeline_kind kind, uint64_t bytes, bool pinned);
 
+/* The time of a kernel of a library such as cuBLAS, which has no PTX here. */
+uint64_t cost_library(uint64_t bytes, double flops);
+
 /* Blocks of this shape that an empty device holds at once. Registers set no limit: PTX does not have them. */
 uint64_t cost_fit(const struct cost_gpu *gpu, uint64_t threads, uint64_t shared_bytes);
 

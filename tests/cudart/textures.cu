@@ -308,10 +308,33 @@ static void test_refused()
 {
 	cudaChannelFormatDesc f = cudaCreateChannelDesc<float>();
 	cudaMipmappedArray_t levels;
+	cudaExtent extent;
 	cudaArray_t a;
+	unsigned flags;
 
-	HOLDS(cudaMallocMipmappedArray(&levels, &f, make_cudaExtent(8, 8, 0), 2) == cudaErrorNotSupported);
-	HOLDS(cudaMalloc3DArray(&a, &f, make_cudaExtent(8, 8, 6), cudaArrayCubemap) == cudaErrorNotSupported);
+	cudaResourceDesc r = {};
+	cudaTextureDesc d = {};
+	cudaTextureObject_t t;
+
+	HOLDS(cudaMalloc3DArray(&a, &f, make_cudaExtent(8, 8, 0), cudaArraySparse) == cudaErrorNotSupported);
+	HOLDS(cudaMalloc3DArray(&a, &f, make_cudaExtent(8, 8, 5), cudaArrayCubemap) == cudaErrorInvalidValue);
+	HOLDS(cudaMallocMipmappedArray(&levels, &f, make_cudaExtent(8, 4, 0), 9) == cudaSuccess);
+	HOLDS(cudaGetMipmappedArrayLevel(&a, levels, 3) == cudaSuccess);
+	HOLDS(cudaArrayGetInfo(&f, &extent, &flags, a) == cudaSuccess && extent.width == 1 && extent.height == 1 && !extent.depth);
+	HOLDS(cudaFreeArray(a) == cudaErrorInvalidResourceHandle);
+	HOLDS(cudaGetMipmappedArrayLevel(&a, levels, 4) == cudaErrorInvalidValue);
+	r.resType = cudaResourceTypeMipmappedArray;
+	r.res.mipmap.mipmap = levels;
+	HOLDS(cudaCreateTextureObject(&t, &r, &d, NULL) == cudaErrorInvalidValue);
+	d.normalizedCoords = 1;
+	d.sRGB = 1;
+	HOLDS(cudaCreateTextureObject(&t, &r, &d, NULL) == cudaErrorNotSupported);
+	d.sRGB = 0;
+	d.seamlessCubemap = 1;
+	d.filterMode = cudaFilterModeLinear;
+	HOLDS(cudaCreateTextureObject(&t, &r, &d, NULL) == cudaErrorNotSupported);
+	HOLDS(cudaFreeMipmappedArray(levels) == cudaSuccess && cudaFreeMipmappedArray(levels) == cudaErrorInvalidResourceHandle);
+	HOLDS(cudaGetMipmappedArrayLevel(&a, levels, 0) == cudaErrorInvalidResourceHandle);
 	HOLDS(cudaMallocArray(&a, &f, 0) == cudaErrorInvalidValue);
 	HOLDS(cudaMallocArray(NULL, &f, 4) == cudaErrorInvalidValue);
 }

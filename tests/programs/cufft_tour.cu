@@ -1,5 +1,4 @@
 // options: -lcufft
-// library: libfftw3.so.3
 /*
  * cuFFT: transforms of one to three dimensions, complex and real, in place and not, many at once and with strides, each compared
  * with the sum that defines it; a convolution by the product of transforms; and the answers to wrong arguments.

@@ -10,6 +10,7 @@
 #include "simt/mem/texture.h"
 
 static struct cudaArray *arrays; /* freed ones too */
+static struct cudaMipmappedArray *mipmaps;
 
 /* ---- what there is ------------------------------------------------------------------------ */
 
@@ -79,7 +80,7 @@ bool format_read(const struct call *call, const struct cudaChannelFormatDesc *de
 static bool flags_known(const struct call *call, unsigned flags)
 {
 	static const struct { unsigned flag; const char *name; } others[] = {
-		{ cudaArrayCubemap, "cudaArrayCubemap" }, { cudaArrayColorAttachment, "cudaArrayColorAttachment" },
+		{ cudaArrayColorAttachment, "cudaArrayColorAttachment" },
 		{ cudaArraySparse, "cudaArraySparse" }, { cudaArrayDeferredMapping, "cudaArrayDeferredMapping" },
 	};
 
@@ -118,7 +119,7 @@ static cudaError_t array_make(const struct call *call, cudaArray_t *array, const
 			      const struct cudaExtent *extent, unsigned flags)
 {
 	struct array_desc d = {
-		.layered = flags & cudaArrayLayered, .surface = flags & cudaArraySurfaceLoadStore, .gather = flags & cudaArrayTextureGather,
+		.layered = flags & cudaArrayLayered, .cube = flags & cudaArrayCubemap, .surface = flags & cudaArraySurfaceLoadStore, .gather = flags & cudaArrayTextureGather,
 	};
 	struct cudaArray a;
 	struct error err;
@@ -162,6 +163,19 @@ cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormat
 	return call_leave(&call, array_make(&call, array, desc, &extent, flags));
 }
 
+/* A level goes with the others. */
+static bool is_level(const struct call *call, cudaArray_t array)
+{
+	struct cudaArray *a = arrays;
+
+	while (a && a != array)
+		a = a->next;
+	if (a && a->of)
+		report_call(KIND_INVALID_HANDLE, call, &a->memory->made, "free all levels at once with cudaFreeMipmappedArray",
+			    "%s is given a level of a mipmapped array", call->name);
+	return a && a->of;
+}
+
 static cudaError_t array_free(const struct call *call, cudaArray_t array)
 {
 	struct cudaArray *a = arrays;
@@ -186,7 +200,111 @@ cudaError_t cudaFreeArray(cudaArray_t array)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 
+	if (array && is_level(&call, array))
+		return call_leave(&call, cudaErrorInvalidResourceHandle);
 	return call_leave(&call, array ? array_free(&call, array) : cudaSuccess);
+}
+
+/* ---- arrays with levels ------------------------------------------------------------------------ */
+
+struct cudaMipmappedArray *mipmap_find(const struct call *call, cudaMipmappedArray_const_t mipmap)
+{
+	struct cudaMipmappedArray *m = mipmaps;
+
+	while (m && m != mipmap)
+		m = m->next;
+	if (m)
+		return array_find(call, m->levels[0]) ? m : NULL;
+	report_call(KIND_INVALID_HANDLE, call, NULL, "pass what cudaMallocMipmappedArray returned, and check its error",
+		    "%s is given something that is not a mipmapped array", call->name);
+	return NULL;
+}
+
+static size_t halved(size_t n, unsigned times)
+{
+	return n >> times ? n >> times : n ? 1 : 0;
+}
+
+/* As many as there are until one texel is left. Layers and faces are not halved. */
+static unsigned levels_most(const struct cudaExtent *extent, bool layers)
+{
+	size_t most = extent->width | extent->height | (layers ? 0 : extent->depth);
+	unsigned n = 1;
+
+	while (n < TEXTURE_LEVELS && most >> n)
+		n++;
+	return n;
+}
+
+static cudaError_t mipmap_make(const struct call *call, cudaMipmappedArray_t *mipmap, const struct cudaChannelFormatDesc *desc,
+			       const struct cudaExtent *extent, unsigned levels, unsigned flags)
+{
+	const bool layers = flags & (cudaArrayLayered | cudaArrayCubemap);
+	const unsigned most = levels_most(extent, layers);
+	struct cudaMipmappedArray *made = mipmap ? calloc(1, sizeof *made) : NULL;
+	cudaError_t error = made ? cudaSuccess : mipmap ? cudaErrorMemoryAllocation : cudaErrorInvalidValue;
+
+	levels = levels > most ? most : levels ? levels : 1;
+	for (unsigned k = 0; k < levels && error == cudaSuccess; k++) {
+		const struct cudaExtent part = { halved(extent->width, k), halved(extent->height, k), layers ? extent->depth : halved(extent->depth, k) };
+
+		error = array_make(call, &made->levels[k], desc, &part, flags);
+		if (error == cudaSuccess)
+			made->levels[made->nlevels++]->of = made;
+	}
+	if (error == cudaSuccess) {
+		made->next = mipmaps;
+		*mipmap = mipmaps = made;
+		return cudaSuccess;
+	}
+	for (unsigned k = 0; made && k < made->nlevels; k++)
+		array_free(call, made->levels[k]);
+	/* The arrays stay in the list, and know it. */
+	if (made && !made->nlevels)
+		free(made);
+	return error;
+}
+
+cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mipmap, const struct cudaChannelFormatDesc *desc, struct cudaExtent extent,
+				     unsigned int levels, unsigned int flags)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, mipmap_make(&call, mipmap, desc, &extent, levels, flags));
+}
+
+cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t *array, cudaMipmappedArray_const_t mipmap, unsigned int level)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	const struct cudaMipmappedArray *m = mipmap_find(&call, mipmap);
+
+	if (!m || !array || level >= m->nlevels)
+		return call_leave(&call, m ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+	*array = m->levels[level];
+	return call_leave(&call, cudaSuccess);
+}
+
+static cudaError_t mipmap_free(const struct call *call, cudaMipmappedArray_t mipmap)
+{
+	const struct cudaMipmappedArray *m = mipmaps;
+	cudaError_t error = cudaSuccess;
+
+	while (m && m != mipmap)
+		m = m->next;
+	if (!m)
+		report_call(KIND_DOUBLE_FREE, call, NULL, "an array of one level goes to cudaFreeArray",
+			    "%s is given something that is not a mipmapped array", call->name);
+	/* A second time the first level says so. */
+	for (unsigned k = 0; m && k < m->nlevels && error == cudaSuccess; k++)
+		error = array_free(call, m->levels[k]);
+	return m ? error : cudaErrorInvalidResourceHandle;
+}
+
+cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t mipmap)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, mipmap ? mipmap_free(&call, mipmap) : cudaSuccess);
 }
 
 cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExtent *extent, unsigned int *flags, cudaArray_t array)

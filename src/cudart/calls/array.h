@@ -21,8 +21,19 @@ struct cudaArray {
 	struct copy_side texels;     /* the first texel, and the distances to the next row and slice */
 	size_t texel;                /* bytes */
 	struct memory *memory;       /* freed.name not NULL: it was freed */
+	const struct cudaMipmappedArray *of; /* a level of it; or NULL */
 	struct cudaArray *next;
 };
+
+/* Arrays that belong together: each has half the texels of the one before in each direction. Never freed, as they are not. */
+struct cudaMipmappedArray {
+	unsigned nlevels;
+	cudaArray_t levels[TEXTURE_LEVELS];
+	struct cudaMipmappedArray *next;
+};
+
+/* A live one; NULL after a finding that says what it is instead. */
+struct cudaMipmappedArray *mipmap_find(const struct call *call, cudaMipmappedArray_const_t mipmap);
 
 /* A live array; NULL after a finding that says what it is instead. */
 struct cudaArray *array_find(const struct call *call, cudaArray_const_t array);

@@ -557,6 +557,19 @@ cudaError_t launch(const struct call *call, const void *host, const struct launc
 	return error == cudaSuccess ? op_submit(&k->op, s) : error;
 }
 
+/* The driver API launches into any stream of a kernel's context; the runtime looks which device is current. */
+cudaError_t launch_on_current(const struct call *call, const void *host, const struct launch_shape *shape, void **args,
+			      bool cooperative)
+{
+	struct stream *s = stream_find(call, shape->stream);
+
+	if (!s || s->device == thread_state()->device)
+		return launch(call, host, shape, args, cooperative);
+	report_call(KIND_INVALID_HANDLE, call, NULL, "make the stream's device current with cudaSetDevice before the launch",
+		    "%s is given a stream of device %d, while device %d is current", call->name, s->device, thread_state()->device);
+	return cudaErrorInvalidResourceHandle;
+}
+
 /* ---- the calls ------------------------------------------------------------------------------- */
 
 #pragma GCC visibility push(default)
@@ -618,7 +631,7 @@ cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void *
 	const struct launch_shape shape = { grid, block, shared, stream };
 
 	launch_site(&call);
-	return call_leave(&call, launch(&call, function, &shape, args, false));
+	return call_leave(&call, launch_on_current(&call, function, &shape, args, false));
 }
 
 cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block, void **args, size_t shared,
@@ -627,7 +640,7 @@ cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 bl
 	struct call call = CALL_ENTER_OR_RETURN;
 	const struct launch_shape shape = { grid, block, shared, stream };
 
-	return call_leave(&call, launch(&call, function, &shape, args, true));
+	return call_leave(&call, launch_on_current(&call, function, &shape, args, true));
 }
 
 cudaError_t __cudaLaunchKernel(void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream)
@@ -637,7 +650,7 @@ cudaError_t __cudaLaunchKernel(void *kernel, dim3 grid, dim3 block, void **args,
 
 	launch_site(&call);
 	call.name = "cudaLaunchKernel";
-	return call_leave(&call, launch(&call, kernel, &shape, args, false));
+	return call_leave(&call, launch_on_current(&call, kernel, &shape, args, false));
 }
 
 cudaError_t __cudaLaunchKernel_ptsz(void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream)
@@ -647,5 +660,5 @@ cudaError_t __cudaLaunchKernel_ptsz(void *kernel, dim3 grid, dim3 block, void **
 
 	launch_site(&call);
 	call.name = "cudaLaunchKernel";
-	return call_leave(&call, launch(&call, kernel, &shape, args, false));
+	return call_leave(&call, launch_on_current(&call, kernel, &shape, args, false));
 }

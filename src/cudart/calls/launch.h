@@ -38,5 +38,8 @@ cudaError_t launch_make(const struct call *call, struct function *f, const struc
 cudaError_t launch_cluster_check(const struct call *call, const struct function *f, int device, struct dim3u grid, struct dim3u *cluster);
 /* Makes and submits it. host: the kernel's stub. */
 cudaError_t launch(const struct call *call, const void *host, const struct launch_shape *shape, void **args, bool cooperative);
+/* As the runtime API launches: the stream has to be one of the current device. */
+cudaError_t launch_on_current(const struct call *call, const void *host, const struct launch_shape *shape, void **args,
+			      bool cooperative);
 
 #endif

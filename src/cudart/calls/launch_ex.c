@@ -31,7 +31,7 @@ static cudaError_t launch_with(const struct call *call, const cudaLaunchConfig_t
 		return error;
 	shape = (struct launch_shape){ .grid = config->gridDim, .block = config->blockDim, .shared = config->dynamicSmemBytes,
 				       .stream = config->stream, .cluster = w.cluster };
-	return launch(call, kernel, &shape, args, w.cooperative);
+	return launch_on_current(call, kernel, &shape, args, w.cooperative);
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel, void **arguments)

@@ -50,11 +50,12 @@ static cudaError_t refuse(const struct call *call, const char *what)
 	return cudaErrorNotSupported;
 }
 
-/* What the texture lies over, as the vm has it. */
+/* What the texture lies over, as the vm has it; levels[] holds the levels, if it has some. */
 static cudaError_t resource_read(const struct call *call, const struct cudaResourceDesc *resource, struct resource_desc *r,
-				 bool *normalized)
+				 uint64_t levels[TEXTURE_LEVELS], bool *normalized)
 {
 	const struct cudaChannelFormatDesc *format = &resource->res.linear.desc;
+	const struct cudaMipmappedArray *m;
 	const struct cudaArray *a;
 
 	memset(r, 0, sizeof *r);
@@ -83,7 +84,16 @@ static cudaError_t resource_read(const struct call *call, const struct cudaResou
 		format = &resource->res.pitch2D.desc;
 		break;
 	case cudaResourceTypeMipmappedArray:
-		return refuse(call, "mipmapped arrays");
+		m = mipmap_find(call, resource->res.mipmap.mipmap);
+		if (!m)
+			return cudaErrorInvalidResourceHandle;
+		r->kind = RESOURCE_MIPMAP;
+		r->nlevels = m->nlevels;
+		for (unsigned k = 0; k < m->nlevels; k++)
+			levels[k] = m->levels[k]->handle;
+		r->levels = levels;
+		format = &m->levels[0]->format;
+		break;
 	default:
 		return cudaErrorInvalidValue;
 	}
@@ -104,11 +114,28 @@ static cudaError_t object_add(const struct object *o)
 	return cudaSuccess;
 }
 
+/* What the vm does not do as hardware does. */
+static const char *unsupported(const struct cudaResourceDesc *resource, const struct cudaTextureDesc *desc, const struct cudaResourceViewDesc *view)
+{
+	bool levels = resource->resType == cudaResourceTypeMipmappedArray;
+
+	if (view && view->format != cudaResViewFormatNone)
+		return "views of another format";
+	if (view && levels && (view->firstMipmapLevel || view->lastMipmapLevel))
+		return "views of some levels";
+	if (levels && desc->maxAnisotropy > 1)
+		return "anisotropic filters";
+	if (desc->seamlessCubemap && desc->filterMode == cudaFilterModeLinear)
+		return "linear filters across the edges of a cube (seamlessCubemap)";
+	return NULL;
+}
+
 static cudaError_t texture_make(const struct call *call, cudaTextureObject_t *texture, const struct cudaResourceDesc *resource,
 				const struct cudaTextureDesc *desc, const struct cudaResourceViewDesc *view)
 {
 	struct object o = { .resource = resource ? *resource : (struct cudaResourceDesc){ 0 } };
 	struct texture_desc d = { 0 };
+	uint64_t levels[TEXTURE_LEVELS];
 	struct resource_desc r;
 	struct error err;
 	bool normalized;
@@ -116,11 +143,9 @@ static cudaError_t texture_make(const struct call *call, cudaTextureObject_t *te
 
 	if (!texture || !resource || !desc)
 		return cudaErrorInvalidValue;
-	if (desc->sRGB)
-		return refuse(call, "sRGB textures");
-	if (view && view->format != cudaResViewFormatNone)
-		return refuse(call, "views of another format");
-	error = resource_read(call, resource, &r, &normalized);
+	if (unsupported(resource, desc, view))
+		return refuse(call, unsupported(resource, desc, view));
+	error = resource_read(call, resource, &r, levels, &normalized);
 	if (error != cudaSuccess)
 		return error;
 	for (unsigned k = 0; k < 3; k++)
@@ -128,6 +153,11 @@ static cudaError_t texture_make(const struct call *call, cudaTextureObject_t *te
 	d.filter = (enum texture_filter)desc->filterMode;
 	d.read = normalized ? TEXTURE_NORMALIZED_FLOAT : (enum texture_read)desc->readMode;
 	d.normalized = desc->normalizedCoords;
+	d.srgb = desc->sRGB;
+	d.level_filter = (enum texture_filter)desc->mipmapFilterMode;
+	d.level_bias = desc->mipmapLevelBias;
+	d.level_least = desc->minMipmapLevelClamp;
+	d.level_most = desc->maxMipmapLevelClamp;
 	memcpy(d.border, desc->borderColor, sizeof d.border);
 	if (simt_texture_new(runtime.mem, &r, &d, &o.handle, &err))
 		return texture_refused(call, &err);

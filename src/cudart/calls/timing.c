@@ -167,7 +167,7 @@ static uint64_t shared_of(const struct kernel_op *k)
 static uint64_t move_cost(const struct op *op)
 {
 	enum timeline_kind kind = kind_of(op);
-	uint64_t cost = cost_move(kind, op->bytes, !op->pageable);
+	uint64_t cost = kind == TIMELINE_KERNEL && op->bytes ? cost_library(op->bytes, op->flops) : cost_move(kind, op->bytes, !op->pageable);
 
 	return kind == TIMELINE_COPY_IN || kind == TIMELINE_COPY_OUT ? (uint64_t)((double)cost / runtime.settings.link) : cost;
 }

@@ -3,14 +3,15 @@
 
 #include "cudart/check/report.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "words/annotation.h"
 #include "words/finding_json.h"
 #include "words/python.h"
 #include "words/remark.h"
@@ -261,25 +262,6 @@ void report_kernel(const struct finding *f, const char *kernel, const struct cal
 
 /* ---- the document ------------------------------------------------------------------------------------ */
 
-/* A path with %p in it: one file for each process, by its number. */
-static FILE *open_json(const char *where)
-{
-	const char *mark = strstr(where, "%p");
-	struct buf path = BUF_INIT;
-	char *end;
-	long fd = strtol(where, &end, 10);
-	FILE *out;
-
-	if (!*end && end != where)
-		return fdopen(dup((int)fd), "w");
-	if (!mark)
-		return fopen(where, "we");
-	buf_printf(&path, "%.*s%ld%s", (int)(mark - where), where, (long)getpid(), mark + 2);
-	out = fopen(buf_text(&path), "we");
-	buf_release(&path);
-	return out;
-}
-
 /* "warpbook: 2 errors, 1 warning"; nothing where nothing was found. */
 static void print_sum(void)
 {
@@ -323,18 +305,10 @@ static void add_diagnostics(json_t *document)
 	json_decref(all);
 }
 
-void report_end(void)
+static json_t *make_document(void)
 {
-	const char *where = runtime.settings.json;
-	json_t *all, *document;
-	FILE *out;
+	json_t *all = json_array(), *document;
 
-	settle();
-	print_sum();
-	if (!where)
-		return;
-	runtime.settings.json = NULL; /* once */
-	all = json_array();
 	for (size_t i = 0; i < ntold; i++) {
 		json_t *f = json_finding(&told[i]);
 
@@ -348,8 +322,29 @@ void report_end(void)
 		add_timeline(document);
 	if (runtime.settings.counters)
 		json_object_set_new(document, "counters", counted_json());
-	out = open_json(where);
-	if (!out || json_dumpf(document, out, JSON_INDENT(2)) || fputc('\n', out) == EOF || fclose(out))
+	return document;
+}
+
+static void write_document(const json_t *document, const char *where)
+{
+	if (where && json_write(document, where))
 		fprintf(stderr, "warpbook: cannot write the findings to %s\n", where);
+}
+
+void report_end(void)
+{
+	const char *json = runtime.settings.json, *sarif = runtime.settings.sarif;
+	json_t *document, *shown;
+
+	settle();
+	print_sum();
+	if (!json && !sarif)
+		return;
+	runtime.settings.json = runtime.settings.sarif = NULL; /* once */
+	document = make_document();
+	write_document(document, json);
+	shown = sarif ? sarif_of(document, program_invocation_name) : NULL;
+	write_document(shown, sarif);
+	json_decref(shown);
 	json_decref(document);
 }

@@ -1,5 +1,5 @@
 /*
- * report.h - findings of the runtime: to stderr as they come, but for errors that the program may handle; all of them as JSON at the end.
+ * report.h - findings of the runtime: to stderr as they come, but for errors that the program may handle; all of them as JSON or SARIF at the end.
  *
  * Reports the same cause from the same line once, and counts it.
  */
@@ -40,7 +40,7 @@ void report_quietly(void);
 
 size_t report_count(enum finding_level level);
 const struct finding *report_all(size_t *n);
-/* At the end: how many there were, and the JSON document if it was asked for. Once, however often it is called. */
+/* At the end: how many there were, and the documents if they were asked for. Once, however often it is called. */
 void report_end(void);
 
 #endif

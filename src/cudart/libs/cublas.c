@@ -337,6 +337,27 @@ static struct scalar scalar(cublasHandle_t h, const void *at, cudaDataType t)
 							 : (struct scalar){ 0, t, element(at, t, 0) };
 }
 
+/* In device mode the device reads and writes them: it must be able to. */
+static bool scalars_check(const struct call *call, const struct blas_op *b)
+{
+	static const char next[] = "the pointer mode is CUBLAS_POINTER_MODE_DEVICE: it holds for scalars and results";
+
+	return (!b->alpha.device || host_op_check(call, (const void *)(uintptr_t)b->alpha.device, type_bytes(b->alpha.type), "alpha (the pointer mode is DEVICE)", next)) &&
+	       (!b->beta.device || host_op_check(call, (const void *)(uintptr_t)b->beta.device, type_bytes(b->beta.type), "beta (the pointer mode is DEVICE)", next)) &&
+	       (!b->result || b->result_on_host ||
+		host_op_check(call, (const void *)(uintptr_t)b->result, b->result_is_index ? 4 : type_bytes(b->a.type), "result (the pointer mode is DEVICE)", next));
+}
+
+static void scalars_used(struct blas_op *b)
+{
+	if (b->alpha.device)
+		op_uses(&b->op, b->alpha.device, type_bytes(b->alpha.type), false);
+	if (b->beta.device)
+		op_uses(&b->op, b->beta.device, type_bytes(b->beta.type), false);
+	if (b->result && !b->result_on_host)
+		op_uses(&b->op, b->result, b->result_is_index ? 4 : type_bytes(b->a.type), true);
+}
+
 /* Checks the operation that the caller filled in, and submits it; waits for it if its result is on the host. */
 static cublasStatus_t submit(struct call *call, cublasHandle_t h, const struct blas_op *filled)
 {
@@ -370,6 +391,8 @@ static cublasStatus_t submit(struct call *call, cublasHandle_t h, const struct b
 					    "are rows and columns, and leading dimensions, in the right order?"))
 			return leave(call, CUBLAS_STATUS_EXECUTION_FAILED);
 	}
+	if (!scalars_check(call, filled))
+		return leave(call, CUBLAS_STATUS_EXECUTION_FAILED);
 	b = (struct blas_op *)op_new(&op_blas, sizeof *b, call);
 	if (!b)
 		return leave(call, CUBLAS_STATUS_ALLOC_FAILED);
@@ -380,11 +403,14 @@ static cublasStatus_t submit(struct call *call, cublasHandle_t h, const struct b
 		b->op = head;
 	}
 	b->op.engine = ENGINE_COMPUTE;
+	if (b->compute == compute_gemm)
+		b->op.flops = 2.0 * (double)b->m * (double)b->n * (double)b->k * (double)b->count;
 	for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
 		if (sides[i].o->addr && operand_bytes(sides[i].o, filled->count)) {
 			op_uses(&b->op, sides[i].o->addr, operand_bytes(sides[i].o, filled->count), sides[i].write);
 			b->op.bytes += operand_bytes(sides[i].o, filled->count);
 		}
+	scalars_used(b);
 	error = b->result && b->result_on_host ? op_submit_and_run(&b->op, s) : op_submit(&b->op, s);
 	return leave(call, error == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED);
 }

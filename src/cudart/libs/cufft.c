@@ -1,18 +1,16 @@
 /*
- * cufft.c - cuFFT on the virtual machine: FFTW (Debian's libfftw3-double3) computes, in double, whatever the
- * program's precision.
+ * cufft.c - cuFFT on the virtual machine: fourier.h computes, in double, whatever the program's precision.
  *
- * So results are more exact than a GPU's. FFTW is opened when the first plan is made: a program that makes none
- * does without. An operation gathers the elements of one transform by the plan's strides, transforms them, and
- * scatters the result.
+ * So results are more exact than a GPU's. An operation gathers the elements of one transform by the plan's strides,
+ * transforms them, and scatters the result. Real numbers are transformed as complex ones, and half of the spectrum is stored.
  */
 #include "config.h"
 
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cudart/check/report.h"
+#include "cudart/libs/fourier.h"
 #include "cudart/libs/host_op.h"
 #include "cudart/runtime.h"
 
@@ -20,41 +18,8 @@
 #include "cudart/include/cufft.h"
 #pragma GCC visibility pop
 
-#define MAX_RANK           3
+#define MAX_RANK           FOURIER_MAX_RANK
 #define CUFFT_VERSION_HERE 12000
-
-/* ---- FFTW (its manual, "FFTW Reference") ------------------------------------------------------------- */
-
-#define SONAME        "libfftw3.so.3"
-#define FFTW_ESTIMATE (1u << 6)
-
-typedef double fftw_complex[2];
-typedef struct fftw_plan_s *fftw_plan;
-
-static struct {
-	fftw_plan (*dft)(int rank, const int *n, fftw_complex *in, fftw_complex *out, int sign, unsigned flags);
-	fftw_plan (*r2c)(int rank, const int *n, double *in, fftw_complex *out, unsigned flags);
-	fftw_plan (*c2r)(int rank, const int *n, fftw_complex *in, double *out, unsigned flags);
-	void (*execute)(const fftw_plan plan);
-	void (*destroy)(fftw_plan plan);
-	bool is_open;
-} fftw;
-
-static bool fftw_open(void)
-{
-	void *library = fftw.is_open ? NULL : dlopen(SONAME, RTLD_NOW | RTLD_LOCAL);
-
-	if (fftw.is_open || !library)
-		return fftw.is_open;
-	/* POSIX's way to make a function's pointer of dlsym's. */
-	*(void **)&fftw.dft = dlsym(library, "fftw_plan_dft");
-	*(void **)&fftw.r2c = dlsym(library, "fftw_plan_dft_r2c");
-	*(void **)&fftw.c2r = dlsym(library, "fftw_plan_dft_c2r");
-	*(void **)&fftw.execute = dlsym(library, "fftw_execute");
-	*(void **)&fftw.destroy = dlsym(library, "fftw_destroy_plan");
-	fftw.is_open = fftw.dft && fftw.r2c && fftw.c2r && fftw.execute && fftw.destroy;
-	return fftw.is_open;
-}
 
 /* ---- plans ------------------------------------------------------------------------------------------ */
 
@@ -205,15 +170,51 @@ static void side_copy(const struct plan *p, const struct layout *l, void *side, 
 	}
 }
 
-static fftw_plan fftw_plan_for(const struct fft_op *f, double *in, double *out)
+/* From the numbers of a side, `packed`, to whole complex ones. */
+static void whole_fill(const struct plan *p, const double *packed, struct fourier_number *whole)
 {
-	const struct plan *p = &f->plan;
+	const int64_t last = p->n[p->rank - 1], half = last_size(p, false), rows = transform_size(p, true) / last;
 
-	if (reads_real(p->type))
-		return fftw.r2c(p->rank, p->n, in, (fftw_complex *)out, FFTW_ESTIMATE);
-	if (writes_real(p->type))
-		return fftw.c2r(p->rank, p->n, (fftw_complex *)in, out, FFTW_ESTIMATE);
-	return fftw.dft(p->rank, p->n, (fftw_complex *)in, (fftw_complex *)out, f->direction, FFTW_ESTIMATE);
+	for (int64_t k = 0; k < rows * last; k++) {
+		int64_t row = k / last, at = k % last, mirrored = 0;
+
+		if (reads_real(p->type)) {
+			whole[k] = (struct fourier_number){ packed[k], 0 };
+		} else if (at < half) {
+			whole[k] = (struct fourier_number){ packed[2 * (row * half + at)], packed[2 * (row * half + at) + 1] };
+		} else {
+			/* The other half of a real signal's spectrum is the conjugate at the negative index, in all dimensions. */
+			for (int64_t d = 0, rest = row, size = rows; d < p->rank - 1; d++) {
+				size /= p->n[d];
+				mirrored += (p->n[d] - rest / size) % p->n[d] * size;
+				rest %= size;
+			}
+			whole[k] = (struct fourier_number){ packed[2 * (mirrored * half + last - at)],
+							    -packed[2 * (mirrored * half + last - at) + 1] };
+		}
+	}
+}
+
+/* And back: only the real parts, or the stored half. */
+static void whole_take(const struct plan *p, const struct fourier_number *whole, double *packed)
+{
+	const int64_t last = p->n[p->rank - 1], size = last_size(p, writes_real(p->type));
+
+	for (int64_t k = 0; k < transform_size(p, writes_real(p->type)); k++) {
+		const struct fourier_number *v = &whole[k / size * last + k % size];
+
+		if (writes_real(p->type)) {
+			packed[k] = v->re;
+		} else {
+			packed[2 * k] = v->re;
+			packed[2 * k + 1] = v->im;
+		}
+	}
+}
+
+static int direction_of(const struct fft_op *f)
+{
+	return reads_real(f->plan.type) ? CUFFT_FORWARD : writes_real(f->plan.type) ? CUFFT_INVERSE : f->direction;
 }
 
 static void fft_run(struct op *op)
@@ -223,21 +224,23 @@ static void fft_run(struct op *op)
 	const bool real_in = reads_real(p->type), real_out = writes_real(p->type);
 	uint64_t out_bytes = side_bytes(p, &f->to, real_out);
 	void *from = host_op_bytes(f->in, side_bytes(p, &f->from, real_in)), *to = host_op_bytes(f->out, out_bytes);
-	double *in = malloc((size_t)transform_size(p, real_in) * 2 * sizeof *in);
-	double *out = malloc((size_t)transform_size(p, real_out) * 2 * sizeof *out);
-	fftw_plan made = in && out ? fftw_plan_for(f, in, out) : NULL;
+	const size_t elements = (size_t)transform_size(p, true);
+	double *packed = malloc((elements + 2 * elements / (size_t)p->n[p->rank - 1] + 1) * 2 * sizeof *packed);
+	struct fourier_number *whole = malloc(elements * sizeof *whole);
+	struct fourier *transform = fourier_new(p->rank, p->n, direction_of(f));
 
-	for (int64_t b = 0; from && to && made && b < p->batch; b++) {
-		side_copy(p, &f->from, from, b, in, real_in, false);
-		fftw.execute(made);
-		side_copy(p, &f->to, to, b, out, real_out, true);
+	for (int64_t b = 0; from && to && packed && whole && transform && b < p->batch; b++) {
+		side_copy(p, &f->from, from, b, packed, real_in, false);
+		whole_fill(p, packed, whole);
+		fourier_run(transform, whole);
+		whole_take(p, whole, packed);
+		side_copy(p, &f->to, to, b, packed, real_out, true);
 	}
-	if (to && made)
+	if (to && packed && whole && transform)
 		host_op_written(f->out, out_bytes);
-	if (made)
-		fftw.destroy(made);
-	free(in);
-	free(out);
+	fourier_free(transform);
+	free(packed);
+	free(whole);
 }
 
 static const struct op_kind op_fft = { .name = "cufft", .run = fft_run };
@@ -277,7 +280,7 @@ static bool embed_holds(const struct plan *p, const struct layout *l, bool real)
 	return l->stride >= 1 && (l->dist >= 1 || p->batch == 1);
 }
 
-static cufftResult plan_make(struct call *call, struct plan *p, const struct wish *w)
+static cufftResult plan_make(struct plan *p, const struct wish *w)
 {
 	struct plan made = { .is_used = true, .is_made = true, .rank = w->rank, .type = w->type, .batch = w->batch };
 	double elements = w->batch;
@@ -301,11 +304,6 @@ static cufftResult plan_make(struct call *call, struct plan *p, const struct wis
 		if (!embed_holds(&made, &made.in, reads_real(w->type)) || !embed_holds(&made, &made.out, writes_real(w->type)))
 			return CUFFT_INVALID_SIZE;
 	}
-	if (!fftw_open()) {
-		report_call(KIND_API_ERROR, call, NULL, "install FFTW: on Debian and Ubuntu, apt-get install libfftw3-double3",
-			    "%s: the virtual machine's cuFFT computes with FFTW, and cannot open " SONAME, call->name);
-		return CUFFT_SETUP_FAILED;
-	}
 	made.stream = p->stream;
 	*p = made;
 	return CUFFT_SUCCESS;
@@ -319,7 +317,7 @@ static size_t work_bytes_of(const struct plan *p)
 static cufftResult plan_remake(struct call *call, cufftHandle handle, const struct wish *w, size_t *work_bytes)
 {
 	struct plan *p = plan_find(handle);
-	cufftResult result = work_bytes ? plan_make(call, p, w) : CUFFT_INVALID_VALUE;
+	cufftResult result = work_bytes ? plan_make(p, w) : CUFFT_INVALID_VALUE;
 
 	if (result == CUFFT_SUCCESS)
 		*work_bytes = work_bytes_of(p);
@@ -329,7 +327,7 @@ static cufftResult plan_remake(struct call *call, cufftHandle handle, const stru
 static cufftResult plan_create(struct call *call, cufftHandle *handle, const struct wish *w)
 {
 	cufftHandle made = handle ? plan_new() : 0;
-	cufftResult result = !handle ? CUFFT_INVALID_VALUE : !made ? CUFFT_ALLOC_FAILED : plan_make(call, plan_find(made), w);
+	cufftResult result = !handle ? CUFFT_INVALID_VALUE : !made ? CUFFT_ALLOC_FAILED : plan_make(plan_find(made), w);
 
 	if (result == CUFFT_SUCCESS)
 		*handle = made;
@@ -448,7 +446,7 @@ cufftResult cufftGetSize(cufftHandle plan, size_t *work_bytes)
 	return leave(&call, CUFFT_SUCCESS);
 }
 
-/* Work areas are FFTW's affair; the program's stays untouched. */
+/* Work areas are the transform's affair; the program's stays untouched. */
 cufftResult cufftSetWorkArea(cufftHandle plan, void *area)
 {
 	BEGIN;
