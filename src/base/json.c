@@ -3,7 +3,10 @@
 
 #include "base/json.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/source.h"
 
@@ -29,4 +32,33 @@ json_t *json_text_or_null(const char *s)
 json_t *json_line_number(int n)
 {
 	return n > 0 ? json_integer(n) : json_null();
+}
+
+static FILE *open_at(const char *where)
+{
+	const char *mark = strstr(where, "%p");
+	struct buf path = BUF_INIT;
+	char *end;
+	long fd = strtol(where, &end, 10);
+	FILE *out;
+
+	if (!*end && end != where)
+		return fdopen(dup((int)fd), "w");
+	if (!mark)
+		return fopen(where, "we");
+	buf_printf(&path, "%.*s%ld%s", (int)(mark - where), where, (long)getpid(), mark + 2);
+	out = fopen(buf_text(&path), "we");
+	buf_release(&path);
+	return out;
+}
+
+int json_write(const json_t *document, const char *where)
+{
+	FILE *out = document ? open_at(where) : NULL;
+	int failed;
+
+	if (!out)
+		return -1;
+	failed = json_dumpf(document, out, JSON_INDENT(2)) || putc('\n', out) == EOF;
+	return fclose(out) || failed ? -1 : 0;
 }

@@ -14,4 +14,10 @@ json_t *json_text_bytes(const char *text, size_t len);
 /* null when unknown. */
 json_t *json_line_number(int n);
 
+/*
+ * Writes a document. where: a path, in which %p stands for the process's number, or the number of an open descriptor. -1 if that
+ * fails, or if document is NULL.
+ */
+int json_write(const json_t *document, const char *where);
+
 #endif

@@ -43,12 +43,13 @@
 #define NAP_NS 300000 /* while a child writes many small pieces: otherwise each of them would wake this process */
 #define STREAMS 3 /* the child's outputs: standard output, standard error, and a report on descriptor 3 */
 
-static volatile sig_atomic_t caught;
+static volatile sig_atomic_t caught, stopping; /* stopping: caught or interrupted */
 static atomic_bool interrupted;
 
 static void note_signal(int sig)
 {
 	caught = sig;
+	stopping = 1;
 }
 
 static const int taken[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ };
@@ -81,19 +82,21 @@ int proc_caught_signal(void)
 	return caught;
 }
 
-const volatile sig_atomic_t *proc_caught_flag(void)
+const volatile sig_atomic_t *proc_stop_flag(void)
 {
-	return &caught;
+	return &stopping;
 }
 
 void proc_interrupt(void)
 {
 	interrupted = true;
+	stopping = 1;
 }
 
 void proc_resume(void)
 {
 	interrupted = false;
+	stopping = caught != 0;
 }
 
 bool proc_interrupted(void)

@@ -117,12 +117,12 @@ void proc_unguard(void); /* for exec of another program */
 void proc_catch_signals(void);
 void proc_release_signals(void); /* restores the previous handlers, for exec of another program */
 int proc_caught_signal(void);  /* the signal, or 0 */
-/* The same as a flag, for loops of other modules to poll. */
-const volatile sig_atomic_t *proc_caught_flag(void);
 void proc_interrupt(void);
 /* Takes it back once all that it ended has ended; a signal stays. */
 void proc_resume(void);
 bool proc_interrupted(void);   /* by a signal or by proc_interrupt */
+/* The same as a flag that is not 0 then, for loops of other modules to poll. */
+const volatile sig_atomic_t *proc_stop_flag(void);
 
 /* Looks `name` up in PATH. Returns 0 and fills out, or -1. */
 int proc_find(const char *name, char *out, size_t size);

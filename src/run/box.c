@@ -6,11 +6,13 @@
 
 #include "run/box.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 
 #include "base/source.h"
 #include "base/walls.h"
@@ -159,6 +161,19 @@ static void walls_of_worker(struct walls *w, bool on_gpu)
 	walls_allow(w, "/proc/self/exe", WALL_READ | WALL_RUN);
 	if (on_gpu)
 		box_allow_gpu(w);
+}
+
+int box_confine(struct error *err)
+{
+	struct walls walls;
+
+	walls_of_worker(&walls, false);
+	walls_ready(&walls);
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || walls_raise(&walls)) {
+		error_set(err, PARTY_MACHINE, "a process cannot be confined: %s", strerror(errno));
+		return error_remedy(err, "see `warpbook doctor` for the walls that this machine has");
+	}
+	return 0;
 }
 
 /*

@@ -83,6 +83,12 @@ int box_converse(const struct job *job, const struct box_limits *limits, const c
 /* What the GPU driver is found and steered by, as an environment that ends with NULL. */
 void box_driver_environment(char store[2][4096], const char *envp[3]);
 
+/*
+ * Raises around this process the walls of a worker on the vm, for good: for a child (proc.h's child_main) that has compiled a
+ * submission and goes on to run its kernel itself. What it needs of files it reads before. -1 with the machine's error.
+ */
+int box_confine(struct error *err);
+
 struct walls;
 /* What a process on a GPU needs beside libraries: the device files, the driver's description of itself, LD_LIBRARY_PATH. */
 void box_allow_gpu(struct walls *w);

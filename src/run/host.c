@@ -121,7 +121,7 @@ static void surroundings_make(struct surroundings *s, const struct job *job, con
 		return;
 	}
 	surroundings_add(s, "WARPBOOK_CHECK", job->check ? "all" : "none");
-	surroundings_add_number(s, "WARPBOOK_DEVICES", job->devices);
+	surroundings_add_number(s, "WARPBOOK_DEVICES", c->devices);
 	surroundings_add_number(s, "WARPBOOK_MEMORY", job->device_bytes);
 	surroundings_add_number(s, "WARPBOOK_ORDER", order_of(job->order_seed));
 	surroundings_add_number(s, "WARPBOOK_PITCH", c->pitch);

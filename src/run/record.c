@@ -217,6 +217,7 @@ static void wire_job_case(struct wire *w, struct job_case *c)
 	wire_bool(w, &c->once);
 	wire_bool(w, &c->probed);
 	wire_u32(w, &c->pitch);
+	wire_u32(w, &c->devices);
 	wire_double(w, &c->link);
 	wire_u64(w, &c->failing_call);
 }
@@ -232,12 +233,11 @@ static void wire_job(struct wire *w, struct job *j)
 	wire_text(w, &j->kernel);
 	wire_text(w, &j->program);
 	wire_text(w, &j->source);
-	wire_u32(w, &j->devices);
 	wire_u64(w, &j->device_bytes);
 	wire_bool(w, &j->check);
 	wire_u64(w, &j->order_seed);
 	wire_double(w, &j->seconds);
-	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 76);
+	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 80);
 	for (size_t i = 0; i < j->ncases; i++)
 		wire_job_case(w, &j->cases[i]);
 }

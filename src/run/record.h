@@ -62,6 +62,7 @@ struct job_case {
 	bool once;                  /* do not call it twice: it may keep state */
 	bool probed;                /* run it again with each of its calls failing in turn (case_result.probes) */
 	uint32_t pitch;             /* on the vm, rows of cudaMallocPitch begin at multiples of it; 0: of its own */
+	uint32_t devices;           /* that the vm shows to a host program; 0: its default */
 	double link;                /* on the vm, how fast the link to the host is, beside the usual; 0: as usual */
 	uint64_t failing_call;      /* the number of the call that is made to fail; 0: none */
 };
@@ -88,7 +89,6 @@ struct job {
 	const struct job_python *python; /* the program is Python's interpreter; NULL. Not in a record */
 	const char *toolkit;        /* folder of CUDA's libraries for the program on a GPU; NULL or "": the system's. Not in a record */
 	const char *source;         /* the learner's file, as places in the program name it */
-	uint32_t devices;           /* that the vm shows to a host program; 0: its default */
 	uint64_t device_bytes;      /* memory of each; 0: its default */
 	bool check;
 	uint64_t order_seed;        /* blocks and warps are shuffled by it, each case anew; 0: in order */

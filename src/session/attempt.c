@@ -703,6 +703,11 @@ static void find_compiler(struct trial *t)
 	}
 	compiler_describe(&t->compiler, text, sizeof text);
 	t->a->compiler = keep(t->a, text);
+	if (t->exercise->nvcc && t->compiler.kind == COMPILER_CLANG) {
+		error_set(&err, PARTY_MACHINE, "the exercise needs nvcc, and this is %s: %s comes with the CUDA toolkit", text, t->exercise->nvcc);
+		error_remedy(&err, "install the CUDA toolkit (no GPU is needed) and use --compiler nvcc, or go on with the next exercise");
+		trial_fault(t->a, VERDICT_MACHINE_FAILED, &err);
+	}
 }
 
 /* An exercise about little memory, or about several devices, finds them on the vm, whatever GPU there is. */
@@ -711,15 +716,18 @@ static void devices_as_asked(struct trial *t)
 	const struct exercise *e = t->exercise;
 	struct error ignored;
 
-	if (!t->target.is_gpu || (!e->device_bytes && e->devices < 2 && !e->own_link) || target_choose(&t->target, "vm", &ignored))
+	if (!t->target.is_gpu || (!e->device_bytes && e->devices < 2 && !e->own_count && !e->own_link) ||
+	    target_choose(&t->target, "vm", &ignored))
 		return;
-	if (e->own_link)
+	if (e->own_count)
+		snprintf(t->target.note, sizeof t->target.note, "the exercise asks for several numbers of devices");
+	else if (e->own_link)
 		snprintf(t->target.note, sizeof t->target.note, "the exercise asks for links of several speeds");
 	else if (e->device_bytes && e->devices < 2)
 		snprintf(t->target.note, sizeof t->target.note, "the exercise asks for a device of %llu MiB",
 			 (unsigned long long)(e->device_bytes >> 20));
 	else
-		snprintf(t->target.note, sizeof t->target.note, "the exercise asks for %d devices", e->devices);
+		snprintf(t->target.note, sizeof t->target.note, "the exercise needs %d devices", e->devices);
 }
 
 static void find_device(struct trial *t)

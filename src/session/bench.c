@@ -127,7 +127,7 @@ static struct job_case job_case(const struct bench *b, const struct bench_progra
 	}
 	return (struct job_case){
 		.name = from->name, .grid = from->grid, .block = from->block, .dynamic_shared = from->dynamic_shared,
-		.resident = from->resident, .pitch = from->pitch, .link = from->link,
+		.resident = from->resident, .pitch = from->pitch, .link = from->link, .devices = (uint32_t)from->devices,
 		.budget = program->budgets ? program->budgets[index] : 0,
 		.timed_runs = is_timed(b, program, index) ? TIMED_RUNS : 0,
 		.measured = from->measured,
@@ -147,7 +147,7 @@ int bench_job(const struct bench *b, const struct bench_program *program, struct
 		.image = (const uint8_t *)(machine_code ? c->cubin : c->ptx),
 		.image_len = machine_code ? c->cubin_len : c->ptx_len,
 		.kernel = program->build->kernel, .program = program->build->program, .source = program->build->path, .python = program->build->python,
-		.devices = (uint32_t)b->exercise->devices, .device_bytes = b->exercise->device_bytes,
+		.device_bytes = b->exercise->device_bytes,
 		.toolkit = program->build->toolkit, .check = program->check, .order_seed = program->order_seed,
 		.ncases = n,
 		.cases = arena_array(arena, n + 1, sizeof *job->cases),

@@ -53,13 +53,19 @@ static const char *numba_parameters(const struct exercise *e, struct arena *aren
 	return kept;
 }
 
+int build_numba_kernel(const struct exercise *e, struct arena *arena, struct numba_kernel *out)
+{
+	*out = (struct numba_kernel){ .name = e->kernel, .parameters = numba_parameters(e, arena),
+				      .kind = e->kind == EXERCISE_HOST ? "host" : e->ufunc };
+	return out->parameters ? 0 : -1;
+}
+
 static int compile_python(struct build *b, const struct exercise *e, const struct compiler *compiler, const char *folder,
 			  struct arena *arena, struct error *err)
 {
-	const struct numba_kernel kernel = { .name = e->kernel, .parameters = numba_parameters(e, arena),
-					     .kind = e->kind == EXERCISE_HOST ? "host" : e->ufunc };
+	struct numba_kernel kernel;
 
-	if (!kernel.parameters)
+	if (build_numba_kernel(e, arena, &kernel))
 		return error_nomem(err);
 	if (numba_compile(compiler, &kernel, b->path, buf_text(&b->source), b->source.len, folder, &b->compilation, err))
 		return -1;

@@ -15,6 +15,8 @@
 #include "run/verdict.h"
 #include "toolchain/toolchain.h"
 
+struct numba_kernel;
+
 struct build {
 	const char *path;            /* as given */
 	struct buf source;
@@ -46,6 +48,8 @@ enum verdict host_build(struct build *b, const struct exercise *e, const char *p
 /* The same for one in Python, in host_python.c: the file has been compiled, and has the function. -1 with the error. */
 int host_python(struct build *b, const struct exercise *e, const struct compiler *compiler, const char *folder,
 		const char *parameters, struct arena *arena, struct error *err);
+/* What Numba needs to know of the exercise's kernel, in the arena. -1: no memory. */
+int build_numba_kernel(const struct exercise *e, struct arena *arena, struct numba_kernel *out);
 /* "int solve(const float *x, float *y, int n)": how the exercise declares it. NULL without memory. */
 const char *host_declaration(const struct exercise *e, struct arena *arena);
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/proc.h"
 #include "judge/judge.h"
 #include "session/debugger_state.h"
 #include "toolchain/numba.h"
@@ -55,7 +56,7 @@ static int run_once(struct debugger *d, struct kernel_case *of, unsigned checks,
 {
 	const struct debug_setup setup = { .module = of->module, .fill = fill, .ctx = of };
 	struct outputs outputs = { d, of, arena_array(&d->arena, of->job.cases[0].nargs + 1, sizeof *outputs.list) };
-	struct debug_pass pass = { .checks = checks, .end = outputs_read, .ctx = &outputs };
+	struct debug_pass pass = { .checks = checks, .end = outputs_read, .ctx = &outputs, .stop = proc_stop_flag() };
 
 	if (!outputs.list)
 		return error_nomem(err);
@@ -345,10 +346,10 @@ static int open_all(struct debugger *d, const char *id, const char *path, const 
 	    exercise_open_for(&d->exercise, id, path, err))
 		return -1;
 	if (d->exercise->kind != EXERCISE_KERNEL) {
-		error_set(err, PARTY_LEARNER, "'%s' is about the host's side: the debugger steps through exercises whose kernel is yours",
+		error_set(err, PARTY_LEARNER, "'%s' is about the host's side: here the debugger steps through exercises whose kernel is yours",
 			  d->exercise->id);
-		return error_remedy(err, "`warpbook check %s` names lines; `warpbook run FILE.cu` checks the kernels of a whole program",
-				    d->exercise->name);
+		return error_remedy(err, d->exercise->python ? "`warpbook check %s` names lines"
+				    : "`warpbook debug %s` steps through the launches of its kernels", d->exercise->name);
 	}
 	if (file_build(d, path, err) || bench_open(&d->bench, d->exercise, o->seed, false, &d->arena, err))
 		return -1;

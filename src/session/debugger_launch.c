@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/proc.h"
 #include "session/debugger_state.h"
 
 static int prepare(void *ctx, struct simt_mem *m, struct error *err)
@@ -136,7 +137,7 @@ static const char *source_name(struct debugger *d, const char *mangled)
 
 static int survey(struct debugger *d, struct error *err)
 {
-	struct debug_pass pass = { .checks = SIMT_CHECK_ALL };
+	struct debug_pass pass = { .checks = SIMT_CHECK_ALL, .stop = proc_stop_flag() };
 
 	if (debug_pass(&d->setup, &pass, &d->survey, err))
 		return -1;

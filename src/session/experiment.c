@@ -1,4 +1,4 @@
-/* experiment.c - each kernel built and run on all cases, as an attempt is: see experiment.h. */
+/* experiment.c - each kernel built and run on all cases, as an attempt is, in both languages where there are two: see experiment.h. */
 #include "config.h"
 
 #include "session/experiment.h"
@@ -7,15 +7,17 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/json.h"
 #include "catalog/experiment.h"
 #include "judge/judge.h"
 #include "session/bench.h"
+#include "toolchain/numba.h"
 
 #define MICRO 1e6
 
 struct sweep {
 	struct experiment *x;
-	struct compiler compiler;
+	struct compiler compiler, numba;
 	struct target target;
 	struct bench bench;
 	struct arena *arena;
@@ -71,6 +73,13 @@ static int run_built(struct sweep *w, const struct build *build, struct chart_se
 	return series_fill(w, &run.result, series, err);
 }
 
+static const char *series_name(const struct sweep *w, const char *kernel)
+{
+	return w->x->python_path ? arena_printf(w->arena, "%s in %s", kernel, w->x->exercise->python ? "Python" : "C++")
+				 : arena_strdup(w->arena, kernel);
+}
+
+/* In the exercise's language. */
 static int run_kernel(struct sweep *w, const char *kernel, struct chart_series *series, struct error *err)
 {
 	struct exercise *e = w->x->exercise;
@@ -79,11 +88,12 @@ static int run_kernel(struct sweep *w, const char *kernel, struct chart_series *
 	int status;
 
 	e->kernel = kernel;
-	series->name = arena_strdup(w->arena, kernel);
+	series->name = series_name(w, kernel);
 	series->values = arena_array(w->arena, w->chart->nlabels + 1, sizeof *series->values);
 	if (!series->name || !series->values)
 		return error_nomem(err);
-	v = build_run(&build, e, w->x->source_path, &w->compiler, w->target.arch, w->arena, err);
+	v = build_run(&build, e, e->python ? w->x->python_path : w->x->source_path, e->python ? &w->numba : &w->compiler, w->target.arch,
+		      w->arena, err);
 	status = v == VERDICT_PASSED ? run_built(w, &build, series, err) : -1;
 	build_release(&build);
 	return status;
@@ -110,8 +120,33 @@ static int labels_make(struct sweep *w, struct error *err)
 	return w->arena->failed ? error_nomem(err) : 0;
 }
 
+/* Without Numba the chart says what it lacks, and how to get it. */
+static bool runs_python(struct sweep *w)
+{
+	struct error why = { 0 };
+
+	if (!w->x->python_path)
+		return false;
+	if (numba_find(&w->numba, &why) == 0)
+		return true;
+	w->chart->lacks = arena_printf(w->arena, "The kernel in Python did not run: %s%s%s", why.text, *why.remedy ? "; " : "", why.remedy);
+	return false;
+}
+
+/* A kernel in C++, then its twin. */
+static int kernels_run(struct sweep *w, size_t languages, struct error *err)
+{
+	for (size_t i = 0; i < w->chart->nseries; i++) {
+		w->x->exercise->python = i % languages == 1;
+		if (run_kernel(w, w->x->kernels[i / languages], &w->chart->series[i], err))
+			return -1;
+	}
+	return 0;
+}
+
 static int chart_make(struct sweep *w, struct error *err)
 {
+	size_t languages = runs_python(w) ? 2 : 1;
 	struct chart *c = w->chart;
 
 	c->title = arena_strdup(w->arena, w->x->title);
@@ -120,13 +155,12 @@ static int chart_make(struct sweep *w, struct error *err)
 	c->timed = w->target.is_gpu;
 	c->noun = is_host(w) ? "microseconds modelled for an H200" : c->timed ? "microseconds" : w->x->metric->noun;
 	c->logarithmic = w->x->logarithmic;
-	c->nseries = w->x->nkernels;
+	c->nseries = languages * w->x->nkernels;
 	c->series = arena_array(w->arena, c->nseries, sizeof *c->series);
 	if (!c->series || labels_make(w, err))
 		return c->series ? -1 : error_nomem(err);
-	for (size_t i = 0; i < c->nseries; i++)
-		if (run_kernel(w, w->x->kernels[i], &c->series[i], err))
-			return -1;
+	if (kernels_run(w, languages, err))
+		return -1;
 	return w->arena->failed ? error_nomem(err) : 0;
 }
 
@@ -173,6 +207,7 @@ json_t *chart_json(const struct chart *c)
 						     numbers_json(c->series[s].values, c->nlabels), "least",
 						     numbers_json(c->series[s].least, c->nlabels), "most",
 						     numbers_json(c->series[s].most, c->nlabels)));
-	return json_pack("{s:s, s:s, s:o, s:s, s:s, s:b, s:o}", "title", c->title, "axis", c->axis, "labels", labels,
-			 "noun", c->noun, "device", c->device, "timed", c->timed, "series", all);
+	return json_pack("{s:s, s:s, s:o, s:s, s:s, s:b, s:o, s:o}", "title", c->title, "axis", c->axis, "labels", labels,
+			 "noun", c->noun, "device", c->device, "timed", c->timed, "lacks",
+			 json_text_or_null(c->lacks), "series", all);
 }

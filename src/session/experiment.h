@@ -24,6 +24,7 @@ struct chart {
 	bool logarithmic;
 	struct chart_series *series; size_t nseries;
 	const char *device;               /* "the virtual machine", "NVIDIA H200" */
+	const char *lacks;                /* why the kernels in Python have no bars; NULL */
 	bool timed;                       /* by a clock, not counted */
 	double seconds;                   /* that it took to make */
 };
@@ -36,7 +37,7 @@ struct experiment_options {
 int experiment_run(const char *lesson, const char *name, const struct experiment_options *options, struct arena *arena,
 		   struct chart **chart, struct error *err);
 
-/* { title, axis, labels, noun, device, timed, series: [ { name, values, least, most } ] }; the last two only of measured times */
+/* { title, axis, labels, noun, device, timed, lacks, series: [ { name, values, least, most } ] }; the last two only of measured times */
 json_t *chart_json(const struct chart *c);
 
 #endif

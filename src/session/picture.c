@@ -12,8 +12,10 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/proc.h"
 #include "base/source.h"
 #include "judge/judge.h"
+#include "run/box.h"
 #include "session/kernel_case.h"
 #include "toolchain/numba.h"
 
@@ -202,13 +204,14 @@ static int machine_run(struct show *w, struct machine *m, bool watched, bool *do
 		return -1;
 	*done = result.end == SIMT_DONE;
 	simt_result_release(&result);
-	return 0;
+	return proc_interrupted() ? error_set(err, PARTY_LEARNER, "the picture was interrupted") : 0;
 }
 
 static int machine_open(struct show *w, struct machine *m, const struct build *b, struct error *err)
 {
 	memset(m, 0, sizeof *m);
-	m->launch = (struct simt_launch){ .checks = SIMT_CHECK_BOUNDS, .budget = BUDGET, .seconds = SECONDS, .threads = 1 };
+	m->launch = (struct simt_launch){ .checks = SIMT_CHECK_BOUNDS, .budget = BUDGET, .seconds = SECONDS, .threads = 1,
+					.stop = proc_stop_flag() };
 	if (kernel_case_open(&m->of, w->exercise, w->c, b, &w->target, w->arena, err))
 		return -1;
 	m->mem = simt_mem_new(KERNEL_CASE_MEMORY, err);
@@ -600,37 +603,56 @@ static int nothing_there(struct show *w, struct error *err)
 	return error_word(err);
 }
 
-static int output_draw(struct show *w, const struct machine *own, bool done, struct error *err)
+static int output_draw(struct show *w, const struct machine *own, bool done, const struct build *reference, struct error *err)
 {
 	struct machine its;
-	struct build b;
 	bool ended = false;
-	int status = -1;
+	int status;
 
 	if (!done) {
 		error_set(err, PARTY_LEARNER, "there is no output to compare: the kernel does not come to its end with %s", w->c->name);
 		return error_remedy(err, "`warpbook check` says why; --line N draws what a line did before");
 	}
-	if (build_run(&b, w->exercise, w->exercise->solution_path, &w->compiler, 0, w->arena, err) == VERDICT_PASSED) {
-		status = machine_open(w, &its, &b, err) || machine_run(w, &its, false, &ended, err) || outputs_compare(w, own, &its, err) ? -1 : 0;
-		machine_close(&its);
-	}
-	build_release(&b);
+	status = machine_open(w, &its, reference, err) || machine_run(w, &its, false, &ended, err) || outputs_compare(w, own, &its, err) ? -1 : 0;
+	machine_close(&its);
 	return status;
 }
 
-static int file_draw(struct show *w, const struct build *b, struct error *err)
+/* `reference`: of a picture of the output. */
+static int file_draw(struct show *w, const struct build *b, const struct build *reference, struct error *err)
 {
 	struct machine m;
 	bool done = false;
 	int status = machine_open(w, &m, b, err) || arrays_tell(w, &m, err) || machine_run(w, &m, true, &done, err) || lines_list(w, b, err)
 			     ? -1 : 0;
 
-	if (!status && !w->o->line)
-		status = output_draw(w, &m, done, err);
+	if (!status && reference)
+		status = output_draw(w, &m, done, reference, err);
 	else if (!status)
 		status = w->nrequests ? line_draw(w, err) : nothing_there(w, err);
 	machine_close(&m);
+	return status;
+}
+
+/* Compiles all that will run, then runs it. */
+static int builds_draw(struct show *w, const char *path, struct error *err)
+{
+	struct build own, reference = { 0 };
+	enum verdict v = build_run(&own, w->exercise, path, &w->compiler, 0, w->arena, err);
+	int status = v == VERDICT_PASSED ? 0 : -1;
+
+	if (v == VERDICT_COMPILE_ERROR) {
+		error_set(err, PARTY_LEARNER, "there is no picture: '%s' does not compile", path_base(path));
+		error_remedy(err, "`warpbook check` shows the compiler's messages");
+	}
+	if (!status && !w->o->line && build_run(&reference, w->exercise, w->exercise->solution_path, &w->compiler, 0, w->arena, err) != VERDICT_PASSED)
+		status = -1;
+	if (!status && w->o->confined)
+		status = box_confine(err);
+	if (!status)
+		status = file_draw(w, &own, w->o->line ? NULL : &reference, err);
+	build_release(&reference);
+	build_release(&own);
 	return status;
 }
 
@@ -653,8 +675,6 @@ int picture_make(const char *id, const char *path, const struct picture_options 
 		 struct error *err)
 {
 	struct show w = { .o = o, .p = p, .arena = arena, .own = path_base(path) };
-	struct build b;
-	enum verdict v;
 	int status;
 
 	memset(p, 0, sizeof *p);
@@ -664,15 +684,8 @@ int picture_make(const char *id, const char *path, const struct picture_options 
 	p->path = arena_strdup(arena, path);
 	p->line = o->line;
 	status = case_choose(&w, err);
-	if (!status) {
-		v = build_run(&b, w.exercise, path, &w.compiler, 0, arena, err);
-		if (v == VERDICT_COMPILE_ERROR) {
-			error_set(err, PARTY_LEARNER, "there is no picture: '%s' does not compile", path_base(path));
-			error_remedy(err, "`warpbook check` shows the compiler's messages");
-		}
-		status = v == VERDICT_PASSED ? file_draw(&w, &b, err) : -1;
-		build_release(&b);
-	}
+	if (!status)
+		status = builds_draw(&w, path, err);
 	exercise_close(w.exercise);
 	return status ? status : arena->failed ? error_nomem(err) : 0;
 }

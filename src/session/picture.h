@@ -6,7 +6,8 @@
  *	of an output: where it differs from the reference's, around the first wrong element
  *
  * Each picture is a grid of cells, which text and SVG draw alike. The launch is that of the exercise's measured case (profile.h), with
- * the same data each time, and runs in this process, as in `warpbook vm run`: a kernel reaches only the vm's memory.
+ * the same data each time, and runs in this process, as in `warpbook vm run`: a kernel reaches only the vm's memory. Of a stranger's
+ * kernel pictures are made in a process of its own, behind walls (`confined`).
  */
 #ifndef WARPBOOK_SESSION_PICTURE_H
 #define WARPBOOK_SESSION_PICTURE_H
@@ -51,6 +52,7 @@ struct picture_options {
 	const char *array;           /* this one alone; NULL: all */
 	const struct dim3u *block;   /* NULL: the first that comes to the line */
 	int warp;                    /* -1: the first */
+	bool confined;               /* the kernel is not the user's own: once all is compiled, raise a worker's walls (box_confine) */
 };
 
 /*

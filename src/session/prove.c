@@ -14,6 +14,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/path.h"
 #include "base/proc.h"
 #include "session/attempt.h"
 #include "session/expectations.h"
@@ -229,6 +230,12 @@ static unsigned thread_count(const struct proof_options *o, size_t work)
 	return n > work ? (unsigned)work : n;
 }
 
+/* An exercise about what only nvcc has says nothing of a clang. */
+static bool is_for(const struct claim *c, const char *compiler)
+{
+	return !c->nvcc || strncmp(path_base(compiler), "clang", 5) != 0;
+}
+
 int plan_prove(const struct proof_plan *plan, const struct proof_options *o, struct arena *arena,
 	       struct proof **proofs, size_t *n, struct error *err)
 {
@@ -241,7 +248,8 @@ int plan_prove(const struct proof_plan *plan, const struct proof_options *o, str
 		return error_nomem(err);
 	for (size_t i = 0; i < plan->nclaims; i++)
 		for (size_t k = 0; k < (plan->claims[i].python ? 1 : o->ncompilers); k++)
-			w.proofs[w.n++] = (struct proof){ .claim = &plan->claims[i],
+			if (plan->claims[i].python || is_for(&plan->claims[i], o->compilers[k]))
+				w.proofs[w.n++] = (struct proof){ .claim = &plan->claims[i],
 							  .compiler = plan->claims[i].python ? "numba" : o->compilers[k] };
 	wanted = thread_count(o, w.n);
 	w.expectations = expectations_new(); /* without memory each makes its own */

@@ -38,6 +38,7 @@ struct claim {
 	const char *path;
 	enum claim_kind kind;
 	enum verdict verdict;  /* CLAIM_WRONG */
+	bool nvcc;             /* the exercise is about what only nvcc has: it is not tried with clang */
 	bool python;           /* the program is in Python: Numba compiles it */
 	const char *finding;   /* the kind it must have, or NULL; "error" is the compiler's */
 	int line;              /* where; 0: anywhere */

@@ -232,6 +232,21 @@ static void broken_complain(struct proof_plan *p, const char *id, const struct e
 			 broken->remedy);
 }
 
+/* The fast solution is its own reference, with its own launch. */
+static void fast_plan(struct proof_plan *p, const char *id)
+{
+	struct error broken = { 0 };
+	struct exercise *e;
+
+	if (exercise_open_for(&e, id, "answer.fast.cu", &broken)) {
+		broken_complain(p, id, &broken);
+		return;
+	}
+	claim_add(p, id, "fast solution", e->solution_path, CLAIM_RIGHT);
+	gpu_case_build(p, e);
+	exercise_close(e);
+}
+
 static void cuda_plan(struct proof_plan *p, struct exercise *e)
 {
 	struct claim *c;
@@ -240,6 +255,8 @@ static void cuda_plan(struct proof_plan *p, struct exercise *e)
 	c = claim_add(p, e->id, "solution", e->solution_path, CLAIM_RIGHT);
 	if (c)
 		c->margin = e->perf.margin;
+	if (e->has_fast)
+		fast_plan(p, e->id);
 	if (!e->has_oracle)
 		complain(p, e->id, e->definition_path, "it has no oracle: nothing independent proves the solution");
 	gpu_case_build(p, e);
@@ -265,9 +282,17 @@ static void python_plan(struct proof_plan *p, const char *id)
 	exercise_close(e);
 }
 
+/* Claims from this one on are about an exercise that needs nvcc. */
+static void nvcc_claims(struct proof_plan *p, const struct exercise *e, size_t first)
+{
+	for (size_t i = first; e->nvcc && i < p->nclaims; i++)
+		p->claims[i].nvcc = !p->claims[i].python;
+}
+
 int plan_exercise(struct proof_plan *p, const char *id, struct error *err)
 {
 	struct error broken = { 0 };
+	const size_t first = p->nclaims;
 	struct exercise *e;
 
 	p->nexercises++;
@@ -279,6 +304,7 @@ int plan_exercise(struct proof_plan *p, const char *id, struct error *err)
 		if (e->has_python && !p->without_python)
 			python_plan(p, id);
 		p->left_out |= e->has_python && p->without_python;
+		nvcc_claims(p, e, first);
 		exercise_close(e);
 	}
 	return p->arena.failed ? error_nomem(err) : 0;
@@ -543,6 +569,7 @@ static int python_mutants(struct proof_plan *p, const char *id, struct error *er
 int plan_generate(struct proof_plan *p, const char *id, struct error *err)
 {
 	struct error broken = { 0 };
+	const size_t first = p->nclaims;
 	struct exercise *e;
 	int status = 0;
 	bool python;
@@ -562,6 +589,7 @@ int plan_generate(struct proof_plan *p, const char *id, struct error *err)
 		excuses_check(p, e);
 		status = mutants_claim(p, e, err);
 	}
+	nvcc_claims(p, e, first);
 	exercise_close(e);
 	return status == 0 && python ? python_mutants(p, id, err) : status;
 }

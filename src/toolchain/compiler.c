@@ -111,6 +111,13 @@ static int version_read(const char *path, const char *key, struct buf *answer, s
 	return status;
 }
 
+int compiler_answer(const char *path, struct buf *answer, struct error *err)
+{
+	char key[HASH_HEX];
+
+	return version_read(path, version_key(path, key) ? key : NULL, answer, err);
+}
+
 /* ---- the toolkit's folder ----------------------------------------------------------------- */
 
 /* TOOLKIT of "TOOLKIT/bin", with links resolved. */

@@ -154,9 +154,9 @@ static int places_find(struct build *b)
 		return error_nomem(b->err);
 	if (!b->job->for_gpu && program_runtime(p->runtime, sizeof p->runtime, b->err))
 		return -1;
+	if ((b->job->compiler->kind == COMPILER_CLANG || b->job->fuse) && program_headers(p->headers, p->api, b->err))
+		return -1;
 	if (b->job->compiler->kind == COMPILER_CLANG) {
-		if (program_headers(p->headers, p->api, b->err))
-			return -1;
 		foreign[n++] = p->headers;
 		foreign[n++] = p->api;
 	}
@@ -325,7 +325,7 @@ static int unit_compile(struct build *b, const struct program_unit *u)
 	int status;
 
 	if (job->compiler->kind == COMPILER_NVCC)
-		return step_run(b, u, program_command_nvcc(job, u, b->arena));
+		return step_run(b, u, program_command_nvcc(job, &b->place, u, b->arena));
 	if (u->source->kind == SOURCE_CUDA) {
 		status = step_run(b, u, program_command_device(job, &b->place, u, b->arena));
 		if (status <= 0)

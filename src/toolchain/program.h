@@ -96,7 +96,7 @@ struct program_job {
 	bool for_gpu;
 	/* For an untrusted file: what the commands may reach besides their folder and `output`. NULL: everything. */
 	const struct walls *walls;
-	bool fuse;            /* the program sets WARPBOOK_FUSE for itself, unless it is set; not an object */
+	bool fuse;            /* the program sets WARPBOOK_FUSE for itself, unless it is set; so does one that an object of it is linked into */
 	bool dry_run;         /* only list the commands: nothing is made, no list of files */
 };
 

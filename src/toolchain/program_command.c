@@ -87,6 +87,13 @@ static void add_language(struct word_list *w, struct arena *arena, const struct 
 	ADD(w, arena, "-x", languages[u->source->kind].name);
 }
 
+/* The object carries the setting, for whatever links it. */
+static void add_fuse(struct word_list *w, struct arena *arena, const struct program_job *job, const struct program_place *place)
+{
+	if (job->fuse)
+		ADD(w, arena, "-include", arena_printf(arena, "%s/warpbook_fuse.h", place->api));
+}
+
 /* ---- nvcc ------------------------------------------------------------------------------ */
 
 /* Needed because the program is linked with a runtime that has the parameters of CUDA 13. */
@@ -103,7 +110,8 @@ static void add_renames(struct word_list *w, struct arena *arena, const struct p
 			words_add(w, arena, renames[i].word);
 }
 
-struct word_list program_command_nvcc(const struct program_job *job, const struct program_unit *u, struct arena *arena)
+struct word_list program_command_nvcc(const struct program_job *job, const struct program_place *place, const struct program_unit *u,
+				      struct arena *arena)
 {
 	static const char *const always[] = { HOST_ALWAYS };
 	const struct program_words *words = job->words;
@@ -136,6 +144,7 @@ struct word_list program_command_nvcc(const struct program_job *job, const struc
 	if (u->quoted)
 		ADD(&w, arena, "-Xcompiler", "-iquote", "-Xcompiler", u->quoted);
 	add_renames(&w, arena, job);
+	add_fuse(&w, arena, job, place);
 	words_add_list(&w, arena, &words->both);
 	words_add_list(&w, arena, &words->nvcc);
 	if (words->product == PRODUCT_PTX && !words->compile_only)
@@ -256,6 +265,7 @@ struct word_list program_command_host(const struct program_job *job, const struc
 	if (u->source->kind == SOURCE_CUDA) {
 		add_cuda(&w, arena, job);
 		words_add(&w, arena, "--cuda-host-only");
+		add_fuse(&w, arena, job, place);
 		if (u->fatbin)
 			ADD(&w, arena, "-Xclang", "-fcuda-include-gpubinary", "-Xclang", u->fatbin);
 	}

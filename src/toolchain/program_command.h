@@ -14,7 +14,7 @@
 struct program_place {
 	char folder[PATH_MAX];      /* private to this build */
 	char headers[PATH_MAX];     /* of ours, for clang */
-	char api[PATH_MAX];         /* the runtime's, for clang */
+	char api[PATH_MAX];         /* the runtime's, for clang, and with job->fuse */
 	char runtime[PATH_MAX];     /* libwarpbook-cudart.so */
 };
 
@@ -28,7 +28,8 @@ struct program_unit {
 };
 
 /* Each list ends in NULL, belongs to the arena, and is {NULL, 0, 0} if memory ran out. */
-struct word_list program_command_nvcc(const struct program_job *job, const struct program_unit *u, struct arena *arena);
+struct word_list program_command_nvcc(const struct program_job *job, const struct program_place *place, const struct program_unit *u,
+				      struct arena *arena);
 /* One command for the whole program on this machine's GPU: nvcc links its own runtime and joins device code. */
 struct word_list program_command_gpu(const struct program_job *job, const struct program_unit *u, struct arena *arena);
 struct word_list program_command_device(const struct program_job *job, const struct program_place *place,

@@ -37,6 +37,8 @@ struct compiler {
 int compiler_find(struct compiler *c, const char *want, struct error *err);
 /* Lists the installed compilers, newest clang first; returns how many (at most max). */
 size_t compiler_list(struct compiler *c, size_t max);
+/* What a compiler of any kind answers to --version, the same after no change of it. -1: it does not start. */
+int compiler_answer(const char *path, struct buf *answer, struct error *err);
 /* "nvcc 13.0.88", "clang 14.0.6" */
 void compiler_describe(const struct compiler *c, char *out, size_t size);
 

@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/walls.h"
 #include "run/box.h"
 #include "tap/tap.h"
 #include "worker/worker.h"
@@ -172,6 +173,50 @@ static void test_endings(void)
 	ok(!strncmp(r.stderr_tail, "environment empty, descriptor 3 closed", 38),
 	   "a worker has an empty environment and no descriptor of ours (%s)", r.stderr_tail);
 	arena_release(&arena);
+}
+
+/* A bit for each thing that a process can still do once it has confined itself. */
+static int confined_can(void)
+{
+	struct error err;
+	pid_t child;
+	int can = 0;
+
+	box_begin();
+	if (box_confine(&err))
+		return 64;
+	if (open("/etc/passwd", O_RDONLY) >= 0 || open("/proc/self/status", O_RDONLY) >= 0)
+		can |= 1;
+	if (open("/tmp/warpbook-box-confined", O_WRONLY | O_CREAT, 0600) >= 0)
+		can |= 2;
+	child = fork();
+	if (child == 0)
+		_exit(0);
+	if (child > 0)
+		can |= 4;
+	if (kill(getppid(), 0) == 0)
+		can |= 8;
+	return can | (malloc(64 << 20) ? 16 : 0);
+}
+
+static void test_confine(void)
+{
+	pid_t child = fork();
+	int status, can;
+
+	if (child == 0)
+		_exit(confined_can());
+	waitpid(child, &status, 0);
+	can = WIFEXITED(status) ? WEXITSTATUS(status) : 255;
+	ok(can >= 0 && can < 32 && (can & 16), "a process that confines itself goes on");
+	if (walls_landlock_version())
+		ok((can & 3) == 0, "and neither reads nor writes a file (%d)", can);
+	else
+		skip_test("this kernel has no Landlock", "and neither reads nor writes a file");
+	if (walls_have() & HAVE_CALLS_WALL)
+		ok((can & 12) == 0, "nor starts a process or signals one (%d)", can);
+	else
+		skip_test("no seccomp filter here", "nor starts a process or signals one");
 }
 
 static void on_alarm(int sig)
@@ -386,6 +431,7 @@ int main(int argc, char **argv)
 		return find_order(order, sizeof order) ? misbehave(order) : worker_main();
 	test_endings();
 	test_interrupt();
+	test_confine();
 	test_kernel();
 	test_fences();
 	return tap_done();

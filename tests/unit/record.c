@@ -23,10 +23,10 @@ static void sample_job(struct job *j, struct job_case *c, struct job_arg *args)
 				.resident = 5,
 				.budget = 1ull << 40, .timed_runs = 21, .args = args, .nargs = 2,
 				.probed = true, .failing_call = 3,
-				.pitch = 1024, .link = 0.25 };
+				.pitch = 1024, .devices = 2, .link = 0.25 };
 	*j = (struct job){ .device = "gpu:1", .on_gpu = true, .image = (const uint8_t *)"ptx", .image_len = 3, .kernel = "k",
 			   .check = true, .order_seed = 9, .seconds = 2.5, .program = "/p", .source = "a.cu",
-			   .devices = 2, .device_bytes = 1ull << 26, .cases = c, .ncases = 1 };
+			   .device_bytes = 1ull << 26, .cases = c, .ncases = 1 };
 }
 
 static void test_job(void)
@@ -51,7 +51,7 @@ static void test_job(void)
 	ok(back.cases[0].nargs == 2 && back.cases[0].args[0].len == 8 &&
 	   !memcmp(back.cases[0].args[0].bytes, data, 8) && back.cases[0].args[1].bits == 0xFFFFFFFE, "its arguments");
 	is_text(back.cases[0].args[0].label, "out", "and their names");
-	ok(!strcmp(back.program, "/p") && !strcmp(back.source, "a.cu") && back.devices == 2 && back.device_bytes == 1ull << 26 &&
+	ok(!strcmp(back.program, "/p") && !strcmp(back.source, "a.cu") && back.cases[0].devices == 2 && back.device_bytes == 1ull << 26 &&
 	   back.cases[0].probed && back.cases[0].failing_call == 3 && back.cases[0].pitch == 1024 && back.cases[0].link == 0.25 && back.cases[0].args[0].returned, "and those for a host program");
 	for (size_t len = 0; len < bytes.len; len++) {
 		arena_release(&arena);

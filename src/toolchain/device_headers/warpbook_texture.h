@@ -69,6 +69,16 @@ template <> struct __warpbook_texel<char> { typedef int part; static __warpbook_
 #define __warpbook_t1v(k) "tex.level.1d.v4." k ".f32 {%0,%1,%2,%3}, [%4, {%5}], %6;"
 #define __warpbook_t2v(k) "tex.level.2d.v4." k ".f32 {%0,%1,%2,%3}, [%4, {%5,%6}], %7;"
 #define __warpbook_t3v(k) "tex.level.3d.v4." k ".f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%7}], %8;"
+#define __warpbook_t1lv(k) "tex.level.a1d.v4." k ".f32 {%0,%1,%2,%3}, [%4, {%6,%5}], %7;"
+#define __warpbook_t2lv(k) "tex.level.a2d.v4." k ".f32 {%0,%1,%2,%3}, [%4, {%7,%5,%6,%6}], %8;"
+#define __warpbook_tc(k) "tex.cube.v4." k ".f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%7}];"
+#define __warpbook_tcv(k) "tex.level.cube.v4." k ".f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%7}], %8;"
+#define __warpbook_tcl(k) "tex.acube.v4." k ".f32 {%0,%1,%2,%3}, [%4, {%8,%5,%6,%7}];"
+#define __warpbook_tclv(k) "tex.level.acube.v4." k ".f32 {%0,%1,%2,%3}, [%4, {%8,%5,%6,%7}], %9;"
+#define __warpbook_t1g(k) "tex.grad.1d.v4." k ".f32 {%0,%1,%2,%3}, [%4, {%5}], {%6}, {%7};"
+#define __warpbook_t2g(k) "tex.grad.2d.v4." k ".f32 {%0,%1,%2,%3}, [%4, {%5,%6}], {%7,%8}, {%9,%10};"
+#define __warpbook_t3g(k) \
+	"tex.grad.3d.v4." k ".f32 {%0,%1,%2,%3}, [%4, {%5,%6,%7,%7}], {%8,%9,%10,%10}, {%11,%12,%13,%13};"
 
 __warpbook_texture(tex1Dfetch, __warpbook_t1f, (int x), (x), "r"(x))
 __warpbook_texture(tex1D, __warpbook_t1, (float x), (x), "f"(x))
@@ -80,6 +90,21 @@ __warpbook_texture(tex1DLod, __warpbook_t1v, (float x, float level), (x, level),
 __warpbook_texture(tex2DLod, __warpbook_t2v, (float x, float y, float level), (x, y, level), "f"(x), "f"(y), "f"(level))
 __warpbook_texture(tex3DLod, __warpbook_t3v, (float x, float y, float z, float level), (x, y, z, level),
 		   "f"(x), "f"(y), "f"(z), "f"(level))
+__warpbook_texture(tex1DLayeredLod, __warpbook_t1lv, (float x, int layer, float level), (x, layer, level), "f"(x), "r"(layer), "f"(level))
+__warpbook_texture(tex2DLayeredLod, __warpbook_t2lv, (float x, float y, int layer, float level), (x, y, layer, level),
+		   "f"(x), "f"(y), "r"(layer), "f"(level))
+__warpbook_texture(texCubemap, __warpbook_tc, (float x, float y, float z), (x, y, z), "f"(x), "f"(y), "f"(z))
+__warpbook_texture(texCubemapLod, __warpbook_tcv, (float x, float y, float z, float level), (x, y, z, level),
+		   "f"(x), "f"(y), "f"(z), "f"(level))
+__warpbook_texture(texCubemapLayered, __warpbook_tcl, (float x, float y, float z, int layer), (x, y, z, layer),
+		   "f"(x), "f"(y), "f"(z), "r"(layer))
+__warpbook_texture(texCubemapLayeredLod, __warpbook_tclv, (float x, float y, float z, int layer, float level), (x, y, z, layer, level),
+		   "f"(x), "f"(y), "f"(z), "r"(layer), "f"(level))
+__warpbook_texture(tex1DGrad, __warpbook_t1g, (float x, float dx, float dy), (x, dx, dy), "f"(x), "f"(dx), "f"(dy))
+__warpbook_texture(tex2DGrad, __warpbook_t2g, (float x, float y, float2 dx, float2 dy), (x, y, dx, dy),
+		   "f"(x), "f"(y), "f"(dx.x), "f"(dx.y), "f"(dy.x), "f"(dy.y))
+__warpbook_texture(tex3DGrad, __warpbook_t3g, (float x, float y, float z, float4 dx, float4 dy), (x, y, z, dx, dy),
+		   "f"(x), "f"(y), "f"(z), "f"(dx.x), "f"(dx.y), "f"(dx.z), "f"(dy.x), "f"(dy.y), "f"(dy.z))
 
 #define __warpbook_gather(number, c) \
 	__warpbook_fetches(gather##number, __warpbook_g##c, (float x, float y), "f"(x), "f"(y))
@@ -176,3 +201,6 @@ __warpbook_surface(surf2D, "2d", __warpbook_at2, (int x, int y), (x, y), "r"(x),
 __warpbook_surface(surf3D, "3d", __warpbook_at3, (int x, int y, int z), (x, y, z), "r"(x), "r"(y), "r"(z))
 __warpbook_surface(surf1DLayered, "a1d", __warpbook_at1l, (int x, int layer), (x, layer), "r"(x), "r"(layer))
 __warpbook_surface(surf2DLayered, "a2d", __warpbook_at2l, (int x, int y, int layer), (x, y, layer), "r"(x), "r"(y), "r"(layer))
+/* The faces of a cube map are layers. */
+__warpbook_surface(surfCubemap, "a2d", __warpbook_at2l, (int x, int y, int face), (x, y, face), "r"(x), "r"(y), "r"(face))
+__warpbook_surface(surfCubemapLayered, "a2d", __warpbook_at2l, (int x, int y, int face), (x, y, face), "r"(x), "r"(y), "r"(face))
