@@ -133,11 +133,23 @@ int book_announce(const struct book *b, struct store *s, bool only, struct error
 	return status;
 }
 
+#define NOT_TIMED "not-timed"
 #define WAITING "waiting" /* the state of a grade that an interrupted queue did not come to: it is never written */
 
 /* ---- a grade ------------------------------------------------------------------------------------------ */
 
 struct settling { struct book *b; struct store *s; struct error *err; int64_t grace_left; };
+
+bool book_is_open(const struct store_grade *g)
+{
+	return !strcmp(g->state, NOT_TIMED);
+}
+
+/* The second pass owes it a result. */
+static bool lacks_time(const struct settling *t, const struct task *task)
+{
+	return t->b->timed && task && task->wants_time && !task->timed;
+}
 
 static int64_t file_ms(const struct entry *e, size_t i)
 {
@@ -155,12 +167,18 @@ static struct lateness file_late(const struct settling *t, const struct entry *e
 static const char *files_note(struct book *b, const struct entry *e, size_t counted)
 {
 	const struct hand *hand = &e->pupil->hands[e->exercise];
+	const char *kept, *shown = hand->files[counted].shown, *name = path_base(shown);
 	struct buf text = BUF_INIT;
-	const char *kept;
+	bool again = false;
 
 	if (e->n < 2)
 		return "";
-	buf_printf(&text, "%zu files, of which '%s' counts (the %s)", e->n, path_base(hand->files[counted].path),
+	for (size_t i = 0; i < e->n; i++)
+		again |= i != counted && !strcmp(path_base(hand->files[i].shown), name);
+	if (again && name > shown) /* src/add.cu, where there is a build/add.cu */
+		for (name--; name > shown && name[-1] != '/';)
+			name--;
+	buf_printf(&text, "%zu files, of which '%s' counts (the %s)", e->n, name,
 		   b->assignment->best ? "best" : b->assignment->in_time ? "last in time" : "last");
 	kept = arena_strdup(&b->arena, buf_text(&text));
 	buf_release(&text);
@@ -170,15 +188,17 @@ static const char *files_note(struct book *b, const struct entry *e, size_t coun
 /* The points of a file; -1: not known. */
 static int file_points(struct settling *t, const struct entry *e, size_t i, double *points)
 {
-	struct store_result r;
+	const struct task *task = e->tasks[i];
+	struct store_result r, timed = { .id = 0 };
 
-	if (!e->tasks[i]) {
+	if (!task) {
 		*points = 0;
 		return 0;
 	}
-	if (store_result_read(t->s, e->tasks[i]->result, &t->b->arena, &r, t->err))
+	if (store_result_read(t->s, task->result, &t->b->arena, &r, t->err) ||
+	    (t->b->timed && task->timed && store_result_read(t->s, task->timed, &t->b->arena, &timed, t->err)))
 		return -1;
-	*points = points_of(&t->b->assignment->exercises[e->exercise], &r);
+	*points = points_of(&t->b->assignment->exercises[e->exercise], &r, &timed);
 	return 0;
 }
 
@@ -221,6 +241,19 @@ static const char *why_not(const struct entry *e)
 	return "";
 }
 
+/* The file whose missing time leaves the points open; NULL. Where the best counts, it may be any. */
+static const struct task *open_file(const struct settling *t, const struct entry *e, size_t chosen)
+{
+	const bool best = t->b->assignment->best;
+
+	if (t->b->assignment->exercises[e->exercise].parts[PART_SPEED] <= 0)
+		return NULL;
+	for (size_t i = best ? 0 : chosen; i < (best ? e->n : chosen + 1); i++)
+		if (lacks_time(t, e->tasks[i]))
+			return e->tasks[i];
+	return NULL;
+}
+
 static void take_counted(struct settling *t, const struct entry *e, size_t i, double points, struct store_grade *g)
 {
 	struct book *b = t->b;
@@ -234,6 +267,7 @@ static void take_counted(struct settling *t, const struct entry *e, size_t i, do
 		return;
 	}
 	g->state = "graded";
+	g->timed = b->timed ? e->tasks[i]->timed : 0;
 	g->source_path = e->pupil->hands[e->exercise].files[i].shown;
 	g->source_sha256 = e->tasks[i]->sha;
 	g->result = e->tasks[i]->result;
@@ -247,6 +281,50 @@ static void take_counted(struct settling *t, const struct entry *e, size_t i, do
 	else if (e->pupil->late_mark && !file_ms(e, i))
 		note = both_notes(b, note, "marked as late, without a time: nothing is deducted");
 	g->note = both_notes(b, note, g->note);
+}
+
+static const char *open_note(struct book *b, const struct task *t)
+{
+	const char *text = t->untimed ? arena_printf(&b->arena, "not timed: %s", t->untimed) : "";
+
+	return text ? text : "";
+}
+
+/* A grade whose time is missing. It keeps its result, and has no points yet. */
+static void take_open(struct settling *t, const struct entry *e, size_t chosen, struct store_grade *g)
+{
+	const struct task *open = open_file(t, e, chosen);
+
+	if (!open) {
+		if (lacks_time(t, e->tasks[chosen])) {
+			t->b->not_timed++;
+			g->note = both_notes(t->b, open_note(t->b, e->tasks[chosen]), g->note);
+		}
+		return;
+	}
+	g->known = false;
+	g->points = g->before_late = 0;
+	g->state = open->untimed ? NOT_TIMED : WAITING;
+	g->note = both_notes(t->b, open_note(t->b, open), g->note);
+}
+
+/* "handed in 'vector_add.cu', which answers no exercise: this one needs 'add.cu'" */
+static const char *others_note(struct book *b, const struct pupil *p, const struct grade_exercise *x)
+{
+	struct buf text = BUF_INIT;
+	const char *kept;
+
+	if (!p->nothers)
+		return "";
+	buf_puts(&text, "handed in ");
+	for (size_t i = 0; i < p->nothers && i < OTHERS_SHOWN; i++)
+		buf_printf(&text, "%s'%s'", !i ? "" : i + 1 == p->nothers ? " and " : ", ", p->others[i]);
+	if (p->nothers > OTHERS_SHOWN)
+		buf_printf(&text, " and %zu more", p->nothers - OTHERS_SHOWN);
+	buf_printf(&text, ", but no '%s'", x->file);
+	kept = arena_strdup(&b->arena, buf_text(&text));
+	buf_release(&text);
+	return kept ? kept : "";
 }
 
 static int make_grade(struct settling *t, const struct entry *e, struct store_grade *g)
@@ -274,6 +352,8 @@ static int make_grade(struct settling *t, const struct entry *e, struct store_gr
 			g->state = "unreadable";
 			g->note = both_notes(t->b, hand->odd, g->note);
 		}
+		if (!hand->odd)
+			g->note = both_notes(t->b, others_note(t->b, e->pupil, x), g->note);
 		return 0;
 	}
 	if (hand->odd)
@@ -287,6 +367,7 @@ static int make_grade(struct settling *t, const struct entry *e, struct store_gr
 		return 0;
 	}
 	take_counted(t, e, chosen, points, g);
+	take_open(t, e, chosen, g);
 	return 0;
 }
 
@@ -302,10 +383,14 @@ static const struct store_grade *find_grade(const struct store_grade *rows, size
 	return NULL;
 }
 
+static bool same_file(const struct store_grade *a, const struct store_grade *b)
+{
+	return !strcmp(a->source_sha256, b->source_sha256) && a->handed_in_ms == b->handed_in_ms;
+}
+
 static bool same_submission(const struct store_grade *a, const struct store_grade *b)
 {
-	return a->known && b->known && !strcmp(a->state, b->state) && !strcmp(a->source_sha256, b->source_sha256) &&
-	       a->handed_in_ms == b->handed_in_ms;
+	return a->known && b->known && !strcmp(a->state, b->state) && same_file(a, b);
 }
 
 static bool same_grade(const struct store_grade *a, const struct store_grade *b)
@@ -339,6 +424,11 @@ static int batch_new(struct book *b, struct batch *batch, const struct store_gra
 	if (old && same_submission(old, g)) {
 		b->kept++;
 		b->differ += !same_grade(old, g);
+		/* A time that leaves the points as they are is news, and no change of the grade. */
+		return same_grade(old, g) && g->timed && g->timed != old->timed && old->result == g->result ? batch_row(b, batch, g) : 0;
+	}
+	if (old && old->known && book_is_open(g) && same_file(old, g)) { /* it counts as it was graded without a time */
+		b->kept++;
 		return 0;
 	}
 	if (old && old->known && !strcmp(old->state, "graded") && !strcmp(g->state, "missing")) {
@@ -391,6 +481,7 @@ static int make_grades(struct book *b, struct store *s, struct error *err)
 		if (make_grade(&t, e, &b->grades[i]))
 			return -1;
 		b->not_graded += !strcmp(b->grades[i].state, "not-graded");
+		b->not_timed += book_is_open(&b->grades[i]);
 	}
 	return 0;
 }
@@ -477,7 +568,8 @@ int book_view(struct book_view *v, struct store *s, const char *assignment, cons
 				row->name = c->pupils[k].name;
 		row->adjusted = find_adjustment(adjustments, nadjustments, &row->g);
 		adjust_row(row);
-		if (row->g.result && store_result_read(s, row->g.result, &v->arena, &row->r, err))
+		if ((row->g.result && store_result_read(s, row->g.result, &v->arena, &row->r, err)) ||
+		    (row->g.timed && store_result_read(s, row->g.timed, &v->arena, &row->t, err)))
 			return -1;
 	}
 	return 0;

@@ -29,6 +29,8 @@ struct book {
 	size_t written, kept, differ;
 	size_t gone;                          /* graded before, and not in the folder any more: the grade stays */
 	size_t not_graded;
+	size_t not_timed;                     /* right, and their time could not be taken: the points for speed are open */
+	bool timed;                           /* set it before book_settle: the points for speed take the second pass's results */
 };
 
 /* The files that may count into the queue: everybody's, or those in scope (NULL: all). */
@@ -56,6 +58,7 @@ struct book_row {
 	bool known;
 	const struct store_adjustment *adjusted; /* NULL: not */
 	struct store_result r;        /* r.id 0: none */
+	struct store_result t;        /* of the second pass on a GPU; t.id 0: none */
 	/* After book_details: */
 	const char *file;             /* the file that was judged, as it is now; NULL: it is not in the folder any more */
 	struct store_result_finding *findings; size_t nfindings;
@@ -64,6 +67,9 @@ struct book_row {
 	const struct task *task;      /* of the file; NULL as above */
 };
 struct book_view { struct arena arena; struct book_row *rows; size_t n; };
+
+/* The state is "not-timed": right, and the points for speed are open. */
+bool book_is_open(const struct store_grade *g);
 
 /* The points as they count, with the adjustment of that row; *known: there are any. */
 double book_points(const struct store_grade *g, const struct store_adjustment *adjusted, bool *known);

@@ -14,7 +14,9 @@
 #include "base/proc.h"
 #include "grade/book.h"
 #include "grade/csv.h"
+#include "grade/out.h"
 #include "grade/points.h"
+#include "grade/pseudonym.h"
 
 /* A regrade that runs. Its thread has everything of its own but what the options name. */
 struct regrading {
@@ -35,7 +37,9 @@ struct classroom {
 	struct assignment assignment;
 	struct store *store;
 	char database[PATH_MAX];
+	unsigned char secret[PSEUDONYM_SECRET]; /* of the pseudonyms, where they are wanted */
 	uint64_t seed;
+	char timed_on[16];         /* the GPU that measures speed; "": none does */
 	int64_t version;           /* of the database when the table was last read */
 	struct store_result *results; size_t n, cap; /* all of the seed, by id: results never change, so that only new ones are read */
 	const struct store_result **by_file; size_t nby_file; /* the same by exercise and file, then by id */
@@ -44,6 +48,15 @@ struct classroom {
 };
 
 /* ---- begin and end ---------------------------------------------------------------------------------- */
+
+/* The secret lies beside the gradebook, as `warpbook grade --pseudonyms` has it. */
+static int hide_names(struct classroom *c, struct error *err)
+{
+	char folder[PATH_MAX];
+
+	snprintf(folder, sizeof folder, "%.*s", (int)(path_base(c->database) - c->database - 1), c->database);
+	return pseudonym_secret(folder, c->secret, err);
+}
 
 int classroom_open(struct classroom **c, const struct classroom_options *o, struct error *err)
 {
@@ -61,6 +74,10 @@ int classroom_open(struct classroom **c, const struct classroom_options *o, stru
 	    store_open(&room->store, room->database, false, err) ||
 	    store_class_seed(room->store, room->assignment.name, room->assignment.seed ? room->assignment.seed : rng_fresh_seed(), &room->seed,
 			     err)) {
+		classroom_close(room);
+		return -1;
+	}
+	if (o->pseudonyms && hide_names(room, err)) {
 		classroom_close(room);
 		return -1;
 	}
@@ -149,8 +166,8 @@ static const struct store_result *result_of_id(const struct classroom *c, int64_
 	return low < c->n && c->results[low].id == id ? &c->results[low] : NULL;
 }
 
-/* The newest. */
-static const struct store_result *result_of_file(const struct classroom *c, const char *exercise, const char *sha)
+/* The newest that judges, or with `timed` the newest that took the time. */
+static const struct store_result *result_of_file(const struct classroom *c, const char *exercise, const char *sha, bool timed)
 {
 	size_t low = 0, high = c->n;
 
@@ -162,6 +179,8 @@ static const struct store_result *result_of_file(const struct classroom *c, cons
 		else
 			high = middle;
 	}
+	while (low && !compare_files(exercise, sha, c->by_file[low - 1]) && timed != !strcmp(c->by_file[low - 1]->key.device, c->timed_on))
+		low--;
 	return low && !compare_files(exercise, sha, c->by_file[low - 1]) ? c->by_file[low - 1] : NULL;
 }
 
@@ -172,7 +191,8 @@ struct facts {
 	const struct store_entry *entry;
 	const struct store_grade *grade;
 	const struct store_adjustment *adjusted;
-	const struct store_result *result; /* of the grade, or of the entry's file */
+	const struct store_result *result; /* of the grade, or of the entry's file, */
+	const struct store_result *timed;  /* and its time; NULL */
 };
 
 /*
@@ -191,7 +211,7 @@ static bool grade_counts(const struct facts *f, bool newer)
 static void cell_make(const struct classroom *c, const struct grade_exercise *x, struct facts *f, struct class_cell *cell)
 {
 	const char *sha = f->entry ? f->entry->source_sha256 : "";
-	const struct store_result *newer = *sha ? result_of_file(c, x->id, sha) : NULL;
+	const struct store_result *newer = *sha ? result_of_file(c, x->id, sha, false) : NULL;
 
 	*cell = (struct class_cell){ .state = "", .verdict = "", .message = "", .note = f->entry ? f->entry->note : "", .possible = x->points,
 				     .adjusted = f->adjusted != NULL };
@@ -199,18 +219,25 @@ static void cell_make(const struct classroom *c, const struct grade_exercise *x,
 		const struct store_grade *g = f->grade;
 
 		f->result = g->result ? result_of_id(c, g->result) : NULL;
-		cell->kind = !strcmp(g->state, "graded") ? CELL_GRADED : !strcmp(g->state, "not-graded") ? CELL_NOT_GRADED : CELL_MISSING;
+		f->timed = g->timed ? result_of_id(c, g->timed) : NULL;
+		cell->kind = !strcmp(g->state, "graded") || book_is_open(g) ? CELL_GRADED : !strcmp(g->state, "not-graded") ? CELL_NOT_GRADED : CELL_MISSING;
 		cell->state = g->state;
 		cell->note = g->note;
 		cell->possible = g->possible;
 		cell->points = book_points(g, f->adjusted, &cell->known);
+		if (f->result && !f->adjusted && book_is_open(g)) {
+			cell->kind = CELL_PROVISIONAL;
+			cell->points = points_so_far(x, f->result);
+			cell->known = true;
+		}
 		cell->late_days = g->late_days;
 		cell->grace_days = g->grace_days;
 	} else if (newer) {
 		f->result = newer;
+		f->timed = *c->timed_on ? result_of_file(c, x->id, sha, true) : NULL;
 		cell->kind = CELL_PROVISIONAL;
 		cell->state = "provisional";
-		cell->points = points_of(x, newer);
+		cell->points = points_of(x, newer, f->timed);
 		cell->known = true;
 		cell->adjusted = false;
 	} else if (*sha) {
@@ -237,9 +264,13 @@ struct rows {
 
 static int read_rows(struct classroom *c, struct arena *arena, struct rows *r, struct error *err)
 {
+	const char *timed_on;
 	int64_t set;
 
 	memset(r, 0, sizeof *r);
+	if (store_timed_on(c->store, c->assignment.name, arena, &timed_on, err))
+		return -1;
+	snprintf(c->timed_on, sizeof c->timed_on, "%s", timed_on);
 	if (store_entries(c->store, c->assignment.name, arena, &r->entries, &r->nentries, err) ||
 	    store_set_find(c->store, c->assignment.name, "current", &set, err) ||
 	    (set && store_grades(c->store, set, arena, &r->grades, &r->ngrades, err)) ||
@@ -284,7 +315,48 @@ static const struct store_adjustment *adjustment_of(const struct rows *r, const 
 
 static struct facts facts_of(const struct rows *r, const char *student, const char *exercise)
 {
-	return (struct facts){ entry_of(r, student, exercise), grade_of(r, student, exercise), adjustment_of(r, student, exercise), NULL };
+	return (struct facts){ entry_of(r, student, exercise), grade_of(r, student, exercise), adjustment_of(r, student, exercise), NULL, NULL };
+}
+
+/* Who is meant: the id of the student with that pseudonym, where they are shown. */
+static const char *student_meant(const struct classroom *c, const struct rows *r, const char *word)
+{
+	char text[PSEUDONYM_TEXT];
+
+	for (size_t i = 0; c->options.pseudonyms && i < r->nentries + r->ngrades; i++) {
+		const char *id = i < r->nentries ? r->entries[i].student : r->grades[i - r->nentries].student;
+
+		pseudonym_of(c->secret, id, text);
+		if (!strcmp(text, word))
+			return id;
+	}
+	return word;
+}
+
+/* The same for a call that needs nothing else of the database. NULL with the error. */
+static const char *find_student(struct classroom *c, const char *word, struct arena *arena, struct error *err)
+{
+	struct rows r;
+
+	if (!c->options.pseudonyms)
+		return word;
+	return read_rows(c, arena, &r, err) ? NULL : student_meant(c, &r, word);
+}
+
+/* The last step with a pupil: nothing that may hold a name stays but the student's own text. */
+static void hide_pupil(const struct classroom *c, struct arena *arena, struct class_pupil *p, size_t nexercises)
+{
+	char text[PSEUDONYM_TEXT];
+
+	pseudonym_of(c->secret, p->id, text);
+	p->id = p->name = arena_strdup(arena, text);
+	for (size_t x = 0; x < nexercises; x++)
+		p->cells[x].note = "";
+}
+
+static int compare_pupils(const void *a, const void *b)
+{
+	return strcmp(((const struct class_pupil *)a)->id, ((const struct class_pupil *)b)->id);
 }
 
 /* Into the table's arena: results live in the room's, which outlives each table. */
@@ -348,6 +420,14 @@ int classroom_table(struct classroom *c, struct class_table *t, struct error *er
 		return error_nomem(err);
 	for (size_t i = 0; i < t->n; i++)
 		fill_pupil(c, &r, t, &t->pupils[i]);
+	if (!c->options.pseudonyms)
+		return 0;
+	for (size_t i = 0; i < t->n; i++)
+		hide_pupil(c, &t->arena, &t->pupils[i], t->nexercises);
+	if (t->arena.failed)
+		return error_nomem(err);
+	if (t->n)
+		qsort(t->pupils, t->n, sizeof *t->pupils, compare_pupils);
 	return 0;
 }
 
@@ -382,16 +462,25 @@ static const char *sum_of(const struct grade_exercise *x, const struct facts *f,
 	const char *kept;
 
 	if (f->result)
-		points_parts(x, f->result, points);
+		points_parts(x, f->result, f->timed, points);
 	for (int i = 0; f->result && i < PARTS; i++) {
 		if (x->parts[i] <= 0)
 			continue;
-		put_number(&text, points[i]);
+		if (i == PART_SPEED && f->grade && book_is_open(f->grade))
+			buf_puts(&text, "open");
+		else
+			put_number(&text, points[i]);
 		buf_puts(&text, " of ");
 		put_number(&text, x->points * x->parts[i]);
 		buf_printf(&text, ": %s", what[i]);
+		if (i == PART_SPEED && points_speed(f->result, f->timed).limits)
+			buf_printf(&text, " (%d of %d)", points_speed(f->result, f->timed).held, points_speed(f->result, f->timed).limits);
 		if (i == PART_CASES)
 			buf_printf(&text, " (%d of %d)", f->result->right, f->result->cases);
+		buf_putc(&text, '\n');
+	}
+	if (f->timed) {
+		out_speed(f->timed, &text);
 		buf_putc(&text, '\n');
 	}
 	if (cell->late_days) {
@@ -442,15 +531,18 @@ int classroom_submission(struct classroom *c, const char *student, const char *e
 {
 	size_t x = exercise_index(&c->assignment, exercise);
 	struct store_result full = { 0 };
+	const char *shown;
 	struct facts f;
 	struct rows r;
 
 	memset(s, 0, sizeof *s);
 	if (read_rows(c, &s->arena, &r, err))
 		return -1;
+	shown = student;
+	student = student_meant(c, &r, student);
 	f = facts_of(&r, student, exercise);
 	if (x == c->assignment.nexercises || (!f.entry && !f.grade)) {
-		error_set(err, PARTY_LEARNER, "'%s' has no submission of '%s' in '%s'", student, exercise, c->assignment.name);
+		error_set(err, PARTY_LEARNER, "'%s' has no submission of '%s' in '%s'", shown, exercise, c->assignment.name);
 		error_remedy(err, "`warpbook class` lists the class");
 		return error_word(err);
 	}
@@ -469,6 +561,11 @@ int classroom_submission(struct classroom *c, const char *student, const char *e
 	    store_source_read(c->store, f.entry->source_sha256, &s->arena, &s->text, err))
 		return -1;
 	s->report = f.result ? full.report : "";
+	if (c->options.pseudonyms) {
+		s->id = s->name = arena_strdup(&s->arena, shown);
+		s->cell.note = s->path = "";
+		s->adjustment = f.adjusted ? adjustment_text(pseudonym_adjustment(f.adjusted, &s->arena), &s->arena) : "";
+	}
 	return s->arena.failed ? error_nomem(err) : 0;
 }
 
@@ -481,11 +578,18 @@ void submission_release(struct submission *s)
 int classroom_adjust(struct classroom *c, const char *student, const char *exercise, const char *points, const char *reason,
 		     struct error *err)
 {
+	struct arena arena = { 0 };
+	int status = -1;
+
 	if (!*reason) {
 		error_set(err, PARTY_LEARNER, "an adjustment needs a reason");
 		return error_word(err);
 	}
-	return book_adjust(c->store, c->assignment.name, student, exercise, points, reason, c->options.author, err);
+	student = find_student(c, student, &arena, err);
+	if (student)
+		status = book_adjust(c->store, c->assignment.name, student, exercise, points, reason, c->options.author, err);
+	arena_release(&arena);
+	return status;
 }
 
 /* ---- a regrade --------------------------------------------------------------------------------------------- */
@@ -511,6 +615,19 @@ static void put_change(const struct book_change *list, size_t n, struct buf *out
 		buf_printf(out, "; %zu grades in all", n);
 }
 
+/* The times that are there: the page takes none. */
+static int look_up_times(struct store *s, struct queue *q, struct book *b, const struct queue_options *o, const struct classroom *c,
+			 struct error *err)
+{
+	struct queue_options options = *o;
+
+	if (store_timed_on(s, c->assignment.name, &b->arena, &options.device, err))
+		return -1;
+	b->timed = *options.device;
+	options.plan_only = true;
+	return b->timed && !q->interrupted ? queue_time(q, c->database, &options, err) : 0;
+}
+
 static int regrade_one(struct regrading *r, struct store *s, struct class_list *list, struct queue *q, struct book *b, struct arena *arena)
 {
 	const struct classroom *c = r->room;
@@ -526,7 +643,7 @@ static int regrade_one(struct regrading *r, struct store *s, struct class_list *
 		return -1;
 	class_sort(list);
 	if (book_enter(b, &c->assignment, list, &scope, q, &r->error) || book_announce(b, s, false, &r->error) ||
-	    queue_run(q, c->database, &options, &r->error))
+	    queue_run(q, c->database, &options, &r->error) || look_up_times(s, q, b, &options, c, &r->error))
 		return -1;
 	if (q->interrupted)
 		return error_set(&r->error, PARTY_LEARNER, "the regrade was interrupted");
@@ -535,6 +652,8 @@ static int regrade_one(struct regrading *r, struct store *s, struct class_list *
 		return -1;
 	if (b->not_graded)
 		buf_puts(&text, "not graded, because this machine failed; ");
+	if (b->not_timed)
+		buf_puts(&text, "not timed yet: `warpbook grade --speed` takes the time; ");
 	put_change(changes, r->changes, &text);
 	snprintf(r->said, sizeof r->said, "%s", buf_text(&text));
 	buf_release(&text);
@@ -575,6 +694,9 @@ int classroom_regrade(struct classroom *c, const char *student, const char *exer
 		error_remedy(err, "name their folder: warpbook class DIR --assignment %s", c->options.assignment);
 		return -1;
 	}
+	student = find_student(c, student, &c->arena, err);
+	if (!student)
+		return -1;
 	*r = (struct regrading){ .room = c, .student = arena_strdup(&c->arena, student), .exercise = arena_strdup(&c->arena, exercise) };
 	if (!r->student || !r->exercise)
 		return error_nomem(err);

@@ -26,6 +26,7 @@ struct classroom_options {
 	const char *submissions, *roster, *times, *compiler;
 	int layout;                /* -1: as it looks */
 	const char *author;        /* of adjustments; NULL: the login */
+	bool pseudonyms;           /* tables and submissions show these in place of ids and names; the calls below take them */
 };
 
 enum cell_state {

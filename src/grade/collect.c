@@ -213,6 +213,32 @@ static int answers(const struct assignment *a, const char *name, int *number)
 	return -1;
 }
 
+/* Could a student have meant it as an answer? Headers, read-me files and settings are none. */
+static bool may_be_meant(const char *name)
+{
+	static const char *const ends[] = { ".cu", ".py", ".cpp", ".cc", ".cxx", ".c", ".ipynb", ".txt", ".pdf", ".doc", ".docx", ".odt", ".rtf",
+		".rar", ".png", ".jpg", ".jpeg", NULL };
+	static const char *const not[] = { "CMakeLists.txt", "requirements.txt", "README.txt", "setup.py", "conftest.py", "__init__.py", NULL };
+	const char *dot = strrchr(name, '.');
+
+	for (int i = 0; not[i]; i++)
+		if (!strcasecmp(name, not[i]))
+			return false;
+	for (int i = 0; dot && ends[i]; i++)
+		if (!strcasecmp(dot, ends[i]))
+			return true;
+	return false;
+}
+
+static void add_other(struct class_list *c, struct pupil *p, const char *name)
+{
+	if (!may_be_meant(name))
+		return;
+	if (p->nothers < OTHERS_SHOWN)
+		p->others[p->nothers] = clean(c, name);
+	p->nothers++;
+}
+
 struct walk {
 	struct class_list *c;
 	const struct assignment *a;
@@ -343,6 +369,8 @@ static void take_file(struct walk *w, const char *path, const char *name, mode_t
 			w->p->broken = true;
 		} else if (S_ISREG(mode) && unpack_is_archive(name, NULL)) {
 			take_archive(w, path, name, depth);
+		} else if (S_ISREG(mode)) {
+			add_other(w->c, w->p, name);
 		}
 		return;
 	}

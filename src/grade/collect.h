@@ -22,6 +22,8 @@ struct hand {
 	const char *odd;            /* "add.cu is a named pipe": what is there in place of a file; NULL */
 };
 
+#define OTHERS_SHOWN 3
+
 struct pupil {
 	const char *id, *name;      /* valid UTF-8 without control characters */
 	bool on_roster;
@@ -33,6 +35,7 @@ struct pupil {
 	const char *unopened;       /* why this machine could not open an archive of theirs; NULL */
 	const char *entry; bool entry_is_folder; /* the name in the folder of what was taken last; NULL: nothing */
 	bool consents;              /* to be on the leaderboard: the roster's column `leaderboard` says yes */
+	const char *others[OTHERS_SHOWN]; size_t nothers; /* files of theirs that answer no exercise, such as vector_add.cu: the first ones */
 	const char *from;           /* the platform's id of what was taken; NULL: nothing yet */
 	struct hand *hands;         /* by exercise */
 	const char **aliases; size_t naliases, alias_cap;

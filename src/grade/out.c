@@ -18,11 +18,12 @@ bool student_next(const struct book_view *v, size_t *at, struct student_rows *s)
 
 	if (i >= v->n)
 		return false;
-	*s = (struct student_rows){ .first = i, .id = v->rows[i].g.student, .name = v->rows[i].name, .known = true };
+	*s = (struct student_rows){ .first = i, .id = v->rows[i].g.student, .name = v->rows[i].name, .known = true, .graded = true };
 	for (; i < v->n && !strcmp(v->rows[i].g.student, s->id); i++, s->n++) {
 		s->points += v->rows[i].points;
 		s->possible += v->rows[i].g.possible;
 		s->known = s->known && v->rows[i].known;
+		s->graded = s->graded && (v->rows[i].known || book_is_open(&v->rows[i].g));
 	}
 	s->points = points_round(s->points);
 	*at = i;
@@ -35,6 +36,32 @@ const struct book_row *student_row(const struct book_view *v, const struct stude
 		if (!strcmp(v->rows[i].g.exercise, exercise))
 			return &v->rows[i];
 	return NULL;
+}
+
+/* ---- speed --------------------------------------------------------------------------------------- */
+
+void out_speed(const struct store_result *timed, struct buf *out)
+{
+	const int digits = timed->speedup < 9.95 ? 2 : 1;
+
+	buf_printf(out, "on %s: ", timed->device_name[0] ? timed->device_name : "the GPU");
+	if (timed->speedup > 0)
+		buf_printf(out, "%.*f times as fast as the reference solution (%.*f to %.*f)", digits, timed->speedup, digits, timed->low,
+			   digits, timed->high);
+	if (strcmp(timed->verdict, "passed"))
+		buf_printf(out, "%s%s", timed->speedup > 0 ? "; " : "", timed->message);
+	else if (timed->speedup <= 0)
+		buf_puts(out, "right");
+}
+
+void out_open(const struct assignment *a, const struct book_row *row, struct buf *out)
+{
+	for (size_t x = 0; x < a->nexercises; x++)
+		if (row->r.id && !strcmp(a->exercises[x].id, row->g.exercise))
+			csv_put_number(out, points_so_far(&a->exercises[x], &row->r));
+	buf_puts(out, " of ");
+	csv_put_number(out, row->g.possible);
+	buf_puts(out, " points so far");
 }
 
 /* "missing", "wrong-answer": what a reader wants to know first. */
@@ -53,13 +80,17 @@ static void put_remark(const struct book_row *row, struct buf *out)
 		buf_printf(out, " (%d of grace)", row->g.grace_days);
 	if (row->adjusted)
 		buf_printf(out, ", adjusted by %s: %s", row->adjusted->author, row->adjusted->reason);
+	if (row->t.speedup > 0)
+		buf_printf(out, ", %.2f times as fast as the reference", row->t.speedup);
+	if (row->t.id && strcmp(row->t.verdict, "passed"))
+		buf_printf(out, ", %s on %s", row->t.verdict, row->t.device_name);
 	if (row->g.note[0])
 		buf_printf(out, ", %s", row->g.note);
 }
 
 static bool is_remarkable(const struct book_row *row)
 {
-	return row->g.note[0] || row->adjusted || row->g.late_days || !row->r.id || strcmp(row->r.verdict, "passed");
+	return row->g.note[0] || row->adjusted || row->g.late_days || !row->r.id || strcmp(row->r.verdict, "passed") || row->t.id;
 }
 
 /* ---- the report ---------------------------------------------------------------------------------- */
@@ -142,7 +173,7 @@ void out_text(const struct assignment *a, const struct book_view *v, struct buf 
 		if (s.known)
 			csv_put_number(out, s.points);
 		else
-			buf_puts(out, "not graded");
+			buf_puts(out, s.graded ? "not timed" : "not graded");
 		buf_puts(out, " of ");
 		csv_put_number(out, s.possible);
 		if (s.name && *s.name && strcmp(s.name, s.id))
@@ -154,7 +185,11 @@ void out_text(const struct assignment *a, const struct book_view *v, struct buf 
 			if (!row || !is_remarkable(row))
 				continue;
 			buf_printf(out, "    %s: ", a->exercises[x].id);
-			if (row->known) {
+			if (!row->known && book_is_open(&row->g)) {
+				out_open(a, row, out);
+				buf_puts(out, ", ");
+				put_remark(row, out);
+			} else if (row->known) {
 				csv_put_number(out, row->points);
 				buf_puts(out, ", ");
 				put_remark(row, out);
@@ -173,11 +208,24 @@ static json_t *points_or_null(bool known, double points)
 	return known ? json_real(points) : json_null();
 }
 
+/* { device, verdict, message, speedup, speedup_low, speedup_high, limits, limits_kept, attempt } or null */
+static json_t *time_json(const struct store_result *t)
+{
+	const bool measured = t->speedup > 0;
+
+	if (!t->id)
+		return json_null();
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:i, s:I}", "device", json_text_or_null(t->device_name), "verdict",
+			 json_text_or_null(t->verdict), "message", json_text_or_null(t->message), "speedup",
+			 points_or_null(measured, t->speedup), "speedup_low", points_or_null(measured, t->low), "speedup_high",
+			 points_or_null(measured, t->high), "limits", t->limits, "limits_kept", t->held, "attempt", (json_int_t)t->attempt);
+}
+
 static json_t *row_json(const struct book_row *row)
 {
 	const struct store_result *r = &row->r;
 
-	return json_pack("{s:s, s:s, s:o, s:o, s:f, s:o, s:i, s:i, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:I}",
+	return json_pack("{s:s, s:s, s:o, s:o, s:f, s:o, s:i, s:i, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:I, s:o}",
 			 "exercise", row->g.exercise, "state", row->g.state, "note", json_text_or_null(row->g.note),
 			 "points", points_or_null(row->known, row->points), "possible", row->g.possible,
 			 "points_before_late", points_or_null(row->g.known, row->g.before_late),
@@ -189,7 +237,8 @@ static json_t *row_json(const struct book_row *row)
 			 "source_sha256", json_text_or_null(row->g.source_sha256),
 			 "content_version", json_text_or_null(r->id ? r->key.content_version : NULL),
 			 "tool_version", json_text_or_null(r->id ? r->key.tool_version : NULL),
-			 "compiler", json_text_or_null(r->id ? r->key.compiler : NULL), "attempt", (json_int_t)r->attempt);
+			 "compiler", json_text_or_null(r->id ? r->key.compiler : NULL), "attempt", (json_int_t)r->attempt,
+			 "timed", time_json(&row->t));
 }
 
 json_t *out_json(const struct book_view *v)

@@ -12,6 +12,7 @@
 #include "base/json.h"
 #include "base/path.h"
 #include "grade/csv.h"
+#include "grade/points.h"
 
 #define NAME_BYTES 80
 
@@ -97,6 +98,23 @@ static void put_late(struct buf *out, const struct book_row *row)
 	buf_puts(out, ".\n");
 }
 
+static void put_speed(struct buf *out, const struct book_row *row)
+{
+	const struct speed_limits l = points_speed(&row->r, &row->t);
+	struct buf text = BUF_INIT;
+
+	if (!row->t.id)
+		return;
+	out_speed(&row->t, &text);
+	buf_puts(out, "\nSpeed, measured ");
+	put_words(out, buf_text(&text));
+	if (l.limits)
+		buf_printf(out, "; %d of %d limits of speed kept", l.held, l.limits);
+	buf_puts(out, ".\n");
+	out->failed |= text.failed;
+	buf_release(&text);
+}
+
 static void put_exercise(const struct assignment *a, struct buf *out, const struct book_row *row)
 {
 	struct buf report = BUF_INIT;
@@ -110,12 +128,17 @@ static void put_exercise(const struct assignment *a, struct buf *out, const stru
 		buf_puts(out, " of ");
 		csv_put_number(out, row->g.possible);
 		buf_puts(out, " points**");
+	} else if (book_is_open(&row->g)) {
+		buf_puts(out, "**");
+		out_open(a, row, out);
+		buf_puts(out, "**: the speed of your program is not measured yet. This is not your mistake");
 	} else {
 		buf_puts(out, "**Not graded yet**: the machine could not finish the check. This is not your mistake");
 	}
 	if (row->r.id)
 		buf_printf(out, "; %d of %d cases are right", row->r.right, row->r.cases);
 	buf_puts(out, ".\n");
+	put_speed(out, row);
 	put_late(out, row);
 	if (row->g.note[0] && row->known) {
 		buf_puts(out, "\nNote: ");
@@ -163,7 +186,7 @@ int out_feedback(const struct assignment *a, const struct book_view *v, const ch
 			csv_put_number(&text, s.possible);
 			buf_puts(&text, " points.\n");
 		} else {
-			buf_puts(&text, "Not all of it is graded yet.\n");
+			buf_puts(&text, s.graded ? "The points for speed are still open.\n" : "Not all of it is graded yet.\n");
 		}
 		for (size_t x = 0; x < a->nexercises; x++)
 			if (student_row(v, &s, a->exercises[x].id))
@@ -323,6 +346,25 @@ static const char *who_is_it(const struct csv *t, const struct csv_row *row, str
 	return kept ? kept : "";
 }
 
+static int fill_open(const char *path, const char *column, struct arena *arena, struct csv *t, int *at, struct error *err)
+{
+	if (csv_read(path, arena, t, err))
+		return -1;
+	*at = csv_column(t, column);
+	if (*at >= 0)
+		return 0;
+	error_set(err, PARTY_LEARNER, "'%s' has no column '%s'", path, column);
+	return error_remedy(err, "name it as its first row does; make the assignment on the platform and export the table again");
+}
+
+int out_fill_column(const char *path, const char *column, struct arena *arena, struct error *err)
+{
+	struct csv t;
+	int at;
+
+	return fill_open(path, column, arena, &t, &at, err) ? -1 : at;
+}
+
 int out_fill(const char *path, const char *column, const struct book_view *v, const struct class_list *c, struct arena *arena,
 	     struct buf *out, struct filling *f, struct error *err)
 {
@@ -333,13 +375,8 @@ int out_fill(const char *path, const char *column, const struct book_view *v, co
 	int at;
 
 	*f = (struct filling){ 0 };
-	if (csv_read(path, arena, &t, err))
+	if (fill_open(path, column, arena, &t, &at, err))
 		return -1;
-	at = csv_column(&t, column);
-	if (at < 0) {
-		error_set(err, PARTY_LEARNER, "'%s' has no column '%s'", path, column);
-		return error_remedy(err, "name it as its first row does; make the assignment on the platform and export the table again");
-	}
 	for (size_t i = 0; student_next(v, &i, &s);)
 		nstudents++;
 	done = arena_array(arena, nstudents + 1, sizeof *done);

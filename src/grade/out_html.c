@@ -138,11 +138,13 @@ static void put_sum(const struct assignment *a, const struct book_row *row, stru
 	static const char *const what[PARTS] = { "cases that are right", "the verdict is passed", "no error found by a checker",
 		"limits of speed kept" };
 	const struct grade_exercise *x = exercise_of(a, row->g.exercise);
+	const struct speed_limits limits = points_speed(&row->r, &row->t);
+	const bool open = book_is_open(&row->g);
 	double points[PARTS];
 
 	if (!x || !row->r.id)
 		return;
-	points_parts(x, &row->r, points);
+	points_parts(x, &row->r, &row->t, points);
 	buf_puts(out, "<table>\n");
 	for (int i = 0; i < PARTS; i++) {
 		if (x->parts[i] <= 0)
@@ -151,10 +153,13 @@ static void put_sum(const struct assignment *a, const struct book_row *row, stru
 		buf_puts(out, what[i]);
 		if (i == PART_CASES)
 			buf_printf(out, ": %d of %d", row->r.right, row->r.cases);
-		if (i == PART_SPEED && row->r.limits)
-			buf_printf(out, ": %d of %d", row->r.held, row->r.limits);
+		if (i == PART_SPEED && !open && limits.limits)
+			buf_printf(out, ": %d of %d", limits.held, limits.limits);
 		buf_puts(out, "</th><td class=\"number\">");
-		page_points(out, points_round(points[i]));
+		if (i == PART_SPEED && open)
+			buf_puts(out, "open");
+		else
+			page_points(out, points_round(points[i]));
 		buf_puts(out, "</td><td>of ");
 		page_points(out, points_round(x->points * x->parts[i]));
 		buf_puts(out, "</td></tr>\n");
@@ -179,15 +184,20 @@ static void put_sum(const struct assignment *a, const struct book_row *row, stru
 
 static void put_cases(const struct book_row *row, struct buf *out)
 {
+	static const char not_run[] = "not run: ";
+
 	if (!row->ncases)
 		return;
 	buf_puts(out, "<h3>Cases</h3>\n<div class=\"scroll\"><table>\n");
 	for (size_t i = 0; i < row->ncases; i++) {
+		const char *message = row->cases[i].message ? row->cases[i].message : "";
+		bool ran = strncmp(message, not_run, strlen(not_run)) != 0;
+
 		buf_printf(out, "<tr><td class=\"%s\">%s</td><td>", row->cases[i].passed ? "right" : "wrong",
-			   row->cases[i].passed ? "right" : "wrong");
+			   row->cases[i].passed ? "right" : ran ? "wrong" : "not run");
 		page_text(out, row->cases[i].name);
 		buf_puts(out, "</td><td>");
-		page_text(out, row->cases[i].message ? row->cases[i].message : "");
+		page_text(out, ran ? message : message + strlen(not_run));
 		buf_puts(out, "</td></tr>\n");
 	}
 	buf_puts(out, "</table></div>\n");
@@ -300,7 +310,9 @@ static void put_next(const struct book_row *row, struct buf *out)
 static void put_state(const struct book_row *row, struct buf *out)
 {
 	buf_puts(out, "<p>");
-	if (!row->known)
+	if (!row->known && book_is_open(&row->g))
+		buf_puts(out, "Your program is right. <strong>Its speed is not measured yet</strong>: this is not your mistake.");
+	else if (!row->known)
 		buf_puts(out, "<strong>Not graded yet</strong>: the machine could not finish the check. This is not your mistake.");
 	else if (!strcmp(row->g.state, "missing"))
 		buf_puts(out, "You handed in no file for this exercise.");
@@ -309,6 +321,16 @@ static void put_state(const struct book_row *row, struct buf *out)
 	else
 		buf_puts(out, "There is no file that can be judged.");
 	buf_puts(out, "</p>\n");
+	if (row->t.id) {
+		struct buf text = BUF_INIT;
+
+		out_speed(&row->t, &text);
+		buf_puts(out, "<p>Speed, measured ");
+		page_text(out, buf_text(&text));
+		buf_puts(out, ".</p>\n");
+		out->failed |= text.failed;
+		buf_release(&text);
+	}
 	if (row->g.note[0]) {
 		buf_puts(out, "<p>Note: ");
 		page_text(out, row->g.note);
@@ -328,6 +350,8 @@ static void put_exercise(const struct assignment *a, const struct book_row *row,
 		buf_puts(out, " of ");
 		page_points(out, row->g.possible);
 		buf_puts(out, " points");
+	} else if (book_is_open(&row->g)) {
+		out_open(a, row, out);
 	} else {
 		buf_puts(out, "Not graded");
 	}
@@ -341,7 +365,9 @@ static void put_exercise(const struct assignment *a, const struct book_row *row,
 			buf_printf(out, "<h3>Where the output is wrong</h3>\n<div class=\"scroll\">%s</div>\n", row->picture.svg);
 		put_code(row, out);
 		out_report_of(a, row, &report);
-		buf_puts(out, "<details><summary>The whole report</summary>\n<pre>");
+		/* What no line of the code above says stands only there: a compiler's messages. */
+		buf_printf(out, "<details%s><summary>The whole report</summary>\n<pre>",
+			   row->nfindings || !strcmp(row->r.verdict, "passed") ? "" : " open");
 		page_text(out, buf_text(&report));
 		buf_puts(out, "</pre>\n</details>\n");
 	}
@@ -364,7 +390,7 @@ void out_html_student(const struct assignment *a, const struct book_view *v, con
 		page_points(out, s->possible);
 		buf_puts(out, " points");
 	} else {
-		buf_puts(out, "Not all of it is graded yet");
+		buf_puts(out, s->graded ? "The points for speed are still open" : "Not all of it is graded yet");
 	}
 	buf_puts(out, "</p>\n");
 	for (size_t x = 0; x < a->nexercises; x++) {

@@ -179,6 +179,41 @@ static void put_verdicts(const struct assignment *a, const struct book_view *v, 
 	}
 }
 
+/* Of each exercise: how fast the files are whose time was taken, beside the reference solution. */
+static void put_speeds(const struct assignment *a, const struct book_view *v, struct arena *arena, struct buf *out)
+{
+	double *speeds = arena_array(arena, v->n + 1, sizeof *speeds);
+	bool any = false;
+
+	for (size_t x = 0; speeds && x < a->nexercises; x++) {
+		const char *device = "";
+		size_t n = 0;
+
+		for (size_t i = 0; i < v->n; i++)
+			if (v->rows[i].t.speedup > 0 && !strcmp(v->rows[i].g.exercise, a->exercises[x].id)) {
+				speeds[n++] = v->rows[i].t.speedup;
+				device = v->rows[i].t.device_name;
+			}
+		if (n < FEW)
+			continue;
+		qsort(speeds, n, sizeof *speeds, compare_numbers);
+		if (!any)
+			buf_puts(out, "<h2>Speed</h2>\n<div class=\"scroll\"><table>\n<tr><th scope=\"col\">exercise</th><th scope=\"col\">timed</th>"
+				      "<th scope=\"col\">slowest</th><th scope=\"col\">median</th><th scope=\"col\">fastest</th>"
+				      "<th scope=\"col\">GPU</th></tr>\n");
+		any = true;
+		buf_puts(out, "<tr><td>");
+		page_text(out, a->exercises[x].id);
+		buf_printf(out, "</td><td class=\"number\">%zu</td><td class=\"number\">%.2f</td><td class=\"number\">%.2f</td>"
+				"<td class=\"number\">%.2f</td><td>", n, speeds[0],
+			   n % 2 ? speeds[n / 2] : (speeds[n / 2 - 1] + speeds[n / 2]) / 2, speeds[n - 1]);
+		page_text(out, device);
+		buf_puts(out, "</td></tr>\n");
+	}
+	if (any)
+		buf_puts(out, "</table></div>\n<p class=\"dim\">1 is as fast as the reference solution, 2 is twice as fast.</p>\n");
+}
+
 static void put_hardest(const struct book_view *v, struct arena *arena, struct buf *out)
 {
 	struct tallies t = { .arena = arena };
@@ -278,6 +313,7 @@ void out_class_report(const struct assignment *a, const struct book_view *v, con
 		put_verdicts(a, v, &arena, out);
 		put_findings(v, &arena, out);
 		put_hardest(v, &arena, out);
+		put_speeds(a, v, &arena, out);
 		put_times(a, v, &arena, out);
 	}
 	put_leaders(v, c, out);

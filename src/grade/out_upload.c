@@ -63,6 +63,16 @@ static bool upload_name(enum layout layout, const struct pupil *p, struct buf *o
 	return true;
 }
 
+int out_upload_possible(const struct class_list *c, struct error *err)
+{
+	if (c->layout == LAYOUT_MOODLE || c->layout == LAYOUT_CANVAS)
+		return 0;
+	error_set(err, PARTY_LEARNER, "only Moodle and Canvas take feedback in one upload, and the submissions look like '%s'",
+		  layout_names[c->layout]);
+	error_remedy(err, "--feedback DIR writes a page for each student; --layout moodle or --layout canvas says what the folder is");
+	return error_word(err);
+}
+
 int out_upload(const struct assignment *a, const struct book_view *v, const struct class_list *c, const char *path, size_t *without,
 	       struct error *err)
 {
@@ -72,12 +82,8 @@ int out_upload(const struct assignment *a, const struct book_view *v, const stru
 	int status;
 
 	*without = 0;
-	if (c->layout != LAYOUT_MOODLE && c->layout != LAYOUT_CANVAS) {
-		error_set(err, PARTY_LEARNER, "only Moodle and Canvas take feedback in one upload, and the submissions look like '%s'",
-			  layout_names[c->layout]);
-		error_remedy(err, "--feedback DIR writes a page for each student; --layout moodle or --layout canvas says what the folder is");
-		return error_word(err);
-	}
+	if (out_upload_possible(c, err))
+		return -1;
 	for (size_t at = 0; student_next(v, &at, &s);) {
 		if (!upload_name(c->layout, pupil_of(c, s.id), &name)) {
 			++*without;

@@ -38,7 +38,7 @@ static void choose_grids(struct picture *p, bool by_block)
 static int draw_child(void *ctx)
 {
 	const struct drawing *d = ctx;
-	const struct picture_options o = { .compiler = d->compiler, .line = d->line, .warp = -1 };
+	const struct picture_options o = { .compiler = d->compiler, .line = d->line, .warp = -1, .confined = true };
 	struct arena arena = { 0 };
 	struct picture p;
 	struct buf out = BUF_INIT;

@@ -2,8 +2,8 @@
  * pictures.h - the picture of each result's worst finding (session/picture.h), for the feedback: what its line does to memory, or
  * where the output is wrong.
  *
- * It is drawn once and kept in the database. The kernel runs once more for it, in a child with limits, on the vm, whose memory is all that
- * it reaches. Where there is nothing to draw (the program of a host exercise, a file that does not compile), there is no picture.
+ * It is drawn once and kept in the database. The kernel runs once more for it, on the vm, in a child with limits and behind the walls of a
+ * worker (box_confine). Where there is nothing to draw (the program of a host exercise, a file that does not compile), there is no picture.
  */
 #ifndef WARPBOOK_GRADE_PICTURES_H
 #define WARPBOOK_GRADE_PICTURES_H

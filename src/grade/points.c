@@ -19,34 +19,77 @@ static bool is_foul(const char *verdict)
 	return !strcmp(verdict, "tampered") || !strcmp(verdict, "foreign-source");
 }
 
-/* What is earned of each part: 0 to 1. */
-static void shares_of(const struct store_result *r, double share[PARTS])
+static bool is_timed(const struct store_result *timed)
 {
-	bool passed = !strcmp(r->verdict, "passed"), all_right = r->cases > 0 && r->right == r->cases, foul = is_foul(r->verdict);
-
-	share[PART_CASES] = r->cases && !foul ? (double)r->right / r->cases : 0;
-	share[PART_PASSED] = passed;
-	share[PART_FINDINGS] = r->right > 0 && r->errors == 0 && !foul;
-	share[PART_SPEED] = passed ? 1 : all_right && r->limits && !foul ? (double)r->held / r->limits : 0;
+	return timed && timed->id;
 }
 
-void points_parts(const struct grade_exercise *x, const struct store_result *r, double points[PARTS])
+static bool is_right(const struct store_result *r)
+{
+	return r->cases > 0 && r->right == r->cases && !is_foul(r->verdict);
+}
+
+struct speed_limits points_speed(const struct store_result *r, const struct store_result *timed)
+{
+	struct speed_limits l = { r->limits, r->held };
+
+	if (is_timed(timed)) {
+		l.limits += timed->limits;
+		l.held += timed->held;
+	}
+	return l;
+}
+
+static double speed_share(const struct store_result *r, const struct store_result *timed)
+{
+	const struct speed_limits l = points_speed(r, timed);
+	bool passed = !strcmp(r->verdict, "passed");
+
+	if (passed && !is_timed(timed))
+		return 1;
+	if (passed ? !is_right(timed) : !is_right(r))
+		return 0;
+	return l.limits ? (double)l.held / l.limits : passed;
+}
+
+/* What is earned of each part: 0 to 1. */
+static void shares_of(const struct store_result *r, const struct store_result *timed, double share[PARTS])
+{
+	bool foul = is_foul(r->verdict);
+
+	share[PART_CASES] = r->cases && !foul ? (double)r->right / r->cases : 0;
+	share[PART_PASSED] = !strcmp(r->verdict, "passed");
+	share[PART_FINDINGS] = r->right > 0 && r->errors == 0 && !foul;
+	share[PART_SPEED] = speed_share(r, timed);
+}
+
+void points_parts(const struct grade_exercise *x, const struct store_result *r, const struct store_result *timed, double points[PARTS])
 {
 	double share[PARTS];
 
-	shares_of(r, share);
+	shares_of(r, timed, share);
 	for (int i = 0; i < PARTS; i++)
 		points[i] = x->points * x->parts[i] * share[i];
 }
 
-double points_of(const struct grade_exercise *x, const struct store_result *r)
+double points_of(const struct grade_exercise *x, const struct store_result *r, const struct store_result *timed)
 {
 	double share[PARTS], sum = 0;
 
-	shares_of(r, share);
+	shares_of(r, timed, share);
 	for (int i = 0; i < PARTS; i++)
 		sum += x->parts[i] * share[i];
 	return points_round(x->points * sum);
+}
+
+double points_so_far(const struct grade_exercise *x, const struct store_result *r)
+{
+	double points[PARTS], sum = 0;
+
+	points_parts(x, r, NULL, points);
+	for (int i = 0; i < PARTS; i++)
+		sum += i == PART_SPEED ? 0 : points[i];
+	return points_round(sum);
 }
 
 static double extension_hours(const struct assignment *a, const char *student)

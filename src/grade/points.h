@@ -7,12 +7,20 @@
 
 /*
  * Points of one result, to a hundredth. A file that interferes with its judging, or that holds somebody else's code, gets
- * none, whatever its cases say.
+ * none, whatever its cases say. timed: the result of the second pass on a GPU, of which only the points for speed depend: the limits of
+ * both count together, and a file that is not right there keeps none. NULL or its id 0: there is none.
  */
-double points_of(const struct grade_exercise *x, const struct store_result *r);
+double points_of(const struct grade_exercise *x, const struct store_result *r, const struct store_result *timed);
 
 /* The same before it is rounded, part by part: points_of is the sum. All 0 for a file that gets none. */
-void points_parts(const struct grade_exercise *x, const struct store_result *r, double points[PARTS]);
+void points_parts(const struct grade_exercise *x, const struct store_result *r, const struct store_result *timed, double points[PARTS]);
+
+/* What is known of it while the time is not: all but the points for speed. */
+double points_so_far(const struct grade_exercise *x, const struct store_result *r);
+
+/* Limits of speed in all, and those that are kept. */
+struct speed_limits { int limits, held; };
+struct speed_limits points_speed(const struct store_result *r, const struct store_result *timed);
 
 struct lateness {
 	int days;          /* begun after the due time, the extension and the buffer */

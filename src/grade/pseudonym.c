@@ -99,25 +99,37 @@ static int compare_rows(const void *a, const void *b)
 	return by ? by : strcmp(x->g.exercise, y->g.exercise);
 }
 
+void pseudonym_of(const unsigned char secret[PSEUDONYM_SECRET], const char *student, char out[PSEUDONYM_TEXT])
+{
+	char hex[65];
+
+	pseudonym_hmac(secret, PSEUDONYM_SECRET, student, hex);
+	snprintf(out, PSEUDONYM_TEXT, "s-%.*s", DIGITS, hex);
+}
+
+struct store_adjustment *pseudonym_adjustment(const struct store_adjustment *a, struct arena *arena)
+{
+	struct store_adjustment *without = arena_alloc(arena, sizeof *without);
+
+	if (without) {
+		*without = *a;
+		without->author = without->reason = "by hand";
+	}
+	return without;
+}
+
 int pseudonym_view(struct book_view *v, const unsigned char secret[PSEUDONYM_SECRET], struct error *err)
 {
 	for (size_t i = 0; i < v->n; i++) {
 		struct book_row *row = &v->rows[i];
-		char hex[65];
+		char text[PSEUDONYM_TEXT];
 
-		pseudonym_hmac(secret, PSEUDONYM_SECRET, row->g.student, hex);
-		row->name = row->g.student = arena_printf(&v->arena, "s-%.*s", DIGITS, hex);
+		pseudonym_of(secret, row->g.student, text);
+		row->name = row->g.student = arena_strdup(&v->arena, text);
 		row->g.note = "";
 		row->g.source_path = "";
-		if (row->adjusted) {
-			struct store_adjustment *without = arena_alloc(&v->arena, sizeof *without);
-
-			if (without)
-				*without = *row->adjusted;
-			if (without)
-				without->author = without->reason = "by hand";
-			row->adjusted = without;
-		}
+		if (row->adjusted)
+			row->adjusted = pseudonym_adjustment(row->adjusted, &v->arena);
 	}
 	if (v->n)
 		qsort(v->rows, v->n, sizeof *v->rows, compare_rows);

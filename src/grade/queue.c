@@ -153,6 +153,7 @@ struct work {
 	char compiler_text[80], python_text[80], device[32], stage[256];
 	struct task **todo; size_t n, next, done;
 	unsigned threads;
+	bool times;                /* the second pass: of what passed, on a GPU */
 	double began;
 	struct error error;        /* of the database: nothing can go on */
 	bool failed;
@@ -210,13 +211,30 @@ static bool is_grade(enum verdict v)
 	return verdict_party(v) == PARTY_LEARNER && v != VERDICT_INTERRUPTED;
 }
 
+/* What this pass finds out of the task, and why it could not. */
+static int64_t *result_of(const struct work *w, struct task *t)
+{
+	return w->times ? &t->timed : &t->result;
+}
+
+static const char **failure_of(const struct work *w, struct task *t)
+{
+	return w->times ? &t->untimed : &t->failure;
+}
+
 static void task_fail(struct work *w, struct task *t, const char *verdict, const char *why)
 {
 	struct buf clean = BUF_INIT;
 
 	text_sanitise(why, strlen(why), &clean);
-	t->failure = arena_printf(&w->q->arena, "%s: %s", verdict, buf_text(&clean));
+	*failure_of(w, t) = arena_printf(&w->q->arena, "%s: %s", verdict, buf_text(&clean));
 	buf_release(&clean);
+}
+
+/* A right kernel on the GPU whose time was not taken: the machine's fault, and the pass has no result. */
+static bool lacks_time(const struct work *w, const struct attempt *a)
+{
+	return w->times && a->verdict == VERDICT_PASSED && a->speed.note && a->speed.speedup <= 0;
 }
 
 /* The report is the student's: it names the file as they know it, not where it was checked. */
@@ -258,14 +276,18 @@ static void keep_attempt(struct work *w, struct task *t, struct attempt *a)
 	text_sanitise(t->shown ? t->shown : t->path, strlen(t->shown ? t->shown : t->path), &path);
 	a->path = buf_text(&path);
 	if (text.failed || path.failed || attempt_record(a, w->store, &grading, &err) ||
-	    store_result_find(w->store, &key, &t->result, &err)) {
+	    store_result_find(w->store, &key, result_of(w, t), &err)) {
 		if (!w->failed)
 			w->error = err;
 		w->failed = true;
 	}
 	buf_release(&text);
 	buf_release(&path);
-	t->failure = NULL;
+	*failure_of(w, t) = NULL;
+	if (w->times) {
+		w->q->timed++;
+		return;
+	}
 	w->q->checked++;
 	w->q->check_seconds += a->compile_seconds + a->run_seconds;
 }
@@ -273,7 +295,7 @@ static void keep_attempt(struct work *w, struct task *t, struct attempt *a)
 static void check(struct work *w, struct task *t, bool last)
 {
 	struct attempt_options options = { .compiler = w->options->compiler, .device = w->options->device,
-					   .seed = w->options->seed, .expectations = w->expectations, .all_cases = true, .untrusted = !w->options->own };
+					   .seed = w->options->seed, .expectations = w->expectations, .all_cases = !w->times, .untrusted = !w->options->own };
 	char path[PATH_MAX];
 	struct error err = { 0 };
 	struct attempt a = { 0 };
@@ -289,11 +311,13 @@ static void check(struct work *w, struct task *t, bool last)
 	pthread_mutex_lock(&w->lock);
 	if (status)
 		task_fail(w, t, party_name(err.party), err.text);
+	else if (lacks_time(w, &a))
+		task_fail(w, t, "no time", a.speed.note);
 	else if (is_grade(a.verdict))
 		keep_attempt(w, t, &a);
 	else if (a.verdict != VERDICT_INTERRUPTED)
 		task_fail(w, t, verdict_name(a.verdict), a.message ? a.message : "");
-	if (t->result || (last && t->failure)) {
+	if (*result_of(w, t) || (last && *failure_of(w, t))) {
 		w->done++;
 		if (w->options->progress)
 			w->options->progress(w->options->ctx, t, w->done, w->n, clock_now() - w->began);
@@ -337,7 +361,7 @@ static void check_all(struct work *w)
 	for (unsigned k = 0; k < started; k++)
 		pthread_join(threads[k], NULL);
 	for (size_t i = 0; i < w->n && !w->failed && !proc_interrupted(); i++) /* alone, now that all else is done */
-		if (!w->todo[i]->result)
+		if (!*result_of(w, w->todo[i]))
 			check(w, w->todo[i], true);
 	w->q->interrupted = proc_interrupted();
 }
@@ -367,44 +391,85 @@ static const char *compiler_of(struct work *w, const struct task *t)
 	return arena_strdup(&w->q->arena, w->python_text);
 }
 
+/* What this file is an answer to, as it is now. */
+static int look_up_exercise(struct queue *q, size_t at, struct error *err)
+{
+	struct task *t = q->tasks[at];
+	struct exercise *e;
+
+	for (size_t k = 0; k < at && !t->content_version; k++)
+		if (!strcmp(q->tasks[k]->exercise, t->exercise) && !strcmp(q->tasks[k]->file, t->file)) {
+			t->content_version = q->tasks[k]->content_version;
+			t->timeable = q->tasks[k]->timeable;
+		}
+	if (t->content_version)
+		return 0;
+	if (exercise_open_for(&e, t->exercise, t->file, err))
+		return -1;
+	t->content_version = arena_strdup(&q->arena, e->content_hash);
+	t->timeable = e->kind == EXERCISE_KERNEL && !e->device_bytes && e->devices < 2 && !e->own_link;
+	exercise_close(e);
+	return t->content_version ? 0 : error_nomem(err);
+}
+
+/* The task's result of this pass, if there is one. */
+static int find_known(struct work *w, struct task *t, struct error *err)
+{
+	const struct store_key key = { t->sha, t->exercise, t->content_version, version_text(), t->compiler, w->device, w->options->seed };
+	int64_t *result = result_of(w, t);
+
+	if (store_result_find(w->store, &key, result, err))
+		return -1;
+	if (*result || w->options->same_version)
+		return 0;
+	if (store_result_other(w->store, &key, result, err))
+		return -1;
+	w->q->older += *result && !w->times;
+	return 0;
+}
+
+/* Whether its time is to be taken: it passed, by whatever version. */
+static int look_for_pass(struct work *w, struct task *t, struct error *err)
+{
+	struct arena scratch = { 0 };
+	struct store_result r;
+	int status = 0;
+
+	if (t->result && t->timeable)
+		status = store_result_read(w->store, t->result, &scratch, &r, err);
+	t->wants_time = !status && t->result && t->timeable && !strcmp(r.verdict, "passed");
+	arena_release(&scratch);
+	return status;
+}
+
 /* What has a result already; the rest is to do. */
 static int sort_out(struct work *w, struct error *err)
 {
 	struct queue *q = w->q;
-	struct exercise *e;
 
 	w->todo = arena_array(&q->arena, q->n + 1, sizeof *w->todo);
 	if (!w->todo)
 		return error_nomem(err);
 	for (size_t i = 0; i < q->n; i++) {
 		struct task *t = q->tasks[i];
-		struct store_key key;
 
-		for (size_t k = 0; k < i && !t->content_version; k++)
-			if (!strcmp(q->tasks[k]->exercise, t->exercise) && !strcmp(q->tasks[k]->file, t->file))
-				t->content_version = q->tasks[k]->content_version;
-		if (!t->content_version) {
-			if (exercise_open_for(&e, t->exercise, t->file, err))
-				return -1;
-			t->content_version = arena_strdup(&q->arena, e->content_hash);
-			exercise_close(e);
-		}
-		t->compiler = compiler_of(w, t);
-		key = (struct store_key){ t->sha, t->exercise, t->content_version, version_text(), t->compiler, w->device,
-					  w->options->seed };
-		if (!t->content_version || !t->compiler)
-			return error_nomem(err);
-		if (store_result_find(w->store, &key, &t->result, err))
+		if (w->times && look_for_pass(w, t, err))
 			return -1;
-		if (!t->result && !w->options->same_version) {
-			if (store_result_other(w->store, &key, &t->result, err))
-				return -1;
-			q->older += t->result != 0;
-		}
-		if (t->result)
-			q->reused++;
-		else
+		if (w->times && !t->wants_time)
+			continue;
+		if (look_up_exercise(q, i, err))
+			return -1;
+		t->compiler = compiler_of(w, t);
+		if (!t->compiler)
+			return error_nomem(err);
+		if (find_known(w, t, err))
+			return -1;
+		if (!*result_of(w, t))
 			w->todo[w->n++] = t;
+		else if (w->times)
+			q->times_known++;
+		else
+			q->reused++;
 	}
 	return 0;
 }
@@ -425,6 +490,25 @@ static int prepare(struct work *w, struct error *err)
 	return path_temp_dir(w->stage, sizeof w->stage, "warpbook-grade", err);
 }
 
+/* The checks of what is to do. */
+static int check_todo(struct work *w, struct error *err)
+{
+	w->expectations = expectations_new(); /* without memory each check makes its own */
+	check_all(w);
+	expectations_free(w->expectations);
+	if (w->failed)
+		*err = w->error;
+	return w->failed ? -1 : 0;
+}
+
+static void work_release(struct work *w)
+{
+	pthread_mutex_destroy(&w->lock);
+	if (w->stage[0])
+		path_remove_tree(w->stage, NULL);
+	store_close(w->store);
+}
+
 int queue_run(struct queue *q, const char *database, const struct queue_options *o, struct error *err)
 {
 	struct work w = { .q = q, .options = o, .began = clock_now() };
@@ -441,19 +525,43 @@ int queue_run(struct queue *q, const char *database, const struct queue_options 
 		status = sort_out(&w, err);
 	q->todo = w.todo;
 	q->ntodo = w.n;
-	if (!status && !o->plan_only) {
-		w.expectations = expectations_new(); /* without memory each check makes its own */
-		check_all(&w);
-		expectations_free(w.expectations);
-		if (w.failed) {
-			*err = w.error;
-			status = -1;
-		}
-	}
-	pthread_mutex_destroy(&w.lock);
-	if (w.stage[0])
-		path_remove_tree(w.stage, NULL);
-	store_close(w.store);
+	if (!status && !o->plan_only)
+		status = check_todo(&w, err);
+	work_release(&w);
+	return status;
+}
+
+/* Why the times that are still missing are not taken. */
+static void leave_untimed(struct work *w, const struct error *why)
+{
+	for (size_t i = 0; i < w->n; i++)
+		if (w->options->plan_only)
+			w->todo[i]->untimed = "no time was taken yet";
+		else
+			task_fail(w, w->todo[i], party_name(why->party), why->text);
+}
+
+int queue_time(struct queue *q, const char *database, const struct queue_options *o, struct error *err)
+{
+	struct work w = { .q = q, .options = o, .times = true, .threads = 1, .began = clock_now() };
+	struct target target;
+	struct error why = { 0 };
+	bool here = false;
+	int status = store_open(&w.store, database, false, err);
+
+	pthread_mutex_init(&w.lock, NULL);
+	snprintf(w.device, sizeof w.device, "%s", o->device);
+	if (!status)
+		status = sort_out(&w, err);
+	if (!status && w.n && !o->plan_only)
+		here = target_choose(&target, o->device, &why) == 0;
+	if (!status && here)
+		status = path_temp_dir(w.stage, sizeof w.stage, "warpbook-grade", err);
+	if (!status && here)
+		status = check_todo(&w, err);
+	else if (!status)
+		leave_untimed(&w, &why);
+	work_release(&w);
 	return status;
 }
 

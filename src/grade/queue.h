@@ -10,6 +10,9 @@
  * changes while it is read. Each check goes behind all walls (attempt_options.untrusted).
  *
  * What a machine fails at has no result. It is tried again when all else is done, one at a time, and then reported.
+ *
+ * The time of what passed can be taken in a second pass on a GPU, one file at a time (queue_time). It gives another result, which
+ * stands beside the first one and never in its place.
  */
 #ifndef WARPBOOK_GRADE_QUEUE_H
 #define WARPBOOK_GRADE_QUEUE_H
@@ -29,6 +32,11 @@ struct task {
 	const char *compiler;          /* that checks it: the queue's, or Numba */
 	int64_t result;                /* 0: none yet */
 	const char *failure;           /* why there is none; NULL */
+	bool timeable;                 /* a kernel whose time can be taken: not a program of the host */
+	/* After queue_time: it passed and is timeable; the result on the GPU, 0: none yet; why there is none, or NULL. */
+	bool wants_time;
+	int64_t timed;
+	const char *untimed;
 };
 
 struct queue {
@@ -36,6 +44,7 @@ struct queue {
 	struct task **tasks; size_t n, cap;
 	size_t checked, reused;        /* after queue_run: attempts made, and results that were there, */
 	size_t older;                  /* so many of them of another version of the exercise, the tool or the compiler */
+	size_t timed, times_known;     /* the same after queue_time: times taken, and times that were there */
 	bool interrupted;
 	double check_seconds;          /* of compilers and runs, of the attempts made */
 	struct task **todo; size_t ntodo; /* what had no result when it began, */
@@ -66,6 +75,11 @@ int queue_add(struct queue *q, const struct grade_exercise *x, const char *path,
 
 /* Finds or makes every task's result. -1 where nothing could begin: no compiler, a broken exercise, no database. */
 int queue_run(struct queue *q, const char *database, const struct queue_options *o, struct error *err);
+/*
+ * After queue_run: the time of what passed, beside the reference's, on the GPU o->device. A machine without that GPU, a driver that fails
+ * and times that are too noisy are the task's `untimed`. plan_only: finds the times that are there and takes none. -1 as above.
+ */
+int queue_time(struct queue *q, const char *database, const struct queue_options *o, struct error *err);
 /* The task's file, and the headers beside it that it may include, into a folder of its own. */
 int queue_copy(const struct task *t, const char *dir, struct error *err);
 void queue_release(struct queue *q);

@@ -15,6 +15,8 @@
 #include "catalog/catalog.h"
 #include "grade/csv.h"
 #include "grade/flow.h"
+#include "session/build.h"
+#include "toolchain/numba.h"
 #include "toolchain/toolchain.h"
 
 #define MOST_THREADS   64
@@ -32,20 +34,19 @@ const char *const similar_way_names[SIMILAR_WAYS] = { "words", "code" };
 int similar_enter(struct similar *s, const struct assignment *a, const struct class_list *c, const char *from, struct error *err)
 {
 	if (!s->exercises) {
-		s->exercises = arena_array(&s->arena, a->nexercises + 1, sizeof *s->exercises);
+		s->exercises = arena_array(&s->arena, 2 * a->nexercises + 1, sizeof *s->exercises);
 		if (!s->exercises)
 			return error_nomem(err);
-		for (; s->n < a->nexercises; s->n++)
-			s->exercises[s->n].x = &a->exercises[s->n];
+		for (; s->n < 2 * a->nexercises; s->n++)
+			s->exercises[s->n] = (struct similar_exercise){ .x = &a->exercises[s->n / 2], .python = s->n % 2 };
 	}
 	for (size_t i = 0; i < c->n; i++)
 		for (size_t k = 0; k < a->nexercises; k++) {
 			const struct hand *hand = &c->pupils[i].hands[k];
-			struct similar_exercise *x = &s->exercises[k];
 			bool python = hand->n && grade_is_python(hand->files[hand->n - 1].path);
-			struct similar_file *f = hand->n && !python ? arena_push(&s->arena, &x->files, &x->n, &x->cap, sizeof *f) : NULL;
+			struct similar_exercise *x = &s->exercises[2 * k + python];
+			struct similar_file *f = hand->n ? arena_push(&s->arena, &x->files, &x->n, &x->cap, sizeof *f) : NULL;
 
-			x->python += python;
 			if (f)
 				*f = (struct similar_file){ .whose = c->pupils[i].id, .path = hand->files[hand->n - 1].path, .from = from,
 							    .headers = hand->files[hand->n - 1].depth > 0 };
@@ -57,8 +58,8 @@ int similar_enter(struct similar *s, const struct assignment *a, const struct cl
 
 struct work {
 	const struct similar_options *o;
-	struct compiler compiler;
-	struct { struct similar_file *file; const char *name; } *todo;
+	struct compiler compiler, numba;
+	struct { struct similar_file *file; const struct similar_exercise *x; } *todo;
 	size_t n, next;
 	struct arena *arena;       /* of all prints: with the lock */
 	pthread_mutex_t lock;
@@ -74,19 +75,31 @@ static void keep(struct work *w, const struct prints *from, struct prints *to)
 	pthread_mutex_unlock(&w->lock);
 }
 
+static int compile_file(const struct work *w, const struct similar_file *f, const struct similar_exercise *x, const struct buf *text,
+			struct compilation *c, struct error *err)
+{
+	char path[PATH_MAX];
+	const char *folder = NULL;
+
+	if (f->headers) {
+		snprintf(path, sizeof path, "%.*s", (int)(path_base(f->path) - f->path), f->path);
+		folder = path;
+	}
+	return x->python ? numba_compile(&w->numba, x->kernel, x->x->python, buf_text(text), text->len, folder, c, err)
+			 : compile(&w->compiler, x->x->file, buf_text(text), text->len, folder, c, err);
+}
+
 /* A file that does not compile, or that our front end rejects, is compared by its words only. */
-static void print_code(struct work *w, struct similar_file *f, const char *name, const struct buf *text)
+static void print_code(struct work *w, struct similar_file *f, const struct similar_exercise *x, const struct buf *text)
 {
 	struct compilation c = { 0 };
 	struct ptx_module *m = NULL;
 	struct arena scratch = { 0 };
 	struct error err = { 0 };
 	struct prints prints;
-	char folder[PATH_MAX];
 
-	snprintf(folder, sizeof folder, "%.*s", (int)(path_base(f->path) - f->path), f->path);
-	if (compile(&w->compiler, name, buf_text(text), text->len, f->headers ? folder : NULL, &c, &err) == 0 && c.ok)
-		m = ptx_parse(c.ptx, c.ptx_len, name, &err);
+	if (compile_file(w, f, x, text, &c, &err) == 0 && c.ok)
+		m = ptx_parse(c.ptx, c.ptx_len, x->x->file, &err);
 	if (m && flow_prints(m, &scratch, &prints) == 0) {
 		keep(w, &prints, &f->prints[BY_CODE]);
 		f->compiled = true;
@@ -96,22 +109,23 @@ static void print_code(struct work *w, struct similar_file *f, const char *name,
 	arena_release(&scratch);
 }
 
-static void print_file(struct work *w, struct similar_file *f, const char *name)
+static void print_file(struct work *w, struct similar_file *f, const struct similar_exercise *x)
 {
 	struct arena scratch = { 0 };
 	struct buf text = BUF_INIT;
 	struct normal row;
 	struct prints prints;
 
-	if (file_read(f->path, SOURCE_MAX_BYTES, &text, NULL) == 0 && normal_read(buf_text(&text), text.len, &scratch, &row) == 0 &&
+	if (file_read(f->path, SOURCE_MAX_BYTES, &text, NULL) == 0 &&
+	    (x->python ? normal_read_python : normal_read)(buf_text(&text), text.len, &scratch, &row) == 0 &&
 	    normal_prints(&row, &scratch, &prints) == 0) {
 		f->cut = row.cut;
 		f->row = row.n;
 		for (size_t i = 0; i < row.n; i++)
 			f->row = print_mix(f->row, row.words[i].code);
 		keep(w, &prints, &f->prints[BY_WORDS]);
-		if (!w->o->words_only && row.n && !row.cut)
-			print_code(w, f, name, &text);
+		if (!w->o->words_only && row.n && !row.cut && (!x->python || x->kernel))
+			print_code(w, f, x, &text);
 	}
 	buf_release(&text);
 	arena_release(&scratch);
@@ -129,7 +143,7 @@ static void *print_some(void *ctx)
 		pthread_mutex_unlock(&w->lock);
 		if (i == w->n)
 			return NULL;
-		print_file(w, w->todo[i].file, w->todo[i].name);
+		print_file(w, w->todo[i].file, w->todo[i].x);
 	}
 }
 
@@ -308,7 +322,14 @@ static int compare_files(struct similar *s, struct similar_exercise *x, const st
 
 /* ---- how alike independent answers are -------------------------------------------------------------------- */
 
-/* exercise,words,code in percent; an empty cell: independent answers leave too little to compare. */
+/* exercise,words,code in percent; an empty cell: independent answers leave too little to compare. In Python: 01_kernels/add.py. */
+static bool is_row_of(const char *name, const struct similar_exercise *x)
+{
+	size_t n = strlen(x->x->id);
+
+	return !strncmp(name, x->x->id, n) && !strcmp(name + n, x->python ? ".py" : "");
+}
+
 static int read_thresholds(struct similar *s, struct error *err)
 {
 	struct csv t = { 0 };
@@ -327,7 +348,7 @@ static int read_thresholds(struct similar *s, struct error *err)
 			for (size_t k = 1; k < t.n; k++) {
 				const char *cell = csv_cell(&t.rows[k], csv_column(&t, similar_way_names[way]));
 
-				if (strcmp(csv_cell(&t.rows[k], 0), x->x->id) || !*cell)
+				if (!is_row_of(csv_cell(&t.rows[k], 0), x) || !*cell)
 					continue;
 				x->independent[way] = strtod(cell, NULL) / 100;
 				x->threshold[way] = x->independent[way] + MARGIN > THRESHOLD_LEAST ? x->independent[way] + MARGIN : THRESHOLD_LEAST;
@@ -339,22 +360,49 @@ static int read_thresholds(struct similar *s, struct error *err)
 
 /* ---- all of it ------------------------------------------------------------------------------------------------ */
 
-/* The stub and the reference solution, as files: given[0] and given[1] of each exercise. */
+/* The stub and the reference solution, as files: given[0] and given[1] of each exercise; and its kernel, for Numba. */
+static int open_given_of(struct similar *s, struct similar_exercise *x, struct similar_file *given, struct error *err)
+{
+	struct exercise *e;
+
+	if (exercise_open_for(&e, x->x->id, x->python ? x->x->python : x->x->file, err))
+		return -1;
+	x->host = e->kind == EXERCISE_HOST;
+	given[0].path = e->stub_path ? arena_strdup(&s->arena, e->stub_path) : "";
+	given[1].path = e->solution_path ? arena_strdup(&s->arena, e->solution_path) : "";
+	if (x->python && !x->host && !s->no_numba && (x->kernel = arena_array(&s->arena, 1, sizeof *x->kernel)) &&
+	    build_numba_kernel(e, &s->arena, x->kernel) == 0) {
+		x->kernel->name = arena_strdup(&s->arena, x->kernel->name);
+		x->kernel->kind = x->kernel->kind ? arena_strdup(&s->arena, x->kernel->kind) : NULL;
+	}
+	exercise_close(e);
+	return 0;
+}
+
 static int open_given(struct similar *s, struct similar_file *given, struct error *err)
 {
 	for (size_t i = 0; i < s->n; i++) {
-		struct exercise *e;
-
 		s->exercises[i].given = &given[2 * i];
-		if (s->exercises[i].n < 2)
-			continue;
-		if (exercise_open(&e, s->exercises[i].x->id, err))
+		if (s->exercises[i].n >= 2 && open_given_of(s, &s->exercises[i], &given[2 * i], err))
 			return -1;
-		s->exercises[i].host = e->kind == EXERCISE_HOST;
-		given[2 * i].path = e->stub_path ? arena_strdup(&s->arena, e->stub_path) : "";
-		given[2 * i + 1].path = e->solution_path ? arena_strdup(&s->arena, e->solution_path) : "";
-		exercise_close(e);
 	}
+	return s->arena.failed ? error_nomem(err) : 0;
+}
+
+/* The compilers that there is work for. Numba may be missing: then words are all that is compared of Python. */
+static int find_compilers(struct similar *s, struct work *w, struct error *err)
+{
+	bool needed[2] = { false, false };
+	struct error why = { 0 };
+
+	for (size_t i = 0; i < s->n; i++)
+		needed[s->exercises[i].python] |= s->exercises[i].n >= 2;
+	if (w->o->words_only)
+		return 0;
+	if (needed[0] && compiler_find(&w->compiler, w->o->compiler, err))
+		return -1;
+	if (needed[1] && numba_find(&w->numba, &why))
+		s->no_numba = arena_strdup(&s->arena, why.text);
 	return s->arena.failed ? error_nomem(err) : 0;
 }
 
@@ -372,7 +420,7 @@ static int list_work(struct similar *s, struct similar_file *given, struct work 
 
 		for (size_t k = 0; x->n > 1 && k < x->n + 2; k++) {
 			w->todo[w->n].file = k < 2 ? &given[2 * i + k] : &x->files[k - 2];
-			w->todo[w->n++].name = x->x->file;
+			w->todo[w->n++].x = x;
 		}
 	}
 	return 0;
@@ -385,8 +433,7 @@ int similar_run(struct similar *s, const struct similar_options *o, struct error
 
 	if (!given)
 		return error_nomem(err);
-	if ((!o->words_only && compiler_find(&w.compiler, o->compiler, err)) || read_thresholds(s, err) || open_given(s, given, err) ||
-	    list_work(s, given, &w, err))
+	if (find_compilers(s, &w, err) || read_thresholds(s, err) || open_given(s, given, err) || list_work(s, given, &w, err))
 		return -1;
 	pthread_mutex_init(&w.lock, NULL);
 	print_all(&w);

@@ -8,6 +8,8 @@
  *	- what the task's stub and reference solution have
  *	- what more than a fifth of a class of eight or more has, but at least five: equal sources counted once
  *
+ * Answers in Python are compared with those in Python, as an exercise of their own: their code is what Numba makes of the kernel.
+ *
  * If too little is left, nothing can be said; neither of an exercise whose right answers are all alike. From a threshold on, two
  * submissions are reported as alike. It depends on the exercise: how alike right answers are that were written independently
  * (grader/alike.csv, made by tests/similar/measure.sh).
@@ -21,6 +23,8 @@
 
 enum similar_way { BY_WORDS, BY_CODE, SIMILAR_WAYS };
 extern const char *const similar_way_names[SIMILAR_WAYS];
+
+struct numba_kernel;
 
 struct similar_file {
 	const char *whose, *path;
@@ -43,10 +47,11 @@ struct similar_exercise {
 	struct similar_pair *pairs; size_t npairs, pair_cap; /* alike first, then by share */
 	size_t compared, nalike;
 	double independent[SIMILAR_WAYS], threshold[SIMILAR_WAYS]; /* independent < 0: not known */
+	bool python;                 /* its answers in Python */
 	bool host;                   /* a program of the host: its code is mostly not a kernel's */
+	struct numba_kernel *kernel; /* what Numba is asked for; NULL: words only */
 	bool too_short;              /* of no pair can anything be said */
 	size_t uncompiled;
-	size_t python;               /* answers in Python, which are not compared */
 	const struct similar_file *given; /* the stub and the reference solution */
 };
 
@@ -58,10 +63,11 @@ struct similar_options {
 
 struct similar {
 	struct arena arena;          /* owns all below */
-	struct similar_exercise *exercises; size_t n;
+	struct similar_exercise *exercises; size_t n; /* two for each exercise: in CUDA, then in Python */
+	const char *no_numba;        /* why answers in Python are compared by their words only; NULL */
 };
 
-/* The files of a class; from: as above. Of each exercise the file that counts last; those in Python are counted only. */
+/* The files of a class; from: as above. Of each exercise the file that counts last. */
 int similar_enter(struct similar *s, const struct assignment *a, const struct class_list *c, const char *from, struct error *err);
 /* -1 also where it was interrupted. */
 int similar_run(struct similar *s, const struct similar_options *o, struct error *err);

@@ -81,7 +81,7 @@ static int side_open(struct side *s, const struct similar_file *f, struct arena 
 	s->file = f;
 	if (file_read(f->path, SOURCE_MAX_BYTES, &s->text, NULL))
 		buf_puts(&s->text, "(the file cannot be read any more)");
-	if (normal_read(buf_text(&s->text), s->text.len, arena, &s->row))
+	if ((grade_is_python(f->path) ? normal_read_python : normal_read)(buf_text(&s->text), s->text.len, arena, &s->row))
 		return -1;
 	s->row.n = s->row.n > WORDS_MOST ? WORDS_MOST : s->row.n;
 	s->nlines = LINES_MOST + 1;
@@ -197,7 +197,7 @@ static int put_pair(struct buf *out, const struct similar_exercise *x, const str
 		mark_lines(&b, p->a);
 		buf_puts(out, "<details><summary>");
 		put_text(out, x->x->id, strlen(x->x->id));
-		buf_puts(out, ": ");
+		buf_puts(out, x->python ? " (Python): " : ": ");
 		put_whose(out, p->a);
 		buf_puts(out, " and ");
 		put_whose(out, p->b);
@@ -221,6 +221,7 @@ static void put_exercise(struct buf *out, const struct similar_exercise *x)
 {
 	buf_puts(out, "<tr><td>");
 	put_text(out, x->x->id, strlen(x->x->id));
+	buf_puts(out, x->python ? " (Python)" : "");
 	buf_printf(out, "</td><td class=\"n\">%zu</td><td class=\"n\">%zu</td>", x->n, x->compared);
 	if (x->too_short) {
 		buf_puts(out, "<td colspan=\"5\">too short to tell</td></tr>\n");

@@ -6,10 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "source/normal_words.h"
 #include "source/tokens.h"
-
-/* Codes below 256 are punctuation. */
-enum { NAME_OR_NUMBER = 256, A_LOOP, WORDS_BY_HASH = 1024 };
 
 uint64_t print_mix(uint64_t hash, uint64_t next)
 {
@@ -57,12 +55,12 @@ static bool is_of_cuda(const struct token *t)
 	return false;
 }
 
-static uint32_t code_of_text(const struct token *t)
+uint32_t normal_code_of(const char *text, size_t len)
 {
-	uint64_t hash = t->len;
+	uint64_t hash = len;
 
-	for (size_t i = 0; i < t->len; i++)
-		hash = print_mix(hash, (unsigned char)t->text[i]);
+	for (size_t i = 0; i < len; i++)
+		hash = print_mix(hash, (unsigned char)text[i]);
 	return WORDS_BY_HASH + (uint32_t)(hash % 0x7FFFFFFFu);
 }
 
@@ -78,25 +76,28 @@ static uint32_t code_of(const struct token *t)
 	if (IS_ONE_OF(t, loops))
 		return A_LOOP;
 	if (IS_ONE_OF(t, structure) || is_of_cuda(t))
-		return code_of_text(t);
+		return normal_code_of(t->text, t->len);
 	return NAME_OR_NUMBER;
 }
 
-struct making { struct arena *arena; const char *text; struct normal *out; size_t cap; };
-
-static void put(struct making *m, const struct token *t, uint32_t code)
+void normal_put(struct normal_making *m, const char *at, size_t len, int line, uint32_t code)
 {
 	struct normal_word *w;
 
 	if (code == NAME_OR_NUMBER && m->out->n && m->out->words[m->out->n - 1].code == NAME_OR_NUMBER)
-		return; /* real x: a type of their own */
+		return;
 	w = arena_push(m->arena, &m->out->words, &m->out->n, &m->cap, sizeof *w);
 	if (w)
-		*w = (struct normal_word){ code, t->line, (uint32_t)(t->text - m->text), (uint32_t)t->len };
+		*w = (struct normal_word){ code, line, (uint32_t)(at - m->text), (uint32_t)len };
+}
+
+static void put(struct normal_making *m, const struct token *t, uint32_t code)
+{
+	normal_put(m, t->text, t->len, t->line, code);
 }
 
 /* i++ is i += 1 */
-static bool put_step(struct making *m, const struct token *t, struct reader *r)
+static bool put_step(struct normal_making *m, const struct token *t, struct reader *r)
 {
 	struct reader ahead = *r;
 	struct token next;
@@ -115,7 +116,7 @@ static bool put_step(struct making *m, const struct token *t, struct reader *r)
 
 int normal_read(const char *text, size_t len, struct arena *arena, struct normal *out)
 {
-	struct making m = { arena, text, out, 0 };
+	struct normal_making m = { arena, text, out, 0 };
 	struct reader r = { text, text + len, 1, true };
 	struct token t;
 

@@ -9,6 +9,10 @@
  *
  * What a row no longer shows: comments and preprocessor lines; types, const, static, inline, __restrict__ and the like; braces and
  * parentheses; which name or number it is, but for the names of CUDA; i++ in place of i += 1; while in place of for.
+ *
+ * Of Python: comments, docstrings and other literals; decorators, imports and what they call a module or a name; the names of types
+ * and the parentheses around what they convert; which name or number it is, but for those of Numba and of its mathematics;
+ * `if c: return` on one line or two; a[i, j] in place of a[i][j]; while in place of `for i in range()`.
  */
 #ifndef WARPBOOK_SOURCE_NORMAL_H
 #define WARPBOOK_SOURCE_NORMAL_H
@@ -27,6 +31,8 @@ struct normal { struct normal_word *words; size_t n; bool cut; };
 
 /* The text need not be C++, nor end with a NUL. -1: no memory. */
 int normal_read(const char *text, size_t len, struct arena *arena, struct normal *out);
+/* The same for Python, which the text need not be. */
+int normal_read_python(const char *text, size_t len, struct arena *arena, struct normal *out);
 
 /* A hash and the line that it comes from. Rows of prints are sorted by hash, without doubles. */
 struct print { uint64_t hash; int line; };

@@ -62,8 +62,9 @@ int store_result_other(struct store *s, const struct store_key *k, int64_t *id, 
 	" (SELECT count(*) FROM attempt_finding f WHERE f.attempt = a.id AND f.level = 2)," \
 	" (SELECT count(*) FROM attempt_metric m WHERE m.attempt = a.id)," \
 	" (SELECT count(*) FROM attempt_metric m WHERE m.attempt = a.id AND m.held)," \
-	" a.compile_seconds + a.run_seconds"
-#define RESULT_NCOLUMNS 17
+	" a.compile_seconds + a.run_seconds, a.device_name, t.speedup, t.speedup_low, t.speedup_high"
+#define RESULT_NCOLUMNS 21
+#define RESULT_FROM " FROM grade_result r JOIN attempt a ON a.id = r.attempt LEFT JOIN attempt_time t ON t.attempt = a.id"
 
 static struct store_result result_row(sqlite3_stmt *stmt, struct arena *arena)
 {
@@ -77,13 +78,15 @@ static struct store_result result_row(sqlite3_stmt *stmt, struct arena *arena)
 		.cases = sqlite3_column_int(stmt, 11), .right = sqlite3_column_int(stmt, 12),
 		.errors = sqlite3_column_int(stmt, 13), .limits = sqlite3_column_int(stmt, 14),
 		.held = sqlite3_column_int(stmt, 15), .seconds = sqlite3_column_double(stmt, 16),
+		.device_name = text_of(stmt, 17, arena), .speedup = sqlite3_column_double(stmt, 18),
+		.low = sqlite3_column_double(stmt, 19), .high = sqlite3_column_double(stmt, 20),
 	};
 }
 
 int store_results_after(struct store *s, int64_t id, uint64_t seed, struct arena *arena, struct store_result **rows, size_t *n,
 			struct error *err)
 {
-	sqlite3_stmt *stmt = store_query(s, err, RESULT_COLUMNS " FROM grade_result r JOIN attempt a ON a.id = r.attempt"
+	sqlite3_stmt *stmt = store_query(s, err, RESULT_COLUMNS RESULT_FROM
 					 " WHERE r.id > ? AND r.seed = ? ORDER BY r.id", "ii", id, (int64_t)seed);
 	size_t cap = 0;
 	int more = -1;
@@ -101,8 +104,7 @@ int store_results_after(struct store *s, int64_t id, uint64_t seed, struct arena
 
 int store_result_read(struct store *s, int64_t id, struct arena *arena, struct store_result *out, struct error *err)
 {
-	sqlite3_stmt *stmt = store_query(s, err, RESULT_COLUMNS ", r.report"
-					 " FROM grade_result r JOIN attempt a ON a.id = r.attempt WHERE r.id = ?", "i", id);
+	sqlite3_stmt *stmt = store_query(s, err, RESULT_COLUMNS ", r.report" RESULT_FROM " WHERE r.id = ?", "i", id);
 	int code;
 
 	if (!stmt)
@@ -174,6 +176,24 @@ int store_class_seed(struct store *s, const char *assignment, uint64_t wanted, u
 	return 0;
 }
 
+int store_timed_on(struct store *s, const char *assignment, struct arena *arena, const char **device, struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err, "SELECT timed_on FROM grade_assignment WHERE name = ?", "t", assignment);
+	int more = stmt ? next(s, stmt, err) : -1;
+
+	*device = "";
+	if (more == 1) {
+		*device = text_of(stmt, 0, arena);
+		sqlite3_finalize(stmt);
+	}
+	return list_end(arena, more, err);
+}
+
+int store_time_on(struct store *s, const char *assignment, const char *device, struct error *err)
+{
+	return store_write(s, err, "UPDATE grade_assignment SET timed_on = nullif(?, '') WHERE name = ?", "tt", device, assignment);
+}
+
 /* ---- sets -------------------------------------------------------------------------------------- */
 
 int store_set_find(struct store *s, const char *assignment, const char *state, int64_t *set, struct error *err)
@@ -185,7 +205,7 @@ int store_grades(struct store *s, int64_t set, struct arena *arena, struct store
 {
 	sqlite3_stmt *stmt = store_query(s, err,
 		"SELECT student, exercise, state, note, points, possible, before_late, late_days, grace_days, handed_in_ms,"
-		" source_path, source_sha256, result FROM grade WHERE grade_set = ? ORDER BY student, exercise", "i", set);
+		" source_path, source_sha256, result, timed FROM grade WHERE grade_set = ? ORDER BY student, exercise", "i", set);
 	size_t cap = 0;
 	int more = -1;
 
@@ -203,6 +223,7 @@ int store_grades(struct store *s, int64_t set, struct arena *arena, struct store
 				.late_days = sqlite3_column_int(stmt, 7), .grace_days = sqlite3_column_int(stmt, 8),
 				.handed_in_ms = sqlite3_column_int64(stmt, 9), .source_path = text_of(stmt, 10, arena),
 				.source_sha256 = text_of(stmt, 11, arena), .result = sqlite3_column_int64(stmt, 12),
+				.timed = sqlite3_column_int64(stmt, 13),
 			};
 	}
 	return list_end(arena, more, err);
@@ -213,11 +234,11 @@ static int put_grade(struct store *s, int64_t set, const struct store_grade *g, 
 {
 	return store_run(s, err,
 			 "INSERT OR REPLACE INTO grade(grade_set, student, exercise, state, note, points, possible, before_late,"
-			 " late_days, grace_days, handed_in_ms, source_path, source_sha256, result)"
-			 " VALUES(?, ?, ?, ?, ?, iif(?, ?, NULL), ?, iif(?, ?, NULL), ?, ?, nullif(?, 0), ?, ?, nullif(?, 0))",
-			 "ittttiddidiiinti", set, g->student, g->exercise, g->state, g->note, (int64_t)g->known, g->points,
+			 " late_days, grace_days, handed_in_ms, source_path, source_sha256, result, timed)"
+			 " VALUES(?, ?, ?, ?, ?, iif(?, ?, NULL), ?, iif(?, ?, NULL), ?, ?, nullif(?, 0), ?, ?, nullif(?, 0), nullif(?, 0))",
+			 "ittttiddidiiintii", set, g->student, g->exercise, g->state, g->note, (int64_t)g->known, g->points,
 			 g->possible, (int64_t)g->known, g->before_late, (int64_t)g->late_days, (int64_t)g->grace_days,
-			 g->handed_in_ms, g->source_path, g->source_sha256, g->result);
+			 g->handed_in_ms, g->source_path, g->source_sha256, g->result, g->timed);
 }
 
 static int put_events(struct store *s, const char *assignment, const char *author, const struct store_event *events, size_t n,

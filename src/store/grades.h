@@ -3,7 +3,7 @@
  *
  *	grade_result      an attempt that says something about a file, once for each key: it is also the queue, as what has
  *	                  no result is still to be checked. store_record writes it with its attempt, or not at all
- *	grade_assignment  the hidden seed of each assignment
+ *	grade_assignment  the hidden seed of each assignment, and the GPU that its speed is measured on
  *	grade_set         all grades of an assignment at once: the current ones, those of a regrade that wait to be
  *	                  applied or dropped (proposed), and former ones (replaced, dropped), which are kept
  *	grade             one row for each student and exercise of a set, also for what is missing
@@ -16,7 +16,7 @@
  * For use with sqlite3 there is the view `grade_view`, one row for each student and exercise of the current grades, whose
  * columns never change their meaning: assignment, student, exercise, state, note, points (adjusted; NULL: not graded), possible,
  * late_days, grace_days, verdict, cases, cases_passed, adjusted (the reason; NULL: not adjusted), adjusted_by, source_path,
- * source_sha256, attempt.
+ * source_sha256, attempt, timed_attempt (that measured the speed on a GPU; NULL: none), speedup (of it).
  */
 #ifndef WARPBOOK_STORE_GRADES_H
 #define WARPBOOK_STORE_GRADES_H
@@ -34,6 +34,8 @@ struct store_result {
 	int errors;                 /* findings that are errors */
 	int limits, held;           /* of speed: compared with, and held */
 	double seconds;             /* of the compiler and the run, on the clock */
+	const char *device_name;    /* "NVIDIA H200" */
+	double speedup, low, high;  /* on a GPU, beside the reference, with its 95 % interval; 0: no time was taken */
 };
 
 /* *id: the result of this key; 0: there is none yet. */
@@ -56,9 +58,14 @@ int store_results_after(struct store *s, int64_t id, uint64_t seed, struct arena
 /* The assignment's seed: the one it has, else `wanted`, which it has from then on. */
 int store_class_seed(struct store *s, const char *assignment, uint64_t wanted, uint64_t *seed, struct error *err);
 
+/* The device that the assignment's speed is measured on, "gpu"; "": it is not measured. */
+int store_timed_on(struct store *s, const char *assignment, struct arena *arena, const char **device, struct error *err);
+/* "" takes it back. After store_class_seed. */
+int store_time_on(struct store *s, const char *assignment, const char *device, struct error *err);
+
 struct store_grade {
 	const char *student, *exercise;
-	const char *state;          /* "graded", "missing", "unreadable", "not-graded" */
+	const char *state;          /* "graded", "missing", "empty", "unreadable", "not-graded", "not-timed" */
 	const char *note;           /* "" or what is odd about it: "2 files: ..." */
 	bool known;                 /* there are points; false where a machine failed */
 	double points, possible, before_late;
@@ -66,6 +73,7 @@ struct store_grade {
 	int64_t handed_in_ms;       /* 0: unknown */
 	const char *source_path, *source_sha256;
 	int64_t result;             /* 0: none */
+	int64_t timed;              /* the result on a GPU that measured its speed; 0: none */
 };
 
 /* The set of the assignment in this state ("current", "proposed"); 0: there is none. */

@@ -196,7 +196,7 @@ static const char *const steps[] = {
 	 "  grade_set INTEGER NOT NULL REFERENCES grade_set(id) ON DELETE CASCADE,"
 	 "  student TEXT NOT NULL,"
 	 "  exercise TEXT NOT NULL,"
-	 "  state TEXT NOT NULL," /* graded, missing, unreadable, not-graded */
+	 "  state TEXT NOT NULL," /* graded, missing, empty, unreadable, not-graded, not-timed */
 	 "  note TEXT NOT NULL,"
 	 "  points REAL,"         /* NULL: not graded */
 	 "  possible REAL NOT NULL,"
@@ -319,6 +319,25 @@ static const char *const steps[] = {
 	 "  line INTEGER NOT NULL,"       /* 0: of the output */
 	 "  text TEXT NOT NULL, svg TEXT NOT NULL);" /* '': there is none to draw */
 	 "CREATE TABLE grade_source (source_sha256 TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;"),
+
+	/* The speed of what passed, measured on a GPU in a second pass. */
+	("ALTER TABLE grade_assignment ADD COLUMN timed_on TEXT;" /* "gpu"; NULL: not at all */
+	 "ALTER TABLE grade ADD COLUMN timed INTEGER REFERENCES grade_result(id);" /* beside `result`, which judges */
+	 "DROP VIEW grade_view;"
+	 "CREATE VIEW grade_view AS SELECT"
+	 "  s.assignment, g.student, g.exercise, g.state, g.note,"
+	 "  CASE j.kind WHEN 'set' THEN j.points WHEN 'add' THEN coalesce(g.points, 0) + j.points ELSE g.points END AS points,"
+	 "  g.possible, g.late_days, g.grace_days, a.verdict,"
+	 "  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id) AS cases,"
+	 "  (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed) AS cases_passed,"
+	 "  j.reason AS adjusted, j.author AS adjusted_by, g.source_path, g.source_sha256, r.attempt,"
+	 "  t.attempt AS timed_attempt, m.speedup"
+	 "  FROM grade_set s JOIN grade g ON g.grade_set = s.id"
+	 "  LEFT JOIN grade_result r ON r.id = g.result LEFT JOIN attempt a ON a.id = r.attempt"
+	 "  LEFT JOIN grade_result t ON t.id = g.timed LEFT JOIN attempt_time m ON m.attempt = t.attempt"
+	 "  LEFT JOIN grade_adjustment j ON j.id = (SELECT max(id) FROM grade_adjustment k"
+	 "    WHERE k.assignment = s.assignment AND k.student = g.student AND k.exercise = g.exercise)"
+	 "  WHERE s.state = 'current';"),
 };
 
 int migrations_latest(void)

@@ -56,6 +56,14 @@ like "a student that is not there" "$("$w" class -a a1.lua --student who --exerc
 "$w" grade adjust lee add +1 --reason 'a good comment' -a a1.lua >/dev/null
 is "an adjustment counts" "$("$w" class -a a1.lua --json | jq '.students[] | select(.id == "lee") | .exercises["01_kernels/add"].adjusted')" true
 
+hidden=$("$w" class -a a1.lua --pseudonyms --json)
+is "pseudonyms: nobody is named" "$(jq -c '[.students[] | .id, .name] | map(select(test("^s-[0-9a-f]{12}$") | not)) | length' <<<"$hidden") $(grep -c -e lee -e Brien <<<"$hidden")" "0 0"
+is "and the points are the same" "$(jq -c '[.students[].total] | sort' <<<"$hidden")" "$("$w" class -a a1.lua --json | jq -c '[.students[].total] | sort')"
+someone=$(jq -r 'first(.students[] | select(.exercises["01_kernels/add"].adjusted)) | .id' <<<"$hidden")
+report=$("$w" class -a a1.lua --pseudonyms --student "$someone" --exercise add)
+like "a submission is read by its pseudonym" "$report" "^$someone, 01_kernels/add: "
+is "its path and whoever adjusted it stay hidden" "$(grep -c -e 'lee' -e ' by ada' <<<"$report")" 0
+
 # ---- in a terminal ----------------------------------------------------------------------------------
 command -v tmux >/dev/null || {
 	skip "the table in a terminal" "tmux is missing"

@@ -37,7 +37,8 @@ is "of both languages, the file handed in last counts" "$(row fay 01_kernels/add
 like "the feedback has the Python code" "$(cat back/ben.html)" '<code>@cuda.jit|<code>from numba'
 like "and the finding at its line" "$(cat back/ben.html)" '<td class="margin"><strong>out-of-bounds'
 like "in Markdown too" "$(cat back/ben.md)" 'add.py --as 01_kernels/add'
-like "similarity leaves them out, and says so" "$("$w" similar sub -a a1.lua)" '01_kernels/add +5 files in Python: not compared'
+is "similarity compares them with each other" "$("$w" similar sub -a a1.lua --json | jq -r '.exercises[] | select(.exercise == "01_kernels/add") |
+	"\(.language) \(.files) \(.not_compiled)"')" "python 5 1"
 is "a second run checks nothing" "$("$w" grade sub -a a1.lua --json 2>/dev/null | jq '[.checked, .would_differ]' -c)" '[0,0]'
 
 mkdir flat && cp "$top/solutions/01_kernels/add.py" flat/obrienpat_LATE_12_34_add-1.py

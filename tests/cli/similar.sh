@@ -45,6 +45,34 @@ hand old/kim $two smooth.cu
 is "a copy of an earlier year's is found; earlier ones are not compared with each other" "$("$w" similar new --against old --json |
 	jq -r '.exercises[0] | .compared, (.pairs[] | "\(.a.student) \(.b.from)/\(.b.student)")' | sort | tr '\n' ' ')" "5 ann old/kim ann old/pat "
 
+# ---- answers in Python ------------------------------------------------------------------------------------
+# Without Numba they are compared by their words.
+hand py/ann $smooth/ok_sides_apart.py smooth.py
+hand py/kim $smooth/ok_rows_first.py smooth.py
+hand py/lee $one smooth.cu # the only one in CUDA
+mkdir -p py/copy
+sed 's/\bnear\b/tile/g; s/\bpixel\b/at/g; s/\babove\b/first/g; s/#.*//; s/from numba import cuda,/from numba import cuda as gpu,/; s/cuda\./gpu./g
+	s/^def smooth.*/&\n    """My own."""/; s/ + /+/g' "$mutants/$smooth/ok_sides_apart.py" >py/copy/smooth.py
+bare=$scratch/bare
+printf '#!/bin/sh\nexec /usr/bin/python3 -S -E "$@"\n' >"$bare"
+chmod +x "$bare"
+WARPBOOK_PYTHON=$bare "$w" similar py --json --html python.html >said.json
+is "a copy in Python is found without Numba, whatever its names, docstrings and imports" "$? $(jq -r '.exercises[] | .language, (.pairs[] |
+	"\(.a.student) \(.b.student) \(.same) \(.alike)")' said.json | tr '\n' ' ')" "0 python ann copy true true "
+ok "the page shows it" grep -q 'smooth (Python): ' python.html
+WARPBOOK_PYTHON=$bare "$w" similar py >said
+like "and says why words are all" "$(cat said)" 'Answers in Python are compared by their words only: .*Numba'
+if "$w" doctor python | grep -q '^ok  *python'; then
+	sed -n '1,/^    cuda.syncthreads/p' "$mutants/$smooth/ok_rows_first.py" | sed 's/while p < 340:/while 340 > p:/; s/p += 256/p = p + 256/; s/^def smooth/def whole/
+		s/^@cuda.jit/@cuda.jit(device=True)/' >py/copy/smooth.py
+	sed -n '/^    cuda.syncthreads/,$p' "$mutants/$smooth/ok_rows_first.py" | sed 1d >>py/copy/smooth.py
+	printf '\n\n@cuda.jit\ndef smooth(to, image, wide, high):\n    whole(to, image, wide, high)\n' >>py/copy/smooth.py
+	is "with Numba the code is compared: a kernel whose work is in a function" "$("$w" similar py --json | jq -r '.exercises[0].pairs[] |
+		"\(.a.student) \(.b.student) \(.code == null) \(.alike)"')" "copy kim false true"
+else
+	skip "with Numba the code is compared" "Numba is not here"
+fi
+
 # ---- too short to tell -------------------------------------------------------------------------------------
 for s in a b c d e; do hand short/$s 01_kernels/add/ok_helper.cu add.cu; done
 for s in a b c; do cp "$TESTS_DIR/../solutions/01_kernels/scale.cu" short/$s/scale.cu; done
@@ -59,7 +87,7 @@ is "a folder that is not there is wrong usage" "$("$w" similar nowhere >/dev/nul
 is "and so is an exercise that is not in the assignment" "$("$w" similar short -a a.lua --exercise smooth >/dev/null 2>&1; echo $?)" 2
 
 # ---- hostile files --------------------------------------------------------------------------------------------
-mkdir -p bad/{line,line2,binary,nul,empty,quote,deep,deep2,huge}
+mkdir -p bad/{py,py2,py3,py4,line,line2,binary,nul,empty,quote,deep,deep2,huge}
 awk 'BEGIN { for (i = 0; i < 260000; i++) printf "a[i]+=b;"; }' >bad/line/smooth.cu
 { cat bad/line/smooth.cu; echo "int x;"; } >bad/line2/smooth.cu
 head -c 300000 /dev/urandom >bad/binary/smooth.cu
@@ -70,9 +98,13 @@ awk 'BEGIN { for (i = 0; i < 100000; i++) printf "{(["; }' >bad/deep/smooth.cu
 awk 'BEGIN { for (i = 0; i < 100000; i++) printf "/*"; }' >bad/deep2/smooth.cu
 head -c 5000000 /dev/zero | tr '\0' x >bad/huge/smooth.cu
 printf '</pre><script>alert(1)</script>\n' >>bad/line/smooth.cu
+awk 'BEGIN { for (i = 0; i < 30000; i++) printf "for i in range("; }' >bad/py/smooth.py
+awk 'BEGIN { printf "\"\"\""; for (i = 0; i < 100000; i++) printf "((("; }' >bad/py2/smooth.py
+awk 'BEGIN { for (i = 0; i < 60000; i++) printf "import a as b, c as d; "; }' >bad/py3/smooth.py
+{ head -c 100000 /dev/urandom; printf 'while True:\n    pass\n'; } >bad/py4/smooth.py
 began=$SECONDS
 timeout 120 "$w" similar bad --html bad.html --all --json >bad.json
-is "lines of 2 MB, binary files, brackets without end" "$? $(jq -r '.exercises[0].files' bad.json)" "0 9"
+is "lines of 2 MB, binary files, brackets without end" "$? $(jq -r '.exercises[].files' bad.json | tr '\n' ' ')" "0 9 4 "
 ok "they take seconds" [ $((SECONDS - began)) -lt 60 ]
 is "and no script gets into the page" "$(grep -c '<script>' bad.html)" 0
 ok "which stays small" [ "$(wc -c <bad.html)" -lt 3000000 ]

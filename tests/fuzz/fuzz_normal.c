@@ -1,5 +1,5 @@
 /*
- * fuzz_normal.c - fuzz target: a source as a row of normal words, its prints, and the tiles that it shares with its own second
+ * fuzz_normal.c - fuzz target: a source, read as C++ and as Python, as a row of normal words, its prints, and the tiles that it shares with its own second
  * half. Words lie inside the text, in order; tiles are equal runs that do not overlap.
  */
 #include "config.h"
@@ -10,7 +10,7 @@
 #include "source/normal.h"
 #include "fuzz/driver.h"
 
-const char fuzz_corpus[] = "mutants/0[1-8]_*/*/*_s*.cu"; /* below tests; see driver.c */
+const char fuzz_corpus[] = "mutants/0[1-8]_*/*/*_s*.[cp][uy]"; /* below tests; see driver.c */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -39,17 +39,17 @@ static void tiles_look(const struct normal *a, const struct normal *b, const str
 		}
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+typedef int normal_reader(const char *text, size_t len, struct arena *arena, struct normal *out);
+
+static void look(const char *text, size_t size, normal_reader *read)
 {
-	char *text = malloc(size ? size : 1); /* of its own size: a read past the end is seen */
 	struct arena arena = { 0 };
 	struct normal all, half;
 	struct prints prints;
 	struct tile *tiles;
 	size_t n;
 
-	memcpy(text, data, size);
-	if (normal_read(text, size, &arena, &all) == 0 && normal_read(text + size / 2, size - size / 2, &arena, &half) == 0 &&
+	if (read(text, size, &arena, &all) == 0 && read(text + size / 2, size - size / 2, &arena, &half) == 0 &&
 	    normal_prints(&all, &arena, &prints) == 0) {
 		words_look(&all, size);
 		words_look(&half, size - size / 2);
@@ -62,6 +62,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			tiles_look(&all, &half, tiles, n, &arena);
 	}
 	arena_release(&arena);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	char *text = malloc(size ? size : 1); /* of its own size: a read past the end is seen */
+
+	memcpy(text, data, size);
+	look(text, size, normal_read);
+	look(text, size, normal_read_python);
 	free(text);
 	return 0;
 }

@@ -52,32 +52,7 @@ for name in $("$lua" "$here/disguise.lua"); do
 	jq -r --arg name "$name" '.exercises[] | .exercise as $e | .pairs[] | [$name, $e, .a.student, .b.student, .alike, (.words // -1), (.code // -1),
 		.a.compiled] | @tsv' "$name.json"
 done >pairs
-# Whatever is alike but the copy and its base is a false alarm.
-awk -F '\t' '
-FILENAME == "bases" { split($0, b, " "); base_of[b[1]] = b[2]; next }
-{ key = $1 " " $2 }
-$3 == "a_copy" && $4 == base_of[$2] { base[key] = $4; line[key] = $0; found[key] = $5; short[key] = $6 < 0 && $7 < 0 }
-{ all[key] = all[key] "\n" $0 }
-END {
-	for (key in base) {
-		n++
-		nshort += short[key]
-		split(key, part, " ")
-		of[part[1]]++
-		good += found[key] == "true"
-		found_of[part[1]] += found[key] == "true"
-		if (found[key] != "true") print "# not found" (short[key] ? ", too short to tell: " : ": ") line[key] >"missed"
-		count = split(all[key], rows, "\n")
-		for (i = 2; i <= count; i++) {
-			split(rows[i], f, "\t")
-			if (f[3] == "a_copy" && f[4] == base[key]) continue
-			others++
-			if (f[5] == "true") { alarms++; print "# false alarm: " rows[i] >"alarms" }
-		}
-	}
-	print good + 0, n + 0, nshort + 0, alarms + 0, others + 0
-	for (d in of) print "# " d ": " found_of[d] " of " of[d] >"by_disguise"
-}' bases pairs >counts
+awk -F '\t' -f "$here/count.awk" bases pairs >counts
 read -r good n short alarms others <counts
 sort by_disguise
 [ -z "$VERBOSE" ] || sort missed

@@ -155,22 +155,49 @@ static void test_points(void)
 	const struct grade_exercise x = { .points = 10, .parts = { 0.4, 0.3, 0.2, 0.1 } };
 	struct store_result r = { .verdict = "passed", .cases = 3, .right = 3, .limits = 2, .held = 2 };
 
-	ok(points_of(&x, &r) == 10, "a pass has all points");
+	ok(points_of(&x, &r, NULL) == 10, "a pass has all points");
 	r.verdict = "too-slow";
 	r.held = 1;
-	ok(points_of(&x, &r) == 6.5, "a right answer that is too slow has those for its cases, and for the limits it keeps");
+	ok(points_of(&x, &r, NULL) == 6.5, "a right answer that is too slow has those for its cases, and for the limits it keeps");
 	r = (struct store_result){ .verdict = "memory-error", .cases = 3, .right = 1, .errors = 1 };
-	ok(points_of(&x, &r) == 1.33, "the share of cases counts");
+	ok(points_of(&x, &r, NULL) == 1.33, "the share of cases counts");
 	r.errors = 7;
-	ok(points_of(&x, &r) == 1.33, "more findings neither give nor take");
+	ok(points_of(&x, &r, NULL) == 1.33, "more findings neither give nor take");
 	r = (struct store_result){ .verdict = "wrong-answer", .cases = 4, .right = 2 };
-	ok(points_of(&x, &r) == 4, "no finding, some right: the points for that");
+	ok(points_of(&x, &r, NULL) == 4, "no finding, some right: the points for that");
 	r = (struct store_result){ .verdict = "compile-error", .cases = 4 };
-	ok(points_of(&x, &r) == 0, "what does not compile has none");
+	ok(points_of(&x, &r, NULL) == 0, "what does not compile has none");
 	r = (struct store_result){ .verdict = "tampered", .cases = 4, .right = 4 };
-	ok(points_of(&x, &r) == 0, "nor has what interferes with its judging");
+	ok(points_of(&x, &r, NULL) == 0, "nor has what interferes with its judging");
 	r = (struct store_result){ .verdict = "passed" };
-	ok(points_of(&x, &r) <= 10, "an exercise without cases is no division by zero");
+	ok(points_of(&x, &r, NULL) <= 10, "an exercise without cases is no division by zero");
+}
+
+/* Speed on a GPU: only the last of the four parts depends on it. */
+static void test_timed_points(void)
+{
+	const struct grade_exercise x = { .points = 10, .parts = { 0.4, 0.3, 0.2, 0.1 } };
+	struct store_result r = { .id = 1, .verdict = "passed", .cases = 3, .right = 3, .limits = 1, .held = 1 };
+	struct store_result t = { .id = 2, .verdict = "passed", .cases = 3, .right = 3, .limits = 1, .held = 1 };
+
+	ok(points_of(&x, &r, &t) == 10, "a pass that is fast on the GPU has all points");
+	t.verdict = "too-slow";
+	t.held = 0;
+	ok(points_of(&x, &r, &t) == 9.5 && points_speed(&r, &t).limits == 2 && points_speed(&r, &t).held == 1,
+	   "one too slow there keeps the limits that it keeps on the vm");
+	r.limits = r.held = 0;
+	ok(points_of(&x, &r, &t) == 9, "and none where there is only that one");
+	t.limits = 0;
+	t.verdict = "passed";
+	ok(points_of(&x, &r, &t) == 10, "without a limit all points are kept");
+	t = (struct store_result){ .id = 2, .verdict = "wrong-answer", .cases = 3, .right = 2 };
+	ok(points_of(&x, &r, &t) == 9, "what is wrong there loses the points for speed, and no other");
+	t.id = 0;
+	ok(points_of(&x, &r, &t) == 10, "no result there is no result");
+	t.id = 2;
+	r = (struct store_result){ .id = 1, .verdict = "too-slow", .cases = 3, .right = 3, .limits = 2, .held = 1 };
+	t = (struct store_result){ .id = 0 };
+	ok(points_of(&x, &r, &t) == 6.5, "a slow one on the vm is not timed");
 }
 
 static void test_late(void)
@@ -205,6 +232,7 @@ int main(void)
 	test_names();
 	test_file_names();
 	test_points();
+	test_timed_points();
 	test_late();
 	arena_release(&arena);
 	return tap_done();
