@@ -23,6 +23,7 @@
 #include "tui/view.h"
 
 #define LOOK_MS 1000 /* how often to look at the file if inotify sends no events */
+#define GLANCE_MS 60
 
 struct app {
 	struct model model;
@@ -59,13 +60,6 @@ static int draw(struct app *app, struct error *err)
 }
 
 /* False when the terminal has gone. */
-static void show(void *ctx)
-{
-	struct error ignored;
-
-	draw(ctx, &ignored);
-}
-
 static bool wait_for_news(struct app *app)
 {
 	struct timespec limit = { .tv_sec = LOOK_MS / 1000, .tv_nsec = LOOK_MS % 1000 * 1000000 };
@@ -75,7 +69,7 @@ static bool wait_for_news(struct app *app)
 		{ .fd = app->backend.watch ? watch_fd(app->backend.watch) : -1, .events = POLLIN },
 	};
 
-	if (app->model.checking)
+	if (app->model.checking || app->model.working[0])
 		limit = (struct timespec){ .tv_nsec = MODEL_TICK_MS * 1000000 };
 	if (ppoll(fds, sizeof fds / sizeof *fds, &limit, &app->waiting) <= 0)
 		return true;
@@ -105,8 +99,11 @@ static void take_news(struct app *app)
 {
 	struct model *m = &app->model;
 	struct attempt *attempt;
+	struct work *work;
 	struct error err;
 
+	if (m->working[0] && (work = backend_worked(&app->backend)) != NULL)
+		effects_worked(m, work);
 	if (runner_take(app->backend.runner, &attempt, &err)) {
 		model_check_done(m, attempt);
 		if (!attempt)
@@ -115,6 +112,8 @@ static void take_news(struct app *app)
 		const struct attempt_state state = runner_state(app->backend.runner);
 
 		model_set_state(m, &state);
+		m->tick++;
+	} else if (m->working[0]) {
 		m->tick++;
 	}
 	if (app->backend.watch && watch_changed(app->backend.watch))
@@ -141,9 +140,23 @@ static void take_class_news(struct app *app)
 		model_effect(m, EFFECT_CLASS, NULL, 0, false);
 }
 
+/* Work that ends within a glance is not seen to go on: the page does not flicker. */
+static bool glance(struct app *app)
+{
+	struct model *m = &app->model;
+	struct pollfd end = { .fd = app->backend.runner ? runner_fd(app->backend.runner) : -1, .events = POLLIN };
+
+	while (m->working[0] && m->tick == m->started && poll(&end, 1, GLANCE_MS) > 0) {
+		take_news(app);
+		if (!effects_run(m, &app->operations))
+			return false;
+	}
+	return true;
+}
+
 static int loop(struct app *app, struct error *err)
 {
-	while (effects_run(&app->model, &app->operations)) {
+	while (effects_run(&app->model, &app->operations) && glance(app)) {
 		if (draw(app, err))
 			return -1;
 		if (!wait_for_news(app) || proc_caught_signal() || !take_keys(app))
@@ -176,8 +189,6 @@ static int run(struct app *app, const struct tui_options *options, struct error 
 		return -1;
 	}
 	app->operations = backend_operations(&app->backend);
-	app->operations.show = show;
-	app->operations.show_ctx = app;
 	term_size(&rows, &cols);
 	model_init(&app->model, rows, cols, !term_utf8());
 	app->model.theme = theme_wanted();

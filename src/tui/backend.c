@@ -242,7 +242,7 @@ static int backend_lesson(void *ctx, const char *id, struct lesson **l, int *ste
 	return 0;
 }
 
-/* Runs in this thread: with a cached compilation it takes less time than a key's echo, without one half a second. */
+/* This, profile, picture and stepper are called in the runner's thread, one at a time (backend_aside). */
 static int backend_experiment(void *ctx, const char *lesson, const char *name, struct arena *arena, struct chart **chart,
 			      struct error *err)
 {
@@ -438,7 +438,6 @@ static int backend_check(void *ctx, const char *id, const char *path, struct err
 	return runner_start(b->runner, id, path, &options, err);
 }
 
-/* Runs in this thread, like an experiment: the check has compiled both files already. */
 static int backend_profile(void *ctx, const char *id, const char *path, struct arena *arena, struct profile *p, struct error *err)
 {
 	struct backend *b = ctx;
@@ -482,9 +481,42 @@ static int backend_stepper(void *ctx, const char *id, const char *path, const ch
 	return status;
 }
 
+static void work_under_way(void *ctx)
+{
+	struct backend *b = ctx;
+
+	work_do(&b->work_by, b->work);
+}
+
+static int backend_aside(void *ctx, struct work *w, struct error *err)
+{
+	struct backend *b = ctx;
+
+	b->work = w;
+	b->work_by = backend_operations(b);
+	if (!runner_work(b->runner, work_under_way, b, err))
+		return 0;
+	b->work = NULL;
+	return -1;
+}
+
+struct work *backend_worked(struct backend *b)
+{
+	struct work *w = runner_worked(b->runner) ? b->work : NULL;
+
+	if (w)
+		b->work = NULL;
+	return w;
+}
+
 static void backend_cancel(void *ctx)
 {
-	runner_cancel(((struct backend *)ctx)->runner);
+	struct backend *b = ctx;
+
+	/* A command of the stepper moves a launch that has a flag of its own. To begin replaces the debugger. */
+	if (b->work && b->work->kind == EFFECT_STEPPER && *b->work->words)
+		debugger_interrupt(b->debugger);
+	runner_cancel(b->runner);
 }
 
 static void backend_redraw(void *ctx)
@@ -510,7 +542,10 @@ int backend_open(struct backend *b, const struct tui_options *options, struct er
 
 void backend_close(struct backend *b)
 {
+	if (b->work)
+		backend_cancel(b);
 	runner_close(b->runner);
+	work_free(b->work);
 	debugger_close(b->debugger);
 	watch_close(b->watch);
 	if (b->store)
@@ -543,6 +578,7 @@ struct tui_backend backend_operations(struct backend *b)
 		.profile = backend_profile,
 		.picture = backend_picture,
 		.stepper = backend_stepper,
+		.aside = backend_aside,
 		.cancel = backend_cancel,
 		.redraw = backend_redraw,
 	};

@@ -20,6 +20,8 @@ struct backend {
 	struct runner *runner;
 	struct watch *watch;       /* on the file of the open exercise; NULL: none open */
 	struct outline shelf;      /* titles and counts, without progress */
+	struct tui_backend work_by; /* the operations, for the thread that works */
+	struct work *work;         /* under way; NULL: none */
 	struct debugger *debugger; /* of the file that the stepper began with; NULL: none */
 	struct library *library;   /* NULL: nobody has searched yet */
 	struct library *notes;     /* of the last search: what it found lies in it */
@@ -34,5 +36,7 @@ int backend_open(struct backend *b, const struct tui_options *options, struct er
 void backend_close(struct backend *b);
 
 struct tui_backend backend_operations(struct backend *b);
+/* The work that was under way, once, when it has ended; else NULL. It belongs to the caller. */
+struct work *backend_worked(struct backend *b);
 
 #endif

@@ -3,6 +3,9 @@
 
 #include "tui/effects.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "base/path.h"
 
 /* Shows a failure to record as a notice, so that the learner can go on; any other error as a page. */
@@ -75,27 +78,101 @@ static void lesson(struct model *m, const struct tui_backend *b, const char *id,
 	model_go_step(m, step);
 }
 
-/* Says so on the page that is still open. */
-static void busy(struct model *m, const struct tui_backend *b, const char *words)
+/* ---- work beside the loop ------------------------------------------------------------------ */
+
+void work_do(const struct tui_backend *b, struct work *w)
 {
-	if (!words || !b->show)
+	switch (w->kind) {
+	case EFFECT_EXPERIMENT:
+		w->status = b->experiment(b->ctx, w->lesson, w->words, &w->arena, &w->chart, &w->error);
+		break;
+	case EFFECT_PROFILE:
+		w->status = b->profile(b->ctx, w->exercise, w->path, &w->arena, &w->profile, &w->error);
+		break;
+	case EFFECT_PICTURE:
+		w->status = b->picture(b->ctx, w->exercise, w->path, w->line, &w->arena, &w->picture, &w->error);
+		break;
+	default:
+		w->status = b->stepper(b->ctx, w->exercise, w->path, w->words, &w->arena, &w->place, &w->error);
+	}
+}
+
+void work_free(struct work *w)
+{
+	if (w)
+		arena_release(&w->arena);
+	free(w);
+}
+
+static const char *work_words(const struct work *w)
+{
+	switch (w->kind) {
+	case EFFECT_EXPERIMENT: return "the experiment runs";
+	case EFFECT_PROFILE: return "your kernel and the reference are counted, line by line";
+	case EFFECT_PICTURE: return "the picture is drawn";
+	default: return *w->words ? "the stepper goes there" : "your file is built for the stepper, and run once";
+	}
+}
+
+static void work_show(struct model *m, struct work *w)
+{
+	const bool in_stepper = w->kind == EFFECT_STEPPER && *w->words;
+
+	if (w->status && in_stepper) {
+		model_notice(m, false, "%s", w->error.text);
 		return;
-	model_notice(m, false, "%s", words);
-	b->show(b->show_ctx);
-	m->notice[0] = '\0';
+	}
+	if (w->status) {
+		model_set_problem(m, &w->error);
+		return;
+	}
+	switch (w->kind) {
+	case EFFECT_EXPERIMENT: model_set_chart(m, w->chart, &w->arena); break;
+	case EFFECT_PROFILE: model_set_profile(m, &w->profile, &w->arena); break;
+	case EFFECT_PICTURE: model_set_picture(m, &w->picture, &w->arena); break;
+	default: model_set_stepper(m, &w->place, &w->arena);
+	}
 }
 
-static void experiment(struct model *m, const struct tui_backend *b, const char *name)
+void effects_worked(struct model *m, struct work *w)
 {
-	struct chart *chart;
-	struct error err;
-
-	busy(m, b, "the experiment runs ...");
-	if (b->experiment(b->ctx, m->lesson->id, name, &m->lesson->arena, &chart, &err))
-		model_set_problem(m, &err);
-	else
-		model_set_chart(m, chart);
+	if (model_work_ended(m))
+		work_show(m, w);
+	work_free(w);
 }
+
+static void work_begin(struct model *m, const struct tui_backend *b, const struct effect *e)
+{
+	struct error err = { 0 };
+	struct work *w;
+
+	if (model_work_later(m, e))
+		return;
+	w = calloc(1, sizeof *w);
+	if (!w) {
+		error_nomem(&err);
+		model_set_problem(m, &err);
+		return;
+	}
+	w->kind = e->kind;
+	w->line = e->number;
+	snprintf(w->words, sizeof w->words, "%s", e->id);
+	snprintf(w->lesson, sizeof w->lesson, "%s", m->lesson ? m->lesson->id : "");
+	snprintf(w->exercise, sizeof w->exercise, "%s", m->assignment.id ? m->assignment.id : "");
+	snprintf(w->path, sizeof w->path, "%s", m->assignment.path ? m->assignment.path : "");
+	if (!b->aside) {
+		work_do(b, w);
+		work_show(m, w);
+		work_free(w);
+	} else if (b->aside(b->ctx, w, &err)) {
+		work_free(w);
+		model_set_problem(m, &err);
+	} else {
+		model_work_started(m, work_words(w));
+	}
+}
+
+/* ---- exercises ------------------------------------------------------------------------------- */
 
 static void assignment(struct model *m, const struct tui_backend *b, const char *id)
 {
@@ -119,54 +196,6 @@ static void solution(struct model *m, const struct tui_backend *b)
 		model_set_problem(m, &err);
 	else
 		model_set_solution(m, text);
-}
-
-static void profile(struct model *m, const struct tui_backend *b)
-{
-	struct arena arena = { 0 };
-	struct profile p;
-	struct error err;
-
-	busy(m, b, "your kernel and the reference are counted, line by line ...");
-	if (b->profile(b->ctx, m->assignment.id, m->assignment.path, &arena, &p, &err)) {
-		arena_release(&arena);
-		model_set_problem(m, &err);
-		return;
-	}
-	model_set_profile(m, &p, &arena);
-}
-
-static void picture(struct model *m, const struct tui_backend *b, int line)
-{
-	struct arena arena = { 0 };
-	struct picture p;
-	struct error err;
-
-	busy(m, b, "the picture is drawn ...");
-	if (b->picture(b->ctx, m->assignment.id, m->assignment.path, line, &arena, &p, &err)) {
-		arena_release(&arena);
-		model_set_problem(m, &err);
-		return;
-	}
-	model_set_picture(m, &p, &arena);
-}
-
-static void stepper(struct model *m, const struct tui_backend *b, const char *command)
-{
-	struct arena arena = { 0 };
-	struct debugger_view v;
-	struct error err = { 0 };
-
-	busy(m, b, *command ? NULL : "your file is built for the stepper, and run once ...");
-	if (!b->stepper(b->ctx, m->assignment.id, m->assignment.path, command, &arena, &v, &err)) {
-		model_set_stepper(m, &v, &arena);
-		return;
-	}
-	arena_release(&arena);
-	if (*command)
-		model_notice(m, false, "%s", err.text);
-	else
-		model_set_problem(m, &err);
 }
 
 /* A file that cannot be read has no panel: the check says why. */
@@ -325,12 +354,9 @@ bool effects_run(struct model *m, const struct tui_backend *b)
 		case EFFECT_SEARCH: search(m, b); break;
 		case EFFECT_GLOSSARY: glossary(m, b); break;
 		case EFFECT_EXERCISE: assignment(m, b, e.id); break;
-		case EFFECT_EXPERIMENT: experiment(m, b, e.id); break;
 		case EFFECT_STEP_DONE: status = b->step_done(b->ctx, e.id, e.number, e.right, &err); break;
 		case EFFECT_SOURCE: source(m, b); break;
-		case EFFECT_PROFILE: profile(m, b); break;
-		case EFFECT_STEPPER: stepper(m, b, e.id); break;
-		case EFFECT_PICTURE: picture(m, b, e.number); break;
+		case EFFECT_EXPERIMENT: case EFFECT_PROFILE: case EFFECT_PICTURE: case EFFECT_STEPPER: work_begin(m, b, &e); break;
 		case EFFECT_CANCEL: b->cancel(b->ctx); break;
 		case EFFECT_EDIT: edit(m, b, e.number); break;
 		case EFFECT_NOTES: notes(m, b, e.id); break;

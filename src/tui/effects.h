@@ -7,11 +7,31 @@
 #ifndef WARPBOOK_TUI_EFFECTS_H
 #define WARPBOOK_TUI_EFFECTS_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/error.h"
 #include "tui/model.h"
+
+/*
+ * What takes more than a moment: an experiment, a profile, a picture, the stepper. It has its own copy of all that it needs, so that a
+ * thread can do it while the model changes.
+ */
+struct work {
+	enum effect_kind kind;
+	char lesson[ID_MAX], exercise[ID_MAX], path[PATH_MAX];
+	char words[ID_MAX];      /* the experiment's name, the stepper's command */
+	int line;
+	/* What came of it: of its kind one, in the arena. */
+	struct arena arena;
+	struct chart *chart;
+	struct profile profile;
+	struct picture picture;
+	struct debugger_view place;
+	int status;
+	struct error error;
+};
 
 /* Each returns 0, or -1 with err. Texts and structs handed out belong to the model. */
 struct tui_backend {
@@ -50,15 +70,23 @@ struct tui_backend {
 	int (*settle)(void *ctx, bool apply, struct error *err);
 	/* Only starts the check: the owner of the model reports its result later. */
 	int (*check)(void *ctx, const char *id, const char *path, struct error *err);
-	/* Ends the check that runs, as Ctrl-C would; its outcome still comes. */
+	/*
+	 * Does the work (work_do) in another thread; the owner of the model hands it to effects_worked when it has ended. NULL: it is done at
+	 * once.
+	 */
+	int (*aside)(void *ctx, struct work *w, struct error *err);
+	/* Ends the check or the work that runs, as Ctrl-C would; its outcome still comes. */
 	void (*cancel)(void *ctx);
 	void (*redraw)(void *ctx);
-	/* Draws the model as it is, before something that takes a while; NULL: nobody looks. */
-	void (*show)(void *show_ctx);
-	void *show_ctx;
 };
 
 /* Carries out all pending effects; false once the learner wants to leave. Reports failures. */
 bool effects_run(struct model *m, const struct tui_backend *b);
+
+/* Calls the backend's function for it, and nothing else. */
+void work_do(const struct tui_backend *b, struct work *w);
+void work_free(struct work *w);
+/* Shows what came of it, if the learner still waits for that; frees it. */
+void effects_worked(struct model *m, struct work *w);
 
 #endif

@@ -44,6 +44,17 @@ static void attempt_free(struct attempt *a)
 	free(a);
 }
 
+/* With the lesson that they are about. */
+static void answers_forget(struct model *m)
+{
+	for (size_t i = 0; m->lesson && i < m->lesson->nsteps; i++)
+		arena_release(&m->charts[i]);
+	free(m->charts);
+	free(m->answers);
+	if (m->lesson)
+		lesson_close(m->lesson);
+}
+
 void model_release(struct model *m)
 {
 	arena_release(&m->outline.arena);
@@ -56,11 +67,9 @@ void model_release(struct model *m)
 	arena_release(&m->picture_arena);
 	arena_release(&m->stepper_arena);
 	free(m->unfolded);
-	free(m->answers);
+	answers_forget(m);
 	free(m->solution);
 	free(m->source);
-	if (m->lesson)
-		lesson_close(m->lesson);
 	attempt_free(m->attempt);
 	memset(m, 0, sizeof *m);
 }
@@ -395,19 +404,21 @@ const struct step *model_step(const struct model *m)
 void model_set_lesson(struct model *m, struct lesson *l, int steps_done)
 {
 	struct step_answer *answers = calloc(l->nsteps + 1, sizeof *answers);
+	struct arena *charts = calloc(l->nsteps + 1, sizeof *charts);
 
-	if (!answers) {
+	if (!answers || !charts) {
 		model_notice(m, true, "out of memory");
+		free(answers);
+		free(charts);
 		lesson_close(l);
 		return;
 	}
 	for (size_t i = 0; i < l->nsteps; i++)
 		answers[i] = (struct step_answer){ .chosen = -1, .here = true };
-	if (m->lesson)
-		lesson_close(m->lesson);
-	free(m->answers);
+	answers_forget(m);
 	m->lesson = l;
 	m->answers = answers;
+	m->charts = charts;
 	m->step = steps_done > 0 && (size_t)steps_done < l->nsteps ? (size_t)steps_done : 0;
 	m->typed[0] = '\0';
 	model_push(m, PAGE_LESSON);
@@ -419,10 +430,13 @@ void model_go_step(struct model *m, int step)
 		m->step = (size_t)step - 1;
 }
 
-void model_set_chart(struct model *m, const struct chart *chart)
+void model_set_chart(struct model *m, const struct chart *chart, struct arena *arena)
 {
 	if (!model_step(m))
 		return;
+	arena_release(&m->charts[m->step]);
+	m->charts[m->step] = *arena;
+	memset(arena, 0, sizeof *arena);
 	m->answers[m->step].chart = chart;
 	m->places[m->depth].scroll = INT_MAX / 2; /* the chart is at the end of the step */
 }
@@ -633,9 +647,66 @@ void model_file_saved(struct model *m)
 		if (!m->check_again)
 			model_effect(m, EFFECT_CANCEL, NULL, 0, false);
 		m->check_again = true;
+	} else if (m->working[0]) {
+		model_work_drop(m);
+		m->check_again = true;
 	} else {
 		model_effect(m, EFFECT_CHECK, NULL, 0, false);
 	}
+}
+
+/* ---- work beside the loop ------------------------------------------------------------------ */
+
+static struct spot spot_of(const struct model *m)
+{
+	return (struct spot){ m->depth, model_page(m), m->step };
+}
+
+bool model_work_is_here(const struct model *m)
+{
+	const struct spot s = spot_of(m);
+
+	return m->working_at.depth == s.depth && m->working_at.page == s.page && m->working_at.step == s.step;
+}
+
+void model_work_started(struct model *m, const char *words)
+{
+	snprintf(m->working, sizeof m->working, "%s", words);
+	m->working_at = spot_of(m);
+	m->work_dropped = false;
+	m->started = m->tick;
+}
+
+bool model_work_later(struct model *m, const struct effect *e)
+{
+	if (!m->working[0])
+		return false;
+	if (m->nlater < LATER_MOST && !m->work_dropped)
+		m->later[m->nlater++] = *e;
+	return true;
+}
+
+void model_work_drop(struct model *m)
+{
+	m->nlater = 0;
+	if (!m->work_dropped)
+		model_effect(m, EFFECT_CANCEL, NULL, 0, false);
+	m->work_dropped = true;
+}
+
+bool model_work_ended(struct model *m)
+{
+	bool wanted = !m->work_dropped && model_work_is_here(m);
+
+	m->working[0] = '\0';
+	m->work_dropped = false;
+	for (size_t i = 0; wanted && i < m->nlater; i++)
+		model_effect(m, m->later[i].kind, m->later[i].id, m->later[i].number, m->later[i].right);
+	m->nlater = 0;
+	if (m->check_again)
+		model_effect(m, EFFECT_CHECK, NULL, 0, false);
+	m->check_again = false;
+	return wanted;
 }
 
 /* Marks the lesson's current step as done if the solved exercise is the one it asks for. */

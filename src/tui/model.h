@@ -160,6 +160,11 @@ struct place {
 	int scroll;
 };
 
+/* What a page is about: work that was begun there is of use only there. */
+struct spot { int depth; enum page_id page; size_t step; };
+
+#define LATER_MOST 8
+
 struct model {
 	int rows, cols;
 	bool ascii;
@@ -176,6 +181,7 @@ struct model {
 	struct lesson *lesson;
 	size_t step;
 	struct step_answer *answers;         /* per step */
+	struct arena *charts;                /* per step: has its chart */
 	char typed[24];                      /* a number being typed */
 
 	struct assignment assignment;
@@ -214,7 +220,12 @@ struct model {
 	bool checking, check_again;          /* again: the file changed while its check ran */
 	char checking_id[ID_MAX];
 	struct attempt_state state;          /* of the check */
-	unsigned tick, started;              /* now, and when the check began */
+	unsigned tick, started;              /* now, and when the check or the work began */
+
+	char working[80];                    /* the work that goes on beside the loop; "": none */
+	struct spot working_at;              /* where it was begun */
+	bool work_dropped;                   /* nobody waits for it any more */
+	struct effect later[LATER_MOST]; size_t nlater; /* work that waits for its end */
 
 	enum theme theme;
 	const char *device, *compiler;       /* as wanted; NULL: not said */
@@ -288,8 +299,8 @@ void model_set_glossary(struct model *m, const struct glossary *g);
 /* At that step, from 1 on, of the lesson that was just set. */
 void model_go_step(struct model *m, int step);
 void model_set_lesson(struct model *m, struct lesson *l, int steps_done);
-/* Sets the open step's chart, which belongs to the lesson. */
-void model_set_chart(struct model *m, const struct chart *chart);
+/* Sets the open step's chart, and takes the arena that has it. */
+void model_set_chart(struct model *m, const struct chart *chart, struct arena *arena);
 void model_set_assignment(struct model *m, struct assignment *a);
 void model_set_solution(struct model *m, char *text);
 /* Of the open exercise's file: "cuda", "python". */
@@ -310,6 +321,15 @@ void model_check_started(struct model *m);
 void model_check_done(struct model *m, struct attempt *a); /* malloc'ed; NULL: there is no verdict */
 /* The open exercise's file was saved: its check begins; a check that runs is cancelled, as its file is older. */
 void model_file_saved(struct model *m);
+/*
+ * Work beside the loop: one at a time, and none beside a check. Escape ends it, and so do leaving its page and saving the file; what
+ * came of it is then of no use.
+ */
+void model_work_started(struct model *m, const char *words);
+/* Keeps the effect until the work has ended; false: none goes on. */
+bool model_work_later(struct model *m, const struct effect *e);
+/* True: the learner still waits for what came of it. */
+bool model_work_ended(struct model *m);
 void model_notice(struct model *m, bool bad, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
@@ -332,6 +352,9 @@ const char *model_prompt(const struct model *m);
 
 void model_push(struct model *m, enum page_id page);
 void model_pop(struct model *m);
+/* The work that goes on is to end: its outcome is of no use. */
+void model_work_drop(struct model *m);
+bool model_work_is_here(const struct model *m);
 void model_effect(struct model *m, enum effect_kind kind, const char *id, int number, bool right);
 int model_row_of(const struct model *m, struct menu_row wanted); /* -1: folded away */
 void class_release_all(struct class_model *room);

@@ -241,6 +241,8 @@ static void check(struct model *m)
 {
 	if (m->checking)
 		model_notice(m, false, "a check is running; saving the file again replaces it");
+	else if (m->working[0])
+		model_work_drop(m), m->check_again = true;
 	else
 		effect(m, EFFECT_CHECK);
 }
@@ -652,7 +654,12 @@ void model_key(struct model *m, int key)
 			act(m, r, key);
 	} else if (m->confirm) {
 		confirmed(m, key);
+	} else if (key == KEYCODE_ESCAPE && m->working[0] && !m->work_dropped) {
+		model_work_drop(m);
+		model_notice(m, false, "ended; nothing has changed");
 	} else if (!class_typed(m, key) && !searched(m, key) && !typed(m, key)) {
 		act(m, r, key);
 	}
+	if (m->working[0] && !model_work_is_here(m))
+		model_work_drop(m);
 }

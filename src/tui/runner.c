@@ -28,6 +28,8 @@ struct runner {
 	pthread_mutex_t lock; /* of the state */
 	struct attempt_state state;
 	atomic_bool ended;
+	void (*work)(void *ctx); /* NULL: an attempt runs */
+	void *ctx;
 	char id[128], path[PATH_MAX], compiler[512], database[PATH_MAX];
 	struct attempt_options options;
 	struct attempt *attempt;
@@ -79,7 +81,7 @@ static void note_state(void *ctx, const struct attempt_state *state)
 	wake(ctx);
 }
 
-static void *run(void *ctx)
+static void attempt(void *ctx)
 {
 	struct runner *r = ctx;
 	struct attempt *a = calloc(1, sizeof *a);
@@ -92,33 +94,28 @@ static void *run(void *ctx)
 		a = NULL;
 	}
 	r->attempt = a;
+}
+
+static void *run(void *ctx)
+{
+	struct runner *r = ctx;
+
+	if (r->work)
+		r->work(r->ctx);
+	else
+		attempt(r);
 	r->ended = true;
 	wake(r);
 	return NULL;
 }
 
-static const char *keep(char *copy, size_t size, const char *text)
-{
-	snprintf(copy, size, "%s", text ? text : "");
-	return text ? copy : NULL;
-}
-
-int runner_start(struct runner *r, const char *id, const char *path, const struct attempt_options *options,
-		 struct error *err)
+static int begin(struct runner *r, void (*work)(void *ctx), void *ctx, struct error *err)
 {
 	sigset_t all, before;
 	int status;
 
-	if (r->running)
-		return error_set(err, PARTY_LEARNER, "a check is running");
-	keep(r->id, sizeof r->id, id);
-	keep(r->path, sizeof r->path, path);
-	r->options = *options;
-	r->options.compiler = keep(r->compiler, sizeof r->compiler, options->compiler);
-	r->options.database = keep(r->database, sizeof r->database, options->database);
-	r->options.progress = note_state;
-	r->options.ctx = r;
-	state_set(r, &(struct attempt_state){ .stage = STAGE_READ });
+	r->work = work;
+	r->ctx = ctx;
 	r->ended = false;
 	/* Only the loop's thread handles signals. */
 	sigfillset(&all);
@@ -131,6 +128,38 @@ int runner_start(struct runner *r, const char *id, const char *path, const struc
 	}
 	r->running = true;
 	return 0;
+}
+
+static int is_running(struct error *err)
+{
+	return error_set(err, PARTY_LEARNER, "a check is running");
+}
+
+static const char *keep(char *copy, size_t size, const char *text)
+{
+	snprintf(copy, size, "%s", text ? text : "");
+	return text ? copy : NULL;
+}
+
+int runner_start(struct runner *r, const char *id, const char *path, const struct attempt_options *options,
+		 struct error *err)
+{
+	if (r->running)
+		return is_running(err);
+	keep(r->id, sizeof r->id, id);
+	keep(r->path, sizeof r->path, path);
+	r->options = *options;
+	r->options.compiler = keep(r->compiler, sizeof r->compiler, options->compiler);
+	r->options.database = keep(r->database, sizeof r->database, options->database);
+	r->options.progress = note_state;
+	r->options.ctx = r;
+	state_set(r, &(struct attempt_state){ .stage = STAGE_READ });
+	return begin(r, NULL, NULL, err);
+}
+
+int runner_work(struct runner *r, void (*work)(void *ctx), void *ctx, struct error *err)
+{
+	return r->running ? is_running(err) : begin(r, work, ctx, err);
 }
 
 void runner_cancel(struct runner *r)
@@ -151,7 +180,8 @@ struct attempt_state runner_state(struct runner *r)
 	return state;
 }
 
-bool runner_take(struct runner *r, struct attempt **a, struct error *err)
+/* True once, when what ran has ended. */
+static bool take(struct runner *r)
 {
 	uint64_t count;
 
@@ -164,11 +194,27 @@ bool runner_take(struct runner *r, struct attempt **a, struct error *err)
 	if (r->cancelled)
 		proc_resume();
 	r->cancelled = false;
+	return true;
+}
+
+bool runner_take(struct runner *r, struct attempt **a, struct error *err)
+{
+	if (r->work || !take(r))
+		return false;
 	*a = r->attempt;
 	r->attempt = NULL;
 	if (!*a)
 		*err = r->error;
 	return true;
+}
+
+void *runner_worked(struct runner *r)
+{
+	void *ctx = r->work && take(r) ? r->ctx : NULL;
+
+	if (ctx)
+		r->work = NULL;
+	return ctx;
 }
 
 void runner_close(struct runner *r)

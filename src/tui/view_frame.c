@@ -143,13 +143,17 @@ static void write_trail(const struct model *m, struct buf *out)
 	}
 }
 
-static void write_checking(const struct model *m, struct buf *out)
+/* "⠹ case 3 of 7, checking races 4 s" */
+static void write_busy(const struct model *m, struct buf *out)
 {
 	static const char *const wheel[] = { "⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧" };
 	static const char *const ascii_wheel[] = { "|", "/", "-", "\\" };
 
 	buf_printf(out, "%s ", m->ascii ? ascii_wheel[m->tick % 4] : wheel[m->tick % 8]);
-	attempt_state_text(&m->state, out);
+	if (m->checking)
+		attempt_state_text(&m->state, out);
+	else
+		buf_puts(out, m->working);
 	if (m->tick - m->started >= SLOW_TICKS)
 		buf_printf(out, " %u s", (m->tick - m->started) * MODEL_TICK_MS / 1000);
 }
@@ -173,7 +177,7 @@ static void draw_bar(const struct model *m, struct screen *s)
 	write_trail(m, &left);
 	trail = buf_text(&left);
 	if (m->checking)
-		write_checking(m, &right);
+		write_busy(m, &right);
 	else
 		views[model_page(m)]->standing(m, &right);
 	buf_putc(&right, ' ');
@@ -283,6 +287,15 @@ static void draw_status(const struct model *m, struct screen *s, int row, const 
 	if (m->confirm) {
 		col = screen_put(s, row, col, STYLE_EMPHASIS, model_question(m));
 		screen_put(s, row, col + 1, STYLE_PLAIN, "y / n");
+		return;
+	}
+	if (m->working[0] && !m->work_dropped && m->tick != m->started) {
+		struct buf words = BUF_INIT;
+
+		write_busy(m, &words);
+		buf_puts(&words, m->ascii ? " - Escape ends it" : " · Escape ends it");
+		screen_put(s, row, col, STYLE_PLAIN, buf_text(&words));
+		buf_release(&words);
 		return;
 	}
 	if (m->notice[0] && !model_prompt(m)) {

@@ -341,6 +341,16 @@ static int stepper(void *ctx, const char *id, const char *path, const char *comm
 	return refused(ctx, err);
 }
 
+int fake_aside(void *ctx, struct work *w, struct error *err)
+{
+	struct fake *f = ctx;
+
+	if (refused(f, err))
+		return -1;
+	f->work = w;
+	return 0;
+}
+
 static void cancel(void *ctx)
 {
 	((struct fake *)ctx)->cancels++;

@@ -19,9 +19,12 @@ struct fake {
 	char adjusted[80];
 	int regrades, applied, dropped;
 	bool refuse;         /* everything that can fail does */
+	struct work *work;   /* that fake_aside was given */
 };
 
 struct tui_backend fake_backend(struct fake *f);
+/* Keeps the work, which play.h's @worked does. */
+int fake_aside(void *ctx, struct work *w, struct error *err);
 
 /* "passed", "memory", "compile", "machine", "printf": what a check of 01_kernels/add came to. NULL: no such name. */
 struct attempt *fake_attempt(const char *name);

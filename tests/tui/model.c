@@ -307,6 +307,51 @@ static void test_profile(void)
 	play_close(&p);
 }
 
+static bool works(const struct play *p)
+{
+	return p->model.working[0] && p->fake.work;
+}
+
+static void test_work(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "n down down enter @aside p");
+	ok(works(&p) && model_page(&p.model) == PAGE_EXERCISE, "a profile is made beside the loop");
+	play_script(&p, "down @size=100x30");
+	ok(works(&p) && !p.model.work_dropped, "the keys of the page work meanwhile");
+	play_script(&p, "@worked");
+	ok(!p.model.working[0] && model_page(&p.model) == PAGE_PROFILE, "and its page opens at its end");
+	play_script(&p, "q @saved @result=passed q p esc");
+	ok(p.model.work_dropped && model_page(&p.model) == PAGE_EXERCISE && p.model.notice[0] && p.fake.cancels == 1, "Escape ends it");
+	play_script(&p, "@worked");
+	ok(!p.model.working[0] && model_page(&p.model) == PAGE_EXERCISE, "and then nothing opens");
+	play_script(&p, "p q");
+	ok(p.model.work_dropped && p.fake.cancels == 2, "who leaves the page ends it, too");
+	play_script(&p, "@worked");
+	ok(model_page(&p.model) == PAGE_MENU, "and stays where the keys have led");
+	play_script(&p, "enter p @saved");
+	ok(p.model.work_dropped && !p.model.checking && p.fake.cancels == 3, "a save ends it");
+	play_script(&p, "@worked");
+	ok(p.model.checking, "and the check begins after it");
+	play_script(&p, "@result=passed q p @refuse @worked");
+	ok(model_page(&p.model) == PAGE_PROBLEM && !p.model.working[0], "what fails is said");
+	play_script(&p, "@allow q t @worked");
+	ok(model_page(&p.model) == PAGE_STEPPER, "the stepper begins");
+	play_script(&p, "n n n");
+	ok(works(&p) && p.model.nlater == 2, "its keys wait for each other");
+	play_script(&p, "@worked");
+	ok(works(&p) && p.model.nlater == 1, "in turn");
+	play_script(&p, "esc @worked");
+	ok(!p.model.working[0] && !p.model.nlater && model_page(&p.model) == PAGE_STEPPER, "until Escape ends them all");
+	play_close(&p);
+	play_open(&p, 24, 80, false);
+	play_script(&p, "n down down enter @aside p");
+	ok(works(&p), "the workbook may be left in the middle");
+	play_close(&p);
+}
+
 static void test_mouse(void)
 {
 	struct play p;
@@ -475,6 +520,7 @@ int main(void)
 	test_failures();
 	test_paste();
 	test_profile();
+	test_work();
 	test_mouse();
 	test_source();
 	test_opening();

@@ -32,6 +32,7 @@ void play_open_class(struct play *p, int rows, int cols, bool ascii)
 
 void play_close(struct play *p)
 {
+	work_free(p->fake.work);
 	model_release(&p->model);
 	screen_release(&p->screen);
 }
@@ -70,6 +71,16 @@ static bool play_result(struct play *p, const char *name)
 	return true;
 }
 
+static void play_worked(struct play *p)
+{
+	struct work *w = p->fake.work;
+
+	p->fake.work = NULL;
+	work_do(&p->backend, w);
+	effects_worked(&p->model, w);
+	p->model.tick++;
+}
+
 static bool play_word(struct play *p, const char *word, size_t len)
 {
 	char text[64];
@@ -84,6 +95,10 @@ static bool play_word(struct play *p, const char *word, size_t len)
 		return false;
 	if (!strcmp(text, "@saved"))
 		model_file_saved(&p->model);
+	else if (!strcmp(text, "@aside"))
+		p->backend.aside = fake_aside;
+	else if (!strcmp(text, "@worked"))
+		play_worked(p);
 	else if (!strcmp(text, "@graded"))
 		p->fake.graded = true, model_effect(&p->model, EFFECT_CLASS, NULL, 0, false);
 	else if (!strcmp(text, "@regraded") || !strcmp(text, "@same"))

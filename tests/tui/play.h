@@ -23,6 +23,8 @@ void play_close(struct play *p);
  *	@saved            the file was saved
  *	@stage=run        the running check comes to this stage (read, compile, expect, run, judge)
  *	@stage=run:3/7    or to the third of seven cases, with the checkers
+ *	@aside            from now on experiments, profiles, pictures and the stepper are work beside the loop
+ *	@worked           that work ends
  *	@result=NAME      it ends as fake_attempt(NAME); "none" as no verdict
  *	@size=COLSxROWS   the window changes
  *	@graded           of a class: more files are checked
