@@ -8,7 +8,7 @@ return {
   --   cases     by the share of the cases that are right: each case counts, also after a memory error in another
   --   passed    for the verdict "passed", all or nothing
   --   findings  for a program in which no checker finds an error, all or nothing
-  --   speed     by the share of the exercise's limits of speed that it keeps, if every case is right
+  --   speed     by the share of the exercise's limits of speed that it keeps, if every case is right (`--speed gpu` measures them)
   -- The shares add up to 1. Without them: cases = 0.8, speed = 0.2.
   exercises = {
     { "01_kernels/add", points = 10 },

@@ -291,6 +291,41 @@ static void rule_streams(struct ruling *r)
 				  asked(r, too_few(r, (double)n))));
 }
 
+/* Where operations run counts for the device whose stream they are in. */
+static void rule_devices(struct ruling *r)
+{
+	const struct observed_op *last = NULL;
+	uint64_t seen = 0;
+	int n;
+
+	for (size_t i = 0; i < r->o->nops; i++)
+		if (is_work(&r->o->ops[i], r->rule->work)) {
+			last = &r->o->ops[i];
+			seen |= (uint64_t)1 << (last->device & 63);
+		}
+	n = __builtin_popcountll(seen);
+	if (too_few(r, n) || too_many(r, n))
+		tell(r, last ? &last->place : NULL, arena_printf(r->arena, "%s run on %d device%s; %s", work_words(r->rule->work), n,
+								 n == 1 ? "" : "s", asked(r, too_few(r, n))));
+}
+
+/* Reports the first operation that runs elsewhere. */
+static void rule_on_device(struct ruling *r)
+{
+	for (size_t i = 0; i < r->o->nops; i++) {
+		const struct observed_op *op = &r->o->ops[i];
+
+		if (!is_work(op, r->rule->work) || !(too_few(r, op->device) || too_many(r, op->device)))
+			continue;
+		tell(r, &op->place, r->bounds->has_least && r->bounds->has_most && r->bounds->least == r->bounds->most
+		     ? arena_printf(r->arena, "`%s` runs on device %u; it belongs on device %.15g", op->what, (unsigned)op->device,
+				    r->bounds->least)
+		     : arena_printf(r->arena, "`%s` runs on device %u; it belongs on a device %s %.15g", op->what, (unsigned)op->device,
+				    too_few(r, op->device) ? "from" : "up to", too_few(r, op->device) ? r->bounds->least : r->bounds->most));
+		return;
+	}
+}
+
 /* Prefers the more frequent wait; then a call that does nothing but wait, which can be removed; then the longer gap after it. */
 static bool worse_wait(const struct observed_cost *a, const struct observed_cost *b)
 {
@@ -388,8 +423,52 @@ static uint64_t time_with(struct span a, const struct span *list, size_t n)
 	return common;
 }
 
+/* An operation begins or ends. `own` and `with`: it is of the rule's first and of its second kind; it may be of both. */
+struct turn { uint64_t at; int step; bool own, with; };
+
+/* Of turns at the same time, the ends come first. */
+static int compare_turns(const void *a, const void *b)
+{
+	const struct turn *x = a, *y = b;
+
+	return x->at != y->at ? (x->at > y->at) - (x->at < y->at) : x->step - y->step;
+}
+
+/*
+ * The times in which an operation of the first kind runs beside another one of the second, as disjoint spans in order. Of two
+ * kinds with operations in common, or of one kind with itself, no operation overlaps with itself. NULL if memory ran out.
+ */
+static struct span *spans_together(const struct ruling *r, size_t *n)
+{
+	struct turn *turns = arena_array(r->arena, 2 * r->o->nops + 1, sizeof *turns);
+	struct span *list = arena_array(r->arena, 2 * r->o->nops + 1, sizeof *list);
+	int all = 0, own = 0, with = 0;
+	size_t nturns = 0;
+
+	*n = 0;
+	for (size_t i = 0; turns && i < r->o->nops; i++) {
+		const struct observed_op *op = &r->o->ops[i];
+		const bool is_own = is_work(op, r->rule->work), is_with = is_work(op, r->rule->with);
+
+		if (!(is_own || is_with) || op->end_ns <= op->start_ns)
+			continue;
+		turns[nturns++] = (struct turn){ op->start_ns, 1, is_own, is_with };
+		turns[nturns++] = (struct turn){ op->end_ns, -1, is_own, is_with };
+	}
+	if (nturns)
+		qsort(turns, nturns, sizeof *turns, compare_turns);
+	for (size_t i = 0; list && i < nturns; i++) {
+		all += turns[i].step;
+		own += turns[i].own ? turns[i].step : 0;
+		with += turns[i].with ? turns[i].step : 0;
+		if (all > 1 && own && with && turns[i + 1].at > turns[i].at)
+			list[(*n)++] = (struct span){ turns[i].at, turns[i + 1].at };
+	}
+	return turns ? list : NULL;
+}
+
 /* The operation of that kind that runs longest on its own. */
-static const struct observed_op *loneliest(const struct ruling *r, const struct span *with, size_t nwith)
+static const struct observed_op *loneliest(const struct ruling *r, const struct span *together, size_t ntogether)
 {
 	const struct observed_op *found = NULL;
 	uint64_t most = 0;
@@ -401,7 +480,7 @@ static const struct observed_op *loneliest(const struct ruling *r, const struct 
 
 		if (!is_work(op, r->rule->work))
 			continue;
-		alone = own.end - own.start - time_with(own, with, nwith);
+		alone = own.end - own.start - time_with(own, together, ntogether);
 		if (alone > most || !found) {
 			most = alone;
 			found = op;
@@ -412,31 +491,33 @@ static const struct observed_op *loneliest(const struct ruling *r, const struct 
 
 static void rule_overlap(struct ruling *r)
 {
-	size_t nown, nwith;
-	const struct span *own = spans_of(r, r->rule->work, &nown), *with = spans_of(r, r->rule->with, &nwith);
+	size_t nown, ntogether;
+	const struct span *own = spans_of(r, r->rule->work, &nown), *together = spans_together(r, &ntogether);
 	const struct observed_op *worst;
 	uint64_t all = 0, common = 0;
 	double share;
 
-	if (!own || !with)
+	if (!own || !together || !too_few(r, 0)) /* a case that requires no overlap does not require the operations, either */
 		return;
 	if (nown == 0) {
-		tell(r, NULL, arena_printf(r->arena, "there are no %s that could overlap with %s", work_words(r->rule->work),
-					   work_words(r->rule->with)));
+		tell(r, NULL, arena_printf(r->arena, "there are no %s that could overlap with %s%s", work_words(r->rule->work),
+					   r->rule->work == r->rule->with ? "other " : "", work_words(r->rule->with)));
 		return;
 	}
 	for (size_t i = 0; i < nown; i++) {
 		all += own[i].end - own[i].start;
-		common += time_with(own[i], with, nwith);
+		common += time_with(own[i], together, ntogether);
 	}
 	share = all ? (double)common / (double)all : 1;
 	if (!too_few(r, share))
 		return;
-	worst = loneliest(r, with, nwith);
+	worst = loneliest(r, together, ntogether);
 	tell(r, worst ? &worst->place : NULL,
-	     arena_printf(r->arena, "%s overlap with %s for %.0f %% of their %.4g us on the modelled device; at least %.0f %% is "
-			  "required%s", work_words(r->rule->work), work_words(r->rule->with), 100 * share, (double)all / 1000,
-			  100 * r->bounds->least, worst && !worst->pinned && worst->kind != OBSERVED_KERNEL
+	     arena_printf(r->arena, "%s overlap with %s%s for %.0f %% of their %.4g us on the modelled device%s; at least %.0f %% is "
+			  "required%s", work_words(r->rule->work), r->rule->work == r->rule->with ? "other " : "",
+			  work_words(r->rule->with), 100 * share, (double)all / 1000, r->c->devices > 1 ? "s" : "",
+			  100 * r->bounds->least, worst && !worst->pinned && worst->kind != OBSERVED_KERNEL &&
+			  worst->kind != OBSERVED_COPY_PEER && worst->kind != OBSERVED_COPY_WITHIN
 			  ? ". The memory of this one is not pinned" : ""));
 }
 
@@ -579,6 +660,7 @@ int judge_rules(const struct exercise *e, const struct exercise_case *c, const s
 		[RULE_CALLS] = rule_calls, [RULE_KERNELS] = rule_kernels, [RULE_BLOCKS] = rule_blocks,
 		[RULE_BLOCK_SIZE] = rule_block_size, [RULE_THREADS] = rule_threads, [RULE_WORKS] = rule_works,
 		[RULE_BYTES] = rule_bytes, [RULE_OVERLAP] = rule_overlap, [RULE_STREAMS] = rule_streams,
+		[RULE_DEVICES] = rule_devices, [RULE_ON_DEVICE] = rule_on_device,
 		[RULE_WAITS] = rule_waits, [RULE_MEMORY] = rule_memory, [RULE_TIME] = rule_time,
 		[RULE_PINNED] = rule_pinned, [RULE_NO_LEAKS] = rule_no_leaks, [RULE_CHECKS_ERRORS] = rule_checks_errors,
 		[RULE_STOPS] = rule_stops,

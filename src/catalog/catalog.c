@@ -173,7 +173,7 @@ int catalog_resolve(const struct catalog *c, const char *word, const char **id, 
 	const char *found = NULL, *second = NULL;
 
 	if (is_file)
-		len -= 3;
+		len -= exercise_is_fast(name) ? strlen(".fast.cu") : 3;
 	if (name > word) {
 		end = name - 1;
 		for (lesson = end; lesson > word && lesson[-1] != '/'; lesson--)

@@ -112,10 +112,12 @@ struct exercise {
 	const char *returns;     /* the entry's return type: "int", "cudaError_t", "void"; NULL: a kernel */
 	struct exercise_rule *rules; size_t nrules;
 	uint64_t device_bytes;   /* memory of the device it runs on; 0: the default */
-	int devices;             /* how many; 0: the default */
+	int devices;             /* how many; 0: the default, or each case has its own number */
+	bool own_count;          /* cases say how many devices there are */
 	bool own_link;           /* cases say how fast the link to the host is */
 	struct tolerance tolerance;
 	const char *keeps_state; /* why a host function may remember earlier calls; NULL: it may not */
+	const char *nvcc;        /* what it is about that only nvcc has: "Thrust"; NULL: any compiler will do */
 	const char *repeatable;  /* why every order of blocks gives the same bits; NULL: not required */
 	enum finding_kind *strict; size_t nstrict; /* kinds of finding that are remarks elsewhere but errors here */
 	struct excuse { const char *mutation, *why; } *excused; size_t nexcused; /* generated mutants that are right after all */
@@ -123,6 +125,8 @@ struct exercise {
 	const char *hints[3];
 	bool has_oracle;
 	const char *definition_path, *stub_path, *solution_path; /* stub and solution in the language it is opened for */
+	bool fast;               /* it is opened for NAME.fast.cu, which has a launch of its own; the solution is the fast one */
+	bool has_fast;           /* there is one */
 	bool python;             /* it is opened for an answer in Python: NAME.py */
 	bool has_python;         /* it offers Python: there is exercises/NN_topic/name.py */
 	char content_hash[65];   /* of definition and solution: the content version */
@@ -143,14 +147,19 @@ struct catalog {
 };
 int catalog_open(struct catalog *c, struct error *err);
 void catalog_release(struct catalog *c);
-/* "add", "01_kernels/add", "1/add", or a path to a .cu or .py below exercises/: the id; -1 with an error that suggests near names. */
+/* "add", "01_kernels/add", "1/add", or a path to a .cu, .fast.cu or .py below exercises/: the id; -1 with an error that suggests near names. */
 int catalog_resolve(const struct catalog *c, const char *word, const char **id, struct error *err);
 
 int exercise_open(struct exercise **e, const char *id, struct error *err);
-/* The same for an answer in the language of this file: "add.py" is Python. NULL: CUDA C++. -1, too, if it does not offer the language. */
+/*
+ * The same for an answer in the language of this file: "add.py" is Python; "add.fast.cu" has the launch of the fast solution. NULL: CUDA
+ * C++. -1, too, if the exercise does not offer it.
+ */
 int exercise_open_for(struct exercise **e, const char *id, const char *path, struct error *err);
 /* Whether a file's name is that of a Python file. */
 bool exercise_is_python(const char *path);
+/* NAME.fast.cu */
+bool exercise_is_fast(const char *path);
 /* There is exercises/ID.py. */
 bool exercise_offers_python(const char *id);
 /* The same for a text, without stub and solution: used by tests and the fuzzer. */
@@ -176,6 +185,7 @@ struct exercise_case {
 	uint32_t resident;       /* blocks that the device holds at once, and begins in any order; 0: the default */
 	struct rule_bounds *bounds; /* exercise.nrules of them */
 	uint32_t pitch;          /* of a host exercise: rows of cudaMallocPitch begin at multiples of it; 0: the default */
+	int devices;             /* how many devices the program finds; 0: the default */
 	double link;             /* speed of copies between host and device, as a multiple of the default; 0: the default */
 	struct case_arg *args;   /* exercise.nparams of them */
 	bool small;              /* small enough for the oracle */

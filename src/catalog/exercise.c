@@ -49,6 +49,7 @@ const size_t exercise_nfields = sizeof exercise_fields / sizeof *exercise_fields
 static const char *const kind_names[] = { [EXERCISE_KERNEL] = "kernel", [EXERCISE_HOST] = "host" };
 static const char *const role_names[] = { [PARAM_SCALAR] = "", [PARAM_IN] = "in", [PARAM_OUT] = "out", [PARAM_INOUT] = "inout" };
 
+#define FAST ".fast.cu"
 #define COUNT_OF(array) (sizeof (array) / sizeof *(array))
 
 static int name_index(const char *name, const char *const *names, size_t n)
@@ -569,6 +570,21 @@ int trial_read(struct exercise *e, struct error *err)
 	return e->kind == EXERCISE_HOST ? 0 : need_function(e->script, "launch", true, &has_launch, err);
 }
 
+/* The launch of the fast solution. */
+static int read_fast(struct exercise *e, struct error *err)
+{
+	bool has_launch;
+
+	e->has_fast = catalog_field_present(e->script, "fast");
+	if (!e->has_fast)
+		return 0;
+	if (script_enter(e->script, "fast", true, err) != 1 || script_only(e->script, (const char *const[]){ "launch", NULL }, err) ||
+	    need_function(e->script, "launch", true, &has_launch, err))
+		return -1;
+	script_leave(e->script);
+	return 0;
+}
+
 /* Reads the learner's function, its parameters, and how it is called. */
 static int read_function(struct exercise *e, struct error *err)
 {
@@ -590,8 +606,10 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 		       read_bounded(s, "difficulty", 1, 3, &e->difficulty, err) ||
 		       read_bounded(s, "minutes", 1, 240, &e->minutes, err) ||
 		       read_text(s, &e->arena, "task", &e->task, err) ||
-		       script_string(s, &e->arena, "task_python", false, &e->task_python, err) || read_function(e, err) || read_ufunc(e, err) || read_tolerance(e, err) ||
+		       script_string(s, &e->arena, "task_python", false, &e->task_python, err) || read_function(e, err) ||
+		       read_ufunc(e, err) || read_tolerance(e, err) || read_fast(e, err) ||
 		       script_string(s, &e->arena, "repeatable", false, &e->repeatable, err) ||
+		       script_string(s, &e->arena, "nvcc", false, &e->nvcc, err) ||
 		       script_string(s, &e->arena, "keeps_state", false, &e->keeps_state, err) || read_strict(e, err) || read_excused(e, err) ||
 		       need_function(s, "oracle", false, &e->has_oracle, err) || read_hints(e, err) || perf_read(e, err)
 	       ? -1 : 0;
@@ -660,12 +678,33 @@ bool exercise_is_python(const char *path)
 	return n > 3 && !strcmp(path + n - 3, ".py");
 }
 
+bool exercise_is_fast(const char *path)
+{
+	size_t n = strlen(path);
+
+	return n > strlen(FAST) && !strcmp(path + n - strlen(FAST), FAST);
+}
+
 bool exercise_offers_python(const char *id)
 {
 	char top[PATH_MAX], path[PATH_MAX];
 
 	return path_data("exercises", top, sizeof top, NULL) == 0 &&
 	       snprintf(path, sizeof path, "%s/%s.py", top, id) < (int)sizeof path && path_exists(path);
+}
+
+/* The definition has been read. */
+static int locate_fast(struct exercise *e, bool wanted, struct error *err)
+{
+	e->fast = wanted;
+	if (wanted && !e->has_fast) {
+		error_set(err, PARTY_LEARNER, "the exercise '%s' has no fast version with a launch of its own", e->id);
+		error_word(err);
+		return error_remedy(err, "write '%s.cu'", e->name);
+	}
+	if (wanted)
+		e->solution_path = locate(e, "solutions", FAST + 1, "fast solution", err);
+	return e->solution_path ? 0 : -1;
 }
 
 /* Stub and solution in the language asked for. */
@@ -685,17 +724,17 @@ static int locate_sources(struct exercise *e, bool python, struct error *err)
 	return e->solution_path ? 0 : -1;
 }
 
-static int open_files(struct exercise *e, const char *id, bool python, struct error *err)
+static int open_files(struct exercise *e, const char *id, const char *path, struct error *err)
 {
 	if (name_parts(e, id, err))
 		return -1;
 	e->definition_path = locate(e, "exercises", "lua", "definition", err);
 	if (!e->definition_path)
 		return -1;
-	if (locate_sources(e, python, err))
+	if (locate_sources(e, path && exercise_is_python(path), err))
 		return -1;
 	e->script = script_open(e->definition_path, NULL, err);
-	if (!e->script || script_protect(e->script, read_definition, e, err))
+	if (!e->script || script_protect(e->script, read_definition, e, err) || locate_fast(e, path && exercise_is_fast(path), err))
 		return -1;
 	return hash_content(e, err);
 }
@@ -720,7 +759,7 @@ static int close_unless_good(struct exercise **e, int status)
 int exercise_open_for(struct exercise **e, const char *id, const char *path, struct error *err)
 {
 	*e = calloc(1, sizeof **e);
-	return *e ? close_unless_good(e, open_files(*e, id, path && exercise_is_python(path), err)) : error_nomem(err);
+	return *e ? close_unless_good(e, open_files(*e, id, path, err)) : error_nomem(err);
 }
 
 int exercise_open(struct exercise **e, const char *id, struct error *err)

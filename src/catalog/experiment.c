@@ -13,7 +13,7 @@
 #define KERNELS_MAX 4
 
 static const char *const fields[] = { "title", "kernels", "sweep", "show", "scale", "params", "cases", "gpu", "launch", NULL };
-static const char *const host_fields[] = { "title", "kind", "functions", "sweep", "scale", "params", "cases", NULL };
+static const char *const host_fields[] = { "title", "kind", "functions", "sweep", "scale", "params", "cases", "device", NULL };
 
 /* `kind` is "host", or absent for kernels. */
 static int read_kind(struct experiment *x, struct error *err)
@@ -94,8 +94,21 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 
 	return read_kind(x, err) || script_only(s, x->exercise->kind == EXERCISE_HOST ? host_fields : fields, err) || script_string(s, &x->exercise->arena, "title", true, &x->title, err) ||
 		       read_kernels(x, err) || script_string(s, &x->exercise->arena, "sweep", true, &x->sweep, err) ||
-		       read_show(x, err) || trial_read(x->exercise, err) || read_gpu(x, err)
+		       read_show(x, err) || trial_read(x->exercise, err) ||
+		       (x->exercise->kind == EXERCISE_HOST && read_device(x->exercise, err)) || read_gpu(x, err)
 	       ? -1 : 0;
+}
+
+/* Each kernel has two bars, of the four that a chart has colours for. */
+static int check_python(const struct experiment *x, struct error *err)
+{
+	bool host = x->exercise->kind == EXERCISE_HOST;
+
+	if (!x->python_path || (!host && 2 * x->nkernels <= KERNELS_MAX))
+		return 0;
+	error_set(err, PARTY_AUTHOR, host ? "an experiment of host functions has no twin in Python"
+					  : "an experiment with a twin in Python has at most two kernels");
+	return error_at(err, x->python_path, 0);
 }
 
 static const char *file_of(struct exercise *e, const char *top, const char *lesson, const char *name, const char *suffix)
@@ -112,6 +125,7 @@ static int open_files(struct experiment *x, const char *lesson, const char *name
 		return -1;
 	e->definition_path = file_of(e, top, lesson, name, "lua");
 	x->source_path = file_of(e, top, lesson, name, "cu");
+	x->python_path = file_of(e, top, lesson, name, "py");
 	e->id = arena_printf(&e->arena, "%s/%s", lesson, name);
 	if (e->arena.failed)
 		return error_nomem(err);
@@ -120,8 +134,10 @@ static int open_files(struct experiment *x, const char *lesson, const char *name
 			error_set(err, PARTY_AUTHOR, "there is no file '%s'", *file);
 			return error_remedy(err, "an experiment is two files beside the lesson, NAME.lua and NAME.cu");
 		}
+	if (!path_exists(x->python_path))
+		x->python_path = NULL;
 	e->script = script_open(e->definition_path, NULL, err);
-	return e->script ? script_protect(e->script, read_definition, x, err) : -1;
+	return e->script && script_protect(e->script, read_definition, x, err) == 0 ? check_python(x, err) : -1;
 }
 
 int experiment_open(struct experiment **out, const char *lesson, const char *name, struct error *err)

@@ -2,7 +2,8 @@
  * experiment.h - kernels or host functions that a lesson runs for several values of a variable, to show the results.
  *
  * An experiment is lessons/NN_topic/NAME.{lua,cu}; lessons/README.md describes the Lua file. Its params,
- * cases, launch and data are like an exercise's; nothing is judged.
+ * cases, launch and data are like an exercise's; nothing is judged. With a twin in Python, NAME.py, whose kernels have the same
+ * names, each is run in both languages.
  */
 #ifndef WARPBOOK_CATALOG_EXPERIMENT_H
 #define WARPBOOK_CATALOG_EXPERIMENT_H
@@ -17,6 +18,7 @@ struct experiment {
 	const struct metric *metric; /* the figure shown on the vm; on a GPU the time is shown. NULL for host functions: the modelled time */
 	bool logarithmic;
 	const char *source_path;     /* of the .cu file */
+	const char *python_path;     /* of the .py file; NULL: there is none */
 };
 
 int experiment_open(struct experiment **x, const char *lesson, const char *name, struct error *err);

@@ -113,23 +113,51 @@ static int read_memory(struct exercise *e, const char *text, struct error *err)
 	return 0;
 }
 
+/* A number of devices in range; in case `number`, if it is not 0. */
+static int check_count(struct script *s, const struct number *n, int number, struct error *err)
+{
+	if (n->whole && n->integer >= 1 && n->integer <= DEVICES_MOST)
+		return 0;
+	if (number)
+		return script_error(s, err, "count", "is %.14g in case %d; it can be from 1 to %d", n->real, number, DEVICES_MOST);
+	return script_error(s, err, "count", "should be from 1 to %d, is %.14g", DEVICES_MOST, n->real);
+}
+
+/* A plain number is the same for all cases, and checked here; others are checked case by case. */
+static int read_count(struct exercise *e, size_t *cap, struct error *err)
+{
+	lua_State *lua = script_state(e->script);
+	int type = lua_getfield(lua, -1, "count");
+	struct number n = { 0 };
+
+	if (type == LUA_TNUMBER)
+		n = (struct number){ .whole = lua_isinteger(lua, -1), .integer = lua_tointeger(lua, -1), .real = lua_tonumber(lua, -1) };
+	lua_pop(lua, 1);
+	if (type == LUA_TNIL)
+		return 0;
+	if (type == LUA_TNUMBER) {
+		if (check_count(e->script, &n, 0, err))
+			return -1;
+		e->devices = (int)n.integer;
+		return 0;
+	}
+	e->own_count = true;
+	return catalog_check_quantity(e, "count", 0, cap, err);
+}
+
 int read_device(struct exercise *e, struct error *err)
 {
 	struct script *s = e->script;
 	const char *memory = NULL;
-	int64_t count = 0;
 	size_t cap = e->nvariables; /* new names follow the existing ones */
 	int found = script_enter(s, "device", false, err);
 
 	if (found < 1)
 		return found;
 	if (script_only(s, (const char *const[]){ "memory", "count", "pitch", "link", NULL }, err) ||
-	    script_string(s, &e->arena, "memory", false, &memory, err) || script_integer(s, "count", false, &count, err) ||
-	    (memory && read_memory(e, memory, err)))
+	    script_string(s, &e->arena, "memory", false, &memory, err) || (memory && read_memory(e, memory, err)) ||
+	    read_count(e, &cap, err))
 		return -1;
-	if (catalog_field_present(s, "count") && (count < 1 || count > DEVICES_MOST))
-		return script_error(s, err, "count", "should be from 1 to %d, is %lld", DEVICES_MOST, (long long)count);
-	e->devices = (int)count;
 	if ((catalog_field_present(s, "pitch") && catalog_check_quantity(e, "pitch", 0, &cap, err)) ||
 	    (catalog_field_present(s, "link") && catalog_check_quantity(e, "link", 0, &cap, err)))
 		return -1;
@@ -349,13 +377,14 @@ static int rule_bounds(struct script *s, const struct exercise_case *c, struct r
 static int device_build(struct exercise *e, struct exercise_case *c, struct error *err)
 {
 	struct script *s = e->script;
-	struct number pitch = { 0 }, link = { 0 };
+	struct number pitch = { 0 }, link = { 0 }, count = { 0 };
 	int found = script_enter(s, "device", false, err);
 
 	if (found < 1)
 		return found;
 	if ((catalog_field_present(s, "pitch") && quantity_read(s, c, "pitch", 0, &pitch, err)) ||
-	    (catalog_field_present(s, "link") && quantity_read(s, c, "link", 0, &link, err)))
+	    (catalog_field_present(s, "link") && quantity_read(s, c, "link", 0, &link, err)) ||
+	    (e->own_count && (quantity_read(s, c, "count", 0, &count, err) || check_count(s, &count, c->index + 1, err))))
 		return -1;
 	if (pitch.real && (!pitch.whole || pitch.integer < 32 || pitch.integer > 65536 || pitch.integer & (pitch.integer - 1)))
 		return script_error(s, err, "pitch", "is %.14g in case %d; it can be a power of 2 from 32 to 65536", pitch.real, c->index + 1);
@@ -363,6 +392,7 @@ static int device_build(struct exercise *e, struct exercise_case *c, struct erro
 		return script_error(s, err, "link", "is %.14g in case %d; it can be from 0.001 to 1000", link.real, c->index + 1);
 	c->pitch = (uint32_t)pitch.integer;
 	c->link = link.real;
+	c->devices = e->own_count ? (int)count.integer : e->devices;
 	script_leave(s);
 	return 0;
 }

@@ -258,6 +258,8 @@ void exercise_task_text(const struct exercise *e, struct buf *out)
 	buf_putc(out, '\n');
 	if (e->python)
 		python_text(e, out);
+	if (e->nvcc)
+		buf_printf(out, "\n*This exercise needs nvcc:* %s comes with the CUDA toolkit, and clang alone does not have it. A GPU is not needed.\n", e->nvcc);
 	if (e->nrules)
 		buf_puts(out, "\n*How you get the answer counts too:*\n\n");
 	for (size_t i = 0; i < e->nrules; i++) {

@@ -140,4 +140,9 @@ void chart_flow(struct flow *f, const struct chart *c)
 	flow_printf(f, STYLE_DIM, "%*s  %s, %s %s%s", foot, "", c->noun, c->timed ? "measured on" : "counted on", c->device,
 		    c->logarithmic ? "; logarithmic" : "");
 	flow_wrap(f, foot + 2);
+	if (!c->lacks)
+		return;
+	flow_blank(f);
+	flow_add(f, STYLE_EMPHASIS, c->lacks);
+	flow_wrap(f, 0);
 }

@@ -163,6 +163,11 @@ static void put_chart(struct page *p, const struct chart *c)
 		}
 	}
 	buf_puts(p->out, "</tbody>\n</table>\n");
+	if (c->lacks) {
+		buf_puts(p->out, "<p>");
+		escape(p->out, c->lacks);
+		buf_puts(p->out, "</p>\n");
+	}
 }
 
 /* ---- the kinds of step ------------------------------------------------------------------------ */
@@ -267,7 +272,7 @@ static int html_exercise(struct page *p)
 static int html_experiment(struct page *p)
 {
 	if (p->s->text)
-		put_code(p, "cuda", p->s->text);
+		put_code(p, p->s->language, p->s->text);
 	if (p->s->caption)
 		put_text(p, p->s->caption);
 	if (!p->chart)

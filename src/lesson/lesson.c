@@ -150,7 +150,7 @@ static int check_exercises(const struct lesson *l, const char *path, struct erro
 	return 0;
 }
 
-/* Reads the source of an experiment's kernels, which its step shows, with its comments. */
+/* Reads the source of an experiment's kernels, which its step shows, with its comments: the one in Python if there are two. */
 static int read_experiments(struct lesson *l, const char *folder, struct error *err)
 {
 	for (size_t i = 0; i < l->nsteps; i++) {
@@ -166,7 +166,8 @@ static int read_experiments(struct lesson *l, const char *folder, struct error *
 				error_at(err, folder, step->line);
 			return -1;
 		}
-		if (file_read(x->source_path, SOURCE_MAX_BYTES, &source, err) == 0) {
+		step->language = x->python_path ? "python" : "cuda";
+		if (file_read(x->python_path ? x->python_path : x->source_path, SOURCE_MAX_BYTES, &source, err) == 0) {
 			for (len = source.len; len && strchr(" \t\n", source.data[len - 1]); len--)
 				;
 			step->text = arena_strndup(&l->arena, buf_text(&source), len);

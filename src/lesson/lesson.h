@@ -26,7 +26,7 @@ struct step {
 	enum step_kind kind;
 	const char *title;       /* may be NULL */
 	const char *text;        /* TEXT, CODE (the code), QUESTION (the question), GRID (caption) */
-	const char *language;    /* CODE: "cuda", "python" */
+	const char *language;    /* CODE, EXPERIMENT: "cuda", "python" */
 	const char *caption;     /* CODE, EXPERIMENT */
 	/* GRID */
 	struct dim3u grid, block, at_block, at_thread;
@@ -37,7 +37,7 @@ struct step {
 	/* EXERCISE: id */
 	const char *exercise;
 	/* EXPERIMENT: text is the kernels' source, NULL until the lesson is opened from its folder; caption as in CODE */
-	const char *experiment;  /* NAME of lessons/NN_topic/NAME.{lua,cu} */
+	const char *experiment;  /* NAME of lessons/NN_topic/NAME.{lua,cu,py}; language and text are those of the .py if there is one */
 	/* POINTS */
 	const char **points; size_t npoints;
 	int line;                /* in the Lua file */

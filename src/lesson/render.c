@@ -130,7 +130,7 @@ static void render_exercise(struct flow *f, const struct step *s, const struct s
 static void render_experiment(struct flow *f, const struct step *s, const struct step_answer *a)
 {
 	if (s->text) {
-		flow_code(f, "cuda", s->text, a);
+		flow_code(f, s->language, s->text, a);
 		flow_blank(f);
 	}
 	if (s->caption) {

@@ -185,6 +185,7 @@ static int read_experiment(struct reading *r, struct step *step)
 	if (script_string(r->s, &r->l->arena, "experiment", true, &step->experiment, r->err) ||
 	    shown_text(r, "caption", false, &step->caption))
 		return -1;
+	step->language = "cuda";
 	if (step->experiment[strspn(step->experiment, letters)] || !*step->experiment) {
 		script_error(r->s, r->err, "experiment", "'%s' is not the name of an experiment", step->experiment);
 		return error_remedy(r->err, "write NAME for NAME.lua and NAME.cu beside the lesson: small letters, digits, underscores");

@@ -52,7 +52,7 @@ static void test_resolve(void)
 {
 	static const struct { const char *word, *id; } rows[] = {
 		{ "saxpy", "01_first/saxpy" }, { "01_first/saxpy", "01_first/saxpy" }, { "1/saxpy", "01_first/saxpy" },
-		{ "01/blur", "01_first/blur" }, { "2/blur", "02_second/blur" }, { "saxpy.cu", "01_first/saxpy" },
+		{ "01/blur", "01_first/blur" }, { "2/blur", "02_second/blur" }, { "saxpy.cu", "01_first/saxpy" }, { "saxpy.fast.cu", "01_first/saxpy" },
 		{ "exercises/02_second/blur.cu", "02_second/blur" }, { "/home/x/y/02_second/blur.cu", "02_second/blur" },
 		{ "./02_second/blur.cu", "02_second/blur" }, { "mine/count.cu", "02_second/count" },
 	};
@@ -293,6 +293,8 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "{ n = { 5, 6 } }", "{ 5 }", OPENING, 12, "cases[2]: a case holds named numbers only", "" },
 	{ "{ n = { 5, 6 } }", "{ n = 5, y = 1 }", OPENING, 12, "cases[2].y: a case variable and an array parameter share this name", "" },
 	{ "launch = function(c) return { grid = 1, block = c.n } end", "launch = 5", OPENING, 13, "launch: 'launch' is not a function", "" },
+	{ "tolerance = { why = 'exact' }", "tolerance = { why = 'exact' }, fast = { grid = 1 }", OPENING, 14, "fast.grid: there is no such field", "the fields are launch" },
+	{ "tolerance = { why = 'exact' }", "tolerance = { why = 'exact' }, fast = {}", OPENING, 14, "fast: 'launch' is missing", "" },
 	{ "tolerance = { why = 'exact' }", "tolerance = { ulp = 1 }", OPENING, 14, "tolerance: 'why' is missing", "sentence" },
 	{ "tolerance = { why = 'exact' }", "tolerance = { why = 'x', abs = -1 }", OPENING, 14, "tolerance.abs: should not be negative", "" },
 	{ "hints = { 'a', 'b', 'c' }", "hints = { 'a', 'b' }", OPENING, 16, "hints: there are 2 hints, not 3", "the idea" },

@@ -12,6 +12,7 @@
 #include "base/path.h"
 #include "ptx/ptx.h"
 #include "simt/simt.h"
+#include "../tap/native.h"
 #include "../tap/tap.h"
 
 #define THREADS 64

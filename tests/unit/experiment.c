@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/path.h"
@@ -12,6 +13,7 @@
 #include "catalog/experiment.h"
 #include "lesson/lesson.h"
 #include "session/experiment.h"
+#include "toolchain/numba.h"
 #include "tap/tap.h"
 #include "worker/worker.h"
 
@@ -129,6 +131,57 @@ static void test_others(void)
 	}
 }
 
+#define TWIN_KERNEL "from numba import cuda\n\n@cuda.jit\ndef far_off(out, x, n, stride):\n    i = cuda.grid(1)\n" \
+	"    if i < n:\n        out[i] = x[i * stride]\n"
+
+/* A twin in Python has a bar beside that of C++; where Numba is missing, the chart says so, and a broken twin is told as any other. */
+static void test_twin(void)
+{
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct compiler numba;
+	struct lesson *l;
+	struct chart *c;
+	char bare[400];
+
+	put("lessons/02_b/twin.lua", HEAD("'far_off'", "stride", "sectors_per_load")
+	    "params = { { name = 'out', type = 'float', role = 'out', count = 'n' },\n"
+	    " { name = 'x', type = 'float', role = 'in', count = function(c) return c.n * c.stride end, fill = { 'index' } },\n"
+	    " { name = 'n', type = 'int', value = 'n' }, { name = 'stride', type = 'int', value = 'stride' } },\n"
+	    "cases = { { n = 256, stride = 1 }, { n = 256, stride = 4 } },\n"
+	    "launch = function(c) return { grid = c.n // 128, block = 128 } end }\n");
+	put("lessons/02_b/twin.cu", KERNELS);
+	put("lessons/02_b/twin.py", TWIN_KERNEL);
+	put("lessons/02_b/lesson.lua", "return { title = 't', minutes = 1, summary = 's', steps = {\n"
+				       "{ experiment = 'twin' }, { points = { 'p' } } } }\n");
+	if (ok(lesson_open(&l, "02_b", &err) == 0, "a lesson with a twin in Python opens")) {
+		ok(!strcmp(l->steps[0].language, "python") && strstr(l->steps[0].text, "@cuda.jit"), "its page shows the twin");
+		lesson_close(l);
+	}
+	snprintf(bare, sizeof bare, "%s/bare", folder);
+	put("bare", "#!/bin/sh\nexec /usr/bin/python3 -S -E \"$@\"\n");
+	chmod(bare, 0700);
+	setenv("WARPBOOK_PYTHON", bare, 1);
+	ok(experiment_run("02_b", "twin", &options, &arena, &c, &err) == 0 && c->nseries == 1 && c->series[0].values[1] == 16 &&
+	   !strcmp(c->series[0].name, "far_off in C++") && c->lacks && strstr(c->lacks, "Numba"),
+	   "without Numba the kernel in C++ runs, and the chart says what it lacks");
+	unsetenv("WARPBOOK_PYTHON");
+	if (numba_find(&numba, &err)) {
+		skip_test(err.text, "a twin in Python runs");
+		arena_release(&arena);
+		return;
+	}
+	if (!ok(experiment_run("02_b", "twin", &options, &arena, &c, &err) == 0 && c->nseries == 2 && !c->lacks &&
+		!strcmp(c->series[1].name, "far_off in Python") && c->series[1].values[0] == 4 && c->series[1].values[1] == 16,
+		"with Numba its bar is beside that of C++"))
+		printf("# %s\n", err.text);
+	put("lessons/02_b/twin.py", "from numba import cuda\n\n@cuda.jit\ndef far_off(out, x):\n    out[0] = x[0]\n");
+	ok(experiment_run("02_b", "twin", &options, &arena, &c, &err) == -1 && strstr(err.text, "other parameters"),
+	   "one with other parameters is told");
+	put("lessons/02_b/twin.py", TWIN_KERNEL);
+	arena_release(&arena);
+}
+
 /* Functions of the host: what is shown is the time that their work takes, modelled. */
 static void test_host(void)
 {
@@ -184,7 +237,7 @@ static void test_drawn(void)
 	const char *labels[] = { "a", "b", "a longer label", "d" };
 	struct chart_series series[] = { { "one", one }, { "two", two } };
 	struct chart c = { .title = "title", .axis = "axis", .labels = labels, .nlabels = 4, .noun = "things", .series = series,
-			   .nseries = 2, .device = "the virtual machine" };
+			   .nseries = 2, .device = "the virtual machine", .lacks = "Numba is not here, and this line says so; install it" };
 	const struct step s = { .kind = STEP_EXPERIMENT, .experiment = "x" };
 	const struct step_answer a = { .chosen = -1, .chart = &c };
 	bool fits = true, whole = true;
@@ -230,6 +283,7 @@ static void test_broken(void)
 {
 	struct error err = { 0 };
 	struct lesson *l;
+	char path[400];
 
 	broken("'sectors_per_load'", "'sectors_per_loaf'", "'sectors_per_loaf' is not a metric");
 	broken("sweep = 'stride'", "sweep = 'step'", "the cases have no variable 'step'");
@@ -238,6 +292,11 @@ static void test_broken(void)
 	broken("title = 't',", "title = 't', scale = 'big',", "'big' is not a scale");
 	broken("title = 't',", "title = 't', kind = 'hosts',", "'hosts' is not a kind of experiment");
 	broken("count = 'n' }", "count = 4 }", "does not come to an end with");
+	put("lessons/01_a/stride.lua", definition);
+	put("lessons/01_a/stride.py", TWIN_KERNEL);
+	broken("'far_off'", "'far_off', 'near_by'", "an experiment with a twin in Python has at most two kernels");
+	snprintf(path, sizeof path, "%s/lessons/01_a/stride.py", folder);
+	unlink(path);
 	put("lessons/01_a/lesson.lua", "return { title = 't', minutes = 1, summary = 's', steps = {\n"
 				       "{ experiment = 'gone' }, { points = { 'p' } } } }\n");
 	ok(lesson_open(&l, "01_a", &err) == -1 && strstr(err.text, "gone.lua") && err.line == 2, "one that is not there, too");
@@ -274,6 +333,7 @@ int main(int argc, char **argv)
 	skip_test("a program that is not built with AddressSanitizer can not load a library that is", "functions of the host run");
 #else
 	test_host();
+	test_twin();
 #endif
 	test_gpu_values();
 	test_drawn();

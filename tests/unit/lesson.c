@@ -279,7 +279,7 @@ static void test_html(void)
 	struct chart_series series[] = { { "f", values }, { "g", values } };
 	struct chart chart = { .title = "T", .axis = "stride", .labels = labels, .nlabels = 3, .noun = "sectors", .series = series,
 		.nseries = 1, .device = "the virtual machine" };
-	const struct step experiment = { .kind = STEP_EXPERIMENT, .text = "int i; // <b>" };
+	const struct step experiment = { .kind = STEP_EXPERIMENT, .language = "cuda", .text = "int i; // <b>" };
 
 	is_text(page(&(struct step){ .kind = STEP_TEXT, .title = "a < `b`", .text = "One\n  *two*.\n\n- `x<y>`\n- b\n\nEnd & \"end\"." }, NULL),
 		"<section class=\"text\" id=\"step-3\">\n<h2>a &lt; <code>b</code></h2>\n<p>One <em>two</em>.</p>\n"

@@ -35,6 +35,23 @@ static void refused(const char *fields, const char *says, const char *remedy)
 	exercise_close(e);
 }
 
+/* A number of devices that only its cases show to be wrong. */
+static void bad_count(const char *fields, const char *says)
+{
+	struct error err = { 0 };
+	struct arena arena = { 0 };
+	struct exercise *e = parse(fields, &err);
+	struct exercise_case *cases;
+	size_t n;
+	bool good = e && exercise_cases(e, 1, false, &arena, &cases, &n, &err) && strstr(err.text, says) &&
+		    err.party == PARTY_AUTHOR && err.line;
+
+	if (!ok(good, "refused: %s", says))
+		printf("# %s\n", err.text);
+	arena_release(&arena);
+	exercise_close(e);
+}
+
 static void test_definitions(void)
 {
 	struct error err = { 0 };
@@ -67,10 +84,20 @@ static void test_definitions(void)
 	   "the task states a bound on the time that is a number");
 	buf_release(&text);
 	exercise_close(e);
+	e = parse("device = { count = function(c) return c.n // 2 end },", &err);
+	arena = (struct arena){ 0 };
+	ok(e && e->own_count && exercise_cases(e, 1, false, &arena, &cases, &n, &err) == 0 && n == 2 && cases[0].devices == 2 &&
+	   cases[1].devices == 4, "the number of devices may differ from case to case");
+	arena_release(&arena);
+	exercise_close(e);
 	refused("launch = 1,", "launch", "");
 	refused("returns = 'banana',", "'banana' is not a type that a function can return", "cudaError_t");
 	refused("device = { memory = '64MB' },", "'64MB' is not an amount of memory", "MiB");
-	refused("device = { count = 99 },", "should be from 1 to 16", "");
+	refused("device = { count = 99 },", "should be from 1 to 16, is 99", "");
+	refused("device = { count = 1.5 },", "should be from 1 to 16, is 1.5", "");
+	refused("device = { count = true },", "should be a number", "function");
+	bad_count("device = { count = function(c) return 4 * c.n end },", "is 32 in case 2; it can be from 1 to 16");
+	bad_count("device = { count = function(c) return c.n / 8 end },", "is 0.5 in case 1; it can be from 1 to 16");
 	refused("rules = { { 'overlop', 'kernels', least = 1, why = 'w' } },", "'overlop' is not a rule", "overlap");
 	refused("rules = { { 'overlap', 'copies', least = 1, why = 'w' } },", "overlap with what?", "");
 	refused("rules = { { 'calls', most = 1, why = 'w' } },", "'calls' needs a name", "cudaMemcpy*");
@@ -181,8 +208,27 @@ static void test_rules(void)
 	rule("'overlap', 'copies_in', with = 'kernels', least = 0.5", &run, 13, "for 25 % of their 0.2 us");
 	rule("'overlap', 'copies_out', with = 'kernels', least = 0.9", &run, 16, "The memory of this one is not pinned");
 	rule("'overlap', 'copies_peer', with = 'kernels', least = 0.5", &run, 0, "there are no copies between devices");
+	rule("'overlap', 'copies_peer', with = 'kernels', least = 0", &run, 0, NULL);
+	rule("'overlap', 'copies_in', with = 'copies_in', least = 0.1", &run, 13,
+	     "copies to the device overlap with other copies to the device for 0 % of their 0.2 us");
+	rule("'overlap', 'copies', with = 'copies', least = 0.23", &run, 0, NULL);
+	rule("'overlap', 'copies', with = 'copies', least = 0.3", &run, 13, "copies overlap with other copies for 24 % of their 0.21 us");
+	rule("'overlap', 'transfers', with = 'copies_in', least = 0.3", &run, 13, "for 24 % of their 0.21 us");
+	rule("'overlap', 'copies_out', with = 'transfers', least = 0.84", &run, 16, "for 83 % of their 0.06 us");
 	rule("'streams', 'copies_in', least = 2", &run, 0, NULL);
 	rule("'streams', 'copies_out', least = 2", &run, 16, "are in 1 stream; at least 2");
+	rule("'devices', 'kernels', least = 1, most = 1", &run, 0, NULL);
+	rule("'devices', 'kernels', least = 2", &run, 15, "kernels run on 1 device; at least 2 are required");
+	rule("'devices', 'copies_peer', least = 1", &run, 0, "copies between devices run on 0 devices; at least 1 is required");
+	ops[1].device = 3;
+	rule("'devices', 'kernels', least = 2, most = 2", &run, 0, NULL);
+	rule("'devices', 'copies', most = 1", &run, 0, NULL);
+	rule("'devices', 'kernels', most = 1", &run, 15, "kernels run on 2 devices; at most 1 is allowed");
+	rule("'on_device', 'kernels', least = 0, most = 0", &run, 14, "`work` runs on device 3; it belongs on device 0");
+	rule("'on_device', 'kernels', least = 1", &run, 15, "`work` runs on device 0; it belongs on a device from 1");
+	rule("'on_device', 'kernels', most = 2", &run, 14, "`work` runs on device 3; it belongs on a device up to 2");
+	rule("'on_device', 'kernels', most = 3", &run, 0, NULL);
+	ops[1].device = 0;
 	rule("'waits', most = 2", &run, 17, "the device is waited for 3 times by the host, 2 of them in this `cudaDeviceSynchronize`");
 	costs[2].times = 1;
 	costs[3].ns = 99;
