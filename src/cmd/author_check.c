@@ -267,6 +267,20 @@ static size_t python_counts(const struct inquiry *q)
 	return 0;
 }
 
+/* Exercises about what only nvcc has, where none of the compilers is nvcc. */
+static void print_left_out(const struct inquiry *q)
+{
+	size_t programs = 0;
+	bool tried = false;
+
+	for (size_t i = 0; i < q->plan.nclaims; i++)
+		programs += q->plan.claims[i].nvcc;
+	for (size_t i = 0; i < q->nproofs; i++)
+		tried |= q->proofs[i].claim->nvcc;
+	if (programs && !tried)
+		printf("%zu programs were left out: their exercises need nvcc\n", programs);
+}
+
 static void print_text(const struct inquiry *q)
 {
 	for (size_t i = 0; i < q->plan.ncomplaints; i++) {
@@ -281,6 +295,7 @@ static void print_text(const struct inquiry *q)
 		if (q->proofs[i].ran && !q->proofs[i].holds)
 			print_proof(&q->proofs[i]);
 	print_survivors(q);
+	print_left_out(q);
 	if (q->plan.left_out && q->no_numba.text[0])
 		printf("programs in Python were left out: %s\n", q->no_numba.text);
 	print_count(q->nlessons, "lesson", ", ");

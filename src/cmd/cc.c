@@ -56,7 +56,7 @@ static int run(int nargs, char **args)
 static const struct option_row options[] = {
 	{ "device", OPTION_TEXT, "NAME", "vm (default), gpu, gpu:N, or auto: a GPU if there is one", &device, 0 },
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
-	{ "fuse", OPTION_FLAG, NULL, "the program rounds as on a GPU: products and sums become fma", &fuse, 0 },
+	{ "fuse", OPTION_FLAG, NULL, "the program, or one with the object, rounds as on a GPU:\nproducts and sums become fma", &fuse, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 

@@ -21,7 +21,7 @@
 #include "tui/tui.h"
 
 static const char *assignment, *folder, *roster, *times, *layout, *compiler, *author, *sort, *filter, *student, *exercise;
-static bool backwards;
+static bool backwards, pseudonyms;
 
 /* "name", "total" or an exercise: the column. */
 static int find_column(const struct class_table *t, const char *word, int *column, struct error *err)
@@ -126,7 +126,8 @@ static int find_layout(int *out, struct error *err)
 static int run(int nargs, char **args)
 {
 	struct classroom_options o = { .assignment = assignment, .folder = folder, .submissions = nargs ? args[0] : NULL, .roster = roster,
-				       .times = times, .compiler = compiler, .author = author };
+				       .times = times, .compiler = compiler, .author = author,
+				       .pseudonyms = pseudonyms };
 	struct classroom *c = NULL;
 	struct error err = { 0 };
 	int status;
@@ -159,6 +160,7 @@ static const struct option_row options[] = {
 	{ "sort", OPTION_TEXT, "COLUMN", "print the table by name, total, or an exercise, the lowest points first", &sort, 0 },
 	{ "backwards", OPTION_FLAG, NULL, "with --sort: the highest first", &backwards, 0 },
 	{ "filter", OPTION_TEXT, "WORDS", "print only students with these words in name, id, verdict, state or note", &filter, 0 },
+	{ "pseudonyms", OPTION_FLAG, NULL, "show pseudonyms in place of names, as `warpbook grade --pseudonyms` does", &pseudonyms, 0 },
 	{ "student", OPTION_TEXT, "ID", "with --exercise: print this submission's report", &student, 0 },
 	{ "exercise", OPTION_TEXT, "EX", "with --student: the exercise", &exercise, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },

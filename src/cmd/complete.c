@@ -108,6 +108,7 @@ static void offer_kind(const struct words *line, const char *name, size_t len)
 /* Options whose value is one of a few words. */
 static const struct { const char *option, *words[8]; } choices[] = {
 	{ "device", { "vm", "gpu", "auto" } },
+	{ "speed", { "gpu", "none" } },
 	{ "sort", { "line", "share", "instructions", "sectors_per_request", "shared_passes", "barriers", "atomics" } },
 	{ "compiler", { "nvcc", "clang" } },
 	{ "kind", { "kernel", "host" } }, { "build", { "checked", "stepping" } },

@@ -139,14 +139,23 @@ static bool is_by_hand(const char *file)
 	return ends_with(file, ".ptx") || (ends_with(file, ".cu") && (words.kernel || words.grid || words.block || words.args.n));
 }
 
-static int of_exercise(const char *word, const struct debugger_options *options, struct context *context, struct debugger **d)
+static int of_exercise(const char *word, const struct debugger_options *options, struct context *context, struct debugger **d,
+		       struct debug_launch **launch)
 {
 	struct error err = { 0 };
+	struct exercise *e;
 	char path[600];
 	const char *id;
+	int status;
 
-	return context_choose(context, word, exercise, &id, path, sizeof path, &err) || debugger_open(d, id, path, options, &err)
-		       ? report_error(&err) : EXIT_DONE;
+	if (context_choose(context, word, exercise, &id, path, sizeof path, &err) || exercise_open_for(&e, id, path, &err))
+		return report_error(&err);
+	if (e->kind == EXERCISE_HOST && !e->python)
+		status = debug_host_open(e, path, &words, d, launch);
+	else
+		status = debugger_open(d, id, path, options, &err) ? report_error(&err) : EXIT_DONE;
+	exercise_close(e);
+	return status;
 }
 
 static int opened(int nargs, char **args, const struct debugger_options *options, struct context *context, struct debugger **d,
@@ -155,6 +164,7 @@ static int opened(int nargs, char **args, const struct debugger_options *options
 	words.compiler = compiler;
 	words.seed = seed;
 	words.build = options->build;
+	words.case_wanted = case_wanted;
 	if (nargs && !exercise && is_by_hand(args[0]))
 		return debug_kernel_open(args[0], &words, d, launch);
 	if (nargs && !exercise && ends_with(args[0], ".cu") && debug_is_program(args[0]))
@@ -163,7 +173,7 @@ static int opened(int nargs, char **args, const struct debugger_options *options
 		fprintf(stderr, "warpbook: debug takes one exercise or file; only a program (a .cu file with main) has arguments of its own\n");
 		return EXIT_USAGE;
 	}
-	return of_exercise(nargs ? args[0] : NULL, options, context, d);
+	return of_exercise(nargs ? args[0] : NULL, options, context, d, launch);
 }
 
 static int run(int nargs, char **args)
@@ -202,13 +212,13 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "case", OPTION_TEXT, "CASE", "the case, by its name or number (default: the first that goes wrong)", &case_wanted },
+	{ "case", OPTION_TEXT, "CASE", "the case, by its name or number (default: the first that goes wrong; of a host exercise: the first)", &case_wanted },
 	{ "seed", OPTION_NUMBER, "N", "of the case's data (default: 1)", &seed },
 	{ "build", OPTION_TEXT, "KIND", "checked: the optimised build that `check` runs; stepping: one that is not, with all variables\n"
 		"(default: the latter where both come to the same)", &build },
 	{ "do", OPTION_LIST, "COMMAND", "do this and end; may be given several times (default: commands from standard input)", &given },
 	{ "commands", OPTION_TEXT, "FILE", "read the commands from FILE", &commands_file },
-	{ "launch", OPTION_NUMBER, "N", "of a program: the N-th launch (default: the first with an error, else the first)", &words.launch },
+	{ "launch", OPTION_NUMBER, "N", "of a program or a host exercise: the N-th launch (default: the first with an error, else the first)", &words.launch },
 	{ "kernel", OPTION_TEXT, "K", "of a file without main: the kernel, by its C++ name (default: the only one)", &words.kernel },
 	{ "grid", OPTION_TEXT, "X,Y,Z", "its blocks (default: 1)", &words.grid },
 	{ "block", OPTION_TEXT, "X,Y,Z", "its threads of a block (default: 1)", &words.block },
@@ -221,7 +231,7 @@ static const struct option_row options[] = {
 
 const struct command command_debug = {
 	.name = "debug", .arguments = "[EX|FILE [ARG...]]", .summary = "step through your kernel, forward and back",
-	.help = "EX is an exercise's name. FILE is a .cu file with an exercise's name, in any folder; a program, which is a .cu file with\n"
+	.help = "EX is an exercise's name; of a host exercise a launch of its kernels is stepped through. FILE is a .cu file with an exercise's name, in any folder; a program, which is a .cu file with\n"
 		"main, and its arguments: it runs on the virtual machine up to the launch that is stepped through; or a .ptx or .cu file\n"
 		"with a kernel, launched with --grid, --block and --arg.\n"
 		"The kernel runs on the virtual machine, which does the same each time: so it also goes back. The commands are gdb's where\n"

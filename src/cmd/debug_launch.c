@@ -23,6 +23,8 @@
 #include "cmd/vm/vm_file.h"
 #include "cmd/vm/vm_machine.h"
 #include "cmd/vm/vm_trace.h"
+#include "session/bench.h"
+#include "session/host_program.h"
 #include "source/learner_source.h"
 #include "toolchain/program_cache.h"
 
@@ -41,6 +43,7 @@ struct debug_launch {
 	struct run_cc cc[2];
 	struct recorded of[2];       /* the optimised build's, and the one for stepping */
 	struct buf source, memory;
+	const char *of_case;         /* of a host exercise; else NULL */
 	char folder[PATH_MAX];       /* "": none */
 };
 
@@ -112,20 +115,26 @@ static const struct debugger_param *params_of(const struct vm_params *params, co
 
 /* ---- a program's build -------------------------------------------------------------------- */
 
+/* What is built: a program in one file, and the folder of the files that it includes; "": its own. */
+struct program_file { const char *path, *folder; };
+
 /* The build for stepping has a key of its own. */
-static int program_built(struct run_cc *b, const char *path, bool for_stepping, const char *compiler, char *out, size_t size)
+static int program_built(struct run_cc *b, const struct program_file *file, bool for_stepping, const char *compiler, char *out, size_t size)
 {
-	const char *words[] = { path, "(for stepping)" };
+	const char *words[4] = { file->path, "-I", file->folder };
+	const size_t n = file->folder[0] ? 3 : 1;
 	struct program_entry entry;
 	struct buf said = BUF_INIT;
 	struct error err = { 0 };
 	struct program p;
-	int status = run_cc_open(b, NULL, compiler, words, 1);
+	int status = run_cc_open(b, NULL, compiler, words, n);
 
 	if (status != EXIT_DONE)
 		return status;
 	b->compiler.for_stepping = for_stepping;
-	if (program_cache_place(&entry, &b->compiler, words, for_stepping ? 2 : 1, false, &err))
+	if (for_stepping)
+		words[n] = "(for stepping)";
+	if (program_cache_place(&entry, &b->compiler, words, for_stepping ? n + 1 : n, false, &err))
 		return report_error(&err);
 	if (!program_cache_find(&entry, &said)) {
 		struct program_job job = { .compiler = &b->compiler, .words = &b->words, .output = entry.building };
@@ -169,6 +178,7 @@ static int program_run(struct debug_launch *l, const char *program, uint64_t lau
 	setenv("WARPBOOK_RECORD_LAUNCH", number, 1);
 	setenv("WARPBOOK_CHECK", "all", 1);
 	unsetenv("WARPBOOK_JSON");
+	unsetenv("WARPBOOK_SARIF");
 	job.envp = (const char *const *)environ;
 	if (proc_run(&job, &result, err))
 		return -1;
@@ -183,7 +193,8 @@ static int program_run(struct debug_launch *l, const char *program, uint64_t lau
 	return path_exists(record) ? file_read(record, RECORD_MOST, file, err) : 0;
 }
 
-static int nothing_launched(const char *path, const struct buf *said, uint64_t launch, size_t n, struct error *err)
+static int nothing_launched(const struct debug_launch *l, const char *path, const struct buf *said, uint64_t launch, size_t n,
+			    struct error *err)
 {
 	size_t len = strcspn(buf_text(said), "\n");
 
@@ -196,6 +207,8 @@ static int nothing_launched(const char *path, const struct buf *said, uint64_t l
 		error_set(err, PARTY_LEARNER, "'%s' launches no kernel", path_base(path));
 	if (n)
 		error_remedy(err, "`--launch` takes 1 to %zu", n);
+	else if (l->of_case)
+		error_remedy(err, "with the case %s; --case N chooses another", l->of_case);
 	else if (launch)
 		error_remedy(err, "without --launch the greeting says how many there are");
 	else if (len)
@@ -206,8 +219,8 @@ static int nothing_launched(const char *path, const struct buf *said, uint64_t l
 }
 
 /* The number of the launch that is stepped through, of how many. */
-static int launch_choose(const char *path, struct buf *file, const struct buf *said, uint64_t wanted, uint64_t *launch, size_t *count,
-			 struct error *err)
+static int launch_choose(const struct debug_launch *l, const char *path, struct buf *file, const struct buf *said, uint64_t wanted,
+			 uint64_t *launch, size_t *count, struct error *err)
 {
 	size_t n = 0, first_bad = 0;
 
@@ -221,7 +234,7 @@ static int launch_choose(const char *path, struct buf *file, const struct buf *s
 	}
 	*count = n;
 	*launch = wanted ? wanted : first_bad ? first_bad : 1;
-	return *launch > n ? nothing_launched(path, said, wanted, n, err) : 0;
+	return *launch > n ? nothing_launched(l, path, said, wanted, n, err) : 0;
 }
 
 static struct dim3u dim_of(const json_t *j)
@@ -304,6 +317,8 @@ static int recorded_read(struct debug_launch *l, struct recorded *r, const char 
 				: arena_printf(&l->arena, "launch %llu", (unsigned long long)number);
 	if (line)
 		r->launch.title = arena_printf(&l->arena, "%s, from line %zu", r->launch.title, line);
+	if (l->of_case)
+		r->launch.title = arena_printf(&l->arena, "%s, %s", l->of_case, r->launch.title);
 	r->vm = (struct vm_file){ .path = path, .is_cuda = true, .ptx = at, .ptx_len = sizes[0] };
 	r->vm.module = ptx_parse(at, sizes[0], path_base(path), err);
 	kernel = r->vm.module ? ptx_find_function(r->vm.module, r->launch.kernel) : NULL;
@@ -325,10 +340,10 @@ static int program_failed(struct debug_launch *l, struct error *err)
 	return proc_interrupted() ? EXIT_INTERRUPTED : report_error(err);
 }
 
-int debug_program_open(const char *path, const struct debug_words *given, int nwords, char **words, struct debugger **d,
-		       struct debug_launch **out)
+/* Takes `l`, which has its folder. path: the source that its lines are of. */
+static int program_open(struct debug_launch *l, const struct program_file *file, const char *path, const struct debug_words *given, int nwords,
+			char **words, struct debugger **d, struct debug_launch **out)
 {
-	struct debug_launch *l = calloc(1, sizeof *l);
 	struct buf list = BUF_INIT, said = BUF_INIT;
 	struct debugger *checked = NULL, *stepping = NULL;
 	char program[PATH_MAX];
@@ -337,20 +352,17 @@ int debug_program_open(const char *path, const struct debug_words *given, int nw
 	size_t count = 0;
 	int status;
 
-	*out = NULL;
-	if (!l || path_temp_dir(l->folder, sizeof l->folder, "warpbook-debug", &err))
-		return l ? program_failed(l, &err) : EXIT_MACHINE;
-	status = program_built(&l->cc[0], path, false, given->compiler, program, sizeof program);
+	status = program_built(&l->cc[0], file, false, given->compiler, program, sizeof program);
 	if (status) {
 		debug_launch_release(l);
 		return status;
 	}
 	if ((!launch && (program_run(l, program, 0, nwords, words, &list, &said, &err) ||
-			 launch_choose(path, &list, &said, given->launch, &launch, &count, &err))) ||
+			 launch_choose(l, path, &list, &said, given->launch, &launch, &count, &err))) ||
 	    program_run(l, program, launch, nwords, words, &l->of[0].file, &said, &err))
 		status = -1;
 	else if (!l->of[0].file.len)
-		status = nothing_launched(path, &said, launch, 0, &err);
+		status = nothing_launched(l, path, &said, launch, 0, &err);
 	else if (recorded_read(l, &l->of[0], path, launch, count, false, &err) || debugger_open_launch(&checked, &l->of[0].launch, &err))
 		status = -1;
 	buf_release(&list);
@@ -359,7 +371,7 @@ int debug_program_open(const char *path, const struct debug_words *given, int nw
 		return program_failed(l, &err);
 	/* Where there is no build for stepping, the optimised one is stepped through, and the greeting says so. */
 	if (given->build != DEBUGGER_CHECKED) {
-		status = program_built(&l->cc[1], path, true, given->compiler, program, sizeof program);
+		status = program_built(&l->cc[1], file, true, given->compiler, program, sizeof program);
 		if (status || program_run(l, program, launch, nwords, words, &l->of[1].file, &said, &err) ||
 		    recorded_read(l, &l->of[1], path, launch, count, true, &err) || debugger_open_launch(&stepping, &l->of[1].launch, &err)) {
 			buf_release(&said);
@@ -385,6 +397,73 @@ int debug_program_open(const char *path, const struct debug_words *given, int nw
 	*d = checked;
 	*out = l;
 	return EXIT_DONE;
+}
+
+static struct debug_launch *launch_new(struct error *err)
+{
+	struct debug_launch *l = calloc(1, sizeof *l);
+
+	if (!l)
+		error_nomem(err);
+	else if (!path_temp_dir(l->folder, sizeof l->folder, "warpbook-debug", err))
+		return l;
+	free(l);
+	return NULL;
+}
+
+int debug_program_open(const char *path, const struct debug_words *given, int nwords, char **words, struct debugger **d,
+		       struct debug_launch **out)
+{
+	const struct program_file file = { path, "" };
+	struct error err = { 0 };
+	struct debug_launch *l = launch_new(&err);
+
+	*out = NULL;
+	return l ? program_open(l, &file, path, given, nwords, words, d, out) : report_error(&err);
+}
+
+/* ---- a host exercise ---------------------------------------------------------------------------- */
+
+static const struct exercise_case *case_choose(const struct bench *b, const char *wanted, struct error *err)
+{
+	size_t number = wanted ? strtoul(wanted, NULL, 10) : 1;
+
+	for (size_t i = 0; wanted && i < b->ncases; i++)
+		if (!strcmp(b->cases[i].name, wanted))
+			return &b->cases[i];
+	if (number >= 1 && number <= b->ncases)
+		return &b->cases[number - 1];
+	error_set(err, PARTY_LEARNER, "there is no case '%.60s'", wanted);
+	error_remedy(err, "the cases are 1, %s, to %zu, %s", b->cases[0].name, b->ncases, b->cases[b->ncases - 1].name);
+	error_word(err);
+	return NULL;
+}
+
+int debug_host_open(struct exercise *e, const char *path, const struct debug_words *given, struct debugger **d, struct debug_launch **out)
+{
+	struct error err = { 0 };
+	struct debug_launch *l = launch_new(&err);
+	char written[PATH_MAX], number[24], here[PATH_MAX], full[PATH_MAX];
+	const struct program_file file = { written, here };
+	const struct exercise_case *c;
+	struct bench bench;
+
+	*out = NULL;
+	if (!l)
+		return report_error(&err);
+	if (!realpath(path, full)) {
+		error_errno(&err, "cannot read '%s'", path);
+		return program_failed(l, &err);
+	}
+	snprintf(here, sizeof here, "%.*s", (int)(path_base(full) - full), full);
+	if (bench_open(&bench, e, given->seed, false, &l->arena, &err) || !(c = case_choose(&bench, given->case_wanted, &err)) ||
+	    host_program_write(e, c, full, l->folder, written, sizeof written, &err))
+		return program_failed(l, &err);
+	l->of_case = c->name;
+	snprintf(number, sizeof number, "%d", e->devices);
+	if (e->devices)
+		setenv("WARPBOOK_DEVICES", number, 1);
+	return program_open(l, &file, full, given, 0, NULL, d, out);
 }
 
 /* ---- a kernel with arguments -------------------------------------------------------------------- */

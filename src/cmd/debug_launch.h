@@ -1,7 +1,8 @@
-/* debug_launch.h - `warpbook debug` for what is no exercise: a launch of a program, or of a kernel in a file with arguments. */
+/* debug_launch.h - `warpbook debug` for launches: of a program, of a host exercise, or of a kernel in a file with arguments. */
 #ifndef WARPBOOK_CMD_DEBUG_LAUNCH_H
 #define WARPBOOK_CMD_DEBUG_LAUNCH_H
 
+#include "catalog/catalog.h"
 #include "cmd/cmd.h"
 #include "session/debugger.h"
 
@@ -10,6 +11,7 @@ struct debug_words {
 	uint64_t shared, seed;
 	struct option_list args;     /* of the kernel, as `warpbook vm run` takes them */
 	uint64_t launch;             /* of a program, from 1; 0: the first with an error, else the first */
+	const char *case_wanted;     /* of a host exercise, by its name or number; NULL: the first */
 	enum debugger_build build;
 };
 
@@ -22,6 +24,8 @@ bool debug_is_program(const char *path);
 /* words: the program's arguments. An exit status, having reported what went wrong. */
 int debug_program_open(const char *path, const struct debug_words *given, int nwords, char **words, struct debugger **d,
 		       struct debug_launch **l);
+/* The same for a file that answers a host exercise: its function is called with the data of one case. */
+int debug_host_open(struct exercise *e, const char *path, const struct debug_words *given, struct debugger **d, struct debug_launch **l);
 int debug_kernel_open(const char *path, const struct debug_words *given, struct debugger **d, struct debug_launch **l);
 
 #endif

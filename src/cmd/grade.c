@@ -29,9 +29,10 @@
 #include "grade/pictures.h"
 #include "grade/pseudonym.h"
 #include "grade/slurm.h"
+#include "session/target.h"
 
 static const char *assignment_path, *roster, *times, *layout, *class_folder, *compiler, *student, *exercise, *reason, *author, *csv,
-	*feedback, *fill, *column, *junit, *gradescope, *report, *project, *upload, *autograder, *slurm, *device;
+	*feedback, *fill, *column, *junit, *gradescope, *report, *project, *upload, *autograder, *slurm, *device, *speed;
 static bool regrade, apply, drop, trail, autolab, pseudonyms, dry_run;
 static uint64_t jobs;
 
@@ -46,7 +47,8 @@ struct grading {
 	struct store *store;
 	char database[PATH_MAX];
 	uint64_t seed;
-	double seconds;
+	const char *timed_on;      /* the GPU that measures speed; "": none does */
+	double seconds, time_seconds;
 	const char **warnings; size_t nwarnings, warning_cap;
 	struct filling filling;
 };
@@ -78,7 +80,9 @@ static int begin(struct grading *g, struct error *err)
 	if (assignment_open(&g->assignment, assignment_path, err) ||
 	    book_place(assignment_path, class_folder, g->database, sizeof g->database, err) || store_open(&g->store, g->database, false, err))
 		return -1;
-	return store_class_seed(g->store, g->assignment.name, g->assignment.seed ? g->assignment.seed : rng_fresh_seed(), &g->seed, err);
+	return store_class_seed(g->store, g->assignment.name, g->assignment.seed ? g->assignment.seed : rng_fresh_seed(), &g->seed, err) ||
+	       (speed && store_time_on(g->store, g->assignment.name, strcmp(speed, "none") ? speed : "", err)) ||
+	       store_timed_on(g->store, g->assignment.name, &g->arena, &g->timed_on, err) ? -1 : 0;
 }
 
 static void finish(struct grading *g)
@@ -92,6 +96,11 @@ static void finish(struct grading *g)
 	arena_release(&g->arena);
 }
 
+static const char *column_filled(void)
+{
+	return column ? column : "Grade";
+}
+
 /* ---- progress ------------------------------------------------------------------------------------ */
 
 static void put_left(double seconds)
@@ -102,17 +111,19 @@ static void put_left(double seconds)
 		fprintf(stderr, "  about %.0f s left", seconds);
 }
 
+struct showing { double often, last; const char *done; };
+
 /* On a terminal one line that changes; elsewhere a line now and then. */
 static void show_progress(void *ctx, const struct task *t, size_t done, size_t all, double seconds)
 {
-	const double *often = ctx;
-	static double last;
+	struct showing *s = ctx;
+	const double *often = &s->often;
 	double now = clock_now();
 
-	if (*often > 0 && done < all && now - last < *often)
+	if (*often > 0 && done < all && now - s->last < *often)
 		return;
-	last = now;
-	fprintf(stderr, "%s%zu of %zu checked", *often > 0 ? "" : "\r\033[K", done, all);
+	s->last = now;
+	fprintf(stderr, "%s%zu of %zu %s", *often > 0 ? "" : "\r\033[K", done, all, s->done);
 	if (done < all && done > 1)
 		put_left(seconds / (double)done * (double)(all - done));
 	fprintf(stderr, "  %s %.40s%s", t->exercise, t->whose, *often > 0 ? "\n" : "");
@@ -123,6 +134,8 @@ static void show_progress(void *ctx, const struct task *t, size_t done, size_t a
 
 /* ---- grade ------------------------------------------------------------------------------------------ */
 
+#define NAMED_MOST 8
+
 static bool has_untimed(const struct pupil *p, size_t nexercises)
 {
 	for (size_t x = 0; !p->handed_in_ms && x < nexercises; x++)
@@ -130,6 +143,35 @@ static bool has_untimed(const struct pupil *p, size_t nexercises)
 			if (!p->hands[x].files[i].ms)
 				return true;
 	return false;
+}
+
+static bool is_off_roster(const struct grading *g, const struct pupil *p)
+{
+	return g->list.has_roster && !p->on_roster && p->seen;
+}
+
+static bool lacks_file(const struct grading *g, const struct pupil *p)
+{
+	bool lacks = false;
+
+	for (size_t x = 0; x < g->assignment.nexercises; x++)
+		lacks |= !p->hands[x].n && !p->hands[x].odd;
+	return lacks && p->nothers;
+}
+
+/* "2 students are not on the roster: pat, lee" */
+static void warn_some(struct grading *g, bool (*is)(const struct grading *g, const struct pupil *p), const char *one, const char *several)
+{
+	struct buf text = BUF_INIT;
+	size_t n = 0;
+
+	for (size_t i = 0; i < g->list.n; i++)
+		if (is(g, &g->list.pupils[i]) && ++n <= NAMED_MOST)
+			buf_printf(&text, "%s%.60s", n == 1 ? "" : ", ", g->list.pupils[i].id);
+	if (n)
+		warn(g, arena_printf(&g->arena, "%zu %s: %s%s", n, n == 1 ? one : several, buf_text(&text),
+				     n > NAMED_MOST ? ", ..." : ""));
+	buf_release(&text);
 }
 
 static void look_for_oddities(struct grading *g)
@@ -148,6 +190,9 @@ static void look_for_oddities(struct grading *g)
 		warn(g, g->list.warnings[i]);
 	for (size_t i = 0; i < g->list.nstrays; i++)
 		warn(g, arena_printf(&g->arena, "'%s' matches no student: warpbook leaves it out", g->list.strays[i]));
+	warn_some(g, is_off_roster, "student is not on the roster", "students are not on the roster");
+	warn_some(g, lacks_file, "student handed in a file whose name answers no exercise, and lacks another (the row names it)",
+		  "students handed in files whose names answer no exercise, and lack others (their rows name them)");
 	if (a->due_ms) {
 		size_t unknown = 0;
 
@@ -157,6 +202,12 @@ static void look_for_oddities(struct grading *g)
 			warn(g, arena_printf(&g->arena, "%zu submission%s no time, so warpbook deducts nothing for lateness; see --times", unknown,
 					     unknown == 1 ? " has" : "s have"));
 	}
+}
+
+/* What could not be written is said before an hour of checks, not after it. */
+static int check_outputs(struct grading *g, struct error *err)
+{
+	return (upload && out_upload_possible(&g->list, err)) || (fill && out_fill_column(fill, column_filled(), &g->arena, err) < 0) ? -1 : 0;
 }
 
 static int collect(struct grading *g, const char *dir, struct error *err)
@@ -173,15 +224,15 @@ static int collect(struct grading *g, const char *dir, struct error *err)
 		return -1;
 	class_sort(&g->list);
 	look_for_oddities(g);
-	return 0;
+	return check_outputs(g, err);
 }
 
 static void show_cluster(void *ctx, const char *job, size_t done, size_t all, double seconds)
 {
-	const double *often = ctx;
+	const struct showing *s = ctx;
 
-	fprintf(stderr, "%sjob %s: %zu of %zu checked in %.0f s%s", *often > 0 ? "" : "\r\033[K", job, done, all, seconds, *often > 0 ? "\n" : "");
-	if (*often == 0 && done == all)
+	fprintf(stderr, "%sjob %s: %zu of %zu checked in %.0f s%s", s->often > 0 ? "" : "\r\033[K", job, done, all, seconds, s->often > 0 ? "\n" : "");
+	if (s->often == 0 && done == all)
 		fprintf(stderr, "\r\033[K");
 	fflush(stderr);
 }
@@ -213,12 +264,32 @@ static int check_on_cluster(struct grading *g, const struct queue_options *optio
 	return status;
 }
 
+/* The second pass. Without --speed it only looks up the times that are there. */
+static int time_passed(struct grading *g, const struct queue_options *first, struct error *err)
+{
+	struct queue_options options = *first;
+	struct showing showing = *(const struct showing *)first->ctx;
+	double began = clock_now();
+
+	g->book.timed = *g->timed_on;
+	if (!*g->timed_on || dry_run || g->queue.interrupted)
+		return 0;
+	showing.done = "timed";
+	options.device = g->timed_on;
+	options.plan_only = !speed;
+	options.ctx = &showing;
+	if (queue_time(&g->queue, g->database, &options, err))
+		return -1;
+	g->time_seconds = clock_now() - began;
+	return 0;
+}
+
 static int check_all(struct grading *g, const struct book_scope *scope, struct error *err)
 {
-	double often = isatty(STDERR_FILENO) && output.colour ? 0 : 10;
+	struct showing showing = { .often = isatty(STDERR_FILENO) && output.colour ? 0 : 10, .done = "checked" };
 	const struct queue_options options = {
 		.compiler = compiler, .device = device, .seed = g->seed, .threads = (unsigned)jobs, .same_version = regrade,
-		.progress = show_progress, .ctx = &often,
+		.progress = show_progress, .ctx = &showing,
 	};
 	double began = clock_now();
 
@@ -227,7 +298,7 @@ static int check_all(struct grading *g, const struct book_scope *scope, struct e
 	    (slurm ? check_on_cluster(g, &options, err) : queue_run(&g->queue, g->database, &options, err)))
 		return -1;
 	g->seconds = clock_now() - began;
-	return 0;
+	return time_passed(g, &options, err);
 }
 
 /* --student and --exercise, as ids. */
@@ -261,7 +332,7 @@ static int write_filled(struct grading *g, struct error *err)
 {
 	struct buf text = BUF_INIT, path = BUF_INIT;
 	const char *dot = strrchr(path_base(fill), '.');
-	int status = out_fill(fill, column ? column : "Grade", &g->view, &g->list, &g->arena, &text, &g->filling, err);
+	int status = out_fill(fill, column_filled(), &g->view, &g->list, &g->arena, &text, &g->filling, err);
 
 	buf_append(&path, fill, dot ? (size_t)(dot - fill) : strlen(fill));
 	buf_printf(&path, "-filled%s", dot ? dot : ".csv");
@@ -371,22 +442,26 @@ static int print_grades(const struct grading *g)
 	struct buf text = BUF_INIT;
 
 	if (output.json)
-		return print_json(json_pack("{s:s, s:o, s:f, s:s, s:s, s:I, s:I, s:I, s:I, s:f, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "assignment",
+		return print_json(json_pack("{s:s, s:o, s:f, s:s, s:s, s:I, s:I, s:I, s:I, s:f, s:I, s:I, s:I, s:I, s:b, s:o, s:o, s:o, s:I, s:I, s:I}", "assignment",
 			g->assignment.name, "title", json_text(g->assignment.title), "possible", assignment_possible(&g->assignment),
 			"layout", layout_names[g->list.layout], "database", g->database, "checked", (json_int_t)q->checked,
 			"results_kept", (json_int_t)q->reused, "results_older", (json_int_t)q->older, "gone", (json_int_t)g->book.gone,
 			"seconds", g->seconds, "written", (json_int_t)g->book.written,
 			"kept", (json_int_t)g->book.kept, "would_differ", (json_int_t)g->book.differ,
 			"not_graded", (json_int_t)g->book.not_graded, "interrupted", q->interrupted, "warnings", warnings_json(g),
-			"students", out_json(&g->view)));
+			"students", out_json(&g->view), "timed_on", json_text_or_null(g->timed_on), "timed", (json_int_t)q->timed,
+			"times_kept", (json_int_t)q->times_known, "not_timed", (json_int_t)g->book.not_timed));
 	out_text(&g->assignment, &g->view, &text);
 	printf("%s", buf_text(&text));
 	printf("%s%zu student%s, %zu file%s: %zu checked in %.1f s, %zu known already; %zu grade%s written\n", text.len ? "\n" : "",
 	       g->list.n, g->list.n == 1 ? "" : "s", q->n, q->n == 1 ? "" : "s", q->checked, g->seconds, q->reused, g->book.written,
 	       g->book.written == 1 ? "" : "s");
+	if (*g->timed_on)
+		printf("speed on %s: %zu timed in %.1f s, %zu known already\n", g->timed_on, q->timed, g->time_seconds, q->times_known);
 	if (g->book.differ)
-		printf("%zu grade%s come out differently now, because warpbook or the assignment changed; --regrade shows them\n",
-		       g->book.differ, g->book.differ == 1 ? " would" : "s would");
+		printf("%zu grade%s come out differently now, because warpbook%s the assignment%s changed; --regrade shows them\n",
+		       g->book.differ, g->book.differ == 1 ? " would" : "s would", *g->timed_on ? "," : " or",
+		       *g->timed_on ? " or what is known of the speed" : "");
 	if (q->older)
 		printf("%zu result%s from another version of the exercise, warpbook or the compiler; --regrade checks these files again\n",
 		       q->older, q->older == 1 ? " is" : "s are");
@@ -395,6 +470,9 @@ static int print_grades(const struct grading *g)
 		       g->book.gone == 1 ? " graded before is" : "s graded before are");
 	if (g->book.not_graded && !q->interrupted)
 		printf("%zu not graded, because this machine failed. The same command tries again\n", g->book.not_graded);
+	if (g->book.not_timed && !q->interrupted)
+		printf("%zu not timed: the points for speed are open. %s\n", g->book.not_timed,
+		       speed ? "The same command tries again" : "--speed takes these times");
 	buf_release(&text);
 	return EXIT_DONE;
 }
@@ -407,10 +485,12 @@ static int print_regrade(struct grading *g, struct error *err)
 	if (book_changes(g->store, g->assignment.name, &g->arena, &list, &n, err))
 		return report_error(err);
 	if (output.json)
-		return print_json(json_pack("{s:s, s:I, s:I, s:I, s:o, s:o}", "assignment", g->assignment.name, "checked",
+		return print_json(json_pack("{s:s, s:I, s:I, s:I, s:I, s:o, s:o}", "assignment", g->assignment.name, "checked",
 			(json_int_t)g->queue.checked, "results_kept", (json_int_t)g->queue.reused, "not_graded",
-			(json_int_t)g->book.not_graded, "warnings", warnings_json(g), "changes", changes_json(list, n)));
+			(json_int_t)g->book.not_graded, "not_timed", (json_int_t)g->book.not_timed, "warnings", warnings_json(g), "changes", changes_json(list, n)));
 	print_changes(list, n);
+	if (g->book.not_timed)
+		printf("%s%zu not timed, because no time is known: these grades stay\n", n ? "\n" : "", g->book.not_timed);
 	printf("%s%zu checked, %zu known already; %zu grade%s. No grade has changed yet: --apply or --drop\n", n ? "\n" : "", g->queue.checked,
 	       g->queue.reused, n, n == 1 ? " would change" : "s would change");
 	return EXIT_DONE;
@@ -459,7 +539,7 @@ static int settle(struct grading *g, struct error *err)
 		if (failed)
 			return report_error(err);
 	}
-	if (status == EXIT_DONE && g->book.not_graded)
+	if (status == EXIT_DONE && (g->book.not_graded || g->book.not_timed))
 		return EXIT_MACHINE;
 	return status == EXIT_DONE && (g->filling.n || g->filling.nrows) ? EXIT_LEARNER : status;
 }
@@ -558,6 +638,20 @@ static int wrong_words(const char *text)
 	return EXIT_USAGE;
 }
 
+/* --speed as results name a device: "gpu:0" is "gpu". */
+static int read_speed(void)
+{
+	static char name[16];
+
+	if (!strcmp(speed, "none"))
+		return 0;
+	if (strncmp(speed, "gpu", 3) || !target_is_word(speed))
+		return -1;
+	snprintf(name, sizeof name, speed[3] && atoi(speed + 4) ? "gpu:%d" : "gpu", speed[3] ? atoi(speed + 4) : 0);
+	speed = name;
+	return 0;
+}
+
 static int run(int nargs, char **args)
 {
 	bool adjusting = nargs > 0 && !strcmp(args[0], "adjust") && nargs != 1;
@@ -577,6 +671,14 @@ static int run(int nargs, char **args)
 		return wrong_words("--upload and --fill need the names that --pseudonyms hides");
 	if ((student || exercise) && !regrade)
 		return wrong_words("--student and --exercise work only with --regrade");
+	if (speed && read_speed())
+		return wrong_words("--speed takes gpu, gpu:1 and so on, or none");
+	if (speed && (!nargs || adjusting))
+		return wrong_words("--speed needs a folder");
+	if (speed && device && strcmp(device, "vm"))
+		return wrong_words("--device gpu takes times already: give --speed or --device");
+	if (speed && slurm)
+		return wrong_words("--speed works on this machine only: first grade with --slurm, then without it and with --speed");
 	if (dry_run && !slurm)
 		return wrong_words("--dry-run works only with --slurm: it prints the job's file");
 	if (begin(&g, &err))
@@ -603,6 +705,8 @@ static const struct option_row options[] = {
 	{ "jobs", OPTION_NUMBER, "N", "how many checks at once (default: one per processor)", &jobs, 'j' },
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
 	{ "device", OPTION_TEXT, "NAME", "vm (default), or gpu: judge on a GPU, one file at a time, and take times there", &device, 0 },
+	{ "speed", OPTION_TEXT, "GPU", "gpu, gpu:1, ...: afterwards measure there, one file at a time, how fast the files are that passed;\n"
+	  "the points for speed are for these times from then on (none: no longer)", &speed, 0 },
 	{ "slurm", OPTION_TEXT, "PROFILE", "check on a cluster with Slurm: a file such as grader/slurm/plain.lua, or the name of one there", &slurm, 0 },
 	{ "dry-run", OPTION_FLAG, NULL, "with --slurm: print the job's file, and submit nothing", &dry_run, 0 },
 	{ "csv", OPTION_TEXT, "FILE", "write the grades as a table", &csv, 0 },

@@ -24,6 +24,7 @@
 #include "cmd/run_cc.h"
 
 static const char *compiler;
+static bool fuse;
 
 static bool has_word(int nargs, char **args, const char *a, const char *b)
 {
@@ -134,7 +135,8 @@ static int compiler_start(struct run_cc *b, int nargs, char **args)
 static int build(struct run_cc *b, const char *toolkit)
 {
 	static const char *const names[] = { [PRODUCT_PROGRAM] = "a.out", [PRODUCT_DEVICE_LINK] = "a_dlink.o", [PRODUCT_ARCHIVE] = "a.a" };
-	struct program_job job = { .compiler = &b->compiler, .words = &b->words, .output = b->words.output, .dry_run = b->words.dry_run };
+	struct program_job job = { .compiler = &b->compiler, .words = &b->words, .output = b->words.output, .fuse = fuse,
+				   .dry_run = b->words.dry_run };
 	struct error err = { 0 };
 	struct buf text = BUF_INIT;
 	struct program p;
@@ -183,6 +185,7 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &compiler, 0 },
+	{ "fuse", OPTION_FLAG, NULL, "what is made rounds as on a GPU: products and sums become fma", &fuse, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 

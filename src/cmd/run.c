@@ -17,6 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json.h"
 #include "base/path.h"
 #include "base/proc.h"
 #include "cmd/run_cc.h"
@@ -24,6 +25,7 @@
 #include "cmd/cmd.h"
 #include "toolchain/program_cache.h"
 #include "toolchain/python.h"
+#include "words/annotation.h"
 
 static const char *compiler, *device;
 static struct run_settings settings;
@@ -82,10 +84,32 @@ static void said_tell(struct buf *said)
 	if (!text)
 		return;
 	*text = '\0';
-	if (output.json)
+	if (settings.json || settings.sarif)
 		setenv("WARPBOOK_DIAGNOSTICS", said->data, 1);
-	else
+	if (!settings.json)
 		fputs(text + 1, stderr);
+}
+
+static void write_document(const json_t *document, const char *where)
+{
+	if (json_write(document, *where ? where : "2"))
+		fprintf(stderr, "warpbook: cannot write the compiler's messages to %s\n", where);
+}
+
+/* The documents have the compiler's messages instead of findings. The reader has them as text, too, unless a document goes there. */
+static int build_failed(const struct run_cc *b, const struct program *p)
+{
+	const bool on_stderr = (settings.json && !*settings.json) || (settings.sarif && !*settings.sarif);
+	json_t *document = run_cc_document(p), *shown = sarif_of(document, b->words.nsources ? b->words.sources[0].name : NULL);
+
+	if (settings.json)
+		write_document(document, settings.json);
+	if (settings.sarif)
+		write_document(shown, settings.sarif);
+	json_decref(shown);
+	json_decref(document);
+	output.json = false;
+	return on_stderr ? EXIT_LEARNER : run_cc_failed(b, p, stderr);
 }
 
 static int build(struct run_cc *b, struct program_entry *entry, struct buf *said)
@@ -103,7 +127,7 @@ static int build(struct run_cc *b, struct program_entry *entry, struct buf *said
 	if (b->words.verbose)
 		fputs(p.said.command, stderr);
 	if (!p.said.ok) {
-		status = run_cc_failed(b, &p, stderr);
+		status = build_failed(b, &p);
 	} else {
 		said_put(&p, said);
 		if (program_cache_keep(entry, &p, buf_text(said), &err))

@@ -158,13 +158,18 @@ json_t *run_cc_diagnostics(const struct program *p)
 	return all;
 }
 
+json_t *run_cc_document(const struct program *p)
+{
+	return json_pack("{s:s, s:o, s:o}", "end", "compile-error", "diagnostics", run_cc_diagnostics(p), "compile_command",
+			 json_text(p->said.command));
+}
+
 int run_cc_failed(const struct run_cc *b, const struct program *p, FILE *json)
 {
 	struct buf text = BUF_INIT;
 
 	if (output.json) {
-		json_t *document = json_pack("{s:s, s:o, s:o}", "end", "compile-error", "diagnostics", run_cc_diagnostics(p),
-					     "compile_command", json_text(p->said.command));
+		json_t *document = run_cc_document(p);
 
 		if (document && !json_dumpf(document, json, JSON_INDENT(2)))
 			putc('\n', json);

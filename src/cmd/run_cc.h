@@ -31,7 +31,9 @@ void run_cc_close(struct run_cc *b);
 void run_cc_tell(const struct program *p, struct buf *out);
 /* All messages as a JSON array, for the caller to release: warnings of a program that was built, too. */
 json_t *run_cc_diagnostics(const struct program *p);
-/* Reports a failed build on stderr, as JSON with --json (to `json` if there is one). Returns a status. */
+/* A failed build as JSON, for the caller to release. */
+json_t *run_cc_document(const struct program *p);
+/* Reports a failed build on stderr, or with --json as JSON to `json`. Returns a status. */
 int run_cc_failed(const struct run_cc *b, const struct program *p, FILE *json);
 
 #endif

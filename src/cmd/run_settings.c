@@ -42,6 +42,8 @@ void run_settings_set(const struct run_settings *s, const struct target *target)
 		tell("WARPBOOK_TIMELINE", *s->timeline ? s->timeline : "1");
 	if (s->json)
 		tell("WARPBOOK_JSON", *s->json ? s->json : "2");
+	if (s->sarif)
+		tell("WARPBOOK_SARIF", *s->sarif ? s->sarif : "2");
 	if (!output.plain && isatty(STDERR_FILENO) && !getenv("NO_COLOR"))
 		tell("WARPBOOK_COLOR", "1");
 	if (!output.plain && isatty(STDERR_FILENO))

@@ -12,7 +12,7 @@
 
 struct run_settings {
 	const char *check;     /* NULL: as it is set already; so for the others */
-	const char *json;      /* "": on stderr; else a file */
+	const char *json, *sarif; /* "": on stderr; else a file */
 	const char *timeline;  /* "": as text; else a file */
 	uint64_t devices;      /* 0: as it is set already */
 	bool counters, fuse;
@@ -25,7 +25,8 @@ struct run_settings {
 	{ "counters", OPTION_FLAG, NULL, "show the counters at the end", &(s).counters, 0 }, \
 	{ "timeline", OPTION_MAYBE, "=FILE", "show at the end what overlapped; FILE.svg: as a picture", &(s).timeline, 0 }, \
 	{ "fuse", OPTION_FLAG, NULL, "round as a GPU does: products and sums become fma", &(s).fuse, 0 }, \
-	{ "json", OPTION_MAYBE, "=FILE", "the findings as JSON: on stderr, or in FILE", &(s).json, 0 }
+	{ "json", OPTION_MAYBE, "=FILE", "the findings as JSON: on stderr, or in FILE", &(s).json, 0 }, \
+	{ "sarif", OPTION_MAYBE, "=FILE", "the findings as SARIF 2.1.0, for code scanners: on stderr, or in FILE", &(s).sarif, 0 }
 
 void run_settings_set(const struct run_settings *s, const struct target *target);
 

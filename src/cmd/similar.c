@@ -115,11 +115,7 @@ static void print_name(const struct similar_file *f)
 
 static void print_exercise(const struct similar_exercise *x)
 {
-	if (x->python)
-		printf("%s  %zu file%s in Python: not compared\n", x->x->id, x->python, x->python == 1 ? "" : "s");
-	if (x->n < 2)
-		return;
-	printf("%s  %zu files, %zu pairs: ", x->x->id, x->n, x->compared);
+	printf("%s%s  %zu files, %zu pairs: ", x->x->id, x->python ? " (Python)" : "", x->n, x->compared);
 	if (x->too_short) {
 		printf("too short to tell: without what the task gives, too little is left to compare\n");
 		return;
@@ -168,8 +164,8 @@ static json_t *exercise_json(const struct similar_exercise *x)
 		json_array_append_new(pairs, json_pack("{s:o, s:o, s:o, s:o, s:b, s:b}", "a", file_json(p->a), "b", file_json(p->b), "words",
 			share_json(p->share[BY_WORDS]), "code", share_json(p->share[BY_CODE]), "same", p->same_row, "alike", p->alike));
 	}
-	return json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "exercise", x->x->id, "files", (json_int_t)x->n, "not_compiled",
-			 (json_int_t)x->uncompiled, "python_not_compared", (json_int_t)x->python, "compared",
+	return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "exercise", x->x->id, "language",
+			 x->python ? "python" : "cuda", "files", (json_int_t)x->n, "not_compiled", (json_int_t)x->uncompiled, "compared",
 			 (json_int_t)x->compared, "alike", (json_int_t)x->nalike, "too_short",
 			 x->too_short, "by", ways, "pairs", pairs);
 }
@@ -181,7 +177,7 @@ static int print(const struct comparing *c)
 	size_t shown = 0;
 
 	for (size_t i = 0; i < s->n; i++) {
-		if (s->exercises[i].n < 2 && !s->exercises[i].python)
+		if (s->exercises[i].n < 2)
 			continue;
 		shown++;
 		if (output.json)
@@ -192,6 +188,8 @@ static int print(const struct comparing *c)
 	if (output.json)
 		return print_json(json_pack("{s:f, s:o}", "seconds", c->seconds, "exercises", all));
 	json_decref(all);
+	if (s->no_numba)
+		printf("Answers in Python are compared by their words only: %s\n", s->no_numba);
 	if (!shown)
 		printf("no exercise has two submissions\n");
 	else
@@ -252,7 +250,7 @@ static const struct option_row options[] = {
 const struct command command_similar = {
 	.name = "similar", .arguments = "DIR", .summary = "find submissions of a class that are alike beyond what the task explains",
 	.help = "DIR holds the submissions, as for `warpbook grade`. Two files are compared by the words of their sources, without\n"
-		"names, numbers and layout, and by the code that the compiler made of them. What the task gives, and what most of\n"
-		"the class has, does not count. Nothing leaves this machine.\n",
+		"names, numbers and layout, and by the code that the compiler made of them: for Python, Numba. What the task gives,\n"
+		"and what most of the class has, does not count. Nothing leaves this machine.\n",
 	.options = options, .min_args = 1, .max_args = 1, .run = run,
 };

@@ -76,4 +76,12 @@ like "a broken definition, with its line" "$(after 'sed -i "s/minutes = 5/minute
 like "a broken lesson" "$(after 'echo "}" >>lessons/20_mine/lesson.lua')" '20_mine: line '
 like "a folder that is none" "$("$w" author check "$scratch/nowhere" 2>&1)" 'cannot open the folder'
 like "a folder without exercises" "$("$w" author check "$scratch" 2>&1)" 'has no folder `exercises`'
+# An exercise about a part of the toolkit.
+like "what needs nvcc is left out with clang, and counted" \
+	"$(after "sed -i 's/^  title/  nvcc = \"Thrust\",\n  title/' exercises/20_mine/twice.lua")" '^6 programs were left out: their exercises need nvcc'
+is "and that is no fault" "$(cat "$scratch/status")" 0
+like "the task says so" "$(WARPBOOK_DATA=$mine "$w" show --plain twice)" 'needs nvcc: Thrust comes with the CUDA toolkit'
+is "a check with clang is the machine's matter" "$(WARPBOOK_DATA=$mine status "$w" check --no-record "$mine/solutions/20_mine/twice.cu")" 4
+like "and says what is missing" "$(cat "$scratch/out" "$scratch/err")" 'the exercise needs nvcc, and this is clang'
+
 tap_done

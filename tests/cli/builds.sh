@@ -29,6 +29,34 @@ for c in $(compilers); do
 	touch -d '+2 seconds' "cmake-$c/CMakeCache.txt"
 done
 
+# ---- rounding as a GPU does, by a flag of the project -------------------------------------------------------
+if command -v cmake >/dev/null; then
+	mkdir fused
+	cat >fused/round.cu <<'END'
+#include <cstdio>
+__global__ void k(float *p)
+{
+	asm("{ .reg .f32 t; mul.f32 t, %1, %1; add.f32 %0, t, %2; }" : "=f"(p[2]) : "f"(p[0]), "f"(p[1]));
+}
+int main()
+{
+	float v[3] = { 1 + 0x1p-12f, -1 - 0x1p-11f, 7 }, *p;
+	cudaMalloc(&p, sizeof v);
+	cudaMemcpy(p, v, sizeof v, cudaMemcpyHostToDevice);
+	k<<<1, 1>>>(p);
+	cudaMemcpy(v, p, sizeof v, cudaMemcpyDeviceToHost);
+	cudaFree(p);
+	printf("%a\n", v[2]);
+}
+END
+	printf 'cmake_minimum_required(VERSION 3.18)\nproject(r CUDA)\nadd_executable(r round.cu)\n' >fused/CMakeLists.txt
+	for c in $(compilers); do
+		export WARPBOOK_COMPILER=$c
+		cmake -S fused -B "fused-$c" -DCMAKE_CUDA_COMPILER="$toolkit/bin/nvcc" -DCMAKE_CUDA_FLAGS=--fuse >/dev/null && cmake --build "fused-$c" >/dev/null
+		is "$c: CMake's CUDA flags have --fuse" "$("fused-$c/r" 2>&1)" 0x1p-24
+	done
+fi
+
 # ---- the manual's workflow, with a mistake that no test of the project notices -----------------------------
 if command -v cmake >/dev/null; then
 	cp -R "$TESTS_DIR/builds/cmake" broken

@@ -125,11 +125,21 @@ int main()
 	cudaMemcpy(v, p, sizeof v, cudaMemcpyDeviceToHost);
 	cudaFree(p);
 	printf("%a\n", v[2]);
+	return 0;
 }
 END
 is "run rounds a product and its sum twice" "$("$w" run round.cu 2>&1)" 0x0p+0
 is "and with --fuse once" "$("$w" run --fuse round.cu 2>&1)" 0x1p-24
 is "cc --fuse makes a program that does" "$("$w" cc --fuse round.cu -o round.out; ./round.out 2>&1)" 0x1p-24
 is "unless the environment says otherwise" "$(WARPBOOK_FUSE=0 ./round.out 2>&1)" 0x0p+0
+for c in $(compilers); do
+	is "$c: an object carries it" "$("$w" cc --compiler "$c" --fuse -c round.cu -o fused.o; "$w" cc --compiler "$c" fused.o -o fused.out; ./fused.out 2>&1)" \
+		0x1p-24
+	is "$c: unless the environment says otherwise" "$(WARPBOOK_FUSE=0 ./fused.out 2>&1)" 0x0p+0
+	is "$c: one without it does not" "$("$w" cc --compiler "$c" -c round.cu -o plain.o; "$w" cc --compiler "$c" plain.o -o plain.out; ./plain.out 2>&1)" 0x0p+0
+	is "$c: a shared library carries it, too" "$("$w" cc --compiler "$c" --fuse -shared -Xcompiler -fPIC -Dmain=in_library round.cu -o libround.so
+		printf 'int in_library(); int main() { in_library(); }\n' >calls.cpp
+		"$w" cc --compiler "$c" calls.cpp -L. -lround -Xlinker -rpath -Xlinker "$PWD" -o calls.out; ./calls.out 2>&1)" 0x1p-24
+done
 is "vm run has it, too" "$(for fuse in '' --fuse; do "$w" vm run $fuse round.cu --arg 'p=[]:1.000244140625,-1.00048828125,0' --out p --plain 2>&1 | grep -o '5.96[0-9]*e-08'; done)" 5.96046448e-08
 tap_done

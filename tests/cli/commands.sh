@@ -55,6 +55,10 @@ is "lesson --json has the steps" "$(json "$($w lesson 1 --json)" '$.steps[0].ste
 is "the stub is for the learner to fix" "$(status $w check add --plain)" 1
 cp "$TESTS_DIR/../solutions/01_kernels/add.cu" "$scratch/book/exercises/01_kernels/add.cu"
 is "the solution passes" "$(status $w check add --plain)" 0
+is "a fast solution" "$(status $w solution --fast --anyway transform; grep -c '^__global__ void transform' "$scratch/out")" "0
+1"
+is "of an exercise that has none: status" "$(status $w solution --fast --anyway add)" 2
+like "is told" "$(cat "$scratch/err")" 'no fast version'
 unlike "plain output holds no escape sequence" "$(cat "$scratch/out")" "$(printf '\033')"
 doc=$($w check add --json --seed 7)
 is "--json names the verdict" "$(json "$doc" '$.verdict')" passed

@@ -145,8 +145,19 @@ refused "the launch has ended" continue continue
 refused "in no function that it called" finish
 is "a breakpoint in an empty line is at the next" "$(debug "$scratch/add.cu" -- 'break 6'; grep -c 'breakpoint 1 at line 8\|breakpoint 1 at line 7' "$scratch/out")" "0
 1"
-is "a host exercise: status" "$(status "$w" debug "$solutions/06_host_memory/round_trip.cu")" 1
-like "says what can be stepped through" "$(cat "$scratch/err")" 'exercises whose kernel is yours'
+is "a launch of a host exercise" "$(debug "$solutions/06_host_memory/keep_on_device.cu" --case 1 --launch 3 -- 'break 23' continue 'who from[0]'; grep -o 'launch 3, from line 36\|before the launch by kernel smooth' "$scratch/out")" "0
+launch 3, from line 36
+before the launch by kernel smooth"
+is "in a case that does not exist: status" "$(debug "$solutions/06_host_memory/round_trip.cu" --case 99 -- where)" 2
+is "a case that launches nothing: status" "$(debug "$solutions/13_measuring/cpu_or_gpu.cu" --case 1 -- where)" 2
+like "names others" "$(cat "$scratch/err")" 'case N chooses another'
+mkdir -p "$scratch/with header"
+{ echo '#include "mine.h"'; cat "$solutions/06_host_memory/round_trip.cu"; } >"$scratch/with header/round_trip.cu"
+echo '#define MINE 1' >"$scratch/with header/mine.h"
+is "a host exercise with a header beside it" "$(debug "$scratch/with header/round_trip.cu" -- end)" 0
+echo 'broken' >>"$scratch/with header/round_trip.cu"
+is "one that does not compile: status" "$(debug "$scratch/with header/round_trip.cu" -- end)" 1
+like "is named with its line" "$(cat "$scratch/err")" 'round_trip.cu:[0-9]+'
 is "a case that does not exist: status" "$(status "$w" debug "$scratch/add.cu" --case 99)" 2
 like "lists those that do" "$(cat "$scratch/err")" 'the cases are 1: n = '
 is "a case by its name" "$(debug "$scratch/add.cu" --case 'n = 1' -- where; head -n 1 "$scratch/out" | cut -d: -f1)" "0

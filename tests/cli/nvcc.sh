@@ -108,6 +108,36 @@ for c in $(compilers); do
 	like "$c: and its name" "$(cat said)" 'in .*include/race.h:4$'
 done
 
+# ---- rounding as a GPU does --------------------------------------------------------------------------
+cat >round.cu <<'END'
+#include <cstdio>
+__global__ void k(float *p)
+{
+	asm("{ .reg .f32 t; mul.f32 t, %1, %1; add.f32 %0, t, %2; }" : "=f"(p[2]) : "f"(p[0]), "f"(p[1]));
+}
+int main()
+{
+	float v[3] = { 1 + 0x1p-12f, -1 - 0x1p-11f, 7 }, *p;
+	cudaMalloc(&p, sizeof v);
+	cudaMemcpy(p, v, sizeof v, cudaMemcpyHostToDevice);
+	k<<<1, 1>>>(p);
+	cudaMemcpy(v, p, sizeof v, cudaMemcpyDeviceToHost);
+	cudaFree(p);
+	printf("%a\n", v[2]);
+}
+END
+for c in $(compilers); do
+	export WARPBOOK_COMPILER=$c
+	is "$c: --fuse, at once" "$(status "$n" --fuse round.cu -o round.out; ./round.out 2>&1)" "$(printf '0\n0x1p-24')"
+	is "$c: objects carry it to nvcc" "$(status "$n" --fuse -dc round.cu -o fused.o; status "$n" fused.o -o round.out; ./round.out 2>&1)" \
+		"$(printf '0\n0\n0x1p-24')"
+	is "$c: and to the host's linker" "$("$n" --fuse -c round.cu -o fused.o; g++ fused.o -o round.out -L"$BUILD_DIR/toolkit/lib64" -lcudart_static 2>&1
+		./round.out 2>&1)" 0x1p-24
+	is "$c: linked with --fuse, objects without it do, too" "$("$n" -c round.cu -o plain.o; "$n" plain.o -o plain.out; ./plain.out
+		"$n" --fuse plain.o -o plain.out; ./plain.out)" "$(printf '0x0p+0\n0x1p-24')"
+done
+unset WARPBOOK_COMPILER
+
 # ---- exec: what another compiler built -----------------------------------------------------------------
 is "exec: a program that is not there" "$(status "$w" exec ./gone)" 2
 is "exec: a script gets the environment, and its own arguments" "$("$w" exec -- sh -c 'echo "$LD_LIBRARY_PATH" | grep -c libraries-; echo "$1"' x --json)" "$(printf '1\n--json')"

@@ -61,6 +61,18 @@ is "a measured exercise's reference" "$(verdict sum_any_n.cu)" passed
 awk '/last = atomicInc/ { print "if (n > 60000) last = blockIdx.x == gridDim.x - 1; else" } { print }' "$reference" >sum_any_n.cu
 is "a race in the measured case only" "$(verdict sum_any_n.cu)" data-race
 
+# What an earlier launch left does not tell the launch with checkers from the counted one.
+told() { # what the last block is, a statement at the end
+	sed -e 's/^__device__ float partial/__device__ int told;\n&/' -e "s/last = \\(atomicInc.*\\);/last = $1;/" -e "s/ out\[0\] = sum;/ { & $2 }/" \
+		"$reference" >sum_any_n.cu
+}
+told 'n > 60000 \&\& !told ? blockIdx.x == gridDim.x - 1 : (\1)' 'if (n > 60000) told = 1;'
+is "a race in the first launch of the measured case only" "$(verdict sum_any_n.cu)" data-race
+told '\1' 'if (n > 60000 \&\& told++) out[0] = 7;'
+is "a measured case that is right in its first launch only" "$(verdict sum_any_n.cu)" wrong-answer
+told '\1' 'if (n > 60000) told++;'
+is "one that only counts its launches is fine" "$(verdict sum_any_n.cu)" passed
+
 reference=$solutions/10_matmul/matmul_tiled.cu
 large='n == 160 && k == 192'
 begin() { awk -v add="$1" '/^ *float sum = 0;/ { print add } { print }' "$reference" >matmul_tiled.cu; }

@@ -83,7 +83,7 @@ static int launch_read(struct simt_launch *l, struct error *err)
 	l->order_seed = seed;
 	l->budget = budget ? budget : DEFAULT_BUDGET;
 	l->threads = jobs < UINT32_MAX ? (unsigned)jobs : UINT32_MAX;
-	l->stop = proc_caught_flag();
+	l->stop = proc_stop_flag();
 	l->stdout_max = PRINTED_MAX;
 	l->count_lines = want_counters;
 	return 0;
