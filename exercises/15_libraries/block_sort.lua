@@ -1,0 +1,81 @@
+return {
+  title = "block_sort: a sort inside your kernel",
+  kind = "kernel",
+  difficulty = 2, minutes = 25,
+  kernel = "block_sort",
+  nvcc = "CUB",
+  task = [[
+An array consists of segments of 0 to 512 whole numbers: segment `s` has the elements `begin[s]` to `begin[s + 1] - 1`. Sort each segment in place, in ascending order. There is a block of 128 threads for each segment.
+
+CUB has a sort for a block, to use inside a kernel. Each thread brings 4 numbers in an array of its own, and afterwards thread `t` has numbers `4 * t` to `4 * t + 3` of the sorted 512:
+
+- `using Sort = cub::BlockRadixSort<int, 128, 4>;` with the type, the threads and the numbers for each
+- `__shared__ typename Sort::TempStorage temporary;` the shared memory that it works in
+- `Sort(temporary).Sort(items);` where `items` is the thread's `int items[4]`. All 128 threads must call it
+
+A segment with fewer than 512 numbers needs something in the places that are left over. It must come last in the sorted order, and it must not be stored.
+
+The order in which the numbers come *in* does not matter, so load them coalesced.
+]],
+  params = {
+    { name = "data", type = "int", role = "inout", count = function(c) return c.total end, fill = { "integers", "low", "high" } },
+    { name = "begin", type = "int", role = "in", count = function(c) return c.segments + 1 end,
+      fill = function(c, draw)
+        local begin, left = { [0] = 0 }, c.total
+        for s = 1, c.segments do
+          local rest = c.segments - s
+          local size = math.max(left - 512 * rest, math.min(left, 512, draw(0, c.longest)))
+          begin[s], left = begin[s - 1] + size, left - size
+        end
+        return begin
+      end },
+    { name = "segments", type = "int", value = "segments" },
+  },
+  cases = {
+    { segments = 3, total = 700, longest = 512, low = -1000, high = 1000 }, { segments = 1, total = 1, longest = 1, low = 5, high = 9 },
+    { segments = 1, total = 512, longest = 512, low = -2147483647, high = 2147483646 }, { segments = 2, total = 3, longest = 2, low = -9, high = -1 },
+    { segments = 5, total = 100, longest = 40, low = 7, high = 7 }, { segments = 1, total = 511, longest = 512, low = -5, high = 5 },
+    { segments = 1, total = 129, longest = 129, low = 1, high = 1000000 }, { segments = { 20, 40 }, total = { 3000, 9000 }, longest = 400, low = { -100000, -1 }, high = { 0, 100000 } },
+    { segments = 4, total = 2048, longest = 512, low = -2147483647, high = 2147483646 },
+  },
+  perf = {
+    case = { segments = 64, total = 64 * 512, longest = 512, low = -100000, high = 100000 },
+    limits = {
+      { "active_lanes", least = 13, why = "all threads sort" },
+      { "warp_instructions", times = 4, why = "a sort by digits looks at each number a few times, not 512 times" },
+    },
+  },
+  launch = function(c) return { grid = c.segments, block = 128 } end,
+  tolerance = { why = "whole numbers are exact" },
+  excused = {
+    ["guard_looser:25"] = "a fifth item that nobody uses: the compiler leaves it out",
+    ["guard_looser:30"] = "the compiler knows that there are four items, and makes four rounds",
+  },
+  oracle = function(c)
+    for s = 0, c.segments - 1 do
+      local first, n = c.begin[s], c.begin[s + 1] - c.begin[s]
+      local from, to, width = {}, {}, 1
+      for i = 0, n - 1 do from[i] = c.data[first + i] end
+      while width < n do
+        for at = 0, n - 1, 2 * width do
+          local middle, last = math.min(at + width, n), math.min(at + 2 * width, n)
+          local a, b = at, middle
+          for i = at, last - 1 do
+            if b == last or a < middle and from[a] <= from[b] then
+              to[i], a = from[a], a + 1
+            else
+              to[i], b = from[b], b + 1
+            end
+          end
+        end
+        from, to, width = to, from, 2 * width
+      end
+      for i = 0, n - 1 do c.data[first + i] = from[i] end
+    end
+  end,
+  hints = {
+    "Load number `k * 128 + threadIdx.x` of the segment as item `k`, if there is such a number, or else the largest int. Sort. Then store item `k` to place `4 * threadIdx.x + k`.",
+    "`int n = begin[blockIdx.x + 1] - begin[blockIdx.x]` is the segment's length, and guards both the loads and the stores: after the sort the padding has the places `n` to 511. `INT_MAX` is in `<climits>`.",
+    "`items[k] = i < n ? segment[i] : INT_MAX;` with `i = k * 128 + threadIdx.x`, then `Sort(temporary).Sort(items);`, then `if (4 * threadIdx.x + k < n) segment[4 * threadIdx.x + k] = items[k];`",
+  },
+}

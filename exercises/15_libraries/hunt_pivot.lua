@@ -1,0 +1,51 @@
+return {
+  title = "Bug hunt: the largest in each row",
+  kind = "host",
+  difficulty = 2, minutes = 20,
+  entry = "normalise",
+  task = [[
+The program prepares the rows of a matrix for a comparison:
+
+- a kernel subtracts `offset` from all elements
+- for each row, cuBLAS finds the element with the largest absolute value. (If there are several, the first.) `where[r]` gets its place in the row, from 0
+- cuBLAS divides the row by that element, so that it becomes exactly or nearly 1
+
+"It uses a stream of its own, as one should," says the author, "and the library does the hard part. But `where` is never 0, the last row is nonsense, and on the new machine the numbers change from run to run."
+
+There are three mistakes, all in what the host says to the library or expects from it. Find them, and fix them. The kernel is right.
+]],
+  params = {
+    { name = "x", type = "float", role = "inout", shape = { "rows", "columns" }, fill = { "eighths", -9, 9 } },
+    { name = "where", type = "int", role = "out", count = "rows" },
+    { name = "offset", type = "float", value = "offset" },
+    { name = "rows", type = "int", value = "rows" },
+    { name = "columns", type = "int", value = "columns" },
+  },
+  cases = {
+    { rows = 4, columns = 50, offset = 0.0625 }, { rows = 1, columns = 1, offset = 0.0625 }, { rows = 3, columns = 2, offset = 1.0625 },
+    { rows = 1, columns = 300, offset = -2.0625 }, { rows = 40, columns = 3, offset = 4.0625 }, { rows = { 5, 20 }, columns = { 60, 200 }, offset = 0.0625 },
+  },
+  rules = {
+    { "calls", "cublasIsamax*", least = "rows", why = "the library finds the largest" },
+    { "calls", "cublasSscal*", least = "rows", why = "the library divides" },
+    { "no_leaks", why = "free what you allocate" },
+  },
+  tolerance = { ulp = 4, why = "multiplying by 1 / p is not exactly dividing by p" },
+  oracle = function(c)
+    for r = 0, c.rows - 1 do
+      local first, best = r * c.columns, 0
+      for i = 0, c.columns - 1 do c.x[first + i] = c.x[first + i] - c.offset end
+      for i = 1, c.columns - 1 do
+        if math.abs(c.x[first + i]) > math.abs(c.x[first + best]) then best = i end
+      end
+      local pivot = c.x[first + best]
+      for i = 0, c.columns - 1 do c.x[first + i] = c.x[first + i] / pivot end
+      c.where[r] = best
+    end
+  end,
+  hints = {
+    "How does Fortran count? And which stream do the library's kernels run in, when nobody has told the handle?",
+    "cublasIsamax counts from 1. `cublasSetStream(handle, stream)` brings the library into the kernel's stream. Then look at the last copy: which stream is it in, and does that wait for yours?",
+    "`where[r] = place - 1;` and `d_row + place - 1` for the pivot; `cublasSetStream` behind `cublasCreate`; `cudaStreamSynchronize(stream);` before the copy of x.",
+  },
+}

@@ -1,0 +1,9 @@
+return {
+  "gemm_batched",
+  "hunt_pivot",
+  "power_iteration",
+  "fft_lowpass",
+  "group_sums",
+  "block_sort",
+  "random_walk",
+}

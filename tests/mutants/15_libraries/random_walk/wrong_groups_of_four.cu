@@ -1,0 +1,17 @@
+// Mistake: offsets count numbers, not groups of four.
+// Expect: wrong-answer
+#include <curand_kernel.h>
+
+__global__ void random_walk(int *at, int n, int steps, unsigned long long seed, unsigned long long first)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i >= n)
+        return;
+    curandStatePhilox4_32_10_t state;
+    int place = at[i];
+    curand_init(seed, i, first / 4, &state);
+    for (int t = 0; t < steps; t++)
+        place += curand(&state) >> 31 ? 1 : -1;
+    at[i] = place;
+}
