@@ -1,0 +1,53 @@
+return {
+  title = "softmax_rows: scores become shares",
+  kind = "kernel",
+  difficulty = 2, minutes = 20,
+  kernel = "softmax_rows",
+  task = [[
+Softmax makes positive numbers with the sum 1 of any scores: `y[r][c] = exp(x[r][c]) / sum`, where `sum` is that of `exp(x[r][i])` over the whole row `r`. Compute it for each of `h` rows with `w` floats.
+
+Taken literally the formula fails. `expf(89)` is infinite already, and infinity divided by infinity is NaN. If all scores are below -104, all exponentials are 0, and 0 / 0 is NaN, too.
+
+So subtract the largest score of the row first: `exp(x - max) / sum of exp(x - max)` is the same number. The largest exponent is now 0. So no exponential is above 1, and the sum is at least 1.
+
+There is one block of 128 threads for each row; `w` is any number from 1 on. A row needs two reductions: a maximum, then a sum.
+]],
+  params = {
+    { name = "y", type = "float", role = "out", shape = { "h", "w" } },
+    { name = "x", type = "float", role = "in", shape = { "h", "w" }, fill = { "uniform", "low", "high" } },
+    { name = "w", type = "int", value = "w" },
+    { name = "h", type = "int", value = "h" },
+  },
+  cases = {
+    { w = 128, h = 3, low = -3, high = 3 }, { w = 256, h = 4, low = -5, high = 5 }, { w = 1, h = 1, low = -2, high = 2 }, { w = 2, h = 5, low = -3, high = 3 },
+    { w = 3, h = 40, low = -1, high = 1 }, { w = 127, h = 5, low = 120, high = 125 }, { w = 129, h = 3, low = -300, high = -295 },
+    { w = 300, h = 2, low = 7, high = 7 }, { w = 1000, h = 4, low = -100, high = 100 }, { w = 10, h = 30, low = -5000, high = -4990 },
+    { w = { 300, 900 }, h = { 4, 12 }, low = { -9, -2 }, high = { 0, 9 } }, { w = 33001, h = 1, low = 0, high = 4 }, { w = 2, h = 1001, low = -2, high = 2 },
+  },
+  perf = {
+    case = { w = 2048, h = 12, low = -4, high = 4 }, gpu = { w = 4096, h = 8192, low = -4, high = 4 },
+    share_work = 4,
+    limits = {
+      { "traffic", most = 3, why = "the threads of a block load neighbouring scores, and go through the row three times at most" },
+      { "time", times = 1.8, why = "the threads of a block load neighbouring scores, and go through the row three times at most" },
+    },
+  },
+  launch = function(c) return { grid = c.h, block = 128 } end,
+  tolerance = { rel = 2e-5, abs = 1e-30, why = "`expf` is off by a unit in the last place, and each order of adding rounds in its own way" },
+  excused = { short_index = "33000 blocks for 33000 rows take too long here" },
+  strict = { "race-within-warp" },
+  oracle = function(c)
+    local exp = math.exp
+    for r = 0, c.h - 1 do
+      local most, sum = -math.huge, 0
+      for k = r * c.w, r * c.w + c.w - 1 do most = math.max(most, c.x[k]) end
+      for k = r * c.w, r * c.w + c.w - 1 do sum = sum + exp(c.x[k] - most) end
+      for k = r * c.w, r * c.w + c.w - 1 do c.y[k] = exp(c.x[k] - most) / sum end
+    end
+  end,
+  hints = {
+    "Three loops over the row, each with a stride of 128: the largest score, the sum of the exponentials, the results. After the first and after the second loop, the threads combine what each of them has, by the tree of `block_sum`.",
+    "All threads need the maximum and the sum, so all read `part[0]` after the tree's last barrier. Before the sums go into the same array, another barrier is needed: a slow thread may not have read the maximum yet. And begin the maximum with `-INFINITY`, since all scores may be negative.",
+    "`for (int i = t; i < w; i += 128) sum += expf(row[i] - most);` and at the end `y[...] = expf(row[i] - most) / sum;`",
+  },
+}

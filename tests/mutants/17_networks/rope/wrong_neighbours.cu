@@ -1,0 +1,20 @@
+// Mistake: pairs neighbouring numbers.
+// Expect: wrong-answer
+__global__ void rope(float *x, const int *pos, const float *freq, int tokens, int heads, int dim)
+{
+    int n = blockIdx.x * blockDim.x + threadIdx.x, half = dim / 2;
+    int t = n / half, i = n % half;
+    float sine, cosine;
+
+    if (t >= tokens)
+        return;
+
+    sincosf(pos[t] * freq[i], &sine, &cosine);
+    float *p = x + (size_t)t * heads * dim + 2 * i;
+    for (int k = 0; k < heads; k++, p += dim) {
+        float a = p[0], b = p[1];
+
+        p[0] = a * cosine - b * sine;
+        p[1] = a * sine + b * cosine;
+    }
+}

@@ -1,0 +1,17 @@
+// Mistake: no guard, so the last threads take words that are not there.
+// Expect: memory-error out-of-bounds
+__global__ void rope(float *x, const int *pos, const float *freq, int tokens, int heads, int dim)
+{
+    int n = blockIdx.x * blockDim.x + threadIdx.x, half = dim / 2;
+    int t = n / half, i = n % half;
+    float sine, cosine;
+
+    sincosf(pos[t] * freq[i], &sine, &cosine); // <-- here
+    float *p = x + (size_t)t * heads * dim + i;
+    for (int k = 0; k < heads; k++, p += dim) {
+        float a = p[0], b = p[half];
+
+        p[0] = a * cosine - b * sine;
+        p[half] = a * sine + b * cosine;
+    }
+}

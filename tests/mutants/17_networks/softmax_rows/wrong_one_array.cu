@@ -1,0 +1,31 @@
+// Mistake: the sums overwrite the maxima, which slow threads may still be reading.
+// Expect: data-race data-race-shared
+#include <math.h>
+
+__global__ void softmax_rows(float *y, const float *x, int w, int h)
+{
+    __shared__ float largest[4];
+    int t = threadIdx.x, warp = t / 32;
+    const float *row = x + (size_t)blockIdx.x * w;
+    float *out = y + (size_t)blockIdx.x * w;
+    float most = -INFINITY, sum = 0;
+
+    for (int i = t; i < w; i += 128)
+        most = fmaxf(most, row[i]);
+    for (int s = 16; s > 0; s /= 2)
+        most = fmaxf(most, __shfl_xor_sync(0xffffffff, most, s));
+    largest[warp] = most;
+    __syncthreads();
+    most = fmaxf(fmaxf(largest[0], largest[1]), fmaxf(largest[2], largest[3]));
+
+    for (int i = t; i < w; i += 128)
+        sum += expf(row[i] - most);
+    for (int s = 16; s > 0; s /= 2)
+        sum += __shfl_xor_sync(0xffffffff, sum, s);
+    largest[warp] = sum; // <-- here
+    __syncthreads();
+    float share = 1 / (largest[0] + largest[1] + largest[2] + largest[3]);
+
+    for (int i = t; i < w; i += 128)
+        out[i] = expf(row[i] - most) * share;
+}
