@@ -1,0 +1,52 @@
+return {
+  title = "Bug hunt: two devices, one after the other",
+  kind = "host",
+  difficulty = 2, minutes = 25,
+  entry = "relay",
+  task = [[
+A model that is too large for one device was cut in two: device 0 has the first half, `stir`, and device 1 has the second, `mix`. The numbers of `x` pass through both, in pieces. Device 0 computes a piece and device 1 fetches the result; while device 1 goes on with it, device 0 begins with the next piece.
+
+`computed` says that device 0 is done with a piece, so that device 1 may fetch it. `taken` says that device 1 has fetched it, so that device 0 may overwrite its buffer.
+
+There are three mistakes in the program. On a machine with one large device everything ran without an error, since there it was tested with device 0 in both places.
+
+Fix them with as little change as possible. What the report names first may hide the others, so check again after each fix. When it is right, the kernels of both devices overlap, and the host waits once, at the end.
+]],
+  params = {
+    { name = "x", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
+    { name = "y", type = "unsigned int", role = "out", count = "n" },
+    { name = "n", type = "int", value = "n" },
+    { name = "piece", type = "int", value = "piece" },
+    { name = "rounds", type = "int", value = "rounds" },
+  },
+  device = { count = 2 },
+  cases = {
+    { n = 500, piece = 100, rounds = 3 }, { n = 1, piece = 1, rounds = 2 }, { n = 2, piece = 9, rounds = 1 }, { n = 3, piece = 1, rounds = 4 },
+    { n = 1025, piece = 256, rounds = 5 }, { n = { 2000, 4000 }, piece = { 300, 700 }, rounds = 10 }, { n = 20001, piece = 4096, rounds = 1500 },
+  },
+  rules = {
+    { "devices", "kernels", least = 2, why = "the model does not fit into one device: `stir` runs on device 0, `mix` on device 1" },
+    { "bytes", "copies_peer", least = function(c) return 4 * c.n end, most = function(c) return 4 * c.n end,
+      why = "each piece goes from device 0 into the memory of device 1, once" },
+    { "bytes", "copies_in", most = function(c) return 4 * c.n end, why = "and not over the host" },
+    { "waits", most = 4, why = "streams wait for events; the host waits at the end" },
+    { "memory", most = function(c) return 4 * 4 * c.piece end, why = "two buffers on each device are enough for any number of pieces" },
+    { "overlap", "kernels", with = "kernels", least = function(c) return c.n > 10000 and 0.3 or 0 end,
+      why = "device 0 works on a piece while device 1 works on the one before: with the 20001 numbers, for at least 30 % of the kernels' time" },
+    { "no_leaks", why = "both devices' memory, streams and events are freed" },
+  },
+  tolerance = { why = "whole numbers are exact" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      local h = c.x[i]
+      for k = 1, c.rounds do h = ((h ~ (h >> 15)) * 739997 + k) & 0xFFFFFFFF end
+      for k = 1, c.rounds do h = ((h ~ (h >> 13)) * 435761 + k) & 0xFFFFFFFF end
+      c.y[i] = h
+    end
+  end,
+  hints = {
+    "Two of the three are about the same question: which device is current in this line? Go through the program and write it beside each `cudaMalloc`, each `cudaStreamCreate`, each `cudaEventCreate` and each launch.",
+    "`d_b` is allocated while device 0 is current, and `mix` is launched while device 0 is current. The third mistake is an event that is recorded one line too early: what does `taken` say at that place?",
+    "`cudaSetDevice(1);` in front of `cudaMalloc(&d_b, ...)`, and again in front of `mix<<<...>>>`; and `cudaEventRecord(taken, s[1]);` behind the `cudaMemcpyPeerAsync`.",
+  },
+}

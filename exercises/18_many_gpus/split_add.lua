@@ -1,0 +1,51 @@
+return {
+  title = "split_add: one sum on all devices",
+  kind = "host",
+  difficulty = 2, minutes = 25,
+  entry = "split_add",
+  task = [[
+`c = a + b`, with `n` numbers each: the program of lesson 01, but this machine has several devices. The stub uses device 0, while the others do nothing.
+
+Split the arrays into one part for each device. Each device gets its part of `a` and `b`, adds them, and sends its part of `c` back.
+
+- `cudaGetDeviceCount` says how many devices there are. It may be one, and it may be more than there are numbers.
+- Make the parts equal, or nearly so: all wait for the slowest. And every element belongs to a part, also where `n` is no multiple of the number of devices.
+- A stream belongs to the device that is current when it is created. A kernel can go into it only while that device is current.
+
+An asynchronous call returns at once, so the host can go on to the next device while this one works. Give work to *all* devices before you wait for any: with a wait inside that loop, the second device begins when the first is done. Allocations and new streams take the host's time, too. Do them for all devices before the first copy.
+
+Asynchronous copies need pinned memory. The stub pins the three arrays, with the flag `cudaHostRegisterPortable`: then they are pinned for all devices, not only for the current one.
+]],
+  params = {
+    { name = "a", type = "float", role = "in", count = "n", fill = { "eighths", -50, 50 } },
+    { name = "b", type = "float", role = "in", count = "n", fill = { "eighths", -50, 50 } },
+    { name = "c", type = "float", role = "out", count = "n" },
+    { name = "n", type = "int", value = "n" },
+  },
+  device = { count = "devices" },
+  cases = {
+    { n = 8, devices = 4 }, { n = 1, devices = 1 }, { n = 257, devices = 1 }, { n = 11, devices = 4 }, { n = 2, devices = 3 },
+    { n = 1, devices = 5 }, { n = { 1000, 5000 }, devices = { 2, 7 } }, { n = 1200001, devices = 4 },
+  },
+  rules = {
+    { "devices", "kernels", least = function(c) return math.min(c.n, c.devices) end, why = "every device adds its part" },
+    { "threads", most = function(c) return ceil_div(c.n, c.devices) + 1023 end, why = "a kernel needs threads for its own part only" },
+    { "bytes", "copies_in", most = function(c) return 8 * c.n end, why = "each number of `a` and `b` goes to one device only" },
+    { "memory", most = function(c) return 12 * c.n + 3 * 4 * c.devices end, why = "a device needs memory for its part, not for the whole arrays" },
+    { "overlap", "copies_in", with = "copies_in", least = function(c) return c.n > 100000 and 0.6 or 0 end,
+      why = "each device has a link and copy engines of its own: with the 1200001 numbers, copies to several devices run at once for at least 60 % of the time" },
+    { "overlap", "copies_out", with = "copies_out", least = function(c) return c.n > 100000 and 0.5 or 0 end,
+      why = "the results come back from several devices at the same time, for at least half of it" },
+    { "pinned", why = "a copy of pageable memory keeps the host waiting, and the other devices idle" },
+    { "no_leaks", why = "each device has memory and a stream to give back" },
+  },
+  tolerance = { why = "sums of eighths are exact" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do c.c[i] = f32(c.a[i] + c.b[i]) end
+  end,
+  hints = {
+    "Write three loops over the devices. Each makes one device after the other current. The first allocates memory and creates a stream, the second submits copies and kernels, the third waits and frees.",
+    "The parts may begin at `first = (long long)n * d / devices` and end before `(long long)n * (d + 1) / devices`: then none is more than one longer than another, and nothing is left over. What does a launch do with a part of 0 elements?",
+    "`cudaSetDevice(d); cudaStreamCreate(&s[d]); cudaMalloc(...); cudaMemcpyAsync(d_a[d], a + first, part * sizeof(*a), cudaMemcpyHostToDevice, s[d]);` and so on, `if (part == 0) continue;` before it. The third loop: `cudaSetDevice(d); cudaStreamSynchronize(s[d]);`.",
+  },
+}

@@ -1,0 +1,1 @@
+return { "tone_mapping" }

@@ -1,0 +1,72 @@
+return {
+  title = "tone_mapping: a dark picture made readable",
+  kind = "host",
+  difficulty = 3, minutes = 90,
+  entry = "tone_map",
+  task = [[
+A camera's sensor gives 16 bits for each pixel, but most pixels of a night scene lie in a small part of that range: on a screen with 256 levels everything is black. *Histogram equalisation* gives each level about as many pixels. It takes four stages:
+
+1. `lo` and `hi`, the smallest and the largest value of the picture `x`.
+2. A histogram with `bins` bins. A value `v` is in bin `(v - lo) * bins / (hi - lo + 1)`, in whole numbers, rounded down.
+3. For each bin the number of pixels in *lower* bins: `before`.
+4. Each pixel's level: `255 * before[bin] / n`, rounded down, where `n` is the number of pixels.
+
+Write all of it: the kernels, as many as you like, and the host's side. The picture has `h` rows of `w` pixels without gaps; `bins` is from 1 to 1024. A product such as `255 * before` needs 64 bits for large pictures.
+
+The stub has the function and nothing else. How you cut the work into kernels is up to you. Lessons 05, 07 and 08 have what you need: reductions, histograms in shared memory, scans. Get it right first, with the simplest kernels that you can think of, and look at the time afterwards: `warpbook profile` shows where it goes.
+
+Everything that lies between `x` and `y` stays on the device: `lo` and `hi`, the histogram, the sums.
+]],
+  params = {
+    { name = "x", type = "unsigned short", role = "in", shape = { "h", "w" },
+      fill = function(c, draw)
+        local t = {}
+        for i = 0, c.h * c.w - 1 do
+          local d = draw(0, 1000)
+          t[i] = c.low + (c.high - c.low) * d * d * d * d // 1000000000000 -- many dark pixels, few bright ones
+        end
+        return t
+      end },
+    { name = "y", type = "unsigned char", role = "out", shape = { "h", "w" } },
+    { name = "h", type = "int", value = "h" },
+    { name = "w", type = "int", value = "w" },
+    { name = "bins", type = "int", value = "bins" },
+  },
+  cases = {
+    { h = 3, w = 5, bins = 4, low = 100, high = 300 }, { h = 1, w = 1, bins = 7, low = 9, high = 9 }, { h = 1, w = 2, bins = 1, low = 0, high = 65535 },
+    { h = 17, w = 33, bins = 256, low = 60000, high = 65535 }, { h = 40, w = 50, bins = 1024, low = 0, high = 65535 },
+    { h = 30, w = 31, bins = 600, low = 7, high = 90 }, { h = 61, w = 24, bins = 100, low = 3, high = 4000 }, { h = 9, w = 120, bins = 33, low = 500, high = 500 },
+    { h = { 1, 60 }, w = { 1, 200 }, bins = { 1, 1024 }, low = { 0, 30000 }, high = { 30000, 65535 } },
+    { h = 701, w = 1001, bins = 512, low = 200, high = 20000 },
+  },
+  rules = {
+    { "bytes", "copies_in", most = function(c) return 2 * c.h * c.w + 64 end, why = "the picture goes to the device once" },
+    { "bytes", "copies_out", most = function(c) return c.h * c.w + 64 end, why = "only the finished picture comes back: the histogram and its sums stay on the device" },
+    { "threads", most = function(c) return math.max(c.h * c.w, 1024) + 16384 end, why = "a thread for each pixel at most" },
+    { "time", most = function(c) return c.h * c.w > 100000 and 1.2 or 6 end,
+      why = "on the large picture, at most 1.2 times the reference's time: its pixels share their counting within each block before they go to global memory" },
+    { "no_leaks", why = "all memory is freed" },
+  },
+  tolerance = { why = "whole numbers are exact" },
+  oracle = function(c)
+    local n, lo, hi = c.h * c.w, 65535, 0
+    for i = 0, n - 1 do lo, hi = math.min(lo, c.x[i]), math.max(hi, c.x[i]) end
+    local count, before = {}, {}
+    for b = 0, c.bins - 1 do count[b] = 0 end
+    for i = 0, n - 1 do
+      local b = (c.x[i] - lo) * c.bins // (hi - lo + 1)
+      count[b] = count[b] + 1
+    end
+    local sum = 0
+    for b = 0, c.bins - 1 do
+      before[b] = sum
+      sum = sum + count[b]
+    end
+    for i = 0, n - 1 do c.y[i] = 255 * before[(c.x[i] - lo) * c.bins // (hi - lo + 1)] // n end
+  end,
+  hints = {
+    "Four kernels, one for each stage, in one stream: each finds in the device's memory what the one before left there. Write them in this order, and print what a stage has computed before you write the next.",
+    "Stage 1: each thread looks at several pixels, a warp's minimum by shuffles, and one `atomicMin` for each warp. Stage 2: a histogram in shared memory for each block, added to the one in global memory at the end. Stage 3: one block of 1024 threads is enough for 1024 bins. What values do `lo`, `hi` and the histogram need before the first kernel begins?",
+    "`lo` begins with the largest number and `hi` with 0; `cudaMemset(d_lo, 0xFF, 4)` makes the first of these. Stage 3 may store `255 * before / n` for each bin at once: then stage 4 only looks up `level[(x[i] - *lo) * bins / (*hi - *lo + 1)]`.",
+  },
+}

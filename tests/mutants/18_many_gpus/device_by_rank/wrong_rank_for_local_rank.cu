@@ -1,0 +1,30 @@
+// Mistake: the rank in the whole job. It works on one node, and on the second it asks for a device that is not there.
+// Expect: wrong-answer api-error
+#include <cuda_runtime.h>
+
+__global__ void twice(const float *x, float *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        y[i] = 2 * x[i];
+}
+
+int run_rank(const float *x, float *y, int n, int rank, int per_node)
+{
+    size_t bytes = n * sizeof(*x);
+    int device;
+    float *d_x, *d_y;
+
+    device = rank; // as on one node
+    cudaSetDevice(device); // <-- here
+
+    cudaMalloc(&d_x, bytes);
+    cudaMalloc(&d_y, bytes);
+    cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice);
+    twice<<<(n + 255) / 256, 256>>>(d_x, d_y, n);
+    cudaMemcpy(y, d_y, bytes, cudaMemcpyDeviceToHost);
+    cudaFree(d_x);
+    cudaFree(d_y);
+    return device;
+}
