@@ -7,6 +7,9 @@
 -- lists the page's terms. tests/content/glossary.sh holds that every term occurs in a lesson, and no rival.
 return { terms = {
 
+{ "all-reduce", see = { "collective", "rank" },
+  text = [[A collective after which every process has the sum (or maximum, ...) of what all of them had.]] },
+
 { "assert", see = { "sticky error" },
   text = [[`assert(condition)` states what must be true. In a kernel a false condition stops the launch with `cudaErrorAssert`; compiled
 with `-DNDEBUG`, the line does nothing.]] },
@@ -14,6 +17,10 @@ with `-DNDEBUG`, the line does nothing.]] },
 { "atomic", forms = { "atomicAdd", "atomic operation" }, see = { "data race", "histogram" },
   text = [[A read, a change and a write of one memory location that no other thread can come between: `atomicAdd(&x, 1)`. Atomics
 on one location happen one after the other, which takes time when many threads want the same one.]] },
+
+{ "attention", see = { "softmax", "KV cache" },
+  text = [[How the tokens of a language model look at each other: the products of one token's query with the keys of the others become
+shares, by softmax, and the result is the mean of the values with these shares as weights.]] },
 
 { "ballot", see = { "vote", "mask" },
   text = [[`__ballot_sync(mask, p)` gives every lane of a warp one number with a bit for each lane: set where `p` is true.]] },
@@ -30,6 +37,13 @@ passes as the fullest bank has words.]] },
   text = [[A place where the threads of a block wait until all of them have arrived: `__syncthreads()`. What they wrote before it, the
 others can read after it. Every thread of the block must come to the same barrier.]] },
 
+{ "batch", forms = { "batches" }, see = { "gradient" },
+  text = [[Several examples that go through a network at once, one in each row. A weight that was loaded is used for all of them.]] },
+
+{ "batched", see = { "launch" },
+  text = [[A batched call of a library computes many small problems at once, such as 1000 products of small matrices. One by one they
+would leave most of the GPU idle.]] },
+
 { "block", rivals = { "threadblock", "workgroup", "work-group", "CTA" }, see = { "grid", "thread", "shared memory" },
   text = [[Up to 1024 threads that run on one multiprocessor, share its shared memory and can wait for each other. Blocks of a grid are
 independent of each other: they run in any order.]] },
@@ -37,12 +51,19 @@ independent of each other: they run in any order.]] },
 { "coalesced", forms = { "coalesce", "coalescing" }, rivals = { "uncoalesced", "non-coalesced" }, see = { "sector", "warp" },
   text = [[An access in which the lanes of a warp use neighbouring elements, so that few sectors hold them all.]] },
 
+{ "collective", see = { "all-reduce", "rank" },
+  text = [[An exchange in which all processes of a job take part, such as a broadcast or an all-reduce. All of them must call it.]] },
+
 { "constant memory", forms = { "__constant__" },
   text = [[A small memory (64 KB) that kernels can only read. It is fast when all lanes of a warp read the same element.]] },
 
 { "CSR", forms = { "sparse", "compressed sparse rows" }, see = { "gather", "load balance" },
   text = [[A way to store a sparse matrix, most of whose elements are 0: the values that are not, row after row, the column of each, and
 an array of offsets that says where each row begins.]] },
+
+{ "current device", forms = { "cudaSetDevice" }, see = { "device", "rank" },
+  text = [[The device that a thread of the host has chosen with `cudaSetDevice`: it allocates memory and launches kernels there. Device 0
+in the beginning.]] },
 
 { "data race", forms = { "race" }, rivals = { "race condition" }, see = { "atomic", "barrier" },
   text = [[Two threads access one memory location, at least one of them writes, and nothing puts the two accesses in order. The result
@@ -80,6 +101,10 @@ them.]] },
 { "fused multiply-add", forms = { "FMA", "fma" }, see = { "rounding" },
   text = [[a * b + c in one instruction that rounds once, at the end.]] },
 
+{ "fusing", forms = { "fuse", "fused" }, see = { "kernel", "register" },
+  text = [[Doing in one kernel what several did, one after the other: what is between them stays in registers, and is neither stored nor
+loaded.]] },
+
 { "gather", forms = { "scatter" }, see = { "sector", "coalesced" },
   text = [[A load whose index comes from memory: `k = col[i]`, then `x[k]`. The lanes of a warp may want 32 places anywhere, so that up
 to 32 sectors move. A store of this kind is a scatter.]] },
@@ -87,6 +112,9 @@ to 32 sectors move. A store of this kind is a scatter.]] },
 { "global memory", see = { "sector", "device" },
   text = [[The device's large memory, which all threads reach and which keeps its content between kernels. It is what `cudaMalloc`
 gives.]] },
+
+{ "gradient", see = { "batch" },
+  text = [[How much the loss of a network grows if a number grows a little: one for each weight, and for each number between the layers.]] },
 
 { "graph", forms = { "CUDA graph" }, see = { "stream" },
   text = [[Kernels and copies with their order, recorded once and launched as a whole: less work for the host than one call for
@@ -107,6 +135,10 @@ elements and of threads.]] },
 { "halo", see = { "tile", "stencil" },
   text = [[The elements around a tile that its own results need, and that belong to the neighbouring tiles.]] },
 
+{ "handle", see = { "stream" },
+  text = [[What a library remembers between calls: its stream, its modes, its workspace. `cublasCreate` makes one, most calls take it as
+their first argument, and `cublasDestroy` ends it.]] },
+
 { "hash table", forms = { "hash" }, see = { "atomic" },
   text = [[An array of slots in which a key's place follows from its bits. If another key has the slot, the next one is tried (open
 addressing). `atomicCAS` looks and takes a slot in one step.]] },
@@ -124,6 +156,10 @@ things happen, or on what lies in memory.]] },
 { "kernel", rivals = { "kernel function", "shader" }, see = { "launch", "thread" },
   text = [[A function that the host starts and that many threads of the device run: `__global__ void f(...)`.]] },
 
+{ "KV cache", see = { "attention" },
+  text = [[The keys and values of all tokens so far, kept in device memory: while a language model writes, those of the older tokens do not
+change.]] },
+
 { "lane", rivals = { "work-item" }, see = { "warp" },
   text = [[A thread's place in its warp, 0 to 31.]] },
 
@@ -133,6 +169,10 @@ things happen, or on what lies in memory.]] },
 { "launch", see = { "kernel", "grid" },
   text = [[The start of a kernel with its numbers of blocks and threads: `f<<<blocks, threads>>>(...)`. The host does not wait for its
 end.]] },
+
+{ "leading dimension", forms = { "leading dimensions" }, see = { "pitch", "stride" },
+  text = [[How far apart in memory two neighbouring rows of a matrix are, or columns if it is stored by columns. In a matrix that is part
+of a larger one, it is that of the larger one.]] },
 
 { "load balance", see = { "warp", "divergent", "merge path" },
   text = [[How equally the work is shared among threads, warps and blocks. A kernel takes as long as the one that has most to do.]] },
@@ -166,6 +206,10 @@ overlap.]] },
 { "pass", see = { "bank conflict" },
   text = [[One turn of the banks of shared memory. An access without bank conflicts takes one pass.]] },
 
+{ "peer access", see = { "current device", "device" },
+  text = [[Kernels of one device may use the memory of another, its peer. It is enabled in one direction, by
+`cudaDeviceEnablePeerAccess`.]] },
+
 { "pinned memory", forms = { "pinned", "cudaMallocHost" }, see = { "pageable", "stream" },
   text = [[Memory of the host that the system does not move, so that the device copies it by itself while host and kernels work.]] },
 
@@ -176,6 +220,9 @@ addresses.]] },
 { "radix sort", forms = { "radix" }, see = { "stable", "scan", "histogram" },
   text = [[A sort by digits, from the lowest to the highest: each pass counts digits, scans the counts and moves each key to its place.
 It compares no keys.]] },
+
+{ "rank", see = { "collective", "current device" },
+  text = [[The number of a process in a job of many. Its number on its own node is the local rank.]] },
 
 { "reduction", see = { "scan", "shuffle" },
   text = [[Many values become one: their sum, their largest. Partial results are combined in rounds, half as many in each.]] },
@@ -201,6 +248,10 @@ It compares no keys.]] },
 { "shuffle", forms = { "__shfl_sync", "__shfl_down_sync", "__shfl_up_sync", "__shfl_xor_sync" }, see = { "warp", "mask" },
   text = [[A lane reads a register of another lane of its warp, without memory: `__shfl_down_sync(mask, x, 16)`.]] },
 
+{ "softmax", see = { "reduction", "attention" },
+  text = [[Scores become positive numbers with the sum 1: `exp(x - max)`, divided by the sum of all of these. Subtracting the largest
+score keeps the exponentials from overflowing.]] },
+
 { "stable", see = { "radix sort" },
   text = [[A sort or a pass of it is stable if elements with equal keys stay in the order in which they were.]] },
 
@@ -220,6 +271,10 @@ the process ends. A launch that could not start leaves none.]] },
 { "tensor core", see = { "tile" },
   text = [[A unit that multiplies small matrices as a whole, in half precision and similar formats.]] },
 
+{ "TF32", see = { "tensor core", "rounding" },
+  text = [[A way in which tensor cores round a float before they multiply: the exponent stays, and of 24 bits of precision 11 are left,
+about three digits.]] },
+
 { "thread", see = { "block", "warp" },
   text = [[One run through a kernel, with registers and an index of its own.]] },
 
@@ -235,5 +290,9 @@ often.]] },
 
 { "warp", rivals = { "wavefront", "subgroup" }, see = { "lane", "divergent" },
   text = [[32 threads of a block with neighbouring numbers that go through the code together.]] },
+
+{ "workspace", see = { "handle" },
+  text = [[Memory of the device that a call of a library needs only while it runs. Some libraries allocate it themselves, others ask you
+for it.]] },
 
 } }

@@ -21,9 +21,10 @@ Instead of nine loads per pixel, you need about one and a third. There is no lim
   cases = {
     { w = 32, h = 8 }, { w = 64, h = 16 }, { w = 1, h = 1 }, { w = 2, h = 3 }, { w = 3, h = 2 }, { w = 31, h = 7 }, { w = 33, h = 9 },
     { w = 1, h = 50 }, { w = 70, h = 1 }, { w = { 40, 60 }, h = { 61, 80 } }, { w = 203, h = 119 },
-    { w = 33001, h = 1 }, { w = 1, h = 33001 },
+    { w = 33001, h = 1 }, { w = 1, h = 33001 }, { w = 1008, h = 87 },
   },
   launch = function(c) return { grid = { ceil_div(c.w, 32), ceil_div(c.h, 8) }, block = { 32, 8 } } end,
+  fast = { launch = function(c) return { grid = { ceil_div(c.w, 480), ceil_div(c.h, 80) }, block = { 32, 8 } } end },
   tolerance = { why = "integers are compared exactly, and the division rounds down" },
   strict = { "race-within-warp" },
   oracle = function(c)

@@ -157,15 +157,12 @@ So the arithmetic is nearly free, and only the memory counts. That holds for mos
           why = "A second kernel would read and write everything again. Doing both in one kernel saves exactly that." },
       } },
 
-    { title = "Coming from Python", code = [[
-import math
-from numba import cuda, vectorize
+    { title = "Coming from Python", experiment = "numba",
+      caption = "Numba makes the same kernel of Python: `cuda.grid(1)` is the index, and the launch is `saxpy[blocks, 256](y, x, a, n)`. An array also knows its length, so `i < y.size` would do. Run it: it makes as many operations as the kernel in C++." },
 
-@cuda.jit
-def saxpy(y, x, a):
-    i = cuda.grid(1)             # blockIdx.x * blockDim.x + threadIdx.x
-    if i < y.size:               # Python needs the guard as well
-        y[i] = a * x[i] + y[i]
+    { title = "Coming from Python: each element", code = [[
+import math
+from numba import vectorize
 
 @vectorize(['float32(float32)'], target='cuda')
 def transform(x):                # Numba adds index, guard and launch

@@ -229,21 +229,8 @@ error = cudaGetLastError();             // so you have to ask
 
     { title = "Your turn: every call can fail", exercise = "error_check" },
 
-    { title = "Coming from Python: Numba", code = [[
-@cuda.jit
-def negate(m):                               # m has two dimensions
-    x, y = cuda.grid(2)                      # x first, as in CUDA
-    if y < m.shape[0] and x < m.shape[1]:
-        m[y, x] = -m[y, x]
-
-@cuda.jit
-def negate_all(v):
-    for i in range(cuda.grid(1), v.size, cuda.gridsize(1)):
-        v[i] = -v[i]
-
-negate[(120, 68), (16, 16)](image)
-]], language = "python",
-      caption = "You will often see i, j = cuda.grid(2) with m[i, j]. Beware: it makes x the row. The result is the same, but neighbouring threads are then a whole row apart in memory, and that is slow. cuda.gridsize(1) is gridDim.x * blockDim.x." },
+    { title = "Coming from Python: Numba", experiment = "numba",
+      caption = "You will often see the second one, `i, j = cuda.grid(2)` with `m[i, j]`. Its result is the same, but neighbouring threads are then a whole row apart in memory: run it, and see how many pieces of memory it moves. For any length write `for i in range(cuda.grid(1), v.size, cuda.gridsize(1))`." },
 
     { title = "A hunt", text = [[
 The hard bugs are in programs that seem to work. A GPU does little to reveal them: it allocates memory in large pieces, so a thread that reads a little past the end nearly always finds *some* memory there, and uses its value.

@@ -186,20 +186,8 @@ Neighbours are in different banks, so the usual case is fine. A stride of 32 is 
 
     { title = "Your turn: the transpose, done well", exercise = "transpose_tiled" },
 
-    { title = "Coming from Python: Numba", code = [[
-@cuda.jit
-def reverse_block(x):
-    tile = cuda.shared.array(256, float32)  # a fixed size
-    i, t = cuda.grid(1), cuda.threadIdx.x
-    first = cuda.blockIdx.x * cuda.blockDim.x
-    count = min(256, x.size - first)
-    if i < x.size:
-        tile[t] = x[i]
-    cuda.syncthreads()
-    if i < x.size:
-        x[i] = tile[count - 1 - t]
-]], language = "python",
-      caption = "The same, line for line: `cuda.shared.array` is `__shared__`, and `cuda.syncthreads()` is the barrier. For `cuda.shared.array(0, float32)` the launch sets the size: `f[grid, block, stream, bytes]`. In CuPy or JAX you never see shared memory, but their libraries use it for matrix products and convolutions. A `cupy.RawKernel` is CUDA C, as here." },
+    { title = "Coming from Python: Numba", experiment = "numba",
+      caption = "The same, line for line. For `cuda.shared.array(0, float32)` the launch sets the size: `f[grid, block, stream, bytes]`. In CuPy or JAX you never see shared memory, but their libraries use it for matrix products and convolutions. A `cupy.RawKernel` is CUDA C, as here." },
 
     { points = {
       "`__shared__`: one array for each block; fast, small, and not cleared.",

@@ -240,20 +240,14 @@ In the last two, a block *waits for another block*. You may do that only if the 
 
     { title = "Your turn: look back", exercise = "scan_any_n" },
 
+    { title = "Coming from Python: Numba", experiment = "numba",
+      caption = "`float32(0)` matters: a plain 0 would make `v` a double, and each shuffle two. Run it: Python counts in 64 bits, so its kernel has a few more instructions." },
+
     { title = "Coming from Python", code = [[
 x.sum(); x.argmax(axis=1); cp.dot(x, y)     # CuPy: reductions
 cp.cumsum(x); x[x > limit]                  # scans
 
 jnp.sum(x); jax.lax.associative_scan(jnp.add, x)
-
-@cuda.jit                                   # Numba
-def warp_sum(out, x):
-    i = cuda.grid(1)
-    v = x[i] if i < x.size else 0
-    for d in (16, 8, 4, 2, 1):
-        v += cuda.shfl_down_sync(0xffffffff, v, d)
-    if i % 32 == 0 and i < x.size:
-        out[i // 32] = v
 ]], language = "python",
       caption = "`x.sum()` and `cumsum` run kernels like those of this lesson, and `x[x > limit]` runs one like `compact`. `associative_scan` says in its name what the operation must be: any grouping gives the same result (a scan keeps the order). In C++, the libraries CUB and Thrust, which come with CUDA, have all of this: use those in real programs." },
 

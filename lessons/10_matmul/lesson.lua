@@ -216,23 +216,17 @@ Link a program that calls it with `-lcublas`; here that is done for you.
 
     { title = "Your turn: the library", exercise = "gemm_cublas" },
 
+    { title = "Coming from Python: Numba", experiment = "numba",
+      caption = "Note `float32(0)`: a plain 0.0 would make the sum a double. The loads are those of C++: the array's last index runs fastest in memory, so `col` comes from x." },
+
     { title = "Coming from Python: vmap and @", code = [[
 c = a @ b                        # cuBLAS, or a kernel made for it
 
 def matvec(a, x):                # for ONE pair
     return a @ x
 ys = jax.vmap(matvec)(As, xs)    # for all pairs: one batched kernel
-
-@cuda.jit                        # Numba: a thread for each element
-def matmul(c, a, b):
-    col, row = cuda.grid(2)
-    if row < c.shape[0] and col < c.shape[1]:
-        total = float32(0)
-        for i in range(a.shape[1]):
-            total += a[row, i] * b[i, col]
-        c[row, col] = total
 ]], language = "python",
-      caption = "`vmap` does what you did by hand in batched_matvec: the number of the pair becomes one more dimension. In CuPy `a @ b` is cuBLAS as well. In Numba note `float32(0)`: a plain 0.0 would make the sum a double." },
+      caption = "`vmap` does what you did by hand in batched_matvec: the number of the pair becomes one more dimension. In CuPy `a @ b` is cuBLAS as well." },
 
     { points = {
       "A thread for each element, x for columns: lanes share a, and load neighbouring elements of b.",

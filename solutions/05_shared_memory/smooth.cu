@@ -6,8 +6,7 @@
 // compiler turns the division by a constant into a multiplication.
 //
 // One byte per thread is little: on an H200 this kernel moves 11 % of the bytes per second that a copy does.
-// With 64 rows of 128 pixels per block it moves a third, and with four pixels in one word and 128 x 128 pixels
-// per block, 82 %.
+// smooth.fast.cu, with sixteen pixels for each lane and ten rows for each warp, moves 95 %.
 
 #define WIDE 32
 #define HIGH 8

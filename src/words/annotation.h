@@ -1,0 +1,41 @@
+/*
+ * annotation.h - a report of warpbook as remarks beside the source: for code hosts, and as a SARIF document.
+ *
+ * A report is the JSON document of `check`, `run`, `vm run` or of the runtime. It may be foreign: what lacks a field is passed over.
+ *
+ * SARIF is version 2.1.0 (OASIS standard, 27 March 2020), one run for all reports.
+ */
+#ifndef WARPBOOK_WORDS_ANNOTATION_H
+#define WARPBOOK_WORDS_ANNOTATION_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+/* One remark about a place. Texts live in the report; "" or NULL and 0 where there is nothing. */
+struct annotation {
+	const char *id;           /* a finding's kind, a verdict, or "compiler" */
+	const char *level;        /* note, warning or error */
+	const char *title, *text, *advice, *file;
+	int line, column;
+	const json_t *other;      /* the second place, or NULL */
+};
+
+typedef void annotation_fn(void *arg, const struct annotation *a);
+
+/*
+ * Calls take(arg, ...) for each finding and each message of the compiler, and for a verdict that has neither. A file below the
+ * current folder is named from there. `otherwise`: the file of those that name none; with "" or NULL they are passed over.
+ */
+void annotations_of(const json_t *report, const char *otherwise, annotation_fn *take, void *arg);
+
+/* A line of a workflow's output ("Workflow commands for GitHub Actions": `error`, `warning`, `notice`). */
+void annotation_github(const struct annotation *a, FILE *out);
+
+/* An element of the array that sarif_document takes. A new reference. */
+json_t *annotation_sarif(const struct annotation *a);
+/* The document, with a rule for each kind of finding. Takes over `results`; a new reference. */
+json_t *sarif_document(json_t *results);
+/* The document of one report. A new reference. */
+json_t *sarif_of(const json_t *report, const char *otherwise);
+
+#endif
