@@ -13,6 +13,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "../tap/native.h"
 #include "../tap/tap.h"
 #include "base/path.h"
 #include "ptx/ptx.h"

@@ -3,7 +3,7 @@
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/none" WARPBOOK_COMPILER=clang NO_COLOR=1 LC_ALL=C.UTF-8
 w=$WARPBOOK_BIN
-needs_toolkit=" 10_matmul/gemm_cublas "
+needs_toolkit=" 10_matmul/gemm_cublas 15_libraries/group_sums 15_libraries/block_sort "
 
 "$w" demo --json >"$scratch/list"
 for id in $(sqlite3 :memory: "select value from json_each(readfile('$scratch/list'), '\$.exercises')"); do

@@ -11,6 +11,7 @@
 #include "base/path.h"
 #include "ptx/ptx.h"
 #include "simt/simt.h"
+#include "tests/tap/native.h"
 #include "tests/tap/tap.h"
 
 #define BLOCKS  200

@@ -1,4 +1,3 @@
-// library: libfftw3.so.3
 // expect: copy-bounds
 // The half spectrum of 64 real numbers has 33 complex ones; there is room for 32.
 #include <cstdio>
