@@ -25,7 +25,7 @@ Check it: the report says which lines the threads wait in. The locks may go if y
   device = { memory = "64 MiB" },
   cases = {
     { accounts = 1, n = 1 }, { accounts = 2, n = 32 }, { accounts = 3, n = 32 }, { accounts = 1, n = 33 }, { accounts = 12, n = { 33, 48 } },
-    { accounts = 1000, n = 100 }, { accounts = { 20, 60 }, n = { 33, 60 } }, { accounts = 33001, n = 129 },
+    { accounts = 1000, n = 100 }, { accounts = { 20, 60 }, n = { 33, 60 } }, { accounts = 9, n = 512 }, { accounts = 33001, n = 129 },
   },
   rules = {
     { "kernels", least = 1, why = "the device books the payments" },

@@ -32,7 +32,7 @@ The order in which the numbers come *in* does not matter, so load them coalesced
     { name = "segments", type = "int", value = "segments" },
   },
   cases = {
-    { segments = 3, total = 700, longest = 512, low = -1000, high = 1000 }, { segments = 1, total = 1, longest = 1, low = 5, high = 9 },
+    { segments = 1, total = 1, longest = 1, low = 5, high = 9 }, { segments = 3, total = 700, longest = 512, low = -1000, high = 1000 },
     { segments = 1, total = 512, longest = 512, low = -2147483647, high = 2147483646 }, { segments = 2, total = 3, longest = 2, low = -9, high = -1 },
     { segments = 5, total = 100, longest = 40, low = 7, high = 7 }, { segments = 1, total = 511, longest = 512, low = -5, high = 5 },
     { segments = 1, total = 129, longest = 129, low = 1, high = 1000000 }, { segments = { 20, 40 }, total = { 3000, 9000 }, longest = 400, low = { -100000, -1 }, high = { 0, 100000 } },

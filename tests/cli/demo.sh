@@ -32,7 +32,7 @@ for name in $ladders; do
 	used=$(($(date +%s) - began))
 	ok "$name ends in ten seconds or so ($used s)" test $used -le 20
 	is "its times are called modelled" "$(json '$.times')" modelled
-	is "no bar is missing" "$(sqlite3 :memory: "select count(*) from json_tree(readfile('$scratch/out'), '\$.charts') where type = 'null'")" 0
+	is "no bar is missing" "$(sqlite3 :memory: "select count(*) from json_tree(readfile('$scratch/out'), '\$.charts') where type = 'null' and path like '%.series%'")" 0
 	is "no time is 0" "$(sqlite3 :memory: "select count(*) from json_each(readfile('$scratch/out'), '\$.charts') c, json_tree(c.value, '\$.series') t where t.type = 'real' and t.atom <= 0")" 0
 done
 if command -v xmllint >/dev/null; then
