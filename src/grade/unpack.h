@@ -33,7 +33,11 @@ enum unpack_entry { UNPACK_END, UNPACK_FILE, UNPACK_FOLDER, UNPACK_LINK, UNPACK_
 
 /* One student's archive, or a download of the whole class: they differ in their limits. */
 enum unpack_what { UNPACK_STUDENT, UNPACK_CLASS };
-struct unpack_limits { size_t archive_bytes, bytes, entries; double seconds; };
+struct unpack_limits {
+	size_t archive_bytes, bytes, entries;
+	uint64_t skipped; /* bytes of files that nobody asks for: all but a zip must unpack them to find what follows */
+	double seconds;
+};
 extern const struct unpack_limits unpack_limits[2];
 
 struct unpack_odd { const char *path, *why; }; /* below `to`; "is a symbolic link, not a file" */

@@ -21,10 +21,11 @@
 #include "base/path.h"
 
 #define NO_ARCHIVE "is not an archive that warpbook opens (zip, tar, 7z; gz, bz2, xz, lzma, zst)"
+#define TOO_MUCH "unpacks to too much"
 
 const struct unpack_limits unpack_limits[2] = {
-	{ .archive_bytes = (size_t)64 << 20, .bytes = (size_t)16 << 20, .entries = 5000, .seconds = 5 },
-	{ .archive_bytes = (size_t)512 << 20, .bytes = (size_t)512 << 20, .entries = 200000, .seconds = 120 },
+	{ .archive_bytes = (size_t)64 << 20, .bytes = (size_t)16 << 20, .entries = 5000, .skipped = (uint64_t)4 << 30, .seconds = 5 },
+	{ .archive_bytes = (size_t)512 << 20, .bytes = (size_t)512 << 20, .entries = 200000, .skipped = (uint64_t)64 << 30, .seconds = 120 },
 };
 
 #ifdef HAVE_ARCHIVE
@@ -38,7 +39,8 @@ const struct unpack_limits unpack_limits[2] = {
 	F(archive_read_support_filter_lzma) F(archive_read_support_filter_zstd) F(archive_read_open_memory) \
 	F(archive_read_next_header) F(archive_read_data) F(archive_read_data_skip) F(archive_error_string) F(archive_errno) \
 	F(archive_filter_count) F(archive_format) F(archive_read_has_encrypted_entries) F(archive_entry_pathname_utf8) \
-	F(archive_entry_pathname) F(archive_entry_filetype) F(archive_entry_hardlink) F(archive_entry_is_encrypted)
+	F(archive_entry_pathname) F(archive_entry_filetype) F(archive_entry_hardlink) F(archive_entry_is_encrypted) \
+	F(archive_entry_size)
 
 #define DECLARE(name) __typeof__(name) *name##_p;
 static struct { FUNCTIONS(DECLARE) } la;
@@ -64,6 +66,7 @@ struct reading {
 	unpack_put *put; void *ctx;
 	struct buf bytes, name;
 	size_t all, entries;
+	uint64_t skipped;
 	bool zip, raw, compressed;
 };
 
@@ -143,6 +146,17 @@ static enum unpack_entry read_bytes(struct reading *r, bool *fatal)
 	}
 }
 
+/* Counts a file whose bytes stay unread, by the size that its header states. False: they are too many. */
+static bool may_skip(struct reading *r, struct archive_entry *e)
+{
+	int64_t size = r->zip || r->raw ? 0 : la.archive_entry_size_p(e);
+
+	if (size > 0 && (uint64_t)size > r->l->skipped - r->skipped)
+		return false;
+	r->skipped += size > 0 ? (uint64_t)size : 0;
+	return true;
+}
+
 /* False: the reader is told no more. problem: what ends it. */
 static bool read_entry(struct reading *r, struct archive_entry *e, const char **problem)
 {
@@ -155,8 +169,10 @@ static bool read_entry(struct reading *r, struct archive_entry *e, const char **
 		*problem = NO_ARCHIVE;
 		return false;
 	}
-	if (!take_name(r, e))
-		return true;
+	if (!take_name(r, e)) {
+		*problem = may_skip(r, e) ? NULL : TOO_MUCH;
+		return !*problem;
+	}
 	if (++r->entries > r->l->entries) {
 		*problem = "holds too many files";
 		return false;
@@ -165,11 +181,13 @@ static bool read_entry(struct reading *r, struct archive_entry *e, const char **
 	kind = kind_of(e, r->raw);
 	if (kind == UNPACK_FILE && (r->raw || is_wanted(buf_text(&r->name))))
 		kind = read_bytes(r, &fatal);
+	else if (!may_skip(r, e))
+		kind = UNPACK_END;
 	if (kind != UNPACK_FILE)
 		buf_clear(&r->bytes);
 	r->all += r->bytes.len;
-	if (r->all > r->l->bytes) {
-		*problem = "unpacks to too much";
+	if (kind == UNPACK_END || r->all > r->l->bytes) {
+		*problem = TOO_MUCH;
 		return false;
 	}
 	more = r->put(r->ctx, kind, buf_text(&r->name), r->bytes.data, r->bytes.len);
