@@ -703,7 +703,7 @@ static int locate_fast(struct exercise *e, bool wanted, struct error *err)
 		return error_remedy(err, "write '%s.cu'", e->name);
 	}
 	if (wanted)
-		e->solution_path = locate(e, "solutions", FAST + 1, "fast solution", err);
+		e->solution_path = locate(e, "solutions", &FAST[1], "fast solution", err);
 	return e->solution_path ? 0 : -1;
 }
 
