@@ -1,4 +1,4 @@
-// Mistake: does not free the second list.
+// Mistake: does not free the list's size.
 // Expect: rule-broken no_leaks
 #include <cuda_runtime.h>
 
@@ -28,8 +28,8 @@ int bfs(int *dist, const int *row, const int *col, int n, int edges, int source)
     cudaMalloc(&d_row, (n + 1) * sizeof(int));
     cudaMalloc(&d_col, edges * sizeof(int));
     cudaMalloc(&d_frontier, n * sizeof(int));
-    cudaMalloc(&d_next, n * sizeof(int)); // <-- here
-    cudaMalloc(&d_size, sizeof(int));
+    cudaMalloc(&d_next, n * sizeof(int));
+    cudaMalloc(&d_size, sizeof(int)); // <-- here
     cudaMemcpy(d_row, row, (n + 1) * sizeof(int), cudaMemcpyHostToDevice);
     cudaMemcpy(d_col, col, edges * sizeof(int), cudaMemcpyHostToDevice);
     cudaMemset(d_dist, 0xff, n * sizeof(int));
@@ -52,6 +52,6 @@ int bfs(int *dist, const int *row, const int *col, int n, int edges, int source)
     cudaFree(d_row);
     cudaFree(d_col);
     cudaFree(d_frontier);
-    cudaFree(d_size);
+    cudaFree(d_next);
     return reached;
 }

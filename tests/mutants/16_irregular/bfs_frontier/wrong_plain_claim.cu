@@ -13,10 +13,8 @@ __global__ void expand(int *next, int *next_size, int *dist, const int *row, con
     for (int k = row[v]; k < end; k++) {
         int w = col[k];
 
-        if (dist[w] == -1) {
-            dist[w] = level; // <-- here
+        if (dist[w] == -1 && (dist[w] = level) > 0) // <-- here
             next[atomicAdd(next_size, 1)] = w;
-        }
     }
 }
 
