@@ -26,6 +26,7 @@ Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` point
   },
   perf = { case = { w = 256, h = 128 }, share_work = 4 },
   launch = function(c) return { grid = { ceil_div(c.w, 32), ceil_div(c.h, 8) }, block = { 32, 8 } } end,
+  fast = { launch = function(c) return { grid = { ceil_div(c.w, 128), ceil_div(c.h, 32) }, block = { 32, 8 } } end },
   tolerance = { why = "sums and quarters of such numbers are exact, in any order" },
   oracle = function(c)
     for r = 0, c.h - 1 do

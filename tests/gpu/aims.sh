@@ -1,7 +1,7 @@
 #!/bin/bash
 # aims.sh - on a machine with a GPU: how near to its limits the solutions come, beside cudaMemcpy and cuBLAS. Prints a table, and
 # on an H200, for which the aims are, holds each exercise to its own. Where the solution is kept simple
-# and a program beside it (NAME.fast.cu, ok_at_speed.cu) is not, either may reach it.
+# and a program beside it (NAME.fast.cu, ok_at_speed.cu; NAME.hopper.cu for the instructions of that family) is not, either may reach it.
 #
 #	aims.sh --table    the table alone
 here=$(cd "$(dirname "$0")" && pwd)
@@ -17,6 +17,8 @@ if [ "$(nvidia-smi --query-gpu=memory.total --format=csv,noheader,nounits | head
 fi
 work=$scratch
 arch=sm_$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader | head -1 | tr -d .)
+[ "$arch" != sm_90 ] || arch=sm_90a # with the instructions that only this family has
+
 
 families() {
 	sed -n 's/^	{ "\([a-z_0-9]*\)", ".*/\1/p' "$here/aims_families.cuh"
@@ -26,7 +28,7 @@ build() { # exercise file: into FAMILY.PROGRAM.cubin
 	what=$(basename "$2" .cu)
 	case $what in
 	"$1") what=solution ;;
-	"$1".fast) what=fast ;;
+	"$1".*) what=${what#"$1".} ;;
 	esac
 	nvcc -arch="$arch" -cubin -o "$work/$1.$what.cubin" "$2" >"$work/$1.$what.log" 2>&1
 }
@@ -35,7 +37,8 @@ export work arch
 nvcc -O2 -std=c++17 --extended-lambda -arch="$arch" "$here/aims.cu" \
 	-o "$work/aims" -lcuda -L"$(dirname "$(command -v nvcc)")/../lib64/stubs" -lcublas >"$work/aims.log" 2>&1 &
 families | while read -r exercise; do
-	for file in "$top"/solutions/*/"$exercise".cu "$top"/solutions/*/"$exercise".fast.cu "$top"/tests/mutants/*/"$exercise"/ok_at_speed*.cu; do
+	for file in "$top"/solutions/*/"$exercise".cu "$top"/solutions/*/"$exercise".fast.cu "$top"/tests/mutants/*/"$exercise"/ok_at_speed*.cu \
+		"$here/$exercise".hopper.cu; do
 		[ -e "$file" ] && printf '%s\0%s\0' "$exercise" "$file"
 	done
 done | xargs -0 -n 2 -P "$(nproc)" bash -c 'build "$@"' bash

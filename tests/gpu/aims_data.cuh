@@ -31,6 +31,7 @@ struct run {
 	void *arg[16];
 	int args;
 	dim3 grid, block;
+	int shared; // bytes of each block, beside what the kernel declares itself
 	int m, n, k, lda, ldb, ldc; // of a product of matrices
 	float alpha, beta;
 	float *a, *b, *c;

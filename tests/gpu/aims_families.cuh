@@ -351,6 +351,12 @@ static void tensor_prepare(struct run *r)
 	launch(r, r->n, 128, r->m, 128, 128, 1);
 }
 
+static void tensor_fast(struct run *r)
+{
+	launch(r, r->n, 128, r->m, 256, 384, 1);
+	r->shared = 200832;
+}
+
 static void any_shape_prepare(struct run *r)
 {
 	r->m = 2000, r->n = 2010, r->k = 2020, r->lda = 2024, r->ldb = 2016, r->ldc = 2016;
@@ -390,6 +396,68 @@ static long product_wrong(struct run *r)
 static long tensor_wrong(struct run *r)
 {
 	return product_wrong_by(r, TF32, 0.3f); // cut off here, rounded there
+}
+
+#define PLATE 8192
+
+static void heat_step_prepare(struct run *r)
+{
+	poison<float>(r, (size_t)PLATE * PLATE);
+	floats(r, (size_t)PLATE * PLATE);
+	floats(r, (size_t)PLATE * PLATE);
+	number(r, PLATE);
+	number(r, PLATE);
+	launch(r, PLATE, 32, PLATE, 8, 32, 8);
+}
+
+static void heat_step_fast(struct run *r)
+{
+	launch(r, PLATE, 128, PLATE, 32, 32, 8);
+}
+
+static long heat_step_wrong(struct run *r)
+{
+	float *out = (float *)r->value[0].p, *old = (float *)r->value[1].p, *source = (float *)r->value[2].p;
+	return wrong((long)PLATE * PLATE, [=] __device__(long i) {
+		long row = i / PLATE, col = i % PLATE;
+		if (row == 0 || col == 0 || row == PLATE - 1 || col == PLATE - 1)
+			return out[i] == old[i];
+		float mean = 0.25f * (old[i - 1] + old[i + 1] + old[i - PLATE] + old[i + PLATE] + source[i]);
+		return fabsf(out[i] - mean) < 1e-6f;
+	});
+}
+
+#define SCORES 4096
+#define SCORE_ROWS 16384
+
+static void softmax_prepare(struct run *r)
+{
+	poison<float>(r, (size_t)SCORES * SCORE_ROWS);
+	floats(r, (size_t)SCORES * SCORE_ROWS);
+	number(r, SCORES);
+	number(r, SCORE_ROWS);
+	launch(r, SCORE_ROWS, 1, 1, 1, 128, 1);
+}
+
+static void softmax_fast(struct run *r)
+{
+	launch(r, SCORE_ROWS, 1, 1, 1, 256, 1);
+}
+
+// Each row by a thread of its own: its sum into the array of the expected results first.
+static long softmax_wrong(struct run *r)
+{
+	float *y = (float *)r->value[0].p, *x = (float *)r->value[1].p;
+	double *sum = (double *)spare[1];
+	each(SCORE_ROWS, [=] __device__(long row) {
+		sum[row] = 0;
+		for (int i = 0; i < SCORES; i++)
+			sum[row] += exp((double)x[row * SCORES + i]);
+	});
+	return wrong((long)SCORES * SCORE_ROWS, [=] __device__(long i) {
+		double share = exp((double)x[i]) / sum[i / SCORES];
+		return fabs(y[i] - share) <= 1e-5 * share;
+	});
 }
 
 #define PAIRS 16384
@@ -493,6 +561,8 @@ static const struct family {
 	{ "atomic_max_shared", "2^28", COPY, GB(MANY, 4), 0.95, max_prepare, max_wrong },
 	{ "dot", "2^26", COPY, GB(N, 8), 0.95, dot_prepare, dot_wrong },
 	{ "sum_any_n", "2^28", COPY, GB(MANY, 4), 0.95, sum_prepare, sum_wrong },
+	{ "heat_step", "8192^2", COPY, GB((size_t)PLATE * PLATE, 12), 0.9, heat_step_prepare, heat_step_wrong, NULL, heat_step_fast },
+	{ "softmax_rows", "16384 x 4096", COPY, GB((size_t)SCORES * SCORE_ROWS, 8), 0.9, softmax_prepare, softmax_wrong, NULL, softmax_fast },
 	{ "histogram", "2^28 bytes", COPY, GB(BYTES, 1), 0.6, histogram_prepare, histogram_wrong },
 	{ "scan_any_n", "2^26", COPY, GB(N, 8), 0.7, scan_prepare, scan_wrong, scan_again },
 	{ "batched_matvec", "16384 x 64 x 256", COPY, GB(PAIRS * (64 * 257 + 256l), 4), 0.9, matvec_prepare, matvec_wrong },
@@ -500,7 +570,7 @@ static const struct family {
 	{ "matmul_tiled", "2048^3", SGEMM, CUBE(2048), 0, tiled_prepare, product_wrong },
 	{ "matmul_any_shape", "2000 x 2010 x 2020", SGEMM, 2.0 * 2000 * 2010 * 2020, 0, any_shape_prepare, product_wrong },
 	{ "matmul_register", "4096^3", SGEMM, CUBE(4096.0), 0.9, register_prepare, product_wrong },
-	{ "gemm_tensor", "4096^3", TF32, CUBE(4096.0), 0, tensor_prepare, tensor_wrong },
+	{ "gemm_tensor", "4096^3", TF32, CUBE(4096.0), 0.8, tensor_prepare, tensor_wrong, NULL, tensor_fast },
 	{ "mandelbrot", "4096 x 3072, 1000", STEPS, 0, 0, mandelbrot_prepare, mandelbrot_wrong },
 };
 
