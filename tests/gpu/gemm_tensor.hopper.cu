@@ -3,15 +3,15 @@
 //
 // A block of 384 threads computes 256 x 128 elements of c. Its warps have different tasks: four of them only fill tiles in shared
 // memory, with cp.async; the other eight, two groups of four, multiply. They meet at two mbarriers for each of four pairs of tiles:
-// `filled` and `used`. Who fills needs few registers and gives the rest to those who multiply (setmaxnreg), which have 128 sums each.
+// `filled` and `used`. The warps that fill need few registers and give the others (setmaxnreg) to the warps that multiply, whose lanes hold 128 sums each.
 //
 // wgmma multiplies for a group of four warps: 64 x 8 numbers, here in registers, with 8 x 128 in shared memory. It wants the latter
 // column by column, which is how a's transpose lies in memory, not b. So the block computes the transpose: c' = b' a'. The
 // numbers of b come through registers, where any layout will do; those of a stay where they are. The tile of a is
 // stored in the order that wgmma calls the 128-byte swizzle, so that neither side has bank conflicts.
 //
-// What limits it is shared memory: copies into it, the reads of b and those of wgmma itself together need as many cycles as the
-// products. cuBLAS copies with the tensor memory accelerator and shares tiles between the blocks of a cluster.
+// By a count of its cycles (not measured) shared memory limits it: copies into it, the reads of b and those of wgmma itself together
+// need as many as the products. cuBLAS copies with the tensor memory accelerator and shares tiles between the blocks of a cluster.
 
 #define HIGH   256 // rows of c that a block computes
 #define WIDE   128 // and columns
