@@ -44,6 +44,7 @@ The tool is the loop of `float_max_cas`: look with an atomic, decide, swap, and 
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "the result is one of the numbers, unchanged" },
+  excused = { ["guard_tighter:19"] = "an equal number is swapped in once more, and changes nothing" },
   oracle = function(c)
     local best = c.best[0]
     for i = 0, c.n - 1 do
