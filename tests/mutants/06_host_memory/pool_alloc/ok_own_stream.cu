@@ -1,4 +1,4 @@
-// A stream of its own, and x from the pool as well.
+// A stream of its own, which waits for the copies of stream 0 and they for it.
 // Expect: passed
 #include <cuda_runtime.h>
 
@@ -30,8 +30,8 @@ void halve_all(int *x, int n, int steps)
     int *d_x;
 
     cudaStreamCreate(&stream);
-    cudaMallocAsync((void **)&d_x, n * sizeof(int), stream);
-    cudaMemcpyAsync(d_x, x, n * sizeof(int), cudaMemcpyHostToDevice, stream);
+    cudaMalloc((void **)&d_x, n * sizeof(int));
+    cudaMemcpy(d_x, x, n * sizeof(int), cudaMemcpyHostToDevice);
     for (int group = 2, s = 0; s < steps; s++, group *= 2) {
         int *d_sum, groups = (n - 1) / group + 1;
 
@@ -40,8 +40,8 @@ void halve_all(int *x, int n, int steps)
         spread<<<(n + 127) / 128, 128, 0, stream>>>(d_x, d_sum, n, group);
         cudaFreeAsync(d_sum, stream);
     }
-    cudaMemcpyAsync(x, d_x, n * sizeof(int), cudaMemcpyDeviceToHost, stream);
-    cudaFreeAsync(d_x, stream);
     cudaStreamSynchronize(stream);
+    cudaMemcpy(x, d_x, n * sizeof(int), cudaMemcpyDeviceToHost);
+    cudaFree(d_x);
     cudaStreamDestroy(stream);
 }

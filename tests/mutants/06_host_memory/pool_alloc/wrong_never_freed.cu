@@ -1,5 +1,5 @@
 // Mistake: takes memory from the pool in each step and never returns it.
-// Expect: rule-broken memory
+// Expect: rule-broken no_leaks
 #include <cuda_runtime.h>
 
 __global__ void pairs(int *sum, const int *x, int n, int group)

@@ -1,5 +1,5 @@
 // Mistake: a prefetch of x, which is the plain memory of the host.
-// Expect: host-error api-error
+// Expect: rule-broken api-error
 #include <cuda_runtime.h>
 #include <string.h>
 

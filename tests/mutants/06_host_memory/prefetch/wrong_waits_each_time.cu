@@ -22,9 +22,9 @@ void square_all(const int *x, int *y, int n)
     memcpy(a, x, bytes);
 
     cudaMemPrefetchAsync(a, bytes, device, 0, 0);
-    cudaDeviceSynchronize(); // <-- here
-    square<<<(n + 255) / 256, 256>>>(b, a, n);
     cudaDeviceSynchronize();
+    square<<<(n + 255) / 256, 256>>>(b, a, n);
+    cudaDeviceSynchronize(); // <-- here
     cudaMemPrefetchAsync(b, bytes, host, 0, 0);
 
     cudaDeviceSynchronize();

@@ -1,5 +1,5 @@
-// Right, but thread 0 goes through the totals alone, while 255 have nothing to do.
-// Expect: rule-broken time
+// Mistake: a single thread goes through the totals, while 255 places in the block stay empty.
+// Expect: rule-broken threads
 #include <cuda_runtime.h>
 
 // All 256 threads of a block call it: the sum of v of this thread and of those before it.
@@ -34,9 +34,8 @@ __global__ void scan_blocks(int *out, int *total, const int *x, int n)
 
 __global__ void scan_totals(int *total, int blocks)
 {
-    if (threadIdx.x == 0)
-        for (int i = 1; i < blocks; i++)
-            total[i] += total[i - 1];
+    for (int i = 1; i < blocks; i++)
+        total[i] += total[i - 1];
 }
 
 __global__ void add_before(int *out, const int *total, int n)
@@ -58,7 +57,7 @@ void scan(int *out, const int *x, int n)
     cudaMemcpy(d_x, x, n * sizeof(int), cudaMemcpyHostToDevice);
 
     scan_blocks<<<blocks, 256>>>(d_out, d_total, d_x, n);
-    scan_totals<<<1, 256>>>(d_total, blocks); // <-- here
+    scan_totals<<<1, 1>>>(d_total, blocks); // <-- here
     add_before<<<blocks, 256>>>(d_out, d_total, n);
 
     cudaMemcpy(out, d_out, n * sizeof(int), cudaMemcpyDeviceToHost);
