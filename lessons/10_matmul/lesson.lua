@@ -248,7 +248,7 @@ ys = jax.vmap(matvec)(As, xs)    # for all pairs: one batched kernel
       "A thread for each element, x for columns: lanes share a, and load neighbouring elements of b.",
       "With n * n numbers and n * n * n operations, what counts is how often you load each number.",
       "Tiles in shared memory: one load for 32 threads.",
-      "Squares in registers: 8 + 8 loads for 64 multiplications.",
+      "Squares in registers: 8 + 8 loads for 64 multiplications. More work for each thread is called *thread coarsening*.",
       "Zeros at the edges; the number of columns and the leading dimension are different things.",
       "Many small products: one launch with one more dimension.",
       "Tensor cores: one instruction of a warp, and each lane holds a few of the numbers.",
