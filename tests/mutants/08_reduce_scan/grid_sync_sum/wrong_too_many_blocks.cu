@@ -1,4 +1,4 @@
-// Mistake: a block for each element: more than fit at once.
+// Mistake: thousands of blocks, more than fit at once.
 // Expect: bad-launch invalid-launch
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
@@ -48,7 +48,7 @@ float grid_sum(const float *x, int n)
 
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, sum_all, 256, 0);
     cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
-    blocks = n;
+    blocks = 2000 + n;
 
     cudaMalloc(&d_x, n * sizeof(float));
     cudaMalloc(&d_partial, blocks * sizeof(float));
