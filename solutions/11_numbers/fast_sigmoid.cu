@@ -6,7 +6,7 @@
 // __fdividef gives 0 as well, where the true result is 1e-38.) For large x, e is 0 and the result 1. The
 // formula e / (1 + e) with e = exp(x) is the same in algebra, and NaN for x = 89.
 //
-// On an H200 both versions in floats take the same time: the kernel waits for memory. The fast forms pay
+// This kernel waits for memory, so on a GPU expect little difference between the two in floats. The fast forms pay
 // in kernels that compute more for each element, and avoiding doubles
 // pays everywhere: with 1.0 instead of 1.0f the double units become the limit, and consumer GPUs have few.
 
