@@ -1,1 +1,1 @@
-return { "hello_threads" }
+return { "hello_threads", "check_for_a_gpu" }

@@ -1,5 +1,5 @@
 return {
-  title = "Welcome", minutes = 20,
+  title = "Welcome", minutes = 25,
   summary = "What a GPU is good at, how a CPU drives it; your first kernel.",
   steps = {
     { title = "What this is for", text = [[
@@ -7,7 +7,7 @@ This workbook teaches you to program a GPU in CUDA C. You need to know a little 
 
 You will write small programs called *kernels*, and see within a second whether each is right. When one is wrong, the report names the line, the thread and the array element.
 
-This first lesson takes about 20 minutes:
+This first lesson takes about 25 minutes:
 
 - what a GPU is good at, and what it is not
 - host and device: which does what
@@ -77,6 +77,28 @@ So you will start far more threads than the GPU has arithmetic units. That is no
           why = "The same short computation on millions of elements, none of which depends on another: exactly the GPU's kind of work." },
         { "Computing the millionth value of x = f(x), each from the one before",
           why = "Each value needs the one before, so there is never more than one thing to do at a time." },
+      } },
+
+    { title = "Why GPUs", text = [[
+Until about 2005, each new CPU had a higher clock frequency. Then heat set the limit: power grows faster than the frequency does. Since then, more speed means *more arithmetic units at once*, and what counts is work per watt and per dollar.
+
+GPUs were there already. They compute millions of pixels, each by itself and each in the same way: *data parallelism*. From 2001 on people disguised other computations as pictures; since 2007, CUDA makes that unnecessary.
+
+Today GPUs compute
+
+- neural networks, both training and answering
+- molecules, proteins and materials, in chemistry and drug design
+- weather, climate, and the flow around wings
+- films, games, video and medical images
+- large tables: sorting, joining, grouping
+]] },
+
+    { question = "A cluster may use 1 MW of power. What decides how much it can compute?",
+      choices = {
+        { "Its clock frequency", why = "Half the frequency needs much less than half the power. Slower units, and more of them, compute more within the same power." },
+        { "The work that its processors do per watt", right = true,
+          why = "That is why most of the largest computers have GPUs: on work that suits them, they do several times as much per watt as CPUs." },
+        { "The number of its processors", why = "Only together with what each of them does, and with the power that it takes." },
       } },
 
     { title = "Host and device", text = [[
@@ -243,6 +265,20 @@ hello_threads[1, 4](seat)          # 1 block, 4 threads
         { "Thread 4 writes past the end of the array", right = true,
           why = "On a GPU that often goes unnoticed until it does damage. Lesson 01 shows the guard that prevents it." },
       } },
+
+    { title = "Is there a GPU?", code = [[
+nvidia-smi                          # in a shell: GPUs and the driver
+warpbook doctor                     # what this book can use
+
+numba.cuda.is_available()           # in Python: Numba
+cupy.cuda.runtime.getDeviceCount()  # CuPy: an error if there is none
+torch.cuda.is_available()           # PyTorch
+jax.devices()                       # JAX: a list; CPU only is possible
+tf.config.list_physical_devices("GPU")      # TensorFlow
+]], language = "text",
+      caption = "A program for other people's computers asks first, and has another way if there is none: the same computation on the CPU, or a clear message. GPUs of AMD have ROCm, whose language HIP is nearly CUDA C; PyTorch and JAX run there, too. This book is about NVIDIA's." },
+
+    { title = "Your turn, in host code: ask for a GPU", exercise = "check_for_a_gpu" },
 
     { points = {
       "A CPU is built for latency, a GPU for throughput: many independent things at a time.",

@@ -10,7 +10,7 @@ The threads of a block can do better. They are on the same multiprocessor at the
 - those in which *several* threads need the same element: smoothing, convolution (weighted sums of neighbours), products of matrices
 - those in which one thread loads an element and *another* stores it: reversing, transposing
 
-The pages take about 30 minutes, and there are nine exercises. Three of them are bug hunts, because shared memory is also where threads begin to get in each other's way.
+The pages take about 30 minutes, and there are ten exercises. Four of them are bug hunts, because shared memory is also where threads begin to get in each other's way.
 ]] },
 
     { title = "Memory that belongs to a block", code = [[
@@ -115,6 +115,8 @@ __syncthreads();        // right: every thread comes
       } },
 
     { title = "A hunt: a divergent barrier", exercise = "hunt_divergent_barrier" },
+
+    { title = "A hunt: from the slides of a workshop", exercise = "hunt_seed_add_shared" },
 
     { title = "Tile and halo", grid = { blocks = { 3 }, threads = { 8 }, block = { 1 }, thread = { 0 } },
       caption = "Block 1 computes means of three neighbours. For its first element, 8, it needs element 7 of block 0; for its last, 15, it needs element 16. So its tile has 8 + 2 places. The extra places on both sides are the *halo*. With a window of 2r + 1 elements, the halo is r wide on each side." },

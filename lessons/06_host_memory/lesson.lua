@@ -1,5 +1,5 @@
 return {
-  title = "Host memory", minutes = 45,
+  title = "Host memory", minutes = 50,
   summary = "Get data to the device and back: which kind of memory to use, how often to copy, and when to free.",
   steps = {
     { title = "What this is for", text = [[
@@ -7,7 +7,7 @@ Host and device are joined by a link that is narrow compared with the memory at 
 
 This lesson is about the host's side: the kinds of memory there are, how fast each one copies, how to copy less, what to do when the device is full, and how to free what you have allocated.
 
-It takes about 45 minutes to read and has ten exercises, the last of them a bug hunt. In all of them you write the *host's* code; the kernels are short, and most are already there.
+It takes about 50 minutes to read and has twelve exercises, the last of them a bug hunt. In all of them you write the *host's* code; the kernels are short, and most are already there.
 ]] },
 
     { title = "The link", code = [[
@@ -150,6 +150,21 @@ cudaFree(x);
 
     { title = "Your turn: one pointer for both", exercise = "managed_sum" },
 
+    { title = "Send the pages ahead", code = [[
+cudaMemLocation there = { cudaMemLocationTypeDevice, 0 };
+cudaMemLocation here  = { cudaMemLocationTypeHost, 0 };
+
+cudaMemPrefetchAsync(x, bytes, there, 0, 0);   // before the launch
+twice<<<blocks, 256>>>(x, n);
+cudaMemPrefetchAsync(x, bytes, here, 0, 0);    // after it
+cudaDeviceSynchronize();
+
+cudaMemPrefetchAsync(x, bytes, 0, 0);          // up to CUDA 12
+]], language = "cuda",
+      caption = "The last two arguments are flags, 0, and the stream, a queue of work for the device: 0 is the one that launches use, too (lesson 09). So the kernel begins when the pages are there. `cudaMemAdvise` adds what CUDA cannot know, for instance that an array is read mostly, so that both sides may keep a copy." },
+
+    { title = "Your turn: pages sent ahead", exercise = "prefetch" },
+
     { title = "Which kind?", code = [[
              allocated by        kernels    copies    good for
  pageable    malloc, new         no         slow      everything else
@@ -239,6 +254,19 @@ Only that call has failed: the device goes on working, and a smaller request may
       } },
 
     { title = "Your turn: more than fits", exercise = "out_of_memory" },
+
+    { title = "A pool", text = [[
+`cudaMalloc` asks the driver, which takes from some ten microseconds to a millisecond. `cudaFree` waits until the device has finished *all* its work. Once is no harm, but in a loop it is: the device runs dry in each round.
+
+Libraries keep a *pool*. They hold on to memory that you free, and use it for the next array. CUDA has a pool, too:
+
+- `cudaMallocAsync(&p, bytes, stream)` takes memory from the pool
+- `cudaFreeAsync(p, stream)` returns it
+
+Both work in the order of the stream, the device's queue of work: stream 0 is the one that your launches use. The memory exists for everything that you put into the queue between the two calls. So you may free it right after the launch that uses it, while the kernel is still running.
+]] },
+
+    { title = "Your turn: memory from the pool", exercise = "pool_alloc" },
 
     { title = "Who frees it?", text = [[
 For every call that allocates there is one that frees: `cudaMalloc` - `cudaFree`, `cudaMallocHost` - `cudaFreeHost`, `cudaHostRegister` - `cudaHostUnregister`.

@@ -5,7 +5,7 @@ return {
     { title = "What this is for", text = [[
 So far each thread had an output of its own. But a count, a maximum, a histogram or a list of results has *one* place that many threads change. In this lesson you first do that correctly, and then learn to do it rarely.
 
-It takes about 50 minutes without the exercises. There are ten of them: three also limit how many atomics or instructions you may use, and the last one is a bug hunt.
+It takes about 50 minutes without the exercises. There are eleven of them: three also limit how many atomics or instructions you may use, and the last one is a bug hunt.
 
 You need shared memory and `__syncthreads()` from lesson 05.
 ]] },
@@ -218,6 +218,16 @@ __device__ void atomic_multiply(unsigned int *p, unsigned int v)
       answer = 1, why = "All have seen the same old value. The first swap changes it, and the other 31 find a different one (unless v is 1). In the worst case it takes 32 rounds." },
 
     { title = "Your turn: an atomic for floats", exercise = "float_max_cas" },
+
+    { question = "Measured data often mark a missing value with NaN, \"not a number\". *best is NaN, and v is 3. Which condition lets v replace it?",
+      choices = {
+        { "v > *best", why = "Every comparison with a NaN is false, this one as well. The NaN would stay for ever." },
+        { "*best == NAN || v > *best", why = "A NaN is equal to nothing, not even to itself: `NAN == NAN` is false. Use isnan(), or `b != b`." },
+        { "!(*best >= v)", right = true,
+          why = "The comparison is false, so its opposite is true. For numbers it is the same as v > *best. But a v that is NaN passes, too: test that first." },
+      } },
+
+    { title = "Your turn: values that are missing", exercise = "float_nanmax" },
 
     { title = "Locks, and why not", text = [[
 If more than 8 bytes have to change together, a *lock* is the last resort: a thread swaps a 1 into it, and if it gets a 0 back it is alone inside.

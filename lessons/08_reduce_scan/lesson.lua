@@ -1,5 +1,5 @@
 return {
-  title = "Sums and scans", minutes = 50,
+  title = "Sums and scans", minutes = 55,
   summary = "Let many threads compute one number, or the place of each element: trees, shuffles, votes, scans.",
   steps = {
     { title = "What this is for", text = [[
@@ -9,7 +9,7 @@ Its counterpart is the *scan*: for each element, the sum of everything before it
 
 Both look like work that has to be done one step after the other. Neither is.
 
-The pages take about 50 minutes. The eleven exercises, one of them a bug hunt, take several hours: do not do them all in one day. You need barriers and shared memory (lesson 05) and atomics (lesson 07).
+The pages take about 55 minutes. The thirteen exercises, one of them a bug hunt, take several hours: do not do them all in one day. You need barriers and shared memory (lesson 05) and atomics (lesson 07).
 ]] },
 
     { title = "A tree", code = [[
@@ -165,6 +165,22 @@ if (last)
 
     { title = "Your turn: one launch, the same bits", exercise = "sum_any_n" },
 
+    { title = "A barrier for the whole grid", code = [[
+__global__ void steps(float *a, float *b, int n)
+{
+    cooperative_groups::grid_group grid = cooperative_groups::this_grid();
+    ...                             // all blocks write b
+    grid.sync();                    // every thread of the grid waits
+    ...                             // all blocks may read b
+}
+
+void *args[] = { &d_a, &d_b, &n };  // pointers to the arguments
+cudaLaunchCooperativeKernel((const void *)steps, blocks, 256, args, 0, 0);
+]], language = "cuda",
+      caption = "A cooperative launch starts only if all its blocks fit on the device at the same time; otherwise it fails with an error. So ask how many fit, `cudaOccupancyMaxActiveBlocksPerMultiprocessor` times the number of multiprocessors, and walk through longer arrays in a grid-stride loop. Cooperative groups also name smaller groups: `this_thread_block()` is the block, `tiled_partition<32>` a warp." },
+
+    { title = "Your turn: the barrier of the grid", exercise = "grid_sync_sum" },
+
     { title = "Other operations", text = [[
 A tree works with every operation for which neither order nor grouping matters: sum, product, maximum, minimum, and, or, xor. It also works with pairs, if "the better of two" is well defined.
 
@@ -237,6 +253,8 @@ In the last two, a block *waits for another block*. You may do that only if the 
         { "Nothing: blocks begin in the order of their numbers", why = "They often do. CUDA does not promise it." },
         { "The waiting blocks make room for others", why = "A block that has begun stays until it ends." },
       } },
+
+    { title = "Your turn: three launches", exercise = "scan_three_launches" },
 
     { title = "Your turn: look back", exercise = "scan_any_n" },
 

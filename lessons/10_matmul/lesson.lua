@@ -13,7 +13,7 @@ The loop stays the same from the first kernel to the last. What changes is which
 - small squares in registers
 - then: any sizes, many small products at once, tensor cores, the library
 
-The pages take about 50 minutes, and there are eight exercises.
+The pages take about 50 minutes, and there are nine exercises.
 ]] },
 
     { title = "The product", code = [[
@@ -192,7 +192,23 @@ On an H200 the last two reach only a part of what the units can do. Measured the
         { "The other lanes count as zeros", why = "Nothing fills in zeros here, as you do at the edge of a tile. If there is no element, the lane has to pass a zero itself." },
       } },
 
-    { title = "Your turn: tensor cores", exercise = "gemm_tensor" },
+    { title = "Fragments", code = [[
+wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> x;
+wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> y;
+wmma::fragment<wmma::accumulator, 16, 16, 16, float> sum;
+
+wmma::fill_fragment(sum, 0.0f);
+wmma::load_matrix_sync(x, a + row * lda + i, lda);
+wmma::load_matrix_sync(y, b + i * ldb + col, ldb);
+wmma::mma_sync(sum, x, y, sum);             // sum += x * y
+wmma::store_matrix_sync(c + row * ldc + col, sum, ldc,
+                        wmma::mem_row_major);
+]], language = "cuda",
+      caption = "A fragment is a piece of 16 x 16 numbers, spread over the registers of the 32 lanes. Which lane has which number is hidden, and differs between GPUs. All lanes make each call together, with the same arguments: the address of the piece's first element, and the leading dimension of the matrix." },
+
+    { title = "Your turn: tensor cores without a table", exercise = "gemm_wmma" },
+
+    { title = "Your turn: tensor cores, with the table", exercise = "gemm_tensor" },
 
     { title = "The library", text = [[
 For all products of matrices in real programs our advice is: use cuBLAS. You need to know three things about it:
@@ -232,7 +248,7 @@ ys = jax.vmap(matvec)(As, xs)    # for all pairs: one batched kernel
       "A thread for each element, x for columns: lanes share a, and load neighbouring elements of b.",
       "With n * n numbers and n * n * n operations, what counts is how often you load each number.",
       "Tiles in shared memory: one load for 32 threads.",
-      "Squares in registers: 8 + 8 loads for 64 multiplications.",
+      "Squares in registers: 8 + 8 loads for 64 multiplications. More work for each thread is called *thread coarsening*.",
       "Zeros at the edges; the number of columns and the leading dimension are different things.",
       "Many small products: one launch with one more dimension.",
       "Tensor cores: one instruction of a warp, and each lane holds a few of the numbers.",

@@ -9,7 +9,7 @@ GPUs make this more urgent. They add in another order than a CPU, so the last di
 
 This lesson shows what gets lost, how much, and the few tricks that keep it.
 
-The pages take about 30 minutes, and there are seven exercises.
+The pages take about 30 minutes, and there are nine exercises.
 ]] },
 
     { title = "The formats", code = [[
@@ -103,6 +103,8 @@ That is mixed precision. Tensor cores do just that: they multiply halves exactly
 
     { title = "Your turn: store in half, add in float", exercise = "mixed_dot" },
 
+    { title = "Your turn: two numbers in one instruction", exercise = "saxpy_half2" },
+
     { title = "Coming from Python: precision", code = [[
 numpy.sum(x)                # float32: in pairs, so nearly as good as Kahan
 sum(x)                      # a loop; math.fsum(x) is exact
@@ -132,6 +134,8 @@ a / b      half a unit                 __fdividef   2 units; 0 if b
           why = "__expf is off by a few units in the seventh digit here: a picture shows two or three. The sine of a large phase needs the exact reduction that `sinf` does. (Or keep the phases small.)" },
         { "For the sine, but not for the exponential", why = "The other way round: the argument of the exponential is small." },
       } },
+
+    { title = "Your turn: a fast sigmoid", exercise = "fast_sigmoid" },
 
     { title = "Random numbers", text = [[
 Most generators have a *state*: each number is made from the one before it. A million threads would need a million states, loaded and stored each time, all seeded differently. And a change of the launch changes all results.

@@ -14,7 +14,7 @@ Much of what is worth computing is not like that:
 
 Here the *data* decide how much there is to do and where. The GPU can still be much faster than a CPU, but not by itself.
 
-The pages take about 30 minutes, and there are nine exercises.
+The pages take about 30 minutes, and there are ten exercises.
 ]=] },
 
     { title = "Three things that go wrong", text = [=[
@@ -76,6 +76,17 @@ apart: up to 32 sectors               but short rows leave lanes idle
       } },
 
     { title = "Your turn: a warp for each row", exercise = "spmv_warp" },
+
+    { title = "Rows of one length: ELL", code = [=[
+    . 5 . 7          place 0    place 1    place 2
+    . . . .    col   1 -1  0    3 -1  1   -1 -1  2    -1: padding
+    1 2 3 .    value 5  ?  1    7  ?  2    ?  ?  3
+                     |  |  |    |  |  |    |  |  |
+               lane  0  1  2    0  1  2    0  1  2
+]=], language = "text",
+      caption = "ELL gives every row as many places as the longest row needs, and stores place after place. So a thread for each row is coalesced without any trick: neighbouring lanes read neighbours. The price is the padding. It suits meshes, whose rows are alike. Where one row is very long, the hybrid format puts what is too long into a list of its own." },
+
+    { title = "Your turn: a row, place by place", exercise = "spmv_ell" },
 
     { title = "Breadth-first search", code = [=[
          1 --- 4          level 0   frontier  0

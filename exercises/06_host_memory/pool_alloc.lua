@@ -1,0 +1,50 @@
+return {
+  title = "pool_alloc: memory that is allocated in the stream",
+  kind = "host",
+  difficulty = 2, minutes = 20,
+  entry = "halve_all",
+  task = [[
+`halve_all` runs `steps` steps on the array `x`. In step s the kernel `pairs` adds up groups of `2 << s` neighbours into a small array, and the kernel `spread` subtracts these sums from the elements. The small array has another size in each step, and each step allocates and frees it.
+
+`cudaMalloc` and `cudaFree` are slow calls. `cudaFree` waits until the device has done *everything* it was given. So the device runs out of work in each step.
+
+`cudaMallocAsync(&p, bytes, stream)` and `cudaFreeAsync(p, stream)` work in the order of a stream, like a launch: the memory is there for what you put into the stream afterwards, and until the free. Nothing waits. The memory comes from a *pool*, which keeps what was freed for the next request. CuPy, PyTorch and RAPIDS all have such a pool.
+
+Allocate the small arrays with these two calls, in stream 0. `x` is allocated once and may stay as it is. The host need not wait before the copy at the end.
+]],
+  params = {
+    { name = "x", type = "int", role = "inout", count = "n", fill = { "integers", -30, 30 } },
+    { name = "n", type = "int", value = "n" },
+    { name = "steps", type = "int", value = "steps" },
+  },
+  cases = {
+    { n = 300, steps = 3 }, { n = 1, steps = 1 }, { n = 2, steps = 2 }, { n = 3, steps = 2 }, { n = 257, steps = 0 }, { n = 256, steps = 4 },
+    { n = { 1000, 5000 }, steps = { 2, 5 } }, { n = 40001, steps = 5 },
+  },
+  rules = {
+    { "calls", "cudaMallocAsync", least = "steps", why = "each step takes its memory from the pool" },
+    { "calls", "cudaMalloc", inside = "loop", most = 0, why = "in the loop, allocate with `cudaMallocAsync`" },
+    { "calls", "cudaFree", inside = "loop", most = 0, why = "`cudaFree` waits for the device; in the loop, `cudaFreeAsync` frees in the stream's order" },
+    { "waits", most = 3, why = "the stream keeps the order: the host need not wait between the steps" },
+    { "memory", most = function(c) return 8 * c.n + 8 << 10 end, why = "each step frees its small array when it is done with it" },
+    { "kernels", "pairs", least = "steps", most = "steps", why = "one launch of `pairs` for each step" },
+    { "kernels", "spread", least = "steps", most = "steps", why = "one launch of `spread` for each step" },
+    { "no_leaks", why = "what was allocated is freed" },
+  },
+  tolerance = { why = "whole numbers are exact" },
+  oracle = function(c)
+    for s = 0, c.steps - 1 do
+      local group = 2 << s
+      for first = 0, c.n - 1, group do
+        local last, sum = math.min(first + group, c.n) - 1, 0
+        for i = first, last do sum = sum + c.x[i] end
+        for i = first, last do c.x[i] = i32(c.x[i] - sum) end
+      end
+    end
+  end,
+  hints = {
+    "Only two lines of the loop change, and no others. Both calls get the stream as their last argument: 0, where the kernels run.",
+    "The free comes after the launch of `spread` in the source, so it comes after it in the stream, too: the kernel may still be running when `cudaFreeAsync` returns.",
+    "`cudaMallocAsync(&d_sum, groups * sizeof(int), 0);` and, after both launches, `cudaFreeAsync(d_sum, 0);`",
+  },
+}

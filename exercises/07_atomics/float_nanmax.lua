@@ -1,0 +1,61 @@
+local NAN = 0 / 0
+
+-- One in three is not a number, and `every` makes all of them so.
+local function numbers(c, draw)
+  local x = {}
+  for i = 0, c.n - 1 do
+    local v = draw(c.low, c.high) + draw(0, 7) / 8
+    x[i] = (c.every == 1 or draw(0, 2) == 0) and NAN or v
+  end
+  if c.every ~= 1 then x[draw(0, c.n - 1)] = c.high + 2 + draw(0, 7) / 8 end
+  return x
+end
+
+return {
+  title = "float_nanmax: missing values do not count",
+  kind = "kernel",
+  difficulty = 3, minutes = 15,
+  kernel = "float_nanmax",
+  task = [[
+`x` holds `n` measurements, and where one is missing there is a NaN, "not a number". Raise `*best` to the largest of itself and the *numbers* in `x`, as `numpy.nanmax` and Numba's `cuda.atomic.nanmax` do:
+
+- a NaN in `x` changes nothing. If all of `x` is missing, `*best` stays as it is
+- `*best` itself may be NaN at the beginning: "nothing measured yet". Then any number is better
+- the numbers may be negative, even all of them
+
+The tool is the loop of `float_max_cas`: look with an atomic, decide, swap, and decide again if another thread was faster. What is new is the decision. Every comparison with a NaN is *false*, `v > NaN` as well as `v < NaN` and `NaN == NaN`; only `!=` is true.
+]],
+  params = {
+    { name = "best", type = "float", role = "inout", count = 1, fill = function(c) return { [0] = c.before == 999 and NAN or c.before } end },
+    { name = "x", type = "float", role = "in", count = "n", fill = numbers },
+    { name = "n", type = "int", value = "n" },
+  },
+  -- 999 stands for NaN. Among the threads of one warp, a kernel that swaps only once is right with probability 1/32: hence several such cases.
+  cases = {
+    { n = 40, before = 999, low = 1, high = 50 }, { n = 1, before = 999, low = -9, high = -5 }, { n = 2, before = -100, low = -90, high = -50 }, { n = 3, before = 7, low = 1, high = 5, every = 1 },
+    { n = 300, before = -5, low = 1, high = 50, every = 1 }, { n = 255, before = 999, low = -2000, high = -1000 }, { n = 256, before = 0, low = 1, high = 9 }, { n = 257, before = 60, low = -50, high = 50 },
+    { n = 32, before = -5, low = 1, high = 1000 }, { n = 32, before = -5000, low = -4000, high = -10 }, { n = 32, before = 999, low = -500, high = 500 }, { n = 32, before = 999, low = 1, high = 1000 },
+    { n = 32, before = -5, low = 1, high = 2000 }, { n = 32, before = -9000, low = -8000, high = -10 }, { n = 32, before = -700, low = -500, high = 500 },
+    { n = { 1000, 4000 }, before = -8000, low = -7000, high = -3000 }, { n = 33001, before = -5, low = -4, high = 90 },
+  },
+  perf = {
+    case = { n = 16384, before = -1, low = -50, high = 800 },
+    share_work = 4,
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { why = "the result is one of the numbers, unchanged" },
+  excused = { ["guard_tighter:19"] = "an equal number is swapped in once more, and changes nothing" },
+  oracle = function(c)
+    local best = c.best[0]
+    for i = 0, c.n - 1 do
+      local v = c.x[i]
+      if v == v and (best ~= best or v > best) then best = v end
+    end
+    c.best[0] = best
+  end,
+  hints = {
+    "Two questions in the right order. Is my own value a number? If not, the thread has nothing to do. Is what is there a number? If not, mine is better.",
+    "`isnan(v)` or `v != v` finds the NaN; `v == NAN` never does. And turn the loop's condition round: go on as long as it is *not true* that the value there is at least v. For a NaN that is so.",
+    "`if (isnan(v)) return;` and `while (!(__int_as_float(old) >= v)) { int seen = atomicCAS(...); if (seen == old) break; old = seen; }`",
+  },
+}

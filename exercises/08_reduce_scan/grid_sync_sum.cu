@@ -1,0 +1,67 @@
+// grid_sync_sum: add up n floats.
+//
+//   x   n floats in the host's memory
+//
+// It returns their sum. The stub does that already, but with two launches.
+
+#include <cooperative_groups.h>
+#include <cuda_runtime.h>
+
+// All 256 threads of a block call it; thread 0 gets the sum of their numbers.
+__device__ float sum_of_block(float v)
+{
+    __shared__ float tile[256];
+    int t = threadIdx.x;
+
+    tile[t] = v;
+    for (int half = 128; half > 0; half /= 2) {
+        __syncthreads();
+        if (t < half)
+            tile[t] += tile[t + half];
+    }
+    __syncthreads();
+    return tile[0];
+}
+
+__global__ void sum_all(float *partial, const float *x, int n)
+{
+    float v = 0;
+
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        v += x[i];
+    v = sum_of_block(v);
+    if (threadIdx.x == 0)
+        partial[blockIdx.x] = v;
+}
+
+__global__ void sum_partial(float *sum, const float *partial, int blocks)
+{
+    float v = 0;
+
+    for (int b = threadIdx.x; b < blocks; b += blockDim.x)
+        v += partial[b];
+    v = sum_of_block(v);
+    if (threadIdx.x == 0)
+        *sum = v;
+}
+
+float grid_sum(const float *x, int n)
+{
+    int blocks = (n + 255) / 256;
+    float *d_x, *d_partial, *d_sum, sum;
+
+    cudaMalloc(&d_x, n * sizeof(float));
+    cudaMalloc(&d_partial, blocks * sizeof(float));
+    cudaMalloc(&d_sum, sizeof(float));
+    cudaMemcpy(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice);
+
+    // YOUR CODE HERE: one cooperative launch
+    sum_all<<<blocks, 256>>>(d_partial, d_x, n);
+    sum_partial<<<1, 256>>>(d_sum, d_partial, blocks);
+
+    cudaMemcpy(&sum, d_sum, sizeof(float), cudaMemcpyDeviceToHost);
+    cudaFree(d_x);
+    cudaFree(d_partial);
+    cudaFree(d_sum);
+    return sum;
+}

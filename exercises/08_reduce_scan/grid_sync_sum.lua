@@ -1,0 +1,43 @@
+return {
+  title = "grid_sync_sum: one launch with a barrier for all blocks",
+  kind = "host",
+  difficulty = 3, minutes = 25,
+  entry = "grid_sum", returns = "float",
+  task = [[
+Add up `n` floats in *one* launch. The stub needs two: after the first each block's sum is in `partial`, and the second, of one block, adds those up.
+
+A *cooperative* launch has a barrier for the whole grid. In the kernel, `cooperative_groups::this_grid().sync()` waits until every thread of the grid has arrived, and after it each sees what the others have written. So block 0 can go on with the second part in the same kernel.
+
+Blocks that wait for all others must all be on the device at the same time:
+
+- `cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, kernel, 256, 0)` returns how many blocks of 256 threads fit on one multiprocessor, and `cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0)` how many multiprocessors there are
+- launch at most `fit * sms` blocks, and no more than n needs; the kernel has a grid-stride loop already
+- `cudaLaunchCooperativeKernel((const void *)kernel, blocks, 256, args, 0, 0)` launches it. `args` is an array of pointers to the arguments: `void *args[] = { &d_sum, &d_partial, &d_x, &n };`
+
+Every thread of the grid must reach the barrier. So do not `return` before it.
+]],
+  params = {
+    { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", -50, 50 } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = { { n = 1000 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 257 }, { n = { 2000, 9000 } }, { n = 20003 } },
+  rules = {
+    { "calls", "cudaLaunchCooperativeKernel", least = 1, why = "only a cooperative launch has the barrier" },
+    { "kernels", least = 1, most = 1, why = "both parts are in one launch" },
+    { "blocks", least = function(c) return math.min(8, ceil_div(c.n, 256)) end, why = "one block uses one multiprocessor, and the device has a hundred" },
+    { "threads", least = function(c) return math.min(c.n, 1024) end, why = "many threads share the elements" },
+    { "operations", "copies_out", most = 1, why = "only the sum comes back" },
+    { "no_leaks", why = "all arrays are freed" },
+  },
+  tolerance = { why = "sums of multiples of 1/8 are exact here, in any order" },
+  oracle = function(c)
+    local sum = 0
+    for i = 0, c.n - 1 do sum = sum + c.x[i] end
+    c.result = sum
+  end,
+  hints = {
+    "Two kernels become one: the first part as it is, the barrier, and then the second part for block 0 only. The guard goes around the work of the second part; the barrier stands outside of it.",
+    "`cooperative_groups::this_grid().sync();` then `if (blockIdx.x == 0) { ... }` with the loop over `partial[b]` for all b below `gridDim.x`. `sum_of_block` is called by all threads of block 0.",
+    "On the host: ask how many blocks fit, `blocks = min((n + 255) / 256, fit * sms)`, `void *args[] = { &d_sum, &d_partial, &d_x, &n };` and `cudaLaunchCooperativeKernel((const void *)sum_all, blocks, 256, args, 0, 0);`. `partial` needs one place for each block.",
+  },
+}

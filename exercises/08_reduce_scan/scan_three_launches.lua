@@ -1,0 +1,47 @@
+return {
+  title = "scan_three_launches: running sums of any length",
+  kind = "host",
+  difficulty = 2, minutes = 25,
+  entry = "scan",
+  task = [[
+Compute running sums over the *whole* array, `out[i] = x[0] + ... + x[i]`, in three launches. The end of a launch is the barrier for all blocks that you need twice here:
+
+- `scan_blocks` computes the running sums within each block of 256, as in `block_scan`, and writes the block's total to `total[blockIdx.x]`. It is ready
+- `scan_totals`, *one* block of 256 threads, turns the totals into running sums, in place. There may be more than 256 of them: let the block go through them 256 at a time, and carry on what was before
+- `add_before` adds to each element the sum of everything before its block: `total[blockIdx.x - 1]`, and nothing in block 0
+
+With blocks of 4 in place of 256: `1 1 1 1  2 2 2 2  3 3` becomes `1 2 3 4  2 4 6 8  3 6`, the totals `4 8 6` become `4 12 18`, and the result is `1 2 3 4  6 8 10 12  15 18`.
+
+Write the two kernels and the launches. The function `scan_in_block` of the stub, for all 256 threads of a block, may be of use twice.
+]],
+  params = {
+    { name = "out", type = "int", role = "out", count = "n" },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 256 }, { n = 257 }, { n = { 1000, 5000 } }, { n = 65536 }, { n = 65537 }, { n = 140001 },
+  },
+  rules = {
+    { "kernels", least = 3, most = 3, why = "three launches, whatever n is" },
+    { "blocks", "scan_totals", most = 1, why = "a single block scans the totals, so it needs no other block" },
+    { "blocks", "add_before", least = function(c) return ceil_div(c.n, 256) end, why = "each block of 256 elements gets what is before it" },
+    { "operations", "copies_in", most = 1, why = "the array goes to the device once" },
+    { "operations", "copies_out", most = 1, why = "the totals stay on the device" },
+    { "threads", "scan_totals", least = 32, why = "a whole block works on the totals, 256 at a time" },
+    { "no_leaks", why = "all arrays are freed" },
+  },
+  tolerance = { why = "whole numbers are exact" },
+  oracle = function(c)
+    local sum = 0
+    for i = 0, c.n - 1 do
+      sum = sum + c.x[i]
+      c.out[i] = sum
+    end
+  end,
+  hints = {
+    "`scan_totals` is a loop: 256 totals, scan them, add what was carried on, store; then the next 256. What is carried on is the last running sum of the round. All threads take the same number of rounds, since there are barriers inside.",
+    "A thread without a total contributes 0. After `scan_in_block` returned v, `total[i] = carried + v`. The sum of the whole round is what thread 255 got: put it into a shared variable, and a barrier on both sides of it.",
+    "`for (int first = 0; first < blocks; first += 256) { int i = first + threadIdx.x; int v = carried + scan_in_block(i < blocks ? total[i] : 0); if (i < blocks) total[i] = v; if (threadIdx.x == 255) last = v; __syncthreads(); carried = last; __syncthreads(); }`",
+  },
+}

@@ -1,0 +1,47 @@
+return {
+  title = "fast_sigmoid: exact where it matters, fast where it does not",
+  kind = "kernel",
+  difficulty = 1, minutes = 12,
+  kernel = "fast_sigmoid",
+  nvcc = "the exact exponential of the CUDA math library",
+  task = [[
+The sigmoid squeezes any number into the range from 0 to 1:
+
+`out[i] = 1 / (1 + exp(-x[i]))`
+
+Networks use it for gates and probabilities, and six digits are plenty there: the result may be off by `1e-6`. `x[i]` is from -120 to 120.
+
+Write it with the fast functions, `__expf(v)` and `__fdividef(a, b)`, both of floats. They are one or two instructions of the special function units each. `expf` and the operator `/` are exact to the last digit or nearly so, and that costs several times as many. A literal such as `1.0` is a double: written that way the whole formula is computed in double precision, which is slower still.
+
+Look at the ends as well: `exp` of a number above 88 is infinite, as a float. What does your formula do with it?
+
+This exercise needs nvcc: without the CUDA math library, as with clang alone, `expf` is the fast form already.
+]],
+  params = {
+    { name = "out", type = "float", role = "out", count = "n" },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", "low", "high" } },
+    { name = "n", type = "int", value = "n" },
+  },
+  cases = {
+    { n = 256, low = -4, high = 4 }, { n = 1, low = 1, high = 2 }, { n = 2, low = -3, high = -1 }, { n = 3, low = 0.5, high = 3 }, { n = 255, low = 89, high = 120 },
+    { n = 257, low = -120, high = -89 }, { n = { 1000, 5000 }, low = -20, high = 20 }, { n = 33001, low = -120, high = 120 },
+  },
+  perf = {
+    case = { n = 16384, low = -10, high = 10 }, gpu = { n = 1 << 25, low = -10, high = 10 },
+    limits = {
+      { "warp_instructions", times = 1.3, why = "`__expf` is two instructions and `__fdividef` another two",
+        advice = "use __expf and __fdividef, and float literals such as 1.0f" },
+      { "time", times = 1.3, why = "reading and writing the arrays is all that should take time" },
+    },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
+  tolerance = { abs = 1e-6, why = "the fast functions are off by some units in the seventh digit" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do c.out[i] = f32(1 / (1 + math.exp(-c.x[i]))) end
+  end,
+  hints = {
+    "Replace each slow operation by its fast form, one at a time: the exponential, the division, the literals.",
+    "`exp(-x) ` is `__expf(-v)`, and it may be infinite: one divided by infinity is 0, which is right. With `exp(x) / (1 + exp(x))` it would be infinity divided by infinity, and that is NaN.",
+    "`out[i] = __fdividef(1.0f, 1.0f + __expf(-x[i]));`",
+  },
+}

@@ -1,0 +1,17 @@
+// spmv_ell: a sparse matrix times a vector, with the same number of places for each row.
+//
+//   y      n floats, the result
+//   col    k * n columns; place j of row i is col[j * n + i]; -1 is padding
+//   value  k * n floats, in the same places
+//   x      the vector, read only
+//   n, k   the number of rows, and of places in each
+//
+// Launch: blocks of 128 threads, just enough of them for a thread for each row.
+
+__global__ void spmv_ell(float *y, const int *col, const float *value, const float *x, int n, int k)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    // YOUR CODE HERE
+    (void)i;
+}

@@ -1,0 +1,65 @@
+-- Columns of n rows in k places each, place by place: a quarter of the rows is empty, and behind a row's elements stands -1.
+local function columns(c, draw)
+  local col = {}
+  for i = 0, c.n - 1 do
+    local length = draw(0, 3) == 0 and 0 or draw(math.min(1, c.k), c.k)
+    for j = 0, c.k - 1 do col[j * c.n + i] = j < length and draw(0, c.m - 1) or -1 end
+  end
+  return col
+end
+
+return {
+  title = "spmv_ell: rows of one length, stored side by side",
+  kind = "kernel",
+  difficulty = 2, minutes = 15,
+  kernel = "spmv_ell",
+  task = [=[
+Compute `y = A x` again, with A in the format ELL (for ELLPACK, an old library). Every row gets the same number of places, `k`, as many as the longest row needs. What a row does not need is *padding*: its column is -1, and its value means nothing.
+
+The places are stored *by place, not by row*: first place 0 of all rows, then place 1 of all rows. So place j of row i is `col[j * n + i]` and `value[j * n + i]`. With n = 3, k = 3 and
+
+    . 5 . 7      col     1 -1  0    3 -1  1   -1 -1  2
+    . . . .      value   5  ?  1    7  ?  2    ?  ?  3
+    1 2 3 .
+
+Padding stands only behind a row's elements. `y[i]` is the sum of `value * x[column]` over the places of row i that are not padding, and 0 if there is none. `x` has `m` elements.
+
+One thread for each row. A block has 128 threads, and there are enough blocks for n rows.
+]=],
+  params = {
+    { name = "y", type = "float", role = "out", count = "n" },
+    { name = "col", type = "int", role = "in", count = function(c) return c.k * c.n end, fill = columns },
+    { name = "value", type = "float", role = "in", count = function(c) return c.k * c.n end, fill = { "eighths", 0.5, 4 } },
+    { name = "x", type = "float", role = "in", count = "m", fill = { "eighths", 0.5, 4 } },
+    { name = "n", type = "int", value = "n" },
+    { name = "k", type = "int", value = "k" },
+  },
+  cases = {
+    { n = 128, m = 100, k = 4 }, { n = 1, m = 1, k = 1 }, { n = 2, m = 9, k = 5 }, { n = 3, m = 2, k = 40 }, { n = 200, m = 7, k = 1 }, { n = 127, m = 300, k = 9 }, { n = 129, m = 33, k = 6 },
+    { n = { 300, 900 }, m = { 50, 2000 }, k = { 3, 12 } }, { n = 33001, m = 100, k = 2 },
+  },
+  perf = {
+    case = { n = 8192, m = 256, k = 8 },
+    limits = {
+      { "global_sectors", times = 1.4, why = "neighbouring threads have neighbouring rows, and those are neighbours in memory, place after place" },
+      { "warp_instructions", times = 4, why = "each thread goes through one row" },
+    },
+  },
+  launch = function(c) return { grid = ceil_div(c.n, 128), block = 128 } end,
+  tolerance = { why = "products and sums of small multiples of 1/8 are exact in floats, in any order" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      local sum = 0
+      for j = 0, c.k - 1 do
+        local at = j * c.n + i
+        if c.col[at] >= 0 then sum = sum + c.value[at] * c.x[c.col[at]] end
+      end
+      c.y[i] = sum
+    end
+  end,
+  hints = {
+    "Thread i takes row i, if there is one. Its elements are n places apart, and those of the next thread are right beside them: coalesced without any work of yours.",
+    "A loop over the places j from 0 to k - 1. The column decides: below 0 the row has ended. Test it before you use it as an index.",
+    "`for (int j = 0; j < k && col[j * n + i] >= 0; j++) sum += value[j * n + i] * x[col[j * n + i]];` and after the loop `y[i] = sum;`",
+  },
+}

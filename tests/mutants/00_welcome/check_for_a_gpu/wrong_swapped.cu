@@ -1,0 +1,21 @@
+// Mistake: the two results change places.
+// Expect: wrong-answer
+#include <cuda_runtime.h>
+
+cudaError_t check_for_a_gpu(int *devices, int *multiprocessors)
+{
+    int count, sms, total = 0;
+    cudaError_t error = cudaGetDeviceCount(&count);
+
+    if (error != cudaSuccess)
+        return error;
+    for (int d = 0; d < count; d++) {
+        error = cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, d);
+        if (error != cudaSuccess)
+            return error;
+        total += sms;
+    }
+    *devices = total;
+    *multiprocessors = count;
+    return cudaSuccess;
+}

@@ -1,0 +1,15 @@
+// Mistake: mirrors at place 255 in the last block as well, where nothing was stored.
+// Expect: memory-error uninitialised-read
+__global__ void hunt_seed_add_shared(float *x, const float *y, int n)
+{
+    __shared__ float tile[256];
+    int first = blockIdx.x * 256;
+    int count = min(256, n - first);
+    int t = threadIdx.x;
+
+    if (t < count)
+        tile[t] = x[first + t] + y[first + t];
+    __syncthreads();
+    if (t < count)
+        x[first + t] = tile[255 - t]; // <-- here
+}

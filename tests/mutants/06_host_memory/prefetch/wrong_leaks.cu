@@ -1,0 +1,31 @@
+// Mistake: frees one of the two.
+// Expect: rule-broken no_leaks
+#include <cuda_runtime.h>
+#include <string.h>
+
+__global__ void square(int *b, const int *a, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        b[i] = a[i] * a[i];
+}
+
+void square_all(const int *x, int *y, int n)
+{
+    cudaMemLocation device = { cudaMemLocationTypeDevice, 0 }, host = { cudaMemLocationTypeHost, 0 };
+    size_t bytes = n * sizeof(int);
+    int *a, *b;
+
+    cudaMallocManaged(&a, bytes);
+    cudaMallocManaged(&b, bytes); // <-- here
+    memcpy(a, x, bytes);
+
+    cudaMemPrefetchAsync(a, bytes, device, 0, 0);
+    square<<<(n + 255) / 256, 256>>>(b, a, n);
+    cudaMemPrefetchAsync(b, bytes, host, 0, 0);
+
+    cudaDeviceSynchronize();
+    memcpy(y, b, bytes);
+    cudaFree(a);
+}
