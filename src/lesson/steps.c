@@ -259,7 +259,6 @@ static int read_step(struct reading *r, struct step *step)
 	if (find_kind(r, step))
 		return -1;
 	memcpy(fields, kinds[step->kind].fields, sizeof kinds->fields);
-	step->line = script_line(r->s);
 	return script_only(r->s, fields, r->err) || shown_text(r, "title", false, &step->title) ||
 		       kinds[step->kind].read(r, step) ? -1 : 0;
 }
@@ -267,6 +266,7 @@ static int read_step(struct reading *r, struct step *step)
 int steps_read(struct script *s, struct lesson *l, struct error *err)
 {
 	struct reading r = { s, l, err };
+	int lines[STEPS_MAX];
 
 	if (script_enter(s, "steps", true, err) != 1)
 		return -1;
@@ -276,7 +276,9 @@ int steps_read(struct script *s, struct lesson *l, struct error *err)
 	l->steps = arena_array(&l->arena, l->nsteps, sizeof *l->steps);
 	if (!l->steps)
 		return error_nomem(err);
+	script_item_lines(s, lines, (int)l->nsteps);
 	for (size_t i = 0; i < l->nsteps; i++) {
+		l->steps[i].line = lines[i];
 		if (script_enter_index(s, (int)i + 1, err) != 1 || read_step(&r, &l->steps[i]))
 			return -1;
 		script_leave(s);
