@@ -62,7 +62,8 @@ static void content(const struct model *m, struct page *p)
 		page_printf(p, STYLE_EMPHASIS, "> %s", m->typed);
 		page_printf(p, STYLE_DIM, "   %s gives the answer", request_key(REQUEST_ENTER));
 	} else if (!m->answers[m->step].has_number) {
-		page_printf(p, STYLE_DIM, "> type a number, then %s", request_key(REQUEST_ENTER));
+		page_printf(p, STYLE_DIM, step->norder ? "> type the numbers of the lines in the right order, such as 312..., then %s"
+						       : "> type a number, then %s", request_key(REQUEST_ENTER));
 	}
 }
 
