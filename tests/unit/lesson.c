@@ -312,6 +312,33 @@ static void test_html(void)
 	   "with several kernels each bar has its name");
 }
 
+/* The lines are shown in another order, and the one number that names them in the written order is right. */
+static void test_order(void)
+{
+	static const char *const written[] = { "first", "second", "third", "last" };
+	struct error err;
+	struct lesson *l = parsed("{ question = 'q', order = { 'first', 'second', 'third', 'last' }, why = 'because' }, { points = { 'p' } }", &err);
+	struct step_answer a = { .chosen = -1, .has_number = true, .again = true };
+	char digits[16], before[2000];
+	const struct step *s = l ? &l->steps[0] : NULL;
+	bool right = s && s->norder == 4;
+
+	if (!ok(right, "a question asks for an order"))
+		return;
+	snprintf(digits, sizeof digits, "%.0f", s->answer);
+	for (size_t i = 0; i < 4; i++)
+		right = right && digits[i] >= '1' && digits[i] <= '4' && !strcmp(s->order[digits[i] - '1'], written[i]);
+	ok(right && strlen(digits) == 4 && strcmp(digits, "1234"), "whose answer has the place of each line");
+	snprintf(before, sizeof before, "%s", shown(s, NULL, 60, false, false));
+	ok(!strstr(before, "because") && !strstr(before, digits), "which the page does not give away");
+	a.number = 1234;
+	ok(!step_answer_right(s, &a) && strstr(shown(s, &a, 60, false, false), "not in this order"), "another order is wrong");
+	a.number = s->answer;
+	ok(step_answer_right(s, &a) && strstr(shown(s, &a, 60, false, false), "first\n     second\n     third\n     last\n"),
+	   "the right one is shown with the lines in order");
+	lesson_close(l);
+}
+
 int main(void)
 {
 	setlocale(LC_ALL, "C.UTF-8");
@@ -321,5 +348,6 @@ int main(void)
 	test_widths();
 	test_three_dimensions();
 	test_html();
+	test_order();
 	return tap_done();
 }
