@@ -77,6 +77,17 @@ static int steps_done(const struct model *m)
 	return done > (int)m->step ? done : (int)m->step;
 }
 
+/* A step of an exercise that has not been passed: gone past, but not done. */
+static bool awaits_work(const struct model *m, const struct step *step)
+{
+	const struct outline_lesson *l = step->kind == STEP_EXERCISE ? model_lesson_of(m, step->exercise) : NULL;
+
+	for (size_t i = 0; l && i < l->nexercises; i++)
+		if (!strcmp(l->exercises[i].id, step->exercise))
+			return l->exercises[i].progress != PROGRESS_PASSED;
+	return false;
+}
+
 static void side(const struct model *m, struct page *p)
 {
 	int done = steps_done(m);
@@ -93,7 +104,7 @@ static void side(const struct model *m, struct page *p)
 		const struct step *step = &m->lesson->steps[i];
 		const char *own = step->kind == STEP_EXERCISE ? path_base(step->exercise) : step->title;
 		const char *title = own ? own : kinds[step->kind];
-		bool here = i == m->step, behind = (int)i < done;
+		bool here = i == m->step, behind = (int)i < done && !awaits_work(m, step);
 
 		page_line(p);
 		page_add(p, here ? STYLE_ACCENT : behind ? STYLE_GOOD : STYLE_DIM, here ? "▸ " : behind ? "✓ " : "· ");
