@@ -426,6 +426,15 @@ static const char *off_by_one_at_most(const struct evidence *e)
 		      "early, or does a loop stop one step too soon?";
 }
 
+/* All elements have one value, as if every thread stored a constant. */
+static bool one_constant(const struct evidence *e)
+{
+	for (uint64_t i = 1; i < e->count; i++)
+		if (got(e, i) != got(e, 0))
+			return false;
+	return true;
+}
+
 /* Only the element of thread 0 is right in each block. */
 static const char *first_of_each_block_only(const struct evidence *e)
 {
@@ -436,6 +445,8 @@ static const char *first_of_each_block_only(const struct evidence *e)
 	for (uint64_t i = 0; i < e->count; i++)
 		if (right(e, i) != (i % block == 0))
 			return NULL;
+	if (e->count <= block && one_constant(e))
+		return "every thread stores the same value, and only that of thread 0 is right: does what you store depend on the thread's number?";
 	return "only the results of thread 0 of each block are right: does it compute something for the others in its own variable? "
 	       "Declare it `__shared__`: then all threads use one variable, and can read it after __syncthreads()";
 }

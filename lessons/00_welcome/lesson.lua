@@ -156,6 +156,16 @@ int main(void)
           why = "One kind of memory does that (managed memory, lesson 06). Memory from cudaMalloc does not." },
       } },
 
+    { title = "In which order?", question = "Bring the lines of such a program into order: it adds 1 to each number of an array in host memory.",
+      order = {
+        "cudaMalloc(&x, bytes);",
+        "cudaMemcpy(x, numbers, bytes, cudaMemcpyHostToDevice);",
+        "add_one<<<blocks, threads>>>(x, n);",
+        "cudaMemcpy(numbers, x, bytes, cudaMemcpyDeviceToHost);",
+        "cudaFree(x);",
+      },
+      why = "Allocate, copy in, launch, copy out, free. Each line needs what the one before it has done." },
+
     { title = "The device on this machine", text = [[
 Kernels run on one of two devices:
 

@@ -88,6 +88,17 @@ for (each piece) {
           why = "Warps often run so evenly that nothing happens. That is why you rarely find a race by trying." },
       } },
 
+    { title = "In which order?", question = "A block reverses its piece of an array, by way of a tile. Bring the lines into order.",
+      order = {
+        "__shared__ float tile[256];",
+        "tile[threadIdx.x] = x[first + threadIdx.x];",
+        "__syncthreads();",
+        "float mine = tile[255 - threadIdx.x];",
+        "x[first + threadIdx.x] = mine;",
+      },
+      why = "A thread reads what another thread stored, so the barrier stands between the store into the tile and the read from it. "
+        .. "The last line needs no barrier: each thread writes the element that it alone has read." },
+
     { title = "A hunt: no barriers", exercise = "hunt_missing_barrier" },
 
     { title = "All or none", code = [[

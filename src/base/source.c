@@ -77,11 +77,28 @@ static bool is_invisible(uint32_t c)
 	return false;
 }
 
+/* Bytes at the text's begin that are shown as they are: most of most texts, and cheap to recognise. */
+static size_t plain_run(const char *text, size_t len)
+{
+	size_t n = 0;
+
+	while (n < len && ((text[n] >= 0x20 && text[n] < 0x7F) || text[n] == '\n' || text[n] == '\t'))
+		n++;
+	return n;
+}
+
 void text_sanitise(const char *text, size_t len, struct buf *out)
 {
 	for (size_t i = 0; i < len;) {
+		size_t plain = plain_run(text + i, len - i);
 		uint32_t c;
-		size_t n = utf8_next(text + i, len - i, &c);
+		size_t n;
+
+		buf_append(out, text + i, plain);
+		i += plain;
+		if (i == len)
+			return;
+		n = utf8_next(text + i, len - i, &c);
 
 		if (!n || (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7F && c < 0xA0)) {
 			buf_putc(out, '?');

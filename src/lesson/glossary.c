@@ -89,7 +89,6 @@ static int term_read(struct script *s, struct glossary *g, struct term *t, struc
 {
 	static const char *const fields[] = { SCRIPT_ITEMS, "text", "forms", "see", "rivals", NULL };
 
-	t->line = script_line(s);
 	if (script_only(s, fields, err))
 		return -1;
 	if (script_length(s) != 1 || script_item_string(s, &g->arena, 1, &t->name, err) != 1 || !*t->name) {
@@ -159,7 +158,7 @@ static int terms_read(struct script *s, void *ctx, struct error *err)
 {
 	static const char *const fields[] = { "terms", NULL };
 	struct glossary *g = ctx;
-	int n;
+	int n, lines[TERMS_MAX];
 
 	if (script_only(s, fields, err) || script_enter(s, "terms", true, err) != 1)
 		return -1;
@@ -169,7 +168,9 @@ static int terms_read(struct script *s, void *ctx, struct error *err)
 	g->terms = arena_array(&g->arena, (size_t)n, sizeof *g->terms);
 	if (!g->terms)
 		return error_nomem(err);
+	script_item_lines(s, lines, n);
 	for (int i = 0; i < n; i++) {
+		g->terms[i].line = lines[i];
 		if (script_enter_index(s, i + 1, err) != 1 || term_read(s, g, &g->terms[i], err))
 			return -1;
 		g->nterms++;

@@ -227,6 +227,11 @@ static int html_question(struct page *p)
 		buf_puts(p->out, "</ol>\n");
 		return 0;
 	}
+	for (size_t i = 0; i < s->norder; i++) {
+		buf_puts(p->out, i ? "<li><code>" : "<ol class=\"order\">\n<li><code>");
+		text_put_xml(p->out, s->order[i], strlen(s->order[i]));
+		buf_puts(p->out, i + 1 < s->norder ? "</code></li>\n" : "</code></li>\n</ol>\n");
+	}
 	buf_printf(p->out, "<details><summary>The answer</summary>\n<p class=\"right\"><strong>%.10g</strong>. ", s->answer);
 	put_words(p, s->why, strlen(s->why));
 	buf_puts(p->out, "</p></details>\n");

@@ -30,8 +30,12 @@ struct step {
 	const char *caption;     /* CODE, EXPERIMENT */
 	/* GRID */
 	struct dim3u grid, block, at_block, at_thread;
-	/* QUESTION: choices, or a number when nchoices is 0 */
+	/*
+	 * QUESTION: choices, or a number when nchoices is 0. With `order`, lines to be brought into order, as they are shown: the number has
+	 * a digit for each, the place in this list of the line that comes next.
+	 */
 	struct choice *choices; size_t nchoices;
+	const char **order; size_t norder;
 	double answer, slack;
 	const char *why;         /* NUMBER: shown after any answer */
 	/* EXERCISE: id */

@@ -68,6 +68,8 @@ void step_words(const struct step *s, bool answers, struct buf *out)
 		if (answers)
 			add_prose(s->choices[i].why, out);
 	}
+	for (size_t i = 0; i < s->norder; i++)
+		add_text(s->order[i], out);
 	if (answers)
 		add_prose(s->why, out);
 	for (size_t i = 0; i < s->npoints; i++)

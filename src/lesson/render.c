@@ -51,7 +51,7 @@ static void render_number(struct flow *f, const struct step *s, const struct ste
 		return;
 	flow_printf(f, right ? STYLE_GOOD : STYLE_BAD, "  %.10g", a->number);
 	flow_wrap(f, 4);
-	flow_why(f, right, a->again && !right ? "not this number: try again" : s->why);
+	flow_why(f, right, a->again && !right ? s->norder ? "not in this order: try again" : "not this number: try again" : s->why);
 }
 
 static void render_text(struct flow *f, const struct step *s, const struct step_answer *a)
@@ -104,12 +104,37 @@ static void render_grid(struct flow *f, const struct step *s, const struct step_
 	markup_flow(f, STYLE_PLAIN, s->text, 0);
 }
 
+/* The lines to be brought into order; once they are, in that order below the reason. */
+static void render_order(struct flow *f, const struct step *s, const struct step_answer *a)
+{
+	char digits[32];
+
+	for (size_t i = 0; i < s->norder; i++) {
+		flow_printf(f, STYLE_DIM, "%3zu  ", i + 1);
+		flow_add(f, STYLE_CODE, s->order[i]);
+		flow_break(f);
+	}
+	flow_blank(f);
+	render_number(f, s, a);
+	if (!a || !a->has_number || (a->again && !step_answer_right(s, a)))
+		return;
+	flow_blank(f);
+	snprintf(digits, sizeof digits, "%.0f", s->answer);
+	for (const char *d = digits; *d; d++) {
+		flow_add(f, STYLE_PLAIN, "     ");
+		flow_add(f, STYLE_CODE, s->order[*d - '1']);
+		flow_break(f);
+	}
+}
+
 static void render_question(struct flow *f, const struct step *s, const struct step_answer *a)
 {
 	markup_flow(f, STYLE_PLAIN, s->text, 0);
 	flow_blank(f);
 	if (s->nchoices)
 		render_choices(f, s, a);
+	else if (s->norder)
+		render_order(f, s, a);
 	else
 		render_number(f, s, a);
 }

@@ -13,6 +13,7 @@
 #include "lesson/internal.h"
 
 #define STEPS_MAX 100
+#define ORDER_MAX 8 /* digits of an answer */
 #define CHOICES_MAX 9 /* one digit key each */
 #define POINTS_MAX 12
 
@@ -139,26 +140,93 @@ static int read_choices(struct reading *r, struct step *step)
 	return 0;
 }
 
+/*
+ * The lines are written in the right order. They are shown in another one, always the same: each is as likely at each place, by a
+ * generator that the lines' text starts. The answer is the number that names them in the right order.
+ */
+static void shuffle_order(struct step *step)
+{
+	size_t n = step->norder, shown[ORDER_MAX]; /* which line of the right order stands at each place */
+	const char *lines[ORDER_MAX];
+	uint32_t state = 1;
+	bool moved = false;
+
+	for (size_t i = 0; i < n; i++) {
+		shown[i] = i;
+		lines[i] = step->order[i];
+		for (const char *p = lines[i]; *p; p++)
+			state = state * 31 + (unsigned char)*p;
+	}
+	for (size_t i = n - 1; i > 0; i--) {
+		size_t k = (state = state * 1664525 + 1013904223) / 65536 % (i + 1), other = shown[i];
+
+		shown[i] = shown[k];
+		shown[k] = other;
+	}
+	for (size_t i = 0; i < n; i++)
+		moved = moved || shown[i] != i;
+	for (size_t i = 0; !moved && i < n; i++)
+		shown[i] = n - 1 - i;
+	step->answer = 0;
+	for (size_t right = 0; right < n; right++)
+		for (size_t i = 0; i < n; i++)
+			if (shown[i] == right) {
+				step->order[i] = lines[right];
+				step->answer = 10 * step->answer + (double)(i + 1);
+			}
+}
+
+static int read_order(struct reading *r, struct step *step)
+{
+	step->norder = (size_t)script_length(r->s);
+	if (step->norder < 3 || step->norder > ORDER_MAX)
+		return script_error(r->s, r->err, NULL, "from 3 to %d lines can be brought into order, not %zu", ORDER_MAX, step->norder);
+	step->order = arena_array(&r->l->arena, step->norder, sizeof *step->order);
+	if (!step->order)
+		return error_nomem(r->err);
+	for (size_t i = 0; i < step->norder; i++) {
+		if (script_item_string(r->s, &r->l->arena, (int)i + 1, &step->order[i], r->err) != 1)
+			return -1;
+		for (size_t k = 0; k < i; k++)
+			if (!strcmp(step->order[k], step->order[i]))
+				return script_error_item(r->s, r->err, (int)i + 1, "is the same as line %zu: their order cannot be told", k + 1);
+	}
+	script_leave(r->s);
+	shuffle_order(step);
+	return shown_text(r, "why", true, &step->why);
+}
+
+/* Which of its three forms a question has; an error unless it is just one. */
+static int question_form(struct reading *r, const char **form)
+{
+	static const char *const forms[] = { "choices", "order", "answer" };
+	lua_State *lua = script_state(r->s);
+	int found = 0;
+
+	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+		if (lua_getfield(lua, -1, forms[i]) != LUA_TNIL) {
+			*form = forms[i];
+			found++;
+		}
+		lua_pop(lua, 1);
+	}
+	if (found == 1)
+		return 0;
+	script_error(r->s, r->err, NULL, "a question has either `choices`, an `order` or an `answer`");
+	return error_remedy(r->err, "write choices = { { \"4\", right = true, why = \"...\" }, ... }, order = { \"first\", ... }, or answer = 19");
+}
+
 static int read_question(struct reading *r, struct step *step)
 {
-	lua_State *lua = script_state(r->s);
-	bool has_answer = lua_getfield(lua, -1, "answer") != LUA_TNIL;
-	int found;
+	const char *form = NULL;
 
-	lua_pop(lua, 1);
-	if (shown_text(r, "question", true, &step->text))
+	if (shown_text(r, "question", true, &step->text) || question_form(r, &form))
 		return -1;
-	found = script_enter(r->s, "choices", false, r->err);
-	if (found < 0)
-		return -1;
-	if (found == has_answer) {
-		if (found)
-			script_leave(r->s);
-		script_error(r->s, r->err, NULL, "a question has either `choices` or an `answer`");
-		return error_remedy(r->err, "write choices = { { \"4\", right = true, why = \"...\" }, ... }, or answer = 19");
+	if (strcmp(form, "answer")) {
+		if (script_enter(r->s, form, true, r->err) != 1)
+			return -1;
+		return !strcmp(form, "order") ? read_order(r, step) : read_choices(r, step);
 	}
-	if (found)
-		return read_choices(r, step);
 	if (script_number(r->s, "answer", true, &step->answer, r->err) ||
 	    script_number(r->s, "slack", false, &step->slack, r->err) || shown_text(r, "why", true, &step->why))
 		return -1;
@@ -216,12 +284,12 @@ static int read_points(struct reading *r, struct step *step)
 static const struct kind {
 	const char *key;
 	int (*read)(struct reading *r, struct step *step);
-	const char *fields[6]; /* allowed beside `title` */
+	const char *fields[7]; /* allowed beside `title` */
 } kinds[] = {
 	[STEP_TEXT] = { "text", read_text, { "title", "text" } },
 	[STEP_CODE] = { "code", read_code, { "title", "code", "language", "caption" } },
 	[STEP_GRID] = { "grid", read_grid, { "title", "grid", "caption" } },
-	[STEP_QUESTION] = { "question", read_question, { "title", "question", "choices", "answer", "slack", "why" } },
+	[STEP_QUESTION] = { "question", read_question, { "title", "question", "choices", "order", "answer", "slack", "why" } },
 	[STEP_EXERCISE] = { "exercise", read_exercise, { "title", "exercise" } },
 	[STEP_EXPERIMENT] = { "experiment", read_experiment, { "title", "experiment", "caption" } },
 	[STEP_POINTS] = { "points", read_points, { "title", "points" } },
@@ -259,7 +327,6 @@ static int read_step(struct reading *r, struct step *step)
 	if (find_kind(r, step))
 		return -1;
 	memcpy(fields, kinds[step->kind].fields, sizeof kinds->fields);
-	step->line = script_line(r->s);
 	return script_only(r->s, fields, r->err) || shown_text(r, "title", false, &step->title) ||
 		       kinds[step->kind].read(r, step) ? -1 : 0;
 }
@@ -267,6 +334,7 @@ static int read_step(struct reading *r, struct step *step)
 int steps_read(struct script *s, struct lesson *l, struct error *err)
 {
 	struct reading r = { s, l, err };
+	int lines[STEPS_MAX];
 
 	if (script_enter(s, "steps", true, err) != 1)
 		return -1;
@@ -276,7 +344,9 @@ int steps_read(struct script *s, struct lesson *l, struct error *err)
 	l->steps = arena_array(&l->arena, l->nsteps, sizeof *l->steps);
 	if (!l->steps)
 		return error_nomem(err);
+	script_item_lines(s, lines, (int)l->nsteps);
 	for (size_t i = 0; i < l->nsteps; i++) {
+		l->steps[i].line = lines[i];
 		if (script_enter_index(s, (int)i + 1, err) != 1 || read_step(&r, &l->steps[i]))
 			return -1;
 		script_leave(s);

@@ -27,9 +27,9 @@ static void path_text(const struct script *s, int depth, struct buf *out)
 		buf_puts(out, ": ");
 }
 
-int script_line(const struct script *s)
+void script_item_lines(const struct script *s, int *lines, int n)
 {
-	return where_line(buf_text(&s->text), s->text.len, s->path, s->depth);
+	where_items(buf_text(&s->text), s->text.len, s->path, s->depth, lines, n);
 }
 
 /* An error about the first `depth` steps of the path. */

@@ -72,8 +72,8 @@ int script_length(struct script *s);
  */
 #define SCRIPT_ITEMS "[]"
 int script_only(struct script *s, const char *const *fields, struct error *err);
-/* The line on which the table being read begins; 0 if unknown. */
-int script_line(const struct script *s);
+/* The lines on which the first n elements of the list being read begin, 0 if unknown. */
+void script_item_lines(const struct script *s, int *lines, int n);
 /* An error about the current table or its field, with file, line and path. Returns -1. */
 int script_error(struct script *s, struct error *err, const char *field, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));

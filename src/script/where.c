@@ -182,36 +182,78 @@ static bool enter_element(struct scan *s, const struct place *want, int *positio
 	return !want->field && want->index == *position;
 }
 
-int where_line(const char *text, size_t len, const struct place *path, int depth)
+/* From the chunk's begin to its `return`, which is the token read last; false without one. */
+static bool find_return(struct scan *s)
 {
-	struct scan s = { .at = text, .end = text + len, .line = 1 };
-	int line, blocks = 0;
+	int blocks = 0;
 
-	for (next(&s); s.kind != TOKEN_END && !(blocks == 0 && is(&s, "return")); next(&s))
-		blocks += nesting(&s);
-	if (s.kind == TOKEN_END)
-		return 0;
-	line = s.token_line;
-	next(&s);
+	for (next(s); s->kind != TOKEN_END && !(blocks == 0 && is(s, "return")); next(s))
+		blocks += nesting(s);
+	return s->kind != TOKEN_END;
+}
+
+/* Past an element that is not wanted, and its separator. */
+static void pass_element(struct scan *s)
+{
+	skip_element(s);
+	if (is(s, ",") || is(s, ";"))
+		next(s);
+}
+
+/* Follows the path as far as it is written; *line becomes the line of its last step there. True: all of it is. */
+static bool follow(struct scan *s, const struct place *path, int depth, int *line)
+{
 	for (int i = 0; i < depth; i++) {
 		int position = 0;
 
-		if (!is(&s, "{"))
-			return line;
-		next(&s);
+		if (!is(s, "{"))
+			return false;
+		next(s);
 		for (;;) {
-			int here = s.token_line;
+			int here = s->token_line;
 
-			if (s.kind == TOKEN_END || is(&s, "}"))
-				return line;
-			if (enter_element(&s, &path[i], &position)) {
-				line = here;
+			if (s->kind == TOKEN_END || is(s, "}"))
+				return false;
+			if (enter_element(s, &path[i], &position)) {
+				*line = here;
 				break;
 			}
-			skip_element(&s);
-			if (is(&s, ",") || is(&s, ";"))
-				next(&s);
+			pass_element(s);
 		}
 	}
+	return true;
+}
+
+int where_line(const char *text, size_t len, const struct place *path, int depth)
+{
+	struct scan s = { .at = text, .end = text + len, .line = 1 };
+	int line;
+
+	if (!find_return(&s))
+		return 0;
+	line = s.token_line;
+	next(&s);
+	follow(&s, path, depth, &line);
 	return line;
+}
+
+void where_items(const char *text, size_t len, const struct place *path, int depth, int *lines, int n)
+{
+	struct scan s = { .at = text, .end = text + len, .line = 1 };
+	bool found = find_return(&s);
+	int line = found ? s.token_line : 0, position = 0;
+
+	next(&s);
+	found = found && follow(&s, path, depth, &line) && is(&s, "{");
+	for (int i = 0; i < n; i++)
+		lines[i] = line;
+	if (!found)
+		return;
+	for (next(&s); position < n && s.kind != TOKEN_END && !is(&s, "}"); pass_element(&s)) {
+		int here = s.token_line, before = position;
+
+		enter_element(&s, &(struct place){ .index = 0 }, &position);
+		if (position > before)
+			lines[before] = here;
+	}
 }

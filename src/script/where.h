@@ -2,7 +2,7 @@
  * where.h - finds the line of a field in a definition.
  *
  * Lua's tables do not remember where they were made, so this searches the text.
- * It runs only to report an error, so it may be slow.
+ * where_line runs only to report an error, so it may be slow.
  */
 #ifndef WARPBOOK_SCRIPT_WHERE_H
 #define WARPBOOK_SCRIPT_WHERE_H
@@ -18,5 +18,8 @@ struct place { const char *field; int index; };
  * step is there; 0 without a `return`.
  */
 int where_line(const char *text, size_t len, const struct place *path, int depth);
+
+/* The lines of the first n elements of the list at the path, in one pass; the list's own line for those that are not written there. */
+void where_items(const char *text, size_t len, const struct place *path, int depth, int *lines, int n);
 
 #endif

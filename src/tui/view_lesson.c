@@ -62,7 +62,8 @@ static void content(const struct model *m, struct page *p)
 		page_printf(p, STYLE_EMPHASIS, "> %s", m->typed);
 		page_printf(p, STYLE_DIM, "   %s gives the answer", request_key(REQUEST_ENTER));
 	} else if (!m->answers[m->step].has_number) {
-		page_printf(p, STYLE_DIM, "> type a number, then %s", request_key(REQUEST_ENTER));
+		page_printf(p, STYLE_DIM, step->norder ? "> type the numbers of the lines in the right order, such as 312..., then %s"
+						       : "> type a number, then %s", request_key(REQUEST_ENTER));
 	}
 }
 
@@ -74,6 +75,17 @@ static int steps_done(const struct model *m)
 	int done = l ? l->steps_done : 0;
 
 	return done > (int)m->step ? done : (int)m->step;
+}
+
+/* A step of an exercise that has not been passed: gone past, but not done. */
+static bool awaits_work(const struct model *m, const struct step *step)
+{
+	const struct outline_lesson *l = step->kind == STEP_EXERCISE ? model_lesson_of(m, step->exercise) : NULL;
+
+	for (size_t i = 0; l && i < l->nexercises; i++)
+		if (!strcmp(l->exercises[i].id, step->exercise))
+			return l->exercises[i].progress != PROGRESS_PASSED;
+	return false;
 }
 
 static void side(const struct model *m, struct page *p)
@@ -92,7 +104,7 @@ static void side(const struct model *m, struct page *p)
 		const struct step *step = &m->lesson->steps[i];
 		const char *own = step->kind == STEP_EXERCISE ? path_base(step->exercise) : step->title;
 		const char *title = own ? own : kinds[step->kind];
-		bool here = i == m->step, behind = (int)i < done;
+		bool here = i == m->step, behind = (int)i < done && !awaits_work(m, step);
 
 		page_line(p);
 		page_add(p, here ? STYLE_ACCENT : behind ? STYLE_GOOD : STYLE_DIM, here ? "▸ " : behind ? "✓ " : "· ");

@@ -404,6 +404,12 @@ static void test_advice(void)
 		f.got[i] = i % 128 ? -7 : f.expected[i];
 	advises("only the results of thread 0 of each block are right", "a value for the block that one thread keeps to itself");
 	fixture_begin();
+	f.c.block.x = N;
+	f.expected[101] = f.expected[202] = -1; /* as great as the first otherwise */
+	for (int i = 0; i < N; i++)
+		f.got[i] = f.expected[0];
+	advises("every thread stores the same value", "a constant, which is right for the first thread");
+	fixture_begin();
 	for (int i = 0; i < N; i++)
 		f.got[i] = -f.expected[i];
 	advises("wrong sign", "a wrong sign");

@@ -161,8 +161,12 @@ static const struct { const char *steps; int line; const char *says, *remedy; } 
 	{ "{ text = 'no points' }", 2, "steps[1]: the last step of a lesson is its points", "points" },
 	{ "", 1, "steps: a lesson has from 1 to 100 steps, not 0", "" },
 	{ "{ code = 'a', language = 'cobol' }", 2, "steps[1].language: 'cobol' is not a language of code steps", "cuda" },
-	{ "{ question = 'q' }", 2, "steps[1]: a question has either `choices` or an `answer`", "" },
-	{ "{ question = 'q', answer = 1, choices = {} }", 2, "steps[1]: a question has either `choices` or an `answer`", "" },
+	{ "{ question = 'q' }", 2, "steps[1]: a question has either `choices`, an `order` or an `answer`", "" },
+	{ "{ question = 'q', answer = 1, choices = {} }", 2, "steps[1]: a question has either `choices`, an `order` or an `answer`", "" },
+	{ "{ question = 'q', answer = 1, order = { 'a', 'b', 'c' } }", 2, "steps[1]: a question has either `choices`, an `order` or an `answer`", "" },
+	{ "{ question = 'q', order = { 'a', 'b' }, why = 'y' }", 2, "steps[1].order: from 3 to 8 lines can be brought into order, not 2", "" },
+	{ "{ question = 'q', order = {\n'a', 'b',\n'a' }, why = 'y' }", 4, "steps[1].order[3]: is the same as line 1: their order cannot be told", "" },
+	{ "{ question = 'q', order = { 'a', 'b', 'c' } }", 2, "steps[1]: 'why' is missing", "" },
 	{ "{ question = 'q', answer = 1 }", 2, "steps[1]: 'why' is missing", "" },
 	{ "{ question = 'q', answer = 'x', why = 'y' }", 2, "steps[1].answer: should be a number, is a string", "" },
 	{ "{ question = 'q', answer = 1, slack = -1, why = 'y' }", 2, "steps[1]: the answer must be a number, and the slack must not be negative", "" },
@@ -308,6 +312,33 @@ static void test_html(void)
 	   "with several kernels each bar has its name");
 }
 
+/* The lines are shown in another order, and the one number that names them in the written order is right. */
+static void test_order(void)
+{
+	static const char *const written[] = { "first", "second", "third", "last" };
+	struct error err;
+	struct lesson *l = parsed("{ question = 'q', order = { 'first', 'second', 'third', 'last' }, why = 'because' }, { points = { 'p' } }", &err);
+	struct step_answer a = { .chosen = -1, .has_number = true, .again = true };
+	char digits[16], before[2000];
+	const struct step *s = l ? &l->steps[0] : NULL;
+	bool right = s && s->norder == 4;
+
+	if (!ok(right, "a question asks for an order"))
+		return;
+	snprintf(digits, sizeof digits, "%.0f", s->answer);
+	for (size_t i = 0; i < 4; i++)
+		right = right && digits[i] >= '1' && digits[i] <= '4' && !strcmp(s->order[digits[i] - '1'], written[i]);
+	ok(right && strlen(digits) == 4 && strcmp(digits, "1234"), "whose answer has the place of each line");
+	snprintf(before, sizeof before, "%s", shown(s, NULL, 60, false, false));
+	ok(!strstr(before, "because") && !strstr(before, digits), "which the page does not give away");
+	a.number = 1234;
+	ok(!step_answer_right(s, &a) && strstr(shown(s, &a, 60, false, false), "not in this order"), "another order is wrong");
+	a.number = s->answer;
+	ok(step_answer_right(s, &a) && strstr(shown(s, &a, 60, false, false), "first\n     second\n     third\n     last\n"),
+	   "the right one is shown with the lines in order");
+	lesson_close(l);
+}
+
 int main(void)
 {
 	setlocale(LC_ALL, "C.UTF-8");
@@ -317,5 +348,6 @@ int main(void)
 	test_widths();
 	test_three_dimensions();
 	test_html();
+	test_order();
 	return tap_done();
 }
