@@ -12,7 +12,7 @@ Several devices are not one large device. Each has its own memory, its own multi
 
 So the questions are: which part of the work goes to which device? What has to travel, and when? And can the devices compute meanwhile?
 
-Your machine may have no GPU at all: the vm shows the programs of this lesson as many devices as an exercise needs. The pages take about 40 minutes, and there are six exercises.
+Your machine may have no GPU at all: the vm shows the programs of this lesson as many devices as an exercise needs. The pages take about 40 minutes, and there are eight exercises.
 ]=] },
 
     { title = "Three ways to use several GPUs", code = [=[
@@ -175,6 +175,8 @@ cudaMemcpyPeerAsync(p0, 0, p1, 1, bytes, stream);
         { "The driver copies the memory to device 1 first", why = "That is managed memory (lesson 06), and this is not." },
       } },
 
+    { title = "Your turn: a table for every device", exercise = "copy_peer" },
+
     { title = "Events across devices", code = [=[
 cudaSetDevice(1);
 produce<<<..., s1>>>(p1);
@@ -306,6 +308,8 @@ all-reduce              |  4  |   |  3  |   |  2  |   |  1  |
 
     { question = "Backward takes 80 ms, all-reduces 60 ms in all, in four equal buckets. Everything but the last bucket is hidden. How many ms does backward with all-reduce take?",
       answer = 95, why = "80 + 60 / 4 = 95, instead of 140." },
+
+    { title = "Your turn: sending while computing", exercise = "overlap_gradients" },
 
     { title = "DP, DDP, Mirrored", code = [=[
                  DataParallel      DistributedData-   MirroredStrategy
