@@ -86,7 +86,7 @@ return {
   task = [[
 A trained network is given; use it. `image` has `n` pictures of 16 x 16 pixels, and the network says which digit each of them shows:
 
-1. *Convolution* with `f` filters of 3 x 3 (f is 1 to 8), without a border: 14 x 14 numbers for each filter. `filter[k]` has the nine weights of filter k, row by row; it lies on the picture without being turned round. Each sum starts with `bias[k]`.
+1. *Convolution* with `f` filters of 3 x 3 (f is 1 to 8), without a border: 14 x 14 numbers for each filter. `filter[k]` has the nine weights of filter k, row by row; do not flip it. Each sum starts with `bias[k]`.
 2. *ReLU*: negative numbers become 0.
 3. *Max pooling*: the largest of each 2 x 2 numbers, so 7 x 7 *features* for each filter.
 4. A *dense* layer: ten scores. Row `d` of `dense` has the weights of digit d, `f * 49` of them, in the order filter, row, column. The score of d is the sum of weights times features, and `offset[d]`.

@@ -10,7 +10,7 @@ return {
 - every velocity changes by `dt` times the acceleration, and then every place by `dt` times the new velocity. All accelerations of a step come from the places before it
 - the kinetic energy is the sum of `m v^2 / 2`; the potential energy is minus the sum of `m_i m_j / sqrt(|d|^2 + 1/16)` over all *pairs* with i < j. `energy[0]` and `energy[1]` get them
 
-The stub does all this, and its answer is right. But it runs on the host, on one core. Bring it to the device, as you would with a program that somebody gives you:
+The stub does all this, and its answer is right. But it runs on the host, on one core. Bring it to the device, as you would any program that you are given:
 
 - The stars go there once and come back once, after the last step; of the energy two numbers come back.
 - `n` is any number, a few or a few thousand, and `steps` may be 0.
@@ -75,7 +75,7 @@ Take double for the sums of the energy. What floats lose in a sum of n * n terms
     c.energy[0], c.energy[1] = kinetic, potential
   end,
   hints = {
-    "Three kernels: the accelerations, the changes of velocities and places, and the energy. The second has to be a launch of its own (or write to another array): as long as one block still reads a star's place, nobody may change it.",
+    "Three kernels: the accelerations, the changes of velocities and places, and the energy. The second has to be a launch of its own (or write to another array): while one block still reads a star's place, no other may change it.",
     "Accelerations: tiles as in `nbody_tile`. To get more threads, give each star a warp, or let the grid's y be a part of the j, and add up the parts with `atomicAdd` into an array of zeros. Energy: the same loop over tiles with another term; each thread sums in double, then a tree or shuffles, then one `atomicAdd` on a double for each warp. Over all ordered pairs every pair counts twice.",
     "For a warp for each star: `for (int j = lane; j < n; j += 32) pull(&a, me, body[j]);` and then five `__shfl_down_sync` steps for each of x, y and z; lane 0 stores. The energy of star i over all j, `i == j` left out, is twice its share: take half. Set the two sums to 0 with `cudaMemset` before the kernel.",
   },

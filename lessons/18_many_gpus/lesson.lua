@@ -362,9 +362,9 @@ srun ./train                       # starts all processes
       } },
 
     { title = "How centres want it said", code = [=[
-HPC2N Kebnekaise     --gpus=2 -C a100        also v100 a40 a6000 l40s h100 mi100
+HPC2N Kebnekaise     --gpus=2 -C a100        also v100 a40 a6000 l40s h100
 UPPMAX Snowy         -M snowy --gres=gpu:1   -M: another cluster
-LUNARC Cosmos, AMD   -p gpua100 --gres=gpu:1    the whole node is charged: 48 cores
+LUNARC Cosmos, AMD   -p gpua100 --gres=gpu:1   all 48 cores are charged
 LUNARC Cosmos, Intel -p gpua100i --gres=gpu:2
 NSC Tetralith        -n 1 -c 32 --gpus-per-task=1
 UTD Juno             --partition=h100 --gres=gpu:1     or a30

@@ -9,7 +9,7 @@
 // the worst case would need no wait, but 3 * h * w threads in each step, most of which do nothing.
 //
 // `guide` is the part of the formula that never changes, so five loads of bytes are made once and not
-// in every step. Both arrays begin with the target: outside of the mask nobody writes again, and
+// in every step. Both arrays begin with the target: outside of the mask no step writes, and the
 // neighbours there are right in both of them.
 
 #include <cuda_runtime.h>
