@@ -1,1 +1,1 @@
-return { "tone_mapping" }
+return { "tone_mapping", "nbody", "digits_cnn", "poisson_blend", "heat_two_gpus" }

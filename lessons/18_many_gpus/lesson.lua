@@ -1,5 +1,5 @@
 return {
-  title = "Many GPUs and clusters", minutes = 40,
+  title = "Many GPUs and clusters", minutes = 50,
   summary = "Several devices in one program, the links between them, and jobs on a cluster.",
   steps = {
     { title = "What this is for", text = [=[
@@ -12,7 +12,7 @@ Several devices are not one large device. Each has its own memory, its own multi
 
 So the questions are: which part of the work goes to which device? What has to travel, and when? And can the devices compute meanwhile?
 
-Your machine may have no GPU at all: the vm shows the programs of this lesson as many devices as an exercise needs. The pages take about 40 minutes, and there are six exercises.
+Your machine may have no GPU at all: the vm shows the programs of this lesson as many devices as an exercise needs. The pages take about 50 minutes, and there are eight exercises.
 ]=] },
 
     { title = "Three ways to use several GPUs", code = [=[
@@ -175,6 +175,8 @@ cudaMemcpyPeerAsync(p0, 0, p1, 1, bytes, stream);
         { "The driver copies the memory to device 1 first", why = "That is managed memory (lesson 06), and this is not." },
       } },
 
+    { title = "Your turn: a table for every device", exercise = "copy_peer" },
+
     { title = "Events across devices", code = [=[
 cudaSetDevice(1);
 produce<<<..., s1>>>(p1);
@@ -307,6 +309,8 @@ all-reduce              |  4  |   |  3  |   |  2  |   |  1  |
     { question = "Backward takes 80 ms, all-reduces 60 ms in all, in four equal buckets. Everything but the last bucket is hidden. How many ms does backward with all-reduce take?",
       answer = 95, why = "80 + 60 / 4 = 95, instead of 140." },
 
+    { title = "Your turn: sending while computing", exercise = "overlap_gradients" },
+
     { title = "DP, DDP, Mirrored", code = [=[
                  DataParallel      DistributedData-   MirroredStrategy
                  (PyTorch)         Parallel (PyTorch) (TensorFlow)
@@ -323,6 +327,13 @@ limited by       Python's lock,    the slowest link   the slowest link
                  device 0
 ]=], language = "text",
       caption = "DataParallel needs one line, and is the slowest: it sends the weights in each step, collects everything on device 0, and all its threads share one Python interpreter. PyTorch's own manual advises against it. DDP needs a process for each device, and each must choose its device by local rank: without that, all of them use device 0." },
+
+    { question = "A program with DataParallel runs on four GPUs, and device 0 runs out of memory while the others are half empty. Why device 0?",
+      choices = {
+        { "It always has less memory free, because of the display", why = "Not on a cluster's node." },
+        { "All outputs and gradients are collected there", right = true, why = "That is the row `gradients` of the table. With DDP every device holds the same: its own weights, gradients and a quarter of the rows." },
+        { "The batch is not divided, so device 0 gets all rows", why = "DataParallel does divide it; what comes back is the problem." },
+      } },
 
     { title = "A job for Slurm", code = [=[
 #!/bin/bash
@@ -351,9 +362,9 @@ srun ./train                       # starts all processes
       } },
 
     { title = "How centres want it said", code = [=[
-HPC2N Kebnekaise     --gpus=2 -C a100        also v100 a40 a6000 l40s h100 mi100
+HPC2N Kebnekaise     --gpus=2 -C a100        also v100 a40 a6000 l40s h100
 UPPMAX Snowy         -M snowy --gres=gpu:1   -M: another cluster
-LUNARC Cosmos, AMD   -p gpua100 --gres=gpu:1    the whole node is charged: 48 cores
+LUNARC Cosmos, AMD   -p gpua100 --gres=gpu:1   all 48 cores are charged
 LUNARC Cosmos, Intel -p gpua100i --gres=gpu:2
 NSC Tetralith        -n 1 -c 32 --gpus-per-task=1
 UTD Juno             --partition=h100 --gres=gpu:1     or a30
@@ -369,6 +380,116 @@ UTD Juno             --partition=h100 --gres=gpu:1     or a30
         { "An invalid device: it sees one device, with number 0", right = true,
           why = "`CUDA_VISIBLE_DEVICES`, or the kernel's own limits, hide the others. That is why a program takes local rank modulo cudaGetDeviceCount." },
         { "It gets device 0, since numbers wrap around", why = "They do not; the remainder is up to the program." },
+      } },
+
+    { title = "A script for Kebnekaise", code = [=[
+#!/bin/bash
+#SBATCH --account=PROJECT
+#SBATCH --time=00:20:00
+#SBATCH --ntasks=1
+#SBATCH --gpus=1
+#SBATCH --constraint=a100
+#SBATCH --output=%j.log
+
+module purge
+module load GCC
+srun ./heat
+]=], language = "shell",
+      caption = "HPC2N has seven types of GPU in one cluster. `--constraint` (or `-C`) names the type." },
+
+    { question = "You measure a kernel on Kebnekaise, without the line with --constraint. What is wrong with the figures?",
+      choices = {
+        { "Nothing: a GPU is a GPU", why = "A v100 and an h100 differ by a factor of five in memory bandwidth alone." },
+        { "Each run may have another type of card", right = true, why = "Slurm gives what is free first. For a result that is fine, and the job may start sooner; times need one type, noted beside them." },
+        { "Without a type there is no GPU at all", why = "`--gpus=1` alone is a valid wish: any one." },
+      } },
+
+    { title = "A script for Snowy", code = [=[
+#!/bin/bash
+#SBATCH --account=PROJECT
+#SBATCH --clusters=snowy
+#SBATCH --time=00:20:00
+#SBATCH --ntasks=1
+#SBATCH --gres=gpu:1
+#SBATCH --output=%j.log
+
+module purge
+srun ./heat
+]=], language = "shell",
+      caption = "UPPMAX has more than one cluster behind one login node. `--clusters=snowy` (or `-M snowy`) sends the job to the one with GPUs. The commands that look for it need the same option." },
+
+    { question = "On UPPMAX, `sbatch job.sh` has answered with a number, but `squeue --me` shows nothing. Which command shows the job?",
+      choices = {
+        { "squeue --gres=gpu:1", why = "squeue has no such option; what a job asked for does not matter here." },
+        { "squeue -M snowy --me", right = true, why = "Each cluster has a queue of its own; without -M it is that of the login node's own cluster. `scancel -M snowy NUMBER` is the same." },
+        { "srun squeue --me", why = "That would wait for a new job to be started." },
+      } },
+
+    { title = "Two scripts for Cosmos", code = [=[
+#!/bin/bash
+#SBATCH --account=PROJECT           # Intel nodes: shared
+#SBATCH --partition=gpua100i
+#SBATCH --gres=gpu:1
+#SBATCH --time=03:00:00
+
+module purge
+srun ./heat
+
+#!/bin/bash
+#SBATCH --account=PROJECT           # AMD nodes: the whole node is yours
+#SBATCH --partition=gpua100
+#SBATCH --exclusive
+#SBATCH --gres=gpu:1
+#SBATCH --time=03:00:00
+
+module purge
+srun ./heat
+]=], language = "shell",
+      caption = "LUNARC has A100 cards in nodes with Intel and with AMD processors. On the AMD nodes a job is charged for all 48 cores, whatever it uses." },
+
+    { question = "The second script runs for its full three hours. How many core hours are charged?",
+      answer = 144, why = "48 cores for 3 hours. In the Intel partition it would be the cores that the job asks for." },
+
+    { question = "In the first script somebody moves the line with --gres below `module purge`. What happens?",
+      choices = {
+        { "Slurm reads all lines with #SBATCH: nothing changes", why = "It stops reading at the first command." },
+        { "sbatch rejects the script", why = "To the shell it is a comment, and to Slurm it is not there." },
+        { "The job gets no GPU, and the first CUDA call fails", right = true, why = "\"no CUDA-capable device is detected\" in a batch job mostly means a request that Slurm has not seen." },
+      } },
+
+    { title = "A script for Tetralith", code = [=[
+#!/bin/bash
+#SBATCH --account=PROJECT
+#SBATCH --time=00:20:00
+#SBATCH --ntasks=1
+#SBATCH --cpus-per-task=32
+#SBATCH --gpus-per-task=1
+#SBATCH --output=%j.log
+
+srun ./heat
+]=], language = "shell",
+      caption = "NSC's course asks for 32 cores with a GPU. `-n` is `--ntasks`, and `-c` is `--cpus-per-task`." },
+
+    { question = "On Tetralith a job trains with four processes, each with one GPU and 32 cores. It changes one line of the script, to `--ntasks=`. How many cores does the job hold?",
+      answer = 128, why = "--ntasks=4: four processes with 32 cores and one GPU each. All that is `per-task` follows." },
+
+    { title = "A script for Juno", code = [=[
+#!/bin/bash
+#SBATCH --partition=h100
+#SBATCH --gres=gpu:1
+#SBATCH --time=00:20:00
+#SBATCH --ntasks=1
+#SBATCH --output=%j.log
+
+srun ./heat
+]=], language = "shell",
+      caption = "At UT Dallas each type of card has a partition of its own: `h100` and `a30`." },
+
+    { question = "The same program should run on Juno's smaller cards. Which line changes?",
+      choices = {
+        { "--gres=gpu:1 becomes --gres=gpu:a30", why = "After the colon comes a number, or a type and a number, gpu:a30:1; but in the partition h100 no such card exists." },
+        { "--partition=h100 becomes --partition=a30", right = true, why = "The partition chooses the nodes, and these have one type of card." },
+        { "--ntasks=1 becomes --constraint=a30", why = "That is how Kebnekaise names types. And the number of tasks would be missing." },
       } },
 
     { title = "Many small jobs", code = [=[
@@ -447,6 +568,13 @@ Python         wheels exist for some versions of Python only
 
 *Dask* splits arrays and data frames over many workers: CuPy and cuDF do the work, one worker for each GPU. Its dashboard shows what each worker does. Once GPUs compute, the transfers between the workers show up. UCX moves them over NVLink and InfiniBand instead of TCP.
 ]=] },
+
+    { question = "An A100 with 80 GB is cut into seven slices of 10 GB. Your model needs 14 GB. What helps?",
+      choices = {
+        { "Two slices for one process: 20 GB", why = "Slices are separate devices without peer access, and a process uses only one of them at a time." },
+        { "Another cut: a slice such as 2g.20gb, or a whole card", right = true, why = "The centre decides how its cards are cut; `sinfo -o %G` shows the types that there are." },
+        { "Managed memory, which grows over the limit", why = "Then pages travel over PCIe in each step. It works, far more slowly than another slice." },
+      } },
 
     { title = "Reading a trace", code = [=[
 c compute   r receive   . idle             one line for each worker

@@ -1,5 +1,5 @@
 return {
-  title = "Capstones", minutes = 15,
+  title = "Capstones", minutes = 20,
   summary = "Larger tasks: several kernels, your own design, all of the lessons.",
   steps = {
     { title = "What this is for", text = [=[
@@ -11,7 +11,7 @@ A capstone is such a task. It states what goes in and what comes out, and the st
 - what the checkers find: races, bounds, memory that nobody has written, leaks
 - a few rules: what must not travel over the link, and how much slower than the reference it may be
 
-Take one or two hours, and not all at once. The pages take 15 minutes.
+Take one or two hours, and not all at once. The pages take 20 minutes, and there are five capstones; begin with the one that you like best.
 ]=] },
 
     { title = "How to go about it", text = [=[
@@ -49,6 +49,80 @@ pixels of 8 bits                       all levels are used equally often
       } },
 
     { title = "Your turn: a dark picture made readable", exercise = "tone_mapping" },
+
+    { title = "A program from somebody else", code = [=[
+a step of the stub                                      operations
+  for each star i, for each star j: pull of j on i      20 n * n
+  for each star: change the velocity, then the place    12 n
+the energy, once
+  for each pair: its potential                          12 n * n / 2
+
+n = 521     2 steps: 10.9 million + 0.01 million + 1.6 million
+]=], language = "text",
+      caption = "Most work on GPUs begins with a program that runs already, on a CPU. Keep it: it is the answer that yours is compared with. Count first. What costs n * n goes to many threads; what costs n goes to the device as well, only because its data are there. A stage that stays on the host would need a copy in each step." },
+
+    { question = "Of 12.5 million operations, the accelerations have 10.9 and the energy 1.6. You make the accelerations 1000 times as fast, and leave the energy on the host. How many times as fast is the whole (without copies)?",
+      answer = 7.8, slack = 0.3, why = "12.5 / (0.0109 + 1.6) = 7.8. What was 13 % of the time is nearly all of it now (Amdahl's law, lesson 18)." },
+
+    { title = "Your turn: a cluster of stars", exercise = "nbody" },
+
+    { title = "A network that is ready", code = [=[
+one picture                     numbers       multiplications, f = 4
+  pixels          16 x 16           256
+  convolution     4 x 14 x 14       784       9 each:   7056
+  ReLU, pooling   4 x 7 x 7         196       none
+  dense           10                 10       196 each: 1960
+  the largest     1                   1       none
+]=], language = "text",
+      caption = "*Inference* uses a network whose weights are fixed. The question for each stage: where do its numbers lie until the next one needs them? Here everything of a picture fits into a block's shared memory. Large networks do not allow that, and use a library (cuDNN, TensorRT) that fuses what can be fused: convolution, bias and ReLU in one kernel, for instance." },
+
+    { question = "ReLU comes before pooling in the list. What changes if you pool first, and apply ReLU to the result?",
+      choices = {
+        { "Nothing, and a quarter of the ReLUs is enough", right = true,
+          why = "The largest of four numbers, and then at least 0, is the same as the largest of four numbers that are at least 0." },
+        { "Negative features get through", why = "ReLU still comes, only later." },
+        { "The largest may be another one", why = "ReLU never changes the order of two numbers; it may only make them equal." },
+      } },
+
+    { title = "Your turn: a network reads digits", exercise = "digits_cnn" },
+
+    { title = "Seamless", code = [=[
+target          patch           mask            result
+. . . . . .     9 9 9 9 9 9     . . . . . .     at the mask's border the
+. . . . . .     9 9 7 8 9 9     . . # # . .     target counts, inside only the
+. . . . . .     9 6 5 8 9 9     . # # # . .     *differences* between the
+. . . . . .     9 9 9 9 9 9     . . . . . .     patch's neighbours count
+
+for each pixel of the mask, again and again:
+  new = (sum of the four neighbours + sum of (patch - patch's neighbour)) / 4
+]=], language = "text",
+      caption = "*Poisson blending* puts a part of one picture into another so that no edge shows: the patch's brightness is adapted, its details stay. The formula is a Jacobi iteration (lesson 12). A neighbour outside of the mask is the target's pixel, and never changes." },
+
+    { question = "A picture has 1000 x 1000 pixels, and the mask covers 80 x 100 of them. 300 steps run over all pixels, and those outside of the mask just copy. How many times more threads is that than needed?",
+      answer = 125, why = "1000000 / 8000. The first stage should find out where the mask is: its bounding box, or a list of its pixels (`compact`, lesson 08)." },
+
+    { title = "Your turn: no edge to be seen", exercise = "poisson_blend" },
+
+    { title = "One plate, two devices", code = [=[
+              device 0                        device 1
+step s        rest | row at the cut           row at the cut | rest
+                          \____________   ____________/
+                                       \ /
+                          ____________/ \____________
+                         /                           \
+step s + 1    rest | row at the cut           row at the cut | rest
+]=], language = "text",
+      caption = "Each row at the cut needs three things of the step before: itself, the row beside it on its own device, and the neighbour's row at the cut. The rest needs only its own device. Draw an arrow for every such need; each arrow between two streams is an event and a cudaStreamWaitEvent." },
+
+    { question = "Device 0 has gone through step s and wants to write step s + 1 over the array of step s - 1. What must have happened on device 1 before?",
+      choices = {
+        { "Nothing: the arrays belong to device 0", why = "Device 1 copies a row out of one of them in every step." },
+        { "Its copy of device 0's row of step s - 1 is complete", right = true,
+          why = "The kernel of device 1 that comes behind that copy has an event, and device 0 waits for it anyway, because it needs that kernel's row." },
+        { "It has gone through step s + 1 itself", why = "Then each would wait for the other." },
+      } },
+
+    { title = "Your turn: a plate on two devices", exercise = "heat_two_gpus" },
 
     { points = {
       "Write down the stages, and what has to be complete before each.",

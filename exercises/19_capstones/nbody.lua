@@ -1,0 +1,82 @@
+return {
+  title = "nbody: a cluster of stars, from a program for the CPU",
+  kind = "host",
+  difficulty = 3, minutes = 75,
+  entry = "nbody",
+  task = [=[
+`n` stars attract each other. `body[i]` has x, y, z and the mass of star i, `velocity[i]` its velocity. The program makes `steps` steps of length `dt`, and computes the energy at the end:
+
+- the acceleration of star i is the sum over all j of `body[j].w * d / (|d|^2 + 1/16)^(3/2)`, with `d` the way from i to j
+- every velocity changes by `dt` times the acceleration, and then every place by `dt` times the new velocity. All accelerations of a step come from the places before it
+- the kinetic energy is the sum of `m v^2 / 2`; the potential energy is minus the sum of `m_i m_j / sqrt(|d|^2 + 1/16)` over all *pairs* with i < j. `energy[0]` and `energy[1]` get them
+
+The stub does all this, and its answer is right. But it runs on the host, on one core. Bring it to the device, as you would any program that you are given:
+
+- The stars go there once and come back once, after the last step; of the energy two numbers come back.
+- `n` is any number, a few or a few thousand, and `steps` may be 0.
+- A pair costs some twenty operations, and there are n * n of them: this is where the time goes. Each star is used n times, so who keeps it where (lesson 16, `nbody_tile`)?
+- A few thousand stars are few threads for a large device. Several threads may share a star's sum.
+
+Take double for the sums of the energy. What floats lose in a sum of n * n terms of one sign is more than the tolerance allows.
+]=],
+  params = {
+    { name = "body", type = "float", role = "inout", shape = { "n", 4 }, fill = { "eighths", 0.5, 6 } },
+    { name = "velocity", type = "float", role = "inout", shape = { "n", 3 }, fill = { "eighths", -1, 1 } },
+    { name = "energy", type = "double", role = "out", count = 2 },
+    { name = "n", type = "int", value = "n" },
+    { name = "steps", type = "int", value = "steps" },
+    { name = "dt", type = "float", value = "dt" },
+  },
+  cases = {
+    { n = 2, steps = 3, dt = 0.125 }, { n = 1, steps = 2, dt = 0.25 }, { n = 3, steps = 1, dt = 0.0625 }, { n = 31, steps = 4, dt = 0.015625 },
+    { n = 128, steps = 2, dt = 0.0078125 }, { n = 257, steps = 2, dt = 0.0078125 }, { n = 40, steps = 0, dt = 1 },
+    { n = { 100, 400 }, steps = { 2, 4 }, dt = 0.00390625 }, { n = 521, steps = 2, dt = 0.001953125 },
+  },
+  rules = {
+    { "kernels", least = 1, why = "the device computes" },
+    { "bytes", "copies_in", most = function(c) return 28 * c.n + 64 end, why = "stars go to the device once" },
+    { "bytes", "copies_out", most = function(c) return 28 * c.n + 64 end, why = "and come back once, with two numbers of energy" },
+    { "waits", most = 8, why = "the host does not wait between the steps" },
+    { "time", most = function(c) return c.n > 500 and 1.5 or 5 end,
+      why = "with 521 stars, at most 1.5 times the reference's time: many threads share each of the sums, the energy's too" },
+    { "no_leaks", why = "all memory is freed" },
+  },
+  tolerance = { rel = 2e-5, abs = 2e-4, why = "floats round each of the n terms of a sum, and the order of the terms is free" },
+  oracle = function(c)
+    local n, b, v, sqrt = c.n, c.body, c.velocity, math.sqrt
+    for _ = 1, c.steps do
+      local a = {}
+      for i = 0, n - 1 do
+        local x, y, z, ax, ay, az = b[4 * i], b[4 * i + 1], b[4 * i + 2], 0, 0, 0
+        for j = 0, 4 * (n - 1), 4 do
+          local dx, dy, dz = b[j] - x, b[j + 1] - y, b[j + 2] - z
+          local s = dx * dx + dy * dy + dz * dz + 1 / 16
+          local f = b[j + 3] / (s * sqrt(s))
+          ax, ay, az = ax + f * dx, ay + f * dy, az + f * dz
+        end
+        a[3 * i], a[3 * i + 1], a[3 * i + 2] = ax, ay, az
+      end
+      for i = 0, n - 1 do
+        for k = 0, 2 do
+          v[3 * i + k] = v[3 * i + k] + c.dt * a[3 * i + k]
+          b[4 * i + k] = b[4 * i + k] + c.dt * v[3 * i + k]
+        end
+      end
+    end
+    local kinetic, potential = 0.0, 0.0
+    for i = 0, n - 1 do
+      local m = b[4 * i + 3]
+      kinetic = kinetic + m * (v[3 * i] * v[3 * i] + v[3 * i + 1] * v[3 * i + 1] + v[3 * i + 2] * v[3 * i + 2]) / 2
+      for j = i + 1, n - 1 do
+        local dx, dy, dz = b[4 * j] - b[4 * i], b[4 * j + 1] - b[4 * i + 1], b[4 * j + 2] - b[4 * i + 2]
+        potential = potential - m * b[4 * j + 3] / sqrt(dx * dx + dy * dy + dz * dz + 1 / 16)
+      end
+    end
+    c.energy[0], c.energy[1] = kinetic, potential
+  end,
+  hints = {
+    "Three kernels: the accelerations, the changes of velocities and places, and the energy. The second has to be a launch of its own (or write to another array): while one block still reads a star's place, no other may change it.",
+    "Accelerations: tiles as in `nbody_tile`. To get more threads, give each star a warp, or let the grid's y be a part of the j, and add up the parts with `atomicAdd` into an array of zeros. Energy: the same loop over tiles with another term; each thread sums in double, then a tree or shuffles, then one `atomicAdd` on a double for each warp. Over all ordered pairs every pair counts twice.",
+    "For a warp for each star: `for (int j = lane; j < n; j += 32) pull(&a, me, body[j]);` and then five `__shfl_down_sync` steps for each of x, y and z; lane 0 stores. The energy of star i over all j, `i == j` left out, is twice its share: take half. Set the two sums to 0 with `cudaMemset` before the kernel.",
+  },
+}

@@ -1,0 +1,11 @@
+return {
+  title = "Stars: n * n pulls",
+  about = [[
+Each of `n` stars pulls each other one. Twice as many stars are four times as many pulls, yet as long as the device has idle multiprocessors the time only doubles: a thread has twice as many terms, and there are twice as many threads. The stars go through shared memory in tiles, so 256 threads share each load.
+]],
+  solutions = { "nbody_tile" },
+  sweep = "n", values = { 256, 512, 1024, 2048 }, gpu = { 1 << 12, 1 << 14, 1 << 16 },
+  case = function(n) return { n = n } end,
+  show = "global_requests", scale = "log",
+  flops = function(n) return 20 * n * n end,
+}
