@@ -35,6 +35,7 @@ struct run {
 	struct arena *arena;
 	struct box_report *report;
 	double begin, used;          /* used: processor seconds of the cases so far */
+	struct trace_answers places; /* what the cases asked for lines of their code */
 };
 
 /* ---- the program's surroundings ------------------------------------------------------ */
@@ -250,7 +251,7 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 	struct inside inside = { .scratch = "" };
 	struct proc_job child = { .argv = argv, .envp = surroundings.envp, .cwd = inside.scratch, .wants_report = true,
 				  .walls = &inside.walls, .take_report = take_report, .take_ctx = journal, .answer = answer_place,
-				  .answer_ctx = (void *)(uintptr_t)r->job->program };
+				  .answer_ctx = &r->places };
 	const struct box_limits *l = r->limits;
 	double left = at_least(l->seconds - r->used, 0.1), last_words = LAST_WORDS * left;
 	struct buf input = BUF_INIT;
@@ -526,7 +527,7 @@ static int case_probe(struct run *r, const struct job_case *c, int index, struct
 int host_run(const struct job *job, const struct box_limits *limits, struct arena *arena, struct box_report *report,
 	     struct error *err)
 {
-	struct run r = { job, limits, arena, report, clock_now(), 0 };
+	struct run r = { job, limits, arena, report, clock_now(), 0, { .program = job->program, .arena = arena } };
 	struct result *result = &report->result;
 	bool more = true;
 

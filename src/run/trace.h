@@ -14,9 +14,22 @@ void trace_place(const char *program, const uint64_t *offsets, size_t n, const c
 		 struct source_place *place);
 
 /*
+ * The questions of one program and what was answered. All cases of a job run the same program and ask the same questions: each
+ * is given to addr2line once. Starts with { .program, .arena }; the arena keeps the texts, at most TRACE_KNOWN of them.
+ */
+#define TRACE_KNOWN 32
+
+struct trace_answers {
+	const char *program;
+	struct arena *arena;
+	struct { const char *question, *answer; } known[TRACE_KNOWN];
+	size_t n;
+};
+
+/*
  * The answer to a confined program's question for lines of its code: addresses as "0x12ab", a line each; what `addr2line -a -i`
  * says of them, appended; nothing if it cannot be started. -1 if that is no question, or there is no memory.
  */
-int trace_lines(const char *program, const char *question, struct buf *out);
+int trace_lines(struct trace_answers *a, const char *question, struct buf *out);
 
 #endif

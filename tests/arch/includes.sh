@@ -35,25 +35,19 @@ dlfcn.h              src/device/ src/cudart/check/call_place.c src/cudart/check/
 zstd.h               src/cudart/fatbin.c
 '
 
+# Each file with the folder that it includes from, once: PLACE FILE USED.
+(cd "$top" && grep -rHoE '^#[[:space:]]*include "[a-z_]+/' src grader/judge --include='*.[ch]' --include='*.def') |
+	sed 's/:.*"/ /; s,/$,,' | sort -u | sed -E 's,^(src|grader)/([^/]+)/,\2 &,' >"$scratch/uses"
 allowed() { echo "$table" | awk -v folder="$1" '$1 == folder { $1 = ""; print }'; }
 
 for folder in base words source ptx toolchain run store script simt debug timeline cudart device worker catalog judge session grade lesson tui cmd; do
-	case $folder in
-	judge) dir=$top/grader/judge ;;
-	*) dir=$top/src/$folder ;;
-	esac
-	wrong=$(grep -rHoE '^#[[:space:]]*include "[a-z_]+/' "$dir" --include='*.[ch]' --include='*.def' |
-		sed 's/:.*"/ /; s,/$,,' | sort -u | while read -r file used; do
-		case " $folder base $(allowed "$folder") " in
-		*" $used "*) ;;
-		*) [ "$folder" != base ] && [ "$used" = base ] || echo "$file includes $used" ;;
-		esac
-	done)
-	is "$folder includes only what its row allows" "$wrong" ""
-	unused=$(for used in $(allowed "$folder"); do
-		grep -rqE "^#[[:space:]]*include \"$used/" "$dir" --include='*.[ch]' --include='*.def' || echo "$used"
-	done)
-	is "and its row allows nothing that it does not use" "$unused" ""
+	row=$(allowed "$folder")
+	[ "$folder" = base ] || row="$row base"
+	is "$folder includes only what its row allows" "$(awk -v folder="$folder" -v row=" $folder $row " \
+		'$1 == folder && !index(row, " " $3 " ") { print $2 " includes " $3 }' "$scratch/uses")" ""
+	is "and its row allows nothing that it does not use" "$(awk -v folder="$folder" -v row="$(allowed "$folder")" \
+		'$1 == folder { used[$3] = 1 } END { n = split(row, all, " "); for (i = 1; i <= n; i++) if (!(all[i] in used)) print all[i] }' \
+		"$scratch/uses")" ""
 done
 
 echo "$fences" | while read -r headers places; do
@@ -75,15 +69,12 @@ is "curses, SQLite, Lua and dlfcn stay behind their fences" "$(cat "$scratch/fen
 long=$(find "$top/src" "$top/grader" -name '*.[ch]' -exec wc -l {} + | awk '$2 != "total" && $1 > 900 { print $2 ": " $1 }')
 is "no file has grown past 900 lines" "$long" ""
 
-unopened=$(find "$top/src" "$top/grader" -name '*.[ch]' | while read -r file; do
-	head -n 1 "$file" | grep -q '^/\*' || echo "$file"
-done)
+unopened=$(find "$top/src" "$top/grader" -name '*.[ch]' -exec awk 'FNR == 1 && !/^\/\*/ { print FILENAME }' {} +)
 is "every file opens with why it exists" "$unopened" ""
 
 # What no list names is missing from a release, which `make distcheck` notices minutes later.
-listed=$(cat "$top"/src/*/sources.am "$top"/Makefile.am)
-unlisted=$(cd "$top" && find src -name '*.[ch]' -o -name '*.def' | while read -r f; do
-	case $listed in *"$f"*) ;; *) echo "$f" ;; esac
-done)
+unlisted=$(cd "$top" && find src -name '*.[ch]' -o -name '*.def' | awk -v lists="$(echo src/*/sources.am Makefile.am)" '
+	BEGIN { n = split(lists, list, " "); for (i = 1; i <= n; i++) while ((getline line <list[i]) > 0) listed = listed line "\n" }
+	!index(listed, $0)')
 is "every source and header is in a sources.am" "$unlisted" ""
 tap_done

@@ -4,6 +4,7 @@
 # What is tried: right, wrong, slow and endless programs, kernels and host programs, and host programs that sleep, or
 # look now and then for what never comes. No line here asks how long anything took.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
+its_turn 0 'src/\(base\|run\|worker\|session\|simt\|cudart\)/'
 export NO_COLOR=1 WARPBOOK_COMPILER=clang
 unset WARPBOOK_WORKSPACE
 solutions=$TESTS_DIR/../solutions

@@ -2,6 +2,7 @@
 # grade_speed.sh - `warpbook grade --speed`: right files are timed on a GPU in a second pass, with a driver of ours (tests/gpu/fake_cuda.c)
 # that says how long a kernel takes. What a machine fails at is open and never a zero; kills; regrades; the pages.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
+its_turn 1 'src/\(base\|grade\|session\|device\|run\|worker\|store\)/\|grader/\|tests/gpu/fake_cuda'
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC XDG_CACHE_HOME=$scratch/cache
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE
 content=$TESTS_DIR/..

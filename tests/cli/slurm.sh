@@ -3,6 +3,7 @@
 # the way. First with a stand-in for sbatch and squeue; then, where its packages are installed, on a real Slurm of three nodes on
 # this machine (tests/machines/slurm-mini.sh), of which one dies, and whose array is cancelled.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
+its_turn 0 'src/\(base\|grade\|run\|worker\|store\)/'
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE
 w=$WARPBOOK_BIN

@@ -2,6 +2,7 @@
 # timing.sh - times on a GPU, taken in turns with the reference's, with a driver of ours (tests/gpu/fake_cuda.c, fake_nvml.c) that says
 # how long a kernel takes. On a real GPU: tests/gpu/timing.sh.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
+its_turn 2 'src/\(base\|device\|session\|run\|worker\)/\|grader/'
 content=$TESTS_DIR/..
 cc=$(command -v gcc || command -v cc || command -v clang)
 if [ -z "$cc" ]; then

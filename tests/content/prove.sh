@@ -1,8 +1,9 @@
 # prove.sh - sourced by one test per compiler: what `warpbook author check` proves of our own
 # content, told as TAP: one line for each program, and one for each complaint.
 #
-# $1: the compiler; `numba`: the programs in Python, all of them. Each exercise is proved by one of the compilers that are here,
-#     another one each day, and by all if it changed (provers, in tap.sh).
+# $1: the compiler; `numba`: the programs in Python. Each exercise has its turn on one day of three with one of the compilers that
+#     are here, another one at its next turn; on every day if the vm, the judge or the toolchain changed; and all compilers prove
+#     what changed itself. The whole rule is at `provers`, in tap.sh. What needs nvcc has its turns with nvcc alone.
 # $2: `generated`: instead the programs generated from the solutions of a twentieth of the exercises, another one each day.
 #     `make mutants` tries those of all exercises; DAY=5 those of the fifth twentieth.
 #
@@ -25,10 +26,15 @@ files_of() { echo "\\(exercises\\|solutions\\|tests/mutants\\)/$1[/.]"; }
 
 # Those that are this compiler's.
 turn_of() { # COMPILER
-	local n=0 id
+	local n=0 id every able
+	every=$(compilers)
 	while read -r id; do
 		n=$((n + 1))
-		if provers $n "$(files_of "$id")" $(compilers) | grep -qx "$1"; then echo "$id"; fi
+		case $1 in
+		numba) able=numba ;;
+		*) grep -q '^  nvcc = ' "$TESTS_DIR/../exercises/$id.lua" && able=nvcc || able=$every ;;
+		esac
+		if provers $n "$(files_of "$id")" $able | grep -qx "$1"; then echo "$id"; fi
 	done
 }
 
@@ -46,9 +52,10 @@ in_turn() {
 
 all=$(ids)
 if [ "$compiler" = numba ]; then
-	chosen=$(sqlite3 :memory: "select json_extract(value, '\$.id') from json_each(readfile('$scratch/list'), '\$.exercises')
+	all=$(sqlite3 :memory: "select json_extract(value, '\$.id') from json_each(readfile('$scratch/list'), '\$.exercises')
 		where json_extract(value, '\$.python')")
-elif [ "${2:-}" = generated ]; then
+fi
+if [ "${2:-}" = generated ]; then
 	chosen=$(awk -v day=$((today % 20)) 'NR % 20 == day' <<<"$all")
 	echo "# generated programs of ${chosen//$'\n'/, }: DAY=$((today % 20))"
 else

@@ -8,6 +8,7 @@
 #	compilers                           prints nvcc, the oldest and the newest clang, as far as they are here
 #	provers N FILE COMPILER...          prints those of these compilers that prove item N, which is FILE, this time (see there)
 #	changed FILE                        whether FILE changed in the last commit or since
+#	its_turn N WHAT                     whether this test, which takes a minute, has its turn; otherwise it ends, skipped (see there)
 #	joined                              standard input as one line, for a sentence that may be wrapped
 #
 # $scratch is a private folder, removed at the end.
@@ -65,32 +66,57 @@ compilers() {
 	printf '%s\n' "$tap_clangs" | sed -n '1p;$p' | uniq
 }
 
-# What many programs prove with each compiler takes long: of those COMPILERs that can, one proves item N, another one each day,
-# and all of them if its FILE (or folder, or the beginning of a name; from the top) changed in the last commit or since.
-# WARPBOOK_TEST_ALL=1: all always; =ci: the last one always, nvcc in two of three. DAY=5: as on that day.
+# ---- turns: what is proved today -------------------------------------------------------------------
+#
+# What many programs prove with each compiler takes long. Without WARPBOOK_TEST_ALL item N has its turn on one day of three, with one
+# of the COMPILERs that can, another one at its next turn: so each item is proved within three days, and by all of them within nine.
+#   - Where the engine changed (the vm, the runtime, the toolchain, the judge and what they stand on: `engine` below), all items
+#     have their turn, each with one compiler.
+#   - Where its FILE changed (or folder, or the beginning of a name; from the top), all compilers prove the item.
+# WARPBOOK_TEST_ALL=ci: the last COMPILER, which is the newest clang, proves all; each other one a third, and what changed.
+# WARPBOOK_TEST_ALL=1: all prove everything. DAY=5: as on that day.
+# "Changed" is: in the last commit or since; WARPBOOK_TEST_SINCE=COMMIT: since that commit.
+engine='src/\(base\|words\|source\|ptx\|simt\|timeline\|cudart\|device\|toolchain\|python\|run\|worker\|script\|catalog\|session\)/\|grader/'
+
 provers() { # N FILE COMPILER...
-	tap_item=$1 tap_file=$2
+	tap_day=$(($1 + ${DAY:-$(date +%s) / 86400})) tap_mode=${WARPBOOK_TEST_ALL:-}
+	! changed "$2" || tap_mode=1
 	shift 2
-	[ $# -gt 0 ] || return 0
-	tap_day=$((tap_item + ${DAY:-$(date +%s) / 86400})) tap_turn=$((tap_day % $#))
+	tap_turn=0
 	for tap_compiler; do
-		tap_turn=$((tap_turn - 1))
-		case ${WARPBOOK_TEST_ALL:-},$tap_compiler in
-		1,*) echo "$tap_compiler"; continue ;;
-		ci,nvcc) if [ $((tap_day % 2)) -eq 0 ]; then echo nvcc; continue; fi ;;
-		ci,"$(eval "printf %s \"\${$#}\"")") echo "$tap_compiler"; continue ;;
+		tap_turn=$((tap_turn + 1))
+		case $tap_mode in
+		1) ;;
+		ci) [ $tap_turn -eq $# ] || [ $((tap_day % 3)) -eq $((tap_turn % 3)) ] || continue ;;
+		*) if [ -e "$scratch/.engine" ]; then
+			[ $((tap_day % $# + 1)) -eq $tap_turn ] || continue
+		else
+			[ $((tap_day % 3)) -eq 0 ] && [ $((tap_day / 3 % $# + 1)) -eq $tap_turn ] || continue
+		fi ;;
 		esac
-		if [ $tap_turn -eq -1 ] || changed "$tap_file"; then echo "$tap_compiler"; fi
+		echo "$tap_compiler"
 	done
 }
 
+# A test that takes a minute or so runs on one day of three, the N-th, and whenever WHAT (as in changed) or the test itself changed;
+# and where it is one of a few that make was asked for (TESTS_ASKED). Otherwise it ends here, skipped.
+its_turn() { # N WHAT
+	[ "${WARPBOOK_TEST_ALL:-}" != 1 ] && [ "$(echo "${TESTS_ASKED:-}" | wc -w)" -gt 20 ] &&
+		[ $((($1 + ${DAY:-$(date +%s) / 86400}) % 3)) -ne 0 ] && ! changed "\($2\)" && ! changed "tests/.*/${0##*/}" || return 0
+	echo "1..0 # SKIP another day's, and nothing that it proves changed; WARPBOOK_TEST_ALL=1 runs it"
+	exit 0
+}
+
 changed() { # FILE, as in provers
-	[ -e "$scratch/.changed" ] || tap_changed >"$scratch/.changed"
+	[ -e "$scratch/.changed" ] || tap_changed
 	grep -q "^$1" "$scratch/.changed"
 }
 
+# What changed, in a file; `.engine` is there if some of it is the engine's.
 tap_changed() {
-	cd "$TESTS_DIR/.." && { git diff --name-only HEAD~1 || git diff --name-only HEAD; git ls-files --others --exclude-standard; } 2>/dev/null
+	(cd "$TESTS_DIR/.." && { git diff --name-only "${WARPBOOK_TEST_SINCE:-HEAD~1}" || git diff --name-only HEAD
+		git ls-files --others --exclude-standard; } 2>/dev/null) >"$scratch/.changed"
+	! grep -q "^\($engine\)" "$scratch/.changed" || : >"$scratch/.engine"
 }
 
 joined() { tr -s ' |\n' ' '; }

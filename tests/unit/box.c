@@ -130,7 +130,7 @@ static struct box_report run_order(const char *order, const struct box_limits *l
 
 static void test_endings(void)
 {
-	struct box_limits limits, brief;
+	struct box_limits limits, brief, little;
 	struct arena arena = { 0 };
 	struct box_report r;
 	int status;
@@ -160,7 +160,9 @@ static void test_endings(void)
 #ifdef WITH_SANITIZERS
 	skip_test("memory is not limited with AddressSanitizer", "a worker that wants all memory does not get it");
 #else
-	r = run_order("memory!", &limits, &arena, &status);
+	little = limits;
+	little.memory_bytes = (uint64_t)600 << 20;
+	r = run_order("memory!", &little, &arena, &status);
 	ok(status == 0 && (r.end == BOX_CRASHED || r.end == BOX_MEMORY), "a worker that wants all memory does not get it");
 #endif
 	r = run_order("flood!", &brief, &arena, &status);
