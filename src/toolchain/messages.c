@@ -39,6 +39,12 @@ static const struct hint hints[] = {
 #define LACKS(what, source, pattern, advice) { pattern, advice },
 #include "toolchain/clang_lacks.def"
 #undef LACKS
+#define OURS(name)
+#define MISSING(name, symbols, header, title, instead) \
+	{ "'" header "' file not found", LIBRARY_INSTEAD instead }, { header ": No such file or directory", LIBRARY_INSTEAD instead },
+#include "toolchain/libraries.def"
+#undef OURS
+#undef MISSING
 #include "toolchain/hints.def"
 #undef HINT
 #undef BUILTIN

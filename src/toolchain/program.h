@@ -75,8 +75,8 @@ struct program_words {
 	bool fast_math, no_fmad, per_thread_stream;
 };
 
-/* Does that function, by its name, belong to a library of CUDA's that the virtual machine does not have? */
-bool program_library_is_missing(const char *symbol);
+/* If that function, by its name, belongs to a library of CUDA's that the virtual machine does not have: what to do instead; else NULL. */
+const char *program_library_instead(const char *symbol);
 
 /* Errors name the word, and are the learner's. for_gpu: all CUDA libraries are available. */
 int program_words_read(const char *const *words, size_t n, bool for_gpu, struct arena *arena, struct program_words *out,

@@ -110,12 +110,12 @@ int program_file_read(const char *path, struct arena *arena, struct program_file
 
 /* ---- the libraries ------------------------------------------------------------------------------ */
 
-static const char *const parts_of_ours[] = { "libcudart.so", "libcublas.so", "libcurand.so", "libnvrtc.so" };
+static const char *const parts_of_ours[] = { "libcudart.so", "libcublas.so", "libcufft.so", "libcurand.so", "libnvrtc.so" };
 
 /* The names under which programs of CUDA 11 to 13 know them; others come from the program itself. */
 static const char *const usual[] = {
 	"libcudart.so", "libcudart.so.11.0", "libcudart.so.12", "libcudart.so.13", "libcublas.so.11", "libcublas.so.12", "libcublas.so.13",
-	"libcurand.so.10", "libnvrtc.so.11.2", "libnvrtc.so.12", "libnvrtc.so.13",
+	"libcufft.so.10", "libcufft.so.11", "libcufft.so.12", "libcurand.so.10", "libnvrtc.so.11.2", "libnvrtc.so.12", "libnvrtc.so.13",
 };
 
 static bool is_ours(const char *name)

@@ -261,8 +261,10 @@ static int told(const struct linking *l, struct diagnostic d)
 
 static const char *undefined_hint(const char *name)
 {
-	if (program_library_is_missing(name))
-		return "the virtual machine has no stand-in for this library: run the program with --device gpu, or write that part yourself";
+	const char *instead = program_library_instead(name);
+
+	if (instead)
+		return instead;
 	if (!strncmp(name, "__cudaRegisterLinkedBinary", 26))
 		return "an object was made with -rdc=true: give -rdc=true here too";
 	if (!strncmp(name, "cuda", 4) || !strncmp(name, "__cuda", 6))

@@ -8,6 +8,7 @@
 
 #include "toolchain/program.h"
 
+#include <fnmatch.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,12 +45,13 @@ static const struct option options[] = {
 #undef OPTION
 };
 
-enum library_place { OURS, NOWHERE };
-
-static const struct { const char *name; enum library_place where; } libraries[] = {
-#define LIBRARY(name, where) { name, where },
+/* Without a title: ours. */
+static const struct { const char *name, *symbols, *title, *instead; } libraries[] = {
+#define OURS(name) { name, NULL, NULL, NULL },
+#define MISSING(name, symbols, header, title, instead) { name, symbols, title, LIBRARY_INSTEAD instead },
 #include "toolchain/libraries.def"
-#undef LIBRARY
+#undef OURS
+#undef MISSING
 };
 
 static const struct { const char *suffix; enum source_kind kind; } suffixes[] = {
@@ -57,12 +59,12 @@ static const struct { const char *suffix; enum source_kind kind; } suffixes[] = 
 	{ ".C", SOURCE_CPP }, { ".c", SOURCE_C },
 };
 
-bool program_library_is_missing(const char *symbol)
+const char *program_library_instead(const char *symbol)
 {
 	for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
-		if (libraries[i].where == NOWHERE && !strncmp(symbol, libraries[i].name, strlen(libraries[i].name)))
-			return true;
-	return false;
+		if (libraries[i].title && !strncmp(symbol, libraries[i].symbols, strlen(libraries[i].symbols)))
+			return libraries[i].instead;
+	return NULL;
 }
 
 static const char *const linked_suffixes[] = { ".o", ".a", ".so" };
@@ -162,12 +164,12 @@ static int boolean_read(struct reading *r, const char *name, const char *value, 
 static int library_take(struct reading *r, const char *name)
 {
 	for (size_t i = 0; i < sizeof libraries / sizeof *libraries && !r->for_gpu; i++) {
-		if (strcmp(libraries[i].name, name))
+		if (fnmatch(libraries[i].name, name, 0))
 			continue;
-		if (libraries[i].where == OURS)
+		if (!libraries[i].title)
 			return 0;
-		error_set(r->err, PARTY_LEARNER, "-l%s: the virtual machine has no stand-in for this library", name);
-		return error_remedy(r->err, "run the program with --device gpu, or write that part yourself");
+		error_set(r->err, PARTY_LEARNER, "-l%s: the virtual machine has no %s", name, libraries[i].title);
+		return error_remedy(r->err, "%s", libraries[i].instead);
 	}
 	return add_input(r, arena_printf(r->arena, "-l%s", name), NULL);
 }

@@ -77,6 +77,8 @@ static struct host {
 	int nowhere;            /* /dev/null */
 	bool again;             /* the repeated call is running */
 	volatile sig_atomic_t calling; /* true while the call runs */
+	pid_t reporter;         /* the thread that reports the end; 0: none yet (end_take) */
+	volatile sig_atomic_t in_time; /* the call has returned: limits do not matter any more */
 	uintptr_t base;         /* where the program is loaded */
 	struct buf input;       /* the job's bytes */
 	bool taken;             /* input and the report's descriptor are valid */
@@ -373,6 +375,32 @@ static void timer_start(int which, double seconds)
 		setitimer(which, &t, NULL);
 }
 
+/* The steps from here on may block for ever, and the handler's thread with them: then SIGALRM ends the process. */
+static void last_seconds_start(void)
+{
+	signal(SIGALRM, SIG_DFL);
+	timer_start(ITIMER_REAL, LAST_SECONDS);
+}
+
+/*
+ * Two ends may meet: the call returns in one thread while a signal or exit() comes in another. The first alone writes the report; the
+ * others of them wait for it to end the process, since two reports at once would be none. False: the call does not run.
+ */
+static bool end_take(void)
+{
+	pid_t self = gettid(), first = 0;
+
+	if (!host.calling && !host.reporter)
+		return false;
+	if (__atomic_compare_exchange_n(&host.reporter, &first, self, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+		host.calling = false;
+		return true;
+	}
+	while (first != self)
+		pause();
+	return false;
+}
+
 /* The text of the only possible finding, made without the heap. */
 static char words[512];
 static struct finding early = { .message = words, .threads = 1, .level = FINDING_ERROR };
@@ -382,14 +410,13 @@ static void ended_by_exit(void)
 	struct case_result r = { .end = CASE_CUT_SHORT, .ended_again = host.again };
 	const struct observed *o;
 
-	if (!host.calling)
+	if (!end_take())
 		return;
-	host.calling = false;
 	snprintf(words, sizeof words, "%s() ends the whole program: it calls exit()", host.job.kernel);
 	early.kind = KIND_EXIT;
 	early.advice = "return from the function instead: its caller has more to do";
 	fflush(NULL);
-	timer_start(ITIMER_REAL, LAST_SECONDS); /* another thread may hold a lock that is needed here */
+	last_seconds_start(); /* another thread may hold a lock that is needed here */
 	o = warpbook_observe_end && !host.again ? warpbook_observe_end(false) : NULL;
 	result_complete(&r, o, &early);
 	report_and_leave(&r);
@@ -400,16 +427,15 @@ void warpbook_host_fails(const char *text, const char *file, int line, const cha
 	struct case_result r = { .end = CASE_CUT_SHORT, .ended_again = host.again };
 	const struct observed *o;
 
-	if (!host.calling)
+	if (!end_take())
 		_exit(1);
-	host.calling = false;
 	snprintf(words, sizeof words, "%s", text);
 	early.kind = KIND_CRASH;
 	early.advice = *advice ? advice : NULL;
 	early.place.file = line ? file : NULL;
 	early.place.line = line;
 	fflush(NULL);
-	timer_start(ITIMER_REAL, LAST_SECONDS);
+	last_seconds_start();
 	o = warpbook_observe_end && !host.again ? warpbook_observe_end(false) : NULL;
 	result_complete(&r, o, &early);
 	report_and_leave(&r);
@@ -509,9 +535,10 @@ static void on_signal(int sig, siginfo_t *info, void *context)
 	const struct observed *o;
 	uintptr_t pc = 0, stack = 0;
 
-	if (!host.calling)
+	if (host.in_time && is_hang(sig))
+		return;
+	if (!end_take())
 		_exit(1);
-	host.calling = false;
 #if defined(__x86_64__)
 	pc = (uintptr_t)u->uc_mcontext.gregs[REG_RIP];
 	stack = (uintptr_t)u->uc_mcontext.gregs[REG_RSP];
@@ -528,8 +555,7 @@ static void on_signal(int sig, siginfo_t *info, void *context)
 
 	/* The steps from here on may block for ever. */
 	timer_start(ITIMER_PROF, 0);
-	signal(SIGALRM, SIG_DFL);
-	timer_start(ITIMER_REAL, LAST_SECONDS);
+	last_seconds_start();
 	fflush(stdout);
 	o = warpbook_observe_end && !host.again ? warpbook_observe_end(true) : NULL;
 	result_complete(&r, o, &early);
@@ -737,7 +763,9 @@ static int call_make(warpbook_host_call *call)
 		o = warpbook_observe_end(false);
 	result_complete(&r, o, NULL);
 	call_again(call, args, &r);
-	host.calling = false;
+	if (!end_take())
+		_exit(1);
+	host.in_time = true;
 	timer_start(ITIMER_PROF, 0);
 	fflush(NULL);
 	report_and_leave(&r);

@@ -4,9 +4,11 @@
  */
 #ifndef WARPBOOK_CUBLAS_API_H
 #define WARPBOOK_CUBLAS_API_H
+#define CUBLAS_API_H_ /* programs ask by it whether the header is there */
 
 #include <stdint.h>
 
+#include "library_types.h"
 #include "cuda_runtime_api.h"
 
 typedef struct cublasContext *cublasHandle_t;
@@ -37,11 +39,6 @@ typedef enum {
 	CUBLAS_COMPUTE_16F = 64, CUBLAS_COMPUTE_32F = 68, CUBLAS_COMPUTE_32F_FAST_16F = 74, CUBLAS_COMPUTE_32F_FAST_16BF = 75,
 	CUBLAS_COMPUTE_32F_FAST_TF32 = 77, CUBLAS_COMPUTE_64F = 70,
 } cublasComputeType_t;
-
-#ifndef WARPBOOK_LIBRARY_TYPES_H
-#define WARPBOOK_LIBRARY_TYPES_H
-typedef enum cudaDataType_t { CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_R_16F = 2, CUDA_R_16BF = 14 } cudaDataType;
-#endif
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,5 +1,6 @@
 /* cublas_v2.h - cuBLAS by the names that programs write; the library's own end in _v2 where an older form existed. */
 #pragma once
+#define CUBLAS_V2_H_ /* programs ask by it whether the header is there */
 #include "cublas_api.h"
 
 #define cublasCreate cublasCreate_v2

@@ -4,6 +4,7 @@
  */
 #ifndef WARPBOOK_CUDA_H
 #define WARPBOOK_CUDA_H
+#define __cuda_cuda_h__ /* programs ask by it whether the header is there */
 
 #include <stddef.h>
 #include <stdint.h>

@@ -6,6 +6,7 @@
  */
 #ifndef WARPBOOK_CUDA_RUNTIME_API_H
 #define WARPBOOK_CUDA_RUNTIME_API_H
+#define __CUDA_RUNTIME_API_H__ /* programs ask by it whether the header is there */
 
 #include "driver_types.h"
 

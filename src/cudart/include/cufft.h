@@ -1,8 +1,10 @@
 /* cufft.h - the part of cuFFT that the virtual machine has. */
 #ifndef WARPBOOK_CUFFT_H
 #define WARPBOOK_CUFFT_H
+#define _CUFFT_H_ /* programs ask by it whether the header is there */
 
 #include "cuda_runtime_api.h"
+#include "library_types.h"
 #include "vector_types.h"
 #ifdef __CUDA__
 #include "cuComplex.h"
@@ -24,10 +26,15 @@ typedef enum cufftResult_t {
 	CUFFT_EXEC_FAILED = 6,
 	CUFFT_SETUP_FAILED = 7,
 	CUFFT_INVALID_SIZE = 8,
+	CUFFT_UNALIGNED_DATA = 9,
 	CUFFT_INVALID_DEVICE = 11,
 	CUFFT_NO_WORKSPACE = 13,
 	CUFFT_NOT_IMPLEMENTED = 14,
 	CUFFT_NOT_SUPPORTED = 16,
+	CUFFT_MISSING_DEPENDENCY = 17,
+	CUFFT_NVRTC_FAILURE = 18,
+	CUFFT_NVJITLINK_FAILURE = 19,
+	CUFFT_NVSHMEM_FAILURE = 20,
 } cufftResult;
 
 typedef enum cufftType_t {

@@ -1,6 +1,7 @@
 /* curand.h - the part of cuRAND's host interface that the virtual machine has. In kernels: curand_kernel.h. */
 #ifndef WARPBOOK_CURAND_H
 #define WARPBOOK_CURAND_H
+#define CURAND_H_ /* programs ask by it whether the header is there */
 
 #include "cuda_runtime_api.h"
 
@@ -14,7 +15,11 @@ typedef enum curandStatus {
 	CURAND_STATUS_TYPE_ERROR = 103,
 	CURAND_STATUS_OUT_OF_RANGE = 104,
 	CURAND_STATUS_LENGTH_NOT_MULTIPLE = 105,
+	CURAND_STATUS_DOUBLE_PRECISION_REQUIRED = 106,
 	CURAND_STATUS_LAUNCH_FAILURE = 201,
+	CURAND_STATUS_PREEXISTING_FAILURE = 202,
+	CURAND_STATUS_INITIALIZATION_FAILED = 203,
+	CURAND_STATUS_ARCH_MISMATCH = 204,
 	CURAND_STATUS_INTERNAL_ERROR = 999,
 } curandStatus_t;
 

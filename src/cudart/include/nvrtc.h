@@ -1,6 +1,7 @@
 /* nvrtc.h - NVRTC on the virtual machine: the compiler that is installed, called while the program runs. */
 #ifndef WARPBOOK_NVRTC_H
 #define WARPBOOK_NVRTC_H
+#define __NVRTC_H__ /* programs ask by it whether the header is there */
 
 #include <stddef.h>
 

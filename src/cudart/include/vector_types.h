@@ -6,6 +6,7 @@
  */
 #ifndef WARPBOOK_VECTOR_TYPES_H
 #define WARPBOOK_VECTOR_TYPES_H
+#define __VECTOR_TYPES_H__ /* programs ask by it whether the header is there */
 
 #ifdef __CUDA__
 #include <cuda_runtime.h>

@@ -420,6 +420,62 @@ cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, 
 	return plan_remake(&call, plan, &w, work_bytes);
 }
 
+/* The calls with 64-bit sizes: ours fit in an int, or the plan is none. */
+static bool narrow(const long long *from, int n, int *to)
+{
+	for (int k = 0; from && k < n; k++) {
+		to[k] = (int)from[k];
+		if (to[k] != from[k])
+			return false;
+	}
+	return true;
+}
+
+static cufftResult wide_make(struct call *call, cufftHandle plan, int rank, const long long *n, const long long *inembed,
+			     const long long *onembed, const long long *in_out_batch, cufftType type, size_t *work_bytes)
+{
+	int sizes[MAX_RANK], in[MAX_RANK], out[MAX_RANK], rest[5];
+	struct wish made = { .rank = rank, .n = n ? sizes : NULL, .inembed = inembed ? in : NULL, .onembed = onembed ? out : NULL, .type = type };
+
+	if (rank < 1 || rank > MAX_RANK)
+		return leave(call, CUFFT_INVALID_VALUE);
+	if (!narrow(n, rank, sizes) || !narrow(inembed, rank, in) || !narrow(onembed, rank, out) || !narrow(in_out_batch, 5, rest))
+		return leave(call, CUFFT_INVALID_SIZE);
+	made.istride = rest[0];
+	made.idist = rest[1];
+	made.ostride = rest[2];
+	made.odist = rest[3];
+	made.batch = rest[4];
+	return plan_remake(call, plan, &made, work_bytes);
+}
+
+#define WIDE_REST(...) (const long long[5]){ __VA_ARGS__ }
+
+cufftResult cufftMakePlanMany64(cufftHandle plan, int rank, long long *n, long long *inembed, long long istride, long long idist,
+				long long *onembed, long long ostride, long long odist, cufftType type, long long batch, size_t *work_bytes)
+{
+	BEGIN;
+	return wide_make(&call, plan, rank, n, inembed, onembed, WIDE_REST(istride, idist, ostride, odist, batch), type, work_bytes);
+}
+
+cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long *n, long long *inembed, long long istride, long long idist,
+				cudaDataType input, long long *onembed, long long ostride, long long odist, cudaDataType output,
+				long long batch, size_t *work_bytes, cudaDataType execution)
+{
+	static const struct { cudaDataType in, out, execution; cufftType type; } types[] = {
+		{ CUDA_C_32F, CUDA_C_32F, CUDA_C_32F, CUFFT_C2C }, { CUDA_R_32F, CUDA_C_32F, CUDA_C_32F, CUFFT_R2C },
+		{ CUDA_C_32F, CUDA_R_32F, CUDA_C_32F, CUFFT_C2R }, { CUDA_C_64F, CUDA_C_64F, CUDA_C_64F, CUFFT_Z2Z },
+		{ CUDA_R_64F, CUDA_C_64F, CUDA_C_64F, CUFFT_D2Z }, { CUDA_C_64F, CUDA_R_64F, CUDA_C_64F, CUFFT_Z2D },
+	};
+	BEGIN;
+
+	for (size_t k = 0; k < sizeof types / sizeof *types; k++)
+		if (types[k].in == input && types[k].out == output && types[k].execution == execution)
+			return wide_make(&call, plan, rank, n, inembed, onembed, WIDE_REST(istride, idist, ostride, odist, batch),
+					 types[k].type, work_bytes);
+	return leave(&call, CUFFT_NOT_SUPPORTED); /* half precision */
+}
+
 cufftResult cufftEstimate1d(int nx, cufftType type, int batch, size_t *work_bytes)
 {
 	return estimate(WISH(1, SIZES(nx), type, batch), work_bytes);
@@ -548,6 +604,21 @@ static cufftResult transform(struct call *call, cufftHandle handle, cufftType ty
 	op_uses(&f->op, f->in, side_bytes(p, &from, real_in), false);
 	op_uses(&f->op, f->out, side_bytes(p, &to, real_out), true);
 	return leave(call, op_submit(&f->op, s) == cudaSuccess ? CUFFT_SUCCESS : CUFFT_EXEC_FAILED);
+}
+
+/* The type is the plan's; a direction counts for complex transforms alone. */
+cufftResult cufftXtExec(cufftHandle plan, void *in, void *out, int direction)
+{
+	BEGIN;
+	const struct plan *p = plan_find(plan);
+
+	if (!p)
+		return leave(&call, CUFFT_INVALID_PLAN);
+	if (reads_real(p->type))
+		direction = CUFFT_FORWARD;
+	else if (writes_real(p->type))
+		direction = CUFFT_INVERSE;
+	return transform(&call, plan, p->type, in, out, direction);
 }
 
 cufftResult cufftExecC2C(cufftHandle plan, cufftComplex *in, cufftComplex *out, int direction)

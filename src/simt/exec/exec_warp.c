@@ -72,7 +72,8 @@ static bool is_width(int32_t segments)
 
 /*
  * Source lane by mode; c packs the segment mask (bits 8-12) and the clamp
- * (bits 0-4). A lane that reads one that is not there gets its own value.
+ * (bits 0-4). A lane whose source lies outside of its segment keeps its own value; one whose source is elsewhere in the
+ * program, or has ended, gets 0: PTX leaves that open, and an H200 gives 0.
  */
 void exec_SHFL(struct warp *w, const struct insn *i)
 {
@@ -105,10 +106,10 @@ void exec_SHFL(struct warp *w, const struct insn *i)
 			} else {
 				past |= 1u << l;
 			}
-			from = (int)l;
+			from = -1;
 		}
 		good |= (uint32_t)inside << l;
-		value[l] = a->u32[from];
+		value[l] = from < 0 ? 0 : a->u32[from];
 	}
 	if (d)
 		for each_lane(l, w->mask)

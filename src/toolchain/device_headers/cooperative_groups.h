@@ -3,6 +3,7 @@
  * without a CUDA toolkit. Each call gives the same instruction as with nvcc.
  */
 #pragma once
+#define _COOPERATIVE_GROUPS_H_ /* programs ask by it whether the header is there */
 
 #include <cuda_runtime.h>
 

@@ -3,6 +3,7 @@
  * intermediate value overflows.
  */
 #pragma once
+#define CU_COMPLEX_H_ /* programs ask by it whether the header is there */
 
 #include <cuda_runtime.h>
 

@@ -3,6 +3,7 @@
  * done in float and rounded, which gives the same as rounding once, except for a * b + c, which is PTX's own.
  */
 #pragma once
+#define __CUDA_BF16_H__ /* programs ask by it whether the header is there */
 
 #include <cuda_runtime.h>
 

@@ -4,6 +4,7 @@
  * host it computes in float and rounds, which gives the same result for a single operation.
  */
 #pragma once
+#define __CUDA_FP16_H__ /* programs ask by it whether the header is there */
 
 #include <cuda_runtime.h>
 

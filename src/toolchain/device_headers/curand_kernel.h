@@ -4,6 +4,7 @@
  * and sequences work as cuRAND documents them, so that a seed gives cuRAND's numbers.
  */
 #pragma once
+#define CURAND_KERNEL_H_ /* programs ask by it whether the header is there */
 
 #include <cuda_runtime.h>
 #include "curand_xorwow.h"
