@@ -60,6 +60,7 @@ struct cause {
 	bool both_write;                /* and whether two writes were */
 	const void *root;               /* an uninitialised value: what it comes from; else NULL */
 	bool is_address;                /* which an address was computed from */
+	bool refused;                   /* an access through null, after malloc() in a kernel returned that */
 	bool folded;                    /* a consequence of another cause: no report of its own */
 	char message[512], advice[256];
 	char advice_alone[256];         /* instead, if no other thread does the same; "" if not different */
@@ -177,6 +178,9 @@ bool same_place(const struct ptx_place *p, const struct ptx_instr *at, const str
 
 /* check_fold.c: marks the causes that follow from another one. */
 void causes_fold(struct checker *c);
+
+/* check_race.c: is it a variable of dynamic shared memory, whose size the launch gives? */
+bool check_is_dynamic_shared(const struct checker *c, const void *object);
 
 /* check_trace.c */
 struct origin trace_address(struct checker *c, const struct ptx_instr *i);
