@@ -62,6 +62,7 @@ struct op {
 	bool parked;               /* a kernel that has begun and waits for what the host does next: run() goes on with it */
 	bool guarded, was_guarded, behind; /* for guard.c */
 	bool tells_host;           /* a kernel that ran: what it wrote before a flag is there when the host sees the flag */
+	bool meets_host;           /* a kernel that ran: its atomic accesses are meant for the host too */
 	/* For the timeline and the checks. */
 	enum op_engine engine;
 	uint64_t bytes;            /* moved */

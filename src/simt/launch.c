@@ -130,6 +130,7 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 	stack_size(&l);
 	l.stdout_max = args->stdout_max ? args->stdout_max : DEFAULT_STDOUT;
 	result->tells_host = l.image->tells_host;
+	result->meets_host = l.image->meets_host;
 	rc = grid_barrier_make(&l, err);
 	if (rc == 0)
 		rc = launch_run(&l, err);

@@ -423,6 +423,7 @@ struct simt_result {
 	struct buf output; /* device printf */
 	bool output_truncated;
 	bool tells_host; /* the kernel has a fence of system scope, or a release */
+	bool meets_host; /* it has accesses that the host may meet: volatile, or atomic in the system's scope */
 	struct buf asserts; /* a line for each thread whose assert() failed, as hardware writes them to stderr; 64 KiB at most */
 	bool stopped;    /* SIMT_HANG by `stop` or `seconds` */
 	struct simt_child *children; size_t nchildren, cap_children;

@@ -85,6 +85,16 @@ static void words_for_stepping(struct command *cmd)
 
 #define ALL(words) (words), sizeof (words) / sizeof *(words)
 
+const char *const *command_branches_stay(int clang_major)
+{
+	static const char *const oldest[] = { "-mllvm", "-hoist-common-insts=false", NULL };
+	static const char *const old[] = { "-Xclang", "-disable-noundef-analysis", "-mllvm", "-hoist-common-insts=false", NULL };
+	static const char *const older[] = { "-Xclang", "-no-enable-noundef-analysis", "-mllvm", "-hoist-common-insts=false", NULL };
+	static const char *const now[] = { "-Xclang", "-no-enable-noundef-analysis", NULL };
+
+	return clang_major < 14 ? oldest : clang_major == 14 ? old : clang_major < 17 ? older : now;
+}
+
 void command_build(struct command *cmd, const struct compiler *c, int arch, enum command_goal goal,
 		   const struct command_headers *headers)
 {
@@ -116,6 +126,8 @@ void command_build(struct command *cmd, const struct compiler *c, int arch, enum
 	command_add(cmd, "-include");
 	command_add(cmd, "cuda_runtime.h"); /* as nvcc does */
 	command_add_all(cmd, ALL(clang_options));
+	for (const char *const *word = command_branches_stay(c->major); *word; word++)
+		command_add(cmd, *word);
 	if (c->for_stepping)
 		words_for_stepping(cmd);
 }

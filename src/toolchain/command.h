@@ -47,6 +47,14 @@ struct command_headers {
 	const char *api;    /* the runtime's, for a whole program, which uses the host's libraries; else NULL */
 };
 
+/*
+ * The words, up to a NULL, with which this clang leaves a kernel's branches as they are written:
+ *  - A variable that not every lane has set may be a function's argument. Otherwise clang takes the branch that sets it for
+ *    certain; but `if (lane == 0) at = atomicAdd(n, k); at = __shfl_sync(all, at, 0);` is how CUDA's own samples share a value.
+ *  - Before 17 it took a barrier, a shuffle or __activemask() that both branches of an `if` have out of them.
+ */
+const char *const *command_branches_stay(int clang_major);
+
 void command_build(struct command *cmd, const struct compiler *c, int arch, enum command_goal goal,
 		   const struct command_headers *headers);
 

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "toolchain/command.h"
+
 void words_add(struct word_list *w, struct arena *arena, const char *word)
 {
 	const char **slot = word ? arena_push(arena, &w->list, &w->n, &w->cap, sizeof *w->list) : NULL;
@@ -248,6 +250,8 @@ struct word_list program_command_device(const struct program_job *job, const str
 	ADD(&w, arena, "--cuda-device-only", debugged ? "-O0" : "-O2", "-fno-math-errno", "-fno-finite-loops",
 	    debugged ? "-g" : "-gline-tables-only", "-Wno-pass-failed",
 	    "-Xclang", "-target-feature", "-Xclang", ptx_feature(clang_arch(job->compiler, words->arch)));
+	for (const char *const *word = command_branches_stay(job->compiler->major); *word; word++)
+		words_add(&w, arena, *word);
 	words_add(&w, arena, words->no_fmad ? "-ffp-contract=off" : "-ffp-contract=fast");
 	if (words->fast_math)
 		ADD(&w, arena, "-fgpu-flush-denormals-to-zero", "-fcuda-approx-transcendentals");

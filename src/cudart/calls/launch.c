@@ -343,6 +343,7 @@ static void kernel_run(struct op *op)
 		if (runtime.settings.counters)
 			counted_add(k->function->name, r);
 		op->tells_host = r->tells_host;
+		op->meets_host = r->meets_host;
 		if (r->end == SIMT_DONE && r->nchildren)
 			children_run(k, r);
 		simt_result_release(r);

@@ -33,7 +33,7 @@ static uint64_t page;
 /* Host memory in our own pages; registered memory shares its pages with the program's other data. */
 static bool is_ours(const struct memory *m)
 {
-	return m && !m->is_variable && (m->kind == MEMORY_PINNED || m->kind == MEMORY_MANAGED);
+	return m && (m->kind == MEMORY_PINNED || m->kind == MEMORY_MANAGED);
 }
 
 /* Sets what the host may do with the pages that lie wholly in the range, or in the rest of the allocation. */
@@ -71,7 +71,7 @@ static void visit_managed(struct memory *m, void *ctx)
 {
 	const int *rights = ctx;
 
-	if (m->kind == MEMORY_MANAGED && !m->is_variable)
+	if (m->kind == MEMORY_MANAGED)
 		protect(m, m->addr, m->bytes, *rights);
 }
 
@@ -342,8 +342,8 @@ static void tell_early(const struct call *call, struct memory *m, uint64_t addr,
 		for (size_t k = 0; k < early[i]->nranges; k++) {
 			const struct op_range *r = &early[i]->ranges[k];
 
-			/* Atomic accesses are how host and kernel talk on purpose. */
-			if (covers(r, addr) && !r->atomic && (r->write || writes)) {
+			/* Atomic accesses of the system's scope are how host and kernel talk on purpose. */
+			if (covers(r, addr) && (!r->atomic || !early[i]->meets_host) && (r->write || writes)) {
 				tell_race(call, early[i], m, addr, writes, r->write);
 				return;
 			}

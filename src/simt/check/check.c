@@ -271,8 +271,16 @@ static void access_check(struct checker *c, const struct warp_place *w, const st
 		access_global(c, w, a);
 }
 
+/* Before anything else: the quick way does not see every access. */
+static void views_look(struct checker *c, const struct warp_place *w, const struct warp_access *a)
+{
+	if (c->has_views && a->space == PTX_SHARED && a->instr)
+		check_views(c, w, a, (uint16_t)site_find(c, a->instr));
+}
+
 static void on_access(void *ctx, const struct warp_place *w, const struct warp_access *a)
 {
+	views_look(ctx, w, a);
 	if (((struct checker *)ctx)->moved && a->kind == ACCESS_LOAD)
 		moved_begin(ctx, w, a);
 	if (quick_read(ctx, w, a) == QUICK_NOT)
@@ -283,8 +291,10 @@ static void on_access(void *ctx, const struct warp_place *w, const struct warp_a
 static void on_access_touched(void *ctx, const struct warp_place *w, const struct warp_access *a)
 {
 	struct checker *c = ctx;
-	enum quick_read quick = quick_read(c, w, a);
+	enum quick_read quick;
 
+	views_look(c, w, a);
+	quick = quick_read(c, w, a);
 	if (quick == QUICK_READ_AGAIN)
 		return;
 	touched_mark(c->launch.touched, a);
@@ -377,6 +387,7 @@ struct checker *checker_new(const struct checker_launch *launch, struct arena *a
 	if (!launch_fits(numbers, blocks))
 		c->launch.checks &= ~(unsigned)SIMT_CHECK_RACE;
 	order_grid_init(&c->grid, (uint32_t)numbers, (uint32_t)blocks, launch->grid, c->launch.cluster);
+	c->has_views = check_has_views(c);
 	hooks_wire(c);
 	if (keeps_shadows(c) && shadows_prepare(c) < 0) {
 		checker_free(c);

@@ -37,6 +37,7 @@ static void block_free(struct block_state *b)
 	order_release(&b->order);
 	shadow_free(b->init);
 	free(b->cells);
+	free(b->views);
 	free(b->read_by_all);
 	free(b);
 }
@@ -89,7 +90,9 @@ static void shared_begin(struct checker *c, struct block_state *b, uint64_t byte
 	if (!b->init || b->shared_bytes != bytes) {
 		shadow_free(b->init);
 		free(b->cells);
+		free(b->views);
 		free(b->read_by_all);
+		b->views = NULL;
 		b->init = shadow_new(bytes, false);
 		b->cells = races ? calloc(granules_of(c, bytes), sizeof *b->cells) : NULL;
 		b->read_by_all = races ? calloc(runs_of(c, bytes), sizeof *b->read_by_all) : NULL;

@@ -260,15 +260,31 @@ static void say_misaligned(const struct fault *f)
 			   "type's size");
 }
 
+/* Does the address lie in a block that malloc() would have returned, had it not returned null? */
+static bool is_in_refused(const struct fault *f)
+{
+	const struct heap_refusal *refused = simt_heap_refusal(f->c->launch.mem, f->c->launch.device);
+
+	return refused && f->addr < refused->most && f->addr < SIMT_GLOBAL_BASE;
+}
+
 static void say_null(const struct fault *f)
 {
+	const struct heap_refusal *refused = simt_heap_refusal(f->c->launch.mem, f->c->launch.device);
+
 	if (f->addr)
 		cause_say(f->k, "%s of %s %s through a null pointer, %" PRIu64 " bytes after it",
 			  f->who.s, f->where.s, access_verb(f->a->kind), f->addr);
 	else
 		cause_say(f->k, "%s of %s %s through a null pointer", f->who.s, f->where.s,
 			  access_verb(f->a->kind));
-	cause_advise(f->k, "was the memory allocated, and the pointer given to the kernel?");
+	if (!refused)
+		cause_advise(f->k, "was the memory allocated, and the pointer given to the kernel?");
+	else
+		cause_advise(f->k, "%s returned null, its %" PRIu64 " bytes did not fit in the kernels' heap: check what it returns, free what is no "
+			     "longer used, or enlarge the heap (cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes))", refused->label,
+			     refused->bytes);
+	f->k->refused = refused;
 }
 
 static void say_read_only(const struct fault *f)
@@ -291,6 +307,11 @@ static void say_freed(const struct fault *f)
 		  f->array ? words_element(f->array, f->addr, f->a->elem).s : "memory",
 		  f->array ? allocation_label(f->array) : "it", is_mapped ? "freed or unregistered" : "freed",
 		  f->array && f->array->where[0] ? " " : "", f->array ? f->array->where : "");
+	if (f->array && f->array->is_heap) {
+		cause_advise(f->k, "free it after its last use: what a list's node holds, as the next node, must be read before the node goes; "
+			     "and does another thread still use it?");
+		return;
+	}
 	cause_advise(f->k, "call %s after the last kernel that uses it", is_mapped ? "cudaFreeHost, cudaHostUnregister or "
 		     "cudaFree" : "cudaFree");
 }
@@ -512,6 +533,10 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 		f.array = array_meant(f.c, a, mask);
 		foreign = host_pointer_is(&f, kind, &about);
 		f.array = foreign ? NULL : f.array;
+		if (kind == FAULT_OUT_OF_BOUNDS && !foreign && is_in_refused(&f)) {
+			f.array = NULL;
+			kind = FAULT_NULL;
+		}
 	}
 	f.k = cause_add(f.c, foreign ? KIND_HOST_POINTER : kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
 	if (!f.k || !f.k->is_news)

@@ -11,6 +11,9 @@
  *	barrier that threads have left before  under the first that they did not come to
  *	barrier in a branch or loop            under the race on the value that the condition reads
  *	access to a wrong place, endless loop  under the uninitialised value that is its address or condition
+ *	access through null                    under an earlier one, after malloc() in a kernel has returned null
+ *	race in dynamic shared memory          under the overlap of two arrays there
+ *	access past dynamic shared memory      under an earlier one: the launch asks for too little
  *
  * Only a cause of the same launch counts, and for barriers an earlier one. What is
  * folded wrongly is reported in the next run, when its supposed cause is gone.
@@ -96,11 +99,29 @@ static bool follows_unset(const struct cause *k, const struct cause *unset)
 	}
 }
 
+static bool follows_refusal(const struct cause *k, const struct cause *earlier)
+{
+	return k->kind == KIND_NULL_POINTER && earlier->kind == KIND_NULL_POINTER && k->refused && earlier->refused;
+}
+
+static bool follows_launch(const struct checker *c, const struct cause *k, const struct cause *earlier)
+{
+	return k->kind == KIND_OUT_OF_BOUNDS && earlier->kind == KIND_OUT_OF_BOUNDS && k->object == earlier->object &&
+	       check_is_dynamic_shared(c, k->object);
+}
+
+static bool follows_overlap(const struct checker *c, const struct cause *k, const struct cause *overlap)
+{
+	return overlap->is_overlap && k->kind == KIND_DATA_RACE_SHARED && check_is_dynamic_shared(c, k->object) &&
+	       (!k->is_overlap || overlap < k);
+}
+
 static bool follows(const struct checker *c, const struct cause *k, const struct cause *from)
 {
 	bool earlier = from < k;
 
 	return follows_copy(k, from) || follows_unset(k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
+	       follows_overlap(c, k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
 	       (earlier && at_barrier(k) && (follows_divergence(k, from) || race_decides(c, from)));
 }
 

@@ -158,14 +158,18 @@ static const struct ptx_instr *others_instr(const struct checker *c, uint64_t wo
 	return found;
 }
 
+bool check_is_dynamic_shared(const struct checker *c, const void *object)
+{
+	const struct checker_var *v = object;
+
+	return v >= c->launch.shared_vars && v < c->launch.shared_vars + c->launch.nshared_vars && v->var->is_extern;
+}
+
 /* Two lines write to dynamic shared memory, which a kernel divides by itself. */
 static bool carved(const struct checker *c, const struct cause *k)
 {
-	const struct checker_var *v = k->object;
-
-	if (k->kind != KIND_DATA_RACE_SHARED || !k->both_write || !k->other || k->place.line == k->other_place.line)
-		return false;
-	return v >= c->launch.shared_vars && v < c->launch.shared_vars + c->launch.nshared_vars && v->var->is_extern;
+	return k->kind == KIND_DATA_RACE_SHARED && k->both_write && k->other && k->place.line != k->other_place.line &&
+	       check_is_dynamic_shared(c, k->object);
 }
 
 static bool is_atomic(const struct ptx_instr *i)

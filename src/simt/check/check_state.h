@@ -60,6 +60,8 @@ struct cause {
 	bool both_write;                /* and whether two writes were */
 	const void *root;               /* an uninitialised value: what it comes from; else NULL */
 	bool is_address;                /* which an address was computed from */
+	bool refused;                   /* an access through null, after malloc() in a kernel returned that */
+	bool is_overlap;                /* of two arrays in dynamic shared memory: check_views.c */
 	bool folded;                    /* a consequence of another cause: no report of its own */
 	char message[512], advice[256];
 	char advice_alone[256];         /* instead, if no other thread does the same; "" if not different */
@@ -76,6 +78,7 @@ struct block_state {
 	uint64_t shared_bytes;
 	struct peer_use *peers;         /* its shared memory's last uses by others of the cluster: check_cluster.c; NULL: none */
 	struct copies *copies;          /* under way: check_async.c; NULL: none so far */
+	struct view *views;             /* check_views.c; NULL: none so far */
 };
 
 struct checker {
@@ -89,6 +92,7 @@ struct checker {
 	unsigned granule_shift;
 	uint64_t stopped_after;         /* instructions, when the launch was stopped from outside */
 	bool failed;                    /* out of memory */
+	bool has_views;                 /* check_has_views() */
 	bool atomics;                   /* the kernel uses them on global memory, */
 	bool flags;                     /* and volatile accesses */
 
@@ -169,6 +173,11 @@ void blocks_release(struct checker *c);
 /* Are the two instructions, with their places, one line? */
 bool same_place(const struct ptx_place *p, const struct ptx_instr *at, const struct ptx_place *q, const struct ptx_instr *other);
 
+/* check_views.c: does the kernel have several arrays in dynamic shared memory, which are the same bytes? */
+bool check_has_views(const struct checker *c);
+/* An access to shared memory by such a kernel; `site`: the instruction's row. */
+void check_views(struct checker *c, const struct warp_place *w, const struct warp_access *a, uint16_t site);
+
 /* check_fold.c: marks the causes that follow from another one. */
 void causes_fold(struct checker *c);
 
@@ -177,6 +186,9 @@ bool same_place(const struct ptx_place *p, const struct ptx_instr *at, const str
 
 /* check_fold.c: marks the causes that follow from another one. */
 void causes_fold(struct checker *c);
+
+/* check_race.c: is it a variable of dynamic shared memory, whose size the launch gives? */
+bool check_is_dynamic_shared(const struct checker *c, const void *object);
 
 /* check_trace.c */
 struct origin trace_address(struct checker *c, const struct ptx_instr *i);

@@ -180,6 +180,7 @@ struct image {
 	uint32_t params_len;
 	bool waits;               /* blocks can wait for other blocks: they take turns on one host thread */
 	bool tells_host;            /* has a fence or release of system scope */
+	bool meets_host;            /* has accesses that the host may meet: volatile, or atomic in the system's scope */
 	struct native *native;      /* its translations (native/); NULL: none so far */
 };
 

@@ -48,6 +48,7 @@ struct simt_mem {
 	size_t nspare;
 	uint64_t cursor;      /* where the next allocation goes */
 	struct simt_usage device[SIMT_DEVICES];
+	struct heap_refusal refusal[SIMT_DEVICES];
 	uint32_t declared;    /* bits of the devices that there are */
 	unsigned current;
 	bool fuses;
@@ -570,13 +571,28 @@ static uint64_t heap_cost(uint64_t bytes)
 	return (bytes + 15) / 16 * 16 + HEAP_COST;
 }
 
+static enum heap_result refuse(struct heap_refusal *r, uint64_t bytes, const char *label)
+{
+	if (!r->most) {
+		snprintf(r->label, sizeof r->label, "%s", label);
+		r->bytes = bytes;
+	}
+	r->most = bytes > r->most ? bytes : r->most;
+	return HEAP_FULL;
+}
+
+const struct heap_refusal *simt_heap_refusal(const struct simt_mem *m, unsigned device)
+{
+	return m->refusal[device].most ? &m->refusal[device] : NULL;
+}
+
 enum heap_result simt_heap_alloc(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, uint64_t *addr)
 {
 	struct simt_usage *u = &m->device[device];
 	struct error unheard = { 0 };
 
 	if (bytes > u->heap_limit || u->heap_used + heap_cost(bytes) > u->heap_limit || bytes > bytes_left(u))
-		return HEAP_FULL;
+		return refuse(&m->refusal[device], bytes, label);
 	if (simt_alloc_on(m, device, bytes, label, 1, 0, addr, &unheard) < 0)
 		return HEAP_NO_MEMORY;
 	m->table[row_below(m, *addr)]->is_heap = true;

@@ -86,6 +86,10 @@ bool simt_fuses(const struct simt_mem *m);
 enum heap_result { HEAP_DONE, HEAP_FULL, HEAP_NO_MEMORY, HEAP_FREED_BEFORE, HEAP_NOT_A_BLOCK };
 enum heap_result simt_heap_alloc(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, uint64_t *addr);
 enum heap_result simt_heap_free(struct simt_mem *m, uint64_t addr);
+/* Requests that did not fit, for which malloc() returned null: the first one's label and bytes, and the bytes of the largest. */
+struct heap_refusal { char label[32]; uint64_t bytes, most; };
+/* NULL: none so far. */
+const struct heap_refusal *simt_heap_refusal(const struct simt_mem *m, unsigned device);
 
 /*
  * A managed variable, which all programs of its module share: zeroed pages at a host address, allocated for the first

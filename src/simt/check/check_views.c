@@ -1,0 +1,78 @@
+/*
+ * check_views.c - two `extern __shared__` arrays that are used as two.
+ *
+ * All of them begin at the start of dynamic shared memory. A kernel may use one
+ * after the other, with a barrier between, but what it stores in one and has not yet
+ * read is lost when it stores in the other. No thread need race with another for that: each
+ * may write its own elements of both. Kernels with two such arrays are rare, and only they pay.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "simt/check/check_state.h"
+
+/* The last store to a byte of dynamic shared memory. */
+struct view {
+	uint64_t interval;      /* the barrier_word then */
+	uint16_t site;
+	bool read;              /* since then */
+};
+
+bool check_has_views(const struct checker *c)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->launch.nshared_vars; i++)
+		n += c->launch.shared_vars[i].var->is_extern;
+	return n > 1 && c->launch.checks & SIMT_CHECK_RACE;
+}
+
+static void say(struct checker *c, struct cause *k, const struct checker_var *now, const struct checker_var *before, uint64_t addr,
+		const struct warp_access *a)
+{
+	struct words who = words_thread(c, k->thread), where = words_block(k->block);
+
+	k->is_overlap = true;
+	cause_say(k, "%s and %s are the same bytes: %s of %s writes %s over %s, written%s and not yet read", before->var->name, now->var->name,
+		  who.s, where.s, words_shared_of(c, now, addr, a->elem).s, words_shared_of(c, before, addr, a->elem).s,
+		  words_line(c, k->other).s);
+	cause_advise(k, "all `extern __shared__` arrays begin at the same place: declare one, give it bytes for both, and let a pointer "
+			"to its second part be the other");
+}
+
+static void byte_stored(struct checker *c, const struct warp_place *w, const struct warp_access *a, unsigned lane, uint64_t addr,
+			struct view *v, struct view now)
+{
+	const struct checker_var *mine = c->sites[now.site].var, *its = c->sites[v->site].var;
+	struct cause *k;
+
+	if (v->interval == now.interval && !v->read && its && its->var->is_extern && its != mine) {
+		k = cause_add(c, KIND_DATA_RACE_SHARED, w, 1u << lane, a->instr, c->sites[v->site].instr, mine);
+		if (k && k->is_news)
+			say(c, k, mine, its, addr, a);
+	}
+	*v = now;
+}
+
+void check_views(struct checker *c, const struct warp_place *w, const struct warp_access *a, uint16_t site)
+{
+	struct block_state *b = block_of(c, w->block_linear);
+	const struct checker_var *var = c->sites[site].var;
+	bool stores = a->kind == ACCESS_STORE && var && var->var->is_extern;
+
+	if (!b || a->owner || (a->kind == ACCESS_STORE && !stores))
+		return;
+	if (!b->views)
+		b->views = calloc(b->shared_bytes + 1, sizeof *b->views);
+	c->failed |= !b->views;
+	for (uint32_t rest = b->views ? a->mask : 0; rest; rest &= rest - 1) {
+		unsigned lane = (unsigned)__builtin_ctz(rest);
+
+		for (uint64_t at = a->addr[lane]; at < a->addr[lane] + a->bytes && at < b->shared_bytes; at++)
+			if (stores)
+				byte_stored(c, w, a, lane, at, &b->views[at], (struct view){ b->order.barrier_word, site, false });
+			else
+				b->views[at].read = true;
+	}
+}
