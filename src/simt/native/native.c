@@ -51,7 +51,7 @@ _Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts)
 _Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, last) == 16, "struct site");
 _Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8, "struct counts");
 _Static_assert(sizeof(struct tally) == 24 && offsetof(struct tally, threads) == 8, "struct tally");
-_Static_assert(offsetof(struct native_frame, left) == 88 && offsetof(struct native_frame, saved) == 176, "struct N");
+_Static_assert(offsetof(struct native_frame, left) == 96 && offsetof(struct native_frame, saved) == 184, "struct N");
 _Static_assert(sizeof(bool) == 1 && sizeof(enum ptx_space) == 4, "widths");
 
 void simt_native_use(enum simt_native when, simt_native_loader *load)
@@ -228,28 +228,23 @@ static void step(struct native_frame *n, uint32_t insn)
 }
 
 /* As exec_mem.h's span_watch. */
-static void watch(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b, uint64_t stride, const void *value)
+static void watch(struct native_frame *n, uint32_t insn, uint64_t stride, const void *value)
 {
 	const struct insn *i = &n->insns[insn];
 	const struct site *s = &n->sites[i->site];
 	const uint32_t bytes = (uint32_t)i->elem * i->vec;
-	const uint64_t to_addr = s->addr - s->origin;
 	const bool is_wide = i->wide || i->op == X_ST64;
 	struct warp *w = n->w;
 	struct warp_access x = access_of(w, i, value ? ACCESS_STORE : ACCESS_LOAD);
 	uint64_t values[LANES];
 
-	for (unsigned l = 0; l < LANES / 2; l++) {
-		w->addr[l] = a + to_addr + l * stride;
-		w->addr[l + LANES / 2] = b + to_addr + l * stride;
-	}
 	for (unsigned l = 0; value && !is_wide && l < LANES; l++)
 		values[l] = ((const uint32_t *)value)[l];
 	x.space = s->space;
 	x.mask = w->mask;
 	x.value = value && !is_wide ? values : value;
 	x.shape[0] = x.shape[1] = !stride ? SHAPE_UNIFORM : stride == bytes ? SHAPE_CONSECUTIVE : SHAPE_SCATTERED;
-	x.span = to_addr;
+	x.span = s->addr - s->origin;
 	w->hooks->access(w->hooks->ctx, &w->place, &x);
 }
 
@@ -267,7 +262,7 @@ void native_begin(struct launch *l, struct warp *w)
 	w->native = n;
 	w->translated = l->native;
 	*n = (struct native_frame){ .w = w, .tid = (const uint32_t (*)[LANES])w->tid, .params = l->args->params, .step = step,
-				    .sectors = count_sectors, .shared = count_shared, .watch = watch, .needs_all = l->image->native->reads_others };
+				    .sectors = count_sectors, .shared = count_shared, .watch = watch, .addr = w->addr, .needs_all = l->image->native->reads_others };
 	n->ctaid[0] = w->cta->index.x;
 	n->ctaid[1] = w->cta->index.y;
 	n->ctaid[2] = w->cta->index.z;

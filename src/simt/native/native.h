@@ -60,8 +60,9 @@ struct native_frame {
 	void (*step)(struct native_frame *n, uint32_t insn);                         /* the interpreter's operation */
 	uint32_t (*sectors)(const uint64_t *addr, uint32_t mask, uint32_t bytes);
 	void (*shared)(struct site_counts *c, const uint64_t *addr, uint32_t mask, uint32_t bytes, bool load);
-	/* Tells the checkers of an access by EVEN offsets a, b in the site's span; the values of a store, a row of its element's width. */
-	void (*watch)(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b, uint64_t stride, const void *value);
+	/* Tells the checkers of an access by the addresses in addr, of an EVEN shape; the values of a store, a row. */
+	void (*watch)(struct native_frame *n, uint32_t insn, uint64_t stride, const void *value);
+	uint64_t *addr;                 /* the warp's */
 	int64_t left;
 	uint32_t mask, full;
 	uint32_t pc, from, at;
