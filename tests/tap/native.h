@@ -147,7 +147,7 @@ static int native_launch(struct simt_program *p, const struct simt_launch *l, st
 		free(one);
 		free(two);
 	}
-	simt_native_configure(native_load);
+	simt_native_use(when && !strcmp(when, "always") ? SIMT_NATIVE_ALWAYS : SIMT_NATIVE_NEVER, native_load);
 	return simt_launch(p, l, r, err);
 }
 
