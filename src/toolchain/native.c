@@ -274,6 +274,26 @@ _Noreturn static void helper_begin(const char *path, pid_t parent, int in, int o
 	_exit(127);
 }
 
+/* Waits for the helper, since exec makes an ordinary child, with SIGCHLD, of every process. The program's handlers do not run here. */
+_Noreturn static void helper_await(const char *path, pid_t parent, int in, int out)
+{
+	sigset_t all_signals;
+	int status = -1;
+	long child;
+
+	sigfillset(&all_signals);
+	sigprocmask(SIG_SETMASK, &all_signals, NULL);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if ((pid_t)syscall(SYS_getppid) != parent)
+		_exit(126);
+	child = syscall(SYS_clone, (unsigned long)SIGCHLD, 0ul, 0ul, 0ul, 0ul);
+	if (child == 0)
+		helper_begin(path, (pid_t)syscall(SYS_getppid), in, out);
+	while (child > 0 && waitpid((pid_t)child, &status, 0) < 0 && errno == EINTR)
+		;
+	_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);
+}
+
 /* Like fork(), but without SIGCHLD, and without the functions that the program wants called at a fork. */
 static bool helper_run(const char *path, int in, int out)
 {
@@ -282,7 +302,7 @@ static bool helper_run(const char *path, int in, int out)
 	int status = -1;
 
 	if (child == 0)
-		helper_begin(path, parent, in, out);
+		helper_await(path, parent, in, out);
 	if (child < 0)
 		return false;
 	while (waitpid((pid_t)child, &status, __WCLONE) < 0)
