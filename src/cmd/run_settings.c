@@ -4,12 +4,26 @@
 #include "cmd/run_settings.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cmd/cmd.h"
+#include "toolchain/native.h"
+
+/* Who compiles for the program what its kernels are translated into. */
+static void helper_tell(void)
+{
+	char path[PATH_MAX];
+	ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+
+	if (n <= 0 || (size_t)n >= sizeof path)
+		return;
+	path[n] = '\0';
+	setenv(NATIVE_HELPER, path, 1);
+}
 
 static void tell(const char *name, const char *value)
 {
@@ -29,6 +43,7 @@ void run_settings_set(const struct run_settings *s, const struct target *target)
 			tell("CUDA_VISIBLE_DEVICES", colon + 1);
 		return;
 	}
+	helper_tell();
 	tell("WARPBOOK_CHECK", s->check);
 	if (s->devices) {
 		snprintf(number, sizeof number, "%" PRIu64, s->devices);

@@ -5,6 +5,7 @@
 
 #include "cmd/cmd.h"
 #include "grade/unpack.h"
+#include "toolchain/native.h"
 #include "worker/worker.h"
 
 static int run(int nargs, char **args)
@@ -13,11 +14,13 @@ static int run(int nargs, char **args)
 		return unpack_worker();
 	if (nargs && !strcmp(args[0], "time"))
 		return worker_time();
+	if (nargs && !strcmp(args[0], "native"))
+		return native_helper();
 	return nargs && !strcmp(args[0], "gpus") ? worker_gpus() : worker_main();
 }
 
 const struct command command_worker = {
-	.name = "worker", .arguments = "[gpus|archive|time]", .summary = "run one job from standard input (used by warpbook itself)",
+	.name = "worker", .arguments = "[gpus|archive|native|time]", .summary = "run one job from standard input (used by warpbook itself)",
 	.max_args = 1,
 	.hidden = true, .run = run,
 };

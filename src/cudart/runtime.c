@@ -16,6 +16,7 @@
 #include "cudart/check/recorded.h"
 #include "cudart/check/report.h"
 #include "cudart/calls/timing.h"
+#include "toolchain/native.h"
 
 struct runtime runtime;
 
@@ -87,6 +88,7 @@ void runtime_start(void)
 		d->legacy = (struct stream){ .magic = STREAM_MAGIC, .device = (int)i };
 	}
 	simt_mem_namer(runtime.mem, memory_label, NULL);
+	simt_native_configure(getenv(NATIVE_HELPER) ? native_load_apart : NULL);
 	runtime.host_threads = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
 	timing_start();
 	partial_start();

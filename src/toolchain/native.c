@@ -6,13 +6,19 @@
 #include "toolchain/native.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/hash.h"
@@ -24,6 +30,7 @@
 
 #define SYMBOL      "warpbook_native"
 #define OBJECT_MAX  (8u << 20)
+#define TEXT_MAX    (64u << 20)
 #define CPU_SECONDS 60
 #define MEMORY      ((uint64_t)4 << 30)
 
@@ -137,6 +144,28 @@ static bool object_make(const char *compiler, const char *text, size_t len, stru
 	return good;
 }
 
+/* Into *compiler and *key; false if nothing can be compiled here. */
+static bool key_make(const char *text, size_t len, char compiler[PATH_MAX], char key[HASH_HEX])
+{
+	struct buf version = BUF_INIT;
+	struct hash h;
+	bool good = machine_is_able() && host_compiler_find(compiler) && !compiler_answer(compiler, &version, NULL) && version.len;
+
+	if (good) {
+		hash_init(&h);
+		hash_add_text(&h, "native 3");
+		hash_add_text(&h, PACKAGE_VERSION);
+		hash_add_text(&h, compiler);
+		hash_add(&h, version.data, version.len);
+		for (size_t k = 0; k < sizeof options / sizeof *options; k++)
+			hash_add_text(&h, options[k]);
+		hash_add(&h, text, len);
+		hash_hex(&h, key);
+	}
+	buf_release(&version);
+	return good;
+}
+
 static const void *table_get(const char *key, const char *compiler, const char *text, size_t len)
 {
 	struct arena arena = { 0 };
@@ -160,26 +189,10 @@ static const void *table_get(const char *key, const char *compiler, const char *
 const void *native_load(const char *text, size_t len)
 {
 	char key[HASH_HEX], compiler[PATH_MAX];
-	struct buf version = BUF_INIT;
 	struct loaded *l;
-	struct hash h;
 
-	if (!machine_is_able() || !host_compiler_find(compiler))
+	if (!key_make(text, len, compiler, key))
 		return NULL;
-	if (compiler_answer(compiler, &version, NULL) || !version.len) {
-		buf_release(&version);
-		return NULL;
-	}
-	hash_init(&h);
-	hash_add_text(&h, "native 2");
-	hash_add_text(&h, PACKAGE_VERSION);
-	hash_add_text(&h, compiler);
-	hash_add(&h, version.data, version.len);
-	buf_release(&version);
-	for (size_t k = 0; k < sizeof options / sizeof *options; k++)
-		hash_add_text(&h, options[k]);
-	hash_add(&h, text, len);
-	hash_hex(&h, key);
 	pthread_mutex_lock(&lock);
 	for (l = all; l && strcmp(l->key, key) != 0; l = l->next)
 		;
@@ -191,4 +204,134 @@ const void *native_load(const char *text, size_t len)
 	}
 	pthread_mutex_unlock(&lock);
 	return l ? l->table : NULL;
+}
+
+/* ---- in a program of the user's ------------------------------------------------------------------ */
+
+static bool bytes_write(int fd, const char *bytes, size_t len)
+{
+	for (size_t at = 0; at < len;) {
+		ssize_t n = write(fd, bytes + at, len - at);
+
+		if (n <= 0)
+			return false;
+		at += (size_t)n;
+	}
+	return true;
+}
+
+static bool text_read(int fd, struct buf *text)
+{
+	char piece[65536];
+	ssize_t n;
+
+	while ((n = read(fd, piece, sizeof piece)) > 0 && text->len < TEXT_MAX)
+		buf_append(text, piece, (size_t)n);
+	return n == 0 && !text->failed;
+}
+
+int native_helper(void)
+{
+	char key[HASH_HEX], compiler[PATH_MAX];
+	struct buf text = BUF_INIT, object = BUF_INIT;
+	struct arena arena = { 0 };
+	struct artifact artifact = { 0 };
+	bool good = false;
+
+	proc_catch_signals();
+	if (!text_read(0, &text) || !key_make(text.data, text.len, compiler, key))
+		goto out;
+	if (cache_load(key, &arena, &artifact)) {
+		good = bytes_write(1, artifact.output, artifact.len);
+	} else if (object_make(compiler, text.data, text.len, &object)) {
+		artifact = (struct artifact){ .output = object.data, .len = object.len, .raw = "" };
+		cache_store(key, &artifact);
+		good = bytes_write(1, object.data, object.len);
+	}
+out:
+	arena_release(&arena);
+	buf_release(&object);
+	buf_release(&text);
+	return good ? 0 : 1;
+}
+
+/* In the child: only calls that a signal handler may make, since other threads of the program held whatever they held. */
+_Noreturn static void helper_begin(const char *path, pid_t parent, int in, int out)
+{
+	const char *argv[] = { "warpbook", "worker", "native", NULL };
+	sigset_t none;
+
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	if ((pid_t)syscall(SYS_getppid) != parent || dup2(in, 0) < 0 || dup2(out, 1) < 0)
+		_exit(126);
+	for (int k = 1; k < 32; k++) /* what the program ignores, the helper does not */
+		signal(k, SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	/* No group of its own: a key that interrupts the program interrupts it, too. */
+	syscall(SYS_close_range, 3u, ~0u, 0u);
+	execv(path, (char *const *)(uintptr_t)argv);
+	_exit(127);
+}
+
+/* Waits for the helper, since exec makes an ordinary child, with SIGCHLD, of every process. The program's handlers do not run here. */
+_Noreturn static void helper_await(const char *path, pid_t parent, int in, int out)
+{
+	sigset_t all_signals;
+	int status = -1;
+	long child;
+
+	sigfillset(&all_signals);
+	sigprocmask(SIG_SETMASK, &all_signals, NULL);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if ((pid_t)syscall(SYS_getppid) != parent)
+		_exit(126);
+	child = syscall(SYS_clone, (unsigned long)SIGCHLD, 0ul, 0ul, 0ul, 0ul);
+	if (child == 0)
+		helper_begin(path, (pid_t)syscall(SYS_getppid), in, out);
+	while (child > 0 && waitpid((pid_t)child, &status, 0) < 0 && errno == EINTR)
+		;
+	_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);
+}
+
+/* Like fork(), but without SIGCHLD, and without the functions that the program wants called at a fork. */
+static bool helper_run(const char *path, int in, int out)
+{
+	const pid_t parent = getpid();
+	const long child = syscall(SYS_clone, 0ul, 0ul, 0ul, 0ul, 0ul);
+	int status = -1;
+
+	if (child == 0)
+		helper_await(path, parent, in, out);
+	if (child < 0)
+		return false;
+	while (waitpid((pid_t)child, &status, __WCLONE) < 0)
+		if (errno != EINTR)
+			return false;
+	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+const void *native_load_apart(const char *text, size_t len)
+{
+	const char *path = getenv(NATIVE_HELPER);
+	const void *table = NULL;
+	struct stat st;
+	int in, out;
+	char *bytes;
+
+	if (!path || *path != '/' || !machine_is_able())
+		return NULL;
+	in = memfd_create("warpbook-text", MFD_CLOEXEC);
+	out = memfd_create("warpbook-object", MFD_CLOEXEC);
+	if (in >= 0 && out >= 0 && bytes_write(in, text, len) && lseek(in, 0, SEEK_SET) == 0 && helper_run(path, in, out) && fstat(out, &st) == 0 &&
+	    st.st_size > 0 && st.st_size <= OBJECT_MAX && (bytes = malloc((size_t)st.st_size))) {
+		if (pread(out, bytes, (size_t)st.st_size, 0) == st.st_size)
+			table = object_load(bytes, (size_t)st.st_size);
+		free(bytes);
+	}
+	if (in >= 0)
+		close(in);
+	if (out >= 0)
+		close(out);
+	return table;
 }

@@ -15,4 +15,15 @@
 /* The address of `warpbook_native` in what the compiler makes of the text, loaded for good; NULL: there is none. For any thread. */
 const void *native_load(const char *text, size_t len);
 
+/*
+ * The same in a process that is not ours, a program of the user's: `warpbook worker native`, whose path is in WARPBOOK_NATIVE_HELPER, compiles
+ * it. The program does not notice: the helper is no child that wait() returns and sends no SIGCHLD, the program's handlers of fork() are
+ * not called, and no lock is held meanwhile. If the program ends or is replaced, the helper ends, and its compiler with it. A program that is confined (a host
+ * exercise in a check) gets no such variable, and its walls forbid it to start a process.
+ */
+const void *native_load_apart(const char *text, size_t len);
+/* What the helper does: C from descriptor 0, the object to descriptor 1. Its exit status. */
+int native_helper(void);
+#define NATIVE_HELPER "WARPBOOK_NATIVE_HELPER"
+
 #endif

@@ -82,7 +82,7 @@ static double measure(struct simt_program *p, struct simt_mem *mem, const struct
 	return (double)counts->thread_instructions / best / 1e9;
 }
 
-static int pair(struct simt_mem *mem, const char *folder, const char *file, const char *kernel, int n, struct error *err)
+static int pair(struct simt_mem *mem, const char *folder, const char *file, const char *kernel, int n, unsigned checks, struct error *err)
 {
 	struct simt_program *p;
 	uint64_t at[3];
@@ -91,7 +91,7 @@ static int pair(struct simt_mem *mem, const char *folder, const char *file, cons
 	struct image image;
 	bool is_product = !strncmp(file, "matmul", 6);
 	struct simt_launch l = { .kernel = kernel, .grid = { (uint32_t)(n + 15) / 16, (uint32_t)(n + 15) / 16, 1 }, .block = { 16, 16, 1 },
-				 .checks = SIMT_CHECK_BOUNDS, .threads = 1 };
+				 .checks = checks, .threads = 1 };
 	void *results[2] = { malloc(bytes), malloc(bytes) };
 	struct simt_counts counts[2];
 	double speed[2];
@@ -125,6 +125,24 @@ static int pair(struct simt_mem *mem, const char *folder, const char *file, cons
 	simt_program_free(p);
 	free(results[0]);
 	free(results[1]);
+	return 0;
+}
+
+static int pairs(struct simt_mem *mem, const char *folder, struct error *err)
+{
+	static const struct { const char *file, *kernel; int n, checked; } kernels[] = {
+		{ "matmul_nvcc.ptx", "naive", 512, 256 }, { "matmul_nvcc.ptx", "tiled", 512, 256 }, { "matmul_clang.ptx", "naive", 512, 256 },
+		{ "matmul_clang.ptx", "tiled", 512, 256 }, { "native.ptx", "stencil", 1024, 512 }, { "native.ptx", "mandelbrot", 512, 512 },
+		{ "native.ptx", "stencil", 1001, 501 }, { "matmul_nvcc.ptx", "tiled", 250, 250 },
+	};
+
+	for (unsigned all = 0; all < 2; all++) {
+		puts(all ? "all checks:" : "bounds checked:");
+		for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
+			if (pair(mem, folder, kernels[k].file, kernels[k].kernel, all ? kernels[k].checked : kernels[k].n,
+				 all ? SIMT_CHECK_ALL : SIMT_CHECK_BOUNDS, err))
+				return -1;
+	}
 	return 0;
 }
 
@@ -168,12 +186,7 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	if (!(mem = simt_mem_new((uint64_t)4 << 30, &err)) ||
-	    (argc == 3 ? large(mem, argv[1], atoi(argv[2]), &err)
-		       : pair(mem, argv[1], "matmul_nvcc.ptx", "naive", 512, &err) || pair(mem, argv[1], "matmul_nvcc.ptx", "tiled", 512, &err) ||
-				 pair(mem, argv[1], "matmul_clang.ptx", "naive", 512, &err) ||
-				 pair(mem, argv[1], "matmul_clang.ptx", "tiled", 512, &err) ||
-				 pair(mem, argv[1], "native.ptx", "stencil", 1024, &err) || pair(mem, argv[1], "native.ptx", "mandelbrot", 512, &err) ||
-				 pair(mem, argv[1], "native.ptx", "stencil", 1001, &err) || pair(mem, argv[1], "matmul_nvcc.ptx", "tiled", 250, &err))) {
+	    (argc == 3 ? large(mem, argv[1], atoi(argv[2]), &err) : pairs(mem, argv[1], &err))) {
 		error_print(stderr, "bench_native", &err);
 		return 1;
 	}

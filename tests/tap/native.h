@@ -3,9 +3,9 @@
  *
  * With WARPBOOK_NATIVE=always in the environment (make check-native) each simt_launch of the test is first made in two children, forks of
  * this process, one for each way. They must come to the same end, findings, counters (of each line, too), output and memory, to the byte;
- * otherwise the test prints a `not ok` with the lines that differ. Native execution knows neither uninitialised values nor races nor
- * traces: the children leave these checks out. The test's own launch follows, as it stands. Launches that talk with other threads of the
- * host, or that a clock ends, are not compared.
+ * otherwise the test prints a `not ok` with the lines that differ. Traced launches are interpreted: the children leave the trace
+ * out. The test's own launch follows, as it stands. Launches that talk with other threads of the host, or that a clock ends, are not
+ * compared.
  */
 #ifndef TESTS_TAP_NATIVE_H
 #define TESTS_TAP_NATIVE_H
@@ -83,7 +83,6 @@ static char *native_child(struct simt_program *p, const struct simt_launch *args
 
 	if (pipe(ends) < 0)
 		return NULL;
-	l.checks = SIMT_CHECK_BOUNDS | (args->checks & SIMT_CHECK_SYNC);
 	l.trace = NULL;
 	l.watch = NULL;
 	l.footprint = false;
@@ -148,7 +147,7 @@ static int native_launch(struct simt_program *p, const struct simt_launch *l, st
 		free(one);
 		free(two);
 	}
-	simt_native_configure(native_load);
+	simt_native_use(when && !strcmp(when, "always") ? SIMT_NATIVE_ALWAYS : SIMT_NATIVE_NEVER, native_load);
 	return simt_launch(p, l, r, err);
 }
 

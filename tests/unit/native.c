@@ -66,7 +66,7 @@ static void say(struct buf *b, const struct simt_result *r, const uint32_t *out)
 }
 
 /* The outcome as text, to be freed; NULL if the launch could not be had. */
-static char *outcome(const char *ptx, const struct trial *t, enum simt_native when)
+static char *outcome(const char *ptx, const struct trial *t, unsigned checks, enum simt_native when)
 {
 	struct error err = { 0 };
 	struct ptx_module *module = ptx_parse(ptx, strlen(ptx), "test.ptx", &err);
@@ -75,7 +75,7 @@ static char *outcome(const char *ptx, const struct trial *t, enum simt_native wh
 	static uint32_t words[WORDS], out[WORDS];
 	struct { uint64_t out, in, other; int32_t n; } product = { .n = t->n };
 	struct { uint64_t out, in; int32_t n; } plain = { .n = t->n };
-	struct simt_launch l = { .kernel = t->kernel, .grid = t->grid, .block = t->block, .checks = SIMT_CHECK_BOUNDS, .budget = t->budget,
+	struct simt_launch l = { .kernel = t->kernel, .grid = t->grid, .block = t->block, .checks = checks, .budget = t->budget,
 				 .params = &plain, .params_len = sizeof plain, .count_lines = true, .threads = t->threads };
 	struct simt_result r;
 	struct buf b = BUF_INIT;
@@ -115,9 +115,9 @@ static char *outcome(const char *ptx, const struct trial *t, enum simt_native wh
 	return good ? buf_detach(&b) : NULL;
 }
 
-static void agree(const char *what, const char *ptx, const struct trial *t)
+static void agree_with(const char *what, const char *ptx, const struct trial *t, unsigned checks)
 {
-	char *one = outcome(ptx, t, SIMT_NATIVE_NEVER), *two = outcome(ptx, t, SIMT_NATIVE_ALWAYS);
+	char *one = outcome(ptx, t, checks, SIMT_NATIVE_NEVER), *two = outcome(ptx, t, checks, SIMT_NATIVE_ALWAYS);
 	bool same = one && two && !strcmp(one, two);
 
 	if (!same && one && two)
@@ -131,9 +131,17 @@ static void agree(const char *what, const char *ptx, const struct trial *t)
 		}
 	if (!same && getenv("NATIVE_SHOW"))
 		fputs(ptx, stderr);
-	ok(same, "%s: native execution agrees", what);
+	ok(same, "%s: native execution agrees%s", what, checks == SIMT_CHECK_BOUNDS ? "" : ", with all checks");
 	said = two;
 	free(one);
+}
+
+/* `said` is of the launch with all checks. */
+static void agree(const char *what, const char *ptx, const struct trial *t)
+{
+	agree_with(what, ptx, t, SIMT_CHECK_BOUNDS);
+	free(said);
+	agree_with(what, ptx, t, SIMT_CHECK_ALL);
 }
 
 static bool saw(const char *word) { return said && strstr(said, word); }

@@ -704,10 +704,10 @@ static void group_run(struct warp *w, unsigned index, int64_t *left)
 		}
 		if (__builtin_expect(traced, 0))
 			i = trace_block(w, b);
-		else if (w->twins)
-			i = straight_run(w, i, end);
-		else if (w->translated && ran != NATIVE_INSIDE)
+		else if (w->translated && ran != NATIVE_INSIDE && !g->frame->differs)
 			i = native_block(w, g);
+		if (w->twins)
+			i = straight_run(w, i, end);
 		for (; i != end; i++)
 			i->run(w, i);
 		if (b->term != TERM_NONE && g->frame->differs)

@@ -269,7 +269,7 @@ static struct even insn_shape(const struct translation *t, const struct insn *i)
 	switch (i->op) {
 	case X_SREG: return i->wide ? e : special_shape(t, i);
 	case X_LD_PARAM: e.varying = !param_is_plain(t, i); return e;
-	case X_LD32: case X_LD64:
+	case X_LD32: case X_LD64: case X_LDN:
 		e = shape_of(t, i->a);
 		e.varying |= e.stride != 0;
 		e.stride = 0;

@@ -51,7 +51,7 @@ _Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts)
 _Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, last) == 16, "struct site");
 _Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8, "struct counts");
 _Static_assert(sizeof(struct tally) == 24 && offsetof(struct tally, threads) == 8, "struct tally");
-_Static_assert(offsetof(struct native_frame, left) == 80 && offsetof(struct native_frame, saved) == 160, "struct N");
+_Static_assert(offsetof(struct native_frame, left) == 96 && offsetof(struct native_frame, saved) == 184, "struct N");
 _Static_assert(sizeof(bool) == 1 && sizeof(enum ptx_space) == 4, "widths");
 
 void simt_native_use(enum simt_native when, simt_native_loader *load)
@@ -63,9 +63,9 @@ void simt_native_use(enum simt_native when, simt_native_loader *load)
 void simt_native_configure(simt_native_loader *load)
 {
 	const char *when = getenv("WARPBOOK_NATIVE");
-	bool always = when && !strcmp(when, "always"), sometimes = when && !strcmp(when, "auto");
+	bool always = when && !strcmp(when, "always"), never = when && !strcmp(when, "never");
 
-	simt_native_use(always ? SIMT_NATIVE_ALWAYS : sometimes ? SIMT_NATIVE_AUTO : SIMT_NATIVE_NEVER, load);
+	simt_native_use(always ? SIMT_NATIVE_ALWAYS : never ? SIMT_NATIVE_NEVER : SIMT_NATIVE_AUTO, load);
 }
 
 /* ---- making one ---------------------------------------------------------------------- */
@@ -171,7 +171,7 @@ void native_forget(struct image *image)
 
 static bool is_plain(const struct launch *l)
 {
-	return use.when != SIMT_NATIVE_NEVER && !l->trace && !l->hooks->access && !(l->args->checks & SIMT_CHECK_INIT);
+	return use.when != SIMT_NATIVE_NEVER && !l->trace;
 }
 
 /* From state `from` to NATIVE_ASKED, for one thread of those that try. */
@@ -224,6 +224,28 @@ static void step(struct native_frame *n, uint32_t insn)
 	const struct insn *i = &n->insns[insn];
 
 	i->run(n->w, i);
+	n->differs = n->w->frame->differs;
+}
+
+/* As exec_mem.h's span_watch. */
+static void watch(struct native_frame *n, uint32_t insn, uint64_t stride, const void *value)
+{
+	const struct insn *i = &n->insns[insn];
+	const struct site *s = &n->sites[i->site];
+	const uint32_t bytes = (uint32_t)i->elem * i->vec;
+	const bool is_wide = i->wide || i->op == X_ST64;
+	struct warp *w = n->w;
+	struct warp_access x = access_of(w, i, value ? ACCESS_STORE : ACCESS_LOAD);
+	uint64_t values[LANES];
+
+	for (unsigned l = 0; value && !is_wide && l < LANES; l++)
+		values[l] = ((const uint32_t *)value)[l];
+	x.space = s->space;
+	x.mask = w->mask;
+	x.value = value && !is_wide ? values : value;
+	x.shape[0] = x.shape[1] = !stride ? SHAPE_UNIFORM : stride == bytes ? SHAPE_CONSECUTIVE : SHAPE_SCATTERED;
+	x.span = s->addr - s->origin;
+	w->hooks->access(w->hooks->ctx, &w->place, &x);
 }
 
 void native_begin(struct launch *l, struct warp *w)
@@ -233,14 +255,14 @@ void native_begin(struct launch *l, struct warp *w)
 	w->translated = NULL;
 	if (n)
 		n->lazy = n->kept_bytes = 0;
-	if (!l->native || w->twins || w->watched || l->cluster_size > 1)
+	if (!l->native || l->cluster_size > 1)
 		return;
 	if (!n && !(n = aligned_alloc(64, (sizeof *n + 63) & ~(size_t)63)))
 		return;
 	w->native = n;
 	w->translated = l->native;
 	*n = (struct native_frame){ .w = w, .tid = (const uint32_t (*)[LANES])w->tid, .params = l->args->params, .step = step,
-				    .sectors = count_sectors, .shared = count_shared, .needs_all = l->image->native->reads_others };
+				    .sectors = count_sectors, .shared = count_shared, .watch = watch, .addr = w->addr, .needs_all = l->image->native->reads_others };
 	n->ctaid[0] = w->cta->index.x;
 	n->ctaid[1] = w->cta->index.y;
 	n->ctaid[2] = w->cta->index.z;
@@ -267,6 +289,7 @@ static void frame_enter(struct native_frame *n, const struct warp *w, const stru
 	n->mask = w->mask;
 	n->full = w->full;
 	n->pc = g->pc;
+	n->watched = w->watched;
 }
 
 void native_settle(struct warp *w)
@@ -289,7 +312,7 @@ enum native_end native_run(struct warp *w, struct group *g, int64_t *left, uint3
 	const struct native_code *code = &w->translated[g->frame->code->index];
 	enum native_end end;
 
-	if (w->ngroups != 1 || w->async || w->launch->interprets || w->launch->probe || (n->needs_all && w->live != UINT32_MAX)) {
+	if (w->ngroups != 1 || w->async || g->frame->differs || w->launch->interprets || w->launch->probe || (n->needs_all && w->live != UINT32_MAX)) {
 		native_settle(w);
 		return NATIVE_REFUSED;
 	}

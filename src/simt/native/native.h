@@ -30,9 +30,13 @@
  * Counters, the turn's length and the budget are the interpreter's own, counted at the same places. A memory access that is not
  * aligned, not inside the allocation of last time, not of all 32 lanes, or not of an EVEN address is the interpreter's
  * function, called between storing its operands and loading its result. So is every other operation that has
- * no text of its own in prelude.c. A launch with checkers that watch accesses, or that is traced, is interpreted, and so are a probe
+ * no text of its own in prelude.c. A traced launch is interpreted, and so are a probe
  * for warps that are stuck (exec/stuck.c) and the turn before it, since it compares all registers. So are blocks that take turns, which
  * wait for each other: a probe may come before any of their turns.
+ *
+ * Checkers see what they see of the interpreter, in the same order: the same hook is called before each access, in the interpreter's
+ * function or through `watch`. Values that nothing has written are the interpreter's: a frame in which some differ (exec/twin.h)
+ * is not entered, and one is left behind the load that read such a value.
  */
 #ifndef WARPBOOK_SIMT_NATIVE_NATIVE_H
 #define WARPBOOK_SIMT_NATIVE_NATIVE_H
@@ -56,6 +60,9 @@ struct native_frame {
 	void (*step)(struct native_frame *n, uint32_t insn);                         /* the interpreter's operation */
 	uint32_t (*sectors)(const uint64_t *addr, uint32_t mask, uint32_t bytes);
 	void (*shared)(struct site_counts *c, const uint64_t *addr, uint32_t mask, uint32_t bytes, bool load);
+	/* Tells the checkers of an access by the addresses in addr, of an EVEN shape; the values of a store, a row. */
+	void (*watch)(struct native_frame *n, uint32_t insn, uint64_t stride, const void *value);
+	uint64_t *addr;                 /* the warp's */
 	int64_t left;
 	uint32_t mask, full;
 	uint32_t pc, from, at;
@@ -63,6 +70,8 @@ struct native_frame {
 	uint32_t settle;                /* asks `run` to put `saved` into the rows, and nothing else */
 	uint32_t kept_at, kept_bytes;   /* a row that the way out shall leave as it is now */
 	uint32_t ctaid[3], nctaid[3], ntid[3];
+	uint32_t watched;               /* accesses are to be told */
+	uint32_t differs;               /* the frame's, after `step`: exec/twin.h */
 	uint64_t saved[NATIVE_SAVED];
 	_Alignas(64) uint8_t kept[256];
 	bool needs_all;                 /* for native.c: `run` is only for warps all of whose 32 lanes live */

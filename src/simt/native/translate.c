@@ -92,13 +92,50 @@ static void put_declaration(const struct translation *t, const struct reg *r)
 
 /* ---- text: operations ---------------------------------------------------------------- */
 
+/* Registers that the block has written before instruction k, and that are read from there on, go into their rows. */
+static void put_written(const struct translation *t, size_t n, size_t k)
+{
+	const struct block *b = &t->code->blocks[n];
+	uint8_t *live = calloc(t->nregs + 1, 1);
+
+	if (!live) {
+		t->text->failed = true;
+		return;
+	}
+	live_after_block(t, n, live);
+	for (size_t j = b->last + (b->term != TERM_NONE); j-- > k;)
+		live_before(t, b, j, live);
+	for (size_t j = b->first; j < k; j++) {
+		struct operands o;
+
+		operands_of(&t->code->insns[j], &o);
+		for (unsigned x = 0; x < o.n; x++) {
+			if (!o.at[x].is_written || !live[reg_find(t, o.at[x].ref)])
+				continue;
+			live[reg_find(t, o.at[x].ref)] = 0;
+			put_store(t, o.at[x].ref, o.at[x].width);
+		}
+	}
+	free(live);
+}
+
 /* Where execution goes on in the interpreter, from instruction k of block n on. */
 static void put_leave(const struct translation *t, size_t n, size_t k)
 {
-	if (t->shaped)
+	if (t->shaped) {
 		buf_printf(t->text, "{ n->at = %zu; goto inside_%zu; }\n", k, n);
-	else
-		buf_printf(t->text, "{ n->at = %zu; goto out; }\n", k);
+		return;
+	}
+	buf_puts(t->text, "{\n");
+	put_written(t, n, k);
+	buf_printf(t->text, "\treturn %zu; }\n", k);
+}
+
+/* A load that may read what nothing has written: of local memory. */
+static bool may_differ(const struct insn *i)
+{
+	return (i->op == X_LD32 || i->op == X_LD64 || i->op == X_LDN || i->op == X_LD) && i->src->space != PTX_GLOBAL &&
+	       i->src->space != PTX_SHARED && i->src->space != PTX_CONST;
 }
 
 /* The interpreter's own function, between storing and loading its operands. */
@@ -129,6 +166,10 @@ static void put_step(const struct translation *t, size_t n, size_t k)
 		put_leave(t, n, k + 1);
 		buf_puts(t->text, "\t}\n");
 	}
+	if (!may_differ(i))
+		return;
+	buf_puts(t->text, "\tif (!likely(!n->differs)) ");
+	put_leave(t, n, k + 1);
 }
 
 static enum width width_of(char c) { return c == 'w' ? WIDE : c == 'p' ? PREDICATE : NARROW; }
@@ -277,16 +318,9 @@ static void put_moved(const struct translation *t, const struct insn *i)
 	put_bases(t, i->d, WIDE, shape_of(t, i->a).stride);
 }
 
-/* Loads and stores by an EVEN address. */
-static void put_access(const struct translation *t, const struct insn *i, size_t n, size_t k)
+/* The same place in the site's span for both halves, and the test that it is legal for all lanes. */
+static void put_span(const struct translation *t, const struct insn *i, long long stride)
 {
-	bool load = i->op == X_LD32 || i->op == X_LD64;
-	unsigned bytes = i->op == X_LD64 || i->op == X_ST64 ? 8 : 4;
-	enum width width = bytes == 8 ? WIDE : NARROW;
-	const char *type = bytes == 8 ? "uint64_t" : "uint32_t";
-	long long stride = shape_of(t, i->a).stride;
-	const char *why = stride == (long long)bytes ? "true" : "false";
-
 	for (unsigned h = 0; h < 2; h++) {
 		buf_printf(t->text, h ? ", b = " : "\t{ struct site *const s = &n->sites[%u]; const uint64_t a = ", i->site);
 		buf_puts(t->text, i->wide_base ? "(" : "(uint32_t)(");
@@ -294,12 +328,39 @@ static void put_access(const struct translation *t, const struct insn *i, size_t
 		buf_printf(t->text, i->wide_base ? " + UINT64_C(%llu)) - s->addr" : " + UINT32_C(%llu)) - s->addr",
 			   i->wide_base ? (unsigned long long)i->imm : (unsigned long long)(uint32_t)i->imm);
 	}
-	buf_printf(t->text, ";\n\tif (likely(whole && inside(s, a, b, UINT64_C(%llu), %u))) {\n", (unsigned long long)(15 * stride), bytes);
+	buf_printf(t->text, ";\n\tif (likely(whole && inside(s, a, b, UINT64_C(%llu), %u))) {\n", (unsigned long long)(15 * stride), i->elem * i->vec);
+}
+
+/* Counts the access and tells the checkers. `value`: text, the address of a store's values. */
+static void put_counts(const struct translation *t, const struct insn *i, size_t k, long long stride, const char *value)
+{
+	const unsigned bytes = (unsigned)i->elem * i->vec;
+	const char *load = value ? "false" : "true";
+
 	if (stride == 0 || stride == (long long)bytes)
-		buf_printf(t->text, "\tcount_even(n, s, a, b, %u, %s, %s);\n", bytes, why, load ? "true" : "false");
+		buf_printf(t->text, "\tcount_even(n, s, a, b, %u, %s, %s);\n", bytes, stride ? "true" : "false", load);
 	else
 		buf_printf(t->text, "\tuint64_t off[32]; offsets(off, a, b, UINT64_C(%llu)); count_odd(n, s, off, %u, %s);\n",
-			   (unsigned long long)stride, bytes, load ? "true" : "false");
+			   (unsigned long long)stride, bytes, load);
+	buf_printf(t->text, "\tif (n->watched) tell(n, %zu, s, a, b, UINT64_C(%llu), %s);\n", k, (unsigned long long)stride, value ? value : "0");
+}
+
+/* Loads and stores of one element of the register's width by an EVEN address. */
+static void put_access(const struct translation *t, const struct insn *i, size_t n, size_t k)
+{
+	bool load = i->op == X_LD32 || i->op == X_LD64;
+	unsigned bytes = i->op == X_LD64 || i->op == X_ST64 ? 8 : 4;
+	enum width width = bytes == 8 ? WIDE : NARROW;
+	const char *type = bytes == 8 ? "uint64_t" : "uint32_t";
+	long long stride = shape_of(t, i->a).stride;
+
+	put_span(t, i, stride);
+	if (!load) {
+		buf_printf(t->text, "\tconst %c v = ", width == WIDE ? 'W' : 'R');
+		put_vector(t, i->d, width);
+		buf_puts(t->text, ";\n");
+	}
+	put_counts(t, i, k, stride, load ? NULL : "&v");
 	if (load && stride == 0) {
 		buf_printf(t->text, "\t{ %s h0, h1; memcpy(&h0, s->host + a, %u); memcpy(&h1, s->host + b, %u); ", type, bytes, bytes);
 		put_bases(t, i->d, width, 0);
@@ -310,15 +371,61 @@ static void put_access(const struct translation *t, const struct insn *i, size_t
 		buf_printf(t->text, "\t%s x[32]; for (unsigned l = 0; l < 32; l++) memcpy(&x[l], s->host + off[l], %u); memcpy(&%c%u, x, sizeof x);\n",
 			   type, bytes, letters[width], i->d);
 	} else if (stride == (long long)bytes) {
-		buf_printf(t->text, "\tconst %c x = ", width == WIDE ? 'W' : 'R');
-		put_vector(t, i->d, width);
-		buf_printf(t->text, "; memcpy(s->host + a, &x.v0, %u); memcpy(s->host + b, &x.v2, %u);\n", 16 * bytes, 16 * bytes);
+		buf_printf(t->text, "\tmemcpy(s->host + a, &v.v0, %u); memcpy(s->host + b, &v.v2, %u);\n", 16 * bytes, 16 * bytes);
 	} else {
-		buf_printf(t->text, "\t%s x[32]; const %c v = ", type, width == WIDE ? 'W' : 'R');
-		put_vector(t, i->d, width);
-		buf_printf(t->text, "; memcpy(x, &v, sizeof x); for (unsigned l = 0; l < 32; l++) memcpy(s->host + (l < 16 ? a : b) + l %% 16 * UINT64_C(%llu), &x[l], %u);\n",
-			   (unsigned long long)stride, bytes);
+		buf_printf(t->text, "\t%s x[32]; memcpy(x, &v, sizeof x); for (unsigned l = 0; l < 32; l++) memcpy(s->host + (l < 16 ? a : b) + l %% 16 * UINT64_C(%llu), &x[l], %u);\n",
+			   type, (unsigned long long)stride, bytes);
 	}
+	buf_puts(t->text, "\t} else {\n");
+	put_step(t, n, k);
+	buf_puts(t->text, "\t} }\n");
+}
+
+/* Element k of all lanes, whose addresses are s->host + at(l), from or to a register. */
+static void put_element(const struct translation *t, const struct insn *i, unsigned k, long long stride)
+{
+	const bool load = i->op == X_LDN;
+	const enum width width = i->wide ? WIDE : NARROW;
+	const char *type = i->wide ? "uint64_t" : "uint32_t";
+	const unsigned bits = 8u * i->elem, at = k * i->elem;
+
+	if (load && stride == 0) {
+		buf_printf(t->text, "\t{ %sint%u_t e0, e1; memcpy(&e0, s->host + a + %u, %u); memcpy(&e1, s->host + b + %u, %u);\n"
+				    "\tconst %s h0 = (%s)e0, h1 = (%s)e1; ", i->sign ? "" : "u", bits, at, i->elem, at, i->elem, type, type, type);
+		put_bases(t, i->list[k], width, 0);
+		return;
+	}
+	buf_printf(t->text, "\t{ %s x[32]; ", type);
+	if (!load) {
+		buf_printf(t->text, "const %c v = ", i->wide ? 'W' : 'R');
+		put_vector(t, i->list[k], width);
+		buf_puts(t->text, "; memcpy(x, &v, sizeof x); ");
+	}
+	buf_printf(t->text, "for (unsigned l = 0; l < 32; l++) { uint8_t *const at = s->host + (l < 16 ? a : b) + l %% 16 * UINT64_C(%llu) + %u; ",
+		   (unsigned long long)stride, at);
+	if (load)
+		buf_printf(t->text, "%sint%u_t e; memcpy(&e, at, %u); x[l] = (%s)e; } memcpy(&%c%u, x, sizeof x); }\n", i->sign ? "" : "u", bits,
+			   i->elem, type, letters[width], i->list[k]);
+	else
+		buf_printf(t->text, "const uint%u_t e = (uint%u_t)x[l]; memcpy(at, &e, %u); } }\n", bits, bits, i->elem);
+}
+
+/* Vectors and narrow elements by an EVEN address. */
+static void put_elements(const struct translation *t, const struct insn *i, size_t n, size_t k)
+{
+	const bool load = i->op == X_LDN;
+	long long stride = shape_of(t, i->a).stride;
+
+	put_span(t, i, stride);
+	if (!load) {
+		buf_printf(t->text, "\tconst %c first = ", i->wide ? 'W' : 'R');
+		put_vector(t, i->list[0], i->wide ? WIDE : NARROW);
+		buf_puts(t->text, ";\n");
+	}
+	put_counts(t, i, k, stride, load ? NULL : "&first");
+	for (unsigned j = 0; j < i->vec; j++)
+		if (i->list[j] != NO_REF)
+			put_element(t, i, j, stride);
 	buf_puts(t->text, "\t} else {\n");
 	put_step(t, n, k);
 	buf_puts(t->text, "\t} }\n");
@@ -376,6 +483,11 @@ static bool put_insn(const struct translation *t, size_t n, size_t k)
 			if (!t->shaped || !is_scalar(t, i->a) || is_constant(i->d) || i->list[0] != i->d)
 				break;
 			put_access(t, i, n, k);
+			return true;
+		case X_LDN: case X_STN:
+			if (!t->shaped || !is_scalar(t, i->a) || i->elem > 8 || (i->op == X_STN && i->list[0] == NO_REF))
+				break;
+			put_elements(t, i, n, k);
 			return true;
 		case X_PRED_AND: case X_PRED_OR: case X_PRED_XOR: case X_PRED_NOT: case X_PRED_MOV:
 			put_predicates(t, i);
