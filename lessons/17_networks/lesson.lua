@@ -161,6 +161,23 @@ Both are memory-bound, and both are fused with what is beside them: most often w
 
     { title = "Your turn: mean 0, variance 1", exercise = "layer_norm" },
 
+    { title = "The residual stream", code = [=[
+ x ---+-------------------------+---+-------------------------+---> x
+      |                         |   |                         |
+      +--> norm --> attention --+   +--> norm --> two layers --+
+
+ apart      x = x + add       reads x, add    writes x
+            y = norm(x)       reads x twice   writes y
+ fused      both              reads x, add    writes x
+                              reads x         writes y
+]=], language = "text",
+      caption = "A block does not replace its row, it *adds* to it: what flows through all blocks is called the residual stream. So every block ends with an addition, and the next begins with a normalisation of the same row. One kernel does both, and saves a pass and a launch." },
+
+    { question = "RMSNorm divides a row by the root of its mean square. A row is (3, -4, 0, 0). By what is it divided (the small number aside)?",
+      answer = 2.5, slack = 0.01, why = "The squares add up to 25, their mean is 6.25, and its root 2.5. The mean of the row plays no part." },
+
+    { title = "Your turn: add and normalise in one", exercise = "rmsnorm_residual" },
+
     { title = "One step of training", code = [=[
  forward    x --dense--> --tanh--> h --dense--> z
  loss       z, label --> loss[s], dz
