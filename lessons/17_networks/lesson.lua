@@ -308,6 +308,22 @@ For training this is too coarse: small steps of the optimiser would be rounded a
 
     { title = "Your turn: weights of one byte", exercise = "matvec_int8" },
 
+    { title = "Four bits", code = [=[
+ a word  31    28                               3     0
+        [ w7 ][ w6 ][ w5 ][ w4 ][ w3 ][ w2 ][ w1 ][ w0 ]
+
+ weight k = ((word >> 4 * k) & 15) - 8            from -8 to 7
+
+ a row   [ 32 weights ][ 32 weights ][ 32 weights ] ...
+             scale 0       scale 1       scale 2
+]=], language = "text",
+      caption = "Sixteen values are coarse: one large weight would set the scale of a whole row, and all others would round to 0. So each group of 32 gets its own scale. A scale of 16 bits makes that 4.5 bits for each weight. No type has 4 bits: a kernel loads words and takes them apart in registers, by shifts and masks." },
+
+    { question = "Groups of 32 weights with 4 bits each, and a float scale (32 bits) for each group. How many bits is that for each weight?",
+      answer = 5, why = "32 * 4 = 128 bits, and 32 more for the scale: 160 / 32. That is why formats store scales in 16 or 8 bits." },
+
+    { title = "Your turn: weights of four bits", exercise = "matvec_int4" },
+
     { title = "Coming from Python", code = [=[
 F.relu(x @ w + b)                    # three kernels, or one compiled
 torch.nn.Linear(k, n)                # stores w as n rows of k
