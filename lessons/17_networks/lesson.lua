@@ -212,6 +212,24 @@ Both are memory-bound, and both are fused with what is beside them: most often w
 
     { title = "Your turn: a convolution", exercise = "conv2d_forward" },
 
+    { title = "Convolutions backwards", code = [=[
+ forward   y[o]     = sum over i of      window[o][i] over x[i]
+ dx        dx[i]    = sum over o of      window[o][i], turned, over dy[o]
+ dw        dw[o][i] = sum over places of dy[o] times x[i], shifted
+
+           x[i]                dy[o]
+        . . . . . .
+        . [a b]. .            [g h]      dw at this shift:
+        . [c d]. .            [i j]      a g + b h + c i + d j
+        . . . . . .
+]=], language = "text",
+      caption = "The gradient of the input is a convolution again: the windows are turned by 180 degrees, and the channels change roles. The gradient of a weight is a sum over *all* places of all pictures, since all have used it. So one direction is a stencil, and the other a reduction." },
+
+    { question = "One convolution has 3 x 3 windows, 16 channels of input and 32 of output. How many numbers does its weight gradient have?",
+      answer = 4608, why = "As many as there are weights: 32 * 16 * 9. Each is a sum over all places, and over all pictures of the batch." },
+
+    { title = "Your turn: the gradient of a window", exercise = "conv_backward" },
+
     { title = "Language models", text = [=[
 A language model cuts text into *tokens*, words or pieces of words. Each token is a row of some thousand numbers, and a few dozen equal blocks change these rows, one after the other:
 
