@@ -134,6 +134,8 @@ double numerical(double *w, int i, double h)
         { "A weight plus 1e-7 is the weight itself, always", why = "For weights near 1 that is nearly so, but small weights do change." },
       } },
 
+    { title = "Your turn: find the wrong gradient", exercise = "gradient_check" },
+
     { title = "The optimiser", text = [=[
 The gradient says which way is uphill, so a step goes the other way: `w -= rate * g`. That is *stochastic gradient descent*, stochastic because each batch is a random sample.
 
