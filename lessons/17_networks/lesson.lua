@@ -1,5 +1,5 @@
 return {
-  title = "Neural networks", minutes = 45,
+  title = "Neural networks", minutes = 55,
   summary = "Layers, their gradients, a training step, and what a language model does for one token.",
   steps = {
     { title = "What this is for", text = [=[
@@ -13,7 +13,7 @@ Most of the GPUs that are built today run neural networks. What they run is not 
 
 You write the kernels of a small network in both directions, a training step, and then those that make up most of a language model.
 
-The pages take about 45 minutes, and there are twelve exercises. You need no knowledge of networks: the tasks say what is computed.
+The pages take about 55 minutes, and there are eighteen exercises. You need no knowledge of networks: the tasks say what is computed.
 ]=] },
 
     { title = "A layer", code = [=[
@@ -196,6 +196,24 @@ Both are memory-bound, and both are fused with what is beside them: most often w
 
     { title = "Your turn: a training loop", exercise = "train_mlp" },
 
+    { title = "Where the batches come from", code = [=[
+ one after the other
+   host    [load 0]                    [load 1]
+   copy            [copy 0]                    [copy 1]
+   device                  [ step 0 ]                  [ step 1 ]
+
+ overlapped, with two buffers
+   host    [load 0][load 1]   [load 2]  [load 3]
+   copy            [copy 0][copy 1]  [copy 2]  [copy 3]
+   device                  [ step 0 ][ step 1 ][ step 2 ]
+]=], language = "text",
+      caption = "A step should never wait for its data. So the loader works ahead: it fills pinned memory while older batches are copied and computed. With two buffers three things must not happen: filling a buffer that is still being copied, copying over a batch that is still in use, and computing before the batch is there." },
+
+    { question = "Loading a batch takes 12 milliseconds on one process of the host, a step on the device 4. All overlaps perfectly. How many loading processes keep the device busy?",
+      answer = 3, why = "Three workers deliver a batch every 4 milliseconds. With fewer, the device waits; more buffers alone do not help." },
+
+    { title = "Your turn: the next batch comes meanwhile", exercise = "loader_overlap" },
+
     { title = "Convolutions", code = [=[
    x: ci channels          weights             y: co channels
                         of channel o of y
@@ -289,6 +307,11 @@ For a kernel this is little work on many numbers: memory-bound, so the angle sho
 
     { question = "The running maximum is 2, the sum l is 3. Now a score comes that is larger by the logarithm of 2: 2.693. What is l afterwards?",
       answer = 2.5, slack = 0.01, why = "The old sum is halved, since exp(2 - 2.693) is 1/2: 1.5. The new score itself adds exp(0), which is 1." },
+
+    { question = "Two lanes have the pairs (maximum 1, sum 4) and (maximum 1, sum 2). What is the sum of the merged pair?",
+      answer = 6, why = "Both are on the same scale already. Only where the maxima differ, the sum with the smaller one is scaled down." },
+
+    { title = "Your turn: one pass", exercise = "online_softmax" },
 
     { title = "Your turn: attention by tiles", exercise = "flash_attention" },
 
