@@ -280,6 +280,18 @@ cudaLaunchKernel(kernel, blocks, threads, arguments, 0, stream);
     { question = "A function under jax.jit takes 800 milliseconds at its first call and 2 at each further one. A loop of 100 calls passes arrays with 4 different shapes in turn. About how many milliseconds does it take?",
       answer = 3392, slack = 20, why = "Each shape is compiled once: 4 * 800, and the other 96 calls take 2 each. Padding the arrays to one shape would save 2400." },
 
+    { title = "Cold and warm", code = [=[
+                      first call        next call      after a restart
+ jax.jit              trace, compile    a launch       compile
+   with its cache     trace, compile    a launch       read a file
+ cupy.RawModule       compile           a launch       read a file
+ @cuda.jit (Numba)    compile           a launch       compile
+   cache=True         compile           a launch       read a file
+ torch.compile        trace, compile    a launch       read most of it
+ your nvcc program    load              a launch       load
+]=], language = "text",
+      caption = "A function that is compiled at run time has a *cold* call and *warm* ones. What has been compiled is kept in a table; its key is what the code depends on: the text, the types, the shapes, the device. A call with a new key is cold again. So call once before you measure, and keep shapes few. A program that NVRTC is a part of keeps the PTX by the text it was made from." },
+
     { title = "Choosing", text = [=[
 - One call does it, arrays are large: *the library*
 - Many small problems: *a batched call*, or a kernel with a block for each
@@ -312,6 +324,28 @@ jax.random.split(key); cupy.random.seed(1)       # sequences; a seed
     { question = "CuPy evaluates y = a * x + b * z for arrays of n floats (a and b are numbers) without fusing: a * x, then b * z, then the sum. How many arrays of n floats move through memory?",
       answer = 7, why = "a * x reads 1 and writes 1, b * z as well, and the sum reads 2 and writes 1: 2 + 2 + 3. Fused it is 3: read x and z, write y." },
 
+    { title = "Who calls whom", code = [=[
+ your line          PyTorch                     runs on the device
+ x @ w              cuBLAS, cuBLASLt            a GEMM kernel
+ conv2d             cuDNN                       a GEMM or Winograd kernel
+ relu, add, exp     its own kernels             one for each line
+ sum, sort, cumsum  its own kernels, CUB        a few
+ svd, solve         cuSOLVER, MAGMA             many
+ fft                cuFFT                       a few
+ rand               its own Philox              one
+ all_reduce         NCCL                        one on each device
+ torch.compile      Triton: compiled now        one for a chain of lines
+]=], language = "text",
+      caption = "A profile names the kernels in the right column, not your lines. Names such as `gemm`, `cutlass`, `cudnn` or `nccl` say which library is at work, `elementwise_kernel` is PyTorch's own, and `triton_` was made by `torch.compile`. So read the name first: a library's kernel is tuned by changing what you ask for (sizes, types, layout), and a hundred small kernels by fusing them." },
+
+    { question = "A profile of a training step has 3 kernels named `..._gemm_...` with 30 % of the time, and 240 named `elementwise_kernel` with 60 %. What is the first thing to try?",
+      choices = {
+        { "Another library for the products", why = "They are 30 % of the time, and cuBLAS is hard to beat." },
+        { "Fusing the small kernels, by `torch.compile` or one of your own", right = true,
+          why = "Each of the 240 reads and writes whole arrays for one operation. Fused, most of those bytes never move." },
+        { "A larger block size for `elementwise_kernel`", why = "They wait for memory, whatever their blocks are, and you cannot set it." },
+      } },
+
     { points = {
       "Use the library for what it has as one call; count bytes and launches before you chain calls.",
       "Handles and plans: make them once, give them your stream, destroy them.",
@@ -320,6 +354,7 @@ jax.random.split(key); cupy.random.seed(1)       # sequences; a seed
       "Many small problems want one batched call.",
       "cuFFT does not divide; cublasIsamax counts from 1; curand_uniform includes 1.",
       "TF32 has 3 digits: know which switch your framework has set.",
+      "A kernel's name in a profile says which library is at work. Time warm calls.",
       "Thrust for whole arrays, CUB's block level inside kernels, iterators to fuse.",
     } },
   },

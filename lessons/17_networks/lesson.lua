@@ -1,5 +1,5 @@
 return {
-  title = "Neural networks", minutes = 45,
+  title = "Neural networks", minutes = 55,
   summary = "Layers, their gradients, a training step, and what a language model does for one token.",
   steps = {
     { title = "What this is for", text = [=[
@@ -13,7 +13,7 @@ Most of the GPUs that are built today run neural networks. What they run is not 
 
 You write the kernels of a small network in both directions, a training step, and then those that make up most of a language model.
 
-The pages take about 45 minutes, and there are twelve exercises. You need no knowledge of networks: the tasks say what is computed.
+The pages take about 55 minutes, and there are eighteen exercises. You need no knowledge of networks: the tasks say what is computed.
 ]=] },
 
     { title = "A layer", code = [=[
@@ -134,6 +134,8 @@ double numerical(double *w, int i, double h)
         { "A weight plus 1e-7 is the weight itself, always", why = "For weights near 1 that is nearly so, but small weights do change." },
       } },
 
+    { title = "Your turn: find the wrong gradient", exercise = "gradient_check" },
+
     { title = "The optimiser", text = [=[
 The gradient says which way is uphill, so a step goes the other way: `w -= rate * g`. That is *stochastic gradient descent*, stochastic because each batch is a random sample.
 
@@ -161,6 +163,23 @@ Both are memory-bound, and both are fused with what is beside them: most often w
 
     { title = "Your turn: mean 0, variance 1", exercise = "layer_norm" },
 
+    { title = "The residual stream", code = [=[
+ x ---+-------------------------+---+-------------------------+---> x
+      |                         |   |                         |
+      +--> norm --> attention --+   +--> norm --> two layers --+
+
+ apart      x = x + add       reads x, add    writes x
+            y = norm(x)       reads x twice   writes y
+ fused      both              reads x, add    writes x
+                              reads x         writes y
+]=], language = "text",
+      caption = "A block does not replace its row, it *adds* to it: what flows through all blocks is called the residual stream. So every block ends with an addition, and the next begins with a normalisation of the same row. One kernel does both, and saves a pass and a launch." },
+
+    { question = "RMSNorm divides a row by the root of its mean square. A row is (3, -4, 0, 0). By what is it divided (the small number aside)?",
+      answer = 2.5, slack = 0.01, why = "The squares add up to 25, their mean is 6.25, and its root 2.5. The mean of the row plays no part." },
+
+    { title = "Your turn: add and normalise in one", exercise = "rmsnorm_residual" },
+
     { title = "One step of training", code = [=[
  forward    x --dense--> --tanh--> h --dense--> z
  loss       z, label --> loss[s], dz
@@ -176,6 +195,24 @@ Both are memory-bound, and both are fused with what is beside them: most often w
       caption = "All of it together: a loop over kernels that you know by now. The order matters in few places, and the host does not wait in any: it launches, and looks at the losses at the end. (Real loops look every hundred steps.)" },
 
     { title = "Your turn: a training loop", exercise = "train_mlp" },
+
+    { title = "Where the batches come from", code = [=[
+ one after the other
+   host    [load 0]                    [load 1]
+   copy            [copy 0]                    [copy 1]
+   device                  [ step 0 ]                  [ step 1 ]
+
+ overlapped, with two buffers
+   host    [load 0][load 1]   [load 2]  [load 3]
+   copy            [copy 0][copy 1]  [copy 2]  [copy 3]
+   device                  [ step 0 ][ step 1 ][ step 2 ]
+]=], language = "text",
+      caption = "A step should never wait for its data. So the loader works ahead: it fills pinned memory while older batches are copied and computed. With two buffers three things must not happen: filling a buffer that is still being copied, copying over a batch that is still in use, and computing before the batch is there." },
+
+    { question = "Loading a batch takes 12 milliseconds on one process of the host, a step on the device 4. All overlaps perfectly. How many loading processes keep the device busy?",
+      answer = 3, why = "Three workers deliver a batch every 4 milliseconds. With fewer, the device waits; more buffers alone do not help." },
+
+    { title = "Your turn: the next batch comes meanwhile", exercise = "loader_overlap" },
 
     { title = "Convolutions", code = [=[
    x: ci channels          weights             y: co channels
@@ -194,6 +231,24 @@ Both are memory-bound, and both are fused with what is beside them: most often w
       answer = 368.64, slack = 1, why = "100 * 100 places, 64 outputs, 64 * 9 products each. The input is only 640000 numbers: each takes part in 576 products." },
 
     { title = "Your turn: a convolution", exercise = "conv2d_forward" },
+
+    { title = "Convolutions backwards", code = [=[
+ forward   y[o]     = sum over i of      window[o][i] over x[i]
+ dx        dx[i]    = sum over o of      window[o][i], turned, over dy[o]
+ dw        dw[o][i] = sum over places of dy[o] times x[i], shifted
+
+           x[i]                dy[o]
+        . . . . . .
+        . [a b]. .            [g h]      dw at this shift:
+        . [c d]. .            [i j]      a g + b h + c i + d j
+        . . . . . .
+]=], language = "text",
+      caption = "The gradient of the input is a convolution again: the windows are turned by 180 degrees, and the channels change roles. The gradient of a weight is a sum over *all* places of all pictures, since all have used it. So one direction is a stencil, and the other a reduction." },
+
+    { question = "One convolution has 3 x 3 windows, 16 channels of input and 32 of output. How many numbers does its weight gradient have?",
+      answer = 4608, why = "As many as there are weights: 32 * 16 * 9. Each is a sum over all places, and over all pictures of the batch." },
+
+    { title = "Your turn: the gradient of a window", exercise = "conv_backward" },
 
     { title = "Language models", text = [=[
 A language model cuts text into *tokens*, words or pieces of words. Each token is a row of some thousand numbers, and a few dozen equal blocks change these rows, one after the other:
@@ -253,6 +308,11 @@ For a kernel this is little work on many numbers: memory-bound, so the angle sho
     { question = "The running maximum is 2, the sum l is 3. Now a score comes that is larger by the logarithm of 2: 2.693. What is l afterwards?",
       answer = 2.5, slack = 0.01, why = "The old sum is halved, since exp(2 - 2.693) is 1/2: 1.5. The new score itself adds exp(0), which is 1." },
 
+    { question = "Two lanes have the pairs (maximum 1, sum 4) and (maximum 1, sum 2). What is the sum of the merged pair?",
+      answer = 6, why = "Both are on the same scale already. Only where the maxima differ, the sum with the smaller one is scaled down." },
+
+    { title = "Your turn: one pass", exercise = "online_softmax" },
+
     { title = "Your turn: attention by tiles", exercise = "flash_attention" },
 
     { title = "The KV cache", text = [=[
@@ -290,6 +350,22 @@ For training this is too coarse: small steps of the optimiser would be rounded a
       answer = 250, slack = 2, why = "Each word needs all weights: 8 GB take 4 milliseconds. (Several readers at once share the reading, as a batch.)" },
 
     { title = "Your turn: weights of one byte", exercise = "matvec_int8" },
+
+    { title = "Four bits", code = [=[
+ a word  31    28                               3     0
+        [ w7 ][ w6 ][ w5 ][ w4 ][ w3 ][ w2 ][ w1 ][ w0 ]
+
+ weight k = ((word >> 4 * k) & 15) - 8            from -8 to 7
+
+ a row   [ 32 weights ][ 32 weights ][ 32 weights ] ...
+             scale 0       scale 1       scale 2
+]=], language = "text",
+      caption = "Sixteen values are coarse: one large weight would set the scale of a whole row, and all others would round to 0. So each group of 32 gets its own scale. A scale of 16 bits makes that 4.5 bits for each weight. No type has 4 bits: a kernel loads words and takes them apart in registers, by shifts and masks." },
+
+    { question = "Groups of 32 weights with 4 bits each, and a float scale (32 bits) for each group. How many bits is that for each weight?",
+      answer = 5, why = "32 * 4 = 128 bits, and 32 more for the scale: 160 / 32. That is why formats store scales in 16 or 8 bits." },
+
+    { title = "Your turn: weights of four bits", exercise = "matvec_int4" },
 
     { title = "Coming from Python", code = [=[
 F.relu(x @ w + b)                    # three kernels, or one compiled

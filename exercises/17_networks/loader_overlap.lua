@@ -1,0 +1,56 @@
+return {
+  title = "loader_overlap: the next batch comes meanwhile",
+  kind = "host",
+  difficulty = 3, minutes = 35,
+  entry = "train",
+  task = [[
+While the device trains with one batch, the next one should already be on its way. That is what `DataLoader(pin_memory=True)` and `non_blocking=True` are for. Here you write it.
+
+`data` has `batches` batches of `n` numbers, in plain (pageable) memory. The stub has `train_step`: a kernel that changes the `n` numbers of `state` by one batch. The steps must come in order: step `b` uses the state that step `b - 1` left. `state` goes to the device at the beginning, and comes back at the end.
+
+A copy overlaps with a kernel only if its memory is pinned, and `data` is too large to pin all of it. So let the host put each batch into one of *two pinned buffers* (`memcpy` plays the part of a loader that decodes pictures), and send it from there to one of *two device buffers*: batch `b` to buffer `b % 2`.
+
+Each buffer is used again, and that is where the waiting belongs:
+
+- the host fills a pinned buffer again only when its last copy has ended
+- a copy fills a device buffer again only when the step that reads it has ended
+- a step begins only when its batch has arrived
+
+The stub does one thing after the other. CUDA's calls need not be checked.
+]],
+  params = {
+    { name = "state", type = "unsigned int", role = "inout", count = "n", fill = { "integers", 1, 4000000000 } },
+    { name = "data", type = "unsigned int", role = "in", shape = { "batches", "n" }, fill = { "integers", 1, 4000000000 } },
+    { name = "n", type = "int", value = "n" },
+    { name = "batches", type = "int", value = "batches" },
+    { name = "rounds", type = "int", value = "rounds" },
+  },
+  cases = {
+    { n = 1, batches = 1, rounds = 1 }, { n = 300, batches = 2, rounds = 3 }, { n = 257, batches = 3, rounds = 2 }, { n = { 400, 900 }, batches = { 4, 9 }, rounds = 2 },
+    { n = 2, batches = 5, rounds = 3 }, { n = 60000, batches = 6, rounds = 60 },
+  },
+  rules = {
+    { "memory", most = function(c) return 16 * c.n + 8192 end, why = "device memory for the state and three batches is enough for any number of them" },
+    { "bytes", "copies_in", most = function(c) return 4 * c.n * (c.batches + 1) end, why = "each batch goes to the device once, and the state stays there" },
+    { "overlap", "kernels", with = "copies_in", least = function(c) return c.n > 10000 and 0.6 or 0 end,
+      why = "with the 60000 numbers, the next batch arrives while a step computes, for at least 60 % of the steps' time" },
+    { "pinned", why = "only copies from pinned memory overlap with kernels" },
+    { "no_leaks", why = "free buffers, streams and events" },
+  },
+  tolerance = { why = "whole numbers are exact" },
+  oracle = function(c)
+    for i = 0, c.n - 1 do
+      local h = c.state[i]
+      for b = 0, c.batches - 1 do
+        h = h ~ c.data[b * c.n + i]
+        for k = 1, c.rounds do h = ((h ~ (h >> 15)) * 739997 + k) & 0xFFFFFFFF end
+      end
+      c.state[i] = h
+    end
+  end,
+  hints = {
+    "Two streams: one only copies, the other only computes. For each of the two buffers two events: `arrived`, recorded after its copy, and `used`, recorded after its step. An event that was never recorded keeps nobody waiting.",
+    "For batch b with `s = b % 2`: `cudaEventSynchronize(arrived[s])`, so that the host may fill the pinned buffer; `memcpy`; `cudaStreamWaitEvent(copy, used[s], 0)`, so that the device buffer is free; the copy; `arrived[s]`. Then the other stream waits for `arrived[s]`, runs the step, and records `used[s]`.",
+    "`cudaMemcpyAsync(d_batch[s], pinned[s], bytes, cudaMemcpyHostToDevice, copy); cudaEventRecord(arrived[s], copy); cudaStreamWaitEvent(work, arrived[s], 0); train_step<<<(n + 255) / 256, 256, 0, work>>>(d_state, d_batch[s], n, rounds); cudaEventRecord(used[s], work);`. After the loop, wait for `work` before the state is copied back.",
+  },
+}

@@ -1,0 +1,61 @@
+return {
+  title = "rmsnorm_residual: add, then normalise",
+  kind = "kernel",
+  difficulty = 2, minutes = 20,
+  kernel = "rmsnorm_residual",
+  task = [[
+A transformer's block adds its result to the row that it began with, and the next block begins by normalising that row. Both move every number and compute almost nothing, so libraries fuse them into one kernel.
+
+For each of `h` rows with `w` floats:
+
+- `x[r][c] = x[r][c] + add[r][c]`: this is stored, since the next block adds to it again
+- `ms` is the mean of the squares of the *new* row: their sum, divided by `w`
+- `y[r][c] = x[r][c] / sqrt(ms + 0.00001) * gain[c]`
+
+That is RMSNorm: no mean is subtracted, and there is no bias. One sum is enough.
+
+A kernel for each of the two steps reads `x` and `add`, writes `x`, reads it twice and writes `y`. Fused, the sum of squares grows while the new row is written. A row that a thread has written comes from the cache when the same thread reads it again.
+
+There is one block of 128 threads for each row; `w` is any number from 1 on.
+]],
+  params = {
+    { name = "x", type = "float", role = "inout", shape = { "h", "w" }, fill = { "eighths", "low", "high" } },
+    { name = "y", type = "float", role = "out", shape = { "h", "w" } },
+    { name = "add", type = "float", role = "in", shape = { "h", "w" }, fill = { "eighths", "low", "high" } },
+    { name = "gain", type = "float", role = "in", count = "w", fill = { "eighths", 0.5, 2 } },
+    { name = "w", type = "int", value = "w" },
+    { name = "h", type = "int", value = "h" },
+  },
+  cases = {
+    { w = 128, h = 4, low = -4, high = 4 }, { w = 256, h = 3, low = -2, high = 6 }, { w = 1, h = 1, low = 1, high = 5 }, { w = 2, h = 5, low = -3, high = 3 },
+    { w = 3, h = 30, low = -4, high = 4 }, { w = 127, h = 5, low = 1, high = 9 }, { w = 129, h = 4, low = -4, high = 4 }, { w = 300, h = 3, low = 0, high = 0 },
+    { w = { 300, 900 }, h = { 4, 12 }, low = { -4, 0 }, high = { 2, 6 } }, { w = 33001, h = 1, low = -4, high = 4 }, { w = 2, h = 1001, low = 1, high = 4 },
+  },
+  perf = {
+    case = { w = 1536, h = 12, low = -4, high = 4 }, gpu = { w = 4096, h = 8192, low = -4, high = 4 },
+    share_work = 4,
+    limits = {
+      { "traffic", most = 1.7, why = "`x` and `add` are read once, and the new row is read once more for `y`" },
+      { "time", times = 1.6, why = "`x` and `add` are read once, by neighbouring threads" },
+    },
+  },
+  launch = function(c) return { grid = c.h, block = 128 } end,
+  tolerance = { rel = 1e-5, abs = 1e-6, why = "the squares are exact, their sum and its root round" },
+  strict = { "race-within-warp" },
+  oracle = function(c)
+    for r = 0, c.h - 1 do
+      local squares = 0
+      for k = r * c.w, (r + 1) * c.w - 1 do
+        c.x[k] = c.x[k] + c.add[k]
+        squares = squares + c.x[k] * c.x[k]
+      end
+      local root = math.sqrt(squares / c.w + 1e-5)
+      for k = 0, c.w - 1 do c.y[r * c.w + k] = c.x[r * c.w + k] / root * c.gain[k] end
+    end
+  end,
+  hints = {
+    "Two loops over the row with a stride of 128, as in `layer_norm`. The first adds, stores and sums the squares; between the two, the threads combine their sums; the second writes `y`.",
+    "In the first loop keep the new number in a variable: `float v = row[i] + extra[i];`. Store it, and add its square. Each thread reads in the second loop only what it has stored itself, so only the sums need a barrier.",
+    "`row[i] = v; squares += v * v;`, then `float f = rsqrtf(sum / w + 1e-5f);` with the sum of all four warps, and `out[i] = row[i] * f * gain[i];`",
+  },
+}
