@@ -58,7 +58,7 @@ for status in 0 1 2 3 4 5 130; do
 	like "exit status $status is told" "$(sed -n '/^EXIT STATUS/,/^ENVIRONMENT/p' "$scratch/1")" "^       $status "
 done
 missing=$(sed -n 's/^VARIABLE("\([A-Z_]*\)".*/\1/p' "$src"/cmd/variables.def | while read -r name; do
-	grep -rqF "\"$name\"" "$src" --include='*.c' || echo "$name"
+	grep -rqF "\"$name\"" "$src" --include='*.[ch]' || echo "$name"
 done)
 is "each variable that the page names is read somewhere" "$missing" ""
 missing=$(grep -rhoE 'getenv\("WARPBOOK_[A-Z_]*"' "$src" | sed 's/.*"\(.*\)"/\1/' | sort -u | while read -r name; do

@@ -72,12 +72,12 @@ t paste-buffer -p -b text -t workbook
 ok "pasted text is no command" comes 'pasted text does nothing here'
 keys Down Down
 ok "and the keys after it are" comes '1 of [0-9]+ exercises passed'
-keys -l "$(printf '\033[M %c%c' 5 '(')" # a click on the eighth row, as old terminals say it
+keys -l "$(printf '\033[M %c%c' 5 ')')" # a click on the ninth row, as old terminals say it
 keys Space
 ok "a click chooses a lesson" comes '▾ 03 '
 keys Space
 t resize-window -t workbook -x 40 -y 12
-ok "40x12 is enough for the menu" comes '^ *[▸▾] 00  Welcome'
+ok "40x12 is enough for the menu" comes '^ *[▸▾] 00  Wel'
 t resize-window -t workbook -x 20 -y 5
 ok "a window too small says so" comes 'window too small'
 t resize-window -t workbook -x 100 -y 30

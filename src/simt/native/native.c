@@ -63,9 +63,9 @@ void simt_native_use(enum simt_native when, simt_native_loader *load)
 void simt_native_configure(simt_native_loader *load)
 {
 	const char *when = getenv("WARPBOOK_NATIVE");
-	bool always = when && !strcmp(when, "always"), never = when && !strcmp(when, "never");
+	bool always = when && !strcmp(when, "always"), some = when && !strcmp(when, "auto");
 
-	simt_native_use(always ? SIMT_NATIVE_ALWAYS : never ? SIMT_NATIVE_NEVER : SIMT_NATIVE_AUTO, load);
+	simt_native_use(always ? SIMT_NATIVE_ALWAYS : some ? SIMT_NATIVE_AUTO : SIMT_NATIVE_NEVER, load);
 }
 
 /* ---- making one ---------------------------------------------------------------------- */
