@@ -342,8 +342,10 @@ static void tell_early(const struct call *call, struct memory *m, uint64_t addr,
 		for (size_t k = 0; k < early[i]->nranges; k++) {
 			const struct op_range *r = &early[i]->ranges[k];
 
-			/* Atomic accesses of the system's scope are how host and kernel talk on purpose. */
-			if (covers(r, addr) && (!r->atomic || !early[i]->meets_host) && (r->write || writes)) {
+			/* Atomic accesses of the system's scope, or with a fence of that scope, are how host and kernel talk on purpose. */
+			bool meant = r->atomic && (early[i]->meets_host || early[i]->tells_host);
+
+			if (covers(r, addr) && !meant && (r->write || writes)) {
 				tell_race(call, early[i], m, addr, writes, r->write);
 				return;
 			}

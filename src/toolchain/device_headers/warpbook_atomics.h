@@ -1,6 +1,6 @@
 /*
- * warpbook_atomics.h - atomicAdd and its family: relaxed, with device scope, or with the scope of a block where the name ends
- * in _block; they return the old value.
+ * warpbook_atomics.h - atomicAdd and its family: relaxed, with device scope, or with the scope of a block or of the system where
+ * the name ends in _block or _system; they return the old value.
  */
 #pragma once
 
@@ -8,7 +8,9 @@
 	__warpbook_device T atomic##name(T *address, T value) \
 	{ return (T)__nvvm_atom_##op##_gen_##nvvm((N *)address, (N)value); } \
 	__warpbook_device T atomic##name##_block(T *address, T value) \
-	{ return (T)__nvvm_atom_cta_##op##_gen_##nvvm((N *)address, (N)value); }
+	{ return (T)__nvvm_atom_cta_##op##_gen_##nvvm((N *)address, (N)value); } \
+	__warpbook_device T __warpbook_system_atomic##name(T *address, T value) \
+	{ return (T)__nvvm_atom_sys_##op##_gen_##nvvm((N *)address, (N)value); }
 #define __warpbook_atomic_bits(name, op) \
 	__warpbook_atomic(name, op, int, int, i) \
 	__warpbook_atomic(name, op, unsigned int, int, i) \
@@ -47,7 +49,9 @@ __warpbook_device float atomicExch(float *address, float value)
 	__warpbook_device T atomicCAS(T *address, T compare, T value) \
 	{ return (T)__nvvm_atom_cas_gen_##nvvm((N *)address, (N)compare, (N)value); } \
 	__warpbook_device T atomicCAS_block(T *address, T compare, T value) \
-	{ return (T)__nvvm_atom_cta_cas_gen_##nvvm((N *)address, (N)compare, (N)value); }
+	{ return (T)__nvvm_atom_cta_cas_gen_##nvvm((N *)address, (N)compare, (N)value); } \
+	__warpbook_device T __warpbook_system_atomicCAS(T *address, T compare, T value) \
+	{ return (T)__nvvm_atom_sys_cas_gen_##nvvm((N *)address, (N)compare, (N)value); }
 
 __warpbook_cas(int, int, i)
 __warpbook_cas(unsigned int, int, i)
@@ -60,9 +64,17 @@ __warpbook_device unsigned short atomicCAS(unsigned short *address, unsigned sho
 	return old;
 }
 
-/* System scope: on the vm device scope is enough. */
+__warpbook_device int __warpbook_system_atomicSub(int *address, int value) { return __warpbook_system_atomicAdd(address, -value); }
+__warpbook_device unsigned int __warpbook_system_atomicSub(unsigned int *address, unsigned int value)
+{ return __warpbook_system_atomicAdd(address, 0u - value); }
+__warpbook_device float __warpbook_system_atomicExch(float *address, float value)
+{ return __int_as_float(__warpbook_system_atomicExch((int *)address, __float_as_int(value))); }
+
+/* System scope, for the types above; others have device scope. */
 #define __warpbook_scoped(name) \
-	template <typename T, typename U> __warpbook_device T name##_system(T *address, U value) { return name(address, (T)value); }
+	template <typename T> __warpbook_device T __warpbook_system_##name(T *address, T value) { return name(address, value); } \
+	template <typename T, typename U> __warpbook_device T name##_system(T *address, U value) \
+	{ return __warpbook_system_##name(address, (T)value); }
 
 __warpbook_scoped(atomicAdd)
 __warpbook_scoped(atomicSub)
@@ -74,7 +86,9 @@ __warpbook_scoped(atomicOr)
 __warpbook_scoped(atomicXor)
 __warpbook_scoped(atomicInc)
 __warpbook_scoped(atomicDec)
+template <typename T> __warpbook_device T __warpbook_system_atomicCAS(T *address, T compare, T value)
+{ return atomicCAS(address, compare, value); }
 template <typename T, typename U, typename V> __warpbook_device T atomicCAS_system(T *address, U compare, V value)
-{ return atomicCAS(address, (T)compare, (T)value); }
+{ return __warpbook_system_atomicCAS(address, (T)compare, (T)value); }
 
 #undef __warpbook_scoped
