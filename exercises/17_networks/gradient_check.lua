@@ -47,7 +47,7 @@ return {
   entry = "gradient_check",
   returns = "int",
   task = [[
-Somebody wrote a backward pass, and some of its numbers may be wrong. Find the worst one with differences: for that you need only the loss.
+You get the numbers that a backward pass computed, and some of them may be wrong. Find the worst one with differences: for that you need only the loss.
 
 `w` holds the `p` weights of a small network, and `g` the gradient that the backward pass computed for each. The stub has `loss_of`, a device function that computes the loss, in double. It can do so as if weight number `changed` were larger by `by`.
 

@@ -11,7 +11,7 @@ For each of `h` rows with `w` floats, store two numbers:
 - `most[r]`, the largest number of the row
 - `sum[r]`, the sum of `exp(x[r][c] - most[r])` over all columns
 
-With these two, whoever reads the row next has its softmax at once: flash attention keeps just such a pair for each query.
+With these two numbers, the next pass over the row can compute its softmax at once. Flash attention keeps just such a pair for each query.
 
 Each thread has a pair of its own. For a new number `v`: `larger` is the larger one of its maximum and `v`, and its sum becomes `sum * exp(most - larger) + exp(v - larger)`. In the end pairs are merged: of `(m1, l1)` and `(m2, l2)` the maximum is `m`, the larger one, and the sum is `l1 * exp(m1 - m) + l2 * exp(m2 - m)`.
 

@@ -58,9 +58,9 @@ local function biases_of(c)
 end
 
 -- Training: what each digit gives on average, drawn at its place and one pixel beside it. Rounded to eighths.
-local trained = {}
+local networks = {}
 local function means_of(c)
-  if trained[c.f] then return trained[c.f] end
+  if networks[c.f] then return networks[c.f] end
   local means, filter, bias = {}, filters_of(c), biases_of(c)
   for d = 0, 9 do
     local sum = {}
@@ -72,7 +72,7 @@ local function means_of(c)
     for k = 0, 49 * c.f - 1 do sum[k] = math.floor(sum[k] * 8 + 0.5) / 8 end
     means[d] = sum
   end
-  trained[c.f] = means
+  networks[c.f] = means
   return means
 end
 
@@ -84,7 +84,7 @@ return {
   difficulty = 3, minutes = 90,
   entry = "read_digits",
   task = [[
-A trained network is given; use it. `image` has `n` pictures of 16 x 16 pixels, and the network says which digit each of them shows:
+A small network is given; use it. `image` has `n` pictures of 16 x 16 pixels, and the network says which digit each of them shows:
 
 1. *Convolution* with `f` filters of 3 x 3 (f is 1 to 8), without a border: 14 x 14 numbers for each filter. `filter[k]` has the nine weights of filter k, row by row; do not flip it. Each sum starts with `bias[k]`.
 2. *ReLU*: negative numbers become 0.
@@ -92,7 +92,7 @@ A trained network is given; use it. `image` has `n` pictures of 16 x 16 pixels, 
 4. A *dense* layer: ten scores. Row `d` of `dense` has the weights of digit d, `f * 49` of them, in the order filter, row, column. The score of d is the sum of weights times features, and `offset[d]`.
 5. The digit with the highest score goes to `digit`; of equal scores, that of the smaller digit.
 
-Then look how good it is. `label` says what each picture really shows. `confusion` has ten rows of ten: row l, column d counts the pictures with label l that were read as d. The function returns how many were read right.
+Then measure how good it is. `label` says what each picture really shows. `confusion` has ten rows of ten: row l, column d counts the pictures with label l that were read as d. The function returns how many were read right.
 
 The network is not a good one: of the 250 noisy pictures of the last case it reads about four in five. But all its sums are exact in any order, so your program must read the same ones. Everything between the pictures and the digits stays on the device. How many kernels you write, and what each thread computes, is up to you. The features of one picture need `f * 49` numbers, and the whole convolution 1764 multiplications for each filter: a picture is a good piece of work for a block.
 ]],
