@@ -77,6 +77,12 @@ Inside the kernel, four built-in values tell a thread where it is:
     { question = "Blocks have 64 threads. Which number in the grid does thread 10 of block 3 have?",
       answer = 202, why = "3 * 64 + 10 = 202: three whole blocks come before it, and ten threads of its own block." },
 
+    { question = "Without looking back: how does each thread compute its number in the grid?\n\n`int i = ____;`",
+      blank = { "blockIdx.x * blockDim.x + threadIdx.x", "blockDim.x * blockIdx.x + threadIdx.x", "threadIdx.x + blockIdx.x * blockDim.x",
+                "threadIdx.x + blockDim.x * blockIdx.x", "(blockIdx.x * blockDim.x) + threadIdx.x", "(blockDim.x * blockIdx.x) + threadIdx.x",
+                "threadIdx.x + (blockIdx.x * blockDim.x)", "threadIdx.x + (blockDim.x * blockIdx.x)" },
+      why = "`blockIdx.x` blocks come before mine, each with `blockDim.x` threads, and `threadIdx.x` threads of my own block. `gridDim.x` has no place here: it only says how many blocks there are." },
+
     { title = "Guard the tail", text = [[
 All blocks have the same size, but arrays can have any length. So you launch enough blocks for all elements, and usually get a few threads too many.
 
@@ -96,6 +102,10 @@ __global__ void square(float *out, const float *x, int n)
 }
 ]], language = "cuda",
       caption = "Note the <: the last element is n - 1. The guard protects the read as much as the write." },
+
+    { question = "Some programmers send the threads without work away first, and leave the rest of the kernel without a condition. What belongs in the blank?\n\n`if (____) return;`",
+      blank = { "i >= n", "n <= i", "!(i < n)", "!(n > i)", "i > n - 1", "n - 1 < i", "not (i < n)", "not (n > i)" },
+      why = "The guard turned round: the opposite of `i < n` is `i >= n`. With `i > n`, thread n would stay, and use the element behind the last one." },
 
     { question = "n = 1000, and blocks have 256 threads. If you launch just enough blocks, how many threads have no element?",
       answer = 24, why = "3 blocks are 768 threads: too few. 4 blocks are 1024, and 1024 - 1000 = 24 of them have no element." },

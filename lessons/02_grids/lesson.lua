@@ -118,6 +118,10 @@ In two dimensions you round up each one separately:
 Rounding down is a classic mistake. It works in all tests with n = 1024, and leaves the tail undone for n = 1000.
 ]] },
 
+    { question = "Blocks are `dim3 block(32, 8);` now, and the grid must cover a matrix of any size. What belongs in the blank?\n\n`dim3 grid((cols + 31) / 32, ____);`",
+      blank = { "(rows + 7) / 8", "(7 + rows) / 8", "(rows + 8 - 1) / 8", "(rows - 1) / 8 + 1", "1 + (rows - 1) / 8", "((rows + 7) / 8)" },
+      why = "The second size is y, so it counts rows, in blocks of 8. What you add is one less than the block's own size in that dimension: 7. With `rows / 8`, up to 7 rows would have no threads." },
+
     { question = "An image has 1920 x 1080 pixels, and blocks are 16 x 16. How many blocks does the grid have?",
       answer = 8160, why = "1920 / 16 = 120 exactly; 1080 / 16 = 67.5, so 68. 120 x 68 = 8160. In the last row of blocks, half of the threads have no pixel." },
 

@@ -52,7 +52,9 @@ static struct step_answer answer_of(const struct step *s)
 	for (size_t i = 0; i < s->nchoices; i++)
 		if (s->choices[i].right)
 			a.chosen = (int)i;
-	if (!s->nchoices) {
+	if (s->nblank)
+		snprintf(a.filled, sizeof a.filled, "%s", s->blank[0]);
+	if (!s->nchoices && !s->nblank) {
 		a.has_number = true;
 		a.number = s->answer;
 	}

@@ -2,7 +2,7 @@
  * html.c - a step as a section of a page in a browser.
  *
  * The page needs no script: a choice unfolds to say whether it is right, and why; the answer to a question for a
- * number and the result of an experiment unfold too. Words, code and pictures go through the same flow as on a
+ * number or a text and the result of an experiment unfold too. Words, code and pictures go through the same flow as on a
  * terminal, without a limit on the line's length; styles become elements, and doc/book.css gives them colours.
  */
 #include "config.h"
@@ -232,7 +232,15 @@ static int html_question(struct page *p)
 		text_put_xml(p->out, s->order[i], strlen(s->order[i]));
 		buf_puts(p->out, i + 1 < s->norder ? "</code></li>\n" : "</code></li>\n</ol>\n");
 	}
-	buf_printf(p->out, "<details><summary>The answer</summary>\n<p class=\"right\"><strong>%.10g</strong>. ", s->answer);
+	buf_puts(p->out, "<details><summary>The answer</summary>\n<p class=\"right\"><strong>");
+	if (s->nblank) {
+		buf_puts(p->out, "<code>");
+		escape(p->out, s->blank[0]);
+		buf_puts(p->out, "</code>");
+	} else {
+		buf_printf(p->out, "%.10g", s->answer);
+	}
+	buf_puts(p->out, "</strong>. ");
 	put_words(p, s->why, strlen(s->why));
 	buf_puts(p->out, "</p></details>\n");
 	return 0;

@@ -31,13 +31,14 @@ struct step {
 	/* GRID */
 	struct dim3u grid, block, at_block, at_thread;
 	/*
-	 * QUESTION: choices, or a number when nchoices is 0. With `order`, lines to be brought into order, as they are shown: the number has
-	 * a digit for each, the place in this list of the line that comes next.
+	 * QUESTION: choices, a blank to fill in, or else a number. With `order`, lines to be brought into order, as they are
+	 * shown: the number has a digit for each, the place in this list of the line that comes next.
 	 */
 	struct choice *choices; size_t nchoices;
 	const char **order; size_t norder;
+	const char **blank; size_t nblank; /* the texts that are right, the usual one first */
 	double answer, slack;
-	const char *why;         /* NUMBER: shown after any answer */
+	const char *why;         /* number, blank: shown after the answer */
 	/* EXERCISE: id */
 	const char *exercise;
 	/* EXPERIMENT: text is the kernels' source, NULL until the lesson is opened from its folder; caption as in CODE */
@@ -72,13 +73,23 @@ enum style { STYLE_PLAIN, STYLE_TITLE, STYLE_CODE, STYLE_KEYWORD, STYLE_COMMENT,
 struct span { const char *text; enum style style; };
 struct line { struct span *spans; size_t nspans; };
 
+#define STEP_BLANK_SIZE 64 /* of the text in a blank, with its end */
+
 /*
- * A learner's answer; chosen < 0: none yet. told: shows the reasons of all choices, and of a number. again: the number is the
- * first wrong one, and its reason waits for another try. here: shown in the workbook, where a key opens an exercise.
- * chart: an experiment's results, or NULL.
+ * A learner's answer; chosen < 0: none yet. told: shows the reasons of all choices, and of a number. filled: the text in the
+ * blank, "": none yet. again: the number or the text is the first wrong one, and its reason waits for another try. here: shown in the
+ * workbook, where a key opens an exercise. chart: an experiment's results, or NULL.
  */
-struct step_answer { int chosen; bool told, has_number, again, here; double number; const struct chart *chart; };
+struct step_answer {
+	int chosen;
+	bool told, has_number, again, here;
+	double number;
+	char filled[STEP_BLANK_SIZE];
+	const struct chart *chart;
+};
 bool step_answer_right(const struct step *s, const struct step_answer *a);
+/* True if the texts differ in spaces alone. Spaces between two words count, but not how many. */
+bool step_blank_same(const char *a, const char *b);
 
 /* The step's own title, or that of its kind; NULL: none. */
 const char *step_title(const struct step *s);

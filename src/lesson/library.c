@@ -68,8 +68,10 @@ void step_words(const struct step *s, bool answers, struct buf *out)
 		if (answers)
 			add_prose(s->choices[i].why, out);
 	}
-	for (size_t i = 0; i < s->norder; i++)
-		add_text(s->order[i], out);
+	for (size_t i = 0; i < s->norder + (answers && s->nblank); i++) {
+		add_blank(out);
+		add_text(i < s->norder ? s->order[i] : s->blank[0], out);
+	}
 	if (answers)
 		add_prose(s->why, out);
 	for (size_t i = 0; i < s->npoints; i++)

@@ -1,6 +1,7 @@
 /* render.c - renders each kind of step as lines, and a question with the learner's answer. */
 #include "config.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -10,12 +11,46 @@
 #define WIDTH_LEAST 20
 #define CODE_INDENT "  "
 
+/* The next character that is not a space. apart: spaces before it separate two words. */
+static const char *past_spaces(const char *p, const char *text, bool *apart)
+{
+	const char *next = p + strspn(p, " ");
+
+	*apart = next > p && p > text && (isalnum((unsigned char)p[-1]) || p[-1] == '_') && (isalnum((unsigned char)*next) || *next == '_');
+	return next;
+}
+
+bool step_blank_same(const char *a, const char *b)
+{
+	const char *p = a, *q = b;
+	bool apart_a, apart_b;
+
+	for (;; p++, q++) {
+		p = past_spaces(p, a, &apart_a);
+		q = past_spaces(q, b, &apart_b);
+		if (*p != *q || apart_a != apart_b)
+			return false;
+		if (!*p)
+			return true;
+	}
+}
+
+static bool blank_right(const struct step *s, const char *text)
+{
+	for (size_t i = 0; i < s->nblank; i++)
+		if (step_blank_same(s->blank[i], text))
+			return true;
+	return false;
+}
+
 bool step_answer_right(const struct step *s, const struct step_answer *a)
 {
 	if (!a || s->kind != STEP_QUESTION)
 		return false;
 	if (s->nchoices)
 		return a->chosen >= 0 && (size_t)a->chosen < s->nchoices && s->choices[a->chosen].right;
+	if (s->nblank)
+		return blank_right(s, a->filled);
 	return a->has_number && fabs(a->number - s->answer) <= s->slack;
 }
 
@@ -43,15 +78,36 @@ static void render_choices(struct flow *f, const struct step *s, const struct st
 	}
 }
 
-static void render_number(struct flow *f, const struct step *s, const struct step_answer *a)
+static bool has_typed(const struct step *s, const struct step_answer *a)
+{
+	return a && (s->nblank ? a->filled[0] != '\0' : a->has_number);
+}
+
+/* True once the page shows the reason, and what is right. */
+static bool is_told(const struct step *s, const struct step_answer *a)
+{
+	return has_typed(s, a) && (!a->again || step_answer_right(s, a));
+}
+
+static const char *again_text(const struct step *s)
+{
+	return s->norder ? "not in this order: try again" : s->nblank ? "not this: try again" : "not this number: try again";
+}
+
+/* A number, or the text of a blank. */
+static void render_typed(struct flow *f, const struct step *s, const struct step_answer *a)
 {
 	bool right = step_answer_right(s, a);
+	enum style style = right ? STYLE_GOOD : STYLE_BAD;
 
-	if (!a || !a->has_number)
+	if (!has_typed(s, a))
 		return;
-	flow_printf(f, right ? STYLE_GOOD : STYLE_BAD, "  %.10g", a->number);
+	if (s->nblank)
+		flow_printf(f, style, "  %s", a->filled + strspn(a->filled, " "));
+	else
+		flow_printf(f, style, "  %.10g", a->number);
 	flow_wrap(f, 4);
-	flow_why(f, right, a->again && !right ? s->norder ? "not in this order: try again" : "not this number: try again" : s->why);
+	flow_why(f, right, is_told(s, a) ? s->why : again_text(s));
 }
 
 static void render_text(struct flow *f, const struct step *s, const struct step_answer *a)
@@ -115,8 +171,8 @@ static void render_order(struct flow *f, const struct step *s, const struct step
 		flow_break(f);
 	}
 	flow_blank(f);
-	render_number(f, s, a);
-	if (!a || !a->has_number || (a->again && !step_answer_right(s, a)))
+	render_typed(f, s, a);
+	if (!is_told(s, a))
 		return;
 	flow_blank(f);
 	snprintf(digits, sizeof digits, "%.0f", s->answer);
@@ -127,6 +183,18 @@ static void render_order(struct flow *f, const struct step *s, const struct step
 	}
 }
 
+/* Once a second text is wrong, the right one is below the reason. */
+static void render_blank(struct flow *f, const struct step *s, const struct step_answer *a)
+{
+	render_typed(f, s, a);
+	if (!is_told(s, a) || step_answer_right(s, a))
+		return;
+	flow_blank(f);
+	flow_add(f, STYLE_PLAIN, "     ");
+	flow_add(f, STYLE_CODE, s->blank[0]);
+	flow_wrap(f, 7);
+}
+
 static void render_question(struct flow *f, const struct step *s, const struct step_answer *a)
 {
 	markup_flow(f, STYLE_PLAIN, s->text, 0);
@@ -135,8 +203,10 @@ static void render_question(struct flow *f, const struct step *s, const struct s
 		render_choices(f, s, a);
 	else if (s->norder)
 		render_order(f, s, a);
+	else if (s->nblank)
+		render_blank(f, s, a);
 	else
-		render_number(f, s, a);
+		render_typed(f, s, a);
 }
 
 static void render_exercise(struct flow *f, const struct step *s, const struct step_answer *a)

@@ -15,6 +15,7 @@
 #define STEPS_MAX 100
 #define ORDER_MAX 8 /* digits of an answer */
 #define CHOICES_MAX 9 /* one digit key each */
+#define BLANKS_MAX 12
 #define POINTS_MAX 12
 
 struct reading { struct script *s; struct lesson *l; struct error *err; };
@@ -196,10 +197,45 @@ static int read_order(struct reading *r, struct step *step)
 	return shown_text(r, "why", true, &step->why);
 }
 
-/* Which of its three forms a question has; an error unless it is just one. */
+/* One text that is right in a blank: what a learner can type there. */
+static int check_blank(struct reading *r, const struct step *step, size_t i)
+{
+	const char *text = step->blank[i];
+	int item = (int)i + 1;
+
+	if (!text[strspn(text, " ")])
+		return script_error_item(r->s, r->err, item, "is empty");
+	if (strlen(text) >= STEP_BLANK_SIZE)
+		return script_error_item(r->s, r->err, item, "has %zu characters; a blank takes %d", strlen(text), STEP_BLANK_SIZE - 1);
+	for (const char *p = text; *p; p++)
+		if (*p < ' ' || *p > '~')
+			return script_error_item(r->s, r->err, item,
+						 "has a character that a blank does not take: ASCII letters, digits, signs and spaces only");
+	for (size_t k = 0; k < i; k++)
+		if (step_blank_same(step->blank[k], text))
+			return script_error_item(r->s, r->err, item, "is the same as text %zu: spaces do not count", k + 1);
+	return 0;
+}
+
+static int read_blank(struct reading *r, struct step *step)
+{
+	step->nblank = (size_t)script_length(r->s);
+	if (step->nblank < 1 || step->nblank > BLANKS_MAX)
+		return script_error(r->s, r->err, NULL, "from 1 to %d texts can be right in a blank, not %zu", BLANKS_MAX, step->nblank);
+	step->blank = arena_array(&r->l->arena, step->nblank, sizeof *step->blank);
+	if (!step->blank)
+		return error_nomem(r->err);
+	for (size_t i = 0; i < step->nblank; i++)
+		if (script_item_string(r->s, &r->l->arena, (int)i + 1, &step->blank[i], r->err) != 1 || check_blank(r, step, i))
+			return -1;
+	script_leave(r->s);
+	return shown_text(r, "why", true, &step->why);
+}
+
+/* Which of its four forms a question has; an error unless it is just one. */
 static int question_form(struct reading *r, const char **form)
 {
-	static const char *const forms[] = { "choices", "order", "answer" };
+	static const char *const forms[] = { "choices", "order", "blank", "answer" };
 	lua_State *lua = script_state(r->s);
 	int found = 0;
 
@@ -212,8 +248,9 @@ static int question_form(struct reading *r, const char **form)
 	}
 	if (found == 1)
 		return 0;
-	script_error(r->s, r->err, NULL, "a question has either `choices`, an `order` or an `answer`");
-	return error_remedy(r->err, "write choices = { { \"4\", right = true, why = \"...\" }, ... }, order = { \"first\", ... }, or answer = 19");
+	script_error(r->s, r->err, NULL, "a question has one of `choices`, `order`, `blank` and `answer`");
+	return error_remedy(r->err, "write choices = { { \"4\", right = true, why = \"...\" }, ... }, order = { \"first\", ... }, "
+				    "blank = { \"blockDim.x\" }, or answer = 19");
 }
 
 static int read_question(struct reading *r, struct step *step)
@@ -225,7 +262,7 @@ static int read_question(struct reading *r, struct step *step)
 	if (strcmp(form, "answer")) {
 		if (script_enter(r->s, form, true, r->err) != 1)
 			return -1;
-		return !strcmp(form, "order") ? read_order(r, step) : read_choices(r, step);
+		return !strcmp(form, "order") ? read_order(r, step) : !strcmp(form, "blank") ? read_blank(r, step) : read_choices(r, step);
 	}
 	if (script_number(r->s, "answer", true, &step->answer, r->err) ||
 	    script_number(r->s, "slack", false, &step->slack, r->err) || shown_text(r, "why", true, &step->why))
@@ -284,12 +321,12 @@ static int read_points(struct reading *r, struct step *step)
 static const struct kind {
 	const char *key;
 	int (*read)(struct reading *r, struct step *step);
-	const char *fields[7]; /* allowed beside `title` */
+	const char *fields[8]; /* allowed */
 } kinds[] = {
 	[STEP_TEXT] = { "text", read_text, { "title", "text" } },
 	[STEP_CODE] = { "code", read_code, { "title", "code", "language", "caption" } },
 	[STEP_GRID] = { "grid", read_grid, { "title", "grid", "caption" } },
-	[STEP_QUESTION] = { "question", read_question, { "title", "question", "choices", "order", "answer", "slack", "why" } },
+	[STEP_QUESTION] = { "question", read_question, { "title", "question", "choices", "order", "blank", "answer", "slack", "why" } },
 	[STEP_EXERCISE] = { "exercise", read_exercise, { "title", "exercise" } },
 	[STEP_EXPERIMENT] = { "experiment", read_experiment, { "title", "experiment", "caption" } },
 	[STEP_POINTS] = { "points", read_points, { "title", "points" } },

@@ -421,6 +421,7 @@ void model_set_lesson(struct model *m, struct lesson *l, int steps_done)
 	m->charts = charts;
 	m->step = steps_done > 0 && (size_t)steps_done < l->nsteps ? (size_t)steps_done : 0;
 	m->typed[0] = '\0';
+	m->filling = false;
 	model_push(m, PAGE_LESSON);
 }
 

@@ -182,7 +182,8 @@ struct model {
 	size_t step;
 	struct step_answer *answers;         /* per step */
 	struct arena *charts;                /* per step: has its chart */
-	char typed[24];                      /* a number being typed */
+	char typed[STEP_BLANK_SIZE];         /* a number being typed, or the text of a blank */
+	bool filling;                        /* the cursor is in the blank: keys are its text */
 
 	struct assignment assignment;
 	struct attempt *attempt;             /* the last one of this exercise; NULL: none yet */
@@ -249,6 +250,8 @@ enum page_id model_page(const struct model *m);
 enum page_id model_page_below(const struct model *m); /* the page that HELP is about */
 int model_scroll(const struct model *m);
 const struct step *model_step(const struct model *m); /* NULL without a lesson */
+/* True while keys go into the blank of the open question; `typed` has its text. Enter gives it as the answer, escape leaves it. */
+bool model_fills(const struct model *m);
 
 void model_key(struct model *m, int key);
 bool model_take_effect(struct model *m, struct effect *e); /* oldest first */

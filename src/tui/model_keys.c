@@ -1,6 +1,6 @@
 /*
  * model_keys.c - what a key does. A question waiting for y or n gets it first, then
- * a number being typed, then the requests of the page.
+ * a number or a text being typed, then the requests of the page.
  */
 #include "config.h"
 
@@ -62,11 +62,17 @@ static void move_by(struct model *m, int lines)
 	move_to(m, (model_page(m) == PAGE_CLASS ? m->room.row : model_page(m) == PAGE_SEARCH ? m->search_row : model_page(m) == PAGE_MENU ? m->cursor : model_page(m) == PAGE_PROFILE ? m->profile_row : moves_in_file(m) ? m->file_scroll : model_scroll(m)) + lines);
 }
 
+static void stop_typing(struct model *m)
+{
+	m->typed[0] = '\0';
+	m->filling = false;
+}
+
 static void leave_page(struct model *m)
 {
 	if (model_page(m) == PAGE_LESSON)
 		effect(m, EFFECT_OUTLINE);
-	m->typed[0] = '\0';
+	stop_typing(m);
 	model_pop(m);
 }
 
@@ -119,7 +125,14 @@ static bool takes_number(const struct model *m)
 {
 	const struct step *step = model_step(m);
 
-	return model_page(m) == PAGE_LESSON && step && step->kind == STEP_QUESTION && step->nchoices == 0;
+	return model_page(m) == PAGE_LESSON && step && step->kind == STEP_QUESTION && !step->nchoices && !step->nblank;
+}
+
+static bool takes_text(const struct model *m)
+{
+	const struct step *step = model_step(m);
+
+	return model_page(m) == PAGE_LESSON && step && step->nblank;
 }
 
 static void step_note(struct model *m, bool right)
@@ -130,7 +143,7 @@ static void step_note(struct model *m, bool right)
 static void step_to(struct model *m, size_t step)
 {
 	m->step = step;
-	m->typed[0] = '\0';
+	stop_typing(m);
 	m->places[m->depth].scroll = 0;
 }
 
@@ -200,11 +213,85 @@ static void step_number(struct model *m)
 	m->typed[0] = '\0';
 }
 
+/* ---- the blank of a question: enter goes into it and gives the answer, escape leaves it ---- */
+
+bool model_fills(const struct model *m)
+{
+	return m->filling && takes_text(m);
+}
+
+/* The blank and what is said about it are at the end of the step. */
+static void show_blank(struct model *m)
+{
+	m->places[m->depth].scroll = m->lines;
+}
+
+/* With the last answer in it, which was wrong. */
+static void fill_begin(struct model *m)
+{
+	m->filling = true;
+	snprintf(m->typed, sizeof m->typed, "%s", m->answers[m->step].filled);
+	show_blank(m);
+}
+
+/* The reason comes with the second answer that is wrong, so the same again is none. */
+static void fill_give(struct model *m)
+{
+	struct step_answer *answer = &m->answers[m->step];
+
+	if (!m->typed[strspn(m->typed, " ")]) {
+		stop_typing(m);
+	} else if (step_blank_same(m->typed, answer->filled)) {
+		model_notice(m, false, "you have given this answer: change it, or leave it with esc");
+	} else {
+		answer->again = !answer->filled[0];
+		snprintf(answer->filled, sizeof answer->filled, "%s", m->typed);
+		step_note(m, step_answer_right(model_step(m), answer));
+		stop_typing(m);
+		show_blank(m);
+	}
+}
+
+static bool moves_window(int key)
+{
+	return key == KEYCODE_UP || key == KEYCODE_DOWN || key == KEYCODE_PAGE_UP || key == KEYCODE_PAGE_DOWN || key == KEYCODE_CTRL_L;
+}
+
+/* Handles a key as part of the text in the blank; true if it was. Keys that scroll still do. */
+static bool filled(struct model *m, int key)
+{
+	size_t n = strlen(m->typed);
+
+	if (!model_fills(m) || moves_window(key))
+		return false;
+	if (key == KEYCODE_ENTER) {
+		fill_give(m);
+	} else if (key == KEYCODE_ESCAPE) {
+		stop_typing(m);
+	} else if (key == KEYCODE_BACKSPACE) {
+		m->typed[n ? n - 1 : 0] = '\0';
+	} else if (key >= KEYCODE_SPACE && key < KEYCODE_BACKSPACE && n + 1 < sizeof m->typed) {
+		m->typed[n] = (char)key;
+		m->typed[n + 1] = '\0';
+	}
+	return true;
+}
+
+/* Of what is pasted into the blank, the end of a line is a space. */
+static bool filled_by_paste(struct model *m, int key)
+{
+	bool space = key == KEYCODE_ENTER || key == KEYCODE_TAB;
+
+	return model_fills(m) && (space || (key >= KEYCODE_SPACE && key < KEYCODE_BACKSPACE)) && filled(m, space ? KEYCODE_SPACE : key);
+}
+
 static void step_enter(struct model *m)
 {
 	const struct step *step = model_step(m);
 
-	if (m->typed[0])
+	if (takes_text(m) && !step_answer_right(step, &m->answers[m->step]))
+		fill_begin(m);
+	else if (m->typed[0])
 		step_number(m);
 	else if (step && step->kind == STEP_EXERCISE)
 		model_effect(m, EFFECT_EXERCISE, step->exercise, 0, false);
@@ -487,7 +574,7 @@ bool model_offers(const struct model *m, enum request r)
 	case REQUEST_SUGGESTED:
 		return model_row_of(m, model_suggested(m)) != m->cursor;
 	case REQUEST_ANSWER:
-		return step && step->kind == STEP_QUESTION;
+		return step && step->kind == STEP_QUESTION && !(step->nblank && step_answer_right(step, &m->answers[m->step]));
 	case REQUEST_ENTER:
 		return step && step->kind == STEP_EXERCISE;
 	case REQUEST_RUN:
@@ -628,13 +715,13 @@ static bool typed(struct model *m, int key)
 	return true;
 }
 
-/* Text is no command: of what is pasted, only a number has a place, where a question asks for one. */
+/* Text is no command: of what is pasted, only an answer that is being typed has a place, or a number where a question asks for one. */
 static void pasted(struct model *m, int key)
 {
 	if (key == KEYCODE_PASTE_END)
 		m->pasting = false;
 	else if (layout_of(m->rows, m->cols, LAYOUT_PAGE).too_small || m->confirm ||
-		 (!(key != KEYCODE_ENTER && class_typed(m, key)) && !searched(m, key) && !typed(m, key)))
+		 (!(key != KEYCODE_ENTER && class_typed(m, key)) && !searched(m, key) && !filled_by_paste(m, key) && !typed(m, key)))
 		model_notice(m, false, "pasted text does nothing here");
 }
 
@@ -657,7 +744,7 @@ void model_key(struct model *m, int key)
 	} else if (key == KEYCODE_ESCAPE && m->working[0] && !m->work_dropped) {
 		model_work_drop(m);
 		model_notice(m, false, "ended; nothing has changed");
-	} else if (!class_typed(m, key) && !searched(m, key) && !typed(m, key)) {
+	} else if (!class_typed(m, key) && !searched(m, key) && !filled(m, key) && !typed(m, key)) {
 		act(m, r, key);
 	}
 	if (m->working[0] && !model_work_is_here(m))

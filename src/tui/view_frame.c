@@ -216,6 +216,8 @@ static void write_keys(const struct model *m, enum request r, struct buf *out)
 		buf_append(out, keys, strcspn(keys, " "));
 	else if (step->nchoices)
 		buf_printf(out, "1-%zu", step->nchoices);
+	else if (step->nblank)
+		buf_puts(out, request_key(REQUEST_ENTER));
 	else
 		buf_puts(out, "0-9");
 }
@@ -280,6 +282,15 @@ static int draw_offers(const struct model *m, struct screen *s, int col)
 	return col;
 }
 
+/* While a blank is filled in, no other key has a meaning. */
+static void draw_blank_keys(struct screen *s, int row, int col)
+{
+	col = screen_put(s, row, col, STYLE_KEY, "enter");
+	col = screen_put(s, row, col + 1, STYLE_DIM, "gives the answer");
+	col = screen_put(s, row, col + 2, STYLE_KEY, "esc");
+	screen_put(s, row, col + 1, STYLE_DIM, "leaves it");
+}
+
 static void draw_status(const struct model *m, struct screen *s, int row, const char *position)
 {
 	int col = 1;
@@ -300,6 +311,10 @@ static void draw_status(const struct model *m, struct screen *s, int row, const 
 	}
 	if (m->notice[0] && !model_prompt(m)) {
 		screen_put(s, row, col, m->notice_bad ? STYLE_BAD : STYLE_PLAIN, m->notice);
+		return;
+	}
+	if (model_fills(m)) {
+		draw_blank_keys(s, row, col);
 		return;
 	}
 	if (model_prompt(m)) {

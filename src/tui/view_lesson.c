@@ -1,4 +1,4 @@
-/* view_lesson.c - one step of a lesson, and the number being typed under a question. */
+/* view_lesson.c - one step of a lesson, and the number or text being typed under a question. */
 #include "config.h"
 
 #include <string.h>
@@ -34,6 +34,39 @@ static void write_exercise(const struct model *m, struct page *p, const char *id
 	}
 }
 
+/* The blank, with the end of its text where there is no room for all. */
+static void write_blank(const struct model *m, struct page *p)
+{
+	const struct step_answer *answer = &m->answers[m->step];
+	int hidden = (int)strlen(m->typed) - (p->width - 3);
+
+	if (step_answer_right(model_step(m), answer))
+		return;
+	page_blank(p);
+	page_line(p);
+	if (!model_fills(m)) {
+		page_printf(p, STYLE_ACCENT, "> %s %s your answer", request_key(REQUEST_ENTER), answer->filled[0] ? "changes" : "begins");
+		return;
+	}
+	page_add(p, STYLE_DIM, "> ");
+	page_add(p, STYLE_EMPHASIS, m->typed + (hidden > 0 ? hidden : 0));
+	page_add(p, STYLE_ACCENT, p->ascii ? "_" : "▏");
+}
+
+static void write_number(const struct model *m, struct page *p)
+{
+	page_blank(p);
+	page_line(p);
+	if (m->typed[0]) {
+		page_printf(p, STYLE_EMPHASIS, "> %s", m->typed);
+		page_printf(p, STYLE_DIM, "   %s gives the answer", request_key(REQUEST_ENTER));
+	} else if (!m->answers[m->step].has_number) {
+		page_printf(p, STYLE_DIM, "> type %s, then %s",
+			    model_step(m)->norder ? "the numbers of the lines in the right order, such as 312..." : "a number",
+			    request_key(REQUEST_ENTER));
+	}
+}
+
 static void content(const struct model *m, struct page *p)
 {
 	const struct step *step = model_step(m);
@@ -54,17 +87,10 @@ static void content(const struct model *m, struct page *p)
 		page_line(p);
 		page_printf(p, STYLE_ACCENT, "> %s opens it", request_key(REQUEST_ENTER));
 	}
-	if (step->kind != STEP_QUESTION || step->nchoices)
-		return;
-	page_blank(p);
-	page_line(p);
-	if (m->typed[0]) {
-		page_printf(p, STYLE_EMPHASIS, "> %s", m->typed);
-		page_printf(p, STYLE_DIM, "   %s gives the answer", request_key(REQUEST_ENTER));
-	} else if (!m->answers[m->step].has_number) {
-		page_printf(p, STYLE_DIM, step->norder ? "> type the numbers of the lines in the right order, such as 312..., then %s"
-						       : "> type a number, then %s", request_key(REQUEST_ENTER));
-	}
+	if (step->nblank)
+		write_blank(m, p);
+	else if (step->kind == STEP_QUESTION && !step->nchoices)
+		write_number(m, p);
 }
 
 /* ---- the column beside it: the steps ------------------------------------------------------- */

@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	const struct step_answer answered = { .chosen = 0, .has_number = true, .number = 1 };
+	const struct step_answer answered = { .chosen = 0, .has_number = true, .number = 1, .filled = "i < n" };
 	struct arena a = { .limit = 16 << 20 };
 	struct lesson *l;
 	struct line *lines;

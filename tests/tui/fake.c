@@ -57,6 +57,12 @@ static const char experiment_text[] =
 	"{ title = 'The stride', experiment = 'stride', caption = 'Neighbours share sectors.' },\n"
 	"{ points = { 'p' } } } }\n";
 
+static const char blank_text[] =
+	"return { title = 'Welcome', minutes = 5, summary = 's', steps = {\n"
+	"{ question = 'Each thread computes its index: `int i = ____;`', blank = { 'blockIdx.x * blockDim.x + threadIdx.x',\n"
+	"  'threadIdx.x + blockIdx.x * blockDim.x' }, why = 'Whole blocks come before it, and threads of its own block.' },\n"
+	"{ points = { 'p' } } } }\n";
+
 static const char source[] = "__global__ void add(float *out, const float *x, const float *y, int n)\n"
 			     "{\n"
 			     "\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n"
@@ -153,7 +159,9 @@ static int lesson(void *ctx, const char *id, struct lesson **l, int *steps_done,
 {
 	struct fake *f = ctx;
 
-	*steps_done = f->steps_done[1];
+	*steps_done = f->steps_done[strcmp(id, "00_welcome") != 0];
+	if (!strcmp(id, "00_welcome"))
+		return lesson_parse(l, id, blank_text, sizeof blank_text - 1, err);
 	if (!strcmp(id, "02_grids"))
 		return lesson_parse(l, id, experiment_text, sizeof experiment_text - 1, err);
 	return refused(f, err) ? -1 : lesson_parse(l, id, lesson_text, sizeof lesson_text - 1, err);

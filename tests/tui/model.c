@@ -173,6 +173,45 @@ static void test_asking(void)
 	play_close(&p);
 }
 
+/* Letters that are keys elsewhere are text in a blank, between enter and enter or esc. */
+static void test_blank(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "up enter");
+	ok(model_page(&p.model) == PAGE_LESSON && !model_fills(&p.model), "a page with a blank opens, and its keys are keys");
+	play_script(&p, "n p enter q Q n p / ? 1 left right tab home");
+	ok(!p.left && model_fills(&p.model) && p.model.step == 0 && !strcmp(p.model.typed, "qQnp/?1"), "after enter, letters are text");
+	play_script(&p, "esc");
+	ok(!model_fills(&p.model) && !p.model.answers[0].filled[0] && model_page(&p.model) == PAGE_LESSON, "esc leaves the blank, without an answer");
+	play_script(&p, "enter enter");
+	ok(!model_fills(&p.model) && !p.model.answers[0].filled[0], "nothing is no answer");
+	play_script(&p, "enter t h r x backspace enter");
+	ok(!strcmp(p.model.answers[0].filled, "thr") && p.model.answers[0].again && p.fake.steps_done[0] == 0, "a wrong answer does not count");
+	play_script(&p, "enter enter");
+	ok(model_fills(&p.model) && p.model.answers[0].again && p.model.notice[0], "the same again is no second try");
+	play_script(&p, "space enter");
+	ok(p.model.answers[0].again, "nor is it with a space more");
+	play_script(&p, "e enter");
+	ok(!p.model.answers[0].again && !strcmp(p.model.answers[0].filled, "thr e"), "another wrong one is: the reason is shown");
+	play_script(&p, "enter");
+	for (int i = 0; i < 100; i++)
+		play_script(&p, "x");
+	ok(strlen(p.model.typed) == STEP_BLANK_SIZE - 1, "a blank takes so many characters");
+	play_script(&p, "esc enter backspace backspace backspace backspace backspace backspace");
+	ok(model_fills(&p.model) && !p.model.typed[0], "backspace empties it, and no more");
+	play_script(&p, "paste t h r e a d I d x . x enter + b l o c k I d x . x * b l o c k D i m . x enter paste-end");
+	ok(model_fills(&p.model) && strstr(p.model.typed, "threadIdx.x +block"), "text is pasted into it, and the end of a line gives no answer");
+	play_script(&p, "enter");
+	ok(step_answer_right(model_step(&p.model), &p.model.answers[0]) && p.fake.steps_done[0] == 1, "any of the right texts is right");
+	play_script(&p, "enter");
+	ok(p.model.step == 1, "then enter goes on");
+	play_script(&p, "p paste x paste-end");
+	ok(p.model.step == 0 && !model_fills(&p.model) && p.model.notice[0], "outside the blank, pasted text does nothing");
+	play_close(&p);
+}
+
 /* Text from the clipboard is no command. */
 static void test_paste(void)
 {
@@ -518,6 +557,7 @@ int main(void)
 	test_checks();
 	test_asking();
 	test_failures();
+	test_blank();
 	test_paste();
 	test_profile();
 	test_work();

@@ -107,6 +107,17 @@ keys n
 ok "n opens the next exercise" comes 'warpbook › 06 Host memory › pinned_copy'
 keys Q
 ok "and Q leaves" comes '^(left|ready)'
+keys "clear; $WARPBOOK_BIN open 01_kernels" Enter
+ok "a lesson opens at its first step" comes 'step 1 of'
+keys Space Space Space Space Space Space Space
+ok "a question has a blank" comes 'enter begins your answer'
+keys Enter
+keys -l 'threadIdx.x+blockDim.x*blockIdx.x q'
+ok "letters are text there" comes '> threadIdx.x\+blockDim.x\*blockIdx.x q'
+keys BSpace BSpace Enter
+ok "and enter gives the answer" comes '✓ blockIdx.x blocks come before mine'
+keys Q
+ok "and the keys are keys again" comes '^(left|ready)'
 keys "clear; $WARPBOOK_BIN open 00_welcome" Enter
 ok "a lesson can be opened by name, where it was left" comes 'step 2 of'
 keys C-z

@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/source.h"
 #include "lesson/lesson.h"
+#include "lesson/library.h"
 #include "tap/tap.h"
 
 static struct lesson *parsed(const char *steps, struct error *err)
@@ -161,12 +162,19 @@ static const struct { const char *steps; int line; const char *says, *remedy; } 
 	{ "{ text = 'no points' }", 2, "steps[1]: the last step of a lesson is its points", "points" },
 	{ "", 1, "steps: a lesson has from 1 to 100 steps, not 0", "" },
 	{ "{ code = 'a', language = 'cobol' }", 2, "steps[1].language: 'cobol' is not a language of code steps", "cuda" },
-	{ "{ question = 'q' }", 2, "steps[1]: a question has either `choices`, an `order` or an `answer`", "" },
-	{ "{ question = 'q', answer = 1, choices = {} }", 2, "steps[1]: a question has either `choices`, an `order` or an `answer`", "" },
-	{ "{ question = 'q', answer = 1, order = { 'a', 'b', 'c' } }", 2, "steps[1]: a question has either `choices`, an `order` or an `answer`", "" },
+	{ "{ question = 'q' }", 2, "steps[1]: a question has one of `choices`, `order`, `blank` and `answer`", "" },
+	{ "{ question = 'q', answer = 1, choices = {} }", 2, "steps[1]: a question has one of `choices`, `order`, `blank` and `answer`", "" },
+	{ "{ question = 'q', answer = 1, order = { 'a', 'b', 'c' } }", 2, "steps[1]: a question has one of `choices`, `order`, `blank` and `answer`", "" },
 	{ "{ question = 'q', order = { 'a', 'b' }, why = 'y' }", 2, "steps[1].order: from 3 to 8 lines can be brought into order, not 2", "" },
 	{ "{ question = 'q', order = {\n'a', 'b',\n'a' }, why = 'y' }", 4, "steps[1].order[3]: is the same as line 1: their order cannot be told", "" },
 	{ "{ question = 'q', order = { 'a', 'b', 'c' } }", 2, "steps[1]: 'why' is missing", "" },
+	{ "{ question = 'q', blank = {}, why = 'y' }", 2, "steps[1].blank: from 1 to 12 texts can be right in a blank, not 0", "" },
+	{ "{ question = 'q', blank = { 'a' } }", 2, "steps[1]: 'why' is missing", "" },
+	{ "{ question = 'q', blank = { 'a',\n' ' }, why = 'y' }", 3, "steps[1].blank[2]: is empty", "" },
+	{ "{ question = 'q', blank = { 'a\\tb' }, why = 'y' }", 2, "steps[1].blank[1]: has a character that a blank does not take: ASCII letters, digits, signs and spaces only", "" },
+	{ "{ question = 'q', blank = { ('x'):rep(64) }, why = 'y' }", 2, "steps[1].blank[1]: has 64 characters; a blank takes 63", "" },
+	{ "{ question = 'q', blank = { 'i < n',\n'i<n' }, why = 'y' }", 3, "steps[1].blank[2]: is the same as text 1: spaces do not count", "" },
+	{ "{ question = 'q', blank = { 'a' }, order = { 'a', 'b', 'c' } }", 2, "steps[1]: a question has one of `choices`, `order`, `blank` and `answer`", "" },
 	{ "{ question = 'q', answer = 1 }", 2, "steps[1]: 'why' is missing", "" },
 	{ "{ question = 'q', answer = 'x', why = 'y' }", 2, "steps[1].answer: should be a number, is a string", "" },
 	{ "{ question = 'q', answer = 1, slack = -1, why = 'y' }", 2, "steps[1]: the answer must be a number, and the slack must not be negative", "" },
@@ -339,6 +347,53 @@ static void test_order(void)
 	lesson_close(l);
 }
 
+static void test_spaces(void)
+{
+	static const struct { const char *a, *b; bool same; } pairs[] = {
+		{ "blockDim.x", " blockDim . x ", true }, { "i<n", "i < n", true }, { "i < n", "i > n", false }, { "(size_t)i", "( size_t ) i", true },
+		{ "unsigned int", "unsigned   int ", true }, { "unsigned int", "unsignedint", false }, { "a b", "a  c", false }, { "i", "", false },
+		{ "", "  ", true }, { "n", "N", false }, { "i", "ii", false }, { "__syncthreads()", "__syncthreads ( )", true }, { "_ a", "_a", false },
+	};
+
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+		ok(step_blank_same(pairs[i].a, pairs[i].b) == pairs[i].same && step_blank_same(pairs[i].b, pairs[i].a) == pairs[i].same,
+		   "'%s' and '%s' are %s in a blank", pairs[i].a, pairs[i].b, pairs[i].same ? "the same" : "different");
+}
+
+/* A text is typed; any of the texts in the lesson is right. */
+static void test_blank(void)
+{
+	struct error err;
+	struct lesson *l = parsed("{ question = 'which guard?', blank = { 'i < n', 'n > i' }, why = 'because' }, { points = { 'p' } }", &err);
+	struct step_answer a = { .chosen = -1, .again = true };
+	const struct step *s = l ? &l->steps[0] : NULL;
+	struct buf words = BUF_INIT;
+
+	if (!ok(s && s->nblank == 2, "a question has a blank"))
+		return;
+	is_text(shown(s, &a, 60, false, false), "A question\n\nwhich guard?\n", "which waits for a text");
+	ok(!step_answer_right(s, &a) && !step_answer_right(s, NULL), "none is not right");
+	snprintf(a.filled, sizeof a.filled, "i <= n");
+	ok(!step_answer_right(s, &a), "another text is wrong");
+	is_text(shown(s, &a, 60, false, false), "A question\n\nwhich guard?\n\n  i <= n\n     ✗ not this: try again\n", "the first wrong one keeps the reason back");
+	a.again = false;
+	is_text(shown(s, &a, 60, false, false), "A question\n\nwhich guard?\n\n  i <= n\n     ✗ because\n\n     i < n\n",
+		"the second shows it, and the right text");
+	a.again = true;
+	snprintf(a.filled, sizeof a.filled, " n>i");
+	ok(step_answer_right(s, &a), "each of the texts is right, whatever its spaces");
+	is_text(shown(s, &a, 60, false, false), "A question\n\nwhich guard?\n\n  n>i\n     ✓ because\n", "and has the reason at once");
+	ok(strstr(page(s, NULL), "<details><summary>The answer</summary>\n<p class=\"right\"><strong><code>i &lt; n</code></strong>. because</p></details>\n"),
+	   "in HTML the usual text is folded away, with the reason");
+	step_words(s, false, &words);
+	is_text(buf_text(&words), "which guard?", "a search finds the question, and not its answer");
+	buf_clear(&words);
+	step_words(s, true, &words);
+	is_text(buf_text(&words), "which guard? i < n because", "unless the answers are asked for");
+	buf_release(&words);
+	lesson_close(l);
+}
+
 int main(void)
 {
 	setlocale(LC_ALL, "C.UTF-8");
@@ -349,5 +404,7 @@ int main(void)
 	test_three_dimensions();
 	test_html();
 	test_order();
+	test_spaces();
+	test_blank();
 	return tap_done();
 }
