@@ -43,7 +43,7 @@ struct layout layout_of(int rows, int cols, enum layout_kind kind)
 		beside(all, cols - side_cols(cols), &l.frame_page, &l.frame_side);
 	} else if (kind == LAYOUT_SOURCE && cols >= LAYOUT_BESIDE_COLS) {
 		beside(all, cols * 11 / 20, &l.frame_source, &l.frame_page);
-	} else if (kind == LAYOUT_SOURCE && rows >= SOURCE_ROWS_LEAST) {
+	} else if (kind >= LAYOUT_SOURCE && rows >= SOURCE_ROWS_LEAST) {
 		l.frame_source = l.frame_page = all;
 		l.frame_source.rows = all.rows * 9 / 20;
 		l.frame_page.row = all.row + l.frame_source.rows - 1;

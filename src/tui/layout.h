@@ -19,6 +19,7 @@ enum layout_kind {
 	LAYOUT_PAGE,   /* the page alone */
 	LAYOUT_SIDE,   /* and a column of facts, where there is room */
 	LAYOUT_SOURCE, /* and the learner's file: beside the page, else above it, else not at all */
+	LAYOUT_ABOVE,  /* the same, but never beside: the page needs the whole width */
 };
 
 /*

@@ -57,6 +57,11 @@ void page_cases(struct page *p, const struct attempt *a, int columns);
 /* The row of the menu (model_menu_row) on that line of its page; -1: none. */
 int view_menu_row_at(const struct model *m, int line);
 
+/* ---- view_solution.c ------------------------------------------------------------------- */
+
+/* True if each line of the solution is one line of a page of so many columns. */
+bool solution_fits(const struct model *m, int cols);
+
 /* ---- view_source.c: the learner's file -------------------------------------------------- */
 
 /* Draws the file into the rectangle, with its findings at their lines; tells the model its extent. */

@@ -474,11 +474,15 @@ static int draw_side(const struct model *m, struct screen *s, const struct layou
 	return status;
 }
 
+/* A solution is beside the file if its lines have room there; otherwise it takes the whole width. */
 static struct layout layout_now(const struct model *m)
 {
 	const struct view *view = views[model_page(m)];
+	struct layout l = layout_of(m->rows, m->cols, view->side || view->layout != LAYOUT_SIDE ? view->layout : LAYOUT_PAGE);
 
-	return layout_of(m->rows, m->cols, view->side || view->layout != LAYOUT_SIDE ? view->layout : LAYOUT_PAGE);
+	if (model_page(m) == PAGE_SOLUTION && l.source.rows && !solution_fits(m, l.page.cols))
+		l = layout_of(m->rows, m->cols, LAYOUT_ABOVE);
+	return l;
 }
 
 /* The file's name above its panel, and its path where the page has it. */
@@ -492,10 +496,10 @@ static void link_file(const struct model *m, struct screen *s, const struct layo
 							      m->assignment.path };
 }
 
-/* A table, which takes all columns that there are. */
+/* A table or code, which takes all columns that there are. */
 static bool is_wide(const struct model *m)
 {
-	return model_page(m) == PAGE_MENU || model_page(m) == PAGE_PROFILE || model_is_class(m);
+	return model_page(m) == PAGE_SOLUTION || model_page(m) == PAGE_MENU || model_page(m) == PAGE_PROFILE || model_is_class(m);
 }
 
 int frame_draw(struct model *m, struct screen *s)

@@ -173,6 +173,33 @@ static void test_asking(void)
 	play_close(&p);
 }
 
+/* Wherever the window has room for the solution's longest line, that line is not broken; beside the file it is only if it fits there. */
+static void test_solution_width(void)
+{
+	static const char *const words = "// a comment that goes on for one hundred and twenty columns, as those in the solutions do, which is wider than most windows";
+	const int needs = (int)strlen(words) + 2 + 4; /* indent and frame */
+	bool broken = false, wraps = true;
+	struct play p;
+
+	play_open(&p, 40, 80, false);
+	play_script(&p, "enter space space space space space enter c @result=passed");
+	model_set_solution(&p.model, strdup(words));
+	for (int cols = 60; cols < 400; cols += 2) {
+		char size[32];
+		struct buf window = BUF_INIT;
+
+		snprintf(size, sizeof size, "@size=%dx40", cols);
+		play_script(&p, size);
+		screen_dump(&p.screen, false, &window);
+		broken |= cols >= needs && !strstr(buf_text(&window), words);
+		wraps &= cols >= needs || strstr(buf_text(&window), "↪");
+		buf_release(&window);
+	}
+	ok(!broken, "a long comment of a solution is whole where the window has room");
+	ok(wraps, "and goes on below a mark where it has not");
+	play_close(&p);
+}
+
 /* Letters that are keys elsewhere are text in a blank, between enter and enter or esc. */
 static void test_blank(void)
 {
@@ -557,6 +584,7 @@ int main(void)
 	test_checks();
 	test_asking();
 	test_failures();
+	test_solution_width();
 	test_blank();
 	test_paste();
 	test_profile();

@@ -41,7 +41,7 @@ static void test_layout(void)
 	   "a wide window has a column of facts");
 	for (int rows = LAYOUT_MIN_ROWS; rows < 80; rows++) {
 		for (int cols = LAYOUT_MIN_COLS; cols < 240; cols += 3) {
-			for (int kind = LAYOUT_PAGE; kind <= LAYOUT_SOURCE; kind++) {
+			for (int kind = LAYOUT_PAGE; kind <= LAYOUT_ABOVE; kind++) {
 				const struct rect window = { 1, 0, rows - 2, cols };
 
 				l = layout_of(rows, cols, (enum layout_kind)kind);
