@@ -12,11 +12,11 @@
 #define ON_CLASS (ON(CLASS) | ON(SUBMISSION))
 #define ON_ALL ((1u << PAGE_COUNT) - 1)
 
-enum place { KEY, BAR };
+enum place { KEY, BAR, ROOM };
 
 static struct request_info infos[REQUEST_COUNT] = {
 #define REQUEST(id, pages, place, keys, name, help) \
-	[REQUEST_##id] = { (#id), (pages), (place) == BAR, (keys), (name), (help) },
+	[REQUEST_##id] = { (#id), (pages), (place) != KEY, (place) == ROOM, (keys), (name), (help) },
 #include "tui/requests.def"
 #undef REQUEST
 };

@@ -57,7 +57,7 @@ enum request {
 struct request_info {
 	const char *id;    /* "check": its name in the configuration */
 	unsigned pages;    /* bit 1 << PAGE_x for each page */
-	bool in_bar;
+	bool in_bar, if_room; /* shown in the status line; there only where all the others have room */
 	const char *keys;  /* "left p" */
 	const char *name;
 	const char *help;

@@ -250,26 +250,43 @@ static int draw_offer(const struct model *m, struct screen *s, int col, enum req
 	return col + 2;
 }
 
+/* How many of the requests that are shown only if there is room have it, in `spare` columns. */
+static int extra_offers(const struct model *m, int spare)
+{
+	int n = 0;
+
+	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++) {
+		if (!is_offered(m, r) || !request_info(r)->if_room)
+			continue;
+		spare -= offer_width(m, r) + 2;
+		if (spare < 0)
+			break;
+		n++;
+	}
+	return n;
+}
+
 /*
  * The keys of help and back are always there. Others that find no room are not just gone: help is then called "more", since it has
- * them all.
+ * them all. `reserved` columns at the right end are free for what is there.
  */
-static int draw_offers(const struct model *m, struct screen *s, int col)
+static int draw_offers(const struct model *m, struct screen *s, int col, int reserved)
 {
 	const bool helps = request_on_page(REQUEST_HELP, model_page(m));
-	int all = 0, behind = 0, left;
+	int all = 0, behind = 0, left, extra;
 	bool fit;
 
 	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++) {
-		int width = is_offered(m, r) ? offer_width(m, r) + 2 : 0;
+		int width = is_offered(m, r) && !request_info(r)->if_room ? offer_width(m, r) + 2 : 0;
 
 		all += width;
 		behind += r >= REQUEST_HELP ? width : 0;
 	}
 	fit = col + all - 2 <= s->cols - 1;
 	left = s->cols - 1 - (helps && !fit ? behind - 2 : 0);
+	extra = fit ? extra_offers(m, s->cols - 1 - reserved - (col + all - 2)) : 0;
 	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++) {
-		if (!is_offered(m, r))
+		if (!is_offered(m, r) || (request_info(r)->if_room && extra-- <= 0))
 			continue;
 		/* After the first that finds no room come none but help and back: a shorter one would look like the next. */
 		if (r < REQUEST_HELP && helps && !fit && col + offer_width(m, r) + 2 > left) {
@@ -325,7 +342,7 @@ static void draw_status(const struct model *m, struct screen *s, int row, const 
 		screen_put(s, row, col, STYLE_ACCENT, m->ascii ? "_" : "▏");
 		return;
 	}
-	col = draw_offers(m, s, col);
+	col = draw_offers(m, s, col, *position ? text_width(position) + 2 : 0);
 	if (col + text_width(position) < s->cols)
 		screen_put(s, row, s->cols - 1 - text_width(position), STYLE_DIM, position);
 }
