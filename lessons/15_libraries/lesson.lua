@@ -12,7 +12,7 @@ This lesson is about using them well:
 - the traps: matrices by columns, transforms that are not divided, calls that wait
 - and when to leave the library and write a kernel
 
-The pages take about 40 minutes, and there are seven exercises. The virtual machine has its own cuBLAS, cuFFT and cuRAND, so these need no GPU. Thrust and CUB come with NVIDIA's toolkit: two of the exercises need its compiler, nvcc.
+The pages take about 40 minutes, and there are eight exercises. The virtual machine has its own cuBLAS, cuFFT and cuRAND, so these need no GPU. Thrust and CUB come with NVIDIA's toolkit: two of the exercises need its compiler, nvcc.
 ]=] },
 
     { title = "Who does what", code = [=[
@@ -214,6 +214,20 @@ thrust::transform(pairs, pairs + n, y.begin(), F());   // y = f(a, b)
       answer = 3, why = "It reads x, writes the squares, and reads them again: 3 n floats. Way two reads x." },
 
     { title = "Your turn: a groupby", exercise = "group_sums" },
+
+    { title = "How long is the answer?", code = [=[
+left     2   5   5   9          right   1  5  5  5  9
+
+count    0   3   3   1          two binary searches for each left row
+start    0   0   3   6   7      an exclusive scan; its end is the total
+pairs        (1,1) (1,2) (1,3)  (2,1) (2,2) (2,3)  (3,4)
+]=], language = "text",
+      caption = "A join, a filter and a tokenizer do not know how long their results are, and a kernel cannot append to an array in a given order. So they run twice over their input: *count*, *scan*, *write*. The scan gives every thread a place of its own, and its last number is the size to allocate. Duplicates multiply: 2 rows with the key 5 on the left and 3 on the right are 6 pairs." },
+
+    { question = "Both tables of a join have 1000 rows. In each of them 10 rows have the key 0, and the other 990 have the keys 1 to 990, each once. How many pairs does the inner join have?",
+      answer = 1090, why = "990 pairs from the keys that occur once, and 10 * 10 from the key 0. A join on a key that is often missing (0, -1, an empty text) can be far longer than both tables: count before you allocate." },
+
+    { title = "Your turn: a join", exercise = "merge_join" },
 
     { title = "CUB: the same in pieces", code = [=[
 a thread    ThreadReduce, ThreadLoad      its own registers
