@@ -7,4 +7,5 @@ return {
   "merge_join",
   "block_sort",
   "random_walk",
+  "curand_pi",
 }

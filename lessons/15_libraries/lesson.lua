@@ -1,5 +1,5 @@
 return {
-  title = "Libraries", minutes = 40,
+  title = "Libraries", minutes = 45,
   summary = "What the toolkit has ready: cuBLAS, cuFFT, cuRAND, Thrust and CUB, and when your own kernel is better.",
   steps = {
     { title = "What this is for", text = [=[
@@ -12,7 +12,7 @@ This lesson is about using them well:
 - the traps: matrices by columns, transforms that are not divided, calls that wait
 - and when to leave the library and write a kernel
 
-The pages take about 40 minutes, and there are eight exercises. The virtual machine has its own cuBLAS, cuFFT and cuRAND, so these need no GPU. Thrust and CUB come with NVIDIA's toolkit: two of the exercises need its compiler, nvcc.
+The pages take about 45 minutes, and there are nine exercises. The virtual machine has its own cuBLAS, cuFFT and cuRAND, so these need no GPU. Thrust and CUB come with NVIDIA's toolkit: two of the exercises need its compiler, nvcc.
 ]=] },
 
     { title = "Who does what", code = [=[
@@ -276,6 +276,29 @@ One surprise: `curand_uniform` gives numbers above 0, up to *and including* 1. N
       } },
 
     { title = "Your turn: walkers", exercise = "random_walk" },
+
+    { title = "Numbers by the array", code = [=[
+curandGenerator_t g;
+curandCreateGenerator(&g, CURAND_RNG_PSEUDO_PHILOX4_32_10);
+curandSetPseudoRandomGeneratorSeed(g, 42);  // to the beginning
+curandSetStream(g, stream);
+
+curandGenerateUniform(g, d_x, n);           // numbers 0 to n-1
+curandGenerateUniform(g, d_y, n);           // numbers n to 2n-1
+curandGenerateNormal(g, d_x, n, 0, 1);      // mean 0, deviation 1; n even
+curandDestroyGenerator(g);
+]=], language = "cuda",
+      caption = "On the host's side the generator remembers where it is: each call goes on where the one before has ended. The calls launch kernels in the generator's stream and return at once, so a kernel of yours in the same stream sees the finished numbers. Write down type, seed and order of the calls: they are what makes a run repeatable." },
+
+    { question = "A simulation draws 1000 batches. Its loop begins with `curandSetPseudoRandomGeneratorSeed(g, 42)`. What happens to the result?",
+      choices = {
+        { "Nothing: the seed stays the same", why = "The seed does, but the call also goes back to the beginning of its sequence." },
+        { "It is as good as that of one batch: all batches have the same numbers", right = true,
+          why = "The mean looks fine and does not improve with more batches. Seed once, before the loop." },
+        { "The call fails, because the generator has a seed", why = "It may be called again at any time: that is how a run is repeated." },
+      } },
+
+    { title = "Your turn: pi from points", exercise = "curand_pi" },
 
     { title = "Compiling at run time", code = [=[
 nvrtcProgram program;
