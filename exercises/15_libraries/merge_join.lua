@@ -43,8 +43,10 @@ A table may be empty: `nl` or `nr` may be 0. (A launch of 0 blocks is an error.)
   params = {
     { name = "left_row", type = "int", role = "inout", count = room, fill = { "constant", -7 } },
     { name = "right_row", type = "int", role = "inout", count = room, fill = { "constant", -8 } },
-    { name = "left", type = "int", role = "in", count = function(c) return math.max(1, c.nl) end, fill = column("nl", "left_times", function() return -40 end) },
-    { name = "right", type = "int", role = "in", count = function(c) return math.max(1, c.nr) end, fill = column("nr", "right_times", function(c) return -40 + c.later end) },
+    { name = "left", type = "int", role = "in", count = function(c) return math.max(1, c.nl) end,
+      fill = column("nl", "left_times", function() return -40 end) },
+    { name = "right", type = "int", role = "in", count = function(c) return math.max(1, c.nr) end,
+      fill = column("nr", "right_times", function(c) return -40 + c.later end) },
     { name = "nl", type = "int", value = "nl" },
     { name = "nr", type = "int", value = "nr" },
   },
@@ -70,7 +72,7 @@ A table may be empty: `nl` or `nr` may be 0. (A launch of 0 blocks is an error.)
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
   tolerance = { why = "row numbers are whole numbers, and their order is given" },
-  -- Looks at every pair's keys from where the right key is no longer smaller: both columns are sorted.
+  -- For each left row, on from the first right key that is not smaller: both columns are sorted.
   oracle = function(c)
     local from, k = 0, 0
     for i = 0, c.nl - 1 do
