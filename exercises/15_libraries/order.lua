@@ -4,6 +4,8 @@ return {
   "power_iteration",
   "fft_lowpass",
   "group_sums",
+  "merge_join",
   "block_sort",
   "random_walk",
+  "curand_pi",
 }

@@ -1,5 +1,5 @@
 return {
-  title = "Libraries", minutes = 40,
+  title = "Libraries", minutes = 45,
   summary = "What the toolkit has ready: cuBLAS, cuFFT, cuRAND, Thrust and CUB, and when your own kernel is better.",
   steps = {
     { title = "What this is for", text = [=[
@@ -12,7 +12,7 @@ This lesson is about using them well:
 - the traps: matrices by columns, transforms that are not divided, calls that wait
 - and when to leave the library and write a kernel
 
-The pages take about 40 minutes, and there are seven exercises. The virtual machine has its own cuBLAS, cuFFT and cuRAND, so these need no GPU. Thrust and CUB come with NVIDIA's toolkit: two of the exercises need its compiler, nvcc.
+The pages take about 45 minutes, and there are nine exercises. The virtual machine has its own cuBLAS, cuFFT and cuRAND, so these need no GPU. Thrust and CUB come with NVIDIA's toolkit: two of the exercises need its compiler, nvcc.
 ]=] },
 
     { title = "Who does what", code = [=[
@@ -215,6 +215,20 @@ thrust::transform(pairs, pairs + n, y.begin(), F());   // y = f(a, b)
 
     { title = "Your turn: a groupby", exercise = "group_sums" },
 
+    { title = "How long is the answer?", code = [=[
+left     2   5   5   9          right   1  5  5  5  9
+
+count    0   3   3   1          two binary searches for each left row
+start    0   0   3   6   7      an exclusive scan; its end is the total
+pairs        (1,1) (1,2) (1,3)  (2,1) (2,2) (2,3)  (3,4)
+]=], language = "text",
+      caption = "A join, a filter and a tokenizer do not know how long their results are, and a kernel cannot append to an array in a given order. So they run twice over their input: *count*, *scan*, *write*. The scan gives every thread a place of its own, and its last number is the size to allocate. Duplicates multiply: 2 rows with the key 5 on the left and 3 on the right are 6 pairs." },
+
+    { question = "Both tables of a join have 1000 rows. In each of them 10 rows have the key 0, and the other 990 have the keys 1 to 990, each once. How many pairs does the inner join have?",
+      answer = 1090, why = "990 pairs from the keys that occur once, and 10 * 10 from the key 0. A join on a key that is often missing (0, -1, an empty text) can be far longer than both tables: count before you allocate." },
+
+    { title = "Your turn: a join", exercise = "merge_join" },
+
     { title = "CUB: the same in pieces", code = [=[
 a thread    ThreadReduce, ThreadLoad      its own registers
 a warp      WarpReduce, WarpScan          shuffles
@@ -262,6 +276,29 @@ One surprise: `curand_uniform` gives numbers above 0, up to *and including* 1. N
       } },
 
     { title = "Your turn: walkers", exercise = "random_walk" },
+
+    { title = "Numbers by the array", code = [=[
+curandGenerator_t g;
+curandCreateGenerator(&g, CURAND_RNG_PSEUDO_PHILOX4_32_10);
+curandSetPseudoRandomGeneratorSeed(g, 42);  // to the beginning
+curandSetStream(g, stream);
+
+curandGenerateUniform(g, d_x, n);           // numbers 0 to n-1
+curandGenerateUniform(g, d_y, n);           // numbers n to 2n-1
+curandGenerateNormal(g, d_x, n, 0, 1);      // mean 0, deviation 1; n even
+curandDestroyGenerator(g);
+]=], language = "cuda",
+      caption = "On the host's side the generator remembers where it is: each call goes on where the one before has ended. The calls launch kernels in the generator's stream and return at once, so a kernel of yours in the same stream sees the finished numbers. Write down type, seed and order of the calls: they are what makes a run repeatable." },
+
+    { question = "A simulation draws 1000 batches. Its loop begins with `curandSetPseudoRandomGeneratorSeed(g, 42)`. What happens to the result?",
+      choices = {
+        { "Nothing: the seed stays the same", why = "The seed does, but the call also goes back to the beginning of its sequence." },
+        { "It is as good as that of one batch: all batches have the same numbers", right = true,
+          why = "The mean looks fine and does not improve with more batches. Seed once, before the loop." },
+        { "The call fails, because the generator has a seed", why = "It may be called again at any time: that is how a run is repeated." },
+      } },
+
+    { title = "Your turn: pi from points", exercise = "curand_pi" },
 
     { title = "Compiling at run time", code = [=[
 nvrtcProgram program;

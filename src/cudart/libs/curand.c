@@ -139,31 +139,37 @@ static curandStatus_t leave(struct call *call, curandStatus_t status)
 	return status;
 }
 
-static curandStatus_t create(curandGenerator_t *generator, bool on_host)
+static curandStatus_t create(struct call *call, curandGenerator_t *generator, bool on_host)
 {
 	if (!generator)
-		return CURAND_STATUS_NOT_INITIALIZED;
+		return leave(call, CURAND_STATUS_NOT_INITIALIZED);
 	*generator = calloc(1, sizeof **generator);
 	if (!*generator)
-		return CURAND_STATUS_ALLOCATION_FAILED;
+		return leave(call, CURAND_STATUS_ALLOCATION_FAILED);
 	(*generator)->on_host = on_host;
-	return CURAND_STATUS_SUCCESS;
+	return leave(call, CURAND_STATUS_SUCCESS);
 }
+
+/* Calls enter the journal where rules count them: what makes, seeds, uses or destroys a generator. */
+#define BEGIN struct call call = call_enter(__func__, __builtin_frame_address(0))
 
 curandStatus_t curandCreateGenerator(curandGenerator_t *generator, curandRngType_t type)
 {
-	return create(generator, false);
+	BEGIN;
+	return create(&call, generator, false);
 }
 
 curandStatus_t curandCreateGeneratorHost(curandGenerator_t *generator, curandRngType_t type)
 {
-	return create(generator, true);
+	BEGIN;
+	return create(&call, generator, true);
 }
 
 curandStatus_t curandDestroyGenerator(curandGenerator_t generator)
 {
+	BEGIN;
 	free(generator);
-	return generator ? CURAND_STATUS_SUCCESS : CURAND_STATUS_NOT_INITIALIZED;
+	return leave(&call, generator ? CURAND_STATUS_SUCCESS : CURAND_STATUS_NOT_INITIALIZED);
 }
 
 curandStatus_t curandGetVersion(int *version)
@@ -183,11 +189,12 @@ curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream)
 
 curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, unsigned long long seed)
 {
+	BEGIN;
 	if (!generator)
-		return CURAND_STATUS_NOT_INITIALIZED;
+		return leave(&call, CURAND_STATUS_NOT_INITIALIZED);
 	generator->seed = seed;
 	generator->offset = 0;
-	return CURAND_STATUS_SUCCESS;
+	return leave(&call, CURAND_STATUS_SUCCESS);
 }
 
 curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset)
@@ -237,8 +244,6 @@ static curandStatus_t generate(struct call *call, curandGenerator_t g, enum draw
 	op_uses(&d->op, d->out, n * bytes, true);
 	return leave(call, op_submit(&d->op, s) == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE);
 }
-
-#define BEGIN struct call call = call_enter(__func__, __builtin_frame_address(0))
 
 curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int *out, size_t n)
 {

@@ -1,0 +1,71 @@
+local function batches(c) return ceil_div(c.n, c.batch) end
+
+return {
+  title = "curand_pi: points from the library",
+  kind = "host",
+  difficulty = 2, minutes = 25,
+  entry = "curand_pi", returns = "double",
+  task = [[
+Compute pi from `n` random points in the square from 0 to 1. A point is inside the quarter of a circle if `x * x + y * y <= 1`; return 4.0 times their number, divided by `n`.
+
+The points come from cuRAND's functions for the host, `#include <curand.h>`:
+
+- `curandCreateGenerator(&generator, CURAND_RNG_PSEUDO_PHILOX4_32_10)` makes a generator, and `curandDestroyGenerator(generator)` gives it back
+- `curandSetPseudoRandomGeneratorSeed(generator, seed)` goes to the beginning of the seed's sequence
+- `curandGenerateUniform(generator, d_x, count)` fills an array *on the device* with the next `count` floats of the sequence
+
+Point k consists of numbers `2 * k` (its x) and `2 * k + 1` (its y) of the sequence. At most `batch` points may be in the device's memory at once, and `n` need not be a multiple of `batch`: fill a batch, count its points inside with a kernel of your own, and go on to the next one.
+
+The points stay on the device, and so does the count: it comes back once, at the end. The exercise runs on the virtual machine, because its cuRAND gives other numbers than NVIDIA's.
+]],
+  -- The oracle knows the virtual machine's generator; an exercise with a device of its own runs there.
+  device = { memory = "64 MiB" },
+  params = {
+    { name = "n", type = "int", value = "n" },
+    { name = "batch", type = "int", value = "batch" },
+    { name = "seed", type = "unsigned long long", value = "seed" },
+  },
+  cases = {
+    { n = 100, batch = 100, seed = 12 }, { n = 700, batch = 256, seed = 7 }, { n = 1, batch = 1, seed = 5 }, { n = 2, batch = 1, seed = 77 },
+    { n = 3, batch = 2, seed = 1 }, { n = 255, batch = 1000, seed = 0x123456789abc }, { n = 257, batch = 86, seed = 9 },
+    { n = { 900, 2500 }, batch = { 300, 800 }, seed = { 1, 1000000 } }, { n = 40001, batch = 16000, seed = 3 },
+  },
+  rules = {
+    { "calls", "curandGenerateUniform*", least = batches, why = "the library makes the points, at most `batch` in a call" },
+    { "kernels", least = batches, why = "a kernel counts each batch" },
+    { "calls", "curandCreateGenerator*", most = 1, why = "one generator serves all batches: it goes on where it was" },
+    { "calls", "curandDestroyGenerator", least = 1, why = "a generator holds memory, too: destroy it" },
+    { "memory", most = function(c) return 8 * c.batch + 2048 end, why = "two floats for each point of a batch, and the count" },
+    { "operations", "copies_out", most = 1, why = "the count comes back once, after the last batch" },
+    { "bytes", "copies_out", most = 8, why = "only the count comes back: the points stay on the device" },
+    { "waits", most = 3, why = "the host does not wait between batches: library and kernel run in one stream, in order" },
+    { "time", most = function(c) return c.n > 30000 and 1.5 or 6 end,
+      why = "with 40001 points it may take 1.5 times as long as the reference solution, on the modelled device: all threads count" },
+    { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
+  },
+  tolerance = { abs = 1.1e-4, why = "rounding decides about a point on the circle itself: one of 40001 may count or not" },
+  -- Philox by its definition, one counter for each number, and 53 bits of it rounded to a float.
+  oracle = function(v)
+    local low = 0xffffffff
+    local function number(i)
+      local a, b, c, d, k, l = i & low, i >> 32, 0, 0, v.seed & low, v.seed >> 32
+      for _ = 1, 10 do
+        local p, q = 0xD2511F53 * a, 0xCD9E8D57 * c
+        a, b, c, d = (q >> 32) ~ b ~ k, q & low, (p >> 32) ~ d ~ l, p & low
+        k, l = (k + 0x9E3779B9) & low, (l + 0xBB67AE85) & low
+      end
+      return f32((((a << 32 | b) >> 11) + 1) * 2.0 ^ -53)
+    end
+    local inside = 0
+    for k = 0, v.n - 1 do
+      local x, y = number(2 * k), number(2 * k + 1)
+      if x * x + y * y <= 1 then inside = inside + 1 end
+    end
+    v.result = 4 * inside / v.n
+  end,
+  hints = {
+    "Before the loop: an array for `2 * batch` floats, a counter on the device that is 0, the generator and its seed. In the loop two lines: the library fills the array, the kernel counts. After it: one copy, and everything is given back.",
+    "The last batch may be shorter: `int many = min(batch, n - done);`. Generate `2 * many` numbers, and let the kernel look at `many` points. Its count is added with `atomicAdd` to what earlier batches have left there.",
+    "As `float2` the array holds points: `curandGenerateUniform(generator, (float *)d_point, 2 * many); count_inside<<<(many + 255) / 256, 256>>>(d_inside, d_point, many);` In the kernel: `if (i < many && p.x * p.x + p.y * p.y <= 1) atomicAdd(inside, 1);`",
+  },
+}

@@ -1,0 +1,38 @@
+// Right, but one thread counts the points of a batch.
+// Expect: rule-broken time
+#include <cuda_runtime.h>
+#include <curand.h>
+
+__global__ void count_inside(int *inside, const float2 *point, int many)
+{
+    int sum = 0;
+
+    for (int i = 0; i < many; i++)
+        sum += point[i].x * point[i].x + point[i].y * point[i].y <= 1;
+    *inside += sum;
+}
+
+double curand_pi(int n, int batch, unsigned long long seed)
+{
+    curandGenerator_t generator;
+    float2 *d_point;
+    int *d_inside, inside;
+
+    cudaMalloc(&d_point, batch * sizeof(float2));
+    cudaMalloc(&d_inside, sizeof(int));
+    cudaMemset(d_inside, 0, sizeof(int));
+    curandCreateGenerator(&generator, CURAND_RNG_PSEUDO_PHILOX4_32_10);
+    curandSetPseudoRandomGeneratorSeed(generator, seed);
+
+    for (int done = 0; done < n; done += batch) {
+        int many = n - done < batch ? n - done : batch;
+        curandGenerateUniform(generator, (float *)d_point, 2 * (size_t)many);
+        count_inside<<<1, 1>>>(d_inside, d_point, many); // <-- here
+    }
+
+    cudaMemcpy(&inside, d_inside, sizeof(int), cudaMemcpyDeviceToHost);
+    curandDestroyGenerator(generator);
+    cudaFree(d_point);
+    cudaFree(d_inside);
+    return 4.0 * inside / n;
+}
