@@ -135,7 +135,7 @@ Ethernet, 10 gigabit                             1.2 GB/s       3200   us
 and before the first byte arrives: memory 0.5 us, NVLink and PCIe about
 5 us for a copy, InfiniBand 2 us more, Ethernet and TCP 30 us and more
 ]=], language = "text",
-      caption = "These are rounded figures from data sheets; programs reach 70 to 90 % of them. From memory out to Ethernet, each kind of link is several times slower than the one before. `nvidia-smi topo -m` shows how the devices of a node are connected: NV18 means 18 NVLinks, PIX and PHB mean a path over PCIe, and SYS a path between the two processors." },
+      caption = "These are rounded figures from data sheets; programs reach 70 to 90 % of them. NVLink is about ten times slower than memory, and PCIe and InfiniBand seven to nine times slower than NVLink. `nvidia-smi topo -m` shows how the devices of a node are connected: NV18 means 18 NVLinks, PIX and PHB mean a path over PCIe, and SYS a path between the two processors." },
 
     { title = "A roofline for links", text = [=[
 Lesson 13 compared a kernel's operations with the bytes that it loads. The same comparison works for links: how long does a device compute for each byte that it sends?
@@ -271,7 +271,7 @@ send, receive        A -               - A               Send, Recv   the same
     { question = "After a step, rank 0 alone prints the loss, and calls ncclAllReduce to get it: `if (rank == 0) loss = all_reduce(loss);`. What happens?",
       choices = {
         { "Rank 0 gets the sum, as the others need not take part", why = "A sum over all ranks needs all of them: the others have to send." },
-        { "Rank 0 gets its own loss", why = "An all-reduce never returns before all ranks have taken part." },
+        { "Rank 0 gets its own loss", why = "An all-reduce never completes before all ranks have taken part." },
         { "The job hangs until its time is up", right = true,
           why = "Rank 0 waits for the others, which go on to the next step and its own collective, or wait there in turn. All ranks must call it; only the printing belongs in the `if`." },
       } },
@@ -566,7 +566,7 @@ Python         wheels exist for some versions of Python only
 
 *Interactive work*: `salloc --gpus=1 --time=01:00:00`, or a centre's `interactive`, gives a shell on a GPU node. A notebook runs there as well, in a browser over the centre's web portal or an SSH tunnel. Colab, and notebooks of clouds, choose the device under "runtime". End the session when you are done: an idle notebook holds its GPU.
 
-*Dask* splits arrays and data frames over many workers, one for each GPU, and CuPy and cuDF do the work. Its dashboard shows what each worker does. Once GPUs do the computing, the transfers between the workers take most of the time. UCX moves them over NVLink and InfiniBand instead of TCP.
+*Dask* splits arrays and data frames over many workers, one for each GPU, and CuPy and cuDF do the work. Its dashboard shows what each worker does. Once GPUs do the computing, the transfers between the workers often become the limit. UCX moves them over NVLink and InfiniBand instead of TCP.
 ]=] },
 
     { question = "A centre has cut an A100 with 80 GB into seven slices of 10 GB. Your model needs 14 GB. What helps?",
