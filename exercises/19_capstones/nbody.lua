@@ -10,7 +10,7 @@ return {
 - every velocity changes by `dt` times the acceleration, and then every position by `dt` times the new velocity. All accelerations of a step use the positions before the step
 - the kinetic energy is the sum of `m v^2 / 2`; the potential energy is minus the sum of `m_i m_j / sqrt(|d|^2 + 1/16)` over all *pairs* with i < j. `energy[0]` and `energy[1]` get them
 
-The stub does all this, and its answer is right. But it runs on the host, on one core. Port it to the device, as you would any program that somebody gives you:
+The stub does all this, and its answer is right. But it runs on the host, on one core. Port it to the device, as you would port any program:
 
 - The stars go there once and come back once, after the last step; the energy comes back as two numbers.
 - `n` is any number, a few or a few thousand, and `steps` may be 0.

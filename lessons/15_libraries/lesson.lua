@@ -9,7 +9,7 @@ This lesson is about using them well:
 
 - which library does what
 - what all of them share: handles, streams, plans, temporary memory, status codes
-- the traps: matrices stored by columns, transforms that nobody scales, calls that wait
+- the traps: matrices stored by columns, transforms without the factor 1 / n, calls that wait
 - when to skip the library and write a kernel
 
 The pages take about 40 minutes, and there are seven exercises. The virtual machine has its own cuBLAS, cuFFT and cuRAND, so these need no GPU. Thrust and CUB come with NVIDIA's toolkit: two of the exercises need its compiler, nvcc.
@@ -61,7 +61,7 @@ cublasDestroy(handle);
 ]=], language = "cuda",
       caption = "A handle holds what a library must remember between calls: the stream, modes, temporary memory. Create it once and keep it. Create one for each host thread, since two threads that share a handle get in each other's way. Without `cublasSetStream` the kernels go to the default stream, and wait there for other work." },
 
-    { question = "A program fills `d_x` in its own stream with cudaMemcpyAsync, and calls cublasSaxpy on it. The stream was created with cudaStreamNonBlocking, and nobody has called cublasSetStream. What happens?",
+    { question = "A program fills `d_x` in its own stream with cudaMemcpyAsync, and calls cublasSaxpy on it. The stream was created with cudaStreamNonBlocking, and the program never calls cublasSetStream. What happens?",
       choices = {
         { "cuBLAS finds out which stream wrote `d_x`, and waits for it", why = "No library knows which stream wrote an array. Only streams and events define an order." },
         { "cuBLAS works in the default stream, which does not wait for that one: it may read `d_x` before it is filled", right = true,
@@ -244,7 +244,7 @@ __syncthreads();              // before `temporary` is used again
 cuRAND has two sides:
 
 - *host*: `curandCreateGenerator`, `curandSetPseudoRandomGeneratorSeed`, `curandGenerateUniform(generator, d_x, n)` fill an array on the device
-- *kernel*: `curand_init(seed, sequence, offset, &state)`, and each `curand_uniform(&state)` returns a number in a register: no array, and no memory traffic
+- *kernel*: `curand_init(seed, sequence, offset, &state)`, and each `curand_uniform(&state)` returns a number in a register, without memory traffic
 
 Three numbers define a position. The *seed* chooses the family of sequences. The *sequence* is a stream of numbers within it: give each thread its own. The *offset* is the position within the sequence.
 

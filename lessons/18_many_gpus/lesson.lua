@@ -76,14 +76,14 @@ processes in all    SLURM_NTASKS     OMPI_COMM_WORLD_SIZE         WORLD_SIZE
     { title = "Cutting an array", code = [=[
 n = 10 on 4 devices
 
-n / devices each      |0 1|2 3|4 5|6 7|  8 9     two are left over
-the last takes these  |0 1|2 3|4 5|6 7 8 9|      all wait for the last
+n / devices each      |0 1|2 3|4 5|6 7|  8 9     two left over
+the rest to the last  |0 1|2 3|4 5|6 7 8 9|      all wait for the last
 first = n * d / 4     |0 1|2 3 4|5 6|7 8 9|      2 or 3 each
 
   first of part d       n * d / devices
   end of part d         n * (d + 1) / devices     = first of part d + 1
 ]=], language = "text",
-      caption = "The third way needs no special case: part d ends where part d + 1 begins, and the last one ends at n. No part is more than one element longer than another. (Use long long for the product: for large n, n * d does not fit into an int.) With more devices than elements, some parts are empty, and a launch of 0 blocks is an error." },
+      caption = "The third way needs no special case: part d ends where part d + 1 begins, and the last one ends at n. No part is more than one element longer than another. (Use long long for the product: for large n, n * d does not fit into an int.) If there are more devices than elements, some parts are empty, and a launch of 0 blocks is an error." },
 
     { question = "13 numbers go to 5 devices, with first = n * d / devices. How many numbers does the last part have?",
       answer = 3, why = "It begins at 13 * 4 / 5 = 10 and ends at 13." },
@@ -157,7 +157,7 @@ Data-parallel training of a model with 1 billion weights in half precision sends
 
     { title = "Peer access", code = [=[
 int can;
-cudaDeviceCanAccessPeer(&can, 0, 1);  // can device 0 reach device 1's memory?
+cudaDeviceCanAccessPeer(&can, 0, 1);  // can device 0 use device 1's memory?
 if (can) {
     cudaSetDevice(0);
     cudaDeviceEnablePeerAccess(1, 0); // now kernels of device 0 may use it
@@ -254,17 +254,17 @@ device        0               1               2               3
     { title = "Your turn: one training step on all devices", exercise = "data_parallel" },
 
     { title = "Collectives, by name", code = [=[
-what                 before            after             MPI          NCCL
-broadcast            A - -             A A A             Bcast        Broadcast
-scatter              ABC - -           A B C             Scatter
-gather               A B C             ABC - -           Gather
-reduce               A B C             A+B+C - -         Reduce       Reduce
-all-gather           A B C             ABC ABC ABC       Allgather    AllGather
-all-reduce           A B C             A+B+C everywhere  Allreduce    AllReduce
-reduce-scatter       arrays            a piece of the    Reduce_      Reduce-
-                                       sum on each       scatter      Scatter
-all-to-all           a piece for each  a piece of each   Alltoall
-send, receive        A -               - A               Send, Recv   the same
+what            before            after             MPI         NCCL
+broadcast       A - -             A A A             Bcast       Broadcast
+scatter         ABC - -           A B C             Scatter
+gather          A B C             ABC - -           Gather
+reduce          A B C             A+B+C - -         Reduce      Reduce
+all-gather      A B C             ABC ABC ABC       Allgather   AllGather
+all-reduce      A B C             A+B+C everywhere  Allreduce   AllReduce
+reduce-scatter  arrays            a piece of the    Reduce_     Reduce-
+                                  sum on each       scatter     Scatter
+all-to-all      a piece for each  a piece of each   Alltoall
+send, receive   A -               - A               Send, Recv  the same
 ]=], language = "text",
       caption = "All processes must call a collective, with the same count and in the same order; otherwise they hang. MPI_Allreduce(...) returns when you may use the data; ncclAllReduce(..., stream) puts work into a stream, as a launch does, and returns at once. NCCL knows the links of the machine, and chooses rings or trees." },
 
@@ -350,15 +350,15 @@ srun ./train                       # starts all processes
 ]=], language = "shell",
       caption = "Login nodes have no GPU, so work goes to Slurm: `sbatch job.sh` puts the job into the queue, `squeue --me` shows it, `scancel NUMBER` ends it. The lines with #SBATCH are comments to the shell, and requests to Slurm. They must come before the first command: Slurm ignores those after it. `srun` starts one process for each task; without it the program runs once, on the first node." },
 
-    { question = "How many processes does that job start?",
+    { question = "How many processes does this job start?",
       answer = 8, why = "Two nodes with four tasks each. They have ranks 0 to 7 and local ranks 0 to 3." },
 
     { question = "The last line of the script is `./train` instead of `srun ./train`. What does the job do?",
       choices = {
-        { "The same: Slurm starts the script on all nodes", why = "Slurm starts the *script* once, on the first node. What the script starts is its own affair." },
+        { "The same: Slurm starts the script on all nodes", why = "Slurm starts the *script* once, on the first node. After that, only the script starts anything." },
         { "It runs one process; seven of eight devices are idle, but charged", right = true,
-          why = "A common and expensive mistake. `nvidia-smi` on each node would show it: `srun --overlap --jobid=NUMBER nvidia-smi`." },
-        { "It fails, since the tasks are missing", why = "Nothing checks that." },
+          why = "A common and expensive mistake. `nvidia-smi` on each node shows it: `srun --overlap --jobid=NUMBER nvidia-smi`." },
+        { "It fails, since the other tasks are missing", why = "Slurm does not check that." },
       } },
 
     { title = "How to ask for a GPU at each centre", code = [=[
@@ -562,7 +562,7 @@ Python         wheels exist for some versions of Python only
       } },
 
     { title = "Slices, sessions, dashboards", text = [=[
-*MIG* cuts a card into up to seven slices, each with its own multiprocessors and memory: `1g.18gb` is a seventh of an H200. Slurm shows them as types, such as `--gres=gpu:a30-4.6gb:1`. A slice is good for a course or a small model. It looks like a device of its own, but has no peer access to others.
+*MIG* cuts a card into up to seven slices, each with its own multiprocessors and memory: `1g.18gb` is a seventh of an H200. Slurm shows them as types, such as `--gres=gpu:a30-4.6gb:1`. A slice is good for a course or a small model. It looks like a separate device, but has no peer access to others.
 
 *Interactive work*: `salloc --gpus=1 --time=01:00:00`, or a centre's `interactive`, gives a shell on a GPU node. A notebook runs there as well, in a browser over the centre's web portal or an SSH tunnel. Colab, and notebooks of clouds, choose the device under "runtime". End the session when you are done: an idle notebook holds its GPU.
 
@@ -587,7 +587,7 @@ over TCP                            over UCX (NVLink)
 ]=], language = "text",
       caption = "These are two runs of a singular value decomposition on four GPUs, drawn as Dask's dashboard would show them. On the left the workers receive for three quarters of the time: the job is limited by communication. Faster GPUs would not help. Larger chunks (fewer messages), a faster link, or less data would." },
 
-    { question = "In the run on the left, you replace all GPUs by ones that are twice as fast. About how many percent of the whole time does that save?",
+    { question = "In the run on the left, you replace all GPUs by ones that are twice as fast. About what percentage of the total time does that save?",
       answer = 12, slack = 3, why = "Computing takes a quarter of the time (6 of 25 columns), and you save half of that: about 12 %. Transfers that are four times as fast would save more than half." },
 
     { title = "Coming from Python: processes", code = [=[
@@ -596,7 +596,7 @@ from mpi4py import MPI
 import cupy as cp
 comm = MPI.COMM_WORLD
 cp.cuda.Device(comm.rank % cp.cuda.runtime.getDeviceCount()).use()
-comm.Allreduce(MPI.IN_PLACE, gradient)   # a CUDA-aware MPI takes CuPy arrays
+comm.Allreduce(MPI.IN_PLACE, gradient)   # CUDA-aware MPI takes CuPy arrays
 
 # PyTorch: torchrun --nproc-per-node=4 train.py
 local = int(os.environ["LOCAL_RANK"])
@@ -608,7 +608,7 @@ sampler = DistributedSampler(data)       # a part of the rows for each rank
       caption = "The first lines use the rank as if it were the local rank. That is right on one node, or if every node has as many processes as devices. DDP begins each all-reduce in backward, as soon as a bucket of gradients is full. Without the sampler each process trains on the same rows: no error, and no gain." },
 
     { title = "Coming from Python: one program", code = [=[
-# JAX: arrays that are spread over devices; the compiler adds the collectives
+# JAX: arrays spread over devices; the compiler adds the collectives
 mesh = jax.make_mesh((jax.device_count(),), ("batch",))
 rows = NamedSharding(mesh, PartitionSpec("batch"))   # cut by rows
 x = jax.device_put(x, rows)
@@ -627,7 +627,7 @@ with tf.distribute.MirroredStrategy().scope():
     { title = "What goes wrong", code = [=[
 what you see                              the usual cause
 invalid device ordinal                    rank taken for local rank
-all processes on device 0, out of memory  nobody called cudaSetDevice
+all processes on device 0, out of memory  no call of cudaSetDevice
 invalid resource handle at a launch       a stream of another device
 illegal memory access                     a peer's memory without access
 right with 2 devices, wrong with 3        the remainder of n / devices

@@ -22,7 +22,7 @@ A capstone takes one or two hours; you need not do it all at once. The pages tak
 - *Stop* when the rest is small. A good program stays below the task's limit without tricks.
 ]=] },
 
-    { question = "A program has four kernels of 4, 6, 3 and 5 us, and copies of 30 us. You make the second kernel twice as fast. By how many percent does the whole program's time fall?",
+    { question = "A program has four kernels of 4, 6, 3 and 5 us, and copies of 30 us. You make the second kernel twice as fast. By what percentage does the program's total time fall?",
       answer = 6, slack = 1, why = "3 of 48 us. The copies take 30 of the 48: could they overlap with something, use pinned memory, or be smaller?" },
 
     { title = "Tone mapping", code = [=[
@@ -87,14 +87,14 @@ one picture                     numbers       multiplications, f = 4
     { title = "Your turn: a network reads digits", exercise = "digits_cnn" },
 
     { title = "Blending without an edge", code = [=[
-target          patch           mask            result
-. . . . . .     9 9 9 9 9 9     . . . . . .     at the mask's border the
-. . . . . .     9 9 7 8 9 9     . . # # . .     target counts, inside only the
-. . . . . .     9 6 5 8 9 9     . # # # . .     *differences* between the
-. . . . . .     9 9 9 9 9 9     . . . . . .     patch's neighbours count
+target         patch          mask           result
+. . . . . .    9 9 9 9 9 9    . . . . . .    at the mask's border, the
+. . . . . .    9 9 7 8 9 9    . . # # . .    target counts; inside, only
+. . . . . .    9 6 5 8 9 9    . # # # . .    the differences between the
+. . . . . .    9 9 9 9 9 9    . . . . . .    patch's neighbours count
 
-for each pixel of the mask, again and again:
-  new = (sum of the four neighbours + sum of (patch - patch's neighbour)) / 4
+for each pixel of the mask, again and again, with its four neighbours:
+  new = (sum of neighbours + sum of (patch - patch's neighbour)) / 4
 ]=], language = "text",
       caption = "*Poisson blending* puts a part of one picture into another without a visible edge: it adapts the patch's brightness and keeps its details. The formula is a Jacobi iteration (lesson 12). A neighbour outside the mask is a pixel of the target, and never changes." },
 
