@@ -124,7 +124,7 @@ double numerical(double *w, int i, double h)
     return (more - less) / (2 * h);
 }
 ]=], language = "cuda",
-      caption = "A wrong gradient rarely fails: the network still learns, only worse. So compare a few gradients with *finite differences*: change one weight a little in both directions, and see what the loss does. With both directions, most of the error cancels: for h = 0.001 an error of about 0.000001 remains, instead of 0.001." },
+      caption = "A wrong gradient rarely makes training fail: the network still learns, only less well. So compare a few gradients with *finite differences*: change one weight a little in both directions, and see what the loss does. With both directions, most of the error cancels: for h = 0.001 an error of about 0.000001 remains, instead of 0.001." },
 
     { question = "In floats, with a loss near 2 and h = 1e-7, the difference between the two losses is 0 for most weights. Why?",
       choices = {
