@@ -4,15 +4,15 @@ return {
   difficulty = 1, minutes = 15,
   entry = "check_for_a_gpu", returns = "cudaError_t",
   task = [[
-A program that is to run on other people's computers first asks what is there. Write that question. This is code for the *host*; there is no kernel in it.
+A program that other people will run should first ask which GPUs their computer has. Write the function that asks. This is code for the *host*; there is no kernel in it.
 
 - store the number of GPUs in `*devices`. `cudaGetDeviceCount(&count)` sets the variable `count` to it
-- store in `*multiprocessors` how many multiprocessors they have *in total*. `cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, d)` sets `sms` to that of device `d`; devices count from 0
+- store in `*multiprocessors` how many multiprocessors they have *in total*. `cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, d)` sets `sms` to the number of device `d`; devices are numbered from 0
 - return `cudaSuccess`
 
 Both calls *return* a `cudaError_t`. On a computer without a GPU, `cudaGetDeviceCount` returns an error such as `cudaErrorNoDevice`. If any call returns something other than `cudaSuccess`, return that error at once: the caller can then do the work on the CPU.
 
-warpbook runs your function on a virtual machine with 1, 2 or more devices, and lets each of your calls fail once. (If C is new to you: `&count` is the address of the variable, where the call can put its result. `*devices = 3;` stores 3 where the address `devices` points. Or do lesson 02 first, and come back.)
+warpbook runs your function on a virtual machine with 1, 2 or more devices, and lets each of your calls fail once. (If C is new to you: `&count` is the address of the variable, so the call can store its result there. `*devices = 3;` stores 3 at the address that `devices` holds. You can also do lesson 02 first, and come back.)
 ]],
   params = {
     { name = "devices", type = "int", role = "out", count = 1 },
@@ -22,7 +22,7 @@ warpbook runs your function on a virtual machine with 1, 2 or more devices, and 
   cases = { { there = 1 }, { there = 2 }, { there = 3 }, { there = 8 }, { there = { 4, 16 } } },
   rules = {
     { "calls", "cudaGetDeviceCount", least = 1, why = "the number of devices differs from computer to computer: ask for it" },
-    { "checks_errors", why = "without a GPU the calls fail, and the caller must learn that" },
+    { "checks_errors", why = "without a GPU the calls fail, and the caller must know" },
   },
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)

@@ -10,9 +10,9 @@ A colleague stretches or shrinks a signal: `x` has `m` elements, `out` has `n`. 
 
 where `i * m / n` is the exact fraction. With m = 3 and n = 6 the result is `x[0] x[0] x[1] x[1] x[2] x[2]`.
 
-The kernel is right for every signal that she tried, and each had a few thousand elements. Now she has one of 60000, stretched to 70000, and the program stops with an error, or plays noise. "It cannot be the index," she says, "70000 is not a large number, and to be safe I made `j` a `long long`."
+The kernel was right for every signal that she tried, but each had only a few thousand elements. Now she stretches one of 60000 elements to 70000, and the program stops with an error, or plays noise. "It cannot be the index," she says, "70000 is not a large number, and to be safe I made `j` a `long long`."
 
-Check first, and read which element the kernel accesses. Then ask, for each operation in the line that computes `j`: which type are its operands? That decides in which type it computes, whatever becomes of the result.
+Check first, and read which element the kernel accesses. Then ask, for each operation in the line that computes `j`: which type do its operands have? That type is the one in which it computes, wherever the result goes.
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
@@ -30,8 +30,8 @@ Check first, and read which element the kernel accesses. Then ask, for each oper
     for i = 0, c.n - 1 do c.out[i] = c.x[i * c.m // c.n] end
   end,
   hints = {
-    "The accessed element is negative, or an odd one. A product of two ints is an int, with 31 binary digits and a sign: what happens to 70000 * 60000, which is 4.2 billion?",
-    "`long long j = i * m / n;` multiplies and divides ints, and converts the result afterwards: too late. One of the two factors has to be a `long long` *before* the multiplication.",
-    "`long long j = (long long)i * m / n;` converts i; then m and n follow by themselves.",
+    "The index is negative, or makes no sense. The product of two ints is an int, with 31 bits and a sign: what happens to 70000 * 60000, which is 4.2 billion?",
+    "`long long j = i * m / n;` multiplies and divides ints, and converts the result afterwards, which is too late. One of the two factors has to be a `long long` *before* the multiplication.",
+    "`long long j = (long long)i * m / n;` converts i; the compiler then converts m and n by itself.",
   },
 }

@@ -4,15 +4,15 @@ return {
   difficulty = 2, minutes = 12,
   kernel = "hunt_seed_add_shared",
   task = [[
-This kernel comes from the slides of a real workshop, where it is written in Python, and many have copied it since. A colleague has translated it to C and added one step. `x` and `y` have `n` numbers. Each block adds `y` to `x` in shared memory, and writes the sums back to `x` *in reverse order* within the block:
+This kernel comes from the slides of a real workshop, where it is written in Python, and many people have copied it since. A colleague has translated it to C++ and added one step. `x` and `y` have `n` numbers. Each block adds `y` to `x` in shared memory, and writes the sums back to `x` *in reverse order* within the block:
 
 `x = 1 2 3   y = 10 20 30` becomes `x = 33 22 11`
 
-Block 0 has the elements 0 to 255, block 1 the next 256, and so on. The last block may have fewer, and reverses those that it has.
+Block 0 has the elements 0 to 255, block 1 the next 256, and so on. The last block may have fewer elements, and reverses those that it has.
 
 On the slides the kernel runs once, with n = 256 and one block of 256 threads, and the result is right. With any other n it is not. There are two mistakes, and that one launch hides both.
 
-A remark about the second one: threads that have left the kernel are not waited for, so the barrier often lets the others pass on today's GPUs. Elsewhere in this book that is a remark. Here it is an error: the kernel must not rely on it.
+A note on the second one: on today's GPUs a barrier does not wait for threads that have left the kernel, so it often lets the others pass. Elsewhere in this book warpbook only remarks on that. Here it reports an error: the kernel must not rely on it.
 ]],
   params = {
     { name = "x", type = "float", role = "inout", count = "n", fill = { "eighths", 1, 1000 } },
@@ -34,7 +34,7 @@ A remark about the second one: threads that have left the kernel are not waited 
   end,
   hints = {
     "The check of n = 512 shows the first mistake: two blocks use the same elements. Which number does thread 0 of block 1 have? Fix that, check again, and read which threads reach the barrier.",
-    "A thread's place in the tile is `threadIdx.x`, its element is `blockIdx.x * 256 + threadIdx.x`. And the barrier is inside the `if`, where only the threads with an element come.",
+    "A thread's place in the tile is `threadIdx.x`, its element is `blockIdx.x * 256 + threadIdx.x`. And the barrier is inside the `if`, so only the threads with an element reach it.",
     "Three parts: `if (t < count) tile[t] = x[first + t] + y[first + t];`, then `__syncthreads();` for all threads, then `if (t < count) x[first + t] = tile[count - 1 - t];`, with `first = blockIdx.x * 256` and `count = min(256, n - first)`.",
   },
 }

@@ -1,4 +1,4 @@
-// pool_alloc: steps that each need some memory for a while.
+// pool_alloc: steps, each of which needs some memory for a while.
 //
 //   x       n whole numbers in the host's memory, to change in place
 //   steps   the number of steps, 0 or more

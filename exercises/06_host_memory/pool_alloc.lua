@@ -1,16 +1,16 @@
 return {
-  title = "pool_alloc: memory that is allocated in the stream",
+  title = "pool_alloc: allocate memory in the stream",
   kind = "host",
   difficulty = 2, minutes = 20,
   entry = "halve_all",
   task = [[
-`halve_all` runs `steps` steps on the array `x`. In step s the kernel `pairs` adds up groups of `2 << s` neighbours into a small array, and the kernel `spread` subtracts these sums from the elements. The small array has another size in each step, and each step allocates and frees it.
+`halve_all` runs `steps` steps on the array `x`. In step s the kernel `pairs` adds up groups of `2 << s` neighbours into a small array, and the kernel `spread` subtracts these sums from the elements. The small array has a different size in each step, and each step allocates and frees it.
 
-`cudaMalloc` and `cudaFree` are slow calls. `cudaFree` waits until the device has done *everything* it was given. So the device runs out of work in each step.
+`cudaMalloc` and `cudaFree` are slow calls. `cudaFree` waits until the device has done *all* its work. So the device runs out of work in each step.
 
-`cudaMallocAsync(&p, bytes, stream)` and `cudaFreeAsync(p, stream)` work in the order of a stream, like a launch: the memory is there for what you put into the stream afterwards, and until the free. Nothing waits. The memory comes from a *pool*, which keeps what was freed for the next request. CuPy, PyTorch and RAPIDS all have such a pool.
+`cudaMallocAsync(&p, bytes, stream)` and `cudaFreeAsync(p, stream)` work in the order of a stream, like a launch: the memory exists for everything that you put into the stream between the two calls. Neither call waits. The memory comes from a *pool*, which keeps what you free for the next request. CuPy, PyTorch and RAPIDS all have such a pool.
 
-Allocate the small arrays with these two calls, in stream 0. `x` is allocated once and may stay as it is. The host need not wait before the copy at the end.
+Allocate and free the small arrays with these two calls, in stream 0. The program allocates `d_x` once, so that may stay as it is. The host need not wait before the copy at the end.
 ]],
   params = {
     { name = "x", type = "int", role = "inout", count = "n", fill = { "integers", -30, 30 } },
@@ -43,7 +43,7 @@ Allocate the small arrays with these two calls, in stream 0. `x` is allocated on
     end
   end,
   hints = {
-    "Only two lines of the loop change, and no others. Both calls get the stream as their last argument: 0, where the kernels run.",
+    "Change only two lines of the loop. Both calls get the stream as their last argument: 0, where the kernels run.",
     "The free comes after the launch of `spread` in the source, so it comes after it in the stream, too: the kernel may still be running when `cudaFreeAsync` returns.",
     "`cudaMallocAsync(&d_sum, groups * sizeof(int), 0);` and, after both launches, `cudaFreeAsync(d_sum, 0);`",
   },

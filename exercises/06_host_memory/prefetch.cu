@@ -1,9 +1,9 @@
-// prefetch: square n numbers in managed memory, whose pages you send ahead.
+// prefetch: square n numbers in managed memory, and send its pages ahead.
 //
 //   x   n whole numbers in the host's memory
 //   y   n whole numbers in the host's memory, to write
 //
-// The results are right already. But the pages travel one by one, when somebody touches them.
+// The results are right already. But the pages travel one by one, when the kernel or the host touches them.
 
 #include <cuda_runtime.h>
 #include <string.h>

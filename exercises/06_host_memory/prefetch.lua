@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 15,
   entry = "square_all",
   task = [[
-The program squares `n` whole numbers with managed memory, and its results are right. But all pages of `a` are on the host when the kernel starts. A thread that touches one waits until it has arrived, and the pages come one by one, in the order in which threads happen to touch them. On the way back, the host waits for each page of `b` in the same way.
+The program squares `n` whole numbers with managed memory, and its results are right. But all pages of `a` are on the host when the kernel starts. A thread that touches a page waits until the page has arrived, and the pages come one by one, in the order in which threads happen to touch them. On the way back, the host waits for each page of `b` in the same way.
 
 Tell CUDA ahead of time where the pages are needed:
 

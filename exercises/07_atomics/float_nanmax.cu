@@ -1,7 +1,7 @@
 // float_nanmax: the largest of n floats, some of which are missing.
 //
 //   best  one float, the largest number so far, or NaN if there is none: raise it if x has a larger one
-//   x     n floats, read only; a NaN stands for a value that is missing
+//   x     n floats, read only; a NaN stands for a missing value
 //   n     the number of elements
 //
 // Launch: blocks of 256 threads, just enough of them to have n threads or more.

@@ -17,13 +17,13 @@ return {
   difficulty = 3, minutes = 15,
   kernel = "float_nanmax",
   task = [[
-`x` holds `n` measurements, and where one is missing there is a NaN, "not a number". Raise `*best` to the largest of itself and the *numbers* in `x`, as `numpy.nanmax` and Numba's `cuda.atomic.nanmax` do:
+`x` holds `n` measurements; a NaN, "not a number", stands for a missing one. Raise `*best` to the largest of itself and the *numbers* in `x`, as `numpy.nanmax` and Numba's `cuda.atomic.nanmax` do:
 
-- a NaN in `x` changes nothing. If all of `x` is missing, `*best` stays as it is
-- `*best` itself may be NaN at the beginning: "nothing measured yet". Then any number is better
-- the numbers may be negative, even all of them
+- a NaN in `x` changes nothing. If all of `x` is NaN, `*best` stays as it is
+- `*best` itself may be NaN at the beginning, which means "nothing measured yet". Then any number is better
+- some or all of the numbers may be negative
 
-The tool is the loop of `float_max_cas`: look with an atomic, decide, swap, and decide again if another thread was faster. What is new is the decision. Every comparison with a NaN is *false*, `v > NaN` as well as `v < NaN` and `NaN == NaN`; only `!=` is true.
+Use the loop of `float_max_cas`: read with an atomic, decide, swap, and decide again if another thread was faster. Only the decision is new. Every comparison with a NaN is *false*, `v > NaN` as well as `v < NaN` and `NaN == NaN`; only `!=` is true.
 ]],
   params = {
     { name = "best", type = "float", role = "inout", count = 1, fill = function(c) return { [0] = c.before == 999 and NAN or c.before } end },
@@ -54,8 +54,8 @@ The tool is the loop of `float_max_cas`: look with an atomic, decide, swap, and 
     c.best[0] = best
   end,
   hints = {
-    "Two questions in the right order. Is my own value a number? If not, the thread has nothing to do. Is what is there a number? If not, mine is better.",
-    "`isnan(v)` or `v != v` finds the NaN; `v == NAN` never does. And turn the loop's condition round: go on as long as it is *not true* that the value there is at least v. For a NaN that is so.",
+    "Two questions in the right order. Is my own value a number? If not, the thread has nothing to do. Is the stored value a number? If not, mine is better.",
+    "`isnan(v)` or `v != v` finds the NaN; `v == NAN` never does. And invert the loop's condition: go on as long as it is *not true* that the stored value is at least v. If it is NaN, this holds.",
     "`if (isnan(v)) return;` and `while (!(__int_as_float(old) >= v)) { int seen = atomicCAS(...); if (seen == old) break; old = seen; }`",
   },
 }

@@ -4,14 +4,14 @@ return {
   difficulty = 3, minutes = 25,
   entry = "grid_sum", returns = "float",
   task = [[
-Add up `n` floats in *one* launch. The stub needs two: after the first each block's sum is in `partial`, and the second, of one block, adds those up.
+Add up `n` floats in *one* launch. The stub needs two: the first stores each block's sum in `partial`, and the second, with a single block, adds those up.
 
-A *cooperative* launch has a barrier for the whole grid. In the kernel, `cooperative_groups::this_grid().sync()` waits until every thread of the grid has arrived, and after it each sees what the others have written. So block 0 can go on with the second part in the same kernel.
+A *cooperative* launch has a barrier for the whole grid. In the kernel, `cooperative_groups::this_grid().sync()` waits until every thread of the grid has arrived, and after it each thread sees what the others have written. So block 0 can go on with the second part in the same kernel.
 
 Blocks that wait for all others must all be on the device at the same time:
 
-- `cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, kernel, 256, 0)` returns how many blocks of 256 threads fit on one multiprocessor, and `cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0)` how many multiprocessors there are
-- launch at most `fit * sms` blocks, and no more than n needs; the kernel has a grid-stride loop already
+- `cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, kernel, 256, 0)` sets `fit` to the number of blocks of 256 threads that fit on one multiprocessor, and `cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0)` sets `sms` to the number of multiprocessors
+- launch at most `fit * sms` blocks, and no more than `n` elements need; the kernel has a grid-stride loop already
 - `cudaLaunchCooperativeKernel((const void *)kernel, blocks, 256, args, 0, 0)` launches it. `args` is an array of pointers to the arguments: `void *args[] = { &d_sum, &d_partial, &d_x, &n };`
 
 Every thread of the grid must reach the barrier. So do not `return` before it.
@@ -36,8 +36,8 @@ Every thread of the grid must reach the barrier. So do not `return` before it.
     c.result = sum
   end,
   hints = {
-    "Two kernels become one: the first part as it is, the barrier, and then the second part for block 0 only. The guard goes around the work of the second part; the barrier stands outside of it.",
-    "`cooperative_groups::this_grid().sync();` then `if (blockIdx.x == 0) { ... }` with the loop over `partial[b]` for all b below `gridDim.x`. `sum_of_block` is called by all threads of block 0.",
+    "Two kernels become one: the first part as it is, the barrier, and then the second part for block 0 only. The guard goes around the work of the second part; the barrier is outside it.",
+    "`cooperative_groups::this_grid().sync();` then `if (blockIdx.x == 0) { ... }` with the loop over `partial[b]` for all b below `gridDim.x`. All threads of block 0 call `sum_of_block`.",
     "On the host: ask how many blocks fit, `blocks = min((n + 255) / 256, fit * sms)`, `void *args[] = { &d_sum, &d_partial, &d_x, &n };` and `cudaLaunchCooperativeKernel((const void *)sum_all, blocks, 256, args, 0, 0);`. `partial` needs one place for each block.",
   },
 }

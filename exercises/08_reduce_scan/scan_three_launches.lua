@@ -6,13 +6,13 @@ return {
   task = [[
 Compute running sums over the *whole* array, `out[i] = x[0] + ... + x[i]`, in three launches. The end of a launch is the barrier for all blocks that you need twice here:
 
-- `scan_blocks` computes the running sums within each block of 256, as in `block_scan`, and writes the block's total to `total[blockIdx.x]`. It is ready
-- `scan_totals`, *one* block of 256 threads, turns the totals into running sums, in place. There may be more than 256 of them: let the block go through them 256 at a time, and carry on what was before
+- `scan_blocks` computes the running sums within each block of 256, as in `block_scan`, and writes the block's total to `total[blockIdx.x]`. The stub has it already
+- `scan_totals`, *one* block of 256 threads, turns the totals into running sums, in place. There may be more than 256 of them: let the block go through them 256 at a time, and carry the sum so far into the next round
 - `add_before` adds to each element the sum of everything before its block: `total[blockIdx.x - 1]`, and nothing in block 0
 
-With blocks of 4 in place of 256: `1 1 1 1  2 2 2 2  3 3` becomes `1 2 3 4  2 4 6 8  3 6`, the totals `4 8 6` become `4 12 18`, and the result is `1 2 3 4  6 8 10 12  15 18`.
+With blocks of 4 instead of 256: `1 1 1 1  2 2 2 2  3 3` becomes `1 2 3 4  2 4 6 8  3 6`, the totals `4 8 6` become `4 12 18`, and the result is `1 2 3 4  6 8 10 12  15 18`.
 
-Write the two kernels and the launches. The function `scan_in_block` of the stub, for all 256 threads of a block, may be of use twice.
+Write the two kernels and the launches. The function `scan_in_block` of the stub, which all 256 threads of a block must call, may help you twice.
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
@@ -40,8 +40,8 @@ Write the two kernels and the launches. The function `scan_in_block` of the stub
     end
   end,
   hints = {
-    "`scan_totals` is a loop: 256 totals, scan them, add what was carried on, store; then the next 256. What is carried on is the last running sum of the round. All threads take the same number of rounds, since there are barriers inside.",
-    "A thread without a total contributes 0. After `scan_in_block` returned v, `total[i] = carried + v`. The sum of the whole round is what thread 255 got: put it into a shared variable, and a barrier on both sides of it.",
+    "`scan_totals` is a loop: scan 256 totals, add the carried sum, store; then the next 256. The carried sum is the last running sum of the round. All threads take the same number of rounds, since there are barriers inside.",
+    "A thread without a total contributes 0. After `scan_in_block` returned v, `total[i] = carried + v`. Thread 255 gets the sum of the whole round: store it in a shared variable, with a barrier before and after the others read it.",
     "`for (int first = 0; first < blocks; first += 256) { int i = first + threadIdx.x; int v = carried + scan_in_block(i < blocks ? total[i] : 0); if (i < blocks) total[i] = v; if (threadIdx.x == 255) last = v; __syncthreads(); carried = last; __syncthreads(); }`",
   },
 }

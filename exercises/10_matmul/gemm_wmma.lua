@@ -4,11 +4,11 @@ return {
   difficulty = 2, minutes = 25,
   kernel = "gemm_wmma",
   task = [[
-Compute `c = a * b` with the tensor cores, through `nvcuda::wmma`. `a` and `b` are stored in half precision, `c` is floats. All sides are multiples of 32, `k` of 16.
+Compute `c = a * b` with the tensor cores, through `nvcuda::wmma`. `a` and `b` are in half precision, and `c` consists of floats. `m` and `n` are multiples of 32, and `k` is a multiple of 16.
 
 A block has 128 threads: four warps. It computes 32 x 32 elements of `c`, and each warp a quarter of those: a piece of 16 x 16. `blockIdx.x` counts the blocks along a row, `blockIdx.y` along a column. Warps 0 and 1 take the upper pieces, 2 and 3 the lower ones.
 
-A *fragment* is a piece of 16 x 16 that the 32 lanes of a warp hold together. The stub declares three of them, one for each matrix. These calls are made by *all lanes of the warp together*, with the same arguments:
+A *fragment* is a piece of 16 x 16 that the 32 lanes of a warp hold together. The stub declares three of them, one for each matrix. *All lanes of the warp together* make these calls, with the same arguments:
 
 - `wmma::fill_fragment(sum, 0.0f)` makes all elements 0
 - `wmma::load_matrix_sync(x, pointer, ld)` loads a piece. The pointer is the address of its first element, `ld` the distance from one row of the matrix to the next, in elements
@@ -59,7 +59,7 @@ The arrays arrive as `unsigned short`, the bare bits: cast the pointers to `cons
     end
   end,
   hints = {
-    "Where does this warp's piece of c begin? Its first row needs 16 rows of a, all the way along k, and its first column 16 columns of b, all the way down. So a loop over k in steps of 16, and one product of two pieces in each.",
+    "Where does this warp's piece of c begin? Its first row needs 16 rows of a, all the way along k, and its first column 16 columns of b, all the way down. So write a loop over k in steps of 16, with one product of two pieces in each.",
     "The piece begins at row `blockIdx.y * 32 + warp / 2 * 16` and column `blockIdx.x * 32 + warp % 2 * 16`. In step i the piece of a begins at row `top`, column i; the piece of b at row i, column `left`. A row of a has k elements, one of b and one of c has n.",
     "`wmma::load_matrix_sync(x, (const half *)a + top * k + i, k);`, `wmma::load_matrix_sync(y, (const half *)b + i * n + left, n);`, `wmma::mma_sync(sum, x, y, sum);` and after the loop `wmma::store_matrix_sync(c + top * n + left, sum, n, wmma::mem_row_major);`",
   },

@@ -11,9 +11,9 @@ The sigmoid squeezes any number into the range from 0 to 1:
 
 Networks use it for gates and probabilities, and six digits are plenty there: the result may be off by `1e-6`. `x[i]` is from -120 to 120.
 
-Write it with the fast functions, `__expf(v)` and `__fdividef(a, b)`, both of floats. They are one or two instructions of the special function units each. `expf` and the operator `/` are exact to the last digit or nearly so, and that costs several times as many. A literal such as `1.0` is a double: written that way the whole formula is computed in double precision, which is slower still.
+Write it with the fast functions, `__expf(v)` and `__fdividef(a, b)`, both of floats. Each takes only about two instructions, one of them for the special function units. `expf` and the operator `/` are exact to the last digit or nearly so, and take several times as many. A literal such as `1.0` is a double: with it, the compiler computes the whole formula in double precision, which is slower still.
 
-Look at the ends as well: `exp` of a number above 88 is infinite, as a float. What does your formula do with it?
+Look at the ends as well: as a float, `exp` of 89 or more is infinite. What does your formula do with it?
 
 This exercise needs nvcc: without the CUDA math library, as with clang alone, `expf` is the fast form already.
 ]],
@@ -41,7 +41,7 @@ This exercise needs nvcc: without the CUDA math library, as with clang alone, `e
   end,
   hints = {
     "Replace each slow operation by its fast form, one at a time: the exponential, the division, the literals.",
-    "`exp(-x) ` is `__expf(-v)`, and it may be infinite: one divided by infinity is 0, which is right. With `exp(x) / (1 + exp(x))` it would be infinity divided by infinity, and that is NaN.",
+    "`exp(-x)` becomes `__expf(-x)`, and it may be infinite: one divided by infinity is 0, which is right. `exp(x) / (1 + exp(x))` would be infinity divided by infinity for large x, and that is NaN.",
     "`out[i] = __fdividef(1.0f, 1.0f + __expf(-x[i]));`",
   },
 }

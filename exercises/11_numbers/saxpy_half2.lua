@@ -28,9 +28,9 @@ return {
 
 The arithmetic units work on *pairs* of halves: `__hfma2(a, x, y)` multiplies and adds two numbers in one instruction. So let each thread take a pair, `__half2`, four bytes, with one load from each array and one store. `__float2half2_rn(a)` makes a pair with `a` in both halves.
 
-`n` may be odd: the last element has no partner. One thread handles it alone, with `__hfma` of single halves, `__float2half(a)`, and single loads. A pair there would reach past the end of the arrays.
+`n` may be odd: the last element has no partner. One thread handles it alone, with `__hfma` of single halves, `__float2half(a)`, and single loads. Loading a pair there would reach past the end of the arrays.
 
-There are just enough blocks of 256 threads for a thread for each pair, the incomplete one included. The arrays arrive as `unsigned short`, the bare bits: cast the pointers to `__half2 *` and `__half *`.
+There are just enough blocks of 256 threads to have one thread for each pair, including the incomplete one. The arrays arrive as `unsigned short`, the bare bits: cast the pointers to `__half2 *` and `__half *`.
 ]],
   params = {
     { name = "y", type = "unsigned short", role = "inout", count = "n", fill = eighths },

@@ -7,13 +7,13 @@ return {
   task = [[
 An array consists of segments of 0 to 512 whole numbers: segment `s` has the elements `begin[s]` to `begin[s + 1] - 1`. Sort each segment in place, in ascending order. There is a block of 128 threads for each segment.
 
-CUB has a sort for a block, to use inside a kernel. Each thread brings 4 numbers in an array of its own, and afterwards thread `t` has numbers `4 * t` to `4 * t + 3` of the sorted 512:
+CUB has a sort for a block, to use inside a kernel. Each thread passes 4 numbers in an array of its own, and afterwards thread `t` has numbers `4 * t` to `4 * t + 3` of the sorted 512:
 
-- `using Sort = cub::BlockRadixSort<int, 128, 4>;` with the type, the threads and the numbers for each
-- `__shared__ typename Sort::TempStorage temporary;` the shared memory that it works in
-- `Sort(temporary).Sort(items);` where `items` is the thread's `int items[4]`. All 128 threads must call it
+- `using Sort = cub::BlockRadixSort<int, 128, 4>;` names the type, the number of threads, and how many numbers each thread has
+- `__shared__ typename Sort::TempStorage temporary;` is the shared memory that it works in
+- `Sort(temporary).Sort(items);` sorts, where `items` is the thread's `int items[4]`. All 128 threads must call it
 
-A segment with fewer than 512 numbers needs something in the places that are left over. It must come last in the sorted order, and it must not be stored.
+If a segment has fewer than 512 numbers, fill the remaining places with padding. The padding must come last in the sorted order, and you must not store it.
 
 The order in which the numbers come *in* does not matter, so load them coalesced.
 ]],
@@ -74,8 +74,8 @@ The order in which the numbers come *in* does not matter, so load them coalesced
     end
   end,
   hints = {
-    "Load number `k * 128 + threadIdx.x` of the segment as item `k`, if there is such a number, or else the largest int. Sort. Then store item `k` to place `4 * threadIdx.x + k`.",
-    "`int n = begin[blockIdx.x + 1] - begin[blockIdx.x]` is the segment's length, and guards both the loads and the stores: after the sort the padding has the places `n` to 511. `INT_MAX` is in `<climits>`.",
+    "Load number `k * 128 + threadIdx.x` of the segment as item `k`, if there is such a number, or else the largest int. Sort. Then store item `k` in place `4 * threadIdx.x + k`.",
+    "`int n = begin[blockIdx.x + 1] - begin[blockIdx.x]` is the segment's length, and guards both the loads and the stores: after the sort the padding is in places `n` to 511. `INT_MAX` is in `<climits>`.",
     "`items[k] = i < n ? segment[i] : INT_MAX;` with `i = k * 128 + threadIdx.x`, then `Sort(temporary).Sort(items);`, then `if (4 * threadIdx.x + k < n) segment[4 * threadIdx.x + k] = items[k];`",
   },
 }

@@ -1,17 +1,17 @@
 return {
-  title = "fft_lowpass: away with the noise",
+  title = "fft_lowpass: remove the noise",
   kind = "host",
   difficulty = 2, minutes = 25,
   entry = "lowpass",
   task = [[
-`rows` recordings of `n` samples each contain a slow signal and fast noise. Remove everything faster than `keep` oscillations over the length of the recording, with the library for Fourier transforms: `#include <cufft.h>`.
+`rows` recordings of `n` samples each contain a slow signal and fast noise. Remove everything faster than `keep` oscillations over the length of the recording. Use the library for Fourier transforms: `#include <cufft.h>`.
 
 - `cufftPlan1d(&plan, n, CUFFT_R2C, rows)` plans the transforms of all rows at once, from real numbers to complex ones; `CUFFT_C2R` is the way back
 - `cufftExecR2C(plan, d_x, d_spectrum)` runs it. A spectrum has `n / 2 + 1` numbers of type `cufftComplex` (two floats, `x` and `y`) for each row: number `f` belongs to `f` oscillations. (The other half would be a mirror image, so the library leaves it out.)
 - a kernel of your own sets both parts of all numbers with `f > keep` to 0
-- `cufftExecC2R(plan, d_spectrum, d_y)` goes back, and `cufftDestroy(plan)` gives a plan back
+- `cufftExecC2R(plan, d_spectrum, d_y)` transforms back, and `cufftDestroy(plan)` frees a plan
 
-There and back, the library *does not divide*: you get each sample `n` times as large. Put that right; the kernel is a good place for it.
+The library *does not divide*: after a transform and its inverse each sample is `n` times as large. Correct that; the kernel is a good place for it.
 ]],
   params = {
     { name = "y", type = "float", role = "out", shape = { "rows", "n" } },

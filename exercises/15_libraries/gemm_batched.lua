@@ -8,16 +8,16 @@ The heart of attention in a language model: for each head, compare every query w
 
 `s[i][j] = scale * (q[i][0] * k[j][0] + ... + q[i][d-1] * k[j][d-1])`
 
-is an element of its `m` x `n` scores: `scale * q * transposed k`. There are `heads` heads, one behind the other in all three arrays.
+is an element of its `m` x `n` scores: `scale * q * transposed k`. There are `heads` heads, one after another in all three arrays.
 
-One call of cuBLAS does it all: `cublasSgemmStridedBatched` takes the arguments of `cublasSgemm`, and in addition
+One call of cuBLAS does it all: `cublasSgemmStridedBatched` takes the arguments of `cublasSgemm`, and two more kinds:
 
-- after each leading dimension the *stride* of that matrix, in elements: how far it is from one head's matrix to the next one's
-- at the end the number of products
+- after each leading dimension, the *stride* of that matrix, in elements: how far it is from one head's matrix to the next one's
+- at the end, the number of products
 
-As in gemm_cublas, the library stores matrices column by column, so it sees each of your matrices transposed. Two questions lead to the call. Which product gives the transposed scores? And which of the two factors lies in memory the wrong way round for it, so that it needs `CUBLAS_OP_T`?
+The library stores matrices column by column, so it sees each of your matrices transposed, as in gemm_cublas. Two questions lead to the call. Which product gives the transposed scores? And which of its two factors is the wrong way round in memory, and needs `CUBLAS_OP_T`?
 
-Do not transpose anything yourself, and do not call the library for each head: small products one by one leave most of a GPU idle.
+Do not transpose anything yourself, and do not call the library for each head: one small product at a time leaves most of a GPU idle.
 ]],
   params = {
     { name = "s", type = "float", role = "out", shape = { "heads", "m", "n" } },

@@ -9,11 +9,11 @@ return {
 
 - `out_key[g]` gets the g-th smallest key, each key once
 - `out_sum[g]` gets the sum of its values
-- the function returns the number of groups. Elements of the outputs behind the last group stay as they are
+- the function returns the number of groups. Leave the elements of the outputs after the last group as they are
 
-Keys that are the same need not stand together, and `thrust::reduce_by_key` adds up only *neighbours* with equal keys. So sort first. With the Thrust library, that is four lines:
+Equal keys need not be next to each other, but `thrust::reduce_by_key` adds up only *neighbours* with equal keys. So sort first. With the Thrust library, the whole function takes four lines:
 
-- `thrust::device_vector<int> d_key(key, key + n);` allocates memory on the device and copies; it frees itself
+- `thrust::device_vector<int> d_key(key, key + n);` allocates memory on the device, copies, and frees the memory by itself at the end
 - `thrust::sort_by_key(keys_begin, keys_end, values_begin);` sorts both
 - `auto ends = thrust::reduce_by_key(keys_begin, keys_end, values_begin, out_keys_begin, out_sums_begin);` returns where the two outputs end, as `ends.first` and `ends.second`
 - `thrust::copy(begin, end, destination);` copies, also to the host

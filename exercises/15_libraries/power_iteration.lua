@@ -13,11 +13,11 @@ return {
 
 `cublasSgemv` multiplies and `cublasSnrm2` gives the length. But by default its result goes to the host, so the host waits for it in each step, and the GPU waits for the host's next launch. Here the length stays on the device:
 
-- after `cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_DEVICE)` the result's pointer is one into device memory, and nothing waits
+- after `cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_DEVICE)`, pass a pointer into device memory for the result; then nothing waits
 - the mode holds for `alpha` and `beta`, too. Switch it back for calls whose scalars are on the host, or keep those on the device as well
 - a small kernel of your own divides `w` by the length that it finds in device memory
 
-The arguments of `cublasSgemv` are `(handle, op, rows, columns, &alpha, a, lda, x, 1, &beta, y, 1)`; rows and columns are those of the matrix as cuBLAS sees it, by columns.
+The arguments of `cublasSgemv` are `(handle, op, rows, columns, &alpha, a, lda, x, 1, &beta, y, 1)`; rows and columns are those of the matrix as cuBLAS sees it, stored by columns.
 ]],
   params = {
     { name = "v", type = "float", role = "inout", count = "n", fill = { "eighths", 1, 9 } },

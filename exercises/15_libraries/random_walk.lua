@@ -9,12 +9,12 @@ return {
 The numbers come from cuRAND's functions for kernels, `#include <curand_kernel.h>`:
 
 - `curandStatePhilox4_32_10_t state;` is a generator, in a thread's registers
-- `curand_init(seed, sequence, offset, &state);` begins the sequence of that number at its `offset`-th element
+- `curand_init(seed, sequence, offset, &state);` starts sequence number `sequence` at its element number `offset`
 - `curand(&state)` returns the next number, an `unsigned int`
 
-Give each walker a *sequence* of its own, with the number `i`, all with the same `seed`. A number of 2 to the power of 31 or more is a step to the right, `+1`; a smaller one is a step to the left.
+Give walker `i` sequence number `i`; the `seed` is the same for all. A number of 2 to the power of 31 or more means a step to the right, `+1`; a smaller one means a step to the left.
 
-The walkers have made `first` steps in launches before this one. They continue where they were, also in their sequences: two launches with 500 steps each give the same as one with 1000. cuRAND promises the same numbers on every GPU, so your answer is compared exactly.
+The walkers have made `first` steps in launches before this one. They continue where they were, in their sequences as well: two launches with 500 steps each give the same as one with 1000. cuRAND promises the same numbers on every GPU, so your answer is compared exactly.
 ]],
   params = {
     { name = "at", type = "int", role = "inout", count = "n", fill = { "integers", -1000, 1000 } },

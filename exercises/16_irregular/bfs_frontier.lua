@@ -44,15 +44,15 @@ A graph has `n` vertices, and edges from one vertex to another. They are stored 
 
 Set `dist[v]` to the number of edges on the shortest way from `source` to v, or to -1 if there is none, and return how many vertices can be reached, `source` included.
 
-A *breadth-first search* goes level by level. The *frontier* is the list of all vertices of one level. One thread takes each, and looks at the edges that leave it. A vertex that no level has yet gets the next one, and goes into the next frontier. When that is empty, the search is over.
+A *breadth-first search* goes level by level. The *frontier* is the list of all vertices of one level. One thread takes each, and looks at the edges that leave it. If a vertex has no level yet, it gets the next one, and goes into the next frontier. When that is empty, the search is over.
 
 - Two edges may end at the same new vertex, and only one may add it to the list. `atomicCAS(&dist[w], -1, level)` decides: one thread gets -1 back
 - The place in the list comes from `atomicAdd(size, 1)`
 - The host launches one kernel for each level, with as many threads as the frontier has vertices. So it reads the size, and nothing else, between two levels
 
-What is judged: `dist`, the number that is returned, how many bytes are copied, and that all memory is freed. The order within a frontier is left to luck, and does not matter. (So a kernel that asks *every* vertex whether it is on this level is right as well. On a graph with many levels it does far too much.)
+warpbook judges `dist`, the number that you return, how many bytes you copy, and whether you free all memory. The order within a frontier depends on luck, and does not matter. (So a kernel that asks *every* vertex whether it is on this level is right as well. On a graph with many levels it does far too much.)
 
-An edge may lead from a vertex to itself, or be there twice. There is at least one edge, and CUDA's calls need not be checked.
+An edge may lead from a vertex to itself, or occur twice. There is at least one edge, and you need not check CUDA's calls.
 ]=],
   params = {
     { name = "dist", type = "int", role = "out", count = "n" },

@@ -10,13 +10,13 @@ With pieces of 4 and the keys `7 9 7 7   9 0`:
 
 `times` is `3 1 3 3   1 1`
 
-To compare each key with all others takes 1024 * 1024 comparisons. A *hash table* needs a few for each key. It lies in shared memory, and has 2048 slots; a slot holds a key and its count, or is empty. Where a key may go follows from the key alone: a *hash function* scatters the keys over the slots. If another key is there already, try the next slot, and so on; behind the last slot comes the first.
+To compare each key with all others takes 1024 * 1024 comparisons. A *hash table* needs only a few for each key. It is in shared memory, and has 2048 slots; a slot holds a key and its count, or is empty. The key alone decides where it may go: a *hash function* scatters the keys over the slots. If another key is there already, try the next slot, and so on; after the last slot comes the first.
 
 Many threads insert at the same time. `atomicCAS(&slot, EMPTY, key)` stores the key if the slot was empty, and returns what was there before: EMPTY or the same key means that the slot is yours.
 
 After all keys are in, each thread looks up its own.
 
-A block has 256 threads, four keys for each. Keys are not negative, and the last piece may be shorter. Any way of counting is right that keeps the limits below.
+A block has 256 threads, four keys for each. Keys are not negative, and the last piece may be shorter. Count in any way you like, within the limits below.
 ]=],
   params = {
     { name = "times", type = "int", role = "out", count = "n" },

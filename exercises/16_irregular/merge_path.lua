@@ -22,11 +22,11 @@ With `a = 1 3 3 8` and `b = 2 3 9`:
 
 `out` is `1 2 3 3 3 8 9`, and `from` is `0 4 1 2 5 3 6`
 
-One thread merges by taking the smaller of the two heads, again and again. For many threads, cut the *output* into parts of 8: thread t makes `out[8 * t]` to `out[8 * t + 7]`. To begin, it must know how many of the first `d = 8 * t` outputs come from a. That is the *merge path*: the number i, for which `a[0 .. i-1]` and `b[0 .. d-i-1]` are the d smallest. A binary search finds i, because the comparison of `a[i]` with `b[d - 1 - i]` says on which side of the cut it lies.
+One thread merges by taking the smaller of the two heads, again and again. For many threads, cut the *output* into parts of 8: thread t makes `out[8 * t]` to `out[8 * t + 7]`. To begin, it must know how many of the first `d = 8 * t` outputs come from a. This is a point of the *merge path*: the number i for which `a[0 .. i-1]` and `b[0 .. d-i-1]` are the d smallest. A binary search finds i, because the comparison of `a[i]` with `b[d - 1 - i]` says on which side of the cut it lies.
 
 Then each thread merges its 8 outputs as usual. Where one array is used up, the other gives all the rest.
 
-A block has 128 threads; there are enough for all parts, and the last part may be shorter. Any way of merging is right that keeps the limits below.
+A block has 128 threads; there are enough for all parts, and the last part may be shorter. Merge in any way you like, within the limits below.
 ]=],
   params = {
     { name = "out", type = "int", role = "out", count = function(c) return c.na + c.nb end },

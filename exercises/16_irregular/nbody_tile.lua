@@ -4,9 +4,9 @@ return {
   difficulty = 2, minutes = 25,
   kernel = "nbody_tile",
   task = [=[
-Each of `n` bodies attracts each other one. `body[j]` has x, y, z and the mass of body j. Compute the acceleration of each body: the sum over all j of
+Each of `n` bodies attracts every other one. `body[j]` has x, y, z and the mass of body j. Compute the acceleration of each body: the sum over all j of
 
-`body[j].w * d / (|d|^2 + 1/16)^(3/2)`, with `d` the way from body i to body j
+`body[j].w * d / (|d|^2 + 1/16)^(3/2)`, where `d` is the vector from body i to body j
 
 The 1/16 keeps the sum finite where two bodies meet; and the pull of a body on itself is 0, so it needs no case of its own. `pull` in the stub adds one term.
 

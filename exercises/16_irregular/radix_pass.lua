@@ -4,7 +4,7 @@ return {
   difficulty = 3, minutes = 40,
   kernel = "radix_pass",
   task = [=[
-A radix sort looks at one digit at a time. This is one of its passes: each block sorts its own piece of 256 keys by *one digit of four bits*, `(key[i] >> shift) & 15`, and leaves keys with the same digit in the order in which they were. Such a sort is called *stable*.
+A radix sort looks at one digit at a time. This is one of its passes: each block sorts its own piece of 256 keys by *one digit of four bits*, `(key[i] >> shift) & 15`, and leaves keys with the same digit in their original order. Such a sort is called *stable*.
 
 With decimal digits, for the last digit of `31 12 41 7 22`:
 
@@ -14,7 +14,7 @@ Three steps lead there:
 
 - count how many keys of the piece have each digit
 - a scan of the counts: where does each digit begin?
-- scatter: a key goes to the begin of its digit, plus the number of keys *before it in the piece* that have the same digit
+- scatter: a key goes to the beginning of its digit, plus the number of keys *before it in the piece* that have the same digit
 
 `out` has the sorted pieces one after the other. `count[16 * b + d]` is the number of keys of block b with digit d.
 

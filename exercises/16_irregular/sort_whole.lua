@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 30,
   entry = "sort_whole",
   task = [=[
-Sort `key` (n whole numbers, also negative ones) in ascending order, and move `value` along with it: the value that stood beside a key stays beside it. Equal keys stay in the order in which they were.
+Sort `key` (n whole numbers, also negative ones) in ascending order, and move `value` along with it: each value stays with its key. Equal keys stay in their original order.
 
 A *radix sort* does that with one stable pass for each digit, from the lowest digit to the highest. The stub has the three kernels of a pass, for digits of four bits:
 
@@ -14,7 +14,7 @@ A *radix sort* does that with one stable pass for each digit, from the lowest di
 
 Write `sort_whole`: eight passes, each from one pair of arrays into the other. The stub makes one pass.
 
-There is one catch: `digit_of` takes keys as unsigned, so the negative ones would come last. In the bits of an int, turning the highest one around (`^ 0x80000000`) makes the unsigned order the right one. You may change the kernels, and write others.
+There is one catch: `digit_of` takes keys as unsigned, so the negative ones would come last. If you flip the highest bit of each int (`^ 0x80000000`), the unsigned order is the right one. You may change the kernels, and write others.
 
 The data go to the device once and come back once; nothing is copied within the device, and between the passes the host has nothing to wait for.
 ]=],

@@ -9,12 +9,12 @@ local function columns(c, draw)
 end
 
 return {
-  title = "spmv_ell: rows of one length, stored side by side",
+  title = "spmv_ell: rows of equal length, stored place by place",
   kind = "kernel",
   difficulty = 2, minutes = 15,
   kernel = "spmv_ell",
   task = [=[
-Compute `y = A x` again, with A in the format ELL (for ELLPACK, an old library). Every row gets the same number of places, `k`, as many as the longest row needs. What a row does not need is *padding*: its column is -1, and its value means nothing.
+Compute `y = A x` again, with A in the format ELL (for ELLPACK, an old library). Every row gets the same number of places, `k`, as many as the longest row needs. Places that a row does not need are *padding*: the column is -1, and the value means nothing.
 
 The places are stored *by place, not by row*: first place 0 of all rows, then place 1 of all rows. So place j of row i is `col[j * n + i]` and `value[j * n + i]`. With n = 3, k = 3 and
 
@@ -22,7 +22,7 @@ The places are stored *by place, not by row*: first place 0 of all rows, then pl
     . . . .      value   5  ?  1    7  ?  2    ?  ?  3
     1 2 3 .
 
-Padding stands only behind a row's elements. `y[i]` is the sum of `value * x[column]` over the places of row i that are not padding, and 0 if there is none. `x` has `m` elements.
+Padding comes only after a row's elements. `y[i]` is the sum of `value * x[column]` over the places of row i that are not padding, and 0 if there is none. `x` has `m` elements.
 
 One thread for each row. A block has 128 threads, and there are enough blocks for n rows.
 ]=],
@@ -58,7 +58,7 @@ One thread for each row. A block has 128 threads, and there are enough blocks fo
     end
   end,
   hints = {
-    "Thread i takes row i, if there is one. Its elements are n places apart, and those of the next thread are right beside them: coalesced without any work of yours.",
+    "Thread i takes row i, if there is one. Its elements are n places apart, and those of the next thread are right beside them: coalesced without any effort of yours.",
     "A loop over the places j from 0 to k - 1. The column decides: below 0 the row has ended. Test it before you use it as an index.",
     "`for (int j = 0; j < k && col[j * n + i] >= 0; j++) sum += value[j * n + i] * x[col[j * n + i]];` and after the loop `y[i] = sum;`",
   },

@@ -10,7 +10,7 @@ Find the 8 largest scores of each row of `x` (`rows` rows of `cols` scores), lar
 
 Sorting the whole row would be much more than is asked. One warp for each row: each lane goes through every 32nd column, so that loads are coalesced, and keeps the 8 best that *it* has seen, in order. Most scores are below its eighth best, and cost one comparison. In the end the row's best is the largest of the 32 lanes' first ones; that lane moves on to its second one, and so on, eight times.
 
-Scores are whole numbers, also negative ones. Each row has at least 8. A block has 128 threads, four warps, and there are enough blocks. Any way is right that keeps the limits below.
+Scores are whole numbers, and may be negative. Each row has at least 8. A block has 128 threads, four warps, and there are enough blocks. Any method is right, within the limits below.
 ]=],
   params = {
     { name = "best", type = "int", role = "out", shape = { "rows", 8 } },

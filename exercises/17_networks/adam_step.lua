@@ -4,15 +4,15 @@ return {
   difficulty = 1, minutes = 15,
   kernel = "adam_step",
   task = [[
-Adam is the method that most networks are trained with. For each weight it remembers two running means: `m` of the gradients and `v` of their squares. One step, for each of `n` weights, with the gradient `g[i]`:
+Adam is the method that trains most networks. For each weight it remembers two running means: `m` of the gradients and `v` of their squares. One step, for each of `n` weights, with the gradient `g[i]`:
 
 - `m[i]` becomes `beta1 * m[i] + (1 - beta1) * g[i]`
 - `v[i]` becomes `beta2 * v[i] + (1 - beta2) * g[i] * g[i]`
 - `w[i]` becomes `w[i] - rate * (mhat / (sqrt(vhat) + eps) + decay * w[i])`, where `mhat` is the new `m[i]` divided by `c1`, `vhat` is the new `v[i]` divided by `c2`, and the `w[i]` on the right is the old one
 
-Both means begin with 0, so they are too small in the first steps. The division by `c1` and `c2` makes up for that: in step t they are `1 - beta1` to the power of t, and likewise with `beta2`. The host computes them once for all weights. The term with `decay` pulls each weight a little towards 0. It is added beside the quotient, not to the gradient: that is the W in AdamW.
+Both means begin with 0, so they are too small in the first steps. The division by `c1` and `c2` makes up for that: in step t, `c1` is 1 minus the t-th power of `beta1`, and `c2` is the same with `beta2`. The host computes both once for all weights. The term with `decay` pulls each weight a little towards 0. It is added beside the quotient, not to the gradient: that is the W in AdamW.
 
-A framework that runs this line by line makes a dozen kernels of it, and each loads and stores whole arrays. One pass loads four numbers and stores three.
+A framework that runs this line by line launches a dozen kernels, and each loads and stores whole arrays. One pass loads four numbers and stores three.
 
 The launch: blocks of 256 threads, enough for `n` weights.
 ]],

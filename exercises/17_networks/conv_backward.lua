@@ -4,15 +4,15 @@ return {
   difficulty = 2, minutes = 30,
   kernel = "conv_backward",
   task = [[
-`conv2d_forward` uses a weight at every place of a picture. So every place says how that weight should change, and its gradient is the sum of them all: a reduction, where forward had a stencil.
+`conv2d_forward` uses a weight at every place of a picture. So every place contributes to the gradient of that weight, which is the sum of all contributions: a reduction, where the forward pass was a stencil.
 
-`x` has `ci` channels of `h` x `w` floats, as in `conv2d_forward`. `dy` has `co` channels of the same size: the gradients of what the convolution computed. Compute
+`x` has `ci` channels of `h` x `w` floats, as in `conv2d_forward`. `dy` has `co` channels of the same size: the gradients of the convolution's results. Compute
 
 `dw[o][i][dr][dc] = sum over r, c of dy[o][r][c] * x[i][r + dr - 1][c + dc - 1]`
 
 `db[o] = sum over r, c of dy[o][r][c]`
 
-`dr` and `dc` go from 0 to 2. What lies outside of the picture counts as 0.
+`dr` and `dc` go from 0 to 2. Places outside the picture count as 0.
 
 There is one block of 128 threads for each pair of channels: `blockIdx.x` is `i`, `blockIdx.y` is `o`. Let each thread go through every 128th place and keep nine sums in registers; then the block combines them. The block with `i` = 0 also stores `db[o]`.
 
@@ -69,7 +69,7 @@ A channel has `h * w` elements, and the gradients of one pair of channels are ni
   end,
   hints = {
     "Each thread has ten sums: nine for the window, one for `dy` alone. It runs over places `p` with a stride of 128; row and column are `p / w` and `p % w`. The block combines its sums at the end, as in `block_sum`.",
-    "`dy` of a place is loaded once and multiplied with its nine neighbours in `x`, as far as they are inside of the picture. Keep the sums in an array `float sum[10] = { 0 }` whose indices the compiler knows: loops from 0 to 2, unrolled.",
-    "For each of the ten: shuffles, then lane 0 stores `part[warp][k]`. After one barrier, thread k < 9 adds the four and stores `dw[((size_t)o * ci + i) * 9 + k]`; thread 9 stores `db[o]` if `i` is 0.",
+    "Load `dy` of a place once, and multiply it by the nine neighbours in `x`, if they are inside the picture. Keep the sums in an array `float sum[10] = { 0 }`, in loops from 0 to 2 that the compiler unrolls: then it knows every index, and the array stays in registers.",
+    "For each of the ten sums: shuffles, then lane 0 stores `part[warp][k]`. After one barrier, thread k < 9 adds the four and stores `dw[((size_t)o * ci + i) * 9 + k]`; thread 9 stores `db[o]` if `i` is 0.",
   },
 }

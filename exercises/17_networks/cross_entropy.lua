@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 25,
   kernel = "cross_entropy",
   task = [=[
-A network that sorts pictures into `n` classes gives each of them a row of `n` scores, the *logits*. The label says which class is right. The *cross-entropy* is the loss that nearly all such networks are trained with: minus the logarithm of the share that softmax gives to the right class.
+A network that sorts pictures into `n` classes gives each picture a row of `n` scores, the *logits*. The label says which class is right. Nearly all such networks use the *cross-entropy* as their loss: minus the logarithm of the share that softmax gives to the right class.
 
 For each of `m` rows compute two things:
 
@@ -13,7 +13,7 @@ For each of `m` rows compute two things:
 
 Do not take the logarithm of a share: it may be so small that it is 0 as a float, and the loss would be infinite. By the rules of logarithms the loss is `log(sum) + max - x[r][label]`, where `sum` is that of `exp(x[r][i] - max)`. This is called *log-sum-exp*, and nothing in it can overflow.
 
-Some rows have no label: theirs is -1. Their loss is 0, and so is all of their gradient.
+Some rows have no class: their label is -1. Their loss is 0, and so is all of their gradient.
 
 One warp for each row, and four in a block of 128 threads. There are enough blocks for `m` rows.
 ]=],
@@ -58,7 +58,7 @@ One warp for each row, and four in a block of 128 threads. There are enough bloc
   end,
   hints = {
     "First as in `softmax_rows`: the largest score of the row, then the sum of the exponentials. Here one warp has the whole row, so shuffles are enough. `__shfl_xor_sync` leaves the result in all lanes, and all lanes need it.",
-    "All lanes of a warp read the same `label[r]`. If it is -1, the row is done with zeros. Look at it *before* you use it as an index: `x[r][-1]` is in the row before, or nowhere.",
+    "All lanes of a warp read the same `label[r]`. If it is -1, store zeros, and the row is done. Test it *before* you use it as an index: `x[r][-1]` is in the row before, or nowhere.",
     "`if (lane == 0) loss[r] = has ? logf(sum) + (most - row[label[r]]) : 0;` and for the columns of a lane `grad = has ? expf(row[c] - most) / sum - (c == label[r]) : 0`.",
   },
 }

@@ -4,17 +4,17 @@ return {
   difficulty = 3, minutes = 40,
   kernel = "decode_step",
   task = [[
-A language model writes word by word. For the new word, *attention* looks back at all words so far. Each of them has left two vectors, a *key* and a *value*, and these are kept: that is the KV cache. The new word comes with a vector called *query*.
+A language model writes word by word. For the new word, *attention* looks back at all words so far. Each of them has left two vectors, a *key* and a *value*, and the program keeps these: that is the KV cache. The new word comes with a vector called the *query*.
 
-All of this is there once for each of `heads` heads, which know nothing of each other. For each head, with `len` words in the cache:
+Each of `heads` heads has all of this for itself, and the heads do not depend on each other. For each head, with `len` words in the cache:
 
 - the score of word j is the product of the query with key j, times 1/8: `s[j] = sum over i of q[i] * k[j][i] / 8`
 - the scores become shares, by softmax: `p[j] = exp(s[j] - max) / sum`
 - the result is the mean of the values, with these shares as weights: `out[i] = sum over j of p[j] * v[j][i]`
 
-Vectors have 64 floats. `k[head][j][i]` and `v[head][j][i]` have `room` words for each head, of which the first `len` are in use; what is in the others must not be read.
+Vectors have 64 floats. `k[head][j][i]` and `v[head][j][i]` have `room` words for each head, of which the first `len` are in use; do not read the others.
 
-There is one block of 128 threads for each head. It has `len` floats of dynamic shared memory for the scores (`extern __shared__ float score[];`). A warp takes a key: each lane loads two of its floats, so that the load is coalesced. For the results neighbouring threads take neighbouring elements of the values.
+There is one block of 128 threads for each head. It has `len` floats of dynamic shared memory for the scores (`extern __shared__ float score[];`). A warp takes a key: each lane loads two of its floats, so that the load is coalesced. For the results, neighbouring threads take neighbouring elements of the values.
 ]],
   params = {
     { name = "out", type = "float", role = "out", shape = { "heads", 64 } },
@@ -65,7 +65,7 @@ There is one block of 128 threads for each head. It has `len` floats of dynamic 
     end
   end,
   hints = {
-    "Three parts with barriers between them: the scores go into shared memory; softmax over them, as in `softmax_rows`; the sums over the values. Maximum and sum can be computed by every warp for itself, from the scores in shared memory: that saves barriers.",
+    "Three parts with barriers between them: the scores go into shared memory; softmax over them, as in `softmax_rows`; the sums over the values. Every warp can compute the maximum and the sum for itself, from the scores in shared memory: that saves barriers.",
     "Scores: warp number `t / 32` takes keys `t / 32`, `t / 32 + 4`, ... Lane l multiplies numbers l and l + 32 of query and key, and shuffles add up the 32 sums. Results: 128 threads for 64 numbers, so two threads share a number: one takes the even words, the other the odd ones, and shared memory brings the two sums together.",
     "The last part: `int i = t % 64; float sum = 0; for (int j = t / 64; j < len; j += 2) sum += score[j] * values[j * 64 + i];`, then threads 64 to 127 store their sums into a shared array, barrier, and threads 0 to 63 add them and store the result.",
   },

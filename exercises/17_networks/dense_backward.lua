@@ -4,7 +4,7 @@ return {
   difficulty = 3, minutes = 40,
   entry = "dense_backward",
   task = [[
-Training asks of each number of a network: if this one grows a little, how much does the loss grow? That is its *gradient*. The layers are gone through backwards. Each gets the gradients of its results, and computes from them those of its weights, its bias and its inputs.
+Training asks of each number of a network: if this one grows a little, how much does the loss grow? That is its *gradient*. The program goes through the layers backwards. Each gets the gradients of its results, and computes from them those of its weights, its bias and its inputs.
 
 The layer is that of `dense_relu`: `y = ReLU(x w + b)`, with `x` of `m` rows and `k` columns, `w` of `k` rows and `n` columns. You get `dy`, the gradients of `y`, and compute:
 
@@ -13,9 +13,9 @@ The layer is that of `dense_relu`: `y = ReLU(x w + b)`, with `x` of `m` rows and
 - `dw`, the product of `x` transposed (k x m) with `dz` (m x n)
 - `dx`, the product of `dz` (m x n) with `w` transposed (n x k)
 
-The stub has `product`, a kernel that multiplies matrices of any strides: element (r, i) of `a` is `a[r * ar + i * ac]`. Swap the two strides, and it reads the matrix as if it were transposed, so nothing has to be moved in memory.
+The stub has `product`, a kernel that multiplies matrices of any strides: element (r, i) of `a` is `a[r * ar + i * ac]`. Swap the two strides, and it reads the matrix as if it were transposed: you need not move anything in memory.
 
-Write the host's side, and the kernels for `dz` and `db`. Each array goes to the device or back once. CUDA's calls need not be checked.
+Write the host's side, and the kernels for `dz` and `db`. Each array goes to the device or back once. You need not check CUDA's calls.
 ]],
   params = {
     { name = "dx", type = "float", role = "out", shape = { "m", "k" } },

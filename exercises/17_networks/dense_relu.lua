@@ -4,15 +4,15 @@ return {
   difficulty = 2, minutes = 25,
   kernel = "dense_relu",
   task = [[
-A dense layer of a neural network takes `m` inputs at once (a *batch*). Each input is a row of `k` numbers, and the layer makes `n` numbers of it:
+A dense layer of a neural network takes `m` inputs at once (a *batch*). Each input is a row of `k` numbers, and the layer turns it into `n` numbers:
 
 - multiply: `z = x w`, where `x` has `m` rows of `k` floats and `w` has `k` rows of `n` floats
 - add the *bias*: `b[c]` to all of column c
-- apply ReLU: what is negative becomes 0
+- apply ReLU: negative numbers become 0
 
 So `y[r][c]` is the larger of 0 and `b[c] + sum over i of x[r][i] * w[i][c]`.
 
-Done one after the other, these are three kernels, and `z` goes to memory and back twice. Here it is one kernel: the sum is in a register anyway, so adding a number and comparing with 0 cost nothing. That is called *fusing*.
+As separate steps these are three kernels, and `z` goes to memory and back twice. Here you write one kernel: the sum is in a register anyway, so adding a number and comparing with 0 cost nothing. That is called *fusing*.
 
 Blocks have 16 x 16 threads, one for each element of `y`, and there are enough of them for `n` x `m`. As in lesson 10, load tiles of 16 x 16 of `x` and `w` into shared memory. The sizes need not be multiples of 16: put 0 into the tile where there is no element.
 ]],

@@ -10,13 +10,13 @@ Attention for a whole text at once. `q`, `k` and `v` hold the queries, keys and 
 - `p[j] = exp(s[j] - max) / sum`, as always with softmax
 - `out[t][i] = sum over j of p[j] * v[j][i]`
 
-The plain way stores all scores, `n * n` of them, and reads them again. For long texts these are far more bytes than all else. *Flash attention* stores none:
+The plain way stores all scores, `n * n` of them, and reads them again. For long texts they take far more bytes than everything else. *Flash attention* stores none:
 
-- a thread has one token. It keeps its query (32 registers), its result (32 more), the largest score so far, and the sum so far
+- each thread has one token. It keeps its query (32 registers), its result (32 more), the largest score so far, and the sum so far
 - the block loads tiles of 64 keys and 64 values into shared memory, and all its threads use them
-- with each key the thread updates all it keeps. If the new score is the largest, what has been added so far is scaled to the new maximum first (*online softmax*, as shown in the lesson)
+- for each key, the thread updates all that it keeps. If the new score is the largest, it first scales its sums to the new maximum (*online softmax*, as shown in the lesson)
 
-A block has 64 threads, for 64 neighbouring tokens, and there are enough blocks for `n`. Tiles that lie behind all tokens of the block need not be loaded.
+A block has 64 threads, for 64 neighbouring tokens, and there are enough blocks for `n`. You need not load tiles that come after all tokens of the block.
 ]],
   params = {
     { name = "out", type = "float", role = "out", shape = { "n", 32 } },
@@ -70,8 +70,8 @@ A block has 64 threads, for 64 neighbouring tokens, and there are enough blocks 
     end
   end,
   hints = {
-    "A loop over the tiles, with the same number of rounds for all threads of the block: `for (int first = 0; first <= last; first += 64)`, where `last` is the last token of the block. In it: load, barrier, look at the keys j of the tile with first + j <= t, barrier. Threads without a token load as well, and come to the barriers.",
-    "The arrays `float query[32], result[32]` stay in registers only if every index is known when compiling: loops from 0 to 31, unrolled. The maximum begins with `-INFINITY`, sum and result with 0. The first score then scales zeros by exp(-infinity), which is 0, and nothing goes wrong.",
+    "A loop over the tiles, with the same number of rounds for all threads of the block: `for (int first = 0; first <= last; first += 64)`, where `last` is the last token of the block. In each round: load, barrier, look at the keys j of the tile with first + j <= t, barrier. Threads without a token load as well, and come to the barriers.",
+    "The arrays `float query[32], result[32]` stay in registers only if the compiler knows every index: use loops from 0 to 31, unrolled. The maximum begins with `-INFINITY`, sum and result with 0. The first score then scales zeros by exp(-infinity), which is 0, and nothing goes wrong.",
     "For one key: `float s = dot * scale, larger = fmaxf(most, s), old = expf(most - larger), share = expf(s - larger); sum = sum * old + share; result[i] = result[i] * old + share * values[j][i]; most = larger;`. At the end store `result[i] / sum`.",
   },
 }

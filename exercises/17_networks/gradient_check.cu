@@ -2,7 +2,7 @@
 //
 //   numeric  p doubles: the gradient, by differences to both sides
 //   w        p doubles: the weights, those of the first layer (k rows of `hidden`), its biases, those of the second, its bias
-//   g        p doubles: the gradient that is in doubt
+//   g        p doubles: the gradient to check
 //   x        m rows of k doubles
 //   goal     m doubles: what the network should give for each row
 

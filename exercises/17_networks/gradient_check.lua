@@ -41,15 +41,15 @@ local function gradient(c)
 end
 
 return {
-  title = "gradient_check: which one is wrong?",
+  title = "gradient_check: which gradient is wrong?",
   kind = "host",
   difficulty = 2, minutes = 30,
   entry = "gradient_check",
   returns = "int",
   task = [[
-You get the numbers that a backward pass computed, and some of them may be wrong. Find the worst one with differences: for that you need only the loss.
+You get the gradients that a backward pass computed, and some of them may be wrong. Find the worst one with finite differences, for which you need only the loss.
 
-`w` holds the `p` weights of a small network, and `g` the gradient that the backward pass computed for each. The stub has `loss_of`, a device function that computes the loss, in double. It can do so as if weight number `changed` were larger by `by`.
+`w` holds the `p` weights of a small network, and `g` the gradient that the backward pass computed for each. The stub has `loss_of`, a device function that computes the loss, in double. It can compute the loss as if weight number `changed` were larger by `by`.
 
 For each weight `i` compute
 
@@ -57,7 +57,7 @@ For each weight `i` compute
 
 (`STEP` is 0.00001.) The *error* of a weight is `|numeric - g|`, divided by the largest of `|numeric|`, `|g|` and 0.001. Return the number of the weight with the largest error, or -1 if no error is above 0.0001.
 
-That is `2 * p` losses, and none depends on another. So compute all of them in *one* launch. The weights are never changed in memory, and each array goes to the device once. The host may look for the largest error itself. CUDA's calls need not be checked.
+That takes `2 * p` losses, and none depends on another. So compute all of them in *one* launch. Never change the weights in memory, and copy each array to the device once. The host may look for the largest error itself. You need not check CUDA's calls.
 ]],
   params = {
     { name = "numeric", type = "double", role = "out", count = "p" },
@@ -103,7 +103,7 @@ That is `2 * p` losses, and none depends on another. So compute all of them in *
   end,
   hints = {
     "The kernel has a thread for each weight: it calls `loss_of` twice, and stores the quotient in `numeric[i]`. The host allocates four arrays, copies three, launches, copies `numeric` back and frees.",
-    "In the kernel: `loss_of(w, i, STEP, ...)` and `loss_of(w, i, -STEP, ...)`, in double throughout. The last block has threads without a weight, so guard. `numeric` is back on the host after `cudaMemcpy`, then a loop compares it with `g`.",
-    "`double error = fabs(numeric[i] - g[i]) / fmax(fmax(fabs(numeric[i]), fabs(g[i])), 1e-3);`. Begin with `worst = 1e-4` and `which = -1`, and replace both where an error is larger.",
+    "In the kernel: `loss_of(w, i, STEP, ...)` and `loss_of(w, i, -STEP, ...)`, in double throughout. The last block has threads without a weight, so guard. After `cudaMemcpy`, `numeric` is on the host, and a loop compares it with `g`.",
+    "`double error = fabs(numeric[i] - g[i]) / fmax(fmax(fabs(numeric[i]), fabs(g[i])), 1e-3);`. Begin with `worst = 1e-4` and `which = -1`, and replace both whenever an error is larger.",
   },
 }

@@ -1,22 +1,22 @@
 return {
-  title = "loader_overlap: the next batch comes meanwhile",
+  title = "loader_overlap: load the next batch meanwhile",
   kind = "host",
   difficulty = 3, minutes = 35,
   entry = "train",
   task = [[
-While the device trains with one batch, the next one should already be on its way. That is what `DataLoader(pin_memory=True)` and `non_blocking=True` are for. Here you write it.
+While the device trains with one batch, the next one should already be on its way. That is what `DataLoader(pin_memory=True)` and `non_blocking=True` are for. Here you write it yourself.
 
-`data` has `batches` batches of `n` numbers, in plain (pageable) memory. The stub has `train_step`: a kernel that changes the `n` numbers of `state` by one batch. The steps must come in order: step `b` uses the state that step `b - 1` left. `state` goes to the device at the beginning, and comes back at the end.
+`data` has `batches` batches of `n` numbers, in plain (pageable) memory. The stub has `train_step`, a kernel that uses one batch to change the `n` numbers of `state`. The steps must run in order: step `b` uses the state that step `b - 1` left. `state` goes to the device at the beginning, and comes back at the end.
 
 A copy overlaps with a kernel only if its memory is pinned, and `data` is too large to pin all of it. So let the host put each batch into one of *two pinned buffers* (`memcpy` plays the part of a loader that decodes pictures), and send it from there to one of *two device buffers*: batch `b` to buffer `b % 2`.
 
-Each buffer is used again, and that is where the waiting belongs:
+You use each buffer again and again, and these are the places to wait:
 
 - the host fills a pinned buffer again only when its last copy has ended
 - a copy fills a device buffer again only when the step that reads it has ended
 - a step begins only when its batch has arrived
 
-The stub does one thing after the other. CUDA's calls need not be checked.
+The stub does one thing after the other. You need not check CUDA's calls.
 ]],
   params = {
     { name = "state", type = "unsigned int", role = "inout", count = "n", fill = { "integers", 1, 4000000000 } },
@@ -51,6 +51,6 @@ The stub does one thing after the other. CUDA's calls need not be checked.
   hints = {
     "Two streams: one only copies, the other only computes. Each of the two buffers has two events: `arrived`, which you record after its copy, and `used`, which you record after its step. Waiting for an event that was never recorded returns at once.",
     "For batch b with `s = b % 2`: `cudaEventSynchronize(arrived[s])`, so that the host may fill the pinned buffer; `memcpy`; `cudaStreamWaitEvent(copy, used[s], 0)`, so that the device buffer is free; the copy; `arrived[s]`. Then the other stream waits for `arrived[s]`, runs the step, and records `used[s]`.",
-    "`cudaMemcpyAsync(d_batch[s], pinned[s], bytes, cudaMemcpyHostToDevice, copy); cudaEventRecord(arrived[s], copy); cudaStreamWaitEvent(work, arrived[s], 0); train_step<<<(n + 255) / 256, 256, 0, work>>>(d_state, d_batch[s], n, rounds); cudaEventRecord(used[s], work);`. After the loop, wait for `work` before the state is copied back.",
+    "`cudaMemcpyAsync(d_batch[s], pinned[s], bytes, cudaMemcpyHostToDevice, copy); cudaEventRecord(arrived[s], copy); cudaStreamWaitEvent(work, arrived[s], 0); train_step<<<(n + 255) / 256, 256, 0, work>>>(d_state, d_batch[s], n, rounds); cudaEventRecord(used[s], work);`. After the loop, wait for `work` before you copy the state back.",
   },
 }

@@ -1,14 +1,14 @@
 return {
-  title = "matvec_int4: eight weights in a word",
+  title = "matvec_int4: eight weights in one word",
   kind = "kernel",
   difficulty = 2, minutes = 25,
   kernel = "matvec_int4",
   task = [[
-No device has a type of 4 bits, so weights of 4 bits are packed: eight of them in a word of 32 bits. Half the bytes of `matvec_int8` are half the time, if taking them apart is cheap.
+CUDA C++ has no type of 4 bits, so a word of 32 bits packs eight weights of 4 bits. With half the bytes of `matvec_int8` the kernel takes half the time, if unpacking is cheap.
 
 `q` has `h` rows of `w / 8` words. Of each word, the lowest four bits are the first weight, the next four bits the second, and so on. Four bits hold 0 to 15; the weight is that number *minus 8*, so from -8 to 7.
 
-So few values do not fit a whole row. So each *group* of 32 neighbouring columns has a scale of its own: `scale` has `h` rows of `w / 32` floats, and column `c` belongs to group `c / 32`. Compute, for each row,
+One scale for a whole row would be too coarse for so few values. So each *group* of 32 neighbouring columns has a scale of its own: `scale` has `h` rows of `w / 32` floats, and column `c` belongs to group `c / 32`. Compute, for each row,
 
 `y[r] = sum over c of scale[r][c / 32] * (bits of c - 8) * x[c]`
 

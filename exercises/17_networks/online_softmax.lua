@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "online_softmax",
   task = [[
-A softmax needs the largest number of a row, and then the sum of all `exp(x - largest)`. That is two passes, or one, if the sum is corrected whenever a larger number comes.
+A softmax needs the largest number of a row, and then the sum of all `exp(x - largest)`. That takes two passes, or just one if you correct the sum whenever a larger number comes.
 
 For each of `h` rows with `w` floats, store two numbers:
 
@@ -13,9 +13,9 @@ For each of `h` rows with `w` floats, store two numbers:
 
 With these two numbers, the next pass over the row can compute its softmax at once. Flash attention keeps just such a pair for each query.
 
-Each thread has a pair of its own. For a new number `v`: `larger` is the larger one of its maximum and `v`, and its sum becomes `sum * exp(most - larger) + exp(v - larger)`. In the end pairs are merged: of `(m1, l1)` and `(m2, l2)` the maximum is `m`, the larger one, and the sum is `l1 * exp(m1 - m) + l2 * exp(m2 - m)`.
+Each thread keeps a pair of its own. For a new number `v`, `larger` is the larger of its maximum and `v`, and its sum becomes `sum * exp(most - larger) + exp(v - larger)`. At the end the threads merge their pairs: `(m1, l1)` and `(m2, l2)` become the maximum `m`, the larger of `m1` and `m2`, and the sum `l1 * exp(m1 - m) + l2 * exp(m2 - m)`.
 
-A thread that got no number has the pair `(-INFINITY, 0)`. Two such pairs must not be merged by the formula: minus infinity less minus infinity is not a number.
+A thread that got no number has the pair `(-INFINITY, 0)`. Do not merge two such pairs by the formula: minus infinity minus minus infinity is not a number.
 
 One warp for each row, and four in a block of 128 threads. There are enough blocks for `h` rows; `w` is any number from 1 on. Read each number once.
 ]],
@@ -55,8 +55,8 @@ One warp for each row, and four in a block of 128 threads. There are enough bloc
     end
   end,
   hints = {
-    "Each lane takes every 32nd number of its row, and updates its pair. Then five rounds of shuffles, in which each lane gets the pair of another one: the maximum and the sum travel in two shuffles.",
-    "Begin with `float m = -INFINITY, l = 0;`. The first number makes `larger` finite, and `exp(-INFINITY - larger)` is 0: no special case in the loop. When merging, skip a pair whose sum is 0: that is one without numbers.",
+    "Each lane takes every 32nd number of its row, and updates its pair. Then come five rounds of shuffles. In each, a lane gets the pair of another lane: one shuffle for the maximum, one for the sum.",
+    "Begin with `float m = -INFINITY, l = 0;`. The first number makes `larger` finite, and `exp(-INFINITY - larger)` is 0: no special case in the loop. When merging, skip a pair whose sum is 0: its lane got no numbers.",
     "In a round: `float m2 = __shfl_xor_sync(0xffffffff, m, s), l2 = __shfl_xor_sync(0xffffffff, l, s); float larger = fmaxf(m, m2);`, then `l = (l > 0 ? l * expf(m - larger) : 0) + (l2 > 0 ? l2 * expf(m2 - larger) : 0);` and `m = larger;`",
   },
 }

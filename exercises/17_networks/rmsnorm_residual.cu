@@ -1,8 +1,8 @@
-// rmsnorm_residual: adds to each row, and stores it divided by the root of its mean square, too.
+// rmsnorm_residual: adds to each row, and also stores the new row divided by the root of its mean square.
 //
 //   x     h rows of w floats: `add` is added to them
 //   y     h rows of w floats: the new rows of x, normalised, times gain
-//   add   h rows of w floats: what the last block has computed
+//   add   h rows of w floats: the results of the last block
 //   gain  w floats: the weight of each column
 //
 // The launch: one block of 128 threads for each row.

@@ -8,13 +8,13 @@ A transformer's block adds its result to the row that it began with, and the nex
 
 For each of `h` rows with `w` floats:
 
-- `x[r][c] = x[r][c] + add[r][c]`: this is stored, since the next block adds to it again
+- `x[r][c] = x[r][c] + add[r][c]`: store this, since the next block adds to it again
 - `ms` is the mean of the squares of the *new* row: their sum, divided by `w`
 - `y[r][c] = x[r][c] / sqrt(ms + 0.00001) * gain[c]`
 
 That is RMSNorm: no mean is subtracted, and there is no bias. One sum is enough.
 
-A kernel for each of the two steps reads `x` and `add`, writes `x`, reads it twice and writes `y`. Fused, the sum of squares grows while the new row is written. A row that a thread has written comes from the cache when the same thread reads it again.
+Two separate kernels would read `x` and `add`, write `x`, read it twice and write `y`. A fused kernel adds up the squares while it writes the new row. When a thread reads its numbers again for `y`, they come from the cache.
 
 There is one block of 128 threads for each row; `w` is any number from 1 on.
 ]],
@@ -55,7 +55,7 @@ There is one block of 128 threads for each row; `w` is any number from 1 on.
   end,
   hints = {
     "Two loops over the row with a stride of 128, as in `layer_norm`. The first adds, stores and sums the squares; between the two, the threads combine their sums; the second writes `y`.",
-    "In the first loop keep the new number in a variable: `float v = row[i] + extra[i];`. Store it, and add its square. Each thread reads in the second loop only what it has stored itself, so only the sums need a barrier.",
+    "In the first loop keep the new number in a variable: `float v = row[i] + extra[i];`. Store it, and add its square. In the second loop each thread reads only what it has stored itself, so only the sums need a barrier.",
     "`row[i] = v; squares += v * v;`, then `float f = rsqrtf(sum / w + 1e-5f);` with the sum of all four warps, and `out[i] = row[i] * f * gain[i];`",
   },
 }

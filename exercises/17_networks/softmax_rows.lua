@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 20,
   kernel = "softmax_rows",
   task = [[
-Softmax makes positive numbers with the sum 1 of any scores: `y[r][c] = exp(x[r][c]) / sum`, where `sum` is that of `exp(x[r][i])` over the whole row `r`. Compute it for each of `h` rows with `w` floats.
+Softmax turns any scores into positive numbers that add up to 1: `y[r][c] = exp(x[r][c]) / sum`, where `sum` is that of `exp(x[r][i])` over the whole row `r`. Compute it for each of `h` rows with `w` floats.
 
 Taken literally the formula fails. `expf(89)` is infinite already, and infinity divided by infinity is NaN. If all scores are below -104, all exponentials are 0, and 0 / 0 is NaN, too.
 
@@ -47,7 +47,7 @@ There is one block of 128 threads for each row; `w` is any number from 1 on. A r
     end
   end,
   hints = {
-    "Three loops over the row, each with a stride of 128: the largest score, the sum of the exponentials, the results. After the first and after the second loop, the threads combine what each of them has, by the tree of `block_sum`.",
+    "Three loops over the row, each with a stride of 128: the largest score, the sum of the exponentials, the results. After the first and after the second loop, the threads combine their results with the tree of `block_sum`.",
     "All threads need the maximum and the sum, so all read `part[0]` after the tree's last barrier. Before the sums go into the same array, another barrier is needed: a slow thread may not have read the maximum yet. And begin the maximum with `-INFINITY`, since all scores may be negative.",
     "`for (int i = t; i < w; i += 128) sum += expf(row[i] - most);` and at the end `y[...] = expf(row[i] - most) / sum;`",
   },

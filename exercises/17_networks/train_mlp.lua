@@ -37,11 +37,11 @@ All kernels are in the stub; what is missing is the order. For each of `steps` s
 - forward: h, then z
 - the loss, which goes to `loss[s]` for step s, and the gradient of z
 - backward: the gradients of w2, b2 and h; then back through the tanh; then those of w1 and b1
-- `rate` times its gradient is subtracted from each weight and bias
+- update: subtract `rate` times its gradient from each weight and bias
 
-The network has tanh in place of ReLU: its slope is `1 - h * h`, and it has no corner, so finite differences can check every gradient. Your answer is compared with weights that were trained by such differences, in double precision.
+The network uses tanh instead of ReLU: its slope is `1 - h * h`, and it has no corner, so finite differences can check every gradient. Your answer is compared with weights that were trained by such differences, in double precision.
 
-The data go to the device once. The weights and all losses come back once, after the last step: nothing in the loop waits. CUDA's calls need not be checked.
+The data go to the device once. The weights and all losses come back once, after the last step: nothing in the loop waits. You need not check CUDA's calls.
 ]],
   params = {
     { name = "w1", type = "float", role = "inout", shape = { "k", "hidden" }, fill = { "uniform", -1, 1 } },

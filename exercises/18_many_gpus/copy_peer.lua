@@ -6,13 +6,13 @@ return {
   task = [[
 Device 0 makes a table of `m` numbers, with the kernel `make_table`. Then all devices look up their part of the `n` numbers of `x`, with the kernel `look_up`: each needs the whole table in its own memory.
 
-The stub is right, but the table takes a detour. It goes from device 0 to the host, and from the host to each of the others. The link between host and device is the slowest of the machine, and the host has to wait for the table before it can send it on.
+The stub is right, but the table takes a detour. It goes from device 0 to the host, and from the host to each of the others. The link between host and device is the slowest in the machine, and the host has to wait for the table before it can send it on.
 
-Let the table go from device to device:
+Send the table from device to device:
 
 - `cudaMemcpyPeerAsync(to, to_device, from, from_device, bytes, stream)` copies from one device's memory into another's. It needs no peer access, and works with a stream of either device.
-- A copy into device `d` may begin when the table is there. `made` is an event behind `make_table`, and the stream of device `d` waits for it: `cudaStreamWaitEvent(stream[d], made, 0)`.
-- `look_up` may begin when the copy has arrived. In one stream that goes without saying.
+- A copy into device `d` may begin when the table is ready. Record the event `made` after `make_table`, and let the stream of device `d` wait for it: `cudaStreamWaitEvent(stream[d], made, 0)`.
+- `look_up` may begin when the copy has arrived. If both are in one stream, they run in this order anyway.
 
 The devices fetch their tables and look up their parts at the same time, and the host waits only for the results.
 ]],
@@ -50,8 +50,8 @@ The devices fetch their tables and look up their parts at the same time, and the
     for i = 0, c.n - 1 do c.y[i] = table[c.x[i] % c.m] ~ c.x[i] end
   end,
   hints = {
-    "Three things are needed for each other device: a wait for the event, a copy, and then what the stub does anyway. The table's way over the host, and the buffer there, can go.",
-    "Use one stream for each device, and put wait, copy and kernel into it. `cudaStreamWaitEvent` does not hold up the host: it only puts the wait into the stream. So the loop over the devices gives work to all of them, and a second loop fetches the results.",
-    "`cudaStreamWaitEvent(p[d].stream, made, 0); cudaMemcpyPeerAsync(p[d].table, d, p[0].table, 0, m * sizeof(*x), p[d].stream);` in front of the launch of `look_up`, for each `d` from 1 on. An event that belongs to device 0 may be waited for by streams of all devices.",
+    "Three things are needed for each other device: a wait for the event, a copy, and then what the stub does anyway. Remove the table's way through the host, and the buffer there.",
+    "Use one stream for each device, and put the wait, the copy and the kernel into it. `cudaStreamWaitEvent` does not block the host: it only puts the wait into the stream. So the loop over the devices gives work to all of them, and a second loop fetches the results.",
+    "`cudaStreamWaitEvent(p[d].stream, made, 0); cudaMemcpyPeerAsync(p[d].table, d, p[0].table, 0, m * sizeof(*x), p[d].stream);` before the launch of `look_up`, for each `d` from 1 on. Streams of all devices may wait for an event of device 0.",
   },
 }

@@ -13,9 +13,9 @@ The stub trains on device 0. Train on all devices, as `DistributedDataParallel` 
 - the gradients of all devices are added up
 - all devices go on with the same new weights
 
-The two kernels are given; you need not change them. `update` takes the gradients of several parts, one after the other in `g`, so it can do the adding up on device 0. `scale` is what the sum is multiplied by: `rate / n`, with the `n` of *all* rows. (Parts may have different sizes: then the mean of the parts' means is not the mean.)
+The two kernels are given; you need not change them. `update` takes the gradients of several parts, one after the other in `g`, so it can add them up on device 0. It multiplies the sum by `scale`: `rate / n`, with the `n` of *all* rows. (Parts may have different sizes: then the mean of the parts' means is not the mean.)
 
-Mind what a kernel needs before it may begin: `gradient` adds to what is in `g`, so there must be zeros; `update` needs the gradients of all devices; and the next `gradient` needs the new weights. Let streams wait for events (`cudaStreamWaitEvent`), and copy from device to device with `cudaMemcpyPeerAsync`. Adding up on the host is allowed, too, if all devices have their work before the host waits.
+Mind what a kernel needs before it may begin: `gradient` adds to what is in `g`, so set `g` to 0 first; `update` needs the gradients of all devices; and the next `gradient` needs the new weights. Let streams wait for events (`cudaStreamWaitEvent`), and copy from device to device with `cudaMemcpyPeerAsync`. You may also add up on the host, if all devices have their work before the host waits.
 ]],
   params = {
     { name = "x", type = "float", role = "in", shape = { "n", "k" }, fill = { "eighths", -2, 2 } },
@@ -61,8 +61,8 @@ Mind what a kernel needs before it may begin: `gradient` adds to what is in `g`,
     for j = 0, c.k - 1 do c.w[j] = f32(w[j]) end
   end,
   hints = {
-    "A step has four parts: all devices compute their gradients; device 0 collects them; device 0 updates; all devices fetch the new weights. In front of the second and the fourth, streams have to wait.",
-    "Each device records an event behind its `gradient`. The stream of device 0 waits for it, and copies the gradient into place `d` of an array for all parts. Behind `update` it records an event of its own, and the others wait for that one before they copy the weights.",
+    "A step has four parts: all devices compute their gradients; device 0 collects them; device 0 updates; all devices fetch the new weights. Before the second and the fourth, streams have to wait.",
+    "Each device records an event after its `gradient`. The stream of device 0 waits for it, and copies the gradient into place `d` of an array for all parts. After `update` it records an event of its own, and the others wait for that one before they copy the weights.",
     "`cudaStreamWaitEvent(p[0].stream, p[d].ready, 0); cudaMemcpyPeerAsync(all + d * k, 0, p[d].g, d, k * sizeof(*w), p[0].stream);` for each `d`, then `update<<<(k + 63) / 64, 64, 0, p[0].stream>>>(p[0].w, all, parts, rate / n, k);`, and the way back with `cudaMemcpyPeerAsync(p[d].w, d, p[0].w, 0, k * sizeof(*w), p[d].stream)`. Zeros: `cudaMemsetAsync(p[d].g, 0, k * sizeof(*w), p[d].stream)` in each step.",
   },
 }

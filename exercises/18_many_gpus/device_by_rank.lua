@@ -12,11 +12,11 @@ The job has `per_node` processes on each node, and the nodes are filled one afte
 
 Each process must choose a device *of its own node*. Deal the devices out like cards: with 4 devices, local ranks 0, 1, 2, 3 take devices 0, 1, 2, 3, local rank 4 takes device 0 again, and so on.
 
-How many devices there are is for the runtime to say: `cudaGetDeviceCount(&count)`. It counts only those that the process may use. Many clusters show each process just one device, which then has number 0, whatever the rank is.
+Ask the runtime how many devices there are: `cudaGetDeviceCount(&count)`. It counts only those that the process may use. Many clusters show each process just one device, which then has number 0, whatever the rank is.
 
 Then do the work on that device: copy `x` there, run `twice`, copy the result to `y`. Return the number of the device that you chose.
 
-The stub does everything on device 0, as a program does that never asks. `cudaSetDevice(d)` makes `d` the *current device*: from then on, the process allocates memory and launches kernels there.
+The stub does everything on device 0, like any program that never chooses a device. `cudaSetDevice(d)` makes `d` the *current device*: from then on, the process allocates memory and launches kernels there.
 ]],
   params = {
     { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", -50, 50 } },

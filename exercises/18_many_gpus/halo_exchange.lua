@@ -4,20 +4,20 @@ return {
   difficulty = 3, minutes = 35,
   entry = "run_steps",
   task = [[
-A grid has `h` rows of `w` cells. In each step, every cell takes in its four neighbours and then computes with the sum for a while; outside of the grid there are zeros. `run_steps` makes `steps` steps.
+A grid has `h` rows of `w` cells. In each step, every cell adds up its four neighbours and then computes with the sum for a while; cells outside the grid count as zeros. `run_steps` makes `steps` steps.
 
-The rows are dealt out to all devices, as equal parts from top to bottom. To compute its own rows, a device needs one row more on either side: the last row of the part above, and the first row of the part below. These two rows are its *halo*. Here the device keeps them in front of its own rows and behind them, so its array has `rows + 2` rows:
+The program deals out the rows to all devices, in equal parts from top to bottom. To compute its own rows, a device needs one row more on either side: the last row of the part above, and the first row of the part below. These two rows are its *halo*. Here the device keeps them in front of its own rows and behind them, so its array has `rows + 2` rows:
 
     row 0           halo: the neighbour above, or zeros
     row 1 ... rows  its own
     row rows + 1    halo: the neighbour below, or zeros
 
-After each step the halos are out of date, and the neighbours have the new rows. The stub leaves that out: every device goes on with what it got at the beginning. So its result is wrong wherever two parts meet.
+After each step the halos are out of date, and the neighbours have the new rows. The stub does not fetch them: every device goes on with the halo that it got at the beginning. So its result is wrong wherever two parts meet.
 
 Exchange the rows before each step, from device to device:
 
-- `cudaMemcpyPeerAsync(to, to_device, from, from_device, bytes, stream)` copies without a detour over the host
-- a row may be copied when the neighbour's step has written it: record an event after each kernel, and let the other stream wait for it with `cudaStreamWaitEvent`. An event is recorded in a stream of its own device, but streams of any device may wait for it.
+- `cudaMemcpyPeerAsync(to, to_device, from, from_device, bytes, stream)` copies without a detour through the host
+- you may copy a row when the neighbour's step has written it: record an event after each kernel, and let the other stream wait for it with `cudaStreamWaitEvent`. An event is recorded in a stream of its own device, but streams of any device may wait for it.
 
 The host does not wait between the steps, and all devices compute at the same time.
 ]],
@@ -73,6 +73,6 @@ The host does not wait between the steps, and all devices compute at the same ti
   hints = {
     "Fetch before you compute: at the beginning of a step, each device copies the row that it needs from the neighbour above and from the neighbour below into its own halo, in its own stream. What must have happened before such a copy may begin?",
     "The copy needs the neighbour's *last* kernel. Put two loops into a step: in the first, each device's stream waits for its neighbours' events and copies; in the second come the kernels, and an event after each. In a single loop, device 1 would wait for the kernel that device 0 has just been given in the same step.",
-    "`cudaStreamWaitEvent(p[d].stream, p[d - 1].done, 0); cudaMemcpyPeerAsync(p[d].from, d, p[d - 1].from + p[d - 1].rows * w, d - 1, w * sizeof(*cells), p[d].stream);` and the same for `d + 1`: its row 1 goes to row `p[d].rows + 1`. In the first step an event that nobody has recorded yet holds nobody up, so record one after the copies in, too.",
+    "`cudaStreamWaitEvent(p[d].stream, p[d - 1].done, 0); cudaMemcpyPeerAsync(p[d].from, d, p[d - 1].from + p[d - 1].rows * w, d - 1, w * sizeof(*cells), p[d].stream);` and the same for `d + 1`: its row 1 goes to row `p[d].rows + 1`. In the first step, a wait for an event without a record ends at once. So record one after the copies to the device, too.",
   },
 }

@@ -4,13 +4,13 @@ return {
   difficulty = 2, minutes = 25,
   entry = "relay",
   task = [[
-A model that is too large for one device was cut in two: device 0 has the first half, `stir`, and device 1 has the second, `mix`. The numbers of `x` pass through both, in pieces. Device 0 computes a piece and device 1 fetches the result; while device 1 goes on with it, device 0 begins with the next piece.
+A model is too large for one device, so its author has cut it in two: device 0 has the first half, `stir`, and device 1 has the second, `mix`. The numbers of `x` pass through both, in pieces. Device 0 computes a piece and device 1 fetches the result; while device 1 goes on with it, device 0 begins with the next piece.
 
 `computed` says that device 0 is done with a piece, so that device 1 may fetch it. `taken` says that device 1 has fetched it, so that device 0 may overwrite its buffer.
 
-There are three mistakes in the program. On a machine with one large device everything ran without an error, since there it was tested with device 0 in both places.
+There are three mistakes in the program. The author tested it on a machine with one large device, with device 0 in both roles, and everything ran without an error.
 
-Fix them with as little change as possible. What the report names first may hide the others, so check again after each fix. When it is right, the kernels of both devices overlap, and the host waits once, at the end.
+Fix them with as little change as possible. The first finding may hide the others, so check again after each fix. When the program is right, the kernels of both devices overlap, and the host waits once, at the end.
 ]],
   params = {
     { name = "x", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
@@ -45,8 +45,8 @@ Fix them with as little change as possible. What the report names first may hide
     end
   end,
   hints = {
-    "Two of the three are about the same question: which device is current in this line? Go through the program and write it beside each `cudaMalloc`, each `cudaStreamCreate`, each `cudaEventCreate` and each launch.",
-    "`d_b` is allocated while device 0 is current, and `mix` is launched while device 0 is current. The third mistake is an event that is recorded one line too early: what does `taken` say at that place?",
-    "`cudaSetDevice(1);` in front of `cudaMalloc(&d_b, ...)`, and again in front of `mix<<<...>>>`; and `cudaEventRecord(taken, s[1]);` behind the `cudaMemcpyPeerAsync`.",
+    "Two of the three are about the same question: which device is current in this line? Go through the program and write the answer beside each `cudaMalloc`, each `cudaStreamCreate`, each `cudaEventCreate` and each launch.",
+    "`d_b` is allocated while device 0 is current, and `mix` is launched while device 0 is current. The third mistake is in an event, which the program records one line too early: what does `taken` mean at that place?",
+    "`cudaSetDevice(1);` before `cudaMalloc(&d_b, ...)`, and again before `mix<<<...>>>`; and `cudaEventRecord(taken, s[1]);` after the `cudaMemcpyPeerAsync`.",
   },
 }

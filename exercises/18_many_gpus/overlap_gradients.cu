@@ -1,4 +1,4 @@
-// overlap_gradients: a backward pass on several devices, whose gradients travel at the end.
+// overlap_gradients: a backward pass on several devices. The gradients travel only at the end.
 //
 //   x        a row of m numbers for each device, read only
 //   sum      layers rows of m numbers, to write: the sums of all devices' gradients
@@ -79,7 +79,7 @@ void backward_all(const unsigned int *x, unsigned int *sum, int m, int layers, i
             cudaEventRecord(p[d].ready, p[d].compute);
         }
 
-    // YOUR CODE HERE: a layer's gradients can travel while the next layers are computed
+    // YOUR CODE HERE: send a layer's gradients while the devices compute the next layers
     cudaSetDevice(0);
     for (int d = 1; d < parts; d++) {
         cudaStreamWaitEvent(p[0].compute, p[d].ready, 0);

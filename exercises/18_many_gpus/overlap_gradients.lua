@@ -1,17 +1,17 @@
 return {
-  title = "overlap_gradients: sending while computing",
+  title = "overlap_gradients: send while computing",
   kind = "host",
   difficulty = 3, minutes = 35,
   entry = "backward_all",
   task = [[
-The backward pass of a network goes through its layers from the last to the first. Each device has its own rows, so its own gradients, and all of them need the sums. In `data_parallel` the sums were made when everything was computed. But the gradient of the last layer is complete long before that of the first.
+The backward pass of a network goes through its layers from the last to the first. Each device has its own rows and therefore its own gradients, and every device needs the sums. `data_parallel` added up the gradients after the device had computed everything. But the gradient of the last layer is complete long before that of the first.
 
-Here `backward` computes one layer: from `delta`, which the layer above has left, it makes this layer's gradient and a new `delta`. It takes `rounds` rounds. The network has `layers` layers of `m` numbers each, and device `d` begins with row `d` of `x`.
+Here `backward` computes one layer: the layer above has left `delta`, and from it `backward` makes this layer's gradient and a new `delta`. It takes `rounds` rounds. The network has `layers` layers of `m` numbers each, and device `d` begins with row `d` of `x`.
 
-The stub is right. But each device has one stream, and nothing travels before all devices have computed all layers. Send each layer's gradients while the next layers are computed:
+The stub is right. But each device has only one stream, and nothing travels before all devices have computed all layers. Send each layer's gradients while the devices compute the next layers:
 
-- a second stream for each device, for what travels
-- an event for each device behind each `backward`: this gradient is complete
+- give each device a second stream, for what travels
+- record an event on each device after each `backward`: this gradient is complete
 - for each layer, device 0 collects the gradients of all devices, adds them up with `add`, and sends the sum back to all
 
 In the end each device must have all sums, in its own memory: the next step needs them there. `sum` gets those of the *last* device, layer 0 first.
@@ -58,8 +58,8 @@ In the end each device must have all sums, in its own memory: the next step need
     end
   end,
   hints = {
-    "Draw the two rows of the page before: `backward` of all layers in one stream, and in the other, for each layer, wait, collect, add, send back. The loop over the layers comes outside, the one over the devices inside, and the host waits for nothing in them.",
-    "The event of a device is recorded behind each `backward`, in the computing stream. Right after that the *sending* stream of device 0 waits for it and copies the gradient. One event for each device is enough, recorded anew for each layer: `cudaStreamWaitEvent` waits for what was recorded last at the time of the call. Each layer's gradient has a place of its own, so the next `backward` overwrites nothing that still has to travel.",
+    "Draw the two rows of the page before this exercise: one stream runs `backward` of all layers; the other, for each layer, waits, collects, adds, and sends back. The loop over the layers is outside, the one over the devices inside, and the host waits for nothing in them.",
+    "Record the event of a device after each `backward`, in the computing stream. Right after that the *sending* stream of device 0 waits for it and copies the gradient. One event for each device is enough, recorded anew for each layer: `cudaStreamWaitEvent` waits for the last record at the time of the call. Each layer's gradient has a place of its own, so the next `backward` overwrites nothing that still has to travel.",
     "For each layer, when all devices have their `backward`: `cudaSetDevice(0)`, then for each `d` from 1 on `cudaStreamWaitEvent(p[0].send, p[d].ready, 0); cudaMemcpyPeerAsync(inbox, 0, p[d].g + layer * m, d, bytes, p[0].send); add<<<..., p[0].send>>>(p[0].g + layer * m, inbox, m);`. Also wait for `p[0].ready` before the first `add`. Then `cudaEventRecord(added, p[0].send)`, and each other device copies the sum in its own `send` after `cudaStreamWaitEvent(p[d].send, added, 0)`.",
   },
 }

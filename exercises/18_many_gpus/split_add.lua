@@ -6,10 +6,10 @@ return {
   task = [[
 `c = a + b`, with `n` numbers each: the program of lesson 01, but this machine has several devices. The stub uses device 0, while the others do nothing.
 
-Split the arrays into one part for each device. Each device gets its part of `a` and `b`, adds them, and sends its part of `c` back.
+Split the arrays into one part for each device. Each device gets its parts of `a` and `b`, adds them, and sends its part of `c` back.
 
 - `cudaGetDeviceCount` says how many devices there are. It may be one, and it may be more than there are numbers.
-- Make the parts equal, or nearly so: all wait for the slowest. And every element belongs to a part, also where `n` is no multiple of the number of devices.
+- Make the parts equal, or nearly so: all devices wait for the slowest. Every element must belong to a part, even if `n` is not a multiple of the number of devices.
 - A stream belongs to the device that is current when it is created. A kernel can go into it only while that device is current.
 
 An asynchronous call returns at once, so the host can go on to the next device while this one works. Give work to *all* devices before you wait for any: with a wait inside that loop, the second device begins when the first is done. Allocations and new streams take the host's time, too. Do them for all devices before the first copy.

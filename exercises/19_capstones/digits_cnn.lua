@@ -84,17 +84,17 @@ return {
   difficulty = 3, minutes = 90,
   entry = "read_digits",
   task = [[
-A small network is given; use it. `image` has `n` pictures of 16 x 16 pixels, and the network says which digit each of them shows:
+You get a small trained network, and run it. `image` has `n` pictures of 16 x 16 pixels, and the network says which digit each of them shows:
 
 1. *Convolution* with `f` filters of 3 x 3 (f is 1 to 8), without a border: 14 x 14 numbers for each filter. `filter[k]` has the nine weights of filter k, row by row; do not flip it. Each sum starts with `bias[k]`.
 2. *ReLU*: negative numbers become 0.
 3. *Max pooling*: the largest of each 2 x 2 numbers, so 7 x 7 *features* for each filter.
 4. A *dense* layer: ten scores. Row `d` of `dense` has the weights of digit d, `f * 49` of them, in the order filter, row, column. The score of d is the sum of weights times features, and `offset[d]`.
-5. The digit with the highest score goes to `digit`; of equal scores, that of the smaller digit.
+5. The digit with the highest score goes to `digit`. If scores are equal, the smaller digit wins.
 
-Then measure how good it is. `label` says what each picture really shows. `confusion` has ten rows of ten: row l, column d counts the pictures with label l that were read as d. The function returns how many were read right.
+Then measure how good the network is. `label` says what each picture really shows. `confusion` has ten rows of ten: row l, column d counts the pictures with label l that the network reads as d. The function returns how many pictures it reads correctly.
 
-The network is not a good one: of the 250 noisy pictures of the last case it reads about four in five. But all its sums are exact in any order, so your program must read the same ones. Everything between the pictures and the digits stays on the device. How many kernels you write, and what each thread computes, is up to you. The features of one picture need `f * 49` numbers, and the whole convolution 1764 multiplications for each filter: a picture is a good piece of work for a block.
+The network is not a good one: of the 250 noisy pictures of the last case it reads about four in five correctly. But all its sums are exact in any order, so your program must read every picture as the reference does. Everything between the pictures and the digits stays on the device. How many kernels you write, and what each thread computes, is up to you. The features of one picture need `f * 49` numbers, and the whole convolution 1764 multiplications for each filter: a picture is a good piece of work for a block.
 ]],
   returns = "int",
   params = {
@@ -180,6 +180,6 @@ The network is not a good one: of the 250 noisy pictures of the last case it rea
   hints = {
     "Begin with three kernels: a thread for each feature (picture, filter, row, column), which computes four sums and keeps the largest, but not less than 0; a thread for each score; a thread for each picture, which finds the best and counts with `atomicAdd`. Print features and scores of one picture and compare with a loop on the host.",
     "Then let a block work on one picture: its 256 pixels go to shared memory once, and `f * 49` threads (or a loop) read them from there. The features can stay in shared memory as well, if the same block goes on with the scores: a warp for each score, lanes over the features, shuffles for the sum. `confusion` has to be 0 before the first count.",
-    "Feature k of a picture: filter `k / 49`, row `k % 49 / 7`, column `k % 7`; its four sums begin at the pixels `(2 * row + 0 or 1, 2 * column + 0 or 1)`. How many were right is the sum of the ten numbers on the diagonal of `confusion`, which the host has anyway in the end.",
+    "Feature k of a picture: filter `k / 49`, row `k % 49 / 7`, column `k % 7`; its four sums begin at the pixels `(2 * row + 0 or 1, 2 * column + 0 or 1)`. The number of correct digits is the sum of the ten numbers on the diagonal of `confusion`, which the host has at the end anyway.",
   },
 }

@@ -2,9 +2,9 @@
 //
 //   p            h rows of w numbers, read and written
 //   source       h rows of w numbers, read only
-//   tolerance    below which change to stop
-//   every        after how many steps to look for the change
-//   most_steps   when to stop at the latest
+//   tolerance    stop if the largest change is below it
+//   every        look at the change after every so many steps
+//   most_steps   stop after so many steps in any case
 //
 // Returns the number of steps.
 

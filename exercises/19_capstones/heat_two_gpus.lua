@@ -13,15 +13,15 @@ return {
   task = [[
 A plate of `h` rows and `w` columns does not fit into one device, so two of them share it. Run steps of Jacobi's iteration on it, as in `heat_solve` (lesson 12), until it hardly changes:
 
-- a step gives each inner point the value `0.25 * (left + right + above + below + source)`, all of them before the step. The points at the four edges stay as they are
-- after step `every`, 2 * `every`, 3 * `every` and so on: if the largest change that this last step has made to any point is less than `tolerance`, stop
+- a step gives each inner point the value `0.25 * (left + right + above + below + source)`, with the neighbours' values from before the step. The points at the four edges stay as they are
+- after step `every`, 2 * `every`, 3 * `every` and so on, look at the largest change that this last step made to any point: if it is less than `tolerance`, stop
 - stop after `most_steps` steps in any case
 
-`p` gets the plate after the last step, and the function returns how many steps there were. Add in the order of the formula: then every step has one result, bit for bit.
+`p` gets the plate after the last step, and the function returns how many steps it took. Add in the order of the formula: then every step has exactly one result, bit for bit.
 
-Your machine has two devices (or only one, in some cases: then that one does all the work; a plate of one row needs no second device either). You write everything: the kernels, who has which rows, what travels, who waits for whom. Some things to think about:
+Your machine has two devices. (In some cases it has only one, which then does all the work; a plate of one row needs no second device either.) You write everything: the kernels, which device has which rows, what travels, and what waits for what. Some things to think about:
 
-- Each device needs one row of the other, in every step. Only two rows of the plate need them; all others could be computed while they travel. (On the plates of the cases a copy takes longer than a step, so the rules do not ask for that. On 10000 x 10000 points it would count.)
+- Each device needs one row of the other, in every step. Only two rows of the plate depend on these rows; a device can compute all others while they travel. (On the plates of the cases a copy takes longer than a step, so the rules do not require that. On 10000 x 10000 points it would matter.)
 - The largest change is one number for each device. The host looks at it only after every `every` steps.
 - `cudaMemcpyPeerAsync`, `cudaStreamWaitEvent`, two arrays that take turns: `halo_exchange` has all of that.
 ]],
@@ -80,8 +80,8 @@ Your machine has two devices (or only one, in some cases: then that one does all
     c.result = steps
   end,
   hints = {
-    "Begin with `halo_exchange`: its parts, its two loops in each step, its events. Put the stencil of `heat_solve` in, and a test whether a point lies on the edge of the *whole* plate, so a kernel has to know where its rows begin. When the plates are right, add the largest change, then the overlap.",
-    "For the overlap, give each part two streams. One computes all rows that need no halo. The other waits for the neighbour, copies the row and computes the row that needs it. Before the next step each stream waits for an event of the other. The largest change: a maximum in each block, then `atomicMax` on the bits of a float that is not negative, as in `heat_solve`; the next look needs a 0 there.",
-    "The row at the border needs: the neighbour's border row of the step before (an event behind its border kernel), and its own rows of the step before (an event behind the inner kernel). The inner kernel needs the border row of the step before. So two events for each part, `border` and `inner`, recorded anew in each step, are enough: `cudaStreamWaitEvent(p[d].outer, p[1 - d].border, 0); cudaMemcpyPeerAsync(halo, d, row of p[1 - d], 1 - d, w * 4, p[d].outer);`. And before a row of the *other* array is overwritten, the neighbour must have fetched it: its `border` event of the last step says that, too.",
+    "Begin with `halo_exchange`: its parts, its two loops in each step, its events. Put in the stencil of `heat_solve`, and test whether a point lies on the edge of the *whole* plate: for that, a kernel has to know where its rows begin. When the plates are right, add the largest change, then the overlap.",
+    "For the overlap, give each part two streams. One computes all rows that need no halo. The other waits for the neighbour, copies the row and computes the row that needs it. Before the next step each stream waits for an event of the other. The largest change: a maximum in each block, then `atomicMax` on the bits of a float that is not negative, as in `heat_solve`. Set it to 0 again before the next step that you look at.",
+    "The row at the border needs the neighbour's border row of the step before (an event after its border kernel), and its own rows of the step before (an event after the inner kernel). The inner kernel needs the border row of the step before. So two events for each part are enough, `border` and `inner`, if you record them anew in each step: `cudaStreamWaitEvent(p[d].outer, p[1 - d].border, 0); cudaMemcpyPeerAsync(halo, d, row of p[1 - d], 1 - d, w * 4, p[d].outer);`. Before you overwrite a row of the *other* array, the neighbour must have fetched it: its `border` event of the last step guarantees that, too.",
   },
 }

@@ -6,18 +6,18 @@ return {
   task = [=[
 `n` stars attract each other. `body[i]` has x, y, z and the mass of star i, `velocity[i]` its velocity. The program makes `steps` steps of length `dt`, and computes the energy at the end:
 
-- the acceleration of star i is the sum over all j of `body[j].w * d / (|d|^2 + 1/16)^(3/2)`, with `d` the way from i to j
-- every velocity changes by `dt` times the acceleration, and then every place by `dt` times the new velocity. All accelerations of a step come from the places before it
+- the acceleration of star i is the sum over all j of `body[j].w * d / (|d|^2 + 1/16)^(3/2)`, where `d` is the vector from i to j
+- every velocity changes by `dt` times the acceleration, and then every position by `dt` times the new velocity. All accelerations of a step use the positions before the step
 - the kinetic energy is the sum of `m v^2 / 2`; the potential energy is minus the sum of `m_i m_j / sqrt(|d|^2 + 1/16)` over all *pairs* with i < j. `energy[0]` and `energy[1]` get them
 
-The stub does all this, and its answer is right. But it runs on the host, on one core. Bring it to the device, as you would any program that you are given:
+The stub does all this, and its answer is right. But it runs on the host, on one core. Port it to the device, as you would port any program:
 
-- The stars go there once and come back once, after the last step; of the energy two numbers come back.
+- The stars go there once and come back once, after the last step; the energy comes back as two numbers.
 - `n` is any number, a few or a few thousand, and `steps` may be 0.
-- A pair costs some twenty operations, and there are n * n of them: this is where the time goes. Each star is used n times, so who keeps it where (lesson 16, `nbody_tile`)?
-- A few thousand stars are few threads for a large device. Several threads may share a star's sum.
+- A pair costs about twenty operations, and there are n * n pairs: this is where the time goes. The program uses each star n times, so where should you keep it (lesson 16, `nbody_tile`)?
+- One thread for each of a few thousand stars is too little for a large device. Several threads may share a star's sum.
 
-Take double for the sums of the energy. What floats lose in a sum of n * n terms of one sign is more than the tolerance allows.
+Use double for the sums of the energy. In a sum of n * n terms of one sign, floats lose more than the tolerance allows.
 ]=],
   params = {
     { name = "body", type = "float", role = "inout", shape = { "n", 4 }, fill = { "eighths", 0.5, 6 } },
@@ -75,8 +75,8 @@ Take double for the sums of the energy. What floats lose in a sum of n * n terms
     c.energy[0], c.energy[1] = kinetic, potential
   end,
   hints = {
-    "Three kernels: the accelerations, the changes of velocities and places, and the energy. The second has to be a launch of its own (or write to another array): while one block still reads a star's place, no other may change it.",
-    "Accelerations: tiles as in `nbody_tile`. To get more threads, give each star a warp, or let the grid's y be a part of the j, and add up the parts with `atomicAdd` into an array of zeros. Energy: the same loop over tiles with another term; each thread sums in double, then a tree or shuffles, then one `atomicAdd` on a double for each warp. Over all ordered pairs every pair counts twice.",
-    "For a warp for each star: `for (int j = lane; j < n; j += 32) pull(&a, me, body[j]);` and then five `__shfl_down_sync` steps for each of x, y and z; lane 0 stores. The energy of star i over all j, `i == j` left out, is twice its share: take half. Set the two sums to 0 with `cudaMemset` before the kernel.",
+    "Three kernels: the accelerations, the changes of velocities and places, and the energy. The second has to be a launch of its own (or write to another array): while one block still reads a star's position, no other may change it.",
+    "Accelerations: tiles as in `nbody_tile`. To get more threads, give each star a warp, or let `blockIdx.y` choose a part of the j, and add up the parts with `atomicAdd` in an array of zeros. Energy: the same loop over tiles with another term; each thread sums in double, then a tree or shuffles, then one `atomicAdd` on a double for each warp. A sum over all ordered pairs counts every pair twice.",
+    "With a warp for each star: `for (int j = lane; j < n; j += 32) pull(&a, me, body[j]);` and then five `__shfl_down_sync` steps for each of x, y and z; lane 0 stores. The potential energy of star i, over all j except i, is twice its share: take half. Set the two sums to 0 with `cudaMemset` before the kernel.",
   },
 }

@@ -1,4 +1,4 @@
-// poisson_blend: a part of one picture in another, so that no edge shows.
+// poisson_blend: a part of one picture in another, without a visible edge.
 //
 //   target   h rows of w pixels of three numbers, read only
 //   patch    the same, read only: what is put in

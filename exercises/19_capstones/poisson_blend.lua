@@ -5,24 +5,24 @@ local function inside(c, x, y)
 end
 
 return {
-  title = "poisson_blend: no edge to be seen",
+  title = "poisson_blend: blend without an edge",
   kind = "host",
   difficulty = 3, minutes = 90,
   entry = "blend",
   task = [[
-Put a part of one picture into another so that no edge shows. Both pictures have `h` rows of `w` pixels, with red, green and blue beside each other: three numbers from 0 to 255 for each pixel. `mask` has a number for each pixel, and where it is not 0, the pixel is taken from `patch`. Pixels at the edge of the picture are never in the mask.
+Put a part of one picture into another without a visible edge. Both pictures have `h` rows of `w` pixels, and each pixel has three neighbouring numbers from 0 to 255: red, green and blue. `mask` has a number for each pixel; where it is not 0, the patch goes. Pixels at the edge of the picture are never in the mask.
 
 The result `y` consists of floats, three for each pixel:
 
-- Outside of the mask `y` is `target`.
-- Inside, `y` begins with `target` as well. Then come `steps` steps, each for all pixels of the mask and all three colours: `new = (sum of y of the four neighbours + 4 * patch - sum of patch of the four neighbours) / 4`. All of a step comes from `y` before the step; neighbours outside of the mask are the target's pixels and stay.
+- Outside the mask `y` is `target`.
+- Inside, `y` begins with `target` as well. Then come `steps` steps, each for all pixels of the mask and all three colours: `new = (sum of y of the four neighbours + 4 * patch - sum of patch of the four neighbours) / 4`. Every new number uses only `y` from before the step. Neighbours outside the mask are pixels of the target and never change.
 
-There may be no pixel in the mask at all, or several parts that do not touch, and `steps` may be 0.
+The mask may be empty, or consist of several parts that do not touch, and `steps` may be 0.
 
 The stub has the function and nothing else. Some things to think about:
 
-- The mask may be a small part of the picture. Where is it? A step should not cost as much as the whole picture. (In the cases a launch takes longer than a step over all pixels, so the rules do not ask for that. With 4000 x 5000 pixels it would count.)
-- `patch` does not change. What of it can be computed once, before the first step?
+- The mask may be a small part of the picture. Where is it? A step should not cost as much as the whole picture. (In the cases a launch takes longer than a step over all pixels, so the rules do not require that. With 4000 x 5000 pixels it would matter.)
+- `patch` does not change. Which part of the formula can you compute once, before the first step?
 - Two arrays take turns, and most of their pixels never change.
 
 The steps' results stay on the device. Some numbers may come back to the host if it has to decide how large a launch is.
@@ -80,8 +80,8 @@ The steps' results stay on the device. Some numbers may come back to the host if
     for i = 0, 3 * h * w - 1 do c.y[i] = a[i] end
   end,
   hints = {
-    "Four stages: find where the mask is, prepare two arrays of floats with the target in them, the steps, and copy the result back. Write it for the whole picture first; the steps then get a smaller launch.",
+    "Four stages: find where the mask is, fill two arrays of floats with the target, run the steps, and copy the result back. Write it for the whole picture first; the steps then get a smaller launch.",
     "The mask's bounding box is two minima and two maxima, by `atomicMin` and `atomicMax` (for each warp or block, not for each pixel); 16 bytes come back, and say how large the launch of a step is. The other way is a list of the mask's pixels, made with one counter: then a step has a thread for each pixel of the list.",
-    "`guide[i] = (4 * patch[i] - patch[i - 3] - patch[i + 3] - patch[i - 3 * w] - patch[i + 3 * w]) / 4` once for the mask's numbers; a step is `new[i] = (old[i - 3] + old[i + 3] + old[i - 3 * w] + old[i + 3 * w]) / 4 + guide[i]`. Both arrays begin with the target, so numbers outside of the mask are right in both.",
+    "`guide[i] = (4 * patch[i] - patch[i - 3] - patch[i + 3] - patch[i - 3 * w] - patch[i + 3 * w]) / 4` once for the numbers in the mask; a step is `new[i] = (old[i - 3] + old[i + 3] + old[i - 3 * w] + old[i + 3 * w]) / 4 + guide[i]`. Both arrays begin with the target, so the numbers outside the mask are right in both.",
   },
 }

@@ -1,10 +1,10 @@
 return {
-  title = "tone_mapping: a dark picture made readable",
+  title = "tone_mapping: make a dark picture readable",
   kind = "host",
   difficulty = 3, minutes = 90,
   entry = "tone_map",
   task = [[
-A camera's sensor gives 16 bits for each pixel, but most pixels of a night scene lie in a small part of that range: on a screen with 256 levels everything is black. *Histogram equalisation* gives each level about as many pixels. It takes four stages:
+A camera's sensor gives 16 bits for each pixel, but most pixels of a night scene are in a small part of that range: on a screen with 256 levels everything looks black. *Histogram equalisation* gives each level about as many pixels. It takes four stages:
 
 1. `lo` and `hi`, the smallest and the largest value of the picture `x`.
 2. A histogram with `bins` bins. A value `v` is in bin `(v - lo) * bins / (hi - lo + 1)`, in whole numbers, rounded down.
@@ -15,7 +15,7 @@ Write all of it: the kernels, as many as you like, and the host's side. The pict
 
 The stub has the function and nothing else. How you cut the work into kernels is up to you. Lessons 05, 07 and 08 have what you need: reductions, histograms in shared memory, scans. Get it right first, with the simplest kernels that you can think of, and look at the time afterwards: `warpbook profile` shows where it goes.
 
-Everything that lies between `x` and `y` stays on the device: `lo` and `hi`, the histogram, the sums.
+All intermediate results stay on the device: `lo` and `hi`, the histogram, the sums.
 ]],
   params = {
     { name = "x", type = "unsigned short", role = "in", shape = { "h", "w" },
@@ -65,8 +65,8 @@ Everything that lies between `x` and `y` stays on the device: `lo` and `hi`, the
     for i = 0, n - 1 do c.y[i] = 255 * before[(c.x[i] - lo) * c.bins // (hi - lo + 1)] // n end
   end,
   hints = {
-    "Four kernels, one for each stage, in one stream: each finds in the device's memory what the one before left there. Write them in this order, and print what a stage has computed before you write the next.",
+    "Write four kernels, one for each stage, in one stream: each reads from the device's memory what the one before left there. Write them in this order, and print the results of a stage before you write the next.",
     "Stage 1: each thread looks at several pixels, a warp's minimum by shuffles, and one `atomicMin` for each warp. Stage 2: a histogram in shared memory for each block, added to the one in global memory at the end. Stage 3: one block of 1024 threads is enough for 1024 bins. What values do `lo`, `hi` and the histogram need before the first kernel begins?",
-    "`lo` begins with the largest number and `hi` with 0; `cudaMemset(d_lo, 0xFF, 4)` makes the first of these. Stage 3 may store `255 * before / n` for each bin at once: then stage 4 only looks up `level[(x[i] - *lo) * bins / (*hi - *lo + 1)]`.",
+    "`lo` starts as the largest number and `hi` as 0; `cudaMemset(d_lo, 0xFF, 4)` makes the first of these. Stage 3 may store `255 * before / n` for each bin at once: then stage 4 only looks up `level[(x[i] - *lo) * bins / (*hi - *lo + 1)]`.",
   },
 }

@@ -446,7 +446,7 @@ static const char *first_of_each_block_only(const struct evidence *e)
 		if (right(e, i) != (i % block == 0))
 			return NULL;
 	if (e->count <= block && one_constant(e))
-		return "every thread stores the same value, and only that of thread 0 is right: does what you store depend on the thread's number?";
+		return "every thread stores the same value, which is right only for thread 0: does what you store depend on the thread's number?";
 	return "only the results of thread 0 of each block are right: does it compute something for the others in its own variable? "
 	       "Declare it `__shared__`: then all threads use one variable, and can read it after __syncthreads()";
 }

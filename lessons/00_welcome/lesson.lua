@@ -80,9 +80,9 @@ So you will start far more threads than the GPU has arithmetic units. That is no
       } },
 
     { title = "Why GPUs", text = [[
-Until about 2005, each new CPU had a higher clock frequency. Then heat set the limit: power grows faster than the frequency does. Since then, more speed means *more arithmetic units at once*, and what counts is work per watt and per dollar.
+Until about 2005, each new CPU had a higher clock frequency. Then heat set the limit: power grows faster than frequency. Since then, more speed means *more arithmetic units at once*, and what counts is work per watt and per dollar.
 
-GPUs were there already. They compute millions of pixels, each by itself and each in the same way: *data parallelism*. From 2001 on people disguised other computations as pictures; since 2007, CUDA makes that unnecessary.
+GPUs already worked like that. They compute millions of pixels, each by itself and each in the same way: *data parallelism*. From 2001 on, people disguised other computations as pictures; since 2007, CUDA has made that unnecessary.
 
 Today GPUs compute
 
@@ -95,10 +95,10 @@ Today GPUs compute
 
     { question = "A cluster may use 1 MW of power. What decides how much it can compute?",
       choices = {
-        { "Its clock frequency", why = "Half the frequency needs much less than half the power. Slower units, and more of them, compute more within the same power." },
+        { "Its clock frequency", why = "At half the frequency a unit needs much less than half the power. So more units at a lower frequency compute more with the same power." },
         { "The work that its processors do per watt", right = true,
           why = "That is why most of the largest computers have GPUs: on work that suits them, they do several times as much per watt as CPUs." },
-        { "The number of its processors", why = "Only together with what each of them does, and with the power that it takes." },
+        { "The number of its processors", why = "The number says little, unless you know how much work and how much power each of them contributes." },
       } },
 
     { title = "Host and device", text = [[
@@ -156,7 +156,7 @@ int main(void)
           why = "One kind of memory does that (managed memory, lesson 06). Memory from cudaMalloc does not." },
       } },
 
-    { title = "In which order?", question = "Bring the lines of such a program into order: it adds 1 to each number of an array in host memory.",
+    { title = "In which order?", question = "This program adds 1 to each number of an array in host memory. Put its lines in the right order.",
       order = {
         "cudaMalloc(&x, bytes);",
         "cudaMemcpy(x, numbers, bytes, cudaMemcpyHostToDevice);",
@@ -286,7 +286,7 @@ torch.cuda.is_available()           # PyTorch
 jax.devices()                       # JAX: a list; CPU only is possible
 tf.config.list_physical_devices("GPU")      # TensorFlow
 ]], language = "text",
-      caption = "A program for other people's computers asks first, and has another way if there is none: the same computation on the CPU, or a clear message. GPUs of AMD have ROCm, whose language HIP is nearly CUDA C; PyTorch and JAX run there, too. This book is about NVIDIA's." },
+      caption = "If other people will run your program, it should ask for a GPU first. If there is none, it computes the same on the CPU, or prints a clear message. AMD's GPUs have ROCm, whose language HIP is nearly CUDA C++; PyTorch and JAX run there, too. This book is about NVIDIA's." },
 
     { title = "Your turn, in host code: ask for a GPU", exercise = "check_for_a_gpu" },
 

@@ -5,7 +5,7 @@ return {
     { title = "What this is for", text = [[
 Images have rows and columns, volumes have slices too, and some arrays have more elements than you want threads. In this lesson you lay a grid of threads over such data, and choose the two numbers of a launch.
 
-It takes about 40 minutes and has twelve exercises. In three of them you write code for the host; the last two are hunts for bugs in programs that seem to work.
+It takes about 40 minutes and has twelve exercises. In three of them you write code for the host; the last two are bug hunts in programs that seem to work.
 
 You need the frame from lesson 01: who am I, is there work for me, do it. What changes is the answer to the first question.
 ]] },
@@ -252,9 +252,9 @@ warpbook tries all of these on every check, and also watches each memory access.
 
     { question = "int holds numbers up to 2147483647. A matrix of 50000 x 50000 bytes fits on a GPU. What is `row * width + col` for its last element, with ints?",
       choices = {
-        { "2499999999, since the index is right", why = "That is the right index. But it needs 32 binary digits, and an int has 31 and a sign." },
+        { "2499999999, since the index is right", why = "That is the right index. But it needs 32 bits, and an int has 31 bits and a sign." },
         { "A negative number", right = true,
-          why = "The product wraps round to -1795017296, and the kernel accesses memory far in front of the array. Write `(size_t)row * width + col`: one operand of the first product must be wider. In C, the operands alone decide in which type an operation computes." },
+          why = "The product wraps round to -1795017296, and the kernel accesses memory far in front of the array. Write `(size_t)row * width + col`: one operand of the first product must be wider. In C++, only the operands decide in which type an operation computes." },
         { "The compiler uses 64 bits where it is necessary", why = "It does not know how large the numbers will be. The operands' types decide." },
       } },
 

@@ -88,7 +88,7 @@ for (each piece) {
           why = "Warps often run so evenly that nothing happens. That is why you rarely find a race by trying." },
       } },
 
-    { title = "In which order?", question = "A block reverses its piece of an array, by way of a tile. Bring the lines into order.",
+    { title = "In which order?", question = "A block reverses its piece of an array, with a tile in shared memory. Put the lines in the right order.",
       order = {
         "__shared__ float tile[256];",
         "tile[threadIdx.x] = x[first + threadIdx.x];",

@@ -161,9 +161,9 @@ cudaDeviceSynchronize();
 
 cudaMemPrefetchAsync(x, bytes, 0, 0);          // up to CUDA 12
 ]], language = "cuda",
-      caption = "The last two arguments are flags, 0, and the stream, a queue of work for the device: 0 is the one that launches use, too (lesson 09). So the kernel begins when the pages are there. `cudaMemAdvise` adds what CUDA cannot know, for instance that an array is read mostly, so that both sides may keep a copy." },
+      caption = "The last two arguments are flags, 0, and the stream, a queue of work for the device: launches use stream 0, too (lesson 09). So the kernel begins when the pages have arrived. `cudaMemAdvise` tells CUDA what it cannot know: for instance, that your program mostly reads an array, and both sides may keep a copy." },
 
-    { title = "Your turn: pages sent ahead", exercise = "prefetch" },
+    { title = "Your turn: send the pages ahead", exercise = "prefetch" },
 
     { title = "Which kind?", code = [[
              allocated by        kernels    copies    good for
@@ -256,14 +256,14 @@ Only that call has failed: the device goes on working, and a smaller request may
     { title = "Your turn: more than fits", exercise = "out_of_memory" },
 
     { title = "A pool", text = [[
-`cudaMalloc` asks the driver, which takes from some ten microseconds to a millisecond. `cudaFree` waits until the device has finished *all* its work. Once is no harm, but in a loop it is: the device runs dry in each round.
+`cudaMalloc` asks the driver for memory, which takes from about ten microseconds to a millisecond. `cudaFree` waits until the device has finished *all* its work. Doing that once does no harm, but in a loop the device runs out of work in each round.
 
 Libraries keep a *pool*. They hold on to memory that you free, and use it for the next array. CUDA has a pool, too:
 
 - `cudaMallocAsync(&p, bytes, stream)` takes memory from the pool
 - `cudaFreeAsync(p, stream)` returns it
 
-Both work in the order of the stream, the device's queue of work: stream 0 is the one that your launches use. The memory exists for everything that you put into the queue between the two calls. So you may free it right after the launch that uses it, while the kernel is still running.
+Both work in the order of the stream, the device's queue of work; your launches use stream 0. The memory exists for everything that you put into the queue between the two calls. So you may call `cudaFreeAsync` right after the launch that uses the memory, while the kernel is still running.
 ]] },
 
     { title = "Your turn: memory from the pool", exercise = "pool_alloc" },

@@ -221,13 +221,13 @@ __device__ void atomic_multiply(unsigned int *p, unsigned int v)
 
     { question = "Measured data often mark a missing value with NaN, \"not a number\". *best is NaN, and v is 3. Which condition lets v replace it?",
       choices = {
-        { "v > *best", why = "Every comparison with a NaN is false, this one as well. The NaN would stay for ever." },
+        { "v > *best", why = "Every comparison with a NaN is false, and so is this one. The NaN would stay forever." },
         { "*best == NAN || v > *best", why = "A NaN is equal to nothing, not even to itself: `NAN == NAN` is false. Use isnan(), or `b != b`." },
         { "!(*best >= v)", right = true,
-          why = "The comparison is false, so its opposite is true. For numbers it is the same as v > *best. But a v that is NaN passes, too: test that first." },
+          why = "The comparison inside is false, so the condition is true. For numbers it means the same as v > *best. But it is also true if v is NaN: test that first." },
       } },
 
-    { title = "Your turn: values that are missing", exercise = "float_nanmax" },
+    { title = "Your turn: missing values", exercise = "float_nanmax" },
 
     { title = "Locks, and why not", text = [[
 If more than 8 bytes have to change together, a *lock* is the last resort: a thread swaps a 1 into it, and if it gets a 0 back it is alone inside.

@@ -177,7 +177,7 @@ __global__ void steps(float *a, float *b, int n)
 void *args[] = { &d_a, &d_b, &n };  // pointers to the arguments
 cudaLaunchCooperativeKernel((const void *)steps, blocks, 256, args, 0, 0);
 ]], language = "cuda",
-      caption = "A cooperative launch starts only if all its blocks fit on the device at the same time; otherwise it fails with an error. So ask how many fit, `cudaOccupancyMaxActiveBlocksPerMultiprocessor` times the number of multiprocessors, and walk through longer arrays in a grid-stride loop. Cooperative groups also name smaller groups: `this_thread_block()` is the block, `tiled_partition<32>` a warp." },
+      caption = "A cooperative launch starts only if all its blocks fit on the device at the same time; otherwise it fails with an error. So ask how many fit: multiply what `cudaOccupancyMaxActiveBlocksPerMultiprocessor` returns by the number of multiprocessors. A grid-stride loop handles longer arrays. Cooperative groups also name smaller groups: `this_thread_block()` is the block, `tiled_partition<32>` a warp." },
 
     { title = "Your turn: the barrier of the grid", exercise = "grid_sync_sum" },
 

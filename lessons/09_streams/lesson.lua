@@ -216,7 +216,7 @@ both<<<...,    s2>>>(...);
 ]], language = "cuda",
       caption = "The host could wait for s1 and then launch `both`. But then it could do nothing else meanwhile. Here the device waits; the host has finished all six lines before the first kernel has begun." },
 
-    { title = "In which order?", question = "The host makes s2 wait for a kernel in s1, and then reads the result. Bring the calls into order.",
+    { title = "In which order?", question = "The host makes s2 wait for a kernel in s1, and then reads the result. Put the calls in the right order.",
       order = {
         "produce<<<grid, block, 0, s1>>>(x);",
         "cudaEventRecord(done, s1);",
@@ -224,7 +224,7 @@ both<<<...,    s2>>>(...);
         "consume<<<grid, block, 0, s2>>>(y, x);",
         "cudaStreamSynchronize(s2);",
       },
-      why = "The event marks what s1 has been given so far, so it is recorded after `produce`. The wait holds back only what s2 is given "
+      why = "The event marks the work that s1 has so far, so record it after `produce`. The wait holds back only what you put into s2 "
         .. "after it, so it comes before `consume`. The host waits last." },
 
     { question = "Swap the two lines: first cudaStreamWaitEvent(s2, done), then cudaEventRecord(done, s1). The event has not been recorded before. What does s2 wait for?",

@@ -204,7 +204,7 @@ wmma::mma_sync(sum, x, y, sum);             // sum += x * y
 wmma::store_matrix_sync(c + row * ldc + col, sum, ldc,
                         wmma::mem_row_major);
 ]], language = "cuda",
-      caption = "A fragment is a piece of 16 x 16 numbers, spread over the registers of the 32 lanes. Which lane has which number is hidden, and differs between GPUs. All lanes make each call together, with the same arguments: the address of the piece's first element, and the leading dimension of the matrix." },
+      caption = "A fragment is a piece of 16 x 16 numbers, spread over the registers of the 32 lanes. CUDA does not say which lane has which number: that differs between GPUs. All lanes make each call together, with the same arguments: the address of the piece's first element, and the leading dimension of the matrix." },
 
     { title = "Your turn: tensor cores without a table", exercise = "gemm_wmma" },
 

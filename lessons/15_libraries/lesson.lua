@@ -3,20 +3,20 @@ return {
   summary = "What the toolkit has ready: cuBLAS, cuFFT, cuRAND, Thrust and CUB, and when your own kernel is better.",
   steps = {
     { title = "What this is for", text = [=[
-You have written products, sums, scans and sorts yourself, to see how they work. In a real program you take NVIDIA's: they are tuned for each GPU, and have been tested for years.
+You have written products, sums, scans and sorts yourself, to see how they work. In a real program you use NVIDIA's: they are tuned for each GPU and have been tested for years.
 
 This lesson is about using them well:
 
 - which library does what
 - what all of them share: handles, streams, plans, temporary memory, status codes
-- the traps: matrices by columns, transforms that are not divided, calls that wait
-- and when to leave the library and write a kernel
+- the traps: matrices stored by columns, transforms without the factor 1 / n, calls that wait
+- when to skip the library and write a kernel
 
 The pages take about 45 minutes, and there are nine exercises. The virtual machine has its own cuBLAS, cuFFT and cuRAND, so these need no GPU. Thrust and CUB come with NVIDIA's toolkit: two of the exercises need its compiler, nvcc.
 ]=] },
 
-    { title = "Who does what", code = [=[
-              for                           you call it from
+    { title = "Which library does what", code = [=[
+              what it is for                you call it from
 cuBLAS        vectors, matrices             the host
 cuSPARSE      sparse matrices               the host
 cuSOLVER      systems of equations, SVD     the host
@@ -30,40 +30,40 @@ CUB           sort, scan, reduce: devices,  the host, and kernels
 CUTLASS       products to build your own    kernels
 libcu++       atomics, barriers, spans      kernels, and the host
 ]=], language = "text",
-      caption = "The upper seven are compiled: you link them (`-lcublas`), and get NVIDIA's machine code for every GPU. The lower four consist of headers: they are templates, so your own types and functions go into their kernels, and the compiler works longer." },
+      caption = "The upper seven are compiled: you link them (`-lcublas`), and get NVIDIA's machine code for every GPU. The lower four consist of headers: they are templates, so their kernels can use your own types and functions, but compiling takes longer." },
 
     { title = "When to use one", text = [=[
 Ask in this order:
 
 - Is there a call that does *exactly this*? Then use it. A product of large matrices, an FFT, a sort: you will not beat it, and you need not test it.
 - Is it a chain of simple calls? Then count the bytes. Each call reads its arrays and writes them, and each is a launch. One kernel of your own reads them once.
-- Is the problem small, and are there many of it? Look for a *batched* call.
+- Do you have many small problems of the same kind? Look for a *batched* call.
 - Are the shapes special: tall and narrow, a fixed 4 x 4, symmetric? Measure. Libraries are tuned for common shapes.
 
-What counts against a library is also real: another dependency, a version that must fit the driver, and a first call that takes long, because it loads its kernels.
+A library has costs, too: another dependency, a version that must match the driver, and a slow first call, because it loads its kernels.
 ]=] },
 
-    { question = "A program computes v = 0.9 v - 0.1 g and then x = x + v, for arrays of n floats, by three calls of cuBLAS: scale v; add a multiple of g to v; add v to x. How many arrays of n floats move through memory, reads and writes together?",
-      answer = 8, why = "Scaling reads v and writes it: 2. Adding g reads both and writes v: 3. Adding v to x again: 3. One kernel reads v, g and x and writes v and x: 5, and it needs one launch in place of three." },
+    { question = "A program computes v = 0.9 v - 0.1 g and then x = x + v, for arrays of n floats, with three calls of cuBLAS: scale v; add a multiple of g to v; add v to x. How many arrays of n floats move through memory, reads and writes together?",
+      answer = 8, why = "Scaling reads v and writes it: 2. Adding g reads both and writes v: 3. Adding v to x again: 3. One kernel reads v, g and x and writes v and x: 5, and it needs one launch instead of three." },
 
     { title = "An experiment: when the library loses", experiment = "momentum",
-      caption = "The same steps by three calls of cuBLAS and by one kernel, for 20000 numbers. Guess first: how many times as long does the library take for 40 steps? (The time is modelled. So few numbers are computed in no time, and the launches are what counts.)" },
+      caption = "The same steps by three calls of cuBLAS and by one kernel, for 20000 numbers. Guess first: how many times as long does the library take for 40 steps? (The time is modelled. Computing so few numbers takes almost no time, so the launches are what counts.)" },
 
     { title = "Handles", code = [=[
 cublasHandle_t handle;
 cublasCreate(&handle);                   // once: it takes milliseconds
-cublasSetStream(handle, stream);         // where its kernels go
+cublasSetStream(handle, stream);         // its kernels go there
 
 for (...)
     cublasSgemm(handle, ...);            // asynchronous, as a launch
 
 cublasDestroy(handle);
 ]=], language = "cuda",
-      caption = "A handle holds what a library must remember between calls: the stream, modes, temporary memory. Create it once and keep it; one for each host thread, since two threads that use one handle get in each other's way. Without `cublasSetStream` the kernels go to the default stream, and wait there for the work of others." },
+      caption = "A handle holds what a library must remember between calls: the stream, modes, temporary memory. Create it once and keep it. Create one for each host thread, since two threads that share a handle get in each other's way. Without `cublasSetStream` the kernels go to the default stream, and wait there for other work." },
 
-    { question = "A program fills `d_x` in its own stream with cudaMemcpyAsync, and calls cublasSaxpy on it. The stream was created with cudaStreamNonBlocking; the handle has been told nothing. What happens?",
+    { question = "A program fills `d_x` in its own stream with cudaMemcpyAsync, and calls cublasSaxpy on it. The stream was created with cudaStreamNonBlocking, and the program never calls cublasSetStream. What happens?",
       choices = {
-        { "cuBLAS finds out which stream wrote `d_x`, and waits for it", why = "No library knows which stream wrote an array. Order comes from streams and events alone." },
+        { "cuBLAS finds out which stream wrote `d_x`, and waits for it", why = "No library knows which stream wrote an array. Only streams and events define an order." },
         { "cuBLAS works in the default stream, which does not wait for that one: it may read `d_x` before it is filled", right = true,
           why = "A data race, and it will look right on most days. `cublasSetStream(handle, stream)` puts both into one order." },
         { "An error: a handle needs a stream", why = "It has one, the default stream. That is the trap." },
@@ -80,7 +80,7 @@ cublasDestroy(handle);
         }                                                     \
     } while (0)
 ]=], language = "cuda",
-      caption = "Each library has a type of its own for errors: `cublasStatus_t`, `cufftResult`, `curandStatus_t`. In all of them 0 is success, and none is a `cudaError_t`: `cudaGetLastError()` knows nothing of a wrong leading dimension. Check every status. A call with bad arguments returns at once and does nothing, so the old numbers stay in the output." },
+      caption = "Each library has a type of its own for errors: `cublasStatus_t`, `cufftResult`, `curandStatus_t`. In all of them 0 means success, and none is a `cudaError_t`: `cudaGetLastError()` does not report a wrong leading dimension. Check every status. A call with bad arguments returns at once and does nothing, so the output keeps its old numbers." },
 
     { title = "Matrices by columns", code = [=[
 your array      1 2 3 4 5 6
@@ -92,29 +92,29 @@ for cuBLAS      1 4            3 rows, column by column
                 2 5            leading dimension 3
                 3 6
 ]=], language = "text",
-      caption = "cuBLAS follows the Fortran of 1979. The same memory is the *transposed* matrix for it, and the leading dimension is the length of your row in both views. So you never have to move anything: ask for the transposed result. For c = a * b that means: b first, then a, and both sizes of c swapped." },
+      caption = "cuBLAS follows the Fortran of 1979: it sees the same memory as the *transposed* matrix. The leading dimension is the length of your row in both views. So you never have to move anything: ask for the transposed result. For c = a * b, pass b first, then a, and swap the two sizes of c." },
 
     { question = "Your matrix a has 100 rows of 30 floats, row by row. You want y = a * x with cublasSgemv(handle, op, rows, columns, &alpha, a, lda, x, 1, &beta, y, 1), where rows and columns are those of the matrix that cuBLAS sees. Which arguments are right?",
       choices = {
         { "CUBLAS_OP_N, 100, 30, lda = 100", why = "That is a matrix stored by columns. Yours is stored by rows." },
         { "CUBLAS_OP_T, 30, 100, lda = 30", right = true, why = "cuBLAS sees 30 rows and 100 columns. Transposed, that is your a again, and y gets 100 elements." },
-        { "CUBLAS_OP_T, 100, 30, lda = 30", why = "The sizes are those of the matrix as it is stored, before the op: 30 x 100. With 100 rows a leading dimension of 30 is refused." },
+        { "CUBLAS_OP_T, 100, 30, lda = 30", why = "The sizes are those of the matrix as it is stored, before the op: 30 x 100. cuBLAS rejects a leading dimension of 30 for a matrix with 100 rows." },
       } },
 
     { title = "Many small products", text = [=[
-A product of 32 x 32 matrices keeps one multiprocessor busy, and the other 131 of an H200 have nothing to do. And it is done long before the host has prepared the next call.
+A product of 32 x 32 matrices keeps one multiprocessor busy, while the other 131 of an H200 are idle. It also finishes long before the host has prepared the next call.
 
 A batched call takes all of them at once:
 
 - `cublasSgemmStridedBatched`: the matrices lie at equal distances, the *strides*. A stride of 0 means the same matrix for all
 - `cublasSgemmBatched`: an array of pointers, in device memory, one for each matrix
-- `cublasGemmGroupedBatchedEx`: even of different sizes
+- `cublasGemmGroupedBatchedEx`: groups of matrices, each group with its own sizes
 
-In Python that is `a @ b` with three dimensions, `torch.bmm`, and most `einsum`s. Look for it wherever a loop calls a library.
+In Python, `a @ b` with three dimensions, `torch.bmm` and most `einsum`s make such a call. Look for one wherever a loop calls a library.
 ]=] },
 
     { title = "An experiment: one call or many", experiment = "batch",
-      caption = "Products of 32 x 32 floats, 4 to 256 of them: a call of cublasSgemm for each, or one batched call. Guess first: from how many products on does the batched call take half the time or less? (Both copy the same arrays, and that counts.)" },
+      caption = "Products of 32 x 32 floats, 4 to 256 of them: a call of cublasSgemm for each, or one batched call. Guess first: how many products does it take until the batched call needs half the time or less? (Both copy the same arrays, and that counts.)" },
 
     { title = "Your turn: attention scores", exercise = "gemm_batched" },
 
@@ -124,9 +124,9 @@ In Python that is `a @ b` with three dimensions, `torch.bmm`, and most `einsum`s
 - `CUBLAS_POINTER_MODE_HOST`, the default: on the host, read during the call
 - `CUBLAS_POINTER_MODE_DEVICE`: on the device, read when the kernel runs
 
-The same mode holds for *results*. `cublasSdot` gives a number: in host mode the call must wait until the kernel is done and the number copied. In a loop of 1000 dots the host waits 1000 times. In device mode nothing waits, and the next kernel can read the number from the device's memory.
+The same mode holds for *results*. `cublasSdot` returns a number: in host mode the call must wait until the kernel is done and the number has been copied. In a loop of 1000 dot products the host waits 1000 times. In device mode nothing waits, and the next kernel can read the number from the device's memory.
 
-And one trap from Fortran: `cublasIsamax`, the place of the largest absolute value, counts *from 1*.
+One more trap comes from Fortran: `cublasIsamax` returns the place of the largest absolute value, and counts *from 1*.
 ]=] },
 
     { question = "The largest absolute value of an array of 8 floats is its last element. What does cublasIsamax return?",
@@ -137,7 +137,7 @@ And one trap from Fortran: `cublasIsamax`, the place of the largest absolute val
     { title = "Your turn: a loop that never waits", exercise = "power_iteration" },
 
     { title = "Digits: float, TF32, half", text = [=[
-Tensor cores multiply numbers of fewer bits, and add up in float:
+Tensor cores multiply numbers that have fewer bits, and add the products in float:
 
 - float: 24 bits of precision, 67 TFLOP/s on an H200, without tensor cores
 - TF32: the range of float, 11 bits, up to 495 TFLOP/s
@@ -145,12 +145,12 @@ Tensor cores multiply numbers of fewer bits, and add up in float:
 
 `cublasSgemm` keeps all 24 bits unless you allow less: `cublasSetMathMode(handle, CUBLAS_TF32_TENSOR_OP_MATH)`, or the compute type `CUBLAS_COMPUTE_32F_FAST_TF32` of `cublasGemmEx`.
 
-Frameworks have switches of their own, and differ: PyTorch multiplies matrices in full float and convolves in TF32 unless told otherwise, and JAX uses TF32 for both. So *the same model gives 3 digits in one and 7 in the other*. Before you look for a bug, look for the switch.
+Frameworks have switches of their own, and their defaults differ: PyTorch multiplies matrices in full float and convolves in TF32 unless told otherwise, and JAX uses TF32 for both. So *the same model gives 3 digits in one and 7 in the other*. Before you look for a bug, look for the switch.
 ]=] },
 
-    { question = "A test compares a product of 1000 x 1000 random floats around 0 with the CPU's. The relative error is 0.0004, on a new GPU. On the old one, from 2018, it was 0.0000003. What is the likeliest reason?",
+    { question = "A test multiplies two matrices of 1000 x 1000 random floats around 0, and compares the product with the CPU's. On a new GPU the relative error is 0.0004. On the old one, from 2018, it was 0.0000003. What is the likeliest reason?",
       choices = {
-        { "A data race in the library", why = "Possible, but errors of a race are large and change from run to run." },
+        { "A data race in the library", why = "That is possible, but a race causes large errors, which change from run to run." },
         { "The new one has TF32, and the framework uses it: 11 bits are about 3 digits", right = true,
           why = "2 to the power of -11 is 0.0005. GPUs have had TF32 since 2020 (Ampere). Switch it off in the test, or allow for it." },
         { "The new GPU adds in another order", why = "It does, but that changes the last digits of a float, 0.0000003, and not the fourth." },
@@ -158,8 +158,8 @@ Frameworks have switches of their own, and differ: PyTorch multiplies matrices i
 
     { title = "Plans: cuFFT", code = [=[
 cufftHandle plan;
-cufftPlan1d(&plan, n, CUFFT_R2C, rows);  // how: once
-cufftExecR2C(plan, d_x, d_spectrum);     // do: often
+cufftPlan1d(&plan, n, CUFFT_R2C, rows);  // plan: once
+cufftExecR2C(plan, d_x, d_spectrum);     // execute: often
 cufftDestroy(plan);
 
 real to complex, n = 8:   f   0   1   2   3   4  (5   6   7)
@@ -168,10 +168,10 @@ one row of the spectrum       5 complex           not stored
 
 back:  cufftExecC2R(other_plan, d_spectrum, d_x)   gives n * x
 ]=], language = "cuda",
-      caption = "How best to transform 1000 numbers takes longer to find out than to do. So a plan is made once, with its tables and its temporary memory. Three traps: a spectrum's row has n / 2 + 1 numbers; there and back multiplies by n; and sizes whose only factors are 2, 3, 5 and 7 are much faster than primes." },
+      caption = "To find the best way to transform 1000 numbers takes longer than to transform them. So you create a plan once, with its tables and its temporary memory. Three traps: a row of the spectrum has n / 2 + 1 numbers; a transform and its inverse together multiply by n; and sizes whose only prime factors are 2, 3, 5 and 7 are much faster than primes." },
 
     { question = "You transform 1024 floats that are all 1 (CUFFT_R2C). What is the real part of number 0 of the spectrum?",
-      answer = 1024, why = "Number 0 is the sum of all samples, and nothing divides it. The others are 0: the signal does not oscillate." },
+      answer = 1024, why = "Number 0 is the sum of all samples, and cuFFT does not divide it by n. The others are 0: the signal does not oscillate." },
 
     { title = "Your turn: a filter", exercise = "fft_lowpass" },
 
@@ -182,7 +182,7 @@ void *temporary;
 cudaMalloc(&temporary, bytes);
 cub::DeviceReduce::Sum(temporary, bytes, d_in, d_out, n);  // works
 ]=], language = "cuda",
-      caption = "A sort or a reduction over many blocks needs memory in between, its *workspace*. Libraries get it in three ways: cuBLAS and cuFFT allocate it with the handle or the plan (`cublasSetWorkspace` and `cufftSetWorkArea` give them yours); Thrust allocates it in each call, and frees it; CUB asks you, by a first call without memory. In a loop it is Thrust's way that costs time: an allocation in each round." },
+      caption = "A sort or a reduction over many blocks needs memory for intermediate results, its *workspace*. Libraries get it in three ways: cuBLAS and cuFFT allocate it with the handle or the plan (`cublasSetWorkspace` and `cufftSetWorkArea` give them yours); Thrust allocates it in each call, and frees it; CUB lets you allocate it, and a first call without memory says how much. In a loop, Thrust's way costs time: it allocates in each round." },
 
     { title = "Thrust: arrays as in C++", code = [=[
 struct Square {
@@ -196,7 +196,7 @@ thrust::sort(x.begin(), x.end());
 float norm = thrust::transform_reduce(x.begin(), x.end(),
     Square(), 0.0f, thrust::plus<float>());
 ]=], language = "cuda",
-      caption = "Where the data are decides where Thrust works: `device_vector` on the device, `host_vector` on the host. A bare pointer is taken for the host's; write `thrust::sort(thrust::device, p, p + n)` if it is not. `x[5]` on the host is a copy of four bytes, with all its waiting: fine once, a disaster in a loop." },
+      caption = "Where the data are decides where Thrust works: `device_vector` on the device, `host_vector` on the host. Thrust takes a raw pointer for a host pointer; if it is not, write `thrust::sort(thrust::device, p, p + n)`. `x[5]` on the host copies four bytes, and waits for them: fine once, a disaster in a loop." },
 
     { title = "Iterators fuse", code = [=[
 auto index  = thrust::make_counting_iterator(0);       // 0 1 2 3 ...
@@ -210,8 +210,8 @@ thrust::transform(pairs, pairs + n, y.begin(), F());   // y = f(a, b)
 ]=], language = "cuda",
       caption = "An iterator need not point to memory: these compute their element when a kernel asks for it. So a chain of map, zip and reduce becomes one kernel, as if you had fused it by hand. `transform_reduce` is the same idea under its own name." },
 
-    { question = "x has n floats on the device. Way one: thrust::transform writes x[i] * x[i] to a second vector, and thrust::reduce adds that up. Way two: thrust::transform_reduce. How many times as many bytes does way one move?",
-      answer = 3, why = "It reads x, writes the squares, and reads them again: 3 n floats. Way two reads x." },
+    { question = "x has n floats on the device. In version one, thrust::transform writes x[i] * x[i] to a second vector, and thrust::reduce adds that up. Version two uses thrust::transform_reduce. How many times as many bytes does version one move?",
+      answer = 3, why = "It reads x, writes the squares, and reads them again: 3 n floats. Version two only reads x: n floats." },
 
     { title = "Your turn: a groupby", exercise = "group_sums" },
 
@@ -242,13 +242,13 @@ __shared__ typename Scan::TempStorage temporary;
 Scan(temporary).ExclusiveSum(mine, before, total);
 __syncthreads();              // before `temporary` is used again
 ]=], language = "cuda",
-      caption = "Thrust's algorithms are CUB's device level. The levels below are for *your* kernels: you fuse a scan into them without writing one. All threads of the block must call it, and the shared memory that it works in belongs to it until the next barrier." },
+      caption = "Thrust's algorithms are CUB's device level. The levels below are for *your* kernels: you fuse a scan into them without writing one. All threads of the block must call it, and its shared memory must not be used for anything else until the next barrier." },
 
-    { question = "A kernel has 256 threads, and the sum of all their numbers is needed by thread 0 only. It writes `if (threadIdx.x == 0) sum = Reduce(temporary).Sum(mine);`. What is wrong?",
+    { question = "A block has 256 threads, and only thread 0 needs the sum of all their numbers. The kernel says `if (threadIdx.x == 0) sum = Reduce(temporary).Sum(mine);`. What is wrong?",
       choices = {
-        { "Nothing: only thread 0 gets the sum anyway", why = "Right about the result. But the other threads have to add up with it." },
+        { "Nothing: only thread 0 gets the sum anyway", why = "That is true of the result. But the other threads have to take part in the sum." },
         { "All threads must call Sum: it has barriers inside, and it needs their numbers", right = true,
-          why = "The call is where the threads work together. Without the `if`, all call it, and thread 0 uses what it returns." },
+          why = "The threads work together inside the call. Without the `if` all of them call it, and thread 0 uses what it returns." },
         { "`mine` must be in shared memory", why = "It is each thread's own number, in a register. CUB carries it into `temporary`." },
       } },
 
@@ -258,21 +258,21 @@ __syncthreads();              // before `temporary` is used again
 cuRAND has two sides:
 
 - *host*: `curandCreateGenerator`, `curandSetPseudoRandomGeneratorSeed`, `curandGenerateUniform(generator, d_x, n)` fill an array on the device
-- *kernel*: `curand_init(seed, sequence, offset, &state)`, and each `curand_uniform(&state)` is a number in a register. No array, no bytes
+- *kernel*: `curand_init(seed, sequence, offset, &state)`, and each `curand_uniform(&state)` returns a number in a register, without memory traffic
 
-Three numbers say where you are. The *seed* chooses the family. The *sequence* is a stream of numbers within it: give each thread its own. The *offset* says how far along it you are.
+Three numbers define a position. The *seed* chooses the family of sequences. The *sequence* is a stream of numbers within it: give each thread its own. The *offset* is the position within the sequence.
 
-Philox computes any place of any sequence at once. XORWOW, the default, has to jump there: keep its states in memory, and do not call `curand_init` again and again.
+Philox computes any position of any sequence directly. XORWOW, the default, has to skip ahead to it, which is slow: keep its states in memory, and do not call `curand_init` again and again.
 
-One surprise: `curand_uniform` gives numbers above 0, up to *and including* 1. NumPy's are the other way round. A logarithm likes the first, an array index the second.
+One surprise: `curand_uniform` returns numbers above 0, up to *and including* 1. NumPy's include 0 but not 1. For a logarithm you want the former, for an array index the latter.
 ]=] },
 
     { question = "A kernel picks one of n boxes with `int box = curand_uniform(&state) * n`. In one of many millions of draws it stores out of bounds. Why?",
       choices = {
         { "The generator has a fault", why = "It does what its manual says." },
         { "curand_uniform may return exactly 1, and then box is n", right = true,
-          why = "1 is included and 0 is not. Take `min(box, n - 1)`, or `curand(&state) % n` if n is small beside 2 to the power of 32." },
-        { "The product is rounded up to n although the number is below 1", why = "That happens, too, for large n: another reason for the `min`. But here the number itself can be 1." },
+          why = "1 is included and 0 is not. Use `min(box, n - 1)`, or `curand(&state) % n` if n is small compared with 2 to the power of 32." },
+        { "The product is rounded up to n although the number is below 1", why = "That also happens, for large n: another reason for the `min`. But here the number itself can be 1." },
       } },
 
     { title = "Your turn: walkers", exercise = "random_walk" },
@@ -312,33 +312,33 @@ cudaLibraryLoadData(&library, ptx, ...);      // PTX to machine code
 cudaLibraryGetKernel(&kernel, library, "twice");
 cudaLaunchKernel(kernel, blocks, threads, arguments, 0, stream);
 ]=], language = "cuda",
-      caption = "NVRTC is the compiler as a library. The program writes the kernel while it runs, for the sizes and types that it has just met. CuPy's `RawKernel` calls it; Numba, `torch.compile` and `jax.jit` have compilers of their own, and compile at run time, too. That is why the *first* call of a function can take a hundred times as long as the second, and a call with a new shape again. Time the second call; keep a cache on disk." },
+      caption = "NVRTC is the compiler as a library. The program writes the kernel while it runs, for the sizes and types at hand. CuPy's `RawKernel` calls it; Numba, `torch.compile` and `jax.jit` have compilers of their own, and compile at run time, too. That is why the *first* call of a function can take a hundred times as long as the second, and so can a call with a new shape. Time the second call, and keep a cache on disk." },
 
     { question = "A function under jax.jit takes 800 milliseconds at its first call and 2 at each further one. A loop of 100 calls passes arrays with 4 different shapes in turn. About how many milliseconds does it take?",
       answer = 3392, slack = 20, why = "Each shape is compiled once: 4 * 800, and the other 96 calls take 2 each. Padding the arrays to one shape would save 2400." },
 
     { title = "Cold and warm", code = [=[
                       first call        next call      after a restart
- jax.jit              trace, compile    a launch       compile
-   with its cache     trace, compile    a launch       read a file
+ jax.jit              trace, compile    a launch       trace, compile
+   with its cache     trace, compile    a launch       trace, read a file
  cupy.RawModule       compile           a launch       read a file
  @cuda.jit (Numba)    compile           a launch       compile
    cache=True         compile           a launch       read a file
  torch.compile        trace, compile    a launch       read most of it
  your nvcc program    load              a launch       load
 ]=], language = "text",
-      caption = "A function that is compiled at run time has a *cold* call and *warm* ones. What has been compiled is kept in a table; its key is what the code depends on: the text, the types, the shapes, the device. A call with a new key is cold again. So call once before you measure, and keep shapes few. A program that NVRTC is a part of keeps the PTX by the text it was made from." },
+      caption = "A function that is compiled at run time has one *cold* call, then *warm* ones. A table keeps the compiled code, under a key of everything that the code depends on: the text, the types, the shapes, the device. A call with a new key is cold again. So call the function once before you measure, and use few shapes. If your program calls NVRTC, let it keep the PTX, with the kernel's text as the key." },
 
     { title = "Choosing", text = [=[
-- One call does it, arrays are large: *the library*
+- One call does it, and the arrays are large: *the library*
 - Many small problems: *a batched call*, or a kernel with a block for each
 - A chain of maps and one reduction: *Thrust with iterators*, or your kernel
 - A kernel of yours needs a sum, a scan or a sort inside: *CUB's block level*
 - The product needs an epilogue (bias, ReLU, a scale): *cuBLASLt* or *CUTLASS*, which fuse it
-- Random numbers used once: *generated in the kernel*
-- Anything that is not in the profile's first three lines: *whatever is shortest*
+- You use each random number once: *generate it in the kernel*
+- The step is not among the first three lines of the profile: *whatever is shortest*
 
-And measure the second call, not the first: libraries load kernels, allocate and tune when they are first used. A table from a workshop has 0.030 seconds for cuBLAS at N = 512, and at 1024 as well. That was the handle, and not the product.
+And measure the second call, not the first: libraries load kernels, allocate and tune when you first use them. A table from a workshop lists 0.030 seconds for cuBLAS at N = 512, and the same at 1024. That was the time to create the handle, not the product.
 ]=] },
 
     { title = "Coming from Python", code = [=[
@@ -356,12 +356,12 @@ jax.default_matmul_precision("float32")          # forbids TF32
 cupy.fuse(), torch.compile, jax.jit              # fuse a chain of maps
 jax.random.split(key); cupy.random.seed(1)       # sequences; a seed
 ]=], language = "python",
-      caption = "Nearly every line of these frameworks ends in one of this lesson's libraries. A chain such as `a * x + b * y` does not: it is a kernel for each operation, and an array in between, unless something fuses it." },
+      caption = "Nearly every one of these lines calls one of this lesson's libraries in the end. A chain such as `a * x + b * y` does not: it launches a kernel for each operation, with an array in between, unless something fuses them." },
 
     { question = "CuPy evaluates y = a * x + b * z for arrays of n floats (a and b are numbers) without fusing: a * x, then b * z, then the sum. How many arrays of n floats move through memory?",
-      answer = 7, why = "a * x reads 1 and writes 1, b * z as well, and the sum reads 2 and writes 1: 2 + 2 + 3. Fused it is 3: read x and z, write y." },
+      answer = 7, why = "a * x reads 1 array and writes 1, b * z does the same, and the sum reads 2 and writes 1: 2 + 2 + 3. A fused kernel moves 3: it reads x and z, and writes y." },
 
-    { title = "Who calls whom", code = [=[
+    { title = "What calls what", code = [=[
  your line          PyTorch                     runs on the device
  x @ w              cuBLAS, cuBLASLt            a GEMM kernel
  conv2d             cuDNN                       a GEMM or Winograd kernel
@@ -373,7 +373,7 @@ jax.random.split(key); cupy.random.seed(1)       # sequences; a seed
  all_reduce         NCCL                        one on each device
  torch.compile      Triton: compiled now        one for a chain of lines
 ]=], language = "text",
-      caption = "A profile names the kernels in the right column, not your lines. Names such as `gemm`, `cutlass`, `cudnn` or `nccl` say which library is at work, `elementwise_kernel` is PyTorch's own, and `triton_` was made by `torch.compile`. So read the name first: a library's kernel is tuned by changing what you ask for (sizes, types, layout), and a hundred small kernels by fusing them." },
+      caption = "A profile names the kernels in the right column, not your lines. Names such as `gemm`, `cutlass`, `cudnn` or `nccl` say which library is at work, `elementwise_kernel` is PyTorch's own, and `torch.compile` generated those with `triton_`. So read the name first. To speed up a library's kernel, change what you ask for (sizes, types, layout); to speed up a hundred small kernels, fuse them." },
 
     { question = "A profile of a training step has 3 kernels named `..._gemm_...` with 30 % of the time, and 240 named `elementwise_kernel` with 60 %. What is the first thing to try?",
       choices = {
@@ -384,15 +384,15 @@ jax.random.split(key); cupy.random.seed(1)       # sequences; a seed
       } },
 
     { points = {
-      "Use the library for what it has as one call; count bytes and launches before you chain calls.",
-      "Handles and plans: make them once, give them your stream, destroy them.",
-      "Each library has its own status codes. A refused call does nothing, and old numbers stay.",
+      "Use the library where one call does the job; count bytes and launches before you chain calls.",
+      "Handles and plans: create them once, give them your stream, destroy them.",
+      "Each library has its own status codes. A call that it rejects does nothing, and the output keeps its old numbers.",
       "cuBLAS stores by columns: your array is the transposed matrix. Ask for the transposed result.",
-      "Many small problems want one batched call.",
+      "Solve many small problems with one batched call.",
       "cuFFT does not divide; cublasIsamax counts from 1; curand_uniform includes 1.",
-      "TF32 has 3 digits: know which switch your framework has set.",
+      "TF32 has 3 digits: know how your framework's switch is set.",
       "A kernel's name in a profile says which library is at work. Time warm calls.",
-      "Thrust for whole arrays, CUB's block level inside kernels, iterators to fuse.",
+      "Use Thrust for whole arrays, CUB's block level inside kernels, and iterators to fuse.",
     } },
   },
 }

@@ -84,9 +84,9 @@ apart: up to 32 sectors               but short rows leave lanes idle
                      |  |  |    |  |  |    |  |  |
                lane  0  1  2    0  1  2    0  1  2
 ]=], language = "text",
-      caption = "ELL gives every row as many places as the longest row needs, and stores place after place. So a thread for each row is coalesced without any trick: neighbouring lanes read neighbours. The price is the padding. It suits meshes, whose rows are alike. Where one row is very long, the hybrid format puts what is too long into a list of its own." },
+      caption = "ELL gives every row as many places as the longest row needs, and stores one place of all rows after the other. So with one thread for each row, the loads are coalesced without any trick: neighbouring lanes read neighbours. The price is the padding. ELL suits meshes, whose rows are all about equally long. If a few rows are very long, the hybrid format stores the elements that do not fit in a list of its own." },
 
-    { title = "Your turn: a row, place by place", exercise = "spmv_ell" },
+    { title = "Your turn: the same product in ELL", exercise = "spmv_ell" },
 
     { title = "Breadth-first search", code = [=[
          1 --- 4          level 0   frontier  0

@@ -1,6 +1,6 @@
 #include <cuda_fp16.h>
 
-// A warp for each row of n weights: each adds up weight times x. The weights are floats, halves or bytes.
+// A warp for each row of n weights (floats, halves or bytes) adds up w * x.
 __device__ void store(float *y, float sum)
 {
     for (int s = 16; s > 0; s /= 2)

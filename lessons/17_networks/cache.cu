@@ -1,4 +1,4 @@
-// The keys of all n tokens so far, for the next step: 64 numbers each, k = x w.
+// The keys of all n tokens so far: 64 numbers each, k = x w.
 
 // Without a cache: all keys are computed again.
 __global__ void all_again(float *k, const float *x, const float *w, int n)

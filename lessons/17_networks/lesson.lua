@@ -3,15 +3,15 @@ return {
   summary = "Layers, their gradients, a training step, and what a language model does for one token.",
   steps = {
     { title = "What this is for", text = [=[
-Most of the GPUs that are built today run neural networks. What they run is not mysterious: it is a dozen kinds of kernel, again and again, and you know nearly all the techniques in them.
+Most of the GPUs built today run neural networks. There is no mystery in what they run: a dozen kinds of kernel, again and again, and you know nearly all the techniques in them.
 
 - a *dense layer* and an attention block are products of matrices (lesson 10)
 - softmax, normalisation and the loss are reductions over rows (lesson 08)
 - a convolution is a stencil with many channels (lessons 05 and 12)
 - an optimiser is `saxpy` with more arrays (lesson 01)
-- generating text is waiting for memory (lesson 04), so numbers get shorter (lesson 11)
+- generating text is limited by memory (lesson 04), so models use shorter numbers (lesson 11)
 
-You write the kernels of a small network in both directions, a training step, and then those that make up most of a language model.
+You write the kernels of a small network in both directions, a training step, and then the kernels that make up most of a language model.
 
 The pages take about 55 minutes, and there are eighteen exercises. You need no knowledge of networks: the tasks say what is computed.
 ]=] },
@@ -27,21 +27,21 @@ The pages take about 55 minutes, and there are eighteen exercises. You need no k
                                          |  x  |    +-----+
    ReLU(v) = v if v > 0, else 0          +-----+
 ]=], language = "text",
-      caption = "Each of the m rows of x is one example: together they are a *batch*. Every output is a weighted sum of all inputs, plus a bias. Without ReLU two layers would be no more than one, since a product of two matrices is a matrix. With a bend between them, enough layers can follow any function." },
+      caption = "Each of the m rows of x is one example: together they are a *batch*. Every output is a weighted sum of all inputs, plus a bias. Without ReLU two layers could do no more than one, since the product of two matrices is a matrix. With such a bend between them, enough layers can approximate any function." },
 
     { question = "A layer has 1000 inputs and 500 outputs. How many numbers does it learn: weights and biases?",
       answer = 500500, why = "1000 * 500 weights, and a bias for each output." },
 
     { title = "Why batches", text = [=[
-With one example the layer is a product of a matrix and a *vector*: each weight is loaded, used for one multiplication, and forgotten. 2 operations for 4 bytes: memory is the limit, by far.
+With one example the layer is a product of a matrix and a *vector*: the kernel loads each weight, uses it for one multiplication, and never needs it again. That is 2 operations for 4 bytes: memory is the limit, by far.
 
-With a batch of 64 each weight that was loaded is used 64 times. From some hundred examples on, arithmetic is the limit, and the tensor cores have work.
+With a batch of 64, the kernel uses each weight that it loads 64 times. From a few hundred examples on, arithmetic is the limit, and the tensor cores have work.
 
 So training uses large batches, and a server for language models waits a few milliseconds to put the questions of several people together.
 ]=] },
 
     { question = "An H100 does about 80 operations on floats (without tensor cores) in the time that it takes to load 4 bytes. A weight is 4 bytes, and each example needs 2 operations with it. From which batch size on is arithmetic the limit?",
-      answer = 40, slack = 2, why = "80 / 2. Below that, twice the batch takes hardly more time. With tensor cores and weights of 16 bits the batch has to be some hundred." },
+      answer = 40, slack = 2, why = "80 / 2. Below that, a batch twice as large takes hardly more time. With tensor cores and weights of 16 bits the batch has to have a few hundred examples." },
 
     { title = "Fusing", code = [=[
  three kernels                     one kernel
@@ -52,10 +52,10 @@ So training uses large batches, and a server for language models waits a few mil
 
  y moves 5 times                   y moves once
 ]=], language = "text",
-      caption = "Operations on single elements cost nothing next to the loads and stores around them. So they are *fused* into the kernel that has the numbers in registers anyway: into the end of a product (its *epilogue*), or into a reduction. Much of what `torch.compile` and XLA do to a program is this." },
+      caption = "Operations on single elements cost nothing compared with the loads and stores around them. So you *fuse* them into the kernel that has the numbers in registers anyway: into the end of a product (its *epilogue*), or into a reduction. This is much of what `torch.compile` and XLA do to a program." },
 
     { title = "An experiment: one kernel or three", experiment = "fused",
-      caption = "Bias, ReLU and a factor for n numbers: in three kernels, then in one. Guess first: does fusing help more where n is small, or where it is large? For small n the launches count, for large n the bytes." },
+      caption = "Bias, ReLU and a factor for n numbers: in three kernels, then in one. Guess first: does fusing help more if n is small, or if it is large? For small n the launches count, for large n the bytes." },
 
     { title = "Your turn: a layer in one kernel", exercise = "dense_relu" },
 
@@ -70,31 +70,31 @@ So training uses large batches, and a server for language models waits a few mil
  exp      1      0.368  0.150          1       0.368   0.150
  share    0.659  0.242  0.099          0.659   0.242   0.099
 ]=], language = "text",
-      caption = "Softmax turns scores into positive numbers with the sum 1: the larger the score, the larger the share. Adding one number to all scores changes nothing. So subtract the largest, and no exponential can overflow." },
+      caption = "Softmax turns scores into positive numbers with the sum 1: the larger the score, the larger the share. If you add the same number to all scores, the shares do not change. So subtract the largest score: then no exponential can overflow." },
 
     { question = "After the largest score has been subtracted, some exponentials are so small that they become 0. What does that do to the shares?",
       choices = {
         { "They become NaN", why = "NaN would need 0 / 0, but the sum is at least 1: the largest score contributes exp(0)." },
-        { "Those shares are 0, which is right to within 1e-38", right = true, why = "Underflow is harmless here, since the sum is at least 1. Overflow is not: so shift the scores to the side where they can only underflow." },
-        { "The shares no longer add up to 1", why = "What is missing is far below the rounding error of the others." },
+        { "Those shares are 0, which is right to within 1e-38", right = true, why = "Underflow is harmless here, since the sum is at least 1. Overflow is not, so shift the scores to where they can only underflow." },
+        { "The shares no longer add up to 1", why = "What the sum loses is far below the rounding error of the other shares." },
       } },
 
-    { title = "Your turn: shares", exercise = "softmax_rows" },
+    { title = "Your turn: scores become shares", exercise = "softmax_rows" },
 
     { title = "The loss", text = [=[
-How wrong is the network? If it gives the right class a share of p, its *loss* is `-log(p)`: 0 for p = 1, 0.69 for one half, 4.6 for one percent. Averaged over all examples this is the *cross-entropy*. Training means to make it small.
+How wrong is the network? If it gives the right class a share of p, its *loss* is `-log(p)`: 0 for p = 1, 0.69 for one half, 4.6 for one percent. Averaged over all examples, this is the *cross-entropy*. Training means making it small.
 
 With `p = exp(x_right - max) / sum` the logarithm and the exponential cancel:
 
 `loss = log(sum) + max - x_right`
 
-Computed like this, nothing can overflow or vanish. (PyTorch's `cross_entropy` takes scores, not shares, for this reason; so does `optax.softmax_cross_entropy`.)
+In this form nothing can overflow or vanish. (PyTorch's `cross_entropy` takes scores, not shares, for this reason; so does `optax.softmax_cross_entropy`.)
 
-Better still, the *gradient* is simple. Raise the score of class c a little: the loss changes by share c, and by 1 less if c is the right class. In a column of wrong classes the gradient is positive: less of that, please.
+Better still, the *gradient* is simple. If you raise the score of class c a little, the loss changes in proportion to share c, minus 1 if c is the right class. For a wrong class the gradient is positive: a lower score would be better.
 ]=] },
 
-    { question = "A network sees its first example of 10 classes, and gives each a share of 0.1. What is its loss? (The natural logarithm of 10 is 2.303.)",
-      answer = 2.303, slack = 0.01, why = "-log(0.1) is log(10). If a network that has not learned anything begins with another loss, something is wrong: a good first check." },
+    { question = "A network with 10 classes sees its first example, and gives each class a share of 0.1. What is its loss? (The natural logarithm of 10 is 2.303.)",
+      answer = 2.303, slack = 0.01, why = "-log(0.1) is log(10). If an untrained network starts with a different loss, something is wrong: a good first check." },
 
     { title = "Your turn: loss and gradient", exercise = "cross_entropy" },
 
@@ -105,7 +105,7 @@ Better still, the *gradient* is simple. Raise the score of class c a little: the
                        |
                        +--> dw = x^T dz        db = sum of rows of dz
 ]=], language = "text",
-      caption = "dy means: how much the loss grows if y grows a little, for each number of y. Each step of the way back needs two things: the gradient of its result, and what it had seen on the way forward. So x and y are kept until then, and that is what fills the memory of a GPU in training. Two products back for one forward." },
+      caption = "dy says, for each number of y, how much the loss grows if that number grows a little. Each step backward needs two things: the gradient of its result, and the numbers that it saw going forward. So the program keeps x and y until then, and they fill the memory of a GPU in training. For each product forward there are two backward." },
 
     { question = "The forward pass of a layer takes 2 milliseconds, nearly all of it in the product. How long will the whole step take, forward and backward?",
       answer = 6, why = "The backward pass has two products of the same size: one for dw and one for dx. (The very first layer needs no dx.)" },
@@ -124,41 +124,41 @@ double numerical(double *w, int i, double h)
     return (more - less) / (2 * h);
 }
 ]=], language = "cuda",
-      caption = "A wrong gradient rarely fails: the network still learns, only worse. So compare a few of them with *finite differences*: change one weight a little to both sides, and see what the loss does. Both sides, since the errors of the two then cancel: with h = 0.001 what remains is of the size of 0.000001, not 0.001." },
+      caption = "A wrong gradient rarely makes training fail: the network still learns, only less well. So compare a few gradients with *finite differences*: change one weight a little in both directions, and see what the loss does. With both directions, most of the error cancels: for h = 0.001 an error of about 0.000001 remains, instead of 0.001." },
 
-    { question = "In floats, with a loss near 2 and h = 1e-7, the difference of the two losses comes out as 0 for most weights. Why?",
+    { question = "In floats, with a loss near 2 and h = 1e-7, the difference between the two losses is 0 for most weights. Why?",
       choices = {
         { "The gradient of most weights is 0", why = "Some may be, if ReLU cut them off. But most are not." },
-        { "The losses differ by less than the distance of neighbouring floats near 2", right = true,
-          why = "That distance is 2.4e-7. Too small an h drowns in rounding, too large an h misses the slope. Check in double, with h near 1e-5; in floats h near 1e-2 is the best there is." },
-        { "A weight plus 1e-7 is the weight itself, always", why = "For weights near 1 that is nearly so, but small weights do change." },
+        { "The losses differ by less than the distance between neighbouring floats near 2", right = true,
+          why = "That distance is 2.4e-7. If h is too small, the difference drowns in rounding; if it is too large, it misses the slope. Check in double, with h near 1e-5; in floats h near 1e-2 is the best there is." },
+        { "A weight plus 1e-7 is the weight itself, always", why = "That is true of weights above 2, but smaller ones do change." },
       } },
 
     { title = "Your turn: find the wrong gradient", exercise = "gradient_check" },
 
     { title = "The optimiser", text = [=[
-The gradient says which way is uphill, so a step goes the other way: `w -= rate * g`. That is *stochastic gradient descent*, stochastic because each batch is a random sample.
+The gradient says which way is uphill, so a step goes the other way: `w -= rate * g`. That is *stochastic gradient descent*: stochastic, because each batch is a random sample.
 
-*Adam* keeps two running means for each weight. The mean of the gradients smooths the noise of the batches. The mean of their squares says how large gradients usually are: the step is divided by its root, so all weights move at about the same speed.
+*Adam* keeps two running means for each weight. The mean of the gradients smooths the noise of the batches. The mean of their squares says how large the gradients usually are: Adam divides the step by its root, so all weights move at about the same speed.
 
 For each weight that is 4 bytes of weight, 4 of gradient and 8 of means. A model of 7 billion weights needs 112 GB for these alone: more than an H100 has. So large models spread the means over many GPUs (lesson 18), or store them in fewer bits.
 
-The arithmetic is nothing. A pass moves 28 bytes for each weight, so it should be *one* pass.
+The arithmetic costs next to nothing. A pass moves 28 bytes for each weight, so do it all in *one* pass.
 ]=] },
 
     { question = "The optimiser's pass for 100 million weights moves 28 bytes for each. At 2800 GB/s, how many milliseconds does it take?",
-      answer = 1, slack = 0.05, why = "2.8 GB at 2800 GB/s. As a dozen kernels it would take five times as long: PyTorch has `fused=True` for that." },
+      answer = 1, slack = 0.05, why = "2.8 GB at 2800 GB/s. A dozen separate kernels would take about five times as long: that is why PyTorch has `fused=True`." },
 
     { title = "Your turn: one step of Adam", exercise = "adam_step" },
 
     { title = "Normalising", text = [=[
-After some layers the numbers of one row may be a thousand times those of another; then gradients explode or vanish. So transformers bring each row to the mean 0 and the variance 1, before each block: *layer norm*. Then a weight and a bias for each column follow.
+After a few layers the numbers of one row may be a thousand times as large as those of another; then gradients explode or vanish. So before each block, transformers scale each row to mean 0 and variance 1: *layer norm*. Then they apply a weight and a bias for each column.
 
-Most newer models use *RMSNorm*: divide by the root of the mean square, and leave the mean alone. That is one reduction in place of two.
+Most newer models use *RMSNorm*: it divides by the root of the mean square, and does not subtract the mean. That takes one reduction instead of two.
 
-Both are memory-bound, and both are fused with what is beside them: most often with adding the block's input to its output.
+Both are memory-bound, so libraries fuse both with their neighbours, most often with the addition of the block's input to its output.
 
-*Batch norm* of older image networks takes mean and variance of a column over the batch. It behaves differently in training and in use, which has been a source of many bugs.
+*Batch norm*, in older image networks, takes the mean and variance of each column over the batch. It behaves differently in training and in use, which has caused many bugs.
 ]=] },
 
     { title = "Your turn: mean 0, variance 1", exercise = "layer_norm" },
@@ -173,12 +173,12 @@ Both are memory-bound, and both are fused with what is beside them: most often w
  fused      both              reads x, add    writes x
                               reads x         writes y
 ]=], language = "text",
-      caption = "A block does not replace its row, it *adds* to it: what flows through all blocks is called the residual stream. So every block ends with an addition, and the next begins with a normalisation of the same row. One kernel does both, and saves a pass and a launch." },
+      caption = "A block does not replace its row; it *adds* to it. What flows through all blocks is called the residual stream. So every block ends with an addition, and the next one begins by normalising the same row. One kernel does both, and saves a pass and a launch." },
 
-    { question = "RMSNorm divides a row by the root of its mean square. A row is (3, -4, 0, 0). By what is it divided (the small number aside)?",
-      answer = 2.5, slack = 0.01, why = "The squares add up to 25, their mean is 6.25, and its root 2.5. The mean of the row plays no part." },
+    { question = "RMSNorm divides a row by the root of its mean square. A row is (3, -4, 0, 0). What does RMSNorm divide it by (leave the small number aside)?",
+      answer = 2.5, slack = 0.01, why = "The squares add up to 25, their mean is 6.25, and the root of that is 2.5. The mean of the row plays no part." },
 
-    { title = "Your turn: add and normalise in one", exercise = "rmsnorm_residual" },
+    { title = "Your turn: add and normalise in one kernel", exercise = "rmsnorm_residual" },
 
     { title = "One step of training", code = [=[
  forward    x --dense--> --tanh--> h --dense--> z
@@ -192,7 +192,7 @@ Both are memory-bound, and both are fused with what is beside them: most often w
  the host   launch, launch, launch ...                     wait
  device          [ step 0 ][ step 1 ][ step 2 ] ... [ step s ]
 ]=], language = "text",
-      caption = "All of it together: a loop over kernels that you know by now. The order matters in few places, and the host does not wait in any: it launches, and looks at the losses at the end. (Real loops look every hundred steps.)" },
+      caption = "This is all of it together: a loop over kernels that you know by now. The order matters in only a few places. The host waits in none of them: it launches everything, and looks at the losses at the end. (Real training loops look every hundred steps.)" },
 
     { title = "Your turn: a training loop", exercise = "train_mlp" },
 
@@ -207,12 +207,12 @@ Both are memory-bound, and both are fused with what is beside them: most often w
    copy            [copy 0][copy 1]  [copy 2]  [copy 3]
    device                  [ step 0 ][ step 1 ][ step 2 ]
 ]=], language = "text",
-      caption = "A step should never wait for its data. So the loader works ahead: it fills pinned memory while older batches are copied and computed. With two buffers three things must not happen: filling a buffer that is still being copied, copying over a batch that is still in use, and computing before the batch is there." },
+      caption = "A step should never wait for its data. So the loader works ahead: it fills pinned memory while the device copies and computes older batches. With two buffers, your program must not do three things: fill a buffer that is still being copied, copy over a batch that is still in use, or compute before the batch has arrived." },
 
-    { question = "Loading a batch takes 12 milliseconds on one process of the host, a step on the device 4. All overlaps perfectly. How many loading processes keep the device busy?",
-      answer = 3, why = "Three workers deliver a batch every 4 milliseconds. With fewer, the device waits; more buffers alone do not help." },
+    { question = "One process on the host takes 12 milliseconds to load a batch; a step on the device takes 4. Everything overlaps perfectly. How many loading processes keep the device busy?",
+      answer = 3, why = "Three processes deliver a batch every 4 milliseconds. With fewer, the device waits; more buffers alone do not help." },
 
-    { title = "Your turn: the next batch comes meanwhile", exercise = "loader_overlap" },
+    { title = "Your turn: load the next batch meanwhile", exercise = "loader_overlap" },
 
     { title = "Convolutions", code = [=[
    x: ci channels          weights             y: co channels
@@ -225,14 +225,14 @@ Both are memory-bound, and both are fused with what is beside them: most often w
 
    a weight is used at h * w places, an input by 9 * co sums
 ]=], language = "text",
-      caption = "A stencil whose weights are learned, over all channels of the input. It uses every number it loads very often: so arithmetic is the limit, if the loads are done well. Between convolutions a network *pools*: it keeps the largest of each 2 x 2 or 3 x 3 places, as you did in lesson 05." },
+      caption = "A convolution is a stencil over all channels of the input, and the network learns its weights. It uses every number that it loads very often, so arithmetic is the limit if you load well. Between convolutions a network *pools*: it keeps the largest of each 2 x 2 or 3 x 3 numbers, as you did in lesson 05." },
 
-    { question = "A convolution of 3 x 3 has 64 channels of input and 64 of output, and pictures of 100 x 100. How many million multiplications is that for one picture?",
-      answer = 368.64, slack = 1, why = "100 * 100 places, 64 outputs, 64 * 9 products each. The input is only 640000 numbers: each takes part in 576 products." },
+    { question = "A 3 x 3 convolution has 64 input channels and 64 output channels, and its pictures have 100 x 100 pixels. How many million multiplications does one picture take?",
+      answer = 368.64, slack = 1, why = "100 * 100 places, 64 outputs, 64 * 9 products each. The input is only 640000 numbers: each is a factor in 576 products." },
 
     { title = "Your turn: a convolution", exercise = "conv2d_forward" },
 
-    { title = "Convolutions backwards", code = [=[
+    { title = "A convolution, backwards", code = [=[
  forward   y[o]     = sum over i of      window[o][i] over x[i]
  dx        dx[i]    = sum over o of      window[o][i], turned, over dy[o]
  dw        dw[o][i] = sum over places of dy[o] times x[i], shifted
@@ -243,24 +243,24 @@ Both are memory-bound, and both are fused with what is beside them: most often w
         . [c d]. .            [i j]      a g + b h + c i + d j
         . . . . . .
 ]=], language = "text",
-      caption = "The gradient of the input is a convolution again: the windows are turned by 180 degrees, and the channels change roles. The gradient of a weight is a sum over *all* places of all pictures, since all have used it. So one direction is a stencil, and the other a reduction." },
+      caption = "The gradient of the input is a convolution again: the windows are rotated by 180 degrees, and the channels change roles. The gradient of a weight is a sum over *all* places of all pictures, since every place used that weight. So the first gradient is a stencil, and the second a reduction." },
 
-    { question = "One convolution has 3 x 3 windows, 16 channels of input and 32 of output. How many numbers does its weight gradient have?",
+    { question = "A convolution has 3 x 3 windows, 16 input channels and 32 output channels. How many numbers does the gradient of its weights have?",
       answer = 4608, why = "As many as there are weights: 32 * 16 * 9. Each is a sum over all places, and over all pictures of the batch." },
 
     { title = "Your turn: the gradient of a window", exercise = "conv_backward" },
 
     { title = "Language models", text = [=[
-A language model cuts text into *tokens*, words or pieces of words. Each token is a row of some thousand numbers, and a few dozen equal blocks change these rows, one after the other:
+A language model cuts text into *tokens*: words, or pieces of words. Each token is a row of a few thousand numbers, and a few dozen blocks of the same kind change these rows, one block after the other:
 
 - normalise the row (`layer_norm`, or RMSNorm)
-- *attention*: each token looks at the earlier ones, and takes over a mixture of what they have to say
+- *attention*: each token looks at the earlier ones, and takes a mixture of what they offer
 - normalise again
 - two or three dense layers
 
-The last block's row becomes a score for each word of the vocabulary, and one of the best is chosen (`top_k` of lesson 16). That is the next word, and everything begins anew.
+The last block's row becomes a score for each word of the vocabulary, and the program chooses one of the best (`top_k` of lesson 16). That is the next word, and everything starts again.
 
-Attention is the only place where tokens meet. All the rest works on single rows.
+Only in attention do tokens exchange anything. All other steps work on single rows.
 ]=] },
 
     { title = "Attention", code = [=[
@@ -274,80 +274,80 @@ Attention is the only place where tokens meet. All the rest works on single rows
 
  result = 0.25 v0 + 0.08 v1 + 0.00 v2 + 0.55 v3 + 0.11 v4
 ]=], language = "text",
-      caption = "Each token has three vectors, made of its row by three dense layers. The query says what it looks for, the key what it has to offer, and the value is what it hands over. That happens in several *heads* at once, each with vectors of 64 or 128 numbers." },
+      caption = "Three dense layers make three vectors from each token's row. The query says what the token looks for, the key what it offers, and the value is what it hands over. Several *heads* do this at once, each with vectors of 64 or 128 numbers." },
 
     { question = "In a text of 1000 tokens each token looks at itself and all before it. How many scores does one head compute?",
-      answer = 500500, why = "1 + 2 + ... + 1000 is 1000 * 1001 / 2. It grows with the square of the length: that is why long texts are expensive." },
+      answer = 500500, why = "1 + 2 + ... + 1000 is 1000 * 1001 / 2. The number grows with the square of the length: that is why long texts are expensive." },
 
     { title = "Where in the text?", text = [=[
-The mixture of values does not depend on the order of the tokens: a sum has none. So the order has to be put in.
+A sum does not depend on the order of its terms, so the mixture of values does not depend on the order of the tokens. The model has to add the order in another way.
 
-*RoPE* rotates queries and keys before they are multiplied. The numbers of a vector are taken as points in the plane, two by two, and each point turns by an angle: position times a frequency of its own. The product of two rotated vectors depends only on the *difference* of the angles, and so on the distance of the tokens.
+*RoPE* rotates queries and keys before it multiplies them. It takes the numbers of a vector in pairs, as points in the plane, and turns each point by an angle: the token's position times a frequency of the pair's own. The product of two rotated vectors depends only on the *difference* of the angles, and therefore on the distance between the tokens.
 
-Pairs with high frequencies see whether the neighbour is one or two tokens away. Those with low ones tell the beginning of a long text from its end.
+Pairs with high frequencies distinguish one token of distance from two. Those with low frequencies distinguish the beginning of a long text from its end.
 
-For a kernel this is little work on many numbers: memory-bound, so the angle should be computed once, and each number should move once.
+For a kernel this is little work on many numbers. It is memory-bound, so compute each angle once, and move each number once.
 ]=] },
 
     { title = "Your turn: rotations", exercise = "rope" },
 
     { title = "Without the large matrix", code = [=[
- maximum m, sum l, result r:  of nothing   -inf, 0, 0
+ maximum m, sum l, result r:  at first  -inf, 0, 0
 
  a new score s with its value v:
      larger = max(m, s)
-     old    = exp(m - larger)        what we had, on the new scale
+     old    = exp(m - larger)        the old sums, on the new scale
      share  = exp(s - larger)
      l      = l * old + share
      r      = r * old + share * v
      m      = larger
  at the end: r / l
 ]=], language = "text",
-      caption = "*Online softmax*: one pass, with a running maximum. When it grows, all that was added so far is scaled down. *Flash attention* does this with tiles: a block keeps its queries and results in registers and shared memory, and tiles of keys and values go by. The matrix of all scores is never stored." },
+      caption = "*Online softmax* makes one pass, with a running maximum. When the maximum grows, it scales down everything that it has added so far. *Flash attention* does this with tiles: a block keeps its queries and results in registers and shared memory, and loads one tile of keys and values after the other. Nothing ever stores the matrix of all scores." },
 
-    { question = "The running maximum is 2, the sum l is 3. Now a score comes that is larger by the logarithm of 2: 2.693. What is l afterwards?",
-      answer = 2.5, slack = 0.01, why = "The old sum is halved, since exp(2 - 2.693) is 1/2: 1.5. The new score itself adds exp(0), which is 1." },
+    { question = "The running maximum is 2, and the sum l is 3. The next score is larger by the logarithm of 2: 2.693. What is l afterwards?",
+      answer = 2.5, slack = 0.01, why = "exp(2 - 2.693) is 1/2, so half of the old sum remains: 1.5. The new score itself adds exp(0), which is 1." },
 
     { question = "Two lanes have the pairs (maximum 1, sum 4) and (maximum 1, sum 2). What is the sum of the merged pair?",
-      answer = 6, why = "Both are on the same scale already. Only where the maxima differ, the sum with the smaller one is scaled down." },
+      answer = 6, why = "Both are on the same scale already. If the maxima differ, you scale down the sum that belongs to the smaller one." },
 
     { title = "Your turn: one pass", exercise = "online_softmax" },
 
     { title = "Your turn: attention by tiles", exercise = "flash_attention" },
 
     { title = "The KV cache", text = [=[
-When a model writes, there is one new token at a time. Keys and values of the older ones do not change. So they are kept in device memory, the *KV cache*, and each step adds one of each.
+A model writes one new token at a time, and the keys and values of the older tokens do not change. So the program keeps them in device memory, in the *KV cache*, and each step adds one key and one value.
 
 A step then reads:
 
 - all weights of the model, once, for a single row
 - all keys and values of the text so far
 
-and does two operations with each number. Both are far on the memory side of the roofline. That is why answers come word by word, and why a model of 14 GB cannot write more than 3350 / 14 = 240 words per second on a device with 3350 GB/s, whatever its arithmetic can do.
+and does two operations with each number. Both are far on the memory side of the roofline. That is why answers appear word by word, and why a model of 14 GB cannot write more than 3350 / 14 = 240 words per second on a device with 3350 GB/s, however fast its arithmetic is.
 
-The question itself (the *prompt*) is read in one go, with all its tokens as a batch. That part is limited by arithmetic.
+The model reads the question itself (the *prompt*) in one go, with all its tokens as a batch. Arithmetic is the limit there.
 ]=] },
 
     { title = "An experiment: what the cache saves", experiment = "cache",
-      caption = "The keys that a step needs when the text has n tokens: all computed again, or only the new one. Guess first how the bars grow. Writing the whole text takes n such steps: then the first kernel's sum grows with the square of n." },
+      caption = "A step needs the keys of all n tokens of the text. One kernel computes all of them again, the other only the new one. Guess first how the bars grow. Writing the whole text takes n such steps: then the first kernel's sum grows with the square of n." },
 
     { title = "Your turn: one new word", exercise = "decode_step" },
 
     { title = "Fewer bytes", text = [=[
-If time is bytes, shorten the weights. In 8 bits a model needs a quarter of what it needs in floats, and answers come up to four times as fast. In 4 bits it is an eighth, and a model of 70 billion weights fits into one device.
+If bytes take the time, make the weights shorter. With 8 bits a model needs a quarter of the bytes that it needs in floats, and answers come up to four times as fast. With 4 bits it needs an eighth, and a model of 70 billion weights fits on one device.
 
-Each group of weights gets a scale, as in `quantize_int8`: a row, or 32 to 128 neighbours. The smaller the group, the better the fit, and the more scales.
+Each group of weights gets a scale, as in `quantize_int8`. A group is a row, or 32 to 128 neighbours. Smaller groups fit better, but there are more scales to store.
 
-What is computed stays in floats or halves: weights are converted in registers, at the place where they are used. The conversion costs instructions, but there are plenty to spare.
+The arithmetic stays in floats or halves: the kernel converts each weight in a register, where it uses it. The conversion costs instructions, but there are plenty to spare.
 
-For training this is too coarse: small steps of the optimiser would be rounded away. So training keeps weights in floats, and multiplies copies in 16 or 8 bits.
+For training this is too coarse: small steps of the optimiser would be rounded away. So training keeps the weights in floats, and multiplies copies of them in 16 or 8 bits.
 ]=] },
 
     { title = "An experiment: floats, halves, bytes", experiment = "bytes",
-      caption = "A matrix of 64 rows times a vector, with weights of 4, 2 and 1 bytes. Guess first: does the kernel with bytes need a quarter of the sectors? (The vector is read as well, by each row: on a real device that comes from the cache.)" },
+      caption = "A matrix of 64 rows times a vector, with weights of 4, 2 and 1 bytes. Guess first: does the kernel with bytes need a quarter of the sectors? (Each row reads the vector as well: on a real device it comes from the cache.)" },
 
-    { question = "A model of 8 billion weights has one byte for each. The device reads 2000 GB/s. How many words per second can it write at most, for a single reader?",
-      answer = 250, slack = 2, why = "Each word needs all weights: 8 GB take 4 milliseconds. (Several readers at once share the reading, as a batch.)" },
+    { question = "A model of 8 billion weights has one byte for each. The device reads 2000 GB/s. How many words per second can it write at most, for a single user?",
+      answer = 250, slack = 2, why = "Each word needs all weights: 8 GB take 4 milliseconds. (Several users at once share the loads, as a batch.)" },
 
     { title = "Your turn: weights of one byte", exercise = "matvec_int8" },
 
@@ -360,10 +360,10 @@ For training this is too coarse: small steps of the optimiser would be rounded a
  a row   [ 32 weights ][ 32 weights ][ 32 weights ] ...
              scale 0       scale 1       scale 2
 ]=], language = "text",
-      caption = "Sixteen values are coarse: one large weight would set the scale of a whole row, and all others would round to 0. So each group of 32 gets its own scale. A scale of 16 bits makes that 4.5 bits for each weight. No type has 4 bits: a kernel loads words and takes them apart in registers, by shifts and masks." },
+      caption = "Sixteen values are few: one large weight would set the scale of a whole row, and all others would round to 0. So each group of 32 gets its own scale. With scales of 16 bits, each weight takes 4.5 bits. C has no type of 4 bits: a kernel loads words and unpacks them in registers, with shifts and masks." },
 
-    { question = "Groups of 32 weights with 4 bits each, and a float scale (32 bits) for each group. How many bits is that for each weight?",
-      answer = 5, why = "32 * 4 = 128 bits, and 32 more for the scale: 160 / 32. That is why formats store scales in 16 or 8 bits." },
+    { question = "A group has 32 weights of 4 bits each, and one float (32 bits) as its scale. How many bits is that for each weight?",
+      answer = 5, why = "32 * 4 = 128 bits, and 32 more for the scale: 160 / 32. That is why most formats store scales in 16 or 8 bits." },
 
     { title = "Your turn: weights of four bits", exercise = "matvec_int4" },
 
@@ -382,7 +382,7 @@ F.scaled_dot_product_attention(q, k, v, is_causal=True)
 value, grads = jax.value_and_grad(loss)(w, batch)
 step = jax.jit(step)                 # XLA fuses what it can
 ]=], language = "python",
-      caption = "You have written what is behind these lines. `ignore_index` is the label without a class. JAX computes gradients of functions, PyTorch records what ran and goes back through the list; the kernels are the same." },
+      caption = "You have written the kernels behind these lines. `ignore_index` is the label of a row without a class. JAX computes gradients of functions; PyTorch records the operations and goes back through the list. The kernels are the same." },
 
     { title = "A training loop", code = [=[
 for batch, label in loader:               # copied by other threads
@@ -395,24 +395,24 @@ for batch, label in loader:               # copied by other threads
     # total += loss.item()                # waits for the device!
     total += loss.detach()                # stays on the device
 ]=], language = "python",
-      caption = "Nothing in this loop waits for the device: Python launches kernels, far ahead of them. `loss.item()` copies a number to the host, so it waits for everything (lesson 09), each time. `non_blocking` needs pinned memory: `DataLoader(..., pin_memory=True)`." },
+      caption = "Nothing in this loop waits for the device: Python launches kernels long before they run. `loss.item()` copies a number to the host, so it waits for everything (lesson 09), each time. `non_blocking` needs pinned memory: `DataLoader(..., pin_memory=True)`." },
 
-    { question = "GPU use is at 30 percent while a network trains, and one processor of the host is at 100. What is the first thing to try?",
+    { question = "While a network trains, the GPU is busy for 30 percent of the time, and one processor of the host for 100 percent. What is the first thing to try?",
       choices = {
         { "A faster GPU", why = "It would wait even more." },
         { "More workers for loading, and larger batches", right = true,
-          why = "The host decodes pictures, or launches small kernels, more slowly than the device works. `num_workers` gives loading more processes, larger batches mean fewer launches; CUDA graphs and `torch.compile` save launches as well." },
+          why = "The host decodes pictures, or launches small kernels, more slowly than the device works. With `num_workers` more processes load, and larger batches need fewer launches; CUDA graphs and `torch.compile` save launches as well." },
         { "Weights of 16 bits", why = "They speed up the part that is not the limit." },
       } },
 
     { points = {
-      "A network is a dozen kinds of kernel: products, reductions over rows, and element by element.",
-      "Fuse what works element by element into the kernel that has the numbers in registers.",
+      "A network is a dozen kinds of kernel: products, reductions over rows, and operations on single elements.",
+      "Fuse operations on single elements into the kernel that has the numbers in registers.",
       "Subtract the largest before any exponential; take the loss from the scores, not from the shares.",
-      "The backward pass is two products for each one forward, and needs what forward has seen.",
-      "Check gradients with differences to both sides, in double.",
+      "The backward pass has two products for each one forward, and needs the numbers of the forward pass.",
+      "Check gradients with differences in both directions, in double.",
       "A convolution is a stencil over all channels; load a tile once, use it nine times.",
-      "Attention is a softmax over products; online softmax makes it one pass.",
+      "Attention is a softmax over products; with online softmax it takes one pass.",
       "Writing word by word is memory-bound: cache keys and values, and shorten the weights.",
       "An optimiser is one pass over memory. Nothing in the loop should wait for the device.",
     } },

@@ -10,9 +10,9 @@ So far one device did all the work. This lesson uses several, for one of two rea
 
 Several devices are not one large device. Each has its own memory, its own multiprocessors and its own streams. What one device needs from another has to travel over a link, and links are slow beside memory.
 
-So the questions are: which part of the work goes to which device? What has to travel, and when? And can the devices compute meanwhile?
+So the questions are: which part of the work goes to which device? What has to travel, and when? And can the devices compute in the meantime?
 
-Your machine may have no GPU at all: the vm shows the programs of this lesson as many devices as an exercise needs. The pages take about 50 minutes, and there are eight exercises.
+Your machine may have no GPU at all: on the vm, the programs of this lesson see as many devices as an exercise needs. The pages take about 50 minutes, and there are eight exercises.
 ]=] },
 
     { title = "Three ways to use several GPUs", code = [=[
@@ -26,11 +26,11 @@ processes on several nodes        node A                 node B
   Slurm, MPI, NCCL                  0     1     2          3     4     5
                                     dev0  dev1  dev2       dev0  dev1  dev2
 ]=], language = "text",
-      caption = "The exercises have one process that uses several devices: then all of it can be seen in one program. Large programs mostly have a process for each device, because each then has its own Python interpreter, and nothing changes when the job grows to a second node." },
+      caption = "The exercises have one process that uses several devices, so one program shows everything. Most large programs have a process for each device: each then has its own Python interpreter, and nothing changes when the job grows to a second node." },
 
     { title = "The current device", code = [=[
 int count;
-cudaGetDeviceCount(&count);       // those that this process may use
+cudaGetDeviceCount(&count);       // the devices this process may use
 
 cudaSetDevice(1);                 // from here on, for this host thread:
 cudaMalloc(&p, bytes);            //   memory of device 1
@@ -43,14 +43,14 @@ cudaStreamSynchronize(s);         // s still belongs to device 1: right
 cudaFree(p);                      // and so does p: right
 kernel<<<grid, block, 0, s>>>(p); // wrong: device 0 is current
 ]=], language = "cuda",
-      caption = "One device is current, for each thread of the host; in the beginning it is device 0. What you make belongs to the current device and stays there. A stream or a pointer knows its device, so most calls work whatever is current. Launches are the exception." },
+      caption = "Each host thread has one current device; at first it is device 0. Everything that you create belongs to the current device and stays there. A stream or a pointer knows its device, so most calls work whichever device is current. Launches are the exception." },
 
     { question = "The last line launches a kernel into a stream of device 1, while device 0 is current. What happens?",
       choices = {
-        { "It runs on device 1, since the stream belongs there", why = "For a copy that would be so. A launch must be made while the stream's device is current." },
+        { "It runs on device 1, since the stream belongs there", why = "That would be true of a copy. But you must launch a kernel while the stream's device is current." },
         { "It runs on device 0, and reads p over the link", why = "The stream decides where work runs, and this one is not a stream of device 0." },
         { "The launch fails with cudaErrorInvalidResourceHandle", right = true,
-          why = "The kernel never runs. `cudaGetLastError()` tells, if you ask: a launch returns nothing by itself." },
+          why = "The kernel never runs. `cudaGetLastError()` returns the error, if you call it: a launch itself returns nothing." },
       } },
 
     { title = "Rank and local rank", code = [=[
@@ -66,7 +66,7 @@ rank                SLURM_PROCID     OMPI_COMM_WORLD_RANK         RANK
 local rank          SLURM_LOCALID    OMPI_COMM_WORLD_LOCAL_RANK   LOCAL_RANK
 processes in all    SLURM_NTASKS     OMPI_COMM_WORLD_SIZE         WORLD_SIZE
 ]=], language = "text",
-      caption = "The rank is a process's number in the whole job; it decides which part of the data the process takes. The local rank is its number on its own node, and decides which device it takes. Programs read both from environment variables." },
+      caption = "The rank is a process's number in the whole job, and decides which part of the data the process takes. The local rank is its number on its own node, and decides which device it takes. Programs read both from environment variables." },
 
     { question = "A job has 6 processes on each node, and each node has 4 devices, dealt out like cards. Which device does rank 11 take?",
       answer = 1, why = "Its local rank is 11 % 6 = 5, and 5 % 4 = 1. It shares device 1 with local rank 1." },
@@ -76,14 +76,14 @@ processes in all    SLURM_NTASKS     OMPI_COMM_WORLD_SIZE         WORLD_SIZE
     { title = "Cutting an array", code = [=[
 n = 10 on 4 devices
 
-n / devices each      |0 1|2 3|4 5|6 7|  8 9     two are left over
-the last takes all    |0 1|2 3|4 5|6 7 8 9|      all wait for the last
+n / devices each      |0 1|2 3|4 5|6 7|  8 9     two left over
+the rest to the last  |0 1|2 3|4 5|6 7 8 9|      all wait for the last
 first = n * d / 4     |0 1|2 3 4|5 6|7 8 9|      2 or 3 each
 
   first of part d       n * d / devices
   end of part d         n * (d + 1) / devices     = first of part d + 1
 ]=], language = "text",
-      caption = "The third way needs no special case: part d ends where part d + 1 begins, and the last one ends at n. No part is more than one element longer than another. (Take long long for the product: n * d does not fit into an int for large n.) With more devices than elements, some parts are empty, and a launch of 0 blocks is an error." },
+      caption = "The third way needs no special case: part d ends where part d + 1 begins, and the last one ends at n. No part is more than one element longer than another. (Use long long for the product: for large n, n * d does not fit into an int.) If there are more devices than elements, some parts are empty, and a launch of 0 blocks is an error." },
 
     { question = "13 numbers go to 5 devices, with first = n * d / devices. How many numbers does the last part have?",
       answer = 3, why = "It begins at 13 * 4 / 5 = 10 and ends at 13." },
@@ -103,29 +103,29 @@ for (int d = 0; d < devices; d++) {     // 2. submit: nothing waits here
 for (int d = 0; d < devices; d++)       // 3. wait
     cudaStreamSynchronize(s[d]);
 ]=], language = "cuda",
-      caption = "All devices work at the same time because the second loop returns before the first of them is done. A single blocking call in it, such as cudaMemcpy, cudaDeviceSynchronize or cudaMalloc, keeps the other devices waiting. So do copies of pageable memory." },
+      caption = "All devices work at the same time because the second loop ends before the first device is done. A single blocking call in it, such as cudaMemcpy, cudaDeviceSynchronize or cudaMalloc, keeps the other devices waiting. So does a copy of pageable memory." },
 
     { title = "Your turn: one sum on all devices", exercise = "split_add" },
 
     { title = "An experiment: how much faster?", experiment = "scaling",
-      caption = "Two million numbers, and 8192 numbers, each cut into parts for 1, 2, 4 or 8 devices: copied there, computed with, copied back. Guess first: are eight devices eight times as fast? And for the small arrays?" },
+      caption = "Two million numbers, and 8192 numbers, each cut into parts for 1, 2, 4 or 8 devices. Each device copies its part in, computes, and copies the result back. Guess first: are eight devices eight times as fast? And for the small arrays?" },
 
     { title = "Strong and weak scaling", text = [=[
-*Strong scaling*: the same work on more devices. The part of each gets smaller, but some things do not: the latency of a copy (some microseconds), a launch, the host's calls for each device. In the experiment, the small arrays get slower with each device.
+*Strong scaling*: the same work on more devices. Each device's part gets smaller, but some costs do not: the latency of a copy (a few microseconds), a launch, the host's calls for each device. In the experiment, the small arrays get slower with each device.
 
-*Weak scaling*: more work on more devices, so that each has as much as before. That works far longer, and it is what people mostly want: a finer grid, a larger batch.
+*Weak scaling*: more work on more devices, so that each has as much as before. That works up to far more devices, and it is what people mostly want: a finer grid, a larger batch.
 
-*Efficiency* is the speedup divided by the number of devices. Below one half, several small jobs at the same time are a better use of the machine: ten runs with ten settings need no links at all.
+*Efficiency* is the speedup divided by the number of devices. If it is below one half, several small jobs at the same time use the machine better: ten runs with ten settings need no links at all.
 
-Amdahl's law sets a limit. If a share s of the time cannot be split, no number of devices makes the program more than 1 / s times as fast.
+Amdahl's law sets a limit. If you cannot split a share s of the time, no number of devices makes the program more than 1 / s times as fast.
 ]=] },
 
-    { question = "Reading the input takes 5 % of a program's time on one device, and is done by one process. The other 95 % can be split perfectly. How many times as fast can the program get at most?",
+    { question = "On one device, reading the input takes 5 % of a program's time, and only one process can do it. The other 95 % split perfectly. How many times as fast can the program get at most?",
       answer = 20, why = "The 5 % remain: 1 / 0.05 = 20, with infinitely many devices. With 20 devices it is 10 times as fast." },
 
     { title = "Links", code = [=[
-                                            in one direction    a float of
-                                                                each of 1e6
+                                            in one direction    for 1e6
+                                                                floats
 memory of an H200                               4800 GB/s          0.8 us
 NVLink, from H200 to H200 of one node            450 GB/s          9   us
 PCIe 5 x16, host to device                        64 GB/s         63   us
@@ -135,44 +135,44 @@ Ethernet, 10 gigabit                             1.2 GB/s       3200   us
 and before the first byte arrives: memory 0.5 us, NVLink and PCIe about
 5 us for a copy, InfiniBand 2 us more, Ethernet and TCP 30 us and more
 ]=], language = "text",
-      caption = "Rounded figures from data sheets; programs reach 70 to 90 % of them. Each step outwards costs about a factor of ten. `nvidia-smi topo -m` shows how the devices of a node are connected: NV18 means 18 NVLinks, PIX and PHB a way over PCIe, SYS one across both processors." },
+      caption = "These are rounded figures from data sheets; programs reach 70 to 90 % of them. NVLink is about ten times slower than memory, and PCIe and InfiniBand seven to nine times slower than NVLink. `nvidia-smi topo -m` shows how the devices of a node are connected: NV18 means 18 NVLinks, PIX and PHB mean a path over PCIe, and SYS a path between the two processors." },
 
     { title = "A roofline for links", text = [=[
 Lesson 13 compared a kernel's operations with the bytes that it loads. The same comparison works for links: how long does a device compute for each byte that it sends?
 
-A part of a grid has 4096 x 4096 cells, and a step takes 30 us, limited by memory. Its halo is two rows of 4096 floats, 16 KB each. Over NVLink they take 0.04 us each by bandwidth, but 5 us each by latency. Hidden behind the step, they cost nothing.
+Suppose a device's part of a grid has 4096 x 4096 cells, and a step takes 30 us, limited by memory. Its halo is two rows of 4096 floats, 16 KB each. Over NVLink, bandwidth accounts for 0.04 us of each row, but latency for 5 us. If you hide the rows behind the step, they cost nothing.
 
-Now a part of 256 x 256 cells. The step takes about 3 us, the halo still 5: the device waits more than it computes.
+Now take a part of 256 x 256 cells. The step takes about 3 us, the halo still 5: the device waits longer than it computes.
 
-Data-parallel training of a model with 1 billion weights in half precision sends about 4 GB in each step: 9 ms over NVLink, 80 ms over InfiniBand, 3 seconds over Ethernet. If the step itself takes 300 ms, NVLink does not matter, InfiniBand can be hidden, and Ethernet makes the job ten times as slow.
+Data-parallel training of a model with 1 billion weights in half precision sends about 4 GB in each step: 9 ms over NVLink, 80 ms over InfiniBand, 3 seconds over Ethernet. If the step itself takes 300 ms, the time on NVLink does not matter, you can hide the time on InfiniBand, and Ethernet makes the job ten times as slow.
 ]=] },
 
-    { question = "A solver sends 16 KB to a neighbour in each step, over NVLink: 5 us of latency, 0.04 us by bandwidth. What helps most?",
+    { question = "A solver sends 16 KB to a neighbour in each step, over NVLink: 5 us of latency, and 0.04 us for the bytes. What helps most?",
       choices = {
         { "Half precision for the rows: 8 KB instead of 16", why = "That saves 0.02 us of 5.04." },
         { "A faster link", why = "Bandwidth is not what takes the time." },
         { "Two rows at once, every second step", right = true,
-          why = "A halo of two rows is enough for two steps, if the device computes a few cells twice. Half as many messages take half as long: latency is paid for each message." },
+          why = "A halo of two rows is enough for two steps, if the device computes a few cells twice. Half as many messages take half as long: each message costs the latency once." },
       } },
 
     { title = "Peer access", code = [=[
 int can;
-cudaDeviceCanAccessPeer(&can, 0, 1);  // can device 0 reach device 1's memory?
+cudaDeviceCanAccessPeer(&can, 0, 1);  // can device 0 use device 1's memory?
 if (can) {
     cudaSetDevice(0);
-    cudaDeviceEnablePeerAccess(1, 0); // kernels of device 0 may use it now
+    cudaDeviceEnablePeerAccess(1, 0); // now kernels of device 0 may use it
 }
 
 // a copy works with or without peer access
 cudaMemcpyPeerAsync(p0, 0, p1, 1, bytes, stream);
 ]=], language = "cuda",
-      caption = "With peer access, a kernel on device 0 can load from a pointer into device 1's memory and store there, over NVLink or PCIe. Without it such a kernel fails with an illegal address. Copies are always possible; without peer access the driver sends them through the host's memory, in pieces and more slowly. Access is enabled in one direction, and once: a second call returns cudaErrorPeerAccessAlreadyEnabled." },
+      caption = "With peer access, a kernel on device 0 can load from a pointer into device 1's memory and store there, over NVLink or PCIe. Without it such a kernel fails with an illegal address. Copies are always possible; without peer access the driver sends them through the host's memory, in pieces and more slowly. You enable access in one direction, and only once: a second call returns cudaErrorPeerAccessAlreadyEnabled." },
 
     { question = "Device 0 has enabled access to device 1. Now a kernel on device 1 stores into memory of device 0. What happens?",
       choices = {
-        { "It works: the link has two directions", why = "The link does. But access is a matter of each device's page tables, and those of device 1 do not have device 0's memory." },
+        { "It works: the link has two directions", why = "The link does. But each device has page tables of its own, and those of device 1 do not contain device 0's memory." },
         { "An illegal memory access", right = true, why = "Device 1 needs its own `cudaSetDevice(1); cudaDeviceEnablePeerAccess(0, 0);`." },
-        { "The driver copies the memory to device 1 first", why = "That is managed memory (lesson 06), and this is not." },
+        { "The driver copies the memory to device 1 first", why = "The driver does that for managed memory (lesson 06), and this is not managed memory." },
       } },
 
     { title = "Your turn: a table for every device", exercise = "copy_peer" },
@@ -188,14 +188,14 @@ cudaMemcpyPeerAsync(p0, 0, p1, 1, bytes, s0);
 cudaSetDevice(0);
 consume<<<..., s0>>>(p0);              // after the copy: the same stream
 ]=], language = "cuda",
-      caption = "An event is recorded in a stream of its own device. Streams of all devices may wait for it, so no host is needed. Only times cannot be compared: cudaEventElapsedTime wants two events of one device." },
+      caption = "You record an event in a stream of its own device. Streams of all devices may wait for it, so the host need not wait. But you cannot compare times across devices: cudaEventElapsedTime needs two events of one device." },
 
     { question = "In the code above, cudaStreamWaitEvent is missing. On your machine the result is right a thousand times. What does that say?",
       choices = {
         { "The copy waits for the kernel by itself, since both use p1", why = "Streams know nothing of what an operation reads or writes." },
-        { "Nothing: the host's calls come so late that the kernel is done by then, mostly", right = true,
+        { "Nothing: the host's calls mostly come so late that the kernel is done by then", right = true,
           why = "With a longer kernel, or in a graph, the copy comes first. The workbook reports such a race even if the result is right." },
-        { "Copies between devices wait for all streams of both", why = "`cudaMemcpyPeer`, without Async, does. The asynchronous one waits for its own stream only." },
+        { "Copies between devices wait for all streams of both", why = "`cudaMemcpyPeer`, without Async, does that. The asynchronous copy waits only for its own stream." },
       } },
 
     { title = "Your turn: a bug hunt on two devices", exercise = "hunt_two_devices" },
@@ -213,23 +213,23 @@ device 0                  device 1                  device 2
                           | halo        <---|-------|-- first row     |
                           +-----------------+       | its own rows    |
 ]=], language = "text",
-      caption = "A stencil (lessons 05 and 12) over several devices. In each step the first and the last row of each part go to the neighbours: two rows, however many rows a part has. Two arrays take turns, so nobody writes what a neighbour still reads." },
+      caption = "A stencil (lessons 05 and 12) over several devices. In each step the first and the last row of each part go to the neighbours: two rows, however many rows a part has. Two arrays take turns, so no device overwrites a row that a neighbour still reads." },
 
-    { question = "A grid of 1024 x 1024 cells is cut for 16 devices: into 16 strips of 64 rows, or into 4 x 4 squares of 256 x 256. How many cells does an inner square send in each step?",
-      answer = 1024, why = "Four sides of 256. An inner strip sends two rows of 1024, twice as many. With more devices the difference grows; but a square has four neighbours, so four latencies, and its columns are not in one piece." },
+    { question = "You cut a grid of 1024 x 1024 cells for 16 devices: into 16 strips of 64 rows, or into 4 x 4 squares of 256 x 256. How many cells does an inner square send in each step?",
+      answer = 1024, why = "Four sides of 256. An inner strip sends two rows of 1024, twice as many. With more devices the difference grows. But a square has four neighbours and pays four latencies, and its columns are not contiguous in memory." },
 
     { title = "Your turn: a grid over several devices", exercise = "halo_exchange" },
 
-    { title = "Inside first", text = [=[
+    { title = "The inner rows first", text = [=[
 In `halo_exchange`, a device waits for its halo and then computes all its rows. But only the first and the last row need the halo! Large solvers split each step:
 
 - in stream 1: wait for the neighbours, copy the halo, compute the outer rows
 - in stream 2, at the same time: compute all inner rows
 - an event joins the two before the next step
 
-If the inner rows take longer than the copy, the exchange costs nothing. That is the same idea as in lesson 09: work that does not need a copy runs beside it.
+If the inner rows take longer than the copy, the exchange costs nothing. That is the same idea as in lesson 09: while a copy runs, do the work that does not need it.
 
-MPI programs do the same: `MPI_Isend` and `MPI_Irecv` start the exchange, the inner rows are computed, and `MPI_Waitall` ends it. An MPI library that is *CUDA-aware* takes pointers into the device's memory, and sends them over NVLink or InfiniBand without a detour over the host.
+MPI programs do the same: `MPI_Isend` and `MPI_Irecv` start the exchange, the program computes the inner rows, and `MPI_Waitall` ends the exchange. A *CUDA-aware* MPI library accepts pointers into the device's memory, and sends the data over NVLink or InfiniBand without a detour through the host.
 ]=] },
 
     { title = "Data parallel", code = [=[
@@ -246,38 +246,38 @@ device        0               1               2               3
               |               |               |               |
             the same new weights on every device
 ]=], language = "text",
-      caption = "The most common use of several GPUs. Every device has all the weights and its own part of the batch. Gradients are added up in each step, and every device makes the same change. If the model itself does not fit into one device, its layers (pipeline parallel) or its matrices (tensor parallel) are cut, which sends far more." },
+      caption = "This is the most common use of several GPUs. Every device has all the weights and its own part of the batch. In each step the devices add up their gradients, and each makes the same change to its weights. If the model does not fit on one device, you divide its layers (pipeline parallelism) or its matrices (tensor parallelism); the latter sends far more." },
 
     { question = "Two devices have 3 rows and 1 row. The mean gradients of their rows are 4 and 8. What is the mean over all 4 rows?",
-      answer = 5, why = "(3 * 4 + 1 * 8) / 4 = 5. The mean of the two means would be 6: the single row would count three times as much as the others. Add up sums, and divide once by the number of all rows." },
+      answer = 5, why = "(3 * 4 + 1 * 8) / 4 = 5. The mean of the two means would be 6: the single row would count three times as much as the others. Add up the sums, and divide once by the number of all rows." },
 
     { title = "Your turn: one training step on all devices", exercise = "data_parallel" },
 
     { title = "Collectives, by name", code = [=[
-what                 before            after             MPI          NCCL
-broadcast            A - -             A A A             Bcast        Broadcast
-scatter              ABC - -           A B C             Scatter
-gather               A B C             ABC - -           Gather
-reduce               A B C             A+B+C - -         Reduce       Reduce
-all-gather           A B C             ABC ABC ABC       Allgather    AllGather
-all-reduce           A B C             A+B+C everywhere  Allreduce    AllReduce
-reduce-scatter       arrays            a piece of the    Reduce_      Reduce-
-                                       sum on each       scatter      Scatter
-all-to-all           a piece for each  a piece of each   Alltoall
-send, receive        A -               - A               Send, Recv   the same
+what            before            after             MPI         NCCL
+broadcast       A - -             A A A             Bcast       Broadcast
+scatter         ABC - -           A B C             Scatter
+gather          A B C             ABC - -           Gather
+reduce          A B C             A+B+C - -         Reduce      Reduce
+all-gather      A B C             ABC ABC ABC       Allgather   AllGather
+all-reduce      A B C             A+B+C everywhere  Allreduce   AllReduce
+reduce-scatter  arrays            a piece of the    Reduce_     Reduce-
+                                  sum on each       scatter     Scatter
+all-to-all      a piece for each  a piece of each   Alltoall
+send, receive   A -               - A               Send, Recv  the same
 ]=], language = "text",
-      caption = "All processes call a collective, with the same count and in the same order, or all of them hang. MPI_Allreduce(...) returns when the data may be used; ncclAllReduce(..., stream) is work in a stream, as a kernel is, and returns at once. NCCL knows the links of the machine, and chooses rings or trees." },
+      caption = "All processes must call a collective, with the same count and in the same order; otherwise they hang. MPI_Allreduce(...) returns when you may use the data; ncclAllReduce(..., stream) puts work into a stream, as a launch does, and returns at once. NCCL knows the links of the machine, and chooses rings or trees." },
 
     { question = "After a step, rank 0 alone prints the loss, and calls ncclAllReduce to get it: `if (rank == 0) loss = all_reduce(loss);`. What happens?",
       choices = {
-        { "Rank 0 gets the sum, as the others need not take part", why = "A sum of all needs all: the others have to send." },
-        { "Rank 0 gets its own loss", why = "It would be nice to be so lucky." },
+        { "Rank 0 gets the sum, as the others need not take part", why = "A sum over all ranks needs all of them: the others have to send." },
+        { "Rank 0 gets its own loss", why = "An all-reduce never completes before all ranks have taken part." },
         { "The job hangs until its time is up", right = true,
-          why = "Rank 0 waits for the others, which go on to the next step and its own collective, or wait there in turn. All ranks must call it; only the printing belongs into the `if`." },
+          why = "Rank 0 waits for the others, which go on to the next step and its own collective, or wait there in turn. All ranks must call it; only the printing belongs in the `if`." },
       } },
 
     { title = "An experiment: a star or a ring?", experiment = "star",
-      caption = "The sum of four devices' arrays for all of them. In the star, device 0 fetches everything and sends it back. In the ring, everyone passes on a quarter at a time. Guess first: which is faster for small arrays, which for large ones?" },
+      caption = "Four devices need the sum of their four arrays. In the star, device 0 fetches all arrays and sends the sum back. In the ring, each device passes on a quarter at a time. Guess first: which is faster for small arrays, and which for large ones?" },
 
     { title = "A ring", code = [=[
 three devices, three pieces; each takes a piece from the left
@@ -290,26 +290,26 @@ round 2      a0 b012 c02     a01 b1 c012     a012 b12 c2     added
 round 3      a012 b012 .     . b012 c012     a012 . c012     replaced
 round 4      all three on each               all-gather is done
 ]=], language = "text",
-      caption = "c02 is c0 + c2. In each round, every device sends one piece and receives one: all links work, in both halves. Each device sends 2 * (D - 1) pieces of n / D numbers, so nearly 2n, for 3 devices as for 300. In the star, device 0 receives and sends (D - 1) * n." },
+      caption = "c02 is c0 + c2. In each round, every device sends one piece and receives one, so all links are busy in both halves. Each of D devices sends 2 * (D - 1) pieces of n / D numbers: always less than 2n, with 3 devices or with 300. In the star, device 0 receives and sends (D - 1) * n." },
 
     { question = "The gradients have 4 GB. How many GB does each of 8 devices send in a ring all-reduce?",
       answer = 7, why = "14 pieces of half a GB. At 450 GB/s that takes 16 ms. In a star, device 0 would receive 28 GB and send 28 GB." },
 
     { title = "Your turn: a sum in a ring", exercise = "all_reduce" },
 
-    { title = "Gradients while computing", code = [=[
+    { title = "Send gradients while computing", code = [=[
 backward      | layer 4 | layer 3 | layer 2 | layer 1 |
 all-reduce                                            |  4  3  2  1  |
 
 backward      | layer 4 | layer 3 | layer 2 | layer 1 |
 all-reduce              |  4  |   |  3  |   |  2  |   |  1  |
 ]=], language = "text",
-      caption = "The gradient of the last layer is there first. It can travel while the layers before it are still computed: in another stream, as in lesson 09. PyTorch's DDP does that by itself. It collects small gradients in buckets of 25 MB, since each all-reduce has its latency, and starts one as soon as a bucket is full. Only the last bucket cannot be hidden." },
+      caption = "The gradient of the last layer is ready first. It can travel while the device still computes the layers before it: in another stream, as in lesson 09. PyTorch's DDP does that by itself. It collects small gradients in buckets of 25 MB, since each all-reduce has a latency, and starts one as soon as a bucket is full. Only the last bucket has nothing to hide behind." },
 
-    { question = "Backward takes 80 ms, all-reduces 60 ms in all, in four equal buckets. Everything but the last bucket is hidden. How many ms does backward with all-reduce take?",
+    { question = "The backward pass takes 80 ms. The all-reduces take 60 ms in total, in four equal buckets, and all but the last are hidden. How many ms do both take together?",
       answer = 95, why = "80 + 60 / 4 = 95, instead of 140." },
 
-    { title = "Your turn: sending while computing", exercise = "overlap_gradients" },
+    { title = "Your turn: send while computing", exercise = "overlap_gradients" },
 
     { title = "DP, DDP, Mirrored", code = [=[
                  DataParallel      DistributedData-   MirroredStrategy
@@ -331,7 +331,7 @@ limited by       Python's lock,    the slowest link   the slowest link
     { question = "A program with DataParallel runs on four GPUs, and device 0 runs out of memory while the others are half empty. Why device 0?",
       choices = {
         { "It always has less memory free, because of the display", why = "Not on a cluster's node." },
-        { "All outputs and gradients are collected there", right = true, why = "That is the row `gradients` of the table. With DDP every device holds the same: its own weights, gradients and a quarter of the rows." },
+        { "All outputs and gradients are collected there", right = true, why = "See the row `gradients` of the table. With DDP every device holds equally much: its own weights and gradients, and a quarter of the rows." },
         { "The batch is not divided, so device 0 gets all rows", why = "DataParallel does divide it; what comes back is the problem." },
       } },
 
@@ -348,20 +348,20 @@ limited by       Python's lock,    the slowest link   the slowest link
 module load CUDA
 srun ./train                       # starts all processes
 ]=], language = "shell",
-      caption = "Login nodes have no GPU, so work goes to Slurm: `sbatch job.sh` puts the job into the queue, `squeue --me` shows it, `scancel NUMBER` ends it. The lines with #SBATCH are comments to the shell, and requests to Slurm. They must come before the first command: those after it are ignored. `srun` starts one process for each task; without it the program runs once, on the first node." },
+      caption = "Login nodes have no GPU, so work goes to Slurm: `sbatch job.sh` puts the job into the queue, `squeue --me` shows it, `scancel NUMBER` ends it. The lines with #SBATCH are comments to the shell, and requests to Slurm. They must come before the first command: Slurm ignores those after it. `srun` starts one process for each task; without it the program runs once, on the first node." },
 
-    { question = "How many processes does that job start?",
+    { question = "How many processes does this job start?",
       answer = 8, why = "Two nodes with four tasks each. They have ranks 0 to 7 and local ranks 0 to 3." },
 
     { question = "The last line of the script is `./train` instead of `srun ./train`. What does the job do?",
       choices = {
-        { "The same: Slurm starts the script on all nodes", why = "Slurm starts the *script* once, on the first node. What the script starts is its own affair." },
-        { "It runs one process, and seven of eight devices are idle, and charged", right = true,
-          why = "A common and expensive mistake. `nvidia-smi` on each node would show it: `srun --overlap --jobid=NUMBER nvidia-smi`." },
-        { "It fails, since the tasks are missing", why = "Nothing checks that." },
+        { "The same: Slurm starts the script on all nodes", why = "Slurm starts the *script* once, on the first node. After that, only the script starts anything." },
+        { "It runs one process; seven of eight devices are idle, but charged", right = true,
+          why = "A common and expensive mistake. `nvidia-smi` on each node shows it: `srun --overlap --jobid=NUMBER nvidia-smi`." },
+        { "It fails, since the other tasks are missing", why = "Slurm does not check that." },
       } },
 
-    { title = "How centres want it said", code = [=[
+    { title = "How to ask for a GPU at each centre", code = [=[
 HPC2N Kebnekaise     --gpus=2 -C a100        also v100 a40 a6000 l40s h100
 UPPMAX Snowy         -M snowy --gres=gpu:1   -M: another cluster
 LUNARC Cosmos, AMD   -p gpua100 --gres=gpu:1   all 48 cores are charged
@@ -369,17 +369,17 @@ LUNARC Cosmos, Intel -p gpua100i --gres=gpu:2
 NSC Tetralith        -n 1 -c 32 --gpus-per-task=1
 UTD Juno             --partition=h100 --gres=gpu:1     or a30
 ]=], language = "text",
-      caption = "The same wish in six ways, from these centres' courses; look at your centre's pages, since such things change. `--gres=gpu:N` counts for each node, `--gpus=N` for the whole job, `--gpus-per-task=N` for each process, which then sees only its own devices, numbered from 0. `-C` asks for a property of the node, such as the type of card; `-p` for a partition; `-A` names the project that pays." },
+      caption = "Six ways to make the same request, from these centres' courses. Check your centre's pages, since such things change. `--gres=gpu:N` counts for each node, `--gpus=N` for the whole job, `--gpus-per-task=N` for each process, which then sees only its own devices, numbered from 0. `-C` asks for a property of the node, such as the type of card, and `-p` for a partition; `-A` names the project to charge." },
 
     { question = "A job has `--nodes=4 --gres=gpu:2`. How many devices does it get?",
-      answer = 8, why = "gres counts for each node. `--gpus=2` would be two in all." },
+      answer = 8, why = "`--gres` counts for each node. `--gpus=2` would be two in total." },
 
     { question = "With `--gpus-per-task=1`, the process with local rank 3 calls `cudaSetDevice(3)`. What happens?",
       choices = {
         { "It gets device 3 of the node", why = "It would, if it saw all devices. It sees one." },
-        { "An invalid device: it sees one device, with number 0", right = true,
-          why = "`CUDA_VISIBLE_DEVICES`, or the kernel's own limits, hide the others. That is why a program takes local rank modulo cudaGetDeviceCount." },
-        { "It gets device 0, since numbers wrap around", why = "They do not; the remainder is up to the program." },
+        { "The call fails with an invalid device: it sees one device, with number 0", right = true,
+          why = "`CUDA_VISIBLE_DEVICES`, or the operating system's limits, hide the others. That is why a program uses the local rank modulo what cudaGetDeviceCount says." },
+        { "It gets device 0, since numbers wrap around", why = "They do not; your program has to compute the remainder." },
       } },
 
     { title = "A script for Kebnekaise", code = [=[
@@ -400,8 +400,8 @@ srun ./heat
     { question = "You measure a kernel on Kebnekaise, without the line with --constraint. What is wrong with the figures?",
       choices = {
         { "Nothing: a GPU is a GPU", why = "A v100 and an h100 differ by a factor of five in memory bandwidth alone." },
-        { "Each run may have another type of card", right = true, why = "Slurm gives what is free first. For a result that is fine, and the job may start sooner; times need one type, noted beside them." },
-        { "Without a type there is no GPU at all", why = "`--gpus=1` alone is a valid wish: any one." },
+        { "Each run may have another type of card", right = true, why = "Slurm gives you whatever is free first. If you only need the result that is fine, and the job may start sooner. If you measure times, use one type and note it with the figures." },
+        { "Without a type there is no GPU at all", why = "`--gpus=1` alone is a valid request: for a GPU of any type." },
       } },
 
     { title = "A script for Snowy", code = [=[
@@ -416,12 +416,12 @@ srun ./heat
 module purge
 srun ./heat
 ]=], language = "shell",
-      caption = "UPPMAX has more than one cluster behind one login node. `--clusters=snowy` (or `-M snowy`) sends the job to the one with GPUs. The commands that look for it need the same option." },
+      caption = "UPPMAX has more than one cluster behind one login node. `--clusters=snowy` (or `-M snowy`) sends the job to the one with GPUs. The commands that look for the job need the same option." },
 
     { question = "On UPPMAX, `sbatch job.sh` has answered with a number, but `squeue --me` shows nothing. Which command shows the job?",
       choices = {
         { "squeue --gres=gpu:1", why = "squeue has no such option; what a job asked for does not matter here." },
-        { "squeue -M snowy --me", right = true, why = "Each cluster has a queue of its own; without -M it is that of the login node's own cluster. `scancel -M snowy NUMBER` is the same." },
+        { "squeue -M snowy --me", right = true, why = "Each cluster has a queue of its own; without -M, squeue shows that of the login node's own cluster. scancel needs the option, too: `scancel -M snowy NUMBER`." },
         { "srun squeue --me", why = "That would wait for a new job to be started." },
       } },
 
@@ -448,13 +448,13 @@ srun ./heat
       caption = "LUNARC has A100 cards in nodes with Intel and with AMD processors. On the AMD nodes a job is charged for all 48 cores, whatever it uses." },
 
     { question = "The second script runs for its full three hours. How many core hours are charged?",
-      answer = 144, why = "48 cores for 3 hours. In the Intel partition it would be the cores that the job asks for." },
+      answer = 144, why = "48 cores for 3 hours. In the Intel partition, LUNARC charges only the cores that the job asks for." },
 
-    { question = "In the first script somebody moves the line with --gres below `module purge`. What happens?",
+    { question = "In the first script, you move the line with --gres below `module purge`. What happens?",
       choices = {
         { "Slurm reads all lines with #SBATCH: nothing changes", why = "It stops reading at the first command." },
-        { "sbatch rejects the script", why = "To the shell it is a comment, and to Slurm it is not there." },
-        { "The job gets no GPU, and the first CUDA call fails", right = true, why = "\"no CUDA-capable device is detected\" in a batch job mostly means a request that Slurm has not seen." },
+        { "sbatch rejects the script", why = "To the shell the line is a comment, and Slurm never reads it." },
+        { "The job gets no GPU, and the first CUDA call fails", right = true, why = "\"no CUDA-capable device is detected\" in a batch job mostly means that Slurm has not seen the request." },
       } },
 
     { title = "A script for Tetralith", code = [=[
@@ -470,8 +470,8 @@ srun ./heat
 ]=], language = "shell",
       caption = "NSC's course asks for 32 cores with a GPU. `-n` is `--ntasks`, and `-c` is `--cpus-per-task`." },
 
-    { question = "On Tetralith a job trains with four processes, each with one GPU and 32 cores. It changes one line of the script, to `--ntasks=`. How many cores does the job hold?",
-      answer = 128, why = "--ntasks=4: four processes with 32 cores and one GPU each. All that is `per-task` follows." },
+    { question = "On Tetralith you train with four processes, each with one GPU and 32 cores. For this you change only the line with `--ntasks` in the script. How many cores does the job hold?",
+      answer = 128, why = "--ntasks=4: four processes with 32 cores and one GPU each. Whatever is `per-task` grows with it." },
 
     { title = "A script for Juno", code = [=[
 #!/bin/bash
@@ -487,9 +487,9 @@ srun ./heat
 
     { question = "The same program should run on Juno's smaller cards. Which line changes?",
       choices = {
-        { "--gres=gpu:1 becomes --gres=gpu:a30", why = "After the colon comes a number, or a type and a number, gpu:a30:1; but in the partition h100 no such card exists." },
+        { "--gres=gpu:1 becomes --gres=gpu:a30", why = "After the colon comes a number, or a type and a number, gpu:a30:1; but the partition h100 has no such card." },
         { "--partition=h100 becomes --partition=a30", right = true, why = "The partition chooses the nodes, and these have one type of card." },
-        { "--ntasks=1 becomes --constraint=a30", why = "That is how Kebnekaise names types. And the number of tasks would be missing." },
+        { "--ntasks=1 becomes --constraint=a30", why = "That is how you name a type on Kebnekaise. And the number of tasks would be missing." },
       } },
 
     { title = "Many small jobs", code = [=[
@@ -502,22 +502,22 @@ srun ./simulate --seed $SLURM_ARRAY_TASK_ID
 sbatch --dependency=afterok:$FIRST collect.sh   # when all have succeeded
 sbatch --dependency=afterany:$FIRST collect.sh  # when all have ended
 ]=], language = "shell",
-      caption = "A hundred independent runs need no links and no collectives: a job array is the simplest way to use a hundred GPUs. Tasks of a few seconds are too short, since starting one takes as long; put ten runs into each. Write results to a file of each task's own, and make a task that runs twice do no harm: after the loss of a node Slurm may start it again." },
+      caption = "A hundred independent runs need no links and no collectives: a job array is the simplest way to use a hundred GPUs. Tasks of a few seconds are too short, since starting one takes as long; put ten runs into each. Let each task write its results to a file of its own. Make sure that a task can run twice without harm: if a node fails, Slurm may start the task again." },
 
-    { question = "Each of 100 array tasks takes 20 minutes on one GPU, and 10 may run at a time. How many minutes until all are done, if the queue is otherwise empty?",
-      answer = 200, why = "Ten rounds of 20 minutes. It is charged as 100 * 20 / 60 = 33 GPU hours either way." },
+    { question = "Each of 100 array tasks takes 20 minutes on one GPU, and 10 may run at a time. How many minutes does it take until all are done, if the queue is otherwise empty?",
+      answer = 200, why = "Ten rounds of 20 minutes. The centre charges 100 * 20 / 60 = 33 GPU hours either way." },
 
     { title = "What it costs", text = [=[
-Centres charge for what a job *holds*, not for what it uses: nodes, cores or GPUs times hours. A GPU hour is often charged like 10 to 60 core hours.
+Centres charge for what a job *holds*, not for what it uses: nodes, cores or GPUs times hours. A GPU hour often costs as much as 10 to 60 core hours.
 
-- On a node that is given out as a whole, one GPU costs as much as all of them, and all cores, too.
-- A job that asks for 24 hours and ends after 2 is charged 2. But it waits longer in the queue: short jobs fit into gaps (backfill).
+- If the centre gives out whole nodes, one GPU costs as much as all GPUs and all cores of the node.
+- If a job asks for 24 hours and ends after 2, it pays for 2. But it waits longer in the queue: short jobs fit into gaps (backfill).
 - An interactive session costs while you think. Debug on a small slice, or on the vm.
 
-Energy is a cost as well. An H200 takes up to 700 watts: 100 GPU hours are 70 kWh, plus the node around them. A job that keeps it busy for half of the time takes more than half of that power. So the same work on two devices with an efficiency of 60 % costs more energy than on one.
+Energy is a cost as well. An H200 draws up to 700 watts: 100 GPU hours use up to 70 kWh, plus the energy of the node around it. If a job keeps the device busy for half of the time, it draws more than half of that power. So the same work on two devices with an efficiency of 60 % takes more energy than on one.
 ]=] },
 
-    { question = "Nodes with 48 cores are charged as a whole. A job holds one for 2.5 hours and uses one of its GPUs. How many core hours are charged?",
+    { question = "A centre charges for whole nodes, and each has 48 cores. A job holds one node for 2.5 hours and uses one of its GPUs. How many core hours does it pay for?",
       answer = 120, why = "48 * 2.5, whether 1 core works or 48." },
 
     { title = "Reading nvidia-smi", code = [=[
@@ -531,13 +531,13 @@ Energy is a cost as well. An H200 takes up to 700 watts: 100 GPU hours are 70 kW
 |  GPU   PID    Type   Process name                        GPU Memory |
 |    0   41231   C     python train.py                        3110MiB |
 ]=], language = "text",
-      caption = "`CUDA Version` is the newest that the *driver* supports, not what is installed. `GPU-Util` is the share of the time in which *any* kernel ran. Memory-Usage is what processes have reserved; PyTorch and JAX reserve more than they use. `nvidia-smi -l 5` repeats it; `nvidia-smi dmon` shows links and power; dashboards such as NVDashboard draw the same figures." },
+      caption = "`CUDA Version` is the newest version that the *driver* supports, not the installed one. `GPU-Util` is the share of the time in which *any* kernel ran. Memory-Usage is what processes have reserved; PyTorch and JAX reserve more than they use. `nvidia-smi -l 5` repeats the table every 5 seconds; `nvidia-smi dmon` shows links and power; dashboards such as NVDashboard draw the same figures." },
 
     { question = "Device 0 shows 100 % GPU-Util, but 118 of 700 watts. What is likely?",
       choices = {
-        { "The device is used as well as it can be", why = "Then it would take several hundred watts." },
+        { "The program uses the device as well as possible", why = "Then the device would draw several hundred watts." },
         { "Some kernel is always running, but uses a small part of the device", right = true,
-          why = "A kernel with one block makes 100 % as well. Power says more: a busy H200 takes 500 watts and more. Profile it (lesson 13)." },
+          why = "A kernel with one block shows 100 % as well. Power says more: a busy H200 draws 500 watts and more. Profile the program (lesson 13)." },
         { "The device is broken", why = "41 degrees and P0 look healthy." },
       } },
 
@@ -552,28 +552,28 @@ Python         wheels exist for some versions of Python only
   the same major version: 12.x runs on 12.4     mostly: new functions fail
   a newer major version: 13.0 on driver 12.4    no
 ]=], language = "text",
-      caption = "\"CUDA driver version is insufficient for CUDA runtime version\" means the first line: take an older package; you cannot change a centre's driver. `pip list | grep -i cuda` often shows that two packages brought two versions. Install into an environment of your own (venv, conda), with Python from a module, and note the versions with your results." },
+      caption = "\"CUDA driver version is insufficient for CUDA runtime version\" means that the first rule is violated: take an older package, since you cannot change a centre's driver. `pip list | grep -i cuda` often shows that two packages have installed two versions. Install into an environment of your own (venv, conda), with Python from a module, and note the versions with your results." },
 
     { question = "nvidia-smi shows \"CUDA Version: 12.4\". Which package fits?",
       choices = {
-        { "cupy-cuda11x, as it is older", why = "It would run, as drivers run older programs. But your other packages use 12, and newer cards are not in it." },
-        { "cupy-cuda12x", right = true, why = "The same major version." },
+        { "cupy-cuda11x, as it is older", why = "It would run, as drivers run older programs. But your other packages use 12, and it does not know newer cards." },
+        { "cupy-cuda12x", right = true, why = "It has the same major version." },
         { "cupy-cuda13x, as newer is faster", why = "A program for CUDA 13 needs a driver that supports 13." },
       } },
 
     { title = "Slices, sessions, dashboards", text = [=[
-*MIG* cuts a card into up to seven slices, each with its own multiprocessors and memory: `1g.18gb` is a seventh of an H200. Slurm shows them as types, such as `--gres=gpu:a30-4.6gb:1`. A slice is good for a course or a small model. It looks like a device of its own, but has no peer access to others.
+*MIG* cuts a card into up to seven slices, each with its own multiprocessors and memory: `1g.18gb` is a seventh of an H200. Slurm shows them as types, such as `--gres=gpu:a30-4.6gb:1`. A slice is good for a course or a small model. It looks like a separate device, but has no peer access to others.
 
-*Interactive work*: `salloc --gpus=1 --time=01:00:00`, or a centre's `interactive`, gives a shell on a GPU node. A notebook runs there as well, in a browser over the centre's web portal or an SSH tunnel. Colab, and notebooks of clouds, choose the device under "runtime". Free the session when you are done: an idle notebook holds its GPU.
+*Interactive work*: `salloc --gpus=1 --time=01:00:00`, or a centre's `interactive`, gives a shell on a GPU node. A notebook runs there as well, in a browser over the centre's web portal or an SSH tunnel. Colab, and notebooks of clouds, choose the device under "runtime". End the session when you are done: an idle notebook holds its GPU.
 
-*Dask* splits arrays and data frames over many workers: CuPy and cuDF do the work, one worker for each GPU. Its dashboard shows what each worker does. Once GPUs compute, the transfers between the workers show up. UCX moves them over NVLink and InfiniBand instead of TCP.
+*Dask* splits arrays and data frames over many workers, one for each GPU, and CuPy and cuDF do the work. Its dashboard shows what each worker does. Once GPUs do the computing, the transfers between the workers often become the limit. UCX moves them over NVLink and InfiniBand instead of TCP.
 ]=] },
 
-    { question = "An A100 with 80 GB is cut into seven slices of 10 GB. Your model needs 14 GB. What helps?",
+    { question = "A centre has cut an A100 with 80 GB into seven slices of 10 GB. Your model needs 14 GB. What helps?",
       choices = {
         { "Two slices for one process: 20 GB", why = "Slices are separate devices without peer access, and a process uses only one of them at a time." },
-        { "Another cut: a slice such as 2g.20gb, or a whole card", right = true, why = "The centre decides how its cards are cut; `sinfo -o %G` shows the types that there are." },
-        { "Managed memory, which grows over the limit", why = "Then pages travel over PCIe in each step. It works, far more slowly than another slice." },
+        { "Another cut: a slice such as 2g.20gb, or a whole card", right = true, why = "The centre decides how its cards are cut; `sinfo -o %G` shows the types." },
+        { "Managed memory, which may exceed the limit", why = "Then pages travel over PCIe in each step. It works, but far more slowly than another slice." },
       } },
 
     { title = "Reading a trace", code = [=[
@@ -585,10 +585,10 @@ over TCP                            over UCX (NVLink)
 2  cc.rrrrrrrrrrccrrrrrrrrcc         2  cc.rccrcc
 3  ccrrrrrrrrr.ccrrrrrrrrrcc         3  ccrccr.cc
 ]=], language = "text",
-      caption = "A singular value decomposition on four GPUs, drawn as Dask's dashboard would show it. Left: the workers receive for three quarters of the time; the job is communication-bound. Faster GPUs would not help. Larger chunks (fewer messages), a faster way, or less to send would." },
+      caption = "These are two runs of a singular value decomposition on four GPUs, drawn as Dask's dashboard would show them. On the left the workers receive for three quarters of the time: the job is limited by communication. Faster GPUs would not help. Larger chunks (fewer messages), a faster link, or less data would." },
 
-    { question = "On the left, the GPUs of all workers are replaced by ones that are twice as fast. About how many percent of the whole time does that save?",
-      answer = 12, slack = 3, why = "Computing is a quarter of the time (6 of 25 columns), and half of that is saved: about 12 %. Making the transfers four times as fast saves more than half." },
+    { question = "In the run on the left, you replace all GPUs by ones that are twice as fast. About what percentage of the total time does that save?",
+      answer = 12, slack = 3, why = "Computing takes a quarter of the time (6 of 25 columns), and you save half of that: about 12 %. Transfers that are four times as fast would save more than half." },
 
     { title = "Coming from Python: processes", code = [=[
 # mpi4py and CuPy: the rank chooses the device, as in device_by_rank
@@ -596,19 +596,19 @@ from mpi4py import MPI
 import cupy as cp
 comm = MPI.COMM_WORLD
 cp.cuda.Device(comm.rank % cp.cuda.runtime.getDeviceCount()).use()
-comm.Allreduce(MPI.IN_PLACE, gradient)   # a CUDA-aware MPI takes CuPy arrays
+comm.Allreduce(MPI.IN_PLACE, gradient)   # CUDA-aware MPI takes CuPy arrays
 
 # PyTorch: torchrun --nproc-per-node=4 train.py
 local = int(os.environ["LOCAL_RANK"])
-torch.cuda.set_device(local)             # forgotten: all use device 0
+torch.cuda.set_device(local)             # without it: all use device 0
 torch.distributed.init_process_group("nccl")
 model = DistributedDataParallel(model.to(local), device_ids=[local])
 sampler = DistributedSampler(data)       # a part of the rows for each rank
 ]=], language = "python",
-      caption = "The first lines take the rank for the local rank, which is right on one node, or where every node has as many processes as devices. DDP begins each all-reduce in backward, as soon as a bucket of gradients is full. Without the sampler each process trains on the same rows: no error, and no gain." },
+      caption = "The first lines use the rank as if it were the local rank. That is right on one node, or if every node has as many processes as devices. DDP begins each all-reduce in backward, as soon as a bucket of gradients is full. Without the sampler each process trains on the same rows: no error, and no gain." },
 
     { title = "Coming from Python: one program", code = [=[
-# JAX: arrays that are spread over devices; the compiler adds the collectives
+# JAX: arrays spread over devices; the compiler adds the collectives
 mesh = jax.make_mesh((jax.device_count(),), ("batch",))
 rows = NamedSharding(mesh, PartitionSpec("batch"))   # cut by rows
 x = jax.device_put(x, rows)
@@ -622,15 +622,15 @@ g = jax.pmap(lambda w, x: jax.lax.psum(grad(w, x), "d"), axis_name="d",
 with tf.distribute.MirroredStrategy().scope():
     model = build()                      # weights on all devices
 ]=], language = "python",
-      caption = "psum is the all-reduce. With jit and a sharding you write the program as for one device: JAX sees where the rows are, and adds what has to travel. Look at what it added, though: an array that has to be gathered in each step makes the program right and slow." },
+      caption = "psum is the all-reduce. With jit and a sharding you write the program as for one device: JAX sees where the rows are, and adds the transfers. But look at what it has added: if it gathers an array in each step, the program is right but slow." },
 
     { title = "What goes wrong", code = [=[
-what you see                              what it mostly is
+what you see                              the usual cause
 invalid device ordinal                    rank taken for local rank
-all processes on device 0, out of memory  nobody called cudaSetDevice
+all processes on device 0, out of memory  no call of cudaSetDevice
 invalid resource handle at a launch       a stream of another device
 illegal memory access                     a peer's memory without access
-right with 2 devices, wrong with 3        the rest of n / devices
+right with 2 devices, wrong with 3        the remainder of n / devices
 wrong only sometimes                      a wait for an event is missing
 a hang in a collective                    a rank does not call it
 a hang at the start                       ranks wait for one that died, or a
@@ -639,17 +639,17 @@ loss differs from that of one device      mean of means; rows used twice
 twice the devices, the same time          a blocking call in the loop
 slower with each device                   latency: too little work for each
 ]=], language = "text",
-      caption = "Try a program with 1 device, with 2, and with 3 or 5: the first shows whether the numbers are right, the second whether the exchange works, and the odd one whether the parts fit. `cuda-gdb`, compute-sanitizer and printf (lesson 14) work in each process; print the rank in front of every line." },
+      caption = "Try a program with 1 device, with 2, and with 3 or 5. With 1 you see whether the numbers are right, with 2 whether the exchange works, and with 3 or 5 whether the parts fit. `cuda-gdb`, compute-sanitizer and printf (lesson 14) work in each process; print the rank in front of every line." },
 
     { points = {
-      "A device has its own memory, streams and events; cudaSetDevice says which one you mean. Launches need it.",
-      "The rank chooses the data, the local rank the device: modulo what cudaGetDeviceCount says.",
+      "Each device has its own memory, streams and events. cudaSetDevice chooses the current one; launches depend on it.",
+      "The rank chooses the data; the local rank, modulo what cudaGetDeviceCount says, chooses the device.",
       "Prepare all devices, submit to all, then wait for all. One blocking call in between makes them take turns.",
-      "Copies between devices and events make an exchange without the host.",
-      "Every link is about ten times as slow as the one before; small messages are all latency.",
-      "Data parallel: own rows, equal weights, one all-reduce in each step. Sums, not means of means.",
-      "A ring sends nearly two arrays for each device, however many there are. NCCL does it for you.",
-      "Ask Slurm for what you use, start with srun, and look at nvidia-smi while it runs.",
+      "With events and copies between devices, they exchange data without the host.",
+      "Links are far slower than memory, and small messages cost only latency.",
+      "Data parallel: own rows, equal weights, one all-reduce in each step. Add up sums, not means.",
+      "In a ring each device sends nearly two arrays, however many devices there are. NCCL does it for you.",
+      "Ask Slurm for what you use, start programs with srun, and look at nvidia-smi while they run.",
     } },
   },
 }

@@ -3,32 +3,32 @@ return {
   summary = "Larger tasks: several kernels, your own design, all of the lessons.",
   steps = {
     { title = "What this is for", text = [=[
-The exercises so far had one idea each, and the stub showed where it belongs. Real work is not like that: somebody wants a result, and you decide which kernels there are, what lies where, and what is worth making fast.
+The exercises so far had one idea each, and the stub showed where it belongs. Real work is not like that: somebody wants a result, and you decide which kernels to write, where the data live, and what is worth making fast.
 
-A capstone is such a task. It states what goes in and what comes out, and the stub is nearly empty. warpbook judges what you would want to know of your own program:
+A capstone is such a task. It states what goes in and what comes out, and the stub is nearly empty. warpbook judges what you would want to know about your own program:
 
 - the answer, for small and large inputs, odd sizes and strange values
-- what the checkers find: races, bounds, memory that nobody has written, leaks
-- a few rules: what must not travel over the link, and how much slower than the reference it may be
+- what the checkers find: races, accesses out of bounds, uninitialised memory, leaks
+- a few rules: what must not travel over the link, and how much slower than the reference your program may be
 
-Take one or two hours, and not all at once. The pages take 20 minutes, and there are five capstones; begin with the one that you like best.
+A capstone takes one or two hours; you need not do it all at once. The pages take 20 minutes, and there are five capstones: begin with the one that you like best.
 ]=] },
 
     { title = "How to go about it", text = [=[
 - *Write down the stages.* What does each read, what does it write, and which has to be complete before the next may begin? Every such point is a new launch (or a barrier, inside one block).
-- *Write it slowly first*: one thread for each element, atomics where several threads add, one block where all have to meet. Check it. A right program is worth more than a fast one, and it is what you compare with later.
+- *Write a slow version first*: one thread for each element, atomics where several threads add, one block where all threads must meet. Check it. A correct program is worth more than a fast one, and you can compare the fast one with it later.
 - *Look at one stage at a time.* Copy what a stage has computed back to the host and print it, for a picture of 3 x 5 pixels that you can check by hand.
-- *Then measure.* `warpbook profile` and `warpbook run --timeline` say which stage takes the time. Often it is a copy, and nothing that you do to the kernels will show.
-- *Stop* when the rest is small. The limit in the task is what a good program reaches without tricks.
+- *Then measure.* `warpbook profile` and `warpbook run --timeline` say which stage takes the time. Often it is a copy, and then no change to the kernels makes a difference.
+- *Stop* when the rest is small. A good program stays below the task's limit without tricks.
 ]=] },
 
-    { question = "A program has four kernels of 4, 6, 3 and 5 us, and copies of 30 us. You make the second kernel twice as fast. By how many percent does the whole get faster?",
-      answer = 6, slack = 1, why = "3 of 48 us. The copies have 30 of the 48: could they overlap with something, or be pinned, or smaller?" },
+    { question = "A program has four kernels of 4, 6, 3 and 5 us, and copies of 30 us. You make the second kernel twice as fast. By what percentage does the program's total time fall?",
+      answer = 6, slack = 1, why = "3 of 48 us. The copies take 30 of the 48: could they overlap with something, use pinned memory, or be smaller?" },
 
     { title = "Tone mapping", code = [=[
 pixels of 16 bits                      most are dark
     |
-1.  smallest, largest      reduction   lesson 08: warps, then atomics
+1.  smallest and largest   reduction   lesson 08: warps, then atomics
     |
 2.  histogram              counting    lesson 07: in shared memory
     |
@@ -38,19 +38,19 @@ pixels of 16 bits                      most are dark
     |
 pixels of 8 bits                       all levels are used equally often
 ]=], language = "text",
-      caption = "Each stage needs the whole result of the one before: the range has to be known before the first pixel can be counted, and all pixels must be counted before the first level is known. So there are at least three launches, or a cooperative one with grid-wide barriers (lesson 12)." },
+      caption = "Each stage needs the whole result of the one before: you must know the range before you count the first pixel, and count all pixels before you know the first level. So there are at least three launches, or a cooperative one with grid-wide barriers (lesson 12)." },
 
-    { question = "In a night picture, 90 % of the pixels fall into 3 of 512 bins. Each pixel makes an atomicAdd on the histogram. Where should it lie?",
+    { question = "In a night picture, 90 % of the pixels fall into 3 of 512 bins. Each pixel needs an atomicAdd on the histogram. Where should the histogram be?",
       choices = {
         { "In global memory: 512 bins are enough for all threads", why = "Most threads want the same three words, one after the other, from all multiprocessors." },
         { "In shared memory, one for each block, added up at the end", right = true,
-          why = "A block's threads still queue for three words, but only 256 of them, in fast memory. At the end a block makes at most 512 atomics, for thousands of pixels." },
+          why = "A block's threads still queue for three words, but only 256 of them, in fast memory. At the end a block needs at most 512 atomics, for thousands of pixels." },
         { "In registers: each thread counts for itself", why = "512 counters for each thread do not fit, and an index that is not known at compile time puts them into local memory." },
       } },
 
-    { title = "Your turn: a dark picture made readable", exercise = "tone_mapping" },
+    { title = "Your turn: make a dark picture readable", exercise = "tone_mapping" },
 
-    { title = "A program from somebody else", code = [=[
+    { title = "A program that already runs on the CPU", code = [=[
 a step of the stub                                      operations
   for each star i, for each star j: pull of j on i      20 n * n
   for each star: change the velocity, then the place    12 n
@@ -59,14 +59,14 @@ the energy, once
 
 n = 521     2 steps: 10.9 million + 0.01 million + 1.6 million
 ]=], language = "text",
-      caption = "Most work on GPUs begins with a program that runs already, on a CPU. Keep it: it is the answer that yours is compared with. Count first. What costs n * n goes to many threads; what costs n goes to the device as well, only because its data are there. A stage that stays on the host would need a copy in each step." },
+      caption = "Most work on GPUs begins with a program that already runs on a CPU. Keep it: you will compare your results with its results. Count first. Give what costs n * n to many threads. What costs n goes to the device as well, just because its data are there: a stage that stays on the host would need a copy in each step." },
 
-    { question = "Of 12.5 million operations, the accelerations have 10.9 and the energy 1.6. You make the accelerations 1000 times as fast, and leave the energy on the host. How many times as fast is the whole (without copies)?",
-      answer = 7.8, slack = 0.3, why = "12.5 / (0.0109 + 1.6) = 7.8. What was 13 % of the time is nearly all of it now (Amdahl's law, lesson 18)." },
+    { question = "Of 12.5 million operations, the accelerations take 10.9 and the energy 1.6. You make the accelerations 1000 times as fast, and leave the energy on the host. How many times as fast is the whole program (without copies)?",
+      answer = 7.8, slack = 0.3, why = "12.5 / (0.0109 + 1.6) = 7.8. The energy took 13 % of the time; now it takes nearly all of it (Amdahl's law, lesson 18)." },
 
     { title = "Your turn: a cluster of stars", exercise = "nbody" },
 
-    { title = "A network that is ready", code = [=[
+    { title = "A trained network", code = [=[
 one picture                     numbers       multiplications, f = 4
   pixels          16 x 16           256
   convolution     4 x 14 x 14       784       9 each:   7056
@@ -74,34 +74,34 @@ one picture                     numbers       multiplications, f = 4
   dense           10                 10       196 each: 1960
   the largest     1                   1       none
 ]=], language = "text",
-      caption = "*Inference* uses a network whose weights are fixed. The question for each stage: where do its numbers lie until the next one needs them? Here everything of a picture fits into a block's shared memory. Large networks do not allow that, and use a library (cuDNN, TensorRT) that fuses what can be fused: convolution, bias and ReLU in one kernel, for instance." },
+      caption = "*Inference* uses a network whose weights are fixed. Ask at each stage: where do its numbers stay until the next stage needs them? Here all numbers of a picture fit into a block's shared memory. Large networks are too large for that, and use a library (cuDNN, TensorRT) that fuses what it can: convolution, bias and ReLU in one kernel, for instance." },
 
     { question = "ReLU comes before pooling in the list. What changes if you pool first, and apply ReLU to the result?",
       choices = {
         { "Nothing, and a quarter of the ReLUs is enough", right = true,
-          why = "The largest of four numbers, and then at least 0, is the same as the largest of four numbers that are at least 0." },
-        { "Negative features get through", why = "ReLU still comes, only later." },
-        { "The largest may be another one", why = "ReLU never changes the order of two numbers; it may only make them equal." },
+          why = "You get the same number whether you replace negative numbers by 0 before you take the largest of the four, or after." },
+        { "Negative features get through", why = "ReLU still removes them, only later." },
+        { "The largest may be a different one", why = "ReLU never changes the order of two numbers; it can only make them equal." },
       } },
 
     { title = "Your turn: a network reads digits", exercise = "digits_cnn" },
 
-    { title = "Seamless", code = [=[
-target          patch           mask            result
-. . . . . .     9 9 9 9 9 9     . . . . . .     at the mask's border the
-. . . . . .     9 9 7 8 9 9     . . # # . .     target counts, inside only the
-. . . . . .     9 6 5 8 9 9     . # # # . .     *differences* between the
-. . . . . .     9 9 9 9 9 9     . . . . . .     patch's neighbours count
+    { title = "Blending without an edge", code = [=[
+target         patch          mask           result
+. . . . . .    9 9 9 9 9 9    . . . . . .    at the mask's border, the
+. . . . . .    9 9 7 8 9 9    . . # # . .    target counts; inside, only
+. . . . . .    9 6 5 8 9 9    . # # # . .    the differences between the
+. . . . . .    9 9 9 9 9 9    . . . . . .    patch's neighbours count
 
-for each pixel of the mask, again and again:
-  new = (sum of the four neighbours + sum of (patch - patch's neighbour)) / 4
+for each pixel of the mask, again and again, with its four neighbours:
+  new = (sum of neighbours + sum of (patch - patch's neighbour)) / 4
 ]=], language = "text",
-      caption = "*Poisson blending* puts a part of one picture into another so that no edge shows: the patch's brightness is adapted, its details stay. The formula is a Jacobi iteration (lesson 12). A neighbour outside of the mask is the target's pixel, and never changes." },
+      caption = "*Poisson blending* puts a part of one picture into another without a visible edge: it adapts the patch's brightness and keeps its details. The formula is a Jacobi iteration (lesson 12). A neighbour outside the mask is a pixel of the target, and never changes." },
 
-    { question = "A picture has 1000 x 1000 pixels, and the mask covers 80 x 100 of them. 300 steps run over all pixels, and those outside of the mask just copy. How many times more threads is that than needed?",
+    { question = "A picture has 1000 x 1000 pixels, and the mask covers 80 x 100 of them. 300 steps run over all pixels, and the threads outside the mask just copy. How many times as many threads as necessary is that?",
       answer = 125, why = "1000000 / 8000. The first stage should find out where the mask is: its bounding box, or a list of its pixels (`compact`, lesson 08)." },
 
-    { title = "Your turn: no edge to be seen", exercise = "poisson_blend" },
+    { title = "Your turn: blend without an edge", exercise = "poisson_blend" },
 
     { title = "One plate, two devices", code = [=[
               device 0                        device 1
@@ -112,23 +112,23 @@ step s        rest | row at the cut           row at the cut | rest
                          /                           \
 step s + 1    rest | row at the cut           row at the cut | rest
 ]=], language = "text",
-      caption = "Each row at the cut needs three things of the step before: itself, the row beside it on its own device, and the neighbour's row at the cut. The rest needs only its own device. Draw an arrow for every such need; each arrow between two streams is an event and a cudaStreamWaitEvent." },
+      caption = "Each row at the cut needs three rows of the step before: itself, the next row on its own device, and the neighbour's row at the cut. The rest needs only rows of its own device. Draw an arrow for each of these needs; each arrow between two streams becomes an event and a cudaStreamWaitEvent." },
 
-    { question = "Device 0 has gone through step s and wants to write step s + 1 over the array of step s - 1. What must have happened on device 1 before?",
+    { question = "Device 0 has finished step s. Step s + 1 will overwrite the array of step s - 1. What must have happened on device 1 before that?",
       choices = {
-        { "Nothing: the arrays belong to device 0", why = "Device 1 copies a row out of one of them in every step." },
+        { "Nothing: the arrays belong to device 0", why = "Device 1 copies a row from one of them in every step." },
         { "Its copy of device 0's row of step s - 1 is complete", right = true,
-          why = "The kernel of device 1 that comes behind that copy has an event, and device 0 waits for it anyway, because it needs that kernel's row." },
-        { "It has gone through step s + 1 itself", why = "Then each would wait for the other." },
+          why = "Device 1 records an event after the kernel that follows that copy. Device 0 waits for this event anyway, because it needs that kernel's row." },
+        { "It has finished step s + 1 itself", why = "Then each device would wait for the other." },
       } },
 
     { title = "Your turn: a plate on two devices", exercise = "heat_two_gpus" },
 
     { points = {
       "Write down the stages, and what has to be complete before each.",
-      "Right first, then measured, then fast: in the stage that takes the time.",
+      "Make it right, then measure, then speed up the stage that takes the time.",
       "Keep on the device what only the device needs.",
-      "Small stages may be wasteful: one block, one warp. The large ones decide.",
+      "Small stages may be wasteful: one block, or one warp. The large stages decide the time.",
     } },
   },
 }

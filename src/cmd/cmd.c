@@ -31,7 +31,7 @@ const struct exit_row exit_rows[] = {
 	{ EXIT_USAGE, "wrong usage" },
 	{ EXIT_AUTHOR, "the exercise is broken" },
 	{ EXIT_MACHINE, "this machine could not do it" },
-	{ EXIT_BUG, "a bug of warpbook" },
+	{ EXIT_BUG, "a bug in warpbook" },
 	{ EXIT_INTERRUPTED, "interrupted" },
 };
 const size_t exit_nrows = sizeof exit_rows / sizeof *exit_rows;

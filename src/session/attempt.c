@@ -223,7 +223,7 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 		error_set(&err, PARTY_US, "with %s, the worker crashed (%s)%s%s", running_case(t),
 			  t->run.signal ? strsignal(t->run.signal) : "no signal", t->run.stderr_tail[0] ? ": " : "",
 			  t->run.stderr_tail);
-		error_remedy(&err, "this is a bug of warpbook: please report it with your file and the seed");
+		error_remedy(&err, "this is a bug in warpbook: please report it with your file and the seed");
 		trial_fault(a, VERDICT_OUR_BUG, &err);
 		break;
 	}
