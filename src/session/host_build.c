@@ -118,9 +118,13 @@ struct place {
 	char here[PATH_MAX];      /* the learner's folder */
 	const char *words[WORDS_MOST];
 	size_t n;
+	int turn;                 /* cache_turn; -1: none */
 };
 
-/* Two threads of an author's check may build the same program: the second waits, and finds it. */
+/*
+ * Two threads of an author's check, or two processes, may build the same program: the second waits, and finds it. Were it built
+ * again, it would take the place of the first, whose walls know that file and let no other run.
+ */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t given_back = PTHREAD_COND_INITIALIZER;
 static const struct place *taken[64];
@@ -133,8 +137,9 @@ static bool is_taken(const struct place *p)
 	return false;
 }
 
-static void take(const struct place *p)
+static void take(struct place *p)
 {
+	char name[] = "program-..";
 	size_t i = 0;
 
 	pthread_mutex_lock(&lock);
@@ -145,10 +150,14 @@ static void take(const struct place *p)
 	if (i < sizeof taken / sizeof *taken)
 		taken[i] = p;
 	pthread_mutex_unlock(&lock);
+	memcpy(name + strlen("program-"), path_base(p->entry.path), 2); /* the hash's first byte: some hundred turns do */
+	p->turn = *p->entry.path ? cache_turn(name, NULL, NULL) : -1;
 }
 
 static void give_back(const struct place *p)
 {
+	if (p->turn >= 0)
+		close(p->turn);
 	pthread_mutex_lock(&lock);
 	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
 		if (taken[i] == p)
@@ -176,13 +185,17 @@ static int source_write(const char *path, const struct buf *text)
 {
 	static const struct timespec long_ago[2] = { { .tv_sec = 1 }, { .tv_sec = 1 } };
 
-	if (source_is_there(path, text))
-		return 0;
-	path_remove_tree(path, NULL); /* a folder, which no rename replaces */
-	if (cache_write(path, "", 0, buf_text(text), text->len))
-		return -1;
-	utimensat(AT_FDCWD, path, long_ago, 0);
-	return 0;
+	for (int tries = 0; tries < 3; tries++) {
+		if (source_is_there(path, text))
+			return 0;
+		int rc = cache_add(path, buf_text(text), text->len, long_ago);
+
+		if (rc <= 0)
+			return rc;
+		if (!source_is_there(path, text)) /* damaged, or a folder */
+			path_remove_tree(path, NULL);
+	}
+	return -1;
 }
 
 static int source_place(struct place *p, const struct buf *text, struct error *err)

@@ -164,22 +164,49 @@ int cache_folder(const char *name, char *out, size_t size, struct error *err)
 	return error_remedy(err, "remove it, or set XDG_CACHE_HOME to another place");
 }
 
-int cache_write(const char *path, const void *head, size_t head_len, const void *body, size_t len)
+/* A new file next to path, whose name is left in temp. */
+static int temp_write(const char *path, const void *head, size_t head_len, const void *body, size_t len, char temp[PATH_MAX])
 {
-	char temp[PATH_MAX];
 	bool written;
 	int fd;
 
-	if (snprintf(temp, sizeof temp, "%s.new-XXXXXX", path) >= (int)sizeof temp)
+	if (snprintf(temp, PATH_MAX, "%s.new-XXXXXX", path) >= PATH_MAX)
 		return -1;
 	fd = mkostemp(temp, O_CLOEXEC);
 	if (fd < 0)
 		return -1;
 	written = write(fd, head, head_len) == (ssize_t)head_len && write(fd, body, len) == (ssize_t)len;
-	if (close(fd) == 0 && written && rename(temp, path) == 0)
+	if (close(fd) == 0 && written)
 		return 0;
 	unlink(temp);
 	return -1;
+}
+
+int cache_write(const char *path, const void *head, size_t head_len, const void *body, size_t len)
+{
+	char temp[PATH_MAX];
+
+	if (temp_write(path, head, head_len, body, len, temp))
+		return -1;
+	if (rename(temp, path) == 0)
+		return 0;
+	unlink(temp);
+	return -1;
+}
+
+int cache_add(const char *path, const void *body, size_t len, const struct timespec times[2])
+{
+	char temp[PATH_MAX];
+	int rc;
+
+	if (temp_write(path, "", 0, body, len, temp))
+		return -1;
+	utimensat(AT_FDCWD, temp, times, 0);
+	rc = link(temp, path) == 0 ? 0 : errno == EEXIST ? 1 : -1;
+	if (rc < 0 && rename(temp, path) == 0) /* a file system without links */
+		return 0;
+	unlink(temp);
+	return rc;
 }
 
 static void entry_hash(const char *key, const char *body, size_t len, char out[HASH_HEX])

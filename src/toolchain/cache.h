@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
+#include <time.h>
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -35,6 +36,11 @@ int cache_turn(const char *name, void (*waits)(void *ctx), void *ctx);
 int cache_folder(const char *name, char *out, size_t size, struct error *err);
 /* Replaces the file by head and body through a rename: no reader sees half, and a link is replaced, not followed. */
 int cache_write(const char *path, const void *head, size_t head_len, const void *body, size_t len);
+/*
+ * Adds a file with these times; what has the name already stays: a compiler of another process may be reading it, behind walls that
+ * know the file itself and not its name. 0: added. 1: there was one. -1: neither.
+ */
+int cache_add(const char *path, const void *body, size_t len, const struct timespec times[2]);
 
 /* If the folder holds more than `max` bytes, removes the least recently used entries, down to three quarters of it. */
 void cache_trim(const char *folder, off_t max);
