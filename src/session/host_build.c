@@ -192,7 +192,7 @@ static int source_write(const char *path, const struct buf *text)
 
 		if (rc <= 0)
 			return rc;
-		if (!source_is_there(path, text)) /* damaged, or a folder */
+		if (!source_is_there(path, text) && unlink(path)) /* damaged, or a folder */
 			path_remove_tree(path, NULL);
 	}
 	return -1;
