@@ -306,9 +306,11 @@ nvrtcCreateProgram(&program, "extern \"C\" __global__ "
                    "void twice(float *x) { x[threadIdx.x] *= 2; }",
                    "twice.cu", 0, NULL, NULL);
 nvrtcCompileProgram(program, 0, NULL);        // 10 to 1000 milliseconds
-char *ptx = malloc(size);  nvrtcGetPTX(program, ptx);
+nvrtcGetPTXSize(program, &size);
+std::vector<char> ptx(size);
+nvrtcGetPTX(program, ptx.data());
 
-cudaLibraryLoadData(&library, ptx, ...);      // PTX to machine code
+cudaLibraryLoadData(&library, ptx.data(), ...);   // PTX to machine code
 cudaLibraryGetKernel(&kernel, library, "twice");
 cudaLaunchKernel(kernel, blocks, threads, arguments, 0, stream);
 ]=], language = "cuda",

@@ -103,7 +103,7 @@ for (int d = 0; d < devices; d++) {     // 2. submit: nothing waits here
 for (int d = 0; d < devices; d++)       // 3. wait
     cudaStreamSynchronize(s[d]);
 ]=], language = "cuda",
-      caption = "All devices work at the same time because the second loop ends before the first device is done. A single blocking call in it, such as cudaMemcpy, cudaDeviceSynchronize or cudaMalloc, keeps the other devices waiting. So does a copy of pageable memory." },
+      caption = "All devices work at the same time because the second loop ends before the first device is done. A single blocking call in it, such as cudaMemcpy or cudaDeviceSynchronize, keeps the other devices waiting. cudaMalloc and a copy of pageable memory may do so, too." },
 
     { title = "Your turn: one sum on all devices", exercise = "split_add" },
 
