@@ -248,7 +248,7 @@ static void test_where(void)
 	ok(lines[0] == 11 && lines[1] == 11 && lines[2] == 12 && lines[3] == 11, "all elements of a list are found at once");
 	where_items(text, sizeof text - 1, rows[1].path, 1, lines, 2);
 	ok(lines[0] == 7 && lines[1] == 7, "what is no list gives its own line");
-	where_items("return { { 1 }, { n = 2 },\n{ 3 }", 34, NULL, 0, lines, 4);
+	where_items("return { { 1 }, { n = 2 },\n{ 3 }", 32, NULL, 0, lines, 4);
 	ok(lines[0] == 1 && lines[1] == 1 && lines[2] == 2 && lines[3] == 1, "the elements of the returned table, too");
 	where_items("x = 1", 5, NULL, 0, lines, 2);
 	ok(lines[0] == 0 && lines[1] == 0, "without a return there are none");
