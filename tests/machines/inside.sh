@@ -63,7 +63,7 @@ else
 	for_clang() {
 		find solutions -name '*.cu' | while read -r file; do
 			definition=exercises/${file#solutions/}
-			grep -q '^  nvcc = ' "${definition%.cu}.lua" || printf '%s\0' "$file"
+			grep -q '^  nvcc = ' "${definition%%.*}.lua" || printf '%s\0' "$file"
 		done
 	}
 	solve() {
