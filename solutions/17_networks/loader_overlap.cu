@@ -3,7 +3,7 @@
 // workers help, not more buffers.
 //
 // Each buffer has two events, one for each direction of waiting. The host waits only for copies, never for a step, so
-// it stays ahead. Whoever forgets one of the three waits has a program that is right most of the time.
+// it stays ahead. If you leave out one of the three waits, the program is right most of the time.
 //
 // PyTorch's loader keeps `prefetch_factor` batches for each of its workers ready. The pinning is done by a thread of the
 // main process, and `non_blocking=True` is what makes the copy asynchronous.

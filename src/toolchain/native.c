@@ -208,18 +208,6 @@ const void *native_load(const char *text, size_t len)
 
 /* ---- in a program of the user's ------------------------------------------------------------------ */
 
-static bool bytes_write(int fd, const char *bytes, size_t len)
-{
-	for (size_t at = 0; at < len;) {
-		ssize_t n = write(fd, bytes + at, len - at);
-
-		if (n <= 0)
-			return false;
-		at += (size_t)n;
-	}
-	return true;
-}
-
 static bool text_read(int fd, struct buf *text)
 {
 	char piece[65536];
@@ -242,11 +230,11 @@ int native_helper(void)
 	if (!text_read(0, &text) || !key_make(text.data, text.len, compiler, key))
 		goto out;
 	if (cache_load(key, &arena, &artifact)) {
-		good = bytes_write(1, artifact.output, artifact.len);
+		good = file_write_fd(1, artifact.output, artifact.len) == 0;
 	} else if (object_make(compiler, text.data, text.len, &object)) {
 		artifact = (struct artifact){ .output = object.data, .len = object.len, .raw = "" };
 		cache_store(key, &artifact);
-		good = bytes_write(1, object.data, object.len);
+		good = file_write_fd(1, object.data, object.len) == 0;
 	}
 out:
 	arena_release(&arena);
@@ -323,8 +311,8 @@ const void *native_load_apart(const char *text, size_t len)
 		return NULL;
 	in = memfd_create("warpbook-text", MFD_CLOEXEC);
 	out = memfd_create("warpbook-object", MFD_CLOEXEC);
-	if (in >= 0 && out >= 0 && bytes_write(in, text, len) && lseek(in, 0, SEEK_SET) == 0 && helper_run(path, in, out) && fstat(out, &st) == 0 &&
-	    st.st_size > 0 && st.st_size <= OBJECT_MAX && (bytes = malloc((size_t)st.st_size))) {
+	if (in >= 0 && out >= 0 && file_write_fd(in, text, len) == 0 && lseek(in, 0, SEEK_SET) == 0 && helper_run(path, in, out) &&
+	    fstat(out, &st) == 0 && st.st_size > 0 && st.st_size <= OBJECT_MAX && (bytes = malloc((size_t)st.st_size))) {
 		if (pread(out, bytes, (size_t)st.st_size, 0) == st.st_size)
 			table = object_load(bytes, (size_t)st.st_size);
 		free(bytes);

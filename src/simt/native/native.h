@@ -70,7 +70,7 @@ struct native_frame {
 	uint32_t settle;                /* asks `run` to put `saved` into the rows, and nothing else */
 	uint32_t kept_at, kept_bytes;   /* a row that the way out shall leave as it is now */
 	uint32_t ctaid[3], nctaid[3], ntid[3];
-	uint32_t watched;               /* accesses are to be told */
+	uint32_t watched;               /* the checkers see each access */
 	uint32_t differs;               /* the frame's, after `step`: exec/twin.h */
 	uint64_t saved[NATIVE_SAVED];
 	_Alignas(64) uint8_t kept[256];
