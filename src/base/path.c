@@ -357,13 +357,21 @@ int path_data(const char *name, char *out, size_t size, struct error *err)
 	return error_remedy(err, "unset WARPBOOK_DATA, or point it at the folder that holds `lessons`");
 }
 
+bool path_self(char *out, size_t size)
+{
+	ssize_t n = readlink("/proc/self/exe", out, size);
+
+	if (n <= 0 || (size_t)n >= size)
+		return false;
+	out[n] = '\0';
+	return true;
+}
+
 int path_own(const char *name, char *out, size_t size, struct error *err)
 {
 	char self[PATH_MAX], dir[PATH_MAX + 32], *slash;
-	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
 
-	if (n > 0) {
-		self[n] = '\0';
+	if (path_self(self, sizeof self)) {
 		*strrchr(self, '/') = '\0';
 		if (data_dir_holds(self, name, out, size))
 			return 0;
@@ -392,7 +400,6 @@ int path_library(const char *name, char *out, size_t size, struct error *err)
 {
 	const char *given = getenv("WARPBOOK_LIBDIR");
 	char self[PATH_MAX], dir[PATH_MAX + 32], *slash;
-	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
 
 	if (given && *given) {
 		if (library_in(given, name, out, size))
@@ -400,8 +407,7 @@ int path_library(const char *name, char *out, size_t size, struct error *err)
 		error_set(err, PARTY_MACHINE, "WARPBOOK_LIBDIR names '%s', which has no '%s'", given, name);
 		return error_remedy(err, "unset WARPBOOK_LIBDIR");
 	}
-	if (n > 0) {
-		self[n] = '\0';
+	if (path_self(self, sizeof self)) {
 		*strrchr(self, '/') = '\0';
 		if (library_in(self, name, out, size))
 			return 0;

@@ -20,6 +20,8 @@
 /* Joins with one slash into out[size]; returns out, or NULL if it does not fit. */
 char *path_join(char *out, size_t size, const char *dir, const char *name);
 const char *path_base(const char *path);
+/* The file of the running program; false if the system does not say, or it does not fit. */
+bool path_self(char *out, size_t size);
 bool path_exists(const char *path);
 bool path_is_dir(const char *path);
 

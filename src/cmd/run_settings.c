@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "cmd/cmd.h"
 #include "toolchain/native.h"
 
@@ -17,12 +18,9 @@
 static void helper_tell(void)
 {
 	char path[PATH_MAX];
-	ssize_t n = readlink("/proc/self/exe", path, sizeof path);
 
-	if (n <= 0 || (size_t)n >= sizeof path)
-		return;
-	path[n] = '\0';
-	setenv(NATIVE_HELPER, path, 1);
+	if (path_self(path, sizeof path))
+		setenv(NATIVE_HELPER, path, 1);
 }
 
 static void tell(const char *name, const char *value)

@@ -330,11 +330,9 @@ static int put_job(const struct cluster *c, size_t tasks, struct buf *out, struc
 {
 	const struct slurm_profile *p = c->o->profile;
 	char self[PATH_MAX];
-	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
 
-	if (n < 0)
+	if (!path_self(self, sizeof self))
 		return error_errno(err, "cannot find the path of this program");
-	self[n] = '\0';
 	buf_printf(out, "#!/bin/bash\n#SBATCH --job-name=warpbook-%s\n#SBATCH --array=0-%zu\n#SBATCH --requeue\n#SBATCH --open-mode=append\n"
 		   "#SBATCH --output=log/%%A_%%a.txt\n#SBATCH --time=%lld\n#SBATCH --mem=%lld\n#SBATCH --cpus-per-task=%lld\n", c->o->name, tasks - 1,
 		   (long long)p->minutes, (long long)p->memory, (long long)p->cpus);

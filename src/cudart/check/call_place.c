@@ -67,11 +67,8 @@ static bool locate(void *pc, struct located *l)
 	l->offset = (uintptr_t)pc - (uintptr_t)info.dli_fbase;
 	/* dladdr gives the program itself the name it was started by, which may not be a path. */
 	if (!strchr(info.dli_fname, '/') || access(info.dli_fname, R_OK)) {
-		ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
-
-		if (n <= 0)
+		if (!path_self(program, sizeof program))
 			return false;
-		program[n] = '\0';
 		l->object = program;
 	}
 	/* An executable that is not position-independent has its addresses in the file. */
