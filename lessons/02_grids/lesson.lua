@@ -193,6 +193,8 @@ Three rules get you most of the way:
 
 128 or 256 is a good start, in two dimensions 16 x 16 or 32 x 8. Then measure: no rule replaces that.
 
+You may have heard "the number of blocks should be a multiple of 32, and the threads of a block a multiple of 128". Only the second half has a reason behind it, and 32 would do there. The number of blocks follows from the data; what matters is that it is large.
+
 And launch *enough blocks*. With fewer blocks than multiprocessors, some multiprocessors do nothing at all.
 ]] },
 

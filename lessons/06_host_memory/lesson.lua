@@ -311,6 +311,7 @@ u = cuda.managed_array(n, np.float32)    # cudaMallocManaged
 w = cuda.const.array_like(table)         # in a kernel: constant
 
 a = cupy.asarray(x)                  # CuPy: a copy to the device
+p = cupyx.zeros_pinned(n, "f4")      # a NumPy array, pinned
 b = cupy.sin(a) + a * a              # all of this stays on the device
 y = cupy.asnumpy(b)                  # one copy back
 ]], language = "python",

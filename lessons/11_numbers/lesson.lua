@@ -162,6 +162,19 @@ g = torch.Generator("cuda").manual_seed(7)   # Philox: a key and a counter
 ]], language = "python",
       caption = "JAX's functions have no side effects, so a generator with a hidden state is impossible there: the same key gives the same numbers each time. That looks tedious, and is what makes programs on a thousand devices repeatable. On GPUs PyTorch uses Philox and hides the counter in the generator; cuRAND and NumPy offer it beside others." },
 
+    { title = "Coming from Python: arrays that never change", code = [[
+x[3] = 7                     # NumPy, CuPy, PyTorch: in place
+y = x.at[3].set(7)           # JAX: a new array, and x stays as it was
+y = x.at[index].add(v)       # scatter: an atomic addition, if need be
+x = x.at[3].set(7)           # under jit: XLA may reuse x's memory
+
+x[10]                        # JAX, n = 10: no error. You get x[9]
+x.at[10].get(mode="fill", fill_value=0)
+
+step = jax.jit(step, donate_argnums=0)   # the old x may be overwritten
+]], language = "python",
+      caption = "A JAX array cannot be written to. That is what lets XLA reorder, fuse and differentiate: no other line can see a change. Outside of jit each `.at` copies the whole array. Inside, XLA leaves the copy out if nothing else uses the old array. Indices outside of an array cannot raise an error on a device: reads use the nearest element, and writes are dropped." },
+
     { question = "The error of a Monte Carlo method falls with the *root* of the number of points. 10000 points give pi with an error of about 0.016. How many times as many points do you need for one decimal digit more?",
       answer = 100, why = "A tenth of the error is a hundred times as many points. That is why Monte Carlo is a job for GPUs - and why other methods win where they exist." },
 

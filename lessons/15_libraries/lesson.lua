@@ -1,5 +1,5 @@
 return {
-  title = "Libraries", minutes = 45,
+  title = "Libraries", minutes = 50,
   summary = "What the toolkit has ready: cuBLAS, cuFFT, cuRAND, Thrust and CUB, and when your own kernel is better.",
   steps = {
     { title = "What this is for", text = [=[
@@ -362,6 +362,70 @@ jax.random.split(key); cupy.random.seed(1)       # sequences; a seed
 
     { question = "CuPy evaluates y = a * x + b * z for arrays of n floats (a and b are numbers) without fusing: a * x, then b * z, then the sum. How many arrays of n floats move through memory?",
       answer = 7, why = "a * x reads 1 array and writes 1, b * z does the same, and the sum reads 2 and writes 1: 2 + 2 + 3. A fused kernel moves 3: it reads x and z, and writes y." },
+
+    { title = "Which of Numba's decorators?", code = [=[
+@njit                    # one core: loops as they are, at C's speed
+@njit(parallel=True)     # all cores: write prange for the outer loop
+@vectorize([...], target="cuda")      # f(number, number) -> number
+@guvectorize([...], "(n)->()", target="cuda")   # f(row) -> number
+@stencil                 # f(neighbours) -> number; CPU only
+@cuda.jit                # a kernel: you choose threads and memory
+
+@guvectorize(["float32[:], float32[:]"], "(n)->()", target="cuda")
+def row_sum(row, out):
+    s = 0.0
+    for v in row: s += v
+    out[0] = s
+
+row_sum(matrix)          # one thread for each row
+]=], language = "python",
+      caption = "The first two are the baseline that a GPU has to beat: `@njit` often gains a factor of 50 over a Python loop, before any GPU. `@vectorize` and `@guvectorize` make the launch and the copies for you, as a NumPy ufunc. `(n)->()` says that a row of n gives one number; all other dimensions become threads. With `target=\"cuda\"` the types in the list are needed. As soon as threads share anything (shared memory, atomics, a barrier), it has to be `@cuda.jit`." },
+
+    { question = "You have 200 images of 1000 x 1000 pixels and want the median of the 9 pixels around each. Which decorator?",
+      choices = {
+        { "@vectorize with target=\"cuda\"", why = "Its function sees one element of each argument, and no neighbours." },
+        { "@guvectorize with target=\"cuda\" and \"(n)->()\"", why = "It gives each thread a whole row and takes one number back. That is a reduction, not a window, and only 200,000 threads that each read 1000 pixels." },
+        { "@cuda.jit", right = true, why = "Each thread needs its pixel's neighbours: a kernel with two indices and a guard. (`@stencil` describes the window well, but runs on the CPU.)" },
+      } },
+
+    { title = "CuPy, or a kernel of your own?", text = [=[
+CuPy has most of NumPy: arithmetic, slices, sums along an axis, `dot`, `linalg`, `fft`, `random`, sorting, and much of SciPy as `cupyx.scipy`. `xp = cupy.get_array_module(a)` lets one function serve both.
+
+What it lacks is what a GPU cannot hold: texts, dates, Python objects, arrays of structures with names. `cupy.array(["a", "b"])` is an error about the dtype. GPUs compute with numbers, so turn categories into integers first.
+
+What it never does is copy behind your back: `numpy.sin(cupy_array)` stays on the device, but `numpy.asarray(cupy_array)` is a TypeError; write `cupy.asnumpy(a)`.
+
+- *One or two array operations, large arrays*: CuPy. A sine of 10 million numbers is a matter of memory, so no kernel of yours is faster
+- *A chain of maps*: `cupy.fuse`, or an `ElementwiseKernel` of one line
+- *A reduction over something computed*: `ReductionKernel`
+- *Loops with a decision in each element, neighbours, shared memory*: `RawKernel`, or Numba's `@cuda.jit`, which takes CuPy arrays without a copy
+- *Small arrays* (some ten thousand numbers): NumPy. A launch takes longer than the work
+]=] },
+
+    { question = "Each of these lines computes something with a CuPy array `a` of 10 million floats. Which one moves the whole array to the host?",
+      choices = {
+        { "b = numpy.sqrt(a)", why = "NumPy hands the call to CuPy: the result is a CuPy array, on the device." },
+        { "print(a.sum())", why = "Only the sum moves: four bytes, and a wait." },
+        { "b = [v * 2 for v in a.get()]", right = true, why = "`get()` is `asnumpy`: a copy of 40 MB, and then a loop in Python. `b = a * 2` stays on the device." },
+        { "b = a[::2] * a[1::2]", why = "Slices are views on the device, and the product is a kernel." },
+      } },
+
+    { title = "Libraries by name", code = [=[
+ NumPy, SciPy       arrays on the CPU; the interface that others copy
+ CuPy               the same interface on one GPU; kernels in C++
+ cuPyNumeric        NumPy's interface over many GPUs and nodes (cuNumeric)
+ Numba              compiles Python functions: for the CPU, as kernels
+ JAX                NumPy's interface, functions that XLA compiles; grads
+ PyTorch            arrays, gradients, networks;  torch.compile fuses
+ TensorFlow         the same;                     tf.function traces
+ Triton             kernels in Python, by blocks instead of threads
+ PyCUDA             the driver's calls, kernels as C++ texts; older
+ cuda-python        NVIDIA's own calls from Python: driver, NVRTC
+ RAPIDS             cuDF (pandas), cuML (scikit-learn), cuGraph
+ Dask               cuts arrays and tables over many workers
+ mpi4py             messages between processes: one for each GPU
+]=], language = "text",
+      caption = "They share arrays without copies: whatever has `__cuda_array_interface__` or DLPack can be passed on (`torch.from_dlpack(cupy_array)`). So a program can read a table with cuDF, compute with CuPy, call a Numba kernel, and train with PyTorch, all on the same memory. But each library has a pool of freed memory of its own, and the pools do not share." },
 
     { title = "What calls what", code = [=[
  your line          PyTorch                     runs on the device

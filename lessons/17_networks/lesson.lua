@@ -397,6 +397,25 @@ for batch, label in loader:               # copied by other threads
 ]=], language = "python",
       caption = "Nothing in this loop waits for the device: Python launches kernels long before they run. `loss.item()` copies a number to the host, so it waits for everything (lesson 09), each time. `non_blocking` needs pinned memory: `DataLoader(..., pin_memory=True)`." },
 
+    { title = "Four mistakes in a training loop", code = [=[
+loss = model(x).loss(y)                # an output has no .loss
+loss = F.cross_entropy(model(x), y)    # right
+
+for x, y in loader:                    # no zero_grad: gradients of all
+    loss_of(x, y).backward()           #   steps so far are added up
+    optimizer.step()
+
+prob = torch.softmax(model(x), dim=1)
+loss = F.cross_entropy(prob, y)        # softmax twice: learns slowly
+
+@tf.function                           # TensorFlow: traces once for each
+def step(x, n): ...                    #   shape, and each Python number n!
+]=], language = "python",
+      caption = "Only the first of them is an error message. The others train, and train badly or slowly: compare with a known loss at the first step (for k classes, about log k), and overfit ten samples before you take a million. `tf.function` and `torch.compile` keep a compiled form for each shape they meet; a number that changes in each step should be a tensor." },
+
+    { question = "A classifier with 10 classes starts with random weights. About which cross-entropy do you expect in the first step? (The natural logarithm of 10, two digits after the point.)",
+      answer = 2.3, slack = 0.05, why = "All classes are about equally likely: -log(1/10) = 2.30. If the first loss is 8 or 0.1, the labels, the last layer or the scale of the input is wrong." },
+
     { question = "While a network trains, the GPU is busy for 30 percent of the time, and one processor of the host for 100 percent. What is the first thing to try?",
       choices = {
         { "A faster GPU", why = "It would wait even more." },

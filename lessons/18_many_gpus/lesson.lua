@@ -564,7 +564,7 @@ Python         wheels exist for some versions of Python only
     { title = "Slices, sessions, dashboards", text = [=[
 *MIG* cuts a card into up to seven slices, each with its own multiprocessors and memory: `1g.18gb` is a seventh of an H200. Slurm shows them as types, such as `--gres=gpu:a30-4.6gb:1`. A slice is good for a course or a small model. It looks like a separate device, but has no peer access to others.
 
-*Interactive work*: `salloc --gpus=1 --time=01:00:00`, or a centre's `interactive`, gives a shell on a GPU node. A notebook runs there as well, in a browser over the centre's web portal or an SSH tunnel. Colab, and notebooks of clouds, choose the device under "runtime". End the session when you are done: an idle notebook holds its GPU.
+*Interactive work*: `salloc --gpus=1 --time=01:00:00`, or a centre's `interactive`, gives a shell on a GPU node. A notebook runs there as well, in a browser over the centre's web portal or an SSH tunnel. Colab, and notebooks of clouds, choose the device under "runtime". In VS Code, "Remote - SSH" edits on the cluster; connect it to the node that Slurm gave you, not to the login node. A course often has a *reservation*: `--reservation=NAME` lets your job onto its nodes. End the session when you are done: an idle notebook holds its GPU.
 
 *Dask* splits arrays and data frames over many workers, one for each GPU, and CuPy and cuDF do the work. Its dashboard shows what each worker does. Once GPUs do the computing, the transfers between the workers often become the limit. UCX moves them over NVLink and InfiniBand instead of TCP.
 ]=] },
