@@ -165,6 +165,11 @@ static uint64_t counter(const struct case_result *r, const char *name)
 	return 0;
 }
 
+static uint64_t volume(struct dim3u d)
+{
+	return (uint64_t)d.x * d.y * d.z;
+}
+
 static int point_make(struct climb *w, struct exercise_case *c, const struct build *b, enum party party, uint64_t bytes,
 		      struct arena *arena, struct sweep_point *p, struct error *err)
 {
@@ -174,14 +179,22 @@ static int point_make(struct climb *w, struct exercise_case *c, const struct bui
 
 	if (bench_run(w->exercise, c, b, &w->target, 2 * SECONDS, party, arena, &r, err))
 		return -1;
+	*p = (struct sweep_point){ .blocks = volume(c->grid), .threads = volume(c->block) };
 	if (w->target.is_gpu) {
 		p->seconds = r->seconds;
 		return 0;
 	}
 	m = modelled_kernel(&launch, r);
-	*p = (struct sweep_point){ m.seconds, m.limit, counter(r, "warp_instructions"),
-				   counter(r, "global_sectors") + counter(r, "global_atomic_sectors") };
-	return 0;
+	p->seconds = m.seconds;
+	p->limit = m.limit;
+	p->instructions = counter(r, "warp_instructions");
+	p->sectors = counter(r, "global_sectors") + counter(r, "global_atomic_sectors");
+	p->shared_bytes = (uint64_t)c->dynamic_shared + r->static_shared;
+	p->counters = arena_array(w->arena, r->ncounters + 1, sizeof *p->counters);
+	for (; p->counters && p->ncounters < r->ncounters; p->ncounters++)
+		p->counters[p->ncounters] = (struct case_counter){ arena_strdup(w->arena, r->counters[p->ncounters].name),
+								   r->counters[p->ncounters].value };
+	return w->arena->failed ? error_nomem(err) : 0;
 }
 
 static int row_make(struct climb *w, size_t at, struct error *err)
@@ -358,8 +371,14 @@ void sweep_csv(const struct sweep *s, struct buf *out)
 
 static json_t *point_json(const struct sweep_row *r, const struct sweep_point *p)
 {
-	return json_pack("{s:f, s:o, s:I, s:I, s:f}", "seconds", p->seconds, "limit", json_text_or_null(p->limit), "instructions",
-			 (json_int_t)p->instructions, "sectors", (json_int_t)p->sectors, "gb_per_s", rate(r, p));
+	json_t *counters = json_object();
+
+	for (size_t i = 0; i < p->ncounters; i++)
+		json_object_set_new(counters, p->counters[i].name, json_integer((json_int_t)p->counters[i].value));
+	return json_pack("{s:f, s:o, s:I, s:I, s:f, s:I, s:I, s:I, s:o}", "seconds", p->seconds, "limit", json_text_or_null(p->limit),
+			 "instructions", (json_int_t)p->instructions, "sectors", (json_int_t)p->sectors, "gb_per_s", rate(r, p), "blocks",
+			 (json_int_t)p->blocks, "threads", (json_int_t)p->threads, "shared_bytes", (json_int_t)p->shared_bytes, "counters",
+			 counters);
 }
 
 json_t *sweep_json(const struct sweep *s)

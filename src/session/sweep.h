@@ -15,6 +15,9 @@ struct sweep_point {
 	double seconds;              /* modelled, or measured on a GPU */
 	const char *limit;           /* the resource that bounds it, as modelled; NULL on a GPU */
 	uint64_t instructions, sectors; /* of warps, of global memory; 0 on a GPU */
+	uint64_t blocks, threads;    /* of the grid, of a block */
+	uint64_t shared_bytes;       /* of a block, static and dynamic; 0 on a GPU */
+	struct case_counter *counters; size_t ncounters; /* all that the vm counted; none on a GPU */
 };
 
 struct sweep_row {
@@ -46,7 +49,8 @@ void sweep_csv(const struct sweep *s, struct buf *out);
 void sweep_text(const struct sweep *s, struct buf *out); /* the table alone: lesson.h draws the charts */
 /*
  * { exercise, file, compiler, device, times: "modelled" | "measured", modelled_on, axis, note, rows: [ { case, size, bytes, yours: POINT,
- * reference: POINT, ratio } ], charts }; POINT: { seconds, limit, instructions, sectors, gb_per_s }
+ * reference: POINT, ratio } ], charts }; POINT: { seconds, limit, instructions, sectors, gb_per_s, blocks, threads,
+ * shared_bytes, counters: { name: number } }
  */
 json_t *sweep_json(const struct sweep *s);
 
