@@ -15,8 +15,8 @@ return {
 	double_rate = { 64, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 8.0: two for a multiply-add" },
 	issue_rate = { 3.0, "as fitted to an H200, not to this GPU" },
 	atomic_rate = { 2.1, "estimate: an H200's, by the rates of L2" },
-	step_cycles = { 5.0, "as fitted to an H200, not to this GPU" },
-	far_cycles = { 224, "an H200's, by the published latencies of DRAM: 33 and 552 cycles" },
-	near_cycles = { 26, "an H200's, by the published latencies of L1: 33 and 552 cycles" },
+	step_cycles = { 3.2, "as fitted to an H200, not to this GPU" },
+	far_cycles = { 272, "an H200's, by the published latencies of DRAM: 33 and 552 cycles" },
+	near_cycles = { 12.5, "an H200's, by the published latencies of L1: 33 and 552 cycles" },
 	start_ns = { 1700, "as measured on an H200" },
 }

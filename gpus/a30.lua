@@ -15,8 +15,8 @@ return {
 	double_rate = { 64, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 8.0: two for a multiply-add" },
 	issue_rate = { 3.0, "as fitted to an H200, not to this GPU" },
 	atomic_rate = { 1.1, "estimate: an H200's, by the rates of L2" },
-	step_cycles = { 5.0, "as fitted to an H200, not to this GPU" },
-	far_cycles = { 224, "an H200's, by the published latencies of DRAM: those of an A100" },
-	near_cycles = { 26, "an H200's, by the published latencies of L1: those of an A100" },
+	step_cycles = { 3.2, "as fitted to an H200, not to this GPU" },
+	far_cycles = { 272, "an H200's, by the published latencies of DRAM: those of an A100" },
+	near_cycles = { 12.5, "an H200's, by the published latencies of L1: those of an A100" },
 	start_ns = { 1700, "as measured on an H200" },
 }

@@ -15,8 +15,8 @@ return {
 	double_rate = { 128, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 9.0: two for a multiply-add" },
 	issue_rate = { 3.0, "as fitted to an H200, not to this GPU" },
 	atomic_rate = { 3, "estimate: an H200's, by the rates of L2" },
-	step_cycles = { 5.0, "as fitted to an H200, not to this GPU" },
-	far_cycles = { 280, "as fitted to an H200: DRAM" },
-	near_cycles = { 25, "as fitted to an H200: L1" },
+	step_cycles = { 3.2, "as fitted to an H200, not to this GPU" },
+	far_cycles = { 340, "as fitted to an H200: DRAM" },
+	near_cycles = { 12, "as fitted to an H200: L1" },
 	start_ns = { 1700, "as measured on an H200" },
 }

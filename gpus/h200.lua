@@ -15,8 +15,8 @@ return {
 	double_rate = { 128, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 9.0: two for a multiply-add" },
 	issue_rate = { 3.0, "fitted to the small kernels of tests/cudart/times.tsv, on an H200" },
 	atomic_rate = { 3.0, "measured on an H200: 2^26 atomics of whole warps at one address take 0.69 ms" },
-	step_cycles = { 5.0, "fitted to the small kernels of tests/cudart/times.tsv, on an H200" },
-	far_cycles = { 280, "fitted to the small kernels of tests/cudart/times.tsv, on an H200 (DRAM)" },
-	near_cycles = { 25, "fitted to the small kernels of tests/cudart/times.tsv, on an H200 (L1)" },
+	step_cycles = { 3.2, "fitted to the small kernels of tests/cudart/times.tsv on an H200, and to exercises on an H100" },
+	far_cycles = { 340, "fitted to the small kernels of tests/cudart/times.tsv on an H200, and to exercises on an H100 (DRAM)" },
+	near_cycles = { 12, "fitted to the small kernels of tests/cudart/times.tsv on an H200, and to exercises on an H100 (L1)" },
 	start_ns = { 1700, "measured on an H200" },
 }

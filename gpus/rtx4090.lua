@@ -15,8 +15,8 @@ return {
 	double_rate = { 4, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 8.9: two for a multiply-add" },
 	issue_rate = { 3.0, "as fitted to an H200, not to this GPU" },
 	atomic_rate = { 2.7, "estimate: an H200's, by the rates of L2" },
-	step_cycles = { 5.0, "as fitted to an H200, not to this GPU" },
-	far_cycles = { 254, "an H200's, by the published latencies of DRAM: those of an L40" },
-	near_cycles = { 27, "an H200's, by the published latencies of L1: those of an L40" },
+	step_cycles = { 3.2, "as fitted to an H200, not to this GPU" },
+	far_cycles = { 308, "an H200's, by the published latencies of DRAM: those of an L40" },
+	near_cycles = { 13, "an H200's, by the published latencies of L1: those of an L40" },
 	start_ns = { 1700, "as measured on an H200" },
 }

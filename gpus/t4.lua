@@ -15,8 +15,8 @@ return {
 	double_rate = { 4, "CUDA C++ Programming Guide, arithmetic throughput of compute capability 7.5: two for a multiply-add" },
 	issue_rate = { 3.0, "as fitted to an H200, not to this GPU" },
 	atomic_rate = { 0.69, "estimate: an H200's, by the rates of L2" },
-	step_cycles = { 5.0, "as fitted to an H200, not to this GPU" },
-	far_cycles = { 173, "an H200's, by the published latencies of DRAM: a V100's, in place of a T4's" },
-	near_cycles = { 22, "an H200's, by the published latencies of L1: a V100's, in place of a T4's" },
+	step_cycles = { 3.2, "as fitted to an H200, not to this GPU" },
+	far_cycles = { 210, "an H200's, by the published latencies of DRAM: a V100's, in place of a T4's" },
+	near_cycles = { 10.6, "an H200's, by the published latencies of L1: a V100's, in place of a T4's" },
 	start_ns = { 1700, "as measured on an H200" },
 }

@@ -78,6 +78,7 @@ struct device_report {
 	struct device_line *lines; size_t nlines; /* if requested */
 	double seconds;      /* the kernel's time on the device; 0 on the vm */
 	uint32_t static_shared; /* bytes of a block that the kernel declares itself (vm only) */
+	uint64_t longest_warp;  /* instructions of the warp that executed the most (vm only) */
 	struct buf output;   /* device printf */
 	bool output_truncated;
 	bool spoiled;        /* the device no longer works: only close may follow, in a process that ends soon */

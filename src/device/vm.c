@@ -213,6 +213,7 @@ static int vm_launch(struct device *d, struct device_module *m, const struct dev
 		r->static_shared = info.shared_bytes;
 	/* The report takes ownership of the result's arena, and with it of the findings. */
 	r->arena = result.arena;
+	r->longest_warp = result.longest_warp;
 	r->end = ends[result.end];
 	r->error = result.error;
 	r->findings = result.findings;

@@ -18,7 +18,8 @@ static void counts_of(const struct case_result *r, struct simt_counts *counts)
 static struct cost_launch launch_of(const struct modelled_launch *l, const struct case_result *r, const struct simt_counts *counts)
 {
 	return (struct cost_launch){ .counts = counts, .blocks = product(l->grid), .threads = product(l->block), .gpu = l->gpu,
-				     .shared_bytes = (uint64_t)l->dynamic_shared + r->static_shared, .touched = l->touched };
+				     .shared_bytes = (uint64_t)l->dynamic_shared + r->static_shared, .touched = l->touched,
+				     .longest_warp = r->longest_warp };
 }
 
 struct modelled modelled_kernel(const struct modelled_launch *l, const struct case_result *r)

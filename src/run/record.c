@@ -300,6 +300,7 @@ static void wire_case_result(struct wire *w, struct case_result *c)
 	wire_double(w, &c->seconds);
 	wire_u32(w, &c->timed_runs);
 	wire_u32(w, &c->static_shared);
+	wire_u64(w, &c->longest_warp);
 	wire_output(w, c);
 	wire_observed_maybe(w, &c->observed);
 	wire_array(w, &c->trace, &c->ntrace, sizeof *c->trace, 8);

@@ -126,6 +126,7 @@ struct case_result {
 	struct case_line *lines; size_t nlines; /* of a measured case, on the vm */
 	double seconds;             /* on the device: the median of the timed runs, or of the one run; 0 on the vm */
 	uint32_t timed_runs;        /* how many there were */
+	uint64_t longest_warp;      /* of a kernel on the vm: instructions of the warp that executed the most; else 0 */
 	uint32_t static_shared;     /* of a kernel on the vm: bytes of shared memory of a block that it declares itself */
 	const char *output; size_t output_len; /* device printf */
 	bool output_truncated;      /* there was more of it than is kept */

@@ -100,6 +100,7 @@ static int side_count(struct profile_side *side, const char *path, const struct 
 	side->block = c->block;
 	side->shared_bytes = (uint64_t)c->dynamic_shared + r->static_shared;
 	side->touched = touched;
+	side->longest_warp = r->longest_warp;
 	for (size_t i = 0; i < r->ncounters; i++)
 		cost_count(&side->counts, r->counters[i].name, r->counters[i].value);
 	return lines_make(side, path, r, arena, err);
@@ -118,7 +119,7 @@ struct cost_launch profile_launch(const struct profile_side *s, const struct cos
 {
 	return (struct cost_launch){ .counts = &s->counts, .blocks = (uint64_t)s->grid.x * s->grid.y * s->grid.z,
 				     .threads = (uint64_t)s->block.x * s->block.y * s->block.z, .shared_bytes = s->shared_bytes,
-				     .touched = s->touched, .gpu = gpu };
+				     .touched = s->touched, .longest_warp = s->longest_warp, .gpu = gpu };
 }
 
 void profile_model(struct profile_side *s, const struct cost_gpu *gpu)

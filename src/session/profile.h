@@ -29,6 +29,7 @@ struct profile_side {
 	char source_sha256[65];
 	struct dim3u grid, block;
 	uint64_t shared_bytes, touched; /* of a block, static and dynamic; of all arrays */
+	uint64_t longest_warp;       /* instructions of the warp that executed the most */
 	struct simt_counts counts;   /* in total */
 	struct profile_line *lines; size_t nlines; /* by number; their counts add up to the total */
 	double seconds;              /* modelled */
@@ -115,7 +116,7 @@ void profile_csv(const struct profile *p, struct buf *out);
 /*
  * { exercise, file, case, compiler, device: "vm", gpu, modelled_on, yours, reference, last: VERSION or null, advice: [ { line, kind,
  * now, best, modelled_times, modelled_times_here, message, next } ] }
- * VERSION: { file, source_sha256, grid, block, shared_bytes, touched_bytes, modelled_seconds, limit, terms: { resource: seconds },
+ * VERSION: { file, source_sha256, grid, block, shared_bytes, touched_bytes, longest_warp, modelled_seconds, limit, terms: { resource: seconds },
  * totals: { counter: number }, lines: [ { line, source, every column, counters: { counter: number } } ] }; the reference's
  * lines have no source, which a learner may not have seen yet.
  */

@@ -76,7 +76,7 @@ static bool atomics_look(const struct profile *p, struct simt_counts *c, double 
 	*now = (double)c->global_atomic_requests / (double)blocks;
 	*best = 1;
 	c->global_atomic_requests = c->global_atomic_sectors = c->atomics = blocks;
-	c->atomic_conflicts = 0;
+	c->atomic_conflicts = c->atomic_serial = 0;
 	return true;
 }
 

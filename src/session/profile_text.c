@@ -341,9 +341,9 @@ json_t *profile_side_json(const struct profile_side *s, bool with_source)
 		json_array_append_new(lines, line_json(&s->lines[i], with_source));
 	for (int i = 0; i < COST_LIMITS; i++)
 		json_object_set_new(terms, cost_limit_name((enum cost_limit)i), json_real(s->terms[i]));
-	return json_pack("{s:o, s:s, s:o, s:o, s:I, s:I, s:f, s:s, s:o, s:o, s:o}", "file", json_text_bytes(s->path, strlen(s->path)),
+	return json_pack("{s:o, s:s, s:o, s:o, s:I, s:I, s:I, s:f, s:s, s:o, s:o, s:o}", "file", json_text_bytes(s->path, strlen(s->path)),
 			 "source_sha256", s->source_sha256, "grid", dim_json(s->grid), "block", dim_json(s->block), "shared_bytes",
-			 (json_int_t)s->shared_bytes, "touched_bytes", (json_int_t)s->touched, "modelled_seconds", s->seconds, "limit",
+			 (json_int_t)s->shared_bytes, "touched_bytes", (json_int_t)s->touched, "longest_warp", (json_int_t)s->longest_warp, "modelled_seconds", s->seconds, "limit",
 			 s->limit, "terms", terms, "totals", counts_json(&s->counts), "lines", lines);
 }
 

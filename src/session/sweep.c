@@ -189,6 +189,7 @@ static int point_make(struct climb *w, struct exercise_case *c, const struct bui
 	p->limit = m.limit;
 	p->instructions = counter(r, "warp_instructions");
 	p->sectors = counter(r, "global_sectors") + counter(r, "global_atomic_sectors");
+	p->longest_warp = r->longest_warp;
 	p->shared_bytes = (uint64_t)c->dynamic_shared + r->static_shared;
 	p->counters = arena_array(w->arena, r->ncounters + 1, sizeof *p->counters);
 	for (; p->counters && p->ncounters < r->ncounters; p->ncounters++)
@@ -375,9 +376,9 @@ static json_t *point_json(const struct sweep_row *r, const struct sweep_point *p
 
 	for (size_t i = 0; i < p->ncounters; i++)
 		json_object_set_new(counters, p->counters[i].name, json_integer((json_int_t)p->counters[i].value));
-	return json_pack("{s:f, s:o, s:I, s:I, s:f, s:I, s:I, s:I, s:o}", "seconds", p->seconds, "limit", json_text_or_null(p->limit),
+	return json_pack("{s:f, s:o, s:I, s:I, s:f, s:I, s:I, s:I, s:I, s:o}", "seconds", p->seconds, "limit", json_text_or_null(p->limit),
 			 "instructions", (json_int_t)p->instructions, "sectors", (json_int_t)p->sectors, "gb_per_s", rate(r, p), "blocks",
-			 (json_int_t)p->blocks, "threads", (json_int_t)p->threads, "shared_bytes", (json_int_t)p->shared_bytes, "counters",
+			 (json_int_t)p->blocks, "threads", (json_int_t)p->threads, "longest_warp", (json_int_t)p->longest_warp, "shared_bytes", (json_int_t)p->shared_bytes, "counters",
 			 counters);
 }
 

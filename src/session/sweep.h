@@ -16,6 +16,7 @@ struct sweep_point {
 	const char *limit;           /* the resource that bounds it, as modelled; NULL on a GPU */
 	uint64_t instructions, sectors; /* of warps, of global memory; 0 on a GPU */
 	uint64_t blocks, threads;    /* of the grid, of a block */
+	uint64_t longest_warp;       /* instructions of the warp that executed the most; 0 on a GPU */
 	uint64_t shared_bytes;       /* of a block, static and dynamic; 0 on a GPU */
 	struct case_counter *counters; size_t ncounters; /* all that the vm counted; none on a GPU */
 };
@@ -50,7 +51,7 @@ void sweep_text(const struct sweep *s, struct buf *out); /* the table alone: les
 /*
  * { exercise, file, compiler, device, times: "modelled" | "measured", modelled_on, axis, note, rows: [ { case, size, bytes, yours: POINT,
  * reference: POINT, ratio } ], charts }; POINT: { seconds, limit, instructions, sectors, gb_per_s, blocks, threads,
- * shared_bytes, counters: { name: number } }
+ * longest_warp, shared_bytes, counters: { name: number } }
  */
 json_t *sweep_json(const struct sweep *s);
 

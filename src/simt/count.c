@@ -175,6 +175,18 @@ static uint32_t count_local_sectors(const uint64_t *offset, uint32_t mask, uint3
 	return n;
 }
 
+static void count_span(struct site *s, uint64_t low, uint64_t high)
+{
+	s->low = low < s->low ? low : s->low;
+	s->high = high > s->high ? high : s->high;
+}
+
+void count_atomic_span(struct site *s, const uint64_t *addr, uint32_t mask)
+{
+	for each_lane(l, mask)
+		count_span(s, addr[l], addr[l]);
+}
+
 void count_access(struct site_counts *c, const struct insn *i, enum ptx_space space, const uint64_t *addr, uint32_t mask)
 {
 	uint32_t bytes = (uint32_t)i->elem * i->vec;
@@ -290,9 +302,23 @@ static bool loads(const struct insn *i)
 	}
 }
 
-/* Of a memory instruction: which of the counters it feeds is its own kind's affair. */
-static void memory_counts(struct simt_counts *c, const struct insn *i, const struct site_counts *s)
+static bool is_float(const struct ptx_instr *i)
 {
+	return i->type == PTX_F32 || i->type == PTX_F64;
+}
+
+/* Each element's share, if they all get as many. */
+static uint64_t atomic_serial(const struct insn *i, const struct site *s)
+{
+	uint64_t elements = s->high < s->low ? 1 : (s->high - s->low) / i->elem + 1;
+
+	return (s->counts.atomics + elements - 1) / elements;
+}
+
+/* Of a memory instruction: which of the counters it feeds is its own kind's affair. */
+static void memory_counts(struct simt_counts *c, const struct insn *i, const struct site *site)
+{
+	const struct site_counts *s = &site->counts;
 	bool load = loads(i), from_shared = i->src->op == PTX_CP ? !load : load; /* a copy loads here and stores there */
 	uint64_t bytes = (s->global.requests * LANES - s->global.idle) * i->elem * i->vec;
 
@@ -306,6 +332,7 @@ static void memory_counts(struct simt_counts *c, const struct insn *i, const str
 		c->shared_atomic_wavefronts = s->shared.wavefronts;
 		c->atomics = s->atomics;
 		c->atomic_conflicts = s->conflicts;
+		c->atomic_serial = is_float(i->src) && s->global.requests ? atomic_serial(i, site) : 0;
 		return;
 	}
 	c->local_requests = s->local.requests;
@@ -353,8 +380,10 @@ static void cells_add(void *to, const void *more, size_t bytes)
 void count_add(const struct image *image, struct site *sites, struct tally *tallies,
 	       const struct site *more_sites, const struct tally *more_tallies)
 {
-	for (uint32_t k = 0; k < image->nsites; k++)
+	for (uint32_t k = 0; k < image->nsites; k++) {
 		cells_add(&sites[k].counts, &more_sites[k].counts, sizeof(sites[k].counts));
+		count_span(&sites[k], more_sites[k].low, more_sites[k].high);
+	}
 	cells_add(tallies, more_tallies, image->ntallies * sizeof *tallies);
 }
 
@@ -376,7 +405,7 @@ static void insn_counts(const struct launch *l, const struct block *b, const str
 
 	memset(c, 0, sizeof *c);
 	if (is_memory(i))
-		memory_counts(c, i, &l->sites[i->site].counts);
+		memory_counts(c, i, &l->sites[i->site]);
 	if (!counted) {
 		c->warp_instructions = t->warps;
 		c->thread_instructions = t->threads;

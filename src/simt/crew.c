@@ -32,7 +32,7 @@
 struct sheet {
 	struct site *sites;
 	struct tally *tallies;
-	uint64_t spent;
+	uint64_t spent, longest_warp;
 	struct sheet *next;
 };
 
@@ -137,8 +137,8 @@ static void sheet_clear(const struct image *image, struct sheet *s)
 	memset(s->sites, 0, (image->nsites + 1) * sizeof *s->sites);
 	memset(s->tallies, 0, (image->ntallies + 1) * sizeof *s->tallies);
 	for (uint32_t k = 0; k < image->nsites; k++)
-		s->sites[k].last = UINT64_MAX;
-	s->spent = 0;
+		s->sites[k].last = s->sites[k].low = UINT64_MAX;
+	s->spent = s->longest_warp = 0;
 	s->next = NULL;
 }
 
@@ -203,7 +203,7 @@ static bool stretch_take(struct crew *crew, struct member *m)
 	l->stretch = crew->next_stretch++;
 	l->in_turn = l->stretch == crew->ended;
 	l->before = crew->spent;
-	l->spent = 0;
+	l->spent = l->longest_warp = 0;
 	l->sites = m->sheet->sites;
 	l->tallies = m->sheet->tallies;
 	return true;
@@ -213,6 +213,8 @@ static void sheet_add(struct crew *crew, struct sheet *s)
 {
 	count_add(crew->image, crew->total->sites, crew->total->tallies, s->sites, s->tallies);
 	crew->spent += s->spent;
+	if (s->longest_warp > crew->total->longest_warp)
+		crew->total->longest_warp = s->longest_warp;
 	crew->ended++;
 	sheet_put(crew, s);
 }
@@ -227,6 +229,7 @@ static void stretch_end(struct crew *crew, struct member *m)
 		sheet_put(crew, m->sheet);
 	} else {
 		m->sheet->spent = l->spent;
+		m->sheet->longest_warp = l->longest_warp;
 		*next = m->sheet;
 		crew->faulted |= l->faulted;
 		crew->hung |= l->hung;
@@ -453,6 +456,7 @@ int crew_run(struct launch *l, struct checker *checker, uint32_t resident, struc
 	if (crew.total) {
 		l->sites = crew.total->sites;
 		l->tallies = crew.total->tallies;
+		l->longest_warp = crew.total->longest_warp;
 		free(crew.total);
 	}
 	l->crew = NULL;

@@ -77,6 +77,7 @@ static int launch_run(struct launch *l, struct error *err)
 	if (crew_run(l, checker, l->args->cooperative || l->image->waits || l->cluster_size > 1 ? limits_resident(l->image, l->args) : 0, err) == 0 &&
 	    checker_findings(checker, &r->findings, &r->nfindings, err) == 0)
 		rc = count_collect(l, err);
+	r->longest_warp = l->longest_warp;
 	if (rc == 0 && seen.touched && touched_collect(seen.touched, l->grid_barrier, !(l->args->checks & SIMT_CHECK_INIT), &r->arena,
 						       &r->touched, &r->ntouched) < 0)
 		rc = error_nomem(err);

@@ -418,6 +418,7 @@ struct simt_result {
 	enum simt_cause cause; /* for SIMT_FAULT and SIMT_HANG */
 	struct finding *findings; size_t nfindings; /* one per cause */
 	struct simt_counts counts;
+	uint64_t longest_warp; /* instructions of the warp that executed the most */
 	struct simt_line_counts *lines; size_t nlines;
 	struct simt_range *touched; size_t ntouched; /* with launch.footprint: disjoint, by address, maximal; heap blocks too */
 	struct buf output; /* device printf */

@@ -46,6 +46,7 @@ struct cost_launch {
 	uint64_t blocks, threads; /* in the grid, in a block */
 	uint64_t shared_bytes;    /* of a block, static and dynamic */
 	uint64_t touched;         /* bytes of memory that the kernel uses, or an upper bound; 0: unknown */
+	uint64_t longest_warp;    /* instructions of the warp that executes the most; 0: all execute as many */
 	const struct cost_gpu *gpu; /* NULL: the H200 */
 };
 

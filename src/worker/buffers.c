@@ -125,6 +125,7 @@ int report_to_result(struct device_report *report, int index, struct arena *aren
 	result->error = report->error;
 	result->seconds = report->seconds;
 	result->static_shared = report->static_shared;
+	result->longest_warp = report->longest_warp;
 	result->findings = report->findings;
 	result->nfindings = report->nfindings;
 	result->output = buf_text(&report->output);

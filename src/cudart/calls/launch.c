@@ -340,6 +340,7 @@ static void kernel_run(struct op *op)
 		if (!was_parked && !kernel_threads() && (r->end != SIMT_HANG || !guard_runs_early()))
 			keep_ranges(op, r);
 		k->counts = r->counts;
+		k->longest_warp = r->longest_warp;
 		if (runtime.settings.counters)
 			counted_add(k->function->name, r);
 		op->tells_host = r->tells_host;

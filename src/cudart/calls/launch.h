@@ -20,6 +20,7 @@ struct kernel_op {
 	const struct source_place *asked; /* while it runs: where the kernel did; NULL: the host */
 	double below;               /* ns of all that it launched, when it is done */
 	struct simt_counts counts;  /* when it is done */
+	uint64_t longest_warp;      /* as simt_result has it */
 	struct performance *now;    /* while it runs: launch.c */
 };
 

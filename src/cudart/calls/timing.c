@@ -246,7 +246,7 @@ static uint64_t reachable(const struct kernel_op *k)
 
 double timing_kernel(const struct kernel_op *k)
 {
-	const struct cost_launch launch = { &k->counts, blocks_of(k), threads_of(k), shared_of(k), reachable(k), NULL };
+	const struct cost_launch launch = { &k->counts, blocks_of(k), threads_of(k), shared_of(k), reachable(k), k->longest_warp, NULL };
 
 	return (double)cost_kernel(&launch).ns + k->below;
 }

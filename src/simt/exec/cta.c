@@ -278,6 +278,7 @@ static bool cta_round(struct launch *l, struct cta *cta, uint64_t quantum)
 		idle |= w->is_idle;
 		busy |= stop == WARP_YIELDS && !w->is_idle;
 		moved |= l->spent != before;
+		w->spent += l->spent - before;
 		watch_check(l, cta);
 	}
 	if (ended)
@@ -350,6 +351,7 @@ bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 		struct warp *w = &cta->warps[k];
 
 		w->sites = l->sites;
+		w->spent = 0;
 		w->place.block = cta->index;
 		w->place.block_linear = cta->linear;
 		if (warp_start(w) < 0) {
@@ -366,6 +368,9 @@ bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 void cta_end(struct launch *l, struct cta *cta)
 {
 	cluster_leave(cta);
+	for (unsigned k = 0; k < cta->nwarps; k++)
+		if (cta->warps[k].spent > l->longest_warp)
+			l->longest_warp = cta->warps[k].spent;
 	if (l->hooks->block_end)
 		l->hooks->block_end(l->hooks->ctx, cta->linear);
 	crew_block_ended(l->crew);

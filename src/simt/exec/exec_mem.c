@@ -267,6 +267,8 @@ void plan_count(struct warp *w, const struct insn *i, const struct plan *p)
 		site_learn(w, i, &p->spot[__builtin_ctz(p->legal)], (uint64_t)i->elem * i->vec);
 	if (w->async && p->in[PTX_SHARED] && (i->src->op == PTX_LD || i->src->op == PTX_LDMATRIX || i->src->op == PTX_WMMA))
 		async_note_load(w);
+	if (i->op == X_ATOM && p->in[PTX_GLOBAL])
+		count_atomic_span(&w->sites[i->site], w->addr, p->in[PTX_GLOBAL]);
 	count_access(c, i, PTX_SHARED, w->addr, p->in[PTX_SHARED]);
 	count_access(c, i, PTX_LOCAL, w->addr, p->in[PTX_LOCAL]);
 	count_access(c, i, PTX_GLOBAL, w->addr, p->in[PTX_GLOBAL] | p->in[PTX_CONST]);

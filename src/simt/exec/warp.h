@@ -50,6 +50,7 @@ struct site {
 	uint64_t origin;
 	enum ptx_space space;
 	struct site_counts counts;
+	uint64_t low, high;         /* between which addresses of global memory its atomics were; low > high: none */
 };
 
 /* How often a block, or a guarded instruction, ran and for how many lanes; how often its branch diverged. */
@@ -129,6 +130,7 @@ struct warp {
 	const struct ptx_instr *waits; /* the mbarrier wait that failed last; NULL if none */
 	struct poll poll;           /* of a warp that is stuck: stuck.c */
 	int64_t *left, skipped;     /* instructions of this turn still to run; given up */
+	uint64_t spent;             /* instructions that it executed */
 	uint32_t drowsy;            /* lanes that let the others go first */
 	uint32_t wakes;             /* how often in this turn all of them were */
 	bool stirred;               /* some lane has changed what others may wait for, since they were */
@@ -208,6 +210,7 @@ struct launch {
 	uint64_t budget;            /* warp instructions of the launch */
 	uint64_t spent;             /* of this stretch of blocks */
 	uint64_t before;            /* spent by stretches before: exact in turn, else at least */
+	uint64_t longest_warp;      /* of this stretch: instructions of the warp with the most */
 	size_t stdout_max;
 	struct probe *probe;        /* that runs: stuck.c; else NULL */
 	uint64_t probe_at;          /* instructions of the launch after which the next one is due */
@@ -353,6 +356,8 @@ static inline void tally_add(struct tally *t, uint32_t mask)
 uint32_t count_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes);
 void count_shared(struct site_counts *c, const uint64_t *addr, uint32_t mask, uint32_t bytes, bool load);
 /* The slow way's counts: lanes of one access in one space; addresses as in struct warp_access. */
+/* For atomics on global memory, beside count_access. */
+void count_atomic_span(struct site *s, const uint64_t *addr, uint32_t mask);
 void count_access(struct site_counts *c, const struct insn *i, enum ptx_space space, const uint64_t *addr, uint32_t mask);
 int count_collect(struct launch *l, struct error *err);
 /* Adds what a stretch of blocks counted; stretches are added in their order. */

@@ -47,7 +47,7 @@ struct native {
 static struct { enum simt_native when; simt_native_loader *load; } use;
 
 /* prelude.c has the same layouts. */
-_Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts) == 96 && sizeof(struct site) == 136, "struct site");
+_Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts) == 96 && sizeof(struct site) == 152, "struct site");
 _Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, last) == 16, "struct site");
 _Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8, "struct counts");
 _Static_assert(sizeof(struct tally) == 24 && offsetof(struct tally, threads) == 8, "struct tally");
