@@ -3,6 +3,8 @@
 
 #include "session/bench.h"
 
+#include <string.h>
+
 #include "base/path.h"
 #include "judge/judge.h"
 
@@ -207,6 +209,11 @@ int bench_run(struct exercise *e, struct exercise_case *c, const struct build *b
 		*err = run.result.error;
 		return -1;
 	}
+	if (run.end == BOX_CRASHED)
+		return error_set(err, PARTY_US, "the worker that ran '%s' crashed: %s", path_base(build->path),
+				 run.stderr_tail[0] ? run.stderr_tail : run.signal ? strsignal(run.signal) : "it exited");
+	if (run.end == BOX_MEMORY || run.end == BOX_STARVED || run.end == BOX_ENDED)
+		return error_set(err, PARTY_MACHINE, "the machine did not let '%s' come to its end with %s", path_base(build->path), c->name);
 	if (run.end != BOX_FINISHED || !run.result.ncases || run.result.cases[0].end != CASE_DONE) {
 		error_set(err, party, "the kernel of '%s' does not come to its end with %s", path_base(build->path), c->name);
 		return error_remedy(err, "`warpbook check` says why");
