@@ -49,6 +49,7 @@ struct warp_access {
 	 */
 	enum access_shape shape[2];
 	uint64_t span;
+	uint32_t *quiet;               /* to be set to 1: no further load by this instruction from the span concerns the hook; NULL: it calls anyway */
 	uint32_t owner;                /* SHARED, of another block of the cluster: that block's number, plus 1; else 0 */
 	const int32_t (*texel)[32];    /* FAULT_SURFACE_BOUNDS: x in bytes, y, z or layer of each lane; else NULL */
 };

@@ -346,8 +346,10 @@ enum quick_read quick_read(struct checker *c, const struct warp_place *w, const 
 	if (a->space == PTX_GLOBAL ? !global_is_simple(&c->sites[row], a, &s) :
 	    a->space != PTX_SHARED || !shared_is_simple(&c->sites[row], a, b))
 		return QUICK_NOT;
-	if (a->space == PTX_GLOBAL && c->sites[row].alloc->flags & SIMT_READ_ONLY)
+	if (a->space == PTX_GLOBAL && (c->sites[row].alloc->flags & SIMT_READ_ONLY || site_is_calm(c, &c->sites[row]))) {
+		access_quiet(c, a);
 		return QUICK_READ;
+	}
 	half[0] = half_read(&s, 0);
 	half[1] = half[0].done ? half_read(&s, HALF_WARP) : HALF_NOT;
 	return !half[1].done ? QUICK_NOT : half[0].again && half[1].again ? QUICK_READ_AGAIN : QUICK_READ;

@@ -54,7 +54,7 @@ static struct { enum simt_native when; simt_native_loader *load; } use;
 
 /* prelude.c has the same layouts. */
 _Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts) == 96 && sizeof(struct site) == 136, "struct site");
-_Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, last) == 16, "struct site");
+_Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, quiet) == 36 && offsetof(struct site, last) == 16, "struct site");
 _Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8, "struct counts");
 _Static_assert(sizeof(struct tally) == 24 && offsetof(struct tally, threads) == 8, "struct tally");
 _Static_assert(offsetof(struct native_frame, left) == 96 && offsetof(struct native_frame, saved) == 184, "struct N");
@@ -245,7 +245,7 @@ static void step(struct native_frame *n, uint32_t insn)
 static void watch(struct native_frame *n, uint32_t insn, uint64_t stride, const void *value)
 {
 	const struct insn *i = &n->insns[insn];
-	const struct site *s = &n->sites[i->site];
+	struct site *s = &n->sites[i->site];
 	const uint32_t bytes = (uint32_t)i->elem * i->vec;
 	const bool is_wide = i->wide || i->op == X_ST64;
 	struct warp *w = n->w;
@@ -259,6 +259,7 @@ static void watch(struct native_frame *n, uint32_t insn, uint64_t stride, const 
 	x.value = value && !is_wide ? values : value;
 	x.shape[0] = x.shape[1] = !stride ? SHAPE_UNIFORM : stride == bytes ? SHAPE_CONSECUTIVE : SHAPE_SCATTERED;
 	x.span = s->addr - s->origin;
+	x.quiet = &s->quiet;
 	w->hooks->access(w->hooks->ctx, &w->place, &x);
 }
 

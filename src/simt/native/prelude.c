@@ -15,7 +15,7 @@ const char *const native_prelude[] = {
 	"#define likely(x) __builtin_expect(!!(x), 1)\n",
 	"\n",
 	"struct counts { uint64_t requests, sectors, idle, lrequests, lsectors, srequests, wavefronts, fewest, arequests, ahead, atomics, conflicts; };\n",
-	"struct site { uint8_t *host; uint64_t addr, last, origin; uint32_t space; struct counts c; };\n",
+	"struct site { uint8_t *host; uint64_t addr, last, origin; uint32_t space, quiet; struct counts c; };\n",
 	"struct tally { uint64_t warps, threads, divergent; };\n",
 	"struct N {\n",
 	"\tuint8_t *rows;\n",
