@@ -141,6 +141,12 @@ struct hooks {
 	void (*block_end)(void *ctx, uint32_t block_linear);
 	/* Before a legal access is performed. */
 	void (*access)(void *ctx, const struct warp_place *w, const struct warp_access *a);
+	/*
+	 * A plain load of shared memory by all lanes: lane l of half-warp h reads `bytes` at at[h] + (l % 16) * stride, where the stride is 0 or
+	 * `bytes`. True: it does not concern `access`. NULL: `access` sees them all.
+	 */
+	bool (*shared_load)(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
+			    uint64_t stride);
 	/* Lanes in `mask` tried something illegal; the access is not performed for them. */
 	void (*fault)(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
 	/* Threads passed a barrier of the block, all or as many as it requires: a new interval begins. */

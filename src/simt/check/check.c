@@ -364,6 +364,8 @@ static void hooks_wire(struct checker *c)
 		c->hooks.access = on_access;
 	else if (c->launch.watch && c->launch.watch->access)
 		c->hooks.access = on_access_watched;
+	if (c->hooks.access == on_access && c->launch.checks & SIMT_CHECK_RACE && !c->has_views)
+		c->hooks.shared_load = quick_shared_load;
 	blocks_wire(c);
 }
 

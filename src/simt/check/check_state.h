@@ -299,6 +299,8 @@ static inline bool stays_inside(const struct checker_var *v, const struct warp_a
 
 /* Of lanes that read, or update atomically, one address in a row, two tell as much as all. */
 uint32_t rows_thin(const uint64_t *addr, uint32_t mask);
+/* hooks.h: shared_load. */
+bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride);
 /*
  * Checks a plain access by the whole warp, of known shape, for races; `me` is lane 0's word. Returns the lanes that are left to do,
  * after the others.

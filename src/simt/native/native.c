@@ -57,7 +57,7 @@ _Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts)
 _Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, quiet) == 36 && offsetof(struct site, last) == 16, "struct site");
 _Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8, "struct counts");
 _Static_assert(sizeof(struct tally) == 24 && offsetof(struct tally, threads) == 8, "struct tally");
-_Static_assert(offsetof(struct native_frame, left) == 96 && offsetof(struct native_frame, saved) == 184, "struct N");
+_Static_assert(offsetof(struct native_frame, left) == 104 && offsetof(struct native_frame, saved) == 192, "struct N");
 _Static_assert(sizeof(bool) == 1 && sizeof(enum ptx_space) == 4, "widths");
 
 void simt_native_use(enum simt_native when, simt_native_loader *load)
@@ -263,6 +263,19 @@ static void watch(struct native_frame *n, uint32_t insn, uint64_t stride, const 
 	w->hooks->access(w->hooks->ctx, &w->place, &x);
 }
 
+static bool heard(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b, uint64_t stride)
+{
+	const struct insn *i = &n->insns[insn];
+	const struct ptx_instr *src = i->src;
+	const uint32_t bytes = (uint32_t)i->elem * i->vec;
+	const struct hooks *hooks = n->w->hooks;
+	const uint64_t at[2] = { a, b };
+
+	/* As access_of says that an access is plain. */
+	return (!stride || stride == bytes) && src->sem < PTX_VOLATILE && src->cache != PTX_CV && src->cache != PTX_WT && src->op == PTX_LD &&
+	       hooks->shared_load(hooks->ctx, &n->w->place, src, bytes, at, stride);
+}
+
 static bool stack_is_ample(void)
 {
 	static _Thread_local uintptr_t lowest, highest;
@@ -298,7 +311,7 @@ void native_begin(struct launch *l, struct warp *w)
 	w->native = n;
 	w->translated = l->native;
 	*n = (struct native_frame){ .w = w, .tid = (const uint32_t (*)[LANES])w->tid, .params = l->args->params, .step = step,
-				    .sectors = count_sectors, .shared = count_shared, .watch = watch, .addr = w->addr, .needs_all = l->image->native->reads_others };
+				    .sectors = count_sectors, .shared = count_shared, .watch = watch, .heard = l->hooks->shared_load ? heard : NULL, .addr = w->addr, .needs_all = l->image->native->reads_others };
 	n->ctaid[0] = w->cta->index.x;
 	n->ctaid[1] = w->cta->index.y;
 	n->ctaid[2] = w->cta->index.z;
