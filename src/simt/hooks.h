@@ -49,6 +49,7 @@ struct warp_access {
 	 */
 	enum access_shape shape[2];
 	uint64_t span;
+	uint32_t *quiet;               /* to be set to 1: no further load by this instruction from the span concerns the hook; NULL: it calls anyway */
 	uint32_t owner;                /* SHARED, of another block of the cluster: that block's number, plus 1; else 0 */
 	const int32_t (*texel)[32];    /* FAULT_SURFACE_BOUNDS: x in bytes, y, z or layer of each lane; else NULL */
 };
@@ -140,6 +141,12 @@ struct hooks {
 	void (*block_end)(void *ctx, uint32_t block_linear);
 	/* Before a legal access is performed. */
 	void (*access)(void *ctx, const struct warp_place *w, const struct warp_access *a);
+	/*
+	 * A plain load of shared memory by all lanes: lane l of half-warp h reads `bytes` at at[h] + (l % 16) * stride, where the stride is 0 or
+	 * `bytes`. True: it does not concern `access`. NULL: `access` sees them all.
+	 */
+	bool (*shared_load)(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
+			    uint64_t stride);
 	/* Lanes in `mask` tried something illegal; the access is not performed for them. */
 	void (*fault)(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
 	/* Threads passed a barrier of the block, all or as many as it requires: a new interval begins. */

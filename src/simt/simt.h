@@ -439,7 +439,7 @@ struct simt_result {
 enum simt_native { SIMT_NATIVE_NEVER, SIMT_NATIVE_AUTO, SIMT_NATIVE_ALWAYS };
 typedef const void *simt_native_loader(const char *text, size_t len);
 void simt_native_use(enum simt_native when, simt_native_loader *load);
-/* The same as $WARPBOOK_NATIVE says: `always`, `auto`; otherwise, and unset, never. */
+/* The same as $WARPBOOK_NATIVE says: `always`, `never`; otherwise, and unset, SIMT_NATIVE_AUTO. */
 void simt_native_configure(simt_native_loader *load);
 
 /* 0 for any simt_end; -1, with an empty result, only when we or the machine failed. */

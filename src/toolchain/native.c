@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -32,6 +33,8 @@
 #define OBJECT_MAX  (8u << 20)
 #define TEXT_MAX    (64u << 20)
 #define CPU_SECONDS 60
+#define FAILURES     2   /* in a row: then the process asks no more */
+#define FIRST_NUMBER 200 /* of the descriptors of libraries */
 #define MEMORY      ((uint64_t)4 << 30)
 
 static const char *const names[] = { "clang-19", "clang-18", "clang-17", "clang-16", "clang-15", "clang", "clang-14", "gcc", "cc" };
@@ -45,6 +48,19 @@ struct loaded { char key[HASH_HEX]; const void *table; struct loaded *next; };
 static struct loaded *all;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool ending; /* the program ends: nothing is compiled any more; atomic */
+
+static unsigned failures; /* since the last success; atomic */
+
+/* A compiler that is broken or slow, a full disk: it will be so for the next kernel, too. */
+static bool is_hopeless(void) { return __atomic_load_n(&failures, __ATOMIC_RELAXED) >= FAILURES; }
+
+static void outcome_note(bool good)
+{
+	if (good)
+		__atomic_store_n(&failures, 0, __ATOMIC_RELAXED);
+	else
+		__atomic_fetch_add(&failures, 1, __ATOMIC_RELAXED);
+}
 
 static bool machine_is_able(void)
 {
@@ -63,31 +79,35 @@ static bool host_compiler_find(char out[PATH_MAX])
 	return false;
 }
 
-/* From memory that can no longer change. Its descriptor stays open: dlopen knows libraries by path, and a number that came again would be the old one. */
+/*
+ * From memory that can no longer change. dlopen knows libraries by path, so a path must never come again, not even in a program that closes
+ * descriptors which it did not open: the numbers ascend. The library needs its descriptor no more.
+ */
 static const void *object_load(const char *bytes, size_t len)
 {
-	int fd = memfd_create("warpbook-native", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+	static pthread_mutex_t numbers = PTHREAD_MUTEX_INITIALIZER;
+	static int next = FIRST_NUMBER;
+	int made = memfd_create("warpbook-native", MFD_CLOEXEC | MFD_ALLOW_SEALING), fd;
 	const void *table = NULL;
 	char path[64];
 	void *library;
 
+	if (made < 0)
+		return NULL;
+	pthread_mutex_lock(&numbers);
+	fd = fcntl(made, F_DUPFD_CLOEXEC, next);
+	next = fd < 0 ? next : fd + 1;
+	pthread_mutex_unlock(&numbers);
+	close(made);
 	if (fd < 0)
 		return NULL;
-	for (size_t at = 0; at < len;) {
-		ssize_t n = write(fd, bytes + at, len - at);
-
-		if (n <= 0)
-			goto out;
-		at += (size_t)n;
-	}
-	if (fcntl(fd, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE) < 0)
+	if (file_write_fd(fd, bytes, len) || fcntl(fd, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE) < 0)
 		goto out;
 	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
 	if ((library = dlopen(path, RTLD_NOW | RTLD_LOCAL)) && !(table = dlsym(library, SYMBOL)))
 		dlclose(library);
 out:
-	if (!table)
-		close(fd);
+	close(fd);
 	return table;
 }
 
@@ -191,7 +211,7 @@ const void *native_load(const char *text, size_t len)
 	char key[HASH_HEX], compiler[PATH_MAX];
 	struct loaded *l;
 
-	if (!key_make(text, len, compiler, key))
+	if (is_hopeless() || !key_make(text, len, compiler, key))
 		return NULL;
 	pthread_mutex_lock(&lock);
 	for (l = all; l && strcmp(l->key, key) != 0; l = l->next)
@@ -199,6 +219,7 @@ const void *native_load(const char *text, size_t len)
 	if (!l && (l = calloc(1, sizeof *l))) {
 		memcpy(l->key, key, sizeof key);
 		l->table = table_get(key, compiler, text, len);
+		outcome_note(l->table != NULL);
 		l->next = all;
 		all = l;
 	}
@@ -207,6 +228,36 @@ const void *native_load(const char *text, size_t len)
 }
 
 /* ---- in a program of the user's ------------------------------------------------------------------ */
+
+/* Its hash comes first: a piece of an object would be worse than none. */
+static bool object_send(int fd, const char *bytes, size_t len)
+{
+	char hash[HASH_HEX];
+
+	hash_bytes(bytes, len, hash);
+	return file_write_fd(fd, hash, sizeof hash) == 0 && file_write_fd(fd, bytes, len) == 0;
+}
+
+static const void *object_receive(int fd)
+{
+	char hash[HASH_HEX];
+	const void *table = NULL;
+	struct stat st;
+	size_t len;
+	char *bytes;
+
+	if (fstat(fd, &st) || st.st_size <= (off_t)sizeof hash || st.st_size > (off_t)(OBJECT_MAX + sizeof hash))
+		return NULL;
+	len = (size_t)st.st_size;
+	bytes = malloc(len);
+	if (bytes && pread(fd, bytes, len, 0) == (ssize_t)len) {
+		hash_bytes(bytes + sizeof hash, len - sizeof hash, hash);
+		if (!memcmp(bytes, hash, sizeof hash))
+			table = object_load(bytes + sizeof hash, len - sizeof hash);
+	}
+	free(bytes);
+	return table;
+}
 
 static bool text_read(int fd, struct buf *text)
 {
@@ -230,11 +281,11 @@ int native_helper(void)
 	if (!text_read(0, &text) || !key_make(text.data, text.len, compiler, key))
 		goto out;
 	if (cache_load(key, &arena, &artifact)) {
-		good = file_write_fd(1, artifact.output, artifact.len) == 0;
+		good = object_send(1, artifact.output, artifact.len);
 	} else if (object_make(compiler, text.data, text.len, &object)) {
 		artifact = (struct artifact){ .output = object.data, .len = object.len, .raw = "" };
 		cache_store(key, &artifact);
-		good = file_write_fd(1, object.data, object.len) == 0;
+		good = object_send(1, object.data, object.len);
 	}
 out:
 	arena_release(&arena);
@@ -243,14 +294,28 @@ out:
 	return good ? 0 : 1;
 }
 
+/* Closes all but two. Whoever waits for the end of a pipe that the program closes does not wait for the compiler. */
+static void descriptors_close(int one, int two)
+{
+	const unsigned low = (unsigned)(one < two ? one : two), high = (unsigned)(one < two ? two : one);
+
+	if (low)
+		syscall(SYS_close_range, 0u, low - 1, 0u);
+	if (high - low > 1)
+		syscall(SYS_close_range, low + 1, high - 1, 0u);
+	syscall(SYS_close_range, high + 1, ~0u, 0u);
+}
+
 /* In the child: only calls that a signal handler may make, since other threads of the program held whatever they held. */
 _Noreturn static void helper_begin(const char *path, pid_t parent, int in, int out)
 {
 	const char *argv[] = { "warpbook", "worker", "native", NULL };
 	sigset_t none;
+	int nothing;
 
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	if ((pid_t)syscall(SYS_getppid) != parent || dup2(in, 0) < 0 || dup2(out, 1) < 0)
+	if ((pid_t)syscall(SYS_getppid) != parent || dup2(in, 0) < 0 || dup2(out, 1) < 0 || (nothing = open("/dev/null", O_WRONLY)) < 0 ||
+	    dup2(nothing, 2) < 0)
 		_exit(126);
 	for (int k = 1; k < 32; k++) /* what the program ignores, the helper does not */
 		signal(k, SIG_DFL);
@@ -274,6 +339,7 @@ _Noreturn static void helper_await(const char *path, pid_t parent, int in, int o
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if ((pid_t)syscall(SYS_getppid) != parent)
 		_exit(126);
+	descriptors_close(in, out);
 	child = syscall(SYS_clone, (unsigned long)SIGCHLD, 0ul, 0ul, 0ul, 0ul);
 	if (child == 0)
 		helper_begin(path, (pid_t)syscall(SYS_getppid), in, out);
@@ -299,27 +365,40 @@ static bool helper_run(const char *path, int in, int out)
 	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
+/* Above 2, so that the helper can have its own 0, 1 and 2, whatever the program closed. */
+static int memory_file(const char *name)
+{
+	int made = memfd_create(name, MFD_CLOEXEC), fd = made < 0 ? -1 : fcntl(made, F_DUPFD_CLOEXEC, 3);
+
+	if (made >= 0)
+		close(made);
+	return fd;
+}
+
+/* A write past the program's limit would be a signal to it. */
+static bool files_may_be_large(size_t len)
+{
+	struct rlimit limit;
+
+	return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur >= OBJECT_MAX + HASH_HEX && limit.rlim_cur >= len;
+}
+
 const void *native_load_apart(const char *text, size_t len)
 {
 	const char *path = getenv(NATIVE_HELPER);
 	const void *table = NULL;
-	struct stat st;
 	int in, out;
-	char *bytes;
 
-	if (!path || *path != '/' || !machine_is_able())
+	if (!path || *path != '/' || !machine_is_able() || is_hopeless() || !files_may_be_large(len))
 		return NULL;
-	in = memfd_create("warpbook-text", MFD_CLOEXEC);
-	out = memfd_create("warpbook-object", MFD_CLOEXEC);
-	if (in >= 0 && out >= 0 && file_write_fd(in, text, len) == 0 && lseek(in, 0, SEEK_SET) == 0 && helper_run(path, in, out) &&
-	    fstat(out, &st) == 0 && st.st_size > 0 && st.st_size <= OBJECT_MAX && (bytes = malloc((size_t)st.st_size))) {
-		if (pread(out, bytes, (size_t)st.st_size, 0) == st.st_size)
-			table = object_load(bytes, (size_t)st.st_size);
-		free(bytes);
-	}
+	in = memory_file("warpbook-text");
+	out = memory_file("warpbook-object");
+	if (in >= 0 && out >= 0 && file_write_fd(in, text, len) == 0 && lseek(in, 0, SEEK_SET) == 0 && helper_run(path, in, out))
+		table = object_receive(out);
 	if (in >= 0)
 		close(in);
 	if (out >= 0)
 		close(out);
+	outcome_note(table != NULL);
 	return table;
 }

@@ -4,7 +4,7 @@
  *
  * Almost all accesses are right, so their path is short: one test
  * of 32 addresses against the allocation that the instruction used last, and nothing
- * more if that is an initialised array which no kernel may write.
+ * more if that is an initialised array which no kernel may write, or nothing in this launch (check_calm.c).
  */
 #include "config.h"
 
@@ -227,6 +227,11 @@ static struct shadow *shadow_seen(const struct checker *c, struct simt_allocatio
 	return shadow_of(a) && shadow_launch(a->shadow, c->granule_shift) == 0 ? a->shadow : NULL;
 }
 
+static bool is_plain_load(const struct warp_access *a)
+{
+	return a->kind == ACCESS_LOAD && !a->is_sync && !a->is_volatile;
+}
+
 static void access_global(struct checker *c, const struct warp_place *w, const struct warp_access *a)
 {
 	struct region r = { .w = w, .a = a, .block = block_of(c, w->block_linear), .site = site_find(c, a->instr) };
@@ -255,8 +260,11 @@ static void access_global(struct checker *c, const struct warp_place *w, const s
 		r.base = alloc->addr;
 		if (site->meant && site->meant != alloc->addr)
 			check_strayed(c, &r);
-		if ((alloc->flags & SIMT_READ_ONLY || alloc->is_const) && !r.shadow->missing)
+		if (!r.shadow->missing && (alloc->flags & SIMT_READ_ONLY || alloc->is_const || (is_plain_load(a) && site_is_calm(c, site)))) {
+			if (r.mask == UINT32_MAX && is_plain_load(a) && alloc->addr == a->span && (!site->meant || site->meant == alloc->addr))
+				access_quiet(c, a);
 			continue;
+		}
 		r.host = alloc->host;
 		alloc->scattered |= site->scattered;
 		region_check(c, &r);
@@ -356,6 +364,8 @@ static void hooks_wire(struct checker *c)
 		c->hooks.access = on_access;
 	else if (c->launch.watch && c->launch.watch->access)
 		c->hooks.access = on_access_watched;
+	if (c->hooks.access == on_access && c->launch.checks & SIMT_CHECK_RACE && !c->has_views)
+		c->hooks.shared_load = quick_shared_load;
 	blocks_wire(c);
 }
 

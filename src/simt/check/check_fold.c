@@ -14,6 +14,7 @@
  *	access through null                    under an earlier one, after malloc() in a kernel has returned null
  *	race in dynamic shared memory          under the overlap of two arrays there
  *	access past dynamic shared memory      under an earlier one: the launch asks for too little
+ *	race on an array that only strays write under the access that leaves its own array
  *
  * Only a cause of the same launch counts, and for barriers an earlier one. What is
  * folded wrongly is reported in the next run, when its supposed cause is gone.
@@ -116,12 +117,25 @@ static bool follows_overlap(const struct checker *c, const struct cause *k, cons
 	       (!k->is_overlap || overlap < k);
 }
 
-static bool follows(const struct checker *c, const struct cause *k, const struct cause *from)
+/* Who strays from the array that was meant writes another one, which no instruction is to write. */
+static bool follows_stray(struct checker *c, const struct cause *k, const struct cause *stray)
+{
+	const struct simt_allocation *array = NULL, *a;
+
+	if (stray->kind != KIND_OUT_OF_BOUNDS || (k->kind != KIND_DATA_RACE_GLOBAL && k->kind != KIND_RACE_WITHIN_WARP) || k->object == stray->object ||
+	    !places_touch(k, stray))
+		return false;
+	for (size_t n = 0; !array && (a = simt_allocation_at(c->launch.mem, n)); n++)
+		array = k->object == a ? a : NULL;
+	return array && calm_is(c, array);
+}
+
+static bool follows(struct checker *c, const struct cause *k, const struct cause *from)
 {
 	bool earlier = from < k;
 
 	return follows_copy(k, from) || follows_unset(k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
-	       follows_overlap(c, k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
+	       follows_overlap(c, k, from) || follows_stray(c, k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
 	       (earlier && at_barrier(k) && (follows_divergence(k, from) || race_decides(c, from)));
 }
 

@@ -346,9 +346,44 @@ enum quick_read quick_read(struct checker *c, const struct warp_place *w, const 
 	if (a->space == PTX_GLOBAL ? !global_is_simple(&c->sites[row], a, &s) :
 	    a->space != PTX_SHARED || !shared_is_simple(&c->sites[row], a, b))
 		return QUICK_NOT;
-	if (a->space == PTX_GLOBAL && c->sites[row].alloc->flags & SIMT_READ_ONLY)
+	if (a->space == PTX_GLOBAL && (c->sites[row].alloc->flags & SIMT_READ_ONLY || site_is_calm(c, &c->sites[row]))) {
+		access_quiet(c, a);
 		return QUICK_READ;
+	}
 	half[0] = half_read(&s, 0);
 	half[1] = half[0].done ? half_read(&s, HALF_WARP) : HALF_NOT;
 	return !half[1].done ? QUICK_NOT : half[0].again && half[1].again ? QUICK_READ_AGAIN : QUICK_READ;
+}
+
+static inline bool var_holds(const struct checker_var *v, const uint64_t at[2], uint64_t size)
+{
+	const uint64_t first = at[0] - v->offset, second = at[1] - v->offset, most = (uint64_t)v->size - size;
+
+	return !((first | (most - first) | second | (most - second) | most) >> 63);
+}
+
+bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride)
+{
+	struct checker *c = ctx;
+	const struct block_state *b = c->running;
+	const uint64_t far = (HALF_WARP - 1) * stride;
+	const enum access_shape shape[2] = { stride ? SHAPE_CONSECUTIVE : SHAPE_UNIFORM, stride ? SHAPE_CONSECUTIVE : SHAPE_UNIFORM };
+	uint32_t row, warp = w->warp % BLOCK_WARPS;
+	const struct checker_var *var;
+	uint64_t addr[HALF_WARP + 1]; /* only what half_read looks at: the compiler would clear all of it */
+	struct span s;
+
+	if (c->moved || bytes >> c->granule_shift != 1 || !b || b->block != w->block_linear || !b->init || b->init->missing || b->copies ||
+	    !order_is_simple(&b->order, warp))
+		return false;
+	row = site_find(c, instr);
+	var = c->sites[row].var;
+	if (var && var->size < b->shared_bytes && !var_holds(var, at, far + bytes))
+		return false;
+	addr[0] = at[0];
+	addr[HALF_WARP - 1] = at[0] + far;
+	addr[HALF_WARP] = at[1];
+	s = (struct span){ .addr = addr, .shape = shape, .block = b, .q = quick_of(c, &b->order, warp, shadow_word(b->order.warps[warp].now,
+			   b->order.first_thread + warp * WARP_LANES, row, 0)) };
+	return half_read(&s, 0).done && half_read(&s, HALF_WARP).done;
 }

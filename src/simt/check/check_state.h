@@ -14,6 +14,8 @@
 #define SITE_SLOTS (2 * SHADOW_SITES)
 #define SITE_OTHERS 6
 #define MERGED      8
+#define CALM_AFTER    4096 /* warp loads */
+#define CALM_NOT_MOST 16
 
 /* The base from which an address was computed. */
 struct origin {
@@ -26,6 +28,8 @@ struct origin {
 struct check_site {
 	const struct ptx_instr *instr;
 	struct simt_allocation *alloc;  /* where it went last */
+	const struct simt_allocation *judged; /* calm_is() of this allocation, which is not NULL, is `is_calm` */
+	bool is_calm;
 	uint64_t meant;                 /* the only array that it can mean; 0: not known */
 	const struct checker_var *var;  /* the same for shared memory; NULL: not known */
 	bool scattered;                 /* it stores at an index that depends on data */
@@ -108,6 +112,11 @@ struct checker {
 
 	struct moved_row *moved;        /* check_moved.c; NULL: nothing yet */
 
+	/* check_calm.c */
+	enum { CALM_UNKNOWN, CALM_NONE, CALM_SOME } calm; /* are there arrays that the launch does not write? */
+	const struct simt_allocation *calm_not[CALM_NOT_MOST]; /* all but these */
+	unsigned ncalm_not, reads;      /* `reads`: warp loads, up to CALM_AFTER */
+
 	struct cause causes[CAUSES];
 	size_t ncauses;
 	uint64_t more;                  /* causes beyond CAUSES */
@@ -177,6 +186,28 @@ bool same_place(const struct ptx_place *p, const struct ptx_instr *at, const str
 bool check_has_views(const struct checker *c);
 /* An access to shared memory by such a kernel; `site`: the instruction's row. */
 void check_views(struct checker *c, const struct warp_place *w, const struct warp_access *a, uint16_t site);
+
+/* check_calm.c: can no instruction of the kernel write the array, unless it strays from its own? */
+bool calm_is(struct checker *c, const struct simt_allocation *a);
+/* The same of the array that the row's instruction went to last, once the launch has read enough. */
+static inline bool site_is_calm(struct checker *c, struct check_site *site)
+{
+	if (c->reads < CALM_AFTER) {
+		c->reads++;
+		return false;
+	}
+	if (site->judged != site->alloc) {
+		site->judged = site->alloc;
+		site->is_calm = calm_is(c, site->alloc);
+	}
+	return site->is_calm;
+}
+/* A load of the kind for which nothing will ever be to do: the executor need not call again. */
+static inline void access_quiet(const struct checker *c, const struct warp_access *a)
+{
+	if (a->quiet && !c->launch.touched && !c->launch.watch && !c->moved)
+		*a->quiet = 1;
+}
 
 /* check_fold.c: marks the causes that follow from another one. */
 void causes_fold(struct checker *c);
@@ -268,6 +299,8 @@ static inline bool stays_inside(const struct checker_var *v, const struct warp_a
 
 /* Of lanes that read, or update atomically, one address in a row, two tell as much as all. */
 uint32_t rows_thin(const uint64_t *addr, uint32_t mask);
+/* hooks.h: shared_load. */
+bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride);
 /*
  * Checks a plain access by the whole warp, of known shape, for races; `me` is lane 0's word. Returns the lanes that are left to do,
  * after the others.

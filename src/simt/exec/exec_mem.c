@@ -113,6 +113,7 @@ static void site_learn(struct warp *w, const struct insn *i, const struct spot *
 	bool generic = i->src->space == PTX_GENERIC;
 	struct simt_allocation *a;
 
+	s->quiet = 0;
 	if (spot->space == PTX_SHARED && spot->cta != w->cta) {
 		s->last = UINT64_MAX;
 	} else if (spot->space == PTX_SHARED) {

@@ -105,7 +105,7 @@ static inline void span_count(struct site *s, const uint64_t *off, const enum ac
 	}
 }
 
-static inline void span_watch(struct warp *w, const struct insn *i, const struct site *s,
+static inline void span_watch(struct warp *w, const struct insn *i, struct site *s,
 			      enum access_kind kind, const uint64_t *off, const enum access_shape *shape, const uint64_t *value)
 {
 	struct warp_access a = access_of(w, i, kind);
@@ -116,6 +116,7 @@ static inline void span_watch(struct warp *w, const struct insn *i, const struct
 	a.shape[0] = shape[0];
 	a.shape[1] = shape[1];
 	a.span = s->addr - s->origin;
+	a.quiet = &s->quiet;
 	for (unsigned l = 0; l < LANES; l++)
 		w->addr[l] = off[l] + (s->addr - s->origin);
 	w->hooks->access(w->hooks->ctx, &w->place, &a);
@@ -138,7 +139,7 @@ static inline void span_watch(struct warp *w, const struct insn *i, const struct
 		span_count(s, off, shape, sizeof(T), true); \
 		if (w->async && s->space == PTX_SHARED) \
 			async_note_load(w); \
-		if (w->watched) \
+		if (w->watched && !s->quiet) \
 			span_watch(w, i, s, ACCESS_LOAD, off, shape, NULL); \
 		for (unsigned h = 0; h < LANES; h += HALF) { \
 			const uint8_t *from = s->host + off[h]; \
@@ -235,7 +236,7 @@ static void do_LDN(struct warp *w, const struct insn *i)
 	span_count(s, off, shape, bytes, true);
 	if (w->async && s->space == PTX_SHARED)
 		async_note_load(w);
-	if (w->watched)
+	if (w->watched && !s->quiet)
 		span_watch(w, i, s, ACCESS_LOAD, off, shape, NULL);
 	for (unsigned k = 0; k < i->vec; k++)
 		if (i->list[k] != NO_REF)

@@ -49,6 +49,7 @@ struct site {
 	uint64_t addr, last;
 	uint64_t origin;
 	enum ptx_space space;
+	uint32_t quiet;             /* loads from the span are not the hook's concern: hooks.h */
 	struct site_counts counts;
 	uint64_t low, high;         /* between which addresses of global memory its atomics were; low > high: none */
 };

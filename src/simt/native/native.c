@@ -3,8 +3,11 @@
  *
  * A kernel has a translation for blocks whose %tid is even within half-warps and one for others, each made at
  * most once. In SIMT_NATIVE_AUTO a host thread makes it as soon as the interpreter has taken as long for the kernel, in this launch and
- * those before, as a compiler will take for its text: so no kernel costs more than twice what it would without. Blocks that
+ * those before, as a compiler will take for its text, and if as much is left: so no kernel costs more than twice what it would without. Blocks that
  * begin afterwards use it. In SIMT_NATIVE_ALWAYS the first launch waits for it.
+ *
+ * A translation's frame on the stack holds all registers (flow.c: MOST_REGS). A host thread with a small stack, one that the program
+ * made, interprets.
  */
 #include "config.h"
 
@@ -14,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "simt/crew.h"
 #include "simt/native/native.h"
 
 /*
@@ -22,6 +26,8 @@
  */
 #define LEAST      32000000u
 #define PER_BYTE   2200u
+
+#define STACK_LEAST (640u << 10)
 
 /* PLANNED: the text is there, and the kernel has not run for long enough. */
 enum state { NATIVE_NONE, NATIVE_ASKED, NATIVE_PLANNED, NATIVE_READY, NATIVE_FAILED };
@@ -48,10 +54,10 @@ static struct { enum simt_native when; simt_native_loader *load; } use;
 
 /* prelude.c has the same layouts. */
 _Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts) == 96 && sizeof(struct site) == 152, "struct site");
-_Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, last) == 16, "struct site");
+_Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, quiet) == 36 && offsetof(struct site, last) == 16, "struct site");
 _Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8, "struct counts");
 _Static_assert(sizeof(struct tally) == 24 && offsetof(struct tally, threads) == 8, "struct tally");
-_Static_assert(offsetof(struct native_frame, left) == 96 && offsetof(struct native_frame, saved) == 184, "struct N");
+_Static_assert(offsetof(struct native_frame, left) == 104 && offsetof(struct native_frame, saved) == 192, "struct N");
 _Static_assert(sizeof(bool) == 1 && sizeof(enum ptx_space) == 4, "widths");
 
 void simt_native_use(enum simt_native when, simt_native_loader *load)
@@ -63,9 +69,9 @@ void simt_native_use(enum simt_native when, simt_native_loader *load)
 void simt_native_configure(simt_native_loader *load)
 {
 	const char *when = getenv("WARPBOOK_NATIVE");
-	bool always = when && !strcmp(when, "always"), some = when && !strcmp(when, "auto");
+	bool always = when && !strcmp(when, "always"), never = when && !strcmp(when, "never");
 
-	simt_native_use(always ? SIMT_NATIVE_ALWAYS : some ? SIMT_NATIVE_AUTO : SIMT_NATIVE_NEVER, load);
+	simt_native_use(always ? SIMT_NATIVE_ALWAYS : never ? SIMT_NATIVE_NEVER : SIMT_NATIVE_AUTO, load);
 }
 
 /* ---- making one ---------------------------------------------------------------------- */
@@ -180,25 +186,33 @@ static bool variant_claim(struct variant *v, int from)
 	return __atomic_compare_exchange_n(&v->state, &from, NATIVE_ASKED, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
+/* Has the kernel run for long enough, and is enough left? One that was launched before will be again, as far as one can tell. */
+static bool is_worth_it(const struct launch *l, uint64_t worth, uint64_t earlier)
+{
+	const uint64_t now = l->before + l->spent, ended = crew_blocks_ended(l->crew), left = crew_blocks(l->crew) - ended;
+
+	return earlier + now > worth && (earlier || (double)now / (double)(ended ? ended : 1) * (double)left > (double)worth);
+}
+
 void native_look(struct launch *l)
 {
 	const struct dim3u *b = &l->args->block;
 	bool even_tid = b->x % (LANES / 2) == 0 || (b->y == 1 && b->z == 1), always = use.when == SIMT_NATIVE_ALWAYS;
 	struct native *n;
 	struct variant *v;
-	uint64_t ran;
+	uint64_t earlier;
 	int state;
 
 	if (l->native || !is_plain(l) || !(n = native_of(l->image)))
 		return;
 	v = &n->variants[even_tid];
-	ran = __atomic_load_n(&n->ran, __ATOMIC_RELAXED) + l->before + l->spent;
+	earlier = __atomic_load_n(&n->ran, __ATOMIC_RELAXED);
 	state = __atomic_load_n(&v->state, __ATOMIC_ACQUIRE);
-	if (state == NATIVE_NONE && (always || ran > LEAST) && variant_claim(v, NATIVE_NONE)) {
+	if (state == NATIVE_NONE && (always || earlier + l->before + l->spent > LEAST) && variant_claim(v, NATIVE_NONE)) {
 		variant_plan(v);
 		state = __atomic_load_n(&v->state, __ATOMIC_ACQUIRE);
 	}
-	if (state == NATIVE_PLANNED && (always || ran > v->worth) && variant_claim(v, NATIVE_PLANNED)) {
+	if (state == NATIVE_PLANNED && (always || is_worth_it(l, v->worth, earlier)) && variant_claim(v, NATIVE_PLANNED)) {
 		if (always)
 			variant_make(v);
 		else
@@ -231,7 +245,7 @@ static void step(struct native_frame *n, uint32_t insn)
 static void watch(struct native_frame *n, uint32_t insn, uint64_t stride, const void *value)
 {
 	const struct insn *i = &n->insns[insn];
-	const struct site *s = &n->sites[i->site];
+	struct site *s = &n->sites[i->site];
 	const uint32_t bytes = (uint32_t)i->elem * i->vec;
 	const bool is_wide = i->wide || i->op == X_ST64;
 	struct warp *w = n->w;
@@ -245,7 +259,42 @@ static void watch(struct native_frame *n, uint32_t insn, uint64_t stride, const 
 	x.value = value && !is_wide ? values : value;
 	x.shape[0] = x.shape[1] = !stride ? SHAPE_UNIFORM : stride == bytes ? SHAPE_CONSECUTIVE : SHAPE_SCATTERED;
 	x.span = s->addr - s->origin;
+	x.quiet = &s->quiet;
 	w->hooks->access(w->hooks->ctx, &w->place, &x);
+}
+
+static bool heard(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b, uint64_t stride)
+{
+	const struct insn *i = &n->insns[insn];
+	const struct ptx_instr *src = i->src;
+	const uint32_t bytes = (uint32_t)i->elem * i->vec;
+	const struct hooks *hooks = n->w->hooks;
+	const uint64_t at[2] = { a, b };
+
+	/* As access_of says that an access is plain. */
+	return (!stride || stride == bytes) && src->sem < PTX_VOLATILE && src->cache != PTX_CV && src->cache != PTX_WT && src->op == PTX_LD &&
+	       hooks->shared_load(hooks->ctx, &n->w->place, src, bytes, at, stride);
+}
+
+static bool stack_is_ample(void)
+{
+	static _Thread_local uintptr_t lowest, highest;
+	const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+	pthread_attr_t attr;
+	void *base;
+	size_t size;
+
+	if (!highest) {
+		highest = 1;
+		if (pthread_getattr_np(pthread_self(), &attr))
+			return false;
+		if (pthread_attr_getstack(&attr, &base, &size) == 0) {
+			lowest = (uintptr_t)base;
+			highest = (uintptr_t)base + size;
+		}
+		pthread_attr_destroy(&attr);
+	}
+	return here < highest && here > lowest && here - lowest > STACK_LEAST;
 }
 
 void native_begin(struct launch *l, struct warp *w)
@@ -255,14 +304,14 @@ void native_begin(struct launch *l, struct warp *w)
 	w->translated = NULL;
 	if (n)
 		n->lazy = n->kept_bytes = 0;
-	if (!l->native || l->cluster_size > 1)
+	if (!l->native || l->cluster_size > 1 || !stack_is_ample())
 		return;
 	if (!n && !(n = aligned_alloc(64, (sizeof *n + 63) & ~(size_t)63)))
 		return;
 	w->native = n;
 	w->translated = l->native;
 	*n = (struct native_frame){ .w = w, .tid = (const uint32_t (*)[LANES])w->tid, .params = l->args->params, .step = step,
-				    .sectors = count_sectors, .shared = count_shared, .watch = watch, .addr = w->addr, .needs_all = l->image->native->reads_others };
+				    .sectors = count_sectors, .shared = count_shared, .watch = watch, .heard = l->hooks->shared_load ? heard : NULL, .addr = w->addr, .needs_all = l->image->native->reads_others };
 	n->ctaid[0] = w->cta->index.x;
 	n->ctaid[1] = w->cta->index.y;
 	n->ctaid[2] = w->cta->index.z;

@@ -62,6 +62,8 @@ struct native_frame {
 	void (*shared)(struct site_counts *c, const uint64_t *addr, uint32_t mask, uint32_t bytes, bool load);
 	/* Tells the checkers of an access by the addresses in addr, of an EVEN shape; the values of a store, a row. */
 	void (*watch)(struct native_frame *n, uint32_t insn, uint64_t stride, const void *value);
+	/* The same of a load of shared memory, by the bases of the address; true: the checkers have seen it. NULL: they want to be told. */
+	bool (*heard)(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b, uint64_t stride);
 	uint64_t *addr;                 /* the warp's */
 	int64_t left;
 	uint32_t mask, full;
