@@ -246,7 +246,8 @@ void report_kernel(const struct finding *f, const char *kernel, const struct cal
 	struct finding named = *f;
 	struct buf name = BUF_INIT;
 	size_t len;
-	const char *text = f->kind == KIND_UNINITIALISED_READ && f->place.file ? call_place_text(f->place.file, &len) : NULL;
+	bool raced = (f->kind == KIND_DATA_RACE_SHARED || f->kind == KIND_RACE_WITHIN_WARP) && f->other.line;
+	const char *text = (f->kind == KIND_UNINITIALISED_READ || raced) && f->place.file ? call_place_text(f->place.file, &len) : NULL;
 
 	kernel_name_put(kernel, true, &name);
 	launched.kernel = keep(buf_text(&name));
@@ -254,7 +255,9 @@ void report_kernel(const struct finding *f, const char *kernel, const struct cal
 		launched.place = (struct source_place){ .file = keep(in_kernel->file), .line = in_kernel->line };
 	else
 		call_place(&launch->site, &launched.place);
-	if (text)
+	if (text && raced)
+		source_carved_explain(text, len, &(struct source_race){ f->place.line, f->other.line }, &arena, &named.message, &named.advice);
+	else if (text)
 		named.message = source_unset_message(text, len, f->place.line, f->message, &arena);
 	add(&named, &launched);
 	buf_release(&name);
