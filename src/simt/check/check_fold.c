@@ -121,9 +121,11 @@ static bool race_leads_to(const struct checker *c, const struct cause *k, const 
 }
 
 /* An address or a condition that is uninitialised leads anywhere. */
-static bool follows_unset(const struct cause *k, const struct cause *unset)
+static bool follows_unset(const struct checker *c, const struct cause *k, const struct cause *unset)
 {
-	if (!unset->root || k->root || !same_place(&k->place, k->at, &unset->place, unset->at))
+	struct ptx_place used = unset->used ? ptx_instr_place(c->launch.module, unset->used) : unset->place;
+
+	if (!unset->root || k->root || !same_place(&k->place, k->at, &used, unset->used ? unset->used : unset->at))
 		return false;
 	switch (k->kind) {
 	case KIND_OUT_OF_BOUNDS: case KIND_NULL_POINTER: case KIND_MISALIGNED: case KIND_USE_AFTER_FREE: case KIND_HOST_POINTER:
@@ -154,7 +156,7 @@ static bool follows(const struct checker *c, const struct cause *k, const struct
 {
 	bool earlier = from < k;
 
-	return follows_copy(k, from) || follows_unset(k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
+	return follows_copy(k, from) || follows_unset(c, k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
 	       follows_overlap(c, k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
 	       race_leads_to(c, k, from) || out_of_step(k, from) || (earlier && (follows_guard(k, from) || same_sharing(k, from) || follows_divergence(k, from))) ||
 	       (earlier && at_barrier(k) && race_decides(c, from));

@@ -65,6 +65,7 @@ struct cause {
 	bool past_end;                  /* an access past the end of a global array, */
 	int64_t element;                /* to this element of it */
 	const void *root;               /* an uninitialised value: what it comes from; else NULL */
+	const struct ptx_instr *used;   /* where it matters, if that is not `at` */
 	bool is_address;                /* which an address was computed from */
 	bool refused;                   /* an access through null, after malloc() in a kernel returned that */
 	bool is_overlap;                /* of two arrays in dynamic shared memory: check_views.c */
@@ -85,6 +86,7 @@ struct block_state {
 	struct peer_use *peers;         /* its shared memory's last uses by others of the cluster: check_cluster.c; NULL: none */
 	struct copies *copies;          /* under way: check_async.c; NULL: none so far */
 	struct view *views;             /* check_views.c; NULL: none so far */
+	struct moved_from *moved;       /* of each 4 bytes: what was moved there and nothing had written, check_unset.c; NULL: none so far */
 };
 
 struct checker {
@@ -315,7 +317,11 @@ void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind,
 void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
 		bool deadlock);
 
-/* check_unset.c: a hook as in hooks.h. */
+/* check_unset.c: the lane loads bytes of the block's shared memory, at `offset`, that nothing has written, or that depend on such ones. */
+void missing_note(struct checker *c, const struct region *r, unsigned lane, uint64_t offset);
+
+/* check_unset.c: hooks as in hooks.h. */
+void check_unset_moved(void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *from);
 void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset *x);
 
 /* check_stuck.c: hooks as in hooks.h. */
