@@ -363,3 +363,22 @@ extern "C" __global__ void shared_bits_set_one_by_one(int *out, const int *in, i
 	__syncwarp();
 	out[t] = all[t].low;
 }
+
+// run <<<1, 64>>> out[64] @in[40] 40
+// expect uninitialised-read
+// at most 1
+extern "C" __global__ void shared_far_away(float *out, const float *in, int n)
+{
+	__shared__ float x[64];
+	int t = threadIdx.x;
+	float sum = 0;
+	if (t < n)
+		x[t] = in[t] + t;
+	__syncthreads();
+	for (int k = 0; k < 64; k++) {
+		float d = x[k] - t; // <-- here
+		float r = rsqrtf(d * d + 1);
+		sum += r * r * r * d;
+	}
+	out[t] = sum;
+}

@@ -102,8 +102,11 @@ static void check_shared(struct checker *c, const struct warp_place *w, const st
 	k->is_address |= x->use == UNSET_ADDRESS;
 	if (!k->is_news)
 		return;
-	if (x->lane != (unsigned)__builtin_ctz(x->mask) && strchr(what.s, '['))
-		snprintf(what.s, sizeof what.s, "an element of %.64s", var && var->var->name ? var->var->name : "shared memory");
+	if (x->lane != (unsigned)__builtin_ctz(x->mask) && strchr(what.s, '[')) { /* not this thread's element */
+		struct words name = what;
+
+		snprintf(what.s, sizeof what.s, "an element of %.*s", (int)(strchr(name.s, '[') - name.s), name.s);
+	}
 	if (x->moved)
 		cause_say(k, "%s of %s %s a value%s that comes from %s, which no thread of the block has written", words_thread(c, k->thread).s,
 			  words_block(k->block).s, use_words(x->use), line.s, what.s);

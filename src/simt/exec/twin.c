@@ -429,6 +429,42 @@ static void comparison_open(struct frame *f, const struct ptx_instr *src, uint32
 	memcpy(f->twin->rows + row_at(f, d->reg), &q, sizeof(q));
 }
 
+static bool is_float_arithmetic(const struct ptx_instr *src)
+{
+	if ((src->type != PTX_F32 && src->type != PTX_F64) || src->ops[0].kind != PTX_O_REG)
+		return false;
+	switch (src->op) {
+	case PTX_ADD: case PTX_SUB: case PTX_MUL: case PTX_FMA: case PTX_MAD: case PTX_DIV: case PTX_RCP: case PTX_SQRT: case PTX_RSQRT:
+	case PTX_EX2: case PTX_LG2: case PTX_SIN: case PTX_COS: case PTX_TANH: return true;
+	default: return false;
+	}
+}
+
+/*
+ * Two contents may give sums alike: one may be too small to matter, the other so large that its reciprocal is. But a number of which no
+ * bit is known could be NaN, and so could what arithmetic makes of it. Returns these lanes, before the operation.
+ */
+static uint32_t arithmetic_lanes(const struct frame *f, const struct ptx_instr *src, uint32_t lanes)
+{
+	unsigned bytes = ptx_type_bytes(src->type);
+	uint64_t all = UINT64_MAX >> (64 - 8 * bytes);
+	uint32_t open = 0;
+
+	for (int o = 1; o < src->nops; o++)
+		for each_lane(l, src->ops[o].kind == PTX_O_REG ? lanes : 0)
+			open |= (uint32_t)((number_of(f->rows, f, &src->ops[o], l, bytes, false) ^
+					    number_of(f->twin->rows, f, &src->ops[o], l, bytes, false)) == all) << l;
+	return open;
+}
+
+static void row_open(struct frame *f, const struct ptx_instr *src, unsigned lane)
+{
+	unsigned bytes = ptx_type_bytes(src->type);
+	uint64_t nan = bytes == 4 ? INT32_MAX : INT64_MAX;
+
+	memcpy(f->twin->rows + row_at(f, src->ops[0].reg) + (size_t)lane * bytes, &nan, bytes);
+}
+
 static void both_run(struct warp *w, const struct insn *i, const struct insn *end, const struct names *x)
 {
 	static const struct hooks none = { 0 };
@@ -436,7 +472,7 @@ static void both_run(struct warp *w, const struct insn *i, const struct insn *en
 	const struct ptx_instr *src = i->src;
 	struct frame *f = w->frame;
 	struct twin *t = f->twin;
-	uint32_t before = w->cc, lanes, differ;
+	uint32_t before = w->cc, lanes, differ, open = 0;
 	struct provenance from = { 0 };
 	int reg = -1;
 	uint8_t *rows = f->rows;
@@ -460,6 +496,8 @@ static void both_run(struct warp *w, const struct insn *i, const struct insn *en
 		params |= op_is_param(n);
 	if (params && !params_need(w, f))
 		return;
+	if (is_float_arithmetic(src))
+		open = arithmetic_lanes(f, src, lanes & (i->guard == NO_REF ? w->mask : guard_lanes(w, i, w->mask)));
 	operations_run(w, i, end, false);
 	differ = w->cc;
 	w->cc = before ^ w->cc_differs;
@@ -470,6 +508,8 @@ static void both_run(struct warp *w, const struct insn *i, const struct insn *en
 	w->hooks = hooks;
 	w->cc_differs = differ ^ w->cc;
 	w->cc = differ;
+	for each_lane(l, open)
+		row_open(f, src, l);
 	if (src->op == PTX_SETP && lanes)
 		comparison_open(f, src, lanes);
 	if (!from.first && computes(src))
