@@ -359,6 +359,11 @@ static void start_afresh(struct check_async *c)
 	sweep(c);
 }
 
+bool check_async_host_knows(const struct check_async *c, uint32_t op)
+{
+	return op < c->base || happens_host_knows(&c->happens, op - c->base);
+}
+
 int check_async_host_waits(struct check_async *c, uint32_t op, struct error *err)
 {
 	if (op < c->base)

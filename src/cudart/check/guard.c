@@ -20,6 +20,7 @@
 #include "cudart/check/python.h"
 #include "cudart/runtime.h"
 #include "cudart/check/call_place.h"
+#include "cudart/check/races.h"
 #include "cudart/check/report.h"
 
 static struct sigaction before;
@@ -268,13 +269,13 @@ static void kernel_ended(struct op *op)
 	early[nearly++] = op;
 }
 
-/* Operations before the one that the host waits for count as finished: better to miss a mistake than to report a false one. */
+/* What is before the operation that the host waits for has finished. */
 static void host_waited(struct op *op, int device)
 {
 	size_t kept = 0;
 
 	for (size_t i = 0; i < nearly; i++)
-		if (op ? early[i]->number > op->number : device >= 0 && early[i]->device != device) {
+		if (op ? !races_host_knows(early[i], op) : device >= 0 && early[i]->device != device) {
 			early[kept++] = early[i];
 		} else {
 			protect_ranges(early[i], PROT_READ | PROT_WRITE);
