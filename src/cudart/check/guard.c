@@ -230,7 +230,9 @@ static void tell_device_access(const struct call *call, uint64_t addr)
 /* "h_out[12]", or "the buffer". */
 static void element_name(struct memory *m, uint64_t addr, char *text, size_t size)
 {
-	if (*memory_name(m))
+	if (*memory_name(m) && m->elem == 1)
+		snprintf(text, size, "byte %llu of %s", (unsigned long long)(addr - m->addr), m->name);
+	else if (*m->name)
 		snprintf(text, size, "%s[%llu]", m->name, (unsigned long long)((addr - m->addr) / m->elem));
 	else
 		snprintf(text, size, "a buffer of %s", m->made.name);

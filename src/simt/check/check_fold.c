@@ -15,6 +15,8 @@
  *	barrier that threads have left before  under the first that they did not come to
  *	barrier in a branch or loop            under the race on the value that the condition reads
  *	access to a wrong place, endless loop  under the uninitialised value that is its address or condition
+ *	access to a wrong place                under the read of unwritten memory that its index is computed from
+ *	race of blocks                         under one on a value that decides a branch: a flag or a lock that does not work
  *	access through null                    under an earlier one, after malloc() in a kernel has returned null
  *	race in dynamic shared memory          under the overlap of two arrays there
  *	access past the end of an array        under an earlier one by the same threads, of the same element or array: one guard is missing
@@ -135,6 +137,19 @@ static bool follows_unset(const struct checker *c, const struct cause *k, const 
 	}
 }
 
+/* An index that nothing has written leads anywhere. */
+static bool index_unwritten(const struct checker *c, const struct cause *k, const struct cause *read)
+{
+	return k->kind == KIND_OUT_OF_BOUNDS && read->kind == KIND_UNINITIALISED_READ && !read->root && trace_leads_to(c, read->at, k->at);
+}
+
+/* A flag or a lock that does not work: what it should hand over or protect races, too. */
+static bool same_flag(const struct checker *c, const struct cause *k, const struct cause *flag)
+{
+	return k->kind == KIND_DATA_RACE_GLOBAL && flag->kind == k->kind && k->object != flag->object && k->distance == SAME_GRID &&
+	       flag->distance == SAME_GRID && race_decides(c, flag) && !race_decides(c, k);
+}
+
 static bool follows_refusal(const struct cause *k, const struct cause *earlier)
 {
 	return k->kind == KIND_NULL_POINTER && earlier->kind == KIND_NULL_POINTER && k->refused && earlier->refused;
@@ -158,7 +173,7 @@ static bool follows(const struct checker *c, const struct cause *k, const struct
 
 	return follows_copy(k, from) || follows_unset(c, k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
 	       follows_overlap(c, k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
-	       race_leads_to(c, k, from) || out_of_step(k, from) || (earlier && (follows_guard(k, from) || same_sharing(k, from) || follows_divergence(k, from))) ||
+	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || same_flag(c, k, from) || out_of_step(k, from) || (earlier && (follows_guard(k, from) || same_sharing(k, from) || follows_divergence(k, from))) ||
 	       (earlier && at_barrier(k) && race_decides(c, from));
 }
 
@@ -181,12 +196,28 @@ static bool one_barrier(const struct checker *c, const struct cause *k, struct c
 	return true;
 }
 
+/* Not of what has been folded under the cause itself: something must remain. */
+static bool comes_back(const struct cause *k, const struct cause *from)
+{
+	while (from && from != k)
+		from = from->under;
+	return from == k;
+}
+
+static void fold(struct cause *k, const struct cause *from)
+{
+	k->folded = true;
+	k->under = from;
+}
+
 void causes_fold(struct checker *c)
 {
 	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
 		for (const struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
-			k->folded = from != k && follows(c, k, from);
+			if (!comes_back(k, from) && follows(c, k, from))
+				fold(k, from);
 	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
 		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
-			k->folded = (from < k || (from > k && !is_race(k))) && !from->folded && one_barrier(c, k, from);
+			if ((from < k || (from > k && !is_race(k))) && !from->folded && one_barrier(c, k, from))
+				fold(k, from);
 }

@@ -69,7 +69,8 @@ struct cause {
 	bool is_address;                /* which an address was computed from */
 	bool refused;                   /* an access through null, after malloc() in a kernel returned that */
 	bool is_overlap;                /* of two arrays in dynamic shared memory: check_views.c */
-	bool folded;                    /* a consequence of another cause: no report of its own */
+	bool folded;                    /* a consequence of another cause, no report of its own: */
+	const struct cause *under;      /* of this one, while causes are folded */
 	char message[512], advice[256];
 	char advice_alone[256];         /* instead, if no other thread does the same; "" if not different */
 };
