@@ -93,8 +93,8 @@ void runtime_start(void)
 	timing_start();
 	partial_start();
 	recorded_start();
+	races_start(); /* it learns of the host's waits first */
 	guard_start();
-	races_start();
 	interrupt_start();
 	on_exit(note_exit, NULL);
 	/* No other thread of the parent's is in the middle of something when it forks. */

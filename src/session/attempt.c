@@ -313,6 +313,29 @@ static void keep_finding(struct attempt *a, const struct finding *f, size_t *cap
 		*place = *f;
 }
 
+/* A race of lanes and one of warps on the same lines are one, seen in two cases. */
+static bool is_race_again(const struct attempt *a, const struct finding *f)
+{
+	for (size_t i = 0; f->kind == KIND_RACE_WITHIN_WARP && i < a->nfindings; i++) {
+		const struct finding *race = &a->findings[i];
+
+		if ((race->kind == KIND_DATA_RACE_SHARED || race->kind == KIND_DATA_RACE_GLOBAL) && same_place(&race->place, &f->place) &&
+		    same_place(&race->other, &f->other))
+			return true;
+	}
+	return false;
+}
+
+static void fold_findings(struct attempt *a)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < a->nfindings; i++)
+		if (!is_race_again(a, &a->findings[i]))
+			a->findings[n++] = a->findings[i];
+	a->nfindings = n;
+}
+
 static int compare_findings(const void *a, const void *b)
 {
 	const struct finding *f = a, *g = b;
@@ -364,6 +387,7 @@ static void keep_result(struct trial *t)
 		add_counters(a, r, &counter_cap);
 		keep_output(a, t->bench.cases[i].name, r);
 	}
+	fold_findings(a);
 	if (a->nfindings)
 		qsort(a->findings, a->nfindings, sizeof *a->findings, compare_findings);
 }

@@ -48,6 +48,21 @@ static struct finding *plain_look_find(struct attempt *a)
 	return NULL;
 }
 
+/* Names that PTX has lost. */
+static void explain(struct attempt *a, struct finding *f)
+{
+	struct source_race race = { f->place.line, f->other.line };
+	const char *advice = f->advice;
+
+	if (f->kind == KIND_UNINITIALISED_READ)
+		f->message = source_unset_message(a->source, a->source_len, f->place.line, f->message, &a->arena);
+	if ((f->kind != KIND_DATA_RACE_SHARED && f->kind != KIND_RACE_WITHIN_WARP) || !race.other_line)
+		return;
+	source_carved_explain(a->source, a->source_len, &race, &a->arena, &f->message, &f->advice);
+	if (a->advice == advice)
+		a->advice = f->advice;
+}
+
 void trial_advise(struct attempt *a)
 {
 	struct finding *look, *own;
@@ -57,9 +72,7 @@ void trial_advise(struct attempt *a)
 	if (a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER || !a->source || exercise_is_python(a->path))
 		return;
 	for (size_t i = 0; i < a->nfindings; i++)
-		if (a->findings[i].kind == KIND_UNINITIALISED_READ)
-			a->findings[i].message = source_unset_message(a->source, a->source_len, a->findings[i].place.line,
-								      a->findings[i].message, &a->arena);
+		explain(a, &a->findings[i]);
 	look = plain_look_find(a);
 	if (source_empty_if(a->source, a->source_len, &line)) {
 		a->advice = arena_printf(&a->arena, "the `;` behind the condition in line %d ends the `if`: what follows is done always", line);

@@ -31,6 +31,15 @@ enum access_shape {
 	SHAPE_SCATTERED,   /* neither */
 };
 
+/* What a load takes from the block's own shared memory although nothing has written it: filled by the `access` hook. */
+struct warp_missing {
+	uint32_t lanes;                /* 0 before the hook */
+	uint32_t bytes[32];            /* of each of these lanes: a bit for each byte of its access */
+	uint64_t addr;                 /* of the first lane's first such byte */
+	const struct ptx_instr *root;  /* a load of the same bytes before they were moved there, or this one */
+	const struct ptx_instr *first; /* computed with them first; NULL: none has */
+};
+
 /* One warp's memory operation. Lanes outside `mask` have undefined entries. */
 struct warp_access {
 	enum access_kind kind;
@@ -51,6 +60,7 @@ struct warp_access {
 	uint64_t span;
 	uint32_t *quiet;               /* to be set to 1: no further load by this instruction from the span concerns the hook; NULL: it calls anyway */
 	uint32_t owner;                /* SHARED, of another block of the cluster: that block's number, plus 1; else 0 */
+	struct warp_missing *missing;  /* SHARED loads into registers: what the checker finds missing is followed; NULL: it is not */
 	const int32_t (*texel)[32];    /* FAULT_SURFACE_BOUNDS: x in bytes, y, z or layer of each lane; else NULL */
 };
 
@@ -78,7 +88,7 @@ enum mask_fault {
 	MASK_BAD_WIDTH,      /* of a shuffle; wanted: the width */
 };
 
-/* A value that depends on uninitialised registers or local memory, where it matters. */
+/* A value that depends on uninitialised registers, local or shared memory, where it matters. */
 enum unset_use {
 	UNSET_CONDITION, /* it decides a branch */
 	UNSET_ADDRESS,   /* of a load, a store, an atomic operation or a texture */
@@ -94,6 +104,10 @@ struct warp_unset {
 	const void *root;              /* the same for all uses of one uninitialised value */
 	const struct ptx_instr *first; /* computed with it first; NULL: it was only copied */
 	bool local;                    /* it comes from an element of a local array, at root's instruction */
+	bool shared;                   /* it comes from shared memory, loaded by root's instruction: */
+	uint64_t addr;                 /* from this byte, by `lane` of the warp */
+	uint32_t lane;
+	bool moved;                    /* it was stored in shared memory in between, maybe by another thread */
 	bool absent;                   /* a shuffle, root, took it from a lane that takes no part */
 };
 
@@ -181,6 +195,8 @@ struct hooks {
 	void (*foreign)(void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread);
 	/* The lanes use a value that nothing has written, just before or after the operation. */
 	void (*unset)(void *ctx, const struct warp_place *w, const struct warp_unset *x);
+	/* A lane has stored bytes at `addr` in the block's shared memory that still depend on what nothing has written: a bit for each. */
+	void (*unset_moved)(void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *from);
 	/* The budget ended or nothing can run: one call for the launch. */
 	void (*hang)(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, bool deadlock);
 };

@@ -38,6 +38,18 @@ bool source_own_array(const char *source, size_t len, struct arena *arena, const
 const char *source_unset_name(const char *source, size_t len, int line, bool is_array, struct arena *arena);
 /* The message of an uninitialised read (simt/check/check_unset.c) at the line, with that name if there is one. */
 const char *source_unset_message(const char *source, size_t len, int line, const char *message, struct arena *arena);
+
+/* Two arrays that a kernel carves out of one in shared memory: their names and the lines that declare them, and that one's name. */
+struct source_carved { const char *part[2]; int line[2]; const char *array; };
+/*
+ * True if the two lines each use one such array, two different ones at different places of the same: threads that race for
+ * one byte on these lines have found that the two overlap.
+ */
+bool source_carved(const char *source, size_t len, int line, int other_line, struct arena *arena, struct source_carved *out);
+/* The message and the advice of a race in shared memory (simt/check/check_race.c), where source_carved() knows its cause; else they stay. */
+struct source_race { int line, other_line; };
+void source_carved_explain(const char *source, size_t len, const struct source_race *race, struct arena *arena, const char **message, const char **advice);
+
 /* True if a `;` right after its condition ends an `if` without `else`: the line of the first one. */
 bool source_empty_if(const char *source, size_t len, int *line);
 

@@ -98,3 +98,25 @@ extern "C" __global__ void half_loaded(float *out, const float *in, int n)
 	__syncthreads();
 	out[i] = tile[63 - i]; // <-- here
 }
+
+// run <<<1, 64>>> =w[40] @g[40] =m[40] 40
+// expect out-of-bounds
+// at most 1
+extern "C" __global__ void three_arrays_without_a_guard(float *w, const float *g, float *m, int n)
+{
+	int i = threadIdx.x;
+	float step = g[i]; // <-- here
+	m[i] += step;
+	w[i] -= n * m[i];
+}
+
+// run <<<1, 40>>> =a[40] @b[40] 40
+// expect out-of-bounds
+// at most 2
+extern "C" __global__ void two_indices_too_large(float *a, const float *b, int n)
+{
+	int i = threadIdx.x;
+	a[i] = b[i + 1]; // <-- here
+	if (i < 2)
+		a[n + i] = 1; // <-- here
+}

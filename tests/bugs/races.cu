@@ -138,3 +138,35 @@ extern "C" __global__ void two_reads_before_a_write(float *out)
 	__syncthreads();
 	out[i] = tile[i];
 }
+
+// run <<<1, 128>>> =out[2] @in[128] 128
+// expect data-race-shared
+// at most 1
+// advice between line 152 and line 154
+extern "C" __global__ void one_barrier_for_two(int *out, const int *in, int n)
+{
+	__shared__ int count, top;
+	int t = threadIdx.x;
+	if (t == 0) {
+		count = 0;
+		top = 0;
+	}
+	atomicAdd(&count, in[t] & 1); // <-- here
+	atomicMax(&top, in[t]); // <-- here
+	__syncthreads();
+	if (t == 0) {
+		out[0] = count;
+		out[1] = top;
+	}
+}
+
+// run <<<1, 128>>> out[256] =x[128] 128
+// expect data-race-shared
+// at most 1
+extern "C" __global__ void index_from_a_race(int *out, const int *x, int n)
+{
+	__shared__ int at[128];
+	int t = threadIdx.x;
+	at[t] = t;
+	out[at[(t + 64) % n]] = x[t] + t; // <-- here
+}

@@ -237,3 +237,148 @@ extern "C" __global__ void local_of_its_own(int *out, int n)
 	__syncthreads();
 	out[blockIdx.x * 64 + threadIdx.x] = *where[(threadIdx.x + n) % 64];
 }
+
+/* ---- shared memory ---- */
+
+// run <<<1, 64>>> out[64] @in[40] 40
+// expect nothing
+extern "C" __global__ void shared_only_moved(float *out, const float *in, int n)
+{
+	__shared__ float tile[64], copy[64];
+	int t = threadIdx.x;
+	if (t < n)
+		tile[t] = in[t];
+	__syncthreads();
+	copy[t] = tile[t];
+	__syncthreads();
+	float other = copy[63 - t];
+	out[t] = 63 - t < n ? other : 0;
+}
+
+// run <<<1, 64>>> =out[64] @in[40] 40
+// expect nothing
+extern "C" __global__ void shared_tail_summed_in_vain(float *out, const float *in, int n)
+{
+	__shared__ float sums[64];
+	int t = threadIdx.x;
+	if (t < n)
+		sums[t] = in[t];
+	__syncthreads();
+	for (int d = 1; d < 64; d *= 2) {
+		float before = t >= d ? sums[t - d] : 0;
+		__syncthreads();
+		sums[t] += before;
+		__syncthreads();
+	}
+	if (t < n)
+		out[t] = sums[t];
+}
+
+// run <<<1, 64>>> out[64] @in[40] 40
+// expect uninitialised-read
+// at most 1
+// advice every element written
+extern "C" __global__ void shared_tail_summed(float *out, const float *in, int n)
+{
+	__shared__ float sums[64];
+	int t = threadIdx.x;
+	if (t < n)
+		sums[t] = in[t];
+	__syncthreads();
+	for (int d = 32; d > 0; d /= 2) {
+		if (t < d)
+			sums[t] += sums[t + d]; // <-- here
+		__syncthreads();
+	}
+	if (t == 0)
+		out[0] = sums[0];
+}
+
+// run <<<1, 64>>> out[64] @in[40] 40
+// expect uninitialised-read
+// at most 1
+extern "C" __global__ void shared_moved_and_stored(float *out, const float *in, int n)
+{
+	__shared__ float tile[64], copy[64];
+	int t = threadIdx.x;
+	if (t < n)
+		tile[t] = in[t];
+	__syncthreads();
+	copy[63 - t] = tile[t]; // <-- here
+	__syncthreads();
+	out[t] = copy[t] * 2;
+}
+
+// run <<<1, 64>>> =out[64] @in[40] 40
+// expect uninitialised-read
+// at most 1
+extern "C" __global__ void shared_decides(int *out, const int *in, int n)
+{
+	__shared__ int seen[64];
+	int t = threadIdx.x;
+	if (t < n)
+		seen[t] = in[t];
+	__syncthreads();
+	int mine = seen[t]; // <-- here
+	out[0] = 1;
+	if (mine == 77)
+		atomicAdd(&out[1], 1);
+}
+
+// run <<<1, 64>>> =out[64] @in[40] 40
+// expect uninitialised-read
+// at most 1
+extern "C" __global__ void shared_is_an_index(int *out, const int *in, int n)
+{
+	__shared__ int to[64];
+	int t = threadIdx.x;
+	if (t < n)
+		to[t] = t;
+	__syncthreads();
+	out[to[t]] = 1; // <-- here
+}
+
+// run <<<1, 64>>> =out[64] @in[40] 40
+// expect uninitialised-read
+// at most 1
+extern "C" __global__ void shared_counter_without_a_beginning(int *out, const int *in, int n)
+{
+	__shared__ int count;
+	int t = threadIdx.x;
+	if (t < n)
+		atomicAdd(&count, in[t]); // <-- here
+	__syncthreads();
+	if (t == 0)
+		out[0] = count;
+}
+
+// run <<<1, 32>>> =out[32] @in[32] 32
+// expect nothing
+extern "C" __global__ void shared_bits_set_one_by_one(int *out, const int *in, int n)
+{
+	struct flags { unsigned low : 4, high : 4; };
+	__shared__ flags all[32];
+	int t = threadIdx.x;
+	all[t].low = t & 15;
+	__syncwarp();
+	out[t] = all[t].low;
+}
+
+// run <<<1, 64>>> out[64] @in[40] 40
+// expect uninitialised-read
+// at most 1
+extern "C" __global__ void shared_far_away(float *out, const float *in, int n)
+{
+	__shared__ float x[64];
+	int t = threadIdx.x;
+	float sum = 0;
+	if (t < n)
+		x[t] = in[t] + t;
+	__syncthreads();
+	for (int k = 0; k < 64; k++) {
+		float d = x[k] - t; // <-- here
+		float r = rsqrtf(d * d + 1);
+		sum += r * r * r * d;
+	}
+	out[t] = sum;
+}

@@ -111,6 +111,53 @@ static void test_unset_names(void)
 	arena_release(&arena);
 }
 
+static const char *carved(const char *source, int line, int other_line)
+{
+	static char text[96];
+	struct arena arena = { 0 };
+	struct source_carved x;
+
+	text[0] = '\0';
+	if (source_carved(source, strlen(source), line, other_line, &arena, &x))
+		snprintf(text, sizeof text, "%s:%d %s:%d %s", x.part[0], x.line[0], x.part[1], x.line[1], x.array);
+	arena_release(&arena);
+	return text;
+}
+
+static void test_carved_arrays(void)
+{
+	struct arena arena = { 0 };
+	static const char chain[] = "#define N 64\n__global__ void k(int n, float *x) {\nextern __shared__ char pool[];\n"
+				    "float *keys = reinterpret_cast<float *>(pool);\nint *counts = (int *)(keys + N), *flags = counts + n;\n"
+				    "keys[threadIdx.x] = 1;\ncounts[threadIdx.x] = 2;\nflags[threadIdx.x] = keys[0];\nx[0] = flags[1];\n"
+				    "float *again = keys;\nagain[1] = 0; }\n__global__ void other(char *keys) {\nkeys[0] = 1; }\n";
+	const char *message = "pool[3] is raced for", *advice = "3 threads do the same: put __syncthreads() between line 6 and line 7";
+
+	is_text(carved(chain, 6, 7), "keys:4 counts:5 pool", "two arrays carved out of one");
+	is_text(carved(chain, 6, 9), "keys:4 flags:5 pool", "the third one, too");
+	is_text(carved(chain, 7, 11), "counts:5 again:10 pool", "and another name of the first");
+	is_text(carved(chain, 6, 11), "", "but that is the same array");
+	is_text(carved(chain, 7, 8), "", "no line that uses several");
+	is_text(carved(chain, 7, 13), "", "no line of another kernel");
+	source_carved_explain(chain, strlen(chain), &(struct source_race){ 7, 6 }, &arena, &message, &advice);
+	is_text(message, "`keys` (line 4) and `counts` (line 5) overlap in `pool`: pool[3] is raced for", "the message names them");
+	is_text(advice, "3 threads do the same: add up the sizes in bytes: where does each of the two begin and end? If they are to share these bytes, "
+		"put __syncthreads() between line 6 and line 7", "and so does the advice");
+	is_text(carved("__global__ void k() {\n__shared__ float t[64];\nfloat *row = t + threadIdx.x / 8 * 8;\nt[threadIdx.x] = 1;\nrow[0] = 2; }", 4, 5), "",
+		"a pointer that differs between threads is a view of the array");
+	is_text(carved("__global__ void k() {\n__shared__ float t[64];\nint w = threadIdx.x / 8;\nfloat *row = t + w;\nt[threadIdx.x] = 1;\nrow[0] = 2; }", 5, 6), "",
+		"also by a number of the thread");
+	is_text(carved("__global__ void k(int n) {\n__shared__ float t[64];\nfloat *a = t, *b = t + n;\nfor (;;) {\na[1] = 1;\nb[2] = 2;\nfloat *c = a; a = b; b = c; } }",
+		       5, 6), "", "pointers that the kernel swaps are no arrays");
+	is_text(carved("__global__ void k(int n) {\n__shared__ float t[64];\nfloat *a = t, *b = t;\nb += n;\na[1] = 1;\nb[2] = 2; }", 5, 6), "",
+		"nor is one that moves");
+	is_text(carved("__global__ void k(int n) {\n__shared__ float t[64];\nfor (int r = 0; r < n; r++) {\nfloat *a = t + r;\na[1] = 1;\nt[2] = 2; } }", 5, 6), "",
+		"nor one that goes along with a loop");
+	is_text(carved("__global__ void k() {\n__shared__ float s[64], t[64];\nfloat *a = s, *b = t + 1;\na[1] = 1;\nb[2] = 2; }", 4, 5), "",
+		"nor parts of two arrays");
+	arena_release(&arena);
+}
+
 static void test_own_arrays(void)
 {
 	is_text(own("__global__ void k(float *x) {\nint t = threadIdx.x;\nfloat tile[256];\ntile[t] = x[t];\n__syncthreads();\nx[t] = tile[255 - t]; }"),
@@ -230,6 +277,7 @@ int main(void)
 {
 	test_own_arrays();
 	test_unset_names();
+	test_carved_arrays();
 	test_empty_ifs();
 	test_names();
 	test_surroundings();

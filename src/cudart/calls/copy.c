@@ -101,6 +101,12 @@ static bool is_gap(uint64_t from, uint64_t at, uint64_t bytes)
 	return at && !is_unwritten(from + at, look);
 }
 
+/* What should have written the memory was refused, or was told to write elsewhere. */
+static bool writer_failed(void)
+{
+	return report_has(KIND_INVALID_LAUNCH) || report_has(KIND_INVALID_ASM) || report_has(KIND_COPY_BOUNDS) || report_has(KIND_HOST_POINTER);
+}
+
 /* A copy of unwritten device memory to the host: one finding, with the first element. */
 static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 {
@@ -120,6 +126,8 @@ static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 		return;
 	/* Of a list whose length the kernel computes, the program fetches all and uses what is there. */
 	if (at && simt_is_scattered(runtime.mem, from))
+		return;
+	if (!at && writer_failed())
 		return;
 	report = is_gap(from, at, c->width) ? report_note : report_call;
 	if (m && *memory_name(m))

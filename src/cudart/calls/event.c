@@ -40,8 +40,10 @@ struct event *event_find(const struct call *call, cudaEvent_t handle)
 		else if (e == (struct event *)handle) {
 			const struct call died = { "cudaEventDestroy", e->died };
 
-			report_call(KIND_INVALID_HANDLE, call, &died, "keep the event until the last call that uses it",
-			     "%s is given an event that was destroyed", call->name);
+			if (!e->is_misused)
+				report_call(KIND_INVALID_HANDLE, call, &died, "keep the event until the last call that uses it",
+				     "%s is given an event that was destroyed", call->name);
+			e->is_misused = true;
 			return NULL;
 		}
 	report_call(KIND_INVALID_HANDLE, call, NULL, "create it with cudaEventCreate, and check that call's error",

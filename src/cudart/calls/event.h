@@ -11,6 +11,7 @@ struct event {
 	struct graph_capture *capture; /* set if it was last recorded in a captured stream: the state of the capture then */
 	struct capture_tips captured;
 	struct call_site born, died;
+	bool is_misused;            /* a call was given it after that, and that was told */
 	bool is_dead;
 	struct event *next;
 };

@@ -78,8 +78,10 @@ struct stream *stream_find(const struct call *call, cudaStream_t handle)
 			else if (s == wanted) {
 				const struct call died = { "cudaStreamDestroy", s->died };
 
-				report_call(KIND_INVALID_HANDLE, call, &died, "keep the stream until the last call that uses it",
-				     "%s is given a stream that was destroyed", call->name);
+				if (!s->misused)
+					report_call(KIND_INVALID_HANDLE, call, &died, "keep the stream until the last call that uses it",
+					     "%s is given a stream that was destroyed", call->name);
+				s->misused = true;
 				return NULL;
 			}
 	report_call(KIND_INVALID_HANDLE, call, NULL, "create it with cudaStreamCreate, and check that call's error",

@@ -31,6 +31,7 @@ struct stream {
 	cudaLaunchAttributeValue wishes[STREAM_WISHES];
 	uint64_t handle_at;    /* the program's variable that the handle was stored in: an address, never followed */
 	struct call_site born, died;
+	bool misused;               /* a call was given it after it had died, and that was told */
 	struct stream *next;   /* in the device's list */
 	struct stream *sibling; /* per thread: the one of another device */
 };

@@ -37,6 +37,8 @@ struct state {
 struct cause {
 	enum finding_kind kind;
 	const void *pc[2], *other[2];
+	const void *streams[2];    /* of the two, the lower first, and the first byte that they race for */
+	uint64_t addr;
 };
 
 struct check_async {
@@ -172,6 +174,21 @@ static void told(struct check_async *c, enum finding_kind kind, const struct cal
 }
 
 /* `a` ran before `b`; the finding is at the one submitted later, which should have waited. */
+/*
+ * Two streams that race for a buffer do so with all of their operations on it: what orders one pair usually orders the
+ * others, and another buffer mends all. One is told. Nodes of a graph are pairs of their own.
+ */
+static bool is_told(const struct check_async *c, enum finding_kind kind, const void *const streams[2], uint64_t addr)
+{
+	for (size_t i = 0; i < c->ncauses; i++) {
+		const struct cause *k = &c->causes[i];
+
+		if (k->kind == kind && k->streams[0] == streams[0] && k->streams[1] == streams[1] && k->addr == addr && streams[0] != streams[1])
+			return true;
+	}
+	return false;
+}
+
 static void tell_streams(struct check_async *c, struct use a, struct use b, uint64_t addr, uint64_t bytes)
 {
 	struct use late = a.op > b.op ? a : b, early = a.op > b.op ? b : a;
@@ -179,10 +196,13 @@ static void tell_streams(struct check_async *c, struct use a, struct use b, uint
 	bool frees = (a.how | b.how) & ASYNC_FREE;
 	bool nodes = l->stream == e->stream; /* the stream orders all but these */
 	enum finding_kind kind = frees ? KIND_FREED_IN_USE : KIND_STREAM_RACE;
+	const void *streams[2] = { l->stream < e->stream ? l->stream : e->stream, l->stream < e->stream ? e->stream : l->stream };
 	struct buf text = BUF_INIT;
 
-	if (!is_news(c, kind, &l->call, &e->call))
+	if (is_told(c, kind, streams, addr) || !is_news(c, kind, &l->call, &e->call))
 		return;
+	memcpy(c->causes[c->ncauses - 1].streams, streams, sizeof streams);
+	c->causes[c->ncauses - 1].addr = addr;
 	put_op(c, &text, l, nodes ? "one node of the graph" : NULL);
 	buf_printf(&text, " %s ", verb(late.how));
 	c->words.memory(c->words.ctx, addr, bytes, &text);
@@ -357,6 +377,11 @@ static void start_afresh(struct check_async *c)
 	happens_release(&c->happens);
 	c->extents.n = 0;
 	sweep(c);
+}
+
+bool check_async_host_knows(const struct check_async *c, uint32_t op)
+{
+	return op < c->base || happens_host_knows(&c->happens, op - c->base);
 }
 
 int check_async_host_waits(struct check_async *c, uint32_t op, struct error *err)

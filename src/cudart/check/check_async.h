@@ -56,5 +56,6 @@ int check_async_used(struct check_async *c, uint32_t op, const struct async_rang
 		     struct error *err);
 void check_async_ran(struct check_async *c, uint32_t op); /* the caller will report no more accesses of it */
 int check_async_host_waits(struct check_async *c, uint32_t op, struct error *err);
+bool check_async_host_knows(const struct check_async *c, uint32_t op); /* the host has waited for it, or for one that it is before */
 
 #endif

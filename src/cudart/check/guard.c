@@ -20,6 +20,7 @@
 #include "cudart/check/python.h"
 #include "cudart/runtime.h"
 #include "cudart/check/call_place.h"
+#include "cudart/check/races.h"
 #include "cudart/check/report.h"
 
 static struct sigaction before;
@@ -229,7 +230,9 @@ static void tell_device_access(const struct call *call, uint64_t addr)
 /* "h_out[12]", or "the buffer". */
 static void element_name(struct memory *m, uint64_t addr, char *text, size_t size)
 {
-	if (*memory_name(m))
+	if (*memory_name(m) && m->elem == 1)
+		snprintf(text, size, "byte %llu of %s", (unsigned long long)(addr - m->addr), m->name);
+	else if (*m->name)
 		snprintf(text, size, "%s[%llu]", m->name, (unsigned long long)((addr - m->addr) / m->elem));
 	else
 		snprintf(text, size, "a buffer of %s", m->made.name);
@@ -268,13 +271,13 @@ static void kernel_ended(struct op *op)
 	early[nearly++] = op;
 }
 
-/* Operations before the one that the host waits for count as finished: better to miss a mistake than to report a false one. */
+/* What is before the operation that the host waits for has finished. */
 static void host_waited(struct op *op, int device)
 {
 	size_t kept = 0;
 
 	for (size_t i = 0; i < nearly; i++)
-		if (op ? early[i]->number > op->number : device >= 0 && early[i]->device != device) {
+		if (op ? !races_host_knows(early[i], op) : device >= 0 && early[i]->device != device) {
 			early[kept++] = early[i];
 		} else {
 			protect_ranges(early[i], PROT_READ | PROT_WRITE);

@@ -145,6 +145,11 @@ int happens_host_waits(struct happens *h, uint32_t op)
 	return 0;
 }
 
+bool happens_host_knows(const struct happens *h, uint32_t op)
+{
+	return is_in(h, op, &h->host);
+}
+
 void happens_ran(struct happens *h, uint32_t op)
 {
 	h->ops[op].ran = true;

@@ -54,6 +54,8 @@ int happens_add(struct happens *h, const uint32_t *after, size_t n, uint32_t bas
 bool happens_before(const struct happens *h, uint32_t a, uint32_t b);
 /* The host has waited for it, and so for all before it. */
 int happens_host_waits(struct happens *h, uint32_t op);
+/* The host has waited for it, or for one that it is before. */
+bool happens_host_knows(const struct happens *h, uint32_t op);
 void happens_ran(struct happens *h, uint32_t op);
 /* Every operation has run, and the host has waited for it; may become true a little late. */
 bool happens_is_quiet(struct happens *h);

@@ -283,6 +283,11 @@ static void waited(struct op *op, int device)
 		waited_all(device);
 }
 
+bool races_host_knows(const struct op *op, const struct op *waited)
+{
+	return check && op->number ? check_async_host_knows(check, (uint32_t)op->number - 1) : op->number <= waited->number;
+}
+
 bool races_want_kernels(void)
 {
 	return runtime.settings.check_async && (runtime.streams_made || runtime.graphs_made || memory_shared());

@@ -14,4 +14,8 @@ void races_start(void);
  */
 bool races_want_kernels(void);
 
+struct op;
+/* Has the host waited for an operation that this one is before? Where nothing is known of their order, for any that was submitted after it. */
+bool races_host_knows(const struct op *op, const struct op *waited);
+
 #endif

@@ -39,6 +39,7 @@ size_t report_total(void);
 void report_quietly(void);
 
 size_t report_count(enum finding_level level);
+bool report_has(enum finding_kind kind); /* has one of that kind been found? */
 const struct finding *report_all(size_t *n);
 /* At the end: how many there were, and the documents if they were asked for. Once, however often it is called. */
 void report_end(void);

@@ -356,6 +356,7 @@ static void hooks_wire(struct checker *c)
 	}
 	if (c->launch.checks & SIMT_CHECK_INIT) {
 		c->hooks.unset = check_unset;
+		c->hooks.unset_moved = check_unset_moved;
 		c->hooks.foreign = check_foreign;
 	}
 	if (c->launch.touched)

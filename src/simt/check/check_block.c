@@ -38,6 +38,7 @@ static void block_free(struct block_state *b)
 	shadow_free(b->init);
 	free(b->cells);
 	free(b->views);
+	free(b->moved);
 	free(b->read_by_all);
 	free(b);
 }
@@ -105,6 +106,8 @@ static void shared_begin(struct checker *c, struct block_state *b, uint64_t byte
 	} else if (restart) {
 		cells_forget(c, b);
 	}
+	free(b->moved);
+	b->moved = NULL;
 	if (b->init)
 		shadow_clear_init(b->init, 0, bytes);
 }

@@ -541,6 +541,10 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 	f.k = cause_add(f.c, foreign ? KIND_HOST_POINTER : kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
 	if (!f.k || !f.k->is_news)
 		return;
+	if (f.array && kind == FAULT_OUT_OF_BOUNDS && f.addr >= f.array->addr + f.array->bytes) {
+		f.k->past_end = true;
+		f.k->element = check_element_of(f.array, f.addr, a->elem);
+	}
 	if (f.array)
 		allocation_label(f.array);
 	f.who = words_thread(f.c, f.k->thread);

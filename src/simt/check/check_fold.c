@@ -7,12 +7,19 @@
  *	read before the write                  under the race of the two, or the copy that is pending
  *	race within a warp                     under the race of warps or blocks for the same object
  *	race with an earlier line              under the same with a later line: its barrier comes after both
+ *	races whose lines one barrier can part under the first of them: its advice names the lines that fit all
+ *	wrong index that a race spoiled        under the race of the value that the index is computed from: an access out-of-bounds, a race
+ *	race on the line of another one        under the earlier one, if blocks race for the same array: it needs another way of sharing
  *	barrier after a divergent barrier      under the first: the threads are out of step since then
+ *	race in shared memory                  the same, also an earlier one: threads are out of step before they wait for each other
  *	barrier that threads have left before  under the first that they did not come to
  *	barrier in a branch or loop            under the race on the value that the condition reads
  *	access to a wrong place, endless loop  under the uninitialised value that is its address or condition
+ *	access to a wrong place                under the read of unwritten memory that its index is computed from
+ *	race of blocks                         under one on a value that decides a branch: a flag or a lock that does not work
  *	access through null                    under an earlier one, after malloc() in a kernel has returned null
  *	race in dynamic shared memory          under the overlap of two arrays there
+ *	access past the end of an array        under an earlier one by the same threads, of the same element or array: one guard is missing
  *	access past dynamic shared memory      under an earlier one: the launch asks for too little
  *	race on an array that only strays write under the access that leaves its own array
  *
@@ -69,12 +76,33 @@ static bool less_exact(const struct cause *k, const struct cause *race)
 	       (same_place(&k->place, k->at, &race->place, race->at) || same_place(&k->place, k->at, &race->other_place, race->other));
 }
 
+/* Threads are out of step long before the vm can see that they will not meet. */
+static bool out_of_step(const struct cause *k, const struct cause *divergent)
+{
+	return divergent->kind == KIND_DIVERGENT_BARRIER && (k->kind == KIND_DATA_RACE_SHARED || k->kind == KIND_RACE_WITHIN_WARP);
+}
+
 static bool follows_divergence(const struct cause *k, const struct cause *first)
 {
 	if (first->kind == KIND_DIVERGENT_BARRIER)
 		return k->kind == KIND_EXITED_AT_BARRIER || k->kind == KIND_DEADLOCK ||
 		       (k->kind == KIND_DIVERGENT_BARRIER && places_touch(k, first));
 	return first->kind == KIND_EXITED_AT_BARRIER && k->kind == KIND_EXITED_AT_BARRIER;
+}
+
+/* The same threads, where one guard is missing. */
+static bool follows_guard(const struct cause *k, const struct cause *earlier)
+{
+	return k->kind == KIND_OUT_OF_BOUNDS && earlier->kind == KIND_OUT_OF_BOUNDS && k->past_end && earlier->past_end &&
+	       k->block_linear == earlier->block_linear && k->thread == earlier->thread && k->threads == earlier->threads &&
+	       (k->object == earlier->object || k->element == earlier->element);
+}
+
+/* What blocks do not share rightly on one line they do not share rightly on the next. */
+static bool same_sharing(const struct cause *k, const struct cause *earlier)
+{
+	return k->kind == KIND_DATA_RACE_GLOBAL && earlier->kind == k->kind && k->object == earlier->object && k->distance == SAME_GRID &&
+	       earlier->distance == SAME_GRID && places_touch(k, earlier);
 }
 
 static bool at_barrier(const struct cause *k)
@@ -87,10 +115,20 @@ static bool race_decides(const struct checker *c, const struct cause *race)
 	return is_race(race) && (trace_decides(c, race->at) || trace_decides(c, race->other));
 }
 
-/* An address or a condition that is uninitialised leads anywhere. */
-static bool follows_unset(const struct cause *k, const struct cause *unset)
+static bool race_leads_to(const struct checker *c, const struct cause *k, const struct cause *race)
 {
-	if (!unset->root || k->root || !same_place(&k->place, k->at, &unset->place, unset->at))
+	return (is_race(k) || k->kind == KIND_OUT_OF_BOUNDS) && is_race(race) && k->object != race->object &&
+	       (trace_leads_to(c, race->at, k->at) || trace_leads_to(c, race->at, k->other) ||
+		trace_leads_to(c, race->other, k->at) || trace_leads_to(c, race->other, k->other)) &&
+	       !trace_leads_to(c, k->at, race->at) && !trace_leads_to(c, k->other, race->at);
+}
+
+/* An address or a condition that is uninitialised leads anywhere. */
+static bool follows_unset(const struct checker *c, const struct cause *k, const struct cause *unset)
+{
+	struct ptx_place used = unset->used ? ptx_instr_place(c->launch.module, unset->used) : unset->place;
+
+	if (!unset->root || k->root || !same_place(&k->place, k->at, &used, unset->used ? unset->used : unset->at))
 		return false;
 	switch (k->kind) {
 	case KIND_OUT_OF_BOUNDS: case KIND_NULL_POINTER: case KIND_MISALIGNED: case KIND_USE_AFTER_FREE: case KIND_HOST_POINTER:
@@ -98,6 +136,19 @@ static bool follows_unset(const struct cause *k, const struct cause *unset)
 	case KIND_HANG: case KIND_DEADLOCK: return !unset->is_address;
 	default: return false;
 	}
+}
+
+/* An index that nothing has written leads anywhere. */
+static bool index_unwritten(const struct checker *c, const struct cause *k, const struct cause *read)
+{
+	return k->kind == KIND_OUT_OF_BOUNDS && read->kind == KIND_UNINITIALISED_READ && !read->root && trace_leads_to(c, read->at, k->at);
+}
+
+/* A flag or a lock that does not work: what it should hand over or protect races, too. */
+static bool same_flag(const struct checker *c, const struct cause *k, const struct cause *flag)
+{
+	return k->kind == KIND_DATA_RACE_GLOBAL && flag->kind == k->kind && k->object != flag->object && k->distance == SAME_GRID &&
+	       flag->distance == SAME_GRID && race_decides(c, flag) && !race_decides(c, k);
 }
 
 static bool follows_refusal(const struct cause *k, const struct cause *earlier)
@@ -134,14 +185,53 @@ static bool follows(struct checker *c, const struct cause *k, const struct cause
 {
 	bool earlier = from < k;
 
-	return follows_copy(k, from) || follows_unset(k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
+	return follows_copy(k, from) || follows_unset(c, k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
 	       follows_overlap(c, k, from) || follows_stray(c, k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
-	       (earlier && at_barrier(k) && (follows_divergence(k, from) || race_decides(c, from)));
+	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || same_flag(c, k, from) || out_of_step(k, from) || (earlier && (follows_guard(k, from) || same_sharing(k, from) || follows_divergence(k, from))) ||
+	       (earlier && at_barrier(k) && race_decides(c, from));
+}
+
+/* Does one barrier part both? Then `from` learns between which lines. */
+static bool one_barrier(const struct checker *c, const struct cause *k, struct cause *from)
+{
+	int after = from->after ? from->after : from->other_place.line, before = from->before ? from->before : from->place.line;
+
+	if (!is_race(from) || !(is_race(k) || k->kind == KIND_RACE_WITHIN_WARP) || !race_wants_barrier(c, k) || !race_wants_barrier(c, from) ||
+	    from->distance != SAME_BLOCK || k->place.file != from->place.file ||
+	    function_of(c->launch.module, k->at) != function_of(c->launch.module, from->at))
+		return false;
+	after = k->other_place.line > after ? k->other_place.line : after;
+	before = k->place.line < before ? k->place.line : before;
+	if (after >= before)
+		return false;
+	from->after = after;
+	from->before = before;
+	race_advise(c, from);
+	return true;
+}
+
+/* Not of what has been folded under the cause itself: something must remain. */
+static bool comes_back(const struct cause *k, const struct cause *from)
+{
+	while (from && from != k)
+		from = from->under;
+	return from == k;
+}
+
+static void fold(struct cause *k, const struct cause *from)
+{
+	k->folded = true;
+	k->under = from;
 }
 
 void causes_fold(struct checker *c)
 {
 	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
 		for (const struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
-			k->folded = from != k && follows(c, k, from);
+			if (!comes_back(k, from) && follows(c, k, from))
+				fold(k, from);
+	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
+		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
+			if ((from < k || (from > k && !is_race(k))) && !from->folded && one_barrier(c, k, from))
+				fold(k, from);
 }

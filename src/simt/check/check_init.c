@@ -2,8 +2,8 @@
  * check_init.c - reads of memory that nothing wrote.
  *
  * The host's writes, the allocation's flag, and any store of the kernel
- * initialise a byte. Every read counts, whether its value is used or not: also the
- * padding of a vector load. Only where a kernel copies a struct, a partly
+ * initialise a byte. Every read of global memory counts, whether its value is used or not: also the
+ * padding of a vector load; what a register takes from shared memory is followed to where it matters (check_unset.c). Only where a kernel copies a struct, a partly
  * written element may be padding: the check accepts a load whose value is only
  * stored again, and one of a piece of a struct that is copied whole (check_moved.c). An exchange returns the old value but programs seldom
  * use it, so it counts as a write.
@@ -101,7 +101,11 @@ static void init_read(struct checker *c, const struct region *r)
 		uint64_t offset = region_offset(r, lane), end = offset + r->a->bytes;
 		uint64_t missing = shadow_first_missing(r->shadow, offset, r->a->bytes);
 
-		if (missing < end && !moved_load(c, r, lane, is_begun(r, offset) && is_copy(c, r)))
+		if (missing == end || moved_load(c, r, lane, is_begun(r, offset) && is_copy(c, r)))
+			continue;
+		if (r->a->missing && !r->alloc && r->memory == r->block)
+			missing_note(c, r, lane, missing);
+		else
 			report(c, r, lane, missing);
 	}
 }

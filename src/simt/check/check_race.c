@@ -183,9 +183,30 @@ static bool is_of_block(const struct ptx_instr *i)
 	return is_atomic(i) && i->scope == PTX_CTA;
 }
 
-/* What to do about all that was seen of a cause. */
-static void advise(const struct checker *c, struct cause *k)
+bool race_wants_barrier(const struct checker *c, const struct cause *k)
 {
+	bool plain = k->both_write && !is_atomic(k->at) && !is_atomic(k->other);
+
+	return k->other && k->place.line && k->distance <= SAME_BLOCK && k->other_place.line < k->place.line && k->other_place.file == k->place.file &&
+	       !plain && !k->is_carved && !k->is_overlap && !look_before_swap(k) && !carved(c, k);
+}
+
+/* A plain store of what was there already took over the words of atomic operations, and of nothing else. */
+static bool others_are_atomic(const struct checker *c, uint64_t word)
+{
+	uint16_t rows[16];
+	size_t n = 0;
+	bool all = others_collect(c, (uint16_t)shadow_site(word), rows, &n, sizeof rows / sizeof *rows) && n;
+
+	for (size_t k = 0; k < n; k++)
+		all &= is_atomic(c->sites[rows[k]].instr);
+	return all;
+}
+
+/* What to do about all that was seen of a cause. */
+void race_advise(const struct checker *c, struct cause *k)
+{
+	int from = k->after ? k->after : k->other_place.line, to = k->before ? k->before : k->place.line;
 	const char *sync = k->distance == SAME_WARP ? "__syncwarp()" : "__syncthreads()";
 	const struct ptx_place *look = look_before_swap(k);
 	const char *outside = k->distance == SAME_BLOCK && (path_passes_by(c, k->at) || path_passes_by(c, k->other)) ?
@@ -202,6 +223,12 @@ static void advise(const struct checker *c, struct cause *k)
 	else if (k->distance == SAME_GRID && c->flags && !c->grid.handover)
 		cause_advise(k, "a flag hands data over only with fences: __threadfence() between the data and the flag's write, and "
 				"between the flag's read and the data");
+	else if (k->is_carved && k->distance == SAME_GRID)
+		cause_advise(k, "add up the sizes in bytes: where does each of the two begin and end? If they are to share these bytes, "
+				"split the kernel in two, since blocks run in any order and at the same time");
+	else if (k->is_carved)
+		cause_advise(k, "add up the sizes in bytes: where does each of the two begin and end? If they are to share these bytes, "
+				"put %s between line %d and line %d", sync, from, to);
 	else if (carved(c, k))
 		cause_advise(k, "do two arrays that are carved out of it overlap? Add up their sizes in bytes; else put %s between "
 				"line %d and line %d", sync, k->other_place.line, k->place.line);
@@ -217,8 +244,7 @@ static void advise(const struct checker *c, struct cause *k)
 		cause_advise(k, "give each thread its own elements; if both lines must write this one, put %s "
 				"between line %d and line %d%s", sync, k->other_place.line, k->place.line, outside);
 	else if (k->place.line != k->other_place.line)
-		cause_advise(k, "put %s between line %d and line %d%s", sync, k->other_place.line,
-			     k->place.line, outside);
+		cause_advise(k, "put %s between line %d and line %d%s", sync, from, to, outside);
 	else if (k->both_write)
 		cause_advise(k, "give each thread its own element, let one thread write, "
 				"or use atomicAdd()");
@@ -235,6 +261,21 @@ static bool comes_first(const struct checker *c, const struct ptx_instr *at,
 	if (forth != back)
 		return forth;
 	return ptx_instr_place(c->launch.module, at).line < ptx_instr_place(c->launch.module, there).line;
+}
+
+/* The two accesses go through two of the kernel's pointers, which lead to two places in one array: parts of it that overlap. */
+static void carved_say(struct checker *c, struct cause *k, const struct region *r)
+{
+	struct origin a = k->other && r->alloc ? trace_address(c, k->other) : (struct origin){ 0 };
+	struct origin b = a.param ? trace_address(c, k->at) : a;
+	char said[sizeof k->message];
+
+	k->is_carved = a.param && b.param && a.param != b.param && a.start != b.start && a.addr == r->alloc->addr && b.addr == a.addr;
+	if (!k->is_carved)
+		return;
+	snprintf(said, sizeof said, "%s", k->message);
+	cause_say(k, "parameters %u and %u of the kernel are parts of %s that overlap, one from %.60s and one from %.60s: %.360s", a.param, b.param,
+		  allocation_label(r->alloc), words_element(r->alloc, a.start, r->a->elem).s, words_element(r->alloc, b.start, r->a->elem).s, said);
 }
 
 /* Writes the cause's sentence and places in the order of the program. */
@@ -310,10 +351,11 @@ static void clash_tell(struct touch *t, const struct clash *x)
 		mine.thread = k->thread;
 		mine.block = k->block;
 		cause_write(c, k, x, words_region(c, r, x->offset).s, &mine, &its);
+		carved_say(c, k, r);
 	}
 	k->distance = x->distance > k->distance ? x->distance : k->distance;
 	k->both_write |= x->kind != ACCESS_LOAD && r->a->kind != ACCESS_LOAD;
-	advise(c, k);
+	race_advise(c, k);
 }
 
 /* Two lanes of this instruction write different values to one element. */
@@ -329,7 +371,7 @@ static void collision_tell(struct checker *c, const struct region *r, unsigned f
 		return;
 	k->distance = k->distance < SAME_BLOCK ? SAME_BLOCK : k->distance;
 	k->both_write = true;
-	advise(c, k);
+	race_advise(c, k);
 	if (!k->is_news)
 		return;
 	cause_say(k, "%s and %s of %s write different values to %s at the same time",
@@ -366,7 +408,8 @@ static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind
 		x.others = true;
 		x.distance = order_others(t->o, word, t->warp);
 	}
-	if (x.distance == SAME_THREAD || harmless || t->told || pair_allowed(t, word, x.distance))
+	if (x.distance == SAME_THREAD || harmless || t->told || pair_allowed(t, word, x.distance) ||
+	    (x.others && t->me & SHADOW_SYNC && others_are_atomic(t->c, word)))
 		return x.distance;
 	if (x.distance > SAME_WARP || !(word & SHADOW_ONE))
 		clash_tell(t, &x);
@@ -386,13 +429,23 @@ void race_rows_note(struct checker *c, uint16_t row, uint16_t other)
 		s->others[s->nothers++] = other;
 }
 
-/* This access, and what the word stood for, unordered with it at distance d or more. */
-static uint64_t word_merge(struct checker *c, uint64_t me, uint64_t word, enum distance d)
+/* The word `kept`, which stands for an access of the word `other`, too, unordered with it at distance d, or more. */
+static uint64_t word_add(struct checker *c, uint64_t kept, uint64_t other, enum distance d)
 {
-	enum distance others = shadow_others(word);
+	enum distance others = shadow_others(kept) > shadow_others(other) ? shadow_others(kept) : shadow_others(other);
 
-	site_merge(c, me, word);
-	return (me & ~(uint64_t)SHADOW_OTHERS) | (d > others ? d : others);
+	site_merge(c, kept, other);
+	return (kept & ~(uint64_t)SHADOW_OTHERS) | (d > others ? d : others);
+}
+
+/*
+ * An atomic operation by the warp that has just stored there plainly: threads that are unordered with the one are so with the other, but
+ * their own atomic operations race with the store only. So the store's word stays.
+ */
+static bool hides_plain_write(const struct touch *t, uint64_t word)
+{
+	return word && t->me & ~word & SHADOW_SYNC && shadow_time(word) == shadow_time(t->me) &&
+	       (shadow_thread(word) - t->o->first_thread) / WARP_LANES == t->warp;
 }
 
 /* Does the word already represent this reader? */
@@ -429,7 +482,7 @@ static void read_note(struct touch *t, struct shadow_cell *cell)
 	if (d == SAME_THREAD || (!alike && !(t->me & ways)))
 		cell->read = t->me;
 	else if (alike)
-		cell->read = word_merge(t->c, t->me, word, d);
+		cell->read = word_add(t->c, t->me, word, d);
 }
 
 /* The bytes there are already what the lane stores. */
@@ -459,13 +512,15 @@ static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offse
 	bool same = false;
 
 	if (cell->write) {
-		same = t->r->a->kind == ACCESS_STORE && leaves_value(t->r, t->lane);
+		same = t->r->a->kind == ACCESS_STORE && !((t->me ^ cell->write) & SHADOW_SYNC) && leaves_value(t->r, t->lane);
 		d = word_judge(t, cell->write, write_kind(t->c, cell->write), same, offset);
 	}
 	if (cell->read)
 		word_judge(t, cell->read, ACCESS_LOAD, false, offset);
-	if (d != SAME_THREAD && (same || t->me & cell->write & SHADOW_SYNC))
-		cell->write = word_merge(t->c, t->me, cell->write, d);
+	if (hides_plain_write(t, cell->write))
+		cell->write = word_add(t->c, cell->write, t->me, d);
+	else if (d != SAME_THREAD && (same || t->me & cell->write & SHADOW_SYNC))
+		cell->write = word_add(t->c, t->me, cell->write, d);
 	else
 		cell->write = t->me;
 }

@@ -22,6 +22,8 @@ struct origin {
 	enum { ORIGIN_NOTHING, ORIGIN_ARRAY, ORIGIN_VAR, ORIGIN_UNKNOWN } kind;
 	uint64_t addr;                  /* the array's */
 	const struct ptx_var *var;      /* in shared or local memory, or a parameter */
+	unsigned param;                 /* the kernel's pointer that it comes from, counted from 1; 0: none, or several, */
+	uint64_t start;                 /* and what that holds */
 };
 
 /* A memory instruction that was executed; the number of its row is a shadow word's site. */
@@ -62,11 +64,17 @@ struct cause {
 	bool is_news;                   /* the example changed: write message and advice again */
 	enum distance distance;         /* races: the farthest seen, */
 	bool both_write;                /* and whether two writes were */
+	bool is_carved;                 /* through two pointers to parts of one array */
+	int after, before;              /* the lines between which one barrier ends this race and those folded under it; 0: its own lines */
+	bool past_end;                  /* an access past the end of a global array, */
+	int64_t element;                /* to this element of it */
 	const void *root;               /* an uninitialised value: what it comes from; else NULL */
+	const struct ptx_instr *used;   /* where it matters, if that is not `at` */
 	bool is_address;                /* which an address was computed from */
 	bool refused;                   /* an access through null, after malloc() in a kernel returned that */
 	bool is_overlap;                /* of two arrays in dynamic shared memory: check_views.c */
-	bool folded;                    /* a consequence of another cause: no report of its own */
+	bool folded;                    /* a consequence of another cause, no report of its own: */
+	const struct cause *under;      /* of this one, while causes are folded */
 	char message[512], advice[256];
 	char advice_alone[256];         /* instead, if no other thread does the same; "" if not different */
 };
@@ -83,6 +91,7 @@ struct block_state {
 	struct peer_use *peers;         /* its shared memory's last uses by others of the cluster: check_cluster.c; NULL: none */
 	struct copies *copies;          /* under way: check_async.c; NULL: none so far */
 	struct view *views;             /* check_views.c; NULL: none so far */
+	struct moved_from *moved;       /* of each 4 bytes: what was moved there and nothing had written, check_unset.c; NULL: none so far */
 };
 
 struct checker {
@@ -212,12 +221,6 @@ static inline void access_quiet(const struct checker *c, const struct warp_acces
 /* check_fold.c: marks the causes that follow from another one. */
 void causes_fold(struct checker *c);
 
-/* Are the two instructions, with their places, one line? */
-bool same_place(const struct ptx_place *p, const struct ptx_instr *at, const struct ptx_place *q, const struct ptx_instr *other);
-
-/* check_fold.c: marks the causes that follow from another one. */
-void causes_fold(struct checker *c);
-
 /* check_race.c: is it a variable of dynamic shared memory, whose size the launch gives? */
 bool check_is_dynamic_shared(const struct checker *c, const void *object);
 
@@ -234,6 +237,8 @@ int trace_value_regs(const struct ptx_instr *i, int regs[8]);
 const struct ptx_function *trace_function(const struct checker *c, const struct ptx_instr *i);
 bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
 bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does a branch depend on the loaded value? */
+/* Is the address of `to` computed from the value that `i` loads, in the same function and through registers only? */
+bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const struct ptx_instr *to);
 void trace_release(struct checker *c);
 
 /* check_path.c */
@@ -266,6 +271,9 @@ static inline void check_init(struct checker *c, const struct region *r)
 		check_missing(c, r);
 }
 void check_race(struct checker *c, const struct region *r);
+/* Writes a race's advice; is a barrier between its two lines all that it asks for? */
+void race_advise(const struct checker *c, struct cause *k);
+bool race_wants_barrier(const struct checker *c, const struct cause *k);
 
 /* A word of the one row stands for an access of the other, from now on. */
 void race_rows_note(struct checker *c, uint16_t row, uint16_t other);
@@ -343,7 +351,11 @@ void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind,
 void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
 		bool deadlock);
 
-/* check_unset.c: a hook as in hooks.h. */
+/* check_unset.c: the lane loads bytes of the block's shared memory, at `offset`, that nothing has written, or that depend on such ones. */
+void missing_note(struct checker *c, const struct region *r, unsigned lane, uint64_t offset);
+
+/* check_unset.c: hooks as in hooks.h. */
+void check_unset_moved(void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *from);
 void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset *x);
 
 /* check_stuck.c: hooks as in hooks.h. */

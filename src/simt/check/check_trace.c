@@ -37,7 +37,7 @@ struct walk {
 	int depth, steps;
 };
 
-static const struct origin nothing = { ORIGIN_NOTHING, 0, NULL }, unknown = { ORIGIN_UNKNOWN, 0, NULL };
+static const struct origin nothing = { .kind = ORIGIN_NOTHING }, unknown = { .kind = ORIGIN_UNKNOWN };
 
 /* ---- the table of definitions ---- */
 
@@ -148,7 +148,10 @@ static struct origin origin_join(struct origin a, struct origin b)
 		return b;
 	if (b.kind == ORIGIN_NOTHING || a.kind == ORIGIN_UNKNOWN)
 		return a;
-	return a.addr == b.addr && a.var == b.var ? a : unknown;
+	if (a.addr != b.addr || a.var != b.var)
+		return unknown;
+	a.param = a.param == b.param ? a.param : 0;
+	return a;
 }
 
 /* A pointer and an index, in either order. */
@@ -162,14 +165,14 @@ static struct origin of_address(struct checker *c, uint64_t addr)
 	struct simt_allocation *a = addr >= SIMT_GLOBAL_BASE ? simt_find(c->launch.mem, addr) : NULL;
 
 	if (a)
-		return (struct origin){ ORIGIN_ARRAY, a->addr, NULL };
+		return (struct origin){ .kind = ORIGIN_ARRAY, .addr = a->addr };
 	return addr >= SIMT_GLOBAL_BASE ? unknown : nothing;
 }
 
 static struct origin of_variable(struct checker *c, const struct ptx_var *v)
 {
 	if (v->space != PTX_GLOBAL && v->space != PTX_CONST)
-		return (struct origin){ ORIGIN_VAR, 0, v };
+		return (struct origin){ .kind = ORIGIN_VAR, .var = v };
 	for (size_t k = 0; k < c->launch.nglobals; k++)
 		if (c->launch.globals[k].var == v)
 			return of_address(c, c->launch.globals[k].addr);
@@ -181,6 +184,8 @@ static struct origin of_parameter(const struct walk *w, const struct ptx_instr *
 {
 	const struct ptx_operand *from = &i->ops[1];
 	uint64_t at = 0, value;
+	struct origin o;
+	unsigned param = 0;
 	bool found = false;
 
 	if (w->f != w->c->launch.kernel || from->kind != PTX_O_ADDR || !from->var || from->reg >= 0)
@@ -190,12 +195,16 @@ static struct origin of_parameter(const struct walk *w, const struct ptx_instr *
 
 		at = (at + p->align - 1) / p->align * p->align;
 		found = p == from->var;
+		param = (unsigned)k + 1;
 		at += found ? (uint64_t)from->offset : p->size;
 	}
 	if (!found || !w->c->launch.params || at > w->c->launch.params_len || w->c->launch.params_len - at < sizeof(value))
 		return unknown;
 	memcpy(&value, (const uint8_t *)w->c->launch.params + at, sizeof(value));
-	return of_address(w->c, value);
+	o = of_address(w->c, value);
+	o.param = w->f->params[param - 1].size == sizeof(value) ? param : 0;
+	o.start = value;
+	return o;
 }
 
 /* ---- the walk ---- */
@@ -463,22 +472,40 @@ static bool set_spread(const struct ptx_instr *i, bool *set)
 	return grew;
 }
 
-bool trace_decides(const struct checker *c, const struct ptx_instr *i)
+/* The registers of the function that are computed from what the load gives; NULL: none, or no memory. The caller frees it. */
+static bool *computed_from(const struct ptx_function *f, const struct ptx_instr *load)
 {
-	const struct ptx_function *f = i ? function_of(c->launch.module, i) : NULL;
-	bool *set = f && i->op == PTX_LD ? calloc(f->nregs + 1, sizeof *set) : NULL;
-	bool grew = set != NULL, decides = false;
+	bool *set = f && load->op == PTX_LD ? calloc(f->nregs + 1, sizeof *set) : NULL;
+	bool grew = set && set_spread(load, set);
 
-	if (set)
-		set_spread(i, set);
 	while (grew) {
 		grew = false;
 		for (size_t k = 0; k < f->ninstrs; k++)
-			if (uses_any(&f->instrs[k], set, f->nregs)) {
-				decides |= f->instrs[k].op == PTX_BRA || f->instrs[k].op == PTX_RET || f->instrs[k].op == PTX_EXIT;
+			if (uses_any(&f->instrs[k], set, f->nregs))
 				grew |= f->instrs[k].op != PTX_ST && f->instrs[k].op != PTX_RED && set_spread(&f->instrs[k], set);
-			}
 	}
+	return set;
+}
+
+bool trace_decides(const struct checker *c, const struct ptx_instr *i)
+{
+	const struct ptx_function *f = i ? function_of(c->launch.module, i) : NULL;
+	bool *set = f ? computed_from(f, i) : NULL, decides = false;
+
+	for (size_t k = 0; set && k < f->ninstrs && !decides; k++)
+		decides = uses_any(&f->instrs[k], set, f->nregs) &&
+			  (f->instrs[k].op == PTX_BRA || f->instrs[k].op == PTX_RET || f->instrs[k].op == PTX_EXIT);
 	free(set);
 	return decides;
+}
+
+bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const struct ptx_instr *to)
+{
+	const struct ptx_function *f = i && to ? function_of(c->launch.module, i) : NULL;
+	bool *set = f && f == function_of(c->launch.module, to) ? computed_from(f, i) : NULL, leads = false;
+
+	for (int o = 0; set && o < to->nops; o++)
+		leads |= to->ops[o].kind == PTX_O_ADDR && to->ops[o].reg >= 0 && set[to->ops[o].reg];
+	free(set);
+	return leads;
 }

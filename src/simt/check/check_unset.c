@@ -1,5 +1,5 @@
 /*
- * check_unset.c - uses of variables and elements of local arrays that nothing has written.
+ * check_unset.c - uses of variables, elements of local arrays and shared memory that nothing has written.
  *
  * The executor follows such values (exec/twin.c) and says where one matters. All uses of one value are one cause: the
  * first is reported.
@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "simt/check/check_state.h"
@@ -43,6 +44,79 @@ static void check_absent(struct checker *c, const struct warp_place *w, const st
 	cause_advise(k, "let lanes without a source leave their value alone, or let every lane make the call with a mask that names it");
 }
 
+/* ---- shared memory ---- */
+
+/* What was moved to 4 bytes of it. */
+struct moved_from { const struct ptx_instr *root, *first; uint64_t addr; };
+
+void missing_note(struct checker *c, const struct region *r, unsigned lane, uint64_t offset)
+{
+	struct warp_missing *x = r->a->missing;
+	uint64_t begin = region_offset(r, lane);
+	const struct moved_from *from = r->block->moved ? &r->block->moved[offset / 4] : NULL;
+
+	(void)c;
+	if (!x->lanes) {
+		x->root = from && from->root ? from->root : r->a->instr;
+		x->first = from && from->root ? from->first : NULL;
+		x->addr = from && from->root ? from->addr : offset;
+	}
+	x->lanes |= 1u << lane;
+	x->bytes[lane] = 0;
+	for (unsigned k = 0; k < r->a->bytes && k < 32; k++)
+		x->bytes[lane] |= (uint32_t)(shadow_first_missing(r->shadow, begin + k, 1) == begin + k) << k;
+}
+
+void check_unset_moved(void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *from)
+{
+	struct checker *c = ctx;
+	struct block_state *b = block_of(c, w->block_linear);
+
+	if (!b || !b->init)
+		return;
+	if (!b->moved)
+		b->moved = calloc(b->shared_bytes / 4 + 1, sizeof *b->moved);
+	c->failed |= !b->moved;
+	for (; bytes && b->moved; bytes &= bytes - 1) {
+		uint64_t at = addr + (unsigned)__builtin_ctz(bytes);
+
+		if (at >= b->shared_bytes)
+			return;
+		c->failed |= shadow_clear_init(b->init, at, 1) < 0;
+		b->moved[at / 4] = (struct moved_from){ from->root, from->first, from->addr };
+	}
+}
+
+static void check_shared(struct checker *c, const struct warp_place *w, const struct warp_unset *x)
+{
+	const struct ptx_instr *read = x->root;
+	const struct checker_var *var = shared_var_at(c, x->addr);
+	struct words what = words_shared(c, x->addr, ptx_type_bytes(read->type)), line = words_line(c, x->at);
+	struct cause *k = cause_add(c, KIND_UNINITIALISED_READ, w, x->mask, read, NULL, var);
+	struct ptx_place used = ptx_instr_place(c->launch.module, x->at);
+
+	if (!k)
+		return;
+	k->root = read;
+	k->used = x->at;
+	k->is_address |= x->use == UNSET_ADDRESS;
+	if (!k->is_news)
+		return;
+	if (x->lane != (unsigned)__builtin_ctz(x->mask) && strchr(what.s, '[')) { /* not this thread's element */
+		struct words name = what;
+
+		snprintf(what.s, sizeof what.s, "an element of %.*s", (int)(strchr(name.s, '[') - name.s), name.s);
+	}
+	if (x->moved)
+		cause_say(k, "%s of %s %s a value%s that comes from %s, which no thread of the block has written", words_thread(c, k->thread).s,
+			  words_block(k->block).s, use_words(x->use), line.s, what.s);
+	else
+		cause_say(k, "%s of %s reads %s, which no thread of the block has written%s%s%s%s", words_thread(c, k->thread).s, words_block(k->block).s,
+			  what.s, used.line != k->place.line ? ", and " : "", used.line != k->place.line ? use_words(x->use) : "",
+			  used.line != k->place.line ? " it" : "", used.line != k->place.line ? line.s : "");
+	cause_advise(k, "is every element written before it is read, in the last, partly filled block too?");
+}
+
 static bool is_known(const struct checker *c, const struct warp_unset *x)
 {
 	struct ptx_place place = ptx_instr_place(c->launch.module, x->at);
@@ -61,8 +135,8 @@ void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset 
 	struct ptx_place here = ptx_instr_place(c->launch.module, x->at), there = { 0 };
 	struct cause *k;
 
-	if (x->absent) {
-		check_absent(c, w, x);
+	if (x->absent || x->shared) {
+		(x->absent ? check_absent : check_shared)(c, w, x);
 		return;
 	}
 	if (is_known(c, x))

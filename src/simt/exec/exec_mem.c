@@ -211,6 +211,8 @@ static void plan_lanes(struct warp *w, const struct insn *i, const struct site *
 	struct warp_access a = access_of(w, i, kind);
 
 	a.value = value;
+	w->missing.lanes = 0;
+	a.missing = s && kind == ACCESS_LOAD && w->twins ? &w->missing : NULL;
 	memset(p->in, 0, sizeof(p->in));
 	p->legal = p->foreign = 0;
 	for each_lane(l, w->mask) {
@@ -302,6 +304,8 @@ void exec_LD(struct warp *w, const struct insn *i)
 		}
 	if (w->twins && p.in[PTX_LOCAL])
 		twin_loaded(w, i, &p);
+	if (w->missing.lanes)
+		twin_missing(w, i);
 	if (i->polls)
 		load_asks(w, i, &p);
 }

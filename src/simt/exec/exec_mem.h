@@ -10,6 +10,8 @@
  * uniform, consecutive, or scattered. All other accesses go to
  * exec_LD or exec_ST, which take lanes one by one.
  */
+#include "simt/exec/twin.h"
+
 #define HALF 16
 
 /* Offsets into the span of site s; false if any lane is outside it or misaligned. */
@@ -105,7 +107,8 @@ static inline void span_count(struct site *s, const uint64_t *off, const enum ac
 	}
 }
 
-static inline void span_watch(struct warp *w, const struct insn *i, struct site *s,
+/* Did a load of shared memory find something missing? Then its result has a twin. */
+static inline bool span_watch(struct warp *w, const struct insn *i, struct site *s,
 			      enum access_kind kind, const uint64_t *off, const enum access_shape *shape, const uint64_t *value)
 {
 	struct warp_access a = access_of(w, i, kind);
@@ -117,9 +120,12 @@ static inline void span_watch(struct warp *w, const struct insn *i, struct site 
 	a.shape[1] = shape[1];
 	a.span = s->addr - s->origin;
 	a.quiet = &s->quiet;
+	w->missing.lanes = 0;
+	a.missing = kind == ACCESS_LOAD && w->twins ? &w->missing : NULL;
 	for (unsigned l = 0; l < LANES; l++)
 		w->addr[l] = off[l] + (s->addr - s->origin);
 	w->hooks->access(w->hooks->ctx, &w->place, &a);
+	return w->missing.lanes;
 }
 
 #define ACCESS_WIDTH(N, CELL, T) \
@@ -129,6 +135,7 @@ static inline void span_watch(struct warp *w, const struct insn *i, struct site 
 		alignas(64) uint64_t off[LANES]; \
 		T *d = ((union row *)ref_at(w, i->d))->CELL; \
 		enum access_shape shape[2]; \
+		bool missing = false; \
 	\
 		if (w->mask != UINT32_MAX || !span_offsets(w, i, s, sizeof(T), off)) { \
 			exec_LD(w, i); \
@@ -140,7 +147,7 @@ static inline void span_watch(struct warp *w, const struct insn *i, struct site 
 		if (w->async && s->space == PTX_SHARED) \
 			async_note_load(w); \
 		if (w->watched && !s->quiet) \
-			span_watch(w, i, s, ACCESS_LOAD, off, shape, NULL); \
+			missing = span_watch(w, i, s, ACCESS_LOAD, off, shape, NULL); \
 		for (unsigned h = 0; h < LANES; h += HALF) { \
 			const uint8_t *from = s->host + off[h]; \
 			T v; \
@@ -161,6 +168,8 @@ static inline void span_watch(struct warp *w, const struct insn *i, struct site 
 				break; \
 			} \
 		} \
+		if (missing) \
+			twin_missing(w, i); \
 	} \
 	static void do_ST##N(struct warp *w, const struct insn *i) \
 	{ \
@@ -226,6 +235,7 @@ static void do_LDN(struct warp *w, const struct insn *i)
 	struct site *s = &w->sites[i->site];
 	alignas(64) uint64_t off[LANES];
 	enum access_shape shape[2];
+	bool missing = false;
 
 	if (w->mask != UINT32_MAX || !span_offsets(w, i, s, bytes, off)) {
 		exec_LD(w, i);
@@ -237,11 +247,13 @@ static void do_LDN(struct warp *w, const struct insn *i)
 	if (w->async && s->space == PTX_SHARED)
 		async_note_load(w);
 	if (w->watched && !s->quiet)
-		span_watch(w, i, s, ACCESS_LOAD, off, shape, NULL);
+		missing = span_watch(w, i, s, ACCESS_LOAD, off, shape, NULL);
 	for (unsigned k = 0; k < i->vec; k++)
 		if (i->list[k] != NO_REF)
 			for (unsigned l = 0; l < LANES; l++)
 				cell_write(w, i, i->list[k], l, element_read(i, s->host + off[l] + k * i->elem));
+	if (missing)
+		twin_missing(w, i);
 }
 
 static void do_STN(struct warp *w, const struct insn *i)

@@ -158,6 +158,7 @@ PASS_ON(handover, (void *ctx, const struct warp_place *w, uint32_t owner, uint64
 PASS_ON(cluster, (void *ctx, const struct warp_place *w, uint32_t mask, uint32_t phase, enum cluster_step step), w, mask, phase, step)
 PASS_ON(copy_end, (void *ctx, const struct warp_place *w, const struct warp_copy *c), w, c)
 PASS_ON(foreign, (void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread), w, a, thread)
+PASS_ON(unset_moved, (void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *x), w, addr, bytes, x)
 PASS_ON(unset, (void *ctx, const struct warp_place *w, const struct warp_unset *x), w, x)
 PASS_ON(bad_barrier, (void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
 		      const struct ptx_instr *other), w, mask, at, other)
@@ -174,6 +175,7 @@ static void hooks_wrap(struct probe *p, const struct hooks *own)
 		.cluster = own->cluster ? on_cluster : NULL,
 		.handover = own->handover ? on_handover : NULL, .copy_end = own->copy_end ? on_copy_end : NULL,
 		.foreign = own->foreign ? on_foreign : NULL, .unset = own->unset ? on_unset : NULL,
+		.unset_moved = own->unset_moved ? on_unset_moved : NULL,
 		.bad_barrier = own->bad_barrier ? on_bad_barrier : NULL, .bad_mask = own->bad_mask ? on_bad_mask : NULL,
 	};
 }

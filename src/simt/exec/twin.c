@@ -17,6 +17,9 @@ struct provenance {
 	const void *root;               /* the register that nothing wrote, or the load of local memory */
 	const struct ptx_instr *first;  /* the first computation with it; NULL: none, it was only copied */
 	bool local;                     /* from local memory */
+	bool shared, moved;             /* from shared memory: root is the load; and stored there again since then */
+	uint64_t addr;                  /* shared: of the byte that the lane took */
+	uint32_t lane;
 	bool absent;                    /* from a lane that a shuffle read in vain: root is the shuffle */
 	bool padding;                   /* it may be padding that is copied along */
 };
@@ -32,7 +35,7 @@ struct twin {
 
 bool twins_wanted(const struct launch *l)
 {
-	bool any = l->local_bytes > 0;
+	bool any = l->local_bytes > 0 || l->image->static_shared + l->args->dynamic_shared > 0;
 
 	for (size_t k = 0; k < l->image->ncodes; k++)
 		any |= l->image->codes[k]->nunset > 0 || l->image->codes[k]->shuffles;
@@ -296,10 +299,19 @@ static uint32_t lanes_of(const struct twin *t, const int *regs, unsigned n, uint
 
 /* ---- reports ---- */
 
+static struct warp_unset unset_of(const struct provenance *from)
+{
+	return (struct warp_unset){ .root = from->root, .first = from->first, .local = from->local, .absent = from->absent,
+				    .shared = from->shared, .addr = from->addr, .lane = from->lane, .moved = from->moved };
+}
+
 static void report(struct warp *w, enum unset_use use, uint32_t lanes, const struct ptx_instr *at, const struct provenance *from)
 {
-	struct warp_unset x = { .use = use, .mask = lanes, .at = at, .root = from->root, .first = from->first, .local = from->local, .absent = from->absent };
+	struct warp_unset x = unset_of(from);
 
+	x.use = use;
+	x.mask = lanes;
+	x.at = at;
 	if (w->hooks->unset)
 		w->hooks->unset(w->hooks->ctx, &w->place, &x);
 }
@@ -417,6 +429,42 @@ static void comparison_open(struct frame *f, const struct ptx_instr *src, uint32
 	memcpy(f->twin->rows + row_at(f, d->reg), &q, sizeof(q));
 }
 
+static bool is_float_arithmetic(const struct ptx_instr *src)
+{
+	if ((src->type != PTX_F32 && src->type != PTX_F64) || src->ops[0].kind != PTX_O_REG)
+		return false;
+	switch (src->op) {
+	case PTX_ADD: case PTX_SUB: case PTX_MUL: case PTX_FMA: case PTX_MAD: case PTX_DIV: case PTX_RCP: case PTX_SQRT: case PTX_RSQRT:
+	case PTX_EX2: case PTX_LG2: case PTX_SIN: case PTX_COS: case PTX_TANH: return true;
+	default: return false;
+	}
+}
+
+/*
+ * Two contents may give sums alike: one may be too small to matter, the other so large that its reciprocal is. But a number of which no
+ * bit is known could be NaN, and so could what arithmetic makes of it. Returns these lanes, before the operation.
+ */
+static uint32_t arithmetic_lanes(const struct frame *f, const struct ptx_instr *src, uint32_t lanes)
+{
+	unsigned bytes = ptx_type_bytes(src->type);
+	uint64_t all = UINT64_MAX >> (64 - 8 * bytes);
+	uint32_t open = 0;
+
+	for (int o = 1; o < src->nops; o++)
+		for each_lane(l, src->ops[o].kind == PTX_O_REG ? lanes : 0)
+			open |= (uint32_t)((number_of(f->rows, f, &src->ops[o], l, bytes, false) ^
+					    number_of(f->twin->rows, f, &src->ops[o], l, bytes, false)) == all) << l;
+	return open;
+}
+
+static void row_open(struct frame *f, const struct ptx_instr *src, unsigned lane)
+{
+	unsigned bytes = ptx_type_bytes(src->type);
+	uint64_t nan = bytes == 4 ? INT32_MAX : INT64_MAX;
+
+	memcpy(f->twin->rows + row_at(f, src->ops[0].reg) + (size_t)lane * bytes, &nan, bytes);
+}
+
 static void both_run(struct warp *w, const struct insn *i, const struct insn *end, const struct names *x)
 {
 	static const struct hooks none = { 0 };
@@ -424,7 +472,7 @@ static void both_run(struct warp *w, const struct insn *i, const struct insn *en
 	const struct ptx_instr *src = i->src;
 	struct frame *f = w->frame;
 	struct twin *t = f->twin;
-	uint32_t before = w->cc, lanes, differ;
+	uint32_t before = w->cc, lanes, differ, open = 0;
 	struct provenance from = { 0 };
 	int reg = -1;
 	uint8_t *rows = f->rows;
@@ -448,6 +496,8 @@ static void both_run(struct warp *w, const struct insn *i, const struct insn *en
 		params |= op_is_param(n);
 	if (params && !params_need(w, f))
 		return;
+	if (is_float_arithmetic(src))
+		open = arithmetic_lanes(f, src, lanes & (i->guard == NO_REF ? w->mask : guard_lanes(w, i, w->mask)));
 	operations_run(w, i, end, false);
 	differ = w->cc;
 	w->cc = before ^ w->cc_differs;
@@ -458,6 +508,8 @@ static void both_run(struct warp *w, const struct insn *i, const struct insn *en
 	w->hooks = hooks;
 	w->cc_differs = differ ^ w->cc;
 	w->cc = differ;
+	for each_lane(l, open)
+		row_open(f, src, l);
 	if (src->op == PTX_SETP && lanes)
 		comparison_open(f, src, lanes);
 	if (!from.first && computes(src))
@@ -566,6 +618,39 @@ void twin_loaded(struct warp *w, const struct insn *i, const struct plan *p)
 	}
 }
 
+void twin_missing(struct warp *w, const struct insn *i)
+{
+	const struct warp_missing *x = &w->missing;
+	struct frame *f = w->frame;
+	struct provenance from = { .root = x->root, .first = x->first, .shared = true, .moved = x->root != i->src, .addr = x->addr,
+				   .lane = (uint32_t)__builtin_ctz(x->lanes) };
+
+	if (i->elem > 8 || !twin_need(w, f))
+		return;
+	for (unsigned k = 0; k < i->vec; k++) {
+		int reg = element_reg(&i->src->ops[0], k);
+		uint32_t differ = 0;
+
+		if (reg < 0 || reg_bytes(f, reg) > 8)
+			continue;
+		for each_lane(l, x->lanes) {
+			uint8_t bytes[8];
+			uint64_t v;
+
+			memcpy(&v, f->rows + row_at(f, reg) + (size_t)l * reg_bytes(f, reg), reg_bytes(f, reg));
+			memcpy(bytes, &v, sizeof bytes);
+			for (unsigned b = 0; b < i->elem; b++)
+				bytes[b] ^= x->bytes[l] >> (k * i->elem + b) & 1 ? 0xff : 0;
+			v = element_at(i, bytes);
+			memcpy(f->twin->rows + row_at(f, reg) + (size_t)l * reg_bytes(f, reg), &v, reg_bytes(f, reg));
+			differ |= (uint32_t)(x->bytes[l] >> k * i->elem & ((1u << i->elem) - 1)) ? 1u << l : 0;
+		}
+		if (differ)
+			f->twin->from[reg] = from;
+		lanes_set(f, reg, (f->twin->lanes[reg] & ~w->mask) | row_compare(f, reg, differ));
+	}
+}
+
 static uint64_t cell_of(const uint8_t *rows, const struct frame *f, int reg, unsigned lane)
 {
 	uint64_t v = 0;
@@ -607,6 +692,43 @@ static void store_check(struct warp *w, const struct insn *i, uint32_t lanes)
 	}
 }
 
+/* The bytes of an element that still depend on what nothing has written: all of their bits do, if the element was only moved. */
+static uint32_t bytes_open(uint64_t a, uint64_t b, unsigned elem, bool computed)
+{
+	uint32_t open = 0;
+
+	for (unsigned k = 0; k < elem; k++) {
+		uint8_t differ = (uint8_t)((a ^ b) >> 8 * k);
+
+		open |= (uint32_t)(computed ? differ != 0 : differ == 0xff) << k;
+	}
+	return open;
+}
+
+/* A lane has stored in shared memory. */
+static void store_moved(struct warp *w, const struct insn *i, unsigned lane, uint64_t addr)
+{
+	struct frame *f = w->frame;
+	const struct provenance *from = NULL;
+	uint32_t bytes = 0;
+
+	for (unsigned k = 0; k < i->vec; k++) {
+		int r = element_reg(&i->src->ops[1], k);
+		uint32_t open;
+
+		if (r < 0 || !(f->twin->lanes[r] >> lane & 1) || !f->twin->from[r].shared)
+			continue;
+		open = bytes_open(cell_of(f->rows, f, r, lane), cell_of(f->twin->rows, f, r, lane), i->elem, f->twin->from[r].first);
+		from = open ? &f->twin->from[r] : from;
+		bytes |= open << k * i->elem;
+	}
+	if (from && w->hooks->unset_moved) {
+		struct warp_unset x = unset_of(from);
+
+		w->hooks->unset_moved(w->hooks->ctx, &w->place, addr, bytes, &x);
+	}
+}
+
 void twin_stored(struct warp *w, const struct insn *i, const struct plan *p)
 {
 	struct frame *f = w->frame;
@@ -625,6 +747,9 @@ void twin_stored(struct warp *w, const struct insn *i, const struct plan *p)
 			memcpy(to + k * i->elem, &v, i->elem);
 		}
 	}
+	for each_lane(l, f->differs && i->elem <= 8 ? p->in[PTX_SHARED] : 0)
+		if (p->spot[l].cta == w->cta)
+			store_moved(w, i, l, p->spot[l].addr);
 	if (f->differs && p->in[PTX_GLOBAL] && i->elem <= 8)
 		store_check(w, i, p->in[PTX_GLOBAL]);
 }

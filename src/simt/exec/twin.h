@@ -8,7 +8,9 @@
  * struct's padding moves along unnoticed.
  *
  * A difference that decides a branch, is an address, or reaches global memory is reported (hooks.h, `unset`); copies are not.
- * What a shuffle takes from lanes outside of its mask is followed in the same way. Shared memory is not followed: what a thread stores there counts as written.
+ * What a shuffle takes from lanes outside of its mask is followed in the same way. Shared memory has no twin: the checker knows which of its
+ * bytes nothing has written. Such a byte could hold anything, so the twin of what a load takes from there is its complement. A byte that a thread
+ * stores there and that depends on such a byte stays unwritten; what depends on registers or local memory counts as written there.
  *
  * A frame's twin has rows like the frame's, valid only in the lanes where they differ; frame->differs says that there are
  * any, and costs the executor one test per block of instructions. Kernels whose registers all are
@@ -38,6 +40,8 @@ void twin_terminate(struct warp *w, const struct insn *i, enum terminator term, 
 void twin_absent(struct warp *w, const struct insn *i, uint32_t lanes);
 /* A load, a store or an atomic operation has been performed; the plan holds addresses. */
 void twin_loaded(struct warp *w, const struct insn *i, const struct plan *p);
+/* A load of shared memory has been performed; w->missing says what it took that nothing has written. */
+void twin_missing(struct warp *w, const struct insn *i);
 void twin_stored(struct warp *w, const struct insn *i, const struct plan *p);
 void twin_settled(struct warp *w, const struct insn *i, const struct plan *p);
 /* printf() reads bytes of local memory for the lane. */

@@ -124,6 +124,7 @@ struct warp {
 	uint8_t *local;             /* lane-major local memory */
 	uint8_t *twin_local;        /* its twin, if twins are kept: twin.h */
 	bool twins;                 /* uninitialised values are followed */
+	struct warp_missing missing; /* what the load being performed found missing in shared memory */
 	uint32_t absent;            /* lanes that the shuffle just run gave a value of no lane, in a frame that differs */
 	uint32_t stack[LANES];      /* alloca: each lane's top, an offset in the local window */
 	uint32_t tid[3][LANES];

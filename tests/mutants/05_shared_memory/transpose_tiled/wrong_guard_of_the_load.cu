@@ -1,5 +1,5 @@
 // Mistake: the guard of the store is that of the load, though the loops have changed places: c against the height.
-// Expect: memory-error uninitialised-read
+// Expect: memory-error out-of-bounds
 __global__ void transpose_tiled(float *out, const float *x, int w, int h)
 {
     __shared__ float tile[64][65];
