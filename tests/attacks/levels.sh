@@ -1,7 +1,8 @@
 #!/bin/bash
-# levels.sh - every attack and its honest twin, on machines with all walls, without Landlock, without seccomp, and without
-# either, made by refusing those calls (without.c). The judge's part holds everywhere. What a host program reaches on a
-# machine with fewer walls is open there: doctor says so, and --untrusted runs none of them. Ends with a table.
+# levels.sh - every attack and its honest twin, on machines with all walls, without namespaces, without Landlock, without
+# seccomp, and without either wall, made by refusing those calls (without.c). The judge's part holds everywhere. What a
+# host program reaches on a machine with fewer walls is open there: doctor says so, and --untrusted runs none of them. Ends
+# with a table.
 #
 #	make -C build attacks                 all levels, both compilers for the judge's part
 #	LEVELS="full none" COMPILERS=clang make -C build attacks
@@ -91,7 +92,8 @@ table=$(printf '%-12s %-9s %7s %7s %7s %8s %7s' level compiler attacks caught th
 ok_not() { tap_report 1 "$1"; echo "# $2"; }
 # One level: the judge's part with each compiler, then the host programs of this folder.
 level() {
-	local tried=0 caught=0 twins=0 passed=0 got
+	local tried=0 caught=0 twins=0 passed=0 got whole=
+	case $1 in full | no-spaces) whole=yes ;; esac
 	for compiler in $compilers; do
 		tried=0 caught=0 twins=0 passed=0
 		while read -r name exercise; do
@@ -128,11 +130,11 @@ level() {
 				through="$through ${file%.cu}"
 			fi
 			for pid in $(pgrep -u $uid); do kill -KILL "$pid" 2>/dev/null; done # what got through
-			[ "$1" = full ] || { [ "$(judge round_trip "$file" --untrusted)" = machine-failed ] && refused=$((refused + 1)); } ;;
+			[ "$whole" ] || { [ "$(judge round_trip "$file" --untrusted)" = machine-failed ] && refused=$((refused + 1)); } ;;
 		esac
 	done
-	if [ "$1" = full ]; then
-		is "full: all $tried host programs are held" "$caught$through" $tried
+	if [ "$whole" ]; then
+		is "$1: all $tried host programs are held" "$caught$through" $tried
 		refused=-
 	else
 		is "$1: --untrusted runs none of them" $refused $tried
@@ -142,9 +144,10 @@ level() {
 	table=$table$'\n'$(printf '%-12s %-9s %7d %7d %7d %8s %7s' "$1" host $tried $caught $((tried - caught)) $refused "$passed/$twins")
 	[ -z "$through" ] || table=$table$'\n'"             open there:$through"
 }
-for level in ${LEVELS:-full no-landlock no-seccomp none}; do
+for level in ${LEVELS:-full no-spaces no-landlock no-seccomp none}; do
 	case $level in
 	full) without=() ;;
+	no-spaces) without=("$BUILD_DIR/tests/attacks/without" namespaces) ;;
 	no-landlock) without=("$BUILD_DIR/tests/attacks/without" landlock) ;;
 	no-seccomp) without=("$BUILD_DIR/tests/attacks/without" seccomp) ;;
 	*) without=("$BUILD_DIR/tests/attacks/without" both) ;;
