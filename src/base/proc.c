@@ -215,6 +215,8 @@ _Noreturn static void child_run(const struct proc_job *job, const char *const *e
 		_exit(126);
 	if (job->cwd && chdir(job->cwd))
 		_exit(126);
+	if (job->walls && job->walls->kind == WALLS_GPU)
+		spaces_enter();
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 	child_limits(&job->limits);
 	if (job->walls && walls_raise(job->walls)) {
@@ -641,7 +643,7 @@ static int child_start(const struct proc_job *job, const char *const *envp, stru
 		goto fail;
 	}
 	fflush(NULL);
-	c->pid = fork_noted(job->walls != NULL, &c->spaces);
+	c->pid = fork_noted(job->walls && job->walls->kind != WALLS_GPU, &c->spaces);
 	if (c->pid < 0) {
 		error_errno(err, "cannot start a process");
 		if (errno == EAGAIN)

@@ -21,11 +21,11 @@ enum { UNKNOWN, GIVEN, REFUSED };
 static atomic_int state;
 
 /* In the door. The new user namespace comes with all capabilities in it: none is needed any more. */
-static int unshare_all(void)
+static int unshare_all(int more)
 {
 	struct __user_cap_header_struct head = { .version = _LINUX_CAPABILITY_VERSION_3 };
 	struct __user_cap_data_struct none[2] = { { 0 } };
-	const int all = CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
+	const int all = more | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
 
 	if (geteuid() == 0)
 		return unshare(all);
@@ -65,7 +65,7 @@ static int door_main(int line)
 {
 	pid_t both[2] = { -1, -1 };
 
-	if (unshare_all())
+	if (unshare_all(CLONE_NEWPID))
 		_exit(1);
 	both[0] = clone_sibling();
 	if (both[0] == 0)
@@ -132,6 +132,12 @@ void spaces_end(const struct spaces *made)
 	wait_for(made->keeper);
 }
 
+void spaces_enter(void)
+{
+	if (state != REFUSED)
+		unshare_all(0);
+}
+
 bool spaces_have(void)
 {
 	if (state == UNKNOWN) {
@@ -139,7 +145,7 @@ bool spaces_have(void)
 		int status;
 
 		if (pid == 0)
-			_exit(unshare_all() ? 1 : 0);
+			_exit(unshare_all(CLONE_NEWPID) ? 1 : 0);
 		if (pid > 0) {
 			while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 				;

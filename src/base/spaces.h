@@ -33,6 +33,12 @@ bool spaces_have(void);
  */
 int spaces_fork(struct spaces *made);
 
+/*
+ * For a child of fork() that uses a GPU: all but the pid namespace, in which NVIDIA's driver does not start (it looks itself up in
+ * /proc by its number there). Such a child may be refused them, and goes on.
+ */
+void spaces_enter(void);
+
 /* Call it after the child was waited for: ends everything that is left of it, and returns when that is gone. */
 void spaces_end(const struct spaces *made);
 

@@ -8,7 +8,7 @@
  *	calls   seccomp: the system calls of run/calls.def, by kind of child
  *
  * As root the child also gives up its capabilities. Where the kernel gives namespaces to this user, proc_run puts the child into
- * its own before the walls go up (spaces.h); many machines do not offer them, so nothing relies on them.
+ * its own before the walls go up (spaces.h; on a GPU without one of process numbers); many machines do not offer them, so nothing relies on them.
  *
  * The caller lists the paths before fork; raising the walls allocates nothing and takes no lock. A wall that this
  * machine does not have is left out (see walls_have); if a wall that it has cannot be raised, the child ends: nothing

@@ -240,9 +240,11 @@ static void test_spaces(void)
 	};
 	struct sock_fprog program = { sizeof refuse / sizeof *refuse, refuse };
 	struct wall_try tries[SPACE_TRIES];
-	pid_t child = fork();
 	int status, held = 0;
+	pid_t child;
 
+	fflush(stdout); /* proc_run flushes, in the child too */
+	child = fork();
 	if (child == 0) {
 		if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program))
 			_exit(9);
