@@ -61,6 +61,11 @@ pair few_sizes "$right if (i < n && n > 257 && n < 60000) out[i] = 0;" "$right"
 pair first_call "$right if (i == 0 && ++calls > 1) out[0] = 7;" "$right if (i == 0) ++calls;" '__device__ int calls;'
 pair race_second_call "if (i < n && calls && threadIdx.x == 0) out[n - 1] = a[n - 1] + b[n - 1]; __syncthreads(); if (i == n - 1) ++calls; $right" \
 	"if (i == n - 1) ++calls; $right" '__device__ int calls;'
+counted='unsigned launch = atomicAdd(&calls, 1u) / (gridDim.x * blockDim.x);' # no race: each thread counts itself
+pair race_second_call_measured "$counted if (launch == 1 && n > 10000 && n < 60000 && i == 0) out[n - 1] = 0; $right" "$counted if (launch == 1 && i == 0) atomicOr(&calls, 0u); $right" \
+	'__device__ unsigned calls;'
+pair race_third_call "$counted if (launch == 2 && n > 300 && i == 0) out[n - 1] = 0; $right" "$counted if (launch == 2 && i == 0) atomicOr(&calls, 0u); $right" '__device__ unsigned calls;'
+pair third_call "$counted if (launch == 2) { if (i < n) out[i] = 0; return; } $right" "$counted if (launch == 2) { $right return; } $right" '__device__ unsigned calls;'
 pair endless "$right for (volatile int k = 0; i < n; k++) ;" "$right for (volatile int k = 0; k < 3; k++) ;"
 pair trap "$right __trap();" "$right"
 pair output_flood 'for (;;) printf("{\"verdict\": \"passed\"}\n");' "$right if (i == 0) printf(\"{\\\"verdict\\\": \\\"wrong-answer\\\"}\\n\");" '#include <stdio.h>'
