@@ -163,6 +163,22 @@ static int launch_afresh(struct run *r, struct device_launch *launch, struct dev
 	return -1;
 }
 
+/* A device as it is before any launch, with its module and with buffers at the same addresses. For the vm. */
+static int device_afresh(struct run *r, struct error *err)
+{
+	r->ops->unload(r->device, r->module);
+	r->ops->close(r->device);
+	r->module = NULL;
+	r->device = NULL;
+	if (r->ops->open(&r->device, r->number, err))
+		return -1;
+	if (r->ops->load(r->device, r->job->image, r->job->image_len, &r->module, err)) {
+		r->module = NULL;
+		return -1;
+	}
+	return buffers_make(r, r->addr, err);
+}
+
 /* The module as it is before any launch. */
 static int module_afresh(struct run *r, struct error *err)
 {
@@ -252,7 +268,7 @@ static int case_goes_on(struct run *r, struct device_launch *launch, int index, 
  * case's report.
  *
  * A kernel must not be able to tell the counted launch from the one with checkers, or it could have a race in the first alone. So
- * both find the same blocks on the device and the same variables; the launch that finds what another left is then a third one.
+ * both find the same blocks on the device, the same variables and the same heap; the launch that finds what another left is then a third one.
  */
 static int case_again(struct run *r, const struct device_launch *first, int index, struct device_report *report,
 		      struct case_result *result, struct error *err)
@@ -263,7 +279,7 @@ static int case_again(struct run *r, const struct device_launch *first, int inde
 	bool alone = r->c->measured && !r->fence; /* what happens is not known to come from the launch before */
 	const bool state = r->ops->keeps_state && r->ops->keeps_state(r->module), anew = alone && state;
 
-	if (anew && module_afresh(r, err))
+	if (anew && device_afresh(r, err))
 		return -1;
 	launch.count_lines = false;
 	launch.check = first->check || r->c->measured;
@@ -341,7 +357,7 @@ static void buffers_free(struct run *r)
 int worker_case(const struct device_ops *ops, unsigned number, const struct job *job, int index, struct arena *arena,
 		struct device_report *report, struct case_result *result, struct error *err)
 {
-	struct run r = { .ops = ops, .c = &job->cases[index], .job = job, .arena = arena };
+	struct run r = { .ops = ops, .number = number, .c = &job->cases[index], .job = job, .arena = arena };
 	/* A GPU has a time of its own for each launch, and leaves its worker idle. */
 	const double seconds = job->on_gpu ? 0 : job->seconds;
 	struct device_info info;
@@ -368,10 +384,12 @@ int worker_case(const struct device_ops *ops, unsigned number, const struct job 
 		}
 		if (!report->spoiled) {
 			buffers_free(&r);
-			ops->unload(r.device, r.module);
+			if (r.module)
+				ops->unload(r.device, r.module);
 		}
 	}
-	ops->close(r.device);
+	if (r.device)
+		ops->close(r.device);
 	return status;
 }
 

@@ -66,6 +66,9 @@ pair race_second_call_measured "$counted if (launch == 1 && n > 10000 && n < 600
 	'__device__ unsigned calls;'
 pair race_third_call "$counted if (launch == 2 && n > 300 && i == 0) out[n - 1] = 0; $right" "$counted if (launch == 2 && i == 0) atomicOr(&calls, 0u); $right" '__device__ unsigned calls;'
 pair third_call "$counted if (launch == 2) { if (i < n) out[i] = 0; return; } $right" "$counted if (launch == 2) { $right return; } $right" '__device__ unsigned calls;'
+# The first block of the heap is where it is at the counted launch, and no later launch of the same heap gets it.
+block='long long d = i == 0 && n > 10000 ? (long long)malloc(16) - (long long)out : 0;'
+pair race_first_heap "$block if (d == 589824) out[n - 1] = 0; $right" "$block if (d > 0) free((char *)out + d); $right" '#include <stdlib.h>'
 pair endless "$right for (volatile int k = 0; i < n; k++) ;" "$right for (volatile int k = 0; k < 3; k++) ;"
 pair trap "$right __trap();" "$right"
 pair output_flood 'for (;;) printf("{\"verdict\": \"passed\"}\n");' "$right if (i == 0) printf(\"{\\\"verdict\\\": \\\"wrong-answer\\\"}\\n\");" '#include <stdio.h>'
