@@ -32,6 +32,7 @@
 
 #include "base/activity.h"
 #include "base/clock.h"
+#include "base/spaces.h"
 #include "base/walls.h"
 
 #define DEFAULT_KEEP ((size_t)1 << 20)
@@ -214,6 +215,8 @@ _Noreturn static void child_run(const struct proc_job *job, const char *const *e
 		_exit(126);
 	if (job->cwd && chdir(job->cwd))
 		_exit(126);
+	if (job->walls && job->walls->kind == WALLS_GPU)
+		spaces_enter();
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 	child_limits(&job->limits);
 	if (job->walls && walls_raise(job->walls)) {
@@ -235,6 +238,7 @@ struct child {
 	int pidfd;
 	int in, outs[STREAMS]; /* the last -1 if no report is wanted */
 	int question;          /* -1: the job answers none */
+	struct spaces spaces;  /* keeper 0: it has none of its own */
 };
 
 struct stream {
@@ -502,10 +506,10 @@ static const char **argv_resolve(const char *const *argv, char *path, size_t siz
  * A descendant that starts its own session outlives its group. This process is a subreaper, so the orphan becomes its
  * child; the mark that all descendants of a proc_run carry distinguishes it from this program's other children.
  */
-#define CHILDREN_MOST 256
+#define CHILDREN_MOST 512
 
 static pthread_mutex_t children = PTHREAD_MUTEX_INITIALIZER;
-static pid_t running[CHILDREN_MOST]; /* the child of each running proc_run */
+static pid_t running[CHILDREN_MOST]; /* the child of each running proc_run, and its keeper (spaces.h) */
 static bool guarding;
 
 static void running_replace(pid_t old, pid_t new)
@@ -519,22 +523,31 @@ static void running_replace(pid_t old, pid_t new)
 }
 
 /* Forks and records the child under the lock, so that no other thread takes it for an orphan. */
-static pid_t fork_noted(void)
+static pid_t fork_noted(bool apart, struct spaces *spaces)
 {
 	pid_t pid;
+	int made;
 
+	*spaces = (struct spaces){ .keeper = 0 };
 	pthread_mutex_lock(&children);
-	pid = fork();
+	made = apart ? spaces_fork(spaces) : -1;
+	pid = made < 0 ? fork() : made ? spaces->child : 0;
 	if (pid > 0)
 		running_replace(0, pid);
+	if (made > 0)
+		running_replace(0, spaces->keeper);
 	pthread_mutex_unlock(&children);
 	return pid;
 }
 
-static void pid_forget(pid_t pid)
+/* After the child was waited for. */
+static void child_forget(const struct child *c)
 {
+	spaces_end(&c->spaces);
 	pthread_mutex_lock(&children);
-	running_replace(pid, 0);
+	running_replace(c->pid, 0);
+	if (c->spaces.keeper)
+		running_replace(c->spaces.keeper, 0);
 	pthread_mutex_unlock(&children);
 }
 
@@ -630,7 +643,7 @@ static int child_start(const struct proc_job *job, const char *const *envp, stru
 		goto fail;
 	}
 	fflush(NULL);
-	c->pid = fork_noted();
+	c->pid = fork_noted(job->walls && job->walls->kind != WALLS_GPU, &c->spaces);
 	if (c->pid < 0) {
 		error_errno(err, "cannot start a process");
 		if (errno == EAGAIN)
@@ -645,7 +658,7 @@ static int child_start(const struct proc_job *job, const char *const *envp, stru
 		error_errno(err, "cannot watch a child process");
 		kill(-c->pid, SIGKILL);
 		waitpid(c->pid, NULL, 0);
-		pid_forget(c->pid);
+		child_forget(c);
 		goto fail;
 	}
 	close(in[0]);
@@ -685,7 +698,7 @@ static void child_tend(const struct proc_job *job, struct child *c, struct proc_
 	kill(-c->pid, SIGKILL); /* the child if it still runs, and the rest of its group */
 	kill(c->pid, SIGKILL);
 	reap(c->pid, result);
-	pid_forget(c->pid);
+	child_forget(c);
 	orphans_end();
 	for (int i = 0; i < STREAMS; i++)
 		if (streams[i].fd >= 0)

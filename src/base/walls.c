@@ -17,6 +17,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/spaces.h"
+
 /* ---- Landlock's interface: headers are often older than the kernel ---------------------- */
 
 #ifndef SYS_landlock_create_ruleset
@@ -24,6 +26,8 @@
 #define SYS_landlock_add_rule 445
 #define SYS_landlock_restrict_self 446
 #endif
+
+#define BOTH_WALLS "landlock+seccomp"
 
 #define ASK_VERSION 1u
 #define RULE_PATH_BENEATH 1
@@ -74,9 +78,17 @@ unsigned walls_have(void)
 
 const char *walls_level(void)
 {
-	static const char *const names[] = { "none", "landlock", "seccomp", "landlock+seccomp" };
+	static const char *const names[][2] = {
+		{ "none", "none+namespaces" }, { "landlock", "landlock+namespaces" }, { "seccomp", "seccomp+namespaces" },
+		{ BOTH_WALLS, BOTH_WALLS "+namespaces" },
+	};
 
-	return names[walls_have()];
+	return names[walls_have()][spaces_have()];
+}
+
+bool walls_level_is_whole(const char *level)
+{
+	return strncmp(level, BOTH_WALLS, strlen(BOTH_WALLS)) == 0;
 }
 
 /* ---- the list --------------------------------------------------------------------------- */
@@ -233,11 +245,13 @@ static int drop_capabilities(void)
 
 void walls_ready(struct walls *w)
 {
-	w->calls = walls_have() & HAVE_CALLS_WALL ? walls_calls(w->kind) : NULL;
+	w->calls = !w->bare && walls_have() & HAVE_CALLS_WALL ? walls_calls(w->kind) : NULL;
 }
 
 int walls_raise(const struct walls *w)
 {
+	if (w->bare)
+		return 0;
 	if (w->overflown) {
 		errno = E2BIG;
 		return -1;

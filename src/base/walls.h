@@ -7,7 +7,8 @@
  *	        neither trace nor inspect any process outside (/proc/PID/mem, environ)
  *	calls   seccomp: the system calls of run/calls.def, by kind of child
  *
- * As root the child also gives up its capabilities. Namespaces are not used: many machines do not offer them to users.
+ * As root the child also gives up its capabilities. Where the kernel gives namespaces to this user, proc_run puts the child into
+ * its own before the walls go up (spaces.h; on a GPU without one of process numbers); many machines do not offer them, so nothing relies on them.
  *
  * The caller lists the paths before fork; raising the walls allocates nothing and takes no lock. A wall that this
  * machine does not have is left out (see walls_have); if a wall that it has cannot be raised, the child ends: nothing
@@ -34,6 +35,7 @@ struct walls {
 	char text[8192]; /* copied paths */
 	size_t used;
 	const struct sock_fprog *calls; /* walls_ready's */
+	bool bare; /* namespaces alone, to try them: no wall goes up */
 };
 
 struct sock_fprog;
@@ -57,8 +59,12 @@ int walls_raise(const struct walls *w);
 enum walls_have { HAVE_FILES_WALL = 1, HAVE_CALLS_WALL = 2 };
 /* The walls that this machine has, as bits. Asks the kernel once. */
 unsigned walls_have(void);
-/* "landlock+seccomp", "seccomp", "landlock", "none": stored with an attempt. */
+/*
+ * "landlock+seccomp", "seccomp", "landlock" or "none", then "+namespaces" if children were put, or would be, into some: stored
+ * with an attempt.
+ */
 const char *walls_level(void);
+bool walls_level_is_whole(const char *level); /* it has both walls */
 int walls_landlock_version(void); /* 0: none */
 
 /*

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/walls.h"
 #include "cmd/cmd.h"
 #include "cmd/checking.h"
 #include "cmd/context.h"
@@ -45,7 +46,7 @@ static int print_attempt(const struct attempt *a)
 	}
 	fputs(buf_text(&text), stdout);
 	buf_release(&text);
-	if (a->sandbox && strcmp(a->sandbox, "landlock+seccomp") && !output.json)
+	if (a->sandbox && !walls_level_is_whole(a->sandbox) && !output.json)
 		fprintf(stderr, "warpbook: this machine confines a program only in part (%s); see `warpbook doctor sandbox`\n", a->sandbox);
 	if (a->record_warning[0]) {
 		fprintf(stderr, "warpbook: this attempt is not recorded: %s\n", a->record_warning);

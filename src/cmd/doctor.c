@@ -13,6 +13,7 @@
 #include "base/path.h"
 #include "base/proc.h"
 #include "base/version.h"
+#include "base/spaces.h"
 #include "base/walls.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
@@ -217,21 +218,32 @@ static void examine_python(struct part *p)
 	}
 }
 
+static void names_open(const struct wall_try *tries, size_t n, size_t *held, struct buf *names)
+{
+	for (size_t i = 0; i < n; i++) {
+		*held += tries[i].holds;
+		if (!tries[i].holds)
+			buf_printf(names, "%s%s", names->len ? ", " : "", tries[i].name);
+	}
+}
+
 /* Tries each wall, and reports which attempts it really stopped, not which ones it should stop. */
 static void examine_sandbox(struct part *p)
 {
-	struct wall_try tries[WALL_TRIES];
+	struct wall_try tries[WALL_TRIES], space_tries[SPACE_TRIES];
 	struct buf text = BUF_INIT, open_ones = BUF_INIT;
-	size_t n = try_walls(tries), held = 0;
+	size_t n = try_walls(tries), held = 0, spaces = try_spaces(space_tries), closed = 0;
 
-	for (size_t i = 0; i < n; i++) {
-		held += tries[i].holds;
-		if (!tries[i].holds)
-			buf_printf(&open_ones, "%s%s", open_ones.len ? ", " : "", tries[i].name);
-	}
+	names_open(tries, n, &held, &open_ones);
+	if (spaces_have())
+		names_open(space_tries, spaces, &closed, &open_ones);
 	box_describe(&text);
 	buf_printf(&text, "; %s%s: tried %zu ways out, %zu are closed", walls_level(),
 		   walls_landlock_version() ? "" : " (no Landlock in this kernel)", n, held);
+	if (spaces_have())
+		buf_printf(&text, "; namespaces alone close %zu of %zu", closed, spaces);
+	else
+		buf_puts(&text, "; no namespaces: the kernel refuses them to this user, and nothing relies on them");
 	if (open_ones.len)
 		buf_printf(&text, "; open: %s", buf_text(&open_ones));
 	snprintf(p->text, sizeof p->text, "%s", buf_text(&text));

@@ -95,7 +95,7 @@ struct device_ops {
 	void (*unload)(struct device *d, struct device_module *m);
 	/* Rejects a kernel that the device cannot run, before any launch. NULL: every loaded kernel runs. */
 	int (*ready)(struct device_module *m, const char *kernel, struct error *err);
-	/* A launch may leave something in the module's variables for the next. NULL: it is not known. */
+	/* A launch may leave something for the next, in variables or on the heap. NULL: it is not known. */
 	bool (*keeps_state)(const struct device_module *m);
 	int (*alloc)(struct device *d, uint64_t bytes, const char *label, unsigned elem, unsigned flags,
 		     uint64_t *addr, struct error *err);

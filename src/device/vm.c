@@ -97,10 +97,16 @@ static int vm_ready(struct device_module *m, const char *kernel, struct error *e
 	return -1;
 }
 
+/* In variables, or on the device's heap: no block of it has the address of an earlier one, even one that was freed. */
 static bool vm_keeps_state(const struct device_module *m)
 {
+	static const char *const allocators[] = { "malloc", "_Znwm", "_Znam", "__cudaCDP2GetParameterBufferV2" };
+
 	for (size_t i = 0; i < m->ptx->nvars; i++)
 		if (m->ptx->vars[i]->space == PTX_GLOBAL)
+			return true;
+	for (size_t i = 0; i < sizeof allocators / sizeof *allocators; i++)
+		if (ptx_find_function(m->ptx, allocators[i]))
 			return true;
 	return false;
 }

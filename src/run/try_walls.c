@@ -5,12 +5,14 @@
 #include "run/try_walls.h"
 
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <linux/perf_event.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
@@ -24,8 +26,8 @@
 #include "base/proc.h"
 #include "base/walls.h"
 
-/* What a file of the user is here: one that was made for this. */
-struct prey { char folder[400], file[440]; };
+/* A file, a port and a segment of shared memory that were made for this, and the process that made them (getppid() is 0 across namespaces). */
+struct prey { char folder[400], file[440]; pid_t parent; int listener; in_port_t port; key_t segment; };
 
 static bool opens(const char *name, int flags)
 {
@@ -71,7 +73,7 @@ static bool try_start_process(const struct prey *p)
 /* Signal 0 is checked as any, and not sent. */
 static bool try_end_process(const struct prey *p)
 {
-	return kill(getppid(), 0) == 0 || kill(-1, 0) == 0;
+	return kill(p->parent, 0) == 0 || kill(-1, 0) == 0;
 }
 
 static bool try_read_memory(const struct prey *p)
@@ -79,15 +81,15 @@ static bool try_read_memory(const struct prey *p)
 	char name[40], byte;
 	struct iovec here = { &byte, 1 }, there = { (void *)(uintptr_t)p, 1 }; /* a fork has it where its parent does */
 
-	snprintf(name, sizeof name, "/proc/%d/mem", (int)getppid());
-	return opens(name, O_RDONLY) || process_vm_readv(getppid(), &here, 1, &there, 1, 0) == 1;
+	snprintf(name, sizeof name, "/proc/%d/mem", (int)p->parent);
+	return opens(name, O_RDONLY) || process_vm_readv(p->parent, &here, 1, &there, 1, 0) == 1;
 }
 
 static bool try_read_environment(const struct prey *p)
 {
 	char name[40];
 
-	snprintf(name, sizeof name, "/proc/%d/environ", (int)getppid());
+	snprintf(name, sizeof name, "/proc/%d/environ", (int)p->parent);
 	return opens(name, O_RDONLY);
 }
 
@@ -117,24 +119,88 @@ static bool try_use_kernel(const struct prey *p)
 	       syscall(SYS_io_uring_setup, 1, room) >= 0 || syscall(SYS_keyctl, 0, -3, 0) >= 0;
 }
 
-static const struct { const char *name; bool (*try)(const struct prey *p); } rows[WALL_TRIES] = {
+/* ---- with namespaces alone -------------------------------------------------------------- */
+
+static bool try_signal_others(const struct prey *p)
+{
+	return kill(p->parent, 0) == 0 || kill(-1, 0) == 0 || getppid() == p->parent;
+}
+
+static bool try_connect_here(const struct prey *p)
+{
+	struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = p->port, .sin_addr = { htonl(INADDR_LOOPBACK) } };
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	return fd >= 0 && connect(fd, (struct sockaddr *)&to, sizeof to) == 0;
+}
+
+static bool try_find_segment(const struct prey *p)
+{
+	return shmget(p->segment, 1, 0) >= 0;
+}
+
+/* Leaves a process in a session of its own, which locks the file for as long as it lives. */
+static bool try_outlive(const struct prey *p)
+{
+	int ready[2];
+	char byte;
+
+	if (pipe(ready) || fork() == 0) {
+		int fd = open(p->file, O_RDONLY);
+
+		setsid();
+		if (fd >= 0 && flock(fd, LOCK_EX) == 0 && write(ready[1], "", 1) == 1)
+			sleep(10);
+		_exit(0);
+	}
+	close(ready[1]);
+	return read(ready[0], &byte, 1) != 1; /* whether it has lived on is seen from outside */
+}
+
+static bool outlived(const struct prey *p)
+{
+	int fd = open(p->file, O_RDONLY | O_CLOEXEC);
+	bool locked = fd < 0 || flock(fd, LOCK_EX | LOCK_NB);
+
+	if (fd >= 0)
+		close(fd);
+	return locked;
+}
+
+/* ---- the tries ---------------------------------------------------------------------------- */
+
+typedef bool try_fn(const struct prey *p);
+
+struct row { const char *name; try_fn *try; };
+
+#define SPACE_TRY(name, try)
+static const struct row wall_rows[WALL_TRIES] = {
 #define WALL_TRY(name, try) { name, try_##try },
 #include "run/try_walls.def"
 #undef WALL_TRY
+#undef SPACE_TRY
 };
 
-struct attempt { size_t row; const struct prey *prey; };
+#define WALL_TRY(name, try)
+static const struct row space_rows[SPACE_TRIES] = {
+#define SPACE_TRY(name, try) { name, try_##try },
+#include "run/try_walls.def"
+#undef SPACE_TRY
+#undef WALL_TRY
+};
+
+struct attempt { try_fn *try; const struct prey *prey; };
 
 static int try_one(void *ctx)
 {
 	const struct attempt *a = ctx;
 
-	return rows[a->row].try(a->prey);
+	return a->try(a->prey);
 }
 
-static bool holds(struct attempt *a)
+static bool holds(struct attempt *a, bool bare)
 {
-	struct walls walls = { .kind = WALLS_PROGRAM };
+	struct walls walls = { .kind = WALLS_PROGRAM, .bare = bare };
 	struct proc_job job = { .child_main = try_one, .ctx = a, .walls = &walls, .limits = { .wall_seconds = 5 } };
 	struct proc_result result;
 	bool held;
@@ -147,20 +213,60 @@ static bool holds(struct attempt *a)
 	return held;
 }
 
-size_t try_walls(struct wall_try tries[WALL_TRIES])
+static key_t segment_key(void)
 {
-	struct prey prey;
-	bool made = path_temp_dir(prey.folder, sizeof prey.folder, "warpbook-try", NULL) == 0 &&
-		    path_join(prey.file, sizeof prey.file, prey.folder, "file");
+	return (key_t)(0x57420000 + getpid() % 0x10000);
+}
 
-	for (size_t i = 0; i < WALL_TRIES; i++) {
-		struct attempt a = { i, &prey };
+static bool prey_make(struct prey *p)
+{
+	struct sockaddr_in here = { .sin_family = AF_INET, .sin_addr = { htonl(INADDR_LOOPBACK) } };
+	socklen_t size = sizeof here;
+
+	p->parent = getpid();
+	p->segment = segment_key();
+	p->listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	if (p->listener >= 0 && bind(p->listener, (struct sockaddr *)&here, size) == 0 && listen(p->listener, 4) == 0 &&
+	    getsockname(p->listener, (struct sockaddr *)&here, &size) == 0)
+		p->port = here.sin_port;
+	return path_temp_dir(p->folder, sizeof p->folder, "warpbook-try", NULL) == 0 &&
+	       path_join(p->file, sizeof p->file, p->folder, "file");
+}
+
+static void prey_remove(const struct prey *p)
+{
+	if (p->listener >= 0)
+		close(p->listener);
+	path_remove_tree(p->folder, NULL);
+}
+
+static void try_all(const struct row *rows, size_t n, bool bare, struct wall_try *tries)
+{
+	struct prey prey = { .port = 0 };
+	bool made = prey_make(&prey);
+
+	for (size_t i = 0; i < n; i++) {
+		struct attempt a = { rows[i].try, &prey };
 
 		if (made && !path_exists(prey.file))
 			file_write_scratch(prey.file, "x", 1, NULL);
-		tries[i] = (struct wall_try){ rows[i].name, made && holds(&a) };
+		tries[i] = (struct wall_try){ rows[i].name, made && holds(&a, bare) && !outlived(&prey) };
 	}
-	if (made)
-		path_remove_tree(prey.folder, NULL);
+	prey_remove(&prey);
+}
+
+size_t try_walls(struct wall_try tries[WALL_TRIES])
+{
+	try_all(wall_rows, WALL_TRIES, false, tries);
 	return WALL_TRIES;
+}
+
+size_t try_spaces(struct wall_try tries[SPACE_TRIES])
+{
+	int segment = shmget(segment_key(), 1, IPC_CREAT | IPC_EXCL | 0600);
+
+	try_all(space_rows, SPACE_TRIES, true, tries);
+	if (segment >= 0)
+		shmctl(segment, IPC_RMID, NULL);
+	return SPACE_TRIES;
 }

@@ -836,7 +836,6 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 		return -1;
 	}
 	out->exercise = keep(out, t.exercise->id);
-	out->sandbox = walls_level();
 	out->content_version = keep(out, t.exercise->content_hash);
 	if (out->verdict == VERDICT_PASSED)
 		walls_demand(&t);
@@ -849,6 +848,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 		if ((verdict_party(out->verdict) == PARTY_MACHINE && out->fault.busy) || t.run.silent)
 			try_alone(&t, &before);
 	}
+	out->sandbox = walls_level(); /* only now: a kernel may refuse namespaces at the first child that asks for them */
 	list_cases(&t);
 	if (t.exercise->python)
 		speak_python(out);

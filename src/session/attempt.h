@@ -122,7 +122,7 @@ struct attempt {
 	double compile_seconds, run_seconds;
 	bool compile_cached;
 	const char *compile_command; /* as run; NULL if it did not come to that */
-	const char *sandbox;       /* the walls around what ran: "landlock+seccomp", "seccomp", "landlock", "none" */
+	const char *sandbox;       /* the walls around what ran: walls_level() */
 	int64_t recorded;          /* row in the database; 0 if none */
 	char record_warning[512];  /* why the attempt could not be recorded; "" if it was */
 };
@@ -190,7 +190,8 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  *	               if the exercise has no limits or the kernel is not right
  *	saving       { line, kind, now, best, modelled_times, modelled_times_here, message, next }, as in a profile's advice
  *	output       { case, text, truncated }
- *	sandbox      "landlock+seccomp", "seccomp", "landlock" or "none": the walls around what ran
+ *	sandbox      "landlock+seccomp", "seccomp", "landlock" or "none": the walls around what ran; then "+namespaces" where
+ *	             the kernel gave it those as well
  */
 int attempt_json(const struct attempt *a, struct buf *out);
 

@@ -16,6 +16,7 @@
 /* One case while it runs: the device, its module, the address of each argument. */
 struct run {
 	const struct device_ops *ops;
+	unsigned number;     /* of the device, to open it again */
 	struct device *device;
 	struct device_module *module;
 	const struct job_case *c;

@@ -31,6 +31,9 @@
 #include "worker/buffers.h"
 
 #define JOB_MAX_BYTES ((size_t)1 << 30)
+#define LATER_LEAST   3    /* launches of a quick case after the second, if the kernel has variables */
+#define LATER_MOST    8
+#define LATER_SECONDS 0.01 /* that its first launch takes at most */
 #define CHECKED_TIMES 4.0  /* how much longer a launch with the checkers may take than one without them */
 
 static void step_begin(const struct run *r, enum job_step step)
@@ -160,6 +163,22 @@ static int launch_afresh(struct run *r, struct device_launch *launch, struct dev
 	return -1;
 }
 
+/* A device as it is before any launch, with its module and with buffers at the same addresses. For the vm. */
+static int device_afresh(struct run *r, struct error *err)
+{
+	r->ops->unload(r->device, r->module);
+	r->ops->close(r->device);
+	r->module = NULL;
+	r->device = NULL;
+	if (r->ops->open(&r->device, r->number, err))
+		return -1;
+	if (r->ops->load(r->device, r->job->image, r->job->image_len, &r->module, err)) {
+		r->module = NULL;
+		return -1;
+	}
+	return buffers_make(r, r->addr, err);
+}
+
 /* The module as it is before any launch. */
 static int module_afresh(struct run *r, struct error *err)
 {
@@ -197,30 +216,49 @@ static int hang_explain(struct run *r, struct device_launch *launch, struct devi
 	return 0;
 }
 
-/* The next launch of a measured case, in the module as the one with checkers left it: right at the first call only is not right. */
-static int case_third(struct run *r, struct device_launch *launch, int index, struct device_report *report, struct case_result *result,
+/* One more launch with checkers, in the module as the ones before left it. */
+static int case_later(struct run *r, struct device_launch *launch, int index, struct device_report *report, struct case_result *result,
 		      struct error *err)
 {
-	struct device_report third = { .spoiled = false };
+	struct device_report later = { .spoiled = false };
 	struct case_buffer *list;
 
-	launch->check = false;
-	step_begin(r, JOB_STEP_AGAIN);
-	if (launch_afresh(r, launch, &third, report, err))
+	if (launch_afresh(r, launch, &later, report, err))
 		return -1;
-	if (third.end != DEVICE_DONE || found_errors(&third)) {
+	if (later.end != DEVICE_DONE || found_errors(&later)) {
 		device_report_release(report);
-		*report = third;
+		*report = later;
 		result->ended_again = true;
 		return report_to_result(report, index, r->arena, result, err);
 	}
 	list = buffers_get(r, err);
-	device_report_release(&third);
+	device_report_release(&later);
 	if (!list)
 		return -1;
 	if (!result->nagain)
 		buffers_keep_other(r, list, result);
 	return 0;
+}
+
+/*
+ * A kernel with variables may count its launches, so it is launched again: a quick case several times, and no kernel can know how
+ * often; a measured one at least once, because only then its module has seen another launch. What has a price (the counted launch,
+ * the timed one) is the first or second of its module, so a kernel gains nothing by what it does after that.
+ */
+static int case_goes_on(struct run *r, struct device_launch *launch, int index, struct device_report *report, struct case_result *result,
+			struct error *err)
+{
+	struct rng draw;
+	uint64_t n = r->c->measured ? 1 : 0;
+	int status = 0;
+
+	rng_init(&draw, r->job->order_seed + (uint64_t)index); /* the attempt's seed, which no kernel sees */
+	if (r->used < LATER_SECONDS)
+		n = LATER_LEAST + rng_below(&draw, LATER_MOST - LATER_LEAST + 1);
+	step_begin(r, JOB_STEP_AGAIN);
+	for (uint64_t i = 0; status == 0 && i < n && result->end == CASE_DONE && !result->ended_again && !result->nagain; i++)
+		status = case_later(r, launch, index, report, result, err);
+	return status;
 }
 
 /*
@@ -230,7 +268,7 @@ static int case_third(struct run *r, struct device_launch *launch, int index, st
  * case's report.
  *
  * A kernel must not be able to tell the counted launch from the one with checkers, or it could have a race in the first alone. So
- * both find the same blocks on the device and the same variables; the launch that finds what another left is then a third one.
+ * both find the same blocks on the device, the same variables and the same heap; the launch that finds what another left is then a third one.
  */
 static int case_again(struct run *r, const struct device_launch *first, int index, struct device_report *report,
 		      struct case_result *result, struct error *err)
@@ -239,9 +277,9 @@ static int case_again(struct run *r, const struct device_launch *first, int inde
 	struct device_report again = { .spoiled = false };
 	struct case_buffer *list;
 	bool alone = r->c->measured && !r->fence; /* what happens is not known to come from the launch before */
-	const bool anew = alone && r->ops->keeps_state && r->ops->keeps_state(r->module);
+	const bool state = r->ops->keeps_state && r->ops->keeps_state(r->module), anew = alone && state;
 
-	if (anew && module_afresh(r, err))
+	if (anew && device_afresh(r, err))
 		return -1;
 	launch.count_lines = false;
 	launch.check = first->check || r->c->measured;
@@ -263,7 +301,7 @@ static int case_again(struct run *r, const struct device_launch *first, int inde
 	if (!list)
 		return -1;
 	buffers_keep_other(r, list, result);
-	return anew ? case_third(r, &launch, index, report, result, err) : 0;
+	return state ? case_goes_on(r, &launch, index, report, result, err) : 0;
 }
 
 /* Runs a case on an open device with a loaded module. */
@@ -319,7 +357,7 @@ static void buffers_free(struct run *r)
 int worker_case(const struct device_ops *ops, unsigned number, const struct job *job, int index, struct arena *arena,
 		struct device_report *report, struct case_result *result, struct error *err)
 {
-	struct run r = { .ops = ops, .c = &job->cases[index], .job = job, .arena = arena };
+	struct run r = { .ops = ops, .number = number, .c = &job->cases[index], .job = job, .arena = arena };
 	/* A GPU has a time of its own for each launch, and leaves its worker idle. */
 	const double seconds = job->on_gpu ? 0 : job->seconds;
 	struct device_info info;
@@ -346,10 +384,12 @@ int worker_case(const struct device_ops *ops, unsigned number, const struct job 
 		}
 		if (!report->spoiled) {
 			buffers_free(&r);
-			ops->unload(r.device, r.module);
+			if (r.module)
+				ops->unload(r.device, r.module);
 		}
 	}
-	ops->close(r.device);
+	if (r.device)
+		ops->close(r.device);
 	return status;
 }
 

@@ -63,10 +63,24 @@ static inline bool opens(const char *name, int flags)
 	return fd >= 0;
 }
 
+/* Across a pid namespace getppid() is 0, but /proc, which is this machine's, knows the number. */
+static inline pid_t the_parent(void)
+{
+	char line[128];
+	int pid = (int)getppid();
+	FILE *status = fopen("/proc/self/status", "r");
+
+	while (status && fgets(line, sizeof line, status))
+		sscanf(line, "PPid: %d", &pid);
+	if (status)
+		fclose(status);
+	return pid;
+}
+
 static inline const char *of_parent(const char *file)
 {
 	static char name[64];
 
-	snprintf(name, sizeof name, "/proc/%d/%s", (int)getppid(), file);
+	snprintf(name, sizeof name, "/proc/%d/%s", (int)the_parent(), file);
 	return name;
 }

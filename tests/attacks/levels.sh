@@ -1,7 +1,8 @@
 #!/bin/bash
-# levels.sh - every attack and its honest twin, on machines with all walls, without Landlock, without seccomp, and without
-# either, made by refusing those calls (without.c). The judge's part holds everywhere. What a host program reaches on a
-# machine with fewer walls is open there: doctor says so, and --untrusted runs none of them. Ends with a table.
+# levels.sh - every attack and its honest twin, on machines with all walls, without namespaces, without Landlock, without
+# seccomp, and without either wall, made by refusing those calls (without.c). The judge's part holds everywhere. What a
+# host program reaches on a machine with fewer walls is open there: doctor says so, and --untrusted runs none of them. Ends
+# with a table.
 #
 #	make -C build attacks                 all levels, both compilers for the judge's part
 #	LEVELS="full none" COMPILERS=clang make -C build attacks
@@ -60,6 +61,14 @@ pair few_sizes "$right if (i < n && n > 257 && n < 60000) out[i] = 0;" "$right"
 pair first_call "$right if (i == 0 && ++calls > 1) out[0] = 7;" "$right if (i == 0) ++calls;" '__device__ int calls;'
 pair race_second_call "if (i < n && calls && threadIdx.x == 0) out[n - 1] = a[n - 1] + b[n - 1]; __syncthreads(); if (i == n - 1) ++calls; $right" \
 	"if (i == n - 1) ++calls; $right" '__device__ int calls;'
+counted='unsigned launch = atomicAdd(&calls, 1u) / (gridDim.x * blockDim.x);' # no race: each thread counts itself
+pair race_second_call_measured "$counted if (launch == 1 && n > 10000 && n < 60000 && i == 0) out[n - 1] = 0; $right" "$counted if (launch == 1 && i == 0) atomicOr(&calls, 0u); $right" \
+	'__device__ unsigned calls;'
+pair race_third_call "$counted if (launch == 2 && n > 300 && i == 0) out[n - 1] = 0; $right" "$counted if (launch == 2 && i == 0) atomicOr(&calls, 0u); $right" '__device__ unsigned calls;'
+pair third_call "$counted if (launch == 2) { if (i < n) out[i] = 0; return; } $right" "$counted if (launch == 2) { $right return; } $right" '__device__ unsigned calls;'
+# The first block of the heap is where it is at the counted launch, and no later launch of the same heap gets it.
+block='long long d = i == 0 && n > 10000 ? (long long)malloc(16) - (long long)out : 0;'
+pair race_first_heap "$block if (d == 589824) out[n - 1] = 0; $right" "$block if (d > 0) free((char *)out + d); $right" '#include <stdlib.h>'
 pair endless "$right for (volatile int k = 0; i < n; k++) ;" "$right for (volatile int k = 0; k < 3; k++) ;"
 pair trap "$right __trap();" "$right"
 pair output_flood 'for (;;) printf("{\"verdict\": \"passed\"}\n");' "$right if (i == 0) printf(\"{\\\"verdict\\\": \\\"wrong-answer\\\"}\\n\");" '#include <stdio.h>'
@@ -91,7 +100,8 @@ table=$(printf '%-12s %-9s %7s %7s %7s %8s %7s' level compiler attacks caught th
 ok_not() { tap_report 1 "$1"; echo "# $2"; }
 # One level: the judge's part with each compiler, then the host programs of this folder.
 level() {
-	local tried=0 caught=0 twins=0 passed=0 got
+	local tried=0 caught=0 twins=0 passed=0 got whole=
+	case $1 in full | no-spaces) whole=yes ;; esac
 	for compiler in $compilers; do
 		tried=0 caught=0 twins=0 passed=0
 		while read -r name exercise; do
@@ -128,11 +138,11 @@ level() {
 				through="$through ${file%.cu}"
 			fi
 			for pid in $(pgrep -u $uid); do kill -KILL "$pid" 2>/dev/null; done # what got through
-			[ "$1" = full ] || { [ "$(judge round_trip "$file" --untrusted)" = machine-failed ] && refused=$((refused + 1)); } ;;
+			[ "$whole" ] || { [ "$(judge round_trip "$file" --untrusted)" = machine-failed ] && refused=$((refused + 1)); } ;;
 		esac
 	done
-	if [ "$1" = full ]; then
-		is "full: all $tried host programs are held" "$caught$through" $tried
+	if [ "$whole" ]; then
+		is "$1: all $tried host programs are held" "$caught$through" $tried
 		refused=-
 	else
 		is "$1: --untrusted runs none of them" $refused $tried
@@ -142,9 +152,10 @@ level() {
 	table=$table$'\n'$(printf '%-12s %-9s %7d %7d %7d %8s %7s' "$1" host $tried $caught $((tried - caught)) $refused "$passed/$twins")
 	[ -z "$through" ] || table=$table$'\n'"             open there:$through"
 }
-for level in ${LEVELS:-full no-landlock no-seccomp none}; do
+for level in ${LEVELS:-full no-spaces no-landlock no-seccomp none}; do
 	case $level in
 	full) without=() ;;
+	no-spaces) without=("$BUILD_DIR/tests/attacks/without" namespaces) ;;
 	no-landlock) without=("$BUILD_DIR/tests/attacks/without" landlock) ;;
 	no-seccomp) without=("$BUILD_DIR/tests/attacks/without" seccomp) ;;
 	*) without=("$BUILD_DIR/tests/attacks/without" both) ;;

@@ -4,5 +4,5 @@
 
 static bool attack(const float *x, float *y, int n)
 {
-	return kill(getppid(), SIGSTOP) == 0 || kill(getppid(), SIGTERM) == 0 || kill(getppid(), SIGKILL) == 0;
+	return kill(the_parent(), SIGSTOP) == 0 || kill(the_parent(), SIGTERM) == 0 || kill(the_parent(), SIGKILL) == 0;
 }

@@ -9,5 +9,5 @@ static bool attack(const float *x, float *y, int n)
 	struct iovec here = { &byte, 1 }, there = { (void *)&byte, 1 };
 
 	return opens(of_parent("mem"), O_RDWR) || opens(of_parent("mem"), O_RDONLY) || opens(of_parent("maps"), O_RDONLY) ||
-	       syscall(SYS_process_vm_readv, getppid(), &here, 1, &there, 1, 0) == 1;
+	       syscall(SYS_process_vm_readv, the_parent(), &here, 1, &there, 1, 0) == 1;
 }

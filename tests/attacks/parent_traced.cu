@@ -5,5 +5,5 @@
 
 static bool attack(const float *x, float *y, int n)
 {
-	return ptrace(PTRACE_ATTACH, getppid(), 0, 0) == 0 || ptrace(PTRACE_SEIZE, getppid(), 0, 0) == 0;
+	return ptrace(PTRACE_ATTACH, the_parent(), 0, 0) == 0 || ptrace(PTRACE_SEIZE, the_parent(), 0, 0) == 0;
 }

@@ -58,7 +58,8 @@ compilers=clang
 without=()
 compiler=clang
 judge honest_threads.cu >/dev/null
-if [ "$(field sandbox)" != landlock+seccomp ]; then
+level=$(field sandbox)
+if [ "${level%+namespaces}" != landlock+seccomp ]; then
 	skip "attacks are held" "this machine has only: $(field sandbox)"
 	tap_done
 	exit
@@ -91,13 +92,26 @@ like "but an order is" "$(field output.text)" 'ORDER=[0-9]+'
 is "with all walls an untrusted file is checked" "$(judge honest_signals.cu --untrusted)" passed
 like "doctor has tried the walls" "$(user "$WARPBOOK_BIN" doctor --plain)" 'ways out, 12 are closed'
 
+# ---- without namespaces nothing else changes ------------------------------------------------------
+without=("$BUILD_DIR/tests/attacks/without" namespaces)
+is "without namespaces the walls are whole" "$(judge honest_signals.cu --untrusted) $(field sandbox)" "passed landlock+seccomp"
+like "and doctor says so" "$(user "${without[@]}" "$WARPBOOK_BIN" doctor --plain)" '12 are closed; no namespaces'
+for file in ./parent_*.cu ./all_killed.cu ./survivor.cu ./shared_memory.cu ./network.cu ./namespaces.cu; do
+	held "$file"
+	tap_report $? "without namespaces: $(basename "$file" .cu) is held"
+done
+if [ "$level" != landlock+seccomp ]; then
+	without=()
+	like "with them doctor tries them alone" "$(user "$WARPBOOK_BIN" doctor --plain)" 'namespaces alone close 4 of 4'
+fi
+
 for wall in landlock seccomp both; do
 	without=("$BUILD_DIR/tests/attacks/without" $wall)
 	rest=seccomp; [ $wall = landlock ] || rest=landlock; [ $wall = both ] && rest=none
 	is "without $wall one's own program still runs" "$(judge honest_signals.cu)" passed
-	is "and the level is told" "$(field sandbox)" $rest
+	is "and the level is told" "$(field sandbox)" "$rest${level#landlock+seccomp}"
 	like "with a sentence" "$(user "${without[@]}" "$WARPBOOK_BIN" check --plain --no-record --as round_trip honest_signals.cu 2>&1 >/dev/null)" \
-		"confines a program only in part \($rest\)"
+		"confines a program only in part \($rest(\+namespaces)?\)"
 	is "an untrusted file is refused" "$(judge honest_signals.cu --untrusted) $(cat "$scratch/status")" "machine-failed 4"
 	like "with the remedy" "$(field advice)" 'Linux 5.13|libseccomp'
 	user "${without[@]}" "$WARPBOOK_BIN" check --no-record --as round_trip --compiler clang survivor.cu >/dev/null 2>&1

@@ -1,7 +1,9 @@
 /*
- * without.c - runs a program as if the kernel were older: its calls of Landlock, of seccomp or both fail.
+ * without.c - runs a program as if the kernel were older: its calls of Landlock, of seccomp, of both or for namespaces fail.
  *
- *	without landlock|seccomp|both PROGRAM ARGUMENTS
+ *	without landlock|seccomp|both|namespaces PROGRAM ARGUMENTS
+ *
+ * No namespaces are what Ubuntu 24.04 and most containers have.
  */
 #include <errno.h>
 #include <linux/filter.h>
@@ -44,6 +46,8 @@ int main(int argc, char **argv)
 	if ((both || !strcmp(argv[1], "landlock")) && refuse(LANDLOCK_FIRST, LANDLOCK_LAST, -1, ENOSYS))
 		return 3;
 	if ((both || !strcmp(argv[1], "seccomp")) && refuse(SYS_prctl, SYS_prctl, PR_SET_SECCOMP, EINVAL))
+		return 3;
+	if (!strcmp(argv[1], "namespaces") && refuse(SYS_unshare, SYS_unshare, -1, EPERM))
 		return 3;
 	execv(argv[2], argv + 2);
 	perror(argv[2]);

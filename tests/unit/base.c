@@ -14,6 +14,8 @@
 #include "base/path.h"
 #include "base/proc.h"
 #include "base/source.h"
+#include "base/spaces.h"
+#include "base/walls.h"
 #include "tap/tap.h"
 
 static void test_buf(void)
@@ -205,6 +207,34 @@ static void test_processes(void)
 	free(bytes);
 }
 
+/* A child in namespaces of its own is a child like any other. (That nothing of it is left: box.c.) */
+static void test_spaces(void)
+{
+	static const char *const names[] = { "SIGSEGV", "SIGTERM", "SIGABRT", "SIGXCPU" };
+	static const int signals[] = { SIGSEGV, SIGTERM, SIGABRT, SIGXCPU };
+	const struct walls bare = { .bare = true };
+	const char *const own_argv[] = { "sh", "-c", "echo $$; exit 7", NULL };
+	struct proc_result r;
+	struct error err = { 0 };
+
+	if (!spaces_have()) {
+		skip_test("the kernel refuses namespaces to this user", "a child in namespaces of its own");
+		return;
+	}
+	ok(proc_run(&(struct proc_job){ .argv = own_argv, .walls = &bare }, &r, &err) == 0 && r.end == PROC_EXITED && r.code == 7 &&
+	   !strcmp(buf_text(&r.out), "2\n"), "in its namespaces a child is process 2, and its exit status arrives");
+	proc_result_release(&r);
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+		char text[40];
+		const char *const kill_argv[] = { "sh", "-c", text, NULL };
+
+		snprintf(text, sizeof text, "kill -%s $$", names[i] + 3);
+		ok(proc_run(&(struct proc_job){ .argv = kill_argv, .walls = &bare }, &r, &err) == 0 && r.end == PROC_SIGNALLED &&
+		   r.code == signals[i], "%s ends it there as anywhere", names[i]);
+		proc_result_release(&r);
+	}
+}
+
 static void test_foreign(void)
 {
 	ok(path_is_foreign("/usr/include/stdio.h") && path_is_foreign("/usr/local/cuda-13.0/targets/x86_64-linux/include/x.h") &&
@@ -224,5 +254,6 @@ int main(void)
 	test_xml();
 	test_files();
 	test_processes();
+	test_spaces();
 	return tap_done();
 }

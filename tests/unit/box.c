@@ -6,16 +6,24 @@
  */
 #include "config.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/spaces.h"
 #include "base/walls.h"
 #include "run/box.h"
+#include "run/try_walls.h"
 #include "tap/tap.h"
 #include "worker/worker.h"
 
@@ -219,6 +227,39 @@ static void test_confine(void)
 		ok((can & 12) == 0, "nor starts a process or signals one (%d)", can);
 	else
 		skip_test("no seccomp filter here", "nor starts a process or signals one");
+}
+
+/* The tries of namespaces find what is open where the kernel refuses them: a filter refuses unshare here. */
+static void test_spaces(void)
+{
+	struct sock_filter refuse[] = {
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_unshare, 0, 1),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+	};
+	struct sock_fprog program = { sizeof refuse / sizeof *refuse, refuse };
+	struct wall_try tries[SPACE_TRIES];
+	int status, held = 0;
+	pid_t child;
+
+	fflush(stdout); /* proc_run flushes, in the child too */
+	child = fork();
+	if (child == 0) {
+		if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program))
+			_exit(9);
+		for (size_t i = 0; i < try_spaces(tries); i++)
+			held += tries[i].holds;
+		_exit(spaces_have() ? 8 : held);
+	}
+	waitpid(child, &status, 0);
+	ok(WIFEXITED(status) && WEXITSTATUS(status) == 0, "without namespaces each try gets through (%d)", WEXITSTATUS(status));
+	if (!spaces_have()) {
+		skip_test("the kernel refuses namespaces to this user", "namespaces alone close every way that is tried");
+		return;
+	}
+	for (size_t i = 0; i < try_spaces(tries); i++)
+		ok(tries[i].holds, "namespaces alone close: %s", tries[i].name);
 }
 
 static void on_alarm(int sig)
@@ -434,6 +475,7 @@ int main(int argc, char **argv)
 	test_endings();
 	test_interrupt();
 	test_confine();
+	test_spaces();
 	test_kernel();
 	test_fences();
 	return tap_done();
