@@ -174,6 +174,8 @@ struct hooks {
 	void (*foreign)(void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread);
 	/* The lanes use a value that nothing has written, just before or after the operation. */
 	void (*unset)(void *ctx, const struct warp_place *w, const struct warp_unset *x);
+	/* The lane launches a kernel. Returns the number of this moment: simt_child.moment. */
+	uint32_t (*launches)(void *ctx, const struct warp_place *w, uint32_t lane);
 	/* The budget ended or nothing can run: one call for the launch. */
 	void (*hang)(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, bool deadlock);
 };

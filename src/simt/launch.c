@@ -77,6 +77,8 @@ static int launch_run(struct launch *l, struct error *err)
 	if (crew_run(l, checker, l->args->cooperative || l->image->waits || l->cluster_size > 1 ? limits_resident(l->image, l->args) : 0, err) == 0 &&
 	    checker_findings(checker, &r->findings, &r->nfindings, err) == 0)
 		rc = count_collect(l, err);
+	if (rc == 0 && (l->args->keeps_uses || r->nchildren))
+		r->uses = uses_collect(checker);
 	if (rc == 0 && seen.touched && touched_collect(seen.touched, l->grid_barrier, !(l->args->checks & SIMT_CHECK_INIT), &r->arena,
 						       &r->touched, &r->ntouched) < 0)
 		rc = error_nomem(err);
@@ -144,6 +146,7 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 void simt_result_release(struct simt_result *result)
 {
 	arena_release(&result->arena);
+	simt_uses_free(result->uses);
 	buf_release(&result->output);
 	buf_release(&result->asserts);
 	memset(result, 0, sizeof *result);

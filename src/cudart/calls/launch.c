@@ -20,6 +20,7 @@
 #include "cudart/calls/properties.h"
 #include "cudart/check/counted.h"
 #include "cudart/check/call_place.h"
+#include "cudart/check/family.h"
 #include "cudart/check/guard.h"
 #include "cudart/check/interrupt.h"
 #include "cudart/check/kernel_names.h"
@@ -260,6 +261,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 		.stack_bytes = (uint32_t)device_limit(op->device, cudaLimitStackSize),
 		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
 	};
+	p->launch.keeps_uses = k->parent;
 	p->program = image_program(k->function->image, op->device, &code, err);
 	/* A thread costs more than a small launch. */
 	if (p->program && !k->depth && !k->inner && memory_shared() && may_poll(k->function, op->device) && !thread_state()->waits && guard_can_step() &&
@@ -344,8 +346,10 @@ static void kernel_run(struct op *op)
 			counted_add(k->function->name, r);
 		op->tells_host = r->tells_host;
 		op->meets_host = r->meets_host;
+		family_kernel(k, r);
 		if (r->end == SIMT_DONE && r->nchildren)
 			children_run(k, r);
+		family_end(k);
 		simt_result_release(r);
 	}
 	free(k->now);

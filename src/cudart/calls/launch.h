@@ -17,6 +17,10 @@ struct kernel_op {
 	bool cooperative;
 	bool inner;                 /* a part of another operation: it runs to its end at once */
 	unsigned depth;             /* 0: the host launched it; else a kernel did: child.h */
+	struct kernel_op *parent;   /* that kernel, and its request, while this one runs; NULL: the host */
+	const struct simt_child *request;
+	struct family *family;      /* while it and its children run: family.h; NULL: nothing to compare */
+	size_t member;
 	const struct source_place *asked; /* while it runs: where the kernel did; NULL: the host */
 	double below;               /* ns of all that it launched, when it is done */
 	struct simt_counts counts;  /* when it is done */

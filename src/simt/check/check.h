@@ -96,6 +96,8 @@ int checker_resumed(struct checker *c);
 void checker_stopped(struct checker *c, uint64_t after);
 /* Hooks that have nothing to do are NULL. */
 const struct hooks *checker_hooks(struct checker *c);
+/* What the launch did to global memory; NULL: races were not looked for, or no memory. */
+struct simt_uses *uses_collect(struct checker *c);
 /* Makes findings of the causes: errors before warnings, divergent barriers before other errors, and each in the order of time. 0 or -1 (out of memory). */
 int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err);
 

@@ -108,6 +108,9 @@ struct checker {
 
 	struct moved_row *moved;        /* check_moved.c; NULL: nothing yet */
 
+	struct moment *moments;         /* check_uses.c: of launches in the kernel */
+	size_t nmoments, room_moments;
+
 	struct cause causes[CAUSES];
 	size_t ncauses;
 	uint64_t more;                  /* causes beyond CAUSES */
@@ -312,6 +315,10 @@ void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const stru
 
 /* check_unset.c: a hook as in hooks.h. */
 void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset *x);
+
+/* check_uses.c: a hook as in hooks.h. */
+uint32_t check_launches(void *ctx, const struct warp_place *w, uint32_t lane);
+void moments_free(struct moment *moments, size_t n);
 
 /* check_stuck.c: hooks as in hooks.h. */
 void check_waits(void *ctx, const struct warp_wait *x);
