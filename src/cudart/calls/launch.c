@@ -152,6 +152,8 @@ static void report_finding(const struct finding *f, const struct simt_result *r,
 	struct finding with = *f;
 	char advice[512];
 
+	if (f->kind == KIND_HANG && r->stopped && interrupted && k->rounds > 1) /* the loop does not end, not the kernel */
+		return;
 	if (f->kind == KIND_HANG && r->stopped && !interrupted) { /* so WARPBOOK_SECONDS is set */
 		snprintf(advice, sizeof advice, "%s%sif it only needs longer than %g seconds, set WARPBOOK_SECONDS", f->advice ? f->advice : "",
 			 f->advice ? " And " : "", runtime.settings.seconds);

@@ -16,6 +16,7 @@ struct kernel_op {
 	size_t params_len;
 	bool cooperative;
 	bool inner;                 /* a part of another operation: it runs to its end at once */
+	unsigned rounds;            /* a loop of a graph has run it so often before */
 	unsigned depth;             /* 0: the host launched it; else a kernel did: child.h */
 	struct kernel_op *parent;   /* that kernel, and its request, while this one runs; NULL: the host */
 	const struct simt_child *request;
