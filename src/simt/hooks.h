@@ -197,6 +197,8 @@ struct hooks {
 	void (*unset)(void *ctx, const struct warp_place *w, const struct warp_unset *x);
 	/* A lane has stored bytes at `addr` in the block's shared memory that still depend on what nothing has written: a bit for each. */
 	void (*unset_moved)(void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *from);
+	/* The lane launches a kernel. Returns the number of this moment: simt_child.moment. */
+	uint32_t (*launches)(void *ctx, const struct warp_place *w, uint32_t lane);
 	/* The budget ended or nothing can run: one call for the launch. */
 	void (*hang)(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, bool deadlock);
 };

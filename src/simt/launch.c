@@ -62,7 +62,7 @@ static int launch_run(struct launch *l, struct error *err)
 				       .describe = l->args->describe, .describe_ctx = l->args->describe_ctx, .partial = l->args->partial,
 				       .globals = l->program->globals, .nglobals = l->program->nglobals,
 				       .params = l->args->params, .params_len = l->args->params_len,
-				       .watch = l->args->watch, .stepper = l->args->trace ? l->args->trace->stepper : NULL };
+				       .watch = l->args->watch, .keeps_uses = l->args->keeps_uses, .stepper = l->args->trace ? l->args->trace->stepper : NULL };
 	struct checker *checker;
 	int rc = -1;
 
@@ -78,6 +78,8 @@ static int launch_run(struct launch *l, struct error *err)
 	    checker_findings(checker, &r->findings, &r->nfindings, err) == 0)
 		rc = count_collect(l, err);
 	r->longest_warp = l->longest_warp;
+	if (rc == 0 && (l->args->keeps_uses || r->nchildren))
+		r->uses = uses_collect(checker);
 	if (rc == 0 && seen.touched && touched_collect(seen.touched, l->grid_barrier, !(l->args->checks & SIMT_CHECK_INIT), &r->arena,
 						       &r->touched, &r->ntouched) < 0)
 		rc = error_nomem(err);
@@ -145,6 +147,7 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 void simt_result_release(struct simt_result *result)
 {
 	arena_release(&result->arena);
+	simt_uses_free(result->uses);
 	buf_release(&result->output);
 	buf_release(&result->asserts);
 	memset(result, 0, sizeof *result);

@@ -289,6 +289,7 @@ struct simt_launch {
 	bool count_lines;           /* fill result.lines */
 	unsigned threads;           /* host threads at most; 0 = 1. See below */
 	bool footprint;             /* fill result.touched; the launch then uses one host thread */
+	bool keeps_uses;            /* fill result.uses, as a launch with children does anyway; with SIMT_CHECK_RACE only */
 	/* Could another thread of this process write mapped memory now? Asked with describe_ctx; NULL: no. */
 	bool (*host_writes)(void *ctx);
 	/*
@@ -394,8 +395,12 @@ enum simt_cause {
  * to set memory. None of it has run: the caller does it after the launch, in this order, what is in the tail stream last. Hardware
  * may run it earlier, but gives no kernel a way to wait for it.
  */
-enum simt_child_kind { SIMT_CHILD_LAUNCH, SIMT_CHILD_COPY, SIMT_CHILD_SET };
+enum simt_child_kind {
+	SIMT_CHILD_LAUNCH, SIMT_CHILD_COPY, SIMT_CHILD_SET,
+	SIMT_CHILD_RECORD, SIMT_CHILD_WAIT, /* of an event in the stream: nothing to do, but they order what else is listed */
+};
 #define SIMT_TAIL_STREAM 3 /* cudaStreamTailLaunch */
+#define SIMT_FREE_STREAM 4 /* cudaStreamFireAndForget */
 struct simt_child {
 	enum simt_child_kind kind;
 	bool is_asked;           /* else the thread got a parameter buffer, and did not launch with it */
@@ -407,10 +412,43 @@ struct simt_child {
 	uint64_t buffer;         /* for the vm: the parameter buffer's address, until the launch */
 	uint64_t to, from, bytes; /* SIMT_CHILD_COPY and _SET */
 	int value;
-	uint64_t stream;
+	uint64_t stream, event;  /* a stream is one of the block's: blocks have different ones under the same number */
 	struct source_place place; /* of the request */
 	struct dim3u by_block, by_thread;
+	uint32_t block_linear;   /* by_block's number in the grid */
+	uint32_t moment;         /* in the grid's uses */
 };
+
+/*
+ * What a grid did to global memory, granule by granule, for the check of grids that run beside each other (check/check_uses.c). It
+ * borrows the program's module, and is the caller's to free.
+ */
+struct simt_uses;
+#define SIMT_WHOLE UINT32_MAX /* a moment before which nothing was */
+
+/* One side of a clash. */
+struct simt_user {
+	const char *verb;        /* "read", "written", "updated atomically" */
+	bool knows_thread;
+	struct dim3u block, thread;
+	struct source_place place; /* line 0: not known */
+};
+struct simt_clash { char what[192]; struct simt_user first, second; };
+
+/*
+ * Do both grids use the same bytes, so that it matters which does first? Of `earlier`, what is ordered before that moment of it, the
+ * launch of a child, does not count; nor do two writes of the same value, atomic operations, or what is handed over by
+ * fences and flags. `later` is the grid that ran last.
+ */
+bool simt_uses_clash(const struct simt_uses *earlier, uint32_t moment, const struct simt_uses *later, struct simt_clash *clash);
+/* Those of a copy, or with from 0 of a memset, in a kernel at that place. NULL when out of memory. */
+struct simt_uses *simt_uses_moved(struct simt_mem *m, uint64_t to, uint64_t from, uint64_t bytes, const struct source_place *place);
+/* Is it a generic address of a thread's own memory: "shared", "local"? Else NULL. */
+const char *simt_own_memory(uint64_t addr);
+/* Bytes of memory; and frees most of them: threads are not known then. */
+uint64_t simt_uses_weight(const struct simt_uses *u);
+void simt_uses_shrink(struct simt_uses *u);
+void simt_uses_free(struct simt_uses *u);
 
 struct simt_result {
 	struct arena arena;
@@ -428,6 +466,8 @@ struct simt_result {
 	struct buf asserts; /* a line for each thread whose assert() failed, as hardware writes them to stderr; 64 KiB at most */
 	bool stopped;    /* SIMT_HANG by `stop` or `seconds` */
 	struct simt_child *children; size_t nchildren, cap_children;
+	uint64_t handles; /* of streams and events, that threads made */
+	struct simt_uses *uses; /* NULL: not wanted, or no memory. The caller may take it, and leave NULL */
 	struct error error; /* for SIMT_BAD_LAUNCH */
 };
 

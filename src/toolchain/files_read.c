@@ -77,6 +77,9 @@ void compiler_folders_find(const struct compiler *c, struct compiler_folders *f)
 		*strrchr(api, '/') = '\0'; /* the headers include tables beside their folder */
 		folder_add(f, api);
 	}
+	program_cccl(headers);
+	if (*headers)
+		folder_add(f, headers);
 	for (size_t i = 0; i < sizeof always / sizeof *always; i++)
 		folder_add(f, always[i]);
 	toolkit_add(f, c->toolkit);

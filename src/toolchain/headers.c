@@ -28,6 +28,23 @@ int program_headers(char *device, char *api, struct error *err)
 	return headers_find(device, PATH_MAX, err) || folder_find("cudart/include", "src/cudart/include", api, PATH_MAX, err) ? -1 : 0;
 }
 
+void program_cccl(char *out)
+{
+	static const char *const variables[] = { "CUDA_HOME", "CUDA_PATH" };
+	static const char *const usual[] = { "/usr/local/cuda", "/opt/cuda" };
+
+	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+		const char *home = getenv(variables[i]);
+
+		if (home && *home == '/' && path_join(out, PATH_MAX, home, "include/cccl") && path_is_dir(out))
+			return;
+	}
+	for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+		if (path_join(out, PATH_MAX, usual[i], "include/cccl") && path_is_dir(out))
+			return;
+	*out = '\0';
+}
+
 void program_allow_headers(struct walls *w, const char *api)
 {
 	static const char *const tables[] = { "../api.def", "../attributes.def", "../errors.def", "../libs", "../driver" };

@@ -147,7 +147,7 @@ static const char **environment_make(struct build *b)
 static int places_find(struct build *b)
 {
 	struct program_place *p = &b->place;
-	const char **foreign = arena_array(b->arena, 3, sizeof *foreign), *toolkit = b->job->compiler->toolkit;
+	const char **foreign = arena_array(b->arena, 4, sizeof *foreign), *toolkit = b->job->compiler->toolkit;
 	size_t n = 0;
 
 	if (!foreign)
@@ -157,8 +157,11 @@ static int places_find(struct build *b)
 	if ((b->job->compiler->kind == COMPILER_CLANG || b->job->fuse) && program_headers(p->headers, p->api, b->err))
 		return -1;
 	if (b->job->compiler->kind == COMPILER_CLANG) {
+		program_cccl(p->cccl);
 		foreign[n++] = p->headers;
 		foreign[n++] = p->api;
+		if (*p->cccl)
+			foreign[n++] = p->cccl;
 	}
 	if (*toolkit && strcmp(toolkit, "/usr") != 0)
 		foreign[n++] = arena_printf(b->arena, "%s/", toolkit);
@@ -197,6 +200,8 @@ static const struct walls *walls_make(const struct build *b, struct walls *w)
 	walls_allow(w, b->job->output, WALL_READ | WALL_WRITE);
 	walls_allow(w, p->runtime, WALL_READ);
 	walls_allow(w, p->headers, WALL_READ);
+	if (*p->cccl)
+		walls_allow(w, p->cccl, WALL_READ);
 	program_allow_headers(w, p->api);
 	return w;
 }
@@ -514,6 +519,7 @@ int program_preprocess(const struct program_job *job, struct arena *arena, struc
 
 	if (program_headers(place.headers, place.api, err))
 		return -1;
+	program_cccl(place.cccl);
 	*out = program_command_host(job, &place, &u, arena);
 	if (out->list && job->output) {
 		words_add(out, arena, "-o");

@@ -133,6 +133,11 @@ int program_driver_opens(struct error *err);
 int program_python(char *out, size_t size, struct error *err);
 /* The folders of headers for clang, each PATH_MAX bytes: the device's, and the runtime's. */
 int program_headers(char *device, char *api, struct error *err);
+/*
+ * The folder of Thrust, CUB and libcu++ in a CUDA toolkit of version 13 or newer: plain headers, which clang compiles too. "": there is
+ * none. The folders of older toolkits also have NVIDIA's own headers, which would be mixed with ours. PATH_MAX bytes.
+ */
+void program_cccl(char *out);
 /* Allows reading the runtime's headers ("": none), and the tables beside their folder that they include. */
 void program_allow_headers(struct walls *w, const char *api);
 

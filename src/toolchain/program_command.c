@@ -213,6 +213,9 @@ static void add_clang(struct word_list *w, struct arena *arena, const struct pro
 		ADD(w, arena, "-iquote", u->quoted);
 	words_add_list(w, arena, &words->both);
 	ADD(w, arena, "-isystem", place->headers, "-isystem", place->api);
+	/* Its templates try out functions declared with `...`, which clang refuses in device code before version 15. */
+	if (*place->cccl && u->source->kind == SOURCE_CUDA)
+		ADD(w, arena, "-isystem", place->cccl, "-Xclang", "-fcuda-allow-variadic-functions");
 }
 
 /* Options on which both sides of a .cu must agree. */

@@ -3,7 +3,7 @@
  * kernel of one's own.
  */
 // options: -std=c++17 --extended-lambda
-// needs: nvcc (CUB is part of its toolkit)
+// cccl: CUB
 #include <cub/cub.cuh>
 #include <cstdio>
 #include <cstdlib>

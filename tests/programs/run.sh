@@ -13,6 +13,7 @@
 #	// options: WORDS     for the compiler
 #	// sources: FILES     that make the program, when it is more than one
 #	// needs: nvcc (WHY)  other compilers are skipped
+#	// cccl: WHAT        clang is skipped where no CUDA toolkit has these headers in a folder of their own
 #	// library: SONAME   skipped on the vm where the loader does not know it
 #	// devices: N         virtual devices
 #	// memory: BYTES     of each virtual device (WARPBOOK_MEMORY)
@@ -87,6 +88,7 @@ for f in "${files[@]}"; do
 	for c in $of_this; do
 		why=
 		[[ -z $needs || ${needs%% *} = "${c%%-*}" ]] || why="needs $needs"
+		[[ -z $(field cccl "$f") || $c = nvcc || -d ${CUDA_HOME:-/usr/local/cuda}/include/cccl ]] || why="needs CCCL's headers"
 		library=$(field library "$f")
 		[ "$device" != vm ] || [ -z "$library" ] || /sbin/ldconfig -p | grep -qF "$library" || why="needs $library"
 		[ "$device" = vm ] || [ -z "$(field gpu "$f")" ] || why="not on a GPU: $(field gpu "$f")"

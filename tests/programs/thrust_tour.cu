@@ -2,7 +2,7 @@
  * Thrust: vectors that look like std::vector, the usual algorithms, iterators that are computed as they go.
  */
 // options: -std=c++17
-// needs: nvcc (Thrust is part of its toolkit)
+// cccl: Thrust
 #include <cstdio>
 #include <cstdlib>
 #include <thrust/copy.h>

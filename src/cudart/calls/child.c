@@ -10,6 +10,8 @@
 #include "cudart/calls/copy.h"
 #include "cudart/calls/properties.h"
 #include "cudart/calls/timing.h"
+#include "cudart/check/family.h"
+#include "cudart/check/kernel_names.h"
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
 
@@ -39,11 +41,58 @@ static bool ranges_join(struct op *to, const struct op *from)
 	return true;
 }
 
+/* Has the nth parameter, of those in parentheses at the end of the demangled name, the type of a pointer? */
+static bool is_pointer(const char *name, size_t nth)
+{
+	const char *p = strchr(name, '(');
+	size_t at = 0;
+	int depth = 0;
+
+	for (p = p ? p + 1 : ""; *p && at <= nth; p++) {
+		if (at == nth && !depth && *p == '*')
+			return true;
+		depth += (*p == '<' || *p == '(') - (*p == '>' || *p == ')');
+		at += *p == ',' && !depth;
+	}
+	return false;
+}
+
+/* "shared" or "local", and which parameter has a pointer to it, from 0; NULL: none has. */
+static const char *own_memory_passed(struct function *f, int device, const struct simt_child *c, size_t *nth)
+{
+	const char *what = NULL;
+	struct buf name = BUF_INIT;
+	struct error err;
+	cudaError_t code;
+
+	kernel_name_put(f->name, true, &name);
+	for (size_t i = 0; function_ptx(f, device, &code, &err) && i < f->nparams && !what; i++) {
+		uint64_t addr;
+
+		if (f->offsets[i] + sizeof addr > c->params_len || !is_pointer(buf_text(&name), i))
+			continue;
+		memcpy(&addr, c->params + f->offsets[i], sizeof addr);
+		what = simt_own_memory(addr);
+		*nth = i;
+	}
+	buf_release(&name);
+	return what;
+}
+
 static void child_kernel_run(struct kernel_op *parent, const struct simt_child *c)
 {
 	struct function *f = image_function(parent->function->image, c->kernel);
+	size_t nth = 0;
+	const char *own = f ? own_memory_passed(f, parent->op.device, c, &nth) : NULL;
 	struct kernel_op *k;
+	char text[200];
 
+	if (own) {
+		snprintf(text, sizeof text, "argument %zu of the launch is a pointer to %s memory of the launching %s, which no other grid can use",
+			 nth + 1, own, *own == 's' ? "block" : "thread");
+		report_child(parent, c, KIND_INVALID_LAUNCH, "pass a pointer to global memory, or the values themselves; the launch is left out", text);
+		return;
+	}
 	if (parent->depth == CHILD_DEPTH) {
 		report_child(parent, c, KIND_INVALID_LAUNCH, "end the recursion earlier: each level is a grid of its own",
 			     "a kernel launches one at a depth of more than 24 grids, which no device does");
@@ -60,6 +109,8 @@ static void child_kernel_run(struct kernel_op *parent, const struct simt_child *
 	k->block = c->block;
 	k->shared = c->dynamic_shared;
 	k->depth = parent->depth + 1;
+	k->parent = parent;
+	k->request = c;
 	k->asked = c->place.file ? &c->place : NULL;
 	k->params_len = c->params_len;
 	k->params = malloc(c->params_len + 1);
@@ -76,10 +127,19 @@ static void child_move_run(struct kernel_op *parent, const struct simt_child *c)
 {
 	const struct copy_side to = { .addr = c->to, .pitch = c->bytes, .slice = c->bytes };
 	const struct copy_side from = { .addr = c->from, .pitch = c->bytes, .slice = c->bytes };
+	const char *own = simt_own_memory(c->to) ? simt_own_memory(c->to) : simt_own_memory(c->from);
 	struct copy_op *copy = NULL;
 	struct fill_op *fill = NULL;
 	struct op *op;
+	char text[200];
 
+	if (own) {
+		snprintf(text, sizeof text, "%s is given %s memory of the launching %s, which it cannot use",
+			 c->kind == SIMT_CHILD_COPY ? "cudaMemcpyAsync in a kernel" : "cudaMemsetAsync in a kernel", own,
+			 *own == 's' ? "block" : "thread");
+		report_child(parent, c, KIND_INVALID_LAUNCH, "in a kernel they take global memory only; let the threads copy it themselves", text);
+		return;
+	}
 	if (c->kind == SIMT_CHILD_COPY)
 		copy_make(&parent->op.call, &to, &from, c->bytes, 1, 1, cudaMemcpyDefault, &copy);
 	else
@@ -89,6 +149,7 @@ static void child_move_run(struct kernel_op *parent, const struct simt_child *c)
 		return;
 	op->device = parent->op.device;
 	op->kind->run(op);
+	family_move(parent, c);
 	ranges_join(&parent->op, op);
 	op_drop(op);
 }
@@ -104,7 +165,7 @@ static void child_run(struct kernel_op *parent, const struct simt_child *c)
 			     text);
 	} else if (c->is_asked && c->kind == SIMT_CHILD_LAUNCH) {
 		child_kernel_run(parent, c);
-	} else if (c->is_asked) {
+	} else if (c->is_asked && (c->kind == SIMT_CHILD_COPY || c->kind == SIMT_CHILD_SET)) {
 		child_move_run(parent, c);
 	}
 }
@@ -119,19 +180,13 @@ void children_run(struct kernel_op *parent, const struct simt_result *r)
 
 /* ---- the device runtime's PTX ---------------------------------------------------------------------- */
 
-/* Functions that have nothing to do: streams and events are names here. */
+/* Functions that have nothing to do. */
 static const struct { const char *name, *params; } trivial[] = {
 	{ "StreamDestroy", ".param .b64 a" },
-	{ "StreamWaitEvent", ".param .b64 a, .param .b64 b, .param .b32 c" },
-	{ "StreamWaitEvent_ptsz", ".param .b64 a, .param .b64 b, .param .b32 c" },
 	{ "EventDestroy", ".param .b64 a" },
-	{ "EventRecord", ".param .b64 a, .param .b64 b" },
-	{ "EventRecord_ptsz", ".param .b64 a, .param .b64 b" },
-	{ "EventRecordWithFlags", ".param .b64 a, .param .b64 b, .param .b32 c" },
-	{ "EventRecordWithFlags_ptsz", ".param .b64 a, .param .b64 b, .param .b32 c" },
 };
 
-/* Functions that write a handle; any value will do. */
+/* Functions that write a new handle. */
 static const char *const creating[] = { "StreamCreateWithFlags", "EventCreateWithFlags" };
 
 #define ERRORS 1000 /* above the highest code */
@@ -184,13 +239,15 @@ static void attributes_put(struct buf *out)
 
 void child_runtime_put(struct buf *out)
 {
-	buf_puts(out, ".version 7.0\n.target sm_70\n.address_size 64\n");
+	buf_puts(out, ".version 7.0\n.target sm_70\n.address_size 64\n.extern .func (.param .b64 r) __warpbook_child_handle;\n");
 	for (size_t i = 0; i < sizeof trivial / sizeof *trivial; i++)
 		buf_printf(out, ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "%s(%s)\n{\nst.param.b32 [r], 0; ret;\n}\n",
 			   trivial[i].name, trivial[i].params);
 	for (size_t i = 0; i < sizeof creating / sizeof *creating; i++)
 		buf_printf(out, ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "%s(.param .b64 to, .param .b32 flags)\n"
-			   "{\n.reg .b64 %%a;\nld.param.u64 %%a, [to]; st.u64 [%%a], 256; st.param.b32 [r], 0; ret;\n}\n", creating[i]);
+			   "{\n.reg .b64 %%a, %%h;\n"
+			   "{ .param .b64 h; call (h), __warpbook_child_handle; ld.param.b64 %%h, [h]; }\n"
+			   "ld.param.u64 %%a, [to]; st.u64 [%%a], %%h; st.param.b32 [r], 0; ret;\n}\n", creating[i]);
 	attributes_put(out);
 	errors_put(out, "GetErrorString", "error_text", cudaGetErrorString);
 	errors_put(out, "GetErrorName", "error_name", cudaGetErrorName);

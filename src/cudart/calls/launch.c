@@ -20,6 +20,7 @@
 #include "cudart/calls/properties.h"
 #include "cudart/check/counted.h"
 #include "cudart/check/call_place.h"
+#include "cudart/check/family.h"
 #include "cudart/check/guard.h"
 #include "cudart/check/interrupt.h"
 #include "cudart/check/kernel_names.h"
@@ -151,6 +152,8 @@ static void report_finding(const struct finding *f, const struct simt_result *r,
 	struct finding with = *f;
 	char advice[512];
 
+	if (f->kind == KIND_HANG && r->stopped && interrupted && k->rounds > 1) /* the loop does not end, not the kernel */
+		return;
 	if (f->kind == KIND_HANG && r->stopped && !interrupted) { /* so WARPBOOK_SECONDS is set */
 		snprintf(advice, sizeof advice, "%s%sif it only needs longer than %g seconds, set WARPBOOK_SECONDS", f->advice ? f->advice : "",
 			 f->advice ? " And " : "", runtime.settings.seconds);
@@ -260,6 +263,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 		.stack_bytes = (uint32_t)device_limit(op->device, cudaLimitStackSize),
 		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
 	};
+	p->launch.keeps_uses = k->parent;
 	p->program = image_program(k->function->image, op->device, &code, err);
 	/* A thread costs more than a small launch. */
 	if (p->program && !k->depth && !k->inner && memory_shared() && may_poll(k->function, op->device) && !thread_state()->waits && guard_can_step() &&
@@ -345,8 +349,10 @@ static void kernel_run(struct op *op)
 			counted_add(k->function->name, r);
 		op->tells_host = r->tells_host;
 		op->meets_host = r->meets_host;
+		family_kernel(k, r);
 		if (r->end == SIMT_DONE && r->nchildren)
 			children_run(k, r);
+		family_end(k);
 		simt_result_release(r);
 	}
 	free(k->now);

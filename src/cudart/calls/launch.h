@@ -16,7 +16,12 @@ struct kernel_op {
 	size_t params_len;
 	bool cooperative;
 	bool inner;                 /* a part of another operation: it runs to its end at once */
+	unsigned rounds;            /* a loop of a graph has run it so often before */
 	unsigned depth;             /* 0: the host launched it; else a kernel did: child.h */
+	struct kernel_op *parent;   /* that kernel, and its request, while this one runs; NULL: the host */
+	const struct simt_child *request;
+	struct family *family;      /* while it and its children run: family.h; NULL: nothing to compare */
+	size_t member;
 	const struct source_place *asked; /* while it runs: where the kernel did; NULL: the host */
 	double below;               /* ns of all that it launched, when it is done */
 	struct simt_counts counts;  /* when it is done */

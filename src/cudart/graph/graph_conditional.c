@@ -284,6 +284,7 @@ struct conditional_op {
 	struct op op;
 	struct conditional *cond; /* its own */
 	double cost, since;       /* ns of all that ran; processor seconds at the beginning */
+	unsigned rounds;          /* of `while` nodes so far */
 };
 
 static void body_run(struct conditional_op *c, const struct graph *body);
@@ -320,6 +321,8 @@ static void work_run(struct conditional_op *c, const struct node *n)
 	op->stream = c->op.stream;
 	if (op->kind == &op_kernel)
 		((struct kernel_op *)op)->inner = true;
+	if (op->kind == &op_kernel)
+		((struct kernel_op *)op)->rounds = c->rounds;
 	op->kind->run(op);
 	c->cost += timing_cost(op);
 	ranges_join(&c->op, op);
@@ -330,7 +333,7 @@ static bool is_over(struct conditional_op *c)
 {
 	double limit = runtime.settings.seconds;
 
-	if (runtime.devices[c->op.device].fault != cudaSuccess)
+	if (runtime.devices[c->op.device].fault != cudaSuccess && !(interrupted && c->rounds > 1))
 		return true;
 	if (!interrupted && (limit <= 0 || clock_used_by_thread() - c->since < limit))
 		return false;
@@ -359,7 +362,7 @@ static void cond_run(struct conditional_op *c, const struct conditional *cond)
 			body_run(c, cond->bodies[!value]);
 		break;
 	case cudaGraphCondTypeWhile:
-		for (; value_of(cond) && !is_over(c);)
+		for (; value_of(cond) && !is_over(c); c->rounds++)
 			body_run(c, cond->bodies[0]);
 		break;
 	case cudaGraphCondTypeSwitch:

@@ -417,6 +417,7 @@ void checker_free(struct checker *c)
 	blocks_release(c);
 	trace_release(c);
 	order_grid_release(&c->grid);
+	moments_free(c->moments, c->nmoments);
 	free(c->waits);
 	free(c);
 }

@@ -80,6 +80,7 @@ struct checker_launch {
 	bool is_cooperative;      /* grid.sync() has its workspace */
 	struct touched *touched;  /* also records accesses; NULL: off */
 	const struct simt_stepper *stepper; /* numbers the findings' steps; NULL: off */
+	bool keeps_uses;            /* check_uses.c needs every read */
 	const struct simt_watch *watch; /* is told of accesses, if nothing else wants them; NULL: off */
 	unsigned device;          /* the kernel runs on it */
 	bool (*partial)(void *ctx, uint64_t addr, uint64_t end, char *text, size_t size); /* as simt_launch's */
@@ -96,6 +97,8 @@ int checker_resumed(struct checker *c);
 void checker_stopped(struct checker *c, uint64_t after);
 /* Hooks that have nothing to do are NULL. */
 const struct hooks *checker_hooks(struct checker *c);
+/* What the launch did to global memory; NULL: races were not looked for, or no memory. */
+struct simt_uses *uses_collect(struct checker *c);
 /* Makes findings of the causes: errors before warnings, divergent barriers before other errors, and each in the order of time. 0 or -1 (out of memory). */
 int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err);
 

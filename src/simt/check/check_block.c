@@ -194,6 +194,7 @@ void blocks_wire(struct checker *c)
 	c->hooks.fence = on_fence;
 	c->hooks.handover = on_handover;
 	c->hooks.cluster = check_cluster;
+	c->hooks.launches = check_launches;
 	c->hooks.copy_begin = check_copy_begin;
 	c->hooks.copy_end = check_copy_end;
 }

@@ -8,6 +8,8 @@
  * An access that strays from its own array to another one may still write there. That is a finding itself, and races that come of it
  * are folded under it (check_fold.c): so it does not matter which reads were recorded before.
  *
+ * Where other grids run beside this one, its reads count for them (check_uses.c), so all are recorded.
+ *
  * The code is looked at when the launch has read much, since most launches are small.
  */
 #include "config.h"
@@ -58,7 +60,7 @@ static bool instr_is_known(struct checker *c, const struct ptx_instr *i)
 static void calm_find(struct checker *c)
 {
 	const struct ptx_function *f = c->launch.kernel;
-	bool known = f && !c->launch.watch;
+	bool known = f && !c->launch.watch && !c->launch.keeps_uses;
 
 	for (size_t k = 0; known && k < f->ninstrs; k++)
 		known = instr_is_known(c, &f->instrs[k]);

@@ -280,6 +280,7 @@ static uint32_t word_find(struct handover *h, const struct order *o, const struc
 		return WORDS;
 	h->keys[at] = key;
 	h->words[at].shared = s->shared;
+	o->grid->shares |= s->shared;
 	h->words[at].block = s->owner;
 	memset(&h->words[at].known, 0, sizeof(h->words[at].known));
 	h->nwords += at == h->nwords;
@@ -383,27 +384,36 @@ void order_sync(struct order *o, uint32_t warp, const struct sync_access *s)
 		word_release(o, warp, word, s);
 }
 
-bool order_handed(const struct order *o, uint64_t word, uint32_t warp)
+static bool is_handed(const struct order_grid *g, uint32_t to, const struct known *all, const struct known *some, uint64_t word)
 {
-	const struct handover *h = o->grid->handover;
-	uint32_t thread = shadow_thread(word), time = shadow_time(word), block = thread / o->block_threads;
-	enum reach reach = block == o->block ? REACH_BLOCK : REACH_GRID;
+	const struct handover *h = g->handover;
+	uint32_t thread = shadow_thread(word), time = shadow_time(word), block = thread / g->block_threads;
+	enum reach reach = block == to ? REACH_BLOCK : REACH_GRID;
 	const struct release_log *log = h->logs ? h->logs[block] : NULL;
 
-	if (o->grid->failed)
+	if (g->failed)
 		return true;
-	if (!log || !o->known)
+	if (!log || !all)
 		return false;
 	if (time <= log->lost)
 		return true;
 	for (unsigned i = 0; i < RELEASES && i < log->used; i++) {
 		const struct release *r = &log->ring[i];
 		bool covers = time < r->barrier[reach] ||
-			(r->warp == thread % o->block_threads / WARP_LANES && time <= r->upto[reach]);
+			(r->warp == thread % g->block_threads / WARP_LANES && time <= r->upto[reach]);
 
-		if (covers && (o->known[BLOCK_WARPS].count[r->word] >= r->count ||
-			       o->known[warp].count[r->word] >= r->count))
+		if (covers && (all->count[r->word] >= r->count || some->count[r->word] >= r->count))
 			return true;
 	}
 	return false;
+}
+
+bool order_handed(const struct order *o, uint64_t word, uint32_t warp)
+{
+	return is_handed(o->grid, o->block, o->known ? &o->known[BLOCK_WARPS] : NULL, o->known ? &o->known[warp] : NULL, word);
+}
+
+bool order_handed_to(const struct order_grid *g, uint32_t block, const struct known *known, uint64_t word)
+{
+	return g->handover && is_handed(g, block, known, known, word);
 }

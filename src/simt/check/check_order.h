@@ -46,6 +46,7 @@ struct order_grid {
 	uint32_t blocks;
 	struct handover *handover; /* NULL until the first handover */
 	bool failed;               /* out of memory: unknown orders count as ordered */
+	bool shares;               /* a handover went through shared memory, and is forgotten with the block */
 };
 
 struct order {
@@ -107,6 +108,8 @@ void order_sync(struct order *o, uint32_t warp, const struct sync_access *s);
 
 /* Did the access of the word reach the warp through fences and atomics? */
 bool order_handed(const struct order *o, uint64_t word, uint32_t warp);
+/* The same for who, in that block, knew no more than this; NULL: nothing. */
+bool order_handed_to(const struct order_grid *g, uint32_t block, const struct known *known, uint64_t word);
 
 /*
  * How far the access of a shadow word is from a thread of the block that it is

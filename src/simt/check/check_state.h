@@ -126,6 +126,9 @@ struct checker {
 	const struct simt_allocation *calm_not[CALM_NOT_MOST]; /* all but these */
 	unsigned ncalm_not, reads;      /* `reads`: warp loads, up to CALM_AFTER */
 
+	struct moment *moments;         /* check_uses.c: of launches in the kernel */
+	size_t nmoments, room_moments;
+
 	struct cause causes[CAUSES];
 	size_t ncauses;
 	uint64_t more;                  /* causes beyond CAUSES */
@@ -357,6 +360,10 @@ void missing_note(struct checker *c, const struct region *r, unsigned lane, uint
 /* check_unset.c: hooks as in hooks.h. */
 void check_unset_moved(void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *from);
 void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset *x);
+
+/* check_uses.c: a hook as in hooks.h. */
+uint32_t check_launches(void *ctx, const struct warp_place *w, uint32_t lane);
+void moments_free(struct moment *moments, size_t n);
 
 /* check_stuck.c: hooks as in hooks.h. */
 void check_waits(void *ctx, const struct warp_wait *x);

@@ -12,6 +12,8 @@
 /* What a device has queued at once; on hardware cudaLimitDevRuntimePendingLaunchCount, 2048 by default, grows like this. */
 #define MAX_CHILDREN (1u << 20)
 
+#define FIRST_HANDLE 256 /* of streams and events; below are those with a name */
+
 /* Of cudaError_t: the vm hands them on as numbers. */
 enum { SUCCESS = 0, INVALID_VALUE = 1, NO_MEMORY = 2, INVALID_CONFIGURATION = 9, PENDING_COUNT = 69, INVALID_FUNCTION = 98 };
 
@@ -34,8 +36,16 @@ static struct simt_child *child_add(struct warp *w, const struct insn *i, unsign
 	child->kind = kind;
 	child->place = (struct source_place){ .file = at.file, .line = at.line, .column = at.column };
 	child->by_block = w->cta->index;
+	child->block_linear = w->cta->linear;
 	child->by_thread = (struct dim3u){ w->tid[0][lane], w->tid[1][lane], w->tid[2][lane] };
 	return child;
+}
+
+const char *simt_own_memory(uint64_t addr)
+{
+	if (addr - SIMT_SHARED_BASE < SIMT_WINDOW)
+		return "shared";
+	return addr - SIMT_LOCAL_BASE < SIMT_LOCAL_WINDOW ? "local" : NULL;
 }
 
 /* The kernel that has the address; NULL if none has. */
@@ -105,6 +115,8 @@ static uint32_t child_ask(struct warp *w, const struct insn *i, unsigned lane, c
 	asked.place = child->place;
 	asked.by_block = child->by_block;
 	asked.by_thread = child->by_thread;
+	asked.block_linear = child->block_linear;
+	asked.moment = w->hooks->launches ? w->hooks->launches(w->hooks->ctx, &w->place, lane) : SIMT_WHOLE;
 	asked.buffer = 0;
 	asked.is_asked = true;
 	*child = asked;
@@ -147,6 +159,18 @@ uint32_t lane_child_set(struct warp *w, const struct insn *i, unsigned lane, uin
 	const struct simt_child set = { .kind = SIMT_CHILD_SET, .to = to, .value = value, .bytes = bytes, .stream = stream };
 
 	return child_ask(w, i, lane, &set);
+}
+
+uint32_t lane_child_event(struct warp *w, const struct insn *i, unsigned lane, enum simt_child_kind kind, uint64_t event, uint64_t stream)
+{
+	const struct simt_child asked = { .kind = kind, .event = event, .stream = stream };
+
+	return child_ask(w, i, lane, &asked);
+}
+
+uint64_t lane_child_handle(struct warp *w)
+{
+	return FIRST_HANDLE + w->launch->result->handles++;
 }
 
 uint32_t lane_child_error(struct warp *w, unsigned lane, bool forget)

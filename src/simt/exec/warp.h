@@ -343,6 +343,9 @@ uint64_t lane_child_buffer(struct warp *w, const struct insn *i, unsigned lane, 
 uint32_t lane_child_launch(struct warp *w, const struct insn *i, unsigned lane, uint64_t buffer, uint64_t stream);
 uint32_t lane_child_copy(struct warp *w, const struct insn *i, unsigned lane, uint64_t to, uint64_t from, uint64_t bytes, uint64_t stream);
 uint32_t lane_child_set(struct warp *w, const struct insn *i, unsigned lane, uint64_t to, int value, uint64_t bytes, uint64_t stream);
+/* SIMT_CHILD_RECORD or _WAIT; a new stream's or event's number. */
+uint32_t lane_child_event(struct warp *w, const struct insn *i, unsigned lane, enum simt_child_kind kind, uint64_t event, uint64_t stream);
+uint64_t lane_child_handle(struct warp *w);
 uint32_t lane_child_error(struct warp *w, unsigned lane, bool forget);
 
 /* Special register values, per lane. */

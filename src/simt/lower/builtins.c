@@ -12,7 +12,8 @@
 #include "simt/exec/printf.h"
 #include "simt/exec/warp.h"
 
-enum shape { FLOATS, DOUBLES, PRINTF, ASSERT, MALLOC, FREE, CHILD_BUFFER, CHILD_LAUNCH, CHILD_COPY, CHILD_SET, CHILD_ERROR, CHILD_PEEK };
+enum shape { FLOATS, DOUBLES, PRINTF, ASSERT, MALLOC, FREE, CHILD_BUFFER, CHILD_LAUNCH, CHILD_COPY, CHILD_SET,
+	     CHILD_RECORD, CHILD_WAIT, CHILD_HANDLE, CHILD_ERROR, CHILD_PEEK };
 
 struct builtin {
 	const char *name;
@@ -74,6 +75,10 @@ static const struct builtin builtins[] = {
 	{ "__cudaCDP2LaunchDeviceV2", CHILD_LAUNCH, 2, NULL }, { "__cudaCDP2LaunchDeviceV2_ptsz", CHILD_LAUNCH, 2, NULL },
 	{ "__cudaCDP2MemcpyAsync", CHILD_COPY, 5, NULL }, { "__cudaCDP2MemcpyAsync_ptsz", CHILD_COPY, 5, NULL },
 	{ "__cudaCDP2MemsetAsync", CHILD_SET, 4, NULL }, { "__cudaCDP2MemsetAsync_ptsz", CHILD_SET, 4, NULL },
+	{ "__cudaCDP2EventRecord", CHILD_RECORD, 2, NULL }, { "__cudaCDP2EventRecord_ptsz", CHILD_RECORD, 2, NULL },
+	{ "__cudaCDP2EventRecordWithFlags", CHILD_RECORD, 3, NULL }, { "__cudaCDP2EventRecordWithFlags_ptsz", CHILD_RECORD, 3, NULL },
+	{ "__cudaCDP2StreamWaitEvent", CHILD_WAIT, 3, NULL }, { "__cudaCDP2StreamWaitEvent_ptsz", CHILD_WAIT, 3, NULL },
+	{ "__warpbook_child_handle", CHILD_HANDLE, 0, NULL },
 	{ "__cudaCDP2GetLastError", CHILD_ERROR, 0, NULL }, { "__cudaCDP2PeekAtLastError", CHILD_PEEK, 0, NULL },
 };
 
@@ -83,6 +88,9 @@ static const struct signature { unsigned ret, args[5]; } signatures[] = {
 	[CHILD_LAUNCH] = { 4, { 8, 8 } },
 	[CHILD_COPY] = { 4, { 8, 8, 8, 4, 8 } },
 	[CHILD_SET] = { 4, { 8, 4, 8, 8 } },
+	[CHILD_RECORD] = { 4, { 8, 8, 4 } },
+	[CHILD_WAIT] = { 4, { 8, 8, 4 } },
+	[CHILD_HANDLE] = { 8, { 0 } },
 	[CHILD_ERROR] = { 4, { 0 } },
 	[CHILD_PEEK] = { 4, { 0 } },
 };
@@ -208,6 +216,9 @@ static void run_child(struct warp *w, const struct insn *i, unsigned l, uint8_t 
 	case CHILD_LAUNCH: result = lane_child_launch(w, i, l, ARG(0), ARG(1)); break;
 	case CHILD_COPY: result = lane_child_copy(w, i, l, ARG(0), ARG(1), ARG(2), ARG(4)); break;
 	case CHILD_SET: result = lane_child_set(w, i, l, ARG(0), (int)ARG(1), ARG(2), ARG(3)); break;
+	case CHILD_RECORD: result = lane_child_event(w, i, l, SIMT_CHILD_RECORD, ARG(0), ARG(1)); break;
+	case CHILD_WAIT: result = lane_child_event(w, i, l, SIMT_CHILD_WAIT, ARG(1), ARG(0)); break;
+	case CHILD_HANDLE: result = lane_child_handle(w); break;
 	default: result = lane_child_error(w, l, i->call->builtin->shape == CHILD_ERROR); break;
 	}
 #undef ARG

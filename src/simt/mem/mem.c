@@ -47,6 +47,7 @@ struct simt_mem {
 	struct simt_allocation **spare; /* rows that may be used again; as many as freed rows were dropped */
 	size_t nspare;
 	uint64_t cursor;      /* where the next allocation goes */
+	uint32_t lives;       /* blocks of the heap so far */
 	struct simt_usage device[SIMT_DEVICES];
 	struct heap_refusal refusal[SIMT_DEVICES];
 	uint32_t declared;    /* bits of the devices that there are */
@@ -596,6 +597,7 @@ enum heap_result simt_heap_alloc(struct simt_mem *m, unsigned device, uint64_t b
 	if (simt_alloc_on(m, device, bytes, label, 1, 0, addr, &unheard) < 0)
 		return HEAP_NO_MEMORY;
 	m->table[row_below(m, *addr)]->is_heap = true;
+	m->table[row_below(m, *addr)]->life = ++m->lives;
 	u->heap_used += heap_cost(bytes);
 	return HEAP_DONE;
 }

@@ -50,6 +50,7 @@ struct simt_allocation {
 	bool is_const;
 	bool scattered;      /* a kernel has stored at an index that depends on data */
 	bool is_heap;        /* from malloc() in a kernel */
+	uint32_t life;       /* of a block of the heap: no other block that was or will be there has the same number; else 0 */
 	bool is_mapped;      /* the caller of simt_map owns the bytes */
 	uint8_t device;      /* its owner's number */
 	uint32_t reach;      /* bits of the devices that own it: one, or all for host memory */

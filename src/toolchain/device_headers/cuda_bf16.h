@@ -50,6 +50,7 @@ __warpbook_both __nv_bfloat16 __warpbook_bf16_bits(unsigned short x) { __nv_bflo
 /* ---- conversions ---- */
 
 __warpbook_both __nv_bfloat16 __float2bfloat16(float f) { return __nv_bfloat16(f); }
+__warpbook_both __nv_bfloat16 __double2bfloat16(double f) { return __nv_bfloat16(f); }
 __warpbook_both __nv_bfloat16 __float2bfloat16_rn(float f) { return __nv_bfloat16(f); }
 __warpbook_both __nv_bfloat16 __float2bfloat16_rz(float f)
 { return f != f ? __nv_bfloat16(f) : __warpbook_bf16_bits((unsigned short)(__builtin_bit_cast(unsigned int, f) >> 16)); }
@@ -102,6 +103,7 @@ __warpbook_both __nv_bfloat16 __hneg(__nv_bfloat16 a) { return __warpbook_bf16_b
 __warpbook_both __nv_bfloat162 __hneg2(__nv_bfloat162 a) { return __nv_bfloat162(__hneg(a.x), __hneg(a.y)); }
 __warpbook_both __nv_bfloat16 operator-(__nv_bfloat16 a) { return __hneg(a); }
 __warpbook_both __nv_bfloat16 __habs(__nv_bfloat16 a) { return __warpbook_bf16_bits(a.__x & 0x7fffu); }
+__warpbook_both int __hisinf(__nv_bfloat16 a) { return (a.__x & 0x7fffu) != 0x7f80u ? 0 : a.__x & 0x8000u ? -1 : 1; }
 __warpbook_both bool __hisnan(__nv_bfloat16 a) { return (a.__x & 0x7fffu) > 0x7f80u; }
 __warpbook_both __nv_bfloat16 __hmax(__nv_bfloat16 a, __nv_bfloat16 b) { return __nv_bfloat16(__builtin_fmaxf((float)a, (float)b)); }
 __warpbook_both __nv_bfloat16 __hmin(__nv_bfloat16 a, __nv_bfloat16 b) { return __nv_bfloat16(__builtin_fminf((float)a, (float)b)); }
@@ -121,6 +123,18 @@ __warpbook_bf16_compare(ge, >=)
 __warpbook_bf16_function(sqrt, sqrtf)
 __warpbook_bf16_function(exp, expf)
 __warpbook_bf16_function(log, logf)
+__warpbook_bf16_function(exp2, exp2f)
+__warpbook_bf16_function(exp10, exp10f)
+__warpbook_bf16_function(log2, log2f)
+__warpbook_bf16_function(log10, log10f)
+__warpbook_bf16_function(sin, sinf)
+__warpbook_bf16_function(cos, cosf)
+__warpbook_bf16_function(ceil, ceilf)
+__warpbook_bf16_function(floor, floorf)
+__warpbook_bf16_function(rint, rintf)
+__warpbook_bf16_function(trunc, truncf)
+__warpbook_bf16_function(rsqrt, rsqrtf)
+__warpbook_bf16_function(rcp, 1 / )
 
 #define __warpbook_bf16_shuffle(name, S) \
 	__warpbook_device __nv_bfloat16 name(unsigned int mask, __nv_bfloat16 value, S lane, int width = 32) \

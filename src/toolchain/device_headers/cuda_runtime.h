@@ -36,6 +36,7 @@
 #include "warpbook_nv_atomic.h"
 
 #ifdef WARPBOOK_PROGRAM
+#define CUDA_VERSION 13000 /* as in cuda.h: headers that clang compiles ask by it for the toolkit's version */
 #include "warpbook_program.h"
 #include "warpbook_texture.h"
 #else
@@ -52,4 +53,13 @@
 
 #if defined(WARPBOOK_PROGRAM) || !defined(__CUDA__)
 #include_next <cuda_runtime.h> /* the runtime's functions */
+#endif
+
+/*
+ * The device runtime's, by which old headers of Thrust and CUB launch in kernels. clang has no such launches: a kernel that calls them
+ * does not build, one that only could does.
+ */
+#if defined(WARPBOOK_PROGRAM) && defined(__CUDA__)
+extern "C" __attribute__((device)) void *cudaGetParameterBuffer(size_t alignment, size_t size);
+extern "C" __attribute__((device)) cudaError_t cudaLaunchDevice(void *kernel, void *parameters, dim3 grid, dim3 block, unsigned int shared, cudaStream_t stream);
 #endif

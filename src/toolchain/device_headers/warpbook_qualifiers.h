@@ -1,6 +1,7 @@
 /* warpbook_qualifiers.h - CUDA's words around functions and variables, as attributes of clang's. */
 #pragma once
 
+#define __HOST_DEFINES_H__ /* headers ask by it whether these words are there */
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))

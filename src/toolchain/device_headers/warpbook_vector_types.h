@@ -43,6 +43,18 @@ __warpbook_vectors(unsigned long long, ulonglong)
 __warpbook_vectors(float, float)
 __warpbook_vectors(double, double)
 
+/* Since CUDA 13 four 8-byte elements also have names that tell their alignment. */
+#define __warpbook_aligned(T, name, bytes) \
+	struct __attribute__((aligned(bytes))) name##4_##bytes##a { T x, y, z, w; }; \
+	__warpbook_both name##4_##bytes##a make_##name##4_##bytes##a(T x, T y, T z, T w) { return { x, y, z, w }; }
+#define __warpbook_aligned_both(T, name) __warpbook_aligned(T, name, 16) __warpbook_aligned(T, name, 32)
+
+__warpbook_aligned_both(long, long)
+__warpbook_aligned_both(unsigned long, ulong)
+__warpbook_aligned_both(long long, longlong)
+__warpbook_aligned_both(unsigned long long, ulonglong)
+__warpbook_aligned_both(double, double)
+
 typedef unsigned short ushort;
 typedef unsigned int uint;
 typedef unsigned long ulong;
