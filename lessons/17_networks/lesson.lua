@@ -1,5 +1,5 @@
 return {
-  title = "Neural networks", minutes = 55,
+  title = "Neural networks", minutes = 60,
   summary = "Layers, their gradients, a training step, and what a language model does for one token.",
   steps = {
     { title = "What this is for", text = [=[
@@ -13,7 +13,7 @@ Most of the GPUs built today run neural networks. There is no mystery in what th
 
 You write the kernels of a small network in both directions, a training step, and then the kernels that make up most of a language model.
 
-The pages take about 55 minutes, and there are eighteen exercises. You need no knowledge of networks: the tasks say what is computed.
+The pages take about 60 minutes, and there are twenty exercises. You need no knowledge of networks: the tasks say what is computed.
 ]=] },
 
     { title = "A layer", code = [=[
@@ -232,6 +232,22 @@ Both are memory-bound, so libraries fuse both with their neighbours, most often 
 
     { title = "Your turn: a convolution", exercise = "conv2d_forward" },
 
+    { title = "Pooling", code = [=[
+  x                         y          which
+
+   1  5 | 2  2              5   2       1   0
+   3  4 | 0  1     --->                            0 1
+  ------+------             8  NaN      2   1      2 3
+   6  7 | 3 NaN
+   8  0 | 9  9              a byte, for the way back
+]=], language = "text",
+      caption = "Max pooling keeps the largest of each window. Forward it is a small stencil, limited by memory. Training needs one thing more: *where* the largest was, because the gradient goes there. Two numbers may be equal, and one may be NaN: a kernel must decide, and it must decide the same way each time. Libraries differ here, so a network that is moved from one to another may learn a little differently." },
+
+    { question = "A layer pools 64 channels of 100 x 100 floats, in windows of 2 x 2. How many bytes does it keep for the way back if it stores one byte for each window?",
+      answer = 160000, why = "64 * 50 * 50 windows. Keeping x itself would take 2560000 bytes: 16 for each window." },
+
+    { title = "Your turn: the largest, and where", exercise = "maxpool" },
+
     { title = "A convolution, backwards", code = [=[
  forward   y[o]     = sum over i of      window[o][i] over x[i]
  dx        dx[i]    = sum over o of      window[o][i], turned, over dy[o]
@@ -249,6 +265,17 @@ Both are memory-bound, so libraries fuse both with their neighbours, most often 
       answer = 4608, why = "As many as there are weights: 32 * 16 * 9. Each is a sum over all places, and over all pictures of the batch." },
 
     { title = "Your turn: the gradient of a window", exercise = "conv_backward" },
+
+    { title = "Gather or scatter", code = [=[
+ scatter: a thread for each dy          gather: a thread for each dx
+
+ dy[0] ---> dx[which]  writes one       dx[0] <--- won? dy or 0
+ the other three: who writes 0?         each number written once
+ windows overlap: atomics               windows overlap: a sum
+]=], language = "text",
+      caption = "The way back through pooling moves numbers from few places to many. A thread for each source *scatters*: it writes where `which` says. A thread for each destination *gathers*: it asks whether its number won. Gathering reads more, but the stores are coalesced, nothing has to be cleared, and no two threads ever write the same place. Where you can choose, gather." },
+
+    { title = "Your turn: the gradient goes to the winner", exercise = "maxpool_backward" },
 
     { title = "Language models", text = [=[
 A language model cuts text into *tokens*: words, or pieces of words. Each token is a row of a few thousand numbers, and a few dozen blocks of the same kind change these rows, one block after the other:
