@@ -1,5 +1,5 @@
 return {
-  title = "Neural networks", minutes = 60,
+  title = "Neural networks", minutes = 65,
   summary = "Layers, their gradients, a training step, and what a language model does for one token.",
   steps = {
     { title = "What this is for", text = [=[
@@ -13,7 +13,7 @@ Most of the GPUs built today run neural networks. There is no mystery in what th
 
 You write the kernels of a small network in both directions, a training step, and then the kernels that make up most of a language model.
 
-The pages take about 60 minutes, and there are twenty exercises. You need no knowledge of networks: the tasks say what is computed.
+The pages take about 65 minutes, and there are twenty-one exercises. You need no knowledge of networks: the tasks say what is computed.
 ]=] },
 
     { title = "A layer", code = [=[
@@ -276,6 +276,38 @@ Both are memory-bound, so libraries fuse both with their neighbours, most often 
       caption = "The way back through pooling moves numbers from few places to many. A thread for each source *scatters*: it writes where `which` says. A thread for each destination *gathers*: it asks whether its number won. Gathering reads more, but the stores are coalesced, nothing has to be cleared, and no two threads ever write the same place. Where you can choose, gather." },
 
     { title = "Your turn: the gradient goes to the winner", exercise = "maxpool_backward" },
+
+    { title = "A whole network", code = [=[
+ picture  --conv-->  --pool-->  feature  --dense-->  score --> loss
+ 12 x 12             f * 25 numbers                  10
+
+ one block for each picture             one sum for each weight
+ pixels, features, scores: shared  -->  over all pictures of a batch
+ gradients of scores and features       minus rate * mean
+]=], language = "text",
+      caption = "The work has two shapes. Everything up to the gradients of the features belongs to one picture, so one block can do it without leaving shared memory. The gradients of the weights are sums over the pictures of the batch: that needs all blocks to be finished, so it is the next launch. Real frameworks launch a kernel for each layer instead, because a layer of a real network fills the GPU." },
+
+    { title = "New pictures", text = [=[
+A network with many weights can learn its pictures by heart: the loss becomes 0, and it reads new ones badly. So you keep some pictures aside, the *test set*, and never train with them. Only what the network does with these counts.
+
+A program can be wrong in ways that no crash shows. It still learns, but less well:
+
+- the last batch is smaller, and its sums are divided by the wrong number
+- a layer is not trained at all, and the others make up for it
+- the gradients are those of new weights for one layer and of old weights for another
+
+So test both: the weights after *one* step, number by number, and the accuracy after many.
+]=] },
+
+    { question = "A network reads 99 of 100 pictures that it has been trained with, and 61 of 100 new ones. Which is true?",
+      choices = {
+        { "It is 80 percent right on average", why = "The pictures that it has seen say nothing about those that it will see." },
+        { "It has learned its pictures by heart: more pictures or fewer weights would help", right = true,
+          why = "This is called overfitting. More passes make it worse. Moving, turning and spoiling the pictures a little is a cheap way to have more of them." },
+        { "The gradient of some layer is wrong", why = "That can be, too, but then the first number would usually be lower." },
+      } },
+
+    { title = "Your turn: a network learns to read", exercise = "train_cnn" },
 
     { title = "Language models", text = [=[
 A language model cuts text into *tokens*: words, or pieces of words. Each token is a row of a few thousand numbers, and a few dozen blocks of the same kind change these rows, one block after the other:
