@@ -1,5 +1,5 @@
 return {
-  title = "Neural networks", minutes = 65,
+  title = "Neural networks", minutes = 70,
   summary = "Layers, their gradients, a training step, and what a language model does for one token.",
   steps = {
     { title = "What this is for", text = [=[
@@ -13,7 +13,7 @@ Most of the GPUs built today run neural networks. There is no mystery in what th
 
 You write the kernels of a small network in both directions, a training step, and then the kernels that make up most of a language model.
 
-The pages take about 65 minutes, and there are twenty-one exercises. You need no knowledge of networks: the tasks say what is computed.
+The pages take about 70 minutes, and there are twenty-two exercises. You need no knowledge of networks: the tasks say what is computed.
 ]=] },
 
     { title = "A layer", code = [=[
@@ -425,6 +425,31 @@ For training this is too coarse: small steps of the optimiser would be rounded a
       answer = 5, why = "32 * 4 = 128 bits, and 32 more for the scale: 160 / 32. That is why most formats store scales in 16 or 8 bits." },
 
     { title = "Your turn: weights of four bits", exercise = "matvec_int4" },
+
+    { title = "A whole block", code = [=[
+ x --+----------------------------------------------+--> a
+     +--> norm1 --> q, k, v --> attention --> proj -+
+
+ a --+----------------------------------------------+--> y
+     +--> norm2 --> up (4 d) --> GELU --> down (d) -+
+
+ weights     q, k, v   3 d^2       proj    d^2
+             up        4 d^2       down  4 d^2
+]=], language = "text",
+      caption = "This is a block of GPT-2, and those of newer models differ in details: RMSNorm for layer norm, RoPE for learned positions, another bend than GELU. The norm comes *before* each half, and what is added is the row from before the norm: so the residual stream is never scaled, and gradients flow back through all blocks." },
+
+    { question = "GPT-2 has 12 blocks with d = 768. How many million weights do they have (without biases and norms)?",
+      answer = 84.9, slack = 0.2, why = "12 d^2 for each block: 3 + 1 + 4 + 4. That is 12 * 12 * 768 * 768. The other 40 million of the small GPT-2 are its vocabulary." },
+
+    { question = "Two programs differ only in their GELU: one uses tanh, the other erf. Their results differ by 0.001. Does that matter?",
+      choices = {
+        { "No: it is a rounding error", why = "A rounding error of floats would be a thousand times smaller. These are two different functions." },
+        { "Yes: the weights were trained with one of them, and after 12 blocks the other may choose another word", right = true,
+          why = "So a model's description names its GELU: `gelu_new` or `approximate='tanh'` is that of GPT-2. If your numbers differ from a reference in the fourth digit, look for such a thing before you blame the floats." },
+        { "Yes: the one with tanh is wrong", why = "It is an approximation of the other, but a network learns with whatever it gets." },
+      } },
+
+    { title = "Your turn: a block of GPT-2", exercise = "block_gpt2" },
 
     { title = "Coming from Python", code = [=[
 F.relu(x @ w + b)                    # three kernels, or one compiled
