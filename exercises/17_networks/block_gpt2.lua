@@ -71,13 +71,13 @@ GPT-2 is a dozen or more blocks of the same kind, one after the other. Write one
 
 The steps, for each token:
 
-1. *Layer norm*: `(x - mean) / sqrt(var + 0.00001) * weight + bias`, with mean and variance of the row (divided by `d`). `norm1` has `d` weights and then `d` biases, and so has `norm2`.
-2. *Queries, keys, values*: a dense layer with `3 * d` columns. Columns 0 to `d - 1` are the query, the next `d` the key, the last `d` the value.
-3. *Attention*: head `h` has `size = d / heads` columns of each, from column `h * size` on. The score of token q with token k is the product of the query of q and the key of k, divided by `sqrt(size)`, for k from 0 to q: no token sees a later one. The scores of a q become shares by softmax, and the result is the mixture of the values. The heads' results stand beside each other, `d` numbers for each token.
-4. *Projection*: a dense layer with `d` columns. Then add `x`: this is `a`.
-5. Layer norm of `a` with `norm2`.
-6. *Up*: a dense layer with `4 * d` columns, and GELU, in the form with tanh that GPT-2 was trained with: `0.5 * v * (1 + tanh(sqrt(2 / pi) * (v + 0.044715 * v * v * v)))`.
-7. *Down*: a dense layer with `d` columns. Then add `a`: this is `y`.
+- *Layer norm*: `(x - mean) / sqrt(var + 0.00001) * weight + bias`, with mean and variance of the row (divided by `d`). `norm1` has `d` weights and then `d` biases, and so has `norm2`.
+- *Queries, keys, values*: a dense layer with `3 * d` columns. Columns 0 to `d - 1` are the query, the next `d` the key, the last `d` the value.
+- *Attention*: head `h` has `size = d / heads` columns of each, from column `h * size` on. The score of token q with token k is the product of the query of q and the key of k, divided by `sqrt(size)`, for k from 0 to q: no token sees a later one. The scores of a q become shares by softmax, and the result is the mixture of the values. The heads' results stand beside each other, `d` numbers for each token.
+- *Projection*: a dense layer with `d` columns. Then add `x`: this is `a`.
+- Layer norm of `a` with `norm2`.
+- *Up*: a dense layer with `4 * d` columns, and GELU, in the form with tanh that GPT-2 was trained with: `0.5 * v * (1 + tanh(sqrt(2 / pi) * (v + 0.044715 * v * v * v)))`.
+- *Down*: a dense layer with `d` columns. Then add `a`: this is `y`.
 
 A dense layer is `out = in w + bias`; `w` has a row for each number of `in`, and a column for each of `out`.
 

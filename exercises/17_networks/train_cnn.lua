@@ -157,10 +157,10 @@ return {
   task = [[
 Train a small network until it reads digits. `image` has `n` pictures of 12 x 12 pixels, and `label` says which digit each of them shows. The network, for one picture:
 
-1. *Convolution* with `f` filters of 3 x 3 (`f` is 1 to 8), without a border: 10 x 10 numbers for each filter. Each sum starts with `bias[k]`; `filter[k]` has nine weights, row by row.
-2. *Max pooling* of 2 x 2 numbers, and *ReLU*: 5 x 5 features for each filter. If several of the four are equal, the first of them wins (in the order of `maxpool`). If the largest is 0 or less, the feature is 0 and hands no gradient back.
-3. A *dense* layer: ten scores. Row `d` of `dense` has `f * 25` weights, in the order filter, row, column; the score of d starts with `offset[d]`.
-4. The *loss* is the cross-entropy of the scores' softmax and the label.
+- *Convolution* with `f` filters of 3 x 3 (`f` is 1 to 8), without a border: 10 x 10 numbers for each filter. Each sum starts with `bias[k]`; `filter[k]` has nine weights, row by row.
+- *Max pooling* of 2 x 2 numbers, and *ReLU*: 5 x 5 features for each filter. If several of the four are equal, the first of them wins (in the order of `maxpool`). If the largest is 0 or less, the feature is 0 and hands no gradient back.
+- A *dense* layer: ten scores. Row `d` of `dense` has `f * 25` weights, in the order filter, row, column; the score of d starts with `offset[d]`.
+- The *loss* is the cross-entropy of the scores' softmax and the label.
 
 Go through the pictures `passes` times, in their order. Each step takes the next `batch` of them; the last batch of a pass may be smaller. For each weight, a step computes the mean of its gradients over the pictures of the batch, and then subtracts `rate` times this mean. All gradients of a step belong to the weights from before the step.
 
