@@ -86,11 +86,11 @@ return {
   task = [[
 You get a small trained network, and run it. `image` has `n` pictures of 16 x 16 pixels, and the network says which digit each of them shows:
 
-1. *Convolution* with `f` filters of 3 x 3 (f is 1 to 8), without a border: 14 x 14 numbers for each filter. `filter[k]` has the nine weights of filter k, row by row; do not flip it. Each sum starts with `bias[k]`.
-2. *ReLU*: negative numbers become 0.
-3. *Max pooling*: the largest of each 2 x 2 numbers, so 7 x 7 *features* for each filter.
-4. A *dense* layer: ten scores. Row `d` of `dense` has the weights of digit d, `f * 49` of them, in the order filter, row, column. The score of d is the sum of weights times features, and `offset[d]`.
-5. The digit with the highest score goes to `digit`. If scores are equal, the smaller digit wins.
+- *Convolution* with `f` filters of 3 x 3 (f is 1 to 8), without a border: 14 x 14 numbers for each filter. `filter[k]` has the nine weights of filter k, row by row; do not flip it. Each sum starts with `bias[k]`.
+- *ReLU*: negative numbers become 0.
+- *Max pooling*: the largest of each 2 x 2 numbers, so 7 x 7 *features* for each filter.
+- A *dense* layer: ten scores. Row `d` of `dense` has the weights of digit d, `f * 49` of them, in the order filter, row, column. The score of d is the sum of weights times features, and `offset[d]`.
+- The digit with the highest score goes to `digit`. If scores are equal, the smaller digit wins.
 
 Then measure how good the network is. `label` says what each picture really shows. `confusion` has ten rows of ten: row l, column d counts the pictures with label l that the network reads as d. The function returns how many pictures it reads correctly.
 

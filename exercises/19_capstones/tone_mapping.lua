@@ -6,10 +6,10 @@ return {
   task = [[
 A camera's sensor gives 16 bits for each pixel, but most pixels of a night scene are in a small part of that range: on a screen with 256 levels everything looks black. *Histogram equalisation* gives each level about as many pixels. It takes four stages:
 
-1. `lo` and `hi`, the smallest and the largest value of the picture `x`.
-2. A histogram with `bins` bins. A value `v` is in bin `(v - lo) * bins / (hi - lo + 1)`, in whole numbers, rounded down.
-3. For each bin the number of pixels in *lower* bins: `before`.
-4. Each pixel's level: `255 * before[bin] / n`, rounded down, where `n` is the number of pixels.
+- Stage 1: `lo` and `hi`, the smallest and the largest value of the picture `x`.
+- Stage 2: A histogram with `bins` bins. A value `v` is in bin `(v - lo) * bins / (hi - lo + 1)`, in whole numbers, rounded down.
+- Stage 3: For each bin the number of pixels in *lower* bins: `before`.
+- Stage 4: Each pixel's level: `255 * before[bin] / n`, rounded down, where `n` is the number of pixels.
 
 Write all of it: the kernels, as many as you like, and the host's side. The picture has `h` rows of `w` pixels without gaps; `bins` is from 1 to 1024. A product such as `255 * before` needs 64 bits for large pictures.
 

@@ -269,10 +269,29 @@ static struct advice advise(const struct evidence *e, const struct case_result *
 	return c.block.x && c.block.y && c.block.z ? judge_advise(&launched) : (struct advice){ NULL };
 }
 
+/* Outputs with more than one right value: the definition itself looks at them. */
+static int judge_accepted(const struct exercise *e, const struct exercise_case *c, const struct case_result *learner,
+			  struct arena *arena, struct case_judgement *j)
+{
+	const uint8_t **outs = arena_array(arena, e->nparams + 1, sizeof *outs);
+	const char *why;
+	struct error err = { 0 };
+
+	if (!outs)
+		return -1;
+	for (size_t i = 0; i < e->nparams; i++)
+		outs[i] = learner->buffers[i].bytes;
+	if (exercise_accept(e, c, outs, arena, &why, &err))
+		return set_judgement(j, VERDICT_EXERCISE_BROKEN, arena_printf(arena, "its 'accept' fails: %s", err.text));
+	return why ? set_judgement(j, VERDICT_WRONG_ANSWER, why) : 0;
+}
+
 static int judge_outputs(const struct exercise *e, const struct exercise_case *c, const char *const *labels,
 			 const struct case_result *learner, const struct case_result *reference,
 			 struct arena *arena, struct case_judgement *j)
 {
+	if (e->has_accept)
+		return judge_accepted(e, c, learner, arena, j);
 	for (size_t i = 0; i < e->nparams; i++) {
 		const struct exercise_param *p = &e->params[i];
 		const uint8_t *got = learner->buffers[i].bytes, *expected = reference->buffers[i].bytes;

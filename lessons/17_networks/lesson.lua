@@ -1,5 +1,5 @@
 return {
-  title = "Neural networks", minutes = 55,
+  title = "Neural networks", minutes = 70,
   summary = "Layers, their gradients, a training step, and what a language model does for one token.",
   steps = {
     { title = "What this is for", text = [=[
@@ -13,7 +13,7 @@ Most of the GPUs built today run neural networks. There is no mystery in what th
 
 You write the kernels of a small network in both directions, a training step, and then the kernels that make up most of a language model.
 
-The pages take about 55 minutes, and there are eighteen exercises. You need no knowledge of networks: the tasks say what is computed.
+The pages take about 70 minutes, and there are twenty-two exercises. You need no knowledge of networks: the tasks say what is computed.
 ]=] },
 
     { title = "A layer", code = [=[
@@ -232,6 +232,22 @@ Both are memory-bound, so libraries fuse both with their neighbours, most often 
 
     { title = "Your turn: a convolution", exercise = "conv2d_forward" },
 
+    { title = "Pooling", code = [=[
+  x                         y          which
+
+   1  5 | 2  2              5   2       1   0
+   3  4 | 0  1     --->                            0 1
+  ------+------             8  NaN      2   1      2 3
+   6  7 | 3 NaN
+   8  0 | 9  9              a byte, for the way back
+]=], language = "text",
+      caption = "Max pooling keeps the largest of each window. Forward it is a small stencil, limited by memory. Training needs one thing more: *where* the largest was, because the gradient goes there. Two numbers may be equal, and one may be NaN: a kernel must decide, and it must decide the same way each time. Libraries differ here, so a network that is moved from one to another may learn a little differently." },
+
+    { question = "A layer pools 64 channels of 100 x 100 floats, in windows of 2 x 2. How many bytes does it keep for the way back if it stores one byte for each window?",
+      answer = 160000, why = "64 * 50 * 50 windows. Keeping x itself would take 2560000 bytes: 16 for each window." },
+
+    { title = "Your turn: the largest, and where", exercise = "maxpool" },
+
     { title = "A convolution, backwards", code = [=[
  forward   y[o]     = sum over i of      window[o][i] over x[i]
  dx        dx[i]    = sum over o of      window[o][i], turned, over dy[o]
@@ -249,6 +265,49 @@ Both are memory-bound, so libraries fuse both with their neighbours, most often 
       answer = 4608, why = "As many as there are weights: 32 * 16 * 9. Each is a sum over all places, and over all pictures of the batch." },
 
     { title = "Your turn: the gradient of a window", exercise = "conv_backward" },
+
+    { title = "Gather or scatter", code = [=[
+ scatter: a thread for each dy          gather: a thread for each dx
+
+ dy[0] ---> dx[which]  writes one       dx[0] <--- won? dy or 0
+ the other three: who writes 0?         each number written once
+ windows overlap: atomics               windows overlap: a sum
+]=], language = "text",
+      caption = "The way back through pooling moves numbers from few places to many. A thread for each source *scatters*: it writes where `which` says. A thread for each destination *gathers*: it asks whether its number won. Gathering reads more, but the stores are coalesced, nothing has to be cleared, and no two threads ever write the same place. Where you can choose, gather." },
+
+    { title = "Your turn: the gradient goes to the winner", exercise = "maxpool_backward" },
+
+    { title = "A whole network", code = [=[
+ picture  --conv-->  --pool-->  feature  --dense-->  score --> loss
+ 12 x 12             f * 25 numbers                  10
+
+ one block for each picture             one sum for each weight
+ pixels, features, scores: shared  -->  over all pictures of a batch
+ gradients of scores and features       minus rate * mean
+]=], language = "text",
+      caption = "The work has two shapes. Everything up to the gradients of the features belongs to one picture, so one block can do it without leaving shared memory. The gradients of the weights are sums over the pictures of the batch: that needs all blocks to be finished, so it is the next launch. Real frameworks launch a kernel for each layer instead, because a layer of a real network fills the GPU." },
+
+    { title = "New pictures", text = [=[
+A network with many weights can learn its pictures by heart: the loss becomes 0, and it reads new ones badly. So you keep some pictures aside, the *test set*, and never train with them. Only what the network does with these counts.
+
+A program can be wrong in ways that no crash shows. It still learns, but less well:
+
+- the last batch is smaller, and its sums are divided by the wrong number
+- a layer is not trained at all, and the others make up for it
+- the gradients are those of new weights for one layer and of old weights for another
+
+So test both: the weights after *one* step, number by number, and the accuracy after many.
+]=] },
+
+    { question = "A network reads 99 of 100 pictures that it has been trained with, and 61 of 100 new ones. Which is true?",
+      choices = {
+        { "It is 80 percent right on average", why = "The pictures that it has seen say nothing about those that it will see." },
+        { "It has learned its pictures by heart: more pictures or fewer weights would help", right = true,
+          why = "This is called overfitting. More passes make it worse. Moving, turning and spoiling the pictures a little is a cheap way to have more of them." },
+        { "The gradient of some layer is wrong", why = "That can be, too, but then the first number would usually be lower." },
+      } },
+
+    { title = "Your turn: a network learns to read", exercise = "train_cnn" },
 
     { title = "Language models", text = [=[
 A language model cuts text into *tokens*: words, or pieces of words. Each token is a row of a few thousand numbers, and a few dozen blocks of the same kind change these rows, one block after the other:
@@ -366,6 +425,31 @@ For training this is too coarse: small steps of the optimiser would be rounded a
       answer = 5, why = "32 * 4 = 128 bits, and 32 more for the scale: 160 / 32. That is why most formats store scales in 16 or 8 bits." },
 
     { title = "Your turn: weights of four bits", exercise = "matvec_int4" },
+
+    { title = "A whole block", code = [=[
+ x --+----------------------------------------------+--> a
+     +--> norm1 --> q, k, v --> attention --> proj -+
+
+ a --+----------------------------------------------+--> y
+     +--> norm2 --> up (4 d) --> GELU --> down (d) -+
+
+ weights     q, k, v   3 d^2       proj    d^2
+             up        4 d^2       down  4 d^2
+]=], language = "text",
+      caption = "This is a block of GPT-2, and those of newer models differ in details: RMSNorm for layer norm, RoPE for learned positions, another bend than GELU. The norm comes *before* each half, and what is added is the row from before the norm: so the residual stream is never scaled, and gradients flow back through all blocks." },
+
+    { question = "GPT-2 has 12 blocks with d = 768. How many million weights do they have (without biases and norms)?",
+      answer = 84.9, slack = 0.2, why = "12 d^2 for each block: 3 + 1 + 4 + 4. That is 12 * 12 * 768 * 768. The other 40 million of the small GPT-2 are its vocabulary." },
+
+    { question = "Two programs differ only in their GELU: one uses tanh, the other erf. Their results differ by 0.001. Does that matter?",
+      choices = {
+        { "No: it is a rounding error", why = "A rounding error of floats would be a thousand times smaller. These are two different functions." },
+        { "Yes: the weights were trained with one of them, and after 12 blocks the other may choose another word", right = true,
+          why = "So a model's description names its GELU: `gelu_new` or `approximate='tanh'` is that of GPT-2. If your numbers differ from a reference in the fourth digit, look for such a thing before you blame the floats." },
+        { "Yes: the one with tanh is wrong", why = "It is an approximation of the other, but a network learns with whatever it gets." },
+      } },
+
+    { title = "Your turn: a block of GPT-2", exercise = "block_gpt2" },
 
     { title = "Coming from Python", code = [=[
 F.relu(x @ w + b)                    # three kernels, or one compiled

@@ -124,6 +124,7 @@ struct exercise {
 	struct perf perf;
 	const char *hints[3];
 	bool has_oracle;
+	bool has_accept;         /* outputs are not compared with the reference's: exercise_accept judges them */
 	const char *definition_path, *stub_path, *solution_path; /* stub and solution in the language it is opened for */
 	bool fast;               /* it is opened for NAME.fast.cu, which has a launch of its own; the solution is the fast one */
 	bool has_fast;           /* there is one */
@@ -217,5 +218,12 @@ void perf_limit_text(const struct perf_limit *l, struct buf *out);
  * params, NULL elsewhere), each of the case's size. Call it only if has_oracle, and only for small cases.
  */
 int exercise_oracle(struct exercise *e, const struct exercise_case *c, uint8_t **outs, struct error *err);
+
+/*
+ * Runs the definition's `accept` on outputs that a program left in outs[i] (as above). *why: what is wrong with
+ * them, in `arena`; NULL if they are right. Call it only if has_accept, from one thread at a time for an exercise.
+ */
+int exercise_accept(const struct exercise *e, const struct exercise_case *c, const uint8_t *const *outs, struct arena *arena,
+		    const char **why, struct error *err);
 
 #endif

@@ -595,6 +595,18 @@ static int read_function(struct exercise *e, struct error *err)
 	return catalog_read_identifier(e->script, &e->arena, "kernel", &e->kernel, err) || trial_read(e, err) ? -1 : 0;
 }
 
+static int read_accept(struct exercise *e, struct error *err)
+{
+	struct script *s = e->script;
+
+	if (need_function(s, "accept", false, &e->has_accept, err))
+		return -1;
+	if (!e->has_accept || !e->has_oracle)
+		return 0;
+	script_error(s, err, "accept", "takes the place of 'oracle'; here are both");
+	return error_remedy(err, "leave the oracle out");
+}
+
 /* Reports an unknown kind first; reports an unknown field with the list of fields of its kind of exercise. */
 static int read_definition(struct script *s, void *ctx, struct error *err)
 {
@@ -611,7 +623,7 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 		       script_string(s, &e->arena, "repeatable", false, &e->repeatable, err) ||
 		       script_string(s, &e->arena, "nvcc", false, &e->nvcc, err) ||
 		       script_string(s, &e->arena, "keeps_state", false, &e->keeps_state, err) || read_strict(e, err) || read_excused(e, err) ||
-		       need_function(s, "oracle", false, &e->has_oracle, err) || read_hints(e, err) || perf_read(e, err)
+		       need_function(s, "oracle", false, &e->has_oracle, err) || read_accept(e, err) || read_hints(e, err) || perf_read(e, err)
 	       ? -1 : 0;
 }
 

@@ -1,10 +1,14 @@
 /*
- * oracle.c - computes the expected outputs of a small case with the definition's `oracle`.
+ * oracle.c - computes the expected outputs of a small case with the definition's `oracle`, or judges outputs
+ * with its `accept`.
  *
  * The oracle sees the case variables, every parameter by name with the kernel's value (a
  * float has the float's value), and arrays as tables that start at 0. Outputs are empty
  * tables; an unwritten element is an error. The return value of a host function is the
  * number `result`.
+ *
+ * `accept` sees the same, but outputs are tables with what the program left there; `before` has those that were
+ * inputs, too, as they were. It returns a sentence that says what is wrong, or nothing.
  */
 #include "config.h"
 
@@ -16,28 +20,69 @@
 
 struct run { struct exercise *e; const struct exercise_case *c; uint8_t **outs; };
 
-static void array_push(lua_State *lua, const struct exercise_param *p, const struct case_arg *arg)
+/* A table with the elements; empty if there are none to see. */
+static void array_push(lua_State *lua, const struct exercise_param *p, uint64_t count, const uint8_t *elements)
 {
 	unsigned bytes = value_type_bytes(p->type);
 
-	lua_createtable(lua, (int)arg->count, 1);
-	if (p->role == PARAM_OUT)
-		return;
-	for (uint64_t i = 0; i < arg->count; i++) {
-		number_push(lua, value_load(p->type, arg->bytes + i * bytes));
+	lua_createtable(lua, (int)count, 1);
+	for (uint64_t i = 0; elements && i < count; i++) {
+		number_push(lua, value_load(p->type, elements + i * bytes));
 		lua_rawseti(lua, -2, (lua_Integer)i);
 	}
 }
 
-static void param_push(lua_State *lua, const struct exercise_param *p, const struct case_arg *arg)
+static void scalar_push(lua_State *lua, const struct exercise_param *p, const struct case_arg *arg)
 {
 	uint8_t bytes[sizeof arg->bits];
 
 	memcpy(bytes, &arg->bits, sizeof bytes);
-	if (p->role == PARAM_SCALAR)
-		number_push(lua, value_load(p->type, bytes));
-	else
-		array_push(lua, p, arg);
+	number_push(lua, value_load(p->type, bytes));
+}
+
+static bool is_output(const struct exercise_param *p)
+{
+	return p->role == PARAM_OUT || p->role == PARAM_INOUT;
+}
+
+/* Sets the field `before` of the table at the top: the inout arrays as they were. */
+static void before_push(lua_State *lua, const struct exercise *e, const struct exercise_case *c)
+{
+	lua_newtable(lua);
+	for (size_t i = 0; i < e->nparams; i++) {
+		if (e->params[i].role != PARAM_INOUT)
+			continue;
+		array_push(lua, &e->params[i], c->args[i].count, c->args[i].bytes);
+		lua_setfield(lua, -2, e->params[i].name);
+	}
+	lua_setfield(lua, -2, "before");
+}
+
+/* Pushes the table that oracle and accept get; `left`: the outputs that a program left, or NULL. */
+static void case_push(lua_State *lua, const struct exercise *e, const struct exercise_case *c, const uint8_t *const *left)
+{
+	int table;
+
+	variables_push(lua, c);
+	table = lua_gettop(lua);
+	for (size_t i = 0; i < e->nparams; i++) {
+		const struct exercise_param *p = &e->params[i];
+		const struct case_arg *arg = &c->args[i];
+
+		if (p->result && !left)
+			continue;
+		if (p->result)
+			number_push(lua, value_load(p->type, left[i]));
+		else if (p->role == PARAM_SCALAR)
+			scalar_push(lua, p, arg);
+		else if (left && is_output(p))
+			array_push(lua, p, arg->count, left[i]);
+		else
+			array_push(lua, p, arg->count, p->role == PARAM_OUT ? NULL : arg->bytes);
+		lua_setfield(lua, table, p->name);
+	}
+	if (left)
+		before_push(lua, e, c);
 }
 
 /* Stores the value at the top in the array element named `called`. */
@@ -102,14 +147,8 @@ static int oracle_run(struct script *s, void *ctx, struct error *err)
 	lua_State *lua = script_state(s);
 	int table;
 
-	variables_push(lua, r->c);
+	case_push(lua, e, r->c, NULL);
 	table = lua_gettop(lua);
-	for (size_t i = 0; i < e->nparams; i++) {
-		if (e->params[i].result)
-			continue;
-		param_push(lua, &e->params[i], &r->c->args[i]);
-		lua_setfield(lua, table, e->params[i].name);
-	}
 	lua_getfield(lua, 1, "oracle");
 	lua_pushvalue(lua, table);
 	if (script_call(s, "oracle", 1, 0, err))
@@ -117,7 +156,7 @@ static int oracle_run(struct script *s, void *ctx, struct error *err)
 	for (size_t i = 0; i < e->nparams; i++) {
 		const struct exercise_param *p = &e->params[i];
 
-		if (p->role != PARAM_OUT && p->role != PARAM_INOUT)
+		if (!is_output(p))
 			continue;
 		if (p->result) {
 			lua_getfield(lua, table, p->name);
@@ -139,4 +178,33 @@ int exercise_oracle(struct exercise *e, const struct exercise_case *c, uint8_t *
 	struct run r = { e, c, outs };
 
 	return script_protect(e->script, oracle_run, &r, err);
+}
+
+struct look { const struct exercise *e; const struct exercise_case *c; const uint8_t *const *outs; struct arena *arena; const char **why; };
+
+static int accept_run(struct script *s, void *ctx, struct error *err)
+{
+	const struct look *l = ctx;
+	lua_State *lua = script_state(s);
+
+	lua_getfield(lua, 1, "accept");
+	case_push(lua, l->e, l->c, l->outs);
+	if (script_call(s, "accept", 1, 1, err))
+		return -1;
+	*l->why = NULL;
+	if (lua_type(lua, -1) == LUA_TNIL)
+		return 0;
+	if (lua_type(lua, -1) != LUA_TSTRING)
+		return script_error(s, err, "accept", "should return a sentence or nothing, returns a %s for '%s'",
+				    lua_typename(lua, lua_type(lua, -1)), l->c->name);
+	*l->why = arena_strdup(l->arena, lua_tostring(lua, -1));
+	return *l->why ? 0 : error_nomem(err);
+}
+
+int exercise_accept(const struct exercise *e, const struct exercise_case *c, const uint8_t *const *outs, struct arena *arena,
+		    const char **why, struct error *err)
+{
+	struct look l = { e, c, outs, arena, why };
+
+	return script_protect(e->script, accept_run, &l, err);
 }

@@ -122,6 +122,25 @@ static int oracle_check(struct expectation *x, const struct exercise_case *c, co
 	return 0;
 }
 
+/* The definition's own judgement of the reference, on every case. */
+static int accept_check(struct expectation *x, const struct exercise_case *c, const struct case_result *r)
+{
+	const struct exercise *e = x->bench->exercise;
+	const uint8_t **outs = arena_array(&x->arena, e->nparams + 1, sizeof *outs);
+	const char *why;
+
+	if (!outs)
+		return error_nomem(&x->error);
+	for (size_t i = 0; i < e->nparams; i++)
+		outs[i] = r->buffers[i].bytes;
+	if (exercise_accept(e, c, outs, &x->arena, &why, &x->error))
+		return -1;
+	if (!why)
+		return 0;
+	error_set(&x->error, PARTY_AUTHOR, "with %s the reference solution is not accepted: %s", c->name, why);
+	return error_at(&x->error, e->definition_path, 0);
+}
+
 /* Only what ran to its end is checked here; how a case ended is the judge's business. */
 static void check_all(struct expectation *x)
 {
@@ -130,9 +149,9 @@ static void check_all(struct expectation *x)
 	for (size_t i = 0; i < result->ncases && i < x->bench->ncases; i++) {
 		const struct exercise_case *c = &x->bench->cases[i];
 
-		if (!c->small || result->cases[i].end != CASE_DONE || result->cases[i].nbuffers != x->bench->exercise->nparams)
+		if ((!c->small && !x->bench->exercise->has_accept) || result->cases[i].end != CASE_DONE || result->cases[i].nbuffers != x->bench->exercise->nparams)
 			continue;
-		if (oracle_check(x, c, &result->cases[i])) {
+		if (x->bench->exercise->has_accept ? accept_check(x, c, &result->cases[i]) : oracle_check(x, c, &result->cases[i])) {
 			set_failure(x, x->error.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_EXERCISE_BROKEN);
 			return;
 		}
@@ -153,7 +172,7 @@ static void expect_own(struct expectation *x)
 	}
 	if (v != VERDICT_PASSED)
 		set_failure(x, verdict_for_author(v));
-	else if (reference_run(x, &built) == 0 && e->has_oracle)
+	else if (reference_run(x, &built) == 0 && (e->has_oracle || e->has_accept))
 		check_all(x);
 	build_release(&built);
 }

@@ -38,6 +38,9 @@ rm "$mine"/tests/mutants/20_mine/third/slow_*.cu
 like "a rule of time without a slow program" "$("$w" author check "$mine" --only third)" 'it asks for speed: write a right program that is too slow'
 sed -i '/{ "time"/d' "$mine/exercises/20_mine/third.lua"
 is "and without the rule nothing is missed" "$(status "$w" author check "$mine" --only third)" 0
+sed -i.oracle 's/oracle = function(c)/accept = function(c) if c.n > 0 then return "nothing is right" end/' "$mine/exercises/20_mine/third.lua"
+like "a solution that the definition does not accept" "$("$w" author check "$mine" --only third)" 'the reference solution is not accepted: nothing is right'
+mv "$mine/exercises/20_mine/third.lua.oracle" "$mine/exercises/20_mine/third.lua"
 sed 's/^\/\/ Expect.*//; 1i// Expect: rule-broken time' "$mine/solutions/20_mine/third.cu" >"$mine/tests/mutants/20_mine/third/slow_not.cu"
 like "a slow program without a limit on time" "$("$w" author check "$mine" --only third)" "it expects 'rule-broken time'"
 

@@ -515,6 +515,43 @@ static void test_broken(void)
 	}
 }
 
+#define ACCEPTS(extra) \
+	"return { title = 't', kind = 'host', difficulty = 1, minutes = 5, entry = 'ex', returns = 'int', task = 'do',\n" \
+	"  params = { { name = 'w', type = 'float', role = 'inout', count = 2, fill = { 'constant', 3 } },\n" \
+	"             { name = 'y', type = 'int', role = 'out', count = 1 } },\n" \
+	"  cases = { { n = 5 } }, tolerance = { why = 'w' }, hints = { 'a', 'b', 'c' },\n" \
+	"  accept = function(c)\n" \
+	"    if c.n == 5 and c.before.w[1] == 3 and c.w[1] == 0.5 and c.result == 7 and c.y[0] == -1 then return nil end\n" \
+	"    return c.y[0] == 4 and 4 or 'y is ' .. c.y[0]\n" \
+	"  end," extra " }\n"
+
+static void test_accept(void)
+{
+	float w[] = { 9, 0.5f };
+	int32_t y = -1, result = 7;
+	const uint8_t *const outs[] = { (uint8_t *)w, (uint8_t *)&y, (uint8_t *)&result };
+	struct exercise *e;
+	struct exercise_case *c;
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	const char *why = "";
+	size_t n;
+
+	write_in(scratch, "exercises/01_a/ex.lua", ACCEPTS("oracle = function(c) end"));
+	ok(exercise_open(&e, "01_a/ex", &err) == -1 && strstr(err.text, "takes the place of 'oracle'"), "accept and oracle are one too many");
+	write_in(scratch, "exercises/01_a/ex.lua", ACCEPTS(""));
+	if (!ok(exercise_open(&e, "01_a/ex", &err) == 0 && e->has_accept && exercise_cases(e, 5, false, &arena, &c, &n, &err) == 0, "accept alone is read"))
+		return;
+	ok(exercise_accept(e, &c[0], outs, &arena, &why, &err) == 0 && !why, "accept sees what was before, what the program left, and what it returned");
+	y = 8;
+	ok(exercise_accept(e, &c[0], outs, &arena, &why, &err) == 0 && why && !strcmp(why, "y is 8"), "and says what is wrong");
+	y = 4;
+	ok(exercise_accept(e, &c[0], outs, &arena, &why, &err) == -1 && strstr(err.text, "should return a sentence or nothing, returns a number"),
+	   "a number is no sentence");
+	exercise_close(e);
+	arena_release(&arena);
+}
+
 static void test_broken_folders(void)
 {
 	struct catalog c;
@@ -567,6 +604,7 @@ int main(void)
 	test_perf();
 	test_share_work();
 	test_broken();
+	test_accept();
 	test_broken_folders();
 	path_remove_tree(scratch, &err);
 	return tap_done();

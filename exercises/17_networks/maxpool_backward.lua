@@ -1,0 +1,53 @@
+return {
+  title = "maxpool_backward: the gradient goes to the winner",
+  kind = "kernel",
+  difficulty = 2, minutes = 15,
+  kernel = "maxpool_backward",
+  task = [[
+`maxpool` took the largest of each 2 x 2 numbers and kept its place in `which`. If the largest number of a window grows a little, so does the result. If one of the other three grows a little, nothing happens. So the gradient of a window goes to its largest number, and the others get 0.
+
+`dy` has channels of `h / 2` x `w / 2` floats, rounded down: the gradient of each window's result. `which` has a byte for each window, 0 to 3: 0 and 1 are the places in its upper row, 2 and 3 those in its lower row. Write *every* number of `dx`, which has channels of `h` x `w`:
+
+- `dy` of its window, at the place that `which` names
+- 0 at the other three
+- 0 in the last row if `h` is odd, and in the last column if `w` is odd: they belong to no window
+
+`h` and `w` are at least 2. Blocks have 32 x 8 threads, one for each number of `dx`; `blockIdx.z` is the channel. Each thread can ask what *its* number gets. Then no two threads write the same place, and nobody has to clear `dx` first.
+]],
+  params = {
+    { name = "dx", type = "float", role = "out", shape = { "ch", "h", "w" } },
+    { name = "dy", type = "float", role = "in", shape = { "ch", function(c) return c.h // 2 end, function(c) return c.w // 2 end }, fill = { "eighths", -9, 9 } },
+    { name = "which", type = "unsigned char", role = "in", shape = { "ch", function(c) return c.h // 2 end, function(c) return c.w // 2 end }, fill = { "integers", 0, 3 } },
+    { name = "h", type = "int", value = "h" },
+    { name = "w", type = "int", value = "w" },
+  },
+  cases = {
+    { ch = 1, h = 16, w = 64 }, { ch = 3, h = 8, w = 32 }, { ch = 1, h = 2, w = 2 }, { ch = 2, h = 3, w = 2 }, { ch = 2, h = 2, w = 3 }, { ch = 1, h = 3, w = 3 },
+    { ch = 3, h = 9, w = 33 }, { ch = 2, h = 7, w = 31 }, { ch = 2, h = 17, w = 66 }, { ch = { 2, 5 }, h = { 5, 40 }, w = { 5, 90 } }, { ch = 40, h = 4, w = 6 },
+    { ch = 1, h = 2, w = 33001 }, { ch = 1, h = 33001, w = 2 },
+  },
+  perf = {
+    case = { ch = 4, h = 64, w = 128 }, gpu = { ch = 16, h = 1024, w = 1024 },
+    share_work = 4,
+    limits = {
+      { "global_sectors", times = 1.5, why = "neighbouring threads write neighbouring numbers" },
+      { "time", times = 1.5, why = "neighbouring threads write neighbouring numbers" },
+    },
+  },
+  launch = function(c) return { grid = { ceil_div(c.w, 32), ceil_div(c.h, 8), c.ch }, block = { 32, 8 } } end,
+  tolerance = { why = "gradients are moved, not computed" },
+  excused = { large_sizes = "a window has two rows and two columns" },
+  oracle = function(v)
+    local oh, ow = v.h // 2, v.w // 2
+    for i = 0, v.ch * v.h * v.w - 1 do v.dx[i] = 0 end
+    for o = 0, v.ch * oh * ow - 1 do
+      local ch, r, c, k = o // (oh * ow), o // ow % oh, o % ow, v.which[o]
+      v.dx[(ch * v.h + 2 * r + k // 2) * v.w + 2 * c + k % 2] = v.dy[o]
+    end
+  end,
+  hints = {
+    "Number (r, c) of a channel lies in window (r / 2, c / 2), and in that window at place `r % 2 * 2 + c % 2`. It gets the window's gradient if `which` names just this place.",
+    "Two different guards: a thread outside of `dx` does nothing, but a thread in an odd last row or column has to write 0, and must not read `dy` or `which`, since its window does not exist.",
+    "`float d = 0; if (r / 2 < h / 2 && c / 2 < w / 2) { size_t i = ((size_t)blockIdx.z * (h / 2) + r / 2) * (w / 2) + c / 2; if (which[i] == r % 2 * 2 + c % 2) d = dy[i]; }`, and then every thread stores its `d`.",
+  },
+}
