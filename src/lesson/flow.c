@@ -210,6 +210,20 @@ void flow_break(struct flow *f)
 	f->nglyphs = 0;
 }
 
+void flow_cut(struct flow *f)
+{
+	size_t end = 0;
+	int width = 0;
+
+	while (end < f->nglyphs && width + f->glyphs[end].width <= f->width)
+		width += f->glyphs[end++].width;
+	while (end && is_blank(f, end - 1))
+		end--;
+	if (!f->a->failed)
+		emit(f, 0, end, 0);
+	f->nglyphs = 0;
+}
+
 void flow_blank(struct flow *f)
 {
 	if (f->nlines && f->lines[f->nlines - 1].nspans)

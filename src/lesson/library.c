@@ -76,6 +76,8 @@ void step_words(const struct step *s, bool answers, struct buf *out)
 		add_prose(s->why, out);
 	for (size_t i = 0; i < s->npoints; i++)
 		add_prose(s->points[i], out);
+	for (size_t i = 0; i < s->npictures; i++)
+		add_prose(s->pictures[i].title, out);
 }
 
 /* ---- gathering ------------------------------------------------------------------------ */

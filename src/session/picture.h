@@ -94,7 +94,7 @@ struct picture_pen {
 	int width;                   /* columns */
 	bool ascii;
 };
-/* Every drawing in text is of this function. */
+/* Every drawing in text is of this function. Without a title it begins with the cells. */
 void picture_grid_draw(const struct picture_grid *g, const struct picture_pen *pen);
 /* The columns that a grid of the kind takes at most beside other text. */
 int picture_kind_columns(const char *kind);

@@ -91,7 +91,8 @@ void picture_grid_draw(const struct picture_grid *g, const struct picture_pen *p
 	int label = label_columns(g, pen->width);
 	char more[64];
 
-	put_words(g->title, PICTURE_TITLE, pen);
+	if (g->title)
+		put_words(g->title, PICTURE_TITLE, pen);
 	if (g->heads) {
 		put_label("", label, pen);
 		put_words(g->heads, PICTURE_HEADS, pen);

@@ -253,6 +253,20 @@ void page_step(struct page *p, const struct step *step, const struct step_answer
 		page_wrap(p, 0, STYLE_BAD, err.text);
 }
 
+void page_picture(struct page *p, const struct picture *picture)
+{
+	struct error err;
+	struct line *lines;
+	size_t n;
+
+	if (picture_render(picture, p->width, p->ascii, &p->arena, &lines, &n, &err) == 0) {
+		page_blank(p);
+		add_lines(p, lines, n);
+	} else {
+		page_wrap(p, 0, STYLE_BAD, err.text);
+	}
+}
+
 void page_markup(struct page *p, const char *text)
 {
 	const struct step step = { .kind = STEP_TEXT, .text = text };

@@ -276,7 +276,7 @@ static char *page(const struct step *s, const struct chart *chart)
 	struct buf b = BUF_INIT;
 	struct error err = { 0 };
 
-	if (lesson_html(s, 3, chart, &b, &err))
+	if (lesson_html(s, 3, &(struct step_answer){ .chart = chart }, &b, &err))
 		buf_puts(&b, err.text);
 	snprintf(out, sizeof out, "%s", buf_text(&b));
 	buf_release(&b);
