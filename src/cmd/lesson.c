@@ -131,12 +131,27 @@ static json_t *pictures_json(const struct figure *f)
 	return all;
 }
 
+/* Rows of cells, in the markup of lessons; the first is the header. NULL: there is no table. */
+static json_t *table_json(const struct step_table *t)
+{
+	json_t *rows = t->rows ? json_array() : NULL;
+
+	for (size_t r = 0; r < t->rows; r++) {
+		json_t *row = json_array();
+
+		for (size_t c = 0; c < t->cols; c++)
+			json_array_append_new(row, json_text(t->cells[r * t->cols + c]));
+		json_array_append_new(rows, row);
+	}
+	return rows;
+}
+
 static json_t *step_json(const struct lesson *l, size_t i, const char *text, const struct step_answer *a)
 {
 	static const char *const kinds[] = { "text", "code", "grid", "question", "exercise", "experiment", "points" };
 
-	return json_pack("{s:i, s:s, s:o, s:o*, s:o*}", "step", (int)i + 1, "kind", kinds[l->steps[i].kind], "text", json_text(text),
-			 "chart", a->chart ? chart_json(a->chart) : NULL, "pictures", a->figure ? pictures_json(a->figure) : NULL);
+	return json_pack("{s:i, s:s, s:o, s:o*, s:o*, s:o*}", "step", (int)i + 1, "kind", kinds[l->steps[i].kind], "text", json_text(text),
+			 "table", table_json(&l->steps[i].table), "chart", a->chart ? chart_json(a->chart) : NULL, "pictures", a->figure ? pictures_json(a->figure) : NULL);
 }
 
 static int render(const struct lesson *l, size_t i, const struct step_answer *a, struct buf *out, struct error *err)

@@ -100,37 +100,6 @@ int picture_render(const struct picture *p, int width, bool ascii, struct arena 
 
 /* ---- where they go ------------------------------------------------------------------------------ */
 
-static int line_width(const struct line *l)
-{
-	int width = 0;
-
-	for (size_t i = 0; i < l->nspans; i++)
-		width += text_width(l->spans[i].text);
-	return width;
-}
-
-/* Puts the lines of `right` beside those from `top` on, at that column. */
-static void put_beside(struct flow *f, size_t top, int column, const struct flow *right)
-{
-	for (size_t i = 0; i < right->nlines; i++) {
-		struct line *to = top + i < f->nlines ? &f->lines[top + i] : arena_push(f->a, &f->lines, &f->nlines, &f->line_cap, sizeof *to);
-		const struct line *from = &right->lines[i];
-		struct span *spans = arena_array(f->a, (to ? to->nspans : 0) + from->nspans + 1, sizeof *spans);
-		size_t n = 0;
-
-		if (!to || !spans)
-			return;
-		if (!from->nspans)
-			continue;
-		for (; n < to->nspans; n++)
-			spans[n] = to->spans[n];
-		spans[n++] = (struct span){ arena_printf(f->a, "%*s", column - line_width(to), ""), STYLE_PLAIN };
-		memcpy(spans + n, from->spans, from->nspans * sizeof *spans);
-		to->spans = spans;
-		to->nspans = n + from->nspans;
-	}
-}
-
 static int columns_of(const struct step *s, bool in_a_row)
 {
 	int sum = 0, most = 0;
@@ -156,7 +125,7 @@ static void pictures_flow(struct flow *f, const struct step *s, const struct fig
 		struct flow one = { .a = f->a, .width = in_a_row && figure->n > 1 ? columns : f->width, .ascii = f->ascii };
 
 		picture_flow_titled(&one, &figure->pictures[i], s->pictures[i].title);
-		put_beside(f, top, column, &one);
+		flow_beside(f, top, column, &one);
 		if (in_a_row) {
 			column += columns + GAP;
 		} else if (i + 1 < figure->n) {
@@ -219,5 +188,5 @@ void figure_flow(struct flow *f, const struct step *s, const struct step_answer 
 		flow_blank(f);
 	draw_flow(column ? &beside : f, s, a);
 	if (column)
-		put_beside(f, top, column, &beside);
+		flow_beside(f, top, column, &beside);
 }

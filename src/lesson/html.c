@@ -173,9 +173,28 @@ static void put_chart(struct page *p, const struct chart *c)
 
 /* ---- the kinds of step ------------------------------------------------------------------------ */
 
+static void put_table(struct page *p, const struct step_table *t)
+{
+	buf_puts(p->out, "<div class=\"scroll\"><table>\n");
+	for (size_t r = 0; r < t->rows; r++) {
+		buf_puts(p->out, r == 0 ? "<thead><tr>" : r == 1 ? "<tbody>\n<tr>" : "<tr>");
+		for (size_t c = 0; c < t->cols; c++) {
+			const char *cell = t->cells[r * t->cols + c];
+
+			buf_printf(p->out, "<%s%s>", r ? "td" : "th scope=\"col\"", table_is_number(t, c) ? " class=\"number\"" : "");
+			put_words(p, cell, strlen(cell));
+			buf_puts(p->out, r ? "</td>" : "</th>");
+		}
+		buf_puts(p->out, r ? "</tr>\n" : "</tr></thead>\n");
+	}
+	buf_puts(p->out, "</tbody></table></div>\n");
+}
+
 static int html_text(struct page *p)
 {
 	put_text(p, p->s->text);
+	if (p->s->table.rows)
+		put_table(p, &p->s->table);
 	return 0;
 }
 

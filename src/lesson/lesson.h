@@ -38,6 +38,9 @@ struct step_picture {
 	int line;                /* in the Lua file */
 };
 
+/* Row after row; the first is the header. rows 0: there is none. In the markup of text. */
+struct step_table { const char **cells; size_t rows, cols; };
+
 struct step {
 	enum step_kind kind;
 	const char *title;       /* may be NULL */
@@ -61,6 +64,7 @@ struct step {
 	const char *experiment;  /* NAME of lessons/NN_topic/NAME.{lua,cu,py}; language and text are those of the .py if there is one */
 	/* POINTS */
 	const char **points; size_t npoints;
+	struct step_table table; /* TEXT: under it */
 	/* TEXT, CODE, QUESTION */
 	struct step_picture *pictures; size_t npictures;
 	int line;                /* in the Lua file */

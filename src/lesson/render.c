@@ -113,6 +113,10 @@ static void render_typed(struct flow *f, const struct step *s, const struct step
 static void render_text(struct flow *f, const struct step *s, const struct step_answer *a)
 {
 	markup_flow(f, STYLE_PLAIN, s->text, 0);
+	if (s->table.rows) {
+		flow_blank(f);
+		table_flow(f, &s->table);
+	}
 }
 
 /* The upper or lower edge of code in the workbook, with its language. Open to the right, where long lines are. */

@@ -323,7 +323,7 @@ static const struct kind {
 	int (*read)(struct reading *r, struct step *step);
 	const char *fields[9]; /* allowed */
 } kinds[] = {
-	[STEP_TEXT] = { "text", read_text, { "title", "text", "pictures" } },
+	[STEP_TEXT] = { "text", read_text, { "title", "text", "table", "pictures" } },
 	[STEP_CODE] = { "code", read_code, { "title", "code", "language", "caption", "pictures" } },
 	[STEP_GRID] = { "grid", read_grid, { "title", "grid", "caption" } },
 	[STEP_QUESTION] = { "question", read_question, { "title", "question", "choices", "order", "blank", "answer", "slack", "why", "pictures" } },
@@ -365,7 +365,8 @@ static int read_step(struct reading *r, struct step *step)
 		return -1;
 	memcpy(fields, kinds[step->kind].fields, sizeof kinds->fields);
 	return script_only(r->s, fields, r->err) || shown_text(r, "title", false, &step->title) ||
-		       kinds[step->kind].read(r, step) || figure_read(r->s, &r->l->arena, step, r->err) ? -1 : 0;
+		       kinds[step->kind].read(r, step) || table_read(r->s, &r->l->arena, step, r->err) ||
+		       figure_read(r->s, &r->l->arena, step, r->err) ? -1 : 0;
 }
 
 int steps_read(struct script *s, struct lesson *l, struct error *err)
