@@ -165,7 +165,7 @@ def f(x, out):
         else:
             out[i] = 0.0
 
-out = cupy.where(x > 0, cupy.sqrt(x), 0.0)   # both sides, for all elements
+out = cupy.where(x > 0, cupy.sqrt(x), 0.0)  # both sides, for all elements
 ]], language = "python",
       caption = "Numba compiles kernels for the same warps. CuPy's `where` computes both sides for every element and then picks one: that is what a diverging warp does, but in every warp. JAX's `where`, and `vmap` of a `cond`, do the same." },
 

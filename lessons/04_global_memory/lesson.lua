@@ -181,15 +181,15 @@ total += mass[i];                           // neighbours
     { title = "Your turn: take the records apart", exercise = "aos_to_soa" },
 
     { title = "Coming from Python: NumPy, CuPy", code = [[
-a = cupy.zeros((1000, 1000), order='C')   # rows are contiguous, as in C
-b = cupy.asfortranarray(a)                # columns are contiguous
-a.sum(axis=0)                             # one sum for each column
-a.T                                       # no copy: only the strides change
-a.T.copy()                                # now the elements move
+a = cupy.zeros((1000, 1000), order='C')  # rows are contiguous, as in C
+b = cupy.asfortranarray(a)               # columns are contiguous
+a.sum(axis=0)                            # one sum for each column
+a.T                                      # no copy: the strides change
+a.T.copy()                               # now the elements move
 
 record = [('x', 'f4'), ('y', 'f4'), ('z', 'f4'), ('mass', 'f4')]
 p = numpy.zeros(n, dtype=record)
-p['mass']                                 # a view with a stride of 16 bytes
+p['mass']                                # a view with a stride of 16 bytes
 ]], language = "python",
       caption = "An array's `strides` say how far apart neighbours are, in bytes. In a Numba kernel, use the first value of `cuda.grid` for the index with the *smallest* stride: the last index, unless the array is in Fortran order. A structured array is an array of structures." },
 

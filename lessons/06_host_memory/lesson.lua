@@ -165,18 +165,17 @@ cudaMemPrefetchAsync(x, bytes, 0, 0);          // up to CUDA 12
 
     { title = "Your turn: send the pages ahead", exercise = "prefetch" },
 
-    { title = "Which kind?", code = [[
-             allocated by        kernels    copies    good for
- pageable    malloc, new         no         slow      everything else
- pinned      cudaMallocHost      if mapped  fast      large copies, again
-                                                      and again; async
- mapped      cudaHostAlloc(      yes, over  none      few accesses, small
-             ..., Mapped)        the link             results, flags
- managed     cudaMallocManaged   yes        by        data with pointers,
-                                            itself    first versions
- device      cudaMalloc          yes, fast  -         what kernels work on
-]], language = "text",
-      caption = "On 64-bit Linux all pinned memory is mapped, whether you ask for it or not. Some machines let kernels read pageable memory; a program that relies on it does not run elsewhere." },
+    { title = "Which kind?", text = [[
+On 64-bit Linux all pinned memory is mapped, whether you ask for it or not. Some machines let kernels read pageable memory; a program that relies on it does not run elsewhere.
+]],
+      table = {
+        { "", "allocated by", "kernels", "copies", "good for" },
+        { "pageable", "`malloc`, `new`", "no", "slow", "everything else" },
+        { "pinned", "`cudaMallocHost`", "if mapped", "fast", "large copies, again and again; async" },
+        { "mapped", "`cudaHostAlloc`, mapped", "yes, over the link", "none", "few accesses, small results, flags" },
+        { "managed", "`cudaMallocManaged`", "yes", "by itself", "data with pointers, first versions" },
+        { "device", "`cudaMalloc`", "yes, fast", "-", "what kernels work on" },
+      } },
 
     { question = "A simulation runs for hours on the device. Every second a kernel writes down how far it has got, and the host prints that. Which memory should it write to?",
       choices = {
