@@ -22,9 +22,9 @@ one process, several devices      process 0
 a process for each device         process 0  process 1  process 2
   on one node: torchrun, mpirun     device 0   device 1   device 2
 
-processes on several nodes        node A                 node B
-  Slurm, MPI, NCCL                  0     1     2          3     4     5
-                                    dev0  dev1  dev2       dev0  dev1  dev2
+processes on several nodes        node A                node B
+  Slurm, MPI, NCCL                  0     1     2         3     4     5
+                                    dev0  dev1  dev2      dev0  dev1  dev2
 ]=], language = "text",
       caption = "The exercises have one process that uses several devices, so one program shows everything. Most large programs have a process for each device: each then has its own Python interpreter, and nothing changes when the job grows to a second node." },
 
