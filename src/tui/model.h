@@ -166,6 +166,12 @@ struct spot { int depth; enum page_id page; size_t step; };
 
 #define LATER_MOST 8
 
+/* What the text of a page names; exercise NULL: the lesson itself. */
+struct link { const struct outline_lesson *lesson; const struct outline_exercise *exercise; const char *at; /* private */ };
+#define LINKS_MOST 8
+#define LINK_TEXT 64
+#define ORIGINS_MOST 8
+
 struct model {
 	int rows, cols;
 	bool ascii;
@@ -185,6 +191,8 @@ struct model {
 	struct arena *charts;                /* per step: has its chart */
 	struct arena *figures;               /* per step: has its pictures */
 	size_t figure_asked;                 /* the pictures of this step, from 1 on, have been asked for, since it is open; 0: of none */
+	size_t link, link_step;              /* the chosen one of the step's links */
+	struct { char lesson[ID_MAX]; int step; } origins[ORIGINS_MOST]; size_t norigins; /* the pages from which links led here */
 	char typed[STEP_BLANK_SIZE];         /* a number being typed, or the text of a blank */
 	bool filling;                        /* the cursor is in the blank: keys are its text */
 
@@ -291,6 +299,19 @@ const struct outline_lesson *model_lesson_of(const struct model *m, const char *
 void model_heading(const struct model *m, char *out, size_t size);
 /* The next suggestion: an unread lesson or an exercise not passed; lesson NULL when all is done. */
 struct menu_row model_suggested(const struct model *m);
+
+/* ---- links: model_links.c ---------------------------------------------------------------------- */
+
+/* Those of the open page of a lesson, in the order of its text. */
+size_t model_links(const struct model *m, struct link list[LINKS_MOST]);
+/* The place of the chosen one. */
+size_t model_link(const struct model *m);
+/* "lesson 05", "warp_sum" */
+void link_text(const struct link *l, char out[LINK_TEXT]);
+void model_link_next(struct model *m);
+void model_link_open(struct model *m);
+/* Back to the page from which a link led to this one; false: none did. */
+bool model_link_back(struct model *m);
 
 /* ---- outcomes and events ------------------------------------------------------------ */
 

@@ -102,6 +102,24 @@ static void test_pictures(void)
 	play_close(&p);
 }
 
+static void test_links(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "down down down down enter o");
+	ok(p.model.notice[0] && !model_offers(&p.model, REQUEST_LINK), "a page that names nothing says so");
+	play_script(&p, "space space");
+	ok(model_offers(&p.model, REQUEST_LINK), "a page may name a lesson");
+	play_script(&p, "o");
+	ok(model_page(&p.model) == PAGE_LESSON && !strcmp(p.model.lesson->id, "01_kernels"), "which a key opens");
+	play_script(&p, "q");
+	ok(model_page(&p.model) == PAGE_LESSON && !strcmp(p.model.lesson->id, "02_grids") && p.model.step == 2, "back is the page that named it");
+	play_script(&p, "q");
+	ok(model_page(&p.model) == PAGE_MENU, "and then the menu");
+	play_close(&p);
+}
+
 /* Beside the loop: the keys are as quick as without it. */
 static void test_picture_aside(void)
 {
@@ -633,6 +651,7 @@ int main(void)
 	test_experiment();
 	test_pictures();
 	test_picture_aside();
+	test_links();
 	test_lesson_to_exercise();
 	test_checks();
 	test_asking();
