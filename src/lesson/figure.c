@@ -21,6 +21,7 @@
 #define GAP        3
 #define TEXT_LEAST 35 /* columns of text beside a picture */
 #define TEXT_GOOD  50 /* ... beside several in a row */
+#define TEXT_MOST  72 /* wider text beside a picture is hard to read */
 
 /* ---- one picture ------------------------------------------------------------------------------ */
 
@@ -169,15 +170,22 @@ static int text_least(const struct step *s)
 	return most + 2;
 }
 
+static int at_most(int column, int least)
+{
+	int most = (least > TEXT_MOST ? least : TEXT_MOST) + GAP;
+
+	return column < most ? column : most;
+}
+
 int figure_column(const struct step *s, int width)
 {
-	if (s->kind == STEP_QUESTION) /* it comes with the answer: the text stays where it is */
-		return 0;
 	int row = columns_of(s, true), stack = columns_of(s, false), least = text_least(s);
 
+	if (s->kind == STEP_QUESTION) /* it comes with the answer: the text stays where it is */
+		return 0;
 	if (s->npictures > 1 && width >= (least > TEXT_GOOD ? least : TEXT_GOOD) + GAP + row)
-		return width - row;
-	return width >= least + GAP + stack ? width - stack : 0;
+		return at_most(width - row, least);
+	return width >= least + GAP + stack ? at_most(width - stack, least) : 0;
 }
 
 void figure_flow(struct flow *f, const struct step *s, const struct step_answer *a, size_t top, int column)

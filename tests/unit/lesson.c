@@ -425,6 +425,59 @@ static void test_tables(void)
 	ok(!l && strstr(err.text, "table"), "and one beside code");
 }
 
+static void test_figures(void)
+{
+	static const char *labels[] = { "x[0]", "x[8]" };
+	static struct picture_cell cells[16] = { { "0", 3 }, [9] = { "1", 9 } };
+	static struct picture_grid grid = { .kind = "sectors", .title = "own title", .note = "a note", .rows = 2, .cols = 8, .cell = 3, .labels = labels,
+					    .cells = cells };
+	struct picture pictures[2] = { { .grids = &grid, .ngrids = 1 }, { .grids = &grid, .ngrids = 1 } };
+	const struct figure figure = { .pictures = pictures, .n = 2 }, lacking = { .lacks = "no compiler" };
+	const struct step_answer drawn = { .chosen = -1, .figure = &figure };
+	struct error err;
+	struct lesson *l = parsed("{ text = 'Some words.', pictures = { { of = 'a', show = 'sectors', line = 'x', title = 'With `x`' },\n"
+				  "{ of = 'b', show = 'sectors', line = 'x' } } }, { points = { 'p' } }", &err);
+
+	if (!ok(l != NULL, "a step of text takes pictures")) {
+		printf("# %s\n", err.text);
+		return;
+	}
+	is_text(shown(&l->steps[0], &drawn, 132, false, false),
+		"Some words.                                          With x                                   own title\n"
+		"                                                     x[0]   0  ·  ·  ·  ·  ·  ·  ·            x[0]   0  ·  ·  ·  ·  ·  ·  ·\n"
+		"                                                     x[8]   ·  1  ·  ·  ·  ·  ·  ·            x[8]   ·  1  ·  ·  ·  ·  ·  ·\n"
+		"                                                     a note                                   a note\n", "in a row beside the text in a wide window");
+	is_text(shown(&l->steps[0], &drawn, 78, true, false),
+		"Some words.                             With x\n"
+		"                                        x[0]   0  .  .  .  .  .  .  .\n"
+		"                                        x[8]   .  1  .  .  .  .  .  .\n"
+		"                                        a note\n\n"
+		"                                        own title\n"
+		"                                        x[0]   0  .  .  .  .  .  .  .\n"
+		"                                        x[8]   .  1  .  .  .  .  .  .\n"
+		"                                        a note\n", "else one under the other");
+	is_text(shown(&l->steps[0], &drawn, 40, true, false),
+		"Some words.\n\n"
+		"With x\n"
+		"x[0]   0  .  .  .  .  .  .  .\n"
+		"x[8]   .  1  .  .  .  .  .  .\n"
+		"a note\n\n"
+		"own title\n"
+		"x[0]   0  .  .  .  .  .  .  .\n"
+		"x[8]   .  1  .  .  .  .  .  .\n"
+		"a note\n", "under the text in a narrow window");
+	is_text(shown(&l->steps[0], &(struct step_answer){ .chosen = -1, .figure = &lacking }, 40, false, false),
+		"Some words.\n\nThere is no picture: no compiler\n", "without them the page says why");
+	is_text(shown(&l->steps[0], NULL, 40, false, false), "Some words.\n", "a text that is drawn without them has none");
+	lesson_close(l);
+	l = parsed("{ question = 'Which?', choices = { { 'a', right = true, why = 'so' }, { 'b', why = 'no' } }, pictures = { { of = 'a', show = 'sectors', line = 'x' } } },\n"
+		   "{ points = { 'p' } }", &err);
+	ok(l && !strstr(shown(&l->steps[0], &(struct step_answer){ .chosen = -1, .figure = &figure }, 78, false, false), "x[0]") &&
+	   strstr(shown(&l->steps[0], &(struct step_answer){ .chosen = 0, .figure = &figure }, 78, false, false), "x[0]"),
+	   "with a question they come with the answer");
+	lesson_close(l);
+}
+
 /* In a window of 80 columns a page has 76: no line of code is broken there. */
 static void test_no_line_goes_on(void)
 {
@@ -475,6 +528,7 @@ int main(void)
 	test_spaces();
 	test_blank();
 	test_tables();
+	test_figures();
 	test_no_line_goes_on();
 	return tap_done();
 }
