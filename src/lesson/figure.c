@@ -121,7 +121,7 @@ static void pictures_flow(struct flow *f, const struct step *s, const struct fig
 	int column = 0;
 	size_t top = f->nlines;
 
-	for (size_t i = 0; i < figure->n; i++) {
+	for (size_t i = 0; i < figure->n && i < s->npictures; i++) {
 		int columns = picture_kind_columns(s->pictures[i].show);
 		struct flow one = { .a = f->a, .width = in_a_row && figure->n > 1 ? columns : f->width, .ascii = f->ascii };
 
