@@ -258,7 +258,7 @@ static const struct option_row options[] = {
 	{ "run", OPTION_FLAG, NULL, "run the experiments, and show their results", &run_experiments },
 	{ "html", OPTION_FLAG, NULL, "the body of an HTML page: a click unfolds an answer (`make html` makes all pages)", &as_html },
 	{ "device", OPTION_TEXT, "NAME", "for experiments: vm (default), gpu, gpu:N or auto", &device },
-	{ "compiler", OPTION_TEXT, "NAME", "for experiments: nvcc, clang, clang-19, or a path", &compiler },
+	{ "compiler", OPTION_TEXT, "NAME", "for experiments and pictures: nvcc, clang, clang-19, or a path", &compiler },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 
