@@ -135,6 +135,27 @@ end
 
 -- ---- lessons ---------------------------------------------------------------------------------------
 
+-- "lesson 05" in the text of another lesson leads there. Code and pictures stay as they are.
+local function linked(page, pages)
+	local ids = {}
+	for _, other in ipairs(pages) do
+		ids[other.number] = other ~= page and other.id or nil
+	end
+	local function link(words, number)
+		return ids[number] and '<a href="' .. ids[number] .. '.html">' .. words .. number .. "</a>"
+	end
+	local parts, at = {}, 1
+	while at <= #page.body do
+		local from = page.body:find("<[ps][rv][eg][ >]", at) or #page.body + 1
+		parts[#parts + 1] = page.body:sub(at, from - 1):gsub("([Ll]esson )(%d%d)%f[%D]", link)
+		local tag = page.body:sub(from + 1, from + 3)
+		local _, upto = page.body:find("</" .. tag .. ">", from, true)
+		parts[#parts + 1] = page.body:sub(from, upto or #page.body)
+		at = (upto or #page.body) + 1
+	end
+	return table.concat(parts)
+end
+
 local function lessons()
 	local pages = {}
 	for id in output_of(warpbook, "lesson", "--plain"):gmatch("%f[^\n\0](%d%S*)") do
@@ -145,6 +166,9 @@ local function lessons()
 		pages[#pages + 1] = { id = id, number = id:match("^%d+"), body = output_of(table.unpack(words)) }
 	end
 	assert(#pages > 0, "html: there are no lessons")
+	for _, page in ipairs(pages) do
+		page.body = linked(page, pages)
+	end
 	return pages
 end
 

@@ -92,7 +92,11 @@ __global__ void negate(float *m, int rows, int cols)
         m[row * cols + col] = -m[row * cols + col];
 }
 ]], language = "cuda",
-      caption = "C stores a matrix row after row, so element (row, col) has index row * cols + col. x is the column: neighbours in x are neighbours in memory. The guard needs both conditions." },
+      caption = "C stores a matrix row after row, so element (row, col) has index row * cols + col. x is the column: neighbours in x are neighbours in memory. The guard needs both conditions.",
+      pictures = {
+        { of = "02_grids/scale_matrix", show = "block", line = "m[row * cols + col]", case = { rows = 40, cols = 36, a = 2 }, block = { 2, 1 },
+          title = "A matrix of 40 x 36, and what block (2, 1) uses of it: the guard leaves its threads 4 columns of 16. (2: a load and a store)" },
+      } },
 
     { question = "Why is if (row * cols + col < rows * cols) not enough as a guard?",
       choices = {
@@ -102,6 +106,18 @@ __global__ void negate(float *m, int rows, int cols)
           why = "Then two threads change one element: a data race, and the element is negated twice. Only in the last row would the index leave the array." },
         { "The multiplication could overflow",
           why = "It could, for matrices of more than two billion elements. That is not the problem here." },
+      },
+      pictures = {
+        { of = "02_grids/scale_matrix", show = "difference", case = { rows = 8, cols = 40, a = 2 }, source = [[
+__global__ void scale_matrix(float *m, float a, int rows, int cols)
+{
+    int col = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    if (row * cols + col < rows * cols)
+        m[row * cols + col] *= a;
+}
+]],
+          title = "A kernel with that guard on 8 x 40 elements, in blocks of 16 x 16: a dot is right, a digit is wrong" },
       } },
 
     { title = "Round up", text = [[

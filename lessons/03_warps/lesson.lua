@@ -49,13 +49,23 @@ if (i % 2 == 0)
 else
     b();        // odd lanes
 c();            // everybody again
-
-// lane 0   a a a . . . c c      time runs to the right,
-// lane 1   . . . b b b c c      a dot is an inactive lane
-// lane 2   a a a . . . c c
-// lane 3   . . . b b b c c
 ]], language = "cuda",
-      caption = "A warp has one instruction for all lanes, but half of them need a() and half need b(). So the warp executes *both* sides: a() with the odd lanes inactive, then b() with the even lanes inactive, then c() with all. This is *divergence*. It costs the time of both sides; the answer is right in either case." },
+      caption = "A warp has one instruction for all lanes, but half of them need a() and half need b(). So the warp executes *both* sides: a() with the odd lanes inactive, then b() with the even lanes inactive, then c() with all. This is *divergence*. It costs the time of both sides; the answer is right in either case.",
+      pictures = {
+        { of = "ways", show = "lanes", line = "i % 2 == 0", case = { n = 1024, ways = 8 }, source = [[
+__global__ void go(unsigned *out, int ways)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned v = i;
+    if (i % 2 == 0)
+        for (int k = 0; k < ways; k++) v = v * 5 + (v >> 3); // a()
+    else
+        for (int k = 0; k < ways; k++) v = v * 3 ^ (v >> 7); // b()
+    out[i] = v;
+}
+]],
+          title = "A warp at work, from top to bottom: how many instructions, where they begin, and the lanes that execute them" },
+      } },
 
     { question = "Which of these conditions makes no warp diverge? Blocks have 256 threads.",
       choices = {
@@ -100,7 +110,21 @@ A loop is a branch too: "again?" Lanes that have finished the loop wait, inactiv
 So a warp iterates as often as *its slowest lane*. If 31 threads need 10 iterations and one needs 1000, the warp takes 1000 iterations, 990 of them with a single active lane.
 
 Leaving a loop early is still worth it: without it, every warp would always take the maximum number of iterations. And little is lost if neighbours need about the same number of iterations. So give *similar work to neighbours*: sorted rows, for example, or adjacent pixels.
-]] },
+]],
+      pictures = {
+        { of = "ways", show = "lanes", line = "again = i", case = { n = 1024, ways = 4 }, source = [[
+__global__ void go(unsigned *out, int ways)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned v = i;
+#pragma unroll 1
+    for (int again = i % 32 / 8 + 1; again > 0; again--)
+        v = v * 5 + (v >> 3);
+    out[i] = v;
+}
+]],
+          title = "Lanes 0 to 7 loop once, 8 to 15 twice, and so on up to four times" },
+      } },
 
     { question = "In one warp, 31 threads loop 5 times and one loops 200 times. In the other warps all threads loop 5 times. How many iterations does the first warp take?",
       answer = 200, why = "As many as its slowest lane. It does not hold up the other warps: they are done after 5." },
@@ -141,7 +165,7 @@ def f(x, out):
         else:
             out[i] = 0.0
 
-out = cupy.where(x > 0, cupy.sqrt(x), 0.0)   # both sides, for all elements
+out = cupy.where(x > 0, cupy.sqrt(x), 0.0)  # both sides, for all elements
 ]], language = "python",
       caption = "Numba compiles kernels for the same warps. CuPy's `where` computes both sides for every element and then picks one: that is what a diverging warp does, but in every warp. JAX's `where`, and `vmap` of a `cond`, do the same." },
 

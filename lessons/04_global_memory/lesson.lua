@@ -20,7 +20,13 @@ Nor does it read thread by thread. When a warp executes a load, the hardware loo
 - 32 threads read the same float: 1 sector
 
 The number of *sectors per request* measures how well a kernel reads. When neighbours share sectors, the access is *coalesced*.
-]] },
+]],
+      pictures = {
+        { of = "stride", show = "sectors", line = "x[i * stride]", array = "x", case = { n = 8192, stride = 1 },
+          title = "The lanes of a warp read neighbours; a row is a sector" },
+        { of = "stride", show = "sectors", line = "x[i * stride]", array = "x", case = { n = 8192, stride = 8 },
+          title = "Each lane reads 32 bytes from the one before" },
+      } },
 
     { question = "The 32 threads of a warp read 32 neighbouring doubles (8 bytes each), starting at a multiple of 256 bytes. How many sectors?",
       answer = 8, why = "32 * 8 = 256 bytes, and 256 / 32 = 8. Every byte is used: for doubles 8 is as good as 4 is for floats." },
@@ -51,7 +57,31 @@ for (int k = 0; k < 8; k++)      // a chunk for each thread
 for (int k = 0; k < 8; k++)      // the threads side by side
     use(x[k * threads + t]);
 ]], language = "cuda",
-      caption = "On a CPU the first loop is the good one: one core, one stretch of memory. On a GPU, look at *one moment*: in the first loop the 32 lanes of a warp are 32 bytes apart, in the second they are neighbours. Both loops load everything; they differ in what they load at the same time." },
+      caption = "On a CPU the first loop is the good one: one core, one stretch of memory. On a GPU, look at *one moment*: in the first loop the 32 lanes of a warp are 32 bytes apart, in the second they are neighbours. Both loops load everything; they differ in what they load at the same time.",
+      pictures = {
+        { of = "stride", show = "sectors", line = "s += x", array = "x", case = { n = 8192, stride = 8 }, source = [[
+__global__ void strided(float *out, const float *x, int n, int stride)
+{
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+    float s = 0;
+    for (int k = 0; k < stride; k++)
+        s += x[8 * t + k];
+    out[t] = s;
+}
+]],
+          title = "A chunk for each thread, k = 0" },
+        { of = "stride", show = "sectors", line = "s += x", array = "x", case = { n = 8192, stride = 8 }, source = [[
+__global__ void strided(float *out, const float *x, int n, int stride)
+{
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+    float s = 0;
+    for (int k = 0; k < stride; k++)
+        s += x[k * n + t];
+    out[t] = s;
+}
+]],
+          title = "The threads side by side, k = 0" },
+      } },
 
     { question = "A colleague says: the chunk is fine, since the next seven iterations use the other 28 bytes of each sector. Is she right?",
       choices = {
@@ -74,7 +104,13 @@ The threads of a warp should differ in `c`:
 - one thread for each *row*, walking along: in each step the warp reads 32 elements of one column. Bad
 
 If you come from the CPU, this looks the wrong way round. There, one loop walks along a row because *its next* element should be near. Here, *my neighbour's* element should be near mine.
-]] },
+]],
+      pictures = {
+        { of = "direction", kernel = "a_column_each", show = "sectors", line = "x[k * size + c]", array = "x",
+          title = "A thread for each column" },
+        { of = "direction", kernel = "a_row_each", show = "sectors", line = "x[r * size + k]", array = "x",
+          title = "A thread for each row" },
+      } },
 
     { title = "An experiment: rows or columns", experiment = "direction",
       caption = "Both kernels read each element of the matrix once. The bars show how many sectors they move." },
@@ -87,7 +123,13 @@ A transpose reads rows and writes columns. If the lanes run along the rows of th
 As long as each thread stores the element it loaded, one of the two accesses has a stride. The way out is to let threads hand elements to each other in between, through a fast memory that each block has. That is lesson 05.
 
 Write the simple version now, and look at its sectors.
-]] },
+]],
+      pictures = {
+        { of = "04_global_memory/transpose_naive", show = "sectors", line = "out[c * h + r] = x", array = "x", case = { w = 64, h = 64 },
+          title = "The lanes run along a row of x: they load neighbours" },
+        { of = "04_global_memory/transpose_naive", show = "sectors", line = "out[c * h + r] = x", array = "out", case = { w = 64, h = 64 },
+          title = "Each stores what it has loaded" },
+      } },
 
     { title = "Your turn: the simple transpose", exercise = "transpose_naive" },
 
@@ -97,7 +139,11 @@ A thread can load up to 16 bytes in one access (32 on GPUs newer than the H200's
 A warp that loads `float4` moves 512 bytes in one request: 16 sectors, all used. Four loads of floats would move as many, but one load of `float4` takes a *quarter of the instructions*, and keeps more bytes in flight at the same time. With such accesses, a simple copy comes closest to the memory's limit.
 
 There is a price: the address must be a *multiple of 16*. `cudaMalloc` returns such an address (a multiple of 256); an address somewhere inside an array often is not one. A misaligned access is an error, not just slow.
-]] },
+]],
+      pictures = {
+        { of = "width", kernel = "by_float4", show = "sectors", line = "((const float4 *)x)[i]", array = "x",
+          title = "A warp loads a `float4` in each lane" },
+      } },
 
     { title = "An experiment: wide accesses", experiment = "width",
       caption = "Three kernels copy the same n floats. The bars count the requests of their warps." },
@@ -135,15 +181,15 @@ total += mass[i];                           // neighbours
     { title = "Your turn: take the records apart", exercise = "aos_to_soa" },
 
     { title = "Coming from Python: NumPy, CuPy", code = [[
-a = cupy.zeros((1000, 1000), order='C')   # rows are contiguous, as in C
-b = cupy.asfortranarray(a)                # columns are contiguous
-a.sum(axis=0)                             # one sum for each column
-a.T                                       # no copy: only the strides change
-a.T.copy()                                # now the elements move
+a = cupy.zeros((1000, 1000), order='C')  # rows are contiguous, as in C
+b = cupy.asfortranarray(a)               # columns are contiguous
+a.sum(axis=0)                            # one sum for each column
+a.T                                      # no copy: the strides change
+a.T.copy()                               # now the elements move
 
 record = [('x', 'f4'), ('y', 'f4'), ('z', 'f4'), ('mass', 'f4')]
 p = numpy.zeros(n, dtype=record)
-p['mass']                                 # a view with a stride of 16 bytes
+p['mass']                                # a view: a stride of 16 bytes
 ]], language = "python",
       caption = "An array's `strides` say how far apart neighbours are, in bytes. In a Numba kernel, use the first value of `cuda.grid` for the index with the *smallest* stride: the last index, unless the array is in Fortran order. A structured array is an array of structures." },
 

@@ -142,7 +142,25 @@ Instead, while you fill the tile, ignore what the threads will compute later. Nu
 This is the grid-stride loop from lesson 02, within a block. Neighbouring threads load neighbours, and it works for every size of tile and block.
 
 That leaves the border of the *array*, where some places have no element. Put what the problem asks for there: zero, the nearest element, or the other end. Then the second half of the kernel needs no test at all.
-]] },
+]],
+      pictures = {
+        { of = "window", kernel = "from_global", show = "block", line = "sum += x[", array = "x", case = { w = 64, r = 1 },
+          title = "How often a block of 32 x 8 loads each element for sums of 3 x 3, without a tile" },
+        { of = "window", kernel = "from_tile", show = "block", line = "FROM[AT]", array = "x", case = { w = 64, r = 1 }, source = [[
+#define FROM (x + (blockIdx.y * 8 + y) * (w + 2 * r))
+#define AT   (blockIdx.x * 32 + k)
+__global__ void from_tile(float *out, const float *x, int w, int r)
+{
+    __shared__ float tile[16][40];
+    for (int y = threadIdx.y; y < 8 + 2 * r; y += 8)
+        for (int k = threadIdx.x; k < 32 + 2 * r; k += 32)
+            tile[y][k] = FROM[AT];
+    __syncthreads();
+    out[(blockIdx.y * 8 + threadIdx.y) * w + blockIdx.x * 32 + threadIdx.x] = tile[threadIdx.y + 1][threadIdx.x + 1];
+}
+]],
+          title = "... and while it fills a tile with a halo" },
+      } },
 
     { question = "A block of 32 x 8 threads computes 3 x 3 means. How many elements does its tile with the halo have?",
       answer = 340, why = "One more on each side: 34 x 10 = 340 for 256 threads. So 84 threads load two." },
@@ -179,7 +197,13 @@ Each bank delivers one word at a time. When a warp reads
 - 32 different words in one bank: 32 passes
 
 Neighbours are in different banks, so the usual case is fine. A stride of 32 is the worst, and it is not rare: you get it when you read a *column* of a tile whose rows have 32 floats.
-]] },
+]],
+      pictures = {
+        { of = "padding", show = "banks", line = "tile[threadIdx.x * row + 31", case = { n = 4096, padding = 0 },
+          title = "A warp reads a column of a tile with rows of 32 floats: the lane that each bank serves" },
+        { of = "padding", show = "banks", line = "tile[threadIdx.x * row + 31", case = { n = 4096, padding = 1 },
+          title = "The same with a row of 33 floats" },
+      } },
 
     { question = "s is an array of floats. The lanes of a warp read s[2 * lane]. How many passes?",
       answer = 2, why = "Lane 0 reads word 0 and lane 16 word 32, both in bank 0. Each even bank has to deliver two words, the odd banks none." },

@@ -4,7 +4,7 @@ return {
   sweep = "r", show = "global_sectors", scale = "log",
   params = {
     { name = "out", type = "float", role = "out", count = function(c) return c.w * c.w end },
-    { name = "x", type = "float", role = "in", count = function(c) return (c.w + 2 * c.r) * (c.w + 2 * c.r) end,
+    { name = "x", type = "float", role = "in", shape = { function(c) return c.w + 2 * c.r end, function(c) return c.w + 2 * c.r end },
       fill = { "uniform", -1, 1 } },
     { name = "w", type = "int", value = "w" },
     { name = "r", type = "int", value = "r" },

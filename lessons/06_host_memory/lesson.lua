@@ -165,18 +165,17 @@ cudaMemPrefetchAsync(x, bytes, 0, 0);          // up to CUDA 12
 
     { title = "Your turn: send the pages ahead", exercise = "prefetch" },
 
-    { title = "Which kind?", code = [[
-             allocated by        kernels    copies    good for
- pageable    malloc, new         no         slow      everything else
- pinned      cudaMallocHost      if mapped  fast      large copies, again
-                                                      and again; async
- mapped      cudaHostAlloc(      yes, over  none      few accesses, small
-             ..., Mapped)        the link             results, flags
- managed     cudaMallocManaged   yes        by        data with pointers,
-                                            itself    first versions
- device      cudaMalloc          yes, fast  -         what kernels work on
-]], language = "text",
-      caption = "On 64-bit Linux all pinned memory is mapped, whether you ask for it or not. Some machines let kernels read pageable memory; a program that relies on it does not run elsewhere." },
+    { title = "Which kind?", text = [[
+On 64-bit Linux all pinned memory is mapped, whether you ask for it or not. Some machines let kernels read pageable memory; a program that relies on it does not run elsewhere.
+]],
+      table = {
+        { "", "allocated by", "kernels", "copies", "good for" },
+        { "pageable", "`malloc`, `new`", "no", "slow", "everything else" },
+        { "pinned", "`cudaMallocHost`", "if mapped", "fast", "large copies, again and again; async" },
+        { "mapped", "`cudaHostAlloc`, mapped", "yes, over the link", "none", "few accesses, small results, flags" },
+        { "managed", "`cudaMallocManaged`", "yes", "by itself", "data with pointers, first versions" },
+        { "device", "`cudaMalloc`", "yes, fast", "-", "what kernels work on" },
+      } },
 
     { question = "A simulation runs for hours on the device. Every second a kernel writes down how far it has got, and the host prints that. Which memory should it write to?",
       choices = {
@@ -213,7 +212,31 @@ The fastest copy is the one you do not make. Three habits help:
 - *Copy once.* On an H200 a hundred copies of 4 KB take as long as one of 38 MB, because each copy has to be started.
 
 Even a kernel that is slower than the CPU can be worth it, if running it on the device saves two trips over the link.
-]] },
+]],
+      pictures = {
+        { of = "06_host_memory/keep_on_device", show = "streams", case = { n = 30000, steps = 3 }, source = [[
+__global__ void smooth(int *to, const int *from, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        to[i] = (from[i > 0 ? i - 1 : i] + 2 * from[i] + from[i < n - 1 ? i + 1 : i]) / 4;
+}
+void smooth_steps(int *x, int n, int steps)
+{
+    int *from, *to;
+    cudaMalloc(&from, n * 4);
+    cudaMalloc(&to, n * 4);
+    for (int s = 0; s < steps; s++) {
+        cudaMemcpy(from, x, n * 4, cudaMemcpyHostToDevice);
+        smooth<<<(n + 255) / 256, 256>>>(to, from, n);
+        cudaMemcpy(x, to, n * 4, cudaMemcpyDeviceToHost);
+    }
+    cudaFree(from);
+    cudaFree(to);
+}
+]],
+          title = "Three steps, with the data back and forth in each" },
+      } },
 
     { question = "An H200: starting a copy of pinned memory takes 7 us, then it runs at 55 GB/s. How many microseconds do 1000 copies of 4 KB (4096 bytes) take, one after the other? (Rounded to hundreds will do.)",
       answer = 7074, slack = 100,

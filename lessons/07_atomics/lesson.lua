@@ -23,7 +23,18 @@ int sum = old + 1;    // 2. add
 // writes 8                                   8
 //                       writes 8             8
 ]], language = "cuda",
-      caption = "Two threads have counted, but the counter went up by one. Nothing stops B from reading between A's first step and its last. This is a *data race*: two threads access one place at the same time, at least one of them writes, and nothing orders the two accesses." },
+      caption = "Two threads have counted, but the counter went up by one. Nothing stops B from reading between A's first step and its last. This is a *data race*: two threads access one place at the same time, at least one of them writes, and nothing orders the two accesses.",
+      pictures = {
+        { of = "07_atomics/race_counter", show = "difference", case = { n = 1024, low = 0, limit = -1 }, source = [[
+__global__ void race_counter(int *count, const int *x, int limit, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && x[i] > limit)
+        *count += 1;
+}
+]],
+          title = "1024 threads count so, on the virtual machine; the reference takes an atomic" },
+      } },
 
     { question = "1000 threads each do *count += 1 without an atomic; *count was 0. What can it be afterwards?",
       choices = {

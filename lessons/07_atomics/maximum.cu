@@ -1,4 +1,4 @@
-// The largest of n positive numbers: which threads do the atomic on *best?
+// The largest of n positive numbers: which threads update *best?
 __global__ void each_element(int *best, const int *x, int n)
 {
     int t = blockIdx.x * blockDim.x + threadIdx.x;

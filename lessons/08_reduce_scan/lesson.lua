@@ -25,7 +25,11 @@ The pages take about 55 minutes. The thirteen exercises, one of them a bug hunt,
 
   14 + 17 = 31                        half = 1
 ]], language = "text",
-      caption = "Each round halves the number of values that are left. 256 numbers take 8 rounds, 1024 take 10. There are as many additions as before, 255 for 256 numbers, but those of one round happen at the same time. You may do this because neither the order nor the grouping of a sum matters: a + b = b + a, and (a + b) + c = a + (b + c)." },
+      caption = "Each round halves the number of values that are left. 256 numbers take 8 rounds, 1024 take 10. There are as many additions as before, 255 for 256 numbers, but those of one round happen at the same time. You may do this because neither the order nor the grouping of a sum matters: a + b = b + a, and (a + b) + c = a + (b + c).",
+      pictures = {
+        { of = "ladder", kernel = "tree", show = "lanes", line = "if (t < half)",
+          title = "Warp 0 in the rounds of a tree over 256 numbers: from half = 16 on, fewer and fewer lanes add" },
+      } },
 
     { question = "How many rounds does a tree need for 512 numbers?",
       answer = 9, why = "2 to the power of 9 is 512. For 513 numbers it would be 10." },

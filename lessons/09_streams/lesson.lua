@@ -107,24 +107,15 @@ Copies and kernels overlap only if three things hold:
 - *nothing waits in between*: no `cudaMemcpy`, no synchronisation, nothing in the default stream
 ]] },
 
-    { title = "Without overlap", code = [[
-one stream: 208 us
-host     |      wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww|
-stream 1 |>>>>>AAAA<<<<<>>>>>AAAAA<<<<<>>>>>AAAAA<<<<<>>>>>AAAA<<<<<|
+    { title = "Without overlap", text = [[
+524 288 numbers in eight pieces; each piece is copied in, processed, and copied out. Time runs from left to right, and is modelled on an H200. Only one of the three engines works at any moment. How much time could you save, at best?
+]],
+      pictures = { { of = "overlap", kernel = "pinned", show = "streams", case = { n = 524288, streams = 1 }, title = "One stream" } } },
 
-  >  a copy to the device     A  a kernel
-  <  a copy to the host       w  the host waits
-]], language = "text",
-      caption = "600 000 numbers in four pieces; each piece is copied in, processed, and copied out. Time runs from left to right, and is modelled on an H200. Only one of the three engines works at any moment. How much time could you save, at best?" },
-
-    { title = "With overlap", code = [[
-three streams: 106 us
-host     |             wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww|
-stream 1 |>>>>>>>>>>AAAAAAAA<<<<<<<<<<<>>>>>>>>>>>AAAAAAAAA<<<<<<<<<|
-stream 2 |         >>>>>>>>>>>AAAAAAAAA<<<<<<<<<<                   |
-stream 3 |                   >>>>>>>>>>AAAAAAAAAA<<<<<<<<<<         |
-]], language = "text",
-      caption = "The same work; the only change is that the pieces take turns in three streams. Go down any column: two or three engines work at once. It takes about half the time." },
+    { title = "With overlap", text = [[
+The same work; the only change is that the pieces take turns in three streams. Go down any column: two or three engines work at once. It takes about half the time.
+]],
+      pictures = { { of = "overlap", kernel = "pinned", show = "streams", case = { n = 524288, streams = 3 }, title = "Three streams" } } },
 
     { question = "A copy in takes 10 us, the kernel 10 us, the copy out 10 us, for each of 8 pieces. In one stream that is 240 us. With enough streams, how many us is it at best?",
       answer = 100,
@@ -145,19 +136,13 @@ There are two ways out. A stream from `cudaStreamCreateWithFlags(&s, cudaStreamN
 Mind what you lose: if your program relied on the rule for its order, you now have to order the work yourself.
 ]] },
 
-    { title = "Overlap that does not happen", code = [[
-kernels in the default stream: 156 us
-default  |       AAAAAA      AAAAAAA      AAAAAAA      AAAAAAA      |
-stream 1 |>>>>>>>      <<<<<<<                  >>>>>>>      <<<<<<<|
-stream 2 |             >>>>>>>     <<<<<<<<                         |
-stream 3 |                         >>>>>>>>     <<<<<<<             |
-
-memory that is not pinned: 477 us
-stream 1 |>>>>>>AA<<<<<<<                             >>>>>>AA<<<<<<|
-stream 2 |              >>>>>>>AA<<<<<<                             |
-stream 3 |                             >>>>>>AAA<<<<<<              |
-]], language = "text",
-      caption = "Two programs with three streams each. In the first, only the launch is missing its stream. In the second, the memory is not pinned: each copy takes much longer, and the host waits for it. Both give right results and no warning." },
+    { title = "Overlap that does not happen", text = [[
+Two programs with three streams each. In the first, only the launch is missing its stream. In the second, the memory is not pinned: each copy takes much longer, and the host waits for it. Both give right results and no warning.
+]],
+      pictures = {
+        { of = "overlap", kernel = "launch_forgotten", show = "streams", case = { n = 524288, streams = 3 }, title = "Kernels in the default stream" },
+        { of = "overlap", kernel = "not_pinned", show = "streams", case = { n = 524288, streams = 3 }, title = "Memory that is not pinned" },
+      } },
 
     { question = "The copies are asynchronous, there are two streams, but the memory is from malloc. What happens?",
       choices = {

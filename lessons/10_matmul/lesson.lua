@@ -121,15 +121,15 @@ This has a price: 64 sums are 64 registers. The more registers a thread uses, th
 
     { title = "Your turn: registers", exercise = "matmul_register" },
 
-    { title = "The ladder", code = [[
-           simple kernel        with tiles          cuBLAS
-    n       ms   TFLOP/s       ms   TFLOP/s       ms   TFLOP/s
-
- 1024      2.37    0.9       0.386    5.6       0.073   29
- 4096    140.7     1.0      19.3      7.1       2.70    51
- 8192   1120       1.0     160        6.9      21.5     51
-]], language = "text",
-      caption = "Products of n x n floats on one H200, measured with Python. (The kernels are Numba's; CuPy calls cuBLAS, NVIDIA's library for matrices.) For n = 4096 there are 2 * 4096 * 4096 * 4096 operations, 137 billion; divide them by the time to get TFLOP/s, trillions of operations per second. The GPU's limit for floats is 67 TFLOP/s. So tiles gain a factor of 7, and the library another 7. Squares in registers gain most of that: our solutions reach 7 TFLOP/s (matmul_coalesced), 9 (matmul_tiled) and 47 (matmul_register) on an H200, where cuBLAS reaches 51." },
+    { title = "The ladder", text = [[
+Products of n x n floats on one H200, measured with Python. (The kernels are Numba's; CuPy calls cuBLAS, NVIDIA's library for matrices.) For n = 4096 there are 2 * 4096 * 4096 * 4096 operations, 137 billion; divide them by the time to get TFLOP/s, trillions of operations per second. The GPU's limit for floats is 67 TFLOP/s. So tiles gain a factor of 7, and the library another 7. Squares in registers gain most of that: our solutions reach 7 TFLOP/s (matmul_coalesced), 9 (matmul_tiled) and 47 (matmul_register) on an H200, where cuBLAS reaches 51.
+]],
+      table = {
+        { "n", "simple kernel, ms", "TFLOP/s", "with tiles, ms", "TFLOP/s", "cuBLAS, ms", "TFLOP/s" },
+        { "1024", "2.37", "0.9", "0.386", "5.6", "0.073", "29" },
+        { "4096", "140.7", "1.0", "19.3", "7.1", "2.70", "51" },
+        { "8192", "1120", "1.0", "160", "6.9", "21.5", "51" },
+      } },
 
     { question = "Why is the library's kernel so much faster, with the same number of multiplications?",
       choices = {

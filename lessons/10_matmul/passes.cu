@@ -20,7 +20,8 @@ __device__ void product(float *c, const float *a, const float *b)
     for (int r = 0; r < E * E; r++)
         c[(ty + side * (r / E)) * 64 + tx + side * (r % E)] = sum[r];
 }
-__global__ void squares(float *c, const float *a, const float *b, int each)
+__global__ void squares(float *c, const float *a, const float *b,
+                        int each)
 {
     each == 2 ? product<2>(c, a, b)
     : each == 4 ? product<4>(c, a, b) : product<8>(c, a, b);

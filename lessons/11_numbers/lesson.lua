@@ -12,20 +12,19 @@ This lesson shows what gets lost, how much, and the few tricks that keep it.
 The pages take about 30 minutes, and there are nine exercises.
 ]] },
 
-    { title = "The formats", code = [[
-             sign  exponent  fraction     digits   largest number
-double         1      11        52          16       1.8e308
-float          1       8        23           7       3.4e38
-tf32           1       8        10           3       3.4e38
-bfloat16       1       8         7           2       3.4e38
-half           1       5        10           3       65504
+    { title = "The formats", text = [[
+A number is a sign, a power of two and some binary digits. The exponent decides how large a number can be, the fraction how exact it is. The leading 1 is not stored, so a float has 24 binary digits. bfloat16 is a float cut in half; tf32 is what tensor cores make of floats.
 
-float 6.5 = 1.101 (binary) x 2^2:
-
-    0  10000001  10100000000000000000000
-    +  129-127   the digits after the point
-]], language = "text",
-      caption = "A number is a sign, a power of two and some binary digits. The exponent decides how large a number can be, the fraction how exact it is. The leading 1 is not stored, so a float has 24 binary digits. bfloat16 is a float cut in half; tf32 is what tensor cores make of floats." },
+So the float 6.5 is 1.101 (binary) times 2^2: the sign 0, the exponent 10000001 (129, of which 127 is subtracted), and the fraction 101 followed by twenty zeros, the digits after the point.
+]],
+      table = {
+        { "", "sign", "exponent", "fraction", "digits", "largest number" },
+        { "double", "1", "11", "52", "16", "1.8e308" },
+        { "float", "1", "8", "23", "7", "3.4e38" },
+        { "tf32", "1", "8", "10", "3", "3.4e38" },
+        { "bfloat16", "1", "8", "7", "2", "3.4e38" },
+        { "half", "1", "5", "10", "3", "65504" },
+      } },
 
     { question = "Floats have 24 binary digits, and 16777216 is 2 to the power of 24. What is `16777216.0f + 1.0f`, as a float?",
       answer = 16777216, why = "16777217 would need 25 binary digits. The neighbours are 16777216 and 16777218; exactly between the two the even fraction wins. A loop that adds 1.0f stops growing here." },
@@ -106,7 +105,7 @@ That is mixed precision. Tensor cores do just that: they multiply halves exactly
     { title = "Your turn: two numbers in one instruction", exercise = "saxpy_half2" },
 
     { title = "Coming from Python: precision", code = [[
-numpy.sum(x)                # float32: in pairs, so nearly as good as Kahan
+numpy.sum(x)                # float32: in pairs, nearly as good as Kahan
 sum(x)                      # a loop; math.fsum(x) is exact
 jax.numpy.array(1.5)        # float32 unless jax_enable_x64 is set
 x @ y                       # JAX and PyTorch: may use tf32 on a GPU:

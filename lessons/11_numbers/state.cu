@@ -10,11 +10,13 @@ __global__ void with_state(unsigned int *out, unsigned int *state, int n)
 }
 
 // No state: a word of Philox2x32-10 from the counter i.
-__global__ void from_counter(unsigned int *out, unsigned int *state, int n)
+__global__ void from_counter(unsigned *out, unsigned *state, int n)
 {
-    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x, c0 = i, c1 = 0, key = 7;
+    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned int c0 = i, c1 = 0, key = 7;
     for (int round = 0; round < 10; round++, key += 0x9E3779B9u) {
-        unsigned int high = __umulhi(0xD256D193u, c0), low = 0xD256D193u * c0;
+        unsigned int high = __umulhi(0xD256D193u, c0);
+        unsigned int low = 0xD256D193u * c0;
         c0 = high ^ key ^ c1;
         c1 = low;
     }

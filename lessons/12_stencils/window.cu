@@ -10,12 +10,14 @@ __device__ float mean(const float *old, int n, int r, int c)
 
 __global__ void by_rows(float *out, const float *old, int n)
 {
-    int c = blockIdx.x * 32 + threadIdx.x, r = blockIdx.y * 8 + threadIdx.y;
+    int c = blockIdx.x * 32 + threadIdx.x;
+    int r = blockIdx.y * 8 + threadIdx.y;
     out[r * n + c] = mean(old, n, r, c);
 }
 
 __global__ void by_columns(float *out, const float *old, int n)
 {
-    int r = blockIdx.x * 32 + threadIdx.x, c = blockIdx.y * 8 + threadIdx.y;
+    int r = blockIdx.x * 32 + threadIdx.x;
+    int c = blockIdx.y * 8 + threadIdx.y;
     out[r * n + c] = mean(old, n, r, c);
 }

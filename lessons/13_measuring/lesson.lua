@@ -38,17 +38,17 @@ cudaEventElapsedTime(&ms, begin, end);   // of all 20
 
     { title = "Your turn: which is faster?", exercise = "time_it_right" },
 
-    { title = "Two tables", code = [[
-seconds for a product of N x N matrices
-
-   N     NumPy     C program with cuBLAS     CuPy, second call
-  512    0.0486           0.0302                  0.00040
- 1024    0.0484           0.0304                  0.00072
- 2048    0.0908           0.0327                  0.0033
- 4096    0.478            0.0490                  0.0215
- 8192    2.45             0.1885                  0.132
-]], language = "text",
-      caption = "From workshops: one cluster, one kind of card. The first table of the workshop concluded from the first two columns that a GPU is 1.6 times as fast as NumPy at N = 512. The second compared the first column with the third, and found 121 times. For the same library on the same card! Which of them is right?" },
+    { title = "Two tables", text = [[
+From workshops: one cluster, one kind of card, the seconds of a product of N x N matrices. The first table of the workshop concluded from the first two columns that a GPU is 1.6 times as fast as NumPy at N = 512. The second compared the first column with the third, and found 121 times. For the same library on the same card! Which of them is right?
+]],
+      table = {
+        { "N", "NumPy, s", "C program with cuBLAS, s", "CuPy, second call, s" },
+        { "512", "0.0486", "0.0302", "0.00040" },
+        { "1024", "0.0484", "0.0304", "0.00072" },
+        { "2048", "0.0908", "0.0327", "0.0033" },
+        { "4096", "0.478", "0.0490", "0.0215" },
+        { "8192", "2.45", "0.1885", "0.132" },
+      } },
 
     { question = "N = 1024 is eight times the work of N = 512. But the C program takes 0.030 seconds for both. What are these 0.030 seconds?",
       choices = {
@@ -118,20 +118,22 @@ f_jit(x).block_until_ready()              # JAX; the first call compiles!
 In the workbook the keys are beside the exercise. The virtual machine counts exactly; times are modelled on a GPU that you can choose with `--gpu`.
 ]] },
 
-    { title = "Reading a profile", code = [[
-warpbook              Nsight Compute
-s/req                 Sectors/Req (L1/TEX table), 4 is best for floats
-lanes                 Avg. Active Threads Per Warp, of 32
-pass. over requests   Shared Memory: Bank Conflicts, "n-way"
-local                 Local (L1/TEX table), "spilling" in the compile log
-limited by DRAM, L2   Memory Throughput near 100 %: "memory bound"
-limited by issue      Compute (SM) Throughput near 100 %
-limited by latency    neither: look at Warp State, "Stall ..."
-  Long Scoreboard       waits for global or local memory
-  Short Scoreboard      waits for shared memory or special functions
-  Barrier               waits for the block
-]], language = "text",
-      caption = "On a machine with a GPU, `ncu --set full ./program` counts inside a kernel, and `nsys profile ./program` draws the timeline of copies, kernels and calls. Begin with nsys: a kernel that takes 5 percent of the time is not worth a profile." },
+    { title = "Reading a profile", text = [[
+On a machine with a GPU, `ncu --set full ./program` counts inside a kernel, and `nsys profile ./program` draws the timeline of copies, kernels and calls. Begin with nsys: a kernel that takes 5 percent of the time is not worth a profile.
+]],
+      table = {
+        { "warpbook", "Nsight Compute" },
+        { "s/req", "Sectors/Req (L1/TEX table), 4 is best for floats" },
+        { "lanes", "Avg. Active Threads Per Warp, of 32" },
+        { "pass. over requests", "Shared Memory: Bank Conflicts, \"n-way\"" },
+        { "local", "Local (L1/TEX table), \"spilling\" in the compile log" },
+        { "limited by DRAM, L2", "Memory Throughput near 100 %: \"memory bound\"" },
+        { "limited by issue", "Compute (SM) Throughput near 100 %" },
+        { "limited by latency", "neither: look at Warp State, \"Stall ...\"" },
+        { "stalled: Long Scoreboard", "waits for global or local memory" },
+        { "stalled: Short Scoreboard", "waits for shared memory or special functions" },
+        { "stalled: Barrier", "waits for the block" },
+      } },
 
     { question = "A profile shows: Memory Throughput 23 %, Compute Throughput 17 %, Stall Long Scoreboard on most samples. What limits the kernel?",
       choices = {
@@ -229,9 +231,10 @@ __syncthreads();
 cuda::memcpy_async(&tile[0][t], &x[t], 4, ready[0]);   // begin
 for (int k = 0; k < tiles; k++) {
     if (k + 1 < tiles)
-        cuda::memcpy_async(&tile[(k + 1) % 2][t], &x[(k + 1) * 256 + t], 4,
+        cuda::memcpy_async(&tile[(k + 1) % 2][t],
+                           &x[(k + 1) * 256 + t], 4,
                            ready[(k + 1) % 2]);
-    ready[k % 2].arrive_and_wait();           // copies, and all 256 threads
+    ready[k % 2].arrive_and_wait();       // copies, and all 256 threads
     use(tile[k % 2]);
     __syncthreads();
 }

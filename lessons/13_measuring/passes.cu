@@ -2,13 +2,15 @@
 
 __global__ void add(float *y, const float *x, float a, int n)
 {
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    for (; i < n; i += gridDim.x * blockDim.x)
         y[i] = x[i] + a;
 }
 
 __global__ void add_four(float *y, const float *x, int n)
 {
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    for (; i < n; i += gridDim.x * blockDim.x)
         y[i] = (((x[i] + 1) + 2) + 3) + 4;
 }
 

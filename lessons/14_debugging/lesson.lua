@@ -34,18 +34,20 @@ The last point matters most with parallel programs. Almost any change moves a da
         { "It is no data race", why = "A barrier would do nothing to other mistakes, so if anything it speaks for one." },
       } },
 
-    { title = "Bisecting by data", code = [[
-wrong elements                      ask for
-all of them                         the formula, the copy, an error code
-from 65536 (or 2^31) on             the type of an index
-the last few                        the guard, n % 256, rounding down
-every 32nd, or one in each warp     a lane's special case, a mask
-element 0 of each block             a barrier, an initial value
-in the second batch only            what survives the first
-others in each run                  order: threads, warps, streams, host
-NaN, 1e38, -1515870811              memory that nothing has written
-]], language = "text",
-      caption = "Before you read code, look at *which* results are wrong. `warpbook picture EX` draws them around the first. Then choose the data: all ones show what is counted twice, x[i] = i shows whose element it is, powers of two show which terms are in a sum." },
+    { title = "Bisecting by data", text = [[
+Before you read code, look at *which* results are wrong. `warpbook picture EX` draws them around the first. Then choose the data: all ones show what is counted twice, x[i] = i shows whose element it is, powers of two show which terms are in a sum.
+]],
+      table = {
+        { "wrong elements", "ask for" },
+        { "all of them", "the formula, the copy, an error code" },
+        { "from 65536 (or 2^31) on", "the type of an index" },
+        { "the last few", "the guard, n % 256, rounding down" },
+        { "every 32nd, or one in each warp", "a lane's special case, a mask" },
+        { "element 0 of each block", "a barrier, an initial value" },
+        { "in the second batch only", "what survives the first" },
+        { "others in each run", "order: threads, warps, streams, host" },
+        { "NaN, 1e38, -1515870811", "memory that nothing has written" },
+      } },
 
     { question = "A sum over blocks is off. With x[i] = 1 for all i and n = 1000 the result is 992. What do you guess?",
       choices = {
@@ -122,18 +124,20 @@ synccheck  barriers in divergent code, wrong masks
 ]], language = "text",
       caption = "It runs your program unchanged on a GPU, several to many times slower, and begins each report with \"Invalid __global__ read of size 4 bytes\", or the like. Below stand the kernel, the thread and, thanks to `-lineinfo`, the line. Use the small input that you found before. In scripts, `--error-exitcode 1` makes a report a failure." },
 
-    { title = "What each tool sees", code = [[
-a mistake like that of      compute-sanitizer          warpbook
-overflow                    only what the assert says  the assert's line
-pitch                       memcheck, initcheck        both lines
-swallowed error             memcheck: the call         launch, and rule
-pointer in a struct         memcheck: bad address      "host pointer"
-second launch               nothing                    wrong answer
-early event                 nothing                    both streams
-given back too early        nothing                    both lines
-two locks                   does not end               deadlock, line
-]], language = "text",
-      caption = "We tried small programs with six of these mistakes on an H200. (In the first and the fifth, no access is wrong: only numbers are.) racecheck does not look at global memory, no tool knows the order of streams, and none looks at the host. In turn, only a GPU shows how a program behaves there, and fast." },
+    { title = "What each tool sees", text = [[
+We tried small programs with six of these mistakes on an H200. (In the first and the fifth, no access is wrong: only numbers are.) racecheck does not look at global memory, no tool knows the order of streams, and none looks at the host. In turn, only a GPU shows how a program behaves there, and fast.
+]],
+      table = {
+        { "a mistake like that of", "compute-sanitizer", "warpbook" },
+        { "overflow", "only what the assert says", "the assert's line" },
+        { "pitch", "memcheck, initcheck", "both lines" },
+        { "swallowed error", "memcheck: the call", "launch, and rule" },
+        { "pointer in a struct", "memcheck: bad address", "\"host pointer\"" },
+        { "second launch", "nothing", "wrong answer" },
+        { "early event", "nothing", "both streams" },
+        { "given back too early", "nothing", "both lines" },
+        { "two locks", "does not end", "deadlock, line" },
+      } },
 
     { question = "Two kernels in different streams use the same array in global memory, one of them writes, and nothing orders them. Which tool of compute-sanitizer reports it?",
       choices = {
@@ -168,21 +172,22 @@ two locks                   does not end               deadlock, line
 
     { title = "Your turn: a pointer that came along", exercise = "hunt_deep_copy" },
 
-    { title = "cuda-gdb, and the stepper here", code = [[
-nvcc -g -G                        cuda-gdb           warpbook debug EX
-stop in a kernel, on a line       break smooth.cu:21 break 21
-only where it goes wrong          break 21 if i == 5 break 21 if i == 5
-run on, next line, into a call    c, next, step      c, next, step
-another thread                    cuda block 1       block 1
-                                    thread 37        thread 37
-where all are                     info cuda warps    info warps
-a variable, an array              print x[0]@8       print x[0]@8
-shared memory                     print tile         info shared
-back one line                     -                  back
-who wrote this element            -                  who out[3]
-to the first wrong element        -                  diff
-]], language = "text",
-      caption = "`-G` switches optimisation off: the kernel is many times slower, and a heisenbug may be gone. After a crash, run once more with `CUDA_ENABLE_COREDUMP_ON_EXCEPTION=1`; `target cudacore FILE` in cuda-gdb then shows the threads as they stood. The stepper (`t` in the workbook) is for exercises whose kernel you write." },
+    { title = "cuda-gdb, and the stepper here", text = [[
+`-G` switches optimisation off: the kernel is many times slower, and a heisenbug may be gone. After a crash, run once more with `CUDA_ENABLE_COREDUMP_ON_EXCEPTION=1`; `target cudacore FILE` in cuda-gdb then shows the threads as they stood. The stepper (`t` in the workbook) is for exercises whose kernel you write.
+]],
+      table = {
+        { "`nvcc -g -G`", "cuda-gdb", "`warpbook debug EX`" },
+        { "stop in a kernel, on a line", "`break smooth.cu:21`", "`break 21`" },
+        { "only where it goes wrong", "`break 21 if i == 5`", "`break 21 if i == 5`" },
+        { "run on, next line, into a call", "`c`, `next`, `step`", "`c`, `next`, `step`" },
+        { "another thread", "`cuda block 1 thread 37`", "`block 1`, `thread 37`" },
+        { "where all are", "`info cuda warps`", "`info warps`" },
+        { "a variable, an array", "`print x[0]@8`", "`print x[0]@8`" },
+        { "shared memory", "`print tile`", "`info shared`" },
+        { "back one line", "-", "`back`" },
+        { "who wrote this element", "-", "`who out[3]`" },
+        { "to the first wrong element", "-", "`diff`" },
+      } },
 
     { title = "Who wrote last", code = [[
 $ warpbook debug hunt_halo

@@ -1,4 +1,5 @@
-// The same recurrence three times: as it is, with an assert in each round, with a printf in each round.
+// The same recurrence three times: as it is, with an assert in each
+// round, and with a printf in each round.
 #include <cassert>
 #include <cstdio>
 

@@ -39,7 +39,8 @@ void a_call_for_each(float *c, const float *a, const float *b, int count)
 void one_call(float *c, const float *a, const float *b, int count)
 {
     begin(a, b, count);
-    cublasSgemmStridedBatched(handle, CUBLAS_OP_N, CUBLAS_OP_N, 32, 32, 32,
+    cublasSgemmStridedBatched(handle, CUBLAS_OP_N, CUBLAS_OP_N,
+                              32, 32, 32,
                               &one, d_b, 32, 1024, d_a, 32, 1024, &zero,
                               d_c, 32, 1024, count);
     end(c, count);

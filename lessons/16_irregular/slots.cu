@@ -1,4 +1,4 @@
-// Each thread puts one key into the table; each try is an atomic operation.
+// Each thread puts one key into the table; each try is an atomic.
 __global__ void insert(int *table, const int *key, int slots, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,6 +1,6 @@
 #include <cuda_fp16.h>
 
-// A warp for each row of n weights (floats, halves or bytes) adds up w * x.
+// A warp for each row of n weights (float, half, byte) adds up w * x.
 __device__ void store(float *y, float sum)
 {
     for (int s = 16; s > 0; s /= 2)

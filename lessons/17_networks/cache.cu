@@ -12,7 +12,8 @@ __global__ void all_again(float *k, const float *x, const float *w, int n)
 }
 
 // With a cache: only the key of the last token is new.
-__global__ void only_the_new(float *k, const float *x, const float *w, int n)
+__global__ void only_the_new(float *k, const float *x, const float *w,
+                             int n)
 {
     if (blockIdx.x == 0) {
         float sum = 0;

@@ -22,9 +22,9 @@ one process, several devices      process 0
 a process for each device         process 0  process 1  process 2
   on one node: torchrun, mpirun     device 0   device 1   device 2
 
-processes on several nodes        node A                 node B
-  Slurm, MPI, NCCL                  0     1     2          3     4     5
-                                    dev0  dev1  dev2       dev0  dev1  dev2
+processes on several nodes        node A                node B
+  Slurm, MPI, NCCL                  0     1     2         3     4     5
+                                    dev0  dev1  dev2      dev0  dev1  dev2
 ]=], language = "text",
       caption = "The exercises have one process that uses several devices, so one program shows everything. Most large programs have a process for each device: each then has its own Python interpreter, and nothing changes when the job grows to a second node." },
 
@@ -60,13 +60,18 @@ a job with 8 processes, 4 on each node
 rank                0    1    2    3          4    5    6    7
 local rank          0    1    2    3          0    1    2    3
 device              0    1    2    3          0    1    2    3
-
-                    Slurm            Open MPI                     torchrun
-rank                SLURM_PROCID     OMPI_COMM_WORLD_RANK         RANK
-local rank          SLURM_LOCALID    OMPI_COMM_WORLD_LOCAL_RANK   LOCAL_RANK
-processes in all    SLURM_NTASKS     OMPI_COMM_WORLD_SIZE         WORLD_SIZE
 ]=], language = "text",
-      caption = "The rank is a process's number in the whole job, and decides which part of the data the process takes. The local rank is its number on its own node, and decides which device it takes. Programs read both from environment variables." },
+      caption = "The rank is a process's number in the whole job, and decides which part of the data the process takes. The local rank is its number on its own node, and decides which device it takes." },
+
+    { title = "Where the rank comes from", text = [[
+What starts the processes gives each of them its rank in environment variables; programs read them there.
+]],
+      table = {
+        { "", "Slurm", "Open MPI", "torchrun" },
+        { "rank", "`SLURM_PROCID`", "`OMPI_COMM_WORLD_RANK`", "`RANK`" },
+        { "local rank", "`SLURM_LOCALID`", "`OMPI_COMM_WORLD_LOCAL_RANK`", "`LOCAL_RANK`" },
+        { "processes in all", "`SLURM_NTASKS`", "`OMPI_COMM_WORLD_SIZE`", "`WORLD_SIZE`" },
+      } },
 
     { question = "A job has 6 processes on each node, and each node has 4 devices, dealt out like cards. Which device does rank 11 take?",
       answer = 1, why = "Its local rank is 11 % 6 = 5, and 5 % 4 = 1. It shares device 1 with local rank 1." },
@@ -157,10 +162,10 @@ Data-parallel training of a model with 1 billion weights in half precision sends
 
     { title = "Peer access", code = [=[
 int can;
-cudaDeviceCanAccessPeer(&can, 0, 1);  // can device 0 use device 1's memory?
+cudaDeviceCanAccessPeer(&can, 0, 1);  // can 0 use the memory of 1?
 if (can) {
     cudaSetDevice(0);
-    cudaDeviceEnablePeerAccess(1, 0); // now kernels of device 0 may use it
+    cudaDeviceEnablePeerAccess(1, 0); // kernels of 0 may use it now
 }
 
 // a copy works with or without peer access
@@ -180,9 +185,9 @@ cudaMemcpyPeerAsync(p0, 0, p1, 1, bytes, stream);
     { title = "Events across devices", code = [=[
 cudaSetDevice(1);
 produce<<<..., s1>>>(p1);
-cudaEventRecord(done, s1);             // event and stream: both of device 1
+cudaEventRecord(done, s1);         // event and stream: both of device 1
 
-cudaStreamWaitEvent(s0, done, 0);      // a stream of device 0 waits for it
+cudaStreamWaitEvent(s0, done, 0);  // a stream of device 0 waits for it
 cudaMemcpyPeerAsync(p0, 0, p1, 1, bytes, s0);
 
 cudaSetDevice(0);
@@ -596,14 +601,14 @@ from mpi4py import MPI
 import cupy as cp
 comm = MPI.COMM_WORLD
 cp.cuda.Device(comm.rank % cp.cuda.runtime.getDeviceCount()).use()
-comm.Allreduce(MPI.IN_PLACE, gradient)   # CUDA-aware MPI takes CuPy arrays
+comm.Allreduce(MPI.IN_PLACE, gradient)  # CUDA-aware MPI takes CuPy arrays
 
 # PyTorch: torchrun --nproc-per-node=4 train.py
 local = int(os.environ["LOCAL_RANK"])
-torch.cuda.set_device(local)             # without it: all use device 0
+torch.cuda.set_device(local)           # without it: all use device 0
 torch.distributed.init_process_group("nccl")
 model = DistributedDataParallel(model.to(local), device_ids=[local])
-sampler = DistributedSampler(data)       # a part of the rows for each rank
+sampler = DistributedSampler(data)     # a part of the rows for each rank
 ]=], language = "python",
       caption = "The first lines use the rank as if it were the local rank. That is right on one node, or if every node has as many processes as devices. DDP begins each all-reduce in backward, as soon as a bucket of gradients is full. Without the sampler each process trains on the same rows: no error, and no gain." },
 
@@ -624,22 +629,23 @@ with tf.distribute.MirroredStrategy().scope():
 ]=], language = "python",
       caption = "psum is the all-reduce. With jit and a sharding you write the program as for one device: JAX sees where the rows are, and adds the transfers. But look at what it has added: if it gathers an array in each step, the program is right but slow." },
 
-    { title = "What goes wrong", code = [=[
-what you see                              the usual cause
-invalid device ordinal                    rank taken for local rank
-all processes on device 0, out of memory  no call of cudaSetDevice
-invalid resource handle at a launch       a stream of another device
-illegal memory access                     a peer's memory without access
-right with 2 devices, wrong with 3        the remainder of n / devices
-wrong only sometimes                      a wait for an event is missing
-a hang in a collective                    a rank does not call it
-a hang at the start                       ranks wait for one that died, or a
-                                          firewall; NCCL_DEBUG=INFO tells
-loss differs from that of one device      mean of means; rows used twice
-twice the devices, the same time          a blocking call in the loop
-slower with each device                   latency: too little work for each
-]=], language = "text",
-      caption = "Try a program with 1 device, with 2, and with 3 or 5. With 1 you see whether the numbers are right, with 2 whether the exchange works, and with 3 or 5 whether the parts fit. `cuda-gdb`, compute-sanitizer and printf (lesson 14) work in each process; print the rank in front of every line." },
+    { title = "What goes wrong", text = [[
+Try a program with 1 device, with 2, and with 3 or 5. With 1 you see whether the numbers are right, with 2 whether the exchange works, and with 3 or 5 whether the parts fit. `cuda-gdb`, compute-sanitizer and printf (lesson 14) work in each process; print the rank in front of every line.
+]],
+      table = {
+        { "what you see", "the usual cause" },
+        { "invalid device ordinal", "rank taken for local rank" },
+        { "all processes on device 0, out of memory", "no call of `cudaSetDevice`" },
+        { "invalid resource handle at a launch", "a stream of another device" },
+        { "illegal memory access", "a peer's memory without access" },
+        { "right with 2 devices, wrong with 3", "the remainder of n / devices" },
+        { "wrong only sometimes", "a wait for an event is missing" },
+        { "a hang in a collective", "a rank does not call it" },
+        { "a hang at the start", "ranks wait for one that died, or a firewall; `NCCL_DEBUG=INFO` tells" },
+        { "loss differs from that of one device", "mean of means; rows used twice" },
+        { "twice the devices, the same time", "a blocking call in the loop" },
+        { "slower with each device", "latency: too little work for each" },
+      } },
 
     { points = {
       "Each device has its own memory, streams and events. cudaSetDevice chooses the current one; launches depend on it.",

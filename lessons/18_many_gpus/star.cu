@@ -52,7 +52,8 @@ void ring(const float *, int n)
         for (int d = 0, left = D - 1; d < D; left = d++) {
             if (k > 0)
                 cudaStreamWaitEvent(s[d], e[left], 0);
-            cudaMemcpyPeerAsync(buffer[d], d, data[left], left, n / D * 4, s[d]);
+            cudaMemcpyPeerAsync(buffer[d], d, data[left], left,
+                                n / D * 4, s[d]);
         }
         for (int d = 0; d < D; d++)
             cudaEventRecord(e[d], s[d]);

@@ -61,8 +61,8 @@ static struct step_answer answer_of(const struct step *s)
 	return a;
 }
 
-/* With --run, runs the experiment; otherwise prints how to run it. */
-static int experiment_show(const struct lesson *l, size_t number, struct arena *arena, const struct chart **shown, struct error *err)
+/* With --run, runs the experiment. */
+static int experiment_show(const struct lesson *l, size_t number, struct arena *arena, struct step_answer *a, struct error *err)
 {
 	const struct experiment_options options = { .device = device ? device : getenv("WARPBOOK_DEVICE"), .compiler = compiler };
 	struct chart *chart;
@@ -71,20 +71,34 @@ static int experiment_show(const struct lesson *l, size_t number, struct arena *
 		return 0;
 	if (experiment_run(l->id, l->steps[number - 1].experiment, &options, arena, &chart, err))
 		return -1;
-	*shown = chart;
+	a->chart = chart;
 	return 0;
 }
 
-static int render_text(const struct step *s, const struct chart *chart, struct buf *out, struct error *err)
+/* Where the machine cannot draw, the page says why, and the lesson goes on. */
+static int figure_show(const struct lesson *l, size_t number, struct arena *arena, struct step_answer *a, struct error *err)
 {
-	struct step_answer a = answer_of(s);
+	struct figure *figure;
+
+	if (!l->steps[number - 1].npictures)
+		return 0;
+	if (lesson_figure(l, number - 1, compiler, arena, &figure, err)) {
+		if (err->party != PARTY_MACHINE)
+			return -1;
+		figure = figure_lacking(err, arena);
+	}
+	a->figure = figure;
+	return figure ? 0 : error_nomem(err);
+}
+
+static int render_text(const struct step *s, const struct step_answer *a, struct buf *out, struct error *err)
+{
 	struct arena arena = { 0 };
 	struct line *lines;
 	size_t n;
 	int status;
 
-	a.chart = chart;
-	status = lesson_render(s, &a, WIDTH, strcmp(nl_langinfo(CODESET), "UTF-8") != 0, &arena, &lines, &n, err);
+	status = lesson_render(s, a, WIDTH, strcmp(nl_langinfo(CODESET), "UTF-8") != 0, &arena, &lines, &n, err);
 
 	for (size_t i = 0; !status && i < n; i++) {
 		for (size_t k = 0; k < lines[i].nspans; k++)
@@ -100,7 +114,7 @@ int print_markup(const char *text)
 	const struct step s = { .kind = STEP_TEXT, .text = text };
 	struct buf lines = BUF_INIT;
 	struct error err = { 0 };
-	int status = render_text(&s, NULL, &lines, &err) ? report_error(&err) : EXIT_DONE;
+	int status = render_text(&s, &(struct step_answer){ .chosen = -1 }, &lines, &err) ? report_error(&err) : EXIT_DONE;
 
 	if (status == EXIT_DONE)
 		printf("%s", buf_text(&lines));
@@ -108,17 +122,41 @@ int print_markup(const char *text)
 	return status;
 }
 
-static json_t *step_json(const struct lesson *l, size_t i, const char *text, const struct chart *chart)
+static json_t *pictures_json(const struct figure *f)
+{
+	json_t *all = json_array();
+
+	for (size_t i = 0; i < f->n; i++)
+		json_array_append_new(all, picture_json(&f->pictures[i]));
+	return all;
+}
+
+/* Rows of cells, in the markup of lessons; the first is the header. NULL: there is no table. */
+static json_t *table_json(const struct step_table *t)
+{
+	json_t *rows = t->rows ? json_array() : NULL;
+
+	for (size_t r = 0; r < t->rows; r++) {
+		json_t *row = json_array();
+
+		for (size_t c = 0; c < t->cols; c++)
+			json_array_append_new(row, json_text(t->cells[r * t->cols + c]));
+		json_array_append_new(rows, row);
+	}
+	return rows;
+}
+
+static json_t *step_json(const struct lesson *l, size_t i, const char *text, const struct step_answer *a)
 {
 	static const char *const kinds[] = { "text", "code", "grid", "question", "exercise", "experiment", "points" };
 
-	return json_pack("{s:i, s:s, s:o, s:o*}", "step", (int)i + 1, "kind", kinds[l->steps[i].kind], "text", json_text(text),
-			 "chart", chart ? chart_json(chart) : NULL);
+	return json_pack("{s:i, s:s, s:o, s:o*, s:o*, s:o*}", "step", (int)i + 1, "kind", kinds[l->steps[i].kind], "text", json_text(text),
+			 "table", table_json(&l->steps[i].table), "chart", a->chart ? chart_json(a->chart) : NULL, "pictures", a->figure ? pictures_json(a->figure) : NULL);
 }
 
-static int render(const struct lesson *l, size_t i, const struct chart *chart, struct buf *out, struct error *err)
+static int render(const struct lesson *l, size_t i, const struct step_answer *a, struct buf *out, struct error *err)
 {
-	return as_html ? lesson_html(&l->steps[i], i + 1, chart, out, err) : render_text(&l->steps[i], chart, out, err);
+	return as_html ? lesson_html(&l->steps[i], i + 1, a, out, err) : render_text(&l->steps[i], a, out, err);
 }
 
 static void print_wrapped(const char *text)
@@ -161,7 +199,7 @@ static void print_step(const struct lesson *l, size_t i, const char *text, bool 
 
 static int print_lesson(const struct lesson *l)
 {
-	const struct chart *chart;
+	struct step_answer answer;
 	struct arena arena = { 0 };
 	json_t *steps = output.json ? json_array() : NULL;
 	struct buf text = BUF_INIT;
@@ -172,13 +210,14 @@ static int print_lesson(const struct lesson *l)
 		if (only_step && only_step != i + 1)
 			continue;
 		buf_clear(&text);
-		chart = NULL;
-		if (experiment_show(l, i + 1, &arena, &chart, &err) || render(l, i, chart, &text, &err))
+		answer = answer_of(&l->steps[i]);
+		if (experiment_show(l, i + 1, &arena, &answer, &err) || figure_show(l, i + 1, &arena, &answer, &err) ||
+		    render(l, i, &answer, &text, &err))
 			status = report_error(&err);
 		else if (steps)
-			json_array_append_new(steps, step_json(l, i, buf_text(&text), chart));
+			json_array_append_new(steps, step_json(l, i, buf_text(&text), &answer));
 		else
-			print_step(l, i, buf_text(&text), chart);
+			print_step(l, i, buf_text(&text), answer.chart);
 	}
 	buf_release(&text);
 	arena_release(&arena);
@@ -219,7 +258,7 @@ static const struct option_row options[] = {
 	{ "run", OPTION_FLAG, NULL, "run the experiments, and show their results", &run_experiments },
 	{ "html", OPTION_FLAG, NULL, "the body of an HTML page: a click unfolds an answer (`make html` makes all pages)", &as_html },
 	{ "device", OPTION_TEXT, "NAME", "for experiments: vm (default), gpu, gpu:N or auto", &device },
-	{ "compiler", OPTION_TEXT, "NAME", "for experiments: nvcc, clang, clang-19, or a path", &compiler },
+	{ "compiler", OPTION_TEXT, "NAME", "for experiments and pictures: nvcc, clang, clang-19, or a path", &compiler },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
 };
 

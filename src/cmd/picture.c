@@ -14,6 +14,7 @@
 
 static const char *compiler, *exercise, *array, *block_text, *warp_text, *svg;
 static uint64_t line;
+static bool lanes;
 
 static int print(const struct picture *p, struct error *err)
 {
@@ -40,7 +41,8 @@ static int options_read(struct picture_options *o, struct dim3u *block)
 {
 	char *end = NULL;
 
-	*o = (struct picture_options){ .compiler = compiler, .line = line < 1 << 30 ? (int)line : 0, .array = array, .warp = -1 };
+	*o = (struct picture_options){ .compiler = compiler, .line = line < 1 << 30 ? (int)line : 0, .array = array, .warp = -1,
+				       .show = lanes ? "lanes" : NULL };
 	if (block_text && vm_dim_read(block_text, strlen(block_text), 0, block)) {
 		fprintf(stderr, "warpbook: --block takes X, X,Y or X,Y,Z, not '%s'\n", block_text);
 		return EXIT_USAGE;
@@ -56,7 +58,7 @@ static int options_read(struct picture_options *o, struct dim3u *block)
 		}
 		o->warp = (int)warp;
 	}
-	if (!line && (array || block_text || warp_text)) {
+	if (!line && (array || (!lanes && (block_text || warp_text)))) {
 		fprintf(stderr, "warpbook: --array, --block and --warp are of a line: give --line, too\n");
 		return EXIT_USAGE;
 	}
@@ -88,6 +90,7 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	{ "line", OPTION_NUMBER, "N", "draw what line N does to memory (default: the output beside the reference's)", &line },
+	{ "lanes", OPTION_FLAG, NULL, "draw which lanes of a warp execute what, from line N on or from the beginning", &lanes },
 	{ "array", OPTION_TEXT, "NAME", "this array alone", &array },
 	{ "block", OPTION_TEXT, "X,Y,Z", "of this block (default: the first that comes to the line)", &block_text },
 	{ "warp", OPTION_TEXT, "N", "and this warp of it (default: the first)", &warp_text },
@@ -101,6 +104,7 @@ const struct command command_picture = {
 	.name = "picture", .arguments = "[EX|FILE]", .summary = "draw what a line of a kernel does to memory, or where the output is wrong",
 	.help = "EX is an exercise's name; FILE is a .cu file with an exercise's name, in any folder. The kernel runs on the virtual\n"
 		"machine. For a line: the elements that the lanes of a warp use, sector by sector; the banks of shared memory, pass\n"
-		"by pass; how often the threads of the block use each element. Accesses outside of memory are not drawn.\n",
+		"by pass; how often the threads of the block use each element. Accesses outside of memory are not drawn. With --lanes: which lanes of\n"
+		"a warp execute which line, one after the other.\n",
 	.options = options, .max_args = 1, .run = run,
 };

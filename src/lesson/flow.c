@@ -210,8 +210,52 @@ void flow_break(struct flow *f)
 	f->nglyphs = 0;
 }
 
+void flow_cut(struct flow *f)
+{
+	size_t end = 0;
+	int width = 0;
+
+	while (end < f->nglyphs && width + f->glyphs[end].width <= f->width)
+		width += f->glyphs[end++].width;
+	while (end && is_blank(f, end - 1))
+		end--;
+	if (!f->a->failed)
+		emit(f, 0, end, 0);
+	f->nglyphs = 0;
+}
+
 void flow_blank(struct flow *f)
 {
 	if (f->nlines && f->lines[f->nlines - 1].nspans)
 		emit(f, 0, 0, 0);
+}
+
+int flow_line_width(const struct line *l)
+{
+	int width = 0;
+
+	for (size_t i = 0; i < l->nspans; i++)
+		width += text_width(l->spans[i].text);
+	return width;
+}
+
+void flow_beside(struct flow *f, size_t top, int column, const struct flow *right)
+{
+	for (size_t i = 0; i < right->nlines; i++) {
+		struct line *to = top + i < f->nlines ? &f->lines[top + i] : arena_push(f->a, &f->lines, &f->nlines, &f->line_cap, sizeof *to);
+		const struct line *from = &right->lines[i];
+		struct span *spans = arena_array(f->a, (to ? to->nspans : 0) + from->nspans + 1, sizeof *spans);
+		size_t n = 0;
+
+		if (!to || !spans)
+			return;
+		if (!from->nspans)
+			continue;
+		for (; n < to->nspans; n++)
+			spans[n] = to->spans[n];
+		spans[n++] = (struct span){ arena_printf(f->a, "%*s", column - flow_line_width(to), ""), STYLE_PLAIN };
+		memcpy(spans + n, from->spans, from->nspans * sizeof *spans);
+		to->spans = spans;
+		to->nspans = n + from->nspans;
+	}
 }

@@ -25,6 +25,7 @@ struct page {
 	struct error *err;
 	const struct step *s;
 	const struct chart *chart;
+	const struct figure *figure;
 };
 
 /* ---- text --------------------------------------------------------------------------------- */
@@ -172,9 +173,28 @@ static void put_chart(struct page *p, const struct chart *c)
 
 /* ---- the kinds of step ------------------------------------------------------------------------ */
 
+static void put_table(struct page *p, const struct step_table *t)
+{
+	buf_puts(p->out, "<div class=\"scroll\"><table>\n");
+	for (size_t r = 0; r < t->rows; r++) {
+		buf_puts(p->out, r == 0 ? "<thead><tr>" : r == 1 ? "<tbody>\n<tr>" : "<tr>");
+		for (size_t c = 0; c < t->cols; c++) {
+			const char *cell = t->cells[r * t->cols + c];
+
+			buf_printf(p->out, "<%s%s>", r ? "td" : "th scope=\"col\"", table_is_number(t, c) ? " class=\"number\"" : "");
+			put_words(p, cell, strlen(cell));
+			buf_puts(p->out, r ? "</td>" : "</th>");
+		}
+		buf_puts(p->out, r ? "</tr>\n" : "</tr></thead>\n");
+	}
+	buf_puts(p->out, "</tbody></table></div>\n");
+}
+
 static int html_text(struct page *p)
 {
 	put_text(p, p->s->text);
+	if (p->s->table.rows)
+		put_table(p, &p->s->table);
 	return 0;
 }
 
@@ -308,6 +328,33 @@ static int html_points(struct page *p)
 	return 0;
 }
 
+static void put_figure(struct page *p)
+{
+	bool folded = p->s->kind == STEP_QUESTION;
+
+	if (folded)
+		buf_puts(p->out, "<details><summary>A picture</summary>\n");
+	for (size_t i = 0; i < p->figure->n; i++) {
+		const char *title = p->s->pictures[i].title;
+
+		buf_puts(p->out, "<figure>\n");
+		picture_svg_element(&p->figure->pictures[i], p->out);
+		if (title) {
+			buf_puts(p->out, "<figcaption>");
+			put_words(p, title, strlen(title));
+			buf_puts(p->out, "</figcaption>\n");
+		}
+		buf_puts(p->out, "</figure>\n");
+	}
+	if (p->figure->lacks) {
+		buf_puts(p->out, "<p>There is no picture: ");
+		escape(p->out, p->figure->lacks);
+		buf_puts(p->out, "</p>\n");
+	}
+	if (folded)
+		buf_puts(p->out, "</details>\n");
+}
+
 static const struct { const char *name; int (*html)(struct page *p); } kinds[] = {
 	[STEP_TEXT] = { "text", html_text },
 	[STEP_CODE] = { "listing", html_code },
@@ -330,9 +377,9 @@ int lesson_html_head(const struct lesson *l, struct buf *out, struct error *err)
 	return out->failed ? error_nomem(err) : 0;
 }
 
-int lesson_html(const struct step *s, size_t number, const struct chart *chart, struct buf *out, struct error *err)
+int lesson_html(const struct step *s, size_t number, const struct step_answer *answer, struct buf *out, struct error *err)
 {
-	struct page p = { .out = out, .err = err, .s = s, .chart = chart };
+	struct page p = { .out = out, .err = err, .s = s, .chart = answer ? answer->chart : NULL, .figure = answer ? answer->figure : NULL };
 	const char *title = step_title(s);
 	int status;
 
@@ -343,6 +390,8 @@ int lesson_html(const struct step *s, size_t number, const struct chart *chart, 
 		buf_puts(out, "</h2>\n");
 	}
 	status = kinds[s->kind].html(&p);
+	if (!status && p.figure)
+		put_figure(&p);
 	buf_puts(out, "</section>\n");
 	return status ? status : out->failed ? error_nomem(err) : 0;
 }

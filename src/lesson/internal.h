@@ -32,6 +32,12 @@ void flow_printf(struct flow *f, enum style style, const char *fmt, ...)
 void flow_wrap(struct flow *f, int hang);
 /* Ends the line: keeps its blanks. Where it does not fit, code goes on below behind a mark, anything else at the full width. */
 void flow_break(struct flow *f);
+/* Ends the line, and drops what does not fit and blanks at its end. */
+void flow_cut(struct flow *f);
+/* The columns that a line takes. */
+int flow_line_width(const struct line *l);
+/* Puts the lines of `right` beside those from line `top` on, at that column. */
+void flow_beside(struct flow *f, size_t top, int column, const struct flow *right);
 /* Adds an empty line, unless the flow is empty or ends in one. */
 void flow_blank(struct flow *f);
 
@@ -54,6 +60,23 @@ void colour_flow(struct flow *f, const char *language, const char *code, const c
 
 /* ---- picture.c ---- */
 void picture_flow(struct flow *f, const struct step *s);
+
+/* ---- table.c ---- */
+/* Reads the `table` of the step at the top, if it has one. */
+int table_read(struct script *s, struct arena *a, struct step *step, struct error *err);
+void table_flow(struct flow *f, const struct step_table *t);
+/* True if all cells of the column below its head are numbers, or empty. */
+bool table_is_number(const struct step_table *t, size_t col);
+
+/* ---- figure_read.c ---- */
+/* Reads the `pictures` of the step at the top, if it has them. */
+int figure_read(struct script *s, struct arena *a, struct step *step, struct error *err);
+
+/* ---- figure.c ---- */
+/* Where its pictures begin beside the text of the step, in a window of that width; 0: they go under it. */
+int figure_column(const struct step *s, int width);
+/* Adds the step's pictures under the text, or beside it from line `top` on. */
+void figure_flow(struct flow *f, const struct step *s, const struct step_answer *a, size_t top, int column);
 
 /* ---- chart.c ---- */
 /* The least and the greatest value above 0. */

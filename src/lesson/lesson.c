@@ -113,6 +113,7 @@ static int lesson_make(struct lesson **out, const char *id, struct script *s, st
 		error_nomem(err);
 	if (l) {
 		l->id = arena_strdup(&l->arena, id);
+		l->path = "lesson.lua";
 		status = l->id ? script_protect(s, read_lesson, l, err) : error_nomem(err);
 	}
 	script_close(s);
@@ -195,7 +196,10 @@ int lesson_open(struct lesson **l, const char *id, struct error *err)
 	}
 	if (lesson_make(l, id, script_open(path, NULL, err), err))
 		return -1;
-	if (check_exercises(*l, path, err) == 0 && read_experiments(*l, path, err) == 0)
+	(*l)->path = arena_strdup(&(*l)->arena, path);
+	if (!(*l)->path)
+		error_nomem(err);
+	else if (check_exercises(*l, path, err) == 0 && read_experiments(*l, path, err) == 0)
 		return 0;
 	lesson_close(*l);
 	*l = NULL;

@@ -3,7 +3,7 @@
  *
  * The data do not depend on a terminal. lesson_render gives the lines of a step for
  * a width, with the style of each run of characters; TUI and `--plain` share it.
- * lesson_html renders a step for a browser.
+ * lesson_html renders a step for a browser. The pictures of a step come from kernels that lesson_figure runs.
  */
 #ifndef WARPBOOK_LESSON_LESSON_H
 #define WARPBOOK_LESSON_LESSON_H
@@ -17,10 +17,29 @@
 #include "words/finding.h"
 #include "session/demo.h"
 #include "session/experiment.h"
+#include "session/picture.h"
 
 enum step_kind { STEP_TEXT, STEP_CODE, STEP_GRID, STEP_QUESTION, STEP_EXERCISE, STEP_EXPERIMENT, STEP_POINTS };
 
 struct choice { const char *text; bool right; const char *why; };
+
+/* A picture beside a step's text: figure_read.c */
+struct step_picture {
+	const char *of;          /* NAME of lessons/NN_topic/NAME.{lua,cu}, or an exercise, whose solution is drawn */
+	const char *kernel;      /* of an experiment: one of its kernels or functions; NULL: the first */
+	const char *source;      /* instead of the file's; NULL */
+	const char *show;        /* one of picture_kinds */
+	const char *at;          /* a piece of the line; NULL */
+	const char *array;       /* this one alone; NULL: all */
+	const char *title;       /* NULL: what `warpbook picture` says */
+	struct case_variable *variables; size_t nvariables; /* none: the exercise's own case */
+	struct dim3u block; bool has_block;
+	int warp;                /* -1: the first */
+	int line;                /* in the Lua file */
+};
+
+/* Row after row; the first is the header. rows 0: there is none. In the markup of text. */
+struct step_table { const char **cells; size_t rows, cols; };
 
 struct step {
 	enum step_kind kind;
@@ -45,12 +64,16 @@ struct step {
 	const char *experiment;  /* NAME of lessons/NN_topic/NAME.{lua,cu,py}; language and text are those of the .py if there is one */
 	/* POINTS */
 	const char **points; size_t npoints;
+	struct step_table table; /* TEXT: under it */
+	/* TEXT, CODE, QUESTION */
+	struct step_picture *pictures; size_t npictures;
 	int line;                /* in the Lua file */
 };
 
 struct lesson {
 	struct arena arena;
 	const char *id;          /* "01_kernels" */
+	const char *path;        /* of its file */
 	const char *title, *summary;
 	int minutes;
 	struct step *steps; size_t nsteps;
@@ -65,6 +88,16 @@ int lesson_open(struct lesson **l, const char *id, struct error *err);
 int lesson_parse(struct lesson **l, const char *id, const char *text, size_t len, struct error *err);
 void lesson_close(struct lesson *l);
 
+/* The pictures of a step, made. lacks: why there are none, or NULL. */
+struct figure { struct picture *pictures; size_t n; const char *lacks; };
+/*
+ * Makes the pictures of step `number`, from 0 on; they live in the arena. compiler: as attempt_options has it. -1: the author's error
+ * names the lesson's file and line; the machine's says what is missing, such as a compiler.
+ */
+int lesson_figure(const struct lesson *l, size_t number, const char *compiler, struct arena *arena, struct figure **figure, struct error *err);
+/* What a page shows instead of the pictures; NULL without memory. */
+struct figure *figure_lacking(const struct error *why, struct arena *arena);
+
 enum style { STYLE_PLAIN, STYLE_TITLE, STYLE_CODE, STYLE_KEYWORD, STYLE_COMMENT, STYLE_EMPHASIS, STYLE_DIM,
 	STYLE_GOOD, STYLE_BAD, STYLE_HIGHLIGHT,
 	/* of the workbook's window: a lesson has them only where an answer says `here` */
@@ -78,7 +111,8 @@ struct line { struct span *spans; size_t nspans; };
 /*
  * A learner's answer; chosen < 0: none yet. told: shows the reasons of all choices, and of a number. filled: the text in the
  * blank, "": none yet. again: the number or the text is the first wrong one, and its reason waits for another try. here: shown in the
- * workbook, where a key opens an exercise. chart: an experiment's results, or NULL.
+ * workbook, where a key opens an exercise. chart: an experiment's results, or NULL. figure: the step's
+ * pictures; NULL: not yet.
  */
 struct step_answer {
 	int chosen;
@@ -86,6 +120,7 @@ struct step_answer {
 	double number;
 	char filled[STEP_BLANK_SIZE];
 	const struct chart *chart;
+	const struct figure *figure;
 };
 bool step_answer_right(const struct step *s, const struct step_answer *a);
 /* True if the texts differ in spaces alone. Spaces between two words count, but not how many. */
@@ -100,8 +135,10 @@ int lesson_render(const struct step *s, const struct step_answer *answer, int wi
 
 /* Appends the lesson's title and summary as HTML. */
 int lesson_html_head(const struct lesson *l, struct buf *out, struct error *err);
-/* Appends step `number` as a section of an HTML page, with hidden answers. chart: as in step_answer. */
-int lesson_html(const struct step *s, size_t number, const struct chart *chart, struct buf *out, struct error *err);
+/* Appends step `number` as a section of an HTML page, with hidden answers. Of the answer it takes chart and figure; NULL: neither. */
+int lesson_html(const struct step *s, size_t number, const struct step_answer *answer, struct buf *out, struct error *err);
+/* The grids of a picture, or its timeline, as lines. */
+int picture_render(const struct picture *p, int width, bool ascii, struct arena *a, struct line **lines, size_t *n, struct error *err);
 
 /* The pictures of a demo, apart from any lesson; as text they end with a newline. */
 int chart_text(const struct chart *c, int width, bool ascii, struct buf *out, struct error *err);

@@ -76,6 +76,12 @@ void step_words(const struct step *s, bool answers, struct buf *out)
 		add_prose(s->why, out);
 	for (size_t i = 0; i < s->npoints; i++)
 		add_prose(s->points[i], out);
+	for (size_t i = 0; i < s->table.rows * s->table.cols; i++) {
+		add_blank(out);
+		add_prose(s->table.cells[i], out);
+	}
+	for (size_t i = 0; i < s->npictures; i++)
+		add_prose(s->pictures[i].title, out);
 }
 
 /* ---- gathering ------------------------------------------------------------------------ */

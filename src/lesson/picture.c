@@ -27,7 +27,7 @@
 
 struct view { int64_t at[VIEW_MAX]; int n; };
 
-struct picture {
+struct drawing {
 	const struct step *s;
 	struct flow *f;
 	bool plane_of_threads, plane_of_blocks; /* two-dimensional: labels of cells are x,y */
@@ -97,7 +97,7 @@ static struct view view_make(int64_t count, int64_t marked, int most)
 /* ---- widths ------------------------------------------------------------------------------ */
 
 /* Inside a box: cells, one column between them. A gap is one column. */
-static int box_inner(const struct picture *p)
+static int box_inner(const struct drawing *p)
 {
 	int width = 2 * p->pad + p->threads_x.n - 1;
 
@@ -106,7 +106,7 @@ static int box_inner(const struct picture *p)
 	return width;
 }
 
-static int picture_width(const struct picture *p)
+static int picture_width(const struct drawing *p)
 {
 	int width = p->blocks_x.n - 1;
 
@@ -126,7 +126,7 @@ static int64_t least(int64_t a, int64_t b)
 }
 
 /* Shows as many blocks side by side as leave each room for LEAST_CELLS threads, then as many threads as fit. */
-static void choose_columns(struct picture *p)
+static void choose_columns(struct drawing *p)
 {
 	const struct step *s = p->s;
 	int blocks = (int)least(s->grid.x, BLOCKS_MAX), threads = VIEW_MAX;
@@ -149,7 +149,7 @@ static bool has_gap(const struct view *v)
 	return false;
 }
 
-static void choose_width(struct picture *p)
+static void choose_width(struct drawing *p)
 {
 	p->pad = 1;
 	choose_columns(p);
@@ -159,7 +159,7 @@ static void choose_width(struct picture *p)
 	choose_columns(p);
 }
 
-static void choose_rows(struct picture *p)
+static void choose_rows(struct drawing *p)
 {
 	const struct step *s = p->s;
 	int rows = (int)least(s->grid.y, 3), cells = LINES_MAX / rows - 2;
@@ -170,7 +170,7 @@ static void choose_rows(struct picture *p)
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
-static bool is_marked_block(const struct picture *p, int64_t x, int64_t y)
+static bool is_marked_block(const struct drawing *p, int64_t x, int64_t y)
 {
 	return x == p->s->at_block.x && y == p->s->at_block.y;
 }
@@ -181,7 +181,7 @@ static void repeat(struct flow *f, enum style style, const char *text, int n)
 		flow_add(f, style, text);
 }
 
-static void edge(struct picture *p, int64_t x, int64_t y, bool top)
+static void edge(struct drawing *p, int64_t x, int64_t y, bool top)
 {
 	enum style style = is_marked_block(p, x, y) ? STYLE_PLAIN : STYLE_DIM;
 	int inner = box_inner(p), n = 0;
@@ -207,7 +207,7 @@ static void edge(struct picture *p, int64_t x, int64_t y, bool top)
 }
 
 /* The character between cells and at the sides: a bracket beside the marked cell, even in place of a border. */
-static void side(struct picture *p, enum style style, bool before, bool after, const char *usual)
+static void side(struct drawing *p, enum style style, bool before, bool after, const char *usual)
 {
 	if (before || after)
 		flow_add(p->f, STYLE_HIGHLIGHT, before ? "[" : "]");
@@ -215,7 +215,7 @@ static void side(struct picture *p, enum style style, bool before, bool after, c
 		flow_add(p->f, style, usual);
 }
 
-static void cell(struct picture *p, enum style style, int64_t tx, int64_t ty)
+static void cell(struct drawing *p, enum style style, int64_t tx, int64_t ty)
 {
 	if (tx == GAP)
 		flow_add(p->f, style, ty == GAP ? " " : "…");
@@ -228,7 +228,7 @@ static void cell(struct picture *p, enum style style, int64_t tx, int64_t ty)
 }
 
 /* One line of threads of a block; ty may be GAP. */
-static void cells(struct picture *p, int64_t x, int64_t y, int64_t ty)
+static void cells(struct drawing *p, int64_t x, int64_t y, int64_t ty)
 {
 	const struct view *v = &p->threads_x;
 	bool own = is_marked_block(p, x, y), marked = false;
@@ -252,7 +252,7 @@ static void cells(struct picture *p, int64_t x, int64_t y, int64_t ty)
 enum part { PART_TOP, PART_CELLS, PART_BOTTOM };
 
 /* One line across all blocks of a row. */
-static void across(struct picture *p, int64_t y, enum part part, int64_t ty, bool dots)
+static void across(struct drawing *p, int64_t y, enum part part, int64_t ty, bool dots)
 {
 	for (int i = 0; i < p->blocks_x.n; i++) {
 		int64_t x = p->blocks_x.at[i];
@@ -269,7 +269,7 @@ static void across(struct picture *p, int64_t y, enum part part, int64_t ty, boo
 	flow_break(p->f);
 }
 
-static void row_of_blocks(struct picture *p, int64_t y)
+static void row_of_blocks(struct drawing *p, int64_t y)
 {
 	across(p, y, PART_TOP, 0, false);
 	for (int i = 0; i < p->threads_y.n; i++)
@@ -302,7 +302,7 @@ static void flow_sum(struct flow *f, char axis, uint32_t block, uint32_t size, u
 	flow_wrap(f, 4);
 }
 
-static void explain(struct picture *p)
+static void explain(struct drawing *p)
 {
 	const struct step *s = p->s;
 	struct flow *f = p->f;
@@ -342,7 +342,7 @@ static void explain(struct picture *p)
 
 void picture_flow(struct flow *f, const struct step *s)
 {
-	struct picture p = { .s = s, .f = f };
+	struct drawing p = { .s = s, .f = f };
 
 	p.plane_of_threads = s->block.y > 1;
 	p.plane_of_blocks = s->grid.y > 1;

@@ -113,6 +113,10 @@ static void render_typed(struct flow *f, const struct step *s, const struct step
 static void render_text(struct flow *f, const struct step *s, const struct step_answer *a)
 {
 	markup_flow(f, STYLE_PLAIN, s->text, 0);
+	if (s->table.rows) {
+		flow_blank(f);
+		table_flow(f, &s->table);
+	}
 }
 
 /* The upper or lower edge of code in the workbook, with its language. Open to the right, where long lines are. */
@@ -261,18 +265,31 @@ const char *step_title(const struct step *s)
 	return s->title ? s->title : kinds[s->kind].title;
 }
 
+/* Of a question, the pictures show why its answer is right. */
+static bool is_answered(const struct step *s, const struct step_answer *a)
+{
+	return s->nchoices ? a && (a->told || a->chosen >= 0) : is_told(s, a);
+}
+
 int lesson_render(const struct step *s, const struct step_answer *answer, int width, bool ascii,
 		  struct arena *a, struct line **lines, size_t *n, struct error *err)
 {
 	struct flow f = { .a = a, .width = width < WIDTH_LEAST ? WIDTH_LEAST : width, .ascii = ascii };
 	const char *title = step_title(s);
+	int column = s->npictures ? figure_column(s, f.width) : 0, whole = f.width;
+	size_t top = 0;
 
 	if (title) {
 		markup_words(&f, STYLE_TITLE, title, strlen(title));
 		flow_wrap(&f, 0);
 		flow_blank(&f);
 	}
+	top = f.nlines;
+	f.width = column ? column - 3 : whole;
 	kinds[s->kind].render(&f, s, answer);
+	f.width = whole;
+	if (s->npictures && (s->kind != STEP_QUESTION || is_answered(s, answer)))
+		figure_flow(&f, s, answer, top, column);
 	while (f.nlines && !f.lines[f.nlines - 1].nspans)
 		f.nlines--;
 	*lines = f.lines;

@@ -321,12 +321,12 @@ static int read_points(struct reading *r, struct step *step)
 static const struct kind {
 	const char *key;
 	int (*read)(struct reading *r, struct step *step);
-	const char *fields[8]; /* allowed */
+	const char *fields[9]; /* allowed */
 } kinds[] = {
-	[STEP_TEXT] = { "text", read_text, { "title", "text" } },
-	[STEP_CODE] = { "code", read_code, { "title", "code", "language", "caption" } },
+	[STEP_TEXT] = { "text", read_text, { "title", "text", "table", "pictures" } },
+	[STEP_CODE] = { "code", read_code, { "title", "code", "language", "caption", "pictures" } },
 	[STEP_GRID] = { "grid", read_grid, { "title", "grid", "caption" } },
-	[STEP_QUESTION] = { "question", read_question, { "title", "question", "choices", "order", "blank", "answer", "slack", "why" } },
+	[STEP_QUESTION] = { "question", read_question, { "title", "question", "choices", "order", "blank", "answer", "slack", "why", "pictures" } },
 	[STEP_EXERCISE] = { "exercise", read_exercise, { "title", "exercise" } },
 	[STEP_EXPERIMENT] = { "experiment", read_experiment, { "title", "experiment", "caption" } },
 	[STEP_POINTS] = { "points", read_points, { "title", "points" } },
@@ -365,7 +365,8 @@ static int read_step(struct reading *r, struct step *step)
 		return -1;
 	memcpy(fields, kinds[step->kind].fields, sizeof kinds->fields);
 	return script_only(r->s, fields, r->err) || shown_text(r, "title", false, &step->title) ||
-		       kinds[step->kind].read(r, step) ? -1 : 0;
+		       kinds[step->kind].read(r, step) || table_read(r->s, &r->l->arena, step, r->err) ||
+		       figure_read(r->s, &r->l->arena, step, r->err) ? -1 : 0;
 }
 
 int steps_read(struct script *s, struct lesson *l, struct error *err)

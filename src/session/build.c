@@ -160,13 +160,15 @@ bool build_is_reference(const struct exercise *e, const char *path)
 }
 
 /* The learner's own file, and a text. The reference solution may lie behind a link, as an installation likes it. */
-static enum verdict source_read(struct build *b, const struct exercise *e, const char *path, struct error *err)
+static enum verdict source_read(struct build *b, const struct exercise *e, const char *path, const char *text, struct error *err)
 {
 	bool reference = build_is_reference(e, path);
 	const char *is, *remedy;
 	int line;
 
-	if ((reference ? file_read : file_read_itself)(path, SOURCE_MAX_BYTES, &b->source, err)) {
+	if (text)
+		buf_puts(&b->source, text);
+	else if ((reference ? file_read : file_read_itself)(path, SOURCE_MAX_BYTES, &b->source, err)) {
 		err->party = PARTY_LEARNER;
 		return VERDICT_BAD_SOURCE;
 	}
@@ -178,14 +180,14 @@ static enum verdict source_read(struct build *b, const struct exercise *e, const
 	return VERDICT_BAD_SOURCE;
 }
 
-enum verdict build_run(struct build *b, const struct exercise *e, const char *path,
-		       const struct compiler *compiler, int arch, struct arena *arena, struct error *err)
+enum verdict build_text(struct build *b, const struct exercise *e, const char *path, const char *text, const struct compiler *compiler, int arch,
+			struct arena *arena, struct error *err)
 {
 	enum verdict v;
 
 	memset(b, 0, sizeof *b);
 	b->path = path;
-	v = source_read(b, e, path, err);
+	v = source_read(b, e, path, text, err);
 	if (v == VERDICT_PASSED && !e->python)
 		v = foreign_include(b, e, arena, err);
 	if (v != VERDICT_PASSED)
@@ -199,6 +201,12 @@ enum verdict build_run(struct build *b, const struct exercise *e, const char *pa
 	if (v == VERDICT_PASSED && name_parameters(b, e, arena, err))
 		v = VERDICT_MACHINE_FAILED;
 	return v;
+}
+
+enum verdict build_run(struct build *b, const struct exercise *e, const char *path, const struct compiler *compiler, int arch, struct arena *arena,
+		       struct error *err)
+{
+	return build_text(b, e, path, NULL, compiler, arch, arena, err);
 }
 
 void build_release(struct build *b)

@@ -38,6 +38,9 @@ struct build {
  */
 enum verdict build_run(struct build *b, const struct exercise *e, const char *path,
 		       const struct compiler *compiler, int arch, struct arena *arena, struct error *err);
+/* The same for a source that is in no file, as if it were in that one; NULL: what is in the file. */
+enum verdict build_text(struct build *b, const struct exercise *e, const char *path, const char *text, const struct compiler *compiler, int arch,
+			struct arena *arena, struct error *err);
 void build_release(struct build *b);
 /* Is the file not a learner's: the reference solution, or what a lesson's experiment brings along (it has none)? */
 bool build_is_reference(const struct exercise *e, const char *path);

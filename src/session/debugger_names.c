@@ -4,6 +4,7 @@
 #include "session/debugger_state.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define ELEMENTS_MOST 16
@@ -127,4 +128,54 @@ void variables_put(struct debugger *d, const struct simt_step *s, struct buf *ou
 			buf_printf(out, "%s has no value at this step\n", x->name);
 		buf_release(&text);
 	}
+}
+
+/* What a word of an argument is: see record.h. */
+static void word_put(const struct job_arg *a, size_t word, struct buf *out)
+{
+	static const char *const words[] = { "meminfo", "parent", "size", "itemsize", "data" };
+	const size_t fixed = sizeof words / sizeof *words;
+
+	buf_puts(out, a->label);
+	if (a->dimensions && word < fixed)
+		buf_printf(out, ".%s", words[word]);
+	else if (a->dimensions)
+		buf_printf(out, ".%s[%zu]", word - fixed < a->dimensions ? "shape" : "strides", (word - fixed) % a->dimensions);
+}
+
+/* The argument that has the parameter of that number, which becomes the number of a word in it; NULL: none. */
+static const struct job_arg *argument_of(const struct job_case *c, size_t *word)
+{
+	for (size_t k = 0; k < c->nargs; k++) {
+		size_t words = c->args[k].dimensions ? NUMBA_ARRAY_WORDS(c->args[k].dimensions) : 1;
+
+		if (*word < words)
+			return &c->args[k];
+		*word -= words;
+	}
+	return NULL;
+}
+
+void parameter_name(const struct debugger *d, struct buf *instr)
+{
+	static const char mark[] = "_param_";
+	const char *text = buf_text(instr), *open = strchr(text, '['), *shut = open ? strpbrk(open, "]+") : NULL, *at = NULL;
+	const struct job_arg *a;
+	struct buf named = BUF_INIT;
+	size_t word;
+
+	if (!shut || !d->exercise || !d->exercise->python)
+		return;
+	for (const char *next = open; (next = strstr(next + 1, mark)) && next < shut;)
+		at = next;
+	word = at ? strtoul(at + sizeof mark - 1, NULL, 10) : 0;
+	a = at ? argument_of(&d->of.job.cases[0], &word) : NULL;
+	if (!a)
+		return;
+	buf_append(&named, text, (size_t)(open + 1 - text));
+	word_put(a, word, &named);
+	buf_puts(&named, shut);
+	buf_clear(instr);
+	buf_puts(instr, buf_text(&named));
+	buf_release(&named);
 }

@@ -72,6 +72,7 @@ void debugger_stop(struct debugger *d, struct debugger_stop *stop)
 		return;
 	buf_clear(&d->said[0]);
 	ptx_print_instr(d->of.module, s.function, s.instr, &d->said[0]);
+	parameter_name(d, &d->said[0]);
 	stop->ptx = buf_text(&d->said[0]);
 	stop->function = function_of(d, &s, &d->said[1]);
 	stop->line = line_of(d, s.instr);
@@ -357,6 +358,35 @@ static int arrays_put(struct debugger *d, bool shared_only, struct buf *out, str
 	return 0;
 }
 
+#define FIRST_ELEMENTS 4
+
+/* "{1.5, 2, ...}, 257 elements"; of a flat array also the element that has the thread's number in the grid, if it is not among them. */
+static void elements_put(struct debugger *d, const char *label, struct buf *out)
+{
+	const struct job_case *c = &d->of.job.cases[0];
+	uint64_t own = (uint64_t)d->block.x * c->block.x + thread_of(d, d->warp, d->lane).x, n;
+	struct element e = { .index = 0 };
+	struct error ignored;
+
+	if (!array_named(d, label, strlen(label), &e.array))
+		return;
+	n = e.array.elem ? e.array.bytes / e.array.elem : 0;
+	buf_printf(out, "%s = {", label);
+	for (; e.index < n && e.index < FIRST_ELEMENTS; e.index++) {
+		buf_puts(out, e.index ? ", " : "");
+		if (element_value_put(d, &e, out, &ignored))
+			buf_puts(out, "?");
+	}
+	buf_printf(out, "%s}, %" PRIu64 " element%s\n", n > FIRST_ELEMENTS ? ", ..." : "", n, n == 1 ? "" : "s");
+	if (own < FIRST_ELEMENTS || own >= n || e.array.shape[1] || c->grid.y > 1 || c->block.y > 1)
+		return;
+	e.index = own;
+	buf_printf(out, "%s[%" PRIu64 "] = ", label, own);
+	if (element_value_put(d, &e, out, &ignored))
+		buf_puts(out, "?");
+	buf_putc(out, '\n');
+}
+
 static void scalars_put(struct debugger *d, struct buf *out)
 {
 	enum simt_thread state;
@@ -376,7 +406,7 @@ static void scalars_put(struct debugger *d, struct buf *out)
 	}
 	for (size_t k = 0; k < c->nargs; k++) {
 		if (c->args[k].kind == JOB_BUFFER)
-			buf_printf(out, "%s = the array of %" PRIu64 "\n", c->args[k].label, c->args[k].elem ? c->args[k].len / c->args[k].elem : 0);
+			elements_put(d, c->args[k].label, out);
 		else if (!value_of(d, NULL, 0, c->args[k].label, NULL, &v, NULL) && v.is_real)
 			buf_printf(out, "%s = %.9g\n", c->args[k].label, v.r);
 		else

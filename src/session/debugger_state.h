@@ -168,6 +168,8 @@ uint64_t variable_elements(const struct debug_type *t);
 bool bits_value(const struct debug_type *t, const uint8_t *bytes, struct value *v);
 /* Its value for the focus; false: it has none there. */
 bool variable_put(struct debugger *d, const struct simt_step *s, const struct debug_variable *x, struct buf *out);
+/* In an instruction of a kernel by Numba, the number of a parameter becomes the Python name: "[x.data]", "[x.shape[0]]". */
+void parameter_name(const struct debugger *d, struct buf *instr);
 /* All that the step sees, a line each. */
 void variables_put(struct debugger *d, const struct simt_step *s, struct buf *out);
 

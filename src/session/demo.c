@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "catalog/ladder.h"
 #include "judge/judge.h"
+#include "session/gantt.h"
 #include "run/modelled.h"
 
 #define SEED         1   /* the same data, and so the same counts, each time */
@@ -355,20 +356,6 @@ static json_t *picture_json(const struct demo_picture *p)
 	return json_pack("{s:s, s:o}", "title", p->title, "rows", rows);
 }
 
-static json_t *operations_json(const struct demo *d)
-{
-	json_t *all = json_array();
-
-	for (size_t i = 0; i < d->ngantt; i++) {
-		const struct timeline_entry *e = &d->gantt[i];
-
-		json_array_append_new(all, json_pack("{s:s, s:s, s:i, s:i, s:I, s:I, s:I}", "kind", timeline_kinds[e->kind].what, "name", e->name,
-						     "line", e->line, "stream", (int)e->stream, "start_ns", (json_int_t)e->start,
-						     "end_ns", (json_int_t)e->end, "bytes", (json_int_t)e->bytes));
-	}
-	return all;
-}
-
 json_t *demo_json(const struct demo *d)
 {
 	json_t *charts = json_array(), *figures = json_array();
@@ -381,5 +368,5 @@ json_t *demo_json(const struct demo *d)
 	return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s*, s:o, s:o, s:o*, s:o*, s:s*, s:f}", "name", d->name, "title", d->title, "about", d->about,
 			 "device", d->device, "times", d->timed ? "measured" : "modelled", "case", d->case_name, "charts", charts,
 			 "figures", figures, "picture", d->picture && d->picture->rows * d->picture->cols <= PICTURE_JSON ? picture_json(d->picture) : NULL, "operations",
-			 d->ngantt ? operations_json(d) : NULL, "note", d->note, "seconds", d->seconds);
+			 d->ngantt ? gantt_json(d->gantt, d->ngantt) : NULL, "note", d->note, "seconds", d->seconds);
 }

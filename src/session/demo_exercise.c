@@ -15,6 +15,7 @@
 #include "base/clock.h"
 #include "base/source.h"
 #include "judge/judge.h"
+#include "session/gantt.h"
 #include "timeline/cost.h"
 
 #define SEED        1
@@ -211,31 +212,7 @@ static int lines_chart(struct show *w, struct error *err)
 
 static int gantt_make(struct show *w, struct error *err)
 {
-	static const enum timeline_kind kinds[OBSERVED_KIND_COUNT] = {
-		[OBSERVED_COPY_IN] = TIMELINE_COPY_IN, [OBSERVED_COPY_OUT] = TIMELINE_COPY_OUT, [OBSERVED_COPY_WITHIN] = TIMELINE_COPY_WITHIN,
-		[OBSERVED_COPY_PEER] = TIMELINE_COPY_PEER, [OBSERVED_SET] = TIMELINE_SET, [OBSERVED_KERNEL] = TIMELINE_KERNEL,
-		[OBSERVED_HOST_FUNCTION] = TIMELINE_HOST_FUNCTION, [OBSERVED_MIGRATION] = TIMELINE_MIGRATION,
-	};
-	const struct observed *o = w->result->observed;
-
-	if (!o || !o->nops)
-		return 0;
-	w->d->gantt = arena_array(w->arena, o->nops, sizeof *w->d->gantt);
-	if (!w->d->gantt)
-		return error_nomem(err);
-	for (size_t i = 0; i < o->nops; i++) {
-		const struct observed_op *op = &o->ops[i];
-
-		w->d->gantt[i] = (struct timeline_entry){
-			.kind = kinds[op->kind], .device = op->device, .stream = op->stream, .name = op->what ? op->what : "",
-			.file = "", /* as text, a place would make the lines too long */
-			.line = op->place.line, .bytes = op->bytes, .pinned = op->pinned,
-			.graph = op->graph, .known = true, .start = op->start_ns, .end = op->end_ns, .because = TIMELINE_NO_ENTRY,
-			.blocks = (uint64_t)op->grid.x * op->grid.y * op->grid.z, .fit = 1, .cost = op->end_ns - op->start_ns,
-		};
-	}
-	w->d->ngantt = o->nops;
-	return 0;
+	return gantt_of(w->result->observed, w->arena, &w->d->gantt, &w->d->ngantt, err);
 }
 
 /* ---- figures ------------------------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
  * picture.c - runs the kernel, watches its accesses, and makes grids of them: see picture.h.
  *
  *	job -> vm memory and launch, with a watch -> requests of one warp, counts of one block -> grids
+ *	                            with a trace  -> the lanes of one warp, instruction by instruction -> a grid
  */
 #include "config.h"
 
@@ -16,6 +17,7 @@
 #include "base/source.h"
 #include "judge/judge.h"
 #include "run/box.h"
+#include "session/gantt.h"
 #include "session/kernel_case.h"
 #include "toolchain/numba.h"
 
@@ -25,6 +27,7 @@
 #define LANES      32
 #define REQUESTS   8    /* of a line that are drawn */
 #define ROWS_MOST  16
+#define TURNS_MOST 4096 /* of a warp that are kept */
 #define COLS_MOST  64
 #define LINES_MOST 1000
 
@@ -49,12 +52,18 @@ struct array {
 	uint64_t count;
 };
 
+/* Instructions, one after the other, that the same lanes of the warp execute, and the line that they begin with. */
+struct turn { int line; uint32_t mask; uint64_t instructions; };
+
 struct show {
+	const struct picture_subject *subject;
 	struct exercise *exercise;
 	struct exercise_case *c;
 	struct compiler compiler;
 	struct target target;
 	const struct picture_options *o;
+	int line;                    /* 0: none is asked for */
+	bool begun;                  /* lanes: the warp has come to the line */
 	struct picture *p;
 	struct arena *arena;
 	const char *own;             /* base name of the file */
@@ -65,8 +74,28 @@ struct show {
 	struct dim3u block;
 	uint32_t warp;
 	bool seen[LINES_MOST];       /* lines that use memory */
+	struct turn *turns; size_t nturns, turn_cap;
 	size_t grid_cap;
 };
+
+const char *const picture_kinds[] = { "sectors", "banks", "block", "lanes", "difference", "streams", NULL };
+
+/* Is this the one kind that is asked for? */
+static bool is_shown(const struct show *w, const char *kind)
+{
+	return w->o->show && !strcmp(w->o->show, kind);
+}
+
+/* ... or one of all that there are? */
+static bool may_show(const struct show *w, const char *kind)
+{
+	return !w->o->show || is_shown(w, kind);
+}
+
+static size_t rows_most(const struct show *w)
+{
+	return w->o->rows ? w->o->rows : ROWS_MOST;
+}
 
 /* ---- watching -------------------------------------------------------------------------------------- */
 
@@ -142,7 +171,7 @@ static void on_access(void *ctx, const struct simt_access *a)
 		return;
 	if (place.line > 0 && place.line < LINES_MOST)
 		w->seen[place.line] = true;
-	if (place.line != w->o->line || !is_wanted(w, a))
+	if (place.line != w->line || !is_wanted(w, a))
 		return;
 	if (!w->chosen && (!w->o->block || same_block(w->o->block, &a->block))) {
 		w->chosen = true;
@@ -158,6 +187,30 @@ static void on_access(void *ctx, const struct simt_access *a)
 	}
 	if (w->warp_chosen && a->warp == w->warp)
 		request_keep(w, a);
+}
+
+/* Each instruction that the chosen warp executes in a line of the file. */
+static bool on_step(void *ctx, const struct simt_step *s)
+{
+	static const struct dim3u first = { 0, 0, 0 };
+	struct show *w = ctx;
+	struct ptx_place place = ptx_instr_place(w->module, s->instr);
+	struct turn *last = w->nturns ? &w->turns[w->nturns - 1] : NULL;
+
+	if (!s->mask || s->warp != (w->o->warp < 0 ? 0 : (uint32_t)w->o->warp) || !same_block(&s->block, w->o->block ? w->o->block : &first) ||
+	    !place.file || strcmp(path_base(place.file), w->own))
+		return true;
+	w->begun = w->begun || !w->line || place.line == w->line;
+	if (!w->begun)
+		return true;
+	if (last && last->mask == s->mask) {
+		last->instructions++;
+		return true;
+	}
+	last = arena_push(w->arena, &w->turns, &w->nturns, &w->turn_cap, sizeof *last);
+	if (last)
+		*last = (struct turn){ place.line, s->mask, 1 };
+	return last && w->nturns < TURNS_MOST;
 }
 
 /* ---- running ------------------------------------------------------------------------------------------ */
@@ -196,9 +249,11 @@ static int arrays_tell(struct show *w, const struct machine *m, struct error *er
 static int machine_run(struct show *w, struct machine *m, bool watched, bool *done, struct error *err)
 {
 	const struct simt_watch watch = { .access = on_access, .ctx = w };
+	const struct simt_trace trace = { .step = on_step, .ctx = w };
 	struct simt_result result;
 
 	m->launch.watch = watched ? &watch : NULL;
+	m->launch.trace = watched && is_shown(w, "lanes") ? &trace : NULL;
 	w->module = m->of.module;
 	if (simt_launch(m->program, &m->launch, &result, err))
 		return -1;
@@ -287,7 +342,7 @@ static int sectors_draw(struct show *w, const struct request *r, struct error *e
 		if (!i || sectors[i] != sectors[i - 1])
 			sectors[shown++] = sectors[i];
 	n = shown;
-	shown = n < ROWS_MOST ? n : ROWS_MOST;
+	shown = n < rows_most(w) ? n : rows_most(w);
 	g = grid_new(w, "sectors", shown, cols, lane_cols);
 	if (!g)
 		return error_nomem(err);
@@ -347,7 +402,7 @@ static int banks_draw(struct show *w, const struct request *r, struct error *err
 				words[pass][bank] = word;
 			}
 	}
-	shown = passes < ROWS_MOST ? passes : ROWS_MOST;
+	shown = passes < rows_most(w) ? passes : rows_most(w);
 	g = grid_new(w, "banks", shown, LANES, 2);
 	if (!g)
 		return error_nomem(err);
@@ -379,7 +434,7 @@ static uint64_t least(uint64_t a, uint64_t b)
 }
 
 /* Of the elements that the block uses, from the first row and column on. */
-static struct window window_of(const struct array *a, size_t *left_out)
+static struct window window_of(const struct show *w, const struct array *a, size_t *left_out)
 {
 	struct window v = { .width = a->shape[1] && !a->shape[2] ? a->shape[1] : 32 };
 	uint64_t top = UINT64_MAX, left = UINT64_MAX, bottom = 0, right = 0;
@@ -394,7 +449,7 @@ static struct window window_of(const struct array *a, size_t *left_out)
 	}
 	v.row = top;
 	v.col = left;
-	v.rows = (size_t)least(bottom - top + 1, ROWS_MOST);
+	v.rows = (size_t)least(bottom - top + 1, rows_most(w));
 	v.cols = (size_t)least(right - left + 1, COLS_MOST);
 	*left_out = (size_t)(bottom - top + 1) - v.rows;
 	return v;
@@ -404,7 +459,7 @@ static struct window window_of(const struct array *a, size_t *left_out)
 static int block_draw(struct show *w, const struct array *a, struct error *err)
 {
 	size_t left_out;
-	struct window v = window_of(a, &left_out);
+	struct window v = window_of(w, a, &left_out);
 	struct picture_grid *g = grid_new(w, "block", v.rows, v.cols, 1);
 
 	if (!g)
@@ -455,7 +510,7 @@ static int line_draw(struct show *w, struct error *err)
 	for (size_t i = 0; i < w->nrequests; i++) {
 		const struct request *r = &w->requests[i];
 
-		if (r->alike < 0)
+		if (r->alike < 0 || !may_show(w, r->space == PTX_SHARED ? "banks" : "sectors"))
 			continue;
 		if ((r->space == PTX_SHARED ? banks_draw : sectors_draw)(w, r, err))
 			return -1;
@@ -467,9 +522,62 @@ static int line_draw(struct show *w, struct error *err)
 		}
 	}
 	for (size_t i = 0; i < w->narrays; i++)
-		if (w->arrays[i].uses && block_draw(w, &w->arrays[i], err))
+		if (w->arrays[i].uses && may_show(w, "block") && block_draw(w, &w->arrays[i], err))
 			return -1;
 	return 0;
+}
+
+/* ---- the lanes of a warp ---------------------------------------------------------------------------------- */
+
+/* The text of a line of the source, without what is before it, as a label. */
+static const char *line_text(struct show *w, const struct build *b, int line)
+{
+	const struct source source = { buf_text(&b->source), b->source.len };
+	size_t len = 0;
+	const char *text = line > 0 ? source_line(&source, line, &len) : NULL, *kept;
+	struct buf clean = BUF_INIT;
+
+	while (len && (*text == ' ' || *text == '\t'))
+		text++, len--;
+	if (len)
+		text_sanitise(text, len, &clean);
+	kept = clean.failed ? NULL : arena_strdup(w->arena, buf_text(&clean));
+	buf_release(&clean);
+	return kept;
+}
+
+/* Time runs down: a row for each turn, a cell for each lane. */
+static int lanes_draw(struct show *w, const struct build *b, struct error *err)
+{
+	size_t shown = w->nturns < rows_most(w) ? w->nturns : rows_most(w);
+	struct picture_grid *g;
+	struct buf heads = BUF_INIT;
+
+	if (!w->nturns) {
+		error_set(err, PARTY_LEARNER, "no lane of that warp comes to the line");
+		return error_word(err);
+	}
+	g = grid_new(w, "lanes", shown, LANES, 1);
+	if (!g)
+		return error_nomem(err);
+	g->left_out = w->nturns - shown;
+	g->title = arena_printf(w->arena, "warp %d of block (%u,%u,%u), from top to bottom: how many instructions, the line that they begin with, and the lanes that execute them", w->o->warp < 0 ? 0 : w->o->warp,
+				w->o->block ? w->o->block->x : 0, w->o->block ? w->o->block->y : 0, w->o->block ? w->o->block->z : 0);
+	for (int lane = 0; lane < LANES; lane += 8)
+		buf_printf(&heads, "%-8d", lane);
+	while (heads.len && heads.data[heads.len - 1] == ' ')
+		heads.data[--heads.len] = '\0';
+	g->heads = arena_strdup(w->arena, buf_text(&heads));
+	buf_release(&heads);
+	for (size_t row = 0; row < shown; row++) {
+		const struct turn *t = &w->turns[row];
+
+		g->labels[row] = arena_printf(w->arena, "%5" PRIu64 "  %s", t->instructions, line_text(w, b, t->line));
+		for (unsigned lane = 0; lane < LANES; lane++)
+			if (t->mask >> lane & 1)
+				cell_set(&g->cells[row * LANES + lane], t->mask == UINT32_MAX ? 3 : 6, "#", 0);
+	}
+	return w->arena->failed ? error_nomem(err) : 0;
 }
 
 /* ---- the output beside the reference's -------------------------------------------------------------------- */
@@ -503,9 +611,9 @@ static int difference_draw(struct show *w, size_t k, const uint8_t *got, const u
 
 	if (!wrong)
 		return 0;
-	v.row = first / width > 4 ? first / width - 4 : 0;
+	v.row = first / width > rows_most(w) / 4 ? first / width - rows_most(w) / 4 : 0;
 	v.col = first % width > COLS_MOST / 2 ? first % width - COLS_MOST / 2 : 0;
-	v.rows = (size_t)least((arg->count + width - 1) / width - v.row, ROWS_MOST);
+	v.rows = (size_t)least((arg->count + width - 1) / width - v.row, rows_most(w));
 	v.cols = (size_t)least(width - v.col, COLS_MOST);
 	g = grid_new(w, "difference", v.rows, v.cols, 1);
 	if (!g)
@@ -566,24 +674,37 @@ static int outputs_compare(struct show *w, const struct machine *own, const stru
 
 static int lines_list(struct show *w, const struct build *b, struct error *err)
 {
-	const struct source source = { buf_text(&b->source), b->source.len };
-	size_t len = 0;
-	const char *text = w->o->line > 0 ? source_line(&source, w->o->line, &len) : NULL;
-	struct buf clean = BUF_INIT;
-
 	w->p->lines = arena_array(w->arena, LINES_MOST, sizeof *w->p->lines);
 	if (!w->p->lines)
 		return error_nomem(err);
 	for (int i = 1; i < LINES_MOST; i++)
 		if (w->seen[i])
 			w->p->lines[w->p->nlines++] = i;
-	while (len && (*text == ' ' || *text == '\t'))
-		text++, len--;
-	if (len)
-		text_sanitise(text, len, &clean);
-	w->p->source = arena_strdup(w->arena, buf_text(&clean));
-	buf_release(&clean);
+	w->p->line = w->line;
+	w->p->source = line_text(w, b, w->line);
 	return w->p->source ? 0 : error_nomem(err);
+}
+
+/* The one line that has the text in it. */
+static int line_find(struct show *w, const struct build *b, struct error *err)
+{
+	const struct source source = { buf_text(&b->source), b->source.len };
+	size_t n = strlen(w->o->at), len, found = 0;
+	const char *text;
+
+	for (int i = 1; (text = source_line(&source, i, &len)); i++)
+		if (n && memmem(text, len, w->o->at, n)) {
+			w->line = i;
+			found++;
+		}
+	if (found == 1)
+		return 0;
+	if (found)
+		error_set(err, PARTY_LEARNER, "%zu lines of '%s' have '%.100s' in them", found, path_base(b->path), w->o->at);
+	else
+		error_set(err, PARTY_LEARNER, "no line of '%s' has '%.100s' in it", path_base(b->path), w->o->at);
+	error_remedy(err, found ? "write more of the line" : "write a piece of the line as it is in the source");
+	return error_word(err);
 }
 
 static int nothing_there(struct show *w, struct error *err)
@@ -592,11 +713,13 @@ static int nothing_there(struct show *w, struct error *err)
 
 	for (size_t i = 0; i < w->p->nlines; i++)
 		buf_printf(&all, "%s%d", i ? ", " : "", w->p->lines[i]);
-	if (w->o->array)
-		error_set(err, PARTY_LEARNER, "line %d does not use an array '%.60s'%s", w->o->line, w->o->array, w->o->block || w->o->warp >= 0 ?
+	if (w->nrequests)
+		error_set(err, PARTY_LEARNER, "line %d has no picture of the kind '%s'", w->line, w->o->show);
+	else if (w->o->array)
+		error_set(err, PARTY_LEARNER, "line %d does not use an array '%.60s'%s", w->line, w->o->array, w->o->block || w->o->warp >= 0 ?
 			  " in that block and warp" : "");
 	else
-		error_set(err, PARTY_LEARNER, "line %d does not use global or shared memory%s", w->o->line,
+		error_set(err, PARTY_LEARNER, "line %d does not use global or shared memory%s", w->line,
 			  w->o->block || w->o->warp >= 0 ? " in that block and warp" : "");
 	error_remedy(err, w->p->nlines ? "lines that do: %s" : "no line of this file does%s", buf_text(&all));
 	buf_release(&all);
@@ -628,64 +751,117 @@ static int file_draw(struct show *w, const struct build *b, const struct build *
 
 	if (!status && reference)
 		status = output_draw(w, &m, done, reference, err);
+	else if (!status && is_shown(w, "lanes"))
+		status = lanes_draw(w, b, err);
 	else if (!status)
-		status = w->nrequests ? line_draw(w, err) : nothing_there(w, err);
+		status = w->nrequests && line_draw(w, err) ? -1 : w->p->ngrids ? 0 : nothing_there(w, err);
 	machine_close(&m);
 	return status;
+}
+
+/* A host function runs in a process of its own, and what it does is observed there. */
+static int streams_draw(struct show *w, const struct build *b, struct error *err)
+{
+	const struct case_result *result;
+
+	if (bench_run(w->exercise, w->c, b, &w->target, 0, PARTY_LEARNER, w->arena, &result, err) ||
+	    gantt_of(result->observed, w->arena, &w->p->gantt, &w->p->ngantt, err))
+		return -1;
+	w->p->source = "";
+	return w->p->ngantt ? 0 : error_set(err, PARTY_LEARNER, "'%s' does nothing on the device", w->exercise->kernel);
+}
+
+static int compile_tell(const struct build *b, struct error *err)
+{
+	const struct error why = *err;
+
+	error_set(err, PARTY_LEARNER, "there is no picture: '%s' does not compile: %.600s (line %d)", path_base(b->path), why.text, why.line);
+	return error_remedy(err, "`warpbook check` shows the compiler's messages");
 }
 
 /* Compiles all that will run, then runs it. */
 static int builds_draw(struct show *w, const char *path, struct error *err)
 {
 	struct build own, reference = { 0 };
-	enum verdict v = build_run(&own, w->exercise, path, &w->compiler, 0, w->arena, err);
+	enum verdict v = build_text(&own, w->exercise, path, w->subject->text, &w->compiler, 0, w->arena, err);
+	bool compares = w->o->show ? is_shown(w, "difference") : !w->line && !w->o->at;
 	int status = v == VERDICT_PASSED ? 0 : -1;
 
-	if (v == VERDICT_COMPILE_ERROR) {
-		error_set(err, PARTY_LEARNER, "there is no picture: '%s' does not compile", path_base(path));
-		error_remedy(err, "`warpbook check` shows the compiler's messages");
-	}
-	if (!status && !w->o->line && build_run(&reference, w->exercise, w->exercise->solution_path, &w->compiler, 0, w->arena, err) != VERDICT_PASSED)
+	if (v == VERDICT_COMPILE_ERROR)
+		compile_tell(&own, err);
+	if (!status && w->o->at)
+		status = line_find(w, &own, err);
+	if (!status && compares && build_run(&reference, w->exercise, w->exercise->solution_path, &w->compiler, 0, w->arena, err) != VERDICT_PASSED)
 		status = -1;
 	if (!status && w->o->confined)
 		status = box_confine(err);
 	if (!status)
-		status = file_draw(w, &own, w->o->line ? NULL : &reference, err);
+		status = is_shown(w, "streams") ? streams_draw(w, &own, err) : file_draw(w, &own, compares ? &reference : NULL, err);
 	build_release(&reference);
 	build_release(&own);
 	return status;
 }
 
-static int case_choose(struct show *w, struct error *err)
+/* Can there be the picture of such an exercise? */
+static int kind_check(const struct show *w, struct error *err)
 {
-	struct bench bench;
+	bool host = w->exercise->kind == EXERCISE_HOST;
 
-	if (w->exercise->kind != EXERCISE_KERNEL) {
+	if (host && !is_shown(w, "streams")) {
 		error_set(err, PARTY_LEARNER, "'%s' is about the host's side: there are no pictures of its kernels", w->exercise->id);
 		return error_remedy(err, "its demo draws what overlaps: warpbook demo %s", w->exercise->id);
 	}
-	if (bench_open(&bench, w->exercise, SEED, false, w->arena, err))
+	if (!host && is_shown(w, "streams"))
+		return error_set(err, PARTY_LEARNER, "'%s' is a kernel: only host functions use streams", w->exercise->id);
+	if (is_shown(w, "difference") && !w->exercise->solution_path)
+		return error_set(err, PARTY_LEARNER, "'%s' has no solution whose output could be compared", w->exercise->id);
+	return 0;
+}
+
+static int case_choose(struct show *w, struct error *err)
+{
+	const struct picture_subject *s = w->subject;
+	struct bench bench;
+
+	if (kind_check(w, err))
 		return -1;
-	w->c = bench_case_to_show(&bench);
+	if (s->nvariables) {
+		if (exercise_case_of(w->exercise, s->variables, s->nvariables, SEED, w->arena, &w->c, err))
+			return -1;
+	} else {
+		if (bench_open(&bench, w->exercise, SEED, false, w->arena, err))
+			return -1;
+		w->c = bench_case_to_show(&bench);
+	}
 	w->p->case_name = arena_strdup(w->arena, w->c->name);
 	return w->p->case_name ? 0 : error_nomem(err);
+}
+
+int picture_of(const struct picture_subject *subject, const struct picture_options *o, struct arena *arena, struct picture *p, struct error *err)
+{
+	const char *path = subject->path ? subject->path : subject->exercise->solution_path;
+	struct show w = { .subject = subject, .exercise = subject->exercise, .o = o, .line = o->line, .p = p, .arena = arena, .own = path_base(path) };
+
+	memset(p, 0, sizeof *p);
+	if (target_choose(&w.target, "vm", err) || compiler_find_for(&w.compiler, path, o->compiler, err))
+		return -1;
+	p->exercise = arena_strdup(arena, w.exercise->id);
+	p->path = arena_strdup(arena, path);
+	p->line = o->line;
+	if (case_choose(&w, err) || builds_draw(&w, path, err))
+		return -1;
+	return arena->failed ? error_nomem(err) : 0;
 }
 
 int picture_make(const char *id, const char *path, const struct picture_options *o, struct arena *arena, struct picture *p,
 		 struct error *err)
 {
-	struct show w = { .o = o, .p = p, .arena = arena, .own = path_base(path) };
+	struct picture_subject subject = { .path = path };
 	int status;
 
-	memset(p, 0, sizeof *p);
-	if (target_choose(&w.target, "vm", err) || compiler_find_for(&w.compiler, path, o->compiler, err) || exercise_open_for(&w.exercise, id, path, err))
+	if (exercise_open_for(&subject.exercise, id, path, err))
 		return -1;
-	p->exercise = arena_strdup(arena, w.exercise->id);
-	p->path = arena_strdup(arena, path);
-	p->line = o->line;
-	status = case_choose(&w, err);
-	if (!status)
-		status = builds_draw(&w, path, err);
-	exercise_close(w.exercise);
-	return status ? status : arena->failed ? error_nomem(err) : 0;
+	status = picture_of(&subject, o, arena, p, err);
+	exercise_close(subject.exercise);
+	return status;
 }

@@ -1,11 +1,13 @@
 /*
- * picture.h - pictures of what a kernel does to memory, from a launch on the vm:
+ * picture.h - pictures of what a kernel does, from a launch on the vm:
  *
  *	of a line: which element of an array each lane of a warp uses, sector by sector; the banks of shared memory, pass by pass;
  *	how many threads of a block use each element
+ *	of a warp: which of its lanes execute what, one instruction after the other
  *	of an output: where it differs from the reference's, around the first wrong element
+ *	of a host function: its work over time, stream by stream
  *
- * Each picture is a grid of cells, which text and SVG draw alike. The launch is that of the exercise's measured case (profile.h), with
+ * Each picture but the last is a grid of cells, which text and SVG draw alike; the last is a timeline (timeline/). The launch is that of the exercise's measured case (profile.h), with
  * the same data each time, and runs in this process, as in `warpbook vm run`: a kernel reaches only the vm's memory. Of a stranger's
  * kernel pictures are made in a process of its own, behind walls (`confined`).
  */
@@ -19,6 +21,8 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
+#include "catalog/catalog.h"
+#include "timeline/timeline.h"
 #include "words/finding.h"
 
 #define PICTURE_SHADES 9
@@ -29,7 +33,7 @@ struct picture_cell {
 };
 
 struct picture_grid {
-	const char *kind;            /* stable: "sectors", "banks", "block" or "difference" */
+	const char *kind;            /* stable: "sectors", "banks", "block", "lanes" or "difference" */
 	const char *title, *note;    /* note: what it says, in a sentence; may be NULL */
 	size_t rows, cols, cell;     /* cell: columns of text of a cell */
 	const char **labels;         /* of the rows */
@@ -44,16 +48,34 @@ struct picture {
 	const char *source;          /* the line's text */
 	struct picture_grid *grids; size_t ngrids;
 	int *lines; size_t nlines;   /* those that use memory, by number */
+	struct timeline_entry *gantt; size_t ngantt; /* of a host function: its copies and kernels */
 };
 
 struct picture_options {
 	const char *compiler;        /* as attempt_options has it */
 	int line;                    /* 0: the output beside the reference's */
+	const char *at;              /* the line that has this text in it, which must be one; NULL: as `line` says */
+	const char *show;            /* one of picture_kinds alone; NULL: all of a line, or the output */
+	size_t rows;                 /* of a grid, at most; 0: 16 */
 	const char *array;           /* this one alone; NULL: all */
 	const struct dim3u *block;   /* NULL: the first that comes to the line */
 	int warp;                    /* -1: the first */
 	bool confined;               /* the kernel is not the user's own: once all is compiled, raise a worker's walls (box_confine) */
 };
+
+/* "sectors", "banks", "block", "lanes", "difference", "streams"; NULL ends them. */
+extern const char *const picture_kinds[];
+
+/* What a lesson draws: one of its experiments, or an exercise, with a case of its own. */
+struct picture_subject {
+	struct exercise *exercise;   /* its `kernel` is the one to run */
+	const char *path;            /* of the source; NULL: the exercise's solution */
+	const char *text;            /* instead of what is in the file; NULL */
+	const struct case_variable *variables; size_t nvariables; /* of the case; none: the case that is measured, or has the most data */
+};
+/* As picture_make. With options->show "streams" it takes a host exercise. */
+int picture_of(const struct picture_subject *subject, const struct picture_options *options, struct arena *arena, struct picture *p,
+	       struct error *err);
 
 /*
  * -1 with the error for a host exercise, a file that does not compile, and for a line, array, block or warp that has no access to show.
@@ -62,12 +84,28 @@ struct picture_options {
 int picture_make(const char *id, const char *path, const struct picture_options *options, struct arena *arena, struct picture *p,
 		 struct error *err);
 
+/* The parts of a grid. Titles and notes are sentences, to be wrapped. */
+enum picture_ink { PICTURE_TITLE, PICTURE_LABEL, PICTURE_HEADS, PICTURE_EMPTY, PICTURE_USED, PICTURE_MUCH, PICTURE_NOTE };
+/* `put` adds to a line, which `end` ends: its last ink says whether it is a sentence. */
+struct picture_pen {
+	void (*put)(void *ctx, enum picture_ink ink, const char *text);
+	void (*end)(void *ctx, enum picture_ink ink);
+	void *ctx;
+	int width;                   /* columns */
+	bool ascii;
+};
+/* Every drawing in text is of this function. Without a title it begins with the cells. */
+void picture_grid_draw(const struct picture_grid *g, const struct picture_pen *pen);
+/* The columns that a grid of the kind takes at most beside other text. */
+int picture_kind_columns(const char *kind);
+
 /* Lines of 80 columns at most; with ascii without other characters. */
 void picture_text(const struct picture *p, bool ascii, struct buf *out);
 void picture_svg(const struct picture *p, struct buf *out);
 /* The same as an element of an HTML page, which gives class "picture" its font. */
 void picture_svg_element(const struct picture *p, struct buf *out);
-/* { exercise, file, case, line, source, lines, pictures: [ { kind, title, note, labels, cells: [ [ text ] ], shades: [ [ n ] ], left_out } ] } */
+/* { exercise, file, case, line, source, lines, pictures: [ { kind, title, note, labels, cells: [ [ text ] ], shades: [ [ n ] ], left_out } ],
+ * operations } */
 json_t *picture_json(const struct picture *p);
 
 #endif

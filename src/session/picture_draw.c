@@ -8,6 +8,9 @@
 
 #include "base/json.h"
 #include "base/source.h"
+#include "session/gantt.h"
+#include "timeline/cost.h"
+#include "timeline/timeline_draw.h"
 #include "words/remark.h"
 
 #define WIDTH      80
@@ -15,55 +18,139 @@
 
 /* ---- text -------------------------------------------------------------------------------- */
 
-static int label_columns(const struct picture_grid *g)
+static int cells_columns(const struct picture_grid *g)
 {
-	int widest = 0;
+	return (int)(g->cols * g->cell);
+}
+
+/* Labels are cut where they are long; those that are the source of a line get what room there is. */
+static int label_columns(const struct picture_grid *g, int width)
+{
+	int widest = 0, room = strcmp(g->kind, "lanes") ? LABEL_MOST : width - cells_columns(g) - 1;
 
 	for (size_t r = 0; r < g->rows; r++) {
-		int width = g->labels[r] ? text_width(g->labels[r]) : 0;
+		int columns = g->labels[r] ? text_width(g->labels[r]) : 0;
 
-		widest = width > widest ? width : widest;
+		widest = columns > widest ? columns : widest;
 	}
-	return widest < LABEL_MOST ? widest : LABEL_MOST;
+	room = room < LABEL_MOST / 2 ? LABEL_MOST / 2 : room;
+	return widest < room ? widest : room;
+}
+
+int picture_kind_columns(const char *kind)
+{
+	static const struct { const char *kind; int columns; } all[] = {
+		{ "sectors", 38 }, { "banks", 72 }, { "block", 76 }, { "lanes", 56 }, { "difference", 76 }, { "streams", 72 },
+	};
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (!strcmp(all[i].kind, kind))
+			return all[i].columns;
+	return WIDTH;
+}
+
+static void put_label(const char *text, int columns, const struct picture_pen *pen)
+{
+	char label[4 * WIDTH];
+	int bytes = (int)strlen(text);
+
+	while (bytes && (text_width(text) > columns || bytes > (int)sizeof label / 2)) {
+		snprintf(label, sizeof label, "%.*s", --bytes, text);
+		if (((unsigned char)text[bytes] & 0xC0) != 0x80 && text_width(label) <= columns)
+			break;
+	}
+	snprintf(label, sizeof label, "%.*s", bytes, text);
+	snprintf(label + bytes, sizeof label - (size_t)bytes, "%*s ", columns - text_width(label), "");
+	pen->put(pen->ctx, PICTURE_LABEL, label);
+}
+
+static void put_row(const struct picture_grid *g, size_t row, int label, const struct picture_pen *pen)
+{
+	put_label(g->labels[row] ? g->labels[row] : "", label, pen);
+	for (size_t c = 0; c < g->cols; c++) {
+		const struct picture_cell *cell = &g->cells[row * g->cols + c];
+		enum picture_ink ink = !cell->shade ? PICTURE_EMPTY : cell->shade > 3 ? PICTURE_MUCH : PICTURE_USED;
+		const char *text = *cell->text ? cell->text : pen->ascii ? "." : "·";
+		char before[8];
+
+		snprintf(before, sizeof before, "%*s", (int)g->cell - text_width(text), "");
+		pen->put(pen->ctx, PICTURE_EMPTY, before);
+		pen->put(pen->ctx, ink, text);
+	}
+	pen->end(pen->ctx, PICTURE_EMPTY);
+}
+
+static void put_words(const char *text, enum picture_ink ink, const struct picture_pen *pen)
+{
+	pen->put(pen->ctx, ink, text);
+	pen->end(pen->ctx, ink);
+}
+
+void picture_grid_draw(const struct picture_grid *g, const struct picture_pen *pen)
+{
+	int label = label_columns(g, pen->width);
+	char more[64];
+
+	if (g->title)
+		put_words(g->title, PICTURE_TITLE, pen);
+	if (g->heads) {
+		put_label("", label, pen);
+		put_words(g->heads, PICTURE_HEADS, pen);
+	}
+	for (size_t r = 0; r < g->rows; r++)
+		put_row(g, r, label, pen);
+	if (g->left_out) {
+		snprintf(more, sizeof more, "and %zu more row%s", g->left_out, g->left_out == 1 ? "" : "s");
+		put_words(more, PICTURE_HEADS, pen);
+	}
+	if (g->note)
+		put_words(g->note, PICTURE_NOTE, pen);
+}
+
+/* A pen that writes plain text, indented. */
+struct plain { struct buf line, *out; };
+
+static void plain_put(void *ctx, enum picture_ink ink, const char *text)
+{
+	(void)ink;
+	buf_puts(&((struct plain *)ctx)->line, text);
+}
+
+static void plain_end(void *ctx, enum picture_ink ink)
+{
+	struct plain *p = ctx;
+
+	if (ink == PICTURE_TITLE || ink == PICTURE_NOTE) {
+		text_wrap(p->out, buf_text(&p->line), WIDTH, ink == PICTURE_NOTE ? 2 : 0, "  ");
+	} else {
+		while (p->line.len && p->line.data[p->line.len - 1] == ' ')
+			p->line.len--;
+		buf_puts(p->out, "  ");
+		buf_append(p->out, p->line.data, p->line.len);
+		buf_putc(p->out, '\n');
+	}
+	buf_clear(&p->line);
 }
 
 static void grid_text(const struct picture_grid *g, bool ascii, struct buf *out)
 {
-	int label = label_columns(g);
+	struct plain plain = { BUF_INIT, out };
+	const struct picture_pen pen = { plain_put, plain_end, &plain, WIDTH - 2, ascii };
 
-	text_wrap(out, g->title, WIDTH, 0, "  ");
-	if (g->heads)
-		buf_printf(out, "  %*s %s\n", label, "", g->heads);
-	for (size_t r = 0; r < g->rows; r++) {
-		size_t len;
+	picture_grid_draw(g, &pen);
+	out->failed |= plain.line.failed;
+	buf_release(&plain.line);
+}
 
-		buf_printf(out, "  %-*.*s ", label, label, g->labels[r] ? g->labels[r] : "");
-		for (size_t c = 0; c < g->cols; c++) {
-			const char *text = g->cells[r * g->cols + c].text;
-
-			if (*text)
-				buf_printf(out, "%*s", (int)g->cell, text);
-			else
-				buf_printf(out, "%*s%s", (int)g->cell - 1, "", ascii ? "." : "·");
-		}
-		len = out->len;
-		while (len && out->data[len - 1] == ' ')
-			len--;
-		out->len = len;
-		buf_putc(out, '\n');
-	}
-	if (g->left_out)
-		buf_printf(out, "  and %zu more row%s\n", g->left_out, g->left_out == 1 ? "" : "s");
-	if (g->note)
-		text_wrap(out, g->note, WIDTH, 2, "  ");
+static struct timeline_style timeline_look(bool ascii, bool element)
+{
+	return (struct timeline_style){ .width = WIDTH, .utf8 = !ascii, .machine = COST_MACHINE, .element = element };
 }
 
 static void lines_text(const struct picture *p, struct buf *out)
 {
 	struct buf all = BUF_INIT;
 
-	if (!p->nlines)
-		return;
 	buf_puts(&all, "--line N draws one of the lines that use memory:");
 	for (size_t i = 0; i < p->nlines; i++)
 		buf_printf(&all, " %d", p->lines[i]);
@@ -73,16 +160,20 @@ static void lines_text(const struct picture *p, struct buf *out)
 
 void picture_text(const struct picture *p, bool ascii, struct buf *out)
 {
+	const struct timeline_style look = timeline_look(ascii, false);
+
 	buf_printf(out, "%s with %s, on the virtual machine\n", p->exercise, p->case_name);
 	if (p->line)
 		text_cut(out, WIDTH, "line %d: %s", p->line, p->source);
+	else if (p->ngantt)
+		timeline_text(p->gantt, p->ngantt, &look, out);
 	else if (!p->ngrids)
 		buf_puts(out, "each element is right: there is no difference from the reference to draw\n");
 	for (size_t i = 0; i < p->ngrids; i++) {
 		buf_putc(out, '\n');
 		grid_text(&p->grids[i], ascii, out);
 	}
-	if (!p->line) {
+	if (!p->line && p->nlines) {
 		buf_putc(out, '\n');
 		lines_text(p, out);
 	}
@@ -117,7 +208,7 @@ static void put_line(int x, int y, const char *style, const char *text, struct b
 /* Returns where the next begins. */
 static int grid_svg(const struct picture_grid *g, int top, struct buf *out)
 {
-	int cell = (int)(g->cell + 1) * UNIT, left = MARGIN + (label_columns(g) + 1) * UNIT;
+	int cell = (int)(g->cell + 1) * UNIT, left = MARGIN + (label_columns(g, WIDTH) + 1) * UNIT;
 
 	put_line(MARGIN, top + ROW, "head", g->title, out);
 	top += 2 * ROW;
@@ -150,15 +241,20 @@ static int grid_svg(const struct picture_grid *g, int top, struct buf *out)
 static void draw_svg(const struct picture *p, bool element, struct buf *out)
 {
 	struct buf body = BUF_INIT, head = BUF_INIT;
+	const struct timeline_style look = timeline_look(false, element);
 	int y = 2 * ROW, width = 900;
 
+	if (p->ngantt) {
+		timeline_svg(p->gantt, p->ngantt, &look, out);
+		return;
+	}
 	buf_printf(&head, "%s with %s%s", p->exercise, p->case_name, p->line ? ", " : "");
 	if (p->line)
 		buf_printf(&head, "line %d: %s", p->line, p->source);
 	put_line(MARGIN, ROW, "head", buf_text(&head), &body);
 	for (size_t i = 0; i < p->ngrids; i++) {
 		const struct picture_grid *g = &p->grids[i];
-		int wide = 2 * MARGIN + (label_columns(g) + 1) * UNIT + (int)(g->cols * (g->cell + 1)) * UNIT;
+		int wide = 2 * MARGIN + (label_columns(g, WIDTH) + 1) * UNIT + (int)(g->cols * (g->cell + 1)) * UNIT;
 
 		width = wide > width ? wide : width;
 		y = grid_svg(g, y, &body);
@@ -212,12 +308,13 @@ static json_t *grid_json(const struct picture_grid *g)
 
 json_t *picture_json(const struct picture *p)
 {
-	json_t *grids = json_array(), *lines = json_array();
+	json_t *grids = json_array(), *lines = json_array(), *gantt = p->ngantt ? gantt_json(p->gantt, p->ngantt) : NULL;
 
 	for (size_t i = 0; i < p->ngrids; i++)
 		json_array_append_new(grids, grid_json(&p->grids[i]));
 	for (size_t i = 0; i < p->nlines; i++)
 		json_array_append_new(lines, json_integer(p->lines[i]));
-	return json_pack("{s:s, s:o, s:s, s:o, s:o, s:o, s:o}", "exercise", p->exercise, "file", json_text_bytes(p->path, strlen(p->path)), "case",
-			 p->case_name, "line", json_line_number(p->line), "source", json_text_or_null(p->source), "lines", lines, "pictures", grids);
+	return json_pack("{s:s, s:o, s:s, s:o, s:o, s:o, s:o, s:o*}", "exercise", p->exercise, "file", json_text_bytes(p->path, strlen(p->path)), "case",
+			 p->case_name, "line", json_line_number(p->line), "source", json_text_or_null(p->source), "lines", lines, "pictures", grids,
+			 "operations", gantt);
 }

@@ -13,6 +13,8 @@
 struct timeline_style {
 	unsigned width;      /* columns of text; 0 = 80. At least 40 are used */
 	bool utf8, colour;   /* text: what the terminal supports */
+	bool brief;          /* text: the rows and what their signs mean, and no more */
+	bool element;        /* SVG: for an HTML page, which gives class "timeline" its font and colours */
 	const char *machine; /* "an H200": the modelled device */
 };
 

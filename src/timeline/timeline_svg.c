@@ -201,10 +201,13 @@ static size_t height(const struct picture *p)
 
 static void put_head(struct picture *p)
 {
-	buf_printf(p->out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %zu\" width=\"%d\" height=\"%zu\">\n",
-		   WIDE, height(p), WIDE, height(p));
-	buf_puts(p->out, "<style>text{font:12px sans-serif;fill:#222}.small{font-size:10px;fill:#555}.in{font-size:11px;fill:#fff;pointer-events:none}"
-		 ".rule{stroke:#ddd;stroke-width:0.5}.head{font-size:14px;font-weight:bold}</style>\n");
+	buf_printf(p->out, "<svg xmlns=\"http://www.w3.org/2000/svg\"%s viewBox=\"0 0 %d %zu\" width=\"%d\" height=\"%zu\">\n",
+		   p->style->element ? " class=\"timeline\" role=\"img\"" : "", WIDE, height(p), WIDE, height(p));
+	if (p->style->element)
+		buf_puts(p->out, "<title>The work over time</title>\n");
+	else
+		buf_puts(p->out, "<style>text{font:12px sans-serif;fill:#222}.small{font-size:10px;fill:#555}.in{font-size:11px;fill:#fff;pointer-events:none}"
+			 ".rule{stroke:#ddd;stroke-width:0.5}.head{font-size:14px;font-weight:bold}</style>\n");
 	buf_printf(p->out, "<rect width=\"%d\" height=\"%zu\" fill=\"#ffffff\"/>\n", WIDE, height(p));
 	buf_puts(p->out, "<text x=\"12\" y=\"20\" class=\"head\">modelled on ");
 	timeline_put_text(p->out, p->style->machine, TIMELINE_XML, 60);

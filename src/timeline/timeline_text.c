@@ -373,6 +373,8 @@ static bool draw(struct sheet *s)
 	scale_draw(s);
 	if (!rows_draw(s) || !groups_draw(s))
 		return false;
+	if (s->style->brief)
+		return true;
 	busy_put(s);
 	if (timeline_busy(s->e, s->n, TIMELINE_SET(TIMELINE_KERNEL), -1)) {
 		size_t before = s->out->len;

@@ -242,7 +242,7 @@ static int backend_lesson(void *ctx, const char *id, struct lesson **l, int *ste
 	return 0;
 }
 
-/* This, profile, picture and stepper are called in the runner's thread, one at a time (backend_aside). */
+/* This, figure, profile, picture and stepper are called in the runner's thread, one at a time (backend_aside). */
 static int backend_experiment(void *ctx, const char *lesson, const char *name, struct arena *arena, struct chart **chart,
 			      struct error *err)
 {
@@ -250,6 +250,20 @@ static int backend_experiment(void *ctx, const char *lesson, const char *name, s
 	const struct experiment_options options = { .compiler = b->options->compiler, .device = b->options->device };
 
 	return experiment_run(lesson, name, &options, arena, chart, err);
+}
+
+/* In a copy of the lesson: the model may close its own meanwhile. What the pictures show lives in the arena. */
+static int backend_figure(void *ctx, const char *id, int step, struct arena *arena, struct figure **figure, struct error *err)
+{
+	struct backend *b = ctx;
+	struct lesson *l;
+	int status;
+
+	if (lesson_open(&l, id, err))
+		return -1;
+	status = lesson_figure(l, (size_t)step - 1, b->options->compiler, arena, figure, err);
+	lesson_close(l);
+	return status;
 }
 
 static int backend_step_done(void *ctx, const char *lesson, int step, bool right, struct error *err)
@@ -565,7 +579,7 @@ struct tui_backend backend_operations(struct backend *b)
 		.search = backend_search,
 		.glossary = backend_glossary,
 		.lesson = backend_lesson,
-		.experiment = backend_experiment,
+		.experiment = backend_experiment, .figure = backend_figure,
 		.step_done = backend_step_done,
 		.assignment = backend_assignment,
 		.hint_used = backend_hint_used,

@@ -86,6 +86,10 @@ void work_do(const struct tui_backend *b, struct work *w)
 	case EFFECT_EXPERIMENT:
 		w->status = b->experiment(b->ctx, w->lesson, w->words, &w->arena, &w->chart, &w->error);
 		break;
+	case EFFECT_FIGURE:
+		if (b->figure(b->ctx, w->lesson, w->line, &w->arena, &w->figure, &w->error))
+			w->figure = figure_lacking(&w->error, &w->arena);
+		break;
 	case EFFECT_PROFILE:
 		w->status = b->profile(b->ctx, w->exercise, w->path, &w->arena, &w->profile, &w->error);
 		break;
@@ -108,6 +112,7 @@ static const char *work_words(const struct work *w)
 {
 	switch (w->kind) {
 	case EFFECT_EXPERIMENT: return "the experiment runs";
+	case EFFECT_FIGURE: return "the picture is drawn";
 	case EFFECT_PROFILE: return "your kernel and the reference are counted, line by line";
 	case EFFECT_PICTURE: return "the picture is drawn";
 	default: return *w->words ? "the stepper goes there" : "your file is built for the stepper, and run once";
@@ -128,6 +133,7 @@ static void work_show(struct model *m, struct work *w)
 	}
 	switch (w->kind) {
 	case EFFECT_EXPERIMENT: model_set_chart(m, w->chart, &w->arena); break;
+	case EFFECT_FIGURE: model_set_figure(m, w->line, w->figure, &w->arena); break;
 	case EFFECT_PROFILE: model_set_profile(m, &w->profile, &w->arena); break;
 	case EFFECT_PICTURE: model_set_picture(m, &w->picture, &w->arena); break;
 	default: model_set_stepper(m, &w->place, &w->arena);
@@ -356,7 +362,7 @@ bool effects_run(struct model *m, const struct tui_backend *b)
 		case EFFECT_EXERCISE: assignment(m, b, e.id); break;
 		case EFFECT_STEP_DONE: status = b->step_done(b->ctx, e.id, e.number, e.right, &err); break;
 		case EFFECT_SOURCE: source(m, b); break;
-		case EFFECT_EXPERIMENT: case EFFECT_PROFILE: case EFFECT_PICTURE: case EFFECT_STEPPER: work_begin(m, b, &e); break;
+		case EFFECT_EXPERIMENT: case EFFECT_FIGURE: case EFFECT_PROFILE: case EFFECT_PICTURE: case EFFECT_STEPPER: work_begin(m, b, &e); break;
 		case EFFECT_CANCEL: b->cancel(b->ctx); break;
 		case EFFECT_EDIT: edit(m, b, e.number); break;
 		case EFFECT_NOTES: notes(m, b, e.id); break;

@@ -15,7 +15,7 @@
 #include "tui/model.h"
 
 /*
- * What takes more than a moment: an experiment, a profile, a picture, the stepper. It has its own copy of all that it needs, so that a
+ * What takes more than a moment: an experiment, the pictures of a page, a profile, a picture, the stepper. It has its own copy of all that it needs, so that a
  * thread can do it while the model changes.
  */
 struct work {
@@ -26,6 +26,7 @@ struct work {
 	/* What came of it: of its kind one, in the arena. */
 	struct arena arena;
 	struct chart *chart;
+	struct figure *figure;
 	struct profile profile;
 	struct picture picture;
 	struct debugger_view place;
@@ -45,6 +46,8 @@ struct tui_backend {
 	/* The chart lives in the arena. */
 	int (*experiment)(void *ctx, const char *lesson, const char *name, struct arena *arena, struct chart **chart,
 			  struct error *err);
+	/* The pictures of a step, from 1 on: they live in the arena. */
+	int (*figure)(void *ctx, const char *lesson, int step, struct arena *arena, struct figure **figure, struct error *err);
 	int (*step_done)(void *ctx, const char *lesson, int step, bool right, struct error *err);
 	int (*assignment)(void *ctx, const char *id, struct assignment *a, struct error *err);
 	int (*hint_used)(void *ctx, const char *id, int number, struct error *err);

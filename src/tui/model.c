@@ -48,8 +48,9 @@ static void attempt_free(struct attempt *a)
 static void answers_forget(struct model *m)
 {
 	for (size_t i = 0; m->lesson && i < m->lesson->nsteps; i++)
-		arena_release(&m->charts[i]);
+		arena_release(&m->charts[i]), arena_release(&m->figures[i]);
 	free(m->charts);
+	free(m->figures);
 	free(m->answers);
 	if (m->lesson)
 		lesson_close(m->lesson);
@@ -136,13 +137,26 @@ void model_effect(struct model *m, enum effect_kind kind, const char *id, int nu
 	snprintf(e->id, sizeof e->id, "%s", id ? id : "");
 }
 
+/* Are pictures missing on the page, and nothing in their way? */
+static bool wants_figure(struct model *m)
+{
+	const struct step *s = model_page(m) == PAGE_LESSON ? model_step(m) : NULL;
+
+	if (!s || m->figure_asked != m->step + 1)
+		m->figure_asked = 0;
+	return s && s->npictures && !m->answers[m->step].figure && !m->figure_asked && !m->working[0] && !m->checking;
+}
+
 bool model_take_effect(struct model *m, struct effect *e)
 {
+	if (!m->neffects && wants_figure(m)) {
+		m->figure_asked = m->step + 1;
+		model_effect(m, EFFECT_FIGURE, NULL, (int)m->figure_asked, false);
+	}
 	if (!m->neffects)
 		return false;
 	*e = m->effects[0];
-	m->neffects--;
-	memmove(m->effects, m->effects + 1, m->neffects * sizeof *m->effects);
+	memmove(m->effects, m->effects + 1, --m->neffects * sizeof *e);
 	return true;
 }
 
@@ -404,12 +418,13 @@ const struct step *model_step(const struct model *m)
 void model_set_lesson(struct model *m, struct lesson *l, int steps_done)
 {
 	struct step_answer *answers = calloc(l->nsteps + 1, sizeof *answers);
-	struct arena *charts = calloc(l->nsteps + 1, sizeof *charts);
+	struct arena *charts = calloc(l->nsteps + 1, sizeof *charts), *figures = calloc(l->nsteps + 1, sizeof *figures);
 
-	if (!answers || !charts) {
+	if (!answers || !charts || !figures) {
 		model_notice(m, true, "out of memory");
 		free(answers);
 		free(charts);
+		free(figures);
 		lesson_close(l);
 		return;
 	}
@@ -419,6 +434,8 @@ void model_set_lesson(struct model *m, struct lesson *l, int steps_done)
 	m->lesson = l;
 	m->answers = answers;
 	m->charts = charts;
+	m->figures = figures;
+	m->figure_asked = 0;
 	m->step = steps_done > 0 && (size_t)steps_done < l->nsteps ? (size_t)steps_done : 0;
 	m->typed[0] = '\0';
 	m->filling = false;
@@ -429,6 +446,18 @@ void model_go_step(struct model *m, int step)
 {
 	if (m->lesson && step > 0 && (size_t)step <= m->lesson->nsteps)
 		m->step = (size_t)step - 1;
+}
+
+void model_set_figure(struct model *m, int number, const struct figure *figure, struct arena *arena)
+{
+	size_t i = (size_t)number - 1;
+
+	if (!m->lesson || i >= m->lesson->nsteps || !figure)
+		return;
+	arena_release(&m->figures[i]);
+	m->figures[i] = *arena;
+	memset(arena, 0, sizeof *arena);
+	m->answers[i].figure = figure;
 }
 
 void model_set_chart(struct model *m, const struct chart *chart, struct arena *arena)
@@ -705,7 +734,7 @@ bool model_work_ended(struct model *m)
 		model_effect(m, m->later[i].kind, m->later[i].id, m->later[i].number, m->later[i].right);
 	m->nlater = 0;
 	if (m->check_again)
-		model_effect(m, EFFECT_CHECK, NULL, 0, false);
+		model_effect(m, EFFECT_CHECK, NULL, 0, false), m->figure_asked = 0;
 	m->check_again = false;
 	return wanted;
 }

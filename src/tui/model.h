@@ -127,6 +127,7 @@ enum effect_kind {
 	EFFECT_LESSON,       /* open lesson `id`, at step `number`; 0: where the learner was */
 	EFFECT_EXERCISE,     /* open exercise `id` */
 	EFFECT_SOURCE,       /* read the open exercise's file again */
+	EFFECT_FIGURE,       /* make the pictures of the lesson's step `number` */
 	EFFECT_EXPERIMENT,   /* run the experiment of the lesson's step: `id` is its name */
 	EFFECT_STEP_DONE,    /* record that step `number` of lesson `id` is done */
 	EFFECT_EDIT,         /* open its file at line `number`; 0: wherever */
@@ -165,6 +166,12 @@ struct spot { int depth; enum page_id page; size_t step; };
 
 #define LATER_MOST 8
 
+/* What the text of a page names; exercise NULL: the lesson itself. */
+struct link { const struct outline_lesson *lesson; const struct outline_exercise *exercise; const char *at; /* private */ };
+#define LINKS_MOST 8
+#define LINK_TEXT 64
+#define ORIGINS_MOST 8
+
 struct model {
 	int rows, cols;
 	bool ascii;
@@ -182,6 +189,10 @@ struct model {
 	size_t step;
 	struct step_answer *answers;         /* per step */
 	struct arena *charts;                /* per step: has its chart */
+	struct arena *figures;               /* per step: has its pictures */
+	size_t figure_asked;                 /* the pictures of this step, from 1 on, have been asked for, since it is open; 0: of none */
+	size_t link, link_step;              /* the chosen one of the step's links */
+	struct { char lesson[ID_MAX]; int step; } origins[ORIGINS_MOST]; size_t norigins; /* the pages from which links led here */
 	char typed[STEP_BLANK_SIZE];         /* a number being typed, or the text of a blank */
 	bool filling;                        /* the cursor is in the blank: keys are its text */
 
@@ -254,7 +265,8 @@ const struct step *model_step(const struct model *m); /* NULL without a lesson *
 bool model_fills(const struct model *m);
 
 void model_key(struct model *m, int key);
-bool model_take_effect(struct model *m, struct effect *e); /* oldest first */
+/* Oldest first; the pictures of the page that is open come last, once nothing else goes on. */
+bool model_take_effect(struct model *m, struct effect *e);
 
 /* True if the request makes sense now: then the status line offers it. */
 bool model_offers(const struct model *m, enum request r);
@@ -288,6 +300,19 @@ void model_heading(const struct model *m, char *out, size_t size);
 /* The next suggestion: an unread lesson or an exercise not passed; lesson NULL when all is done. */
 struct menu_row model_suggested(const struct model *m);
 
+/* ---- links: model_links.c ---------------------------------------------------------------------- */
+
+/* Those of the open page of a lesson, in the order of its text. */
+size_t model_links(const struct model *m, struct link list[LINKS_MOST]);
+/* The place of the chosen one. */
+size_t model_link(const struct model *m);
+/* "lesson 05", "warp_sum" */
+void link_text(const struct link *l, char out[LINK_TEXT]);
+void model_link_next(struct model *m);
+void model_link_open(struct model *m);
+/* Back to the page from which a link led to this one; false: none did. */
+bool model_link_back(struct model *m);
+
 /* ---- outcomes and events ------------------------------------------------------------ */
 
 void model_set_size(struct model *m, int rows, int cols);
@@ -304,6 +329,8 @@ void model_go_step(struct model *m, int step);
 void model_set_lesson(struct model *m, struct lesson *l, int steps_done);
 /* Sets the open step's chart, and takes the arena that has it. */
 void model_set_chart(struct model *m, const struct chart *chart, struct arena *arena);
+/* The same for the pictures of step `number`, from 1 on. */
+void model_set_figure(struct model *m, int number, const struct figure *figure, struct arena *arena);
 void model_set_assignment(struct model *m, struct assignment *a);
 void model_set_solution(struct model *m, char *text);
 /* Of the open exercise's file: "cuda", "python". */

@@ -73,7 +73,8 @@ static void leave_page(struct model *m)
 	if (model_page(m) == PAGE_LESSON)
 		effect(m, EFFECT_OUTLINE);
 	stop_typing(m);
-	model_pop(m);
+	if (!model_link_back(m))
+		model_pop(m);
 }
 
 /* ---- the menu ------------------------------------------------------------------------- */
@@ -82,6 +83,7 @@ static void menu_open(struct model *m)
 {
 	struct menu_row row = model_menu_row(m, m->cursor);
 
+	m->norigins = 0;
 	if (row.exercise)
 		model_effect(m, EFFECT_EXERCISE, row.exercise->id, 0, false);
 	else if (row.lesson)
@@ -548,6 +550,7 @@ static void go_there(struct model *m)
 
 	if (!r)
 		return;
+	m->norigins = 0;
 	model_pop(m);
 	m->hint_wanted = r->hint;
 	m->term = r->kind == READING_TERM ? r->title : NULL;
@@ -566,6 +569,7 @@ static void go_there(struct model *m)
 bool model_offers(const struct model *m, enum request r)
 {
 	const struct step *step = model_step(m);
+	struct link links[LINKS_MOST];
 
 	switch (r) {
 	case REQUEST_OPEN:
@@ -579,6 +583,8 @@ bool model_offers(const struct model *m, enum request r)
 		return step && step->kind == STEP_EXERCISE;
 	case REQUEST_RUN:
 		return step && step->kind == STEP_EXPERIMENT;
+	case REQUEST_LINK:
+		return model_links(m, links) > 0;
 	case REQUEST_FOUND:
 		return m->search.n > 0;
 	case REQUEST_ALL_TERMS:
@@ -619,6 +625,8 @@ static void act(struct model *m, enum request r, int key)
 	case REQUEST_ANSWER: step_choose(m, key); break;
 	case REQUEST_ENTER: step_enter(m); break;
 	case REQUEST_RUN: step_run(m); break;
+	case REQUEST_LINK: model_link_open(m); break;
+	case REQUEST_LINK_NEXT: model_link_next(m); break;
 	case REQUEST_NEXT: step_next(m); break;
 	case REQUEST_PREVIOUS: step_previous(m); break;
 	case REQUEST_CONTINUE: go_on(m); break;

@@ -135,6 +135,15 @@ void page_fit(struct page *p, enum style style, const char *text, int width)
 	page_to(p, end);
 }
 
+/* Of a word that no line has room for, such as a path, the part that fits: to the last / of its second half, else all of it. */
+static size_t part_of_word(const char *word, size_t fits)
+{
+	for (size_t n = fits; n > fits / 2; n--)
+		if (word[n - 1] == '/')
+			return n;
+	return fits;
+}
+
 static void add_wrapped(struct page *p, int indent, enum style style, const char *text)
 {
 	bool fresh = true; /* the line has only its indent so far */
@@ -154,6 +163,8 @@ static void add_wrapped(struct page *p, int indent, enum style style, const char
 		}
 		if (fits < len && fits == 0)
 			fits = len; /* no room for even one character: let the frame cut it */
+		if (fits < len)
+			fits = part_of_word(word, fits);
 		if (len && !fresh)
 			add_span(p, style, " ");
 		add_bytes(p, style, word, fits < len ? fits : len);
@@ -251,6 +262,20 @@ void page_step(struct page *p, const struct step *step, const struct step_answer
 		add_lines(p, lines, n);
 	else
 		page_wrap(p, 0, STYLE_BAD, err.text);
+}
+
+void page_picture(struct page *p, const struct picture *picture)
+{
+	struct error err;
+	struct line *lines;
+	size_t n;
+
+	if (picture_render(picture, p->width, p->ascii, &p->arena, &lines, &n, &err) == 0) {
+		page_blank(p);
+		add_lines(p, lines, n);
+	} else {
+		page_wrap(p, 0, STYLE_BAD, err.text);
+	}
 }
 
 void page_markup(struct page *p, const char *text)

@@ -45,6 +45,8 @@ void page_hang(struct page *p, enum style sign_style, const char *sign, enum sty
 void page_verbatim(struct page *p, int indent, enum style style, const char *text, size_t len);
 /* The markup of lessons: paragraphs, `code`, *stress*, lists. */
 void page_markup(struct page *p, const char *text);
+/* The grids of a picture, as lessons and `warpbook picture` draw them. */
+void page_picture(struct page *p, const struct picture *picture);
 /* A step of a lesson with the learner's answer. */
 void page_step(struct page *p, const struct step *step, const struct step_answer *answer);
 

@@ -513,9 +513,13 @@ static void link_file(const struct model *m, struct screen *s, const struct layo
 							      m->assignment.path };
 }
 
-/* A table or code, which takes all columns that there are. */
+/* A table or code, or pictures beside a text, which take all columns that there are. */
 static bool is_wide(const struct model *m)
 {
+	const struct step *s = model_page(m) == PAGE_LESSON ? model_step(m) : NULL;
+
+	if (s && s->npictures && s->kind != STEP_QUESTION)
+		return true;
 	return model_page(m) == PAGE_SOLUTION || model_page(m) == PAGE_MENU || model_page(m) == PAGE_PROFILE || model_is_class(m);
 }
 

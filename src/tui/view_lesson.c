@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/source.h"
 #include "tui/view.h"
 
 static void standing(const struct model *m, struct buf *out)
@@ -67,6 +68,28 @@ static void write_number(const struct model *m, struct page *p)
 	}
 }
 
+/* What the page names, and the keys that open it. */
+static void write_links(const struct model *m, struct page *p)
+{
+	struct link links[LINKS_MOST];
+	size_t n = model_links(m, links), chosen = model_link(m);
+	char text[LINK_TEXT];
+
+	if (!n)
+		return;
+	page_blank(p);
+	page_line(p);
+	page_printf(p, STYLE_ACCENT, "> %s opens", request_key(REQUEST_LINK));
+	for (size_t i = 0; i < n; i++) {
+		link_text(&links[i], text);
+		if (p->col + text_width(text) + 3 > p->width)
+			page_line(p);
+		page_printf(p, i == chosen ? STYLE_ACCENT : STYLE_DIM, " %s%s", text, i + 1 < n ? "," : "");
+	}
+	if (n > 1 && p->col + 22 < p->width)
+		page_printf(p, STYLE_DIM, "   %s chooses", request_key(REQUEST_LINK_NEXT));
+}
+
 static void content(const struct model *m, struct page *p)
 {
 	const struct step *step = model_step(m);
@@ -87,6 +110,7 @@ static void content(const struct model *m, struct page *p)
 		page_line(p);
 		page_printf(p, STYLE_ACCENT, "> %s opens it", request_key(REQUEST_ENTER));
 	}
+	write_links(m, p);
 	if (step->nblank)
 		write_blank(m, p);
 	else if (step->kind == STEP_QUESTION && !step->nchoices)

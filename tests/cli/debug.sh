@@ -169,4 +169,15 @@ like "is told" "$(cat "$scratch/err")" "does not compile"
 is "an index outside of a local array" "$(debug "$scratch/add.cu" -- 'until 14' 'print part[2]')" 2
 like "is told, too" "$(cat "$scratch/err")" "an index outside of the array"
 
+# ---- Python: no names of its variables, but of what they are given --------------------------------------
+add=$TESTS_DIR/../solutions/01_kernels/add.py
+if "$w" check --no-record --as 01_kernels/add "$add" >/dev/null 2>&1; then
+	is "a kernel in Python is stepped through" "$(debug "$add" -- 'goto 3' 'thread 37' 'until 13' 'info locals')" 0
+	like "its instructions have the names of Python, not the words of Numba's arrays" "$(cat "$scratch/out")" '^   ptx  ld\.param\.u(32|64) %[a-z0-9]+, \[(n|[ab]\.data|out\.data)\];$'
+	is "and never their numbers" "$(grep -c '_param_' "$scratch/out")" 0
+	like "arrays are shown with their first elements" "$(cat "$scratch/out")" '^a = \{-?[0-9.]+, -?[0-9.]+, -?[0-9.]+, -?[0-9.]+, \.\.\.\}, 257 elements$'
+	like "and with the thread's own" "$(cat "$scratch/out")" '^out\[37\] = unwritten$'
+else
+	skip "a kernel in Python is stepped through" "Numba is not here"
+fi
 tap_done

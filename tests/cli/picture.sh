@@ -63,6 +63,24 @@ is "takes 32 passes" "$(json '$.pictures[0].left_out')" 16
 is "the solution's line of an unrolled loop is drawn once" "$(draw "$solutions/05_shared_memory/transpose_tiled.cu" --line 24 --json; json '$.pictures' | grep -o '"kind":"sectors"' | wc -l)" "0
 1"
 
+cat >"$scratch/add.cu" <<'K'
+__global__ void add(float *out, const float *a, const float *b, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	float v = 0;
+	if (threadIdx.x % 32 < 8)
+		for (int k = 0; k < n % 7 + 3; k++)
+			v = v * 0.5f + a[(i + k) % n];
+	if (i < n)
+		out[i] = v;
+}
+K
+is "the lanes of a warp" "$(draw "$scratch/add.cu" --lanes --json)" 0
+is "of which a part takes the branch" "$(json '$.pictures[0].kind') $(json '$.pictures[0].cells' | grep -o '\["#","#","#","#","#","#","#","#","","[",]*\]' | head -n 1 | tr -cd '#')" "lanes ########"
+is "from a line on, of another warp" "$(draw "$scratch/add.cu" --lanes --line 7 --block 2 --warp 3 --plain)" 0
+like "as its title says" "$(cat "$scratch/out")" '^warp 3 of block \(2,0,0\), from top to bottom'
+is "a line that no lane comes to" "$(draw "$scratch/add.cu" --lanes --line 4)" 2
+
 # ---- the output -------------------------------------------------------------------------------------
 is "a right output" "$(draw "$solutions/01_kernels/add.cu" --plain)" 0
 like "has no difference" "$(cat "$scratch/out")" 'each element is right'

@@ -55,7 +55,10 @@ static const char lesson_text[] =
 static const char experiment_text[] =
 	"return { title = 'Grids', minutes = 5, summary = 's', steps = {\n"
 	"{ title = 'The stride', experiment = 'stride', caption = 'Neighbours share sectors.' },\n"
-	"{ points = { 'p' } } } }\n";
+	"{ title = 'A picture', text = [[A warp that stores every seventh element uses a sector for nearly each lane.\n"
+	"\n"
+	"So 28 sectors move where 4 would do.]], pictures = { { of = 'stride', show = 'sectors', line = 'out[', title = 'What a warp stores' } } },\n"
+	"{ points = { 'A stride of 8 is the worst: see lesson 01, and divergent_add there.' } } } }\n";
 
 static const char blank_text[] =
 	"return { title = 'Welcome', minutes = 5, summary = 's', steps = {\n"
@@ -310,7 +313,7 @@ static int profile(void *ctx, const char *id, const char *path, struct arena *ar
 }
 
 /* Of a line whose lanes use every seventh element. */
-static int picture(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p, struct error *err)
+static struct picture seventh(const char *path, int line)
 {
 	static const char *labels[] = { "out[0]", "out[8]", "out[16]" };
 	static struct picture_cell cells[24];
@@ -323,8 +326,30 @@ static int picture(void *ctx, const char *id, const char *path, int line, struct
 		snprintf(cells[i].text, sizeof cells[i].text, "%d", i / 7);
 		cells[i].shade = 3;
 	}
-	*p = (struct picture){ .exercise = "01_kernels/add", .case_name = "n = 16384", .path = path, .line = line,
-			       .source = "out[i * 7 % n] = x[i] + y[i];", .grids = &grid, .ngrids = 1 };
+	return (struct picture){ .exercise = "01_kernels/add", .case_name = "n = 16384", .path = path, .line = line,
+				 .source = "out[i * 7 % n] = x[i] + y[i];", .grids = &grid, .ngrids = 1 };
+}
+
+static int figure(void *ctx, const char *lesson, int step, struct arena *arena, struct figure **out, struct error *err)
+{
+	struct fake *f = ctx;
+
+	f->figures++;
+	if (refused(ctx, err))
+		return -1;
+	*out = arena_alloc(arena, sizeof **out);
+	if (!*out)
+		return error_nomem(err);
+	**out = (struct figure){ .pictures = arena_alloc(arena, sizeof *(*out)->pictures), .n = 1 };
+	if (!(*out)->pictures)
+		return error_nomem(err);
+	(*out)->pictures[0] = seventh("stride.cu", step);
+	return 0;
+}
+
+static int picture(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p, struct error *err)
+{
+	*p = seventh(path, line);
 	return refused(ctx, err);
 }
 
@@ -470,7 +495,7 @@ struct tui_backend fake_backend(struct fake *f)
 {
 	return (struct tui_backend){
 		.ctx = f, .outline = outline, .history = history,
-		.search = search, .glossary = glossary, .notes = notes, .lesson = lesson, .experiment = experiment,
+		.search = search, .glossary = glossary, .notes = notes, .lesson = lesson, .experiment = experiment, .figure = figure,
 		.step_done = step_done,
 		.assignment = assignment, .hint_used = hint_used, .solution = solution, .reset = reset,
 		.source = own_source, .profile = profile, .picture = picture, .stepper = stepper, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,

@@ -19,6 +19,7 @@ struct fake {
 	char adjusted[80];
 	int regrades, applied, dropped;
 	bool refuse;         /* everything that can fail does */
+	int figures;         /* how often pictures of a page were made */
 	struct work *work;   /* that fake_aside was given */
 };
 

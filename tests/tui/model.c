@@ -83,6 +83,75 @@ static void test_experiment(void)
 	play_close(&p);
 }
 
+static void test_pictures(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "down down down down enter");
+	ok(p.fake.figures == 0, "a page without pictures makes none");
+	play_script(&p, "space");
+	ok(p.fake.figures == 1 && p.model.answers[1].figure && !p.model.answers[1].figure->lacks, "a page with a picture makes it when it is opened");
+	play_script(&p, "left space");
+	ok(p.fake.figures == 1 && p.model.answers[1].figure, "once");
+	play_script(&p, "q enter");
+	p.fake.refuse = true;
+	play_script(&p, "space left space");
+	ok(model_page(&p.model) == PAGE_LESSON && p.model.answers[1].figure && p.model.answers[1].figure->lacks,
+	   "what keeps it from being made is told on the page");
+	play_close(&p);
+}
+
+static void test_links(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "down down down down enter o");
+	ok(p.model.notice[0] && !model_offers(&p.model, REQUEST_LINK), "a page that names nothing says so");
+	play_script(&p, "space space");
+	ok(model_offers(&p.model, REQUEST_LINK), "a page may name a lesson");
+	play_script(&p, "o");
+	ok(model_page(&p.model) == PAGE_LESSON && !strcmp(p.model.lesson->id, "01_kernels"), "which a key opens");
+	play_script(&p, "q");
+	ok(model_page(&p.model) == PAGE_LESSON && !strcmp(p.model.lesson->id, "02_grids") && p.model.step == 2, "back is the page that named it");
+	play_script(&p, "q");
+	ok(model_page(&p.model) == PAGE_MENU, "and then the menu");
+	play_close(&p);
+}
+
+/* Beside the loop: the keys are as quick as without it. */
+static void test_picture_aside(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	p.backend.aside = fake_aside;
+	play_script(&p, "down down down down enter space");
+	ok(p.fake.work && p.fake.work->kind == EFFECT_FIGURE && !p.model.answers[1].figure, "a picture is made beside the loop");
+	play_script(&p, "left");
+	ok(p.model.step == 0 && p.model.work_dropped, "meanwhile a key leaves the page, and ends it");
+	play_script(&p, "space");
+	ok(p.model.step == 1, "another comes back");
+	work_do(&p.backend, p.fake.work);
+	effects_worked(&p.model, p.fake.work);
+	p.fake.work = NULL;
+	effects_run(&p.model, &p.backend);
+	ok(p.fake.work && p.fake.work->line == 2 && !p.model.answers[1].figure, "where it is made anew");
+	play_script(&p, "esc");
+	work_do(&p.backend, p.fake.work);
+	effects_worked(&p.model, p.fake.work);
+	p.fake.work = NULL;
+	effects_run(&p.model, &p.backend);
+	ok(!p.fake.work && !p.model.answers[1].figure, "escape ends it for as long as the page is open");
+	play_script(&p, "left space");
+	work_do(&p.backend, p.fake.work);
+	effects_worked(&p.model, p.fake.work);
+	p.fake.work = NULL;
+	ok(p.model.answers[1].figure != NULL, "and then it comes");
+	play_close(&p);
+}
+
 static void test_lesson_to_exercise(void)
 {
 	struct menu_row row;
@@ -580,6 +649,9 @@ int main(void)
 	test_leaving();
 	test_lesson();
 	test_experiment();
+	test_pictures();
+	test_picture_aside();
+	test_links();
 	test_lesson_to_exercise();
 	test_checks();
 	test_asking();

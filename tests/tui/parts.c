@@ -121,6 +121,9 @@ static void test_page(void)
 	page_init(&p, 10, false);
 	page_wrap(&p, 0, STYLE_PLAIN, "abcdefghijklmno pq\n\nr");
 	shows(&p, "abcdefghij|klmno pq||r|", "a word wider than the page is broken, newlines stay");
+	page_init(&p, 16, false);
+	page_wrap(&p, 2, STYLE_PLAIN, "/home/user/work/book/01_kernels/add.cu");
+	shows(&p, "  /home/user/|  work/book/|  01_kernels/|  add.cu|", "a long path is broken at a slash");
 	page_init(&p, 4, false);
 	page_wrap(&p, 0, STYLE_PLAIN, "中文字x");
 	shows(&p, "中文|字x|", "wide characters are measured, not counted");

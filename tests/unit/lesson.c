@@ -276,7 +276,7 @@ static char *page(const struct step *s, const struct chart *chart)
 	struct buf b = BUF_INIT;
 	struct error err = { 0 };
 
-	if (lesson_html(s, 3, chart, &b, &err))
+	if (lesson_html(s, 3, &(struct step_answer){ .chart = chart }, &b, &err))
 		buf_puts(&b, err.text);
 	snprintf(out, sizeof out, "%s", buf_text(&b));
 	buf_release(&b);
@@ -394,6 +394,127 @@ static void test_blank(void)
 	lesson_close(l);
 }
 
+static void test_tables(void)
+{
+	struct error err;
+	struct lesson *l = parsed("{ text = 'Words.', table = { { 'n', 'what', 'GB/s' }, { '8', 'all `of` it', '1.5' }, { '1024', 'half', '' } } },\n"
+				  "{ points = { 'p' } }", &err);
+	struct buf html = BUF_INIT;
+
+	if (!ok(l != NULL, "a step of text takes a table")) {
+		printf("# %s\n", err.text);
+		return;
+	}
+	is_text(shown(&l->steps[0], NULL, 60, false, false),
+		"Words.\n\n   n  what       GB/s\n─────────────────────\n   8  all of it   1.5\n1024  half\n",
+		"whose columns are as wide as their cells, numbers to the right");
+	is_text(shown(&l->steps[0], NULL, 20, true, false),
+		"Words.\n\n   n  what      GB/s\n--------------------\n   8  all of     1.5\n      it\n1024  half\n", "a cell wraps where the window is narrow");
+	ok(lesson_html(&l->steps[0], 1, NULL, &html, &err) == 0 && strstr(buf_text(&html), "<th scope=\"col\">what</th><th scope=\"col\" class=\"number\">GB/s</th>") &&
+	   strstr(buf_text(&html), "<td>all <code>of</code> it</td>"), "in HTML it is a table");
+	buf_release(&html);
+	lesson_close(l);
+	l = parsed("{ text = 'w', table = { { 'long_identifier_a', 'long_identifier_b' }, { 'another_one', 'c' } } }, { points = { 'p' } }", &err);
+	is_text(l ? shown(&l->steps[0], NULL, 30, false, false) : "", "w\n\nanother_one\n  long_identifier_b: c\n", "where no row fits, it is a list");
+	lesson_close(l);
+	l = parsed("{ text = 'w', table = { { 'a', 'b' }, { 'c' } } }, { points = { 'p' } }", &err);
+	ok(!l && strstr(err.text, "has 1 cells, and the header has 2"), "a row that lacks a cell is refused");
+	l = parsed("{ text = 'w', table = { { 'a', 'b' } } }, { points = { 'p' } }", &err);
+	ok(!l && strstr(err.text, "from 2 to"), "a table of a header alone, too");
+	l = parsed("{ code = 'w', table = { { 'a', 'b' }, { 'c', 'd' } } }, { points = { 'p' } }", &err);
+	ok(!l && strstr(err.text, "table"), "and one beside code");
+}
+
+static void test_figures(void)
+{
+	static const char *labels[] = { "x[0]", "x[8]" };
+	static struct picture_cell cells[16] = { { "0", 3 }, [9] = { "1", 9 } };
+	static struct picture_grid grid = { .kind = "sectors", .title = "own title", .note = "a note", .rows = 2, .cols = 8, .cell = 3, .labels = labels,
+					    .cells = cells };
+	struct picture pictures[2] = { { .grids = &grid, .ngrids = 1 }, { .grids = &grid, .ngrids = 1 } };
+	const struct figure figure = { .pictures = pictures, .n = 2 }, lacking = { .lacks = "no compiler" };
+	const struct step_answer drawn = { .chosen = -1, .figure = &figure };
+	struct error err;
+	struct lesson *l = parsed("{ text = 'Some words.', pictures = { { of = 'a', show = 'sectors', line = 'x', title = 'With `x`' },\n"
+				  "{ of = 'b', show = 'sectors', line = 'x' } } }, { points = { 'p' } }", &err);
+
+	if (!ok(l != NULL, "a step of text takes pictures")) {
+		printf("# %s\n", err.text);
+		return;
+	}
+	is_text(shown(&l->steps[0], &drawn, 132, false, false),
+		"Some words.                                          With x                                   own title\n"
+		"                                                     x[0]   0  ·  ·  ·  ·  ·  ·  ·            x[0]   0  ·  ·  ·  ·  ·  ·  ·\n"
+		"                                                     x[8]   ·  1  ·  ·  ·  ·  ·  ·            x[8]   ·  1  ·  ·  ·  ·  ·  ·\n"
+		"                                                     a note                                   a note\n", "in a row beside the text in a wide window");
+	is_text(shown(&l->steps[0], &drawn, 78, true, false),
+		"Some words.                             With x\n"
+		"                                        x[0]   0  .  .  .  .  .  .  .\n"
+		"                                        x[8]   .  1  .  .  .  .  .  .\n"
+		"                                        a note\n\n"
+		"                                        own title\n"
+		"                                        x[0]   0  .  .  .  .  .  .  .\n"
+		"                                        x[8]   .  1  .  .  .  .  .  .\n"
+		"                                        a note\n", "else one under the other");
+	is_text(shown(&l->steps[0], &drawn, 40, true, false),
+		"Some words.\n\n"
+		"With x\n"
+		"x[0]   0  .  .  .  .  .  .  .\n"
+		"x[8]   .  1  .  .  .  .  .  .\n"
+		"a note\n\n"
+		"own title\n"
+		"x[0]   0  .  .  .  .  .  .  .\n"
+		"x[8]   .  1  .  .  .  .  .  .\n"
+		"a note\n", "under the text in a narrow window");
+	is_text(shown(&l->steps[0], &(struct step_answer){ .chosen = -1, .figure = &lacking }, 40, false, false),
+		"Some words.\n\nThere is no picture: no compiler\n", "without them the page says why");
+	is_text(shown(&l->steps[0], NULL, 40, false, false), "Some words.\n", "a text that is drawn without them has none");
+	lesson_close(l);
+	l = parsed("{ question = 'Which?', choices = { { 'a', right = true, why = 'so' }, { 'b', why = 'no' } }, pictures = { { of = 'a', show = 'sectors', line = 'x' } } },\n"
+		   "{ points = { 'p' } }", &err);
+	ok(l && !strstr(shown(&l->steps[0], &(struct step_answer){ .chosen = -1, .figure = &figure }, 78, false, false), "x[0]") &&
+	   strstr(shown(&l->steps[0], &(struct step_answer){ .chosen = 0, .figure = &figure }, 78, false, false), "x[0]"),
+	   "with a question they come with the answer");
+	lesson_close(l);
+}
+
+/* In a window of 80 columns a page has 76: no line of code is broken there. */
+static void test_no_line_goes_on(void)
+{
+	struct arena a = { 0 };
+	struct error err = { 0 };
+	struct buf found = BUF_INIT;
+	const char **ids, *tests = getenv("TESTS_DIR");
+	char path[500];
+	size_t n = 0, pages = 0;
+
+	snprintf(path, sizeof path, "%s/..", tests ? tests : "tests");
+	setenv("WARPBOOK_DATA", path, 1);
+	if (!ok(lesson_list(&a, &ids, &n, &err) == 0 && n > 0, "the book's lessons are there"))
+		n = 0;
+	for (size_t i = 0; i < n; i++) {
+		struct lesson *l;
+
+		if (lesson_open(&l, ids[i], &err)) {
+			buf_printf(&found, "%s: %s\n", ids[i], err.text);
+			continue;
+		}
+		for (size_t k = 0; k < l->nsteps; k++, pages++) {
+			char *text = shown(&l->steps[k], &(struct step_answer){ .chosen = -1, .here = true }, 76, false, false), *at;
+
+			while ((at = strstr(text, "\xe2\x86\xaa"))) {
+				buf_printf(&found, "%s, step %zu: %.*s\n", ids[i], k + 1, (int)strcspn(at, "\n"), at);
+				text = at + 3;
+			}
+		}
+		lesson_close(l);
+	}
+	is_text(buf_text(&found), "", "no line of code in a lesson goes on below at 80 columns");
+	ok(pages > 500, "in all of their pages");
+	buf_release(&found);
+	arena_release(&a);
+}
+
 int main(void)
 {
 	setlocale(LC_ALL, "C.UTF-8");
@@ -406,5 +527,8 @@ int main(void)
 	test_order();
 	test_spaces();
 	test_blank();
+	test_tables();
+	test_figures();
+	test_no_line_goes_on();
 	return tap_done();
 }

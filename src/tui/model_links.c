@@ -1,0 +1,130 @@
+/*
+ * model_links.c - what a page of a lesson names: other lessons ("lesson 05") and exercises ("warp_sum"), each of which a key opens; and the
+ * way back.
+ */
+#include "config.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tui/model.h"
+
+static bool is_name(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The text has the word, with nothing of a name before or after it. */
+static const char *find_word(const char *text, const char *word)
+{
+	size_t n = strlen(word);
+
+	for (const char *at = text; (at = strstr(at, word)); at += n)
+		if ((at == text || !is_name(at[-1])) && !is_name(at[n]))
+			return at;
+	return NULL;
+}
+
+/* In the order of the text. */
+static void link_add(struct link *list, size_t *n, const char *at, struct link found)
+{
+	size_t i;
+
+	if (*n == LINKS_MOST)
+		return;
+	found.at = at;
+	for (i = (*n)++; i > 0 && list[i - 1].at > at; i--)
+		list[i] = list[i - 1];
+	list[i] = found;
+}
+
+static void find_lesson(const struct model *m, const struct outline_lesson *l, const char *text, struct link *list, size_t *n)
+{
+	char words[24];
+	const char *at;
+
+	if (!isdigit((unsigned char)l->id[0]) || !isdigit((unsigned char)l->id[1]) || !strcmp(l->id, m->lesson->id))
+		return;
+	snprintf(words, sizeof words, "lesson %.2s", l->id);
+	at = find_word(text, words);
+	if (at)
+		link_add(list, n, at, (struct link){ .lesson = l });
+}
+
+size_t model_links(const struct model *m, struct link list[LINKS_MOST])
+{
+	const struct step *s = model_page(m) == PAGE_LESSON ? model_step(m) : NULL;
+	struct buf words = BUF_INIT;
+	size_t n = 0;
+
+	if (!s || s->kind == STEP_EXERCISE)
+		return 0;
+	step_words(s, false, &words);
+	for (size_t i = 0; words.len && i < m->outline.nlessons; i++) {
+		const struct outline_lesson *l = &m->outline.lessons[i];
+
+		find_lesson(m, l, buf_text(&words), list, &n);
+		for (size_t k = 0; k < l->nexercises; k++) {
+			/* "add" is a word, too. */
+			const char *at = strchr(l->exercises[k].name, '_') ? find_word(buf_text(&words), l->exercises[k].name) : NULL;
+
+			if (at)
+				link_add(list, &n, at, (struct link){ .lesson = l, .exercise = &l->exercises[k] });
+		}
+	}
+	buf_release(&words);
+	return n;
+}
+
+void link_text(const struct link *l, char out[LINK_TEXT])
+{
+	if (l->exercise)
+		snprintf(out, LINK_TEXT, "%s", l->exercise->name);
+	else
+		snprintf(out, LINK_TEXT, "lesson %.2s", l->lesson->id);
+}
+
+size_t model_link(const struct model *m)
+{
+	return m->link_step == m->step ? m->link : 0;
+}
+
+void model_link_next(struct model *m)
+{
+	struct link list[LINKS_MOST];
+	size_t n = model_links(m, list);
+
+	m->link = n ? (model_link(m) + 1) % n : 0;
+	m->link_step = m->step;
+}
+
+void model_link_open(struct model *m)
+{
+	struct link list[LINKS_MOST];
+	size_t n = model_links(m, list);
+	const struct link *l = &list[model_link(m) < n ? model_link(m) : 0];
+
+	if (!n) {
+		model_notice(m, false, "this page names no other lesson or exercise");
+		return;
+	}
+	if (l->exercise) {
+		model_effect(m, EFFECT_EXERCISE, l->exercise->id, 0, false);
+		return;
+	}
+	if (m->norigins == ORIGINS_MOST)
+		memmove(m->origins, m->origins + 1, --m->norigins * sizeof *m->origins);
+	snprintf(m->origins[m->norigins].lesson, ID_MAX, "%s", m->lesson->id);
+	m->origins[m->norigins++].step = (int)m->step + 1;
+	model_effect(m, EFFECT_LESSON, l->lesson->id, 0, false);
+}
+
+bool model_link_back(struct model *m)
+{
+	if (model_page(m) != PAGE_LESSON || !m->norigins)
+		return false;
+	m->norigins--;
+	model_effect(m, EFFECT_LESSON, m->origins[m->norigins].lesson, m->origins[m->norigins].step, false);
+	return true;
+}
