@@ -22,6 +22,32 @@ if [ -x /usr/bin/python3 ]; then
 	ok "and says how to get Numba" grep -q 'apt install python3-numba' "$scratch/json"
 	ok "what is not in Python works" eval '(cd "$scratch/without" && WARPBOOK_PYTHON=$scratch/bare book show iota | grep -q iota.cu)'
 fi
+# An interpreter is asked what it has, and not again before something there changes.
+mkdir -p "$scratch/packages" "$scratch/asked"
+cat >"$scratch/packages/sitecustomize.py" <<EOF
+import sys
+if '-c' in sys.orig_argv:
+    open('$scratch/starts', 'a').write('x')
+EOF
+cp "$TESTS_DIR/../solutions/01_kernels/add.py" "$scratch/asked/add.py"
+printf '#!/bin/sh\nexec /usr/bin/python3 "$@"\n' >"$scratch/script"
+chmod +x "$scratch/script"
+asks() { # INTERPRETER: how often a check starts it with a question
+	: >"$scratch/starts"
+	PYTHONPATH=$scratch/packages WARPBOOK_PYTHON=$1 book check --no-record "$scratch/asked/add.py" >/dev/null 2>&1
+	wc -c <"$scratch/starts"
+}
+if [ -x /usr/bin/python3 ]; then
+	is "an interpreter is asked" "$(asks /usr/bin/python3)" 1
+	sleep 3 # until its packages are no longer so new that they may be about to change
+	asks /usr/bin/python3 >/dev/null
+	is "and then the answer is known" "$(asks /usr/bin/python3)" 0
+	mkdir "$scratch/packages/another"
+	is "a package that comes makes the answer void" "$(asks /usr/bin/python3)" 1
+	sleep 3
+	is "a script in the interpreter's place is asked" "$(asks "$scratch/script")" 1
+	is "every time" "$(asks "$scratch/script")" 1
+fi
 book list --json >"$scratch/list"
 is "the list says which exercises offer Python" \
 	"$(jq -r '[.exercises[] | select(.id == "01_kernels/add" or .id == "01_kernels/iota") | .python] | @csv' "$scratch/list")" 'false,true'
