@@ -207,6 +207,11 @@ host "it never returns" hang 0 'does not return' < <(function_of '    while True
         pass')
 host "it starts a process" host-crash 14 'raises (OSError|PermissionError|BlockingIOError)' < <(function_of '    import os
     os.fork()')
+host "it ends with the status by which our script says that Numba does not work" host-crash 0 'ends the whole program, with the exit code 113' < <(function_of '    import os
+    os._exit(113)')
+# The stand-in driver, in a GPU's place: Numba finds it as it finds NVIDIA's.
+LD_LIBRARY_PATH=$WARPBOOK_LIBDIR/cuda book check --no-record --json --device gpu "$TESTS_DIR/../solutions/06_host_memory/round_trip.py" >"$scratch/json" 2>/dev/null
+is "a function of the host on a GPU" "$(jq -r '"\(.verdict) \(.device)"' "$scratch/json")" "passed gpu"
 host "it writes a file" host-crash 13 'raises (PermissionError|FileNotFoundError|OSError)' < <(function_of '    open("/tmp/round_trip.txt", "w")')
 host "it writes past its array" memory-error 9 "writes .*has 128 elements" < <(function_of "    d_x = cuda.to_device(x)
     d_y = cuda.device_array(n // 2, np.float32)
