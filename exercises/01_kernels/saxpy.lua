@@ -39,4 +39,9 @@ From now on a task describes only what is new in it. You know the frame: who am 
     "Write only `y`. The new `y[i]` needs the old one.",
     "Inside the guard: `y[i] = a * ... + ... ;`",
   },
+  hints_python = {
+    "Combine scale and add: each thread reads two elements and writes one of them.",
+    "Write only `y`. The new `y[i]` needs the old one.",
+    "Inside the guard: `y[i] = a * ... + ...`",
+  },
 }

@@ -58,4 +58,12 @@ Use the loop of `float_max_cas`: read with an atomic, decide, swap, and decide a
     "`isnan(v)` or `v != v` finds the NaN; `v == NAN` never does. And invert the loop's condition: go on as long as it is *not true* that the stored value is at least v. If it is NaN, this holds.",
     "`if (isnan(v)) return;` and `while (!(__int_as_float(old) >= v)) { int seen = atomicCAS(...); if (seen == old) break; old = seen; }`",
   },
+  task_python = [[
+Numba compares and swaps whole numbers only. So write no loop here: find the operation under `cuda.atomic` that does all of this in one call, and mind the ones with similar names.
+]],
+  hints_python = {
+    "`cuda.atomic.max(array, index, value)` is not enough: ask what it does with a NaN on either side.",
+    "NumPy has `np.max` and `np.nanmax`; so has `cuda.atomic`, without the `np.`",
+    "Inside the guard: `cuda.atomic.nanmax(best, ..., x[i])`. `best` is an array, so it wants an index.",
+  },
 }

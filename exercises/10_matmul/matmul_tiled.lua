@@ -44,11 +44,14 @@ Blocks have 32 x 32 threads, one block for each 32 x 32 elements of `c`. `m`, `n
   },
   excused_python = { ["short_index:15"] = "no case has more than 32767 rows" },
   oracle = function(v)
-    for r = 0, v.m - 1 do
-      for j = 0, v.n - 1 do
-        local sum = 0
-        for i = 0, v.k - 1 do sum = sum + v.a[r * v.k + i] * v.b[i * v.n + j] end
-        v.c[r * v.n + j] = sum
+    local m, n, k, a, column = v.m, v.n, v.k, {}, {}
+    for i = 0, m * k - 1 do a[i] = v.a[i] end
+    for j = 0, n - 1 do
+      for i = 0, k - 1 do column[i] = v.b[i * n + j] end
+      for r = 0, m - 1 do
+        local sum, first = 0, r * k
+        for i = 0, k - 1 do sum = sum + a[first + i] * column[i] end
+        v.c[r * n + j] = sum
       end
     end
   end,

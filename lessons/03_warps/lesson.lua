@@ -154,20 +154,8 @@ Since 2017 (Volta) each thread has its own program counter, and the hardware may
 Lesson 08 uses them. Without them, never let a thread rely on what its neighbour has done.
 ]] },
 
-    { title = "Coming from Python: Numba", code = [[
-@cuda.jit
-def f(x, out):
-    i = cuda.grid(1)
-    if i < x.size:
-        lane = cuda.laneid                 # 0 to 31
-        if x[i] > 0:                       # diverges like the C version
-            out[i] = math.sqrt(x[i])
-        else:
-            out[i] = 0.0
-
-out = cupy.where(x > 0, cupy.sqrt(x), 0.0)  # both sides, for all elements
-]], language = "python",
-      caption = "Numba compiles kernels for the same warps. CuPy's `where` computes both sides for every element and then picks one: that is what a diverging warp does, but in every warp. JAX's `where`, and `vmap` of a `cond`, do the same." },
+    { title = "Coming from Python: Numba", experiment = "numba",
+      caption = "Numba compiles kernels for the same warps, so lanes that disagree cost the same. Whole arrays have another way: `cupy.where(x > 0, cupy.sqrt(x), 0.0)` computes both sides for every element and then picks one: that is what a diverging warp does, but in every warp. JAX's `where`, and `vmap` of a `cond`, do the same." },
 
     { points = {
       "32 neighbouring threads of a block are a warp, and share one instruction at a time.",

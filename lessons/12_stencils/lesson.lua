@@ -40,6 +40,9 @@ The pages take about 30 minutes, and there are eight exercises.
         { "No: shared memory is too small", why = "A tile of 10 x 34 floats is 1360 bytes; a block can have 48 KiB and more." },
       } },
 
+    { title = "Coming from Python: Numba", experiment = "numba",
+      caption = "The same step, and the same sectors. An array of two dimensions takes the row first, `cuda.grid(2)` gives the column first. `float32(0.25)`: a plain 0.25 is a double in Numba, and makes the whole expression one." },
+
     { title = "Coming from Python: whole arrays", code = [[
 # NumPy; with `import cupy as np` it runs on the GPU
 new = old.copy()

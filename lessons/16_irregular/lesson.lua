@@ -229,7 +229,10 @@ n-body and FFT      (your own), cuFFT
 ]=], language = "text",
       caption = "All of these come from NVIDIA, most with the toolkit, and are hard to beat. Thrust takes whole arrays, as the standard library of C++ does; CUB has the same in pieces, for a device, a block (`BlockRadixSort`) or a warp, for use inside your kernels. Write your own if it is fused with other work, or if your data are special." },
 
-    { title = "Coming from Python", code = [=[
+    { title = "Coming from Python: Numba", experiment = "numba",
+      caption = "A sparse matrix of SciPy keeps its rows in the same two arrays. The loop over a row is slow in Python, but not in a kernel: Numba compiles it. And the sectors are the same in both languages, since what counts is which elements neighbouring threads load." },
+
+    { title = "Coming from Python: libraries", code = [=[
 A = cupyx.scipy.sparse.csr_matrix(scipy_A)   # .indptr .indices .data
 y = A @ x                                    # cuSPARSE
 

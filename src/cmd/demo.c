@@ -35,7 +35,7 @@
 
 static const char *compiler, *device, *gpu, *pace, *svg, *beside;
 static uint64_t only_n, seconds;
-static bool loop;
+static bool loop, python;
 
 /* How the run goes on: what --pace says, and where the pictures went. */
 struct stage {
@@ -391,7 +391,7 @@ static int show(const struct context *context, const char *word, struct stage *s
 {
 	const struct demo_options options = {
 		.compiler = compiler, .device = device ? device : getenv("WARPBOOK_DEVICE"), .gpu = gpu, .n = (int64_t)only_n,
-		.seconds = (double)seconds, .progress = draw_step, .ctx = st,
+		.seconds = (double)seconds, .python = python, .progress = draw_step, .ctx = st,
 	};
 	struct arena arena = { 0 };
 	struct error err = { 0 };
@@ -502,6 +502,7 @@ static const struct option_row options[] = {
 	{ "gpu", OPTION_TEXT, "NAME", "the GPU that kernels' times are modelled for: `warpbook profile --gpus` lists them\n(default: h200)", &gpu },
 	{ "n", OPTION_NUMBER, "N", "a ladder: this value of its sweep alone; an exercise: this n", &only_n },
 	{ "beside", OPTION_TEXT, "WHAT", "an exercise: show what comes of `stub`, of a .cu file, or of a known-wrong program", &beside },
+	{ "python", OPTION_FLAG, NULL, "show each solution's twin in Python, too, where there is one", &python },
 	{ "seconds", OPTION_NUMBER, "N", "begin no further value of a ladder after so long (default: 8, on a GPU 60)", &seconds },
 	{ "pace", OPTION_TEXT, "PACE", "on a terminal, wait after each step: `key` for Enter, or seconds", &pace },
 	{ "loop", OPTION_FLAG, NULL, "again and again until Ctrl-C; without a name, all ladders in turn", &loop },

@@ -14,11 +14,13 @@ import ctypes
 import gc
 import importlib
 import os
+import os
 import sys
 import traceback
 import warnings
 
 LABEL, ENTRY, PARAMETERS, SOURCE, FOLDER, HARNESS, RUNTIME = sys.argv[1:8]
+UNREADY = 113  # the exit status where Numba does not work: run/host.c knows it
 PRELOADED = ('array', 'bisect', 'cmath', 'collections', 'concurrent.futures', 'contextlib', 'copy', 'dataclasses', 'datetime', 'decimal',
              'fractions', 'functools', 'heapq', 'itertools', 'json', 'math', 'operator', 'queue', 'random', 'statistics', 'string', 'struct',
              'threading', 'time', 'timeit', 'typing', 'numpy.random', 'numpy.linalg', 'numpy.fft', 'numpy.testing', 'numba.cuda.random')
@@ -40,6 +42,9 @@ def load_all():
             x[i] = x[i] * x[i]
 
     from numba.cuda.cudadrv import nvvm
+    if 'WARPBOOK_DRIVER' not in os.environ:  # on a GPU sitecustomize.py leaves Numba alone; here old and new versions must fit, too
+        import warpbook_numba
+        warpbook_numba.adapt(nvvm)
     if hasattr(nvvm, '_supported_cc'):
         nvvm._supported_cc = ((7, 5), (8, 0), (8, 6))  # else it opens the runtime's library to learn its version
     with warnings.catch_warnings():
@@ -132,7 +137,11 @@ class Case:
 
 
 def main():
-    cuda = load_all()
+    try:
+        cuda = load_all()
+    except Exception as error:  # nothing of the learner's has run
+        print('%s: %s' % (type(error).__name__, ' '.join(str(error).split())), file=sys.stderr)
+        return UNREADY
     if RUNTIME != '-':
         ctypes.CDLL(RUNTIME, mode=ctypes.RTLD_GLOBAL)
     kept = []

@@ -14,6 +14,42 @@ import os
 import sys
 
 SPECIAL = 'import numba as numba__\nfrom numba import cuda as cuda__\n'
+# Numba has no variable in global memory. Here a local array becomes one, which all blocks share and which stays between launches.
+IN_GLOBAL_MEMORY = SPECIAL + '''from numba.cuda import cudaimpl as cudaimpl__
+from numba.cuda import nvvmutils as nvvmutils__
+from numba.cuda.cudadrv import nvvm as nvvm__
+
+
+def array_in_global_memory__(context, builder, shape, dtype, symbol_name, addrspace, *rest, make=cudaimpl__._generic_array, **named):
+    space = nvvm__.ADDRSPACE_GLOBAL if addrspace == nvvm__.ADDRSPACE_LOCAL else addrspace
+    return make(context, builder, shape, dtype, symbol_name, space, *rest, **named)
+
+
+def generic_address__(module, kind, space, *rest, known=getattr(nvvmutils__, 'insert_addrspace_conv', None)):
+    if space != nvvm__.ADDRSPACE_GLOBAL:
+        return known(module, kind, space, *rest)
+    function = cudaimpl__.ir.FunctionType(kind.as_pointer(), [kind.as_pointer(space)])
+    return cudaimpl__.cgutils.get_or_insert_function(module, function, 'llvm.nvvm.ptr.global.to.gen.p0i8.p%di8' % space)
+
+
+cudaimpl__._generic_array = array_in_global_memory__
+nvvmutils__.insert_addrspace_conv = generic_address__
+'''
+ALL_BLOCKS = 'cuda__.gridDim.x * cuda__.gridDim.y * cuda__.gridDim.z'
+WAITS_FOR_ALL = '''
+begun__ = cuda__.local.array(1, numba__.int64)
+if cuda__.threadIdx.x + cuda__.threadIdx.y + cuda__.threadIdx.z == 0:
+    blocks__ = %s
+    until__ = (cuda__.atomic.add(begun__, 0, 1) // blocks__ + 1) * blocks__
+    while cuda__.atomic.add(begun__, 0, 0) < until__:
+        pass
+cuda__.syncthreads()
+''' % ALL_BLOCKS
+ONLY_ONCE = '''
+begun__ = cuda__.local.array(1, numba__.int64)
+if cuda__.atomic.add(begun__, 0, 1) >= %s * cuda__.blockDim.x * cuda__.blockDim.y * cuda__.blockDim.z:
+    return
+''' % ALL_BLOCKS
 
 
 def is_call(node, *path):
@@ -42,20 +78,21 @@ class Maker:
         self.tree, self.job, self.made = ast.parse(text), job, []
         self.entry = self.function_of(self.tree)
         self.params = [a.arg for a in self.entry.args.args]
+        self.has_local = any(is_call(n, 'cuda', 'local', 'array') for n in ast.walk(self.tree))
 
     def function_of(self, tree):
         return [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name == self.job['entry']][-1]
 
-    def add(self, mutation, line, change):
+    def add(self, mutation, line, change, before=SPECIAL):
         """change(tree, number of each node of the original -> its copy)"""
         tree = copy.deepcopy(self.tree)
         twins = dict(zip(map(id, ast.walk(self.tree)), ast.walk(tree)))
         change(tree, lambda node: twins[id(node)])
-        text = SPECIAL + ast.unparse(ast.fix_missing_locations(tree)) + '\n'
-        if text != SPECIAL + ast.unparse(self.tree) + '\n':
-            self.made.append((mutation, line, text))
+        text = ast.unparse(ast.fix_missing_locations(tree)) + '\n'
+        if text != ast.unparse(self.tree) + '\n':
+            self.made.append((mutation, line, before + text))
 
-    def replace(self, mutation, node, new):
+    def replace(self, mutation, node, new, before=SPECIAL):
         """In place of an expression another, which may hold the old."""
         def change(tree, twin):
             old = twin(node)
@@ -67,7 +104,7 @@ class Maker:
                         setattr(parent, field, made)
                     elif isinstance(value, list) and any(v is old for v in value):
                         value[[v is old for v in value].index(True)] = made
-        self.add(mutation, node.lineno, change)
+        self.add(mutation, node.lineno, change, before)
 
     def nodes(self, kind):
         return [n for n in ast.walk(self.tree) if isinstance(n, kind)]
@@ -106,13 +143,15 @@ class Maker:
                 self.replace('int_tile', last, lambda old: parse('numba__.int32')[0].value)
             if not (node.args and isinstance(node.args[0], ast.Constant) and node.args[0].value == 0):
                 self.replace('not_shared', node.func, lambda old: parse('cuda__.local.array')[0].value)
+                if not self.has_local:
+                    self.replace('one_for_all_blocks', node.func, lambda old: parse('cuda__.local.array')[0].value, IN_GLOBAL_MEMORY)
 
     def short_indices(self):
         for node in self.nodes(ast.Assign):
-            text = ast.unparse(node.value)
-            if 'cuda.grid(' not in text and 'blockIdx' not in text:
-                continue
-            for name in names_of(node.targets[0]):
+            target, value = node.targets[0], node.value
+            pairs = zip(target.elts, value.elts) if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) else [(target, value)]
+            made_of_block = [t for t, v in pairs if 'cuda.grid(' in ast.unparse(v) or 'blockIdx' in ast.unparse(v)]
+            for name in [name for t in made_of_block for name in names_of(t)]:
                 def change(tree, twin, name=name, node=node):
                     own = twin(node)
                     for parent in ast.walk(tree):
@@ -203,14 +242,19 @@ class Maker:
 
     # ---- what the entry does first ----
 
-    def first(self, mutation, lines, before=''):
+    def first(self, mutation, lines, globals_='', before=SPECIAL):
         def change(tree, twin):
             body = twin(self.entry).body
             body[0:0] = parse(lines)
-            if before:
-                tree.body[tree.body.index(twin(self.entry)):0] = []
-                tree.body.insert(0, parse(before)[0])
-        self.add(mutation, self.entry.lineno, change)
+            tree.body[0:0] = parse(globals_)
+        self.add(mutation, self.entry.lineno, change, before)
+
+    def runs(self):
+        if self.job['host']:
+            self.first('only_once', 'if once__:\n    return\nonce__.append(1)\n', 'once__ = []')
+        elif not self.job['ufunc'] and not self.has_local:
+            self.first('waits_for_all', WAITS_FOR_ALL, before=IN_GLOBAL_MEMORY)
+            self.first('only_once', ONLY_ONCE, before=IN_GLOBAL_MEMORY)
 
     def sizes(self):
         job = self.job
@@ -219,8 +263,6 @@ class Maker:
         names = [self.params[i] for i in job['sizes'] if i < len(self.params)]
         if len(names) != len(job['sizes']):
             return
-        if job['host']:
-            self.first('only_once', 'if once__:\n    return\nonce__.append(1)\n', 'once__ = []')
         rows = sorted({tuple(row) for row in job['fixed']})
         if names and rows:
             known = ' or '.join('(' + ' and '.join('%s == %d' % pair for pair in zip(names, row)) + ')' for row in rows)
@@ -237,6 +279,7 @@ class Maker:
             for make in (self.int_accumulators, self.shared_arrays, self.short_indices, self.one_thread, self.guards, self.barriers,
                          self.swapped_indices, self.zero_starts, self.stores):
                 make()
+        self.runs()
         self.sizes()
         return self.made
 

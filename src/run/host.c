@@ -17,6 +17,7 @@
 #include "run/journal.h"
 #include "run/trace.h"
 
+#define PYTHON_UNREADY 113 /* the exit status of src/python/warpbook_host.py where Numba does not work */
 #define LAST_WORDS    0.85               /* of the processor time a program has: then it reports its line */
 #define GPU_IDLE      20.0               /* a GPU computes while the program sleeps */
 #define PRINTED_BYTES ((size_t)64 << 10) /* kept of what a case prints */
@@ -305,6 +306,17 @@ static void keep_printed(struct run *r, const struct proc_result *end, struct ca
 	c->output_truncated = end->out_truncated || end->err_truncated;
 }
 
+/* warpbook_host.py found that Numba does not work. A solution of ours says so; where it works, a learner's program may say what it likes. */
+static int unready_tell(const struct run *r, const struct proc_result *end, struct error *err)
+{
+	const char *said = buf_text(&end->err);
+
+	if (!r->job->python || r->job->check || end->end != PROC_EXITED || end->code != PYTHON_UNREADY)
+		return 0;
+	error_set(err, PARTY_MACHINE, "Numba does not work on %s: %.*s", r->job->on_gpu ? "this GPU" : "this machine", (int)strcspn(said, "\n"), said);
+	return error_remedy(err, "run `warpbook doctor python`");
+}
+
 /* A program that ended without a report: all there is to tell is how. */
 static int tell_silent_end(struct run *r, const struct proc_result *end, struct case_result *c, struct error *err)
 {
@@ -465,7 +477,7 @@ static int case_run(struct run *r, const struct job_case *c, int index, struct c
 		if (result.ncases)
 			*out = result.cases[result.ncases - 1];
 		else
-			status = tell_silent_end(r, &end, out, err);
+			status = unready_tell(r, &end, err) || tell_silent_end(r, &end, out, err) ? -1 : 0;
 		r->report->silent |= !result.ncases && end.end == PROC_EXITED;
 		status = status ? status : unobserved_tell(r, journal, out, err);
 		errors_soften(out);

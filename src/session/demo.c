@@ -13,6 +13,7 @@
 #include "judge/judge.h"
 #include "session/gantt.h"
 #include "run/modelled.h"
+#include "toolchain/numba.h"
 
 #define SEED         1   /* the same data, and so the same counts, each time */
 #define SECONDS_VM   8
@@ -29,11 +30,21 @@ int demo_solution_open(struct demo_solution *s, const char *id, const struct com
 		       struct arena *arena, struct error *err)
 {
 	memset(s, 0, sizeof *s);
-	if (exercise_open(&s->exercise, id, err))
+	if (exercise_open_for(&s->exercise, id, compiler->kind == COMPILER_NUMBA ? "answer.py" : NULL, err))
 		return -1;
 	s->built = true;
 	return build_run(&s->build, s->exercise, s->exercise->solution_path, compiler, target->arch, arena, err) == VERDICT_PASSED
 		       ? 0 : -1;
+}
+
+bool demo_finds_python(struct compiler *c, struct arena *arena, const char **note)
+{
+	struct error why = { 0 };
+
+	if (numba_find(c, &why) == 0)
+		return true;
+	*note = arena_printf(arena, "no twins in Python: %s%s%s", why.text, *why.remedy ? "; " : "", why.remedy);
+	return false;
 }
 
 void demo_solution_close(struct demo_solution *s)
@@ -132,10 +143,14 @@ struct demo_picture *demo_picture_of(const struct demo_solution *s, const struct
 
 /* ---- a ladder ------------------------------------------------------------------------------- */
 
+/* What has bars of its own: a rung of the ladder, or its twin in Python. */
+struct contender { size_t rung; bool python; const char *label; };
+
 struct climb {
 	struct ladder *l;
 	const struct demo_options *o;
-	struct compiler compiler;
+	struct compiler compiler, numba;
+	struct contender *contenders; size_t n;
 	struct target target;
 	struct gpu gpu;
 	struct demo_solution *solutions;
@@ -155,11 +170,11 @@ static struct chart *chart_new(struct climb *w, const char *what, const char *no
 	if (!c)
 		return NULL;
 	*c = (struct chart){ .title = arena_printf(a, "%s: %s", w->l->name, what), .axis = arena_strdup(a, w->l->sweep), .noun = noun, .logarithmic = w->l->logarithmic,
-			     .nseries = w->l->nrungs, .device = w->d->device, .timed = w->target.is_gpu };
+			     .nseries = w->n, .device = w->d->device, .timed = w->target.is_gpu };
 	c->labels = arena_array(a, w->nvalues + 1, sizeof *c->labels);
 	c->series = arena_array(a, c->nseries, sizeof *c->series);
 	for (size_t s = 0; c->series && s < c->nseries; s++) {
-		c->series[s].name = arena_strdup(a, w->l->rungs[s].label);
+		c->series[s].name = w->contenders[s].label;
 		c->series[s].values = arena_array(a, w->nvalues, sizeof(double));
 		if (spread) {
 			c->series[s].least = arena_array(a, w->nvalues, sizeof(double));
@@ -207,22 +222,22 @@ static bool out_of_time(const struct climb *w)
 static int value_run(struct climb *w, size_t at, struct arena *arena, struct error *err)
 {
 	size_t rounds = w->target.is_gpu ? ROUNDS_GPU : 1, n = 0;
-	struct exercise_case **cases = arena_array(arena, w->l->nrungs, sizeof *cases);
-	double *times = arena_array(arena, w->l->nrungs * rounds, sizeof *times);
+	struct exercise_case **cases = arena_array(arena, w->n, sizeof *cases);
+	double *times = arena_array(arena, w->n * rounds, sizeof *times);
 
 	if (!cases || !times)
 		return error_nomem(err);
-	for (size_t s = 0; s < w->l->nrungs; s++) {
+	for (size_t s = 0; s < w->n; s++) {
 		struct case_variable *variables;
 		size_t nvariables;
 		struct exercise *e = w->solutions[s].exercise;
 
-		if (ladder_case(w->l, s, w->values[at], e, arena, &variables, &nvariables, err) ||
+		if (ladder_case(w->l, w->contenders[s].rung, w->values[at], e, arena, &variables, &nvariables, err) ||
 		    exercise_case_of(e, variables, nvariables, SEED, arena, &cases[s], err))
 			return -1;
 	}
 	for (; n < rounds && (n == 0 || !out_of_time(w)); n++) {
-		for (size_t s = 0; s < w->l->nrungs; s++) {
+		for (size_t s = 0; s < w->n; s++) {
 			const struct demo_solution *solution = &w->solutions[s];
 			const struct case_result *r;
 
@@ -231,11 +246,12 @@ static int value_run(struct climb *w, size_t at, struct arena *arena, struct err
 			times[s * rounds + n] = demo_time(solution, cases[s], &w->target, &w->gpu, r);
 			if (w->work)
 				w->work->series[s].values[at] = judge_metric(w->l->metric, cases[s], r);
-			if (w->l->picture && n == 0 && !strcmp(w->l->rungs[s].exercise, w->l->picture))
+			if (w->l->picture && n == 0 && !w->contenders[s].python &&
+			    !strcmp(w->l->rungs[w->contenders[s].rung].exercise, w->l->picture))
 				w->d->picture = demo_picture_of(solution, cases[s], r, w->arena);
 		}
 	}
-	for (size_t s = 0; s < w->l->nrungs; s++)
+	for (size_t s = 0; s < w->n; s++)
 		bar_set(&w->time->series[s], at, times + s * rounds, n);
 	return 0;
 }
@@ -297,6 +313,25 @@ static int climb_values(struct climb *w, struct error *err)
 	return rates_set(w, err);
 }
 
+/* Each solution, and with --python its twin behind it. */
+static int contenders_make(struct climb *w, struct error *err)
+{
+	const bool python = w->o->python && demo_finds_python(&w->numba, w->arena, &w->d->note);
+
+	w->contenders = arena_array(w->arena, 2 * w->l->nrungs, sizeof *w->contenders);
+	w->solutions = arena_array(w->arena, 2 * w->l->nrungs, sizeof *w->solutions);
+	for (size_t i = 0; w->contenders && i < w->l->nrungs; i++) {
+		const struct ladder_rung *rung = &w->l->rungs[i];
+
+		w->contenders[w->n++] = (struct contender){ i, false, arena_strdup(w->arena, rung->label) };
+		if (python && exercise_offers_python(rung->exercise))
+			w->contenders[w->n++] = (struct contender){ i, true, arena_printf(w->arena, "%s, Python", rung->label) };
+	}
+	if (python && w->n == w->l->nrungs)
+		w->d->note = "none of these solutions has a twin in Python";
+	return w->arena->failed ? error_nomem(err) : 0;
+}
+
 static int climb(struct climb *w, struct error *err)
 {
 	int status = 0;
@@ -304,11 +339,13 @@ static int climb(struct climb *w, struct error *err)
 
 	w->values = w->o->n ? &w->o->n : w->target.is_gpu ? w->l->gpu_values : w->l->values;
 	w->nvalues = w->o->n ? 1 : w->target.is_gpu ? w->l->ngpu_values : w->l->nvalues;
-	w->solutions = arena_array(w->arena, w->l->nrungs, sizeof *w->solutions);
-	if (!w->solutions || charts_make(w, err))
-		return w->solutions ? -1 : error_nomem(err);
-	while (n < w->l->nrungs && !status) {
-		status = demo_solution_open(&w->solutions[n], w->l->rungs[n].exercise, &w->compiler, &w->target, w->arena, err);
+	if (contenders_make(w, err) || charts_make(w, err))
+		return -1;
+	while (n < w->n && !status) {
+		const struct contender *c = &w->contenders[n];
+
+		status = demo_solution_open(&w->solutions[n], w->l->rungs[c->rung].exercise, c->python ? &w->numba : &w->compiler, &w->target,
+					    w->arena, err);
 		n++;
 	}
 	w->began = clock_now(); /* what compiles is kept, so it is no part of the demo */

@@ -36,6 +36,7 @@ struct demo_options {
 	const char *compiler, *device, *gpu; /* as attempt_options has them */
 	int64_t n;                       /* this value of the sweep alone, or this `n` of the case; 0: as the definition has it */
 	double seconds;                  /* a ladder begins no further value after them; 0: 8 on the vm, 60 on a GPU */
+	bool python;                     /* beside each solution its twin in Python, where there is one */
 	/* After each value of a sweep; may be NULL. false ends the demo there. */
 	bool (*progress)(void *ctx, const struct demo *d, size_t done, size_t all);
 	void *ctx;
@@ -55,8 +56,11 @@ json_t *demo_json(const struct demo *d);
 
 /* A solution that is built, and its exercise. */
 struct demo_solution { struct exercise *exercise; struct build build; bool built; };
+/* With Numba as the compiler, the solution in Python. */
 int demo_solution_open(struct demo_solution *s, const char *id, const struct compiler *compiler, const struct target *target,
 		       struct arena *arena, struct error *err);
+/* Numba, for twins in Python; without it *note says why they are missing. */
+bool demo_finds_python(struct compiler *c, struct arena *arena, const char **note);
 void demo_solution_close(struct demo_solution *s);
 /* Runs it on the case; *result is of that case. */
 int demo_run(const struct demo_solution *s, struct exercise_case *c, const struct target *target, double seconds, struct arena *arena,

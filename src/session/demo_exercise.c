@@ -26,6 +26,8 @@ struct show {
 	struct demo_solution solution;
 	struct exercise_case *c;
 	const struct case_result *result;
+	struct demo_solution twin;              /* in Python; twin_result NULL: none */
+	const struct case_result *twin_result;
 	struct target target;
 	struct gpu gpu;
 	struct arena *arena;
@@ -217,45 +219,79 @@ static int gantt_make(struct show *w, struct error *err)
 
 /* ---- figures ------------------------------------------------------------------------------------------- */
 
-static void figure_add(struct show *w, size_t *cap, const char *name, double value, const char *noun)
+/* The figures grow; those of the twin come behind. */
+struct figures { struct show *w; size_t cap; const char *of; };
+
+static void figure_add(struct figures *list, const char *name, double value, const char *noun)
 {
+	struct show *w = list->w;
 	struct demo_figure *f;
 
 	if (!isfinite(value))
 		return;
-	f = arena_push(w->arena, &w->d->figures, &w->d->nfigures, cap, sizeof *f);
+	f = arena_push(w->arena, &w->d->figures, &w->d->nfigures, &list->cap, sizeof *f);
 	if (f)
-		*f = (struct demo_figure){ name, noun, value };
+		*f = (struct demo_figure){ arena_printf(w->arena, "%s%s", name, list->of), noun, value };
 }
 
-static int figures_make(struct show *w, struct error *err)
+static void figures_of(struct figures *list, const struct demo_solution *solution, const struct case_result *r)
 {
+	struct show *w = list->w;
 	/* Those of a table that say most at a glance; `zero` has them told when they are 0, too. */
 	static const struct { const char *metric, *name; bool zero; } shown[] = {
 		{ "warp_instructions", "work", false }, { "active_lanes", "lanes", true }, { "global_sectors", "memory", false },
 		{ "sectors_per_request", "coalescing", false }, { "bank_conflict_factor", "banks", false }, { "atomics", "atomics", false },
 		{ "flops", "arithmetic", false },
 	};
-	const struct observed *o = w->result->observed;
-	size_t cap = 0;
+	const struct observed *o = r->observed;
 
-	figure_add(w, &cap, "time", demo_time(&w->solution, w->c, &w->target, &w->gpu, w->result),
+	figure_add(list, "time", demo_time(solution, w->c, &w->target, &w->gpu, r),
 		   w->target.is_gpu ? "microseconds, the median of 21 runs"
 				    : arena_printf(w->arena, "microseconds modelled for %s",
-						   w->solution.exercise->kind == EXERCISE_HOST ? COST_MACHINE : w->gpu.figures.called));
+						   solution->exercise->kind == EXERCISE_HOST ? COST_MACHINE : w->gpu.figures.called));
 	if (o) {
-		figure_add(w, &cap, "operations", (double)o->nops, "copies, kernels and the like");
-		figure_add(w, &cap, "waits", (double)o->waits, "times the host waits for the device");
-		figure_add(w, &cap, "memory", (double)o->peak_bytes, "bytes of device memory at most");
+		figure_add(list, "operations", (double)o->nops, "copies, kernels and the like");
+		figure_add(list, "waits", (double)o->waits, "times the host waits for the device");
+		figure_add(list, "memory", (double)o->peak_bytes, "bytes of device memory at most");
 	}
-	for (size_t i = 0; i < sizeof shown / sizeof *shown && w->solution.exercise->kind == EXERCISE_KERNEL; i++) {
+	for (size_t i = 0; i < sizeof shown / sizeof *shown && solution->exercise->kind == EXERCISE_KERNEL; i++) {
 		const struct metric *m = metric_find(shown[i].metric);
-		double value = judge_metric(m, w->c, w->result);
+		double value = judge_metric(m, w->c, r);
 
 		if (shown[i].zero || value > 0)
-			figure_add(w, &cap, shown[i].name, value, m->noun);
+			figure_add(list, shown[i].name, value, m->noun);
+	}
+}
+
+static int figures_make(struct show *w, struct error *err)
+{
+	struct figures list = { w, 0, "" };
+
+	figures_of(&list, &w->solution, w->result);
+	if (w->twin_result) {
+		list.of = ", in Python";
+		figures_of(&list, &w->twin, w->twin_result);
 	}
 	return w->arena->failed ? error_nomem(err) : 0;
+}
+
+/* ---- the twin ------------------------------------------------------------------------------------------- */
+
+/* Runs the solution in Python on the same case; where there is none the note says so. */
+static int twin_run(struct show *w, const struct demo_options *o, struct error *err)
+{
+	struct compiler numba;
+
+	if (!o->python)
+		return 0;
+	if (!exercise_offers_python(w->d->name)) {
+		w->d->note = "the exercise has no twin in Python: `warpbook list --track python` names those that have one";
+		return 0;
+	}
+	if (!demo_finds_python(&numba, w->arena, &w->d->note))
+		return w->arena->failed ? error_nomem(err) : 0;
+	return demo_solution_open(&w->twin, w->d->name, &numba, &w->target, w->arena, err) ||
+	       demo_run(&w->twin, w->c, &w->target, o->seconds, w->arena, &w->twin_result, err) ? -1 : 0;
 }
 
 static int show(struct show *w, const struct demo_options *o, struct error *err)
@@ -268,7 +304,8 @@ static int show(struct show *w, const struct demo_options *o, struct error *err)
 	d->about = opening_comment(buf_text(&w->solution.build.source), w->arena);
 	if (!d->name || !d->title || !d->about)
 		return error_nomem(err);
-	if (case_choose(w, o->n, err) || demo_run(&w->solution, w->c, &w->target, o->seconds, w->arena, &w->result, err))
+	if (case_choose(w, o->n, err) || demo_run(&w->solution, w->c, &w->target, o->seconds, w->arena, &w->result, err) ||
+	    twin_run(w, o, err))
 		return -1;
 	d->case_name = w->c->name;
 	d->picture = demo_picture_of(&w->solution, w->c, w->result, w->arena);
@@ -292,6 +329,7 @@ int demo_exercise(const char *id, const struct demo_options *o, struct arena *ar
 	if (!status)
 		status = d->device ? show(&w, o, err) : error_nomem(err);
 	demo_solution_close(&w.solution);
+	demo_solution_close(&w.twin);
 	d->seconds = clock_now() - began;
 	return status;
 }

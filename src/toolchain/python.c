@@ -14,12 +14,14 @@
 #include "base/path.h"
 #include "base/proc.h"
 #include "toolchain/program.h"
+#include "toolchain/python_known.h"
 
 #define PROBE_SECONDS 60 /* on a machine that is busy */
 
 /* Prints what the interpreter has, without an import of Numba, which takes a second. */
 static const char probe[] =
 	"import sys, os, importlib.util as u\n"
+	"sys.path = [p for p in sys.path if p]\n" /* not the folder that warpbook runs in */
 	"def version(name):\n"
 	"    try:\n"
 	"        from importlib.metadata import version\n"
@@ -46,7 +48,11 @@ static const char probe[] =
 	"for base in (nvidia.submodule_search_locations if nvidia else []):\n"
 	"    for part in ('cuda_nvcc', 'cu13', 'cuda_nvvm'):\n"
 	"        if os.path.isdir(os.path.join(base, part, 'nvvm')):\n"
-	"            print('wheel=' + os.path.join(base, part))\n";
+	"            print('wheel=' + os.path.join(base, part))\n"
+	"import site\n"
+	"for path in {sys.executable, os.path.realpath(sys.executable), os.path.join(sys.prefix, 'pyvenv.cfg'), site.getusersitepackages(),\n"
+	"             *sys.path, *(nvidia.submodule_search_locations if nvidia else [])}:\n"
+	"    print('watch=' + path)\n";
 
 bool python_is_program(const char *word)
 {
@@ -69,14 +75,13 @@ static void take(const char *text, const char *key, char *out, size_t size)
 }
 
 /* Its own environment may name packages. */
-static int examine(const char *path, struct python *p, struct error *err)
+static int ask(const char *path, struct buf *answer, struct error *err)
 {
 	extern char **environ;
 	const struct proc_job job = { .argv = (const char *[]){ path, "-c", probe, NULL }, .envp = (const char *const *)environ,
 				      .limits = { .wall_seconds = PROBE_SECONDS } };
 	struct proc_result result;
 
-	memset(p, 0, sizeof *p);
 	if (proc_run(&job, &result, err))
 		return -1;
 	if (result.end != PROC_EXITED || result.code) {
@@ -84,14 +89,30 @@ static int examine(const char *path, struct python *p, struct error *err)
 		proc_result_release(&result);
 		return error_remedy(err, "install Python 3.9 or newer, or name another interpreter with WARPBOOK_PYTHON");
 	}
-	snprintf(p->path, sizeof p->path, "%s", path);
-	take(buf_text(&result.out), "version", p->version, sizeof p->version);
-	take(buf_text(&result.out), "numba", p->numba, sizeof p->numba);
-	take(buf_text(&result.out), "numba_cuda", p->numba_cuda, sizeof p->numba_cuda);
-	take(buf_text(&result.out), "wheel", p->wheel, sizeof p->wheel);
-	take(buf_text(&result.out), "roots", p->roots, sizeof p->roots);
+	buf_puts(answer, buf_text(&result.out));
 	proc_result_release(&result);
+	if (answer->failed)
+		return error_nomem(err);
+	python_remember(path, probe, buf_text(answer));
 	return 0;
+}
+
+static int examine(const char *path, struct python *p, struct error *err)
+{
+	struct buf answer = BUF_INIT;
+	int status = python_recall(path, probe, &answer) ? 0 : ask(path, &answer, err);
+
+	memset(p, 0, sizeof *p);
+	if (status == 0) {
+		snprintf(p->path, sizeof p->path, "%s", path);
+		take(buf_text(&answer), "version", p->version, sizeof p->version);
+		take(buf_text(&answer), "numba", p->numba, sizeof p->numba);
+		take(buf_text(&answer), "numba_cuda", p->numba_cuda, sizeof p->numba_cuda);
+		take(buf_text(&answer), "wheel", p->wheel, sizeof p->wheel);
+		take(buf_text(&answer), "roots", p->roots, sizeof p->roots);
+	}
+	buf_release(&answer);
+	return status;
 }
 
 static int choose(struct python *p, struct error *err)

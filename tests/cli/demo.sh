@@ -75,6 +75,25 @@ is "--pace takes key or seconds" "$(status $w demo add --pace quick)" 2
 is "an unknown device is wrong usage" "$(status $w demo add --device xpu)" 2
 is "--loop goes on until a signal" "$(timeout -s INT 4 "$w" demo contention --n 4096 --loop --pace 0.1 >"$scratch/out" 2>&1 </dev/null; grep -c '^contention: time' "$scratch/out" | awk '{ print ($1 > 1) }')" 1
 
+# ---- in Python ------------------------------------------------------------------------------
+if [ -x /usr/bin/python3 ]; then
+	printf '#!/bin/sh\nexec /usr/bin/python3 -S -E "$@"\n' >"$scratch/bare"
+	chmod +x "$scratch/bare"
+	is "--python without Numba shows the rest" "$(WARPBOOK_PYTHON=$scratch/bare status $w demo add --plain --n 1000 --python)" 0
+	like "and says what is missing" "$(tr '\n' ' ' <"$scratch/out")" 'note: +no twins in Python: .* does not +have Numba'
+fi
+is "--python where there is no twin" "$(status $w demo vector_copy --plain --python)" 0
+like "says so" "$(tr '\n' ' ' <"$scratch/out")" 'has no twin in +Python'
+if "$w" doctor python | grep -q '^ok  *python'; then
+	is "--python shows an exercise's twin" "$(status $w demo add --plain --n 1000 --python)" 0
+	like "with its own counts" "$(cat "$scratch/out")" 'memory, in Python +375 sectors'
+	is "in 80 columns" "$(too_wide)" 0
+	is "and those of a ladder" "$(status $w demo transpose --json --n 128 --python)" 0
+	is "as bars of their own" "$(sqlite3 :memory: "select count(*) from json_each(readfile('$scratch/out'), '\$.charts[0].series') where value ->> 'name' like '%, Python'")" 2
+else
+	skip "twins in Python" "no Numba"
+fi
+
 # ---- a ladder of one's own, and broken ones ------------------------------------------------
 own() { cat >"$scratch/own.lua"; }
 located() { # what line pattern

@@ -39,9 +39,12 @@ static void test_start(void)
 {
 	CUdeviceptr d;
 	const char *text;
+	const void *table = &d;
+	const CUuuid id = { "0123456789abcde" };
 	int n = 0;
 
 	ok(cuMemAlloc(&d, 4) == CUDA_ERROR_NOT_INITIALIZED, "nothing works before cuInit");
+	ok(cuGetExportTable(&table, &id) == CUDA_ERROR_NOT_FOUND && !table, "but for the answer that there are no private tables");
 	ok(cuInit(1) == CUDA_ERROR_INVALID_VALUE && cuInit(0) == CUDA_SUCCESS, "cuInit takes no flags");
 	ok(cuMemAlloc(&d, 4) == CUDA_ERROR_INVALID_CONTEXT, "memory needs a context");
 	ok(cuDeviceGetCount(&n) == CUDA_SUCCESS && n == 2, "two devices");

@@ -35,6 +35,15 @@ else
 	skip "a program that opens libcuda.so.1" "no compiler"
 fi
 
+if [ -x "$theirs/bin/nvcc" ]; then
+	printf '%s\n' '#include <cstdio>' 'int main() { int n = 0; puts(cudaGetErrorName(cudaGetDeviceCount(&n))); cudaDeviceReset(); return 0; }' >"$scratch/static.cu"
+	"$theirs/bin/nvcc" -cudart static -o "$scratch/static" "$scratch/static.cu" 2>/dev/null
+	is "NVIDIA's runtime library in a program gets an error from our driver, and does not crash" \
+		"$(LD_LIBRARY_PATH=$WARPBOOK_LIBDIR/cuda timeout 60 "$scratch/static" 2>&1) $?" "cudaErrorSymbolNotFound 0"
+else
+	skip "NVIDIA's runtime library in a program" "no nvcc"
+fi
+
 stub=$(ls "$theirs"/lib*/stubs/libcuda.so "$theirs"/targets/*/lib/stubs/libcuda.so 2>/dev/null | head -1)
 if [ -n "$stub" ] && grep -q 'define CUDA_VERSION 13000' "$theirs/include/cuda.h"; then
 	nm -D --defined-only "$stub" | awk '$3 ~ /^cu[A-Z]/ { print $3 }' | LC_ALL=C sort >"$scratch/theirs"

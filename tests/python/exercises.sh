@@ -22,6 +22,32 @@ if [ -x /usr/bin/python3 ]; then
 	ok "and says how to get Numba" grep -q 'apt install python3-numba' "$scratch/json"
 	ok "what is not in Python works" eval '(cd "$scratch/without" && WARPBOOK_PYTHON=$scratch/bare book show iota | grep -q iota.cu)'
 fi
+# An interpreter is asked what it has, and not again before something there changes.
+mkdir -p "$scratch/packages" "$scratch/asked"
+cat >"$scratch/packages/sitecustomize.py" <<EOF
+import sys
+if '-c' in sys.orig_argv:
+    open('$scratch/starts', 'a').write('x')
+EOF
+cp "$TESTS_DIR/../solutions/01_kernels/add.py" "$scratch/asked/add.py"
+printf '#!/bin/sh\nexec /usr/bin/python3 "$@"\n' >"$scratch/script"
+chmod +x "$scratch/script"
+asks() { # INTERPRETER: how often a check starts it with a question
+	: >"$scratch/starts"
+	PYTHONPATH=$scratch/packages WARPBOOK_PYTHON=$1 book check --no-record "$scratch/asked/add.py" >/dev/null 2>&1
+	wc -c <"$scratch/starts"
+}
+if [ -x /usr/bin/python3 ]; then
+	is "an interpreter is asked" "$(asks /usr/bin/python3)" 1
+	sleep 3 # until its packages are no longer so new that they may be about to change
+	asks /usr/bin/python3 >/dev/null
+	is "and then the answer is known" "$(asks /usr/bin/python3)" 0
+	mkdir "$scratch/packages/another"
+	is "a package that comes makes the answer void" "$(asks /usr/bin/python3)" 1
+	sleep 3
+	is "a script in the interpreter's place is asked" "$(asks "$scratch/script")" 1
+	is "every time" "$(asks "$scratch/script")" 1
+fi
 book list --json >"$scratch/list"
 is "the list says which exercises offer Python" \
 	"$(jq -r '[.exercises[] | select(.id == "01_kernels/add" or .id == "01_kernels/iota") | .python] | @csv' "$scratch/list")" 'false,true'
@@ -181,6 +207,11 @@ host "it never returns" hang 0 'does not return' < <(function_of '    while True
         pass')
 host "it starts a process" host-crash 14 'raises (OSError|PermissionError|BlockingIOError)' < <(function_of '    import os
     os.fork()')
+host "it ends with the status by which our script says that Numba does not work" host-crash 0 'ends the whole program, with the exit code 113' < <(function_of '    import os
+    os._exit(113)')
+# The stand-in driver, in a GPU's place: Numba finds it as it finds NVIDIA's.
+LD_LIBRARY_PATH=$WARPBOOK_LIBDIR/cuda book check --no-record --json --device gpu "$TESTS_DIR/../solutions/06_host_memory/round_trip.py" >"$scratch/json" 2>/dev/null
+is "a function of the host on a GPU" "$(jq -r '"\(.verdict) \(.device)"' "$scratch/json")" "passed gpu"
 host "it writes a file" host-crash 13 'raises (PermissionError|FileNotFoundError|OSError)' < <(function_of '    open("/tmp/round_trip.txt", "w")')
 host "it writes past its array" memory-error 9 "writes .*has 128 elements" < <(function_of "    d_x = cuda.to_device(x)
     d_y = cuda.device_array(n // 2, np.float32)

@@ -232,3 +232,12 @@ CUresult cuGetProcAddress(const char *name, void **function, int version, cuuint
 {
 	return cuGetProcAddress_v2(name, function, version, flags, NULL);
 }
+
+/* NVIDIA's runtime library, linked into a program, asks for tables of its driver that are written down nowhere. */
+CUresult cuGetExportTable(const void **table, const CUuuid *id)
+{
+	if (!table || !id)
+		return CUDA_ERROR_INVALID_VALUE;
+	*table = NULL;
+	return CUDA_ERROR_NOT_FOUND;
+}

@@ -1,0 +1,14 @@
+# Mistake: the barrier is gone.
+# Expect: data-race data-race-shared
+from numba import cuda, float32
+
+
+@cuda.jit
+def hunt_seed_add_shared(x, y, n):
+    tile = cuda.shared.array(256, float32)
+    first = cuda.blockIdx.x * 256
+    count = min(256, n - first)
+    t = cuda.threadIdx.x
+    if t < count:
+        tile[t] = x[first + t] + y[first + t]
+        x[first + t] = tile[count - 1 - t]  # <-- here
