@@ -27,8 +27,12 @@ The sizes of grid and block differ from case to case, so use `gridDim` and `bloc
     { gx = { 2, 7 }, gy = { 2, 7 }, bx = { 9, 20 }, by = { 2, 12 } }, { gx = 200, gy = 170, bx = 1, by = 1 },
   },
   perf = {
-    case = { gx = 8, gy = 4, bx = 32, by = 8 },
+    case = { gx = 8, gy = 4, bx = 4, by = 32 },
     share_work = 4,
+    limits = {
+      { "sectors_per_store", most = 4.5, why = "the threads of a warp have 32 neighbouring numbers, whatever the block's shape: 4 sectors",
+        advice = "compute the number from the thread's own place, and write that place: `threadIdx` and `blockIdx` as they are" },
+    },
   },
   launch = function(c) return { grid = { c.gx, c.gy }, block = { c.bx, c.by } } end,
   tolerance = { why = "integers are compared exactly" },

@@ -37,6 +37,13 @@ Let the device read the table in the host's memory: *map* it.
     { "kernels", "walk", least = 1, most = 1, why = "one launch of the kernel `walk` takes all the steps" },
     { "no_leaks", why = "unregister what you registered, free what you allocated" },
   },
+  perf = {
+    case = { walkers = 256, n = 10000, last = 9999, steps = 20 },
+    limits = {
+      { "global_requests", needs = 160, why = "8 warps of walkers look into the table 20 times each",
+        advice = "let the kernel find the way: `walk` gets all walkers and all steps" },
+    },
+  },
   tolerance = { why = "places are whole numbers" },
   oracle = function(c)
     for i = 0, c.walkers - 1 do

@@ -36,6 +36,8 @@ If you pass `x` and `y` themselves to the kernel, it works as well: Numba then c
     { "kernels", "square", least = 1, why = "the device computes the squares" },
     { "threads", "square", least = function(c) return math.min(c.n, 1024) end, why = "a thread for each square, or at least for many of them" },
     { "block_size", "square", least = function(c) return math.min(c.n, 32) end, why = "a block of fewer threads than a warp leaves lanes empty" },
+    { "bytes", "copies_in", least = function(c) return 4 * c.n end, why = "all of `x` goes to the device" },
+    { "bytes", "copies_out", least = function(c) return 4 * c.n end, why = "all of `y` comes from the device" },
     { "operations", "copies_in", most = 1, why = "only `x` needs to go to the device; the kernel fills `y`" },
     { "operations", "copies_out", most = 1, why = "only `y` needs to come back" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },

@@ -1,13 +1,14 @@
-local NAN = 0 / 0
+-- A NaN has a sign, too: as an int, one is larger than all numbers, and the other smaller.
+local NAN = { [0] = 0 / 0, -(0 / 0) }
 
 -- One in three is not a number, and `every` makes all of them so.
 local function numbers(c, draw)
   local x = {}
   for i = 0, c.n - 1 do
-    local v = draw(c.low, c.high) + draw(0, 7) / 8
-    x[i] = (c.every == 1 or draw(0, 2) == 0) and NAN or v
+    local v = (draw(c.low, c.high) + draw(0, 7) / 8) * (c.scale or 1)
+    x[i] = (c.every == 1 or draw(0, 2) == 0) and NAN[draw(0, 1)] or v
   end
-  if c.every ~= 1 then x[draw(0, c.n - 1)] = c.high + 2 + draw(0, 7) / 8 end
+  if c.every ~= 1 then x[draw(0, c.n - 1)] = (c.high + 2 + draw(0, 7) / 8) * (c.scale or 1) end
   return x
 end
 
@@ -26,15 +27,15 @@ return {
 Use the loop of `float_max_cas`: read with an atomic, decide, swap, and decide again if another thread was faster. Only the decision is new. Every comparison with a NaN is *false*, `v > NaN` as well as `v < NaN` and `NaN == NaN`; only `!=` is true.
 ]],
   params = {
-    { name = "best", type = "float", role = "inout", count = 1, fill = function(c) return { [0] = c.before == 999 and NAN or c.before } end },
+    { name = "best", type = "float", role = "inout", count = 1, fill = function(c) return { [0] = NAN[c.before - 999] or c.before * (c.scale or 1) } end },
     { name = "x", type = "float", role = "in", count = "n", fill = numbers },
     { name = "n", type = "int", value = "n" },
   },
-  -- 999 stands for NaN. Among the threads of one warp, a kernel that swaps only once is right with probability 1/32: hence several such cases.
+  -- 999 and 1000 stand for the two NaNs. Among the threads of one warp, a kernel that swaps only once is right with probability 1/32: hence several such cases.
   cases = {
-    { n = 40, before = 999, low = 1, high = 50 }, { n = 1, before = 999, low = -9, high = -5 }, { n = 2, before = -100, low = -90, high = -50 }, { n = 3, before = 7, low = 1, high = 5, every = 1 },
-    { n = 300, before = -5, low = 1, high = 50, every = 1 }, { n = 255, before = 999, low = -2000, high = -1000 }, { n = 256, before = 0, low = 1, high = 9 }, { n = 257, before = 60, low = -50, high = 50 },
-    { n = 32, before = -5, low = 1, high = 1000 }, { n = 32, before = -5000, low = -4000, high = -10 }, { n = 32, before = 999, low = -500, high = 500 }, { n = 32, before = 999, low = 1, high = 1000 },
+    { n = 40, before = 1000, low = 1, high = 50 }, { n = 1, before = 999, low = -9, high = -5 }, { n = 2, before = -100, low = -90, high = -50 }, { n = 3, before = 7, low = 1, high = 5, every = 1 },
+    { n = 300, before = -5, low = 1, high = 50, every = 1 }, { n = 255, before = 1000, low = -2000, high = -1000 }, { n = 256, before = 0, low = 1, high = 9 }, { n = 257, before = 60, low = -50, high = 50 },
+    { n = 32, before = -5, low = 1, high = 1000 }, { n = 32, before = -5000, low = -4000, high = -10 }, { n = 32, before = 999, low = -500, high = 500 }, { n = 32, before = 1000, low = 1, high = 1000 }, { n = 32, before = 999, low = -250, high = -200, scale = 2.0 ^ 119 }, { n = 70, before = 1000, low = -250, high = -200, scale = 2.0 ^ 119 },
     { n = 32, before = -5, low = 1, high = 2000 }, { n = 32, before = -9000, low = -8000, high = -10 }, { n = 32, before = -700, low = -500, high = 500 },
     { n = { 1000, 4000 }, before = -8000, low = -7000, high = -3000 }, { n = 33001, before = -5, low = -4, high = 90 },
   },

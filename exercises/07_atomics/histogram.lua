@@ -21,8 +21,8 @@ The launch has fewer threads than there are bytes: use a grid-stride loop. Block
     { n = 3000, low = 0, high = 255 }, { n = 1, low = 255, high = 255 }, { n = 2, low = 0, high = 255 }, { n = 3, low = 128, high = 130 },
     { n = 15, low = 0, high = 255 }, { n = 17, low = 200, high = 255 }, { n = 255, low = 0, high = 255 }, { n = 256, low = 7, high = 7 },
     { n = 257, low = 0, high = 255 }, { n = { 4000, 5000 }, low = 100, high = 103 }, { n = 40001, low = 0, high = 255 },
-    -- One number, more often in each block than 16 bits can count.
-    { n = 300000, low = 77, high = 77, blocks = 3 },
+    -- One number, more often in a single warp than 16 bits can count.
+    { n = 600000, low = 77, high = 77, blocks = 1 },
     -- More threads than a 16-bit index can count.
     { n = 5000, low = 0, high = 255, blocks = 300 },
   },

@@ -31,6 +31,13 @@ Write the two kernels and the launches. The function `scan_in_block` of the stub
     { "threads", "scan_totals", least = 32, why = "a whole block works on the totals, 256 at a time" },
     { "no_leaks", why = "all arrays are freed" },
   },
+  perf = {
+    case = { n = 131072 },
+    limits = {
+      { "warp_instructions", times = 2.5, why = "each block adds a single sum to its elements: all that is before it, from `scan_totals`",
+        advice = "let `scan_totals` make running sums of the totals, so that no thread of `add_before` has to add several" },
+    },
+  },
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     local sum = 0

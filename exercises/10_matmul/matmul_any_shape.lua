@@ -4,7 +4,7 @@ return {
   difficulty = 3, minutes = 35,
   kernel = "matmul_any_shape",
   task = [[
-Libraries offer a little more than a product, and call it *gemm*: `c = alpha * a * b + beta * c`. And the matrices may be parts of larger ones. Then a row of `a` has `k` floats, but the next row begins `lda` floats further, and `lda` is `k` or more. The same goes for `b` and `ldb`, `c` and `ldc`. The gaps between the rows belong to the larger matrices: do not read or write them.
+Libraries offer a little more than a product, and call it *gemm*: `c = alpha * a * b + beta * c`. And the matrices may be parts of larger ones. Then a row of `a` has `k` floats, but the next row begins `lda` floats further, and `lda` is `k` or more. The same goes for `b` and `ldb`, `c` and `ldc`. The gaps between the rows belong to the larger matrices: do not write them, and let nothing from them get into `c`. (They may hold NaN, and 0 times NaN is NaN.)
 
 All sizes may be anything from 1 on. Blocks have 16 x 16 threads, one block for each 16 x 16 elements of `c`. Use tiles of 16 x 16; at the edges a tile may reach beyond a matrix. Put a zero into each place of a tile that has no element: it adds nothing.
 

@@ -36,7 +36,7 @@ One thread for each row. A block has 128 threads, and there are enough blocks fo
   },
   cases = {
     { n = 128, m = 100, k = 4 }, { n = 1, m = 1, k = 1 }, { n = 2, m = 9, k = 5 }, { n = 3, m = 2, k = 40 }, { n = 200, m = 7, k = 1 }, { n = 127, m = 300, k = 9 }, { n = 129, m = 33, k = 6 },
-    { n = { 300, 900 }, m = { 50, 2000 }, k = { 3, 12 } }, { n = 33001, m = 100, k = 2 },
+    { n = { 300, 900 }, m = { 50, 2000 }, k = { 3, 12 } }, { n = 66001, m = 100, k = 2 },
   },
   perf = {
     case = { n = 8192, m = 256, k = 8 },

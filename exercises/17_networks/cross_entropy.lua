@@ -28,7 +28,7 @@ One warp for each row, and four in a block of 128 threads. There are enough bloc
   cases = {
     { m = 4, n = 32, low = -2, high = 2, none = 0 }, { m = 8, n = 100, low = -4, high = 4, none = 0 }, { m = 1, n = 1, low = 1, high = 3, none = 0 },
     { m = 2, n = 2, low = -3, high = 3, none = 0 }, { m = 3, n = 10, low = 0, high = 5, none = -1 }, { m = 40, n = 3, low = -2, high = 2 },
-    { m = 6, n = 33, low = 100, high = 120, none = 0 }, { m = 5, n = 31, low = -150, high = -130, none = 0 }, { m = 30, n = 50, low = -120, high = 120 },
+    { m = 6, n = 33, low = 100, high = 120, none = 0 }, { m = 5, n = 31, low = -150, high = -130, none = 0 }, { m = 30, n = 50, low = -120, high = 120 }, { m = 5, n = 40, low = -3e38, high = -2e38, none = 0 },
     { m = { 20, 60 }, n = { 40, 300 }, low = -6, high = { 2, 6 } }, { m = 1, n = 33001, low = -1, high = 1, none = 0 }, { m = 2001, n = 2, low = -1, high = 2 },
   },
   perf = {

@@ -19,7 +19,7 @@ There is one block of 128 threads for each head. It has `len` floats of dynamic 
   params = {
     { name = "out", type = "float", role = "out", shape = { "heads", 64 } },
     { name = "q", type = "float", role = "in", shape = { "heads", 64 }, fill = { "eighths", function(c) return c.same and 1 or -2 end, 2 } },
-    { name = "k", type = "float", role = "in", shape = { "heads", function(c) return c.room * 64 end }, used = function(c) return c.len * 64 end, fill = { "eighths", "low", function(c) return c.high or 2 end } },
+    { name = "k", type = "float", role = "in", shape = { "heads", function(c) return c.room * 64 end }, used = function(c) return c.len * 64 end, fill = { "eighths", "low", function(c) return c.high or 2 end }, scale = function(c) return c.times or 1 end },
     { name = "v", type = "float", role = "in", shape = { "heads", function(c) return c.room * 64 end }, used = function(c) return c.len * 64 end, fill = { "eighths", -1, 3 } },
     { name = "len", type = "int", value = "len" },
     { name = "room", type = "int", value = "room" },
@@ -27,7 +27,7 @@ There is one block of 128 threads for each head. It has `len` floats of dynamic 
   cases = {
     { heads = 1, len = 32, room = 32, low = -2 }, { heads = 2, len = 128, room = 128, low = -2 }, { heads = 3, len = 20, room = 40, low = -2 }, { heads = 1, len = 1, room = 1, low = -2 },
     { heads = 2, len = 2, room = 9, low = -2 }, { heads = 4, len = 3, room = 5, low = -2 }, { heads = 3, len = 127, room = 130, low = -1 }, { heads = 2, len = 129, room = 200, low = -2 },
-    { heads = 2, len = 33, room = 64, low = 10, high = 30, same = 1 }, { heads = 2, len = 50, room = 51, low = -30, high = -10, same = 1 }, { heads = { 2, 5 }, len = { 40, 300 }, room = 320, low = -2 }, { heads = 40, len = 7, room = 8, low = -2 }, { heads = 1, len = 1201, room = 1300, low = -2 },
+    { heads = 2, len = 33, room = 64, low = 10, high = 30, same = 1 }, { heads = 2, len = 50, room = 51, low = -30, high = -10, same = 1 }, { heads = 2, len = 50, room = 51, low = -30, high = -10, same = 1, times = 2.0 ^ 100 }, { heads = { 2, 5 }, len = { 40, 300 }, room = 320, low = -2 }, { heads = 40, len = 7, room = 8, low = -2 }, { heads = 1, len = 1201, room = 1300, low = -2 },
   },
   perf = {
     case = { heads = 8, len = 512, room = 600, low = -2 }, gpu = { heads = 512, len = 1024, room = 1024, low = -2 },

@@ -28,7 +28,7 @@ One warp for each row, and four in a block of 128 threads. There are enough bloc
   },
   cases = {
     { h = 4, w = 128, low = -4, high = 4 }, { h = 8, w = 64, low = -90, high = 90 }, { h = 1, w = 1, low = -5, high = 5 }, { h = 2, w = 2, low = -3, high = 3 },
-    { h = 3, w = 3, low = -3, high = 3 }, { h = 5, w = 31, low = 100, high = 110 }, { h = 6, w = 33, low = -310, high = -300 }, { h = 7, w = 257, low = -2, high = 2 },
+    { h = 3, w = 3, low = -3, high = 3 }, { h = 5, w = 31, low = 100, high = 110 }, { h = 6, w = 33, low = -310, high = -300 }, { h = 7, w = 257, low = -2, high = 2 }, { h = 5, w = 70, low = -3e38, high = -2e38 },
     { h = { 20, 70 }, w = { 20, 400 }, low = { -9, 0 }, high = { 1, 9 } }, { h = 1, w = 33001, low = -3, high = 3 }, { h = 1001, w = 2, low = -3, high = 3 },
   },
   perf = {

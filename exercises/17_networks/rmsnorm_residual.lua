@@ -29,7 +29,7 @@ There is one block of 128 threads for each row; `w` is any number from 1 on.
   cases = {
     { w = 128, h = 4, low = -4, high = 4 }, { w = 256, h = 3, low = -2, high = 6 }, { w = 1, h = 1, low = 1, high = 5 }, { w = 2, h = 5, low = -3, high = 3 },
     { w = 3, h = 30, low = -4, high = 4 }, { w = 127, h = 5, low = 1, high = 9 }, { w = 129, h = 4, low = -4, high = 4 }, { w = 300, h = 3, low = 0, high = 0 },
-    { w = { 300, 900 }, h = { 4, 12 }, low = { -4, 0 }, high = { 2, 6 } }, { w = 33001, h = 1, low = -4, high = 4 }, { w = 2, h = 1001, low = 1, high = 4 },
+    { w = { 300, 900 }, h = { 4, 12 }, low = { -4, 0 }, high = { 2, 6 } }, { w = 33001, h = 1, low = -4, high = 4 }, { w = 200, h = 3, low = -0.125, high = 0.125 }, { w = 2, h = 1001, low = 1, high = 4 },
   },
   perf = {
     case = { w = 1536, h = 12, low = -4, high = 4 }, gpu = { w = 4096, h = 8192, low = -4, high = 4 },

@@ -21,7 +21,7 @@ There is one block of 128 threads for each row; `w` is any number from 1 on. A r
   cases = {
     { w = 128, h = 3, low = -3, high = 3 }, { w = 256, h = 4, low = -5, high = 5 }, { w = 1, h = 1, low = -2, high = 2 }, { w = 2, h = 5, low = -3, high = 3 },
     { w = 3, h = 40, low = -1, high = 1 }, { w = 127, h = 5, low = 120, high = 125 }, { w = 129, h = 3, low = -300, high = -295 },
-    { w = 300, h = 2, low = 7, high = 7 }, { w = 1000, h = 4, low = -100, high = 100 }, { w = 10, h = 30, low = -5000, high = -4990 },
+    { w = 300, h = 2, low = 7, high = 7 }, { w = 1000, h = 4, low = -100, high = 100 }, { w = 10, h = 30, low = -5000, high = -4990 }, { w = 140, h = 3, low = -3e38, high = -2e38 },
     { w = { 300, 900 }, h = { 4, 12 }, low = { -9, -2 }, high = { 0, 9 } }, { w = 33001, h = 1, low = 0, high = 4 }, { w = 2, h = 1001, low = -2, high = 2 },
   },
   perf = {

@@ -21,8 +21,8 @@ struct ruling {
 	const struct exercise_case *c;
 	const struct exercise_rule *rule;
 	const struct rule_bounds *bounds;
-	const struct case_result *learner;
-	const struct observed *o, *reference; /* reference may be NULL */
+	const struct case_result *learner, *from; /* from: of the reference solution */
+	const struct observed *o, *reference; /* theirs; reference may be NULL */
 	struct arena *arena;
 	struct finding **broken;
 	size_t *n, cap;
@@ -537,6 +537,60 @@ static void rule_time(struct ruling *r)
 					 most.told ? ". " : "", most.told ? most.told : ""));
 }
 
+/* ---- the device's share ------------------------------------------------------------------------- */
+
+#define DEVICE_WORK_LEAST 0.05   /* of the reference's instructions: right answers of every kind have far more */
+#define DEVICE_WORK_KNOWN 5000.0 /* instructions of the reference, without which a case is too small to say */
+
+static double thread_instructions(const struct case_result *c)
+{
+	for (size_t i = 0; i < c->ncounters; i++)
+		if (!strcmp(c->counters[i].name, "thread_instructions"))
+			return (double)c->counters[i].value;
+	return 0;
+}
+
+/* A library's kernels are not executed instruction by instruction, so nothing is known of what they do. */
+static bool calls_library(const struct observed *o)
+{
+	for (size_t i = 0; i < o->nops; i++)
+		if (o->ops[i].kind == OBSERVED_KERNEL &&
+		    (name_matches("cublas*", o->ops[i].what) || name_matches("cufft*", o->ops[i].what)))
+			return true;
+	return false;
+}
+
+static void rule_device_work(struct ruling *r)
+{
+	const double own = thread_instructions(r->learner), reference = thread_instructions(r->from);
+	const struct observed_op *last = NULL;
+
+	if (reference < DEVICE_WORK_KNOWN || !too_few(r, own / reference) || calls_library(r->o))
+		return;
+	for (size_t i = 0; i < r->o->nops; i++)
+		if (r->o->ops[i].kind == OBSERVED_KERNEL)
+			last = &r->o->ops[i];
+	tell(r, last ? &last->place : NULL,
+	     !last ? "no kernel is launched: the host computes the result"
+		   : arena_printf(r->arena, "the kernels compute next to nothing: their threads execute %.0f instructions, the reference's "
+				  "%.0f", own, reference));
+}
+
+/* It holds in every exercise whose definition does not say otherwise. */
+static void rule_device_work_by_default(struct ruling *r)
+{
+	static const struct exercise_rule rule = {
+		.kind = RULE_DEVICE_WORK, .why = "let kernels compute the result: what the host computes itself is not what the exercise is about" };
+	static const struct rule_bounds bounds = { .has_least = true, .least = DEVICE_WORK_LEAST };
+
+	for (size_t i = 0; i < r->e->nrules; i++)
+		if (r->e->rules[i].kind == RULE_DEVICE_WORK)
+			return;
+	r->rule = &rule;
+	r->bounds = &bounds;
+	rule_device_work(r);
+}
+
 /* ---- memory -------------------------------------------------------------------------------------- */
 
 static void rule_pinned(struct ruling *r)
@@ -662,11 +716,12 @@ int judge_rules(const struct exercise *e, const struct exercise_case *c, const s
 		[RULE_BYTES] = rule_bytes, [RULE_OVERLAP] = rule_overlap, [RULE_STREAMS] = rule_streams,
 		[RULE_DEVICES] = rule_devices, [RULE_ON_DEVICE] = rule_on_device,
 		[RULE_WAITS] = rule_waits, [RULE_MEMORY] = rule_memory, [RULE_TIME] = rule_time,
+		[RULE_DEVICE_WORK] = rule_device_work,
 		[RULE_PINNED] = rule_pinned, [RULE_NO_LEAKS] = rule_no_leaks, [RULE_CHECKS_ERRORS] = rule_checks_errors,
 		[RULE_STOPS] = rule_stops,
 	};
-	struct ruling r = { .e = e, .c = c, .learner = learner, .o = learner->observed, .reference = reference->observed,
-			    .arena = arena, .broken = broken, .n = n };
+	struct ruling r = { .e = e, .c = c, .learner = learner, .from = reference, .o = learner->observed,
+			    .reference = reference->observed, .arena = arena, .broken = broken, .n = n };
 
 	*broken = NULL;
 	*n = 0;
@@ -675,5 +730,7 @@ int judge_rules(const struct exercise *e, const struct exercise_case *c, const s
 		r.bounds = &c->bounds[i];
 		rulings[r.rule->kind](&r);
 	}
+	if (r.o)
+		rule_device_work_by_default(&r);
 	return arena->failed ? -1 : 0;
 }

@@ -274,6 +274,8 @@ static int place_make(struct place *p, const struct build *b, const struct buf *
 	if (arch) {
 		word(p, arena_printf(arena, "-arch=sm_%d", arch));
 		real_libraries(p, buf_text(text), compiler, arena);
+	} else if (compiler->kind == COMPILER_NVCC && compiler->major >= 11) {
+		word(p, compiler->major >= 12 ? "-arch=sm_90" : "-arch=sm_80"); /* as kernels for the vm: it has what came after 7.5 */
 	}
 	if (arena->failed)
 		return error_nomem(err);

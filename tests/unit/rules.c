@@ -311,10 +311,51 @@ static void test_nobody_watched(void)
 	rule("'calls', 'cudaMalloc', least = 1", &run, 0, NULL);
 }
 
+/* Is the share of the work that the kernels of `learner` do found to be too small? `fields`: of the definition. */
+static void share(const char *fields, const struct case_result *learner, const struct case_result *from, int line, const char *words)
+{
+	struct error err = { 0 };
+	struct arena arena = { 0 };
+	struct exercise *e = parse(fields, &err);
+	struct exercise_case *cases;
+	struct finding *broken = NULL;
+	size_t n = 0, ncases;
+	bool good = e && !exercise_cases(e, 1, false, &arena, &cases, &ncases, &err) &&
+		    !judge_rules(e, &cases[0], learner, from, &arena, &broken, &n);
+
+	good = good && (words ? n == 1 && broken[0].place.line == line && strstr(broken[0].message, words) &&
+				!strcmp(broken[0].rule, "device_work") : n == 0);
+	if (!ok(good, "the device's share, %s: %s", *fields ? fields : "by default", words ? words : "kept"))
+		printf("# %zu: line %d: %s\n", n, n ? broken[0].place.line : 0, n ? broken[0].message : err.text);
+	arena_release(&arena);
+	exercise_close(e);
+}
+
+static void test_device_work(void)
+{
+	struct observed_op library = { .kind = OBSERVED_KERNEL, .what = "cublasSgemm" };
+	struct observed launched = { .ops = ops, .nops = 5 }, none = { 0 }, by_library = { .ops = &library, .nops = 1 };
+	struct case_counter few = { "thread_instructions", 900 }, many = { "thread_instructions", 20000 }, tiny = { "thread_instructions", 4999 };
+	struct case_result from = { .observed = &launched, .counters = &many, .ncounters = 1 };
+	struct case_result small = { .observed = &launched, .counters = &tiny, .ncounters = 1 };
+	struct case_result show = { .observed = &launched, .counters = &few, .ncounters = 1 };
+	struct case_result host = { .observed = &none }, blas = { .observed = &by_library };
+
+	share("", &show, &from, 15, "their threads execute 900 instructions, the reference's 20000");
+	share("", &host, &from, 0, "no kernel is launched: the host computes the result");
+	share("", &from, &from, 0, NULL);
+	share("", &host, &small, 0, NULL);
+	share("", &blas, &from, 0, NULL);
+	share("rules = { { 'device_work', least = 0, why = 'w' } },", &host, &from, 0, NULL);
+	share("rules = { { 'device_work', least = 0.04, why = 'w' } },", &show, &from, 0, NULL);
+	share("rules = { { 'device_work', least = 0.5, why = 'w' } },", &show, &from, 15, "next to nothing");
+}
+
 int main(void)
 {
 	test_definitions();
 	test_rules();
+	test_device_work();
 	test_time();
 	test_errors();
 	test_nobody_watched();

@@ -499,33 +499,24 @@ static cublasStatus_t copy_matrix(struct call *call, int64_t rows, int64_t colum
 	return leave(call, error == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_MAPPING_ERROR);
 }
 
-cublasStatus_t cublasSetVector(int n, int size, const void *from, int from_step, void *to, int to_step)
-{
-	struct call call = call_enter(__func__, __builtin_frame_address(0));
-
-	return copy_matrix(&call, 1, n, size, from, from_step, to, to_step, cudaMemcpyHostToDevice);
+#define TRANSFERS(verb, kind, I, N) \
+cublasStatus_t cublas##verb##Vector##N(I n, I size, const void *from, I from_step, void *to, I to_step) \
+{ \
+	struct call call = call_enter(__func__, __builtin_frame_address(0)); \
+\
+	return copy_matrix(&call, 1, n, size, from, from_step, to, to_step, kind); \
+} \
+cublasStatus_t cublas##verb##Matrix##N(I rows, I columns, I size, const void *from, I from_ld, void *to, I to_ld) \
+{ \
+	struct call call = call_enter(__func__, __builtin_frame_address(0)); \
+\
+	return copy_matrix(&call, rows, columns, size, from, from_ld, to, to_ld, kind); \
 }
 
-cublasStatus_t cublasGetVector(int n, int size, const void *from, int from_step, void *to, int to_step)
-{
-	struct call call = call_enter(__func__, __builtin_frame_address(0));
-
-	return copy_matrix(&call, 1, n, size, from, from_step, to, to_step, cudaMemcpyDeviceToHost);
-}
-
-cublasStatus_t cublasSetMatrix(int rows, int columns, int size, const void *from, int from_ld, void *to, int to_ld)
-{
-	struct call call = call_enter(__func__, __builtin_frame_address(0));
-
-	return copy_matrix(&call, rows, columns, size, from, from_ld, to, to_ld, cudaMemcpyHostToDevice);
-}
-
-cublasStatus_t cublasGetMatrix(int rows, int columns, int size, const void *from, int from_ld, void *to, int to_ld)
-{
-	struct call call = call_enter(__func__, __builtin_frame_address(0));
-
-	return copy_matrix(&call, rows, columns, size, from, from_ld, to, to_ld, cudaMemcpyDeviceToHost);
-}
+TRANSFERS(Set, cudaMemcpyHostToDevice, int, )
+TRANSFERS(Set, cudaMemcpyHostToDevice, int64_t, _64)
+TRANSFERS(Get, cudaMemcpyDeviceToHost, int, )
+TRANSFERS(Get, cudaMemcpyDeviceToHost, int64_t, _64)
 
 /* ---- the calls: float and double ---- */
 
