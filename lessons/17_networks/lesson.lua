@@ -493,7 +493,7 @@ prob = torch.softmax(model(x), dim=1)
 loss = F.cross_entropy(prob, y)        # softmax twice: learns slowly
 
 @tf.function                           # TensorFlow: traces once for each
-def step(x, n): ...                    #   shape, and each Python number n!
+def step(x, n): ...                    #   shape and each number n!
 ]=], language = "python",
       caption = "Only the first of them is an error message. The others train, and train badly or slowly: compare with a known loss at the first step (for k classes, about log k), and overfit ten samples before you take a million. `tf.function` and `torch.compile` keep a compiled form for each shape they meet; a number that changes in each step should be a tensor." },
 
