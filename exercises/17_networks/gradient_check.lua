@@ -92,9 +92,9 @@ That takes `2 * p` losses, and none depends on another. So compute all of them i
     { k = 5, hidden = 40, p = 281, m = 3, bad = { 100, 280 }, seed = { 1, 100000 } }, { k = 3, hidden = 20, p = 101, m = 4, bad = -2, seed = { 1, 100000 } }, { k = 4, hidden = 11, p = 67, m = { 3, 9 }, bad = -1, seed = { 1, 100000 } },
   },
   rules = {
-    { "threads", least = function(c) return math.min(c.p, 32) end, why = "a thread for each weight, or several" },
     { "kernels", most = 3, why = "no loss depends on another, so one launch computes all of them" },
     { "bytes", "copies_in", most = function(c) return 8 * (2 * c.p + c.m * c.k + c.m) end, why = "weights and data go to the device once: `loss_of` changes no memory" },
+    { "threads", least = function(c) return math.min(c.p, 32) end, why = "a thread for each weight, or several" },
     { "no_leaks", why = "free what you allocate" },
   },
   excused = { large_sizes = "the smallest network has four weights" },

@@ -1,5 +1,5 @@
 // Right, but a thread reads a whole picture, so 250 threads do everything.
-// Expect: rule-broken time
+// Expect: too-slow sector_use
 #include <cuda_runtime.h>
 
 #define SIDE 16
@@ -71,7 +71,7 @@ int read_digits(const float *image, const unsigned char *label, int n, const flo
     cudaMalloc(&d_confusion, DIGITS * DIGITS * sizeof(int));
     cudaMemset(d_confusion, 0, DIGITS * DIGITS * sizeof(int));
 
-    read_pictures<<<(n + 255) / 256, 256>>>(d_image, d_label, n, d_filter, d_bias, f, d_dense, d_offset, d_digit, d_confusion); // <-- here
+    read_pictures<<<(n + 255) / 256, 256>>>(d_image, d_label, n, d_filter, d_bias, f, d_dense, d_offset, d_digit, d_confusion);
 
     cudaMemcpy(digit, d_digit, n, cudaMemcpyDeviceToHost);
     cudaMemcpy(confusion, d_confusion, DIGITS * DIGITS * sizeof(int), cudaMemcpyDeviceToHost);

@@ -1,5 +1,5 @@
 // Right, but each pixel makes atomic operations on global memory, and all want the same places.
-// Expect: rule-broken time
+// Expect: too-slow global_atomic_sectors
 #include <cuda_runtime.h>
 
 #define BINS_MAX 1024
