@@ -229,12 +229,41 @@ static int messages_take(struct job *job)
 	return 0;
 }
 
-static int complain(const char *raw, struct error *err)
+/* Whether Numba compiles a kernel of ours, in the same way. */
+static bool works_on_ours(const struct job *job)
 {
-	const char *text = strstr(raw, "error: ");
+	static const char source[] = "from numba import cuda\n\n\n@cuda.jit\ndef ours(x, n):\n    i = cuda.grid(1)\n    if i < n:\n        x[i] = i\n";
+	static const struct numba_kernel kernel = { "ours", "x:float32:1:w,n:int32:0:r", NULL };
+	struct job ours = { .compiler = job->compiler, .kernel = &kernel, .reader = { .source = source, .len = sizeof source - 1 } };
+	struct proc_result result;
+	bool works = false;
 
-	text = text ? text + strlen("error: ") : raw;
-	error_set(err, PARTY_MACHINE, "Numba does not work here: %.*s", (int)strcspn(text, "\n"), *text ? text : "it printed nothing");
+	memcpy(ours.argv, (const char *[]){ job->argv[0], "-B", job->script, "ours.py", kernel.name, kernel.parameters, NULL },
+	       7 * sizeof *ours.argv);
+	memcpy(ours.shim, job->shim, sizeof ours.shim);
+	if (folder_make(&ours, NULL) == 0 && child_run(&ours, &result, NULL) == 0) {
+		works = result.end == PROC_EXITED && result.code == 0;
+		proc_result_release(&result);
+	}
+	if (ours.folder[0])
+		path_remove_tree(ours.folder, NULL);
+	return works;
+}
+
+/*
+ * The child says that Numba does not work. The file's own code may have said so in its place, so this is believed only if a kernel
+ * of ours fails too.
+ */
+static int complain(struct job *job, struct error *err)
+{
+	const char *raw = job->out->raw, *text = strstr(raw, "error: ");
+
+	text = text ? text + strlen("error: ") : *raw ? raw : "it printed nothing";
+	if (works_on_ours(job)) {
+		text = arena_printf(&job->out->arena, "Numba works, but not after this file was imported: %.*s", (int)strcspn(text, "\n"), text);
+		return text ? tell(job, text, "does code outside the kernel end the program, or change Python or Numba?", err) : error_nomem(err);
+	}
+	error_set(err, PARTY_MACHINE, "Numba does not work here: %.*s", (int)strcspn(text, "\n"), text);
 	return error_remedy(err, "run `warpbook doctor python`");
 }
 
@@ -320,7 +349,7 @@ static int compile_fresh(struct job *job, struct error *err)
 	if (!job->out->raw)
 		status = error_nomem(err);
 	else if (result.end == PROC_EXITED && result.code == STATUS_MACHINE)
-		status = complain(job->out->raw, err);
+		status = complain(job, err);
 	else if (messages_take(job))
 		status = error_nomem(err);
 	else
