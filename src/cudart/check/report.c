@@ -230,32 +230,10 @@ static void report(enum finding_kind kind, enum finding_level level, const struc
 	buf_release(&message);
 }
 
-/* Launches whose kernels race with other streams. What such a kernel reads too early it may read before it was written. */
-static struct { const void *pc[2]; } racing[16];
-static size_t nracing;
-
-static void note_raced(const struct call *call)
-{
-	if (nracing < sizeof racing / sizeof *racing)
-		memcpy(racing[nracing++].pc, call->site.pc, sizeof racing->pc);
-}
-
-static bool has_raced(const struct call *launch)
-{
-	for (size_t i = 0; i < nracing; i++)
-		if (!memcmp(racing[i].pc, launch->site.pc, sizeof racing->pc))
-			return true;
-	return false;
-}
-
 void report_call(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 {
 	va_list ap;
 
-	if (kind == KIND_STREAM_RACE) {
-		note_raced(call);
-		note_raced(other);
-	}
 	va_start(ap, fmt);
 	report(kind, finding_rows[kind].level, call, other, advice, fmt, ap);
 	va_end(ap);
@@ -279,8 +257,6 @@ void report_kernel(const struct finding *f, const char *kernel, const struct cal
 	bool raced = (f->kind == KIND_DATA_RACE_SHARED || f->kind == KIND_RACE_WITHIN_WARP) && f->other.line;
 	const char *text = (f->kind == KIND_UNINITIALISED_READ || raced) && f->place.file ? call_place_text(f->place.file, &len) : NULL;
 
-	if (f->kind == KIND_UNINITIALISED_READ && has_raced(launch))
-		return;
 	kernel_name_put(kernel, true, &name);
 	launched.kernel = keep(buf_text(&name));
 	if (in_kernel)

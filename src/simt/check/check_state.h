@@ -240,7 +240,7 @@ int trace_value_regs(const struct ptx_instr *i, int regs[8]);
 const struct ptx_function *trace_function(const struct checker *c, const struct ptx_instr *i);
 bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
 bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does a branch depend on the loaded value? */
-/* Is the address of `to` computed from the value that `i` loads, in the same function and through registers only? */
+/* Is the address of `to` computed from the value that `i` loads or that an atomic operation returns, in the same function and through registers only? */
 bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const struct ptx_instr *to);
 void trace_release(struct checker *c);
 

@@ -475,7 +475,7 @@ static bool set_spread(const struct ptx_instr *i, bool *set)
 /* The registers of the function that are computed from what the load gives; NULL: none, or no memory. The caller frees it. */
 static bool *computed_from(const struct ptx_function *f, const struct ptx_instr *load)
 {
-	bool *set = f && load->op == PTX_LD ? calloc(f->nregs + 1, sizeof *set) : NULL;
+	bool *set = f && (load->op == PTX_LD || load->op == PTX_ATOM) ? calloc(f->nregs + 1, sizeof *set) : NULL;
 	bool grew = set && set_spread(load, set);
 
 	while (grew) {
