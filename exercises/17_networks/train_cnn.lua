@@ -2,11 +2,11 @@
 local strokes = { [0] = "1110111", "0010010", "1011101", "1011011", "0111010", "1101011", "1101111", "1010010", "1111111", "1111011" }
 local boxes = { { 3, 8, 1, 1 }, { 3, 3, 1, 5 }, { 8, 8, 1, 5 }, { 3, 8, 5, 5 }, { 3, 3, 5, 10 }, { 8, 8, 5, 10 }, { 3, 8, 10, 10 } }
 local side, pixels, edge, pooled = 12, 144, 5, 25
-local new_pictures, enough = 200, 0.85
+local new_pictures, enough = 200, 0.95
 
--- A row of numbers of its own for each seed: draw(lo, hi), as a fill gets it.
-local function drawing(seed)
-  local state = seed
+-- A row of numbers of its own for each seed and each list: draw(lo, hi), as a fill gets it.
+local function drawing(seed, list)
+  local state = (seed * 16 + list) * 0x9E3779B97F4A7C15
   return function(lo, hi)
     state = state * 6364136223846793005 + 1442695040888963407
     return lo + (state >> 33) % (hi - lo + 1)
@@ -31,7 +31,7 @@ local function draw_digit(t, first, digit, noise, draw)
 end
 
 local function labels(c)
-  local t, draw = {}, drawing(c.seed)
+  local t, draw = {}, drawing(c.seed, 1)
   for i = 0, c.n - 1 do t[i] = draw(0, 9) end
   return t
 end
@@ -61,6 +61,15 @@ local function forward(w, image, first, f)
     score[d] = sum
   end
   return feature, which, score, close
+end
+
+-- Weights to begin with, between lo and hi parts of `of`.
+local function weights(list, count, lo, hi, of)
+  return function(c)
+    local t, draw = {}, drawing(c.seed, list)
+    for i = 0, count(c) - 1 do t[i] = draw(lo, hi) / of end
+    return t
+  end
 end
 
 local function copy(t, count)
@@ -135,7 +144,7 @@ end
 
 -- Pictures that the program has never had.
 local function read_new(c)
-  local draw, image, right = drawing(c.hidden), {}, 0
+  local draw, image, right = drawing(c.hidden, 0), {}, 0
   for _ = 1, new_pictures do
     local digit, best = draw(0, 9), 0
     draw_digit(image, 0, digit, c.noise, draw)
@@ -166,18 +175,19 @@ Go through the pictures `passes` times, in their order. Each step takes the next
 
 `filter`, `bias`, `dense` and `offset` hold the weights at the beginning, and yours at the end.
 
-Two things are judged. In cases of one or two steps, your weights are compared with those that a loop in double precision gives. In the last case the network learns from 200 pictures: then warpbook reads 200 *new* pictures with your weights. Your program never gets these. At least 170 have to be right.
+Two things are judged. In cases of one or two steps, your weights are compared with those that a loop in double precision gives. In the last case the network learns from 200 pictures: then warpbook reads 200 *new* pictures with your weights. Your program never gets these. At least 190 have to be right.
 
 The pictures go to the device once, and nothing but the weights comes back. The host waits for nothing in between.
 ]],
   params = {
-    { name = "filter", type = "float", role = "inout", shape = { "f", 9 }, fill = { "eighths", -0.5, 0.5 } },
-    { name = "bias", type = "float", role = "inout", count = "f", fill = { "eighths", 0, 0.25 } },
-    { name = "dense", type = "float", role = "inout", shape = { 10, function(c) return c.f * pooled end }, fill = { "uniform", -0.1, 0.1 } },
-    { name = "offset", type = "float", role = "inout", count = 10, fill = { "uniform", -0.1, 0.1 } },
+    { name = "filter", type = "float", role = "inout", shape = { "f", 9 }, fill = weights(2, function(c) return 9 * c.f end, -4, 4, 8) },
+    { name = "bias", type = "float", role = "inout", count = "f", fill = weights(3, function(c) return c.f end, 0, 2, 8) },
+    { name = "dense", type = "float", role = "inout", shape = { 10, function(c) return c.f * pooled end },
+      fill = weights(4, function(c) return 10 * c.f * pooled end, -999, 999, 10000) },
+    { name = "offset", type = "float", role = "inout", count = 10, fill = weights(5, function() return 10 end, -999, 999, 10000) },
     { name = "image", type = "float", role = "in", shape = { "n", side, side },
-      fill = function(c, draw)
-        local t, label = {}, labels(c)
+      fill = function(c)
+        local t, label, draw = {}, labels(c), drawing(c.seed, 6)
         for i = 0, c.n - 1 do draw_digit(t, i * pixels, label[i], c.noise, draw) end
         return t
       end },
@@ -197,7 +207,9 @@ The pictures go to the device once, and nothing but the weights comes back. The 
     { n = 5, f = 1, batch = 3, passes = 1, rate = 0.5, noise = 20, seed = { 1, 1 << 40 }, hidden = 0 },
     { n = 2, f = 1, batch = 2, passes = 2, rate = 0.25, noise = 5, seed = { 1, 1 << 40 }, hidden = 0 },
     { n = 4, f = 1, batch = 3, passes = 2, rate = 0.125, noise = 5, seed = { 1, 1 << 40 }, hidden = 0 },
-    { n = 200, f = 4, batch = 8, passes = 9, rate = 0.25, noise = 1, seed = { 1, 1 << 40 }, hidden = { 1, 1 << 40 } },
+    -- Of all beginnings a few lead to a network that reads badly. From these three, training ends beyond 99 percent, however its sums
+    -- are rounded; the pictures to test with are new each time.
+    { n = 200, f = 4, batch = 8, passes = 9, rate = 0.25, noise = 1, seed = { 1, 3 }, hidden = { 1, 1 << 40 } },
   },
   rules = {
     { "bytes", "copies_in", most = function(c) return 4 * (pixels * c.n + 10 * c.f + 250 * c.f + 10) + c.n + 64 end,
