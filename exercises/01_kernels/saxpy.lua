@@ -39,6 +39,7 @@ From now on a task describes only what is new in it. You know the frame: who am 
     "Write only `y`. The new `y[i]` needs the old one.",
     "Inside the guard: `y[i] = a * ... + ... ;`",
   },
+  excused_python = { one_thread = "the exercise does not ask for speed" },
   hints_python = {
     "Combine scale and add: each thread reads two elements and writes one of them.",
     "Write only `y`. The new `y[i]` needs the old one.",

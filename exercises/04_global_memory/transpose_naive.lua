@@ -36,6 +36,7 @@ There is no speed limit this time. But you can choose which of the two accesses 
     "There are two formulas for an index, and two row lengths: a row of `x` has `w` elements, a row of `out` has `h`.",
     "`out[c * h + r] = x[r * w + ...];`",
   },
+  excused_python = { one_thread = "the exercise does not ask for speed" },
   hints_python = {
     "One thread moves one element. `cuda.grid(2)` gives the x part first; the guard needs both parts.",
     "An array of two dimensions knows its row length: `x[r, c]` has the row first, and `out` has c rows.",

@@ -8,7 +8,7 @@ local function numbers(c, draw)
     local v = (draw(c.low, c.high) + draw(0, 7) / 8) * (c.scale or 1)
     x[i] = (c.every == 1 or draw(0, 2) == 0) and NAN[draw(0, 1)] or v
   end
-  if c.every ~= 1 then x[draw(0, c.n - 1)] = (c.high + 2 + draw(0, 7) / 8) * (c.scale or 1) end
+  if c.every ~= 1 then x[c.at_end == 1 and c.n - 1 or draw(0, c.n - 1)] = (c.high + 2 + draw(0, 7) / 8) * (c.scale or 1) end
   return x
 end
 
@@ -37,7 +37,7 @@ Use the loop of `float_max_cas`: read with an atomic, decide, swap, and decide a
     { n = 300, before = -5, low = 1, high = 50, every = 1 }, { n = 255, before = 1000, low = -2000, high = -1000 }, { n = 256, before = 0, low = 1, high = 9 }, { n = 257, before = 60, low = -50, high = 50 },
     { n = 32, before = -5, low = 1, high = 1000 }, { n = 32, before = -5000, low = -4000, high = -10 }, { n = 32, before = 999, low = -500, high = 500 }, { n = 32, before = 1000, low = 1, high = 1000 }, { n = 32, before = 999, low = -250, high = -200, scale = 2.0 ^ 119 }, { n = 70, before = 1000, low = -250, high = -200, scale = 2.0 ^ 119 },
     { n = 32, before = -5, low = 1, high = 2000 }, { n = 32, before = -9000, low = -8000, high = -10 }, { n = 32, before = -700, low = -500, high = 500 },
-    { n = { 1000, 4000 }, before = -8000, low = -7000, high = -3000 }, { n = 33001, before = -5, low = -4, high = 90 },
+    { n = { 1000, 4000 }, before = -8000, low = -7000, high = -3000 }, { n = 33001, before = -5, low = -4, high = 90, at_end = 1 },
   },
   perf = {
     case = { n = 16384, before = -1, low = -50, high = 800 },

@@ -12,7 +12,8 @@ from numba import cuda, float32
 @cuda.jit
 def transpose_tiled(out, x, w, h):
     tile = cuda.shared.array((64, 65), float32)
-    left, top = cuda.blockIdx.x * 64, cuda.blockIdx.y * 64
+    left = cuda.blockIdx.x * 64
+    top = cuda.blockIdx.y * 64
     tx, ty = cuda.threadIdx.x, cuda.threadIdx.y
 
     for r in range(ty, 64, 8):
