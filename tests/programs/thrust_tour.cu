@@ -2,7 +2,7 @@
  * Thrust: vectors that look like std::vector, the usual algorithms, iterators that are computed as they go.
  */
 // options: -std=c++17
-// cccl: Thrust
+// needs: nvcc (clang takes 20 seconds and more to compile it)
 #include <cstdio>
 #include <cstdlib>
 #include <thrust/copy.h>
