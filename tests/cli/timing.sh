@@ -127,7 +127,7 @@ is "where no times can be taken a kernel passes all the same" "$status" 0
 like "and it is said why" "$(joined <<<"$out")" "speed: no times were taken: the GPU driver is too old .*cuMemsetD8"
 out=$(limited bare); status=$?
 is "unless its time has a limit: that is the machine's" "$status $(grep -c 'could not finish the check' <<<"$out")" "4 1"
-driver alone "-DALONE=\"$$\""
+driver alone "-DALONE"
 like "a GPU that takes one process at a time takes no times" "$(check alone "$scratch/right.cu" | joined)" "passed .*speed: no times were taken: the GPU driver cannot open the GPU"
 
 # ---- one at a time --------------------------------------------------------------------------
