@@ -14,8 +14,8 @@ import ctypes
 import gc
 import importlib
 import os
-import os
 import sys
+import tempfile
 import traceback
 import warnings
 
@@ -28,6 +28,7 @@ PRELOADED = ('array', 'bisect', 'cmath', 'collections', 'concurrent.futures', 'c
 
 def load_all():
     """Everything that the program may need, Numba's compilers included."""
+    tempfile.tempdir = os.environ.get('TMPDIR')  # nothing can be removed there, which is what Python would try to find out
     import numba
     from numba import cuda, types
     for name in PRELOADED:

@@ -90,7 +90,7 @@ like "with the type of the source" "$(cat "$scratch/out")" '^tile\[256\]  shared
 is "a kernel without its guard" "$(debug "$mutants/01_kernels/add/wrong_no_guard.cu" --as add --json -- finding continue)" 0
 like "greets with the finding" "$(field 0 '$.text')" 'reads a\[1\]; a has 1 element'
 is "and goes to its thread and line" "$(field 1 '$.stop.thread') $(field 1 '$.stop.line') $(field 1 '$.stop.reason')" "[1,0,0] 6 finding"
-is "and on to the next" "$(field 2 '$.stop.reason')" finding
+is "what the same missing guard lets through is no other one" "$(field 2 '$.stop.reason')" end
 is "a kernel without its barrier" "$(debug "$mutants/05_shared_memory/reverse_block/wrong_no_barrier.cu" --as reverse_block --json -- finding start diff 'print threadIdx.x')" 0
 is "has its race at a step" "$(field 1 '$.stop.reason')" finding
 is "diff goes to the first wrong element" "$(field 3 '$.stop.reason') $(field 3 '$.stop.line')" "difference 12"
