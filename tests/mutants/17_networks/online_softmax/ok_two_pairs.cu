@@ -11,7 +11,7 @@ __device__ void take(float v, float &m, float &l)
 __global__ void online_softmax(float *most, float *sum, const float *x, int h, int w)
 {
     int r = blockIdx.x * 4 + threadIdx.x / 32, lane = threadIdx.x % 32, c = lane;
-    float m = -1e30f, l = 0, m2 = -1e30f, l2 = 0;
+    float m = -3.4e38f, l = 0, m2 = -3.4e38f, l2 = 0;
 
     if (r >= h)
         return;
