@@ -541,6 +541,7 @@ static void rule_time(struct ruling *r)
 
 #define DEVICE_WORK_LEAST 0.05   /* of the reference's instructions: right answers of every kind have far more */
 #define DEVICE_WORK_KNOWN 5000.0 /* instructions of the reference, without which a case is too small to say */
+#define DEVICE_WORK_IDLE  32.0   /* of each of its threads do not count: one without an element executes as many */
 
 static double thread_instructions(const struct case_result *c)
 {
@@ -560,9 +561,25 @@ static bool calls_library(const struct observed *o)
 	return false;
 }
 
+/* The threads of all launches. */
+static double threads_launched(const struct observed *o)
+{
+	double n = 0;
+
+	for (size_t i = 0; o && i < o->nops; i++) {
+		const struct observed_op *op = &o->ops[i];
+
+		if (op->kind == OBSERVED_KERNEL)
+			n += (double)op->grid.x * op->grid.y * op->grid.z * op->block.x * op->block.y * op->block.z;
+	}
+	return n;
+}
+
+/* With few elements most threads of a usual launch have none: a right answer may launch one block of two threads. */
 static void rule_device_work(struct ruling *r)
 {
-	const double own = thread_instructions(r->learner), reference = thread_instructions(r->from);
+	const double own = thread_instructions(r->learner);
+	const double reference = thread_instructions(r->from) - DEVICE_WORK_IDLE * threads_launched(r->reference);
 	const struct observed_op *last = NULL;
 
 	if (reference < DEVICE_WORK_KNOWN || !too_few(r, own / reference) || calls_library(r->o))
@@ -573,7 +590,7 @@ static void rule_device_work(struct ruling *r)
 	tell(r, last ? &last->place : NULL,
 	     !last ? "no kernel is launched: the host computes the result"
 		   : arena_printf(r->arena, "the kernels compute next to nothing: their threads execute %.0f instructions, the reference's "
-				  "%.0f", own, reference));
+				  "%.0f", own, thread_instructions(r->from)));
 }
 
 /* It holds in every exercise whose definition does not say otherwise. */

@@ -15,7 +15,6 @@ import gc
 import importlib
 import os
 import sys
-import tempfile
 import traceback
 import warnings
 
@@ -26,9 +25,22 @@ PRELOADED = ('array', 'bisect', 'cmath', 'collections', 'concurrent.futures', 'c
              'threading', 'time', 'timeit', 'typing', 'numpy.random', 'numpy.linalg', 'numpy.fft', 'numpy.testing', 'numba.cuda.random')
 
 
+def keep(remove):
+    """Nothing can be removed in the folder for temporary files, which goes with the process. Numba and `tempfile` need not know."""
+    def kept(path, *args, **kwargs):
+        try:
+            remove(path, *args, **kwargs)
+        except PermissionError:
+            if not os.fspath(path).startswith(os.environ.get('TMPDIR', '\0')):
+                raise
+    return kept
+
+
+os.unlink = os.remove = keep(os.unlink)
+
+
 def load_all():
     """Everything that the program may need, Numba's compilers included."""
-    tempfile.tempdir = os.environ.get('TMPDIR')  # nothing can be removed there, which is what Python would try to find out
     import numba
     from numba import cuda, types
     for name in PRELOADED:

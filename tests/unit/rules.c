@@ -335,19 +335,23 @@ static void test_device_work(void)
 {
 	struct observed_op library = { .kind = OBSERVED_KERNEL, .what = "cublasSgemm" };
 	struct observed launched = { .ops = ops, .nops = 5 }, none = { 0 }, by_library = { .ops = &library, .nops = 1 };
-	struct case_counter few = { "thread_instructions", 900 }, many = { "thread_instructions", 20000 }, tiny = { "thread_instructions", 4999 };
+	struct case_counter few = { "thread_instructions", 400 }, many = { "thread_instructions", 20000 }, tiny = { "thread_instructions", 4999 };
 	struct case_result from = { .observed = &launched, .counters = &many, .ncounters = 1 };
 	struct case_result small = { .observed = &launched, .counters = &tiny, .ncounters = 1 };
 	struct case_result show = { .observed = &launched, .counters = &few, .ncounters = 1 };
+	struct observed_op wide_op = { .kind = OBSERVED_KERNEL, .what = "k", .grid = { 4, 1, 1 }, .block = { 256, 1, 1 } };
+	struct observed wide_one = { .ops = &wide_op, .nops = 1 };
+	struct case_result wide = { .observed = &wide_one, .counters = &many, .ncounters = 1 };
 	struct case_result host = { .observed = &none }, blas = { .observed = &by_library };
 
-	share("", &show, &from, 15, "their threads execute 900 instructions, the reference's 20000");
+	share("", &show, &from, 15, "their threads execute 400 instructions, the reference's 20000");
 	share("", &host, &from, 0, "no kernel is launched: the host computes the result");
 	share("", &from, &from, 0, NULL);
 	share("", &host, &small, 0, NULL);
+	share("", &show, &wide, 0, NULL); /* most of these threads had no element */
 	share("", &blas, &from, 0, NULL);
 	share("rules = { { 'device_work', least = 0, why = 'w' } },", &host, &from, 0, NULL);
-	share("rules = { { 'device_work', least = 0.04, why = 'w' } },", &show, &from, 0, NULL);
+	share("rules = { { 'device_work', least = 0.02, why = 'w' } },", &show, &from, 0, NULL);
 	share("rules = { { 'device_work', least = 0.5, why = 'w' } },", &show, &from, 15, "next to nothing");
 }
 

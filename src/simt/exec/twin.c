@@ -7,31 +7,11 @@
 #include <string.h>
 
 #include "ptx/syntax.h"
-#include "simt/exec/twin.h"
+#include "simt/exec/twin_state.h"
+#include "simt/lower/builtins.h"
 
 #define MOST_REGS 80    /* that one instruction names */
 #define PADDED    16    /* padding of a struct shares an aligned piece of so many bytes with something else */
-
-/* Where a register's difference comes from. */
-struct provenance {
-	const void *root;               /* the register that nothing wrote, or the load of local memory */
-	const struct ptx_instr *first;  /* the first computation with it; NULL: none, it was only copied */
-	bool local;                     /* from local memory */
-	bool shared, moved;             /* from shared memory: root is the load; and stored there again since then */
-	uint64_t addr;                  /* shared: of the byte that the lane took */
-	uint32_t lane;
-	bool absent;                    /* from a lane that a shuffle read in vain: root is the shuffle */
-	bool padding;                   /* it may be padding that is copied along */
-};
-
-struct twin {
-	uint8_t *rows;
-	size_t bytes, nregs;
-	uint32_t *lanes;                /* per register: where its twin differs */
-	struct provenance *from;        /* per register */
-	uint32_t count;                 /* registers that differ */
-	bool params;                    /* parameters have a twin: some of it may differ */
-};
 
 bool twins_wanted(const struct launch *l)
 {
@@ -95,18 +75,6 @@ static struct twin *twin_need(struct warp *w, struct frame *f)
 }
 
 /* ---- registers ---- */
-
-static unsigned reg_bytes(const struct frame *f, int reg)
-{
-	enum ptx_type type = f->code->function->regs[reg].type;
-
-	return type == PTX_PRED ? 0 : ptx_type_bytes(type) >= 8 ? ptx_type_bytes(type) : 4;
-}
-
-static uint32_t row_at(const struct frame *f, int reg)
-{
-	return f->code->regs[reg] >> 1;
-}
 
 /* Lanes of the register's twin become what the register is. */
 static void row_sync(struct frame *f, int reg, uint32_t lanes)
@@ -236,6 +204,7 @@ void twin_call(struct warp *w, struct frame *from, struct frame *f, uint32_t lan
 	for each_lane(l, lanes)
 		for (unsigned k = 0; k < call->nargs; k++)
 			memcpy(params_of(f, l) + call->args[k].to, params_of(from, l) + call->args[k].from, call->args[k].bytes);
+	f->twin->of_params = from->twin->of_params;
 }
 
 void twin_return(struct warp *w, struct frame *f, struct frame *to, uint32_t lanes)
@@ -248,6 +217,8 @@ void twin_return(struct warp *w, struct frame *f, struct frame *to, uint32_t lan
 		for (unsigned k = 0; k < call->nrets; k++)
 			memcpy(params_of(to, l) + call->rets[k].to,
 			       (has_params(f) ? params_of(f, l) : frame_params(f, l)) + call->rets[k].from, call->rets[k].bytes);
+	if (has_params(f))
+		to->twin->of_params = f->twin->of_params;
 }
 
 /* ---- what an instruction names ---- */
@@ -290,7 +261,7 @@ static uint32_t lanes_of(const struct twin *t, const int *regs, unsigned n, uint
 	uint32_t lanes = 0;
 
 	for (unsigned k = 0; k < n; k++) {
-		if (!lanes && t->lanes[regs[k]] & mask)
+		if (t->lanes[regs[k]] & mask && (!lanes || (t->from[regs[k]].shared && !t->from[*reg].shared)))
 			*reg = regs[k];
 		lanes |= t->lanes[regs[k]] & mask;
 	}
@@ -340,13 +311,14 @@ static bool op_is_pure(const struct insn *i)
 	case X_PRED_MOV: case X_PRED_NOT: case X_PRED_AND: case X_PRED_OR: case X_PRED_XOR: case X_COMBINE: case X_PACK: case X_UNPACK:
 	case X_CARRY: case X_ROUND: case X_NARROW: case X_NARROW_SETP: case X_NARROW_SET: case X_NARROW_CVT: case X_CVTA: case X_CVTA_TO:
 	case X_ISSPACEP: case X_MAPA: case X_GETCTARANK: case X_VOTE: case X_SHFL: case X_MATCH: case X_REDUX: case X_MMA: case X_MOVMATRIX: return true;
+	case X_BUILTIN: return builtin_computes(i->call->builtin);
 	default: return i->op < X_LD32;
 	}
 }
 
 static bool op_is_param(const struct insn *i)
 {
-	return i->op == X_LD_ARG || i->op == X_ST_ARG;
+	return i->op == X_LD_ARG || i->op == X_ST_ARG || i->op == X_BUILTIN;
 }
 
 /* Does the instruction compute, rather than move values and parts of them? */
@@ -354,8 +326,7 @@ static bool computes(const struct ptx_instr *i)
 {
 	switch (i->op) {
 	case PTX_MOV: case PTX_SELP: case PTX_CVT: case PTX_AND: case PTX_OR: case PTX_XOR: case PTX_NOT: case PTX_SHL: case PTX_SHR:
-	case PTX_BFE: case PTX_BFI: case PTX_PRMT: case PTX_SHF: case PTX_LOP3: case PTX_CVTA: case PTX_MAPA: case PTX_SHFL: case PTX_LD: case PTX_ST:
-	case PTX_CALL: return false;
+	case PTX_BFE: case PTX_BFI: case PTX_PRMT: case PTX_SHF: case PTX_LOP3: case PTX_CVTA: case PTX_MAPA: case PTX_SHFL: case PTX_LD: case PTX_ST: return false;
 	default: return true;
 	}
 }
@@ -379,92 +350,6 @@ static void operations_run(struct warp *w, const struct insn *i, const struct in
 	}
 }
 
-/* A register's low bits as a number: signed ones are moved so that unsigned comparison orders them. */
-static uint64_t number_of(const uint8_t *rows, const struct frame *f, const struct ptx_operand *o, unsigned lane, unsigned bytes, bool sign)
-{
-	uint64_t v = 0;
-
-	if (o->kind == PTX_O_REG)
-		memcpy(&v, rows + row_at(f, o->reg) + (size_t)lane * reg_bytes(f, o->reg), reg_bytes(f, o->reg) < 8 ? 4 : 8);
-	else
-		v = o->bits;
-	v &= UINT64_MAX >> (64 - 8 * bytes);
-	return sign ? v ^ 1ull << (8 * bytes - 1) : v;
-}
-
-/*
- * Two contents may compare alike although others would not. Does the comparison depend on the bits that differ? They could make
- * of each side any number from the one without to the one with all of them.
- */
-static bool is_open(const struct ptx_instr *src, uint64_t a, uint64_t ua, uint64_t b, uint64_t ub)
-{
-	switch (src->cmp) {
-	case PTX_EQ: case PTX_NE: return !((a ^ b) & ~(ua | ub));
-	case PTX_LT: case PTX_LO: case PTX_GE: case PTX_HS: return (a & ~ua) < (b | ub) && (a | ua) >= (b & ~ub);
-	case PTX_LE: case PTX_LS: case PTX_GT: case PTX_HI: return (a & ~ua) <= (b | ub) && (a | ua) > (b & ~ub);
-	default: return false;
-	}
-}
-
-static void comparison_open(struct frame *f, const struct ptx_instr *src, uint32_t lanes)
-{
-	const struct ptx_operand *d = &src->ops[0], *a = &src->ops[1], *b = &src->ops[2];
-	bool sign = src->type == PTX_S16 || src->type == PTX_S32 || src->type == PTX_S64;
-	unsigned bytes = ptx_type_bytes(src->type);
-	uint32_t open = 0, p, q;
-
-	if (src->op != PTX_SETP || src->boolop || d->kind != PTX_O_REG || a->kind != PTX_O_REG ||
-	    (b->kind != PTX_O_REG && b->kind != PTX_O_IMM) || src->type == PTX_F32 || src->type == PTX_F64 || src->type == PTX_F16 ||
-	    src->type == PTX_F16X2 || src->type == PTX_BF16 || src->type == PTX_BF16X2 || bytes > 8)
-		return;
-	for each_lane(l, lanes) {
-		uint64_t x = number_of(f->rows, f, a, l, bytes, sign), y = number_of(f->rows, f, b, l, bytes, sign);
-
-		open |= (uint32_t)is_open(src, x, x ^ number_of(f->twin->rows, f, a, l, bytes, sign),
-					  y, y ^ number_of(f->twin->rows, f, b, l, bytes, sign)) << l;
-	}
-	memcpy(&p, f->rows + row_at(f, d->reg), sizeof(p));
-	memcpy(&q, f->twin->rows + row_at(f, d->reg), sizeof(q));
-	q = (q & ~open) | (~p & open);
-	memcpy(f->twin->rows + row_at(f, d->reg), &q, sizeof(q));
-}
-
-static bool is_float_arithmetic(const struct ptx_instr *src)
-{
-	if ((src->type != PTX_F32 && src->type != PTX_F64) || src->ops[0].kind != PTX_O_REG)
-		return false;
-	switch (src->op) {
-	case PTX_ADD: case PTX_SUB: case PTX_MUL: case PTX_FMA: case PTX_MAD: case PTX_DIV: case PTX_RCP: case PTX_SQRT: case PTX_RSQRT:
-	case PTX_EX2: case PTX_LG2: case PTX_SIN: case PTX_COS: case PTX_TANH: return true;
-	default: return false;
-	}
-}
-
-/*
- * Two contents may give sums alike: one may be too small to matter, the other so large that its reciprocal is. But a number of which no
- * bit is known could be NaN, and so could what arithmetic makes of it. Returns these lanes, before the operation.
- */
-static uint32_t arithmetic_lanes(const struct frame *f, const struct ptx_instr *src, uint32_t lanes)
-{
-	unsigned bytes = ptx_type_bytes(src->type);
-	uint64_t all = UINT64_MAX >> (64 - 8 * bytes);
-	uint32_t open = 0;
-
-	for (int o = 1; o < src->nops; o++)
-		for each_lane(l, src->ops[o].kind == PTX_O_REG ? lanes : 0)
-			open |= (uint32_t)((number_of(f->rows, f, &src->ops[o], l, bytes, false) ^
-					    number_of(f->twin->rows, f, &src->ops[o], l, bytes, false)) == all) << l;
-	return open;
-}
-
-static void row_open(struct frame *f, const struct ptx_instr *src, unsigned lane)
-{
-	unsigned bytes = ptx_type_bytes(src->type);
-	uint64_t nan = bytes == 4 ? INT32_MAX : INT64_MAX;
-
-	memcpy(f->twin->rows + row_at(f, src->ops[0].reg) + (size_t)lane * bytes, &nan, bytes);
-}
-
 static void both_run(struct warp *w, const struct insn *i, const struct insn *end, const struct names *x)
 {
 	static const struct hooks none = { 0 };
@@ -484,16 +369,18 @@ static void both_run(struct warp *w, const struct insn *i, const struct insn *en
 		lanes |= differ;
 		row_sync(f, src->guard, ~t->lanes[src->guard]);
 	}
+	for (const struct insn *n = i; n != end; n++)
+		params |= op_is_param(n);
 	if (reg >= 0)
 		from = t->from[reg];
+	else if (params)
+		from = t->of_params;
 	for (unsigned k = 0; k < x->nreads; k++)
 		row_sync(f, x->reads[k], ~t->lanes[x->reads[k]]);
 	for (unsigned k = 0; k < x->naddrs; k++)
 		row_sync(f, x->addrs[k], ~t->lanes[x->addrs[k]]);
 	for (unsigned k = 0; k < x->nwrites; k++)
 		row_sync(f, x->writes[k], ~t->lanes[x->writes[k]]);
-	for (const struct insn *n = i; n != end; n++)
-		params |= op_is_param(n);
 	if (params && !params_need(w, f))
 		return;
 	if (is_float_arithmetic(src))
@@ -516,6 +403,8 @@ static void both_run(struct warp *w, const struct insn *i, const struct insn *en
 		from.first = src;
 	if (from.first)
 		from.padding = false;
+	if (params && !x->nwrites)
+		t->of_params = from;
 	for (unsigned k = 0; k < x->nwrites; k++) {
 		differ = row_compare(f, x->writes[k], w->mask);
 		if (differ && from.root)
@@ -820,7 +709,7 @@ static void other_run(struct warp *w, const struct insn *i, const struct insn *e
 	for (unsigned k = 0; k < x->nwrites && f->differs; k++)
 		lanes_set(f, x->writes[k], f->twin->lanes[x->writes[k]] & ~lanes);
 	for (; i != end; i++) {
-		local |= i->op == X_ST_ARG;
+		local |= i->op == X_ST_ARG || i->op == X_BUILTIN;
 		if (i->op != X_ST32 && i->op != X_ST64 && i->op != X_STN) {
 			i->run(w, i);
 			continue;
@@ -835,7 +724,7 @@ static void other_run(struct warp *w, const struct insn *i, const struct insn *e
 		w->mask = mask;
 		w->full = full;
 	}
-	if (local && has_params(f)) { /* arguments of a function without a body */
+	if (local && has_params(f)) { /* arguments and result of a function without a body */
 		f->twin->params = false;
 		params_need(w, f);
 	}

@@ -115,6 +115,11 @@ bool builtin_allocates(const char *name)
 	return b && (b->shape == MALLOC || b->shape == FREE || b->shape >= CHILD_BUFFER);
 }
 
+bool builtin_computes(const struct builtin *b)
+{
+	return b->shape == FLOATS || b->shape == DOUBLES;
+}
+
 bool builtin_traps(const struct builtin *b)
 {
 	return b->shape == ASSERT;

@@ -15,6 +15,8 @@ const struct builtin *builtin_find(const char *name);
 bool builtin_fits(const struct builtin *b, const struct ptx_function *f);
 /* Does the function of that name use the device's heap? */
 bool builtin_allocates(const char *name);
+/* Is it a function of numbers, without any other effect? */
+bool builtin_computes(const struct builtin *b);
 /* Does the calling thread end there? */
 bool builtin_traps(const struct builtin *b);
 

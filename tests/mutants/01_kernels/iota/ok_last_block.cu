@@ -12,7 +12,7 @@ __global__ void iota(int *out, int n)
     if (threadIdx.x == 0) {
         partial[blockIdx.x] = blockDim.x;
         __threadfence();
-        last = atomicInc(&done_blocks, gridDim.x) == gridDim.x - 1;
+        last = atomicInc(&done_blocks, gridDim.x - 1) == gridDim.x - 1;
     }
     __syncthreads();
     if (last && threadIdx.x == 0) {

@@ -35,8 +35,8 @@ __global__ void hash_count(int *times, const int *key, int n)
     for (int i = first + threadIdx.x; i < end; i += 256) {
         int s = slot_of(key[i]);
 
-        while (slot_key[s] != key[i])
+        while (slot_key[s] != key[i]) // <-- here
             s = (s + 1) % SLOTS;
-        times[i] = slot_times[s]; // <-- here
+        times[i] = slot_times[s];
     }
 }
