@@ -12,10 +12,10 @@ __global__ void bottleneck_two(float *peak, const float *x, int n)
 
     if (first + t < n) {
         const float *row = &tile[0][0] + 32 * t;
-        float v = row[0], most = v;
+        float v = row[0], most = v; // <-- here
 
         for (int k = 1; k < 32; k++) {
-            v = 0.5f * (v + row[k]); // <-- here
+            v = 0.5f * (v + row[k]);
             most = fmaxf(most, v);
         }
         peak[first + t] = 20 * log10f(most);
