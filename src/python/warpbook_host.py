@@ -15,6 +15,7 @@ import gc
 import importlib
 import os
 import sys
+import tempfile
 import traceback
 import warnings
 
@@ -37,6 +38,7 @@ def keep(remove):
 
 
 os.unlink = os.remove = keep(os.unlink)
+importlib.reload(tempfile)  # it keeps os.unlink as it was when it was loaded
 
 
 def load_all():
