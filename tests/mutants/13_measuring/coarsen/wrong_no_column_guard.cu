@@ -12,7 +12,7 @@ __global__ void coarsen(float *out, const float *x, int w, int h)
     for (int k = 0; k < 8; k++) {
         if (first + k >= h)
             break;
-        float e = x[min(first + k + 2, h - 1) * w + col]; // <-- here
+        float e = x[min(first + k + 2, h - 1) * w + col];
 
         out[(first + k) * w + col] = (a + 4 * b + 6 * c + 4 * d + e) / 16;
         a = b;
