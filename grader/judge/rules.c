@@ -570,7 +570,7 @@ static double threads_launched(const struct observed *o)
 		const struct observed_op *op = &o->ops[i];
 
 		if (op->kind == OBSERVED_KERNEL)
-			n += (double)op->grid.x * op->grid.y * op->grid.z * op->block.x * op->block.y * op->block.z;
+			n += (double)dim3u_volume(op->grid) * (double)dim3u_volume(op->block);
 	}
 	return n;
 }

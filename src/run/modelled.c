@@ -3,11 +3,6 @@
 
 #include "run/modelled.h"
 
-static uint64_t product(struct dim3u d)
-{
-	return (uint64_t)d.x * d.y * d.z;
-}
-
 static void counts_of(const struct case_result *r, struct simt_counts *counts)
 {
 	*counts = (struct simt_counts){ .warp_instructions = 0 };
@@ -17,7 +12,7 @@ static void counts_of(const struct case_result *r, struct simt_counts *counts)
 
 static struct cost_launch launch_of(const struct modelled_launch *l, const struct case_result *r, const struct simt_counts *counts)
 {
-	return (struct cost_launch){ .counts = counts, .blocks = product(l->grid), .threads = product(l->block), .gpu = l->gpu,
+	return (struct cost_launch){ .counts = counts, .blocks = dim3u_volume(l->grid), .threads = dim3u_volume(l->block), .gpu = l->gpu,
 				     .shared_bytes = (uint64_t)l->dynamic_shared + r->static_shared, .touched = l->touched,
 				     .longest_warp = r->longest_warp };
 }

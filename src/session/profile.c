@@ -117,9 +117,9 @@ int profile_counted(struct profile *p, const char *path, const struct exercise *
 
 struct cost_launch profile_launch(const struct profile_side *s, const struct cost_gpu *gpu)
 {
-	return (struct cost_launch){ .counts = &s->counts, .blocks = (uint64_t)s->grid.x * s->grid.y * s->grid.z,
-				     .threads = (uint64_t)s->block.x * s->block.y * s->block.z, .shared_bytes = s->shared_bytes,
-				     .touched = s->touched, .longest_warp = s->longest_warp, .gpu = gpu };
+	return (struct cost_launch){ .counts = &s->counts, .blocks = dim3u_volume(s->grid), .threads = dim3u_volume(s->block),
+				     .shared_bytes = s->shared_bytes, .touched = s->touched,
+				     .longest_warp = s->longest_warp, .gpu = gpu };
 }
 
 void profile_model(struct profile_side *s, const struct cost_gpu *gpu)

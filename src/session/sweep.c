@@ -165,11 +165,6 @@ static uint64_t counter(const struct case_result *r, const char *name)
 	return 0;
 }
 
-static uint64_t volume(struct dim3u d)
-{
-	return (uint64_t)d.x * d.y * d.z;
-}
-
 static int point_make(struct climb *w, struct exercise_case *c, const struct build *b, enum party party, uint64_t bytes,
 		      struct arena *arena, struct sweep_point *p, struct error *err)
 {
@@ -179,7 +174,7 @@ static int point_make(struct climb *w, struct exercise_case *c, const struct bui
 
 	if (bench_run(w->exercise, c, b, &w->target, 2 * SECONDS, party, arena, &r, err))
 		return -1;
-	*p = (struct sweep_point){ .blocks = volume(c->grid), .threads = volume(c->block) };
+	*p = (struct sweep_point){ .blocks = dim3u_volume(c->grid), .threads = dim3u_volume(c->block) };
 	if (w->target.is_gpu) {
 		p->seconds = r->seconds;
 		return 0;

@@ -237,8 +237,7 @@ static void terms_of(const struct scale *s, const struct simt_counts *c, double 
 	t[COST_ATOMICS] = more(atomics / g->atomic_rate, (double)c->atomic_serial * ATOMIC_NS);
 	t[COST_LATENCY] = s->rounds / (g->clock_mhz / 1000) *
 			  ((double)c->warp_instructions / s->warps * g->step_cycles +
-			   (double)c->global_load_requests / s->warps * s->load +
-			   (double)c->global_atomic_requests / s->warps * s->load +
+			   (double)(c->global_load_requests + c->global_atomic_requests) / s->warps * s->load +
 			   (double)c->local_requests / s->warps * g->near_cycles);
 }
 

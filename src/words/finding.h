@@ -41,6 +41,12 @@ enum finding_kind finding_kind_named(const char *name);
 
 struct dim3u { uint32_t x, y, z; };
 
+/* The blocks of a grid, the threads of a block. */
+static inline uint64_t dim3u_volume(struct dim3u d)
+{
+	return (uint64_t)d.x * d.y * d.z;
+}
+
 /* The function that contains a place, and the line where it was inlined: a line of its caller, which is the next frame. */
 struct source_frame {
 	const char *function; /* its name, not mangled */
