@@ -542,6 +542,7 @@ static void rule_time(struct ruling *r)
 #define DEVICE_WORK_LEAST 0.05   /* of the reference's instructions: right answers of every kind have far more */
 #define DEVICE_WORK_KNOWN 5000.0 /* instructions of the reference, without which a case is too small to say */
 #define DEVICE_WORK_IDLE  32.0   /* of each of its threads do not count: one without an element executes as many */
+#define DEVICE_WORK_SHARE 0.1    /* of the heaviest case: a reference by tiles does as much for one element as for a whole tile */
 
 static double thread_instructions(const struct case_result *c)
 {
@@ -582,7 +583,7 @@ static void rule_device_work(struct ruling *r)
 	const double reference = thread_instructions(r->from) - DEVICE_WORK_IDLE * threads_launched(r->reference);
 	const struct observed_op *last = NULL;
 
-	if (reference < DEVICE_WORK_KNOWN || !too_few(r, own / reference) || calls_library(r->o))
+	if (reference < DEVICE_WORK_KNOWN || (r->from->share > 0 && r->from->share < DEVICE_WORK_SHARE) || !too_few(r, own / reference) || calls_library(r->o))
 		return;
 	for (size_t i = 0; i < r->o->nops; i++)
 		if (r->o->ops[i].kind == OBSERVED_KERNEL)

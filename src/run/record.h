@@ -134,6 +134,7 @@ struct case_result {
 	struct observed *observed;  /* what it did; NULL where nobody watched: on a GPU */
 	uint64_t *trace; size_t ntrace; /* where it was when it crashed: offsets into the program, innermost first */
 	struct case_probe *probes; size_t nprobes; /* made by the parent, and in no record */
+	double share;               /* of a reference: its instructions compared with the heaviest case's; set by the parent; 0: not known */
 };
 
 /* What came of a case in which one call of the runtime was made to fail. */

@@ -16,6 +16,7 @@
 #include "judge/judge.h"
 #include "session/build.h"
 #include "session/expectations.h"
+#include "session/trial.h"
 
 #define REFERENCE_LENIENCE 3 /* times the processor time that a learner has: a slow machine is no fault of theirs */
 
@@ -158,6 +159,20 @@ static void check_all(struct expectation *x)
 	}
 }
 
+/* How heavy each case is, compared with the heaviest one. */
+static void take_shares(struct result *r)
+{
+	uint64_t most = 0;
+
+	for (size_t i = 0; i < r->ncases; i++) {
+		const uint64_t n = trial_counter(&r->cases[i], "thread_instructions");
+
+		most = n > most ? n : most;
+	}
+	for (size_t i = 0; most && i < r->ncases; i++)
+		r->cases[i].share = (double)trial_counter(&r->cases[i], "thread_instructions") / (double)most;
+}
+
 static void expect_own(struct expectation *x)
 {
 	const struct exercise *e = x->bench->exercise;
@@ -172,8 +187,11 @@ static void expect_own(struct expectation *x)
 	}
 	if (v != VERDICT_PASSED)
 		set_failure(x, verdict_for_author(v));
-	else if (reference_run(x, &built) == 0 && (e->has_oracle || e->has_accept))
-		check_all(x);
+	else if (reference_run(x, &built) == 0) {
+		take_shares(&x->run.result);
+		if (e->has_oracle || e->has_accept)
+			check_all(x);
+	}
 	build_release(&built);
 }
 

@@ -350,6 +350,11 @@ static void test_device_work(void)
 	share("", &host, &small, 0, NULL);
 	share("", &show, &wide, 0, NULL); /* most of these threads had no element */
 	share("", &blas, &from, 0, NULL);
+	from.share = 0.09;
+	share("", &show, &from, 0, NULL); /* a small case among heavier ones */
+	from.share = 0.11;
+	share("", &show, &from, 15, "their threads execute 400 instructions");
+	from.share = 0;
 	share("rules = { { 'device_work', least = 0, why = 'w' } },", &host, &from, 0, NULL);
 	share("rules = { { 'device_work', least = 0.02, why = 'w' } },", &show, &from, 0, NULL);
 	share("rules = { { 'device_work', least = 0.5, why = 'w' } },", &show, &from, 15, "next to nothing");
