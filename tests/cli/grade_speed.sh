@@ -22,7 +22,7 @@ driver even
 driver slow -DSLOW=142
 driver none -DINIT=100
 driver broken -DLAUNCH=999
-driver noisy -DSLOW=120 -DNOISE=60
+driver noisy -DSLOW=120 -DSWING=6
 driver bare -DNO_TIMES
 driver later -DLATER=60
 

@@ -75,7 +75,7 @@ out=$(limited fast)
 is "a kernel within the limit passes" "$? $(grep -c '^01_kernels/add: passed' <<<"$out")" "0 1"
 out=$(limited slow | joined)
 like "one beyond it is too slow" "$out" "right answer, too slow.*1.42 times the reference solution's value; the limit is at most 1.2 times"
-driver across -DSLOW=120 -DNOISE=60
+driver across -DSLOW=120 -DSWING=6
 out=$(limited across --json); status=$?
 is "where the interval is across it, that is the machine's" "$status" 4
 like "and no verdict on the kernel" "$out" '"headline": "right answer; its times are too noisy to judge"'

@@ -11,6 +11,7 @@
  *	-DOLD           it lacks a function
  *	-DSLOW=percent  a kernel takes so much of the 250 us that it takes otherwise
  *	-DNOISE=percent the times of a kernel scatter by so much, evenly to both sides
+ *	-DSWING=percent one round takes so much longer, the next as much less, and so on: no number of rounds settles that
  *	-DLATER=n       from its n-th launch on, a kernel gives wrong results; with FAULT it ends with an illegal address
  *	-DALONE         a second process that opens it is refused
  *	-DNO_TIMES      it lacks what times are taken with
@@ -53,6 +54,9 @@
 #ifndef NOISE
 #define NOISE 0
 #endif
+#ifndef SWING
+#define SWING 0
+#endif
 #ifndef LATER
 #define LATER 0
 #endif
@@ -63,7 +67,7 @@ struct function { struct module *of; int add; };
 static int ended;  /* the sticky error, once there was a launch */
 static int spoilt; /* the module whose kernel ran last */
 static struct function *ran;
-static unsigned launches; /* of spoilt modules */
+static unsigned launches, loads; /* of spoilt modules */
 static double last_ms;    /* of the last launch */
 
 int cuInit(unsigned flags)
@@ -137,6 +141,12 @@ static double noise(void)
 	return x > 0 ? 1 + NOISE / 100.0 * x : 1 / (1 - NOISE / 100.0 * x);
 }
 
+/* A round takes two samples, and each loads the module anew, after a load that warms up. */
+static double swing(void)
+{
+	return loads / 2 % 2 ? 1 + SWING / 100.0 : 1 / (1 + SWING / 100.0);
+}
+
 /* Trouble is for modules with a variable `spoil`, so that a reference solution has none. */
 static int is_spoilt(const char *image)
 {
@@ -166,6 +176,7 @@ int cuModuleLoadDataEx(void **module, const void *image, unsigned n, int *option
 	m->spoilt = !m->ours && is_spoilt(image);
 	if (!m->spoilt)
 		return 0;
+	loads++;
 	for (unsigned i = 0; i < n; i++)
 		if (options[i] == 5)
 			strcpy(values[i], LOG);
@@ -234,7 +245,7 @@ int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsign
 	(void)gx, (void)gy, (void)gz, (void)bx, (void)by, (void)bz, (void)shared, (void)stream, (void)params;
 	ran = function;
 	spoilt = ran->of->spoilt;
-	last_ms = ran->of->ours ? 0.002 : 0.25 * (spoilt ? SLOW / 100.0 : 1) * (spoilt ? noise() : 1);
+	last_ms = ran->of->ours ? 0.002 : 0.25 * (spoilt ? SLOW / 100.0 : 1) * (spoilt ? noise() * swing() : 1);
 	if (ran->of->ours)
 		return 0;
 	if (spoilt && LAUNCH)

@@ -10,7 +10,7 @@ __global__ void spin_lock(int *best, int *where, int *many, int *lock, const int
         __threadfence();
         int v = x[b];
         if (v > *best) {
-            *best = v;
+            *best = v; // <-- here
             *where = b;
             *many = 1;
         } else if (v == *best) {
@@ -19,6 +19,6 @@ __global__ void spin_lock(int *best, int *where, int *many, int *lock, const int
                 *where = b;
         }
         __threadfence();
-        *lock = 0; // <-- here
+        *lock = 0;
     }
 }

@@ -8,11 +8,8 @@ __global__ void difference(float *y, const float *x, size_t pitch, int w, int h)
     int row = blockIdx.y * blockDim.y + threadIdx.y;
     size_t step = pitch;
 
-    if (col < w && row < h) {
-        float before = row > 0 && col > 0 ? x[(row - 1) * step + col - 1] : 0;
-
-        y[row * step + col] = x[row * step + col] - before; // <-- here
-    }
+    if (col < w && row < h)
+        y[row * step + col] = x[row * step + col] - (row > 0 && col > 0 ? x[(row - 1) * step + col - 1] : 0); // <-- here
 }
 
 void emboss(float *y, const float *x, int w, int h)
