@@ -7,7 +7,7 @@ needs_toolkit=" 10_matmul/gemm_cublas 15_libraries/group_sums 15_libraries/block
 
 "$w" demo --json >"$scratch/list"
 for id in $(sqlite3 :memory: "select value from json_each(readfile('$scratch/list'), '\$.exercises')"); do
-	if ! timeout 60 "$w" demo "$id" --plain >"$scratch/out" 2>"$scratch/err" </dev/null; then
+	if ! timeout 600 "$w" demo "$id" --plain >"$scratch/out" 2>"$scratch/err" </dev/null; then
 		case $needs_toolkit in
 		*" $id "*) grep -q 'cannot find\|not installed\|not found' "$scratch/err" && skip "$id" "needs CUDA's headers" && continue ;;
 		esac
