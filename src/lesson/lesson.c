@@ -206,6 +206,27 @@ int lesson_open(struct lesson **l, const char *id, struct error *err)
 	return -1;
 }
 
+int lesson_card(struct lesson_card *card, const char *id, struct arena *a, struct error *err)
+{
+	struct literal literals[] = { { "title", LITERAL_TEXT, NULL, 0 }, { "minutes", LITERAL_WHOLE, NULL, 0 },
+				 { "summary", LITERAL_TEXT, NULL, 0 }, { "steps", LITERAL_COUNT, NULL, 0 } };
+	char top[PATH_MAX], path[PATH_MAX + 256];
+	struct lesson *l;
+
+	if (path_data("lessons", top, sizeof top, err))
+		return -1;
+	snprintf(path, sizeof path, "%s/%.200s/lesson.lua", top, id);
+	if (script_literals(path, literals, sizeof literals / sizeof *literals, a)) {
+		*card = (struct lesson_card){ literals[0].text, literals[2].text, literals[1].number, literals[3].number };
+		return 0;
+	}
+	if (lesson_open(&l, id, err))
+		return -1;
+	*card = (struct lesson_card){ arena_strdup(a, l->title), arena_strdup(a, l->summary), l->minutes, (int)l->nsteps };
+	lesson_close(l);
+	return card->title && card->summary ? 0 : error_nomem(err);
+}
+
 void lesson_close(struct lesson *l)
 {
 	if (!l)

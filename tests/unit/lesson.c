@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/source.h"
+#include "catalog/catalog.h"
 #include "lesson/lesson.h"
 #include "lesson/library.h"
 #include "tap/tap.h"
@@ -515,6 +516,44 @@ static void test_no_line_goes_on(void)
 	arena_release(&a);
 }
 
+/* The menu does not run the files: what it says of each is what they say when they are run. */
+static void test_cards(void)
+{
+	struct arena a = { 0 };
+	struct error err = { 0 };
+	struct buf differ = BUF_INIT;
+	struct catalog c = { .nids = 0 };
+	const char **ids;
+	size_t n = 0;
+
+	if (!ok(lesson_list(&a, &ids, &n, &err) == 0 && catalog_open(&c, &err) == 0, "the book is listed"))
+		n = 0;
+	for (size_t i = 0; i < n; i++) {
+		struct lesson_card card;
+		struct lesson *l = NULL;
+
+		if (lesson_card(&card, ids[i], &a, &err) || lesson_open(&l, ids[i], &err) || strcmp(card.title, l->title) ||
+		    strcmp(card.summary, l->summary) || card.minutes != l->minutes || card.steps != (int)l->nsteps)
+			buf_printf(&differ, "%s\n", ids[i]);
+		lesson_close(l);
+	}
+	for (size_t i = 0; i < c.nids; i++) {
+		struct exercise_card card;
+		struct exercise *e = NULL;
+
+		if (exercise_card(&card, c.ids[i], &a, &err) || exercise_open(&e, c.ids[i], &err) || strcmp(card.title, e->title) ||
+		    card.minutes != e->minutes)
+			buf_printf(&differ, "%s\n", c.ids[i]);
+		exercise_close(e);
+	}
+	is_text(buf_text(&differ), "", "the menu says of lessons and exercises what they say themselves");
+	ok(lesson_card(&(struct lesson_card){ 0 }, "99_none", &a, &err) == -1 && exercise_card(&(struct exercise_card){ 0 }, "99_none/x", &a, &err) == -1,
+	   "there is nothing to say of one that is missing");
+	catalog_release(&c);
+	buf_release(&differ);
+	arena_release(&a);
+}
+
 int main(void)
 {
 	setlocale(LC_ALL, "C.UTF-8");
@@ -530,5 +569,6 @@ int main(void)
 	test_tables();
 	test_figures();
 	test_no_line_goes_on();
+	test_cards();
 	return tap_done();
 }
