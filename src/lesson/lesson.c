@@ -106,12 +106,16 @@ static int read_lesson(struct script *s, void *ctx, struct error *err)
 static int lesson_make(struct lesson **out, const char *id, struct script *s, struct error *err)
 {
 	struct lesson *l = s ? calloc(1, sizeof *l) : NULL;
+	const char *text;
+	size_t len;
 	int status = -1;
 
 	*out = NULL;
 	if (s && !l)
 		error_nomem(err);
 	if (l) {
+		text = script_text(s, &len);
+		hash_bytes(text, len, l->version);
 		l->id = arena_strdup(&l->arena, id);
 		l->path = "lesson.lua";
 		status = l->id ? script_protect(s, read_lesson, l, err) : error_nomem(err);
@@ -197,10 +201,12 @@ int lesson_open(struct lesson **l, const char *id, struct error *err)
 	if (lesson_make(l, id, script_open(path, NULL, err), err))
 		return -1;
 	(*l)->path = arena_strdup(&(*l)->arena, path);
-	if (!(*l)->path)
+	if (!(*l)->path) {
 		error_nomem(err);
-	else if (check_exercises(*l, path, err) == 0 && read_experiments(*l, path, err) == 0)
+	} else if (check_exercises(*l, path, err) == 0 && read_experiments(*l, path, err) == 0) {
+		figures_stamp(*l);
 		return 0;
+	}
 	lesson_close(*l);
 	*l = NULL;
 	return -1;

@@ -14,6 +14,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "words/finding.h"
 #include "session/demo.h"
 #include "session/experiment.h"
@@ -77,6 +78,7 @@ struct lesson {
 	const char *title, *summary;
 	int minutes;
 	struct step *steps; size_t nsteps;
+	char version[HASH_HEX];  /* of its text, and of the files that its pictures show: they change with it alone */
 };
 
 /* The folder names below lessons/, in order. */

@@ -48,6 +48,7 @@ static void move_to(struct model *m, int line)
 		if (m->cursor < 0)
 			m->cursor = 0;
 	} else {
+		m->term_followed = false;
 		m->places[m->depth].scroll = layout_clamp(line, m->lines, m->body_rows);
 	}
 }
@@ -589,6 +590,9 @@ bool model_offers(const struct model *m, enum request r)
 		return m->search.n > 0;
 	case REQUEST_ALL_TERMS:
 		return m->terms_here != NULL;
+	case REQUEST_TERM_NEXT:
+	case REQUEST_TERM_BEFORE:
+		return m->glossary->nterms > 0;
 	case REQUEST_PREVIOUS:
 		return m->step > 0;
 	case REQUEST_RESULT:
@@ -684,8 +688,11 @@ static void act(struct model *m, enum request r, int key)
 		m->term = NULL;
 		effect(m, EFFECT_GLOSSARY);
 		break;
+	case REQUEST_TERM_NEXT: model_term_next(m, 1); break;
+	case REQUEST_TERM_BEFORE: model_term_next(m, -1); break;
 	case REQUEST_ALL_TERMS:
 		m->term = NULL;
+		m->term_chosen = 0;
 		m->terms_all = !m->terms_all || !m->terms_here;
 		m->places[m->depth].scroll = 0;
 		break;

@@ -405,6 +405,8 @@ static void draw_page(struct model *m, struct screen *s, const struct page *p, s
 {
 	int scroll = model_scroll(m), lines = (int)p->nlines;
 
+	if (p->selected_last)
+		scroll = layout_show(scroll, p->selected_last, lines, r.rows);
 	if (p->selected >= 0)
 		scroll = layout_show(scroll, p->selected, lines, r.rows);
 	scroll = layout_clamp(scroll, lines, r.rows);

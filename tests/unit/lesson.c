@@ -1,11 +1,14 @@
 /* lesson.c - lessons are read strictly, and every step fits the width it is given. */
 #include "config.h"
 
+#include <fcntl.h>
 #include <locale.h>
 #include <math.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "base/buf.h"
+#include "base/path.h"
 #include "base/source.h"
 #include "catalog/catalog.h"
 #include "lesson/lesson.h"
@@ -516,6 +519,60 @@ static void test_no_line_goes_on(void)
 	arena_release(&a);
 }
 
+static void write_text(const char *folder, const char *name, const char *text)
+{
+	char path[400];
+	struct error err;
+
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	ok(file_write(path, text, strlen(text), &err) == 0, "%s is written", name);
+}
+
+/* The version of lesson 01_a in the data folder. */
+static void version_of(char out[HASH_HEX])
+{
+	struct error err = { 0 };
+	struct lesson *l;
+
+	snprintf(out, HASH_HEX, "none");
+	if (lesson_open(&l, "01_a", &err)) {
+		printf("# %s\n", err.text);
+		return;
+	}
+	memcpy(out, l->version, HASH_HEX);
+	lesson_close(l);
+}
+
+/* A kept picture is shown again only as long as its lesson has the same version. */
+static void test_versions(void)
+{
+	char top[] = "/tmp/warpbook-lesson-XXXXXX", folder[300], first[HASH_HEX], again[HASH_HEX], edited[HASH_HEX], kernel[HASH_HEX];
+	const struct timespec then[2] = { { .tv_sec = 1000000000 }, { .tv_sec = 1000000000 } };
+	struct error err;
+
+	if (!ok(mkdtemp(top) != NULL, "there is a data folder"))
+		return;
+	setenv("WARPBOOK_DATA", top, 1);
+	snprintf(folder, sizeof folder, "%s/lessons/01_a", top);
+	path_make_dirs(folder, &err);
+	write_text(folder, "k.cu", "__global__ void k(int *x) { *x = 1; }\n");
+	write_text(folder, "lesson.lua", "return { title = 't', minutes = 5, summary = 's', steps = {\n"
+					 "{ text = 'a', pictures = { { of = 'k', show = 'difference' } } }, { points = { 'p' } } } }\n");
+	version_of(first);
+	version_of(again);
+	ok(strcmp(first, "none") && !strcmp(first, again), "a lesson that is opened again has the same version");
+	snprintf(folder, sizeof folder, "%s/lessons/01_a/k.cu", top);
+	utimensat(AT_FDCWD, folder, then, 0);
+	version_of(kernel);
+	ok(strcmp(first, kernel) && strcmp(kernel, "none"), "another one with a kernel that was written since");
+	snprintf(folder, sizeof folder, "%s/lessons/01_a", top);
+	write_text(folder, "lesson.lua", "return { title = 't', minutes = 5, summary = 's', steps = {\n"
+					 "{ text = 'b', pictures = { { of = 'k', show = 'difference' } } }, { points = { 'p' } } } }\n");
+	version_of(edited);
+	ok(strcmp(edited, kernel) && strcmp(edited, "none"), "and with a text that was");
+	path_remove_tree(top, &err);
+}
+
 /* The menu does not run the files: what it says of each is what they say when they are run. */
 static void test_cards(void)
 {
@@ -570,5 +627,6 @@ int main(void)
 	test_figures();
 	test_no_line_goes_on();
 	test_cards();
+	test_versions();
 	return tap_done();
 }
