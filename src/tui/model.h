@@ -287,6 +287,8 @@ int model_menu_rows(const struct model *m);
 struct menu_row model_menu_row(const struct model *m, int row);
 /* Opens a lesson by its number, topic or id, or an exercise by its name or id. The menu's cursor goes there, too. */
 void model_open(struct model *m, const char *word);
+/* To another step of the open lesson, from 0 on, wherever it is. */
+void model_turn_to(struct model *m, size_t step);
 /* Opens what the bookmark says, as far as it is still there. */
 void model_resume(struct model *m, const struct bookmark *b);
 /* The lesson and the exercise that are open. */

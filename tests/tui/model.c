@@ -578,6 +578,19 @@ static void test_mouse(void)
 	play_script(&p, "@wheel=15,20");
 	ok(!p.model.file_focus, "the wheel moves the panel that it is over");
 	play_close(&p);
+
+	play_open(&p, 36, 120, false);
+	play_script(&p, "down down down down enter @click=5,110");
+	ok(p.model.step == 1, "a click on a step beside a lesson's page turns to it");
+	play_script(&p, "@click=4,110 @click=3,110 @click=34,110 @click=4,20");
+	ok(p.model.step == 0, "and a click elsewhere does nothing");
+	play_close(&p);
+	play_open(&p, 36, 120, false);
+	play_script(&p, "n enter n n n n 1 8");
+	if (ok(p.model.typed[0] && p.model.step > 0, "a number is being typed"))
+		play_script(&p, "@click=4,110");
+	ok(p.model.typed[0] && p.model.step > 0 && p.model.notice[0], "then the click waits for its end");
+	play_close(&p);
 }
 
 static void test_failures(void)
