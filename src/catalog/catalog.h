@@ -130,7 +130,7 @@ struct exercise {
 	bool has_fast;           /* there is one */
 	bool python;             /* it is opened for an answer in Python: NAME.py */
 	bool has_python;         /* it offers Python: there is exercises/NN_topic/name.py */
-	char content_hash[65];   /* of definition and solution: the content version */
+	char content_hash[65];   /* of definition and solution: the content version; "" before exercise_hash */
 	struct script *script;   /* private */
 	const char **variables; size_t nvariables; /* private: case variables, in the order in which the params name them */
 };
@@ -151,6 +151,13 @@ void catalog_release(struct catalog *c);
 /* "add", "01_kernels/add", "1/add", or a path to a .cu, .fast.cu or .py below exercises/: the id; -1 with an error that suggests near names. */
 int catalog_resolve(const struct catalog *c, const char *word, const char **id, struct error *err);
 
+/*
+ * What the menu shows of an exercise: of a definition that says it in plain words, without running it, so that a mistake elsewhere in it
+ * remains unseen until it is opened.
+ */
+struct exercise_card { const char *title; int minutes; };
+int exercise_card(struct exercise_card *card, const char *id, struct arena *a, struct error *err);
+
 int exercise_open(struct exercise **e, const char *id, struct error *err);
 /*
  * The same for an answer in the language of this file: "add.py" is Python; "add.fast.cu" has the launch of the fast solution. NULL: CUDA
@@ -166,6 +173,8 @@ bool exercise_offers_python(const char *id);
 /* The same for a text, without stub and solution: used by tests and the fuzzer. */
 int exercise_parse(struct exercise **e, const char *id, const char *text, size_t len, struct error *err);
 void exercise_close(struct exercise *e);
+/* Fills in content_hash. An opened exercise does not have it: who only lists exercises need not read their solutions. */
+int exercise_hash(struct exercise *e, struct error *err);
 
 /* One argument of one case, with its data. */
 struct case_arg {

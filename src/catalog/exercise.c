@@ -648,15 +648,14 @@ static const char *locate(struct exercise *e, const char *folder, const char *su
 	return path;
 }
 
-static int hash_content(struct exercise *e, struct error *err)
+int exercise_hash(struct exercise *e, struct error *err)
 {
 	struct buf solution = BUF_INIT;
 	struct hash hash;
 	const char *text;
 	size_t len;
-	int status;
+	int status = file_read(e->solution_path, SOURCE_MAX_BYTES, &solution, err);
 
-	status = file_read(e->solution_path, SOURCE_MAX_BYTES, &solution, err);
 	if (status == 0) {
 		text = script_text(e->script, &len);
 		hash_init(&hash);
@@ -746,9 +745,8 @@ static int open_files(struct exercise *e, const char *id, const char *path, stru
 	if (locate_sources(e, path && exercise_is_python(path), err))
 		return -1;
 	e->script = script_open(e->definition_path, NULL, err);
-	if (!e->script || script_protect(e->script, read_definition, e, err) || locate_fast(e, path && exercise_is_fast(path), err))
-		return -1;
-	return hash_content(e, err);
+	return !e->script || script_protect(e->script, read_definition, e, err) || locate_fast(e, path && exercise_is_fast(path), err)
+	       ? -1 : 0;
 }
 
 static int open_text(struct exercise *e, const char *id, const char *text, size_t len, struct error *err)
@@ -777,6 +775,26 @@ int exercise_open_for(struct exercise **e, const char *id, const char *path, str
 int exercise_open(struct exercise **e, const char *id, struct error *err)
 {
 	return exercise_open_for(e, id, NULL, err);
+}
+
+int exercise_card(struct exercise_card *card, const char *id, struct arena *a, struct error *err)
+{
+	struct literal literals[] = { { "title", LITERAL_TEXT, NULL, 0 }, { "minutes", LITERAL_WHOLE, NULL, 0 } };
+	char top[PATH_MAX], path[PATH_MAX + 256];
+	struct exercise *e;
+
+	if (path_data("exercises", top, sizeof top, err))
+		return -1;
+	snprintf(path, sizeof path, "%s/%.200s.lua", top, id);
+	if (script_literals(path, literals, COUNT_OF(literals), a)) {
+		*card = (struct exercise_card){ literals[0].text, literals[1].number };
+		return 0;
+	}
+	if (exercise_open(&e, id, err))
+		return -1;
+	*card = (struct exercise_card){ arena_strdup(a, e->title), e->minutes };
+	exercise_close(e);
+	return card->title ? 0 : error_nomem(err);
 }
 
 int exercise_parse(struct exercise **e, const char *id, const char *text, size_t len, struct error *err)

@@ -197,6 +197,7 @@ struct die {
 struct reader {
 	struct debug_variables *v;
 	struct die *dies; size_t n, cap;
+	uint64_t version;            /* of the unit being read */
 	bool bad;
 };
 
@@ -283,7 +284,7 @@ static void attribute_read(struct reader *r, struct die *d, uint64_t attribute, 
 	case 0x0a: nblock = fixed(s, at, 1, &r->bad); break;
 	case 0x0b: case 0x0c: value = fixed(s, at, 1, &r->bad); break;
 	case 0x0d: case 0x0f: value = uleb(s, at, &r->bad); break;
-	case 0x10: value = fixed(s, at, 4, &r->bad); break;
+	case 0x10: value = fixed(s, at, r->version == 2 ? 8 : 4, &r->bad); break; /* in another unit: DWARF 2 has it as an address */
 	case 0x11: value = unit + fixed(s, at, 1, &r->bad); break;
 	case 0x12: value = unit + fixed(s, at, 2, &r->bad); break;
 	case 0x13: value = unit + fixed(s, at, 4, &r->bad); break;
@@ -366,6 +367,7 @@ static void units_read(struct reader *r)
 
 		if (version < 2 || version > 4 || fixed(s, &p, 1, &r->bad) != 8 || len > s->bytes.len - at)
 			return;
+		r->version = version;
 		unit_read(r, unit, unit + 4 + len < s->bytes.len ? unit + 4 + len : s->bytes.len, table);
 		at = unit + 4 + len;
 	}

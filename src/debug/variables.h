@@ -1,7 +1,9 @@
 /*
- * variables.h - the variables of the source, from the debug information (DWARF 2) that compilers put into PTX text: nvcc -G, clang -g -O0.
+ * variables.h - the variables of the source, from the debug information (DWARF 2) that compilers put into PTX text: nvcc -G, clang -g -O0,
+ * Numba with debugging (python/warpbook_numba.py).
  *
  *	clang   each variable has a place in its function's .local memory
+ *	Numba   likewise
  *	nvcc    arrays have; the others are in registers, from one label to another
  *
  * The text is foreign: what does not make sense is left out, and says nothing.

@@ -406,6 +406,10 @@ static int look_up_exercise(struct queue *q, size_t at, struct error *err)
 		return 0;
 	if (exercise_open_for(&e, t->exercise, t->file, err))
 		return -1;
+	if (exercise_hash(e, err)) {
+		exercise_close(e);
+		return -1;
+	}
 	t->content_version = arena_strdup(&q->arena, e->content_hash);
 	t->timeable = e->kind == EXERCISE_KERNEL && !e->device_bytes && e->devices < 2 && !e->own_link;
 	exercise_close(e);

@@ -4,8 +4,11 @@
  */
 #include "config.h"
 
+#include <limits.h>
 #include <lua.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/path.h"
 #include "catalog/experiment.h"
@@ -221,6 +224,39 @@ int lesson_figure(const struct lesson *l, size_t number, const char *compiler, s
 			return tell(l, p, err);
 	}
 	return 0;
+}
+
+static void stamp(const char *folder, const char *lesson, const char *name, const char *suffix, struct hash *h)
+{
+	char top[PATH_MAX], path[PATH_MAX + 512];
+	struct stat s;
+
+	if (path_data(folder, top, sizeof top, NULL))
+		return;
+	snprintf(path, sizeof path, "%s/%.200s%s%.200s.%s", top, lesson, *lesson ? "/" : "", name, suffix);
+	if (stat(path, &s))
+		return;
+	hash_add(h, &s.st_mtim, sizeof s.st_mtim);
+	hash_add(h, &s.st_size, sizeof s.st_size);
+	hash_add(h, &s.st_ino, sizeof s.st_ino);
+}
+
+void figures_stamp(struct lesson *l)
+{
+	struct hash h;
+
+	hash_init(&h);
+	hash_add_text(&h, l->version);
+	for (size_t i = 0; i < l->nsteps; i++) {
+		for (size_t k = 0; k < l->steps[i].npictures; k++) {
+			const char *of = l->steps[i].pictures[k].of;
+			const bool own = !strchr(of, '/');
+
+			stamp(own ? "lessons" : "exercises", own ? l->id : "", of, "lua", &h);
+			stamp(own ? "lessons" : "solutions", own ? l->id : "", of, "cu", &h);
+		}
+	}
+	hash_hex(&h, l->version);
 }
 
 struct figure *figure_lacking(const struct error *why, struct arena *arena)

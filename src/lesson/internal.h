@@ -89,4 +89,7 @@ void chart_flow(struct flow *f, const struct chart *c);
 /* ---- steps.c ---- */
 int steps_read(struct script *s, struct lesson *l, struct error *err);
 
+/* Adds to the lesson's version when the files that its pictures show were last changed. */
+void figures_stamp(struct lesson *l);
+
 #endif

@@ -106,12 +106,16 @@ static int read_lesson(struct script *s, void *ctx, struct error *err)
 static int lesson_make(struct lesson **out, const char *id, struct script *s, struct error *err)
 {
 	struct lesson *l = s ? calloc(1, sizeof *l) : NULL;
+	const char *text;
+	size_t len;
 	int status = -1;
 
 	*out = NULL;
 	if (s && !l)
 		error_nomem(err);
 	if (l) {
+		text = script_text(s, &len);
+		hash_bytes(text, len, l->version);
 		l->id = arena_strdup(&l->arena, id);
 		l->path = "lesson.lua";
 		status = l->id ? script_protect(s, read_lesson, l, err) : error_nomem(err);
@@ -197,13 +201,36 @@ int lesson_open(struct lesson **l, const char *id, struct error *err)
 	if (lesson_make(l, id, script_open(path, NULL, err), err))
 		return -1;
 	(*l)->path = arena_strdup(&(*l)->arena, path);
-	if (!(*l)->path)
+	if (!(*l)->path) {
 		error_nomem(err);
-	else if (check_exercises(*l, path, err) == 0 && read_experiments(*l, path, err) == 0)
+	} else if (check_exercises(*l, path, err) == 0 && read_experiments(*l, path, err) == 0) {
+		figures_stamp(*l);
 		return 0;
+	}
 	lesson_close(*l);
 	*l = NULL;
 	return -1;
+}
+
+int lesson_card(struct lesson_card *card, const char *id, struct arena *a, struct error *err)
+{
+	struct literal literals[] = { { "title", LITERAL_TEXT, NULL, 0 }, { "minutes", LITERAL_WHOLE, NULL, 0 },
+				 { "summary", LITERAL_TEXT, NULL, 0 }, { "steps", LITERAL_COUNT, NULL, 0 } };
+	char top[PATH_MAX], path[PATH_MAX + 256];
+	struct lesson *l;
+
+	if (path_data("lessons", top, sizeof top, err))
+		return -1;
+	snprintf(path, sizeof path, "%s/%.200s/lesson.lua", top, id);
+	if (script_literals(path, literals, sizeof literals / sizeof *literals, a)) {
+		*card = (struct lesson_card){ literals[0].text, literals[2].text, literals[1].number, literals[3].number };
+		return 0;
+	}
+	if (lesson_open(&l, id, err))
+		return -1;
+	*card = (struct lesson_card){ arena_strdup(a, l->title), arena_strdup(a, l->summary), l->minutes, (int)l->nsteps };
+	lesson_close(l);
+	return card->title && card->summary ? 0 : error_nomem(err);
 }
 
 void lesson_close(struct lesson *l)

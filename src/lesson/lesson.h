@@ -14,6 +14,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "words/finding.h"
 #include "session/demo.h"
 #include "session/experiment.h"
@@ -77,12 +78,16 @@ struct lesson {
 	const char *title, *summary;
 	int minutes;
 	struct step *steps; size_t nsteps;
+	char version[HASH_HEX];  /* of its text, and of the files that its pictures show: they change with it alone */
 };
 
 /* The folder names below lessons/, in order. */
 int lesson_list(struct arena *a, const char ***ids, size_t *n, struct error *err);
 /* "1", "kernels" and "01_kernels" all mean the id 01_kernels; -1 with an error that suggests a near name. */
 int lesson_resolve(const char *const *ids, size_t n, const char *word, const char **id, struct error *err);
+/* What the menu shows of a lesson, with the number of its steps. As exercise_card. */
+struct lesson_card { const char *title, *summary; int minutes, steps; };
+int lesson_card(struct lesson_card *card, const char *id, struct arena *a, struct error *err);
 int lesson_open(struct lesson **l, const char *id, struct error *err);
 /* The same for a text: used by tests and the fuzzer. */
 int lesson_parse(struct lesson **l, const char *id, const char *text, size_t len, struct error *err);

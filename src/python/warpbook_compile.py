@@ -31,6 +31,7 @@ CAPABILITY = (8, 0)  # any GPU that is newer runs it, and so does the virtual ma
 HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDER = os.getcwd()
 TEXT_MOST = 400
+FOR_STEPPING = os.environ.get('WARPBOOK_STEPPING') == '1'  # for a debugger: not optimised, with the names of variables
 
 
 class Said(Exception):
@@ -507,10 +508,17 @@ def is_of_library(error):
 
 # ---- the PTX ----------------------------------------------------------------------------------------------------
 
+def variables_of(label):
+    """The names that functions of the learner's file assign to, and their parameters."""
+    nodes = list(ast.walk(ast.parse(''.join(linecache.getlines(label)))))
+    return {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)} | {n.arg for n in nodes if isinstance(n, ast.arg)}
+
+
 def to_ptx(function, options, core, name, wanted, compiler, shim, label):
     """core: the code of the learner's function, if `function` is a kernel of ours around it."""
     first = (core or function.__code__).co_firstlineno
     shim._own.lines, shim._own.core = True, core
+    shim._own.variables = variables_of(label) if FOR_STEPPING else None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter('ignore')
@@ -525,16 +533,44 @@ def to_ptx(function, options, core, name, wanted, compiler, shim, label):
             raise Said('out of memory: Numba needs more than it may have', first)
         raise Said('Numba itself fails on this kernel: %s: %s' % (type(e).__name__, e), first)
     finally:
-        shim._own.lines = False
+        shim._own.lines, shim._own.variables = False, None
     if str(returned) != 'none':
         raise Said('the kernel returns a value: a kernel returns nothing, and writes its results to an array', first)
     entries = re.findall(r'\.entry\s+([\w$]+)', text)
     if len(entries) != 1:
         raise Said('Numba made %d kernels of `%s`' % (len(entries), name), status=MACHINE)
     text = re.sub(r'(?<![\w$])%s(?![\w$])' % re.escape(entries[0]), name, text)
+    text = with_plain_names(text, entries[0], name) if FOR_STEPPING else text
     # The file by the name that the learner knows, not as one of this folder.
     text = re.sub(r'(?m)^(\s*\.file\s+\d+\s+")%s/' % re.escape(FOLDER), r'\1', text)
     return re.sub(r'(?m)^(\.target\s+\w+),\s*debug', r'\1', text)
+
+
+def with_plain_names(text, entry, kernel):
+    """For a debugger: functions as a C++ compiler names them, without what Numba adds, and their parameters.
+
+    The kernel calls the learner's function, whose parameters follow a place for the result: they get the kernel's numbers.
+    """
+    plain = {}
+    for symbol in re.findall(r'(?m)^[^/\n]*\.func[^\n]*?\b(_ZN[\w$]+)', text):
+        at, name = 3, ''
+        while (m := re.match(r'\d+', symbol[at:])):
+            at += len(m.group())
+            name, at = symbol[at:at + int(m.group())], at + int(m.group())
+        if name and symbol not in plain:
+            plain[symbol] = name
+    own = len(set(re.findall(r'\b%s_param_\d+\b' % re.escape(entry), text)))
+
+    def parameter(m):
+        symbol, number = m.group(1), int(m.group(2))
+        if plain[symbol] not in (kernel, '__ufunc__') or '%s_param_%d' % (symbol, own) not in text:
+            return '%s_argument_%d' % (plain[symbol], number)
+        return '%s_param_%d' % (kernel, number - 1) if number else kernel + '_result'
+
+    for i, symbol in enumerate(plain):
+        text = re.sub(r'\b(%s)_param_(\d+)\b' % re.escape(symbol), parameter, text)
+        text = re.sub(r'\b%s(?![\w$])' % re.escape(symbol), '_Z%d%s%s' % (len(plain[symbol]), plain[symbol], 'i' * i or 'v'), text)
+    return text
 
 
 def run(label, name, wanted, kind):

@@ -3,6 +3,7 @@
 * Kernels carry the lines of their Python file, so that findings can name them; what they compute stays the same.
 * The virtual machine learns a kernel's name and its arguments' names (warpbook_kernel in the stand-in library), and shared
   arrays are called as the variable that holds them.
+* For a debugger kernels are compiled without optimisation, and have the names of the file's own variables, each in one place.
 * Numba 0.56 writes NVVM IR of version 1.6, which the libnvvm of CUDA 13 rejects: it gets the version that the library asks for,
   and no architecture that the library no longer has.
 
@@ -16,7 +17,7 @@ import sys
 import threading
 import warnings
 
-_own = threading.local()  # lines: the next compilation has them only for us
+_own = threading.local()  # lines: the next compilation has them only for us; variables: it is for a debugger, and these are its names
 _library = None
 
 
@@ -58,6 +59,27 @@ def _adapt_nvvm(nvvm):
     nvvm.get_arch_option = get_arch
 
 
+def _adapt_debug(nvvm):
+    """All modules of a kernel in one, as without debugging: only the learner's has names."""
+    original = getattr(nvvm, 'llvm_to_ptx', None)
+    if original is None:
+        return
+
+    @functools.wraps(original)
+    def llvm_to_ptx(llvmir, **options):
+        if getattr(_own, 'variables', None):
+            options.pop('lineinfo', None)
+            options.update(debug=True, opt=0)
+        return original(llvmir, **options)
+
+    nvvm.llvm_to_ptx = llvm_to_ptx
+
+
+def _adapt_library(nvvm):
+    _adapt_nvvm(nvvm)
+    _adapt_debug(nvvm)
+
+
 # ---- numba.cuda.compiler ------------------------------------------------------------------------
 
 def _adapt_compiler(compiler):
@@ -96,6 +118,8 @@ def _adapt_compiler(compiler):
         flags = kwargs.get('flags')
         if isinstance(flags, flags_class) and getattr(_own, 'lines', False):
             flags.error_model = 'numpy'
+            if getattr(_own, 'variables', None):
+                flags.enable_ssa = False  # one place for all that is assigned to a name
         return compile_extra(*args, **kwargs)
 
     core.compile_extra = with_numpy_errors
@@ -135,14 +159,62 @@ def _lines_only(base):
     return Lines
 
 
+def _full_builder():
+    from numba.core import debuginfo
+    return debuginfo.DIBuilder
+
+
+def _with_variables(base):
+    """A builder that describes the file's own variables, but for arrays, whose elements a debugger has from elsewhere."""
+    from numba.core import types
+    from llvmlite import ir
+
+    class Variables(base):
+        def mark_variable(self, builder, allocavalue, name, lltype, size, line, datamodel=None, argidx=None):
+            kind = getattr(datamodel, 'fe_type', None)
+            if name not in _own.variables or not isinstance(kind, (types.Number, types.Boolean)):
+                return
+            super().mark_variable(builder, allocavalue, name, lltype, size, line, datamodel, argidx)
+            # With its address in use it stays in memory, where it is from its first assignment to the function's end.
+            builder.asm(ir.FunctionType(ir.VoidType(), [allocavalue.type]), '', 'l', [allocavalue], True)
+
+        def _var_type(self, lltype, size, datamodel=None):
+            if isinstance(getattr(datamodel, 'fe_type', None), types.Boolean):
+                return self.module.add_debug_info('DIBasicType', {'name': 'bool', 'size': 8 * size,
+                                                                  'encoding': ir.DIToken('DW_ATE_boolean')})
+            return super()._var_type(lltype, size, datamodel)
+
+        def _di_subroutine_type(self, *args, **kwargs):
+            return self.module.add_debug_info('DISubroutineType', {'types': self.module.add_metadata([])})
+
+    return Variables
+
+
+def _keep_values():
+    """Numba clears a variable after its last use: a number keeps its value for a debugger."""
+    from numba.core import lowering, types
+    original = lowering.Lower.delvar
+
+    @functools.wraps(original)
+    def delvar(self, name):
+        if name in (getattr(_own, 'variables', None) or ()) and isinstance(self.typeof(name), (types.Number, types.Boolean)):
+            return
+        original(self, name)
+
+    lowering.Lower.delvar = delvar
+
+
 def _adapt_target(target):
     context_class = getattr(target, 'CUDATargetContext', None)
     if context_class is None or not hasattr(context_class, 'DIBuilder') or not hasattr(context_class, 'generate_kernel_wrapper'):
         return
+    _keep_values()
     original = context_class.DIBuilder
     get = original.fget if isinstance(original, property) else lambda self: original
 
     def builder(self):
+        if getattr(_own, 'variables', None):
+            return _with_variables(_full_builder())
         return _lines_only(get(self)) if getattr(_own, 'lines', False) else get(self)
 
     context_class.DIBuilder = property(builder)
@@ -154,6 +226,8 @@ def _adapt_target(target):
         """What is inlined into a function without lines has none."""
         wrapper = generate(self, *args, **kwargs)
         given = signature.bind(self, *args, **kwargs).arguments
+        if getattr(_own, 'variables', None):
+            return wrapper  # the library takes debug information from one module
         if not getattr(_own, 'lines', False) or given.get('debug') or 'linenum' not in given or 'filename' not in given:
             return wrapper
         fndesc = given['fndesc']
@@ -294,7 +368,7 @@ def _adapt_cudaimpl(cudaimpl):
 
 
 _ADAPT = {
-    'numba.cuda.cudadrv.nvvm': _adapt_nvvm,
+    'numba.cuda.cudadrv.nvvm': _adapt_library,
     'numba.cuda.compiler': _adapt_compiler,
     'numba.cuda.dispatcher': _adapt_dispatcher,
     'numba.cuda.cudaimpl': _adapt_cudaimpl,

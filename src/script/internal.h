@@ -1,4 +1,5 @@
-/* internal.h - the bounded state itself: script.c runs it, sandbox.c gives it its functions, read.c reads from it. */
+/* internal.h - the bounded state itself: script.c runs it, sandbox.c gives it its functions, read.c reads from it;
+ * literals.c reads a text that it does not run. */
 #ifndef WARPBOOK_SCRIPT_INTERNAL_H
 #define WARPBOOK_SCRIPT_INTERNAL_H
 
@@ -8,6 +9,7 @@
 #include "script/script.h"
 #include "script/where.h"
 
+#define SCRIPT_FILE_MAX ((size_t)1 << 20) /* bytes */
 #define SCRIPT_DEPTH 8 /* nested tables that a reader can be inside of */
 
 enum script_stop { STOP_NONE, STOP_STEPS, STOP_CPU, STOP_MEMORY };
@@ -25,6 +27,8 @@ struct script {
 	int depth;
 };
 
+/* True for text that is safe on a terminal, in a file and in a C string. */
+bool script_text_is_clean(const char *text, size_t len);
 /* Opens the libraries of a definition; may raise a Lua error. */
 void sandbox_open(lua_State *lua);
 

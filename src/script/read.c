@@ -157,8 +157,7 @@ int script_length(struct script *s)
 	return n < INT_MAX ? (int)n : INT_MAX;
 }
 
-/* True for text that is safe on a terminal, in a file and in a C string. */
-static bool text_is_clean(const char *text, size_t len)
+bool script_text_is_clean(const char *text, size_t len)
 {
 	struct buf clean = BUF_INIT;
 	bool same;
@@ -178,7 +177,7 @@ static int take_string(struct script *s, struct arena *a, struct place step, con
 	if (lua_type(s->lua, -1) != LUA_TSTRING)
 		return tell_wrong(s, err, step, "a text");
 	text = lua_tolstring(s->lua, -1, &len);
-	if (!text_is_clean(text, len)) {
+	if (!script_text_is_clean(text, len)) {
 		lua_pop(s->lua, 1);
 		script_error(s, err, step.field, "the text holds control characters or is not UTF-8");
 		return error_remedy(err, "save the file as UTF-8 and take them out");

@@ -25,7 +25,6 @@
 
 #define HOOK_STEP 500
 #define CHUNK_NAME "definition" /* the name of the text in Lua's messages: CHUNK_NAME:LINE: ... */
-#define FILE_MAX_BYTES ((size_t)1 << 20)
 
 static void *counted_alloc(void *ctx, void *block, size_t old_size, size_t new_size)
 {
@@ -240,7 +239,7 @@ struct script *script_open(const char *path, const struct script_limits *limits,
 	struct buf text = BUF_INIT;
 	struct script *s = NULL;
 
-	if (file_read(path, FILE_MAX_BYTES, &text, err)) {
+	if (file_read(path, SCRIPT_FILE_MAX, &text, err)) {
 		if (err && err->party == PARTY_LEARNER)
 			err->party = PARTY_AUTHOR;
 	} else {

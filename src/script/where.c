@@ -257,3 +257,41 @@ void where_items(const char *text, size_t len, const struct place *path, int dep
 			lines[before] = here;
 	}
 }
+
+/* From the text's begin to the value of that field of the table that it returns. */
+static bool find_value(struct scan *s, const char *field)
+{
+	const struct place path = { .field = field };
+	int line = 0;
+
+	if (!find_return(s))
+		return false;
+	next(s);
+	return follow(s, &path, 1, &line);
+}
+
+bool where_value(const char *text, size_t len, const char *field, const char **value, size_t *n)
+{
+	struct scan s = { .at = text, .end = text + len, .line = 1 };
+
+	if (!find_value(&s, field))
+		return false;
+	*value = s.text;
+	skip_element(&s);
+	for (*n = (size_t)(s.text - *value); *n && isspace((unsigned char)(*value)[*n - 1]); --*n)
+		;
+	return s.kind != TOKEN_END;
+}
+
+int where_count(const char *text, size_t len, const char *field)
+{
+	struct scan s = { .at = text, .end = text + len, .line = 1 };
+	int n = 0;
+
+	if (!find_value(&s, field) || !is(&s, "{"))
+		return -1;
+	for (next(&s); !is(&s, "}"); pass_element(&s), n++)
+		if (!is(&s, "{"))
+			return -1;
+	return n;
+}

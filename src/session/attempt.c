@@ -830,7 +830,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 		return -1;
 	}
 	find_device(&t);
-	if (bench_open(&t.bench, t.exercise, out->seed, t.target.is_gpu, &out->arena, err)) {
+	if (exercise_hash(t.exercise, err) || bench_open(&t.bench, t.exercise, out->seed, t.target.is_gpu, &out->arena, err)) {
 		exercise_close(t.exercise);
 		attempt_release(out);
 		return -1;

@@ -296,7 +296,11 @@ static int case_build_for_stepping(struct debugger *d, const char *path, struct 
 	status = build_run(&reference, d->exercise, d->exercise->solution_path, &d->compiler, 0, &d->arena, err) == VERDICT_PASSED
 			 ? case_try(d, d->c, &reference, err) : -1;
 	build_release(&reference);
-	return status;
+	if (status || !d->exercise->python)
+		return status;
+	/* Another version of Numba may build as it always does: see python/warpbook_numba.py. */
+	return memmem(d->build.compilation.ptx, d->build.compilation.ptx_len, ".debug_info", 11)
+		       ? 0 : error_set(err, PARTY_US, "this version of Numba does not say where variables are");
 }
 
 /* The same case with a build for stepping, which takes the place of the first if it does the same, or is asked for. */
@@ -314,12 +318,15 @@ static int stepping_try(struct debugger *d, const char *path, const struct debug
 		subject_release(d);
 		checked.arena = d->arena;
 		*d = checked;
-		if (o->build == DEBUGGER_STEPPING || why.party == PARTY_MACHINE) {
+		/* What Numba compiles for the check it may fail on without optimisation, in many ways. */
+		if (o->build == DEBUGGER_STEPPING || (why.party == PARTY_MACHINE && !d->exercise->python)) {
 			if (err)
 				*err = why;
 			return -1;
 		}
-		d->note = arena_printf(&d->arena, "this is the optimised build that `check` runs; there is none for stepping: %s", why.text);
+		d->note = d->exercise->python && why.party == PARTY_LEARNER
+				  ? "this is the optimised build that `check` runs, without variables: Numba does not compile the kernel without optimisation"
+				  : arena_printf(&d->arena, "this is the optimised build that `check` runs; there is none for stepping: %s", why.text);
 		return 0;
 	}
 	same = debugger_is_same(d, &checked);
@@ -356,7 +363,7 @@ static int open_all(struct debugger *d, const char *id, const char *path, const 
 	status = build_run(&reference, d->exercise, d->exercise->solution_path, &d->compiler, 0, &d->arena, err) == VERDICT_PASSED
 			 ? case_choose(d, o->case_wanted, &reference, err) : -1;
 	build_release(&reference);
-	if (!status && o->build != DEBUGGER_CHECKED && !d->exercise->python)
+	if (!status && o->build != DEBUGGER_CHECKED)
 		status = stepping_try(d, path, o, err);
 	return status || launch_begin(d, err) ? -1 : 0;
 }

@@ -387,6 +387,41 @@ static void elements_put(struct debugger *d, const char *label, struct buf *out)
 	buf_putc(out, '\n');
 }
 
+/* What the kernel was given, but for what a variable in scope names. s: NULL without variables. */
+static void arguments_put(struct debugger *d, const struct simt_step *s, struct buf *out)
+{
+	const struct job_case *c = &d->of.job.cases[0];
+	struct value v;
+
+	for (size_t k = 0; k < c->nargs; k++) {
+		const char *label = c->args[k].label;
+
+		if (s && variable_named(d, s, label, strlen(label)))
+			continue;
+		if (c->args[k].kind == JOB_BUFFER)
+			elements_put(d, label, out);
+		else if (!value_of(d, NULL, 0, label, NULL, &v, NULL) && v.is_real)
+			buf_printf(out, "%s = %.9g\n", label, v.r);
+		else
+			buf_printf(out, "%s = %" PRId64 "\n", label, v.i);
+	}
+}
+
+/* Python's arrays are no variables to a debugger, but what the kernel was given; a function that it calls has its own. */
+static void names_put(struct debugger *d, const struct simt_step *s, struct buf *out)
+{
+	struct buf name = BUF_INIT;
+	const char *function;
+
+	variables_put(d, s, out);
+	if (!d->exercise || !d->exercise->python)
+		return;
+	function = function_name(s->function, &name);
+	if (s->function->is_entry || !strcmp(function, d->exercise->kernel) || !strcmp(function, "__ufunc__"))
+		arguments_put(d, s, out);
+	buf_release(&name);
+}
+
 static void scalars_put(struct debugger *d, struct buf *out)
 {
 	enum simt_thread state;
@@ -396,22 +431,13 @@ static void scalars_put(struct debugger *d, struct buf *out)
 	static const char *const names[] = { "threadIdx", "blockIdx", "blockDim", "gridDim" };
 	const struct job_case *c = &d->of.job.cases[0];
 	const struct dim3u values[] = { thread_of(d, d->warp, d->lane), d->block, c->block, c->grid };
-	struct value v;
 
 	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
 		buf_printf(out, "%s = (%u,%u,%u)\n", names[k], values[k].x, values[k].y, values[k].z);
-	if (there && d->variables) {
-		variables_put(d, &s, out);
-		return;
-	}
-	for (size_t k = 0; k < c->nargs; k++) {
-		if (c->args[k].kind == JOB_BUFFER)
-			elements_put(d, c->args[k].label, out);
-		else if (!value_of(d, NULL, 0, c->args[k].label, NULL, &v, NULL) && v.is_real)
-			buf_printf(out, "%s = %.9g\n", c->args[k].label, v.r);
-		else
-			buf_printf(out, "%s = %" PRId64 "\n", c->args[k].label, v.i);
-	}
+	if (there && d->variables)
+		names_put(d, &s, out);
+	else
+		arguments_put(d, NULL, out);
 }
 
 static void locals_put(struct debugger *d, struct buf *out)
@@ -420,7 +446,7 @@ static void locals_put(struct debugger *d, struct buf *out)
 	struct simt_step s;
 
 	if (d->variables && focus_step(d, &s, &state) && state != SIMT_THREAD_ENDED)
-		variables_put(d, &s, out);
+		names_put(d, &s, out);
 	else
 		scalars_put(d, out);
 }

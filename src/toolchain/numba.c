@@ -118,6 +118,7 @@ static void key_make(const struct job *job, char key[HASH_HEX])
 	hash_add_text(&h, job->kernel->name);
 	hash_add_text(&h, job->kernel->parameters);
 	hash_add_text(&h, job->kernel->kind ? job->kernel->kind : "");
+	hash_add(&h, &job->compiler->for_stepping, sizeof job->compiler->for_stepping);
 	hash_add_text(&h, job->compiler->path);
 	hash_add_text(&h, job->compiler->version);
 	hash_add_text(&h, job->compiler->toolkit);
@@ -171,7 +172,7 @@ static int child_run(struct job *job, struct proc_result *result, struct error *
 	const char *path = getenv("PYTHONPATH");
 	const char *envp[] = { "PATH=/usr/local/bin:/usr/bin:/bin", home, tmp, cuda, cache, "LC_ALL=C.UTF-8", "PYTHONUTF8=1",
 			       "PYTHONDONTWRITEBYTECODE=1", "PYTHONHASHSEED=0", "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1",
-			       "NUMBA_NUM_THREADS=1", packages, NULL };
+			       "NUMBA_NUM_THREADS=1", packages, job->compiler->for_stepping ? "WARPBOOK_STEPPING=1" : NULL, NULL };
 	struct walls walls;
 	struct proc_job run = {
 		.argv = job->argv, .envp = envp, .cwd = job->folder, .walls = &walls,

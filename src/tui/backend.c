@@ -2,8 +2,8 @@
  * backend.c - carries out the effects.
  *
  * Titles come from Lua files, which do not change while the workbook runs: backend_open
- * reads them once (the shelf). Progress comes from the database each time. The shelf
- * lists a broken lesson or exercise under its id; opening it shows the error.
+ * reads them once (the shelf), and runs none of them that states its title plainly. Progress comes from the
+ * database each time. Opening a broken lesson or exercise shows its error; one without a title is listed under its id.
  */
 #include "config.h"
 
@@ -24,32 +24,30 @@
 
 static void shelve_lesson(struct arena *a, struct outline_lesson *row, const char *id)
 {
-	struct lesson *l;
+	struct lesson_card card;
 	struct error err;
 
 	row->id = row->title = arena_strdup(a, id);
 	row->summary = "";
-	if (lesson_open(&l, id, &err))
+	if (lesson_card(&card, id, a, &err))
 		return;
-	row->title = arena_strdup(a, l->title);
-	row->summary = arena_strdup(a, l->summary ? l->summary : "");
-	row->minutes = l->minutes;
-	row->steps = (int)l->nsteps;
-	lesson_close(l);
+	row->title = card.title;
+	row->summary = card.summary;
+	row->minutes = card.minutes;
+	row->steps = card.steps;
 }
 
 static void shelve_exercise(struct arena *a, struct outline_exercise *row, const char *id)
 {
-	struct exercise *e;
+	struct exercise_card card;
 	struct error err;
 
 	row->id = arena_strdup(a, id);
 	row->name = row->title = row->id ? path_base(row->id) : NULL;
-	if (exercise_open(&e, id, &err))
+	if (exercise_card(&card, id, a, &err))
 		return;
-	row->title = arena_strdup(a, e->title);
-	row->minutes = e->minutes;
-	exercise_close(e);
+	row->title = card.title;
+	row->minutes = card.minutes;
 }
 
 static bool belongs_to(const char *exercise, const char *lesson)

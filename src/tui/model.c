@@ -48,7 +48,7 @@ static void attempt_free(struct attempt *a)
 static void answers_forget(struct model *m)
 {
 	for (size_t i = 0; m->lesson && i < m->lesson->nsteps; i++)
-		arena_release(&m->charts[i]), arena_release(&m->figures[i]);
+		arena_release(&m->charts[i]), kept_put(&m->kept, m->lesson, i, m->answers[i].figure, &m->figures[i]);
 	free(m->charts);
 	free(m->figures);
 	free(m->answers);
@@ -69,6 +69,7 @@ void model_release(struct model *m)
 	arena_release(&m->stepper_arena);
 	free(m->unfolded);
 	answers_forget(m);
+	kept_release(&m->kept);
 	free(m->solution);
 	free(m->source);
 	attempt_free(m->attempt);
@@ -361,7 +362,7 @@ void model_set_history(struct model *m, struct history *h)
 	model_push(m, PAGE_PROGRESS);
 }
 
-/* ---- search and glossary ------------------------------------------------------------- */
+/* ---- search -------------------------------------------------------------------------- */
 
 void model_set_search(struct model *m, struct search *s)
 {
@@ -369,43 +370,6 @@ void model_set_search(struct model *m, struct search *s)
 	m->search = *s;
 	memset(s, 0, sizeof *s);
 	m->search_row = 0;
-}
-
-/* What the page shows of lesson or exercise, without markup. */
-static void page_words(const struct model *m, struct buf *out)
-{
-	struct step task = { .kind = STEP_TEXT, .text = m->assignment.task };
-
-	if (model_page(m) == PAGE_LESSON && model_step(m)) {
-		buf_puts(out, model_step(m)->title ? model_step(m)->title : "");
-		buf_putc(out, ' ');
-		step_words(model_step(m), false, out);
-	} else if (model_page(m) != PAGE_MENU && task.text) {
-		step_words(&task, false, out);
-	}
-	for (size_t i = 0; model_page(m) == PAGE_RESULT && m->attempt && i < m->attempt->nfindings; i++)
-		buf_printf(out, " %s", m->attempt->findings[i].message);
-}
-
-void model_set_glossary(struct model *m, const struct glossary *g)
-{
-	struct buf words = BUF_INIT;
-	bool *here = model_page(m) == PAGE_GLOSSARY ? m->terms_here : calloc(g->nterms + 1, sizeof *here), any = here == m->terms_here;
-
-	page_words(m, &words);
-	for (size_t i = 0; here && here != m->terms_here && i < g->nterms; i++)
-		any |= here[i] = term_occurs(&g->terms[i], buf_text(&words));
-	buf_release(&words);
-	if (!any) {
-		free(here);
-		here = NULL;
-	}
-	if (here != m->terms_here)
-		free(m->terms_here);
-	m->terms_here = here;
-	m->terms_all = !here || m->term;
-	m->glossary = g;
-	model_push(m, PAGE_GLOSSARY);
 }
 
 /* ---- lessons and exercises -------------------------------------------------------------- */
@@ -431,6 +395,8 @@ void model_set_lesson(struct model *m, struct lesson *l, int steps_done)
 	for (size_t i = 0; i < l->nsteps; i++)
 		answers[i] = (struct step_answer){ .chosen = -1, .here = true };
 	answers_forget(m);
+	for (size_t i = 0; i < l->nsteps; i++)
+		answers[i].figure = kept_take(&m->kept, l, i, &figures[i]);
 	m->lesson = l;
 	m->answers = answers;
 	m->charts = charts;

@@ -24,6 +24,7 @@
 #include "session/bookmark.h"
 #include "session/picture.h"
 #include "session/profile.h"
+#include "tui/kept.h"
 #include "tui/requests.h"
 #include "tui/theme.h"
 
@@ -190,6 +191,7 @@ struct model {
 	struct step_answer *answers;         /* per step */
 	struct arena *charts;                /* per step: has its chart */
 	struct arena *figures;               /* per step: has its pictures */
+	struct kept kept;                    /* the pictures of lessons that were open before */
 	size_t figure_asked;                 /* the pictures of this step, from 1 on, have been asked for, since it is open; 0: of none */
 	size_t link, link_step;              /* the chosen one of the step's links */
 	struct { char lesson[ID_MAX]; int step; } origins[ORIGINS_MOST]; size_t norigins; /* the pages from which links led here */
@@ -227,6 +229,8 @@ struct model {
 	bool terms_all;
 	char note_lesson[ID_MAX], note_heading[200]; /* the notes to open; heading "": the page's own */
 	const char *term;                    /* to show first; NULL: from the top */
+	size_t term_chosen;                  /* from 1 on; 0: none */
+	bool term_followed;                  /* the page shows it, wherever it was scrolled to */
 	int hint_wanted;                     /* the hints to open with the next exercise */
 
 	bool checking, check_again;          /* again: the file changed while its check ran */
@@ -283,6 +287,8 @@ int model_menu_rows(const struct model *m);
 struct menu_row model_menu_row(const struct model *m, int row);
 /* Opens a lesson by its number, topic or id, or an exercise by its name or id. The menu's cursor goes there, too. */
 void model_open(struct model *m, const char *word);
+/* To another step of the open lesson, from 0 on, wherever it is. */
+void model_turn_to(struct model *m, size_t step);
 /* Opens what the bookmark says, as far as it is still there. */
 void model_resume(struct model *m, const struct bookmark *b);
 /* The lesson and the exercise that are open. */
@@ -312,6 +318,14 @@ void model_link_next(struct model *m);
 void model_link_open(struct model *m);
 /* Back to the page from which a link led to this one; false: none did. */
 bool model_link_back(struct model *m);
+
+/* ---- the glossary: model_glossary.c ------------------------------------------------------------ */
+
+bool model_term_shown(const struct model *m, size_t i);
+/* The term that stands before all others; the number of terms: none does. */
+size_t model_term_first(const struct model *m);
+/* Chooses the next of the terms that the page below uses (step -1: the one before), after the last one the first. */
+void model_term_next(struct model *m, int step);
 
 /* ---- outcomes and events ------------------------------------------------------------ */
 

@@ -48,6 +48,7 @@ static void move_to(struct model *m, int line)
 		if (m->cursor < 0)
 			m->cursor = 0;
 	} else {
+		m->term_followed = false;
 		m->places[m->depth].scroll = layout_clamp(line, m->lines, m->body_rows);
 	}
 }
@@ -149,15 +150,30 @@ static void step_to(struct model *m, size_t step)
 	m->places[m->depth].scroll = 0;
 }
 
+/* What is typed is not lost without a word. */
+static bool typed_waits(struct model *m)
+{
+	if (m->typed[0])
+		model_notice(m, false, "%s gives the %s %s, esc drops it", request_key(REQUEST_ENTER), m->filling ? "text" : "number", m->typed);
+	return m->typed[0];
+}
+
+void model_turn_to(struct model *m, size_t step)
+{
+	if (!m->lesson || step >= m->lesson->nsteps || step == m->step || typed_waits(m))
+		return;
+	step_to(m, step);
+	if (m->working[0] && !model_work_is_here(m))
+		model_work_drop(m);
+}
+
 /* A question is done once it is answered; any other step, once the learner goes on. */
 static void step_next(struct model *m)
 {
 	const struct step *step = model_step(m);
 
-	if (m->typed[0]) {
-		model_notice(m, false, "%s gives the number %s, esc drops it", request_key(REQUEST_ENTER), m->typed);
+	if (typed_waits(m))
 		return;
-	}
 	if (step && step->kind != STEP_QUESTION && step->kind != STEP_EXERCISE)
 		step_note(m, true);
 	if (m->step + 1 < m->lesson->nsteps) {
@@ -589,6 +605,9 @@ bool model_offers(const struct model *m, enum request r)
 		return m->search.n > 0;
 	case REQUEST_ALL_TERMS:
 		return m->terms_here != NULL;
+	case REQUEST_TERM_NEXT:
+	case REQUEST_TERM_BEFORE:
+		return m->glossary->nterms > 0;
 	case REQUEST_PREVIOUS:
 		return m->step > 0;
 	case REQUEST_RESULT:
@@ -684,8 +703,11 @@ static void act(struct model *m, enum request r, int key)
 		m->term = NULL;
 		effect(m, EFFECT_GLOSSARY);
 		break;
+	case REQUEST_TERM_NEXT: model_term_next(m, 1); break;
+	case REQUEST_TERM_BEFORE: model_term_next(m, -1); break;
 	case REQUEST_ALL_TERMS:
 		m->term = NULL;
+		m->term_chosen = 0;
 		m->terms_all = !m->terms_all || !m->terms_here;
 		m->places[m->depth].scroll = 0;
 		break;

@@ -20,6 +20,7 @@ struct page {
 	int width;      /* columns to write in */
 	bool ascii;
 	int selected;   /* the line under the cursor; -1: the page only scrolls */
+	int selected_last; /* the last line that belongs to it; 0: it stands alone */
 	size_t cap, span_cap; /* private */
 	int col;              /* private: width of the last line so far */
 };

@@ -57,6 +57,9 @@ void page_cases(struct page *p, const struct attempt *a, int columns);
 /* The row of the menu (model_menu_row) on that line of its page; -1: none. */
 int view_menu_row_at(const struct model *m, int line);
 
+/* The step on that line of the column beside a lesson's page; -1: none. */
+int view_lesson_step_at(const struct model *m, int line);
+
 /* ---- view_solution.c ------------------------------------------------------------------- */
 
 /* True if each line of the solution is one line of a page of so many columns. */

@@ -405,6 +405,8 @@ static void draw_page(struct model *m, struct screen *s, const struct page *p, s
 {
 	int scroll = model_scroll(m), lines = (int)p->nlines;
 
+	if (p->selected_last)
+		scroll = layout_show(scroll, p->selected_last, lines, r.rows);
 	if (p->selected >= 0)
 		scroll = layout_show(scroll, p->selected, lines, r.rows);
 	scroll = layout_clamp(scroll, lines, r.rows);
@@ -475,6 +477,11 @@ static void draw_source(struct model *m, struct screen *s, const struct layout *
 	page_release(&strip);
 }
 
+static int side_scroll(const struct page *p, const struct layout *l)
+{
+	return p->selected >= 0 ? layout_show(0, p->selected, (int)p->nlines, l->side.rows) : 0;
+}
+
 static int draw_side(const struct model *m, struct screen *s, const struct layout *l)
 {
 	const struct view *view = views[model_page(m)];
@@ -484,7 +491,7 @@ static int draw_side(const struct model *m, struct screen *s, const struct layou
 	page_init(&p, l->side.cols, m->ascii);
 	view->side(m, &p);
 	draw_frame(s, l->frame_side, false, true, false, view->side_title ? view->side_title(m) : "");
-	draw_lines(s, &p, l->side, p.selected >= 0 ? layout_show(0, p.selected, (int)p.nlines, l->side.rows) : 0);
+	draw_lines(s, &p, l->side, side_scroll(&p, l));
 	p.selected = -1;
 	status = p.arena.failed ? -1 : 0;
 	page_release(&p);
@@ -570,6 +577,20 @@ static bool is_in(struct rect r, int row, int col)
 	return r.rows && row >= r.row && row < r.row + r.rows && col >= r.col && col < r.col + r.cols;
 }
 
+/* A click on a step in the column beside a lesson. */
+static void click_side(struct model *m, const struct layout *l, int row)
+{
+	struct page p;
+	int at;
+
+	page_init(&p, l->side.cols, m->ascii);
+	views[model_page(m)]->side(m, &p);
+	at = view_lesson_step_at(m, side_scroll(&p, l) + row - l->side.row);
+	page_release(&p);
+	if (at >= 0)
+		model_turn_to(m, (size_t)at);
+}
+
 void frame_mouse(struct model *m, int key, int row, int col)
 {
 	struct layout l = layout_now(m);
@@ -584,6 +605,8 @@ void frame_mouse(struct model *m, int key, int row, int col)
 			model_key(m, key == KEYCODE_WHEEL_UP ? KEYCODE_UP : KEYCODE_DOWN);
 		return;
 	}
+	if (model_page(m) == PAGE_LESSON && is_in(l.side, row, col))
+		click_side(m, &l, row);
 	if (model_page(m) != PAGE_MENU || !is_in(l.page, row, col))
 		return;
 	at = view_menu_row_at(m, model_scroll(m) + row - l.page.row);

@@ -1,54 +1,50 @@
-/* view_glossary.c - the terms of the page below, or all of them. */
+/* view_glossary.c - the terms of the page below, or all of them; the chosen one under the cursor, with its text in view. */
 #include "config.h"
 
-#include <string.h>
-
 #include "tui/view.h"
-
-static bool is_shown(const struct model *m, size_t i)
-{
-	return m->terms_all || !m->terms_here || m->terms_here[i];
-}
 
 static void standing(const struct model *m, struct buf *out)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < m->glossary->nterms; i++)
-		n += is_shown(m, i);
+		n += model_term_shown(m, i);
 	buf_printf(out, "%zu of %zu terms", n, m->glossary->nterms);
 }
 
-static void write_term(struct page *p, const struct term *t)
+static void write_term(const struct model *m, struct page *p, size_t i)
 {
+	const struct term *t = &m->glossary->terms[i];
+	const bool chosen = m->term_followed && m->term_chosen == i + 1;
+
 	page_blank(p);
 	page_line(p);
+	if (chosen)
+		p->selected = (int)p->nlines - 1;
 	page_add(p, STYLE_TITLE, t->name);
 	for (size_t k = 0; k < t->nsee; k++) {
 		page_add(p, STYLE_DIM, k ? ", " : "  see: ");
 		page_add(p, STYLE_DIM, t->see[k]);
 	}
 	page_markup(p, t->text);
+	if (chosen)
+		p->selected_last = (int)p->nlines - 1;
 }
 
 static void content(const struct model *m, struct page *p)
 {
-	const struct glossary *g = m->glossary;
-	const struct term *first = NULL;
+	const size_t n = m->glossary->nterms, first = model_term_first(m);
 
-	for (size_t i = 0; i < g->nterms && m->term; i++)
-		if (!strcmp(g->terms[i].name, m->term))
-			first = &g->terms[i];
-	if (first)
-		write_term(p, first);
+	if (first < n)
+		write_term(m, p, first);
 	else if (!m->terms_here)
 		page_wrap(p, 0, STYLE_DIM, "These are all terms of the lessons.");
 	else if (!m->terms_all)
 		page_wrap(p, 0, STYLE_DIM, "These terms are on the page that you come from.");
-	for (size_t i = 0; i < g->nterms; i++)
-		if (is_shown(m, i) && &g->terms[i] != first)
-			write_term(p, &g->terms[i]);
-	if (!g->nterms)
+	for (size_t i = 0; i < n; i++)
+		if (model_term_shown(m, i) && i != first)
+			write_term(m, p, i);
+	if (!n)
 		page_wrap(p, 0, STYLE_DIM, "These lessons have no glossary.");
 }
 

@@ -119,6 +119,8 @@ static void content(const struct model *m, struct page *p)
 
 /* ---- the column beside it: the steps ------------------------------------------------------- */
 
+#define SIDE_HEAD 2 /* lines above the steps */
+
 static int steps_done(const struct model *m)
 {
 	const struct outline_lesson *l = model_lesson_of(m, m->lesson->id);
@@ -162,6 +164,12 @@ static void side(const struct model *m, struct page *p)
 		if (here)
 			p->selected = (int)p->nlines - 1;
 	}
+}
+
+int view_lesson_step_at(const struct model *m, int line)
+{
+	line -= SIDE_HEAD;
+	return line >= 0 && (size_t)line < m->lesson->nsteps ? line : -1;
 }
 
 static const char *side_title(const struct model *m)

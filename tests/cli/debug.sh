@@ -169,14 +169,67 @@ like "is told" "$(cat "$scratch/err")" "does not compile"
 is "an index outside of a local array" "$(debug "$scratch/add.cu" -- 'until 14' 'print part[2]')" 2
 like "is told, too" "$(cat "$scratch/err")" "an index outside of the array"
 
-# ---- Python: no names of its variables, but of what they are given --------------------------------------
+# ---- Python ------------------------------------------------------------------------------------------------
 add=$TESTS_DIR/../solutions/01_kernels/add.py
 if "$w" check --no-record --as 01_kernels/add "$add" >/dev/null 2>&1; then
 	is "a kernel in Python is stepped through" "$(debug "$add" -- 'goto 3' 'thread 37' 'until 13' 'info locals')" 0
-	like "its instructions have the names of Python, not the words of Numba's arrays" "$(cat "$scratch/out")" '^   ptx  ld\.param\.u(32|64) %[a-z0-9]+, \[(n|[ab]\.data|out\.data)\];$'
+	like "its instructions have the names of Python, not the words of Numba's arrays" "$(cat "$scratch/out")" '^   ptx  ld\.param\.u(32|64) %[a-z0-9]+, \[(n|[ab]\.(data|size)|out\.(data|size))\];$'
 	is "and never their numbers" "$(grep -c '_param_' "$scratch/out")" 0
 	like "arrays are shown with their first elements" "$(cat "$scratch/out")" '^a = \{-?[0-9.]+, -?[0-9.]+, -?[0-9.]+, -?[0-9.]+, \.\.\.\}, 257 elements$'
 	like "and with the thread's own" "$(cat "$scratch/out")" '^out\[37\] = unwritten$'
+	like "its own variables have their names" "$(cat "$scratch/out")" '^i = 37$'
+	like "and its numbers" "$(cat "$scratch/out")" '^n = 257$'
+	is "the build of the check is stepped through, too" "$(debug "$add" --build checked -- 'goto 3' 'thread 37' 'until 13' 'info locals')" 0
+	like "its instructions have these names" "$(cat "$scratch/out")" '^   ptx  ld\.param\.u(32|64) %[a-z0-9]+, \[(n|[ab]\.data|out\.data)\];$'
+	is "and no numbers of parameters" "$(grep -c '_param_' "$scratch/out")" 0
+	is "and no variable has a name" "$(grep -c '^i = ' "$scratch/out")" 0
+	cat >"$scratch/saxpy.py" <<-'END'
+	from numba import cuda
+
+
+	@cuda.jit(device=True)
+	def clamp(v, low, high):
+	    r = v
+	    if r < low:
+	        r = low
+	    if r > high:
+	        r = high
+	    return r
+
+
+	@cuda.jit
+	def saxpy(y, x, a, n):
+	    i = cuda.grid(1)
+	    total = 0.0
+	    for k in range(3):
+	        total += k * 0.5
+	    inside = i < n
+	    if inside:
+	        left = clamp(i - 1, 0, 100)
+	        y[i] = a * x[i] + y[i]
+	        n = n - left
+	        i += 1
+	END
+	is "its variables: status" "$(debug "$scratch/saxpy.py" --as 01_kernels/saxpy -- next next 'thread 137' 'until 22' 'info locals' step next next next 'info locals' 'until 25' 'info locals' next)" 0
+	names=$(grep -E '^([aiknrv]|left|total|inside|low|high) = ' "$scratch/out" | paste -sd, | sed 's/ //g; s/,a=[^,]*//g')
+	is "a sum, a truth, a loop's index; those of a function; a parameter that is assigned to" "$names" \
+		"left=0,inside=true,k=2,total=1.5,i=137,n=257,r=136,high=100,low=0,v=136,left=100,inside=true,k=2,total=1.5,i=137,n=157"
+	is "the first step is into the learner's function" "$(grep -m1 '^>' "$scratch/out")" ">   15  def saxpy(y, x, a, n):"
+	is "which has no other name" "$(grep '^in ' "$scratch/out" | sort -u)" "in clamp()"
+	cat >"$scratch/scale.py" <<-'END'
+	from numba import cuda
+
+
+	@cuda.jit
+	def scale(x, a, n):
+	    i = cuda.grid(1)
+	    both = 2
+	    if i < n:
+	        both = (a, a)
+	        x[i] *= both[0]
+	END
+	is "a kernel that Numba compiles only with optimisation: status" "$(debug "$scratch/scale.py" --as 01_kernels/scale -- 'until 8' 'info locals')" 0
+	like "it is stepped through, and the reason is told" "$(cat "$scratch/out")" "Numba does not compile the kernel without optimisation"
 else
 	skip "a kernel in Python is stepped through" "Numba is not here"
 fi

@@ -95,11 +95,57 @@ static void test_pictures(void)
 	play_script(&p, "left space");
 	ok(p.fake.figures == 1 && p.model.answers[1].figure, "once");
 	play_script(&p, "q enter");
+	ok(p.fake.figures == 1 && p.model.answers[1].figure, "a lesson that is opened again still has it");
+	play_script(&p, "q up up enter q down down enter");
+	ok(p.fake.figures == 1 && !strcmp(p.model.lesson->id, "02_grids") && p.model.answers[1].figure, "after another lesson, too");
+	play_close(&p);
+
+	play_open(&p, 24, 80, false);
 	p.fake.refuse = true;
-	play_script(&p, "space left space");
+	play_script(&p, "down down down down enter space");
 	ok(model_page(&p.model) == PAGE_LESSON && p.model.answers[1].figure && p.model.answers[1].figure->lacks,
 	   "what keeps it from being made is told on the page");
+	p.fake.refuse = false;
+	play_script(&p, "q enter space left space");
+	ok(p.model.answers[1].figure && !p.model.answers[1].figure->lacks, "and not kept: the next opening tries again");
 	play_close(&p);
+}
+
+/* A figure whose arena has that many bytes; lacks: it says why there is none. */
+static const struct figure *made(struct arena *a, size_t bytes, const char *lacks)
+{
+	struct figure *f = arena_alloc(a, sizeof *f);
+
+	arena_alloc(a, bytes);
+	if (f)
+		f->lacks = lacks;
+	return f;
+}
+
+static void test_kept(void)
+{
+	struct lesson one = { .version = "one" }, edited = { .version = "two" };
+	struct kept kept = { .n = 0 };
+	struct arena a = { 0 };
+	const struct figure *first, *f;
+
+	kept_put(&kept, &one, 3, first = made(&a, 100, NULL), &a);
+	ok(!kept_take(&kept, &one, 2, &a) && !kept_take(&kept, &edited, 3, &a), "another page, or the page of a changed lesson, has no kept picture");
+	f = kept_take(&kept, &one, 3, &a);
+	ok(f && f == first && !kept_take(&kept, &one, 3, &(struct arena){ 0 }), "a kept picture is handed out once, with its memory");
+	arena_release(&a);
+	kept_put(&kept, &one, 1, made(&a, 100, "no compiler"), &a);
+	ok(!kept.n && !a.chunks, "a failure is not kept");
+	for (size_t i = 0; i < KEPT_MOST + 1; i++)
+		kept_put(&kept, &one, i, made(&a, 100, NULL), &a);
+	ok(kept.n == KEPT_MOST && !kept_take(&kept, &one, 0, &a) && (f = kept_take(&kept, &one, KEPT_MOST, &a)), "the oldest makes room");
+	arena_release(&a);
+	kept_put(&kept, &one, 100, made(&a, KEPT_BYTES / 2, NULL), &a);
+	kept_put(&kept, &one, 101, made(&a, KEPT_BYTES / 2, NULL), &a);
+	ok(kept.n == 1 && kept.pages[0].step == 101, "and so it does where memory is short");
+	kept_put(&kept, &one, 102, made(&a, KEPT_BYTES + 1, NULL), &a);
+	ok(kept.n == 1 && !a.chunks, "what is larger than all of it is not kept");
+	kept_release(&kept);
 }
 
 static void test_links(void)
@@ -149,6 +195,35 @@ static void test_picture_aside(void)
 	effects_worked(&p.model, p.fake.work);
 	p.fake.work = NULL;
 	ok(p.model.answers[1].figure != NULL, "and then it comes");
+	play_close(&p);
+}
+
+/* The name of the term to which the keys lead; "": none. */
+static const char *term_after(struct play *p, const char *keys)
+{
+	play_script(p, keys);
+	return p->model.term_chosen ? p->model.glossary->terms[p->model.term_chosen - 1].name : "";
+}
+
+static void test_terms(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	is_text(term_after(&p, "K"), "", "the glossary opens with no term chosen");
+	is_text(term_after(&p, "n"), "barrier", "the next term is the first");
+	is_text(term_after(&p, "n right"), "thread", "and then the next");
+	is_text(term_after(&p, "p"), "kernel", "another key goes back");
+	is_text(term_after(&p, "left left"), "warp", "before the first is the last");
+	is_text(term_after(&p, "n"), "barrier", "after the last the first");
+	ok(p.model.term_followed, "the page follows it");
+	is_text(term_after(&p, "down n"), "kernel", "who scrolls goes on from there");
+	is_text(term_after(&p, "q enter K n"), "kernel", "on a page of a lesson the first is the page's first");
+	is_text(term_after(&p, "n"), "thread", "the next one, too");
+	is_text(term_after(&p, "a n n n"), "kernel", "among all terms those of the page are found");
+	is_text(term_after(&p, "q q / w enter n"), "warp", "the term that was searched for stands first");
+	is_text(term_after(&p, "n"), "barrier", "before all others");
+	is_text(term_after(&p, "p p"), "thread", "in both directions");
 	play_close(&p);
 }
 
@@ -503,6 +578,19 @@ static void test_mouse(void)
 	play_script(&p, "@wheel=15,20");
 	ok(!p.model.file_focus, "the wheel moves the panel that it is over");
 	play_close(&p);
+
+	play_open(&p, 36, 120, false);
+	play_script(&p, "down down down down enter @click=5,110");
+	ok(p.model.step == 1, "a click on a step beside a lesson's page turns to it");
+	play_script(&p, "@click=4,110 @click=3,110 @click=34,110 @click=4,20");
+	ok(p.model.step == 0, "and a click elsewhere does nothing");
+	play_close(&p);
+	play_open(&p, 36, 120, false);
+	play_script(&p, "n enter n n n n 1 8");
+	if (ok(p.model.typed[0] && p.model.step > 0, "a number is being typed"))
+		play_script(&p, "@click=4,110");
+	ok(p.model.typed[0] && p.model.step > 0 && p.model.notice[0], "then the click waits for its end");
+	play_close(&p);
 }
 
 static void test_failures(void)
@@ -650,6 +738,8 @@ int main(void)
 	test_lesson();
 	test_experiment();
 	test_pictures();
+	test_kept();
+	test_terms();
 	test_picture_aside();
 	test_links();
 	test_lesson_to_exercise();

@@ -1,12 +1,16 @@
 /* lesson.c - lessons are read strictly, and every step fits the width it is given. */
 #include "config.h"
 
+#include <fcntl.h>
 #include <locale.h>
 #include <math.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "base/buf.h"
+#include "base/path.h"
 #include "base/source.h"
+#include "catalog/catalog.h"
 #include "lesson/lesson.h"
 #include "lesson/library.h"
 #include "tap/tap.h"
@@ -515,6 +519,98 @@ static void test_no_line_goes_on(void)
 	arena_release(&a);
 }
 
+static void write_text(const char *folder, const char *name, const char *text)
+{
+	char path[400];
+	struct error err;
+
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	ok(file_write(path, text, strlen(text), &err) == 0, "%s is written", name);
+}
+
+/* The version of lesson 01_a in the data folder. */
+static void version_of(char out[HASH_HEX])
+{
+	struct error err = { 0 };
+	struct lesson *l;
+
+	snprintf(out, HASH_HEX, "none");
+	if (lesson_open(&l, "01_a", &err)) {
+		printf("# %s\n", err.text);
+		return;
+	}
+	memcpy(out, l->version, HASH_HEX);
+	lesson_close(l);
+}
+
+/* A kept picture is shown again only as long as its lesson has the same version. */
+static void test_versions(void)
+{
+	char top[] = "/tmp/warpbook-lesson-XXXXXX", folder[300], first[HASH_HEX], again[HASH_HEX], edited[HASH_HEX], kernel[HASH_HEX];
+	const struct timespec then[2] = { { .tv_sec = 1000000000 }, { .tv_sec = 1000000000 } };
+	struct error err;
+
+	if (!ok(mkdtemp(top) != NULL, "there is a data folder"))
+		return;
+	setenv("WARPBOOK_DATA", top, 1);
+	snprintf(folder, sizeof folder, "%s/lessons/01_a", top);
+	path_make_dirs(folder, &err);
+	write_text(folder, "k.cu", "__global__ void k(int *x) { *x = 1; }\n");
+	write_text(folder, "lesson.lua", "return { title = 't', minutes = 5, summary = 's', steps = {\n"
+					 "{ text = 'a', pictures = { { of = 'k', show = 'difference' } } }, { points = { 'p' } } } }\n");
+	version_of(first);
+	version_of(again);
+	ok(strcmp(first, "none") && !strcmp(first, again), "a lesson that is opened again has the same version");
+	snprintf(folder, sizeof folder, "%s/lessons/01_a/k.cu", top);
+	utimensat(AT_FDCWD, folder, then, 0);
+	version_of(kernel);
+	ok(strcmp(first, kernel) && strcmp(kernel, "none"), "another one with a kernel that was written since");
+	snprintf(folder, sizeof folder, "%s/lessons/01_a", top);
+	write_text(folder, "lesson.lua", "return { title = 't', minutes = 5, summary = 's', steps = {\n"
+					 "{ text = 'b', pictures = { { of = 'k', show = 'difference' } } }, { points = { 'p' } } } }\n");
+	version_of(edited);
+	ok(strcmp(edited, kernel) && strcmp(edited, "none"), "and with a text that was");
+	path_remove_tree(top, &err);
+}
+
+/* The menu does not run the files: what it says of each is what they say when they are run. */
+static void test_cards(void)
+{
+	struct arena a = { 0 };
+	struct error err = { 0 };
+	struct buf differ = BUF_INIT;
+	struct catalog c = { .nids = 0 };
+	const char **ids;
+	size_t n = 0;
+
+	if (!ok(lesson_list(&a, &ids, &n, &err) == 0 && catalog_open(&c, &err) == 0, "the book is listed"))
+		n = 0;
+	for (size_t i = 0; i < n; i++) {
+		struct lesson_card card;
+		struct lesson *l = NULL;
+
+		if (lesson_card(&card, ids[i], &a, &err) || lesson_open(&l, ids[i], &err) || strcmp(card.title, l->title) ||
+		    strcmp(card.summary, l->summary) || card.minutes != l->minutes || card.steps != (int)l->nsteps)
+			buf_printf(&differ, "%s\n", ids[i]);
+		lesson_close(l);
+	}
+	for (size_t i = 0; i < c.nids; i++) {
+		struct exercise_card card;
+		struct exercise *e = NULL;
+
+		if (exercise_card(&card, c.ids[i], &a, &err) || exercise_open(&e, c.ids[i], &err) || strcmp(card.title, e->title) ||
+		    card.minutes != e->minutes)
+			buf_printf(&differ, "%s\n", c.ids[i]);
+		exercise_close(e);
+	}
+	is_text(buf_text(&differ), "", "the menu says of lessons and exercises what they say themselves");
+	ok(lesson_card(&(struct lesson_card){ 0 }, "99_none", &a, &err) == -1 && exercise_card(&(struct exercise_card){ 0 }, "99_none/x", &a, &err) == -1,
+	   "there is nothing to say of one that is missing");
+	catalog_release(&c);
+	buf_release(&differ);
+	arena_release(&a);
+}
+
 int main(void)
 {
 	setlocale(LC_ALL, "C.UTF-8");
@@ -530,5 +626,7 @@ int main(void)
 	test_tables();
 	test_figures();
 	test_no_line_goes_on();
+	test_cards();
+	test_versions();
 	return tap_done();
 }

@@ -256,6 +256,67 @@ static void test_where(void)
 	ok(where_line("return {{{", 10, rows[4].path, 3) == 1, "a torn text gives some line");
 }
 
+/* Of the field's value as it is written; "-": it is not written there. */
+static void is_value(const char *text, const char *field, const char *wanted, const char *what)
+{
+	char found[80] = "-";
+	const char *value;
+	size_t n;
+
+	if (where_value(text, strlen(text), field, &value, &n))
+		snprintf(found, sizeof found, "%.*s", (int)n, value);
+	is_text(found, wanted, what);
+}
+
+static void test_values(void)
+{
+	static const char text[] = "-- title = 'no'\nlocal function title() return { title = 'no' } end\nreturn {\n"
+		"  inner = { title = \"no\", minutes = 5 }, title = \"a, b }\" , -- the title\n  minutes = 30;\n"
+		"  sum = \"a\" .. title(),\n  steps = { { 1 }, { n = { 2 } }; { text = [[ { ]] }, },\n  mixed = { { 1 }, title() } }";
+
+	is_value(text, "title", "\"a, b }\"", "a value is found as it is written");
+	is_value(text, "minutes", "30", "and so is a number");
+	is_value(text, "sum", "\"a\" .. title()", "an expression is told whole");
+	is_value(text, "nowhere", "-", "a field that is not there has no value");
+	is_value("return { title = \"a", "title", "-", "nor has one in a torn text");
+	is_value("title = \"a\"", "title", "-", "nor one outside the table");
+	ok(where_count(text, sizeof text - 1, "steps") == 3, "a list of tables is counted");
+	ok(where_count(text, sizeof text - 1, "mixed") == -1, "but not one with other elements");
+	ok(where_count(text, sizeof text - 1, "title") == -1 && where_count(text, sizeof text - 1, "nowhere") == -1 &&
+	   where_count("return { steps = { { 1 }", 24, "steps") == -1, "nor what is no list, or torn");
+}
+
+/* The literals of a file with this text: "TITLE MINUTES STEPS", or "-". */
+static void is_literal(const char *text, const char *wanted, const char *what)
+{
+	struct literal fields[] = { { "title", LITERAL_TEXT, NULL, 0 }, { "minutes", LITERAL_WHOLE, NULL, 0 }, { "steps", LITERAL_COUNT, NULL, 0 } };
+	char path[] = "/tmp/warpbook-literals-XXXXXX", found[80] = "-";
+	struct arena a = { 0 };
+	int fd = mkstemp(path);
+
+	if (fd >= 0 && write(fd, text, strlen(text)) >= 0 && script_literals(path, fields, 3, &a))
+		snprintf(found, sizeof found, "%s %d %d", fields[0].text, fields[1].number, fields[2].number);
+	is_text(found, wanted, what);
+	close(fd);
+	unlink(path);
+	arena_release(&a);
+}
+
+static void test_literals(void)
+{
+	struct literal none = { "title", LITERAL_TEXT, NULL, 0 };
+
+	is_literal("return { title = 'T', minutes = 12, steps = { { text = 'a' }, {} } }", "T 12 2", "literals are read without Lua");
+	is_literal("return { title = 'T', minutes = 12, steps = { {}, {} }, oops oops }", "T 12 2", "whatever else is in the file");
+	is_literal("return { title = 'T' .. 'U', minutes = 12, steps = { {} } }", "-", "an expression is none");
+	is_literal("return { title = 'a\\nb', minutes = 12, steps = { {} } }", "-", "a text with an escape is left to Lua");
+	is_literal("return { title = 'a\x1b[31mb', minutes = 12, steps = { {} } }", "-", "so is one with control characters");
+	is_literal("return { title = 'a\xff', minutes = 12, steps = { {} } }", "-", "so is one that is not UTF-8");
+	is_literal("return { title = 'T', minutes = -1, steps = { {} } }", "-", "and a number with a sign");
+	is_literal("return { title = 'T', minutes = 99999999999, steps = { {} } }", "-", "or one that is too large");
+	ok(!script_literals("/nonexistent", &none, 1, &(struct arena){ 0 }), "a missing file has no literals");
+}
+
 static void test_files(void)
 {
 	char dir[256], path[300];
@@ -289,6 +350,8 @@ int main(void)
 	test_readers();
 	test_calls();
 	test_where();
+	test_values();
+	test_literals();
 	test_files();
 	test_nearest();
 	return tap_done();
