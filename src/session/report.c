@@ -101,10 +101,19 @@ static void put_findings(const struct attempt *a, int width, struct buf *out)
 	remark_findings(&own, a->findings, a->nfindings, width, out);
 }
 
+/* Do all cases that went wrong have the attempt's verdict? Then the headline says it. */
+static bool says_headline(const struct attempt *a)
+{
+	for (size_t i = 0; i < a->ncases; i++)
+		if (a->cases[i].ran && a->cases[i].verdict != VERDICT_PASSED && a->cases[i].verdict != a->verdict)
+			return false;
+	return true;
+}
+
 void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, struct buf *out)
 {
 	if (c->verdict != VERDICT_WRONG_ANSWER)
-		buf_puts(out, c->verdict == a->verdict ? "" : verdict_headline(c->verdict));
+		buf_puts(out, says_headline(a) ? "" : verdict_headline(c->verdict));
 	else if (c->elements < 2)
 		buf_printf(out, "%s is wrong", c->first);
 	else if (c->wrong == c->elements)
