@@ -553,6 +553,16 @@ void model_set_assignment(struct model *m, struct assignment *a)
 	m->hint_wanted = 0;
 }
 
+int model_stub_line(const struct model *m)
+{
+	const char *at = m->source ? strstr(m->source, "YOUR CODE HERE") : NULL;
+	int line = 1;
+
+	for (const char *p = m->source; at && p < at; p++)
+		line += *p == '\n';
+	return at ? line : 0;
+}
+
 void model_set_source(struct model *m, char *text, size_t len)
 {
 	free(m->source);
@@ -566,6 +576,7 @@ void model_was_reset(struct model *m)
 	attempt_free(m->attempt);
 	m->attempt = NULL;
 	m->finding = 0;
+	m->file_scroll = -1;
 	model_effect(m, EFFECT_SOURCE, NULL, 0, false);
 	model_push(m, PAGE_EXERCISE);
 }

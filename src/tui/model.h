@@ -345,6 +345,8 @@ void model_set_stepper(struct model *m, const struct debugger_view *v, struct ar
 void model_sort_profile(struct model *m, enum profile_column_id by);
 void model_set_source(struct model *m, char *text, size_t len);
 void model_was_reset(struct model *m);
+/* The line that the exercise's stub leaves to the learner, from 1; 0: the file has none. */
+int model_stub_line(const struct model *m);
 void model_set_problem(struct model *m, const struct error *problem);
 void model_set_state(struct model *m, const struct attempt_state *state);
 void model_check_started(struct model *m);

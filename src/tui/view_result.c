@@ -355,6 +355,20 @@ static void write_onward(const struct model *m, struct page *p)
 	page_printf(p, STYLE_DIM, " opens the next exercise: %s", e->name);
 }
 
+/* What is to be done, again, below a result that leaves room for all of it beside the file. */
+static void write_task(const struct model *m, struct page *p)
+{
+	int rows = layout_of(m->rows, m->cols, LAYOUT_SOURCE).page.rows;
+	size_t before = p->nlines;
+
+	if (m->attempt->verdict == VERDICT_PASSED || !m->assignment.task)
+		return;
+	section(p, "task");
+	page_markup(p, m->assignment.task);
+	if ((int)p->nlines > rows)
+		p->nlines = before;
+}
+
 static void content(const struct model *m, struct page *p)
 {
 	const struct attempt *a = m->attempt;
@@ -370,6 +384,7 @@ static void content(const struct model *m, struct page *p)
 	write_measured(a, p);
 	write_speed(a, p);
 	write_facts(a, p);
+	write_task(m, p);
 }
 
 const struct view view_result = { standing, content, LAYOUT_SOURCE, NULL, NULL };

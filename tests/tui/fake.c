@@ -80,6 +80,17 @@ static const char edited_source[] = "__global__ void add(float *out, const float
 				    "\t\tout[i] = x[i] + y[i];\n"
 				    "}\n";
 
+/* A stub, and what a learner made of it: a low panel has no room for more than its comments. */
+#define STUB_COMMENT "// add: two arrays\n//\n//   out   n floats\n//   x, y  n floats each\n//   n     elements\n//\n// the launch\n\n"
+static const char stub_source[] = STUB_COMMENT "__global__ void add(float *out, const float *x, const float *y, int n)\n"
+				  "{\n"
+				  "\t// YOUR CODE HERE\n"
+				  "}\n";
+static const char begun_source[] = STUB_COMMENT "__global__ void add(float *out, const float *x, const float *y, int n)\n"
+				   "{\n"
+				   "\tout[threadIdx.x] = 0;\n"
+				   "}\n";
+
 static int refused(const struct fake *f, struct error *err)
 {
 	if (!f->refuse)
@@ -257,8 +268,10 @@ static int own_source(void *ctx, const char *path, char **text, size_t *len, str
 {
 	struct fake *f = ctx;
 
-	*len = strlen(f->edited ? edited_source : source);
-	*text = f->deleted ? NULL : strdup(f->edited ? edited_source : source);
+	const char *is = f->begun ? begun_source : f->stub ? stub_source : f->edited ? edited_source : source;
+
+	*len = strlen(is);
+	*text = f->deleted ? NULL : strdup(is);
 	f->reads++;
 	return *text ? 0 : error_nomem(err);
 }

@@ -327,6 +327,25 @@ static void test_paste(void)
 	play_close(&p);
 }
 
+static void test_stub(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "@stub " TO_ADD " e");
+	ok(p.fake.edits == 1 && p.fake.edit_line == 11, "the editor opens at the line that a stub leaves to the learner");
+	ok(p.model.file_scroll == 5, "which a low panel shows");
+	play_script(&p, "@begun @saved @result=machine e");
+	ok(p.fake.edit_line == 0, "and anywhere once it has gone");
+	play_script(&p, "R y tab home");
+	ok(p.model.file_scroll == 0, "the file can be moved to its first line");
+	play_script(&p, "@saved @result=machine");
+	ok(p.model.file_scroll == 5, "a result shows the code, not the comments before it");
+	play_script(&p, "tab home R y");
+	ok(p.model.file_scroll == 5, "and so does a reset");
+	play_close(&p);
+}
+
 /* The file beside the text, and what leads from a finding to its line. */
 static void test_source(void)
 {
@@ -662,6 +681,7 @@ int main(void)
 	test_profile();
 	test_work();
 	test_mouse();
+	test_stub();
 	test_source();
 	test_opening();
 	test_opening_exercise();
