@@ -415,7 +415,7 @@ const struct step *model_step(const struct model *m)
 	return m->lesson && m->step < m->lesson->nsteps ? &m->lesson->steps[m->step] : NULL;
 }
 
-void model_set_lesson(struct model *m, struct lesson *l, int steps_done)
+void model_set_lesson(struct model *m, struct lesson *l, const struct steps_done *done)
 {
 	struct step_answer *answers = calloc(l->nsteps + 1, sizeof *answers);
 	struct arena *charts = calloc(l->nsteps + 1, sizeof *charts), *figures = calloc(l->nsteps + 1, sizeof *figures);
@@ -429,14 +429,14 @@ void model_set_lesson(struct model *m, struct lesson *l, int steps_done)
 		return;
 	}
 	for (size_t i = 0; i < l->nsteps; i++)
-		answers[i] = (struct step_answer){ .chosen = -1, .here = true };
+		answers[i] = (struct step_answer){ .chosen = -1, .here = true, .known = i < STEPS_MOST && done->right[i] };
 	answers_forget(m);
 	m->lesson = l;
 	m->answers = answers;
 	m->charts = charts;
 	m->figures = figures;
 	m->figure_asked = 0;
-	m->step = steps_done > 0 && (size_t)steps_done < l->nsteps ? (size_t)steps_done : 0;
+	m->step = done->highest > 0 && (size_t)done->highest < l->nsteps ? (size_t)done->highest : 0;
 	m->typed[0] = '\0';
 	m->filling = false;
 	model_push(m, PAGE_LESSON);

@@ -41,6 +41,11 @@ struct outline_exercise {
 	int minutes;
 };
 
+#define STEPS_MOST 128
+
+/* Of a lesson: the highest step that was read or answered; which were answered rightly. */
+struct steps_done { int highest; bool right[STEPS_MOST]; };
+
 struct outline_lesson {
 	const char *id, *title, *summary;
 	int minutes;             /* of the pages; exercises have their own */
@@ -326,7 +331,7 @@ void model_set_search(struct model *m, struct search *s);
 void model_set_glossary(struct model *m, const struct glossary *g);
 /* At that step, from 1 on, of the lesson that was just set. */
 void model_go_step(struct model *m, int step);
-void model_set_lesson(struct model *m, struct lesson *l, int steps_done);
+void model_set_lesson(struct model *m, struct lesson *l, const struct steps_done *done);
 /* Sets the open step's chart, and takes the arena that has it. */
 void model_set_chart(struct model *m, const struct chart *chart, struct arena *arena);
 /* The same for the pictures of step `number`, from 1 on. */

@@ -169,11 +169,13 @@ static int glossary(void *ctx, const struct glossary **g, struct error *err)
 	return refused(ctx, err);
 }
 
-static int lesson(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err)
+static int lesson(void *ctx, const char *id, struct lesson **l, struct steps_done *done, struct error *err)
 {
 	struct fake *f = ctx;
 
-	*steps_done = f->steps_done[strcmp(id, "00_welcome") != 0];
+	*done = (struct steps_done){ .highest = f->steps_done[strcmp(id, "00_welcome") != 0] };
+	for (int i = 0; i < done->highest; i++)
+		done->right[i] = i != 3; /* the first question was answered wrongly */
 	if (!strcmp(id, "00_welcome"))
 		return lesson_parse(l, id, blank_text, sizeof blank_text - 1, err);
 	if (!strcmp(id, "02_grids"))
