@@ -355,17 +355,18 @@ static void write_onward(const struct model *m, struct page *p)
 	page_printf(p, STYLE_DIM, " opens the next exercise: %s", e->name);
 }
 
-/* What is to be done, again, below a result that leaves room for all of it beside the file. */
+/* What is to be done, again, below a result that is beside the file, or that leaves room for all of it. */
 static void write_task(const struct model *m, struct page *p)
 {
-	int rows = layout_of(m->rows, m->cols, LAYOUT_SOURCE).page.rows;
+	struct layout l = layout_of(m->rows, m->cols, LAYOUT_SOURCE);
+	bool beside = l.source.rows && l.source.col != l.page.col;
 	size_t before = p->nlines;
 
 	if (m->attempt->verdict == VERDICT_PASSED || !m->assignment.task)
 		return;
 	section(p, "task");
 	page_markup(p, m->assignment.task);
-	if ((int)p->nlines > rows)
+	if (!beside && (int)p->nlines > l.page.rows)
 		p->nlines = before;
 }
 
