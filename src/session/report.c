@@ -242,9 +242,10 @@ static int64_t counter_value(const struct attempt *a, const char *name)
 
 void attempt_counted_text(const struct attempt *a, struct buf *out)
 {
-	static const struct { const char *counter, *words; } shown[] = {
-		{ "warp_instructions", "warp instructions" }, { "global_sectors", "sectors of global memory" },
-		{ "bank_conflicts", "bank conflicts" }, { "barriers", "barriers" }, { "atomics", "atomics" },
+	static const struct { const char *counter, *one, *words; } shown[] = {
+		{ "warp_instructions", "warp instruction", "warp instructions" },
+		{ "global_sectors", "sector of global memory", "sectors of global memory" },
+		{ "bank_conflicts", "bank conflict", "bank conflicts" }, { "barriers", "barrier", "barriers" }, { "atomics", "atomic", "atomics" },
 	};
 	int64_t warps = counter_value(a, "warp_instructions"), threads = counter_value(a, "thread_instructions");
 	size_t before = out->len;
@@ -256,7 +257,7 @@ void attempt_counted_text(const struct attempt *a, struct buf *out)
 			continue;
 		buf_puts(out, out->len > before ? ", " : "");
 		put_quantity(out, value);
-		buf_printf(out, " %s", shown[s].words);
+		buf_printf(out, " %s", value == 1 ? shown[s].one : shown[s].words);
 		if (s == 0 && threads)
 			buf_printf(out, " (lanes in use: %.0f%%)", 100.0 * (double)threads / (32.0 * (double)warps));
 	}

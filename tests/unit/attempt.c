@@ -437,9 +437,13 @@ static void test_case_remarks(void)
 		{ .name = "n = 1", .ran = true, .verdict = VERDICT_MEMORY_ERROR },
 		{ .name = "n = 2", .verdict = VERDICT_WRONG_ANSWER },
 	};
-	struct attempt a = { .verdict = VERDICT_MEMORY_ERROR, .cases = cases, .ncases = 3 };
+	struct store_counter counters[] = { { .name = "warp_instructions", .value = 148 }, { .name = "global_sectors", .value = 1 } };
+	struct attempt a = { .verdict = VERDICT_MEMORY_ERROR, .cases = cases, .ncases = 3, .counters = counters, .ncounters = 2 };
 	struct buf out = BUF_INIT;
 
+	attempt_counted_text(&a, &out);
+	ok(!strcmp(buf_text(&out), "148 warp instructions, 1 sector of global memory"), "one sector is no sectors");
+	buf_clear(&out);
 	attempt_case_remark(&a, &cases[1], &out);
 	ok(!out.len, "where all cases went wrong in one way, the headline says it");
 	cases[0] = (struct attempt_case){ .name = "n = 4", .ran = true, .verdict = VERDICT_WRONG_ANSWER, .wrong = 4, .elements = 4, .first = "x[0]" };
