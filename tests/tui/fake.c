@@ -246,6 +246,13 @@ static int hint_used(void *ctx, const char *id, int number, struct error *err)
 static int solution(void *ctx, const char *id, char **text, struct error *err)
 {
 	static const char code[] = "// One thread, one element.\n"
+				   "//\n"
+				   "// Neighbouring threads have neighbouring elements, so that the 32 threads of a warp\n"
+				   "// read whole sectors.\n"
+				   "//\n"
+				   "//   threads  sectors\n"
+				   "//   32       4\n"
+				   "\n"
 				   "__global__ void add(float *out, const float *x, const float *y, int n)\n"
 				   "{\n"
 				   "\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n"

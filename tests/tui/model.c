@@ -245,9 +245,11 @@ static void test_asking(void)
 /* Wherever the window has room for the solution's longest line, that line is not broken; beside the file it is only if it fits there. */
 static void test_solution_width(void)
 {
-	static const char *const words = "// a comment that goes on for one hundred and twenty columns, as those in the solutions do, which is wider than most windows";
+	static const char *const words = "int x; // a comment that goes on for one hundred and twenty columns, as those in the solutions do, which is wider than most windows";
+	static const char *const paragraph = "// a comment that goes on for one hundred and twenty columns, as those in the solutions do, which is\n"
+					     "// wider than most windows\n";
 	const int needs = (int)strlen(words) + 2 + 4; /* indent and frame */
-	bool broken = false, wraps = true;
+	bool broken = false, wraps = true, anew = true;
 	struct play p;
 
 	play_open(&p, 40, 80, false);
@@ -264,8 +266,20 @@ static void test_solution_width(void)
 		wraps &= cols >= needs || strstr(buf_text(&window), "↪");
 		buf_release(&window);
 	}
-	ok(!broken, "a long comment of a solution is whole where the window has room");
+	ok(!broken, "a long line of a solution is whole where the window has room");
 	ok(wraps, "and goes on below a mark where it has not");
+	model_set_solution(&p.model, strdup(paragraph));
+	for (int cols = 60; cols < 400; cols += 2) {
+		char size[32];
+		struct buf window = BUF_INIT;
+
+		snprintf(size, sizeof size, "@size=%dx40", cols);
+		play_script(&p, size);
+		screen_dump(&p.screen, false, &window);
+		anew &= !strstr(buf_text(&window), "↪") && strstr(buf_text(&window), "// a comment") && strstr(buf_text(&window), "windows");
+		buf_release(&window);
+	}
+	ok(anew, "the lines of a comment are made anew for the window");
 	play_close(&p);
 }
 
