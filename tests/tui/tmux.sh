@@ -145,7 +145,7 @@ ok "and Q leaves" comes '^(left|ready)'
 rm -f "$WARPBOOK_WORKSPACE"/.warpbook/warpbook.db-*
 echo 'no database' >"$WARPBOOK_WORKSPACE/.warpbook/warpbook.db"
 keys "clear; $WARPBOOK_BIN" Enter
-ok "a damaged database is told before anything else, with what to do" comes 'move it aside'
+ok "the workbook tells of a damaged database before anything else, and what to do" comes 'move it aside'
 keys q
 ok "and the page where it was left is below that" comes 'step 2 of'
 keys Q
