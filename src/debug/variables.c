@@ -629,6 +629,7 @@ static void variable_add(struct reader *r, const struct die *d)
 {
 	const struct die *named = d->name ? d : die_at(r, d->origin), *typed = d->type ? d : die_at(r, d->origin);
 	const struct ptx_function *f;
+	size_t before = 0;
 	struct debug_variable x = { .is_parameter = d->tag == TAG_PARAMETER }, *slot;
 
 	if (!named || !typed || !named->name || (!d->nblock && !d->has_list) || !scope_of(r, d, &x.first, &x.last, &f) ||
@@ -638,6 +639,10 @@ static void variable_add(struct reader *r, const struct die *d)
 	places_read(r, d, f, &x);
 	if (!x.nplaces)
 		return;
+	for (const struct die *p = d; p-- > r->dies;)
+		before += p->parent == d->parent && p->tag == TAG_PARAMETER;
+	if (x.is_parameter && f->is_entry && r->dies[d->parent].tag == TAG_SUBPROGRAM && before < f->nparams)
+		x.given = &f->params[before];
 	slot = arena_push(&r->v->arena, &r->v->list, &r->v->n, &r->v->cap, sizeof *slot);
 	if (slot)
 		*slot = x;
@@ -734,9 +739,33 @@ static size_t param_read(const struct debug_variables *v, const struct simt_step
 	return n;
 }
 
+/* Does the step belong to the function's opening, which copies parameters to their places: all that is before its second source line? */
+static bool is_opening(const struct debug_variables *v, const struct simt_step *s)
+{
+	const struct ptx_function *f = s->function;
+	int first = f->ninstrs ? ptx_instr_place(v->module, &f->instrs[0]).line : 0;
+
+	for (size_t k = 0; first && k < f->ninstrs; k++)
+		if (ptx_instr_place(v->module, &f->instrs[k]).line != first)
+			return s->instr->line < f->instrs[k].line;
+	return false;
+}
+
+/* Are they as the vm leaves local memory that nothing has written? A character may be that by chance. */
+static bool is_unset(const uint8_t *bytes, size_t n)
+{
+	size_t k = 0;
+
+	while (k < n && bytes[k] == SIMT_UNSET_BYTE)
+		k++;
+	return n >= 4 && k == n;
+}
+
 size_t debug_variable_read(const struct debug_variables *v, const struct debug_variable *x, const struct simt_step *s, unsigned lane,
 			   uint64_t offset, void *to, size_t size)
 {
+	if (x->given && !offset && is_opening(v, s))
+		return param_read(v, s, x->given, to, size);
 	for (size_t k = 0; k < x->nplaces; k++) {
 		const struct debug_place *p = &x->places[k];
 		const uint8_t *from;
@@ -749,6 +778,8 @@ size_t debug_variable_read(const struct debug_variables *v, const struct debug_v
 			from = simt_step_local(s, p->local, lane);
 			if (!from || p->offset > p->local->size || offset > p->local->size || p->offset + offset + size > p->local->size)
 				return 0;
+			if (is_unset(from + p->offset + offset, size))
+				return x->given && !offset ? param_read(v, s, x->given, to, size) : 0;
 			memcpy(to, from + p->offset + offset, size);
 			return size;
 		}

@@ -31,6 +31,7 @@ struct debug_variable {
 	bool is_parameter;
 	int first, last;             /* lines of the PTX text between which it has its scope */
 	const struct debug_place *places; size_t nplaces; /* private */
+	const struct ptx_var *given; /* private: of the kernel's own, what the launch gives it; NULL: it is none of those */
 };
 
 struct debug_variables;
@@ -44,7 +45,10 @@ size_t debug_variables_count(const struct debug_variables *v);
 const struct debug_variable *debug_variable_at(const struct debug_variables *v, const struct simt_step *s, size_t k);
 /* Is it in shared memory? Then it has no value of a lane's. */
 bool debug_variable_is_shared(const struct debug_variable *x);
-/* What it holds for the lane: copies as many bytes as there are, at most `size`; 0: it has no place at this step. */
+/*
+ * What it holds for the lane: copies as many bytes as there are, at most `size`; 0: it has no place at this step, or no value yet.
+ * A parameter of the kernel has its value from the first step on, before the code has copied it to its place.
+ */
 size_t debug_variable_read(const struct debug_variables *v, const struct debug_variable *x, const struct simt_step *s, unsigned lane,
 			   uint64_t offset, void *bytes, size_t size);
 

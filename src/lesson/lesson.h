@@ -122,6 +122,7 @@ struct line { struct span *spans; size_t nspans; };
 struct step_answer {
 	int chosen;
 	bool told, has_number, again, here;
+	bool known;      /* answered rightly in an earlier visit */
 	double number;
 	char filled[STEP_BLANK_SIZE];
 	const struct chart *chart;

@@ -119,10 +119,10 @@ static void render_text(struct flow *f, const struct step *s, const struct step_
 	}
 }
 
-/* The upper or lower edge of code in the workbook, with its language. Open to the right, where long lines are. */
-static void flow_edge(struct flow *f, bool upper, const char *language)
+/* The upper or lower edge of code in the workbook, with its language. */
+static void flow_edge(struct flow *f, bool upper, const char *language, bool closed)
 {
-	int columns = f->width - 1;
+	int columns = f->width - 1 - closed;
 
 	flow_add(f, STYLE_FRAME, f->ascii ? "+" : upper ? "╭" : "╰");
 	if (language && columns > 20) {
@@ -132,18 +132,32 @@ static void flow_edge(struct flow *f, bool upper, const char *language)
 	}
 	while (columns-- > 0)
 		flow_add(f, STYLE_FRAME, f->ascii ? "-" : "─");
+	if (closed)
+		flow_add(f, STYLE_FRAME, f->ascii ? "+" : upper ? "╮" : "╯");
 	flow_break(f);
 }
 
+/* In a frame, which stays open to the right where a line needs the room. */
 static void flow_code(struct flow *f, const char *language, const char *text, const struct step_answer *a)
 {
+	struct flow code = { .a = f->a, .width = f->width, .ascii = f->ascii }, side = code;
+	bool closed = true;
+
 	if (!a || !a->here) {
 		colour_flow(f, language, text, CODE_INDENT);
 		return;
 	}
-	flow_edge(f, true, language);
-	colour_flow(f, language, text, f->ascii ? "| " : "│ ");
-	flow_edge(f, false, NULL);
+	colour_flow(&code, language, text, f->ascii ? "| " : "│ ");
+	for (size_t i = 0; i < code.nlines; i++) {
+		closed &= flow_line_width(&code.lines[i]) + 2 <= f->width;
+		flow_add(&side, STYLE_FRAME, f->ascii ? "|" : "│");
+		flow_break(&side);
+	}
+	flow_edge(f, true, language, closed);
+	if (closed)
+		flow_beside(&code, 0, f->width - 1, &side);
+	flow_beside(f, f->nlines, 0, &code);
+	flow_edge(f, false, NULL, closed);
 }
 
 static void render_code(struct flow *f, const struct step *s, const struct step_answer *a)

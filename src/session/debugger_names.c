@@ -98,20 +98,24 @@ bool variable_put(struct debugger *d, const struct simt_step *s, const struct de
 {
 	uint64_t n = variable_elements(&x->type);
 	uint8_t bytes[4096];
+	bool any = false;
 
-	if (x->type.size > sizeof bytes || debug_variable_read(d->variables, x, s, d->lane, 0, bytes, x->type.size) < x->type.size)
+	if (x->type.size > sizeof bytes)
 		return false;
 	if (x->type.shape[0])
 		buf_puts(out, "{");
 	for (uint64_t k = 0; k < n && k < ELEMENTS_MOST; k++) {
-		if (debug_variable_read(d->variables, x, s, d->lane, k * x->type.size, bytes, x->type.size) < x->type.size)
-			break;
 		buf_puts(out, k ? ", " : "");
+		if (debug_variable_read(d->variables, x, s, d->lane, k * x->type.size, bytes, x->type.size) < x->type.size) {
+			buf_putc(out, '?');
+			continue;
+		}
+		any = true;
 		scalar_put(d, &x->type, bytes, out);
 	}
 	if (x->type.shape[0])
 		buf_puts(out, n > ELEMENTS_MOST ? ", ...}" : "}");
-	return true;
+	return any;
 }
 
 void variables_put(struct debugger *d, const struct simt_step *s, struct buf *out)

@@ -101,10 +101,19 @@ static void put_findings(const struct attempt *a, int width, struct buf *out)
 	remark_findings(&own, a->findings, a->nfindings, width, out);
 }
 
+/* Do all cases that went wrong have the attempt's verdict? Then the headline says it. */
+static bool says_headline(const struct attempt *a)
+{
+	for (size_t i = 0; i < a->ncases; i++)
+		if (a->cases[i].ran && a->cases[i].verdict != VERDICT_PASSED && a->cases[i].verdict != a->verdict)
+			return false;
+	return true;
+}
+
 void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, struct buf *out)
 {
 	if (c->verdict != VERDICT_WRONG_ANSWER)
-		buf_puts(out, c->verdict == a->verdict ? "" : verdict_headline(c->verdict));
+		buf_puts(out, says_headline(a) ? "" : verdict_headline(c->verdict));
 	else if (c->elements < 2)
 		buf_printf(out, "%s is wrong", c->first);
 	else if (c->wrong == c->elements)
@@ -233,9 +242,10 @@ static int64_t counter_value(const struct attempt *a, const char *name)
 
 void attempt_counted_text(const struct attempt *a, struct buf *out)
 {
-	static const struct { const char *counter, *words; } shown[] = {
-		{ "warp_instructions", "warp instructions" }, { "global_sectors", "sectors of global memory" },
-		{ "bank_conflicts", "bank conflicts" }, { "barriers", "barriers" }, { "atomics", "atomics" },
+	static const struct { const char *counter, *one, *words; } shown[] = {
+		{ "warp_instructions", "warp instruction", "warp instructions" },
+		{ "global_sectors", "sector of global memory", "sectors of global memory" },
+		{ "bank_conflicts", "bank conflict", "bank conflicts" }, { "barriers", "barrier", "barriers" }, { "atomics", "atomic", "atomics" },
 	};
 	int64_t warps = counter_value(a, "warp_instructions"), threads = counter_value(a, "thread_instructions");
 	size_t before = out->len;
@@ -247,7 +257,7 @@ void attempt_counted_text(const struct attempt *a, struct buf *out)
 			continue;
 		buf_puts(out, out->len > before ? ", " : "");
 		put_quantity(out, value);
-		buf_printf(out, " %s", shown[s].words);
+		buf_printf(out, " %s", value == 1 ? shown[s].one : shown[s].words);
 		if (s == 0 && threads)
 			buf_printf(out, " (lanes in use: %.0f%%)", 100.0 * (double)threads / (32.0 * (double)warps));
 	}

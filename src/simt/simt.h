@@ -225,7 +225,8 @@ const uint8_t *simt_step_shared(const struct simt_step *s, uint32_t *bytes);
 /* The k-th variable in it, as the kernel's image lays them out; false past the last. */
 struct simt_shared_var { const struct ptx_var *var; uint32_t offset, bytes; };
 bool simt_step_shared_var(const struct simt_step *s, size_t k, struct simt_shared_var *v);
-/* A lane's bytes of a .local variable of the step's function; NULL if it has no such variable. */
+/* A lane's bytes of a .local variable of the step's function, SIMT_UNSET_BYTE where nothing has written; NULL if it has no such variable. */
+#define SIMT_UNSET_BYTE 0x5A
 const uint8_t *simt_step_local(const struct simt_step *s, const struct ptx_var *var, unsigned lane);
 /* A parameter of the kernel as the launch gave it; NULL if it is none of its. */
 const uint8_t *simt_step_param(const struct simt_step *s, const struct ptx_var *param, size_t *bytes);

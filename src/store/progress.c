@@ -117,6 +117,24 @@ int store_steps_done(struct store *s, const char *lesson, int *highest, struct e
 	return 0;
 }
 
+int store_steps_right(struct store *s, const char *lesson, bool *right, size_t n, struct error *err)
+{
+	sqlite3_stmt *stmt = store_query(s, err, "SELECT number FROM step WHERE lesson = ? AND right", "t", lesson);
+	int code = SQLITE_DONE;
+
+	memset(right, 0, n * sizeof *right);
+	if (!stmt)
+		return -1;
+	while ((code = sqlite3_step(stmt)) == SQLITE_ROW) {
+		int64_t step = sqlite3_column_int64(stmt, 0);
+
+		if (step > 0 && step <= (int64_t)n)
+			right[step - 1] = true;
+	}
+	sqlite3_finalize(stmt);
+	return code == SQLITE_DONE ? 0 : store_error(s, err);
+}
+
 int store_days(struct store *s, int *attempts, int days, struct error *err)
 {
 	sqlite3_stmt *stmt = store_query(s, err,

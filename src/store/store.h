@@ -159,5 +159,7 @@ int store_solution_seen(struct store *s, const char *exercise, struct error *err
 /* Lesson steps read and questions answered. Steps count from 1; highest is 0 when none was done. */
 int store_step_done(struct store *s, const char *lesson, int step, bool right, struct error *err);
 int store_steps_done(struct store *s, const char *lesson, int *highest, struct error *err);
+/* Sets right[k - 1] for each step k, up to n, that was read or answered rightly. */
+int store_steps_right(struct store *s, const char *lesson, bool *right, size_t n, struct error *err);
 
 #endif

@@ -203,7 +203,7 @@ static int run(struct app *app, const struct tui_options *options, struct error 
 		else
 			model_resume(&app->model, &place);
 	}
-	if (warning.text[0])
+	if (warning.text[0] && effects_run(&app->model, &app->operations)) /* the problem above the page where the learner left */
 		model_set_problem(&app->model, &warning);
 	status = loop(app, err);
 	model_bookmark(&app->model, &place);

@@ -226,14 +226,14 @@ static int backend_glossary(void *ctx, const struct glossary **g, struct error *
 
 /* ---- lessons --------------------------------------------------------------------------- */
 
-static int backend_lesson(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err)
+static int backend_lesson(void *ctx, const char *id, struct lesson **l, struct steps_done *done, struct error *err)
 {
 	struct backend *b = ctx;
 
-	*steps_done = 0;
+	*done = (struct steps_done){ 0 };
 	if (lesson_open(l, id, err))
 		return -1;
-	if (b->store && store_steps_done(b->store, id, steps_done, err)) {
+	if (b->store && (store_steps_done(b->store, id, &done->highest, err) || store_steps_right(b->store, id, done->right, STEPS_MOST, err))) {
 		lesson_close(*l);
 		return -1;
 	}

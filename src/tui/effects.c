@@ -67,14 +67,14 @@ static void glossary(struct model *m, const struct tui_backend *b)
 static void lesson(struct model *m, const struct tui_backend *b, const char *id, int step)
 {
 	struct lesson *l;
+	struct steps_done done;
 	struct error err;
-	int done;
 
 	if (b->lesson(b->ctx, id, &l, &done, &err)) {
 		model_set_problem(m, &err);
 		return;
 	}
-	model_set_lesson(m, l, done);
+	model_set_lesson(m, l, &done);
 	model_go_step(m, step);
 }
 

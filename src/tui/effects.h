@@ -39,7 +39,7 @@ struct tui_backend {
 	void *ctx;
 	int (*outline)(void *ctx, struct outline *o, struct error *err);
 	int (*history)(void *ctx, struct history *h, struct error *err);
-	int (*lesson)(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err);
+	int (*lesson)(void *ctx, const char *id, struct lesson **l, struct steps_done *done, struct error *err);
 	/* What is found are readings of the backend's library, which stays. */
 	int (*search)(void *ctx, const char *words, struct search *s, struct error *err);
 	int (*glossary)(void *ctx, const struct glossary **g, struct error *err);

@@ -379,7 +379,7 @@ const struct step *model_step(const struct model *m)
 	return m->lesson && m->step < m->lesson->nsteps ? &m->lesson->steps[m->step] : NULL;
 }
 
-void model_set_lesson(struct model *m, struct lesson *l, int steps_done)
+void model_set_lesson(struct model *m, struct lesson *l, const struct steps_done *done)
 {
 	struct step_answer *answers = calloc(l->nsteps + 1, sizeof *answers);
 	struct arena *charts = calloc(l->nsteps + 1, sizeof *charts), *figures = calloc(l->nsteps + 1, sizeof *figures);
@@ -393,7 +393,7 @@ void model_set_lesson(struct model *m, struct lesson *l, int steps_done)
 		return;
 	}
 	for (size_t i = 0; i < l->nsteps; i++)
-		answers[i] = (struct step_answer){ .chosen = -1, .here = true };
+		answers[i] = (struct step_answer){ .chosen = -1, .here = true, .known = i < STEPS_MOST && done->right[i] };
 	answers_forget(m);
 	for (size_t i = 0; i < l->nsteps; i++)
 		answers[i].figure = kept_take(&m->kept, l, i, &figures[i]);
@@ -402,7 +402,7 @@ void model_set_lesson(struct model *m, struct lesson *l, int steps_done)
 	m->charts = charts;
 	m->figures = figures;
 	m->figure_asked = 0;
-	m->step = steps_done > 0 && (size_t)steps_done < l->nsteps ? (size_t)steps_done : 0;
+	m->step = done->highest > 0 && (size_t)done->highest < l->nsteps ? (size_t)done->highest : 0;
 	m->typed[0] = '\0';
 	m->filling = false;
 	model_push(m, PAGE_LESSON);
@@ -519,6 +519,16 @@ void model_set_assignment(struct model *m, struct assignment *a)
 	m->hint_wanted = 0;
 }
 
+int model_stub_line(const struct model *m)
+{
+	const char *at = m->source ? strstr(m->source, "YOUR CODE HERE") : NULL;
+	int line = 1;
+
+	for (const char *p = m->source; at && p < at; p++)
+		line += *p == '\n';
+	return at ? line : 0;
+}
+
 void model_set_source(struct model *m, char *text, size_t len)
 {
 	free(m->source);
@@ -532,6 +542,7 @@ void model_was_reset(struct model *m)
 	attempt_free(m->attempt);
 	m->attempt = NULL;
 	m->finding = 0;
+	m->file_scroll = -1;
 	model_effect(m, EFFECT_SOURCE, NULL, 0, false);
 	model_push(m, PAGE_EXERCISE);
 }

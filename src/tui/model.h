@@ -42,6 +42,11 @@ struct outline_exercise {
 	int minutes;
 };
 
+#define STEPS_MOST 128
+
+/* Of a lesson: the highest step that was read or answered; which were answered rightly. */
+struct steps_done { int highest; bool right[STEPS_MOST]; };
+
 struct outline_lesson {
 	const char *id, *title, *summary;
 	int minutes;             /* of the pages; exercises have their own */
@@ -340,7 +345,7 @@ void model_set_search(struct model *m, struct search *s);
 void model_set_glossary(struct model *m, const struct glossary *g);
 /* At that step, from 1 on, of the lesson that was just set. */
 void model_go_step(struct model *m, int step);
-void model_set_lesson(struct model *m, struct lesson *l, int steps_done);
+void model_set_lesson(struct model *m, struct lesson *l, const struct steps_done *done);
 /* Sets the open step's chart, and takes the arena that has it. */
 void model_set_chart(struct model *m, const struct chart *chart, struct arena *arena);
 /* The same for the pictures of step `number`, from 1 on. */
@@ -359,6 +364,8 @@ void model_set_stepper(struct model *m, const struct debugger_view *v, struct ar
 void model_sort_profile(struct model *m, enum profile_column_id by);
 void model_set_source(struct model *m, char *text, size_t len);
 void model_was_reset(struct model *m);
+/* The line that the exercise's stub leaves to the learner, from 1; 0: the file has none. */
+int model_stub_line(const struct model *m);
 void model_set_problem(struct model *m, const struct error *problem);
 void model_set_state(struct model *m, const struct attempt_state *state);
 void model_check_started(struct model *m);

@@ -467,7 +467,7 @@ static void stepper(struct model *m)
 		model_effect(m, EFFECT_STEPPER, "", 0, false);
 }
 
-/* At the line that the result is about, if the page shows one. */
+/* At the line of the profile, at that which the result is about, or where the stub leaves room for the learner's code. */
 static void edit(struct model *m)
 {
 	const struct source_place *place = model_mark(m);
@@ -476,7 +476,7 @@ static void edit(struct model *m)
 		m->confirm = REQUEST_EDIT;
 		return;
 	}
-	model_effect(m, EFFECT_EDIT, NULL, profile_line_at(m) ? profile_line_at(m) : place ? place->line : 0, false);
+	model_effect(m, EFFECT_EDIT, NULL, profile_line_at(m) ? profile_line_at(m) : place ? place->line : model_stub_line(m), false);
 }
 
 const char *model_question(const struct model *m)

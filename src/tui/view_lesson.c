@@ -129,11 +129,14 @@ static int steps_done(const struct model *m)
 	return done > (int)m->step ? done : (int)m->step;
 }
 
-/* A step of an exercise that has not been passed: gone past, but not done. */
+/* An exercise that has not been passed, or a question that has not been answered rightly: gone past, but not done. */
 static bool awaits_work(const struct model *m, const struct step *step)
 {
+	const struct step_answer *answer = &m->answers[step - m->lesson->steps];
 	const struct outline_lesson *l = step->kind == STEP_EXERCISE ? model_lesson_of(m, step->exercise) : NULL;
 
+	if (step->kind == STEP_QUESTION)
+		return !answer->known && !step_answer_right(step, answer);
 	for (size_t i = 0; l && i < l->nexercises; i++)
 		if (!strcmp(l->exercises[i].id, step->exercise))
 			return l->exercises[i].progress != PROGRESS_PASSED;

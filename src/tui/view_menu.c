@@ -59,18 +59,23 @@ static void write_summary(struct page *p, const struct outline_lesson *l)
 	page_fit(p, STYLE_DIM, l->summary, p->width - TITLE_COL);
 }
 
-static void write_exercise(struct page *p, const struct outline_exercise *e, bool next)
+static void write_progress(struct page *p, const struct outline_exercise *e)
 {
-	page_to(p, TITLE_COL);
-	page_printf(p, style_of_progress(e->progress), "%s ", mark_of_progress(e->progress));
-	page_fit(p, STYLE_PLAIN, e->title, p->width - STATE_COLS - TITLE_COL - 4);
-	page_to(p, p->width - STATE_COLS);
 	if (e->progress == PROGRESS_PASSED)
 		page_add(p, STYLE_GOOD, "passed");
 	else if (e->attempts)
 		page_printf(p, STYLE_PLAIN, "tried %d time%s", e->attempts, e->attempts == 1 ? "" : "s");
 	else
 		page_add(p, STYLE_DIM, "new");
+}
+
+static void write_exercise(struct page *p, const struct outline_exercise *e, bool next)
+{
+	page_to(p, TITLE_COL);
+	page_printf(p, style_of_progress(e->progress), "%s ", mark_of_progress(e->progress));
+	page_fit(p, STYLE_PLAIN, e->title, p->width - STATE_COLS - TITLE_COL - 4);
+	page_to(p, p->width - STATE_COLS);
+	write_progress(p, e);
 	if (next)
 		page_add(p, STYLE_ACCENT, " ← next");
 }
@@ -141,15 +146,32 @@ int view_menu_row_at(const struct model *m, int line)
 
 /* ---- the column beside it: the lesson under the cursor ------------------------------------- */
 
-static void side_exercise(struct page *p, const struct outline_exercise *e)
+static void side_exercise(struct page *p, const struct outline_exercise *e, bool here)
 {
 	char minutes[16];
 
 	view_minutes(e->minutes, minutes);
 	page_line(p);
+	if (here)
+		p->selected = (int)p->nlines - 1;
 	page_printf(p, style_of_progress(e->progress), "%s ", mark_of_progress(e->progress));
 	page_fit(p, e->progress == PROGRESS_PASSED ? STYLE_DIM : STYLE_PLAIN, e->name, p->width - 10);
 	page_printf(p, STYLE_DIM, "%8s", minutes);
+}
+
+/* The exercise under the cursor, above its lesson. */
+static void side_chosen(struct page *p, const struct outline_exercise *e)
+{
+	char minutes[16];
+
+	view_minutes(e->minutes, minutes);
+	page_wrap(p, 0, STYLE_TITLE, e->title);
+	page_line(p);
+	write_progress(p, e);
+	page_printf(p, STYLE_DIM, ", about %s", minutes);
+	if (e->hints)
+		page_printf(p, STYLE_DIM, ", %d hint%s read", e->hints, e->hints == 1 ? "" : "s");
+	page_blank(p);
 }
 
 static void side(const struct model *m, struct page *p)
@@ -161,10 +183,10 @@ static void side(const struct model *m, struct page *p)
 	if (!l)
 		return;
 	if (row.exercise)
-		page_wrap(p, 0, STYLE_TITLE, row.exercise->title);
-	else
-		page_wrap(p, 0, STYLE_TITLE, l->title);
-	page_blank(p);
+		side_chosen(p, row.exercise);
+	page_wrap(p, 0, STYLE_TITLE, l->title);
+	if (!row.exercise)
+		page_blank(p);
 	page_wrap(p, 0, STYLE_PLAIN, l->summary);
 	page_blank(p);
 	view_minutes(l->minutes, minutes);
@@ -179,7 +201,7 @@ static void side(const struct model *m, struct page *p)
 		page_blank(p);
 	}
 	for (size_t i = 0; i < l->nexercises; i++)
-		side_exercise(p, &l->exercises[i]);
+		side_exercise(p, &l->exercises[i], row.exercise == &l->exercises[i]);
 }
 
 static const char *side_title(const struct model *m)

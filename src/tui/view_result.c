@@ -355,6 +355,21 @@ static void write_onward(const struct model *m, struct page *p)
 	page_printf(p, STYLE_DIM, " opens the next exercise: %s", e->name);
 }
 
+/* What is to be done, again, below a result that is beside the file, or that leaves room for all of it. */
+static void write_task(const struct model *m, struct page *p)
+{
+	struct layout l = layout_of(m->rows, m->cols, LAYOUT_SOURCE);
+	bool beside = l.source.rows && l.source.col != l.page.col;
+	size_t before = p->nlines;
+
+	if (m->attempt->verdict == VERDICT_PASSED || !m->assignment.task)
+		return;
+	section(p, "task");
+	page_markup(p, m->assignment.task);
+	if (!beside && (int)p->nlines > l.page.rows)
+		p->nlines = before;
+}
+
 static void content(const struct model *m, struct page *p)
 {
 	const struct attempt *a = m->attempt;
@@ -370,6 +385,7 @@ static void content(const struct model *m, struct page *p)
 	write_measured(a, p);
 	write_speed(a, p);
 	write_facts(a, p);
+	write_task(m, p);
 }
 
 const struct view view_result = { standing, content, LAYOUT_SOURCE, NULL, NULL };

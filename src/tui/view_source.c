@@ -177,15 +177,31 @@ static void draw_caret(const struct sheet *t, int row, const struct source_place
 			screen_put(t->s, row, at + i, mark.style, "^");
 }
 
-/* The line behind the one that a stub leaves to the learner: in a low panel its comments would be all there is to see. 0: it has none. */
-static int stub_end(const char *text)
+/* The first line that is neither empty, nor a comment at the line's begin, nor an #include or an import; counted from 0. */
+static int code_begin(const char *text)
 {
-	const char *at = strstr(text, "YOUR CODE HERE");
-	int line = 1;
+	static const char *const opening[] = { "//", "/*", "*", "#", "import ", "from " };
+	int line = 0;
 
-	for (; at && text < at; text++)
-		line += *text == '\n';
-	return at ? line : 0;
+	for (const char *at = text; *at; line++) {
+		const char *word = at + strspn(at, " \t"), *end = strchr(at, '\n');
+		bool opens = *word == '\n';
+
+		for (size_t k = 0; k < sizeof opening / sizeof *opening; k++)
+			opens |= !strncmp(word, opening[k], strlen(opening[k]));
+		if (!opens && *word)
+			return line;
+		if (!end)
+			break;
+		at = end + 1;
+	}
+	return 0;
+}
+
+/* What a low panel shows first, in which the comments before it would be all there is to see: the line after the one that a stub leaves to the learner, else where the code begins. */
+static int first_shown(const struct model *m, int lines, int rows)
+{
+	return model_stub_line(m) ? layout_show(0, model_stub_line(m), lines, rows) : code_begin(m->source);
 }
 
 void source_draw(struct model *m, struct screen *s, struct rect r, struct page *p)
@@ -212,8 +228,8 @@ void source_draw(struct model *m, struct screen *s, struct rect r, struct page *
 	m->file_lines = (int)n;
 	if (place && m->file_follow)
 		m->file_scroll = layout_show(m->file_scroll, place->line, (int)n + 1, r.rows);
-	if (m->file_scroll < 0)
-		m->file_scroll = layout_show(0, stub_end(m->source), (int)n, r.rows);
+	if (m->file_scroll < 0 || (!place && m->file_follow && m->file_scroll < code_begin(m->source)))
+		m->file_scroll = first_shown(m, (int)n, r.rows);
 	m->file_scroll = layout_clamp(m->file_scroll, (int)n + (place != NULL), r.rows);
 	for (size_t i = (size_t)m->file_scroll; i < n && row < r.row + r.rows; i++) {
 		bool active = place && (int)i + 1 == place->line;

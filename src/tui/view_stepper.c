@@ -8,10 +8,23 @@
 
 #define ALL_COLS 10000 /* code is not wrapped */
 
+/* "step 17 of 254, thread (0,0,0) of block (0,0,0)": what comes after the step; all of it if it does not begin so. */
+static const char *after_step(const char *where)
+{
+	const char *comma = strstr(where, ", ");
+
+	return !strncmp(where, "step ", 5) && comma ? comma + 2 : where;
+}
+
 static void standing(const struct model *m, struct buf *out)
 {
+	const char *where = m->stepper.where ? m->stepper.where : "";
+	int step = (int)(after_step(where) - where);
+
+	if (step)
+		buf_printf(out, "%.*s", step - 2, where);
 	if (m->stepper.mark)
-		buf_printf(out, "line %d", m->stepper.mark);
+		buf_printf(out, "%sline %d", step ? ", " : "", m->stepper.mark);
 }
 
 /* Lines of text, each as it is. */
@@ -41,9 +54,16 @@ static void write_code(const struct model *m, struct page *p, const char *text)
 	}
 	for (size_t i = 0; i < lines[0].nspans; i++) {
 		const char *span = lines[0].spans[i].text + (i ? 0 : strspn(lines[0].spans[i].text, " "));
+		int left = p->width - p->col, rest = 0;
 
-		if (text_width(span) > p->width - p->col) {
-			page_fit(p, lines[0].spans[i].style, span, p->width - p->col);
+		for (size_t k = i + 1; k < lines[0].nspans; k++)
+			rest += text_width(lines[0].spans[k].text);
+		if (text_width(span) > left) {
+			page_fit(p, lines[0].spans[i].style, span, left);
+			break;
+		}
+		if (text_width(span) + rest > left && text_width(span) > left - 3) {
+			page_add(p, STYLE_DIM, "...");
 			break;
 		}
 		page_add(p, lines[0].spans[i].style, span);
@@ -82,7 +102,8 @@ static void content(const struct model *m, struct page *p)
 {
 	const struct debugger_view *v = &m->stepper;
 
-	page_wrap(p, 0, STYLE_DIM, v->where);
+	/* The number of the step is in the title bar: here the line would grow with it, and move the code. */
+	page_wrap(p, 0, STYLE_DIM, after_step(v->where));
 	page_blank(p);
 	for (size_t k = 0; k < v->nlines; k++)
 		write_line(m, p, v->lines[k], v->first + (int)k == v->mark);
@@ -90,6 +111,10 @@ static void content(const struct model *m, struct page *p)
 		page_line(p);
 		page_add(p, STYLE_DIM, "  ptx  ");
 		page_fit(p, STYLE_DIM, v->ptx, p->width - p->col);
+	}
+	if (!has_side(m) && *v->locals) {
+		page_blank(p);
+		write_lines(p, STYLE_PLAIN, v->locals);
 	}
 	if (*v->said) {
 		page_blank(p);
@@ -101,10 +126,6 @@ static void content(const struct model *m, struct page *p)
 			at += len + (at[len] == '\n');
 		}
 	}
-	if (has_side(m) || !*v->locals)
-		return;
-	page_blank(p);
-	write_lines(p, STYLE_PLAIN, v->locals);
 }
 
 /* ---- the column beside it: the thread's values ------------------------------------------ */

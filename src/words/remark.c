@@ -176,18 +176,29 @@ static bool is_assigned(const char *line, const char *at)
 	return false;
 }
 
+/* Does the line only assign, as `a = b` does and `a += b` does not? Then it reads nothing on the left, but what an index names. */
+static bool only_assigns(const char *line, size_t len)
+{
+	for (const char *p = line; p + 1 < line + len; p++)
+		if (*p == '=')
+			return p[1] != '=' && p > line && !strchr("=!<>+-*/%&|^", p[-1]);
+	return false;
+}
+
 /*
  * Where the array of the sentence stands in its line: of several places the one that the compiler's column is at or in,
- * else the first for a write, and for a read the first on the right of `=`. The compiler's column where it is in none.
+ * else the first for a write, and for a read the first on the right of `=`. The compiler's column where it is in none. Some compilers
+ * state that of the statement's begin, which says nothing of a read if the statement assigns.
  */
 int remark_column(const struct remark_source *own, const struct finding *f)
 {
 	struct source source = { own->text, own->len };
-	bool writes = strstr(f->message, " writes ") || strstr(f->message, "and written") || strstr(f->message, " updates ");
+	bool vague, writes = strstr(f->message, " writes ") || strstr(f->message, "and written") || strstr(f->message, " updates ");
 	size_t len, name_len;
 	const char *name = array_named(f->message, &name_len), *found = NULL;
 	const char *line = is_own_file(own, f->place.file) && f->place.line > 0 ? source_line(&source, f->place.line, &len) : NULL;
 
+	vague = line && !writes && only_assigns(line, len) && f->place.column == 1 + (int)strspn(line, " \t");
 	for (const char *p = line; name_len && line && p + name_len < line + len; p++) {
 		const char *behind = p + name_len, *end;
 
@@ -195,7 +206,7 @@ int remark_column(const struct remark_source *own, const struct finding *f)
 			continue;
 		behind += strspn(behind, " ");
 		end = behind < line + len && *behind == '[' ? memchr(behind, ']', (size_t)(line + len - behind)) : NULL;
-		if (f->place.column > 0 && line + f->place.column - 1 >= p && line + f->place.column - 1 <= (end ? end : behind))
+		if (f->place.column > 0 && !vague && line + f->place.column - 1 >= p && line + f->place.column - 1 <= (end ? end : behind))
 			return (int)(p - line) + 1;
 		if (!found || (!writes && !is_assigned(line, found) && is_assigned(line, p)))
 			found = p;

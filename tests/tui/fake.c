@@ -80,6 +80,17 @@ static const char edited_source[] = "__global__ void add(float *out, const float
 				    "\t\tout[i] = x[i] + y[i];\n"
 				    "}\n";
 
+/* A stub, and what a learner made of it: a low panel has no room for more than its comments. */
+#define STUB_COMMENT "// add: two arrays\n//\n//   out   n floats\n//   x, y  n floats each\n//   n     elements\n//\n// the launch\n\n"
+static const char stub_source[] = STUB_COMMENT "__global__ void add(float *out, const float *x, const float *y, int n)\n"
+				  "{\n"
+				  "\t// YOUR CODE HERE\n"
+				  "}\n";
+static const char begun_source[] = STUB_COMMENT "__global__ void add(float *out, const float *x, const float *y, int n)\n"
+				   "{\n"
+				   "\tout[threadIdx.x] = 0;\n"
+				   "}\n";
+
 static int refused(const struct fake *f, struct error *err)
 {
 	if (!f->refuse)
@@ -158,11 +169,13 @@ static int glossary(void *ctx, const struct glossary **g, struct error *err)
 	return refused(ctx, err);
 }
 
-static int lesson(void *ctx, const char *id, struct lesson **l, int *steps_done, struct error *err)
+static int lesson(void *ctx, const char *id, struct lesson **l, struct steps_done *done, struct error *err)
 {
 	struct fake *f = ctx;
 
-	*steps_done = f->steps_done[strcmp(id, "00_welcome") != 0];
+	*done = (struct steps_done){ .highest = f->steps_done[strcmp(id, "00_welcome") != 0] };
+	for (int i = 0; i < done->highest; i++)
+		done->right[i] = i != 3; /* the first question was answered wrongly */
 	if (!strcmp(id, "00_welcome"))
 		return lesson_parse(l, id, blank_text, sizeof blank_text - 1, err);
 	if (!strcmp(id, "02_grids"))
@@ -233,6 +246,13 @@ static int hint_used(void *ctx, const char *id, int number, struct error *err)
 static int solution(void *ctx, const char *id, char **text, struct error *err)
 {
 	static const char code[] = "// One thread, one element.\n"
+				   "//\n"
+				   "// Neighbouring threads have neighbouring elements, so that the 32 threads of a warp\n"
+				   "// read whole sectors.\n"
+				   "//\n"
+				   "//   threads  sectors\n"
+				   "//   32       4\n"
+				   "\n"
 				   "__global__ void add(float *out, const float *x, const float *y, int n)\n"
 				   "{\n"
 				   "\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n"
@@ -257,8 +277,10 @@ static int own_source(void *ctx, const char *path, char **text, size_t *len, str
 {
 	struct fake *f = ctx;
 
-	*len = strlen(f->edited ? edited_source : source);
-	*text = f->deleted ? NULL : strdup(f->edited ? edited_source : source);
+	const char *is = f->begun ? begun_source : f->stub ? stub_source : f->edited ? edited_source : source;
+
+	*len = strlen(is);
+	*text = f->deleted ? NULL : strdup(is);
 	f->reads++;
 	return *text ? 0 : error_nomem(err);
 }

@@ -11,7 +11,7 @@ struct fake {
 	int attempts;
 	int edits, checks, redraws, resets; /* how often each was asked for */
 	int reads, cancels, edit_line;      /* how often the file was read, checks cancelled; where the editor was to open */
-	bool edited, deleted, no_editor;
+	bool edited, deleted, stub, begun, no_editor;
 	bool notes;          /* on 01_kernels */
 	char heading[80];    /* that notes were last opened at */
 	/* Of a class: grading has gone on; what was last adjusted, and how often a check was begun, a regrade applied or dropped. */

@@ -320,9 +320,11 @@ static void test_asking(void)
 /* Wherever the window has room for the solution's longest line, that line is not broken; beside the file it is only if it fits there. */
 static void test_solution_width(void)
 {
-	static const char *const words = "// a comment that goes on for one hundred and twenty columns, as those in the solutions do, which is wider than most windows";
+	static const char *const words = "int x; // a comment that goes on for one hundred and twenty columns, as those in the solutions do, which is wider than most windows";
+	static const char *const paragraph = "// a comment that goes on for one hundred and twenty columns, as those in the solutions do, which is\n"
+					     "// wider than most windows\n";
 	const int needs = (int)strlen(words) + 2 + 4; /* indent and frame */
-	bool broken = false, wraps = true;
+	bool broken = false, wraps = true, anew = true;
 	struct play p;
 
 	play_open(&p, 40, 80, false);
@@ -339,8 +341,20 @@ static void test_solution_width(void)
 		wraps &= cols >= needs || strstr(buf_text(&window), "↪");
 		buf_release(&window);
 	}
-	ok(!broken, "a long comment of a solution is whole where the window has room");
+	ok(!broken, "a long line of a solution is whole where the window has room");
 	ok(wraps, "and goes on below a mark where it has not");
+	model_set_solution(&p.model, strdup(paragraph));
+	for (int cols = 60; cols < 400; cols += 2) {
+		char size[32];
+		struct buf window = BUF_INIT;
+
+		snprintf(size, sizeof size, "@size=%dx40", cols);
+		play_script(&p, size);
+		screen_dump(&p.screen, false, &window);
+		anew &= !strstr(buf_text(&window), "↪") && strstr(buf_text(&window), "// a comment") && strstr(buf_text(&window), "windows");
+		buf_release(&window);
+	}
+	ok(anew, "the lines of a comment are made anew for the window");
 	play_close(&p);
 }
 
@@ -399,6 +413,25 @@ static void test_paste(void)
 	ok(p.model.answers[4].again, "the first wrong number shows no reason");
 	play_script(&p, "1 7 enter");
 	ok(!p.model.answers[4].again, "the second does");
+	play_close(&p);
+}
+
+static void test_stub(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "@stub " TO_ADD " e");
+	ok(p.fake.edits == 1 && p.fake.edit_line == 11, "the editor opens at the line that a stub leaves to the learner");
+	ok(p.model.file_scroll == 5, "which a low panel shows");
+	play_script(&p, "@begun @saved @result=machine e");
+	ok(p.fake.edit_line == 0, "and anywhere once it has gone");
+	play_script(&p, "R y tab home");
+	ok(p.model.file_scroll == 0, "the file can be moved to its first line");
+	play_script(&p, "@saved @result=machine");
+	ok(p.model.file_scroll == 5, "a result shows the code, not the comments before it");
+	play_script(&p, "tab home R y");
+	ok(p.model.file_scroll == 5, "and so does a reset");
 	play_close(&p);
 }
 
@@ -752,6 +785,7 @@ int main(void)
 	test_profile();
 	test_work();
 	test_mouse();
+	test_stub();
 	test_source();
 	test_opening();
 	test_opening_exercise();

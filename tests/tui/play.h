@@ -29,6 +29,7 @@ void play_close(struct play *p);
  *	@size=COLSxROWS   the window changes
  *	@graded           of a class: more files are checked
  *	@regraded         the regrade ends with other points; @same: with the same ones
+ *	@stub, @begun     the learner's file is a stub; a line has taken the place of its YOUR CODE HERE
  *	@refuse, @allow   from now on everything outside fails, or works again
  * The screen is drawn after each, as the program does. False: a word that means nothing.
  */

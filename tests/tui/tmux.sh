@@ -98,7 +98,7 @@ keys Q
 ok "it keeps nobody from leaving" comes 'left with 0'
 
 keys "clear; $WARPBOOK_BIN open round_trip" Enter
-ok "the workbook shows the learner's file" comes '#include <unistd.h>'
+ok "the workbook shows the learner's file, from its code on" comes '13 │ __global__ void square'
 keys c
 ok "which is checked" comes 'case 1 of [0-9]+, [a-z ]+( [0-9]+ s)? *$'
 cp "$WARPBOOK_DATA/solutions/06_host_memory/round_trip.cu" "$WARPBOOK_WORKSPACE/exercises/06_host_memory/"
@@ -138,6 +138,16 @@ ok "the workbook opens on the page where it was left, even by a signal; a vt100 
 keys q
 ok "q leads to the menu" comes '2 of [0-9]+ exercises passed'
 unlike "and gets ASCII" "$(window)" '[✓▸▾·]'
+keys g Enter
+ok "a lesson opens where it was left" comes 'step 2 of'
+keys Q
+ok "and Q leaves" comes '^(left|ready)'
+rm -f "$WARPBOOK_WORKSPACE"/.warpbook/warpbook.db-*
+echo 'no database' >"$WARPBOOK_WORKSPACE/.warpbook/warpbook.db"
+keys "clear; $WARPBOOK_BIN" Enter
+ok "the workbook tells of a damaged database before anything else, and what to do" comes 'move it aside'
+keys q
+ok "and the page where it was left is below that" comes 'step 2 of'
 keys Q
 
 tap_done

@@ -430,6 +430,28 @@ static void test_interrupt(void)
 	ok(WIFEXITED(status) && WEXITSTATUS(status) == 0, "a signal while a kernel runs gives no verdict on it");
 }
 
+static void test_case_remarks(void)
+{
+	struct attempt_case cases[] = {
+		{ .name = "n = 4", .ran = true, .verdict = VERDICT_MEMORY_ERROR },
+		{ .name = "n = 1", .ran = true, .verdict = VERDICT_MEMORY_ERROR },
+		{ .name = "n = 2", .verdict = VERDICT_WRONG_ANSWER },
+	};
+	struct store_counter counters[] = { { .name = "warp_instructions", .value = 148 }, { .name = "global_sectors", .value = 1 } };
+	struct attempt a = { .verdict = VERDICT_MEMORY_ERROR, .cases = cases, .ncases = 3, .counters = counters, .ncounters = 2 };
+	struct buf out = BUF_INIT;
+
+	attempt_counted_text(&a, &out);
+	ok(!strcmp(buf_text(&out), "148 warp instructions, 1 sector of global memory"), "one sector is no sectors");
+	buf_clear(&out);
+	attempt_case_remark(&a, &cases[1], &out);
+	ok(!out.len, "where all cases went wrong in one way, the headline says it");
+	cases[0] = (struct attempt_case){ .name = "n = 4", .ran = true, .verdict = VERDICT_WRONG_ANSWER, .wrong = 4, .elements = 4, .first = "x[0]" };
+	attempt_case_remark(&a, &cases[1], &out);
+	ok(!strcmp(buf_text(&out), verdict_headline(VERDICT_MEMORY_ERROR)), "where they differ, each says its own");
+	buf_release(&out);
+}
+
 int main(int argc, char **argv)
 {
 	struct error err;
@@ -453,6 +475,7 @@ int main(int argc, char **argv)
 	test_held_up();
 	test_states();
 	test_interrupt();
+	test_case_remarks();
 	path_remove_tree(folder, &err);
 	return tap_done();
 }

@@ -97,6 +97,9 @@ static void test_values(const struct ptx_module *m, const char *text, size_t len
 	if (!ok(v && debug_new(&d, &setup, &err) == 0, "a kernel with debug information"))
 		return;
 	ok(debug_variables_count(v) == 10, "has %zu variables and parameters", debug_variables_count(v));
+	debug_goto(d, 0, &err);
+	ok(whole(v, debug_at(d), "n", 9) == 32, "a parameter of the kernel has its value at the first step, before any code has read it");
+	ok(real(v, debug_at(d), "part", 3, 8) == -1, "an element that nothing has written has none");
 	debug_run(d, at_line, &place, &err);
 	ok(whole(v, debug_at(d), "i", 7) == 7 && whole(v, debug_at(d), "i", 31) == 31, "a number in a register, of each lane");
 	ok(real(v, debug_at(d), "s", 3, 0) == 9 + 9 + 3, "another of an inner scope");

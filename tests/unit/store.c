@@ -113,9 +113,11 @@ static void test_record(void)
 	   "an untouched exercise has empty progress");
 	{
 		int hints = -1, steps = -1, none = -1;
+		bool right[3];
 
 		ok(!store_hints_used(s, "01_a/ex", &hints, &err) && hints == 1, "the used hints are counted");
 		ok(!store_steps_done(s, "01_a", &steps, &err) && steps == 3, "the highest step is found");
+		ok(!store_steps_right(s, "01_a", right, 3, &err) && !right[0] && right[1] && right[2], "the steps that were answered rightly are known");
 		ok(!store_steps_done(s, "05_e", &none, &err) && none == 0, "a lesson not begun has no steps");
 	}
 	{

@@ -21,7 +21,7 @@
 
 #include "simt/exec/warp.h"
 
-#define UNSET_BYTE 0x5A /* in local memory and registers; its twin is the complement */
+#define UNSET_BYTE SIMT_UNSET_BYTE /* in local memory and registers; its twin is the complement */
 
 /* Can the launch come to know a value that nothing has written? */
 bool twins_wanted(const struct launch *l);

@@ -1,0 +1,42 @@
+/* remark.c - the word of a line that a finding is about. */
+#include "config.h"
+
+#include <string.h>
+
+#include "tap/tap.h"
+#include "words/remark.h"
+
+/* What stands at the column that the excerpt points to. */
+static const char *pointed(const char *line, const char *message, int column)
+{
+	const struct remark_source own = { "k.cu", line, strlen(line) };
+	struct finding f = { .place = { .file = "k.cu", .line = 1, .column = column } };
+	int at;
+
+	f.message = message;
+	at = remark_column(&own, &f);
+	return at > 0 && (size_t)at <= strlen(line) ? line + at - 1 : "";
+}
+
+static void points_to(const char *line, const char *message, int column, const char *want, const char *what)
+{
+	const char *at = pointed(line, message, column);
+
+	ok(!strncmp(at, want, strlen(want)), "%s: %s", what, at);
+}
+
+int main(void)
+{
+	static const char reads[] = "thread (0,0,0) of block (0,0,0) reads seat[1]; seat has 1 element";
+	static const char writes[] = "thread (1,0,0) of block (0,0,0) writes seat[1]; seat has 1 element";
+
+	points_to("    seat[i] = i + seat[1];\n", reads, 0, "seat[1]", "a read is on the right of `=`");
+	points_to("    seat[i] = i + seat[1];\n", reads, 5, "seat[1]", "also when the column is that of the statement's begin");
+	points_to("    seat[i] = i + seat[1];\n", writes, 5, "seat[i]", "a write is on the left");
+	points_to("    seat[i] = i + seat[1];\n", reads, 19, "seat[1]", "an exact column counts");
+	points_to("    seat[i] += seat[i - 1];\n", reads, 5, "seat[i] +=", "`+=` reads on the left, too");
+	points_to("    if (seat[i] == seat[1])\n", reads, 9, "seat[i]", "a comparison assigns nothing");
+	points_to("    out[seat[i]] = x[i];\n", reads, 5, "seat[i]", "an array that is read for an index is found there");
+	points_to("    out[i] = x[i];\n", reads, 5, "out[i]", "without the array in the line the compiler's column stays");
+	return tap_done();
+}
