@@ -59,8 +59,9 @@ static void rejected(void)
 
 static void replies(void)
 {
-	static const char *const wrong[] = { "", "0", "0 1 1\n", "0 1 1\nabc", "0 2 0\na", "7 0 0\n", "-1 0 0\n", "0 18446744073709551615 2\na", "0 x 1\na" };
-	struct reply r = { .end = REPLY_WRONG_TEXT }, back;
+	static const char *const wrong[] = { "", "0", "0 1 1\n", "0 1 1\nabc", "0 2 0\na", "7 0 0\n", "-1 0 0\n",
+					     "0 18446744073709551615 2\na", "0 x 1\na" };
+	struct reply r = { .end = REPLY_WRONG_TEXT }, back = r;
 	struct buf bytes = BUF_INIT;
 	bool all = true;
 
