@@ -332,7 +332,7 @@ cudaLaunchKernel(kernel, blocks, threads, arguments, 0, stream);
       caption = "A function that is compiled at run time has one *cold* call, then *warm* ones. A table keeps the compiled code, under a key of everything that the code depends on: the text, the types, the shapes, the device. A call with a new key is cold again. So call the function once before you measure, and use few shapes. If your program calls NVRTC, let it keep the PTX, with the kernel's text as the key." },
 
     { title = "Text that becomes a kernel", code = [=[
-const char *options[] = { "-DBLOCK=256", "--gpu-architecture=compute_75" };
+const char *options[] = { "-DBLOCK=256", "-arch=compute_75" };
 const char *headers[] = { text }, *names[] = { "formula.h" };
 nvrtcCreateProgram(&program, source, "own.cu", 1, headers, names);
 nvrtcAddNameExpression(program, "apply<float>");   // a template's name
