@@ -12,12 +12,6 @@ local function number(bits)
   return bits & 0x8000 ~= 0 and -v or v
 end
 
-local function eighths(c, draw)
-  local v = {}
-  for i = 0, c.n - 1 do v[i] = half(draw(1, 63) / 8) end
-  return v
-end
-
 return {
   title = "saxpy_half2: two numbers in one instruction",
   kind = "kernel",
@@ -33,8 +27,8 @@ The arithmetic units work on *pairs* of halves: `__hfma2(a, x, y)` multiplies an
 There are just enough blocks of 256 threads to have one thread for each pair, including the incomplete one. The arrays arrive as `unsigned short`, the bare bits: cast the pointers to `__half2 *` and `__half *`.
 ]],
   params = {
-    { name = "y", type = "unsigned short", role = "inout", count = "n", fill = eighths },
-    { name = "x", type = "unsigned short", role = "in", count = "n", fill = eighths },
+    { name = "y", type = "unsigned short", role = "inout", count = "n", fill = { "halves", 0.125, 7.875 } },
+    { name = "x", type = "unsigned short", role = "in", count = "n", fill = { "halves", 0.125, 7.875 } },
     { name = "a", type = "float", value = "a" },
     { name = "n", type = "int", value = "n" },
   },
@@ -43,7 +37,7 @@ There are just enough blocks of 256 threads to have one thread for each pair, in
     { n = { 1000, 6000 }, a = { 2, 4 } }, { n = 66001, a = 1.25 }, { n = 66006, a = 2.5 },
   },
   perf = {
-    case = { n = 32768, a = 2 },
+    case = { n = 32768, a = 2 }, gpu = { n = 1 << 25, a = 2 },
     limits = {
       { "global_requests", times = 1.3, why = "a thread loads and stores two neighbouring halves at once, as a `__half2`" },
       { "warp_instructions", times = 1.5, why = "`__hfma2` multiplies and adds a pair" },

@@ -8,4 +8,5 @@ return {
   "block_sort",
   "random_walk",
   "curand_pi",
+  "nvrtc_kernel",
 }

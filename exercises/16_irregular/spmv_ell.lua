@@ -1,13 +1,3 @@
--- Columns of n rows in k places each, place by place: a quarter of the rows is empty, and behind a row's elements stands -1.
-local function columns(c, draw)
-  local col = {}
-  for i = 0, c.n - 1 do
-    local length = draw(0, 3) == 0 and 0 or draw(math.min(1, c.k), c.k)
-    for j = 0, c.k - 1 do col[j * c.n + i] = j < length and draw(0, c.m - 1) or -1 end
-  end
-  return col
-end
-
 return {
   title = "spmv_ell: rows of equal length, stored place by place",
   kind = "kernel",
@@ -28,7 +18,7 @@ One thread for each row. A block has 128 threads, and there are enough blocks fo
 ]=],
   params = {
     { name = "y", type = "float", role = "out", count = "n" },
-    { name = "col", type = "int", role = "in", count = function(c) return c.k * c.n end, fill = columns },
+    { name = "col", type = "int", role = "in", count = function(c) return c.k * c.n end, fill = { "ell_columns", "n", "k", "m" } },
     { name = "value", type = "float", role = "in", count = function(c) return c.k * c.n end, fill = { "eighths", 0.5, 4 } },
     { name = "x", type = "float", role = "in", count = "m", fill = { "eighths", 0.5, 4 } },
     { name = "n", type = "int", value = "n" },
@@ -39,7 +29,7 @@ One thread for each row. A block has 128 threads, and there are enough blocks fo
     { n = { 300, 900 }, m = { 50, 2000 }, k = { 3, 12 } }, { n = 66001, m = 100, k = 2 },
   },
   perf = {
-    case = { n = 8192, m = 256, k = 8 },
+    case = { n = 8192, m = 256, k = 8 }, gpu = { n = 1 << 20, m = 1 << 16, k = 8 },
     limits = {
       { "global_sectors", times = 1.4, why = "neighbouring threads have neighbouring rows, and those are neighbours in memory, place after place" },
       { "warp_instructions", times = 4, why = "each thread goes through one row" },

@@ -12,7 +12,7 @@ This lesson is about using them well:
 - the traps: matrices stored by columns, transforms without the factor 1 / n, calls that wait
 - when to skip the library and write a kernel
 
-The pages take about 45 minutes, and there are nine exercises. The virtual machine has its own cuBLAS, cuFFT and cuRAND, so these need no GPU. Thrust and CUB come with NVIDIA's toolkit: two of the exercises need its compiler, nvcc.
+The pages take about 45 minutes, and there are ten exercises. The virtual machine has its own cuBLAS, cuFFT, cuRAND and NVRTC, so these need no GPU. Thrust and CUB come with NVIDIA's toolkit: two of the exercises need its compiler, nvcc.
 ]=] },
 
     { title = "Which library does what", code = [=[
@@ -330,6 +330,25 @@ cudaLaunchKernel(kernel, blocks, threads, arguments, 0, stream);
  your nvcc program    load              a launch       load
 ]=], language = "text",
       caption = "A function that is compiled at run time has one *cold* call, then *warm* ones. A table keeps the compiled code, under a key of everything that the code depends on: the text, the types, the shapes, the device. A call with a new key is cold again. So call the function once before you measure, and use few shapes. If your program calls NVRTC, let it keep the PTX, with the kernel's text as the key." },
+
+    { title = "Text that becomes a kernel", code = [=[
+const char *options[] = { "-DBLOCK=256", "-arch=compute_75" };
+const char *headers[] = { text }, *names[] = { "formula.h" };
+nvrtcCreateProgram(&program, source, "own.cu", 1, headers, names);
+nvrtcAddNameExpression(program, "apply<float>");   // a template's name
+
+if (nvrtcCompileProgram(program, 2, options) != NVRTC_SUCCESS) {
+    nvrtcGetProgramLogSize(program, &size);        // what is wrong,
+    nvrtcGetProgramLog(program, log.data());       // and in which line
+}
+nvrtcGetLoweredName(program, "apply<float>", &name); // "_Z5applyIfEvPT_i"
+]=], language = "cuda",
+      caption = "NVRTC sees no files unless you name their folder: headers come as texts. Constants that are known at run time, such as sizes, become `-D` definitions, so the compiler can unroll loops. A kernel with `extern \"C\"` keeps its name; for others you ask. If the text comes from a user, it can be wrong, and the log is your message to them. In CuPy all of this is `cupy.RawModule(code=text, options=('-DBLOCK=256',), name_expressions=['apply<float>'])`, and `module.get_function('apply<float>')`." },
+
+    { question = "A program compiles a text in 400 milliseconds, and loading the result takes 20 more. A launch takes 0.01. It calls the kernel 5000 times and keeps it. About how many milliseconds do compiling, loading and launching take in all?",
+      answer = 470, slack = 5, why = "400 + 20 + 5000 * 0.01. Without a table for what was compiled, it would be 5000 * 420 milliseconds: 35 minutes." },
+
+    { title = "Your turn: formulas become kernels", exercise = "nvrtc_kernel" },
 
     { title = "Choosing", text = [=[
 - One call does it, and the arrays are large: *the library*

@@ -6,6 +6,6 @@ Both kernels move `n` x `n` floats, each once. The first reads along rows and wr
   solutions = { "transpose_naive", "transpose_tiled" },
   sweep = "n", values = { 128, 256, 512, 1024 }, gpu = { 512, 1024, 2048, 4096, 8192 },
   case = function(n) return { w = n, h = n } end,
-  show = "global_sectors", scale = "log",
+  numpy = "transpose", show = "global_sectors", scale = "log",
   bytes = function(n) return 8 * n * n end,
 }

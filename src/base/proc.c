@@ -353,7 +353,7 @@ static bool answer_send(int fd, const struct buf *out)
  * Reads once; answers a complete question. The number of questions is limited: those beyond get an empty answer, since a
  * closed socket would end the child by a signal.
  */
-static void question_read(const struct proc_job *job, struct questions *q)
+static void question_read(const struct proc_job *job, pid_t pid, struct questions *q)
 {
 	ssize_t n = recv(q->fd, q->text + q->len, sizeof q->text - 1 - q->len, MSG_DONTWAIT);
 	struct buf out = BUF_INIT;
@@ -364,8 +364,12 @@ static void question_read(const struct proc_job *job, struct questions *q)
 	q->len += n > 0 ? (size_t)n : 0;
 	q->text[q->len] = '\0';
 	if (more && strstr(q->text, "\n\n")) {
+		const bool stops = job->stops_while_asking && kill(-pid, SIGSTOP) == 0;
+
 		more = (++q->n > (job->questions ? job->questions : QUESTIONS_USUAL) || job->answer(job->answer_ctx, q->text, &out) == 0) && !out.failed &&
 		       answer_send(q->fd, &out);
+		if (stops)
+			kill(-pid, SIGCONT);
 		buf_release(&out);
 		q->len = 0;
 	}
@@ -443,7 +447,7 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 					nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
 			}
 		if (fds[2 + STREAMS].revents) {
-			question_read(job, q);
+			question_read(job, c->pid, q);
 			idle.seen.at = 0; /* it waited for us */
 		}
 		if (streams[STREAMS - 1].take && *streams[STREAMS - 1].truncated)

@@ -66,6 +66,7 @@ struct proc_job {
 	int (*answer)(void *ctx, const char *question, struct buf *out);
 	void *answer_ctx;
 	unsigned questions;       /* it may ask so many; 0 = 64 */
+	bool stops_while_asking;  /* an answer may take long, and nobody watches meanwhile: the child's group is stopped until it is there */
 	/*
 	 * When argv is NULL, the child is a fork of this process that calls
 	 * child_main(ctx) and exits with what it returns. Its stdin and stdout

@@ -36,12 +36,12 @@ struct number catalog_draw_real(struct rng *r, double low, double high)
 	return number_of_real(low + (high - low) * rng_unit(r));
 }
 
-static struct number fill_uniform(const struct number *args, uint64_t i, struct rng *r)
+static struct number fill_uniform(const struct number *args, uint64_t i, const struct rng *first, struct rng *r)
 {
 	return catalog_draw_real(r, args[0].real, args[1].real);
 }
 
-static struct number fill_integers(const struct number *args, uint64_t i, struct rng *r)
+static struct number fill_integers(const struct number *args, uint64_t i, const struct rng *first, struct rng *r)
 {
 	return draw_integer(r, args[0].integer, args[1].integer);
 }
@@ -50,35 +50,71 @@ static struct number fill_integers(const struct number *args, uint64_t i, struct
 #define EIGHTH 0.125
 #define EIGHTHS_SPAN 0x1p50 /* the largest distance between the bounds */
 
-static struct number fill_eighths(const struct number *args, uint64_t i, struct rng *r)
+static struct number fill_eighths(const struct number *args, uint64_t i, const struct rng *first, struct rng *r)
 {
 	struct number k = draw_integer(r, 0, (int64_t)((args[1].real - args[0].real) / EIGHTH));
 
 	return number_of_real(args[0].real + EIGHTH * (double)k.integer);
 }
 
-static struct number fill_index(const struct number *args, uint64_t i, struct rng *r)
+static struct number fill_index(const struct number *args, uint64_t i, const struct rng *first, struct rng *r)
 {
 	return number_of_integer((int64_t)i);
 }
 
-static struct number fill_constant(const struct number *args, uint64_t i, struct rng *r)
+static struct number fill_constant(const struct number *args, uint64_t i, const struct rng *first, struct rng *r)
 {
 	return args[0];
 }
+
+/* The bits of a multiple of 1/8 in half precision, which holds those up to 256 exactly: 11 binary digits. */
+#define HALF_MOST 256
+
+static uint16_t half_bits(double v)
+{
+	const unsigned sign = v < 0 ? 0x8000 : 0;
+	int exponent;
+	const double digits = frexp(fabs(v), &exponent); /* 0.5 to 1, or 0 */
+
+	return (uint16_t)(v == 0 ? 0 : sign | (unsigned)(exponent + 14) << 10 | (unsigned)((2 * digits - 1) * 1024));
+}
+
+static struct number fill_halves(const struct number *args, uint64_t i, const struct rng *first, struct rng *r)
+{
+	return number_of_integer(half_bits(fill_eighths(args, i, first, r).real));
+}
+
+/*
+ * The columns of a sparse matrix in ELL's format, place by place: element j * rows + row is the column of the row's element j, or -1
+ * behind the row's last. A row's length comes from a stream of its own.
+ */
+static struct number fill_ell_columns(const struct number *args, uint64_t i, const struct rng *first, struct rng *r)
+{
+	const uint64_t rows = (uint64_t)args[0].integer, places = (uint64_t)args[1].integer;
+	struct rng base = *first, row;
+	uint64_t length;
+
+	rng_init(&row, rng_next(&base) ^ (i % rows));
+	length = rng_below(&row, 4) ? 1 + rng_below(&row, places) : 0;
+	return i / rows < length ? draw_integer(r, 0, args[2].integer - 1) : number_of_integer(-1);
+}
+
+enum fill_for { FOR_ANY, FOR_REALS, FOR_HALVES, FOR_SIGNED }; /* types of elements; halves are the bits in unsigned short */
 
 static const struct fill {
 	const char *name;
 	int nargs;
 	double step;        /* they must be multiples of it; 0: any numbers */
-	bool reals_only;    /* not for arrays of whole numbers */
-	struct number (*element)(const struct number *args, uint64_t i, struct rng *r);
+	enum fill_for for_types;
+	struct number (*element)(const struct number *args, uint64_t i, const struct rng *first, struct rng *r);
 } fills[] = {
-	{ "uniform", 2, 0, true, fill_uniform },
-	{ "integers", 2, 1, false, fill_integers },
-	{ "eighths", 2, EIGHTH, true, fill_eighths },
-	{ "index", 0, 0, false, fill_index },
-	{ "constant", 1, 0, false, fill_constant },
+	{ "uniform", 2, 0, FOR_REALS, fill_uniform },
+	{ "integers", 2, 1, FOR_ANY, fill_integers },
+	{ "eighths", 2, EIGHTH, FOR_REALS, fill_eighths },
+	{ "halves", 2, EIGHTH, FOR_HALVES, fill_halves },
+	{ "index", 0, 0, FOR_ANY, fill_index },
+	{ "constant", 1, 0, FOR_ANY, fill_constant },
+	{ "ell_columns", 3, 1, FOR_SIGNED, fill_ell_columns },
 };
 
 static const struct fill *fill_find(const char *name)
@@ -108,7 +144,10 @@ static int args_read(struct script *s, const struct exercise_case *c, enum value
 			return script_error_item(s, err, i + 2, "should be a whole number, is %.14g", args[i].real);
 		if (f->step > 0 && fmod(args[i].real, f->step) != 0)
 			return script_error_item(s, err, i + 2, "should be a multiple of 1/8, is %.14g", args[i].real);
-		if (!value_fits(type, args[i]))
+		if (f->for_types == FOR_HALVES && fabs(args[i].real) > HALF_MOST)
+			return script_error_item(s, err, i + 2, "%.14g is not between -%d and %d: a half does not hold it to 1/8", args[i].real,
+						 HALF_MOST, HALF_MOST);
+		if (f->for_types != FOR_HALVES && !value_fits(type, args[i]))
 			return script_error_item(s, err, i + 2, "%.14g does not fit %s", args[i].real, value_type_name(type));
 	}
 	if (f->step > 0 && f->step < 1 && args[1].real - args[0].real > EIGHTHS_SPAN)
@@ -184,12 +223,38 @@ static int fill_by_function(struct script *s, const struct exercise_case *c, con
 	return 0;
 }
 
+/* The element's type, as the definition has it. */
+static int type_check(struct script *s, const struct fill *f, enum value_type type, struct error *err)
+{
+	if (f->for_types == FOR_REALS && value_type_whole(type)) {
+		script_error_item(s, err, 1, "'%s' is for float and double", f->name);
+		return error_remedy(err, "write { \"integers\", lo, hi }");
+	}
+	if (f->for_types == FOR_HALVES && type != VALUE_USHORT)
+		return script_error_item(s, err, 1, "'%s' is for unsigned short, the bits of a half", f->name);
+	if (f->for_types == FOR_SIGNED && type != VALUE_INT)
+		return script_error_item(s, err, 1, "'%s' is for int", f->name);
+	return 0;
+}
+
+/* ELL's rows and places are all elements, and a column must be there. */
+static int ell_check(struct script *s, const struct number *args, uint64_t count, struct error *err)
+{
+	if (args[0].integer < 1 || args[1].integer < 1 || args[2].integer < 1)
+		return script_error(s, err, NULL, "rows, places and columns should be 1 or more");
+	if ((uint64_t)args[0].integer * (uint64_t)args[1].integer == count)
+		return 0;
+	return script_error(s, err, NULL, "%" PRId64 " rows of %" PRId64 " places are not %" PRIu64 " elements", args[0].integer,
+			    args[1].integer, count);
+}
+
 int catalog_fill_array(struct script *s, const struct exercise_case *c, const struct exercise_param *p,
 	       struct rng *r, struct case_arg *arg, struct error *err)
 {
 	unsigned bytes = value_type_bytes(p->type);
 	const struct fill *f;
-	struct number args[2], scale = { .real = 1 };
+	struct number args[3], scale = { .real = 1 };
+	const struct rng first = *r;
 
 	if (lua_getfield(script_state(s), -1, "fill") == LUA_TFUNCTION)
 		return fill_by_function(s, c, p, r, arg, err);
@@ -199,17 +264,14 @@ int catalog_fill_array(struct script *s, const struct exercise_case *c, const st
 	lua_rawgeti(script_state(s), -1, 1);
 	f = fill_find(lua_tostring(script_state(s), -1));
 	lua_pop(script_state(s), 1);
-	if (f->reals_only && value_type_whole(p->type)) {
-		script_error_item(s, err, 1, "'%s' is for float and double", f->name);
-		return error_remedy(err, "write { \"integers\", lo, hi }");
-	}
-	if (args_read(s, c, p->type, f, args, err))
+	if (type_check(s, f, p->type, err) || args_read(s, c, p->type, f, args, err) ||
+	    (f->element == fill_ell_columns && ell_check(s, args, arg->count, err)))
 		return -1;
 	script_leave(s);
 	if (catalog_field_present(s, "scale") && quantity_read(s, c, "scale", 0, &scale, err))
 		return -1;
 	for (uint64_t i = 0; i < arg->count; i++) {
-		struct number x = f->element(args, i, r);
+		struct number x = f->element(args, i, &first, r);
 
 		if (scale.real != 1)
 			x = number_of_real(x.real * scale.real);

@@ -165,7 +165,7 @@ static int check_fill(struct exercise *e, size_t *cap, struct error *err)
 		return -1;
 	if (!kind || !fill_known(kind, &nargs)) {
 		script_error(s, err, NULL, "'%s' is not a way to fill an array", kind ? kind : "");
-		return error_remedy(err, "write uniform, integers, eighths, index or constant");
+		return error_remedy(err, "write uniform, integers, eighths, halves, index, constant or ell_columns");
 	}
 	if (script_length(s) != nargs + 1)
 		return script_error(s, err, NULL, "'%s' takes %d numbers, not %d", kind, nargs, script_length(s) - 1);

@@ -207,7 +207,7 @@ static int find_work(struct script *s, const char *field, const char *name, enum
 /* True for the runtime's or a library's prefix with letters, and perhaps a star at the end. */
 static bool is_call(const char *name)
 {
-	static const char *const prefixes[] = { "cuda", "cublas", "cufft", "curand" };
+	static const char *const prefixes[] = { "cuda", "cublas", "cufft", "curand", "nvrtc" };
 	size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
 
 	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)

@@ -18,7 +18,7 @@
 #define SUFFIX     ".lua"
 
 static const char *const fields[] = {
-	"title", "about", "solutions", "sweep", "values", "gpu", "case", "show", "scale", "bytes", "flops", "picture", NULL,
+	"title", "about", "solutions", "sweep", "values", "gpu", "case", "show", "scale", "bytes", "flops", "picture", "numpy", NULL,
 };
 static const char *const rung_fields[] = { SCRIPT_ITEMS, "label", "case", NULL };
 
@@ -155,6 +155,22 @@ static int show_read(struct reader *r, struct error *err)
 	return l->picture ? script_error(s, err, "picture", "should be one of the `solutions`") : 0;
 }
 
+/* The tasks of src/python/warpbook_cpu.py: a ladder of one's own runs no Python of its own. */
+static int numpy_read(struct ladder *l, struct error *err)
+{
+	static const char *const tasks[] = { "matmul", "sum", "transpose" };
+
+	if (script_string(l->script, &l->arena, "numpy", false, &l->numpy, err))
+		return -1;
+	for (size_t i = 0; l->numpy && i < sizeof tasks / sizeof *tasks; i++)
+		if (!strcmp(l->numpy, tasks[i]))
+			return 0;
+	if (!l->numpy)
+		return 0;
+	script_error(l->script, err, "numpy", "'%s' is no task that NumPy is measured with", l->numpy);
+	return error_remedy(err, "write \"matmul\", \"sum\" or \"transpose\", or leave it out");
+}
+
 /* Each rung has a `case` of its own, or the ladder has one for all. */
 static int case_there(struct ladder *l, struct error *err)
 {
@@ -184,7 +200,7 @@ static int definition_read(struct script *s, void *ctx, struct error *err)
 	    script_string(s, &l->arena, "about", true, &l->about, err) || rungs_read(r, err) ||
 	    catalog_read_identifier(s, &l->arena, "sweep", &l->sweep, err) ||
 	    values_read(l, "values", true, &l->values, &l->nvalues, err) ||
-	    values_read(l, "gpu", false, &l->gpu_values, &l->ngpu_values, err) || case_there(l, err) || show_read(r, err))
+	    values_read(l, "gpu", false, &l->gpu_values, &l->ngpu_values, err) || case_there(l, err) || show_read(r, err) || numpy_read(l, err))
 		return -1;
 	bytes = function_there(s, "bytes", false, err);
 	flops = bytes < 0 ? -1 : function_there(s, "flops", false, err);

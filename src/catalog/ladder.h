@@ -27,6 +27,7 @@ struct ladder {
 	bool logarithmic;
 	bool has_bytes, has_flops;   /* `bytes`, `flops`: what the task takes at the least */
 	const char *picture;         /* id of the exercise whose output is drawn for the last value; NULL: none */
+	const char *numpy;           /* "matmul": the task as src/python/warpbook_cpu.py has it; NULL: none */
 	struct script *script;       /* private */
 };
 

@@ -19,24 +19,45 @@ static uint64_t only_step;
 static bool answers, run_experiments, as_html;
 static const char *device, *compiler;
 
+/* What the exercises of its pages take in all, by their authors. -1: one of them does not open. */
+static int exercise_minutes(const struct lesson *l, int *minutes, struct error *err)
+{
+	*minutes = 0;
+	for (size_t i = 0; i < l->nsteps; i++) {
+		struct exercise *e;
+
+		if (l->steps[i].kind != STEP_EXERCISE)
+			continue;
+		if (exercise_open(&e, l->steps[i].exercise, err))
+			return -1;
+		*minutes += e->minutes;
+		exercise_close(e);
+	}
+	return 0;
+}
+
 static int list_lessons(const char *const *ids, size_t n)
 {
 	json_t *rows = output.json ? json_array() : NULL;
 
 	for (size_t i = 0; i < n; i++) {
 		struct error err = { 0 };
-		struct lesson *l;
+		struct lesson *l = NULL;
+		int exercises;
 
-		if (lesson_open(&l, ids[i], &err)) {
+		if (lesson_open(&l, ids[i], &err) || exercise_minutes(l, &exercises, &err)) {
+			lesson_close(l);
 			json_decref(rows);
 			return report_error(&err);
 		}
 		if (rows)
-			json_array_append_new(rows, json_pack("{s:s, s:o, s:o, s:i, s:i}", "id", l->id, "title", json_text(l->title),
+			json_array_append_new(rows, json_pack("{s:s, s:o, s:o, s:i, s:i, s:i, s:i, s:i}", "id", l->id, "title", json_text(l->title),
 							      "summary", json_text(l->summary), "minutes", l->minutes,
-							      "steps", (int)l->nsteps));
+							      "steps", (int)l->nsteps, "words", (int)lesson_words(l),
+							      "reading_minutes", lesson_reading_minutes(l), "exercise_minutes",
+							      exercises));
 		else
-			printf("%-14s %2d min, %2zu steps  %s\n", l->id, l->minutes, l->nsteps, l->title);
+			printf("%-16s  read %2d min, work %3d min  %s\n", l->id, lesson_reading_minutes(l), exercises, l->title);
 		lesson_close(l);
 	}
 	return rows ? print_json(json_pack("{s:o}", "lessons", rows)) : EXIT_DONE;

@@ -93,6 +93,11 @@ int lesson_open(struct lesson **l, const char *id, struct error *err);
 int lesson_parse(struct lesson **l, const char *id, const char *text, size_t len, struct error *err);
 void lesson_close(struct lesson *l);
 
+/* The words on its pages, without exercises and what is shown after an answer; and the minutes that reading them takes. */
+#define LESSON_WORDS_A_MINUTE 200
+size_t lesson_words(const struct lesson *l);
+int lesson_reading_minutes(const struct lesson *l);
+
 /* The pictures of a step, made. lacks: why there are none, or NULL. */
 struct figure { struct picture *pictures; size_t n; const char *lacks; };
 /*

@@ -14,6 +14,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/walls.h"
+#include "run/asked.h"
 #include "run/journal.h"
 #include "run/trace.h"
 
@@ -207,12 +208,6 @@ static double at_least(double seconds, double least)
 	return seconds > least ? seconds : least;
 }
 
-/* The program asks for lines of its code: it can start no addr2line. */
-static int answer_place(void *ctx, const char *question, struct buf *out)
-{
-	return trace_lines(ctx, question, out);
-}
-
 /* The job of this case alone, as bytes. */
 static int case_hand_over(const struct job *job, const struct job_case *c, double seconds, struct buf *out)
 {
@@ -250,9 +245,10 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 	char script[PATH_MAX];
 	struct surroundings surroundings;
 	struct inside inside = { .scratch = "" };
+	struct asked asked = { .places = &r->places, .job = r->job };
 	struct proc_job child = { .argv = argv, .envp = surroundings.envp, .cwd = inside.scratch, .wants_report = true,
-				  .walls = &inside.walls, .take_report = take_report, .take_ctx = journal, .answer = answer_place,
-				  .answer_ctx = &r->places };
+				  .walls = &inside.walls, .take_report = take_report, .take_ctx = journal, .answer = asked_answer,
+				  .answer_ctx = &asked, .questions = ASKED_QUESTIONS, .stops_while_asking = true };
 	const struct box_limits *l = r->limits;
 	double left = at_least(l->seconds - r->used, 0.1), last_words = LAST_WORDS * left;
 	struct buf input = BUF_INIT;
@@ -283,6 +279,7 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 		child.limits.open_files = OPEN_FILES;
 	}
 	status = proc_run(&child, end, err);
+	asked_release(&asked);
 	buf_release(&input);
 	path_remove_tree(inside.scratch, NULL);
 	return status;

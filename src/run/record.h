@@ -101,6 +101,12 @@ struct job {
 	 */
 	void (*step)(void *ctx, size_t index, enum job_step step);
 	void *step_ctx;
+	/*
+	 * Compiles what a host program on the vm asks for (toolchain/request.h): appends the reply. -1: no memory, or interrupted; NULL:
+	 * nobody does. Not in a record.
+	 */
+	int (*compile)(void *ctx, const char *request, struct buf *reply);
+	void *compile_ctx;
 };
 
 /*

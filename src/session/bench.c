@@ -7,6 +7,7 @@
 
 #include "base/path.h"
 #include "judge/judge.h"
+#include "session/compile_service.h"
 
 #define TIMED_RUNS 21
 #define FRESH_SEED 0x9E3779B97F4A7C15u /* from one set of data to the next */
@@ -137,6 +138,19 @@ static struct job_case job_case(const struct bench *b, const struct bench_progra
 	};
 }
 
+/* The service's limits are those of one run. */
+static int serve_compiler(const struct compiler *compiler, struct arena *arena, struct job *job)
+{
+	struct compile_service *service = arena_alloc(arena, sizeof *service);
+
+	if (!service)
+		return -1;
+	*service = (struct compile_service){ .compiler = *compiler };
+	job->compile = compile_service_answer;
+	job->compile_ctx = service;
+	return 0;
+}
+
 int bench_job(const struct bench *b, const struct bench_program *program, struct arena *arena,
 	      struct job *job, struct error *err)
 {
@@ -154,7 +168,7 @@ int bench_job(const struct bench *b, const struct bench_program *program, struct
 		.ncases = n,
 		.cases = arena_array(arena, n + 1, sizeof *job->cases),
 	};
-	if (!job->cases)
+	if (!job->cases || (program->build->compiler && serve_compiler(program->build->compiler, arena, job)))
 		return error_nomem(err);
 	for (size_t i = 0; i < n; i++) {
 		struct job_arg *args = arena_array(arena, b->exercise->nparams + 1, sizeof *args);

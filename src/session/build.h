@@ -24,6 +24,7 @@ struct build {
 	const char *kernel;          /* mangled, in the arena given; of a host program the function's name */
 	const char *program;         /* the host program's path; NULL: a kernel */
 	const struct job_python *python; /* the program is Python's interpreter; NULL */
+	const struct compiler *compiler; /* of a host program in CUDA C++ for the vm, which may ask for more to be compiled; else NULL */
 	const char *toolkit;         /* CUDA's folder, where the program was built for a GPU; else NULL */
 	bool scratch;                /* the program goes with the build, */
 	const char *folder;          /* and so does this folder, if there is one */

@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "catalog/ladder.h"
 #include "judge/judge.h"
+#include "session/demo_cpu.h"
 #include "session/gantt.h"
 #include "run/modelled.h"
 #include "toolchain/numba.h"
@@ -158,11 +159,20 @@ struct climb {
 	struct demo *d;
 	const int64_t *values; size_t nvalues;
 	struct chart *time, *work; /* two of the demo's charts; work NULL: only times are shown */
+	size_t *of_work;           /* per series of `work`: its contender, a kernel; what a host program's library does is not counted */
+	struct demo_cpu cpu;
+	struct chart *numpy;       /* the task on this machine's processor; NULL: not measured */
 	double began, budget;
 	bool stopped;
 };
 
-static struct chart *chart_new(struct climb *w, const char *what, const char *noun, bool spread)
+static void note_add(struct climb *w, const char *text)
+{
+	if (text)
+		w->d->note = w->d->note ? arena_printf(w->arena, "%s; %s", w->d->note, text) : text;
+}
+
+static struct chart *chart_new(struct climb *w, const char *what, const char *noun, size_t nseries, bool spread)
 {
 	struct arena *a = w->arena;
 	struct chart *c = arena_alloc(a, sizeof *c);
@@ -170,11 +180,11 @@ static struct chart *chart_new(struct climb *w, const char *what, const char *no
 	if (!c)
 		return NULL;
 	*c = (struct chart){ .title = arena_printf(a, "%s: %s", w->l->name, what), .axis = arena_strdup(a, w->l->sweep), .noun = noun, .logarithmic = w->l->logarithmic,
-			     .nseries = w->n, .device = w->d->device, .timed = w->target.is_gpu };
+			     .nseries = nseries, .device = w->d->device, .timed = w->target.is_gpu };
 	c->labels = arena_array(a, w->nvalues + 1, sizeof *c->labels);
 	c->series = arena_array(a, c->nseries, sizeof *c->series);
 	for (size_t s = 0; c->series && s < c->nseries; s++) {
-		c->series[s].name = w->contenders[s].label;
+		c->series[s].name = s < w->n ? w->contenders[s].label : NULL;
 		c->series[s].values = arena_array(a, w->nvalues, sizeof(double));
 		if (spread) {
 			c->series[s].least = arena_array(a, w->nvalues, sizeof(double));
@@ -186,13 +196,39 @@ static struct chart *chart_new(struct climb *w, const char *what, const char *no
 	return c;
 }
 
+/* The metric of those that are kernels; without one there is no such chart. */
+static void work_chart_make(struct climb *w)
+{
+	size_t n = 0;
+
+	w->of_work = arena_array(w->arena, w->n, sizeof *w->of_work);
+	for (size_t s = 0; w->of_work && s < w->n; s++)
+		if (w->solutions[s].exercise->kind != EXERCISE_HOST)
+			w->of_work[n++] = s;
+	w->work = n && w->of_work ? chart_new(w, "work", w->l->metric->noun, n, false) : NULL;
+	for (size_t i = 0; w->work && !w->arena->failed && i < n; i++)
+		w->work->series[i].name = w->contenders[w->of_work[i]].label;
+}
+
 static int charts_make(struct climb *w, struct error *err)
 {
+	const char *missing = NULL;
+
 	if (w->l->metric && !w->target.is_gpu)
-		w->work = chart_new(w, "work", w->l->metric->noun, false);
+		work_chart_make(w);
 	w->time = chart_new(w, "time", w->target.is_gpu ? "microseconds" : arena_printf(w->arena, "microseconds modelled for %s", w->gpu.figures.called),
-			    w->target.is_gpu);
-	return w->arena->failed ? error_nomem(err) : 0;
+			    w->n, w->target.is_gpu);
+	if (w->l->numpy && demo_cpu_find(&w->cpu, arena_strdup(w->arena, w->l->numpy), w->arena, &missing))
+		w->numpy = chart_new(w, "NumPy, without a GPU", "microseconds", 1, true);
+	note_add(w, missing);
+	if (w->arena->failed)
+		return error_nomem(err);
+	if (w->numpy) {
+		w->numpy->series[0].name = "NumPy";
+		w->numpy->device = "this machine's processor";
+		w->numpy->timed = true;
+	}
+	return 0;
 }
 
 static int by_value(const void *a, const void *b)
@@ -244,8 +280,9 @@ static int value_run(struct climb *w, size_t at, struct arena *arena, struct err
 			if (demo_run(solution, cases[s], &w->target, w->budget, arena, &r, err))
 				return -1;
 			times[s * rounds + n] = demo_time(solution, cases[s], &w->target, &w->gpu, r);
-			if (w->work)
-				w->work->series[s].values[at] = judge_metric(w->l->metric, cases[s], r);
+			for (size_t i = 0; w->work && i < w->work->nseries; i++)
+				if (w->of_work[i] == s)
+					w->work->series[i].values[at] = judge_metric(w->l->metric, cases[s], r);
 			if (w->l->picture && n == 0 && !w->contenders[s].python &&
 			    !strcmp(w->l->rungs[w->contenders[s].rung].exercise, w->l->picture))
 				w->d->picture = demo_picture_of(solution, cases[s], r, w->arena);
@@ -256,11 +293,36 @@ static int value_run(struct climb *w, size_t at, struct arena *arena, struct err
 	return 0;
 }
 
+/* Once it could not be measured it is not tried again: the chart ends there, or is not there at all. */
+static int numpy_run(struct climb *w, size_t at, struct error *err)
+{
+	struct chart *c = w->numpy;
+	const char *missing = NULL;
+	struct demo_span span;
+	int status = c ? demo_cpu_run(&w->cpu, w->values[at], w->budget, &span, w->arena, &missing, err) : 0;
+
+	if (!c || status < 0)
+		return status;
+	if (status) {
+		note_add(w, missing);
+		w->numpy = NULL;
+		w->d->ncharts -= at == 0; /* it is the last one */
+		return 0;
+	}
+	c->series[0].values[at] = span.median;
+	c->series[0].least[at] = span.least;
+	c->series[0].most[at] = span.most;
+	c->title = arena_printf(w->arena, "%s: NumPy %s, without a GPU", w->l->name, w->cpu.version);
+	return c->title ? 0 : error_nomem(err);
+}
+
 static int label_add(struct climb *w, size_t at, struct error *err)
 {
 	const char *label = arena_printf(w->arena, "%" PRId64, w->values[at]);
 
 	for (size_t i = 0; label && i < w->d->ncharts; i++) {
+		if (w->d->charts[i] != w->numpy && w->d->charts[i] != w->time && w->d->charts[i] != w->work)
+			continue; /* NumPy's, which ended before */
 		w->d->charts[i]->labels[at] = label;
 		w->d->charts[i]->nlabels = at + 1;
 	}
@@ -299,11 +361,11 @@ static int climb_values(struct climb *w, struct error *err)
 		int status;
 
 		if (i && out_of_time(w)) {
-			w->d->note = arena_printf(w->arena, "%s = %" PRId64 " and above are left out: the time for this demo is over "
-						  "(--seconds N gives it more)", w->l->sweep, w->values[i]);
+			note_add(w, arena_printf(w->arena, "%s = %" PRId64 " and above are left out: the time for this demo is over "
+						 "(--seconds N gives it more)", w->l->sweep, w->values[i]));
 			break;
 		}
-		status = value_run(w, i, &arena, err) || label_add(w, i, err) ? -1 : 0;
+		status = value_run(w, i, &arena, err) || numpy_run(w, i, err) || label_add(w, i, err) ? -1 : 0;
 		arena_release(&arena);
 		if (status)
 			return -1;
@@ -332,6 +394,30 @@ static int contenders_make(struct climb *w, struct error *err)
 	return w->arena->failed ? error_nomem(err) : 0;
 }
 
+/* Nobody times a host program on a GPU: beside kernels that are timed it would have no bars. */
+static void hosts_leave_out(struct climb *w)
+{
+	const char *left = NULL;
+	size_t kept = 0;
+
+	for (size_t s = 0; s < w->n; s++)
+		kept += w->solutions[s].exercise->kind != EXERCISE_HOST;
+	if (!w->target.is_gpu || kept == 0 || kept == w->n)
+		return;
+	kept = 0;
+	for (size_t s = 0; s < w->n; s++) {
+		if (w->solutions[s].exercise->kind != EXERCISE_HOST) {
+			w->contenders[kept] = w->contenders[s];
+			w->solutions[kept++] = w->solutions[s];
+			continue;
+		}
+		left = w->contenders[s].label;
+		demo_solution_close(&w->solutions[s]);
+	}
+	w->n = kept;
+	note_add(w, arena_printf(w->arena, "%s is left out: the time of a host program on a GPU is not measured", left));
+}
+
 static int climb(struct climb *w, struct error *err)
 {
 	int status = 0;
@@ -339,7 +425,7 @@ static int climb(struct climb *w, struct error *err)
 
 	w->values = w->o->n ? &w->o->n : w->target.is_gpu ? w->l->gpu_values : w->l->values;
 	w->nvalues = w->o->n ? 1 : w->target.is_gpu ? w->l->ngpu_values : w->l->nvalues;
-	if (contenders_make(w, err) || charts_make(w, err))
+	if (contenders_make(w, err))
 		return -1;
 	while (n < w->n && !status) {
 		const struct contender *c = &w->contenders[n];
@@ -347,6 +433,11 @@ static int climb(struct climb *w, struct error *err)
 		status = demo_solution_open(&w->solutions[n], w->l->rungs[c->rung].exercise, c->python ? &w->numba : &w->compiler, &w->target,
 					    w->arena, err);
 		n++;
+	}
+	if (!status) {
+		hosts_leave_out(w);
+		n = w->n;
+		status = charts_make(w, err);
 	}
 	w->began = clock_now(); /* what compiles is kept, so it is no part of the demo */
 	if (!status)

@@ -238,7 +238,7 @@ static void word(struct place *p, const char *text)
 static void real_libraries(struct place *p, const char *text, const struct compiler *compiler, struct arena *arena)
 {
 	static const struct { const char *header, *word; } libraries[] = {
-		{ "cublas", "-lcublas" }, { "curand.h", "-lcurand" }, { "nvrtc.h", "-lnvrtc" }, { "cufft.h", "-lcufft" },
+		{ "cublas", "-lcublas" }, { "curand.h", "-lcurand" }, { "nvrtc.h", "-lnvrtc" }, { "cufft.h", "-lcufft" }, { "<cuda.h>", "-lcuda" },
 	};
 	size_t before = p->n;
 
@@ -492,6 +492,16 @@ static enum verdict program_make(struct build *b, const struct exercise *e, stru
 	return VERDICT_PASSED;
 }
 
+/* NULL without memory: then the program has nobody to ask, and says so. */
+static const struct compiler *compiler_copy(const struct compiler *compiler, struct arena *arena)
+{
+	struct compiler *copy = arena_alloc(arena, sizeof *copy);
+
+	if (copy)
+		*copy = *compiler;
+	return copy;
+}
+
 enum verdict host_build(struct build *b, const struct exercise *e, const char *path, const struct compiler *compiler, int arch,
 			struct arena *arena, struct error *err)
 {
@@ -519,6 +529,7 @@ enum verdict host_build(struct build *b, const struct exercise *e, const char *p
 	give_back(&p);
 	b->kernel = e->kernel;
 	b->toolkit = arch ? arena_strdup(arena, compiler->toolkit) : NULL;
+	b->compiler = arch ? NULL : compiler_copy(compiler, arena);
 	if (b->program && !(b->program = arena_strdup(arena, b->program))) {
 		b->scratch = false;
 		error_nomem(err);

@@ -164,16 +164,22 @@ static void walls_make(const struct job *job, struct walls *w)
 	walls_allow(w, job->folder, WALL_SCRATCH);
 }
 
+static unsigned cpu_limit(const struct job *job)
+{
+	return job->compiler->cpu_seconds ? job->compiler->cpu_seconds : CPU_SECONDS;
+}
+
 static int command_run(struct job *job, struct proc_result *result, struct error *err)
 {
 	char path[PATH_MAX + 8], home[PATH_MAX + 8], tmp[PATH_MAX + 8];
 	const char *envp[] = { path, home, tmp, "LC_ALL=C.UTF-8", NULL };
 	const char *value = getenv("PATH");
 	struct walls walls;
+	int status;
 	struct proc_job run = {
 		.argv = job->command.argv, .envp = envp, .cwd = job->folder, .walls = &walls,
 		.limits = {
-			.wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS, .idle_seconds = IDLE_SECONDS,
+			.wall_seconds = WALL_SECONDS, .cpu_seconds = cpu_limit(job), .idle_seconds = IDLE_SECONDS,
 			.memory_bytes = MEMORY_BYTES, .file_bytes = FILE_BYTES,
 			.stdout_bytes = RAW_BYTES / 4, .stderr_bytes = RAW_BYTES / 4 * 3,
 		},
@@ -183,7 +189,9 @@ static int command_run(struct job *job, struct proc_result *result, struct error
 	snprintf(path, sizeof path, "PATH=%s", value ? value : "/usr/local/bin:/usr/bin:/bin");
 	snprintf(home, sizeof home, "HOME=%s", job->folder);
 	snprintf(tmp, sizeof tmp, "TMPDIR=%s", job->folder); /* nvcc's intermediate files disappear with the folder */
-	return proc_run(&run, result, err);
+	status = proc_run(&run, result, err);
+	job->out->cpu_seconds += status ? 0 : result->cpu_seconds;
+	return status;
 }
 
 static const char *raw_text(struct arena *arena, const struct proc_result *result)
@@ -311,16 +319,19 @@ static int complain(const struct job *job, struct error *err)
 	return error_remedy(err, "run `warpbook doctor`");
 }
 
-static const struct trouble_limits limits = { "60 seconds of processor time", "4 GiB", "64 MiB", CPU_SECONDS, MEMORY_BYTES, "set WARPBOOK_COMPILER" };
 
 /* The compile failed: is it the code, the code's size, or the machine? */
 static int failure_explain(struct job *job, const struct proc_result *result, struct error *err)
 {
 	const struct message_reader *r = &job->reader;
 	struct compilation *out = job->out;
+	const struct trouble_limits limits = { arena_printf(&out->arena, "%u seconds of processor time", cpu_limit(job)), "4 GiB", "64 MiB",
+					       cpu_limit(job), MEMORY_BYTES, "set WARPBOOK_COMPILER" };
 	enum trouble trouble;
 	const char *text;
 
+	if (!limits.time)
+		return error_nomem(err);
 	if (result->end == PROC_INTERRUPTED)
 		return error_set(err, PARTY_MACHINE, "interrupted while compiling '%s'", r->name);
 	if (trouble_of_machine(result, out->raw, out, &limits, err))

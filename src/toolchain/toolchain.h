@@ -28,6 +28,7 @@ struct compiler {
 	int major, minor;
 	char folders[4096]; /* of Numba: what it reads beside the system's folders, "a:b"; else "" */
 	bool for_stepping; /* kernels for a debugger: not optimised, with the names of variables; set it after compiler_find */
+	unsigned cpu_seconds; /* a process of a compilation may use so many of a processor; 0: 60; set it after compiler_find */
 };
 
 /*
@@ -73,7 +74,7 @@ struct compilation {
 	const char *raw;     /* the compiler's whole (capped) output */
 	const char *command; /* the command line, for `--json` and bug reports */
 	bool from_cache;
-	double seconds;
+	double seconds, cpu_seconds; /* cpu_seconds: of all its processes */
 };
 
 /*

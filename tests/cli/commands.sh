@@ -49,6 +49,14 @@ done
 like "lesson lists the lessons" "$($w lesson)" '00_welcome'
 like "lesson 1 prints its steps" "$($w lesson 1)" '-- 1 of '
 is "no line of it is longer than a terminal" "$($w lesson 8 --plain | LC_ALL=C.UTF-8 grep -c '.\{81\}')" 0
+$w lesson --json >"$scratch/lessons"
+lessons() { sqlite3 :memory: "select $1 from json_each(readfile('$scratch/lessons'), '\$.lessons') $2"; }
+is "lesson --json tells how long each takes to read: 200 words a minute" \
+	"$(lessons 'count(*)' "where value ->> 'reading_minutes' = (value ->> 'words' + 199) / 200 and value ->> 'words' > 500")" "$(lessons 'count(*)')"
+is "none takes more than 30 minutes" "$(lessons "value ->> 'id'" "where value ->> 'reading_minutes' > 30")" ""
+is "and what its exercises take" "$(lessons 'count(*)' "where value ->> 'exercise_minutes' < 5")" 0
+like "lesson lists both" "$($w lesson)" '01_kernels  *read +[0-9]+ min, work +[0-9]+ min  Kernels'
+is "in 80 columns" "$($w lesson | grep -c '.\{81\}')" 0
 is "lesson --json has the steps" "$(json "$($w lesson 1 --json)" '$.steps[0].step')" 1
 
 # ---- check ------------------------------------------------------------------------------------

@@ -94,6 +94,44 @@ else
 	skip "twins in Python" "no Numba"
 fi
 
+# ---- without a GPU ------------------------------------------------------------------------------
+mkdir "$scratch/packages"
+cat >"$scratch/packages/numpy.py" <<'P'
+# A stand-in with NumPy's names and without its arithmetic.
+__version__ = "0.0-here"
+float32 = "float32"
+
+
+class Array:
+    def __matmul__(self, other):
+        return self
+
+
+class random:
+    @staticmethod
+    def default_rng(seed):
+        return random
+
+    @staticmethod
+    def random(shape, dtype):
+        return Array()
+P
+if command -v python3 >/dev/null; then
+	is "matmul has a row for NumPy" "$(PYTHONPATH=$scratch/packages status $w demo matmul --json --n 200)" 0
+	is "in a chart of its own" "$(json '$.charts[2].title')" "matmul: NumPy 0.0-here, without a GPU"
+	is "which is measured" "$(json '$.charts[2].timed') $(json '$.charts[2].device')" "1 this machine's processor"
+	is "the others are modelled" "$(json '$.charts[1].timed')" 0
+	is "with all that the workshop's table has" "$(json '$.charts[1].series' | grep -o 'naive\|tiled\|register\|tensor\|cublas' | tr '\n' ' ')" \
+		"naive tiled register tensor cublas "
+	is "a library's own work is not counted as 0" "$(json '$.charts[0].series' | grep -c cublas)" 0
+	echo 'raise ImportError' >"$scratch/packages/numpy.py"
+	is "without NumPy the rest is shown" "$(PYTHONPATH=$scratch/packages status $w demo matmul --json --n 128)" 0
+	like "and a note says so" "$(json '$.note')" 'NumPy is left out: .* does not have it'
+	is "and there is no such chart" "$(json '$.charts[2]')" ""
+else
+	skip "NumPy's row" "no python3"
+fi
+
 # ---- a ladder of one's own, and broken ones ------------------------------------------------
 own() { cat >"$scratch/own.lua"; }
 located() { # what line pattern
@@ -146,6 +184,13 @@ return {
 }
 L
 located "an unknown metric" 3 'sectorz'
+own <<'L'
+return {
+  title = "Mine", about = "One.", solutions = { "add" }, sweep = "n", values = { 10 },
+  numpy = "__import__('os')", case = function(n) return { n = n } end,
+}
+L
+located "a task that NumPy is not measured with" 3 'no task'
 own <<'L'
 return {
   title = "Mine", about = "One.", solutions = { "add" }, sweep = "n", values = { 10 },

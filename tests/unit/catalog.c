@@ -1,6 +1,7 @@
 /* catalog.c - exercises: their order and names, the data of their cases, and how a broken definition is told. */
 #include "config.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -321,6 +322,12 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "'int', role = 'in', count = 'n', fill = { 'integers', 0, 9 }", "'float', role = 'in', count = 'n', fill = { 'eighths', 0, 0.3 }",
 	  BUILDING, 7, "params[2].fill[3]: should be a multiple of 1/8, is 0.3", "" },
 	{ "'integers', 0, 9", "'eighths', 0, 9", BUILDING, 7, "params[2].fill[1]: 'eighths' is for float and double", "integers" },
+	{ "'integers', 0, 9", "'halves', 0, 9", BUILDING, 7, "params[2].fill[1]: 'halves' is for unsigned short, the bits of a half", "" },
+	{ "'int', role = 'in', count = 'n', fill = { 'integers', 0, 9 }", "'unsigned short', role = 'in', count = 'n', fill = { 'halves', 0, 300 }",
+	  BUILDING, 7, "params[2].fill[3]: 300 is not between -256 and 256: a half does not hold it to 1/8", "" },
+	{ "'integers', 0, 9", "'ell_columns', 2, 9, 4", BUILDING, 7, "params[2].fill: 2 rows of 9 places are not 3 elements", "" },
+	{ "'integers', 0, 9", "'ell_columns', 'n', 1, 0", BUILDING, 7, "params[2].fill: rows, places and columns should be 1 or more", "" },
+	{ "'integers', 0, 9", "'ell_columns', 'n', 1", OPENING, 7, "params[2].fill: 'ell_columns' takes 3 numbers, not 2", "" },
 	{ "fill = { 'integers', 0, 9 }", "fill = { 'integers', 0, 9 }, used = 1", OPENING, 7,
 	  "params[2].used: needs rows of float or double with a fill", "`shape`" },
 	{ "'int', role = 'in', count = 'n', fill = { 'integers', 0, 9 }",
@@ -358,6 +365,74 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "c.y[i] = c.x[i]", "c.y[i] = c.z[i]", ORACLE, 15, "attempt to index a nil value (field 'z')", "" },
 	{ "c.y[i] = c.x[i]", "c.y[i] = 1e300", ORACLE, 15, "oracle: writes 1e+300 to y[0] for 'n = 3', which does not fit float", "f32" },
 };
+
+/* A half's value, by its definition. */
+static double half_value(uint16_t bits)
+{
+	const int exponent = bits >> 10 & 31;
+	const double digits = (exponent ? 1 : 0) + (bits & 1023) / 1024.0;
+
+	return (bits >> 15 ? -1 : 1) * ldexp(digits, exponent ? exponent - 15 : -14);
+}
+
+static bool ell_row_is_right(const int *col, int row, int n, int k, int m, int *length)
+{
+	*length = 0;
+	while (*length < k && col[*length * n + row] >= 0)
+		if (col[(*length)++ * n + row] >= m)
+			return false;
+	for (int j = *length; j < k; j++)
+		if (col[j * n + row] != -1)
+			return false;
+	return true;
+}
+
+/* The fills for arrays that no function in Lua could make: halves, and the columns of a sparse matrix. */
+static void test_large_fills(void)
+{
+	static const char with[] =
+		"return { title = 't', kind = 'kernel', difficulty = 1, minutes = 5, kernel = 'ex', task = 'do',\n"
+		"  params = { { name = 'h', type = 'unsigned short', role = 'inout', count = 'n', fill = { 'halves', -256, 256 } },\n"
+		"    { name = 'col', type = 'int', role = 'in', count = function(c) return c.n * c.k end, fill = { 'ell_columns', 'n', 'k', 'm' } } },\n"
+		"  cases = { { n = 20000, k = 6, m = 50 } }, launch = function(c) return { grid = 9, block = 32 } end,\n"
+		"  tolerance = { why = 'w' }, hints = { 'a', 'b', 'c' } }\n";
+	struct exercise_case *c;
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct exercise *e;
+	bool eighths = true, low = false, high = false, small = false, rows = true, spread[2] = { false, false };
+	int lengths[7] = { 0 }, length;
+	const uint16_t *half;
+	const int *col;
+	size_t n;
+
+	if (!ok(!exercise_parse(&e, "01_a/ex", with, strlen(with), &err) && !exercise_cases(e, 3, false, &arena, &c, &n, &err),
+		"halves and columns of a sparse matrix are understood")) {
+		printf("# %d: %s\n", err.line, err.text);
+		return;
+	}
+	half = (const uint16_t *)c[0].args[0].bytes;
+	col = (const int *)c[0].args[1].bytes;
+	for (int i = 0; i < 20000; i++) {
+		const double v = half_value(half[i]);
+
+		eighths = eighths && v >= -256 && v <= 256 && 8 * v == (int)(8 * v);
+		low = low || v < -250;
+		high = high || v > 250;
+		small = small || (v > -1 && v < 1);
+		rows = rows && ell_row_is_right(col, i, 20000, 6, 50, &length);
+		lengths[length]++;
+		spread[0] = spread[0] || col[i] == 0;
+		spread[1] = spread[1] || col[i] == 49;
+	}
+	ok(eighths && low && high && small, "halves are multiples of 1/8, from one bound to the other");
+	ok(rows, "a row's columns are there, and -1 is behind them");
+	ok(lengths[0] > 4500 && lengths[0] < 5500, "a quarter of the rows is empty");
+	ok(lengths[1] > 2000 && lengths[6] > 2000, "the others have one to all places");
+	ok(spread[0] && spread[1], "all columns occur");
+	exercise_close(e);
+	arena_release(&arena);
+}
 
 /* Numbers that stay exact and that no int holds, NaN where a row's end is not to be read, and how many blocks there are at once. */
 static void test_data(void)
@@ -600,6 +675,7 @@ int main(void)
 	write_in(scratch, "exercises/01_a/ex.cu", "");
 	write_in(scratch, "solutions/01_a/ex.cu", "");
 	test_data();
+	test_large_fills();
 	test_filled_by_function();
 	test_perf();
 	test_share_work();

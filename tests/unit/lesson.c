@@ -482,6 +482,24 @@ static void test_figures(void)
 	lesson_close(l);
 }
 
+static void test_words(void)
+{
+	static const char text[] =
+		"return { title = 'One two', minutes = 5, summary = 'Three.', steps = {\n"
+		"  { title = 'four', text = ' five  six\\nseven ' },\n"
+		"  { code = 'int x;', language = 'cuda', caption = 'ten' },\n"
+		"  { question = 'eleven twelve?', choices = { { 'thirteen', right = true, why = 'not counted' }, { 'fourteen it is', why = 'nor this' } } },\n"
+		"  { points = { 'a b', 'c' } } } }\n";
+	struct error err = { 0 };
+	struct lesson *l = NULL;
+
+	if (!ok(lesson_parse(&l, "01_a", text, strlen(text), &err) == 0, "a lesson to be counted opens"))
+		printf("# %d: %s\n", err.line, err.text);
+	ok(l && lesson_words(l) == 19, "all words count that are there before an answer (%zu)", l ? lesson_words(l) : 0);
+	ok(l && lesson_reading_minutes(l) == 1, "and a minute that has begun is a minute");
+	lesson_close(l);
+}
+
 /* In a window of 80 columns a page has 76: no line of code is broken there. */
 static void test_no_line_goes_on(void)
 {
@@ -625,6 +643,7 @@ int main(void)
 	test_blank();
 	test_tables();
 	test_figures();
+	test_words();
 	test_no_line_goes_on();
 	test_cards();
 	test_versions();

@@ -5,19 +5,18 @@
 
 #include <ctype.h>
 #include <dlfcn.h>
-#include <errno.h>
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
-#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/foreign_path.h"
 #include "base/path.h"
 #include "base/proc.h"
 #include "base/source.h"
+#include "cudart/check/parent.h"
 #include "cudart/check/python.h"
 
 #define LOOK_UP_SECONDS 120 /* on a machine that is busy */
@@ -138,51 +137,19 @@ static void ask_tool(const char *object, char words[BATCH][24], void *const *pcs
 	}
 }
 
-/* The descriptor of the parent that answers, or -1. */
-static int answers_fd(void)
-{
-	const char *text = getenv("WARPBOOK_PLACES");
-
-	return text && *text ? atoi(text) : -1;
-}
-
-/* Exactly so many bytes. */
-static bool read_all(int fd, char *bytes, size_t len)
-{
-	while (len) {
-		ssize_t n = read(fd, bytes, len);
-
-		if (n == 0 || (n < 0 && errno != EINTR))
-			return false;
-		bytes += n > 0 ? n : 0;
-		len -= n > 0 ? (size_t)n : 0;
-	}
-	return true;
-}
-
 /* It knows the lines of the program itself, and of no library. */
-static void ask_parent(int fd, char words[BATCH][24], void *const *pcs, size_t n)
+static void ask_parent(char words[BATCH][24], void *const *pcs, size_t n)
 {
-	char question[BATCH * 24 + 2] = "", head[24], *answer;
-	size_t len = 0, at = 0;
+	char question[BATCH * 24 + 2] = "";
+	struct buf answer = BUF_INIT;
+	size_t len = 0;
 
 	for (size_t i = 0; i < n; i++)
 		len += (size_t)snprintf(question + len, sizeof question - len, "%s\n", words[i]);
 	question[len++] = '\n';
-	if (file_write_fd(fd, question, len))
-		return;
-	do {
-		if (at + 1 == sizeof head || !read_all(fd, head + at, 1))
-			return;
-	} while (head[at++] != '\n');
-	head[at] = '\0';
-	len = strtoul(head, NULL, 10);
-	answer = len < (1u << 20) ? malloc(len + 1) : NULL;
-	if (answer && read_all(fd, answer, len)) {
-		answer[len] = '\0';
-		read_answers(answer, pcs, n);
-	}
-	free(answer);
+	if (parent_ask(question, len, &answer))
+		read_answers(buf_text(&answer), pcs, n);
+	buf_release(&answer);
 }
 
 static bool is_program(const char *object)
@@ -196,14 +163,13 @@ static bool is_program(const char *object)
 static void ask(const char *object, void *const *pcs, const uintptr_t *offsets, size_t n)
 {
 	char words[BATCH][24];
-	int fd = answers_fd();
 
 	for (size_t i = 0; i < n; i++) /* a return address is behind the call: one less is inside of it */
 		snprintf(words[i], sizeof words[i], "0x%lx", (unsigned long)offsets[i] - 1);
-	if (fd < 0)
+	if (!parent_answers())
 		ask_tool(object, words, pcs, n);
 	else if (is_program(object))
-		ask_parent(fd, words, pcs, n);
+		ask_parent(words, pcs, n);
 	/* What could not be asked is not asked again. */
 	for (size_t i = 0; i < n; i++)
 		if (!cached(pcs[i]))

@@ -26,12 +26,19 @@ CUresult driver_result(cudaError_t error)
 	}
 }
 
+/* A call of the runtime has initialised the driver, too. */
+static bool is_ready(const struct thread *t)
+{
+	driver_is_ready |= t->uses_runtime;
+	return driver_is_ready;
+}
+
 static cudaError_t begin(const struct call *call, bool anywhere)
 {
 	struct thread *t = thread_state();
 	struct context *now;
 
-	if (!driver_is_ready) {
+	if (!is_ready(t)) {
 		report_call(KIND_API_ERROR, call, NULL, "call cuInit(0) first", "%s is called before cuInit", call->name);
 		return cudaErrorInitializationError;
 	}
@@ -81,7 +88,7 @@ cudaError_t driver_begin_same(const char *name, void *frame, struct call_door *o
 	cudaError_t error = cudaSuccess;
 
 	*outer = call_door_open_as(name, frame);
-	if (!driver_is_ready || (!anywhere && !context_current())) {
+	if (!is_ready(thread_state()) || (!anywhere && !context_current())) {
 		struct call call = call_enter(name, frame);
 
 		error = call_leave(&call, begin(&call, anywhere));

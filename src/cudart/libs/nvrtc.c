@@ -5,6 +5,8 @@
  * names become #define lines at its beginning; the vm chooses the architecture and the level. A name
  * expression (`add<float>`) becomes a variable that holds its address: the variable's initial value has
  * its name in PTX.
+ *
+ * A confined program, one that `warpbook check` judges, may start no compiler: it hands its text to its parent (nvrtc_ask.h).
  */
 #include "config.h"
 
@@ -12,9 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/path.h"
+#include "cudart/call.h"
+#include "cudart/check/parent.h"
+#include "cudart/libs/nvrtc_ask.h"
 #include "ptx/ptx.h"
-#include "toolchain/toolchain.h"
 
 #pragma GCC visibility push(default)
 #include "cudart/include/nvrtc.h"
@@ -24,7 +27,9 @@
 
 struct _nvrtcProgram {
 	struct buf source, log;
-	char *name, *folder;      /* folder: of its headers; NULL if it has none */
+	char *name;
+	char *header_names[REQUEST_HEADERS], *headers[REQUEST_HEADERS];
+	size_t nheaders;
 	char *ptx;
 	size_t ptx_len;
 	char *expressions[NAMES_MAX], *lowered[NAMES_MAX];
@@ -56,37 +61,22 @@ nvrtcResult nvrtcVersion(int *major, int *minor)
 
 /* ---- programs ---------------------------------------------------------------------------------------- */
 
-/* "a/b.h": the folder a in the program's own. */
-static bool make_parents(char *path)
+static nvrtcResult keep_headers(nvrtcProgram p, int count, const char *const *headers, const char *const *names)
 {
-	char *slash = strrchr(path, '/');
-	bool ok;
-
-	*slash = '\0';
-	ok = path_make_dirs(path, NULL) == 0;
-	*slash = '/';
-	return ok;
-}
-
-/* Headers that come as text lie in a folder of their own while the program lives. */
-static nvrtcResult write_headers(nvrtcProgram p, int count, const char *const *headers, const char *const *names)
-{
-	char folder[512], path[1024];
-
-	if (count <= 0)
-		return NVRTC_SUCCESS;
-	if (!headers || !names)
+	if (count > 0 && (!headers || !names))
 		return NVRTC_ERROR_INVALID_INPUT;
-	if (path_temp_dir(folder, sizeof folder, "warpbook-nvrtc", NULL))
+	if (count > REQUEST_HEADERS)
 		return NVRTC_ERROR_PROGRAM_CREATION_FAILURE;
-	p->folder = strdup(folder);
 	for (int i = 0; i < count; i++) {
-		if (!names[i] || strstr(names[i], "..") || *names[i] == '/' || !path_join(path, sizeof path, folder, names[i]))
+		if (!headers[i] || !names[i] || !request_header_name(names[i]))
 			return NVRTC_ERROR_INVALID_INPUT;
-		if (!make_parents(path) || file_write(path, headers[i], strlen(headers[i]), NULL))
-			return NVRTC_ERROR_PROGRAM_CREATION_FAILURE;
+		p->header_names[i] = strdup(names[i]);
+		p->headers[i] = strdup(headers[i]);
+		p->nheaders++;
+		if (!p->header_names[i] || !p->headers[i])
+			return NVRTC_ERROR_OUT_OF_MEMORY;
 	}
-	return p->folder ? NVRTC_SUCCESS : NVRTC_ERROR_OUT_OF_MEMORY;
+	return NVRTC_SUCCESS;
 }
 
 nvrtcResult nvrtcCreateProgram(nvrtcProgram *program, const char *source, const char *name, int count, const char *const *headers,
@@ -102,7 +92,7 @@ nvrtcResult nvrtcCreateProgram(nvrtcProgram *program, const char *source, const 
 		return NVRTC_ERROR_OUT_OF_MEMORY;
 	buf_puts(&p->source, source);
 	p->name = strdup(name && *name ? name : "default_program");
-	result = p->name ? write_headers(p, count, headers, header_names) : NVRTC_ERROR_OUT_OF_MEMORY;
+	result = p->name && !p->source.failed ? keep_headers(p, count, headers, header_names) : NVRTC_ERROR_OUT_OF_MEMORY;
 	if (result != NVRTC_SUCCESS)
 		nvrtcDestroyProgram(&p);
 	*program = p;
@@ -115,8 +105,10 @@ nvrtcResult nvrtcDestroyProgram(nvrtcProgram *program)
 
 	if (!p)
 		return NVRTC_ERROR_INVALID_PROGRAM;
-	if (p->folder)
-		path_remove_tree(p->folder, NULL);
+	for (size_t i = 0; i < p->nheaders; i++) {
+		free(p->header_names[i]);
+		free(p->headers[i]);
+	}
 	for (size_t i = 0; i < p->nexpressions; i++) {
 		free(p->expressions[i]);
 		free(p->lowered[i]);
@@ -124,7 +116,6 @@ nvrtcResult nvrtcDestroyProgram(nvrtcProgram *program)
 	buf_release(&p->source);
 	buf_release(&p->log);
 	free(p->name);
-	free(p->folder);
 	free(p->ptx);
 	free(p);
 	*program = NULL;
@@ -185,12 +176,12 @@ static void put_definition(const char *text, struct buf *out)
 	buf_printf(out, "#define %.*s %s\n", (int)len, text, text[len] ? text + len + 1 : "1");
 }
 
-/* Definitions go to `text`; a folder for headers is the program's own, or one of those named. */
-static nvrtcResult options_read(nvrtcProgram p, int count, const char *const *words, struct buf *text, const char **headers)
+/* Definitions go to `text`; of the folders for headers the first has an effect, unless headers came as texts. */
+static nvrtcResult options_read(nvrtcProgram p, int count, const char *const *words, struct buf *text, const char **folder)
 {
 	nvrtcResult result = NVRTC_SUCCESS;
 
-	*headers = p->folder;
+	*folder = NULL;
 	for (int i = 0; i < count; i++) {
 		const char *word = words[i], *value = "";
 
@@ -199,7 +190,9 @@ static nvrtcResult options_read(nvrtcProgram p, int count, const char *const *wo
 			put_definition(value, text);
 			break;
 		case OPTION_INCLUDE:
-			*headers = *headers ? *headers : value;
+			*folder = *folder ? *folder : value;
+			if (parent_answers())
+				buf_printf(&p->log, "note: %s has no effect in an exercise: pass headers as texts\n", word);
 			break;
 		case OPTION_ARCH:
 			p->wants_cubin = !strncmp(value, "sm_", 3);
@@ -216,17 +209,6 @@ static nvrtcResult options_read(nvrtcProgram p, int count, const char *const *wo
 		}
 	}
 	return result;
-}
-
-/* What the compiler said, as its own lines. */
-static void keep_log(nvrtcProgram p, const struct compilation *c)
-{
-	for (size_t i = 0; i < c->ndiagnostics; i++) {
-		const struct diagnostic *d = &c->diagnostics[i];
-
-		buf_printf(&p->log, "%s(%d): %s: %s\n", d->file ? d->file : p->name, d->line,
-			   d->level == DIAGNOSTIC_ERROR ? "error" : d->level == DIAGNOSTIC_WARNING ? "warning" : "note", d->text);
-	}
 }
 
 /* The variable has done its work: its line becomes blanks, so that the program gets only its own text. */
@@ -265,43 +247,79 @@ static void find_names(nvrtcProgram p)
 		ptx_free(m);
 }
 
-nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int count, const char *const *options)
+static nvrtcResult take_reply(nvrtcProgram p, const struct reply *reply)
 {
-	struct buf text = BUF_INIT;
+	buf_append(&p->log, buf_text(&reply->log), reply->log.len);
+	if (reply->end != REPLY_DONE)
+		return reply->end == REPLY_WRONG_TEXT ? NVRTC_ERROR_COMPILATION : NVRTC_ERROR_BUILTIN_OPERATION_FAILURE;
+	free(p->ptx);
+	p->ptx = strndup(buf_text(&reply->ptx), reply->ptx.len);
+	p->ptx_len = p->ptx ? strlen(p->ptx) : 0;
+	if (!p->ptx)
+		return NVRTC_ERROR_OUT_OF_MEMORY;
+	find_names(p);
+	return NVRTC_SUCCESS;
+}
+
+/* Here the compiler is started; other threads of the program need not wait for it. */
+static void compile_here(const struct request *r, struct reply *reply)
+{
 	struct compiler compiler;
-	struct compilation c;
 	struct error err;
-	const char *headers;
+
+	runtime_unlock();
+	if (compiler_find(&compiler, NULL, &err))
+		buf_printf(&reply->log, "error: %s\n", err.text);
+	else
+		request_compile(&compiler, r, false, reply);
+	runtime_lock();
+}
+
+static nvrtcResult compile_text(nvrtcProgram p, const char *text, const char *folder)
+{
+	struct request r = { .name = p->name, .text = text, .include_dir = folder, .nheaders = p->nheaders };
+	struct reply reply = { .end = REPLY_FAILED };
 	nvrtcResult result;
 
-	if (!program || (count > 0 && !options))
-		return program ? NVRTC_ERROR_INVALID_INPUT : NVRTC_ERROR_INVALID_PROGRAM;
-	result = options_read(program, count, options, &text, &headers);
-	if (result == NVRTC_SUCCESS && compiler_find(&compiler, NULL, &err)) {
-		buf_printf(&program->log, "error: %s\n", err.text);
-		result = NVRTC_ERROR_BUILTIN_OPERATION_FAILURE;
+	for (size_t i = 0; i < p->nheaders; i++) {
+		r.header_names[i] = p->header_names[i];
+		r.headers[i] = p->headers[i];
 	}
-	buf_printf(&text, "#line 1 \"%s\"\n%s\n", program->name, buf_text(&program->source));
-	for (size_t i = 0; i < program->nexpressions; i++)
-		buf_printf(&text, "extern \"C\" __device__ void *warpbook_name_%zu;\n__device__ void *warpbook_name_%zu = (void *)(%s);\n",
-			   i, i, program->expressions[i]);
-	if (result == NVRTC_SUCCESS &&
-	    compile(&compiler, program->name, buf_text(&text), text.len, headers, &c, &err)) {
-		buf_printf(&program->log, "error: %s\n", err.text);
-		result = NVRTC_ERROR_INTERNAL_ERROR;
-	} else if (result == NVRTC_SUCCESS) {
-		keep_log(program, &c);
-		if (c.ok) {
-			program->ptx = strndup(c.ptx, c.ptx_len);
-			program->ptx_len = c.ptx_len;
-			find_names(program);
-		} else {
-			result = NVRTC_ERROR_COMPILATION;
-		}
-		compilation_release(&c);
+	if (request_bytes(&r) > REQUEST_BYTES) {
+		buf_puts(&p->log, "error: the program and its headers have more than 256 KiB\n");
+		return NVRTC_ERROR_COMPILATION;
 	}
-	program->compiled = true;
+	if (parent_answers())
+		nvrtc_ask(&r, &reply);
+	else
+		compile_here(&r, &reply);
+	result = take_reply(p, &reply);
+	reply_release(&reply);
+	return result;
+}
+
+nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int count, const char *const *options)
+{
+	const struct call_door outer = call_door_open_as(__func__, __builtin_frame_address(0));
+	struct call call = call_enter(__func__, __builtin_frame_address(0));
+	struct buf text = BUF_INIT;
+	const char *folder;
+	nvrtcResult result = !program ? NVRTC_ERROR_INVALID_PROGRAM : count > 0 && !options ? NVRTC_ERROR_INVALID_INPUT : NVRTC_SUCCESS;
+
+	if (result == NVRTC_SUCCESS)
+		result = options_read(program, count, options, &text, &folder);
+	if (result == NVRTC_SUCCESS) {
+		buf_printf(&text, "#line 1 \"%s\"\n%s\n", program->name, buf_text(&program->source));
+		for (size_t i = 0; i < program->nexpressions; i++)
+			buf_printf(&text, "extern \"C\" __device__ void *warpbook_name_%zu;\n"
+				   "__device__ void *warpbook_name_%zu = (void *)(%s);\n", i, i, program->expressions[i]);
+		result = text.failed ? NVRTC_ERROR_OUT_OF_MEMORY : compile_text(program, buf_text(&text), folder);
+	}
+	if (program)
+		program->compiled = true;
 	buf_release(&text);
+	call_leave_quiet(&call, cudaSuccess);
+	call_door_close(outer);
 	return result;
 }
 

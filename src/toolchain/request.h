@@ -1,0 +1,51 @@
+/*
+ * request.h - a text that a program gives to NVRTC, and what the compiler makes of it, as they pass between two processes.
+ *
+ *	program -- name, text, headers as texts --> whoever may start a compiler
+ *	        <- how it ended, log, PTX ---------
+ *
+ * A program that is confined cannot start a compiler, so it asks its parent (run/asked.h); one that is not compiles by itself, through
+ * the same functions. A request holds no options and no paths: definitions are lines of the text, so there is nothing in it that could
+ * name a file to write, and compiled for another its text includes no file but its own headers and the compiler's.
+ *
+ * A request is one line without '\n': its fields, each a letter and its text, are separated by "\f", and '\n', '\f', '\\' in them
+ * are escaped.
+ */
+#ifndef WARPBOOK_TOOLCHAIN_REQUEST_H
+#define WARPBOOK_TOOLCHAIN_REQUEST_H
+
+#include "toolchain/toolchain.h"
+
+#define REQUEST_BYTES ((size_t)256 << 10) /* of all texts */
+#define REQUEST_HEADERS 64
+#define REPLY_BYTES ((size_t)4 << 20)     /* of log and PTX */
+
+struct request {
+	const char *name, *text;
+	const char *include_dir; /* of a program that compiles for itself; in no line. NULL: none */
+	const char *header_names[REQUEST_HEADERS], *headers[REQUEST_HEADERS];
+	size_t nheaders;
+};
+
+enum reply_end { REPLY_DONE, REPLY_WRONG_TEXT, REPLY_FAILED }; /* FAILED: no compiler, no memory, or refused; the log says which */
+
+/* Freed by reply_release. */
+struct reply { enum reply_end end; struct buf log, ptx; double cpu_seconds; };
+
+/* "more.h", "a/b.h": a name below a folder, and no other. */
+bool request_header_name(const char *name);
+size_t request_bytes(const struct request *r);
+
+/* -1: no memory. */
+int request_encode(const struct request *r, struct buf *line);
+/* The strings live in the arena. -1: it is no request, or too large. */
+int request_decode(const char *line, struct arena *arena, struct request *r);
+int reply_encode(const struct reply *r, struct buf *out);
+/* -1: it is no reply, or there is no memory; then `r` is empty. */
+int reply_decode(const char *bytes, size_t len, struct reply *r);
+void reply_release(struct reply *r);
+
+/* Compiles for the vm. `for_another`: a text that includes a file of this user's is refused. */
+void request_compile(const struct compiler *compiler, const struct request *r, bool for_another, struct reply *reply);
+
+#endif
