@@ -72,7 +72,7 @@ static void journal_all(void)
 		JOURNAL(JOURNAL_FINDING, NULL, KIND_HOST_ACCESS, FINDING_ERROR);
 	if (lacking == LACKS_PEAK) {
 		JOURNAL(JOURNAL_MADE, NULL, JOURNAL_MEMORY, 4096, 64, 1);
-		JOURNAL(JOURNAL_ADD, "cudaEventRecord", 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0);
+		JOURNAL(JOURNAL_ADD, "cudaEventRecord", 9 /* record */, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0);
 		JOURNAL(JOURNAL_GONE, NULL, JOURNAL_MEMORY, 4096);
 	}
 	if (failing)
