@@ -202,6 +202,7 @@ static void test_journal(void)
 		{ LACKS_OP, "differ in operations" }, { LACKS_COUNTER, "differ in counters" }, { LACKS_LEAK, "differ in what is not released" },
 		{ LACKS_FINDING, "differ in findings" }, { LACKS_PEAK, "differ in memory" }, { LACKS_LEFT, "differ in calls that never return" },
 		{ LACKS_SENSE, "differ in whether" }, { LACKS_BEGIN, "differ in whether" }, { LACKS_END, "differ in whether" },
+		{ PRICED_TWICE, "differ in whether" }, { RUNS_OTHERWISE, "differ in whether" },
 	};
 	struct box_report r;
 
