@@ -20,7 +20,7 @@
 #include "base/walls.h"
 
 #define THREAD_FLAG     0x00010000u /* CLONE_THREAD */
-#define FILES_FLAG      0x00000400u /* CLONE_FILES: a thread has no descriptors of its own, among which the report's is another (worker/host_gate.h) */
+#define FILES_FLAG      0x00000400u /* CLONE_FILES: no thread has descriptors of its own (worker/host_gate.h) */
 #define TERMINAL_ASK    0x5401u     /* TCGETS: is it a terminal? */
 #define BYTES_ASK       0x541Bu     /* FIONREAD */
 #define CLOSE_ON_EXEC   0x5451u     /* FIOCLEX, as Python sets it: the same as fcntl's */

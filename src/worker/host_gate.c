@@ -93,9 +93,9 @@ static void filter_descriptor(struct filter *f, int call, unsigned argument, int
 }
 
 /*
- * Threads share their descriptors (run/calls.c), so no thread gets others, in which something else has the report's number; the
- * number stays the report's because nothing closes or replaces it. What asks for more of close_range gets ENOSYS, as on an old
- * kernel. The gate's instruction itself, which a jump reaches with any number, makes no call but this one.
+ * Threads share their descriptors (run/calls.c): none has others, in which something else has the report's number. The number
+ * stays the report's because nothing closes or replaces it; close_range is missing (ENOSYS), as on an old kernel. A jump can
+ * reach the gate's instruction with the number of any call: so it may make one call only.
  */
 void gate_close(int fd)
 {
