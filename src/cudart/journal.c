@@ -76,14 +76,20 @@ void journal_put(enum journal_type type, const uint64_t *words, size_t n, const 
 	journal_put_more(type, words, n, NULL, 0, text);
 }
 
-void journal_begin(observe_send *send, int to, uint64_t clock)
+void journal_seal(observe_send *send, int to, uint64_t clock)
 {
-	if (sealed()->send) /* sealed: once is for ever */
+	if (sealed()->send || !send)
 		return;
 	*sealed() = (struct sealed){ send, to };
-	if (send && mprotect(sealed(), PAGE, PROT_READ))
+	if (mprotect(sealed(), PAGE, PROT_READ))
 		abort();
-	JOURNAL(JOURNAL_BEGIN, NULL, clock);
+	JOURNAL(JOURNAL_CLOCK, NULL, 0, clock);
+}
+
+/* Nothing remembers that it was called: the reader rejects a second beginning. */
+void journal_begin(void)
+{
+	journal_put(JOURNAL_BEGIN, NULL, 0, NULL);
 }
 
 void journal_end(void)

@@ -1,9 +1,9 @@
 /*
  * journal.h - writes words/journal.h's records. Every function is called with the runtime's lock held, and does nothing
- * before journal_begin. The reader stops at the end.
+ * before journal_seal. The reader stops at the end.
  *
  * Records wait in a small buffer while a call is being made, and leave before the lock is released: so all of them are
- * gone when the program's own code runs, in a callback too. Where they go lies in a page that journal_begin makes read-only;
+ * gone when the program's own code runs, in a callback too. Where they go lies in a page that journal_seal makes read-only;
  * the harness lets nothing change that page's rights.
  */
 #ifndef WARPBOOK_CUDART_JOURNAL_H
@@ -13,8 +13,12 @@
 #include "cudart/queue.h"
 #include "words/journal.h"
 
-/* Takes chunks, each behind JOURNAL_HEAD bytes for its head; it ends the process if it cannot pass one on. */
-void journal_begin(observe_send *send, int to, uint64_t clock);
+/*
+ * send takes chunks, each behind JOURNAL_HEAD bytes for its head; it ends the process if it cannot pass one on. The first time
+ * counts, for ever. clock: the thread's time.
+ */
+void journal_seal(observe_send *send, int to, uint64_t clock);
+void journal_begin(void);
 void journal_end(void);
 void journal_flush(void);
 

@@ -17,6 +17,7 @@
 #include "cudart/calls/memory.h"
 #include "cudart/journal.h"
 #include "cudart/check/call_place.h"
+#include "cudart/check/guard.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 #include "cudart/calls/timing.h"
@@ -206,8 +207,16 @@ void warpbook_observe_begin(observe_send *send, int to)
 	memory_each(note_old, NULL);
 	old_streams = runtime.streams_made;
 	old_events = event_newest();
-	journal_begin(send, to, timing_clock());
+	journal_seal(send, to, timing_clock());
+	journal_begin();
 	runtime_unlock();
+}
+
+void warpbook_observe_seal(observe_send *send, int to)
+{
+	guard_catch_steps();
+	journal_seal(send, to, timing_clock());
+	journal_flush();
 }
 
 /* ---- putting together ------------------------------------------------------------------------------ */

@@ -28,6 +28,12 @@ typedef void observe_send(int to, unsigned char *chunk, size_t len);
 OBSERVE_API void warpbook_observe_begin(observe_send *send, int to);
 
 /*
+ * Tells earlier, before the program's own code can run, where the journal goes. What comes before begin goes there too, for the
+ * sake of the virtual times. It also takes SIGTRAP, which guard.c needs, so that the caller can close it to the program.
+ */
+OBSERVE_API void warpbook_observe_seal(observe_send *send, int to);
+
+/*
  * Makes a call after begin fail: the n-th (from 1) of those that can fail for a reason outside the program. These are
  * all calls that return a cudaError, except those that free or destroy something, and those that only ask for the last
  * error or for an error's text. (A cudaLaunchKernel counts: cudaGetLastError reports a failed launch.) The call

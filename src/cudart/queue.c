@@ -16,6 +16,7 @@
 #include "cudart/graph/graph.h"
 #include "cudart/check/guard.h"
 #include "cudart/calls/timing.h"
+#include "cudart/journal.h"
 #include "cudart/runtime.h"
 
 #define PENDING_MAX 1024 /* then the oldest runs, as on hardware, whose queues are finite */
@@ -187,6 +188,7 @@ static void op_do(struct op *op)
 	has_moved = true;
 	if (!op->parked)
 		op->skipped = runtime.devices[op->device].fault != cudaSuccess;
+	journal_flush(); /* it may write anywhere in the host's memory */
 	if (!op->skipped)
 		op->kind->run(op);
 	if (op->parked) {

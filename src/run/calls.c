@@ -20,6 +20,7 @@
 #include "base/walls.h"
 
 #define THREAD_FLAG     0x00010000u /* CLONE_THREAD */
+#define FILES_FLAG      0x00000400u /* CLONE_FILES: no thread has descriptors of its own (worker/host_gate.h) */
 #define TERMINAL_ASK    0x5401u     /* TCGETS: is it a terminal? */
 #define BYTES_ASK       0x541Bu     /* FIONREAD */
 #define CLOSE_ON_EXEC   0x5451u     /* FIOCLEX, as Python sets it: the same as fcntl's */
@@ -84,7 +85,7 @@ static int rules_of_programs(scmp_filter_ctx f, enum walls_kind kind)
 	bad |= allow_if(f, "mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_SHARED | MAP_ANONYMOUS, MAP_SHARED));
 	bad |= allow_if(f, "open", SCMP_A1(SCMP_CMP_MASKED_EQ, NAMELESS_FILE, 0));
 	bad |= allow_if(f, "openat", SCMP_A2(SCMP_CMP_MASKED_EQ, NAMELESS_FILE, 0));
-	bad |= allow_if(f, "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, THREAD_FLAG, THREAD_FLAG));
+	bad |= allow_if(f, "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, THREAD_FLAG | FILES_FLAG, THREAD_FLAG | FILES_FLAG));
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
 		const struct scmp_arg_cmp own = SCMP_A0(SCMP_CMP_EQ, WALLS_OWN_PID);
 
@@ -102,6 +103,7 @@ static int rules_of_gpu(scmp_filter_ctx f)
 	int bad = 0;
 
 	bad |= refuse_if(f, "clone", EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, THREAD_FLAG, 0));
+	bad |= refuse_if(f, "clone", EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, FILES_FLAG, 0));
 	bad |= refuse_if(f, "socket", EPERM, SCMP_A0(SCMP_CMP_NE, AF_UNIX)); /* the driver listens on one; connect is refused */
 	bad |= refuse_if(f, "kill", EPERM, SCMP_A0(SCMP_CMP_NE, WALLS_OWN_PID));
 	bad |= refuse_if(f, "tgkill", EPERM, SCMP_A0(SCMP_CMP_NE, WALLS_OWN_PID));

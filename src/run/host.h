@@ -9,6 +9,20 @@
  *	       <- what is printed --- stdout, stderr: kept for the reader, up to a cap, and never believed
  *	       <- its result -------- descriptor 3
  *
+ *	       <- questions ---------- descriptor 4: lines of its own code, 64 at most (trace.h)
+ *
+ * Before its own code runs, the harness reads the job and moves the report. What that code finds open is this, which
+ * tests/attacks/honest_descriptors.cu holds, and what it can do there (as long as the kernel has seccomp):
+ *
+ *	0   /dev/null, to read              nothing
+ *	1   pipe: standard output           write; read again what it wrote itself
+ *	2   pipe: standard error            the same
+ *	4   socket: questions               ask for lines; a closed or silent one gets no answer
+ *	5   /dev/null, to write             nothing: the repeated call prints there
+ *	12  socket: the report and journal  nothing: not write, duplicate, close or replace it (worker/host_gate.h)
+ *
+ * None of them leads to an expected value, a file, or another process's memory.
+ *
  * How it ended is read from its exit, its signal and the clock, by the parent. Each case starts a fresh process: what one
  * case leaves behind the next does not see, and what it forges is believed of this case alone. A report that
  * stops short is that of a program that ended itself.

@@ -25,7 +25,8 @@
 #define THREADS_MOST  ((uint64_t)1 << 16)
 #define COUNTERS_MOST 256
 
-struct object { uint64_t id, bytes; uint32_t what; bool device, used, live; };
+struct object { uint64_t id, bytes; uint32_t what; bool device, used, live, old; }; /* old: from before the beginning */
+struct entry_of { uint64_t device, stream, bytes, pinned; bool judged, run, priced, dropped; }; /* of the timeline; judged: rules see it */
 struct site { char *name; uint64_t site, times, failed; }; /* name: as rules have it */
 struct op { uint64_t number, entry, kind, device, stream, asynchronous, pinned, bytes, shared, shape[6]; char *name; };
 
@@ -46,7 +47,8 @@ struct journal {
 	size_t nops, ops_cap;
 	uint64_t nops_all;
 	struct timeline *timeline;
-	size_t nentries;
+	struct entry_of *entries;
+	size_t nentries, entries_cap;
 	struct { size_t *at, n, cap; } since[DEVICES_MOST];
 	struct object *objects;    /* a hash table */
 	size_t objects_cap, objects_used;
@@ -85,6 +87,7 @@ void journal_free(struct journal *j)
 	timeline_free(j->timeline);
 	free(j->sites);
 	free(j->ops);
+	free(j->entries);
 	free(j->objects);
 	free(j->forced);
 	free(j->after);
@@ -178,13 +181,20 @@ static void since_add(struct journal *j, uint64_t device, size_t index)
 		j->since[device].at[j->since[device].n++] = index;
 }
 
-static void entry_made(struct journal *j, size_t index)
+static void entry_made(struct journal *j, size_t index, struct entry_of entry)
 {
-	if (index != j->nentries)
+	if (index != j->nentries || !grow(j, &j->entries, j->nentries, &j->entries_cap, sizeof *j->entries)) {
 		j->broken = true;
-	j->nentries++;
+		return;
+	}
+	j->entries[j->nentries++] = entry;
 	if (j->nentries > ENTRIES_MOST)
 		j->flood = true;
+}
+
+static bool is_judged(enum timeline_kind kind)
+{
+	return kind != TIMELINE_RECORD && kind != TIMELINE_ALLOCATION;
 }
 
 static void take_add(struct journal *j, const struct entry *e)
@@ -207,7 +217,8 @@ static void take_add(struct journal *j, const struct entry *e)
 	if (good) {
 		size_t index = timeline_add(j->timeline, &op);
 
-		entry_made(j, index);
+		entry_made(j, index, (struct entry_of){ w[ADD_DEVICE], w[ADD_STREAM], w[ADD_BYTES], w[ADD_PINNED], j->began && is_judged(op.kind),
+							.priced = op.cost != TIMELINE_UNKNOWN });
 		since_add(j, w[ADD_DEVICE], index);
 	}
 	j->broken |= !good;
@@ -223,7 +234,7 @@ static void take_wait(struct journal *j, const struct entry *e)
 	if (e->words[0] >= THREADS_MOST || (!none && e->words[1] >= j->nentries))
 		j->broken = true;
 	else
-		entry_made(j, timeline_wait(j->timeline, (unsigned)e->words[0], e->text, NULL, 0, &index, !none));
+		entry_made(j, timeline_wait(j->timeline, (unsigned)e->words[0], e->text, NULL, 0, &index, !none), (struct entry_of){ .run = true });
 }
 
 static void take_wait_all(struct journal *j, const struct entry *e)
@@ -246,9 +257,37 @@ static void take_wait_all(struct journal *j, const struct entry *e)
 			j->since[d].n = 0;
 		}
 	if (all)
-		entry_made(j, timeline_wait(j->timeline, (unsigned)e->words[0], e->text, NULL, 0, all, n));
+		entry_made(j, timeline_wait(j->timeline, (unsigned)e->words[0], e->text, NULL, 0, all, n), (struct entry_of){ .run = true });
 	j->broken |= !all;
 	free(all);
+}
+
+/* It ends as it was submitted, and once. */
+static bool entry_runs(struct entry_of *e, const uint64_t *w)
+{
+	bool same = e->device == w[OP_DEVICE] && e->stream == w[OP_STREAM] && e->bytes == w[OP_BYTES] && !e->pinned == !w[OP_PINNED];
+	bool first = !e->run && !e->dropped;
+
+	e->run = true;
+	return same && first;
+}
+
+/* What it costs is told once, and it is not dropped when it has run. */
+static void take_price(struct journal *j, uint64_t index, bool dropped, uint64_t ns)
+{
+	struct entry_of *e = index < j->nentries ? &j->entries[index] : NULL;
+
+	if (!e || (dropped ? e->run : e->priced || e->dropped)) {
+		j->broken |= index != JOURNAL_NO_ENTRY;
+		return;
+	}
+	if (dropped) {
+		e->dropped = true;
+		timeline_drop(j->timeline, (size_t)index);
+	} else {
+		e->priced = true;
+		timeline_cost(j->timeline, (size_t)index, ns);
+	}
 }
 
 static void take_op(struct journal *j, const struct entry *e)
@@ -260,7 +299,7 @@ static void take_op(struct journal *j, const struct entry *e)
 	j->nops_all++;
 	for (size_t i = OP_WORDS; i < e->n && i - OP_WORDS < COUNTERS_MOST; i++)
 		j->counters[i - OP_WORDS] += w[i];
-	if (w[OP_KIND] >= OBSERVED_KIND_COUNT || (w[OP_ENTRY] != JOURNAL_NO_ENTRY && w[OP_ENTRY] >= j->nentries)) {
+	if (w[OP_KIND] >= OBSERVED_KIND_COUNT || w[OP_ENTRY] >= j->nentries || !entry_runs(&j->entries[w[OP_ENTRY]], w)) {
 		j->broken = true;
 		return;
 	}
@@ -338,19 +377,48 @@ static void name_keep(struct journal *j, char **name, const char *text)
 	j->broken |= !*name;
 }
 
+/* Before the beginning (a program's constructors may allocate and copy), what the library's clock and its memory depend on. */
+static bool counts_early(enum journal_type type)
+{
+	switch (type) {
+	case JOURNAL_BEGIN:
+	case JOURNAL_CLOCK:
+	case JOURNAL_ADD:
+	case JOURNAL_COST:
+	case JOURNAL_DROP:
+	case JOURNAL_WAIT:
+	case JOURNAL_WAIT_ALL:
+	case JOURNAL_MADE:
+	case JOURNAL_GONE:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void begin(struct journal *j)
+{
+	j->began = true;
+	j->peak_bytes = 0;
+	for (size_t i = 0; i < j->objects_cap; i++)
+		j->objects[i].old = j->objects[i].live;
+}
+
 static void take(struct journal *j, enum journal_type type, const struct entry *e)
 {
 	static const size_t least[JOURNAL_TYPES] = {
-		[JOURNAL_BEGIN] = 1, [JOURNAL_LEFT] = 2, [JOURNAL_CLOCK] = 2, [JOURNAL_ADD] = ADD_WORDS, [JOURNAL_COST] = 2,
+		[JOURNAL_LEFT] = 2, [JOURNAL_CLOCK] = 2, [JOURNAL_ADD] = ADD_WORDS, [JOURNAL_COST] = 2,
 		[JOURNAL_DROP] = 1, [JOURNAL_WAIT] = 2, [JOURNAL_WAIT_ALL] = 2, [JOURNAL_OP] = OP_WORDS, [JOURNAL_MADE] = 4,
 		[JOURNAL_GONE] = 2, [JOURNAL_FINDING] = 2, [JOURNAL_FORCED] = 1,
 	};
 	const uint64_t *w = e->words;
 
-	if (type < JOURNAL_BEGIN || type >= JOURNAL_TYPES || e->n < least[type] || j->began == (type == JOURNAL_BEGIN)) {
+	if (type < JOURNAL_BEGIN || type >= JOURNAL_TYPES || e->n < least[type] || (j->began && type == JOURNAL_BEGIN)) {
 		j->broken = true;
 		return;
 	}
+	if (!j->began && !counts_early(type))
+		return;
 	if (j->ended) {
 		j->broken |= type == JOURNAL_END;
 		j->again += type == JOURNAL_OP;
@@ -358,8 +426,7 @@ static void take(struct journal *j, enum journal_type type, const struct entry *
 	}
 	switch (type) {
 	case JOURNAL_BEGIN:
-		j->began = true;
-		j->broken |= !timeline_call(j->timeline, 0, w[0]);
+		begin(j);
 		break;
 	case JOURNAL_END:
 		j->ended = true;
@@ -378,12 +445,7 @@ static void take(struct journal *j, enum journal_type type, const struct entry *
 		break;
 	case JOURNAL_COST:
 	case JOURNAL_DROP:
-		if (w[0] != JOURNAL_NO_ENTRY && w[0] >= j->nentries)
-			j->broken = true;
-		else if (w[0] != JOURNAL_NO_ENTRY && type == JOURNAL_COST)
-			timeline_cost(j->timeline, (size_t)w[0], w[1]);
-		else if (w[0] != JOURNAL_NO_ENTRY)
-			timeline_drop(j->timeline, (size_t)w[0]);
+		take_price(j, w[0], type == JOURNAL_DROP, w[1]);
 		break;
 	case JOURNAL_WAIT:
 		take_wait(j, e);
@@ -565,6 +627,19 @@ static bool same_op(const struct op *o, const struct observed_op *t, const struc
 	       !memcmp(o->shape, shape, sizeof shape) && !strcmp(o->name, t->what) && t->start_ns == (known ? e->start : 0) && t->end_ns == (known ? e->end : 0);
 }
 
+/* All that was submitted has run, unless an error, of which somebody was told, has stopped the device. */
+static bool any_unrun(const struct journal *j, const struct observed *o)
+{
+	bool failed = seen_calls(j, NULL).failed || o->forced.name;
+
+	for (int kind = 0; kind < FINDING_KINDS; kind++)
+		failed |= j->findings[kind][FINDING_ERROR] != 0;
+	for (size_t i = 0; i < j->nentries; i++)
+		if (j->entries[i].judged && !j->entries[i].run && !(failed && j->entries[i].dropped))
+			return true;
+	return false;
+}
+
 static const char *work_differs(struct journal *j, const struct observed *o)
 {
 	const struct timeline_entry *entries;
@@ -573,6 +648,8 @@ static const char *work_differs(struct journal *j, const struct observed *o)
 
 	while (timeline_settle(j->timeline, &needs) == TIMELINE_NEEDS)
 		timeline_drop(j->timeline, needs);
+	if (any_unrun(j, o))
+		return "operations";
 	entries = timeline_entries(j->timeline, &n);
 	for (size_t i = 0; i < n; i++)
 		if (entries[i].known && entries[i].end > last)
@@ -592,7 +669,7 @@ static const char *objects_differ(const struct journal *j, const struct observed
 	uint64_t n = 0, bytes = 0, told = 0, told_bytes = 0;
 
 	for (size_t i = 0; i < j->objects_cap; i++)
-		if (j->objects[i].live) {
+		if (j->objects[i].live && !j->objects[i].old) {
 			n++;
 			bytes += j->objects[i].bytes;
 		}

@@ -254,7 +254,8 @@ static void run(struct trial *t)
 	read_box_end(t, &limits);
 	if (a->verdict == VERDICT_PASSED && t->run.result.load_failed) {
 		err = t->run.result.error;
-		trial_fault(a, err.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_UNSUPPORTED, &err);
+		trial_fault(a, err.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED
+			       : err.party == PARTY_LEARNER ? VERDICT_COMPILE_ERROR : VERDICT_UNSUPPORTED, &err);
 	}
 }
 

@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 enum journal_type {
-	JOURNAL_BEGIN = 1, /* clock: what the first thread's time was, in ns */
+	JOURNAL_BEGIN = 1, /* the case begins: what came before counts for the times alone */
 	JOURNAL_END,
 	JOURNAL_CALL,      /* a call begins */
 	JOURNAL_LEFT,      /* site, error; its name: it has ended. site: the callers, hashed */

@@ -12,7 +12,8 @@
  *
  * Before any of the learner's code runs, constructors included, a constructor of this library reads the job and takes the
  * report's descriptor. From then on the kernel lets only one instruction of ours write to it: the report is a socket, which
- * cannot be opened again, and code that forges a record gets EBADF. From then on no code changes either, and none is added.
+ * cannot be opened again, and code that forges a record gets EBADF. From then on no code changes either, and none is added
+ * (host_gate.h has all that is closed then).
  * No function that the program defines can replace one that is called here: session/host_seal.c rejects such programs.
  *
  * If the call ends early, a handler reports why: an exit handler for exit(), a signal handler for a crash, for the end of the
@@ -20,7 +21,7 @@
  * writes what needs no memory and no lock, because the heap may be corrupted, and then, within some more seconds, what the
  * runtime library knows.
  */
-#define _GNU_SOURCE /* MREMAP_FIXED */
+#define _GNU_SOURCE /* gettid, REG_RIP */
 #include "config.h"
 
 #include "worker/host_main.h"
@@ -38,18 +39,12 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <stddef.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
-
 #include "base/backtrace.h"
 #include "base/clock.h"
 #include "cudart/observe.h"
 #include "run/box.h"
 #include "words/journal.h"
+#include "worker/host_gate.h"
 
 #define REPORT_FD     3
 #define FENCE_BYTES   ((size_t)256)    /* before an array */
@@ -60,8 +55,6 @@
 #define TRACE_MOST    24
 #define ARGS_MOST     64
 #define TIMED_SECONDS 0.5
-#define FILTER_MOST   256
-#define SYSCALL_USER_DISPATCH 59 /* of prctl */
 #define LAST_SECONDS  5.0                /* for steps that may block after the call has ended early */
 
 struct array { uint8_t *bytes; uint64_t len; size_t rest; uint8_t *map, *end_of_map; }; /* rest: bytes of the fence after it */
@@ -83,211 +76,6 @@ static struct host {
 	struct buf input;       /* the job's bytes */
 	bool taken;             /* input and the report's descriptor are valid */
 } host;
-
-/* ---- the gate --------------------------------------------------------------------- */
-
-/* write(fd, bytes, len) as a function of two instructions, so that the address after its system call is known. */
-ssize_t warpbook_gate(int fd, const void *bytes, size_t len);
-extern const char warpbook_gate_passed[] __attribute__((visibility("hidden")));
-#if defined(__x86_64__)
-#define GATE_ARCH AUDIT_ARCH_X86_64
-__asm__(".text\n.hidden warpbook_gate\n.globl warpbook_gate\nwarpbook_gate:\n\tmovl $1, %eax\n\tsyscall\n"
-	".hidden warpbook_gate_passed\n.globl warpbook_gate_passed\nwarpbook_gate_passed:\n\tret\n");
-#elif defined(__aarch64__)
-#define GATE_ARCH AUDIT_ARCH_AARCH64
-__asm__(".text\n.hidden warpbook_gate\n.globl warpbook_gate\nwarpbook_gate:\n\tmov x8, #64\n\tsvc #0\n"
-	".hidden warpbook_gate_passed\n.globl warpbook_gate_passed\nwarpbook_gate_passed:\n\tret\n");
-#endif
-
-/* The gate returns the kernel's value, which is -errno on failure. */
-static ssize_t gate_write(int fd, const void *bytes, size_t len)
-{
-	ssize_t n = warpbook_gate(fd, bytes, len);
-
-	if (n >= 0)
-		return n;
-	errno = (int)-n;
-	return -1;
-}
-
-#define LOAD(field)   BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(field))
-#define UNLESS(k, to) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(k), 0, (to))
-#define GIVE(what)    BPF_STMT(BPF_RET | BPF_K, (what))
-
-/*
- * From here on only the gate can write to that descriptor, and no code can duplicate it. Without filters in the
- * kernel there is no gate.
- */
-static void gate_close(int fd)
-{
-	static const int guarded[] = { SYS_write, SYS_writev, SYS_pwrite64, SYS_pwritev, SYS_sendfile, SYS_sendto, SYS_sendmsg,
-				       SYS_dup, SYS_dup3, SYS_fcntl,
-#ifdef SYS_dup2
-				       SYS_dup2,
-#endif
-	};
-	enum { CALLS = sizeof guarded / sizeof *guarded, HEAD = 5, TAIL = 7 };
-	const uint64_t passed = (uint64_t)(uintptr_t)warpbook_gate_passed;
-	struct sock_filter code[HEAD + CALLS + TAIL] = {
-		LOAD(offsetof(struct seccomp_data, arch)), UNLESS(GATE_ARCH, CALLS + 3),
-		LOAD(offsetof(struct seccomp_data, args)), UNLESS(fd, CALLS + 1),
-		LOAD(offsetof(struct seccomp_data, nr)),
-	};
-	const struct sock_filter tail[TAIL] = {
-		GIVE(SECCOMP_RET_ALLOW),
-		LOAD(offsetof(struct seccomp_data, instruction_pointer)), UNLESS((uint32_t)passed, 2),
-		LOAD(offsetof(struct seccomp_data, instruction_pointer) + 4),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(passed >> 32), 1, 0),
-		GIVE(SECCOMP_RET_ERRNO | EBADF),
-		GIVE(SECCOMP_RET_ALLOW),
-	};
-	struct sock_fprog program = { .filter = code };
-
-	for (int i = 0; i < CALLS; i++) /* a match jumps to the tail's second instruction */
-		code[HEAD + i] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)guarded[i],
-							      (uint8_t)(CALLS - i), 0);
-	memcpy(code + HEAD + CALLS, tail, sizeof tail);
-	program.len = HEAD + CALLS + TAIL;
-	prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
-}
-
-/*
- * From here on no code changes and none is added: no page becomes executable, and none that is takes another's place. So what
- * watches the program cannot be patched. (Data can: who forges them is told from what they do not know, or not at all.)
- * Libraries that are loaded later would need such pages: what we need ourselves is loaded before.
- */
-static void code_close(void)
-{
-	struct sock_filter code[] = {
-		LOAD(offsetof(struct seccomp_data, arch)), UNLESS(GATE_ARCH, 10),
-		LOAD(offsetof(struct seccomp_data, nr)),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mprotect, 3, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_pkey_mprotect, 2, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 1, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mremap, 2, 5),
-		LOAD(offsetof(struct seccomp_data, args[2])),
-		BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 2, 3),
-		LOAD(offsetof(struct seccomp_data, args[3])),
-		BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MREMAP_FIXED, 0, 1),
-		GIVE(SECCOMP_RET_ERRNO | EACCES),
-		GIVE(SECCOMP_RET_ALLOW),
-	};
-	struct sock_fprog program = { .len = sizeof code / sizeof *code, .filter = code };
-
-	prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
-}
-
-/*
- * From here on the pages of the two libraries stay as they are: what is read-only in them (code, constants, addresses of
- * functions, where the journal goes) stays read-only, and nothing takes their place. Nor does another filter come, which
- * could answer the gate in the kernel's place, nor a way to write to memory through a file.
- */
-struct filter { struct sock_filter code[FILTER_MOST]; unsigned n; };
-
-static void filter_add(struct filter *f, const struct sock_filter *code, unsigned n)
-{
-	if (f->n + n > FILTER_MOST)
-		_exit(2);
-	memcpy(f->code + f->n, code, n * sizeof *code);
-	f->n += n;
-}
-
-/* Rejects a call whose first two arguments, address and length, overlap [begin, last], which share their upper half. */
-static void filter_range(struct filter *f, uint64_t begin, uint64_t last)
-{
-	const uint32_t high = (uint32_t)(begin >> 32), from = (uint32_t)begin, to = (uint32_t)last;
-	const struct sock_filter code[] = {
-		LOAD(offsetof(struct seccomp_data, args[0]) + 4), /* 0 */
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, high, 1, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, high - 1, 7, 14),
-		LOAD(offsetof(struct seccomp_data, args[0])),     /* 3: in the same 4 GiB */
-		BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, to, 12, 0),
-		BPF_STMT(BPF_MISC | BPF_TAX, 0),
-		LOAD(offsetof(struct seccomp_data, args[1])),
-		BPF_STMT(BPF_ALU | BPF_ADD | BPF_X, 0),
-		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_X, 0, 0, 7),     /* the sum overflows: it ends behind */
-		BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, from, 6, 7),
-		LOAD(offsetof(struct seccomp_data, args[0])),     /* 10: in the 4 GiB before */
-		BPF_STMT(BPF_MISC | BPF_TAX, 0),
-		LOAD(offsetof(struct seccomp_data, args[1])),
-		BPF_STMT(BPF_ALU | BPF_ADD | BPF_X, 0),
-		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_X, 0, 2, 0),     /* no overflow: it ends before */
-		BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, from, 0, 1),
-		GIVE(SECCOMP_RET_ERRNO | EACCES),                 /* 16 */
-	};
-
-	filter_add(f, code, sizeof code / sizeof *code);
-}
-
-/* All pages of a shared object, by ranges that do not cross a multiple of 4 GiB. */
-static int library_close(struct dl_phdr_info *info, size_t size, void *ctx)
-{
-	const uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
-	uint64_t begin = UINT64_MAX, end = 0;
-
-	if (!strstr(info->dlpi_name, "libwarpbook-"))
-		return 0;
-	for (int i = 0; i < info->dlpi_phnum; i++) {
-		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
-
-		if (p->p_type != PT_LOAD)
-			continue;
-		begin = info->dlpi_addr + p->p_vaddr < begin ? info->dlpi_addr + p->p_vaddr : begin;
-		end = info->dlpi_addr + p->p_vaddr + p->p_memsz > end ? info->dlpi_addr + p->p_vaddr + p->p_memsz : end;
-	}
-	begin = begin / page * page;
-	end = (end + page - 1) / page * page;
-	while (begin < end) {
-		uint64_t next = ((begin >> 32) + 1) << 32;
-
-		next = next < end ? next : end;
-		filter_range(ctx, begin, next - 1);
-		begin = next;
-	}
-	return 0;
-}
-
-static void libraries_close(void)
-{
-	/* Jumps: RANGES is what follows the head, REFUSE and ALLOW are its last two instructions. */
-	enum { RANGES = 22, ALLOW = RANGES - 1, REFUSE = RANGES - 2 };
-	static const struct sock_filter head[RANGES] = {
-		LOAD(offsetof(struct seccomp_data, arch)),
-		UNLESS(GATE_ARCH, REFUSE - 2),
-		LOAD(offsetof(struct seccomp_data, nr)),
-		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, REFUSE - 4, 0), /* x32's */
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_seccomp, REFUSE - 5, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mprotect, 18 - 6, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_pkey_mprotect, 18 - 7, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_munmap, 18 - 8, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mremap, 18 - 9, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_madvise, 18 - 10, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 16 - 11, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prctl, 0, ALLOW - 12),
-		LOAD(offsetof(struct seccomp_data, args[0])),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PR_SET_SECCOMP, REFUSE - 14, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYSCALL_USER_DISPATCH, REFUSE - 15, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PR_SET_DUMPABLE, REFUSE - 16, ALLOW - 16),
-		LOAD(offsetof(struct seccomp_data, args[3])),     /* 16 */
-		BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MAP_FIXED, 0, ALLOW - 18),
-		LOAD(offsetof(struct seccomp_data, args[1]) + 4), /* 18: 4 GiB and more */
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, RANGES - 20, 0),
-		GIVE(SECCOMP_RET_ERRNO | EACCES),
-		GIVE(SECCOMP_RET_ALLOW),
-	};
-	static const struct sock_filter tail[] = { GIVE(SECCOMP_RET_ALLOW) };
-	struct filter f = { .n = 0 };
-	struct sock_fprog program = { .filter = f.code };
-
-	if (!warpbook_observe_begin) /* a GPU: the library of its maker */
-		return;
-	filter_add(&f, head, sizeof head / sizeof *head);
-	dl_iterate_phdr(library_close, &f);
-	filter_add(&f, tail, 1);
-	program.len = (unsigned short)f.n;
-	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* /proc/self/mem is root's */
-	prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
-}
 
 /* ---- the report ------------------------------------------------------------------- */
 
@@ -748,7 +536,6 @@ static int call_make(warpbook_host_call *call)
 	arrays_fill();
 	if (warpbook_observe_begin)
 		warpbook_observe_begin(journal_send, host.report);
-	libraries_close();
 	if (warpbook_observe_fail && host.c->failing_call)
 		warpbook_observe_fail(host.c->failing_call, 0);
 	timer_start(ITIMER_PROF, host.job.seconds);
@@ -814,7 +601,11 @@ __attribute__((constructor)) static void job_take(void)
 	gate_close(host.report);
 	backtrace(frame, 1); /* loads what it needs */
 	if (warpbook_observe_end) /* on a GPU the driver makes code */
-		code_close();
+		gate_close_code();
+	if (warpbook_observe_seal) {
+		warpbook_observe_seal(journal_send, host.report);
+		gate_close_libraries();
+	}
 }
 
 void warpbook_host_sizes(size_t i, uint64_t sizes[3])

@@ -33,6 +33,7 @@
 #define JOB_MAX_BYTES ((size_t)1 << 30)
 #define LATER_LEAST   3    /* launches of a quick case after the second, if the kernel has variables */
 #define LATER_MOST    8
+#define LATER_DOUBLED 4    /* and that many times more, doubled less than so often: 50 at most, and mostly few */
 #define LATER_SECONDS 0.01 /* that its first launch takes at most */
 #define CHECKED_TIMES 4.0  /* how much longer a launch with the checkers may take than one without them */
 
@@ -254,7 +255,7 @@ static int case_goes_on(struct run *r, struct device_launch *launch, int index, 
 
 	rng_init(&draw, r->job->order_seed + (uint64_t)index); /* the attempt's seed, which no kernel sees */
 	if (r->used < LATER_SECONDS)
-		n = LATER_LEAST + rng_below(&draw, LATER_MOST - LATER_LEAST + 1);
+		n = LATER_LEAST + rng_below(&draw, (uint64_t)(LATER_MOST - LATER_LEAST + 1) << rng_below(&draw, LATER_DOUBLED));
 	step_begin(r, JOB_STEP_AGAIN);
 	for (uint64_t i = 0; status == 0 && i < n && result->end == CASE_DONE && !result->ended_again && !result->nagain; i++)
 		status = case_later(r, launch, index, report, result, err);

@@ -66,6 +66,9 @@ pair race_second_call_measured "$counted if (launch == 1 && n > 10000 && n < 600
 	'__device__ unsigned calls;'
 pair race_third_call "$counted if (launch == 2 && n > 300 && i == 0) out[n - 1] = 0; $right" "$counted if (launch == 2 && i == 0) atomicOr(&calls, 0u); $right" '__device__ unsigned calls;'
 pair third_call "$counted if (launch == 2) { if (i < n) out[i] = 0; return; } $right" "$counted if (launch == 2) { $right return; } $right" '__device__ unsigned calls;'
+pair poison "if (i < n && out[i] == out[i]) { out[i] = 0; return; } $right" "$right if (i < n && out[i] != out[i]) out[i] = 0;"
+pair asm_nonsense "$right asm volatile(\"nonsense;\");" "$right asm volatile(\"{ .reg .b32 q; mov.b32 q, 1; }\");"
+pair local_memory "$right asm volatile(\"{ .local .b8 big[99999999]; }\");" "$right asm volatile(\"{ .local .b8 big[999]; }\");"
 # The first block of the heap is where it is at the counted launch, and no later launch of the same heap gets it.
 block='long long d = i == 0 && n > 10000 ? (long long)malloc(16) - (long long)out : 0;'
 pair race_first_heap "$block if (d == 589824) out[n - 1] = 0; $right" "$block if (d > 0) free((char *)out + d); $right" '#include <stdlib.h>'

@@ -65,14 +65,16 @@ static void journal_all(void)
 		called("cudaMemcpy", 3);
 	JOURNAL(JOURNAL_ADD, "twice", 5 /* kernel */, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, lacking == LACKS_TIME ? 5 : 4);
 	if (lacking != LACKS_OP)
-		JOURNAL(JOURNAL_OP, "_Z5twicePf", 7, 0, OBSERVED_KERNEL, 0, 0, 1, 0, 0, 0, 2, 1, 1, 32, 1, 1, lacking == LACKS_COUNTER ? 76 : 77);
+		JOURNAL(JOURNAL_OP, "_Z5twicePf", 7, 0, OBSERVED_KERNEL, 0, lacking == RUNS_OTHERWISE, 1, 0, 0, 0, 2, 1, 1, 32, 1, 1, lacking == LACKS_COUNTER ? 76 : 77);
+	if (lacking == PRICED_TWICE)
+		JOURNAL(JOURNAL_COST, NULL, 0, 1);
 	if (lacking == LACKS_LEAK)
 		JOURNAL(JOURNAL_MADE, NULL, JOURNAL_MEMORY, 4096, 64, 0);
 	if (lacking == LACKS_FINDING)
 		JOURNAL(JOURNAL_FINDING, NULL, KIND_HOST_ACCESS, FINDING_ERROR);
 	if (lacking == LACKS_PEAK) {
 		JOURNAL(JOURNAL_MADE, NULL, JOURNAL_MEMORY, 4096, 64, 1);
-		JOURNAL(JOURNAL_ADD, "cudaEventRecord", 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0);
+		JOURNAL(JOURNAL_ADD, "cudaEventRecord", 9 /* record */, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0);
 		JOURNAL(JOURNAL_GONE, NULL, JOURNAL_MEMORY, 4096);
 	}
 	if (failing)
@@ -270,7 +272,7 @@ static int solve(const float *x, float *y, int n, int what)
 		unseen = true;
 		break;
 	case LACKS_ALL: case LACKS_CALL: case LACKS_TIME: case LACKS_OP: case LACKS_COUNTER: case LACKS_LEAK: case LACKS_FINDING:
-	case LACKS_PEAK: case LACKS_LEFT: case LACKS_SENSE: case LACKS_BEGIN: case LACKS_END:
+	case LACKS_PEAK: case LACKS_LEFT: case LACKS_SENSE: case LACKS_BEGIN: case LACKS_END: case PRICED_TWICE: case RUNS_OTHERWISE:
 		lacking = what;
 		break;
 	case FAILS_BADLY:

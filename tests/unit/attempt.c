@@ -130,6 +130,14 @@ static void test_verdicts(void)
 		 ADD("\tif (i < n) out[i] = a[i] + b[i];\n"), VERDICT_PASSED, "all", "the right one of two overloads");
 	comes_to("01_kernels/add", "__launch_bounds__(32) " ADD("\tif (i < n) out[i] = a[i] + b[i];\n"), VERDICT_BAD_LAUNCH,
 		 "", "a kernel that takes smaller blocks only");
+	comes_to("01_kernels/add", ADD("\t__shared__ volatile float s[20000];\n\ts[threadIdx.x] = a[0];\n\tif (i < n) out[i] = s[threadIdx.x] + b[i];\n"),
+		 VERDICT_BAD_LAUNCH, "the kernel add needs more than 49152 bytes of static shared memory", "more shared memory than any GPU allows");
+	comes_to("01_kernels/add", ADD("\tasm volatile(\"{ .local .b8 big[99999999]; }\");\n\tif (i < n) out[i] = a[i] + b[i];\n"),
+		 VERDICT_BAD_LAUNCH, "the kernel add needs more than 524288 bytes of local memory", "and more local memory");
+	comes_to("01_kernels/add", "__device__ unsigned calls;\n" ADD("\tunsigned launch = atomicAdd(&calls, 1u) / (gridDim.x * blockDim.x);\n"
+		 "\tif (i < n) out[i] = launch < 14 ? a[i] + b[i] : 0;\n"), VERDICT_WRONG_ANSWER, "", "a kernel that is wrong from its 15th launch on");
+	comes_to("01_kernels/add", "__device__ unsigned calls;\n" ADD("\tunsigned launch = atomicAdd(&calls, 1u) / (gridDim.x * blockDim.x);\n"
+		 "\tif (i < n) out[i] = launch < 14 ? a[i] + b[i] : b[i] + a[i];\n"), VERDICT_PASSED, "", "and one that counts and stays right");
 	comes_to("01_kernels/add", ADD("\tasm volatile(\"wgmma.fence.sync.aligned;\");\n\tif (i < n) out[i] = a[i] + b[i];\n"),
 		 VERDICT_UNSUPPORTED, "wgmma", "an instruction that the vm does not know");
 	comes_to("01_kernels/add", ADD("\tasm volatile(\"{ .reg .b32 q; mov.b32 q, 1; }\");\n\tasm volatile(\"nonsense;\");\n"),

@@ -522,7 +522,8 @@ cudaError_t launch_make(const struct call *call, struct function *f, const struc
 	if (code != cudaSuccess)
 		return code;
 	if (simt_kernel_describe(image_program(f->image, device, &code, &err), f->name, &info, &err)) {
-		report_call(KIND_NOT_SUPPORTED, call, NULL, err.remedy[0] ? err.remedy : NULL, "%s", err.text);
+		report_call(err.party == PARTY_LEARNER ? KIND_INVALID_LAUNCH : KIND_NOT_SUPPORTED, call, NULL,
+			    err.remedy[0] ? err.remedy : NULL, "%s", err.text);
 		return cudaErrorInvalidPtx;
 	}
 	code = shared_check(call, f, info.shared_bytes, shape->shared);

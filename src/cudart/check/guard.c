@@ -503,9 +503,8 @@ static void step(ucontext_t *context)
 static void on_step(int sig, siginfo_t *info, void *context)
 {
 	(void)info;
-	if (!thread_state()->stepping) { /* the program's own */
-		signal(sig, SIG_DFL);
-		raise(sig);
+	if (!thread_state()->stepping) { /* the program's own; where it may not have one (worker/host_gate.h), it ends */
+		raise(signal(sig, SIG_DFL) == SIG_ERR ? SIGKILL : sig);
 		return;
 	}
 	thread_state()->stepping = false;
@@ -586,6 +585,14 @@ static void on_fault(int sig, siginfo_t *info, void *context)
 		sigaction(sig, &before, NULL);
 }
 
+void guard_catch_steps(void)
+{
+	struct sigaction ours = { .sa_sigaction = on_step, .sa_flags = SA_SIGINFO | SA_NODEFER | (python_is_here() ? 0 : SA_ONSTACK) };
+
+	sigemptyset(&ours.sa_mask);
+	sigaction(SIGTRAP, &ours, NULL);
+}
+
 void guard_start(void)
 {
 	struct sigaction ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK };
@@ -599,8 +606,7 @@ void guard_start(void)
 	page = (uint64_t)sysconf(_SC_PAGESIZE);
 	sigemptyset(&ours.sa_mask);
 	sigaction(SIGSEGV, &ours, &before);
-	ours.sa_sigaction = on_step;
-	sigaction(SIGTRAP, &ours, NULL);
+	guard_catch_steps();
 	queue_watch(NULL, kernel_ended);
 	queue_watch_waits(host_waited);
 }

@@ -20,6 +20,8 @@
 #include "cudart/queue.h"
 
 void guard_start(void);
+/* A part of it that may come earlier, before the program can take the signal. */
+void guard_catch_steps(void);
 /* The operation was submitted, and nothing waits for it yet. */
 void guard_close(struct op *op);
 /* It is about to run, or will never run. */

@@ -55,6 +55,25 @@ bool lower_reject(struct lowering *lo, const char *fmt, ...)
 	return false;
 }
 
+/* No GPU could run it either. */
+static bool exceeds(struct lowering *lo, unsigned most, const char *what, const char *remedy)
+{
+	const struct ptx_function *kernel = lo->image->kernel;
+	struct ptx_place at = { 0 };
+	struct buf name = BUF_INIT;
+
+	if (ptx_demangle_name(kernel->name, &name))
+		buf_puts(&name, kernel->name);
+	for (size_t i = 0; !at.file && i < kernel->ninstrs; i++)
+		at = ptx_instr_place(lo->program->module, &kernel->instrs[i]);
+	error_set(lo->err, PARTY_LEARNER, "the kernel %s needs more than %u bytes of %s, which no GPU allows", buf_text(&name), most, what);
+	buf_release(&name);
+	if (at.file)
+		error_at(lo->err, at.file, at.line);
+	error_remedy(lo->err, "%s", remedy);
+	return false;
+}
+
 bool lower_nomem(struct lowering *lo)
 {
 	error_nomem(lo->err);
@@ -90,7 +109,7 @@ static bool shared_place(struct lowering *lo, const struct ptx_var *var)
 	/* Dynamic shared memory begins where the static variables end: see shared_finish. */
 	at = var->size ? (image->static_shared + align - 1) / align * align : 0;
 	if (var->size > MAX_STATIC_SHARED || at + var->size > MAX_STATIC_SHARED)
-		return lower_reject(lo, "more than %u bytes of static shared memory (as on hardware)", MAX_STATIC_SHARED);
+		return exceeds(lo, MAX_STATIC_SHARED, "static shared memory", "make the array smaller, or its size the launch's: extern __shared__");
 	grown = arena_array(lo->arena, cap + 1, sizeof *grown);
 	if (!grown || !map_put(lo, var, at))
 		return lower_nomem(lo);
@@ -182,7 +201,7 @@ static bool function_lay_out(struct lowering *lo, struct code *c)
 		if (!map_put(lo, f->vars[k], *cursor))
 			return false;
 		if (f->vars[k]->size > MAX_LOCAL || *cursor + f->vars[k]->size > MAX_LOCAL)
-			return lower_reject(lo, "more than %u bytes of local memory per thread (as on hardware)", MAX_LOCAL);
+			return exceeds(lo, MAX_LOCAL, "local memory for each thread", "make its local arrays smaller, or put them into global memory");
 		*cursor += f->vars[k]->size;
 	}
 	if (params > MAX_LOCAL)
@@ -337,7 +356,7 @@ static bool local_size(struct lowering *lo)
 	image->stack_at = (uint32_t)(most < MAX_LOCAL ? most : MAX_LOCAL);
 	most += lo->uses_stack ? ALLOCA_LOCAL : 0;
 	if (most > MAX_LOCAL)
-		return lower_reject(lo, "more than %u bytes of local memory per thread (as on hardware)", MAX_LOCAL);
+		return exceeds(lo, MAX_LOCAL, "local memory for each thread", "make its local arrays smaller, or put them into global memory");
 	image->local_bytes = (uint32_t)most;
 	image->recurs = recurs;
 	return true;
