@@ -1,5 +1,5 @@
 // Mistake: a row's keys end where those of key + 1 begin; the largest int has no next one.
-// Expect: memory-error out-of-bounds
+// Expect: wrong-answer
 #include <cuda_runtime.h>
 
 // How many of the n sorted numbers are below key, or, with `or_equal`, at most key.
@@ -23,7 +23,7 @@ __global__ void count_matches(int *count, int *first, const int *left, const int
 
     if (i < nl) {
         first[i] = bound(right, nr, left[i], false);
-        count[i] = bound(right, nr, (int)(left[i] + 1u), false) - first[i];
+        count[i] = max(0, bound(right, nr, (int)(left[i] + 1u), false) - first[i]);
     } else if (i == nl) {
         count[i] = 0;
     }
