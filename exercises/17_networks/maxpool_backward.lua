@@ -16,18 +16,22 @@ return {
 ]],
   params = {
     { name = "dx", type = "float", role = "out", shape = { "ch", "h", "w" } },
-    { name = "dy", type = "float", role = "in", shape = { "ch", function(c) return c.h // 2 end, function(c) return c.w // 2 end }, fill = { "eighths", -9, 9 } },
+    { name = "dy", type = "float", role = "in", shape = { "ch", function(c) return c.h // 2 end, function(c) return c.w // 2 end }, fill = { "eighths", -9, 9 },
+      -- Infinities, and NaN where infinity is multiplied by 0.
+      scale = function(c) return c.exploded == 1 and math.huge or 1 end },
     { name = "which", type = "unsigned char", role = "in", shape = { "ch", function(c) return c.h // 2 end, function(c) return c.w // 2 end }, fill = { "integers", 0, 3 } },
     { name = "h", type = "int", value = "h" },
     { name = "w", type = "int", value = "w" },
   },
   cases = {
-    { ch = 1, h = 16, w = 64 }, { ch = 3, h = 8, w = 32 }, { ch = 1, h = 2, w = 2 }, { ch = 2, h = 3, w = 2 }, { ch = 2, h = 2, w = 3 }, { ch = 1, h = 3, w = 3 },
-    { ch = 3, h = 9, w = 33 }, { ch = 2, h = 7, w = 31 }, { ch = 2, h = 17, w = 66 }, { ch = { 2, 5 }, h = { 5, 40 }, w = { 5, 90 } }, { ch = 40, h = 4, w = 6 },
-    { ch = 1, h = 2, w = 33001 }, { ch = 1, h = 33001, w = 2 },
+    { ch = 1, h = 16, w = 64, exploded = 0 }, { ch = 3, h = 8, w = 32, exploded = 0 }, { ch = 1, h = 2, w = 2, exploded = 0 },
+    { ch = 2, h = 3, w = 2, exploded = 0 }, { ch = 2, h = 2, w = 3, exploded = 0 }, { ch = 1, h = 3, w = 3, exploded = 0 },
+    { ch = 3, h = 9, w = 33, exploded = 0 }, { ch = 2, h = 7, w = 31, exploded = 0 }, { ch = 2, h = 17, w = 66, exploded = 0 },
+    { ch = 2, h = 6, w = 34, exploded = 1 }, { ch = { 2, 5 }, h = { 5, 40 }, w = { 5, 90 }, exploded = 0 }, { ch = 40, h = 4, w = 6, exploded = 0 },
+    { ch = 1, h = 2, w = 33001, exploded = 0 }, { ch = 1, h = 33001, w = 2, exploded = 0 },
   },
   perf = {
-    case = { ch = 4, h = 64, w = 128 }, gpu = { ch = 16, h = 1024, w = 1024 },
+    case = { ch = 4, h = 64, w = 128, exploded = 0 }, gpu = { ch = 16, h = 1024, w = 1024, exploded = 0 },
     share_work = 4,
     limits = {
       { "global_sectors", times = 1.5, why = "neighbouring threads write neighbouring numbers" },

@@ -286,6 +286,8 @@ cudaError_t call_leave(struct call *call, cudaError_t error)
 			ignored_note(call, error);
 		else if (fault == cudaSuccess && report_total() != call->told && ignored_is_used(call))
 			report_looked();
+		else if (fault == cudaSuccess && error != cudaErrorNotReady)
+			report_dropped(call);
 	}
 	count(call, error);
 	runtime_unlock();

@@ -559,6 +559,7 @@ const struct observed *warpbook_observe_end(bool crashed)
 	memset(&seen, 0, sizeof seen);
 	call_refuse = NULL;
 	if (crashed) {
+		report_flush();
 		forced_take();
 	} else {
 		runtime_lock();

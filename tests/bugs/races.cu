@@ -170,3 +170,57 @@ extern "C" __global__ void index_from_a_race(int *out, const int *x, int n)
 	at[t] = t;
 	out[at[(t + 64) % n]] = x[t] + t; // <-- here
 }
+
+// run <<<8, 32>>> =lock[1] =best[1] =where[1] @in[8] 8
+// expect data-race-global
+// at most 1
+// advice take a lock with one atomic operation
+extern "C" __global__ void lock_taken_in_two_steps(int *lock, int *best, int *where, const int *in, int n)
+{
+	if (threadIdx.x == 0) {
+		while (*(volatile int *)lock != 0) // <-- here
+			;
+		*lock = 1; // <-- here
+		__threadfence();
+		int v = in[blockIdx.x] + blockIdx.x % n;
+		if (v > *best) {
+			*best = v;
+			*where = blockIdx.x;
+		}
+		__threadfence();
+		*lock = 0; // <-- here
+	}
+}
+
+// run <<<2, 32>>> =box[4] 41
+// expect data-race-global
+// at most 1
+extern "C" __global__ void flag_and_data_in_one_array(int *box, int n)
+{
+	if (threadIdx.x == 0 && blockIdx.x == 0) {
+		box[1] = n;
+		__threadfence();
+		box[0] = 1; // <-- here
+	} else if (threadIdx.x == 0) {
+		while (*(volatile int *)box == 0) // <-- here
+			;
+		box[2] = box[1] + 1;
+	}
+}
+
+// The lock that works does not excuse what is counted outside of it.
+// run <<<8, 32>>> =lock[1] =sum[1] =count[1] 8
+// expect data-race-global
+// at most 1
+extern "C" __global__ void counts_outside_of_the_lock(int *lock, int *sum, int *count, int n)
+{
+	if (threadIdx.x == 0) {
+		while (atomicCAS(lock, 0, 1) != 0)
+			;
+		__threadfence();
+		*sum += n;
+		__threadfence();
+		atomicExch(lock, 0);
+		*count += 1; // <-- here
+	}
+}

@@ -53,6 +53,16 @@ static float slow_min(float a, float b)
 	return a < b ? a : b;
 }
 
+/* 17 bits of it; below 2^-10, all. */
+static float slow_tanh(float v)
+{
+	float exact = (float)tanh(v);
+	int exponent;
+	double fraction = frexp(exact, &exponent);
+
+	return fabsf(v) < 0x1p-10f || isnan(v) ? exact : (float)ldexp(floor(fabs(fraction) * 0x1p17 + 0.5), exponent - 17) * (v < 0 ? -1 : 1);
+}
+
 static int64_t slow_int(double v, double low, double high)
 {
 	return isnan(v) ? 0 : (int64_t)(v < low ? low : v > high ? high : v);

@@ -354,7 +354,7 @@ static void refusals(void)
 	resource.at = array;
 	ok(simt_texture_new(m, &resource, &linear, &object, &err) < 0 && strstr(err.text, "cannot be filtered"),
 	   "linear filtering of integers");
-	ok(simt_array_free(m, array, &err) == 0 && simt_array_free(m, array, &err) < 0, "and arrays that were freed");
+	ok(simt_array_free(m, array, "", &err) == 0 && simt_array_free(m, array, "", &err) < 0, "and arrays that were freed");
 }
 
 int main(void)

@@ -139,7 +139,7 @@ static cudaError_t array_make(const struct call *call, cudaArray_t *array, const
 		return texture_refused(call, &err);
 	a = (struct cudaArray){ .format = *desc, .extent = *extent, .flags = flags };
 	if (!array_add(call, handle, &a)) {
-		simt_array_free(runtime.mem, handle, NULL);
+		simt_array_free(runtime.mem, handle, "", NULL);
 		return cudaErrorMemoryAllocation;
 	}
 	*array = arrays;
@@ -179,6 +179,7 @@ static bool is_level(const struct call *call, cudaArray_t array)
 static cudaError_t array_free(const struct call *call, cudaArray_t array)
 {
 	struct cudaArray *a = arrays;
+	char line[64];
 
 	while (a && a != array)
 		a = a->next;
@@ -192,7 +193,8 @@ static cudaError_t array_free(const struct call *call, cudaArray_t array)
 	/* As cudaFree, it waits for the device. */
 	queue_run_all(a->memory->device);
 	memory_died(a->memory, call);
-	simt_array_free(runtime.mem, a->handle, NULL);
+	memory_where(call, line, sizeof line);
+	simt_array_free(runtime.mem, a->handle, line, NULL);
 	return cudaSuccess;
 }
 

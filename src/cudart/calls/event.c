@@ -241,6 +241,7 @@ static cudaError_t stream_wait_event(const struct call *call, cudaStream_t strea
 		return cudaErrorInvalidValue;
 	if (e->capture)
 		return graph_capture_wait(s, e);
+	s->empty_wait = e->record ? (struct call_site){ 0 } : call->site;
 	if (!e->record)
 		return cudaSuccess;
 	if (s->capture)

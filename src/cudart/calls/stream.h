@@ -24,6 +24,7 @@ struct stream {
 	struct op *last;       /* the last operation, held; NULL: nothing was submitted */
 	struct op **waits;     /* of cudaStreamWaitEvent, for the next operation; held */
 	size_t nwaits;
+	struct call_site empty_wait; /* the last cudaStreamWaitEvent, if its event had not been recorded by then: it waits for nothing */
 	unsigned queries;      /* queries that found it busy, since the last submission */
 	struct graph_capture *capture; /* NULL unless its work goes into a graph */
 	struct capture_tips tips;

@@ -67,6 +67,7 @@ void exit_checks(void)
 		     "the program ends without waiting for this %s: on hardware it may not run at all",
 		     first->kind->name);
 	ignored_tell();
+	report_fold();
 	/* Python's interpreter and its packages free what they allocated, or the end of the process does. */
 	if (runtime.settings.check_async && !report_count(FINDING_ERROR) && !python_runs())
 		tell_leaks();

@@ -19,7 +19,7 @@
 #define STEPS_MAX 24
 #define NOTED_MAX 16
 
-static struct { struct call call; cudaError_t error; } noted[NOTED_MAX];
+static struct { struct call call; cudaError_t error; size_t place; /* among the findings */ } noted[NOTED_MAX];
 static size_t nnoted;
 
 /* ---- x86-64 -------------------------------------------------------------------------------------- */
@@ -216,10 +216,13 @@ bool ignored_is_used(const struct call *call)
 
 void ignored_note(const struct call *call, cudaError_t error)
 {
-	if (nnoted == NOTED_MAX || !is_dropped(&call->site))
+	if (nnoted == NOTED_MAX || report_has_dropped() || !is_dropped(&call->site))
 		return;
 	noted[nnoted].call = *call;
+	report_all(&noted[nnoted].place);
 	noted[nnoted++].error = error;
+	if (error != cudaErrorNotReady)
+		report_dropped(call);
 }
 
 void ignored_looked(void)
@@ -229,11 +232,13 @@ void ignored_looked(void)
 
 void ignored_tell(void)
 {
-	for (size_t i = 0; i < nnoted; i++)
+	for (size_t i = 0; i < nnoted; i++) {
 		report_call(KIND_IGNORED_ERROR, &noted[i].call, NULL,
 		     noted[i].error == cudaErrorNotReady ? "wait for the event first: cudaEventSynchronize"
 							 : "check what each call returns: a macro around it is enough",
 		     "%s fails, and the program does not check it: %s (%s)", noted[i].call.name, cudaGetErrorString(noted[i].error),
 		     cudaGetErrorName(noted[i].error));
+		report_last_to(noted[i].place + i);
+	}
 	nnoted = 0;
 }

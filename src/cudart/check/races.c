@@ -133,14 +133,12 @@ static void put_of_many(const struct source_place *place, const char *name, cons
 }
 
 /* By the variable that it was made in. */
-static void put_stream(void *ctx, const void *which, struct buf *out)
+static void put_stream_name(const struct stream *s, struct buf *out)
 {
 	static const char *const makers[] = { "cudaStreamCreate", "cudaStreamCreateWithFlags", "cudaStreamCreateWithPriority" };
-	const struct stream *s = which;
 	struct source_place place;
 	char name[64];
 
-	(void)ctx;
 	if (!s->number) {
 		buf_puts(out, "the default stream");
 		return;
@@ -156,6 +154,17 @@ static void put_stream(void *ctx, const void *which, struct buf *out)
 			return;
 		}
 	buf_printf(out, "stream %u", s->number);
+}
+
+static void put_stream(void *ctx, const void *which, struct buf *out)
+{
+	const struct stream *s = which;
+	struct source_place place;
+
+	(void)ctx;
+	put_stream_name(s, out);
+	if (s->empty_wait.pc[0] && call_place(&s->empty_wait, &place))
+		buf_printf(out, " (whose wait on line %d waits for nothing: its event had not been recorded yet)", place.line);
 }
 
 static void told(void *ctx, enum finding_kind kind, const struct call *call, const struct call *other, const char *advice,

@@ -34,10 +34,11 @@ static struct launch_of {
 	struct source_place place;
 	const void *pc;            /* of a call: where the program makes it; NULL: unknown */
 	bool held, looked;         /* not printed yet; the program has seen the error */
+	bool follows;              /* not printed yet: a call failed before, and the program has dropped its error so far */
 } *launches;                       /* of each */
 static int exit_status;
 static size_t ntold, cap, total;
-static bool quiet, at_once;
+static bool quiet, at_once, dropped_error, dropped_order; /* of a call that orders work */
 
 const struct finding *report_all(size_t *n)
 {
@@ -70,6 +71,7 @@ bool report_has(enum finding_kind kind)
 void report_quietly(void)
 {
 	quiet = true;
+	dropped_error = dropped_order = false;
 	ntold = 0;
 }
 
@@ -124,6 +126,17 @@ static const char *keep(const char *text)
 	return text ? arena_strdup(&arena, text) : NULL;
 }
 
+/* What comes of a call that failed: no memory, no handle, nothing copied, no order. */
+static bool may_follow(enum finding_kind kind)
+{
+	switch (kind) {
+	case KIND_API_ERROR: case KIND_INVALID_HANDLE: case KIND_INVALID_LAUNCH: case KIND_NULL_POINTER: case KIND_UNINITIALISED_READ:
+	case KIND_COPY_UNINITIALISED: case KIND_EVENT_NOT_RECORDED: case KIND_NEVER_WAITED: return true;
+	case KIND_STREAM_RACE: case KIND_ASYNC_HOST_RACE: case KIND_FREED_IN_USE: return dropped_order;
+	default: return false;
+	}
+}
+
 /* A finding whose texts may be gone soon. */
 static void add(const struct finding *from, const struct launch_of *launched)
 {
@@ -149,8 +162,10 @@ static void add(const struct finding *from, const struct launch_of *launched)
 		launches = more_launches;
 		cap = room;
 	}
-	JOURNAL(JOURNAL_FINDING, NULL, from->kind, from->level);
 	launches[ntold] = *launched;
+	launches[ntold].follows = dropped_error && may_follow(from->kind);
+	if (!launches[ntold].follows)
+		JOURNAL(JOURNAL_FINDING, NULL, from->kind, from->level);
 	f = &told[ntold++];
 	*f = *from;
 	f->message = keep(from->message);
@@ -159,7 +174,7 @@ static void add(const struct finding *from, const struct launch_of *launched)
 	f->place.frames = f->other.frames = NULL;
 	f->place.nframes = f->other.nframes = 0;
 	f->other.file = keep(from->other.file);
-	if (ntold <= TOLD_MAX && !quiet && !launched->held)
+	if (ntold <= TOLD_MAX && !quiet && !launched->held && !launches[ntold - 1].follows)
 		print(from, launched);
 }
 
@@ -173,10 +188,66 @@ static bool is_for_program(enum finding_kind kind, const struct call *call)
 		!strncmp(call->name, "cudaLaunchKernel", strlen("cudaLaunchKernel")));
 }
 
+void report_dropped(const struct call *call)
+{
+	/* Of an exercise's program a failed call alone is a warning, which must not hide errors. */
+	if (quiet && total != call->told && ntold && told[ntold - 1].kind == KIND_API_ERROR)
+		return;
+	dropped_error = !at_once;
+	dropped_order |= dropped_error && (strstr(call->name, "Event") || strstr(call->name, "Synchronize"));
+}
+
+bool report_has_dropped(void)
+{
+	return dropped_error;
+}
+
+/* Prints those that were taken for consequences. */
+static void release(void)
+{
+	for (size_t i = 0; i < ntold; i++) {
+		bool print_it = launches[i].follows && !launches[i].held && !quiet;
+
+		if (launches[i].follows)
+			JOURNAL(JOURNAL_FINDING, NULL, told[i].kind, told[i].level);
+		launches[i].follows = false;
+		if (print_it)
+			print(&told[i], &launches[i]);
+	}
+}
+
 void report_looked(void)
 {
+	dropped_error = dropped_order = false;
+	release();
 	for (size_t i = 0; i < ntold; i++)
 		launches[i].looked |= launches[i].held;
+}
+
+void report_fold(void)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < ntold; i++) {
+		if (launches[i].follows)
+			continue;
+		told[n] = told[i];
+		launches[n++] = launches[i];
+	}
+	ntold = n;
+}
+
+void report_last_to(size_t place)
+{
+	for (size_t i = ntold; i-- > place + 1;) {
+		struct finding f = told[i];
+		struct launch_of l = launches[i];
+
+		told[i] = told[i - 1];
+		launches[i] = launches[i - 1];
+		told[i - 1] = f;
+		launches[i - 1] = l;
+	}
 }
 
 void report_at_once(void)
@@ -191,6 +262,7 @@ void report_exit_status(int status)
 
 void report_flush(void)
 {
+	release();
 	for (size_t i = 0; i < ntold; i++)
 		if (launches[i].held) {
 			launches[i].held = false;

@@ -26,6 +26,15 @@ void report_kernel(const struct finding *f, const char *kernel, const struct cal
  * has looked at the error, and ends well, they are notes.
  */
 void report_looked(void);
+/*
+ * A call has failed, and the program drops its error. What is found from now on and may follow from that is held back: report_looked()
+ * prints it, and report_fold(), at the end, forgets it. A crash prints it, too.
+ */
+void report_dropped(const struct call *call);
+bool report_has_dropped(void);
+void report_fold(void);
+/* Moves the last finding to its place in the order of time. */
+void report_last_to(size_t place);
 /* In a child of fork(), which does not come to report_end: holds nothing back from now on. */
 void report_at_once(void);
 /* Prints what was held back, as a crash is about to end the program. */

@@ -16,7 +16,7 @@
  *	barrier in a branch or loop            under the race on the value that the condition reads
  *	access to a wrong place, endless loop  under the uninitialised value that is its address or condition
  *	access to a wrong place                under the read of unwritten memory that its index is computed from
- *	race of blocks                         under one on a value that decides a branch: a flag or a lock that does not work
+ *	race of blocks                         under one on a value that decides a branch or ends a waiting loop: a flag or a lock that does not work
  *	access through null                    under an earlier one, after malloc() in a kernel has returned null
  *	race in dynamic shared memory          under the overlap of two arrays there
  *	access past the end of an array        under an earlier one by the same threads, of the same element or array: one guard is missing
@@ -144,11 +144,17 @@ static bool index_unwritten(const struct checker *c, const struct cause *k, cons
 	return k->kind == KIND_OUT_OF_BOUNDS && read->kind == KIND_UNINITIALISED_READ && !read->root && trace_leads_to(c, read->at, k->at);
 }
 
+static bool race_waits(const struct checker *c, const struct cause *race)
+{
+	return path_waits(c, race->at) || path_waits(c, race->other);
+}
+
 /* A flag or a lock that does not work: what it should hand over or protect races, too. */
 static bool same_flag(const struct checker *c, const struct cause *k, const struct cause *flag)
 {
-	return k->kind == KIND_DATA_RACE_GLOBAL && flag->kind == k->kind && k->object != flag->object && k->distance == SAME_GRID &&
-	       flag->distance == SAME_GRID && race_decides(c, flag) && !race_decides(c, k);
+	if (k->kind != KIND_DATA_RACE_GLOBAL || flag->kind != k->kind || k->distance != SAME_GRID || flag->distance != SAME_GRID || places_touch(k, flag))
+		return false;
+	return race_waits(c, flag) ? !race_waits(c, k) : race_decides(c, flag) && !race_decides(c, k);
 }
 
 static bool follows_refusal(const struct cause *k, const struct cause *earlier)

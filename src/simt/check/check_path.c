@@ -198,3 +198,53 @@ int path_deciding_line(const struct checker *c, const struct ptx_instr *at)
 	ptx_cfg_release(&cfg);
 	return line > 0 ? line : 0;
 }
+
+/* Does the instruction write memory, or the register? */
+static bool changes(const struct ptx_instr *i, int reg)
+{
+	return i->op == PTX_ST || i->op == PTX_RED || (i->nops && i->ops[0].kind == PTX_O_REG && i->ops[0].reg == reg);
+}
+
+/* Blocks that cannot be in a loop that only looks at the address in `reg`: they change memory or the address. */
+static void bar_changes(const struct ptx_cfg *cfg, const struct ptx_function *f, int reg, bool *barred)
+{
+	for (int b = 0; b < (int)cfg->nblocks; b++)
+		for (int k = cfg->blocks[b].first; k < cfg->blocks[b].end; k++)
+			barred[b] |= changes(&f->instrs[k], reg);
+}
+
+bool path_waits(const struct checker *c, const struct ptx_instr *at)
+{
+	const struct ptx_function *f = at && (at->op == PTX_LD || at->op == PTX_ATOM) ? function_of(c->launch.module, at) : NULL;
+	struct ptx_cfg cfg;
+	bool *seen, found = false;
+	int *stack, depth = 0, mine;
+
+	if (!f || at->nops < 2 || at->ops[1].kind != PTX_O_ADDR || ptx_cfg_build(&cfg, f, NULL) < 0)
+		return false;
+	seen = calloc(cfg.nblocks, sizeof *seen);
+	stack = calloc(cfg.nblocks + 1, sizeof *stack);
+	mine = cfg.block_of[at - f->instrs];
+	if (seen && stack) {
+		bar_changes(&cfg, f, at->ops[1].reg, seen);
+		if (!seen[mine])
+			stack[depth++] = mine;
+	}
+	while (depth && !found) {
+		const struct ptx_block *b = &cfg.blocks[stack[--depth]];
+
+		for (int k = 0; k < b->nsucc + b->nmore; k++) {
+			int next = successor(b, k);
+
+			found |= next == mine;
+			if (next >= 0 && !seen[next]) {
+				seen[next] = true;
+				stack[depth++] = next;
+			}
+		}
+	}
+	free(seen);
+	free(stack);
+	ptx_cfg_release(&cfg);
+	return found;
+}

@@ -220,6 +220,9 @@ void race_advise(const struct checker *c, struct cause *k)
 				"one block only", k->other_place.line, k->place.line);
 	else if (k->distance == SAME_GRID && (is_of_block(k->at) || is_of_block(k->other)))
 		cause_advise(k, "an operation that ends in _block is atomic among the threads of one block only: between blocks take the one without, such as atomicAdd()");
+	else if (k->distance == SAME_GRID && k->kind == KIND_DATA_RACE_GLOBAL && (path_waits(c, k->at) || path_waits(c, k->other)))
+		cause_advise(k, "threads wait for this value: take a lock with one atomic operation, atomicCAS() or atomicExch(), and read and write a flag "
+				"as volatile or by atomics; put __threadfence() between it and the data, on both sides");
 	else if (k->distance == SAME_GRID && c->flags && !c->grid.handover)
 		cause_advise(k, "a flag hands data over only with fences: __threadfence() between the data and the flag's write, and "
 				"between the flag's read and the data");

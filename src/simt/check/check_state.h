@@ -251,6 +251,8 @@ bool path_without_barrier(const struct checker *c, const struct ptx_instr *from,
 			  enum distance d);
 /* Do some threads pass by `at` on a way without a loop around it: is it inside of an `if`? */
 bool path_passes_by(const struct checker *c, const struct ptx_instr *at);
+/* Is `at` the look of a waiting loop: read again and again at one address, with nothing written? */
+bool path_waits(const struct checker *c, const struct ptx_instr *at);
 /* The line of the one branch that leads some threads to `at` and others past it; 0: none, or several. */
 int path_deciding_line(const struct checker *c, const struct ptx_instr *at);
 

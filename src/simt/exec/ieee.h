@@ -128,4 +128,21 @@ static inline float cos_approx(float angle)
 	return (float)cos(2 * M_PI * turns_approx(angle));
 }
 
+/*
+ * tanh.approx.f32, as coarse as hardware: the manual promises 2^-11 of the value, an H200 is off by up to 2^-16.7 (agree/h200.txt),
+ * so the result keeps 16 bits after the first. Below 2^-10 nothing is rounded: hardware gives the argument back there.
+ */
+static inline float tanh_approx(float x)
+{
+	float exact = (float)tanh(x);
+	uint32_t bits;
+
+	if (!(__builtin_fabsf(x) >= 0x1p-10f))
+		return exact;
+	memcpy(&bits, &exact, sizeof(bits));
+	bits = (bits + 0x40) & ~0x7fu;
+	memcpy(&exact, &bits, sizeof(bits));
+	return exact;
+}
+
 #endif

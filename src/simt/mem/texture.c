@@ -165,11 +165,11 @@ static struct simt_texture *row_need(struct simt_mem *m, uint64_t handle, bool i
 	return NULL;
 }
 
-int simt_array_free(struct simt_mem *m, uint64_t array, struct error *err)
+int simt_array_free(struct simt_mem *m, uint64_t array, const char *where, struct error *err)
 {
 	struct simt_texture *t = row_need(m, array, true, err);
 
-	if (!t || simt_free(m, t->addr, err) < 0)
+	if (!t || simt_free_where(m, t->addr, where, err) < 0)
 		return -1;
 	t->destroyed = true;
 	return 0;

@@ -21,7 +21,7 @@
 /* ---- what a device offers ---- */
 
 int simt_array_new(struct simt_mem *m, const struct array_desc *desc, uint64_t *array, struct error *err);
-int simt_array_free(struct simt_mem *m, uint64_t array, struct error *err);
+int simt_array_free(struct simt_mem *m, uint64_t array, const char *where, struct error *err); /* where: as of simt_free_where */
 
 /* A box of texels; `src` and `dst` hold it row after row, slice after slice, without gaps. Layers are slices. */
 int simt_array_write(struct simt_mem *m, uint64_t array, const struct texel_box *box, const void *src, struct error *err);

@@ -10,7 +10,7 @@ __global__ void spin_lock(int *best, int *where, int *many, int *lock, const int
         __threadfence();
         int v = x[b];
         if (v > *best) {
-            *best = v; // <-- here
+            *best = v;
             *where = b;
             *many = 1;
         } else if (v == *best) {

@@ -1,0 +1,17 @@
+// Mistake: multiplies by 0 where the gradient does not go: infinity times 0 is NaN.
+// Expect: wrong-answer
+__global__ void maxpool_backward(float *dx, const float *dy, const unsigned char *which, int h, int w)
+{
+    int c = blockIdx.x * 32 + threadIdx.x, r = blockIdx.y * 8 + threadIdx.y;
+    int rows = h / 2, columns = w / 2;
+    float d = 0;
+
+    if (r >= h || c >= w)
+        return;
+    if (r / 2 < rows && c / 2 < columns) {
+        size_t i = ((size_t)blockIdx.z * rows + r / 2) * columns + c / 2;
+
+        d = dy[i] * (which[i] == r % 2 * 2 + c % 2);
+    }
+    dx[((size_t)blockIdx.z * h + r) * w + c] = d;
+}
