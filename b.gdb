@@ -1,8 +1,0 @@
-set breakpoint pending on
-break cuGetExportTable
-commands
-silent
-x/4xw $rsi
-cont
-end
-run
