@@ -417,6 +417,7 @@ struct simt_child {
 	struct dim3u by_block, by_thread;
 	uint32_t block_linear;   /* by_block's number in the grid */
 	uint32_t moment;         /* in the grid's uses */
+	uint64_t spent;          /* instructions that the warp had executed by then */
 };
 
 /*

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cudart/calls/child_streams.h"
 #include "cudart/calls/copy.h"
 #include "cudart/calls/properties.h"
 #include "cudart/calls/timing.h"
@@ -14,6 +15,7 @@
 #include "cudart/check/kernel_names.h"
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
+#include "timeline/cost.h"
 
 /* ---- running what was asked for --------------------------------------------------------------- */
 
@@ -79,7 +81,7 @@ static const char *own_memory_passed(struct function *f, int device, const struc
 	return what;
 }
 
-static void child_kernel_run(struct kernel_op *parent, const struct simt_child *c)
+static void child_kernel_run(struct kernel_op *parent, const struct simt_child *c, struct child_streams *streams)
 {
 	struct function *f = image_function(parent->function->image, c->kernel);
 	size_t nth = 0;
@@ -116,14 +118,18 @@ static void child_kernel_run(struct kernel_op *parent, const struct simt_child *
 	k->params = malloc(c->params_len + 1);
 	if (k->params) {
 		memcpy(k->params, c->params, c->params_len);
+		k->entry = child_streams_add(streams, parent, &k->op, c) + 1;
 		op_kernel.run(&k->op);
-		parent->below += timing_kernel(k);
+		if (k->entry)
+			timing_child_ran(k);
+		else
+			parent->below += timing_kernel(k);
 		ranges_join(&parent->op, &k->op);
 	}
 	op_drop(&k->op);
 }
 
-static void child_move_run(struct kernel_op *parent, const struct simt_child *c)
+static void child_move_run(struct kernel_op *parent, const struct simt_child *c, struct child_streams *streams)
 {
 	const struct copy_side to = { .addr = c->to, .pitch = c->bytes, .slice = c->bytes };
 	const struct copy_side from = { .addr = c->from, .pitch = c->bytes, .slice = c->bytes };
@@ -148,13 +154,15 @@ static void child_move_run(struct kernel_op *parent, const struct simt_child *c)
 	if (!op)
 		return;
 	op->device = parent->op.device;
+	if (child_streams_add(streams, parent, op, c) == TIMELINE_NO_ENTRY)
+		parent->below += (double)cost_move(c->kind == SIMT_CHILD_COPY ? TIMELINE_COPY_WITHIN : TIMELINE_SET, op->bytes, true);
 	op->kind->run(op);
 	family_move(parent, c);
 	ranges_join(&parent->op, op);
 	op_drop(op);
 }
 
-static void child_run(struct kernel_op *parent, const struct simt_child *c)
+static void child_run(struct kernel_op *parent, const struct simt_child *c, struct child_streams *streams)
 {
 	char text[200];
 
@@ -164,18 +172,24 @@ static void child_run(struct kernel_op *parent, const struct simt_child *c)
 		report_child(parent, c, KIND_INVALID_LAUNCH, "a block has 1 to 1024 threads, and a grid at least one block; the launch is left out",
 			     text);
 	} else if (c->is_asked && c->kind == SIMT_CHILD_LAUNCH) {
-		child_kernel_run(parent, c);
+		child_kernel_run(parent, c, streams);
 	} else if (c->is_asked && (c->kind == SIMT_CHILD_COPY || c->kind == SIMT_CHILD_SET)) {
-		child_move_run(parent, c);
+		child_move_run(parent, c, streams);
+	} else if (c->is_asked && (c->kind == SIMT_CHILD_RECORD || c->kind == SIMT_CHILD_WAIT)) {
+		child_streams_event(streams, c);
 	}
 }
 
 void children_run(struct kernel_op *parent, const struct simt_result *r)
 {
+	struct child_streams streams;
+
+	child_streams_init(&streams, parent, r->longest_warp);
 	for (int tail = 0; tail < 2; tail++)
 		for (size_t i = 0; i < r->nchildren; i++)
 			if ((r->children[i].stream == SIMT_TAIL_STREAM) == tail)
-				child_run(parent, &r->children[i]);
+				child_run(parent, &r->children[i], &streams);
+	child_streams_release(&streams);
 }
 
 /* ---- the device runtime's PTX ---------------------------------------------------------------------- */
