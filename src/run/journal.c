@@ -191,7 +191,7 @@ static void entry_made(struct journal *j, size_t index)
 static void take_add(struct journal *j, const struct entry *e, bool child)
 {
 	const uint64_t *w = e->words;
-	size_t head = child ? CHILD_WORDS : ADD_WORDS, n = e->n - head, *after = n ? malloc(n * sizeof *after) : NULL;
+	size_t head = child ? (size_t)CHILD_WORDS : (size_t)ADD_WORDS, n = e->n - head, *after = n ? malloc(n * sizeof *after) : NULL;
 	struct timeline_op op = {
 		.kind = (enum timeline_kind)w[ADD_KIND], .device = (unsigned)w[ADD_DEVICE], .stream = (unsigned)w[ADD_STREAM],
 		.thread = (unsigned)w[ADD_THREAD], .name = e->text, .bytes = w[ADD_BYTES], .pinned = w[ADD_PINNED],
