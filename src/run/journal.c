@@ -197,10 +197,11 @@ static bool is_judged(enum timeline_kind kind)
 	return kind != TIMELINE_RECORD && kind != TIMELINE_ALLOCATION;
 }
 
-static void take_add(struct journal *j, const struct entry *e)
+/* An operation that the host submitted, or one that a kernel launched. */
+static void take_add(struct journal *j, const struct entry *e, bool child)
 {
 	const uint64_t *w = e->words;
-	size_t n = e->n - ADD_WORDS, *after = n ? malloc(n * sizeof *after) : NULL;
+	size_t head = child ? (size_t)CHILD_WORDS : (size_t)ADD_WORDS, n = e->n - head, *after = n ? malloc(n * sizeof *after) : NULL;
 	struct timeline_op op = {
 		.kind = (enum timeline_kind)w[ADD_KIND], .device = (unsigned)w[ADD_DEVICE], .stream = (unsigned)w[ADD_STREAM],
 		.thread = (unsigned)w[ADD_THREAD], .name = e->text, .bytes = w[ADD_BYTES], .pinned = w[ADD_PINNED],
@@ -208,13 +209,16 @@ static void take_add(struct journal *j, const struct entry *e)
 		.cost = w[ADD_COST], .after = after, .nafter = n,
 	};
 	bool good = w[ADD_KIND] < TIMELINE_KINDS && w[ADD_DEVICE] < DEVICES_MOST && w[ADD_THREAD] < THREADS_MOST &&
-		    (!n || after);
+		    (!n || after) && (!child || (w[CHILD_PARENT] < j->nentries && w[CHILD_MOMENT] <= TIMELINE_MOMENTS));
 
 	for (size_t i = 0; good && i < n; i++) {
-		good = w[ADD_WORDS + i] < j->nentries;
-		after[i] = (size_t)w[ADD_WORDS + i];
+		good = w[head + i] < j->nentries;
+		after[i] = (size_t)w[head + i];
 	}
-	if (good) {
+	if (good && child) {
+		entry_made(j, timeline_child(j->timeline, &op, (size_t)w[CHILD_PARENT], (unsigned)w[CHILD_MOMENT], w[CHILD_TAIL]),
+			   (struct entry_of){ w[ADD_DEVICE], w[ADD_STREAM], .priced = op.cost != TIMELINE_UNKNOWN });
+	} else if (good) {
 		size_t index = timeline_add(j->timeline, &op);
 
 		entry_made(j, index, (struct entry_of){ w[ADD_DEVICE], w[ADD_STREAM], w[ADD_BYTES], w[ADD_PINNED], j->began && is_judged(op.kind),
@@ -409,7 +413,7 @@ static void take(struct journal *j, enum journal_type type, const struct entry *
 	static const size_t least[JOURNAL_TYPES] = {
 		[JOURNAL_LEFT] = 2, [JOURNAL_CLOCK] = 2, [JOURNAL_ADD] = ADD_WORDS, [JOURNAL_COST] = 2,
 		[JOURNAL_DROP] = 1, [JOURNAL_WAIT] = 2, [JOURNAL_WAIT_ALL] = 2, [JOURNAL_OP] = OP_WORDS, [JOURNAL_MADE] = 4,
-		[JOURNAL_GONE] = 2, [JOURNAL_FINDING] = 2, [JOURNAL_FORCED] = 1,
+		[JOURNAL_GONE] = 2, [JOURNAL_FINDING] = 2, [JOURNAL_FORCED] = 1, [JOURNAL_CHILD] = CHILD_WORDS,
 	};
 	const uint64_t *w = e->words;
 
@@ -441,7 +445,8 @@ static void take(struct journal *j, enum journal_type type, const struct entry *
 		j->broken |= w[0] >= THREADS_MOST || !timeline_call(j->timeline, (unsigned)w[0], w[1]);
 		break;
 	case JOURNAL_ADD:
-		take_add(j, e);
+	case JOURNAL_CHILD:
+		take_add(j, e, type == JOURNAL_CHILD);
 		break;
 	case JOURNAL_COST:
 	case JOURNAL_DROP:

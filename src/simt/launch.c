@@ -59,7 +59,7 @@ static int launch_run(struct launch *l, struct error *err)
 				       .mem = l->program->mem, .grid = l->args->grid, .cluster = l->cluster, .block = l->args->block,
 				       .checks = l->args->checks, .min_access = l->image->min_access, .budget = l->args->budget,
 				       .is_cooperative = l->args->cooperative, .device = l->program->device,
-				       .describe = l->args->describe, .describe_ctx = l->args->describe_ctx, .partial = l->args->partial,
+				       .describe = l->args->describe, .describe_ctx = l->args->describe_ctx, .partial = l->args->partial, .may_move = l->args->may_move,
 				       .globals = l->program->globals, .nglobals = l->program->nglobals,
 				       .params = l->args->params, .params_len = l->args->params_len,
 				       .watch = l->args->watch, .keeps_uses = l->args->keeps_uses, .stepper = l->args->trace ? l->args->trace->stepper : NULL };
@@ -75,7 +75,7 @@ static int launch_run(struct launch *l, struct error *err)
 	}
 	l->hooks = checker_hooks(checker);
 	if (crew_run(l, checker, l->args->cooperative || l->image->waits || l->cluster_size > 1 ? limits_resident(l->image, l->args) : 0, err) == 0 &&
-	    checker_findings(checker, &r->findings, &r->nfindings, err) == 0)
+	    checker_findings(checker, &r->findings, &r->nfindings, err) == 0 && checker_moves(checker, &r->moves, &r->nmoves, err) == 0)
 		rc = count_collect(l, err);
 	r->longest_warp = l->longest_warp;
 	if (rc == 0 && (l->args->keeps_uses || r->nchildren))

@@ -309,6 +309,11 @@ struct simt_launch {
 	void *describe_ctx;
 	/* Who wrote the first `end` bytes of the array at addr, and no more, as the advice for a read behind them. Asked with describe_ctx; may be NULL. */
 	bool (*partial)(void *ctx, uint64_t addr, uint64_t end, char *text, size_t size);
+	/*
+	 * A kernel may load what nothing has written if it only stores it again: its copy counts as unwritten, too, and the result lists the move.
+	 * False: each such load is a finding.
+	 */
+	bool may_move;
 	uint32_t reach;             /* bit d: the kernel may also use memory of device d (peer access) */
 };
 
@@ -418,6 +423,7 @@ struct simt_child {
 	struct dim3u by_block, by_thread;
 	uint32_t block_linear;   /* by_block's number in the grid */
 	uint32_t moment;         /* in the grid's uses */
+	uint64_t spent;          /* instructions that the warp had executed by then */
 };
 
 /*
@@ -451,11 +457,15 @@ uint64_t simt_uses_weight(const struct simt_uses *u);
 void simt_uses_shrink(struct simt_uses *u);
 void simt_uses_free(struct simt_uses *u);
 
+/* A kernel stored in the allocation at that address what nothing had written, unchanged; the finding is for who uses the copy. */
+struct simt_move { struct finding finding; uint64_t to; };
+
 struct simt_result {
 	struct arena arena;
 	enum simt_end end;
 	enum simt_cause cause; /* for SIMT_FAULT and SIMT_HANG */
 	struct finding *findings; size_t nfindings; /* one per cause */
+	struct simt_move *moves; size_t nmoves; /* with may_move */
 	struct simt_counts counts;
 	uint64_t longest_warp; /* instructions of the warp that executed the most */
 	struct simt_line_counts *lines; size_t nlines;

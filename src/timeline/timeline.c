@@ -52,6 +52,12 @@ struct node {
 	bool ends;           /* it is in the heap for its end */
 	size_t clock;        /* for a wait: the thread's previous wait; the thread came from it `plus` ns later */
 	uint64_t plus;
+	/* A grid and what it launches: it has ended when its own work and all of that has. */
+	size_t begins;       /* edges to what it launches: they bring the time at which it begins */
+	size_t open;         /* launches that have not ended; of tail launches only the one that has begun */
+	size_t tail, last_tail, next_tail; /* the first and the last that have not begun; the next of the same grid */
+	unsigned moment;     /* of the parent's time */
+	bool begun, done;    /* done: its own work */
 };
 
 /* An engine that runs one operation at a time. */
@@ -275,19 +281,59 @@ static void edge_add(struct timeline *t, size_t from, size_t to, uint64_t plus)
 	t->nodes[to].waits++;
 }
 
-static void finish(struct timeline *t, size_t index, uint64_t end)
+/* One that `to` waits for brings its time. */
+static void wake(struct timeline *t, size_t to, uint64_t when, size_t because)
+{
+	bring(t, to, when, because);
+	if (--t->nodes[to].waits == 0)
+		arrive(t, to);
+}
+
+/* The entry begins: what it launches knows when. */
+static void begin(struct timeline *t, size_t index)
+{
+	uint64_t cost = t->entries[index].cost == TIMELINE_UNKNOWN ? 0 : t->entries[index].cost;
+
+	t->nodes[index].begun = true;
+	for (size_t e = t->nodes[index].begins; e != NONE; e = t->edges[e].next) {
+		size_t to = t->edges[e].to;
+
+		wake(t, to, t->now + (uint64_t)((double)cost * t->nodes[to].moment / TIMELINE_MOMENTS) + t->edges[e].plus, index);
+	}
+	t->nodes[index].begins = NONE;
+}
+
+static void complete(struct timeline *t, size_t index, uint64_t end)
 {
 	t->entries[index].known = true;
 	t->entries[index].end = end;
 	t->dispatch = true;
-	for (size_t e = t->nodes[index].edges; e != NONE; e = t->edges[e].next) {
-		size_t to = t->edges[e].to;
-
-		bring(t, to, end + t->edges[e].plus, index);
-		if (--t->nodes[to].waits == 0)
-			arrive(t, to);
-	}
+	for (size_t e = t->nodes[index].edges; e != NONE; e = t->edges[e].next)
+		wake(t, t->edges[e].to, end + t->edges[e].plus, index);
 	t->nodes[index].edges = NONE;
+}
+
+/* The entry's own work has ended, and so may have the grids that launched it. */
+static void finish(struct timeline *t, size_t index, uint64_t end)
+{
+	if (!t->nodes[index].begun)
+		begin(t, index);
+	t->nodes[index].done = true;
+	t->dispatch = true;
+	while (index != NONE && t->nodes[index].done && !t->nodes[index].open) {
+		size_t tail = t->nodes[index].tail;
+
+		if (tail != NONE) {
+			t->nodes[index].tail = t->nodes[tail].next_tail;
+			t->nodes[index].open = 1;
+			wake(t, tail, end + t->entries[tail].lead, index);
+			return;
+		}
+		complete(t, index, end);
+		index = t->entries[index].parent;
+		if (index != NONE)
+			t->nodes[index].open--;
+	}
 }
 
 /* ---- engines that run one operation at a time ------------------------------------------- */
@@ -303,6 +349,7 @@ static void start(struct timeline *t, size_t index, size_t last)
 	t->entries[index].start = t->now;
 	if (t->nodes[index].ready < t->now && last != NONE)
 		t->entries[index].because = last;
+	begin(t, index);
 }
 
 static void queue_add(struct timeline *t, struct engine *g, size_t index)
@@ -619,19 +666,29 @@ bool timeline_call(struct timeline *t, unsigned thread, uint64_t ns)
 	return c != NULL;
 }
 
-/* Adds an entry with its node, which waits for the thread's clock plus `plus` ns. */
-static size_t entry_add(struct timeline *t, const struct timeline_entry *e, uint64_t plus)
+/* An entry with a node that waits for nothing yet. */
+static size_t entry_put(struct timeline *t, const struct timeline_entry *e)
 {
-	struct clock *c = clock_of(t, e->thread);
-	size_t index = t->n;
-
-	if (!c || !device_make(t, e->device) ||
+	if (!device_make(t, e->device) ||
 	    !grow(t, &t->entries, t->n, &t->cap, sizeof *t->entries) ||
 	    !grow(t, &t->nodes, t->n, &t->nodes_cap, sizeof *t->nodes) || t->failed)
 		return NONE;
 	t->entries[t->n] = *e;
-	t->entries[t->n].because = NONE;
-	t->nodes[t->n++] = (struct node){ .edges = NONE, .clock = c->after, .plus = c->ns };
+	t->entries[t->n].because = t->entries[t->n].parent = NONE;
+	t->nodes[t->n] = (struct node){ .edges = NONE, .clock = NONE, .begins = NONE, .tail = NONE, .last_tail = NONE, .next_tail = NONE };
+	return t->n++;
+}
+
+/* Adds an entry with its node, which waits for the thread's clock plus `plus` ns. */
+static size_t entry_add(struct timeline *t, const struct timeline_entry *e, uint64_t plus)
+{
+	struct clock *c = clock_of(t, e->thread);
+	size_t index = c ? entry_put(t, e) : NONE;
+
+	if (index == NONE)
+		return NONE;
+	t->nodes[index].clock = c->after;
+	t->nodes[index].plus = c->ns;
 	if (c->after == NONE)
 		bring(t, index, c->ns + plus, NONE);
 	else
@@ -647,15 +704,52 @@ static size_t entry_done(struct timeline *t, size_t index)
 	return t->failed ? NONE : index;
 }
 
+static struct timeline_entry entry_of(struct timeline *t, const struct timeline_op *op)
+{
+	return (struct timeline_entry){
+		.kind = op->kind, .device = op->device, .stream = op->stream, .thread = op->thread,
+		.name = name_of(t, op->name && *op->name ? op->name : timeline_kinds[op->kind].what),
+		.file = name_of(t, op->file), .line = op->line, .bytes = op->bytes,
+		.pinned = op->pinned, .graph = op->graph, .priority = op->priority,
+		.blocks = op->blocks ? op->blocks : 1, .fit = op->fit ? op->fit < FIT_MOST ? op->fit : FIT_MOST : 1,
+		.lead = op->lead, .cost = op->cost };
+}
+
+size_t timeline_child(struct timeline *t, const struct timeline_op *op, size_t parent, unsigned moment, bool tail)
+{
+	struct timeline_entry e = entry_of(t, op);
+	size_t index = entry_put(t, &e);
+	struct node *of;
+
+	if (index == NONE)
+		return NONE;
+	for (size_t i = 0; i < op->nafter && !tail; i++)
+		edge_add(t, op->after[i], index, op->lead);
+	of = &t->nodes[parent];
+	if (of->begun) { /* too late to belong to it */
+		bring(t, index, t->now + op->lead, parent);
+		return entry_done(t, index);
+	}
+	t->entries[index].parent = parent;
+	t->nodes[index].moment = moment < TIMELINE_MOMENTS ? moment : TIMELINE_MOMENTS;
+	t->nodes[index].waits++;
+	if (tail && of->tail == NONE) {
+		of->tail = index;
+	} else if (tail) {
+		t->nodes[of->last_tail].next_tail = index;
+	} else if (grow(t, &t->edges, t->nedges, &t->edges_cap, sizeof *t->edges)) {
+		t->edges[t->nedges] = (struct edge){ index, of->begins, op->lead };
+		of->begins = t->nedges++;
+		of->open++;
+	}
+	of->last_tail = tail ? index : of->last_tail;
+	return t->failed ? NONE : index;
+}
+
 size_t timeline_add(struct timeline *t, const struct timeline_op *op)
 {
-	const char *name = name_of(t, op->name && *op->name ? op->name : timeline_kinds[op->kind].what);
-	uint64_t blocks = op->blocks ? op->blocks : 1, fit = op->fit ? op->fit < FIT_MOST ? op->fit : FIT_MOST : 1;
-	size_t index = entry_add(t, &(struct timeline_entry){
-		.kind = op->kind, .device = op->device, .stream = op->stream, .thread = op->thread,
-		.name = name, .file = name_of(t, op->file), .line = op->line, .bytes = op->bytes,
-		.pinned = op->pinned, .graph = op->graph, .priority = op->priority,
-		.blocks = blocks, .fit = fit, .lead = op->lead, .cost = op->cost }, t->reach + op->lead);
+	struct timeline_entry e = entry_of(t, op);
+	size_t index = entry_add(t, &e, t->reach + op->lead);
 
 	if (index == NONE)
 		return NONE;

@@ -11,7 +11,8 @@
  * device holds), in waves of equal length. Waiting blocks of several kernels are placed by priority, then by the time
  * they became ready, then by submission. So a kernel of few blocks runs beside others, the next kernel begins when the
  * last wave of a large one leaves room, and a kernel of higher priority is placed before waiting blocks of a lower one.
- * The model ignores other ways in which concurrent kernels slow each other down (memory bandwidth, L2).
+ * A kernel's launches become ready while it runs, where its block asked for them; a grid ends when those that it launched have ended, and
+ * leaves the multiprocessors when its own blocks have. The model ignores other ways in which concurrent kernels slow each other down (memory bandwidth, L2).
  *
  *	timeline_new -> timeline_call, timeline_add, timeline_wait ... timeline_cost -> timeline_settle -> timeline_entries
  */
@@ -77,6 +78,7 @@ struct timeline_entry {
 	size_t because;           /* the entry whose end (or last wave) allowed it to begin; TIMELINE_NO_ENTRY: none */
 	int priority;
 	uint64_t blocks, fit, lead, cost;
+	size_t parent;            /* the kernel that launched it; TIMELINE_NO_ENTRY: the host */
 };
 
 #define TIMELINE_NO_ENTRY SIZE_MAX
@@ -91,6 +93,12 @@ void timeline_free(struct timeline *t);
 bool timeline_call(struct timeline *t, unsigned thread, uint64_t ns);
 /* The thread submits an operation now. Returns its index, or TIMELINE_NO_ENTRY when out of memory. */
 size_t timeline_add(struct timeline *t, const struct timeline_op *op);
+#define TIMELINE_MOMENTS 1000000u /* that a kernel's own time has */
+/*
+ * What the kernel `parent` launches when `moment` of its own time is gone; a tail launch, at its end: after the kernel's other
+ * launches, and one after the other. Add it before the kernel has begun, that is before its cost is set.
+ */
+size_t timeline_child(struct timeline *t, const struct timeline_op *op, size_t parent, unsigned moment, bool tail);
 /* The thread waits until these have ended; the wait is an entry too. TIMELINE_NO_ENTRY when out of memory. */
 size_t timeline_wait(struct timeline *t, unsigned thread, const char *name, const char *file, int line,
 		     const size_t *ops, size_t nops);

@@ -31,6 +31,7 @@ void timeline_json(const struct timeline_entry *e, size_t n, const struct timeli
 struct timeline_row {
 	bool host;
 	unsigned device, number; /* of the thread or stream */
+	unsigned lane;           /* 0; of what its kernels launch, those that run side by side: from 1 */
 	bool more;               /* also stands for all later ones, which have no row */
 };
 

@@ -34,7 +34,8 @@ static void put_close(struct buf *out, char close)
 		buf_putc(out, close);
 }
 
-static void put_entry(struct buf *out, const struct timeline_entry *e)
+/* parent: NULL, the host launched it. */
+static void put_entry(struct buf *out, const struct timeline_entry *e, const struct timeline_entry *parent)
 {
 	bool host = e->kind == TIMELINE_HOST_WAIT;
 
@@ -54,6 +55,8 @@ static void put_entry(struct buf *out, const struct timeline_entry *e)
 		put_number(out, "bytes", e->bytes);
 	if (e->kind == TIMELINE_COPY_IN || e->kind == TIMELINE_COPY_OUT)
 		buf_printf(out, "\"pinned\":%s,", e->pinned ? "true" : "false");
+	if (parent)
+		put_string(out, "launched_by", parent->name);
 	if (e->graph)
 		buf_puts(out, "\"graph\":true,");
 	if (e->kind == TIMELINE_KERNEL) {
@@ -103,7 +106,7 @@ void timeline_json(const struct timeline_entry *e, size_t n, const struct timeli
 	buf_putc(out, '[');
 	for (size_t i = 0; i < n; i++)
 		if (plan.row_of[i] != TIMELINE_NO_ENTRY)
-			put_entry(out, &e[i]);
+			put_entry(out, &e[i], e[i].parent == TIMELINE_NO_ENTRY ? NULL : &e[e[i].parent]);
 	put_close(out, ']');
 	buf_puts(out, "}\n");
 	timeline_plan_release(&plan);

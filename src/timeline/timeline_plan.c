@@ -21,11 +21,11 @@ static bool is_drawn(const struct timeline_entry *e)
 
 /* ---- rows ----------------------------------------------------------------------------------- */
 
-static struct timeline_row row_for(const struct timeline_entry *e)
+static struct timeline_row row_for(const struct timeline_entry *e, unsigned lane)
 {
 	bool host = e->kind == TIMELINE_HOST_WAIT;
 
-	return (struct timeline_row){ host, host ? 0 : e->device, host ? e->thread : e->stream, false };
+	return (struct timeline_row){ host, host ? 0 : e->device, host ? e->thread : e->stream, lane, false };
 }
 
 static int by_row(const void *a, const void *b)
@@ -36,32 +36,83 @@ static int by_row(const void *a, const void *b)
 		return x->host ? -1 : 1;
 	if (x->device != y->device)
 		return x->device < y->device ? -1 : 1;
-	return x->number < y->number ? -1 : x->number > y->number;
+	if (x->number != y->number)
+		return x->number < y->number ? -1 : 1;
+	return x->lane < y->lane ? -1 : x->lane > y->lane;
+}
+
+/* What kernels launched, in the order in which it began. */
+struct launched { const struct timeline_entry *entry; size_t index; };
+
+static int by_start(const void *a, const void *b)
+{
+	const struct launched *x = a, *y = b;
+
+	if (x->entry->device != y->entry->device)
+		return x->entry->device < y->entry->device ? -1 : 1;
+	if (x->entry->stream != y->entry->stream)
+		return x->entry->stream < y->entry->stream ? -1 : 1;
+	if (x->entry->start != y->entry->start)
+		return x->entry->start < y->entry->start ? -1 : 1;
+	return x->index < y->index ? -1 : 1;
+}
+
+#define LANES_MOST 32 /* under one stream; what finds none free shares the last */
+
+/* What a stream's kernels launched goes under it, each to the first lane that is free when it begins. */
+static bool lanes_find(const struct timeline_entry *e, size_t n, unsigned *lane)
+{
+	struct launched *all = malloc((n ? n : 1) * sizeof *all);
+	uint64_t until[LANES_MOST] = { 0 };
+	size_t count = 0;
+
+	for (size_t i = 0; all && i < n; i++)
+		if (is_drawn(&e[i]) && e[i].parent != TIMELINE_NO_ENTRY)
+			all[count++] = (struct launched){ &e[i], i };
+	if (count)
+		qsort(all, count, sizeof *all, by_start);
+	for (size_t i = 0; i < count; i++) {
+		const struct timeline_entry *x = all[i].entry, *last = i ? all[i - 1].entry : x;
+		unsigned at = 0;
+
+		if (x->device != last->device || x->stream != last->stream)
+			memset(until, 0, sizeof until);
+		while (at < LANES_MOST - 1 && until[at] > x->start)
+			at++;
+		until[at] = x->end > until[at] ? x->end : until[at];
+		lane[all[i].index] = at + 1;
+	}
+	free(all);
+	return all != NULL;
 }
 
 static bool rows_find(const struct timeline_entry *e, size_t n, size_t most, struct timeline_plan *p)
 {
+	unsigned *lane = calloc(n ? n : 1, sizeof *lane);
 	size_t count = 0;
 
 	p->rows = malloc((n ? n : 1) * sizeof *p->rows);
 	p->row_of = malloc((n ? n : 1) * sizeof *p->row_of);
-	if (!p->rows || !p->row_of)
+	if (!p->rows || !p->row_of || !lane || !lanes_find(e, n, lane)) {
+		free(lane);
 		return false;
+	}
 	for (size_t i = 0; i < n; i++)
 		if (is_drawn(&e[i]))
-			p->rows[count++] = row_for(&e[i]);
+			p->rows[count++] = row_for(&e[i], lane[i]);
 	qsort(p->rows, count, sizeof *p->rows, by_row);
 	for (size_t i = 0; i < count; i++)
 		if (!p->nrows || by_row(&p->rows[p->nrows - 1], &p->rows[i]))
 			p->rows[p->nrows++] = p->rows[i];
 	for (size_t i = 0; i < n; i++) {
-		struct timeline_row row = row_for(&e[i]);
+		struct timeline_row row = row_for(&e[i], lane[i]);
 		const struct timeline_row *at = is_drawn(&e[i]) ? bsearch(&row, p->rows, p->nrows, sizeof row, by_row) : NULL;
 
 		p->row_of[i] = at ? (size_t)(at - p->rows) : TIMELINE_NO_ENTRY;
 		if (p->row_of[i] != TIMELINE_NO_ENTRY && p->row_of[i] >= most)
 			p->row_of[i] = most - 1;
 	}
+	free(lane);
 	if (p->nrows > most) {
 		p->rows[most - 1].more = true;
 		p->rows[most - 1].device = (unsigned)(p->nrows - most + 1); /* how many share it */
@@ -78,6 +129,8 @@ void timeline_row_label(const struct timeline_plan *plan, const struct timeline_
 		buf_puts(out, "host");
 		if (row->number)
 			buf_printf(out, " %u", row->number + 1);
+	} else if (row->lane) {
+		buf_printf(out, "  child %u", row->lane);
 	} else {
 		if (plan->devices > 1)
 			buf_printf(out, "gpu %u, ", row->device);

@@ -241,6 +241,45 @@ static int complain(struct build *b, const char *program, const struct buf *raw)
 
 static const struct trouble_limits limits = { "five minutes of processor time", "8 GiB", "512 MiB", CPU_SECONDS, MEMORY_BYTES, "--compiler NAME" };
 
+#define CLANG_FOR_THRUST 15 /* older ones take many minutes for most of Thrust's algorithms */
+
+/* The line of the first #include of Thrust; 0: none. */
+static int thrust_line(const char *source, size_t len)
+{
+	int line = 1;
+
+	for (const char *p = source, *end = source + len, *next; p < end; p = next, line++) {
+		const char *stop = memchr(p, '\n', (size_t)(end - p));
+
+		next = stop ? stop + 1 : end;
+		p += strspn(p, " \t");
+		if (p < next && *p == '#' && memmem(p, (size_t)(next - p), "<thrust/", 8))
+			return line;
+	}
+	return 0;
+}
+
+/* An old clang did not finish, and the file includes Thrust: says so at that line. 0: it does not; -1: out of memory. */
+static int thrust_blame(struct build *b, const char *name)
+{
+	struct compilation *said = &b->out->said;
+	struct buf source = BUF_INIT;
+	struct message_reader r = { .label = name, .name = name, .source = "" };
+	int line = 0, status = 1;
+
+	if (b->job->compiler->kind == COMPILER_CLANG && b->job->compiler->major < CLANG_FOR_THRUST && !file_read(name, SOURCE_MAX_BYTES, &source, NULL))
+		line = thrust_line(buf_text(&source), source.len);
+	buf_release(&source);
+	if (!line)
+		return 0;
+	if (message_add(&r, DIAGNOSTIC_ERROR, arena_printf(&said->arena, "clang %d does not finish with Thrust within %s", b->job->compiler->major,
+							    limits.time), "a newer clang does (Debian: clang-19), and so does nvcc: name it with --compiler", said))
+		status = error_nomem(b->err);
+	else
+		said->diagnostics[said->ndiagnostics - 1].line = line;
+	return status;
+}
+
 /* The command failed without a diagnostic: decides whether the source's size or the machine is the cause. */
 static int failure_explain(struct build *b, const char *name, const char *program, const struct proc_result *result,
 			   const struct buf *raw)
@@ -257,6 +296,12 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 	if (trouble == TROUBLE_CODE)
 		return messages_blame_us(&b->out->said, buf_text(raw), b->job->compiler,
 					 (const char *[]){ b->place.headers, b->place.api, NULL }, b->err);
+	if (trouble == TROUBLE_TIME) {
+		int blamed = thrust_blame(b, name);
+
+		if (blamed)
+			return blamed < 0 ? -1 : 0;
+	}
 	if (trouble == TROUBLE_OUTPUT)
 		return error_set(b->err, PARTY_LEARNER, "cannot write '%s': does its folder exist, and may you write there?", b->job->output);
 	objection = trouble == TROUBLE_UNKNOWN ? trouble_of_assembler(buf_text(raw), &b->out->said.arena) : "";

@@ -33,11 +33,13 @@ enum journal_type {
 	JOURNAL_ABLE,      /* a call that could fail */
 	JOURNAL_FORCED,    /* error; the name of the call that failed on purpose */
 	JOURNAL_AFTER,     /* the name of the next one */
+	JOURNAL_CHILD,     /* as JOURNAL_ADD, before the entries that it follows: the parent's entry, its moment, whether a tail launch */
 	JOURNAL_TYPES
 };
 
 enum journal_add { ADD_KIND, ADD_DEVICE, ADD_STREAM, ADD_THREAD, ADD_BYTES, ADD_PINNED, ADD_GRAPH, ADD_PRIORITY, ADD_BLOCKS, ADD_FIT,
 		   ADD_LEAD, ADD_COST, ADD_WORDS /* entries that it follows come then */ };
+enum journal_child { CHILD_PARENT = ADD_WORDS, CHILD_MOMENT, CHILD_TAIL, CHILD_WORDS };
 enum journal_op { OP_NUMBER, OP_ENTRY, OP_KIND, OP_DEVICE, OP_STREAM, OP_ASYNCHRONOUS, OP_PINNED, OP_BYTES, OP_SHARED, OP_GRID,
 		  OP_BLOCK = OP_GRID + 3, OP_WORDS = OP_BLOCK + 3 };
 enum journal_object { JOURNAL_MEMORY, JOURNAL_STREAM, JOURNAL_EVENT, JOURNAL_OBJECTS };

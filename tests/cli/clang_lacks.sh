@@ -23,5 +23,15 @@ while IFS= read -r row; do
 	tap_report $? "$what: $advice"
 	n=$((n + 1))
 done < <(sed -n '/^LACKS(/,/)$/p' "$table" | paste -d' ' - - | tr -s '\t ' ' ')
+
+# An old clang does not finish with Thrust: a stand-in that ends as one that used up its time.
+printf '#!/bin/sh\ncase $1 in --version) echo "Debian clang version 14.0.6" ;; *) kill -XCPU $$ ;; esac\n' >clang-14
+chmod +x clang-14
+printf '#include <cstdio>\n  # include <thrust/sort.h>\nint main() {}\n' >sorts.cu
+"$WARPBOOK_BIN" cc --compiler "$PWD/clang-14" --json -o sorts sorts.cu >said 2>&1
+like "a clang that does not finish with Thrust: told at the line" "$(tr -d '\n' <said)" '"line": 2,.*clang 14 does not finish with Thrust within.*clang-19'
+printf 'int main() {}\n' >sorts.cu
+"$WARPBOOK_BIN" cc --compiler "$PWD/clang-14" --json -o sorts sorts.cu >said 2>&1
+like "without Thrust it is the usual sentence" "$(cat said)" 'the compiler did not finish within'
 ok "the table is read" test "$n" -eq "$(grep -c "^LACKS(" "$table")"
 tap_done

@@ -46,4 +46,30 @@ if [ -x "$scratch/pipe" ]; then
 	like "the JSON document has it, too" "$(tr -d ' \n' <"$scratch/all.json")" '"timeline":\{"modelled_on":"anH200","measured":false'
 	like "work that nobody waited for is not drawn" "$(WARPBOOK_TIMELINE=1 "$scratch/pipe" late 2 2>&1)" "^timeline, .* 0 operations\$"
 fi
+
+# What kernels launch. "start end" in ns of the kernels of that name, in the order of their starts.
+spans() { # file name
+	tr '{' '\n' <"$1" | grep "\"name\":\"$2\"" | sed 's/.*"start_ns":\([0-9]*\),"end_ns":\([0-9]*\).*/\1 \2/' | sort -n
+}
+if has_compiler nvcc; then
+	ok "children.cu compiles with nvcc" "$WARPBOOK_BIN" cc --compiler nvcc -rdc=true "$TESTS_DIR/cudart/children.cu" -o "$scratch/children"
+	for mode in s p t; do
+		WARPBOOK_TIMELINE=$scratch/$mode.json "$scratch/children" $mode
+		read -r parent parent_end <<<"$(spans "$scratch/$mode.json" pair)"
+		read -r first first_end second second_end third third_end <<<"$(spans "$scratch/$mode.json" work | tr '\n' ' ')"
+		ok "$mode: both begin after the kernel that launches them" holds "$first > $parent && $second > $parent"
+		ok "$mode: it ends with the last of them" holds "$parent_end == ${third_end:-$second_end}"
+		case $mode in
+		s) ok "in one stream they run one after the other" holds "$second >= $first_end" ;;
+		*) ok "$mode: in two streams they overlap" holds "$second < $first_end && $second_end > $first_end" ;;
+		esac
+		[ $mode = t ] && ok "a tail launch begins when all others have ended" holds "$third >= $first_end && $third >= $second_end"
+	done
+	is "the same time every run" "$(WARPBOOK_TIMELINE=$scratch/again.json "$scratch/children" p; cat "$scratch/again.json")" "$(cat "$scratch/p.json")"
+	text=$(WARPBOOK_TIMELINE=1 "$scratch/children" p 2>&1 >/dev/null)
+	like "those that overlap have rows of their own, below the stream" "$text" '^  child 2 +\| +B+ *\|$'
+	like "an entry says what launched it" "$(cat "$scratch/p.json")" '"name":"work",.*"launched_by":"pair"'
+else
+	skip "what kernels launch" "no nvcc"
+fi
 tap_done

@@ -127,6 +127,55 @@ static void copies_and_streams(void)
 	IS_TIMES(&p, "0-100 0-100 100-110", "devices work side by side", a, b, c);
 }
 
+static size_t child(struct program *p, size_t parent, unsigned percent, uint64_t ns, size_t after, bool tail)
+{
+	const struct timeline_op op = { .kind = TIMELINE_KERNEL, .blocks = 1, .fit = 10, .lead = 5, .cost = ns, .name = "child",
+					.after = &after, .nafter = after != NONE };
+
+	return timeline_child(p->t, &op, parent, percent * (TIMELINE_MOMENTS / 100), tail);
+}
+
+static void kernels_launch(void)
+{
+	struct program p = program_begin(0);
+	size_t a, b, c, d, e, f;
+
+	a = kernel(&p, 1, 1, 10, 100);
+	b = child(&p, a, 50, 200, NONE, false);
+	c = child(&p, a, 60, 200, NONE, false);
+	d = child(&p, a, 70, 10, b, false);
+	e = kernel(&p, 1, 1, 10, 10);
+	f = kernel(&p, 2, 1, 10, 10);
+	IS_TIMES(&p, "0-270 55-255 65-265 260-270 270-280 0-10", "launches overlap each other and their kernel, which ends with the last", a, b, c, d,
+		 e, f);
+
+	p = program_begin(0);
+	a = kernel(&p, 1, 1, 10, 100);
+	b = child(&p, a, 0, 10, NONE, true);
+	c = child(&p, a, 0, 20, NONE, true);
+	d = child(&p, a, 100, 50, NONE, false);
+	e = child(&p, d, 0, 90, NONE, false);
+	IS_TIMES(&p, "0-240 205-215 220-240 105-200 110-200", "tail launches wait for all others, and theirs", a, b, c, d, e);
+
+	p = program_begin(0);
+	a = kernel(&p, 1, 10, 10, 100);
+	b = child(&p, a, 10, 50, NONE, false);
+	IS_TIMES(&p, "0-150 100-150", "no room beside a kernel that fills the device", a, b);
+
+	p = program_begin(0);
+	a = kernel(&p, 1, 1, 10, TIMELINE_UNKNOWN);
+	b = child(&p, a, 50, TIMELINE_UNKNOWN, NONE, false);
+	timeline_cost(p.t, b, 30);
+	timeline_cost(p.t, a, 20);
+	IS_TIMES(&p, "0-45 15-45", "costs may come later", a, b);
+
+	p = program_begin(0);
+	a = kernel(&p, 1, 1, 10, 20);
+	timeline_when(p.t, &(size_t){ a });
+	b = child(&p, a, 0, 30, NONE, false);
+	IS_TIMES(&p, "0-20 25-55", "too late: the kernel has ended without it", a, b);
+}
+
 static void kernels_share(void)
 {
 	struct program p = program_begin(0);
@@ -352,6 +401,7 @@ int main(void)
 {
 	copies_and_streams();
 	kernels_share();
+	kernels_launch();
 	hosts();
 	unknown_costs();
 	random_programs();

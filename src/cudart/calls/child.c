@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cudart/calls/child_streams.h"
 #include "cudart/calls/copy.h"
 #include "cudart/calls/properties.h"
 #include "cudart/calls/timing.h"
@@ -14,6 +15,7 @@
 #include "cudart/check/kernel_names.h"
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
+#include "timeline/cost.h"
 
 /* ---- running what was asked for --------------------------------------------------------------- */
 
@@ -79,7 +81,7 @@ static const char *own_memory_passed(struct function *f, int device, const struc
 	return what;
 }
 
-static void child_kernel_run(struct kernel_op *parent, const struct simt_child *c)
+static void child_kernel_run(struct kernel_op *parent, const struct simt_child *c, struct child_streams *streams)
 {
 	struct function *f = image_function(parent->function->image, c->kernel);
 	size_t nth = 0;
@@ -116,14 +118,18 @@ static void child_kernel_run(struct kernel_op *parent, const struct simt_child *
 	k->params = malloc(c->params_len + 1);
 	if (k->params) {
 		memcpy(k->params, c->params, c->params_len);
+		k->entry = child_streams_add(streams, parent, &k->op, c) + 1;
 		op_kernel.run(&k->op);
-		parent->below += timing_kernel(k);
+		if (k->entry)
+			timing_child_ran(k);
+		else
+			parent->below += timing_kernel(k);
 		ranges_join(&parent->op, &k->op);
 	}
 	op_drop(&k->op);
 }
 
-static void child_move_run(struct kernel_op *parent, const struct simt_child *c)
+static void child_move_run(struct kernel_op *parent, const struct simt_child *c, struct child_streams *streams)
 {
 	const struct copy_side to = { .addr = c->to, .pitch = c->bytes, .slice = c->bytes };
 	const struct copy_side from = { .addr = c->from, .pitch = c->bytes, .slice = c->bytes };
@@ -148,13 +154,15 @@ static void child_move_run(struct kernel_op *parent, const struct simt_child *c)
 	if (!op)
 		return;
 	op->device = parent->op.device;
+	if (child_streams_add(streams, parent, op, c) == TIMELINE_NO_ENTRY)
+		parent->below += (double)cost_move(c->kind == SIMT_CHILD_COPY ? TIMELINE_COPY_WITHIN : TIMELINE_SET, op->bytes, true);
 	op->kind->run(op);
 	family_move(parent, c);
 	ranges_join(&parent->op, op);
 	op_drop(op);
 }
 
-static void child_run(struct kernel_op *parent, const struct simt_child *c)
+static void child_run(struct kernel_op *parent, const struct simt_child *c, struct child_streams *streams)
 {
 	char text[200];
 
@@ -164,18 +172,24 @@ static void child_run(struct kernel_op *parent, const struct simt_child *c)
 		report_child(parent, c, KIND_INVALID_LAUNCH, "a block has 1 to 1024 threads, and a grid at least one block; the launch is left out",
 			     text);
 	} else if (c->is_asked && c->kind == SIMT_CHILD_LAUNCH) {
-		child_kernel_run(parent, c);
+		child_kernel_run(parent, c, streams);
 	} else if (c->is_asked && (c->kind == SIMT_CHILD_COPY || c->kind == SIMT_CHILD_SET)) {
-		child_move_run(parent, c);
+		child_move_run(parent, c, streams);
+	} else if (c->is_asked && (c->kind == SIMT_CHILD_RECORD || c->kind == SIMT_CHILD_WAIT)) {
+		child_streams_event(streams, c);
 	}
 }
 
 void children_run(struct kernel_op *parent, const struct simt_result *r)
 {
+	struct child_streams streams;
+
+	child_streams_init(&streams, parent, r->longest_warp);
 	for (int tail = 0; tail < 2; tail++)
 		for (size_t i = 0; i < r->nchildren; i++)
 			if ((r->children[i].stream == SIMT_TAIL_STREAM) == tail)
-				child_run(parent, &r->children[i]);
+				child_run(parent, &r->children[i], &streams);
+	child_streams_release(&streams);
 }
 
 /* ---- the device runtime's PTX ---------------------------------------------------------------------- */
@@ -219,6 +233,94 @@ static void errors_put(struct buf *out, const char *function, const char *label,
 		   "}\n", function, ERRORS, ERRORS - 1, label);
 }
 
+/* Functions that write a number: its type, and what it is. */
+static const struct { const char *name, *type; int value; } telling[] = {
+	{ "GetDeviceCount", "u32", -1 }, { "RuntimeGetVersion", "u32", CUDART_VERSION },
+	{ "DeviceGetCacheConfig", "u32", cudaFuncCachePreferNone }, { "DeviceGetSharedMemConfig", "u32", 0 },
+};
+
+static void telling_put(struct buf *out)
+{
+	for (size_t i = 0; i < sizeof telling / sizeof *telling; i++)
+		buf_printf(out, ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "%s(.param .b64 to)\n"
+			   "{\n.reg .b64 %%a; .reg .b32 %%v;\n"
+			   "ld.param.u64 %%a, [to]; mov.u32 %%v, %d; st.%s [%%a], %%v; st.param.b32 [r], 0; ret;\n}\n", telling[i].name,
+			   telling[i].value < 0 ? (int)runtime.settings.devices : telling[i].value, telling[i].type);
+	/* The number of the device is the kernel's, not the module's. */
+	buf_puts(out, ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "GetDevice(.param .b64 to)\n"
+		 "{\n.reg .b64 %a; .reg .b32 %v;\n"
+		 "{ .param .b32 d; call (d), __warpbook_child_device; ld.param.b32 %v, [d]; }\n"
+		 "ld.param.u64 %a, [to]; st.u32 [%a], %v; st.param.b32 [r], 0; ret;\n}\n");
+}
+
+/* The kernel's own heap: what a kernel allocates, only kernels use and free. */
+static void heap_put(struct buf *out)
+{
+	buf_printf(out, ".extern .func (.param .b64 p) malloc(.param .b64 n);\n.extern .func free(.param .b64 p);\n"
+		   ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "Malloc(.param .b64 to, .param .b64 bytes)\n"
+		   "{\n.reg .pred %%p; .reg .b64 %%a, %%n; .reg .b32 %%e;\n"
+		   "ld.param.u64 %%n, [bytes];\n"
+		   "{ .param .b64 n; .param .b64 p; st.param.b64 [n], %%n; call (p), malloc, (n); ld.param.b64 %%n, [p]; }\n"
+		   "ld.param.u64 %%a, [to]; st.u64 [%%a], %%n;\n"
+		   "setp.eq.u64 %%p, %%n, 0; selp.b32 %%e, %d, 0, %%p; st.param.b32 [r], %%e; ret;\n}\n"
+		   ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "Free(.param .b64 what)\n"
+		   "{\n.reg .b64 %%a;\n"
+		   "ld.param.u64 %%a, [what];\n"
+		   "{ .param .b64 p; st.param.b64 [p], %%a; call free, (p); }\n"
+		   "st.param.b32 [r], 0; ret;\n}\n", cudaErrorMemoryAllocation);
+}
+
+/* Copies and fills of rows: one request for each, as for a copy in one piece. */
+static void rows_put(struct buf *out, const char *suffix)
+{
+	buf_printf(out, ".extern .func (.param .b32 r) " CHILD_RUNTIME_MARK "MemcpyAsync%s(.param .b64 to, .param .b64 from, .param .b64 bytes, "
+		   ".param .b32 kind, .param .b64 stream);\n"
+		   ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "Memcpy2DAsync%s(.param .b64 to, .param .b64 to_pitch, .param .b64 from, "
+		   ".param .b64 from_pitch, .param .b64 width, .param .b64 height, .param .b32 kind, .param .b64 stream)\n"
+		   "{\n.reg .pred %%p; .reg .b64 %%t, %%tp, %%f, %%fp, %%w, %%h, %%s; .reg .b32 %%k, %%e;\n"
+		   "ld.param.u64 %%t, [to]; ld.param.u64 %%tp, [to_pitch]; ld.param.u64 %%f, [from]; ld.param.u64 %%fp, [from_pitch];\n"
+		   "ld.param.u64 %%w, [width]; ld.param.u64 %%h, [height]; ld.param.u32 %%k, [kind]; ld.param.u64 %%s, [stream]; mov.u32 %%e, 0;\n"
+		   "NEXT: setp.eq.u64 %%p, %%h, 0; @%%p bra DONE;\n"
+		   "{ .param .b64 a; .param .b64 b; .param .b64 c; .param .b32 d; .param .b64 g; .param .b32 x;\n"
+		   "st.param.b64 [a], %%t; st.param.b64 [b], %%f; st.param.b64 [c], %%w; st.param.b32 [d], %%k; st.param.b64 [g], %%s;\n"
+		   "call (x), " CHILD_RUNTIME_MARK "MemcpyAsync%s, (a, b, c, d, g); ld.param.b32 %%e, [x]; }\n"
+		   "setp.ne.u32 %%p, %%e, 0; @%%p bra DONE;\n"
+		   "add.s64 %%t, %%t, %%tp; add.s64 %%f, %%f, %%fp; sub.s64 %%h, %%h, 1; bra NEXT;\n"
+		   "DONE: st.param.b32 [r], %%e; ret;\n}\n", suffix, suffix, suffix);
+	buf_printf(out, ".extern .func (.param .b32 r) " CHILD_RUNTIME_MARK "MemsetAsync%s(.param .b64 to, .param .b32 value, .param .b64 bytes, "
+		   ".param .b64 stream);\n"
+		   ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "Memset2DAsync%s(.param .b64 to, .param .b64 pitch, .param .b32 value, "
+		   ".param .b64 width, .param .b64 height, .param .b64 stream)\n"
+		   "{\n.reg .pred %%p; .reg .b64 %%t, %%tp, %%w, %%h, %%s; .reg .b32 %%v, %%e;\n"
+		   "ld.param.u64 %%t, [to]; ld.param.u64 %%tp, [pitch]; ld.param.u32 %%v, [value];\n"
+		   "ld.param.u64 %%w, [width]; ld.param.u64 %%h, [height]; ld.param.u64 %%s, [stream]; mov.u32 %%e, 0;\n"
+		   "NEXT: setp.eq.u64 %%p, %%h, 0; @%%p bra DONE;\n"
+		   "{ .param .b64 a; .param .b32 b; .param .b64 c; .param .b64 d; .param .b32 x;\n"
+		   "st.param.b64 [a], %%t; st.param.b32 [b], %%v; st.param.b64 [c], %%w; st.param.b64 [d], %%s;\n"
+		   "call (x), " CHILD_RUNTIME_MARK "MemsetAsync%s, (a, b, c, d); ld.param.b32 %%e, [x]; }\n"
+		   "setp.ne.u32 %%p, %%e, 0; @%%p bra DONE;\n"
+		   "add.s64 %%t, %%t, %%tp; sub.s64 %%h, %%h, 1; bra NEXT;\n"
+		   "DONE: st.param.b32 [r], %%e; ret;\n}\n", suffix, suffix, suffix);
+}
+
+enum { LIMITS = cudaLimitPersistingL2CacheSize + 1 };
+
+static void limits_put(struct buf *out)
+{
+	buf_printf(out, ".global .align 8 .u64 __warpbook_limits[%d] = {", LIMITS);
+	for (int i = 0; i < LIMITS; i++)
+		buf_printf(out, "%s%zu", i ? "," : "", device_limit(0, (enum cudaLimit)i));
+	buf_printf(out, "};\n"
+		   ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "DeviceGetLimit(.param .b64 to, .param .b32 which)\n"
+		   "{\n"
+		   ".reg .pred %%p; .reg .b32 %%c; .reg .b64 %%a, %%i;\n"
+		   "ld.param.u32 %%c, [which]; setp.ge.u32 %%p, %%c, %d; @%%p bra BAD;\n"
+		   "mul.wide.u32 %%i, %%c, 8; mov.u64 %%a, __warpbook_limits; add.s64 %%a, %%a, %%i; ld.global.u64 %%i, [%%a];\n"
+		   "ld.param.u64 %%a, [to]; st.u64 [%%a], %%i; st.param.b32 [r], 0; ret;\n"
+		   "BAD: st.param.b32 [r], %d; ret;\n"
+		   "}\n", LIMITS, cudaErrorUnsupportedLimit);
+}
+
 #define ATTRIBUTES 256
 
 static void attributes_put(struct buf *out)
@@ -239,7 +341,8 @@ static void attributes_put(struct buf *out)
 
 void child_runtime_put(struct buf *out)
 {
-	buf_puts(out, ".version 7.0\n.target sm_70\n.address_size 64\n.extern .func (.param .b64 r) __warpbook_child_handle;\n");
+	buf_puts(out, ".version 7.0\n.target sm_70\n.address_size 64\n.extern .func (.param .b64 r) __warpbook_child_handle;\n"
+		 ".extern .func (.param .b32 r) __warpbook_child_device;\n");
 	for (size_t i = 0; i < sizeof trivial / sizeof *trivial; i++)
 		buf_printf(out, ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "%s(%s)\n{\nst.param.b32 [r], 0; ret;\n}\n",
 			   trivial[i].name, trivial[i].params);
@@ -249,6 +352,11 @@ void child_runtime_put(struct buf *out)
 			   "{ .param .b64 h; call (h), __warpbook_child_handle; ld.param.b64 %%h, [h]; }\n"
 			   "ld.param.u64 %%a, [to]; st.u64 [%%a], %%h; st.param.b32 [r], 0; ret;\n}\n", creating[i]);
 	attributes_put(out);
+	limits_put(out);
+	telling_put(out);
+	heap_put(out);
+	rows_put(out, "");
+	rows_put(out, "_ptsz");
 	errors_put(out, "GetErrorString", "error_text", cudaGetErrorString);
 	errors_put(out, "GetErrorName", "error_name", cudaGetErrorName);
 }

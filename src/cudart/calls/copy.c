@@ -14,6 +14,7 @@
 #include "cudart/check/partial.h"
 #include "cudart/check/call_place.h"
 #include "cudart/runtime.h"
+#include "cudart/check/moves.h"
 #include "cudart/check/report.h"
 
 #define HOLES_MAX 4096
@@ -128,6 +129,8 @@ static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 	if (at && simt_is_scattered(runtime.mem, from))
 		return;
 	if (!at && writer_failed())
+		return;
+	if (m && moves_tell(m))
 		return;
 	report = is_gap(from, at, c->width) ? report_note : report_call;
 	if (m && *memory_name(m))

@@ -25,6 +25,7 @@
 #include "cudart/check/interrupt.h"
 #include "cudart/check/kernel_names.h"
 #include "cudart/check/kernel_progress.h"
+#include "cudart/check/moves.h"
 #include "cudart/check/partial.h"
 #include "cudart/check/races.h"
 #include "cudart/check/recorded.h"
@@ -264,6 +265,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 		.stdout_max = device_limit(op->device, cudaLimitPrintfFifoSize),
 	};
 	p->launch.keeps_uses = k->parent;
+	p->launch.may_move = true;
 	p->program = image_program(k->function->image, op->device, &code, err);
 	/* A thread costs more than a small launch. */
 	if (p->program && !k->depth && !k->inner && memory_shared() && may_poll(k->function, op->device) && !thread_state()->waits && guard_can_step() &&
@@ -336,6 +338,7 @@ static void kernel_run(struct op *op)
 		recorded_after(k, r);
 		for (size_t i = 0; i < r->nfindings; i++)
 			report_finding(&r->findings[i], r, op);
+		moves_keep(k, r);
 		if (r->end == SIMT_FAULT || r->end == SIMT_HANG)
 			device_fail(op->device, fault_of(r->cause));
 		else if (r->end == SIMT_BAD_LAUNCH)

@@ -23,7 +23,8 @@ struct kernel_op {
 	struct family *family;      /* while it and its children run: family.h; NULL: nothing to compare */
 	size_t member;
 	const struct source_place *asked; /* while it runs: where the kernel did; NULL: the host */
-	double below;               /* ns of all that it launched, when it is done */
+	double below;               /* ns of what it launched and the timeline does not have, when it is done */
+	size_t entry;               /* the timeline's, from 1, of one that a kernel launched; 0: see timing_entry() */
 	struct simt_counts counts;  /* when it is done */
 	uint64_t longest_warp;      /* as simt_result has it */
 	struct performance *now;    /* while it runs: launch.c */

@@ -258,6 +258,11 @@ cudaError_t memory_free(const struct call *call, uint64_t addr)
 	m = memory_find(addr);
 	if (m && m->kind == MEMORY_MANAGED && !m->freed.name)
 		return memory_free_host(call, addr, MEMORY_MANAGED);
+	if (m && m->graph_allocs && m->addr == addr && !m->freed.name) { /* it is there again at the graph's next launch */
+		queue_run_all(m->device);
+		m->graph_frees = true;
+		return cudaSuccess;
+	}
 	m = freeable(call, addr, 1u << MEMORY_DEVICE);
 	if (!m)
 		return cudaErrorInvalidValue;

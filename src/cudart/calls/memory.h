@@ -42,6 +42,7 @@ struct memory {
 	bool began_by_kernel;
 	bool is_variable;      /* a variable of the program: never freed */
 	bool graph_frees;      /* a node of a graph frees it at each launch; the program need not */
+	bool graph_allocs;     /* a node of a graph allocates it at each launch; the program may free it between two */
 	struct memory_advice advice;
 	void *pool;            /* cudaMallocAsync's; NULL for others */
 };

@@ -186,6 +186,10 @@ static cudaError_t release(const struct call *call, void *memory, struct stream 
 		return cudaErrorInvalidResourceHandle;
 	if (!memory)
 		return cudaErrorInvalidValue;
+	if (m && m->graph_allocs && m->addr == (uintptr_t)memory && !m->freed.name) { /* it is there again at the graph's next launch */
+		m->graph_frees = true;
+		return cudaSuccess;
+	}
 	if (!m || m->freed.name || m->kind != MEMORY_DEVICE || m->addr != (uintptr_t)memory || !m->pool) {
 		report_call(KIND_DOUBLE_FREE, call, m ? m->freed.name ? &m->freed : &m->made : NULL, "pass what cudaMallocAsync returned, once",
 		     m && m->freed.name ? "%s frees %s, which was freed before" :

@@ -172,15 +172,32 @@ static uint64_t move_cost(const struct op *op)
 	return kind == TIMELINE_COPY_IN || kind == TIMELINE_COPY_OUT ? (uint64_t)((double)cost / runtime.settings.link) : cost;
 }
 
-static void journal_added(const struct timeline_op *o)
+/* parent: SIZE_MAX, the host submitted it. */
+static void journal_added(const struct timeline_op *o, size_t parent, unsigned moment, bool tail)
 {
-	const uint64_t words[ADD_WORDS] = {
+	const uint64_t words[CHILD_WORDS] = {
+		[CHILD_PARENT] = parent, [CHILD_MOMENT] = moment, [CHILD_TAIL] = tail,
 		[ADD_KIND] = o->kind, [ADD_DEVICE] = o->device, [ADD_STREAM] = o->stream, [ADD_THREAD] = o->thread, [ADD_BYTES] = o->bytes,
 		[ADD_PINNED] = o->pinned, [ADD_GRAPH] = o->graph, [ADD_PRIORITY] = (uint64_t)(int64_t)o->priority,
 		[ADD_BLOCKS] = o->blocks, [ADD_FIT] = o->fit, [ADD_LEAD] = o->lead, [ADD_COST] = o->cost,
 	};
 
-	journal_put_more(JOURNAL_ADD, words, ADD_WORDS, o->after, o->nafter, o->name);
+	journal_put_more(parent == NONE ? JOURNAL_ADD : JOURNAL_CHILD, words, parent == NONE ? ADD_WORDS : CHILD_WORDS, o->after, o->nafter,
+			 o->name);
+}
+
+uint64_t timing_fit(const struct kernel_op *k)
+{
+	return cost_fit(&cost_h200, threads_of(k), shared_of(k));
+}
+
+/* The kernel's name, written to `name`, and how it fills the device. */
+static void kernel_describe(const struct kernel_op *k, struct timeline_op *entry, char *name, size_t size)
+{
+	kernel_name(k->function->name, name, size);
+	entry->name = name;
+	entry->blocks = blocks_of(k);
+	entry->fit = timing_fit(k);
 }
 
 void timing_submitted(struct op *op)
@@ -197,12 +214,7 @@ void timing_submitted(struct op *op)
 
 	entry.lead = cost_lead(entry.kind);
 	if (op->kind == &op_kernel) {
-		const struct kernel_op *k = (const struct kernel_op *)op;
-
-		kernel_name(k->function->name, name, sizeof name);
-		entry.name = name;
-		entry.blocks = blocks_of(k);
-		entry.fit = cost_fit(&cost_h200, threads_of(k), shared_of(k));
+		kernel_describe((const struct kernel_op *)op, &entry, name, sizeof name);
 	} else if (!op->kind->costs_late) {
 		entry.cost = move_cost(op);
 	}
@@ -211,7 +223,7 @@ void timing_submitted(struct op *op)
 			good = good && put(&after, entry_of(op->follows[i]));
 	entry.after = after.at;
 	entry.nafter = after.n;
-	journal_added(&entry);
+	journal_added(&entry, NONE, 0, false);
 	index = timeline ? timeline_add(timeline, &entry) : NONE;
 	while (good && of_number.n < op->number)
 		good = put(&of_number, NONE);
@@ -274,6 +286,55 @@ void timing_ended(struct op *op)
 	} else {
 		op->cost = (double)move_cost(op);
 	}
+}
+
+/* ---- what kernels launch ------------------------------------------------------------------------- */
+
+#define CHILDREN_MOST 100000 /* in the timeline of one program */
+
+static size_t children;
+
+size_t timing_entry(const struct kernel_op *k)
+{
+	return k->entry ? k->entry - 1 : entry_of(k->op.number);
+}
+
+size_t timing_child(const struct kernel_op *parent, const struct op *op, const struct simt_child *asked, unsigned moment,
+		    const size_t *after, size_t nafter)
+{
+	struct timeline_op entry = {
+		.kind = asked->kind == SIMT_CHILD_LAUNCH ? TIMELINE_KERNEL : asked->kind == SIMT_CHILD_COPY ? TIMELINE_COPY_WITHIN : TIMELINE_SET,
+		.device = (unsigned)op->device, .stream = parent->op.stream->number, .thread = thread_number(),
+		.name = asked->kind == SIMT_CHILD_COPY ? "cudaMemcpyAsync" : "cudaMemsetAsync", .file = asked->place.file, .line = asked->place.line,
+		.bytes = op->bytes, .pinned = true, .priority = parent->op.stream->priority, .cost = TIMELINE_UNKNOWN, .after = after, .nafter = nafter,
+	};
+	size_t of = timing_entry(parent), index;
+	bool tail = asked->stream == SIMT_TAIL_STREAM;
+	char name[256];
+
+	if (!timeline || of == NONE || children == CHILDREN_MOST)
+		return NONE;
+	children++;
+	entry.lead = cost_lead(entry.kind);
+	if (op->kind == &op_kernel)
+		kernel_describe((const struct kernel_op *)op, &entry, name, sizeof name);
+	else
+		entry.cost = cost_move(entry.kind, op->bytes, true);
+	journal_added(&entry, of, moment, tail);
+	index = timeline_child(timeline, &entry, of, moment, tail);
+	if (remember_site(index, &(struct call_site){ { NULL } }))
+		return index;
+	give_up();
+	return NONE;
+}
+
+void timing_child_ran(const struct kernel_op *k)
+{
+	uint64_t cost = (uint64_t)timing_kernel(k);
+
+	JOURNAL(JOURNAL_COST, NULL, k->entry - 1, cost);
+	if (timeline)
+		timeline_cost(timeline, k->entry - 1, cost);
 }
 
 /* The host waits for the operation, or for all of the device's. */

@@ -38,8 +38,19 @@ void timing_report(void);
 /* The timeline as one JSON object, appended. */
 void timing_json(struct buf *out);
 
-/* ns that a kernel which has run takes on the modelled device, with all that it launched. */
+/*
+ * What a kernel launched, before it runs, with the entries that it follows; a move's cost is known, a kernel's comes with timing_child_ran.
+ * The timeline's entry, or TIMELINE_NO_ENTRY: it is no part of the timeline, nor is its parent, or there are too many.
+ */
 struct kernel_op;
+struct simt_child;
+size_t timing_child(const struct kernel_op *parent, const struct op *op, const struct simt_child *asked, unsigned moment,
+		    const size_t *after, size_t nafter);
+void timing_child_ran(const struct kernel_op *k);
+size_t timing_entry(const struct kernel_op *k);
+/* How many of its blocks the device holds. */
+uint64_t timing_fit(const struct kernel_op *k);
+/* ns that a kernel which has run takes on the modelled device, with all that it launched and the timeline does not have. */
 double timing_kernel(const struct kernel_op *k);
 /* The same for a copy, a fill or a kernel that ran. */
 double timing_cost(const struct op *op);

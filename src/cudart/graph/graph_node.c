@@ -267,8 +267,10 @@ static cudaError_t add_alloc(const struct call *call, cudaGraphNode_t *node, cud
 	if (!params || !params->bytesize)
 		return cudaErrorInvalidValue;
 	error = memory_alloc(call, thread_state()->device, params->bytesize, 0, &addr);
-	if (error == cudaSuccess)
+	if (error == cudaSuccess) {
+		memory_find(addr)->graph_allocs = true;
 		error = add(call, node, graph, before, count, cudaGraphNodeTypeMemAlloc, NULL, &n);
+	}
 	if (error != cudaSuccess)
 		return error;
 	n->memory = addr;

@@ -530,7 +530,7 @@ int checker_findings(struct checker *c, struct finding **findings, size_t *n, st
 	bounds_before_races(c);
 	for (int rank = FINDING_ERROR + 1; rank >= FINDING_NOTE; rank--)
 		for (size_t i = 0; i < c->ncauses; i++)
-			if (!c->causes[i].folded && cause_rank(&c->causes[i]) == rank)
+			if (!c->causes[i].folded && !c->causes[i].held && cause_rank(&c->causes[i]) == rank)
 				finding_fill(c, &c->causes[i], &f[told++]);
 	if (c->more && told)
 		more_mention(c, &f[told - 1]);
@@ -539,4 +539,24 @@ int checker_findings(struct checker *c, struct finding **findings, size_t *n, st
 	*findings = f;
 	*n = told;
 	return 0;
+}
+
+int checker_moves(struct checker *c, struct simt_move **moves, size_t *n, struct error *err)
+{
+	size_t count = 0;
+
+	*n = 0;
+	for (size_t i = 0; i < c->ncauses; i++)
+		count += c->causes[i].held ? c->causes[i].nmoved_to : 0;
+	if (!count)
+		return 0;
+	*moves = arena_array(c->arena, count, sizeof **moves);
+	if (!*moves)
+		return error_nomem(err);
+	for (size_t i = 0; i < c->ncauses; i++)
+		for (unsigned k = 0; c->causes[i].held && k < c->causes[i].nmoved_to; k++) {
+			finding_fill(c, &c->causes[i], &(*moves)[*n].finding);
+			(*moves)[(*n)++].to = c->causes[i].moved_to[k];
+		}
+	return c->failed || c->arena->failed ? error_nomem(err) : 0;
 }

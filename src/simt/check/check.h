@@ -84,6 +84,7 @@ struct checker_launch {
 	const struct simt_watch *watch; /* is told of accesses, if nothing else wants them; NULL: off */
 	unsigned device;          /* the kernel runs on it */
 	bool (*partial)(void *ctx, uint64_t addr, uint64_t end, char *text, size_t size); /* as simt_launch's */
+	bool may_move;            /* as simt_launch's */
 	simt_describe *describe;  /* NULL: host pointers are addresses like others */
 	void *describe_ctx;
 };
@@ -101,5 +102,7 @@ const struct hooks *checker_hooks(struct checker *c);
 struct simt_uses *uses_collect(struct checker *c);
 /* Makes findings of the causes: errors before warnings, divergent barriers before other errors, and each in the order of time. 0 or -1 (out of memory). */
 int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err);
+/* After it: what the kernel only moved. */
+int checker_moves(struct checker *c, struct simt_move **moves, size_t *n, struct error *err);
 
 #endif

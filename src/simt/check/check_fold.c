@@ -234,7 +234,7 @@ void causes_fold(struct checker *c)
 {
 	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
 		for (const struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
-			if (!comes_back(k, from) && follows(c, k, from))
+			if (!from->held && !comes_back(k, from) && follows(c, k, from))
 				fold(k, from);
 	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
 		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)

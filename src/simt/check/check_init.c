@@ -42,7 +42,8 @@ static bool is_partial(struct checker *c, const struct region *r, char *text, si
 	       c->launch.partial(c->launch.describe_ctx, r->alloc->addr, begun, text, size);
 }
 
-static void report(struct checker *c, const struct region *r, unsigned lane, uint64_t offset)
+/* The cause; NULL: none of its own. */
+static struct cause *report(struct checker *c, const struct region *r, unsigned lane, uint64_t offset)
 {
 	const struct ptx_instr *at = r->a->instr;
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, offset);
@@ -51,9 +52,10 @@ static void report(struct checker *c, const struct region *r, unsigned lane, uin
 	uint64_t begun;
 
 	if (!k || !k->is_news)
-		return;
+		return k;
 	cause_say(k, "%s of %s reads %s, which %s", words_thread(c, k->thread).s, words_block(k->block).s,
 		  words_region(c, r, offset).s,
+		  r->alloc && r->shadow->moved ? "nothing has written, or only with a copy of what nothing has written" :
 		  r->alloc ? "nothing has written" : "no thread of the block has written");
 	begun = begun_short(r);
 	if (is_partial(c, r, partial, sizeof(partial)))
@@ -66,6 +68,17 @@ static void report(struct checker *c, const struct region *r, unsigned lane, uin
 	else
 		cause_advise(k, "is every element written before it is read, in the last, partly filled "
 				"block too?");
+	return k;
+}
+
+/* What the kernel only moves is no use: the cause waits for one. */
+static void report_held(struct checker *c, const struct region *r, unsigned lane, uint64_t offset)
+{
+	size_t before = c->ncauses;
+	struct cause *k = report(c, r, lane, offset);
+
+	if (k && (c->ncauses > before || k->held))
+		k->held = moved_held(c, r, lane, k);
 }
 
 static bool is_copy(struct checker *c, const struct region *r)
@@ -105,6 +118,8 @@ static void init_read(struct checker *c, const struct region *r)
 			continue;
 		if (r->a->missing && !r->alloc && r->memory == r->block)
 			missing_note(c, r, lane, missing);
+		else if (moved_held(c, r, lane, NULL))
+			report_held(c, r, lane, missing);
 		else
 			report(c, r, lane, missing);
 	}

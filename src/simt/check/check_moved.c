@@ -7,6 +7,10 @@
  *	ld r1, [from+4]   of bytes that nothing has written: a row for r1 and the warp, with these bytes of each lane
  *	st [to+4], r1     the bytes stay unwritten; in shared memory they count as written
  *
+ * Where a launch may move what nothing has written (simt.h, may_move), that holds for each load whose value the kernel only stores in
+ * global memory. The cause of such a load is held: no report, but the result says where the copies are. A store in shared memory, where
+ * they would count as written, or a row that is lost before its store makes it a report again.
+ *
  * A register of a row has no other value than the load's, and each execution of the load begins the row anew. Rows lie in a table by
  * the hash of what they are for; one that takes another's place ends it, and what its store writes counts as written.
  */
@@ -20,6 +24,8 @@ struct moved_row {
 	const struct ptx_function *f; /* NULL: free */
 	uint32_t block, warp;
 	int reg;
+	bool stored;
+	struct cause *held;           /* NULL: none */
 	uint8_t missing[WARP_LANES];  /* per lane, a bit for each byte of the register that nothing has written */
 };
 
@@ -58,6 +64,43 @@ static bool some_written(const struct region *r, uint64_t offset, const struct p
 	return false;
 }
 
+static void row_lose(struct moved_row *row)
+{
+	if (row->f && row->held && !row->stored)
+		row->held->held = false;
+}
+
+static bool is_move(struct checker *c, const struct region *r)
+{
+	struct check_site *site = &c->sites[r->site];
+
+	if (site->moves == MOVES_UNKNOWN)
+		site->moves = site->instr && trace_is_move(c, site->instr) ? MOVES_YES : MOVES_NO;
+	return site->moves == MOVES_YES;
+}
+
+bool moved_held(struct checker *c, const struct region *r, unsigned lane, struct cause *held)
+{
+	struct check_site *site = &c->sites[r->site];
+	int regs[8], n;
+
+	if (!c->launch.may_move || !r->alloc || r->a->kind != ACCESS_LOAD || !is_move(c, r))
+		return false;
+	n = trace_value_regs(site->instr, regs);
+	if (!n || r->a->bytes / (unsigned)n > 8)
+		return false;
+	if (!held)
+		return true;
+	moved_load(c, r, lane, true);
+	for (int k = 0; k < n && c->moved; k++) {
+		struct moved_row *row = row_of(c, r->w, trace_function(c, site->instr), regs[k]);
+
+		if (row_is(row, r->w, trace_function(c, site->instr), regs[k]))
+			row->held = held;
+	}
+	return c->moved;
+}
+
 bool moved_load(struct checker *c, const struct region *r, unsigned lane, bool accepted)
 {
 	struct check_site *site = &c->sites[r->site];
@@ -71,7 +114,7 @@ bool moved_load(struct checker *c, const struct region *r, unsigned lane, bool a
 		site->piece = trace_piece(c, site->instr);
 	if (!accepted && (site->piece.is != PIECE_OF_MORE || !some_written(r, offset, &site->piece)))
 		return false;
-	n = site->piece.is == PIECE_NO ? 0 : trace_value_regs(site->instr, regs);
+	n = site->piece.is == PIECE_NO && site->moves != MOVES_YES ? 0 : trace_value_regs(site->instr, regs);
 	if (!n || r->a->bytes / (unsigned)n > 8 || (!c->moved && !(c->moved = arena_array(c->arena, ROWS, sizeof *c->moved))))
 		return true;
 	f = trace_function(c, site->instr);
@@ -80,8 +123,10 @@ bool moved_load(struct checker *c, const struct region *r, unsigned lane, bool a
 		unsigned bytes = r->a->bytes / (unsigned)n;
 		uint8_t missing = bytes_missing(r, offset + (unsigned)k * bytes, bytes);
 
-		if (missing && !row_is(row, r->w, f, regs[k]))
-			*row = (struct moved_row){ f, r->w->block_linear, r->w->warp, regs[k], { 0 } };
+		if (missing && !row_is(row, r->w, f, regs[k])) {
+			row_lose(row);
+			*row = (struct moved_row){ .f = f, .block = r->w->block_linear, .warp = r->w->warp, .reg = regs[k] };
+		}
 		if (missing)
 			row->missing[lane] = missing;
 	}
@@ -102,11 +147,21 @@ void moved_begin(struct checker *c, const struct warp_place *w, const struct war
 	}
 }
 
+/* Its copy is in the allocation now. */
+static void held_stored(struct cause *k, uint64_t to)
+{
+	for (unsigned i = 0; i < k->nmoved_to; i++)
+		if (k->moved_to[i] == to)
+			return;
+	if (k->nmoved_to < sizeof k->moved_to / sizeof *k->moved_to)
+		k->moved_to[k->nmoved_to++] = to;
+}
+
 bool moved_store(struct checker *c, const struct region *r)
 {
-	const struct ptx_function *f = c->moved && r->alloc && r->a->instr && r->a->instr->op == PTX_ST ? trace_function(c, r->a->instr) : NULL;
+	const struct ptx_function *f = c->moved && r->a->instr && r->a->instr->op == PTX_ST ? trace_function(c, r->a->instr) : NULL;
 	int regs[8], n = f ? trace_value_regs(r->a->instr, regs) : 0;
-	const struct moved_row *rows[8];
+	struct moved_row *rows[8];
 	unsigned bytes = n ? r->a->bytes / (unsigned)n : 0;
 	bool any = false;
 
@@ -117,11 +172,22 @@ bool moved_store(struct checker *c, const struct region *r)
 		for_lanes(lane, r->mask)
 			any |= rows[k] && rows[k]->missing[lane];
 	}
-	if (!any || bytes > 8)
+	for (int k = 0; any && k < n; k++)
+		if (rows[k] && rows[k]->held && r->alloc)
+			held_stored(rows[k]->held, r->alloc->addr);
+		else if (rows[k])
+			row_lose(rows[k]);
+	if (!any || bytes > 8 || !r->alloc)
 		return false;
+	for (int k = 0; k < n; k++)
+		if (rows[k])
+			rows[k]->stored = true;
+	r->shadow->moved = true;
 	for_lanes(lane, r->mask)
 		for (unsigned at = 0; at < r->a->bytes; at++)
 			if (!rows[at / bytes] || !(rows[at / bytes]->missing[lane] >> at % bytes & 1))
 				c->failed |= shadow_set_init(r->shadow, region_offset(r, lane) + at, 1) < 0;
+			else if (rows[at / bytes]->held)
+				c->failed |= shadow_clear_init(r->shadow, region_offset(r, lane) + at, 1) < 0;
 	return true;
 }

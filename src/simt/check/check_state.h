@@ -35,6 +35,7 @@ struct check_site {
 	uint64_t meant;                 /* the only array that it can mean; 0: not known */
 	const struct checker_var *var;  /* the same for shared memory; NULL: not known */
 	bool scattered;                 /* it stores at an index that depends on data */
+	enum { MOVES_UNKNOWN, MOVES_YES, MOVES_NO } moves; /* is that to global memory? */
 	enum { COPY_UNKNOWN, COPY_YES, COPY_NO } copy; /* does the kernel only store what it loads? */
 	struct piece { enum { PIECE_UNKNOWN, PIECE_NO, PIECE_ALONE, PIECE_OF_MORE } is; int from, to; } piece; /* of a struct that it copies: see trace_piece */
 	/* Rows whose accesses a word of this row took over as `others`: [0, nothers), all if nothers <= SITE_OTHERS. */
@@ -73,6 +74,9 @@ struct cause {
 	bool is_address;                /* which an address was computed from */
 	bool refused;                   /* an access through null, after malloc() in a kernel returned that */
 	bool is_overlap;                /* of two arrays in dynamic shared memory: check_views.c */
+	bool held;                      /* a load of what the kernel only stores again, no report of its own: check_moved.c */
+	uint64_t moved_to[4];           /* the allocations to which it did, and how many; of more the first ones are kept */
+	unsigned nmoved_to;
 	bool folded;                    /* a consequence of another cause, no report of its own: */
 	const struct cause *under;      /* of this one, while causes are folded */
 	char message[512], advice[256];
@@ -239,6 +243,7 @@ struct piece trace_piece(struct checker *c, const struct ptx_instr *i);
 int trace_value_regs(const struct ptx_instr *i, int regs[8]);
 const struct ptx_function *trace_function(const struct checker *c, const struct ptx_instr *i);
 bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
+bool trace_is_move(struct checker *c, const struct ptx_instr *i); /* in global or shared memory, and is it the registers' only value? */
 bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does a branch depend on the loaded value? */
 /* Is the address of `to` computed from the value that `i` loads or that an atomic operation returns, in the same function and through registers only? */
 bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const struct ptx_instr *to);
@@ -268,11 +273,13 @@ void check_missing(struct checker *c, const struct region *r);
  * the lanes of a load begin anew.
  */
 bool moved_load(struct checker *c, const struct region *r, unsigned lane, bool accepted);
+/* The launch may move what the lane loads, and nothing has written, and the kernel does no more than that; then `held` is its cause. */
+bool moved_held(struct checker *c, const struct region *r, unsigned lane, struct cause *held);
 bool moved_store(struct checker *c, const struct region *r);
 void moved_begin(struct checker *c, const struct warp_place *w, const struct warp_access *a);
 static inline void check_init(struct checker *c, const struct region *r)
 {
-	if (r->shadow->missing)
+	if (r->shadow->missing || c->moved)
 		check_missing(c, r);
 }
 void check_race(struct checker *c, const struct region *r);

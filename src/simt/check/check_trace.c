@@ -398,6 +398,17 @@ static bool only_moved(const struct ptx_function *f, int reg, const struct ptx_i
 	return true;
 }
 
+bool trace_is_move(struct checker *c, const struct ptx_instr *i)
+{
+	const struct ptx_function *f = function_of(c->launch.module, i);
+	int regs[16], n = f && i->op == PTX_LD && i->nops ? operand_regs(&i->ops[0], regs, 16) : 0;
+
+	for (int k = 0; k < n; k++)
+		if (regs[k] >= 0 && !only_moved(f, regs[k], i))
+			return false;
+	return n > 0;
+}
+
 static bool is_piece(const struct ptx_function *f, const struct ptx_instr *i)
 {
 	int regs[8], n = i->op == PTX_LD && i->nops > 1 && i->ops[1].kind == PTX_O_ADDR && !i->ops[1].var ? trace_value_regs(i, regs) : 0;

@@ -97,6 +97,7 @@ struct shadow {
 	uint64_t bytes;
 	uint8_t *init;       /* a bit per byte; NULL: all or none, as `missing` says */
 	uint64_t missing;    /* bytes not initialised */
+	bool moved;          /* some of them a kernel wrote, with what nothing had written */
 	struct shadow_page **pages;
 	size_t npages;
 	unsigned granule_shift;

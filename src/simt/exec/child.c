@@ -37,6 +37,7 @@ static struct simt_child *child_add(struct warp *w, const struct insn *i, unsign
 	child->place = (struct source_place){ .file = at.file, .line = at.line, .column = at.column };
 	child->by_block = w->cta->index;
 	child->block_linear = w->cta->linear;
+	child->spent = w->spent + w->quantum - (uint64_t)(*w->left + w->skipped);
 	child->by_thread = (struct dim3u){ w->tid[0][lane], w->tid[1][lane], w->tid[2][lane] };
 	return child;
 }
@@ -116,6 +117,7 @@ static uint32_t child_ask(struct warp *w, const struct insn *i, unsigned lane, c
 	asked.by_block = child->by_block;
 	asked.by_thread = child->by_thread;
 	asked.block_linear = child->block_linear;
+	asked.spent = child->spent;
 	asked.moment = w->hooks->launches ? w->hooks->launches(w->hooks->ctx, &w->place, lane) : SIMT_WHOLE;
 	asked.buffer = 0;
 	asked.is_asked = true;

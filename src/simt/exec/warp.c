@@ -734,6 +734,7 @@ enum warp_stop warp_step(struct warp *w, uint32_t *ran)
 	int index;
 
 	w->left = &left;
+	w->quantum = 0;
 	w->skipped = 0;
 	index = group_pick(w);
 	if (index >= 0) {
@@ -755,6 +756,7 @@ enum warp_stop warp_run(struct warp *w, uint64_t quantum)
 	enum warp_stop stop = WARP_YIELDS;
 
 	w->left = &left;
+	w->quantum = quantum;
 	w->skipped = 0;
 	patience_turn(w);
 	while (left >= 0) {

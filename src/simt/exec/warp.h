@@ -132,7 +132,8 @@ struct warp {
 	const struct ptx_instr *waits; /* the mbarrier wait that failed last; NULL if none */
 	struct poll poll;           /* of a warp that is stuck: stuck.c */
 	int64_t *left, skipped;     /* instructions of this turn still to run; given up */
-	uint64_t spent;             /* instructions that it executed */
+	uint64_t spent;             /* instructions that it executed before this turn, */
+	uint64_t quantum;           /* and may in this turn, of which `left` are left */
 	uint32_t drowsy;            /* lanes that let the others go first */
 	uint32_t wakes;             /* how often in this turn all of them were */
 	bool stirred;               /* some lane has changed what others may wait for, since they were */

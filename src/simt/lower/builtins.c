@@ -13,7 +13,7 @@
 #include "simt/exec/warp.h"
 
 enum shape { FLOATS, DOUBLES, PRINTF, ASSERT, MALLOC, FREE, CHILD_BUFFER, CHILD_LAUNCH, CHILD_COPY, CHILD_SET,
-	     CHILD_RECORD, CHILD_WAIT, CHILD_HANDLE, CHILD_ERROR, CHILD_PEEK };
+	     CHILD_RECORD, CHILD_WAIT, CHILD_HANDLE, CHILD_DEVICE, CHILD_ERROR, CHILD_PEEK };
 
 struct builtin {
 	const char *name;
@@ -78,7 +78,7 @@ static const struct builtin builtins[] = {
 	{ "__cudaCDP2EventRecord", CHILD_RECORD, 2, NULL }, { "__cudaCDP2EventRecord_ptsz", CHILD_RECORD, 2, NULL },
 	{ "__cudaCDP2EventRecordWithFlags", CHILD_RECORD, 3, NULL }, { "__cudaCDP2EventRecordWithFlags_ptsz", CHILD_RECORD, 3, NULL },
 	{ "__cudaCDP2StreamWaitEvent", CHILD_WAIT, 3, NULL }, { "__cudaCDP2StreamWaitEvent_ptsz", CHILD_WAIT, 3, NULL },
-	{ "__warpbook_child_handle", CHILD_HANDLE, 0, NULL },
+	{ "__warpbook_child_handle", CHILD_HANDLE, 0, NULL }, { "__warpbook_child_device", CHILD_DEVICE, 0, NULL },
 	{ "__cudaCDP2GetLastError", CHILD_ERROR, 0, NULL }, { "__cudaCDP2PeekAtLastError", CHILD_PEEK, 0, NULL },
 };
 
@@ -91,6 +91,7 @@ static const struct signature { unsigned ret, args[5]; } signatures[] = {
 	[CHILD_RECORD] = { 4, { 8, 8, 4 } },
 	[CHILD_WAIT] = { 4, { 8, 8, 4 } },
 	[CHILD_HANDLE] = { 8, { 0 } },
+	[CHILD_DEVICE] = { 4, { 0 } },
 	[CHILD_ERROR] = { 4, { 0 } },
 	[CHILD_PEEK] = { 4, { 0 } },
 };
@@ -224,6 +225,7 @@ static void run_child(struct warp *w, const struct insn *i, unsigned l, uint8_t 
 	case CHILD_RECORD: result = lane_child_event(w, i, l, SIMT_CHILD_RECORD, ARG(0), ARG(1)); break;
 	case CHILD_WAIT: result = lane_child_event(w, i, l, SIMT_CHILD_WAIT, ARG(1), ARG(0)); break;
 	case CHILD_HANDLE: result = lane_child_handle(w); break;
+	case CHILD_DEVICE: result = w->launch->program->device; break;
 	default: result = lane_child_error(w, l, i->call->builtin->shape == CHILD_ERROR); break;
 	}
 #undef ARG

@@ -33,6 +33,7 @@ struct __attribute__((aligned(2))) __nv_bfloat16 {
 	__warpbook_bf __nv_bfloat16(unsigned int i) : __x(__warpbook_bf16_of((float)i)) {}
 	__warpbook_bf operator float() const { return __warpbook_from_bf16(__x); }
 	__warpbook_bf operator __nv_bfloat16_raw() const { return __nv_bfloat16_raw{ __x }; }
+	__warpbook_bf operator __nv_bfloat16_raw() const volatile { return __nv_bfloat16_raw{ __x }; }
 	__warpbook_bf explicit operator bool() const { return (__x & 0x7fffu) != 0; }
 };
 
@@ -110,6 +111,7 @@ __warpbook_both __nv_bfloat16 __hmin(__nv_bfloat16 a, __nv_bfloat16 b) { return 
 
 #define __warpbook_bf16_compare(name, symbol) \
 	__warpbook_both bool __h##name(__nv_bfloat16 a, __nv_bfloat16 b) { return (float)a symbol (float)b; } \
+	__warpbook_both bool __hb##name##2(__nv_bfloat162 a, __nv_bfloat162 b) { return __h##name(a.x, b.x) && __h##name(a.y, b.y); } \
 	__warpbook_both bool operator symbol(__nv_bfloat16 a, __nv_bfloat16 b) { return __h##name(a, b); }
 __warpbook_bf16_compare(eq, ==)
 __warpbook_bf16_compare(ne, !=)

@@ -89,6 +89,7 @@ struct __attribute__((aligned(2))) __half {
 	__warpbook_hd __half(unsigned long i) : __x(__warpbook_to_half((float)i)) {}
 	__warpbook_hd operator float() const { return __warpbook_from_half(__x); }
 	__warpbook_hd operator __half_raw() const { return __half_raw{ __x }; }
+	__warpbook_hd operator __half_raw() const volatile { return __half_raw{ __x }; }
 	__warpbook_hd explicit operator bool() const { return (__x & 0x7fffu) != 0; }
 };
 

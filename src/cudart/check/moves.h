@@ -1,0 +1,16 @@
+/*
+ * moves.h - what kernels moved although nothing had written it: no mistake by itself. When the program fetches a copy, the load that
+ * began it is what the program is told of.
+ */
+#ifndef WARPBOOK_CUDART_CHECK_MOVES_H
+#define WARPBOOK_CUDART_CHECK_MOVES_H
+
+#include "cudart/calls/launch.h"
+#include "cudart/calls/memory.h"
+
+/* Keeps what the kernel moved; where the host sees the copy at once, it is reported now. */
+void moves_keep(const struct kernel_op *k, const struct simt_result *r);
+/* The host fetches unwritten bytes of that memory: reports the moves to it. False: there was none. */
+bool moves_tell(const struct memory *m);
+
+#endif
