@@ -1,6 +1,7 @@
 """warpbook_compile.py - one kernel of a learner's Python file, to PTX. It runs in the compilers' box.
 
     python3 warpbook_compile.py LABEL KERNEL PARAMETERS [KIND]
+    python3 warpbook_compile.py -
 
 in a private folder: kernel.py is the file, known to the learner as LABEL, and `inc` a link to their folder. PARAMETERS are those
 that the exercise asks for, as `out:float32:1:w,x:float32:2:r,n:int32:0:r`: name, type, dimensions (0: a number), w if the kernel
@@ -13,9 +14,13 @@ learner's folder, a path in each line), and kernel.said: messages in the form th
 The file is code for the host, and may do anything when it is imported: nothing that it prints counts, and a launch or a use of
 the device while it is imported is an error that says where such code belongs. Exit status: 0; 1 for an error in the file; 3 if the
 kernel is not there or has other parameters; 4 if Numba or NVIDIA's library does not work here.
+
+With `-` it imports Numba first, and then asks on descriptor 4 for the file (proc.h): the answer has the arguments, a line each, and
+kernel.py is there. It compiles that one file, like any other, and ends.
 """
 import ast
 import errno
+import gc
 import keyword
 import linecache
 import os
@@ -141,8 +146,14 @@ def launched(self, *args, **kwargs):
     raise Said('the file launches a kernel while it is imported', line)
 
 
+prepared = []
+
+
 def prepare_numba():
     """Numba, adapted to this library (warpbook_numba.py), and with no device: a launch is an error."""
+    if prepared:
+        return prepared[0]
+    gc.disable()  # an import makes much that stays
     from numba import cuda
     from numba.cuda import compiler, cudaimpl, dispatcher, target
     from numba.cuda.cudadrv import nvvm
@@ -166,7 +177,10 @@ def prepare_numba():
 
     kernels.compile = noted
     kernels.enable_caching = kernels.disable_compile = lambda self, *args, **kwargs: None
-    return cuda, kernels, compiler, warpbook_numba
+    prepared.append((cuda, kernels, compiler, warpbook_numba))
+    gc.freeze()
+    gc.enable()
+    return prepared[0]
 
 
 def parameters_of(text):
@@ -576,15 +590,65 @@ def run(label, name, wanted, kind):
         out.write('// parameters: %s\n%s' % (' '.join(own), text))
 
 
+# ---- ready before the file is there -------------------------------------------------------------------------------
+
+WARM = """
+from numba import cuda, float32
+
+@cuda.jit
+def warm(x, n):
+    tile = cuda.shared.array(32, float32)
+    i = cuda.grid(1)
+    for k in range(n):
+        tile[cuda.threadIdx.x] = x[i] * k
+        cuda.syncthreads()
+    if i < n:
+        x[i] = min(tile[0], x[i])
+"""
+
+
+def warm():
+    """What the first kernel of a process waits for: Numba's tables of functions, and the library."""
+    _, _, compiler, shim = prepare_numba()
+    module = load('warm.py', WARM)
+    try:
+        to_ptx(module.warm.py_func, {}, None, 'warm', parameters_of('x:float32:1:w,n:int32:0:r'), compiler, shim, 'warm.py')
+    except Said:
+        pass  # the file's own compilation says it
+    del sys.modules[module.__name__], linecache.cache['warm.py']
+
+
+def asked():
+    """Waits for the file, and returns its arguments; None: there will be none."""
+    os.write(QUESTIONS, b'ready\n\n')
+    text = b''
+    while b'\n' not in text or len(text) < text.index(b'\n') + 1 + int(text.split(b'\n')[0]):
+        piece = os.read(QUESTIONS, 65536)
+        if not piece:
+            return None
+        text += piece
+    os.close(QUESTIONS)
+    return text.decode('utf-8', 'surrogateescape').split('\n')[1:]
+
+
 LABEL = sys.argv[1]
+QUESTIONS = 4
 
 
 def main():
+    global LABEL
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
+    arguments = sys.argv[1:]
     try:
-        run(LABEL, sys.argv[2], parameters_of(sys.argv[3]), sys.argv[4] if len(sys.argv) > 4 else '')
+        if arguments == ['-']:
+            warm()
+            arguments = asked()
+            if arguments is None:
+                return ERROR
+            LABEL, sys.argv[1:] = arguments[0], arguments
+        run(LABEL, arguments[1], parameters_of(arguments[2]), arguments[3] if len(arguments) > 3 else '')
     except Said as said:
         say(LABEL, said)
         return said.status
