@@ -524,12 +524,16 @@ def is_of_library(error):
 def to_ptx(function, options, core, name, wanted, compiler, shim, label):
     """core: the code of the learner's function, if `function` is a kernel of ours around it."""
     first = (core or function.__code__).co_firstlineno
+    fast = bool(options.get('fastmath'))
+    compile_cuda = compiler.compile_cuda
+    if fast:  # compile_ptx of Numba 0.56 tells the library alone; a launch marks each operation, too
+        compiler.compile_cuda = lambda *args, **kwargs: compile_cuda(*args, **dict(kwargs, fastmath=True))
     shim._own.lines, shim._own.core = True, core
     try:
         with warnings.catch_warnings():
             warnings.simplefilter('ignore')
             text, returned = compiler.compile_ptx(function, numba_types(wanted), lineinfo=True, cc=CAPABILITY,
-                                                  fastmath=bool(options.get('fastmath')))
+                                                  fastmath=fast)
     except BaseException as e:
         if is_of_library(e):
             raise Said('%s: %s' % (type(e).__name__, e), status=MACHINE)
@@ -540,6 +544,7 @@ def to_ptx(function, options, core, name, wanted, compiler, shim, label):
         raise Said('Numba itself fails on this kernel: %s: %s' % (type(e).__name__, e), first)
     finally:
         shim._own.lines = False
+        compiler.compile_cuda = compile_cuda
     if str(returned) != 'none':
         raise Said('the kernel returns a value: a kernel returns nothing, and writes its results to an array', first)
     entries = re.findall(r'\.entry\s+([\w$]+)', text)
