@@ -5,7 +5,7 @@
 
 in a private folder: kernel.py is the file, known to the learner as LABEL, and `inc` a link to their folder. PARAMETERS are those
 that the exercise asks for, as `out:float32:1:w,x:float32:2:r,n:int32:0:r`: name, type, dimensions (0: a number), w if the kernel
-may write it. KIND "vectorize x a b out" or "guvectorize (n)->() x rows" says that the file has no kernel but a ufunc for the device, and
+may write it, = for what a function of the host returns. KIND "vectorize x a b out" or "guvectorize (n)->() x rows" says that the file has no kernel but a ufunc for the device, and
 which parameters its function gets (the last of vectorize is what it returns). Then the kernel is made around the function as Numba makes
 it: thread i computes element i, or row i. KIND "host": KERNEL is a function of the host, which runs elsewhere (warpbook_host.py); here
 the file is imported, and that is all: kernel.ptx has no code. It writes kernel.ptx, whose first line names the kernel's own parameters, kernel.files (what else was read of the
@@ -186,7 +186,7 @@ def prepare_numba():
 def parameters_of(text):
     """[(name, type, dimensions, writable)]"""
     rows = [row.split(':') for row in text.split(',')]
-    return [(name, kind, int(dimensions), may == 'w') for name, kind, dimensions, may in rows]
+    return [(name, kind, int(dimensions), may == 'w') for name, kind, dimensions, may in rows if may != '=']
 
 
 def declaration(kernel, parameters):
