@@ -12,6 +12,9 @@ Let each thread write its own number into its own seat: thread 0 writes 0 into `
 
 A kernel can also print: add `printf("hello from thread %d\n", threadIdx.x);` and the report shows what it printed.
 ]],
+  task_python = [[
+`threadIdx.x` is `cuda.threadIdx.x` in Python, and `print("hello from thread", cuda.threadIdx.x)` prints.
+]],
   params = {
     { name = "seat", type = "int", role = "out", count = "n" },
   },
@@ -33,5 +36,10 @@ A kernel can also print: add `printf("hello from thread %d\n", threadIdx.x);` an
     "You do not need a loop over the seats. The launch has already created one thread for each of them; write what *one* thread does.",
     "Both the index and the value are the thread's own number, `threadIdx.x`.",
     "`seat[ ? ] = ? ;` with the same `threadIdx.x` in both places.",
+  },
+  hints_python = {
+    "You do not need a loop over the seats. The launch has already created one thread for each of them; write what *one* thread does.",
+    "Both the index and the value are the thread's own number, `cuda.threadIdx.x`.",
+    "`seat[ ? ] = ?` with the same `cuda.threadIdx.x` in both places.",
   },
 }

@@ -13,6 +13,9 @@ The stub does it with copies. Rewrite it with *managed* memory: `cudaMallocManag
 - the host reads the parts through the same pointer, but not before the kernel has finished. Without a copy, nothing waits for the kernel: call `cudaDeviceSynchronize()`
 - `cudaFree` frees managed memory
 ]],
+  task_python = [[
+In Numba, `cuda.managed_array(n, np.int32)` makes an array of NumPy whose memory is managed. Fill it with `data[:] = x`, pass it to the kernel as it is, and wait with `cuda.synchronize()`. It is freed once nothing refers to it any more.
+]],
   params = {
     { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 2000000000 } },
     { name = "n", type = "int", value = "n" },
@@ -35,5 +38,10 @@ The stub does it with copies. Rewrite it with *managed* memory: `cudaMallocManag
     "You need two arrays that both sides use: one for the numbers, one for the parts. With managed memory each of them has one pointer, not two.",
     "Three steps between the allocations and the loop over the parts: fill the array, launch, wait.",
     "`cudaMallocManaged(&data, n * sizeof(int));` `memcpy(data, x, n * sizeof(int));` the launch with `data`, then `cudaDeviceSynchronize();`",
+  },
+  hints_python = {
+    "You need two arrays that both sides use: one for the numbers, one for the parts. With managed memory each of them is one array, not two.",
+    "Three steps between the allocations and the sum of the parts: fill the array, launch, wait.",
+    "`data = cuda.managed_array(n, np.int32)`, `data[:] = x`, the launch with `data` and `part`, then `cuda.synchronize()`",
   },
 }

@@ -17,6 +17,9 @@ Look at the ends as well: as a float, `exp` of 89 or more is infinite. What does
 
 This exercise needs nvcc: without the CUDA math library, as with clang alone, `expf` is the fast form already.
 ]],
+  task_python = [[
+In Python there is no `__expf`. `@cuda.jit(fastmath=True)` takes the fast forms of `math.exp`, `/`, `math.sqrt` and others, but only where the numbers are float32. And `1.0` is a float64, as is everything that you compute with it: `float32(1)` is not. Make both changes.
+]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
     { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", "low", "high" } },
@@ -43,5 +46,10 @@ This exercise needs nvcc: without the CUDA math library, as with clang alone, `e
     "Replace each slow operation by its fast form, one at a time: the exponential, the division, the literals.",
     "`exp(-x)` becomes `__expf(-x)`, and it may be infinite: one divided by infinity is 0, which is right. `exp(x) / (1 + exp(x))` would be infinity divided by infinity for large x, and that is NaN.",
     "`out[i] = __fdividef(1.0f, 1.0f + __expf(-x[i]));`",
+  },
+  hints_python = {
+    "Two things: which type does each part of the formula have, and which functions does the compiler take?",
+    "`1` and `1.0` make a float64 of what they are added to or divided by; `float32(1)` does not. `@cuda.jit(fastmath=True)` takes the fast exponential and the fast division, for float32 only.",
+    "`@cuda.jit(fastmath=True)` and `out[i] = float32(1) / (float32(1) + math.exp(-x[i]))`",
   },
 }

@@ -14,6 +14,9 @@ The numbers are doubles already, so a wider type cannot help. Another way that y
 
 Blocks have 128 threads, enough of them for `w` columns.
 ]],
+  task_python = [[
+On the processor, `@njit(fastmath=True)` permits the compiler to compute as algebra does, and would undo the trick. Try `@cuda.jit(fastmath=True)` once your kernel passes: does it?
+]],
   params = {
     { name = "out", type = "double", role = "out", count = "w" },
     { name = "x", type = "double", role = "in", shape = { "h", "w" }, fill = { "integers", 1 << 49, 1 << 50 }, scale = 2^-44 },
@@ -39,5 +42,10 @@ Blocks have 128 threads, enough of them for `w` columns.
     "A thread needs two numbers that live as long as the loop: the sum, and what it has lost so far. Both begin with 0.",
     "The order matters, and so do the parentheses. In algebra `(next - sum) - term` is zero. In floating-point numbers it is exactly the rounding error.",
     "`double term = x[r * w + c] - lost; double next = sum + term; lost = (next - sum) - term; sum = next;`",
+  },
+  hints_python = {
+    "A thread needs two numbers that live as long as the loop: the sum, and what it has lost so far. Both begin with 0.0.",
+    "The order matters, and so do the parentheses. In algebra `(following - total) - term` is zero. In floating-point numbers it is exactly the rounding error.",
+    "`term = x[r, c] - lost`, `following = total + term`, `lost = (following - total) - term`, `total = following`",
   },
 }

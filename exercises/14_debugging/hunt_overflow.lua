@@ -12,6 +12,9 @@ Check it: the report names the `assert` that failed. An assert says *where* some
 
 There are two mistakes, one on the device and one on the host. Both come from the same misunderstanding. Each side of the box is at most 100000, and the device must compute the keys. The assert may stay: after the fix it holds.
 ]],
+  task_python = [[
+The program in Python has no `assert`. Its keys are int64, but "in between I keep to int32, which is faster on a GPU," says its author. With the new scanner's boxes some keys are negative, and some parts are wrong. So ask which of Python, NumPy and Numba computes each product, and in how many bits.
+]],
   params = {
     { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 0, function(c) return c.w - 1 end } },
     { name = "y", type = "int", role = "in", count = "n", fill = { "integers", 0, function(c) return c.h - 1 end } },
@@ -49,5 +52,10 @@ There are two mistakes, one on the device and one on the host. Both come from th
     "What is the type of `z * h`, if both are `int`? C computes it in `int`, whatever becomes of the result later. Where else does the program multiply three numbers?",
     "1300 * 1300 * 1300 is 2,197,000,000, and the largest `int` is 2,147,483,647. A cast of the finished product comes too late; cast the *first* operand, and the rest follows.",
     "`long long k = ((long long)z[i] * h + y[i]) * w + x[i];` in the kernel, and `long long cells = (long long)w * h * d;` on the host.",
+  },
+  hints_python = {
+    "Which of Python, NumPy and Numba computes each product, and in how many bits? Only one of the three never overflows.",
+    "1300 * 1300 * 1300 is 2,197,000,000, and the largest int32 is 2,147,483,647. `int32(...)` in the kernel cuts its argument to 32 bits, and `dtype=np.int32` does the same on the host.",
+    "`k = (z[i] * h + y[i]) * w + x[i]` in the kernel, and `cells = w * h * d` on the host: `w`, `h` and `d` are Python's numbers.",
   },
 }

@@ -18,6 +18,9 @@ Then do the work on that device: copy `x` there, run `twice`, copy the result to
 
 The stub does everything on device 0, like any program that never chooses a device. `cudaSetDevice(d)` makes `d` the *current device*: from then on, the process allocates memory and launches kernels there.
 ]],
+  task_python = [[
+In Numba, `cuda.gpus` is the list of the devices that the process may use: `len(cuda.gpus)` counts them, and `with cuda.gpus[d]:` makes device `d` current for the lines below it. There is nothing to free.
+]],
   params = {
     { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", -50, 50 } },
     { name = "y", type = "float", role = "out", count = "n" },
@@ -47,5 +50,10 @@ The stub does everything on device 0, like any program that never chooses a devi
     "Two questions, one after the other: which number do I have on my node, and which device belongs to it? Both answers are remainders.",
     "The local rank is `rank % per_node`. Ask for the number of devices, and choose the device *before* the first `cudaMalloc`: memory lies on the device that is current when it is allocated.",
     "`cudaGetDeviceCount(&count); device = rank % per_node % count; cudaSetDevice(device);`, and `return device;` at the end.",
+  },
+  hints_python = {
+    "Two questions, one after the other: which number do I have on my node, and which device belongs to it? Both answers are remainders.",
+    "The local rank is `rank % per_node`, and `len(cuda.gpus)` says how many devices this process may use. Make the device current before you make the first array.",
+    "`device = rank % per_node % len(cuda.gpus)`, and all the work under `with cuda.gpus[device]:`",
   },
 }

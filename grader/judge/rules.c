@@ -81,6 +81,23 @@ static bool name_matches(const char *pattern, const char *name)
 	return n && pattern[n - 1] == '*' ? !strncmp(name, pattern, n - 1) : !strcmp(name, pattern);
 }
 
+/* Numba calls the driver: there a call of the runtime has another name. */
+static bool call_matches(const char *pattern, const char *name)
+{
+	static const struct { const char *runtime, *driver; } rows[] = {
+#define CALL(runtime, driver) { #runtime, driver },
+#include "judge/driver_calls.def"
+#undef CALL
+	};
+
+	if (name_matches(pattern, name))
+		return true;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (name_matches(rows[i].driver, name) && name_matches(pattern, rows[i].runtime))
+			return true;
+	return false;
+}
+
 static void rule_calls(struct ruling *r)
 {
 	const struct observed_call *most = NULL;
@@ -89,7 +106,7 @@ static void rule_calls(struct ruling *r)
 	for (size_t i = 0; i < r->o->ncalls; i++) {
 		const struct observed_call *c = &r->o->calls[i];
 
-		if (!name_matches(r->rule->subject, c->name) || (r->rule->in_loop && c->times < 2))
+		if (!call_matches(r->rule->subject, c->name) || (r->rule->in_loop && c->times < 2))
 			continue;
 		n += c->times;
 		if (!most || c->times > most->times)

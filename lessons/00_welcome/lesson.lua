@@ -288,6 +288,21 @@ tf.config.list_physical_devices("GPU")      # TensorFlow
 ]], language = "text",
       caption = "If other people will run your program, it should ask for a GPU first. If there is none, it computes the same on the CPU, or prints a clear message. AMD's GPUs have ROCm, whose language HIP is nearly CUDA C++; PyTorch and JAX run there, too. This book is about NVIDIA's." },
 
+    { title = "Coming from Python: ask Numba", code = [[
+from numba import cuda
+
+if not cuda.is_available():          # neither driver nor device
+    raise SystemExit("no GPU: computing on the CPU")
+print(len(cuda.gpus), "devices")
+for gpu in cuda.gpus:
+    with gpu:                        # current for these lines
+        d = cuda.get_current_device()
+        print(gpu.id, d.name, d.compute_capability,
+              d.MULTIPROCESSOR_COUNT, "multiprocessors")
+cuda.detect()                        # prints the same, and more
+]], language = "python",
+      caption = "Save it as `prog.py`, and `warpbook run --devices 2 prog.py` runs it on a virtual machine with two devices. In Numba a call that fails raises an exception, such as `CudaSupportError` where there is no driver; only `is_available()` answers with True or False. So ask it first." },
+
     { title = "Your turn, in host code: ask for a GPU", exercise = "check_for_a_gpu" },
 
     { points = {

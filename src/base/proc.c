@@ -412,7 +412,7 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 		double left = deadline ? deadline - clock_now() : LOOK_SECONDS;
 		int ready;
 
-		if (proc_interrupted())
+		if (proc_interrupted() || (job->stop && *job->stop))
 			return PROC_INTERRUPTED;
 		if (deadline && left <= 0)
 			return PROC_DEADLINE;
@@ -447,8 +447,11 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 					nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
 			}
 		if (fds[2 + STREAMS].revents) {
+			const double asked = clock_now();
+
 			question_read(job, c->pid, q);
 			idle.seen.at = 0; /* it waited for us */
+			deadline += deadline ? clock_now() - asked : 0;
 		}
 		if (streams[STREAMS - 1].take && *streams[STREAMS - 1].truncated)
 			return PROC_DEADLINE;

@@ -61,12 +61,13 @@ struct proc_job {
 	/*
 	 * Answers the child's questions; NULL: it may ask none. The child writes a question to descriptor 4, ends it with an
 	 * empty line, and reads there a line with the answer's length, then the answer, which may be empty. -1: it gets no
-	 * more answers.
+	 * more answers. The clocks stand still meanwhile: an answer may wait for something.
 	 */
 	int (*answer)(void *ctx, const char *question, struct buf *out);
 	void *answer_ctx;
 	unsigned questions;       /* it may ask so many; 0 = 64 */
 	bool stops_while_asking;  /* an answer may take long, and nobody watches meanwhile: the child's group is stopped until it is there */
+	const volatile sig_atomic_t *stop; /* not 0: the child is ended soon, as proc_interrupt ends all; may be NULL */
 	/*
 	 * When argv is NULL, the child is a fork of this process that calls
 	 * child_main(ctx) and exits with what it returns. Its stdin and stdout

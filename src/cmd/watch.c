@@ -6,26 +6,30 @@
 #include "base/proc.h"
 #include "cmd/checking.h"
 #include "cmd/cmd.h"
+#include "session/ready.h"
 #include "session/watch.h"
 
 static const char *compiler, *device;
 
 /* Returns the last verdict's status, so that a script learns how the watch ended. */
-static int watch_file(const char *id, const char *path, const struct attempt_options *options)
+static int watch_file(const char *id, const char *path, const struct attempt_options *given)
 {
+	struct attempt_options options = *given;
 	struct watch *watch;
 	struct error err = { 0 };
 	int status;
 
 	if (watch_open(&watch, path, &err))
 		return report_error(&err);
+	options.ready = ready_new();
 	for (;;) {
 		int event;
 
-		status = checking_run(id, path, options);
+		status = checking_run(id, path, &options);
 		if (!output.json)
 			printf("\nwatching %s; Ctrl-C ends\n", path);
 		fflush(stdout);
+		ready_start(options.ready, path);
 		while ((event = watch_wait(watch, 1000)) == 0 && !proc_caught_signal())
 			;
 		if (event < 0 || proc_caught_signal())
@@ -33,6 +37,7 @@ static int watch_file(const char *id, const char *path, const struct attempt_opt
 		if (output.colour)
 			fputs("\033[2J\033[H", stdout);
 	}
+	ready_free(options.ready);
 	watch_close(watch);
 	return status;
 }

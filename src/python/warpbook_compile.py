@@ -1,10 +1,11 @@
 """warpbook_compile.py - one kernel of a learner's Python file, to PTX. It runs in the compilers' box.
 
     python3 warpbook_compile.py LABEL KERNEL PARAMETERS [KIND]
+    python3 warpbook_compile.py -
 
 in a private folder: kernel.py is the file, known to the learner as LABEL, and `inc` a link to their folder. PARAMETERS are those
 that the exercise asks for, as `out:float32:1:w,x:float32:2:r,n:int32:0:r`: name, type, dimensions (0: a number), w if the kernel
-may write it. KIND "vectorize x a b out" or "guvectorize (n)->() x rows" says that the file has no kernel but a ufunc for the device, and
+may write it, = for what a function of the host returns. KIND "vectorize x a b out" or "guvectorize (n)->() x rows" says that the file has no kernel but a ufunc for the device, and
 which parameters its function gets (the last of vectorize is what it returns). Then the kernel is made around the function as Numba makes
 it: thread i computes element i, or row i. KIND "host": KERNEL is a function of the host, which runs elsewhere (warpbook_host.py); here
 the file is imported, and that is all: kernel.ptx has no code. It writes kernel.ptx, whose first line names the kernel's own parameters, kernel.files (what else was read of the
@@ -13,9 +14,13 @@ learner's folder, a path in each line), and kernel.said: messages in the form th
 The file is code for the host, and may do anything when it is imported: nothing that it prints counts, and a launch or a use of
 the device while it is imported is an error that says where such code belongs. Exit status: 0; 1 for an error in the file; 3 if the
 kernel is not there or has other parameters; 4 if Numba or NVIDIA's library does not work here.
+
+With `-` it imports Numba first, and then asks on descriptor 4 for the file (proc.h): the answer has the arguments, a line each, and
+kernel.py is there. It compiles that one file, like any other, and ends.
 """
 import ast
 import errno
+import gc
 import keyword
 import linecache
 import os
@@ -142,8 +147,14 @@ def launched(self, *args, **kwargs):
     raise Said('the file launches a kernel while it is imported', line)
 
 
+prepared = []
+
+
 def prepare_numba():
     """Numba, adapted to this library (warpbook_numba.py), and with no device: a launch is an error."""
+    if prepared:
+        return prepared[0]
+    gc.disable()  # an import makes much that stays
     from numba import cuda
     from numba.cuda import compiler, cudaimpl, dispatcher, target
     from numba.cuda.cudadrv import nvvm
@@ -167,13 +178,16 @@ def prepare_numba():
 
     kernels.compile = noted
     kernels.enable_caching = kernels.disable_compile = lambda self, *args, **kwargs: None
-    return cuda, kernels, compiler, warpbook_numba
+    prepared.append((cuda, kernels, compiler, warpbook_numba))
+    gc.freeze()
+    gc.enable()
+    return prepared[0]
 
 
 def parameters_of(text):
     """[(name, type, dimensions, writable)]"""
     rows = [row.split(':') for row in text.split(',')]
-    return [(name, kind, int(dimensions), may == 'w') for name, kind, dimensions, may in rows]
+    return [(name, kind, int(dimensions), may == 'w') for name, kind, dimensions, may in rows if may != '=']
 
 
 def declaration(kernel, parameters):
@@ -517,13 +531,17 @@ def variables_of(label):
 def to_ptx(function, options, core, name, wanted, compiler, shim, label):
     """core: the code of the learner's function, if `function` is a kernel of ours around it."""
     first = (core or function.__code__).co_firstlineno
+    fast = bool(options.get('fastmath'))
+    compile_cuda = compiler.compile_cuda
+    if fast:  # compile_ptx of Numba 0.56 tells the library alone; a launch marks each operation, too
+        compiler.compile_cuda = lambda *args, **kwargs: compile_cuda(*args, **dict(kwargs, fastmath=True))
     shim._own.lines, shim._own.core = True, core
     shim._own.variables = variables_of(label) if FOR_STEPPING else None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter('ignore')
             text, returned = compiler.compile_ptx(function, numba_types(wanted), lineinfo=True, cc=CAPABILITY,
-                                                  fastmath=bool(options.get('fastmath')))
+                                                  fastmath=fast)
     except BaseException as e:
         if is_of_library(e):
             raise Said('%s: %s' % (type(e).__name__, e), status=MACHINE)
@@ -534,6 +552,7 @@ def to_ptx(function, options, core, name, wanted, compiler, shim, label):
         raise Said('Numba itself fails on this kernel: %s: %s' % (type(e).__name__, e), first)
     finally:
         shim._own.lines, shim._own.variables = False, None
+        compiler.compile_cuda = compile_cuda
     if str(returned) != 'none':
         raise Said('the kernel returns a value: a kernel returns nothing, and writes its results to an array', first)
     entries = re.findall(r'\.entry\s+([\w$]+)', text)
@@ -612,15 +631,65 @@ def run(label, name, wanted, kind):
         out.write('// parameters: %s\n%s' % (' '.join(own), text))
 
 
+# ---- ready before the file is there -------------------------------------------------------------------------------
+
+WARM = """
+from numba import cuda, float32
+
+@cuda.jit
+def warm(x, n):
+    tile = cuda.shared.array(32, float32)
+    i = cuda.grid(1)
+    for k in range(n):
+        tile[cuda.threadIdx.x] = x[i] * k
+        cuda.syncthreads()
+    if i < n:
+        x[i] = min(tile[0], x[i])
+"""
+
+
+def warm():
+    """What the first kernel of a process waits for: Numba's tables of functions, and the library."""
+    _, _, compiler, shim = prepare_numba()
+    module = load('warm.py', WARM)
+    try:
+        to_ptx(module.warm.py_func, {}, None, 'warm', parameters_of('x:float32:1:w,n:int32:0:r'), compiler, shim, 'warm.py')
+    except Said:
+        pass  # the file's own compilation says it
+    del sys.modules[module.__name__], linecache.cache['warm.py']
+
+
+def asked():
+    """Waits for the file, and returns its arguments; None: there will be none."""
+    os.write(QUESTIONS, b'ready\n\n')
+    text = b''
+    while b'\n' not in text or len(text) < text.index(b'\n') + 1 + int(text.split(b'\n')[0]):
+        piece = os.read(QUESTIONS, 65536)
+        if not piece:
+            return None
+        text += piece
+    os.close(QUESTIONS)
+    return text.decode('utf-8', 'surrogateescape').split('\n')[1:]
+
+
 LABEL = sys.argv[1]
+QUESTIONS = 4
 
 
 def main():
+    global LABEL
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
+    arguments = sys.argv[1:]
     try:
-        run(LABEL, sys.argv[2], parameters_of(sys.argv[3]), sys.argv[4] if len(sys.argv) > 4 else '')
+        if arguments == ['-']:
+            warm()
+            arguments = asked()
+            if arguments is None:
+                return ERROR
+            LABEL, sys.argv[1:] = arguments[0], arguments
+        run(LABEL, arguments[1], parameters_of(arguments[2]), arguments[3] if len(arguments) > 3 else '')
     except Said as said:
         say(LABEL, said)
         return said.status

@@ -13,6 +13,7 @@ calls `call`, which passes them to the learner's function as NumPy's arrays, wit
 import ctypes
 import gc
 import importlib
+import operator
 import os
 import sys
 import tempfile
@@ -91,7 +92,9 @@ def explain(error):
 class Case:
     def __init__(self, harness, cuda):
         self.harness, self.cuda, self.function = harness, cuda, None
-        self.parameters = [row.split(':') for row in PARAMETERS.split(',')]
+        rows = [row.split(':') for row in PARAMETERS.split(',')]
+        self.parameters = [row for row in rows if row[3] != '=']
+        self.returns = next((row[1] for row in rows if row[3] == '='), None)
         harness.warpbook_host_sizes.argtypes = [ctypes.c_size_t, ctypes.c_uint64 * 3]
         harness.warpbook_host_fails.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p]
 
@@ -123,23 +126,39 @@ class Case:
     def release(self):
         """Numba frees memory, streams and events later, in batches, and keeps streams of earlier launches: what only it has goes now."""
         from numba.cuda import dispatcher
+        from numba.cuda.cudadrv.driver import driver
         configure = getattr(getattr(dispatcher, 'CUDADispatcher', None), 'configure', None)
         if hasattr(configure, 'cache_clear'):
             configure.cache_clear()
         gc.collect()
-        context = self.cuda.current_context()
-        for owner in (context, getattr(context, 'memory_manager', None)):
-            if hasattr(owner, 'deallocations'):
-                owner.deallocations.clear()
+        contexts = [getattr(device, 'primary_context', None) for device in getattr(driver, 'devices', {}).values()]
+        for context in [self.cuda.current_context(), *contexts]:
+            for owner in (context, getattr(context, 'memory_manager', None)):
+                if hasattr(owner, 'deallocations'):
+                    owner.deallocations.clear()
+
+    def give(self, value, returned):
+        """What the function returns, to the harness; False if it is no number of that type."""
+        import numpy
+        kind = getattr(numpy, self.returns)
+        try:
+            number = kind(value) if self.returns.startswith('float') else operator.index(value)
+            numpy.ctypeslib.as_ctypes_type(kind).from_address(returned).value = number
+        except (TypeError, ValueError, OverflowError):
+            return False
+        return True
 
     def call(self, args, returned):
         try:
             if self.function is None:
                 self.load()
-            self.function(*[self.argument(i, args[i]) for i in range(len(self.parameters))])
+            value = self.function(*[self.argument(i, args[i]) for i in range(len(self.parameters))])
             sys.stdout.flush()
             sys.stderr.flush()
             self.release()
+            if self.returns and not self.give(value, returned):
+                self.fail('%s() returns %s' % (ENTRY, 'nothing' if value is None else 'a value of type %s' % type(value).__name__), 0,
+                          'return a number (%s)' % self.returns)
         except SystemExit:
             self.fail('%s() ends Python' % ENTRY, 0, 'return from the function instead: its caller has more to do')
         except BaseException as error:

@@ -132,7 +132,11 @@ static void build(struct trial *t)
 {
 	struct attempt *a = t->a;
 	struct error err = { 0 };
-	enum verdict v = build_run(&t->build, t->exercise, a->path, &t->compiler, t->target.arch, &a->arena, &err);
+	struct compiler own = t->compiler;
+	enum verdict v;
+
+	own.ready = t->options->ready; /* for the learner's file; the reference is compiled meanwhile, or already */
+	v = build_run(&t->build, t->exercise, a->path, &own, t->target.arch, &a->arena, &err);
 
 	keep_build(a, &t->build);
 	if (v == VERDICT_INTERRUPTED)

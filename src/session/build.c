@@ -45,8 +45,8 @@ static const char *numba_parameters(const struct exercise *e, struct arena *aren
 	for (size_t i = 0; i < e->nparams; i++) {
 		const struct exercise_param *p = &e->params[i];
 
-		buf_printf(&text, "%s%s:%s:%d:%c", i ? "," : "", p->name, types[p->type], p->dimensions,
-			   p->role == PARAM_OUT || p->role == PARAM_INOUT ? 'w' : 'r');
+		buf_printf(&text, "%s%s:%s:%d:%c", i ? "," : "", p->name, types[p->type], p->result ? 0 : p->dimensions,
+			   p->result ? '=' : p->role == PARAM_OUT || p->role == PARAM_INOUT ? 'w' : 'r');
 	}
 	kept = text.failed ? NULL : arena_strdup(arena, buf_text(&text));
 	buf_release(&text);

@@ -23,19 +23,12 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/proc.h"
-#include "base/walls.h"
 #include "toolchain/cache.h"
 #include "toolchain/messages.h"
-#include "toolchain/program.h"
+#include "toolchain/numba_ready.h"
 #include "toolchain/python.h"
 
-#define WALL_SECONDS 900 /* then the machine is too busy */
-#define CPU_SECONDS  20
-#define IDLE_SECONDS 10
-#define MEMORY_BYTES ((uint64_t)4 << 30)
-#define FILE_BYTES   ((uint64_t)64 << 20)
 #define SAID_BYTES   ((size_t)64 << 10)
-#define SCRIPT       "warpbook_compile.py"
 
 /* The child's exit status: see warpbook_compile.py. */
 enum { STATUS_ERROR = 1, STATUS_NO_KERNEL = 3, STATUS_MACHINE = 4 };
@@ -45,12 +38,7 @@ struct job {
 	const struct numba_kernel *kernel;
 	struct message_reader reader;
 	char label[256];
-	const char *theirs;      /* the learner's folder */
-	char real[PATH_MAX];     /* from the root */
-	char shim[PATH_MAX];     /* the folder of the script */
-	char script[PATH_MAX + 32];
-	char folder[PATH_MAX];
-	const char *argv[10];
+	struct numba_run run;
 	struct compilation *out;
 };
 
@@ -123,72 +111,9 @@ static void key_make(const struct job *job, char key[HASH_HEX])
 	hash_add_text(&h, job->compiler->version);
 	hash_add_text(&h, job->compiler->toolkit);
 	hash_file(&h, "/", job->compiler->path);
-	hash_file(&h, job->shim, SCRIPT);
-	hash_file(&h, job->shim, "warpbook_numba.py");
+	hash_file(&h, job->run.shim, NUMBA_SCRIPT);
+	hash_file(&h, job->run.shim, "warpbook_numba.py");
 	hash_hex(&h, key);
-}
-
-static int folder_make(struct job *job, struct error *err)
-{
-	char source[PATH_MAX], link[PATH_MAX];
-
-	if (path_temp_dir(job->folder, sizeof job->folder, "warpbook-numba", err)) {
-		job->folder[0] = '\0';
-		return -1;
-	}
-	if (!path_join(source, sizeof source, job->folder, "kernel.py") || !path_join(link, sizeof link, job->folder, "inc"))
-		return error_set(err, PARTY_MACHINE, "the name of the temporary folder is too long");
-	if (job->theirs && realpath(job->theirs, job->real) && symlink(job->real, link))
-		return error_errno(err, "cannot make the link '%s'", link);
-	return file_write_scratch(source, job->reader.source, job->reader.len, err);
-}
-
-/* ---- the run ----------------------------------------------------------------------------------------------- */
-
-/* It reads itself, its packages and the learner's folder, writes its private folder, and starts no process. */
-static void walls_make(const struct job *job, struct walls *w)
-{
-	*w = (struct walls){ .kind = WALLS_PROGRAM };
-	walls_allow_system(w);
-	walls_allow(w, "/proc/self", WALL_READ);
-	walls_allow(w, "/proc/cpuinfo", WALL_READ);
-	walls_allow(w, "/proc/meminfo", WALL_READ);
-	walls_allow(w, "/etc/python3", WALL_READ);
-	walls_allow(w, "/usr/share/python3", WALL_READ);
-	walls_allow(w, "/dev/null", WALL_READ | WALL_WRITE);
-	walls_allow(w, "/dev/urandom", WALL_READ);
-	walls_allow(w, job->argv[0], WALL_READ | WALL_RUN);
-	walls_allow(w, job->compiler->path, WALL_READ | WALL_RUN);
-	walls_allow_list(w, job->compiler->folders, WALL_READ);
-	walls_allow(w, job->compiler->toolkit, WALL_READ);
-	walls_allow(w, job->shim, WALL_READ);
-	walls_allow(w, job->real, WALL_READ);
-	walls_allow(w, job->folder, WALL_SCRATCH);
-}
-
-static int child_run(struct job *job, struct proc_result *result, struct error *err)
-{
-	char home[PATH_MAX + 8], tmp[PATH_MAX + 8], cuda[600], cache[PATH_MAX + 24], packages[2100];
-	const char *path = getenv("PYTHONPATH");
-	const char *envp[] = { "PATH=/usr/local/bin:/usr/bin:/bin", home, tmp, cuda, cache, "LC_ALL=C.UTF-8", "PYTHONUTF8=1",
-			       "PYTHONDONTWRITEBYTECODE=1", "PYTHONHASHSEED=0", "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1",
-			       "NUMBA_NUM_THREADS=1", packages, job->compiler->for_stepping ? "WARPBOOK_STEPPING=1" : NULL, NULL };
-	struct walls walls;
-	struct proc_job run = {
-		.argv = job->argv, .envp = envp, .cwd = job->folder, .walls = &walls,
-		.limits = {
-			.wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS, .idle_seconds = IDLE_SECONDS,
-			.memory_bytes = MEMORY_BYTES, .file_bytes = FILE_BYTES, .stdout_bytes = 4096, .stderr_bytes = 4096,
-		},
-	};
-
-	walls_make(job, &walls);
-	snprintf(home, sizeof home, "HOME=%s", job->folder);
-	snprintf(tmp, sizeof tmp, "TMPDIR=%s", job->folder);
-	snprintf(cache, sizeof cache, "NUMBA_CACHE_DIR=%s", job->folder);
-	snprintf(cuda, sizeof cuda, "CUDA_HOME=%s", job->compiler->toolkit);
-	snprintf(packages, sizeof packages, "PYTHONPATH=%.2048s", path ? path : "");
-	return proc_run(&run, result, err);
 }
 
 /* ---- after ------------------------------------------------------------------------------------------------- */
@@ -197,7 +122,7 @@ static int own_file(const struct job *job, const char *name, uint64_t most, stru
 {
 	char path[PATH_MAX];
 
-	return path_join(path, sizeof path, job->folder, name) ? file_read_itself(path, most, out, NULL) : -1;
+	return path_join(path, sizeof path, job->run.folder, name) ? file_read_itself(path, most, out, NULL) : -1;
 }
 
 static int tell(struct job *job, const char *text, const char *hint, struct error *err)
@@ -234,20 +159,17 @@ static int messages_take(struct job *job)
 static bool works_on_ours(const struct job *job)
 {
 	static const char source[] = "from numba import cuda\n\n\n@cuda.jit\ndef ours(x, n):\n    i = cuda.grid(1)\n    if i < n:\n        x[i] = i\n";
-	static const struct numba_kernel kernel = { "ours", "x:float32:1:w,n:int32:0:r", NULL };
-	struct job ours = { .compiler = job->compiler, .kernel = &kernel, .reader = { .source = source, .len = sizeof source - 1 } };
 	struct proc_result result;
+	struct numba_run run;
 	bool works = false;
 
-	memcpy(ours.argv, (const char *[]){ job->argv[0], "-B", job->script, "ours.py", kernel.name, kernel.parameters, NULL },
-	       7 * sizeof *ours.argv);
-	memcpy(ours.shim, job->shim, sizeof ours.shim);
-	if (folder_make(&ours, NULL) == 0 && child_run(&ours, &result, NULL) == 0) {
+	if (numba_run_init(&run, job->compiler, NULL, NULL) == 0 && numba_run_prepare(&run, NULL) == 0 &&
+	    numba_run_source(&run, source, sizeof source - 1, NULL) == 0 &&
+	    numba_run(&run, (const char *[]){ "ours.py", "ours", "x:float32:1:w,n:int32:0:r", NULL }, NULL, &result, NULL) == 0) {
 		works = result.end == PROC_EXITED && result.code == 0;
 		proc_result_release(&result);
 	}
-	if (ours.folder[0])
-		path_remove_tree(ours.folder, NULL);
+	numba_run_release(&run);
 	return works;
 }
 
@@ -278,7 +200,7 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 	if (result->end == PROC_IDLE)
 		return tell(job, "the file waits for something that never comes while it is imported",
 			    "does it sleep, or wait for input? Put such lines under `if __name__ == \"__main__\":`", err);
-	if (result->cpu_seconds >= CPU_SECONDS - 1 || (result->end == PROC_SIGNALLED && result->code == SIGXCPU))
+	if (result->cpu_seconds >= NUMBA_CPU_SECONDS - 1 || (result->end == PROC_SIGNALLED && result->code == SIGXCPU))
 		return tell(job, "Python did not finish with the file within 20 seconds of processor time",
 			    "is there an endless loop outside the kernel? Put code for the host under `if __name__ == \"__main__\":`", err);
 	if (result->end == PROC_SIGNALLED && result->code == SIGXFSZ)
@@ -286,7 +208,7 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 			    "put code for the host under `if __name__ == \"__main__\":`", err);
 	if (result->end == PROC_EXITED && job->out->ndiagnostics)
 		return 0;
-	if (proc_is_cramped("Numba", MEMORY_BYTES, buf_text(&result->err), err))
+	if (proc_is_cramped("Numba", NUMBA_MEMORY_BYTES, buf_text(&result->err), err))
 		return -1;
 	if (strstr(buf_text(&result->err), "MemoryError") || strstr(buf_text(&result->err), "LLVM ERROR: out of memory"))
 		return tell(job, "Python ran out of memory (4 GiB)", "look for huge arrays that are made outside the kernel", err);
@@ -322,7 +244,7 @@ static int output_take(struct job *job, const struct proc_result *result, struct
 	struct buf ptx = BUF_INIT;
 	int status = 0;
 
-	if (own_file(job, "kernel.ptx", FILE_BYTES, &ptx) || !ptx.len) {
+	if (own_file(job, "kernel.ptx", NUMBA_FILE_BYTES, &ptx) || !ptx.len) {
 		job->out->ok = false;
 		status = failure_explain(job, result, err);
 	} else {
@@ -334,13 +256,25 @@ static int output_take(struct job *job, const struct proc_result *result, struct
 	return status;
 }
 
+/* In a process that is ready, or in one that starts now. */
+static int child_run(struct job *job, struct proc_result *result, struct error *err)
+{
+	const struct numba_kernel *k = job->kernel;
+	const struct numba_task task = { job->label, k->name, k->parameters, k->kind, job->reader.source, job->reader.len };
+
+	if (!job->compiler->for_stepping && numba_ready_take(job->compiler->ready, &job->run, &task, result))
+		return 0;
+	return numba_run_prepare(&job->run, err) || numba_run_source(&job->run, task.source, task.len, err) ||
+	       numba_run(&job->run, (const char *[]){ task.label, task.kernel, task.parameters, task.kind, NULL }, NULL, result, err) ? -1 : 0;
+}
+
 static int compile_fresh(struct job *job, struct error *err)
 {
 	struct proc_result result;
 	struct buf said = BUF_INIT;
 	int status;
 
-	if (folder_make(job, err) || child_run(job, &result, err))
+	if (child_run(job, &result, err))
 		return -1;
 	own_file(job, "kernel.said", SAID_BYTES, &said);
 	job->out->raw = arena_strndup(&job->out->arena, buf_text(&said), said.len);
@@ -376,8 +310,7 @@ static int compile_job(struct job *job, struct error *err)
 		return 0;
 	}
 	status = compile_fresh(job, err);
-	if (job->folder[0])
-		path_remove_tree(job->folder, NULL);
+	numba_run_release(&job->run);
 	if (status == 0 && job->out->ok && !job->out->nfiles)
 		cache_store(key, &(struct artifact){ job->out->ptx, job->out->ptx_len, job->out->raw });
 	return status;
@@ -386,7 +319,7 @@ static int compile_job(struct job *job, struct error *err)
 int numba_compile(const struct compiler *c, const struct numba_kernel *k, const char *name, const char *source, size_t len,
 		  const char *folder, struct compilation *out, struct error *err)
 {
-	struct job job = { .compiler = c, .kernel = k, .theirs = folder, .out = out };
+	struct job job = { .compiler = c, .kernel = k, .out = out };
 	double start = clock_now();
 	int status;
 
@@ -397,12 +330,10 @@ int numba_compile(const struct compiler *c, const struct numba_kernel *k, const 
 	job.reader = (struct message_reader){ .label = job.label, .source = source, .len = len, .name = arena_strdup(&out->arena, name) };
 	if (!job.reader.name) {
 		status = error_nomem(err);
-	} else if (program_python(job.shim, sizeof job.shim, err)) {
+	} else if (numba_run_init(&job.run, c, folder, err)) {
 		status = -1;
 	} else {
-		snprintf(job.script, sizeof job.script, "%s/%s", job.shim, SCRIPT);
-		memcpy(job.argv, (const char *[]){ c->path, "-B", job.script, job.label, k->name, k->parameters, k->kind, NULL }, 8 * sizeof *job.argv);
-		out->command = arena_printf(&out->arena, "%s -B %s %s %s %s", c->path, job.script, job.label, k->name, k->parameters);
+		out->command = arena_printf(&out->arena, "%s -B %s %s %s %s", c->path, job.run.script, job.label, k->name, k->parameters);
 		status = out->command ? compile_job(&job, err) : error_nomem(err);
 	}
 	out->seconds = clock_now() - start;

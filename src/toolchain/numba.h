@@ -16,7 +16,8 @@
 /* The kernel that the exercise asks for. */
 struct numba_kernel {
 	const char *name;
-	/* "out:float32:1:w,x:float32:2:r,n:int32:0:r": name, Numba's type, dimensions (0: a number), w: the kernel may write it */
+	/* "out:float32:1:w,x:float32:2:r,n:int32:0:r": name, Numba's type, dimensions (0: a number), w: the kernel may write it, =: what a
+	   function of the host returns, which is no parameter */
 	const char *parameters;
 	/* NULL: the file has the kernel. "vectorize x a b out": it has a ufunc; "host": a function of the host, for which there is no PTX.
 	   As warpbook_compile.py describes it */

@@ -20,6 +20,8 @@
 
 enum compiler_kind { COMPILER_NVCC, COMPILER_CLANG, COMPILER_NUMBA };
 
+struct numba_ready;
+
 struct compiler {
 	enum compiler_kind kind;
 	char path[512];
@@ -27,6 +29,7 @@ struct compiler {
 	char version[64];  /* "13.0.88", "14.0.6" */
 	int major, minor;
 	char folders[4096]; /* of Numba: what it reads beside the system's folders, "a:b"; else "" */
+	struct numba_ready *ready; /* of Numba: a process that may be ready for the next file (numba_ready.h); NULL */
 	bool for_stepping; /* kernels for a debugger: not optimised, with the names of variables; set it after compiler_find */
 	unsigned cpu_seconds; /* a process of a compilation may use so many of a processor; 0: 60; set it after compiler_find */
 };

@@ -16,6 +16,7 @@
 #include "base/path.h"
 #include "catalog/catalog.h"
 #include "session/notes.h"
+#include "session/ready.h"
 #include "session/workspace.h"
 #include "tui/editor.h"
 #include "tui/term.h"
@@ -331,6 +332,7 @@ static int recall(struct store *s, struct assignment *a, struct error *err)
 static int watch_instead(struct backend *b, const char *path, struct error *err)
 {
 	watch_close(b->watch);
+	ready_start(b->ready, path);
 	return watch_open(&b->watch, path, err);
 }
 
@@ -445,6 +447,7 @@ static int backend_check(void *ctx, const char *id, const char *path, struct err
 		.compiler = b->options->compiler,
 		.device = b->options->device,
 		.database = b->store ? b->options->workspace.database : NULL,
+		.ready = b->ready,
 	};
 
 	return runner_start(b->runner, id, path, &options, err);
@@ -542,6 +545,7 @@ int backend_open(struct backend *b, const struct tui_options *options, struct er
 {
 	memset(b, 0, sizeof *b);
 	b->options = options;
+	b->ready = ready_new();
 	warning->text[0] = '\0';
 	if (shelf_fill(&b->shelf, err) || runner_open(&b->runner, err)) {
 		backend_close(b);
@@ -557,6 +561,7 @@ void backend_close(struct backend *b)
 	if (b->work)
 		backend_cancel(b);
 	runner_close(b->runner);
+	ready_free(b->ready);
 	work_free(b->work);
 	debugger_close(b->debugger);
 	watch_close(b->watch);

@@ -19,6 +19,7 @@ struct backend {
 	struct store *store;       /* NULL: progress can be neither read nor recorded */
 	struct runner *runner;
 	struct watch *watch;       /* on the file of the open exercise; NULL: none open */
+	struct numba_ready *ready; /* for the next check of that file, in Python (session/ready.h) */
 	struct outline shelf;      /* titles and counts, without progress */
 	struct tui_backend work_by; /* the operations, for the thread that works */
 	struct work *work;         /* under way; NULL: none */

@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "base/proc.h"
+#include "session/ready.h"
 
 struct runner {
 	int wake;
@@ -94,6 +95,7 @@ static void attempt(void *ctx)
 		a = NULL;
 	}
 	r->attempt = a;
+	ready_start(r->options.ready, r->path); /* for the next one */
 }
 
 static void *run(void *ctx)

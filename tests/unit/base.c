@@ -173,6 +173,7 @@ static void test_processes(void)
 	struct error err = { 0 };
 	size_t len = 1 << 20;
 	char *bytes = calloc(1, len);
+	static const volatile sig_atomic_t stop = 1;
 	int code = 7;
 
 	ok(proc_run(&(struct proc_job){ .child_main = echo_main, .ctx = &code, .input = bytes, .input_len = len,
@@ -181,6 +182,9 @@ static void test_processes(void)
 	proc_result_release(&r);
 	ok(proc_run(&(struct proc_job){ .argv = sleep_argv, .limits = { .wall_seconds = 0.2 } }, &r, &err) == 0 &&
 	   r.end == PROC_DEADLINE, "a child that outstays its deadline is killed");
+	proc_result_release(&r);
+	ok(proc_run(&(struct proc_job){ .argv = sleep_argv, .stop = &stop }, &r, &err) == 0 && r.end == PROC_INTERRUPTED,
+	   "a child whose flag is set is ended");
 	proc_result_release(&r);
 	ok(proc_run(&(struct proc_job){ .argv = flood_argv, .limits = { .wall_seconds = 0.3, .stdout_bytes = 1000 } },
 		    &r, &err) == 0 && r.out.len == 1000 && r.out_truncated, "a flood is cut at the cap");

@@ -194,6 +194,15 @@ static void test_rules(void)
 	rule("'calls', 'cudaMemcpy*', most = 4, inside = 'loop'", &run, 13, "called 5 times in a loop");
 	rule("'calls', 'cudaMallocHost', least = 1", &run, 0, "is never called; at least 1 is required");
 	rule("'calls', 'cudaMalloc', least = 2", &run, 0, NULL);
+	/* Numba calls the driver. */
+	calls[0].name = "cuMemAllocManaged";
+	calls[1].name = "cuMemcpyHtoD";
+	rule("'calls', 'cudaMallocManaged', least = 2", &run, 0, NULL);
+	rule("'calls', 'cudaMalloc', most = 0", &run, 0, NULL);
+	rule("'calls', 'cudaMemcpy', most = 0", &run, 12, "is called once, all by this line; none is allowed");
+	rule("'calls', 'cudaMemcpy*', most = 5", &run, 13, "is called 6 times");
+	calls[0].name = "cudaMalloc";
+	calls[1].name = "cudaMemcpy";
 	rule("'kernels', least = 2, most = 2", &run, 0, NULL);
 	rule("'kernels', 'play', least = 1", &run, 0, "the kernel `play` is never launched");
 	rule("'kernels', most = 1", &run, 15, "a kernel is launched twice; at most 1 is allowed");

@@ -1,0 +1,40 @@
+/*
+ * numba_ready.h - a confined Python that has imported Numba before the learner saves, so that the wait for a verdict is that for
+ * their kernel alone.
+ *
+ * It is the very process that numba_compile would start, in the same walls and with the same limits; it only waits, within them,
+ * for the file. It compiles one file and ends: no learner's code ever runs in a process that serves another file. One that does not
+ * fit (another folder, another Python) is ended unused, and numba_compile starts one as ever.
+ */
+#ifndef WARPBOOK_TOOLCHAIN_NUMBA_READY_H
+#define WARPBOOK_TOOLCHAIN_NUMBA_READY_H
+
+#include <stdbool.h>
+
+#include "base/proc.h"
+#include "toolchain/numba_run.h"
+
+struct numba_ready;
+
+/* Owns at most one process at a time. NULL: no memory. */
+struct numba_ready *numba_ready_new(void);
+/* NULL is ignored. Ends the process, and waits for that. */
+void numba_ready_free(struct numba_ready *p);
+
+/* Starts one for the folder of a Python file, on a thread of its own, unless there is one. Other files are ignored, as is p == NULL. */
+void numba_ready_start(struct numba_ready *p, const char *file);
+
+/* What the process is to compile: as numba_compile has it. */
+struct numba_task {
+	const char *label, *kernel, *parameters, *kind; /* kind: NULL for a kernel */
+	const char *source;
+	size_t len;
+};
+
+/*
+ * True if the process fits `want` (whose private folder is not made yet) and ran the task: then *result is what it came to, and
+ * want->folder is its private folder.
+ */
+bool numba_ready_take(struct numba_ready *p, struct numba_run *want, const struct numba_task *task, struct proc_result *result);
+
+#endif

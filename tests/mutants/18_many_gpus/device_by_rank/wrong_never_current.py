@@ -1,0 +1,21 @@
+# Mistake: returns the right number, and works on device 0.
+# Expect: rule-broken on_device
+import numpy as np
+from numba import cuda
+
+
+@cuda.jit
+def twice(x, y):
+    i = cuda.grid(1)
+    if i < x.size:
+        y[i] = 2 * x[i]
+
+
+def run_rank(x, y, n, rank, per_node):
+    device = rank % per_node % len(cuda.gpus)
+    with cuda.gpus[0]:
+        d_x = cuda.to_device(x)
+        d_y = cuda.device_array(n, np.float32)
+        twice[(n + 255) // 256, 256](d_x, d_y)  # <-- here
+        d_y.copy_to_host(y)
+    return device

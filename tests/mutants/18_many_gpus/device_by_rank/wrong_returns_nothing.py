@@ -1,0 +1,20 @@
+# Mistake: does not say which device it has chosen.
+# Expect: host-crash
+import numpy as np
+from numba import cuda
+
+
+@cuda.jit
+def twice(x, y):
+    i = cuda.grid(1)
+    if i < x.size:
+        y[i] = 2 * x[i]
+
+
+def run_rank(x, y, n, rank, per_node):
+    device = rank % per_node % len(cuda.gpus)
+    with cuda.gpus[device]:
+        d_x = cuda.to_device(x)
+        d_y = cuda.device_array(n, np.float32)
+        twice[(n + 255) // 256, 256](d_x, d_y)
+        d_y.copy_to_host(y)
