@@ -55,7 +55,7 @@ struct job_case {
 	uint32_t resident;          /* blocks resident at once, on the vm, started in any order: one that waits for a later one hangs. 0: the usual */
 	uint64_t budget;            /* warp instructions; 0 = the device's default */
 	uint32_t timed_runs;        /* runs after the judged one, for the time alone */
-	bool measured;              /* measures the cost: only the bounds checker runs, blocks run in order, and counters are kept line by line */
+	bool measured;              /* measures the cost: only the bounds checker runs, blocks in order, counters per line */
 	struct job_arg *args; size_t nargs;
 	/* of a host program: */
 	bool once;                  /* do not call it twice: it may keep state */

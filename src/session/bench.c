@@ -1,4 +1,4 @@
-/* bench.c - cases into jobs: see bench.h. */
+/* bench.c - turns cases into jobs: see bench.h. */
 #include "config.h"
 
 #include "session/bench.h"
@@ -9,7 +9,7 @@
 #include "judge/judge.h"
 
 #define TIMED_RUNS 21
-#define FRESH_SEED 0x9E3779B97F4A7C15u /* from one set of data to the next */
+#define FRESH_SEED 0x9E3779B97F4A7C15u /* the step from one data set to the next */
 
 uint64_t bench_bytes(const struct exercise *e, const struct exercise_case *c)
 {
@@ -89,7 +89,7 @@ static struct job_arg job_argument(const struct exercise_param *p, const struct 
 				 .bytes = a->bytes, .len = a->count * size, .returned = p->result };
 }
 
-/* Numba's kernels know how long their arrays are. */
+/* Numba's kernels get the length of their arrays. */
 static void describe_array(const struct exercise_param *p, const struct case_arg *a, struct job_arg *out)
 {
 	out->dimensions = (uint8_t)p->dimensions;
@@ -97,7 +97,7 @@ static void describe_array(const struct exercise_param *p, const struct case_arg
 		out->shape[i] = p->dimensions == 1 ? a->count : a->shape[i];
 }
 
-/* Each call is made to fail in turn on the first case only: all others would tell the same. */
+/* Makes each call fail in turn on the first case only: all others would report the same. */
 static bool is_probed(const struct bench *b, const struct bench_program *program, size_t index)
 {
 	bool asked = false;
@@ -110,7 +110,7 @@ static bool is_probed(const struct bench *b, const struct bench_program *program
 	return asked && program->check && !program->target->is_gpu && index == 0;
 }
 
-/* In a check a host program's times are taken where it runs, a kernel's afterwards. */
+/* A check measures a host program's time during the run, a kernel's afterwards. */
 static bool is_timed(const struct bench *b, const struct bench_program *program, size_t index)
 {
 	return program->target->is_gpu && (program->time_all || (b->exercise->kind == EXERCISE_HOST && index == b->timed));
