@@ -1,14 +1,14 @@
 /*
- * check_moved.c - structs that a kernel copies whole, with members that nothing has written.
+ * check_moved.c - structs that a kernel copies whole, with members that were never written.
  *
- * Such a copy is no mistake: no code looks at the member. So the check does not report the load of a piece of a struct of which some
- * other piece is written, and makes the place where the kernel stores it count as unwritten, too: a use of the member there is a finding.
+ * Such a copy is not a mistake: no code looks at the member. So the check does not report the load of a piece of a struct if some other
+ * piece is written, and marks the destination of its store as unwritten, too: a use of the member there is a finding.
  *
- *	ld r1, [from+4]   of bytes that nothing has written: a row for r1 and the warp, with these bytes of each lane
+ *	ld r1, [from+4]   of unwritten bytes: a row for r1 and the warp, with these bytes of each lane
  *	st [to+4], r1     the bytes stay unwritten; in shared memory they count as written
  *
- * A register of a row has no other value than the load's, and each execution of the load begins the row anew. Rows lie in a table by
- * the hash of what they are for; one that takes another's place ends it, and what its store writes counts as written.
+ * A register of a row has no other value than the load's, and each execution of the load begins the row anew. Rows are in a hash table by
+ * register and warp; a new row that needs the place of another ends it, and the other's store then counts as written.
  */
 #include "config.h"
 
@@ -20,7 +20,7 @@ struct moved_row {
 	const struct ptx_function *f; /* NULL: free */
 	uint32_t block, warp;
 	int reg;
-	uint8_t missing[WARP_LANES];  /* per lane, a bit for each byte of the register that nothing has written */
+	uint8_t missing[WARP_LANES];  /* per lane, a bit for each unwritten byte of the register */
 };
 
 static struct moved_row *row_of(const struct checker *c, const struct warp_place *w, const struct ptx_function *f, int reg)
@@ -35,7 +35,7 @@ static bool row_is(const struct moved_row *row, const struct warp_place *w, cons
 	return row->f == f && row->block == w->block_linear && row->warp == w->warp && row->reg == reg;
 }
 
-/* A bit for each byte that is not written. */
+/* A bit for each unwritten byte. */
 static uint8_t bytes_missing(const struct region *r, uint64_t at, unsigned bytes)
 {
 	uint8_t missing = 0;

@@ -1,6 +1,6 @@
 /*
- * save.c - a memory's live allocations as bytes, and those bytes as allocations again: for a launch that is to be repeated in another
- * process. All numbers are 64 bits of this machine's order:
+ * save.c - writes a memory's live allocations as bytes, and restores them: to repeat a launch in another process. All numbers are 64
+ * bits in this machine's byte order:
  *
  *	rows | addr bytes elem flags unwritten label[64] | (from, bytes) of each unwritten run | the bytes | addr ...
  */
