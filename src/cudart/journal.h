@@ -1,10 +1,10 @@
 /*
- * journal.h - writes words/journal.h's records. Every function is called with the runtime's lock held, and does nothing
- * before journal_begin. The reader stops at the end.
+ * journal.h - writes words/journal.h's records. The caller of each function holds the runtime's lock; before journal_begin
+ * the functions do nothing. The reader stops at the end.
  *
- * Records wait in a small buffer while a call is being made, and leave before the lock is released: so all of them are
- * gone when the program's own code runs, in a callback too. Where they go lies in a page that journal_begin makes read-only;
- * the harness lets nothing change that page's rights.
+ * Records wait in a small buffer during a call, and leave before the lock is released: so all of them have left when the
+ * program's own code runs, even in a callback. Their destination is in a page that journal_begin makes read-only; the
+ * harness lets nothing change that page's rights.
  */
 #ifndef WARPBOOK_CUDART_JOURNAL_H
 #define WARPBOOK_CUDART_JOURNAL_H
@@ -13,12 +13,12 @@
 #include "cudart/queue.h"
 #include "words/journal.h"
 
-/* Takes chunks, each behind JOURNAL_HEAD bytes for its head; it ends the process if it cannot pass one on. */
+/* Takes chunks, each after JOURNAL_HEAD bytes for its head; `send` ends the process if it cannot pass one on. */
 void journal_begin(observe_send *send, int to, uint64_t clock);
 void journal_end(void);
 void journal_flush(void);
 
-/* One record; the other has `more` words behind the first ones. */
+/* Writes one record; the second function adds `more` words after the first ones. */
 void journal_put(enum journal_type type, const uint64_t *words, size_t n, const char *text);
 void journal_put_more(enum journal_type type, const uint64_t *words, size_t n, const size_t *more, size_t nmore, const char *text);
 #define JOURNAL(type, text, ...) \
@@ -27,7 +27,7 @@ void journal_put_more(enum journal_type type, const uint64_t *words, size_t n, c
 void journal_left(const struct call *call, cudaError_t error);
 /* An operation that has ended; entry: the timeline's. */
 void journal_op(const struct op *op, uint64_t entry);
-/* observe.c: is it one that rules judge, and of what kind? */
+/* observe.c: do rules judge this operation, and as what kind? */
 bool observe_takes(const struct op *op);
 enum observed_kind observe_kind(const struct op *op);
 

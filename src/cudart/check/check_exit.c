@@ -1,9 +1,9 @@
 /*
  * check_exit.c - checks at the program's end: pending work, errors, and memory.
  *
- * A line with two or more allocations that are never freed is a leak: memory that a loop or a repeatedly
- * called function leaves behind grows with the problem. A single one is a note: the end of the
- * process frees it. After an error the check reports neither: a program that stops early frees nothing.
+ * A line with two or more allocations that are never freed is a leak: memory that a loop or a repeatedly called
+ * function does not free grows with the problem. A single one is a note: the end of the process frees it. After an
+ * error the check reports neither: a program that stops early frees nothing.
  */
 #include "config.h"
 
@@ -17,7 +17,7 @@
 
 #define LINES_MAX 64
 
-/* What allocations from one place have in common. */
+/* The unfreed allocations from one place. */
 static struct left { struct memory *first; size_t times; uint64_t bytes; } left[LINES_MAX];
 static size_t nleft;
 
@@ -67,7 +67,7 @@ void exit_checks(void)
 		     "the program ends without waiting for this %s: on hardware it may not run at all",
 		     first->kind->name);
 	ignored_tell();
-	/* Python's interpreter and its packages free what they allocated, or the end of the process does. */
+	/* Memory allocated by Python's interpreter and its packages is freed by them, or by the end of the process. */
 	if (runtime.settings.check_async && !report_count(FINDING_ERROR) && !python_runs())
 		tell_leaks();
 }

@@ -1,9 +1,9 @@
 /*
  * ignored.h - errors that a program ignores.
  *
- * A failed call that a finding explains needs no further report. Of the others, the runtime reports at the program's
- * end those that the program cannot have seen: the code after the call drops the result, and no later call asked for
- * the last error.
+ * A failed call with a finding needs no further report. Of the others, the runtime reports at the program's end those
+ * that the program cannot have seen: the code after the call drops the result, and no later call asked for the last
+ * error.
  */
 #ifndef WARPBOOK_CUDART_CHECK_IGNORED_H
 #define WARPBOOK_CUDART_CHECK_IGNORED_H
@@ -11,7 +11,7 @@
 #include "cudart/call.h"
 
 /* The call fails with an error that no finding explains. */
-/* Does the program use what the call returns? Also where that is not known. */
+/* Does the program use the call's result? True if unknown. */
 bool ignored_is_used(const struct call *call);
 void ignored_note(const struct call *call, cudaError_t error);
 /* The program asks for its last error. */
@@ -20,7 +20,7 @@ void ignored_looked(void);
 void ignored_tell(void);
 
 enum result_use { RESULT_DROPPED, RESULT_PASSED_ON /* to the caller's caller */, RESULT_USED /* or unknown */ };
-/* What the machine code after a call does with the call's result in eax. On other machines than x86-64: RESULT_USED. */
+/* How the machine code after a call uses the call's result in eax. On machines other than x86-64: RESULT_USED. */
 enum result_use result_use(const unsigned char *code);
 
 #endif

@@ -1,10 +1,9 @@
 /*
- * nvrtc.c - NVRTC on the virtual machine: a program's own compiling, by the compiler that is installed.
+ * nvrtc.c - NVRTC on the virtual machine: run-time compilation, by the installed compiler.
  *
- * The text is compiled like an exercise's (toolchain.h), with the same cache. Options that define
- * names become #define lines at its beginning; the vm chooses the architecture and the level. A name
- * expression (`add<float>`) becomes a variable that holds its address: the variable's initial value has
- * its name in PTX.
+ * It compiles the text like an exercise's (toolchain.h), with the same cache. Options that define names become
+ * #define lines at its beginning; the vm chooses the architecture and the level. A name expression (`add<float>`)
+ * becomes a variable that holds its address: the variable's initial value has its name in PTX.
  */
 #include "config.h"
 
@@ -68,7 +67,7 @@ static bool make_parents(char *path)
 	return ok;
 }
 
-/* Headers that come as text lie in a folder of their own while the program lives. */
+/* Headers passed as text are written to a temporary folder that exists as long as the program. */
 static nvrtcResult write_headers(nvrtcProgram p, int count, const char *const *headers, const char *const *names)
 {
 	char folder[512], path[1024];
@@ -133,7 +132,7 @@ nvrtcResult nvrtcDestroyProgram(nvrtcProgram *program)
 
 /* ---- compiling ------------------------------------------------------------------------------------------ */
 
-/* What NVRTC's options are to the vm. */
+/* The meaning of NVRTC's options for the vm. */
 enum option { OPTION_DEFINE, OPTION_INCLUDE, OPTION_ARCH, OPTION_HARMLESS, OPTION_LESS_EXACT, OPTION_UNKNOWN };
 
 static const struct { const char *name; enum option option; bool has_value; } options_known[] = {
@@ -154,7 +153,7 @@ static const struct { const char *name; enum option option; bool has_value; } op
 	{ "--prec-sqrt", OPTION_LESS_EXACT, true }, { "-prec-sqrt", OPTION_LESS_EXACT, true },
 };
 
-/* An option's value is joined to it, follows "=", or is the next word: *at moves there. */
+/* An option's value is appended to it, follows "=", or is the next word: moves *at to it. */
 static enum option option_read(const char *const *words, int count, int *at, const char **value)
 {
 	const char *word = words[*at];
@@ -185,7 +184,7 @@ static void put_definition(const char *text, struct buf *out)
 	buf_printf(out, "#define %.*s %s\n", (int)len, text, text[len] ? text + len + 1 : "1");
 }
 
-/* Definitions go to `text`; a folder for headers is the program's own, or one of those named. */
+/* Definitions go to `text`; the folder for headers is the program's own, or the one that an option names. */
 static nvrtcResult options_read(nvrtcProgram p, int count, const char *const *words, struct buf *text, const char **headers)
 {
 	nvrtcResult result = NVRTC_SUCCESS;
@@ -218,7 +217,7 @@ static nvrtcResult options_read(nvrtcProgram p, int count, const char *const *wo
 	return result;
 }
 
-/* What the compiler said, as its own lines. */
+/* Keeps the compiler's messages, each as a line. */
 static void keep_log(nvrtcProgram p, const struct compilation *c)
 {
 	for (size_t i = 0; i < c->ndiagnostics; i++) {
@@ -229,7 +228,7 @@ static void keep_log(nvrtcProgram p, const struct compilation *c)
 	}
 }
 
-/* The variable has done its work: its line becomes blanks, so that the program gets only its own text. */
+/* The variable is no longer needed: replaces its line by blanks, so that the program gets only its own text. */
 static void blank_variable(char *ptx, const char *name)
 {
 	char text[48], *at;
@@ -324,8 +323,8 @@ nvrtcResult nvrtcGetPTX(nvrtcProgram program, char *ptx)
 }
 
 /*
- * There is no machine code here. A program that compiles for a real architecture (sm_90) and asks for it gets the PTX,
- * which what loads modules takes as well.
+ * The vm makes no machine code. A program that compiles for a real architecture (sm_90) and asks for it gets the PTX,
+ * which the loading calls accept as well.
  */
 nvrtcResult nvrtcGetCUBINSize(nvrtcProgram program, size_t *size)
 {
