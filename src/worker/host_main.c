@@ -1,23 +1,23 @@
 /*
  * host_main.c - the process in which a learner's host code runs one case.
  *
- * Here, unlike in worker.c, the learner's code runs in the same process as ours and could do anything to it. So this
- * process knows only the inputs and the poison of one case, and the parent trusts its report only as the result of this
- * one case: it compares the outputs with values that were never here.
+ * Here, unlike in worker.c, the learner's code runs in the same process as ours and could do anything to it. So this process
+ * knows only the inputs and the poison of one case, and the parent trusts its report only as the result of this one case: it
+ * compares the outputs with values that were never here.
  *
- * Each array lies between fences, and these lie between pages that fault. The array is aligned as malloc() would do it,
- * and as close to the second page as that allows: so a read past its end faults too; a write also breaks the fence.
+ * Each array lies between fences, and these lie between pages that fault. The array is aligned as malloc() aligns, and as
+ * close to the second page as that allows: so a read past its end faults too; a write also damages the fence.
  *
  *	| a page | ... fence | the array's bytes | fence, 0 to 15 bytes | a page |
  *
  * Before any of the learner's code runs, constructors included, a constructor of this library reads the job and takes the
  * report's descriptor. From then on the kernel lets only one instruction of ours write to it: the report is a socket, which
- * cannot be opened again, and code that forges a record gets EBADF. From then on no code changes either, and none is added.
- * No function that the program defines can replace one that is called here: session/host_seal.c rejects such programs.
+ * cannot be opened again, and code that forges a record gets EBADF. From then on no code can change either, and none can be
+ * added. The program cannot define a function that replaces one called here: session/host_seal.c rejects such programs.
  *
  * If the call ends early, a handler reports why: an exit handler for exit(), a signal handler for a crash, for the end of the
- * processor time, and for SIGALRM, which the parent sends to a program that sleeps for too long. The signal handler first
- * writes what needs no memory and no lock, because the heap may be corrupted, and then, within some more seconds, what the
+ * processor time, and for SIGALRM, which the parent sends to a program that sleeps too long. The signal handler first writes
+ * what needs neither memory nor a lock, because the heap may be corrupted, and then, within some more seconds, what the
  * runtime library knows.
  */
 #define _GNU_SOURCE /* MREMAP_FIXED */
@@ -78,8 +78,8 @@ static struct host {
 	bool again;             /* the repeated call is running */
 	volatile sig_atomic_t calling; /* true while the call runs */
 	pid_t reporter;         /* the thread that reports the end; 0: none yet (end_take) */
-	volatile sig_atomic_t in_time; /* the call has returned: limits do not matter any more */
-	uintptr_t base;         /* where the program is loaded */
+	volatile sig_atomic_t in_time; /* the call has returned: limits no longer matter */
+	uintptr_t base;         /* the load address of the program */
 	struct buf input;       /* the job's bytes */
 	bool taken;             /* input and the report's descriptor are valid */
 } host;
@@ -115,8 +115,8 @@ static ssize_t gate_write(int fd, const void *bytes, size_t len)
 #define GIVE(what)    BPF_STMT(BPF_RET | BPF_K, (what))
 
 /*
- * From here on only the gate can write to that descriptor, and no code can duplicate it. Without filters in the
- * kernel there is no gate.
+ * From here on only the gate can write to that descriptor, and no code can duplicate it. Without seccomp filters
+ * there is no gate.
  */
 static void gate_close(int fd)
 {
@@ -152,9 +152,9 @@ static void gate_close(int fd)
 }
 
 /*
- * From here on no code changes and none is added: no page becomes executable, and none that is takes another's place. So what
- * watches the program cannot be patched. (Data can: who forges them is told from what they do not know, or not at all.)
- * Libraries that are loaded later would need such pages: what we need ourselves is loaded before.
+ * From here on no code can change and none can be added: no page becomes executable, and nothing replaces an executable page.
+ * So the program cannot patch the code that watches it. (It can change data: the judge detects a forgery from what the forger
+ * does not know, or not at all.) A library loaded later would need such pages: the ones we need are loaded before.
  */
 static void code_close(void)
 {
@@ -178,9 +178,9 @@ static void code_close(void)
 }
 
 /*
- * From here on the pages of the two libraries stay as they are: what is read-only in them (code, constants, addresses of
- * functions, where the journal goes) stays read-only, and nothing takes their place. Nor does another filter come, which
- * could answer the gate in the kernel's place, nor a way to write to memory through a file.
+ * From here on the pages of the two libraries are fixed: what is read-only in them (code, constants, addresses of
+ * functions, the journal's destination) stays read-only, and nothing replaces them. Nor can another filter be added,
+ * which could answer in the kernel's place, nor can memory be written through a file.
  */
 struct filter { struct sock_filter code[FILTER_MOST]; unsigned n; };
 
@@ -205,13 +205,13 @@ static void filter_range(struct filter *f, uint64_t begin, uint64_t last)
 		BPF_STMT(BPF_MISC | BPF_TAX, 0),
 		LOAD(offsetof(struct seccomp_data, args[1])),
 		BPF_STMT(BPF_ALU | BPF_ADD | BPF_X, 0),
-		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_X, 0, 0, 7),     /* the sum overflows: it ends behind */
+		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_X, 0, 0, 7),     /* the sum overflows: the range ends after it */
 		BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, from, 6, 7),
 		LOAD(offsetof(struct seccomp_data, args[0])),     /* 10: in the 4 GiB before */
 		BPF_STMT(BPF_MISC | BPF_TAX, 0),
 		LOAD(offsetof(struct seccomp_data, args[1])),
 		BPF_STMT(BPF_ALU | BPF_ADD | BPF_X, 0),
-		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_X, 0, 2, 0),     /* no overflow: it ends before */
+		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_X, 0, 2, 0),     /* no overflow: the range ends before it */
 		BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, from, 0, 1),
 		GIVE(SECCOMP_RET_ERRNO | EACCES),                 /* 16 */
 	};
@@ -249,13 +249,13 @@ static int library_close(struct dl_phdr_info *info, size_t size, void *ctx)
 
 static void libraries_close(void)
 {
-	/* Jumps: RANGES is what follows the head, REFUSE and ALLOW are its last two instructions. */
+	/* Jump targets: RANGES is the first instruction after the head, REFUSE and ALLOW are the head's last two. */
 	enum { RANGES = 22, ALLOW = RANGES - 1, REFUSE = RANGES - 2 };
 	static const struct sock_filter head[RANGES] = {
 		LOAD(offsetof(struct seccomp_data, arch)),
 		UNLESS(GATE_ARCH, REFUSE - 2),
 		LOAD(offsetof(struct seccomp_data, nr)),
-		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, REFUSE - 4, 0), /* x32's */
+		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, REFUSE - 4, 0), /* a call of the x32 ABI */
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_seccomp, REFUSE - 5, 0),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mprotect, 18 - 6, 0),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_pkey_mprotect, 18 - 7, 0),
@@ -279,13 +279,13 @@ static void libraries_close(void)
 	struct filter f = { .n = 0 };
 	struct sock_fprog program = { .filter = f.code };
 
-	if (!warpbook_observe_begin) /* a GPU: the library of its maker */
+	if (!warpbook_observe_begin) /* a GPU: NVIDIA's own library */
 		return;
 	filter_add(&f, head, sizeof head / sizeof *head);
 	dl_iterate_phdr(library_close, &f);
 	filter_add(&f, tail, 1);
 	program.len = (unsigned short)f.n;
-	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* /proc/self/mem is root's */
+	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* now root owns /proc/self/mem */
 	prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
 }
 
@@ -307,7 +307,7 @@ static void hand_over(void)
 	buf_clear(&host.out);
 }
 
-/* A chunk of the journal, at once: nothing of the program's own code runs before it has left. */
+/* Sends a chunk of the journal at once: none of the program's own code runs before it has left. */
 static void journal_send(int to, unsigned char *chunk, size_t len)
 {
 	size_t done = 0, all = JOURNAL_HEAD + len;
@@ -375,7 +375,7 @@ static void timer_start(int which, double seconds)
 		setitimer(which, &t, NULL);
 }
 
-/* The steps from here on may block for ever, and the handler's thread with them: then SIGALRM ends the process. */
+/* The steps from here on may block for ever, and with them the handler's thread: then SIGALRM ends the process. */
 static void last_seconds_start(void)
 {
 	signal(SIGALRM, SIG_DFL);
@@ -383,8 +383,8 @@ static void last_seconds_start(void)
 }
 
 /*
- * Two ends may meet: the call returns in one thread while a signal or exit() comes in another. The first alone writes the report; the
- * others of them wait for it to end the process, since two reports at once would be none. False: the call does not run.
+ * Two ends may coincide: the call returns in one thread while a signal or exit() arrives in another. The first alone writes the
+ * report; the others wait for it to end the process, since two mixed reports would be unreadable. False: the call does not run.
  */
 static bool end_take(void)
 {
@@ -416,7 +416,7 @@ static void ended_by_exit(void)
 	early.kind = KIND_EXIT;
 	early.advice = "return from the function instead: its caller has more to do";
 	fflush(NULL);
-	last_seconds_start(); /* another thread may hold a lock that is needed here */
+	last_seconds_start(); /* another thread may hold a lock that these steps need */
 	o = warpbook_observe_end && !host.again ? warpbook_observe_end(false) : NULL;
 	result_complete(&r, o, &early);
 	report_and_leave(&r);
@@ -507,7 +507,7 @@ static void describe_end(int sig, uintptr_t address, uintptr_t stack)
 	}
 }
 
-/* The call stack, as offsets into the program, without the frames of libraries. */
+/* Takes the call stack, as offsets into the program, without the frames of libraries. */
 static size_t trace_take(uintptr_t pc, uint64_t trace[TRACE_MOST])
 {
 	void *frames[2 * TRACE_MOST];
@@ -665,7 +665,7 @@ static int compare_doubles(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* Keeps the outputs of a repeated call, unless different ones are kept already. */
+/* Keeps the outputs of a repeated call, unless different ones are already kept. */
 static void call_sample(struct case_result *r)
 {
 	struct case_buffer *list;
@@ -700,7 +700,7 @@ static void call_again(warpbook_host_call *call, void *const *args, struct case_
 	call_sample(r);
 }
 
-/* True with probability 1 / n, drawn so that no code in the process can foresee it. */
+/* True with probability 1 / n, drawn so that no code in the process can predict it. */
 static bool drawn(uint32_t n)
 {
 	uint32_t lot = 0;
@@ -812,8 +812,8 @@ __attribute__((constructor)) static void job_take(void)
 		_exit(2);
 	close(nothing);
 	gate_close(host.report);
-	backtrace(frame, 1); /* loads what it needs */
-	if (warpbook_observe_end) /* on a GPU the driver makes code */
+	backtrace(frame, 1); /* loads the library that it needs */
+	if (warpbook_observe_end) /* on a GPU the driver generates code */
 		code_close();
 }
 

@@ -11,7 +11,7 @@
 
 typedef struct fourier_number number;
 
-/* A transform of one size. With `chirp` it uses a convolution of `padded` numbers, with the transform `inner`. */
+/* A transform of one size. With `chirp` it uses a convolution of inner->n numbers, with the transform `inner`. */
 struct line {
 	int64_t n;
 	number *turns;             /* n: exp(sign * 2 pi i k / n) */
