@@ -16,8 +16,7 @@
  *	WARPBOOK_ORDER      a seed that shuffles blocks and warps; default 0, in order
  *	WARPBOOK_FUSE       1: products and sums without a rounding of their own are fused to fma, as ptxas does
  *	WARPBOOK_PITCH      cudaMallocPitch aligns rows to multiples of it, 32 to 65536; default 512
- *	WARPBOOK_LINK       the modelled speed of copies between host and device, as a factor of the default: 0.1 is a tenth; default
- *	1
+ *	WARPBOOK_LINK       the modelled speed of copies between host and device, as a factor of the usual: 0.1 is a tenth; default 1
  *	WARPBOOK_INSTRUCTIONS  warp instructions after which one kernel counts as a hang; default 2^40
  *	WARPBOOK_RECORD     a path: records the launches there for the debugger (check/recorded.h)
  *	WARPBOOK_RECORD_LAUNCH  the number of the launch to record completely

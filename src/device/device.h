@@ -54,9 +54,8 @@ struct device_launch {
 	unsigned threads;
 	bool count_lines;    /* report the cost of each source line (vm only) */
 	bool cooperative;    /* grid.sync() works; all blocks must fit the device at once */
-	double seconds;      /* the time limit, after which the launch counts as a hang: on the vm processor seconds of a host thread,
-	                        0 = no limit;
-	                        on a GPU 0 = DEVICE_LAUNCH_SECONDS */
+	double seconds;      /* the time limit, after which the launch counts as a hang: on the vm in processor seconds of a host
+	                        thread, 0 = no limit; on a GPU 0 = DEVICE_LAUNCH_SECONDS */
 	bool timed;          /* the cache is empty when it begins, and its time is the kernel's alone (GPU only; see gpu_tools.h) */
 };
 

@@ -27,8 +27,7 @@ static void walls_of_tool(struct walls *w, const char *program)
 
 /*
  * "FILE:LINE" or "FILE:LINE (discriminator N)" of that file: returns the line, otherwise 0. For a file with a relative
- * name
- * addr2line puts the compiler's folder in front.
+ * name addr2line puts the compiler's folder in front.
  */
 static int line_of(const char *text, size_t len, const char *file)
 {

@@ -81,9 +81,8 @@ struct attempt_speed {
 	int driver;                /* CUDA version of the GPU's driver: 13000 for 13.0 */
 	struct card_state state; /* of the card during the measurement */
 	const char *note;          /* why there are no times; NULL */
-	double modelled, reference_modelled, modelled_ratio;             /* on the vm, in seconds on the modelled GPU: the timeline's
-	                                                                    length
-	                                                                    for a host program, the launch's time for a kernel; else 0 */
+	double modelled, reference_modelled, modelled_ratio;             /* on the vm, in seconds on the modelled GPU: the length
+	                                                                    of a host program's timeline, a kernel's launch; else 0 */
 	const char *modelled_on;   /* "an H200"; NULL: nothing is modelled */
 	const char *modelled_limit, *reference_modelled_limit;           /* of a kernel: the resource that limits its speed, "DRAM"; else NULL */
 	uint64_t instructions, reference_instructions;                   /* of warps; 0 on a GPU */
@@ -190,12 +189,11 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  *	               measuring_seconds, driver, sm_mhz, memory_mhz, watts, watts_limit, celsius, power_capped, slowed, mig, note }:
  *	               values that the device does not report are null
  *	measured     { case, limits: [ { metric, noun, value, reference, side: "most" | "least", bound, times, held, file, line,
- *	               share, why, unsure } ] }: bound is the limit as a number, times the limit as a multiple of the reference's;
- *	               null
+ *	               share, why, unsure } ] }: bound is the limit as a number, times the limit as a multiple of the reference's; null
  *	               if the exercise has no limits or the kernel is not right
  *	saving       { line, kind, now, best, modelled_times, modelled_times_here, message, next }, as in a profile's advice
  *	output       { case, text, truncated }
- *	"landlock+seccomp", "seccomp", "landlock" or "none": the walls around the worker; then "+namespaces" if
+ *	sandbox      "landlock+seccomp", "seccomp", "landlock" or "none": the walls around the worker; then "+namespaces" if
  *	             the kernel allows those as well
  */
 int attempt_json(const struct attempt *a, struct buf *out);

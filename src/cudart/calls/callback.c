@@ -82,8 +82,8 @@ struct callback_op *callback_make(const struct call *call, cudaHostFn_t function
  *
  *	all wait for each other (a futex)        runs it at once
  *	some sleep, none computes                after NAPS
- *	some compute, and may poll a flag        after BUSY
- *	all wait for each other, no work is left            a deadlock, after STUCK
+ *	some compute, and may poll a flag       after BUSY
+ *	all wait for each other, no work is left a deadlock, after STUCK
  *
  * In Python it runs callbacks a moment after they were added.
  */

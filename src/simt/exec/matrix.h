@@ -18,7 +18,7 @@
  *	integers  exact, modulo 2^32 or clamped at the end
  *	f64       a chain of fma in the order of k
  *	f16, bf16, tf32
- *	          the largest exponent of the products and C sets the alignment: all are
+ *	          products and C are aligned to the largest exponent among them and
  *	          truncated 25 bits below it, then summed; the sum is truncated to f32, or
  *	          rounded to nearest even for f16; wmma does tf32 in two steps of k. After MMA-Sim (Xie et al.:
  *	          "Bit-Accurate Reference Model of Tensor Cores", 2025) and our own runs.
