@@ -102,7 +102,7 @@ struct thread *thread_state(void)
 	return &own;
 }
 
-/* ---- who called -------------------------------------------------------------------------- */
+/* ---- the callers ------------------------------------------------------------------------- */
 
 /* The end of the thread's stack; no frame lies beyond it. */
 static uintptr_t end_of_stack(void)
@@ -235,7 +235,7 @@ bool call_in_callback(const struct call *call, cudaError_t *error)
 	return true;
 }
 
-/* ---- how it ended -------------------------------------------------------------------------- */
+/* ---- the end of a call --------------------------------------------------------------------- */
 
 static void count(const struct call *call, cudaError_t error)
 {

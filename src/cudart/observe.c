@@ -108,7 +108,7 @@ void warpbook_observe_fail(uint64_t n, int error)
 	runtime_unlock();
 }
 
-/* ---- listening ---------------------------------------------------------------------------------- */
+/* ---- recording ---------------------------------------------------------------------------------- */
 
 static void add_device_memory(struct memory *m, void *ctx)
 {
@@ -210,7 +210,7 @@ void warpbook_observe_begin(observe_send *send, int to)
 	runtime_unlock();
 }
 
-/* ---- putting together ------------------------------------------------------------------------------ */
+/* ---- making the result ----------------------------------------------------------------------------- */
 
 /* Replaces an entry point's name for one kind of default stream by the call's own name. */
 static const char *plain_name(const char *name)

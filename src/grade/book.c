@@ -15,7 +15,7 @@
 #include "base/source.h"
 #include "grade/points.h"
 
-/* ---- where ---------------------------------------------------------------------------------------- */
+/* ---- the database's place ------------------------------------------------------------------------- */
 
 int book_place(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err)
 {
@@ -38,7 +38,7 @@ const char *book_author(void)
 	return me ? me->pw_name : "unknown";
 }
 
-/* ---- into the queue ------------------------------------------------------------------------------ */
+/* ---- adding files to the queue ------------------------------------------------------------------- */
 
 static int enter_files(struct book *b, struct entry *e, struct queue *q, struct error *err)
 {
@@ -371,7 +371,7 @@ static int make_grade(struct settling *t, const struct entry *e, struct store_gr
 	return 0;
 }
 
-/* ---- into the database ---------------------------------------------------------------------------------- */
+/* ---- writing grades ------------------------------------------------------------------------------------- */
 
 struct batch { struct store_grade *rows; size_t n, cap; struct store_event *events; size_t nevents, event_cap; };
 
@@ -514,7 +514,7 @@ void book_release(struct book *b)
 	memset(b, 0, sizeof *b);
 }
 
-/* ---- and back -------------------------------------------------------------------------------------------------- */
+/* ---- reading grades -------------------------------------------------------------------------------------------- */
 
 static const struct store_adjustment *find_adjustment(const struct store_adjustment *rows, size_t n, const struct store_grade *g)
 {
@@ -721,7 +721,7 @@ int book_apply(struct store *s, const char *assignment, bool apply, const char *
 	return status;
 }
 
-/* ---- by hand ----------------------------------------------------------------------------------------------------------- */
+/* ---- adjustments by hand ----------------------------------------------------------------------------------------------- */
 
 static int read_points(const char *text, struct store_adjustment *a, struct error *err)
 {

@@ -184,7 +184,7 @@ static const struct store_result *result_of_file(const struct classroom *c, cons
 	return low && !compare_files(exercise, sha, c->by_file[low - 1]) ? c->by_file[low - 1] : NULL;
 }
 
-/* ---- a cell ------------------------------------------------------------------------------------------ */
+/* ---- making a cell ----------------------------------------------------------------------------------- */
 
 /* What we know about one student and exercise. */
 struct facts {

@@ -103,7 +103,7 @@ int classroom_regrade(struct classroom *c, const char *student, const char *exer
 bool classroom_regraded(struct classroom *c, char *said, size_t size, bool *changes, struct error *failed);
 int classroom_settle(struct classroom *c, bool apply, struct error *err);
 
-/* ---- order and choice -------------------------------------------------------------------------------- */
+/* ---- sorting and filtering --------------------------------------------------------------------------- */
 
 #define CLASS_BY_NAME  (-1)
 #define CLASS_BY_TOTAL (-2)

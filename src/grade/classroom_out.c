@@ -12,7 +12,7 @@
 #include "base/source.h"
 #include "grade/csv.h"
 
-/* ---- order and choice -------------------------------------------------------------------------------- */
+/* ---- sorting and filtering --------------------------------------------------------------------------- */
 
 /* A value without points sorts below every number. */
 static double worth(const struct class_pupil *p, int column)

@@ -48,7 +48,7 @@ static void add_note(struct class_list *c, const char **note, const char *text)
 	*note = both ? both : "";
 }
 
-/* ---- who ---------------------------------------------------------------------------------------- */
+/* ---- pupils ------------------------------------------------------------------------------------- */
 
 static void add_alias(struct class_list *c, struct pupil *p, const char *text)
 {
@@ -720,7 +720,7 @@ int class_collect(struct class_list *c, const char *dir, int layout, const struc
 	return c->arena.failed ? error_nomem(err) : 0;
 }
 
-/* ---- when --------------------------------------------------------------------------------------------------- */
+/* ---- times of submission ------------------------------------------------------------------------------------ */
 
 /* Sets the time of one of their files: found by its name, or by the end of its path. */
 static bool time_file(struct pupil *p, size_t nexercises, const char *name, int64_t ms)

@@ -80,7 +80,7 @@ static bool split_canvas(const char *name, size_t *name_len, const char **id, si
 	return p > second && *p == '_' && p[1];
 }
 
-/* ---- which it is --------------------------------------------------------------------------------- */
+/* ---- guessing the layout ------------------------------------------------------------------------- */
 
 enum layout layout_guess(const struct layout_entry *entries, size_t n)
 {
@@ -132,7 +132,7 @@ const char *layout_prefix(const struct layout_entry *entries, size_t n, struct a
 	return arena_strndup(arena, first ? first : "", same);
 }
 
-/* ---- what it says ----------------------------------------------------------------------------------- */
+/* ---- splitting a name ------------------------------------------------------------------------------- */
 
 bool layout_is_answer(const char *name)
 {

@@ -165,7 +165,7 @@ static void print_all(struct work *w)
 		pthread_join(threads[k], NULL);
 }
 
-/* ---- what is left ------------------------------------------------------------------------------------ */
+/* ---- removing common fingerprints -------------------------------------------------------------------- */
 
 struct common { uint64_t hash; size_t n; };
 
@@ -358,7 +358,7 @@ static int read_thresholds(struct similar *s, struct error *err)
 	return 0;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------ */
+/* ---- comparing a class ---------------------------------------------------------------------------------------- */
 
 /* The stub and the reference solution, as files: given[0] and given[1] of each exercise; and its kernel, for Numba. */
 static int open_given_of(struct similar *s, struct similar_exercise *x, struct similar_file *given, struct error *err)

@@ -509,7 +509,7 @@ static void wait_for(struct cluster *c)
 	c->q->interrupted = true;
 }
 
-/* ---- what stays without a result -------------------------------------------------------------------------------- */
+/* ---- files without a result ------------------------------------------------------------------------------------- */
 
 static void say_why(struct cluster *c)
 {

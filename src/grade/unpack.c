@@ -45,7 +45,7 @@ bool unpack_is_archive(const char *name, size_t *stem)
 	return false;
 }
 
-/* ---- what the child wrote ---------------------------------------------------------------------------- */
+/* ---- the child's output ------------------------------------------------------------------------------ */
 
 static size_t number(const uint8_t *p)
 {
@@ -165,7 +165,7 @@ int unpack_take(const uint8_t *bytes, size_t len, const char *name, const char *
 	return arena->failed ? error_nomem(err) : 0;
 }
 
-/* ---- the child -------------------------------------------------------------------------------------------- */
+/* ---- running the child ------------------------------------------------------------------------------------ */
 
 /* For a child that did not finish. */
 static void take_death(const struct proc_result *end, double seconds, struct unpacked *u)

@@ -288,7 +288,7 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 	return status;
 }
 
-/* ---- its end ----------------------------------------------------------------------------- */
+/* ---- how a process ended ----------------------------------------------------------------- */
 
 static void keep_printed(struct run *r, const struct proc_result *end, struct case_result *c)
 {

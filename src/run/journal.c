@@ -329,7 +329,7 @@ static void take_object(struct journal *j, const struct entry *e, bool made)
 		j->device_bytes += o->bytes;
 }
 
-/* ---- the string of records ------------------------------------------------------------------------ */
+/* ---- the stream of records ------------------------------------------------------------------------ */
 
 static void name_keep(struct journal *j, char **name, const char *text)
 {

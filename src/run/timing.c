@@ -45,7 +45,7 @@ struct table {
 	struct player reference, learner;
 };
 
-/* ---- the worker's side of the table -------------------------------------------------- */
+/* ---- the worker's thread ------------------------------------------------------------- */
 
 static void wait_a_moment(struct table *table)
 {
@@ -113,7 +113,7 @@ static bool is_figure(double x)
 	return isfinite(x) && x >= 0 && x < 1e18;
 }
 
-/* ---- our side of it -------------------------------------------------------------------- */
+/* ---- the caller's thread --------------------------------------------------------------- */
 
 /* Waits for the player's next question, which reports the outcome of the last command. -1: its worker is gone. */
 static int hear(struct player *p)
@@ -265,7 +265,7 @@ static int play_all(struct table *table, struct rounds *r)
 	return tell(a, command) || tell(b, command) ? -1 : play_rounds(table, r);
 }
 
-/* ---- the end ------------------------------------------------------------------------------ */
+/* ---- ending both -------------------------------------------------------------------------- */
 
 static bool kernel_failed(const struct box_report *run)
 {

@@ -122,7 +122,7 @@ static bool try_use_kernel(const struct prey *p)
 	       syscall(SYS_io_uring_setup, 1, room) >= 0 || syscall(SYS_keyctl, 0, -3, 0) >= 0;
 }
 
-/* ---- with namespaces alone -------------------------------------------------------------- */
+/* ---- tries against namespaces alone ----------------------------------------------------- */
 
 static bool try_signal_others(const struct prey *p)
 {

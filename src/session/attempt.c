@@ -656,7 +656,7 @@ static void record(struct trial *t)
 			 err.remedy[0] ? "; " : "", err.remedy);
 }
 
-/* ---- the way ------------------------------------------------------------------------------ */
+/* ---- the steps ---------------------------------------------------------------------------- */
 
 /* From the build to the verdict, while a thread makes the expected values. */
 static void try_file(struct trial *t)

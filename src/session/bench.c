@@ -166,7 +166,7 @@ int bench_job(const struct bench *b, const struct bench_program *program, struct
 	return 0;
 }
 
-/* ---- one case of them ------------------------------------------------------------------- */
+/* ---- a single case ---------------------------------------------------------------------- */
 
 static bool is_thin(const struct exercise *e, const struct exercise_case *c)
 {

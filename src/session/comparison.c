@@ -109,7 +109,7 @@ void trial_measure(struct trial *t)
 	take_saving(t, &t->bench.cases[i], &learner->cases[i], &reference->cases[i]);
 }
 
-/* ---- the vm's opinion ----------------------------------------------------------------------- */
+/* ---- asking the vm after a failure ---------------------------------------------------------- */
 
 static void take_findings(struct trial *t, const struct case_result *r, const char *name)
 {

@@ -27,7 +27,7 @@ static int fill(void *ctx, struct simt_mem *m, struct simt_program *p, struct si
 	return kernel_case_fill(of, m, launch, err);
 }
 
-/* ---- one run ------------------------------------------------------------------------- */
+/* ---- running a case ------------------------------------------------------------------ */
 
 struct outputs { struct debugger *d; struct kernel_case *of; const uint8_t **list; };
 
@@ -154,7 +154,7 @@ static bool is_interesting(const struct debugger *d)
 	return false;
 }
 
-/* ---- the case ------------------------------------------------------------------------- */
+/* ---- choosing the case ---------------------------------------------------------------- */
 
 static struct exercise_case *case_named(struct debugger *d, const char *wanted)
 {
@@ -227,7 +227,7 @@ static int case_choose(struct debugger *d, const char *wanted, const struct buil
 	return case_try(d, case_small(d), reference, err);
 }
 
-/* ---- all of it ------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------- */
 
 static int file_build(struct debugger *d, const char *path, struct error *err)
 {

@@ -124,7 +124,7 @@ static int names_find(struct debugger *d, struct error *err)
 	return status;
 }
 
-/* ---- all of it -------------------------------------------------------------------------- */
+/* ---- opening ---------------------------------------------------------------------------- */
 
 static const char *source_name(struct debugger *d, const char *mangled)
 {

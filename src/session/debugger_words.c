@@ -48,7 +48,7 @@ static int number_read(struct doing *w, const char *example, uint64_t *n)
 	return !isdigit((unsigned char)*w->rest) || *end ? wrong_usage(w, example) : 0;
 }
 
-/* ---- moving -------------------------------------------------------------------------------- */
+/* ---- moving forward and back --------------------------------------------------------------- */
 
 static int do_step(struct doing *w)
 {
@@ -160,7 +160,7 @@ static int do_goto(struct doing *w)
 	return number_read(w, "goto 1200", &n) ? -1 : move_goto(w->d, n, w->err);
 }
 
-/* ---- whom it follows --------------------------------------------------------------------------- */
+/* ---- choosing the focus ------------------------------------------------------------------------ */
 
 /* "1", "1,2" or "(1,2,3)". */
 static int dim_read(struct doing *w, const char *example, struct dim3u *v)
@@ -328,7 +328,7 @@ static int do_delete(struct doing *w)
 	return 0;
 }
 
-/* ---- looking ------------------------------------------------------------------------------------ */
+/* ---- printing ----------------------------------------------------------------------------------- */
 
 static int race_put(struct debugger *d, const struct element *e, struct buf *out, struct error *err)
 {

@@ -34,7 +34,7 @@ struct show {
 	struct demo *d;
 };
 
-/* ---- what it says of itself --------------------------------------------------------------------- */
+/* ---- the solution's own description ------------------------------------------------------------- */
 
 /* The lines of // at the top of the file, without the slashes. */
 static const char *opening_comment(const char *text, struct arena *arena)
@@ -60,7 +60,7 @@ static const char *opening_comment(const char *text, struct arena *arena)
 	return kept;
 }
 
-/* ---- the case ------------------------------------------------------------------------------------ */
+/* ---- choosing the case --------------------------------------------------------------------------- */
 
 /* Chooses the case to show, or the one with another `n`. */
 static int case_choose(struct show *w, int64_t n, struct error *err)
@@ -97,7 +97,7 @@ static int case_choose(struct show *w, int64_t n, struct error *err)
 	return 0;
 }
 
-/* ---- lines ----------------------------------------------------------------------------------------- */
+/* ---- costs of lines -------------------------------------------------------------------------------- */
 
 static double line_value(const struct show *w, const struct case_line *l, const char *counter)
 {

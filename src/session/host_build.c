@@ -108,7 +108,7 @@ static void source_put(const struct build *b, const struct exercise *e, struct b
 	entry_put(e, out);
 }
 
-/* ---- where it is built ------------------------------------------------------------------ */
+/* ---- the place of the build ------------------------------------------------------------- */
 
 struct place {
 	struct program_entry entry;
@@ -285,7 +285,7 @@ static int place_make(struct place *p, const struct build *b, const struct buf *
 	return 0;
 }
 
-/* ---- what the compiler said ---------------------------------------------------------------- */
+/* ---- the compiler's messages --------------------------------------------------------------- */
 
 /* At the very end nvcc names the file itself. The assembler's messages have no line, and are about the kernels. */
 static bool is_of_entry(const struct diagnostic *d, const char *source)

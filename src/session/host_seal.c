@@ -109,7 +109,7 @@ static int names_check(const struct names *names, const struct elf *libraries, s
 	return 0;
 }
 
-/* ---- code that runs too early ------------------------------------------------------------- */
+/* ---- code that runs before every library -------------------------------------------------- */
 
 static int refuse_early(struct error *err, const char *what)
 {

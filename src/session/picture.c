@@ -673,7 +673,7 @@ static int outputs_compare(struct show *w, const struct machine *own, const stru
 	return 0;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------ */
+/* ---- making a picture ----------------------------------------------------------------------------------------- */
 
 static int lines_list(struct show *w, const struct build *b, struct error *err)
 {

@@ -83,7 +83,7 @@ bool profile_column_used(const struct profile *p, enum profile_column_id column)
 	return column == PROFILE_share;
 }
 
-/* ---- lines --------------------------------------------------------------------------------- */
+/* ---- rows of lines ------------------------------------------------------------------------- */
 
 struct ranked { const struct profile_line *line; double value; };
 

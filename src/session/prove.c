@@ -34,7 +34,7 @@ struct work {
 	pthread_mutex_t lock;        /* of everything above that changes */
 };
 
-/* ---- does it hold? ------------------------------------------------------------------ */
+/* ---- checking a claim --------------------------------------------------------------- */
 
 static bool found_at(const struct claim *c, const struct attempt *a)
 {
@@ -120,7 +120,7 @@ static const char *what_came(const struct attempt *a, struct arena *arena)
 	return kept;
 }
 
-/* ---- one at a time ----------------------------------------------------------------------- */
+/* ---- running the claims ------------------------------------------------------------------ */
 
 /* Called after a round. Of several rounds it reports the last one tried: the first that does not hold, if one does not. */
 static void proof_note(struct work *w, struct proof *p, const struct attempt *a, bool last)

@@ -279,7 +279,7 @@ static int climb(struct climb *w, struct error *err)
 	return w->arena->failed ? error_nomem(err) : 0;
 }
 
-/* ---- all of it --------------------------------------------------------------------------------------- */
+/* ---- running a sweep --------------------------------------------------------------------------------- */
 
 static int builds_make(struct climb *w, const char *path, struct error *err)
 {

@@ -39,7 +39,7 @@ static const struct perf_limit *time_limit(const struct exercise *e)
 	return NULL;
 }
 
-/* ---- the turn -------------------------------------------------------------------------- */
+/* ---- waiting for the GPU --------------------------------------------------------------- */
 
 static void tell_wait(void *ctx)
 {
@@ -61,7 +61,7 @@ static int turn_take(struct trial *t)
 	return cache_turn(name, tell_wait, t);
 }
 
-/* ---- what came of it --------------------------------------------------------------------- */
+/* ---- judging the runs -------------------------------------------------------------------- */
 
 static void take_findings(struct attempt *a, const struct case_result *r)
 {

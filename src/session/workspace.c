@@ -53,7 +53,7 @@ struct init {
 	size_t n, cap;
 };
 
-/* ---- its language --------------------------------------------------------------------- */
+/* ---- the language --------------------------------------------------------------------- */
 
 static bool language_path(const char *root, char out[PATH_MAX])
 {
@@ -167,7 +167,7 @@ int workspace_exercise_path(const struct workspace *w, const char *id, char *out
 	return n >= 0 && (size_t)n < size ? 0 : -1;
 }
 
-/* ---- what was handed out ------------------------------------------------------------- */
+/* ---- stubs handed out ---------------------------------------------------------------- */
 
 static struct handout *handout_find(struct handouts *h, const char *path)
 {

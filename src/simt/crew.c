@@ -389,7 +389,7 @@ static int orders_make(struct crew *crew)
 	return lanes ? 0 : -1;
 }
 
-/* ---- the whole ---- */
+/* ---- running all blocks ---- */
 
 static int crew_make(struct crew *crew, struct launch *l)
 {

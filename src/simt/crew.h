@@ -23,7 +23,7 @@ struct checker;
 /* Runs all blocks; the caller sets everything in l but blocks and counts; afterwards l has the counts of the whole launch. */
 int crew_run(struct launch *l, struct checker *checker, uint32_t resident, struct error *err);
 
-/* ---- shared among its parts ---- */
+/* ---- shared among crew.c, cta.c and block_turns.c ---- */
 
 /* The number of blocks, and the n-th to run. */
 uint64_t crew_blocks(const struct crew *crew);

@@ -25,7 +25,7 @@ static const struct { const char *table, *own, *rows; } tables[] = {
 };
 #define TABLES (sizeof tables / sizeof *tables)
 
-/* ---- out ---------------------------------------------------------------------------------------- */
+/* ---- packing ------------------------------------------------------------------------------------ */
 
 /* Unchanged, even if empty. Invalid UTF-8 is cleaned. */
 static json_t *pack_text(const char *text, size_t len)
@@ -94,7 +94,7 @@ int store_result_pack(struct store *s, int64_t result, struct buf *out, struct e
 	return status ? -1 : text && !out->failed ? 0 : error_nomem(err);
 }
 
-/* ---- in ------------------------------------------------------------------------------------------- */
+/* ---- unpacking ------------------------------------------------------------------------------------ */
 
 static int is_odd(struct error *err, const char *what, const char *name)
 {

@@ -310,7 +310,7 @@ int store_set_settle(struct store *s, const char *assignment, bool apply, const 
 	return -1;
 }
 
-/* ---- by hand --------------------------------------------------------------------------------------- */
+/* ---- adjustments by hand --------------------------------------------------------------------------- */
 
 static const char *const adjusting[] = { [ADJUST_SET] = "set", [ADJUST_ADD] = "add", [ADJUST_NONE] = "none" };
 
@@ -387,7 +387,7 @@ int store_trail(struct store *s, const char *assignment, struct arena *arena, st
 	return list_end(arena, more, err);
 }
 
-/* ---- what was handed in ------------------------------------------------------------------------------ */
+/* ---- submissions ------------------------------------------------------------------------------------- */
 
 int store_entries_write(struct store *s, const char *assignment, bool only, const struct store_entry *rows, size_t n, struct error *err)
 {

@@ -49,7 +49,7 @@ struct timer {
 	int out_fd;
 };
 
-/* ---- the conversation --------------------------------------------------------------- */
+/* ---- talking to the parent ---------------------------------------------------------- */
 
 /* Sends the reply with the empty line that ends it, then reads the next command: "LENGTH\n" and that many bytes. -1 at the end. */
 static int converse(const char *reply, char *command, size_t size)

@@ -108,7 +108,7 @@ static int case_time(struct run *r, const struct device_launch *launch, int inde
 	return 0;
 }
 
-/* ---- once more ------------------------------------------------------------------ */
+/* ---- repeating a case ----------------------------------------------------------- */
 
 /* For the next launch, as device_launch.seconds. */
 static double seconds_left(const struct run *r)

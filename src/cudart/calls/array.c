@@ -12,7 +12,7 @@
 static struct cudaArray *arrays; /* including freed ones */
 static struct cudaMipmappedArray *mipmaps;
 
-/* ---- what there is ------------------------------------------------------------------------ */
+/* ---- records ------------------------------------------------------------------------------ */
 
 /* The name in the program's source. */
 static const char *array_name(struct cudaArray *a)
@@ -75,7 +75,7 @@ bool format_read(const struct call *call, const struct cudaChannelFormatDesc *de
 	return true;
 }
 
-/* ---- made and freed ------------------------------------------------------------------------- */
+/* ---- creating and freeing ------------------------------------------------------------------- */
 
 static bool flags_known(const struct call *call, unsigned flags)
 {

@@ -73,7 +73,7 @@ struct callback_op *callback_make(const struct call *call, cudaHostFn_t function
 	return c;
 }
 
-/* ---- without a wait ---------------------------------------------------------------------------- */
+/* ---- callbacks for which no call waits --------------------------------------------------------- */
 
 /*
  * A program may wait for a callback without an API call: with a condition variable, a semaphore, a flag; in Python, an event loop. A thread

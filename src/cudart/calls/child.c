@@ -15,7 +15,7 @@
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
 
-/* ---- running what was asked for --------------------------------------------------------------- */
+/* ---- running requests ------------------------------------------------------------------------- */
 
 static void report_child(const struct kernel_op *parent, const struct simt_child *c, enum finding_kind kind, const char *advice,
 			 const char *message)

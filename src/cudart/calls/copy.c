@@ -19,7 +19,7 @@
 #define HOLES_MAX 4096
 #define STAGED    65536 /* hardware first copies this many bytes to a buffer of its own: not worth a finding */
 
-/* ---- doing it ----------------------------------------------------------------------------- */
+/* ---- performing a copy -------------------------------------------------------------------- */
 
 static bool is_on_device(uint64_t addr)
 {

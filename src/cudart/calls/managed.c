@@ -91,7 +91,7 @@ cudaError_t cudaMemAdvise(const void *memory, size_t size, enum cudaMemoryAdvise
 	return call_leave(&call, advise(&call, memory, size, advice, &place));
 }
 
-/* ---- moving ------------------------------------------------------------------------------------- */
+/* ---- prefetching -------------------------------------------------------------------------------- */
 
 static void prefetch_run(struct op *op)
 {

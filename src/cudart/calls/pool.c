@@ -361,7 +361,7 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
 	return call_leave(&call, p && value ? attribute_set(p, attribute, value) : cudaErrorInvalidValue);
 }
 
-/* ---- who may use it --------------------------------------------------------------------------------------- */
+/* ---- access by other devices ------------------------------------------------------------------------------ */
 
 /* A device with access to a pool may use all memory of the pool's owner: the vm grants access to devices, not pools. */
 static cudaError_t access_set(struct pool *p, const struct cudaMemAccessDesc *d)

@@ -42,7 +42,7 @@ static struct object *object_find(const struct call *call, uint64_t handle, bool
 	return o && !o->destroyed.name ? o : NULL;
 }
 
-/* ---- made ------------------------------------------------------------------------------------- */
+/* ---- creating --------------------------------------------------------------------------------- */
 
 static cudaError_t refuse(const struct call *call, const char *what)
 {
@@ -212,7 +212,7 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *surface, const struct c
 	return call_leave(&call, surface_make(&call, surface, resource));
 }
 
-/* ---- destroyed ----------------------------------------------------------------------------------- */
+/* ---- destroying ---------------------------------------------------------------------------------- */
 
 /* A pending kernel that got the object, alone or as a member of a struct; NULL if there is none. */
 static const struct op *pending_user(uint64_t handle)

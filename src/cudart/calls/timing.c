@@ -89,7 +89,7 @@ static bool remember_site(size_t index, const struct call_site *site)
 	return true;
 }
 
-/* ---- what an operation is ---------------------------------------------------------------------- */
+/* ---- describing an operation ------------------------------------------------------------------- */
 
 /* The device that owns the range's memory; -1: the host. */
 static int side_device(const struct op_range *range)
@@ -161,7 +161,7 @@ static uint64_t shared_of(const struct kernel_op *k)
 	return k->shared + info.shared_bytes;
 }
 
-/* ---- the queue tells ---------------------------------------------------------------------------- */
+/* ---- reports of the queue ----------------------------------------------------------------------- */
 
 /* The link to the host may have another speed. */
 static uint64_t move_cost(const struct op *op)
@@ -311,7 +311,7 @@ void timing_waited(struct op *op, int device)
 		give_up();
 }
 
-/* ---- the calls tell ------------------------------------------------------------------------------ */
+/* ---- reports of calls ---------------------------------------------------------------------------- */
 
 void timing_start(void)
 {
@@ -350,7 +350,7 @@ uint64_t timing_spent(void)
 	return spent;
 }
 
-/* ---- and are reported ---------------------------------------------------------------------------------- */
+/* ---- finding times ------------------------------------------------------------------------------------- */
 
 /* Runs the pending operation of the entry; false if there is none. */
 static bool run_entry(size_t index)

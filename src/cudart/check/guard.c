@@ -362,7 +362,7 @@ static void tell_early(const struct call *call, struct memory *m, uint64_t addr,
 		}
 }
 
-/* ---- a host that goes on while kernels wait for it ---- */
+/* ---- a host that polls while kernels wait for it ------ */
 
 #define IDLE_READS     2000
 #define IDLE_SECONDS   2

@@ -194,7 +194,7 @@ enum result_use result_use(const unsigned char *code)
 }
 #endif
 
-/* ---- keeping and telling --------------------------------------------------------------------------- */
+/* ---- recording and reporting ----------------------------------------------------------------------- */
 
 static bool is_dropped(const struct call_site *site)
 {

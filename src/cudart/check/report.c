@@ -208,7 +208,7 @@ static void settle(void)
 	report_flush();
 }
 
-/* ---- telling -------------------------------------------------------------------------------------- */
+/* ---- reporting ------------------------------------------------------------------------------------ */
 
 static void report(enum finding_kind kind, enum finding_level level, const struct call *call, const struct call *other, const char *advice,
 		   const char *fmt, va_list ap)

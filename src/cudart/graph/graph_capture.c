@@ -20,7 +20,7 @@
 
 static unsigned long long captures;
 
-/* ---- what the next node follows --------------------------------------------------------------- */
+/* ---- predecessors of the next node ------------------------------------------------------------ */
 
 static bool tips_add(struct capture_tips *t, struct node *n)
 {
@@ -238,7 +238,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
 	return call_leave(&call, end(&call, stream, graph));
 }
 
-/* ---- questions -------------------------------------------------------------------------------------- */
+/* ---- queries ---------------------------------------------------------------------------------------- */
 
 static enum cudaStreamCaptureStatus status_of(const struct stream *s)
 {

@@ -332,7 +332,7 @@ cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *memory)
 	return call_leave(&call, cudaSuccess);
 }
 
-/* ---- asking -------------------------------------------------------------------------------------------- */
+/* ---- querying ------------------------------------------------------------------------------------------ */
 
 /* The addresses of the parameters in the template, in the form that cudaLaunchKernel takes; the node keeps the list. */
 static bool kernel_params(struct node *n, struct kernel_op *k)

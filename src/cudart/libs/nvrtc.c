@@ -304,7 +304,7 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int count, const char *con
 	return result;
 }
 
-/* ---- what came of it -------------------------------------------------------------------------------------- */
+/* ---- results ---------------------------------------------------------------------------------------------- */
 
 nvrtcResult nvrtcGetPTXSize(nvrtcProgram program, size_t *size)
 {

@@ -238,7 +238,7 @@ static int code_pack(struct shadow_page *p, uint64_t word, uint32_t *code)
 	return 1;
 }
 
-/* ---- from one form to the next ---- */
+/* ---- converting a page ------------ */
 
 static int page_widen(struct shadow_page *p)
 {

@@ -18,7 +18,7 @@
 
 #define NOT_ARRIVED UINT32_MAX
 
-/* ---- who is there ---- */
+/* ---- members --------- */
 
 struct cluster *cluster_new(uint32_t size)
 {

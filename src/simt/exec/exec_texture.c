@@ -436,7 +436,7 @@ void exec_SURED(struct warp *w, const struct insn *i)
 	}
 }
 
-/* ---- questions ---- */
+/* ---- queries ------ */
 
 void exec_TXQ(struct warp *w, const struct insn *i)
 {

@@ -57,7 +57,7 @@ uint64_t probe_clock(struct probe *p)
 	return p->clock;
 }
 
-/* ---- what is seen of memory ---- */
+/* ---- watching memory ----------- */
 
 static const uint8_t *host_of(const struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr)
 {

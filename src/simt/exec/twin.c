@@ -135,7 +135,7 @@ static void row_fill(uint8_t *rows, const struct frame *f, int reg, uint8_t byte
 		memset(row, byte == UNSET_BYTE ? 0xff : 0, sizeof(uint32_t));
 }
 
-/* ---- beginnings ---- */
+/* ---- fresh contents ---- */
 
 void twin_fresh(struct warp *w, unsigned lane, uint64_t at, uint64_t bytes)
 {

@@ -15,7 +15,7 @@
 struct row { uint64_t addr, bytes, elem, flags, unwritten; char label[64]; };
 struct run { uint64_t from, bytes; };
 
-/* ---- out --------------------------------------------------------------------------------- */
+/* ---- saving ------------------------------------------------------------------------------ */
 
 /* The first unwritten run from that byte on; false: there is none. */
 static bool run_next(struct simt_mem *m, const struct simt_allocation *a, uint64_t from, struct run *run)
@@ -83,7 +83,7 @@ int simt_save(struct simt_mem *m, struct buf *out, struct error *err)
 	return out->failed ? error_nomem(err) : 0;
 }
 
-/* ---- and in -------------------------------------------------------------------------------- */
+/* ---- restoring ----------------------------------------------------------------------------- */
 
 struct reading { const uint8_t *at; size_t left; };
 

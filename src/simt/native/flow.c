@@ -84,7 +84,7 @@ bool regs_collect(struct translation *t)
 	return true;
 }
 
-/* ---- what lives ---------------------------------------------------------------------- */
+/* ---- liveness ------------------------------------------------------------------------ */
 
 static bool insn_is_end(const struct block *b, size_t k)
 {

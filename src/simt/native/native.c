@@ -74,7 +74,7 @@ void simt_native_configure(simt_native_loader *load)
 	simt_native_use(always ? SIMT_NATIVE_ALWAYS : never ? SIMT_NATIVE_NEVER : SIMT_NATIVE_AUTO, load);
 }
 
-/* ---- making one ---------------------------------------------------------------------- */
+/* ---- making a translation ------------------------------------------------------------ */
 
 static void owner_leaves(struct native *n)
 {

@@ -741,7 +741,7 @@ static void put_blocks(const struct translation *t, size_t index)
 	buf_puts(t->text, "};\n");
 }
 
-/* ---- the whole ----------------------------------------------------------------------- */
+/* ---- translating an image ------------------------------------------------------------ */
 
 static bool put_code(const struct image *image, size_t index, bool even_tid, struct buf *out)
 {
