@@ -213,7 +213,7 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
 		break;
 	case BOX_ENDED:
-		error_set(&err, PARTY_MACHINE, "with %s, somebody ended the worker (%s)", running_case(t),
+		error_set(&err, PARTY_MACHINE, "with %s, another process ended the worker (%s)", running_case(t),
 			  strsignal(t->run.signal));
 		error_remedy(&err, "try again");
 		trial_fault(a, VERDICT_MACHINE_FAILED, &err);

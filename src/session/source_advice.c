@@ -75,12 +75,12 @@ void trial_advise(struct attempt *a)
 		explain(a, &a->findings[i]);
 	look = plain_look_find(a);
 	if (source_empty_if(a->source, a->source_len, &line)) {
-		a->advice = arena_printf(&a->arena, "the `;` behind the condition in line %d ends the `if`: what follows is done always", line);
+		a->advice = arena_printf(&a->arena, "the `;` after the condition in line %d ends the `if`: the code after it always runs", line);
 		if (a->nfindings)
 			a->findings[0].advice = a->advice;
 	} else if (source_own_array(a->source, a->source_len, &a->arena, &name, &line) &&
 		   ((own = own_array_find(a, name)) || a->verdict == VERDICT_WRONG_ANSWER)) {
-		text = arena_printf(&a->arena, "`%s` in line %d belongs to each thread alone: nobody finds what others wrote into theirs. "
+		text = arena_printf(&a->arena, "`%s` in line %d belongs to each thread alone: no thread sees what the others wrote to theirs. "
 				    "One for the whole block is declared with `__shared__`", name, line);
 		*(own ? &own->advice : &a->advice) = text;
 	} else if (look) {

@@ -641,7 +641,7 @@ void exec_STACK_GET(struct warp *w, const struct insn *i)
 		cell_write(w, i, i->d, l, w->stack[l]);
 }
 
-/* Restores the value of stacksave; ignores any higher value. */
+/* Restores the value of stacksave; ignores values outside the part of the stack in use. */
 void exec_STACK_SET(struct warp *w, const struct insn *i)
 {
 	const union row *to = ref_at(w, i->a);
