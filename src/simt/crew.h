@@ -28,7 +28,7 @@ int crew_run(struct launch *l, struct checker *checker, uint32_t resident, struc
 /* The number of blocks, and the n-th to run. */
 uint64_t crew_blocks(const struct crew *crew);
 void crew_block_at(const struct crew *crew, uint64_t n, struct cta *cta);
-/* Counts a block that has ended, and reports the progress. */
+/* Counts a block that has ended; the second function returns how many have. */
 void crew_block_ended(struct crew *crew);
 uint64_t crew_blocks_ended(const struct crew *crew);
 /* Has an earlier stretch ended the launch? Cheap; the answer may be late. */
