@@ -1,12 +1,11 @@
 /*
  * advice.c - finds the likely cause from the pattern of wrong elements.
  *
- * Each recogniser looks for the trace of one common mistake and gives the next
- * step, or NULL. advice.def lists them from the most to the least certain; the
- * first match gives the advice. Patterns over many elements need at least
- * FEW elements, because three numbers fit anything. If no pattern fits, the
- * advice names the inputs of the first wrong element: enough to compute it by hand. If
- * no input belongs to it alone, it suggests that the element's thread prints its inputs.
+ * Each recogniser looks for the signs of one common mistake and gives the next step, or NULL. advice.def lists them
+ * from the most to the least certain; the first match gives the advice. Patterns over many elements need at least FEW
+ * elements, because three numbers fit anything. If no pattern fits, the advice names the inputs of the first wrong
+ * element: enough to compute it by hand. If no input belongs to it alone, it suggests that the element's thread
+ * prints its inputs.
  */
 #include "config.h"
 
@@ -18,7 +17,7 @@
 #include "judge/judge.h"
 
 #define FEW 4
-#define SORTED_MOST (UINT64_C(1) << 20) /* do not sort more elements for an advice */
+#define SORTED_MOST (UINT64_C(1) << 20) /* do not sort more elements than this */
 
 static const char *name(const struct evidence *e)
 {
@@ -70,7 +69,7 @@ static double expected(const struct evidence *e, uint64_t i)
 	return judge_value(e->type, e->expected, i);
 }
 
-/* Rows and columns of an array that has just these two. */
+/* The rows and columns of an array with exactly these two dimensions. */
 static bool is_matrix(const struct evidence *e, uint64_t *rows, uint64_t *columns)
 {
 	const uint64_t *shape = e->c->args[e->param].shape;
@@ -178,7 +177,7 @@ static const char *copy_of_input(const struct evidence *e)
 	return NULL;
 }
 
-/* True if nine of ten elements hold the expected value of the element `by` places further on. */
+/* True if nine of ten elements hold the expected value of the element `by` places later. */
 static bool is_shifted(const struct evidence *e, int by)
 {
 	uint64_t hits = 0;
@@ -296,7 +295,7 @@ static const char *scalar_named(const struct evidence *e, double value)
 	return NULL;
 }
 
-/* The common factor of got to expected; 0 if there is none. */
+/* The common factor from expected to got; 0 if there is none. */
 static double common_factor(const struct evidence *e)
 {
 	double factor = 0;
@@ -600,7 +599,7 @@ static const char *inputs_of_the_first(const struct evidence *e)
 	return told ? arena_printf(e->arena, "work this one out by hand: %s", told) : NULL;
 }
 
-/* For inputs that all have another shape than the output. */
+/* For inputs that all differ from the output in shape. */
 static const char *print_it(const struct evidence *e)
 {
 	return arena_printf(e->arena, "let the thread that computes %s print its inputs with printf(): the report shows them",

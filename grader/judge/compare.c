@@ -1,8 +1,8 @@
 /*
  * compare.c - compares element by element, by the rule in judge.h.
  *
- * All arithmetic on values is done in double. That is exact for every type but
- * the two 64-bit integers, which are compared by their bits alone.
+ * All arithmetic on values is in double. That is exact for every type except the two 64-bit integers, which are
+ * compared only by their bits.
  *
  * Distance in ulp: the bits of a finite number, read as sign and magnitude, count
  * the representable numbers from zero; the distance is the difference of two counts.

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The line with most of one kind. */
+/* The line with the most of one kind. */
 struct share { const char *what; const struct source_place *place; uint64_t times, ns; };
 
 static void share_take(struct share *most, const char *what, const struct source_place *place, uint64_t times, uint64_t ns)

@@ -1,10 +1,9 @@
 /*
  * judge.c - the verdict on one case, worst fault first.
  *
- * It judges the reference before the learner: if the reference did not end, or left an
- * output unwritten, the exercise is broken and the learner is not at
- * fault. Then it follows the order of cause and effect: a checker's finding,
- * then a changed input, then a wrong output, and last a broken rule (rules.c).
+ * It judges the reference before the learner: if the reference did not end, or left an output unwritten, the exercise
+ * is broken and the learner is not at fault. Then it follows the order of cause and effect: a checker's finding, then
+ * a changed input, then a wrong output, and last a broken rule (rules.c).
  */
 #include "config.h"
 
@@ -53,8 +52,8 @@ static bool buffers_whole(const struct exercise *e, const struct exercise_case *
 /* ---- the reference ------------------------------------------------------------------ */
 
 /*
- * Matches with the poison that chance may explain. The poison of integers is made of random numbers, and so may be a right
- * result: of n words one matches in a run of 2^32 / n. Of a large array a single match proves nothing, then; a second one does.
+ * How many matches with the poison may be chance. The poison of integers consists of random numbers, and so may a right result:
+ * of n words one matches in a run of 2^32 / n. So in a large array a single match proves nothing; a second one does.
  */
 static unsigned matches_by_chance(enum value_type type, uint64_t count)
 {
@@ -79,7 +78,7 @@ static bool left_unwritten(const struct exercise *e, const struct exercise_case 
 	return false;
 }
 
-/* Leaves the verdict at PASSED if the reference can be relied on. */
+/* Leaves the verdict at PASSED if the reference is reliable. */
 static int judge_reference(const struct exercise *e, const struct exercise_case *c,
 			   const struct case_result *reference, struct arena *arena, struct case_judgement *j)
 {
@@ -269,7 +268,7 @@ static struct advice advise(const struct evidence *e, const struct case_result *
 	return c.block.x && c.block.y && c.block.z ? judge_advise(&launched) : (struct advice){ NULL };
 }
 
-/* Outputs with more than one right value: the definition itself looks at them. */
+/* For outputs with more than one right value: the exercise's definition judges them. */
 static int judge_accepted(const struct exercise *e, const struct exercise_case *c, const struct case_result *learner,
 			  struct arena *arena, struct case_judgement *j)
 {

@@ -1,16 +1,14 @@
 /*
  * judge.h - compares a run's result with the expected result.
  *
- * The judge does not trust a worker's statements about itself: it has the outputs,
- * the inputs after the run, and the expected outputs from a reference run in another
- * process, and compares bytes. It is built without fast-math; a test checks that.
+ * The judge does not trust what a worker says about itself: it has the outputs, the inputs after the run, and the
+ * expected outputs from a reference run in another process, and compares bytes. It is built without fast-math; a test
+ * checks that.
  *
- * Two elements agree when their bits are the same; or both are NaN; or they are
- * equal as numbers, so that 0 and -0 agree (a learner cannot see them apart);
- * or, where the exercise gives a tolerance and both are finite, when they are
- * at most `ulp` representable numbers apart or differ by at most absolute +
- * relative * |expected|. An infinity agrees only with itself, integers only with
- * equal integers.
+ * Two elements agree when their bits are the same; or both are NaN; or they are equal as numbers, so that 0 and -0
+ * agree (a learner cannot tell the difference); or, if the exercise gives a tolerance and both are finite, when they
+ * are at most `ulp` representable numbers apart or differ by at most absolute + relative * |expected|. An infinity
+ * agrees only with itself, integers only with equal integers.
  */
 #ifndef WARPBOOK_JUDGE_JUDGE_H
 #define WARPBOOK_JUDGE_JUDGE_H
@@ -21,16 +19,16 @@
 #include "run/verdict.h"
 
 /*
- * The poison that an output holds before a run. For floats it is a NaN with a payload that no
- * computation produces. Integers have no such spare value, so the poison is a number made from
- * the index, which no program writes to a whole array by accident.
+ * The poison that fills an output before a run. For floats it is a NaN with a payload that no computation produces.
+ * Integers have no such spare value, so the poison is a number made from the index, which no program writes to a
+ * whole array by accident.
  */
 void judge_poison(enum value_type type, uint8_t *bytes, uint64_t count);
 
-/* One element as text: "0.1", "-3", "NaN"; it does not detect elements that were never written. */
+/* One element as text: "0.1", "-3", "NaN"; it does not recognise elements that were never written. */
 void judge_value_text(enum value_type type, const uint8_t *element, char *out, size_t size);
 
-/* judge_value: element i as a number. judge_agrees: whether two elements agree. */
+/* judge_value: element i as a number. judge_agrees: do two elements agree? */
 double judge_value(enum value_type type, const uint8_t *bytes, uint64_t i);
 bool judge_same(enum value_type type, const uint8_t *a, const uint8_t *b, uint64_t i,
 		const struct tolerance *tol);
@@ -56,7 +54,7 @@ struct case_judgement {
 	const char *message;        /* one sentence; "" when passed */
 	struct mismatch mismatch;   /* of the first array that is wrong */
 	uint64_t elements;          /* the size of that array */
-	const char *advice;         /* the next step; NULL if there is none to give */
+	const char *advice;         /* the next step; NULL if there is none */
 	bool advice_of_case;        /* it names numbers of this case, so a report must also name the case */
 	uint64_t advice_weight;     /* how many elements support it; 0 if it only adds to the message */
 	struct finding *broken; size_t nbroken; /* RULE_BROKEN: a finding for each broken rule, with the rule's name as its kind */
@@ -76,7 +74,7 @@ struct measurement {
 	double bound;               /* the limit as an absolute number */
 	bool counted;               /* false: the device does not count it, or there is nothing to measure; then `held` is true */
 	bool held;
-	bool unsure;                /* a time that is too noisy to tell; then `held` is false */
+	bool unsure;                /* the time is too noisy to decide; then `held` is false */
 	const char *file; int line; /* the line that adds most to it; 0 if no line does */
 	double share;               /* that line's share of the total, from 0 to 1 */
 	bool strided;               /* a stride between a warp's threads wastes bytes: then `line` is the one that wastes most */
@@ -88,7 +86,7 @@ double judge_metric(const struct metric *metric, const struct exercise_case *c, 
 /* Measures all limits on the measured case, for a right kernel. -1 if memory ran out. */
 int judge_measure(const struct exercise *e, const struct exercise_case *c, const struct case_result *learner,
 		  const struct case_result *reference, struct arena *arena, struct measurement **list, size_t *n);
-/* How far the value is inside the limit: 0.1 is ten percent; below 0 the limit is missed. */
+/* The margin to the limit: 0.1 is ten percent; below 0 the limit is missed. */
 double measurement_margin(const struct measurement *m);
 /* A missed limit as a finding at its line; its kind is the metric's name. -1 when memory runs out. */
 int measurement_finding(const struct measurement *m, const struct exercise_case *c, struct arena *arena, struct finding *f);
@@ -118,7 +116,7 @@ struct evidence {
 	struct arena *arena;
 };
 struct advice {
-	const char *text;           /* NULL if there is none to give */
+	const char *text;           /* NULL if there is none */
 	bool of_case;
 	uint64_t weight;            /* both as in case_judgement */
 };

@@ -1,9 +1,8 @@
 /*
  * measure.c - judges whether a right kernel is fast enough.
  *
- * It computes the figures that the exercise limits from the counts of the measured case. It
- * reports a missed limit like a finding, at the source line that adds most to it. It does not
- * judge figures that the device does not count.
+ * It computes the figures that the exercise limits from the counters of the measured case. It reports a missed limit
+ * like a finding, at the source line that adds most to it. It does not judge figures that the device does not count.
  */
 #include "config.h"
 
@@ -52,7 +51,7 @@ double judge_metric(const struct metric *metric, const struct exercise_case *c, 
 /* ---- a stride ------------------------------------------------------------------------- */
 
 /*
- * Only whole sectors move, even if a warp needs only a part of one. So there are two reasons for much traffic: the
+ * Memory moves whole sectors, even if a warp needs only a part of one. So there are two reasons for much traffic: the
  * kernel loads the same data again, or the threads of a warp access it with a stride. They need different advice, and may
  * be in different lines.
  */
@@ -137,7 +136,7 @@ static void measure(const struct perf_limit *limit, const struct exercise_case *
 	m->held = !m->counted || (limit->at_least ? m->value >= m->bound : m->value <= m->bound);
 	if (m->counted && !m->held && counts_what_moves(limit->metric))
 		find_stride(m, c, learner);
-	if (m->counted && !m->strided && limit->at_least == limit->metric->more) /* too little of something has no line */
+	if (m->counted && !m->strided && limit->at_least == limit->metric->more) /* if there is too little of something, no line is responsible */
 		find_line(m, c, learner);
 }
 

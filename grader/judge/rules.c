@@ -1,5 +1,5 @@
 /*
- * rules.c - compares how a host program got its right answer with the exercise's rules.
+ * rules.c - checks a host program's right answer against the exercise's rules about how to get it.
  *
  * One function for each row of catalog/rules.def; all read only struct observed. A message gives the
  * run's figure, the required one, and the line that contributed most.
@@ -28,7 +28,7 @@ struct ruling {
 	size_t *n, cap;
 };
 
-/* The message belongs to the arena; NULL if memory ran out, which the arena records. */
+/* The arena owns the message; NULL if memory ran out, which the arena records. */
 static void tell(struct ruling *r, const struct source_place *place, const char *message)
 {
 	struct finding *f = arena_push(r->arena, r->broken, r->n, &r->cap, sizeof *f);
@@ -71,7 +71,7 @@ static const char *is_done(const struct ruling *r, const char *done, uint64_t n)
 
 /* ---- calls -------------------------------------------------------------------------------- */
 
-/* The name, or its beginning where the pattern ends with a star. */
+/* Does the name match, or its beginning if the pattern ends with a star? */
 static bool name_matches(const char *pattern, const char *name)
 {
 	size_t n = pattern ? strlen(pattern) : 0;
@@ -232,7 +232,7 @@ static bool same_line(const struct observed_op *a, const struct observed_op *b)
 	return a->place.line == b->place.line && a->place.file && b->place.file && !strcmp(a->place.file, b->place.file);
 }
 
-/* How many of the operations come from the same line as this one. */
+/* The number of operations from the same line as this one. */
 static uint64_t works_of(const struct ruling *r, const struct observed_op *op)
 {
 	uint64_t n = 0;
@@ -242,7 +242,7 @@ static uint64_t works_of(const struct ruling *r, const struct observed_op *op)
 	return n;
 }
 
-/* Reports the line with most of the operations; of several such lines the last. */
+/* Reports the line with the most operations; of several such lines the last. */
 static void rule_works(struct ruling *r)
 {
 	const struct observed_op *told = NULL;
@@ -308,7 +308,7 @@ static void rule_streams(struct ruling *r)
 				  asked(r, too_few(r, (double)n))));
 }
 
-/* Where operations run counts for the device whose stream they are in. */
+/* An operation counts for the device that owns its stream. */
 static void rule_devices(struct ruling *r)
 {
 	const struct observed_op *last = NULL;
@@ -440,10 +440,10 @@ static uint64_t time_with(struct span a, const struct span *list, size_t n)
 	return common;
 }
 
-/* An operation begins or ends. `own` and `with`: it is of the rule's first and of its second kind; it may be of both. */
+/* The start or the end of an operation. `own` and `with`: it is of the rule's first and of its second kind; it may be of both. */
 struct turn { uint64_t at; int step; bool own, with; };
 
-/* Of turns at the same time, the ends come first. */
+/* At equal times, ends come before starts. */
 static int compare_turns(const void *a, const void *b)
 {
 	const struct turn *x = a, *y = b;
@@ -452,8 +452,8 @@ static int compare_turns(const void *a, const void *b)
 }
 
 /*
- * The times in which an operation of the first kind runs beside another one of the second, as disjoint spans in order. Of two
- * kinds with operations in common, or of one kind with itself, no operation overlaps with itself. NULL if memory ran out.
+ * The times during which an operation of the first kind overlaps with another one of the second, as disjoint spans in order.
+ * If the two kinds share operations, or are the same, no operation overlaps with itself. NULL if memory ran out.
  */
 static struct span *spans_together(const struct ruling *r, size_t *n)
 {
@@ -484,7 +484,7 @@ static struct span *spans_together(const struct ruling *r, size_t *n)
 	return turns ? list : NULL;
 }
 
-/* The operation of that kind that runs longest on its own. */
+/* The operation of that kind that runs longest without overlap. */
 static const struct observed_op *loneliest(const struct ruling *r, const struct span *together, size_t ntogether)
 {
 	const struct observed_op *found = NULL;
@@ -557,9 +557,9 @@ static void rule_time(struct ruling *r)
 /* ---- the device's share ------------------------------------------------------------------------- */
 
 #define DEVICE_WORK_LEAST 0.05   /* of the reference's instructions: right answers of every kind have far more */
-#define DEVICE_WORK_KNOWN 5000.0 /* instructions of the reference, without which a case is too small to say */
-#define DEVICE_WORK_IDLE  32.0   /* of each of its threads do not count: one without an element executes as many */
-#define DEVICE_WORK_SHARE 0.1    /* of the heaviest case: a reference by tiles does as much for one element as for a whole tile */
+#define DEVICE_WORK_KNOWN 5000.0 /* instructions of the reference; with fewer a case is too small to judge */
+#define DEVICE_WORK_IDLE  32.0   /* instructions of each of its threads do not count: a thread without an element executes that many */
+#define DEVICE_WORK_SHARE 0.1    /* of the heaviest case's: a tiled reference does as much for one element as for a whole tile */
 
 static double thread_instructions(const struct case_result *c)
 {
@@ -569,7 +569,7 @@ static double thread_instructions(const struct case_result *c)
 	return 0;
 }
 
-/* A library's kernels are not executed instruction by instruction, so nothing is known of what they do. */
+/* A library's kernels are not executed instruction by instruction, so their work is unknown. */
 static bool calls_library(const struct observed *o)
 {
 	for (size_t i = 0; i < o->nops; i++)
@@ -611,7 +611,7 @@ static void rule_device_work(struct ruling *r)
 				  "%.0f", own, thread_instructions(r->from)));
 }
 
-/* It holds in every exercise whose definition does not say otherwise. */
+/* It applies to every exercise unless the definition says otherwise. */
 static void rule_device_work_by_default(struct ruling *r)
 {
 	static const struct exercise_rule rule = {
@@ -662,7 +662,7 @@ static void rule_no_leaks(struct ruling *r)
 
 /* ---- errors --------------------------------------------------------------------------------------- */
 
-/* What the function returned, if it returns a whole number. */
+/* The function's return value, if it is an integer. */
 static bool returned(const struct ruling *r, const struct case_result *result, int64_t *value)
 {
 	size_t last = r->e->nparams - 1;
@@ -673,7 +673,7 @@ static bool returned(const struct ruling *r, const struct case_result *result, i
 	return true;
 }
 
-/* The fault in how the program handled the failure of one call; NULL: none. */
+/* What is wrong with the program's handling of one call's failure; NULL: nothing. */
 static const char *handling_fault(struct ruling *r, const struct case_probe *p, const char *failed)
 {
 	const struct case_result *result = &p->result;

@@ -1,4 +1,4 @@
--- UPPMAX Snowy (Uppsala): a cluster of its own, which sbatch has to name.
+-- UPPMAX Snowy (Uppsala): a separate cluster, which sbatch must name.
 return {
   gpu = { "--gres=gpu:1" },
   options = { "--clusters=snowy" },

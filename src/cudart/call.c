@@ -1,6 +1,6 @@
 /*
- * call.c - see call.h. The first call of a program starts the runtime: settings, the vm's memory, the guard
- * against host code on device pointers.
+ * call.c - see call.h. The first call of a program starts the runtime: settings, the vm's memory, the guard against
+ * host code that dereferences device pointers.
  */
 #define _GNU_SOURCE /* pthread_getattr_np */
 #include "config.h"
@@ -20,7 +20,7 @@
 #include "cudart/check/report.h"
 #include "cudart/calls/timing.h"
 
-#define COUNTS_MAX 4096 /* places that calls are counted for; a program has no more */
+#define COUNTS_MAX 4096 /* the most places for which calls are counted; a program has no more */
 #define VERSIONED_MAX 256 /* names of calls that end in _v2 and the like */
 
 static pthread_mutex_t lock;
@@ -40,7 +40,7 @@ static void lock_make(void)
 	pthread_mutexattr_t kind;
 
 	pthread_mutexattr_init(&kind);
-	/* What a kernel prints goes through the program's own stdio, whose streams may call us back. */
+	/* A kernel's output goes through the program's own stdio, whose streams may call us back. */
 	pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_RECURSIVE);
 	pthread_mutex_init(&lock, &kind);
 }
@@ -102,9 +102,9 @@ struct thread *thread_state(void)
 	return &own;
 }
 
-/* ---- who called -------------------------------------------------------------------------- */
+/* ---- the callers ------------------------------------------------------------------------- */
 
-/* The end of the thread's stack, beyond which no frame is. */
+/* The end of the thread's stack; no frame lies beyond it. */
 static uintptr_t end_of_stack(void)
 {
 	pthread_attr_t attr;
@@ -123,14 +123,14 @@ static uintptr_t end_of_stack(void)
 }
 
 /*
- * Follows the chain of saved frame pointers. A function without one leaves any number there: only an
- * aligned address further up the same stack is followed, which can mislead but not fault.
+ * Follows the chain of saved frame pointers. A function without one leaves an arbitrary value there: the walk follows
+ * only aligned addresses further up the same stack, which can mislead but not fault.
  */
 void call_site_find(struct call_site *site, void *frame)
 {
 	uintptr_t *at = frame, end = end_of_stack();
 
-	if (own.depth && python_runs()) { /* a call in another one */
+	if (own.depth && python_runs()) { /* a call inside another one */
 		*site = own.entered;
 		return;
 	}
@@ -174,7 +174,7 @@ void call_door_close(struct call_door outer)
 	own.door = outer;
 }
 
-/* Headers make cublasSgemm_v2 of a program's cublasSgemm, and so on: findings name a call as the program writes it. */
+/* Headers turn a program's cublasSgemm into cublasSgemm_v2, and so on: findings name a call as the program writes it. */
 static const char *written_name(const char *name)
 {
 	static struct { const char *name; char written[48]; } known[VERSIONED_MAX];
@@ -211,7 +211,7 @@ struct call call_enter(const char *name, void *frame)
 	return call;
 }
 
-/* These ask the runtime alone. */
+/* These only query the runtime. */
 static bool is_harmless(const char *name)
 {
 	static const char *const names[] = { "cudaGetLastError", "cudaPeekAtLastError", "cudaGetDevice", "cudaGetDeviceCount",
@@ -235,7 +235,7 @@ bool call_in_callback(const struct call *call, cudaError_t *error)
 	return true;
 }
 
-/* ---- how it ended -------------------------------------------------------------------------- */
+/* ---- the end of a call --------------------------------------------------------------------- */
 
 static void count(const struct call *call, cudaError_t error)
 {

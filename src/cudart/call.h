@@ -9,8 +9,8 @@
  *	}
  *
  * One lock protects the whole runtime: a call holds it from CALL_ENTER_OR_RETURN to call_leave. The program's
- * callbacks run without it. API calls never call each other: code that two of them need is
- * a separate function that takes the struct call.
+ * callbacks run without it. API calls never call each other: code that two of them share is a separate function that
+ * takes the struct call.
  */
 #ifndef WARPBOOK_CUDART_CALL_H
 #define WARPBOOK_CUDART_CALL_H
@@ -18,7 +18,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The symbols that programs link to; all others stay inside the library. */
+/* The symbols to which programs link; all others stay inside the library. */
 #pragma GCC visibility push(default)
 #include "cudart/include/cuda_runtime_api.h"
 #pragma GCC visibility pop
@@ -33,10 +33,10 @@ struct call_site { void *pc[SITE_FRAMES]; };
 struct call {
 	const char *name; /* "cudaMalloc" */
 	struct call_site site;
-	size_t told;      /* number of findings before it */
+	size_t told;      /* number of findings before the call */
 };
 
-/* The configuration that <<< >>> stores for the launch that follows. */
+/* The configuration that <<< >>> stores for its launch. */
 struct launch_shape { dim3 grid, block; size_t shared; cudaStream_t stream; struct call_site site; dim3 cluster; /* x 0: the kernel's own */ };
 #define LAUNCH_SHAPES 8
 
@@ -52,30 +52,30 @@ struct thread {
 	unsigned npushed;
 	struct call_site popped; /* source location of the <<< >>> being executed (its generated stub has none) */
 	struct call_door door;  /* frame NULL: none */
-	unsigned depth;         /* how many times it holds the lock */
-	bool lent;              /* a kernel's own thread: the thread that lets it run holds the lock for it */
-	unsigned waits;         /* the program waits for operations, so that none of them can wait for the program */
-	struct call_site entered; /* of the call it is in, or was in last */
+	unsigned depth;         /* how many times the thread holds the lock */
+	bool lent;              /* a kernel's own thread: the thread that lets it run holds the lock on its behalf */
+	unsigned waits;         /* the program waits for operations, so none of them can wait for the program */
+	struct call_site entered; /* of the current call, or the last one */
 	bool stepping;          /* for guard.c */
-	bool in_callback;       /* of a stream: no call is allowed in it */
+	bool in_callback;       /* of a stream: it may not call the API */
 	unsigned long long callback; /* the number of that operation */
 	struct stream *own;     /* its per-thread default streams, by device; NULL until used */
 	struct context **contexts; /* of the driver API: its stack, the current one last (driver/context.c) */
 	size_t ncontexts;
-	bool uses_runtime;      /* it has made a call of the runtime API, for which the primary context is current */
+	bool uses_runtime;      /* it has made a call of the runtime API, which makes the primary context current */
 };
 struct thread *thread_state(void);
 
 /*
- * Put around a call that another API entry point makes: old names, and the twins of per_thread.c. The program's line
- * is then that frame's caller. Returns the value to pass to call_door_close.
+ * Wrap a call that another API entry point makes with these: for old names, and the twins of per_thread.c. The
+ * program's line is then that frame's caller. Returns the value to pass to call_door_close.
  */
 struct call_door call_door_open(void *frame, bool per_thread);
 /* The same for an entry point of the driver API: the program has called `name`. */
 struct call_door call_door_open_as(const char *name, void *frame);
 void call_door_close(struct call_door outer);
 
-/* Makes calls fail on purpose (observe.c): returns true and sets *error. NULL: off. */
+/* Makes calls fail for tests of error handling (observe.c): returns true and sets *error. NULL: off. */
 extern bool (*call_refuse)(struct call *call, cudaError_t *error);
 
 /* The first statement of every call's function: returns from the function at once if call_refuse makes the call fail. */
@@ -88,26 +88,26 @@ extern bool (*call_refuse)(struct call *call, cudaError_t *error);
 	call_entered_; \
 })
 struct call call_enter(const char *name, void *frame);
-/* In a function that a stream runs no call is allowed: reports it, and true with the error that hardware returns. */
+/* A function that a stream runs may not call the API: reports that, and returns true with the error that hardware returns. */
 bool call_in_callback(const struct call *call, cudaError_t *error);
 /* The callers of the function with that frame. */
 void call_site_find(struct call_site *site, void *frame);
 /*
- * Ends the call: the error becomes the thread's last one; if a kernel has put the device into an error state,
- * that error takes its place. Returns the value that the program gets.
+ * Ends the call: the error becomes the thread's last one; if a kernel has put the device into an error state, that
+ * error replaces it. Returns the value for the program.
  */
 cudaError_t call_leave(struct call *call, cudaError_t error);
 /* The same for the few calls that only query the state: they neither set the last error nor see the device's. */
 cudaError_t call_leave_quiet(struct call *call, cudaError_t error);
 
-/* Put around the program's own code: callbacks. */
+/* Wrap the program's own code, its callbacks, with these. */
 void runtime_unlock(void);
 void runtime_lock(void);
-/* False: the lock was not to be had in so many seconds. */
+/* False: the lock was not free within that many seconds. */
 bool runtime_lock_within(int seconds);
 /* For the child of a fork() whose thread took the lock before. */
 void runtime_unlock_child(void);
-/* Lets other threads of the program in for a moment. */
+/* Lets other threads of the program take the lock for a moment. */
 void runtime_pause(void);
 
 /* Statistics of a call from one place: how often it was made, how often it failed, and its cost to the host. In order of first use. */

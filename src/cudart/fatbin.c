@@ -1,15 +1,15 @@
 /*
- * fatbin.c - the container in which compilers put device code: a header, then entries, each PTX or machine
- * code for one architecture. NVIDIA does not document its layout; the fields used here are known from
- * cuobjdump's output and public tools, and tests check them with nvcc's and our own.
+ * fatbin.c - the container in which compilers put device code: a header, then entries, each PTX or machine code for
+ * one architecture. NVIDIA does not document its layout; the fields used here are known from cuobjdump's output and
+ * public tools, and tests check them against nvcc's and our own.
  *
  *	u32 magic 0xba55ed50   u16 version   u16 header bytes   u64 bytes of all entries
  *	entry: u16 kind (1 PTX, 2 ELF)  u16 version  u32 header bytes  u64 payload bytes  u32 compressed bytes ...
  *	       u32 architecture at 28 (75 for sm_75), u64 flags at 40 (compressed: 0x2000 LZ4, 0x8000 zstd),
  *	       u64 bytes when unpacked at 56
  *
- * `warpbook cc` switches compression off; objects and libraries from elsewhere have nvcc's default: zstd
- * since CUDA 12.8, one block of LZ4 before.
+ * `warpbook cc` switches compression off; objects and libraries from other builds have nvcc's default: zstd since
+ * CUDA 12.8, one block of LZ4 before.
  */
 #include "config.h"
 
@@ -38,7 +38,7 @@ static uint64_t read_le(const uint8_t *p, unsigned bytes)
 
 /* ---- unpacking ------------------------------------------------------------------------- */
 
-/* A length: 15 in its half of the token continues in bytes, and 255 in a byte continues again. */
+/* A length: the value 15 in its half of the token continues in bytes, and a byte of 255 continues again. */
 static bool lz4_length(const uint8_t **p, const uint8_t *end, size_t *len)
 {
 	uint8_t more = 255;
@@ -55,8 +55,8 @@ static bool lz4_length(const uint8_t **p, const uint8_t *end, size_t *len)
 }
 
 /*
- * One block of LZ4, as "LZ4 Block Format Description" has it: literals, then a copy of at least 4 bytes from up to 64 KiB
- * before, and so on; the last are literals. Bytes made, or 0 for what is no such block.
+ * Unpacks one block of LZ4, as "LZ4 Block Format Description" has it: literals, then a copy of at least 4 bytes from up
+ * to 64 KiB before, and so on; the last are literals. Returns the number of bytes, or 0 if it is not such a block.
  */
 static size_t lz4_unpack(const uint8_t *p, size_t packed, uint8_t *out, size_t room)
 {
@@ -80,7 +80,7 @@ static size_t lz4_unpack(const uint8_t *p, size_t packed, uint8_t *out, size_t r
 		p += 2;
 		if (!lz4_length(&p, end, &copied) || !back || back > n || copied + 4 > room - n)
 			return 0;
-		/* The two may overlap: byte by byte. */
+		/* The two may overlap: copy byte by byte. */
 		for (copied += 4; copied--; n++)
 			out[n] = out[n - back];
 	}
@@ -107,7 +107,7 @@ static bool can_unpack(uint64_t flags)
 #endif
 }
 
-/* The text of an entry in memory of its own. */
+/* The text of an entry, in newly allocated memory. */
 static char *entry_unpack(const uint8_t *entry, struct error *err)
 {
 	const uint64_t header = read_le(entry + 4, 4), payload = read_le(entry + 8, 8), packed = read_le(entry + 16, 4);

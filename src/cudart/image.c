@@ -1,6 +1,6 @@
 /*
- * image.c - the registrations of the compilers' startup code, and loading. The __cuda... functions are called by
- * code that nvcc and clang put into every object, before main.
+ * image.c - registration by the compilers' startup code, and loading. Code that nvcc and clang put into every object
+ * calls the __cuda... functions before main.
  */
 #include "config.h"
 
@@ -21,26 +21,26 @@
 #define WRAPPER_MAGIC  0x466243b1
 #define FATBIN_MAGIC   0xba55ed50u
 #define ELF_MAGIC      0x464c457fu
-#define JOINED_MAGIC   "warpbook PTX\n"    /* then the most registers, the number of texts, and each as its length and its bytes */
+#define JOINED_MAGIC   "warpbook PTX\n"    /* then the most registers, the number of texts, and each text as its length and its bytes */
 #define DEFAULT_SHARED (48u << 10)
 
 struct image {
 	const void *fatbin;
-	char *text;                 /* PTX given by the program itself, instead of a container; its own copy */
+	char *text;                 /* PTX that the program supplied, instead of a container; a copy of our own */
 	size_t text_len;
-	const void *const *joined;  /* containers of relocatable modules, ended by NULL, instead of one; else NULL */
+	const void *const *joined;  /* containers of relocatable modules, ended by NULL, instead of a single one; else NULL */
 	struct ptx_module *module;
 	struct simt_program *programs[DEVICES_MAX];
 	struct symbol **symbols;
 	size_t nsymbols;
-	struct function *own;       /* kernels that the program asked for by name */
+	struct function *own;       /* kernels that the program looked up by name */
 	bool failed;
 	struct error error;
 };
 
 /*
- * What the compilers lay out for __cudaRegisterFatBinary; and what src/toolchain/program_link.c does for objects of
- * -rdc=true, which is of version 2.
+ * The layout that compilers use for __cudaRegisterFatBinary; and that src/toolchain/program_link.c uses for objects
+ * of -rdc=true, with version 2.
  */
 struct wrapper { int magic, version; const void *fatbin; const void *const *joined; };
 
@@ -76,7 +76,7 @@ struct symbol *symbol_find(const void *host)
 	return found ? *(struct symbol **)found : NULL;
 }
 
-/* Startup code has no caller that could take an error. */
+/* Startup code has no caller to which an error could be returned. */
 static void *must_have(void *p)
 {
 	if (!p) {
@@ -88,7 +88,7 @@ static void *must_have(void *p)
 
 /* ---- loading ---------------------------------------------------------------------------- */
 
-/* The source that a text was made of, as its .file directives tell: for errors. */
+/* The source file of a text, from its .file directives: for errors. */
 static void source_name(const char *text, size_t len, char *name, size_t size)
 {
 	const char *end = text + len, *at = text;
@@ -107,7 +107,7 @@ static void source_name(const char *text, size_t len, char *name, size_t size)
 	}
 }
 
-/* After a failure: is the fault in an asm statement? Then the error is the learner's. */
+/* After a failure: if the fault is in an asm statement, makes the error the learner's. */
 static void asm_blame(const char *text, size_t len, struct error *err)
 {
 	struct error own;
@@ -123,7 +123,7 @@ static bool sets_conditions(const char *text, size_t len)
 	return memmem(text, len, CONDITION_SETTER, sizeof CONDITION_SETTER - 1);
 }
 
-/* A module that sets conditions of graphs, with the function that does. NULL when it cannot be parsed. */
+/* A module that sets conditions of graphs, linked with the function that does it. NULL when it cannot be parsed. */
 static struct ptx_module *conditions_link(const char *text, size_t len, struct error *err)
 {
 	struct buf setter = BUF_INIT;
@@ -144,7 +144,7 @@ static struct ptx_module *conditions_link(const char *text, size_t len, struct e
 	return m;
 }
 
-/* Several modules that use each other's definitions. */
+/* Links several modules that use each other's definitions. */
 static int image_link(struct image *image, struct error *err)
 {
 	struct ptx_text *texts;
@@ -193,7 +193,7 @@ static int image_link(struct image *image, struct error *err)
 	return image->module ? 0 : -1;
 }
 
-/* The texts in a container of image_join; their number. The caller frees *texts. */
+/* The texts in a container of image_join; returns their number. The caller frees *texts. */
 static size_t joined_texts(const char *bytes, struct ptx_text **texts)
 {
 	uint64_t n, len;
@@ -210,7 +210,7 @@ static size_t joined_texts(const char *bytes, struct ptx_text **texts)
 	return *texts ? n : 0;
 }
 
-/* checked: one text alone must define all that it uses, too. */
+/* checked: a single text must also define everything that it uses. */
 static struct ptx_module *joined_parse(const char *bytes, bool checked, struct error *err)
 {
 	struct ptx_text *texts;
@@ -251,7 +251,7 @@ static int image_parse(struct image *image, struct error *err)
 	return image->module ? 0 : -1;
 }
 
-/* The variables' memory becomes known; addresses of managed ones go where the host's code looks for them. */
+/* Registers the variables' memory; stores the addresses of managed ones where the host's code reads them. */
 static void symbols_place(struct image *image, int device)
 {
 	static const struct call loading = { .name = "the program" };
@@ -300,7 +300,7 @@ static uint64_t align_up(uint64_t n, uint64_t to)
 	return (n + to - 1) / to * to;
 }
 
-/* As the entry's .param list lays them out. */
+/* The layout of the entry's .param list. */
 static bool params_place(struct function *f, const struct ptx_function *kernel)
 {
 	uint64_t end = 0;
@@ -384,7 +384,7 @@ size_t image_constant_bytes(const struct image *image)
 	return bytes;
 }
 
-/* The finding has the text of the image's error, which stays. */
+/* The finding uses the text of the image's error, which stays. */
 void image_report(const struct call *call, const struct function *f, const struct error *err)
 {
 	struct finding asm_is_wrong = { .kind = KIND_INVALID_ASM, .level = FINDING_ERROR, .threads = 1, .message = err->text, .advice = err->remedy,
@@ -548,7 +548,7 @@ struct function *image_function(struct image *image, const char *name)
 	f = calloc(1, sizeof *f);
 	if (!f)
 		return NULL;
-	/* It is known by its record's address, which is the handle. */
+	/* The address of its record identifies it, and is the handle. */
 	*f = (struct function){ .host = f, .name = kernel->name, .image = image, .shared_max = DEFAULT_SHARED, .carveout = -1,
 				.next = image->own };
 	if (!tsearch(f, &functions, by_host_function)) {
@@ -599,7 +599,7 @@ void __cudaUnregisterFatBinary(void **handle)
 	(void)handle;
 }
 
-/* Of a program with managed variables, before their first use by the host. */
+/* For a program with managed variables, before their first use by the host. */
 char __cudaInitModule(void **handle)
 {
 	struct call call = CALL_ENTER_OR_RETURN;

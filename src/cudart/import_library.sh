@@ -1,6 +1,6 @@
 #!/bin/sh
-# import_library.sh LIBRARY PLACE OUT - makes OUT, a small shared object with the names that LIBRARY has, and PLACE as its own
-# name: a program linked with OUT finds PLACE when it starts, wherever OUT lay. CC and NM are the tools.
+# import_library.sh LIBRARY PLACE OUT - makes OUT, a small shared object with the symbols of LIBRARY, and PLACE as its soname: a
+# program linked with OUT loads PLACE when it starts, wherever OUT was. CC and NM are the tools.
 set -eu
 ${NM:-nm} -D --defined-only "$1" >"$3.names"
 awk '

@@ -1,8 +1,9 @@
 /*
- * journal.c - see journal.h. It needs no heap, so that a program that has used it up is still seen.
+ * journal.c - see journal.h. It needs no heap, so that it still records a program that has exhausted it.
  *
- * The program's code can write to all of this process's data. What it must not turn off is therefore either constant or in
- * the sealed page, whose address is no variable; and no function here asks a variable whether it should write.
+ * The program's code can write to all data of this process. So everything that it must not be able to switch off is either
+ * constant or in the sealed page, whose address is not in a variable; and no function here reads a variable to decide
+ * whether to write.
  */
 #include "config.h"
 
@@ -15,7 +16,7 @@
 
 #include "cudart/calls/launch.h"
 
-#define PAGE ((uintptr_t)65536) /* of any machine */
+#define PAGE ((uintptr_t)65536) /* on any machine */
 
 struct sealed { observe_send *send; int to; };
 
@@ -134,7 +135,7 @@ void journal_op(const struct op *op, uint64_t entry)
 			words[n++] = simt_counter_value(&k->counts, &simt_counters[i]);
 	}
 	if (k)
-		kernel_name_put(k->function->name, false, &name); /* what compiles Python names its kernels in this process alone */
+		kernel_name_put(k->function->name, false, &name); /* names that a compiler of Python supplied are known in this process alone */
 	journal_put(JOURNAL_OP, words, n, k ? buf_text(&name) : op->call.name);
 	buf_release(&name);
 }

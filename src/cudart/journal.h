@@ -22,7 +22,7 @@ void journal_begin(void);
 void journal_end(void);
 void journal_flush(void);
 
-/* One record; the other has `more` words behind the first ones. */
+/* Writes one record; the second function adds `more` words after the first ones. */
 void journal_put(enum journal_type type, const uint64_t *words, size_t n, const char *text);
 void journal_put_more(enum journal_type type, const uint64_t *words, size_t n, const size_t *more, size_t nmore, const char *text);
 #define JOURNAL(type, text, ...) \
@@ -31,7 +31,7 @@ void journal_put_more(enum journal_type type, const uint64_t *words, size_t n, c
 void journal_left(const struct call *call, cudaError_t error);
 /* An operation that has ended; entry: the timeline's. */
 void journal_op(const struct op *op, uint64_t entry);
-/* observe.c: is it one that rules judge, and of what kind? */
+/* observe.c: do rules judge this operation, and as what kind? */
 bool observe_takes(const struct op *op);
 enum observed_kind observe_kind(const struct op *op);
 

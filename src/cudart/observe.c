@@ -1,6 +1,6 @@
 /*
- * observe.c - see observe.h. It uses data that the runtime already provides: the queue's operations, the
- * counts of calls, the list of findings, the tables of memory and handles, and combines them at the end.
+ * observe.c - see observe.h. It uses data that the runtime already has: the queue's operations, the counts of calls,
+ * the list of findings, the tables of memory and handles, and combines them at the end.
  */
 #include "config.h"
 
@@ -25,24 +25,24 @@
 static bool watching;
 static struct arena arena;         /* of the last result */
 static struct observed seen;
-static struct op *ops[OBSERVED_OPS_MOST]; /* that ended, each held */
+static struct op *ops[OBSERVED_OPS_MOST]; /* those that have ended, each held */
 static size_t nops;
 static uint64_t nops_all;
 static struct simt_counts counts;
 
-/* The allocations of the moment when there was most. */
+/* The allocations at the moment of the peak. */
 struct allocation { const char *name; struct call_site site; uint64_t bytes; };
 static struct { struct allocation *at; size_t n, cap; uint64_t bytes; } peak;
 
-/* Memory, streams and events that were there before. */
+/* Memory, streams and events that existed before. */
 static uint64_t *old_memory;
 static size_t nold_memory, cap_old_memory;
 static unsigned old_streams;
 static const struct event *old_events;
 
-/* The call that fails on purpose. */
+/* The call to fail on purpose. */
 static uint64_t failing, able;
-static struct call failed, after_failed; /* and the next of those that can */
+static struct call failed, after_failed; /* and the next one of those that can fail */
 static cudaError_t failed_with;
 
 /* ---- calls that fail on purpose -------------------------------------------------------------- */
@@ -52,7 +52,7 @@ static bool begins(const char *name, const char *with)
 	return !strncmp(name, with, strlen(with));
 }
 
-/* nvcc's own entry point of a launch is one, too. */
+/* nvcc's own entry point of a launch counts, too. */
 static bool is_launch(const char *name)
 {
 	return begins(name, "cudaLaunchKernel") || begins(name, "__cudaLaunchKernel");
@@ -109,7 +109,7 @@ void warpbook_observe_fail(uint64_t n, int error)
 	runtime_unlock();
 }
 
-/* ---- listening ---------------------------------------------------------------------------------- */
+/* ---- recording ---------------------------------------------------------------------------------- */
 
 static void add_device_memory(struct memory *m, void *ctx)
 {
@@ -221,7 +221,7 @@ void warpbook_observe_seal(observe_send *send, int to)
 
 /* ---- putting together ------------------------------------------------------------------------------ */
 
-/* An entry point's name for one of the two kinds of default stream is the call's own. */
+/* Replaces an entry point's name for one kind of default stream by the call's own name. */
 static const char *plain_name(const char *name)
 {
 	size_t len;
@@ -263,7 +263,7 @@ static void calls_take(void)
 	}
 }
 
-/* The kernel's name as written: without its parameters, and without what a template's name begins with. */
+/* The kernel's name as written: without its parameters, and without the return type of a template. */
 static const char *kernel_name(const char *mangled)
 {
 	struct buf name = BUF_INIT;
@@ -291,7 +291,7 @@ static enum observed_kind engine_kind(const struct op *op)
 	}
 }
 
-/* Between devices: the two sides have other owners. */
+/* Between devices: the two sides have different owners. */
 static bool is_peer(const struct op *op)
 {
 	const struct copy_op *c = (const struct copy_op *)op;
@@ -349,7 +349,7 @@ static void ops_take(void)
 	seen.ops_dropped = nops_all - nops;
 }
 
-/* The row for what the entry is, made if there is none. NULL without memory. */
+/* The row for the entry's kind of work, created if there is none. NULL without memory. */
 static struct observed_cost *cost_row(const struct timeline_entry *e, enum observed_cost_kind kind, enum observed_kind work)
 {
 	static size_t cap;
@@ -384,7 +384,7 @@ static bool follows_wait(const struct timeline_entry *all, size_t wait, size_t i
 	return true;
 }
 
-/* A link of the chain: its own time, and how long the device stood still before it because the host had waited. */
+/* Handles a link of the chain: its own time, and how long the device was idle before it because the host had waited. */
 static void link_take(const struct timeline_entry *all, size_t i)
 {
 	static const enum observed_kind kinds[TIMELINE_KINDS] = {
@@ -434,7 +434,7 @@ static void times_take(void)
 	costs_take(entries, n);
 }
 
-/* Of the lines that had allocated memory when there was most, the one with most of it. */
+/* Of the lines that had allocated memory at the peak, the one with the most. */
 static void peak_take(void)
 {
 	size_t lines = 0;
@@ -457,7 +457,7 @@ static void peak_take(void)
 	}
 }
 
-/* One more thing that is still there, made by that call. */
+/* Adds one more object that still exists, made by that call. */
 static void leak_add(const char *what, const struct call_site *made, uint64_t bytes)
 {
 	static size_t cap;
@@ -508,7 +508,7 @@ static void counters_take(void)
 									     simt_counter_value(&counts, &simt_counters[i]) };
 }
 
-/* All sites at once: one look-up costs as much as many. */
+/* Looks up all sites at once: one look-up costs as much as many. */
 static void sites_prepare(void)
 {
 	const struct call_count *list;

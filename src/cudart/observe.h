@@ -1,9 +1,9 @@
 /*
- * observe.h - what the program did, for an observer in the same process: the harness of host exercises
- * (src/worker/host_main.c), which reports it to the judge.
+ * observe.h - reports what the program did to an observer in the same process: the harness of host exercises
+ * (src/worker/host_main.c), which passes it to the judge.
  *
- * libwarpbook-cudart.so exports these names, and they are declared weak: in a program that runs on the real
- * runtime they are NULL, and only runs on the vm check rules that need them.
+ * libwarpbook-cudart.so exports these names, and they are declared weak: in a program that runs on the real runtime
+ * they are NULL, and rules that need them are checked only on the vm.
  *
  *	warpbook_observe_begin(NULL, 0); forgets everything before: memory allocated earlier is not a leak later
  *	warpbook_observe_fail(3, 0);    optional
@@ -21,8 +21,8 @@
 #define OBSERVE_API __attribute__((weak, visibility("default")))
 
 /*
- * send: where the journal goes (words/journal.h); NULL: nowhere. It takes `len` bytes, of which the first JOURNAL_HEAD are to be
- * filled in, and does not return before they have left the process. From here on it and `to` cannot change.
+ * send: the destination of the journal (words/journal.h); NULL: none. It takes `len` bytes, of which it must fill in the first
+ * JOURNAL_HEAD, and does not return before they have left the process. From now on it and `to` cannot change.
  */
 typedef void observe_send(int to, unsigned char *chunk, size_t len);
 OBSERVE_API void warpbook_observe_begin(observe_send *send, int to);
@@ -44,13 +44,13 @@ OBSERVE_API void warpbook_observe_seal(observe_send *send, int to);
 OBSERVE_API void warpbook_observe_fail(uint64_t n, int error);
 
 /*
- * What happened since begin. It first runs the work that nothing has waited for, as if the process had waited for its
- * devices, and then makes the checks of a program's end: leaks, errors never checked. NULL when memory ran out.
- * The result lives until the next begin, and what the program calls after that runs and is not reported.
+ * What happened since begin. It first runs the work for which nothing has waited, as if the process had waited for its
+ * devices, and then makes the checks of a program's end: leaks, errors never checked. NULL when out of memory. The
+ * result lives until the next begin; calls of the program after that run, but are not reported.
  *
  * crashed: the program is in a signal handler, or was ended in the middle of a call. Then the function runs nothing and
- * waits for nothing, takes no lock that could be held, and reports only what is already known. (For this, guard.c, once
- * it has explained a fault, must pass it on to the handler that was installed before its own.)
+ * waits for nothing, takes no lock that could be held, and reports only what is already known. (This requires that
+ * guard.c, once it has explained a fault, passes it on to the handler that was installed before its own.)
  */
 OBSERVE_API const struct observed *warpbook_observe_end(bool crashed);
 

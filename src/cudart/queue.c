@@ -1,9 +1,8 @@
 /*
  * queue.c - see queue.h.
  *
- * All operations that are not done are in one list, in the order of submission; an edge
- * always leads to an earlier one. So one walk backwards finds the operations that another needs,
- * and one walk forwards runs them.
+ * All unfinished operations are in one list, in the order of submission; an edge always leads to an earlier one. So
+ * one walk backwards finds the operations that another needs, and one walk forwards runs them.
  */
 #include "config.h"
 
@@ -19,7 +18,7 @@
 #include "cudart/journal.h"
 #include "cudart/runtime.h"
 
-#define PENDING_MAX 1024 /* then the oldest runs, as on hardware, whose queues are finite */
+#define PENDING_MAX 1024 /* beyond this the oldest runs, as on hardware, whose queues are finite */
 #define WATCHERS    8
 
 static struct op *first, *last;
@@ -50,7 +49,7 @@ void op_hold(struct op *op)
 	op->refs++;
 }
 
-/* What it waited for is over; others may still ask whether it is done. */
+/* Its predecessors are done; others may still ask whether it is done. */
 static void forget_predecessors(struct op *op)
 {
 	for (size_t i = 0; i < op->nafter; i++)
@@ -166,7 +165,7 @@ static void unlink_op(struct op *op)
 	npending--;
 }
 
-/* Puts one that was there back to its place. */
+/* Puts an operation that was removed back in its place. */
 static void link_again(struct op *op)
 {
 	struct op *before = last;
@@ -180,7 +179,7 @@ static void link_again(struct op *op)
 	npending++;
 }
 
-/* Does one whose predecessors are done, or goes on with one that is parked. The list's reference ends here, unless it is parked. */
+/* Runs an operation whose predecessors are done, or resumes a parked one. Releases the list's reference, unless it is parked. */
 static void op_do(struct op *op)
 {
 	unlink_op(op);
@@ -208,7 +207,7 @@ static void op_do(struct op *op)
 	op_drop(op);
 }
 
-/* Not so only while another thread of the program runs one of its predecessors, a callback. */
+/* False only while another thread of the program runs one of its predecessors, a callback. */
 static bool is_ready(const struct op *op)
 {
 	for (size_t i = 0; i < op->nafter; i++)
@@ -219,7 +218,7 @@ static bool is_ready(const struct op *op)
 
 /*
  * Runs the wanted pending operations and their predecessors. An operation may submit others meanwhile. True: one of them is
- * parked, so what follows it cannot run.
+ * parked, so the operations after it cannot run.
  */
 static bool run_wanted(void)
 {
@@ -324,7 +323,7 @@ static void append(struct op *op)
 	npending++;
 }
 
-/* The stream's last operation is this one now; both hold it. */
+/* Makes this operation the stream's last one; both hold it. */
 static void set_last(struct stream *s, struct op *op)
 {
 	op_hold(op);
@@ -333,7 +332,7 @@ static void set_last(struct stream *s, struct op *op)
 	s->queries = 0;
 }
 
-/* Hands in an operation whose predecessors it has already. */
+/* Submits an operation that has its predecessors already. */
 static void hand_in(struct op *op, struct stream *s)
 {
 	op->stream = s;

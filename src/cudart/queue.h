@@ -1,11 +1,11 @@
 /*
  * queue.h - operations: the work that a program submits to a stream, run when something waits for it.
  *
- * Theory: an asynchronous call appends an operation to the queue and returns. Nothing runs until the
- * host waits (queue_run), and then only the operations that it depends on, in the
- * order in which they were submitted. So a result that the program did not wait for is stale every time, where
- * hardware shows it stale only sometimes. Edges between operations are those of CUDA: the previous operation
- * in the stream, the legacy default stream against the blocking ones, events that a stream waits for.
+ * Theory: an asynchronous call appends an operation to the queue and returns. Nothing runs until the host waits
+ * (queue_run), and then only the operations on which it depends, in the order of their submission. So a result for
+ * which the program did not wait is stale every time, where hardware shows it stale only sometimes. Edges between
+ * operations are those of CUDA: the previous operation in the stream, the legacy default stream against the blocking
+ * ones, events for which a stream waits.
  *
  *	op_new -> (fields of its kind) -> op_submit(op, stream) -> queue_run(op) or another's
  */
@@ -26,11 +26,11 @@ struct op_kind {
 	const char *name;     /* "copy", "kernel": shown in timelines */
 	/* Runs it. A device error puts the device into an error state (device_fail), and the device's later operations are skipped. */
 	void (*run)(struct op *op);
-	/* Releases what the fields own; NULL if they own nothing. */
+	/* Frees what the fields own; NULL if they own nothing. */
 	void (*release)(struct op *op);
 	/* A second operation that does the same, not yet submitted (for graphs); NULL when out of memory. */
 	struct op *(*clone)(const struct op *op);
-	/* run() fills op->cost: nothing is known of it before. */
+	/* the cost is unknown before run() fills op->cost */
 	bool costs_late;
 };
 
@@ -48,20 +48,20 @@ enum op_engine { ENGINE_NONE, ENGINE_TO_DEVICE, ENGINE_TO_HOST, ENGINE_ON_DEVICE
 /* The head of every operation; a kind's own record begins with it. */
 struct op {
 	const struct op_kind *kind;
-	struct op *prev, *next;    /* the list of all operations not done, in order of submission */
+	struct op *prev, *next;    /* the list of all unfinished operations, in order of submission */
 	uint64_t number;           /* in order of submission, from 1; 0: not submitted */
 	struct stream *stream;
 	int device;
 	struct call call;          /* the call that submitted it */
-	struct op **after;         /* predecessors not done yet when it was submitted, each held */
+	struct op **after;         /* predecessors that were unfinished when it was submitted, each held */
 	size_t nafter;
 	uint64_t *follows;         /* the numbers of all its direct predecessors, done or not */
 	size_t nfollows;
 	unsigned refs;
 	bool done, skipped, wanted /* for queue.c */;
-	bool parked;               /* a kernel that has begun and waits for what the host does next: run() goes on with it */
+	bool parked;               /* a kernel that has begun and waits for the host's next action: run() resumes it */
 	bool guarded, was_guarded, behind; /* for guard.c */
-	bool tells_host;           /* a kernel that ran: what it wrote before a flag is there when the host sees the flag */
+	bool tells_host;           /* a kernel that ran: its writes before a flag are visible when the host sees the flag */
 	bool meets_host;           /* a kernel that ran: its atomic accesses are meant for the host too */
 	/* For the timeline and the checks. */
 	enum op_engine engine;
@@ -70,7 +70,7 @@ struct op {
 	bool pageable;             /* a copy from or to memory that is not pinned */
 	struct op_range *ranges;
 	size_t nranges;
-	double cost;               /* ns on the modelled device, known when it is done */
+	double cost;               /* ns on the modelled device, valid when it is done */
 };
 
 /* A zeroed operation of `size` bytes with one reference; NULL when out of memory. */
@@ -81,7 +81,7 @@ void op_drop(struct op *op);
 bool op_uses(struct op *op, uint64_t addr, uint64_t bytes, bool write);
 /* Copies from the original to a clone: the engine, and the memory that it will use. false when out of memory. */
 bool op_uses_same(struct op *op, const struct op *from);
-/* Declares that it allocates or frees them. */
+/* Declares that it allocates or frees those bytes. */
 bool op_owns(struct op *op, uint64_t addr, uint64_t bytes, enum op_life life);
 /* `op` waits for `earlier` (which may be NULL or done). false when out of memory. */
 bool op_follow(struct op *op, struct op *earlier);
@@ -100,23 +100,23 @@ void op_submit_beside(struct op *op, struct stream *stream);
 /* The host waits for `op`: runs its predecessors and itself, if not done. */
 void queue_run(struct op *op);
 /*
- * The same, but the host does not wait: what it does next is not ordered after `op`. A kernel that waits for the host
- * is parked; then it, and what follows it, are not done when this returns.
+ * The same, but the host does not wait: its next actions are not ordered after `op`. A kernel that waits for the host
+ * is parked; then it, and the operations that follow it, are unfinished when this returns.
  */
 void queue_do(struct op *op);
 /* The host asks whether `op` is done: runs it if it does not need the host, and then counts as waiting for it. */
 void queue_ask(struct op *op);
-/* Has an operation run since the last call of this function? Then what parked kernels wait for may have come. */
+/* Has an operation run since the last call of this function? If so, parked kernels may find what they wait for. */
 bool queue_has_moved(void);
-/* The host waits for everything of a device, of all devices with -1. */
+/* The host waits for everything on a device, or with -1 on all devices. */
 void queue_run_all(int device);
-/* Is a kernel parked: does it wait for what the host does? */
+/* Is a kernel parked, that is, does it wait for the host? */
 bool queue_parked(void);
-/* The operations not done, by submission. */
+/* The first of the unfinished operations, by submission. */
 struct op *queue_first(void);
 /* Registers functions to call for each operation when it is submitted and when it has ended: checks, timeline. */
 void queue_watch(void (*submitted)(struct op *op), void (*ended)(struct op *op));
-/* The same when the host has waited for an operation (which may have been done before) or, with NULL, as queue_run_all. */
+/* The same for when the host has waited for an operation (which may have been done before) or, with NULL, as queue_run_all. */
 void queue_watch_waits(void (*waited)(struct op *op, int device));
 
 #endif

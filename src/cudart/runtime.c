@@ -1,4 +1,4 @@
-/* runtime.c - the runtime's beginning and end, and the virtual devices. */
+/* runtime.c - the start and the end of the runtime, and the virtual devices. */
 #include "config.h"
 
 #include "cudart/runtime.h"
@@ -29,8 +29,8 @@ static void note_exit(int status, void *unused)
 }
 
 /*
- * After the destructors of the program's own objects, which may free memory: not by atexit(). A child that the
- * program forked has none of our work to end.
+ * Runs after the destructors of the program's own objects, which may free memory: so not by atexit(). In a child that
+ * the program forked there is nothing to end.
  */
 __attribute__((destructor)) static void runtime_end(void)
 {
@@ -44,7 +44,7 @@ __attribute__((destructor)) static void runtime_end(void)
 	runtime_unlock();
 }
 
-/* In a child of the program whose parent had begun: as on hardware, nothing works there. */
+/* For a child forked after the runtime started: as on hardware, no call works there. */
 static bool refuse_in_child(struct call *call, cudaError_t *error)
 {
 	static bool is_told;
@@ -93,11 +93,11 @@ void runtime_start(void)
 	timing_start();
 	partial_start();
 	recorded_start();
-	races_start(); /* it learns of the host's waits first */
+	races_start(); /* before the others, so that it hears of the host's waits first */
 	guard_start();
 	interrupt_start();
 	on_exit(note_exit, NULL);
-	/* No other thread of the parent's is in the middle of something when it forks. */
+	/* Other threads of the parent are not in the middle of a call when it forks. */
 	pthread_atfork(runtime_lock, runtime_unlock, fork_child);
 }
 

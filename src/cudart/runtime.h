@@ -11,7 +11,7 @@
 
 struct device {
 	int number;
-	cudaError_t fault;       /* sticky, as after a kernel's illegal access; cudaSuccess while all is well */
+	cudaError_t fault;       /* sticky, as after a kernel's illegal access; cudaSuccess if there was none */
 	uint32_t peers;          /* bit d: its kernels may use device d's memory */
 	unsigned flags;          /* of cudaSetDeviceFlags */
 	struct stream legacy;
@@ -26,11 +26,11 @@ struct runtime {
 	struct device devices[DEVICES_MAX];
 	unsigned ndevices;
 	unsigned streams_made, graphs_made;
-	unsigned host_threads;   /* threads that one kernel may use */
+	unsigned host_threads;   /* the most threads for one kernel */
 	unsigned long long entered; /* calls that the program has made */
 };
 
-/* Threads of ours have this name: those that look at the program's threads leave them out. */
+/* Our own threads have this name: code that looks at the program's threads skips them. */
 #define RUNTIME_THREAD "warpbook"
 
 extern struct runtime runtime;

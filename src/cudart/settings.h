@@ -3,8 +3,8 @@
  * options; a program that `warpbook cc` built reads them itself.
  *
  *	WARPBOOK_CHECK      all (default), none, or names of simt's checkers and of ours: "bounds,race"
- *	WARPBOOK_DEVICES    how many devices there are, 1 to 16; default 1
- *	WARPBOOK_MEMORY     bytes of each, with K, M or G; default 4G
+ *	WARPBOOK_DEVICES    number of devices, 1 to 16; default 1
+ *	WARPBOOK_MEMORY     bytes of each device, with K, M or G; default 4G
  *	WARPBOOK_COUNTERS   1: a table of each kernel's counters at the end
  *	WARPBOOK_TIMELINE   1: the timeline as text at the end, and in WARPBOOK_JSON; a path: there, as a
  *	                    picture if it ends with .svg, as data if with .json
@@ -14,12 +14,12 @@
  *	WARPBOOK_COLOR      1: findings in colour
  *	WARPBOOK_PROGRESS   1: a line on stderr while a slow kernel runs
  *	WARPBOOK_ORDER      a seed that shuffles blocks and warps; default 0, in order
- *	WARPBOOK_FUSE       1: products and sums without a rounding of their own become fma, as ptxas makes them
- *	WARPBOOK_PITCH      rows of cudaMallocPitch begin at multiples of it, 32 to 65536; default 512
- *	WARPBOOK_LINK       how fast copies between host and device are modelled, compared with the default: 0.1 is a tenth; default 1
+ *	WARPBOOK_FUSE       1: products and sums without a rounding of their own are fused to fma, as ptxas does
+ *	WARPBOOK_PITCH      cudaMallocPitch aligns rows to multiples of it, 32 to 65536; default 512
+ *	WARPBOOK_LINK       the modelled speed of copies between host and device, as a factor of the usual: 0.1 is a tenth; default 1
  *	WARPBOOK_INSTRUCTIONS  warp instructions after which one kernel counts as a hang; default 2^40
- *	WARPBOOK_RECORD     a path: there, the launches for the debugger (check/recorded.h)
- *	WARPBOOK_RECORD_LAUNCH  the number of the one to be written whole
+ *	WARPBOOK_RECORD     a path: records the launches there for the debugger (check/recorded.h)
+ *	WARPBOOK_RECORD_LAUNCH  the number of the launch to record completely
  *	WARPBOOK_SECONDS    processor seconds after which one kernel counts as a hang; default none
  */
 #ifndef WARPBOOK_CUDART_SETTINGS_H
@@ -40,13 +40,13 @@ struct settings {
 	bool counters, timeline, colour, progress;
 	const char *timeline_path; /* NULL: text to stderr */
 	const char *json, *sarif; /* NULL: none */
-	const char *record;      /* NULL: nothing is recorded */
+	const char *record;      /* NULL: record nothing */
 	uint64_t record_launch;  /* 0: a line for each */
 	uint64_t order_seed;
-	size_t pitch;            /* rows of cudaMallocPitch begin at multiples of it */
-	double link;             /* how fast copies between host and device are, beside the usual */
-	double seconds;          /* 0: no end */
-	uint64_t instructions;   /* of a warp: the most that one kernel may execute; 0: the vm's own limit */
+	size_t pitch;            /* cudaMallocPitch aligns rows to multiples of it */
+	double link;             /* the speed of copies between host and device, as a factor of the usual */
+	double seconds;          /* 0: no limit */
+	uint64_t instructions;   /* the most warp instructions of one kernel; 0: the vm's own limit */
 };
 
 /* Reads the environment. Reports invalid values on stderr, and uses the default for them. */

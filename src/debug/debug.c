@@ -4,8 +4,8 @@
  *	caller    go ----. waits ............. .- reads, thinks -. go -- ...
  *	launch           '-> runs, `before` --'  waits ...........'
  *
- * The caller ends a launch that it no longer wants by a flag; the launch then runs on without a stop until it looks at that flag, a turn
- * of a warp later.
+ * The caller sets a flag to end a launch that it no longer needs; the launch then runs without stops until it reads that flag, within a
+ * turn of a warp.
  */
 #include "config.h"
 
@@ -17,8 +17,8 @@
 #include <string.h>
 
 #define MEMORY ((uint64_t)1 << 30)
-#define WINDOW 4096             /* steps that are looked at first, going back */
-#define WIDER  256              /* and as many times more when that was too few */
+#define WINDOW 4096             /* steps examined first when going back */
+#define WIDER  256              /* the factor for each further attempt */
 #define NOWHERE UINT64_MAX
 
 struct debug {
@@ -31,7 +31,7 @@ struct debug {
 	struct simt_result result;
 	volatile sig_atomic_t stop, interrupted;
 	pthread_t thread;
-	bool threaded, ended, leaving;  /* leaving: the launch is to end without a stop */
+	bool threaded, ended, leaving;  /* leaving: the launch should end without a stop */
 	struct simt_step at;
 	uint64_t total;
 	debug_wanted *wanted;           /* NULL: every step */
@@ -107,7 +107,7 @@ static int was_interrupted(struct error *err)
 	return error_set(err, PARTY_LEARNER, "interrupted");
 }
 
-/* The launch goes on until it stops before a step or has ended. */
+/* Runs the launch until it stops before a step or has ended. */
 static int launch_go(struct debug *d, struct error *err)
 {
 	if (d->interrupted)
@@ -154,7 +154,7 @@ static void launch_leave(struct debug *d)
 	d->mem = NULL;
 }
 
-/* Makes memory and a thread for the launch anew; it has not begun to run. */
+/* Makes memory and a thread for a new launch, which does not run yet. */
 static int launch_begin(struct debug *d, struct error *err)
 {
 	sigset_t all, before;

@@ -1,6 +1,6 @@
 /*
  * variables.c - see variables.h. The sections are lists of numbers and names (".b8 3", ".b64 __local_depot1"): they are read as bytes, with
- * the names apart, by the offset where they stand; then as DWARF 2. A label's place is its line in the text, as that of an instruction is.
+ * the names in a separate list by their offset; then as DWARF 2. A label's place is its line in the text, like an instruction's.
  */
 #include "config.h"
 
@@ -58,7 +58,7 @@ static void section_value(struct debug_variables *v, struct section *s, const ch
 		struct named *name = arena_push(&v->arena, &s->names, &s->nnames, &s->cap, sizeof *name);
 		const char *plus = memchr(text, '+', len);
 
-		/* ".debug_loc+133": the name, and the number where it stands. */
+		/* ".debug_loc+133": the name, and its addend. */
 		if (plus) {
 			snprintf(copy, sizeof copy, "%.*s", (int)(text + len - plus - 1 < 31 ? text + len - plus - 1 : 31), plus + 1);
 			n = strtoull(copy, NULL, 0);
@@ -145,7 +145,7 @@ static int by_label(const void *a, const void *b)
 	return order ? order : (x->len > y->len) - (x->len < y->len);
 }
 
-/* The line of the label whose address stands at that place of the section; 0: none. */
+/* The label whose address is at that offset of the section; NULL: none. */
 static const struct named *name_at(const struct section *s, size_t at)
 {
 	size_t low = 0, high = s->nnames;
@@ -316,7 +316,7 @@ static void attribute_read(struct reader *r, struct die *d, uint64_t attribute, 
 	}
 }
 
-/* All entries of one unit; flat, each with its parent. */
+/* Reads all entries of one unit into a flat list, each with its parent. */
 static void unit_read(struct reader *r, size_t unit, size_t end, size_t table)
 {
 	const struct section *s = &r->v->info;
@@ -541,7 +541,7 @@ static bool symbol_place(const struct debug_variables *v, const struct ptx_funct
 	return false;
 }
 
-/* The expressions that compilers make: a symbol, or a symbol and an offset, or a register. */
+/* Handles the expressions that compilers make: a symbol, or a symbol and an offset, or a register. */
 static bool expression_place(const struct debug_variables *v, const struct ptx_function *f, const struct section *s, size_t at, size_t n,
 			     struct debug_place *p)
 {
@@ -604,7 +604,7 @@ static void places_read(struct reader *r, const struct die *d, const struct ptx_
 	x->nplaces = n;
 }
 
-/* The scope of the entry: the nearest one around it with labels. */
+/* The scope of the entry: that of the nearest enclosing entry with labels. */
 static bool scope_of(const struct reader *r, const struct die *d, int *first, int *last, const struct ptx_function **f)
 {
 	bool scoped = false;
@@ -687,7 +687,7 @@ size_t debug_variables_count(const struct debug_variables *v)
 
 /* ---- at a step ------------------------------------------------------------------------------------- */
 
-/* Of two scopes that hold the step the inner one is the shorter; of one scope the later declaration comes first. */
+/* Of two scopes that contain the step the inner one is shorter; within one scope the later declaration comes first. */
 const struct debug_variable *debug_variable_at(const struct debug_variables *v, const struct simt_step *s, size_t k)
 {
 	int line = s->instr ? s->instr->line : 0;

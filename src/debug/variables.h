@@ -6,7 +6,7 @@
  *	Numba   likewise
  *	nvcc    arrays have; the others are in registers, from one label to another
  *
- * The text is foreign: what does not make sense is left out, and says nothing.
+ * The text is foreign: invalid parts are ignored without an error.
  */
 #ifndef WARPBOOK_DEBUG_VARIABLES_H
 #define WARPBOOK_DEBUG_VARIABLES_H
@@ -29,21 +29,21 @@ struct debug_variable {
 	const char *name;
 	struct debug_type type;
 	bool is_parameter;
-	int first, last;             /* lines of the PTX text between which it has its scope */
+	int first, last;             /* the range of PTX lines in which it is in scope */
 	const struct debug_place *places; size_t nplaces; /* private */
 	const struct ptx_var *given; /* private: of the kernel's own, what the launch gives it; NULL: it is none of those */
 };
 
 struct debug_variables;
 
-/* For the module that was parsed from that text. Never fails for what the text says; NULL: out of memory. */
+/* For the module parsed from that text. Never fails because of the text; NULL: out of memory. */
 struct debug_variables *debug_variables_new(const struct ptx_module *m, const char *text, size_t len);
 void debug_variables_free(struct debug_variables *v);
 size_t debug_variables_count(const struct debug_variables *v);
 
 /* The k-th variable that is in scope at the step, innermost scope first; NULL past the last. */
 const struct debug_variable *debug_variable_at(const struct debug_variables *v, const struct simt_step *s, size_t k);
-/* Is it in shared memory? Then it has no value of a lane's. */
+/* Is it in shared memory? Then it has no value per lane. */
 bool debug_variable_is_shared(const struct debug_variable *x);
 /*
  * What it holds for the lane: copies as many bytes as there are, at most `size`; 0: it has no place at this step, or no value yet.

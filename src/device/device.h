@@ -25,7 +25,7 @@ struct device_info {
 	char name[128];      /* "warpbook vm", "NVIDIA H200" */
 	bool is_gpu;
 	unsigned number;     /* among several GPUs; 0 on the vm */
-	char uuid[48];       /* "GPU-1234abcd-...": "" on the vm, and if the driver does not report it */
+	char uuid[48];       /* "GPU-1234abcd-...": "" on the vm, or if the driver does not report it */
 	int driver;          /* CUDA version of the driver: 13000 for 13.0; 0 on the vm */
 	int cc_major, cc_minor;
 	int sms;
@@ -42,9 +42,9 @@ struct device_launch {
 	uint32_t dynamic_shared;
 	const void *params;
 	size_t params_len;
-	uint32_t resident;   /* blocks at once, at most (vm only); 0 = as many as fit */
+	uint32_t resident;   /* the most blocks resident at once (vm only); 0 = as many as fit */
 	bool check;          /* all checkers (vm only) */
-	uint64_t budget;     /* warp instructions (vm only); 0 = the device's own */
+	uint64_t budget;     /* warp instructions (vm only); 0 = the device's default */
 	uint64_t order_seed;
 	/*
 	 * The most host threads for the vm; the result is the same with any number. 0:
@@ -54,9 +54,9 @@ struct device_launch {
 	unsigned threads;
 	bool count_lines;    /* report the cost of each source line (vm only) */
 	bool cooperative;    /* grid.sync() works; all blocks must fit the device at once */
-	double seconds;      /* that the launch may take before it is a hang: on the vm processor seconds of a host thread, 0 = no end;
-	                        on a GPU 0 = DEVICE_LAUNCH_SECONDS */
-	bool timed;          /* nothing is in the cache when it begins, and its time is the kernel's alone (GPU only; see gpu_tools.h) */
+	double seconds;      /* the time limit, after which the launch counts as a hang: on the vm in processor seconds of a host
+	                        thread, 0 = no limit; on a GPU 0 = DEVICE_LAUNCH_SECONDS */
+	bool timed;          /* the cache is empty when it begins, and its time is the kernel's alone (GPU only; see gpu_tools.h) */
 };
 
 #define DEVICE_LAUNCH_SECONDS 5
@@ -66,7 +66,7 @@ enum device_end { DEVICE_DONE, DEVICE_FAULT, DEVICE_HANG, DEVICE_BAD_LAUNCH };
 /* A named number: "warp_instructions", "global_sectors", ... The vm's are the fields of struct simt_counts. */
 struct device_counter { const char *name; uint64_t value; };
 
-/* The counters of one source line: a value for each of the report's counters, in their order. */
+/* The counters of one source line: a value for each of the report's counters, in order. */
 struct device_line { const char *file; int line; const uint64_t *values; };
 
 struct device_report {
@@ -77,16 +77,16 @@ struct device_report {
 	struct device_counter *counters; size_t ncounters;
 	struct device_line *lines; size_t nlines; /* if requested */
 	double seconds;      /* the kernel's time on the device; 0 on the vm */
-	uint32_t static_shared; /* bytes of a block that the kernel declares itself (vm only) */
+	uint32_t static_shared; /* bytes per block that the kernel declares statically (vm only) */
 	uint64_t longest_warp;  /* instructions of the warp that executed the most (vm only) */
 	struct buf output;   /* device printf */
 	bool output_truncated;
-	bool spoiled;        /* the device no longer works: only close may follow, in a process that ends soon */
+	bool spoiled;        /* the device no longer works: the caller may only close it, in a process that ends soon */
 };
 
 struct device_ops {
 	const char *name;    /* "vm", "gpu" */
-	/* number: among several of the kind, from 0. */
+	/* number: among several devices of the kind, from 0. */
 	int (*open)(struct device **d, unsigned number, struct error *err);
 	void (*close)(struct device *d);
 	void (*describe)(struct device *d, struct device_info *info);
@@ -95,7 +95,7 @@ struct device_ops {
 	void (*unload)(struct device *d, struct device_module *m);
 	/* Rejects a kernel that the device cannot run, before any launch. NULL: every loaded kernel runs. */
 	int (*ready)(struct device_module *m, const char *kernel, struct error *err);
-	/* A launch may leave something for the next, in variables or on the heap. NULL: it is not known. */
+	/* A launch may leave data for the next, in variables or on the heap. NULL: unknown. */
 	bool (*keeps_state)(const struct device_module *m);
 	int (*alloc)(struct device *d, uint64_t bytes, const char *label, unsigned elem, unsigned flags,
 		     uint64_t *addr, struct error *err);
@@ -106,10 +106,10 @@ struct device_ops {
 	int (*read)(struct device *d, uint64_t addr, void *dst, uint64_t bytes, struct error *err);
 	/* Copies between allocations. It may return before the copy is done: later work on the device waits. NULL on the vm. */
 	int (*copy)(struct device *d, uint64_t to, uint64_t from, uint64_t bytes, struct error *err);
-	/* Release the report in any case; with -1 it has only `spoiled`. */
+	/* Always release the report; with -1 it has only `spoiled`. */
 	int (*launch)(struct device *d, struct device_module *m, const struct device_launch *l,
 		      struct device_report *r, struct error *err);
-	/* Takes a few milliseconds, on a device that does nothing else. Both NULL on the vm. */
+	/* Takes a few milliseconds; the device must be idle. Both NULL on the vm. */
 	int (*limits)(struct device *d, struct card_limits *limits, struct error *err);
 	void (*state)(struct device *d, struct card_state *state);
 };
@@ -121,9 +121,8 @@ extern const struct device_ops device_gpu;
 const struct device_ops *device_find(const char *name, unsigned *number);
 
 /*
- * Lists the driver's GPUs, by number, at most `max`, without opening any. -1 with an error
- * that says why none can be used. It starts the driver in this process, so call it in a
- * worker, not in the parent.
+ * Lists the driver's GPUs, by number, at most `max`, without opening any. -1 with an error that says why none can be
+ * used. It starts the driver in this process, so call it in a worker, not in the parent.
  */
 int device_list_gpus(struct device_info *list, size_t max, size_t *n, struct error *err);
 

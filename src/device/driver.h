@@ -24,7 +24,7 @@ struct driver {
 /* Filled by driver_open; the library stays open for the life of the process. */
 extern struct driver cuda;
 
-/* Opens the library and starts the driver, once. -1: there is none, or it does not work here. */
+/* Opens the library and starts the driver, once. -1: there is no driver, or it does not work here. */
 int driver_open(struct error *err);
 
 enum driver_result_kind { RESULT_FAULT, RESULT_HANG, RESULT_LAUNCH, RESULT_IMAGE, RESULT_MACHINE };
@@ -40,7 +40,7 @@ struct driver_result {
 /* The code's row; for a code without one, a row that blames the machine. Never NULL. */
 const struct driver_result *driver_result(int code);
 
-/* "CUDA_ERROR_ILLEGAL_ADDRESS": the driver's name, or if it has none that of gpu_errors.def. */
+/* "CUDA_ERROR_ILLEGAL_ADDRESS": the driver's name for the code, or otherwise the name in gpu_errors.def. */
 const char *driver_code_name(int code);
 
 /* "the GPU driver cannot WHAT: ..." with the next step; the machine's fault. Returns -1. */

@@ -36,14 +36,14 @@ enum { NOT_FOUND = 500, NOT_READY = 600, LAUNCH_TIMEOUT = 702 };
 
 #define PRINT_MAX    ((size_t)64 << 10) /* the most kept of a kernel's output */
 #define FIFO_BYTES   ((size_t)4 << 20)  /* buffer of device printf: further output of a launch is lost */
-#define HEAP_BYTES   ((size_t)64 << 20) /* for malloc in a kernel */
+#define HEAP_BYTES   ((size_t)64 << 20) /* for malloc() in a kernel */
 #define SHARED_PLAIN (48u << 10)        /* a block gets more only if an attribute of the kernel allows it */
 
 struct device {
 	unsigned number;
 	int ordinal;
-	struct gpu_tools tools; /* opened when the first time is taken */
-	void *card;             /* nvml.h's */
+	struct gpu_tools tools; /* opened at the first timing */
+	void *card;             /* from nvml.h */
 	bool asked_for_card;
 };
 
@@ -152,13 +152,13 @@ static int gpu_open(struct device **d, unsigned number, struct error *err)
 		*d = NULL;
 		return driver_fail(err, "open the GPU", code);
 	}
-	/* Once a kernel has run, the heap's size is fixed: from the second case on this call fails, which does no harm. */
+	/* Once a kernel has run, the heap's size is fixed: from the second case on this call fails, which is harmless. */
 	cuda.context_limit(LIMIT_PRINTF_FIFO, FIFO_BYTES);
 	cuda.context_limit(LIMIT_HEAP, HEAP_BYTES);
 	return 0;
 }
 
-/* Keeps the context: making one takes longer than a whole exercise, and the process ends soon. */
+/* Keeps the context: creating one takes longer than a whole exercise, and the process ends soon. */
 static void gpu_close(struct device *d)
 {
 	free(d);
@@ -361,7 +361,7 @@ static int launch(void *function, const struct device_launch *l)
 	return cuda.launch_ex ? cuda.launch_ex(&config, function, NULL, extra) : NOT_SUPPORTED;
 }
 
-/* The event's result, or LAUNCH_TIMEOUT after the limit. It polls without sleeping at first, for short kernels. */
+/* Returns the event's result, or LAUNCH_TIMEOUT after the limit. It polls without sleeping at first, for short kernels. */
 static int wait_for(void *event, double limit)
 {
 	double start = clock_now();
@@ -396,11 +396,11 @@ static int launch_timed(const struct device *d, void *function, const struct dev
 	if (!code)
 		code = wait_for(events[1], l->seconds > 0 ? l->seconds : DEVICE_LAUNCH_SECONDS);
 	if (!code)
-		code = cuda.synchronize(); /* which flushes the kernel's output */
+		code = cuda.synchronize(); /* this also flushes the kernel's output */
 	return code ? code : cuda.event_elapsed(ms, events[0], events[1]);
 }
 
-/* A fault of the hardware becomes one finding without a place; its advice names the vm, which finds the line. */
+/* A hardware fault becomes one finding without a place; its advice names the vm, which finds the line. */
 static int report_fault(struct device_report *r, const struct device_launch *l, int code, struct error *err)
 {
 	const struct driver_result *row = driver_result(code);

@@ -10,17 +10,17 @@
 
 enum { ATTRIBUTE_SMS = 16, ATTRIBUTE_L2 = 38 }; /* CUdevice_attribute */
 
-#define AREA_BYTES   ((uint64_t)1 << 30) /* large beside any cache, for the measured limits */
+#define AREA_BYTES   ((uint64_t)1 << 30) /* large compared with any cache, for the measured limits */
 #define AREA_LEAST   ((uint64_t)1 << 26)
 #define THREADS      256u
 #define TRIES        9      /* the best of them is the limit */
-#define ROUNDS       1024   /* of the multiplying loop */
-#define CHAINS       16     /* multiplications of a thread at once */
-#define BLOCKS       16u    /* of an SM, of the multiplying kernel */
+#define ROUNDS       1024   /* of the multiplication loop */
+#define CHAINS       16     /* independent multiplications per thread */
+#define BLOCKS       16u    /* per SM, for the multiplication kernel */
 
 /*
  * The sweep: each thread reads 16 bytes in steps of the grid. All of them are 0, so nothing is ever stored; the loads are volatile,
- * so that none is left out.
+ * so that the compiler drops none.
  */
 static const char kernels_head[] =
 	".version 6.0\n.target sm_50\n.address_size 64\n"
@@ -43,7 +43,7 @@ static const char kernels_head[] =
 	"\tmov.f32 %f17, 0f3F7FFF00;\n";
 static const char kernels_tail[] =
 	"\tsub.u32 %r0, %r0, 1;\n\tsetp.ne.u32 %p0, %r0, 0;\n\t@%p0 bra again;\n";
-/* Stores only what cannot come out: the sum is never below 0. */
+/* Stores only in an impossible case: the sum is never below 0. */
 static const char kernels_end[] =
 	"\tsetp.ge.f32 %p1, %f16, 0f00000000;\n\t@%p1 bra out;\n\tst.global.f32 [%a0], %f16;\nout:\n\tret;\n}\n";
 
@@ -63,7 +63,7 @@ static void kernels_text(struct buf *out)
 	buf_puts(out, kernels_end);
 }
 
-/* As much as there is room for: an exercise's arrays are there already. */
+/* As large as the free memory allows: an exercise's arrays are already there. */
 static int area_make(struct gpu_tools *t)
 {
 	int code = 1;
@@ -158,7 +158,7 @@ static int run_empty(const struct gpu_tools *t)
 	return cuda.launch(t->empty, 1, 1, 1, 32, 1, 1, 0, NULL, NULL, NULL);
 }
 
-/* The best time of a few, in seconds; a sweep before each holds it back until all of it is queued. */
+/* The best time of a few, in seconds; a sweep before each delays it until all of it is queued. */
 static int best_of(const struct gpu_tools *t, int (*run)(const struct gpu_tools *), void *events[2], double *best)
 {
 	int code = 0;
@@ -204,7 +204,7 @@ int gpu_tools_limits(const struct gpu_tools *t, struct card_limits *limits, stru
 			cuda.event_destroy(events[i]);
 	if (code)
 		return driver_fail(err, "measure its own limits", code);
-	limits->bytes_per_second = rate(bytes, copy); /* half of it read, half written */
+	limits->bytes_per_second = rate(bytes, copy); /* half of the bytes are read, half written */
 	if (rate(bytes, read) > limits->bytes_per_second)
 		limits->bytes_per_second = rate(bytes, read);
 	limits->flops_per_second = rate(flops, multiply);

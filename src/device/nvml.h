@@ -1,8 +1,8 @@
 /*
- * nvml.h - the state of a card while its times are taken: clocks, power, heat, MIG.
+ * nvml.h - the state of a card during timing: clocks, power, heat, MIG.
  *
- * libnvidia-ml.so.1 belongs to the driver and is opened at run time, in a worker. It only reads: nothing of the card is ever
- * set. Without the library, or where it does not answer, all of it is unknown.
+ * libnvidia-ml.so.1 belongs to the driver and is opened at run time, in a worker. It only reads, and never changes a setting
+ * of the card. Without the library, or if it does not answer, all of the state is unknown.
  */
 #ifndef WARPBOOK_DEVICE_NVML_H
 #define WARPBOOK_DEVICE_NVML_H
@@ -12,7 +12,7 @@
 /* The card at that PCI bus id; NULL if there is no such library, or it does not know the card. */
 void *nvml_card(const char *bus_id);
 
-/* What the library does not tell stays 0. */
+/* Values that the library does not report stay 0. */
 void nvml_state(void *card, struct card_state *s);
 
 #endif

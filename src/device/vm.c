@@ -85,7 +85,7 @@ static int vm_load(struct device *d, const void *image, size_t len, struct devic
 	return -1;
 }
 
-/* A missing kernel is no error here: the launch reports it. */
+/* A missing kernel is not an error here: the launch reports it. */
 static int vm_ready(struct device_module *m, const char *kernel, struct error *err)
 {
 	struct error why;
@@ -97,7 +97,7 @@ static int vm_ready(struct device_module *m, const char *kernel, struct error *e
 	return -1;
 }
 
-/* In variables, or on the device's heap: no block of it has the address of an earlier one, even one that was freed. */
+/* In variables, or on the device's heap: no heap block gets the address of an earlier one, even after a free. */
 static bool vm_keeps_state(const struct device_module *m)
 {
 	static const char *const allocators[] = { "malloc", "_Znwm", "_Znam", "__cudaCDP2GetParameterBufferV2" };
@@ -183,7 +183,7 @@ static int keep_file_names(struct device_report *r)
 	for (size_t i = 0; i < r->nfindings; i++) {
 		struct source_place *places[] = { &r->findings[i].place, &r->findings[i].other };
 
-		for (int k = 0; k < 2; k++) /* (the result owns the frames) */
+		for (int k = 0; k < 2; k++) /* the result owns the frames */
 			if (places[k]->file)
 				places[k]->file = arena_strdup(&r->arena, places[k]->file);
 	}

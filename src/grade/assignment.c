@@ -31,7 +31,7 @@ struct reading { struct assignment *a; struct catalog catalog; };
 
 /* ---- times ------------------------------------------------------------------------------------ */
 
-/* "", "Z", "+01:00", "-0530": the offset in seconds; *local: none is written. -1: something else. */
+/* "", "Z", "+01:00", "-0530": the offset in seconds; *local: there is none. -1: something else. */
 static int read_zone(const char *p, long *seconds, bool *local)
 {
 	int hours, minutes, used = 0;
@@ -80,7 +80,7 @@ int grade_time(const char *text, int64_t *ms)
 	t.tm_sec = second;
 	same = t;
 	when = timegm(&same);
-	if (same.tm_mday != day) /* there is no February 30 */
+	if (same.tm_mday != day) /* a date that does not exist, such as February 30 */
 		return -1;
 	*ms = (int64_t)(local ? mktime(&t) : when - offset) * 1000;
 	return 0;
@@ -106,7 +106,7 @@ static int read_count(struct script *s, const char *field, int64_t most, int64_t
 	return 0;
 }
 
-/* The name becomes the name of files: letters, digits, and - _ . inside. */
+/* The name is used in file names: letters, digits, and - _ . inside. */
 static int check_name(struct script *s, const char *name, struct error *err)
 {
 	size_t n = strlen(name);

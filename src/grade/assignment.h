@@ -1,5 +1,6 @@
 /*
- * assignment.h - what a class is asked and how points come of it, read from a definition in bounded Lua (script/script.h).
+ * assignment.h - the exercises of an assignment and its rules for points, read from a definition in bounded Lua
+ * (script/script.h).
  *
  *	return {
  *	  name = "a1", title = "First kernels",
@@ -26,19 +27,20 @@
 #include "base/error.h"
 
 /*
- * What an exercise's points are for; the shares of each exercise add up to 1.
- *	cases     by the share of the cases that are right
- *	passed    all of it for the verdict "passed", else nothing
- *	findings  all of it if a case is right and no checker found an error, else nothing: never by how many there are
- *	speed     by the share of the limits of speed that are held, if every case is right; a passed one without limits has all
+ * What earns an exercise's points; the shares of each exercise add up to 1.
+ *	cases     in proportion to the cases that are right
+ *	passed    all of it for the verdict "passed", otherwise nothing
+ *	findings  all of it if a case is right and no checker found an error, otherwise nothing: never by their number
+ *	speed     in proportion to the limits of speed that are held, if every case is right; all of it for a pass without
+ *	limits
  */
 enum grade_part { PART_CASES, PART_PASSED, PART_FINDINGS, PART_SPEED, PARTS };
 extern const char *const grade_part_names[PARTS];
 
 struct grade_exercise {
 	const char *id;             /* "01_kernels/add" */
-	const char *file;           /* "add.cu": the name of the file that answers it */
-	const char *python;         /* "add.py": of one in Python; taken only if the exercise */
+	const char *file;           /* "add.cu": the name of the file that solves it */
+	const char *python;         /* "add.py": its name in Python; accepted only if the exercise */
 	bool takes_python;          /* offers Python */
 	double points;
 	double parts[PARTS];
@@ -47,17 +49,17 @@ struct grade_exercise {
 struct grade_extension { const char *student; double hours; };
 
 struct assignment {
-	struct arena arena;         /* owns all below */
-	const char *name, *title;   /* the name is the database's key for it */
+	struct arena arena;         /* owns everything below */
+	const char *name, *title;   /* the name is its key in the database */
 	struct grade_exercise *exercises; size_t nexercises;
-	int64_t due_ms;             /* since 1970, UTC; 0: none */
-	double buffer_minutes;      /* handed in so long after it is not late */
-	int64_t grace_days;         /* that a student has over all assignments of the class */
-	double late_percent, late_most; /* of the points, a day; at most */
-	int64_t late_days;          /* after so many days beyond grace nothing counts; 0: no end */
+	int64_t due_ms;             /* in ms since 1970, UTC; 0: none */
+	double buffer_minutes;      /* a submission that is late by no more than this is not late */
+	int64_t grace_days;         /* grace days that each student has for all assignments of the class together */
+	double late_percent, late_most; /* percent of the points per day; the most */
+	int64_t late_days;          /* after this many days beyond grace nothing counts; 0: no limit */
 	struct grade_extension *extensions; size_t nextensions;
-	bool best;                  /* of several files the best counts, after what lateness takes; else the last, or */
-	bool in_time;               /* the last that is not late, and the last of all if each is */
+	bool best;                  /* of several files the best counts, after the deduction for lateness; otherwise the last, or */
+	bool in_time;               /* the last one that is not late, or the last of all if each is late */
 	uint64_t seed;              /* of all inputs; 0: a hidden one, drawn once and kept in the database */
 };
 

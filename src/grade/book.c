@@ -1,4 +1,4 @@
-/* book.c - grades into the database: see book.h. */
+/* book.c - writes grades to the database: see book.h. */
 #include "config.h"
 
 #include "grade/book.h"
@@ -15,7 +15,7 @@
 #include "base/source.h"
 #include "grade/points.h"
 
-/* ---- where ---------------------------------------------------------------------------------------- */
+/* ---- the database's place ------------------------------------------------------------------------- */
 
 int book_place(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err)
 {
@@ -38,7 +38,7 @@ const char *book_author(void)
 	return me ? me->pw_name : "unknown";
 }
 
-/* ---- into the queue ------------------------------------------------------------------------------ */
+/* ---- adding files to the queue ------------------------------------------------------------------- */
 
 static int enter_files(struct book *b, struct entry *e, struct queue *q, struct error *err)
 {
@@ -134,7 +134,7 @@ int book_announce(const struct book *b, struct store *s, bool only, struct error
 }
 
 #define NOT_TIMED "not-timed"
-#define WAITING "waiting" /* the state of a grade that an interrupted queue did not come to: it is never written */
+#define WAITING "waiting" /* the state of a grade that an interrupted queue did not reach: it is never written */
 
 /* ---- a grade ------------------------------------------------------------------------------------------ */
 
@@ -145,7 +145,7 @@ bool book_is_open(const struct store_grade *g)
 	return !strcmp(g->state, NOT_TIMED);
 }
 
-/* The second pass owes it a result. */
+/* Does it still need a result from the second pass? */
 static bool lacks_time(const struct settling *t, const struct task *task)
 {
 	return t->b->timed && task && task->wants_time && !task->timed;
@@ -175,7 +175,7 @@ static const char *files_note(struct book *b, const struct entry *e, size_t coun
 		return "";
 	for (size_t i = 0; i < e->n; i++)
 		again |= i != counted && !strcmp(path_base(hand->files[i].shown), name);
-	if (again && name > shown) /* src/add.cu, where there is a build/add.cu */
+	if (again && name > shown) /* src/add.cu, if there is also a build/add.cu */
 		for (name--; name > shown && name[-1] != '/';)
 			name--;
 	buf_printf(&text, "%zu files, of which '%s' counts (the %s)", e->n, name,
@@ -185,7 +185,7 @@ static const char *files_note(struct book *b, const struct entry *e, size_t coun
 	return kept ? kept : "";
 }
 
-/* The points of a file; -1: not known. */
+/* The points of a file; -1: unknown. */
 static int file_points(struct settling *t, const struct entry *e, size_t i, double *points)
 {
 	const struct task *task = e->tasks[i];
@@ -202,7 +202,7 @@ static int file_points(struct settling *t, const struct entry *e, size_t i, doub
 	return 0;
 }
 
-/* Which file counts; e->n where a result is missing that decides. */
+/* Chooses the file that counts; e->n if the result that decides is missing. */
 static int choose_file(struct settling *t, const struct entry *e, size_t *chosen, double *points)
 {
 	size_t first = t->b->assignment->best ? 0 : e->n - 1;
@@ -241,7 +241,7 @@ static const char *why_not(const struct entry *e)
 	return "";
 }
 
-/* The file whose missing time leaves the points open; NULL. Where the best counts, it may be any. */
+/* The file whose missing time leaves the points open; NULL. If the best file counts, it may be any. */
 static const struct task *open_file(const struct settling *t, const struct entry *e, size_t chosen)
 {
 	const bool best = t->b->assignment->best;
@@ -290,7 +290,7 @@ static const char *open_note(struct book *b, const struct task *t)
 	return text ? text : "";
 }
 
-/* A grade whose time is missing. It keeps its result, and has no points yet. */
+/* Sets a grade whose time is missing. It keeps its result, and has no points yet. */
 static void take_open(struct settling *t, const struct entry *e, size_t chosen, struct store_grade *g)
 {
 	const struct task *open = open_file(t, e, chosen);
@@ -343,7 +343,7 @@ static int make_grade(struct settling *t, const struct entry *e, struct store_gr
 		return 0;
 	}
 	if (!hand->n) {
-		if (e->pupil->unopened) { /* what they handed in may be in there */
+		if (e->pupil->unopened) { /* the answer may be in that archive */
 			g->known = false;
 			g->state = "not-graded";
 		} else if (!hand->odd && e->pupil->broken) {
@@ -371,7 +371,7 @@ static int make_grade(struct settling *t, const struct entry *e, struct store_gr
 	return 0;
 }
 
-/* ---- into the database ---------------------------------------------------------------------------------- */
+/* ---- writing grades ------------------------------------------------------------------------------------- */
 
 struct batch { struct store_grade *rows; size_t n, cap; struct store_event *events; size_t nevents, event_cap; };
 
@@ -418,16 +418,16 @@ static int batch_event(struct book *b, struct batch *batch, const struct store_g
 	return e ? 0 : -1;
 }
 
-/* For the current set: only what is new, or was handed in anew. */
+/* For the current set: only rows that are new, or were handed in again. */
 static int batch_new(struct book *b, struct batch *batch, const struct store_grade *old, const struct store_grade *g)
 {
 	if (old && same_submission(old, g)) {
 		b->kept++;
 		b->differ += !same_grade(old, g);
-		/* A time that leaves the points as they are is news, and no change of the grade. */
+		/* A time that does not change the points is news, but does not change the grade. */
 		return same_grade(old, g) && g->timed && g->timed != old->timed && old->result == g->result ? batch_row(b, batch, g) : 0;
 	}
-	if (old && old->known && book_is_open(g) && same_file(old, g)) { /* it counts as it was graded without a time */
+	if (old && old->known && book_is_open(g) && same_file(old, g)) { /* it counts as graded without a time */
 		b->kept++;
 		return 0;
 	}
@@ -514,7 +514,7 @@ void book_release(struct book *b)
 	memset(b, 0, sizeof *b);
 }
 
-/* ---- and back -------------------------------------------------------------------------------------------------- */
+/* ---- reading grades -------------------------------------------------------------------------------------------- */
 
 static const struct store_adjustment *find_adjustment(const struct store_adjustment *rows, size_t n, const struct store_grade *g)
 {
@@ -575,7 +575,7 @@ int book_view(struct book_view *v, struct store *s, const char *assignment, cons
 	return 0;
 }
 
-/* The file of that student with the content that was judged. */
+/* The student's file with the content that was judged. */
 static const char *find_file(const struct book *b, const struct store_grade *g, const struct task **task)
 {
 	size_t low = 0, high = b->list->n;
@@ -624,7 +624,7 @@ void book_view_release(struct book_view *v)
 
 /* ---- regrades ------------------------------------------------------------------------------------------------------ */
 
-/* A grade that is lost is as one that falls to nothing. */
+/* A lost grade counts as a fall to nothing. */
 static double by_how_much(const struct book_change *c)
 {
 	return (c->has ? c->after : 0) - (c->had ? c->before : 0);
@@ -637,7 +637,7 @@ static int compare_changes(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* "wrong-answer", or the state where there is no verdict */
+/* "wrong-answer", or the state if there is no verdict */
 static const char *said_of(const struct book_row *row)
 {
 	return row->r.id ? row->r.verdict : row->g.state;
@@ -721,7 +721,7 @@ int book_apply(struct store *s, const char *assignment, bool apply, const char *
 	return status;
 }
 
-/* ---- by hand ----------------------------------------------------------------------------------------------------------- */
+/* ---- adjustments by hand ----------------------------------------------------------------------------------------------- */
 
 static int read_points(const char *text, struct store_adjustment *a, struct error *err)
 {

@@ -4,8 +4,8 @@
  *	class_list -> book_enter -> queue -> book_settle -> current set
  *	                                                 -> proposed set (regrade) -> applied or dropped
  *
- * A grade that is there stays as it is while the submission stays as it is. What would come out differently now, by another
- * version, another assignment or an extension, is counted, and a regrade shows it.
+ * An existing grade stays unchanged as long as the submission does. book_settle counts grades that would differ now,
+ * because of another version, another assignment or an extension, and a regrade shows them.
  */
 #ifndef WARPBOOK_GRADE_BOOK_H
 #define WARPBOOK_GRADE_BOOK_H
@@ -16,7 +16,7 @@
 /* left_out: not in the scope of a regrade. */
 struct entry { struct pupil *pupil; size_t exercise; struct task **tasks; const char **odds; size_t n; bool left_out; };
 
-/* What a regrade is of: ids, or NULL for all. */
+/* The scope of a regrade: ids, or NULL for all. */
 struct book_scope { const char *student, *exercise; };
 
 struct book {
@@ -24,59 +24,60 @@ struct book {
 	const struct assignment *assignment;
 	struct class_list *list;
 	struct entry *entries; size_t n;      /* pupils by exercises */
-	struct store_grade *grades;           /* the same, as they come out now */
-	/* After book_settle: rows that are new or changed; unchanged; of these, kept though they would differ. */
+	struct store_grade *grades;           /* the same order: the grades as they are now */
+	/* After book_settle: rows that are new or changed; unchanged ones; of these, the ones kept although they would differ. */
 	size_t written, kept, differ;
-	size_t gone;                          /* graded before, and not in the folder any more: the grade stays */
+	size_t gone;                          /* graded before, but no longer in the folder: the grade stays */
 	size_t not_graded;
-	size_t not_timed;                     /* right, and their time could not be taken: the points for speed are open */
-	bool timed;                           /* set it before book_settle: the points for speed take the second pass's results */
+	size_t not_timed;                     /* right, but their time could not be measured: the points for speed are open */
+	bool timed;                           /* set it before book_settle: the points for speed use the second pass's results */
 };
 
-/* The files that may count into the queue: everybody's, or those in scope (NULL: all). */
+/* Adds the files that may count to the queue: everyone's, or those in scope (NULL: all). */
 int book_enter(struct book *b, const struct assignment *a, struct class_list *c, const struct book_scope *scope, struct queue *q,
 	       struct error *err);
 
 /*
- * Before the queue: what was handed in, with the texts, so that `warpbook class` shows it while the checks run. only: these are all
- * entries of the assignment; else those out of scope stay.
+ * Call it before the queue: writes what was handed in, with the texts, so that `warpbook class` shows it while the checks run.
+ * only: these are all entries of the assignment; otherwise those out of scope stay.
  */
 int book_announce(const struct book *b, struct store *s, bool only, struct error *err);
 
 /*
- * After the queue: the grades. regrade: into the proposed set, which then holds all, those out of scope and those that
- * the machine failed at as they are; else into the current one. What an interrupted queue did not come to is left out.
+ * Call it after the queue: writes the grades. regrade: into the proposed set, which then has all grades, unchanged for
+ * those out of scope and those at which the machine failed; otherwise into the current one. Leaves out everything that
+ * an interrupted queue did not reach.
  */
 int book_settle(struct book *b, struct store *s, bool regrade, const char *author, struct error *err);
 void book_release(struct book *b);
 
-/* A grade as it counts. */
+/* A grade in its final form. */
 struct book_row {
 	struct store_grade g;
-	const char *name;             /* of the student; the id where it is not known */
-	double points;                /* with the adjustment */
+	const char *name;             /* the student's; the id if the name is unknown */
+	double points;                /* including the adjustment */
 	bool known;
-	const struct store_adjustment *adjusted; /* NULL: not */
+	const struct store_adjustment *adjusted; /* NULL: none */
 	struct store_result r;        /* r.id 0: none */
-	struct store_result t;        /* of the second pass on a GPU; t.id 0: none */
+	struct store_result t;        /* from the second pass on a GPU; t.id 0: none */
 	/* After book_details: */
-	const char *file;             /* the file that was judged, as it is now; NULL: it is not in the folder any more */
+	const char *file;             /* the current path of the file that was judged; NULL: it is no longer in the folder */
 	struct store_result_finding *findings; size_t nfindings;
 	struct store_case *cases; size_t ncases;
-	struct store_picture picture; /* after pictures_draw, of the worst finding; svg "": none */
+	struct store_picture picture; /* of the worst finding, after pictures_draw; svg "": none */
 	const struct task *task;      /* of the file; NULL as above */
 };
 struct book_view { struct arena arena; struct book_row *rows; size_t n; };
 
-/* The state is "not-timed": right, and the points for speed are open. */
+/* Is the state "not-timed": right, but the points for speed are open? */
 bool book_is_open(const struct store_grade *g);
 
-/* The points as they count, with the adjustment of that row; *known: there are any. */
+/* The final points, with the adjustment of that row; *known: there are points. */
 double book_points(const struct store_grade *g, const struct store_adjustment *adjusted, bool *known);
-/* The grades of a set in that state, by student and exercise; c: for names, or NULL. Without the set: no rows. */
+/* The grades of a set in that state, by student and exercise; c: for names, or NULL. No rows if there is no such set. */
 int book_view(struct book_view *v, struct store *s, const char *assignment, const char *state, const struct class_list *c,
 	      struct error *err);
-/* What pages need beside: findings and cases of each result, and the files, by the same class as in book_enter. */
+/* Adds what pages need: findings and cases of each result, and the files, from the same class as in book_enter. */
 int book_details(struct book_view *v, const struct book *b, struct store *s, struct error *err);
 void book_view_release(struct book_view *v);
 
@@ -86,12 +87,12 @@ int book_changes(struct store *s, const char *assignment, struct arena *arena, s
 /* Applies or drops the proposed set. *n: how many grades changed; -1 with an error if there is no such set. */
 int book_apply(struct store *s, const char *assignment, bool apply, const char *author, size_t *n, struct error *err);
 
-/* The database of the class: in the assignment's folder, or in the folder that is named; its folder is made if missing. */
+/* The database of the class: in the assignment's folder, or in the given folder; makes that folder if it is missing. */
 int book_place(const char *assignment_path, const char *folder, char *out, size_t size, struct error *err);
-/* The login of whoever runs this. */
+/* The login name of the user who runs this. */
 const char *book_author(void);
 
-/* By hand: points "7.5", "+1", "-2", or "none" to take it back. */
+/* Adjusts a grade by hand: points "7.5", "+1", "-2", or "none" to take it back. */
 int book_adjust(struct store *s, const char *assignment, const char *student, const char *exercise, const char *points,
 		const char *reason, const char *author, struct error *err);
 

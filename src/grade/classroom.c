@@ -1,4 +1,4 @@
-/* classroom.c - a class as its instructor watches it: see classroom.h. */
+/* classroom.c - the instructor's view of a class: see classroom.h. */
 #include "config.h"
 
 #include "grade/classroom.h"
@@ -18,13 +18,13 @@
 #include "grade/points.h"
 #include "grade/pseudonym.h"
 
-/* A regrade that runs. Its thread has everything of its own but what the options name. */
+/* A regrade in progress. Its thread owns everything except what the options name. */
 struct regrading {
 	struct classroom *room;
 	const char *student, *exercise;
 	pthread_t thread;
-	bool begun;                /* the thread is there */
-	bool done;                 /* by the thread; under the room's lock */
+	bool begun;                /* the thread exists */
+	bool done;                 /* set by the thread; protected by the room's lock */
 	bool failed;
 	size_t changes;
 	char said[400];
@@ -32,16 +32,16 @@ struct regrading {
 };
 
 struct classroom {
-	struct arena arena;        /* of what lives as long: the options' words, and the results */
+	struct arena arena;        /* for data that live equally long: the options' words, and the results */
 	struct classroom_options options;
 	struct assignment assignment;
 	struct store *store;
 	char database[PATH_MAX];
-	unsigned char secret[PSEUDONYM_SECRET]; /* of the pseudonyms, where they are wanted */
+	unsigned char secret[PSEUDONYM_SECRET]; /* for pseudonyms, if they are shown */
 	uint64_t seed;
-	char timed_on[16];         /* the GPU that measures speed; "": none does */
-	int64_t version;           /* of the database when the table was last read */
-	struct store_result *results; size_t n, cap; /* all of the seed, by id: results never change, so that only new ones are read */
+	char timed_on[16];         /* the GPU that measures speed; "": none */
+	int64_t version;           /* of the database at the last reading of the table */
+	struct store_result *results; size_t n, cap; /* all results of the seed, by id: results never change, so only new ones are read */
 	const struct store_result **by_file; size_t nby_file; /* the same by exercise and file, then by id */
 	pthread_mutex_t lock;
 	struct regrading regrading;
@@ -49,7 +49,7 @@ struct classroom {
 
 /* ---- begin and end ---------------------------------------------------------------------------------- */
 
-/* The secret lies beside the gradebook, as `warpbook grade --pseudonyms` has it. */
+/* The secret is in the same folder as the gradebook, as for `warpbook grade --pseudonyms`. */
 static int hide_names(struct classroom *c, struct error *err)
 {
 	char folder[PATH_MAX];
@@ -166,12 +166,12 @@ static const struct store_result *result_of_id(const struct classroom *c, int64_
 	return low < c->n && c->results[low].id == id ? &c->results[low] : NULL;
 }
 
-/* The newest that judges, or with `timed` the newest that took the time. */
+/* The newest result that judges, or with `timed` the newest with a time. */
 static const struct store_result *result_of_file(const struct classroom *c, const char *exercise, const char *sha, bool timed)
 {
 	size_t low = 0, high = c->n;
 
-	while (low < high) { /* to the first that is behind it */
+	while (low < high) { /* to the first one after it */
 		size_t middle = (low + high) / 2;
 
 		if (compare_files(exercise, sha, c->by_file[middle]) >= 0)
@@ -184,20 +184,20 @@ static const struct store_result *result_of_file(const struct classroom *c, cons
 	return low && !compare_files(exercise, sha, c->by_file[low - 1]) ? c->by_file[low - 1] : NULL;
 }
 
-/* ---- a cell ------------------------------------------------------------------------------------------ */
+/* ---- making a cell ----------------------------------------------------------------------------------- */
 
-/* What is known of one student and exercise. */
+/* What we know about one student and exercise. */
 struct facts {
 	const struct store_entry *entry;
 	const struct store_grade *grade;
 	const struct store_adjustment *adjusted;
-	const struct store_result *result; /* of the grade, or of the entry's file, */
+	const struct store_result *result; /* the grade's result, or that of the entry's file, */
 	const struct store_result *timed;  /* and its time; NULL */
 };
 
 /*
- * The grade that is there counts until the class is graded again, also while another file waits. One that says that there was no
- * file, or that a machine failed, gives way to what is known now.
+ * An existing grade counts until the class is graded again, even while another file waits. A grade that says that there was no
+ * file, or that a machine failed, is replaced by newer information.
  */
 static bool grade_counts(const struct facts *f, bool newer)
 {
@@ -255,7 +255,7 @@ static void cell_make(const struct classroom *c, const struct grade_exercise *x,
 
 /* ---- the table -------------------------------------------------------------------------------------------- */
 
-/* All rows of the database that the table is made of; each by student and exercise. */
+/* All database rows of the table; each list by student and exercise. */
 struct rows {
 	struct store_entry *entries; size_t nentries;
 	struct store_grade *grades; size_t ngrades;
@@ -318,7 +318,7 @@ static struct facts facts_of(const struct rows *r, const char *student, const ch
 	return (struct facts){ entry_of(r, student, exercise), grade_of(r, student, exercise), adjustment_of(r, student, exercise), NULL, NULL };
 }
 
-/* Who is meant: the id of the student with that pseudonym, where they are shown. */
+/* The id of a student; if pseudonyms are shown, the word is a pseudonym. */
 static const char *student_meant(const struct classroom *c, const struct rows *r, const char *word)
 {
 	char text[PSEUDONYM_TEXT];
@@ -333,7 +333,7 @@ static const char *student_meant(const struct classroom *c, const struct rows *r
 	return word;
 }
 
-/* The same for a call that needs nothing else of the database. NULL with the error. */
+/* The same for a call that needs nothing else from the database. NULL with the error. */
 static const char *find_student(struct classroom *c, const char *word, struct arena *arena, struct error *err)
 {
 	struct rows r;
@@ -343,7 +343,7 @@ static const char *find_student(struct classroom *c, const char *word, struct ar
 	return read_rows(c, arena, &r, err) ? NULL : student_meant(c, &r, word);
 }
 
-/* The last step with a pupil: nothing that may hold a name stays but the student's own text. */
+/* The last step for a pupil: removes everything that may contain a name, except for the student's own text. */
 static void hide_pupil(const struct classroom *c, struct arena *arena, struct class_pupil *p, size_t nexercises)
 {
 	char text[PSEUDONYM_TEXT];
@@ -359,7 +359,7 @@ static int compare_pupils(const void *a, const void *b)
 	return strcmp(((const struct class_pupil *)a)->id, ((const struct class_pupil *)b)->id);
 }
 
-/* Into the table's arena: results live in the room's, which outlives each table. */
+/* Allocates in the table's arena: results are in the room's, which outlives each table. */
 static void fill_pupil(const struct classroom *c, const struct rows *r, struct class_table *t, struct class_pupil *p)
 {
 	p->known = true;
@@ -615,7 +615,7 @@ static void put_change(const struct book_change *list, size_t n, struct buf *out
 		buf_printf(out, "; %zu grades in all", n);
 }
 
-/* The times that are there: the page takes none. */
+/* Only looks up existing times: the page measures none. */
 static int look_up_times(struct store *s, struct queue *q, struct book *b, const struct queue_options *o, const struct classroom *c,
 			 struct error *err)
 {
@@ -725,7 +725,7 @@ bool classroom_regraded(struct classroom *c, char *said, size_t size, bool *chan
 		*failed = r->error;
 	snprintf(said, size, "%s", r->said);
 	*changes = !r->failed && r->changes > 0;
-	if (!r->failed && !r->changes) { /* nothing to decide: no proposed set stays */
+	if (!r->failed && !r->changes) { /* nothing to decide: keep no proposed set */
 		struct error ignored;
 
 		classroom_settle(c, false, &ignored);

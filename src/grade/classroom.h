@@ -1,10 +1,10 @@
 /*
- * classroom.h - a class as its instructor watches it: students by exercises, while another process grades them.
+ * classroom.h - the instructor's view of a class: students by exercises, while another process grades them.
  *
  *	grade_entry (what was handed in) + grade_result (checked so far) + the current set -> class_table
  *
- * A cell has the grade that counts. Before there is one, it has the points of the file's result, without what lateness takes
- * (provisional); before that, it waits. Nothing here needs the folder of submissions but a regrade.
+ * A cell has the grade that counts. Before there is one, it has the points of the file's result, without the deduction for
+ * lateness (provisional); before that, it waits. Only a regrade needs the folder of submissions.
  */
 #ifndef WARPBOOK_GRADE_CLASSROOM_H
 #define WARPBOOK_GRADE_CLASSROOM_H
@@ -21,18 +21,18 @@ struct classroom;
 
 struct classroom_options {
 	const char *assignment;    /* its definition */
-	const char *folder;        /* where the gradebook is; NULL: beside the assignment */
+	const char *folder;        /* the folder of the gradebook; NULL: the assignment's */
 	/* For a regrade, as `warpbook grade` takes them: the submissions; NULL: no regrade is possible. */
 	const char *submissions, *roster, *times, *compiler;
-	int layout;                /* -1: as it looks */
-	const char *author;        /* of adjustments; NULL: the login */
-	bool pseudonyms;           /* tables and submissions show these in place of ids and names; the calls below take them */
+	int layout;                /* -1: guess it */
+	const char *author;        /* of adjustments; NULL: the login name */
+	bool pseudonyms;           /* tables and submissions show these instead of ids and names; the calls below take them */
 };
 
 enum cell_state {
-	CELL_NONE,                 /* nothing is known of it */
-	CELL_WAITING,              /* handed in, and not checked yet */
-	CELL_PROVISIONAL,          /* checked, and not graded yet */
+	CELL_NONE,                 /* no information */
+	CELL_WAITING,              /* handed in, but not checked yet */
+	CELL_PROVISIONAL,          /* checked, but not graded yet */
 	CELL_GRADED,
 	CELL_MISSING,              /* no file, an empty or an unreadable one: `state` says which */
 	CELL_NOT_GRADED,           /* a machine failed */
@@ -42,8 +42,8 @@ struct class_cell {
 	enum cell_state kind;
 	const char *state;         /* "graded", "waiting", "missing", "empty", "unreadable", "not-graded", "" */
 	const char *verdict;       /* "wrong-answer"; "" without a result */
-	const char *message, *note; /* the verdict's sentence; what is odd about the submission */
-	double points, possible;   /* with the adjustment */
+	const char *message, *note; /* the verdict's sentence; a remark on the submission */
+	double points, possible;   /* including the adjustment */
 	bool known;                /* there are points */
 	bool adjusted;
 	int late_days, grace_days;
@@ -53,11 +53,11 @@ struct class_pupil {
 	const char *id, *name;
 	struct class_cell *cells;  /* by exercise */
 	double total;
-	bool known;                /* all points are there, and none is provisional */
+	bool known;                /* all points are known, and none is provisional */
 };
 
 struct class_table {
-	struct arena arena;        /* owns all below */
+	struct arena arena;        /* owns everything below */
 	const char *name, *title;  /* of the assignment */
 	const char **exercises; size_t nexercises; /* ids */
 	struct class_pupil *pupils; size_t n;
@@ -69,24 +69,24 @@ struct class_table {
 struct submission_finding { const char *kind, *message, *advice; int line; };
 struct submission_case { const char *name, *message; bool passed; };
 
-/* One submission, to be read. */
+/* One submission, to read. */
 struct submission {
-	struct arena arena;        /* owns all below */
+	struct arena arena;        /* owns everything below */
 	const char *id, *name, *exercise;
 	struct class_cell cell;
-	const char *sum;           /* how the points came about, a line each */
+	const char *sum;           /* how the points are computed, a line each */
 	const char *adjustment;    /* "+1 by ada: a good question"; "" */
 	const char *path;          /* as people know it; "" */
-	const char *text;          /* of the file; NULL: it is not known */
+	const char *text;          /* of the file; NULL: unknown */
 	struct submission_finding *findings; size_t nfindings;
 	struct submission_case *cases; size_t ncases;
-	const char *report;        /* what the check printed; "" */
+	const char *report;        /* the check's output; "" */
 };
 
 int classroom_open(struct classroom **c, const struct classroom_options *o, struct error *err);
 void classroom_close(struct classroom *c);
 
-/* True if the gradebook changed since the table was read. */
+/* True if the gradebook has changed since the table was read. */
 bool classroom_changed(struct classroom *c);
 int classroom_table(struct classroom *c, struct class_table *t, struct error *err);
 void class_table_release(struct class_table *t);
@@ -96,23 +96,23 @@ int classroom_adjust(struct classroom *c, const char *student, const char *exerc
 		     struct error *err);
 
 /*
- * Begins to check one submission again, in a thread. classroom_regraded is true once, when it has ended: then *said says what
- * would change, or `failed` has the reason. *changes: classroom_settle applies or drops it.
+ * Begins to check one submission again, in a thread. classroom_regraded returns true once, when that has ended: then *said
+ * says what would change, or `failed` has the reason. *changes: classroom_settle applies or drops it.
  */
 int classroom_regrade(struct classroom *c, const char *student, const char *exercise, struct error *err);
 bool classroom_regraded(struct classroom *c, char *said, size_t size, bool *changes, struct error *failed);
 int classroom_settle(struct classroom *c, bool apply, struct error *err);
 
-/* ---- order and choice -------------------------------------------------------------------------------- */
+/* ---- sorting and filtering --------------------------------------------------------------------------- */
 
 #define CLASS_BY_NAME  (-1)
 #define CLASS_BY_TOTAL (-2)
 
-/* The pupils in that order (a column: an exercise from 0 on, or one of the above), the lowest points first; equal ones by name. */
+/* Sorts the pupils (by a column: an exercise from 0 on, or one of the above), the lowest points first; equal ones by name. */
 void class_table_sort(const struct class_pupil **list, size_t n, int column, bool backwards);
-/* Does each of the words occur in the id, the name, or in a cell's state, verdict or note? Letters' case does not count. */
+/* Does each of the words occur in the id, the name, or in a cell's state, verdict or note? Ignores case. */
 bool class_pupil_matches(const struct class_table *t, const struct class_pupil *p, const char *words);
-/* What a cell shows: "7.5", "~7.5" provisional, "7.5*" adjusted, "..." waiting, "-" missing, "!" not graded, "". */
+/* The text of a cell: "7.5", "~7.5" provisional, "7.5*" adjusted, "..." waiting, "-" missing, "!" not graded, "". */
 void class_cell_text(const struct class_cell *cell, struct buf *out);
 
 void class_table_text(const struct class_table *t, const struct class_pupil *const *list, size_t n, struct buf *out);

@@ -1,4 +1,4 @@
-/* classroom_out.c - order and choice of a class's table, and the forms in which it is printed: see classroom.h. */
+/* classroom_out.c - sorts and filters a class's table, and prints it in several formats: see classroom.h. */
 #include "config.h"
 
 #include "grade/classroom.h"
@@ -12,9 +12,9 @@
 #include "base/source.h"
 #include "grade/csv.h"
 
-/* ---- order and choice -------------------------------------------------------------------------------- */
+/* ---- sorting and filtering --------------------------------------------------------------------------- */
 
-/* Below every number of points: what has none. */
+/* A value without points sorts below every number. */
 static double worth(const struct class_pupil *p, int column)
 {
 	if (column == CLASS_BY_TOTAL)
@@ -35,7 +35,7 @@ static int compare_pupils(const struct class_pupil *a, const struct class_pupil 
 	return backwards && column == CLASS_BY_NAME ? -names : names;
 }
 
-/* A merge sort, as the order has parameters. */
+/* A merge sort, as the comparison takes parameters. */
 static void merge(const struct class_pupil **list, const struct class_pupil **scratch, size_t n, int column, bool backwards)
 {
 	size_t half = n / 2, a = 0, b = half;

@@ -18,12 +18,12 @@
 #include "grade/csv.h"
 
 #define DEPTH_MOST   8
-#define ENTRIES_MOST 20000 /* of one student */
+#define ENTRIES_MOST 20000 /* per student */
 #define METADATA_MOST (64u << 20)
-#define ARCHIVES_MOST 16  /* of one student */
+#define ARCHIVES_MOST 16  /* per student */
 #define UNPACKED_MOST ((size_t)4 << 30)
 
-/* On one line, too: the sanitiser keeps line breaks and tabs. */
+/* Makes it a single line: the sanitiser keeps line breaks and tabs. */
 static const char *clean(struct class_list *c, const char *text)
 {
 	struct buf b = BUF_INIT;
@@ -48,7 +48,7 @@ static void add_note(struct class_list *c, const char **note, const char *text)
 	*note = both ? both : "";
 }
 
-/* ---- who ---------------------------------------------------------------------------------------- */
+/* ---- pupils ------------------------------------------------------------------------------------- */
 
 static void add_alias(struct class_list *c, struct pupil *p, const char *text)
 {
@@ -84,7 +84,7 @@ static bool has_alias(const struct pupil *p, const char *plain)
 	return false;
 }
 
-/* The only one with that alias; *several: there are more. */
+/* The only pupil with that alias; *several: there are more. */
 static struct pupil *by_alias(const struct class_list *c, const char *word, struct arena *arena, bool *several)
 {
 	const char *forms[] = { layout_plain_name(word, false, arena), layout_plain_name(word, true, arena) };
@@ -124,7 +124,7 @@ struct pupil *class_find(const struct class_list *c, const char *word, struct ar
 	return p ? p : by_alias(c, word, scratch, &several);
 }
 
-/* Whose it is, by the roster; somebody who is not on it becomes a pupil with a note. */
+/* The owner, from the roster; a student who is not on it becomes a pupil with a note. */
 static struct pupil *owner(struct class_list *c, const char *id, const char *name)
 {
 	const char *words[] = { id, name }, *plain_id = clean(c, id);
@@ -203,7 +203,7 @@ static const char *kind_of(mode_t mode)
 	       : S_ISSOCK(mode) ? "a socket" : "a device";
 }
 
-/* The exercise that a file of this name answers, in CUDA C++ or Python; -1: none. */
+/* The exercise for which a file of this name is an answer, in CUDA C++ or Python; -1: none. */
 static int answers(const struct assignment *a, const char *name, int *number)
 {
 	for (size_t i = 0; i < a->nexercises; i++)
@@ -213,7 +213,7 @@ static int answers(const struct assignment *a, const char *name, int *number)
 	return -1;
 }
 
-/* Could a student have meant it as an answer? Headers, read-me files and settings are none. */
+/* Could a student have meant it as an answer? Not a header, read-me file or settings file. */
 static bool may_be_meant(const char *name)
 {
 	static const char *const ends[] = { ".cu", ".py", ".cpp", ".cc", ".cxx", ".c", ".ipynb", ".txt", ".pdf", ".doc", ".docx", ".odt", ".rtf",
@@ -244,21 +244,21 @@ struct walk {
 	const struct assignment *a;
 	struct pupil *p;
 	size_t entries, archives;
-	const char *archive;       /* what is walked was unpacked of it: as people see its path; NULL */
-	int number;                /* of that archive, if it was handed in again: work-1.zip, work (1).zip */
-	size_t root;               /* length of the folder's path in which that is */
+	const char *archive;       /* the archive from which the folder was unpacked: its path as people see it; NULL */
+	int number;                /* that archive's number, if it was handed in again: work-1.zip, work (1).zip */
+	size_t root;               /* length of the path of the folder with the archive */
 	struct error *err; bool failed;
 };
 
 static int walk_folder(struct walk *w, const char *dir, int depth);
 
-/* What people see of a path below a folder of unpacked files. */
+/* The path that people see for a path below a folder of unpacked files. */
 static const char *shown_path(struct class_list *c, const char *archive, size_t root, const char *path)
 {
 	return archive ? arena_printf(&c->arena, "%s%s", archive, path + root) : arena_strdup(&c->arena, path);
 }
 
-/* Why a file that was unpacked is no file; NULL: it is one. */
+/* Why an unpacked file is not a real file; NULL: it is one. */
 static const char *odd_of(const struct class_list *c, const char *path)
 {
 	for (size_t i = 0; i < c->nodds; i++)
@@ -281,7 +281,7 @@ static void note_unpacked(struct class_list *c, const struct unpacked *u, const 
 		add_note(c, note, arena_printf(&c->arena, "'%s' holds a name twice: the last one counts", clean(c, name)));
 }
 
-/* Unpacks into a new folder, whose path is `to`. -1: the machine cannot go on. */
+/* Unpacks into a new folder, with the path `to`. -1: the machine cannot go on. */
 static int unpack_one(struct class_list *c, const char *path, const char *name, enum unpack_what what, char *to, size_t size,
 		      struct unpacked *u, struct error *err)
 {
@@ -355,7 +355,7 @@ static void take_archive(struct walk *w, const char *path, const char *name, int
 		add_note(w->c, &w->p->note, arena_printf(&w->c->arena, "'%s' holds no file that is asked for", clean(w->c, name)));
 }
 
-/* Takes a file of theirs, if it answers an exercise. name: what it is called, which may be a part of the path's last step. */
+/* Takes a student's file, if it answers an exercise. name: the file's name, which may be a part of the path's last component. */
 static void take_file(struct walk *w, const char *path, const char *name, mode_t mode, int depth)
 {
 	int number, i = answers(w->a, name, &number);
@@ -438,7 +438,7 @@ static int compare_files(const void *a, const void *b)
 
 /* ---- gradescope ---------------------------------------------------------------------------------------- */
 
-/* One line of the metadata: after `key`, without quotes; NULL: it is another line. */
+/* One line of the metadata: the value after `key`, without quotes; NULL: it is another line. */
 static const char *yaml_value(char *line, const char *key)
 {
 	char *p = strstr(line, key);
@@ -553,7 +553,7 @@ static void add_stray(struct class_list *c, const char *name)
 		*place = clean(c, name);
 }
 
-/* The file's name that answers the only exercise, for a file that is named after its student. */
+/* The file name that answers the only exercise, for a file named after its student. */
 static const char *answer_name(const struct assignment *a, const char *name)
 {
 	return grade_is_python(name) ? a->exercises[0].python : a->exercises[0].file;
@@ -603,7 +603,7 @@ static void take_gradescope(struct collection *k, size_t i)
 		add_stray(k->c, k->entries[i].name);
 }
 
-/* Does a single file's name name its student and its exercise? If not, it is a stray. */
+/* Does a single file's name identify its student and its exercise? If not, it is a stray. */
 static bool is_somebodys(const struct collection *k, const struct layout_entry *e, const struct layout_name *said)
 {
 	int number;
@@ -637,7 +637,7 @@ static void take_all(struct collection *k)
 				      compare_files);
 }
 
-/* A download that has all in one folder: its path replaces `to`. */
+/* A download with everything in one folder: its path replaces `to`. */
 static void enter_only_folder(const struct assignment *a, char *to, size_t size)
 {
 	struct dirent **list;
@@ -654,7 +654,7 @@ static void enter_only_folder(const struct assignment *a, char *to, size_t size)
 		free(list);
 	if (seen != 1 || !path_is_dir(only) || layout_is_moodle(path_base(only)))
 		return;
-	n = scandir(only, &list, NULL, alphasort); /* whose folder is it? A student's, if it holds an answer. */
+	n = scandir(only, &list, NULL, alphasort); /* whose folder is it? A student's, if it contains an answer. */
 	for (int i = 0; i < n; i++) {
 		int number;
 
@@ -668,7 +668,7 @@ static void enter_only_folder(const struct assignment *a, char *to, size_t size)
 		snprintf(to, size, "%s", only);
 }
 
-/* The whole class in one file: *dir becomes the folder where it is unpacked. */
+/* The whole class in one archive: *dir becomes the folder into which it is unpacked. */
 static int open_download(struct class_list *c, const char **dir, const struct assignment *a, struct error *err)
 {
 	struct unpacked u;
@@ -677,7 +677,7 @@ static int open_download(struct class_list *c, const char **dir, const struct as
 	c->bulk = arena_strdup(&c->arena, *dir);
 	if (!c->bulk || unpack_one(c, *dir, path_base(*dir), UNPACK_CLASS, to, sizeof to, &u, err))
 		return c->bulk ? -1 : error_nomem(err);
-	if (u.problem) { /* no grades from a half of a class */
+	if (u.problem) { /* no grades from half a class */
 		error_set(err, u.machine ? PARTY_MACHINE : PARTY_LEARNER, "'%s' %s", *dir, u.problem);
 		error_remedy(err, u.machine ? "unpack it yourself, and name the folder"
 				      : "download it again, or unpack it yourself, and name the folder");
@@ -720,9 +720,9 @@ int class_collect(struct class_list *c, const char *dir, int layout, const struc
 	return c->arena.failed ? error_nomem(err) : 0;
 }
 
-/* ---- when --------------------------------------------------------------------------------------------------- */
+/* ---- times of submission ------------------------------------------------------------------------------------ */
 
-/* The time of one of their files: by its name, or by the end of its path. */
+/* Sets the time of one of their files: found by its name, or by the end of its path. */
 static bool time_file(struct pupil *p, size_t nexercises, const char *name, int64_t ms)
 {
 	size_t n = strlen(name);

@@ -23,7 +23,7 @@ static int row_add(struct reader *r, struct csv_row *row, size_t *cap, const str
 	return place && *place && !cell->failed ? 0 : -1;
 }
 
-/* From after the opening quote to after the closing one. */
+/* Reads from after the opening quote to after the closing one. */
 static int read_quoted(struct reader *r, struct buf *cell, struct error *err)
 {
 	int began = r->line;
@@ -46,7 +46,7 @@ static int read_quoted(struct reader *r, struct buf *cell, struct error *err)
 	return 0;
 }
 
-/* One row, to after its end of line. */
+/* Reads one row, to after its end of line. */
 static int read_row(struct reader *r, struct csv_row *row, struct error *err)
 {
 	struct buf cell = BUF_INIT;
@@ -75,7 +75,7 @@ static int read_row(struct reader *r, struct csv_row *row, struct error *err)
 	return status;
 }
 
-/* What stands most often in the first line, outside quotes. */
+/* The most frequent separator in the first line, outside quotes. */
 static char find_separator(const char *at, const char *end)
 {
 	int commas = 0, semicolons = 0, tabs = 0;
@@ -165,7 +165,7 @@ void csv_put(struct buf *out, const char *text, char separator)
 }
 
 /*
- * A spreadsheet skips blanks before it looks, and takes the wide forms of these signs (U+FF1D and so on) for them.
+ * A spreadsheet skips blanks before it looks, and treats the wide forms of these signs (U+FF1D and so on) the same.
  */
 void csv_put_text(struct buf *out, const char *text, char separator)
 {

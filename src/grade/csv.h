@@ -1,5 +1,6 @@
 /*
- * csv.h - tables as learning platforms write them: RFC 4180, with or without a byte order mark, CR or quotes.
+ * csv.h - tables in the form that learning platforms write: RFC 4180, with or without a byte order mark, CR or
+ * quotes.
  */
 #ifndef WARPBOOK_GRADE_CSV_H
 #define WARPBOOK_GRADE_CSV_H
@@ -14,25 +15,25 @@
 struct csv_row { const char **cells; size_t n; int line; };
 
 struct csv {
-	struct csv_row *rows; size_t n; /* empty lines are left out; the first row is the head */
-	char separator;                 /* , or ; or a tab: what the head has most of */
-	bool mark;                      /* it began with a byte order mark */
+	struct csv_row *rows; size_t n; /* without empty lines; the first row is the header */
+	char separator;                 /* , or ; or a tab: the most frequent in the header */
+	bool mark;                      /* the file began with a byte order mark */
 };
 
-/* Reads a file, at most 16 MiB. All in the arena. Errors name the line. */
+/* Reads a file, at most 16 MiB. Everything is in the arena. Errors name the line. */
 int csv_read(const char *path, struct arena *arena, struct csv *out, struct error *err);
 int csv_parse(const char *name, const char *text, size_t len, struct arena *arena, struct csv *out, struct error *err);
 
-/* The column of that head, whatever its letters' case; -1: there is none. */
+/* The column with that header, ignoring case; -1: none. */
 int csv_column(const struct csv *c, const char *head);
 /* "" past the row's end. */
 const char *csv_cell(const struct csv_row *row, int column);
 
-/* A cell as it is, with quotes where it needs them. */
+/* Writes a cell unchanged, with quotes if it needs them. */
 void csv_put(struct buf *out, const char *text, char separator);
-/* A text that a spreadsheet might take for a formula (= + - @ and more) gets an apostrophe before it: for foreign words. */
+/* For foreign text: puts an apostrophe before a text that a spreadsheet might interpret as a formula (= + - @ and more). */
 void csv_put_text(struct buf *out, const char *text, char separator);
-/* Without useless zeros: 7.5 */
+/* Without trailing zeros: 7.5 */
 void csv_put_number(struct buf *out, double number);
 
 #endif

@@ -6,16 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROUNDS 4 /* the labels of the last three are prints */
+#define ROUNDS 4 /* the labels of the last three are fingerprints */
 #define FIRST_PRINTED 2
 #define SORTED_MOST 8
 
 struct flow {
 	const struct ptx_module *m;
 	const struct ptx_function *f;
-	uint64_t *base;              /* by instruction: what it does, without its operands */
+	uint64_t *base;              /* by instruction: its operation, without its operands */
 	uint64_t *label;             /* by instruction, after the last round */
-	uint64_t *value, *fresh;     /* by register: the sum of the labels of what writes it, so that the order does not matter */
+	uint64_t *value, *fresh;     /* by register: the sum of its writers' labels, so that their order does not matter */
 };
 
 static unsigned kind_of_type(enum ptx_type t)
@@ -26,11 +26,11 @@ static unsigned kind_of_type(enum ptx_type t)
 	case PTX_F32: return 2;
 	case PTX_F64: return 3;
 	case PTX_F16: case PTX_F16X2: case PTX_BF16: case PTX_BF16X2: return 4;
-	default: return 5; /* whole numbers, whatever width and sign: compilers choose these by context */
+	default: return 5; /* integers, whatever width and sign: compilers choose these by context */
 	}
 }
 
-/* lt ge gt le come to one kind; gt and le swap their operands. */
+/* lt ge gt le map to one kind; gt and le swap their operands. */
 static unsigned kind_of_comparison(enum ptx_cmp cmp, bool *swapped)
 {
 	*swapped = false;
@@ -55,7 +55,7 @@ static bool commutes(const struct ptx_instr *i)
 	}
 }
 
-/* It only hands a value on. */
+/* Does it only pass a value on? */
 static bool passes(const struct ptx_instr *i)
 {
 	return i->op == PTX_MOV || i->op == PTX_CVTA ||

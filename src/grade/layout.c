@@ -25,7 +25,7 @@ int layout_find(const char *word)
 
 /* ---- parts of names ---------------------------------------------------------------------------- */
 
-/* Where the run of digits that ends before `end` begins; `end` itself if there is none. */
+/* The start of the run of digits that ends before `end`; `end` itself if there is none. */
 static const char *digits_before(const char *name, const char *end)
 {
 	while (end > name && isdigit((unsigned char)end[-1]))
@@ -60,7 +60,7 @@ bool layout_is_moodle(const char *name)
 	return split_moodle(name, &len, &id, &id_len, &rest);
 }
 
-/* "lastfirst_LATE_12345_67890_add.cu": the login holds no underscore. */
+/* "lastfirst_LATE_12345_67890_add.cu": the login has no underscore. */
 static bool split_canvas(const char *name, size_t *name_len, const char **id, size_t *id_len, const char **rest, bool *late)
 {
 	const char *p = strchr(name, '_'), *second;
@@ -80,7 +80,7 @@ static bool split_canvas(const char *name, size_t *name_len, const char **id, si
 	return p > second && *p == '_' && p[1];
 }
 
-/* ---- which it is --------------------------------------------------------------------------------- */
+/* ---- guessing the layout ------------------------------------------------------------------------- */
 
 enum layout layout_guess(const struct layout_entry *entries, size_t n)
 {
@@ -132,7 +132,7 @@ const char *layout_prefix(const struct layout_entry *entries, size_t n, struct a
 	return arena_strndup(arena, first ? first : "", same);
 }
 
-/* ---- what it says ----------------------------------------------------------------------------------- */
+/* ---- splitting a name ------------------------------------------------------------------------------- */
 
 bool layout_is_answer(const char *name)
 {
@@ -161,7 +161,7 @@ static void split_file(const char *name, bool one_exercise, size_t *len, const c
 	}
 }
 
-/* "pat.zip" is all that pat handed in; "a1-pat.zip" is a clone of it; "pat_add.cu.gz" is a file. */
+/* "pat.zip" is pat's whole submission; "a1-pat.zip" is a clone of it; "pat_add.cu.gz" is a file. */
 static void split_archive(enum layout layout, const char *name, const char *prefix, const char **id, size_t *len, size_t *id_len,
 			  const char **rest)
 {
@@ -169,7 +169,7 @@ static void split_archive(enum layout layout, const char *name, const char *pref
 
 	unpack_is_archive(name, &stem);
 	*id = name;
-	*rest = name; /* it is opened as a file of theirs */
+	*rest = name; /* it is opened as one of their files */
 	if (stem > 3 && (!strncasecmp(name + stem - 3, ".cu", 3) || !strncasecmp(name + stem - 3, ".py", 3))) {
 		end = stem - 3;
 		while (end && name[end - 1] != '_' && name[end - 1] != '-')

@@ -64,13 +64,13 @@ void out_open(const struct assignment *a, const struct book_row *row, struct buf
 	buf_puts(out, " points so far");
 }
 
-/* "missing", "wrong-answer": what a reader wants to know first. */
+/* "missing", "wrong-answer": what a reader needs first. */
 static const char *said_of(const struct book_row *row)
 {
 	return row->r.id ? row->r.verdict : row->g.state;
 }
 
-/* What the points alone do not say: state, lateness, adjustment, note. */
+/* What the points alone do not show: state, lateness, adjustment, note. */
 static void put_remark(const struct book_row *row, struct buf *out)
 {
 	buf_puts(out, said_of(row));
@@ -95,7 +95,7 @@ static bool is_remarkable(const struct book_row *row)
 
 /* ---- the report ---------------------------------------------------------------------------------- */
 
-/* When the last student of the class has to hand in. 0: there is no end. */
+/* The deadline of the last student of the class. 0: none. */
 static int64_t last_deadline(const struct assignment *a)
 {
 	double hours = 0;
@@ -110,7 +110,7 @@ void out_report_of(const struct assignment *a, const struct book_row *row, struc
 	const char *text = row->r.report ? row->r.report : "", *p = text, *seed;
 	bool secret = (int64_t)time(NULL) * 1000 < last_deadline(a);
 
-	while (secret && (seed = strstr(p, " --seed "))) { /* also where a student's own output has it: it may be the seed */
+	while (secret && (seed = strstr(p, " --seed "))) { /* also in a student's own output: it may be the seed */
 		buf_append(out, p, (size_t)(seed - p));
 		buf_puts(out, " (you are told the seed after the deadline)");
 		p = seed + 8 + strspn(seed + 8, "0123456789");

@@ -29,7 +29,7 @@ void out_file_name(const char *id, char *out, size_t size)
 		name[n++] = good ? (char)c : '_';
 		same = same && good;
 	}
-	if (n == NAME_BYTES) { /* no half of a character at the end */
+	if (n == NAME_BYTES) { /* do not end in the middle of a character */
 		while (n && ((unsigned char)name[n - 1] & 0xC0) == 0x80)
 			n--;
 		n -= n && (unsigned char)name[n - 1] >= 0xC0;
@@ -64,7 +64,7 @@ static void put_words(struct buf *out, const char *text)
 	}
 }
 
-/* A fence that is longer than any in the text. */
+/* Uses a fence longer than any in the text. */
 static void put_fenced(struct buf *out, const char *text)
 {
 	size_t longest = 2, run = 0, n = strlen(text);
@@ -219,7 +219,7 @@ static json_t *gradescope_test(const struct assignment *a, const struct book_row
 	return test;
 }
 
-/* Gradescope takes results with a score only: what is not graded has no file. */
+/* Gradescope accepts only results with a score: an ungraded student gets no file. */
 int out_gradescope(const struct assignment *a, const struct book_view *v, const char *folder, struct error *err)
 {
 	struct student_rows s;
@@ -249,7 +249,7 @@ int out_gradescope(const struct assignment *a, const struct book_view *v, const 
 
 /* ---- a platform's own table -------------------------------------------------------------------------------- */
 
-/* Does the column tell whose row it is? By the words of its head. */
+/* Does the column identify the student? Decides by the words of its header. */
 static bool tells_who(const char *head)
 {
 	static const char *const words[] = { "id", "identifier", "student", "name", "email", "login", "username", "user" };
@@ -267,7 +267,7 @@ static bool tells_who(const char *head)
 	return false;
 }
 
-/* Is this cell theirs: the number, the login, the name in any order? Moodle writes the number as "Participant 12345". */
+/* Does this cell identify the student: by number, login, or name in any order? Moodle writes the number as "Participant 12345". */
 static bool is_theirs(const char *cell, const struct student_rows *s, const struct class_list *c, struct arena *arena)
 {
 	const char *bare = strncasecmp(cell, "Participant ", 12) ? cell : cell + 12;
@@ -288,7 +288,7 @@ static bool is_theirs(const char *cell, const struct student_rows *s, const stru
 	return false;
 }
 
-/* The only student whose row it is. *several: it fits more than one. */
+/* The only student whom the row fits. *several: it fits more than one. */
 static bool find_student(const struct csv *t, const struct csv_row *row, int column, const struct book_view *v,
 			 const struct class_list *c, struct arena *arena, struct student_rows *found, size_t *index, bool *several)
 {
@@ -332,7 +332,7 @@ static void list_name(struct arena *arena, const char ***list, size_t *n, size_t
 		*place = arena_strdup(arena, text);
 }
 
-/* The cells that say whose row it is: for the list of those that did not match. */
+/* The cells that identify a student: for the list of rows that did not match. */
 static const char *who_is_it(const struct csv *t, const struct csv_row *row, struct arena *arena)
 {
 	struct buf text = BUF_INIT;

@@ -132,7 +132,7 @@ static const struct grade_exercise *exercise_of(const struct assignment *a, cons
 	return NULL;
 }
 
-/* How the points came about, row by row; they add up to what is above. */
+/* How the points are computed, row by row; they add up to the total above. */
 static void put_sum(const struct assignment *a, const struct book_row *row, struct buf *out)
 {
 	static const char *const what[PARTS] = { "cases that are right", "the verdict is passed", "no error found by a checker",
@@ -264,7 +264,7 @@ static void put_code(const struct book_row *row, struct buf *out)
 	buf_release(&text);
 }
 
-/* With `code` as code, and as a sentence. */
+/* Formats `code` as code, and the text as a sentence. */
 static void put_advice(const char *text, struct buf *out)
 {
 	size_t n = strlen(text), quotes = 0;
@@ -289,7 +289,7 @@ static void put_advice(const char *text, struct buf *out)
 	buf_puts(out, n && strchr(".?!", text[n - 1]) ? " " : ". ");
 }
 
-/* The advice of the worst finding; else where to read on. */
+/* The advice of the worst finding; otherwise where to read on. */
 static void put_next(const struct book_row *row, struct buf *out)
 {
 	const char *advice = row->nfindings && row->findings[0].advice[0] ? row->findings[0].advice : NULL;
@@ -365,7 +365,7 @@ static void put_exercise(const struct assignment *a, const struct book_row *row,
 			buf_printf(out, "<h3>Where the output is wrong</h3>\n<div class=\"scroll\">%s</div>\n", row->picture.svg);
 		put_code(row, out);
 		out_report_of(a, row, &report);
-		/* What no line of the code above says stands only there: a compiler's messages. */
+		/* Only the report has text that is about no line of the code above: a compiler's messages. */
 		buf_printf(out, "<details%s><summary>The whole report</summary>\n<pre>",
 			   row->nfindings || !strcmp(row->r.verdict, "passed") ? "" : " open");
 		page_text(out, buf_text(&report));

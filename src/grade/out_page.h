@@ -4,7 +4,7 @@
 
 #include "grade/out.h"
 
-/* To the end of the page's heading; large: to be read from afar. */
+/* Writes to the end of the page's heading; large: for reading at a distance. */
 void page_open(struct buf *out, const char *title, bool large);
 void page_close(struct buf *out);
 void page_text(struct buf *out, const char *text); /* escaped */

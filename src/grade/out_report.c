@@ -1,6 +1,6 @@
 /*
- * out_report.c - the class as a page: how the points are distributed, what was found where, which cases are hardest, when they
- * handed in. It names no pupil, so that you can project it.
+ * out_report.c - the class as a page: the distribution of points, the findings, the hardest cases, the times of submission. It
+ * names no pupil, so you can project it.
  */
 #include "config.h"
 
@@ -13,7 +13,7 @@
 
 #define BINS       10
 #define BARS_MOST  12
-#define FEW        3    /* of fewer students than this no chart is drawn: it would say who */
+#define FEW        3    /* with fewer students than this no chart is drawn: it would reveal who they are */
 
 struct tally { const char *exercise, *what; size_t n, of; };
 struct tallies { struct arena *arena; struct tally *list; size_t n, cap; };
@@ -31,7 +31,7 @@ static struct tally *tally(struct tallies *t, const char *exercise, const char *
 	return place;
 }
 
-/* The most frequent first; of equals in their order. */
+/* The most frequent first; equal ones keep their order. */
 static int compare_tallies(const void *a, const void *b)
 {
 	const struct tally *x = a, *y = b;
@@ -63,7 +63,7 @@ static void put_tallies(struct tallies *t, const char *title, bool name_exercise
 		buf_puts(out, "<p>None.</p>\n");
 }
 
-/* How many of the class have a result for the exercise. */
+/* The number of students with a result for the exercise. */
 static size_t judged(const struct book_view *v, const char *exercise)
 {
 	size_t n = 0;
@@ -135,7 +135,7 @@ static void put_findings(const struct book_view *v, struct arena *arena, struct 
 		const struct book_row *row = &v->rows[i];
 
 		for (size_t k = 0; k < row->nfindings; k++) {
-			bool again = false; /* each student once */
+			bool again = false; /* count each student once */
 
 			for (size_t j = 0; j < k; j++)
 				again |= !strcmp(row->findings[j].kind, row->findings[k].kind);
@@ -179,7 +179,7 @@ static void put_verdicts(const struct assignment *a, const struct book_view *v, 
 	}
 }
 
-/* Of each exercise: how fast the files are whose time was taken, beside the reference solution. */
+/* For each exercise: the speed of the timed files, compared with the reference solution. */
 static void put_speeds(const struct assignment *a, const struct book_view *v, struct arena *arena, struct buf *out)
 {
 	double *speeds = arena_array(arena, v->n + 1, sizeof *speeds);
@@ -281,7 +281,7 @@ static void put_leaders(const struct book_view *v, const struct class_list *c, s
 		buf_puts(out, "<h2>Leaderboard</h2>\n<p class=\"dim\">Only those who agreed to be shown.</p>\n<table>\n");
 	for (size_t i = 0; i < n; i++) {
 		if (!i || list[i].points < list[i - 1].points)
-			rank = i + 1; /* equals share a rank */
+			rank = i + 1; /* equal ones share a rank */
 		buf_printf(out, "<tr><td class=\"number\">%zu</td><td>", rank);
 		page_text(out, list[i].name);
 		buf_puts(out, "</td><td class=\"number\">");

@@ -1,6 +1,6 @@
 /*
- * out_upload.c - what platforms take: feedback as Moodle's "feedback files" and Canvas' re-upload of submissions want it, Gradescope's
- * autograder, Autolab's last line.
+ * out_upload.c - files for platforms: feedback in the form of Moodle's "feedback files" and of Canvas' re-upload of submissions,
+ * Gradescope's autograder, Autolab's last line.
  */
 #include "config.h"
 
@@ -22,7 +22,7 @@ static const struct pupil *pupil_of(const struct class_list *c, const char *id)
 	return NULL;
 }
 
-/* Canvas knows by the two numbers whose it is: "lastfirst_LATE_12345_67890_" of the entry. 0: there are none. */
+/* Canvas identifies the student by the two numbers: "lastfirst_LATE_12345_67890_" of the entry. 0: there are none. */
 static size_t canvas_prefix(const char *entry)
 {
 	int numbers = 0;
@@ -38,7 +38,7 @@ static size_t canvas_prefix(const char *entry)
 	return 0;
 }
 
-/* The name under which the platform takes a file for that student; false: it has none. */
+/* The name under which the platform accepts a file for that student; false: there is none. */
 static bool upload_name(enum layout layout, const struct pupil *p, struct buf *out)
 {
 	const char *mark;

@@ -16,10 +16,10 @@
 #define WALL_SECONDS 60
 #define BYTES_MOST   (1u << 20)
 
-/* What the child draws: the line's text as a picture, a NUL, the same as SVG. */
+/* The child's output: the line's picture as text, a NUL, the same as SVG. */
 struct drawing { const char *exercise, *path, *compiler; int line; bool by_block; };
 
-/* Of a race: how often the threads of a block use an element; else what a warp does. */
+/* For a race: how often the threads of a block use an element; otherwise what a warp does. */
 static void choose_grids(struct picture *p, bool by_block)
 {
 	size_t n = 0;
@@ -47,14 +47,14 @@ static int draw_child(void *ctx)
 	if (picture_make(d->exercise, d->path, &o, &arena, &p, &err))
 		return 1;
 	choose_grids(&p, d->by_block);
-	p.nlines = 0; /* no words about other lines */
+	p.nlines = 0; /* no text about other lines */
 	picture_text(&p, false, &out);
 	buf_putc(&out, '\0');
 	picture_svg_element(&p, &out);
 	return out.failed || file_write_fd(1, out.data, out.len) ? 1 : 0;
 }
 
-/* True if there is a picture of that line. */
+/* Draws the picture of that line; true if there is one. */
 static bool draw(const struct drawing *d, struct arena *arena, struct store_picture *p)
 {
 	const struct proc_job job = { .child_main = draw_child, .ctx = (void *)d, .limits = {
@@ -76,7 +76,7 @@ static bool draw(const struct drawing *d, struct arena *arena, struct store_pict
 	return good;
 }
 
-/* The verdicts that a picture explains; `line`: only that of a line. */
+/* The verdicts that a picture explains; `line`: only if the finding has a line. */
 static const struct explained { const char *verdict; bool line; } explained[] = {
 	{ "memory-error", false }, { "data-race", false }, { "sync-error", true }, { "input-changed", false }, { "wrong-answer", false },
 	{ "too-slow", true },
@@ -104,7 +104,7 @@ static void draw_row(const struct book_row *row, int slow, const char *folder, c
 		return;
 	if (queue_copy(row->task, folder, NULL) || !path_join(path, sizeof path, folder, row->task->file))
 		return;
-	if (!draw(&d, arena, p) && d.line && !only_line) { /* the line has no picture: where the output is wrong */
+	if (!draw(&d, arena, p) && d.line && !only_line) { /* the line has no picture: draw where the output is wrong */
 		d.line = 0;
 		draw(&d, arena, p);
 	}

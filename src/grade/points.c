@@ -52,7 +52,7 @@ static double speed_share(const struct store_result *r, const struct store_resul
 	return l.limits ? (double)l.held / l.limits : passed;
 }
 
-/* What is earned of each part: 0 to 1. */
+/* The share earned of each part: 0 to 1. */
 static void shares_of(const struct store_result *r, const struct store_result *timed, double share[PARTS])
 {
 	bool foul = is_foul(r->verdict);

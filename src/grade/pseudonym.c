@@ -17,7 +17,7 @@
 #include "base/path.h"
 
 #define BLOCK  64
-#define DIGITS 12 /* 48 bits: of 10,000 students two share one with a chance of 2 in 10 million */
+#define DIGITS 12 /* 48 bits: among 10,000 students two share one with a probability of 2 in 10 million */
 
 static void unhex(const char *hex, unsigned char out[32])
 {

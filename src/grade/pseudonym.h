@@ -1,6 +1,6 @@
 /*
- * pseudonym.h - names for students that only the class's secret links to them: HMAC-SHA256 (RFC 2104) of the id with the secret.
- * A student has the same pseudonym in every table of the class.
+ * pseudonym.h - pseudonyms for students that only the class's secret can link to them: HMAC-SHA256 (RFC 2104) of the id with the
+ * secret. A student has the same pseudonym in every table of the class.
  */
 #ifndef WARPBOOK_GRADE_PSEUDONYM_H
 #define WARPBOOK_GRADE_PSEUDONYM_H
@@ -10,15 +10,18 @@
 #define PSEUDONYM_SECRET 32
 #define PSEUDONYM_TEXT   16 /* bytes of a pseudonym, with its NUL */
 
-/* The secret in FOLDER/pseudonyms.secret: read, or drawn and written for its owner alone (0600). */
+/* The secret in FOLDER/pseudonyms.secret: reads it, or draws and writes it, readable only by its owner (0600). */
 int pseudonym_secret(const char *folder, unsigned char secret[PSEUDONYM_SECRET], struct error *err);
 /* HMAC-SHA256 in hexadecimal. */
 void pseudonym_hmac(const unsigned char *key, size_t key_len, const char *text, char out[65]);
 /* "s-" and the first digits of the id's HMAC. */
 void pseudonym_of(const unsigned char secret[PSEUDONYM_SECRET], const char *student, char out[PSEUDONYM_TEXT]);
-/* The adjustment without its author and reason, which may name somebody; NULL without memory. */
+/* The adjustment without its author and reason, which may name a person; NULL without memory. */
 struct store_adjustment *pseudonym_adjustment(const struct store_adjustment *a, struct arena *arena);
-/* Replaces ids and names in the view, and whatever may hold a name (notes, paths, who adjusted), and sorts it by pseudonym. */
+/*
+ * Replaces ids and names in the view, and everything that may contain a name (notes, paths, authors of adjustments),
+ * and sorts it by pseudonym.
+ */
 int pseudonym_view(struct book_view *v, const unsigned char secret[PSEUDONYM_SECRET], struct error *err);
 
 #endif

@@ -31,7 +31,7 @@
 
 /* ---- files ------------------------------------------------------------------------------------- */
 
-/* Does it include a file of its own? A rough look: a header that is copied in vain does no harm. */
+/* Does it include a file of the student's own? An approximation: copying a header in vain is harmless. */
 static bool includes_own(const struct buf *text)
 {
 	for (const char *p = buf_text(text); (p = strstr(p, "include")); p += 7)
@@ -51,7 +51,7 @@ static int is_header(const struct dirent *entry)
 	return 0;
 }
 
-/* Goes through the headers beside the file: adds each to the hash, or copies it to a folder. */
+/* Goes through the headers next to the file: adds each to the hash, or copies it to a folder. */
 static int each_header(const char *path, struct hash *hash, const char *to, struct error *err)
 {
 	char dir[PATH_MAX], from[PATH_MAX], copy[PATH_MAX];
@@ -80,7 +80,7 @@ static int each_header(const char *path, struct hash *hash, const char *to, stru
 	return status;
 }
 
-/* The name of what is judged: the file's own hash, or one of it and its headers. The same text in Python is another thing. */
+/* The key of the source: the file's hash, or one of it and its headers. The same text in Python has another key. */
 static void name_source(const char *path, const struct buf *text, bool headers, char sha[65])
 {
 	struct hash hash;
@@ -149,18 +149,18 @@ struct work {
 	const struct queue_options *options;
 	struct store *store;
 	struct compiler compiler;
-	struct expectations *expectations; /* all have one seed */
+	struct expectations *expectations; /* all have the same seed */
 	char compiler_text[80], python_text[80], device[32], stage[256];
 	struct task **todo; size_t n, next, done;
 	unsigned threads;
-	bool times;                /* the second pass: of what passed, on a GPU */
+	bool times;                /* the second pass: times the files that passed, on a GPU */
 	double began;
-	struct error error;        /* of the database: nothing can go on */
+	struct error error;        /* of the database: the queue cannot go on */
 	bool failed;
-	pthread_mutex_t lock;      /* of all that changes, and of the store */
+	pthread_mutex_t lock;      /* protects everything that changes, and the store */
 };
 
-/* The file and its headers as they are now, under the exercise's name, in that folder; *out is the path. */
+/* Copies the file and its current headers, under the exercise's name, into that folder; *out is the path. */
 static int copy_task(const struct task *t, const char *dir, char *out, size_t size, struct error *err)
 {
 	struct buf text = BUF_INIT;
@@ -174,7 +174,7 @@ static int copy_task(const struct task *t, const char *dir, char *out, size_t si
 		 (t->headers && includes_own(&text) && each_header(t->path, NULL, dir, err));
 	if (!status) {
 		name_source(t->path, &text, t->headers, sha);
-		status = strcmp(sha, t->sha) != 0; /* else its result would be another file's */
+		status = strcmp(sha, t->sha) != 0; /* otherwise the result would belong to another file */
 		if (status)
 			error_set(err, PARTY_MACHINE, "the file changed while the class was graded");
 	}
@@ -205,13 +205,13 @@ static void unstage(const char *path)
 	path_remove_tree(dir, NULL);
 }
 
-/* The verdict says something about the file; anything else is no grade. */
+/* Does the verdict say something about the file? If not, it is not a grade. */
 static bool is_grade(enum verdict v)
 {
 	return verdict_party(v) == PARTY_LEARNER && v != VERDICT_INTERRUPTED;
 }
 
-/* What this pass finds out of the task, and why it could not. */
+/* The place for this pass's result of the task, and for the reason if there is none. */
 static int64_t *result_of(const struct work *w, struct task *t)
 {
 	return w->times ? &t->timed : &t->result;
@@ -231,13 +231,13 @@ static void task_fail(struct work *w, struct task *t, const char *verdict, const
 	buf_release(&clean);
 }
 
-/* A right kernel on the GPU whose time was not taken: the machine's fault, and the pass has no result. */
+/* A right kernel on the GPU without a time: the machine's fault, and the pass has no result. */
 static bool lacks_time(const struct work *w, const struct attempt *a)
 {
 	return w->times && a->verdict == VERDICT_PASSED && a->speed.note && a->speed.speedup <= 0;
 }
 
-/* The report is the student's: it names the file as they know it, not where it was checked. */
+/* The report is for the student: it names the file as they know it, not where it was checked. */
 static void put_report(const struct attempt *a, const char *file, struct buf *out)
 {
 	struct buf text = BUF_INIT;
@@ -351,7 +351,7 @@ static void check_all(struct work *w)
 	unsigned started = 0, wanted = w->threads > w->n ? (unsigned)w->n : w->threads;
 	sigset_t all, before;
 
-	sigfillset(&all); /* signals are the main thread's */
+	sigfillset(&all); /* signals go to the main thread */
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	while (started < wanted && !pthread_create(&threads[started], NULL, check_some, w))
 		started++;
@@ -360,7 +360,7 @@ static void check_all(struct work *w)
 		check_some(w);
 	for (unsigned k = 0; k < started; k++)
 		pthread_join(threads[k], NULL);
-	for (size_t i = 0; i < w->n && !w->failed && !proc_interrupted(); i++) /* alone, now that all else is done */
+	for (size_t i = 0; i < w->n && !w->failed && !proc_interrupted(); i++) /* alone, now that everything else is done */
 		if (!*result_of(w, w->todo[i]))
 			check(w, w->todo[i], true);
 	w->q->interrupted = proc_interrupted();
@@ -374,7 +374,7 @@ static unsigned thread_count(const struct queue_options *o, bool on_gpu)
 	return on_gpu ? 1 : n > MOST_THREADS ? MOST_THREADS : n;
 }
 
-/* What checks this file, as its results say. Where there is no Numba, the checks say so. */
+/* The compiler that checks this file, as in its results. If there is no Numba, the checks report that. */
 static const char *compiler_of(struct work *w, const struct task *t)
 {
 	struct compiler numba = { 0 };
@@ -391,7 +391,7 @@ static const char *compiler_of(struct work *w, const struct task *t)
 	return arena_strdup(&w->q->arena, w->python_text);
 }
 
-/* What this file is an answer to, as it is now. */
+/* Looks up the exercise of this file in its current version. */
 static int look_up_exercise(struct queue *q, size_t at, struct error *err)
 {
 	struct task *t = q->tasks[at];
@@ -432,7 +432,7 @@ static int find_known(struct work *w, struct task *t, struct error *err)
 	return 0;
 }
 
-/* Whether its time is to be taken: it passed, by whatever version. */
+/* Should its time be measured? Only if it passed, by whatever version. */
 static int look_for_pass(struct work *w, struct task *t, struct error *err)
 {
 	struct arena scratch = { 0 };
@@ -446,7 +446,7 @@ static int look_for_pass(struct work *w, struct task *t, struct error *err)
 	return status;
 }
 
-/* What has a result already; the rest is to do. */
+/* Finds the tasks that already have a result; the rest is to do. */
 static int sort_out(struct work *w, struct error *err)
 {
 	struct queue *q = w->q;
@@ -494,7 +494,7 @@ static int prepare(struct work *w, struct error *err)
 	return path_temp_dir(w->stage, sizeof w->stage, "warpbook-grade", err);
 }
 
-/* The checks of what is to do. */
+/* Checks the tasks that are to do. */
 static int check_todo(struct work *w, struct error *err)
 {
 	w->expectations = expectations_new(); /* without memory each check makes its own */
@@ -535,7 +535,7 @@ int queue_run(struct queue *q, const char *database, const struct queue_options 
 	return status;
 }
 
-/* Why the times that are still missing are not taken. */
+/* Sets the reason why missing times are not measured. */
 static void leave_untimed(struct work *w, const struct error *why)
 {
 	for (size_t i = 0; i < w->n; i++)

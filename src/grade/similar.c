@@ -20,12 +20,12 @@
 #include "toolchain/toolchain.h"
 
 #define MOST_THREADS   64
-#define LEAST_LEFT     30   /* prints: with fewer, nothing is said */
-#define CLASS_LEAST    8    /* sources that differ: from here on, what many of them have is not counted */
-#define MANY(n)        ((n) / 5 > 4 ? (n) / 5 : 4) /* of n sources that differ: what more than so many have is common */
+#define LEAST_LEFT     30   /* fingerprints: with fewer there is no answer */
+#define CLASS_LEAST    8    /* different sources: from this number on, fingerprints shared by many do not count */
+#define MANY(n)        ((n) / 5 > 4 ? (n) / 5 : 4) /* of n different sources: a fingerprint in more than this many is common */
 #define THRESHOLD_LEAST 0.5
-#define MARGIN         0.1  /* above what independent answers reach */
-#define UNKNOWN        0.7  /* the threshold of an exercise that is not in the table */
+#define MARGIN         0.1  /* above the similarity of independent answers */
+#define UNKNOWN        0.7  /* the threshold of an exercise without a row in the table */
 
 const char *const similar_way_names[SIMILAR_WAYS] = { "words", "code" };
 
@@ -61,7 +61,7 @@ struct work {
 	struct compiler compiler, numba;
 	struct { struct similar_file *file; const struct similar_exercise *x; } *todo;
 	size_t n, next;
-	struct arena *arena;       /* of all prints: with the lock */
+	struct arena *arena;       /* of all fingerprints: with the lock */
 	pthread_mutex_t lock;
 };
 
@@ -89,7 +89,7 @@ static int compile_file(const struct work *w, const struct similar_file *f, cons
 			 : compile(&w->compiler, x->x->file, buf_text(text), text->len, folder, c, err);
 }
 
-/* A file that does not compile, or that our front end rejects, is compared by its words only. */
+/* A file that does not compile, or that our front end rejects, is compared only by its words. */
 static void print_code(struct work *w, struct similar_file *f, const struct similar_exercise *x, const struct buf *text)
 {
 	struct compilation c = { 0 };
@@ -154,7 +154,7 @@ static void print_all(struct work *w)
 	pthread_t threads[MOST_THREADS];
 	sigset_t all, before;
 
-	sigfillset(&all); /* signals are the main thread's */
+	sigfillset(&all); /* signals go to the main thread */
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	while (started < wanted && started < MOST_THREADS && started < w->n && !pthread_create(&threads[started], NULL, print_some, w))
 		started++;
@@ -165,7 +165,7 @@ static void print_all(struct work *w)
 		pthread_join(threads[k], NULL);
 }
 
-/* ---- what is left ------------------------------------------------------------------------------------ */
+/* ---- removing common fingerprints -------------------------------------------------------------------- */
 
 struct common { uint64_t hash; size_t n; };
 
@@ -186,7 +186,7 @@ static void take_away(struct prints *p, const struct prints *known)
 	p->n = n;
 }
 
-/* Is it the first with this row? Equal sources count once, so that many copies do not make themselves common. */
+/* Is it the first with this row? Equal sources count once, so that many copies do not become common. */
 static size_t *first_of_each(const struct similar_exercise *x, struct arena *arena, size_t *n)
 {
 	uint64_t *rows = arena_array(arena, x->n + 1, sizeof *rows);
@@ -206,7 +206,7 @@ static size_t *first_of_each(const struct similar_exercise *x, struct arena *are
 	return rows && first ? first : NULL;
 }
 
-/* The prints that many of those files have. */
+/* The fingerprints that many of those files share. */
 static int find_common(const struct similar_exercise *x, enum similar_way way, const size_t *first, size_t n, struct arena *arena,
 		       struct prints *out)
 {
@@ -253,8 +253,8 @@ static int leave_out(struct similar_exercise *x, const struct similar_file *give
 }
 
 /*
- * The code decides where both have some: of two sources that differ much, and whose code does too, nobody copied the other. The
- * words alone decide for host exercises, whose code is no kernel's, and where a file does not compile.
+ * The code decides if both have some: if two sources differ much, and their code does too, no one copied. The words alone
+ * decide for host exercises, whose code is mostly not in kernels, and for files that do not compile.
  */
 static bool is_alike(const struct similar_exercise *x, const struct similar_pair *p)
 {
@@ -265,7 +265,7 @@ static bool is_alike(const struct similar_exercise *x, const struct similar_pair
 	return code || (words && p->share[BY_CODE] >= x->threshold[BY_CODE] / 3);
 }
 
-/* Can anything be said of it? */
+/* Is there enough to decide? */
 static bool is_told(const struct similar_exercise *x, const struct similar_pair *p)
 {
 	bool words = p->share[BY_WORDS] >= 0 && x->threshold[BY_WORDS] <= 1, code = p->share[BY_CODE] >= 0 && x->threshold[BY_CODE] <= 1;
@@ -358,7 +358,7 @@ static int read_thresholds(struct similar *s, struct error *err)
 	return 0;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------ */
+/* ---- comparing a class ---------------------------------------------------------------------------------------- */
 
 /* The stub and the reference solution, as files: given[0] and given[1] of each exercise; and its kernel, for Numba. */
 static int open_given_of(struct similar *s, struct similar_exercise *x, struct similar_file *given, struct error *err)
@@ -389,7 +389,7 @@ static int open_given(struct similar *s, struct similar_file *given, struct erro
 	return s->arena.failed ? error_nomem(err) : 0;
 }
 
-/* The compilers that there is work for. Numba may be missing: then words are all that is compared of Python. */
+/* Finds the compilers that are needed. Numba may be missing: then answers in Python are compared only by words. */
 static int find_compilers(struct similar *s, struct work *w, struct error *err)
 {
 	bool needed[2] = { false, false };

@@ -1,8 +1,8 @@
 /*
- * similar_html.c - both sources of each alike pair, side by side, on one page that needs no other file.
+ * similar_html.c - both sources of each alike pair, side by side, on one self-contained page.
  *
- * Equal runs of words have a colour, the same on both sides. What the task gives is dim. A bar at a line's left says that the
- * compiler made something of it that the other file has too.
+ * Equal runs of words have a colour, the same on both sides. Code given by the task is dim. A bar at a line's left means that
+ * the compiler's output for it also occurs in the other file.
  */
 #include "config.h"
 
@@ -17,7 +17,7 @@
 #define PAIRS_MOST   100  /* on the page */
 #define LINES_MOST   2000 /* of a file */
 #define COLUMNS_MOST 300  /* of a line: bytes */
-#define WORDS_MOST   4000 /* of a file, whose equal runs are looked for */
+#define WORDS_MOST   4000 /* of a file, in which equal runs are searched */
 #define TILE_LEAST   8    /* words */
 #define TILES_MOST   60
 #define COLOURS      8
@@ -71,8 +71,8 @@ struct side {
 	const struct similar_file *file;
 	struct buf text;
 	struct normal row;
-	unsigned char *marks;   /* by byte of the text: 1 + colour, DIM where the task gives it, or 0 */
-	bool *lines; size_t nlines; /* by line from 1: the compiler made of it what the other has too */
+	unsigned char *marks;   /* by byte of the text: 1 + colour, DIM if the task gives it, or 0 */
+	bool *lines; size_t nlines; /* by line from 1: the other file has the same compiler output */
 };
 #define DIM 255
 
@@ -97,7 +97,7 @@ static void mark_words(struct side *s, size_t first, size_t n, int mark)
 	memset(s->marks + from, mark, end - from);
 }
 
-/* A word is given if every run that it is in is. */
+/* A word counts as given if every run that contains it does. */
 static void mark_given(struct side *s, const struct similar_exercise *x, struct arena *arena)
 {
 	bool *own = arena_array(arena, s->row.n + 1, sizeof *own);

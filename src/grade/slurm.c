@@ -1,4 +1,4 @@
-/* slurm.c - plans, submits, waits and takes in: see slurm.h. */
+/* slurm.c - plans, submits, waits and collects: see slurm.h. */
 #include "config.h"
 
 #include "grade/slurm.h"
@@ -23,10 +23,10 @@
 #define RESULT_BYTES (8u << 20)
 #define RUNS_MOST    100000
 #define SUBMIT_SECONDS 60.0
-#define ASK_SECONDS    10.0 /* Slurm's commands try for long when nobody answers */
+#define ASK_SECONDS    10.0 /* Slurm's commands retry for a long time if there is no answer */
 #define ASK_EVERY      2.0
-#define OVER_ASKED     3    /* so often in a row squeue must not know the job: between two states it may be in no list */
-#define SILENCE        120.0 /* so long nobody answers: then the command ends, and the jobs go on */
+#define OVER_ASKED     3    /* squeue must not know the job this many times in a row: between two states it may be in no list */
+#define SILENCE        120.0 /* without an answer for this long the command ends, and the jobs go on */
 
 extern char **environ;
 
@@ -104,7 +104,7 @@ struct cluster {
 	struct arena arena;
 	struct missing *list; size_t n;
 	char run[PATH_MAX], job[64]; /* job: "123" or "123;cluster" */
-	size_t taken;              /* results that came in during this call */
+	size_t taken;              /* results collected during this call */
 	double began;
 };
 
@@ -122,7 +122,7 @@ static bool has_result(const struct cluster *c, const struct missing *m)
 	return place(c, path, sizeof path, "results", m->key, ".json", NULL) == 0 && access(path, R_OK) == 0;
 }
 
-/* What the database does not have. */
+/* Finds the tasks without a result in the database. */
 static int find_missing(struct cluster *c, struct error *err)
 {
 	struct queue_options plan = *c->qo;
@@ -147,7 +147,7 @@ static int find_missing(struct cluster *c, struct error *err)
 
 /* ---- results ---------------------------------------------------------------------------------------------- */
 
-/* A result that cannot be read is put aside, and checked again. */
+/* Puts an unreadable result aside, to check the file again. */
 static int put_aside(const struct cluster *c, const struct missing *m, struct error *err)
 {
 	char path[PATH_MAX], aside[PATH_MAX];
@@ -172,7 +172,7 @@ static int take_one(struct cluster *c, struct store *s, struct missing *m, struc
 	return status;
 }
 
-/* What was taken in and is missing all the same was of another key than its name says. */
+/* A result was collected but is still missing: its key is not the one in its file name. */
 static int look_for_strangers(struct cluster *c, const struct missing *before, size_t n, struct error *err)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -187,7 +187,7 @@ static int look_for_strangers(struct cluster *c, const struct missing *before, s
 	return 0;
 }
 
-/* All results that are there, into the database; then *c has what is still missing. Others may come meanwhile: next time. */
+/* Puts all existing results into the database; then *c has what is still missing. More may arrive meanwhile, for the next call. */
 static int take_in(struct cluster *c, struct error *err)
 {
 	struct missing *before = c->list;
@@ -265,7 +265,7 @@ static int submit(struct cluster *c, struct error *err)
 
 /* ---- a plan ------------------------------------------------------------------------------------------------- */
 
-/* Which files each task checks: [[0, 1, ...], ...], and how many tasks that are. */
+/* The files for each task: [[0, 1, ...], ...], and the number of tasks. */
 static json_t *plan_tasks(struct cluster *c, size_t *n)
 {
 	size_t many = 0, alone = 0, each = (size_t)c->o->profile->files, in = 0;
@@ -309,7 +309,7 @@ static json_t *plan_files(const struct cluster *c)
 	return files;
 }
 
-/* In the shell's quotes. */
+/* Quoted for the shell. */
 static void put_quoted(struct buf *out, const char *text)
 {
 	buf_putc(out, '\'');
@@ -354,7 +354,7 @@ static int put_job(const struct cluster *c, size_t tasks, struct buf *out, struc
 	return out->failed ? error_nomem(err) : 0;
 }
 
-/* The first free number. */
+/* Uses the first free number. */
 static int make_run(struct cluster *c, struct error *err)
 {
 	char runs[PATH_MAX];
@@ -373,7 +373,7 @@ static int make_run(struct cluster *c, struct error *err)
 	return error_set(err, PARTY_MACHINE, "no folder for another run in '%s'", runs);
 }
 
-/* Files are copied once: a folder that is there is whole. */
+/* Files are copied once: an existing folder is complete. */
 static int copy_files(const struct cluster *c, struct error *err)
 {
 	char to[PATH_MAX], half[PATH_MAX];
@@ -418,7 +418,7 @@ static int make_folders(const struct cluster *c, struct error *err)
 	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
 		if (place(c, path, sizeof path, folders[i], "", "", err) || path_make_dirs(path, err))
 			return -1;
-	if (chmod(c->o->folder, 0700)) /* the seed is in the plan */
+	if (chmod(c->o->folder, 0700)) /* the plan contains the seed */
 		return error_errno(err, "cannot protect '%s'", c->o->folder);
 	return !path_join(path, sizeof path, c->run, "log") || path_make_dirs(path, err) ? -1 : 0;
 }
@@ -448,7 +448,7 @@ static int plan_and_submit(struct cluster *c, struct error *err)
 
 /* ---- waiting ------------------------------------------------------------------------------------------------- */
 
-/* An earlier call's job that is still queued: its number into c->job. */
+/* Puts the number of an earlier call's job that is still queued into c->job. */
 static int find_queued(struct cluster *c, struct error *err)
 {
 	char runs[PATH_MAX], path[PATH_MAX], over[PATH_MAX];
@@ -478,7 +478,7 @@ static int find_queued(struct cluster *c, struct error *err)
 	return 0;
 }
 
-/* Until all is there, or the job is over. */
+/* Waits until there are all results, or the job has ended. */
 static void wait_for(struct cluster *c)
 {
 	double asked = clock_now(), answered = asked;
@@ -509,7 +509,7 @@ static void wait_for(struct cluster *c)
 	c->q->interrupted = true;
 }
 
-/* ---- what stays without a result -------------------------------------------------------------------------------- */
+/* ---- files without a result ------------------------------------------------------------------------------------- */
 
 static void say_why(struct cluster *c)
 {

@@ -1,7 +1,7 @@
 /*
- * slurm_task.c - on a node of the cluster: the checks of one task of an array. See slurm.h.
+ * slurm_task.c - on a node of the cluster: makes the checks of one task of an array. See slurm.h.
  *
- * The results go into a database of the node's own, as for any class, and from there each into its file as soon as it is there.
+ * The results go into a database of the node's own, as for any class, and from there each goes into its file at once.
  */
 #include "config.h"
 
@@ -32,7 +32,7 @@ struct node {
 	struct queue_options options;
 	struct store *store;      /* the node's own */
 	char scratch[256], database[300];
-	struct error error;       /* of a result that could not be written */
+	struct error error;       /* for a result that could not be written */
 	bool failed;
 };
 
@@ -46,8 +46,8 @@ static const char *variable(const char *name, const char *otherwise)
 /* ---- results -------------------------------------------------------------------------------------- */
 
 /*
- * The first complete one wins. link() may do its work on a network file system and still report an error, if the answer was lost:
- * what counts is how many names the file has (open(2)).
+ * The first complete one wins. On a network file system link() may succeed and still report an error, if the answer was lost: the
+ * number of the file's names decides (open(2)).
  */
 static int publish(const struct node *n, const char *key, const struct buf *text, struct error *err)
 {
@@ -79,7 +79,7 @@ static void note(const struct node *n, const char *folder, const char *key, cons
 		file_write(path, text, strlen(text), NULL);
 }
 
-/* Before a check. */
+/* Called before a check. */
 static void begin(void *ctx, const struct task *t)
 {
 	const struct node *n = ctx;
@@ -90,7 +90,7 @@ static void begin(void *ctx, const struct task *t)
 	note(n, "started", key, end, "");
 }
 
-/* After a check, one at a time. */
+/* Called after a check, one at a time. */
 static void end(void *ctx, const struct task *t, size_t done, size_t all, double seconds)
 {
 	struct node *n = ctx;
@@ -145,7 +145,7 @@ static int read_plan(struct node *n, const char *run, struct error *err)
 	return n->folder ? 0 : error_nomem(err);
 }
 
-/* One file of the plan, unless it has its result, or a task died at it twice and is not alone with it now. */
+/* Adds one file of the plan, unless it has its result, or a task died at it twice and it is not alone now. */
 static int enter_file(struct node *n, const json_t *file, const struct slurm_starts *starts, bool alone, struct error *err)
 {
 	const char *key = json_string_value(json_object_get(file, "key")), *exercise = json_string_value(json_object_get(file, "exercise")),
@@ -168,7 +168,7 @@ static int enter_file(struct node *n, const json_t *file, const struct slurm_sta
 		note(n, "failed", key, ".txt", "the copy of the file on the cluster is damaged");
 		return 0;
 	}
-	t->exercise = exercise; /* the plan's, which outlives the queue */
+	t->exercise = exercise; /* the plan's string, which outlives the queue */
 	t->file = name;
 	return 0;
 }
@@ -190,7 +190,10 @@ static int enter_files(struct node *n, const char *run, struct error *err)
 	return 0;
 }
 
-/* This node checks with the same compiler, device and exercises as planned, or not at all: the grades are as those made at home. */
+/*
+ * This node checks with the same compiler, device and exercises as planned, or not at all: so the grades are the same
+ * as on the planning machine.
+ */
 static int compare_with_plan(struct node *n, struct error *err)
 {
 	struct queue_options plan = n->options;

@@ -1,4 +1,4 @@
-/* unpack.c - the parent's side of unpack.h: starts the child, and makes files of what it says. */
+/* unpack.c - the parent's side of unpack.h: starts the child, and makes files from its output. */
 #include "config.h"
 
 #include "grade/unpack.h"
@@ -20,7 +20,7 @@
 #define NAME_MOST   1024
 #define DEPTH_MOST  10
 #define ODD_MOST    1000
-#define MEMORY_MOST ((uint64_t)1 << 30) /* of the child, beside three times the archive */
+#define MEMORY_MOST ((uint64_t)1 << 30) /* of the child, besides three times the archive */
 #define OUTPUT_SLACK ((size_t)8 << 20)
 
 static const char *const odd_names[UNPACK_ENTRIES] = {
@@ -45,14 +45,14 @@ bool unpack_is_archive(const char *name, size_t *stem)
 	return false;
 }
 
-/* ---- what the child wrote ---------------------------------------------------------------------------- */
+/* ---- the child's output ------------------------------------------------------------------------------ */
 
 static size_t number(const uint8_t *p)
 {
 	return (size_t)p[0] | (size_t)p[1] << 8 | (size_t)p[2] << 16 | (size_t)p[3] << 24;
 }
 
-/* A relative path of plain names, with single slashes, into out. False: it is none. */
+/* Puts a relative path of plain names, with single slashes, into out. False: the name is not one. */
 static bool plain_path(const char *name, size_t len, char out[NAME_MOST + 1])
 {
 	size_t n = 0;
@@ -84,7 +84,7 @@ static void leave_out(struct unpacked *u, struct arena *arena, const char *name,
 		u->first_left_out = arena_strndup(arena, name, len < 80 ? len : 80);
 }
 
-/* Makes the file, or puts it in another's place. 1: something else is there. */
+/* Makes the file, or replaces one. 1: something else is there. */
 static int make_file(const char *path, const void *bytes, size_t len, struct unpacked *u, struct error *err)
 {
 	struct stat st;
@@ -114,7 +114,7 @@ static int take_entry(enum unpack_entry kind, const char *plain, const void *byt
 	if ((stat(dir, &st) || !S_ISDIR(st.st_mode)) && path_make_dirs(dir, err)) {
 		if (errno == ENOSPC || errno == EDQUOT)
 			return -1;
-		leave_out(u, arena, plain, strlen(plain)); /* a file is where a folder should be */
+		leave_out(u, arena, plain, strlen(plain)); /* there is a file in the place of a folder */
 		return 0;
 	}
 	if (kind == UNPACK_FOLDER)
@@ -165,9 +165,9 @@ int unpack_take(const uint8_t *bytes, size_t len, const char *name, const char *
 	return arena->failed ? error_nomem(err) : 0;
 }
 
-/* ---- the child -------------------------------------------------------------------------------------------- */
+/* ---- running the child ------------------------------------------------------------------------------------ */
 
-/* For a child that did not come to its end. */
+/* For a child that did not finish. */
 static void take_death(const struct proc_result *end, double seconds, struct unpacked *u)
 {
 	bool used_up = end->end == PROC_SIGNALLED && (end->code == SIGXCPU || end->cpu_seconds >= seconds);

@@ -1,7 +1,7 @@
 /*
  * unpack_read.c - the child's side of unpack.h: libarchive reads an archive from memory.
  *
- * libarchive is opened when an archive comes, as it brings twenty other libraries with it, which no check should wait for.
+ * libarchive is loaded when an archive comes, as it loads twenty other libraries, for which no check should wait.
  */
 #include "config.h"
 
@@ -80,7 +80,7 @@ static bool has_end(const char *name, const char *const *ends)
 	return false;
 }
 
-/* Are its bytes of use? */
+/* Are its bytes needed? */
 static bool is_wanted(const char *name)
 {
 	static const char *const ends[] = { ".cu", ".py", ".cuh", ".h", ".hh", ".hpp", ".inl", ".yml", ".csv", NULL };
@@ -88,7 +88,7 @@ static bool is_wanted(const char *name)
 	return has_end(name, ends) || unpack_is_archive(name, NULL);
 }
 
-/* As a path with single slashes; false: hidden, or of macOS' own, which is nobody's work. */
+/* As a path with single slashes; false: hidden, or macOS metadata, which is no one's work. */
 static bool take_name(struct reading *r, struct archive_entry *e)
 {
 	const char *name = la.archive_entry_pathname_utf8_p(e);
@@ -146,7 +146,7 @@ static enum unpack_entry read_bytes(struct reading *r, bool *fatal)
 	}
 }
 
-/* Counts a file whose bytes stay unread, by the size that its header states. False: they are too many. */
+/* Counts a file whose bytes are skipped, by the size in its header. False: they are too many. */
 static bool may_skip(struct reading *r, struct archive_entry *e)
 {
 	int64_t size = r->zip || r->raw ? 0 : la.archive_entry_size_p(e);
@@ -157,7 +157,7 @@ static bool may_skip(struct reading *r, struct archive_entry *e)
 	return true;
 }
 
-/* False: the reader is told no more. problem: what ends it. */
+/* False: stop reading. problem: the reason. */
 static bool read_entry(struct reading *r, struct archive_entry *e, const char **problem)
 {
 	enum unpack_entry kind;
@@ -165,7 +165,7 @@ static bool read_entry(struct reading *r, struct archive_entry *e, const char **
 
 	r->zip = (la.archive_format_p(r->a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
 	r->raw = (la.archive_format_p(r->a) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_RAW;
-	if (r->raw && la.archive_filter_count_p(r->a) < 2) { /* anything at all is raw */
+	if (r->raw && la.archive_filter_count_p(r->a) < 2) { /* the raw format accepts anything */
 		*problem = NO_ARCHIVE;
 		return false;
 	}
@@ -196,7 +196,7 @@ static bool read_entry(struct reading *r, struct archive_entry *e, const char **
 	return more && !fatal;
 }
 
-/* As its first bytes say; libarchive tells nothing of a filter that found no end. */
+/* Decides by its first bytes; libarchive does not report a filter that found no end. */
 static bool is_compressed(const void *bytes, size_t len)
 {
 	static const struct { size_t n; const char *bytes; } begins[] = {
@@ -215,7 +215,7 @@ static const char *not_opened(const struct reading *r)
 	return r->compressed || la.archive_format_p(r->a) ? "is damaged" : NO_ARCHIVE;
 }
 
-/* NULL: all of it was read. */
+/* NULL: everything was read. */
 static const char *read_all(struct reading *r)
 {
 	const char *problem = NULL;

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define DOS_DATE 0x5C21u /* 2026-01-01: the same grades make the same bytes */
+#define DOS_DATE 0x5C21u /* 2026-01-01: equal grades give equal bytes */
 #define UTF8     0x0800u
 
 static void put(struct buf *b, uint32_t value, int bytes)
@@ -27,7 +27,7 @@ static uint32_t crc32_of(const unsigned char *p, size_t n)
 	return ~crc;
 }
 
-/* What the local header and the directory share, from the version on. */
+/* The fields that the local header and the directory share, from the version on. */
 static void put_common(struct buf *b, const char *name, const struct buf *content, uint32_t crc)
 {
 	put(b, 20, 2);
@@ -51,7 +51,7 @@ void zip_add(struct zip *z, const char *name, const struct buf *content, bool pr
 	buf_puts(&z->bytes, name);
 	buf_append(&z->bytes, buf_text(content), content->len);
 	put(&z->directory, 0x02014B50, 4);
-	put(&z->directory, 3 << 8 | 20, 2); /* made on Unix: the attributes hold a mode */
+	put(&z->directory, 3 << 8 | 20, 2); /* made on Unix: the attributes contain a mode */
 	put_common(&z->directory, name, content, crc);
 	put(&z->directory, 0, 2);
 	put(&z->directory, 0, 2);

@@ -1,4 +1,4 @@
-/* zip.h - writes zip archives of a few small files, uncompressed: what platforms take back. */
+/* zip.h - writes zip archives of a few small files, uncompressed, for uploads to platforms. */
 #ifndef WARPBOOK_GRADE_ZIP_H
 #define WARPBOOK_GRADE_ZIP_H
 
@@ -8,9 +8,9 @@
 
 struct zip { struct buf bytes, directory; unsigned entries; };
 
-/* A file with that path; the name is UTF-8. A program may be executed after unpacking. */
+/* Adds a file with that path; the name is UTF-8. A program becomes executable when unpacked. */
 void zip_add(struct zip *z, const char *name, const struct buf *content, bool program);
-/* Ends the archive: it is z->bytes then. failed in it: no memory. */
+/* Ends the archive, which is then z->bytes. failed in it: no memory. */
 void zip_end(struct zip *z);
 void zip_release(struct zip *z);
 

@@ -1,6 +1,6 @@
 /*
- * box.c - see box.h for who may do what. base/proc.c does the process work; here
- * are the limits of a worker and the reading of its end.
+ * box.c - box.h says who may do what. base/proc.c does the process work; this file sets a worker's limits and reads
+ * how it ended.
  */
 #include "config.h"
 
@@ -19,11 +19,11 @@
 #include "run/calls.h"
 #include "run/host.h"
 
-#define LAST_WORDS   0.85  /* of the processor time a worker has: then the worker reports a case that still runs as a hang, with its line */
+#define LAST_WORDS   0.85  /* of a worker's processor time: after it the worker reports a case that still runs as a hang, with its line */
 #define CHECKED_SLACK 3.0  /* times the processor time: a measured case on the vm that is right but very slow runs again, with checkers */
 #define GPU_IDLE     20.0  /* a GPU computes while its worker sleeps */
-#define QUESTIONS_MOST 40000 /* of a worker that asks what to do next: ten for each of timing.c's rounds, and more */
-#define KEPT_CASES   8     /* times what the job's cases need: such a worker may hand one over several times */
+#define QUESTIONS_MOST 40000 /* from a worker that asks what to do next: ten for each of timing.c's rounds, with room to spare */
+#define KEPT_CASES   8     /* times the space of the job's cases: such a worker may send a case several times */
 #define RESULT_SLACK ((size_t)8 << 20) /* findings, counters and printed text of a case */
 
 void box_default_limits(struct box_limits *l)
@@ -36,7 +36,7 @@ unsigned box_cpu_seconds(double seconds)
 	return (unsigned)seconds + (seconds > (unsigned)seconds) + (seconds <= 0);
 }
 
-/* What RLIMIT_CPU is made of: the worker itself ends a kernel that takes more than its share. */
+/* The value for RLIMIT_CPU. It is a backstop: the worker itself ends a kernel that takes more than its share. */
 static double hard_seconds(const struct job *job, const struct box_limits *l)
 {
 	bool slack = false;
@@ -46,7 +46,7 @@ static double hard_seconds(const struct job *job, const struct box_limits *l)
 	return slack ? CHECKED_SLACK * l->seconds : l->seconds;
 }
 
-/* No honest result is longer: every buffer comes back twice at most (case_result.again), and the rest of a case is capped. */
+/* No honest result is longer: every buffer comes back at most twice (case_result.again), and the rest of a case is capped. */
 static size_t result_limit(const struct job *job)
 {
 	size_t bytes = RESULT_SLACK;
@@ -59,7 +59,7 @@ static size_t result_limit(const struct job *job)
 	return bytes;
 }
 
-/* The last words, on one line: the end of a crash report says more than its beginning. */
+/* The end of stderr as one line: the end of a crash report says more than its beginning. */
 static void keep_tail(const struct buf *from, char *tail, size_t size)
 {
 	struct buf clean = BUF_INIT;
@@ -77,7 +77,7 @@ static enum box_end read_signal(int sig, bool used_up)
 	switch (sig) {
 	case SIGXCPU:
 		return BOX_DEADLINE;
-	case SIGKILL: /* RLIMIT_CPU's hard end, or the kernel that needs the memory; we sent none */
+	case SIGKILL: /* RLIMIT_CPU's hard limit, or the kernel reclaiming memory; we sent none */
 		return used_up ? BOX_DEADLINE : BOX_MEMORY;
 	case SIGHUP:
 	case SIGINT:
@@ -138,7 +138,7 @@ void box_allow_gpu(struct walls *w)
 		{ "/dev/infiniband", WALL_READ }, { "/dev/shm", WALL_READ }, { "/proc", WALL_READ }, { "/sys", WALL_READ },
 		{ "/etc/nvidia", WALL_READ }, { "/etc/vulkan", WALL_READ }, { "/usr/share/nvidia", WALL_READ },
 		{ "/run/nvidia-persistenced", WALL_READ }, { "/usr/local/nvidia", WALL_READ }, { "/usr/local/cuda", WALL_READ },
-		{ "/proc/self/task", WALL_READ | WALL_WRITE }, /* threads are given names */
+		{ "/proc/self/task", WALL_READ | WALL_WRITE }, /* the worker names its threads */
 	};
 	static const char *const devices[] = {
 		"/dev/nvidia0", "/dev/nvidia1", "/dev/nvidia2", "/dev/nvidia3", "/dev/nvidia4", "/dev/nvidia5", "/dev/nvidia6",
@@ -177,8 +177,8 @@ int box_confine(struct error *err)
 }
 
 /*
- * Writes the job for the worker. A worker with checkers reports where a kernel was when its processor time ran
- * out. A slow reference is the machine's fault, which the way it ends shows.
+ * Writes the job for the worker. A worker with checkers reports where a kernel was when its processor time ran out. A
+ * slow reference is the machine's fault; the way it ends shows that.
  */
 static int job_hand_over(const struct job *job, const struct box_limits *limits, struct buf *out)
 {
@@ -189,7 +189,7 @@ static int job_hand_over(const struct job *job, const struct box_limits *limits,
 	return job_encode(&given, out);
 }
 
-/* The steps of the worker that have arrived, up to `at`. */
+/* The worker's steps that have arrived, up to `at`. */
 struct steps { const struct job *job; size_t at; };
 
 static void steps_pass_on(void *ctx, const struct buf *output)
@@ -241,7 +241,7 @@ static int run_worker(const struct job *job, const struct box_limits *limits, co
 		box_driver_environment(store, envp);
 	} else {
 		child.limits.memory_bytes = limits->memory_bytes;
-		child.limits.file_bytes = 1; /* it has no business with files */
+		child.limits.file_bytes = 1; /* a worker writes no files */
 		child.limits.open_files = 16;
 	}
 	status = proc_run(&child, &end, err);
@@ -255,7 +255,7 @@ static int run_worker(const struct job *job, const struct box_limits *limits, co
 	report->end = read_end(job, limits, &end, report->result.complete);
 	report->signal = end.end == PROC_SIGNALLED ? end.code : 0;
 	proc_result_release(&end);
-	/* Of a flood only the beginning is here, which need not make sense. */
+	/* When the output was cut off as a flood, only its beginning is here, which may not decode. */
 	return report->end == BOX_FLOOD ? 0 : status;
 }
 

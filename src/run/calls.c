@@ -22,9 +22,9 @@
 #define THREAD_FLAG     0x00010000u /* CLONE_THREAD */
 #define FILES_FLAG      0x00000400u /* CLONE_FILES: no thread has descriptors of its own (worker/host_gate.h) */
 #define TERMINAL_ASK    0x5401u     /* TCGETS: is it a terminal? */
-#define BYTES_ASK       0x541Bu     /* FIONREAD */
+#define BYTES_ASK       0x541Bu     /* FIONREAD: how many bytes are waiting? */
 #define CLOSE_ON_EXEC   0x5451u     /* FIOCLEX, as Python sets it: the same as fcntl's */
-#define TERMINAL_TYPE   0x5412u     /* TIOCSTI types for the user */
+#define TERMINAL_TYPE   0x5412u     /* TIOCSTI types into the user's terminal */
 #define CONSOLE_PASTE   0x541Cu     /* TIOCLINUX */
 
 enum { V = 1u << WALLS_VM, P = 1u << WALLS_PROGRAM, G = 1u << WALLS_GPU, T = 1u << WALLS_TOOLS };
@@ -40,9 +40,9 @@ static int rule(scmp_filter_ctx filter, uint32_t action, const char *name, unsig
 	int number = seccomp_syscall_resolve_name(name), status;
 
 	if (number == __NR_SCMP_ERROR || number < 0)
-		return 0; /* not a call of this machine */
+		return 0; /* this architecture has no such call */
 	status = seccomp_rule_add_array(filter, action, number, n, args);
-	return status == -EACCES ? 0 : status; /* the default says the same */
+	return status == -EACCES ? 0 : status; /* -EACCES: the rule equals the default action */
 }
 
 #define REFUSED(code) SCMP_ACT_ERRNO((uint16_t)(code))
@@ -57,15 +57,15 @@ static int refuse_if(scmp_filter_ctx f, const char *name, int code, struct scmp_
 	return rule(f, REFUSED(code), name, 1, &arg);
 }
 
-#define NAMELESS_FILE 020000000u /* O_TMPFILE: it grows without a name to measure it by */
+#define NAMELESS_FILE 020000000u /* O_TMPFILE: the file grows without a name by which to measure it */
 
-/* Where all is refused that is not said: V and P. */
+/* For V and P: every call that no rule names is rejected. */
 static int rules_of_programs(scmp_filter_ctx f, enum walls_kind kind)
 {
 	static const unsigned harmless[] = { PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE, PR_CAPBSET_READ, PR_SET_TIMERSLACK,
 					     PR_GET_TIMERSLACK, 0x53564D41 /* PR_SET_VMA */,
 					     PR_SET_SECCOMP /* another filter on top: worker/host_main.c */ };
-	/* All but 19 to 22, SIGSTOP and its like: if a program is stopped, another process stopped it (run/host.c). */
+	/* All but 19 to 22, SIGSTOP and the like: if a program is stopped, another process stopped it (run/host.c). */
 	static const struct { uint64_t mask, value; } signals[] = {
 		{ ~UINT64_C(15), 0 }, { ~UINT64_C(1), 16 }, { ~UINT64_C(0), 18 }, { ~UINT64_C(0), 23 }, { ~UINT64_C(7), 24 },
 		{ ~UINT64_C(31), 32 }, { ~UINT64_C(0), 64 },
@@ -75,12 +75,12 @@ static int rules_of_programs(scmp_filter_ctx f, enum walls_kind kind)
 
 	for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
 		bad |= allow_if(f, "prctl", SCMP_A0(SCMP_CMP_EQ, harmless[i]));
-	bad |= rule(f, SCMP_ACT_ALLOW, "prctl", 2, undumpable); /* its memory's file is root's then */
+	bad |= rule(f, SCMP_ACT_ALLOW, "prctl", 2, undumpable); /* otherwise root owns the file of its memory */
 	bad |= allow_if(f, "ioctl", SCMP_A1(SCMP_CMP_EQ, TERMINAL_ASK));
 	bad |= allow_if(f, "ioctl", SCMP_A1(SCMP_CMP_EQ, BYTES_ASK));
 	bad |= allow_if(f, "ioctl", SCMP_A1(SCMP_CMP_EQ, CLOSE_ON_EXEC));
 	bad |= allow_if(f, "prlimit64", SCMP_A0(SCMP_CMP_EQ, 0));
-	/* Memory that is shared is counted nowhere: it is private, or a file's. */
+	/* No limit counts shared memory: mappings must be private, or a file's. */
 	bad |= allow_if(f, "mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_SHARED, 0));
 	bad |= allow_if(f, "mmap", SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_SHARED | MAP_ANONYMOUS, MAP_SHARED));
 	bad |= allow_if(f, "open", SCMP_A1(SCMP_CMP_MASKED_EQ, NAMELESS_FILE, 0));
@@ -97,7 +97,7 @@ static int rules_of_programs(scmp_filter_ctx f, enum walls_kind kind)
 	return bad;
 }
 
-/* All calls are allowed but those listed: a driver starts threads too, and talks to no other process. */
+/* Allows all calls but those listed: a driver starts threads too, but does not talk to other processes. */
 static int rules_of_gpu(scmp_filter_ctx f)
 {
 	int bad = 0;
@@ -111,7 +111,7 @@ static int rules_of_gpu(scmp_filter_ctx f)
 	return bad;
 }
 
-/* They start what they like, but in no namespace of its own. */
+/* Compilers may start any process, but not in a namespace of its own. */
 static int rules_of_tools(scmp_filter_ctx f)
 {
 	static const unsigned namespaces[] = { 0x00020000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000 };
@@ -135,7 +135,7 @@ static int rules_add(scmp_filter_ctx f, enum walls_kind kind)
 		else if (!allowed)
 			bad |= rule(f, REFUSED(EPERM), calls[i].name, 0, NULL);
 	}
-	/* Its flags lie in memory, where no filter sees them: the C library takes clone instead. */
+	/* Its flags are in memory, which no filter can read: the C library falls back to clone. */
 	bad |= rule(f, REFUSED(ENOSYS), "clone3", 0, NULL);
 	bad |= rule(f, REFUSED(ENOSYS), "openat2", 0, NULL);
 	if (listed)

@@ -12,7 +12,7 @@
 #include "run/box.h"
 #include "run/wire.h"
 
-#define WALL_SECONDS 15 /* starting the driver of eight GPUs takes a few */
+#define WALL_SECONDS 15 /* starting the driver takes a few seconds with eight GPUs */
 
 static void wire_gpu(struct wire *w, struct gpu *g)
 {

@@ -1,9 +1,9 @@
 /*
- * gpus.h - which GPUs this machine has, asked of the driver in a process of its own.
+ * gpus.h - asks the driver, in a separate process, which GPUs this machine has.
  *
- * The driver is foreign code that maps gigabytes, starts threads, and at times hangs or crashes:
- * the parent never loads it. The process is a worker with the word `gpus`, which answers on
- * stdout in the form of record.c, with limits of its own.
+ * The driver is foreign code that maps gigabytes, starts threads, and sometimes hangs or crashes: the parent never
+ * loads it. The process is a worker with the word `gpus`, which answers on stdout in the format of record.c, and has
+ * limits of its own.
  */
 #ifndef WARPBOOK_RUN_GPUS_H
 #define WARPBOOK_RUN_GPUS_H
@@ -21,7 +21,7 @@ struct gpu {
 	char name[128];         /* "NVIDIA H200" */
 	int cc_major, cc_minor; /* compute capability */
 	int sms;
-	int driver;             /* the newest CUDA that the driver takes: 13000 for 13.0 */
+	int driver;             /* the newest CUDA version that the driver supports: 13000 for 13.0 */
 	uint64_t memory_bytes;
 	char uuid[48];          /* "GPU-1234abcd-..."; "": the driver does not report it */
 };
@@ -29,13 +29,13 @@ struct gpu {
 struct gpus {
 	struct gpu list[GPUS_MAX];
 	size_t n;
-	struct error why;       /* n is 0: why none can be used, and what to do */
+	struct error why;       /* if n is 0: why no GPU can be used, and what to do */
 };
 
 /* Fills *g, always. */
 void gpus_probe(struct gpus *g);
 
-/* The worker's answer, and its reading; -1 when the bytes are no answer. */
+/* The worker's answer, written and read; reading returns -1 if the bytes are not an answer. */
 int gpus_encode(const struct gpus *g, struct buf *out);
 int gpus_decode(const void *bytes, size_t len, struct gpus *g);
 

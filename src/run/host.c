@@ -1,4 +1,4 @@
-/* host.c - a host exercise's cases, one process each: see host.h. */
+/* host.c - runs a host exercise's cases, one process each: see host.h. */
 #include "config.h"
 
 #include "run/host.h"
@@ -18,17 +18,17 @@
 #include "run/journal.h"
 #include "run/trace.h"
 
-#define PYTHON_UNREADY 113 /* the exit status of src/python/warpbook_host.py where Numba does not work */
-#define LAST_WORDS    0.85               /* of the processor time a program has: then it reports its line */
+#define PYTHON_UNREADY 113 /* the exit status of src/python/warpbook_host.py if Numba does not work */
+#define LAST_WORDS    0.85               /* of a program's processor time: after it the program reports its line */
 #define GPU_IDLE      20.0               /* a GPU computes while the program sleeps */
-#define PRINTED_BYTES ((size_t)64 << 10) /* kept of what a case prints */
-#define REPORT_SLACK  ((size_t)16 << 20) /* findings and what was observed */
+#define PRINTED_BYTES ((size_t)64 << 10) /* how much of a case's printed output we keep */
+#define REPORT_SLACK  ((size_t)16 << 20) /* space for findings and observations */
 #define PROBES_MOST   48
 #define OPEN_FILES    64
 #define FILE_BYTES    ((uint64_t)1 << 20)  /* of one file in its scratch folder */
 #define SCRATCH_BYTES ((uint64_t)32 << 20)
-#define PROCESSES     16384              /* of the user's in all: there is no way to count this program's alone */
-#define DATA_FACTOR   2                  /* the vm's own memory, beside the devices' */
+#define PROCESSES     16384              /* for all processes of the user: Linux cannot count this program's alone */
+#define DATA_FACTOR   2                  /* the vm's own memory, relative to the devices' */
 #define ADDRESS_BYTES ((uint64_t)512 << 30) /* reserved or only read, which costs page tables: a GiB of them at most */
 
 struct run {
@@ -37,7 +37,7 @@ struct run {
 	struct arena *arena;
 	struct box_report *report;
 	double begin, used;          /* used: processor seconds of the cases so far */
-	struct trace_answers places; /* what the cases asked for lines of their code */
+	struct trace_answers places; /* lines of code that the cases asked for */
 };
 
 /* ---- the program's surroundings ------------------------------------------------------ */
@@ -68,7 +68,7 @@ static void surroundings_add_number(struct surroundings *s, const char *name, ui
 		surroundings_add(s, name, text);
 }
 
-/* The order comes from the seed, but the seed, which hidden inputs come from, not from the order. */
+/* The seed determines the order, but the order must not reveal the seed, from which hidden inputs come. */
 static uint64_t order_of(uint64_t seed)
 {
 	char hex[HASH_HEX];
@@ -80,7 +80,7 @@ static uint64_t order_of(uint64_t seed)
 	return strtoull(hex, NULL, 16) + 1;
 }
 
-/* Python with the driver API's library of the vm; on a GPU Numba finds the machine's own. */
+/* Python gets the vm's driver API library; on a GPU Numba finds the machine's own. */
 static void surroundings_of_python(struct surroundings *s, const struct job *job, const char *scratch, const char *driver)
 {
 	static const char *const settings[][2] = {
@@ -105,7 +105,7 @@ static void surroundings_of_python(struct surroundings *s, const struct job *job
 	}
 }
 
-/* The settings of the vm are those of src/cudart/settings.h; the real runtime is found as any driver is. */
+/* src/cudart/settings.h lists the vm's settings; a program finds the real runtime as it finds any driver. */
 static void surroundings_make(struct surroundings *s, const struct job *job, const struct job_case *c,
 			      const char *scratch, const char *driver, double seconds)
 {
@@ -136,13 +136,13 @@ static void surroundings_make(struct surroundings *s, const struct job *job, con
 	surroundings_add(s, "WARPBOOK_PLACES", "4"); /* proc.h's descriptor for questions */
 }
 
-/* Where a program may read, run and write: see host.h. */
+/* Where a program may read, execute and write: see host.h. */
 struct inside {
 	struct walls walls;
 	char harness[PATH_MAX], runtime[PATH_MAX], driver[PATH_MAX], source[PATH_MAX], scratch[PATH_MAX];
 };
 
-/* The interpreter, its packages and NVIDIA's compiler library; the learner's folder, as when the file was compiled. */
+/* The interpreter, its packages and NVIDIA's compiler library; and the learner's folder, as during compilation. */
 static void inside_python(struct inside *in, const struct job *job)
 {
 	const struct job_python *p = job->python;
@@ -177,7 +177,7 @@ static int inside_make(struct inside *in, const struct job *job, struct error *e
 	walls_allow(w, in->harness, WALL_READ);
 	if (path_library("libwarpbook-cudart.so", in->runtime, sizeof in->runtime, NULL) == 0)
 		walls_allow(w, in->runtime, WALL_READ);
-	if (job->source && realpath(job->source, in->source)) /* its lines are shown in findings */
+	if (job->source && realpath(job->source, in->source)) /* findings show its lines */
 		walls_allow(w, in->source, WALL_READ);
 	walls_allow(w, in->scratch, WALL_FILES);
 	if (job->python)
@@ -220,7 +220,7 @@ static int case_hand_over(const struct job *job, const struct job_case *c, doubl
 	return job_encode(&one, out);
 }
 
-/* The journal comes with the report, and leaves it here. */
+/* The journal arrives within the report's stream; takes it out. */
 static bool take_report(void *ctx, const char *bytes, size_t n, struct buf *rest)
 {
 	journal_take(ctx, bytes, n, rest);
@@ -285,7 +285,7 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 	return status;
 }
 
-/* ---- its end ----------------------------------------------------------------------------- */
+/* ---- how a process ended ----------------------------------------------------------------- */
 
 static void keep_printed(struct run *r, const struct proc_result *end, struct case_result *c)
 {
@@ -303,7 +303,10 @@ static void keep_printed(struct run *r, const struct proc_result *end, struct ca
 	c->output_truncated = end->out_truncated || end->err_truncated;
 }
 
-/* warpbook_host.py found that Numba does not work. A solution of ours says so; where it works, a learner's program may say what it likes. */
+/*
+ * warpbook_host.py found that Numba does not work. Only our own solution proves that; where Numba works, a learner's
+ * program could print the same.
+ */
 static int unready_tell(const struct run *r, const struct proc_result *end, struct error *err)
 {
 	const char *said = buf_text(&end->err);
@@ -314,7 +317,7 @@ static int unready_tell(const struct run *r, const struct proc_result *end, stru
 	return error_remedy(err, "run `warpbook doctor python`");
 }
 
-/* A program that ended without a report: all there is to tell is how. */
+/* For a program that ended without a report: all we know is how it ended. */
 static int tell_silent_end(struct run *r, const struct proc_result *end, struct case_result *c, struct error *err)
 {
 	struct finding *f = arena_alloc(r->arena, sizeof *f);
@@ -336,8 +339,8 @@ static int tell_silent_end(struct run *r, const struct proc_result *end, struct 
 }
 
 /*
- * The learner's file as it is known here: in the program it may stand behind the folder it was compiled in. What is
- * another file stays as it is.
+ * Changes the name of the learner's file to the one used here: the program may name it with the folder it was
+ * compiled in. Other files keep their names.
  */
 static void place_settle(const struct run *r, struct source_place *p)
 {
@@ -371,9 +374,8 @@ static void places_settle(const struct run *r, struct case_result *c)
 }
 
 /*
- * On the vm the library always watches, and what it saw is part of the report and, call by call, of the journal. A report
- * without it, or with something else, comes from a program that wrote it itself, or over what had been seen. Then nothing
- * of the case counts.
+ * On the vm the library always observes, and the report and, call by call, the journal contain what it saw. If a report
+ * lacks this or differs, the program wrote it itself or overwrote it. Then nothing in the case counts.
  */
 static int unobserved_tell(struct run *r, struct journal *journal, struct case_result *c, struct error *err)
 {
@@ -396,7 +398,7 @@ static int unobserved_tell(struct run *r, struct journal *journal, struct case_r
 	return f->message ? 0 : error_nomem(err);
 }
 
-/* The finding about how it ended has no place yet: our own handler knew addresses only. */
+/* The finding about the end has no place yet: our signal handler knows only addresses. */
 static void findings_place(struct run *r, struct case_result *c)
 {
 	for (size_t i = 0; i < c->nfindings && c->ntrace; i++)
@@ -405,8 +407,8 @@ static void findings_place(struct run *r, struct case_result *c)
 }
 
 /*
- * A program that provokes an error and deals with it is right: that the library explains errors does not
- * make them the program's faults. What becomes of them is seen in the outcome.
+ * A program that provokes an error and handles it is right: the library explains the error, but that does not make it
+ * the program's fault. The outcome shows how the program handled it.
  */
 static void errors_soften(struct case_result *c)
 {
@@ -415,7 +417,7 @@ static void errors_soften(struct case_result *c)
 			c->findings[i].level = FINDING_WARNING;
 }
 
-/* How the process ended where it is not for the case to tell; BOX_FINISHED otherwise. */
+/* How the process ended, if the case does not say so itself; otherwise BOX_FINISHED. */
 static enum box_end read_end(const struct run *r, double left, const struct proc_result *end, bool reported)
 {
 	if (end->end == PROC_INTERRUPTED)
@@ -433,7 +435,7 @@ static enum box_end read_end(const struct run *r, double left, const struct proc
 	switch (end->code) {
 	case SIGXCPU:
 		return BOX_DEADLINE;
-	case SIGKILL: /* RLIMIT_CPU's hard end, or its own doing */
+	case SIGKILL: /* RLIMIT_CPU's hard limit, or the program itself */
 		return end->cpu_seconds >= left ? BOX_DEADLINE : BOX_FINISHED;
 	case SIGHUP:
 	case SIGINT:
@@ -445,7 +447,7 @@ static enum box_end read_end(const struct run *r, double left, const struct proc
 	}
 }
 
-/* Runs the case in a process; false with report->end set when there is no result to judge. -1 as box_run. */
+/* Runs the case in a process; returns false with report->end set if there is no result to judge. -1 as box_run. */
 static int case_run(struct run *r, const struct job_case *c, int index, struct case_result *out, bool *judged,
 		    struct error *err)
 {
@@ -465,7 +467,7 @@ static int case_run(struct run *r, const struct job_case *c, int index, struct c
 	r->report->cpu_seconds = r->used;
 	r->report->signal = end.end == PROC_SIGNALLED ? end.code : 0;
 	memset(&result, 0, sizeof result);
-	/* What cannot be read is the report of a program that wrote over it: as good as none. */
+	/* An unreadable report means that the program overwrote it: treat it as missing. */
 	if (result_decode(buf_text(&end.report), end.report.len, r->arena, &result, err) && err->party == PARTY_MACHINE)
 		status = -1;
 	r->report->end = read_end(r, left, &end, result.ncases > 0);
@@ -499,7 +501,7 @@ static bool goes_on(const struct case_result *c)
 	return c->end == CASE_DONE;
 }
 
-/* The case again with each call failing in turn. A probe that ends the program is the last: the next would, too. */
+/* Runs the case again for each call, with that call failing. Stops at a probe that ends the program: the next would, too. */
 static int case_probe(struct run *r, const struct job_case *c, int index, struct case_result *out, struct error *err)
 {
 	uint64_t n = out->observed ? out->observed->can_fail : 0;

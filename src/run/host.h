@@ -1,9 +1,9 @@
 /*
  * host.h - runs the cases of a host exercise, each in a process of its own.
  *
- * Theory: the learner's host code is foreign code in a process, so that process is a witness for nothing but
- * what it brings back. It is the program that session/host_build.c built from the learner's file and our
- * harness (worker/host_main.c), never loaded by a program of ours:
+ * Theory: the learner's host code is foreign code in a process, so that process can prove nothing beyond the result it returns. It
+ * is the program that session/host_build.c built from the learner's file and our harness (worker/host_main.c); no program of ours
+ * loads it:
  *
  *	parent -- job of one case --> stdin
  *	       <- what is printed --- stdout, stderr: kept for the reader, up to a cap, and never believed
@@ -27,20 +27,20 @@
  * case leaves behind the next does not see, and what it forges is believed of this case alone. A report that
  * stops short is that of a program that ended itself.
  *
- * It is confined (base/walls.h): it reads the libraries, itself, its source and what lies in a scratch folder of this case, where it
- * may make a few files; it starts no process, signals, traces and asks nobody, and opens no socket. For lines of its own code
- * it asks us (trace.h). Where the machine has no Landlock it can read what the user can and write into the user's files: a
- * learner's own program runs even so, another's does not (session/attempt.h: untrusted).
+ * The process is confined (base/walls.h): it reads the libraries, itself, its source and the scratch folder of its case, where it
+ * may create a few files; it cannot start, signal or trace a process, and opens no socket. To find lines of its own code it asks the
+ * parent (trace.h). On a machine without Landlock it can read whatever the user can, and write to the user's files: a learner's own
+ * program runs even so, someone else's does not (session/attempt.h: untrusted).
  *
- * It has the limits of any worker (box.h) but for memory: the vm reserves address space that it never
- * uses, so it is the memory that can be written that is limited. Memory that several could share is refused.
+ * It has the limits of any worker (box.h) except for memory: the vm reserves address space that it never uses, so the limit applies
+ * to writable memory instead. Memory that several processes could share is rejected.
  */
 #ifndef WARPBOOK_RUN_HOST_H
 #define WARPBOOK_RUN_HOST_H
 
 #include "run/box.h"
 
-/* As box_run, of a job with a program. A case after one that failed is not run. */
+/* As box_run, for a job with a program. After a case that failed no further case runs. */
 int host_run(const struct job *job, const struct box_limits *limits, struct arena *arena, struct box_report *report,
 	     struct error *err);
 

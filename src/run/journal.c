@@ -1,10 +1,10 @@
 /*
- * journal.c - see journal.h. The journal is foreign bytes: every number in it is held to a bound before it is used.
+ * journal.c - see journal.h. The journal is foreign bytes: this file checks every number in it against a bound before use.
  *
- * One table keeps the objects that are there, one the calls by name and callers, and a timeline (timeline/timeline.h) is made
- * again from what the library did to its own: it computes the same times. Records after the end belong to the repeated call
- * (worker/host_main.c). It is not judged, but it must not do much more work than the first: so nobody can hide much behind a
- * forged end.
+ * One table holds the objects that exist, another the calls by name and caller, and a timeline (timeline/timeline.h) is
+ * rebuilt from the same operations that the library put into its own, so both compute the same times. Records after the end
+ * belong to the repeated call (worker/host_main.c). It is not judged, but it must not do much more work than the first: so a
+ * program can hide little behind a forged end.
  */
 #include "config.h"
 
@@ -20,7 +20,7 @@
 
 #define BYTES_MOST    ((size_t)256 << 20)
 #define ENTRIES_MOST  ((size_t)1 << 21)
-#define SITES_MOST    4096 /* as many as the library counts */
+#define SITES_MOST    4096 /* the same limit as the library's */
 #define DEVICES_MOST  64
 #define THREADS_MOST  ((uint64_t)1 << 16)
 #define COUNTERS_MOST 256
@@ -38,7 +38,7 @@ struct journal {
 	bool inside, is_chunk;
 	struct buf pending;        /* an unfinished record */
 	size_t bytes;
-	/* Its contents. */
+	/* The contents. */
 	bool began, ended, broken, flood;
 	uint64_t calls, lefts;
 	struct site *sites;
@@ -100,7 +100,7 @@ bool journal_floods(const struct journal *j)
 	return j->flood;
 }
 
-/* Room for one more item of an array; false, and the journal is broken, without memory. */
+/* Makes room for one more item of an array; returns false and marks the journal as broken if memory runs out. */
 static bool grow(struct journal *j, void *array_ptr, size_t n, size_t *cap, size_t size)
 {
 	size_t room = *cap ? 2 * *cap : 64;
@@ -372,7 +372,7 @@ static void take_object(struct journal *j, const struct entry *e, bool made)
 		j->device_bytes += o->bytes;
 }
 
-/* ---- the string of records ------------------------------------------------------------------------ */
+/* ---- the stream of records ------------------------------------------------------------------------ */
 
 static void name_keep(struct journal *j, char **name, const char *text)
 {
@@ -486,7 +486,7 @@ static void take(struct journal *j, enum journal_type type, const struct entry *
 	}
 }
 
-/* The next complete record's bytes, of `n` at `at`; 0: it is not there yet. */
+/* The bytes of the next complete record, from `n` bytes at `at`; 0: it has not arrived in full. */
 static size_t record_take(struct journal *j, const char *at, size_t n)
 {
 	uint64_t head, *words;
@@ -607,7 +607,7 @@ static const char *calls_differ(struct journal *j, const struct observed *o)
 	for (size_t i = 0; i < j->nsites; i++) {
 		struct sum seen = seen_calls(j, j->sites[i].name), told = told_calls(o, j->sites[i].name);
 
-		/* Several callers may be one line, never the other way round. */
+		/* Several callers may share one line, but one caller never has several. */
 		if (seen.times != told.times || seen.failed != told.failed || seen.looped > told.looped)
 			return "calls";
 	}
@@ -685,7 +685,7 @@ static const char *objects_differ(const struct journal *j, const struct observed
 	return n != told || bytes != told_bytes ? "what is not released" : j->peak_bytes != o->peak_bytes ? "memory" : NULL;
 }
 
-/* The harness may add one of its own. */
+/* The harness may add one finding of its own. */
 static const char *findings_differ(const struct journal *j, const struct case_result *c)
 {
 	for (int kind = 0; kind < FINDING_KINDS; kind++)
@@ -727,8 +727,9 @@ const char *journal_differs(struct journal *j, const struct case_result *c)
 	if (!j->began || !j->ended || j->broken || !o)
 		return "whether it was watched";
 	/*
-	 * An honest program may clear, the second time, what it kept from the first, and threads may share work otherwise.
-	 * One that leaks finds less memory, and may need many small pieces: the leak is reported by itself.
+	 * An honest program may free, the second time, what it kept from the first, and threads may share work
+	 * differently. One that leaks finds less memory, and may need many small pieces: the leak has a finding of its
+	 * own.
 	 */
 	if (!j->device_bytes && j->again > 2 * j->work + 16)
 		return "what the repeated call does";

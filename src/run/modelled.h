@@ -1,5 +1,6 @@
 /*
- * modelled.h - the time of a kernel on the modelled GPU, from what the vm counted. It is never measured, and every text that shows it says so.
+ * modelled.h - estimates the time of a kernel on the modelled GPU from what the vm counted. This is not a measurement, and every text that
+ * shows it says so.
  */
 #ifndef WARPBOOK_RUN_MODELLED_H
 #define WARPBOOK_RUN_MODELLED_H
@@ -8,7 +9,7 @@
 #include "timeline/cost.h"
 #include "words/finding.h"
 
-/* One launch, of which a case's counters are. */
+/* The launch that produced a case's counters. */
 struct modelled_launch {
 	struct dim3u grid, block;
 	uint32_t dynamic_shared;
@@ -18,7 +19,7 @@ struct modelled_launch {
 
 struct modelled {
 	double seconds;            /* 0: nothing was counted */
-	const char *limit;         /* the resource that bounds it: "DRAM"; NULL: nothing was counted */
+	const char *limit;         /* the resource that limits the speed: "DRAM"; NULL: nothing was counted */
 };
 struct modelled modelled_kernel(const struct modelled_launch *launch, const struct case_result *result);
 

@@ -4,8 +4,8 @@
  *
  *	record = tag, length, fields      tag: J job; L load error, S step of a case, C case, E end
  *
- * A result is a sequence of records: whatever complete ones a worker wrote
- * before it died are used, and a torn last one is not.
+ * A result is a sequence of records: all complete records that a worker wrote before it died count; a torn last one
+ * does not.
  */
 #include "config.h"
 
@@ -66,7 +66,7 @@ static void wire_finding(struct wire *w, struct finding *f)
 	wire_dim(w, &f->thread);
 	wire_u64(w, &f->threads);
 	wire_int(w, &f->case_index);
-	/* Everybody downstream may count on these. */
+	/* All later code relies on these. */
 	if (!f->message)
 		w->bad = true;
 }
@@ -173,7 +173,7 @@ static void wire_observed(struct wire *w, struct observed *o)
 	wire_u64(w, &o->can_fail);
 }
 
-/* There or not: its counters are the case's. */
+/* Optional: its counters are the case's. */
 static void wire_observed_maybe(struct wire *w, struct observed **o)
 {
 	bool there = *o;
@@ -310,7 +310,7 @@ static void wire_case_result(struct wire *w, struct case_result *c)
 
 /* ---- records -------------------------------------------------------------------- */
 
-/* Writes tag and a length to be filled in; returns where the fields begin. */
+/* Writes the tag and a placeholder for the length; returns where the fields begin. */
 static size_t record_begin(struct buf *out, uint8_t tag)
 {
 	uint8_t header[HEADER_BYTES] = { tag };
@@ -327,7 +327,7 @@ static void record_end(struct buf *out, size_t begin)
 		out->data[begin - 8 + i] = (char)(uint8_t)((uint64_t)(out->len - begin) >> (8 * i));
 }
 
-/* Takes the next complete record off `from`; its fields are then in `fields`. False at the end or a torn one. */
+/* Takes the next complete record off `from` and sets `fields` to its fields. False at the end or at a torn record. */
 static bool record_next(struct wire *from, uint8_t *tag, struct wire *fields)
 {
 	uint64_t len;
@@ -357,7 +357,7 @@ static bool param_put(uint8_t *params, size_t most, size_t *len, uint64_t value,
 	return true;
 }
 
-/* The descriptor that record.h shows. */
+/* The descriptor shown in record.h. */
 static bool numba_array_put(const struct job_arg *a, uint64_t address, uint8_t *params, size_t most, size_t *len)
 {
 	uint64_t words[NUMBA_ARRAY_WORDS(3)] = { 0, 0, a->len / a->elem, a->elem, address }, stride = a->elem;

@@ -4,12 +4,11 @@
  *	parent --- job ---> worker      one image, one kernel, a list of cases
  *	       <-- result ---           per case: how it ended, buffers, findings
  *
- * A host exercise has a program in place of the image, and a process for each case (run/host.h): it is given the
- * job with this case alone, and its result has no goodbye.
+ * A host exercise has a program in place of the image, and a process for each case (run/host.h): each process gets
+ * the job with its case alone, and its result has no goodbye.
  *
- * Both are one flat byte string of tagged, length-prefixed fields, so that a
- * worker killed half-way leaves a prefix whose complete cases still count.
- * The result comes from a process that ran foreign code: the decoder trusts
+ * Both are one flat byte string of tagged, length-prefixed fields, so that if a worker is killed half-way, the
+ * complete cases before that still count. The result comes from a process that ran foreign code: the decoder trusts
  * nothing, and has a fuzz target. Decoded values live in the given arena.
  */
 #ifndef WARPBOOK_RUN_RECORD_H
@@ -34,18 +33,18 @@ struct job_arg {
 	unsigned elem;              /* bytes of one element (scalar: of the value) */
 	/* scalar */
 	uint64_t bits;
-	/* buffer: `bytes` are copied in (IN, INOUT) or are the poison (OUT) */
+	/* buffer: `bytes` are the input (IN, INOUT) or the poison (OUT) */
 	enum job_buffer_role role;
 	const uint8_t *bytes;
 	uint64_t len;
-	uint8_t dimensions;         /* of a kernel by Numba: passed as its descriptor of an array of so many dimensions (below); 0: as a pointer */
-	uint64_t shape[3];          /* elements; of one dimension the first alone */
-	bool returned;              /* it is what the function returns: not passed, one element, OUT */
+	uint8_t dimensions;         /* of a Numba kernel: passed as the descriptor of an array with this many dimensions (below); 0: passed as a pointer */
+	uint64_t shape[3];          /* elements in each dimension; a one-dimensional array uses the first alone */
+	bool returned;              /* the function's return value: not passed, one element, OUT */
 };
 
 /*
- * Numba's descriptor, in its order, of 8 bytes each: meminfo (0), parent (0), elements, bytes of an element, the address, the
- * dimensions' lengths, and their strides in bytes.
+ * Numba's array descriptor, in Numba's order, 8 bytes each: meminfo (0), parent (0), number of elements, bytes of an element,
+ * the address, the length of each dimension, and its stride in bytes.
  */
 #define NUMBA_ARRAY_WORDS(dimensions) (5 + 2 * (size_t)(dimensions))
 
@@ -53,51 +52,52 @@ struct job_case {
 	const char *name;           /* "n = 257" */
 	struct dim3u grid, block;
 	uint32_t dynamic_shared;
-	uint32_t resident;          /* blocks at once, on the vm, begun in any order: one that waits for a later one hangs. 0: as they come */
-	uint64_t budget;            /* warp instructions; 0 = the device's own */
-	uint32_t timed_runs;        /* after the run that is judged: as many more, for the time alone */
-	bool measured;              /* for what it costs: no checkers but bounds, blocks in order, counted line by line */
+	uint32_t resident;          /* blocks resident at once, on the vm, started in any order: one that waits for a later one hangs. 0: the usual */
+	uint64_t budget;            /* warp instructions; 0 = the device's default */
+	uint32_t timed_runs;        /* runs after the judged one, for the time alone */
+	bool measured;              /* measures the cost: only the bounds checker runs, blocks in order, counters per line */
 	struct job_arg *args; size_t nargs;
 	/* of a host program: */
 	bool once;                  /* do not call it twice: it may keep state */
 	bool probed;                /* run it again with each of its calls failing in turn (case_result.probes) */
-	uint32_t pitch;             /* on the vm, rows of cudaMallocPitch begin at multiples of it; 0: of its own */
-	uint32_t devices;           /* that the vm shows to a host program; 0: its default */
-	double link;                /* on the vm, how fast the link to the host is, beside the usual; 0: as usual */
-	uint64_t failing_call;      /* the number of the call that is made to fail; 0: none */
+	uint32_t pitch;             /* on the vm, cudaMallocPitch aligns rows to multiples of this; 0: the vm's default */
+	uint32_t devices;           /* number of devices that the vm shows to a host program; 0: its default */
+	double link;                /* on the vm, the speed of the link to the host, as a factor of the usual; 0: as usual */
+	uint64_t failing_call;      /* the number of the call that is forced to fail; 0: none */
 };
 
 /* How an interpreter runs a learner's function: src/python/warpbook_host.py. */
 struct job_python {
-	const char *shim;           /* the folder of the script */
+	const char *shim;           /* the folder that holds the script */
 	const char *copy;           /* the learner's file as it was read */
-	const char *folder;         /* theirs, from the root */
-	const char *parameters;     /* as toolchain/numba.h has them */
+	const char *folder;         /* the folder of the learner's file, absolute */
+	const char *parameters;     /* in the format of toolchain/numba.h */
 	const char *home;           /* $CUDA_HOME */
-	const char *folders;        /* what it reads itself, its packages and NVIDIA's library from, "a:b" */
+	const char *folders;        /* where the interpreter reads itself, its packages and NVIDIA's library, "a:b" */
 };
 
-/* What is done with a case, for those who wait: CHECKED on the vm, with all checkers; PROBED with a call made to fail. */
+/* The steps of a case, for progress displays: CHECKED on the vm, with all checkers; PROBED with one call forced to fail. */
 enum job_step { JOB_STEP_RUN, JOB_STEP_CHECKED, JOB_STEP_COUNTED, JOB_STEP_AGAIN, JOB_STEP_TIMED, JOB_STEP_PROBED, JOB_STEPS };
 
 struct job {
 	const char *device;         /* "vm", "gpu", "gpu:1" */
 	bool on_gpu;                /* it needs the driver: other limits, see box.h */
 	const uint8_t *image; size_t image_len;
-	const char *kernel;         /* mangled; of a host program the function that is called, as written */
-	const char *program;        /* path of the host program, in place of the image; NULL: a kernel */
-	const struct job_python *python; /* the program is Python's interpreter; NULL. Not in a record */
-	const char *toolkit;        /* folder of CUDA's libraries for the program on a GPU; NULL or "": the system's. Not in a record */
-	const char *source;         /* the learner's file, as places in the program name it */
-	uint64_t device_bytes;      /* memory of each; 0: its default */
+	const char *kernel;         /* mangled; of a host program the function to call, as written */
+	const char *program;        /* path of the host program, instead of the image; NULL: a kernel */
+	const struct job_python *python; /* if the program is Python's interpreter, else NULL. Not in a record */
+	const char *toolkit;        /* folder of CUDA's libraries, for a program on a GPU; NULL or "": the system's. Not in a record */
+	const char *source;         /* the learner's file, under the name that the program's debug lines use */
+	uint64_t device_bytes;      /* memory of each device; 0: its default */
 	bool check;
-	uint64_t order_seed;        /* blocks and warps are shuffled by it, each case anew; 0: in order */
-	double seconds;             /* of a processor for all its cases; the vm then reports the case that still runs as a hang;
-	                               0: no end */
+	uint64_t order_seed;        /* shuffles blocks and warps, differently for each case; 0: in order */
+	double seconds;             /* processor time for all cases; at its end the vm reports the case that is running as a
+	                               hang;
+	                               0: no limit */
 	struct job_case *cases; size_t ncases;
 	/*
-	 * Called as each step begins, in the worker and, once its record has arrived, in the parent; NULL: nobody waits. Not in a
-	 * record.
+	 * Called as each step begins, in the worker and, once its record has arrived, in the parent; NULL: nothing to call. Not
+	 * in a record.
 	 */
 	void (*step)(void *ctx, size_t index, enum job_step step);
 	void *step_ctx;
@@ -110,8 +110,8 @@ struct job {
 };
 
 /*
- * CUT_SHORT: the host program crashed or ended itself; a finding tells. Of such a case, and of one that hangs in a host program,
- * there are no buffers.
+ * CUT_SHORT: the host program crashed or ended itself; a finding says how. Such a case, and one that hangs in a host program,
+ * has no buffers.
  */
 enum case_end { CASE_DONE, CASE_FAULT, CASE_HANG, CASE_BAD_LAUNCH, CASE_DEVICE_FAILED, CASE_NOT_RUN, CASE_CUT_SHORT };
 
@@ -124,28 +124,28 @@ struct case_result {
 	struct error error;         /* BAD_LAUNCH, DEVICE_FAILED */
 	/* Per argument that is a buffer: its bytes after the run (len as in the job); scalars have NULL. */
 	struct case_buffer { const uint8_t *bytes; uint64_t len; bool fence_broken; } *buffers; size_t nbuffers;
-	/* The same after a further run on fresh poison, where that came out otherwise: to the last bit, so it need not be wrong. */
+	/* The same after a second run on fresh poison, if any bit differs from the first run: the difference need not be an error. */
 	struct case_buffer *again; size_t nagain;
-	bool ended_again;           /* it is the further run that ended so, or that the findings are of */
+	bool ended_again;           /* the second run is the one that ended like this, or that has the findings */
 	struct finding *findings; size_t nfindings;
 	struct case_counter *counters; size_t ncounters;
 	struct case_line *lines; size_t nlines; /* of a measured case, on the vm */
 	double seconds;             /* on the device: the median of the timed runs, or of the one run; 0 on the vm */
-	uint32_t timed_runs;        /* how many there were */
-	uint64_t longest_warp;      /* of a kernel on the vm: instructions of the warp that executed the most; else 0 */
-	uint32_t static_shared;     /* of a kernel on the vm: bytes of shared memory of a block that it declares itself */
+	uint32_t timed_runs;        /* how many timed runs there were */
+	uint64_t longest_warp;      /* of a kernel on the vm: instructions of the warp that executed the most; otherwise 0 */
+	uint32_t static_shared;     /* of a kernel on the vm: bytes of shared memory per block that the kernel declares statically */
 	const char *output; size_t output_len; /* device printf */
-	bool output_truncated;      /* there was more of it than is kept */
+	bool output_truncated;      /* there was more of it than we keep */
 	/* Of a host program: */
-	struct observed *observed;  /* what it did; NULL where nobody watched: on a GPU */
-	uint64_t *trace; size_t ntrace; /* where it was when it crashed: offsets into the program, innermost first */
+	struct observed *observed;  /* what it did; NULL if it was not observed: on a GPU */
+	uint64_t *trace; size_t ntrace; /* where it crashed: offsets into the program, innermost first */
 	struct case_probe *probes; size_t nprobes; /* made by the parent, and in no record */
-	double share;               /* of a reference: its instructions compared with the heaviest case's; set by the parent; 0: not known */
+	double share;               /* of a reference: its instructions as a share of the heaviest case's; set by the parent; 0: unknown */
 };
 
-/* What came of a case in which one call of the runtime was made to fail. */
+/* The outcome of a case in which one call of the runtime was forced to fail. */
 struct case_probe {
-	const char *call;           /* "cudaMemcpy"; NULL: none failed, or nobody could tell */
+	const char *call;           /* "cudaMemcpy"; NULL: none failed, or the call is unknown */
 	struct source_place place;
 	int error;                  /* the code that it failed with, */
 	const char *error_name;     /* "cudaErrorMemoryAllocation"; may be NULL */
@@ -154,14 +154,14 @@ struct case_probe {
 
 struct result {
 	bool complete;              /* the worker said goodbye */
-	bool load_failed;           /* the image was refused: `error` says why (party US: unsupported) */
+	bool load_failed;           /* the image was rejected: `error` says why (party US: unsupported) */
 	struct error error;
 	struct case_result *cases; size_t ncases; /* as many as were finished */
 };
 
 /*
- * Appends a kernel's argument to its parameters (*len of at most `most` bytes), as a .param list lays them out: a number, a buffer's
- * address, or Numba's descriptor of it. false: there is no room.
+ * Appends a kernel's argument to its parameters (*len bytes of at most `most`), in the layout of a .param list: a number, a buffer's
+ * address, or Numba's descriptor of the buffer. Returns false if it does not fit.
  */
 bool job_arg_pack(const struct job_arg *a, uint64_t address, uint8_t *params, size_t most, size_t *len);
 
@@ -174,8 +174,8 @@ void result_put_case(struct buf *out, const struct case_result *c);
 void result_put_step(struct buf *out, size_t index, enum job_step step);
 void result_put_end(struct buf *out);
 /*
- * The next step in the part of a result that has arrived, from *at on, which moves behind it; false: there is none yet. Nothing is
- * known of `index` but that the worker wrote it.
+ * Finds the next step in the part of a result that has arrived, starting at *at, and moves *at past it; false: there is none yet.
+ * `index` is unchecked: it is whatever the worker wrote.
  */
 bool result_next_step(const void *bytes, size_t len, size_t *at, size_t *index, enum job_step *step);
 int result_decode(const void *bytes, size_t len, struct arena *arena, struct result *result, struct error *err);

@@ -1,8 +1,8 @@
 /*
  * timing.c - two workers that take turns: see timing.h.
  *
- * A worker asks what to do next (proc.h: answer), and tells with its question what came of the last command. So each has a
- * thread here that sits in proc_run; the thread's answer waits until timing_run, in the caller's thread, has a command for it.
+ * A worker asks what to do next (proc.h: answer), and its question reports the outcome of the last command. So each worker has
+ * a thread here that runs proc_run; the thread's answer waits until timing_run, in the caller's thread, has a command for it.
  */
 #include "config.h"
 
@@ -22,10 +22,10 @@
 #define WARM_SECONDS   0.2
 #define PROCESSOR_SECONDS 120
 #define ROUNDS_MOST    2000
-#define LOOK_EVERY     4      /* rounds between looks at the interval, which takes a millisecond */
+#define LOOK_EVERY     4      /* rounds between evaluations of the interval, each of which takes a millisecond */
 #define DROPPED_MOST   0.5    /* of the rounds */
 
-/* One side while it runs. All but the thread is guarded by the mutex. */
+/* One side during a run. The mutex guards everything but the thread. */
 struct player {
 	struct timing_side *side;
 	struct table *table;
@@ -41,11 +41,11 @@ struct table {
 	struct timing *t;
 	pthread_mutex_t mutex;
 	pthread_cond_t change;
-	bool over;                    /* every worker has to end */
+	bool over;                    /* every worker must end */
 	struct player reference, learner;
 };
 
-/* ---- the worker's side of the table -------------------------------------------------- */
+/* ---- the worker's thread ------------------------------------------------------------- */
 
 static void wait_a_moment(struct table *table)
 {
@@ -90,7 +90,7 @@ static void *play(void *ctx)
 	return NULL;
 }
 
-/* Signals are the main thread's. */
+/* Signals go to the main thread. */
 static int player_start(struct player *p, struct table *table, struct timing_side *side)
 {
 	sigset_t all, before;
@@ -107,15 +107,15 @@ static int player_start(struct player *p, struct table *table, struct timing_sid
 	return p->started ? 0 : -1;
 }
 
-/* Numbers that a worker can have: finite, and not below 0. */
+/* Accepts only numbers that a worker can honestly send: finite, and not below 0. */
 static bool is_figure(double x)
 {
 	return isfinite(x) && x >= 0 && x < 1e18;
 }
 
-/* ---- our side of it -------------------------------------------------------------------- */
+/* ---- the caller's thread --------------------------------------------------------------- */
 
-/* Waits for the player's next question, which answers the last command. -1: its worker is gone. */
+/* Waits for the player's next question, which reports the outcome of the last command. -1: its worker is gone. */
 static int hear(struct player *p)
 {
 	int status;
@@ -149,7 +149,7 @@ static int take(struct player *p, size_t set, double *seconds)
 	return 0;
 }
 
-/* The sample that the player took last is wanted by the caller. */
+/* Keeps the sample that the player took last. */
 static int keep(struct player *p, size_t set)
 {
 	if (p->side->nkept == TIMING_KEPT_MOST)
@@ -158,7 +158,7 @@ static int keep(struct player *p, size_t set)
 	return tell(p, "keep");
 }
 
-/* Whose samples are kept: one at random of the first 20 rounds, of the next 20, of the next 40, and so on. */
+/* Chooses which samples to keep: one at random from the first 20 rounds, one from the next 20, one from the next 40, and so on. */
 struct choice { struct rng rng; size_t from, upto, round; bool second; };
 
 static void choose(struct choice *c)
@@ -171,7 +171,7 @@ static void choose(struct choice *c)
 
 struct rounds { double ratio[ROUNDS_MOST], sm[ROUNDS_MOST], memory[ROUNDS_MOST]; size_t n, told; };
 
-/* True if the card was slowed meanwhile. */
+/* True if the card was slowed since the last look. */
 static bool look_at_card(struct table *table, struct rounds *r)
 {
 	struct card_state s, *all = &table->t->state;
@@ -221,7 +221,7 @@ static void interval_of(struct table *table, const struct rounds *r)
 	ratio_widen(&table->t->ratio, seconds > 0 ? TIMING_EXACT / seconds : 0);
 }
 
-/* What the rule asks of the width is asked of the noise: more rounds do not help against the rest. */
+/* The rule's width limit applies to the noise alone: more rounds do not reduce the rest. */
 static double width_asked(const struct table *table)
 {
 	const double seconds = fmin(table->reference.times[0], table->learner.times[0]);
@@ -260,12 +260,12 @@ static int play_all(struct table *table, struct rounds *r)
 	snprintf(command, sizeof command, "warm %g", WARM_SECONDS);
 	if (hear(a) || hear(b) || tell(a, "limits"))
 		return -1;
-	if (timing_get_limits(a->reply, &table->t->limits) || tell(b, "limits")) /* the same has happened in both */
+	if (timing_get_limits(a->reply, &table->t->limits) || tell(b, "limits")) /* the same happened in both */
 		return -1;
 	return tell(a, command) || tell(b, command) ? -1 : play_rounds(table, r);
 }
 
-/* ---- the end ------------------------------------------------------------------------------ */
+/* ---- ending both -------------------------------------------------------------------------- */
 
 static bool kernel_failed(const struct box_report *run)
 {
@@ -275,7 +275,7 @@ static bool kernel_failed(const struct box_report *run)
 	       r->cases[r->ncases - 1].end != CASE_DEVICE_FAILED;
 }
 
-/* 0 if the side came to a good end; else the error says what was wrong. */
+/* 0 if the side ended well; otherwise the error says what was wrong. */
 static int side_explain(const struct player *p, const char *whose, struct error *err)
 {
 	const struct box_report *run = &p->side->run;

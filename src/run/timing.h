@@ -1,5 +1,5 @@
 /*
- * timing.h - the times of two kernels on a GPU, taken in turns: the reference's and the learner's.
+ * timing.h - times two kernels alternately on a GPU: the reference's and the learner's.
  *
  * Each runs in a worker process of its own, with a context of its own on the card, so that a learner's kernel can reach neither the
  * reference's results nor its data. Both workers load the same data once; then this process asks one of them for one time, waits
@@ -7,10 +7,10 @@
  *
  *	round   reference  learner  learner  reference      (A B B A: base/ratio.h)
  *
- * until the interval of the ratio is narrow enough (struct ratio_rule). What a sample is, worker/timer.c says. A round in which the
- * card was slowed by heat is dropped. To the interval comes what no repetition shows: times are taken to be exact to TIMING_EXACT
- * seconds, which counts for short kernels. Of the learner's samples the last is kept, and some that are chosen at random by
- * this process alone: their outputs are for the caller to judge, beside the reference's of the same data.
+ * until the interval of the ratio is narrow enough (struct ratio_rule). worker/timer.c defines a sample. A round in which heat
+ * slowed the card is dropped. The interval is widened by an error that no repetition reveals: times are taken to be exact to
+ * TIMING_EXACT seconds, which matters for short kernels. Of the learner's samples this process keeps the last, and some that it
+ * alone chooses at random: the caller judges their outputs, and compares them with the reference's on the same data.
  */
 #ifndef WARPBOOK_RUN_TIMING_H
 #define WARPBOOK_RUN_TIMING_H
@@ -22,18 +22,18 @@
 #define TIMING_LINE      512  /* the most bytes of a command or a reply */
 #define TIMING_KEPT_MOST 16
 /*
- * The clock's step is 32 ns, and where a kernel's code and data happen to lie in a process moves its time by some steps: in runs of a
- * kernel beside itself on an H100 the medians of two processes differed by up to 0.16 us, for times from 4 to 2500 us.
+ * The clock's step is 32 ns, and the addresses of a kernel's code and data in a process change its time by some steps: when we timed
+ * a kernel against itself on an H200, the medians of two processes differed by up to 0.16 us, for times from 4 to 2500 us.
  */
 #define TIMING_EXACT 0.15e-6
 
-/* One of the two. The job's cases are sets of data: the first is never timed; both jobs have the same. */
+/* One of the two. The job's cases are data sets: the first is never timed; both jobs have the same sets. */
 struct timing_side {
 	const struct job *job;
-	struct arena *arena;          /* for the results; no other thread may use it meanwhile */
+	struct arena *arena;          /* for the results; no other thread may use it during the run */
 	/* Results: */
-	struct box_report run;        /* a case for each sample that was kept, in their order; or how the kernel failed */
-	size_t sets[TIMING_KEPT_MOST], nkept; /* the set of each of them */
+	struct box_report run;        /* a case for each sample that was kept, in order; or how the kernel failed */
+	size_t sets[TIMING_KEPT_MOST], nkept; /* the data set of each of them */
 	double seconds;               /* the median of its samples */
 };
 
@@ -47,21 +47,21 @@ enum timing_end {
 struct timing {
 	struct timing_side reference, learner;
 	struct ratio_rule rule;
-	uint64_t seed;                /* of what is kept */
+	uint64_t seed;                /* chooses which samples to keep */
 	/* Results: */
 	enum timing_end end;
 	struct error error;           /* TIMING_FAILED */
 	struct ratio ratio;           /* of the learner's time to the reference's */
 	size_t dropped;               /* rounds in which the card was slowed */
-	double took;                  /* seconds of all of it */
+	double took;                  /* seconds for the whole measurement */
 	struct card_limits limits;
-	struct card_state state;    /* clocks: the median over the rounds; the others: true or highest in any round */
+	struct card_state state;    /* clocks: the median over the rounds; the other fields: true, or the highest, in any round */
 };
 
 /* Always fills the results. */
 void timing_run(struct timing *t);
 
-/* The replies to `limits` and `state`, written and read; reading gives -1 if the line is something else. */
+/* Writes and reads the replies to `limits` and `state`; reading returns -1 if the line is anything else. */
 void timing_put_limits(const struct card_limits *l, char line[TIMING_LINE]);
 int timing_get_limits(const char *line, struct card_limits *l);
 void timing_put_state(const struct card_state *s, char line[TIMING_LINE]);

@@ -1,4 +1,4 @@
-/* trace.c - see trace.h. addr2line is part of binutils, which is there wherever programs are linked. */
+/* trace.c - see trace.h. addr2line is part of binutils, which every machine that links programs has. */
 #include "config.h"
 
 #include "run/trace.h"
@@ -14,10 +14,10 @@
 
 #define OFFSETS_MOST 32
 #define QUESTION_MOST 64
-#define WALL_SECONDS 120 /* on a machine that is busy */
+#define WALL_SECONDS 120 /* for a busy machine */
 #define CPU_SECONDS 5
 
-/* What was linked from a learner's file is read by a tool that may read nothing else. */
+/* The tool reads a program linked from a learner's file, so it may read nothing else. */
 static void walls_of_tool(struct walls *w, const char *program)
 {
 	*w = (struct walls){ .kind = WALLS_TOOLS };
@@ -26,8 +26,8 @@ static void walls_of_tool(struct walls *w, const char *program)
 }
 
 /*
- * "FILE:LINE" or "FILE:LINE (discriminator N)" of that file: the line, else 0. A file that was named by a relative path
- * comes back with the compiler's folder before it.
+ * "FILE:LINE" or "FILE:LINE (discriminator N)" of that file: returns the line, otherwise 0. For a file with a relative
+ * name addr2line puts the compiler's folder in front.
  */
 static int line_of(const char *text, size_t len, const char *file)
 {

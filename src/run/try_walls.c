@@ -1,4 +1,4 @@
-/* try_walls.c - see try_walls.h. A try returns whether it got through. */
+/* try_walls.c - see try_walls.h. Each try returns whether it got through. */
 #define _GNU_SOURCE /* unshare, process_vm_readv */
 #include "config.h"
 
@@ -26,7 +26,10 @@
 #include "base/proc.h"
 #include "base/walls.h"
 
-/* A file, a port and a segment of shared memory that were made for this, and the process that made them (getppid() is 0 across namespaces). */
+/*
+ * The victims of the tries: a file, a port and a segment of shared memory made for this, and the process that made
+ * them (getppid() is 0 across namespaces).
+ */
 struct prey { char folder[400], file[440]; pid_t parent; int listener; in_port_t port; key_t segment; };
 
 static bool opens(const char *name, int flags)
@@ -55,7 +58,7 @@ static bool try_remove_file(const struct prey *p)
 
 static bool try_run_program(const struct prey *p)
 {
-	execl("/bin/false", "false", (char *)NULL); /* its exit status is 1: through */
+	execl("/bin/false", "false", (char *)NULL); /* its exit status is 1: got through */
 	return false;
 }
 
@@ -70,7 +73,7 @@ static bool try_start_process(const struct prey *p)
 	return pid >= 0;
 }
 
-/* Signal 0 is checked as any, and not sent. */
+/* Signal 0 is checked like any other, but not delivered. */
 static bool try_end_process(const struct prey *p)
 {
 	return kill(p->parent, 0) == 0 || kill(-1, 0) == 0;
@@ -79,7 +82,7 @@ static bool try_end_process(const struct prey *p)
 static bool try_read_memory(const struct prey *p)
 {
 	char name[40], byte;
-	struct iovec here = { &byte, 1 }, there = { (void *)(uintptr_t)p, 1 }; /* a fork has it where its parent does */
+	struct iovec here = { &byte, 1 }, there = { (void *)(uintptr_t)p, 1 }; /* after a fork it has the same address as in the parent */
 
 	snprintf(name, sizeof name, "/proc/%d/mem", (int)p->parent);
 	return opens(name, O_RDONLY) || process_vm_readv(p->parent, &here, 1, &there, 1, 0) == 1;
@@ -119,7 +122,7 @@ static bool try_use_kernel(const struct prey *p)
 	       syscall(SYS_io_uring_setup, 1, room) >= 0 || syscall(SYS_keyctl, 0, -3, 0) >= 0;
 }
 
-/* ---- with namespaces alone -------------------------------------------------------------- */
+/* ---- tries against namespaces alone ----------------------------------------------------- */
 
 static bool try_signal_others(const struct prey *p)
 {
@@ -154,7 +157,7 @@ static bool try_outlive(const struct prey *p)
 		_exit(0);
 	}
 	close(ready[1]);
-	return read(ready[0], &byte, 1) != 1; /* whether it has lived on is seen from outside */
+	return read(ready[0], &byte, 1) != 1; /* the caller sees from outside whether it survived */
 }
 
 static bool outlived(const struct prey *p)

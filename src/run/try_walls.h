@@ -1,6 +1,6 @@
 /*
- * try_walls.h - is a learner's program really held back on this machine? Each way out is tried, harmlessly, by a process that is
- * confined as such a program is.
+ * try_walls.h - tests whether this machine really confines a learner's program. A process that is confined like such a program
+ * tries each way out, harmlessly.
  */
 #ifndef WARPBOOK_RUN_TRY_WALLS_H
 #define WARPBOOK_RUN_TRY_WALLS_H
@@ -13,9 +13,9 @@
 
 struct wall_try { const char *name; bool holds; };
 
-/* All of try_walls.def; returns how many. A try that could not be made counts as a wall that does not hold. */
+/* Tries all of try_walls.def; returns how many. A try that could not be made counts as a wall that does not hold. */
 size_t try_walls(struct wall_try tries[WALL_TRIES]);
-/* What namespaces alone close; where the kernel refuses them (base/spaces.h), what is closed without. */
+/* Tries what only namespaces close; where the kernel does not allow them (base/spaces.h), those that other walls close. */
 size_t try_spaces(struct wall_try tries[SPACE_TRIES]);
 
 #endif

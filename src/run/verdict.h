@@ -1,5 +1,5 @@
 /*
- * verdict.h - the list of verdicts: what an attempt can come to, and whose it is.
+ * verdict.h - the list of verdicts: how an attempt can end, and who is responsible.
  */
 #ifndef WARPBOOK_RUN_VERDICT_H
 #define WARPBOOK_RUN_VERDICT_H

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* The next `n` bytes of what is read, or NULL. */
+/* The next `n` bytes of the input, or NULL. */
 static const uint8_t *take(struct wire *w, size_t n)
 {
 	const uint8_t *bytes = w->bytes;

@@ -6,8 +6,8 @@
  * writing and sets x when reading. So a record is described once (record.c) and
  * its two directions cannot drift apart. Numbers are little-endian.
  *
- * Reading trusts nothing: the first value that does not fit sets `bad`, after
- * which everything reads as zero. What is read is allocated in `arena`.
+ * Reading trusts nothing: the first value that does not fit sets `bad`, after which everything reads as zero. Values
+ * that are read are allocated in `arena`.
  */
 #ifndef WARPBOOK_RUN_WIRE_H
 #define WARPBOOK_RUN_WIRE_H
@@ -21,7 +21,7 @@
 
 struct wire {
 	struct buf *out;        /* writing: where to; NULL when reading */
-	const uint8_t *bytes;   /* reading: what is left */
+	const uint8_t *bytes;   /* reading: the bytes that remain */
 	size_t left;
 	struct arena *arena;
 	bool bad;
@@ -43,8 +43,8 @@ void wire_array_text(struct wire *w, char *text, size_t size);
 void wire_bytes(struct wire *w, const uint8_t **bytes, uint64_t *len);
 
 /*
- * The length of an array and, when reading, its zeroed memory at *array_ptr. An element
- * takes `least` bytes of the record or more, which bounds what a length can claim.
+ * The length of an array and, when reading, its zeroed memory at *array_ptr. An element takes at least `least` bytes
+ * of the record, which limits the length that a record can claim.
  */
 void wire_array(struct wire *w, void *array_ptr, size_t *count, size_t size, size_t least);
 

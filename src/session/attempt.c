@@ -4,18 +4,17 @@
  *	build the learner's file   |  on a thread of its own: the expected values
  *	run it in a worker
  *	judge case by case
- *	where a grader asks for it: run what was left out, case by case
- *	a right one: where the exercise asks for the same bits in any order, run it in others
- *	a right one: hold what was counted to the exercise's limits
- *	where it failed on a GPU: ask the vm
+ *	if a grader asks for it: run the cases that were left out, one by one
+ *	a right file: if the exercise asks for the same bits in any order, run it in other orders
+ *	a right file: compare the counters with the exercise's limits
+ *	if it failed on a GPU: ask the vm
  *	record
  *
- * Each step leaves PASSED as the verdict and the next one goes on, or sets the
- * verdict with its message and the rest is left out, but for the record. Everything the
- * report holds is copied into the attempt's own arena.
+ * Each step leaves PASSED as the verdict and the next one goes on, or sets the verdict with its message; then only the
+ * record remains to do. The attempt's own arena holds copies of everything in the report.
  *
- * No verdict on the file depends on what else the machine does: limits are instructions of the vm, processor seconds,
- * and seconds asleep. Where the clock on the wall ends something, that is the machine's, and the way is gone once more.
+ * No verdict on the file depends on other work of the machine: limits are in instructions of the vm, processor seconds,
+ * and seconds asleep. If a wall-clock limit ends a run, that is the machine's fault, and the attempt runs once more.
  */
 #include "config.h"
 
@@ -38,8 +37,8 @@
 #include "words/python.h"
 
 /*
- * A kernel may take LENIENCE times the instructions of the reference solution, a serial one
- * is still no hang, and never less than LEAST: then it counts as endless.
+ * A kernel may take LENIENCE times the instructions of the reference solution, and always LEAST: even a serial kernel
+ * is not a hang. Beyond that it counts as endless.
  */
 #define BUDGET_LENIENCE 1024
 #define BUDGET_LEAST    ((uint64_t)1 << 24)
@@ -70,7 +69,7 @@ void attempt_state_text(const struct attempt_state *state, struct buf *out)
 		buf_puts(out, stages[state->stage]);
 }
 
-/* Of the learner's run: a job's step hook. */
+/* A job's step hook, for the learner's run. */
 static void step_tell(void *ctx, size_t index, enum job_step step)
 {
 	const struct trial *t = ctx;
@@ -158,7 +157,7 @@ const uint64_t *trial_budgets(struct trial *t)
 		list[i] = work > BUDGET_MOST / BUDGET_LENIENCE ? BUDGET_MOST : work * BUDGET_LENIENCE;
 		if (list[i] < BUDGET_LEAST)
 			list[i] = BUDGET_LEAST;
-		if (t->bench.cases[i].resident) /* it is there to hang, and its blocks look at global memory all the time */
+		if (t->bench.cases[i].resident) /* this case tests for hangs, and its blocks poll global memory all the time */
 			list[i] = BUDGET_LEAST + work * 64 < list[i] ? BUDGET_LEAST / 4 + work * 64 : list[i];
 	}
 	return list;
@@ -172,7 +171,7 @@ static const char *running_case(const struct trial *t)
 	return i < t->bench.ncases ? t->bench.cases[i].name : "its cases done";
 }
 
-/* A worker that did not come to its goodbye. */
+/* Reads the end of a worker that sent no goodbye. */
 static void read_box_end(struct trial *t, const struct box_limits *limits)
 {
 	struct attempt *a = t->a;
@@ -218,7 +217,7 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
 		break;
 	case BOX_ENDED:
-		error_set(&err, PARTY_MACHINE, "with %s, somebody ended the worker (%s)", running_case(t),
+		error_set(&err, PARTY_MACHINE, "with %s, another process ended the worker (%s)", running_case(t),
 			  strsignal(t->run.signal));
 		error_remedy(&err, "try again");
 		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
@@ -265,7 +264,7 @@ static void run(struct trial *t)
 
 /* ---- judge ---------------------------------------------------------------------------- */
 
-/* Worse first: what nobody here can fix, then the rows of verdict.def in their order. */
+/* Order of severity: faults that no one here can fix, then verdict.def's order. */
 static int rank(enum verdict v)
 {
 	if (v == VERDICT_PASSED)
@@ -274,9 +273,8 @@ static int rank(enum verdict v)
 }
 
 /*
- * Takes over what a case came to if it is worse than what is there. Of several wrong
- * answers the report shows the first, which is the smallest, but the advice is about the largest: a
- * pattern over many elements is the surer one.
+ * Takes over a case's judgement if it is worse than the current one. Of several wrong answers the report shows the
+ * first, which is the smallest, but the advice is about the largest: a pattern over many elements is more reliable.
  */
 static void take_judgement(struct trial *t, const struct exercise_case *c, const struct case_judgement *j)
 {
@@ -304,7 +302,7 @@ static bool same_place(const struct source_place *p, const struct source_place *
 	return p->line == q->line && (p->file == q->file || (p->file && q->file && !strcmp(p->file, q->file)));
 }
 
-/* Each case tells its findings anew: the same cause is listed once, with its first case. */
+/* Each case repeats its findings: list each cause once, with its first case. */
 static void keep_finding(struct attempt *a, const struct finding *f, size_t *cap)
 {
 	struct finding *list = a->findings, *place;
@@ -318,7 +316,7 @@ static void keep_finding(struct attempt *a, const struct finding *f, size_t *cap
 		*place = *f;
 }
 
-/* A race of lanes and one of warps on the same lines are one, seen in two cases. */
+/* A race between lanes and one between warps on the same lines are the same race, seen in two cases. */
 static bool is_race_again(const struct attempt *a, const struct finding *f)
 {
 	for (size_t i = 0; f->kind == KIND_RACE_WITHIN_WARP && i < a->nfindings; i++) {
@@ -397,7 +395,7 @@ static void keep_result(struct trial *t)
 		qsort(a->findings, a->nfindings, sizeof *a->findings, compare_findings);
 }
 
-/* Why a call of the runtime failed explains a wrong answer; a right one needs no explanation. */
+/* The reason why a call of the runtime failed explains a wrong answer; a right one needs no explanation. */
 static void drop_explanations(struct trial *t)
 {
 	struct attempt *a = t->a;
@@ -412,8 +410,8 @@ static void drop_explanations(struct trial *t)
 }
 
 /*
- * What others follow from comes first: the call that failed before those that were given what it did not
- * make, the missing wait before what was read too early.
+ * Puts causes before consequences: the failed call before the calls that used its result, the missing wait before the
+ * read that came too early.
  */
 static void findings_lead(struct attempt *a)
 {
@@ -431,7 +429,7 @@ static void findings_lead(struct attempt *a)
 	list[0] = first;
 }
 
-/* What the runtime's own check says of memory that a rule names is the same once more. */
+/* If a rule already names the memory, the runtime's own leak finding only repeats it. */
 static void drop_leaks(struct attempt *a, const struct finding *rule)
 {
 	size_t n = 0;
@@ -456,7 +454,7 @@ static void keep_broken(struct attempt *a, const struct case_judgement *j)
 		return;
 	for (size_t i = 0; i < j->nbroken; i++)
 		drop_leaks(a, &j->broken[i]);
-	cap = a->nfindings; /* the list grows from what it is */
+	cap = a->nfindings; /* the list starts from its current size */
 	for (size_t i = 0; i < j->nbroken; i++)
 		keep_finding(a, &j->broken[i], &cap);
 }
@@ -517,7 +515,7 @@ static void judge(struct trial *t)
 
 /* ---- measure --------------------------------------------------------------------------- */
 
-/* A right kernel that misses a limit: the first it misses gives the verdict, and each is a finding. */
+/* A right kernel that misses limits: the first one decides the verdict, and each is a finding. */
 static int take_missed(struct trial *t, const struct exercise_case *c)
 {
 	struct attempt *a = t->a;
@@ -540,7 +538,7 @@ static int take_missed(struct trial *t, const struct exercise_case *c)
 	return 0;
 }
 
-/* What was counted on the measured case, held to the exercise's limits. */
+/* Compares the counters of the measured case with the exercise's limits. */
 static void measure(struct trial *t)
 {
 	struct attempt *a = t->a;
@@ -561,7 +559,7 @@ static void measure(struct trial *t)
 	a->measured = arena_array(&a->arena, n + 1, sizeof *a->measured);
 	a->limits = arena_array(&a->arena, n + 1, sizeof *a->limits);
 	for (size_t k = 0; a->measured && a->limits && k < n; k++) {
-		/* The limits go with the exercise, the attempt stays. */
+		/* The exercise and its limits are freed before the attempt. */
 		a->limits[k] = *list[k].limit;
 		a->limits[k].why = keep(a, list[k].limit->why);
 		a->limits[k].advice = keep(a, list[k].limit->advice);
@@ -581,7 +579,7 @@ static void measure(struct trial *t)
 	}
 }
 
-/* An attempt that did not run lists its cases all the same: their number is part of the report. */
+/* Lists the cases of an attempt that did not run, too: their number is part of the report. */
 static void list_cases(struct trial *t)
 {
 	struct attempt *a = t->a;
@@ -646,7 +644,7 @@ int attempt_record(struct attempt *a, struct store *s, const struct store_gradin
 	return store_record(s, &row, &a->recorded, err);
 }
 
-/* An interrupted check says nothing about the file and is not kept. */
+/* An interrupted check says nothing about the file and is not recorded. */
 static void record(struct trial *t)
 {
 	struct error err = { 0 };
@@ -663,9 +661,9 @@ static void record(struct trial *t)
 			 err.remedy[0] ? "; " : "", err.remedy);
 }
 
-/* ---- the way ------------------------------------------------------------------------------ */
+/* ---- the steps ---------------------------------------------------------------------------- */
 
-/* From the build to the verdict, while the expected values are made. */
+/* From the build to the verdict, while a thread makes the expected values. */
 static void try_file(struct trial *t)
 {
 	struct attempt *a = t->a;
@@ -700,12 +698,13 @@ static void try_file(struct trial *t)
 }
 
 /*
- * What the machine did not let come to an end is tried once more, now that it may be less busy, and alone: of all
- * checks that use the same cache, one at a time tries again. So is a program that ended without a word, which may not be its doing.
+ * If the machine did not let an attempt finish, tries once more, when the machine may be less busy, and alone: of all checks that
+ * use the same cache, only one at a time tries again. The same applies to a program that ended without a report, which may not be
+ * its fault.
  */
 static void try_alone(struct trial *t, const struct attempt *before)
 {
-	const struct arena arena = t->a->arena; /* goes on: it owns what `before` holds, too */
+	const struct arena arena = t->a->arena; /* stays in use: it also owns everything in `before` */
 	int turn = cache_turn("lock", NULL, NULL);
 
 	*t->a = *before;
@@ -739,7 +738,7 @@ static void find_compiler(struct trial *t)
 	}
 }
 
-/* An exercise about little memory, or about several devices, finds them on the vm, whatever GPU there is. */
+/* An exercise about little memory, or about several devices, gets them on the vm, whatever the GPU. */
 static void devices_as_asked(struct trial *t)
 {
 	const struct exercise *e = t->exercise;
@@ -789,7 +788,7 @@ static void walls_demand(struct trial *t)
 	trial_fault(t->a, VERDICT_MACHINE_FAILED, &err);
 }
 
-/* What is said of a file in Python is said in Numba's words. */
+/* For a file in Python, puts the report into Numba's terms. */
 static void speak_python(struct attempt *a)
 {
 	a->message = python_words(a->message, &a->arena);
@@ -802,7 +801,7 @@ static void speak_python(struct attempt *a)
 		a->cases[i].message = python_words(a->cases[i].message, &a->arena);
 }
 
-/* When memory runs out while the report is made, some text of it is missing: then that is the report. */
+/* If memory ran out while the report was made, some of its text is missing: report that instead. */
 static void settle(struct attempt *a)
 {
 	struct error err = { 0 };
@@ -853,7 +852,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 		if ((verdict_party(out->verdict) == PARTY_MACHINE && out->fault.busy) || t.run.silent)
 			try_alone(&t, &before);
 	}
-	out->sandbox = walls_level(); /* only now: a kernel may refuse namespaces at the first child that asks for them */
+	out->sandbox = walls_level(); /* not earlier: the kernel may reject namespaces only when the first child asks for them */
 	list_cases(&t);
 	if (t.exercise->python)
 		speak_python(out);

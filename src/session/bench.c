@@ -1,4 +1,4 @@
-/* bench.c - cases into jobs: see bench.h. */
+/* bench.c - turns cases into jobs: see bench.h. */
 #include "config.h"
 
 #include "session/bench.h"
@@ -10,7 +10,7 @@
 #include "session/compile_service.h"
 
 #define TIMED_RUNS 21
-#define FRESH_SEED 0x9E3779B97F4A7C15u /* from one set of data to the next */
+#define FRESH_SEED 0x9E3779B97F4A7C15u /* the step from one data set to the next */
 
 uint64_t bench_bytes(const struct exercise *e, const struct exercise_case *c)
 {
@@ -90,7 +90,7 @@ static struct job_arg job_argument(const struct exercise_param *p, const struct 
 				 .bytes = a->bytes, .len = a->count * size, .returned = p->result };
 }
 
-/* Numba's kernels know how long their arrays are. */
+/* Numba's kernels get the length of their arrays. */
 static void describe_array(const struct exercise_param *p, const struct case_arg *a, struct job_arg *out)
 {
 	out->dimensions = (uint8_t)p->dimensions;
@@ -98,7 +98,7 @@ static void describe_array(const struct exercise_param *p, const struct case_arg
 		out->shape[i] = p->dimensions == 1 ? a->count : a->shape[i];
 }
 
-/* Each call is made to fail in turn on the first case only: all others would tell the same. */
+/* Makes each call fail in turn on the first case only: all others would report the same. */
 static bool is_probed(const struct bench *b, const struct bench_program *program, size_t index)
 {
 	bool asked = false;
@@ -111,7 +111,7 @@ static bool is_probed(const struct bench *b, const struct bench_program *program
 	return asked && program->check && !program->target->is_gpu && index == 0;
 }
 
-/* In a check a host program's times are taken where it runs, a kernel's afterwards. */
+/* A check measures a host program's time during the run, a kernel's afterwards. */
 static bool is_timed(const struct bench *b, const struct bench_program *program, size_t index)
 {
 	return program->target->is_gpu && (program->time_all || (b->exercise->kind == EXERCISE_HOST && index == b->timed));
@@ -180,7 +180,7 @@ int bench_job(const struct bench *b, const struct bench_program *program, struct
 	return 0;
 }
 
-/* ---- one case of them ------------------------------------------------------------------- */
+/* ---- a single case ---------------------------------------------------------------------- */
 
 static bool is_thin(const struct exercise *e, const struct exercise_case *c)
 {

@@ -1,6 +1,6 @@
 /*
- * bench.h - the test bench of an attempt: an exercise's cases made into a job for a
- * worker, and the reference's results to hold the learner's against.
+ * bench.h - the test bench of an attempt: turns an exercise's cases into a job for a worker, and provides the
+ * reference's results to compare the learner's with.
  */
 #ifndef WARPBOOK_SESSION_BENCH_H
 #define WARPBOOK_SESSION_BENCH_H
@@ -31,30 +31,30 @@ int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, 
 /* A bench of one case that exercise_case_of made. */
 void bench_of(struct bench *b, struct exercise *e, struct exercise_case *c);
 /*
- * The timed case of a bench as several sets of data: the first is its own, each other is made afresh. Where fresh data cannot be
- * made, there are fewer.
+ * Makes several data sets of a bench's timed case: the first has the case's own data, each other has fresh data. If fresh data
+ * cannot be made, there are fewer.
  */
 int bench_sets(struct bench *sets, const struct bench *b, size_t n, struct arena *arena, struct error *err);
-/* The measured case; without one that with the most data, but none of a single row or column if there is another. */
+/* The measured case; without one, the case with the most data, but if possible not one with a single row or column. */
 struct exercise_case *bench_case_to_show(const struct bench *b);
 /* The bytes of all arrays of a case. */
 uint64_t bench_bytes(const struct exercise *e, const struct exercise_case *c);
 
 /*
- * Runs a kernel on one case, in a worker: *result lives in the arena. `party`: whose the file is, and whom the error names if the
- * kernel does not come to its end. seconds: of a processor, 0 for the default.
+ * Runs a kernel on one case, in a worker: *result lives in the arena. `party`: the owner of the file, whom the error blames if
+ * the kernel does not finish. seconds: processor time, 0 for the default.
  */
 int bench_run(struct exercise *e, struct exercise_case *c, const struct build *build, const struct target *target, double seconds,
 	      enum party party, struct arena *arena, const struct case_result **result, struct error *err);
 
-/* What is launched, and how. */
+/* What to launch, and how. */
 struct bench_program {
 	const struct build *build;
 	const struct target *target;
 	bool check;
-	const uint64_t *budgets;  /* per case; NULL: the device's own */
+	const uint64_t *budgets;  /* per case; NULL: the device's default */
 	uint64_t order_seed;      /* shuffles blocks and warps; 0: in order */
-	bool time_all;            /* on a GPU: each case is timed, one after the other; a check takes times of its own (timed.c) */
+	bool time_all;            /* on a GPU: time each case, one after the other; a check takes its own times (timed.c) */
 	const size_t *only;       /* this case alone; NULL: all */
 };
 
@@ -65,13 +65,13 @@ struct expectations; /* session/expectations.h */
 struct expectations_entry;
 
 /*
- * The expected values: the reference solution compiled, run in a worker of its own and
- * held against the oracle, on a thread of its own, so that it costs no time while the
- * learner's file is compiled. Between start and join the exercise belongs to that thread.
+ * The expected values. A thread of its own compiles the reference solution, runs it in a separate worker and checks
+ * it against the oracle, while the caller compiles the learner's file. Between start and join the exercise belongs to
+ * that thread.
  */
 struct expectation {
 	struct arena arena;        /* owns the results, unless several attempts share them */
-	struct expectations *pool; /* where they do; NULL */
+	struct expectations *pool; /* the pool, if several attempts share the results; else NULL */
 	struct expectations_entry *entry;
 	const struct bench *bench;
 	const struct compiler *compiler;
@@ -83,7 +83,7 @@ struct expectation {
 	struct box_report run;
 };
 
-/* `pool` may be NULL. On a GPU every attempt has values, and times, of its own. */
+/* `pool` may be NULL. On a GPU every attempt computes its own values and times. */
 void expectation_start(struct expectation *x, const struct bench *b, const struct compiler *compiler,
 		       const struct target *target, struct expectations *pool);
 void expectation_join(struct expectation *x);

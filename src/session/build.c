@@ -15,7 +15,7 @@
 #include "source/learner_source.h"
 #include "toolchain/numba.h"
 
-/* The folder that #include "x.h" starts from. */
+/* The folder in which #include "x.h" searches first. */
 static const char *folder_of(const char *path, struct arena *arena)
 {
 	size_t len = (size_t)(path_base(path) - path);
@@ -23,7 +23,7 @@ static const char *folder_of(const char *path, struct arena *arena)
 	return len ? arena_strndup(arena, path, len) : ".";
 }
 
-/* Whose failure a step's error is: the machine's stays the machine's. */
+/* The verdict for a step's error: a machine error stays the machine's. */
 static enum verdict unless_machine(const struct error *err, enum verdict v)
 {
 	if (proc_interrupted())
@@ -31,7 +31,7 @@ static enum verdict unless_machine(const struct error *err, enum verdict v)
 	return err->party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : v;
 }
 
-/* The parameters in Numba's words, as numba.h has them. */
+/* The parameters in Numba's terms, in the format of numba.h. */
 static const char *numba_parameters(const struct exercise *e, struct arena *arena)
 {
 	static const char *const types[VALUE_TYPE_COUNT] = {
@@ -98,7 +98,7 @@ static enum verdict compile_source(struct build *b, const struct exercise *e, co
 	return VERDICT_COMPILE_ERROR;
 }
 
-/* The learner's own names where they can be read, else the exercise's. */
+/* The learner's own names if they can be read, else the exercise's. */
 static int name_parameters(struct build *b, const struct exercise *e, struct arena *arena, struct error *err)
 {
 	const char **names = NULL, **labels = arena_array(arena, e->nparams + 1, sizeof *labels);
@@ -121,7 +121,7 @@ static int name_parameters(struct build *b, const struct exercise *e, struct are
 	return 0;
 }
 
-/* The source has a kernel of that name that never reached the PTX: say why. */
+/* The source has a kernel of that name that is missing from the PTX: says why. */
 static void explain_left_out(const struct build *b, const struct exercise *e, struct arena *arena, struct error *err)
 {
 	const char **names = NULL;
@@ -159,7 +159,7 @@ bool build_is_reference(const struct exercise *e, const char *path)
 	return !e->solution_path || !strcmp(path, e->solution_path);
 }
 
-/* The learner's own file, and a text. The reference solution may lie behind a link, as an installation likes it. */
+/* Reads the learner's own file, which must be text. The reference solution may be behind a link, as some installations have it. */
 static enum verdict source_read(struct build *b, const struct exercise *e, const char *path, const char *text, struct error *err)
 {
 	bool reference = build_is_reference(e, path);

@@ -1,4 +1,4 @@
-/* comparison.c - a trial beside the reference, and a failed one beside the vm: see trial.h. */
+/* comparison.c - compares a trial with the reference, and a failed one with the vm: see trial.h. */
 #include "config.h"
 
 #include "run/modelled.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* What a second look may cost, in warp instructions; a kernel that did not end on a GPU need not go on for long. */
+/* The limit of a second look, in warp instructions; a kernel that did not end on a GPU need not run for long. */
 #define LOOK_BUDGET  ((uint64_t)1 << 25)
 #define HANG_BUDGET  ((uint64_t)1 << 21)
 #define LOOK_SECONDS 8
@@ -27,7 +27,7 @@ static double ratio(double own, double reference)
 	return reference > 0 ? own / reference : 0;
 }
 
-/* A kernel whose time was not taken has none to show. */
+/* A kernel that was not timed has no speedup to show. */
 static void take_speedup(const struct trial *t, struct attempt_speed *s)
 {
 	struct ratio r = t->time;
@@ -41,7 +41,7 @@ static void take_speedup(const struct trial *t, struct attempt_speed *s)
 	s->rounds = r.rounds;
 }
 
-/* Of a host program: the length of its timeline. */
+/* The length of a host program's timeline. */
 static struct modelled modelled_of(const struct trial *t, const struct exercise_case *c, const struct case_result *r)
 {
 	struct modelled_launch launch = { c->grid, c->block, c->dynamic_shared, 0, &t->gpu.figures };
@@ -54,8 +54,8 @@ static struct modelled modelled_of(const struct trial *t, const struct exercise_
 }
 
 /*
- * The line that costs the most of what it could do without: only where the reference does without it. So it is a way that this exercise
- * has, and a kernel as good as the reference hears nothing.
+ * Picks the line with the largest saving, but only a saving that the reference achieves. So the exercise allows it, and a kernel as
+ * good as the reference gets no advice.
  */
 static void take_saving(struct trial *t, const struct exercise_case *c, const struct case_result *own, const struct case_result *its)
 {
@@ -109,7 +109,7 @@ void trial_measure(struct trial *t)
 	take_saving(t, &t->bench.cases[i], &learner->cases[i], &reference->cases[i]);
 }
 
-/* ---- the vm's opinion ----------------------------------------------------------------------- */
+/* ---- asking the vm after a failure ---------------------------------------------------------- */
 
 static void take_findings(struct trial *t, const struct case_result *r, const char *name)
 {
@@ -149,7 +149,7 @@ void trial_look_again(struct trial *t)
 	struct error err = { 0 };
 	struct job job;
 
-	/* A host program is built for one of the two. */
+	/* A host program is built for either the vm or a GPU. */
 	if (t->exercise->kind == EXERCISE_HOST || !budgets || !t->target.is_gpu || a->verdict == VERDICT_PASSED || verdict_party(a->verdict) != PARTY_LEARNER ||
 	    a->verdict == VERDICT_BAD_LAUNCH || t->failed >= t->bench.ncases)
 		return;
@@ -191,7 +191,7 @@ static void take_broken(struct trial *t, size_t i, const struct case_judgement *
 	t->failed = i;
 }
 
-/* The cases as the vm ran them: the first broken rule ends it, another fault is only told. */
+/* Judges the cases as the vm ran them: stops at the first broken rule; any other fault is only reported. */
 static void judge_on_vm(struct trial *t, const struct box_report *run, const struct expectation *expected)
 {
 	struct attempt *a = t->a;

@@ -13,7 +13,7 @@
 #include "session/debugger_state.h"
 #include "toolchain/numba.h"
 
-/* Warp instructions after which a launch counts as one that does not end: of the reference, and of a file as a multiple of that. */
+/* Warp instructions after which a launch counts as endless: for the reference, and for a file as a multiple of the reference's. */
 #define REFERENCE_BUDGET ((uint64_t)1 << 28)
 #define LEAST_BUDGET     ((uint64_t)1 << 22)
 #define BUDGET_TIMES     64
@@ -27,7 +27,7 @@ static int fill(void *ctx, struct simt_mem *m, struct simt_program *p, struct si
 	return kernel_case_fill(of, m, launch, err);
 }
 
-/* ---- one run ------------------------------------------------------------------------- */
+/* ---- running a case ------------------------------------------------------------------ */
 
 struct outputs { struct debugger *d; struct kernel_case *of; const uint8_t **list; };
 
@@ -67,7 +67,7 @@ static int run_once(struct debugger *d, struct kernel_case *of, unsigned checks,
 	return 0;
 }
 
-/* The reference's outputs of the case, and how long it takes; no outputs, and no error, if it does not come to its end here. */
+/* The reference's outputs of the case, and its running time; no outputs, and no error, if it does not finish here. */
 static int reference_run(struct debugger *d, const struct build *b, uint64_t *steps, struct error *err)
 {
 	struct simt_result result;
@@ -154,7 +154,7 @@ static bool is_interesting(const struct debugger *d)
 	return false;
 }
 
-/* ---- the case ------------------------------------------------------------------------- */
+/* ---- choosing the case ---------------------------------------------------------------- */
 
 static struct exercise_case *case_named(struct debugger *d, const char *wanted)
 {
@@ -179,7 +179,7 @@ static int no_such_case(struct debugger *d, const char *wanted, struct error *er
 	return error_word(err);
 }
 
-/* A single row or column. */
+/* Is the case a single row or column? */
 static bool is_thin(const struct debugger *d, const struct exercise_case *c)
 {
 	for (size_t k = 0; k < d->exercise->nparams; k++)
@@ -189,7 +189,7 @@ static bool is_thin(const struct debugger *d, const struct exercise_case *c)
 	return false;
 }
 
-/* The smallest with two blocks, else with the most threads: enough to see, and short. */
+/* The smallest case with two blocks, else the one with the most threads: enough to see, and short. */
 static struct exercise_case *case_small(const struct debugger *d)
 {
 	struct exercise_case *best = NULL;
@@ -227,7 +227,7 @@ static int case_choose(struct debugger *d, const char *wanted, const struct buil
 	return case_try(d, case_small(d), reference, err);
 }
 
-/* ---- all of it ------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------- */
 
 static int file_build(struct debugger *d, const char *path, struct error *err)
 {
@@ -303,7 +303,7 @@ static int case_build_for_stepping(struct debugger *d, const char *path, struct 
 		       ? 0 : error_set(err, PARTY_US, "this version of Numba does not say where variables are");
 }
 
-/* The same case with a build for stepping, which takes the place of the first if it does the same, or is asked for. */
+/* Opens the same case with a build for stepping, which replaces the first if it behaves the same, or if the user asked for it. */
 static int stepping_try(struct debugger *d, const char *path, const struct debugger_options *o, struct error *err)
 {
 	struct debugger checked = *d;

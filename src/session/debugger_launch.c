@@ -1,4 +1,4 @@
-/* debugger_launch.c - opens a debugger for a launch whose code, parameters and memory are given: see debugger.h. */
+/* debugger_launch.c - opens a debugger for a launch with given code, parameters and memory: see debugger.h. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static int fill(void *ctx, struct simt_mem *m, struct simt_program *p, struct si
 
 /* ---- what commands can name ------------------------------------------------------------ */
 
-/* Which bytes the array has written before the launch; *map stays NULL if it has all. */
+/* Which bytes of the array were written before the launch; *map stays NULL if all were. */
 static int written_before(struct debugger *d, struct simt_mem *m, uint64_t addr, uint64_t bytes, const uint8_t **map, struct error *err)
 {
 	uint8_t *made;
@@ -98,7 +98,7 @@ static int variable_add(struct debugger *d, struct simt_mem *m, const struct sim
 	const struct form form = { .typed = v->type == PTX_F32 || v->type == PTX_F64, .type = v->type == PTX_F64 ? VALUE_DOUBLE : VALUE_FLOAT };
 	uint64_t addr, bytes;
 
-	/* What the compiler made has no name of the learner's. */
+	/* Variables that the compiler made have no name in the source. */
 	if ((v->space != PTX_GLOBAL && v->space != PTX_CONST) || v->name[0] == '$' || v->name[0] == '_' || !simt_symbol(p, v->name, &addr, &bytes))
 		return 0;
 	for (size_t k = 0; k < sizeof own / sizeof *own; k++)
@@ -107,7 +107,7 @@ static int variable_add(struct debugger *d, struct simt_mem *m, const struct sim
 	return array_add(d, m, v->name, addr, form, elem > 1 || v->size % 4 ? elem : 4, err);
 }
 
-/* At the beginning of a launch that is made for this alone. */
+/* Runs at the beginning of a launch that is made for this alone. */
 static int names_find(struct debugger *d, struct error *err)
 {
 	struct simt_mem *m = simt_mem_new((uint64_t)1 << 40, err);
@@ -124,7 +124,7 @@ static int names_find(struct debugger *d, struct error *err)
 	return status;
 }
 
-/* ---- all of it -------------------------------------------------------------------------- */
+/* ---- opening ---------------------------------------------------------------------------- */
 
 static const char *source_name(struct debugger *d, const char *mangled)
 {

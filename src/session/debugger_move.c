@@ -1,9 +1,9 @@
 /*
- * debugger_move.c - where to stop: forward by the line and the instruction, to breakpoints, watched elements, findings, barriers, wrong
- * elements; and the same back.
+ * debugger_move.c - decides where to stop: forward by lines and instructions, to breakpoints, watched elements, findings, barriers,
+ * wrong elements; and the same backward.
  *
- * What a search looks at is one step and, of the focus, the line before: so a search may begin anywhere (debug_back), and going back
- * stops where going forward did. A line begins for a thread where its line differs from that of the instruction before.
+ * A search depends on one step and, for the focus, on the line before: so a search may begin anywhere (debug_back), and going back
+ * stops where going forward did. A line begins for a thread if it differs from the line of the instruction before.
  */
 #include "config.h"
 
@@ -71,15 +71,15 @@ static bool every(void *ctx, const struct simt_step *s)
 
 struct follow {
 	struct debugger *d;
-	int line;                    /* forward: the line that it leaves; by lines */
+	int line;                    /* forward: the line to leave; used by line commands */
 	bool by_line, over;
 	unsigned depth;
-	bool ended;                  /* the last step seen was the thread's last */
-	bool skip;                   /* the next step of the focus is the one that it stands before */
-	bool known; int before;      /* back: the line of the thread's step before */
+	bool ended;                  /* the last step seen was the thread's last one */
+	bool skip;                   /* skip the next step of the focus: it is the current position */
+	bool known; int before;      /* back: the line of the thread's previous step */
 };
 
-/* Calls around the step, also those that the compiler inlined and says so. */
+/* The call depth at the step, including calls that the debug information marks as inlined. */
 static unsigned depth_of(struct debugger *d, const struct simt_step *s)
 {
 	struct ptx_frame frames[PTX_FRAMES];
@@ -262,7 +262,7 @@ int move_goto(struct debugger *d, uint64_t step, struct error *err)
 
 /* ---- breakpoints ---------------------------------------------------------------------------- */
 
-/* Does every way into the block come from the line? Then it does not begin there. */
+/* Do all edges into the basic block come from the line? Then the line does not begin there. */
 static bool goes_on(struct debugger *d, const struct ptx_function *f, const struct ptx_cfg *cfg, size_t block, int line)
 {
 	bool any = false;
@@ -318,7 +318,7 @@ static int places_find(struct debugger *d, int line, struct breakpoint *b, struc
 	return 0;
 }
 
-/* The first line from this one on that has an instruction; 0: none. */
+/* The first line at or after this one that has an instruction; 0: none. */
 static int line_with_code(struct debugger *d, int line)
 {
 	int best = 0;
@@ -369,13 +369,13 @@ int break_add(struct debugger *d, int line, const char *condition, struct breakp
 struct hunt {
 	struct debugger *d;
 	uint64_t limit;              /* stop here at the latest */
-	uint64_t exactly[2];         /* and at these; NO_STEP: none */
-	const struct breakpoint *only; /* for the focus; NULL: all breakpoints, for anyone */
+	uint64_t exactly[2];         /* and at these steps; NO_STEP: none */
+	const struct breakpoint *only; /* for the focus; NULL: all breakpoints, for any thread */
 	const struct breakpoint *hit; unsigned lane; uint64_t at;
-	struct error error; bool failed; /* a condition that cannot be computed */
+	struct error error; bool failed; /* a condition that cannot be evaluated */
 };
 
-/* The first lane for which it holds; LANES: none. */
+/* The first lane for which the condition holds; LANES: none. */
 static unsigned condition_holds(struct hunt *h, const struct breakpoint *b, const struct simt_step *s)
 {
 	for (unsigned lane = 0; lane < LANES; lane++) {
@@ -423,7 +423,7 @@ static bool hunt_step(void *ctx, const struct simt_step *s)
 	return false;
 }
 
-/* The last write that the watchpoint saw before the step, or the first at or after it. */
+/* The watchpoint's last write before the step, or the first at or after it. */
 static const struct write *watch_before(const struct watchpoint *w, uint64_t step)
 {
 	const struct write *found = NULL;
@@ -463,7 +463,7 @@ static const struct finding *finding_at(const struct debugger *d, uint64_t step)
 	return NULL;
 }
 
-/* The next finding after, or the last before the step. */
+/* The next finding after the step, or the last before it. */
 static const struct finding *finding_next(const struct debugger *d, uint64_t step, bool back)
 {
 	const struct finding *best = NULL;
@@ -484,7 +484,7 @@ static void finding_stop(struct debugger *d, const struct finding *f, struct buf
 	const struct simt_step *s = debug_at(d->debug);
 
 	d->reason = STOP_FINDING;
-	/* A race names either thread; the step is the later one's. */
+	/* A race may name either thread; the step belongs to the later one. */
 	if (s && same_block(s->block, f->block) && s->warp == thread / LANES && s->active >> thread % LANES & 1) {
 		d->block = f->block;
 		d->warp = thread / LANES;
@@ -495,7 +495,7 @@ static void finding_stop(struct debugger *d, const struct finding *f, struct buf
 	finding_put(d, f, out);
 }
 
-/* Does the write, and reports the values before and after. */
+/* Executes the write, and reports the values before and after. */
 static int watch_pass(struct debugger *d, const struct watchpoint *w, const struct write *by, struct buf *out, struct error *err)
 {
 	struct buf before = BUF_INIT, after = BUF_INIT;
@@ -615,7 +615,7 @@ int move_continue_back(struct debugger *d, struct buf *out, struct error *err)
 	return 0;
 }
 
-/* The launch stands again where it was; the error says what the focus does not come to. */
+/* Restores the launch to its position; the error says what the focus does not reach. */
 static int comes_no_more(struct debugger *d, uint64_t now, struct error *err, const char *to, int line)
 {
 	struct buf text = BUF_INIT;
@@ -703,7 +703,7 @@ int move_block_end(struct debugger *d, struct buf *out, struct error *err)
 	return 0;
 }
 
-/* Forward if it is still to come, else back. */
+/* Searches forward if it is still to come, else back. */
 static int hunt_both_ways(struct debugger *d, struct block_hunt *h, bool *found, struct error *err)
 {
 	const uint64_t now = debug_now(d->debug);
@@ -732,7 +732,7 @@ int choose_block(struct debugger *d, struct dim3u block, struct buf *out, struct
 	}
 	(void)out;
 	if (!at || !same_block(at->block, block)) {
-		/* Its first step, wherever that is. */
+		/* Its first step, before or after the current one. */
 		if (debug_goto(d->debug, 0, err))
 			return -1;
 		if (!same_block(debug_at(d->debug)->block, block) && hunt_both_ways(d, &h, &found, err))
@@ -780,7 +780,7 @@ int move_finding(struct debugger *d, struct buf *out, struct error *err)
 {
 	const struct finding *f = finding_next(d, debug_now(d->debug), false);
 
-	/* At the very beginning the first step has a turn, too. */
+	/* At the very beginning the first step counts, too. */
 	if (debug_now(d->debug) == 0 && d->reason == STOP_BEGIN && finding_at(d, 0))
 		f = finding_at(d, 0);
 	if (!d->survey.nfindings)

@@ -1,4 +1,4 @@
-/* debugger_names.c - the learner's own variables, where the build has their names: see debug/variables.h. */
+/* debugger_names.c - the learner's own variables, if the build has their names: see debug/variables.h. */
 #include "config.h"
 
 #include "session/debugger_state.h"
@@ -43,7 +43,7 @@ bool bits_value(const struct debug_type *t, const uint8_t *bytes, struct value *
 	return true;
 }
 
-/* An address as the element that it is of: "&out[5]". */
+/* Prints an address as its element: "&out[5]". */
 static void pointer_put(struct debugger *d, uint64_t at, struct buf *out)
 {
 	struct element e;
@@ -125,7 +125,7 @@ void variables_put(struct debugger *d, const struct simt_step *s, struct buf *ou
 	for (size_t k = 0; d->variables && (x = debug_variable_at(d->variables, s, k)); k++) {
 		struct buf text = BUF_INIT;
 
-		/* Shared arrays are among the arrays, and what an inner scope hides is not to be seen. */
+		/* Shared arrays are listed with the arrays; a name that an inner scope hides is left out. */
 		if (variable_named(d, s, x->name, strlen(x->name)) == x && variable_put(d, s, x, &text))
 			buf_printf(out, "%s = %s\n", x->name, buf_text(&text));
 		else if (variable_named(d, s, x->name, strlen(x->name)) == x && !debug_variable_is_shared(x))
@@ -134,7 +134,7 @@ void variables_put(struct debugger *d, const struct simt_step *s, struct buf *ou
 	}
 }
 
-/* What a word of an argument is: see record.h. */
+/* The meaning of a word of an argument: see record.h. */
 static void word_put(const struct job_arg *a, size_t word, struct buf *out)
 {
 	static const char *const words[] = { "meminfo", "parent", "size", "itemsize", "data" };
@@ -147,7 +147,7 @@ static void word_put(const struct job_arg *a, size_t word, struct buf *out)
 		buf_printf(out, ".%s[%zu]", word - fixed < a->dimensions ? "shape" : "strides", (word - fixed) % a->dimensions);
 }
 
-/* The argument that has the parameter of that number, which becomes the number of a word in it; NULL: none. */
+/* The argument that contains the parameter with that number, which becomes the number of a word in it; NULL: none. */
 static const struct job_arg *argument_of(const struct job_case *c, size_t *word)
 {
 	for (size_t k = 0; k < c->nargs; k++) {

@@ -1,6 +1,5 @@
 /*
- * debugger_seen.c - who wrote what: a launch of its own that watches every access, so that nothing has to be remembered while the
- * learner's stands still.
+ * debugger_seen.c - finds who wrote what: a separate launch watches every access, so the paused launch needs no history.
  */
 #include "config.h"
 
@@ -71,7 +70,7 @@ int writes_find(struct debugger *d, const struct element *e, struct writes *w, s
 
 /* ---- wrong elements ------------------------------------------------------------------------- */
 
-/* wrong[] is by argument and index, so the element of an address is found by halving. */
+/* wrong[] is sorted by argument and index, so binary search finds the element of an address. */
 static struct wrong *wrong_at(struct debugger *d, size_t arg, uint64_t index)
 {
 	size_t low = 0, high = d->nwrong;
@@ -147,7 +146,7 @@ static void race_note(void *ctx, uint64_t step, struct dim3u block, enum ptx_spa
 	struct debugger *d = ctx;
 	struct race *slot;
 
-	/* Lanes of one access come one after the other, and each loop comes to the same elements again: the latest are worth a look. */
+	/* Lanes of one access come one after the other, and loops return to the same elements: search only the latest. */
 	for (size_t k = d->races.n; k > 0 && k + 64 > d->races.n; k--) {
 		const struct race *r = &d->races.list[k - 1];
 

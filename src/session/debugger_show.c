@@ -1,4 +1,4 @@
-/* debugger_show.c - where a debugger stands and what is there, as text and as JSON. */
+/* debugger_show.c - a debugger's position and data, as text and as JSON. */
 #include "config.h"
 
 #include "session/debugger_state.h"
@@ -32,7 +32,7 @@ static const char *function_name(const struct ptx_function *f, struct buf *name)
 	return buf_text(name);
 }
 
-/* The function of the source that the instruction belongs to, also where the compiler inlined it. */
+/* The source function of the instruction, also if the compiler inlined it. */
 static const char *function_of(struct debugger *d, const struct simt_step *s, struct buf *name)
 {
 	struct ptx_frame frames[PTX_FRAMES];
@@ -110,7 +110,7 @@ static void clean(struct buf *out, size_t from)
 	struct buf safe = BUF_INIT;
 	const char *at = out->data + from, *end = out->data + out->len;
 
-	/* Line by line: newlines stay. */
+	/* Line by line, to keep the newlines. */
 	while (at && at < end) {
 		const char *nl = memchr(at, '\n', (size_t)(end - at));
 		size_t len = nl ? (size_t)(nl - at) : (size_t)(end - at);
@@ -125,7 +125,7 @@ static void clean(struct buf *out, size_t from)
 	buf_release(&safe);
 }
 
-/* Where it stands, in a line; false: the launch has ended. */
+/* The position in one line; false: the launch has ended. */
 static bool place_put(struct debugger *d, const struct debugger_stop *stop, struct buf *out)
 {
 	const struct debugger_stop s = *stop;
@@ -360,7 +360,7 @@ static int arrays_put(struct debugger *d, bool shared_only, struct buf *out, str
 
 #define FIRST_ELEMENTS 4
 
-/* "{1.5, 2, ...}, 257 elements"; of a flat array also the element that has the thread's number in the grid, if it is not among them. */
+/* "{1.5, 2, ...}, 257 elements"; for a flat array it adds the element with the thread's number in the grid, if it is not among them. */
 static void elements_put(struct debugger *d, const char *label, struct buf *out)
 {
 	const struct job_case *c = &d->of.job.cases[0];
@@ -458,7 +458,7 @@ static int no_thread(const struct debugger *d, struct error *err)
 	return error_remedy(err, "`back` goes to its last line; `block`, `warp` and `lane` choose another");
 }
 
-/* The line of the last instruction before this one in the function's text that writes the register; 0: not known. */
+/* The line of the last instruction before this one in the function's text that writes the register; 0: unknown. */
 static int register_line(struct debugger *d, const struct simt_step *s, int reg)
 {
 	int found = 0;
@@ -488,7 +488,7 @@ static int registers_put(struct debugger *d, struct buf *out, struct error *err)
 	return 0;
 }
 
-/* Lanes that stand at the same place as one line: "lanes 0-3 8: line 12, ready". */
+/* Prints lanes at the same position as one line: "lanes 0-3 8: line 12, ready". */
 static void lanes_put(struct debugger *d, uint32_t warp, struct buf *out)
 {
 	const struct dim3u b = d->of.job.cases[0].block;

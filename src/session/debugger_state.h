@@ -1,5 +1,5 @@
 /*
- * debugger_state.h - a debugger's inside, shared by its parts: debugger.c (open), debugger_launch.c (the same for a program),
+ * debugger_state.h - a debugger's internals, shared by its parts: debugger.c (open), debugger_launch.c (the same for a program),
  * debugger_move.c (where to stop), debugger_seen.c (who wrote what), debugger_value.c (expressions), debugger_show.c (texts),
  * debugger_words.c (commands).
  */
@@ -23,17 +23,17 @@ struct breakpoint {
 	const struct ptx_instr **at; size_t nat; /* the instructions at which the line begins */
 };
 
-/* Who wrote some bytes: in the order of steps. */
+/* The writer of some bytes, in the order of steps. */
 struct write { uint64_t step; struct dim3u block; uint32_t warp; unsigned lane; const struct ptx_instr *instr; };
 struct writes { struct write *list; size_t n, cap; bool more; };
 
-/* An array that commands can name: a parameter's, or a variable in shared memory. */
+/* An array that commands can name: a parameter, or a variable in shared memory. */
 struct named_array {
 	const char *name;
 	bool is_shared;
 	size_t arg;                  /* not shared: the argument */
 	uint64_t at, bytes;          /* device address, or offset in the block's shared memory */
-	bool typed; enum value_type type; /* not typed: words of `elem` bytes */
+	bool typed; enum value_type type; /* if not typed: words of `elem` bytes */
 	unsigned elem;
 	uint64_t shape[3];           /* slowest first; 0: no more */
 };
@@ -47,21 +47,21 @@ struct watchpoint {
 	struct writes writes;
 };
 
-struct wrong { size_t arg; uint64_t index, step; struct write by; }; /* step NO_STEP: nothing writes it */
+struct wrong { size_t arg; uint64_t index, step; struct write by; }; /* step NO_STEP: no thread writes it */
 
-/* What is known of an argument beside its bytes. */
+/* What we know about an argument besides its bytes. */
 struct form {
-	bool typed; enum value_type type; /* of an array its elements' */
+	bool typed; enum value_type type; /* for an array, of its elements */
 	uint64_t shape[3];
-	const uint8_t *written;      /* of an array that is not written as a whole before the launch: a byte for each of its own; else NULL */
+	const uint8_t *written;      /* of an array that is only partly written before the launch: one flag per byte; else NULL */
 };
 
 struct debugger {
 	struct arena arena;
-	const struct debugger_launch *launch; /* of a program or a file; NULL: an exercise's case */
+	const struct debugger_launch *launch; /* of a program or a file; NULL: a case of an exercise */
 	const char *title, *kernel;  /* "n = 257"; the kernel's name in the source */
 	struct form *forms;          /* by argument */
-	bool lines_of_ptx;           /* there is no other source */
+	bool lines_of_ptx;           /* there is no source but the PTX */
 	volatile sig_atomic_t interrupted;
 	struct exercise *exercise;
 	struct compiler compiler;
@@ -74,28 +74,28 @@ struct debugger {
 	struct debug *debug;
 	struct source source;
 	struct debug_variables *variables; /* NULL: this build has none */
-	const char *note;            /* what is to be said of the build; NULL: nothing */
+	const char *note;            /* a remark on the build; NULL: none */
 	const char *own;             /* base name of the file */
-	const char *own_file;        /* as the module names it; NULL: not met so far */
+	const char *own_file;        /* as the module names it; NULL: not seen yet */
 
-	struct named_array *arrays; size_t narrays; /* parameters first, then what is in shared memory */
+	struct named_array *arrays; size_t narrays; /* parameters first, then shared memory */
 	struct simt_result survey;   /* one run with all checks */
 	uint64_t steps;
-	const uint8_t **got, **want; /* by argument: the outputs of that run and the reference's; NULL: none */
+	const uint8_t **got, **want; /* by argument: that run's outputs and the reference's; NULL: none */
 	bool is_compared;
-	struct wrong *wrong; size_t nwrong; uint64_t never; /* in the order of steps; never: those that nothing writes */
+	struct wrong *wrong; size_t nwrong; uint64_t never; /* in the order of steps; never: how many no thread writes */
 	bool is_wrong_sorted;
 
 	struct dim3u block; uint32_t warp; unsigned lane; /* the focus */
 	enum debugger_reason reason;
 	struct breakpoint *breaks; size_t nbreaks, breaks_cap;
 	struct watchpoint *watches; size_t nwatches, watches_cap;
-	unsigned numbers;            /* given to breakpoints and watchpoints */
+	unsigned numbers;            /* the last number given to a breakpoint or watchpoint */
 	int listed;                  /* the last line that `list` printed */
 	struct buf said[3];          /* texts of debugger_stop */
-	/* Which bytes are written before a step; kept for the last that was asked for. */
+	/* Which bytes are written before a step; cached for the last query. */
 	struct { bool known; uint64_t step; struct dim3u block; uint8_t **args; uint8_t *shared; uint32_t nshared; } written;
-	/* The bytes that accesses race for, and the first step that does; known once they were asked for. */
+	/* The bytes on which accesses race, and the first step that does; computed on demand. */
 	struct { bool known; struct race { bool is_shared; struct dim3u block; uint64_t addr, step; uint32_t bytes; } *list; size_t n, cap; } races;
 };
 
@@ -105,12 +105,12 @@ int debugger_stand(struct debugger *d, struct error *err);
 
 /* ---- debugger_move.c ---- */
 bool same_block(struct dim3u a, struct dim3u b);
-/* The line in the learner's file; 0: none. */
+/* The line number in the learner's file; 0: none. */
 int line_of(struct debugger *d, const struct ptx_instr *i);
 bool is_focus(const struct debugger *d, const struct simt_step *s);
-/* The focus's own step, if its block is there: its state. */
+/* The step of the focus and its state, if its block is running. */
 bool focus_step(struct debugger *d, struct simt_step *s, enum simt_thread *state);
-/* The thread that is next becomes the focus, unless the focus is among its lanes. */
+/* The thread that runs next becomes the focus, unless the focus is in the same group of lanes. */
 void focus_follow(struct debugger *d);
 int move_lines(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err);
 int move_instructions(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err);
@@ -125,33 +125,33 @@ int move_block_end(struct debugger *d, struct buf *out, struct error *err);
 int move_finding(struct debugger *d, struct buf *out, struct error *err);
 int move_difference(struct debugger *d, struct buf *out, struct error *err);
 int move_goto(struct debugger *d, uint64_t step, struct error *err);
-/* To the next step of the block (warp, lane) that is not there now. */
+/* Goes to the next step of a block, warp or lane that is not running now. */
 int choose_block(struct debugger *d, struct dim3u block, struct buf *out, struct error *err);
 int choose_thread(struct debugger *d, uint32_t warp, unsigned lane, struct buf *out, struct error *err);
 int break_add(struct debugger *d, int line, const char *condition, struct breakpoint **b, struct error *err);
 
 /* ---- debugger_seen.c ---- */
-/* Everyone who writes the element in the whole launch (of the focus's block, if it is shared). */
+/* All writers of the element in the whole launch (of the focus's block, if it is shared). */
 int writes_find(struct debugger *d, const struct element *e, struct writes *w, struct error *err);
 /* Is the element written before this step? */
 int is_written(struct debugger *d, const struct element *e, bool *written, struct error *err);
-/* Does an access to the element race with another? *step: the first that does with an earlier one. */
+/* Does an access to the element race with another? *step: the first access that races with an earlier one. */
 int is_raced(struct debugger *d, const struct element *e, bool *raced, uint64_t *step, struct error *err);
 int wrong_sort(struct debugger *d, struct error *err);
 void written_forget(struct debugger *d);
 
 /* ---- debugger_value.c ---- */
 struct value { bool is_real; int64_t i; double r; };
-/* Of the thread whose step that is. *end: after it; NULL: the text must end there. */
+/* Evaluates an expression for the thread of that step. *end: after it; NULL: the text must end there. */
 int value_of(struct debugger *d, const struct simt_step *s, unsigned lane, const char *text, const char **end, struct value *v, struct error *err);
-/* Makes the list of arrays, at the launch's first step. */
+/* Builds the list of arrays, at the launch's first step. */
 int arrays_list(struct debugger *d, struct error *err);
 /* The k-th of them; false past the last. */
 bool array_at(struct debugger *d, size_t k, struct named_array *a);
 bool array_named(struct debugger *d, const char *name, size_t len, struct named_array *a);
 /* "out[3]" or "tile[2][i]"; *end as above. */
 int element_read(struct debugger *d, const char *text, const char **end, struct element *e, struct error *err);
-/* The element's bytes now; NULL: its block is not there. */
+/* The element's current bytes; NULL: its block is not running. */
 const uint8_t *element_bytes(struct debugger *d, const struct element *e);
 void element_put(const struct element *e, struct buf *out);
 /* Its value as text, or "unwritten". */
@@ -164,13 +164,13 @@ void register_put(const struct simt_step *s, int reg, unsigned lane, struct buf 
 /* The variable of that name that the step sees; NULL: none. */
 const struct debug_variable *variable_named(struct debugger *d, const struct simt_step *s, const char *name, size_t len);
 uint64_t variable_elements(const struct debug_type *t);
-/* What the bytes of such a type are as a number; false: they are none. */
+/* The bytes of a value of this type as a number; false: they are not a number. */
 bool bits_value(const struct debug_type *t, const uint8_t *bytes, struct value *v);
-/* Its value for the focus; false: it has none there. */
+/* Prints its value for the focus; false: it has none at this point. */
 bool variable_put(struct debugger *d, const struct simt_step *s, const struct debug_variable *x, struct buf *out);
-/* In an instruction of a kernel by Numba, the number of a parameter becomes the Python name: "[x.data]", "[x.shape[0]]". */
+/* Replaces the number of a parameter in an instruction of a Numba kernel with the Python name: "[x.data]", "[x.shape[0]]". */
 void parameter_name(const struct debugger *d, struct buf *instr);
-/* All that the step sees, a line each. */
+/* Prints all variables that the step sees, one per line. */
 void variables_put(struct debugger *d, const struct simt_step *s, struct buf *out);
 
 /* ---- debugger_show.c ---- */

@@ -57,7 +57,7 @@ static bool type_named(const char *name, enum value_type *type)
 	return false;
 }
 
-/* Sizes that the source leaves open, or that do not fit the variable, give a flat array. */
+/* An array with open sizes, or with sizes that do not fit the variable, becomes flat. */
 static void shape_settle(struct named_array *a)
 {
 	uint64_t count = a->elem ? a->bytes / a->elem : 0, product = 1;
@@ -352,7 +352,7 @@ static uint32_t axis_of(struct dim3u v, char axis)
 	return axis == 'x' ? v.x : axis == 'y' ? v.y : v.z;
 }
 
-/* threadIdx.x and its like. */
+/* threadIdx.x and the like. */
 static bool index_value(struct reading *r, const char *name, size_t len, struct value *v)
 {
 	const struct job_case *c = &r->d->of.job.cases[0];
@@ -402,7 +402,7 @@ static bool scalar_value(struct reading *r, const char *name, size_t len, struct
 	return false;
 }
 
-/* part[j], v.x, tile.x[2] is not there: members are numbers. */
+/* part[j] and v.x, but not tile.x[2]: members are numbers. */
 static int variable_value(struct reading *r, const struct debug_variable *x, struct value *v)
 {
 	struct debug_type t = x->type;

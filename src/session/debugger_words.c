@@ -1,4 +1,4 @@
-/* debugger_words.c - the commands of a debugger: a table of words, gdb's where gdb has them. */
+/* debugger_words.c - the commands of a debugger: a table of words, the same as gdb's where gdb has them. */
 #include "config.h"
 
 #include "session/debugger_state.h"
@@ -15,7 +15,7 @@
 struct doing { struct debugger *d; const char *rest; struct buf *out; bool *moved, *quit; struct error *err; };
 
 struct word {
-	const char *name, *letters;  /* letters: how else it can be called, separated by blanks */
+	const char *name, *letters;  /* letters: short forms, separated by blanks */
 	const char *arguments, *what;
 	int (*run)(struct doing *w);
 	bool moves;
@@ -28,7 +28,7 @@ static int wrong_usage(struct doing *w, const char *example)
 	return error_word(w->err);
 }
 
-/* How many times; without a word, 1. */
+/* A repeat count; 1 if there is none. */
 static int times_read(struct doing *w, const char *example, uint64_t *times)
 {
 	char *end;
@@ -48,7 +48,7 @@ static int number_read(struct doing *w, const char *example, uint64_t *n)
 	return !isdigit((unsigned char)*w->rest) || *end ? wrong_usage(w, example) : 0;
 }
 
-/* ---- moving -------------------------------------------------------------------------------- */
+/* ---- moving forward and back --------------------------------------------------------------- */
 
 static int do_step(struct doing *w)
 {
@@ -160,7 +160,7 @@ static int do_goto(struct doing *w)
 	return number_read(w, "goto 1200", &n) ? -1 : move_goto(w->d, n, w->err);
 }
 
-/* ---- whom it follows --------------------------------------------------------------------------- */
+/* ---- choosing the focus ------------------------------------------------------------------------ */
 
 /* "1", "1,2" or "(1,2,3)". */
 static int dim_read(struct doing *w, const char *example, struct dim3u *v)
@@ -184,7 +184,7 @@ static int dim_read(struct doing *w, const char *example, struct dim3u *v)
 	return *at && strcmp(at, ")") ? wrong_usage(w, example) : 0;
 }
 
-/* "+" means the next one, and after the last the first. */
+/* "+" means the next one, and wraps from the last to the first. */
 static bool is_next(const struct doing *w)
 {
 	return !strcmp(w->rest, "+");
@@ -268,7 +268,7 @@ static int do_break(struct doing *w)
 		bool there = focus_step(w->d, &s, &state) && state != SIMT_THREAD_ENDED;
 
 		end += 3;
-		/* Reports a condition that cannot be read now, and not at the line. */
+		/* Reports a condition that cannot be parsed now, rather than at the line. */
 		if (there && value_of(w->d, &s, w->d->lane, end, NULL, &v, w->err))
 			return -1;
 	}
@@ -328,7 +328,7 @@ static int do_delete(struct doing *w)
 	return 0;
 }
 
-/* ---- looking ------------------------------------------------------------------------------------ */
+/* ---- printing ----------------------------------------------------------------------------------- */
 
 static int race_put(struct debugger *d, const struct element *e, struct buf *out, struct error *err)
 {
@@ -358,7 +358,7 @@ static int elements_print(struct doing *w, struct element *e, uint64_t count)
 	return 0;
 }
 
-/* An array or a part of one ("out", "out[3]", "out[3]@8") shows its elements as they are, everything else is computed. */
+/* Prints the elements of an array or a part of one ("out", "out[3]", "out[3]@8"); evaluates everything else. */
 static int do_print(struct doing *w)
 {
 	struct simt_step s;
@@ -413,7 +413,7 @@ static int do_info(struct doing *w)
 	return info(w->d, w->rest, w->out, w->err);
 }
 
-/* What a program did before the launch, if it wrote the element then. */
+/* The program's last write to the element before the launch, if there was one. */
 static bool before_put(struct debugger *d, const struct element *e, struct buf *out)
 {
 	const uint64_t at = e->array.at + e->index * e->array.elem;
@@ -567,7 +567,7 @@ static bool is_letter_of(const struct word *w, const char *name, size_t len)
 	return false;
 }
 
-/* By its name, one of its letters, or the first letters of a single name; NULL, with *several if there are more. */
+/* Finds a command by its name, one of its letters, or an unambiguous prefix; NULL, with *several if it is ambiguous. */
 static const struct word *word_find(const char *name, size_t len, bool *several)
 {
 	const struct word *found = NULL;
@@ -586,7 +586,7 @@ static const struct word *word_find(const char *name, size_t len, bool *several)
 
 struct focus { uint64_t step; struct dim3u block; uint32_t warp; unsigned lane; enum debugger_reason reason; };
 
-/* After an interrupt: it stands again where it stood. */
+/* Restores the position after an interrupt. */
 static int debugger_resume(struct debugger *d, const struct focus *was, struct error *err)
 {
 	d->interrupted = 0;

@@ -1,4 +1,4 @@
-/* demo.c - ladders: each value of the sweep, each solution, in turn; and what both kinds of demo share. See demo.h. */
+/* demo.c - ladders: runs each value of the sweep with each solution, in turn; and what both kinds of demo share. See demo.h. */
 #include "config.h"
 
 #include "session/demo.h"
@@ -19,11 +19,11 @@
 #define SEED         1   /* the same data, and so the same counts, each time */
 #define SECONDS_VM   8
 #define SECONDS_GPU  60
-#define ROUNDS_GPU   5   /* each solution once a round, so that a change of the clocks meets all alike */
+#define ROUNDS_GPU   5   /* each solution once a round, so that a change of the clocks affects all alike */
 #define MICRO        1e6
-#define PICTURE_JSON 65536 /* elements; a larger one is only drawn */
+#define PICTURE_JSON 65536 /* in elements; a larger one is drawn but left out of the JSON */
 #define PICTURE_LEAST 8  /* rows and columns */
-#define PICTURE_ALIKE 0.05 /* the mean step between neighbours, as a share of the range, below which there is something to see */
+#define PICTURE_ALIKE 0.05 /* the mean step between neighbours, as a share of the range; a smoother output makes a picture */
 
 /* ---- one solution ------------------------------------------------------------------------- */
 
@@ -100,7 +100,10 @@ double demo_time(const struct demo_solution *s, const struct exercise_case *c, c
 	return modelled_kernel(&launch, r).seconds * MICRO;
 }
 
-/* The mean step from an element to the next of its row or column, whichever is more, as a share of the range; 1 without a range. */
+/*
+ * The mean step from an element to the next in its row or its column, whichever is larger, as a share of the range; 1
+ * without a range.
+ */
 static double roughness(const struct demo_picture *p)
 {
 	double low = INFINITY, high = -INFINITY, across = 0, down = 0, n = (double)(p->rows * p->cols);
@@ -144,7 +147,7 @@ struct demo_picture *demo_picture_of(const struct demo_solution *s, const struct
 
 /* ---- a ladder ------------------------------------------------------------------------------- */
 
-/* What has bars of its own: a rung of the ladder, or its twin in Python. */
+/* What gets bars of its own: a rung of the ladder, or its twin in Python. */
 struct contender { size_t rung; bool python; const char *label; };
 
 struct climb {
@@ -254,7 +257,7 @@ static bool out_of_time(const struct climb *w)
 	return clock_now() - w->began > w->budget;
 }
 
-/* Data and results of one value live in an arena of their own: those of all values together may be gigabytes. */
+/* Data and results of one value have their own arena: those of all values together may be gigabytes. */
 static int value_run(struct climb *w, size_t at, struct arena *arena, struct error *err)
 {
 	size_t rounds = w->target.is_gpu ? ROUNDS_GPU : 1, n = 0;
@@ -333,7 +336,7 @@ static int label_add(struct climb *w, size_t at, struct error *err)
 static int rates_set(struct climb *w, struct error *err)
 {
 	static const struct { const char *field, *name, *noun; double scale; } rows[] = {
-		{ "flops", "arithmetic", "TFLOP/s", 1e-6 }, { "bytes", "memory", "GB/s", 1e-3 }, /* of a number a microsecond */
+		{ "flops", "arithmetic", "TFLOP/s", 1e-6 }, { "bytes", "memory", "GB/s", 1e-3 }, /* from a number per microsecond */
 	};
 	const struct chart *c = w->time;
 	double best = INFINITY, amount;
@@ -375,7 +378,7 @@ static int climb_values(struct climb *w, struct error *err)
 	return rates_set(w, err);
 }
 
-/* Each solution, and with --python its twin behind it. */
+/* Each solution, and with --python its twin after it. */
 static int contenders_make(struct climb *w, struct error *err)
 {
 	const bool python = w->o->python && demo_finds_python(&w->numba, w->arena, &w->d->note);

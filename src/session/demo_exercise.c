@@ -1,6 +1,6 @@
 /*
- * demo_exercise.c - the demo of one exercise's solution: what it says of itself, what each of its lines costs, what it
- * leaves in memory, and, of a host exercise, its operations over time. See demo.h.
+ * demo_exercise.c - the demo of one exercise's solution: its own description, the cost of each of its lines, its
+ * results in memory, and, for a host exercise, its operations over time. See demo.h.
  */
 #include "config.h"
 
@@ -34,7 +34,7 @@ struct show {
 	struct demo *d;
 };
 
-/* ---- what it says of itself --------------------------------------------------------------------- */
+/* ---- the solution's own description ------------------------------------------------------------- */
 
 /* The lines of // at the top of the file, without the slashes. */
 static const char *opening_comment(const char *text, struct arena *arena)
@@ -60,9 +60,9 @@ static const char *opening_comment(const char *text, struct arena *arena)
 	return kept;
 }
 
-/* ---- the case ------------------------------------------------------------------------------------ */
+/* ---- choosing the case --------------------------------------------------------------------------- */
 
-/* The case that is shown, or that with another `n`. */
+/* Chooses the case to show, or the one with another `n`. */
 static int case_choose(struct show *w, int64_t n, struct error *err)
 {
 	struct exercise *e = w->solution.exercise;
@@ -97,7 +97,7 @@ static int case_choose(struct show *w, int64_t n, struct error *err)
 	return 0;
 }
 
-/* ---- lines ----------------------------------------------------------------------------------------- */
+/* ---- costs of lines -------------------------------------------------------------------------------- */
 
 static double line_value(const struct show *w, const struct case_line *l, const char *counter)
 {
@@ -107,7 +107,7 @@ static double line_value(const struct show *w, const struct case_line *l, const 
 	return 0;
 }
 
-/* What a line costs, in two kinds; `sum` NULL ends the list. */
+/* The cost of a line, in two kinds; `sum` NULL ends the list. */
 static const struct { const char *name, *noun, *counters[3]; } line_costs[] = {
 	{ "global", "sectors of global memory", { "global_sectors", "global_atomic_sectors" } },
 	{ "shared", "passes through shared memory", { "shared_wavefronts", "shared_atomic_wavefronts" } },
@@ -175,7 +175,7 @@ static int lines_chart(struct show *w, struct error *err)
 
 		for (size_t i = 0; i < r->nlines; i++)
 			sum += cost_of_line(w, &r->lines[i], k);
-		/* Instructions say nothing beside the others. */
+		/* Instructions add nothing if another kind is shown. */
 		if (sum > 0 && (k < 2 || !nkinds))
 			kinds[nkinds++] = k;
 	}
@@ -219,7 +219,7 @@ static int gantt_make(struct show *w, struct error *err)
 
 /* ---- figures ------------------------------------------------------------------------------------------- */
 
-/* The figures grow; those of the twin come behind. */
+/* The list of figures grows; the twin's come last. */
 struct figures { struct show *w; size_t cap; const char *of; };
 
 static void figure_add(struct figures *list, const char *name, double value, const char *noun)
@@ -237,7 +237,7 @@ static void figure_add(struct figures *list, const char *name, double value, con
 static void figures_of(struct figures *list, const struct demo_solution *solution, const struct case_result *r)
 {
 	struct show *w = list->w;
-	/* Those of a table that say most at a glance; `zero` has them told when they are 0, too. */
+	/* The most telling rows of the table; `zero` also shows values of 0. */
 	static const struct { const char *metric, *name; bool zero; } shown[] = {
 		{ "warp_instructions", "work", false }, { "active_lanes", "lanes", true }, { "global_sectors", "memory", false },
 		{ "sectors_per_request", "coalescing", false }, { "bank_conflict_factor", "banks", false }, { "atomics", "atomics", false },
@@ -277,7 +277,7 @@ static int figures_make(struct show *w, struct error *err)
 
 /* ---- the twin ------------------------------------------------------------------------------------------- */
 
-/* Runs the solution in Python on the same case; where there is none the note says so. */
+/* Runs the solution in Python on the same case; if there is none, the note says so. */
 static int twin_run(struct show *w, const struct demo_options *o, struct error *err)
 {
 	struct compiler numba;

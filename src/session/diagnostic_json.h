@@ -1,5 +1,5 @@
 /*
- * diagnostic_json.h - a compiler's complaint as JSON, for an attempt and for the commands that compile.
+ * diagnostic_json.h - a compiler's message as JSON, for an attempt and for the commands that compile.
  */
 #ifndef WARPBOOK_SESSION_DIAGNOSTIC_JSON_H
 #define WARPBOOK_SESSION_DIAGNOSTIC_JSON_H

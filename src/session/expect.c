@@ -1,10 +1,9 @@
 /*
  * expect.c - the expected values of an attempt: see bench.h.
  *
- * The reference solution goes the learner's own way (same compiler, same device,
- * same inputs) in a worker of its own. On cases small enough the exercise's oracle,
- * which was written apart from the solution, has the last word on it. Whatever goes
- * wrong here is never the learner's fault.
+ * The reference solution takes the learner's path (same compiler, same device, same inputs) in a separate worker. On
+ * small cases the exercise's oracle, which was written independently of the solution, decides. An error here is never
+ * the learner's fault.
  */
 #include "config.h"
 
@@ -18,16 +17,16 @@
 #include "session/expectations.h"
 #include "session/trial.h"
 
-#define REFERENCE_LENIENCE 3 /* times the processor time that a learner has: a slow machine is no fault of theirs */
+#define REFERENCE_LENIENCE 3 /* times the processor time of a learner: a slow machine is not their fault */
 
-/* The verdict with the party that it names in the error. */
+/* Sets the verdict, with the party in the error. */
 static void set_failure(struct expectation *x, enum verdict verdict)
 {
 	x->verdict = verdict;
 	x->error.party = verdict_party(verdict);
 }
 
-/* What a learner would read about a faulty reference, its author reads. */
+/* The learner's verdict on a faulty reference, in the form for its author. */
 static enum verdict verdict_for_author(enum verdict v)
 {
 	return verdict_party(v) == PARTY_LEARNER && v != VERDICT_INTERRUPTED ? VERDICT_EXERCISE_BROKEN : v;
@@ -78,7 +77,7 @@ static int reference_run(struct expectation *x, const struct build *built)
 
 /* ---- the oracle --------------------------------------------------------------------- */
 
-/* Outputs for the oracle to write: poison, or what goes in. */
+/* Output buffers for the oracle: poison, or the inputs. */
 static uint8_t **oracle_buffers(const struct bench *b, const struct exercise_case *c, struct arena *arena)
 {
 	const struct exercise *e = b->exercise;
@@ -123,7 +122,7 @@ static int oracle_check(struct expectation *x, const struct exercise_case *c, co
 	return 0;
 }
 
-/* The definition's own judgement of the reference, on every case. */
+/* Applies the definition's own check to the reference, on every case. */
 static int accept_check(struct expectation *x, const struct exercise_case *c, const struct case_result *r)
 {
 	const struct exercise *e = x->bench->exercise;
@@ -142,7 +141,7 @@ static int accept_check(struct expectation *x, const struct exercise_case *c, co
 	return error_at(&x->error, e->definition_path, 0);
 }
 
-/* Only what ran to its end is checked here; how a case ended is the judge's business. */
+/* Checks only cases that finished; the judge handles how a case ended. */
 static void check_all(struct expectation *x)
 {
 	const struct result *result = &x->run.result;
@@ -159,7 +158,7 @@ static void check_all(struct expectation *x)
 	}
 }
 
-/* How heavy each case is, compared with the heaviest one. */
+/* The work of each case, compared with the heaviest one. */
 static void take_shares(struct result *r)
 {
 	uint64_t most = 0;
@@ -221,7 +220,7 @@ void expectation_start(struct expectation *x, const struct bench *b, const struc
 	x->compiler = compiler;
 	x->target = target;
 	x->pool = pool;
-	/* Signals are the main thread's. */
+	/* Signals go to the main thread. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	x->threaded = pthread_create(&x->thread, NULL, expect, x) == 0;

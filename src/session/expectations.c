@@ -1,4 +1,4 @@
-/* expectations.c - see expectations.h. A short list, the last used first: those who judge go from exercise to exercise. */
+/* expectations.c - see expectations.h. A short list, most recently used first: callers judge one exercise after the other. */
 #include "config.h"
 
 #include "session/expectations.h"
@@ -8,7 +8,7 @@
 
 #include "base/hash.h"
 
-#define BYTES_KEPT ((size_t)256 << 20) /* of values that no caller holds; those that one holds are in use anyway */
+#define BYTES_KEPT ((size_t)256 << 20) /* for values that no caller holds; held values are in use anyway */
 
 struct expectations_entry {
 	struct expectations_entry *next;
@@ -20,7 +20,7 @@ struct expectations_entry {
 };
 
 struct expectations {
-	pthread_mutex_t lock;     /* of everything below, and of the entries but for what a ready one holds */
+	pthread_mutex_t lock;     /* guards everything below, and the entries except for the contents of a ready one */
 	pthread_cond_t made;
 	struct expectations_entry *first;
 	uint64_t nmade, nshared;
@@ -68,7 +68,7 @@ void expectations_count(struct expectations *p, uint64_t *made, uint64_t *shared
 	pthread_mutex_unlock(&p->lock);
 }
 
-/* All that the values depend on. The reference solution and the definition are in the content's hash. */
+/* Everything on which the values depend. The content's hash covers the reference solution and the definition. */
 static void key_make(const struct expectation *x, char key[HASH_HEX])
 {
 	const struct bench *b = x->bench;
@@ -95,7 +95,7 @@ static void unlink_entry(struct expectations *p, const struct expectations_entry
 		*at = e->next;
 }
 
-/* With the lock: frees what has been used least recently, as long as too much lies about. */
+/* With the lock: frees the least recently used entries while the pool is too large. */
 static void trim(struct expectations *p)
 {
 	size_t bytes = 0;

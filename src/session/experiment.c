@@ -1,4 +1,7 @@
-/* experiment.c - each kernel built and run on all cases, as an attempt is, in both languages where there are two: see experiment.h. */
+/*
+ * experiment.c - builds each kernel and runs it on all cases, as an attempt does, in both languages if there are two:
+ * see experiment.h.
+ */
 #include "config.h"
 
 #include "session/experiment.h"
@@ -29,7 +32,7 @@ static bool is_host(const struct sweep *w)
 	return w->x->exercise->kind == EXERCISE_HOST;
 }
 
-/* What a bar shows of a case that came to its end. */
+/* The value of a bar for a case that finished. */
 static double shown(const struct sweep *w, size_t i, const struct case_result *c)
 {
 	if (is_host(w))
@@ -120,7 +123,7 @@ static int labels_make(struct sweep *w, struct error *err)
 	return w->arena->failed ? error_nomem(err) : 0;
 }
 
-/* Without Numba the chart says what it lacks, and how to get it. */
+/* Without Numba the chart says what is missing, and how to get it. */
 static bool runs_python(struct sweep *w)
 {
 	struct error why = { 0 };
@@ -176,7 +179,7 @@ int experiment_run(const char *lesson, const char *name, const struct experiment
 	memset(w.chart, 0, sizeof *w.chart);
 	if (experiment_open(&w.x, lesson, name, err))
 		return -1;
-	/* What a program of the host would take is modelled, and by the vm. */
+	/* The vm models the time of a host program. */
 	if (target_choose(&w.target, is_host(&w) ? "vm" : options->device, err) == 0 && compiler_find(&w.compiler, options->compiler, err) == 0 &&
 	    bench_open(&w.bench, w.x->exercise, 1, w.target.is_gpu, arena, err) == 0)
 		status = chart_make(&w, err);

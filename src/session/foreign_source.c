@@ -1,4 +1,4 @@
-/* foreign_source.c - see foreign_source.h. The compiler's list decides; the text is only searched for the line to name. */
+/* foreign_source.c - see foreign_source.h. The compiler's list decides; the text only serves to find the line to name. */
 #include "config.h"
 
 #include "session/foreign_source.h"
@@ -14,7 +14,7 @@
 #include "toolchain/command.h"
 #include "toolchain/messages.h"
 
-/* The folder of a file as a real path with a slash; false where it is gone. */
+/* The folder of a file as a real path with a slash; false if it is gone. */
 static bool folder_of(const char *path, char out[PATH_MAX])
 {
 	char folder[PATH_MAX], real[PATH_MAX];
@@ -32,7 +32,7 @@ static bool begins(const char *path, const char *folder)
 	return !strncmp(path, folder, strlen(folder));
 }
 
-/* All solutions lie in a folder for each lesson, and those in one. */
+/* All solutions are in one folder per lesson, and those folders in one. */
 static bool is_solution(const struct exercise *e, const char *path)
 {
 	char folder[PATH_MAX], *slash;
@@ -70,7 +70,7 @@ static bool names_file(const struct source_include *i, const char *folder, const
 	       !strcmp(real, file);
 }
 
-/* The line in `text` that asks for the file; where none does by its name, one that a macro completes, or 0. */
+/* The line in `text` that includes the file; if none has its name, an #include through a macro, or 0. */
 static int line_that_asks(const char *text, size_t len, const char *folder, const char *file, bool by_macro, struct arena *arena)
 {
 	struct source_include *list;
@@ -85,7 +85,7 @@ static int line_that_asks(const char *text, size_t len, const char *folder, cons
 	return 0;
 }
 
-/* In the learner's file, or in a header of theirs that it includes. */
+/* Puts the error in the learner's file, or in a header of theirs that includes the file. */
 static void blame(const struct build *b, const char *own, const char *file, struct arena *arena, struct error *err)
 {
 	const struct compilation *c = &b->compilation;
@@ -137,7 +137,7 @@ static bool own_path(const char *own, const char *name, char out[PATH_MAX])
 	return true;
 }
 
-/* What the walls around the compiler kept it from reading: no list has it, since the compile ends there, but a message does. */
+/* A file that the walls kept from the compiler is in no list, since the compile ends there; but a message names it. */
 static enum verdict foreign_denied(struct build *b, const struct exercise *e, const char *own, struct arena *arena, struct error *err)
 {
 	const struct compilation *c = &b->compilation;

@@ -22,7 +22,7 @@ int gantt_of(const struct observed *o, struct arena *arena, struct timeline_entr
 
 		(*entries)[i] = (struct timeline_entry){
 			.kind = kinds[op->kind], .device = op->device, .stream = op->stream, .name = op->what ? op->what : "",
-			.file = "", /* as text, a place would make the lines too long */
+			.file = "", /* no place: as text it would make the lines too long */
 			.line = op->place.line, .bytes = op->bytes, .pinned = op->pinned,
 			.graph = op->graph, .known = true, .start = op->start_ns, .end = op->end_ns, .because = TIMELINE_NO_ENTRY, .parent = TIMELINE_NO_ENTRY,
 			.blocks = (uint64_t)op->grid.x * op->grid.y * op->grid.z, .fit = 1, .cost = op->end_ns - op->start_ns,

@@ -1,4 +1,4 @@
-/* gantt.h - what was observed of a host program, as entries of a timeline to draw. */
+/* gantt.h - turns the observations of a host program into timeline entries to draw. */
 #ifndef WARPBOOK_SESSION_GANTT_H
 #define WARPBOOK_SESSION_GANTT_H
 
@@ -9,7 +9,7 @@
 #include "timeline/timeline.h"
 #include "words/observed.h"
 
-/* Its finished operations, in the arena; none of NULL. Names stay those of `o`. */
+/* Its finished operations, in the arena; none if `o` is NULL. The names still belong to `o`. */
 int gantt_of(const struct observed *o, struct arena *arena, struct timeline_entry **entries, size_t *n, struct error *err);
 /* [ { kind, name, line, stream, start_ns, end_ns, bytes } ] */
 json_t *gantt_json(const struct timeline_entry *entries, size_t n);

@@ -1,8 +1,8 @@
 /*
- * host_build.c - from a learner's host code to a program that calls it.
+ * host_build.c - builds a learner's host code into a program that calls it.
  *
- * Behind the learner's source stands the entry that we write for the exercise, in the same unit of
- * compilation, so that the compiler holds the function to its declaration, what it returns included:
+ * The program has the learner's source and, after it, the entry that we write for the exercise, in the same translation unit,
+ * so that the compiler checks the function against its declaration, including its return value:
  *
  *	#line 1 "their.cu"
  *	... the learner's text ...
@@ -10,8 +10,8 @@
  *	static void warpbook_call(void *const *args, void *returned) { ... solve(...) ... }
  *	int main() { return warpbook_host_main(warpbook_call); }
  *
- * The compiler's complaints about our lines mean that something of theirs is missing, and the report says so. Programs are kept
- * in toolchain's cache of programs, under the hash of that text: the reference solution is built once.
+ * A compiler error in our lines means that something is missing in theirs, and the report says so. Toolchain's cache of
+ * programs keeps the programs, under the hash of that text: the reference solution is built once.
  */
 #include "config.h"
 
@@ -35,7 +35,7 @@
 #include "toolchain/program.h"
 #include "toolchain/program_cache.h"
 
-#define ENTRY "warpbook-entry" /* the file that our lines are in, by #line */
+#define ENTRY "warpbook-entry" /* the name of the file for our lines, by #line */
 #define WORDS_MOST 20
 
 /* ---- the text ------------------------------------------------------------------------- */
@@ -87,7 +87,7 @@ static void entry_put(const struct exercise *e, struct buf *out)
 
 		buf_puts(out, i ? ", " : "");
 		if (p->role == PARAM_SCALAR) {
-			buf_printf(out, "*(%s *)", value_type_name(p->type)); /* the address is of the value */
+			buf_printf(out, "*(%s *)", value_type_name(p->type)); /* the address of the value */
 		} else {
 			buf_putc(out, '(');
 			type_put(p, out);
@@ -108,11 +108,11 @@ static void source_put(const struct build *b, const struct exercise *e, struct b
 	entry_put(e, out);
 }
 
-/* ---- where it is built ------------------------------------------------------------------ */
+/* ---- the place of the build ------------------------------------------------------------- */
 
 struct place {
 	struct program_entry entry;
-	char folder[PATH_MAX];    /* of ours alone, where there is no cache; else empty */
+	char folder[PATH_MAX];    /* a folder of our own, without a cache; else empty */
 	char source[PATH_MAX];
 	char library[PATH_MAX], library_folder[PATH_MAX];
 	char here[PATH_MAX];      /* the learner's folder */
@@ -122,8 +122,8 @@ struct place {
 };
 
 /*
- * Two threads of an author's check, or two processes, may build the same program: the second waits, and finds it. Were it built
- * again, it would take the place of the first, whose walls know that file and let no other run.
+ * Two threads of an author's check, or two processes, may build the same program: the second waits, and finds it. If it built
+ * the program again, it would replace the file of the first, whose walls know only that file and let it run no other.
  */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t given_back = PTHREAD_COND_INITIALIZER;
@@ -150,7 +150,7 @@ static void take(struct place *p)
 	if (i < sizeof taken / sizeof *taken)
 		taken[i] = p;
 	pthread_mutex_unlock(&lock);
-	memcpy(name + strlen("program-"), path_base(p->entry.path), 2); /* the hash's first byte: some hundred turns do */
+	memcpy(name + strlen("program-"), path_base(p->entry.path), 2); /* the hash's first byte: some hundred locks are enough */
 	p->turn = *p->entry.path ? cache_turn(name, NULL, NULL) : -1;
 }
 
@@ -166,7 +166,7 @@ static void give_back(const struct place *p)
 	pthread_mutex_unlock(&lock);
 }
 
-/* Whether the file is one of ours and holds just the text: what else lies in its place is damage, or worse. */
+/* Is the file ours, with just this text? Anything else in its place is damaged or an attack. */
 static bool source_is_there(const char *path, const struct buf *text)
 {
 	struct buf there = BUF_INIT;
@@ -178,8 +178,8 @@ static bool source_is_there(const char *path, const struct buf *text)
 }
 
 /*
- * Writes the text where its hash says, with a time of long ago: a check whether a file that is there already
- * changed then finds that it did not.
+ * Writes the text to the path that its hash gives, with a modification time of long ago, so that the check for a
+ * changed source later finds no change.
  */
 static int source_write(const char *path, const struct buf *text)
 {
@@ -216,7 +216,7 @@ static int source_place(struct place *p, const struct buf *text, struct error *e
 	return file_write_scratch(p->source, buf_text(text), text->len, err);
 }
 
-/* The harness lies beside the vm's runtime, for a GPU too. */
+/* The harness is in the same folder as the vm's runtime, for a GPU too. */
 static int library_find(struct place *p, struct error *err)
 {
 	if (program_runtime(p->library_folder, sizeof p->library_folder, err))
@@ -234,7 +234,7 @@ static void word(struct place *p, const char *text)
 	p->words[p->n++] = text;
 }
 
-/* On a GPU NVIDIA's own libraries are linked, as far as the program names their headers: not every toolkit has them all. */
+/* On a GPU, links those of NVIDIA's libraries whose headers the program names: not every toolkit has them all. */
 static void real_libraries(struct place *p, const char *text, const struct compiler *compiler, struct arena *arena)
 {
 	static const struct { const char *header, *word; } libraries[] = {
@@ -275,7 +275,7 @@ static int place_make(struct place *p, const struct build *b, const struct buf *
 		word(p, arena_printf(arena, "-arch=sm_%d", arch));
 		real_libraries(p, buf_text(text), compiler, arena);
 	} else if (compiler->kind == COMPILER_NVCC && compiler->major >= 11) {
-		word(p, compiler->major >= 12 ? "-arch=sm_90" : "-arch=sm_80"); /* as kernels for the vm: it has what came after 7.5 */
+		word(p, compiler->major >= 12 ? "-arch=sm_90" : "-arch=sm_80"); /* as for kernels on the vm: needed for features newer than 7.5 */
 	}
 	if (arena->failed)
 		return error_nomem(err);
@@ -285,9 +285,9 @@ static int place_make(struct place *p, const struct build *b, const struct buf *
 	return 0;
 }
 
-/* ---- what the compiler said ---------------------------------------------------------------- */
+/* ---- the compiler's messages --------------------------------------------------------------- */
 
-/* At its very end nvcc names the file itself. What the assembler says has no line, and is about the kernels. */
+/* At the very end nvcc names the file itself. The assembler's messages have no line, and are about the kernels. */
 static bool is_of_entry(const struct diagnostic *d, const char *source)
 {
 	return d->file && d->line > 0 && (!strcmp(path_base(d->file), ENTRY) || !strcmp(path_base(d->file), path_base(source)));
@@ -303,8 +303,8 @@ static int last_line(const struct build *b)
 }
 
 /*
- * An end that came too early is met in our lines but is in theirs: the report names their last. What else is
- * said about our lines says nothing to a learner, and is taken out; the first of it is left in *first.
+ * The compiler reports a premature end of file in our lines, but the fault is in theirs: the report names their last
+ * line. Other messages about our lines mean nothing to a learner; this removes them, and leaves the first in *first.
  */
 static void complaints_sort(struct build *b, const char *source, struct diagnostic *first)
 {
@@ -332,7 +332,7 @@ static void complaints_sort(struct build *b, const char *source, struct diagnost
 	c->ndiagnostics = n;
 }
 
-/* The function is missing or is another, or there is a main where ours has to be. */
+/* The function is missing or has another type, or there is a main where ours has to be. */
 static enum verdict explain_entry(const struct build *b, const struct exercise *e, const struct diagnostic *said,
 				  struct arena *arena, struct error *err)
 {
@@ -393,7 +393,10 @@ static bool same_file(const char *name, const char *path)
 	return !strcmp(name, path) || (realpath(name, a) && realpath(path, b) && !strcmp(a, b));
 }
 
-/* The names that our #lines give are not of files that were read: the text was, under its own name, which is no header either. */
+/*
+ * Removes the names in our #line directives, which are not files that were read: the text was, under a name of its
+ * own, which is no header either.
+ */
 static void files_sort(const struct build *b, const struct place *p, struct program *made)
 {
 	const char **own = (const char **)(uintptr_t)made->said.files;
@@ -412,8 +415,8 @@ static void files_sort(const struct build *b, const struct place *p, struct prog
 }
 
 /*
- * A program with warnings is not kept: each check repeats them. Nor is one that read files of its own: each check asks whose
- * they are (foreign_source.h), as for a kernel.
+ * A program with warnings is not cached: each check repeats them. Nor is one that read files of its own: each check must ask
+ * whose they are (foreign_source.h), as for a kernel.
  */
 static void program_take(struct build *b, struct place *p, struct program *made)
 {
@@ -432,7 +435,7 @@ static enum verdict unless_machine(const struct error *err)
 	return err->party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG;
 }
 
-/* The compiler gets this one source, the learner's folder and the harness, and fills a file that is there. */
+/* The compiler can read this one source, the learner's folder and the harness, and write to an existing file. */
 static void walls_make(const struct place *p, const struct compiler *compiler, struct walls *w)
 {
 	compiler_walls(compiler, w);
@@ -441,7 +444,7 @@ static void walls_make(const struct place *p, const struct compiler *compiler, s
 	walls_allow(w, p->library, WALL_READ);
 }
 
-/* What is kept has passed; so this is asked of new programs only. */
+/* Cached programs have passed this check; so it applies to new programs only. */
 static int seal_check(const struct place *p, bool on_gpu, struct error *err)
 {
 	char runtime[PATH_MAX];
@@ -481,7 +484,7 @@ static enum verdict program_make(struct build *b, const struct exercise *e, stru
 	if (program_words_read(p->words, p->n, arch != 0, arena, &words, err) || program_build(&job, &made, err))
 		return unless_machine(err);
 	files_sort(b, p, &made);
-	b->compilation = made.said; /* with its arena, which owns all of `made` */
+	b->compilation = made.said; /* with its arena, which owns everything in `made` */
 	if (!b->compilation.ok)
 		return proc_interrupted() ? VERDICT_INTERRUPTED : explain_failure(b, e, p->source, arena, err);
 	if (seal_check(p, arch != 0, err)) {

@@ -1,5 +1,5 @@
 /*
- * host_program.c - the learner's text as it is, and behind it:
+ * host_program.c - the learner's text unchanged, and after it:
  *
  *	static void *warpbook_array(const char *file, size_t bytes) { ... }
  *	int main() { ...; two_jobs((const unsigned int *)a0, ..., *(int *)&a4); }
@@ -21,7 +21,7 @@ static void name_put(const char *name, struct buf *out)
 		buf_putc(out, (unsigned char)*name < ' ' || *name == '"' || *name == '\\' || *name == 0x7F ? '_' : *name);
 }
 
-/* Of the scratch folder, whose name is ours. */
+/* Writes to the scratch folder, whose name is ours. */
 static int array_write(const struct exercise_param *p, const struct case_arg *a, size_t k, const char *folder, struct buf *out,
 		       struct error *err)
 {

@@ -1,6 +1,6 @@
 /*
- * host_python.c - a host exercise answered in Python: there is nothing to build. The program is the interpreter, with a script of
- * ours that calls the learner's function (src/python/warpbook_host.py); what it runs is a copy of the file as it was read.
+ * host_python.c - a host exercise solved in Python: there is nothing to build. The program is the interpreter, with our script
+ * that calls the learner's function (src/python/warpbook_host.py); it runs a copy of the file as it was read.
  */
 #include "config.h"
 
@@ -11,7 +11,7 @@
 #include "session/build.h"
 #include "toolchain/program.h"
 
-/* The copy lies in a folder that goes with the build. */
+/* The copy is in a folder that build_free removes. */
 static const char *copy_make(struct build *b, struct arena *arena, struct error *err)
 {
 	char folder[PATH_MAX], copy[PATH_MAX];

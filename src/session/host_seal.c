@@ -1,4 +1,4 @@
-/* host_seal.c - see host_seal.h. The program is foreign bytes: every offset is held to the file's length. */
+/* host_seal.c - see host_seal.h. The program is foreign bytes: every offset is checked against the file's length. */
 #include "config.h"
 
 #include "session/host_seal.h"
@@ -39,7 +39,7 @@ static int elf_open(struct elf *e, const char *name, struct error *err)
 	return 0;
 }
 
-/* A section's items; none if it does not lie in the file. */
+/* A section's items; none if the section exceeds the file. */
 static const void *items(const struct elf *e, const Elf64_Shdr *s, size_t size, size_t *n)
 {
 	const void *at = part(e, s->sh_offset, s->sh_size / size, size);
@@ -71,7 +71,7 @@ static const char *name_of(const struct names *names, const Elf64_Sym *s)
 	return name && memchr(name, '\0', names->len - s->st_name) ? name : "";
 }
 
-/* Does the library call, or have, a function of that name? */
+/* Does the library define or import a function of that name? */
 static bool library_knows(const struct elf *library, const char *name)
 {
 	for (size_t i = 0; i < library->n; i++) {
@@ -86,7 +86,7 @@ static bool library_knows(const struct elf *library, const char *name)
 	return false;
 }
 
-/* Variables are the C library's own, copied into the program (stdout): only code can stand in for code. */
+/* The variables are the C library's own, copied into the program (stdout): only code can replace code. */
 static bool stands_in(const Elf64_Sym *s)
 {
 	return s->st_shndx != SHN_UNDEF && ELF64_ST_BIND(s->st_info) != STB_LOCAL && ELF64_ST_TYPE(s->st_info) != STT_OBJECT &&
@@ -109,7 +109,7 @@ static int names_check(const struct names *names, const struct elf *libraries, s
 	return 0;
 }
 
-/* ---- code that runs too early ------------------------------------------------------------- */
+/* ---- code that runs before every library -------------------------------------------------- */
 
 static int refuse_early(struct error *err, const char *what)
 {

@@ -1,7 +1,6 @@
 /*
- * kernel.c - see kernel.h. A C++ kernel's mangled name carries its parameter
- * types, and they are compared as words. An `extern "C"` name carries none; then the
- * sizes of its .param list must do.
+ * kernel.c - see kernel.h. A C++ kernel's mangled name encodes its parameter types, which are compared as words. An
+ * `extern "C"` name does not; then the sizes of its .param list are compared.
  */
 #include "config.h"
 
@@ -13,7 +12,7 @@
 
 #define MAX_NAMES 6 /* kernels listed in a message */
 
-/* How the exercise would declare it: "add(float *out, const float *a, int n)". */
+/* The exercise's declaration: "add(float *out, const float *a, int n)". */
 static const char *declaration_of(const struct exercise *e, struct arena *arena)
 {
 	struct buf text = BUF_INIT;
@@ -77,7 +76,7 @@ static bool type_matches(const char *got, const char *want, bool pointer)
 	return strlen(want) == n && !strncmp(got, want, n);
 }
 
-/* "add(float*, float const*, int)" against the exercise's list. */
+/* Compares "add(float*, float const*, int)" with the exercise's list. */
 static bool signature_matches(const struct exercise *e, const char *signature)
 {
 	const char *p = strchr(signature, '('), *end = p ? strrchr(p, ')') : NULL;
@@ -99,7 +98,7 @@ static bool signature_matches(const struct exercise *e, const char *signature)
 	return matches && count == e->nparams;
 }
 
-/* Numba passes a descriptor for each array, as run/record.h shows it. */
+/* Numba passes a descriptor for each array, as shown in run/record.h. */
 static bool numba_sizes_match(const struct exercise *e, const struct ptx_function *f)
 {
 	size_t n = 0;
@@ -131,8 +130,8 @@ static bool sizes_match(const struct exercise *e, const struct ptx_function *f)
 }
 
 /*
- * How a kernel of the right name fits: a launch by the plain name finds a function at the top of
- * the file, before that an instance of a template there, and never one in a namespace.
+ * How well a kernel of the right name fits: a launch by the plain name prefers a function at the top of the file to
+ * an instance of a template there, and never finds one in a namespace.
  */
 enum fit { FIT_NONE, FIT_NAMESPACE, FIT_TEMPLATE, FIT_PLAIN };
 
@@ -155,7 +154,7 @@ static enum fit kernel_fit(const struct exercise *e, const struct ptx_function *
 
 /* ---- the module's kernels ---------------------------------------------------------------- */
 
-/* The function's own name and its signature, which is empty where the name carries none. */
+/* The function's own name and its signature, which is empty if the name does not encode it. */
 static void function_names(const struct ptx_function *f, struct buf *name, struct buf *signature)
 {
 	buf_clear(name);

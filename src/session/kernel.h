@@ -1,8 +1,8 @@
 /*
- * kernel.h - is the kernel that the exercise asks for in what the compiler made?
+ * kernel.h - finds the exercise's kernel in the compiler's output.
  *
- * The exact `.entry` is chosen here, by name and parameters, and launched by
- * that name: whatever else a file brings along does not run.
+ * It chooses the exact `.entry` by name and parameters, and the worker launches it by that name: nothing else in the
+ * file runs.
  */
 #ifndef WARPBOOK_SESSION_KERNEL_H
 #define WARPBOOK_SESSION_KERNEL_H
@@ -13,9 +13,9 @@
 #include "ptx/ptx.h"
 
 /*
- * The entry's name as in the module, allocated in the arena. NULL with the error (the
- * learner's) when there is none by that name, or when it has other parameters. `const` and
- * __restrict__ make no difference; the types that parameters point to do.
+ * The entry's name as in the module, allocated in the arena. NULL with the error (the learner's) when no entry has
+ * that name, or it has other parameters. `const` and __restrict__ make no difference; the types that parameters point
+ * to do.
  */
 const char *kernel_find(const struct exercise *e, const struct ptx_module *m, struct arena *arena,
 			struct error *err);

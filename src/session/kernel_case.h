@@ -1,6 +1,6 @@
 /*
- * kernel_case.h - one case of a kernel exercise for the vm in this process: for pictures and the debugger, which look into memory
- * that a worker's process would hide.
+ * kernel_case.h - runs one case of a kernel exercise on the vm in this process: for pictures and the debugger, which look into memory that
+ * a worker process would hide.
  *
  *	kernel_case_open (job, module) -> for each launch: simt_mem_new, simt_program_new, kernel_case_fill, simt_launch -> kernel_case_close
  */
@@ -16,13 +16,13 @@
 #define KERNEL_CASE_MEMORY  ((uint64_t)1 << 30)
 
 struct kernel_case {
-	struct job job;              /* of this case alone; lives in the arena given */
+	struct job job;              /* with this case alone; lives in the given arena */
 	struct ptx_module *module;
-	uint64_t *addr;              /* of each argument that is a buffer: where kernel_case_fill put it; the same in each empty memory */
+	uint64_t *addr;              /* per buffer argument: where kernel_case_fill put it; the same in each empty memory */
 	uint8_t params[KERNEL_CASE_PARAMS];
 };
 
-/* `b` was built for the vm. The outputs of `c` get poison. */
+/* `b` must be built for the vm. Fills the outputs of `c` with poison. */
 int kernel_case_open(struct kernel_case *k, struct exercise *e, struct exercise_case *c, const struct build *b, const struct target *target,
 		     struct arena *arena, struct error *err);
 void kernel_case_close(struct kernel_case *k);

@@ -23,7 +23,7 @@ bool notes_exist(const struct workspace *w, const char *lesson)
 	return w->root[0] && notes_path(w, lesson, path, sizeof path) == 0 && path_exists(path);
 }
 
-/* The line after that heading, from 1 on; 0: the text has no such line. */
+/* The line after that heading, counted from 1; 0: the text has no such line. */
 static int line_below(const char *text, const char *heading)
 {
 	size_t len = strlen(heading);

@@ -1,9 +1,9 @@
 /*
- * orders.c - the same bits, whichever block comes first: what an exercise asks with `repeatable`.
+ * orders.c - checks for the same bits in any order of blocks: an exercise asks for it with `repeatable`.
  *
- * Floats that are added as they arrive add up to something else each time, by a last digit, which a
- * tolerance lets pass. So a right kernel is run again with its blocks in other orders, and what it
- * wrote is compared bit for bit with what it wrote before. On a GPU, which has orders of its own, it is just run again.
+ * Floats that are added as they arrive give another sum each time, in the last digit, which a tolerance accepts. So a
+ * right kernel runs again with its blocks in other orders, and each run's output is compared bit for bit with the one
+ * before. On a GPU, which has its own order, it just runs again.
  */
 #include "config.h"
 
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#define ORDERS 2 /* beside the first: as the blocks are numbered, and one more that is drawn */
+#define ORDERS 2 /* besides the first: in order of block numbers, and one more at random */
 
 /* The first array that differs between two runs of a case, and the element; false if none does. */
 static bool outputs_differ(const struct exercise *e, const struct case_result *a, const struct case_result *b, size_t *param,

@@ -25,13 +25,13 @@
 #define BUDGET     ((uint64_t)1 << 30)
 #define SECONDS    30
 #define LANES      32
-#define REQUESTS   8    /* of a line that are drawn */
+#define REQUESTS   8    /* the most requests of a line that are drawn */
 #define ROWS_MOST  16
-#define TURNS_MOST 4096 /* of a warp that are kept */
+#define TURNS_MOST 4096 /* the most turns of a warp that are kept */
 #define COLS_MOST  64
 #define LINES_MOST 1000
 
-/* The first request of an instruction by the warp that is drawn. */
+/* The first request of an instruction by the warp in the picture. */
 struct request {
 	const struct ptx_instr *instr;
 	int kind;
@@ -39,8 +39,8 @@ struct request {
 	uint32_t mask, bytes, warp;
 	struct dim3u block;
 	uint64_t addr[LANES];
-	uint64_t repeats;            /* further ones of the same warp and instruction */
-	int alike;                   /* other instructions of the line that do the same elsewhere; -1: one of those */
+	uint64_t repeats;            /* later ones of the same warp and instruction */
+	int alike;                   /* other instructions of the line with the same pattern elsewhere; -1: this is one of those */
 };
 
 struct array {
@@ -52,7 +52,7 @@ struct array {
 	uint64_t count;
 };
 
-/* Instructions, one after the other, that the same lanes of the warp execute, and the line that they begin with. */
+/* Consecutive instructions that the same lanes of the warp execute, and the line where they begin. */
 struct turn { int line; uint32_t mask; uint64_t instructions; };
 
 struct show {
@@ -62,8 +62,8 @@ struct show {
 	struct compiler compiler;
 	struct target target;
 	const struct picture_options *o;
-	int line;                    /* 0: none is asked for */
-	bool begun;                  /* lanes: the warp has come to the line */
+	int line;                    /* 0: no line chosen */
+	bool begun;                  /* lanes: the warp has reached the line */
 	struct picture *p;
 	struct arena *arena;
 	const char *own;             /* base name of the file */
@@ -73,20 +73,20 @@ struct show {
 	bool chosen, warp_chosen;
 	struct dim3u block;
 	uint32_t warp;
-	bool seen[LINES_MOST];       /* lines that use memory */
+	bool seen[LINES_MOST];       /* lines that access memory */
 	struct turn *turns; size_t nturns, turn_cap;
 	size_t grid_cap;
 };
 
 const char *const picture_kinds[] = { "sectors", "banks", "block", "lanes", "difference", "streams", NULL };
 
-/* Is this the one kind that is asked for? */
+/* Is this the one kind that the options ask for? */
 static bool is_shown(const struct show *w, const char *kind)
 {
 	return w->o->show && !strcmp(w->o->show, kind);
 }
 
-/* ... or one of all that there are? */
+/* ... or do the options ask for all kinds? */
 static bool may_show(const struct show *w, const char *kind)
 {
 	return !w->o->show || is_shown(w, kind);
@@ -112,7 +112,7 @@ static bool same_block(const struct dim3u *a, const struct dim3u *b)
 	return a->x == b->x && a->y == b->y && a->z == b->z;
 }
 
-/* The chosen array's, or all. */
+/* Is it the chosen array, or are all chosen? */
 static bool is_wanted(struct show *w, const struct simt_access *a)
 {
 	struct array *array;
@@ -189,7 +189,7 @@ static void on_access(void *ctx, const struct simt_access *a)
 		request_keep(w, a);
 }
 
-/* Each instruction that the chosen warp executes in a line of the file. */
+/* Called for each instruction; uses those that the chosen warp executes in a line of the file. */
 static bool on_step(void *ctx, const struct simt_step *s)
 {
 	static const struct dim3u first = { 0, 0, 0 };
@@ -245,7 +245,7 @@ static int arrays_tell(struct show *w, const struct machine *m, struct error *er
 	return w->arena->failed ? error_nomem(err) : 0;
 }
 
-/* Launches; *done: it came to its end. */
+/* Launches; *done: the launch finished. */
 static int machine_run(struct show *w, struct machine *m, bool watched, bool *done, struct error *err)
 {
 	const struct simt_watch watch = { .access = on_access, .ctx = w };
@@ -324,7 +324,7 @@ static int by_address(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* A row for each sector of 32 bytes, a cell for each element; in it the lane that uses it. */
+/* Draws a row for each sector of 32 bytes, and a cell for each element, with the lane that uses it. */
 static int sectors_draw(struct show *w, const struct request *r, struct error *err)
 {
 	uint64_t sectors[LANES * 2], n = 0, fewest = ((uint64_t)__builtin_popcount(r->mask) * r->bytes + 31) / 32;
@@ -368,12 +368,15 @@ static int sectors_draw(struct show *w, const struct request *r, struct error *e
 	return w->arena->failed ? error_nomem(err) : 0;
 }
 
-/* A row for each pass, a cell for each bank; in it the lane whose word the bank gives. Wide accesses go by half or quarter warps. */
+/*
+ * Draws a row for each pass, and a cell for each bank, with the lane whose word the bank provides. Wide accesses are
+ * served by half or quarter warps.
+ */
 static int banks_draw(struct show *w, const struct request *r, struct error *err)
 {
 	uint32_t group = r->bytes > 4 ? LANES * 4 / r->bytes : LANES;
 	size_t passes = 0, shown;
-	int lanes[LANES * 4][LANES]; /* pass, bank: the lane, or -1 */
+	int lanes[LANES * 4][LANES]; /* by pass and bank: the lane, or -1 */
 	uint64_t words[LANES * 4][LANES];
 	struct picture_grid *g;
 	struct buf heads = BUF_INIT;
@@ -433,7 +436,7 @@ static uint64_t least(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/* Of the elements that the block uses, from the first row and column on. */
+/* Starts at the first row and column of the elements that the block uses. */
 static struct window window_of(const struct show *w, const struct array *a, size_t *left_out)
 {
 	struct window v = { .width = a->shape[1] && !a->shape[2] ? a->shape[1] : 32 };
@@ -455,7 +458,7 @@ static struct window window_of(const struct show *w, const struct array *a, size
 	return v;
 }
 
-/* How many threads of the block use each element of the array, in the line. */
+/* Draws how many threads of the block use each element of the array, in the line. */
 static int block_draw(struct show *w, const struct array *a, struct error *err)
 {
 	size_t left_out;
@@ -480,7 +483,7 @@ static int block_draw(struct show *w, const struct array *a, struct error *err)
 	return w->arena->failed ? error_nomem(err) : 0;
 }
 
-/* The same lanes, at the same distances, and as far into a sector or a row of banks: as those of an unrolled loop. */
+/* Do both have the same lanes, distances and offset in a sector or a row of banks, as in an unrolled loop? */
 static bool is_alike(const struct request *a, const struct request *b)
 {
 	uint64_t line = a->space == PTX_SHARED ? 4 * LANES : 32;
@@ -529,7 +532,7 @@ static int line_draw(struct show *w, struct error *err)
 
 /* ---- the lanes of a warp ---------------------------------------------------------------------------------- */
 
-/* The text of a line of the source, without what is before it, as a label. */
+/* The text of a line of the source, without its indentation, as a label. */
 static const char *line_text(struct show *w, const struct build *b, int line)
 {
 	const struct source source = { buf_text(&b->source), b->source.len };
@@ -546,7 +549,7 @@ static const char *line_text(struct show *w, const struct build *b, int line)
 	return kept;
 }
 
-/* Time runs down: a row for each turn, a cell for each lane. */
+/* Time runs down the page: a row for each turn, a cell for each lane. */
 static int lanes_draw(struct show *w, const struct build *b, struct error *err)
 {
 	size_t shown = w->nturns < rows_most(w) ? w->nturns : rows_most(w);
@@ -596,7 +599,7 @@ static uint64_t wrong_find(struct show *w, size_t k, const uint8_t *got, const u
 	return first;
 }
 
-/* The elements around the first wrong one: 1 to 9, the greater the further from what is expected; ? was never written. */
+/* Draws the elements around the first wrong one: 1 to 9 grow with the error; ? was never written. */
 static int difference_draw(struct show *w, size_t k, const uint8_t *got, const uint8_t *want, const uint8_t *before, struct error *err)
 {
 	const struct exercise_param *param = &w->exercise->params[k];
@@ -670,7 +673,7 @@ static int outputs_compare(struct show *w, const struct machine *own, const stru
 	return 0;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------ */
+/* ---- making a picture ----------------------------------------------------------------------------------------- */
 
 static int lines_list(struct show *w, const struct build *b, struct error *err)
 {
@@ -685,7 +688,7 @@ static int lines_list(struct show *w, const struct build *b, struct error *err)
 	return w->p->source ? 0 : error_nomem(err);
 }
 
-/* The one line that has the text in it. */
+/* Finds the only line that contains the text. */
 static int line_find(struct show *w, const struct build *b, struct error *err)
 {
 	const struct source source = { buf_text(&b->source), b->source.len };
@@ -741,7 +744,7 @@ static int output_draw(struct show *w, const struct machine *own, bool done, con
 	return status;
 }
 
-/* `reference`: of a picture of the output. */
+/* `reference`: for a picture of the output. */
 static int file_draw(struct show *w, const struct build *b, const struct build *reference, struct error *err)
 {
 	struct machine m;
@@ -759,7 +762,7 @@ static int file_draw(struct show *w, const struct build *b, const struct build *
 	return status;
 }
 
-/* A host function runs in a process of its own, and what it does is observed there. */
+/* A host function runs in a separate process, which observes its operations. */
 static int streams_draw(struct show *w, const struct build *b, struct error *err)
 {
 	const struct case_result *result;
@@ -802,7 +805,7 @@ static int builds_draw(struct show *w, const char *path, struct error *err)
 	return status;
 }
 
-/* Can there be the picture of such an exercise? */
+/* Checks that this kind of picture exists for the exercise. */
 static int kind_check(const struct show *w, struct error *err)
 {
 	bool host = w->exercise->kind == EXERCISE_HOST;

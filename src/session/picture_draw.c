@@ -23,7 +23,7 @@ static int cells_columns(const struct picture_grid *g)
 	return (int)(g->cols * g->cell);
 }
 
-/* Labels are cut where they are long; those that are the source of a line get what room there is. */
+/* Cuts long labels; labels that show a source line get the room that is left. */
 static int label_columns(const struct picture_grid *g, int width)
 {
 	int widest = 0, room = strcmp(g->kind, "lanes") ? LABEL_MOST : width - cells_columns(g) - 1;
@@ -181,7 +181,7 @@ void picture_text(const struct picture *p, bool ascii, struct buf *out)
 
 /* ---- SVG ----------------------------------------------------------------------------------- */
 
-#define UNIT   9  /* of a column of text */
+#define UNIT   9  /* per column of text */
 #define ROW    18
 #define MARGIN 12
 
@@ -205,7 +205,7 @@ static void put_line(int x, int y, const char *style, const char *text, struct b
 	buf_puts(out, "</text>\n");
 }
 
-/* Returns where the next begins. */
+/* Returns the top of the next grid. */
 static int grid_svg(const struct picture_grid *g, int top, struct buf *out)
 {
 	int cell = (int)(g->cell + 1) * UNIT, left = MARGIN + (label_columns(g, WIDTH) + 1) * UNIT;

@@ -67,7 +67,7 @@ static bool counts_any(const struct simt_counts *c)
 	return any;
 }
 
-/* The lines of the file itself; what else there is, is the line 0: code of a header's function that no line of the file calls. */
+/* The lines of the file itself; the rest becomes line 0: code of a header's function that no line of the file calls. */
 static int lines_make(struct profile_side *side, const char *path, const struct case_result *r, struct arena *arena, struct error *err)
 {
 	struct simt_counts rest = side->counts;

@@ -1,12 +1,12 @@
 /*
- * profile.h - what each line of a kernel costs, on the vm: counted, and the line's part of the time that is modelled for a GPU;
- * beside the reference solution and beside the last version of the file that was profiled.
+ * profile.h - what each line of a kernel costs, on the vm: counts, and the line's part of the time modelled for a GPU; compared
+ * with the reference solution and with the last version of the file that was profiled.
  *
  *	file -> build -> worker (the exercise's measured case, counted line by line) -> side
  *	solution -> the same                                                         -> side
  *	WORKSPACE/.warpbook/profiles/NN_topic-name.json                              -> side
  *
- * Nothing is judged: a kernel with a wrong answer has a profile, too. The data are the same each time.
+ * The profile does not judge: a kernel with a wrong answer has one, too. The data are the same each time.
  */
 #ifndef WARPBOOK_SESSION_PROFILE_H
 #define WARPBOOK_SESSION_PROFILE_H
@@ -17,8 +17,8 @@
 #include "words/finding.h"
 
 struct profile_line {
-	int line;                    /* of the file; 0: all that belongs to no line of it */
-	const char *text;            /* without blanks at its ends; "" if it is unknown */
+	int line;                    /* of the file; 0: everything that belongs to no line of it */
+	const char *text;            /* without blanks at its ends; "" if unknown */
 	struct simt_counts counts;
 	double share;                /* of the modelled time */
 };
@@ -28,21 +28,21 @@ struct profile_side {
 	const char *path;
 	char source_sha256[65];
 	struct dim3u grid, block;
-	uint64_t shared_bytes, touched; /* of a block, static and dynamic; of all arrays */
+	uint64_t shared_bytes, touched; /* per block, static and dynamic; of all arrays */
 	uint64_t longest_warp;       /* instructions of the warp that executed the most */
 	struct simt_counts counts;   /* in total */
 	struct profile_line *lines; size_t nlines; /* by number; their counts add up to the total */
 	double seconds;              /* modelled */
-	const char *limit;           /* the resource that bounds it */
+	const char *limit;           /* the resource that limits its speed */
 	double terms[COST_LIMITS];   /* seconds that each resource alone would take */
 };
 
-/* Something that a line could do without; by what that saves, most first. */
+/* A saving that a line allows; sorted by its size, largest first. */
 struct profile_advice {
 	int line;
 	const char *kind;            /* stable: "load-sectors" */
-	double now, best;            /* the figure that it is about: 32 sectors a request, 4 would do */
-	double times, times_here;    /* the modelled time as it is over that without, 5.1: on a grid that fills the GPU, and on this one */
+	double now, best;            /* the figure that can improve: 32 sectors a request, 4 would do */
+	double times, times_here;    /* the modelled time over the time without the waste, 5.1: on a grid that fills the GPU, and on this one */
 	const char *message, *next;
 };
 
@@ -52,7 +52,7 @@ struct profile {
 	bool doubles;                /* the exercise has arrays of doubles */
 	struct gpu gpu;
 	struct profile_side own, reference;
-	struct profile_side *last;   /* NULL: no other version was profiled */
+	struct profile_side *last;   /* NULL: no earlier version was profiled */
 	struct profile_advice *advice; size_t nadvice;
 };
 
@@ -62,8 +62,8 @@ struct profile_options {
 };
 
 /*
- * -1 with the error for a host exercise, for a file that does not compile, and for a kernel that does not come to its end: then
- * `warpbook check` says more. All that is in *p lives in the arena.
+ * Returns -1 with the error for a host exercise, for a file that does not compile, and for a kernel that does not finish:
+ * `warpbook check` then says more. Everything in *p lives in the arena.
  */
 int profile_run(const char *id, const char *path, const struct profile_options *options, struct arena *arena, struct profile *p,
 		struct error *err);
@@ -71,7 +71,7 @@ int profile_run(const char *id, const char *path, const struct profile_options *
 struct exercise;
 struct exercise_case;
 struct case_result;
-/* The learner's side and the advice alone, of a case that was counted line by line. No lines have texts. */
+/* The learner's side and the advice alone, from a case that was counted line by line. Lines have no texts. */
 int profile_counted(struct profile *p, const char *path, const struct exercise *e, const struct exercise_case *c, const struct case_result *r,
 		    const struct gpu *gpu, struct arena *arena, struct error *err);
 
@@ -94,18 +94,18 @@ struct profile_column {
 };
 extern const struct profile_column profile_columns[PROFILE_COLUMNS];
 
-/* PROFILE_COLUMNS if there is none of that name, by its id or its head. */
+/* PROFILE_COLUMNS if no column has that id or head. */
 enum profile_column_id profile_column_find(const char *name);
 double profile_value(const struct profile_line *l, enum profile_column_id column);
 /* "1.2M", "100%", "4.0" or "-", without blanks. */
 void profile_figure(double value, enum profile_kind kind, struct buf *out);
-/* Does any line of the learner's have something in that column? */
+/* Does any of the learner's lines have a value in that column? */
 bool profile_column_used(const struct profile *p, enum profile_column_id column);
-/* The columns that have something in them; what says least goes first where there is little room. */
+/* Chooses the columns that have values; in a narrow table the least important go first. */
 void profile_columns_choose(const struct profile *p, int width, bool shown[PROFILE_COLUMNS]);
-/* The order of the learner's lines: by number (PROFILE_COLUMNS), or the greatest of a column first. NULL without memory. */
+/* Sorts the learner's lines: by number (PROFILE_COLUMNS), or by a column, largest first. NULL without memory. */
 const struct profile_line **profile_sorted(const struct profile *p, enum profile_column_id by, struct arena *arena);
-/* The line of the other side that has the same text, nearest to the same place; NULL: none. */
+/* The line of the other side with the same text, nearest to the same place; NULL: none. */
 const struct profile_line *profile_match(const struct profile_side *side, const struct profile_line *l);
 
 /* ---- as text --------------------------------------------------------------------------------- */
@@ -130,7 +130,7 @@ void profile_model(struct profile_side *side, const struct cost_gpu *gpu);
 struct cost_launch profile_launch(const struct profile_side *side, const struct cost_gpu *gpu);
 /* profile_advice.c: fills p->advice. */
 int profile_advise(struct profile *p, struct arena *arena, struct error *err);
-/* profile_kept.c: sets p->last, and keeps p->own for the next time. What goes wrong there loses the comparison alone. */
+/* profile_kept.c: sets p->last, and keeps p->own for the next time. An error there only loses the comparison. */
 void profile_keep(struct profile *p, const char *folder, struct arena *arena);
 json_t *profile_side_json(const struct profile_side *side, bool with_source);
 

@@ -1,10 +1,10 @@
 /*
- * profile_advice.c - what a line could do without, ordered by the modelled time that this saves.
+ * profile_advice.c - finds savings that a line allows, ordered by their modelled time.
  *
- * Each row computes a figure of the line as it is and as it would be at best, and what the line's counts would be then. The model
- * says how long the kernel would take with these counts, on a grid that is large enough to fill the GPU: with the few blocks of an
- * exercise's case nothing but latency counts. A saving below LEAST is no advice. The best case is what the hardware
- * allows for the same bytes, not what this algorithm allows: so the sentences say "would hold" and not "needs".
+ * Each row computes a figure of the line as it is and at best, and the line's counters at best. The model estimates the kernel's
+ * time with these counters, on a grid that is large enough to fill the GPU: with the few blocks of an exercise's case only latency
+ * counts. A saving below LEAST is no advice. The best case is what the hardware allows for the same bytes, not what this algorithm
+ * allows: so the sentences say "would hold" and not "needs".
  */
 #include "config.h"
 
@@ -12,13 +12,13 @@
 
 #include <stdlib.h>
 
-#define LEAST  1.1 /* times as fast */
-#define FACTOR 1.5 /* as much as at best, at least */
+#define LEAST  1.1 /* the least speedup */
+#define FACTOR 1.5 /* the least ratio of the figure to the best one */
 #define FULL   8
 
 struct row {
 	const char *kind;
-	/* Fills now and best and changes the counts to the best case; false: this is no matter of the line's. */
+	/* Sets *now and *best and changes the counters to the best case; false: the row does not apply to the line. */
 	bool (*look)(const struct profile *p, struct simt_counts *c, double *now, double *best);
 	const char *message, *next; /* message: with two figures */
 };
@@ -28,7 +28,7 @@ static double most(double a, double b)
 	return a > b ? a : b;
 }
 
-/* At best every byte of a sector is asked for, and a request touches at least one. */
+/* At best a request uses every byte of its sectors, and it touches at least one sector. */
 static bool sectors_look(uint64_t *all, uint64_t *own, uint64_t requests, uint64_t bytes, double *now, double *best)
 {
 	uint64_t fewest = (bytes + 31) / 32 > requests ? (bytes + 31) / 32 : requests;
@@ -54,7 +54,7 @@ static bool stores_look(const struct profile *p, struct simt_counts *c, double *
 	return sectors_look(&c->global_sectors, &c->global_store_sectors, c->global_store_requests, c->global_store_bytes, now, best);
 }
 
-/* The passes of atomic operations count as conflicts, too, but no other layout helps those at one address. */
+/* The passes of atomic operations count as conflicts, too, but another layout does not help atomics on one address. */
 static bool banks_look(const struct profile *p, struct simt_counts *c, double *now, double *best)
 {
 	(void)p;
@@ -66,7 +66,7 @@ static bool banks_look(const struct profile *p, struct simt_counts *c, double *n
 	return true;
 }
 
-/* Threads of a warp that meet at one address: the block could combine its values first, and touch it once. */
+/* Threads of a warp that use one address: the block could combine its values first, and access the address once. */
 static bool atomics_look(const struct profile *p, struct simt_counts *c, double *now, double *best)
 {
 	uint64_t blocks = (uint64_t)p->own.grid.x * p->own.grid.y * p->own.grid.z;
@@ -80,7 +80,7 @@ static bool atomics_look(const struct profile *p, struct simt_counts *c, double 
 	return true;
 }
 
-/* Of a kernel without an array of doubles, whose constants may lack their `f`. */
+/* Only for a kernel without an array of doubles, whose constants may lack their `f`. */
 static bool doubles_look(const struct profile *p, struct simt_counts *c, double *now, double *best)
 {
 	if (p->doubles || !c->flops_f64)
@@ -117,7 +117,7 @@ static const struct row rows[] = {
 	  "index the thread's own array with constants alone, in loops that the compiler unrolls" },
 };
 
-/* The time with these counts, of a grid `times` as large: the same kernel with as much more data. */
+/* The time with these counters, for a grid `times` as large: the same kernel with that much more data. */
 static double time_of(const struct profile *p, const struct simt_counts *counts, uint64_t times)
 {
 	struct simt_counts all = *counts;
@@ -131,7 +131,7 @@ static double time_of(const struct profile *p, const struct simt_counts *counts,
 	return (double)cost_kernel(&launch).ns;
 }
 
-/* How many times as large the grid must be, to fill the GPU FULL times. */
+/* How many times larger the grid must be to fill the GPU FULL times. */
 static uint64_t times_to_fill(const struct profile *p)
 {
 	struct cost_launch launch = profile_launch(&p->own, &p->gpu.figures);
@@ -140,7 +140,7 @@ static uint64_t times_to_fill(const struct profile *p)
 	return launch.blocks >= enough || !launch.blocks ? 1 : (enough + launch.blocks - 1) / launch.blocks;
 }
 
-/* How many times as fast the kernel would be if the line's counts were these. */
+/* The kernel's speedup if the line had these counters. */
 static double saving(const struct profile *p, const struct simt_counts *line, const struct simt_counts *instead, uint64_t times)
 {
 	struct simt_counts counts = p->own.counts;

@@ -1,9 +1,9 @@
 /*
  * profile_kept.c - the counts of the last version that was profiled: { "current": VERSION, "last": VERSION }, each as profile_json
- * writes it. The same file profiled again leaves "last" alone. Times are not read back: they are modelled anew, for the GPU that
- * is asked for.
+ * writes it. Profiling the same file again leaves "last" unchanged. Times are not read back, but modelled again for the chosen
+ * GPU.
  *
- * The file is the learner's to change or to delete: what has not the shape of a profile counts as none.
+ * The learner may change or delete the file: if it does not have the structure of a profile, it counts as missing.
  */
 #include "config.h"
 

@@ -21,7 +21,7 @@
 #include "base/source.h"
 #include "words/remark.h"
 
-#define SOURCE_LEAST 16 /* columns for the source, before a column of figures goes */
+#define SOURCE_LEAST 16 /* columns reserved for the source: below it columns of figures are dropped */
 
 /* ---- columns ---------------------------------------------------------------------------- */
 
@@ -83,7 +83,7 @@ bool profile_column_used(const struct profile *p, enum profile_column_id column)
 	return column == PROFILE_share;
 }
 
-/* ---- lines --------------------------------------------------------------------------------- */
+/* ---- rows of lines ------------------------------------------------------------------------- */
 
 struct ranked { const struct profile_line *line; double value; };
 
@@ -112,7 +112,7 @@ const struct profile_line **profile_sorted(const struct profile *p, enum profile
 	return lines;
 }
 
-/* Blanks make no difference. */
+/* Compares without blanks. */
 static bool same_text(const char *a, const char *b)
 {
 	for (;;) {
@@ -131,7 +131,7 @@ const struct profile_line *profile_match(const struct profile_side *side, const 
 {
 	const struct profile_line *best = NULL;
 
-	if (!*l->text || strlen(l->text) < 2) /* a brace is no sign */
+	if (!*l->text || strlen(l->text) < 2) /* a lone brace identifies no line */
 		return NULL;
 	for (size_t i = 0; i < side->nlines; i++)
 		if (same_text(side->lines[i].text, l->text) && (!best || abs(side->lines[i].line - l->line) < abs(best->line - l->line)))
@@ -173,7 +173,7 @@ static void put_figure(double v, enum profile_kind kind, int width, struct buf *
 	buf_release(&text);
 }
 
-/* The share of the line with the same text in another version; nothing where there is none. */
+/* The share of the line with the same text in another version; nothing if there is none. */
 static void put_match(const struct profile_side *side, const struct profile_line *l, struct buf *out)
 {
 	const struct profile_line *match = profile_match(side, l);

@@ -1,6 +1,6 @@
 /*
- * prove.c - tries the claims of a plan, several at once, each the way a learner's
- * attempt goes; and says what its author may change where one does not hold.
+ * prove.c - tries the claims of a plan, several at once, each like a learner's attempt; and says what the author may
+ * change if one does not hold.
  */
 #include "config.h"
 
@@ -27,14 +27,14 @@ struct work {
 	struct proof *proofs;
 	size_t n, next, done;
 	struct arena *arena;
-	uint64_t seed;               /* of this run: the seeds of exercises and rounds come from it */
+	uint64_t seed;               /* of this run: the seeds of exercises and rounds derive from it */
 	struct expectations *expectations;
 	struct error error;          /* of the first attempt that could not be made */
 	bool failed;
 	pthread_mutex_t lock;        /* of everything above that changes */
 };
 
-/* ---- does it hold? ------------------------------------------------------------------ */
+/* ---- checking a claim --------------------------------------------------------------- */
 
 static bool found_at(const struct claim *c, const struct attempt *a)
 {
@@ -101,7 +101,7 @@ static void put_measured(const struct attempt *a, struct buf *text)
 	}
 }
 
-/* "data-race data-race-shared:12" */
+/* The outcome: "data-race data-race-shared:12". */
 static const char *what_came(const struct attempt *a, struct arena *arena)
 {
 	struct buf text = BUF_INIT;
@@ -120,9 +120,9 @@ static const char *what_came(const struct attempt *a, struct arena *arena)
 	return kept;
 }
 
-/* ---- one at a time ----------------------------------------------------------------------- */
+/* ---- running the claims ------------------------------------------------------------------ */
 
-/* After a round. Of several rounds it reports the last one tried: the first that does not hold, if one does not. */
+/* Called after a round. Of several rounds it reports the last one tried: the first that does not hold, if one does not. */
 static void proof_note(struct work *w, struct proof *p, const struct attempt *a, bool last)
 {
 	const char *why = objection(p->claim, a);
@@ -230,7 +230,7 @@ static unsigned thread_count(const struct proof_options *o, size_t work)
 	return n > work ? (unsigned)work : n;
 }
 
-/* An exercise about what only nvcc has says nothing of a clang. */
+/* An exercise about features that only nvcc has is not tried with clang. */
 static bool is_for(const struct claim *c, const char *compiler)
 {
 	return !c->nvcc || strncmp(path_base(compiler), "clang", 5) != 0;
@@ -252,7 +252,7 @@ int plan_prove(const struct proof_plan *plan, const struct proof_options *o, str
 				w.proofs[w.n++] = (struct proof){ .claim = &plan->claims[i],
 							  .compiler = plan->claims[i].python ? "numba" : o->compilers[k] };
 	wanted = thread_count(o, w.n);
-	w.expectations = expectations_new(); /* without memory each makes its own */
+	w.expectations = expectations_new(); /* without memory each attempt makes its own */
 	pthread_mutex_init(&w.lock, NULL);
 	while (started < wanted && !pthread_create(&threads[started], NULL, prove_some, &w))
 		started++;

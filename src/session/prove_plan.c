@@ -1,4 +1,4 @@
-/* prove_plan.c - what is to be proved of an exercise: see prove.h. */
+/* prove_plan.c - lists what to prove of an exercise: see prove.h. */
 #include "config.h"
 
 #include <dirent.h>
@@ -20,7 +20,7 @@
 #define LEAST_WRONG 4
 #define LEAST_RIGHT 2
 #define GENERATOR_SECONDS 120
-#define LEAST_WRONG_PYTHON 2 /* the cases are those that the others proved */
+#define LEAST_WRONG_PYTHON 2 /* programs in other languages already prove the cases */
 
 static void complain(struct proof_plan *p, const char *id, const char *file, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
@@ -99,7 +99,7 @@ static bool limit_find(const struct exercise *e, const char *metric)
 	return false;
 }
 
-/* A rule of the host exercise by that name, of those that a right program breaks by being slow. */
+/* Finds a rule of the host exercise by name, among those that a right but slow program breaks. */
 static bool speed_rule_find(const struct exercise *e, const char *name)
 {
 	for (size_t i = 0; i < e->nrules; i++)
@@ -207,7 +207,7 @@ static void mutants_read(struct proof_plan *p, const struct exercise *e)
 			 "%d, as ok_*.cu, into tests/mutants/%s", right, right == 1 ? "" : "s", LEAST_RIGHT, e->id);
 }
 
-/* The case that only GPUs are measured on: nobody here may have one to try it. */
+/* The GPU-only case, which may be untestable on this machine. */
 static void gpu_case_build(struct proof_plan *p, struct exercise *e)
 {
 	struct exercise_case *cases;
@@ -312,7 +312,7 @@ int plan_exercise(struct proof_plan *p, const char *id, struct error *err)
 
 /* ---- generated programs ------------------------------------------------------------------ */
 
-/* By the change's name, or with its line in the solution: "guard_looser:45". */
+/* Finds an excuse by the change's name, or with its line in the solution: "guard_looser:45". */
 static const char *excuse_for(const struct exercise *e, const char *mutation, int line)
 {
 	char with_line[96];
@@ -363,7 +363,7 @@ static bool is_size(const struct exercise_param *p)
 	return p->role == PARAM_SCALAR && !p->result && p->type != VALUE_FLOAT && p->type != VALUE_DOUBLE;
 }
 
-/* A scalar's value, whose bits are those of its own type. */
+/* A scalar's value; its bits are those of its own type. */
 static int64_t size_of_case(const struct exercise_param *p, const struct case_arg *a)
 {
 	return p->type == VALUE_INT ? (int32_t)(uint32_t)a->bits : (int64_t)a->bits;
@@ -377,7 +377,7 @@ static bool same_sizes(const struct exercise *e, const struct exercise_case *c, 
 	return true;
 }
 
-/* In every case two sizes are rows and columns of the array, or columns and rows? */
+/* Are two sizes in every case the rows and columns of the array, or the columns and rows? */
 static bool are_sides(const struct exercise *e, const struct exercise_case *cases, size_t n, size_t array, size_t p, size_t q)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -412,7 +412,7 @@ static int pairs_find(const struct exercise *e, const struct exercise_case *case
 	return 0;
 }
 
-/* Reads which sizes the exercise has, and those that its cases name. What two seeds draw alike counts as named. */
+/* Reads which sizes the exercise has, and those that its cases name. A value that two seeds share counts as named. */
 static int sizes_read(struct exercise *e, struct arena *arena, struct mutant_sizes *s, struct error *err)
 {
 	struct exercise_case *cases, *others;
@@ -470,7 +470,7 @@ static void numbers_put(struct buf *out, const int64_t *list, size_t n)
 		buf_printf(out, "%s%lld", i ? "," : "", (long long)list[i]);
 }
 
-/* What the script must know, as JSON. Names are identifiers. */
+/* The script's input, as JSON. Names are identifiers. */
 static void python_job_put(const struct exercise *e, const struct mutant_sizes *s, struct buf *out)
 {
 	bool any = false;

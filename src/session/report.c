@@ -1,6 +1,6 @@
 /*
- * report.c - an attempt as text: the verdict, then why and where, then what to do,
- * then the cases and how to replay them.
+ * report.c - an attempt as text: the verdict, then why and where, then what to do, then the cases and how to replay
+ * them.
  *
  *	01_kernels/add: out-of-bounds access
  *
@@ -9,8 +9,8 @@
  *	     |   1000 elements. 24 threads do the same
  *	     |   next: is there a guard `if (i < n)`?
  *
- * Foreign text (the learner's, a compiler's, a kernel's) goes through
- * text_sanitise on its way, so the report is safe for any terminal.
+ * Foreign text (the learner's, a compiler's, a kernel's) passes through text_sanitise, so the report is safe for any
+ * terminal.
  */
 #include "config.h"
 
@@ -86,7 +86,7 @@ static void put_diagnostics(const struct attempt *a, int width, struct buf *out)
 		const struct remark r = { .text = d->text, .advice = d->hint, .file = d->file,
 					  .line = d->line, .column = d->column };
 
-		/* Warnings are about a file that compiles: beside an error they lead away from it. */
+		/* Warnings are for a file that compiles: next to an error they distract. */
 		if ((d->level == DIAGNOSTIC_WARNING) == (a->verdict != VERDICT_COMPILE_ERROR)) {
 			buf_putc(out, '\n');
 			put_remark(a, &r, width, out);
@@ -273,7 +273,7 @@ static void put_counters(const struct attempt *a, int width, struct buf *out)
 	buf_release(&line);
 }
 
-/* A file of a workspace goes by its exercise's name: its path is that name below an absolute one. */
+/* A file of a workspace is named by its exercise: its path is the exercise's path below an absolute folder. */
 static bool is_in_workspace(const struct attempt *a)
 {
 	char tail[256];
@@ -282,7 +282,7 @@ static bool is_in_workspace(const struct attempt *a)
 	return a->path[0] == '/' && len < sizeof tail && n > len && !strcmp(a->path + n - len, tail);
 }
 
-/* The command that gives this verdict again. */
+/* The command that reproduces this verdict. */
 static void put_replay(const struct attempt *a, struct buf *out)
 {
 	const char *base = path_base(a->path), *name = path_base(a->exercise);
@@ -333,7 +333,7 @@ static void put_beside(struct buf *out, double seconds, const char *where, doubl
 	buf_putc(out, ')');
 }
 
-/* "1.42x as fast as the reference (355 us), 1.40 to 1.44"; beside: with the reference's time. */
+/* "1.42x as fast as the reference (355 us), 1.40 to 1.44"; beside: also prints the reference's time. */
 static void put_speedup(const struct attempt_speed *s, bool beside, struct buf *out)
 {
 	const int digits = s->speedup < 9.95 ? 2 : s->speedup < 99.5 ? 1 : 0;
@@ -353,7 +353,7 @@ void attempt_speedup_text(const struct attempt *a, struct buf *out)
 		put_speedup(&a->speed, false, out);
 }
 
-/* Beside a kernel so short that it shows. */
+/* Shows the time of an empty kernel if the learner's is so short that it matters. */
 #define FLOOR_SHOWN 0.02
 
 /* "; 2.81 TB/s, 96 % of what this GPU reaches" */
@@ -438,7 +438,7 @@ static void put_speed(const struct attempt *a, int width, struct buf *out)
 	buf_release(&line);
 }
 
-/* Nothing on the vm, unless that was not the first choice. */
+/* Prints nothing for the vm, unless it was the second choice. */
 static void put_device(const struct attempt *a, int width, struct buf *out)
 {
 	struct buf line = BUF_INIT;

@@ -1,10 +1,10 @@
 /*
- * rest.c - the cases that a wrong file's run did not come to, one by one.
+ * rest.c - runs the cases that a wrong file's run did not reach, one by one.
  *
- * A run ends with its first memory error, race or hang, and a learner fixes that first. Points are given by the share of
- * cases that are right, so a grader needs to know all: each of the others runs in a worker of its own, with a fresh
- * device, and is judged by itself. Together they get as much processor time as the run had; what does not come to its
- * turn counts as not right, and says why.
+ * A run ends with its first memory error, race or hang, because a learner fixes that first. A grader gives points for
+ * the share of right cases, and must know them all: each of the others runs in a separate worker, with a fresh device,
+ * and has its own verdict. Together they get as much processor time as the run had; a case that does not get its turn
+ * counts as not right, and says why.
  */
 #include "config.h"
 
@@ -14,7 +14,7 @@
 
 #define NO_TIME "not run: the cases before it took all the time"
 
-/* What ended the worker is the machine's doing: then nothing can be said of the case. */
+/* The machine ended the worker: the case has no result. */
 static void blame_machine(struct trial *t, size_t i, struct error *err)
 {
 	if (!err->text[0]) {
@@ -25,7 +25,7 @@ static void blame_machine(struct trial *t, size_t i, struct error *err)
 	trial_fault(t->a, err->party == PARTY_US ? VERDICT_OUR_BUG : VERDICT_MACHINE_FAILED, err);
 }
 
-/* A worker that ended before the case did: a hang, or output without end, which are the file's. */
+/* The worker ended before the case did: a hang, or endless output, both the file's fault. */
 static int take_end(struct attempt_case *out, const struct box_report *run)
 {
 	out->ran = true;
@@ -66,7 +66,7 @@ static int take_result(struct trial *t, size_t i, const struct box_report *run, 
 	return 0;
 }
 
-/* 0; -1: the machine could not, or a signal came, and the attempt says so. */
+/* Returns 0; -1: the machine failed, or a signal came, and the attempt says so. */
 static int run_case(struct trial *t, size_t i, struct box_limits *limits)
 {
 	const struct bench_program program = {
@@ -105,7 +105,7 @@ void trial_run_rest(struct trial *t)
 	for (size_t i = 0; i < a->ncases; i++) {
 		if (a->cases[i].ran)
 			continue;
-		/* One that took all the run's time need not have it again. */
+		/* Skip a case that already used up all the run's time. */
 		if (i == t->run.result.ncases && (t->run.end == BOX_DEADLINE || t->run.end == BOX_IDLE)) {
 			a->cases[i].ran = true;
 			a->cases[i].verdict = VERDICT_HANG;

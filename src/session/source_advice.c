@@ -1,7 +1,7 @@
 /*
- * source_advice.c - what the source shows of a program that is known to be wrong: spellings that are legal, that a right program
- * may have, too, and that are a slip most of the time. What is seen there goes before what the pattern of wrong
- * elements suggests, since it names a line.
+ * source_advice.c - advice from the source of a program that is known to be wrong: constructs that are legal, and that a right
+ * program may use, but that are usually a mistake. This advice has priority over the pattern of wrong elements, since it names a
+ * line.
  */
 #include "config.h"
 
@@ -21,8 +21,8 @@ static bool line_has(const struct attempt *a, int line, const char *word)
 }
 
 /*
- * What comes of a tile that each thread has for itself, beside a wrong answer: a thread reads elements that the others
- * would have written. And nvcc makes a trap of an atomic operation on a variable of the thread's own.
+ * The consequences of a tile that each thread has for itself, besides a wrong answer: a thread reads elements that the
+ * others should have written. And nvcc compiles an atomic operation on a thread's own variable to a trap.
  */
 static struct finding *own_array_find(struct attempt *a, const char *name)
 {
@@ -35,7 +35,7 @@ static struct finding *own_array_find(struct attempt *a, const char *name)
 	return NULL;
 }
 
-/* A plain first look, then swaps: so the loop is printed in many places. */
+/* A plain read, then atomic swaps: such a spin loop is often printed. */
 static struct finding *plain_look_find(struct attempt *a)
 {
 	for (size_t i = 0; i < a->nfindings; i++) {
@@ -48,7 +48,7 @@ static struct finding *plain_look_find(struct attempt *a)
 	return NULL;
 }
 
-/* Names that PTX has lost. */
+/* Finds names that PTX does not have. */
 static void explain(struct attempt *a, struct finding *f)
 {
 	struct source_race race = { f->place.line, f->other.line };
@@ -75,12 +75,12 @@ void trial_advise(struct attempt *a)
 		explain(a, &a->findings[i]);
 	look = plain_look_find(a);
 	if (source_empty_if(a->source, a->source_len, &line)) {
-		a->advice = arena_printf(&a->arena, "the `;` behind the condition in line %d ends the `if`: what follows is done always", line);
+		a->advice = arena_printf(&a->arena, "the `;` after the condition in line %d ends the `if`: the code after it always runs", line);
 		if (a->nfindings)
 			a->findings[0].advice = a->advice;
 	} else if (source_own_array(a->source, a->source_len, &a->arena, &name, &line) &&
 		   ((own = own_array_find(a, name)) || a->verdict == VERDICT_WRONG_ANSWER)) {
-		text = arena_printf(&a->arena, "`%s` in line %d belongs to each thread alone: nobody finds what others wrote into theirs. "
+		text = arena_printf(&a->arena, "`%s` in line %d belongs to each thread alone: no thread sees what the others wrote to theirs. "
 				    "One for the whole block is declared with `__shared__`", name, line);
 		*(own ? &own->advice : &a->advice) = text;
 	} else if (look) {

@@ -1,4 +1,4 @@
-/* sweep.c - see sweep.h. Each size has an arena of its own: the data of all sizes together may be gigabytes. */
+/* sweep.c - see sweep.h. Each size has its own arena: the data of all sizes together may be gigabytes. */
 #include "config.h"
 
 #include "session/sweep.h"
@@ -18,24 +18,24 @@
 #define SEED      1
 #define SECONDS   10
 #define ROWS_MOST 12
-#define LEAST     8   /* a size; a smaller number is another kind of variable */
+#define LEAST     8   /* the least size; a smaller number is another kind of variable */
 #define HALVED    2   /* times */
 #define DOUBLED   4
 
-/* Variables of a case that are sizes of its data, by the names that the exercises use. */
+/* Variables of a case that are sizes of its data, by their names in the exercises. */
 static const char *const sizes[] = { "n", "m", "k", "w", "h", "d", "rows", "cols", "width", "height", "depth", "planes", NULL };
 
 struct climb {
 	const struct sweep_options *o;
 	struct exercise *exercise;
-	struct exercise_case *c;     /* whose sizes vary */
+	struct exercise_case *c;     /* the case whose sizes vary */
 	struct compiler compiler;
 	struct target target;
 	struct build own, reference;
 	struct arena *arena;
 	struct sweep *s;
-	char name[32];               /* of the one variable that is given; "": all sizes */
-	int64_t values[ROWS_MOST];   /* of it, or the factors times 2^HALVED */
+	char name[32];               /* the only variable given by the caller; "": all sizes */
+	int64_t values[ROWS_MOST];   /* its values, or the factors times 2^HALVED */
 	size_t nvalues;
 };
 
@@ -117,7 +117,7 @@ static int values_choose(struct climb *w, struct error *err)
 	return w->s->axis ? 0 : error_nomem(err);
 }
 
-/* A size keeps its shape: a multiple of 32 stays one. */
+/* Scales a size and keeps its shape: a multiple of 32 stays one. */
 static int64_t scaled(int64_t size, int64_t factor)
 {
 	int64_t v = size * factor >> HALVED;
@@ -127,7 +127,7 @@ static int64_t scaled(int64_t size, int64_t factor)
 	return v ? v : 1;
 }
 
-/* Returns 1 if there is no such case, or none that is another. */
+/* Makes the case. Returns 1 if there is no such case, or none that differs. */
 static int case_make(struct climb *w, size_t at, struct arena *arena, struct exercise_case **c, struct sweep_row *row, struct error *err)
 {
 	struct case_variable *v = arena_array(arena, w->c->nvariables + 1, sizeof *v);
@@ -149,7 +149,7 @@ static int case_make(struct climb *w, size_t at, struct arena *arena, struct exe
 		w->s->note = arena_printf(w->arena, "%s = %s and above are left out: %s", w->s->axis, row->label, ignored.text);
 		return 1;
 	}
-	(*c)->measured = true; /* without the checkers, whose time is not the kernel's */
+	(*c)->measured = true; /* without the checkers, whose time is not part of the kernel's */
 	row->name = arena_strdup(w->arena, (*c)->name);
 	row->bytes = bench_bytes(w->exercise, *c);
 	return w->arena->failed ? error_nomem(err) : 0;
@@ -257,7 +257,7 @@ static int climb(struct climb *w, struct error *err)
 	for (size_t i = 0; i < w->nvalues && !status; i++) {
 		double at = clock_now(), growth = before > 0 && last > before ? last / before : 2;
 
-		/* The next takes longer than the last, by as much as that took longer than the one before. */
+		/* Expects the time to grow by the same factor as in the last step. */
 		if (i && at - began + last * growth > budget) {
 			w->s->note = "the larger sizes are left out: the time for this is over (--seconds N gives it more)";
 			break;
@@ -279,7 +279,7 @@ static int climb(struct climb *w, struct error *err)
 	return w->arena->failed ? error_nomem(err) : 0;
 }
 
-/* ---- all of it --------------------------------------------------------------------------------------- */
+/* ---- running a sweep --------------------------------------------------------------------------------- */
 
 static int builds_make(struct climb *w, const char *path, struct error *err)
 {

@@ -1,8 +1,8 @@
 /*
- * sweep.h - a kernel over sizes of its data, beside the reference solution: the size that a case has, halved and doubled.
+ * sweep.h - a kernel over sizes of its data, compared with the reference solution: a case's size, halved and doubled.
  *
  * On the vm the work is counted and the time modelled for a GPU, never measured; on a GPU the time is the median of 21 runs. The
- * sizes are those of the exercise's measured case (bench_case_to_show). Nothing is judged.
+ * sizes start from the exercise's measured case (bench_case_to_show). The sweep does not judge.
  */
 #ifndef WARPBOOK_SESSION_SWEEP_H
 #define WARPBOOK_SESSION_SWEEP_H
@@ -13,12 +13,12 @@
 /* One version at one size. */
 struct sweep_point {
 	double seconds;              /* modelled, or measured on a GPU */
-	const char *limit;           /* the resource that bounds it, as modelled; NULL on a GPU */
+	const char *limit;           /* the resource that limits its speed, as modelled; NULL on a GPU */
 	uint64_t instructions, sectors; /* of warps, of global memory; 0 on a GPU */
-	uint64_t blocks, threads;    /* of the grid, of a block */
+	uint64_t blocks, threads;    /* in the grid, in a block */
 	uint64_t longest_warp;       /* instructions of the warp that executed the most; 0 on a GPU */
 	uint64_t shared_bytes;       /* of a block, static and dynamic; 0 on a GPU */
-	struct case_counter *counters; size_t ncounters; /* all that the vm counted; none on a GPU */
+	struct case_counter *counters; size_t ncounters; /* all of the vm's counters; none on a GPU */
 };
 
 struct sweep_row {
@@ -31,7 +31,7 @@ struct sweep_row {
 struct sweep {
 	const char *exercise, *path, *compiler, *device, *axis;
 	bool timed;                  /* measured on a GPU */
-	struct gpu gpu;              /* of modelled times */
+	struct gpu gpu;              /* for which times are modelled */
 	struct sweep_row *rows; size_t nrows;
 	struct chart *time, *work;   /* work NULL on a GPU */
 	const char *note;            /* what was left out, and why; NULL: nothing */
@@ -40,10 +40,10 @@ struct sweep {
 struct sweep_options {
 	const char *compiler, *device, *gpu; /* as attempt_options has them */
 	const char *values;          /* "n=256,1024": one variable of the case, other values; NULL: all sizes, halved and doubled */
-	double seconds;              /* begins no size that is likely to end after them; 0: 10 */
+	double seconds;              /* starts no size that would probably end later; 0: 10 */
 };
 
-/* -1 with the error also for a host exercise, and for a kernel that does not come to its end. All that is in *s lives in the arena. */
+/* Returns -1 with the error also for a host exercise, and for a kernel that does not finish. Everything in *s lives in the arena. */
 int sweep_run(const char *id, const char *path, const struct sweep_options *options, struct arena *arena, struct sweep *s, struct error *err);
 
 void sweep_csv(const struct sweep *s, struct buf *out);

@@ -44,8 +44,8 @@ static void set_gpu(struct target *t, const struct gpu *gpu)
 }
 
 /*
- * Asking takes a third of a second, which a check on every save need not spend again. GPUs that were there are taken
- * to be there still; should one be gone, opening it says so.
+ * Asking takes a third of a second, too long for a check on every save. GPUs that answered before are assumed to be
+ * there; if one is gone, opening it fails.
  */
 static void find_gpus(struct gpus *gpus)
 {

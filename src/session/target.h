@@ -3,9 +3,9 @@
  *
  *	vm       the virtual machine
  *	gpu      GPU 0; gpu:1 the next
- *	auto     GPU 0 where one answers, else the vm
+ *	GPU 0 if it answers, else the vm
  *
- * Only the words that mean a GPU ask the driver, in a process of its own.
+ * Only the words for a GPU ask the driver, in a separate process.
  */
 #ifndef WARPBOOK_SESSION_TARGET_H
 #define WARPBOOK_SESSION_TARGET_H
@@ -19,18 +19,18 @@ struct target {
 	bool is_gpu;
 	int arch;          /* 90 for compute capability 9.0; 0 on the vm */
 	char name[128];    /* "NVIDIA H200"; "the virtual machine" */
-	int driver;        /* of a GPU: the newest CUDA that its driver takes, 13000 for 13.0 */
+	int driver;        /* of a GPU: the newest CUDA version that its driver supports, 13000 for 13.0 */
 	char uuid[48];     /* of a GPU; "" if the driver does not report it */
-	char note[1200];   /* auto: why it is the vm; else "" */
+	char note[1200];   /* auto: why it chose the vm; else "" */
 };
 
 /*
- * want NULL: $WARPBOOK_DEVICE, and without that the vm, which tells more. -1 when the word is
- * none of these (the learner's fault), or when the GPU it means is not there (the machine's).
+ * want NULL: $WARPBOOK_DEVICE, and without that the vm, which reports more. Returns -1 when the word is none of these
+ * (the learner's fault), or when its GPU is missing (the machine's).
  */
 int target_choose(struct target *t, const char *want, struct error *err);
 
-/* Whether the word is one of these. */
+/* Is the word one of these? */
 bool target_is_word(const char *want);
 
 #endif

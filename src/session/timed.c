@@ -1,9 +1,8 @@
 /*
- * timed.c - how long a right kernel takes on a GPU, beside the reference: the data, the two jobs, and what came of the runs.
+ * timed.c - times a right kernel on a GPU against the reference: the data, the two jobs, and the results of the runs.
  *
- * The times are taken by run/timing.h, on data of the timed case that neither kernel has seen: fresh sets, made from seeds that
- * follow from the attempt's. The results of the timed runs are judged like any other. A time that the card cannot reach is
- * never believed.
+ * run/timing.h takes the times, on data of the timed case that neither kernel has seen: fresh sets, from seeds derived from the
+ * attempt's. The results of the timed runs are judged like any other. A time that the card cannot reach is always rejected.
  */
 #include "config.h"
 
@@ -19,19 +18,19 @@
 #include "run/timing.h"
 #include "toolchain/cache.h"
 
-#define SETS_MOST      3                        /* of data: one to warm up on, two to be timed */
+#define SETS_MOST      3                        /* data sets: one to warm up on, two to time */
 #define SETS_BYTES     ((uint64_t)100 << 20)    /* of all sets together, if there are three */
-#define JOB_BYTES      ((uint64_t)900 << 20)    /* a worker takes no more */
+#define JOB_BYTES      ((uint64_t)900 << 20)    /* the limit of a job's size */
 #define SHOWN_WIDTH    0.01                     /* of half the interval, for a time that is only shown */
-#define JUDGED_WIDTH   0.005                    /* for one that a limit is held to */
+#define JUDGED_WIDTH   0.005                    /* of half the interval, for a time with a limit */
 #define MOST_SECONDS   10
-#define LONG_SECONDS   1.25                     /* of a kernel: it is not run again and again */
-#define IMPOSSIBLE     1.5                      /* times what the card reaches */
+#define LONG_SECONDS   1.25                     /* of a kernel: it is not run many times */
+#define IMPOSSIBLE     1.5                      /* times the card's peak */
 
 static const char advice_noisy[] = "try again when no other program uses this GPU; a limit so near to the kernel's time may need "
 				   "a better kernel";
 
-/* What the exercise asks of the time, if it does. */
+/* The exercise's limit on the time, or NULL. */
 static const struct perf_limit *time_limit(const struct exercise *e)
 {
 	for (size_t i = 0; i < e->perf.nlimits; i++)
@@ -40,7 +39,7 @@ static const struct perf_limit *time_limit(const struct exercise *e)
 	return NULL;
 }
 
-/* ---- the turn -------------------------------------------------------------------------- */
+/* ---- waiting for the GPU --------------------------------------------------------------- */
 
 static void tell_wait(void *ctx)
 {
@@ -50,7 +49,7 @@ static void tell_wait(void *ctx)
 		trial_stage(t, STAGE_WAIT);
 }
 
-/* One timing at a time on each GPU. A descriptor to close, or -1. */
+/* Allows one timing at a time on each GPU. Returns a descriptor to close, or -1. */
 static int turn_take(struct trial *t)
 {
 	char name[80];
@@ -62,7 +61,7 @@ static int turn_take(struct trial *t)
 	return cache_turn(name, tell_wait, t);
 }
 
-/* ---- what came of it --------------------------------------------------------------------- */
+/* ---- judging the runs -------------------------------------------------------------------- */
 
 static void take_findings(struct attempt *a, const struct case_result *r)
 {
@@ -78,7 +77,7 @@ static void take_findings(struct attempt *a, const struct case_result *r)
 	a->nfindings += r->nfindings;
 }
 
-/* A kernel that was right once, and is not on fresh data or after others have run. */
+/* The kernel was right once, but is wrong on fresh data or after other runs. */
 static void take_judgement(struct trial *t, const struct exercise_case *c, struct case_result *r, const struct case_judgement *j)
 {
 	struct attempt *a = t->a;
@@ -108,7 +107,7 @@ static const struct case_result *reference_of(const struct timing *time, size_t 
 	return &none;
 }
 
-/* Judges what was kept of the learner's timed runs. */
+/* Judges the samples that were kept from the learner's timed runs. */
 static void judge_runs(struct trial *t, const struct bench *sets, struct timing *time)
 {
 	struct result *learner = &time->learner.run.result;
@@ -121,7 +120,7 @@ static void judge_runs(struct trial *t, const struct bench *sets, struct timing 
 		struct case_judgement j;
 		struct error err = { 0 };
 
-		/* One that failed has no results to compare: any reference will do. */
+		/* A failed run has no results to compare: any reference will do. */
 		if (r->end != CASE_DONE && reference->end == CASE_NOT_RUN)
 			reference = &t->expected.run.result.cases[t->bench.timed];
 		if (judge_case(t->exercise, &sets->cases[set], t->build.labels, r, reference, &a->arena, &j, &err)) {
@@ -133,7 +132,7 @@ static void judge_runs(struct trial *t, const struct bench *sets, struct timing 
 	}
 }
 
-/* The least that moving the bytes must take, if nothing were read twice and the cache held all that is written; 0: unknown. */
+/* The least time to move the bytes, if each were read once and the cache held all writes; 0: unknown. */
 static double least_seconds(const struct exercise_case *c, const struct card_limits *l)
 {
 	double bytes = c->bytes_needed - (double)l->cache_bytes;
@@ -174,7 +173,7 @@ static void take_times(struct trial *t, const struct timing *time)
 	}
 }
 
-/* No times: the machine's fault, but a fault only where they are needed. */
+/* No times: the machine's fault, but the attempt fails only if the exercise needs them. */
 static void no_times(struct trial *t, const struct error *why)
 {
 	struct attempt *a = t->a;
@@ -202,7 +201,7 @@ static void take_turns(struct trial *t, const struct bench *sets, const struct j
 	const bool bound = limit && limit->relative;
 	struct timing time = {
 		.reference = { .job = &jobs[0], .arena = arena },
-		.learner = { .job = &jobs[1], .arena = &t->a->arena }, /* its findings stay */
+		.learner = { .job = &jobs[1], .arena = &t->a->arena }, /* the attempt keeps its findings */
 		.rule = { .half_width = bound ? JUDGED_WIDTH : SHOWN_WIDTH, .seconds = MOST_SECONDS,
 			  .bounds = bound ? &limit->bound : NULL, .nbounds = bound },
 		.seed = rng_fresh_seed(),

@@ -1,10 +1,9 @@
 /*
- * watch.c - inotify on the folder, the file's stamp as the judge.
+ * watch.c - inotify on the folder signals a change; the file's stamp decides.
  *
- * An event only says that it is worth looking; a save is a stamp (inode, size,
- * time of change) that differs from the one seen before. With an event that
- * ends a write the new stamp counts at once. Without one the file may be half
- * written, so a new stamp counts when it has stood still for SETTLE_MS.
+ * An event only means that a look is worthwhile; a save is a stamp (inode, size, time of change) that differs from
+ * the last one. After an event that ends a write the new stamp counts at once. Without one the file may be half
+ * written, so a new stamp counts when it has not changed for SETTLE_MS.
  */
 #include "config.h"
 
@@ -25,7 +24,7 @@
 #include "base/proc.h"
 
 #define SETTLE_MS 300
-#define LOOK_MS 500 /* how often watch_wait looks where no event comes */
+#define LOOK_MS 500 /* how often watch_wait looks when no event arrives */
 
 struct stamp {
 	dev_t device;
@@ -50,7 +49,7 @@ static int64_t now_ms(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* False while the file is away, as between the two steps of a rename. */
+/* False while the file is missing, as between the two steps of a rename. */
 static bool stamp_of(const char *path, struct stamp *s)
 {
 	struct stat st;
@@ -71,7 +70,7 @@ static bool stamp_same(const struct stamp *a, const struct stamp *b)
 	       a->changed.tv_sec == b->changed.tv_sec && a->changed.tv_nsec == b->changed.tv_nsec;
 }
 
-/* Events are a convenience: without them the stamp still tells. */
+/* Events are a convenience: without them the stamp is enough. */
 static int folder_events(const char *path, const char *name)
 {
 	char folder[PATH_MAX];
@@ -122,7 +121,7 @@ int watch_fd(const struct watch *w)
 	return w->fd;
 }
 
-/* Takes all waiting events; true if one of them ended a write of our file. */
+/* Reads all waiting events; true if one of them ended a write of our file. */
 static bool events_name_it(struct watch *w)
 {
 	_Alignas(struct inotify_event) char bytes[4096];

@@ -1,11 +1,10 @@
 /*
- * workspace.c - handing out stubs without ever taking a learner's work away.
+ * workspace.c - hands out stubs without ever taking a learner's work away.
  *
- * .warpbook/stubs remembers, for each file handed out, the hash it had then: a
- * line "HASH PATH" each, rewritten as a whole. On the next visit three versions
- * meet - the file now, the file as handed out, the file we would hand out - and
- * which of them are equal decides everything (see file_upgrade). Whatever must
- * give way is renamed to NAME.~N~ with the first free N; nothing is deleted.
+ * .warpbook/stubs records, for each file handed out, its hash at that time: a line "HASH PATH" each; the file is
+ * always rewritten as a whole. At the next start there are three versions - the present file, the one handed out, and
+ * today's stub - and which of them are equal decides everything (see file_upgrade). A file in the way is renamed to
+ * NAME.~N~ with the first free N; nothing is deleted.
  */
 #include "config.h"
 
@@ -49,12 +48,12 @@ struct handouts { struct handout *rows; size_t n, cap; };
 struct init {
 	struct workspace *w;
 	struct arena *arena;
-	struct handouts known;  /* as .warpbook/stubs had it, brought up to date as we go */
+	struct handouts known;  /* the contents of .warpbook/stubs, updated on the way */
 	struct init_change *changes;
 	size_t n, cap;
 };
 
-/* ---- its language --------------------------------------------------------------------- */
+/* ---- the language --------------------------------------------------------------------- */
 
 static bool language_path(const char *root, char out[PATH_MAX])
 {
@@ -82,7 +81,7 @@ static int language_set(struct workspace *w, const char *language, struct error 
 	return file_write(path, text, strlen(text), err);
 }
 
-/* "exercises/01_kernels/add.py": where the workspace is for Python and the exercise offers it, else .cu. */
+/* "exercises/01_kernels/add.py" if the workspace is for Python and the exercise offers it, else .cu. */
 static void exercise_name(const struct workspace *w, const char *id, char *out, size_t size)
 {
 	char data[PATH_MAX];
@@ -110,7 +109,7 @@ static bool is_workspace(const char *dir)
 	return path_join(mark, sizeof mark, dir, ".warpbook") && path_is_dir(mark);
 }
 
-/* Cuts `dir` upwards until it is a workspace. */
+/* Shortens `dir` upwards until it is a workspace. */
 static bool find_upwards(char *dir)
 {
 	for (;;) {
@@ -168,7 +167,7 @@ int workspace_exercise_path(const struct workspace *w, const char *id, char *out
 	return n >= 0 && (size_t)n < size ? 0 : -1;
 }
 
-/* ---- what was handed out ------------------------------------------------------------- */
+/* ---- stubs handed out ---------------------------------------------------------------- */
 
 static struct handout *handout_find(struct handouts *h, const char *path)
 {
@@ -239,7 +238,7 @@ static int stubs_write(const struct init *in, struct error *err)
 
 /* ---- files ---------------------------------------------------------------------------- */
 
-/* Renames the file to the first free PATH.~N~: the empty file that reserves the name is ours to replace. */
+/* Renames the file to the first free PATH.~N~: an empty file first reserves the name, and the rename replaces it. */
 static int back_up(const char *path, char *backup, size_t size, struct error *err)
 {
 	for (int n = 1; n <= BACKUPS_MAX; n++) {
@@ -263,7 +262,7 @@ static int back_up(const char *path, char *backup, size_t size, struct error *er
 	return error_remedy(err, "delete some of them");
 }
 
-/* The file now at path; *there false if none. A link that leads nowhere counts as a file in the way. */
+/* Reads the present file at path; *there is false if there is none. A dangling link counts as a file in the way. */
 static int read_present(const char *path, struct buf *text, bool *there, struct error *err)
 {
 	char target[1];
@@ -282,7 +281,7 @@ static int change_note(struct init *in, const char *path, enum init_action actio
 	return 0;
 }
 
-/* Puts the new version beside the learner's file; one that lies there and differs is kept too. */
+/* Puts the new version next to the learner's file; keeps an older one there if it differs. */
 static int put_beside(const char *path, const struct buf *stub, struct error *err)
 {
 	char beside[PATH_MAX], backup[PATH_MAX];
@@ -305,13 +304,13 @@ static int put_beside(const char *path, const struct buf *stub, struct error *er
 }
 
 /*
- * now = the file in the workspace, old = what was handed out, new = the stub of today:
+ * now = the file in the workspace, old = the version handed out, new = today's stub:
  *
- *	no file                   new is written (created, or restored if there was an old)
+ *	no file                   write new (created, or restored if there was an old)
  *	now = new                 nothing to do
- *	now = old, old != new     the learner has not touched it: new is written
+ *	now = old, old != new     the learner has not touched it: write new
  *	else, old = new           the learner's edits, and nothing newer
- *	else                      the learner's edits; new is put beside them
+ *	else                      the learner's edits; put new next to them
  */
 static int file_upgrade(struct init *in, const char *relative, const struct buf *stub, struct error *err)
 {
@@ -387,7 +386,7 @@ static int hand_out_all(struct init *in, struct error *err)
 	return status;
 }
 
-/* A workspace must not be the place that the stubs come from: edits would change the originals. */
+/* A workspace must not be the folder of the stubs themselves: edits would change the originals. */
 static int refuse_source_tree(const char *dir, struct error *err)
 {
 	char data[PATH_MAX], ours[PATH_MAX], exercises[PATH_MAX], theirs[PATH_MAX];
@@ -426,7 +425,7 @@ int workspace_init(struct workspace *w, const char *dir, const char *language, s
 		return -1;
 	status = hand_out_all(&in, err);
 	if (status)
-		stubs_write(&in, &unwritten); /* what was handed out before the error is still true */
+		stubs_write(&in, &unwritten); /* the files handed out before the error still count */
 	else
 		status = stubs_write(&in, err);
 	*changes = in.changes;

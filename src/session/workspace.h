@@ -1,9 +1,9 @@
 /*
- * workspace.h - the learner's folder: exercises/NN_topic/name.cu to edit, and .warpbook/ with
- * the database and, for each stub handed out, the hash it had then. In a workspace for Python (.warpbook/language says
- * so) name.py stands for name.cu where the exercise offers it.
+ * workspace.h - the learner's folder: exercises/NN_topic/name.cu to edit, and .warpbook/ with the database and, for
+ * each stub handed out, its hash at the time. In a workspace for Python (.warpbook/language says so) name.py replaces
+ * name.cu if the exercise offers it.
  *
- * Nothing here ever overwrites a file that differs from the stub it was made from.
+ * No function here ever overwrites a file that differs from its stub.
  */
 #ifndef WARPBOOK_SESSION_WORKSPACE_H
 #define WARPBOOK_SESSION_WORKSPACE_H
@@ -24,21 +24,27 @@ struct workspace { char root[400]; char database[480]; bool python; };
 int workspace_find(struct workspace *w, struct error *err);
 
 /*
- * Where a first workspace is made: $WARPBOOK_WORKSPACE, else ~/warpbook-exercises (~/warpbook is where
- * people clone the program to).
+ * The folder of a first workspace: $WARPBOOK_WORKSPACE, else ~/warpbook-exercises (~/warpbook is where people clone
+ * the program to).
  */
 int workspace_default(char *out, size_t size, struct error *err);
 
 enum init_action { INIT_CREATED, INIT_UNCHANGED, INIT_UPDATED /* stub untouched by the learner, new version */,
-	INIT_KEPT /* learner's edits kept; the new stub is beside it as name.cu.new */, INIT_RESTORED /* was deleted */ };
+	INIT_KEPT /* learner's edits kept; the new stub is next to it as name.cu.new */, INIT_RESTORED /* was deleted */ };
 struct init_change { const char *path; enum init_action action; };
 
-/* Makes or upgrades the workspace at dir; tells each file's fate. language: "python", "cuda", or NULL: as it is, at first CUDA C++. */
+/*
+ * Makes or upgrades the workspace at dir; reports what it did with each file. language: "python", "cuda", or NULL:
+ * unchanged, at first CUDA C++.
+ */
 int workspace_init(struct workspace *w, const char *dir, const char *language, struct arena *arena,
 		   struct init_change **changes, size_t *n, struct error *err);
 /* WORKSPACE/exercises/ID.cu, or .py */
 int workspace_exercise_path(const struct workspace *w, const char *id, char *out, size_t size);
-/* Puts the stub back; the learner's file is kept as name.cu.~N~ (first free N), its name returned in backup ("" if it equalled the stub). */
+/*
+ * Puts the stub back; keeps the learner's file as name.cu.~N~ (first free N), and returns that name in backup ("" if
+ * the file equalled the stub).
+ */
 int workspace_reset(const struct workspace *w, const char *id, char *backup, size_t size, struct error *err);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * cluster.h - where a block is in its cluster. Numbers of blocks and of clusters run x first, then y, then z; so do ranks.
+ * cluster.h - the position of a block in its cluster. Numbers of blocks and of clusters run x first, then y, then z; so do
+ * ranks.
  */
 #ifndef WARPBOOK_SIMT_CLUSTER_H
 #define WARPBOOK_SIMT_CLUSTER_H
@@ -8,9 +9,9 @@
 
 #include "words/finding.h"
 
-#define CLUSTER_MOST 16 /* blocks of one */
+#define CLUSTER_MOST 16 /* blocks in a cluster */
 
-/* The number of the cluster that the block belongs to, and its rank in it. */
+/* The number of the block's cluster, and the block's rank in it. */
 static inline uint64_t cluster_of(const struct dim3u *grid, const struct dim3u *cluster, uint64_t block, uint32_t *rank)
 {
 	uint64_t x = block % grid->x, y = block / grid->x % grid->y, z = block / grid->x / grid->y;

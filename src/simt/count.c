@@ -1,7 +1,7 @@
 /*
- * count.c - the counts that hardware would give. Blocks record how often they ran and
- * with how many threads, memory sites their sectors; everything else is computed
- * after the launch, so counting costs the executor almost nothing.
+ * count.c - the counts that hardware would give. Blocks of instructions record how often they ran and with how many
+ * threads, memory sites their sectors; everything else is computed after the launch, so counting costs the executor
+ * almost nothing.
  */
 #include "config.h"
 
@@ -14,7 +14,7 @@
 
 #define SECTOR 32
 
-/* Distinct sectors; sorted access, the usual case, needs only the last one seen. */
+/* Counts distinct sectors; sorted addresses, the usual case, need only the last one seen. */
 uint32_t count_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes)
 {
 	uint64_t seen[2 * LANES], last = UINT64_MAX;
@@ -34,9 +34,8 @@ uint32_t count_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes)
 }
 
 /*
- * Passes over 32 banks of 4 bytes that these lanes take together: lanes of one
- * word share it, words of one bank wait for each other. A word that is not its
- * bank's first goes to a list, since conflicts are the exception.
+ * The passes that an access by these lanes needs over 32 banks of 4 bytes: lanes of one word share it, words of one
+ * bank wait for each other. A word that is not its bank's first goes to a list, since conflicts are the exception.
  */
 static uint32_t bank_passes(const uint64_t *addr, uint32_t mask, uint32_t bytes)
 {
@@ -64,7 +63,7 @@ static uint32_t bank_passes(const uint64_t *addr, uint32_t mask, uint32_t bytes)
 	return most;
 }
 
-/* Does no lane ask for another address than the lane whose number differs in this bit? */
+/* Does each lane ask for the same address as the lane whose number differs in this bit, if both are active? */
 static bool lanes_agree(const uint64_t *addr, uint32_t mask, unsigned bit)
 {
 	for each_lane(l, mask)
@@ -74,10 +73,9 @@ static bool lanes_agree(const uint64_t *addr, uint32_t mask, unsigned bit)
 }
 
 /*
- * Wide accesses go by half-warps (8 bytes) or quarters (16); a part without
- * lanes costs nothing. Two parts of a load go as one pass if the lanes of each
- * pair ask for the same, neighbours or those two apart, and no bank is wanted
- * twice. So says an H200: tests/gpu/counters.tsv.
+ * Wide accesses go by half-warps (8 bytes) or quarters (16); a part without lanes costs nothing. Two parts of a load
+ * go as one pass if the lanes of each pair ask for the same address, with neighbours or lanes two apart as pairs, and
+ * no bank is needed twice. An H200 does so: tests/gpu/counters.tsv.
  */
 void count_shared(struct site_counts *c, const uint64_t *addr, uint32_t mask, uint32_t bytes, bool load)
 {
@@ -103,7 +101,7 @@ void count_shared(struct site_counts *c, const uint64_t *addr, uint32_t mask, ui
 	}
 }
 
-/* How many lanes of the mask before lane l have its address. */
+/* The number of lanes in the mask before lane l with its address. */
 static uint32_t turn_of(const uint64_t *addr, uint32_t mask, unsigned l)
 {
 	uint32_t turn = 0;
@@ -113,7 +111,7 @@ static uint32_t turn_of(const uint64_t *addr, uint32_t mask, unsigned l)
 	return turn;
 }
 
-/* Most lanes that want one bank; a bank is 4 bytes wide, and half-warps go one after the other at 8. */
+/* The most lanes in one bank; a bank is 4 bytes wide, and 8-byte accesses go by half-warps. */
 static uint32_t most_in_bank(const uint64_t *addr, uint32_t mask, uint32_t bytes)
 {
 	uint32_t in_bank[LANES] = { 0 }, most = 0;
@@ -130,9 +128,8 @@ static uint32_t most_in_bank(const uint64_t *addr, uint32_t mask, uint32_t bytes
 }
 
 /*
- * Lanes at the same address take turns: in shared memory each pass serves a
- * bank once, in global memory each turn has its own sectors. Increments whose
- * result is never read (`merges`) are combined.
+ * Lanes at the same address take turns: in shared memory each pass serves a bank once, in global memory each turn has
+ * its own sectors. Increments whose result is never read (`merges`) are combined.
  */
 static void count_atomic(struct site_counts *c, const struct insn *i, bool shared, const uint64_t *addr, uint32_t mask)
 {
@@ -220,7 +217,7 @@ uint64_t simt_counter_value(const struct simt_counts *counts, const struct simt_
 	return *(const uint64_t *)(const void *)((const char *)counts + counter->offset);
 }
 
-/* The row of a source line, made when new. */
+/* The row of a source line; creates it if new. */
 static struct simt_line_counts *line_of(struct simt_result *r, size_t *cap, struct ptx_place at)
 {
 	struct simt_line_counts *line;
@@ -236,7 +233,7 @@ static struct simt_line_counts *line_of(struct simt_result *r, size_t *cap, stru
 	return line->file ? line : NULL;
 }
 
-/* What a thread does in one instruction of a class: operations on floating-point and on whole numbers, or one of the special function unit. */
+/* A thread's work in one instruction of a class: floating-point operations, integer operations, or one of the special function unit. */
 static const struct work { uint8_t numbers, integers; bool special; } work_of[] = {
 	[PTX_CLASS_INTEGER] = { 0, 1, false }, [PTX_CLASS_ARITH] = { 1, 1, false }, [PTX_CLASS_ARITH2] = { 2, 1, false },
 	[PTX_CLASS_ROOT] = { 1, 1, true }, [PTX_CLASS_SPECIAL] = { 0, 0, true }, [PTX_CLASS_SYNC] = { 0, 0, false },
@@ -291,7 +288,7 @@ static void work_counts(struct simt_counts *c, const struct insn *insn, uint64_t
 	c->special_operations = work.special ? threads : 0;
 }
 
-/* From memory, or from global memory, to the thread or to shared memory. */
+/* Does it load from memory, or from global memory, to the thread or to shared memory? */
 static bool loads(const struct insn *i)
 {
 	switch (i->src->op) {
@@ -307,7 +304,7 @@ static bool is_float(const struct ptx_instr *i)
 	return i->type == PTX_F32 || i->type == PTX_F64;
 }
 
-/* Each element's share, if they all get as many. */
+/* Each element's share, if all get the same number. */
 static uint64_t atomic_serial(const struct insn *i, const struct site *s)
 {
 	uint64_t elements = s->high < s->low ? 1 : (s->high - s->low) / i->elem + 1;
@@ -315,11 +312,11 @@ static uint64_t atomic_serial(const struct insn *i, const struct site *s)
 	return (s->counts.atomics + elements - 1) / elements;
 }
 
-/* Of a memory instruction: which of the counters it feeds is its own kind's affair. */
+/* Counts a memory instruction: its kind decides which counters it feeds. */
 static void memory_counts(struct simt_counts *c, const struct insn *i, const struct site *site)
 {
 	const struct site_counts *s = &site->counts;
-	bool load = loads(i), from_shared = i->src->op == PTX_CP ? !load : load; /* a copy loads here and stores there */
+	bool load = loads(i), from_shared = i->src->op == PTX_CP ? !load : load; /* a copy loads from one space and stores to the other */
 	uint64_t bytes = (s->global.requests * LANES - s->global.idle) * i->elem * i->vec;
 
 	c->bank_conflicts = s->shared.wavefronts - s->shared.fewest;
@@ -367,7 +364,7 @@ static void counts_add(struct simt_counts *to, const struct simt_counts *c)
 #include "simt/counters.def"
 }
 
-/* Structs of uint64_t alone are added as the arrays they are. */
+/* Adds structs of uint64_t alone as the arrays they are. */
 static void cells_add(void *to, const void *more, size_t bytes)
 {
 	uint64_t *sum = to;
@@ -387,7 +384,7 @@ void count_add(const struct image *image, struct site *sites, struct tally *tall
 	cells_add(tallies, more_tallies, image->ntallies * sizeof *tallies);
 }
 
-/* Orders memory for threads of other blocks. */
+/* Does it order memory for threads of other blocks? */
 static bool is_fence(const struct ptx_instr *i)
 {
 	if (i->op == PTX_MEMBAR || i->op == PTX_FENCE)
@@ -396,7 +393,7 @@ static bool is_fence(const struct ptx_instr *i)
 	       (i->scope == PTX_GPU || i->scope == PTX_SYS);
 }
 
-/* What one operation did in the whole launch; an instruction of several is counted with its first. */
+/* The counts of one operation in the whole launch; an instruction of several operations counts with its first. */
 static void insn_counts(const struct launch *l, const struct block *b, const struct insn *i,
 			bool terminates, bool counted, struct simt_counts *c)
 {

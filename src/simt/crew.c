@@ -1,10 +1,9 @@
 /*
- * crew.c - stretches of blocks over host threads. See crew.h.
+ * crew.c - distributes stretches of blocks over host threads. See crew.h.
  *
- * The launch begins on the caller's thread alone; it starts others when it
- * has run for a while and blocks are left, so that small launches start no
- * thread. A thread that is ahead takes another stretch rather than wait for its
- * turn, unless it is WINDOW stretches ahead.
+ * The launch begins on the caller's thread alone; it starts others when it has run for a while and blocks are left,
+ * so small launches start no thread. A thread that is ahead takes another stretch rather than wait for its turn,
+ * unless it is WINDOW stretches ahead.
  */
 #include "config.h"
 
@@ -20,15 +19,15 @@
 #include "simt/limits.h"
 #include "simt/native/native.h"
 
-#define WINDOW        64         /* stretches that are not yet added up */
+#define WINDOW        64         /* the most stretches that are not yet added up */
 #define MOST_THREADS  64
 #define WORTHWHILE    20000      /* warp instructions before threads are started */
-#define SHARE         4          /* stretches that each thread would get of the blocks left */
+#define SHARE         4          /* each thread's share of the remaining blocks, in stretches */
 #define MOST_BLOCKS   64         /* of a stretch */
 #define MAX_SHUFFLED  (1u << 24)
 #define STACK_BYTES   (1u << 20)
 
-/* What a stretch counts. */
+/* The counts of a stretch. */
 struct sheet {
 	struct site *sites;
 	struct tally *tallies;
@@ -49,21 +48,21 @@ struct crew {
 	const struct simt_launch *args;
 	struct checker *checker;
 	uint64_t blocks;
-	uint32_t cluster_size;      /* the blocks of a cluster follow each other */
-	uint32_t *order;            /* of clusters; NULL: as they are */
+	uint32_t cluster_size;      /* the blocks of a cluster are consecutive */
+	uint32_t *order;            /* of clusters; NULL: by number */
 	uint8_t lane_order[LANES];
 	uint32_t resident;
 	struct member *members;
-	unsigned size, started;     /* threads that may be, and are */
+	unsigned size, started;     /* the most threads, and those started */
 
-	pthread_mutex_t lock;       /* of all below */
+	pthread_mutex_t lock;       /* guards everything below */
 	pthread_cond_t moved;       /* `ended` or `stopping` changed */
 	uint64_t next_block, next_stretch;
-	uint64_t ended;             /* stretches 0 .. ended - 1 are added up */
-	struct sheet *done[WINDOW]; /* those that ended ahead of their turn */
+	uint64_t ended;             /* stretches 0 .. ended - 1 have been added up */
+	struct sheet *done[WINDOW]; /* stretches that ended ahead of their turn */
 	struct sheet *spare, *total;
-	uint64_t spent;             /* of stretches that are added up */
-	bool stopping;              /* atomic, for who does not hold the lock */
+	uint64_t spent;             /* of the stretches that have been added up */
+	bool stopping;              /* atomic, for readers without the lock */
 	uint64_t blocks_ended;      /* atomic */
 	bool faulted, hung, failed;
 };
@@ -194,7 +193,7 @@ static bool stretch_take(struct crew *crew, struct member *m)
 	}
 	left = crew->blocks - crew->next_block;
 	share = left / (SHARE * crew->size);
-	/* Short ones at first, until it is known whether others are worth starting. */
+	/* Short ones at first, until it is known whether more threads are worth starting. */
 	most = crew->started == crew->size || crew->next_stretch > 5 ? MOST_BLOCKS : 1u << crew->next_stretch;
 	share = share < 1 ? 1 : share > most ? most : share;
 	m->first = crew->next_block;
@@ -242,7 +241,7 @@ static void stretch_end(struct crew *crew, struct member *m)
 
 		*next = NULL;
 		sheet_add(crew, s);
-		/* Only a stretch in turn can have ended the launch: nothing after it counts. */
+		/* Only a stretch in turn can have ended the launch: later ones do not count. */
 		if (crew->faulted || crew->hung)
 			break;
 	}
@@ -287,7 +286,7 @@ static void blocks_run(struct crew *crew, struct member *m)
 		if (!cta_run(l, l->cta, false)) {
 			struct cta *stuck = l->cta;
 
-			/* Perhaps it waits for a later block. */
+			/* It may wait for a later block. */
 			l->cta = NULL;
 			turns_run(l, limits_resident(crew->image, crew->args), stuck, n + 1);
 			return;
@@ -316,7 +315,7 @@ static void *member_run(void *arg)
 	return NULL;
 }
 
-/* Blocks signals in new threads: they are for the program's own. Runs with fewer threads if it cannot start all. */
+/* Blocks signals in new threads: they are for the program's own threads. Runs with fewer threads if it cannot start all. */
 static void crew_grow(struct crew *crew)
 {
 	sigset_t all, before;
@@ -339,7 +338,7 @@ static void crew_grow(struct crew *crew)
 	crew->size = crew->started;
 }
 
-/* Several threads only if `fault` and `hang` are the only hooks: the others may come from the caller's thread alone. */
+/* Several threads only if `fault` and `hang` are the only hooks: the others may only be called from the caller's thread. */
 static unsigned crew_size(const struct crew *crew, const struct launch *l)
 {
 	const struct hooks *h = l->hooks;
@@ -390,7 +389,7 @@ static int orders_make(struct crew *crew)
 	return lanes ? 0 : -1;
 }
 
-/* ---- the whole ---- */
+/* ---- running all blocks ---- */
 
 static int crew_make(struct crew *crew, struct launch *l)
 {

@@ -1,9 +1,8 @@
 /*
  * hooks.h - functions through which checkers watch the executor.
  *
- * The executor (exec_*.c, warp.c, launch.c) knows nothing of findings. It
- * calls these around an operation. Any of them may be NULL, as for a
- * check that is off; it then costs one predictable branch.
+ * The executor (exec_*.c, warp.c, launch.c) knows nothing of findings. It calls these hooks around operations. Any of
+ * them may be NULL, as when a check is off; it then costs one predictable branch.
  *
  * Calls come in execution order. Blocks may take turns (block_turns.c): between
  * block_begin(b) and block_end(b) there may be calls about other blocks, and
@@ -23,7 +22,7 @@
 
 enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC };
 
-/* What the executor knows of the addresses of half a warp, when all of its lanes take part. */
+/* What the executor knows about the addresses of half a warp, if all its lanes take part. */
 enum access_shape {
 	SHAPE_UNKNOWN,
 	SHAPE_UNIFORM,     /* one address */
@@ -31,36 +30,36 @@ enum access_shape {
 	SHAPE_SCATTERED,   /* neither */
 };
 
-/* What a load takes from the block's own shared memory although nothing has written it: filled by the `access` hook. */
+/* Bytes of the block's own shared memory that a load reads although no thread has written them: the `access` hook fills this. */
 struct warp_missing {
 	uint32_t lanes;                /* 0 before the hook */
-	uint32_t bytes[32];            /* of each of these lanes: a bit for each byte of its access */
-	uint64_t addr;                 /* of the first lane's first such byte */
-	const struct ptx_instr *root;  /* a load of the same bytes before they were moved there, or this one */
-	const struct ptx_instr *first; /* computed with them first; NULL: none has */
+	uint32_t bytes[32];            /* per lane: a bit for each byte of its access */
+	uint64_t addr;                 /* the first lane's first such byte */
+	const struct ptx_instr *root;  /* the load that moved these bytes there, still unwritten, or this load */
+	const struct ptx_instr *first; /* the first computation with them; NULL: none */
 };
 
 /* One warp's memory operation. Lanes outside `mask` have undefined entries. */
 struct warp_access {
 	enum access_kind kind;
 	enum ptx_space space;      /* resolved: GLOBAL, SHARED, LOCAL, CONST, PARAM */
-	uint32_t mask;             /* lanes taking part */
+	uint32_t mask;             /* lanes that take part */
 	uint32_t bytes;            /* per lane: element size times vector length */
 	uint32_t elem;             /* element size */
 	const uint64_t *addr;      /* [32]; GLOBAL/CONST: device address; SHARED/LOCAL: offset in the window */
-	const uint64_t *value;     /* [32] stored values (first element), or NULL: to distinguish races of equal values */
-	const uint8_t *shared;     /* SHARED: the block's bytes as they are before the access, or NULL */
+	const uint64_t *value;     /* [32] stored values (first element), or NULL: to recognise races of equal values */
+	const uint8_t *shared;     /* SHARED: the block's bytes before the access, or NULL */
 	bool is_volatile, is_sync; /* .volatile; relaxed/acquire/release or atomic */
-	const struct ptx_instr *instr; /* for place and kind */
+	const struct ptx_instr *instr; /* gives place and kind */
 	/*
-	 * Of lanes 0-15 and 16-31. Both known or neither; known: all 32 lanes take part, and their bytes lie in the allocation that
-	 * begins at `span` (SHARED: in the block's memory). That changes no finding; it saves looking at single lanes.
+	 * Of lanes 0-15 and 16-31. Both are known or neither; known: all 32 lanes take part, and their bytes lie in the allocation
+	 * that begins at `span` (SHARED: in the block's memory). This changes no finding; it saves a look at single lanes.
 	 */
 	enum access_shape shape[2];
 	uint64_t span;
-	uint32_t *quiet;               /* to be set to 1: no further load by this instruction from the span concerns the hook; NULL: it calls anyway */
-	uint32_t owner;                /* SHARED, of another block of the cluster: that block's number, plus 1; else 0 */
-	struct warp_missing *missing;  /* SHARED loads into registers: what the checker finds missing is followed; NULL: it is not */
+	uint32_t *quiet;               /* the hook sets it to 1 if it needs no further load by this instruction from the span; NULL: it is called anyway */
+	uint32_t owner;                /* SHARED memory of another block of the cluster: that block's number plus 1; else 0 */
+	struct warp_missing *missing;  /* SHARED loads into registers: the checker lists unwritten bytes, which the executor then tracks; NULL: it does not */
 	const int32_t (*texel)[32];    /* FAULT_SURFACE_BOUNDS: x in bytes, y, z or layer of each lane; else NULL */
 };
 
@@ -72,23 +71,23 @@ enum fault_kind {
 	FAULT_STACK_OVERFLOW, FAULT_TRAP, FAULT_ASSERT,
 	FAULT_DOUBLE_FREE, FAULT_BAD_FREE, /* free(): of a freed block, of an address that malloc() never returned */
 	FAULT_BAD_CALL,                    /* a call through a pointer that is not a function's address */
-	FAULT_BAD_BRANCH,                  /* the address is the index, with the number of entries above it */
-	FAULT_COPY_SIZE,                   /* of a bulk copy: the access's bytes */
+	FAULT_BAD_BRANCH,                  /* the address is the index, with the number of entries in its upper half */
+	FAULT_COPY_SIZE,                   /* of a bulk copy: its size in bytes */
 	FAULT_OTHER_DEVICE,                /* memory of a device without peer access */
 	FAULT_PEER_BOUNDS,                 /* shared memory of another block of the cluster; addr: in the shared window, as the access gave it */
 	FAULT_PEER_COPY,                   /* a bulk copy to or from it, which the vm does not support */
-	FAULT_PEER_ENDED,                  /* the same, of a block that has ended */
-	FAULT_BAD_BARRIER,                 /* the address is the barrier's number, with the count of threads above it */
+	FAULT_PEER_ENDED,                  /* an access to a block of the cluster that has ended */
+	FAULT_BAD_BARRIER,                 /* the address is the barrier's number, with the thread count in its upper half */
 };
 
 enum mask_fault {
-	MASK_WITHOUT_CALLER, /* wanted: the mask given, which does not name the calling lanes */
-	MASK_NAMES_ABSENT,   /* wanted: lanes that the mask names and that do not arrive */
+	MASK_WITHOUT_CALLER, /* wanted: the given mask, which omits the calling lanes */
+	MASK_NAMES_ABSENT,   /* wanted: lanes that the mask names but that do not arrive */
 	MASK_READS_ABSENT,   /* wanted: lanes that are read but do not take part */
 	MASK_BAD_WIDTH,      /* of a shuffle; wanted: the width */
 };
 
-/* A value that depends on uninitialised registers, local or shared memory, where it matters. */
+/* The use of a value that depends on uninitialised registers, local or shared memory. */
 enum unset_use {
 	UNSET_CONDITION, /* it decides a branch */
 	UNSET_ADDRESS,   /* of a load, a store, an atomic operation or a texture */
@@ -102,16 +101,16 @@ struct warp_unset {
 	uint32_t mask;
 	const struct ptx_instr *at;
 	const void *root;              /* the same for all uses of one uninitialised value */
-	const struct ptx_instr *first; /* computed with it first; NULL: it was only copied */
+	const struct ptx_instr *first; /* the first computation with it; NULL: it was only copied */
 	bool local;                    /* it comes from an element of a local array, at root's instruction */
 	bool shared;                   /* it comes from shared memory, loaded by root's instruction: */
 	uint64_t addr;                 /* from this byte, by `lane` of the warp */
 	uint32_t lane;
 	bool moved;                    /* it was stored in shared memory in between, maybe by another thread */
-	bool absent;                   /* a shuffle, root, took it from a lane that takes no part */
+	bool absent;                   /* a shuffle, root, took it from a lane that does not take part */
 };
 
-/* Which warp of which block; lane l is thread (warp * 32 + l) in linear order. */
+/* A warp of a block; lane l is thread (warp * 32 + l) in linear order. */
 struct warp_place {
 	uint32_t block_linear;
 	struct dim3u block;   /* block index */
@@ -119,7 +118,7 @@ struct warp_place {
 	uint32_t lanes;       /* how many exist (a last warp may have fewer than 32) */
 };
 
-/* One warp's asynchronous copies: begun, or about to be performed. */
+/* One warp's asynchronous copies: at their start, or before they are performed. */
 struct warp_copy {
 	uint32_t mask;
 	const uint64_t *to, *from;  /* [32]; SHARED: offset in the window, GLOBAL: device address */
@@ -128,10 +127,10 @@ struct warp_copy {
 	const struct ptx_instr *instr;
 };
 
-/* Why lanes of a launch that is stuck do not go on. */
+/* Why lanes of a stuck launch do not go on. */
 enum wait_how {
 	WAIT_POLL,    /* they read the same memory again and again */
-	WAIT_LOOP,    /* they run in circles, and read nothing */
+	WAIT_LOOP,    /* they loop, and read nothing */
 	WAIT_BARRIER, /* for other threads of the block */
 	WAIT_WARP,    /* for other lanes of the warp */
 };
@@ -141,7 +140,7 @@ struct warp_wait {
 	uint32_t mask;
 	enum wait_how how;
 	const struct ptx_instr *at;
-	/* WAIT_POLL: what is read, and what it holds. */
+	/* WAIT_POLL: the memory that they read, and its contents. */
 	enum ptx_space space;
 	uint64_t addr, value;
 	uint32_t bytes;
@@ -156,29 +155,29 @@ struct hooks {
 	/* Before a legal access is performed. */
 	void (*access)(void *ctx, const struct warp_place *w, const struct warp_access *a);
 	/*
-	 * A plain load of shared memory by all lanes: lane l of half-warp h reads `bytes` at at[h] + (l % 16) * stride, where the stride is 0 or
-	 * `bytes`. True: it does not concern `access`. NULL: `access` sees them all.
+	 * A plain load of shared memory by all lanes: lane l of half-warp h reads `bytes` at at[h] + (l % 16) * stride, where the stride is
+	 * 0 or `bytes`. Returns true if `access` need not see it. NULL: `access` sees all loads.
 	 */
 	bool (*shared_load)(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
 			    uint64_t stride);
-	/* Lanes in `mask` tried something illegal; the access is not performed for them. */
+	/* Lanes in `mask` tried an illegal access, which is not performed for them. */
 	void (*fault)(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
-	/* Threads passed a barrier of the block, all or as many as it requires: a new interval begins. */
+	/* Threads passed a barrier of the block, all or the required number: a new interval begins. */
 	void (*barrier)(void *ctx, uint32_t block_linear);
 	/* __syncwarp and every .sync warp operation, for the lanes in mask. */
 	void (*warp_sync)(void *ctx, const struct warp_place *w, uint32_t mask);
 	/* membar / fence by the lanes in mask. */
 	void (*fence)(void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope);
-	/* The warp acquires through the mbarrier at `key` in the shared memory of the block with the number `owner`, or releases. */
+	/* The warp acquires or releases through the mbarrier at `key` in the shared memory of the block numbered `owner`. */
 	void (*handover)(void *ctx, const struct warp_place *w, uint32_t owner, uint64_t key, bool acquires, bool releases);
 	/* The lanes arrive at the barrier of their cluster in that phase, or pass the wait for it. */
 	void (*cluster)(void *ctx, const struct warp_place *w, uint32_t mask, uint32_t phase, enum cluster_step step);
-	/* Between these two calls no thread may access the bytes of `to`, or write those of `from`. */
+	/* From the first call to the second no thread may access the bytes of `to`, or write those of `from`. */
 	void (*copy_begin)(void *ctx, const struct warp_place *w, const struct warp_copy *c);
 	void (*copy_end)(void *ctx, const struct warp_place *w, const struct warp_copy *c);
 	/*
-	 * Threads wait at a barrier that the block cannot complete: others wait at
-	 * another instruction, or have exited. `other` is NULL for exited.
+	 * Threads wait at a barrier that the block cannot complete: others wait at another instruction, or have
+	 * exited. `other` is NULL if they exited.
 	 */
 	void (*bad_barrier)(void *ctx, const struct warp_place *w, uint32_t mask,
 			    const struct ptx_instr *at, const struct ptx_instr *other);
@@ -186,20 +185,23 @@ struct hooks {
 	void (*bad_mask)(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
 			 uint32_t wanted, const struct ptx_instr *at);
 	/*
-	 * No thread of the launch can change what the others wait for: one call for each group of lanes that does not go on,
-	 * then one for the launch. `waiting`: blocks that have not begun, since there is no room for them.
+	 * No thread of the launch can change what the others wait for: one call for each group of waiting lanes, then one
+	 * for the launch. `waiting`: blocks that have not begun, since there is no room for them.
 	 */
 	void (*waits)(void *ctx, const struct warp_wait *x);
 	void (*stuck)(void *ctx, uint64_t waiting);
-	/* The lanes access memory of their own by the address of a local variable of another thread of the block; UINT32_MAX: of another block's. */
+	/*
+	 * The lanes use the address of another thread's local variable, and so access their own memory; UINT32_MAX:
+	 * the thread is in another block.
+	 */
 	void (*foreign)(void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread);
-	/* The lanes use a value that nothing has written, just before or after the operation. */
+	/* The lanes use a value that was never written; called just before or after the operation. */
 	void (*unset)(void *ctx, const struct warp_place *w, const struct warp_unset *x);
-	/* A lane has stored bytes at `addr` in the block's shared memory that still depend on what nothing has written: a bit for each. */
+	/* A lane has stored bytes at `addr` in the block's shared memory that still depend on unwritten ones: a bit for each. */
 	void (*unset_moved)(void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *from);
 	/* The lane launches a kernel. Returns the number of this moment: simt_child.moment. */
 	uint32_t (*launches)(void *ctx, const struct warp_place *w, uint32_t lane);
-	/* The budget ended or nothing can run: one call for the launch. */
+	/* The budget is spent or no thread can run: one call for the launch. */
 	void (*hang)(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, bool deadlock);
 };
 

@@ -13,10 +13,10 @@
 #include "simt/limits.h"
 
 #define DEFAULT_STDOUT  (64u << 10)
-#define MAX_DEPTH       1024u        /* of calls, unless the stack is asked to be larger */
-#define LEAST_FRAME     32u          /* bytes of a call on hardware, or more */
+#define MAX_DEPTH       1024u        /* of calls, unless the launch asks for a larger stack */
+#define LEAST_FRAME     32u          /* the least bytes of a call on hardware */
 
-/* Names for what lies in shared memory. */
+/* Names the variables in shared memory. */
 static int shared_vars_tell(struct launch *l, struct checker_launch *seen, struct error *err)
 {
 	const struct image *image = l->image;
@@ -37,8 +37,8 @@ static int shared_vars_tell(struct launch *l, struct checker_launch *seen, struc
 }
 
 /*
- * What grid.sync() counts in, as the driver lays it out: the bytes of the workspace and
- * the barrier, a word each. %envreg1 and %envreg2 hold its address.
+ * The counter of grid.sync(), in the driver's layout: the size of the workspace and the barrier, a word each.
+ * %envreg1 and %envreg2 hold its address.
  */
 static int grid_barrier_make(struct launch *l, struct error *err)
 {
@@ -93,7 +93,7 @@ static int launch_run(struct launch *l, struct error *err)
 	return rc;
 }
 
-/* A launch can ask for more room for recursion; the kernel's own variables and alloca always have theirs. */
+/* A launch can request more room for recursion; the kernel's own variables and alloca always have theirs. */
 static void stack_size(struct launch *l)
 {
 	const struct image *image = l->image;

@@ -1,5 +1,5 @@
 /*
- * limits.c - which launches the device rejects, and how many blocks it holds.
+ * limits.c - which launches the device rejects, and how many blocks are resident.
  */
 #include "config.h"
 
@@ -7,12 +7,12 @@
 
 #include "simt/cluster.h"
 
-/* The device that the limits are those of; simt.h tells them. */
+/* The device with these limits; simt.h describes it. */
 #define SMS              132u
 #define SM_THREADS       2048u
 #define SM_BLOCKS        32u
 #define SM_SHARED        (228u << 10)
-#define BLOCK_RESERVED   1024u         /* of shared memory, for the device's own use */
+#define BLOCK_RESERVED   1024u         /* of shared memory, reserved for the device */
 #define MAX_SHARED       (227u << 10)
 
 static int bad_launch(struct simt_result *r, const char *what, unsigned long long got, unsigned long long most)
@@ -63,8 +63,8 @@ static uint64_t product(const uint32_t n[3])
 }
 
 /*
- * What __launch_bounds__ and its kin promised the compiler: a block larger than .maxntid, or
- * other than .reqntid, may not have the registers it needs. (.minnctapersm promises nothing.)
+ * Checks what __launch_bounds__ and similar attributes promised the compiler: a block larger than .maxntid, or other
+ * than .reqntid, may not have the registers it needs. (.minnctapersm promises nothing.)
  */
 static int promise_check(const struct image *image, const struct simt_launch *args, struct simt_result *r)
 {

@@ -1,7 +1,7 @@
 /*
- * program.c - loads a module into a memory: places and fills its variables,
- * and lowers every kernel, so that unsupported kernels are known before
- * anything runs. A kernel that uses an unsupported feature does not affect others.
+ * program.c - loads a module into a memory: places and fills its variables, and lowers every kernel, so that
+ * unsupported kernels are known before anything runs. A kernel that uses an unsupported feature does not affect
+ * others.
  */
 #include "config.h"
 
@@ -11,7 +11,7 @@
 #include "simt/lower/code.h"
 #include "simt/native/native.h"
 
-/* Of all variables of a module: what lies in them is filled and watched anew for each case. */
+/* The most bytes of all variables of a module: each case fills and watches them anew. */
 #define VARIABLES_MAX ((uint64_t)256 << 20)
 
 static int globals_measure(const struct ptx_module *m, struct error *err)
@@ -159,7 +159,7 @@ const struct ptx_function *program_taken_function(const struct simt_program *p, 
 	return NULL;
 }
 
-/* Addresses of variables and functions inside initialisers. */
+/* Fills in addresses of variables and functions inside initialisers. */
 static int global_patch(struct simt_program *p, const struct global_var *g, struct error *err)
 {
 	for (size_t k = 0; k < g->var->naddrs; k++) {

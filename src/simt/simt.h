@@ -2,9 +2,8 @@
  * simt.h - the PTX virtual machine: a device address space, programs lowered
  * from checked PTX modules, and launches over them.
  *
- * Lifetimes: a program borrows the ptx_module it was lowered from; a memory
- * outlives the programs loaded into it. Findings and texts of a result
- * belong to the result's arena; the names of files in them belong to the module.
+ * Lifetimes: a program borrows the ptx_module it was lowered from; a memory outlives the programs loaded into it.
+ * Findings and texts of a result belong to the result's arena; the names of files in them belong to the module.
  *
  *	simt_mem_new -> simt_program_new (places module variables)
  *	             -> simt_alloc / simt_write -> simt_launch -> simt_read
@@ -29,18 +28,18 @@ struct frame;
 
 /* ---- memory ---- */
 
-/* Addresses from simt_alloc lie in [base, end); no host address does on the machines that we run on. */
+/* Addresses from simt_alloc lie in [base, end); on the machines that we support no host address does. */
 #define SIMT_GLOBAL_BASE (1ull << 40)
 #define SIMT_GLOBAL_END  (1ull << 46)
 
-/* With device 0 of that capacity as the current device. */
+/* Creates a memory with device 0, of that capacity, as the current device. */
 struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err);
 void simt_mem_free(struct simt_mem *m);
 
 /*
  * Devices share the address space; each has its own capacity. Every allocation and program belongs to the device that was
- * current at its creation, also memory that a kernel allocates or a launch needs. A kernel can access
- * its own device's memory, that of the devices in simt_launch.reach, and host memory.
+ * current at its creation, including memory that a kernel allocates or a launch needs. A kernel can access its own
+ * device's memory, that of the devices in simt_launch.reach, and host memory.
  */
 #define SIMT_DEVICES 32
 /* Declares a device, 0 to 31, or changes its capacity; memory in use stays. */
@@ -51,7 +50,7 @@ struct simt_usage { uint64_t used, capacity, heap_used, heap_limit; }; /* bytes 
 struct simt_usage simt_mem_usage(const struct simt_mem *m, unsigned device);
 
 /*
- * Programs that are made in this memory from now on round as ptxas lets a GPU: a product and the sum that takes it are one fma, where
+ * Sets rounding for programs made in this memory from now on: like ptxas, fuses a product and the sum that uses it into one fma where
  * the PTX names no rounding. Off by default.
  */
 void simt_fuse(struct simt_mem *m, bool on);
@@ -76,31 +75,31 @@ enum simt_alloc_flags {
 int simt_alloc(struct simt_mem *m, uint64_t bytes, const char *label, unsigned elem,
 	       unsigned flags, uint64_t *addr, struct error *err);
 int simt_free(struct simt_mem *m, uint64_t addr, struct error *err);
-/* The same; a finding about a later use has `where` after "was freed": "on line 41"; cut after 63 bytes. */
+/* The same; a finding about a later use continues "was freed" with `where`: "on line 41"; cut after 63 bytes. */
 int simt_free_where(struct simt_mem *m, uint64_t addr, const char *where, struct error *err);
 
 /*
- * Host memory that kernels of every device use at the host's own address (pinned, mapped, registered,
- * managed). The caller owns the bytes, which must live until simt_unmap, count as written, and use no
- * device capacity. It may begin anywhere; it may not overlap other mapped memory.
+ * Maps host memory that kernels of every device use at the host's own address (pinned, mapped, registered, managed).
+ * The caller owns the bytes, which must live until simt_unmap, count as written, and use no device capacity. The
+ * address is arbitrary, but may not overlap other mapped memory.
  */
 int simt_map(struct simt_mem *m, void *host, uint64_t bytes, const char *label, unsigned elem, struct error *err);
 int simt_unmap(struct simt_mem *m, void *host, struct error *err); /* `host` as it was mapped */
 int simt_unmap_where(struct simt_mem *m, void *host, const char *where, struct error *err);
 
-/* Names an existing allocation, also mapped memory; NULL or 0: unchanged. False: there is none at addr. */
+/* Names an existing allocation, or mapped memory; NULL or 0: unchanged. False: there is none at addr. */
 bool simt_name(struct simt_mem *m, uint64_t addr, const char *label, unsigned elem);
 
 /*
- * Names allocations without a label: the vm calls it once per allocation, when a finding needs the name, also for
- * freed and mapped ones. Fills the label, and elem if known (both hold their present values). May call simt_allocation_info.
+ * Names allocations without a label: the vm calls it once per allocation, when a finding needs the name, even for freed and
+ * mapped ones. Fills the label, and elem if known (both hold their present values). May call simt_allocation_info.
  */
 typedef void simt_namer(void *ctx, uint64_t addr, char label[64], unsigned *elem);
 void simt_mem_namer(struct simt_mem *m, simt_namer *namer, void *ctx);
 
 struct simt_allocation_info {
-	uint64_t addr, bytes;  /* where it begins; contains the addr asked for */
-	int device;            /* its owner; -1: host memory, from simt_map */
+	uint64_t addr, bytes;  /* its start; the range contains the addr asked for */
+	int device;            /* the owner; -1: host memory, from simt_map */
 	unsigned flags, elem;  /* as it was allocated */
 	const char *label;     /* valid until the memory changes */
 	const char *where;     /* where it was freed, from simt_free_where; "" if not given */
@@ -110,64 +109,65 @@ struct simt_allocation_info {
 	bool is_const;         /* a __constant__ variable */
 };
 
-/* The allocation that holds addr, also a freed one (kept for a while); false if there is none. */
+/* The allocation that contains addr, even a freed one (kept for a while); false if there is none. */
 bool simt_allocation_info(struct simt_mem *m, uint64_t addr, struct simt_allocation_info *info);
 
-/* All these fail, and do nothing, unless each range lies in one live allocation. */
+/* Each of these fails, and does nothing, unless each range lies in one live allocation. */
 int simt_write(struct simt_mem *m, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
 int simt_read(struct simt_mem *m, uint64_t addr, void *dst, uint64_t bytes, struct error *err);
-/* Writes without marking the bytes initialised: poison under an output. */
+/* Writes without marking the bytes initialised: for poison in an output. */
 int simt_poison(struct simt_mem *m, uint64_t addr, const void *src, uint64_t bytes, struct error *err);
 /* From device to device, as memmove; bytes never written stay so. */
 int simt_move(struct simt_mem *m, uint64_t to, uint64_t from, uint64_t bytes, struct error *err);
 /* Repeats the pattern, 1 to 16 bytes long, `count` times. */
 int simt_fill(struct simt_mem *m, uint64_t addr, const void *pattern, unsigned pattern_bytes, uint64_t count, struct error *err);
+/* Has a kernel written the array at an index that it computed from data, such as a count of earlier elements? Then only the
+   program knows how much of it is written. */
+bool simt_is_scattered(struct simt_mem *m, uint64_t addr);
 /*
  * The first byte that neither host nor kernel wrote, as an offset from addr; `bytes` if there is none, or no
  * such memory. It knows kernels' writes only from launches with SIMT_CHECK_INIT or `footprint`.
  */
-/* Has a kernel written the array at an index that it computed from data, such as a count of what came before? How much of it is
-   written is the program's to know, then. */
-bool simt_is_scattered(struct simt_mem *m, uint64_t addr);
 uint64_t simt_first_unwritten(struct simt_mem *m, uint64_t addr, uint64_t bytes);
 
 /*
- * Appends the live allocations: addresses, names, contents, which bytes are written. Fails where there are textures.
- * simt_save_bytes: how many bytes they have.
+ * Appends the live allocations: addresses, names, contents, which bytes are written. Fails if there are textures.
+ * simt_save_bytes: the size of their contents.
  */
 uint64_t simt_save_bytes(struct simt_mem *m);
 int simt_save(struct simt_mem *m, struct buf *out, struct error *err);
 /*
- * Makes them again, at their addresses and all on the current device, host memory too, in a memory that holds nothing but a program's
- * variables: those are filled. simt_place_next: the next allocation gets that address; for variables, which must lie where they lay.
+ * Restores them, at their addresses and all on the current device, host memory too, in a memory that holds nothing but a program's
+ * variables, whose contents are restored. simt_place_next: the next allocation gets that address; for variables, which must keep
+ * their addresses.
  */
 int simt_load(struct simt_mem *m, const void *bytes, size_t len, struct error *err);
 void simt_place_next(struct simt_mem *m, uint64_t addr);
 
 /*
- * Fails for errors that concern the whole module. A kernel that uses something the vm does not support is rejected
- * alone, with name, PTX line and source line, by simt_kernel_describe and simt_launch.
+ * Fails for errors that concern the whole module. If a single kernel uses a feature that the vm does not support,
+ * simt_kernel_describe and simt_launch reject that kernel, with name, PTX line and source line.
  */
 struct simt_program *simt_program_new(const struct ptx_module *module, struct simt_mem *m, struct error *err);
 void simt_program_free(struct simt_program *p);
 unsigned simt_program_device(const struct simt_program *p);
-/* Where the first of its variables lies that are not managed; 0: it has none. */
+/* The address of its first variable that is not managed; 0: it has none. */
 uint64_t simt_program_variables(const struct simt_program *p);
 
 /* Is it one of the functions without a body that kernels may call (printf, malloc, sinf)? For ptx_link. */
 bool simt_knows_function(const char *name);
 
 /*
- * Where a .global or .const variable of the program lies, by its name in the module; false if it has none. Variables
- * with .attribute(.managed) lie at host addresses, in pages of their own; all programs of the
- * same module in the same memory share them.
+ * The address of a .global or .const variable of the program, by its name in the module; false if it has none.
+ * Variables with .attribute(.managed) have host addresses, in pages of their own; all programs of the same module in
+ * the same memory share them.
  */
 bool simt_symbol(const struct simt_program *p, const char *name, uint64_t *addr, uint64_t *bytes);
 
 /* The resources that a kernel needs, or the error because of which it cannot be launched. */
 struct simt_kernel_info {
 	uint32_t params_bytes, shared_bytes, local_bytes; /* static shared; local of a thread with all its calls */
-	size_t functions;                                 /* functions that it can reach, itself included */
+	size_t functions;                                 /* reachable functions, the kernel included */
 };
 /* `info` may be NULL. */
 int simt_kernel_describe(struct simt_program *p, const char *kernel, struct simt_kernel_info *info, struct error *err);
@@ -180,7 +180,7 @@ enum simt_check {
 	SIMT_CHECK_ALL = 15,
 };
 
-/* An instruction that some lanes of a warp have just executed (a branch, a call and the like: are about to). */
+/* An instruction that some lanes of a warp have just executed (a branch, a call and the like: are about to execute). */
 struct simt_step {
 	const struct ptx_function *function;
 	const struct ptx_instr *instr;
@@ -190,8 +190,8 @@ struct simt_step {
 	const struct frame *frame;  /* for simt_step_value */
 	/* Of a stepper: */
 	uint64_t number;
-	uint32_t active;            /* lanes that have come to it; `mask` are those for which its guard holds */
-	bool ends;                  /* with it the kernel ends for the lanes of `mask` */
+	uint32_t active;            /* lanes that have reached it; `mask` are those for which its guard holds */
+	bool ends;                  /* the kernel ends here for the lanes of `mask` */
 	struct warp *state;         /* for simt_step_thread and those below it */
 };
 
@@ -201,24 +201,24 @@ struct simt_step {
  * whatever its checks.
  */
 struct simt_stepper {
-	uint64_t from;              /* `before` is not called for steps before this one; it may change it */
-	void (*before)(void *ctx, const struct simt_step *s); /* NULL: they are only counted */
+	uint64_t from;              /* `before` is called from this step on; it may change it */
+	void (*before)(void *ctx, const struct simt_step *s); /* NULL: only count */
 	void *ctx;
-	uint64_t number, next;      /* filled: the step under way; the one after it, at the end how many there were */
+	uint64_t number, next;      /* filled: the current step; the next one, at the end the number of steps */
 };
 
 /* Watches a launch instruction by instruction, which makes it slow. */
 struct simt_trace {
-	bool (*step)(void *ctx, const struct simt_step *s); /* false: do not call again. NULL: nobody wants to know */
+	bool (*step)(void *ctx, const struct simt_step *s); /* false: do not call again. NULL: not wanted */
 	void *ctx;
 	struct simt_stepper *stepper; /* NULL: none */
 };
 
-/* Where a thread of the step's block is. */
+/* The state of a thread of the step's block. */
 enum simt_thread { SIMT_THREAD_READY, SIMT_THREAD_AT_BARRIER, SIMT_THREAD_AT_WARP_SYNC, SIMT_THREAD_ENDED };
-/* Fills *t with the instruction that the thread executes next, or waits at; not when it has ended. */
+/* Fills *t with the instruction that the thread executes next, or waits at; not if the thread has ended. */
 enum simt_thread simt_step_thread(const struct simt_step *s, uint32_t warp, unsigned lane, struct simt_step *t);
-/* The frames around the one that the step executes: calls that have not returned. */
+/* The number of calling frames around the step's: calls that have not returned. */
 unsigned simt_step_depth(const struct simt_step *s);
 /* The shared memory of the step's block. */
 const uint8_t *simt_step_shared(const struct simt_step *s, uint32_t *bytes);
@@ -228,48 +228,51 @@ bool simt_step_shared_var(const struct simt_step *s, size_t k, struct simt_share
 /* A lane's bytes of a .local variable of the step's function, SIMT_UNSET_BYTE where nothing has written; NULL if it has no such variable. */
 #define SIMT_UNSET_BYTE 0x5A
 const uint8_t *simt_step_local(const struct simt_step *s, const struct ptx_var *var, unsigned lane);
-/* A parameter of the kernel as the launch gave it; NULL if it is none of its. */
+/* A parameter of the kernel as the launch gave it; NULL if the kernel has no such parameter. */
 const uint8_t *simt_step_param(const struct simt_step *s, const struct ptx_var *param, size_t *bytes);
 
 /*
- * A warp's access to memory, of its lanes in `mask`: legal ones only. A copy of the hardware's own (cp.async) reads when it begins and
+ * A warp's access to memory, by the lanes in `mask`: legal accesses only. An asynchronous copy (cp.async) reads when it begins and
  * writes when it ends.
  */
 struct simt_access {
 	struct dim3u block;
 	uint32_t warp, mask;
 	enum { SIMT_LOADS, SIMT_STORES, SIMT_ATOMIC } kind;
-	enum ptx_space space;       /* GLOBAL, SHARED, LOCAL, CONST or PARAM, also of a generic address */
-	uint32_t bytes, elem;       /* of a lane; of one of its elements */
+	enum ptx_space space;       /* GLOBAL, SHARED, LOCAL, CONST or PARAM, also for a generic address */
+	uint32_t bytes, elem;       /* per lane; per element */
 	const uint64_t *addr;       /* [32] GLOBAL, CONST: the device address; SHARED, LOCAL: the offset */
 	const struct ptx_instr *instr;
 };
 
 /* Watches the accesses of a launch, before each is performed. */
 struct simt_watch {
-	void (*access)(void *ctx, const struct simt_access *a); /* NULL: nobody wants to know */
-	/* With SIMT_CHECK_RACE, each access that races with an earlier one; bytes and address as in simt_access. NULL: as above. */
+	void (*access)(void *ctx, const struct simt_access *a); /* NULL: not wanted */
+	/*
+	 * With SIMT_CHECK_RACE: called for each access that races with an earlier one; bytes and address as in
+	 * simt_access. NULL: as above.
+	 */
 	void (*raced)(void *ctx, struct dim3u block, enum ptx_space space, uint64_t addr, uint32_t bytes);
 	void *ctx;
 };
 
-/* What a register of the step's function holds now; bits above its type's are 0, a predicate is 0 or 1. */
+/* The current value of a register of the step's function; bits above its type's are 0, a predicate is 0 or 1. */
 uint64_t simt_step_value(const struct simt_step *s, int reg, unsigned lane);
 /*
- * Appends "add.s32 %r3, %r1, %r2" to text, and to values what the destination holds in that
- * lane ("%r3 = 7", "[0x10000000200] = 1.5"; nothing where there is no destination).
+ * Appends "add.s32 %r3, %r1, %r2" to text, and to values the destination's value in that lane ("%r3 = 7",
+ * "[0x10000000200] = 1.5"; nothing if there is no destination).
  */
 void simt_step_print(const struct ptx_module *m, const struct simt_step *s, unsigned lane,
 		     struct buf *text, struct buf *values);
 
 /* Host memory that a kernel used like device memory: facts that only the runtime knows. */
 struct simt_foreign {
-	int param;          /* given: the kernel's parameter that the address came from, from 0; -1: not known */
-	uint64_t start;     /* given: the pointer in it; else the address that was used */
-	char name[64];      /* to be filled: the pointer's name in the host's code; "" if not known */
+	int param;          /* given: the kernel's parameter that the address came from, counted from 0; -1: unknown */
+	uint64_t start;     /* given: the pointer in that parameter; else the address used */
+	char name[64];      /* to be filled: the pointer's name in the host code; "" if unknown */
 	char where[64];     /* to be filled: "stack", "heap", "a global variable" */
 };
-/* False: addr is not host memory either. Called for faults only; perhaps from another host thread than the launch's. */
+/* False: addr is not host memory either. Called for faults only, maybe in another host thread than the launch's. */
 typedef bool simt_describe(void *ctx, uint64_t addr, struct simt_foreign *f);
 
 #define SIMT_BUDGET (1ull << 40)    /* warp instructions: an hour or more of one processor */
@@ -277,10 +280,10 @@ typedef bool simt_describe(void *ctx, uint64_t addr, struct simt_foreign *f);
 struct simt_launch {
 	const char *kernel;         /* the exact entry name in the module */
 	struct dim3u grid, block;
-	struct dim3u cluster;       /* blocks of one; x 0: the kernel's own, or one block. See below */
+	struct dim3u cluster;       /* blocks in a cluster; x 0: as the kernel declares, or one block. See below */
 	uint32_t dynamic_shared;    /* bytes */
-	uint32_t resident;          /* blocks that can be there at once, at most; 0 = as many as fit. See below */
-	const void *params;         /* packed as the entry's .param list lays them out */
+	uint32_t resident;          /* the most blocks resident at once; 0 = as many as fit. See below */
+	const void *params;         /* packed in the layout of the entry's .param list */
 	size_t params_len;
 	unsigned checks;            /* enum simt_check, or-ed */
 	uint64_t budget;            /* warp instructions until "hang"; 0 = SIMT_BUDGET */
@@ -288,26 +291,30 @@ struct simt_launch {
 	size_t stdout_max;          /* bytes of device printf kept; 0 = 64 KiB (cudaLimitPrintfFifoSize is 1 MiB) */
 	uint32_t stack_bytes;       /* for each thread's recursion, beyond 16 KiB (cudaLimitStackSize); less is not enforced */
 	bool count_lines;           /* fill result.lines */
-	unsigned threads;           /* host threads at most; 0 = 1. See below */
+	unsigned threads;           /* the most host threads; 0 = 1. See below */
 	bool footprint;             /* fill result.touched; the launch then uses one host thread */
-	bool keeps_uses;            /* fill result.uses, as a launch with children does anyway; with SIMT_CHECK_RACE only */
+	bool keeps_uses;            /* fill result.uses, as a launch with children does anyway; only with SIMT_CHECK_RACE */
 	/* Could another thread of this process write mapped memory now? Asked with describe_ctx; NULL: no. */
 	bool (*host_writes)(void *ctx);
 	/*
 	 * All threads wait, and some of them for global memory: pauses the launch while the host goes on. True: memory may have
-	 * changed; false: nothing is to come. Asked with describe_ctx, after which the clocks go on; NULL: nothing.
+	 * changed; false: the host will change nothing more. Called with describe_ctx; afterwards the clocks go on; NULL: not
+	 * possible.
 	 */
 	bool (*await_host)(void *ctx);
 	bool cooperative;           /* grid.sync() works; rejected if the grid does not fit the device at once */
-	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this is not 0; may be NULL */
-	double seconds;             /* and after as many processor seconds of one host thread; 0 = no end */
-	/* How many of its blocks have ended: called often, from one thread at a time, with describe_ctx; NULL: not wanted. */
+	const volatile sig_atomic_t *stop; /* the launch ends as a hang soon after this becomes nonzero; may be NULL */
+	double seconds;             /* and after this many processor seconds of one host thread; 0 = no limit */
+	/* The number of its blocks that have ended: called often, from one thread at a time, with describe_ctx; NULL: not wanted. */
 	void (*progress)(void *ctx, uint64_t ended, uint64_t blocks);
 	const struct simt_trace *trace; /* NULL: no trace */
-	const struct simt_watch *watch; /* NULL: nobody watches. It sees what the checks that are off leave: use it with SIMT_CHECK_BOUNDS */
+	const struct simt_watch *watch; /* NULL: none. It sees only what the active checks leave: use it with SIMT_CHECK_BOUNDS alone */
 	simt_describe *describe;    /* distinguishes host pointers from wild ones; NULL: not possible */
 	void *describe_ctx;
-	/* Who wrote the first `end` bytes of the array at addr, and no more, as the advice for a read behind them. Asked with describe_ctx; may be NULL. */
+	/*
+	 * The writer of the first `end` bytes of the array at addr, and no more, as the advice for a read past them.
+	 * Called with describe_ctx; may be NULL.
+	 */
 	bool (*partial)(void *ctx, uint64_t addr, uint64_t end, char *text, size_t size);
 	/*
 	 * A kernel may load what nothing has written if it only stores it again: its copy counts as unwritten, too, and the result lists the move.
@@ -320,35 +327,28 @@ struct simt_launch {
 /*
  * Blocks, their order, and host threads.
  *
- * Results, counters, output and findings are those of the blocks run one after the other in
- * their order, however many host threads there are. Blocks run ahead on other threads and wait
- * for their turn before anything that depends on the order: atomic operations on global memory
- * (integer reductions excepted where they commute), volatile, relaxed, acquire and release
- * accesses, printf, faults. Plain accesses of two blocks to one word, one of them a write,
- * are a race: then the value read may depend on the threads. After a fault or a
- * hang in one block the blocks after it count as not run: they have no findings, counters or
- * output; but what they have already stored stays in memory. The last 64th of a budget is
- * enforced less strictly: blocks that ended ahead count as within it. With several threads nothing
- * probes for deadlocks (exec/stuck.h): the budget ends them, and the counters of a hang may differ.
+ * Results, counters, output and findings are those of running the blocks one after the other in their order, however many host threads
+ * there are. Blocks run ahead on other threads and wait for their turn before anything that depends on the order: atomic operations on
+ * global memory (except integer reductions that commute), volatile, relaxed, acquire and release accesses, printf, faults. Plain
+ * accesses of two blocks to one word, one of them a write, are a race: then the value read may depend on the threads. After a fault or
+ * a hang in one block the blocks after it count as not run: they have no findings, counters or output; but their stores so far stay in
+ * memory. The last 64th of a budget is enforced less strictly: blocks that ended ahead count as within it. With several threads there
+ * is no probe for deadlocks (exec/stuck.h): the budget ends them, and the counters of a hang may differ.
+ * A launch with SIMT_CHECK_INIT, _RACE or _SYNC, with a trace or a watch, uses one host thread, and so does a kernel whose blocks can
+ * wait for each other: one with a loop that reads global memory by an atomic operation or a volatile, relaxed or acquire load, or that
+ * has a fence.
  *
- * A launch with SIMT_CHECK_INIT, _RACE or _SYNC, with a trace or a watch, uses one host thread, and so does a kernel
- * whose blocks can wait for each other: one with a loop that looks at global memory by
- * an atomic operation, a volatile, relaxed or acquire load, or that has a fence.
- *
- * The blocks of such a kernel, and of a cooperative launch, take turns, as many of them as a
- * device of 132 multiprocessors holds, with 2048 threads, 32 blocks and 228 KiB of shared
- * memory on each (the device reserves 1 KiB of it per block), or as simt_launch.resident says, if that is fewer.
- * Registers set no limit. With an order
- * seed a block begins with a few short turns of random length. A block
- * that has run for a while and polled often yields to the next; when no more
- * blocks fit, the resident ones take turns in a round. So a block may wait for a later one, if
- * both fit.
+ * The blocks of such a kernel, and of a cooperative launch, take turns. As many of them are resident as fit on a device of 132
+ * multiprocessors, with 2048 threads, 32 blocks and 228 KiB of shared memory on each (the device reserves 1 KiB of it per block), or
+ * simt_launch.resident, if that is fewer. Registers set no limit. With an order seed a block begins with a few short turns of random
+ * length. A block that has run for a while and polled often yields to the next; when no more blocks fit, the resident ones take turns
+ * in a round. So a block may wait for a later one, if both fit.
  *
  * The blocks of a cluster are resident together, whatever `resident` says, and take turns too. They can use each other's shared memory
  * (distributed shared memory): exec/cluster.c.
  */
 
-/* The counts that hardware would give: counters.def, totals, and the same per source line. */
+/* The counts that hardware would give: counters.def; totals, and the same per source line. */
 struct simt_counts {
 #define COUNTER(name, unit, what) uint64_t name;
 #include "simt/counters.def"
@@ -361,8 +361,8 @@ extern const size_t simt_ncounters;
 uint64_t simt_counter_value(const struct simt_counts *counts, const struct simt_counter *counter);
 
 /*
- * A line is the innermost one of a call chain that is in the kernel's own
- * file: counts in a header belong to the line that called it.
+ * A line is the innermost one of a call chain that is in the kernel's own file: counts in a header belong to the line
+ * that called it.
  */
 struct simt_line_counts { const char *file; int line; struct simt_counts counts; };
 
@@ -375,12 +375,12 @@ struct simt_range { uint64_t addr, bytes; bool read, written, atomic; };
 
 enum simt_end {
 	SIMT_DONE,       /* every thread ended */
-	SIMT_FAULT,      /* stopped at a finding of level error that hardware would stop at too */
+	SIMT_FAULT,      /* stopped at a finding of level error at which hardware would stop too */
 	SIMT_HANG,       /* budget spent, stopped from outside, or all threads wait for each other */
 	SIMT_BAD_LAUNCH, /* geometry or parameters that the device rejects: see `error` */
 };
 
-/* What ended the launch, for callers that return an error code: the first fault's cause, in the order of blocks. */
+/* What ended the launch, for callers that return an error code: the cause of the first fault, in the order of blocks. */
 enum simt_cause {
 	SIMT_CAUSE_NONE,
 	SIMT_CAUSE_ADDRESS,    /* an access to memory that is unmapped, read-only, freed, the host's or another device's */
@@ -397,20 +397,20 @@ enum simt_cause {
 };
 
 /*
- * What a thread of the kernel asked the device runtime for (dynamic parallelism): to launch a kernel of the same program, to copy,
- * to set memory. None of it has run: the caller does it after the launch, in this order, what is in the tail stream last. Hardware
- * may run it earlier, but gives no kernel a way to wait for it.
+ * A request of a kernel's thread to the device runtime (dynamic parallelism): to launch a kernel of the same program, to copy, to
+ * set memory. None of them has run: the caller runs them after the launch, in this order, the tail stream's last. Hardware may run
+ * them earlier, but gives no kernel a way to wait for them.
  */
 enum simt_child_kind {
 	SIMT_CHILD_LAUNCH, SIMT_CHILD_COPY, SIMT_CHILD_SET,
-	SIMT_CHILD_RECORD, SIMT_CHILD_WAIT, /* of an event in the stream: nothing to do, but they order what else is listed */
+	SIMT_CHILD_RECORD, SIMT_CHILD_WAIT, /* of an event in the stream: nothing to do, but they order the other requests */
 };
 #define SIMT_TAIL_STREAM 3 /* cudaStreamTailLaunch */
 #define SIMT_FREE_STREAM 4 /* cudaStreamFireAndForget */
 struct simt_child {
 	enum simt_child_kind kind;
-	bool is_asked;           /* else the thread got a parameter buffer, and did not launch with it */
-	bool is_invalid;         /* nor could it: no device takes such a grid or block */
+	bool is_asked;           /* false: the thread got a parameter buffer, and did not launch with it */
+	bool is_invalid;         /* nor could it: no device accepts such a grid or block */
 	const char *kernel;      /* mangled */
 	struct dim3u grid, block;
 	uint32_t dynamic_shared;
@@ -418,7 +418,7 @@ struct simt_child {
 	uint64_t buffer;         /* for the vm: the parameter buffer's address, until the launch */
 	uint64_t to, from, bytes; /* SIMT_CHILD_COPY and _SET */
 	int value;
-	uint64_t stream, event;  /* a stream is one of the block's: blocks have different ones under the same number */
+	uint64_t stream, event;  /* a stream belongs to a block: two blocks' streams with the same number differ */
 	struct source_place place; /* of the request */
 	struct dim3u by_block, by_thread;
 	uint32_t block_linear;   /* by_block's number in the grid */
@@ -427,32 +427,32 @@ struct simt_child {
 };
 
 /*
- * What a grid did to global memory, granule by granule, for the check of grids that run beside each other (check/check_uses.c). It
- * borrows the program's module, and is the caller's to free.
+ * A grid's uses of global memory, granule by granule, for the check of grids that run concurrently (check/check_uses.c). It
+ * borrows the program's module; the caller frees it.
  */
 struct simt_uses;
-#define SIMT_WHOLE UINT32_MAX /* a moment before which nothing was */
+#define SIMT_WHOLE UINT32_MAX /* a moment before all uses */
 
 /* One side of a clash. */
 struct simt_user {
 	const char *verb;        /* "read", "written", "updated atomically" */
 	bool knows_thread;
 	struct dim3u block, thread;
-	struct source_place place; /* line 0: not known */
+	struct source_place place; /* line 0: unknown */
 };
 struct simt_clash { char what[192]; struct simt_user first, second; };
 
 /*
- * Do both grids use the same bytes, so that it matters which does first? Of `earlier`, what is ordered before that moment of it, the
- * launch of a child, does not count; nor do two writes of the same value, atomic operations, or what is handed over by
- * fences and flags. `later` is the grid that ran last.
+ * Do both grids use the same bytes so that their order matters? Ignores uses of `earlier` that are ordered before that moment of it,
+ * the launch of a child; two writes of the same value, atomic operations, and data handed over by fences and flags. `later` is the
+ * grid that ran last.
  */
 bool simt_uses_clash(const struct simt_uses *earlier, uint32_t moment, const struct simt_uses *later, struct simt_clash *clash);
-/* Those of a copy, or with from 0 of a memset, in a kernel at that place. NULL when out of memory. */
+/* The uses of a copy, or with from 0 of a memset, in a kernel at that place. NULL when out of memory. */
 struct simt_uses *simt_uses_moved(struct simt_mem *m, uint64_t to, uint64_t from, uint64_t bytes, const struct source_place *place);
-/* Is it a generic address of a thread's own memory: "shared", "local"? Else NULL. */
+/* The name of a thread's own memory if the generic address is in it: "shared", "local"; else NULL. */
 const char *simt_own_memory(uint64_t addr);
-/* Bytes of memory; and frees most of them: threads are not known then. */
+/* Bytes of memory; the second function frees most of them, after which threads are unknown. */
 uint64_t simt_uses_weight(const struct simt_uses *u);
 void simt_uses_shrink(struct simt_uses *u);
 void simt_uses_free(struct simt_uses *u);
@@ -469,28 +469,28 @@ struct simt_result {
 	struct simt_counts counts;
 	uint64_t longest_warp; /* instructions of the warp that executed the most */
 	struct simt_line_counts *lines; size_t nlines;
-	struct simt_range *touched; size_t ntouched; /* with launch.footprint: disjoint, by address, maximal; heap blocks too */
+	struct simt_range *touched; size_t ntouched; /* with launch.footprint: disjoint, by address, maximal; includes heap blocks */
 	struct buf output; /* device printf */
 	bool output_truncated;
 	bool tells_host; /* the kernel has a fence of system scope, or a release */
-	bool meets_host; /* it has accesses that the host may meet: volatile, or atomic in the system's scope */
+	bool meets_host; /* it has accesses that the host may observe: volatile, or atomic in the system's scope */
 	struct buf asserts; /* a line for each thread whose assert() failed, as hardware writes them to stderr; 64 KiB at most */
 	bool stopped;    /* SIMT_HANG by `stop` or `seconds` */
 	struct simt_child *children; size_t nchildren, cap_children;
-	uint64_t handles; /* of streams and events, that threads made */
+	uint64_t handles; /* number of streams and events that threads created */
 	struct simt_uses *uses; /* NULL: not wanted, or no memory. The caller may take it, and leave NULL */
 	struct error error; /* for SIMT_BAD_LAUNCH */
 };
 
 /*
- * Native execution (native/native.h): hot kernels as machine code. The loader compiles C and returns the address of the
- * symbol `warpbook_native` in what it made, which stays loaded for as long as the process; NULL: it cannot. It may be called from another thread. Set this
- * before the first launch; without it, as with SIMT_NATIVE_NEVER, the vm interprets.
+ * Native execution (native/native.h): hot kernels as machine code. The loader compiles C and returns the address of the symbol
+ * `warpbook_native` in the result, which stays loaded until the process ends; NULL: it cannot. It may be called from another thread. Set
+ * this before the first launch; without it, as with SIMT_NATIVE_NEVER, the vm interprets.
  */
 enum simt_native { SIMT_NATIVE_NEVER, SIMT_NATIVE_AUTO, SIMT_NATIVE_ALWAYS };
 typedef const void *simt_native_loader(const char *text, size_t len);
 void simt_native_use(enum simt_native when, simt_native_loader *load);
-/* The same as $WARPBOOK_NATIVE says: `always`, `never`; otherwise, and unset, SIMT_NATIVE_AUTO. */
+/* The same from $WARPBOOK_NATIVE: `always`, `never`; any other value, or none, means SIMT_NATIVE_AUTO. */
 void simt_native_configure(simt_native_loader *load);
 
 /* 0 for any simt_end; -1, with an empty result, only when we or the machine failed. */

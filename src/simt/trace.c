@@ -2,9 +2,9 @@
  * trace.c - traces a launch step by step: which lanes executed which PTX
  * instruction, and its result in one of them.
  *
- * A PTX instruction may be several operations of the lowered form; the trace reports
- * it once, after the last of them, with the lanes for which its guard held
- * before the first. A stepper gets an instruction's report before the first of them.
+ * A PTX instruction may be several operations of the lowered form; the trace reports it once, after the last of them,
+ * with the lanes for which its guard held before the first. A stepper gets an instruction's report before its first
+ * operation.
  */
 #include "config.h"
 
@@ -51,8 +51,8 @@ static void step_tell(struct warp *w, const struct block *b, const struct insn *
 }
 
 /*
- * A block has as many steps as PTX instructions, and the operations of one are neighbours. The blocks that lowering adds, which have
- * no instruction of their own, have no steps.
+ * A block has as many steps as PTX instructions, and the operations of one are adjacent. Blocks that lowering adds have no PTX
+ * instruction, and so no step.
  */
 static const struct insn *step_block(struct warp *w, const struct block *b, struct simt_stepper *st)
 {
@@ -80,7 +80,7 @@ static const struct insn *step_block(struct warp *w, const struct block *b, stru
 	return end;
 }
 
-/* The first operation that stands for an instruction in the block that a group goes on with. */
+/* The first operation with a PTX instruction in the block where a group continues. */
 static const struct insn *group_next(const struct group *g)
 {
 	const struct code *code = g->frame->code;
@@ -222,7 +222,7 @@ uint64_t simt_step_value(const struct simt_step *s, int reg, unsigned lane)
 	return bytes < 4 ? narrow & ((1u << 8 * bytes) - 1) : narrow;
 }
 
-/* Bits without a type: small ones are numbers, others show as bits, and as the float they may be. */
+/* Prints bits without a type: small ones as numbers, others as bits, and as the float they may be. */
 static void print_bits(uint64_t v, unsigned bytes, struct buf *out)
 {
 	uint32_t low = (uint32_t)v;
@@ -264,7 +264,7 @@ static void print_value(uint64_t v, enum ptx_type as, unsigned bytes, struct buf
 		print_bits(v, bytes, out);
 }
 
-/* A register by its value in the lane; `as` tells how to read it. */
+/* Prints a register's value in the lane; `as` is the type to print it with. */
 static void print_register(const struct simt_step *s, int reg, enum ptx_type as, unsigned lane, struct buf *out)
 {
 	const struct ptx_reg *r = &s->function->regs[reg];

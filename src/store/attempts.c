@@ -85,7 +85,7 @@ static int put_time(struct store *s, const struct store_attempt *a, int64_t id, 
 			 (int64_t)(t->state ? t->capped : -1), (int64_t)(t->state ? t->slowed : -1), (int64_t)(t->state ? t->mig : -1));
 }
 
-/* Another process may have checked the same file meanwhile: its result stays, and *other is its attempt; 0: there is none. */
+/* Another process may have checked the same file meanwhile: its result stays, and *other is its attempt; 0: none. */
 static int find_result(struct store *s, const struct store_attempt *a, int64_t *other, struct error *err)
 {
 	*other = 0;
@@ -125,7 +125,7 @@ int store_record(struct store *s, const struct store_attempt *a, int64_t *id, st
 		    put_metrics(s, a, row, err) == 0 && put_time(s, a, row, err) == 0 && put_result(s, a, row, err) == 0) {
 			if (store_commit(s, err))
 				return -1;
-			*id = row; /* set it only once the transaction is complete */
+			*id = row; /* set it only after the transaction is complete */
 			return 0;
 		}
 	}

@@ -13,7 +13,7 @@
 #define ROWS_MOST   100000
 #define COLUMNS_MOST 48
 
-/* The attempt first: the others name it in the column `attempt`. `own`: the column that each database numbers by itself. */
+/* The attempt first: the others refer to it in the column `attempt`. `own`: the column that each database numbers itself. */
 static const struct { const char *table, *own, *rows; } tables[] = {
 	{ "attempt", "id", "SELECT * FROM attempt WHERE id = ?" },
 	{ "attempt_case", NULL, "SELECT * FROM attempt_case WHERE attempt = ? ORDER BY number" },
@@ -25,9 +25,9 @@ static const struct { const char *table, *own, *rows; } tables[] = {
 };
 #define TABLES (sizeof tables / sizeof *tables)
 
-/* ---- out ---------------------------------------------------------------------------------------- */
+/* ---- packing ------------------------------------------------------------------------------------ */
 
-/* As it is, the empty one too. What is not UTF-8 is cleaned. */
+/* Unchanged, even if empty. Invalid UTF-8 is cleaned. */
 static json_t *pack_text(const char *text, size_t len)
 {
 	json_t *as_it_is = json_stringn(text, len);
@@ -94,7 +94,7 @@ int store_result_pack(struct store *s, int64_t result, struct buf *out, struct e
 	return status ? -1 : text && !out->failed ? 0 : error_nomem(err);
 }
 
-/* ---- in ------------------------------------------------------------------------------------------- */
+/* ---- unpacking ------------------------------------------------------------------------------------ */
 
 static int is_odd(struct error *err, const char *what, const char *name)
 {
@@ -125,7 +125,7 @@ static int bind(sqlite3_stmt *stmt, int i, const json_t *value)
 	}
 }
 
-/* attempt: what the column of that name gets; 0: the row is the attempt's own. */
+/* attempt: the value for the column of that name; 0: the row is the attempt's own. */
 static int unpack_row(struct store *s, const char *table, json_t *row, int64_t attempt, struct error *err)
 {
 	struct buf names = BUF_INIT, marks = BUF_INIT, sql = BUF_INIT;
@@ -163,7 +163,7 @@ static int unpack_row(struct store *s, const char *table, json_t *row, int64_t a
 	return status;
 }
 
-/* Is there a result of this key already? 1, 0, or -1. */
+/* Is there already a result with this key? 1, 0, or -1. */
 static int is_known(struct store *s, const json_t *result, struct error *err)
 {
 	static const char *const keys[] = { "source_sha256", "exercise", "content_version", "tool_version", "compiler", "device" };

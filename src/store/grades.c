@@ -28,7 +28,7 @@ static int next(struct store *s, sqlite3_stmt *stmt, struct error *err)
 	return code == SQLITE_DONE ? 0 : -1;
 }
 
-/* After the last row, or before it, when a list could not grow. */
+/* Called after the last row, or earlier if a list could not grow. */
 static int list_end(struct arena *arena, int status, struct error *err)
 {
 	if (status < 0)
@@ -229,7 +229,7 @@ int store_grades(struct store *s, int64_t set, struct arena *arena, struct store
 	return list_end(arena, more, err);
 }
 
-/* SQL's NULL for an unknown number is written by a comparison, as statements bind plain values only. */
+/* A comparison writes SQL's NULL for an unknown number, as statements can only bind plain values. */
 static int put_grade(struct store *s, int64_t set, const struct store_grade *g, struct error *err)
 {
 	return store_run(s, err,
@@ -257,7 +257,7 @@ static int put_events(struct store *s, const char *assignment, const char *autho
 	return 0;
 }
 
-/* The set, made if there is none, and empty if it is a proposed one. Within a transaction. */
+/* Returns the set, created if missing, and emptied if it is a proposed one. Within a transaction. */
 static int set_ready(struct store *s, const char *assignment, const char *state, int64_t *set, struct error *err)
 {
 	if (store_set_find(s, assignment, state, set, err))
@@ -310,7 +310,7 @@ int store_set_settle(struct store *s, const char *assignment, bool apply, const 
 	return -1;
 }
 
-/* ---- by hand --------------------------------------------------------------------------------------- */
+/* ---- adjustments by hand --------------------------------------------------------------------------- */
 
 static const char *const adjusting[] = { [ADJUST_SET] = "set", [ADJUST_ADD] = "add", [ADJUST_NONE] = "none" };
 
@@ -387,7 +387,7 @@ int store_trail(struct store *s, const char *assignment, struct arena *arena, st
 	return list_end(arena, more, err);
 }
 
-/* ---- what was handed in ------------------------------------------------------------------------------ */
+/* ---- submissions ------------------------------------------------------------------------------------- */
 
 int store_entries_write(struct store *s, const char *assignment, bool only, const struct store_entry *rows, size_t n, struct error *err)
 {

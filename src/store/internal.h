@@ -1,9 +1,8 @@
 /*
  * internal.h - the connection, and statements as one-liners.
  *
- * A string of letters describes the types of a statement's values, in the order
- * of its question marks: t text (NULL is stored as ""), n text or NULL, i int64_t,
- * d double. Cast `int` values to int64_t.
+ * A string of letters gives the types of a statement's values, in the order of its question marks: t text (NULL is
+ * stored as ""), n text or NULL, i int64_t, d double. Cast `int` values to int64_t.
  */
 #ifndef WARPBOOK_STORE_INTERNAL_H
 #define WARPBOOK_STORE_INTERNAL_H

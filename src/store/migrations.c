@@ -1,14 +1,13 @@
 /*
  * migrations.c - the schema, as the list of migration steps that create it.
  *
- * PRAGMA user_version holds how many steps a file has had. Never edit a released
- * step: add a new one at the end. All missing steps run in one transaction, so a
- * file is never between versions.
+ * PRAGMA user_version holds the number of steps that a file has had. Never edit a released step: add a new one at the end. All
+ * missing steps run in one transaction, so a file is never between versions.
  *
  *	attempt 1 --- n attempt_case
  *	        1 --- n attempt_finding
  *	        1 --- n attempt_counter
- *	        1 --- 1 attempt_time          those whose time was taken on a GPU
+ *	        1 --- 1 attempt_time          of attempts timed on a GPU
  *	        1 --- n attempt_metric        hint, solution, step: by exercise or lesson
  *	        1 --- 1 grade_result 1 --- n grade n --- 1 grade_set    grade_adjustment, grade_event, grade_entry: by assignment
  */
@@ -166,7 +165,7 @@ static const char *const steps[] = {
 	("ALTER TABLE attempt ADD COLUMN sandbox TEXT;"
 	 "CREATE VIEW sandbox_view AS SELECT id AS attempt, exercise, sandbox FROM attempt;"),
 
-	/* A class. A result is an attempt that says something about a file, once for each key; grades.h says what the rest is. */
+	/* A class. A result is an attempt that says something about a file, once for each key; grades.h describes the rest. */
 	("CREATE TABLE grade_result ("
 	 "  id INTEGER PRIMARY KEY,"
 	 "  source_sha256 TEXT NOT NULL,"
@@ -200,7 +199,7 @@ static const char *const steps[] = {
 	 "  note TEXT NOT NULL,"
 	 "  points REAL,"         /* NULL: not graded */
 	 "  possible REAL NOT NULL,"
-	 "  before_late REAL,"    /* the points without what lateness takes */
+	 "  before_late REAL,"    /* the points without the deduction for lateness */
 	 "  late_days INTEGER NOT NULL,"
 	 "  grace_days INTEGER NOT NULL,"
 	 "  handed_in_ms INTEGER," /* NULL: unknown */
@@ -214,7 +213,7 @@ static const char *const steps[] = {
 	 "  assignment TEXT NOT NULL,"
 	 "  student TEXT NOT NULL,"
 	 "  exercise TEXT NOT NULL,"
-	 "  kind TEXT NOT NULL,"  /* set, add, none: the points to give, the points to add, or that an earlier one no longer holds */
+	 "  kind TEXT NOT NULL,"  /* set, add, none: the points to give, the points to add, or that an earlier one no longer applies */
 	 "  points REAL NOT NULL,"
 	 "  reason TEXT NOT NULL,"
 	 "  author TEXT NOT NULL,"
@@ -245,7 +244,7 @@ static const char *const steps[] = {
 	 "    WHERE k.assignment = s.assignment AND k.student = g.student AND k.exercise = g.exercise)"
 	 "  WHERE s.state = 'current';"),
 
-	/* The time on a GPU, as modelled. */
+	/* The modelled time on a GPU. */
 	("ALTER TABLE attempt ADD COLUMN modelled_on TEXT;"
 	 "ALTER TABLE attempt ADD COLUMN modelled_seconds REAL;"
 	 "ALTER TABLE attempt ADD COLUMN reference_modelled_seconds REAL;"
@@ -304,7 +303,7 @@ static const char *const steps[] = {
 	 "  t.share_of_arithmetic, t.floor_seconds, t.driver, t.sm_mhz, t.memory_mhz, t.celsius, t.watts, t.watts_limit, t.power_capped,"
 	 "  t.slowed, t.mig FROM attempt_time t JOIN attempt a ON a.id = t.attempt;"),
 
-	/* What a class handed in, known from the moment its grading begins. */
+	/* What a class handed in, recorded when its grading begins. */
 	("CREATE TABLE grade_entry ("
 	 "  assignment TEXT NOT NULL,"
 	 "  student TEXT NOT NULL,"
@@ -320,9 +319,9 @@ static const char *const steps[] = {
 	 "  text TEXT NOT NULL, svg TEXT NOT NULL);" /* '': there is none to draw */
 	 "CREATE TABLE grade_source (source_sha256 TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;"),
 
-	/* The speed of what passed, measured on a GPU in a second pass. */
+	/* The speed of files that passed, measured on a GPU in a second pass. */
 	("ALTER TABLE grade_assignment ADD COLUMN timed_on TEXT;" /* "gpu"; NULL: not at all */
-	 "ALTER TABLE grade ADD COLUMN timed INTEGER REFERENCES grade_result(id);" /* beside `result`, which judges */
+	 "ALTER TABLE grade ADD COLUMN timed INTEGER REFERENCES grade_result(id);" /* in addition to `result`, which judges */
 	 "DROP VIEW grade_view;"
 	 "CREATE VIEW grade_view AS SELECT"
 	 "  s.assignment, g.student, g.exercise, g.state, g.note,"
@@ -358,7 +357,7 @@ static int refuse_newer(struct store *s, int64_t version, struct error *err)
 	return error_remedy(err, "use the newer warpbook; this one does not change the file");
 }
 
-/* One statement, so that all values are of one moment: another process may be creating the file. */
+/* One statement, so that all values are from one moment: another process may be creating the file. */
 static const char state_query[] =
 	"SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version), "
 	"(SELECT count(*) FROM sqlite_master)";

@@ -1,6 +1,5 @@
 /*
- * store.c - opens the database, and turns SQLite's errors into messages that
- * name the remedy.
+ * store.c - opens the database, and turns SQLite's errors into messages that name the remedy.
  *
  * The journal is a write-ahead log if the file system supports one: its shared
  * index needs a local disk, so a network file system gets a rollback journal
@@ -25,7 +24,7 @@
 #define PATIENCE_MS 30000
 #define BUSY_MS     20
 
-/* By primary result code: the words after "the database 'path'", and the remedy. */
+/* By primary result code: the text after "the database 'path'", and the remedy. */
 static const struct complaint { int code; const char *text, *remedy; } complaints[] = {
 	{ SQLITE_BUSY, "is locked by another program", "close that program (another warpbook, an open sqlite3) and try again" },
 	{ SQLITE_LOCKED, "is locked by another program", "close that program (another warpbook, an open sqlite3) and try again" },
@@ -209,8 +208,8 @@ static bool on_network(const char *path)
 }
 
 /*
- * To change the journal, SQLite needs exclusive access for a moment, and does not
- * wait for it. If that fails, the connection uses the journal that the file has.
+ * To change the journal, SQLite needs exclusive access for a moment, and does not wait for it. If that fails, the
+ * connection uses the file's current journal.
  */
 static int choose_journal(struct store *s, struct error *err)
 {
@@ -289,7 +288,7 @@ static int open_writing(struct store *s, struct error *err)
 	return version < migrations_latest() ? migrations_run(s, err) : 0;
 }
 
-/* "file:PATH?immutable=1", with what has a meaning in a URI escaped. */
+/* "file:PATH?immutable=1", with characters escaped that have a meaning in a URI. */
 static void uri_write(char *out, size_t size, const char *path)
 {
 	size_t n = (size_t)snprintf(out, size, "file:");
@@ -300,8 +299,8 @@ static void uri_write(char *out, size_t size, const char *path)
 }
 
 /*
- * In a read-only folder there is no place for the log's shared index; but then no
- * other process can be writing the database, so it is opened as immutable.
+ * In a read-only folder there is no place for the log's shared index; but then no other process can be writing the
+ * database, so it is opened as immutable.
  */
 static int open_reading(struct store *s, int *version, struct error *err)
 {

@@ -24,7 +24,7 @@
  *	seconds, reference_seconds, time_ratio  on a GPU, else NULL: a ratio of 2 is twice the reference's
  *	instruction_ratio, sector_ratio         on the vm, else NULL: of warp instructions, of sectors of global memory
  *	modelled_on, modelled_seconds, reference_modelled_seconds, modelled_ratio, modelled_limit, reference_modelled_limit
- *	                                        on the vm, else NULL: the time on a GPU as modelled, and what bounds a kernel there
+ *	                                        on the vm, else NULL: the modelled time on a GPU, and what limits a kernel there
  *	source_path, source_sha256, tool_version, content_version
  *
  * and the view `metric_view`, one row for each limit that an attempt was compared with:
@@ -36,16 +36,16 @@
  *	held              1 or 0
  *	line              the line of the learner's file that adds most to it; 0 if none does
  *
- * and `time_view`, one row for each attempt whose time was taken on a GPU, in turns with the reference's:
+ * and `time_view`, one row for each attempt that was timed on a GPU, alternately with the reference:
  *
  *	attempt, exercise, device_name, timed_case, seconds, reference_seconds   as above
- *	speedup, speedup_low, speedup_high   the reference's time to the learner's, with its 95 % interval
- *	rounds, dropped_rounds               that it rests on; that were left out, as heat slowed the card
- *	gb_per_s, tflop_per_s                that the kernel moves and computes; NULL: the exercise does not say how much work it is
- *	share_of_memory, share_of_arithmetic of what the card reaches, as measured beside
- *	floor_seconds                        that a kernel takes that does nothing
+ *	speedup, speedup_low, speedup_high   the reference's time divided by the learner's, with its 95 % interval
+ *	rounds, dropped_rounds               rounds used; rounds left out because heat slowed the card
+ *	gb_per_s, tflop_per_s                what the kernel moves and computes; NULL: the exercise does not say how much work it is
+ *	share_of_memory, share_of_arithmetic of the card's peak, as measured at that time
+ *	floor_seconds                        the time of an empty kernel
  *	driver                               CUDA version of the driver: 13000 for 13.0
- *	sm_mhz, memory_mhz, celsius, watts, watts_limit, power_capped, slowed, mig   the card meanwhile; NULL: it does not tell
+ *	sm_mhz, memory_mhz, celsius, watts, watts_limit, power_capped, slowed, mig   the card during the timing; NULL: not reported
  *
  * and `sandbox_view`: attempt, exercise, sandbox (walls_level() of base/walls.h; NULL for attempts of earlier
  * versions).
@@ -81,13 +81,13 @@ struct store_counter { const char *name; int64_t value; };
 /* A limit of the exercise: the metric's value, its bound, and the line that adds most to it (0: none). */
 struct store_metric { const char *name; double value, reference, bound; bool held; int line; };
 
-/* The attempt is of a class: with it goes a grade_result (grades.h), in the same transaction. */
+/* The attempt belongs to a class: it gets a grade_result (grades.h), in the same transaction. */
 struct store_grading {
-	const char *source_sha256; /* of the file with what it includes; the attempt's own is of the file alone */
+	const char *source_sha256; /* of the file with its headers; the attempt's own is of the file alone */
 	const char *report;        /* for people */
 };
 
-/* See time_view. What is 0 and may be NULL there is stored as NULL; the last three only where `state` is true. */
+/* See time_view. A value of 0 that may be NULL there is stored as NULL; the last three are valid only if `state` is true. */
 struct store_time {
 	double speedup, low, high;
 	size_t rounds, dropped;
@@ -112,21 +112,21 @@ struct store_attempt {
 	/* Compared with the reference. timed_case may be NULL; a number that is 0 is stored as NULL. */
 	const char *timed_case;
 	double seconds, reference_seconds, time_ratio, instruction_ratio, sector_ratio;
-	/* On the vm, never measured: the GPU, and the resource that bounds the kernel there. Each may be NULL. */
+	/* On the vm, never measured: the GPU, and the resource that limits the kernel there. Each may be NULL. */
 	const char *modelled_on, *modelled_limit, *reference_modelled_limit;
 	double modelled_seconds, reference_modelled_seconds, modelled_ratio;
-	const struct store_time *time; /* NULL: no times were taken on a GPU */
+	const struct store_time *time; /* NULL: not timed on a GPU */
 	const char *sandbox;        /* the walls around the program: "landlock+seccomp"; NULL: nothing ran */
 	const struct store_case *cases; size_t ncases;
 	const struct finding *findings; size_t nfindings;
 	const struct store_counter *counters; size_t ncounters;
-	const struct store_metric *metrics; size_t nmetrics; /* those that were counted */
+	const struct store_metric *metrics; size_t nmetrics; /* those that were measured */
 	const struct store_grading *grading; /* NULL: none */
 };
 
 /*
- * Records everything in one transaction; *id is the new row. With `grading`, where a result of the same key is there
- * already: that one's attempt.
+ * Records everything in one transaction; *id is the new row. With `grading`, if there is already a result with the
+ * same key: that one's attempt.
  */
 int store_record(struct store *s, const struct store_attempt *a, int64_t *id, struct error *err);
 
@@ -141,14 +141,14 @@ struct store_progress {
 int store_progress_all(struct store *s, struct arena *arena, struct store_progress **rows, size_t *n, struct error *err);
 int store_progress_one(struct store *s, const char *exercise, struct arena *arena, struct store_progress *row, struct error *err);
 
-/* attempts[0] is how many there were today, by the local calendar, attempts[1] yesterday, and so on for `days` days. */
+/* attempts[0] is the number of attempts today, by the local calendar, attempts[1] yesterday, and so on for `days` days. */
 int store_days(struct store *s, int *attempts, int days, struct error *err);
-/* The last tries of an exercise, at most `most`, oldest first: whether it passed, and how many of its cases were right. */
+/* The last tries of an exercise, at most `most`, oldest first: did it pass, and how many of its cases were right? */
 struct store_try { bool passed; int right, cases; };
 int store_tries(struct store *s, const char *exercise, struct store_try *tries, int most, int *n, struct error *err);
-/* In how many exercises there was that verdict, and in how many of them a pass came after it. */
+/* The number of exercises with that verdict, and of those that passed later. */
 struct store_mistake { const char *verdict; int exercises, overcome; };
-/* The most frequent first, passes and interrupted checks left out; strings in the arena. */
+/* The most frequent first, without passes and interrupted checks; strings in the arena. */
 int store_mistakes(struct store *s, struct arena *arena, struct store_mistake **rows, size_t *n, struct error *err);
 
 /* Records that hint `number` (1..3) was shown; showing it again changes nothing. */

@@ -1,6 +1,7 @@
 /*
- * buffers.h - the arrays of one case on a device, in a worker: fenced, filled, put back and read; the kernel's parameters; a
- * launch's report as a result. Shared by worker.c, which runs a case for its answer, and timer.c, which takes its time.
+ * buffers.h - the arrays of one case on a device, in a worker: fences, fills, restores and reads them; packs the kernel's
+ * parameters; and converts a launch's report to a result. Shared by worker.c, which runs a case for its answer, and timer.c,
+ * which times it.
  *
  *	| fence | the array's bytes | fence |     fences on a GPU only
  */
@@ -21,19 +22,19 @@ struct run {
 	struct device_module *module;
 	const struct job_case *c;
 	uint64_t fence;      /* bytes on each side of a buffer */
-	uint64_t *addr;      /* per argument: of its fenced block; 0 for scalars */
+	uint64_t *addr;      /* per argument: the address of its fenced block; 0 for scalars */
 	uint64_t *kept;      /* if the case is timed: copies of these blocks from before the launch */
-	double end;          /* what clock_used() may come to; 0: anything */
-	double used;         /* processor seconds that the first launch took */
+	double end;          /* the limit of clock_used(); 0: none */
+	double used;         /* processor seconds of the first launch */
 	const struct job *job;
 	struct arena *arena;
 };
 
-/* Allocates and fills every buffer: `blocks` has an entry for each argument. -1 with the error, as all below. */
+/* Allocates and fills every buffer: `blocks` has an entry for each argument. -1 with the error, as for all functions below. */
 int buffers_make(struct run *r, uint64_t *blocks, struct error *err);
-/* Allocates them and fills none. */
+/* Allocates the buffers without filling them. */
 int buffers_alloc(struct run *r, uint64_t *blocks, struct error *err);
-/* Restores the inputs and renews the poison, so that nothing of an earlier launch remains. */
+/* Restores the inputs and renews the poison, so that nothing remains of an earlier launch. */
 int buffers_refill(struct run *r, struct error *err);
 /* Copies r->kept to r->addr within the device, without waiting: the next launch is queued before the copies are done. */
 int buffers_put_back(struct run *r, struct error *err);
@@ -44,7 +45,7 @@ void buffers_keep_other(const struct run *r, struct case_buffer *list, struct ca
 
 /* Places each parameter at the next multiple of its own size, as a .param list does. */
 int params_pack(const struct run *r, uint8_t params[PARAMS_MAX], size_t *len, struct error *err);
-/* The findings stay the report's. */
+/* The report keeps its findings. */
 int report_to_result(struct device_report *report, int index, struct arena *arena, struct case_result *result, struct error *err);
 
 #endif

@@ -1,12 +1,12 @@
 /*
  * host_main.c - the process in which a learner's host code runs one case.
  *
- * Here, unlike in worker.c, the learner's code runs in the same process as ours and could do anything to it. So this
- * process knows only the inputs and the poison of one case, and the parent trusts its report only as the result of this
- * one case: it compares the outputs with values that were never here.
+ * Here, unlike in worker.c, the learner's code runs in the same process as ours and could do anything to it. So this process
+ * knows only the inputs and the poison of one case, and the parent trusts its report only as the result of this one case: it
+ * compares the outputs with values that were never here.
  *
- * Each array lies between fences, and these lie between pages that fault. The array is aligned as malloc() would do it,
- * and as close to the second page as that allows: so a read past its end faults too; a write also breaks the fence.
+ * Each array lies between fences, and these lie between pages that fault. The array is aligned as malloc() aligns, and as
+ * close to the second page as that allows: so a read past its end faults too; a write also damages the fence.
  *
  *	| a page | ... fence | the array's bytes | fence, 0 to 15 bytes | a page |
  *
@@ -17,8 +17,8 @@
  * No function that the program defines can replace one that is called here: session/host_seal.c rejects such programs.
  *
  * If the call ends early, a handler reports why: an exit handler for exit(), a signal handler for a crash, for the end of the
- * processor time, and for SIGALRM, which the parent sends to a program that sleeps for too long. The signal handler first
- * writes what needs no memory and no lock, because the heap may be corrupted, and then, within some more seconds, what the
+ * processor time, and for SIGALRM, which the parent sends to a program that sleeps too long. The signal handler first writes
+ * what needs neither memory nor a lock, because the heap may be corrupted, and then, within some more seconds, what the
  * runtime library knows.
  */
 #define _GNU_SOURCE /* gettid, REG_RIP */
@@ -71,8 +71,8 @@ static struct host {
 	bool again;             /* the repeated call is running */
 	volatile sig_atomic_t calling; /* true while the call runs */
 	pid_t reporter;         /* the thread that reports the end; 0: none yet (end_take) */
-	volatile sig_atomic_t in_time; /* the call has returned: limits do not matter any more */
-	uintptr_t base;         /* where the program is loaded */
+	volatile sig_atomic_t in_time; /* the call has returned: limits no longer matter */
+	uintptr_t base;         /* the load address of the program */
 	struct buf input;       /* the job's bytes */
 	bool taken;             /* input and the report's descriptor are valid */
 } host;
@@ -95,7 +95,7 @@ static void hand_over(void)
 	buf_clear(&host.out);
 }
 
-/* A chunk of the journal, at once: nothing of the program's own code runs before it has left. */
+/* Sends a chunk of the journal at once: none of the program's own code runs before it has left. */
 static void journal_send(int to, unsigned char *chunk, size_t len)
 {
 	size_t done = 0, all = JOURNAL_HEAD + len;
@@ -163,7 +163,7 @@ static void timer_start(int which, double seconds)
 		setitimer(which, &t, NULL);
 }
 
-/* The steps from here on may block for ever, and the handler's thread with them: then SIGALRM ends the process. */
+/* The steps from here on may block for ever, and with them the handler's thread: then SIGALRM ends the process. */
 static void last_seconds_start(void)
 {
 	signal(SIGALRM, SIG_DFL);
@@ -171,8 +171,8 @@ static void last_seconds_start(void)
 }
 
 /*
- * Two ends may meet: the call returns in one thread while a signal or exit() comes in another. The first alone writes the report; the
- * others of them wait for it to end the process, since two reports at once would be none. False: the call does not run.
+ * Two ends may coincide: the call returns in one thread while a signal or exit() arrives in another. The first alone writes the
+ * report; the others wait for it to end the process, since two mixed reports would be unreadable. False: the call does not run.
  */
 static bool end_take(void)
 {
@@ -204,7 +204,7 @@ static void ended_by_exit(void)
 	early.kind = KIND_EXIT;
 	early.advice = "return from the function instead: its caller has more to do";
 	fflush(NULL);
-	last_seconds_start(); /* another thread may hold a lock that is needed here */
+	last_seconds_start(); /* another thread may hold a lock that these steps need */
 	o = warpbook_observe_end && !host.again ? warpbook_observe_end(false) : NULL;
 	result_complete(&r, o, &early);
 	report_and_leave(&r);
@@ -295,7 +295,7 @@ static void describe_end(int sig, uintptr_t address, uintptr_t stack)
 	}
 }
 
-/* The call stack, as offsets into the program, without the frames of libraries. */
+/* Takes the call stack, as offsets into the program, without the frames of libraries. */
 static size_t trace_take(uintptr_t pc, uint64_t trace[TRACE_MOST])
 {
 	void *frames[2 * TRACE_MOST];
@@ -453,7 +453,7 @@ static int compare_doubles(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* Keeps the outputs of a repeated call, unless different ones are kept already. */
+/* Keeps the outputs of a repeated call, unless different ones are already kept. */
 static void call_sample(struct case_result *r)
 {
 	struct case_buffer *list;
@@ -488,7 +488,7 @@ static void call_again(warpbook_host_call *call, void *const *args, struct case_
 	call_sample(r);
 }
 
-/* True with probability 1 / n, drawn so that no code in the process can foresee it. */
+/* True with probability 1 / n, drawn so that no code in the process can predict it. */
 static bool drawn(uint32_t n)
 {
 	uint32_t lot = 0;

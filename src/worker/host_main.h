@@ -1,5 +1,5 @@
 /*
- * host_main.h - libwarpbook-host.so, with which a host exercise's program is linked, and which replaces its main.
+ * host_main.h - libwarpbook-host.so, which is linked into a host exercise's program and replaces its main.
  *
  * session/host_build.c appends the other side to the learner's source:
  *
@@ -16,7 +16,7 @@
 /* args[i]: an array's first element, or the address of a scalar's value. */
 typedef void warpbook_host_call(void *const *args, void *returned);
 
-/* For a program that learns only now how long its arrays are (src/python/warpbook_host.py): the sizes of parameter i. */
+/* For a program that learns the lengths of its arrays only now (src/python/warpbook_host.py): the sizes of parameter i. */
 __attribute__((visibility("default"))) void warpbook_host_sizes(size_t i, uint64_t sizes[3]);
 /* Ends the case during the call, with a finding of that text at that line; advice "": none. Does not return. */
 __attribute__((visibility("default"))) void warpbook_host_fails(const char *text, const char *file, int line, const char *advice);

@@ -1,23 +1,23 @@
 /*
- * timer.c - the worker's third task: it takes one time of a kernel whenever the parent asks for it (run/timing.h).
+ * timer.c - the worker's third task: it times a kernel once whenever the parent asks (run/timing.h).
  *
- * The job's cases are sets of data of one case: the first to warm up on, never timed, the others to be timed. A sample is
+ * The job's cases are data sets of one case: the first to warm up on, never timed, the others to be timed. A sample is
  *
- *	load the kernel anew        nothing that it kept in variables is left
- *	run it on the first set     it is warm, and has not seen what comes
- *	put the set's inputs back, and poison into its outputs
- *	sweep the cache, then run it on the set, with a time
+ *	load the kernel anew        nothing remains in its variables
+ *	run it on the first set     it is warm, and has not seen the data that follow
+ *	restore the set's inputs, and put poison into its outputs
+ *	sweep the cache, then run it on the set, and time it
  *
- * All that is asked comes as one line on descriptor 4, and is answered there:
+ * Each command is one line on descriptor 4; the reply goes there too:
  *
- *	warm SECONDS    run the kernel on the first set for so long
+ *	warm SECONDS    run the kernel on the first set for this long
  *	sample SET      -> "time SECONDS"
  *	keep            write the buffers of the last sample to standard output, as the result of a case
- *	limits          -> "limits ..."  what the card reaches
- *	state           -> "state ..."   how it is doing
+ *	limits          -> "limits ..."  the peaks of the card
+ *	state           -> "state ..."   clocks, power and heat
  *	end             say goodbye
  *
- * A kernel that fails is the result of its case: it is written, and the worker ends.
+ * If the kernel fails, that is the result of its case: the worker writes it, and ends.
  */
 #include "config.h"
 
@@ -49,9 +49,9 @@ struct timer {
 	int out_fd;
 };
 
-/* ---- the conversation --------------------------------------------------------------- */
+/* ---- talking to the parent ---------------------------------------------------------- */
 
-/* Sends the reply with the empty line that ends it, then reads the next command: "LENGTH\n" and so many bytes. -1 at the end. */
+/* Sends the reply with the empty line that ends it, then reads the next command: "LENGTH\n" and that many bytes. -1 at the end. */
 static int converse(const char *reply, char *command, size_t size)
 {
 	char text[TIMING_LINE + 4];
@@ -110,7 +110,7 @@ static int put_case(struct timer *t, const struct case_result *c)
 	return status;
 }
 
-/* The last words. With a spoiled device the driver's exit handlers would wait for the kernel, so they do not run. */
+/* Ends the worker. With a spoiled device the driver's exit handlers would wait for the kernel, so they do not run. */
 static void leave(struct timer *t, bool spoiled)
 {
 	struct buf out = BUF_INIT;
@@ -233,7 +233,7 @@ static void tell_state(struct timer *t, char *reply)
 	timing_put_state(&s, reply);
 }
 
-/* What is asked. 0 with the reply; 1: it ends here; -1 with the error. */
+/* Executes a command. 0 with the reply; 1: the worker should end; -1 with the error. */
 static int obey(struct timer *t, const char *command, char *reply, struct error *err)
 {
 	char word[16] = "";
@@ -299,7 +299,7 @@ static int serve(struct timer *t, struct error *err)
 	return status;
 }
 
-/* An error goes to the parent as a load error, which names the party. */
+/* Sends an error to the parent as a load error, which names the party. */
 static int refuse(struct timer *t, const struct error *err)
 {
 	struct buf out = BUF_INIT;

@@ -1,18 +1,15 @@
 /*
  * worker.c - the process in which learners' kernels run.
  *
- * It knows inputs and poison, never the expected values. On the device each buffer
- * is laid out like this:
+ * It knows inputs and poison, never the expected values. On the device each buffer has this layout:
  *
  *	| fence | the array's bytes | fence |     fences on a GPU only
  *
- * The vm keeps unmapped space around every allocation and names an overrun by
- * thread and index; a GPU does not notice one, so there the fences hold a
- * pattern that is compared after the run.
+ * The vm keeps unmapped space around every allocation and names an overrun by thread and index; a GPU does not detect
+ * one, so there the fences hold a pattern that is compared after the run.
  *
- * After a case with a finding of level error the other cases do not run: they would
- * report the same mistake again. Results are written out at once, because the
- * parent may kill the worker in the next case.
+ * After a case with a finding of level error the other cases do not run: they would report the same mistake again.
+ * Results are written at once, because the parent may kill the worker during the next case.
  */
 #include "config.h"
 
@@ -100,7 +97,7 @@ static int case_time(struct run *r, const struct device_launch *launch, int inde
 		times[n++] = again.seconds;
 		sum += again.seconds;
 		device_report_release(&again);
-		/* Samples one run, drawn only now that it is done, so that no code on the card can know which. */
+		/* Samples one run, drawn only after it is done, so that no code on the card can know which. */
 		if (rng_below(&draw, n) == 0 && times_sample(r, result, err))
 			return -1;
 	}
@@ -112,7 +109,7 @@ static int case_time(struct run *r, const struct device_launch *launch, int inde
 	return 0;
 }
 
-/* ---- once more ------------------------------------------------------------------ */
+/* ---- repeating a case ----------------------------------------------------------- */
 
 /* For the next launch, as device_launch.seconds. */
 static double seconds_left(const struct run *r)
@@ -124,8 +121,8 @@ static double seconds_left(const struct run *r)
 
 /*
  * A measured case is counted without checkers and runs with them the second time, however large it is. They take up to three
- * times as long, which is our doing: so that launch has a time of its own (and box.c more patience). Only a kernel that could
- * not run twice without them has no more than what is left.
+ * times as long, which is our doing: so that launch has its own time limit (and box.c is more patient). Only a kernel that
+ * could not run twice even without them gets just the remaining time.
  */
 static double seconds_checked(const struct run *r)
 {
@@ -142,7 +139,7 @@ static bool found_errors(const struct device_report *report)
 	return false;
 }
 
-/* Half the blocks, or as many as the case says, if those are fewer. */
+/* Half the blocks, or the case's own number, if that is smaller. */
 static uint32_t few_resident(const struct job_case *c)
 {
 	uint64_t blocks = (uint64_t)c->grid.x * c->grid.y * c->grid.z, half = blocks > 1 ? blocks / 2 : 1;
@@ -152,7 +149,7 @@ static uint32_t few_resident(const struct job_case *c)
 	return half < UINT32_MAX ? (uint32_t)half : UINT32_MAX;
 }
 
-/* Launches on fresh poison. A device that the launch has spoiled is noted in the case's report. */
+/* Launches on fresh poison. If the launch spoils the device, the case's report says so. */
 static int launch_afresh(struct run *r, struct device_launch *launch, struct device_report *again, struct device_report *report,
 			 struct error *err)
 {
@@ -164,7 +161,7 @@ static int launch_afresh(struct run *r, struct device_launch *launch, struct dev
 	return -1;
 }
 
-/* A device as it is before any launch, with its module and with buffers at the same addresses. For the vm. */
+/* A device in its state before any launch, with its module and with buffers at the same addresses. For the vm. */
 static int device_afresh(struct run *r, struct error *err)
 {
 	r->ops->unload(r->device, r->module);
@@ -180,7 +177,7 @@ static int device_afresh(struct run *r, struct error *err)
 	return buffers_make(r, r->addr, err);
 }
 
-/* The module as it is before any launch. */
+/* The module in its state before any launch. */
 static int module_afresh(struct run *r, struct error *err)
 {
 	struct device_module *module;
@@ -193,8 +190,8 @@ static int module_afresh(struct run *r, struct error *err)
 }
 
 /*
- * A kernel has hung while the vm held few of its blocks. If it does so as well in a fresh module, the findings of that
- * launch say what it waits for, and replace the report. If it ends there, what the first launch left is the cause.
+ * A kernel hung while the vm held few of its blocks. If it hangs in a fresh module too, the findings of that launch
+ * say what it waits for, and replace the report. If it ends there, the first launch's leftovers are the cause.
  */
 static int hang_explain(struct run *r, struct device_launch *launch, struct device_report *again, bool *alone,
 			struct device_report *report, struct error *err)
@@ -217,7 +214,7 @@ static int hang_explain(struct run *r, struct device_launch *launch, struct devi
 	return 0;
 }
 
-/* One more launch with checkers, in the module as the ones before left it. */
+/* One more launch with checkers, in the module as the earlier launches left it. */
 static int case_later(struct run *r, struct device_launch *launch, int index, struct device_report *report, struct case_result *result,
 		      struct error *err)
 {
@@ -242,9 +239,9 @@ static int case_later(struct run *r, struct device_launch *launch, int index, st
 }
 
 /*
- * A kernel with variables may count its launches, so it is launched again: a quick case several times, and no kernel can know how
- * often; a measured one at least once, because only then its module has seen another launch. What has a price (the counted launch,
- * the timed one) is the first or second of its module, so a kernel gains nothing by what it does after that.
+ * A kernel with variables may count its launches, so it is launched again: a quick case several times, a number that no kernel can
+ * know; a measured one at least once, because only then has its module seen another launch. The launches whose cost matters (the
+ * counted one, the timed one) are the first or second of their module, so a kernel gains nothing by behaving differently later.
  */
 static int case_goes_on(struct run *r, struct device_launch *launch, int index, struct device_report *report, struct case_result *result,
 			struct error *err)
@@ -263,13 +260,12 @@ static int case_goes_on(struct run *r, struct device_launch *launch, int index, 
 }
 
 /*
- * Repeats the launch in the same module on fresh poison, to find a kernel that is right only at its first call, because it
- * keeps state in a device variable, or only on a device that holds all its blocks at once. It has the checkers, also
- * in the measured case, which was counted without; blocks begin in order, and the vm holds half of them. A fault becomes the
- * case's report.
+ * Repeats the launch in the same module on fresh poison, to find a kernel that is right only at its first call, because it keeps state in a
+ * device variable, or only on a device that holds all its blocks at once. It has the checkers, even in the measured case, which was counted
+ * without; blocks begin in order, and the vm holds half of them. A fault becomes the case's report.
  *
- * A kernel must not be able to tell the counted launch from the one with checkers, or it could have a race in the first alone. So
- * both find the same blocks on the device, the same variables and the same heap; the launch that finds what another left is then a third one.
+ * A kernel must not be able to distinguish the counted launch from the one with checkers, or it could have a race in the first alone. So
+ * both find the same blocks on the device, the same variables and the same heap; a third launch then finds the leftovers of an earlier one.
  */
 static int case_again(struct run *r, const struct device_launch *first, int index, struct device_report *report,
 		      struct case_result *result, struct error *err)
@@ -277,7 +273,7 @@ static int case_again(struct run *r, const struct device_launch *first, int inde
 	struct device_launch launch = *first;
 	struct device_report again = { .spoiled = false };
 	struct case_buffer *list;
-	bool alone = r->c->measured && !r->fence; /* what happens is not known to come from the launch before */
+	bool alone = r->c->measured && !r->fence; /* a failure need not come from the launch before */
 	const bool state = r->ops->keeps_state && r->ops->keeps_state(r->module), anew = alone && state;
 
 	if (anew && device_afresh(r, err))
@@ -359,7 +355,7 @@ int worker_case(const struct device_ops *ops, unsigned number, const struct job 
 		struct device_report *report, struct case_result *result, struct error *err)
 {
 	struct run r = { .ops = ops, .number = number, .c = &job->cases[index], .job = job, .arena = arena };
-	/* A GPU has a time of its own for each launch, and leaves its worker idle. */
+	/* A GPU has its own time limit for each launch, and its worker is idle meanwhile. */
 	const double seconds = job->on_gpu ? 0 : job->seconds;
 	struct device_info info;
 	int status = 0;
@@ -410,7 +406,7 @@ static int read_all(int fd, struct buf *out)
 	return n < 0 ? -1 : 0;
 }
 
-/* Writes what is in `out` and empties it. */
+/* Writes the contents of `out` and empties it. */
 static int hand_over(int fd, struct buf *out)
 {
 	if (out->failed || file_write_fd(fd, out->data, out->len))
@@ -419,17 +415,17 @@ static int hand_over(int fd, struct buf *out)
 	return 0;
 }
 
-/* `end`: what clock_used() may come to; 0: anything. */
+/* `end`: the limit of clock_used(); 0: none. */
 static bool time_is_up(double end)
 {
 	return end > 0 && clock_used() >= end;
 }
 
 /*
- * The job's seed shuffles the order of the blocks. If there are more than fit on the device, a block
- * may then wait for an earlier one that has not begun, which never happens on hardware, where blocks start
- * in order. So a case that hangs runs again in order, and so do all cases after it. But a case that sets
- * how many blocks are resident at once tests just that: CUDA promises no order, and its hang counts.
+ * The job's seed shuffles the order of the blocks. If there are more than fit on the device, a block may then wait
+ * for an earlier one that has not begun, which never happens on hardware, where blocks start in order. So a case that
+ * hangs runs again in order, and so do all cases after it. But a case that sets how many blocks are resident at once
+ * tests just that: CUDA promises no order, and its hang counts.
  */
 static int case_settle(const struct device_ops *ops, unsigned number, struct job *job, int index, double end,
 		       struct arena *arena, struct device_report *report, struct case_result *result, struct error *err)
@@ -458,8 +454,8 @@ static bool goes_on(const struct case_result *c)
 }
 
 /*
- * The goodbye of a worker whose device is spoiled. It skips the driver's exit handlers, which would
- * wait for the kernel: the card is free as soon as the process is gone.
+ * The goodbye of a worker with a spoiled device. It skips the driver's exit handlers, which would wait for the
+ * kernel: the card is free as soon as the process ends.
  */
 static void leave(int out_fd, struct buf *out)
 {
@@ -467,7 +463,7 @@ static void leave(int out_fd, struct buf *out)
 	_exit(hand_over(out_fd, out) ? 1 : 0);
 }
 
-/* Says what begins. A parent that is gone shows when the result is written. */
+/* Reports which step begins. If the parent is gone, writing the result will show it. */
 static void step_tell(void *ctx, size_t index, enum job_step step)
 {
 	struct buf out = BUF_INIT;

@@ -1,7 +1,6 @@
 /*
- * worker.h - the child's side of box.h: decodes the job on stdin, runs each case
- * on a fresh device with poisoned outputs and fences, writes each result at once,
- * and ends with a goodbye. Exit status 0 if the result is complete.
+ * worker.h - the child's side of box.h: decodes the job on stdin, runs each case on a fresh device with poisoned
+ * outputs and fences, writes each result at once, and ends with a goodbye. Exit status 0 if the result is complete.
  */
 #ifndef WARPBOOK_WORKER_WORKER_H
 #define WARPBOOK_WORKER_WORKER_H
@@ -10,17 +9,16 @@
 #include "run/record.h"
 
 int worker_main(void);
-/* The worker's third task: takes times of the job's kernel when the parent asks (timer.c). */
+/* The worker's third task: times the job's kernel when the parent asks (timer.c). */
 int worker_time(void);
-int worker_timer(const struct job *job, int out_fd); /* the job is decoded */
+int worker_timer(const struct job *job, int out_fd); /* for a job that is already decoded */
 /* The worker's other task: answers gpus_probe of run/gpus.h. */
 int worker_gpus(void);
 
 /*
- * Runs one case on a newly opened device, so that nothing a kernel left behind reaches the
- * next case. 0 with `result` filled, even if the kernel failed; -1 with the error if the
- * device rejected the image. `number` chooses among several devices of the kind. Buffers
- * live in the arena, findings in the report, which the caller releases.
+ * Runs one case on a newly opened device, so that leftovers of a kernel do not reach the next case. 0 with `result`
+ * filled, even if the kernel failed; -1 with the error if the device rejected the image. `number` chooses among
+ * several devices of the kind. Buffers live in the arena, findings in the report, which the caller releases.
  */
 int worker_case(const struct device_ops *ops, unsigned number, const struct job *job, int index, struct arena *arena,
 		struct device_report *report, struct case_result *result, struct error *err);

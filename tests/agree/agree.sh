@@ -1,5 +1,6 @@
 #!/bin/bash
-# The vm's arithmetic beside the H200's stored results: the table, and a line for each form that differs.
+# Compares the vm's arithmetic with the H200's stored results: prints the table, and a line for each form that
+# differs.
 echo 1..2
 if "$BUILD_DIR/tests/agree/agree" vm "$TESTS_DIR/agree/h200.txt" "$TESTS_DIR/agree/unmeasured.txt"; then
 	echo "ok 1 - every form of ops.def agrees with the H200, or has a reason why it is not measured"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the PTX of programs.cu again: nvcc must be there.
+# Compiles the PTX of programs.cu again: needs nvcc.
 set -e
 cd "$(dirname "$0")"
 for arch in 75 80 90; do

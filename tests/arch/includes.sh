@@ -1,6 +1,6 @@
 #!/bin/sh
-# includes.sh - who may include whom: reads every #include of src and grader and
-# holds the house to this table. `base` is open to all and stands in no row.
+# includes.sh - who may include whom: reads every #include of src and grader and checks it against this table.
+# Every folder may include `base`, which has no row.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$TESTS_DIR/..
 

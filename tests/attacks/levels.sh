@@ -1,8 +1,8 @@
 #!/bin/bash
 # levels.sh - every attack and its honest twin, on machines with all walls, without namespaces, without Landlock, without
-# seccomp, and without either wall, made by refusing those calls (without.c). The judge's part holds everywhere. What a
-# host program reaches on a machine with fewer walls is open there: doctor says so, and --untrusted runs none of them. Ends
-# with a table.
+# seccomp, and without either of these two; without.c refuses the calls to simulate such a machine. The judge's part holds
+# everywhere. On a machine with fewer walls host programs can reach more: doctor says so, and --untrusted does not run
+# them. Ends with a table.
 #
 #	make -C build attacks                 all levels, both compilers for the judge's part
 #	LEVELS="full none" COMPILERS=clang make -C build attacks

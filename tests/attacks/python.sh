@@ -1,6 +1,6 @@
 #!/bin/bash
-# python.sh - kernel files in Python whose own code, which runs while they are imported, answers for Numba or for the machine: the
-# verdict is the file's, never the machine's, and nothing outside is reached. The honest twins pass.
+# python.sh - Python kernel files whose own code, which runs during the import, answers in place of Numba or the machine: the
+# verdict blames the file, never the machine, and the code reaches nothing outside. The honest twins pass.
 . "${TESTS_DIR:?}/tap/tap.sh" || exit 99
 : "${scratch:?}" "${WARPBOOK_BIN:?}"
 export NO_COLOR=1

@@ -1,6 +1,6 @@
 #!/bin/bash
-# run.sh - every file here tries to reach out of its program, or to answer for its judge: none gets through, the honest
-# ones pass, and whoever checks is told which walls there are. All as a user without privileges, with limits.
+# run.sh - every file here tries to reach out of its program, or to answer in place of its judge: none succeeds, the
+# honest ones pass, and the check reports which walls there are. All run as a user without privileges, with limits.
 . "${TESTS_DIR:?}/tap/tap.sh" || exit 99
 : "${scratch:?}" "${WARPBOOK_BIN:?}" "${BUILD_DIR:?}" # what follows changes the owner of files below it
 export NO_COLOR=1

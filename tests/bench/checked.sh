@@ -1,9 +1,9 @@
 #!/bin/bash
-# checked.sh - what all checks cost whole programs: processor seconds (user and system) of a run
-# with all checks beside those of a run without, in turn, as ratios of one run.
+# checked.sh - the cost of all checks for whole programs: processor seconds (user and system) of a run with
+# all checks compared with a run without, alternately, as ratios of pairs of runs.
 #
-# Prints, per program, the median of each and the median of the ratios. WARPBOOK_VM_THREADS=1 by
-# default, so that a second thread's waiting is in no figure.
+# Prints, per program, the median of each and the median of the ratios. WARPBOOK_VM_THREADS=1 by default, so
+# that no figure includes the waiting of a second thread.
 # usage: checked.sh [ROUNDS [PROGRAM...]], a program as "naive 512" of checked.cu or a name of tests/programs
 set -eu
 rounds=${1:-5}

@@ -1,6 +1,6 @@
 #!/bin/bash
-# save_to_verdict.sh - what a learner waits for after saving, beside what the compiler
-# alone needs for the same file, in turn, every run on a text the cache has not seen.
+# save_to_verdict.sh - a learner's waiting time after saving, compared with the compiler's time for the same
+# file, alternately, each run with a text that the cache has not seen.
 #
 # Prints, per compiler and exercise, the median of each and the median of the ratios. Numba is a compiler as well: alone it is the
 # process that warpbook starts for it, without walls, so with the start of Python and the import of Numba. On a busy machine

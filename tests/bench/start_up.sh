@@ -1,6 +1,6 @@
 #!/bin/bash
-# start_up.sh - what a program pays for the virtual machine's runtime before and after its own work, and what building one
-# takes beside the compiler alone. Prints medians in ms; asserts nothing.
+# start_up.sh - the time that a program spends in the virtual machine's runtime before and after its own work, and the
+# time to build it compared with the compiler alone. Prints medians in ms; asserts nothing.
 # usage: start_up.sh [RUNS]
 set -eu
 runs=${1:-15}

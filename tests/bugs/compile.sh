@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the PTX of all kernels again, or of the files that are named: nvcc and clang must be there.
+# Compiles the PTX of all kernels again, or of the named files: needs nvcc and clang.
 set -e
 cd "$(dirname "$0")"
 headers=../../src/toolchain/device_headers

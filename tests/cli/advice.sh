@@ -1,6 +1,6 @@
 #!/bin/bash
-# advice.sh - mistakes whose cause is not where they are seen, made in real programs: what the next step is said to
-# be, with each compiler.
+# advice.sh - mistakes whose symptom is far from their cause, in real programs: checks the next step that warpbook
+# suggests, with each compiler.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1
 w=$WARPBOOK_BIN

@@ -1,6 +1,6 @@
 #!/bin/bash
-# annotate.sh - reports become annotations of GitHub and SARIF: what they say, whatever characters it has, and files that
-# are no reports. What check, run and exec write is annotate_run.sh's.
+# annotate.sh - reports become annotations for GitHub and SARIF: their contents, with any characters, and files that are
+# not reports. annotate_run.sh tests the output of check, run and exec.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1
 unset WARPBOOK_COMPILER WARPBOOK_CHECK WARPBOOK_JSON WARPBOOK_SARIF WARPBOOK_DEVICES

@@ -1,6 +1,6 @@
 #!/bin/bash
-# annotate_run.sh - what check, run and exec write of their findings becomes annotations and SARIF, with each compiler. The steps
-# of the manual's workflow are run as they stand there.
+# annotate_run.sh - the findings of check, run and exec become annotations and SARIF, with each compiler. Runs the steps of the
+# manual's workflow as printed there.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1
 unset WARPBOOK_COMPILER WARPBOOK_CHECK WARPBOOK_JSON WARPBOOK_SARIF WARPBOOK_DEVICES

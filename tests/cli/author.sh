@@ -1,6 +1,6 @@
 #!/bin/bash
-# author.sh - an author's day: an exercise begun, proved, and broken in each of the ways that
-# `author check` must tell apart.
+# author.sh - an author's day: an exercise is begun, proved, and broken in each of the ways that `author
+# check` must distinguish.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang XDG_CACHE_HOME="$scratch/cache"
 unset WARPBOOK_DATA

@@ -1,5 +1,5 @@
 #!/bin/bash
-# bench.sh - `warpbook bench`: sizes, counts that agree with `warpbook profile`, and its forms.
+# bench.sh - `warpbook bench`: sizes, counts that agree with `warpbook profile`, and its output formats.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/none" WARPBOOK_COMPILER=clang NO_COLOR=1 LC_ALL=C.UTF-8
 w=$WARPBOOK_BIN

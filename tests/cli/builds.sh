@@ -1,6 +1,6 @@
 #!/bin/bash
-# builds.sh - whole projects that know nvcc only: CMake's with three targets, separable compilation and ctest, and a Makefile
-# in the style of NVIDIA's samples, build and pass their tests by toolkit/bin/nvcc, for each compiler behind it.
+# builds.sh - whole projects written for nvcc: one of CMake with three targets, separable compilation and ctest, and a
+# Makefile in the style of NVIDIA's samples, build and pass their tests with toolkit/bin/nvcc, for each compiler behind it.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL # a make of its own, not a part of make check
 export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"

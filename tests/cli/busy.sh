@@ -1,8 +1,8 @@
 #!/bin/bash
-# busy.sh - eight checks at once, on processors that others want too, give the verdicts of checks one by one.
+# busy.sh - eight checks at once, on busy processors, give the same verdicts as one by one.
 #
-# What is tried: right, wrong, slow and endless programs, kernels and host programs, and host programs that sleep, or
-# look now and then for what never comes. No line here asks how long anything took.
+# It tries right, wrong, slow and endless programs, kernels and host programs, and host programs that sleep, or poll
+# for something that never comes. No line here checks how long anything took.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 its_turn 0 'src/\(base\|run\|worker\|session\|simt\|cudart\)/'
 export NO_COLOR=1 WARPBOOK_COMPILER=clang

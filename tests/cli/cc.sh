@@ -1,6 +1,6 @@
 #!/bin/bash
-# cc.sh - `warpbook cc`: what it builds, and whose fault it says it is when it cannot; for nvcc, and the
-# oldest and the newest clang.
+# cc.sh - `warpbook cc`: what it builds, and whom it blames when it cannot; for nvcc, and the oldest and the
+# newest clang.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
 unset WARPBOOK_COMPILER WARPBOOK_CHECK

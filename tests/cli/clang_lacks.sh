@@ -1,6 +1,6 @@
 #!/bin/bash
-# clang_lacks.sh - what clang lacks is what src/toolchain/clang_lacks.def says: each program in it does not compile, and the
-# advice of its row stands with the error.
+# clang_lacks.sh - src/toolchain/clang_lacks.def lists what clang lacks: each program in it fails to compile, and the error
+# comes with the advice of its row.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1
 unset WARPBOOK_COMPILER

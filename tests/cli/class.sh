@@ -1,6 +1,7 @@
 #!/bin/bash
-# class.sh - a class as its instructor watches it: the table fills while another process grades, is sorted and filtered, shows a
-# submission with its findings; points are adjusted and one file is checked again in the workbook, in a real terminal.
+# class.sh - the instructor's view of a class: the table fills while another process grades, can be sorted and filtered, and
+# shows a submission with its findings; the instructor adjusts points and checks one file again in the workbook, in a real
+# terminal.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE

@@ -1,6 +1,6 @@
 #!/bin/bash
-# comfort.sh - what makes a day with the workbook easy from the command line: the state of a check on a terminal,
-# a search, the glossary, notes, links, keys.
+# comfort.sh - conveniences of the command line: the state of a check on a terminal, a search, the glossary,
+# notes, links, keys.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/book" WARPBOOK_COMPILER=clang
 unset NO_COLOR

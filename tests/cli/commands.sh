@@ -1,6 +1,6 @@
 #!/bin/bash
-# commands.sh - the learner's day from the command line: every command, plain and JSON,
-# with the exit codes that --help documents.
+# commands.sh - the learner's day from the command line: every command, plain and JSON, with the exit codes
+# that --help documents.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/book" WARPBOOK_COMPILER=clang NO_COLOR=1
 w=$WARPBOOK_BIN

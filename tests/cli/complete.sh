@@ -1,5 +1,5 @@
 #!/bin/bash
-# complete.sh - completion: what `warpbook complete` answers, and a bash, a zsh and a fish that ask it.
+# complete.sh - completion: the answers of `warpbook complete`, and a bash, a zsh and a fish that use it.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/book" NO_COLOR=1
 w=$WARPBOOK_BIN

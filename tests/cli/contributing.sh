@@ -1,6 +1,6 @@
 #!/bin/bash
-# contributing.sh - CONTRIBUTING.md: every file that it names is there, every test is one that the build
-# knows, and the recipes for an exercise and a lesson work, followed command by command.
+# contributing.sh - CONTRIBUTING.md: every file that it names exists, the build knows every test that it
+# names, and the recipes for an exercise and a lesson work, followed command by command.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$TESTS_DIR/..
 guide=$top/CONTRIBUTING.md

@@ -1,5 +1,5 @@
 #!/bin/bash
-# debug_program.sh - `warpbook debug` for what is no exercise: launches of programs, and kernels in files with arguments.
+# debug_program.sh - `warpbook debug` outside exercises: launches of programs, and kernels in files with arguments.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/none" WARPBOOK_COMPILER=clang NO_COLOR=1 LC_ALL=C.UTF-8
 w=$WARPBOOK_BIN

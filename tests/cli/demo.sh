@@ -1,5 +1,5 @@
 #!/bin/bash
-# demo.sh - `warpbook demo`: ladders and exercises, as text, JSON and SVG; what a broken ladder says.
+# demo.sh - `warpbook demo`: ladders and exercises, as text, JSON and SVG; and the errors of a broken ladder.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/none" WARPBOOK_COMPILER=clang NO_COLOR=1 LC_ALL=C.UTF-8
 w=$WARPBOOK_BIN

@@ -1,6 +1,6 @@
 #!/bin/bash
-# device.sh - choosing a device, and what is told of a GPU that is not there, faults, hangs or is lost,
-# with a driver of ours (tests/gpu/fake_cuda.c) in the place of NVIDIA's.
+# device.sh - choosing a device, and the messages about a GPU that is missing, faults, hangs or is lost, with
+# our own driver (tests/gpu/fake_cuda.c) in place of NVIDIA's.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 content=$TESTS_DIR/..
 cc=$(command -v gcc || command -v cc || command -v clang)

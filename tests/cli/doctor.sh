@@ -1,5 +1,5 @@
 #!/bin/bash
-# doctor.sh - what `warpbook doctor` finds wrong, and that a fault in a header of ours is said to be ours, wherever it is met.
+# doctor.sh - the problems that `warpbook doctor` finds; an error in a header of ours is reported as ours, wherever it occurs.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang
 w=$WARPBOOK_BIN

@@ -1,6 +1,6 @@
 #!/bin/bash
-# grade.sh - a class from a folder of submissions to points and feedback: hostile names, odd files, kills in the middle, a
-# regrade, adjustments, and the tables that go back to the platforms.
+# grade.sh - a class from a folder of submissions to points and feedback: hostile names, odd files, kills during the run,
+# a regrade, adjustments, and the tables that go back to the platforms.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE

@@ -1,5 +1,6 @@
 #!/bin/bash
-# grade_archives.sh - submissions as archives: of each kind, each hostile one with a row that says so, and downloads of a whole class.
+# grade_archives.sh - submissions as archives: of each kind, hostile ones each with a row that says so, and downloads of a whole
+# class.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 its_turn 0 'src/\(base\|grade\)/'
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC TMPDIR=$scratch/tmp

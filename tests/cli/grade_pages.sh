@@ -1,6 +1,6 @@
 #!/bin/bash
-# grade_pages.sh - what goes out: pages of HTML, the class report, pseudonyms, uploads for Moodle and Canvas, Gradescope's autograder,
-# Autolab's line, and tables whose cells are no formulas.
+# grade_pages.sh - the output for others: pages of HTML, the class report, pseudonyms, uploads for Moodle and Canvas, Gradescope's
+# autograder, Autolab's line, and tables in which no cell is a formula.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE

@@ -1,6 +1,6 @@
 #!/bin/bash
-# grade_points.sh - points: each case counts, also after a finding in another; lateness, grace days, extensions, which file counts; the
-# seed that is told after the deadline. What is expected is computed by hand, beside each row.
+# grade_points.sh - points: each case counts, even after a finding in another one; lateness, grace days, extensions, the file that
+# counts; the seed that students see after the deadline. The expected values are computed by hand, next to each row.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE

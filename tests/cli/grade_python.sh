@@ -1,6 +1,7 @@
 #!/bin/bash
-# grade_python.sh - answers in Python in a class: taken in every layout, judged by Numba, with their code on the feedback pages; where
-# the exercise has no Python version, the row says so; a copy of a class-mate's CUDA file under a Python name is no pass.
+# grade_python.sh - answers in Python in a class: accepted in every layout, judged by Numba, with their code on the feedback
+# pages; if the exercise has no Python version, the row says so; a copy of a classmate's CUDA file under a Python name does not
+# pass.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE

@@ -1,6 +1,7 @@
 #!/bin/bash
-# grade_rows.sh - what an instructor has to act on: files under other names, students who are not on the roster, which of two files with one name
-# counts, options that cannot work and are refused before the checks begin, and pages of what did not compile.
+# grade_rows.sh - what needs an instructor's attention: files under other names, students who are not on the roster, which of two
+# files with one name counts, options that cannot work and are rejected before the checks begin, and pages for files that did not
+# compile.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE

@@ -1,6 +1,7 @@
 #!/bin/bash
-# grade_speed.sh - `warpbook grade --speed`: right files are timed on a GPU in a second pass, with a driver of ours (tests/gpu/fake_cuda.c)
-# that says how long a kernel takes. What a machine fails at is open and never a zero; kills; regrades; the pages.
+# grade_speed.sh - `warpbook grade --speed`: right files are timed on a GPU in a second pass, with our own driver
+# (tests/gpu/fake_cuda.c), which sets how long a kernel takes. If a machine fails, the points stay open and are never zero; kills;
+# regrades; the pages.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 its_turn 1 'src/\(base\|grade\|session\|device\|run\|worker\|store\)/\|grader/\|tests/gpu/fake_cuda'
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC XDG_CACHE_HOME=$scratch/cache

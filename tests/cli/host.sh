@@ -1,6 +1,6 @@
 #!/bin/bash
-# host.sh - host exercises as a learner meets them: what is told of a file that does not fit, that crashes, hangs, exits,
-# prints, or gets it right; with nvcc where there is one, and the newest clang.
+# host.sh - host exercises from a learner's view: the messages about a file that does not fit, that crashes, hangs,
+# exits, prints, or is right; with nvcc if it is installed, and the newest clang.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1
 w=$WARPBOOK_BIN

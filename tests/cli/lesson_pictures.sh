@@ -1,5 +1,5 @@
 #!/bin/bash
-# lesson_pictures.sh - the pictures that a lesson places: as text, as JSON, as HTML, and what its author is told when one cannot be made.
+# lesson_pictures.sh - the pictures in a lesson: as text, as JSON, as HTML, and the error for its author if one cannot be made.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/none" WARPBOOK_COMPILER=clang NO_COLOR=1 LC_ALL=C.UTF-8
 w=$WARPBOOK_BIN

@@ -1,6 +1,6 @@
 #!/bin/bash
-# man_pages.sh - warpbook(1) and warpbook-exercises(7), as the program prints them: both formatters
-# take them without a complaint, and they hold what the tables and the sources have.
+# man_pages.sh - warpbook(1) and warpbook-exercises(7), as the program prints them: both formatters accept
+# them without a warning, and they contain what the tables and the sources have.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/book" NO_COLOR=1 LC_ALL=C.UTF-8
 w=$WARPBOOK_BIN

@@ -1,6 +1,6 @@
 #!/bin/bash
-# manual.sh - the tables of the vm's and the runtime's manual are what the program prints. With
-# --update (`make manual`) it writes them there instead.
+# manual.sh - the tables of the vm's and the runtime's manual equal the program's output. With --update (`make
+# manual`) it writes them there instead.
 #
 #	<!-- begin: warpbook vm checks --markdown -->
 #	...

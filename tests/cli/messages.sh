@@ -1,6 +1,6 @@
 #!/bin/bash
-# messages.sh - what findings say: the names, the line and the advice, of programs with one mistake each; and that the
-# compiler's warnings are in the JSON.
+# messages.sh - the texts of findings: the names, the line and the advice, for programs with one mistake each; and the
+# compiler's warnings in the JSON.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1
 unset WARPBOOK_COMPILER WARPBOOK_CHECK WARPBOOK_JSON WARPBOOK_DEVICES

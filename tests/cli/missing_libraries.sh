@@ -1,7 +1,7 @@
 #!/bin/bash
-# missing_libraries.sh - CUDA's libraries that the virtual machine lacks (src/toolchain/libraries.def) are reported by name with what to do
-# instead: at -l, at a header that is not there, and at a function that nothing defines. The libraries that it has have their names in the
-# toolkit's folder.
+# missing_libraries.sh - warpbook reports CUDA libraries that the virtual machine lacks (src/toolchain/libraries.def) by name, and
+# what to do instead: at -l, at a missing header, and at an undefined function. The libraries that it has are in the toolkit's
+# folder, under their names.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1
 unset WARPBOOK_COMPILER

@@ -1,5 +1,5 @@
 #!/bin/bash
-# native.sh - native execution changes nothing but the time: whatever happens to the compiler, the helper, the cache and the
+# native.sh - native execution changes only the time: whatever happens to the compiler, the helper, the cache and the
 # program's own descriptors, limits, threads and pipes.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang

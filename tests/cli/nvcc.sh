@@ -1,6 +1,6 @@
 #!/bin/bash
-# nvcc.sh - `warpbook nvcc` takes nvcc's command line, under its own name and as toolkit/bin/nvcc; `warpbook exec` runs what
-# nvcc built. Whole projects of CMake and make are in builds.sh.
+# nvcc.sh - `warpbook nvcc` accepts nvcc's command line, under its own name and as toolkit/bin/nvcc; `warpbook exec` runs
+# what nvcc built. builds.sh tests whole projects of CMake and make.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 unset MAKEFLAGS MFLAGS MAKELEVEL # a make of its own, not a part of make check
 export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"

@@ -1,5 +1,6 @@
 #!/bin/bash
-# once_more.sh - every case runs twice: what is right at the first call only is not right. Each attack with its honest twin.
+# once_more.sh - every case runs twice: a file that is right only at the first call is wrong. Each attack with its honest
+# twin.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang
 unset WARPBOOK_WORKSPACE

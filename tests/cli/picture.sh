@@ -1,5 +1,5 @@
 #!/bin/bash
-# picture.sh - `warpbook picture`: what a line does to memory, by hand-counted kernels, and where an output is wrong.
+# picture.sh - `warpbook picture`: how a line uses memory, for kernels counted by hand, and where an output is wrong.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/none" WARPBOOK_COMPILER=clang NO_COLOR=1 LC_ALL=C.UTF-8
 w=$WARPBOOK_BIN

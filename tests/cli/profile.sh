@@ -1,5 +1,5 @@
 #!/bin/bash
-# profile.sh - `warpbook profile`: that its counts are those of `vm run --counters`, the GPUs, the last version, and the advice: for
+# profile.sh - `warpbook profile`: its counts equal those of `vm run --counters`; the GPUs, the last version, and the advice: for
 # each row of profile_advice.c a kernel that must get it and one that must not.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/none" WARPBOOK_COMPILER=clang NO_COLOR=1 LC_ALL=C.UTF-8 XDG_CONFIG_HOME="$scratch/config"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# quickstart.sh - what quickstart says when something is missing and it may not install it, and how it builds: how far it
-# is, in a folder with an odd name, in another's tree. The trees here have a `configure` and a Makefile of a few lines;
+# quickstart.sh - quickstart's messages when something is missing that it may not install, and its build: the progress,
+# in a folder with an odd name, in another user's tree. The trees here have a `configure` and a Makefile of a few lines;
 # tests/machines builds the real one.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 quickstart=$TESTS_DIR/../quickstart

@@ -1,5 +1,5 @@
 #!/bin/bash
-# release.sh - what a release carries beside the program: its version and commit, and files for the desktop.
+# release.sh - the parts of a release besides the program: its version and commit, and files for the desktop.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/book" NO_COLOR=1
 w=$WARPBOOK_BIN

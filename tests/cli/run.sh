@@ -1,6 +1,6 @@
 #!/bin/bash
-# run.sh - `warpbook run`: a program from its sources to its end, as itself; for nvcc, and the oldest and the
-# newest clang, and without nvcc in PATH.
+# run.sh - `warpbook run`: builds a program from its sources and runs it to its end as the program itself
+# would run; for nvcc, and the oldest and the newest clang, and without nvcc in PATH.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
 unset WARPBOOK_COMPILER WARPBOOK_CHECK WARPBOOK_JSON WARPBOOK_DEVICES

@@ -1,6 +1,7 @@
 #!/bin/bash
-# similar.sh - submissions that are alike: copies within a class and from an earlier one, what is too short to tell, odd and hostile
-# files, the page, and a class of three hundred in seconds. tests/similar/recall.sh measures how well disguised copies are found.
+# similar.sh - submissions that are alike: copies within a class and from an earlier one, files too short to decide, odd and
+# hostile files, the page, and a class of three hundred in seconds. tests/similar/recall.sh measures how many disguised copies are
+# found.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE

@@ -1,7 +1,7 @@
 #!/bin/bash
-# slurm.sh - a class graded on a cluster: the grades are those of a local run, each file is graded exactly once, whatever is lost on
-# the way. First with a stand-in for sbatch and squeue; then, where its packages are installed, on a real Slurm of three nodes on
-# this machine (tests/machines/slurm-mini.sh), of which one dies, and whose array is cancelled.
+# slurm.sh - a class graded on a cluster: the grades are those of a local run, and each file is graded exactly once, whatever is
+# lost on the way. First with a stand-in for sbatch and squeue; then, if its packages are installed, on a real Slurm of three
+# nodes on this machine (tests/machines/slurm-mini.sh), one of which dies, and whose array is cancelled.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 its_turn 0 'src/\(base\|grade\|run\|worker\|store\)/'
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC

@@ -1,6 +1,6 @@
 #!/bin/bash
-# submit.sh - a learner's own check as a job: the job's file, with and without a GPU; then on a real Slurm of three nodes, where its
-# packages are installed: a pass, a finding, an interrupted command that goes on, and the workspace's record.
+# submit.sh - a learner's own check as a job: the job's file, with and without a GPU; then, if its packages are installed, on a
+# real Slurm of three nodes: a pass, a finding, an interrupted command that goes on, and the workspace's record.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC WARPBOOK_WORKSPACE=$scratch/work
 unset WARPBOOK_DEVICE

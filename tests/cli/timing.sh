@@ -1,6 +1,6 @@
 #!/bin/bash
-# timing.sh - times on a GPU, taken in turns with the reference's, with a driver of ours (tests/gpu/fake_cuda.c, fake_nvml.c) that says
-# how long a kernel takes. On a real GPU: tests/gpu/timing.sh.
+# timing.sh - times on a GPU, measured alternately with the reference's, with our own driver (tests/gpu/fake_cuda.c, fake_nvml.c),
+# which sets how long a kernel takes. On a real GPU: tests/gpu/timing.sh.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 its_turn 2 'src/\(base\|device\|session\|run\|worker\)/\|grader/'
 content=$TESTS_DIR/..

@@ -1,6 +1,6 @@
 #!/bin/bash
-# vm.sh - `warpbook vm`: runs with arguments of all kinds, traces, counters, lint, print,
-# tables; and what is told about everything that can be wrong on its command line.
+# vm.sh - `warpbook vm`: runs with arguments of all kinds, traces, counters, lint, print, tables; and the
+# messages about every possible mistake on its command line.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_COMPILER=clang NO_COLOR=1
 w=$WARPBOOK_BIN

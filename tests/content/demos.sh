@@ -1,5 +1,5 @@
 #!/bin/bash
-# demos.sh - every exercise's solution can be shown: `warpbook demo EX` ends in time, fits 80 columns, and has figures.
+# demos.sh - every exercise's solution has a demo: `warpbook demo EX` ends in time, fits 80 columns, and has figures.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/none" WARPBOOK_COMPILER=clang NO_COLOR=1 LC_ALL=C.UTF-8
 w=$WARPBOOK_BIN

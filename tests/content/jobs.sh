@@ -1,6 +1,6 @@
 #!/bin/bash
-# jobs.sh - the job scripts that lesson 18 shows ask for what the profiles of `warpbook grade --slurm` ask for, are right for
-# the shell, and have all requests in front of the first command.
+# jobs.sh - the job scripts in lesson 18 request the same as the profiles of `warpbook grade --slurm`, are valid for the
+# shell, and have all requests before the first command.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 profiles=$TESTS_DIR/../grader/slurm
 

@@ -1,14 +1,15 @@
-# prove.sh - sourced by one test per compiler: what `warpbook author check` proves of our own
-# content, told as TAP: one line for each program, and one for each complaint.
+# prove.sh - sourced by one test per compiler: runs `warpbook author check` on our own content, and reports it as TAP: one line
+# for each program, and one for each complaint.
 #
-# $1: the compiler; `numba`: the programs in Python. Each exercise has its turn on one day of three with one of the compilers that
-#     are here, another one at its next turn; on every day if the vm, the judge or the toolchain changed; and all compilers prove
-#     what changed itself. The whole rule is at `provers`, in tap.sh. What needs nvcc has its turns with nvcc alone.
+# $1: the compiler; `numba`: the programs in Python. Each exercise has its turn on one day of three with one of the installed
+# compilers, another one at its next turn; on every day if the vm, the judge or the toolchain changed; and an exercise that
+# changed is proved with all compilers. The whole rule is at `provers`, in tap.sh. Exercises that need nvcc have their turns with
+# nvcc alone.
 # $2: `generated`: instead the programs generated from the solutions of a twentieth of the exercises, another one each day.
-#     `make mutants` tries those of all exercises; DAY=5 those of the fifth twentieth.
+# `make mutants` tries those of all exercises; DAY=5 those of the fifth twentieth.
 #
-# WARPBOOK_TEST_UNTIL: seconds since the epoch. What has not begun by then is skipped, and named. Exercises that changed come
-# first, and each day another one after them.
+# WARPBOOK_TEST_UNTIL: seconds since the epoch. Exercises that have not begun by then are skipped, and named. Exercises that
+# changed come first, and the start among the others changes each day.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 has() { if [ "$1" = numba ]; then "$WARPBOOK_BIN" doctor python | grep -q '^ok  *python'; else has_compiler "$1"; fi; }
 has "$1" || { echo "1..0 # SKIP no $1 on this machine"; exit 0; }

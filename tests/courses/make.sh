@@ -1,6 +1,6 @@
 #!/bin/bash
-# make.sh - makes this folder's PTX and its expectation anew: needs nvcc, clang, g++ and python. The host
-# build of courses.cu, without any CUDA, says what each kernel's 64 threads write.
+# make.sh - makes this folder's PTX and its expected results again: needs nvcc, clang, g++ and python. The
+# host build of courses.cu, without any CUDA, gives the output of each kernel's 64 threads.
 set -e
 cd "$(dirname "$0")"
 tmp=$(mktemp -d)

@@ -1,7 +1,8 @@
 #!/bin/sh
-# semester.sh FOLDER [STUDENTS] - an example class of a semester, in FOLDER: a roster, three assignments and what Moodle's download of
-# each looks like, with times. The submissions are this tree's variants of its exercises, right and wrong; everything comes out the
-# same each time. One student in ten hands in nothing, one in ten late, one in twelve an archive (where tar is), one an empty file.
+# semester.sh FOLDER [STUDENTS] - makes an example class of a semester, in FOLDER: a roster, three assignments and for each a
+# folder like Moodle's download, with times. The submissions are this tree's variants of its exercises, right and wrong; the
+# result is the same each time. One student in ten hands in nothing, one in ten late, one in twelve an archive (if tar is
+# installed), one an empty file.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$1"

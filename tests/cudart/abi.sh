@@ -1,6 +1,6 @@
 #!/bin/bash
-# abi.sh - our public headers, api.def and the library say the same as NVIDIA's, where a toolkit is installed: every
-# type's size, every member's place, every number, every flag, every prototype, every exported name.
+# abi.sh - our public headers, api.def and the library agree with NVIDIA's, if a toolkit is installed: every type's
+# size, every member's offset, every number, every flag, every prototype, every exported name.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$TESTS_DIR/..
 ours=$top/src/cudart/include

@@ -1,6 +1,6 @@
 #!/bin/bash
-# compressed.sh - device code that nvcc compressed, as objects made without `warpbook cc` hold it: in a program, in a
-# file that is loaded, and torn.
+# compressed.sh - device code that nvcc compressed, as in objects built without `warpbook cc`: in a program, in a
+# file that is loaded, and truncated.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 
 if ! has_compiler nvcc || ! command -v nvcc >/dev/null; then

@@ -1,5 +1,5 @@
 #!/bin/bash
-# driver.sh - driver.def and cuda.h say the same as NVIDIA's, where a toolkit is installed; and the library exports what they say.
+# driver.sh - driver.def and cuda.h agree with NVIDIA's, if a toolkit is installed; and the library exports what they declare.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$TESTS_DIR/..
 nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)

@@ -1,5 +1,5 @@
 #!/bin/bash
-# kernels.sh - kernels.cu and memory_kinds.cu with every compiler that is there: attributes of kernels, shared memory,
+# kernels.sh - kernels.cu and memory_kinds.cu with every installed compiler: attributes of kernels, shared memory,
 # occupancy, launches; rows and boxes, peers, managed memory, pools, reset.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 

@@ -1,5 +1,6 @@
 #!/bin/bash
-# textures.sh - textures.cu with every compiler that is there: arrays, textures, surfaces, and how their misuse is told.
+# textures.sh - textures.cu with every installed compiler: arrays, textures, surfaces, and the findings for their
+# misuse.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 
 for compiler in $(compilers); do

@@ -1,5 +1,6 @@
 #!/bin/bash
-# timeline.sh - virtual time of real programs: what overlaps on a GPU overlaps, and only that; the same every run.
+# timeline.sh - virtual time of real programs: exactly the operations that overlap on a GPU overlap; the same in
+# every run.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export LC_ALL=C
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# book.sh - the book names what the program has: every command, exit status and environment variable, every column of
-# the views, every folder of the source.
+# book.sh - the book covers the program: every command, exit status and environment variable, every column of the
+# views, every folder of the source.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$(cd "$TESTS_DIR/.." && pwd)
 learner=$top/doc/learner.md instructor=$top/doc/instructor.md

@@ -1,12 +1,13 @@
 #!/bin/bash
 # browser.sh - the HTML pages in a real browser, as wide as a phone and as a desktop, on a light and on a dark screen, with all
-# answers unfolded: nothing is wider than the window but what scrolls inside itself, and no text is too faint to read.
+# answers unfolded: only what scrolls inside itself is wider than the window, and no text is too faint to read.
 #
 # `make check` does not run it, since a browser is 300 MB. In the build folder, after `make html`:
 #
 #	bash ../tests/doc/browser.sh [FOLDER]
 #
-# All pages are frames of one page, which measures them and writes what is wrong into itself; chromium prints that.
+# All pages are frames of one page, which measures them and writes its complaints into itself; chromium prints
+# that.
 pages=${1:-${BUILD_DIR:-.}/html}
 . "${TESTS_DIR:-$(dirname "$0")/..}/tap/tap.sh"
 

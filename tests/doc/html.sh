@@ -1,6 +1,6 @@
 #!/bin/bash
-# html.sh - `make html`: a page for each chapter and lesson, valid, whose links lead somewhere, and which need nothing from
-# elsewhere. What a browser makes of them: browser.sh, which `make check` does not run.
+# html.sh - `make html`: a page for each chapter and lesson, valid, with working links, and without external resources.
+# browser.sh, which `make check` does not run, tests how a browser shows them.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$(cd "$TESTS_DIR/.." && pwd)
 pages="$scratch/pages of the book"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# pictures.sh - the book's pictures are what the program shows: taken anew, they have the same words. Numbers may
-# differ (times, the seed, a compiler's version).
+# pictures.sh - the book's pictures show the program: made again, they have the same words. Numbers may differ
+# (times, the seed, a compiler's version).
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$(cd "$TESTS_DIR/.." && pwd)
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# recipe.sh - the instructors' chapter has a script that grades a class: it is taken from there and run, with names that
+# recipe.sh - the instructors' chapter has a script that grades a class: this test extracts and runs it, with names that
 # break careless scripts, with a student who submitted nothing, and after a kill.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 chapter=$TESTS_DIR/../doc/instructor.md

@@ -1,6 +1,6 @@
 #!/bin/bash
-# bad_input.sh - whatever a learner, an author or a machine does wrong comes out as
-# one clear message with the right owner, and nothing is lost.
+# bad_input.sh - whatever a learner, an author or a machine does wrong gives one clear message with the right
+# owner, and nothing is lost.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/book" WARPBOOK_COMPILER=clang NO_COLOR=1
 w=$WARPBOOK_BIN

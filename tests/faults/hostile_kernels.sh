@@ -1,7 +1,6 @@
 #!/bin/bash
-# hostile_kernels.sh - sources made to break the judge, the vm or the compiler: each is
-# contained, named, and leaves nobody else with the blame. Wrong kernels that are merely
-# wrong live in tests/mutants.
+# hostile_kernels.sh - sources made to break the judge, the vm or the compiler: warpbook contains and names
+# each, and blames no one else. Kernels that are merely wrong are in tests/mutants.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
 w=$WARPBOOK_BIN

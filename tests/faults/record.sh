@@ -1,5 +1,6 @@
 #!/bin/bash
-# record.sh - what is told as recorded is recorded, and what a killed check leaves behind is swept.
+# record.sh - every attempt that is reported as recorded is recorded, and the leftovers of a killed check are
+# removed.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/book" WARPBOOK_COMPILER=clang NO_COLOR=1 TMPDIR="$scratch/tmp"
 mkdir "$TMPDIR"

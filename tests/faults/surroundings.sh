@@ -1,6 +1,6 @@
 #!/bin/bash
-# surroundings.sh - what is around a check goes wrong: descriptors, names, limits, disks,
-# processes. The verdict stays right, or whose matter it is is told.
+# surroundings.sh - faults in the environment of a check: descriptors, names, limits, disks, processes. The
+# verdict stays right, or the message names the party responsible.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/book" WARPBOOK_COMPILER=clang NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
 w=$WARPBOOK_BIN

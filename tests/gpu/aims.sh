@@ -1,7 +1,8 @@
 #!/bin/bash
-# aims.sh - on a machine with a GPU: how near to its limits the solutions come, beside cudaMemcpy and cuBLAS. Prints a table, and
-# on an H200, for which the aims are, holds each exercise to its own. Where the solution is kept simple
-# and a program beside it (NAME.fast.cu, ok_at_speed.cu; NAME.hopper.cu for the instructions of that family) is not, either may reach it.
+# aims.sh - on a machine with a GPU: how close the solutions come to its limits, compared with cudaMemcpy and cuBLAS. Prints a
+# table, and on an H200, for which the targets are defined, checks each exercise against its own. If the solution is kept simple
+# and another program of the exercise (NAME.fast.cu, ok_at_speed.cu; NAME.hopper.cu for the instructions of that family) is not,
+# either may reach the target.
 #
 #	aims.sh --table    the table alone
 here=$(cd "$(dirname "$0")" && pwd)

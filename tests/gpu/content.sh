@@ -1,6 +1,6 @@
 #!/bin/bash
-# content.sh - on a machine with a GPU: what is right passes there too, what gives a wrong answer
-# fails there too, and a mistake that only the vm can see never turns into a pass of our own making.
+# content.sh - on a machine with a GPU: right files pass there too, files with a wrong answer fail there too,
+# and a mistake that only the vm can see never makes us report a pass.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 content=$TESTS_DIR/..
 if ! nvidia-smi -L >/dev/null 2>&1 || ! command -v nvcc >/dev/null; then

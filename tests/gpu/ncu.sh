@@ -1,9 +1,8 @@
 #!/bin/sh
-# ncu.sh [FOLDER] - measures counters.def's launches with ncu on the GPU of
-# this machine and writes counters.tsv anew: the values are the card's, the
-# comparison and its reason are kept for every row that was there. Needs nvcc's
-# ptxas, a C compiler and ncu. FOLDER (default: a temporary one) keeps the raw
-# tables; where it holds them already, nothing is run.
+# ncu.sh [FOLDER] - measures counters.def's launches with ncu on this machine's GPU and writes counters.tsv
+# again: the values are the card's; the comparison and its reason are kept for every existing row. Needs
+# nvcc's ptxas, a C compiler and ncu. FOLDER (default: a temporary one) keeps the raw tables; if it already
+# has them, nothing is run.
 #
 #	ncu.sh --ptx    compiles counters.cu again first (needs nvcc)
 set -e

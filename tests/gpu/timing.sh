@@ -1,7 +1,7 @@
 #!/bin/bash
-# timing.sh - on a machine with a GPU: times that can be trusted. Solutions beside themselves, kernels that are slower by a known factor,
-# kernels that cheat where times are taken, and two checks that want the GPU at once. TIMING_ROUNDS=10 compares each
-# solution with itself so many times (default 2).
+# timing.sh - on a machine with a GPU: are the times reliable? Compares solutions with themselves, kernels that are slower by a
+# known factor, kernels that cheat in timed runs, and two checks that need the GPU at once. TIMING_ROUNDS=10 compares each
+# solution with itself that many times (default 2).
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 if ! nvidia-smi -L >/dev/null 2>&1 || ! command -v nvcc >/dev/null; then
 	echo "1..0 # SKIP no GPU with nvcc on this machine"

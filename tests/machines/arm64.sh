@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC1091
-# arm64.sh - run by `run` in a fresh machine: a build for arm64 on this one's processor, and what of its tests runs in
-# qemu's emulation of the user's side. Compilers of device code are not tried there: they would run under qemu, too.
+# arm64.sh - called by `run` in a fresh machine: a build for arm64 on this machine's processor, and those of its tests
+# that run under qemu's user emulation. It does not try compilers of device code: they would run under qemu, too.
 #
 #	arm64.sh packages    prints the command that installs what is needed
 #	arm64.sh all LEG     builds and tests; a row for the table on descriptor 3

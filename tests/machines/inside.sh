@@ -1,8 +1,9 @@
 # shellcheck shell=bash disable=SC1091,SC2154 # timed sets variables by name
-# inside.sh - run by `run` in a fresh machine, as an ordinary user whose home has a clone in `my courses`, in the C locale.
+# inside.sh - called by `run` in a fresh machine, as an ordinary user whose home has a clone in `my courses`, in the C
+# locale.
 #
 #	inside.sh packages    prints the command that quickstart asks an administrator for; nothing if it asks for none
-#	inside.sh all LEG     all there is to prove; a row for the table on descriptor 3
+#	inside.sh all LEG     proves everything; a row for the table on descriptor 3
 #	inside.sh again LEG   once more, without a network
 #	inside.sh other LEG   as a user who has not built it, and may not write there
 set -e

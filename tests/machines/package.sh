@@ -1,8 +1,9 @@
 # shellcheck shell=bash disable=SC1091
-# package.sh - run by `run` in a fresh machine: the Debian package, from its build with the quick tests on to the installed program.
+# package.sh - called by `run` in a fresh machine: the Debian package, from its build with the quick tests to the installed
+# program.
 #
 #	package.sh packages    prints the command that installs what the build needs
-#	package.sh all LEG     builds the package, and asks lintian what it thinks of it
+#	package.sh all LEG     builds the package, and runs lintian on it
 #	package.sh play LEG    as root: installs it and runs its autopkgtest; a row for the table on descriptor 3
 set -e
 tree=~student/tree

@@ -8,21 +8,21 @@
 #	PROGRAMS_FOLDER=DIR          the programs of another folder
 #	PROGRAMS_COMPILERS="nvcc clang-14"   these compilers; otherwise nvcc, the oldest and the newest clang
 #
-# A program is NAME.cu, or NAME/main.cu with files beside it; NAME.expected is its standard output. In its
-# comments stand what it needs:
+# A program is NAME.cu, or NAME/main.cu with more files in the folder; NAME.expected is its standard output.
+# Its comments state what it needs:
 #	// options: WORDS     for the compiler
-#	// sources: FILES     that make the program, when it is more than one
+#	// sources: FILES     of the program, if there are several
 #	// needs: nvcc (WHY)  other compilers are skipped
-#	// cccl: WHAT        clang is skipped where no CUDA toolkit has these headers in a folder of their own
-#	// library: SONAME   skipped on the vm where the loader does not know it
+#	// cccl: WHAT        clang is skipped if no CUDA toolkit has these headers in a folder of their own
+#	// library: SONAME   skipped on the vm if the loader does not know it
 #	// devices: N         virtual devices
 #	// memory: BYTES     of each virtual device (WARPBOOK_MEMORY)
 #	// compare: sum       much output: NAME.expected holds its cksum
-#	// findings: WHY      it means to do wrong: findings are expected
+#	// findings: WHY      it does wrong on purpose: findings are expected
 #	// gpu: no (WHY)      not run on a GPU
-# Programs of misuse/ have more of them:
+# Programs of misuse/ have additional ones:
 #	// status: N          how the process ends, 0 otherwise; 128 + the signal
-#	// says: PATTERN      in what is told on standard error (grep -E); "nothing": no finding at all
+#	// says: PATTERN      in the output on standard error (grep -E); "nothing": no finding at all
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 scratch WARPBOOK_SECONDS=5
 export device=${PROGRAMS_DEVICE:-vm}

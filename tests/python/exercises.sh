@@ -1,8 +1,8 @@
 #!/bin/bash
-# exercises.sh - exercises answered in Python, as a learner meets them: a workspace for Python, verdicts and findings, Numba's errors
-# shortened and located, files that do harm when they are imported, the cache, and machines without Numba or libnvvm. The programs in
-# Python of the content are proved by tests/content/numba.sh.
-# Skipped where there is no Numba or no libnvvm, but for what must work there.
+# exercises.sh - exercises solved in Python, from a learner's view: a workspace for Python, verdicts and findings, Numba's errors
+# shortened and located, files that do harm during the import, the cache, and machines without Numba or libnvvm.
+# tests/content/numba.sh proves the content's programs in Python. Skipped without Numba or libnvvm, except for the parts that must
+# work there.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 WARPBOOK_WORKSPACE='' HOME=$scratch/home XDG_CACHE_HOME=$scratch/cache
 unset WARPBOOK_WORKSPACE

@@ -1,6 +1,6 @@
 #!/bin/bash
 # numba_some.sh - a part of Numba's own tests on the virtual machine (numba_suite.sh runs all): each of them passes.
-# Skipped where there is no Numba or no libnvvm, and with a Numba that keeps its tests elsewhere.
+# Skipped without Numba or libnvvm, and with a Numba that keeps its tests elsewhere.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 here=$TESTS_DIR/python
 

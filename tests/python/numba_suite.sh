@@ -3,8 +3,8 @@
 #
 #	numba_suite.sh [FOLDER | FOLDER/test_file]...    by default cudadrv, cudapy, doc_examples and nocuda
 #
-# Writes a line for each test to numba_suite.log beside the build, and the counts of each folder to standard output. A test
-# that fails and stands in numba_reasons.txt has its reason there.
+# Writes a line for each test to numba_suite.log in the build folder, and the counts of each folder to standard output.
+# numba_reasons.txt gives the reasons of tests that are known to fail.
 python=${WARPBOOK_PYTHON:-/usr/bin/python3}
 here=${TESTS_DIR:?}/python
 log=${BUILD_DIR:?}/numba_suite.log

@@ -1,9 +1,9 @@
 #!/bin/bash
-# run.sh - programs that use numba.cuda, run as a learner would by `warpbook run prog.py`: those of programs/ give the expected
-# output and no finding; those of wrong/ are found. In the comments of those:
+# run.sh - programs that use numba.cuda, run like a learner's by `warpbook run prog.py`: those of programs/ give the expected
+# output and no finding; those of wrong/ get a finding. In the comments of those:
 #	# says: PATTERN   in the findings, joined to one line (grep -E)
 #	# line: N         of the finding that says so; # other: N its second line
-# Skipped where there is no Numba or no libnvvm.
+# Skipped without Numba or libnvvm.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 NUMBA_CUDA_WARN_ON_IMPLICIT_COPY=0
 cd "$TESTS_DIR/python" || exit 99

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Programs with one planted bug each, and tricky ones without: what `warpbook run` says of them.
-# A bug is named when a finding of an expected kind is at a line marked BUG (or launched from one), and no
-# other finding of warning or error stands beside it. A right program must print what it says and have no finding above a note.
+# Programs with one planted bug each, and tricky ones without: tests the findings of `warpbook run`. A bug counts as found when
+# a finding of an expected kind is at a line marked BUG (or launched from one), and there is no other warning or error. A right
+# program must print its expected output and have no finding above a note.
 #
-#	RUNTIME_BUGS="host_pointer spin_lock" sh run.sh     only these, with what was said
+#	RUNTIME_BUGS="host_pointer spin_lock" sh run.sh     only these, with their output
 # Each of nvcc and the newest clang has its turn (provers, in tap.sh).
 . "${TESTS_DIR:-$(dirname "$0")/..}/tap/tap.sh"
 here=${TESTS_DIR:-$(cd "$(dirname "$0")/.." && pwd)}/runtime_bugs

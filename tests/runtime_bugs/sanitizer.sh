@@ -1,8 +1,8 @@
 #!/bin/bash
 # sanitizer.sh OUT [SECONDS] - the same programs on a GPU, under compute-sanitizer's four tools, for the table in
-# doc/runtime.md. Needs nvcc and a GPU. OUT/table.txt: of each planted bug what each tool said ("named": the
-# marked line, "other": errors elsewhere, "-": nothing, "time": it did not end); of each right program its
-# output three times, and which tools raised an alarm. OUT/said.tar.gz: all that was said.
+# doc/runtime.md. Needs nvcc and a GPU. OUT/table.txt: for each planted bug the result of each tool ("named": the
+# marked line, "other": errors elsewhere, "-": nothing, "time": it did not end); for each right program its
+# output three times, and which tools raised an alarm. OUT/said.tar.gz: the complete output.
 here=$(cd "$(dirname "$0")" && pwd) out=${1:?} seconds=${2:-165}
 end=$(($(date +%s) + seconds))
 work=$(mktemp -d) && cd "$work" && mkdir bin said || exit 99

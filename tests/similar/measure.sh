@@ -1,11 +1,11 @@
 #!/bin/bash
-# measure.sh - how alike right answers are that were written independently: makes grader/alike.csv, from which `warpbook similar` takes
-# its thresholds. The answers are the programs ok_* in tests/mutants: each solves its exercise in another way. In Python, the programs slow_* count too: there are
-# fewer answers. A row of Python is called 01_kernels/add.py.
+# measure.sh - how alike right answers are that were written independently: makes grader/alike.csv, from which `warpbook similar`
+# takes its thresholds. The answers are the programs ok_* in tests/mutants: each solves its exercise in another way. In Python,
+# the programs slow_* count too, since there are fewer answers. A Python row has a name such as 01_kernels/add.py.
 #
 #	tests/similar/measure.sh >grader/alike.csv        from the top of the tree; two minutes with clang and Numba
 #
-# A cell is the greatest share in percent; empty where two answers never have enough left to be compared.
+# A cell is the greatest share in percent; empty if no two answers have enough left to compare.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 w=${WARPBOOK_BIN:-$top/build/warpbook}

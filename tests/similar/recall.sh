@@ -1,6 +1,7 @@
 #!/bin/bash
-# recall.sh - does `warpbook similar` find copies that were disguised (disguise.lua), and leave right answers alone that were
-# written independently? For each disguise there is a class: an answer, its disguised copy, and the other answers of tests/mutants.
+# recall.sh - does `warpbook similar` find copies that were disguised (disguise.lua), and not report right answers that were
+# written independently? For each disguise there is a class: an answer, its disguised copy, and the other answers of
+# tests/mutants.
 #
 # `VERBOSE=1` lists the copies that it does not find.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"

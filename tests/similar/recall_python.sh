@@ -1,6 +1,6 @@
 #!/bin/bash
-# recall_python.sh - recall.sh for answers in Python, disguised by disguise.py. The right answers are the programs ok_* and slow_* in
-# tests/mutants: of each kernel that takes more than a line, the longest is copied.
+# recall_python.sh - recall.sh for answers in Python, disguised by disguise.py. The right answers are the programs ok_* and slow_*
+# in tests/mutants: for each kernel of more than one line, the longest is copied.
 #
 # `VERBOSE=1` lists the copies that it does not find.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"

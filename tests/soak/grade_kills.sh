@@ -1,6 +1,6 @@
 #!/bin/bash
-# grade_kills.sh - 300 submissions, a tenth of them hostile, graded once in peace and twice with kills in between: the grades are equal,
-# and each file is checked once. Prints submissions an hour and the share of time outside of compiler and virtual machine.
+# grade_kills.sh - 300 submissions, a tenth of them hostile, graded once undisturbed and twice with kills: the grades are equal,
+# and each file is checked once. Prints submissions per hour and the share of time outside compiler and virtual machine.
 #
 # `make check` does not run it. KILLS (20), STUDENTS (100, each with three exercises), JOBS (2).
 . "${TESTS_DIR:-$(dirname "$0")/..}/tap/tap.sh"

@@ -1,7 +1,8 @@
 #!/bin/bash
-# grade_strangers.sh - grade_kills.sh for programs of the host: a class of STUDENTS strangers (300), a tenth of them the programs of
-# tests/attacks, graded as another user, with limits, one at a time; then twice on all processors with KILLS kills (20) at random moments.
-# The grades have to be equal, each file graded exactly once, and nobody's file changed. By hand. It prints submissions an hour.
+# grade_strangers.sh - grade_kills.sh for host programs: a class of STUDENTS strangers (300), a tenth of whose files are the
+# programs of tests/attacks, graded as another user, with limits, one at a time; then twice on all processors with KILLS kills
+# (20) at random moments. The grades must be equal, each file graded exactly once, and no other file changed. By hand. It prints
+# submissions per hour.
 . "${TESTS_DIR:?make sets it}/tap/tap.sh"
 export NO_COLOR=1 TZ=UTC
 students=${STUDENTS:-300} kills=${KILLS:-20} compiler=${WARPBOOK_COMPILER:-clang}

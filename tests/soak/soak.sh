@@ -1,12 +1,12 @@
 #!/bin/bash
-# soak.sh - checks and the workbook are killed at random moments, and nothing is lost by it:
+# soak.sh - kills checks and the workbook at random moments, and proves that nothing is lost:
 #
 #	SOAK_KILLS=500 SOAK_SEED=1 make soak
 #
-# Three kinds take turns: a check of a kernel, a check of a host program, and the workbook in a terminal of its own (script) that is
-# sent keys. Each gets SIGKILL after a random part of a second or two. After each kill: what a check had reported as recorded is in
-# the database. After each fifty: the database is sound (integrity_check). At the end, when one more check has come to its own
-# end: no process of ours is left, no temporary folder, and none of the attempts is missing.
+# Three kinds take turns: a check of a kernel, a check of a host program, and the workbook, which gets keys in a terminal of its
+# own (script). Each gets SIGKILL after a random part of a second or two. After each kill: every attempt that a check reported as
+# recorded is in the database. After each fifty: the database is intact (integrity_check). At the end, after one more check has
+# finished: no process and no temporary folder of ours is left, and no attempt is missing.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 kills=${SOAK_KILLS:-500}
 RANDOM=${SOAK_SEED:-1}

@@ -4,11 +4,11 @@
 #	is "what holds" GOT WANT            compares two texts
 #	like "what holds" TEXT PATTERN      grep -E finds PATTERN in TEXT
 #	skip "what holds" "why"
-#	has_compiler NAME                   whether the program under test finds this compiler
-#	compilers                           prints nvcc, the oldest and the newest clang, as far as they are here
+#	has_compiler NAME                   does the program under test find this compiler?
+#	compilers                           prints those of nvcc, the oldest and the newest clang that are installed
 #	provers N FILE COMPILER...          prints those of these compilers that prove item N, which is FILE, this time (see there)
-#	changed FILE                        whether FILE changed in the last commit or since
-#	its_turn N WHAT                     whether this test, which takes a minute, has its turn; otherwise it ends, skipped (see there)
+#	changed FILE                        has FILE changed in the last commit or since?
+#	its_turn N WHAT                     is it the turn of this test, which takes a minute? If not, skips and ends it (see there)
 #	joined                              standard input as one line, for a sentence that may be wrapped
 #
 # $scratch is a private folder, removed at the end.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# tmux.sh - the real program in a real terminal: from the menu to a passed exercise,
-# in a window too small, and ended by a signal.
+# tmux.sh - the real program in a real terminal: from the menu to a passed exercise, in a window that is too
+# small, and ended by a signal.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 
 for needed in tmux clang pgrep; do

@@ -9,12 +9,12 @@
 #include "cudart/check/report.h"
 #include "simt/mem/texture.h"
 
-static struct cudaArray *arrays; /* freed ones too */
+static struct cudaArray *arrays; /* including freed ones */
 static struct cudaMipmappedArray *mipmaps;
 
-/* ---- what there is ------------------------------------------------------------------------ */
+/* ---- records ------------------------------------------------------------------------------ */
 
-/* As the program's source has it. */
+/* The name in the program's source. */
 static const char *array_name(struct cudaArray *a)
 {
 	return *memory_name(a->memory) ? a->memory->name : "an array";
@@ -75,7 +75,7 @@ bool format_read(const struct call *call, const struct cudaChannelFormatDesc *de
 	return true;
 }
 
-/* ---- made and freed ------------------------------------------------------------------------- */
+/* ---- creating and freeing ------------------------------------------------------------------- */
 
 static bool flags_known(const struct call *call, unsigned flags)
 {
@@ -92,7 +92,7 @@ static bool flags_known(const struct call *call, unsigned flags)
 	return true;
 }
 
-/* Puts a record beside the vm's array. */
+/* Makes a record for the vm's array. */
 static bool array_add(const struct call *call, uint64_t handle, struct cudaArray *a)
 {
 	const struct simt_texture *t = texture_find(runtime.mem, handle);
@@ -163,7 +163,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormat
 	return call_leave(&call, array_make(&call, array, desc, &extent, flags));
 }
 
-/* A level goes with the others. */
+/* A level is freed with the others. */
 static bool is_level(const struct call *call, cudaArray_t array)
 {
 	struct cudaArray *a = arrays;
@@ -190,7 +190,7 @@ static cudaError_t array_free(const struct call *call, cudaArray_t array)
 		report_call(KIND_DOUBLE_FREE, call, NULL, "memory from cudaMalloc goes to cudaFree", "%s is given something that is not an array", call->name);
 	if (!a || a->memory->freed.name)
 		return cudaErrorInvalidResourceHandle;
-	/* As cudaFree, it waits for the device. */
+	/* Like cudaFree, it waits for the device. */
 	queue_run_all(a->memory->device);
 	memory_died(a->memory, call);
 	memory_where(call, line, sizeof line);
@@ -227,7 +227,7 @@ static size_t halved(size_t n, unsigned times)
 	return n >> times ? n >> times : n ? 1 : 0;
 }
 
-/* As many as there are until one texel is left. Layers and faces are not halved. */
+/* The number of levels down to a single texel. Layers and faces are not halved. */
 static unsigned levels_most(const struct cudaExtent *extent, bool layers)
 {
 	size_t most = extent->width | extent->height | (layers ? 0 : extent->depth);
@@ -261,7 +261,7 @@ static cudaError_t mipmap_make(const struct call *call, cudaMipmappedArray_t *mi
 	}
 	for (unsigned k = 0; made && k < made->nlevels; k++)
 		array_free(call, made->levels[k]);
-	/* The arrays stay in the list, and know it. */
+	/* The arrays stay in the list, with `of` set. */
 	if (made && !made->nlevels)
 		free(made);
 	return error;
@@ -296,7 +296,7 @@ static cudaError_t mipmap_free(const struct call *call, cudaMipmappedArray_t mip
 	if (!m)
 		report_call(KIND_DOUBLE_FREE, call, NULL, "an array of one level goes to cudaFreeArray",
 			    "%s is given something that is not a mipmapped array", call->name);
-	/* A second time the first level says so. */
+	/* Freed a second time: the first level reports it. */
 	for (unsigned k = 0; m && k < m->nlevels && error == cudaSuccess; k++)
 		error = array_free(call, m->levels[k]);
 	return m ? error : cudaErrorInvalidResourceHandle;
@@ -374,14 +374,14 @@ cudaError_t array_side(const struct call *call, cudaArray_const_t array, const s
 	return cudaSuccess;
 }
 
-/* Bytes in the order of the texels, from row to row: of the old calls. */
+/* Bytes in the order of the texels, from row to row: for the older calls. */
 static cudaError_t line_side(const struct call *call, cudaArray_const_t array, size_t x, size_t y, size_t size, struct copy_side *side)
 {
 	struct cudaArray *a = array_find(call, array);
 
 	if (!a)
 		return cudaErrorInvalidResourceHandle;
-	/* What is beyond the last row is a matter of the memory's bounds. */
+	/* The memory's bounds check handles anything beyond the last row. */
 	if (x >= a->texels.pitch)
 		return cudaErrorInvalidValue;
 	*side = (struct copy_side){ a->texels.addr + y * a->texels.pitch + x, size, size };
@@ -401,7 +401,7 @@ static cudaError_t hand_in(const struct call *call, const struct copy_side *to, 
 	return error == cudaSuccess ? copy_submit(c, s, async) : error;
 }
 
-/* Rows between memory and an array, either way. */
+/* Copies rows between memory and an array, in either direction. */
 static cudaError_t rows(const struct call *call, cudaArray_const_t array, size_t x, size_t y, const void *memory, size_t pitch,
 			size_t width, size_t height, enum cudaMemcpyKind kind, bool to_array, cudaStream_t stream, bool async)
 {

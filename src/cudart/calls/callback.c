@@ -73,17 +73,17 @@ struct callback_op *callback_make(const struct call *call, cudaHostFn_t function
 	return c;
 }
 
-/* ---- without a wait ---------------------------------------------------------------------------- */
+/* ---- callbacks for which no call waits --------------------------------------------------------- */
 
 /*
- * A program may wait for a callback by other means than a call: a condition variable, a semaphore, a flag; in Python, an event loop. A
- * thread of ours then runs what the callback waits for. As long as the program computes or makes calls, it does nothing, so that work still
- * runs when the host waits for it, in the same order every time. It looks at the program's threads, as the system shows them:
+ * A program may wait for a callback without an API call: with a condition variable, a semaphore, a flag; in Python, an event loop. A thread
+ * of ours then runs the work for which the callback waits. As long as the program computes or makes calls, that thread does nothing, so
+ * that work still runs when the host waits for it, in the same order every time. It looks at the state of the program's threads in /proc:
  *
  *	all wait for each other (a futex)        runs it at once
  *	some sleep, none computes                after NAPS
- *	some compute, and perhaps look at a flag after BUSY
- *	all wait for each other, nothing is left to run     a deadlock, after STUCK
+ *	some compute, and may poll a flag       after BUSY
+ *	all wait for each other, no work is left a deadlock, after STUCK
  *
  * In Python it runs callbacks a moment after they were added.
  */
@@ -121,7 +121,7 @@ static void pending_run(void)
 	}
 }
 
-/* What a thread does, the busiest first. */
+/* What a thread does, the busiest state first. */
 enum doing { COMPUTES, SLEEPS, WAITS };
 
 /* Does it wait for another thread of this process, without a time limit? Signals could wake it too. */
@@ -177,7 +177,7 @@ static enum doing program_doing(void)
 	return all;
 }
 
-/* A handler of the program's, for a timer or what others send, could wake it. */
+/* A signal handler of the program, for a timer or for signals from outside, could wake it. */
 static bool has_handlers(void)
 {
 	static const int signals[] = { SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGIO, SIGCHLD };
@@ -203,10 +203,10 @@ static void deadlock_tell(void)
 	_exit(EXIT_FAILURE);
 }
 
-/* What the program has done since the last look; seconds. */
+/* The program's activity since the last look; in seconds. */
 struct watch {
 	unsigned long long entered;
-	double quiet, waits;  /* since when: no call; all wait; 0: not so */
+	double quiet, waits;  /* times: the last change of `entered`; since when all threads wait, 0: not all do */
 };
 
 static void look(struct watch *w)
@@ -229,7 +229,7 @@ static void look(struct watch *w)
 		return;
 	}
 	if (pending()) {
-		/* Twice in a row: it may be on its way. */
+		/* All threads must wait in two looks in a row: one may be about to wake up. */
 		if (w->waits > 0 ? now > w->waits : now - w->quiet > (is == SLEEPS ? NAPS : BUSY)) {
 			pending_run();
 			w->entered = 0;

@@ -17,9 +17,9 @@ extern const struct op_kind op_callback;
 /* The operation; NULL without memory. */
 struct callback_op *callback_make(const struct call *call, cudaHostFn_t function, void *user);
 
-/* That call has queued one: it runs even if the program waits for it by other means than a call. */
+/* The call has queued a callback: it will run even if the program waits for it without an API call. */
 void callback_added(const struct call *call);
-/* Threads of ours that run callbacks: 0 or 1. */
+/* Our own threads that run callbacks: 0 or 1. */
 unsigned callback_threads(void);
 
 #endif

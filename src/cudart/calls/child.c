@@ -17,7 +17,7 @@
 #include "cudart/runtime.h"
 #include "timeline/cost.h"
 
-/* ---- running what was asked for --------------------------------------------------------------- */
+/* ---- running requests ------------------------------------------------------------------------- */
 
 static void report_child(const struct kernel_op *parent, const struct simt_child *c, enum finding_kind kind, const char *advice,
 			 const char *message)
@@ -43,7 +43,7 @@ static bool ranges_join(struct op *to, const struct op *from)
 	return true;
 }
 
-/* Has the nth parameter, of those in parentheses at the end of the demangled name, the type of a pointer? */
+/* Is the nth parameter, of those in parentheses at the end of the demangled name, a pointer? */
 static bool is_pointer(const char *name, size_t nth)
 {
 	const char *p = strchr(name, '(');
@@ -59,7 +59,7 @@ static bool is_pointer(const char *name, size_t nth)
 	return false;
 }
 
-/* "shared" or "local", and which parameter has a pointer to it, from 0; NULL: none has. */
+/* "shared" or "local", and the number of the parameter with a pointer to such memory, from 0; NULL: none. */
 static const char *own_memory_passed(struct function *f, int device, const struct simt_child *c, size_t *nth)
 {
 	const char *what = NULL;
@@ -194,7 +194,7 @@ void children_run(struct kernel_op *parent, const struct simt_result *r)
 
 /* ---- the device runtime's PTX ---------------------------------------------------------------------- */
 
-/* Functions that have nothing to do. */
+/* Functions that do nothing. */
 static const struct { const char *name, *params; } trivial[] = {
 	{ "StreamDestroy", ".param .b64 a" },
 	{ "EventDestroy", ".param .b64 a" },
@@ -203,7 +203,7 @@ static const struct { const char *name, *params; } trivial[] = {
 /* Functions that write a new handle. */
 static const char *const creating[] = { "StreamCreateWithFlags", "EventCreateWithFlags" };
 
-#define ERRORS 1000 /* above the highest code */
+#define ERRORS 1000 /* above the highest error code */
 
 static void errors_put(struct buf *out, const char *function, const char *label, const char *(*text)(cudaError_t))
 {

@@ -18,16 +18,16 @@
 #include "cudart/check/report.h"
 
 #define HOLES_MAX 4096
-#define STAGED    65536 /* bytes that hardware copies to a buffer of its own first: not worth a word */
+#define STAGED    65536 /* hardware first copies this many bytes to a buffer of its own: not worth a finding */
 
-/* ---- doing it ----------------------------------------------------------------------------- */
+/* ---- performing a copy -------------------------------------------------------------------- */
 
 static bool is_on_device(uint64_t addr)
 {
 	return addr >= SIMT_GLOBAL_BASE && addr < SIMT_GLOBAL_END;
 }
 
-/* One row. What is on neither side the vm's is the host's own. */
+/* Copies one row. Memory that is not the vm's, on either side, is the host's own. */
 static int row_copy(uint64_t to, uint64_t from, size_t bytes, struct error *err)
 {
 	if (is_on_device(to) && is_on_device(from))
@@ -55,8 +55,8 @@ static bool is_unwritten(uint64_t from, uint64_t bytes)
 }
 
 /*
- * The first element of which nothing is written; `bytes` if there is none. Where the type is not known, or is a
- * struct, holes in an aligned word may be padding. Many of them are not looked through to the end.
+ * The first unwritten element; `bytes` if there is none. If the type is unknown, or is a struct, holes in an aligned
+ * word may be padding. Gives up after many of them.
  */
 static uint64_t first_hole(uint64_t from, uint64_t bytes, unsigned elem)
 {
@@ -74,7 +74,7 @@ static uint64_t first_hole(uint64_t from, uint64_t bytes, unsigned elem)
 	return bytes;
 }
 
-/* A pending earlier operation may still write it: then the mistake is a race, and reported as one. */
+/* A pending earlier operation may still write it: then the mistake is a race, which has its own finding. */
 static bool may_be_written_yet(const struct op *copy, uint64_t addr)
 {
 	for (const struct op *op = queue_first(); op; op = op->next) {
@@ -92,7 +92,7 @@ static bool may_be_written_yet(const struct op *copy, uint64_t addr)
 #define GAP_BYTES 64
 
 /*
- * Is the hole a gap between what was written, as short as a struct's member? Nothing is known to depend on those: the host gets
+ * Is the hole a gap in written memory, as short as a struct's member? The program need not depend on it: the host copies
  * structs as a whole.
  */
 static bool is_gap(uint64_t from, uint64_t at, uint64_t bytes)
@@ -102,13 +102,13 @@ static bool is_gap(uint64_t from, uint64_t at, uint64_t bytes)
 	return at && !is_unwritten(from + at, look);
 }
 
-/* What should have written the memory was refused, or was told to write elsewhere. */
+/* The call that should have written the memory failed, or was given another address. */
 static bool writer_failed(void)
 {
 	return report_has(KIND_INVALID_LAUNCH) || report_has(KIND_INVALID_ASM) || report_has(KIND_COPY_BOUNDS) || report_has(KIND_HOST_POINTER);
 }
 
-/* A copy of unwritten device memory to the host: one finding, with the first element. */
+/* Reports a copy of unwritten device memory to the host: one finding, with the first element. */
 static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 {
 	uint64_t at;
@@ -125,7 +125,7 @@ static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 	at = first_hole(from, c->width, m ? m->elem : 1);
 	if (at == c->width || may_be_written_yet(&c->op, from + at))
 		return;
-	/* Of a list whose length the kernel computes, the program fetches all and uses what is there. */
+	/* For a list whose length the kernel computes, the program copies the whole array and uses the valid part. */
 	if (at && simt_is_scattered(runtime.mem, from))
 		return;
 	if (!at && writer_failed())
@@ -226,13 +226,13 @@ static const char *side_name(struct memory *m)
 	return m && *memory_name(m) ? m->name : m && m->kind != MEMORY_DEVICE ? "the host memory" : "the device memory";
 }
 
-/* Bytes from the first that a side touches to behind the last. */
+/* The bytes from the first that a side uses to the end of the last. */
 static uint64_t extent(const struct copy_side *s, size_t width, size_t height, size_t depth)
 {
 	return (depth - 1) * s->slice + (height - 1) * s->pitch + width;
 }
 
-/* The side as the call's direction means it, and its bounds. `says_device`: -1 where the call does not tell. */
+/* Checks a side against the call's direction, and its bounds. `says_device`: -1 if the call does not say. */
 static cudaError_t side_check(const struct call *call, const struct copy_side *s, size_t width, size_t height, size_t depth,
 			      int says_device, const char *role)
 {
@@ -255,7 +255,7 @@ static cudaError_t side_check(const struct call *call, const struct copy_side *s
 		     "%s says that its %s is device memory; it is host memory", call->name, role);
 		return cudaErrorInvalidValue;
 	}
-	/* Hardware goes by the address, and copies. */
+	/* Hardware uses the address, and copies. */
 	if (says_device == 0 && is_on_device(s->addr))
 		report_call(KIND_COPY_DIRECTION, call, m ? &m->made : NULL, "the order is (to, from, bytes, kind): is the kind the wrong one?",
 		     "%s says that its %s is host memory; %s is on the device", call->name, role, side_name(m));
@@ -404,7 +404,7 @@ cudaError_t copy_submit(struct copy_op *copy, struct stream *s, bool async)
 {
 	if (!copy)
 		return cudaSuccess;
-	/* Between two places of a device even the blocking call does not wait. */
+	/* Within one device even the blocking call does not wait. */
 	if (!copy->op.pageable && (async || copy->op.engine == ENGINE_ON_DEVICE))
 		return op_submit(&copy->op, s);
 	if (s->capture)
@@ -426,7 +426,7 @@ cudaError_t fill_submit(struct fill_op *fill, struct stream *s, bool async)
 
 /* ---- the calls -------------------------------------------------------------------------------- */
 
-/* Asked for in a stream of its own, it was meant to overlap something. */
+/* A copy in a stream of its own was meant to overlap something. */
 static void pageable_check(const struct copy_op *c)
 {
 	bool to_device = c->op.engine == ENGINE_TO_DEVICE;
@@ -443,7 +443,7 @@ static void pageable_check(const struct copy_op *c)
 	     to_device ? "from" : "to", *text ? text : "host memory");
 }
 
-/* Stream NULL with `async` false is the blocking form: the legacy default stream, and a wait. */
+/* Stream NULL with `async` false is the blocking form: it uses the legacy default stream, and waits. */
 static cudaError_t copy(const struct call *call, const struct copy_side *to, const struct copy_side *from, size_t width,
 			size_t height, size_t depth, enum cudaMemcpyKind kind, cudaStream_t stream, bool async)
 {
@@ -557,7 +557,7 @@ cudaError_t cudaMemset2DAsync(void *memory, size_t pitch, int value, size_t widt
 
 /* ---- variables ---- */
 
-/* Where byte `offset` of the variable lies, if `size` bytes are there. */
+/* The address of byte `offset` of the variable, if `size` bytes fit. */
 static cudaError_t symbol_bytes(const struct call *call, const void *host, size_t size, size_t offset, uint64_t *addr)
 {
 	struct symbol *s = symbol_find(host);

@@ -1,4 +1,4 @@
-/* cuda12.c - programs of CUDA 12: its names, and its cudaDeviceProp, which has members that 13's lacks. */
+/* cuda12.c - for programs of CUDA 12: its names, and its cudaDeviceProp, which has members that CUDA 13's lacks. */
 #include "config.h"
 
 #include <string.h>
@@ -58,7 +58,7 @@ static struct cudaMemLocation place_of_device(int device)
 
 #define SPAN(type, first, last) (offsetof(struct type, last) - offsetof(struct type, first))
 
-/* What both have, from the first member of a row of neighbours to its last. */
+/* Copies the members that both have, from the first to the last of a run of adjacent ones. */
 #define COPY(first, last) \
 	_Static_assert(SPAN(properties_12, first, last) == SPAN(cudaDeviceProp, first, last), "the same layout there"); \
 	memcpy((char *)old + offsetof(struct properties_12, first), (const char *)&p + offsetof(struct cudaDeviceProp, first), \

@@ -36,7 +36,7 @@ static const struct { cudaError_t code; const char *name, *text, *advice; } rows
 
 #define UNKNOWN "unrecognized error code"
 
-/* Rows are in order of their numbers, which have gaps. */
+/* Rows are sorted by number; the numbers have gaps. */
 static long row_of(cudaError_t error)
 {
 	long low = 0, high = (long)(sizeof rows / sizeof *rows) - 1;
@@ -61,7 +61,7 @@ const char *error_advice(cudaError_t error)
 	return i < 0 ? NULL : rows[i].advice;
 }
 
-/* These two need no lock, and no device: programs call them from anywhere. */
+/* These two need neither lock nor device: programs call them from anywhere. */
 const char *cudaGetErrorName(cudaError_t error)
 {
 	long i = row_of(error);

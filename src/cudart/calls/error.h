@@ -4,7 +4,7 @@
 
 #include "cudart/call.h"
 
-/* A sentence for a finding's advice; NULL where there is none. */
+/* A sentence for a finding's advice; NULL if there is none. */
 const char *error_advice(cudaError_t error);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * event.c - events: a place in a stream that others can wait for, and its time.
+ * event.c - events: a point in a stream for which others can wait, and its time.
  *
  * Recording submits an operation that does nothing; a wait for the event waits for that operation.
  * cudaStreamWaitEvent adds an edge to it.
@@ -138,7 +138,7 @@ static cudaError_t record(const struct call *call, cudaEvent_t event, cudaStream
 	op_hold(op);
 	error = op_submit(op, s);
 	op_drop(e->record);
-	e->record = op; /* its reference is the event's now */
+	e->record = op; /* the event now owns its reference */
 	e->queries = 0;
 	return error;
 }
@@ -182,7 +182,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
 	return call_leave(&call, !e->record || e->record->done ? cudaSuccess : cudaErrorNotReady);
 }
 
-/* Of an event without a time: which of the two, and why. */
+/* Explains which of the two events has no time, and why. */
 static cudaError_t no_time(const struct call *call, const struct event *e, unsigned index)
 {
 	const struct call made = { "cudaEventCreateWithFlags", e->born };
@@ -224,7 +224,7 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
 	struct call call = CALL_ENTER_OR_RETURN;
 	cudaError_t error = elapsed(&call, ms, start, end);
 
-	/* Of a query that is an answer; here it means that there is no time. */
+	/* For a query that is an answer; here it means that there is no time. */
 	if (error == cudaErrorNotReady)
 		ignored_note(&call, error);
 	return call_leave(&call, error);

@@ -8,10 +8,10 @@ struct event {
 	int device;
 	unsigned flags, queries;
 	struct op *record;     /* the last cudaEventRecord; held. NULL: never */
-	struct graph_capture *capture; /* set if it was last recorded in a captured stream: the state of the capture then */
+	struct graph_capture *capture; /* set if it was last recorded in a captured stream: the state of the capture at that time */
 	struct capture_tips captured;
 	struct call_site born, died;
-	bool is_misused;            /* a call was given it after that, and that was told */
+	bool is_misused;            /* a call has used it after that, and was reported */
 	bool is_dead;
 	struct event *next;
 };
@@ -21,10 +21,10 @@ extern const struct op_kind op_record;
 /* The newest event; `next` leads to older ones. */
 const struct event *event_newest(void);
 
-/* NULL, with a finding, for a handle that is invalid or was destroyed. */
+/* NULL, with a finding, for an invalid handle or a destroyed event. */
 struct event *event_find(const struct call *call, cudaEvent_t handle);
 
-/* Marks all events of the device as destroyed at that place. */
+/* Marks all events of the device as destroyed by that call. */
 void events_reset(int device, const struct call_site *by);
 
 /* The capture is over: events recorded in it count as never recorded. */

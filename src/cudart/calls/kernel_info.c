@@ -1,10 +1,9 @@
 /*
  * kernel_info.c - a kernel's resources and attributes: cudaFunc*.
  *
- * An assembler assigns registers, and the vm has none. It estimates them from the PTX registers that are
- * alive at once: their number plus 8, or plus 24 in kernels that call functions, as sm_90's assembler needs on average for
- * the 83 kernels of this project's courses and tests. The average error is 4; only occupancy
- * depends on it.
+ * An assembler assigns registers, but the vm has none. The runtime estimates them from the PTX registers that are live at
+ * once: their number plus 8, or plus 24 in kernels that call functions, which is what sm_90's assembler needs on average
+ * for the 83 kernels of this project's courses and tests. The average error is 4; only occupancy depends on it.
  */
 #include "config.h"
 
@@ -26,7 +25,7 @@ static bool calls(const struct ptx_function *f)
 	return false;
 }
 
-/* maxntid and reqntid: as many registers as leave room for such a block. */
+/* maxntid and reqntid: the limit of registers that leaves room for such a block. */
 int kernel_threads_bound(const struct ptx_function *f)
 {
 	const uint32_t *bound = f->reqntid[0] ? f->reqntid : f->maxntid;
@@ -46,7 +45,7 @@ static int registers_estimate(const struct ptx_function *f)
 	n = (n < 0 ? 0 : n) + REGISTERS_BESIDES;
 	if (n < REGISTERS_CALLING && calls(f))
 		n = REGISTERS_CALLING;
-	/* A warp's registers come in eights for each thread. */
+	/* The registers per thread of a warp come in multiples of eight. */
 	most = REGISTERS_OF_SM / (bound ? (bound + 31) / 32 * 32 : 32) / 8 * 8;
 	most = most < REGISTERS_OF_THREAD ? most : REGISTERS_OF_THREAD;
 	return n < most ? n : most;
@@ -104,7 +103,7 @@ static cudaError_t attributes_get(const struct call *call, struct cudaFuncAttrib
 	*a = (struct cudaFuncAttributes){
 		.sharedSizeBytes = k.shared, .constSizeBytes = image_constant_bytes(k.function->image), .localSizeBytes = k.local,
 		.maxThreadsPerBlock = k.threads_max, .numRegs = k.registers,
-		/* CUB chooses by ptxVersion among the architectures that the program was compiled for. */
+		/* CUB uses ptxVersion to choose among the architectures for which the program was compiled. */
 		.ptxVersion = image_target(k.function->image), .binaryVersion = 90,
 		.maxDynamicSharedSizeBytes = (int)k.function->shared_max - (int)k.shared,
 		.preferredShmemCarveout = k.function->carveout,

@@ -15,7 +15,7 @@
 
 struct kernel_thread {
 	pthread_t thread;
-	sem_t go, back; /* posted by the host's thread, and by the kernel's */
+	sem_t go, back; /* posted by the host's thread; by the kernel's */
 	void (*run)(void *arg);
 	void *arg;
 	bool has_ended;
@@ -42,7 +42,7 @@ static void *thread_main(void *arg)
 	return NULL;
 }
 
-/* Blocks signals in it: they are for the program's own threads. */
+/* Blocks signals in the thread: they are for the program's own threads. */
 static int thread_start(struct kernel_thread *t)
 {
 	pthread_attr_t attr;
@@ -52,7 +52,7 @@ static int thread_start(struct kernel_thread *t)
 	if (rc)
 		return rc;
 	sigfillset(&all);
-	sigdelset(&all, SIGSEGV); /* pages that are closed for the host: guard.c */
+	sigdelset(&all, SIGSEGV); /* for pages that are closed to the host: guard.c */
 	sigdelset(&all, SIGTRAP);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	pthread_attr_setstacksize(&attr, STACK);

@@ -1,6 +1,6 @@
 /*
- * launch.c - kernels: from <<< >>> to the vm. The compilers turn a launch into a push of its shape, a call of
- * the kernel's stub, and from there a pop and cudaLaunchKernel.
+ * launch.c - kernels: from <<< >>> to the vm. Compilers translate a launch into a push of its shape and a call of the
+ * kernel's stub, which makes a pop and calls cudaLaunchKernel.
  */
 #include "config.h"
 
@@ -34,7 +34,7 @@
 
 /* ---- the operation ------------------------------------------------------------------------ */
 
-/* What hardware would answer to each way in which a kernel stops. */
+/* The hardware's error for each way in which a kernel stops. */
 static cudaError_t fault_of(enum simt_cause cause)
 {
 	switch (cause) {
@@ -51,7 +51,7 @@ static cudaError_t fault_of(enum simt_cause cause)
 	}
 }
 
-/* Which part of the host's memory an address lies in, as /proc/self/maps tells; false: it is none. */
+/* Finds the part of the host's memory that contains an address, in /proc/self/maps; false: none. */
 static bool host_region(uint64_t addr, char *where, size_t size)
 {
 	FILE *maps = fopen("/proc/self/maps", "re");
@@ -74,7 +74,7 @@ static bool host_region(uint64_t addr, char *where, size_t size)
 	return found;
 }
 
-/* The pointer's name is the argument of the launch that it was passed as. */
+/* The pointer's name is that of the launch argument. */
 static bool describe_host(void *ctx, uint64_t addr, struct simt_foreign *f)
 {
 	const struct op *op = ctx;
@@ -97,7 +97,7 @@ static void print_output(const struct simt_result *r)
 		fputs("[kernels printed more than the printf buffer holds: cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...)]\n", stderr);
 }
 
-/* What the kernel used, for the checks. */
+/* Keeps what the kernel used, for the checks. */
 static void keep_ranges(struct op *op, const struct simt_result *r)
 {
 	size_t n = 0;
@@ -120,7 +120,7 @@ static void keep_ranges(struct op *op, const struct simt_result *r)
 	op->nranges = n;
 }
 
-/* Threads of the program other than the host's; the vm's others have ended when it asks. */
+/* Has the program threads other than the host's? The vm's own have ended when this is called. */
 bool launch_host_has_threads(void)
 {
 	FILE *f = fopen("/proc/self/stat", "re");
@@ -129,7 +129,7 @@ bool launch_host_has_threads(void)
 	long threads = 0;
 
 	text[n] = '\0';
-	end = strrchr(text, ')'); /* the name may hold anything */
+	end = strrchr(text, ')'); /* the name may contain anything */
 	if (f)
 		fclose(f);
 	if (!end || sscanf(end + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld", &threads) != 1)
@@ -144,8 +144,8 @@ static bool host_writes(void *ctx)
 }
 
 /*
- * A kernel that was stopped for its time may only be slow. One that waits for ever, and runs since the host touched memory, may
- * wait for what the host does next.
+ * A kernel that exceeded its time limit may only be slow. One that waits for ever, and runs because the host touched memory,
+ * may wait for the host's next action.
  */
 static void report_finding(const struct finding *f, const struct simt_result *r, struct op *op)
 {
@@ -153,7 +153,7 @@ static void report_finding(const struct finding *f, const struct simt_result *r,
 	struct finding with = *f;
 	char advice[512];
 
-	if (f->kind == KIND_HANG && r->stopped && interrupted && k->rounds > 1) /* the loop does not end, not the kernel */
+	if (f->kind == KIND_HANG && r->stopped && interrupted && k->rounds > 1) /* the loop does not end, rather than the kernel */
 		return;
 	if (f->kind == KIND_HANG && r->stopped && !interrupted) { /* so WARPBOOK_SECONDS is set */
 		snprintf(advice, sizeof advice, "%s%sif it only needs longer than %g seconds, set WARPBOOK_SECONDS", f->advice ? f->advice : "",
@@ -191,18 +191,18 @@ static void progress_show(void *ctx, uint64_t ended, uint64_t blocks)
 	kernel_progress(k->function->name, ended, blocks);
 }
 
-/* A kernel that runs, or is parked. */
+/* A kernel that is running or parked. */
 struct performance {
 	struct simt_program *program;
 	struct simt_launch launch;
 	struct simt_result result;
 	struct error err;
 	int rc;
-	struct kernel_thread *thread; /* NULL: the host waits for the kernel, so that the host's own thread runs it */
+	struct kernel_thread *thread; /* NULL: the host waits for the kernel, so the host's own thread runs it */
 	bool host_waits;
 };
 
-/* On the kernel's thread. When the host waits for it, only other threads of the program can bring what it waits for. */
+/* Runs on the kernel's thread. If the host waits for the kernel, only other threads of the program can do what it waits for. */
 static bool await_host(void *ctx)
 {
 	const struct kernel_op *k = ctx;
@@ -221,8 +221,8 @@ static void launch_perform(void *arg)
 }
 
 /*
- * Whether the kernel may wait for what the host writes: it then reads again what it has read, and says so by volatile, an
- * atomic or a fence, or the compiler would read once. What it calls is not looked into.
+ * May the kernel wait for the host's writes? Then it reads the same memory repeatedly, with volatile, an atomic or a
+ * fence, since otherwise the compiler would read it once. A call counts too: the called function is not analysed.
  */
 static bool may_poll(struct function *f, int device)
 {
@@ -242,7 +242,7 @@ static bool may_poll(struct function *f, int device)
 	return f->polls > 0;
 }
 
-/* NULL: there is no program, as p->err says, or no memory. */
+/* NULL: there is no program (p->err says why), or no memory. */
 static struct performance *performance_new(struct kernel_op *k, struct error *err)
 {
 	const struct settings *s = &runtime.settings;
@@ -277,7 +277,7 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 	return NULL;
 }
 
-/* Begins it, or goes on with it. False: it waits for what the host does next. */
+/* Begins the kernel, or resumes it. False: it waits for the host's next action. */
 static bool perform(struct performance *p)
 {
 	p->host_waits = thread_state()->waits > 0;
@@ -287,7 +287,10 @@ static bool perform(struct performance *p)
 	return true;
 }
 
-/* Arrays are called as the kernel's arguments; a part of one that begins elsewhere has no index that the program would know. */
+/*
+ * Names arrays after the kernel's arguments; an argument that points into the middle of an array gives no name, as
+ * the program would not know its indices.
+ */
 static void arguments_name(const struct kernel_op *k)
 {
 	const struct function *f = k->function;
@@ -343,7 +346,10 @@ static void kernel_run(struct op *op)
 			device_fail(op->device, fault_of(r->cause));
 		else if (r->end == SIMT_BAD_LAUNCH)
 			report_call(KIND_INVALID_LAUNCH, &op->call, NULL, r->error.remedy[0] ? r->error.remedy : NULL, "%s", r->error.text);
-		/* What host and kernel wrote in turn is no race; and marks of a kernel that runs meanwhile are not told apart. */
+		/*
+		 * Alternating writes of host and kernel are not a race; and the marks of kernels that run
+		 * concurrently cannot be told apart.
+		 */
 		if (!was_parked && !kernel_threads() && (r->end != SIMT_HANG || !guard_runs_early()))
 			keep_ranges(op, r);
 		k->counts = r->counts;
@@ -396,7 +402,7 @@ const struct op_kind op_kernel = { .name = "kernel", .run = kernel_run, .release
 
 /* ---- from the call to the operation ---------------------------------------------------------- */
 
-/* Copies the arguments as the entry's .param list lays them out. */
+/* Copies the arguments into the layout of the entry's .param list. */
 static int params_pack(struct kernel_op *k, const struct ptx_function *ptx, void **args)
 {
 	const struct function *f = k->function;
@@ -417,8 +423,8 @@ static cudaError_t refuse(const struct call *call, cudaError_t code, const char 
 }
 
 /*
- * What no device accepts, before anything is queued: hardware answers at once, and since CUDA 13 with this code, not with
- * cudaErrorInvalidConfiguration.
+ * Rejects what no device accepts, before anything is queued: hardware answers at once, and since CUDA 13 with this code,
+ * not with cudaErrorInvalidConfiguration.
  */
 static cudaError_t shape_check(const struct call *call, const struct function *f, const struct ptx_function *ptx,
 			       const struct launch_shape *s)
@@ -569,7 +575,7 @@ cudaError_t launch(const struct call *call, const void *host, const struct launc
 	return error == cudaSuccess ? op_submit(&k->op, s) : error;
 }
 
-/* The driver API launches into any stream of a kernel's context; the runtime looks which device is current. */
+/* The driver API launches into any stream of a kernel's context; the runtime API checks which device is current. */
 cudaError_t launch_on_current(const struct call *call, const void *host, const struct launch_shape *shape, void **args,
 			      bool cooperative)
 {
@@ -592,7 +598,7 @@ cudaError_t __cudaLaunchKernel(void *kernel, dim3 grid, dim3 block, void **args,
 cudaError_t __cudaLaunchKernel_ptsz(void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream);
 #pragma GCC visibility pop
 
-/* Not 0: the launch's arguments are not even evaluated. */
+/* If it returns nonzero, the launch's arguments are not even evaluated. */
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, cudaStream_t stream)
 {
 	struct thread *t = thread_state();
@@ -620,7 +626,7 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, 
 	return cudaSuccess;
 }
 
-/* A launch from a stub is where its <<< >>> is. */
+/* The place of a launch from a stub is that of its <<< >>>. */
 static void launch_site(struct call *call)
 {
 	struct thread *t = thread_state();
@@ -630,7 +636,7 @@ static void launch_site(struct call *call)
 	memset(&t->popped, 0, sizeof t->popped);
 }
 
-/* A kernel's handle is here the address of its stub. */
+/* Here a kernel's handle is the address of its stub. */
 cudaError_t __cudaGetKernel(void **kernel, const void *host)
 {
 	*kernel = (void *)(uintptr_t)host;

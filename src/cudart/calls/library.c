@@ -1,6 +1,6 @@
 /*
- * library.c - code loaded by hand: PTX or a fat binary that the program gives (from NVRTC, from a file), and
- * kernels and variables in it by name.
+ * library.c - code that the program loads itself: PTX or a fat binary (from NVRTC, from a file), and the kernels and
+ * variables in it by name.
  */
 #include "config.h"
 
@@ -209,7 +209,7 @@ cudaError_t cudaLibraryGetManaged(void **memory, size_t *bytes, cudaLibrary_t li
 	return call_leave(&call, get_global(&call, memory, bytes, library, name));
 }
 
-/* A kernel's handle is the address that it is launched by. */
+/* A kernel's handle is the address that launches use. */
 cudaError_t cudaGetKernel(cudaKernel_t *kernel, const void *stub)
 {
 	struct call call = CALL_ENTER_OR_RETURN;

@@ -7,13 +7,13 @@
 
 struct library { struct image *image; struct library *next; };
 
-/* NULL for a handle that is invalid or was unloaded. */
+/* NULL for an invalid or unloaded handle. */
 struct library *library_find(const void *handle);
 /* code: PTX, ended by a zero byte, or a fat binary. Reports errors in it. */
 cudaError_t library_load(const struct call *call, const void *code, struct library **made);
 /* The same without a report: false with the error. */
 bool library_make(const void *code, struct library **made, struct error *err);
-/* The one with that image; NULL: the program itself. */
+/* The library with that image; NULL: it is the program's own image. */
 struct library *library_of(const struct image *image);
 void library_unload(struct library *l);
 cudaError_t library_global(const struct call *call, struct library *l, const char *name, int device, uint64_t *addr, uint64_t *bytes);

@@ -7,7 +7,7 @@
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 
-/* As an H200 has them when a program starts. */
+/* The defaults of an H200 when a program starts. */
 static const size_t defaults[] = {
 	[cudaLimitStackSize] = 1024,
 	[cudaLimitPrintfFifoSize] = 7340032,
@@ -26,7 +26,7 @@ size_t device_limit(int device, enum cudaLimit limit)
 	return d->limits[limit] ? d->limits[limit] : defaults[limit];
 }
 
-/* How deep kernels launched by kernels may wait: no device of today has that. */
+/* The nesting depth to which kernels may wait for the kernels they launch: no current device supports that. */
 static cudaError_t limit_check(enum cudaLimit limit)
 {
 	if ((unsigned)limit >= NLIMITS)
@@ -71,7 +71,7 @@ cudaError_t cudaSetDeviceFlags(unsigned flags)
 	return call_leave(&call, cudaSuccess);
 }
 
-/* Mapping host memory is always possible, and the flags say so. */
+/* Mapping host memory is always possible; the flags report that. */
 cudaError_t cudaGetDeviceFlags(unsigned *flags)
 {
 	struct call call = CALL_ENTER_OR_RETURN;

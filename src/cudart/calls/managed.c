@@ -1,9 +1,9 @@
 /*
  * managed.c - managed memory: advice, and moving it ahead of time.
  *
- * The vm's managed memory lies at one address that host and devices share. The runtime checks and stores advice, for
- * a whole allocation rather than page by page; a prefetch is an operation that takes the time of its copy
- * on the timeline.
+ * The vm's managed memory has one address that host and devices share. The runtime checks and stores advice, for a
+ * whole allocation rather than page by page; a prefetch is an operation that takes the time of its copy on the
+ * timeline.
  */
 #include "config.h"
 
@@ -31,7 +31,7 @@ static struct memory *managed(const struct call *call, const void *at, size_t by
 	return NULL;
 }
 
-/* The place, as old names and attributes number it: a device, cudaCpuDeviceId; cudaInvalidDeviceId if it is none. */
+/* The location as the older calls and attributes number it: a device, or cudaCpuDeviceId; cudaInvalidDeviceId if there is none. */
 static int place_number(const struct cudaMemLocation *place)
 {
 	switch (place->type) {
@@ -91,7 +91,7 @@ cudaError_t cudaMemAdvise(const void *memory, size_t size, enum cudaMemoryAdvise
 	return call_leave(&call, advise(&call, memory, size, advice, &place));
 }
 
-/* ---- moving ------------------------------------------------------------------------------------- */
+/* ---- prefetching -------------------------------------------------------------------------------- */
 
 static void prefetch_run(struct op *op)
 {
@@ -143,7 +143,7 @@ cudaError_t cudaMemPrefetchAsync(const void *memory, size_t size, struct cudaMem
 	return call_leave(&call, prefetch(&call, memory, size, &place, flags, stream_find(&call, stream)));
 }
 
-/* places[i] is for the ranges from first[i] on. */
+/* places[i] applies to the ranges from first[i] on. */
 static cudaError_t prefetch_batch(const struct call *call, void **memory, const size_t *sizes, size_t count,
 				  const struct cudaMemLocation *places, const size_t *first, size_t nplaces, unsigned long long flags,
 				  struct stream *s)

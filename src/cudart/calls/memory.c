@@ -18,12 +18,12 @@
 #include "cudart/check/report.h"
 #include "cudart/calls/timing.h"
 
-static void *tree; /* of struct memory: ranges that do not overlap */
+static void *tree; /* of struct memory: disjoint ranges */
 static bool shared;
 
 /* ---- records --------------------------------------------------------------------------- */
 
-/* Ranges that share a byte are equal; an empty one takes a byte. */
+/* Ranges that share a byte compare equal; an empty one counts as a byte. */
 static int by_range(const void *a, const void *b)
 {
 	const struct memory *x = a, *y = b;
@@ -102,7 +102,7 @@ void memory_each(void (*visit)(struct memory *m, void *ctx), void *ctx)
 	twalk(tree, visit_node);
 }
 
-/* Bytes of the type in the first sizeof() of the text; 1 if it is not a builtin one. */
+/* Bytes of the type in the first sizeof() of the text; 1 if it is not a built-in type. */
 static unsigned sizeof_named(const char *text)
 {
 	static const struct { const char *name; unsigned bytes; } types[] = {
@@ -134,7 +134,7 @@ const char *memory_name(struct memory *m)
 		return m->name;
 	m->named = true;
 	if (call_place(&m->made.site, &place)) {
-		/* C++ headers make one call of another: cudaMallocHost of cudaHostAlloc. */
+		/* C++ headers implement one call by another: cudaMallocHost by cudaHostAlloc. */
 		const char *call = call_place_argument(&place, m->made.name, 0, m->name, sizeof m->name) ? m->made.name : "cuda*";
 
 		if (call != m->made.name)
@@ -145,7 +145,7 @@ const char *memory_name(struct memory *m)
 	return m->name;
 }
 
-/* For findings of the vm: asked when one is written. */
+/* Names memory for findings of the vm: called when one is written. */
 void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem)
 {
 	struct memory *m = memory_find(addr);
@@ -199,11 +199,11 @@ static const struct call *freed_lately(uint64_t addr)
 	return NULL;
 }
 
-/* Nothing of CUDA's lies there. */
+/* Reports an address without memory of CUDA's. */
 static void tell_unknown(const struct call *call, uint64_t addr)
 {
 	const struct call *freed = freed_lately(addr);
-	struct memory *before = memory_find(addr - 1); /* a pointer moved on to its end is no longer inside */
+	struct memory *before = memory_find(addr - 1); /* a pointer advanced to the end is no longer inside */
 	struct source_place place;
 	char name[64];
 
@@ -270,7 +270,7 @@ cudaError_t memory_free(const struct call *call, uint64_t addr)
 	queue_run_all(m->device);
 	pool_lost(m);
 	memory_died(m, call);
-	/* Its line costs a look-up: only a program with findings gets it. */
+	/* Its line needs a look-up: only a program with findings pays for that. */
 	memory_where(&m->freed, line, sizeof line);
 	simt_free_where(runtime.mem, addr, line, NULL);
 	return cudaSuccess;
@@ -285,7 +285,7 @@ static size_t whole_pages(size_t bytes)
 	return (bytes + page - 1) / page * page;
 }
 
-/* Between two inaccessible pages: an overrun faults at once, and does not reach other memory. */
+/* Allocates between two inaccessible pages: an overrun faults at once, and does not reach other memory. */
 static void *pages_new(size_t bytes)
 {
 	size_t page = whole_pages(1), all = whole_pages(bytes) + 2 * page;
@@ -412,7 +412,7 @@ cudaError_t cudaFreeHost(void *ptr)
 	return call_leave(&call, memory_free_host(&call, (uintptr_t)ptr, MEMORY_PINNED));
 }
 
-/* The program's own memory, from whatever byte on. */
+/* Registers the program's own memory, at any address. */
 static cudaError_t host_register(const struct call *call, void *ptr, size_t size, unsigned flags)
 {
 	struct memory *m;
@@ -453,7 +453,7 @@ cudaError_t cudaHostUnregister(void *ptr)
 	return call_leave(&call, cudaSuccess);
 }
 
-/* Host memory that the devices know of, or NULL. */
+/* Pinned, registered or managed host memory, or NULL. */
 static struct memory *host_memory(const void *ptr)
 {
 	struct memory *m = memory_find((uintptr_t)ptr);

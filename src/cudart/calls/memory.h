@@ -30,11 +30,11 @@ struct memory_advice {
 struct memory {
 	uint64_t addr, bytes;
 	enum memory_kind kind;
-	int device;            /* that owns it; for host memory the current one of its allocation */
+	int device;            /* the owner; for host memory the device that was current at the allocation */
 	unsigned flags;        /* of cudaHostAlloc, cudaMallocManaged */
 	struct call made;      /* the call that allocated it */
-	struct call freed;     /* the call that freed it; name NULL: not freed. Kept for device memory, whose addresses are not used again */
-	char name[64];         /* "d_x", from the source line of the call; empty until memory_name was asked */
+	struct call freed;     /* the call that freed it; name NULL: not freed. Kept for device memory, whose addresses are not reused */
+	char name[64];         /* "d_x", from the source line of the call; empty until the first memory_name */
 	unsigned elem;         /* bytes of what sizeof() names there; 1 if unknown */
 	bool named;
 	uint64_t begun;        /* bytes from the beginning that were written when the call `began` ended: check/partial.h */
@@ -47,31 +47,31 @@ struct memory {
 	void *pool;            /* cudaMallocAsync's; NULL for others */
 };
 
-/* The record that covers the address; freed ones too. NULL: pageable memory of the host. */
+/* The record that covers the address, even a freed one. NULL: pageable host memory. */
 struct memory *memory_find(uint64_t addr);
-/* Whether there has ever been memory that both the host and a device use: pinned, registered or managed. */
+/* Has there ever been memory that both the host and a device use: pinned, registered or managed? */
 bool memory_shared(void);
-/* Calls back for each that is not freed, in order of address. */
+/* Calls back for each record that is not freed, in order of address. */
 void memory_each(void (*visit)(struct memory *m, void *ctx), void *ctx);
 /* The program's variable that holds its address, if the source shows it; else "". Takes time: for findings. */
 const char *memory_name(struct memory *m);
-/* "on line 41", of the call that freed memory, for the vm's finding about a later use; "" if it is not known. */
+/* "on line 41", of the call that freed the memory, for the vm's finding about a later use; "" if unknown. */
 void memory_where(const struct call *call, char *text, size_t size);
 
 /* A record of memory that exists already; NULL when out of memory. */
 struct memory *memory_add(const struct call *call, enum memory_kind kind, int device, uint64_t addr, uint64_t bytes);
 void memory_remove(struct memory *m);
-/* The call frees it: its record stays, to tell a later use. */
+/* The call frees it: its record stays, to recognise a later use. */
 void memory_died(struct memory *m, const struct call *call);
-/* It is a variable of a kernel's file, which is never freed. */
+/* Marks it as a variable of a kernel's file, which is never freed. */
 void memory_is_variable(struct memory *m);
 
-/* Names an allocation in findings of the vm; ctx is not used. */
+/* Names an allocation for findings of the vm; ctx is unused. */
 void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem);
 
 cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, unsigned flags, uint64_t *addr);
 cudaError_t memory_free(const struct call *call, uint64_t addr);
-/* Host memory that the devices can use at the same address: whole pages of ours. */
+/* Host memory that the devices use at the same address: whole pages of our own. */
 cudaError_t memory_alloc_host(const struct call *call, enum memory_kind kind, unsigned flags, size_t bytes, void **host);
 cudaError_t memory_free_host(const struct call *call, uint64_t addr, enum memory_kind kind);
 

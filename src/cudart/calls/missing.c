@@ -1,6 +1,6 @@
 /*
- * missing.c - unsupported calls: every call of api.def that is MISSING links, and reports an error when the program makes
- * it. A program with such a call in a branch that it never takes runs.
+ * missing.c - unsupported calls: every call of api.def that is MISSING can be linked, and reports an error when the
+ * program makes it. A program with such a call in a branch that it never takes works.
  */
 #include "config.h"
 
@@ -10,7 +10,7 @@
 /* Missing calls ignore their parameters. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-/* What to do instead, by chapter. */
+/* The alternative to suggest, by chapter. */
 #define GROUP(name, title, advice) static const char instead_of_##name[] __attribute__((unused)) = advice;
 #include "cudart/groups.def"
 

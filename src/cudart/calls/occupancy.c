@@ -1,10 +1,10 @@
 /*
- * occupancy.c - how many blocks of a kernel a multiprocessor holds at once.
+ * occupancy.c - how many blocks of a kernel are resident on a multiprocessor.
  *
- * The least of four limits: 32 blocks; 64 warps; 228 KiB of shared memory, of which each block takes its
- * static and dynamic part and 1 KiB of the system's, in pieces of 128 bytes; 65536 registers in four
- * parts of 16384, which warps take in pieces of 256. Threads and shared memory count exactly as on
- * hardware, registers as estimated in kernel_info.c.
+ * The least of four limits: 32 blocks; 64 warps; 228 KiB of shared memory, of which each block takes its static and
+ * dynamic part and 1 KiB for the system, in units of 128 bytes; 65536 registers in four parts of 16384, which warps
+ * take in units of 256. Threads and shared memory count exactly as on hardware, registers as estimated in
+ * kernel_info.c.
  */
 #include "config.h"
 

@@ -56,7 +56,7 @@ cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags)
 	return call_leave(&call, access_enable(&call, peer, flags));
 }
 
-/* Work that was submitted before may still use it. */
+/* Work submitted earlier may still use it. */
 cudaError_t cudaDeviceDisablePeerAccess(int peer)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
@@ -95,7 +95,7 @@ cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribu
 	return call_leave(&call, cudaSuccess);
 }
 
-/* Between peers as on the device itself. */
+/* The same between peers as on the device itself. */
 static unsigned atomic_capability(enum cudaAtomicOperation operation)
 {
 	const unsigned words = cudaAtomicCapabilityReduction | cudaAtomicCapabilityScalar32 | cudaAtomicCapabilityScalar64;
@@ -131,8 +131,8 @@ cudaError_t cudaDeviceGetP2PAtomicCapabilities(unsigned *capabilities, const enu
 /* ---- copies -------------------------------------------------------------------------------------- */
 
 /*
- * A copy after all work of both devices, and before everything submitted later, runs while the host
- * waits: a program cannot see the difference from hardware, which does not make the host wait.
+ * Runs a copy after all work of both devices, and before everything submitted later, while the host waits: a program
+ * cannot see the difference from hardware, which does not make the host wait.
  */
 static cudaError_t copy_run(struct copy_op *c, int to, int from)
 {

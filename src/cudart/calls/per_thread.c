@@ -1,7 +1,7 @@
 /*
- * per_thread.c - the twins cudaMemcpyAsync_ptsz, cudaMemcpy_ptds, ...: programs whose default stream is per thread
- * call them. They are the same calls, in which stream 0 is cudaStreamPerThread (stream_find), and
- * findings name the twin's caller.
+ * per_thread.c - the twins cudaMemcpyAsync_ptsz, cudaMemcpy_ptds, ...: programs with per-thread default streams call
+ * them. They are the same calls, but stream 0 is cudaStreamPerThread (stream_find), and findings name the twin's
+ * caller.
  */
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /*
- * pitched.c - memory in rows and slices: allocated with a pitch, copied and set as boxes. copy.c makes copies of
- * boxes; here are the calls.
+ * pitched.c - memory in rows and slices: allocates it with a pitch, copies and sets it as boxes. copy.c makes the
+ * copies of boxes; this file has the calls.
  */
 #include "config.h"
 

@@ -1,10 +1,10 @@
 /*
- * pool.c - memory in a stream's order.
+ * pool.c - memory allocated and freed in stream order.
  *
- * An allocation gets its address at once, and no other allocation gets it later, so the checks find a use before the
- * allocation or after the free, where hardware would reuse the bytes. The stream orders the
- * free: it is an operation, and unordered work of another stream on the memory faults. A
- * pool of the vm reserves nothing: it reports the reserved bytes that a device would, in pieces of 32 MiB.
+ * An allocation gets its address at once, and no later allocation gets the same one, so the checks find a use before
+ * the allocation or after the free, where hardware would reuse the bytes. The free is ordered in the stream: it is an
+ * operation, and unordered work of another stream on the memory is a fault. A pool of the vm reserves nothing: it
+ * reports the reserved bytes that a device would have, in units of 32 MiB.
  */
 #include "config.h"
 
@@ -17,18 +17,18 @@
 #include "cudart/check/report.h"
 
 #define PIECE     ((uint64_t)32 << 20)
-#define FOLLOWING 3 /* cudaMemPoolReuse*: how many there are */
+#define FOLLOWING 3 /* cudaMemPoolReuse*: their number */
 
 struct pool {
-	struct pool *next;         /* of all that were made */
+	struct pool *next;         /* the list of all pools */
 	int device;
 	bool is_default, is_dead;
 	int reuse[FOLLOWING];
 	uint64_t threshold, used, used_high, reserved_high;
-	uint32_t access;           /* bit d: device d may use it beside its own */
+	uint32_t access;           /* bit d: device d may use it, besides its owner */
 };
 
-static struct pool *pools;                /* that programs made */
+static struct pool *pools;                /* created by the program */
 static struct pool defaults[DEVICES_MAX];
 static struct pool *current[DEVICES_MAX]; /* NULL: the default one */
 
@@ -68,10 +68,10 @@ static bool is_device(int device)
 
 /* ---- allocating and freeing ---------------------------------------------------------------------- */
 
-/* Allocations take no part of the stream's time; a free ends the memory when its turn comes. */
+/* Allocations take no time in the stream; a free ends the memory when the stream reaches it. */
 struct pool_op {
 	struct op op;
-	uint64_t frees; /* 0: an allocation, or of a graph, which has its memory as long as it lives */
+	uint64_t frees; /* 0: an allocation, or an operation of a graph, which keeps its memory as long as it lives */
 };
 
 static void pool_run(struct op *op)
@@ -131,7 +131,7 @@ static cudaError_t allocate(const struct call *call, struct pool *p, void **memo
 		return cudaErrorInvalidValue;
 	error = memory_alloc(call, p->device, size, 0, &addr);
 	if (error == cudaErrorMemoryAllocation) {
-		/* Frees that wait in streams may give enough back. */
+		/* Pending frees in streams may release enough. */
 		for (struct op *op = queue_first(), *next; op; op = next) {
 			next = op->next;
 			if (op->kind == &op_free) {
@@ -197,7 +197,7 @@ static cudaError_t release(const struct call *call, void *memory, struct stream 
 		     call->name, m && *memory_name(m) ? m->name : "memory from a pool");
 		return cudaErrorInvalidValue;
 	}
-	/* A graph's launches need it again and again. */
+	/* A graph's launches need it repeatedly. */
 	if (s->capture) {
 		m->graph_frees = true;
 		return submit(call, &op_free, m, false, s);
@@ -328,7 +328,7 @@ static cudaError_t attribute_get(const struct pool *p, enum cudaMemPoolAttr attr
 	return cudaSuccess;
 }
 
-/* High marks can only be begun anew. */
+/* The high-water marks can only be reset. */
 static cudaError_t attribute_set(struct pool *p, enum cudaMemPoolAttr attribute, const void *value)
 {
 	uint64_t n;
@@ -365,9 +365,9 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
 	return call_leave(&call, p && value ? attribute_set(p, attribute, value) : cudaErrorInvalidValue);
 }
 
-/* ---- who may use it --------------------------------------------------------------------------------------- */
+/* ---- access by other devices ------------------------------------------------------------------------------ */
 
-/* A device that may use a pool may use its owner's memory: the vm's kernels reach devices, not pools. */
+/* A device with access to a pool may use all memory of the pool's owner: the vm grants access to devices, not pools. */
 static cudaError_t access_set(struct pool *p, const struct cudaMemAccessDesc *d)
 {
 	if (d->location.type != cudaMemLocationTypeDevice)

@@ -4,7 +4,7 @@
 
 #include "cudart/calls/memory.h"
 
-/* Memory of a pool was freed by other means than cudaFreeAsync. */
+/* A call other than cudaFreeAsync freed memory of a pool. */
 void pool_lost(struct memory *m);
 
 #endif

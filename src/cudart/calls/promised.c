@@ -1,5 +1,6 @@
 /*
- * promised.c - what api.def says is DONE: the address of each such call, so that the library does not link without it.
+ * promised.c - proves that every DONE call of api.def exists: it takes their addresses, so the library does not link
+ * without them.
  *
  * Symbols are named by their assembler labels, since some have no prototype in the public headers. The shared object is
  * linked with -z defs: a row set to DONE before its function is written fails the build.

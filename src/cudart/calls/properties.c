@@ -1,11 +1,11 @@
 /*
  * properties.c - the virtual devices' properties, and which device is current.
  *
- * A virtual device has the shape of an H200, whose times the timeline models: programs that ask for it
- * find its multiprocessors, limits and compute capability 9.0. PTX for sm_75 to sm_90 runs on it.
- * The name, the memory's size (settings.h), bus ids and UUIDs are its own, and it lacks three
- * features: kernels cannot access pageable memory, it shares nothing with other processes, and
- * host atomics are not native. Sizes of caches and limits of textures are from the documentation of compute capability 9.0.
+ * A virtual device has the properties of an H200, whose times the timeline models: programs find its number of
+ * multiprocessors, its limits and compute capability 9.0. PTX for sm_75 to sm_90 runs on it. The name, the memory's size
+ * (settings.h), bus ids and UUIDs are its own, and it lacks three features: kernels cannot access pageable memory, it
+ * shares nothing with other processes, and host atomics are not native. Sizes of caches and limits of textures come from
+ * the documentation of compute capability 9.0.
  */
 #include "config.h"
 
@@ -124,7 +124,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr wanted, int d
 	return call_leave(&call, attribute(&call, value, wanted, device));
 }
 
-/* No atomic of a kernel is native in the host's memory. */
+/* Atomics of kernels are never native in the host's memory. */
 cudaError_t cudaDeviceGetHostAtomicCapabilities(unsigned *capabilities, const enum cudaAtomicOperation *operations,
 						unsigned count, int device)
 {
@@ -223,7 +223,7 @@ cudaError_t cudaSetValidDevices(int *devices, int n)
 	return call_leave(&call, cudaSuccess);
 }
 
-/* All devices are the same: the first fits as well as any. */
+/* All devices are equal: the first fits as well as any. */
 cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted)
 {
 	struct call call = CALL_ENTER_OR_RETURN;

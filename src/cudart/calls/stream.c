@@ -125,7 +125,7 @@ bool stream_wait(struct stream *s, struct op *op)
 	return true;
 }
 
-/* What a wait for the stream waits for: of the legacy stream that is all the blocking ones' work as well. */
+/* Visits the operations that a wait for the stream includes: for the legacy stream also the work of all blocking ones. */
 static void each_awaited(struct stream *s, void (*visit)(struct op *op))
 {
 	if (s->last)
@@ -200,7 +200,7 @@ void stream_died(struct stream *s, const struct call *call)
 	JOURNAL(JOURNAL_GONE, NULL, JOURNAL_STREAM, s->number);
 }
 
-/* Pending work still runs when something else waits for it; the record stays, to tell a later use. */
+/* Pending work still runs when something waits for it; the record stays, to recognise a later use. */
 static cudaError_t destroy(const struct call *call, cudaStream_t handle)
 {
 	struct stream *s;

@@ -9,7 +9,7 @@
 struct graph_capture;
 struct node;
 
-/* The nodes of a graph that the next one captured will follow. */
+/* The nodes of a graph after which the next captured one goes. */
 struct capture_tips { struct node **nodes; size_t n; };
 
 #define STREAM_WISHES 4
@@ -21,8 +21,8 @@ struct stream {
 	unsigned flags;        /* cudaStreamNonBlocking */
 	int priority;
 	bool is_per_thread;
-	struct op *last;       /* the last operation, held; NULL: nothing was submitted */
-	struct op **waits;     /* of cudaStreamWaitEvent, for the next operation; held */
+	struct op *last;       /* the last operation, held; NULL: none was submitted */
+	struct op **waits;     /* from cudaStreamWaitEvent, for the next operation; held */
 	size_t nwaits;
 	struct call_site empty_wait; /* the last cudaStreamWaitEvent, if its event had not been recorded by then: it waits for nothing */
 	unsigned queries;      /* queries that found it busy, since the last submission */
@@ -30,23 +30,23 @@ struct stream {
 	struct capture_tips tips;
 	unsigned wished;       /* bit i: wishes[i] was set (stream_attributes.c) */
 	cudaLaunchAttributeValue wishes[STREAM_WISHES];
-	uint64_t handle_at;    /* the program's variable that the handle was stored in: an address, never followed */
+	uint64_t handle_at;    /* the program's variable with the handle: an address, never dereferenced */
 	struct call_site born, died;
-	bool misused;               /* a call was given it after it had died, and that was told */
+	bool misused;               /* a call has used it after it was destroyed, and was reported */
 	struct stream *next;   /* in the device's list */
-	struct stream *sibling; /* per thread: the one of another device */
+	struct stream *sibling; /* per-thread streams: the same thread's stream on another device */
 };
 
 #define STREAM_MAGIC 0x5354524du
 #define STREAM_DEAD  0x64656164u
 
 /*
- * The stream that a handle names: 0 and cudaStreamLegacy the legacy default stream of the thread's device,
- * cudaStreamPerThread its own; so does 0 where the call came through a twin of per_thread.c. For an invalid handle, or
+ * The stream of a handle: 0 and cudaStreamLegacy name the legacy default stream of the thread's device,
+ * cudaStreamPerThread its own; so does 0 if the call came through a twin of per_thread.c. For an invalid handle, or
  * that of a destroyed stream, it returns NULL with a finding: the call returns cudaErrorInvalidResourceHandle.
  */
 struct stream *stream_find(const struct call *call, cudaStream_t handle);
-/* The call destroys it: its record stays, to tell a later use. */
+/* The call destroys it: its record stays, to recognise a later use. */
 void stream_died(struct stream *s, const struct call *call);
 struct stream *stream_legacy(int device);
 /* The operation waits for everything that CUDA's rules order before it in that stream. false when out of memory. */
@@ -55,7 +55,7 @@ bool stream_order(struct stream *s, struct op *op);
 bool stream_wait(struct stream *s, struct op *op);
 /* Runs everything in it. */
 void stream_run(struct stream *s);
-/* Whether all of it is done; a second query runs it. */
+/* True if all of it is done; a second query runs it. */
 bool stream_query(struct stream *s);
 
 #endif

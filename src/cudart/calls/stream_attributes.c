@@ -4,7 +4,7 @@
 #include "cudart/runtime.h"
 #include "cudart/calls/stream.h"
 
-/* Where a stream stores an attribute, and its initial value. */
+/* The offset of an attribute in a stream, and its initial value. */
 static const struct { cudaLaunchAttributeID id; cudaLaunchAttributeValue first; } kept[STREAM_WISHES] = {
 	{ cudaLaunchAttributeAccessPolicyWindow, { .pad = { 0 } } },
 	{ cudaLaunchAttributeSynchronizationPolicy, { .syncPolicy = cudaSyncPolicyAuto } },

@@ -1,6 +1,6 @@
 /*
- * texture.c - texture and surface objects. An object is the vm's own number for it, which a kernel gets as a
- * parameter; the records here keep the program's descriptions, for the calls that return them.
+ * texture.c - texture and surface objects. An object is the vm's number for it, which a kernel gets as a parameter;
+ * the records here keep the program's descriptions, for the calls that return them.
  */
 #include "config.h"
 
@@ -42,7 +42,7 @@ static struct object *object_find(const struct call *call, uint64_t handle, bool
 	return o && !o->destroyed.name ? o : NULL;
 }
 
-/* ---- made ------------------------------------------------------------------------------------- */
+/* ---- creating --------------------------------------------------------------------------------- */
 
 static cudaError_t refuse(const struct call *call, const char *what)
 {
@@ -50,7 +50,7 @@ static cudaError_t refuse(const struct call *call, const char *what)
 	return cudaErrorNotSupported;
 }
 
-/* What the texture lies over, as the vm has it; levels[] holds the levels, if it has some. */
+/* The memory under the texture, in the vm's terms; levels[] holds the levels of a mipmapped one. */
 static cudaError_t resource_read(const struct call *call, const struct cudaResourceDesc *resource, struct resource_desc *r,
 				 uint64_t levels[TEXTURE_LEVELS], bool *normalized)
 {
@@ -114,7 +114,7 @@ static cudaError_t object_add(const struct object *o)
 	return cudaSuccess;
 }
 
-/* What the vm does not do as hardware does. */
+/* Features that the vm does not implement like hardware. */
 static const char *unsupported(const struct cudaResourceDesc *resource, const struct cudaTextureDesc *desc, const struct cudaResourceViewDesc *view)
 {
 	bool levels = resource->resType == cudaResourceTypeMipmappedArray;
@@ -212,9 +212,9 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *surface, const struct c
 	return call_leave(&call, surface_make(&call, surface, resource));
 }
 
-/* ---- destroyed ----------------------------------------------------------------------------------- */
+/* ---- destroying ---------------------------------------------------------------------------------- */
 
-/* A pending kernel that was given the object, alone or as a member of a struct; NULL if there is none. */
+/* A pending kernel that got the object, alone or as a member of a struct; NULL if there is none. */
 static const struct op *pending_user(uint64_t handle)
 {
 	for (const struct op *op = queue_first(); op; op = op->next) {
@@ -229,7 +229,7 @@ static const struct op *pending_user(uint64_t handle)
 	return NULL;
 }
 
-/* A pending kernel still gets the object, as it usually does on hardware. */
+/* A pending kernel still sees the object, as it usually does on hardware. */
 static cudaError_t object_destroy(const struct call *call, uint64_t handle, bool is_surface)
 {
 	struct object *o = object_find(call, handle, is_surface);

@@ -30,13 +30,13 @@ struct indices { size_t *at, n, cap; };
 static struct timeline *timeline;
 static struct indices of_number;            /* entry by an operation's number */
 static struct indices since[DEVICES_MAX];   /* submitted since the program last waited for the whole device */
-static struct call_site *sites;             /* by entry: where the program called */
+static struct call_site *sites;             /* by entry: the place of the program's call */
 static size_t sites_cap;
 static struct timeline_entry *told;         /* the entries with their places */
-static struct call current;                 /* that is being made: one at a time has the runtime's lock */
-static uint64_t spent;                      /* on it, by the host */
+static struct call current;                 /* the current call: only one at a time holds the runtime's lock */
+static uint64_t spent;                      /* host time spent on it */
 static unsigned threads;
-static _Thread_local unsigned this_thread;  /* from 1; 0: has no number yet */
+static _Thread_local unsigned this_thread;  /* from 1; 0: no number yet */
 
 static unsigned thread_number(void)
 {
@@ -65,7 +65,7 @@ static size_t entry_of(uint64_t number)
 	return number < of_number.n ? of_number.at[number] : NONE;
 }
 
-/* Without memory there is no timeline any more: the program goes on. */
+/* If memory runs out, there is no timeline any more: the program goes on. */
 static void give_up(void)
 {
 	timeline_free(timeline);
@@ -89,9 +89,9 @@ static bool remember_site(size_t index, const struct call_site *site)
 	return true;
 }
 
-/* ---- what an operation is ---------------------------------------------------------------------- */
+/* ---- describing an operation ------------------------------------------------------------------- */
 
-/* The device whose memory the range is; -1: the host's. */
+/* The device that owns the range's memory; -1: the host. */
 static int side_device(const struct op_range *range)
 {
 	const struct memory *m = memory_find(range->addr);
@@ -122,7 +122,7 @@ static enum timeline_kind kind_of(const struct op *op)
 	}
 }
 
-/* "saxpy" of "void saxpy<float>(int, float)": as the program has it in front of <<< >>>, and its template arguments. */
+/* "saxpy<float>" of "void saxpy<float>(int, float)": as the program writes it before <<< >>>, with its template arguments. */
 static void kernel_name(const char *mangled, char *name, size_t size)
 {
 	struct buf text = BUF_INIT;
@@ -161,9 +161,9 @@ static uint64_t shared_of(const struct kernel_op *k)
 	return k->shared + info.shared_bytes;
 }
 
-/* ---- the queue tells ---------------------------------------------------------------------------- */
+/* ---- reports of the queue ----------------------------------------------------------------------- */
 
-/* The link to the host may be another than the usual. */
+/* The link to the host may have another speed. */
 static uint64_t move_cost(const struct op *op)
 {
 	enum timeline_kind kind = kind_of(op);
@@ -232,7 +232,7 @@ void timing_submitted(struct op *op)
 	free(after.at);
 }
 
-/* Memory that a kernel can reach by its arguments: no more than that comes from DRAM. 0 without any. */
+/* The bytes of memory that a kernel can reach through its arguments: DRAM traffic cannot exceed them. 0 without any. */
 static uint64_t reachable(const struct kernel_op *k)
 {
 	const struct memory *seen[32];
@@ -344,7 +344,7 @@ void timing_waited(struct op *op, int device)
 	size_t index = op ? entry_of(op->number) : NONE;
 	struct indices all = { 0 };
 
-	if (!call->name) /* a program that calls nothing waits for nothing */
+	if (!call->name) /* a program without calls waits for nothing */
 		return;
 	if (op)
 		JOURNAL(JOURNAL_WAIT, call->name + strspn(call->name, "_"), thread_number(), index);
@@ -372,7 +372,7 @@ void timing_waited(struct op *op, int device)
 		give_up();
 }
 
-/* ---- the calls tell ------------------------------------------------------------------------------ */
+/* ---- reports of calls ---------------------------------------------------------------------------- */
 
 void timing_start(void)
 {
@@ -411,9 +411,9 @@ uint64_t timing_spent(void)
 	return spent;
 }
 
-/* ---- and are reported ---------------------------------------------------------------------------------- */
+/* ---- finding times ------------------------------------------------------------------------------------- */
 
-/* Runs the pending operation that the entry is; false if it is not there. */
+/* Runs the pending operation of the entry; false if there is none. */
 static bool run_entry(size_t index)
 {
 	for (struct op *op = queue_first(); op; op = op->next)
@@ -433,7 +433,7 @@ static bool find_time(size_t index)
 	while (timeline && timeline_when(timeline, &needs) == TIMELINE_NEEDS) {
 		if (!run_entry(needs)) {
 			JOURNAL(JOURNAL_DROP, NULL, needs);
-			timeline_drop(timeline, needs); /* the vm could not do it */
+			timeline_drop(timeline, needs); /* the vm could not run it */
 		}
 		needs = index;
 	}
@@ -465,7 +465,7 @@ double timing_between(struct op *from, struct op *to)
 	return (double)second - (double)first;
 }
 
-/* What is still pending now never runs. */
+/* Operations still pending now will never run. */
 static void settle(void)
 {
 	size_t needs;
@@ -520,7 +520,7 @@ static unsigned terminal_width(void)
 	return isatty(STDERR_FILENO) && ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col : 80;
 }
 
-/* What the environment says, since the program may never have set its locale. */
+/* Reads the environment, since the program may never have set its locale. */
 static bool is_utf8(void)
 {
 	const char *name = getenv("LC_ALL");

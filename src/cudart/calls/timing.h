@@ -1,8 +1,9 @@
 /*
- * timing.h - joins the runtime with virtual time: every call and operation of the program goes to a timeline
- * (timeline.h) with its cost (cost.h), and event times and --timeline come from there.
+ * timing.h - connects the runtime with virtual time: every call and operation of the program goes to a timeline
+ * (timeline.h) with its cost (cost.h), which provides event times and --timeline.
  *
- * The queue tells it. An operation's cost is known after it ran; its time may require that others run too.
+ * The queue reports to it. An operation's cost is known after it ran; its time may require other operations to run
+ * too.
  */
 #ifndef WARPBOOK_CUDART_CALLS_TIMING_H
 #define WARPBOOK_CUDART_CALLS_TIMING_H
@@ -12,30 +13,30 @@
 #include "timeline/timeline.h"
 
 void timing_start(void);
-/* A call begins: it costs the host its time. */
+/* A call begins: it takes host time. */
 void timing_call(const struct call *call);
-/* What the queue tells: an operation was submitted, has ended; the host has waited for it or, with NULL, as queue_run_all. */
+/* The queue's reports: an operation was submitted, has ended; the host has waited for it or, with NULL, as queue_run_all. */
 void timing_submitted(struct op *op);
 void timing_ended(struct op *op);
 void timing_waited(struct op *op, int device);
-/* ns that the calling thread has spent so far; 0 where that depends on work that is not done. */
+/* ns that the calling thread has spent so far; 0 if that depends on unfinished work. */
 uint64_t timing_clock(void);
-/* Adds to this cost, for this many bytes that the call allocates or pins. */
+/* Adds to this call's cost, for that many bytes that it allocates or pins. */
 void timing_bytes(const struct call *call, uint64_t bytes);
 /* The cost to the host of the current call so far, in ns. */
 uint64_t timing_spent(void);
-/* ns from the end of one operation to the end of another, both done; runs operations that their times depend on. */
+/* ns from the end of one operation to the end of another, both done; runs operations on which their times depend. */
 double timing_between(struct op *from, struct op *to);
 /*
- * All operations, with places in the program's source; those that never ran are marked as dropped. Valid until
- * the next submission. NULL when out of memory.
+ * All operations, with places in the program's source; those that never ran are marked as dropped. Valid until the
+ * next submission. NULL when out of memory.
  */
 const struct timeline_entry *timing_entries(size_t *n);
-/* When an operation began and ended; false while its time is not known. Runs nothing. */
+/* When an operation began and ended; false while its time is unknown. Runs nothing. */
 bool timing_of(const struct op *op, uint64_t *start, uint64_t *end);
-/* Shows what WARPBOOK_TIMELINE asks for. */
+/* Shows what WARPBOOK_TIMELINE requests. */
 void timing_report(void);
-/* The timeline as one JSON object, appended. */
+/* Appends the timeline as one JSON object. */
 void timing_json(struct buf *out);
 
 /*

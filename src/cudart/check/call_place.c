@@ -19,10 +19,10 @@
 #include "cudart/check/parent.h"
 #include "cudart/check/python.h"
 
-#define LOOK_UP_SECONDS 120 /* on a machine that is busy */
+#define LOOK_UP_SECONDS 120 /* for a busy machine */
 #define BATCH           64   /* addresses in one run of addr2line */
 
-/* One address looked up: the innermost line of the program's own that it comes from. */
+/* The result for one address: its innermost line in the program's own files. */
 struct found { void *pc; const char *file; int line; };
 static struct found *cache;
 static size_t ncached;
@@ -52,7 +52,7 @@ static void remember(void *pc, const char *file, int line)
 
 /* ---- asking addr2line --------------------------------------------------------------------------- */
 
-/* The file that an address was loaded from, and the address in it. */
+/* The file from which an address was loaded, and the address in it. */
 struct located { const char *object; uintptr_t offset; };
 
 static bool locate(void *pc, struct located *l)
@@ -64,7 +64,7 @@ static bool locate(void *pc, struct located *l)
 		return false;
 	l->object = info.dli_fname;
 	l->offset = (uintptr_t)pc - (uintptr_t)info.dli_fbase;
-	/* dladdr gives the program itself the name it was started by, which may not be a path. */
+	/* For the program itself dladdr gives the name with which it was started, which may not be a path. */
 	if (!strchr(info.dli_fname, '/') || access(info.dli_fname, R_OK)) {
 		if (!path_self(program, sizeof program))
 			return false;
@@ -95,7 +95,7 @@ static bool read_line(const char *text, size_t len, char *file, size_t size, int
 	return *line > 0 && strcmp(file, "??");
 }
 
-/* The output: for each address a line "0x1234", then its lines, innermost first. */
+/* Reads the output: for each address a line "0x1234", then its lines, innermost first. */
 static void read_answers(const char *p, void *const *pcs, size_t n)
 {
 	size_t i = (size_t)-1;
@@ -159,12 +159,12 @@ static bool is_program(const char *object)
 	return dladdr((const void *)(uintptr_t)getauxval(AT_PHDR), &info) && info.dli_fname && !strcmp(object, info.dli_fname);
 }
 
-/* Addresses of one object. */
+/* Looks up addresses of one object. */
 static void ask(const char *object, void *const *pcs, const uintptr_t *offsets, size_t n)
 {
 	char words[BATCH][24];
 
-	for (size_t i = 0; i < n; i++) /* a return address is behind the call: one less is inside of it */
+	for (size_t i = 0; i < n; i++) /* a return address is after the call: one less is inside it */
 		snprintf(words[i], sizeof words[i], "0x%lx", (unsigned long)offsets[i] - 1);
 	if (!parent_answers())
 		ask_tool(object, words, pcs, n);
@@ -266,7 +266,7 @@ const char *call_place_text(const char *file, size_t *len)
 	return t->text;
 }
 
-/* Behind the opening bracket of the call's arguments, or NULL. */
+/* The position after the opening bracket of the call's arguments, or NULL. */
 static const char *arguments_of(const char *line, const char *end, const char *name)
 {
 	bool any = !strcmp(name, "cuda*");
@@ -300,7 +300,7 @@ static const char *arguments_of(const char *line, const char *end, const char *n
 	return NULL;
 }
 
-/* Without casts, `&`, brackets around all, and blanks. */
+/* Removes casts, `&`, outer brackets, and blanks. */
 static void trim(const char **from, const char **to)
 {
 	bool again = true;
@@ -340,7 +340,7 @@ bool call_place_argument(const struct source_place *place, const char *name, uns
 
 	if (!line)
 		return false;
-	/* A call's arguments may go on over some lines. */
+	/* A call's arguments may continue over some lines. */
 	end = all + len < line + line_len + 400 ? all + len : line + line_len + 400;
 	p = arguments_of(line, line + line_len, name);
 	if (p && p < line + line_len && arguments_of(p, line + line_len, name))

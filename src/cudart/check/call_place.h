@@ -1,9 +1,9 @@
 /*
- * call_place.h - from return addresses to lines of the program, and from a line to the names in it.
+ * call_place.h - translates return addresses to lines of the program, and finds names in such a line.
  *
- * Lines come from the debug information that `warpbook cc` asks for, through addr2line of binutils, which
- * comes with every compiler. It takes some milliseconds: call it only when there is something to report. A confined
- * program, which can start nothing, asks the process that runs it, on the descriptor that WARPBOOK_PLACES names (base/proc.h).
+ * Lines come from the debug information that `warpbook cc` requests, through addr2line of binutils, which comes with every
+ * compiler. It takes some milliseconds: call it only when there is something to report. A confined program, which cannot start
+ * a process, asks the process that runs it, on the descriptor that WARPBOOK_PLACES names (base/proc.h).
  */
 #ifndef WARPBOOK_CUDART_CHECK_CALL_PLACE_H
 #define WARPBOOK_CUDART_CHECK_CALL_PLACE_H
@@ -15,7 +15,7 @@
 
 /*
  * The innermost line of the call that is in the program's own files, not in a header of the compiler or the system. The
- * file's name lives as long as the process. false: unknown, *place zeroed.
+ * file's name lives as long as the process. false: unknown; *place is zeroed.
  */
 bool call_place(const struct call_site *site, struct source_place *place);
 /* Looks up many at once, so that call_place need not. */
@@ -24,8 +24,8 @@ void call_place_prepare(const struct call_site *const *sites, size_t n);
 /*
  * The index-th argument of the call `name` in that line of the source, without casts, `&` and blanks: "d_x" of
  * `cudaMalloc((void **)&d_x, n * sizeof(float))`; name "<<<" finds the arguments of a kernel's launch, "cuda*" those
- * of the first call whose name begins so.
- * false if the line does not show it, also if it has the call more than once.
+ * of the first call whose name begins with cuda. Returns false if the line does not show it, or has the call more
+ * than once.
  */
 bool call_place_argument(const struct source_place *place, const char *name, unsigned index, char *text, size_t size);
 /* The file's text for excerpts, NULL if it cannot be read; lives as long as the process. */

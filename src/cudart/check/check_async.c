@@ -1,12 +1,10 @@
 /*
  * check_async.c - the state per byte, and the findings of two unordered uses.
  *
- * A state is the set of uses that a later one can still race with: per chain of
- * operations the last read, write and atomic operation. Earlier ones of a chain
- * need not be kept: operations run in an order that respects all edges, so
- * an operation that is unordered with them is also unordered with the last. Uses
- * before a write are not kept either: a later use that does not wait for them races with the
- * write as well. All bytes with the same uses share a state.
+ * A state is the set of uses that a later one can still race with: per chain of operations the last read, write and
+ * atomic operation. Earlier uses of a chain are not needed: operations run in an order that respects all edges, so an
+ * operation that is unordered with them is also unordered with the last. Uses before a write are not needed either: a
+ * later use that does not wait for them races with the write as well. All bytes with the same uses share a state.
  */
 #include "config.h"
 
@@ -37,13 +35,13 @@ struct state {
 struct cause {
 	enum finding_kind kind;
 	const void *pc[2], *other[2];
-	const void *streams[2];    /* of the two, the lower first, and the first byte that they race for */
+	const void *streams[2];    /* of the two, the lower first, and the first byte on which they race */
 	uint64_t addr;
 };
 
 struct check_async {
 	struct async_words words;
-	uint32_t base;             /* operations below it are before all that follows: numbers here count from it */
+	uint32_t base;             /* operations below it are before everything later: numbers here count from it */
 	struct happens happens;
 	struct async_op *ops;
 	size_t ops_cap;
@@ -54,7 +52,7 @@ struct check_async {
 	size_t ncauses, causes_cap;
 	bool failed;
 
-	uint32_t op;               /* the one whose use is being entered */
+	uint32_t op;               /* the operation whose use is being entered */
 	struct { uint32_t state, next; unsigned how; } memo[MEMO];
 };
 
@@ -100,7 +98,7 @@ static void *room(void *array, size_t n, size_t *cap, size_t size)
 	return grown;
 }
 
-/* Two uses of one byte that are not ordered: is it a mistake? */
+/* Two unordered uses of one byte: are they a mistake? */
 static bool conflict(unsigned a, unsigned b)
 {
 	const unsigned spoils = ASYNC_WRITE | ASYNC_FREE | ASYNC_ALLOC;
@@ -119,7 +117,7 @@ static bool same_site(const void *const pc[2], const struct call *call)
 	return pc[0] == call->site.pc[0] && pc[1] == call->site.pc[1];
 }
 
-/* Whether to report it: only the first time. */
+/* Should it be reported? Only the first time. */
 static bool is_news(struct check_async *c, enum finding_kind kind, const struct call *call, const struct call *other)
 {
 	struct cause *grown;
@@ -144,7 +142,7 @@ static bool is_news(struct check_async *c, enum finding_kind kind, const struct 
 	return true;
 }
 
-/* `node`: instead of the stream, for two operations of one that are nodes of a graph; NULL: the stream. */
+/* `node`: replaces the stream, for two operations of one stream that are nodes of a graph; NULL: the stream. */
 static void put_op(struct check_async *c, struct buf *out, const struct async_op *op, const char *node)
 {
 	struct buf name = BUF_INIT;
@@ -175,8 +173,8 @@ static void told(struct check_async *c, enum finding_kind kind, const struct cal
 
 /* `a` ran before `b`; the finding is at the one submitted later, which should have waited. */
 /*
- * Two streams that race for a buffer do so with all of their operations on it: what orders one pair usually orders the
- * others, and another buffer mends all. One is told. Nodes of a graph are pairs of their own.
+ * Two streams that race for a buffer do so with all of their operations on it: the wait that orders one pair usually
+ * orders the others, and a second buffer fixes all. Report one. Nodes of a graph are pairs of their own.
  */
 static bool is_told(const struct check_async *c, enum finding_kind kind, const void *const streams[2], uint64_t addr)
 {
@@ -194,7 +192,7 @@ static void tell_streams(struct check_async *c, struct use a, struct use b, uint
 	struct use late = a.op > b.op ? a : b, early = a.op > b.op ? b : a;
 	const struct async_op *l = &c->ops[late.op], *e = &c->ops[early.op];
 	bool frees = (a.how | b.how) & ASYNC_FREE;
-	bool nodes = l->stream == e->stream; /* the stream orders all but these */
+	bool nodes = l->stream == e->stream; /* the stream orders all operations except these */
 	enum finding_kind kind = frees ? KIND_FREED_IN_USE : KIND_STREAM_RACE;
 	const void *streams[2] = { l->stream < e->stream ? l->stream : e->stream, l->stream < e->stream ? e->stream : l->stream };
 	struct buf text = BUF_INIT;
@@ -226,7 +224,7 @@ static uint32_t hash_uses(const struct use *uses, uint32_t n)
 	return h;
 }
 
-/* States that no byte is in go; the others keep their numbers. */
+/* Removes states that no byte has; the others keep their numbers. */
 static void sweep(struct check_async *c)
 {
 	uint32_t live = 0;
@@ -248,7 +246,7 @@ static void sweep(struct check_async *c)
 	c->sweep_at = 2 * live + 1024;
 }
 
-/* The number of the state with these uses; they are the caller's. */
+/* The number of the state with these uses; the caller keeps ownership of them. */
 static uint32_t state_of(struct check_async *c, const struct use *uses, uint32_t n)
 {
 	uint32_t hash = hash_uses(uses, n), spare = 0;
@@ -284,7 +282,7 @@ static uint32_t state_of(struct check_async *c, const struct use *uses, uint32_t
 	return spare;
 }
 
-/* The old use cannot race with anything that the new one does not race with as well. */
+/* Does the new use race with everything with which the old use races? */
 static bool covers(const struct check_async *c, struct use new, struct use old)
 {
 	const struct happens_op *o = &c->happens.ops[old.op], *n = &c->happens.ops[new.op];
@@ -307,7 +305,7 @@ static uint32_t next_state(void *ctx, uint32_t state, unsigned how, uint64_t add
 		return c->memo[slot].next;
 	if (old_n + 1 > 16 && !(uses = malloc((old_n + 1) * sizeof *uses)))
 		return EXTENTS_FAILED;
-	/* The last of them first: it is the one that something should wait for. */
+	/* The last of them first: something should wait for that one. */
 	for (uint32_t i = old_n; i-- > 0;) {
 		struct use old = c->states[state].uses[i];
 
@@ -370,7 +368,7 @@ void check_async_ran(struct check_async *c, uint32_t op)
 	happens_ran(&c->happens, op - c->base);
 }
 
-/* All has run, and the host has waited for all: nothing of it can race with what follows. */
+/* Everything has run, and the host has waited for all of it: none of it can race with later operations. */
 static void start_afresh(struct check_async *c)
 {
 	c->base += c->happens.nops;

@@ -1,12 +1,11 @@
 /*
- * check_async.h - faults between operations: streams that race for memory, and memory freed
- * while another stream still uses it. (What the host does too early: guard.h.)
+ * check_async.h - faults between operations: streams that race for memory, and memory freed while another stream
+ * still uses it. (guard.h handles host accesses that come too early.)
  *
- * The caller reports each operation that the program submits, in order, with the operations
- * that it must wait for; when an operation has run, exactly which bytes it used; and what the
- * host waits for. A race is two uses of the same bytes, at least one of them a write,
- * that nothing orders (happens_before.h): the order in which they happened to run does not
- * matter. Two kernels that write the even and the odd elements do not race, nor do atomic
+ * The caller reports each operation that the program submits, in order, with the operations for which it must wait;
+ * after an operation has run, exactly which bytes it used; and what the host waits for. A race is two uses of the
+ * same bytes, at least one of them a write, without an order between them (happens_before.h): the order in which they
+ * happened to run does not matter. Two kernels that write the even and the odd elements do not race, nor do atomic
  * operations of both on one word. The checker reports each pair of calls once.
  *
  *	check_async_submit -> check_async_used ... -> check_async_ran, with check_async_host_waits as it happens
@@ -24,7 +23,7 @@ enum async_access {
 	ASYNC_READ = 1,
 	ASYNC_WRITE = 2,
 	ASYNC_ATOMIC = 4, /* atomic operations alone; with READ or WRITE: plain accesses, too */
-	ASYNC_FREE = 8,   /* the memory is freed: conflicts with everything */
+	ASYNC_FREE = 8,   /* the memory is freed: conflicts with every use */
 	ASYNC_ALLOC = 16, /* the memory is allocated: the same */
 };
 
@@ -34,11 +33,11 @@ struct async_op {
 	const void *stream;  /* for words->stream */
 };
 
-/* Functions that supply words for findings, and the one that receives findings. */
+/* Functions that supply words for findings, and one that receives the findings. */
 struct async_words {
 	void (*memory)(void *ctx, uint64_t addr, uint64_t bytes, struct buf *out); /* "d_x[0] to d_x[255]" */
 	void (*stream)(void *ctx, const void *stream, struct buf *out);           /* "stream s", "the default stream" */
-	/* kind: of findings.def. The texts are valid during the call only. */
+	/* kind: of findings.def. The texts are valid only during the call. */
 	void (*told)(void *ctx, enum finding_kind kind, const struct call *call, const struct call *other,
 		     const char *advice, const char *message);
 	void *ctx;
@@ -56,6 +55,6 @@ int check_async_used(struct check_async *c, uint32_t op, const struct async_rang
 		     struct error *err);
 void check_async_ran(struct check_async *c, uint32_t op); /* the caller will report no more accesses of it */
 int check_async_host_waits(struct check_async *c, uint32_t op, struct error *err);
-bool check_async_host_knows(const struct check_async *c, uint32_t op); /* the host has waited for it, or for one that it is before */
+bool check_async_host_knows(const struct check_async *c, uint32_t op); /* the host has waited for it, or for one that comes after it */
 
 #endif

@@ -1,9 +1,9 @@
 /*
  * check_exit.c - checks at the program's end: pending work, errors, and memory.
  *
- * A line with two or more allocations that are never freed is a leak: memory that a loop or a repeatedly
- * called function leaves behind grows with the problem. A single one is a note: the end of the
- * process frees it. After an error the check reports neither: a program that stops early frees nothing.
+ * A line with two or more allocations that are never freed is a leak: memory that a loop or a repeatedly called
+ * function does not free grows with the problem. A single one is a note: the end of the process frees it. After an
+ * error the check reports neither: a program that stops early frees nothing.
  */
 #include "config.h"
 
@@ -17,7 +17,7 @@
 
 #define LINES_MAX 64
 
-/* What allocations from one place have in common. */
+/* The unfreed allocations from one place. */
 static struct left { struct memory *first; size_t times; uint64_t bytes; } left[LINES_MAX];
 static size_t nleft;
 

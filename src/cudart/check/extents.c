@@ -1,6 +1,6 @@
 /*
- * extents.c - a sorted array of runs. A change merges the runs that it reaches with its
- * ranges into a second array, so a kernel that writes every other element costs one pass.
+ * extents.c - a sorted array of runs. A change merges the runs in its ranges into a second array, so a kernel that
+ * writes every other element costs one pass.
  */
 #include "config.h"
 
@@ -57,7 +57,7 @@ static int reserve(struct extent **array, size_t *cap, size_t need)
 	return 0;
 }
 
-/* Applies one range to the runs from `i` on; everything before `from` is done. */
+/* Applies one range to the runs from `i` on; everything before `from` is finished. */
 struct cursor {
 	const struct extents *e;
 	size_t i;      /* the run at or after `from` */
@@ -66,7 +66,7 @@ struct cursor {
 	size_t n;
 };
 
-/* Runs up to addr stay as they are. */
+/* Runs up to addr stay unchanged. */
 static void keep_until(struct cursor *c, uint64_t addr)
 {
 	while (c->i < c->e->n && c->e->at[c->i].start < addr) {
@@ -116,7 +116,7 @@ int extents_change(struct extents *e, const struct async_range *ranges, size_t n
 	high = ranges[n - 1].addr + ranges[n - 1].bytes;
 	first = first_after(e, low);
 	if (first && e->at[first - 1].end == low)
-		first--; /* may become one with the first piece */
+		first--; /* may merge with the first piece */
 	last = first_after(e, high);
 	last += last < e->n && e->at[last].start <= high;
 	if (reserve(&e->spare, &e->spare_cap, last - first + 2 * n + 1 + (last - first)))

@@ -4,8 +4,8 @@
  *	addr   0x1000        0x1400   0x1600              0x2000
  *	       | state 3     | 7      | 0 (no extent)     | 3 ...
  *
- * The user defines what a state means: check_async.c stores which operations used the
- * bytes last. Runs are sorted, disjoint, never of state 0, and neighbours differ.
+ * The user defines the meaning of a state: check_async.c stores which operations used the bytes last. Runs are
+ * sorted, disjoint, never of state 0, and neighbours differ.
  */
 #ifndef WARPBOOK_CUDART_CHECK_EXTENTS_H
 #define WARPBOOK_CUDART_CHECK_EXTENTS_H
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes that an operation used: sorted by address and disjoint where several are given. */
+/* Bytes that an operation used: several ranges are sorted by address and disjoint. */
 struct async_range {
 	uint64_t addr, bytes;
 	unsigned how; /* enum async_access, or-ed */
@@ -27,7 +27,7 @@ struct extent {
 struct extents {
 	struct extent *at;
 	size_t n, cap;
-	struct extent *spare; /* the next `at` grows here */
+	struct extent *spare; /* the next version of `at` is built here */
 	size_t spare_cap;
 };
 

@@ -1,6 +1,6 @@
 /*
- * family.c - see family.h. Members are listed as they run: a grid, then its children, each with its own before the next. The rest of
- * what the program does is ordered with the family as a whole.
+ * family.c - see family.h. Members are listed in the order of execution: a grid, then its children, each followed by its own before
+ * the next. The rest of the program is ordered with the family as a whole.
  */
 #include "config.h"
 
@@ -13,25 +13,25 @@
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
 
-#define THREADS_KEPT (256ull << 20) /* bytes of uses, from which on older members forget their threads */
-#define USES_KEPT    (2ull << 30)   /* from which on the check ends */
-#define MEMBERS      20000u         /* compared with each new one */
+#define THREADS_KEPT (256ull << 20) /* bytes of uses above which older members drop their threads */
+#define USES_KEPT    (2ull << 30)   /* above which the check ends */
+#define MEMBERS      20000u         /* that are compared with each new one */
 
 struct member {
 	size_t parent;                    /* FAMILY_NONE: the host's kernel */
 	const char *kernel;               /* NULL: a copy or a memset */
 	const struct simt_result *result; /* while its children run */
-	struct simt_child asked;          /* how it was launched; without what belongs to the parent's result */
+	struct simt_child asked;          /* how it was launched; without pointers into the parent's result */
 	size_t position;                  /* in the parent's list */
-	struct simt_uses *uses;           /* NULL: forgotten */
+	struct simt_uses *uses;           /* NULL: dropped */
 };
 
 struct family {
 	struct member *members;
 	size_t n, room;
-	size_t shrunk;                    /* members up to here have forgotten their threads */
+	size_t shrunk;                    /* members up to here have dropped their threads */
 	uint64_t weight;
-	bool ended;                       /* too much, or out of memory */
+	bool ended;                       /* too much data, or out of memory */
 };
 
 /* ---- order ---- */
@@ -41,7 +41,7 @@ static bool is_same_stream(const struct simt_child *a, const struct simt_child *
 	return a->block_linear == b->block_linear && a->stream == b->stream;
 }
 
-/* Has all in the stream of `last`, up to that position of the list, waited for the one at `first`? */
+/* Has everything in the stream of `last`, up to that position of the list, waited for the one at `first`? */
 static bool stream_has(const struct simt_result *r, const struct simt_child *last, size_t position, size_t first)
 {
 	while (position-- > first) {
@@ -64,7 +64,7 @@ static bool stream_has(const struct simt_result *r, const struct simt_child *las
 	return false;
 }
 
-/* Two that one grid launched, the first of them first. */
+/* Are two launches of one grid ordered, the first of them first? */
 static bool is_ordered(const struct family *f, size_t parent, const struct member *a, const struct member *b)
 {
 	const struct simt_result *r = f->members[parent].result;
@@ -83,10 +83,10 @@ static size_t depth_of(const struct family *f, size_t i)
 	return depth;
 }
 
-/* How an earlier member is related to a later one. */
+/* The relation of an earlier member to a later one. */
 struct relation {
 	bool ordered;
-	const struct member *launch; /* the later one's way begins with it: launched by `earlier`; NULL: they are of different children */
+	const struct member *launch; /* the launch by `earlier` that led to the later member; NULL: they descend from different children */
 };
 
 static struct relation relate(const struct family *f, size_t earlier, size_t later)
@@ -130,7 +130,7 @@ static void put_line(const struct source_place *p, struct buf *out)
 		buf_printf(out, " on line %d", p->line);
 }
 
-/* The launch of the later member on the way below the earlier one, or both. */
+/* Advises how to order the two: after the launch that led from the earlier member to the later one, or the two launches. */
 static void put_advice(const struct relation *how, const struct member *later, const struct simt_clash *x, struct buf *out)
 {
 	const struct simt_child *c = how->launch ? &how->launch->asked : NULL;
@@ -193,7 +193,7 @@ static void forget_all(struct family *f)
 	f->ended = true;
 }
 
-/* Older members know their threads no longer; when that is not enough, nothing more is compared. */
+/* Drops the threads of older members; if that is not enough, ends the check. */
 static void weigh(struct family *f)
 {
 	while (f->weight > THREADS_KEPT && f->shrunk + 1 < f->n) {
@@ -224,7 +224,7 @@ static void compare(const struct family *f, const struct kernel_op *k, size_t la
 	}
 }
 
-/* FAMILY_NONE: not listed, and its uses are gone. */
+/* FAMILY_NONE: not listed, and its uses are freed. */
 static size_t member_add(struct family *f, const struct member *m)
 {
 	if (f->ended || !m->uses) {

@@ -27,17 +27,17 @@ static struct sigaction before;
 static uint64_t page;
 
 #define EARLY_MAX 256
-#define TRAP_FLAG 0x100 /* of x86: a SIGTRAP after one instruction */
+#define TRAP_FLAG 0x100 /* on x86: raises SIGTRAP after one instruction */
 
 /* ---- pages ---------------------------------------------------------------------------------- */
 
-/* Host memory in our own pages; registered memory shares its pages with the program's other data. */
+/* Is it host memory in our own pages? Registered memory shares its pages with the program's other data. */
 static bool is_ours(const struct memory *m)
 {
 	return m && (m->kind == MEMORY_PINNED || m->kind == MEMORY_MANAGED);
 }
 
-/* Sets what the host may do with the pages that lie wholly in the range, or in the rest of the allocation. */
+/* Sets the host's rights on the pages that are wholly in the range, or in the rest of the allocation. */
 static void protect(const struct memory *m, uint64_t addr, uint64_t bytes, int rights)
 {
 	uint64_t from = (addr + page - 1) / page * page, to = addr + bytes;
@@ -47,7 +47,7 @@ static void protect(const struct memory *m, uint64_t addr, uint64_t bytes, int r
 		mprotect((void *)(uintptr_t)from, to - from, rights);
 }
 
-/* The host memory that a copy or fill uses; rights -1: as closed as it asks for. */
+/* Protects the host memory that a copy or fill uses; rights -1: the least that it requires. */
 static bool protect_ranges(const struct op *op, int rights)
 {
 	bool any = false;
@@ -66,7 +66,7 @@ static bool protect_ranges(const struct op *op, int rights)
 
 /* ---- kernels -------------------------------------------------------------------------------- */
 
-static size_t kernels_pending; /* that are guarded */
+static size_t kernels_pending; /* those that are guarded */
 
 static void visit_managed(struct memory *m, void *ctx)
 {
@@ -76,7 +76,7 @@ static void visit_managed(struct memory *m, void *ctx)
 		protect(m, m->addr, m->bytes, *rights);
 }
 
-/* Pinned buffers whose address is among the parameters. */
+/* Protects pinned buffers whose address is among the parameters. */
 static void protect_params(const struct kernel_op *k, int rights)
 {
 	for (size_t at = 0; at + 8 <= k->params_len; at += 8) {
@@ -108,7 +108,7 @@ static void close_for(struct op *op)
 
 void guard_close(struct op *op)
 {
-	/* Without the checks only kernels are guarded: the host may be about to wait for what one of them writes. */
+	/* Without the checks only kernels are guarded: the host may be about to wait for the writes of one of them. */
 	if (op->kind == &op_kernel) {
 		op->guarded = true;
 		kernels_pending++;
@@ -142,7 +142,7 @@ void guard_again(struct op *op)
 			close_for(other);
 }
 
-static unsigned lifts; /* functions that run, each on a thread of its own */
+static unsigned lifts; /* running functions, each on a thread of its own */
 
 static bool is_behind(const struct op *other, const struct op *op)
 {
@@ -176,8 +176,8 @@ void guard_lift_end(void)
 /* ---- faults --------------------------------------------------------------------------------------- */
 
 /*
- * Where the program was, as a call site, whose addresses are looked up one below. What touches a buffer is often
- * memcpy or printf: so its callers too, by unwinding, for a library has no frame pointers.
+ * The place of the access as a call site, whose addresses are looked up one byte lower. A buffer is often accessed in
+ * memcpy or printf: so this finds the callers too, by unwinding, for a library has no frame pointers.
  */
 static void site_of(const ucontext_t *context, struct call_site *site)
 {
@@ -271,7 +271,7 @@ static void kernel_ended(struct op *op)
 	early[nearly++] = op;
 }
 
-/* What is before the operation that the host waits for has finished. */
+/* Everything before the operation for which the host waits has finished. */
 static void host_waited(struct op *op, int device)
 {
 	size_t kept = 0;
@@ -304,7 +304,7 @@ static bool any_fault(void)
 	return false;
 }
 
-/* The pending kernels, or those that are parked, by submission; meanwhile the list of operations changes. */
+/* Runs the pending kernels, or the parked ones, by submission; meanwhile the list of operations changes. */
 static void kernels_run(bool parked)
 {
 	bool failed = any_fault();
@@ -329,7 +329,7 @@ static void run_early(void)
 		protect_ranges(early[i], -1);
 }
 
-/* The host has looked at a flag of the kernel's: that counts as waiting for it. */
+/* The host has read a flag that the kernel wrote: that counts as waiting for the kernel. */
 static void early_forget(size_t i)
 {
 	protect_ranges(early[i], PROT_READ | PROT_WRITE);
@@ -345,7 +345,10 @@ static void tell_early(const struct call *call, struct memory *m, uint64_t addr,
 		for (size_t k = 0; k < early[i]->nranges; k++) {
 			const struct op_range *r = &early[i]->ranges[k];
 
-			/* Atomic accesses of the system's scope, or with a fence of that scope, are how host and kernel talk on purpose. */
+			/*
+			 * Atomic accesses of the system's scope, or with a fence of that scope, are meant for
+			 * communication between host and kernel.
+			 */
 			bool meant = r->atomic && (early[i]->meets_host || early[i]->tells_host);
 
 			if (covers(r, addr) && !meant && (r->write || writes)) {
@@ -359,20 +362,20 @@ static void tell_early(const struct call *call, struct memory *m, uint64_t addr,
 		}
 }
 
-/* ---- a host that goes on while kernels wait for it ---- */
+/* ---- a host that polls while kernels wait for it ------ */
 
 #define IDLE_READS     2000
 #define IDLE_SECONDS   2
 #define IDLE_ADDRESSES 8
 
-/* Since the host last wrote, or an operation ran. */
+/* Since the host's last write, or since an operation ran. */
 static struct idle {
-	uint64_t addrs[IDLE_ADDRESSES]; /* that the host has read */
+	uint64_t addrs[IDLE_ADDRESSES]; /* addresses that the host has read */
 	size_t naddrs;
 	unsigned reads;
 	double since;                   /* of clock_now() */
 	bool written;
-	const void *writer;             /* the instruction */
+	const void *writer;             /* the instruction's address */
 } idle;
 static char host_waits[256];
 
@@ -390,7 +393,7 @@ const char *guard_host_waits(void)
 	return *host_waits ? host_waits : NULL;
 }
 
-/* Pages stay closed for single accesses while kernels wait for the host, or none is left to write what the host reads. */
+/* Pages stay closed for single steps while kernels wait for the host, or no kernel is left to write what the host reads. */
 static bool is_watched(void)
 {
 	if (failed_early && any_fault())
@@ -417,7 +420,7 @@ static void close_again(void)
 			close_for(op);
 }
 
-/* Neither host nor kernels can go on: reports it as the kernels' finding, and ends the program. */
+/* Neither host nor kernels can go on: reports that as the kernels' finding, and ends the program. */
 static void end_program(const char *what, const struct call *call)
 {
 	struct source_place place;
@@ -441,7 +444,7 @@ static void idle_begin(void)
 	idle.since = clock_now();
 }
 
-/* The host looks at something that no one can have changed since its last look. */
+/* The host reads something that no one can have changed since its last read. */
 static bool idle_note(uint64_t addr)
 {
 	size_t i = 0;
@@ -489,7 +492,7 @@ void guard_asked(struct op *op)
 		end_program("it asks again and again whether work is done", now.site.pc[0] ? &now : call);
 }
 
-/* The processor stops after the next instruction, when the pages are closed again. */
+/* The processor traps after the next instruction; then the pages are closed again. */
 static void step(ucontext_t *context)
 {
 #ifdef __x86_64__
@@ -519,7 +522,7 @@ static void on_step(int sig, siginfo_t *info, void *context)
 	runtime_unlock();
 }
 
-/* The copy that closed the page, if one did; all its pages are opened. */
+/* The copy that closed the page, if one did; opens all pages of the copy. */
 static bool touched_copy(const struct call *call, struct memory *m, uint64_t addr, bool writes)
 {
 	/* A stream's callback usually comes before operations submitted after it. */
@@ -540,7 +543,7 @@ static bool touched_copy(const struct call *call, struct memory *m, uint64_t add
 	return any;
 }
 
-/* False: the fault is none of ours. */
+/* False: the fault does not concern us. */
 static bool explain(const struct call *call, uint64_t addr, bool writes, bool by_host, ucontext_t *context)
 {
 	struct memory *m = memory_find(addr);
@@ -550,7 +553,7 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 		report_end();
 		return false;
 	}
-	/* The end of the last page belongs to no buffer. */
+	/* The rest of the last page belongs to no buffer. */
 	if (!m)
 		m = memory_find(addr / page * page);
 	if (!is_ours(m))
@@ -580,7 +583,7 @@ static void on_fault(int sig, siginfo_t *info, void *context)
 	if (!ours)
 		report_flush();
 	runtime_unlock();
-	/* The same access again, without us: the program ends as it would have. */
+	/* Repeats the access without us: the program ends as it would have. */
 	if (!ours)
 		sigaction(sig, &before, NULL);
 }
@@ -599,10 +602,10 @@ void guard_start(void)
 
 	void *frame[1];
 
-	/* Python's own stack for signals (faulthandler) is too small for a report. */
+	/* Python's own signal stack (faulthandler) is too small for a report. */
 	if (python_is_here())
 		ours.sa_flags &= ~SA_ONSTACK;
-	backtrace(frame, 1); /* loads what it needs now, not in the handler */
+	backtrace(frame, 1); /* loads its library now, not in the handler */
 	page = (uint64_t)sysconf(_SC_PAGESIZE);
 	sigemptyset(&ours.sa_mask);
 	sigaction(SIGSEGV, &ours, &before);

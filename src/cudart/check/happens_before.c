@@ -76,7 +76,7 @@ bool happens_before(const struct happens *h, uint32_t a, uint32_t b)
 	return a == b || is_in(h, a, &h->ops[b].clock);
 }
 
-/* A chain whose last operation is before the operation of `clock`; else a new one. */
+/* A chain whose last operation is before the operation of `clock`; otherwise a new one. */
 static int chain_for(struct happens *h, const struct clock_vector *clock, uint32_t *chain)
 {
 	for (uint32_t c = 0; c < clock->n; c++)
@@ -113,8 +113,8 @@ failed:
 }
 
 /*
- * Frees clocks that no query can need: the host's own has the same information. The cost of a pass grows with the
- * operations since the oldest that is not done, so it happens only now and then.
+ * Frees clocks that no query can need, because the host's own has the same information. The cost of a pass grows with
+ * the operations since the oldest unfinished one, so it runs only now and then.
  */
 static void drop_clocks(struct happens *h)
 {

@@ -1,17 +1,15 @@
 /*
- * happens_before.h - which of the device's operations are ordered before which.
+ * happens_before.h - decides which of the device's operations are ordered before which.
  *
- * An operation (copy, kernel, memset, host function) is added when the program
- * submits it, with the operations that it must wait for: the previous one in its
- * stream, those of cudaStreamWaitEvent, those of the default stream's rules.
- * It is also ordered after everything that the host has waited for by then.
- * A wait of one host thread counts for all of them: threads may synchronise
- * in ways that the runtime does not see, and a missed race is better than a false one.
+ * An operation (copy, kernel, memset, host function) is added when the program submits it, with the operations for
+ * which it must wait: the previous one in its stream, those of cudaStreamWaitEvent, those from the default stream's
+ * rules. It is also ordered after everything for which the host has waited by then. A wait of one host thread counts
+ * for all of them: threads may synchronise in ways that the runtime does not see, and a missed race is better than a
+ * false one.
  *
- * Operations form chains, each ordered in itself, and an operation
- * stores the last one of every chain that is before it. A chain continues where
- * its end is before the new operation, so there are as many chains as operations
- * were ever unordered at one time, however many streams there are.
+ * Operations form chains, each ordered in itself, and an operation stores the last one of every chain that is before
+ * it. A new operation continues a chain if the chain's end is before it, so there are only as many chains as
+ * operations were ever unordered at one time, however many streams there are.
  */
 #ifndef WARPBOOK_CUDART_CHECK_HAPPENS_BEFORE_H
 #define WARPBOOK_CUDART_CHECK_HAPPENS_BEFORE_H
@@ -28,8 +26,8 @@ struct clock_vector {
 
 struct happens_op {
 	uint32_t chain, turn;      /* the turn-th operation of its chain */
-	bool ran;                  /* its accesses are all known */
-	struct clock_vector clock; /* what is before it, itself included; empty when no query needs it any more */
+	bool ran;                  /* all its accesses are known */
+	struct clock_vector clock; /* the operations before it, itself included; empty when no query needs it any more */
 };
 
 struct happens {
@@ -50,11 +48,11 @@ void happens_release(struct happens *h);
  * those below it are before everything.
  */
 int happens_add(struct happens *h, const uint32_t *after, size_t n, uint32_t base, uint32_t *op);
-/* `a` is ordered before `b`, which has not run yet; or is `b`. */
+/* Is `a` ordered before `b`, or the same operation? `b` must not have run yet. */
 bool happens_before(const struct happens *h, uint32_t a, uint32_t b);
-/* The host has waited for it, and so for all before it. */
+/* The host has waited for it, and so for everything before it. */
 int happens_host_waits(struct happens *h, uint32_t op);
-/* The host has waited for it, or for one that it is before. */
+/* Has the host waited for it, or for one that comes after it? */
 bool happens_host_knows(const struct happens *h, uint32_t op);
 void happens_ran(struct happens *h, uint32_t op);
 /* Every operation has run, and the host has waited for it; may become true a little late. */

@@ -1,9 +1,9 @@
 /*
- * ignored.c - whether a program uses a call's result: a walk over the instructions after the call.
+ * ignored.c - does a program use a call's result? A walk over the instructions after the call.
  *
- * The walk knows those that compilers emit there; at any other it gives up, and the result counts as used. It
- * ends where eax is overwritten (the result is dropped) or read (it is used), or at the function's return,
- * which passes it on.
+ * The walk knows the instructions that compilers emit there; at any other it gives up, and the result counts as used.
+ * It ends where eax is overwritten (the result is dropped) or read (it is used), or at the function's return, which
+ * passes it on.
  */
 #include "config.h"
 
@@ -28,7 +28,7 @@ static size_t nnoted;
 /* The operands of an instruction with a ModRM byte. */
 struct operands {
 	unsigned reg;      /* 0 is eax */
-	unsigned rm;       /* the register, where it is one */
+	unsigned rm;       /* the register, if it is one */
 	bool is_register;
 	bool uses_rax;     /* in its address */
 	size_t length;     /* of ModRM, SIB and displacement */
@@ -53,13 +53,13 @@ static struct operands operands_read(const unsigned char *p, unsigned rex)
 	return o;
 }
 
-/* A register that is only written: the source is memory or another one. */
+/* A register that is only written: the source is memory or another register. */
 static bool only_writes(const struct operands *o)
 {
 	return !o->uses_rax && !(o->is_register && o->rm == 0);
 }
 
-/* Of those that begin with 0f: are its operands vector registers or memory? Moves, conversions among floats, arithmetic. */
+/* For opcodes that begin with 0f: are the operands vector registers or memory? Moves, conversions among floats, arithmetic. */
 static bool is_vector(unsigned op, unsigned prefix)
 {
 	switch (op) {
@@ -145,7 +145,7 @@ static bool step(const unsigned char **at, enum result_use *use)
 			*use = RESULT_DROPPED;
 			return true;
 		}
-		if (p[1] == 0x6e && o.is_register && o.rm == 0) /* and to one */
+		if (p[1] == 0x6e && o.is_register && o.rm == 0) /* movq to a vector register */
 			return true;
 		if ((p[1] == 0x2c || p[1] == 0x2d) && o.reg == 0 && !o.uses_rax) { /* cvttss2si */
 			*use = RESULT_DROPPED;
@@ -160,7 +160,7 @@ static bool step(const unsigned char **at, enum result_use *use)
 	default:
 		break;
 	}
-	if (*p >= 0xb0 && *p <= 0xb7) { /* mov of a constant to one byte: al counts the floats that printf() gets */
+	if (*p >= 0xb0 && *p <= 0xb7) { /* mov of a constant to one byte: printf() gets the number of floats in al */
 		*at = p + 2;
 		return false;
 	}
@@ -194,7 +194,7 @@ enum result_use result_use(const unsigned char *code)
 }
 #endif
 
-/* ---- keeping and telling --------------------------------------------------------------------------- */
+/* ---- recording and reporting ----------------------------------------------------------------------- */
 
 static bool is_dropped(const struct call_site *site)
 {

@@ -1,9 +1,9 @@
 /*
  * ignored.h - errors that a program ignores.
  *
- * A failed call that a finding explains needs no further report. Of the others, the runtime reports at the program's
- * end those that the program cannot have seen: the code after the call drops the result, and no later call asked for
- * the last error.
+ * A failed call with a finding needs no further report. Of the others, the runtime reports at the program's end those
+ * that the program cannot have seen: the code after the call drops the result, and no later call asked for the last
+ * error.
  */
 #ifndef WARPBOOK_CUDART_CHECK_IGNORED_H
 #define WARPBOOK_CUDART_CHECK_IGNORED_H
@@ -20,7 +20,7 @@ void ignored_looked(void);
 void ignored_tell(void);
 
 enum result_use { RESULT_DROPPED, RESULT_PASSED_ON /* to the caller's caller */, RESULT_USED /* or unknown */ };
-/* What the machine code after a call does with the call's result in eax. On other machines than x86-64: RESULT_USED. */
+/* How the machine code after a call uses the call's result in eax. On machines other than x86-64: RESULT_USED. */
 enum result_use result_use(const unsigned char *code);
 
 #endif

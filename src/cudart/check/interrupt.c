@@ -14,8 +14,8 @@
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
 
-#define PATIENCE 3 /* seconds for the report; then the program ends without */
-#define AGAIN    2 /* seconds after which a second signal is meant as one */
+#define PATIENCE 3 /* seconds for the report; after them the program ends without one */
+#define AGAIN    2 /* seconds after which a second signal counts as deliberate */
 #define STACK    (256u << 10)
 
 volatile sig_atomic_t interrupted;
@@ -52,8 +52,8 @@ static sig_atomic_t seconds_now(void)
 }
 
 /*
- * A thread in the middle of a call goes on until its kernel has stopped; any other waits here for
- * its end, as after any signal.
+ * A thread in the middle of a call goes on until its kernel has stopped; any other waits here for the end of the
+ * process, as after any signal.
  */
 static void on_signal(int sig)
 {
@@ -64,7 +64,7 @@ static void on_signal(int sig)
 		end_by(sig);
 		return;
 	}
-	if (interrupted) /* timeout(1) sends one to the program and one to its group */
+	if (interrupted) /* timeout(1) sends one signal to the program and one to its group */
 		return;
 	since = seconds_now();
 	interrupted = sig;
@@ -85,7 +85,7 @@ static void *watch(void *unused)
 	sigset_t one;
 
 	pthread_setname_np(pthread_self(), RUNTIME_THREAD);
-	free(malloc(1)); /* an arena of its own: the thread that the signal stopped may hold the lock of another */
+	free(malloc(1)); /* gives this thread a malloc arena of its own: the thread that the signal stopped may hold another's lock */
 	while (sem_wait(&came))
 		;
 	if (runtime_lock_within(PATIENCE)) {
@@ -130,7 +130,7 @@ static bool thread_start(void)
 
 static void (*python_handler)(int);
 
-/* Python raises its exception only when the call has returned: a kernel stops. */
+/* Python raises its exception only after the call returns: so this stops the kernel. */
 static void on_python_interrupt(int sig)
 {
 	if (thread_state()->depth)

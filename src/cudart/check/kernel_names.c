@@ -19,13 +19,13 @@ static const struct told *find(const char *entry)
 	pthread_mutex_lock(&lock);
 	for (t = all; t && strcmp(t->entry, entry); t = t->next)
 		;
-	pthread_mutex_unlock(&lock); /* they are never freed */
+	pthread_mutex_unlock(&lock); /* never freed */
 	return t;
 }
 
 /*
- * Tells the name of the kernel with that entry, and one line for each parameter of its PTX: "n", "!4:x" for the address of the
- * array x, whose elements have 4 bytes, or an empty one.
+ * Receives the name of the kernel with that entry, and one line for each parameter of its PTX: "n", "!4:x" for the address of
+ * the array x, whose elements have 4 bytes, or an empty one.
  */
 __attribute__((visibility("default"))) void warpbook_kernel(const char *entry, const char *name, const char *parameters);
 

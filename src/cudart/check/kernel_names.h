@@ -1,5 +1,5 @@
 /*
- * kernel_names.h - kernels as the program's author calls them. A C++ name is demangled; what compiles Python tells its kernels'
+ * kernel_names.h - kernels by the names in their source. A C++ name is demangled; a compiler of Python supplies its kernels'
  * names and those of their arguments itself.
  */
 #ifndef WARPBOOK_CUDART_CHECK_KERNEL_NAMES_H
@@ -11,14 +11,14 @@
 #include "base/buf.h"
 
 /*
- * Appends the name: with the parameters' types, "add(float*, int)", or without, "add". A name of Python is "add" in both cases; one
- * that is not mangled is appended as it is.
+ * Appends the name: with the parameters' types, "add(float*, int)", or without, "add". A Python name is "add" in both cases; a name
+ * that is not mangled is appended unchanged.
  */
 void kernel_name_put(const char *mangled, bool with_types, struct buf *out);
 
 /*
- * The index-th parameter of the kernel's PTX, of a kernel whose arguments were told. An array's address has `elem`, the bytes of
- * its element, else it is 0. False: nothing is known.
+ * The index-th parameter of the kernel's PTX, if the compiler supplied its arguments. An array's address has `elem`, the bytes
+ * of its element, otherwise it is 0. False: unknown.
  */
 bool kernel_parameter(const char *mangled, size_t index, char *name, size_t size, unsigned *elem);
 

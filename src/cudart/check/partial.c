@@ -70,6 +70,6 @@ bool partial_describe(void *ctx, uint64_t addr, uint64_t end, char *text, size_t
 
 	(void)ctx;
 	if (m)
-		memory_name(m); /* and the size of its elements */
+		memory_name(m); /* also sets the size of its elements */
 	return partial_words(m, end, text, size);
 }

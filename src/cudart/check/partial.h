@@ -1,9 +1,9 @@
 /*
- * partial.h - who wrote the beginning of an array and stopped: a copy that was given a count of elements for one of bytes, a grid
- * that was rounded down.
+ * partial.h - finds who wrote only the beginning of an array: a copy that got a count of elements instead of bytes, a grid that was
+ * rounded down.
  *
- * After each operation the runtime notes for memory that is written in part where its written beginning now ends. The operation that
- * moved that end last is the one that stopped too early, if something later reads on from there.
+ * After each operation the runtime notes the end of the written beginning of partly written memory. If a later read goes past that
+ * end, the operation that last moved it is the one that stopped too early.
  */
 #ifndef WARPBOOK_CUDART_CHECK_PARTIAL_H
 #define WARPBOOK_CUDART_CHECK_PARTIAL_H

@@ -1,8 +1,8 @@
 /*
- * python.c - see python.h. The interpreter's functions are looked up in the process: nothing here depends on Python.
+ * python.c - see python.h. It looks up the interpreter's functions in the process: nothing here depends on Python.
  *
- * A line that was seen is kept for ever, and known by its record's address, which stands where a return address would: so sites
- * can be compared and kept as those of C programs.
+ * A line, once seen, is kept for ever, and identified by its record's address, which replaces a return address: so sites can be
+ * compared and kept like those of C programs.
  */
 #define _GNU_SOURCE /* RTLD_DEFAULT */
 #include "config.h"
@@ -41,7 +41,7 @@ static struct {
 	void (*release)(object *), (*error_clear)(void);
 } py;
 
-/* ISO C has no conversion from an object's address to a function's. */
+/* ISO C has no conversion from an object pointer to a function pointer. */
 static bool look_up(const char *name, void *function)
 {
 	void *address = dlsym(RTLD_DEFAULT, name);
@@ -64,7 +64,7 @@ static void look(void)
 
 /* ---- lines -------------------------------------------------------------------------------------------------- */
 
-/* Files of the interpreter and of installed packages; code that has no file. */
+/* Is the file the interpreter's or an installed package's? Code without a file counts too. */
 static bool is_foreign(const char *file)
 {
 	return *file == '<' || strstr(file, "/site-packages/") || strstr(file, "/dist-packages/") || strstr(file, "/lib/python3") ||

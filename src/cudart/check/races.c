@@ -1,5 +1,5 @@
 /*
- * races.c - joins the check between operations to the queue: submitted operations, those that ran and the bytes they used,
+ * races.c - connects the check between operations to the queue: submitted operations, the bytes used by those that ran,
  * and the host's waits. When memory runs out, the check ends, not the program.
  */
 #include "config.h"
@@ -52,7 +52,7 @@ static void put_memory(void *ctx, uint64_t addr, uint64_t bytes, struct buf *out
 		buf_printf(out, "%s[%llu] to %s[%llu]", m->name, first, m->name, last);
 }
 
-/* Streams that one line of the program made, by the variables that their handles were stored in. */
+/* Streams created by one line of the program, by the variables in which their handles were stored. */
 struct made_together { unsigned n, nth; uint64_t lowest; bool spread; };
 
 static struct made_together made_together(const struct stream *s, const struct source_place *line)
@@ -75,7 +75,7 @@ static struct made_together made_together(const struct stream *s, const struct s
 }
 
 /*
- * `for (...; i = FIRST; ...)` or `for (auto &ONE : ALL)`, in the line or the three above it: the text behind `word` and `sign`.
+ * `for (...; i = FIRST; ...)` or `for (auto &ONE : ALL)`, in the line or the three above it: the text after `word` and `sign`.
  * NULL: there is none.
  */
 static const char *loop_text(const struct source_place *place, const char *word, char sign)
@@ -101,7 +101,7 @@ static const char *loop_text(const struct source_place *place, const char *word,
 	return NULL;
 }
 
-/* "streams[2]" for `streams[i]` in a loop, or for `one` of all `streams`; the name itself where that is not known. */
+/* "streams[2]" for `streams[i]` in a loop, or for `one` of all `streams`; the name itself if the index is unknown. */
 static void put_of_many(const struct source_place *place, const char *name, const struct stream *s, struct buf *out)
 {
 	struct made_together t = made_together(s, place);
@@ -176,7 +176,7 @@ static void told(void *ctx, enum finding_kind kind, const struct call *call, con
 
 /* ---- the queue -------------------------------------------------------------------------------- */
 
-/* Operations are numbered from 1 there, from 0 here. */
+/* Operations are numbered from 1 in the queue, from 0 here. */
 static void submitted(struct op *op)
 {
 	struct async_op a = { .call = op->call, .stream = op->stream };
@@ -205,7 +205,7 @@ static int by_address(const void *a, const void *b)
 	return x->addr < y->addr ? -1 : x->addr > y->addr;
 }
 
-/* Sorted, and those that touch made one. */
+/* Sorts the ranges, and merges those that touch. */
 static size_t tidy(struct async_range *r, size_t n)
 {
 	size_t kept = 0;
@@ -233,7 +233,7 @@ static unsigned how(const struct op_range *r)
 	return r->atomic ? ASYNC_ATOMIC : r->write ? ASYNC_WRITE : ASYNC_READ;
 }
 
-/* Pageable memory of the host is used only while the host waits. */
+/* Pageable host memory is used only while the host waits. */
 static int used(uint32_t number, const struct op *op, unsigned wanted)
 {
 	struct async_range *r = malloc((op->nranges + 1) * sizeof *r);

@@ -1,5 +1,5 @@
 /*
- * races.h - the check between operations (check_async.h), joined to the queue.
+ * races.h - connects the check between operations (check_async.h) to the queue.
  */
 #ifndef WARPBOOK_CUDART_CHECK_RACES_H
 #define WARPBOOK_CUDART_CHECK_RACES_H
@@ -9,13 +9,13 @@
 
 void races_start(void);
 /*
- * Whether the checks need exactly the bytes that a kernel uses: there is more than one stream, or memory that the host
- * can access at the same time.
+ * Do the checks need the exact bytes that a kernel uses? They do if there is more than one stream, or memory that the
+ * host can access at the same time.
  */
 bool races_want_kernels(void);
 
 struct op;
-/* Has the host waited for an operation that this one is before? Where nothing is known of their order, for any that was submitted after it. */
+/* Has the host waited for an operation that comes after this one? If their order is unknown, any operation submitted after it counts. */
 bool races_host_knows(const struct op *op, const struct op *waited);
 
 #endif

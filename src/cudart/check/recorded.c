@@ -19,9 +19,9 @@
 
 static uint64_t begun, ended; /* launches so far */
 
-/* What the program did before that launch: the call or the kernel that wrote each byte last. */
-static struct extents written;          /* the number of a deed */
-static struct deed { struct call call; const char *kernel; } *deeds; /* kernel NULL: the call itself */
+/* What the program did before that launch: for each byte the call or kernel that wrote it last. */
+static struct extents written;          /* holds the number of a deed */
+static struct deed { struct call call; const char *kernel; } *deeds; /* kernel NULL: the call itself wrote it */
 static size_t ndeeds;
 
 static uint32_t deed_next(void *ctx, uint32_t state, unsigned how, uint64_t addr, uint64_t bytes)
@@ -135,7 +135,7 @@ void recorded_after(const struct kernel_op *k, const struct simt_result *r)
 	line_append(j);
 }
 
-/* Why the launch cannot be stepped through elsewhere; NULL: it can. */
+/* Why the launch cannot be repeated in another process; NULL: it can. */
 static const char *obstacle(const struct kernel_op *k, const char *ptx)
 {
 	const struct ptx_module *m = image_module(k->function->image);
@@ -181,7 +181,7 @@ static void all_write(const struct kernel_op *k, const struct simt_launch *launc
 		if (fclose(out))
 			unlink(runtime.settings.record);
 	}
-	/* The rest of the program is not needed. */
+	/* The launch is recorded: end the program here. */
 	fflush(NULL);
 	_exit(0);
 }

@@ -1,8 +1,8 @@
 /*
- * recorded.h - launches written down for the debugger (session/recording.h), which steps through one in a process of its own.
+ * recorded.h - records launches for the debugger (session/recording.h), which steps through one of them in a separate process.
  *
- * WARPBOOK_RECORD names the file. Without WARPBOOK_RECORD_LAUNCH each launch becomes a line of JSON when it has ended; with it, the
- * launch of that number, counted from 1, is written with its code and all memory before it begins, and the program ends there.
+ * WARPBOOK_RECORD names the file. Without WARPBOOK_RECORD_LAUNCH each launch becomes a line of JSON at its end; with it, the launch
+ * of that number, counted from 1, is written with its code and all memory before it begins, and the program ends there.
  */
 #ifndef WARPBOOK_CUDART_CHECK_RECORDED_H
 #define WARPBOOK_CUDART_CHECK_RECORDED_H
@@ -10,9 +10,9 @@
 #include "cudart/calls/launch.h"
 
 void recorded_start(void);
-/* Before a kernel begins. It does not return from the launch that is wanted. */
+/* Called before a kernel begins. Does not return for the requested launch. */
 void recorded_before(const struct kernel_op *k, const struct simt_launch *launch, struct simt_program *program);
-/* Once it has ended. */
+/* Called after it has ended. */
 void recorded_after(const struct kernel_op *k, const struct simt_result *r);
 
 #endif

@@ -25,14 +25,14 @@
 #include "source/learner_source.h"
 
 #define WIDTH      80
-#define TOLD_MAX   200  /* different findings printed; then only counted */
+#define TOLD_MAX   200  /* different findings to print; the others are only counted */
 
 static struct arena arena;
 static struct finding *told;
 static struct launch_of {
-	const char *kernel;        /* NULL for a call's */
+	const char *kernel;        /* NULL for a call's finding */
 	struct source_place place;
-	const void *pc;            /* of a call: where the program makes it; NULL: unknown */
+	const void *pc;            /* of a call: the address in the program; NULL: unknown */
 	bool held, looked;         /* not printed yet; the program has seen the error */
 	bool follows;              /* not printed yet: a call failed before, and the program has dropped its error so far */
 } *launches;                       /* of each */
@@ -95,13 +95,13 @@ static void print(const struct finding *f, const struct launch_of *launched)
 		buf_printf(&text, "   launched at %s:%d: %s\n", launched->place.file, launched->place.line, launched->kernel);
 	else if (launched->kernel)
 		buf_printf(&text, "   in %s\n", launched->kernel);
-	/* What the program printed before comes before. */
+	/* The program's own earlier output comes first. */
 	fflush(stdout);
 	fwrite(text.data, 1, text.len, stderr);
 	buf_release(&text);
 }
 
-/* Without lines, the same call in the program means the same cause. */
+/* Without line information, the same call instruction means the same cause. */
 static bool same_call(size_t i, const struct finding *f, const struct launch_of *launched)
 {
 	const bool of_copies = f->kind == KIND_COPY_UNINITIALISED || f->kind == KIND_PAGEABLE_ASYNC;
@@ -180,7 +180,7 @@ static void add(const struct finding *from, const struct launch_of *launched)
 
 /* ---- errors that the program may handle ------------------------------------------------------------ */
 
-/* What the current call is about to return, and not what an earlier one has led to. */
+/* Is the finding about the error that the current call is about to return, rather than a consequence of an earlier one? */
 static bool is_for_program(enum finding_kind kind, const struct call *call)
 {
 	return !at_once && (kind == KIND_API_ERROR || kind == KIND_INVALID_LAUNCH || kind == KIND_EVENT_NOT_RECORDED) && call && !quiet &&
@@ -280,7 +280,7 @@ static void settle(void)
 	report_flush();
 }
 
-/* ---- telling -------------------------------------------------------------------------------------- */
+/* ---- reporting ------------------------------------------------------------------------------------ */
 
 static void report(enum finding_kind kind, enum finding_level level, const struct call *call, const struct call *other, const char *advice,
 		   const char *fmt, va_list ap)
@@ -345,7 +345,7 @@ void report_kernel(const struct finding *f, const char *kernel, const struct cal
 
 /* ---- the document ------------------------------------------------------------------------------------ */
 
-/* "warpbook: 2 errors, 1 warning"; nothing where nothing was found. */
+/* "warpbook: 2 errors, 1 warning"; prints nothing without findings. */
 static void print_sum(void)
 {
 	static bool printed;
@@ -377,7 +377,7 @@ static void add_timeline(json_t *document)
 	buf_release(&text);
 }
 
-/* What the compiler said, from `warpbook run`. */
+/* Adds the compiler's messages, from `warpbook run`. */
 static void add_diagnostics(json_t *document)
 {
 	const char *text = getenv("WARPBOOK_DIAGNOSTICS");
@@ -423,7 +423,7 @@ void report_end(void)
 	print_sum();
 	if (!json && !sarif)
 		return;
-	runtime.settings.json = runtime.settings.sarif = NULL; /* once */
+	runtime.settings.json = runtime.settings.sarif = NULL; /* only once */
 	document = make_document();
 	write_document(document, json);
 	shown = sarif ? sarif_of(document, program_invocation_name) : NULL;

@@ -1,7 +1,8 @@
 /*
- * report.h - findings of the runtime: to stderr as they come, but for errors that the program may handle; all of them as JSON or SARIF at the end.
+ * report.h - findings of the runtime: printed to stderr at once, except for errors that the program may handle; all of them as JSON or
+ * SARIF at the end.
  *
- * Reports the same cause from the same line once, and counts it.
+ * It reports the same cause from the same line once, and counts it.
  */
 #ifndef WARPBOOK_CUDART_CHECK_REPORT_H
 #define WARPBOOK_CUDART_CHECK_REPORT_H
@@ -10,20 +11,20 @@
 #include "cudart/call.h"
 
 /*
- * A finding about a call or the work it submitted, at the program's line that made the call. kind: a row of
- * findings.def. `other`: a second place that belongs to it, or NULL. advice may be NULL.
+ * Reports a finding about a call or the work it submitted, at the program's line that made the call. kind: a row of
+ * findings.def. `other`: a second, related place, or NULL. advice may be NULL.
  */
 void report_call(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 	__attribute__((format(printf, 5, 6)));
-/* The same as a note, whatever the kind's level is: the program may well be right. */
+/* The same as a note, whatever the kind's level: the program may well be right. */
 void report_note(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 	__attribute__((format(printf, 5, 6)));
-/* The vm's finding in a kernel, with the call that launched it or, if not NULL, the place in the kernel that did. */
+/* Reports the vm's finding in a kernel, with the call that launched it or, if not NULL, the place in the kernel that did. */
 void report_kernel(const struct finding *f, const char *kernel, const struct call *launch, const struct source_place *in_kernel);
 
 /*
- * An error that a call returns is for the program to handle: findings of those kinds are held back until its end. If the program
- * has looked at the error, and ends well, they are notes.
+ * The program may handle an error that a call returns: findings of those kinds are held back until its end. If the program has
+ * looked at the error, and ends well, they become notes.
  */
 void report_looked(void);
 /*
@@ -37,9 +38,9 @@ void report_fold(void);
 void report_last_to(size_t place);
 /* In a child of fork(), which does not come to report_end: holds nothing back from now on. */
 void report_at_once(void);
-/* Prints what was held back, as a crash is about to end the program. */
+/* Prints the findings that were held back, because a crash is about to end the program. */
 void report_flush(void);
-/* What the program ends with, before report_end. */
+/* The program's exit status, before report_end. */
 void report_exit_status(int status);
 
 /* The number of findings, repetitions included. */
@@ -48,9 +49,9 @@ size_t report_total(void);
 void report_quietly(void);
 
 size_t report_count(enum finding_level level);
-bool report_has(enum finding_kind kind); /* has one of that kind been found? */
+bool report_has(enum finding_kind kind); /* was there a finding of that kind? */
 const struct finding *report_all(size_t *n);
-/* At the end: how many there were, and the documents if they were asked for. Once, however often it is called. */
+/* At the end: prints the number of findings, and writes the requested documents. Works once, however often it is called. */
 void report_end(void);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * context.c - devices and contexts. All contexts of a device share its memory, streams and modules; its primary one is what the
- * runtime API uses.
+ * context.c - devices and contexts. All contexts of a device share its memory, streams and modules; the runtime API uses its
+ * primary one.
  */
 #include "config.h"
 
@@ -16,10 +16,10 @@
 struct context {
 	int device;
 	bool is_primary, is_dead;
-	unsigned retained;      /* of a primary one */
+	unsigned retained;      /* of a primary context */
 	unsigned flags;
 	unsigned long long id;
-	struct context *next;   /* in the list of those that the program created */
+	struct context *next;   /* in the list of contexts that the program created */
 };
 
 static struct context primaries[DEVICES_MAX], *created;
@@ -273,7 +273,7 @@ CUresult cuCtxCreate_v4(CUcontext *context, CUctxCreateParams *params, unsigned 
 	return DRIVER_CALL_ANYWHERE(params ? cudaErrorNotSupported : create(context, flags, device));
 }
 
-/* A thread that has it current keeps a dead one. */
+/* A thread whose current context is destroyed keeps the dead context. */
 static cudaError_t destroy(CUcontext context)
 {
 	struct context *c = find(context);
@@ -320,7 +320,7 @@ CUresult cuCtxPopCurrent_v2(CUcontext *context)
 	return DRIVER_CALL_ANYWHERE(pop(context));
 }
 
-/* NULL takes the top of the stack away. */
+/* NULL removes the top of the stack. */
 static cudaError_t set(CUcontext context)
 {
 	struct thread *t = thread_state();

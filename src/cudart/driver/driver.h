@@ -1,5 +1,5 @@
 /*
- * driver.h - what the driver API's calls share.
+ * driver.h - code that the driver API's calls share.
  *
  *	CUresult cuModuleUnload(CUmodule module)
  *	{
@@ -7,7 +7,7 @@
  *	}
  *
  * DRIVER_CALL evaluates its expression, a cudaError_t, with the runtime's lock held and the current context's device selected;
- * DRIVER_CALL_ANYWHERE needs no context. `call` is theirs.
+ * DRIVER_CALL_ANYWHERE needs no context. Both define `call`.
  */
 #ifndef WARPBOOK_CUDART_DRIVER_DRIVER_H
 #define WARPBOOK_CUDART_DRIVER_DRIVER_H
@@ -34,18 +34,18 @@
 /* cuInit was called. */
 extern bool driver_is_ready;
 
-/* Whether the call may go on: cuInit, and a context unless `anywhere`. Reports what is missing. */
+/* May the call go on? It needs cuInit, and a context unless `anywhere`. Reports what is missing. */
 cudaError_t driver_begin(struct call *call, bool anywhere);
 CUresult driver_end(struct call *call, cudaError_t error, struct call_door outer);
-/* For a call that is one of the runtime's (SAME): the same without a struct call of its own. */
+/* The same for a call that is one of the runtime's (SAME), without a struct call of its own. */
 cudaError_t driver_begin_same(const char *name, void *frame, struct call_door *outer);
 CUresult driver_end_same(cudaError_t error, struct call_door outer);
-/* The driver has other numbers for a few. */
+/* The driver API uses other numbers for a few errors. */
 CUresult driver_result(cudaError_t error);
 
 /* The calling thread's current context: pushed, or the primary one if the thread has used the runtime API; NULL: none. */
 struct context *context_current(void);
-/* The device of a context; -1: it is none. */
+/* The device of a context; -1: the context is invalid. */
 int context_device(CUcontext context);
 CUcontext context_primary(int device);
 

@@ -1,4 +1,4 @@
-/* kernel.c - kernels' attributes, launches, and the block that fills a multiprocessor. */
+/* kernel.c - kernels' attributes, launches, and the best block size for a multiprocessor. */
 #include "config.h"
 
 #include "cudart/driver/driver.h"
@@ -44,7 +44,7 @@ static cudaError_t attribute_get(int *value, CUfunction_attribute attribute, con
 	return cudaSuccess;
 }
 
-/* The runtime API has the same numbers for those that can be set. */
+/* The runtime API uses the same numbers for attributes that can be set. */
 static cudaError_t attribute_set(const void *function, CUfunction_attribute attribute, int value)
 {
 	return cudaFuncSetAttribute(function, (enum cudaFuncAttribute)attribute, value);
@@ -72,7 +72,7 @@ CUresult cuKernelSetAttribute(CUfunction_attribute attribute, int value, CUkerne
 
 /* ---- launches --------------------------------------------------------------------------------------------- */
 
-/* The arguments packed in a buffer that `extra` names: pointers to each. NULL: there is none, or no memory. */
+/* Pointers to the arguments packed in a buffer that `extra` names. NULL: there is none, or no memory. */
 static void **arguments_of(const struct call *call, const void *function, void **extra)
 {
 	struct function *f = function_find(function);
@@ -155,7 +155,7 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, voi
 
 /* ---- the best block ------------------------------------------------------------------------------------------ */
 
-/* As the runtime's header computes it: the largest block of those with the most threads on a multiprocessor. */
+/* As the runtime's header computes it: among the block sizes with the most threads on a multiprocessor, the largest. */
 static cudaError_t best_block(const struct call *call, int *grid, int *block, const void *function, CUoccupancyB2DSize shared_of,
 			      size_t shared, int limit, unsigned int flags)
 {

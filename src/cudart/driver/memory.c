@@ -1,4 +1,4 @@
-/* memory.c - memory, copies, fills, and what an address is. */
+/* memory.c - memory, copies, fills, and queries about an address. */
 #include "config.h"
 
 #include "cudart/driver/driver.h"
@@ -69,7 +69,7 @@ CUresult cuMemGetAddressRange_v2(CUdeviceptr *start, size_t *size, CUdeviceptr m
 
 /* ---- pointers ------------------------------------------------------------------------------------------------ */
 
-/* The attribute's value; its size is the attribute's. */
+/* Writes the attribute's value; the attribute determines its size. */
 static cudaError_t pointer_get(void *data, CUpointer_attribute attribute, CUdeviceptr addr)
 {
 	const struct memory *m = memory_live(addr);
@@ -110,7 +110,7 @@ CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdevi
 	return DRIVER_CALL(pointer_get(data, attribute, memory));
 }
 
-/* Those that a pointer does not have are left as they are. */
+/* Leaves attributes that a pointer does not have unchanged. */
 static cudaError_t pointer_get_all(unsigned int count, const CUpointer_attribute *attributes, void **data, CUdeviceptr memory)
 {
 	for (unsigned i = 0; attributes && data && i < count; i++)
@@ -249,7 +249,7 @@ CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr fro
 
 /* ---- fills ------------------------------------------------------------------------------------------------------- */
 
-/* width: elements of a row. */
+/* width: elements per row. */
 static cudaError_t fill(const struct call *call, CUdeviceptr to, size_t pitch, uint32_t value, unsigned bytes, size_t width, size_t height,
 			CUstream stream, bool async)
 {

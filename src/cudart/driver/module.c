@@ -1,6 +1,6 @@
 /*
  * module.c - modules are the runtime's libraries. The linker keeps the PTX of its inputs: its "cubin" is a container of them
- * (image_join), which modules are loaded from.
+ * (image_join), from which modules are loaded.
  */
 #include "config.h"
 
@@ -44,7 +44,7 @@ static struct logs logs_read(unsigned int count, const CUjit_option *options, vo
 	return l;
 }
 
-/* The sizes become those of the texts. */
+/* Sets the sizes to those of the texts. */
 static void log_put(char *buffer, size_t size, void **len, const char *text)
 {
 	int n = buffer && size ? snprintf(buffer, size, "%s", text) : 0;
@@ -285,8 +285,8 @@ struct link {
 static struct link *links;
 
 /*
- * What cooperative kernels take from libcudadevrt.a: the grid's barrier, in words of the workspace that %envreg names. Each round of
- * all blocks adds 2^31: the top bit flips when the last block arrives.
+ * The part of libcudadevrt.a that cooperative kernels use: the grid's barrier, in words of the workspace that %envreg names. Each
+ * round of all blocks adds 2^31: the top bit flips when the last block arrives.
  */
 static const char devrt[] =
 	".version 6.4\n.target sm_70\n.address_size 64\n"
@@ -347,7 +347,7 @@ static cudaError_t link_failed(const struct call *call, const struct link *l, co
 	return cudaErrorInvalidPtx;
 }
 
-/* The text's own copy goes into the link. */
+/* The link keeps its own copy of the text. */
 static cudaError_t link_text(const struct call *call, struct link *l, const char *text, size_t len, const char *name)
 {
 	struct image_text *more = realloc(l->texts, (l->n + 1) * sizeof *more);

@@ -70,7 +70,7 @@ CUresult driver_end(struct call *call, cudaError_t error, struct call_door outer
 	return result;
 }
 
-/* They need no context: what frees something knows whose it is. */
+/* These need no context: a function that frees an object knows its context. */
 static bool works_anywhere(const char *name)
 {
 	static const char *const rows[] = { "cuDevice", "cuLibraryLoad", "cuProfiler", "cuMemFreeHost", "cuMemHostUnregister",
@@ -157,7 +157,7 @@ CUresult cuGetErrorString(CUresult error, const char **text)
 
 /* ---- functions by name ---------------------------------------------------------------------------------- */
 
-/* By their assembler labels: those that are left out have no prototype. */
+/* By their assembler labels: functions that are left out have no prototype. */
 #define SYMBOL(name) extern char at_##name[] __asm__(#name);
 #define DRIVER(name, parameters, group, text) SYMBOL(name)
 #define STREAMED(name, suffix, parameters, names, group, text) SYMBOL(name) SYMBOL(name##_##suffix)
@@ -190,7 +190,7 @@ static bool is_done(const char *name)
 	return false;
 }
 
-/* The version of a function that came with a later CUDA than its name. */
+/* The version of a function, if a newer one came with a later CUDA than its name. */
 static int newest(const char *name, int version)
 {
 	static const struct { const char *name; int since, before; } rows[] = {
@@ -240,7 +240,7 @@ CUresult cuGetProcAddress(const char *name, void **function, int version, cuuint
 	return cuGetProcAddress_v2(name, function, version, flags, NULL);
 }
 
-/* NVIDIA's runtime library, linked into a program, asks for tables of its driver that are written down nowhere. */
+/* NVIDIA's runtime library, linked into a program, asks its driver for undocumented tables. */
 CUresult cuGetExportTable(const void **table, const CUuuid *id)
 {
 	if (!table || !id)

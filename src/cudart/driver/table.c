@@ -1,6 +1,6 @@
 /*
- * table.c - the calls that driver.def says all of: those that are one of the runtime's, the twins for a default stream per
- * thread, and those that are left out.
+ * table.c - the calls that driver.def defines completely: those identical to one of the runtime's, the twins for
+ * per-thread default streams, and those that are left out.
  */
 #include "config.h"
 

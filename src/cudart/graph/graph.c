@@ -140,7 +140,7 @@ struct node *node_copy_in(const struct graph *g, const struct node *original)
 	return find_copy(g->nodes, g->n, original);
 }
 
-/* Adds a copy of the node to a graph that holds copies of all that it follows. */
+/* Adds a copy of the node to a graph that already has copies of its predecessors. */
 static bool copy_node(struct graph *to, const struct node *from)
 {
 	struct node *n;
@@ -255,7 +255,7 @@ cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *node, cudaGraphNode_t orig
 
 /* ---- the calls: questions -------------------------------------------------------------------------- */
 
-/* Gives as many as there is room for, or with no room how many there are. */
+/* Returns as many as fit, or without an array how many there are. */
 struct answer { cudaGraphNode_t *nodes; size_t room, n; };
 
 static void answer_add(struct answer *a, struct node *n)

@@ -1,9 +1,9 @@
 /*
  * graph.h - graphs: work defined once and launched often.
  *
- * A node holds a template of its operation, never submitted; an executable graph is a copy of the graph with
- * its nodes sorted so that each comes after its predecessors. A launch submits copies of the templates: one
- * operation that opens the graph in its stream, the nodes beside the stream, and one that closes it.
+ * A node holds a template of its operation, which is never submitted; an executable graph is a copy of the graph with
+ * its nodes sorted so that each comes after its predecessors. A launch submits copies of the templates: one operation
+ * that opens the graph in its stream, the nodes outside the stream's order, and one that closes it.
  *
  *	capture or cudaGraphAdd...Node -> struct graph -> cudaGraphInstantiate -> struct exec -> cudaGraphLaunch
  */
@@ -16,11 +16,11 @@
 struct event;
 struct graph;
 
-/* A conditional node: which of its bodies runs is what the device memory at `handle` holds when the node is reached. */
+/* A conditional node: the device memory at `handle` chooses the body to run when the node is reached. */
 struct conditional {
 	cudaGraphConditionalHandle handle;
 	enum cudaGraphConditionalNodeType type;
-	struct graph **bodies;    /* its own; one but for `if` with an else, and for switch */
+	struct graph **bodies;    /* its own; one, except for `if` with an else, and for switch */
 	unsigned n;
 };
 
@@ -31,9 +31,9 @@ struct node {
 	size_t nbefore;
 	struct op *work;          /* its template; NULL for nodes of the kinds below */
 	struct event *event;      /* recorded or waited for */
-	struct graph *child;      /* its own copy */
-	struct conditional *cond; /* its own; NULL but for conditional nodes */
-	uint64_t memory, bytes;   /* of an allocation, from the node's creation on; of a free: the freed memory */
+	struct graph *child;      /* a copy of its own */
+	struct conditional *cond; /* its own; NULL unless it is a conditional node */
+	uint64_t memory, bytes;   /* of an allocation, valid from the node's creation on; of a free: the freed memory */
 	void **params;            /* of a kernel, for cudaGraphKernelNodeGetParams: addresses in the template's */
 	struct node *original;    /* of a copy: its original, which may no longer exist; only compared */
 	bool disabled;            /* in an executable graph */
@@ -43,15 +43,15 @@ struct node {
 struct graph {
 	struct node **nodes;      /* in order of creation */
 	size_t n;
-	struct condition *conditions; /* that are set to their default at each launch: graph_conditional.c */
+	struct condition *conditions; /* to be reset to their default at each launch: graph_conditional.c */
 	size_t nconditions;
-	struct graph_object *objects; /* user objects that it keeps: graph_object.c */
+	struct graph_object *objects; /* user objects that it keeps alive: graph_object.c */
 	struct graph *next;       /* of all graphs of the program, for checking handles */
 	bool is_inner;            /* owned by a node or an executable graph, which lends its handle */
 };
 
 struct exec {
-	struct graph *graph;      /* its own copy; nodes sorted so that each follows earlier ones */
+	struct graph *graph;      /* a copy of its own; nodes sorted so that each follows earlier ones */
 	unsigned long long flags;
 	struct exec *next;
 };
@@ -64,7 +64,7 @@ struct graph *graph_new(void);
 void graph_free(struct graph *g);
 /* The node of a live graph; NULL, with a finding. */
 struct node *node_find(const struct call *call, cudaGraphNode_t handle);
-/* A node that follows those; NULL when out of memory or if one of them is not in the graph. It takes over `work`. */
+/* Adds a node after those; NULL when out of memory or if one of them is not in the graph. It takes over `work`. */
 struct node *node_add(struct graph *g, enum cudaGraphNodeType type, struct op *work, struct node *const *before, size_t nbefore);
 bool node_follow(struct node *n, struct node *earlier);
 /* A copy with nodes sorted; NULL when out of memory, or with *cycle set if there is a cycle. */
@@ -74,18 +74,18 @@ struct node *node_copy_in(const struct graph *g, const struct node *original);
 
 /* ---- graph_node.c: what each type of node does ---- */
 
-/* The template of a kernel node and the like, from the parameters a program gives. */
+/* Makes the template of a kernel node and the like, from the program's parameters. */
 cudaError_t node_kernel_work(const struct call *call, const struct cudaKernelNodeParams *p, struct op **work);
 cudaError_t node_copy_work(const struct call *call, const struct cudaMemcpy3DParms *p, struct op **work);
 cudaError_t node_fill_work(const struct call *call, const struct cudaMemsetParams *p, struct op **work);
 cudaError_t node_host_work(const struct call *call, const struct cudaHostNodeParams *p, struct op **work);
-/* Puts another template in its place. */
+/* Replaces the template. */
 void node_set_work(struct node *n, struct op *work);
 
 /* ---- graph_exec.c ---- */
 
 struct exec *exec_find(const struct call *call, cudaGraphExec_t handle);
-/* Makes the nodes of `old` do what those of `new` do, which is a copy with nodes sorted: *bad is the node that cannot be. */
+/* Makes the nodes of `old` do the work of those of `new`, a copy with nodes sorted: *bad is the node for which this is impossible. */
 enum cudaGraphExecUpdateResult graph_update(struct graph *old, struct graph *new, struct node **bad);
 
 /* ---- graph_conditional.c ---- */
@@ -96,21 +96,21 @@ cudaError_t conditional_add(const struct call *call, cudaGraphNode_t *node, stru
 void conditional_free(struct conditional *c);
 /* A copy with nodes sorted; NULL when out of memory. */
 struct conditional *conditional_copy(const struct conditional *c);
-/* The first node that a body may not have, such as a host function's, in all bodies of the graph; NULL: none. */
+/* The first node of a kind that bodies may not have, such as a host function's, in all bodies of the graph; NULL: none. */
 struct node *conditional_misfit(const struct graph *g);
 /* The operation of the node, with bodies of its own. */
 struct op *conditional_op(const struct call *call, const struct conditional *c);
-/* For the operation that opens a launch: sets the conditions that have a default. NULL: there are none. */
+/* For the operation that opens a launch: sets conditions to their defaults. NULL: none has one. */
 struct op *conditions_op(const struct call *call, const struct graph *g);
 bool conditions_copy(struct graph *to, const struct graph *from);
-/* The PTX of the device function that sets one; image.c links it to modules with this in their text. */
+/* The PTX of the device function that sets a condition; image.c links it to modules with this name in their text. */
 #define CONDITION_SETTER "cudaGraphSetConditional"
 void condition_setter_put(struct buf *out);
 
 /* ---- graph_object.c ---- */
 
 void objects_drop(struct graph_object *first);
-/* The copy holds as many references. */
+/* The copy holds the same references. */
 bool objects_copy(struct graph *to, const struct graph *from);
 
 /* ---- graph_capture.c ---- */
@@ -124,13 +124,16 @@ struct graph_capture {
 	bool invalid;
 };
 
-/* Makes the operation a node of the graph that the stream is captured into. The caller keeps its reference. */
+/* Makes the operation a node of the graph into which the stream is captured. The caller keeps its reference. */
 cudaError_t graph_capture(struct stream *s, struct op *op);
-/* The call is not possible on a captured stream: reports that, and invalidates the capture. Returns the error code. */
+/* The call is impossible on a captured stream: reports that, and invalidates the capture. Returns the error code. */
 cudaError_t graph_capture_spoil(const struct call *call, struct stream *s);
-/* For work in the legacy default stream: an error while a stream that it waits for is captured; invalidates that capture. */
+/*
+ * For work in the legacy default stream: returns an error while a stream for which it waits is captured, and
+ * invalidates that capture.
+ */
 cudaError_t graph_capture_legacy(const struct call *call, const struct stream *s);
-/* An event is recorded in a captured stream; another stream waits for it, and joins. */
+/* An event is recorded in a captured stream; the second function: another stream waits for it, and joins the capture. */
 cudaError_t graph_capture_record(struct stream *s, struct event *e);
 cudaError_t graph_capture_wait(struct stream *s, struct event *e);
 

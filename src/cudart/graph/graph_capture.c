@@ -1,9 +1,9 @@
 /*
  * graph_capture.c - graphs made by capture: operations submitted to a stream become nodes.
  *
- * A captured stream knows the nodes that its next one will follow. An event recorded in it stores them; a
- * stream that waits for such an event takes part from then on, until the capture ends at the stream where it began,
- * which must have joined all the others again.
+ * A captured stream knows the nodes after which its next one goes. An event recorded in it stores them; a stream that
+ * waits for such an event takes part from then on, until the capture ends at the stream where it began, which must
+ * have joined all the others again.
  */
 #include "config.h"
 
@@ -20,7 +20,7 @@
 
 static unsigned long long captures;
 
-/* ---- what the next node follows --------------------------------------------------------------- */
+/* ---- predecessors of the next node ------------------------------------------------------------ */
 
 static bool tips_add(struct capture_tips *t, struct node *n)
 {
@@ -173,7 +173,7 @@ cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph
 	return call_leave(&call, g ? begin(&call, stream, g, mode, before, count) : cudaErrorInvalidValue);
 }
 
-/* A node that nothing follows, and that the origin's next node would not follow either: its stream was not joined. */
+/* A node without successors, which the origin's next node would not follow either: its stream was not joined. */
 static bool is_unjoined(const struct graph *g, const struct capture_tips *tips)
 {
 	for (size_t i = 0; i < g->n; i++) {
@@ -238,7 +238,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
 	return call_leave(&call, end(&call, stream, graph));
 }
 
-/* ---- questions -------------------------------------------------------------------------------------- */
+/* ---- queries ---------------------------------------------------------------------------------------- */
 
 static enum cudaStreamCaptureStatus status_of(const struct stream *s)
 {

@@ -1,10 +1,10 @@
 /*
- * graph_conditional.c - conditional nodes: if, while and switch, decided by a value that kernels set.
+ * graph_conditional.c - conditional nodes: if, while and switch, controlled by a value that kernels set.
  *
- * A handle is the address of 4 bytes of device memory, and cudaGraphSetConditional() stores there. So what stands for all
- * memory holds for conditions: two nodes that set one without an edge between them are a race, and so are a kernel that sets it and the
- * conditional node that does not follow it. A conditional node is one operation of its stream; when it runs, it runs the nodes of
- * its body one after the other, and the bytes that they use count as its own.
+ * A handle is the address of 4 bytes of device memory, and cudaGraphSetConditional() stores there. So the rules for memory apply to
+ * conditions: two nodes that set one without an edge between them are a race, and so are a kernel that sets it and a conditional node
+ * that does not follow it. A conditional node is one operation of its stream; when it runs, it runs the nodes of its body one after the
+ * other, and the bytes that they use count as its own.
  *
  *	cudaGraphConditionalHandleCreate -> struct condition of the graph
  *	cudaGraphAddNode -> struct conditional of the node, with bodies that the program fills -> conditional_op at each launch
@@ -31,7 +31,7 @@
 struct condition {
 	uint64_t handle;
 	uint32_t value;          /* its default, */
-	bool is_reset;           /* which each launch sets */
+	bool is_reset;           /* restored by each launch */
 };
 
 /* ---- handles ---------------------------------------------------------------------------------- */
@@ -151,7 +151,7 @@ void conditional_free(struct conditional *c)
 	free(c);
 }
 
-/* With `n` bodies, not yet there. */
+/* With `n` bodies, which are not created yet. */
 static struct conditional *conditional_new(const struct conditional *like)
 {
 	struct conditional *c = malloc(sizeof *c);
@@ -190,7 +190,7 @@ static const struct condition *condition_of(const struct graph *g, cudaGraphCond
 	return NULL;
 }
 
-/* A node of a body may use the handle of the graph around it. */
+/* A node of a body may use the handle of the enclosing graph. */
 static bool handle_exists(cudaGraphConditionalHandle handle)
 {
 	struct simt_allocation_info info;
@@ -283,7 +283,7 @@ struct node *conditional_misfit(const struct graph *g)
 struct conditional_op {
 	struct op op;
 	struct conditional *cond; /* its own */
-	double cost, since;       /* ns of all that ran; processor seconds at the beginning */
+	double cost, since;       /* ns of everything that ran; processor seconds at the beginning */
 	unsigned rounds;          /* of `while` nodes so far */
 };
 
@@ -296,7 +296,7 @@ static bool ranges_join(struct op *to, const struct op *from)
 	if (!grown)
 		return false;
 	to->ranges = grown;
-	/* A loop uses the same bytes again and again. */
+	/* A loop uses the same bytes repeatedly. */
 	for (size_t i = 0; i < from->nranges; i++) {
 		const struct op_range *r = &from->ranges[i];
 		size_t at = 0;

@@ -1,4 +1,4 @@
-/* graph_exec.c - executable graphs: made, launched, updated. */
+/* graph_exec.c - executable graphs: makes, launches and updates them. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -94,7 +94,7 @@ cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t exec, unsigned long long *flag
 	return call_leave(&call, cudaSuccess);
 }
 
-/* Launches that are pending have operations of their own. */
+/* Pending launches have operations of their own. */
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec)
 {
 	struct call call = CALL_ENTER_OR_RETURN;
@@ -121,7 +121,7 @@ static const struct op_kind op_graph = { .name = "graph", .run = nothing_run };
 
 static cudaError_t submit_nodes(const struct call *call, struct graph *g, struct stream *s, struct op *opened, struct op *closed);
 
-/* The operation of one node, after its predecessors; the node holds it until the launch is submitted. */
+/* Submits the operation of one node, after its predecessors; the node holds it until the launch is submitted. */
 static cudaError_t submit_node(const struct call *call, struct node *n, struct stream *s, struct op *opened, struct op *closed)
 {
 	struct op *op = n->cond && !n->disabled ? conditional_op(call, n->cond) : n->work && !n->disabled ? n->work->kind->clone(n->work)
@@ -152,7 +152,7 @@ static cudaError_t submit_node(const struct call *call, struct node *n, struct s
 		op_hold(op);
 	}
 	if (n->child) {
-		/* The child's nodes follow this operation, and what follows the node follows the child's end. */
+		/* The child's nodes follow this operation, and the node's successors follow the child's end. */
 		struct op *end = op_new(&op_graph, sizeof *end, call);
 		cudaError_t error = end ? submit_nodes(call, n->child, s, op, end) : cudaErrorMemoryAllocation;
 
@@ -234,7 +234,7 @@ static size_t index_in(const struct graph *g, const struct node *n)
 	return g->n;
 }
 
-/* Whether two nodes at the same place of their graphs follow nodes at the same places. */
+/* Do two nodes at the same place of their graphs follow nodes at the same places? */
 static bool same_edges(const struct graph *a, const struct node *x, const struct graph *b, const struct node *y)
 {
 	if (x->nbefore != y->nbefore)
@@ -250,7 +250,7 @@ static bool same_edges(const struct graph *a, const struct node *x, const struct
 	return true;
 }
 
-/* The bodies and the child of two nodes of one type. */
+/* Compares the bodies and the child of two nodes of one type. */
 static enum cudaGraphExecUpdateResult compare(const struct graph *old, const struct graph *new, struct node **bad);
 
 static enum cudaGraphExecUpdateResult compare_inner(const struct node *old, const struct node *new, struct node **bad)
@@ -264,7 +264,7 @@ static enum cudaGraphExecUpdateResult compare_inner(const struct node *old, cons
 	return old->child && result == cudaGraphExecUpdateSuccess ? compare(old->child, new->child, bad) : result;
 }
 
-/* In the order in which instantiation puts the nodes. */
+/* In the order of instantiation. */
 static enum cudaGraphExecUpdateResult compare(const struct graph *old, const struct graph *new, struct node **bad)
 {
 	*bad = NULL;

@@ -1,4 +1,4 @@
-/* graph_node.c - the types of nodes: creating, querying and changing them, in a graph and in an executable one. */
+/* graph_node.c - the types of nodes: creates, queries and changes them, in a graph and in an executable one. */
 #include "config.h"
 
 #include "cudart/graph/graph.h"
@@ -73,7 +73,7 @@ void node_set_work(struct node *n, struct op *work)
 
 /* ---- adding ------------------------------------------------------------------------------------ */
 
-/* Makes the node of a template; both may have failed already. */
+/* Makes the node of a template; either may already have failed. */
 static cudaError_t add(const struct call *call, cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
 		       size_t count, enum cudaGraphNodeType type, struct op *work, struct node **made)
 {
@@ -254,8 +254,8 @@ cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cudaGraph_t 
 /* ---- memory that a graph owns ------------------------------------------------------------------------- */
 
 /*
- * The address is fixed when the node is made, as with CUDA; here the memory is there from then on, until the
- * graph's free node has run and the graph is gone.
+ * The address is fixed when the node is made, as with CUDA; here the memory exists from then on, until the graph's
+ * free node has run and the graph is destroyed.
  */
 static cudaError_t add_alloc(const struct call *call, cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
 			     size_t count, struct cudaMemAllocNodeParams *params)
@@ -334,9 +334,9 @@ cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *memory)
 	return call_leave(&call, cudaSuccess);
 }
 
-/* ---- asking -------------------------------------------------------------------------------------------- */
+/* ---- querying ------------------------------------------------------------------------------------------ */
 
-/* Addresses of the parameters in the template, as cudaLaunchKernel takes them; the node keeps the list. */
+/* The addresses of the parameters in the template, in the form that cudaLaunchKernel takes; the node keeps the list. */
 static bool kernel_params(struct node *n, struct kernel_op *k)
 {
 	size_t count;
@@ -435,7 +435,7 @@ cudaError_t cudaGraphEventWaitNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *ev
 
 /* ---- changing: in a graph, or (exec not NULL) in the copy that an executable one has ------------------------- */
 
-/* The node to change, if it is of that type. */
+/* The node to change, if it has that type. */
 static struct node *changed_node(const struct call *call, struct exec *e, cudaGraphNode_t node, enum cudaGraphNodeType type)
 {
 	struct node *n = node_find(call, node);
@@ -595,7 +595,7 @@ cudaError_t cudaGraphExecEventWaitNodeSetEvent(cudaGraphExec_t exec, cudaGraphNo
 
 /* ---- any type of node: cudaGraphNodeParams --------------------------------------------------------------- */
 
-/* The template of a node that works by one: its members named V2 are laid out like those of the typed calls. */
+/* Makes the template for a node's type: the members named V2 have the same layout as those of the typed calls. */
 static cudaError_t any_work(const struct call *call, const struct cudaGraphNodeParams *p, struct op **work)
 {
 	switch (p->type) {
@@ -638,7 +638,7 @@ static cudaError_t add_any(const struct call *call, cudaGraphNode_t *node, cudaG
 	return error == cudaSuccess ? add(call, node, graph, before, count, p->type, work, NULL) : error;
 }
 
-/* Edges of programmatic launches order less than a whole node does: here they order all of it. */
+/* An edge of a programmatic launch orders only a part of a node; here it orders the whole. */
 cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, const cudaGraphEdgeData *edges,
 			     size_t count, struct cudaGraphNodeParams *params)
 {

@@ -8,7 +8,7 @@
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
 
-/* A handle is its address; kept in a list while it has references. */
+/* Its handle is its address; it is in a list while it has references. */
 struct object {
 	struct object *next;
 	void *ptr;
@@ -35,7 +35,7 @@ static struct object *object_find(const struct call *call, cudaUserObject_t hand
 	return NULL;
 }
 
-/* The last reference takes the object with it. */
+/* Frees the object with its last reference. */
 static void object_drop(struct object *o, unsigned count)
 {
 	struct object **at = &objects;
@@ -161,7 +161,7 @@ cudaError_t cudaGraphReleaseUserObject(cudaGraph_t graph, cudaUserObject_t objec
 	return call_leave(&call, cudaSuccess);
 }
 
-/* The memory of a graph is there as long as the graph: nothing is left to give back. */
+/* A graph's memory exists as long as the graph: there is nothing to release. */
 cudaError_t cudaDeviceGraphMemTrim(int device)
 {
 	struct call call = CALL_ENTER_OR_RETURN;

@@ -1,10 +1,10 @@
 /*
- * cublas_api.h - the part of cuBLAS that the virtual machine has, for host code in C and C++. Matrices
- * are stored by columns: element (i, j) of one with leading dimension ld is at i + j * ld.
+ * cublas_api.h - the part of cuBLAS that the virtual machine has, for host code in C and C++. Matrices are stored by
+ * columns: element (i, j) of one with leading dimension ld is at i + j * ld.
  */
 #ifndef WARPBOOK_CUBLAS_API_H
 #define WARPBOOK_CUBLAS_API_H
-#define CUBLAS_API_H_ /* programs ask by it whether the header is there */
+#define CUBLAS_API_H_ /* programs test for the header with it */
 
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
-/* cublas_v2.h - cuBLAS by the names that programs write; the library's own end in _v2 where an older form existed. */
+/* cublas_v2.h - cuBLAS by the names that programs write; the library's own names end in _v2 if an older form existed. */
 #pragma once
-#define CUBLAS_V2_H_ /* programs ask by it whether the header is there */
+#define CUBLAS_V2_H_ /* programs test for the header with it */
 #include "cublas_api.h"
 
 #define cublasCreate cublasCreate_v2

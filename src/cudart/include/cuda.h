@@ -4,7 +4,7 @@
  */
 #ifndef WARPBOOK_CUDA_H
 #define WARPBOOK_CUDA_H
-#define __cuda_cuda_h__ /* programs ask by it whether the header is there */
+#define __cuda_cuda_h__ /* programs test for the header with it */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -29,7 +29,7 @@ typedef struct CUgraph_st *CUgraph;
 typedef struct CUgraphExec_st *CUgraphExec;
 typedef struct CUmemPoolHandle_st *CUmemoryPool;
 typedef struct CUlinkState_st *CUlinkState;
-#ifndef CU_UUID_HAS_BEEN_DEFINED /* both APIs have it */
+#ifndef CU_UUID_HAS_BEEN_DEFINED /* both APIs define it */
 #define CU_UUID_HAS_BEEN_DEFINED
 typedef struct CUuuid_st { char bytes[16]; } CUuuid;
 #endif
@@ -271,7 +271,7 @@ extern "C" {
 #define cuStreamBeginCapture cuStreamBeginCapture_v2
 #define cuEventDestroy cuEventDestroy_v2
 #define cuEventElapsedTime cuEventElapsedTime_v2
-/* Of 4 arguments since CUDA 13, of 3 before. */
+/* 4 arguments since CUDA 13, 3 before. */
 #define WARPBOOK_FIFTH(a, b, c, d, e, ...) e
 #define cuCtxCreate(...) WARPBOOK_FIFTH(__VA_ARGS__, cuCtxCreate_v4, cuCtxCreate_v2, 0, 0)(__VA_ARGS__)
 #define cuGraphInstantiate cuGraphInstantiateWithFlags

@@ -1,12 +1,12 @@
 /*
  * cuda_runtime_api.h - the CUDA runtime API for host code in C and C++: prototypes of api.def's rows.
  *
- * With CUDA_API_PER_THREAD_DEFAULT_STREAM defined (the compiler's --default-stream per-thread does that)
- * a program calls the twins of what takes a stream or waits for one.
+ * With CUDA_API_PER_THREAD_DEFAULT_STREAM defined (the compiler's --default-stream per-thread does that) a program
+ * calls the twins of functions that take a stream or wait for one.
  */
 #ifndef WARPBOOK_CUDA_RUNTIME_API_H
 #define WARPBOOK_CUDA_RUNTIME_API_H
-#define __CUDA_RUNTIME_API_H__ /* programs ask by it whether the header is there */
+#define __CUDA_RUNTIME_API_H__ /* programs test for the header with it */
 
 #include "driver_types.h"
 

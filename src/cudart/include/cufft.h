@@ -1,7 +1,7 @@
 /* cufft.h - the part of cuFFT that the virtual machine has. */
 #ifndef WARPBOOK_CUFFT_H
 #define WARPBOOK_CUFFT_H
-#define _CUFFT_H_ /* programs ask by it whether the header is there */
+#define _CUFFT_H_ /* programs test for the header with it */
 
 #include "cuda_runtime_api.h"
 #include "library_types.h"

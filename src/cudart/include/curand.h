@@ -1,7 +1,7 @@
 /* curand.h - the part of cuRAND's host interface that the virtual machine has. In kernels: curand_kernel.h. */
 #ifndef WARPBOOK_CURAND_H
 #define WARPBOOK_CURAND_H
-#define CURAND_H_ /* programs ask by it whether the header is there */
+#define CURAND_H_ /* programs test for the header with it */
 
 #include "cuda_runtime_api.h"
 

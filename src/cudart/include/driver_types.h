@@ -1,14 +1,14 @@
 /*
  * driver_types.h - the types of the CUDA runtime API, for host code in C and C++.
  *
- * Programs without a CUDA toolkit compile with these types, and so does the library that replaces
- * the runtime. Names, numbers and layouts are those of CUDA 13 on 64-bit Linux ("CUDA Runtime API"
- * manual): tests/cudart/abi compares each with the toolkit's where one is installed. Programs built
- * for CUDA 12 see the same layouts, except for cudaDeviceProp (properties.c).
+ * Programs without a CUDA toolkit compile with these types, and so does the library that replaces the runtime. Names,
+ * numbers and layouts are those of CUDA 13 on 64-bit Linux ("CUDA Runtime API" manual): if a toolkit is installed,
+ * tests/cudart/abi compares each with it. Programs built for CUDA 12 see the same layouts, except for cudaDeviceProp
+ * (cuda12.c).
  */
 #ifndef WARPBOOK_DRIVER_TYPES_H
 #define WARPBOOK_DRIVER_TYPES_H
-#define __DRIVER_TYPES_H__ /* programs ask by it whether the runtime's types are there */
+#define __DRIVER_TYPES_H__ /* programs test for the runtime's types with it */
 
 #include <limits.h>
 #include <stddef.h>
@@ -50,11 +50,11 @@ typedef struct cudaGraphicsResource *cudaGraphicsResource_t;
 /* ---- streams and events --------------------------------------------------------- */
 
 #define cudaStreamDefault     0x00
-#define cudaStreamNonBlocking 0x01 /* does not wait for the legacy default stream, nor it for this one */
+#define cudaStreamNonBlocking 0x01 /* it and the legacy default stream do not wait for each other */
 
 #define cudaEventDefault       0x00
-#define cudaEventBlockingSync  0x01 /* waiting sleeps */
-#define cudaEventDisableTiming 0x02 /* cudaEventElapsedTime refuses it */
+#define cudaEventBlockingSync  0x01 /* waiting threads sleep */
+#define cudaEventDisableTiming 0x02 /* cudaEventElapsedTime rejects it */
 #define cudaEventInterprocess  0x04 /* needs DisableTiming */
 #define cudaEventRecordDefault  0x00
 #define cudaEventRecordExternal 0x01 /* in a capture: a node that other streams can see */
@@ -62,7 +62,7 @@ typedef struct cudaGraphicsResource *cudaGraphicsResource_t;
 #define cudaEventWaitExternal 0x01
 
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *user);
-/* Runs on a thread of the runtime; may call nothing of the runtime API. */
+/* Runs on a thread of the runtime; may not call the runtime API. */
 typedef void (*cudaHostFn_t)(void *user);
 #define CUDART_CB
 
@@ -72,7 +72,7 @@ enum cudaStreamCaptureStatus {
 	cudaStreamCaptureStatusInvalidated = 2, /* ended by a forbidden call; only cudaStreamEndCapture is left */
 };
 
-/* Which calls that could wait are forbidden while a capture is under way: of all threads, of this one, none. */
+/* Which potentially waiting calls are forbidden during a capture: those of all threads, of this thread, none. */
 enum cudaStreamCaptureMode {
 	cudaStreamCaptureModeGlobal = 0,
 	cudaStreamCaptureModeThreadLocal = 1,
@@ -94,14 +94,14 @@ enum cudaSynchronizationPolicy {
 /* ---- functions: what a kernel takes of the device, and what it may be asked ------- */
 
 struct cudaFuncAttributes {
-	size_t sharedSizeBytes, constSizeBytes, localSizeBytes; /* static; local: of one thread */
+	size_t sharedSizeBytes, constSizeBytes, localSizeBytes; /* static; local: per thread */
 	int maxThreadsPerBlock, numRegs;
 	int ptxVersion, binaryVersion; /* 10 * major + minor */
 	int cacheModeCA;
-	int maxDynamicSharedSizeBytes; /* what a launch may ask for */
-	int preferredShmemCarveout;    /* percent, -1: no wish */
+	int maxDynamicSharedSizeBytes; /* the limit for a launch */
+	int preferredShmemCarveout;    /* percent, -1: no preference */
 	int clusterDimMustBeSet;
-	int requiredClusterWidth, requiredClusterHeight, requiredClusterDepth; /* 0: none asked for */
+	int requiredClusterWidth, requiredClusterHeight, requiredClusterDepth; /* 0: none required */
 	int clusterSchedulingPolicyPreference;
 	int nonPortableClusterSizeAllowed;
 	int reserved[16];
@@ -110,7 +110,7 @@ struct cudaFuncAttributes {
 enum cudaFuncAttribute {
 	cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
 	cudaFuncAttributePreferredSharedMemoryCarveout = 9,
-	cudaFuncAttributeClusterDimMustBeSet = 10, /* this and the three below: read only */
+	cudaFuncAttributeClusterDimMustBeSet = 10, /* this and the three below: read-only */
 	cudaFuncAttributeRequiredClusterWidth = 11,
 	cudaFuncAttributeRequiredClusterHeight = 12,
 	cudaFuncAttributeRequiredClusterDepth = 13,
@@ -141,7 +141,7 @@ enum cudaSharedCarveout {
 #define cudaOccupancyDefault                0x00
 #define cudaOccupancyDisableCachingOverride 0x01
 
-/* For conversions of numbers in texts and tables; no call takes it. */
+/* For code that converts numbers in texts and tables; no call takes it. */
 enum cudaRoundMode { cudaRoundNearest = 0, cudaRoundZero = 1, cudaRoundPosInf = 2, cudaRoundMinInf = 3 };
 
 enum cudaCGScope { cudaCGScopeInvalid = 0, cudaCGScopeGrid = 1, cudaCGScopeReserved = 2 };
@@ -174,7 +174,7 @@ enum cudaJitOption {
 
 enum cudaLibraryOption {
 	cudaLibraryHostUniversalFunctionAndDataTable = 0,
-	cudaLibraryBinaryIsPreserved = 1, /* the caller keeps the code's bytes */
+	cudaLibraryBinaryIsPreserved = 1, /* the caller keeps the code's bytes alive */
 };
 
 struct cudalibraryHostUniversalFunctionAndDataTable {
@@ -196,7 +196,7 @@ enum cudaGetDriverEntryPointFlags {
 enum cudaDriverEntryPointQueryResult {
 	cudaDriverEntryPointSuccess = 0,
 	cudaDriverEntryPointSymbolNotFound = 1,
-	cudaDriverEntryPointVersionNotSufficent = 2, /* so spelled */
+	cudaDriverEntryPointVersionNotSufficent = 2, /* the spelling is NVIDIA's */
 };
 
 /* ---- the runtime's log, and news of the device ------------------------------------ */

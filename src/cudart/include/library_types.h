@@ -1,6 +1,6 @@
 /* library_types.h - the types of elements that CUDA's libraries share. */
 #pragma once
-#define __LIBRARY_TYPES_H__ /* programs ask by it whether the header is there */
+#define __LIBRARY_TYPES_H__ /* programs test for the header with it */
 
 typedef enum cudaDataType_t {
 	CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_R_16F = 2, CUDA_R_8I = 3, CUDA_C_32F = 4, CUDA_C_64F = 5, CUDA_C_16F = 6, CUDA_C_8I = 7,

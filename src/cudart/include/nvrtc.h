@@ -1,7 +1,7 @@
-/* nvrtc.h - NVRTC on the virtual machine: the compiler that is installed, called while the program runs. */
+/* nvrtc.h - NVRTC on the virtual machine: calls the installed compiler while the program runs. */
 #ifndef WARPBOOK_NVRTC_H
 #define WARPBOOK_NVRTC_H
-#define __NVRTC_H__ /* programs ask by it whether the header is there */
+#define __NVRTC_H__ /* programs test for the header with it */
 
 #include <stddef.h>
 

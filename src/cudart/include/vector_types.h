@@ -1,12 +1,12 @@
 /*
  * vector_types.h - char1 to double4 and dim3 for host code.
  *
- * clang's CUDA mode has those of the device headers, which are the same on both sides; here are plain
- * ones for C, and for C++ files that hold no kernels.
+ * In CUDA mode clang uses the device headers' types, which are the same on both sides; these are plain ones for C,
+ * and for C++ files without kernels.
  */
 #ifndef WARPBOOK_VECTOR_TYPES_H
 #define WARPBOOK_VECTOR_TYPES_H
-#define __VECTOR_TYPES_H__ /* programs ask by it whether the header is there */
+#define __VECTOR_TYPES_H__ /* programs test for the header with it */
 
 #ifdef __CUDA__
 #include <cuda_runtime.h>
@@ -41,7 +41,7 @@ WARPBOOK_VECTORS(float, float, 8, 16)
 WARPBOOK_VECTORS(double, double, 16, 16)
 #undef WARPBOOK_VECTORS
 
-/* Sizes of grids and blocks. C has no constructor: all three are to be set. */
+/* Sizes of grids and blocks. C has no constructor: set all three members. */
 struct dim3 {
 	unsigned int x, y, z;
 #ifdef __cplusplus

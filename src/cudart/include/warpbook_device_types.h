@@ -6,9 +6,9 @@
 #define cudaDeviceScheduleSpin         0x01
 #define cudaDeviceScheduleYield        0x02
 #define cudaDeviceScheduleBlockingSync 0x04
-#define cudaDeviceBlockingSync         0x04 /* its old name */
+#define cudaDeviceBlockingSync         0x04 /* its older name */
 #define cudaDeviceScheduleMask         0x07
-#define cudaDeviceMapHost              0x08 /* always so, nowadays */
+#define cudaDeviceMapHost              0x08 /* always on in current versions */
 #define cudaDeviceLmemResizeToMax      0x10
 #define cudaDeviceSyncMemops           0x80
 #define cudaDeviceMask                 0xff
@@ -59,7 +59,7 @@ struct cudaDeviceProp {
 	int ECCEnabled;
 	int pciBusID, pciDeviceID, pciDomainID;
 	int tccDriver;
-	int asyncEngineCount; /* copies that can go on at once */
+	int asyncEngineCount; /* copies that can run concurrently */
 	int unifiedAddressing;
 	int memoryBusWidth; /* bits */
 	int l2CacheSize, persistingL2CacheMaxSize;
@@ -71,7 +71,7 @@ struct cudaDeviceProp {
 	int managedMemory;
 	int isMultiGpuBoard, multiGpuBoardGroupID;
 	int hostNativeAtomicSupported;
-	int pageableMemoryAccess; /* kernels may use what malloc() gave */
+	int pageableMemoryAccess; /* kernels may use memory from malloc() */
 	int concurrentManagedAccess;
 	int computePreemptionSupported;
 	int canUseHostPointerForRegisteredMem;
@@ -111,7 +111,7 @@ enum cudaComputeMode {
 };
 
 enum cudaLimit {
-	cudaLimitStackSize = 0,      /* bytes of a thread */
+	cudaLimitStackSize = 0,      /* bytes per thread */
 	cudaLimitPrintfFifoSize = 1, /* bytes */
 	cudaLimitMallocHeapSize = 2, /* bytes */
 	cudaLimitDevRuntimeSyncDepth = 3,

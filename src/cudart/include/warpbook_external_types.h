@@ -1,4 +1,4 @@
-/* warpbook_external_types.h - memory and semaphores of other APIs, and graphics. The vm has none of them. */
+/* warpbook_external_types.h - memory and semaphores of other APIs, and graphics. The vm supports none of them. */
 #ifndef WARPBOOK_EXTERNAL_TYPES_H
 #define WARPBOOK_EXTERNAL_TYPES_H
 

@@ -23,14 +23,14 @@ enum cudaGraphNodeType {
 
 #define WARPBOOK_TWICE(name, ...) struct name { __VA_ARGS__ }; struct name##V2 { __VA_ARGS__ }
 
-/* kernelParams: an address for each parameter. `extra` is for launches with all of them packed in one buffer. */
+/* kernelParams: the address of each parameter. `extra`: for launches with all parameters packed in one buffer. */
 WARPBOOK_TWICE(cudaKernelNodeParams,
 	void *func;
 	dim3 gridDim; dim3 blockDim;
 	unsigned int sharedMemBytes;
 	void **kernelParams; void **extra;);
 
-/* Rows of `width` elements of elementSize (1, 2 or 4) bytes, set to the low bytes of value. */
+/* Rows of `width` elements of elementSize (1, 2 or 4) bytes; each is set to the low bytes of value. */
 WARPBOOK_TWICE(cudaMemsetParams,
 	void *dst;
 	size_t pitch;
@@ -41,7 +41,7 @@ WARPBOOK_TWICE(cudaHostNodeParams,
 	cudaHostFn_t fn;
 	void *userData;);
 
-/* dptr is an answer: the address that launches will find the memory at. */
+/* dptr is an output: the address of the memory in launches. */
 WARPBOOK_TWICE(cudaMemAllocNodeParams,
 	struct cudaMemPoolProps poolProps;
 	const struct cudaMemAccessDesc *accessDescs;
@@ -88,7 +88,7 @@ enum cudaGraphConditionalNodeType {
 	cudaGraphCondTypeSwitch = 2,
 };
 
-/* phGraph_out: an answer, `size` bodies that are the node's. */
+/* phGraph_out: an output, `size` bodies that the node owns. */
 struct cudaConditionalNodeParams {
 	cudaGraphConditionalHandle handle;
 	enum cudaGraphConditionalNodeType type;
@@ -154,7 +154,7 @@ typedef enum cudaGraphInstantiateResult {
 typedef struct cudaGraphInstantiateParams_st {
 	unsigned long long flags;
 	cudaStream_t uploadStream;
-	cudaGraphNode_t errNode_out; /* answers */
+	cudaGraphNode_t errNode_out; /* outputs */
 	cudaGraphInstantiateResult result_out;
 } cudaGraphInstantiateParams;
 

@@ -11,7 +11,7 @@ enum cudaAccessProperty {
 struct cudaAccessPolicyWindow {
 	void *base_ptr;
 	size_t num_bytes;
-	float hitRatio; /* of the accesses in the window that are hitProp; the others are missProp */
+	float hitRatio; /* the share of accesses in the window with hitProp; the others have missProp */
 	enum cudaAccessProperty hitProp, missProp;
 };
 
@@ -30,7 +30,7 @@ typedef struct cudaLaunchMemSyncDomainMap_st {
 	unsigned char default_, remote;
 } cudaLaunchMemSyncDomainMap;
 
-/* Each has the member of cudaLaunchAttributeValue that its comment names. */
+/* Each uses the member of cudaLaunchAttributeValue in its comment. */
 typedef enum cudaLaunchAttributeID {
 	cudaLaunchAttributeIgnore = 0,
 	cudaLaunchAttributeAccessPolicyWindow = 1,                    /* accessPolicyWindow */
@@ -82,7 +82,7 @@ typedef struct cudaLaunchConfig_st {
 	unsigned int numAttrs;
 } cudaLaunchConfig_t;
 
-/* The names under which streams and kernel nodes have them. */
+/* The names for streams and kernel nodes. */
 #define cudaStreamAttrID    cudaLaunchAttributeID
 #define cudaStreamAttrValue cudaLaunchAttributeValue
 #define cudaStreamAttributeAccessPolicyWindow    cudaLaunchAttributeAccessPolicyWindow

@@ -7,7 +7,7 @@
 #define cudaHostAllocDefault       0x00
 #define cudaHostAllocPortable      0x01 /* pinned for all devices */
 #define cudaHostAllocMapped        0x02 /* kernels may use it */
-#define cudaHostAllocWriteCombined 0x04 /* quick to send, slow for the host to read */
+#define cudaHostAllocWriteCombined 0x04 /* fast to transfer, slow for the host to read */
 
 #define cudaHostRegisterDefault  0x00
 #define cudaHostRegisterPortable 0x01
@@ -16,7 +16,7 @@
 #define cudaHostRegisterReadOnly 0x08
 
 #define cudaMemAttachGlobal 0x01 /* managed memory: any stream may use it */
-#define cudaMemAttachHost   0x02 /* none, until it is attached to one */
+#define cudaMemAttachHost   0x02 /* no stream, until it is attached to one */
 #define cudaMemAttachSingle 0x04 /* one stream */
 
 #define cudaPeerAccessDefault          0x00
@@ -24,7 +24,7 @@
 
 #define cudaArrayDefault          0x00
 #define cudaArrayLayered          0x01
-#define cudaArraySurfaceLoadStore 0x02 /* surfaces may be made of it */
+#define cudaArraySurfaceLoadStore 0x02 /* allows surface objects over it */
 #define cudaArrayCubemap          0x04
 #define cudaArrayTextureGather    0x08
 #define cudaArrayColorAttachment  0x20
@@ -40,7 +40,7 @@
 /* ---- pointers and copies ---------------------------------------------------------- */
 
 enum cudaMemoryType {
-	cudaMemoryTypeUnregistered = 0, /* host memory that the runtime knows nothing of */
+	cudaMemoryTypeUnregistered = 0, /* host memory that the runtime does not know */
 	cudaMemoryTypeHost = 1,         /* pinned */
 	cudaMemoryTypeDevice = 2,
 	cudaMemoryTypeManaged = 3,
@@ -48,9 +48,9 @@ enum cudaMemoryType {
 
 struct cudaPointerAttributes {
 	enum cudaMemoryType type;
-	int device;          /* that owns it, or was current when it was pinned */
-	void *devicePointer; /* NULL: no kernel of the device can use it */
-	void *hostPointer;   /* NULL: the host cannot */
+	int device;          /* the owner, or the current device when the memory was pinned */
+	void *devicePointer; /* NULL: kernels of the device cannot use it */
+	void *hostPointer;   /* NULL: the host cannot use it */
 	long reserved[8];
 };
 
@@ -59,10 +59,10 @@ enum cudaMemcpyKind {
 	cudaMemcpyHostToDevice = 1,
 	cudaMemcpyDeviceToHost = 2,
 	cudaMemcpyDeviceToDevice = 3,
-	cudaMemcpyDefault = 4, /* told by the pointers */
+	cudaMemcpyDefault = 4, /* inferred from the pointers */
 };
 
-/* Rows of xsize bytes, `pitch` bytes apart, ysize of them to a slice. */
+/* Rows of xsize bytes, `pitch` bytes apart; ysize rows per slice. */
 struct cudaPitchedPtr {
 	void *ptr;
 	size_t pitch, xsize, ysize;
@@ -78,8 +78,8 @@ typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
 typedef const struct cudaMipmappedArray *cudaMipmappedArray_const_t;
 
 /*
- * Each side is an array or memory, the other is null. The extent's width is in bytes where both sides are
- * memory, else in elements of the array; x is in bytes in memory, in elements in an array.
+ * Each side is an array or memory; the other member is null. The extent's width is in bytes if both sides are memory,
+ * else in elements of the array; x is in bytes in memory, in elements in an array.
  */
 struct cudaMemcpy3DParms {
 	cudaArray_t srcArray;
@@ -274,7 +274,7 @@ struct cudaTextureDesc {
 	int seamlessCubemap;
 };
 
-/* What texture<> and surface<> references were declared with, which CUDA has no more. */
+/* The dimensions of texture<> and surface<> references, which CUDA no longer has. */
 #define cudaTextureType1D             0x01
 #define cudaTextureType2D             0x02
 #define cudaTextureType3D             0x03
@@ -361,7 +361,7 @@ enum cudaMemPoolAttr {
 	cudaMemPoolReuseAllowInternalDependencies = 3, /* int */
 	cudaMemPoolAttrReleaseThreshold = 4,           /* this and all below: 64 bits, bytes */
 	cudaMemPoolAttrReservedMemCurrent = 5,
-	cudaMemPoolAttrReservedMemHigh = 6,            /* may be set to 0, as UsedMemHigh */
+	cudaMemPoolAttrReservedMemHigh = 6,            /* may be set to 0, like UsedMemHigh */
 	cudaMemPoolAttrUsedMemCurrent = 7,
 	cudaMemPoolAttrUsedMemHigh = 8,
 };

@@ -1,6 +1,6 @@
 /*
- * warpbook_typed_calls.h - C++: calls that take T ** where C takes void **, symbols by name, kernels by
- * their function, and defaults. Nothing here does work of its own except the search for a block size.
+ * warpbook_typed_calls.h - C++: calls that take T ** where C takes void **, symbols by name, kernels by their
+ * function, and defaults. The functions only convert and forward, except for the search for a block size.
  */
 #ifndef WARPBOOK_TYPED_CALLS_H
 #define WARPBOOK_TYPED_CALLS_H
@@ -189,7 +189,7 @@ inline cudaError_t cudaLaunchCooperativeKernel(T *kernel, dim3 grid, dim3 block,
 	return ::cudaLaunchCooperativeKernel((const void *)kernel, grid, block, arguments, shared, stream);
 }
 
-/* Each argument is converted to its parameter's type first, as in a call. */
+/* First converts each argument to its parameter's type, as in a call. */
 template <typename... Parameters>
 inline cudaError_t warpbook_launch_converted(const cudaLaunchConfig_t *config, const void *kernel, Parameters... values)
 {
@@ -268,8 +268,8 @@ inline cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, T *kernel, cons
 }
 
 /*
- * The block size that keeps most threads of a multiprocessor busy - of equals the largest - and how many
- * blocks of it fill the device. shared_of(threads) tells the dynamic shared memory of a block of that size.
+ * The block size that keeps the most threads of a multiprocessor busy (the largest of equals), and how many blocks of
+ * it fill the device. shared_of(threads) returns the dynamic shared memory of a block of that size.
  */
 template <typename Function, typename T>
 inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *grid, int *block, T kernel,

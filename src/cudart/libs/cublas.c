@@ -1,8 +1,8 @@
 /*
  * cublas.c - cuBLAS on the virtual machine: vectors and matrices of float and double, products of halves.
  *
- * Every call checks its arguments and submits one operation, which computes in double, element by element. So
- * sums are more exact than a GPU's, and do not follow its order of summation.
+ * Every call checks its arguments and submits one operation, which computes in double, element by element. So sums
+ * are more exact than a GPU's, and in another order.
  */
 #include "config.h"
 
@@ -55,7 +55,7 @@ static void element_set(void *base, cudaDataType t, int64_t i, double v)
 
 /* ---- the operation ------------------------------------------------------------------------------- */
 
-/* A vector (rows 1: every `ld`-th element) or a matrix by columns; several of them `step` elements apart. */
+/* A vector (rows 1: every `ld`-th element) or a matrix stored by columns; several of them are `step` elements apart. */
 struct operand {
 	uint64_t addr;
 	cudaDataType type;
@@ -63,7 +63,7 @@ struct operand {
 	bool transposed;
 };
 
-/* A scalar, read when the call is made or, in device mode, when the operation runs. */
+/* A scalar, read during the call or, in device mode, when the operation runs. */
 struct scalar { uint64_t device; cudaDataType type; double value; };
 
 struct blas_op {
@@ -71,7 +71,7 @@ struct blas_op {
 	void (*compute)(struct blas_op *b);
 	struct operand a, b, c;
 	struct scalar alpha, beta;
-	uint64_t result;          /* of a reduction: on the device, or the host's */
+	uint64_t result;          /* of a reduction: a device address, or the host's */
 	bool result_on_host, result_is_index;
 	int64_t m, n, k, count;
 };
@@ -111,7 +111,7 @@ static void blas_run(struct op *op)
 
 static const struct op_kind op_blas = { .name = "cublas", .run = blas_run };
 
-/* Of 16-bit numbers too: unpacked to doubles, by columns, transposed if need be. */
+/* Unpacks numbers, also 16-bit ones, to doubles, by columns, transposed if necessary. */
 static double *unpack(const struct operand *o, int64_t index, int64_t rows, int64_t columns)
 {
 	const void *at = operand_at(o, index);
@@ -176,7 +176,7 @@ static void compute_geam(struct blas_op *b)
 	free(y);
 }
 
-/* a += alpha x y': a is the operand c. */
+/* a += alpha x y': operand c is a. */
 static void compute_ger(struct blas_op *b)
 {
 	double alpha = scalar_value(&b->alpha);
@@ -283,7 +283,7 @@ static void compute_asum(struct blas_op *b)
 	result_set(b, sum);
 }
 
-/* The first of the greatest or least magnitude, counted from 1; 0 of nothing. */
+/* The first element of greatest or least magnitude, counted from 1; 0 if there are none. */
 static void find_extreme(struct blas_op *b, bool greatest)
 {
 	const void *x = operand_at(&b->a, 0);
@@ -337,7 +337,7 @@ static struct scalar scalar(cublasHandle_t h, const void *at, cudaDataType t)
 							 : (struct scalar){ 0, t, element(at, t, 0) };
 }
 
-/* In device mode the device reads and writes them: it must be able to. */
+/* In device mode the device reads and writes the scalars: check that it can. */
 static bool scalars_check(const struct call *call, const struct blas_op *b)
 {
 	static const char next[] = "the pointer mode is CUBLAS_POINTER_MODE_DEVICE: it holds for scalars and results";
@@ -415,7 +415,7 @@ static cublasStatus_t submit(struct call *call, cublasHandle_t h, const struct b
 	return leave(call, error == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED);
 }
 
-/* Rejects sizes below 0; with nothing to do, it succeeds. */
+/* Rejects sizes below 0; returns success if there is nothing to do. */
 #define CHECK_SIZES(...) do { \
 	const int64_t sizes_[] = { __VA_ARGS__ }; \
 \
@@ -524,7 +524,7 @@ TRANSFERS(Get, cudaMemcpyDeviceToHost, int64_t, _64)
 	if (!handle) \
 		return submit(&call, NULL, &(struct blas_op){ 0 })
 
-/* The forms of 64 bits (cublasSgemm_64) differ in the type of sizes alone. */
+/* The 64-bit forms (cublasSgemm_64) differ only in the type of sizes. */
 #define SIZED(T, S, R, I, N) \
 cublasStatus_t cublas##S##axpy_v2##N(cublasHandle_t handle, I n, const T *alpha, const T *x, I x_step, T *y, I y_step) \
 { \

@@ -23,7 +23,7 @@
 
 /* ---- plans ------------------------------------------------------------------------------------------ */
 
-/* Where a side's elements lie: (x, y, z) of transform b at b * dist + ((x * embed[1] + y) * embed[2] + z) * stride. */
+/* The positions of a side's elements: (x, y, z) of transform b is at b * dist + ((x * embed[1] + y) * embed[2] + z) * stride. */
 struct layout { int64_t embed[MAX_RANK], stride, dist; };
 
 struct plan {
@@ -31,12 +31,12 @@ struct plan {
 	int rank, n[MAX_RANK];
 	int64_t batch;
 	cufftType type;
-	bool is_embedded;         /* `in` and `out` are the program's; else they follow from the sizes */
+	bool is_embedded;         /* the program gave `in` and `out`; otherwise they follow from the sizes */
 	struct layout in, out;
 	cudaStream_t stream;
 };
 
-/* A handle is an index here, plus one. Under the runtime's lock, like all of this file. */
+/* A handle is an index here, plus one. The runtime's lock protects it, like everything in this file. */
 static struct { struct plan *all; size_t n; } plans;
 
 static struct plan *plan_find(cufftHandle handle)
@@ -44,7 +44,7 @@ static struct plan *plan_find(cufftHandle handle)
 	return handle >= 1 && (size_t)handle <= plans.n && plans.all[handle - 1].is_used ? &plans.all[handle - 1] : NULL;
 }
 
-/* 0 when memory is out. */
+/* 0 when out of memory. */
 static cufftHandle plan_new(void)
 {
 	struct plan *grown;
@@ -77,7 +77,7 @@ static unsigned element_bytes(cufftType t, bool real)
 	return (is_double(t) ? 8u : 4u) * (real ? 1 : 2);
 }
 
-/* A transform's last dimension on one side: half of it is stored for complex numbers beside real ones. */
+/* A transform's last dimension on one side: of complex numbers opposite real ones only half is stored. */
 static int64_t last_size(const struct plan *p, bool real)
 {
 	int64_t n = p->n[p->rank - 1];
@@ -95,7 +95,7 @@ static int64_t transform_size(const struct plan *p, bool real)
 	return size;
 }
 
-/* Without embedding: packed; real rows have room for the complex ones if both share their memory. */
+/* Without embedding: packed; real rows leave room for the complex ones if both share their memory. */
 static struct layout layout_packed(const struct plan *p, bool real, bool in_place)
 {
 	struct layout l = { .stride = 1, .dist = 1 };
@@ -153,7 +153,7 @@ static void number_set(void *at, bool wide, int64_t i, double v)
 		((float *)at)[i] = (float)v;
 }
 
-/* Between a side's memory, for transform b, and `packed`. */
+/* Copies between a side's memory, for transform b, and `packed`. */
 static void side_copy(const struct plan *p, const struct layout *l, void *side, int64_t b, double *packed, bool real, bool out)
 {
 	const bool wide = is_double(p->type);
@@ -170,7 +170,7 @@ static void side_copy(const struct plan *p, const struct layout *l, void *side, 
 	}
 }
 
-/* From the numbers of a side, `packed`, to whole complex ones. */
+/* Converts the numbers of a side, `packed`, to full complex ones. */
 static void whole_fill(const struct plan *p, const double *packed, struct fourier_number *whole)
 {
 	const int64_t last = p->n[p->rank - 1], half = last_size(p, false), rows = transform_size(p, true) / last;
@@ -195,7 +195,7 @@ static void whole_fill(const struct plan *p, const double *packed, struct fourie
 	}
 }
 
-/* And back: only the real parts, or the stored half. */
+/* The reverse: only the real parts, or the stored half. */
 static void whole_take(const struct plan *p, const struct fourier_number *whole, double *packed)
 {
 	const int64_t last = p->n[p->rank - 1], size = last_size(p, writes_real(p->type));
@@ -255,7 +255,7 @@ static cufftResult leave(struct call *call, cufftResult status)
 	return status;
 }
 
-/* What the program asks for in a plan; layouts NULL: packed. */
+/* The program's parameters for a plan; layouts NULL: packed. */
 struct wish {
 	int rank;
 	const int *n, *inembed, *onembed;
@@ -420,7 +420,7 @@ cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, 
 	return plan_remake(&call, plan, &w, work_bytes);
 }
 
-/* The calls with 64-bit sizes: ours fit in an int, or the plan is none. */
+/* For the calls with 64-bit sizes: ours must fit in an int, or there is no plan. */
 static bool narrow(const long long *from, int n, int *to)
 {
 	for (int k = 0; from && k < n; k++) {
@@ -502,7 +502,7 @@ cufftResult cufftGetSize(cufftHandle plan, size_t *work_bytes)
 	return leave(&call, CUFFT_SUCCESS);
 }
 
-/* Work areas are the transform's affair; the program's stays untouched. */
+/* The transform manages its own work area and does not touch the program's. */
 cufftResult cufftSetWorkArea(cufftHandle plan, void *area)
 {
 	BEGIN;
@@ -606,7 +606,7 @@ static cufftResult transform(struct call *call, cufftHandle handle, cufftType ty
 	return leave(call, op_submit(&f->op, s) == cudaSuccess ? CUFFT_SUCCESS : CUFFT_EXEC_FAILED);
 }
 
-/* The type is the plan's; a direction counts for complex transforms alone. */
+/* The plan determines the type; the direction matters only for complex transforms. */
 cufftResult cufftXtExec(cufftHandle plan, void *in, void *out, int direction)
 {
 	BEGIN;

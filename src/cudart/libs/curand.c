@@ -1,9 +1,9 @@
 /*
  * curand.c - cuRAND's host interface on the virtual machine.
  *
- * All generators draw from Philox 4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel Random Numbers: As Easy as
- * 1, 2, 3", SC 2011), whatever type the program asked for: the numbers are good, and the same for the same seed and offset, but
- * not those of NVIDIA's library.
+ * All generators use Philox 4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel Random Numbers: As Easy as 1, 2, 3", SC 2011),
+ * whatever type the program chose: the numbers are good, and the same for the same seed and offset, but they are not those of
+ * NVIDIA's library.
  */
 #include "config.h"
 
@@ -21,9 +21,9 @@
 #define TAU 6.283185307179586
 
 struct curandGenerator_st {
-	bool on_host;             /* fills memory of the host, at once */
+	bool on_host;             /* fills host memory, at once */
 	cudaStream_t stream;
-	uint64_t seed, offset;    /* numbers drawn so far */
+	uint64_t seed, offset;    /* offset: numbers drawn so far */
 };
 
 enum draw { DRAW_BITS, DRAW_UNIFORM, DRAW_NORMAL, DRAW_LOG_NORMAL, DRAW_POISSON };
@@ -32,14 +32,14 @@ struct draw_op {
 	struct op op;
 	enum draw draw;
 	uint64_t out, n;
-	unsigned bytes;           /* of an element: 4, or 8 for double */
+	unsigned bytes;           /* per element: 4, or 8 for double */
 	double mean, deviation;   /* Poisson: mean is lambda */
 	uint64_t seed, offset;
 };
 
 /* ---- Philox ---------------------------------------------------------------------------------------- */
 
-/* Four words of 32 bits for a counter; constants and rounds of the paper. */
+/* Four words of 32 bits for a counter; the constants and rounds are the paper's. */
 static void philox(uint64_t counter, uint64_t seed, uint32_t out[4])
 {
 	uint32_t c[4] = { (uint32_t)counter, (uint32_t)(counter >> 32), 0, 0 };
@@ -64,7 +64,7 @@ static double unit(const uint32_t w[2])
 	return ((double)(((uint64_t)w[0] << 32 | w[1]) >> 11) + 1) * 0x1p-53;
 }
 
-/* Knuth's product of uniforms for small means, the rounded normal for large ones. */
+/* Knuth's product of uniform numbers for small means, a rounded normal number for large ones. */
 static uint32_t poisson(uint64_t counter, uint64_t seed, double lambda)
 {
 	double product = 1, least = exp(-lambda);
@@ -88,7 +88,7 @@ static uint32_t poisson(uint64_t counter, uint64_t seed, double lambda)
 	}
 }
 
-/* The i-th number depends on seed, offset and i alone. */
+/* The i-th number depends only on seed, offset and i. */
 static void draw_fill(const struct draw_op *d, void *out)
 {
 	for (uint64_t i = 0; i < d->n; i++) {
@@ -150,7 +150,7 @@ static curandStatus_t create(struct call *call, curandGenerator_t *generator, bo
 	return leave(call, CURAND_STATUS_SUCCESS);
 }
 
-/* Calls enter the journal where rules count them: what makes, seeds, uses or destroys a generator. */
+/* The journal records the calls that rules count: those that create, seed, use or destroy a generator. */
 #define BEGIN struct call call = call_enter(__func__, __builtin_frame_address(0))
 
 curandStatus_t curandCreateGenerator(curandGenerator_t *generator, curandRngType_t type)

@@ -6,17 +6,17 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define LARGEST_FACTOR 31 /* of sizes that the recursion takes: a factor p costs p * p for p numbers */
+#define LARGEST_FACTOR 31 /* of sizes that use the recursion: a factor p costs p * p for p numbers */
 #define TURN           6.283185307179586476925286766559
 
 typedef struct fourier_number number;
 
-/* Transforms of one size. With `chirp` they go through a convolution of `padded` numbers, whose transforms are `inner`. */
+/* A transform of one size. With `chirp` it uses a convolution of inner->n numbers, with the transform `inner`. */
 struct line {
 	int64_t n;
 	number *turns;             /* n: exp(sign * 2 pi i k / n) */
 	number *in, *out;          /* n each, for the data of a line */
-	number *chirp;             /* n: exp(sign * pi i k^2 / n); NULL: the recursion takes n as it is */
+	number *chirp;             /* n: exp(sign * pi i k^2 / n); NULL: the recursion handles n itself */
 	number *filter;            /* inner->n: the transform of the conjugate chirp, divided by inner->n */
 	struct line *inner;        /* its size is a power of two; sign -1 */
 };
@@ -57,8 +57,8 @@ static int64_t largest_factor(int64_t n)
 }
 
 /*
- * out[0..n) = the transform of in[0], in[step], ...; n * step is the size of the line. Transforms of every p-th number first,
- * for the smallest factor p; then output k of each joins the p outputs k, k + n/p, ...
+ * out[0..n) = the transform of in[0], in[step], ...; n * step is the size of the line. First the transforms of every p-th
+ * number, for the smallest factor p; then output k of each joins the p outputs k, k + n/p, ...
  */
 static void recurse(const struct line *l, number *out, const number *in, int64_t n, int64_t step)
 {
@@ -100,7 +100,7 @@ static void line_run(struct line *l)
 	for (int64_t k = 0; k < c->n; k++)
 		c->in[k] = k < l->n ? product(l->in[k], l->chirp[k]) : (number){ 0, 0 };
 	line_run(c);
-	/* The way back is the way forth of the conjugate, and the conjugate of that. */
+	/* The inverse is the conjugate of the forward transform of the conjugate. */
 	for (int64_t k = 0; k < c->n; k++) {
 		number v = product(c->out[k], l->filter[k]);
 
@@ -126,7 +126,7 @@ static void line_free(struct line *l)
 
 static struct line *line_new(int64_t n, int sign);
 
-/* 0, or -1 when memory is out. */
+/* 0, or -1 when out of memory. */
 static int chirp_make(struct line *l, int sign)
 {
 	int64_t padded = 1;

@@ -38,7 +38,7 @@ void host_op_written(uint64_t addr, uint64_t bytes)
 {
 	void *at = host_op_bytes(addr, bytes);
 
-	/* The same bytes again: what the checkers remember is all that changes. */
+	/* Writes the same bytes: this changes only the checkers' records. */
 	if (at && addr >= SIMT_GLOBAL_BASE && addr < SIMT_GLOBAL_END)
 		simt_write(runtime.mem, addr, at, bytes, NULL);
 }

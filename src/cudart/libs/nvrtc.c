@@ -1,5 +1,5 @@
 /*
- * nvrtc.c - NVRTC on the virtual machine: a program's own compiling, by the compiler that is installed.
+ * nvrtc.c - NVRTC on the virtual machine: run-time compilation, by the installed compiler.
  *
  * The text is compiled like an exercise's (toolchain.h), with the same cache. Options that define
  * names become #define lines at its beginning; the vm chooses the architecture and the level. A name
@@ -124,7 +124,7 @@ nvrtcResult nvrtcDestroyProgram(nvrtcProgram *program)
 
 /* ---- compiling ------------------------------------------------------------------------------------------ */
 
-/* What NVRTC's options are to the vm. */
+/* The meaning of NVRTC's options for the vm. */
 enum option { OPTION_DEFINE, OPTION_INCLUDE, OPTION_ARCH, OPTION_HARMLESS, OPTION_LESS_EXACT, OPTION_UNKNOWN };
 
 static const struct { const char *name; enum option option; bool has_value; } options_known[] = {
@@ -145,7 +145,7 @@ static const struct { const char *name; enum option option; bool has_value; } op
 	{ "--prec-sqrt", OPTION_LESS_EXACT, true }, { "-prec-sqrt", OPTION_LESS_EXACT, true },
 };
 
-/* An option's value is joined to it, follows "=", or is the next word: *at moves there. */
+/* An option's value is appended to it, follows "=", or is the next word: moves *at to it. */
 static enum option option_read(const char *const *words, int count, int *at, const char **value)
 {
 	const char *word = words[*at];
@@ -323,7 +323,7 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int count, const char *con
 	return result;
 }
 
-/* ---- what came of it -------------------------------------------------------------------------------------- */
+/* ---- results ---------------------------------------------------------------------------------------------- */
 
 nvrtcResult nvrtcGetPTXSize(nvrtcProgram program, size_t *size)
 {
@@ -342,8 +342,8 @@ nvrtcResult nvrtcGetPTX(nvrtcProgram program, char *ptx)
 }
 
 /*
- * There is no machine code here. A program that compiles for a real architecture (sm_90) and asks for it gets the PTX,
- * which what loads modules takes as well.
+ * The vm makes no machine code. A program that compiles for a real architecture (sm_90) and asks for it gets the PTX,
+ * which the loading calls accept as well.
  */
 nvrtcResult nvrtcGetCUBINSize(nvrtcProgram program, size_t *size)
 {

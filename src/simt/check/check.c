@@ -1,10 +1,10 @@
 /*
- * check.c - the checker of a launch: wires the hooks, finds the memory of an
- * access, and merges the findings of the check_*.c files into causes.
+ * check.c - the checker of a launch: sets up the hooks, finds the memory of an access, and merges the findings of the
+ * check_*.c files into causes.
  *
- * Almost all accesses are right, so their path is short: one test
- * of 32 addresses against the allocation that the instruction used last, and nothing
- * more if that is an initialised array which no kernel may write, or nothing in this launch (check_calm.c).
+ * Almost all accesses are right, so their path is short: one test of 32 addresses against the allocation that the
+ * instruction used last, and nothing more if that is an initialised array that no kernel may write, or that nothing
+ * in this launch writes (check_calm.c).
  */
 #include "config.h"
 
@@ -24,7 +24,7 @@ bool same_place(const struct ptx_place *p, const struct ptx_instr *at, const str
 	return at && other && p->line && p->line == q->line && p->file == q->file;
 }
 
-/* A race's two places may be met in either order. */
+/* The two places of a race may match in either order. */
 static bool cause_matches(const struct cause *k, const struct cause *q)
 {
 	if (k->kind != q->kind || k->object != q->object)
@@ -36,7 +36,7 @@ static bool cause_matches(const struct cause *k, const struct cause *q)
 	       same_place(&k->other_place, k->other, &q->place, q->at);
 }
 
-/* What the cause counted of the block; an entry of a block that has ended is used again. NULL: out of memory. */
+/* The threads of the block that the cause counted; reuses the entry of a block that has ended. NULL: out of memory. */
 static struct seen *seen_of(struct checker *c, struct cause *k, uint32_t block)
 {
 	struct seen *over = NULL;
@@ -145,7 +145,7 @@ void cause_advise_alone(struct cause *k, const char *fmt, ...)
 
 /* ---- the hooks ---- */
 
-/* The row's object, if its address is computed from one only. */
+/* The row's object, if its address is computed from a single one. */
 static void site_trace(struct checker *c, struct check_site *site)
 {
 	struct origin o = trace_address(c, site->instr);
@@ -219,7 +219,7 @@ static void access_shared(struct checker *c, const struct warp_place *w, const s
 	region_check(c, &r);
 }
 
-/* What the kernel allocated has no shadow before it is used. */
+/* Memory that the kernel allocated has no shadow before its first use. */
 static struct shadow *shadow_seen(const struct checker *c, struct simt_allocation *a)
 {
 	if (a->shadow)
@@ -279,7 +279,7 @@ static void access_check(struct checker *c, const struct warp_place *w, const st
 		access_global(c, w, a);
 }
 
-/* Before anything else: the quick way does not see every access. */
+/* Runs before anything else: the fast path does not see every access. */
 static void views_look(struct checker *c, const struct warp_place *w, const struct warp_access *a)
 {
 	if (c->has_views && a->space == PTX_SHARED && a->instr)
@@ -370,7 +370,7 @@ static void hooks_wire(struct checker *c)
 	blocks_wire(c);
 }
 
-/* Shadow words count threads and times; a launch beyond that is not judged for races. */
+/* Shadow words have bits for threads and times; the race check is off for a launch that exceeds them. */
 static bool launch_fits(uint64_t threads, uint64_t blocks)
 {
 	return threads <= BLOCK_WARPS * WARP_LANES && blocks <= UINT32_MAX &&
@@ -490,8 +490,9 @@ static void more_mention(struct checker *c, struct finding *last)
 }
 
 /*
- * Threads are out of step long before the vm can see that they will not meet: races that it sees until then follow from it. And
- * who writes to an input has mixed up the arguments, and reads the output that nothing has written.
+ * Threads are out of step long before the vm can see that they will not meet at a barrier: races that it sees until then are
+ * consequences. And a thread that writes to an input has mixed up the arguments, and so reads the output, which was never
+ * written.
  */
 static int cause_rank(const struct cause *k)
 {
@@ -503,7 +504,7 @@ static bool is_race(const struct cause *k)
 	return k->kind == KIND_DATA_RACE_SHARED || k->kind == KIND_DATA_RACE_GLOBAL;
 }
 
-/* An index that leaves its array also meets the elements of other threads: of one line, the access out-of-bounds comes first. */
+/* An index outside its array may also hit elements of other threads: for one line, puts the out-of-bounds access first. */
 static void bounds_before_races(struct checker *c)
 {
 	for (size_t j = 1; j < c->ncauses; j++) {

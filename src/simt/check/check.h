@@ -1,11 +1,9 @@
 /*
- * check.h - the checkers: hooks that keep shadow state and turn what they see
- * into findings, one per cause.
+ * check.h - the checkers: hooks that keep shadow state and turn what they observe into findings, one per cause.
  *
- * findings.def lists the kinds of finding. A cause is a kind, a source line, the
- * memory and, for a race, the line of the other access; the checker reports it once,
- * however many threads and loop iterations it concerns, with the first
- * thread in (block, thread) order that was seen and the number of threads.
+ * findings.def lists the kinds of finding. A cause is a kind, a source line, the memory and, for a race, the line of
+ * the other access; the checker reports it once, however many threads and loop iterations it concerns, with the
+ * number of threads and, of those that it saw, the first in (block, thread) order.
  *
  * What is a race. Two accesses to the same bytes by different threads of a
  * launch, at least one of them a write, not both atomic, and neither ordered
@@ -13,20 +11,19 @@
  * in which the vm happened to run the threads:
  *
  *	- a thread's own accesses are ordered;
- *	- a barrier orders all that the block's threads do before it and after it;
+ *	- a barrier orders everything that the block's threads do before it and after it;
  *	- __syncwarp() and the other .sync operations of a warp do so for their lanes;
- *	- a fence followed by an atomic or volatile store passes on what is ordered before the block, and
- *	  an atomic operation on, or volatile load of, the same word takes it over ("the
- *	  last block sums up", locks, flags, a grid barrier). So do a release and
- *	  an acquire. The unit here is a warp, not a thread, which can miss a race
+ *	- a fence followed by an atomic or volatile store releases everything that is ordered before it to the
+ *	  block, and an atomic operation on, or a volatile load of, the same word acquires it ("the last block sums
+ *	  up", locks, flags, a grid barrier). So do a release and an acquire. The unit here is a warp, not a thread,
+ *	  which can miss a race among threads that mix both ways but never reports a false one.
  *	  among threads that mix both ways but never reports a false one.
  *
- * Blocks are never ordered otherwise. A volatile access alone orders nothing, but
- * two blocks may poll one volatile word, and so may two warps of a block that uses
- * fences, and in global memory two lanes: the PTX manual gives it the meaning of a relaxed one. Lanes of one warp
- * with no __syncwarp() between them run in lockstep often enough to be a warning of
- * its own, race-within-warp; when they write different values to one element in one
- * instruction, that is an error.
+ * Blocks are never ordered otherwise. A volatile access alone orders nothing, but two blocks may poll one volatile
+ * word, and so may two warps of a block that uses fences, and in global memory two lanes: the PTX manual defines a
+ * volatile access as a relaxed one. A race between lanes of one warp with no __syncwarp() between them is a warning
+ * of its own, race-within-warp, because such lanes often run in lockstep; when they write different values to one
+ * element in one instruction, that is an error.
  * Two writes of the same value (`found = 1` by all) are never a race.
  *
  * The state per byte is in shadow.h, the order in check_order.c. Both follow
@@ -34,13 +31,11 @@
  * Detection", PLDI 2009): a last access is an epoch, a thread and its time,
  * and only unusual orders need more.
  *
- * A finding of a race has the order of the program, not of the run: `place` is the
- * access that a missing barrier should come before (check_path.c), `other` the
- * one it should come after. Its line is 0 where only the other threads are known, not which
- * of several lines they came from. What follows from another cause has no finding (check_fold.c).
+ * A race finding follows the order of the program, not of the run: a missing barrier belongs before `place`
+ * (check_path.c) and after `other`. The line of `other` is 0 if several lines are possible and only its threads are
+ * known. The consequences of another cause get no finding (check_fold.c).
  *
- * Blocks may take turns on one host thread: a hook's call concerns the block
- * that it names (check_block.c).
+ * Blocks may take turns on one host thread: a hook's call concerns the block that it names (check_block.c).
  */
 #ifndef WARPBOOK_SIMT_CHECK_CHECK_H
 #define WARPBOOK_SIMT_CHECK_CHECK_H
@@ -57,7 +52,7 @@
 struct checker_var {
 	const struct ptx_var *var;
 	uint32_t offset;
-	uint32_t size;            /* for the dynamic one the size in the launch */
+	uint32_t size;            /* of the dynamic one: its size in the launch */
 };
 
 struct checker;
@@ -69,20 +64,20 @@ struct checker_launch {
 	struct simt_mem *mem;
 	struct dim3u grid, block, cluster; /* cluster: x 0 or {1,1,1}: of one block */
 	unsigned checks;          /* enum simt_check */
-	uint32_t min_access;      /* bytes of the kernel's smallest global or shared access: granules are min(4, this) */
+	uint32_t min_access;      /* bytes of the kernel's smallest global or shared access: a granule is min(4, this) */
 	const struct checker_var *shared_vars; /* NULL: findings give shared memory in bytes */
 	size_t nshared_vars;
 	const struct global_var *globals; /* where the module's variables are */
 	size_t nglobals;
-	const void *params;       /* the kernel's parameters of the launch; NULL: not known */
+	const void *params;       /* the kernel's parameters in the launch; NULL: unknown */
 	size_t params_len;
-	uint64_t budget;          /* reported when the kernel hangs; 0: not to be reported */
-	bool is_cooperative;      /* grid.sync() has its workspace */
+	uint64_t budget;          /* reported when the kernel hangs; 0: do not report it */
+	bool is_cooperative;      /* the launch has a workspace for grid.sync() */
 	struct touched *touched;  /* also records accesses; NULL: off */
 	const struct simt_stepper *stepper; /* numbers the findings' steps; NULL: off */
 	bool keeps_uses;            /* check_uses.c needs every read */
-	const struct simt_watch *watch; /* is told of accesses, if nothing else wants them; NULL: off */
-	unsigned device;          /* the kernel runs on it */
+	const struct simt_watch *watch; /* called for accesses that no checker handles; NULL: off */
+	unsigned device;          /* the kernel's device */
 	bool (*partial)(void *ctx, uint64_t addr, uint64_t end, char *text, size_t size); /* as simt_launch's */
 	bool may_move;            /* as simt_launch's */
 	simt_describe *describe;  /* NULL: host pointers are addresses like others */
@@ -92,15 +87,18 @@ struct checker_launch {
 /* One launch's checker. Findings are allocated in `arena`; the launch's arrays are borrowed. */
 struct checker *checker_new(const struct checker_launch *launch, struct arena *arena, struct error *err);
 void checker_free(struct checker *c);
-/* The launch goes on after others have run: what was remembered of memory is forgotten. 0 or -1 (out of memory). */
+/* The launch resumes after others have run: forgets everything remembered about memory. 0 or -1 (out of memory). */
 int checker_resumed(struct checker *c);
-/* The next hang is not caused by the budget: the launch was stopped from outside, after that many warp instructions. */
+/* Says that the next hang does not come from the budget: the launch was stopped from outside, after that many warp instructions. */
 void checker_stopped(struct checker *c, uint64_t after);
 /* Hooks that have nothing to do are NULL. */
 const struct hooks *checker_hooks(struct checker *c);
-/* What the launch did to global memory; NULL: races were not looked for, or no memory. */
+/* The launch's uses of global memory; NULL: the race check was off, or out of memory. */
 struct simt_uses *uses_collect(struct checker *c);
-/* Makes findings of the causes: errors before warnings, divergent barriers before other errors, and each in the order of time. 0 or -1 (out of memory). */
+/*
+ * Turns the causes into findings: errors before warnings, divergent barriers before other errors, and otherwise in
+ * the order of time. 0 or -1 (out of memory).
+ */
 int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err);
 /* After it: what the kernel only moved. */
 int checker_moves(struct checker *c, struct simt_move **moves, size_t *n, struct error *err);

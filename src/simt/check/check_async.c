@@ -1,11 +1,9 @@
 /*
- * check_async.c - accesses to the bytes of an asynchronous copy before its
- * thread has waited for it.
+ * check_async.c - accesses to the bytes of an asynchronous copy before its thread has waited for it.
  *
- * The check records for each word of shared memory which copy will write it, and in a
- * list the words of global memory that copies have yet to read. Once the
- * copy's own thread has waited, the bytes count as written by it at its wait,
- * and check_race.c checks the other threads.
+ * For each word of shared memory the check records which copy will write it, and in a list the words of global memory
+ * that copies have yet to read. Once the copy's own thread has waited, the bytes count as written by that thread at
+ * its wait, and check_race.c checks the other threads.
  */
 #include "config.h"
 
@@ -24,8 +22,8 @@ struct copied {
 struct source { uint64_t addr, bytes; struct copied by; };
 
 struct copies {
-	struct copied *words;    /* per word of shared memory; instr NULL: no copy is under way */
-	uint32_t nwords, count;  /* count: words under way */
+	struct copied *words;    /* per word of shared memory; instr NULL: no copy is pending */
+	uint32_t nwords, count;  /* count: pending words */
 	struct source *sources;
 	size_t nsources, cap_sources;
 };
@@ -78,7 +76,7 @@ static void tell(struct checker *c, const struct region *r, unsigned lane, uint6
 			"and call __syncthreads() before other threads use it");
 }
 
-/* The first word of the range that is under way, or NULL. */
+/* The first pending word of the range, or NULL. */
 static const struct copied *word_pending(const struct copies *k, uint64_t offset, uint64_t bytes)
 {
 	for (uint64_t word = offset / WORD; word * WORD < offset + bytes && word < k->nwords; word++)
@@ -88,7 +86,7 @@ static const struct copied *word_pending(const struct copies *k, uint64_t offset
 }
 
 /*
- * A copy into words that another one writes: NULL if that brings the same bytes of the same source, as
+ * The pending copy into words that a new copy writes too: NULL if both copy the same bytes from the same source, as
  * surplus lanes do in memcpy_async of a group.
  */
 static const struct copied *other_pending(const struct copies *k, uint64_t to, uint64_t from, uint64_t bytes)

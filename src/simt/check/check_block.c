@@ -1,11 +1,9 @@
 /*
- * check_block.c - the blocks that have begun and not ended, each with its own
- * clocks and shared memory.
+ * check_block.c - the running blocks, each with its own clocks and shared memory.
  *
- * Blocks may take turns, so a hook's call concerns the block it names. Usually
- * that is the one of the last call, which block_of() tries first. The next block
- * reuses the state of an ended one: cells of older times count as
- * empty, so nothing is cleared between them.
+ * Blocks may take turns, so a hook's call concerns the block it names. Usually it is the block of the last call,
+ * which block_of() tries first. The next block reuses the state of an ended one: cells of older times count as empty,
+ * so nothing is cleared between them.
  */
 #include "config.h"
 
@@ -43,7 +41,7 @@ static void block_free(struct block_state *b)
 	free(b);
 }
 
-/* One more row, its block without shared memory yet. */
+/* Adds a row, for a block without shared memory yet. */
 static int blocks_grow(struct checker *c)
 {
 	size_t room = c->room ? 2 * c->room : 1;
@@ -83,7 +81,7 @@ static void cells_forget(const struct checker *c, struct block_state *b)
 	memset(b->read_by_all, 0, runs_of(c, b->shared_bytes) * sizeof *b->read_by_all);
 }
 
-/* Shared memory of that size, with nothing written. */
+/* Sets up shared memory of that size, with nothing written. */
 static void shared_begin(struct checker *c, struct block_state *b, uint64_t bytes, bool restart)
 {
 	bool races = c->launch.checks & SIMT_CHECK_RACE;
@@ -138,7 +136,7 @@ static void on_block_end(void *ctx, uint32_t block_linear)
 		if (c->blocks[i] == b) {
 			check_peers_end(c, b);
 			order_block_end(&b->order);
-			async_checks_free(b); /* copies of a block that has ended are forgotten */
+			async_checks_free(b); /* forgets the copies of an ended block */
 			c->blocks[i] = c->blocks[--c->nblocks];
 			c->blocks[c->nblocks] = b;
 			return;

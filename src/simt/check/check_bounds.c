@@ -1,12 +1,10 @@
 /*
- * check_bounds.c - illegal accesses, and other faults that end a
- * thread: which array the access meant, and advice.
+ * check_bounds.c - illegal accesses, and other faults that end a thread: finds the intended array, and advises.
  *
- * A wild address names no array by itself. The array is the one that the address
- * was computed from, where the code shows it (check_trace.c); else the check assumes
- * the one that other lanes of the same instruction access, or that the instruction
- * accessed before; else a near one, the one below rather than the
- * one above, because indices grow too large more often than too small.
+ * A wild address names no array by itself. The intended array is the one from which the address was computed, if the
+ * code shows it (check_trace.c); else the check assumes the one that other lanes of the same instruction access, or
+ * that the instruction accessed before; else a near one, and the one below rather than the one above, because indices
+ * are too large more often than too small.
  */
 #include "config.h"
 
@@ -18,7 +16,7 @@
 #include "simt/cluster.h"
 
 #define NOWHERE   (1ull << 47)
-#define BEFORE_MOST 4096 /* a stencil's index is not so far before the first element */
+#define BEFORE_MOST 4096 /* a stencil's index is never farther before the first element */
 
 static const enum finding_kind kinds[] = {
 	[FAULT_OUT_OF_BOUNDS] = KIND_OUT_OF_BOUNDS,
@@ -65,7 +63,7 @@ static struct simt_allocation *array_near(struct simt_mem *m, uint64_t addr)
 	return near && distance_to(near, addr) < FAR_AWAY ? near : NULL;
 }
 
-/* Below 0, an unsigned index of 32 bits begins again at its upper end. */
+/* Below 0, an unsigned 32-bit index wraps to the top of its range. */
 static bool is_wrapped(int64_t index)
 {
 	return index < (1ll << 32) && index >= (1ll << 32) - UNDERRUN;
@@ -81,7 +79,7 @@ static struct simt_allocation *array_wrapped(struct simt_mem *m, uint64_t addr, 
 	return NULL;
 }
 
-/* The array that the lanes in mask mean; NULL if unknown. */
+/* The array that the lanes in mask intend; NULL if unknown. */
 static struct simt_allocation *array_meant(struct checker *c, const struct warp_access *a, uint32_t mask)
 {
 	uint64_t addr = a->addr[__builtin_ctz(mask)];
@@ -96,7 +94,7 @@ static struct simt_allocation *array_meant(struct checker *c, const struct warp_
 	for (uint32_t i = 1; !near && i < c->nsites; i++)
 		if (c->sites[i].instr == a->instr)
 			near = c->sites[i].alloc;
-	/* No index leads half-way through the address space: that is not an address. */
+	/* No index leads halfway through the address space: the value is not an address. */
 	if (near && distance_to(near, addr) >= NOWHERE)
 		return NULL;
 	near = near ? near : array_near(c->launch.mem, addr);
@@ -116,7 +114,7 @@ const char *guard_advice(const struct fault *f)
 	return "is there a guard `if (i < n)`?";
 }
 
-/* The same for a single thread: one too far, or about something else than the thread's number. */
+/* The same for a single thread: an index one too large, or one unrelated to the thread's number. */
 static void advise_alone(const struct fault *f, int64_t last, bool just_past)
 {
 	struct words end = words_nth(f->array, last);
@@ -132,7 +130,7 @@ static void advise_alone(const struct fault *f, int64_t last, bool just_past)
 		cause_advise_alone(f->k, "the last element is %s: is there a guard, and does it test this index?", end.s);
 }
 
-/* What to look at when `index` is outside of the array. */
+/* Advises what to check when `index` is outside the array. */
 static void advise_index(const struct fault *f, int64_t index)
 {
 	int64_t last = check_element_of(f->array, f->array->addr + f->array->bytes, f->a->elem) - 1;
@@ -180,7 +178,7 @@ static void say_global(const struct fault *f)
 		cause_advise(f->k, "is the pointer a device pointer, and the index in range?");
 }
 
-/* The variable that the address was computed from, or the last one that begins before it. */
+/* The variable from which the address was computed, or the last one that begins before it. */
 static const struct checker_var *shared_meant(struct checker *c, const struct warp_access *a, uint64_t addr)
 {
 	struct origin o = trace_address(c, a->instr);
@@ -260,7 +258,7 @@ static void say_misaligned(const struct fault *f)
 			   "type's size");
 }
 
-/* Does the address lie in a block that malloc() would have returned, had it not returned null? */
+/* Would the address lie in a block from malloc(), had it not returned null? */
 static bool is_in_refused(const struct fault *f)
 {
 	const struct heap_refusal *refused = simt_heap_refusal(f->c->launch.mem, f->c->launch.device);
@@ -333,7 +331,7 @@ static void say_stack(const struct fault *f)
 	cause_advise(f->k, "does the recursion end?");
 }
 
-/* Does the kernel ask where the workspace of grid.sync() is? */
+/* Does the kernel read the address of grid.sync()'s workspace? */
 static bool asks_for_grid(const struct ptx_function *kernel)
 {
 	for (size_t k = 0; k < kernel->ninstrs; k++) {
@@ -405,7 +403,7 @@ static void say_copy_size(const struct fault *f)
 	cause_advise(f->k, "bulk copies move multiples of 16 bytes: copy the rest element by element");
 }
 
-/* An address of another block's shared memory: rank and offset. */
+/* Describes an address in another block's shared memory: rank and offset. */
 static void say_peer(const struct fault *f)
 {
 	const struct dim3u n = f->c->launch.cluster;
@@ -481,7 +479,7 @@ static const void *fault_object(const struct fault *f, enum fault_kind kind)
 	return f->array ? (const void *)f->array : var ? var : (const void *)&kinds[kind];
 }
 
-/* What lies before the start of shared or local memory has a 32-bit address that wrapped. */
+/* An address before the start of shared or local memory is a 32-bit one that wrapped. */
 static uint64_t address_of(const struct warp_access *a, unsigned lane)
 {
 	bool narrow = a->space == PTX_SHARED || a->space == PTX_LOCAL;
@@ -489,7 +487,7 @@ static uint64_t address_of(const struct warp_access *a, unsigned lane)
 	return narrow && a->addr[lane] <= UINT32_MAX ? (uint64_t)(int32_t)a->addr[lane] : a->addr[lane];
 }
 
-/* Is it about an address that may be an array's, gone astray? */
+/* May the address be a wrong one for an array? */
 static bool may_mean_array(enum fault_kind kind, enum ptx_space space)
 {
 	switch (kind) {
@@ -559,7 +557,7 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 
 /* ---- legal accesses to the wrong object ---- */
 
-/* Fills in what sentences need; false if this is no news. */
+/* Fills in the parts of the sentence; false if the cause has this example already. */
 static bool strayed_begin(struct fault *f, const struct region *r, uint32_t mask, const void *object)
 {
 	f->addr = r->a->addr[__builtin_ctz(mask)];

@@ -1,22 +1,22 @@
 /*
- * check_calm.c - arrays that nothing in a launch can write.
+ * check_calm.c - finds arrays that nothing in a launch can write.
  *
- * Threads that only read an array do not race, so nobody needs to know who read it. Which arrays a launch can write follows from
- * the kernel's code: the address of each store, atomic operation and copy is computed from one parameter or variable (check_trace.c). If
- * that is not so for one of them, or the kernel calls a function, every array counts as written.
+ * Threads that only read an array do not race, so their reads need no record. The kernel's code shows which arrays a launch can write:
+ * the address of each store, atomic operation and copy is computed from one parameter or variable (check_trace.c). If one of them is
+ * not, or the kernel calls a function, every array counts as written.
  *
- * An access that strays from its own array to another one may still write there. That is a finding itself, and races that come of it
- * are folded under it (check_fold.c): so it does not matter which reads were recorded before.
+ * An access that leaves its own array may still write to another one. That is a finding by itself, and races that follow from it are
+ * folded under it (check_fold.c): so it does not matter which reads were recorded before.
  *
- * Where other grids run beside this one, its reads count for them (check_uses.c), so all are recorded.
+ * If other grids run at the same time as this one, its reads matter for them (check_uses.c), so all are recorded.
  *
- * The code is looked at when the launch has read much, since most launches are small.
+ * The code is analysed only after the launch has read much, since most launches are small.
  */
 #include "config.h"
 
 #include "simt/check/check_state.h"
 
-/* Adds where the instruction may write; false: that is not known. */
+/* Adds the arrays that the instruction may write; false: they are unknown. */
 static bool writes_add(struct checker *c, const struct ptx_instr *i)
 {
 	struct origin o = trace_address(c, i);
@@ -41,7 +41,7 @@ static bool has_address(const struct ptx_instr *i)
 	return false;
 }
 
-/* False: it may write any array. What is not known to read counts as a write. */
+/* False: it may write any array. An instruction that is not known to read counts as a write. */
 static bool instr_is_known(struct checker *c, const struct ptx_instr *i)
 {
 	switch (i->op) {

@@ -1,6 +1,6 @@
 /*
- * check_cluster.c - may a block use the shared memory of another one of its cluster at that moment? The other must have begun and
- * must not end before: it is there for certain between a barrier of the cluster that both have passed and one that both have still to come to.
+ * check_cluster.c - may a block use the shared memory of another block of its cluster at this moment? The other must have begun and must
+ * not have ended: that is certain only between a barrier of the cluster that both have passed and one that neither has reached.
  */
 #include "config.h"
 

@@ -1,18 +1,18 @@
 /*
- * check_fold.c - one cause, one report: which causes follow from another one.
+ * check_fold.c - one cause, one report: finds causes that follow from another one.
  *
- * What a learner must change is one place, but the checker sees all that comes
- * of it. A cause is folded under another one when that one's remedy removes it:
+ * The learner must change one place, but the checker sees all its consequences. A cause is folded under another one when the remedy of
+ * that one removes it:
  *
  *	read before the write                  under the race of the two, or the copy that is pending
  *	race within a warp                     under the race of warps or blocks for the same object
  *	race with an earlier line              under the same with a later line: its barrier comes after both
- *	races whose lines one barrier can part under the first of them: its advice names the lines that fit all
- *	wrong index that a race spoiled        under the race of the value that the index is computed from: an access out-of-bounds, a race
- *	race on the line of another one        under the earlier one, if blocks race for the same array: it needs another way of sharing
- *	barrier after a divergent barrier      under the first: the threads are out of step since then
- *	race in shared memory                  the same, also an earlier one: threads are out of step before they wait for each other
- *	barrier that threads have left before  under the first that they did not come to
+ *	races that one barrier can end         under the first of them: its advice names the lines that fit all
+ *	wrong index computed from a racy value under the race on that value: an out-of-bounds access, a race
+ *	race on the line of another race       under the earlier one, if blocks race for the same array: it needs another way of sharing
+ *	barrier after a divergent barrier      under the first: the threads are out of step from there on
+ *	race in shared memory                  the same, even an earlier one: threads are out of step before they wait for each other
+ *	barrier that exited threads miss       under the first barrier that they did not reach
  *	barrier in a branch or loop            under the race on the value that the condition reads
  *	access to a wrong place, endless loop  under the uninitialised value that is its address or condition
  *	access to a wrong place                under the read of unwritten memory that its index is computed from
@@ -20,11 +20,11 @@
  *	access through null                    under an earlier one, after malloc() in a kernel has returned null
  *	race in dynamic shared memory          under the overlap of two arrays there
  *	access past the end of an array        under an earlier one by the same threads, of the same element or array: one guard is missing
- *	access past dynamic shared memory      under an earlier one: the launch asks for too little
- *	race on an array that only strays write under the access that leaves its own array
+ *	access past dynamic shared memory      under an earlier one: the launch requests too little
+ *	race on an array that only strays hit  under the access that leaves its own array
  *
- * Only a cause of the same launch counts, and for barriers an earlier one. What is
- * folded wrongly is reported in the next run, when its supposed cause is gone.
+ * Only a cause of the same launch counts, and for barriers only an earlier one. If a cause was folded wrongly, the next run reports it,
+ * because its supposed cause is gone.
  */
 #include "config.h"
 
@@ -43,14 +43,14 @@ static bool places_touch(const struct cause *k, const struct cause *race)
 	       (k->other && same_place(&k->other_place, k->other, &race->other_place, race->other));
 }
 
-/* What comes of a copy that was not waited for. */
+/* A consequence of a copy without a wait. */
 static bool follows_copy(const struct cause *k, const struct cause *copy)
 {
 	return copy->kind == KIND_ASYNC_COPY_PENDING && copy->object == k->object && places_touch(k, copy) &&
 	       (k->kind == KIND_UNINITIALISED_READ || k->kind == KIND_DATA_RACE_SHARED);
 }
 
-/* A __syncthreads() that ends the race of warps ends that of lanes, too, wherever they meet. */
+/* A __syncthreads() that ends the race of warps also ends that of lanes, wherever the two races are. */
 static bool follows_race(const struct cause *k, const struct cause *race)
 {
 	if (race->object != k->object)
@@ -60,7 +60,7 @@ static bool follows_race(const struct cause *k, const struct cause *race)
 	return k->kind == KIND_UNINITIALISED_READ && (is_race(race) || race->kind == KIND_RACE_WITHIN_WARP) && places_touch(k, race);
 }
 
-/* One access, and two earlier ones that it races with: the barrier after the later of these is after both. */
+/* One access that races with two earlier ones: a barrier after the later one is after both. */
 static bool same_barrier_missing(const struct cause *k, const struct cause *later)
 {
 	return is_race(k) && later->kind == k->kind && later->object == k->object && !k->both_write && !later->both_write &&
@@ -69,14 +69,14 @@ static bool same_barrier_missing(const struct cause *k, const struct cause *late
 	       later->other_place.line < k->place.line;
 }
 
-/* The same access, but without the line of the others that it races with. */
+/* The same access, but the line of the other threads' accesses is unknown. */
 static bool less_exact(const struct cause *k, const struct cause *race)
 {
 	return is_race(k) && !k->other && race->other && race->kind == k->kind && race->object == k->object &&
 	       (same_place(&k->place, k->at, &race->place, race->at) || same_place(&k->place, k->at, &race->other_place, race->other));
 }
 
-/* Threads are out of step long before the vm can see that they will not meet. */
+/* Threads are out of step long before the vm can see that they will not meet at a barrier. */
 static bool out_of_step(const struct cause *k, const struct cause *divergent)
 {
 	return divergent->kind == KIND_DIVERGENT_BARRIER && (k->kind == KIND_DATA_RACE_SHARED || k->kind == KIND_RACE_WITHIN_WARP);
@@ -90,7 +90,7 @@ static bool follows_divergence(const struct cause *k, const struct cause *first)
 	return first->kind == KIND_EXITED_AT_BARRIER && k->kind == KIND_EXITED_AT_BARRIER;
 }
 
-/* The same threads, where one guard is missing. */
+/* The same threads, with one missing guard. */
 static bool follows_guard(const struct cause *k, const struct cause *earlier)
 {
 	return k->kind == KIND_OUT_OF_BOUNDS && earlier->kind == KIND_OUT_OF_BOUNDS && k->past_end && earlier->past_end &&
@@ -98,7 +98,7 @@ static bool follows_guard(const struct cause *k, const struct cause *earlier)
 	       (k->object == earlier->object || k->element == earlier->element);
 }
 
-/* What blocks do not share rightly on one line they do not share rightly on the next. */
+/* If blocks share an array wrongly on one line, they share it wrongly on the next. */
 static bool same_sharing(const struct cause *k, const struct cause *earlier)
 {
 	return k->kind == KIND_DATA_RACE_GLOBAL && earlier->kind == k->kind && k->object == earlier->object && k->distance == SAME_GRID &&
@@ -123,7 +123,7 @@ static bool race_leads_to(const struct checker *c, const struct cause *k, const 
 	       !trace_leads_to(c, k->at, race->at) && !trace_leads_to(c, k->other, race->at);
 }
 
-/* An address or a condition that is uninitialised leads anywhere. */
+/* An uninitialised address or condition may lead anywhere. */
 static bool follows_unset(const struct checker *c, const struct cause *k, const struct cause *unset)
 {
 	struct ptx_place used = unset->used ? ptx_instr_place(c->launch.module, unset->used) : unset->place;
@@ -138,7 +138,7 @@ static bool follows_unset(const struct checker *c, const struct cause *k, const 
 	}
 }
 
-/* An index that nothing has written leads anywhere. */
+/* An index that was never written may lead anywhere. */
 static bool index_unwritten(const struct checker *c, const struct cause *k, const struct cause *read)
 {
 	return k->kind == KIND_OUT_OF_BOUNDS && read->kind == KIND_UNINITIALISED_READ && !read->root && trace_leads_to(c, read->at, k->at);
@@ -174,7 +174,7 @@ static bool follows_overlap(const struct checker *c, const struct cause *k, cons
 	       (!k->is_overlap || overlap < k);
 }
 
-/* Who strays from the array that was meant writes another one, which no instruction is to write. */
+/* An access that leaves its intended array writes to another one, which no instruction should write. */
 static bool follows_stray(struct checker *c, const struct cause *k, const struct cause *stray)
 {
 	const struct simt_allocation *array = NULL, *a;
@@ -197,7 +197,7 @@ static bool follows(struct checker *c, const struct cause *k, const struct cause
 	       (earlier && at_barrier(k) && race_decides(c, from));
 }
 
-/* Does one barrier part both? Then `from` learns between which lines. */
+/* Can one barrier end both races? Then `from` gets the lines for it. */
 static bool one_barrier(const struct checker *c, const struct cause *k, struct cause *from)
 {
 	int after = from->after ? from->after : from->other_place.line, before = from->before ? from->before : from->place.line;
@@ -216,7 +216,7 @@ static bool one_barrier(const struct checker *c, const struct cause *k, struct c
 	return true;
 }
 
-/* Not of what has been folded under the cause itself: something must remain. */
+/* Not if `from` is itself folded under the cause: one of them must remain. */
 static bool comes_back(const struct cause *k, const struct cause *from)
 {
 	while (from && from != k)

@@ -1,8 +1,8 @@
 /*
- * check_host_pointer.c - a kernel with a pointer to host memory: the most frequent kind of wild address.
+ * check_host_pointer.c - a kernel used a pointer to host memory: the most frequent kind of wild address.
  *
  * The vm's arrays have their own range of addresses, so the caller of the launch can say what any other address is on
- * the host. The parameter that it came from is a guess: the one whose value is nearest.
+ * the host. The parameter that the address came from is a guess: the one with the nearest value.
  */
 #include "config.h"
 
@@ -11,7 +11,7 @@
 
 #include "simt/check/check_fault.h"
 
-/* The 8 bytes of the kernel's parameters, as pointers are aligned, that addr was most likely computed from. */
+/* The 8 aligned bytes of the kernel's parameters from which addr was most likely computed. */
 static void parameter_guess(const struct checker_launch *l, uint64_t addr, struct simt_foreign *f)
 {
 	uint64_t at = 0, nearest = FAR_AWAY, value;

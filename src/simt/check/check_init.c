@@ -1,12 +1,11 @@
 /*
- * check_init.c - reads of memory that nothing wrote.
+ * check_init.c - reads of memory that was never written.
  *
- * The host's writes, the allocation's flag, and any store of the kernel
- * initialise a byte. Every read of global memory counts, whether its value is used or not: also the
- * padding of a vector load; what a register takes from shared memory is followed to where it matters (check_unset.c). Only where a kernel copies a struct, a partly
- * written element may be padding: the check accepts a load whose value is only
- * stored again, and one of a piece of a struct that is copied whole (check_moved.c). An exchange returns the old value but programs seldom
- * use it, so it counts as a write.
+ * The host's writes, the allocation's flag, and any store of the kernel initialise a byte. Every read of global memory counts, even if its
+ * value is not used: also the padding of a vector load; a value loaded from shared memory is tracked to where it matters (check_unset.c).
+ * Only when a kernel copies a struct, a partly written element may be padding: the check accepts a load whose value is only stored again,
+ * and one of a piece of a struct that is copied whole (check_moved.c). An exchange returns the old value but programs seldom use it, so it
+ * counts as a write.
  */
 #include "config.h"
 
@@ -20,8 +19,8 @@ static bool access_reads(const struct warp_access *a)
 }
 
 /*
- * Only the beginning was written, and ends where a count of elements does that was given for one of bytes: the bytes that it
- * covers; 0: it is not so.
+ * Was only the beginning written, up to where a count of elements would end if it was passed as a count of bytes? Returns
+ * the bytes that it covers; 0: no.
  */
 static uint64_t begun_short(const struct region *r)
 {
@@ -33,7 +32,7 @@ static uint64_t begun_short(const struct region *r)
 	return begun == whole / elem ? begun : 0;
 }
 
-/* Only the beginning was written: the host's side may know by what. */
+/* Only the beginning was written: the host's side may know by which call. */
 static bool is_partial(struct checker *c, const struct region *r, char *text, size_t size)
 {
 	uint64_t whole = r->alloc ? r->alloc->bytes : 0, begun = whole ? shadow_first_missing(r->shadow, 0, whole) : 0;
@@ -91,8 +90,8 @@ static bool is_copy(struct checker *c, const struct region *r)
 }
 
 /*
- * Structs are copied in pieces as wide as they are aligned, and some byte of each piece is no padding; or, by
- * compilers that know of no alignment, in smaller pieces: then those around are looked at.
+ * Structs are copied in pieces as wide as they are aligned, and some byte of each piece is not padding; or, by
+ * compilers that do not know the alignment, in smaller pieces: then the check looks at the pieces around.
  */
 static bool is_begun(const struct region *r, uint64_t offset)
 {
@@ -125,7 +124,7 @@ static void init_read(struct checker *c, const struct region *r)
 	}
 }
 
-/* True if lanes follow each other without a gap, all of them. */
+/* True if all lanes are consecutive without a gap. */
 static bool region_is_dense(const struct region *r)
 {
 	uint64_t gaps = 0;

@@ -1,10 +1,10 @@
 /*
- * check_moved.c - structs that a kernel copies whole, with members that nothing has written.
+ * check_moved.c - structs that a kernel copies whole, with members that were never written.
  *
- * Such a copy is no mistake: no code looks at the member. So the check does not report the load of a piece of a struct of which some
- * other piece is written, and makes the place where the kernel stores it count as unwritten, too: a use of the member there is a finding.
+ * Such a copy is not a mistake: no code looks at the member. So the check does not report the load of a piece of a struct if some other
+ * piece is written, and marks the destination of its store as unwritten, too: a use of the member there is a finding.
  *
- *	ld r1, [from+4]   of bytes that nothing has written: a row for r1 and the warp, with these bytes of each lane
+ *	ld r1, [from+4]   of unwritten bytes: a row for r1 and the warp, with these bytes of each lane
  *	st [to+4], r1     the bytes stay unwritten; in shared memory they count as written
  *
  * Where a launch may move what nothing has written (simt.h, may_move), that holds for each load whose value the kernel only stores in
@@ -41,7 +41,7 @@ static bool row_is(const struct moved_row *row, const struct warp_place *w, cons
 	return row->f == f && row->block == w->block_linear && row->warp == w->warp && row->reg == reg;
 }
 
-/* A bit for each byte that is not written. */
+/* A bit for each unwritten byte. */
 static uint8_t bytes_missing(const struct region *r, uint64_t at, unsigned bytes)
 {
 	uint8_t missing = 0;

@@ -1,22 +1,18 @@
 /*
  * check_order.c - clocks of warps, and the order that fences and atomics create.
  *
- * Barriers and warp syncs need only the clocks. For the rest (locks, flags,
- * grid barriers, "the last block sums up", look-back scans) each word that is
- * used for it has a number, and every release on it the next count. A warp
- * knows, per word, the highest count that reached it, and each block keeps a
- * log of its releases: an access reached a warp if its block released later on
- * a word of which the warp knows that count. Knowledge is handed on with the
- * word, and shared at barriers.
+ * Barriers and warp syncs need only the clocks. For the rest (locks, flags, grid barriers, "the last block sums up",
+ * look-back scans) each word used for synchronisation has a number, and every release on it the next count. A warp
+ * knows, per word, the highest count that reached it, and each block keeps a log of its releases: an access is
+ * ordered before a warp if its block released later on a word of which the warp knows that count. Knowledge is handed
+ * on with the word, and shared at barriers.
  *
- * A release covers what its fence does: the warp's own accesses up to it, and
- * what a barrier ordered before it. A fence that any thread executed before a
- * barrier counts for all that come to the barrier, since usually all do. A
- * fence of the block's scope hands over to the block and to no other.
+ * A release covers what its fence covers: the warp's own accesses up to it, and what a barrier ordered before it. A
+ * fence that any thread executed before a barrier counts for all threads at the barrier, since usually all execute
+ * it. A fence of the block's scope hands over only to its own block.
  *
- * Everything is bounded, and each bound errs to "ordered": words beyond WORDS
- * share one number, a log keeps its last RELEASES entries, and older
- * accesses count as released.
+ * Everything is bounded, and each bound errs to "ordered": words beyond WORDS share one number, a log keeps its last
+ * RELEASES entries, and older accesses count as released.
  */
 #include "config.h"
 
@@ -31,20 +27,20 @@
 struct known { uint32_t count[WORDS]; };
 
 struct sync_word {
-	uint32_t count;        /* goes on when the word's number is used again */
-	uint32_t block;        /* shared: whose shared memory it is in */
+	uint32_t count;        /* continues when the word's number is reused */
+	uint32_t block;        /* shared: the block whose shared memory it is in */
 	bool shared;
 	struct known known;
 };
 
 struct release {
 	uint32_t warp, upto[REACHES]; /* the warp's own accesses up to this time */
-	uint32_t barrier[REACHES];    /* any of the block's before this time */
+	uint32_t barrier[REACHES];    /* any of the block's accesses before this time */
 	uint32_t word, count;
 };
 
 struct release_log {
-	uint32_t used;         /* ever; the last RELEASES are kept, in a ring */
+	uint32_t used;         /* in total; the last RELEASES are kept, in a ring */
 	uint32_t lost;         /* accesses up to this time count as released to all */
 	struct release ring[RELEASES];
 };
@@ -91,7 +87,7 @@ void order_release(struct order *o)
 	free(o->known);
 }
 
-/* All that happened so far is ordered before all that follows. */
+/* Everything so far is ordered before everything that follows. */
 static void interval_begin(struct order *o, uint32_t time)
 {
 	o->barrier = time;
@@ -136,7 +132,7 @@ static void known_join(struct known *k, const struct known *other)
 			k->count[i] = other->count[i];
 }
 
-/* What was fenced before a barrier is flushed after it. */
+/* Accesses fenced before a barrier are flushed after it. */
 static void fences_note(struct order *o, uint32_t time)
 {
 	for (unsigned w = 0; o->fenced && w < BLOCK_WARPS; w++)
@@ -161,7 +157,7 @@ bool order_barrier(struct order *o)
 	return restart;
 }
 
-/* Shared memory's words mean nothing any more; their numbers are free again. */
+/* The words of shared memory have no meaning any more; frees their numbers. */
 void order_block_end(struct order *o)
 {
 	struct handover *h = o->grid->handover;
@@ -207,7 +203,7 @@ int order_known_take(struct order *o, uint32_t warp, const struct known *from)
 	return 0;
 }
 
-/* Lanes in mask learn from each other whom they are ordered after. */
+/* Lanes in mask exchange which lanes they are ordered after. */
 static void pairs_join(lane_pairs pairs, uint32_t mask, uint32_t time)
 {
 	uint32_t joined[WARP_LANES] = { 0 };
@@ -260,7 +256,7 @@ static struct release_log *log_need(struct order *o, struct handover *h)
 	return h->logs ? h->logs[o->block] : NULL;
 }
 
-/* The word's number; a new one if `make`. WORDS when it has none. */
+/* The word's number; creates one if `make`. WORDS when it has none. */
 static uint32_t word_find(struct handover *h, const struct order *o, const struct sync_access *s, bool make)
 {
 	uint64_t key = s->shared ? ~((uint64_t)s->owner << 24 | (s->key & (SIMT_WINDOW - 1))) : s->key;
@@ -308,7 +304,7 @@ static struct release *log_next(struct release_log *log)
 	return r;
 }
 
-/* What the warp has from others of its block through shared memory goes out with its own release. */
+/* The warp's own release also passes on what it acquired from others of its block through shared memory. */
 static void releases_pass_on(const struct order *o, struct release_log *log, const struct release *mine)
 {
 	struct release kept[RELEASES];
@@ -326,7 +322,7 @@ static void releases_pass_on(const struct order *o, struct release_log *log, con
 		}
 }
 
-/* Who only releases learns nothing of those who did before. */
+/* A release alone acquires nothing from earlier releases. */
 static void word_release(struct order *o, uint32_t warp, uint32_t word, const struct sync_access *s)
 {
 	struct handover *h = o->grid->handover;

@@ -1,8 +1,8 @@
 /*
- * check_order.h - which accesses of a launch are ordered before which.
+ * check_order.h - decides which accesses of a launch are ordered before which.
  *
- * A warp's clock counts what can order its lanes with others. Times of one
- * block compare with each other; a barrier sets all its clocks to one new time.
+ * A warp's clock counts the events that can order its lanes with others. Times in one block are comparable; a barrier
+ * sets all the block's clocks to one new time.
  *
  *	                     warp 0      warp 1
  *	block begins         1           1
@@ -10,8 +10,8 @@
  *	warp 0: __syncwarp   3           1
  *	__syncthreads        4           4     `barrier` = 4: older accesses are ordered
  *
- * Each running block has a `struct order` of its own, since blocks that wait
- * for each other take turns. The launch has the state for order between blocks.
+ * Each running block has a `struct order` of its own, since blocks that wait for each other take turns. `struct
+ * order_grid` has the launch's state for the order between blocks.
  */
 #ifndef WARPBOOK_SIMT_CHECK_CHECK_ORDER_H
 #define WARPBOOK_SIMT_CHECK_CHECK_ORDER_H
@@ -24,12 +24,12 @@
 #define WARP_LANES  32
 #define BLOCK_WARPS 32
 
-/* The scope of a fence: its own block, or also others. */
+/* The scope of a fence: its own block, or other blocks too. */
 enum reach { REACH_BLOCK, REACH_GRID, REACHES };
 
 struct warp_clock {
 	uint32_t now;
-	uint32_t synced;   /* all lanes are ordered after what is older than this */
+	uint32_t synced;   /* all lanes are ordered after accesses older than this */
 	uint32_t fenced[REACHES]; /* the time of the last such fence; 0: none in this block */
 	bool partial;      /* some lanes are synced later than `synced`: see the pair table */
 };
@@ -41,12 +41,12 @@ typedef uint32_t lane_pairs[WARP_LANES][WARP_LANES];
 /* The state that the blocks of a launch share. */
 struct order_grid {
 	struct dim3u grid, cluster; /* cluster: {1,1,1} without clusters */
-	struct cluster_clock *clusters; /* of those that have a block which began: order_cluster.c */
-	uint32_t block_threads;    /* numbers that each block has for its threads: whole warps */
+	struct cluster_clock *clusters; /* of clusters with a block that has begun: order_cluster.c */
+	uint32_t block_threads;    /* thread numbers reserved for each block: whole warps */
 	uint32_t blocks;
 	struct handover *handover; /* NULL until the first handover */
 	bool failed;               /* out of memory: unknown orders count as ordered */
-	bool shares;               /* a handover went through shared memory, and is forgotten with the block */
+	bool shares;               /* a handover went through shared memory, and is forgotten when the block ends */
 };
 
 struct order {
@@ -55,30 +55,30 @@ struct order {
 	uint32_t block;            /* its number */
 	uint32_t first_thread;     /* its first thread's number in the grid */
 	uint32_t barrier;          /* the time of its last barrier */
-	uint64_t barrier_word;     /* all shadow words below are older */
+	uint64_t barrier_word;     /* all shadow words below this are older */
 	uint32_t flushed[REACHES]; /* the time of the last barrier that came after a fence */
 	bool fenced;               /* a thread of the block executed a fence */
 	bool lost;                 /* the clocks ran out: no more checks within the block */
 	struct warp_clock warps[BLOCK_WARPS];
-	lane_pairs *pairs;         /* one table per warp, allocated when first needed */
-	struct known *known;       /* of handovers: per warp, then the block's; allocated when first needed */
-	struct cluster_clock *cluster; /* NULL: it is one of one block */
-	uint32_t rank;             /* in it */
-	uint32_t waited[BLOCK_WARPS], waited_any; /* phases of the cluster's barrier that have been passed, by each warp, by any */
+	lane_pairs *pairs;         /* one table per warp, allocated on first use */
+	struct known *known;       /* from handovers: per warp, then the block's; allocated on first use */
+	struct cluster_clock *cluster; /* NULL: the cluster is this block alone */
+	uint32_t rank;             /* in the cluster */
+	uint32_t waited[BLOCK_WARPS], waited_any; /* the phases of the cluster's barrier that each warp, and that any warp, has passed */
 };
 
 /* order_cluster.c: with a block; false: clusters are of one block. */
 bool order_cluster_begin(struct order *o);
 void order_cluster_end(struct order *o);
 void order_clusters_release(struct order_grid *g);
-/* The block's times begin anew. */
+/* The block's times start again. */
 void order_cluster_lost(struct order *o);
 void order_cluster_arrive(struct order *o, uint32_t warp, uint32_t phase, bool relaxed);
 void order_cluster_pass(struct order *o, uint32_t warp, uint32_t phase);
-/* Does the cluster's barrier order the access of the word before what the block does now? */
+/* Does the cluster's barrier order the word's access before what the block does now? */
 bool order_clustered(const struct order *o, uint64_t word);
 
-/* check_order.c: time passes for the warp; what it knows goes to *to, which is allocated, or comes from it. -1: out of memory. */
+/* check_order.c: advances the warp's clock; copies what it knows to *to, which is allocated, or from it. -1: out of memory. */
 void order_tick(struct order *o, uint32_t warp);
 int order_known_give(const struct order *o, uint32_t warp, struct known **to);
 int order_known_take(struct order *o, uint32_t warp, const struct known *from);
@@ -88,32 +88,32 @@ void order_grid_release(struct order_grid *g);
 void order_init(struct order *o, struct order_grid *g);
 void order_release(struct order *o);
 
-/* True: times start again, so the caller must forget shared memory's cells. */
+/* True: times start again, so the caller must forget the cells of shared memory. */
 bool order_block_begin(struct order *o, uint32_t block);
 bool order_barrier(struct order *o);
 void order_block_end(struct order *o);
 void order_warp_sync(struct order *o, uint32_t warp, uint32_t lanes, uint32_t mask);
 void order_fence(struct order *o, uint32_t warp, enum reach reach);
 
-/* A synchronising access by the warp to the word at `key`. */
+/* A synchronising access by the warp to the word with this `key`. */
 struct sync_access {
 	uint64_t key;
 	bool acquires, releases;
-	bool fences;       /* a release by itself: it needs no fence before it, */
-	enum reach reach;  /* but acts like one of this reach */
+	bool fences;       /* a release by itself: needs no fence before it, */
+	enum reach reach;  /* but acts like a fence with this reach */
 	bool shared;       /* the word is in shared memory, */
 	uint32_t owner;    /* of this block */
 };
 void order_sync(struct order *o, uint32_t warp, const struct sync_access *s);
 
-/* Did the access of the word reach the warp through fences and atomics? */
+/* Is the word's access ordered before the warp through fences and atomics? */
 bool order_handed(const struct order *o, uint64_t word, uint32_t warp);
-/* The same for who, in that block, knew no more than this; NULL: nothing. */
+/* The same for a thread of that block with only this knowledge; NULL: none. */
 bool order_handed_to(const struct order_grid *g, uint32_t block, const struct known *known, uint64_t word);
 
 /*
- * How far the access of a shadow word is from a thread of the block that it is
- * not ordered with; SAME_THREAD when it is ordered.
+ * The distance of a shadow word's access from a thread of the block with which it is not ordered; SAME_THREAD when it
+ * is ordered.
  */
 static inline enum distance order_distance(const struct order *o, uint64_t word, uint32_t warp,
 					   uint32_t lane)

@@ -1,11 +1,9 @@
 /*
- * check_path.c - where a barrier is missing: which of two accesses comes first
- * in the program.
+ * check_path.c - where a barrier is missing: which of two accesses comes first in the program.
  *
- * Which one the vm ran first is luck. But a race within a block needs a path
- * from one instruction to the other without a barrier, and the barrier
- * belongs on that path: from the write down to the read, or around the loop
- * from the read back to the write.
+ * Which one the vm ran first is chance. But a race within a block needs a path from one instruction to the other
+ * without a barrier, and the barrier belongs on that path: from the write down to the read, or around the loop from
+ * the read back to the write.
  */
 #include "config.h"
 
@@ -33,7 +31,7 @@ static bool is_barrier(const struct ptx_instr *i, enum distance d)
 	return d == SAME_WARP && i->sync;
 }
 
-/* Follows the block from instruction `at`: true if `to` is met, and *open if its end is. */
+/* Follows the block from instruction `at`: true if it reaches `to`; *open: it reaches the block's end. */
 static bool block_walk(const struct ptx_function *f, const struct ptx_block *b, int at,
 		       const struct ptx_instr *to, enum distance d, bool *open)
 {
@@ -161,7 +159,7 @@ bool path_passes_by(const struct checker *c, const struct ptx_instr *at)
 	return found;
 }
 
-/* The branch at the block's end, if only some of its ways lead on to the barrier. */
+/* The branch at the block's end, if only some of its targets lead to the barrier. */
 static bool parts_ways(const struct ptx_block *b, const bool *leads)
 {
 	int to = 0, past = 0;

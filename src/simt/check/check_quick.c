@@ -1,14 +1,14 @@
 /*
- * check_quick.c - the usual accesses, which decide the speed: whole warps, whose halves read or write one
- * granule or 16 in a row.
+ * check_quick.c - the usual accesses, which decide the speed: whole warps, whose halves read or write one granule or
+ * 16 in a row.
  *
- * What this does with a cell is what check_race.c would do, for the cases in which there is nothing to report: a
- * granule that is only read, or only accessed by one thread. The order of lanes is kept. Whatever
- * is different is left to check_race.c, from the first lane on for which it is.
+ * This file treats a cell as check_race.c would, in the cases without anything to report: a granule that is only
+ * read, or only accessed by one thread. It keeps the order of lanes. It leaves everything else to check_race.c, from
+ * the first lane that differs on.
  *
- * The lanes of half a warp are alike: they read what lanes of another half left, 16 lanes in the
- * same order. So one word of the shadow stands for all of them (the runs of shadow.h), and what becomes of it
- * says what becomes of each. Where the shadow has a word for each granule, race_quick.h looks at 16 at once.
+ * The lanes of half a warp are alike: they read what lanes of another half left, 16 lanes in the same order. So one
+ * word of the shadow represents all of them (the runs of shadow.h), and its new value gives that of each. If the
+ * shadow has a word for each granule, race_quick.h processes 16 at once.
  */
 #include "config.h"
 
@@ -18,7 +18,7 @@
 #pragma GCC optimize("O3")
 #endif
 
-/* An access, and where its shadow is. */
+/* An access, and the place of its shadow. */
 struct span {
 	struct quick q;
 	const uint64_t *addr;
@@ -50,7 +50,7 @@ static inline struct shadow_page *page_of(const struct span *s, uint64_t addr, u
 	return shadow_page(s->shadow, granule);
 }
 
-/* The words of n granules from the access at `addr` on, of a page that is single; NULL if they are not there. */
+/* The words of n granules from the access at `addr` on, in a page that is single; NULL if they do not exist. */
 static inline uint64_t *words_of(const struct span *s, uint64_t addr, unsigned n)
 {
 	unsigned at;
@@ -61,7 +61,7 @@ static inline uint64_t *words_of(const struct span *s, uint64_t addr, unsigned n
 	return page->form == SHADOW_SINGLE ? page->words + at : NULL;
 }
 
-/* The word of the 16 granules that the half-warp accesses; NULL if they are no run. */
+/* The word of the 16 granules that the half-warp accesses; NULL if they are not a run. */
 static inline uint64_t *run_of(const struct span *s, uint64_t addr)
 {
 	unsigned at;
@@ -72,13 +72,13 @@ static inline uint64_t *run_of(const struct span *s, uint64_t addr)
 
 /* ---- one word ---- */
 
-/* Is it a plain read's, or empty? */
+/* Is it the word of a plain read, or empty? */
 static inline bool word_is_plain_read(uint64_t word)
 {
 	return !word || ((word & SHADOW_IS_READ) && !(word & (SHADOW_ONE | SHADOW_SYNC | SHADOW_VOLATILE)));
 }
 
-/* How the word differs from the lane's own of now, apart from the row. */
+/* How the word differs from the lane's own current word, apart from the row. */
 static inline uint64_t own_word_differs(const struct quick *q, uint64_t word, unsigned lane)
 {
 	uint64_t sites = (uint64_t)(SHADOW_SITES - 1) << SHADOW_SITE_SHIFT;
@@ -87,8 +87,8 @@ static inline uint64_t own_word_differs(const struct quick *q, uint64_t word, un
 }
 
 /*
- * One lane's plain load of a granule that is not written: notes the reader as read_note does. `word` has no mark; the
- * new one.
+ * One lane's plain load of a granule that is not written: notes the reader as read_note does. `word` has no mark;
+ * returns the new one.
  */
 static inline uint64_t reader_note(const struct quick *q, uint64_t word, uint64_t lane)
 {
@@ -116,12 +116,12 @@ static inline uint64_t reader_note(const struct quick *q, uint64_t word, uint64_
 
 /* ---- half a warp reads ---- */
 
-/* How a half-warp's load ended; `again`: the launch had read the bytes already. */
+/* The result of a half-warp's load; `again`: the launch had already read the bytes. */
 struct half { bool done, again; };
 
 #define HALF_NOT ((struct half){ false, false })
 
-/* Lanes that read one address in a row, `turns` of them so far. */
+/* Lanes that read one address one after the other, `turns` of them so far. */
 static inline struct half read_uniform(const struct span *s, unsigned first, unsigned turns)
 {
 	uint64_t addr = s->addr[first], *word, old;
@@ -176,7 +176,7 @@ static struct half read_run(const struct span *s, uint64_t *run, unsigned first)
 	if (word_is_plain_read(old)) {
 		uint64_t reader = shadow_thread(old) - s->q.first_thread;
 
-		/* The usual: several warps of the block read it already. */
+		/* The usual case: several warps of the block have read it already. */
 		if (reader < s->q.block_threads && (old & ~SHADOW_IS_READ) >= s->q.barrier_word && shadow_others(old) >= SAME_BLOCK)
 			return (struct half){ true, true };
 		*run = reader_note(&s->q, old & ~SHADOW_IS_READ, first) | SHADOW_IS_READ;
@@ -292,7 +292,7 @@ uint32_t quick_access(struct checker *c, const struct region *r, uint64_t me)
 		return UINT32_MAX;
 	if (a->kind == ACCESS_LOAD)
 		return !half_read(&s, 0).done ? UINT32_MAX : !half_read(&s, HALF_WARP).done ? UINT32_MAX << HALF_WARP : 0;
-	/* Lanes in ascending order do not meet. */
+	/* Lanes in ascending order do not overlap. */
 	if (a->shape[0] != SHAPE_CONSECUTIVE || a->shape[1] != SHAPE_CONSECUTIVE || a->addr[HALF_WARP] <= a->addr[HALF_WARP - 1] ||
 	    !half_write(&s, 0))
 		return UINT32_MAX;
@@ -300,8 +300,8 @@ uint32_t quick_access(struct checker *c, const struct region *r, uint64_t me)
 }
 
 /*
- * A half that is done may be done again by check_race.c, with the other one: each lane then finds itself
- * represented, and changes nothing.
+ * check_race.c may repeat a half that is done, together with the other one: each lane then finds itself represented,
+ * and changes nothing.
  */
 static inline bool is_simple_load(const struct checker *c, const struct warp_place *w, const struct warp_access *a)
 {
@@ -309,7 +309,7 @@ static inline bool is_simple_load(const struct checker *c, const struct warp_pla
 	       a->bytes >> c->granule_shift == 1 && c->launch.checks & SIMT_CHECK_RACE && c->running && c->running->block == w->block_linear;
 }
 
-/* Only initialised bytes, and of the object that the instruction means? Sets where the shadow is. */
+/* Does it access only initialised bytes, of the object that the instruction means? Sets the place of the shadow. */
 static inline bool global_is_simple(const struct check_site *site, const struct warp_access *a, struct span *s)
 {
 	const struct simt_allocation *alloc = site->alloc;
@@ -370,7 +370,7 @@ bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_i
 	const enum access_shape shape[2] = { stride ? SHAPE_CONSECUTIVE : SHAPE_UNIFORM, stride ? SHAPE_CONSECUTIVE : SHAPE_UNIFORM };
 	uint32_t row, warp = w->warp % BLOCK_WARPS;
 	const struct checker_var *var;
-	uint64_t addr[HALF_WARP + 1]; /* only what half_read looks at: the compiler would clear all of it */
+	uint64_t addr[HALF_WARP + 1]; /* sets only what half_read needs: the compiler would clear all of it */
 	struct span s;
 
 	if (c->moved || bytes >> c->granule_shift != 1 || !b || b->block != w->block_linear || !b->init || b->init->missing || b->copies ||

@@ -1,12 +1,10 @@
 /*
- * check_race.c - two threads, the same bytes, at least one write, and nothing
- * to order them.
+ * check_race.c - finds two threads that access the same bytes, at least one of them a write, without an order between
+ * them.
  *
- * The check compares each granule of an access with its cell and then
- * stores the access in the cell. The rules are in check.h, the cell in shadow.h.
- * Lanes of one instruction are compared with each other first: among them only
- * plain stores to the same address can race. Most accesses never come here, or with
- * few lanes: check_quick.c.
+ * The check compares each granule of an access with its cell and then stores the access in the cell. The rules are in
+ * check.h, the cell in shadow.h. First it compares the lanes of one instruction with each other: among them only
+ * plain stores to the same address can race. check_quick.c handles most accesses, or most of their lanes.
  */
 #include "config.h"
 
@@ -44,12 +42,12 @@ static enum access_kind write_kind(const struct checker *c, uint64_t word)
 			 (instr->op == PTX_MBARRIER && instr->mode != PTX_M_INIT && instr->mode != PTX_M_INVAL)) ? ACCESS_ATOMIC : ACCESS_STORE;
 }
 
-/* What an access clashes with. */
+/* The access that conflicts. */
 struct clash {
 	uint64_t word;
 	enum access_kind kind;
 	enum distance distance;
-	bool others;           /* not the word's own access, but one that it only summarises */
+	bool others;           /* not the word's own access, but one that the word only summarises */
 	uint64_t offset;
 };
 
@@ -59,7 +57,7 @@ struct side {
 	enum access_kind kind;
 	uint32_t thread;       /* in its block */
 	struct dim3u block;
-	const char *name;      /* instead of thread and block; NULL if they are known */
+	const char *name;      /* replaces thread and block; NULL if they are known */
 };
 
 /* "thread (3,0,0) of block (1,0,0)" */
@@ -88,7 +86,7 @@ static bool is_swap(const struct ptx_instr *i)
 	return i && i->op == PTX_ATOM && i->atom == PTX_A_CAS;
 }
 
-/* The plain look at what an atomicCAS() then changes; NULL if it is another race. */
+/* The plain read of a word that an atomicCAS() then changes; NULL if it is another race. */
 static const struct ptx_place *look_before_swap(const struct cause *k)
 {
 	if (is_swap(k->at) && k->other && k->other->op == PTX_LD)
@@ -96,7 +94,7 @@ static const struct ptx_place *look_before_swap(const struct cause *k)
 	return is_swap(k->other) && k->at->op == PTX_LD ? &k->place : NULL;
 }
 
-/* Adds the rows that words of row `site` took over, and what those had taken over. False: more than are kept. */
+/* Adds the rows that words of row `site` represent, and those that they represent in turn. False: too many to keep. */
 static bool others_collect(const struct checker *c, uint16_t site, uint16_t *found, size_t *n, size_t room)
 {
 	const struct check_site *s = &c->sites[site];
@@ -125,8 +123,8 @@ static bool may_meet(const struct checker *c, const struct ptx_instr *a, const s
 }
 
 /*
- * The access of those that the word only summarises: its own row names another one. Of several, the line with a path to
- * `mine` that has no barrier; NULL: not known.
+ * The access of the threads that the word only summarises: its own row names another one. Of several, the line with a
+ * path to `mine` without a barrier; NULL: unknown.
  */
 static const struct ptx_instr *others_instr(const struct checker *c, uint64_t word, const struct ptx_instr *mine, enum distance d)
 {
@@ -165,7 +163,7 @@ bool check_is_dynamic_shared(const struct checker *c, const void *object)
 	return v >= c->launch.shared_vars && v < c->launch.shared_vars + c->launch.nshared_vars && v->var->is_extern;
 }
 
-/* Two lines write to dynamic shared memory, which a kernel divides by itself. */
+/* Two lines write to dynamic shared memory, which a kernel divides itself. */
 static bool carved(const struct checker *c, const struct cause *k)
 {
 	return k->kind == KIND_DATA_RACE_SHARED && k->both_write && k->other && k->place.line != k->other_place.line &&
@@ -177,7 +175,7 @@ static bool is_atomic(const struct ptx_instr *i)
 	return i && (i->op == PTX_ATOM || i->op == PTX_RED);
 }
 
-/* An atomic operation that is one only for the threads of its own block, as atomicAdd_block(). */
+/* An operation that is atomic only for the threads of its own block, such as atomicAdd_block(). */
 static bool is_of_block(const struct ptx_instr *i)
 {
 	return is_atomic(i) && i->scope == PTX_CTA;
@@ -191,7 +189,7 @@ bool race_wants_barrier(const struct checker *c, const struct cause *k)
 	       !plain && !k->is_carved && !k->is_overlap && !look_before_swap(k) && !carved(c, k);
 }
 
-/* A plain store of what was there already took over the words of atomic operations, and of nothing else. */
+/* A plain store of the value already there has represented the words of atomic operations, and of nothing else. */
 static bool others_are_atomic(const struct checker *c, uint64_t word)
 {
 	uint16_t rows[16];
@@ -203,7 +201,7 @@ static bool others_are_atomic(const struct checker *c, uint64_t word)
 	return all;
 }
 
-/* What to do about all that was seen of a cause. */
+/* Advises on everything seen of a cause. */
 void race_advise(const struct checker *c, struct cause *k)
 {
 	int from = k->after ? k->after : k->other_place.line, to = k->before ? k->before : k->place.line;
@@ -255,7 +253,7 @@ void race_advise(const struct checker *c, struct cause *k)
 		cause_advise(k, "let each thread touch only its own element, or read first, then %s, then write", sync);
 }
 
-/* Does `at` come before `there` in the program? Where both may be, the lines decide. */
+/* Does `at` come before `there` in the program? If both orders are possible, the lines decide. */
 static bool comes_first(const struct checker *c, const struct ptx_instr *at,
 			const struct ptx_instr *there, enum distance d)
 {
@@ -266,7 +264,7 @@ static bool comes_first(const struct checker *c, const struct ptx_instr *at,
 	return ptx_instr_place(c->launch.module, at).line < ptx_instr_place(c->launch.module, there).line;
 }
 
-/* The two accesses go through two of the kernel's pointers, which lead to two places in one array: parts of it that overlap. */
+/* The two accesses use two of the kernel's pointers, which point to two places in one array: overlapping parts of it. */
 static void carved_say(struct checker *c, struct cause *k, const struct region *r)
 {
 	struct origin a = k->other && r->alloc ? trace_address(c, k->other) : (struct origin){ 0 };
@@ -281,7 +279,7 @@ static void carved_say(struct checker *c, struct cause *k, const struct region *
 		  allocation_label(r->alloc), words_element(r->alloc, a.start, r->a->elem).s, words_element(r->alloc, b.start, r->a->elem).s, said);
 }
 
-/* Writes the cause's sentence and places in the order of the program. */
+/* Writes the cause's sentence, and its places in the order of the program. */
 static void cause_write(struct checker *c, struct cause *k, const struct clash *x, const char *what,
 			struct side *mine, struct side *its)
 {
@@ -311,7 +309,7 @@ static void cause_write(struct checker *c, struct cause *k, const struct clash *
 		  verb.s, *verb.s ? " " : "", words_who(c, second, true).s);
 }
 
-/* The lanes that do as this one: of a row that rows_thin left out, all. */
+/* The lanes that do the same as this one: all, in a row that rows_thin thinned. */
 static uint32_t lanes_alike(const struct touch *t, const struct clash *x)
 {
 	const uint64_t *addr = t->r->a->addr;
@@ -385,9 +383,9 @@ static void collision_tell(struct checker *c, const struct region *r, unsigned f
 /* ---- one cell ---- */
 
 /*
- * Atomics go together with each other and with what polls them. Two volatile
- * accesses go together between blocks, and within one that uses fences; within a warp only in global memory, since volatile
- * shared memory is also how programs passed values between lanes before __syncwarp().
+ * Atomics are allowed with each other and with accesses that poll them. Two volatile accesses are allowed between blocks,
+ * and within one that uses fences; within a warp only in global memory, since volatile shared memory is also how programs
+ * passed values between lanes before __syncwarp().
  */
 static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 {
@@ -400,7 +398,7 @@ static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 	return (t->me | word) & SHADOW_SYNC || d == SAME_GRID || (t->o->fenced && (d == SAME_BLOCK || t->r->alloc));
 }
 
-/* How far the word's access, or those it summarises, are from this one; reports a race. */
+/* The distance of the word's access, or of those it summarises, from this one; reports a race. */
 static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind kind, bool harmless,
 				uint64_t offset)
 {
@@ -432,7 +430,7 @@ void race_rows_note(struct checker *c, uint16_t row, uint16_t other)
 		s->others[s->nothers++] = other;
 }
 
-/* The word `kept`, which stands for an access of the word `other`, too, unordered with it at distance d, or more. */
+/* Returns the word `kept`, extended to represent an access of the word `other`, unordered with it at distance d, or more. */
 static uint64_t word_add(struct checker *c, uint64_t kept, uint64_t other, enum distance d)
 {
 	enum distance others = shadow_others(kept) > shadow_others(other) ? shadow_others(kept) : shadow_others(other);
@@ -442,8 +440,8 @@ static uint64_t word_add(struct checker *c, uint64_t kept, uint64_t other, enum 
 }
 
 /*
- * An atomic operation by the warp that has just stored there plainly: threads that are unordered with the one are so with the other, but
- * their own atomic operations race with the store only. So the store's word stays.
+ * An atomic operation by the warp that has just stored there plainly: threads that are unordered with one are unordered with the other,
+ * but their own atomic operations race only with the store. So the store's word stays.
  */
 static bool hides_plain_write(const struct touch *t, uint64_t word)
 {
@@ -467,8 +465,7 @@ static bool read_known(const struct order *o, uint64_t word, uint32_t warp, uint
 }
 
 /*
- * One word cannot stand for plain readers and for others, who may race with
- * fewer: the plain ones are kept.
+ * One word cannot represent plain readers and other readers, who may race with fewer accesses: keep the plain ones.
  */
 static void read_note(struct touch *t, struct shadow_cell *cell)
 {
@@ -488,10 +485,10 @@ static void read_note(struct touch *t, struct shadow_cell *cell)
 		cell->read = word_add(t->c, t->me, word, d);
 }
 
-/* The bytes there are already what the lane stores. */
+/* The lane stores the value that the bytes already have. */
 static bool leaves_value(const struct region *r, unsigned lane)
 {
-	uint64_t offset = region_offset(r, lane); /* of the access: a granule may be a part of it */
+	uint64_t offset = region_offset(r, lane); /* of the access: a granule may be only a part of it */
 	uint32_t elem = r->a->elem;
 
 	if (!r->host || !r->a->value || elem > 8 || elem != r->a->bytes)
@@ -530,7 +527,7 @@ static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offse
 
 static void cell_touch(struct touch *t, struct shadow_cell *cell, uint64_t offset)
 {
-	/* What shared memory remembers from before the barrier may be of another block. */
+	/* Cells of shared memory from before the barrier may belong to another block. */
 	if (!t->r->alloc && !t->o->cluster && cell->write < t->o->barrier_word)
 		cell->write = 0;
 	if (!t->r->alloc && !t->o->cluster && cell->read < t->o->barrier_word)
@@ -579,7 +576,7 @@ static bool values_differ(const struct warp_access *a, unsigned k, unsigned l)
 	return a->value && (a->value[k] ^ a->value[l]) << (a->elem < 8 ? 64 - 8 * a->elem : 0);
 }
 
-/* Drops the lanes that store where an earlier lane does; returns those whose address others have too. */
+/* Drops the lanes that store to the address of an earlier lane; returns the lanes whose address other lanes share. */
 static uint32_t stores_merge(struct checker *c, const struct region *r, uint32_t *mask)
 {
 	const uint64_t *addr = r->a->addr;
@@ -605,7 +602,7 @@ static uint32_t stores_merge(struct checker *c, const struct region *r, uint32_t
 	return one;
 }
 
-/* An access of all lanes, and the state that they share. */
+/* An access by all lanes, and the state that they share. */
 struct sweep {
 	struct checker *c;
 	const struct region *r;
@@ -620,7 +617,7 @@ static uint64_t lane_word(const struct sweep *s, uint32_t lane)
 	return s->me + ((uint64_t)lane << SHADOW_THREAD_SHIFT);
 }
 
-/* One granule of an array, in whatever form its page keeps it. */
+/* Handles one granule of an array, in whatever form its page keeps it. */
 static void granule_touch(const struct sweep *s, struct touch *t, uint64_t granule, uint64_t offset)
 {
 	struct shadow_page *page = shadow_page(s->r->shadow, granule);

@@ -1,6 +1,6 @@
 /*
- * check_state.h - what the check_*.c files share: the checker, its causes, and
- * the words that sentences are made of. Private to src/simt.
+ * check_state.h - what the check_*.c files share: the checker, its causes, and the parts of its sentences. Private to
+ * src/simt.
  */
 #ifndef WARPBOOK_SIMT_CHECK_CHECK_STATE_H
 #define WARPBOOK_SIMT_CHECK_CHECK_STATE_H
@@ -22,23 +22,23 @@ struct origin {
 	enum { ORIGIN_NOTHING, ORIGIN_ARRAY, ORIGIN_VAR, ORIGIN_UNKNOWN } kind;
 	uint64_t addr;                  /* the array's */
 	const struct ptx_var *var;      /* in shared or local memory, or a parameter */
-	unsigned param;                 /* the kernel's pointer that it comes from, counted from 1; 0: none, or several, */
-	uint64_t start;                 /* and what that holds */
+	unsigned param;                 /* the number of the kernel's pointer parameter that it comes from, counted from 1; 0: none, or several */
+	uint64_t start;                 /* and that pointer's value */
 };
 
 /* A memory instruction that was executed; the number of its row is a shadow word's site. */
 struct check_site {
 	const struct ptx_instr *instr;
-	struct simt_allocation *alloc;  /* where it went last */
-	const struct simt_allocation *judged; /* calm_is() of this allocation, which is not NULL, is `is_calm` */
+	struct simt_allocation *alloc;  /* of its last access */
+	const struct simt_allocation *judged; /* the allocation for which `is_calm` holds calm_is()'s answer; NULL: none */
 	bool is_calm;
-	uint64_t meant;                 /* the only array that it can mean; 0: not known */
-	const struct checker_var *var;  /* the same for shared memory; NULL: not known */
+	uint64_t meant;                 /* the only array that it can mean; 0: unknown */
+	const struct checker_var *var;  /* the same for shared memory; NULL: unknown */
 	bool scattered;                 /* it stores at an index that depends on data */
 	enum { MOVES_UNKNOWN, MOVES_YES, MOVES_NO } moves; /* is that to global memory? */
 	enum { COPY_UNKNOWN, COPY_YES, COPY_NO } copy; /* does the kernel only store what it loads? */
-	struct piece { enum { PIECE_UNKNOWN, PIECE_NO, PIECE_ALONE, PIECE_OF_MORE } is; int from, to; } piece; /* of a struct that it copies: see trace_piece */
-	/* Rows whose accesses a word of this row took over as `others`: [0, nothers), all if nothers <= SITE_OTHERS. */
+	struct piece { enum { PIECE_UNKNOWN, PIECE_NO, PIECE_ALONE, PIECE_OF_MORE } is; int from, to; } piece; /* a part of a struct that the kernel copies: see trace_piece */
+	/* Rows whose accesses a word of this row represents as `others`: [0, nothers), all if nothers <= SITE_OTHERS. */
 	uint16_t others[SITE_OTHERS];
 	uint8_t nothers;
 };
@@ -49,30 +49,30 @@ struct seen {
 	uint32_t block, lanes[BLOCK_WARPS];
 };
 
-/* Findings are merged by kind, both places and object. The checker's list is in the order of time: of the first time each. */
+/* Findings are merged by kind, both places and object. The checker's list is in the order of each cause's first occurrence. */
 struct cause {
 	enum finding_kind kind;
 	const struct ptx_instr *at, *other;
 	const void *object;             /* allocation or shared variable; NULL if none */
 	struct ptx_place place, other_place;
-	uint32_t block_linear, thread;  /* the first to do it */
+	uint32_t block_linear, thread;  /* the first thread to do it */
 	struct dim3u block;
 	struct dim3u told_block;        /* the thread of `place`: usually the same */
 	uint32_t told_thread;
-	uint64_t step;                  /* simt_stepper.number then */
+	uint64_t step;                  /* simt_stepper.number at that time */
 	uint64_t threads;
 	struct seen *seen;              /* the threads counted, for each running block */
 	bool is_news;                   /* the example changed: write message and advice again */
-	enum distance distance;         /* races: the farthest seen, */
+	enum distance distance;         /* races: the largest distance seen, */
 	bool both_write;                /* and whether two writes were */
-	bool is_carved;                 /* through two pointers to parts of one array */
-	int after, before;              /* the lines between which one barrier ends this race and those folded under it; 0: its own lines */
+	bool is_carved;                 /* through two pointers into one array */
+	int after, before;              /* a barrier between these lines ends this race and those folded under it; 0: its own lines */
 	bool past_end;                  /* an access past the end of a global array, */
 	int64_t element;                /* to this element of it */
-	const void *root;               /* an uninitialised value: what it comes from; else NULL */
-	const struct ptx_instr *used;   /* where it matters, if that is not `at` */
+	const void *root;               /* an uninitialised value: its source; else NULL */
+	const struct ptx_instr *used;   /* the instruction where it matters, if not `at` */
 	bool is_address;                /* which an address was computed from */
-	bool refused;                   /* an access through null, after malloc() in a kernel returned that */
+	bool refused;                   /* an access through null, which malloc() in a kernel returned */
 	bool is_overlap;                /* of two arrays in dynamic shared memory: check_views.c */
 	bool held;                      /* a load of what the kernel only stores again, no report of its own: check_moved.c */
 	uint64_t moved_to[4];           /* the allocations to which it did, and how many; of more the first ones are kept */
@@ -80,7 +80,7 @@ struct cause {
 	bool folded;                    /* a consequence of another cause, no report of its own: */
 	const struct cause *under;      /* of this one, while causes are folded */
 	char message[512], advice[256];
-	char advice_alone[256];         /* instead, if no other thread does the same; "" if not different */
+	char advice_alone[256];         /* used instead if no other thread does the same; "": use `advice` */
 };
 
 /* A block that has begun and not ended. */
@@ -89,13 +89,16 @@ struct block_state {
 	uint32_t block;
 	struct shadow *init;            /* which bytes of its shared memory were written; NULL: out of memory */
 	struct shadow_cell *cells;      /* of its shared memory, one for each granule */
-	/* Of each SHADOW_RUN of these: the barrier_word in whose interval several warps read all and nobody wrote; else another number. */
+	/*
+	 * For each SHADOW_RUN of them: the barrier_word of an interval in which several warps read all of them and no
+	 * thread wrote; else another number.
+	 */
 	uint64_t *read_by_all;
 	uint64_t shared_bytes;
-	struct peer_use *peers;         /* its shared memory's last uses by others of the cluster: check_cluster.c; NULL: none */
-	struct copies *copies;          /* under way: check_async.c; NULL: none so far */
+	struct peer_use *peers;         /* the last uses of its shared memory by other blocks of the cluster: check_cluster.c; NULL: none */
+	struct copies *copies;          /* in progress: check_async.c; NULL: none so far */
 	struct view *views;             /* check_views.c; NULL: none so far */
-	struct moved_from *moved;       /* of each 4 bytes: what was moved there and nothing had written, check_unset.c; NULL: none so far */
+	struct moved_from *moved;       /* per 4 bytes: where unwritten bytes stored there came from, check_unset.c; NULL: none so far */
 };
 
 struct checker {
@@ -105,32 +108,32 @@ struct checker {
 	struct order_grid grid;
 	struct block_state **blocks;    /* [0, nblocks) have begun and not ended, [nblocks, made) can be reused */
 	size_t nblocks, made, room;
-	struct block_state *running;    /* the one looked up last */
+	struct block_state *running;    /* the one last looked up */
 	unsigned granule_shift;
-	uint64_t stopped_after;         /* instructions, when the launch was stopped from outside */
+	uint64_t stopped_after;         /* in instructions, when the launch was stopped from outside */
 	bool failed;                    /* out of memory */
 	bool has_views;                 /* check_has_views() */
-	bool atomics;                   /* the kernel uses them on global memory, */
+	bool atomics;                   /* the kernel uses atomics on global memory, */
 	bool flags;                     /* and volatile accesses */
 
 	struct defs *defs;              /* check_trace.c */
 	struct check_site sites[SHADOW_SITES];
-	uint32_t nsites;                /* row 0 is for those without a row */
+	uint32_t nsites;                /* row 0 is for instructions without a row of their own */
 	uint16_t site_slots[SITE_SLOTS];
-	uint64_t merged[MERGED];        /* rows that site_merge noted last */
+	uint64_t merged[MERGED];        /* the rows that site_merge noted last */
 	const struct quick_table *quick; /* race_quick.h */
 
-	struct warp_wait *waits;        /* of a launch that is stuck: check_stuck.c */
+	struct warp_wait *waits;        /* of a stuck launch: check_stuck.c */
 	size_t nwaits, room_waits;
 
 	struct moved_row *moved;        /* check_moved.c; NULL: nothing yet */
 
 	/* check_calm.c */
-	enum { CALM_UNKNOWN, CALM_NONE, CALM_SOME } calm; /* are there arrays that the launch does not write? */
+	enum { CALM_UNKNOWN, CALM_NONE, CALM_SOME } calm; /* are there arrays that the launch never writes? */
 	const struct simt_allocation *calm_not[CALM_NOT_MOST]; /* all but these */
 	unsigned ncalm_not, reads;      /* `reads`: warp loads, up to CALM_AFTER */
 
-	struct moment *moments;         /* check_uses.c: of launches in the kernel */
+	struct moment *moments;         /* check_uses.c: of launches made by the kernel */
 	size_t nmoments, room_moments;
 
 	struct cause causes[CAUSES];
@@ -143,15 +146,15 @@ static inline bool keeps_shadows(const struct checker *c)
 	return c->launch.checks & (SIMT_CHECK_INIT | SIMT_CHECK_RACE);
 }
 
-/* The lanes of a warp access that go to one allocation, or to shared memory. */
+/* The lanes of a warp access that access one allocation, or shared memory. */
 struct region {
 	const struct warp_place *w;
 	const struct warp_access *a;
 	struct block_state *block;
-	struct block_state *memory;     /* whose shared memory it is: usually `block` */
+	struct block_state *memory;     /* the owner of the shared memory: usually `block` */
 	struct simt_allocation *alloc;  /* NULL: shared memory */
 	struct shadow *shadow;
-	const uint8_t *host;            /* its bytes before the access; NULL if not known */
+	const uint8_t *host;            /* its bytes before the access; NULL if unknown */
 	uint64_t base;                  /* address of the first byte */
 	uint32_t mask;
 	uint32_t site;
@@ -185,7 +188,7 @@ static inline uint32_t site_find(struct checker *c, const struct ptx_instr *inst
 	return row && c->sites[row].instr == instr ? row : site_make(c, instr, slot);
 }
 
-/* check_block.c: the blocks that run, and the hooks about them. */
+/* check_block.c: the running blocks, and the hooks about them. */
 struct block_state *block_find(struct checker *c, uint32_t block);
 static inline struct block_state *block_of(struct checker *c, uint32_t block)
 {
@@ -195,17 +198,17 @@ bool block_runs(const struct checker *c, uint32_t block);
 void blocks_wire(struct checker *c);
 void blocks_release(struct checker *c);
 
-/* Are the two instructions, with their places, one line? */
+/* Do both instructions, with their places, belong to one line? */
 bool same_place(const struct ptx_place *p, const struct ptx_instr *at, const struct ptx_place *q, const struct ptx_instr *other);
 
-/* check_views.c: does the kernel have several arrays in dynamic shared memory, which are the same bytes? */
+/* check_views.c: does the kernel have several arrays in dynamic shared memory, which share the same bytes? */
 bool check_has_views(const struct checker *c);
-/* An access to shared memory by such a kernel; `site`: the instruction's row. */
+/* Checks an access to shared memory by such a kernel; `site`: the instruction's row. */
 void check_views(struct checker *c, const struct warp_place *w, const struct warp_access *a, uint16_t site);
 
-/* check_calm.c: can no instruction of the kernel write the array, unless it strays from its own? */
+/* check_calm.c: true if no instruction of the kernel can write the array, unless it runs out of its own array. */
 bool calm_is(struct checker *c, const struct simt_allocation *a);
-/* The same of the array that the row's instruction went to last, once the launch has read enough. */
+/* The same for the array that the row's instruction accessed last, once the launch has read enough. */
 static inline bool site_is_calm(struct checker *c, struct check_site *site)
 {
 	if (c->reads < CALM_AFTER) {
@@ -218,7 +221,7 @@ static inline bool site_is_calm(struct checker *c, struct check_site *site)
 	}
 	return site->is_calm;
 }
-/* A load of the kind for which nothing will ever be to do: the executor need not call again. */
+/* This kind of load will never need a check: the executor may stop calling. */
 static inline void access_quiet(const struct checker *c, const struct warp_access *a)
 {
 	if (a->quiet && !c->launch.touched && !c->launch.watch && !c->moved)
@@ -228,24 +231,27 @@ static inline void access_quiet(const struct checker *c, const struct warp_acces
 /* check_fold.c: marks the causes that follow from another one. */
 void causes_fold(struct checker *c);
 
-/* check_race.c: is it a variable of dynamic shared memory, whose size the launch gives? */
+/* check_race.c: is it a variable of dynamic shared memory, whose size the launch sets? */
 bool check_is_dynamic_shared(const struct checker *c, const void *object);
 
 /* check_trace.c */
 struct origin trace_address(struct checker *c, const struct ptx_instr *i);
-bool trace_is_scattered(struct checker *c, const struct ptx_instr *i); /* is its address computed from what memory held? */
+bool trace_is_scattered(struct checker *c, const struct ptx_instr *i); /* does its address depend on data from memory? */
 /*
- * Does the load take a value that the kernel only copies to global or shared memory, alone or as a piece of a struct? Then the bytes of
- * all pieces, relative to this one's address; the registers have no other value.
+ * Does the load take a value that the kernel only copies to global or shared memory, alone or as a piece of a struct? If so, returns
+ * the bytes of all pieces, relative to this one's address; the registers hold no other value.
  */
 struct piece trace_piece(struct checker *c, const struct ptx_instr *i);
-/* The registers of the value that a load or store names, one for each element; their number, or 0 if not all are registers. */
+/* The registers of the value that a load or store names, one per element; returns their number, or 0 if not all are registers. */
 int trace_value_regs(const struct ptx_instr *i, int regs[8]);
 const struct ptx_function *trace_function(const struct checker *c, const struct ptx_instr *i);
 bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
 bool trace_is_move(struct checker *c, const struct ptx_instr *i); /* in global or shared memory, and is it the registers' only value? */
 bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does a branch depend on the loaded value? */
-/* Is the address of `to` computed from the value that `i` loads or that an atomic operation returns, in the same function and through registers only? */
+/*
+ * Is the address of `to` computed from the value that `i` loads, or that an atomic operation returns, in the same
+ * function and through registers alone?
+ */
 bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const struct ptx_instr *to);
 void trace_release(struct checker *c);
 
@@ -254,23 +260,23 @@ const struct ptx_function *function_of(const struct ptx_module *m, const struct 
 /* Is there a path without a barrier or, within a warp, without a .sync operation? */
 bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
 			  enum distance d);
-/* Do some threads pass by `at` on a way without a loop around it: is it inside of an `if`? */
+/* Do some threads bypass `at`, without a loop around it: is it inside an `if`? */
 bool path_passes_by(const struct checker *c, const struct ptx_instr *at);
 /* Is `at` the look of a waiting loop: read again and again at one address, with nothing written? */
 bool path_waits(const struct checker *c, const struct ptx_instr *at);
 /* The line of the one branch that leads some threads to `at` and others past it; 0: none, or several. */
 int path_deciding_line(const struct checker *c, const struct ptx_instr *at);
 
-/* check_bounds.c: legal accesses to another object than the one they mean. */
+/* check_bounds.c: legal accesses to an object other than the intended one. */
 void check_strayed(struct checker *c, const struct region *r);
 void check_strayed_shared(struct checker *c, const struct region *r);
 
-/* check_init.c, check_race.c: a legal access, before it is performed. */
+/* check_init.c, check_race.c: called for a legal access, before it is performed. */
 void check_missing(struct checker *c, const struct region *r);
 /*
- * check_moved.c. moved_load: is what the lane loads, and nothing has written, padding (`accepted`) or a piece of a struct that the kernel only
- * copies? Then the store of it leaves its place unwritten: moved_store performs such a store; false: it is another one. moved_begin:
- * the lanes of a load begin anew.
+ * check_moved.c. moved_load: are the unwritten bytes that the lane loads padding (`accepted`), or a piece of a struct that the kernel only
+ * copies? Then the store of that value leaves its destination unwritten: moved_store performs such a store; false: the store is another
+ * one. moved_begin: the lanes of a load start again.
  */
 bool moved_load(struct checker *c, const struct region *r, unsigned lane, bool accepted);
 /* The launch may move what the lane loads, and nothing has written, and the kernel does no more than that; then `held` is its cause. */
@@ -283,11 +289,11 @@ static inline void check_init(struct checker *c, const struct region *r)
 		check_missing(c, r);
 }
 void check_race(struct checker *c, const struct region *r);
-/* Writes a race's advice; is a barrier between its two lines all that it asks for? */
+/* Writes a race's advice; true if the advice is just a barrier between its two lines. */
 void race_advise(const struct checker *c, struct cause *k);
 bool race_wants_barrier(const struct checker *c, const struct cause *k);
 
-/* A word of the one row stands for an access of the other, from now on. */
+/* From now on a word of the one row also represents an access of the other. */
 void race_rows_note(struct checker *c, uint16_t row, uint16_t other);
 static inline void site_merge(struct checker *c, uint64_t me, uint64_t word)
 {
@@ -299,7 +305,7 @@ static inline void site_merge(struct checker *c, uint64_t me, uint64_t word)
 	race_rows_note(c, (uint16_t)shadow_site(me), (uint16_t)shadow_site(word));
 }
 
-/* Does the access certainly stay inside the variable? Halves that are uniform or consecutive lie between their ends. */
+/* Does the access certainly stay inside the variable? The lanes of uniform or consecutive halves lie between their ends. */
 static inline bool stays_inside(const struct checker_var *v, const struct warp_access *a)
 {
 	const unsigned ends[] = { 0, WARP_LANES / 2 - 1, WARP_LANES / 2, WARP_LANES - 1 };
@@ -315,26 +321,26 @@ static inline bool stays_inside(const struct checker_var *v, const struct warp_a
 	return !((outside | most) >> 63);
 }
 
-/* check_quick.c: what most accesses are, done at once. */
+/* check_quick.c: the common kinds of access, handled in one step. */
 
-/* Of lanes that read, or update atomically, one address in a row, two tell as much as all. */
+/* If lanes in a row read, or update atomically, one address, two of them are enough. */
 uint32_t rows_thin(const uint64_t *addr, uint32_t mask);
 /* hooks.h: shared_load. */
 bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride);
 /*
- * Checks a plain access by the whole warp, of known shape, for races; `me` is lane 0's word. Returns the lanes that are left to do,
- * after the others.
+ * Checks a plain access by the whole warp, of known shape, for races; `me` is lane 0's word. Returns the lanes that remain to be
+ * checked, after the others.
  */
 uint32_t quick_access(struct checker *c, const struct region *r, uint64_t me);
-/* Does all that is to be done about a plain load, if that is simple. */
+/* Checks a plain load completely, if that is simple. */
 enum quick_read {
-	QUICK_NOT,        /* it is not, and nothing was done */
+	QUICK_NOT,        /* not simple: nothing was done */
 	QUICK_READ,       /* done */
-	QUICK_READ_AGAIN, /* done, and the launch had read the same bytes already */
+	QUICK_READ_AGAIN, /* done; the launch had already read the same bytes */
 };
 enum quick_read quick_read(struct checker *c, const struct warp_place *w, const struct warp_access *a);
 
-/* check_cluster.c: a use of another block's shared memory; a block ends; and of one that has ended. A hook as in hooks.h. */
+/* check_cluster.c: a use of another block's shared memory; the end of a block; a use after that end. A hook as in hooks.h. */
 void check_peer(struct checker *c, const struct region *r);
 void check_peers_end(struct checker *c, struct block_state *b);
 void check_peer_ended(struct checker *c, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, enum access_kind kind,
@@ -363,7 +369,10 @@ void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind,
 void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
 		bool deadlock);
 
-/* check_unset.c: the lane loads bytes of the block's shared memory, at `offset`, that nothing has written, or that depend on such ones. */
+/*
+ * check_unset.c: the lane loads bytes of the block's shared memory, at `offset`, that no thread has written, or that
+ * depend on such bytes.
+ */
 void missing_note(struct checker *c, const struct region *r, unsigned lane, uint64_t offset);
 
 /* check_unset.c: hooks as in hooks.h. */

@@ -1,9 +1,8 @@
 /*
- * check_stuck.c - a launch that cannot end: who waits for what, and who could have
- * changed it.
+ * check_stuck.c - a launch that cannot end: finds who waits for what, and who could have changed it.
  *
- * The word that a loop reads has a last writer, which its shadow cell names. If that
- * thread waits, too, the two wait for each other.
+ * The word that a loop reads has a last writer, whom its shadow cell names. If that thread waits, too, the two wait
+ * for each other.
  */
 #include "config.h"
 
@@ -16,13 +15,13 @@
 
 #define WAITS_MOST (1u << 16)
 
-/* What is known of the word that a loop reads. */
+/* What we know about the word that a loop reads. */
 struct word {
 	struct words name, value;
-	const struct ptx_instr *written; /* by the kernel; NULL: not, or not known */
+	const struct ptx_instr *written; /* by the kernel; NULL: it was not, or is unknown */
 	struct dim3u block;
 	uint32_t thread, warp, block_linear;
-	bool known;                      /* whether it was written */
+	bool known;                      /* is it known whether it was written? */
 };
 
 void check_waits(void *ctx, const struct warp_wait *x)
@@ -47,7 +46,7 @@ static uint32_t first_thread(const struct warp_wait *x)
 	return x->place.warp * WARP_LANES + (uint32_t)__builtin_ctz(x->mask);
 }
 
-/* A loop that asks other blocks comes before one that asks its own, and what waits at barriers waits for a loop. */
+/* A loop that polls other blocks comes before one that polls its own, and barriers come after loops, for which they wait. */
 static int rank(const struct warp_wait *x)
 {
 	return x->how == WAIT_POLL ? x->space == PTX_SHARED : 2 + (int)x->how;
@@ -99,7 +98,7 @@ static void word_read(struct checker *c, const struct warp_wait *x, struct word 
 	word->block = (struct dim3u){ word->block_linear % g.x, word->block_linear / g.x % g.y, word->block_linear / g.x / g.y };
 }
 
-/* How the thread waits that wrote the word; NULL: it does not. */
+/* How the thread that wrote the word waits; NULL: it does not wait. */
 static const struct warp_wait *wait_of_writer(const struct checker *c, const struct word *word)
 {
 	for (size_t i = 0; word->written && i < c->nwaits; i++)
@@ -154,7 +153,7 @@ static void say_loop(struct checker *c, struct cause *k, const struct warp_wait 
 			"compiler reads the value once, before the loop. Or does the loop's own condition never become false?");
 }
 
-/* Is the loop one of cuda::barrier's or a pipeline's? */
+/* Does the loop belong to cuda::barrier or a pipeline? */
 static bool is_library_barrier(const struct checker *c, const struct ptx_instr *at)
 {
 	return at->op == PTX_MBARRIER || ptx_instr_is_within(c->launch.module, at, "barrier", "cuda");
@@ -196,7 +195,7 @@ static void say_poll(struct checker *c, struct cause *k, const struct warp_wait 
 	word_read(c, x, &word);
 	writer = wait_of_writer(c, &word);
 	if (word.written == x->at || (writer && writer->how == WAIT_POLL && writer->addr == x->addr)) {
-		/* That thread polled too, and wrote nothing new: the writer before it is not known. */
+		/* That thread polled too, and wrote nothing new: the writer before it is unknown. */
 		writer = NULL;
 		word.known = false;
 	} else if (word.written) {
@@ -216,7 +215,7 @@ static void say_poll(struct checker *c, struct cause *k, const struct warp_wait 
 	advise_poll(c, k, x, &word, writer, waiting);
 }
 
-/* Nobody runs: a barrier of the cluster waits for threads that wait at another one of their block. */
+/* No thread runs: a barrier of the cluster waits for threads that wait at another barrier of their block. */
 static void say_barriers(struct checker *c, struct cause *k)
 {
 	const struct warp_wait *other = NULL;

@@ -1,6 +1,6 @@
 /*
- * check_sync.c - threads that do not meet: barriers in different places, warp
- * operations with wrong masks, and kernels that do not end.
+ * check_sync.c - threads that do not meet: barriers in different places, warp operations with wrong masks, and
+ * kernels that do not end.
  */
 #include "config.h"
 
@@ -9,7 +9,7 @@
 
 #include "simt/check/check_state.h"
 
-/* Compilers make several barriers of one: a loop's rounds, both ways of a branch. */
+/* Compilers duplicate a barrier: for a loop's iterations, or for both sides of a branch. */
 static bool same_line(const struct checker *c, const struct ptx_instr *a, const struct ptx_instr *b)
 {
 	struct words line = words_line(c, a);
@@ -94,7 +94,7 @@ void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind,
 				  kind == MASK_BAD_WIDTH ? KIND_BAD_SHUFFLE_WIDTH : KIND_BAD_WARP_MASK;
 	struct cause *k;
 
-	/* The instruction itself takes any mask of segments: inline assembly may know why. */
+	/* The instruction itself accepts any mask of segments: inline assembly may use it on purpose. */
 	if (kind == MASK_BAD_WIDTH && !at->is_compiled && !ptx_instr_is_within(c->launch.module, at, "shfl", "sync"))
 		return;
 	k = cause_add(ctx, check, w, mask, at, NULL, NULL);

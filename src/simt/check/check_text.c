@@ -98,9 +98,8 @@ struct words words_op(const struct ptx_instr *at)
 }
 
 /*
- * The name of a variable as the learner wrote it: `_ZZ6reducePfE4tile` and
- * `_ZN3abc4tileE` end in a length and that many characters, with an E or a
- * number behind; any other name is plain.
+ * The name of a variable as the learner wrote it: `_ZZ6reducePfE4tile` and `_ZN3abc4tileE` end in a length and that
+ * many characters, followed by an E or a number; any other name is plain.
  */
 static struct words variable_name(const char *mangled)
 {
@@ -125,7 +124,7 @@ static struct words variable_name(const char *mangled)
 	return t;
 }
 
-/* Compilers declare arrays as bytes; then the access defines the element size. */
+/* Compilers declare arrays as bytes; then the access gives the element size. */
 static unsigned element_size(unsigned declared, unsigned accessed)
 {
 	return declared > 1 ? declared : accessed > 1 ? accessed : 1;
@@ -195,7 +194,7 @@ struct words words_shared_size(const struct checker *c, const struct checker_var
 			  element_size(ptx_type_bytes(v->var->type), elem));
 }
 
-/* A variable that is not an array has only its name. */
+/* A variable that is not an array has only a name. */
 struct words words_shared_of(const struct checker *c, const struct checker_var *v, uint64_t offset, unsigned elem)
 {
 	struct words name = variable_name(v->var->name), t;
@@ -218,7 +217,7 @@ struct words words_shared(const struct checker *c, uint64_t offset, unsigned ele
 	return t;
 }
 
-/* With the block whose shared memory it is, if that is another one than the thread's. */
+/* Adds the block whose shared memory it is, if it is not the thread's own. */
 static struct words words_owned(const struct checker *c, struct words name, uint32_t owner)
 {
 	struct dim3u g = c->launch.grid, index;

@@ -1,12 +1,10 @@
 /*
- * check_trace.c - the base from which an address was computed.
+ * check_trace.c - finds the base from which an address was computed.
  *
- * A wild address names no array, but the instruction's code does: from the
- * address operand back through sums, moves and conversions there is usually
- * one kernel parameter or one variable whose address went in. The result of a
- * product or shift is an index, not a pointer. Where two paths meet that began
- * at different objects, or a pointer was loaded from memory, nothing is known,
- * and nothing is said.
+ * A wild address names no array, but the instruction's code does: from the address operand back through sums, moves
+ * and conversions there is usually one kernel parameter or one variable whose address was used. The result of a
+ * product or shift is an index, not a pointer. If two paths that began at different objects meet, or a pointer was
+ * loaded from memory, the base is unknown, and the finding names none.
  */
 #include "config.h"
 
@@ -18,7 +16,7 @@
 #include <string.h>
 
 #define DEEP  64
-#define STEPS 4096 /* a graph may have more paths than there is time */
+#define STEPS 4096 /* the limit of steps: a graph may have more paths than time allows */
 
 /* The definitions of each register of a function. */
 struct defs {
@@ -26,14 +24,14 @@ struct defs {
 	const struct ptx_function *function;
 	int *first;            /* per register; -1: none */
 	int *after;            /* per instruction and operand of a vector: a list */
-	int *instr;            /* of each list entry */
+	int *instr;            /* per list entry */
 };
 
 struct walk {
 	struct checker *c;
 	const struct defs *defs;
 	const struct ptx_function *f;
-	int path[DEEP];        /* registers under way */
+	int path[DEEP];        /* registers on the current path */
 	int depth, steps;
 };
 
@@ -141,7 +139,7 @@ static bool is_object(struct origin o)
 	return o.kind == ORIGIN_ARRAY || o.kind == ORIGIN_VAR;
 }
 
-/* Of two ways to one register. */
+/* Joins two paths to one register. */
 static struct origin origin_join(struct origin a, struct origin b)
 {
 	if (a.kind == ORIGIN_NOTHING || b.kind == ORIGIN_UNKNOWN)
@@ -154,7 +152,7 @@ static struct origin origin_join(struct origin a, struct origin b)
 	return a;
 }
 
-/* A pointer and an index, in either order. */
+/* Adds a pointer and an index, in either order. */
 static struct origin origin_add(struct origin a, struct origin b)
 {
 	return is_object(a) && is_object(b) ? unknown : origin_join(a, b);
@@ -179,7 +177,7 @@ static struct origin of_variable(struct checker *c, const struct ptx_var *v)
 	return unknown;
 }
 
-/* A kernel's parameter, if all of its 8 bytes are read. */
+/* A kernel's parameter, if all its 8 bytes are read. */
 static struct origin of_parameter(const struct walk *w, const struct ptx_instr *i)
 {
 	const struct ptx_operand *from = &i->ops[1];
@@ -365,7 +363,7 @@ bool trace_is_copy(struct checker *c, const struct ptx_instr *i)
 	return n > 0;
 }
 
-#define PIECES_REACH 64  /* instructions between the first and the last load of a struct, */
+#define PIECES_REACH 64  /* the most instructions between the first and the last load of a struct, */
 #define PIECES_BYTES 512 /* and its size */
 
 int trace_value_regs(const struct ptx_instr *i, int regs[8])
@@ -380,7 +378,7 @@ const struct ptx_function *trace_function(const struct checker *c, const struct 
 	return function_of(c->launch.module, i);
 }
 
-/* Is the load what gives the register its value, which only stores to global or shared memory read? */
+/* Does the load give the register its value, and do only stores to global or shared memory read it? */
 static bool only_moved(const struct ptx_function *f, int reg, const struct ptx_instr *load)
 {
 	if (!only_stored(f, reg))
@@ -451,7 +449,7 @@ struct piece trace_piece(struct checker *c, const struct ptx_instr *i)
 
 /* ---- conditions ---- */
 
-/* Does the instruction use a register of the set? Its first operand is the result, but not of those that have none. */
+/* Does the instruction use a register of the set? Its first operand is the result, unless it has none. */
 static bool uses_any(const struct ptx_instr *i, const bool *set, size_t nregs)
 {
 	int regs[64], first = i->op == PTX_ST || i->op == PTX_RED || i->op == PTX_BRA ? 0 : 1;
@@ -471,7 +469,7 @@ static bool uses_any(const struct ptx_instr *i, const bool *set, size_t nregs)
 	return false;
 }
 
-/* Adds what the instruction computes from the set; true: the set grew. */
+/* Adds the results that the instruction computes from the set; true: the set grew. */
 static bool set_spread(const struct ptx_instr *i, bool *set)
 {
 	int regs[64], n = i->nops ? operand_regs(&i->ops[0], regs, 64) : 0;
@@ -483,7 +481,7 @@ static bool set_spread(const struct ptx_instr *i, bool *set)
 	return grew;
 }
 
-/* The registers of the function that are computed from what the load gives; NULL: none, or no memory. The caller frees it. */
+/* The registers of the function that are computed from the load's result; NULL: none, or out of memory. The caller frees it. */
 static bool *computed_from(const struct ptx_function *f, const struct ptx_instr *load)
 {
 	bool *set = f && (load->op == PTX_LD || load->op == PTX_ATOM) ? calloc(f->nregs + 1, sizeof *set) : NULL;

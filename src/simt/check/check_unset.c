@@ -1,8 +1,8 @@
 /*
- * check_unset.c - uses of variables, elements of local arrays and shared memory that nothing has written.
+ * check_unset.c - uses of variables, elements of local arrays and shared memory that were never written.
  *
- * The executor follows such values (exec/twin.c) and says where one matters. All uses of one value are one cause: the
- * first is reported.
+ * The executor tracks such values (exec/twin.c) and calls a hook where one matters. All uses of one value are one
+ * cause: the first is reported.
  */
 #include "config.h"
 
@@ -24,7 +24,7 @@ static const char *use_words(enum unset_use use)
 	return "uses";
 }
 
-/* What a shuffle took from a lane that takes no part: the shuffle is the mistake. */
+/* A shuffle's value from a lane that does not take part: the shuffle is the mistake. */
 static void check_absent(struct checker *c, const struct warp_place *w, const struct warp_unset *x)
 {
 	const struct ptx_instr *shuffle = x->root;
@@ -35,7 +35,7 @@ static void check_absent(struct checker *c, const struct warp_place *w, const st
 		return;
 	for (k = c->causes; k < c->causes + c->ncauses; k++)
 		if (k->kind == KIND_BAD_WARP_MASK && k->at == shuffle)
-			return; /* the mask that names absent lanes is the cause */
+			return; /* the cause is the mask that names absent lanes */
 	k = cause_add(c, KIND_INACTIVE_LANE_READ, w, x->mask, shuffle, NULL, NULL);
 	if (!k || !k->is_news)
 		return;
@@ -46,7 +46,7 @@ static void check_absent(struct checker *c, const struct warp_place *w, const st
 
 /* ---- shared memory ---- */
 
-/* What was moved to 4 bytes of it. */
+/* The source of unwritten bytes stored to 4 bytes of shared memory. */
 struct moved_from { const struct ptx_instr *root, *first; uint64_t addr; };
 
 void missing_note(struct checker *c, const struct region *r, unsigned lane, uint64_t offset)
@@ -102,7 +102,7 @@ static void check_shared(struct checker *c, const struct warp_place *w, const st
 	k->is_address |= x->use == UNSET_ADDRESS;
 	if (!k->is_news)
 		return;
-	if (x->lane != (unsigned)__builtin_ctz(x->mask) && strchr(what.s, '[')) { /* not this thread's element */
+	if (x->lane != (unsigned)__builtin_ctz(x->mask) && strchr(what.s, '[')) { /* the element is another thread's */
 		struct words name = what;
 
 		snprintf(what.s, sizeof what.s, "an element of %.*s", (int)(strchr(name.s, '[') - name.s), name.s);

@@ -1,14 +1,14 @@
 /*
- * check_uses.c - what a grid did to global memory, kept beyond its end, and whether another grid's uses clash with it.
+ * check_uses.c - keeps a grid's uses of global memory after its end, and finds clashes with another grid's uses.
  *
- * A kernel that launches kernels runs beside them. The vm runs it to its end first, so that the order of the run tells nothing.
- * At the end of a grid the cells of its shadow (shadow.h) become a list of runs, sorted by address: granules in a row that the same
- * instructions used. Two lists are compared in one walk. What counts of a grid that launched the other one is what is not ordered
- * before the launch: the checker keeps the launching thread's clocks of that moment, and the words of the cells hold the times of
- * the accesses, as within one grid (check_order.h).
+ * A kernel that launches kernels runs concurrently with them. The vm first runs it to its end, so the order of the run proves
+ * nothing. At the end of a grid the cells of its shadow (shadow.h) become a list of runs, sorted by address: consecutive granules
+ * that the same instructions used. One pass compares two lists. Of a grid that launched the other one, only accesses not ordered
+ * before the launch count: the checker keeps the launching thread's clocks at that moment, and the words of the cells hold the
+ * times of the accesses, as within one grid (check_order.h).
  *
- * Each doubt errs to "ordered": clusters, clocks that ran out, handovers through shared memory, and grids of which the one
- * releases and both synchronise by a word.
+ * Each doubt errs to "ordered": clusters, clocks that ran out, handovers through shared memory, and grids that synchronise through
+ * a word that one of them releases.
  */
 #include "config.h"
 
@@ -18,34 +18,34 @@
 
 #include "simt/check/check_state.h"
 
-/* When a thread launched something: copies of its clocks. */
+/* The moment of a launch by a thread: copies of its clocks. */
 struct moment {
 	uint32_t block, thread;    /* in the block */
 	uint32_t time;             /* its own accesses before this are ordered; */
 	uint32_t barrier, synced;  /* the block's, the warp's */
-	uint32_t *pairs;           /* of the lane; NULL: `synced` tells all */
+	uint32_t *pairs;           /* of the lane; NULL: `synced` is enough */
 	struct known *known;       /* from handovers; NULL: nothing */
 	bool lost;                 /* clocks ran out: all of the block is ordered */
 };
 
-/* What an instruction is, when its word is looked at. */
+/* The instruction behind a word, when a clash is examined. */
 struct doer { const struct ptx_instr *instr; struct ptx_place place; };
 
-/* Granules in a row, used by the same instructions in the same ways. */
+/* Consecutive granules that the same instructions used in the same ways. */
 struct use_run {
 	uint64_t addr, bytes;
-	uint32_t life;             /* of a block of the heap; else 0 */
+	uint32_t life;             /* of a heap block; else 0 */
 	struct shadow_cell first;  /* the cell of the first granule */
-	size_t cells;              /* all of them: an index, */
-	size_t values;             /* and of what was there at the end, if something was written */
+	size_t cells;              /* of all granules: an index, */
+	size_t values;             /* and the index of the final contents, if something was written */
 };
 
 struct simt_uses {
 	struct simt_mem *mem;
 	struct dim3u grid, block;
-	struct order_grid order;   /* its handovers are ours */
+	struct order_grid order;   /* its handovers belong to us */
 	unsigned granule_shift;
-	bool unsure;               /* clusters */
+	bool unsure;               /* there were clusters */
 	struct doer *doers;
 	size_t ndoers;
 	struct use_run *runs;
@@ -61,7 +61,7 @@ struct simt_uses {
 
 #define STRONG (SHADOW_SYNC | SHADOW_VOLATILE)
 
-/* Room for n more; false when out of memory. */
+/* Makes room for n more; false when out of memory. */
 static bool reserve(void *list, size_t *room, size_t used, size_t n, size_t size)
 {
 	void **at = list, *grown;
@@ -229,7 +229,7 @@ struct simt_uses *uses_collect(struct checker *c)
 	return NULL;
 }
 
-/* One run of words that name a site of their own. */
+/* Adds one run of words with a site of their own. */
 static void moved_add(struct simt_uses *u, uint64_t addr, uint64_t bytes, bool write)
 {
 	const struct simt_allocation *a = bytes ? simt_find(u->mem, addr) : NULL;
@@ -296,10 +296,10 @@ void simt_uses_free(struct simt_uses *u)
 
 /* ---- comparing ---- */
 
-/* Bytes [addr, end) that both runs have. */
+/* Bytes [addr, end) in both runs. */
 struct common { const struct use_run *a, *b; uint64_t addr, end; };
 
-/* Calls `look` for all of them in their order, until it is true. */
+/* Calls `look` for all of them in order, until it returns true. */
 static bool common_walk(const struct simt_uses *a, const struct simt_uses *b, bool (*look)(void *ctx, const struct common *), void *ctx)
 {
 	for (size_t i = 0, j = 0; i < a->nruns && j < b->nruns;) {
@@ -342,7 +342,7 @@ static bool may_meet(const struct comparison *c, uint64_t word, uint64_t other)
 	return word & STRONG && other & STRONG && !is_of_block(c->earlier, word) && !is_of_block(c->later, other);
 }
 
-/* The cell of the byte at addr; once they are gone, the first one's, of which only the thread differs. */
+/* The cell of the byte at addr; after shrinking, the first cell of the run, where only the thread differs. */
 static struct shadow_cell cell_at(const struct simt_uses *u, const struct use_run *r, uint64_t addr)
 {
 	return u->cells ? u->cells[r->cells + (size_t)(((addr - (r->addr >> u->granule_shift << u->granule_shift)) >> u->granule_shift))] : r->first;

@@ -1,10 +1,10 @@
 /*
- * check_views.c - two `extern __shared__` arrays that are used as two.
+ * check_views.c - two `extern __shared__` arrays that a kernel uses as if they were separate.
  *
- * All of them begin at the start of dynamic shared memory. A kernel may use one
- * after the other, with a barrier between, but what it stores in one and has not yet
- * read is lost when it stores in the other. No thread need race with another for that: each
- * may write its own elements of both. Kernels with two such arrays are rare, and only they pay.
+ * All of them begin at the start of dynamic shared memory. A kernel may use one after the other, with a barrier
+ * between, but a store to one destroys data stored in the other and not yet read. No thread need race with another
+ * for that: each may write its own elements of both. Kernels with two such arrays are rare, and only they pay for
+ * this check.
  */
 #include "config.h"
 
@@ -14,7 +14,7 @@
 
 /* The last store to a byte of dynamic shared memory. */
 struct view {
-	uint64_t interval;      /* the barrier_word then */
+	uint64_t interval;      /* the barrier_word at the time */
 	uint16_t site;
 	bool read;              /* since then */
 };

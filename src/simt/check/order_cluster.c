@@ -1,8 +1,9 @@
 /*
  * order_cluster.c - the order that the barrier of a cluster creates between its threads.
  *
- * A warp's arrival in a phase stands for all that it did before; a warp that has waited for the phase comes after that. Threads
- * cannot be two phases ahead of others, so the last few arrivals are enough. What arrives with `relaxed` orders nothing.
+ * A warp's arrival in a phase represents everything that it did before; a warp that has waited for the phase is ordered after
+ * that. Threads cannot be two phases ahead of others, so the last few arrivals are enough. An arrival with `relaxed` orders
+ * nothing.
  */
 #include "config.h"
 
@@ -18,12 +19,12 @@
 struct cluster_clock {
 	struct cluster_clock *next;
 	uint64_t number;          /* of the cluster */
-	uint32_t ended;           /* blocks of it */
-	struct known *known;      /* what fences and atomics told its threads, before they arrived; NULL: nothing */
+	uint32_t ended;           /* blocks that have ended */
+	struct known *known;      /* what its threads learned from fences and atomics before they arrived; NULL: nothing */
 	struct {
-		uint32_t arrivals[BLOCK_WARPS];       /* how many phases it has arrived in */
-		uint32_t at[BLOCK_WARPS][PHASES];     /* its time then */
-		bool lost;                            /* the block's times have begun anew */
+		uint32_t arrivals[BLOCK_WARPS];       /* number of phases in which it has arrived */
+		uint32_t at[BLOCK_WARPS][PHASES];     /* its time at the arrival */
+		bool lost;                            /* the block's times have started again */
 	} blocks[CLUSTER_MOST];
 };
 
@@ -121,7 +122,10 @@ void order_cluster_pass(struct order *o, uint32_t warp, uint32_t phase)
 		o->grid->failed = true;
 }
 
-/* A warp that has not waited itself comes after one of its block that has, if __syncthreads() was between: that errs to "ordered". */
+/*
+ * A warp that has not waited itself is ordered after one of its block that has, if a __syncthreads() came between:
+ * errs to "ordered".
+ */
 bool order_clustered(const struct order *o, uint64_t word)
 {
 	const struct order_grid *g = o->grid;
@@ -130,7 +134,7 @@ bool order_clustered(const struct order *o, uint64_t word)
 
 	if (!c || !o->waited_any || cluster_of(&g->grid, &g->cluster, block, &rank) != c->number)
 		return false;
-	/* A warp that has ended before the phase did all before it. */
+	/* A warp that ended before the phase is ordered before it. */
 	return c->blocks[rank].lost || c->blocks[rank].arrivals[warp] < o->waited_any ||
 	       shadow_time(word) <= c->blocks[rank].at[warp][(o->waited_any - 1) % PHASES];
 }

@@ -1,9 +1,8 @@
 /*
  * race_quick_body.h - the functions of race_quick.h. Included once per instruction set.
  *
- * Of each lane they compute the new word by selection; the names are those of check_race.c and
- * check_order.h, whose rules these are. `top` bits are collected: bit 63 of a
- * difference says which of two numbers below 2^63 is larger.
+ * They compute each lane's new word by selection; the names are those of check_race.c and check_order.h, whose rules
+ * these are. They collect `top` bits: bit 63 of a difference says which of two numbers below 2^63 is larger.
  */
 
 #define TOP        (1ull << 63)
@@ -28,7 +27,7 @@ static void merges_note(struct checker *c, const uint64_t *word, const uint64_t 
 			site_merge(c, me, word[l]);
 }
 
-/* Readers of granules that were only read: as read_note of check_race.c. Words without their mark; empty ones are 0. */
+/* Readers of granules that were only read: same as read_note of check_race.c. Words without their mark; empty ones are 0. */
 static inline void readers_note(const struct quick *q, const uint64_t *word, uint64_t *next, unsigned first)
 {
 	uint64_t merges[HALF_WARP], any = 0, me = q->me + ((uint64_t)first << SHADOW_THREAD_SHIFT);
@@ -69,7 +68,7 @@ static bool quick_reads(const struct quick *q, uint64_t *words, unsigned first)
 	if ((odd & ODD) | (written & TOP)) {
 		uint64_t differ = 0;
 
-		/* What the same threads wrote at the same time, and perhaps read. */
+		/* The same threads wrote them at the same time, and may have read them. */
 		for (unsigned l = 0; l < HALF_WARP; l++) {
 			uint64_t x = (words[l] ^ (q->me + ((uint64_t)(first + l) << SHADOW_THREAD_SHIFT))) & ~SITE_BITS;
 
@@ -88,7 +87,7 @@ static bool quick_reads(const struct quick *q, uint64_t *words, unsigned first)
 	return true;
 }
 
-/* Nothing was there, or the same threads' accesses of the same time. */
+/* No earlier access, or the same threads' accesses of the same time. */
 static bool quick_writes(const struct quick *q, uint64_t *words, unsigned first)
 {
 	uint64_t any = 0, differ = 0, me = q->me + ((uint64_t)first << SHADOW_THREAD_SHIFT);
@@ -114,7 +113,7 @@ static bool quick_writes(const struct quick *q, uint64_t *words, unsigned first)
 	return true;
 }
 
-/* Not written since the barrier. Reads of before it are forgotten. */
+/* Not written since the barrier. Earlier reads are forgotten. */
 static bool quick_shared_reads(const struct quick *q, struct shadow_cell *cells, unsigned first, bool *by_all)
 {
 	uint64_t written = 0, unknown = 0, summary = SAME_BLOCK, odd = 0;

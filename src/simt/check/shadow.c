@@ -1,9 +1,8 @@
 /*
- * shadow.c - shadow memory: its life, and the init bits.
+ * shadow.c - shadow memory: its lifetime, and the init bits.
  *
- * The bit map of an allocation exists only while some of its bytes are
- * initialised and others are not. Most arrays are written whole by the host or
- * are untouched outputs, and cost nothing.
+ * The bit map of an allocation exists only while some of its bytes are initialised and others are not. Most arrays
+ * are written whole by the host or are untouched outputs, and cost nothing.
  */
 #include "config.h"
 
@@ -64,7 +63,7 @@ static uint8_t bits_of(uint64_t at, uint64_t offset, uint64_t end)
 	return (uint8_t)((0xffu << from) & (0xffu >> (8 - to)));
 }
 
-/* Makes the map explicit before some bits of it change. */
+/* Makes the map explicit before some of its bits change. */
 static int map_need(struct shadow *s)
 {
 	size_t size = (size_t)((s->bytes + 7) / 8);
@@ -78,7 +77,7 @@ static int map_need(struct shadow *s)
 	return 0;
 }
 
-/* Drops a map that says the same of every byte. */
+/* Drops a map that has the same value for every byte. */
 static void map_shrink(struct shadow *s)
 {
 	if (s->missing && s->missing != s->bytes)
@@ -151,9 +150,8 @@ uint64_t shadow_first_missing(const struct shadow *s, uint64_t offset, uint64_t 
 }
 
 /*
- * The host's writes cannot fail for lack of shadow memory: an array without
- * shadow counts as initialised from then on, which may miss an
- * uninitialised read but never reports a false one.
+ * The host's writes cannot fail for lack of shadow memory: an array without a shadow counts as initialised from then
+ * on, which may miss an uninitialised read but never reports a false one.
  */
 void shadow_written(struct simt_allocation *a, uint64_t offset, uint64_t bytes)
 {
@@ -188,7 +186,7 @@ static uint64_t first_not_there(const uint8_t *map, uint64_t offset, uint64_t en
 	return offset < end ? offset : end;
 }
 
-/* The source's map may be the destination's: it is read from a copy. */
+/* The source's map may be the destination's: read from a copy. */
 void shadow_moved(struct simt_allocation *a, uint64_t offset, struct simt_allocation *from, uint64_t from_offset, uint64_t bytes)
 {
 	const struct shadow *s = from->shadow;

@@ -1,8 +1,8 @@
 /*
  * shadow.h - what the checkers remember about every byte of memory.
  *
- * Each allocation has one `struct shadow`, and so has the shared
- * memory of each running block. It holds two things of different lifetimes:
+ * Each allocation has one `struct shadow`, and so has the shared memory of each running block. It holds two things
+ * with different lifetimes:
  *
  *	bytes of memory    |b0 b1 b2 b3|b4 b5 b6 b7|b8 ...
  *	                   |           |           |
@@ -24,9 +24,9 @@
  *	|0 |   time    |   warp    |  lane  |   site    | one |  vol | sync |others|
  *	+--+-----------+-----------+--------+-----------+-----+------+------+------+
  *
- * time    the warp's clock (check_order.c); 0 in no word but the empty one
+ * time    the warp's clock (check_order.c); 0 only in the empty word
  * warp    in the whole grid: block * warps per block + warp
- * site    the number of the memory instruction; 0 for all beyond SHADOW_SITES
+ * site    the number of the memory instruction; 0 for all numbers from SHADOW_SITES on
  * one     lanes of one instruction wrote the same value here
  * vol     declared volatile
  * sync    atomic, or a relaxed/acquire/release load or store
@@ -37,13 +37,13 @@
  * A page keeps its cells (shadow_page.c) in the smallest of four forms
  * that can represent them:
  *
- *	runs    half a byte per granule: one word for each 16, whose lanes follow each other. Most
- *	        accesses are of half a warp to 16 consecutive granules.
+ *	runs    half a byte per granule: one word for each 16, whose lanes are consecutive. Most accesses are
+ *	        by half a warp to 16 consecutive granules.
  *	single  8 bytes per granule: one word. Most memory is only read or only
  *	        written in a launch, or one thread reads and writes it at one time.
- *	coded   8 bytes: two numbers of 4 bytes, indices into the page's list of words
- *	        without lane, one and others. One instruction of a warp is one entry.
- *	wide    16 bytes: both words. When the list would grow too long.
+ *	coded   8 bytes: two numbers of 4 bytes, indices into the page's list of words without lane, one and
+ *	        others. One instruction of a warp is one entry.
+ *	wide    16 bytes: both words, if the list would grow too long.
  */
 #ifndef WARPBOOK_SIMT_CHECK_SHADOW_H
 #define WARPBOOK_SIMT_CHECK_SHADOW_H
@@ -82,9 +82,9 @@ enum shadow_form { SHADOW_RUNS, SHADOW_SINGLE, SHADOW_CODED, SHADOW_WIDE };
 struct shadow_page {
 	uint32_t launch;
 	enum shadow_form form;
-	bool whole;              /* not wide: there is room for a word of each granule */
+	bool whole;              /* not wide: there is room for one word per granule */
 	union {
-		uint64_t *runs;  /* the single word of each run's first granule, of which the lane is 0 or 16 */
+		uint64_t *runs;  /* the single word of each run's first granule, whose lane is 0 or 16 */
 		uint64_t *words;
 		uint32_t (*codes)[2];
 		struct shadow_cell *cells;
@@ -95,7 +95,7 @@ struct shadow_page {
 
 struct shadow {
 	uint64_t bytes;
-	uint8_t *init;       /* a bit per byte; NULL: all or none, as `missing` says */
+	uint8_t *init;       /* a bit per byte; NULL: all or none, according to `missing` */
 	uint64_t missing;    /* bytes not initialised */
 	bool moved;          /* some of them a kernel wrote, with what nothing had written */
 	struct shadow_page **pages;
@@ -108,9 +108,9 @@ struct shadow {
 struct shadow *shadow_new(uint64_t bytes, bool initialised);
 void shadow_free(struct shadow *s);
 
-/* The allocation's shadow, made when it has none. NULL when out of memory. */
+/* The allocation's shadow, created if it has none. NULL when out of memory. */
 struct shadow *shadow_of(struct simt_allocation *a);
-/* mem.c reports the host's accesses: the bytes are initialised now, or no longer. */
+/* mem.c reports the host's accesses: the bytes are now initialised, or no longer. */
 void shadow_written(struct simt_allocation *a, uint64_t offset, uint64_t bytes);
 void shadow_poisoned(struct simt_allocation *a, uint64_t offset, uint64_t bytes);
 void shadow_moved(struct simt_allocation *a, uint64_t offset, struct simt_allocation *from, uint64_t from_offset, uint64_t bytes);
@@ -118,7 +118,7 @@ void shadow_moved(struct simt_allocation *a, uint64_t offset, struct simt_alloca
 /* Forgets all cells; granules are 1 << granule_shift bytes from now on. 0 or -1 (out of memory). */
 int shadow_launch(struct shadow *s, unsigned granule_shift);
 
-/* Marks bytes; -1 when out of memory, and then they stay as they were. */
+/* Marks bytes; -1 when out of memory, and then they stay unchanged. */
 int shadow_set_init(struct shadow *s, uint64_t offset, uint64_t bytes);
 int shadow_clear_init(struct shadow *s, uint64_t offset, uint64_t bytes);
 /* The first byte in the range that is not initialised, as an offset; `offset + bytes` if none. */
@@ -129,10 +129,10 @@ struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page);
 /* Reads and writes the page's cell of a granule; -1 when out of memory. */
 struct shadow_cell shadow_get(const struct shadow_page *p, unsigned granule);
 int shadow_put(struct shadow_page *p, unsigned granule, struct shadow_cell cell);
-/* Makes a page of runs single: -1 when out of memory. */
+/* Converts a page of runs into a single one: -1 when out of memory. */
 int shadow_page_single(struct shadow_page *p);
 void shadow_pages_free(struct shadow *s);
-/* Bytes of memory that the shadow uses now. */
+/* Bytes of memory that the shadow currently uses. */
 uint64_t shadow_weight(const struct shadow *s);
 
 /* The page of a granule; its index in the page is the low bits of its number. */

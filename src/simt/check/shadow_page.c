@@ -2,15 +2,12 @@
  * shadow_page.c - pages of cells, each in the smallest form that can represent
  * its granules.
  *
- * A page starts as runs. An access that leaves the granules of a run different
- * makes it single, a cell that needs more than one word makes it coded, a
- * list of epochs that grows too long makes it wide, the next launch makes it
- * runs again. The changes lose nothing. Tools that keep two full words for
- * each granule use twice the memory, most of it for nothing.
+ * A page starts as runs. It becomes single when an access leaves the granules of a run different, coded when a cell
+ * needs more than one word, wide when the list of epochs grows too long, and runs again at the next launch. The
+ * changes lose nothing. Tools that keep two full words for each granule use twice the memory, most of it for nothing.
  *
- * A single word is the write, or, marked, the read, or, marked otherwise, a
- * write by a thread that also read the granule at the same time of its clock
- * (the read's own site is not kept then: findings give the line of the write).
+ * A single word is the write, or, with one mark, the read, or, with the other, a write by a thread that also read the
+ * granule at the same time of its clock (the read's own site is not kept then: findings give the line of the write).
  */
 #include "config.h"
 
@@ -21,12 +18,12 @@
 
 #define IS_READ     SHADOW_IS_READ
 #define IS_BOTH     SHADOW_IS_BOTH
-#define EPOCHS      32                     /* of a list at first */
+#define EPOCHS      32                     /* initial length of a list */
 #define EPOCHS_MOST 256
 #define LATEST      4
 #define PAGE_RUNS   (SHADOW_PAGE_CELLS / SHADOW_RUN)
 
-/* A code: number of the epoch, lane, one, others. */
+/* A code: the number of the epoch, lane, one, others. */
 #define CODE_EPOCH  8
 #define CODE_LANE   3
 #define CODE_ONE    4u
@@ -88,7 +85,7 @@ static int page_clear(struct shadow_page *p)
 	return 0;
 }
 
-/* In place, from the last one on: a run is never behind what it becomes. */
+/* Converts in place, from the last one on: a run never lies after its result. */
 int shadow_page_single(struct shadow_page *p)
 {
 	uint64_t *words = p->whole ? p->words : realloc(p->runs, SHADOW_PAGE_CELLS * sizeof *words);
@@ -130,7 +127,7 @@ static struct shadow_cell single_unpack(uint64_t word)
 	return (struct shadow_cell){ 0, word & ~IS_READ };
 }
 
-/* False if it takes more than one word. */
+/* False if the cell needs more than one word. */
 static bool single_pack(struct shadow_cell cell, uint64_t *word)
 {
 	uint64_t site = (uint64_t)(SHADOW_SITES - 1) << SHADOW_SITE_SHIFT;
@@ -170,7 +167,7 @@ struct shadow_cell shadow_get(const struct shadow_page *p, unsigned granule)
 
 /* ---- the list of a coded page ---- */
 
-/* Drops the epochs that no cell has any more. */
+/* Drops the epochs that no cell uses any more. */
 static void epochs_sweep(struct shadow_page *p)
 {
 	uint32_t number[EPOCHS_MOST] = { 0 }, *code = p->codes[0], n = 1;
@@ -189,7 +186,7 @@ static void epochs_sweep(struct shadow_page *p)
 	p->recent = 0;
 }
 
-/* Room for one more: 1; 0 if the list is as long as it may be; -1 when out of memory. */
+/* Makes room for one more: 1; 0 if the list has its full length; -1 when out of memory. */
 static int epochs_reserve(struct shadow_page *p)
 {
 	uint64_t *epochs;
@@ -209,7 +206,7 @@ static int epochs_reserve(struct shadow_page *p)
 	return 1;
 }
 
-/* One of the last few entries, which the warps that take turns on the page use again and again. */
+/* Finds one of the last few entries, which warps that take turns on the page reuse. */
 static bool epoch_find(struct shadow_page *p, uint64_t epoch)
 {
 	for (uint32_t n = p->nepochs; n > 1 && n + LATEST > p->nepochs; n--)
@@ -220,7 +217,7 @@ static bool epoch_find(struct shadow_page *p, uint64_t epoch)
 	return false;
 }
 
-/* As epochs_reserve. */
+/* Returns as epochs_reserve does. */
 static int code_pack(struct shadow_page *p, uint64_t word, uint32_t *code)
 {
 	uint64_t epoch = word & EPOCH_MASK;
@@ -241,7 +238,7 @@ static int code_pack(struct shadow_page *p, uint64_t word, uint32_t *code)
 	return 1;
 }
 
-/* ---- from one form to the next ---- */
+/* ---- converting a page ------------ */
 
 static int page_widen(struct shadow_page *p)
 {
@@ -260,7 +257,7 @@ static int page_widen(struct shadow_page *p)
 	return 0;
 }
 
-/* Both codes of the cells so far; wide, if that takes too many epochs. */
+/* Converts both codes of the cells so far; wide, if that needs too many epochs. */
 static int page_code(struct shadow_page *p)
 {
 	uint64_t words[SHADOW_PAGE_CELLS];

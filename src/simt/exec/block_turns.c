@@ -1,17 +1,15 @@
 /*
- * block_turns.c - blocks that can wait for each other: several are resident at a time,
- * as on a device, and take turns.
+ * block_turns.c - blocks that can wait for each other: several are resident at a time, as on a device, and take turns.
  *
- * The first block runs until it ends or seems to wait; then the next begins,
- * as long as there is room, and after that all resident blocks take turns in a round. A
- * kernel that needs more blocks at once than fit hangs, as on a device. When all resident blocks are stuck (stuck.h), the
- * launch ends.
+ * The first block runs until it ends or seems to wait; then the next begins, as long as there is room, and after that all
+ * resident blocks take turns in a round. A kernel that needs more blocks at once than fit hangs, as on a device. When all
+ * resident blocks are stuck (stuck.h), the launch ends.
  *
- * The blocks of a cluster begin together. Another cluster begins when none is there, or when all that are there wait or look for
- * what others do: clusters wait for each other seldom.
+ * The blocks of a cluster begin together. Another cluster begins when none is resident, or when all resident ones wait or poll:
+ * clusters seldom wait for each other.
  *
- * With an order seed a few blocks at a time begin with short turns of random length, so that each may be ahead
- * of any other: a block that reads what another has not yet written does not get the right value by luck.
+ * With an order seed a few blocks at a time begin with short turns of random length, so that each may be ahead of any other: a
+ * block that reads data that another has not yet written does not get the right value by luck.
  */
 #include "config.h"
 
@@ -21,8 +19,8 @@
 #include "simt/crew.h"
 #include "simt/exec/stuck.h"
 
-#define SHAKEN_TURNS 4  /* short ones of each block */
-#define SHAKEN_BITS  11 /* their length: up to 2^11 instructions of each warp, and as often up to 2^10, 2^9 ... */
+#define SHAKEN_TURNS 4  /* short ones per block */
+#define SHAKEN_BITS  11 /* their length: up to 2^11 instructions of each warp, and equally often up to 2^10, 2^9 ... */
 #define SHAKEN_MOST  16 /* blocks at a time */
 
 struct ring { struct cta *first, *last; uint32_t count; };
@@ -49,7 +47,7 @@ static struct cta *ring_pop(struct ring *r)
 	return cta;
 }
 
-/* Sites remember where shared memory is, and each block has its own. */
+/* Memory sites remember the address of shared memory, and each block has its own. */
 static void shared_forget(struct launch *l)
 {
 	for (uint32_t k = 0; k < l->image->nsites; k++)
@@ -77,7 +75,7 @@ static struct cta *block_next(struct launch *l, uint64_t *n)
 	return NULL;
 }
 
-/* How many instructions the block's warps get; 0: it goes on until it ends or seems to wait. */
+/* The number of instructions for each of the block's warps; 0: until it ends or seems to wait. */
 static uint64_t turn_length(struct cta *cta, struct rng *rng)
 {
 	if (cta->shaken == SHAKEN_TURNS)
@@ -86,7 +84,7 @@ static uint64_t turn_length(struct cta *cta, struct rng *rng)
 	return 1 + rng_below(rng, (uint64_t)2 << rng_below(rng, SHAKEN_BITS));
 }
 
-/* Are all stuck, and has none changed memory since the first was found so? */
+/* Are all stuck, and has none changed memory since the first was found stuck? */
 static bool all_stuck(struct launch *l, const struct ring *r)
 {
 	for (const struct cta *cta = r->first; cta; cta = cta->next)
@@ -95,7 +93,7 @@ static bool all_stuck(struct launch *l, const struct ring *r)
 	return true;
 }
 
-/* Those of the next cluster, at the end of the ring. False: out of memory. */
+/* Begins the blocks of the next cluster, at the end of the ring. False: out of memory. */
 static bool cluster_begin(struct launch *l, struct ring *r, uint64_t *n)
 {
 	struct cluster *c = cluster_new(l->cluster_size);
@@ -120,9 +118,9 @@ void turns_run(struct launch *l, uint32_t resident, struct cta *stuck, uint64_t 
 	uint64_t blocks = crew_blocks(l->crew);
 	struct cta *cta = NULL, *last = NULL;
 	struct ring there = { 0 };
-	uint32_t shaken = 0; /* of those that are there, how many have short turns */
+	uint32_t shaken = 0; /* of the resident blocks, how many have short turns */
 	const uint32_t size = l->cluster_size;
-	uint64_t changes = 0, waiting = 0; /* how many turns in a row ended with a block that waits or looks, and has changed nothing */
+	uint64_t changes = 0, waiting = 0; /* waiting: consecutive turns that ended with a block that waits or polls, and has changed nothing */
 	struct rng rng;
 
 	rng_init(&rng, l->args->order_seed);

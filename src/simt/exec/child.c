@@ -1,6 +1,7 @@
 /*
- * child.c - what a kernel asks of the device runtime (dynamic parallelism, CUDA 12's form): it gets a buffer for the
- * parameters of a kernel, fills it, and launches. Nothing of that runs here: the launch's result lists it (simt.h).
+ * child.c - a kernel's requests to the device runtime (dynamic parallelism, CUDA 12's form): it gets a buffer for the
+ * parameters of a kernel, fills it, and launches. This file runs none of them: the launch's result lists them
+ * (simt.h).
  */
 #include "config.h"
 
@@ -9,12 +10,12 @@
 #include "ptx/ptx.h"
 #include "simt/exec/warp.h"
 
-/* What a device has queued at once; on hardware cudaLimitDevRuntimePendingLaunchCount, 2048 by default, grows like this. */
+/* The most requests queued at once; on hardware cudaLimitDevRuntimePendingLaunchCount, 2048 by default, grows up to this. */
 #define MAX_CHILDREN (1u << 20)
 
-#define FIRST_HANDLE 256 /* of streams and events; below are those with a name */
+#define FIRST_HANDLE 256 /* of streams and events; smaller ones are the named streams */
 
-/* Of cudaError_t: the vm hands them on as numbers. */
+/* Values of cudaError_t: the vm passes them on as numbers. */
 enum { SUCCESS = 0, INVALID_VALUE = 1, NO_MEMORY = 2, INVALID_CONFIGURATION = 9, PENDING_COUNT = 69, INVALID_FUNCTION = 98 };
 
 static struct simt_child *child_add(struct warp *w, const struct insn *i, unsigned lane, enum simt_child_kind kind)
@@ -49,7 +50,7 @@ const char *simt_own_memory(uint64_t addr)
 	return addr - SIMT_LOCAL_BASE < SIMT_LOCAL_WINDOW ? "local" : NULL;
 }
 
-/* The kernel that has the address; NULL if none has. */
+/* The kernel with that address; NULL if there is none. */
 static const struct ptx_function *kernel_at(const struct simt_program *p, uint64_t addr)
 {
 	uint64_t index = (addr - SIMT_CODE_BASE) / 16 - 1;
@@ -95,7 +96,7 @@ uint64_t lane_child_buffer(struct warp *w, const struct insn *i, unsigned lane, 
 	return buffer;
 }
 
-/* The newest is most often asked for; one that was launched has no buffer any more. Looking costs the kernel's budget. */
+/* The newest is the usual one; a launched one has no buffer any more. The search counts against the kernel's budget. */
 static struct simt_child *child_with(struct warp *w, uint64_t buffer)
 {
 	struct simt_result *r = w->launch->result;
@@ -106,7 +107,7 @@ static struct simt_child *child_with(struct warp *w, uint64_t buffer)
 	return NULL;
 }
 
-/* Asks for what is filled in, at the end of the list; the place and the thread are those of this call. */
+/* Appends the request that is filled in to the list; place and thread are those of this call. */
 static uint32_t child_ask(struct warp *w, const struct insn *i, unsigned lane, const struct simt_child *filled)
 {
 	struct simt_child *child = child_add(w, i, lane, filled->kind), asked = *filled;

@@ -1,12 +1,12 @@
 /*
- * cluster.c - blocks that are resident together: their barrier, and addresses in each other's shared memory.
+ * cluster.c - blocks that are resident together: their barrier, and the addresses of each other's shared memory.
  *
  * All blocks of a cluster begin before the first of them runs, and take turns (block_turns.c). Each thread's arrival at the barrier counts
- * for the phase that is under way; a phase is complete when all threads that have not ended have arrived, and a thread that waits, waits
- * for the phase in which it arrived. Exited threads are not waited for, as on hardware.
+ * for the current phase; a phase is complete when all threads that have not ended have arrived, and a waiting thread waits for the phase
+ * in which it arrived. The barrier does not wait for exited threads, as on hardware.
  *
- * The shared window is cut into slices. The first is the block's own memory, as in a kernel without clusters; slice n + 1 is that of the
- * block of rank n, whichever block uses the address, so that blocks can pass such addresses on.
+ * The shared window is divided into slices. The first is the block's own memory, as in a kernel without clusters; slice n + 1 is that of
+ * the block of rank n, whichever block uses the address, so that blocks can pass such addresses on.
  */
 #include "config.h"
 
@@ -18,7 +18,7 @@
 
 #define NOT_ARRIVED UINT32_MAX
 
-/* ---- who is there ---- */
+/* ---- members --------- */
 
 struct cluster *cluster_new(uint32_t size)
 {
@@ -171,7 +171,7 @@ static uint32_t rank_of(const struct warp *w, uint64_t offset)
 	return offset < SIMT_SLICE ? w->cta->rank : (uint32_t)(offset / SIMT_SLICE) - 1;
 }
 
-/* An address in another space stays what it is. */
+/* An address in another space stays unchanged. */
 void exec_MAPA(struct warp *w, const struct insn *i)
 {
 	const uint64_t base = i->src->space == PTX_SHARED ? 0 : SIMT_SHARED_BASE;

@@ -1,10 +1,9 @@
 /*
  * cta.c - one block: its warps in turn, and its barriers.
  *
- * Warps take turns of QUANTUM instructions, so one that spins on a flag lets
- * the others set it. When blocks take turns as well (block_turns.c), one continues until
- * it has polled global memory LOOKS times in a way that another block could
- * answer; the first turn is long, so that blocks that do not wait run to their end.
+ * Warps take turns of QUANTUM instructions, so if one spins on a flag, the others can set it. When blocks take turns
+ * as well (block_turns.c), one continues until it has polled global memory LOOKS times in a way that another block
+ * could answer; the first turn is long, so that blocks that do not wait run to their end.
  */
 #include "config.h"
 
@@ -19,13 +18,13 @@
 #include "simt/native/native.h"
 
 #define QUANTUM        8192
-#define TURN_QUANTUM   1024  /* of a warp whose block takes turns */
-#define WAIT_QUANTUM   256   /* and has waited before */
+#define TURN_QUANTUM   1024  /* for a warp whose block takes turns */
+#define WAIT_QUANTUM   256   /* for one whose block has waited before */
 #define FIRST_TURN     16384
 #define LOOKS          32
-#define BEFORE_PROBE   2048  /* instructions by which a warp may exceed its turn, and more */
-#define CLUSTER_TURN   32768 /* instructions of a block before the others of its cluster have a turn */
-#define AHEAD          64    /* a part of the budget that is not spent before a block's turn */
+#define BEFORE_PROBE   2048  /* upper bound of the instructions by which a warp may exceed its turn */
+#define CLUSTER_TURN   32768 /* instructions of a block before the others of its cluster get a turn */
+#define AHEAD          64    /* a part of the budget reserved until a block's turn */
 
 static enum simt_cause cause_of(enum fault_kind kind)
 {
@@ -92,7 +91,7 @@ static const struct ptx_instr *waiting_at(const struct group *g)
 	return code->insns[code->blocks[g->pc].last].src;
 }
 
-/* bar.red: what all threads that were there get. */
+/* bar.red: the result for all threads that took part. */
 static void barrier_result(struct group *g, const struct barrier *b)
 {
 	const struct code *code = g->frame->code;
@@ -128,7 +127,7 @@ static void barrier_judge(struct cta *cta, unsigned id, bool whole)
 				continue;
 			if (!first) {
 				first = waiting_at(g);
-				/* Threads that have only arrived, and then ended, are not missed. */
+				/* Threads that only arrived, and then ended, are not missing. */
 				if (whole && cta->barriers[id].arrived < cta->threads)
 					w->hooks->bad_barrier(w->hooks->ctx, &w->place, g->mask, first, NULL);
 			} else if (waiting_at(g) != first) {
@@ -179,8 +178,8 @@ static const struct group *group_running(const struct warp *w)
 }
 
 /*
- * Prefers to report the warp that waits for an mbarrier; among the others, threads that loop
- * rather than those that wait for them at a barrier.
+ * Reports the warp that waits for an mbarrier, if there is one; among the others, threads that loop rather than those
+ * that wait for them at a barrier.
  */
 static void tell_hang(struct launch *l, struct cta *cta, bool deadlock)
 {
@@ -205,7 +204,7 @@ static void tell_hang(struct launch *l, struct cta *cta, bool deadlock)
 	}
 	if (!cta->warps[0].hooks->hang)
 		return;
-	if (!first) /* all of the block has just ended: it is the grid that does not */
+	if (!first) /* this block has just ended: the grid does not end */
 		cta->warps[0].hooks->hang(cta->warps[0].hooks->ctx, &cta->warps[0].place, 1, NULL, deadlock);
 	else if (waiting && !deadlock)
 		waiting->hooks->hang(waiting->hooks->ctx, &waiting->place, waiting->groups[0].mask, waiting->waits, false);
@@ -215,8 +214,8 @@ static void tell_hang(struct launch *l, struct cta *cta, bool deadlock)
 }
 
 /*
- * Has this host thread computed for as long as it may? Its processor time cannot advance faster than the clock on the wall,
- * which is cheap to read.
+ * Has this host thread used up its time? Its processor time cannot advance faster than the wall clock, which is cheap to
+ * read.
  */
 static bool time_is_up(struct launch *l)
 {
@@ -239,8 +238,8 @@ static bool stop_is_asked(struct launch *l)
 }
 
 /*
- * Ends the launch when its budget is spent or someone asks for it. A block that is ahead does not
- * know when its turn has come; it waits for that before it tells.
+ * Ends the launch when its budget is spent or the caller stops it. A block that is ahead does not know when its turn
+ * comes; it waits for its turn before it reports.
  */
 static void watch_check(struct launch *l, struct cta *cta)
 {
@@ -306,7 +305,10 @@ bool cta_run(struct launch *l, struct cta *cta, bool turns)
 	for (;;) {
 		if (probe_is_due(l) && !launch_is_over(l) && cta_probe(l, cta))
 			return false;
-		/* A probe compares all registers, and a translation leaves alone those that nothing will read. One may come between any two turns. */
+		/*
+		 * A probe compares all registers, and a translation does not update those that nothing will read. A
+		 * probe may come between any two turns.
+		 */
 		l->interprets = turns || probe_is_near(l, (quantum + BEFORE_PROBE) * cta->nwarps);
 		if (launch_is_over(l) || !cta_round(l, cta, quantum))
 			return true;

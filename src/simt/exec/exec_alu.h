@@ -1,11 +1,10 @@
 /*
  * exec_alu.h - rows of alu.def as functions: one loop over 32 lanes each.
  *
- * exec_variant.h includes it once per instruction set, for the rows that are not
- * rare; exec_rare.c and exec_rare_avx2.c, which define EXEC_RARE, for those that are.
- * When the mask covers all live lanes the loop writes all 32 (the registers of dead
- * lanes are not used); otherwise it blends. Both forms are branch-free, so the
- * compiler vectorises. Rare rows always blend: half the code to compile.
+ * exec_variant.h includes it once per instruction set, for the rows that are not rare; exec_rare.c and
+ * exec_rare_avx2.c, which define EXEC_RARE, include it for the rare ones. When the mask covers all live lanes the
+ * loop writes all 32 (the registers of dead lanes are not used); otherwise it blends. Both forms are branch-free, so
+ * the compiler vectorises. Rare rows always blend: half the code to compile.
  */
 
 /* No lane of a loop reads what another one writes. */
@@ -15,7 +14,7 @@
 #define INDEPENDENT_LANES _Pragma("GCC ivdep")
 #endif
 
-/* How a lane of each kind is stored, read (R_) and written (W_). */
+/* How each kind of lane is stored, read (R_) and written (W_). */
 #define CELL_u8 u32
 #define CELL_s8 u32
 #define CELL_u16 u32
@@ -78,7 +77,7 @@
 #define W_f32z(v) canonical32(flush32(v))
 #define W_f32s(v) saturate32(v)
 #define W_f32zs(v) saturate32(flush32(v))
-/* A NaN of 64 bits goes through with its payload, quiet: the host does as the GPU. */
+/* A 64-bit NaN keeps its payload and becomes quiet: the host does the same as the GPU. */
 #define W_f64(v) (v)
 #define W_f64b(v) (v)
 #define W_f64s(v) saturate64(v)
@@ -86,13 +85,13 @@
 #define KEEP(a) (a)
 #define KEEPf(a) (a)
 
-/* What a NaN becomes: the top bit alone where either side has 64 bits, else 0. */
+/* The integer for a NaN: the top bit alone if either side has 64 bits, else 0. */
 #define NAN_TO_INT(T, v) \
 	(T)(sizeof(v) == 8 || sizeof(T) == 8 ? 1ull << (8 * sizeof(T) - 1) : 0)
 
 /*
- * Clamps between the nearest doubles. 2^64 and 2^63 are not representable as
- * the largest integers, so the upper test is for "at least one past it".
+ * Clamps between the nearest doubles. The largest integers, 2^64 - 1 and 2^63 - 1, are not doubles, so the upper test
+ * is for "at least one past it".
  */
 #define FLOAT_TO_INT(T, v, LOW, HIGH) \
 	((v) != (v) ? NAN_TO_INT(T, v) : (v) >= (double)(HIGH) ? (T)(HIGH) : \
@@ -163,7 +162,7 @@ static inline uint32_t find_nth_set(uint32_t mask, uint32_t base, int32_t n)
 {
 	int step = n < 0 ? -1 : 1;
 
-	if (n == INT32_MIN) /* the manual says all ones; hardware does this */
+	if (n == INT32_MIN) /* the manual says all ones; hardware differs, and does this */
 		return 0;
 	if (n == 0)
 		return base < LANES && mask >> base & 1 ? base : UINT32_MAX;
@@ -173,7 +172,7 @@ static inline uint32_t find_nth_set(uint32_t mask, uint32_t base, int32_t n)
 	return UINT32_MAX;
 }
 
-/* Of position and length the 32-bit forms take the low 8 bits, the 64-bit ones all: as on hardware. */
+/* The 32-bit forms use the low 8 bits of position and length, the 64-bit ones all bits: as on hardware. */
 static inline uint64_t extract_u(uint64_t v, unsigned width, uint32_t pos, uint32_t len)
 {
 	if (width == 32) {
@@ -229,7 +228,7 @@ static inline uint32_t sign_from(uint32_t v, uint32_t bits)
 	return bits == 0 ? 0 : (uint32_t)((int32_t)(v << (32 - bits)) >> (32 - bits));
 }
 
-/* Each of the 8 rows of the truth table that is set contributes its minterm. */
+/* Each set row of the 8 rows of the truth table contributes its minterm. */
 static inline uint32_t lop3(uint32_t a, uint32_t b, uint32_t c, uint32_t table)
 {
 	uint32_t r = 0;
@@ -242,7 +241,7 @@ static inline uint32_t lop3(uint32_t a, uint32_t b, uint32_t c, uint32_t table)
 	return r;
 }
 
-/* Four selectors of four bits: which of 8 bytes, and whether to spread its sign. */
+/* Four selectors of four bits: which of 8 bytes to take, and whether to replicate its sign. */
 static inline uint32_t permute(uint32_t a, uint32_t b, uint32_t selectors)
 {
 	uint64_t bytes = pair(b, a);
@@ -346,7 +345,7 @@ static inline float divide_approx(float a, float b)
 	return __builtin_fabsf(b) > 0x1p126f && __builtin_fabsf(b) <= FLT_MAX ? a * __builtin_copysignf(0.0f, b) : a / b;
 }
 
-/* The unit that starts f64 reciprocals sees and makes upper words only. */
+/* The upper word alone: the unit that starts f64 reciprocals reads and produces no more. */
 static inline double upper_word(double v)
 {
 	uint64_t bits;

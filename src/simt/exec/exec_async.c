@@ -1,22 +1,20 @@
 /*
  * exec_async.c - asynchronous copies, and the mbarriers that signal their end.
  *
- * The vm performs a copy as late as possible: when its thread waits for its group,
- * or when the phase of an mbarrier could not complete without it. Until then
- * the bytes stay as they were, so that a missing wait always shows in the
- * result. A warp keeps its pending copies in a list, in the order
- * of the program; cp.async.mbarrier.arrive is in the list too, since it arrives
- * when the copies before it are done.
+ * The vm performs a copy as late as possible: when its thread waits for its group, or when the phase of an mbarrier
+ * could not complete without it. Until then the bytes stay unchanged, so that a missing wait always shows in the
+ * result. A warp keeps its pending copies in a list, in program order; cp.async.mbarrier.arrive is in the list too,
+ * since it arrives when the copies before it are done.
  *
- * The 64 bits of an mbarrier, and of the token that arriving returns:
+ * The 64 bits of an mbarrier, and of the token that an arrival returns:
  *
  *	63   62     61        40 39      20 19      0
  *	+---+------+------------+----------+---------+
  *	| 0 |parity|bytes, signed| expected | pending |
  *	+---+------+------------+----------+---------+
  *
- * A phase is complete when nothing is pending, no arrival and no bytes; then the
- * parity changes and `expected` arrivals are pending again.
+ * A phase is complete when no arrival and no bytes are pending; then the parity changes and `expected` arrivals are
+ * pending again.
  */
 #include "config.h"
 
@@ -32,7 +30,7 @@
 
 enum pending_kind { PENDING_COPY, PENDING_BULK, PENDING_ARRIVAL };
 
-/* One instruction of a warp that is under way for the lanes in mask. */
+/* One instruction of a warp that is pending for the lanes in mask. */
 struct pending {
 	struct pending *next;
 	const struct insn *i;
@@ -43,13 +41,13 @@ struct pending {
 	uint64_t to[LANES], from[LANES], bar[LANES]; /* offsets in shared memory; global addresses */
 	uint8_t *to_host[LANES];
 	const uint8_t *from_host[LANES];
-	uint32_t bytes[LANES], read[LANES];          /* of the destination, and of those from the source */
+	uint32_t bytes[LANES], read[LANES];          /* written to the destination, and read from the source */
 };
 
 struct async {
 	struct pending *first, **last;
 	struct pending *pool;
-	uint32_t group[LANES], bulk_group[LANES];    /* that the next copy belongs to */
+	uint32_t group[LANES], bulk_group[LANES];    /* the group of the next copy */
 };
 
 /* ---- the list ---- */
@@ -85,7 +83,7 @@ static struct pending *pending_add(struct warp *w, const struct insn *i, enum pe
 	return p;
 }
 
-/* Takes out what no lane has under way any more. */
+/* Removes entries that are no longer pending for any lane. */
 static void pending_sweep(struct async *a)
 {
 	struct pending **link = &a->first, *p;
@@ -143,7 +141,7 @@ static struct warp_copy copy_of(const struct pending *p, uint32_t mask)
 				   .to_space = p->i->src->space, .instr = p->i->src };
 }
 
-/* Tells the hooks of accesses at addr, one call for all lanes of one size. */
+/* Calls the hooks for accesses at addr, once for all lanes of one size. */
 static void sizes_watch(struct warp *w, const struct pending *p, enum access_kind kind, enum ptx_space space,
 			const uint64_t *addr, const uint32_t *bytes, uint32_t mask)
 {
@@ -163,7 +161,7 @@ static void sizes_watch(struct warp *w, const struct pending *p, enum access_kin
 	}
 }
 
-/* The lanes' copies happen now. w is the warp that began them. */
+/* Performs the lanes' copies now. w is the warp that began them. */
 static void copy_perform(struct warp *w, struct pending *p, uint32_t mask)
 {
 	struct warp_copy c = copy_of(p, mask);
@@ -227,7 +225,7 @@ static void copy_sizes(const struct warp *w, const struct insn *i, unsigned l, u
 		*read = 0;
 }
 
-/* Sectors of the global side, passes of the shared side; both in words of a lane's size. */
+/* Sectors of the global side, passes of the shared side; both counted in words of a lane's size. */
 static void copy_count(struct warp *w, const struct insn *i, const struct pending *p)
 {
 	bool into = i->src->space == PTX_SHARED;
@@ -302,7 +300,7 @@ void exec_COPY_COMMIT(struct warp *w, const struct insn *i)
 		(i->src->mode2 == PTX_M_BULK ? a->bulk_group : a->group)[l]++;
 }
 
-/* All but the last i->imm groups, or all. */
+/* Waits for all groups but the last i->imm, or for all. */
 void exec_COPY_WAIT(struct warp *w, const struct insn *i)
 {
 	bool bulk = i->src->mode2 == PTX_M_BULK, all = i->src->mode3 == PTX_M_WAIT_ALL;
@@ -339,7 +337,7 @@ static uint64_t bar_make(uint64_t parity, uint64_t bytes, uint64_t expected, uin
 	       (pending & COUNT_MASK);
 }
 
-/* With that many bytes more to come, arrivals done and expectations given up. */
+/* The mbarrier's new value: that many more bytes expected, arrivals done, and expectations dropped. */
 static uint64_t bar_change(uint64_t b, uint64_t bytes, uint64_t arrivals, uint64_t drops)
 {
 	uint64_t pending = bar_pending(b) - arrivals, expected = bar_expected(b) - drops;
@@ -350,7 +348,7 @@ static uint64_t bar_change(uint64_t b, uint64_t bytes, uint64_t arrivals, uint64
 	return bar_make(bar_parity(b), bytes, expected, pending);
 }
 
-/* In the shared memory of that block. */
+/* Reads from that block's shared memory. */
 static uint64_t bar_read(const struct cta *of, uint64_t at)
 {
 	uint64_t b;
@@ -370,7 +368,7 @@ static void handover(struct warp *w, const struct cta *of, uint64_t at, bool acq
 		w->hooks->handover(w->hooks->ctx, &w->place, of->linear, SIMT_SHARED_BASE + at, acquires, releases);
 }
 
-/* Is this pending for the mbarrier, in some of its lanes? */
+/* The lanes of this entry that are pending for the mbarrier. */
 static uint32_t lanes_for(const struct pending *p, uint64_t at)
 {
 	uint32_t lanes = 0;
@@ -402,7 +400,7 @@ static void lanes_settle(struct warp *w, struct pending *p, uint32_t lanes, uint
 	bar_write(w->cta, at, bar_change(bar_read(w->cta, at), 0, (unsigned)__builtin_popcount(lanes), 0));
 }
 
-/* What is under way for the mbarrier is done if its phase completes by that. */
+/* Performs the operations that are pending for the mbarrier if they complete its phase. */
 static void bar_settle(struct cta *cta, uint64_t at)
 {
 	uint64_t arrivals = 0, bytes = 0, b = bar_read(cta, at);
@@ -433,7 +431,7 @@ static void bar_settle(struct cta *cta, uint64_t at)
 	}
 }
 
-/* Arrives at the mbarrier when the copies so far are done; without .noinc as one more. */
+/* Arrives at the mbarrier when the copies so far are done; without .noinc as an additional arrival. */
 void exec_COPY_ARRIVE(struct warp *w, const struct insn *i)
 {
 	struct pending *p = pending_add(w, i, PENDING_ARRIVAL);
@@ -471,7 +469,7 @@ static bool bar_test(struct warp *w, const struct insn *i, uint64_t at, uint64_t
 	return bar_parity(bar_read(w->cta, at)) != phase;
 }
 
-/* A warp that waits for others leaves the rest of its turn to them. */
+/* A warp that waits for others gives them the rest of its turn. */
 static void wait_failed(struct warp *w, const struct insn *i)
 {
 	w->waits = i->src;

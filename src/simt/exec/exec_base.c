@@ -1,6 +1,5 @@
 /*
- * exec_base.c - the operations for any 64-bit machine, and the choice among
- * the tables that this machine can run.
+ * exec_base.c - the operations for any 64-bit machine, and the choice among the tables that this machine can run.
  */
 #include "config.h"
 
@@ -18,7 +17,7 @@
 #define EXEC_TABLE_RARE(id) exec_##id
 #include "simt/exec/exec_variant.h"
 
-/* $WARPBOOK_ISA asks for less than the machine has: "base", "avx2". */
+/* $WARPBOOK_ISA limits the instruction set: "base", "avx2". */
 const struct exec_table *exec_table_choose(void)
 {
 #ifdef __x86_64__

@@ -1,15 +1,14 @@
 /*
- * exec_fragment.c - wmma.load and wmma.store: fragments from and to memory. A
- * lane's elements are moved one access at a time, as large as the layout
- * leaves them side by side, through exec_LD and exec_ST, so that they are
- * checked, watched and counted as loads and stores are.
+ * exec_fragment.c - wmma.load and wmma.store: moves fragments from and to memory. A lane's elements move one access
+ * at a time, as large as the layout keeps them adjacent, through exec_LD and exec_ST, so that checkers, watches and
+ * counters treat them as loads and stores.
  */
 #include "config.h"
 
 #include "simt/exec/matrix.h"
 #include "simt/exec/warp.h"
 
-/* What the moves of a fragment have in common. */
+/* The common data of a fragment's moves. */
 struct movement {
 	const struct insn *i;
 	struct ptx_fragment f;
@@ -20,7 +19,7 @@ struct movement {
 	struct insn access; /* for exec_LD and exec_ST */
 };
 
-/* Elements of a register follow each other along the rows of A and C, and along B's columns. */
+/* Elements of a register are adjacent along the rows of A and C, and along B's columns. */
 static void movement_init(struct movement *v, struct warp *w, const struct insn *i)
 {
 	const struct ptx_instr *src = i->src;
@@ -37,7 +36,7 @@ static void movement_init(struct movement *v, struct warp *w, const struct insn 
 	v->stride = src->layout == PTX_ROW ? columns : rows;
 	if (i->b != NO_REF)
 		v->stride = ((const union row *)ref_at(w, i->b))->u32[__builtin_ctz(w->mask)];
-	/* Rows whose stride leaves pairs misaligned are read by the element. */
+	/* If the stride leaves pairs misaligned, access single elements. */
 	if (v->together > 1 && v->stride % v->per)
 		v->together = 1;
 	v->access = *i;

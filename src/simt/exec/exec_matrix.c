@@ -1,7 +1,6 @@
 /*
- * exec_matrix.c - mma and wmma.mma, and movmatrix: fragments are gathered into
- * dense matrices, multiplied, and D is spread again. matrix.h has the layouts
- * and the rounding of sums.
+ * exec_matrix.c - mma and wmma.mma, and movmatrix: gathers fragments into dense matrices, multiplies them, and
+ * distributes D again. matrix.h has the layouts and the rounding of sums.
  */
 #include "config.h"
 
@@ -14,17 +13,17 @@
 #include "simt/exec/warp.h"
 
 #define KEPT_BITS 25    /* of a sum, below its largest exponent */
-#define STEP      16    /* products summed at once, at most */
+#define STEP      16    /* the most products summed in one step */
 #define NOWHERE   -5000 /* the exponent of zero */
 
-/* A matrix of floats: values, and exponents as the hardware aligns by. */
+/* A matrix of floats: values, and the exponents by which the hardware aligns. */
 struct dense {
 	double v[MATRIX_ELEMENTS];
 	int e[MATRIX_ELEMENTS];
-	bool finite;     /* all of it */
+	bool finite;     /* all elements are */
 };
 
-/* Calls `use` with the bits of every element and their place: registers, elements in them, lanes. */
+/* Calls `use` with the bits of every element and its position: register, element in it, lane. */
 #define each_element(w, p, list, bits, to, use) \
 	for (unsigned s_ = 0, per_ = 32 / (p)->bits; s_ < (p)->slots; s_++) { \
 		const uint32_t *row_ = ((const union row *)ref_at(w, (list)[s_ / per_]))->u32; \
@@ -42,7 +41,7 @@ struct dense {
 
 /* ---- floats ---- */
 
-/* A value of e exponent and f fraction bits, found at the top of 32; not of e4m3, which has no infinity. */
+/* A value with e exponent and f fraction bits, at the top of 32; not for e4m3, which has no infinity. */
 static double small_float(uint32_t bits, unsigned e, unsigned f, int *exponent)
 {
 	int bias = (1 << (e - 1)) - 1, field = (int)(bits >> f & ((1u << e) - 1));
@@ -61,7 +60,7 @@ static double small_float(uint32_t bits, unsigned e, unsigned f, int *exponent)
 	return bits >> (e + f) & 1 ? -v : v;
 }
 
-/* f8 becomes f16 first, so that its subnormals are normal. */
+/* Converts f8 to f16 first, so that its subnormals are normal. */
 static double byte_float(uint32_t bits, bool e4m3, int *exponent)
 {
 	double v;
@@ -105,7 +104,7 @@ static double element_float(enum ptx_type t, uint32_t bits, int *exponent)
 	}
 }
 
-/* f16 without branches but for what is not finite: as a float of a smaller exponent, scaled. */
+/* f16 without branches unless it is not finite: as a float with a smaller exponent, scaled. */
 static inline double half_float(uint32_t bits, int *exponent)
 {
 	uint32_t magnitude = (bits & 0x7fff) << 13, field = bits >> 10 & 31;
@@ -141,7 +140,7 @@ static double power_of_two(int e)
 	return v;
 }
 
-/* Cut off to a float. */
+/* Truncated to a float. */
 static double truncated(double v)
 {
 	uint64_t bits;
@@ -154,7 +153,7 @@ static double truncated(double v)
 	return fabs(v) < 0x1p128 ? v : copysign(INFINITY, v);
 }
 
-/* Infinities and NaNs: those of the products and of c decide alone. */
+/* For infinities and NaNs: only those of the products and of c matter. */
 static double special_sum(const double *a, const double *b, unsigned k, double c)
 {
 	double sum = isfinite(c) ? 0 : c;
@@ -167,7 +166,7 @@ static double special_sum(const double *a, const double *b, unsigned k, double c
 	return sum;
 }
 
-/* Up to STEP products and c, all finite: exact but for what is cut off below KEPT_BITS. */
+/* Up to STEP products and c, all finite: exact except for the bits truncated below KEPT_BITS. */
 static inline double aligned_sum(const double *a, const int *ea, const double *b, const int *eb, unsigned k,
 				 double c, int ec)
 {
@@ -204,7 +203,7 @@ static int float_exponent(double v)
 	return v == 0 ? NOWHERE : ilogb(v) < -126 ? -126 : ilogb(v);
 }
 
-/* f32 as it comes, for C of any type; the caller rounds to f16. */
+/* f32 without rounding, for C of any type; the caller rounds to f16. */
 static double steps_sum(unsigned step, const double *a, const int *ea, const double *b, const int *eb, unsigned k,
 			double c, int ec, bool finite, bool cut)
 {
@@ -366,7 +365,7 @@ static void multiply_doubles(struct warp *w, const struct matrix *m, const uint3
 
 /* ---- the instructions ---- */
 
-/* Lanes that have exited, or never were, hold nothing. */
+/* Lanes that have exited, or never existed, hold no data. */
 static void tell_missing(struct warp *w, const struct insn *i)
 {
 	if (w->mask != UINT32_MAX && w->hooks->bad_mask)

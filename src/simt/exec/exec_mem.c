@@ -1,10 +1,9 @@
 /*
- * exec_mem.c - memory operations lane by lane: those that the fast way in
- * exec_mem.h does not handle. This code separates legal from illegal lanes, resolves generic
- * addresses to their window, and stores in the site where the access went.
+ * exec_mem.c - memory operations lane by lane: those that the fast path in exec_mem.h does not handle. This code
+ * separates legal from illegal lanes, resolves generic addresses to their window, and records the access's span in
+ * the site.
  *
- * An illegal access is not performed: a load gives 0, and the launch stops
- * with a fault once the block has ended.
+ * An illegal access is not performed: a load returns 0, and the launch stops with a fault once the block has ended.
  */
 #include "config.h"
 
@@ -28,7 +27,7 @@ static bool in_window(uint64_t addr, uint64_t base)
 	return addr - base < SIMT_WINDOW;
 }
 
-/* Local windows, and what lies just below the first thread's. */
+/* In the local windows, or just below the first thread's? */
 static bool in_local(uint64_t addr)
 {
 	return addr - SIMT_LOCAL_BASE < SIMT_LOCAL_WINDOW;
@@ -60,7 +59,7 @@ static bool resolve_global(struct warp *w, uint64_t addr, uint64_t bytes, bool w
 	return true;
 }
 
-/* Memory of the block or the thread: `room` bytes from base + first on, addressed from 0. */
+/* Memory of the block or the thread: `room` bytes from base + first on, at addresses from 0. */
 static bool resolve_own(uint8_t *base, uint64_t first, uint64_t room, uint64_t bytes, struct spot *spot)
 {
 	if (spot->addr > room || bytes > room - spot->addr)
@@ -106,7 +105,7 @@ bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t 
 	}
 }
 
-/* Next time the same instruction tries the span that this lane's access was in. */
+/* The same instruction will next try the span of this lane's access. */
 static void site_learn(struct warp *w, const struct insn *i, const struct spot *spot, uint64_t bytes)
 {
 	struct site *s = &w->sites[i->site];
@@ -171,7 +170,7 @@ static void foreign_tell(struct warp *w, struct warp_access *a, const struct ins
 		w->hooks->foreign(w->hooks->ctx, &w->place, a, same_block ? thread & 1023 : UINT32_MAX);
 }
 
-/* Accesses to shared memory, for each block whose memory it is. */
+/* Calls the hooks for accesses to shared memory, once per block that owns it. */
 static void shared_watch(struct warp *w, struct warp_access *a, const struct plan *p)
 {
 	for (uint32_t rest = p->in[PTX_SHARED]; rest; rest &= ~a->mask) {
@@ -188,7 +187,7 @@ static void shared_watch(struct warp *w, struct warp_access *a, const struct pla
 	a->owner = 0;
 }
 
-/* Where the site's last access was there is room for this one: site_learn has resolved it. */
+/* There is room for this access in the span of the site's last one, which site_learn has resolved. */
 static bool resolve_again(const struct warp *w, const struct site *s, uint64_t addr, struct spot *spot)
 {
 	uint64_t offset = addr - s->addr;
@@ -250,7 +249,7 @@ static void plan_lanes(struct warp *w, const struct insn *i, const struct site *
 	}
 }
 
-/* Checks every active lane; tells the hooks about faults, then about legal accesses. */
+/* Checks every active lane; calls the hooks for faults, then for legal accesses. */
 void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, const uint64_t *value, struct plan *p)
 {
 	plan_lanes(w, i, NULL, kind, value, p);
@@ -357,7 +356,7 @@ static uint64_t add_f64(uint64_t old, uint64_t b)
 	return old;
 }
 
-/* Each half on its own, subnormals kept: what .noftz says. */
+/* Adds each half separately, and keeps subnormals: this is .noftz. */
 static uint64_t add_halves(enum ptx_type type, uint64_t old, uint64_t b)
 {
 	enum ptx_type t = narrow_element(type);
@@ -406,13 +405,13 @@ static uint64_t atomic_result(const struct insn *i, uint64_t old, uint64_t b, ui
 	return old;
 }
 
-/* A source as memory would hold it: the bits above a 16-bit value in its register have no meaning. */
+/* A source operand as memory would hold it: the bits above a 16-bit value in its register have no meaning. */
 static uint64_t element_of(const struct warp *w, const struct insn *i, uint32_t ref, unsigned l)
 {
 	return cell_read(w, i, ref, l) & UINT64_MAX >> (64 - 8 * i->elem);
 }
 
-/* In one step, when other host threads may do the same to the word; the bytes are aligned. */
+/* Atomic on the host, if other host threads may access the word; the bytes are aligned. */
 #define ATOMIC_STEP(T, p, v) \
 	switch (i->src->atom) { \
 	case PTX_A_ADD: __atomic_fetch_add((T *)(p), (T)(v), __ATOMIC_RELAXED); return; \
@@ -428,7 +427,7 @@ static uint64_t element_of(const struct warp *w, const struct insn *i, uint32_t 
 		return; \
 	} }
 
-/* A reduction that commutes with all others of the kernel: in any order of blocks. */
+/* A reduction that commutes with all others of the kernel: valid in any order of blocks. */
 static void reduce_shared_out(const struct insn *i, void *at, uint64_t value)
 {
 	if (i->elem == 8) {
@@ -470,7 +469,7 @@ static void atomic_double(struct warp *w, const struct insn *i)
 	}
 }
 
-/* Lanes one after the other, each as a whole; d is NO_REF for red. */
+/* Handles the lanes one after the other; d is NO_REF for red. */
 void exec_ATOM(struct warp *w, const struct insn *i)
 {
 	bool shared_out = w->launch->threaded && !i->ordered;
@@ -520,7 +519,7 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 
 /* ---- parameters and local addresses ---- */
 
-/* The address that all executing lanes share; false where they differ. */
+/* The address that all executing lanes share; false if they differ. */
 static bool address_shared(const struct warp *w, const struct insn *i, uint64_t *at)
 {
 	uint64_t first = lane_address(w, i, (unsigned)__builtin_ctz(w->mask));
@@ -534,7 +533,7 @@ static bool address_shared(const struct warp *w, const struct insn *i, uint64_t 
 	return true;
 }
 
-/* Kernel parameters lie in one buffer for all threads. */
+/* Kernel parameters are in one buffer for all threads. */
 void exec_LD_PARAM(struct warp *w, const struct insn *i)
 {
 	const struct simt_launch *args = w->launch->args;
@@ -613,7 +612,7 @@ void exec_LOCAL_ADDR(struct warp *w, const struct insn *i)
 		cell_write(w, i, i->d, l, w->frame->local_at + i->imm);
 }
 
-/* Takes from a lane's stack; a size of 0 takes nothing. */
+/* Allocates from a lane's stack; a size of 0 allocates nothing. */
 void exec_ALLOCA(struct warp *w, const struct insn *i)
 {
 	uint32_t room = w->launch->local_bytes;
@@ -642,7 +641,7 @@ void exec_STACK_GET(struct warp *w, const struct insn *i)
 		cell_write(w, i, i->d, l, w->stack[l]);
 }
 
-/* Down to the value of stacksave; ignores other values. */
+/* Restores the value of stacksave; ignores values outside the part of the stack in use. */
 void exec_STACK_SET(struct warp *w, const struct insn *i)
 {
 	const union row *to = ref_at(w, i->a);
@@ -666,7 +665,7 @@ static void row_add(struct warp *w, const struct insn *i, uint64_t more)
 		cell_write(w, i, i->d, l, cell_read(w, i, i->a, l) + more);
 }
 
-/* Each lane's local memory has a base of its own. */
+/* The base of local memory differs from lane to lane. */
 static bool local_move(struct warp *w, const struct insn *i, bool up)
 {
 	if (i->imm != SIMT_LOCAL_BASE)

@@ -1,14 +1,11 @@
 /*
- * exec_mem.h - the fast way of a memory operation, and moves. Included once
- * per instruction set.
+ * exec_mem.h - the fast path of memory operations, and moves. Included once per instruction set.
  *
- * An access of a whole warp to one element per lane, inside the span that
- * the same instruction used last time, is checked and executed without
- * looking at single lanes: for an offset o from the span's start, o | (last - o) has
- * its top bit set exactly when o is out of range (below the start o itself
- * wraps high), so the or over all lanes is one test. Each half-warp is then
- * uniform, consecutive, or scattered. All other accesses go to
- * exec_LD or exec_ST, which take lanes one by one.
+ * An access of a whole warp to one element per lane, inside the span that the same instruction used last time, is
+ * checked and executed without a look at single lanes: for an offset o from the span's start, o | (last - o) has its
+ * top bit set exactly when o is out of range (below the start o itself wraps high), so the OR over all lanes is a
+ * single test. Each half-warp is then uniform, consecutive, or scattered. All other accesses go to exec_LD or
+ * exec_ST, which handle lanes one by one.
  */
 #include "simt/exec/twin.h"
 
@@ -58,7 +55,7 @@ static inline enum access_shape half_shape(const uint64_t *off, unsigned bytes)
 	return !moved ? SHAPE_UNIFORM : !strayed ? SHAPE_CONSECUTIVE : SHAPE_SCATTERED;
 }
 
-/* Sectors of two halves whose shapes are not scattered: two runs of sectors, which may share some. */
+/* The sectors of two halves whose shapes are not scattered: two runs of sectors, which may overlap. */
 static inline uint32_t span_sectors(const uint64_t *off, const enum access_shape *shape, unsigned bytes)
 {
 	uint64_t first[2], last[2], n;
@@ -77,8 +74,8 @@ static inline uint32_t span_sectors(const uint64_t *off, const enum access_shape
 }
 
 /*
- * Shared memory passes of two runs of consecutive words, each at most half as
- * long as there are banks: two if different words meet in one bank.
+ * The shared memory passes of two runs of consecutive words, each at most half as long as the number of banks: two if
+ * different words share a bank.
  */
 static inline uint32_t span_wavefronts(const uint64_t *off, const enum access_shape *shape)
 {
@@ -107,7 +104,7 @@ static inline void span_count(struct site *s, const uint64_t *off, const enum ac
 	}
 }
 
-/* Did a load of shared memory find something missing? Then its result has a twin. */
+/* Did a load of shared memory read bytes that were never written? Then its result has a twin. */
 static inline bool span_watch(struct warp *w, const struct insn *i, struct site *s,
 			      enum access_kind kind, const uint64_t *off, const enum access_shape *shape, const uint64_t *value)
 {

@@ -41,7 +41,7 @@ void exec_PRED_AND(struct warp *w, const struct insn *i) { pred_write(w, i->d, p
 void exec_PRED_OR(struct warp *w, const struct insn *i) { pred_write(w, i->d, pred_a(w, i) | pred_b(w, i)); }
 void exec_PRED_XOR(struct warp *w, const struct insn *i) { pred_write(w, i->d, pred_a(w, i) ^ pred_b(w, i)); }
 
-/* d = a op b, and e = !a op b where e is wanted: the second half of setp.op d|e, .., b. */
+/* d = a op b, and e = !a op b if e is wanted: the second half of setp.op d|e, .., b. */
 void exec_COMBINE(struct warp *w, const struct insn *i)
 {
 	uint32_t a = *pred_at(w, i->a), b = i->b == NO_REF ? 0 : pred_b(w, i), d, e;
@@ -58,9 +58,12 @@ void exec_COMBINE(struct warp *w, const struct insn *i)
 		pred_write(w, i->e, e);
 }
 
-#define WARP_SLOTS 64 /* of a multiprocessor */
+#define WARP_SLOTS 64 /* on a multiprocessor */
 
-/* Nothing promises that %warpid is the warp's number in its block: it is the place that the warp has got, and here it never is. */
+/*
+ * PTX does not promise that %warpid is the warp's number in its block: it is the slot that the warp runs in, and here
+ * the two always differ.
+ */
 static uint32_t warp_slot(const struct warp *w)
 {
 	uint64_t seed = w->launch->args->order_seed;
@@ -125,11 +128,11 @@ uint64_t sreg_value(const struct warp *w, enum ptx_sreg s, unsigned lane)
 	case PTX_SR_CLUSTER_CTARANK: return cta->cluster ? cta->rank : 0;
 	case PTX_SR_CLUSTER_NCTARANK: return w->launch->cluster_size;
 	case PTX_SR_AGGR_SMEM_SIZE: return (uint64_t)cta->shared_bytes * w->launch->cluster_size;
-	default: return 0; /* number of the multiprocessor, driver's and profiler's registers */
+	default: return 0; /* %smid, and registers of the driver and the profiler */
 	}
 }
 
-/* Whether lanes of one warp see different values, or reading changes it. */
+/* True if lanes of one warp read different values, or if reading changes it. */
 static bool sreg_varies(enum ptx_sreg s)
 {
 	switch (s) {
@@ -152,7 +155,7 @@ static bool sreg_varies(enum ptx_sreg s)
 	}
 }
 
-/* What each lane has, where that is at hand; else NULL. */
+/* The row with each lane's value, if there is one; else NULL. */
 static const uint32_t *sreg_row(const struct warp *w, enum ptx_sreg s)
 {
 	switch (s) {
@@ -187,7 +190,7 @@ void exec_SREG(struct warp *w, const struct insn *i)
 	}
 }
 
-/* Elements of i->elem bytes in i->list, lowest first, into one register. */
+/* Packs elements of i->elem bytes in i->list, lowest first, into one register. */
 void exec_PACK(struct warp *w, const struct insn *i)
 {
 	union row *d = ref_at(w, i->d);

@@ -1,7 +1,6 @@
 /*
- * exec_narrow.c - arithmetic, comparison and conversion of half precision,
- * bfloat16, tf32 and the 8-bit formats, lane by lane and half by half, for
- * operations without a row in alu.def: this code handles all modifiers.
+ * exec_narrow.c - arithmetic, comparison and conversion of half precision, bfloat16, tf32 and the 8-bit formats, lane
+ * by lane and half by half, for operations without a row in alu.def: this code handles all modifiers.
  */
 #include "config.h"
 
@@ -62,7 +61,7 @@ static uint32_t half_apply(const struct ptx_instr *src, enum ptx_type t, const u
 	case PTX_ABS: v = fabs(a); break;
 	default: break;
 	}
-	/* Tiny is what 11 bits of any exponent would still hold below the smallest normal number. */
+	/* Flushed: everything that, with 11 bits of any exponent, is still below the smallest normal number. */
 	if (src->ftz && fabs(v) < smallest_normal(t) * (1 - 0x1p-12))
 		v = copysign(0, v);
 	return narrow_from(t, limited(src, v), PTX_RN, false);
@@ -138,7 +137,7 @@ void exec_NARROW_SETP(struct warp *w, const struct insn *i)
 		pred_write(w, i->e, results[1]);
 }
 
-/* set of halves: all bits, or 1.0, of each half (or of the whole for a single one). */
+/* set of halves: all bits, or 1.0, for each half (or for the whole register of a single one). */
 void exec_NARROW_SET(struct warp *w, const struct insn *i)
 {
 	const struct ptx_instr *src = i->src;
@@ -176,13 +175,13 @@ static double cvt_source(const struct ptx_instr *src, const union row *a, unsign
 		v = a->s64[l];
 		return integer_odd(v < 0 ? -(uint64_t)v : (uint64_t)v, v < 0);
 	case PTX_F64: return a->f64[l];
-	/* To f16, whose range ends far above the subnormals of f32, .ftz does nothing. */
+	/* In a conversion to f16, whose range ends far above the subnormals of f32, .ftz has no effect. */
 	case PTX_F32: return src->ftz && src->type != PTX_F16 ? flush32(a->f32[l]) : a->f32[l];
 	default: return narrow_to(narrow_element(src->stype), a->u32[l] & 0xffff);
 	}
 }
 
-/* To an integral value of the same format. */
+/* Rounded to an integral value of the same format. */
 static double integral(enum ptx_round r, double v)
 {
 	switch (r) {
@@ -200,7 +199,7 @@ static uint32_t cvt_one(const struct ptx_instr *src, double v)
 			   src->satfinite);
 }
 
-/* The NaN of a double keeps its sign and what fits of its payload. */
+/* A double's NaN keeps its sign and as much of its payload as fits. */
 static uint32_t nan_from(const struct ptx_instr *src, double v)
 {
 	uint64_t bits;
@@ -211,8 +210,8 @@ static uint32_t nan_from(const struct ptx_instr *src, double v)
 }
 
 /*
- * Rounding to tf32 away from zero adds half and cuts, NaN or not; with
- * .satfinite all that then has the exponent of infinity goes a step back.
+ * Rounding to tf32 away from zero adds half and truncates, even a NaN; with .satfinite every result with the exponent
+ * of infinity then goes one step back.
  */
 static uint32_t tf32_away(const struct ptx_instr *src, uint32_t x)
 {
@@ -226,7 +225,7 @@ static uint32_t tf32_away(const struct ptx_instr *src, uint32_t x)
 	return (x & 0x80000000) | r;
 }
 
-/* Two sources of f32 to a pair: the first goes to the upper half. */
+/* Converts two f32 sources to a pair: the first goes to the upper half. */
 void exec_NARROW_CVT(struct warp *w, const struct insn *i)
 {
 	const struct ptx_instr *src = i->src;

@@ -1,6 +1,6 @@
 /*
- * exec_rare.c - the rare rows of alu.def, for any 64-bit machine. They are most of
- * its rows, and would otherwise be compiled once per instruction set.
+ * exec_rare.c - the rare rows of alu.def, for any 64-bit machine. They are most of its rows; this file avoids
+ * compiling them once per instruction set.
  */
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /*
- * exec_rare_avx2.c - the rare rows of alu.def for x86-64 with AVX2 and FMA, and for
- * AVX-512, which makes little of them faster.
+ * exec_rare_avx2.c - the rare rows of alu.def for x86-64 with AVX2 and FMA, and for AVX-512, which speeds up few of
+ * them.
  */
 #include "config.h"
 

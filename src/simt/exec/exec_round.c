@@ -1,7 +1,6 @@
 /*
- * exec_round.c - arithmetic and conversions rounded towards zero, down or up.
- * Rare, so the code sets the host's rounding mode around a plain loop, and forbids
- * the compiler to move floating-point work across that.
+ * exec_round.c - arithmetic and conversions rounded towards zero, down or up. They are rare, so the code sets the
+ * host's rounding mode around a plain loop, and keeps the compiler from moving floating-point work across that.
  */
 #include "config.h"
 
@@ -74,7 +73,7 @@ static float finish32(const struct ptx_instr *src, float v)
 	v = start32(src, v);
 	if (src->sat)
 		return saturate32(v);
-	/* The NaN of a double keeps what fits of its payload. */
+	/* A double's NaN keeps as much of its payload as fits. */
 	return src->stype == PTX_F64 ? v : canonical32(v);
 }
 
@@ -83,7 +82,7 @@ static double finish64(const struct ptx_instr *src, double v)
 	return src->sat ? saturate64(v) : v;
 }
 
-/* The source of a conversion, rounded to double and to float straight from its own type. */
+/* The source of a conversion, rounded to double and to float directly from its own type. */
 static double int_source(const struct ptx_instr *src, const union row *a, unsigned l, float *as_float)
 {
 	volatile float f;
@@ -131,7 +130,7 @@ void exec_ROUND(struct warp *w, const struct insn *i)
 		} else {
 			f = compute32(src->op, start32(src, a->f32[l]), start32(src, b->f32[l]),
 				      start32(src, c->f32[l]));
-			/* A reciprocal below the smallest normal number is flushed before it rounds up to it. */
+			/* A reciprocal below the smallest normal number is flushed before it could round up to it. */
 			if (src->op == PTX_RCP && src->ftz && fabsf(a->f32[l]) > 0x1p126f)
 				f = copysignf(0.0f, f);
 			d->f32[l] = finish32(src, f);

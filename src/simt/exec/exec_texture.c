@@ -1,10 +1,10 @@
 /*
  * exec_texture.c - a warp's reads and writes of textures and surfaces.
  *
- * The checkers see each texel that a lane reads as a load of device memory: so they report texels
- * that were never written, and races between surfaces, textures and pointers to the same bytes. A read outside
- * a texture is legal, and its address mode defines the result; outside a surface the instruction
- * defines it: a fault, the nearest element, or nothing.
+ * The checkers see each texel that a lane reads as a load of device memory: so they report texels that were never
+ * written, and races between surfaces, textures and pointers to the same bytes. A read outside a texture is legal,
+ * and its address mode defines the result; outside a surface the instruction defines it: a fault, the nearest
+ * element, or nothing.
  */
 #include "config.h"
 
@@ -38,7 +38,7 @@ static void lane_fault(struct warp *w, const struct insn *i, enum access_kind ki
 	launch_fault(w, why, a.mask, &a);
 }
 
-/* Does the instruction fit what the object is? */
+/* Does the instruction fit the kind of object? */
 static bool object_fits(const struct simt_texture *t, const struct insn *i)
 {
 	const struct texel_op *op = i->texel;
@@ -105,7 +105,7 @@ static int32_t coordinate(const struct warp *w, uint32_t ref, unsigned l)
 	return ref == NO_REF ? 0 : ((const union row *)ref_at(w, ref))->s32[l];
 }
 
-/* Tells the hooks of the lanes' accesses at w->addr, one call for all of one size. */
+/* Calls the hooks for the lanes' accesses at w->addr, once for all of one size. */
 static void texels_watch(struct warp *w, const struct insn *i, enum access_kind kind, const uint32_t *bytes, uint32_t mask)
 {
 	struct warp_access a = texel_access(w, i, kind);
@@ -135,7 +135,7 @@ static float number(const struct warp *w, uint32_t ref, unsigned l)
 	return ref == NO_REF ? 0 : ((const union row *)ref_at(w, ref))->f32[l];
 }
 
-/* The first level that a lane reads of a texture that has levels, and how much the next one counts, in 1/256. */
+/* The first level that a lane reads of a mipmapped texture, and the weight of the next one, in 1/256. */
 static unsigned level_of(const struct warp *w, const struct insn *i, const struct simt_texture *t, unsigned l, uint32_t *weight)
 {
 	const struct texel_op *op = i->texel;
@@ -165,7 +165,7 @@ static void footprint_of(const struct warp *w, const struct insn *i, const struc
 	footprint_make(t, mode, at, mode == FETCH_INDEX ? coordinate(w, op->at[0], l) : 0, layer, f);
 }
 
-/* A filtered read does not look at texels of no weight. */
+/* A filtered read ignores texels of weight 0. */
 static bool tap_counts(const struct footprint *f, unsigned k, bool gather)
 {
 	if (k >= f->n || f->taps[k].border)
@@ -196,7 +196,7 @@ static void lane_sample(struct warp *w, const struct insn *i, const struct simt_
 		value[k] = taps[k][channel_of[i->src->mode]];
 }
 
-/* What a warp's lanes read: of textures with levels a part may come from a second one. */
+/* The reads of a warp's lanes: for mipmapped textures some may also read a second level. */
 struct reading {
 	const struct simt_texture *object[LANES];
 	struct footprint f[LANES];
@@ -221,7 +221,7 @@ static void reading_watch(struct warp *w, const struct insn *i, const struct rea
 	}
 }
 
-/* Mixes in the value of the next level. Only textures of floats can be filtered. */
+/* Blends in the value of the next level. Only textures of floats can be filtered. */
 static void levels_blend(uint32_t value[4], const uint32_t next[4], uint32_t weight)
 {
 	for (unsigned k = 0; k < 4; k++) {
@@ -234,7 +234,7 @@ static void levels_blend(uint32_t value[4], const uint32_t next[4], uint32_t wei
 	}
 }
 
-/* Of lanes whose textures have levels: makes `r` read the first one, and `next` the other. Returns the lanes that read that, too. */
+/* For lanes with mipmapped textures: sets `r` to the first level, and `next` to the other. Returns the lanes that read both. */
 static uint32_t levels_place(struct warp *w, const struct insn *i, uint32_t lanes, struct reading *r, struct reading *next,
 			     uint32_t weight[LANES])
 {
@@ -256,7 +256,7 @@ static uint32_t levels_place(struct warp *w, const struct insn *i, uint32_t lane
 	return both;
 }
 
-/* With levels: a function of its own, as few textures have them. */
+/* With levels: a separate function, as few textures have them. */
 static void levels_sample(struct warp *w, const struct insn *i, uint32_t lanes, struct reading *r)
 {
 	struct reading next;
@@ -316,7 +316,7 @@ static int32_t clamp(int32_t x, int64_t last)
 	return x < 0 ? 0 : x > last ? (int32_t)last : x;
 }
 
-/* Where the lanes go, as addresses in w->addr; those that go anywhere. */
+/* The lanes' addresses, in w->addr; returns the lanes with an access. */
 static uint32_t surface_locate(struct warp *w, const struct insn *i, enum access_kind kind)
 {
 	int32_t at[3][LANES];
@@ -350,7 +350,7 @@ static uint32_t surface_locate(struct warp *w, const struct insn *i, enum access
 	return good;
 }
 
-/* The bytes of the lanes that may have them; the hooks see them. */
+/* The memory for the lanes with a legal access; calls the hooks. */
 static uint32_t surface_open(struct warp *w, const struct insn *i, enum access_kind kind, uint8_t *host[LANES])
 {
 	uint32_t bytes[LANES], good = surface_locate(w, i, kind);
@@ -415,7 +415,7 @@ static uint64_t reduced(const struct insn *i, uint64_t old, uint64_t by)
 	}
 }
 
-/* Lanes one after the other; other blocks' reductions come before or after. */
+/* Handles the lanes one after the other; other blocks' reductions come before or after. */
 void exec_SURED(struct warp *w, const struct insn *i)
 {
 	uint8_t *host[LANES];
@@ -436,7 +436,7 @@ void exec_SURED(struct warp *w, const struct insn *i)
 	}
 }
 
-/* ---- questions ---- */
+/* ---- queries ------ */
 
 void exec_TXQ(struct warp *w, const struct insn *i)
 {

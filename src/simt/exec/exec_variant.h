@@ -1,7 +1,7 @@
 /*
- * exec_variant.h - the hot operations, built for one instruction set: a file
- * that includes this defines EXEC_TABLE and EXEC_TABLE_RARE, the name of a rare
- * row's function, and chooses the target beforehand. What is inlined into them must be built for that target too: hence its includes.
+ * exec_variant.h - the hot operations, built for one instruction set: before including it, a file defines EXEC_TABLE and
+ * EXEC_TABLE_RARE, which names the function of a rare row, and chooses the target. Functions inlined into them must be built for that
+ * target too: hence the includes here.
  */
 #include "simt/exec/ieee.h"
 #include "simt/exec/exec_alu.h"

@@ -1,6 +1,6 @@
 /*
- * exec_warp.c - operations between the lanes of a warp. For .sync forms warp.c
- * has made the lanes of the mask operand meet; w->mask are those that are there.
+ * exec_warp.c - operations between the lanes of a warp. For .sync forms warp.c has made the lanes of the mask operand
+ * meet; w->mask has the lanes that are present.
  */
 #include "config.h"
 
@@ -26,7 +26,7 @@ void exec_ACTIVEMASK(struct warp *w, const struct insn *i)
 	row_fill(w, i->d, w->mask);
 }
 
-/* The lowest lane that is there. */
+/* Elects the lowest lane present. */
 void exec_ELECT(struct warp *w, const struct insn *i)
 {
 	unsigned leader = (unsigned)__builtin_ctz(w->mask);
@@ -53,9 +53,9 @@ void exec_VOTE(struct warp *w, const struct insn *i)
 }
 
 /*
- * Reductions and scans over a part of a warp read past its end, and then leave the value alone:
- * nothing to tell, unless the value is used (twin_absent). But a reduction that goes down by `step` uses what the first `step` lanes get;
- * if the mask names what one of them reads, lanes are missing that returned or never were.
+ * Reductions and scans over a part of a warp read past its end, and then ignore the value: nothing to report, unless the value is used
+ * (twin_absent). But a reduction that goes down by `step` uses what the first `step` lanes get; if the mask names the source of one of
+ * them, that source lane has returned or never existed.
  */
 static bool past_the_end(enum ptx_mode mode, uint32_t mask, bool named, unsigned lane, int from)
 {
@@ -64,16 +64,16 @@ static bool past_the_end(enum ptx_mode mode, uint32_t mask, bool named, unsigned
 	return mode == PTX_M_DOWN && !(mask >> from) && !(named && 2 * (int)lane < from);
 }
 
-/* What the functions of CUDA C++ make of a width that is a power of two: 32 - width in the upper bits. */
+/* True if the functions of CUDA C++ encode some power-of-two width this way: 32 - width in the upper bits. */
 static bool is_width(int32_t segments)
 {
 	return segments == 0 || segments == 16 || segments == 24 || segments == 28 || segments == 30 || segments == 31;
 }
 
 /*
- * Source lane by mode; c packs the segment mask (bits 8-12) and the clamp
- * (bits 0-4). A lane whose source lies outside of its segment keeps its own value; one whose source is elsewhere in the
- * program, or has ended, gets 0: PTX leaves that open, and an H200 gives 0.
+ * Source lane by mode; c packs the segment mask (bits 8-12) and the clamp (bits 0-4). A lane whose source lies outside
+ * its segment keeps its own value; one whose source is elsewhere in the program, or has ended, gets 0: PTX leaves that
+ * open, and an H200 gives 0.
  */
 void exec_SHFL(struct warp *w, const struct insn *i)
 {
@@ -116,7 +116,7 @@ void exec_SHFL(struct warp *w, const struct insn *i)
 			d->u32[l] = value[l];
 	if (i->e2 != NO_REF)
 		pred_write(w, i->e2, good);
-	/* Whether it matters, the use of the value tells. A frame that differs hears of it when the step is done. */
+	/* The later use of the value decides whether it matters. A frame that differs is updated when the step is done. */
 	if (past && w->twins && i->src->sync) {
 		if (w->frame->differs)
 			w->absent = past;

@@ -1,7 +1,6 @@
 /*
- * ieee.h - what PTX asks of a floating-point value beyond the host's own
- * arithmetic: one NaN, subnormals flushed to signed zero, results clamped to
- * [0, 1]; and binary16 in software, exact, rounded to nearest even.
+ * ieee.h - PTX's rules for floating-point values beyond the host's own arithmetic: one NaN, subnormals flushed to
+ * signed zero, results clamped to [0, 1]; and binary16 in software, exact, rounded to nearest even.
  */
 #ifndef WARPBOOK_SIMT_EXEC_IEEE_H
 #define WARPBOOK_SIMT_EXEC_IEEE_H
@@ -59,7 +58,7 @@ static inline float half_to(uint16_t h)
 	return f;
 }
 
-/* The double's own bits are rounded once, so a value exact in double is rounded correctly. */
+/* Rounds the double's own bits once, so a value exact in double is rounded correctly. */
 static inline uint16_t half_from(double v)
 {
 	uint64_t bits, fraction, rest, half;
@@ -104,8 +103,8 @@ static inline uint16_t fma_half(float a, float b, float c)
 }
 
 /*
- * sin.approx and cos.approx as hardware computes them: the angle in turns, a product by 1 / 2 pi that is truncated to a float, and
- * the sine of that. So the error grows with the angle. Compared with an H200 up to 10^6: 2e-7 and less.
+ * sin.approx and cos.approx as hardware computes them: the angle in turns, which is the product with 1 / 2 pi truncated to a
+ * float, and the sine of that. So the error grows with the angle. Compared with an H200 up to 10^6: at most 2e-7.
  */
 static inline double turns_approx(float angle)
 {

@@ -1,6 +1,5 @@
 /*
- * matrix.h - the fragments of a matrix instruction in numbers: which element of
- * which matrix each lane holds where.
+ * matrix.h - the fragments of a matrix instruction: which element of which matrix each lane holds where.
  *
  * The layouts are the PTX manual's for mma. With g = lane / 4, t = lane % 4 and
  * `per` elements to a register:
@@ -9,21 +8,20 @@
  *	B  register r, element i: row ((r % deep) * 4 + t) * per + i, column g + 8 * (r / deep), deep = k / (4 * per)
  *	C  element e: row g + 8 * (e / 2 % (m / 8)), column 8 * (e / 2 / (m / 8)) + 2 * t + e % 2
  *
- * mma.m8n8k4 of f16 is another: lanes 4 q .. 4 q + 3 and 16 + 4 q ... hold the
- * fragments of product q. wmma's fragments are not specified; they are here
- * as if its matrices were tiled with mma's, and f16 fragments of A and B repeat
- * themselves where their eight registers are more than necessary.
+ * mma.m8n8k4 of f16 differs: lanes 4 q .. 4 q + 3 and 16 + 4 q ... hold the fragments of product q. PTX does not
+ * specify wmma's fragments; here its matrices are tiled with mma's, and f16 fragments of A and B repeat themselves
+ * where their eight registers are more than necessary.
  *
- * The value of an element of D, where PTX leaves it open, is that of an H200
- * (tests/agree/matrix.results has its results bit for bit):
+ * Where PTX leaves the value of an element of D open, it is that of an H200 (tests/agree/matrix.results has its
+ * results bit for bit):
  *
  *	integers  exact, modulo 2^32 or clamped at the end
  *	f64       a chain of fma in the order of k
  *	f16, bf16, tf32
  *	          products and C are aligned to the largest exponent among them and
- *	          cut off 25 bits below it, then summed; the sum is cut off to f32, or
+ *	          truncated 25 bits below it, then summed; the sum is truncated to f32, or
  *	          rounded to nearest even for f16; wmma does tf32 in two steps of k. After MMA-Sim (Xie et al.:
- *	          "Bit-Accurate Reference Model of Tensor Cores", 2025) and the runs.
+ *	          "Bit-Accurate Reference Model of Tensor Cores", 2025) and our own runs.
  *	f8        as f16, in two steps of 16: k % 4 < 2, then the others; C is added
  *	          to that in f32, rounded to nearest
  *	m8n8k4    of f16: a chain of fmaf in f32 from the first product, then C
@@ -38,15 +36,15 @@
 
 struct matrix_part {
 	enum ptx_type type;
-	unsigned bits;           /* of an element; b1 is taken 32 at a time */
-	unsigned regs, distinct; /* of a lane */
-	unsigned slots;          /* elements of a lane */
-	uint16_t *at;            /* [slot][lane]: its place in the dense matrix */
+	unsigned bits;           /* of an element; 32 elements of b1 count as one */
+	unsigned regs, distinct; /* per lane */
+	unsigned slots;          /* elements per lane */
+	uint16_t *at;            /* [slot][lane]: its position in the dense matrix */
 };
 
 /*
- * Dense matrices: A by rows, B by columns, so that both run along k; C and D by
- * rows; those of the four products of quads one after the other.
+ * Dense matrices: A by rows, B by columns, so that both run along k; C and D by rows; those of a quad's four products
+ * one after the other.
  */
 struct matrix {
 	struct matrix *next;     /* of the same kernel */
@@ -55,7 +53,7 @@ struct matrix {
 	enum ptx_op op;
 	enum ptx_layout layout, layout2; /* of quads */
 	unsigned m, n, k, products;
-	unsigned step;           /* products that are summed at once */
+	unsigned step;           /* products summed in one step */
 	struct matrix_part part[4]; /* enum ptx_matrix */
 };
 

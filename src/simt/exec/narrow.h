@@ -1,6 +1,6 @@
 /*
- * narrow.h - floating-point formats of less than 32 bits, in software: any of
- * them to double, exactly, and back in every rounding mode.
+ * narrow.h - floating-point formats of less than 32 bits, in software: converts any of them to double, exactly, and
+ * back in every rounding mode.
  *
  * Intermediate results are doubles, either exact or rounded to odd
  * (the last bit set when bits were lost), so that the rounding to the
@@ -15,7 +15,7 @@
 #include "ptx/ir.h"
 #include "simt/exec/ieee.h"
 
-/* Half of a two-in-one type; other types are their own. */
+/* The element type of a two-in-one type; another type is its own. */
 static inline enum ptx_type narrow_element(enum ptx_type t)
 {
 	switch (t) {
@@ -36,7 +36,7 @@ static inline bool narrow_is(enum ptx_type t)
 	}
 }
 
-/* Bits of the exponent and of the fraction; the largest finite value's bits; the one NaN's. */
+/* Bits of the exponent and of the fraction; the bits of the largest finite value; the bits of the one NaN. */
 struct narrow_format { int exponent, fraction; uint32_t largest, nan; };
 
 static inline struct narrow_format narrow_format(enum ptx_type t)

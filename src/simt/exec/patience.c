@@ -1,15 +1,15 @@
 /*
- * patience.c - lanes that poll in vain let others go first.
+ * patience.c - lanes that poll in vain let others run first.
  *
- * A lane that waits for a lock or a flag asks the same word again and again, and each time gets the value that it has had before.
- * Turns spent so are taken from those that it waits for. A lane that has asked PATIENCE times in vain is drowsy when it asks
- * again: the other lanes of its warp go first (group_pick), and when all that could run are drowsy, so do the other warps,
- * and then the other blocks (cta_run).
+ * A lane that waits for a lock or a flag polls the same word, and reads the same value each time. Turns spent this way are taken
+ * from the threads that it waits for. A lane that has polled PATIENCE times in vain is drowsy when it polls again: the other
+ * lanes of its warp run first (group_pick), and when all runnable lanes are drowsy, so do the other warps, and then the other
+ * blocks (cta_run).
  *
- * Two words are remembered for each lane, since many programs take two locks: what a loop does between two such
- * questions does not count, be it that it takes the first lock and gives it back. Another answer is a reason to ask some more
- * times. Drowsy lanes run as often as others if there are no others, so who is drowsy changes the order, and never the
- * result of a kernel whose result does not depend on that.
+ * Each lane remembers two words, since many programs take two locks: what a loop does between two such polls does not count, even
+ * if it takes the first lock and releases it. A different value lets the lane poll some more times. Drowsy lanes run as often as
+ * others if there are no others, so drowsiness changes the order, and never the result of a kernel whose result does not depend
+ * on that.
  */
 #include "config.h"
 
@@ -40,7 +40,7 @@ static uint64_t question_of(const struct warp *w, const struct insn *i, unsigned
 	return (h ^ h >> 29 ^ w->addr[lane]) * 0xBF58476D1CE4E5B9u;
 }
 
-/* Has the lane asked so often that it should let others go first? */
+/* Has the lane polled so often that it should let others run first? */
 static bool lane_asks(struct patience *p, unsigned lane, uint64_t question)
 {
 	uint64_t *asked = p->asked[lane];

@@ -1,5 +1,5 @@
 /*
- * patience.h - lanes that poll in vain let others go first: see patience.c.
+ * patience.h - lanes that poll in vain let others run first: see patience.c.
  */
 #ifndef WARPBOOK_SIMT_EXEC_PATIENCE_H
 #define WARPBOOK_SIMT_EXEC_PATIENCE_H
@@ -8,7 +8,7 @@
 
 /* The warp begins a block. */
 void patience_begin(struct warp *w);
-/* The warp begins a turn: its lanes may ask again. */
+/* The warp begins a turn: its lanes may poll again. */
 static inline void patience_turn(struct warp *w)
 {
 	w->drowsy = w->wakes = 0;
@@ -17,15 +17,15 @@ static inline void patience_turn(struct warp *w)
 
 /*
  * The lanes of w->mask have read memory at w->addr by a load or an atomic operation with i->polls: those in `in_vain` only
- * read, the others changed it. answer[lane]: what they have got.
+ * read it, the others changed it. answer[lane]: the value read.
  */
 void patience_ask(struct warp *w, const struct insn *i, uint32_t in_vain, const uint64_t *answer);
-/* All lanes of the warp that could run are drowsy; from now on none is. True: it is the other warps' turn. */
+/* All runnable lanes of the warp are drowsy; this clears the mark. True: let the other warps run. */
 bool patience_ends(struct warp *w);
-/* Leaves the rest of the warp's turn to others. */
+/* Ends the warp's turn early. */
 void patience_give_up(struct warp *w);
 
-/* Has a warp of several groups nothing better to do than to let the lanes of this one ask again? */
+/* In a warp of several groups: are the lanes of this one only waiting to poll again? */
 static inline bool group_is_drowsy(const struct warp *w, const struct group *g)
 {
 	return !(g->mask & ~w->drowsy);

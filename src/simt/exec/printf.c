@@ -1,7 +1,6 @@
 /*
- * printf.c - device printf: reads the format and the packed arguments from
- * the thread's memory, byte by byte with the same checks as any load, and
- * passes each conversion to the host's printf with a type it knows.
+ * printf.c - device printf: reads the format and the packed arguments from the thread's memory, byte by byte with the
+ * same checks as any load, and passes each conversion to the host's printf with a known type.
  *
  * The argument buffer is laid out as C promotes variadic arguments: 4 or 8
  * bytes each, naturally aligned.
@@ -67,7 +66,7 @@ static bool string_read(struct reader *r, uint64_t addr, char *to, size_t size)
 	return true;
 }
 
-/* What comes after the percent sign, in pieces. */
+/* The part after the percent sign, split up. */
 struct spec { char flags[8]; int width, precision; unsigned length; char conversion; };
 
 static bool argument_read(struct reader *r, uint64_t *args, unsigned bytes, uint64_t *v)
@@ -165,7 +164,7 @@ static unsigned conversion_bytes(const struct spec *spec)
 	return 8;
 }
 
-/* Keeps what fits; the rest is only noted. */
+/* Keeps what fits; only notes that there was more. */
 static void output_add(struct launch *l, const struct buf *text)
 {
 	struct buf *out = &l->result->output;
@@ -186,7 +185,7 @@ int32_t lane_printf(struct warp *w, const struct insn *i, unsigned lane, uint64_
 
 	w->launch->changes++;
 	if (!warp_in_turn(w) || w->launch->result->output_truncated)
-		return 0; /* a flood: output that will not be shown need not be produced */
+		return 0; /* a flood: do not format output that will not be shown */
 	if (!string_read(&r, format, pattern, sizeof(pattern)))
 		return -1;
 	while (*s && !r.failed) {

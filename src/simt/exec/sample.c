@@ -1,16 +1,16 @@
 /*
- * sample.c - which texels a read of a texture uses, and how it combines them.
+ * sample.c - selects the texels for a read of a texture, and combines them.
  *
- * The rules are those of the "CUDA C++ Programming Guide", section "Texture Fetching". What it leaves open was
- * measured on an H200 (tests/agree/texture_gpu.cu) and works in the same way here:
+ * The rules are those of the "CUDA C++ Programming Guide", section "Texture Fetching". We measured what it leaves
+ * open on an H200 (tests/agree/texture_gpu.cu); the vm behaves in the same way:
  *
- *	- a normalized coordinate is cut to 21 bits after the point, then multiplied by the size;
+ *	- a normalized coordinate is truncated to 21 bits after the point, then multiplied by the size;
  *	- linear filtering rounds the position of the texel before it, half up, to 1/256;
- *	- the weights of 4 or 8 texels are whole numbers too and add up to 256: by z, then x, then y;
- *	- floats are cut to 27 bits below the largest exponent among them, added up exactly, and the sum is
- *	  rounded with halves away from zero, of binary16 texels to binary16;
- *	- integers become 16 bits wide, and so does their sum before it becomes a float; of signed bytes one sum in
- *	  eight is one step of 1/32767 off what the H200 gives.
+ *	- the weights of 4 or 8 texels are integers too and add up to 256: by z, then x, then y;
+ *	- floats are truncated to 27 bits below the largest exponent among them and added exactly; the sum is
+ *	  rounded with halves away from zero, for binary16 texels to binary16;
+ *	- integers become 16 bits wide, and so does their sum before it becomes a float; for signed bytes one sum in
+ *	  eight differs from the H200's by one step of 1/32767.
  */
 #include "config.h"
 
@@ -21,17 +21,17 @@
 #include "simt/mem/texture.h"
 
 #define COORDINATE_BITS 21
-#define FAR (1ll << 40) /* beyond all texels, and no product of it overflows */
+#define FAR (1ll << 40) /* beyond all texels; no product of it overflows */
 
 /* ---- positions ---- */
 
-/* floor(x * 2^bits), kept within what can be computed with. */
+/* floor(x * 2^bits), clamped to a safe range. */
 static int64_t fixed_of(float x, int bits)
 {
 	double scaled = floor(ldexp((double)flush32(x), bits));
 
 	if (!(scaled > (double)-FAR))
-		return scaled < 0 ? -FAR : 0; /* or no number */
+		return scaled < 0 ? -FAR : 0; /* or NaN */
 	return scaled > (double)FAR ? FAR : (int64_t)scaled;
 }
 
@@ -81,7 +81,7 @@ static bool index_resolve(const struct simt_texture *t, unsigned d, int64_t i, u
 	return true;
 }
 
-/* Along one dimension: the nearer texel, the farther one, and its weight. */
+/* Along one dimension: the nearer texel, the farther one, and the farther one's weight. */
 struct axis { uint32_t at[2], weight; bool inside[2]; };
 
 static struct axis axis_locate(const struct simt_texture *t, unsigned d, float x, bool blends)
@@ -99,7 +99,7 @@ static struct axis axis_locate(const struct simt_texture *t, unsigned d, float x
 	return a;
 }
 
-/* Negative ones are the last. */
+/* Negative numbers wrap to the last layer. */
 static uint32_t layer_clamp(const struct simt_texture *t, int32_t layer)
 {
 	return (uint32_t)layer >= t->layers ? t->layers - 1 : (uint32_t)layer;
@@ -132,7 +132,7 @@ void footprint_make(const struct simt_texture *t, enum fetch_mode mode, const fl
 		a[d] = axis_locate(t, d, at[d], corners_wanted);
 		f->weight[d] = a[d].weight;
 	}
-	/* One dimension is a row of two: read at its edge, where the border begins. */
+	/* One dimension is a row of two dimensions: read at its edge, where the border begins. */
 	if (f->blends && t->dims == 1 && !t->layered && t->desc.address[1] == TEXTURE_BORDER) {
 		f->weight[1] = 128;
 		a[1].inside[0] = false;
@@ -149,7 +149,7 @@ void footprint_make(const struct simt_texture *t, enum fetch_mode mode, const fl
 
 /* ---- cubes and levels ---- */
 
-/* The guide's table of faces; where two are equally far, z counts more than y, and y more than x. */
+/* The guide's table of faces; if two are equally far, z has priority over y, and y over x. */
 void cube_project(const struct simt_texture *t, float at[3], int32_t *layer)
 {
 	const float x = at[0], y = at[1], z = at[2];
@@ -229,7 +229,7 @@ static float channel_max(const struct simt_texture *t)
 	return (float)((1u << (t->format.bits - (t->format.kind == TEXEL_SIGNED))) - 1);
 }
 
-/* As a float, or what blending wants: of integers the number. */
+/* As a float, or in the form for blending: for integers the number. */
 static uint32_t channel_value(const struct simt_texture *t, int32_t number, bool blends)
 {
 	float f;
@@ -252,7 +252,7 @@ static uint32_t channel_decode(const struct simt_texture *t, uint32_t raw, bool 
 	return channel_value(t, number, blends);
 }
 
-/* As IEC 61966-2-1 defines it; alpha stays as it is. */
+/* As defined by IEC 61966-2-1; alpha stays unchanged. */
 static float srgb_decode(unsigned channel, uint8_t raw)
 {
 	float c = (float)raw / 255;
@@ -342,7 +342,7 @@ static float floats_blend(const float *x, const uint32_t *w, unsigned n, int bit
 	return sum_round(sum, most - KEPT_BITS - 8, bits);
 }
 
-/* 255 and 127 become 65535 and 32767, and all below in proportion. */
+/* 255 and 127 become 65535 and 32767, and smaller values in proportion. */
 static int64_t widen(const struct simt_texture *t, int32_t v)
 {
 	if (t->format.bits == 16)

@@ -1,6 +1,6 @@
 /*
- * stuck.c - see stuck.h. States are compared by 64-bit hashes, and cycles found as Brent does: the state that
- * the others are compared with moves on after 1, 2, 4, 8 ... steps.
+ * stuck.c - see stuck.h. States are compared by 64-bit hashes, and cycles are found by Brent's method: the reference
+ * state moves on after 1, 2, 4, 8 ... steps.
  */
 #include "config.h"
 
@@ -13,7 +13,7 @@
 #include "simt/native/native.h"
 
 #define FIRST_PROBE   (1u << 18) /* instructions of the launch; then at twice as many, and so on */
-#define RESUMED_PROBE (1u << 14) /* the same after the host has gone on */
+#define RESUMED_PROBE (1u << 14) /* the same after the host went on */
 #define FIRST_LOOK    512        /* steps of one warp, in the first probes */
 #define MOST_STEPS    8192       /* of a warp in a probe */
 #define MOST_COMPARED 64         /* states of a warp */
@@ -24,25 +24,25 @@
 #define FIRST_SKIP    (1ull << 24) /* of the clocks */
 #define MOST_SKIPPED  (1ull << 44)
 
-/* The state that later ones are compared with. */
+/* The reference state for later ones. */
 struct trail {
 	uint64_t place, registers;
-	uint64_t changes;       /* of memory, when it was so */
+	uint64_t changes;       /* of memory, at that state */
 	uint64_t steps, power;
 	unsigned compared;
 };
 
 struct probe {
-	struct hooks hooks;     /* the launch's own, after a look at the access */
+	struct hooks hooks;     /* the launch's own, called after the probe has looked at the access */
 	const struct hooks *own;
 	struct launch *launch;
 	struct cta *cta;
-	struct warp *warp;      /* that runs */
-	struct trail block;     /* the states when a barrier of all threads opens */
-	uint64_t opened;        /* such barriers and others */
-	uint64_t clock;         /* what the block's clocks show */
+	struct warp *warp;      /* the running one */
+	struct trail block;     /* the states at openings of a barrier of all threads */
+	uint64_t opened;        /* openings of such barriers and of others */
+	uint64_t clock;         /* the time on the block's clocks */
 	bool block_cycles;
-	bool mapped;            /* the state's loop reads memory that the host may write */
+	bool mapped;            /* the loop of the state reads memory that the host may write */
 	bool by_clock;          /* or the clock */
 };
 
@@ -57,7 +57,7 @@ uint64_t probe_clock(struct probe *p)
 	return p->clock;
 }
 
-/* ---- what is seen of memory ---- */
+/* ---- watching memory ----------- */
 
 static const uint8_t *host_of(const struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr)
 {
@@ -98,7 +98,7 @@ static bool is_mapped(const struct warp *w, const struct warp_access *a)
 	return false;
 }
 
-/* Of a loop's accesses the one that asks for news matters, and other blocks' news more than those of the own block. */
+/* The important access of a loop is the one that polls, and polling other blocks matters more than polling its own. */
 static bool is_better(const struct poll *than, const struct warp_access *a)
 {
 	bool asks = a->is_volatile || a->is_sync;
@@ -123,7 +123,7 @@ static void on_access(void *ctx, const struct warp_place *place, const struct wa
 	struct probe *p = ctx;
 	bool is_atom = a->instr->op == PTX_ATOM || a->instr->op == PTX_RED;
 
-	/* exec_ATOM counts its changes itself. */
+	/* exec_ATOM counts its own changes. */
 	if (a->kind == ACCESS_STORE ? store_changes(p->warp, a) : a->kind == ACCESS_ATOMIC && !is_atom)
 		p->launch->changes++;
 	if (a->kind != ACCESS_STORE)
@@ -141,7 +141,7 @@ static void on_copy_begin(void *ctx, const struct warp_place *w, const struct wa
 		p->own->copy_begin(p->own->ctx, w, c);
 }
 
-/* The others go to the launch's own; each gets its own context. */
+/* Passes the others on to the launch's own hooks; each gets its own context. */
 #define PASS_ON(name, params, ...) \
 	static void on_##name params \
 	{ \
@@ -188,7 +188,7 @@ static uint64_t mix(uint64_t h, uint64_t v)
 	return h ^ h >> 29;
 }
 
-/* Where the lanes are; the order of the groups has no meaning. */
+/* The positions of the lanes; the order of the groups has no meaning. */
 static uint64_t place_of(const struct warp *w)
 {
 	uint64_t all = w->live;
@@ -247,7 +247,7 @@ static void warp_mark(struct probe *p, struct trail *t, struct warp *w)
 	w->poll = (struct poll){ .instr = NULL };
 }
 
-/* Lanes that could run, and did not. */
+/* Lanes that could have run, but did not. */
 static uint32_t lanes_starved(struct warp *w, uint32_t ran)
 {
 	uint32_t starved = 0;
@@ -265,7 +265,7 @@ static bool came_back(struct trail *t, const struct warp *w)
 	return t->place == place_of(w) && t->compared++ < MOST_COMPARED && t->registers == registers_of(w);
 }
 
-/* A loop that only reads the clock ends by itself; what the host may change, only the host knows. */
+/* A loop that only reads the clock ends by itself; and only the host knows what it may still change. */
 static enum probed cycle_judge(const struct probe *p, const struct warp *w)
 {
 	const struct simt_launch *args = p->launch->args;
@@ -335,7 +335,7 @@ void probe_barrier(struct launch *l, struct cta *cta)
 
 /* ---- blocks ---- */
 
-/* Once more around the loop that the whole block is in, to see what it reads. */
+/* Goes around the whole block's loop once more, to see what it reads. */
 static bool loop_read(struct probe *p)
 {
 	struct cta *cta = p->cta;
@@ -358,7 +358,7 @@ static bool loop_read(struct probe *p)
 	return false;
 }
 
-/* Over all warps, until none of them changes memory or opens a barrier that others waited at. */
+/* Probes all warps, until none of them changes memory or opens a barrier at which others waited. */
 static bool warps_probe(struct probe *p)
 {
 	struct launch *l = p->launch;
@@ -387,8 +387,8 @@ static bool warps_probe(struct probe *p)
 }
 
 /*
- * A short look at one warp that does not wait, without hooks: where registers do not come back, as in a loop that
- * counts, or the warp ends, nothing is stuck.
+ * A short look at one warp that does not wait, without hooks: if its registers do not repeat, as in a loop that
+ * counts, or the warp ends, the block is not stuck.
  */
 static bool may_be_stuck(struct launch *l, struct cta *cta)
 {
@@ -409,7 +409,7 @@ static bool may_be_stuck(struct launch *l, struct cta *cta)
 
 		if (stop == WARP_EXITED)
 			return false;
-		/* The clock moves on here. */
+		/* The clock advances here. */
 		if (stop == WARP_WAITS || cta->ticks != l->ticks_seen)
 			return true;
 		if (came_back(&t, w))
@@ -457,7 +457,7 @@ bool cta_probe(struct launch *l, struct cta *cta)
 	if (cta->stuck)
 		return true;
 out:
-	/* What it does from here on is not seen. */
+	/* The probe does not see what the block does from here on. */
 	l->changes++;
 	l->probe_at = 2 * (l->before + l->spent) - l->resumed;
 	return false;
@@ -539,7 +539,7 @@ void tell_stuck(struct launch *l, struct cta *first, uint64_t waiting)
 			}
 	if (!l->result->cause)
 		l->result->cause = polls ? SIMT_CAUSE_DEADLOCK : SIMT_CAUSE_TIMEOUT;
-	/* Threads that a fault has ended are not there to be waited for. */
+	/* No thread waits for threads that a fault has ended. */
 	if (h->stuck && !l->faulted)
 		h->stuck(h->ctx, waiting);
 }

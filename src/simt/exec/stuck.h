@@ -1,51 +1,50 @@
 /*
- * stuck.h - does a running block wait for something that no thread of it will do?
+ * stuck.h - detects a running block that waits for something that none of its threads will do.
  *
- * A launch that has run for a while is probed. A probe goes on with the block, warp by
- * warp, and compares the state of a warp with the states that it had before: registers, and where its
- * lanes are. A warp whose state comes back, while no thread has changed memory, does the same for ever
- * until another thread changes what it reads. It is stuck when all its warps are, or wait at a barrier or for
- * lanes that are. Warps that loop over a barrier of the block are compared as a whole, each time
- * that the barrier opens.
+ * A launch that has run for a while is probed. A probe continues the block, warp by warp, and compares the state of a
+ * warp with its earlier states: registers, and the positions of its lanes. A warp whose state repeats, while no
+ * thread has changed memory, repeats it for ever unless another thread changes what it reads. A block is stuck when
+ * all its warps are, or wait at a barrier or for lanes that are. Warps that loop over a barrier of the block are
+ * compared as a whole, each time that the barrier opens.
  *
- *	                      memory changed      state as before      picks used up
- *	warp_run one pick --> begin anew          stuck                moves on: the next probe is later
+ *	                      memory changed      state repeats        picks used up
+ *	warp_run one pick --> start again         stuck                moves on: the next probe is later
  *
- * During a probe the clocks stand still, so that a wait with a time limit counts as a wait. If all blocks of the
- * launch are stuck, and some look at the clock, it is moved forward; a loop that only reads the clock is never stuck.
- * A store of the value that is there already, and an atomic operation that leaves it so, change nothing.
+ * During a probe the clocks stop, so that a wait with a time limit counts as a wait. If all blocks of the launch are
+ * stuck, and some read the clock, it is moved forward; a loop that only reads the clock is never stuck. A store of
+ * the value that memory already holds, and an atomic operation that leaves it unchanged, change nothing.
  */
 #ifndef WARPBOOK_SIMT_EXEC_STUCK_H
 #define WARPBOOK_SIMT_EXEC_STUCK_H
 
 #include "simt/exec/warp.h"
 
-/* Is it time for a probe? Never in a launch of several host threads, or with a trace. */
+/* Is a probe due? Never in a launch of several host threads, or with a trace. */
 static inline bool probe_is_due(const struct launch *l)
 {
 	return l->before + l->spent >= l->probe_at;
 }
 
-/* Is it due after so many instructions more? */
+/* Is one due within that many more instructions? */
 static inline bool probe_is_near(const struct launch *l, uint64_t more)
 {
 	return l->probe_at != UINT64_MAX && l->before + l->spent + more >= l->probe_at;
 }
 
-/* Begins the first probe after some instructions; UINT64_MAX: never. */
+/* After how many instructions the first probe begins; UINT64_MAX: never. */
 uint64_t probe_first(const struct launch *l);
 /*
- * Probes the block, which goes on meanwhile. True: it is stuck, cta->stuck says how, and the probe stays due, for
+ * Probes the block, which continues meanwhile. True: it is stuck, cta->stuck says how, and the probe stays due, for
  * the other blocks. False: it moves on, or has ended; the next probe is later.
  */
 bool cta_probe(struct launch *l, struct cta *cta);
-/* All blocks of the ring are stuck. True: the host has gone on meanwhile, and may have changed what they wait for. */
+/* All blocks of the ring are stuck. True: the host went on meanwhile, and may have changed what they wait for. */
 bool ring_awaits_host(struct launch *l, struct cta *first);
-/* All blocks of the ring that begins at cta are stuck. False: their clocks have been moved forward, so try again. */
+/* All blocks of the ring that begins at cta are stuck. False: their clocks were moved forward, so try again. */
 bool ring_is_stuck(struct launch *l, struct cta *first);
-/* Reports it, and ends the launch. `waiting`: blocks that have not begun. */
+/* Reports the deadlock, and ends the launch. `waiting`: blocks that have not begun. */
 void tell_stuck(struct launch *l, struct cta *first, uint64_t waiting);
-/* What clocks show during a probe. */
+/* The clocks' value during a probe. */
 uint64_t probe_clock(struct probe *p);
 /* A barrier of the block opens. */
 void probe_barrier(struct launch *l, struct cta *cta);

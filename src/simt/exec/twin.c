@@ -1,5 +1,5 @@
 /*
- * twin.c - runs operations twice to see which results depend on uninitialised contents: see twin.h.
+ * twin.c - runs operations twice to find results that depend on uninitialised contents: see twin.h.
  */
 #include "config.h"
 
@@ -10,8 +10,8 @@
 #include "simt/exec/twin_state.h"
 #include "simt/lower/builtins.h"
 
-#define MOST_REGS 80    /* that one instruction names */
-#define PADDED    16    /* padding of a struct shares an aligned piece of so many bytes with something else */
+#define MOST_REGS 80    /* the most registers that one instruction names */
+#define PADDED    16    /* padding of a struct shares an aligned piece of this many bytes with other members */
 
 bool twins_wanted(const struct launch *l)
 {
@@ -50,7 +50,7 @@ void twin_free(struct frame *f)
 	f->twin = NULL;
 }
 
-/* The frame's twin, as large as its code needs; NULL when memory is out. */
+/* The frame's twin, as large as its code needs; NULL when out of memory. */
 static struct twin *twin_need(struct warp *w, struct frame *f)
 {
 	size_t nregs = f->code->function->nregs + 1;
@@ -76,7 +76,7 @@ static struct twin *twin_need(struct warp *w, struct frame *f)
 
 /* ---- registers ---- */
 
-/* Lanes of the register's twin become what the register is. */
+/* Sets lanes of the register's twin to the register's value. */
 static void row_sync(struct frame *f, int reg, uint32_t lanes)
 {
 	const uint8_t *from = f->rows + row_at(f, reg);
@@ -91,7 +91,7 @@ static void row_sync(struct frame *f, int reg, uint32_t lanes)
 		memcpy(to, &q, sizeof(q));
 		return;
 	}
-	/* 128 bits: a row for each half. */
+	/* 128 bits: one row per half. */
 	for (unsigned half = 0; half < bytes; half += 8, from += 256, to += 256) {
 		unsigned size = bytes < 8 ? bytes : 8;
 
@@ -103,7 +103,7 @@ static void row_sync(struct frame *f, int reg, uint32_t lanes)
 	}
 }
 
-/* The lanes where the register and its twin are not the same. */
+/* The lanes where the register and its twin differ. */
 static uint32_t row_compare(const struct frame *f, int reg, uint32_t lanes)
 {
 	const uint8_t *a = f->rows + row_at(f, reg), *b = f->twin->rows + row_at(f, reg);
@@ -135,7 +135,7 @@ static void row_fill(uint8_t *rows, const struct frame *f, int reg, uint8_t byte
 		memset(row, byte == UNSET_BYTE ? 0xff : 0, sizeof(uint32_t));
 }
 
-/* ---- beginnings ---- */
+/* ---- fresh contents ---- */
 
 void twin_fresh(struct warp *w, unsigned lane, uint64_t at, uint64_t bytes)
 {
@@ -172,7 +172,7 @@ void twin_enter(struct warp *w, struct frame *f)
 
 /* ---- parameters ---- */
 
-/* The parameters get a twin that is the same; false when memory is out. */
+/* Gives the parameters an equal twin; false when out of memory. */
 static bool params_need(struct warp *w, struct frame *f)
 {
 	if (f->twin && f->twin->params)
@@ -255,7 +255,7 @@ static void names_find(const struct ptx_instr *src, struct names *x)
 		names_of(&src->ops[o], syntax_writes(src, o), false, x);
 }
 
-/* The lanes of the mask in which one of the registers differs; *reg is the first of these. */
+/* The lanes of the mask in which one of the registers differs; *reg is the first of these registers. */
 static uint32_t lanes_of(const struct twin *t, const int *regs, unsigned n, uint32_t mask, int *reg)
 {
 	uint32_t lanes = 0;
@@ -287,7 +287,7 @@ static void report(struct warp *w, enum unset_use use, uint32_t lanes, const str
 		w->hooks->unset(w->hooks->ctx, &w->place, &x);
 }
 
-/* The registers are used for something that matters: reports them, and is content with their values from then on. */
+/* The registers are used where their values matter: reports them, and accepts their values from then on. */
 static void use(struct warp *w, enum unset_use how, const int *regs, unsigned n, uint32_t mask, const struct ptx_instr *at)
 {
 	struct frame *f = w->frame;
@@ -432,7 +432,7 @@ static int element_reg(const struct ptx_operand *o, unsigned k)
 	return e->kind == PTX_O_REG ? e->reg : -1;
 }
 
-/* Is the address known to the compiler, as that of a variable or a struct's member is? */
+/* Does the compiler know the address, as that of a variable or a struct's member? */
 static bool address_is_fixed(const struct ptx_function *f, const struct ptx_operand *o, unsigned depth)
 {
 	const struct ptx_instr *def = NULL;
@@ -458,7 +458,7 @@ static bool address_is_fixed(const struct ptx_function *f, const struct ptx_oper
 	}
 }
 
-/* Something written lies beside the bytes, as beside a struct's padding. */
+/* Are there written bytes next to these, as next to a struct's padding? */
 static bool has_written_neighbour(const struct warp *w, const uint8_t *host)
 {
 	size_t at = (size_t)(host - w->local) / PADDED * PADDED;
@@ -548,7 +548,7 @@ static uint64_t cell_of(const uint8_t *rows, const struct frame *f, int reg, uns
 	return v;
 }
 
-/* Of the elements that a lane stores, how many nothing has written at all? */
+/* The number of elements in a lane's store that were never written at all. */
 static unsigned elements_unset(const struct frame *f, const struct insn *i, unsigned lane, int *reg)
 {
 	unsigned n = 0;
@@ -560,7 +560,7 @@ static unsigned elements_unset(const struct frame *f, const struct insn *i, unsi
 			continue;
 		if (!f->twin->from[r].first && bytes_differ(cell_of(f->rows, f, r, lane), cell_of(f->twin->rows, f, r, lane), i->elem) < i->elem)
 			continue;
-		if (f->twin->from[r].first) /* computed: no padding */
+		if (f->twin->from[r].first) /* computed: not padding */
 			n += i->vec;
 		*reg = r;
 		n++;
@@ -568,7 +568,7 @@ static unsigned elements_unset(const struct frame *f, const struct insn *i, unsi
 	return n;
 }
 
-/* Padding comes as a part of a vector, and as the unwritten part of an element. */
+/* Padding is a part of a vector, or the unwritten part of an element. */
 static void store_check(struct warp *w, const struct insn *i, uint32_t lanes)
 {
 	struct frame *f = w->frame;
@@ -581,7 +581,7 @@ static void store_check(struct warp *w, const struct insn *i, uint32_t lanes)
 	}
 }
 
-/* The bytes of an element that still depend on what nothing has written: all of their bits do, if the element was only moved. */
+/* The bytes of an element that still depend on unwritten ones: with all their bits, if the element was only moved. */
 static uint32_t bytes_open(uint64_t a, uint64_t b, unsigned elem, bool computed)
 {
 	uint32_t open = 0;
@@ -594,7 +594,7 @@ static uint32_t bytes_open(uint64_t a, uint64_t b, unsigned elem, bool computed)
 	return open;
 }
 
-/* A lane has stored in shared memory. */
+/* A lane has stored to shared memory. */
 static void store_moved(struct warp *w, const struct insn *i, unsigned lane, uint64_t addr)
 {
 	struct frame *f = w->frame;
@@ -682,7 +682,7 @@ void twin_absent(struct warp *w, const struct insn *i, uint32_t lanes)
 	lanes_set(f, reg, f->twin->lanes[reg] | lanes);
 }
 
-/* After a step of a frame that differs: what its shuffle took from absent lanes. */
+/* After a step of a frame that differs: handles what its shuffle took from absent lanes. */
 static void absent_take(struct warp *w, const struct insn *i)
 {
 	if (w->absent)
@@ -692,7 +692,7 @@ static void absent_take(struct warp *w, const struct insn *i)
 
 /* ---- one instruction ---- */
 
-/* Anything but an operation on registers: what it uses matters, and what it writes is defined. */
+/* For anything but an operation on registers: its sources matter, and its results are defined. */
 static void other_run(struct warp *w, const struct insn *i, const struct insn *end, const struct names *x)
 {
 	const struct ptx_instr *src = i->src;
@@ -714,7 +714,7 @@ static void other_run(struct warp *w, const struct insn *i, const struct insn *e
 			i->run(w, i);
 			continue;
 		}
-		/* The fast way does not look at twins. */
+		/* The fast path ignores twins. */
 		w->mask = lanes;
 		w->full = full && lanes == mask;
 		if (i->guard != NO_REF && lanes)

@@ -1,5 +1,5 @@
 /*
- * twin_open.c - an operation whose two contents give the same result, though others would not: see twin.h.
+ * twin_open.c - operations whose two contents give the same result, although other contents would not: see twin.h.
  */
 #include "config.h"
 
@@ -7,7 +7,7 @@
 
 #include "simt/exec/twin_state.h"
 
-/* A register's low bits as a number: signed ones are moved so that unsigned comparison orders them. */
+/* A register's low bits as a number: signed ones are shifted so that unsigned comparison orders them. */
 static uint64_t number_of(const uint8_t *rows, const struct frame *f, const struct ptx_operand *o, unsigned lane, unsigned bytes, bool sign)
 {
 	uint64_t v = 0;
@@ -21,8 +21,8 @@ static uint64_t number_of(const uint8_t *rows, const struct frame *f, const stru
 }
 
 /*
- * Two contents may compare alike although others would not. Does the comparison depend on the bits that differ? They could make
- * of each side any number from the one without to the one with all of them.
+ * Two contents may give the same comparison although others would not. Does the comparison depend on the bits that differ? They
+ * could give each side any number from the one with none of them set to the one with all of them set.
  */
 static bool is_open(const struct ptx_instr *src, uint64_t a, uint64_t ua, uint64_t b, uint64_t ub)
 {
@@ -74,9 +74,8 @@ static bool is_nan(uint64_t bits, unsigned bytes)
 }
 
 /*
- * Two contents may give sums alike: one may be too small to matter, the other so large that its reciprocal is. But a number of which no
- * bit is known could be NaN, and so could what arithmetic makes of it: two NaN
- * from different contents are not alike.
+ * Two contents may give equal sums: one may be too small to matter, the other so large that its reciprocal is. But a number without a
+ * known bit could be NaN, and so could an arithmetic result of it: two NaN from different contents do not count as equal.
  */
 uint32_t arithmetic_lanes(const struct frame *f, const struct ptx_instr *src, uint32_t lanes)
 {
@@ -94,7 +93,7 @@ uint32_t arithmetic_lanes(const struct frame *f, const struct ptx_instr *src, ui
 	return open;
 }
 
-/* Where the registers have NaN already, the twin is a number. */
+/* If the registers are NaN already, makes the twin a number. */
 void row_open(struct frame *f, const struct ptx_instr *src, unsigned lane)
 {
 	unsigned bytes = ptx_type_bytes(src->type);

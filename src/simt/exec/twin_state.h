@@ -1,5 +1,5 @@
 /*
- * twin_state.h - what twin.c and twin_open.c know of a frame's twin.
+ * twin_state.h - the state of a frame's twin, for twin.c and twin_open.c.
  */
 #ifndef WARPBOOK_SIMT_EXEC_TWIN_STATE_H
 #define WARPBOOK_SIMT_EXEC_TWIN_STATE_H
@@ -8,24 +8,24 @@
 
 /* Where a register's difference comes from. */
 struct provenance {
-	const void *root;               /* the register that nothing wrote, or the load of local memory */
+	const void *root;               /* the register that was never written, or the load of local memory */
 	const struct ptx_instr *first;  /* the first computation with it; NULL: none, it was only copied */
 	bool local;                     /* from local memory */
-	bool shared, moved;             /* from shared memory: root is the load; and stored there again since then */
+	bool shared, moved;             /* from shared memory: root is the load; moved: stored there again since then */
 	uint64_t addr;                  /* shared: of the byte that the lane took */
 	uint32_t lane;
-	bool absent;                    /* from a lane that a shuffle read in vain: root is the shuffle */
-	bool padding;                   /* it may be padding that is copied along */
+	bool absent;                    /* from a lane that a shuffle read but that did not take part: root is the shuffle */
+	bool padding;                   /* it may be padding, copied together with data */
 };
 
 struct twin {
 	uint8_t *rows;
 	size_t bytes, nregs;
-	uint32_t *lanes;                /* per register: where its twin differs */
+	uint32_t *lanes;                /* per register: the lanes where its twin differs */
 	struct provenance *from;        /* per register */
 	uint32_t count;                 /* registers that differ */
-	bool params;                    /* parameters have a twin: some of it may differ */
-	struct provenance of_params;    /* of what differs there, the last that was passed */
+	bool params;                    /* parameters have a twin, which may differ in places */
+	struct provenance of_params;    /* of what differs there; the last one passed */
 };
 
 static inline unsigned reg_bytes(const struct frame *f, int reg)
@@ -42,7 +42,7 @@ static inline uint32_t row_at(const struct frame *f, int reg)
 
 /* ---- twin_open.c: results that are alike although the contents differ ---- */
 
-/* After a comparison of whole numbers: could other contents decide it otherwise, for these lanes? Then the twin's result does. */
+/* After an integer comparison: could other contents change its result, for these lanes? Then the twin's result changes. */
 void comparison_open(struct frame *f, const struct ptx_instr *src, uint32_t lanes);
 bool is_float_arithmetic(const struct ptx_instr *src);
 /* Before such an operation: the lanes whose result could be NaN. */

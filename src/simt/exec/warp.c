@@ -1,17 +1,14 @@
 /*
- * warp.c - control: which lanes of a warp run next, and what terminators do.
+ * warp.c - control: which lanes of a warp run next, and how terminators work.
  *
- * Lanes that are at the same block of the same frame form a group. The ready
- * group in the deepest frame with the block of lowest rank (lower_rank.c) runs,
- * and groups that meet become one, so that lanes reconverge where branches join.
- * With one group, the usual case, none of this costs anything. No group
- * waits for ever: every FAIRNESS choices the one that ran longest ago gets a
- * turn, so a lane that spins does not block the lane that holds the lock.
+ * Lanes that are at the same block of the same frame form a group. The ready group in the deepest frame with the
+ * block of lowest rank (lower_rank.c) runs, and groups that meet become one, so that lanes reconverge where branches
+ * join. With one group, the usual case, none of this costs anything. No group waits for ever: every FAIRNESS choices
+ * the group that has waited longest gets a turn, so a lane that spins does not block the lane that holds the lock.
  *
- * A group waits at a block barrier until the block's threads are there, and at
- * a .sync operation until the lanes of its mask are. Frames of device
- * functions are our own list, never the host's stack: each belongs to the
- * lanes that made the call together.
+ * A group waits at a block barrier until the block's threads arrive, and at a .sync operation until the lanes of its
+ * mask do. Frames of device functions are a list of our own, never the host's stack: each belongs to the lanes that
+ * made the call together.
  */
 #include "config.h"
 
@@ -31,7 +28,7 @@
 
 /* ---- frames ---- */
 
-/* NULL when the warp has too many, or, with launch->failed, when memory is out. */
+/* NULL when the warp has too many, or, with launch->failed, when out of memory. */
 static struct frame *frame_get(struct warp *w, const struct code *code)
 {
 	struct frame **link, *f;
@@ -68,7 +65,7 @@ static void frame_put(struct warp *w, struct frame *f)
 	w->pool = f;
 }
 
-/* Takes lanes out of a frame; it is free when the last has gone. */
+/* Removes lanes from a frame; frees it when the last one leaves. */
 static void frame_leave(struct warp *w, struct frame *f, uint32_t mask)
 {
 	vm_assert(mask && !(mask & ~f->lanes));
@@ -92,8 +89,8 @@ static void frames_free(struct frame *f)
 /* ---- groups ---- */
 
 /*
- * Groups go by their block's rank; lanes that have come round a loop wait at
- * its head until no others are in the loop.
+ * Groups run in the order of their block's rank; lanes that have finished an iteration wait at the head of the loop
+ * until no others are in the loop.
  */
 static uint32_t group_rank(const struct group *g)
 {
@@ -137,7 +134,7 @@ static void group_merge(struct warp *w, struct group *g)
 		g->forced |= o->forced;
 		if (o->favour > g->favour)
 			g->favour = o->favour;
-		/* The last group moves into the hole; it may be g itself. */
+		/* The last group moves into the gap; it may be g itself. */
 		if (g == &w->groups[w->ngroups - 1]) {
 			*o = *g;
 			g = o;
@@ -190,7 +187,7 @@ static uint32_t group_complete(const struct group *g, const struct warp *w)
 	return complete;
 }
 
-/* Those that are owed picks come before the others, and drowsy ones after them. */
+/* Groups that are owed turns come before the others, and drowsy ones after them. */
 static int group_class(const struct warp *w, const struct group *g)
 {
 	return g->favour ? 0 : group_is_drowsy(w, g) ? 2 : 1;
@@ -203,7 +200,7 @@ static bool goes_before(const struct warp *w, const struct group *a, const struc
 	return of_a != of_b ? of_a < of_b : group_before(a, b);
 }
 
-/* The index of the group to run; -1 when none is ready. May end the turn: what runs then is the next turn's. */
+/* The index of the group to run; -1 when none is ready. May end the turn: the group then runs in the next turn. */
 static int group_pick(struct warp *w)
 {
 	struct group *best = NULL, *oldest = NULL;
@@ -241,7 +238,7 @@ static int group_pick(struct warp *w)
 	return (int)(best - w->groups);
 }
 
-/* A group that waited executes its instruction anew; it was counted when it arrived. */
+/* A group that waited executes its instruction again; it was counted when it arrived. */
 static void group_retry(struct warp *w, struct group *g)
 {
 	const struct code *code = g->frame->code;
@@ -260,7 +257,7 @@ static void group_retry(struct warp *w, struct group *g)
 	group_moved(g);
 }
 
-/* Waiting groups whose missing lanes have exited since may go on. */
+/* Waiting groups may go on if their missing lanes have since exited. */
 static bool groups_recheck(struct warp *w)
 {
 	bool any = false;
@@ -300,7 +297,7 @@ static void group_enter(struct warp *w, const struct group *g, uint32_t mask)
 
 /* ---- terminators: each leaves g where it goes on ---- */
 
-/* Exited lanes leave all their frames. False when the group is gone. */
+/* Removes exited lanes from all their frames. False when the group is gone. */
 static void lanes_exit(struct warp *w, struct group *g)
 {
 	struct frame *f = g->frame, *caller;
@@ -378,8 +375,8 @@ uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask)
 	return mask & (i->guard_negated ? ~p : p);
 }
 
-/* Lanes go where their index says; one group for each place. */
-/* The lanes of the group whose index has no entry in the table end in a fault; false if that is all of them. */
+/* Lanes branch by their index; one group for each target. */
+/* Ends the lanes of the group whose index has no entry in the table in a fault; false if that is all of them. */
 static bool branches_exist(struct warp *w, struct group *g, const struct block *b, const struct insn *i)
 {
 	const union row *index = ref_at(w, i->a);
@@ -462,7 +459,7 @@ static void tell_bad_mask(struct warp *w, enum mask_fault kind, uint32_t mask, u
 		w->hooks->bad_mask(w->hooks->ctx, &w->place, kind, mask, wanted, i->src);
 }
 
-/* Lanes that named the same mask do the operation together. */
+/* Lanes that named the same mask execute the operation together. */
 static void member_run(struct warp *w, struct group *g, const struct insn *i, uint32_t lanes)
 {
 	while (lanes) {
@@ -486,7 +483,7 @@ static void member_run(struct warp *w, struct group *g, const struct insn *i, ui
 	}
 }
 
-/* __syncwarp joins lanes that wait at different ones, if they named the same mask. */
+/* Joins lanes that wait at different __syncwarp()s, if they named the same mask. */
 static bool warp_bar_joins(struct warp *w, struct group *g)
 {
 	uint32_t member = member_of(g, w, (unsigned)__builtin_ctz(g->mask)), there = 0;
@@ -514,7 +511,7 @@ static bool warp_bar_joins(struct warp *w, struct group *g)
 	return true;
 }
 
-/* True when g (all or a part of it) goes on; lanes that have to wait stay behind. */
+/* True when g (all or a part of it) goes on; lanes that must wait stay behind. */
 static bool warp_sync_arrive(struct warp *w, unsigned *index, const struct insn *i)
 {
 	struct group *g = &w->groups[*index];
@@ -575,8 +572,8 @@ static void call_nowhere(struct warp *w, struct group *g, const struct insn *i, 
 }
 
 /*
- * Lanes go by their function pointers: those that hold the first lane's go, the others
- * stay where they are, for a turn of their own (the call stands alone in its block).
+ * Lanes call by their function pointers: those with the first lane's pointer go, the others stay, for a turn of their
+ * own (the call is alone in its block).
  */
 static bool call_indirect(struct warp *w, unsigned index, const struct insn *i)
 {
@@ -603,8 +600,8 @@ static bool call_indirect(struct warp *w, unsigned index, const struct insn *i)
 }
 
 /*
- * Does what the block's terminator says for the group. True when the same
- * group (its index may have changed) can simply go on.
+ * Executes the block's terminator for the group. True when the same group (its index may have changed) can simply go
+ * on.
  */
 static bool terminate(struct warp *w, unsigned *index, const struct block *b, const struct insn *i)
 {
@@ -664,7 +661,7 @@ static bool terminate(struct warp *w, unsigned *index, const struct block *b, co
 	return true;
 }
 
-/* The same with an eye on uninitialised values; returns the end. */
+/* The same, with tracking of uninitialised values; returns the end. */
 static const struct insn *straight_run(struct warp *w, const struct insn *i, const struct insn *end)
 {
 	const struct frame *f = w->frame;
@@ -678,7 +675,7 @@ static const struct insn *straight_run(struct warp *w, const struct insn *i, con
 	return end;
 }
 
-/* Runs group `index` until it stops, another should run, or the quantum is used. */
+/* Runs group `index` until it stops, another should run, or the quantum is used up. */
 static void group_run(struct warp *w, unsigned index, int64_t *left)
 {
 	const bool traced = w->launch->trace;
@@ -804,7 +801,7 @@ int warp_start(struct warp *w)
 	return 0;
 }
 
-/* Frames are either in the pool or reached from a group (a launch that was stopped). */
+/* Each frame is either in the pool or reachable from a group (if the launch was stopped). */
 void warp_release(struct warp *w)
 {
 	async_release(w);

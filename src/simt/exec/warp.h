@@ -27,31 +27,30 @@ union row {
 };
 
 /*
- * The cost of a memory instruction. A generic address may point to any space, so each
- * space has its own counts. `idle` are the lanes of 32 that took no part.
+ * The cost of a memory instruction. A generic address may point to any space, so each space has its own counts.
+ * `idle` counts, of each 32 lanes, those that took no part.
  */
 struct site_counts {
 	struct { uint64_t requests, sectors, idle; } global;
 	struct { uint64_t requests, sectors; } local;
 	struct { uint64_t requests, wavefronts, fewest; } shared; /* fewest: without bank conflicts */
 	struct { uint64_t requests, ahead; } async; /* ahead: their warp loaded from shared memory meanwhile */
-	uint64_t atomics, conflicts; /* lanes served, and those whose address another had before them */
+	uint64_t atomics, conflicts; /* lanes served, and lanes whose address another lane used before them */
 };
 
 /*
- * Where a memory instruction's last access went: tried first. An access at
- * generic or specific address x is offset x - addr of host; it is legal if
- * that is at most `last`, which is UINT64_MAX while nothing is known. `origin`
- * converts x into the space's own address.
+ * The span of a memory instruction's last access: tried first. An access at generic or specific address x is at
+ * offset x - addr of host; it is legal if that is at most `last`, which is UINT64_MAX while nothing is known.
+ * `origin` converts x into the space's own address.
  */
 struct site {
 	uint8_t *host;
 	uint64_t addr, last;
 	uint64_t origin;
 	enum ptx_space space;
-	uint32_t quiet;             /* loads from the span are not the hook's concern: hooks.h */
+	uint32_t quiet;             /* the hook does not need loads from the span: hooks.h */
 	struct site_counts counts;
-	uint64_t low, high;         /* between which addresses of global memory its atomics were; low > high: none */
+	uint64_t low, high;         /* the range of global addresses of its atomics; low > high: none */
 };
 
 /* How often a block, or a guarded instruction, ran and for how many lanes; how often its branch diverged. */
@@ -67,12 +66,12 @@ struct frame {
 	uint32_t lanes;             /* lanes that have not returned */
 	uint32_t depth;
 	uint32_t local_at;          /* this frame's offset in the local window */
-	uint32_t stack[LANES];      /* alloca: tops of the caller, for its lanes */
+	uint32_t stack[LANES];      /* alloca: the caller's stack tops, for its lanes */
 	struct twin *twin;          /* twin.c; NULL: none so far */
 	bool differs;               /* some of its values depend on uninitialised contents */
 };
 
-/* What a loop reads again and again; instr NULL: nothing. */
+/* An address that a loop polls; instr NULL: none. */
 struct poll {
 	const struct ptx_instr *instr;
 	enum ptx_space space;
@@ -81,9 +80,9 @@ struct poll {
 	uint32_t mask;
 };
 
-/* What the lanes of a warp ask for again and again: patience.c. */
+/* What the lanes of a warp poll for: patience.c. */
 struct patience {
-	uint64_t asked[LANES][2];   /* the last two questions and their answers, hashed */
+	uint64_t asked[LANES][2];   /* the last two reads and their values, hashed */
 	uint8_t times[LANES];
 };
 
@@ -91,17 +90,17 @@ enum group_state { GROUP_READY, GROUP_AT_BARRIER, GROUP_AT_WARP_SYNC };
 
 #define NO_BLOCK UINT32_MAX
 
-/* Lanes of one warp that are at the same place. */
+/* Lanes of one warp at the same position. */
 struct group {
 	struct frame *frame;
 	uint32_t mask;
 	uint32_t pc;                /* block index in the frame's code */
-	uint32_t from;              /* the block that it came from, in the same frame; NO_BLOCK: from none */
-	uint32_t rank;              /* of its place: group_rank, kept while the warp has several groups */
+	uint32_t from;              /* the previous block, in the same frame; NO_BLOCK: none */
+	uint32_t rank;              /* of its position: group_rank, kept while the warp has several groups */
 	enum group_state state;
 	uint32_t barrier;           /* GROUP_AT_BARRIER */
-	uint32_t favour;            /* picks that this group is still owed */
-	bool forced;                /* continues without the lanes it waited for */
+	uint32_t favour;            /* turns still owed to this group */
+	bool forced;                /* goes on without the lanes it waited for */
 	uint64_t last_run;
 };
 
@@ -112,20 +111,20 @@ struct warp {
 	bool full;                  /* mask covers every live lane: loops may write all 32 */
 	struct site *sites;
 	const struct hooks *hooks;
-	bool watched;               /* the hooks want to see accesses */
+	bool watched;               /* the hooks need accesses */
 	struct cta *cta;
 	struct launch *launch;
 	struct frame *frame;
 	struct warp_place place;
 	struct group groups[LANES];
 	unsigned ngroups;
-	struct frame *pool;         /* frames to use again */
+	struct frame *pool;         /* frames for reuse */
 	size_t frame_bytes;         /* in all frames of the warp */
 	uint8_t *local;             /* lane-major local memory */
 	uint8_t *twin_local;        /* its twin, if twins are kept: twin.h */
-	bool twins;                 /* uninitialised values are followed */
-	struct warp_missing missing; /* what the load being performed found missing in shared memory */
-	uint32_t absent;            /* lanes that the shuffle just run gave a value of no lane, in a frame that differs */
+	bool twins;                 /* tracks uninitialised values */
+	struct warp_missing missing; /* unwritten bytes of shared memory that the current load read */
+	uint32_t absent;            /* lanes to which the last shuffle gave no lane's value, in a frame that differs */
 	uint32_t stack[LANES];      /* alloca: each lane's top, an offset in the local window */
 	uint32_t tid[3][LANES];
 	struct async *async;        /* copies under way, see exec_async.c; NULL: none yet */
@@ -144,17 +143,17 @@ struct warp {
 	uint32_t arrived[LANES];    /* the phase of the cluster's barrier in which the lane has arrived, and not yet waited: cluster.c */
 	uint8_t child_error[LANES]; /* the device runtime's last error: child.c */
 	uint32_t cc, cc_differs;    /* carry flags; lanes whose flag depends on uninitialised values */
-	alignas(64) uint64_t addr[LANES]; /* addresses of the access under way */
+	alignas(64) uint64_t addr[LANES]; /* addresses of the current access */
 	struct patience patience;
 };
 
 struct barrier {
-	uint32_t arrived;           /* threads that wait or arrived */
+	uint32_t arrived;           /* threads that wait or have arrived */
 	uint32_t expected;          /* 0: every live thread */
 	uint32_t popc;              /* bar.red: threads whose predicate held */
 };
 
-/* The barriers that a kernel can name, and the one of its cluster: of the block, where that is the cluster; else cluster.c's. */
+/* The barriers that a kernel can name, and its cluster's: the block's own if it is the whole cluster; else see cluster.c. */
 #define CTA_BARRIERS    17
 #define CLUSTER_BARRIER 16
 
@@ -165,24 +164,24 @@ struct cta {
 	uint8_t *shared; uint32_t shared_bytes;
 	struct barrier barriers[CTA_BARRIERS];
 	struct dim3u index; uint32_t linear;
-	uint32_t first;             /* the warp that begins each round */
+	uint32_t first;             /* the first warp of each round */
 	uint64_t spent;             /* warp instructions of the block: its clock */
-	uint64_t ticks;             /* readings of the clock, so that it moves within a turn */
+	uint64_t ticks;             /* clock readings, so that the clock advances within a turn */
 	uint64_t looks;             /* polls: operations by which blocks can wait for each other */
 	uint32_t turns;             /* its turns so far, when blocks take turns */
-	uint32_t shaken;            /* short ones of random length before those */
-	bool stuck, by_clock;       /* the last probe's result; whether it looks at the clock, */
-	bool by_barrier;            /* and whether all of it loops over a barrier; */
-	uint64_t stuck_at;          /* the launch's changes then */
-	struct cluster *cluster;    /* NULL: it is one of one block, or the block has not begun */
+	uint32_t shaken;            /* short turns of random length before those */
+	bool stuck, by_clock;       /* the last probe's result; whether the block reads the clock, */
+	bool by_barrier;            /* and whether it only loops over a barrier; */
+	uint64_t stuck_at;          /* the launch's `changes` at that time */
+	struct cluster *cluster;    /* NULL: the cluster is this block alone, or the block has not begun */
 	uint32_t rank;              /* in the cluster */
 	bool is_idle;               /* in its last round all warps polled in vain, or waited */
-	bool waits;                 /* all of it waits for others of the cluster */
-	struct cta *next;           /* in the ring of those that take turns, or the pile of spare ones */
+	bool waits;                 /* all its threads wait for other blocks of the cluster */
+	struct cta *next;           /* in the ring of blocks that take turns, or the list of spare ones */
 };
 
 struct cluster {
-	uint32_t size, there;       /* blocks; those that have not ended */
+	uint32_t size, there;       /* number of blocks; of blocks that have not ended */
 	struct cta *ctas[CLUSTER_MOST]; /* by rank; NULL: ended */
 	uint32_t live;              /* threads that have not exited */
 	uint32_t arrived, phase;    /* of the barrier */
@@ -191,7 +190,7 @@ struct cluster {
 struct crew;
 struct probe;
 
-/* One host thread's part of a launch: its blocks, and its counts. */
+/* One host thread's part of a launch: its blocks, and its counters. */
 struct launch {
 	struct simt_program *program;
 	struct image *image;
@@ -205,43 +204,43 @@ struct launch {
 	struct site *sites;
 	struct tally *tallies;
 	struct simt_result *result; /* to be accessed in turn only */
-	const uint8_t *lane_order;  /* [32] in which an atomic operation serves the lanes of a warp */
+	const uint8_t *lane_order;  /* [32] the order in which an atomic operation serves the lanes of a warp */
 	uint64_t grid_barrier;      /* cooperative: address of the workspace for grid.sync(); else 0 */
 	uint32_t max_depth;         /* of calls */
 	uint32_t stack_at, local_bytes; /* as the image's, with the stack that the launch asked for */
-	uint32_t reach;             /* bits of the devices whose memory may be used */
+	uint32_t reach;             /* bits of the devices whose memory the kernel may use */
 	uint64_t budget;            /* warp instructions of the launch */
 	uint64_t spent;             /* of this stretch of blocks */
-	uint64_t before;            /* spent by stretches before: exact in turn, else at least */
+	uint64_t before;            /* spent by earlier stretches: exact in turn, else a lower bound */
 	uint64_t longest_warp;      /* of this stretch: instructions of the warp with the most */
 	size_t stdout_max;
-	struct probe *probe;        /* that runs: stuck.c; else NULL */
-	uint64_t probe_at;          /* instructions of the launch after which the next one is due */
-	uint64_t changes;           /* of memory by atomic operations, heap and printf, and during a probe by all else */
-	uint64_t ticks_seen;        /* the clock readings of the block, when its probe began */
-	uint64_t resumed;           /* instructions before the host last went on, from which `probe_at` is counted */
-	uint64_t skipped;           /* time that the clocks were moved forward */
+	struct probe *probe;        /* the running probe: stuck.c; else NULL */
+	uint64_t probe_at;          /* the launch's instruction count at which the next probe is due */
+	uint64_t changes;           /* changes of memory by atomic operations, heap and printf, and during a probe by anything */
+	uint64_t ticks_seen;        /* the block's clock readings when its probe began */
+	uint64_t resumed;           /* the instruction count when the host last went on; `probe_at` counts from there */
+	uint64_t skipped;           /* how far the clocks were moved forward */
 	uint64_t stretch;           /* number of the stretch of blocks that runs */
-	double look_at, end_at;     /* for args->seconds: when to look at the thread's processor time, and its end; 0: not yet known */
+	double look_at, end_at;     /* for args->seconds: when to check the thread's processor time, and its limit; 0: not yet known */
 	bool in_turn;               /* all stretches before have ended */
-	bool dropped;               /* an earlier block ended the launch: what runs here does not count */
+	bool dropped;               /* an earlier block ended the launch: this stretch does not count */
 	bool threaded;              /* other host threads touch the same memory */
 	bool faulted, hung, failed; /* failed: out of memory */
 	const struct simt_trace *trace;
-	bool interprets;            /* for a while, although there is a translation: before and during a probe */
-	const struct native_code *native; /* a translation that is ready; NULL: none, or it is not to be used */
+	bool interprets;            /* interpret for a while, although there is a translation: before and during a probe */
+	const struct native_code *native; /* a translation to use; NULL: none */
 };
 
 enum warp_stop { WARP_EXITED, WARP_WAITS, WARP_YIELDS };
-/* Call it when a group that does not run has gone to another block. */
+/* Call it when a group that is not running has moved to another block. */
 void group_moved(struct group *g);
 /* Runs a warp until it ends, waits for others, or used its quantum. */
 enum warp_stop warp_run(struct warp *w, uint64_t quantum);
 int warp_start(struct warp *w);
-/* Runs one block of instructions, or as much as one choice of a group leads to, and notes the lanes in *ran. */
+/* Runs one block of instructions, or as much as one choice of a group covers, and returns the lanes in *ran. */
 enum warp_stop warp_step(struct warp *w, uint32_t *ran);
 void warp_release(struct warp *w);
-/* Lets the lanes that wait at a warp operation go on without the rest; false if none wait. */
+/* Lets the lanes that wait at a warp operation continue without the others; false if none wait. */
 bool warp_force(struct warp *w);
 
 /* cta.c: the lanes in mask did something illegal. */
@@ -252,8 +251,8 @@ bool barrier_is_bad(struct warp *w, const struct insn *i, uint32_t mask);
 void cta_barrier_check(struct cta *cta, struct launch *l, unsigned b);
 
 /*
- * crew.c: waits until all blocks before those of this host thread have ended.
- * False if one of them ended the launch: the operation is then left out.
+ * crew.c: waits until all blocks before those of this host thread have ended. False if one of them ended the launch:
+ * then skip the operation.
  */
 bool launch_await(struct launch *l);
 
@@ -270,13 +269,13 @@ static inline bool warp_in_turn(struct warp *w)
 /* exec_async.c: forgets the copies of a warp and frees their memory. */
 void async_reset(struct warp *w);
 void async_release(struct warp *w);
-/* The warp loads from shared memory: what it has under way is ahead. */
+/* The warp loads from shared memory: copies in progress count as ahead. */
 void async_note_load(struct warp *w);
 
 /*
- * Where a lane's local memory begins among generic addresses. Each thread has a part of the window, so that an address tells whose
- * variable it is. On hardware all threads have the same addresses, each for its own memory, and so has this
- * one: lane_resolve takes the address of another thread's variable as one of the lane's own.
+ * The start of a lane's local memory in the generic address space. Each thread has its own part of the window, so that an address
+ * identifies the thread that owns the variable. On hardware all threads use the same addresses, each for its own memory, and the
+ * vm behaves the same way: lane_resolve treats the address of another thread's variable as one of the lane's own.
  */
 #define LOCAL_PART (512u << 10)
 static inline uint64_t local_base(const struct warp *w, unsigned lane)
@@ -286,7 +285,10 @@ static inline uint64_t local_base(const struct warp *w, unsigned lane)
 	return SIMT_LOCAL_BASE + thread * LOCAL_PART;
 }
 
-/* A generic address in the local window, as the lane's own offset; just below its part it is negative. *foreign: another's. */
+/*
+ * A generic address in the local window, as the lane's own offset; just below its part it is negative. *foreign: it
+ * belongs to another thread.
+ */
 static inline uint64_t local_offset(const struct warp *w, unsigned lane, uint64_t addr, bool *foreign)
 {
 	uint64_t offset = addr - local_base(w, lane);
@@ -300,7 +302,7 @@ struct spot { uint8_t *host; enum ptx_space space; uint64_t addr; struct cta *ct
 bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
 		  bool write, struct spot *spot, enum fault_kind *why);
 
-/* Resolves the lanes' addresses of an access, and which of them are legal; reports faults and calls the hooks. */
+/* Resolves the lanes' addresses of an access, and finds the legal ones; reports faults and calls the hooks. */
 struct plan {
 	struct spot spot[LANES];
 	uint32_t legal;
@@ -310,8 +312,8 @@ struct plan {
 void plan_make(struct warp *w, const struct insn *i, enum access_kind kind, const uint64_t *value, struct plan *p);
 void plan_count(struct warp *w, const struct insn *i, const struct plan *p);
 /*
- * trace.c: runs a block's straight run and reports each step, with the terminator unless that
- * one waits; returns the run's end. The other reports one instruction of the running frame.
+ * trace.c: runs a block's straight run and reports each step, with the terminator unless that one waits; returns the
+ * run's end. The other function reports one instruction of the running frame.
  */
 const struct insn *trace_block(struct warp *w, const struct block *b);
 void trace_step(struct warp *w, const struct ptx_instr *src, uint32_t mask);
@@ -320,25 +322,25 @@ uint32_t guard_lanes(const struct warp *w, const struct insn *i, uint32_t mask);
 
 /* cluster.c: an empty cluster, or NULL; it is freed when the last of its blocks leaves. */
 struct cluster *cluster_new(uint32_t size);
-/* The block, which has begun, belongs to it from now on. */
+/* Adds a block that has begun to the cluster. */
 void cluster_join(struct cluster *c, struct cta *cta);
 void cluster_leave(struct cta *cta);
-/* The group comes to the wait of the cluster's barrier, and passes or stays. */
+/* The group arrives at the wait of the cluster's barrier, and passes or stays. */
 void cluster_wait(struct warp *w, struct group *g);
 /* The lanes have exited. */
 void cluster_exit(struct warp *w, uint32_t mask);
-/* Does some of the block wait for others of the cluster? */
+/* Do some threads of the block wait for other blocks of the cluster? */
 bool cluster_keeps(const struct cta *cta);
-/* And does none of it do anything else? */
+/* Do all its threads wait so? */
 bool cluster_waits(const struct cta *cta);
-/* Resolves an offset behind the first slice of the shared window: spot->addr becomes an offset in that block's memory. */
+/* Resolves an offset past the first slice of the shared window: spot->addr becomes an offset in that block's memory. */
 bool cluster_resolve(struct warp *w, uint64_t bytes, struct spot *spot, enum fault_kind *why);
 
 /* heap.c: malloc and free of one lane. NULL when the heap is full. */
 uint64_t lane_malloc(struct warp *w, const struct insn *i, uint64_t bytes);
 void lane_free(struct warp *w, const struct insn *i, unsigned lane, uint64_t addr);
 
-/* child.c: the device runtime of one lane. A buffer for a kernel's parameters, or 0; the others return a cudaError_t. */
+/* child.c: the device runtime, for one lane. Returns a buffer for a kernel's parameters, or 0; the others return a cudaError_t. */
 uint64_t lane_child_buffer(struct warp *w, const struct insn *i, unsigned lane, uint64_t kernel, struct dim3u grid, struct dim3u block,
 			   uint32_t shared);
 uint32_t lane_child_launch(struct warp *w, const struct insn *i, unsigned lane, uint64_t buffer, uint64_t stream);
@@ -358,15 +360,15 @@ static inline void tally_add(struct tally *t, uint32_t mask)
 	t->threads += (unsigned)__builtin_popcount(mask);
 }
 
-/* count.c: the cost of an access by the lanes in mask, `bytes` per lane. Sectors hold 32 bytes. */
+/* count.c: the cost of an access by the lanes in mask, `bytes` per lane. A sector has 32 bytes. */
 uint32_t count_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes);
 void count_shared(struct site_counts *c, const uint64_t *addr, uint32_t mask, uint32_t bytes, bool load);
-/* The slow way's counts: lanes of one access in one space; addresses as in struct warp_access. */
-/* For atomics on global memory, beside count_access. */
+/* The slow path's counts: lanes of one access in one space; addresses as in struct warp_access. */
+/* For atomics on global memory, in addition to count_access. */
 void count_atomic_span(struct site *s, const uint64_t *addr, uint32_t mask);
 void count_access(struct site_counts *c, const struct insn *i, enum ptx_space space, const uint64_t *addr, uint32_t mask);
 int count_collect(struct launch *l, struct error *err);
-/* Adds what a stretch of blocks counted; stretches are added in their order. */
+/* Adds the counts of a stretch of blocks; stretches are added in order. */
 void count_add(const struct image *image, struct site *sites, struct tally *tallies,
 	       const struct site *more_sites, const struct tally *more_tallies);
 
@@ -396,7 +398,7 @@ static inline void *ref_at(const struct warp *w, uint32_t ref)
 	return w->base[ref & 1] + (ref >> 1);
 }
 
-/* The image's constants hold the same in every lane. */
+/* The image's constants are the same in every lane. */
 static inline bool ref_is_constant(uint32_t ref)
 {
 	return ref & 1;
@@ -434,7 +436,7 @@ static inline struct warp_access access_of(const struct warp *w, const struct in
 	};
 }
 
-/* In ascending order; the mask is what it was at the beginning. */
+/* In ascending order; uses the mask's initial value. */
 #define each_lane(l, mask) \
 	(uint32_t l##_left = (mask), l = 0; l##_left && (l = (uint32_t)__builtin_ctz(l##_left), true); l##_left &= l##_left - 1)
 
@@ -461,12 +463,12 @@ static inline void row_set(const struct warp *w, const struct insn *i, uint32_t 
 
 /* ---- elements of a memory access: i->elem bytes, and a register of i->wide ---- */
 
-/* An element in memory as its register holds it. */
+/* Reads an element of memory into its register format. */
 static inline uint64_t element_read(const struct insn *i, const uint8_t *from)
 {
 	uint64_t v = 0;
 
-	switch (i->elem) { /* the sizes are constants to the compiler */
+	switch (i->elem) { /* so that the sizes are constants to the compiler */
 	case 1: v = *from; break;
 	case 2: memcpy(&v, from, 2); break;
 	case 4: memcpy(&v, from, 4); break;
@@ -477,7 +479,7 @@ static inline uint64_t element_read(const struct insn *i, const uint8_t *from)
 	return v;
 }
 
-/* The other way: its low bytes. */
+/* The reverse: writes its low bytes. */
 static inline void element_write(const struct insn *i, uint8_t *to, uint64_t v)
 {
 	switch (i->elem) {

@@ -1,6 +1,6 @@
 /*
- * builtins.c - calls of known functions: arguments come out of the caller's
- * parameter space lane by lane, the result goes back there.
+ * builtins.c - calls of known functions: takes arguments from the caller's parameter space lane by lane, and returns
+ * the result there.
  */
 #include "config.h"
 
@@ -22,7 +22,7 @@ struct builtin {
 	double (*run)(double x, double y, double z);
 };
 
-/* Of pi times x: what is reduced is x, where it is exact. */
+/* Of pi times x: reduces x rather than the product, since x is exact. */
 static double sin_pi(double x)
 {
 	double r = remainder(x, 2.0);
@@ -82,7 +82,7 @@ static const struct builtin builtins[] = {
 	{ "__cudaCDP2GetLastError", CHILD_ERROR, 0, NULL }, { "__cudaCDP2PeekAtLastError", CHILD_PEEK, 0, NULL },
 };
 
-/* Bytes of the parameters, and of the result, of functions whose parameters differ in size. */
+/* Bytes of the parameters, and of the result, for functions whose parameters differ in size. */
 static const struct signature { unsigned ret, args[5]; } signatures[] = {
 	[CHILD_BUFFER] = { 8, { 8, 12, 12, 4 } },
 	[CHILD_LAUNCH] = { 4, { 8, 8 } },

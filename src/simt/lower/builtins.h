@@ -11,13 +11,13 @@
 
 struct builtin;
 const struct builtin *builtin_find(const char *name);
-/* Does the declaration have the parameters of the known function? */
+/* Does the declaration match the parameters of the known function? */
 bool builtin_fits(const struct builtin *b, const struct ptx_function *f);
 /* Does the function of that name use the device's heap? */
 bool builtin_allocates(const char *name);
-/* Is it a function of numbers, without any other effect? */
+/* Does it only compute, without side effects? */
 bool builtin_computes(const struct builtin *b);
-/* Does the calling thread end there? */
+/* Does it end the calling thread? */
 bool builtin_traps(const struct builtin *b);
 
 #endif

@@ -1,16 +1,13 @@
 /*
  * code.h - the lowered form of a kernel: dense, typed, free of names.
  *
- * Each entry becomes an image: itself and the functions it can reach, each
- * lowered once, with the layout of shared memory that this kernel needs. A
- * function is a list of basic blocks; a block is a straight run of
- * instructions and one terminator, the only place where control can change or
- * a warp can wait. An instruction is an operation id (enum xop: one per opcode
- * and type) and operand references.
+ * Each entry becomes an image: the entry and the functions it can reach, each lowered once, with the layout of shared
+ * memory that this kernel needs. A function is a list of basic blocks; a block is a straight run of instructions and
+ * one terminator, the only place where control can change or a warp can wait. An instruction is an operation id (enum
+ * xop: one per opcode and type) and operand references.
  *
- * An operand reference is a row's byte offset, times two, plus which of two
- * bases it is relative to: 0 the running frame, 1 the image's constants. Rows
- * are 32 lanes wide:
+ * An operand reference is twice the byte offset of a row, plus a bit for its base: 0 the running frame, 1 the image's
+ * constants. Rows are 32 lanes wide:
  *
  *	64-bit rows | 32-bit rows (also 16 and 8 bits) | predicates | parameters
  *	256 bytes     128 bytes                          4 bytes      see below
@@ -18,8 +15,7 @@
  * Parameters of a call are bytes, one run per lane: lane l's byte k of the
  * variable at offset o is at params + l * param_stride + o + k.
  *
- * Nothing here executes code; exec_*.h and warp.c do. A translator to
- * another form would start from here.
+ * This header executes no code; exec_*.h and warp.c do. A translator to another form would start from here.
  */
 #ifndef WARPBOOK_SIMT_LOWER_CODE_H
 #define WARPBOOK_SIMT_LOWER_CODE_H
@@ -36,9 +32,9 @@
 #define LANES 32
 #define NO_REF UINT32_MAX
 #define MAX_LOCAL       (512u << 10) /* of a thread */
-#define RECURSION_LOCAL (16u << 10)  /* a thread's local memory when functions recur; a launch may ask for more */
+#define RECURSION_LOCAL (16u << 10)  /* a thread's local memory if functions recurse; a launch may ask for more */
 
-/* A row of alu.def: four kinds by the number of sources, and comparisons. */
+/* The rows of alu.def: four kinds by the number of sources, and comparisons. */
 enum xop {
 #define ALU1(id, ...) X_##id,
 #define ALU2(id, ...) X_##id,
@@ -60,8 +56,8 @@ struct matrix;
 struct transfer {
 	struct { uint32_t base; bool wide; uint64_t offset; } from, bar; /* bar: cp.async.bulk's mbarrier */
 	uint32_t bytes;       /* of each lane's destination; 0: see `size` */
-	uint32_t size;        /* row of the bytes that are read, the rest is zero; or NO_REF */
-	uint32_t ignore;      /* predicate: nothing is read; or NO_REF */
+	uint32_t size;        /* row with the number of bytes to read, the rest is zero; or NO_REF */
+	uint32_t ignore;      /* predicate: read nothing; or NO_REF */
 	bool ignore_negated;
 };
 
@@ -82,7 +78,7 @@ struct texel_op {
 
 struct insn {
 	void (*run)(struct warp *w, const struct insn *i);
-	void (*guarded)(struct warp *w, const struct insn *i); /* run, when `run` tests the guard */
+	void (*guarded)(struct warp *w, const struct insn *i); /* runs instead when `run` tests the guard */
 	uint32_t d, a, b, c, e;      /* operand references */
 	uint32_t e2;                 /* a second destination: the predicate of shfl and match */
 	uint32_t guard;              /* predicate reference, or NO_REF */
@@ -106,9 +102,9 @@ struct insn {
 	bool sign;                   /* a load extends with the sign */
 	bool merges;                 /* an increment in shared memory whose result is never read */
 	uint8_t flags;               /* NEGATE_A ...: predicate sources with a `!` */
-	bool fused;                  /* of a sum that took a product: counts as both */
+	bool fused;                  /* of a sum fused with a product: counts as both */
 	bool ordered;                /* on global memory, its effect depends on the order of blocks (lower_order.c) */
-	bool polls;                  /* a loop may ask with it for what other threads do (lower_order.c) */
+	bool polls;                  /* a loop may use it to poll for other threads' actions (lower_order.c) */
 };
 
 enum terminator {
@@ -119,7 +115,7 @@ enum terminator {
 	TERM_RET,
 	TERM_EXIT,
 	TERM_BAR,       /* bar.sync, bar.red: waits for the block's threads */
-	TERM_WARP,      /* .sync warp operations: wait for the lanes of their mask */
+	TERM_WARP,      /* .sync warp operations: wait for the lanes in their mask */
 	TERM_TRAP,      /* trap, failed assertion */
 };
 
@@ -128,10 +124,10 @@ struct block {
 	enum terminator term;
 	uint32_t target;        /* TERM_BRA */
 	const uint32_t *targets; uint32_t ntargets; /* TERM_BRX */
-	uint32_t count;         /* instructions that executing the block counts */
+	uint32_t count;         /* instructions to count when the block executes */
 	uint32_t tally;         /* index of the block's counters */
 	uint32_t rank;          /* among the function's blocks: lower_rank.c */
-	uint32_t loop_end;      /* of a loop's head: the rank behind the loop's last block; else 0 */
+	uint32_t loop_end;      /* of a loop's head: the rank after the loop's last block; else 0 */
 };
 
 struct code {
@@ -141,11 +137,11 @@ struct code {
 	uint32_t param_at;      /* where parameters begin in a frame */
 	uint32_t param_stride;  /* bytes of one lane's parameters */
 	size_t index;           /* in the image's codes */
-	uint32_t frame_bytes;   /* all of it */
+	uint32_t frame_bytes;   /* the size of a frame */
 	uint32_t local_bytes;   /* .local variables of one thread */
 	uint32_t *param_offset, *ret_offset; /* of the function's own params and rets */
 	const uint32_t *regs;   /* operand reference of each PTX register */
-	bool shuffles;          /* up or down: lanes at the end may read others that take no part */
+	bool shuffles;          /* up or down: lanes at the end may read lanes that take no part */
 	const uint32_t *unset; uint32_t nunset; /* PTX registers that may be read before they are written: lower_unset.c */
 };
 
@@ -180,14 +176,14 @@ struct image {
 	uint32_t params_len;
 	bool waits;               /* blocks can wait for other blocks: they take turns on one host thread */
 	bool tells_host;            /* has a fence or release of system scope */
-	bool meets_host;            /* has accesses that the host may meet: volatile, or atomic in the system's scope */
+	bool meets_host;            /* has accesses that the host may observe: volatile, or atomic in the system's scope */
 	struct native *native;      /* its translations (native/); NULL: none so far */
 };
 
 struct global_var {
 	const struct ptx_var *var;
 	uint64_t addr;
-	bool is_filled;          /* managed, and in use by another program: its contents stay */
+	bool is_filled;          /* managed, and used by another program: keep its contents */
 };
 
 /* A kernel of the module: its image, or why it has none. */
@@ -200,14 +196,14 @@ struct simt_program {
 	struct arena arena;
 	struct global_var *globals; size_t nglobals;
 	struct kernel_row *kernels; size_t nkernels;
-	struct symbol_row *symbols; size_t nsymbols; /* by name: what initialisers can name */
-	bool fuses;                      /* products and sums become fma: lower_fuse.c */
+	struct symbol_row *symbols; size_t nsymbols; /* by name: the symbols that initialisers can name */
+	bool fuses;                      /* fuse products and sums into fma: lower_fuse.c */
 	bool *is_taken;                  /* per function of the module: a pointer may hold its address */
 };
 
-/* An address of the module's: a variable's, or a function's. */
+/* An address in the module: a variable's, or a function's. */
 struct symbol_row { const char *name; uint64_t addr; const struct ptx_function *function; };
-/* Of a function with a body, to be held by pointers. */
+/* The address of a function with a body, for pointers. */
 uint64_t program_function_address(const struct simt_program *p, const struct ptx_function *f);
 /* The functions that a pointer may hold; NULL past the last. */
 const struct ptx_function *program_taken_function(const struct simt_program *p, size_t *next);
@@ -240,7 +236,7 @@ struct alu_row {
 	uint16_t op;
 	uint8_t type, stype;
 	uint8_t nsrc;
-	bool wide[5];     /* destination and sources live in 64-bit rows */
+	bool wide[5];     /* destination and sources use 64-bit rows */
 	bool compares;    /* writes predicates */
 	uint64_t key;
 };
@@ -251,11 +247,14 @@ const struct alu_row *alu_find(const struct ptx_instr *i);
 
 /* The kernel's image, or NULL with the reason. */
 struct image *program_image(const struct simt_program *p, const char *kernel, struct error *err);
-/* lower_order.c: marks the operations in the image that depend on the order of blocks. Call it when all of it is lowered. */
+/* lower_order.c: marks the operations in the image that depend on the order of blocks. Call it after everything is lowered. */
 bool order_is_told(const struct ptx_instr *i);
 int order_mark(struct image *image);
 
-/* Offsets of a function's parameters (NULL: not wanted), one after the other from `from`; the end, or UINT64_MAX if that is too far. */
+/*
+ * Computes the offsets of a function's parameters (NULL: not wanted), one after the other from `from`; returns the
+ * end, or UINT64_MAX if that is too far.
+ */
 uint64_t params_layout(const struct ptx_var *vars, size_t n, uint64_t from, uint32_t *offset);
 
 /* An image of one kernel; its contents live in the program's arena. */

@@ -1,9 +1,8 @@
 /*
- * lower.c - a kernel of a checked module to an image (code.h).
+ * lower.c - lowers a kernel of a checked module to an image (code.h).
  *
- * It first finds the functions that the kernel can reach and lays out shared
- * memory for them, then lowers each: registers get rows, control flow
- * cuts the instructions into blocks, lower_insn.c translates. It rejects
+ * It first finds the functions that the kernel can reach and lays out shared memory for them, then lowers each: it
+ * gives registers rows, divides the instructions into blocks at control flow, and lower_insn.c translates. It rejects
  * unsupported instructions by name and line, before anything runs.
  */
 #include "config.h"
@@ -260,7 +259,7 @@ const struct ptx_function *lower_candidate(const struct lowering *lo, const stru
 	return NULL;
 }
 
-/* All that the call may lead to. */
+/* All functions that the call may reach. */
 static bool callees_reach(struct lowering *lo, const struct ptx_operand *callee)
 {
 	const struct ptx_function *signature, *f;
@@ -275,7 +274,7 @@ static bool callees_reach(struct lowering *lo, const struct ptx_operand *callee)
 	return true;
 }
 
-/* Adds f and, by going through the growing list, all that it calls. */
+/* Adds f and, by iterating over the growing list, everything that it calls. */
 static bool functions_find(struct lowering *lo)
 {
 	struct image *image = lo->image;
@@ -402,7 +401,7 @@ static bool registers_place(struct lowering *lo)
 	return true;
 }
 
-/* Waits happen with nothing before them in the block, so that a retry repeats nothing. */
+/* Waiting instructions come first in their block, so that a retry repeats nothing else. */
 static bool stands_alone(const struct ptx_instr *i)
 {
 	switch (i->op) {
@@ -413,7 +412,7 @@ static bool stands_alone(const struct ptx_instr *i)
 	}
 }
 
-/* Lanes go one function after the other, and begin again here. */
+/* Lanes call one function after the other, and start again here. */
 static bool is_indirect(const struct ptx_instr *i)
 {
 	return i->op == PTX_CALL && i->ops[1].kind == PTX_O_REG;
@@ -462,7 +461,7 @@ static void guard_set(struct lowering *lo, size_t from)
 	}
 }
 
-/* A block between a call and the code after it, where registers take the returned values. */
+/* A block between a call and the code after it, which loads the returned values into registers. */
 static bool returns_lower(struct lowering *lo)
 {
 	size_t from = lo->code->ninsns;
@@ -482,7 +481,7 @@ static bool returns_lower(struct lowering *lo)
 	return true;
 }
 
-/* Labels were instruction indices; now blocks are known. */
+/* Targets were instruction indices; now their blocks are known. */
 static bool targets_resolve(struct lowering *lo, const uint32_t *block_of)
 {
 	struct code *c = lo->code;

@@ -1,9 +1,8 @@
 /*
  * lower.h - the state of lowering one kernel; private to lower*.c.
  *
- * lower.c finds the functions and lays out memory and blocks, lower_insn.c
- * translates instructions, lower_operand.c makes operand references. An error
- * sets `err` and gives a false result.
+ * lower.c finds the functions and lays out memory and blocks, lower_insn.c translates instructions, lower_operand.c
+ * makes operand references. An error sets `err` and returns false.
  */
 #ifndef WARPBOOK_SIMT_LOWER_LOWER_H
 #define WARPBOOK_SIMT_LOWER_LOWER_H
@@ -11,7 +10,7 @@
 #include "base/buf.h"
 #include "simt/lower/code.h"
 
-/* From a variable to its offset or address, by the pointer. Open addressing, grows. */
+/* Maps a variable, by pointer, to its offset or address. Open addressing, grows. */
 struct var_map {
 	struct var_slot { const void *key; uint64_t at; } *slots;
 	size_t count, cap; /* a power of two */
@@ -19,10 +18,10 @@ struct var_map {
 
 struct constant { uint64_t bits; uint32_t ref; bool wide; int next; };
 
-/* What fusing makes of an instruction (lower_fuse.c): a sum takes a product; that product is dropped. */
+/* How fusing changes an instruction (lower_fuse.c): a sum takes a product, which is then dropped. */
 struct fused {
-	const struct ptx_instr *mul; /* NULL: the instruction stays what it is */
-	int operand;                 /* of the sum: where the product was, 1 or 2 */
+	const struct ptx_instr *mul; /* NULL: the instruction is unchanged */
+	int operand;                 /* of the sum: the product's position, 1 or 2 */
 	bool dropped;
 };
 
@@ -31,7 +30,7 @@ struct lowering {
 	struct image *image;
 	struct arena *arena;
 	struct error *err;
-	struct var_map vars;      /* offsets and addresses of all variables in reach; functions' indices in codes */
+	struct var_map vars;      /* offsets and addresses of all reachable variables; functions' indices in codes */
 	size_t ntargets;          /* of all indirect calls */
 	struct buf pool;          /* rows of constants */
 	struct constant *constants; size_t nconstants, cap_constants;
@@ -41,17 +40,17 @@ struct lowering {
 	const struct ptx_function *function;
 	struct code *code;
 	uint32_t *regs;           /* operand reference of each register */
-	uint64_t rows;            /* bytes of rows given out */
+	uint64_t rows;            /* bytes of rows allocated */
 	uint32_t own_params, passed; /* bytes of its parameters and .param variables; with the current call's */
 	size_t cap_insns, cap_blocks;
 	struct returned *returned; size_t nreturned, cap_returned; /* of the current call */
 	bool uses_stack;          /* alloca */
-	struct fused *fused;      /* per instruction of the function; NULL: nothing is fused */
+	struct fused *fused;      /* per instruction of the function; NULL: nothing to fuse */
 	const struct ptx_instr *src;
 	struct matrix *matrices;  /* of the kernel: lower_matrix.c */
 };
 
-/* A value that a call leaves in the caller's parameters, for a register. */
+/* A value that a call leaves in the caller's parameters, to be moved to a register. */
 struct returned { const struct ptx_operand *to; const struct ptx_var *var; uint32_t at; };
 
 bool map_put(struct lowering *lo, const void *key, uint64_t at);
@@ -61,7 +60,7 @@ bool reg_is_wide(const struct lowering *lo, int reg);
 /* 128 bits: two wide rows, the lower half first. */
 bool reg_is_double(const struct lowering *lo, int reg);
 static inline uint32_t row_upper(uint32_t ref) { return ref + (256u << 1); }
-/* A row of the frame that no register uses. */
+/* A row of the frame without a register. */
 uint32_t temp_row(struct lowering *lo, bool wide);
 uint32_t temp_pred(struct lowering *lo);
 uint32_t lower_constant_row(struct lowering *lo, uint64_t bits, bool wide);
@@ -70,12 +69,15 @@ uint32_t source_row(struct lowering *lo, const struct ptx_operand *o, bool wide,
 uint32_t source_pred(struct lowering *lo, const struct ptx_operand *o, bool *negated);
 bool operand_is_wide(const struct lowering *lo, const struct ptx_operand *o);
 
-/* Appends an instruction for lo->src; NULL when memory is out. */
+/* Appends an instruction for lo->src; NULL when out of memory. */
 struct insn *lower_emit(struct lowering *lo, enum xop op);
-/* The instruction's effect on control flow; its insns are emitted. False on error. */
+/* Lowers the instruction and returns its effect on control flow. False on error. */
 bool lower_insn(struct lowering *lo, enum terminator *term);
 bool lower_memory(struct lowering *lo);
-/* [register + offset], [variable + offset], [offset]; then, in an operation that was emitted, with its counters. */
+/*
+ * [register + offset], [variable + offset], [offset]; the second function sets it in an operation that was emitted,
+ * with its counters.
+ */
 struct address { uint32_t base; bool wide; uint64_t offset; };
 bool lower_address(struct lowering *lo, const struct ptx_operand *o, struct address *a);
 void lower_site(struct lowering *lo, struct insn *i, const struct address *a);
@@ -85,11 +87,11 @@ bool lower_matrix(struct lowering *lo, enum terminator *term);
 bool lower_warp(struct lowering *lo, enum terminator *term);
 bool lower_call(struct lowering *lo, enum terminator *term);
 bool lower_returned(struct lowering *lo, const struct returned *r);
-/* The prototype of an indirect call, and one after the other the functions that it may lead to. */
+/* The prototype of an indirect call, and each function that it may call. */
 const struct ptx_function *lower_signature(const struct lowering *lo, const struct ptx_operand *callee);
 const struct ptx_function *lower_candidate(const struct lowering *lo, const struct ptx_function *signature, size_t *next);
 bool lower_stack(struct lowering *lo);
-/* Finds what to fuse in the function, if the program wants that; lowers lo->src, a sum, with its product. */
+/* Finds what to fuse in the function, if the program asks for that; lowers lo->src, a sum, with its product. */
 bool fuse_find(struct lowering *lo, const bool *leader);
 bool fuse_lower(struct lowering *lo, const struct fused *fused);
 /* Fills the code's `unset`. */
@@ -97,7 +99,7 @@ bool unset_find(struct lowering *lo);
 /* lower_rank.c: gives the function's blocks their ranks. */
 bool lower_rank(struct lowering *lo, struct code *c);
 struct code *lower_callee(struct lowering *lo, const struct ptx_function *f);
-/* Both false, with the error set. */
+/* Both return false, with the error set. */
 bool lower_nomem(struct lowering *lo);
 bool lower_reject(struct lowering *lo, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 

@@ -1,7 +1,6 @@
 /*
- * lower_call.c - calls: values go from the caller's parameters to the callee's
- * and back. A value in a register or written as a number goes through its
- * own place in the caller's.
+ * lower_call.c - calls: values go from the caller's parameters to the callee's and back. A value in a register or an
+ * immediate gets a place of its own in the caller's.
  */
 #include "config.h"
 
@@ -10,9 +9,9 @@
 #include "simt/lower/lower.h"
 
 #define MAX_TARGETS (1u << 18) /* of all indirect calls of a kernel */
-#define MAX_PASSED (64u << 10) /* bytes of parameters with what a call passes in registers */
+#define MAX_PASSED (64u << 10) /* bytes of parameters, including those that a call passes in registers */
 
-/* A place in the caller's parameters for one value. */
+/* Reserves a place in the caller's parameters for one value. */
 static bool place_make(struct lowering *lo, const struct ptx_var *var, uint64_t *at)
 {
 	*at = lo->passed;
@@ -42,7 +41,7 @@ static struct insn *emit_passed(struct lowering *lo, enum xop op, const struct p
 	return i;
 }
 
-/* An argument that is no variable: stored now. */
+/* An argument that is not a variable: stored now. */
 static bool argument_pass(struct lowering *lo, const struct ptx_operand *o, const struct ptx_var *var, uint64_t *at)
 {
 	uint32_t row = source_row(lo, o, var->size == 8, var->type);
@@ -50,7 +49,7 @@ static bool argument_pass(struct lowering *lo, const struct ptx_operand *o, cons
 	return row != NO_REF && place_make(lo, var, at) && emit_passed(lo, X_ST_ARG, var, *at, row);
 }
 
-/* A result that goes to a register: loaded when the call is over. */
+/* A result for a register: loaded after the call. */
 static bool result_pass(struct lowering *lo, const struct ptx_operand *o, const struct ptx_var *var, uint64_t *at)
 {
 	struct returned *r;
@@ -73,7 +72,7 @@ bool lower_returned(struct lowering *lo, const struct returned *r)
 	return emit_passed(lo, X_LD_ARG, r->var, r->at, lo->regs[r->to->reg]) != NULL;
 }
 
-/* Where the caller has the values of one side of a call. */
+/* The places of one side's values in the caller. */
 static bool places_find(struct lowering *lo, const struct ptx_operand *list, const struct ptx_var *vars, size_t n,
 			uint32_t *places, bool out)
 {
@@ -128,7 +127,7 @@ static struct call_value *values_make(struct lowering *lo, const uint32_t *here,
 	return values;
 }
 
-/* The values of a call of f, whose own are at `params` and `rets`. */
+/* Sets the values of a call of f, whose own are at `params` and `rets`. */
 static bool call_fill(struct lowering *lo, struct call *call, const struct ptx_function *f, const struct places *p,
 		      const uint32_t *params, const uint32_t *rets)
 {
@@ -186,7 +185,7 @@ static bool lower_indirect(struct lowering *lo, struct call *call)
 
 		if (!to)
 			return lower_nomem(lo);
-		if (!code) /* declared only: a pointer to it leads nowhere */
+		if (!code) /* declared only: a pointer to it cannot be called */
 			continue;
 		to->callee = code;
 		to->addr = program_function_address(lo->program, f);

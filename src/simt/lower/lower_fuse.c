@@ -1,13 +1,14 @@
 /*
- * lower_fuse.c - a product and the sum that takes it become one fma, as ptxas makes of them.
+ * lower_fuse.c - fuses a product and the sum that uses it into one fma, as ptxas does.
  *
  *	mul.f32 p, a, b;  ...  add.f32 d, p, c;     ->  fma.rn.f32 d, a, b, c;
  *	                       sub.f32 d, p, c;     ->  fma of a, b, -c
  *	                       sub.f32 d, c, p;     ->  fma of -a, b, c
  *
- * The PTX manual allows that where neither instruction names its rounding; mul.rn and add.rn stay two. It does not say when an
- * assembler does it. This does it where the sum is in the product's basic block, is the product's only reader, and a and b have
- * not changed between the two. With two products in a sum the first is taken. The result is rounded once instead of twice.
+ * The PTX manual allows that if neither instruction names its rounding; mul.rn and add.rn stay separate. It does not say when
+ * an assembler does it. This code does it if the sum is in the product's basic block and is the product's only reader, and a
+ * and b have not changed between the two. With two products in a sum it takes the first. The result is rounded once instead of
+ * twice.
  */
 #include "config.h"
 
@@ -16,7 +17,7 @@
 #include "ptx/syntax.h"
 #include "simt/lower/lower.h"
 
-/* Per register: how often the function reads and writes it; the instruction that wrote it last in the block, or -1. */
+/* Per register: how often the function reads and writes it; its last writer in the block, or -1. */
 struct uses { uint32_t reads, writes; int last; };
 
 struct fusing {
@@ -54,7 +55,7 @@ static void each_register(struct fusing *fu, const struct ptx_operand *o, int at
 	}
 }
 
-/* reads, writes: NULL: passes over them. */
+/* reads, writes: NULL skips them. */
 static void each_operand(struct fusing *fu, int at, visit *reads, visit *writes)
 {
 	const struct ptx_instr *i = &fu->f->instrs[at];
@@ -69,14 +70,14 @@ static void each_operand(struct fusing *fu, int at, visit *reads, visit *writes)
 		reads(&fu->regs[i->guard], at);
 }
 
-/* Arithmetic of floats that leaves its rounding to the assembler. */
+/* Floating-point arithmetic that leaves its rounding to the assembler. */
 static bool may_round_elsewhere(const struct ptx_instr *i)
 {
 	return (i->type == PTX_F32 || i->type == PTX_F64 || i->type == PTX_F16 || i->type == PTX_F16X2) && i->round == PTX_RND_NONE &&
 	       !i->carry_out && i->stype == 0 && alu_find(i);
 }
 
-/* The instruction of the sum as an fma, for its row. */
+/* The instruction of the sum as an fma, to find its row. */
 static struct ptx_instr as_fma(const struct ptx_instr *sum)
 {
 	struct ptx_instr as = *sum;
@@ -95,7 +96,7 @@ static struct ptx_instr as_neg(const struct ptx_instr *sum)
 	return as;
 }
 
-/* The product that operand o of the sum takes, if the two may become one; else -1. */
+/* The product in operand o of the sum, if the two may be fused; else -1. */
 static int product_of(const struct fusing *fu, const struct ptx_instr *sum, int o)
 {
 	const struct uses *u = sum->ops[o].kind == PTX_O_REG ? &fu->regs[sum->ops[o].reg] : NULL;
@@ -126,7 +127,7 @@ static bool is_sum(const struct lowering *lo, const struct ptx_instr *i)
 	       (i->op == PTX_ADD || alu_find(&neg));
 }
 
-/* After which the next instruction is in another basic block. */
+/* Is the next instruction in another basic block? */
 static bool ends_block(const struct ptx_instr *i)
 {
 	switch (i->op) {

@@ -1,6 +1,6 @@
 /*
- * lower_insn.c - one PTX instruction to operations. Arithmetic finds its row
- * of alu.def; moves, predicates and control have a case each.
+ * lower_insn.c - translates one PTX instruction to operations. Arithmetic finds its row of alu.def; moves, predicates
+ * and control have a case each.
  */
 #include "config.h"
 
@@ -36,7 +36,7 @@ static uint32_t destination_row(struct lowering *lo, const struct ptx_operand *o
 	return temp_row(lo, wide);
 }
 
-/* The other half of a destination that was too wide or too narrow. */
+/* Completes a destination that was too wide or too narrow. */
 static bool destination_extend(struct lowering *lo, const struct ptx_operand *o, uint32_t from, bool wide)
 {
 	enum ptx_type t = lo->src->type;
@@ -64,7 +64,7 @@ static void pred_destinations(const struct lowering *lo, const struct ptx_operan
 	}
 }
 
-/* The result of a comparison in row `p`, joined with a predicate as setp and set can. */
+/* The result of a comparison in row `p`, combined with a predicate as setp and set allow. */
 static bool combine(struct lowering *lo, uint32_t p, uint32_t d, uint32_t e, const struct ptx_operand *with)
 {
 	bool negated = false;
@@ -225,7 +225,7 @@ static bool lower_packed(struct lowering *lo, const struct ptx_operand *vec, con
 	return true;
 }
 
-/* Half k of 128 bits: of a register that long, or an element of {lower, upper}. */
+/* Half k of 128 bits: of a 128-bit register, or an element of {lower, upper}. */
 static uint32_t half_row(struct lowering *lo, const struct ptx_operand *o, int k)
 {
 	if (o->kind == PTX_O_VEC && o->elems[k].kind == PTX_O_SINK)
@@ -238,7 +238,7 @@ static uint32_t half_row(struct lowering *lo, const struct ptx_operand *o, int k
 	return NO_REF;
 }
 
-/* {a, b} may be written over by its own halves: both are read first. */
+/* Writing {a, b} may overwrite its own sources: read both first. */
 static bool lower_double(struct lowering *lo, const struct ptx_operand *d, const struct ptx_operand *a)
 {
 	uint32_t kept[2] = { temp_row(lo, true), temp_row(lo, true) };
@@ -325,7 +325,7 @@ static bool lower_carry(struct lowering *lo)
 	return true;
 }
 
-/* rz, rm and rp of what has a row in rn. */
+/* rz, rm and rp for operations that have a row for rn. */
 static bool lower_rounded(struct lowering *lo)
 {
 	const struct ptx_instr *src = lo->src;
@@ -391,7 +391,7 @@ static bool lower_left_out(struct lowering *lo)
 	return lower_reject(lo, "%.80s: %s (%s)", name, row->what, row->why);
 }
 
-/* What has a narrow type and no row of its own. */
+/* Instructions with a narrow type and no row of their own. */
 static bool lower_narrow(struct lowering *lo)
 {
 	const struct ptx_instr *src = lo->src;

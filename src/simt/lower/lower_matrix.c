@@ -1,6 +1,6 @@
 /*
- * lower_matrix.c - matrix instructions. Each is a terminator, like the other
- * .sync operations: the lanes of the warp meet first, all of them.
+ * lower_matrix.c - matrix instructions. Each is a terminator, like the other .sync operations: all lanes of the warp
+ * meet first.
  */
 #include "config.h"
 
@@ -74,7 +74,7 @@ static bool part_lay_out(struct lowering *lo, struct matrix *m, enum ptx_matrix 
 	return true;
 }
 
-/* The numbers of this instruction's kind, made once for a kernel. */
+/* The description of this instruction's kind, made once for a kernel. */
 static const struct matrix *matrix_of(struct lowering *lo)
 {
 	const struct ptx_instr *src = lo->src;
@@ -110,7 +110,7 @@ static const struct matrix *matrix_of(struct lowering *lo)
 	return m;
 }
 
-/* The rows of an operand's registers, one after the other into *list. */
+/* Puts the rows of an operand's registers into *list, one after the other. */
 static void rows_of(const struct lowering *lo, const struct ptx_operand *o, uint32_t **list)
 {
 	const struct ptx_operand *elems = o->kind == PTX_O_VEC ? o->elems : o;
@@ -122,7 +122,7 @@ static void rows_of(const struct lowering *lo, const struct ptx_operand *o, uint
 
 #define MATRIX_REGS 32 /* of one thread: D, A, B and C */
 
-/* The operation that all lanes come together for; its registers are in `list`. */
+/* The operation for which all lanes meet; its registers are in `list`. */
 static struct insn *emit_meeting(struct lowering *lo, enum xop op, enum terminator *term)
 {
 	uint32_t *list = arena_array(lo->arena, MATRIX_REGS, sizeof *list), all = lower_constant_row(lo, UINT32_MAX, false);
@@ -155,8 +155,8 @@ static bool lower_product(struct lowering *lo, enum terminator *term)
 }
 
 /*
- * Rows of 16 bytes: exec_LD or exec_ST moves them between memory and four rows of the frame,
- * which stand in the list behind the registers.
+ * Rows of 16 bytes: exec_LD or exec_ST moves them between memory and four rows of the frame, which follow the
+ * registers in the list.
  */
 static bool lower_rows(struct lowering *lo, enum xop op, const struct ptx_operand *where,
 		       const struct ptx_operand *regs, enum terminator *term)
@@ -181,7 +181,7 @@ static bool lower_rows(struct lowering *lo, enum xop op, const struct ptx_operan
 	return true;
 }
 
-/* The lanes' addresses go to a row of the frame, one element after the other; see exec_fragment.c. */
+/* Puts the lanes' addresses into a row of the frame, one element after the other; see exec_fragment.c. */
 static bool lower_fragment(struct lowering *lo, enum terminator *term)
 {
 	const struct ptx_instr *src = lo->src;

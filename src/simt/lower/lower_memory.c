@@ -74,7 +74,7 @@ static const uint32_t *value_halves(struct lowering *lo, const struct ptx_operan
 	return list;
 }
 
-/* The variable that a parameter access names, if it is per lane (not the kernel's). */
+/* The variable of a parameter access, if it is per lane (not the kernel's). */
 static bool is_argument(const struct lowering *lo, const struct ptx_operand *o)
 {
 	const struct ptx_function *f = lo->function;
@@ -110,7 +110,7 @@ static bool lower_argument(struct lowering *lo, const struct ptx_operand *o, str
 	return true;
 }
 
-/* Accesses that may have to wait for other blocks are for exec_mem.c, not for the fast way. */
+/* Accesses that may have to wait for other blocks need exec_mem.c, not the fast path. */
 static enum xop access_op(const struct ptx_instr *src, const struct insn *i, bool store)
 {
 	if (order_is_told(src))
@@ -185,7 +185,7 @@ static bool register_is_used(const struct ptx_function *f, int reg)
 	return named > 1;
 }
 
-/* The assembler adds up such increments of a warp; only what is counted depends on it. */
+/* The assembler combines such increments of a warp; this affects only the counters. */
 static bool atomic_merges(const struct lowering *lo, const struct ptx_operand *by)
 {
 	const struct ptx_instr *src = lo->src;
@@ -230,7 +230,7 @@ static bool lower_atomic(struct lowering *lo)
 	return true;
 }
 
-/* Between a space's own addresses and generic ones there is only the window's base. */
+/* A space's own addresses and generic ones differ only by the window's base. */
 static bool lower_cvta(struct lowering *lo)
 {
 	static const uint64_t bases[PTX_SPACE_COUNT] = {

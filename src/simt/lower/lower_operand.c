@@ -1,7 +1,6 @@
 /*
- * lower_operand.c - operands to rows: registers have theirs, immediates and
- * addresses are broadcast once into the image's constants, special registers
- * are read into a row of their own just before.
+ * lower_operand.c - turns operands into rows: registers have theirs, immediates and addresses are broadcast once into
+ * the image's constants, special registers are read into a row of their own just before use.
  */
 #include "config.h"
 
@@ -141,7 +140,7 @@ uint32_t lower_constant_row(struct lowering *lo, uint64_t bits, bool wide)
 	return ref;
 }
 
-/* The bits an immediate has as a value of `type`. */
+/* The bits of an immediate as a value of `type`. */
 static uint64_t immediate_bits(const struct ptx_operand *o, enum ptx_type type)
 {
 	uint64_t bits = o->bits;

@@ -1,24 +1,21 @@
 /*
- * lower_order.c - which instructions of a kernel make the order of its blocks matter.
+ * lower_order.c - finds the instructions of a kernel that make the order of its blocks matter.
  *
- * The result of a launch is that of its blocks one after the other. Blocks that
- * run on several host threads at once give the same result if none does
- * anything that others can notice before its turn. Noticeable operations
- * in global memory are
+ * A launch must give the result of running its blocks one after the other. Blocks that run on several host threads at
+ * once give the same result if none does anything noticeable to others before its turn. Noticeable operations in
+ * global memory are
  *
  *	- an atomic operation that returns the old value, exch and cas;
  *	- an addition of floats, which does not commute;
  *	- an access that can observe the order: volatile, relaxed, acquire, release.
  *
- * Those wait for their turn (insn.ordered). Integer reductions need not, if all
- * of the kernel are the same one and nothing in the kernel could see a sum that
- * is half done.
+ * Those wait for their turn (insn.ordered). Integer reductions need not, if all in the kernel are the same operation
+ * and nothing in the kernel could see a partial sum.
  *
- * Blocks that can wait for one another do it in a loop that reads global memory
- * in one of these ways, or with a fence in it; a kernel with a swap and a fence should also have waited.
- * Such a kernel (image.waits) runs as several blocks that take turns, on one host thread. A loop is the
- * code between a backward branch and its target.
- * Functions that a kernel calls count as within a loop.
+ * Blocks that can wait for one another do so in a loop that reads global memory in one of these ways, or that has a
+ * fence; a kernel with a swap and a fence counts as waiting too. Such a kernel (image.waits) runs as several blocks
+ * that take turns, on one host thread. A loop is the code between a backward branch and its target. Functions that a
+ * kernel calls count as inside a loop.
  */
 #include "config.h"
 
@@ -78,7 +75,7 @@ static bool result_is_wanted(const struct ptx_instr *i, const uint8_t *mentioned
 
 /* ---- loops ---- */
 
-/* depth[b] > 0 for blocks that a branch back leads over. */
+/* depth[b] > 0 for blocks inside a backward branch. */
 static int32_t *loops_find(const struct code *code)
 {
 	int32_t *depth = calloc(code->nblocks + 1, sizeof *depth);
@@ -103,7 +100,7 @@ static int32_t *loops_find(const struct code *code)
 
 /* ---- marking ---- */
 
-/* Can a loop wait with it? Minimum and maximum are how programs compute, not how they wait. */
+/* Can a loop use it to wait? Programs use minimum and maximum to compute, not to wait. */
 static bool may_poll(const struct insn *i, const uint8_t *mentioned)
 {
 	const struct ptx_instr *src = i->src;
@@ -115,11 +112,11 @@ static bool may_poll(const struct insn *i, const uint8_t *mentioned)
 	}
 }
 
-/* What is known of an image's reductions so far. */
+/* What we know so far about an image's reductions. */
 struct reductions {
-	const struct ptx_instr *first; /* an integer reduction that commutes with its like */
-	bool mixed;                    /* there are others, of which not all commute with it */
-	bool seen;                     /* something in the kernel sees values on their way */
+	const struct ptx_instr *first; /* an integer reduction that commutes with its own kind */
+	bool mixed;                    /* there are others, and not all commute with it */
+	bool seen;                     /* something in the kernel sees intermediate values */
 	bool swaps, fences;            /* the kernel uses the results of its exchanges; it has fences */
 };
 

@@ -1,15 +1,13 @@
 /*
  * lower_rank.c - the order in which the parts of a divergent warp run.
  *
- * Bourdoncle: "Efficient Chaotic Iteration Strategies with Widenings" (1993), section 3: a
- * weak topological order. Blocks outside of loops come after all blocks that lead to them; a
- * loop is a run of neighbours with its head first, and so are the loops within. Where branches
- * join therefore comes after what they lead over, however the compiler laid the code out, and
- * warp.c joins lanes by running the group of the lowest rank.
+ * Bourdoncle: "Efficient Chaotic Iteration Strategies with Widenings" (1993), section 3: a weak topological order.
+ * Blocks outside loops come after all blocks that lead to them; the blocks of a loop are consecutive, its head first,
+ * and so are those of inner loops. So the join of branches comes after the blocks that they skip, whatever the
+ * compiler's layout, and warp.c joins lanes by running the group of the lowest rank.
  *
- * Each level finds the strongly connected components of a set of blocks (Tarjan 1972, without
- * recursion), sorts the set by them, and takes each loop without its head as a set of its own.
- * Where the order of the text is such an order, it stays.
+ * Each level finds the strongly connected components of a set of blocks (Tarjan 1972, without recursion), sorts the
+ * set by them, and treats each loop without its head as a new set. If the text is already in such an order, it stays.
  */
 #include "config.h"
 
@@ -18,7 +16,7 @@
 
 #include "simt/lower/lower.h"
 
-/* Loops in loops; what is deeper stays in the order of the text, which costs lanes, never results. */
+/* Nesting of loops; deeper ones stay in the order of the text, which costs lanes, never results. */
 #define MAX_NESTING 64
 
 enum { UNSEEN = 0 };
@@ -28,13 +26,13 @@ struct region { uint32_t first, end, depth; };
 
 struct ranking {
 	struct block *blocks;
-	uint32_t *order;             /* blocks, set beside set; in the end by rank */
+	uint32_t *order;             /* blocks, one set after the other; at the end by rank */
 	uint32_t *set;               /* per block: the number of its set */
-	bool *is_entered;            /* per block: from outside of its set */
-	uint32_t *seen, *low, *next; /* Tarjan: number in the walk; lowest that it reaches; its next successor */
+	bool *is_entered;            /* per block: from outside its set */
+	uint32_t *seen, *low, *next; /* Tarjan: number in the walk; lowest number that it reaches; its next successor */
 	uint32_t *path;              /* of the walk */
 	uint32_t *pile, npile;       /* visited blocks whose component is not complete */
-	uint32_t *sorted, nsorted;   /* the set by components, the last first */
+	uint32_t *sorted, nsorted;   /* the set by components, in reverse */
 	struct region *left; uint32_t nleft;
 	uint32_t number, nsets;
 };
@@ -69,7 +67,7 @@ static int text_order(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Visits what block `root` reaches in its set; complete components go to `sorted`. */
+/* Visits the blocks that `root` reaches in its set; complete components go to `sorted`. */
 static void components_find(struct ranking *r, const struct code *c, uint32_t root)
 {
 	uint32_t depth = 0;
@@ -87,7 +85,7 @@ static void components_find(struct ranking *r, const struct code *c, uint32_t ro
 			bool here = r->set[to] == r->set[b];
 
 			if (here && r->seen[to] == UNSEEN) {
-				r->path[depth++] = to; /* this edge is looked at again afterwards */
+				r->path[depth++] = to; /* this edge is examined again afterwards */
 				continue;
 			}
 			if (here && r->low[to] < r->low[b])
@@ -117,7 +115,7 @@ static bool reaches_itself(const struct code *c, uint32_t b)
 	return false;
 }
 
-/* The component order[first .. end): its head goes first, the rest waits for a look of its own. */
+/* The component order[first .. end): its head goes first, the rest becomes a region to visit later. */
 static void component_rank(struct ranking *r, const struct code *c, uint32_t first, uint32_t end, uint32_t depth)
 {
 	uint32_t head = first;
@@ -159,7 +157,7 @@ static void region_rank(struct ranking *r, const struct code *c, struct region a
 		r->order[k] = r->sorted[--r->nsorted];
 	for (uint32_t k = at.first; k < at.end; k++)
 		r->is_entered[r->order[k]] = r->order[k] == 0;
-	/* From the set, or from the head of the loop that the set is the rest of. */
+	/* An edge from the set, or from the head of the loop around it. */
 	for (uint32_t k = at.depth ? at.first - 1 : at.first; k < at.end; k++)
 		for (uint32_t s = 0; successor(c, r->order[k], s, &to); s++)
 			if (r->set[to] != r->set[r->order[k]])

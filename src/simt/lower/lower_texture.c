@@ -5,7 +5,7 @@
 
 #include "simt/lower/lower.h"
 
-/* Coordinates as rows: a layer, if there is one, apart from the others. */
+/* Puts coordinates into rows: a layer, if there is one, separately. */
 static bool coordinates_place(struct lowering *lo, const struct ptx_operand *o, struct texel_op *t)
 {
 	const struct ptx_instr *src = lo->src;
@@ -27,7 +27,7 @@ static bool coordinates_place(struct lowering *lo, const struct ptx_operand *o, 
 	return true;
 }
 
-/* Which level a read wants of a texture that has some. */
+/* Sets the level that a read of a mipmapped texture uses. */
 static bool level_place(struct lowering *lo, struct texel_op *t)
 {
 	const struct ptx_instr *src = lo->src;
@@ -46,7 +46,7 @@ static bool level_place(struct lowering *lo, struct texel_op *t)
 	return true;
 }
 
-/* The registers of the texel; `wide` has a bit for each of 64 bits. */
+/* The registers of the texel; `wide` has a bit for each register of 64 bits. */
 static bool values_place(struct lowering *lo, const struct ptx_operand *o, bool dest, struct texel_op *t)
 {
 	const struct ptx_operand *elems = o->kind == PTX_O_VEC ? o->elems : o;

@@ -1,10 +1,10 @@
 /*
  * lower_unset.c - registers that a function may read before it has written them.
  *
- * A compiler leaves out what gives an uninitialised variable its value: its register is then read on
- * some path from the function's start on which nothing writes it. The backward analysis of liveness finds
- * these registers: they live at the start. A write under a guard does not end a life. Only registers
- * that some block reads before it writes them take part; most kernels have few, and none that lives at the start.
+ * A compiler leaves out the assignment to an uninitialised variable: some path from the function's start then reads
+ * its register before any write. The backward analysis of liveness finds these registers: they are live at the start.
+ * A guarded write does not end a register's life. The analysis includes only registers that some block reads before
+ * it writes them; most kernels have few, and none that is live at the start.
  */
 #include "config.h"
 
@@ -15,17 +15,20 @@
 #include "ptx/syntax.h"
 #include "simt/lower/lower.h"
 
-#define SETS_MAX (1u << 20) /* words; a larger function counts as one that reads nothing too early */
+#define SETS_MAX (1u << 20) /* words; in a larger function no register counts as read too early */
 
-/* Sets of a block, `words` each: what it reads before it writes it, what it writes for certain, what lives at its start. */
+/*
+ * Sets of a block, `words` each: registers it reads before it writes them, registers it certainly writes, registers
+ * live at its start.
+ */
 struct flow {
 	const struct ptx_function *f;
 	struct ptx_cfg cfg;
-	int *number;       /* of a register that takes part; -1: none */
-	int *reg;          /* the other way */
+	int *number;       /* of a register in the analysis; -1: none */
+	int *reg;          /* the inverse of `number` */
 	size_t n, words;
 	uint64_t *reads, *writes, *in;
-	uint32_t *seen;    /* per register, while blocks are numbered: the last block that wrote it, plus one */
+	uint32_t *seen;    /* per register, while numbering blocks: the last block that wrote it, plus one */
 	size_t block;
 };
 
@@ -86,7 +89,7 @@ static void note_write(struct flow *fl, int reg)
 		fl->writes[fl->block * fl->words + (size_t)fl->number[reg] / 64] |= 1ull << (fl->number[reg] & 63);
 }
 
-/* The block's starting set; true if it grew. */
+/* The set at the block's start; true if it grew. */
 static bool block_flow(struct flow *fl, size_t b)
 {
 	const struct ptx_block *block = &fl->cfg.blocks[b];

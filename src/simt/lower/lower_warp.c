@@ -9,8 +9,8 @@
 #include "simt/lower/lower.h"
 
 /*
- * Threads that arrive continue. Where the cluster is one block, threads that wait, wait until all wait, which is more than
- * hardware requires: threads that wait for each other between the two operations would deadlock.
+ * Threads that arrive continue. If the cluster is a single block, threads that wait do so until all wait, which is more
+ * than hardware requires: threads that wait for each other between the two operations would deadlock.
  */
 static bool lower_cluster_barrier(struct lowering *lo, enum terminator *term)
 {
@@ -51,7 +51,7 @@ static bool lower_barrier(struct lowering *lo, enum terminator *term)
 	return true;
 }
 
-/* What the operation is and reads; false on error. */
+/* The operation and its sources; false on error. */
 static bool warp_sources(struct lowering *lo, struct insn *like)
 {
 	const struct ptx_operand *ops = lo->src->ops;
@@ -101,7 +101,7 @@ static bool lower_activemask(struct lowering *lo)
 	return true;
 }
 
-/* The operations that wait for the lanes of a mask, and their old forms that do not. */
+/* The operations that wait for the lanes of a mask, and their older forms, which do not. */
 static bool lower_member(struct lowering *lo, enum terminator *term)
 {
 	const struct ptx_instr *src = lo->src;

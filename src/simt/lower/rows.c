@@ -59,7 +59,7 @@ static uint64_t instr_key(const struct ptx_instr *i)
 	if (i->abs) key |= K_ABS;
 	if (i->satfinite) key |= K_SATFINITE;
 	key |= i->half == PTX_MUL_LO ? K_LO : i->half == PTX_MUL_HI ? K_HI : i->half == PTX_MUL_WIDE ? K_WIDE : 0;
-	/* Arithmetic rounds to nearest with or without saying so; conversions always say. */
+	/* Arithmetic rounds to nearest even without .rn; conversions always name the mode. */
 	if (i->round != PTX_RN || i->op == PTX_CVT)
 		key |= K_RND(i->round);
 	return key | K_CMP(i->cmp) | K_MODE(i->mode) | K_MODE2(i->mode2);

@@ -1,10 +1,8 @@
 /*
- * heap.c - malloc() and free() of a kernel's threads: blocks of the memory's heap,
- * one lane after the other.
+ * heap.c - malloc() and free() of a kernel's threads: blocks of the memory's heap, one lane after the other.
  *
- * A block is named after the line that allocated it, "malloc@12"; findings use
- * this name. The bytes of a freed block are gone at once, so no
- * instruction may cache their location.
+ * A block is named after the line that allocated it, "malloc@12"; findings use this name. The bytes of a freed block
+ * are freed at once, so no instruction may cache their location.
  */
 #include "config.h"
 
@@ -14,7 +12,7 @@
 #include "simt/lower/builtins.h"
 #include "simt/exec/warp.h"
 
-/* In warp instructions, of which a launch has a budget: lanes take turns at the heap. */
+/* The cost in warp instructions, which count against the launch's budget: lanes use the heap in turn. */
 #define HEAP_TIME 16
 
 uint64_t lane_malloc(struct warp *w, const struct insn *i, uint64_t bytes)

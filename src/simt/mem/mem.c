@@ -1,14 +1,11 @@
 /*
  * mem.c - the device address space: its allocations.
  *
- * A cursor that only moves up gives addresses, with a hole after
- * every allocation, so an address names one allocation for the life of the
- * memory and an overrun lands in a hole. The table is sorted by address, so
- * that a row goes to its end, before the few of host memory, whose addresses
- * are not ours to choose. Freed allocations keep their row (not their
- * bytes) while there are not too many of them, so that a later use of the
- * address can be distinguished from a wild one; of host memory, until the host uses the
- * addresses for something else.
+ * A cursor that only moves up gives addresses, with a gap after every allocation, so an address names one allocation
+ * for the life of the memory and an overrun lands in a gap. The table is sorted by address, so a new row goes to its
+ * end, before the few rows of host memory, whose addresses we cannot choose. Freed allocations keep their row (not
+ * their bytes) while there are not too many of them, so that a later use of the address can be distinguished from a
+ * wild one; freed host memory keeps it until the host reuses the addresses.
  */
 #include "config.h"
 
@@ -29,7 +26,7 @@
 #define POISON      0xA5
 #define MAX_FREED   1024
 #define HEAP_BYTES  (8ull << 20) /* for malloc() in kernels */
-#define HEAP_COST   64u          /* of a block beside its bytes, as hardware has some */
+#define HEAP_COST   64u          /* the overhead of a block, as on hardware */
 #define NULL_PAGE   4096u
 
 /* A variable that programs share, see mem.h. */
@@ -37,27 +34,27 @@ struct managed {
 	struct managed *next;
 	const void *key;
 	void *pages;
-	size_t room;          /* of the pages */
+	size_t room;          /* size of the pages */
 	size_t users;
 };
 
 struct simt_mem {
 	struct simt_allocation **table;
 	size_t count, cap, freed;
-	struct simt_allocation **spare; /* rows that may be used again; as many as freed rows were dropped */
+	struct simt_allocation **spare; /* rows to reuse; as many as freed rows were dropped */
 	size_t nspare;
-	uint64_t cursor;      /* where the next allocation goes */
-	uint32_t lives;       /* blocks of the heap so far */
+	uint64_t cursor;      /* the address of the next allocation */
+	uint32_t lives;       /* number of heap blocks so far */
 	struct simt_usage device[SIMT_DEVICES];
 	struct heap_refusal refusal[SIMT_DEVICES];
-	uint32_t declared;    /* bits of the devices that there are */
+	uint32_t declared;    /* bits of the declared devices */
 	unsigned current;
 	bool fuses;
 	struct textures *textures;
 	struct managed *managed;
 	simt_namer *namer;
 	void *namer_ctx;
-	size_t walk_index, walk_row; /* where simt_allocation_at was last */
+	size_t walk_index, walk_row; /* the last position of simt_allocation_at */
 };
 
 struct simt_mem *simt_mem_new(uint64_t capacity_bytes, struct error *err)
@@ -102,7 +99,7 @@ struct simt_usage simt_mem_usage(const struct simt_mem *m, unsigned device)
 	return device < SIMT_DEVICES ? m->device[device] : (struct simt_usage){ 0 };
 }
 
-/* Gives the bytes back and keeps the row. */
+/* Frees the bytes and keeps the row. */
 static void allocation_empty(struct simt_allocation *a)
 {
 	shadow_free(a->shadow);
@@ -191,7 +188,7 @@ static ptrdiff_t row_below(const struct simt_mem *m, uint64_t addr)
 	return (ptrdiff_t)low - 1;
 }
 
-/* The table has room. */
+/* The table has room for it. */
 static void row_insert(struct simt_mem *m, struct simt_allocation *a)
 {
 	size_t at = (size_t)(row_below(m, a->addr) + 1);
@@ -201,7 +198,7 @@ static void row_insert(struct simt_mem *m, struct simt_allocation *a)
 	m->count++;
 }
 
-/* NULL or 0: as it was. */
+/* NULL or 0: unchanged. */
 static void row_name(struct simt_allocation *a, const char *label, unsigned elem)
 {
 	if (label && label != a->label)
@@ -271,7 +268,7 @@ int simt_alloc_at(struct simt_mem *m, uint64_t addr, uint64_t bytes, const char 
 
 	m->cursor = addr;
 	status = simt_alloc(m, bytes, label, elem, flags, &at, err);
-	/* Host memory's addresses say nothing about where the next of ours goes. */
+	/* Addresses of host memory do not move our cursor. */
 	if (m->cursor < cursor || addr < SIMT_GLOBAL_BASE || addr >= SIMT_GLOBAL_END)
 		m->cursor = cursor;
 	return status;
@@ -417,7 +414,7 @@ bool simt_allocation_info(struct simt_mem *m, uint64_t addr, struct simt_allocat
 
 /* ---- host memory ---- */
 
-/* May host memory be there, as far as windows and device memory go? */
+/* Are the addresses outside windows and device memory, so that host memory may be there? */
 static bool address_is_free(uint64_t addr, uint64_t bytes)
 {
 	static const struct { uint64_t from, to; } ours[] = {
@@ -502,7 +499,7 @@ int simt_unmap(struct simt_mem *m, void *host, struct error *err)
 	return simt_unmap_where(m, host, "", err);
 }
 
-/* The link that leads to the variable's row, or the one at the end. */
+/* The link to the variable's row, or the link at the end. */
 static struct managed **managed_find(struct simt_mem *m, const void *key)
 {
 	struct managed **at = &m->managed;

@@ -2,8 +2,8 @@
  * mem.h - the device address space: allocations with unmapped space between
  * them, found by address.
  *
- * The vm looks up each address in a table of allocations sorted by address, so a kernel cannot access other
- * memory, and addresses from simt_alloc are not host addresses. Layout of the 64-bit generic space:
+ * The vm looks up each address in a table of allocations sorted by address, so a kernel cannot access other memory, and
+ * addresses from simt_alloc are not host addresses. The 64-bit generic space:
  *
  *	0                          null page, never mapped
  *	SIMT_SHARED_BASE + offset  the block's shared window (16 MiB)
@@ -30,7 +30,7 @@ struct textures;
 struct touched_map;
 
 #define SIMT_WINDOW      (1ull << 24)
-#define SIMT_SLICE       (1ull << 19)  /* of the shared window: the block's own memory, then that of each block of its cluster, by rank */
+#define SIMT_SLICE       (1ull << 19)  /* size of a slice of the shared window: first the block's own memory, then that of each block of its cluster, by rank */
 #define SIMT_SLICES      (SIMT_WINDOW / SIMT_SLICE)
 #define SIMT_LOCAL_WINDOW (1ull << 32)
 #define SIMT_SHARED_BASE (1ull << 32)
@@ -42,28 +42,28 @@ struct simt_allocation {
 	uint64_t addr, bytes;
 	uint8_t *host;       /* the bytes */
 	struct simt_mem *mem;
-	char label[64];      /* "out", or a variable's name; "" if none was given: findings use allocation_label */
+	char label[64];      /* "out", or a variable's name; "" if it has none: findings use allocation_label */
 	unsigned elem;       /* element size for indices */
 	unsigned flags;      /* enum simt_alloc_flags */
 	bool asked;          /* the namer has been called for the label */
-	bool freed;          /* kept for a while so that use after free is named */
+	bool freed;          /* kept for a while so that a finding can name it after its free */
 	bool is_const;
 	bool scattered;      /* a kernel has stored at an index that depends on data */
 	bool is_heap;        /* from malloc() in a kernel */
-	uint32_t life;       /* of a block of the heap: no other block that was or will be there has the same number; else 0 */
+	uint32_t life;       /* of a heap block: a number that no other block of this memory ever gets; else 0 */
 	bool is_mapped;      /* the caller of simt_map owns the bytes */
-	uint8_t device;      /* its owner's number */
+	uint8_t device;      /* the owner's number */
 	uint32_t reach;      /* bits of the devices that own it: one, or all for host memory */
 	char where[64];      /* where it was freed; "" if not given */
 	struct touched_map *touched; /* of the running launch, if it records a footprint (touched.h) */
-	struct shadow *shadow; /* what the checkers remember of the bytes (shadow.h); NULL until needed */
+	struct shadow *shadow; /* the checkers' state of the bytes (shadow.h); NULL until needed */
 };
 
-/* The allocation that holds addr, also one that was freed; else NULL. */
+/* The allocation that contains addr, even a freed one; else NULL. */
 struct simt_allocation *simt_find(struct simt_mem *m, uint64_t addr);
 /* The last one that begins at or before addr; NULL if there is none. */
 struct simt_allocation *simt_below(struct simt_mem *m, uint64_t addr);
-/* The one that holds addr or is nearest to it (for "40 bytes past the end of `out`"); NULL if there is none. */
+/* The one that contains addr or is nearest to it (for "40 bytes past the end of `out`"); NULL if there is none. */
 struct simt_allocation *simt_nearest(struct simt_mem *m, uint64_t addr);
 /* The name for a finding; asks the namer for name and elem if there is no label yet. "memory" if the name is unknown. */
 const char *allocation_label(const struct simt_allocation *a);
@@ -72,29 +72,29 @@ struct simt_allocation *simt_allocation_at(struct simt_mem *m, size_t i);
 /* texture.c keeps its table there; NULL until there are any. */
 struct textures **simt_mem_textures(struct simt_mem *m);
 
-/* simt_alloc for another device than the current one. */
+/* simt_alloc for a device other than the current one. */
 int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, unsigned elem,
 		  unsigned flags, uint64_t *addr, struct error *err);
-/* At that address, which the caller knows to be free, with a hole behind it. */
+/* simt_alloc at that address; the caller knows it to be free, with a gap behind it. */
 int simt_alloc_at(struct simt_mem *m, uint64_t addr, uint64_t bytes, const char *label, unsigned elem, unsigned flags, struct error *err);
 unsigned simt_current_device(const struct simt_mem *m);
 bool simt_fuses(const struct simt_mem *m);
 
 /*
- * The device's heap, for malloc() in kernels: blocks are allocations like others. Their rows are never
- * freed while the memory lives, only reused for later blocks, so that pointers to rows stay valid.
+ * The device's heap, for malloc() in kernels: blocks are allocations like others. Their rows are never freed while
+ * the memory lives, only reused for later blocks, so that pointers to rows stay valid.
  */
 enum heap_result { HEAP_DONE, HEAP_FULL, HEAP_NO_MEMORY, HEAP_FREED_BEFORE, HEAP_NOT_A_BLOCK };
 enum heap_result simt_heap_alloc(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, uint64_t *addr);
 enum heap_result simt_heap_free(struct simt_mem *m, uint64_t addr);
-/* Requests that did not fit, for which malloc() returned null: the first one's label and bytes, and the bytes of the largest. */
+/* Requests that did not fit, for which malloc() returned null: the label and bytes of the first, and the bytes of the largest. */
 struct heap_refusal { char label[32]; uint64_t bytes, most; };
 /* NULL: none so far. */
 const struct heap_refusal *simt_heap_refusal(const struct simt_mem *m, unsigned device);
 
 /*
- * A managed variable, which all programs of its module share: zeroed pages at a host address, allocated for the first
- * program (`is_fresh`: the caller fills them) and freed with the last. `key` is the variable itself.
+ * A managed variable, shared by all programs of its module: zeroed pages at a host address, allocated for the first
+ * program (`is_fresh`: the caller fills them) and freed with the last. `key` identifies the variable.
  */
 int simt_managed_take(struct simt_mem *m, const void *key, uint64_t bytes, const char *label, unsigned elem,
 		      uint64_t *addr, bool *is_fresh, struct error *err);

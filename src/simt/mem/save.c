@@ -1,6 +1,6 @@
 /*
- * save.c - a memory's live allocations as bytes, and those bytes as allocations again: for a launch that is to be repeated in another
- * process. All numbers are 64 bits of this machine's order:
+ * save.c - writes a memory's live allocations as bytes, and restores them: to repeat a launch in another process. All numbers are 64
+ * bits in this machine's byte order:
  *
  *	rows | addr bytes elem flags unwritten label[64] | (from, bytes) of each unwritten run | the bytes | addr ...
  */
@@ -15,7 +15,7 @@
 struct row { uint64_t addr, bytes, elem, flags, unwritten; char label[64]; };
 struct run { uint64_t from, bytes; };
 
-/* ---- out --------------------------------------------------------------------------------- */
+/* ---- saving ------------------------------------------------------------------------------ */
 
 /* The first unwritten run from that byte on; false: there is none. */
 static bool run_next(struct simt_mem *m, const struct simt_allocation *a, uint64_t from, struct run *run)
@@ -83,7 +83,7 @@ int simt_save(struct simt_mem *m, struct buf *out, struct error *err)
 	return out->failed ? error_nomem(err) : 0;
 }
 
-/* ---- and in -------------------------------------------------------------------------------- */
+/* ---- restoring ----------------------------------------------------------------------------- */
 
 struct reading { const uint8_t *at; size_t left; };
 

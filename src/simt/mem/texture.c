@@ -1,9 +1,7 @@
 /*
- * texture.c - the table of arrays, textures and surfaces: their creation, and the meaning of the handles that
- * kernels hold.
+ * texture.c - the table of arrays, textures and surfaces: creates them, and resolves the handles in kernels.
  *
- * A handle is an index in the table of its memory, moved outside the vm's addresses; indices are not
- * reused.
+ * A handle is an index in the table of its memory, shifted out of the vm's address range; indices are not reused.
  */
 #include "config.h"
 
@@ -14,8 +12,8 @@
 #include <string.h>
 
 #define HANDLES      (3ull << 32)
-#define ROW_ALIGN    32u          /* of a pitch, as hardware */
-#define BASE_ALIGN   512u         /* of memory that a texture lies over */
+#define ROW_ALIGN    32u          /* of a pitch, as on hardware */
+#define BASE_ALIGN   512u         /* of memory under a texture */
 #define MAX_LINEAR   (1ull << 28) /* texels */
 #define MAX_TEXELS   (1ull << 31)
 
@@ -24,7 +22,7 @@ struct textures {
 	size_t n, cap;
 };
 
-/* What a dimension may have, as on devices of compute capability 7.0 and later. */
+/* The limits of a dimension, as on devices of compute capability 7.0 and later. */
 static const struct limits { uint32_t width, height, depth; } limits[2][4] = {
 	{ [1] = { 131072, 1, 1 }, [2] = { 131072, 65536, 1 }, [3] = { 16384, 16384, 16384 } },
 	{ [1] = { 32768, 1, 2048 }, [2] = { 32768, 32768, 2048 } },
@@ -295,7 +293,7 @@ static int object_add(struct simt_mem *m, const struct simt_texture *t, uint64_t
 	return 0;
 }
 
-/* A texture of several levels is one of the first, with an object for each. */
+/* A mipmapped texture is a texture of its first level, with an object for each level. */
 static int levels_add(struct simt_mem *m, const struct resource_desc *r, const struct texture_desc *desc, struct simt_texture *t,
 		      struct error *err)
 {
@@ -332,7 +330,7 @@ int simt_texture_new(struct simt_mem *m, const struct resource_desc *resource, c
 		return -1;
 	t.kind = TEXTURE_OBJECT;
 	t.desc = *desc;
-	t.desc.normalized |= t.cube; /* what a direction becomes always is */
+	t.desc.normalized |= t.cube; /* the coordinates from a direction always are */
 	return object_add(m, &t, object, err);
 }
 

@@ -1,9 +1,9 @@
 /*
  * touched.c - the footprint of a launch.
  *
- * A cell holds the marks of 64 bytes, a page those of 16 KiB. The lanes of a warp mostly access neighbours, and
- * then their bytes are marked as one range. A walk over the pages turns marks into ranges: a cell whose bytes
- * all have the same marks is one step, so a buffer that was used completely costs little.
+ * A cell holds the marks of 64 bytes, a page those of 16 KiB. The lanes of a warp mostly access neighbours, and then
+ * their bytes are marked as one range. A walk over the pages turns marks into ranges: a cell whose bytes all have the
+ * same marks is one step, so a buffer that was used completely costs little.
  */
 #include "config.h"
 
@@ -31,7 +31,7 @@ struct touched_map {
 
 struct touched {
 	struct simt_mem *mem;
-	struct simt_allocation *recent[RECENT]; /* where instructions went last */
+	struct simt_allocation *recent[RECENT]; /* targets of the last accesses */
 	bool failed;
 };
 
@@ -114,7 +114,7 @@ static inline void cell_mark(uint64_t (*cell)[KINDS], enum access_kind kind, uin
 	}
 }
 
-/* A volatile store to memory that the host can poll is how a kernel tells the host something, as an atomic one is. */
+/* A kernel signals the host with a volatile store to memory that the host can poll, just as with an atomic one. */
 static enum access_kind kind_of(const struct simt_allocation *to, const struct warp_access *a)
 {
 	return to->is_mapped && a->kind == ACCESS_STORE && (a->is_volatile || a->is_sync) ? ACCESS_ATOMIC : a->kind;
@@ -134,7 +134,7 @@ static void range_mark(struct touched *t, struct simt_allocation *a, enum access
 	}
 }
 
-/* What a half-warp touches when its lanes all use one element, or one after the other; 0: neither. */
+/* The bytes that a half-warp accesses when its lanes all use one element, or consecutive ones; 0: neither. */
 static inline uint64_t half_bytes(const uint64_t *addr, uint64_t bytes)
 {
 	uint64_t moved = 0, strayed = 0;
@@ -188,7 +188,7 @@ void touched_mark(struct touched *t, const struct warp_access *a)
 
 /* ---- ranges ---- */
 
-/* The range that grows; kinds 0: none. */
+/* The range being extended; kinds 0: none. */
 struct walk {
 	struct arena *arena;
 	struct simt_range *list;
@@ -209,7 +209,7 @@ static void walk_flush(struct walk *w)
 	w->kinds = 0;
 }
 
-/* Bytes [from, from + bytes) were touched that way. */
+/* Bytes [from, from + bytes) were accessed that way. */
 static void walk_add(struct walk *w, uint64_t from, uint64_t bytes, unsigned kinds)
 {
 	if (kinds != w->kinds || from != w->to) {

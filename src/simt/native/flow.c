@@ -8,7 +8,7 @@
 
 #include "simt/native/flow.h"
 
-#define MOST_REGS   1000 /* of a function: its stack holds them, and a host thread of a launch has 1 MiB */
+#define MOST_REGS   1000 /* the most registers of a function: its stack holds them, and a host thread of a launch has 1 MiB */
 
 /* ---- registers ---------------------------------------------------------------------- */
 
@@ -20,7 +20,7 @@ uint64_t constant_of(const struct translation *t, uint32_t ref, enum width width
 	return v;
 }
 
-/* Its index; -1: there is none. */
+/* Its index; -1: none. */
 int reg_find(const struct translation *t, uint32_t ref)
 {
 	size_t low = 0, high = t->nregs;
@@ -84,14 +84,14 @@ bool regs_collect(struct translation *t)
 	return true;
 }
 
-/* ---- what lives ---------------------------------------------------------------------- */
+/* ---- liveness ------------------------------------------------------------------------ */
 
 static bool insn_is_end(const struct block *b, size_t k)
 {
 	return b->term != TERM_NONE && k == b->last;
 }
 
-/* Takes the operation's effect into account, backwards. */
+/* Updates liveness by the operation, backwards. */
 void live_before(const struct translation *t, const struct block *b, size_t k, uint8_t *live)
 {
 	struct operands o;
@@ -256,7 +256,7 @@ bool moves_address(const struct insn *i)
 	return (i->op == X_CVTA || i->op == X_CVTA_TO) && i->wide && i->imm != SIMT_LOCAL_BASE;
 }
 
-/* Of the operation's destination: the same for all destinations, of operations that have several. */
+/* The shape of the operation's destination: the same for all destinations, if there are several. */
 static struct even insn_shape(const struct translation *t, const struct insn *i)
 {
 	const struct text *x = text_of(i);
@@ -299,7 +299,7 @@ void shapes_find(struct translation *t)
 					more |= shape_join(reg_of(t, o.at[j].ref), e);
 		}
 	}
-	/* What only unknown operations write, or what nothing computes that is known. */
+	/* Registers that only unsupported operations write, or that have no known definition. */
 	for (size_t r = 0; r < t->nregs; r++)
 		if (t->regs[r].shape == UNKNOWN)
 			t->regs[r].shape = VARYING;

@@ -1,13 +1,13 @@
 /*
- * native.c - when a kernel is translated, and how a warp goes into a translation and comes out.
+ * native.c - decides when to translate a kernel, and how a warp enters and leaves a translation.
  *
- * A kernel has a translation for blocks whose %tid is even within half-warps and one for others, each made at
- * most once. In SIMT_NATIVE_AUTO a host thread makes it as soon as the interpreter has taken as long for the kernel, in this launch and
- * those before, as a compiler will take for its text, and if as much is left: so no kernel costs more than twice what it would without. Blocks that
+ * A kernel has one translation for blocks whose %tid is even within half-warps and one for others, each made at most once. In
+ * SIMT_NATIVE_AUTO a host thread makes it as soon as the interpreter has spent as much time on the kernel, in this launch and earlier ones,
+ * as a compiler will need for its text, and if as much work is left: so no kernel costs more than twice what it would without. Blocks that
  * begin afterwards use it. In SIMT_NATIVE_ALWAYS the first launch waits for it.
  *
- * A translation's frame on the stack holds all registers (flow.c: MOST_REGS). A host thread with a small stack, one that the program
- * made, interprets.
+ * A translation's frame on the stack holds all registers (flow.c: MOST_REGS). A host thread with a small stack, made by the program,
+ * interprets.
  */
 #include "config.h"
 
@@ -21,15 +21,15 @@
 #include "simt/native/native.h"
 
 /*
- * Warp instructions. The interpreter executes some 110 million a second, and clang -O2 takes 20 microseconds for a byte of text behind
- * the prelude: 0.8 s for 45 KB, 2.1 s for 94 KB. Fewer than LEAST are not worth writing the text.
+ * In warp instructions. The interpreter executes some 110 million a second, and clang -O2 takes 20 microseconds for a byte of text
+ * after the prelude: 0.8 s for 45 KB, 2.1 s for 94 KB. For fewer than LEAST the text is not worth writing.
  */
 #define LEAST      32000000u
 #define PER_BYTE   2200u
 
 #define STACK_LEAST (640u << 10)
 
-/* PLANNED: the text is there, and the kernel has not run for long enough. */
+/* PLANNED: the text is ready, and the kernel has not run long enough. */
 enum state { NATIVE_NONE, NATIVE_ASKED, NATIVE_PLANNED, NATIVE_READY, NATIVE_FAILED };
 
 struct variant {
@@ -37,7 +37,7 @@ struct variant {
 	struct native *of;
 	bool even_tid;
 	struct buf text;                /* from NATIVE_PLANNED on, until it is compiled */
-	uint64_t worth;                 /* from then on: warp instructions after which it is compiled */
+	uint64_t worth;                 /* from then on: warp instructions after which to compile it */
 	int state;                      /* atomic: enum state; `code` is valid in NATIVE_READY */
 	const struct native_code *code;
 };
@@ -74,7 +74,7 @@ void simt_native_configure(simt_native_loader *load)
 	simt_native_use(always ? SIMT_NATIVE_ALWAYS : never ? SIMT_NATIVE_NEVER : SIMT_NATIVE_AUTO, load);
 }
 
-/* ---- making one ---------------------------------------------------------------------- */
+/* ---- making a translation ------------------------------------------------------------ */
 
 static void owner_leaves(struct native *n)
 {
@@ -90,7 +90,7 @@ static void variant_is(struct variant *v, enum state state)
 	__atomic_store_n(&v->state, state, __ATOMIC_RELEASE);
 }
 
-/* Writes the text; what follows needs the image no more. */
+/* Writes the text; after that the image is not needed. */
 static void variant_plan(struct variant *v)
 {
 	bool good = native_translate(v->image, v->even_tid, &v->text);
@@ -117,7 +117,7 @@ static void *variant_run(void *arg)
 	return NULL;
 }
 
-/* Nobody waits for the thread, so that a program can end. Signals are for the program's own threads. */
+/* No one waits for the thread, so that a program can end. Signals go to the program's own threads. */
 static void variant_start(struct variant *v)
 {
 	sigset_t all, before;
@@ -135,7 +135,7 @@ static void variant_start(struct variant *v)
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-/* Lanes that have ended hold what an operation that read them would see; a translation leaves something else there. */
+/* An operation may read ended lanes, which keep their last values; a translation leaves other values there. */
 static bool image_reads_others(const struct image *image)
 {
 	for (size_t n = 0; n < image->ncodes; n++)
@@ -180,13 +180,13 @@ static bool is_plain(const struct launch *l)
 	return use.when != SIMT_NATIVE_NEVER && !l->trace;
 }
 
-/* From state `from` to NATIVE_ASKED, for one thread of those that try. */
+/* Moves from state `from` to NATIVE_ASKED; only one thread succeeds. */
 static bool variant_claim(struct variant *v, int from)
 {
 	return __atomic_compare_exchange_n(&v->state, &from, NATIVE_ASKED, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
-/* Has the kernel run for long enough, and is enough left? One that was launched before will be again, as far as one can tell. */
+/* Has the kernel run long enough, and is enough left? A kernel that was launched before will probably be launched again. */
 static bool is_worth_it(const struct launch *l, uint64_t worth, uint64_t earlier)
 {
 	const uint64_t now = l->before + l->spent, ended = crew_blocks_ended(l->crew), left = crew_blocks(l->crew) - ended;
@@ -241,7 +241,7 @@ static void step(struct native_frame *n, uint32_t insn)
 	n->differs = n->w->frame->differs;
 }
 
-/* As exec_mem.h's span_watch. */
+/* Like exec_mem.h's span_watch. */
 static void watch(struct native_frame *n, uint32_t insn, uint64_t stride, const void *value)
 {
 	const struct insn *i = &n->insns[insn];
@@ -271,7 +271,7 @@ static bool heard(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b,
 	const struct hooks *hooks = n->w->hooks;
 	const uint64_t at[2] = { a, b };
 
-	/* As access_of says that an access is plain. */
+	/* Plain in the same sense as in access_of. */
 	return (!stride || stride == bytes) && src->sem < PTX_VOLATILE && src->cache != PTX_CV && src->cache != PTX_WT && src->op == PTX_LD &&
 	       hooks->shared_load(hooks->ctx, &n->w->place, src, bytes, at, stride);
 }

@@ -1,5 +1,5 @@
 /*
- * operands.c - the operations as a translation sees them.
+ * operands.c - operations from a translation's point of view.
  */
 #include "config.h"
 
@@ -80,7 +80,7 @@ static void add_list(struct operands *o, const struct insn *i, enum width width,
 		add(o, i->list[k], width, is_written);
 }
 
-/* Of operations on lanes alone and on memory: false for all others. */
+/* Handles operations on lanes alone and on memory: false for all others. */
 static bool own_operands(const struct insn *i, struct operands *o)
 {
 	const struct alu_row *r = row_of(i->op);
@@ -160,7 +160,7 @@ bool operands_of(const struct insn *i, struct operands *o)
 		return false;
 	if (!own_operands(i, o))
 		return false;
-	/* With a guard the lanes that fail it keep what they had. */
+	/* With a guard the lanes that fail it keep their values. */
 	for (unsigned k = 0; i->guard != NO_REF && k < o->n; k++)
 		o->at[k].is_read = true;
 	add(o, i->guard, PREDICATE, false);

@@ -1,5 +1,6 @@
 /*
- * operands.h - what translate.c has to know of an operation: its operands, and whether prelude.c has a text for it.
+ * operands.h - what translate.c needs to know about an operation: its operands, and whether prelude.c has a text for
+ * it.
  */
 #ifndef WARPBOOK_SIMT_NATIVE_OPERANDS_H
 #define WARPBOOK_SIMT_NATIVE_OPERANDS_H
@@ -13,7 +14,7 @@ enum rule {
 	ADDS, SUBTRACTS, NEGATES, COPIES, SHIFTS, MULTIPLIES,
 	WIDENS, WIDENS_SIGNED, MULTIPLIES_WIDE, MULTIPLIES_WIDE_SIGNED, /* if no lane leaves the range of 32 bits */
 	SAME_ONLY,                                                     /* scalar if the sources are the same in all lanes of a half */
-	NO_SCALAR,                                                     /* there is only V_name, and its NaNs are the interpreter's */
+	NO_SCALAR,                                                     /* there is only V_name, and the interpreter handles its NaNs */
 };
 
 /* widths: of the destination and the sources, r 32 bits, w 64, p predicate. */
@@ -26,9 +27,9 @@ struct operands {
 	struct { uint32_t ref; enum width width; bool is_read, is_written; } at[24];
 	unsigned n;
 };
-/* False for an operation that the interpreter has to do. */
+/* False for an operation that only the interpreter can do. */
 bool operands_of(const struct insn *i, struct operands *o);
-/* Are the operands of the terminator those that operands_of says? */
+/* Are the terminator's operands the ones that operands_of gives? */
 bool terminator_is_known(const struct block *b, const struct insn *end);
 
 #endif

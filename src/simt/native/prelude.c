@@ -1,7 +1,7 @@
 /*
- * prelude.c - the text that every translation begins with: 32 lanes as four vectors of eight, the operations that
- * have a form of their own, and memory by EVEN addresses. The expressions are those of alu.def, and the counts those of exec_mem.h:
- * whoever changes one changes the other; tests/unit/native.c compares.
+ * prelude.c - the text at the start of every translation: 32 lanes as four vectors of eight, the operations that have a form of
+ * their own, and memory at EVEN addresses. The expressions repeat those of alu.def, and the counts those of exec_mem.h: change both
+ * together; tests/unit/native.c compares.
  */
 #include "config.h"
 

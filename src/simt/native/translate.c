@@ -1,8 +1,8 @@
 /*
- * translate.c - an image as C: see native.h for the method.
+ * translate.c - translates an image to C: see native.h for the method.
  *
- * Passes over each function: what each operation reads and writes (operands.c), which registers live at the begin of each block
- * and their shapes (flow.c), the text.
+ * Passes over each function: what each operation reads and writes (operands.c), which registers are live at the start of each
+ * block and their shapes (flow.c), the text.
  */
 #include "config.h"
 
@@ -92,7 +92,7 @@ static void put_declaration(const struct translation *t, const struct reg *r)
 
 /* ---- text: operations ---------------------------------------------------------------- */
 
-/* Registers that the block has written before instruction k, and that are read from there on, go into their rows. */
+/* Writes registers that the block has written before instruction k, and that are read from there on, to their rows. */
 static void put_written(const struct translation *t, size_t n, size_t k)
 {
 	const struct block *b = &t->code->blocks[n];
@@ -119,7 +119,7 @@ static void put_written(const struct translation *t, size_t n, size_t k)
 	free(live);
 }
 
-/* Where execution goes on in the interpreter, from instruction k of block n on. */
+/* Leaves to the interpreter, which goes on at instruction k of block n. */
 static void put_leave(const struct translation *t, size_t n, size_t k)
 {
 	if (t->shaped) {
@@ -131,14 +131,14 @@ static void put_leave(const struct translation *t, size_t n, size_t k)
 	buf_printf(t->text, "\treturn %zu; }\n", k);
 }
 
-/* A load that may read what nothing has written: of local memory. */
+/* A load that may read unwritten memory: local memory. */
 static bool may_differ(const struct insn *i)
 {
 	return (i->op == X_LD32 || i->op == X_LD64 || i->op == X_LDN || i->op == X_LD) && i->src->space != PTX_GLOBAL &&
 	       i->src->space != PTX_SHARED && i->src->space != PTX_CONST;
 }
 
-/* The interpreter's own function, between storing and loading its operands. */
+/* Calls the interpreter's own function, between storing and loading its operands. */
 static void put_step(const struct translation *t, size_t n, size_t k)
 {
 	const struct insn *i = &t->code->insns[k];
@@ -159,7 +159,7 @@ static void put_step(const struct translation *t, size_t n, size_t k)
 		put_load(t, &(struct reg){ .ref = r->ref, .width = r->width, .shape = r->shape, .stride = r->stride }, "");
 		if (r->shape != EVEN)
 			continue;
-		/* Lanes that read one address may see different values, if other blocks write it meanwhile. */
+		/* Lanes that read one address may read different values, if other blocks write it meanwhile. */
 		t->text->len -= 2;
 		buf_printf(t->text, " { n->kept_at = %u; n->kept_bytes = %u; memcpy(n->kept, n->rows + %u, %u); ", r->ref >> 1,
 			   r->width == WIDE ? 256u : r->width == NARROW ? 128u : 4u, r->ref >> 1, r->width == WIDE ? 256u : r->width == NARROW ? 128u : 4u);
@@ -180,7 +180,7 @@ static void put_guard(const struct translation *t, const struct insn *i)
 	put_vector(t, i->guard, PREDICATE);
 }
 
-/* d = name(sources) for the lanes together. */
+/* d = name(sources), for all lanes together. */
 static void put_call(const struct translation *t, const struct text *x, const struct insn *i)
 {
 	const uint32_t refs[4] = { i->d, i->a, i->b, i->c };
@@ -318,7 +318,7 @@ static void put_moved(const struct translation *t, const struct insn *i)
 	put_bases(t, i->d, WIDE, shape_of(t, i->a).stride);
 }
 
-/* The same place in the site's span for both halves, and the test that it is legal for all lanes. */
+/* The offset in the site's span for both halves, and the test that it is legal for all lanes. */
 static void put_span(const struct translation *t, const struct insn *i, long long stride)
 {
 	for (unsigned h = 0; h < 2; h++) {
@@ -331,7 +331,7 @@ static void put_span(const struct translation *t, const struct insn *i, long lon
 	buf_printf(t->text, ";\n\tif (likely(whole && inside(s, a, b, UINT64_C(%llu), %u))) {\n", (unsigned long long)(15 * stride), i->elem * i->vec);
 }
 
-/* Counts the access and tells the checkers. `value`: text, the address of a store's values. */
+/* Counts the access and calls the checkers. `value`: text, the address of a store's values. */
 static void put_counts(const struct translation *t, const struct insn *i, size_t k, long long stride, const char *value)
 {
 	const unsigned bytes = (unsigned)i->elem * i->vec;
@@ -346,7 +346,7 @@ static void put_counts(const struct translation *t, const struct insn *i, size_t
 		   (unsigned long long)stride, value ? value : "0");
 }
 
-/* Loads and stores of one element of the register's width by an EVEN address. */
+/* Loads and stores of one element of the register's width at an EVEN address. */
 static void put_access(const struct translation *t, const struct insn *i, size_t n, size_t k)
 {
 	bool load = i->op == X_LD32 || i->op == X_LD64;
@@ -382,7 +382,7 @@ static void put_access(const struct translation *t, const struct insn *i, size_t
 	buf_puts(t->text, "\t} }\n");
 }
 
-/* Element k of all lanes, whose addresses are s->host + at(l), from or to a register. */
+/* Moves element k of all lanes, at addresses s->host + at(l), from or to a register. */
 static void put_element(const struct translation *t, const struct insn *i, unsigned k, long long stride)
 {
 	const bool load = i->op == X_LDN;
@@ -411,7 +411,7 @@ static void put_element(const struct translation *t, const struct insn *i, unsig
 		buf_printf(t->text, "const uint%u_t e = (uint%u_t)x[l]; memcpy(at, &e, %u); } }\n", bits, bits, i->elem);
 }
 
-/* Vectors and narrow elements by an EVEN address. */
+/* Vectors and narrow elements at an EVEN address. */
 static void put_elements(const struct translation *t, const struct insn *i, size_t n, size_t k)
 {
 	const bool load = i->op == X_LDN;
@@ -501,7 +501,7 @@ static bool put_insn(const struct translation *t, size_t n, size_t k)
 
 /* ---- text: `run` --------------------------------------------------------------------- */
 
-/* Do all ways out need the register? Those that live at the begin of the block, and what it writes. */
+/* Must all exits store the register? Those live at the start of the block, and those it writes. */
 static bool is_stored(const struct translation *t, size_t n, size_t r, bool and_written)
 {
 	const struct block *b = &t->code->blocks[n];
@@ -528,7 +528,7 @@ static void put_go(const struct translation *t, size_t from, size_t to)
 	buf_printf(t->text, "{ n->from = %zu; if (left < 0) goto turn_%zu; goto block_%zu; }\n", from, to, to);
 }
 
-/* The scalars that stay in `saved` over a barrier; their number in all, or of those before register `before`. */
+/* The scalars that stay in `saved` across a barrier: how many in all, or how many before register `before`. */
 static size_t saved_count(const struct translation *t, size_t n, size_t before)
 {
 	size_t count = 0;
@@ -539,7 +539,7 @@ static size_t saved_count(const struct translation *t, size_t n, size_t before)
 	return count;
 }
 
-/* Can the warp come back to block n with its EVEN registers in `saved`? */
+/* Can the warp return to block n with its EVEN registers in `saved`? */
 static bool is_lazy(const struct translation *t, size_t n)
 {
 	const struct block *before = n && n < t->code->nblocks ? &t->code->blocks[n - 1] : NULL;
@@ -663,7 +663,7 @@ static void put_run(struct translation *t, size_t index)
 
 /* ---- text: `blocks` ------------------------------------------------------------------ */
 
-/* How many operations from the begin of the block have a text of their own, up to the first that is not known; *end: that one. */
+/* The number of operations from the start of the block with a text of their own, up to the first unsupported one; *end: that one. */
 static unsigned block_worth(const struct translation *t, const struct block *b, size_t *end)
 {
 	unsigned worth = 0;
@@ -741,7 +741,7 @@ static void put_blocks(const struct translation *t, size_t index)
 	buf_puts(t->text, "};\n");
 }
 
-/* ---- the whole ----------------------------------------------------------------------- */
+/* ---- translating an image ------------------------------------------------------------ */
 
 static bool put_code(const struct image *image, size_t index, bool even_tid, struct buf *out)
 {
