@@ -6,7 +6,8 @@ local kinds = {
   { text = "fminf(fmaxf(v, -8.0f - (B)), 8.0f)", apply = function(v, _, b) return math.min(math.max(v, -8 - b), 8) end },
   { text = "1 / (1 + (A) * v * v)", apply = function(v, a) return 1 / (1 + a * v * v) end },
   { text = "v - w * (B)" },
-  { text = "sqrtf(fabsf(v)) + (B)", apply = function(v, _, b) return math.sqrt(math.abs(v)) + b end },
+  -- Not the root of v alone: near 0 a last bit of v would be a thousandth of the root.
+  { text = "sqrtf(fabsf(v) + 1.0f) + (B)", apply = function(v, _, b) return math.sqrt(math.abs(v) + 1) + b end },
 }
 
 local function eighth(k) return string.format("%.3ff", k / 8) end
