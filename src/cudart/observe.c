@@ -205,6 +205,8 @@ void warpbook_observe_begin(observe_send *send, int to)
 	report_quietly();
 	nold_memory = 0;
 	memory_each(note_old, NULL);
+	/* A program that used CUDA before its harness began has installed the guard's handler too early. */
+	guard_catch_faults();
 	old_streams = runtime.streams_made;
 	old_events = event_newest();
 	journal_seal(send, to, timing_clock());

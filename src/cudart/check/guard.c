@@ -596,19 +596,23 @@ void guard_catch_steps(void)
 	sigaction(SIGTRAP, &ours, NULL);
 }
 
+void guard_catch_faults(void)
+{
+	/* Python's own signal stack (faulthandler) is too small for a report. */
+	struct sigaction ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_NODEFER | (python_is_here() ? 0 : SA_ONSTACK) }, last;
+
+	sigemptyset(&ours.sa_mask);
+	if (sigaction(SIGSEGV, &ours, &last) == 0 && last.sa_sigaction != on_fault)
+		before = last;
+}
+
 void guard_start(void)
 {
-	struct sigaction ours = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK };
-
 	void *frame[1];
 
-	/* Python's own signal stack (faulthandler) is too small for a report. */
-	if (python_is_here())
-		ours.sa_flags &= ~SA_ONSTACK;
 	backtrace(frame, 1); /* loads its library now, not in the handler */
 	page = (uint64_t)sysconf(_SC_PAGESIZE);
-	sigemptyset(&ours.sa_mask);
-	sigaction(SIGSEGV, &ours, &before);
+	guard_catch_faults();
 	guard_catch_steps();
 	queue_watch(NULL, kernel_ended);
 	queue_watch_waits(host_waited);

@@ -22,6 +22,8 @@
 void guard_start(void);
 /* A part of it that may come earlier, before the program can take the signal. */
 void guard_catch_steps(void);
+/* Its handler again, in front of one that was installed after guard_start. */
+void guard_catch_faults(void);
 /* The operation was submitted, and nothing waits for it yet. */
 void guard_close(struct op *op);
 /* It is about to run, or will never run. */

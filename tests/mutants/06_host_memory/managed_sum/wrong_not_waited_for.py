@@ -1,5 +1,5 @@
 # Mistake: reads the parts before the kernel has finished.
-# Expect: host-crash
+# Expect: not-waited async-host-race
 import numpy as np
 from numba import cuda
 
@@ -20,4 +20,4 @@ def managed_sum(x, n):
     part = cuda.managed_array(THREADS, np.int64)
     data[:] = x
     add_up[THREADS // 128, 128](part, data)
-    return part.sum()
+    return part.sum()  # <-- here
