@@ -52,7 +52,7 @@ __global__ void counts(volatile unsigned *n)
 	unsigned unwritten = n[1];
 	while (n[0] != 1)
 		n[0] = n[0] + 2;
-	n[2] = unwritten;
+	n[2] = 3 * unwritten;
 }
 int main(int argc, char **argv)
 {

@@ -38,7 +38,7 @@ is "a terabyte of variables is refused" \
 is "so are __device__ arrays that fill the machine" "$(hello "$right" '__device__ int big[900000000];')" "unsupported "
 like "by their name" "$(field message)" "'big'"
 is "an array too large for shared memory is refused" \
-	"$(hello '__shared__ int s[100000]; s[threadIdx.x] = 1; __syncthreads(); seat[threadIdx.x] = s[0];')" "unsupported "
+	"$(hello '__shared__ int s[100000]; s[threadIdx.x] = 1; __syncthreads(); seat[threadIdx.x] = s[0];')" "bad-launch "
 is "a loop in inline PTX is a hang" "$(hello "$right asm volatile(\"{ L: bra L; }\");")" "hang "
 is "a null pointer in inline PTX is one" "$(hello "$right asm volatile(\"st.u32 [%0], 1;\" :: \"l\"(0ull));")" "memory-error "
 is "parameters end where they end" \
