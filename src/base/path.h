@@ -45,7 +45,7 @@ int file_read_itself(const char *path, size_t max, struct buf *out, struct error
 
 /* Writes a temporary file in the same folder, syncs and renames it: readers never see half a file, and it survives a crash. */
 int file_write(const char *path, const void *bytes, size_t len, struct error *err);
-/* All of it to an open descriptor. -1 with errno. */
+/* Writes all bytes to an open descriptor. Returns -1 with errno. */
 int file_write_fd(int fd, const char *bytes, size_t len);
 /* Creates a new file without these steps: for private folders that are removed at the end. */
 int file_write_scratch(const char *path, const void *bytes, size_t len, struct error *err);
@@ -63,10 +63,10 @@ int path_own(const char *name, char *out, size_t size, struct error *err);
 /* One of our shared libraries: in $WARPBOOK_LIBDIR, the folder of the executable, ../lib/warpbook beside it, or as configured. */
 int path_library(const char *name, char *out, size_t size, struct error *err);
 
-/* $XDG_CACHE_HOME/warpbook, or ~/.cache/warpbook; made if missing. */
+/* $XDG_CACHE_HOME/warpbook, or ~/.cache/warpbook; created if missing. */
 int path_cache_dir(char *out, size_t size, struct error *err);
 
-/* The learner's own settings: $XDG_CONFIG_HOME/warpbook/NAME, or ~/.config/warpbook/NAME; it need not be there. */
+/* The learner's own settings: $XDG_CONFIG_HOME/warpbook/NAME, or ~/.config/warpbook/NAME; the file may be missing. */
 int path_config(const char *name, char *out, size_t size, struct error *err);
 
 #endif
