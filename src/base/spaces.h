@@ -3,9 +3,9 @@
  * a confined child, never the only one (walls.h). Ubuntu 24.04 denies them, and so do many containers: then a child is an
  * ordinary fork.
  *
- * 	this process --fork-----> door      unshares, clones the other two as children of this process, ends
- * 	             --(clone)--> keeper    process 1 of the new pid namespace: it sleeps, and collects orphans
- * 	             --(clone)--> the child process 2 of it; exit status, signals and limits are those of any child
+ *	this process --fork-----> door      unshares, clones the other two as children of this process, ends
+ *	             --(clone)--> keeper    process 1 of the new pid namespace: it sleeps, and collects orphans
+ *	             --(clone)--> the child process 2 of it; exit status, signals and limits are those of any child
  *
  * The child sees only its descendants, so it has no process number outside to send a signal to; it has a network without a
  * connection, its own System V objects, host name and cgroup root. When the keeper ends, the kernel kills every process left in

@@ -3,9 +3,9 @@
  *
  * The kernel offers two walls that need no privileges and that no process inside can remove:
  *
- * 	files   Landlock: only the paths listed here, each only to read, run or write below it. A process inside can also
- * 	        neither trace nor inspect any process outside (/proc/PID/mem, environ)
- * 	calls   seccomp: the system calls of run/calls.def, by kind of child
+ *	files   Landlock: only the paths listed here, each only to read, run or write below it. A process inside can also
+ *	        neither trace nor inspect any process outside (/proc/PID/mem, environ)
+ *	calls   seccomp: the system calls of run/calls.def, by kind of child
  *
  * As root the child also gives up its capabilities. If the kernel permits this user to create namespaces, proc_run puts the child
  * into its own before the walls go up (spaces.h; on a GPU without a pid namespace); many machines do not offer them, so nothing

@@ -1,9 +1,9 @@
 /*
  * carved.c - arrays that a kernel carves by hand out of one array in shared memory: finds the two that a race is about.
  *
- * 	extern __shared__ char pool[];
- * 	float *keys = (float *)pool;               a part: fixed, since it is the same for all threads,
- * 	int *counts = (int *)(keys + n);           and a second one, at a different place
+ *	extern __shared__ char pool[];
+ *	float *keys = (float *)pool;               a part: fixed, since it is the same for all threads,
+ *	int *counts = (int *)(keys + n);           and a second one, at a different place
  *
  * PTX lacks these names, and has only sums of offsets and indices. The source has both: a part is a pointer that the kernel sets
  * once, in its declaration, to a sum that starts from the array and is the same in all threads. If threads race for bytes

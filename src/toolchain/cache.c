@@ -1,8 +1,8 @@
 /*
  * cache.c - artifacts in $XDG_CACHE_HOME/warpbook/artifacts, one file each.
  *
- * 	warpbook-artifact 2 SHA256 OUTPUTBYTES RAWBYTES
- * 	the output, then the compiler's messages
+ *	warpbook-artifact 2 SHA256 OUTPUTBYTES RAWBYTES
+ *	the output, then the compiler's messages
  *
  * The hash covers the key and everything after the first line, so a write needs no fsync: a damaged or misplaced
  * entry is a miss. A rename puts a complete entry into place. The folders are private to the user; the cache does not use a folder

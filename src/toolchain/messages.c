@@ -3,9 +3,9 @@
  *
  * A located line has one of three forms; the reader drops the echo of the source under it:
  *
- * 	add.cu(5): error: expected a ";"                    EDG, inside nvcc
- * 	add.cu:5:12: error: expected ';' after expression   clang; gcc when it preprocesses
- * 	At end of source: error: expected a "}"             EDG
+ *	add.cu(5): error: expected a ";"                    EDG, inside nvcc
+ *	add.cu:5:12: error: expected ';' after expression   clang; gcc when it preprocesses
+ *	At end of source: error: expected a "}"             EDG
  *
  * There is also "error: text" without a place. Drivers' messages about themselves
  * ("clang: error: ...") are not for the learner. EDG prints no column: the caret under the

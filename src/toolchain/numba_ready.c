@@ -1,9 +1,9 @@
 /*
  * numba_ready.c - the thread that manages the process, and its one question: see numba_ready.h.
  *
- * 	thread   finds Python, creates the folder, runs the process; its answer to the process's question waits until a taker
- * 	         takes the process (state TAKEN) or ends it (ENDING); while it waits, the clocks of proc.h stop
- * 	taker    hands over the task, and waits for the thread's end
+ *	thread   finds Python, creates the folder, runs the process; its answer to the process's question waits until a taker
+ *	         takes the process (state TAKEN) or ends it (ENDING); while it waits, the clocks of proc.h stop
+ *	taker    hands over the task, and waits for the thread's end
  */
 #include "config.h"
 

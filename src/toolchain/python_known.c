@@ -1,8 +1,8 @@
 /*
  * python_known.c - see python_known.h. An entry of the cache:
  *
- * 	output   STAMP PATH, a line for each watched path; a stamp is "-" for a missing file
- * 	raw      the answer
+ *	output   STAMP PATH, a line for each watched path; a stamp is "-" for a missing file
+ *	raw      the answer
  *
  * The key has the question, the interpreter's path, the folder that warpbook runs in, and the environment variables that
  * decide where Python looks. pyenv's python3 is a script that chooses an interpreter by files of its own: those are watched, too.

@@ -1,8 +1,8 @@
 /*
  * request.h - a text that a program gives to NVRTC, and the compiler's reply, in the form that two processes exchange.
  *
- * 	program -- name, text, headers as texts --> a process that may start a compiler
- * 	        <- how it ended, log, PTX ---------
+ *	program -- name, text, headers as texts --> a process that may start a compiler
+ *	        <- how it ended, log, PTX ---------
  *
  * A confined program cannot start a compiler, so it asks its parent (run/asked.h); any other program compiles by itself, through
  * the same functions. A request has no options and no paths: definitions are lines of the text, so a request cannot name a file to

@@ -5,7 +5,7 @@
  * The journal is a string of records in chunks; the borders of chunks have no meaning. A record is an array of 64-bit words in
  * the machine's byte order:
  *
- * 	type | words << 8 | bytes of text << 32,   words,   text, filled up to whole words
+ *	type | words << 8 | bytes of text << 32,   words,   text, filled up to whole words
  *
  * Operations of the timeline are those of timeline/timeline.h, in the order in which the library created them: the reader creates
  * them again, and so computes the times itself.
