@@ -106,7 +106,7 @@ static size_t list_length(const char *text)
 	return n;
 }
 
-/* Numbers with commas between them, one after the other. */
+/* Numbers separated by commas. */
 static int read_list(const struct reading *r, const struct number_row *type, const char *text, uint8_t *out)
 {
 	for (;;) {
@@ -288,7 +288,7 @@ static int read_argument(const struct reading *r, const char *text, struct vm_ar
 
 /* ---- all of them ----------------------------------------------------------------------------------- */
 
-/* Length of "NAME" if the text begins with "NAME=", else 0. */
+/* The length of "NAME" if the text begins with "NAME=", otherwise 0. */
 static size_t name_length(const char *text)
 {
 	size_t n = 0;
