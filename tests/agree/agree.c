@@ -1,19 +1,19 @@
 /*
- * agree.c - the vm's arithmetic beside a GPU's.
+ * agree.c - compares the vm's arithmetic with a GPU's.
  *
  *	agree vm FILE UNMEASURED  compares the vm with the results stored in FILE; UNMEASURED has a
  *	                       line "FORM|REASON" for each form of ops.def that FILE lacks
- *	agree vm --ptx FORM            the form in a module of its own, as text
- *	agree gpu --write FILE stores a GPU's results: how FILE is made again
- *	agree DEVICE --dump FILE       every result of every form, for a look at differences
- *	agree DEVICE --show FORM       a form's operands and results as text
+ *	agree vm --ptx FORM            prints the form in a module of its own
+ *	agree gpu --write FILE stores a GPU's results: use it to create FILE again
+ *	agree DEVICE --dump FILE       writes every result of every form, to examine differences
+ *	agree DEVICE --show FORM       prints a form's operands and results
  *
- * A form (forms.c) is run on 512 tuples of operands (operands.c). Stored are, for
- * each form that the GPU's driver takes, a 24-bit hash of every 64 tuples' results
- * in four letters; of the approximate forms the first values themselves, which
+ * It runs a form (forms.c) on 512 tuples of operands (operands.c). FILE has, for
+ * each form that the GPU's driver accepts, a 24-bit hash of every 64 tuples' results
+ * in four letters; for the approximate forms it has the first values themselves, which
  * like the vm's must lie within the manual's bounds (bounds.c).
  *
- * The vm must agree with every stored form but those that explained[] names.
+ * The vm must agree with every stored form, except those that explained[] names.
  */
 #include "config.h"
 

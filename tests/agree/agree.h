@@ -1,6 +1,6 @@
 /*
- * agree.h - the parts of the agreement test: forms (what is tried), operands
- * (on what), bounds (what may differ). agree.c runs and compares.
+ * agree.h - the parts of the agreement test: forms (the instructions), operands
+ * (their inputs), bounds (the allowed differences). agree.c runs and compares.
  */
 #ifndef WARPBOOK_AGREE_H
 #define WARPBOOK_AGREE_H

@@ -1,7 +1,7 @@
 /*
- * bounds.c - the instructions of limited accuracy, and how far from the exact
- * result the PTX manual lets them be (its sections are named by opcode).
- * Special results (NaN, infinities, zeros) are exact; so are they here.
+ * bounds.c - the instructions of limited accuracy, and the largest difference from the
+ * exact result that the PTX manual allows (its sections are named by opcode).
+ * Special results (NaN, infinities, zeros) must be exact.
  */
 #include "config.h"
 

@@ -3,9 +3,9 @@
  * a kernel for each.
  *
  * The strings of ops.def already say which modifiers and types go together, so
- * walking all choices of a string gives all spellings. Some are none of the
- * hardware's (".sat" on a type that has none): the driver refuses these when
- * results are made, and they do not appear in the stored file.
+ * walking all choices of a string gives all spellings. The hardware lacks some of them
+ * (".sat" on a type without it): the driver rejects these when agree stores a GPU's
+ * results, so the file does not contain them.
  */
 #include "config.h"
 

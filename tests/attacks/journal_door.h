@@ -1,6 +1,6 @@
 /*
- * journal_door.h - finds in the library's memory where the journal goes (the function, and the report's descriptor), and the
- * one instruction that may write there: whoever has read the sources can.
+ * journal_door.h - finds the journal's outlet in the library's memory (the function, and the report's descriptor), and the
+ * one instruction that may write there: an attacker who has read the sources can do this.
  */
 #include <link.h>
 #include <sys/prctl.h>

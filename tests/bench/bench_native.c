@@ -1,10 +1,10 @@
 /*
- * bench_native.c - the interpreter and native execution in pairs of one run: matrix products as nvcc and clang compile them, a
- * stencil and Mandelbrot's set. Compares results and counters, too. CPU seconds, of one host thread.
+ * bench_native.c - compares the interpreter with native execution in pairs within one run: matrix products compiled by nvcc and
+ * clang, a stencil and the Mandelbrot set. Compares results and counters, too. CPU seconds, of one host thread.
  *
  *	bench_native FOLDER [N]
  *
- * With N it runs the tiled product of that size natively on two host threads instead.
+ * With N it instead runs the tiled product of that size natively on two host threads.
  */
 #include "config.h"
 

@@ -1,8 +1,8 @@
 /*
- * bench_simt.c - thread-instructions per second of the vm: a naive and a tiled
- * 256 x 256 matrix product as nvcc and clang compile them (matmul.cu; the
+ * bench_simt.c - measures the vm's thread-instructions per second: a naive and a tiled
+ * 256 x 256 matrix product compiled by nvcc and clang (matmul.cu; the
  * .ptx files beside it are their output), checkers off and on, with a footprint, and on one and two
- * host threads; then the tiled product of 1024 x 1024, and how fast PTX is parsed.
+ * host threads; then the tiled product of 1024 x 1024, and the speed of parsing PTX.
  *
  *	bench_simt FOLDER
  */

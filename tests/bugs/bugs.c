@@ -1,11 +1,11 @@
 /*
- * bugs.c - runs the kernels of a .cu file in this folder, from the PTX that a
- * compiler made of them, and compares the findings with the comments above each.
+ * bugs.c - runs the kernels of a .cu file in this folder, from a compiler's PTX,
+ * and compares the findings with the comments above each.
  *
  *	bugs                  all files, all compilers: TAP
  *	bugs FILE.cu FILE.ptx the same for one, with every finding as a comment
  *
- * README.md tells what the comments say.
+ * README.md explains the comments.
  */
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /*
- * observe.c - what the observer is told of programs that do little: the harness watches functions that call nothing
- * of CUDA, too.
+ * observe.c - what the observer records for programs that do little: the harness also watches functions that call nothing
+ * of CUDA.
  */
 #include "config.h"
 

@@ -1,7 +1,7 @@
 /*
- * hostile_modules.c - PTX made to break the vm from inside: what it says of each is one
- * sentence that names the matter, it says so in seconds, and the memory beside what the
- * launch was given stays as it was. (Sources made to break the judge: hostile_kernels.sh.)
+ * hostile_modules.c - PTX that tries to break the vm from inside: the vm reports each in one
+ * sentence that names the cause, within seconds, and memory outside the
+ * launch's does not change. (Sources that try to break the judge: hostile_kernels.sh.)
  */
 #include "config.h"
 

@@ -1,12 +1,12 @@
 /*
- * nomem.c - the n-th allocation fails, for every n: once with that one alone,
- * once with all that come after it. A case is run the way a worker runs it,
- * from PTX to a written result and back, by a kernel that makes the vm allocate
- * all that it can: frames, local and shared memory, printed text, shadow memory,
- * what fences hand over, and a race.
+ * nomem.c - makes the n-th allocation fail, for every n: once that one alone,
+ * once with all after it. It runs a case as a worker does,
+ * from PTX to a written result and back, with a kernel that makes the vm allocate
+ * everything it can: frames, local and shared memory, printed text, shadow memory,
+ * the data that fences pass on, and a race.
  *
- * It must end as it does with memory enough, or with an error that is the
- * machine's; nothing may stay allocated.
+ * The case must end as it does with enough memory, or with an error that is the
+ * machine's; no memory may stay allocated.
  */
 #include "config.h"
 

@@ -1,8 +1,8 @@
 /*
  * driver.c - runs a fuzz target without libFuzzer: each file of the corpus (or
- * each one given) as it is, then $ROUNDS times (50 unless told) with random damage,
- * from a fixed seed ($SEED, 1 unless told), so that a failure comes again. A target that has a mutator of its own has it
- * do the damage, to the copy that it damaged before, or to a fresh one now and then.
+ * each given file) unchanged, then $ROUNDS times (default 50) with random damage,
+ * from a fixed seed ($SEED, default 1), so that a failure is repeatable. If a target has its own mutator, that does
+ * the damage, to the previous damaged copy, or now and then to a fresh one.
  */
 #include "config.h"
 

@@ -1,7 +1,7 @@
 /*
- * fuzz_arg.c - fuzz target: what `warpbook vm run` is told of a kernel and for it. The first line is the kernel's name, mangled
- * or not, the second its parameters as PTX has them (`u64 f32 b8[12]`), each other one an --arg. Whatever is taken fits
- * into the parameters: nothing is stored beyond its own.
+ * fuzz_arg.c - fuzz target: the input of `warpbook vm run` about a kernel. The first line is the kernel's name, mangled
+ * or not, the second its parameters in PTX form (`u64 f32 b8[12]`), each other line an --arg. Every accepted value fits
+ * into the parameters: nothing is stored beyond its own space.
  */
 #include "config.h"
 

@@ -1,4 +1,4 @@
-/* fuzz_exercise.c - any text as an exercise's definition: read, its cases built, its oracle run. */
+/* fuzz_exercise.c - any text as an exercise's definition: reads it, builds its cases, runs its oracle. */
 #include "config.h"
 
 #include "catalog/catalog.h"

@@ -1,5 +1,5 @@
 /*
- * fuzz_ptx.c - any bytes to the PTX front end: no crash, no leak, and what parses
+ * fuzz_ptx.c - any bytes to the PTX front end: no crash, no leak, and a text that parses
  * prints as text that parses to the same module. The demangler gets every name.
  */
 #include "config.h"

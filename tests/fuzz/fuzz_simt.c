@@ -1,9 +1,9 @@
 /*
- * fuzz_simt.c - fuzz target: whatever the front end lets through is lowered
- * and every kernel of it run, with few instructions. A module may do anything but harm.
+ * fuzz_simt.c - fuzz target: lowers every module that the front end accepts,
+ * and runs each of its kernels, with few instructions. A module may do anything except harm.
  *
- * A first line "//@ threads=2 seed=1" tells how; without one all checkers are on. What ends
- * with nothing found must end the same with the checkers off, on one host thread and on three:
+ * A first line "//@ threads=2 seed=1" gives the settings; without one all checkers are on. A launch without
+ * findings must end the same with the checkers off, on one host thread and on three:
  * results, output and counters.
  */
 #include "config.h"

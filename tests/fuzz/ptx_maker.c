@@ -1,9 +1,9 @@
 /*
  * ptx_maker.c - an instruction is a random row of ops.def with a random member for each
- * class of its modifiers; the front end's own syntax tables say which operands that wants.
+ * class of its modifiers; the front end's own syntax tables give the operands that it requires.
  *
- * Registers %r %rd and so on are written and read freely. %a, which hold addresses of every space,
- * are only read: most accesses stay near memory that is there, and some go wild.
+ * Registers %r %rd and so on are written and read freely. %a, which contain addresses of every space,
+ * are only read: most accesses stay near existing memory, and some go astray.
  */
 #include "config.h"
 

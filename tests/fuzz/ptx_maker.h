@@ -1,6 +1,6 @@
 /*
- * ptx_maker.h - PTX made at random that the front end takes: from the rows of ops.def and
- * mods.def themselves, so that a new opcode is fuzzed the day it gets its row.
+ * ptx_maker.h - generates random PTX that the front end accepts: from the rows of ops.def and
+ * mods.def themselves, so that fuzzing covers a new opcode as soon as it has its row.
  */
 #ifndef TESTS_FUZZ_PTX_MAKER_H
 #define TESTS_FUZZ_PTX_MAKER_H

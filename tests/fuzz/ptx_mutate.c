@@ -1,8 +1,8 @@
 /*
- * ptx_mutate.c - the mutator of the PTX targets, for libFuzzer and for driver.c: bytes are
- * damaged as ever one time in five; otherwise statements come, go and change places, numbers
- * become odd ones, and now and then a module is made from nothing. So most of what it makes
- * parses, and damage is done to the parts behind the parser.
+ * ptx_mutate.c - the mutator of the PTX targets, for libFuzzer and for driver.c: one time in five it
+ * damages bytes as usual; otherwise it adds, removes and moves statements, changes numbers
+ * to unusual ones, and now and then generates a new module. So most of its output
+ * parses, and damage reaches the parts behind the parser.
  */
 #include "config.h"
 

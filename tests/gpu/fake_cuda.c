@@ -1,20 +1,20 @@
 /*
- * fake_cuda.c - a libcuda.so.1 with canned answers, so that what is done about a driver can be tested
- * where there is none. Two GPUs; device memory is the host's; the one kernel it can run is that of 01_kernels/add.
- * Compiled by tests/cli/device.sh, once for each kind of trouble, with
+ * fake_cuda.c - a libcuda.so.1 with canned answers, to test the handling of a driver on machines
+ * without one. Two GPUs; device memory is the host's; the only kernel it can run is that of 01_kernels/add.
+ * tests/cli/device.sh compiles it once for each kind of failure, with
  *
- *	-DINIT=code     cuInit answers so; 11 crashes
- *	-DENDS=code     every launch ends so; 600 never ends
+ *	-DINIT=code     cuInit returns it; 11 crashes
+ *	-DENDS=code     every launch ends with it; 600 never ends
  *	-DSTALL=n       a launch on n elements or more never returns
- *	-DLAUNCH=code   every launch is refused so
- *	-DIMAGE=code    every module is refused so, with LOG as the log
- *	-DOLD           it lacks a function
- *	-DSLOW=percent  a kernel takes so much of the 250 us that it takes otherwise
- *	-DNOISE=percent the times of a kernel scatter by so much, evenly to both sides
- *	-DSWING=percent one round takes so much longer, the next as much less, and so on: no number of rounds settles that
+ *	-DLAUNCH=code   every launch is rejected with it
+ *	-DIMAGE=code    every module is rejected with it, with LOG as the log
+ *	-DOLD           lacks a function
+ *	-DSLOW=percent  a kernel takes this share of its usual 250 us
+ *	-DNOISE=percent the times of a kernel scatter by this much, evenly to both sides
+ *	-DSWING=percent one round takes this much longer, the next this much less, and so on: no number of rounds settles that
  *	-DLATER=n       from its n-th launch on, a kernel gives wrong results; with FAULT it ends with an illegal address
- *	-DALONE         a second process that opens it is refused
- *	-DNO_TIMES      it lacks what times are taken with
+ *	-DALONE         rejects a second process that opens it
+ *	-DNO_TIMES      lacks the calls that measure times
  */
 #define _GNU_SOURCE 1 /* dladdr */
 #include <dlfcn.h>

@@ -1,7 +1,7 @@
 /*
- * launches.c - the GPU device by itself, on a machine that has one: launches that exercises have no use
- * for yet (a block with more than 48 KiB of dynamic shared memory, a cooperative grid), what is refused, and
- * what the driver's compiler says of a bad text.
+ * launches.c - tests the GPU device by itself, on a machine that has one: launches that exercises do not use
+ * yet (a block with more than 48 KiB of dynamic shared memory, a cooperative grid), rejected launches, and
+ * the driver compiler's messages about a wrong text.
  */
 #include "config.h"
 

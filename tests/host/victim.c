@@ -1,6 +1,6 @@
 /*
- * victim.c - a host program that does what it is told, most of it bad: what tests/unit/host.c runs. It is linked
- * with the harness, as a learner's is, and plays the runtime library that watches it, too.
+ * victim.c - a host program that follows instructions, most of them bad: tests/unit/host.c runs it. It is linked
+ * with the harness, like a learner's, and also acts as the runtime library that the harness observes.
  */
 #include <pthread.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-/* victim.h - what a victim can be told to do. */
+/* victim.h - the instructions for a victim. */
 #ifndef TESTS_HOST_VICTIM_H
 #define TESTS_HOST_VICTIM_H
 

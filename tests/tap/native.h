@@ -1,11 +1,12 @@
 /*
- * native.h - every launch of a C test twice more: by the interpreter, and natively. Include it where the test includes simt/simt.h.
+ * native.h - runs every launch of a C test twice more: by the interpreter, and natively. Include it where the test includes
+ * simt/simt.h.
  *
- * With WARPBOOK_NATIVE=always in the environment (make check-native) each simt_launch of the test is first made in two children, forks of
- * this process, one for each way. They must come to the same end, findings, counters (of each line, too), output and memory, to the byte;
- * otherwise the test prints a `not ok` with the lines that differ. Traced launches are interpreted: the children leave the trace
- * out. The test's own launch follows, as it stands. Launches that talk with other threads of the host, or that a clock ends, are not
- * compared.
+ * With WARPBOOK_NATIVE=always in the environment (make check-native) each simt_launch of the test first runs in two children, forks
+ * of this process, one for each way. They must have the same end, findings, counters (of each line, too), output and memory, to the
+ * byte; otherwise the test prints a `not ok` with the lines that differ. Traced launches are interpreted: the children leave the trace
+ * out. Then the test's own launch runs unchanged. Launches that communicate with other threads of the host, or that a clock ends, are
+ * not compared.
  */
 #ifndef TESTS_TAP_NATIVE_H
 #define TESTS_TAP_NATIVE_H

@@ -1,5 +1,5 @@
 /*
- * launches.c - what may be launched, what ends a launch from outside, and
+ * launches.c - which launches are allowed, what ends a launch from outside, and
  * the order in which blocks that wait for each other run.
  */
 #include "config.h"

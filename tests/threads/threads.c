@@ -1,7 +1,7 @@
 /*
- * threads.c - however many host threads run the blocks of a launch, it comes to
- * the same: memory, counters, counters per line, output, findings. Runs the
- * kernels of kernels.cu (kernels.ptx is what nvcc made of it; compile.sh).
+ * threads.c - the result of a launch does not depend on the number of host threads that run its
+ * blocks: memory, counters, counters per line, output, findings. Runs the
+ * kernels of kernels.cu (kernels.ptx is nvcc's output; compile.sh).
  */
 #include "config.h"
 

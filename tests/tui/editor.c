@@ -1,4 +1,4 @@
-/* editor.c - the learner's editor is run as a shell would, and its end is told. */
+/* editor.c - runs the learner's editor as a shell would, and reports its end. */
 #include "config.h"
 
 #include <limits.h>

@@ -1,4 +1,4 @@
-/* fake.h - a made-up outside for the workbook: three lessons, their exercises, checks that end when the test says. */
+/* fake.h - a fake backend for the workbook: three lessons, their exercises, checks that end when the test says so. */
 #ifndef TESTS_TUI_FAKE_H
 #define TESTS_TUI_FAKE_H
 

@@ -1,4 +1,4 @@
-/* model.c - what keys and events lead to, where a window alone does not tell. */
+/* model.c - the effects of keys and events that a window alone does not show. */
 #include "config.h"
 
 #include <locale.h>

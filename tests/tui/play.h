@@ -1,4 +1,4 @@
-/* play.h - playing a script to the workbook without a terminal. */
+/* play.h - plays a script to the workbook without a terminal. */
 #ifndef TESTS_TUI_PLAY_H
 #define TESTS_TUI_PLAY_H
 

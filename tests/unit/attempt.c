@@ -1,6 +1,6 @@
 /*
- * attempt.c - the whole way: a file on disk, the compiler, a worker, the judge, the
- * database, the report. Real exercises; this program is its own worker.
+ * attempt.c - a complete attempt: a file on disk, the compiler, a worker, the judge, the
+ * database, the report. It uses real exercises; this program is its own worker.
  */
 #include "config.h"
 

@@ -1,4 +1,4 @@
-/* base.c - the small things everything stands on. */
+/* base.c - the small functions that everything else uses. */
 #include "config.h"
 
 #include <signal.h>

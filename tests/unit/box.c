@@ -1,8 +1,8 @@
 /*
- * box.c - a job through a real worker process, and every way a worker can end badly.
+ * box.c - a job through a real worker process, and every bad end of a worker.
  *
  * This program is its own worker: box_run starts /proc/self/exe with the word
- * `worker`. What the worker does then is chosen by the job's kernel name.
+ * `worker`. The job's kernel name chooses what the worker then does.
  */
 #include "config.h"
 

@@ -1,4 +1,4 @@
-/* catalog.c - exercises: their order and names, the data of their cases, and how a broken definition is told. */
+/* catalog.c - exercises: their order and names, the data of their cases, and the messages about a broken definition. */
 #include "config.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* check_bounds.c, check_init.c, shadow.c - whose memory, which element, written or not. */
+/* check_bounds.c, check_init.c, shadow.c - the owner of the memory, the element, whether it was written. */
 #include "config.h"
 
 #include "check_fixture.h"

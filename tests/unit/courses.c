@@ -1,6 +1,6 @@
 /*
- * courses.c - every tests/courses/NAME.ptx, whatever compiler made it, against what the same
- * source does on a host, or libraries.py says: all kernels, all checks, two orders.
+ * courses.c - compares every tests/courses/NAME.ptx, from any compiler, with the results of the same
+ * source on a host, or of libraries.py: all kernels, all checks, two orders.
  */
 #include "config.h"
 

@@ -1,5 +1,5 @@
 /*
- * Whether the code behind a call looks at its result: as gcc and clang write it, with -O0 and -O2.
+ * cudart_ignored.c - whether the code behind a call looks at its result: as gcc and clang write it, with -O0 and -O2.
  */
 #include "config.h"
 

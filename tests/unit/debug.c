@@ -1,5 +1,5 @@
 /*
- * debug.c - a launch taken forward and back: what is there at a step is the same whichever way led to it.
+ * debug.c - moves a launch forward and back: the state at a step is the same from both directions.
  */
 #include "config.h"
 

@@ -10,7 +10,7 @@
  *	 9          part[j] = sq(x[i]) + j;
  *	10      if (i < n) { float s = part[0] + part[i % 4]; out[i] = s; }
  *
- * and damaged texts, of which nothing may come but fewer variables.
+ * and damaged texts, which may only lead to fewer variables.
  */
 #include "config.h"
 

@@ -1,4 +1,4 @@
-/* expectations.c - of threads that want the same expected values one makes them, and values that failed are nobody's. */
+/* expectations.c - if several threads request the same expected values, one computes them; failed values are not shared. */
 #include "config.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* experiment.c - experiments run, their numbers are right, and a broken one is told to its author. */
+/* experiment.c - experiments run, their numbers are right, and an error in one is its author's. */
 #include "config.h"
 
 #include <math.h>

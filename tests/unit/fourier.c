@@ -1,4 +1,7 @@
-/* fourier.c - transforms beside the sum that defines them, for sizes that take each of the ways, and back again. */
+/*
+ * fourier.c - compares transforms with the sum that defines them, for sizes that use each of the methods, and inverts
+ * them.
+ */
 #include "config.h"
 
 #include <math.h>

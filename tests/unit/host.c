@@ -1,4 +1,4 @@
-/* host.c - a host program comes to its end, to another, or to none: what is told of it, and what it cannot do. */
+/* host.c - a host program ends normally, badly, or never: the report about it, and the actions that it cannot take. */
 #include "config.h"
 
 #include <signal.h>

@@ -1,4 +1,4 @@
-/* judge.c - what counts as the same, what is told of what differs, and which advice it brings. */
+/* judge.c - which values count as equal, the report of differences, and the advice for them. */
 #include "config.h"
 
 #include <float.h>

@@ -1,4 +1,4 @@
-/* learner_source.c - reading kernels and their parameter names off a source text. */
+/* learner_source.c - reads kernels and their parameter names from a source text. */
 #include "config.h"
 
 #include <stdlib.h>

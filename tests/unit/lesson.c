@@ -1,4 +1,4 @@
-/* lesson.c - lessons are read strictly, and every step fits the width it is given. */
+/* lesson.c - lessons are read strictly, and every step fits the given width. */
 #include "config.h"
 
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /*
- * native.c - native execution agrees with the interpreter bit for bit: results, counters (of each line, too), findings, how the
- * launch ended. On the kernels of tests/bench, with good and bad sizes, pointers and budgets; on texts where lanes part, wait, trap
- * and fault; and on random kernels, 4 or $ROUNDS of them, from $SEED. NATIVE_SHOW=1 prints texts that do not compile or agree.
+ * native.c - native execution agrees with the interpreter bit for bit: results, counters (of each line, too), findings, and the
+ * end of the launch. It runs the kernels of tests/bench, with good and bad sizes, pointers and budgets; texts whose lanes diverge,
+ * wait, trap and fault; and random kernels, 4 or $ROUNDS of them, from $SEED. NATIVE_SHOW=1 prints texts that do not compile or agree.
  */
 #include "config.h"
 

@@ -1,7 +1,7 @@
 /*
- * own_math.c - the math functions that clang's headers have as code for a GPU, run on the vm with every clang
- * that is here and held against the host's library in long double: in double within the units in the last place
- * that stand in the table, in float within one.
+ * own_math.c - runs the math functions that clang's headers have as code for a GPU on the vm, with every installed clang,
+ * and compares them with the host's library in long double: double within the units in the last place
+ * of the table, float within one.
  */
 #include "config.h"
 

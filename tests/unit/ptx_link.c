@@ -1,5 +1,5 @@
 /*
- * ptx_link.c - several texts become one module: what nvcc -rdc=true makes of three files, and small ones about each rule.
+ * ptx_link.c - links several texts to one module: nvcc -rdc=true's output for three files, and small ones about each rule.
  */
 #include "config.h"
 

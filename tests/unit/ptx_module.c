@@ -1,5 +1,5 @@
 /*
- * ptx_module.c - what the parser makes of a text: fields, places, control flow, limits.
+ * ptx_module.c - the parser's result for a text: fields, places, control flow, limits.
  */
 #include "config.h"
 

@@ -1,5 +1,5 @@
 /*
- * ptx_same.h - are two modules the same, but for where they stand in their texts?
+ * ptx_same.h - are two modules the same, except for their places in their texts?
  */
 #ifndef TESTS_UNIT_PTX_SAME_H
 #define TESTS_UNIT_PTX_SAME_H

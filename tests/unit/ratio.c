@@ -1,6 +1,6 @@
 /*
- * ratio.c - the interval of a ratio of times: how often it holds, and what does not move it. All data are made up, with fixed
- * seeds.
+ * ratio.c - the interval of a ratio of times: how often it contains the true value, and what does not move it. All data are
+ * synthetic, with fixed seeds.
  */
 #include "config.h"
 

@@ -1,4 +1,4 @@
-/* record.c - what passes between parent and worker survives the way, and nothing else does. */
+/* record.c - data between parent and worker arrive unchanged, and nothing else is accepted. */
 #include "config.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* remark.c - the word of a line that a finding is about. */
+/* remark.c - finds the word of a line that a finding is about. */
 #include "config.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* rules.c - host exercises: their definitions, refused ones with what to write, and every rule kept and broken. */
+/* rules.c - host exercises: their definitions, rejected ones with the remedy, and every rule kept and broken. */
 #include "config.h"
 
 #include <stdlib.h>

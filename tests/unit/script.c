@@ -1,4 +1,4 @@
-/* script.c - bounded Lua: what a definition cannot do, and how its mistakes are told. */
+/* script.c - bounded Lua: what a definition cannot do, and the messages about its mistakes. */
 #include "config.h"
 
 #include <stdlib.h>

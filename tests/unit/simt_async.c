@@ -1,6 +1,6 @@
 /*
- * simt_async.c - asynchronous copies, mbarriers and matrix rows, in what compilers seldom emit: sizes,
- * tokens, faults, lanes that are missing.
+ * simt_async.c - asynchronous copies, mbarriers and matrix rows, in forms that compilers seldom emit: sizes,
+ * tokens, faults, missing lanes.
  */
 #include "config.h"
 

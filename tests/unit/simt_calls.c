@@ -1,6 +1,6 @@
 /*
  * simt_calls.c - calls through pointers, the heap and the stack of threads, addresses of
- * parameters, 128 bits, hints, and kernels of which some can not run.
+ * parameters, 128 bits, hints, and modules in which some kernels cannot run.
  */
 #include "config.h"
 

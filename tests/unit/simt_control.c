@@ -1,5 +1,5 @@
 /*
- * simt_control.c - what lanes do when they part, meet, wait, call and hang.
+ * simt_control.c - lanes that diverge, reconverge, wait, call and hang.
  */
 #include "config.h"
 

@@ -1,12 +1,12 @@
 /*
- * simt_counts.c - what the vm counts beside what ncu counted on a GPU: the
- * launches of tests/gpu/counters.def, compared with tests/gpu/counters.tsv.
+ * simt_counts.c - compares the vm's counters with ncu's on a GPU: the
+ * launches of tests/gpu/counters.def, with tests/gpu/counters.tsv.
  *
  *	simt_counts            TAP
  *	simt_counts --values   kernel, counter, pattern, ncu's value and the vm's
  *
- * A row of counters.tsv is kernel, counter, ncu's value (of a pattern kernel one
- * per pattern), and either "equal" or the vm's value and why it is another. A
+ * A row of counters.tsv is kernel, counter, ncu's value (for a pattern kernel one
+ * per pattern), and either "equal" or the vm's value and the reason for the difference. A
  * counter that is in no row of a kernel, but in one of another's, is 0.
  */
 #include "config.h"

@@ -1,6 +1,6 @@
 /*
  * simt_memory.c - loads, stores, atomics, address spaces, printf, counters,
- * and what happens to accesses that are not allowed.
+ * and accesses that are not allowed.
  */
 #include "config.h"
 

@@ -1,4 +1,4 @@
-/* simt_trace.c - a launch told step by step: lanes, values, order, and where it stops. */
+/* simt_trace.c - a launch traced step by step: lanes, values, order, and where it stops. */
 #include "config.h"
 
 #include "simt_run.h"

@@ -1,4 +1,4 @@
-/* store.c - attempts and progress outlive their process, company, crashes and full disks. */
+/* store.c - attempts and progress survive the end of their process, other processes, crashes and full disks. */
 #include "config.h"
 
 #include <fcntl.h>

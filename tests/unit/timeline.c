@@ -1,6 +1,6 @@
 /*
  * timeline.c - virtual time: when operations begin and end by the model of src/timeline/timeline.h, that
- * it does not matter when costs are told, and what a judge can ask.
+ * the time at which costs are set does not matter, and the figures that a judge can query.
  */
 #include "config.h"
 

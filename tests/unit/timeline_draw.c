@@ -1,6 +1,6 @@
 /*
- * timeline_draw.c - timelines as text, SVG and JSON, beside tests/cudart/timeline/ (golden files), and with
- * names that mean harm.
+ * timeline_draw.c - compares timelines as text, SVG and JSON with tests/cudart/timeline/ (golden files), also with
+ * hostile names.
  *
  *	timeline_draw           TAP
  *	timeline_draw --write   writes the golden files again

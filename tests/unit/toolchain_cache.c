@@ -1,4 +1,4 @@
-/* toolchain_cache.c - the cache saves time and does nothing else. */
+/* toolchain_cache.c - the cache saves time and has no other effect. */
 #include "config.h"
 
 #include <fcntl.h>

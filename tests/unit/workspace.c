@@ -1,4 +1,4 @@
-/* workspace.c - whatever init, upgrade and reset do, a learner's edits are there afterwards. */
+/* workspace.c - init, upgrade and reset always keep a learner's edits. */
 #include "config.h"
 
 #include <limits.h>
