@@ -16,9 +16,7 @@
 /* WARPBOOK_LINKS=1 or 0 decides; without it, TERM does. The caller checks whether the output is a terminal. */
 bool links_wanted(void);
 
-/*
- * Appends the start of a link to the file with that absolute path. Escapes any path as plain ASCII without control bytes.
- */
+/* Appends the start of a link to the file with that absolute path. Escapes any path as plain ASCII without control bytes. */
 void link_open(const char *path, struct buf *out);
 
 #endif

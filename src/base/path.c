@@ -336,7 +336,7 @@ int file_write_scratch(const char *path, const void *bytes, size_t len, struct e
 	return status;
 }
 
-/* A candidate data folder counts if it holds `lessons`. */
+/* A candidate data folder counts if it contains `lessons`. */
 static bool data_dir_holds(const char *dir, const char *name, char *out, size_t size)
 {
 	char probe[PATH_MAX];
@@ -391,7 +391,7 @@ static bool library_in(const char *dir, const char *name, char *out, size_t size
 {
 	char joined[PATH_MAX], real[PATH_MAX];
 
-	/* Made absolute, because it becomes part of programs that run in other folders. */
+	/* An absolute path, because it becomes part of programs that run in other folders. */
 	return path_join(joined, sizeof joined, dir, name) && realpath(joined, real) &&
 	       (size_t)snprintf(out, size, "%s", real) < size;
 }

@@ -25,7 +25,7 @@ bool path_self(char *out, size_t size);
 bool path_exists(const char *path);
 bool path_is_dir(const char *path);
 
-/* As mkdir -p, with mode 0777 minus the umask. */
+/* Like mkdir -p, with mode 0777 minus the umask. */
 int path_make_dirs(const char *path, struct error *err);
 
 /* Removes a folder that warpbook created, with its contents; not a file. */
@@ -51,8 +51,8 @@ int file_write_fd(int fd, const char *bytes, size_t len);
 int file_write_scratch(const char *path, const void *bytes, size_t len, struct error *err);
 
 /*
- * Where the lessons, exercises, solutions and device headers are. In order:
- * $WARPBOOK_DATA, the folder of the executable if it holds `lessons`,
+ * Finds `name` in the folder of lessons, exercises, solutions and device headers. In order:
+ * $WARPBOOK_DATA, the folder of the executable if it contains `lessons`,
  * ../share/warpbook beside the executable, the configured package data folder,
  * the source tree the program was built from.
  */

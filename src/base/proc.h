@@ -50,9 +50,7 @@ struct proc_job {
 	const void *input;        /* bytes for the child's stdin */
 	size_t input_len;
 	bool wants_report;        /* a third stream, separate from the child's output, on its descriptor 3 */
-	/*
-	 * Receives each piece of the report, and appends to `rest` the part to keep; false ends the child. NULL: keep all.
-	 */
+	/* Receives each piece of the report, and appends to `rest` the part to keep; false ends the child. NULL: keep all. */
 	bool (*take_report)(void *ctx, const char *bytes, size_t n, struct buf *rest);
 	void *take_ctx;
 	/* Sees the child's output so far, after each piece; it must not wait. May be NULL. */

@@ -37,8 +37,8 @@ double ratio_round(double a1, double b1, double b2, double a2)
 }
 
 /*
- * The median of n draws from sorted values: it counts how often each value is drawn and walks to the middle, which is faster
- * than sorting the draws.
+ * The median of n draws from sorted values: it counts how often each value is drawn and
+ * walks to the middle, which is faster than sorting the draws.
  */
 static double drawn_median(const double *sorted, size_t n, struct rng *rng, uint32_t *times)
 {

@@ -56,10 +56,7 @@ enum ratio_side { RATIO_BELOW, RATIO_ACROSS, RATIO_ABOVE };
 /* The side of the bound on which the whole interval lies; an end at the bound counts as below. Without rounds: across. */
 enum ratio_side ratio_side_of(const struct ratio *r, double bound);
 
-/*
- * True if measuring can end: RATIO_ROUNDS_LEAST rounds, and the interval is narrow and across no bound; or the time is
- * over.
- */
+/* True if measuring can end: RATIO_ROUNDS_LEAST rounds, and the interval is narrow and across no bound; or the time is over. */
 bool ratio_is_settled(const struct ratio *r, const struct ratio_rule *rule, double seconds);
 
 /* The median; reorders the values. 0 if there are none. */

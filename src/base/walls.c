@@ -234,10 +234,7 @@ static int raise_calls(const struct walls *w)
 	return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, filter);
 }
 
-/*
- * Compilers keep them, because a grader that runs as root reads learners' folders; the other walls block the other powers
- * of root.
- */
+/* Compilers keep them, because a grader that runs as root reads learners' folders; the other walls block the other powers of root. */
 static int drop_capabilities(void)
 {
 	struct __user_cap_header_struct head = { .version = _LINUX_CAPABILITY_VERSION_3 };

@@ -21,10 +21,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/*
- * The kind of child: our own vm, a learner's program on the vm, either of them on a GPU, a compiler and its child
- * processes.
- */
+/* The kind of child: our own vm, a learner's program on the vm, either of them on a GPU, a compiler and its child processes. */
 enum walls_kind { WALLS_VM, WALLS_PROGRAM, WALLS_GPU, WALLS_TOOLS, WALLS_KINDS };
 
 enum wall_right { WALL_READ = 1, WALL_RUN = 2, WALL_WRITE = 4, WALL_SCRATCH = 8, WALL_FILES = 16 };
@@ -57,15 +54,13 @@ void walls_allow_system(struct walls *w);
 
 /* Call it before fork: prepares the filter of system calls. */
 void walls_ready(struct walls *w);
-/* Call it in the child, as the last step before exec. -1 with errno. */
+/* Call it in the child, as the last step before exec. Returns -1 with errno. */
 int walls_raise(const struct walls *w);
 
 enum walls_have { HAVE_FILES_WALL = 1, HAVE_CALLS_WALL = 2 };
 /* The walls that this machine has, as bits. The first call asks the kernel. */
 unsigned walls_have(void);
-/*
- * "landlock+seccomp", "seccomp", "landlock" or "none", then "+namespaces" if children get them: stored with an attempt.
- */
+/* "landlock+seccomp", "seccomp", "landlock" or "none", then "+namespaces" if children get them: stored with an attempt. */
 const char *walls_level(void);
 bool walls_level_is_whole(const char *level); /* it has both walls */
 int walls_landlock_version(void); /* 0: none */

@@ -23,7 +23,7 @@ struct build {
 	struct exercise_case *cases;
 	size_t n;
 	uint64_t bytes; /* of all arrays so far */
-	const struct case_variable *given; /* exercise_case_of: the variables of the one case */
+	const struct case_variable *given; /* exercise_case_of: the variables of its one case */
 	size_t ngiven;
 };
 
@@ -127,9 +127,7 @@ static bool variable_before(const struct exercise *e, const char *a, const char 
 	return ra != rb ? ra < rb : strcmp(a, b) < 0;
 }
 
-/*
- * On a GPU an experiment may use larger cases: replaces the value at the top by the value in the definition's table `gpu`.
- */
+/* On a GPU an experiment may use larger cases: replaces the value at the top by the value in the definition's table `gpu`. */
 static void value_for_gpu(const struct build *b, lua_State *lua, const char *name)
 {
 	int top = lua_gettop(lua);

@@ -45,13 +45,13 @@ struct tolerance {
 struct perf_limit {
 	const struct metric *metric;
 	bool at_least;           /* more is better, or the exercise `needs` that many: its technique cannot work with fewer */
-	double bound;            /* at most, or at least */
+	double bound;            /* the maximum, or the minimum */
 	bool relative;           /* the bound is a multiple of the reference solution's value */
 	const char *why;         /* shown to the learner with the task */
 	const char *advice;      /* for a kernel that misses it; NULL: the metric's own */
 };
 
-/* How fast the kernel must be; nlimits 0: no limits. */
+/* The required speed of the kernel; nlimits 0: no limits. */
 struct perf {
 	struct perf_limit *limits; size_t nlimits;
 	double margin;           /* how far inside the limits the solution must be: 0.1 is ten percent */
@@ -112,7 +112,7 @@ struct exercise {
 	const char *returns;     /* the entry's return type: "int", "cudaError_t", "void"; NULL: a kernel */
 	struct exercise_rule *rules; size_t nrules;
 	uint64_t device_bytes;   /* memory of its device; 0: the default */
-	int devices;             /* how many; 0: the default, or each case has its own number */
+	int devices;             /* the number; 0: the default, or each case has its own number */
 	bool own_count;          /* cases set the number of devices */
 	bool own_link;           /* cases set the speed of the link to the host */
 	struct tolerance tolerance;
@@ -187,7 +187,7 @@ struct case_arg {
 	uint64_t shape[3];       /* to show an index as [row][col], slowest first; count x 0 x 0: flat */
 };
 
-/* A number of the definition: `real` always holds it, `integer` too if it is whole. */
+/* A number of the definition: `real` is always set, `integer` too if it is whole. */
 struct number { bool whole; int64_t integer; double real; };
 struct case_variable { const char *name; struct number value; };
 

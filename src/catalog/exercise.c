@@ -448,8 +448,8 @@ static int read_strict(struct exercise *e, struct error *err)
 }
 
 /*
- * { no_barrier = "why" }: names of source/mutations.def, which the generator checks. Line numbers are those of the CUDA
- * C++ solution.
+ * { no_barrier = "why" }: names of source/mutations.def, which the generator
+ * checks. Line numbers are those of the CUDA C++ solution.
  */
 static int read_excused_of(struct exercise *e, const char *field, size_t *cap, struct error *err)
 {

@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "timeline/cost.h"
 
-/* Where the figures come from. */
+/* The sources of the figures. */
 struct gpu_sources {
 #define GPU_FIGURE(name, least, most, what) const char *name;
 #include "timeline/gpu.def"

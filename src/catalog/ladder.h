@@ -11,7 +11,7 @@
 
 struct ladder_rung {
 	const char *exercise;        /* id */
-	const char *label;           /* beside its bars: the exercise's name, or the file's `label` */
+	const char *label;           /* shown beside its bars: the exercise's name, or the file's `label` */
 };
 
 struct ladder {
@@ -37,10 +37,7 @@ int ladder_list(struct arena *a, const char ***names, size_t *n, struct error *e
 int ladder_open(struct ladder **l, const char *name, struct error *err);
 void ladder_close(struct ladder *l);
 
-/*
- * The variables of the rung's case for a value of the sweep; checks that they include all that the exercise's parameters
- * use.
- */
+/* The variables of the rung's case for a value of the sweep; checks that they include all that the exercise's parameters use. */
 int ladder_case(struct ladder *l, size_t rung, int64_t value, const struct exercise *e, struct arena *arena,
 		struct case_variable **variables, size_t *n, struct error *err);
 /* The file's `bytes` or `flops` for a value; 0 if it has none. */

@@ -38,8 +38,8 @@ const char *context_next(const struct context *d);
 int context_exercise(const struct context *d, const char *word, const char **id, struct error *err);
 
 /*
- * A file whose name gives the language, for exercise_open_for: the word itself if it names a Python file, otherwise the
- * workspace's file.
+ * A file whose name gives the language, for exercise_open_for: the word itself if
+ * it names a Python file, otherwise the workspace's file.
  */
 const char *context_language(const struct context *d, const char *id, const char *word, char *path, size_t size);
 

@@ -161,7 +161,7 @@ static void examine_program(struct part *p)
 	path_remove_tree(folder, NULL);
 }
 
-/* The vm is always available. Lists GPUs by number, as the option to choose one needs it, or says why there is none. */
+/* The vm is always available. Lists GPUs with the option that chooses each, or says why there is none. */
 static void examine_device(struct part *p)
 {
 	static const char vm[] = "the virtual machine, which needs no GPU and names the causes of mistakes";

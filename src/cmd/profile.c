@@ -1,7 +1,4 @@
-/*
- * profile.c - `warpbook profile [EX|FILE]`: compares the cost of each line of a kernel with the reference's and the last
- * attempt's.
- */
+/* profile.c - `warpbook profile [EX|FILE]`: compares the cost of each line of a kernel with the reference's and the last attempt's. */
 #include "config.h"
 
 #include <limits.h>

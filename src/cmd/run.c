@@ -97,8 +97,8 @@ static void write_document(const json_t *document, const char *where)
 }
 
 /*
- * The documents contain the compiler's messages instead of findings. The user gets them as text, too, unless a document
- * goes to stderr.
+ * The documents contain the compiler's messages instead of findings. The user gets
+ * them as text, too, unless a document goes to stderr.
  */
 static int build_failed(const struct run_cc *b, const struct program *p)
 {

@@ -1,7 +1,4 @@
-/*
- * search.c - `warpbook search WORD...`: finds these words in lessons, tasks, the hints seen so far, notes and the
- * glossary.
- */
+/* search.c - `warpbook search WORD...`: finds these words in lessons, tasks, the hints seen so far, notes and the glossary. */
 #include "config.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /*
- * task.c - `warpbook task RUN`: what a job of `warpbook grade --slurm` runs on a node of the cluster (grade/slurm.h).
- * Users do not type it.
+ * task.c - `warpbook task RUN`: what a job of `warpbook grade --slurm` runs on a
+ * node of the cluster (grade/slurm.h). Users do not type it.
  */
 #include "config.h"
 

@@ -1,7 +1,4 @@
-/*
- * demo_draw.c - draws the results of a demo, outside any lesson: charts as text and as SVG, an output as a picture of
- * shades.
- */
+/* demo_draw.c - draws the results of a demo, outside any lesson: charts as text and as SVG, an output as a picture of shades. */
 #include "config.h"
 
 #include <math.h>

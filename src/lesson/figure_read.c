@@ -192,9 +192,7 @@ static int draw_exercise(const struct step_picture *from, const char *compiler, 
 	return status;
 }
 
-/*
- * Reports an error at the picture's line in the lesson, whatever file it came from; does not change the machine's errors.
- */
+/* Reports an error at the picture's line in the lesson, whatever file it came from; does not change the machine's errors. */
 static int tell(const struct lesson *l, const struct step_picture *p, struct error *err)
 {
 	const struct error why = *err;

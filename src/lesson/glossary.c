@@ -119,10 +119,7 @@ static const struct term *term_of(const struct glossary *g, const char *word)
 	return NULL;
 }
 
-/*
- * Checks for errors that only the whole table shows: a duplicate word, a reference to a missing term, a rival that is a
- * term.
- */
+/* Checks for errors that only the whole table shows: a duplicate word, a reference to a missing term, a rival that is a term. */
 static int term_check(struct script *s, const struct glossary *g, int i, struct error *err)
 {
 	const struct term *t = &g->terms[i];

@@ -31,10 +31,7 @@ void glossary_close(struct glossary *g); /* accepts NULL */
 /* The term with that name or form, ignoring case; NULL with an error that suggests a similar one. */
 const struct term *glossary_find(const struct glossary *g, const char *word, struct error *err);
 
-/*
- * True if the words occur in the text: as whole words, ignoring case, with or without a final "s", with any blanks between
- * them.
- */
+/* True if the words occur in the text: as whole words, ignoring case, with or without a final "s", with any blanks between them. */
 bool words_occur(const char *words, const char *text);
 /* The same for the term's name and forms. */
 bool term_occurs(const struct term *t, const char *text);

@@ -30,10 +30,7 @@ void flow_printf(struct flow *f, enum style style, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 /* Ends the paragraph: wraps it between words, and indents later lines by `hang`. */
 void flow_wrap(struct flow *f, int hang);
-/*
- * Ends the line: keeps its blanks. If it does not fit, code continues below after a mark, and any other text at the full
- * width.
- */
+/* Ends the line: keeps its blanks. If it does not fit, code continues below after a mark, and any other text at the full width. */
 void flow_break(struct flow *f);
 /* Ends the line, and drops the part that does not fit and blanks at its end. */
 void flow_cut(struct flow *f);

@@ -147,8 +147,8 @@ int lesson_render(const struct step *s, const struct step_answer *answer, int wi
 /* Appends the lesson's title and summary as HTML. */
 int lesson_html_head(const struct lesson *l, struct buf *out, struct error *err);
 /*
- * Appends step `number` as a section of an HTML page, with hidden answers. It uses only chart and figure of the answer;
- * NULL: neither.
+ * Appends step `number` as a section of an HTML page, with hidden answers. It uses
+ * only chart and figure of the answer; NULL: neither.
  */
 int lesson_html(const struct step *s, size_t number, const struct step_answer *answer, struct buf *out, struct error *err);
 /* The grids of a picture, or its timeline, as lines. */

@@ -353,8 +353,8 @@ static int locs_make(struct ptx_module *part)
 }
 
 /*
- * A number that the part's list of files does not have becomes the part's 0 (no file, or the text itself): a later part
- * may use the number.
+ * A number that the part's list of files does not have becomes the part's 0 (no
+ * file, or the text itself): a later part may use the number.
  */
 static void file_shift(int *file, int files, size_t nfiles)
 {

@@ -55,7 +55,7 @@ static int parse_position(struct parser *p, int *file, int *line, int *column)
 	return 0;
 }
 
-/* The .loc of the call site, which comes shortly before; -1 if there is none. */
+/* The .loc of the call site, which comes shortly before; -1 if not found. */
 static int find_call_site(const struct parser *p, int index)
 {
 	const struct ptx_loc *locs = p->m->locs, *inner = &locs[index];

@@ -89,7 +89,7 @@ static void budget_renew(struct script *s)
 	s->cpu_deadline = cpu_seconds() + s->limits.cpu_seconds;
 }
 
-/* Splits "definition:12: text": the line, and *text moved past it. 0 if there is none. */
+/* Splits "definition:12: text": returns the line, and moves *text past it. 0 if there is none. */
 static int message_line(const char **text)
 {
 	const size_t n = sizeof CHUNK_NAME - 1;

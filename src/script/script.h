@@ -63,7 +63,7 @@ int script_call(struct script *s, const char *field, int nargs, int nresults, st
  */
 int script_enter(struct script *s, const char *field, bool required, struct error *err); /* 1 entered, 0 absent, -1 */
 int script_enter_index(struct script *s, int i, struct error *err); /* 1-based; 1, 0 past the end, -1 */
-/* Reads the table at the top, such as the result of a call, as if it were that field. 1, or -1 with it popped. */
+/* Reads the table at the top, such as the result of a call, as if it were that field. 1, or -1 after popping it. */
 int script_enter_top(struct script *s, const char *field, struct error *err);
 void script_leave(struct script *s);
 int script_string(struct script *s, struct arena *a, const char *field, bool required, const char **out, struct error *err);

@@ -30,10 +30,7 @@ bool where_value(const char *text, size_t len, const char *field, const char **v
 /* The number of elements of the list that is this field's value; -1 unless all of them are table constructors. */
 int where_count(const char *text, size_t len, const char *field);
 
-/*
- * The lines of the first n elements of the list at the path, in one pass; the list's own line for elements that are not in
- * the text.
- */
+/* The lines of the first n elements of the list at the path, in one pass; the list's own line for elements that are not in the text. */
 void where_items(const char *text, size_t len, const struct place *path, int depth, int *lines, int n);
 
 #endif

@@ -32,17 +32,14 @@ size_t source_kernels(const char *source, size_t len, struct arena *arena, const
  */
 bool source_own_array(const char *source, size_t len, struct arena *arena, const char **name, int *line);
 /*
- * The variable, or the array, that the line uses without a value: declared without one above it in the same function. NULL:
- * none, or several.
+ * The variable, or the array, that the line uses without a value: declared without
+ * one above it in the same function. NULL: none, or several.
  */
 const char *source_unset_name(const char *source, size_t len, int line, bool is_array, struct arena *arena);
 /* The message of an uninitialised read (simt/check/check_unset.c) at the line, with that name if there is one. */
 const char *source_unset_message(const char *source, size_t len, int line, const char *message, struct arena *arena);
 
-/*
- * Two arrays that a kernel carves out of one array in shared memory: their names, the lines that declare them, and its
- * name.
- */
+/* Two arrays that a kernel carves out of one array in shared memory: their names, the lines that declare them, and its name. */
 struct source_carved { const char *part[2]; int line[2]; const char *array; };
 /*
  * True if the two lines each use one such array, two different ones at different places of the same pool: then a race for
@@ -50,8 +47,8 @@ struct source_carved { const char *part[2]; int line[2]; const char *array; };
  */
 bool source_carved(const char *source, size_t len, int line, int other_line, struct arena *arena, struct source_carved *out);
 /*
- * The message and the advice of a race in shared memory (simt/check/check_race.c), if source_carved() knows its cause;
- * otherwise unchanged.
+ * The message and the advice of a race in shared memory (simt/check/check_race.c),
+ * if source_carved() knows its cause; otherwise unchanged.
  */
 struct source_race { int line, other_line; };
 void source_carved_explain(const char *source, size_t len, const struct source_race *race, struct arena *arena, const char **message, const char **advice);

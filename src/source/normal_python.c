@@ -51,10 +51,7 @@ static void step(struct python *p)
 	p->at++;
 }
 
-/*
- * Starts at the first quote. The end of the line closes a literal with one quote, so that a forgotten one affects only one
- * line.
- */
+/* Starts at the first quote. The end of the line closes a literal with one quote, so that a forgotten one affects only one line. */
 static void skip_literal(struct python *p)
 {
 	char quote = *p->at;

@@ -35,7 +35,7 @@ uint64_t cost_move(enum timeline_kind kind, uint64_t bytes, bool pinned);
 /* The time of a kernel of a library such as cuBLAS, for which the vm has no PTX. */
 uint64_t cost_library(uint64_t bytes, double flops);
 
-/* Blocks of this shape that an empty device holds at once. Registers set no limit: PTX does not have them. */
+/* The number of blocks of this shape that an empty device can hold. Registers set no limit: PTX does not allocate them. */
 uint64_t cost_fit(const struct cost_gpu *gpu, uint64_t threads, uint64_t shared_bytes);
 
 /* Sets the counter of that name (simt/counters.def); others are ignored. */

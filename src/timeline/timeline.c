@@ -71,7 +71,7 @@ struct engine {
 /* A ready kernel. The simulation places its last wave block by block; the blocks before it (the body) use any free room. */
 struct resident {
 	size_t index;
-	uint64_t fit, each;  /* blocks that an empty device holds; the width of a block */
+	uint64_t fit, each;  /* blocks that an empty device can hold; the width of a block */
 	double wave;         /* ns of one wave */
 	double body;         /* blocks before the last wave that had not finished at `since` */
 	uint64_t width, since; /* blocks of the body that run side by side */

@@ -12,7 +12,7 @@
 
 struct timeline_style {
 	unsigned width;      /* columns of text; 0 = 80. At least 40 are used */
-	bool utf8, colour;   /* text: what the terminal supports */
+	bool utf8, colour;   /* text: supported by the terminal */
 	bool brief;          /* text: only the rows and the meaning of their signs */
 	bool element;        /* SVG: for an HTML page, which gives class "timeline" its font and colours */
 	const char *machine; /* "an H200": the modelled device */

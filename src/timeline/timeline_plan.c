@@ -176,7 +176,7 @@ static int by_first(const void *a, const void *b)
 	return x->first < y->first ? -1 : x->first > y->first;
 }
 
-/* Gives letters to kernels in the order of their first entries. */
+/* Assigns letters to kernels in the order of their first entries. */
 static bool letters_give(struct timeline_plan *p, const size_t *firsts)
 {
 	struct ranked *order = malloc((p->ngroups ? p->ngroups : 1) * sizeof *order);

@@ -34,10 +34,7 @@ int cache_turn(const char *name, void (*waits)(void *ctx), void *ctx);
 
 /* The folder of that name in the cache, private to the user; created if missing. -1: the cache is not available. */
 int cache_folder(const char *name, char *out, size_t size, struct error *err);
-/*
- * Replaces the file by head and body through a rename: no reader sees half a file; it replaces a link, and does not follow
- * it.
- */
+/* Replaces the file by head and body through a rename: no reader sees half a file; it replaces a link, and does not follow it. */
 int cache_write(const char *path, const void *head, size_t head_len, const void *body, size_t len);
 /*
  * Adds a file with these times. A file that has the name already stays: a compiler of another process may be reading it, behind

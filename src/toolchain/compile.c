@@ -33,7 +33,7 @@
 #include "toolchain/program.h"
 
 #define WALL_SECONDS 900 /* a compile that takes longer shows that the machine is too busy */
-#define CPU_SECONDS 60   /* of each process */
+#define CPU_SECONDS 60   /* for each process */
 #define IDLE_SECONDS 20
 #define MEMORY_BYTES ((uint64_t)4 << 30)
 #define FILE_BYTES ((uint64_t)64 << 20)
@@ -42,7 +42,7 @@
 struct job {
 	const struct compiler *compiler;
 	const char *include_dir;
-	int arch;                /* of the GPU; 0 for the vm */
+	int arch;                /* the GPU's; 0 for the vm */
 	struct message_reader reader;
 	char label[256];
 	char headers[PATH_MAX];  /* empty for nvcc */

@@ -1,6 +1,4 @@
-/*
- * messages.h - reads a compiler's output as located diagnostics.
- */
+/* messages.h - reads a compiler's output as located diagnostics. */
 #ifndef WARPBOOK_TOOLCHAIN_MESSAGES_H
 #define WARPBOOK_TOOLCHAIN_MESSAGES_H
 

@@ -1,6 +1,4 @@
-/*
- * native.c - compiles the vm's C to an object and loads it. See native.h.
- */
+/* native.c - compiles the vm's C to an object and loads it. See native.h. */
 #include "config.h"
 
 #include "toolchain/native.h"
@@ -294,9 +292,7 @@ out:
 	return good ? 0 : 1;
 }
 
-/*
- * Closes all but two. Otherwise a reader that waits for the end of one of the program's pipes would wait for the compiler.
- */
+/* Closes all but two. Otherwise a reader that waits for the end of one of the program's pipes would wait for the compiler. */
 static void descriptors_close(int one, int two)
 {
 	const unsigned low = (unsigned)(one < two ? one : two), high = (unsigned)(one < two ? two : one);
@@ -329,10 +325,7 @@ _Noreturn static void helper_begin(const char *path, pid_t parent, int in, int o
 	_exit(127);
 }
 
-/*
- * Waits for the helper, since exec makes an ordinary child, with SIGCHLD, of every process. The program's handlers do not
- * run here.
- */
+/* Waits for the helper, since exec makes an ordinary child, with SIGCHLD, of every process. The program's handlers do not run here. */
 _Noreturn static void helper_await(const char *path, pid_t parent, int in, int out)
 {
 	sigset_t all_signals;

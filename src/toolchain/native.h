@@ -13,10 +13,7 @@
 
 #include <stddef.h>
 
-/*
- * The address of `warpbook_native` in the object compiled from the text, loaded for good; NULL: none. Any thread may call
- * it.
- */
+/* The address of `warpbook_native` in the object compiled from the text, loaded for good; NULL: none. Any thread may call it. */
 const void *native_load(const char *text, size_t len);
 
 /*
@@ -27,10 +24,7 @@ const void *native_load(const char *text, size_t len);
  * check) gets no such variable, and its walls forbid it to start a process.
  */
 const void *native_load_apart(const char *text, size_t len);
-/*
- * The helper's main function: C from descriptor 0, the object's hash and the object to descriptor 1. Returns its exit
- * status.
- */
+/* The helper's main function: C from descriptor 0, the object's hash and the object to descriptor 1. Returns its exit status. */
 int native_helper(void);
 #define NATIVE_HELPER "WARPBOOK_NATIVE_HELPER"
 

@@ -174,8 +174,8 @@ static bool works_on_ours(const struct job *job)
 }
 
 /*
- * The child says that Numba does not work. The learner's file could have written that, so warpbook believes it only if a kernel
- * of ours fails too.
+ * The child says that Numba does not work. The learner's file could have written that,
+ * so warpbook believes it only if a kernel of ours fails too.
  */
 static int complain(struct job *job, struct error *err)
 {

@@ -28,7 +28,7 @@ struct numba_kernel {
 	const char *kind;
 };
 
-/* Python with Numba and libnvvm, as python_find finds it. -1 with what is missing and how to install it. */
+/* Finds Python with Numba and libnvvm, like python_find. -1 with the missing part and how to install it. */
 int numba_find(struct compiler *c, struct error *err);
 /* Calls numba_find for a Python file, otherwise compiler_find. */
 int compiler_find_for(struct compiler *c, const char *source, const char *want, struct error *err);

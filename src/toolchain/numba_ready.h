@@ -21,10 +21,7 @@ struct numba_ready *numba_ready_new(void);
 /* Ends the process, and waits for its end. Ignores NULL. */
 void numba_ready_free(struct numba_ready *p);
 
-/*
- * Starts one for the folder of a Python file, on a thread of its own, unless there is one. Ignores other files and p ==
- * NULL.
- */
+/* Starts one for the folder of a Python file, on a thread of its own, unless there is one. Ignores other files and p == NULL. */
 void numba_ready_start(struct numba_ready *p, const char *file);
 
 /* The task for the process: see numba_compile. */

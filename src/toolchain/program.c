@@ -1,9 +1,9 @@
 /*
- * program.c - a whole build: compiles every source to an object, joins relocatable modules, links, and decides who is
+ * program.c - a whole build: compiles every source to an object, joins relocatable modules, links, and decides which party is
  * responsible if a step fails.
  *
- * With nvcc an object takes one command. clang without a toolkit needs two: the device's side gives PTX, which
- * goes into a container (fatbin.h), which the host's side embeds.
+ * With nvcc an object takes one command. clang without a toolkit needs two: the device side gives PTX, which
+ * goes into a container (fatbin.h), and the host side embeds the container.
  */
 #include "config.h"
 
@@ -260,8 +260,8 @@ static int thrust_line(const char *source, size_t len)
 }
 
 /*
- * If an old clang did not finish, and the file includes Thrust: reports that at the line of the #include. 0: it does not;
- * -1: out of memory.
+ * If an old clang did not finish, and the file includes Thrust: reports that at the
+ * line of the #include. 0: it does not; -1: out of memory.
  */
 static int thrust_blame(struct build *b, const char *name)
 {

@@ -50,7 +50,7 @@ struct program_words {
 	struct program_input *inputs; size_t ninputs, inputs_cap;
 	struct word_list both;     /* for both sides of each source */
 	struct word_list host;     /* for the host's compiler, including the words of -Xcompiler */
-	struct word_list nvcc;     /* for nvcc alone */
+	struct word_list nvcc;     /* for nvcc only */
 	struct word_list linker;   /* after all inputs */
 	struct word_list original; /* all words but -o FILE: nvcc gets them for a GPU */
 	struct word_list dropped;  /* "-G: why", for -v */
@@ -62,22 +62,20 @@ struct program_words {
 	bool arch_specific;        /* 90a */
 	bool arch_given;
 	bool compile_only, shared, relocatable, verbose;
-	/* Only for nvcc's own command line (program_words_read_nvcc); otherwise unset. */
+	/* Only for nvcc's own command line (program_words_read_nvcc); otherwise the defaults. */
 	bool as_nvcc;
 	enum program_product product;
 	const char *folder;        /* -odir: for products without a name; NULL: here */
 	bool dry_run;
 	bool lists_files, lists_own_files, lists_phony; /* -MD, -MMD, -MP: with each object, a makefile's list of the files read */
-	const char *list_place;    /* -MF; NULL: beside the product */
+	const char *list_place;    /* -MF; NULL: next to the product */
 	struct word_list list_targets; /* -MT */
 	int language;              /* while reading: -x's source_kind, or -1 */
 	bool forward;              /* while reading: the host's compiler gets unknown options */
 	bool fast_math, no_fmad, per_thread_stream;
 };
 
-/*
- * If the function with that name belongs to a CUDA library that the virtual machine lacks: advice for the program; otherwise NULL.
- */
+/* If the function with that name belongs to a CUDA library that the virtual machine lacks: advice for the program; otherwise NULL. */
 const char *program_library_instead(const char *symbol);
 
 /* Errors name the word, and are the learner's. for_gpu: all CUDA libraries are available. */
@@ -96,16 +94,14 @@ struct program_job {
 	const struct program_words *words;
 	const char *output;   /* the program's; with compile_only, the one object's, or NULL: named after the sources */
 	bool for_gpu;
-	/*
-	 * For an untrusted file: what the commands may access in addition to their folder and `output`. NULL: everything.
-	 */
+	/* For an untrusted file: what the commands may access in addition to their folder and `output`. NULL: everything. */
 	const struct walls *walls;
 	bool fuse;            /* the program sets WARPBOOK_FUSE for itself, unless it is set; so does a program with an object of it */
 	bool dry_run;         /* only lists the commands: creates nothing, not even a list of files */
 };
 
 struct program {
-	struct compilation said;   /* ok, diagnostics, raw, command (all of them, a line each), seconds; no ptx */
+	struct compilation said;   /* ok, diagnostics, raw, command (all commands, one per line), seconds; no ptx */
 	struct word_list files;    /* the files that the build read: sources, headers, objects */
 };
 
@@ -116,10 +112,7 @@ struct program {
 int program_build(const struct program_job *job, struct program *out, struct error *err);
 void program_release(struct program *p);
 
-/*
- * clang's command for PRODUCT_PREPROCESSED and _DEPENDENCIES: prints the preprocessed source, or its dependencies. Ends in
- * NULL.
- */
+/* clang's command for PRODUCT_PREPROCESSED and _DEPENDENCIES: prints the preprocessed source, or its dependencies. Ends in NULL. */
 int program_preprocess(const struct program_job *job, struct arena *arena, struct word_list *out, struct error *err);
 
 /* Writes the list of files that `p` was built from, for make. */

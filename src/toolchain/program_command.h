@@ -13,9 +13,9 @@
 
 struct program_place {
 	char folder[PATH_MAX];      /* private to this build */
-	char headers[PATH_MAX];     /* of ours, for clang */
+	char headers[PATH_MAX];     /* our folder of headers, for clang */
 	char api[PATH_MAX];         /* the runtime's, for clang, and with job->fuse */
-	char cccl[PATH_MAX];        /* of Thrust, CUB and libcu++, for clang; "": none */
+	char cccl[PATH_MAX];        /* the folder of Thrust, CUB and libcu++, for clang; "": none */
 	char runtime[PATH_MAX];     /* libwarpbook-cudart.so */
 };
 

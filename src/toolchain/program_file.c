@@ -1,6 +1,4 @@
-/*
- * program_file.c - see program_file.h. The file is untrusted: an offset outside it ends the reading.
- */
+/* program_file.c - see program_file.h. The file is untrusted: an offset outside it ends the reading. */
 #include "config.h"
 
 #include "toolchain/program_file.h"

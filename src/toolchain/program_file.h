@@ -1,6 +1,4 @@
-/*
- * program_file.h - reads the properties of a built program from its ELF file, without running it.
- */
+/* program_file.h - reads the properties of a built program from its ELF file, without running it. */
 #ifndef WARPBOOK_TOOLCHAIN_PROGRAM_FILE_H
 #define WARPBOOK_TOOLCHAIN_PROGRAM_FILE_H
 
@@ -21,8 +19,8 @@ struct program_file {
 int program_file_read(const char *path, struct arena *arena, struct program_file *out, struct error *err);
 
 /*
- * For this process and the programs that it becomes: the names in `needed` and the usual names of CUDA's libraries open
- * the vm's libraries.
+ * For this process and the programs that it becomes: the names in `needed` and the
+ * usual names of CUDA's libraries open the vm's libraries.
  */
 int program_file_environment(const struct program_file *f, struct error *err);
 

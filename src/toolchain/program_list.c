@@ -1,5 +1,5 @@
 /*
- * program_list.c - the list of the files that a build read, as a rule for make: as -MD, -MF, -MT and -MP request.
+ * program_list.c - the list of the files that a build read, as a rule for make: for -MD, -MF, -MT and -MP.
  *
  *	main.o: main.cu \
  *	  /usr/include/stdio.h

@@ -127,9 +127,7 @@ static int add_split(struct reading *r, struct word_list *list, struct word_list
 
 /* ---- options with a meaning of their own ------------------------------------------------ */
 
-/*
- * "sm_80", "compute_90a", "arch=compute_80,code=sm_80": keeps the newest, whose PTX has everything that the program needs.
- */
+/* "sm_80", "compute_90a", "arch=compute_80,code=sm_80": keeps the newest, whose PTX has everything that the program needs. */
 static int arch_read(struct reading *r, const char *value)
 {
 	struct program_words *w = r->out;

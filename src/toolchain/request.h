@@ -16,9 +16,9 @@
 
 #include "toolchain/toolchain.h"
 
-#define REQUEST_BYTES ((size_t)256 << 10) /* of all texts */
+#define REQUEST_BYTES ((size_t)256 << 10) /* the most, of all texts together */
 #define REQUEST_HEADERS 64
-#define REPLY_BYTES ((size_t)4 << 20)     /* of log and PTX */
+#define REPLY_BYTES ((size_t)4 << 20)     /* the most, of log and PTX together */
 
 struct request {
 	const char *name, *text;

@@ -23,10 +23,7 @@ struct trouble_limits {
 	const char *other;                /* "set WARPBOOK_COMPILER" */
 };
 
-/*
- * -1, with the machine's error: the process got too little processor time, or a limit of the shell left it too little
- * memory.
- */
+/* -1, with the machine's error: the process got too little processor time, or a limit of the shell left it too little memory. */
 int trouble_of_machine(const struct proc_result *result, const char *raw, const struct compilation *said,
 		       const struct trouble_limits *limits, struct error *err);
 

@@ -528,10 +528,7 @@ static void backend_cancel(void *ctx)
 {
 	struct backend *b = ctx;
 
-	/*
-	 * A stepper's command runs a launch that has its own flag to interrupt it. Starting the stepper replaces the
-	 * debugger.
-	 */
+	/* A stepper's command runs a launch that has its own flag to interrupt it. Starting the stepper replaces the debugger. */
 	if (b->work && b->work->kind == EFFECT_STEPPER && *b->work->words)
 		debugger_interrupt(b->debugger);
 	runner_cancel(b->runner);

@@ -29,10 +29,7 @@ struct backend {
 	bool redraw;               /* the next drawing starts from an unknown terminal */
 };
 
-/*
- * Opens all parts. An unusable database is not a failure: it sets `warning`, which is "" if
- * there is no problem.
- */
+/* Opens all parts. An unusable database is not a failure: it sets `warning`, which is "" if there is no problem. */
 int backend_open(struct backend *b, const struct tui_options *options, struct error *warning, struct error *err);
 void backend_close(struct backend *b);
 

@@ -54,14 +54,14 @@ struct tui_backend {
 	/* Everything in the profile lives in the arena. */
 	int (*profile)(void *ctx, const char *id, const char *path, struct arena *arena, struct profile *p, struct error *err);
 	/*
-	 * Starts with the file (command ""), or executes the command; a wrong command is an error about its words, and
-	 * changes nothing.
+	 * Starts with the file (command ""), or executes the command; a wrong command
+	 * is an error about its words, and changes nothing.
 	 */
 	int (*stepper)(void *ctx, const char *id, const char *path, const char *command, struct arena *arena, struct debugger_view *v,
 		       struct error *err);
 	int (*picture)(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p, struct error *err);
 	int (*solution)(void *ctx, const char *id, char **text, struct error *err);
-	/* backup: the name under which the learner's file is kept; "" if it was the stub */
+	/* backup: the new name of the learner's file; "" if it was the stub */
 	int (*reset)(void *ctx, const char *id, char *backup, size_t size, struct error *err);
 	/* The learner's current file: malloc'ed. line: where the editor opens it; 0: anywhere. */
 	int (*source)(void *ctx, const char *path, char **text, size_t *len, struct error *err);
@@ -77,8 +77,8 @@ struct tui_backend {
 	/* Only starts the check: the owner of the model reports its result later. */
 	int (*check)(void *ctx, const char *id, const char *path, struct error *err);
 	/*
-	 * Does the work (work_do) in another thread; when it has ended, the owner of the model passes it to effects_worked. NULL: the
-	 * caller does it at once.
+	 * Does the work (work_do) in another thread; when it has ended, the owner of the model
+	 * passes it to effects_worked. NULL: the caller does it at once.
 	 */
 	int (*aside)(void *ctx, struct work *w, struct error *err);
 	/* Interrupts the running check or work, as Ctrl-C would; its result still arrives. */

@@ -1,7 +1,4 @@
-/*
- * model.c - the state: pages, menu rows, and how outcomes change them. model_keys.c has the
- * actions of keys.
- */
+/* model.c - the state: pages, menu rows, and their changes by outcomes. model_keys.c has the actions of keys. */
 #include "config.h"
 
 #include "tui/model.h"

@@ -130,7 +130,7 @@ enum effect_kind {
 	EFFECT_QUIT, EFFECT_REDRAW,
 	EFFECT_OUTLINE,      /* progress has changed: read it again */
 	EFFECT_HISTORY,      /* read the data of the progress page, and open it */
-	EFFECT_LESSON,       /* open lesson `id`, at step `number`; 0: where the learner was */
+	EFFECT_LESSON,       /* open lesson `id`, at step `number`; 0: at the learner's last step */
 	EFFECT_EXERCISE,     /* open exercise `id` */
 	EFFECT_SOURCE,       /* read the open exercise's file again */
 	EFFECT_FIGURE,       /* make the pictures of the lesson's step `number` */
@@ -270,10 +270,7 @@ enum page_id model_page(const struct model *m);
 enum page_id model_page_below(const struct model *m); /* the page that HELP explains */
 int model_scroll(const struct model *m);
 const struct step *model_step(const struct model *m); /* NULL without a lesson */
-/*
- * True while keys go into the blank of the open question; `typed` has its text. Enter submits it as the answer, escape
- * leaves it.
- */
+/* True while keys go into the blank of the open question; `typed` has its text. Enter submits it as the answer, escape leaves it. */
 bool model_fills(const struct model *m);
 
 void model_key(struct model *m, int key);
@@ -295,7 +292,7 @@ int model_menu_rows(const struct model *m);
 struct menu_row model_menu_row(const struct model *m, int row);
 /* Opens a lesson by its number, topic or id, or an exercise by its name or id. The menu's cursor goes there, too. */
 void model_open(struct model *m, const char *word);
-/* To another step of the open lesson, from 0 on. */
+/* Goes to another step of the open lesson, from 0 on. */
 void model_turn_to(struct model *m, size_t step);
 /* Opens the places in the bookmark that still exist. */
 void model_resume(struct model *m, const struct bookmark *b);

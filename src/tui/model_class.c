@@ -1,7 +1,4 @@
-/*
- * model_class.c - the state of the pages of a class: the table's order and choice, the input at a prompt, the open
- * submission.
- */
+/* model_class.c - the state of the pages of a class: the table's order and choice, the input at a prompt, the open submission. */
 #include "config.h"
 
 #include <stdio.h>

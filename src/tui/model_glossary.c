@@ -1,6 +1,6 @@
 /*
- * model_glossary.c - selects the terms that the glossary shows: those that the page below uses, or all; and moves from one
- * to the next.
+ * model_glossary.c - selects the terms that the glossary shows: those that the
+ * page below uses, or all; and moves from one to the next.
  */
 #include "config.h"
 

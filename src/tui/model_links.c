@@ -1,6 +1,6 @@
 /*
- * model_links.c - finds the lessons ("lesson 05") and exercises ("warp_sum") that a page of a lesson names; a key opens each of them,
- * and another leads back.
+ * model_links.c - finds the lessons ("lesson 05") and exercises ("warp_sum") that a page of a
+ * lesson names; a key opens each of them, and another leads back.
  */
 #include "config.h"
 

@@ -136,8 +136,8 @@ void page_fit(struct page *p, enum style style, const char *text, int width)
 }
 
 /*
- * For a word that fits no line, such as a path, the length of its first part: up to the last / in the second half,
- * otherwise all that fits.
+ * For a word that fits no line, such as a path, the length of its first part: up to
+ * the last / in the second half, otherwise all that fits.
  */
 static size_t part_of_word(const char *word, size_t fits)
 {

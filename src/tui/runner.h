@@ -25,8 +25,8 @@ int runner_start(struct runner *r, const char *id, const char *path, const struc
 /* The same for any function; the caller owns its data, which only the thread may use until runner_worked returns it. */
 int runner_work(struct runner *r, void (*work)(void *ctx), void *ctx, struct error *err);
 /*
- * Interrupts the attempt or work, as Ctrl-C would (proc_interrupt): an attempt's verdict is VERDICT_INTERRUPTED, unless it
- * came first.
+ * Interrupts the attempt or work, as Ctrl-C would (proc_interrupt): an attempt's
+ * verdict is VERDICT_INTERRUPTED, unless it came first.
  */
 void runner_cancel(struct runner *r);
 /* The current stage of the attempt. */

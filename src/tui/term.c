@@ -39,10 +39,7 @@ static bool can_move_cursor(void)
 
 static char colors_name[] = "colors"; /* curses requires it to be writable */
 
-/*
- * Asks the terminal to mark pasted text. Terminals without this feature ignore it; those without colours are too old for
- * it.
- */
+/* Asks the terminal to mark pasted text. Terminals without this feature ignore it; those without colours are too old for it. */
 static void mark_pastes(bool on)
 {
 	if (tigetnum(colors_name) < 8)

@@ -21,10 +21,7 @@ enum theme theme_wanted(void);
 int theme_colour(enum theme theme, enum style style);
 int theme_ground(enum theme theme, enum style style, bool selected);
 
-/*
- * The contrast of two such colours by the formula of WCAG 2, 1 to 21. Only for 16 to 255, which no terminal's settings
- * change.
- */
+/* The contrast of two such colours by the formula of WCAG 2, 1 to 21. Only for 16 to 255, which no terminal's settings change. */
 double theme_contrast(int a, int b);
 
 /* The style's letter in a dump. */

@@ -16,8 +16,8 @@
 
 struct tui_options {
 	struct workspace workspace;
-	const char *compiler;  /* as compiler_find's `want` */
-	const char *device;    /* as target_choose's `want` */
+	const char *compiler;  /* like compiler_find's `want` */
+	const char *device;    /* like target_choose's `want` */
 	const char *lesson;    /* number, topic or id of the lesson to open; NULL: the menu */
 };
 

@@ -177,10 +177,7 @@ static void draw_caret(const struct sheet *t, int row, const struct source_place
 			screen_put(t->s, row, at + i, mark.style, "^");
 }
 
-/*
- * The first line, counted from 0, that is neither empty, nor a comment at the start of the line, nor an #include or an
- * import.
- */
+/* The first line, counted from 0, that is neither empty, nor a comment at the start of the line, nor an #include or an import. */
 static int code_begin(const char *text)
 {
 	static const char *const opening[] = { "//", "/*", "*", "#", "import ", "from " };

@@ -1,7 +1,4 @@
-/*
- * view_stepper.c - the learner's kernel, stopped before a line: the source around it, the thread's variables, the vm's
- * findings.
- */
+/* view_stepper.c - the learner's kernel, stopped before a line: the source around it, the thread's variables, the vm's findings. */
 #include "config.h"
 
 #include <string.h>

@@ -119,7 +119,7 @@ json_t *annotation_sarif(const struct annotation *a)
 	return result;
 }
 
-/* Every kind of finding, whether it occurs or not: readers show what a tool can find. */
+/* Every kind of finding, whether it occurs or not: readers show the kinds that a tool can find. */
 static json_t *sarif_rules(void)
 {
 	json_t *rules = json_array();

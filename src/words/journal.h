@@ -47,8 +47,8 @@ enum journal_object { JOURNAL_MEMORY, JOURNAL_STREAM, JOURNAL_EVENT, JOURNAL_OBJ
 #define JOURNAL_NO_ENTRY UINT64_MAX
 #define JOURNAL_TAG 'S'               /* of a chunk, in the report */
 #define JOURNAL_HEAD 9                /* the tag, and the length as 8 bytes, least significant first */
-#define JOURNAL_CHUNK ((size_t)8192)  /* at most, without its head */
-#define JOURNAL_WORDS_MOST ((size_t)1 << 20) /* in a record; an operation may follow many */
-#define JOURNAL_TEXT_MOST ((size_t)1 << 20)  /* kernels made from templates have long names */
+#define JOURNAL_CHUNK ((size_t)8192)  /* the most, without its head */
+#define JOURNAL_WORDS_MOST ((size_t)1 << 20) /* the most in a record; an operation may follow many */
+#define JOURNAL_TEXT_MOST ((size_t)1 << 20)  /* the most; kernels made from templates have long names */
 
 #endif

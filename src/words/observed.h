@@ -68,7 +68,7 @@ enum observed_cost_kind {
 };
 struct observed_cost {
 	enum observed_cost_kind kind;
-	enum observed_kind work;   /* for WORK; else 0 */
+	enum observed_kind work;   /* for WORK; otherwise 0 */
 	const char *what;          /* the call, or the kernel's name */
 	struct source_place place;
 	uint64_t times;            /* for WAIT: all waits, on the chain or not */
@@ -98,16 +98,10 @@ struct observed {
 
 #define OBSERVED_OPS_MOST 16384
 
-/*
- * From the start of the first operation to the end of the last one, without the time for allocating and pinning. 0 for
- * NULL.
- */
+/* From the start of the first operation to the end of the last one, without the time for allocating and pinning. 0 for NULL. */
 uint64_t observed_work_ns(const struct observed *o);
 
-/*
- * A call's name as rules write it, *len characters: without the prefix of a launch and the suffix of a per-thread default
- * stream.
- */
+/* A call's name as rules write it, *len characters: without the prefix of a launch and the suffix of a per-thread default stream. */
 const char *observed_name(const char *name, size_t *len);
 
 #endif

@@ -1,6 +1,4 @@
-/*
- * python.h - findings about Python: replaces the C++ terms with Numba's (python.def).
- */
+/* python.h - findings about Python: replaces the C++ terms with Numba's (python.def). */
 #ifndef WARPBOOK_WORDS_PYTHON_H
 #define WARPBOOK_WORDS_PYTHON_H
 

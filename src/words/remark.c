@@ -176,9 +176,7 @@ static bool is_assigned(const char *line, const char *at)
 	return false;
 }
 
-/*
- * Does the line only assign, as `a = b` does and `a += b` does not? Then it reads nothing on the left except in an index.
- */
+/* Does the line only assign, as `a = b` does and `a += b` does not? Then it reads nothing on the left except in an index. */
 static bool only_assigns(const char *line, size_t len)
 {
 	for (const char *p = line; p + 1 < line + len; p++)

@@ -1,7 +1,4 @@
-/*
- * observe.c - what the observer records for programs that do little: the harness also watches functions that call nothing
- * of CUDA.
- */
+/* observe.c - what the observer records for programs that do little: the harness also watches functions that call nothing of CUDA. */
 #include "config.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
- * check_trace.c - the array that an address was computed from: where code shows it, where not, and where the search would
- * take for ever.
+ * check_trace.c - the array that an address was computed from: where code shows it,
+ * where not, and where the search would take for ever.
  */
 #include "config.h"
 

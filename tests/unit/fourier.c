@@ -1,7 +1,4 @@
-/*
- * fourier.c - compares transforms with the sum that defines them, for sizes that use each of the methods, and inverts
- * them.
- */
+/* fourier.c - compares transforms with the sum that defines them, for sizes that use each of the methods, and inverts them. */
 #include "config.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /*
- * simt_clusters.c - clusters of blocks in the vm: special registers, addresses in other blocks' shared memory, cluster
- * barrier, mbarriers.
+ * simt_clusters.c - clusters of blocks in the vm: special registers, addresses in
+ * other blocks' shared memory, cluster barrier, mbarriers.
  */
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /*
- * simt_fuse.c - products and sums become fma where PTX allows it, only on request, and only where no other instruction can
- * see the difference.
+ * simt_fuse.c - products and sums become fma where PTX allows it, only on request, and
+ * only where no other instruction can see the difference.
  */
 #include "config.h"
 

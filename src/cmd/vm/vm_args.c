@@ -176,7 +176,7 @@ static int element_type(const struct reading *r, const char *word, size_t len, s
 	buf_release(&names);
 	if (!a->type)
 		return -1;
-	/* Accept int where the kernel has unsigned, which is harmless; reject int where it has float. */
+	/* Accepts int for a kernel's unsigned, which is harmless; rejects int for its float. */
 	if (known && (known->bytes != a->type->bytes || (known->kind == NUMBER_FLOAT) != (a->type->kind == NUMBER_FLOAT)))
 		return refuse(r, "the kernel takes elements of %s", known->name);
 	return 0;

@@ -24,7 +24,7 @@
 struct vm_param {
 	const char *name;                  /* "x", or "" when unknown */
 	const char *cpp;                   /* "float const*"; NULL when unknown */
-	uint64_t size, align, offset;      /* in the parameter block */
+	uint64_t size, align, offset;      /* offset: in the parameter block */
 	bool is_pointer, is_const;         /* according to cpp; is_const: the pointee is const */
 	bool may_be_pointer;               /* eight bytes that may be an address */
 	const struct number_row *type; /* of the number, or of the elements; NULL when unknown */
@@ -39,7 +39,7 @@ struct vm_arg {
 	enum vm_arg_kind kind;
 	const char *label;                 /* the given name, otherwise the parameter's, otherwise "arg1" */
 	const struct number_row *type; /* of a buffer's numbers */
-	uint64_t count;                    /* of numbers */
+	uint64_t count;                    /* the count of numbers */
 	unsigned width;                    /* numbers of an element, as findings count them */
 	uint8_t *bytes;                    /* a buffer's (NULL: left uninitialised) or a value's */
 	uint64_t len;

@@ -90,7 +90,7 @@ int vm_file_read(struct vm_file *f, const char *path, const char *compiler)
 	return EXIT_DONE;
 }
 
-/* Finds the source that the .loc lines of a .ptx file name: at the path they give, or beside the .ptx file. */
+/* Finds the source that the .loc lines of a .ptx file name: at their path, or beside the .ptx file. */
 static void find_origin(struct vm_file *f)
 {
 	const struct ptx_module *m = f->module;

@@ -28,10 +28,7 @@ struct vm_outcome {
 	double seconds;                 /* the kernel's time on a GPU, or the vm's on this machine */
 };
 
-/*
- * device: "vm", "gpu", "gpu:1", "auto". fuse: see simt_fuse; a GPU always fuses. Loads the kernel to launch with its
- * module.
- */
+/* device: "vm", "gpu", "gpu:1", "auto". fuse: see simt_fuse; a GPU always fuses. Loads the kernel to launch with its module. */
 int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_file *f, bool fuse, struct error *err);
 void vm_machine_close(struct vm_machine *m);
 
