@@ -28,14 +28,14 @@
 #include "simt/simt.h"
 #include "toolchain/native.h"
 
-#define BATCH 64   /* forms in a module */
-#define VALUES 96  /* results stored of an approximate form */
+#define BATCH 64   /* forms per module */
+#define VALUES 96  /* stored results of an approximate form */
 
 struct result { uint64_t first, second; };
 
 struct form_run {
 	bool taken;    /* the device has the form */
-	bool stored;   /* a file has its results, or why it has none */
+	bool stored;   /* a file has its results, or the reason why it lacks them */
 	struct result results[TUPLES];
 };
 
@@ -48,7 +48,7 @@ struct agree {
 };
 
 /*
- * Where the vm may differ from the GPU, and why: in one group of tuples of the forms
+ * The known differences between the vm and the GPU, with the reason: in one group of tuples of the forms
  * of an opcode that have this modifier and type.
  */
 static const struct explained { const char *op, *modifier, *type; int tuple; const char *why; } explained[] = {
@@ -89,7 +89,7 @@ static int form_run(struct agree *a, struct device_module *m, size_t index, stru
 	return rc;
 }
 
-/* Loads forms [from, to) in one module; what does not load is halved until the forms that the device lacks are left. */
+/* Loads forms [from, to) in one module; halves a range that does not load, until only forms that the device lacks are left. */
 static int forms_run(struct agree *a, size_t from, size_t to)
 {
 	struct buf text = BUF_INIT;
@@ -262,7 +262,7 @@ static int agree_ptx(struct agree *a, const char *name)
 
 /* ---- comparing --------------------------------------------------------------- */
 
-/* Of one opcode: what is stored, and how the vm does. */
+/* For one opcode: the stored forms, and the vm's agreement with them. */
 struct family { int forms, absent, differing, explained; long tuples; };
 
 static const char *explanation(const char *form, int tuple)
@@ -343,7 +343,7 @@ static int line_compare(struct agree *a, char *line, struct family *families)
 	return why == NULL;
 }
 
-/* Marks the forms that the file has a reason for. -1: it names what is no form, or is measured, or gives no reason. */
+/* Marks the forms for which the file has a reason. -1: it names something that is not a form, or is measured, or gives no reason. */
 static int reasons_read(struct agree *a, const char *path)
 {
 	FILE *file = fopen(path, "r");

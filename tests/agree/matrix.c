@@ -61,7 +61,7 @@ static bool inexact(const struct row *r)
 	return strstr(r->text, "m8n8k4") && strstr(r->text, ".f16.f16.f16.f16");
 }
 
-/* Words that differ; those whose halves are next to each other do not count where `near`. */
+/* Counts the words that differ; if `near`, words whose halves are adjacent numbers do not count. */
 static size_t words_differ(const uint32_t *a, const uint32_t *b, size_t n, bool near)
 {
 	size_t count = 0;

@@ -25,7 +25,7 @@ enum content { BITS, F16, BF16, TF32, F32, F64 };
 struct row {
 	const char *text;               /* the instruction; wmma: its shape */
 	enum content a, c;
-	int na, nb, nc, nd;             /* 32-bit words a thread reads and writes */
+	int na, nb, nc, nd;             /* 32-bit words that a thread reads and writes */
 	int m, n, k;                    /* wmma */
 	const char *la, *lb, *lc, *ta, *tc, *td, *types;
 	int ra, rb, rc, rd;             /* wmma: registers of the fragments */

@@ -82,7 +82,7 @@ static int case_run(const struct ptx_module *module, const struct texture_case *
 	return rc;
 }
 
-/* What a filtered value may be off: a step of binary16 below 1, and one of 1/32767. */
+/* The largest difference of a filtered value: a step of binary16 below 1, and one of 1/32767. */
 static float bound_of(const struct texture_case *c)
 {
 	if (c->linear && c->content == FLOAT && c->bits == 16)

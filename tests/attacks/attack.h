@@ -63,7 +63,7 @@ static inline bool opens(const char *name, int flags)
 	return fd >= 0;
 }
 
-/* Across a pid namespace getppid() is 0, but /proc, which is this machine's, knows the number. */
+/* In another pid namespace getppid() is 0, but /proc, which is this machine's, has the number. */
 static inline pid_t the_parent(void)
 {
 	char line[128];

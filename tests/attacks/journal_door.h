@@ -30,7 +30,7 @@ static int note_images(struct dl_phdr_info *info, size_t size, void *data)
 
 struct door { void *send; int to; };
 
-// The sealed page: a multiple of 64 KiB in the library's data that holds an address in the harness.
+// The sealed page: a multiple of 64 KiB in the library's data that contains an address in the harness.
 static struct door *find_door(void)
 {
 	dl_iterate_phdr(note_images, NULL);

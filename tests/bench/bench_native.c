@@ -58,7 +58,7 @@ static struct simt_program *load(struct simt_mem *mem, const char *folder, const
 	return simt_program_new(module, mem, err);
 }
 
-/* The best of some rounds in G thread-instructions a second; what it computed and counted into the buffers. */
+/* The best of some rounds in G thread-instructions per second; stores the results and counters in the buffers. */
 static double measure(struct simt_program *p, struct simt_mem *mem, const struct simt_launch *l, uint64_t out, size_t bytes, void *result,
 		      struct simt_counts *counts, struct error *err)
 {

@@ -44,7 +44,7 @@ static void *counted(void *p)
 	return p;
 }
 
-/* Fresh memory holds nothing that anybody could count on. */
+/* Fresh memory has no contents to rely on. */
 static void *filled(void *p, size_t size)
 {
 	return p ? memset(p, 0xBE, size) : NULL;
@@ -110,10 +110,10 @@ static const char kernel[] =
 
 #define N 40
 
-/* How a run ended: what must not depend on the memory that there was. */
+/* The end of a run: this must not depend on the available memory. */
 struct outcome {
 	bool nomem;              /* an error, and the machine's */
-	bool bad_error;          /* an error of somebody else */
+	bool bad_error;          /* an error of another party */
 	enum case_end end;
 	size_t findings, printed;
 	struct error error;
@@ -171,7 +171,7 @@ static void job_run(const struct job *given, struct outcome *o)
 	buf_release(&back);
 }
 
-/* Every n until the run needs fewer; the number of runs that went wrong. */
+/* Every n until the run needs fewer; returns the number of failed runs. */
 static int all_fail(const struct job *job, const struct outcome *whole, long *runs)
 {
 	int wrong = 0;

@@ -14,7 +14,7 @@
 #include "../tap/tap.h"
 #include "fuzz/driver.h"
 
-#define GROWTH 4096 /* that a mutator may add */
+#define GROWTH 4096 /* bytes that a mutator may add */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max);
@@ -40,7 +40,7 @@ static size_t damage(uint8_t *data, size_t size)
 	}
 }
 
-/* The rest of libFuzzer that a target's mutator asks for. */
+/* The other function of libFuzzer that a target's mutator calls. */
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max)
 {
 	(void)max; /* it does not grow */

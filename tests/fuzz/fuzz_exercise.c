@@ -8,7 +8,7 @@ const char fuzz_corpus[] = "fixtures/exercises/*/*.lua"; /* below tests; see dri
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Room for what the oracle writes; the arena's limit may leave none. */
+/* Room for the oracle's outputs; the arena's limit may leave none. */
 static uint8_t **make_outs(const struct exercise *e, const struct exercise_case *c, struct arena *a)
 {
 	uint8_t **outs = arena_array(a, e->nparams, sizeof *outs);

@@ -13,7 +13,7 @@
 const char fuzz_corpus[] = "fuzz/fatbin/*"; /* below tests; see driver.c */
 
 #define HEADER      16
-#define UNPACK_MOST (1u << 20) /* the container may claim a gigabyte, which is no use here */
+#define UNPACK_MOST (1u << 20) /* the container may claim a gigabyte, which is useless here */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -66,7 +66,7 @@ static void look(const char *text, size_t size, normal_reader *read)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	char *text = malloc(size ? size : 1); /* of its own size: a read past the end is seen */
+	char *text = malloc(size ? size : 1); /* of exactly its size, so that a sanitizer sees a read past the end */
 
 	memcpy(text, data, size);
 	look(text, size, normal_read);

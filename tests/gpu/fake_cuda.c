@@ -68,7 +68,7 @@ static int ended;  /* the sticky error, once there was a launch */
 static int spoilt; /* the module whose kernel ran last */
 static struct function *ran;
 static unsigned launches, loads; /* of spoilt modules */
-static double last_ms;    /* of the last launch */
+static double last_ms;    /* for the last launch */
 
 int cuInit(unsigned flags)
 {
@@ -88,7 +88,7 @@ int cuDevicePrimaryCtxRetain(void **context, int device)
 	(void)device;
 	*context = &ended;
 #ifdef ALONE
-	/* Processes of different namespaces have this library's file in common. */
+	/* Processes of different namespaces share this library's file. */
 	static int held = -1;
 	Dl_info self;
 
@@ -128,7 +128,7 @@ int cuGetErrorName(int code, const char **name)
 
 int cuGetErrorString(int code, const char **text) { (void)code; *text = "an error"; return 0; }
 
-/* A factor, as often above 1 as below, and as far. */
+/* A factor, above 1 as often and as far as below. */
 static double noise(void)
 {
 	static uint64_t state = 88172645463325252ull;
@@ -147,7 +147,7 @@ static double swing(void)
 	return loads / 2 % 2 ? 1 + SWING / 100.0 : 1 / (1 + SWING / 100.0);
 }
 
-/* Trouble is for modules with a variable `spoil`, so that a reference solution has none. */
+/* Failures affect only modules with a variable `spoil`, so that a reference solution has none. */
 static int is_spoilt(const char *image)
 {
 	static const char mark[] = "spoil";

@@ -95,7 +95,7 @@ static void test_bad_text(void)
 
 static void test_hang(void)
 {
-	/* More blocks than the card holds at once, and no promise that they meet. */
+	/* More blocks than the GPU can hold at once, without a guarantee that they meet. */
 	struct device_launch l = { .kernel = "meet", .grid = { 1 << 20, 1, 1 }, .block = { 1024, 1, 1 }, .seconds = 0.5 };
 	uint32_t value;
 	char why[1024] = "";

@@ -44,7 +44,7 @@ static void native_say_counts(struct buf *b, const char *file, int line, const s
 			buf_printf(b, "%s:%d: %s %" PRIu64 "\n", file, line, simt_counters[k].name, simt_counter_value(c, &simt_counters[k]));
 }
 
-/* What a launch came to, a fact a line. */
+/* The outcome of a launch, one fact per line. */
 static void native_say(struct buf *b, struct simt_mem *m, const struct simt_launch *l, const struct simt_result *r)
 {
 	struct simt_allocation *a;
@@ -63,7 +63,7 @@ static void native_say(struct buf *b, struct simt_mem *m, const struct simt_laun
 	buf_printf(b, "output %zu %s\n", r->output.len, hash);
 	hash_bytes(r->asserts.data, r->asserts.len, hash);
 	buf_printf(b, "asserts %zu %s\n", r->asserts.len, hash);
-	/* A launch that ended early on several threads of the host leaves in memory what the other blocks had got to. */
+	/* After a launch that ended early on several host threads, memory depends on the progress of the other blocks. */
 	if (r->end != SIMT_DONE && l->threads != 1)
 		return;
 	for (size_t k = 0; (a = simt_allocation_at(m, k)); k++) {

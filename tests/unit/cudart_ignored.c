@@ -7,7 +7,7 @@
 #include "cudart/check/report.h"
 #include "tap/tap.h"
 
-/* What the module calls and this test does not. */
+/* Functions that the module calls and this test does not. */
 void report_call(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 {
 	(void)kind, (void)call, (void)other, (void)advice, (void)fmt;

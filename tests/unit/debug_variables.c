@@ -66,7 +66,7 @@ static const struct debug_variable *named(const struct debug_variables *v, const
 	return NULL;
 }
 
-/* The lane's bytes as an integer and as a float; -1 if the variable is not there. */
+/* The lane's bytes as an integer and as a float; -1 if the variable does not exist. */
 static int32_t whole(const struct debug_variables *v, const struct simt_step *s, const char *name, unsigned lane)
 {
 	const struct debug_variable *x = named(v, s, name);

@@ -587,7 +587,7 @@ static void test_stride(void)
 	arena_release(&f.arena);
 }
 
-/* What stops a kernel or misuses a call is not a memory error: each kind has a verdict of its own. */
+/* An error that stops a kernel or misuses a call is not a memory error: each kind has its own verdict. */
 static void test_kinds(void)
 {
 	static const struct { enum finding_kind kind; enum verdict verdict; } rows[] = {

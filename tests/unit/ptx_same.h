@@ -42,7 +42,7 @@ static bool operand_same(const struct ptx_operand *a, const struct ptx_operand *
 	return same;
 }
 
-/* The printed opcode holds all modifiers. */
+/* The printed opcode contains all modifiers. */
 static bool instr_same(const struct ptx_instr *a, const struct ptx_instr *b)
 {
 	struct buf x = BUF_INIT, y = BUF_INIT;

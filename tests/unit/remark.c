@@ -6,7 +6,7 @@
 #include "tap/tap.h"
 #include "words/remark.h"
 
-/* What stands at the column that the excerpt points to. */
+/* The text at the column that the excerpt points to. */
 static const char *pointed(const char *line, const char *message, int column)
 {
 	const struct remark_source own = { "k.cu", line, strlen(line) };

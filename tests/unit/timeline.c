@@ -290,7 +290,7 @@ static void unknown_costs(void)
 
 #define OPS 120
 
-/* The same program for the same seed; costs are told as the second seed has it, and times asked for on the way. */
+/* The same program for the same seed; the second seed decides the order in which costs are set, and queries times in between. */
 static void random_program(uint64_t seed, uint64_t order, uint64_t *times)
 {
 	static const enum timeline_kind kinds[] = { TIMELINE_COPY_IN, TIMELINE_COPY_OUT, TIMELINE_KERNEL, TIMELINE_KERNEL, TIMELINE_KERNEL,

@@ -138,7 +138,7 @@ static void compare(const char *name, struct timeline *t, draw_fn *draw, const s
 	buf_release(&out);
 }
 
-/* Every tag that begins ends; no text holds a < of its own. */
+/* Every opened tag is closed; no text contains an unescaped <. */
 static bool well_formed(const char *svg)
 {
 	int depth = 0;
