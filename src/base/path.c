@@ -131,7 +131,7 @@ int path_remove_tree(const char *path, struct error *err)
 #define TEMP_SETTLED  60 /* seconds: the maker of a younger folder may not have locked it yet */
 
 /*
- * The process that creates a folder holds a lock on it until it ends, for any reason. So a killed process has left every
+ * The process that creates a folder holds a lock on it until it ends, for any reason. So no living process owns a
  * folder without a lock; the next process that creates a folder removes it.
  */
 static pthread_mutex_t temp_lock = PTHREAD_MUTEX_INITIALIZER;

@@ -123,7 +123,7 @@ void proc_interrupt(void);
 /* Undoes proc_interrupt after everything that it interrupted has ended; a signal stays noted. */
 void proc_resume(void);
 bool proc_interrupted(void);   /* by a signal or by proc_interrupt */
-/* A flag that is not 0 then, for loops of other modules to poll. */
+/* A flag that is not 0 if proc_interrupted() is true, for loops of other modules to poll. */
 const volatile sig_atomic_t *proc_stop_flag(void);
 
 /* Looks `name` up in PATH. Returns 0 and fills out, or -1. */

@@ -19,7 +19,7 @@ struct card_state {
 	unsigned sm_mhz, memory_mhz, celsius;
 	double watts, watts_limit;
 	bool capped;              /* the power limit keeps its clocks lower than they could be */
-	bool slowed;              /* heat or a fault of the power supply does */
+	bool slowed;              /* heat or a fault of the power supply keeps them lower */
 	bool mig;                 /* it is divided into several (Multi-Instance GPU) */
 };
 
