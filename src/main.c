@@ -26,7 +26,7 @@ static int print_overview(FILE *out)
 	return out == stdout ? EXIT_DONE : EXIT_USAGE;
 }
 
-/* A standard descriptor that came closed is held open, of no use, lest a file or pipe of ours gets its number. */
+/* Keeps a standard descriptor that was closed open, without a use, so that no file or pipe of ours gets its number. */
 static void hold_descriptors(void)
 {
 	static const int useless[] = { O_WRONLY, O_RDONLY, O_RDONLY };
@@ -71,6 +71,6 @@ int main(int argc, char **argv)
 	hold_descriptors();
 	box_begin();
 	setlocale(LC_ALL, "");
-	setlocale(LC_NUMERIC, "C"); /* numbers in PTX, Lua and JSON have points */
+	setlocale(LC_NUMERIC, "C"); /* numbers in PTX, Lua and JSON have decimal points */
 	return output_finish(run(argc, argv));
 }

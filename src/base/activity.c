@@ -12,17 +12,17 @@
 
 #include "base/clock.h"
 
-#define PROCESSES_MOST 64 /* looked at: a tree with more is busy */
+#define PROCESSES_MOST 64 /* the most that it reads: a larger tree counts as busy */
 
 struct tree {
 	pid_t list[PROCESSES_MOST];
 	size_t n;
 	double busy;  /* seconds that its threads ran or waited to run */
-	bool asleep;  /* all of them */
-	bool stopped; /* one of them */
+	bool asleep;  /* all of them are */
+	bool stopped; /* at least one of them is */
 };
 
-/* A file of /proc, as text; false if there is none. */
+/* Reads a file of /proc as text; false if it does not exist. */
 static bool text_read(char *text, size_t size, pid_t pid, const char *thread, const char *name)
 {
 	char path[96];
@@ -55,7 +55,7 @@ static void children_add(struct tree *t, pid_t pid, const char *thread)
 	}
 }
 
-/* A thread that is gone by now is not asleep. */
+/* A thread that no longer exists is not asleep. */
 static void thread_add(struct tree *t, pid_t pid, const char *thread)
 {
 	unsigned long long ran = 0, waited = 0, user = 0, kernel = 0;
@@ -104,7 +104,7 @@ double activity_idle(struct activity *last, pid_t pid, double expected)
 		process_add(&t, t.list[i]);
 	*last = (struct activity){ clock_now(), t.busy, t.stopped };
 	passed = last->at - before.at;
-	busy = t.busy - before.busy; /* less than 0: a thread has ended meanwhile */
+	busy = t.busy - before.busy; /* below 0: a thread ended in between */
 	if (!before.at || !t.asleep || busy < 0)
 		return 0;
 	passed = passed < 3 * expected ? passed : 3 * expected;

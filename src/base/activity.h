@@ -1,9 +1,9 @@
 /*
- * activity.h - whether a process does anything, however busy the machine is.
+ * activity.h - measures how long a process does nothing, independent of the load on the machine.
  *
- * A process that sleeps and one that waits for a processor look alike to a clock on the wall. Linux tells them apart: for each
- * thread it counts how long it ran and how long it waited to run (/proc/PID/task/TID/schedstat). What remains of the time, while
- * all threads of the process and of its descendants are asleep or stopped, is idle.
+ * By elapsed time alone, a process that sleeps looks like one that waits for a processor. Linux distinguishes them: for each
+ * thread it counts how long it ran and how long it waited to run (/proc/PID/task/TID/schedstat). A process is idle in the
+ * remaining time while all its threads, and all threads of its descendants, are asleep or stopped.
  */
 #ifndef WARPBOOK_BASE_ACTIVITY_H
 #define WARPBOOK_BASE_ACTIVITY_H
@@ -12,13 +12,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* What was seen last; begins as { 0 }. at: second of clock_now(), 0: nothing yet. */
+/* The previous measurement; begins as { 0 }. at: second of clock_now(), 0: none yet. */
 struct activity { double at, busy; bool stopped; };
 
 /*
- * Seconds since the last look that the process and its descendants were idle; 0 at the first look. It counts no more than three
- * times `expected` seconds: a caller that comes late did not get a processor either, so the child may have waited for the caller.
- * stopped: some thread is stopped by a signal.
+ * Returns the idle seconds of the process and its descendants since the previous call; 0 at the first call. It counts at most
+ * three times `expected` seconds: a caller that comes late did not get a processor either, so the child may have waited for it.
+ * stopped: a signal has stopped at least one thread.
  */
 double activity_idle(struct activity *last, pid_t pid, double expected);
 

@@ -1,5 +1,5 @@
 /*
- * backtrace.h - glibc's backtrace(). Another C library (musl) has none: there a trace is empty, and a report names
+ * backtrace.h - glibc's backtrace(). Other C libraries (musl) lack it: then a trace is empty, and a report names
  * only the place of the fault. Include config.h first.
  */
 #ifndef WARPBOOK_BASE_BACKTRACE_H

@@ -35,7 +35,7 @@ void buf_printf(struct buf *b, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 void buf_vprintf(struct buf *b, const char *fmt, va_list ap);
 
-/* The text, or "" for a buffer that never held anything. Never NULL. */
+/* The text, or "" for a buffer that was never filled. Never NULL. */
 const char *buf_text(const struct buf *b);
 
 #endif

@@ -27,7 +27,7 @@ enum party {
 struct error {
 	enum party party;
 	bool word;        /* the command line is wrong, not the code: see error_word */
-	bool busy;        /* the machine was busy: the same may come out well later, see error_busy */
+	bool busy;        /* the machine was busy: a second try may succeed, see error_busy */
 	int line;         /* 1-based line in `file`; 0 when there is none */
 	char file[512];   /* empty when the error is not about a file */
 	char text[1024];
@@ -50,7 +50,7 @@ int error_remedy(struct error *e, const char *fmt, ...)
 /* Makes it the learner's error, and wrong usage: the command names something that does not exist. */
 int error_word(struct error *e);
 
-/* Marks the machine's error as one of the moment: too busy, too little memory. */
+/* Marks the machine's error as temporary: too busy, too little memory. */
 int error_busy(struct error *e);
 
 /* "cannot open 'x': No such file": errno's text after the message; the machine's fault. */

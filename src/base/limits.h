@@ -1,8 +1,8 @@
 /*
- * limits.h - what a build for tests has: invariants that are checked, and limits that are reached early.
+ * limits.h - for test builds: checks of invariants, and limits that are reached early.
  *
- * vm_assert(x) stops where an invariant does not hold, in builds with --enable-sanitizers or --enable-small-limits; elsewhere it
- * is nothing, and x is not evaluated. It is for what no input can break: input is checked by code that returns an error.
+ * vm_assert(x) aborts if the invariant x does not hold, in builds with --enable-sanitizers or --enable-small-limits; in other
+ * builds it does not evaluate x. Use it for conditions that no input can break: for input, write code that returns an error.
  *
  * LIMIT(usual, small) is a limit that changes no result, except how many causes a report lists.
  */

@@ -37,7 +37,7 @@ void link_open(const char *path, struct buf *out)
 {
 	char host[256] = "";
 
-	/* With the host's name a terminal knows a path of another machine, over ssh. */
+	/* The host's name tells the terminal that a path belongs to another machine, over ssh. */
 	if (gethostname(host, sizeof host - 1))
 		host[0] = '\0';
 	buf_puts(out, "\033]8;;file://");

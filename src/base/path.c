@@ -131,8 +131,8 @@ int path_remove_tree(const char *path, struct error *err)
 #define TEMP_SETTLED  60 /* seconds: the maker of a younger folder may not have locked it yet */
 
 /*
- * The process that makes a folder holds a lock on it until it ends, in whatever way. So a folder without a lock
- * was left by a killed process; the next process that makes a folder removes it.
+ * The process that creates a folder holds a lock on it until it ends, for any reason. So no living process owns a
+ * folder without a lock; the next process that creates a folder removes it.
  */
 static pthread_mutex_t temp_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct held { char *path; int fd; } held[TEMP_MOST];
@@ -152,7 +152,7 @@ static void temp_hold(const char *path)
 		i++;
 	if (i < TEMP_MOST && (held[i].path = strdup(path)))
 		held[i].fd = fd;
-	pthread_mutex_unlock(&temp_lock); /* without a row in the table the lock is held until the process ends */
+	pthread_mutex_unlock(&temp_lock); /* without a row in the table, the process holds the lock until it ends */
 }
 
 static void temp_let_go(const char *path)
@@ -336,7 +336,7 @@ int file_write_scratch(const char *path, const void *bytes, size_t len, struct e
 	return status;
 }
 
-/* A candidate data folder counts if it holds `lessons`. */
+/* A candidate data folder counts if it contains `lessons`. */
 static bool data_dir_holds(const char *dir, const char *name, char *out, size_t size)
 {
 	char probe[PATH_MAX];
@@ -391,7 +391,7 @@ static bool library_in(const char *dir, const char *name, char *out, size_t size
 {
 	char joined[PATH_MAX], real[PATH_MAX];
 
-	/* Made absolute, because it becomes part of programs that run in other folders. */
+	/* An absolute path, because it becomes part of programs that run in other folders. */
 	return path_join(joined, sizeof joined, dir, name) && realpath(joined, real) &&
 	       (size_t)snprintf(out, size, "%s", real) < size;
 }

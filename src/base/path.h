@@ -25,7 +25,7 @@ bool path_self(char *out, size_t size);
 bool path_exists(const char *path);
 bool path_is_dir(const char *path);
 
-/* As mkdir -p, with mode 0777 minus the umask. */
+/* Like mkdir -p, with mode 0777 minus the umask. */
 int path_make_dirs(const char *path, struct error *err);
 
 /* Removes a folder that warpbook created, with its contents; not a file. */
@@ -45,14 +45,14 @@ int file_read_itself(const char *path, size_t max, struct buf *out, struct error
 
 /* Writes a temporary file in the same folder, syncs and renames it: readers never see half a file, and it survives a crash. */
 int file_write(const char *path, const void *bytes, size_t len, struct error *err);
-/* All of it to an open descriptor. -1 with errno. */
+/* Writes all bytes to an open descriptor. Returns -1 with errno. */
 int file_write_fd(int fd, const char *bytes, size_t len);
 /* Creates a new file without these steps: for private folders that are removed at the end. */
 int file_write_scratch(const char *path, const void *bytes, size_t len, struct error *err);
 
 /*
- * Where the lessons, exercises, solutions and device headers are. In order:
- * $WARPBOOK_DATA, the folder of the executable if it holds `lessons`,
+ * Finds `name` in the folder of lessons, exercises, solutions and device headers. In order:
+ * $WARPBOOK_DATA, the folder of the executable if it contains `lessons`,
  * ../share/warpbook beside the executable, the configured package data folder,
  * the source tree the program was built from.
  */
@@ -63,10 +63,10 @@ int path_own(const char *name, char *out, size_t size, struct error *err);
 /* One of our shared libraries: in $WARPBOOK_LIBDIR, the folder of the executable, ../lib/warpbook beside it, or as configured. */
 int path_library(const char *name, char *out, size_t size, struct error *err);
 
-/* $XDG_CACHE_HOME/warpbook, or ~/.cache/warpbook; made if missing. */
+/* $XDG_CACHE_HOME/warpbook, or ~/.cache/warpbook; created if missing. */
 int path_cache_dir(char *out, size_t size, struct error *err);
 
-/* The learner's own settings: $XDG_CONFIG_HOME/warpbook/NAME, or ~/.config/warpbook/NAME; it need not be there. */
+/* The learner's own settings: $XDG_CONFIG_HOME/warpbook/NAME, or ~/.config/warpbook/NAME; the file may be missing. */
 int path_config(const char *name, char *out, size_t size, struct error *err);
 
 #endif

@@ -41,7 +41,7 @@
 #define QUESTIONS_USUAL 64
 #define ORPHANS_SECONDS 2.0
 #define LOOK_SECONDS 0.1
-#define NAP_NS 300000 /* while a child writes many small pieces: otherwise each of them would wake this process */
+#define NAP_NS 300000 /* for a child that writes many small pieces: otherwise each piece would wake this process */
 #define STREAMS 3 /* the child's outputs: standard output, standard error, and a report on descriptor 3 */
 
 static volatile sig_atomic_t caught, stopping; /* stopping: caught or interrupted */
@@ -63,7 +63,7 @@ void proc_catch_signals(void)
 		struct sigaction sa = { .sa_handler = note_signal };
 
 		sigemptyset(&sa.sa_mask);
-		/* Ignored, so that a failed write and a full file are errors to report. */
+		/* Ignored, so that this process can report a failed write or a full file as an error. */
 		if (taken[i] == SIGPIPE || taken[i] == SIGXFSZ)
 			sa.sa_handler = SIG_IGN;
 		sigaction(taken[i], &sa, &before[i]);
@@ -184,7 +184,7 @@ static void close_from(int first)
 		close(fd);
 }
 
-/* Sets the child's descriptors 0 to 4, -1 for one that it does not get; first moves our ends above them. */
+/* Sets the child's descriptors 0 to 4, -1 for one that it lacks; first moves our ends above them. */
 static int descriptors_place(int in, const int outs[STREAMS], int question)
 {
 	if (question >= 0 && (question = fcntl(question, F_DUPFD, 64)) < 0)
@@ -237,8 +237,8 @@ struct child {
 	pid_t pid;
 	int pidfd;
 	int in, outs[STREAMS]; /* the last -1 if no report is wanted */
-	int question;          /* -1: the job answers none */
-	struct spaces spaces;  /* keeper 0: it has none of its own */
+	int question;          /* -1: the job answers no questions */
+	struct spaces spaces;  /* keeper 0: no namespaces of its own */
 };
 
 struct stream {
@@ -246,10 +246,10 @@ struct stream {
 	struct buf *keep;
 	size_t cap;
 	bool *truncated;
-	const struct proc_job *take; /* its take_report comes first */
+	const struct proc_job *take; /* its take_report gets the bytes first */
 };
 
-/* Reads once; beyond the cap bytes are dropped. Closes at the end of the stream. */
+/* Reads once; drops bytes beyond the cap. Closes at the end of the stream. */
 static void stream_read(struct stream *s)
 {
 	char bytes[65536];
@@ -329,7 +329,7 @@ static bool scratch_is_full(const struct proc_limits *l)
 	return n > SCRATCH_FILES || bytes > l->scratch_bytes;
 }
 
-/* The child's current question, as far as it has arrived. */
+/* The received part of the child's current question. */
 struct questions { int fd; char text[QUESTION_BYTES]; size_t len; unsigned n; };
 
 static void questions_close(struct questions *q)
@@ -350,8 +350,8 @@ static bool answer_send(int fd, const struct buf *out)
 }
 
 /*
- * Reads once; answers a complete question. The number of questions is limited: those beyond get an empty answer, since a
- * closed socket would end the child by a signal.
+ * Reads once; answers a complete question. The number of questions is limited: the child gets empty answers to later ones,
+ * since a closed socket would end it by a signal.
  */
 static void question_read(const struct proc_job *job, pid_t pid, struct questions *q)
 {
@@ -377,10 +377,10 @@ static void question_read(const struct proc_job *job, pid_t pid, struct question
 		questions_close(q);
 }
 
-/* How long the child has been idle, as far as it was seen; `told`: it was sent the signal. */
+/* How long the child has been idle, as measured so far; `told`: it got the signal. */
 struct idleness { struct activity seen; double seconds; bool told; };
 
-/* True when the child has been idle for as long as it may, its last words included. */
+/* True if the child has used up its idle time, including the time for its last words. */
 static bool is_idle(const struct proc_limits *l, pid_t pid, struct idleness *i)
 {
 	if (l->idle_seconds <= 0)
@@ -450,7 +450,7 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 			const double asked = clock_now();
 
 			question_read(job, c->pid, q);
-			idle.seen.at = 0; /* it waited for us */
+			idle.seen.at = 0; /* it waited for this process */
 			deadline += deadline ? clock_now() - asked : 0;
 		}
 		if (streams[STREAMS - 1].take && *streams[STREAMS - 1].truncated)
@@ -547,7 +547,7 @@ static pid_t fork_noted(bool apart, struct spaces *spaces)
 	return pid;
 }
 
-/* After the child was waited for. */
+/* Call it after waiting for the child. */
 static void child_forget(const struct child *c)
 {
 	spaces_end(&c->spaces);

@@ -26,19 +26,19 @@
 
 struct proc_limits {
 	double wall_seconds;    /* 0 = none */
-	double idle_seconds;    /* in all, while it and its descendants neither run nor wait for a processor or a disk; 0 = none */
-	int idle_signal;        /* sent to it then, IDLE_LAST_WORDS idle seconds before it is killed; 0 = none */
+	double idle_seconds;    /* total time in which it and its descendants neither run nor wait for a processor or a disk; 0 = none */
+	int idle_signal;        /* proc_run sends it then, IDLE_LAST_WORDS idle seconds before it kills the child; 0 = none */
 	unsigned cpu_seconds;   /* RLIMIT_CPU; 0 = none */
 	uint64_t memory_bytes;  /* RLIMIT_AS; 0 = none */
-	uint64_t data_bytes;    /* RLIMIT_DATA: writable memory, without merely reserved space; 0 = none */
+	uint64_t data_bytes;    /* RLIMIT_DATA: writable memory, excluding space that is only reserved; 0 = none */
 	uint64_t file_bytes;    /* RLIMIT_FSIZE; 0 = none */
 	unsigned open_files;    /* RLIMIT_NOFILE; 0 = none */
-	size_t stdout_bytes;    /* kept of each stream; 0 = 1 MiB */
+	size_t stdout_bytes;    /* kept from each stream; 0 = 1 MiB */
 	size_t stderr_bytes;
 	size_t report_bytes;
-	const char *scratch;    /* a folder without sub-folders; its files are measured now and then */
-	uint64_t scratch_bytes; /* if they exceed this, the child is ended, as for a report that is too long */
-	unsigned processes;     /* RLIMIT_NPROC: all the user's, threads included; no limit for root; 0 = none */
+	const char *scratch;    /* a folder without subfolders; proc_run measures its files now and then */
+	uint64_t scratch_bytes; /* if they exceed this, proc_run ends the child, as it does for too long a report */
+	unsigned processes;     /* RLIMIT_NPROC: all processes of the user, threads included; no limit for root; 0 = none */
 };
 
 struct walls;
@@ -50,24 +50,24 @@ struct proc_job {
 	const void *input;        /* bytes for the child's stdin */
 	size_t input_len;
 	bool wants_report;        /* a third stream, separate from the child's output, on its descriptor 3 */
-	/* Takes each piece of the report as it arrives, and appends to `rest` what is to be kept; false ends the child. NULL: keep all. */
+	/* Receives each piece of the report, and appends to `rest` the part to keep; false ends the child. NULL: keep all. */
 	bool (*take_report)(void *ctx, const char *bytes, size_t n, struct buf *rest);
 	void *take_ctx;
-	/* Looks at what has arrived of the child's output, after each piece; it must not wait. May be NULL. */
+	/* Sees the child's output so far, after each piece; it must not wait. May be NULL. */
 	void (*see_output)(void *ctx, const struct buf *output);
 	void *see_ctx;
 	struct proc_limits limits;
-	const struct walls *walls; /* what it may reach (walls.h); NULL: whatever this process may */
+	const struct walls *walls; /* paths and calls that it may use (walls.h); NULL: the same as this process */
 	/*
 	 * Answers the child's questions; NULL: it may ask none. The child writes a question to descriptor 4, ends it with an
 	 * empty line, and reads there a line with the answer's length, then the answer, which may be empty. -1: it gets no
-	 * more answers. The clocks stand still meanwhile: an answer may wait for something.
+	 * more answers. The clocks stop meanwhile: an answer may have to wait.
 	 */
 	int (*answer)(void *ctx, const char *question, struct buf *out);
 	void *answer_ctx;
-	unsigned questions;       /* it may ask so many; 0 = 64 */
-	bool stops_while_asking;  /* an answer may take long, and nobody watches meanwhile: the child's group is stopped until it is there */
-	const volatile sig_atomic_t *stop; /* not 0: the child is ended soon, as proc_interrupt ends all; may be NULL */
+	unsigned questions;       /* the most questions that it may ask; 0 = 64 */
+	bool stops_while_asking;  /* answers may take long, unwatched: the child's group is stopped until the answer is ready */
+	const volatile sig_atomic_t *stop; /* not 0: the child ends soon, as by proc_interrupt; may be NULL */
 	/*
 	 * When argv is NULL, the child is a fork of this process that calls
 	 * child_main(ctx) and exits with what it returns. Its stdin and stdout
@@ -95,12 +95,12 @@ int proc_run(const struct proc_job *job, struct proc_result *result, struct erro
 void proc_result_release(struct proc_result *result);
 
 /*
- * True, with the machine's error, if a limit of the shell (ulimit -v, -u) leaves `what`, a child that failed, less memory or fewer
- * processes than it should have. `said` is what it wrote; NULL: only the memory's limit counts.
+ * True, with the machine's error, if a limit of the shell (ulimit -v, -u) leaves the failed child `what` less memory or fewer
+ * processes than it should have. `said` is the child's output; NULL: only the memory limit counts.
  */
 bool proc_is_cramped(const char *what, uint64_t memory_bytes, const char *said, struct error *err);
 
-/* Sets the machine's error, for a child that wall_seconds ended or that another process had stopped. Returns -1. */
+/* Sets the machine's error, for a child that exceeded wall_seconds or that another process stopped. Returns -1. */
 int proc_held_up(const char *what, const struct proc_result *result, struct error *err);
 
 /*
@@ -120,10 +120,10 @@ void proc_catch_signals(void);
 void proc_release_signals(void); /* restores the previous handlers, for exec of another program */
 int proc_caught_signal(void);  /* the signal, or 0 */
 void proc_interrupt(void);
-/* Takes it back once all that it ended has ended; a signal stays. */
+/* Undoes proc_interrupt after everything that it interrupted has ended; a signal stays noted. */
 void proc_resume(void);
 bool proc_interrupted(void);   /* by a signal or by proc_interrupt */
-/* The same as a flag that is not 0 then, for loops of other modules to poll. */
+/* A flag that is not 0 if proc_interrupted() is true, for loops of other modules to poll. */
 const volatile sig_atomic_t *proc_stop_flag(void);
 
 /* Looks `name` up in PATH. Returns 0 and fills out, or -1. */

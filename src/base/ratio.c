@@ -11,10 +11,10 @@
 #include "base/hash.h"
 
 #define DRAWS      1000  /* medians of drawn rounds */
-#define TAIL       0.025 /* of them beyond each end of the interval */
-#define RANGE      6     /* rounds, from which on their range is an interval */
+#define TAIL       0.025 /* the share of them beyond each end of the interval */
+#define RANGE      6     /* from this number of rounds on, their range is an interval */
 #define SEED       0x5EED5EEDu
-#define SLACK      1e-9  /* a bound that is a round number is not missed by the last bit */
+#define SLACK      1e-9  /* a bound that is a round number must not fail by the last bit */
 
 static int compare_doubles(const void *a, const void *b)
 {
@@ -37,8 +37,8 @@ double ratio_round(double a1, double b1, double b2, double a2)
 }
 
 /*
- * The median of n draws out of sorted values: it counts how often each is drawn and goes to the middle, which is faster than
- * sorting the draws.
+ * The median of n draws from sorted values: it counts how often each value is drawn and
+ * walks to the middle, which is faster than sorting the draws.
  */
 static double drawn_median(const double *sorted, size_t n, struct rng *rng, uint32_t *times)
 {
@@ -65,7 +65,7 @@ static double quantile(const double *sorted, size_t n, double share)
 	return i + 1 < n ? sorted[i] + (at - (double)i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
 }
 
-/* Of sorted logarithms, with two arrays to work in. */
+/* For sorted logarithms, with two arrays to work in. */
 static void bootstrap(const double *logs, size_t n, double *medians, uint32_t *times, struct ratio *r)
 {
 	struct rng rng;

@@ -61,7 +61,7 @@ static size_t utf8_next(const char *text, size_t len, uint32_t *code)
 	return n;
 }
 
-/* True for characters that a terminal hides, or that reverse the order of others, so that the text would look different. */
+/* True for characters that a terminal hides or that reverse the order of others, and so change the look of the text. */
 static bool is_invisible(uint32_t c)
 {
 	static const struct { uint32_t first, last; } ranges[] = {
@@ -77,7 +77,7 @@ static bool is_invisible(uint32_t c)
 	return false;
 }
 
-/* Bytes at the text's begin that are shown as they are: most of most texts, and cheap to recognise. */
+/* The number of bytes at the start of the text that need no change: the bulk of most texts, and cheap to recognise. */
 static size_t plain_run(const char *text, size_t len)
 {
 	size_t n = 0;

@@ -33,12 +33,12 @@ void source_excerpt(const struct source *s, int line, int column, int width, str
  */
 void text_sanitise(const char *text, size_t len, struct buf *out);
 
-/* What stands for this byte in XML and HTML, also in an attribute: "&lt;"; NULL: itself. */
+/* The entity for this byte in XML and HTML, also in an attribute: "&lt;"; NULL: it needs none. */
 const char *text_xml_entity(char c);
 /* Appends text for XML and HTML: sanitised as above, and escaped. */
 void text_put_xml(struct buf *out, const char *text, size_t len);
 
-/* Columns of the terminal that UTF-8 text takes. */
+/* The number of terminal columns that UTF-8 text takes. */
 int text_width(const char *text);
 
 #endif

@@ -20,7 +20,7 @@ enum { UNKNOWN, GIVEN, REFUSED };
 
 static atomic_int state;
 
-/* In the door. The new user namespace comes with all capabilities in it: none is needed any more. */
+/* In the door process. The new user namespace gives it all capabilities: it drops them, because it needs none. */
 static int unshare_all(int more)
 {
 	struct __user_cap_header_struct head = { .version = _LINUX_CAPABILITY_VERSION_3 };
@@ -32,13 +32,16 @@ static int unshare_all(int more)
 	return unshare(CLONE_NEWUSER | all) || syscall(SYS_capset, &head, none) ? -1 : 0;
 }
 
-/* A fork whose parent is the door's. */
+/* Forks a process whose parent is the door's parent. */
 static pid_t clone_sibling(void)
 {
 	return (pid_t)syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0);
 }
 
-/* It holds a copy of its parent's memory, which nobody can inspect, and must hold no descriptor that somebody waits for. */
+/*
+ * It has a copy of its parent's memory, which no other process can inspect. It must keep no descriptor open whose close
+ * another process waits for.
+ */
 _Noreturn static void keeper_main(int life)
 {
 	sigset_t all;
@@ -47,7 +50,7 @@ _Noreturn static void keeper_main(int life)
 
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, NULL);
-	signal(SIGCHLD, SIG_IGN); /* so the kernel collects orphans */
+	signal(SIGCHLD, SIG_IGN); /* so that the kernel collects orphans */
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 	prctl(PR_SET_NAME, "warpbook-keeper");
 	if (dup2(life, 0) < 0 || chdir("/"))
@@ -118,14 +121,14 @@ int spaces_fork(struct spaces *made)
 		spaces_end(&(struct spaces){ both[0], 0, line[0] });
 	else
 		close(line[0]);
-	if (door > 0) /* else there is no process to be had: not a matter of namespaces */
+	if (door > 0) /* otherwise fork itself failed, which says nothing about namespaces */
 		state = REFUSED;
 	return -1;
 }
 
 void spaces_end(const struct spaces *made)
 {
-	if (made->keeper <= 0) /* kill(-1) ends everything of this user */
+	if (made->keeper <= 0) /* kill(-1) would kill every process of this user */
 		return;
 	close(made->life);
 	kill(made->keeper, SIGKILL);

@@ -1,4 +1,4 @@
-/* version.c - see version.h. commit.h is made by packaging/commit-header, and only this file includes it. */
+/* version.c - see version.h. packaging/commit-header creates commit.h, and only this file includes it. */
 #include "config.h"
 
 #include "base/version.h"

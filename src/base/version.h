@@ -7,7 +7,7 @@
 #ifndef WARPBOOK_BASE_VERSION_H
 #define WARPBOOK_BASE_VERSION_H
 
-const char *version_text(void); /* "0.2.0+4b5d0381a2b3"; "0.2.0" where the commit is not known */
+const char *version_text(void); /* "0.2.0+4b5d0381a2b3"; "0.2.0" if the commit is unknown */
 const char *version_date(void); /* the commit's: "2026-11-21", or "" */
 
 #endif

@@ -70,7 +70,7 @@ unsigned walls_have(void)
 {
 	unsigned have = walls_landlock_version() ? HAVE_FILES_WALL : 0;
 
-	/* The kernel cannot read a filter at address 0, so EFAULT means that it has the call. */
+	/* The kernel cannot read a filter at address 0, so EFAULT means that it supports the call. */
 	if (walls_calls && walls_calls(WALLS_TOOLS) && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL) && errno == EFAULT)
 		have |= HAVE_CALLS_WALL;
 	return have;
@@ -234,7 +234,7 @@ static int raise_calls(const struct walls *w)
 	return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, filter);
 }
 
-/* Compilers keep them, because a grader run by root reads learners' folders; the other walls block their other powers. */
+/* Compilers keep them, because a grader that runs as root reads learners' folders; the other walls block the other powers of root. */
 static int drop_capabilities(void)
 {
 	struct __user_cap_header_struct head = { .version = _LINUX_CAPABILITY_VERSION_3 };

@@ -1,18 +1,19 @@
 /*
- * walls.h - limits what a child process may reach: the child gives up the rest itself, between fork and exec.
+ * walls.h - limits the files and system calls of a child process: the child gives up all others itself, between fork and exec.
  *
- * Two walls of the kernel, which need no privileges and which nothing inside can take down again:
+ * The kernel offers two walls that need no privileges and that no process inside can remove:
  *
  *	files   Landlock: only the paths listed here, each only to read, run or write below it. A process inside can also
  *	        neither trace nor inspect any process outside (/proc/PID/mem, environ)
  *	calls   seccomp: the system calls of run/calls.def, by kind of child
  *
- * As root the child also gives up its capabilities. Where the kernel gives namespaces to this user, proc_run puts the child into
- * its own before the walls go up (spaces.h; on a GPU without one of process numbers); many machines do not offer them, so nothing relies on them.
+ * As root the child also gives up its capabilities. If the kernel permits this user to create namespaces, proc_run puts the child
+ * into its own before the walls go up (spaces.h; on a GPU without a pid namespace); many machines do not offer them, so nothing
+ * relies on them.
  *
- * The caller lists the paths before fork; raising the walls allocates nothing and takes no lock. A wall that this
- * machine does not have is left out (see walls_have); if a wall that it has cannot be raised, the child ends: nothing
- * runs with weaker walls than were promised.
+ * The caller lists the paths before fork; raising the walls allocates nothing and takes no lock. The child leaves out a wall that
+ * this machine lacks (see walls_have); if it cannot raise a wall that the machine has, it ends: no child runs with weaker walls
+ * than promised.
  */
 #ifndef WARPBOOK_BASE_WALLS_H
 #define WARPBOOK_BASE_WALLS_H
@@ -20,7 +21,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The kind of child: our own vm, a learner's program on the vm, either of them on a GPU, a compiler with all it starts. */
+/* The kind of child: our own vm, a learner's program on the vm, either of them on a GPU, a compiler and its child processes. */
 enum walls_kind { WALLS_VM, WALLS_PROGRAM, WALLS_GPU, WALLS_TOOLS, WALLS_KINDS };
 
 enum wall_right { WALL_READ = 1, WALL_RUN = 2, WALL_WRITE = 4, WALL_SCRATCH = 8, WALL_FILES = 16 };
@@ -34,8 +35,8 @@ struct walls {
 	bool overflown;
 	char text[8192]; /* copied paths */
 	size_t used;
-	const struct sock_fprog *calls; /* walls_ready's */
-	bool bare; /* namespaces alone, to try them: no wall goes up */
+	const struct sock_fprog *calls; /* set by walls_ready */
+	bool bare; /* namespaces only, to try whether they work: no wall goes up */
 };
 
 struct sock_fprog;
@@ -51,18 +52,15 @@ void walls_allow_list(struct walls *w, const char *folders, unsigned may); /* "a
 /* The loader and the libraries of the system; for tools also its programs and headers. */
 void walls_allow_system(struct walls *w);
 
-/* Call it before fork: prepares what the child must not do. */
+/* Call it before fork: prepares the filter of system calls. */
 void walls_ready(struct walls *w);
-/* Call it in the child, as the last step before exec. -1 with errno. */
+/* Call it in the child, as the last step before exec. Returns -1 with errno. */
 int walls_raise(const struct walls *w);
 
 enum walls_have { HAVE_FILES_WALL = 1, HAVE_CALLS_WALL = 2 };
-/* The walls that this machine has, as bits. Asks the kernel once. */
+/* The walls that this machine has, as bits. The first call asks the kernel. */
 unsigned walls_have(void);
-/*
- * "landlock+seccomp", "seccomp", "landlock" or "none", then "+namespaces" if children were put, or would be, into some: stored
- * with an attempt.
- */
+/* "landlock+seccomp", "seccomp", "landlock" or "none", then "+namespaces" if children get them: stored with an attempt. */
 const char *walls_level(void);
 bool walls_level_is_whole(const char *level); /* it has both walls */
 int walls_landlock_version(void); /* 0: none */

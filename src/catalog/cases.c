@@ -1,8 +1,8 @@
 /*
  * cases.c - builds the cases for a kernel from a definition and a seed.
  *
- * The order allows later parts to depend on earlier ones: first the variables are
- * drawn, then comes each parameter's size and data or value, then the launch. Every
+ * The order allows later parts to depend on earlier ones: first it draws the
+ * variables, then it makes each parameter's size and data or value, then the launch. Every
  * function of the definition gets its own table of the variables, so that none can
  * change them for the next.
  */
@@ -23,7 +23,7 @@ struct build {
 	struct exercise_case *cases;
 	size_t n;
 	uint64_t bytes; /* of all arrays so far */
-	const struct case_variable *given; /* exercise_case_of: the variables of the one case */
+	const struct case_variable *given; /* exercise_case_of: the variables of its one case */
 	size_t ngiven;
 };
 
@@ -127,7 +127,7 @@ static bool variable_before(const struct exercise *e, const char *a, const char 
 	return ra != rb ? ra < rb : strcmp(a, b) < 0;
 }
 
-/* On a GPU an experiment may use larger cases: replaces the value at the top by that of the definition's table `gpu`. */
+/* On a GPU an experiment may use larger cases: replaces the value at the top by the value in the definition's table `gpu`. */
 static void value_for_gpu(const struct build *b, lua_State *lua, const char *name)
 {
 	int top = lua_gettop(lua);
@@ -150,7 +150,7 @@ static int variable_insert(struct build *b, struct exercise_case *c, struct case
 	return 0;
 }
 
-/* The table at the top is the case. Lua returns its fields in no fixed order, so each is inserted at its rank. */
+/* The table at the top is the case. Lua returns its fields in no fixed order, so this inserts each at its rank. */
 static int variables_read(struct build *b, struct exercise_case *c, struct error *err)
 {
 	lua_State *lua = script_state(b->e->script);
@@ -267,7 +267,7 @@ static int scalar_build(struct script *s, const struct exercise_case *c, const s
 	return 0;
 }
 
-/* It has no shape: reports name it without an index. */
+/* A result has no shape: reports name it without an index. */
 static int result_build(struct build *b, struct case_arg *arg, struct error *err)
 {
 	arg->count = 1;
@@ -306,7 +306,7 @@ static int args_build(struct build *b, struct exercise_case *c, struct error *er
 	return 0;
 }
 
-/* The limits of every CUDA device; shared: the most that a block can request on any device. */
+/* The limits of every CUDA device; shared: the maximum that a block can request on any device. */
 static const int64_t grid_most[3] = { INT32_MAX, 65535, 65535 };
 static const int64_t block_most[3] = { 1024, 1024, 64 };
 #define BLOCK_MOST_THREADS 1024

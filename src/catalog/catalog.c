@@ -1,7 +1,7 @@
 /*
- * catalog.c - the list of exercises and its order; finds the exercise that a word means.
+ * catalog.c - the list of exercises and its order; finds the exercise that a word names.
  *
- * The folders of exercises/ are read in the order of their names; order.lua in
+ * It reads the folders of exercises/ in the order of their names; order.lua in
  * each lists its exercises. It does not open the definitions, so that a broken
  * one does not hide the others.
  */

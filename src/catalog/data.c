@@ -46,7 +46,7 @@ static struct number fill_integers(const struct number *args, uint64_t i, const 
 	return draw_integer(r, args[0].integer, args[1].integer);
 }
 
-/* Floats add and multiply a few thousand such numbers exactly, in any order; a conversion to int loses the fraction. */
+/* Sums and products of a few thousand such floats are exact, in any order; a conversion to int loses the fraction. */
 #define EIGHTH 0.125
 #define EIGHTHS_SPAN 0x1p50 /* the largest distance between the bounds */
 
@@ -85,8 +85,8 @@ static struct number fill_halves(const struct number *args, uint64_t i, const st
 }
 
 /*
- * The columns of a sparse matrix in ELL's format, place by place: element j * rows + row is the column of the row's element j, or -1
- * behind the row's last. A row's length comes from a stream of its own.
+ * The columns of a sparse matrix in ELL format, place by place: element j * rows + row is the column of the row's element j, or -1
+ * after the row's last element. A separate stream gives the lengths of rows.
  */
 static struct number fill_ell_columns(const struct number *args, uint64_t i, const struct rng *first, struct rng *r)
 {
@@ -104,7 +104,7 @@ enum fill_for { FOR_ANY, FOR_REALS, FOR_HALVES, FOR_SIGNED }; /* types of elemen
 static const struct fill {
 	const char *name;
 	int nargs;
-	double step;        /* they must be multiples of it; 0: any numbers */
+	double step;        /* numbers must be multiples of it; 0: any numbers */
 	enum fill_for for_types;
 	struct number (*element)(const struct number *args, uint64_t i, const struct rng *first, struct rng *r);
 } fills[] = {
@@ -158,8 +158,8 @@ static int args_read(struct script *s, const struct exercise_case *c, enum value
 }
 
 /*
- * Rows may be longer than the part that a kernel must read, as in a matrix inside a larger one. The rest of each row is
- * then NaN, so that a kernel that uses it gets NaN, even times 0.
+ * Rows may be longer than the part that a kernel must read, as in a matrix inside a larger one. Fills the rest of each row
+ * with NaN, so that a kernel that uses it gets NaN, even times 0.
  */
 static int gaps_spoil(struct script *s, const struct exercise_case *c, const struct exercise_param *p, struct case_arg *arg,
 		      struct error *err)
@@ -178,7 +178,7 @@ static int gaps_spoil(struct script *s, const struct exercise_case *c, const str
 	return 0;
 }
 
-/* draw(lo, hi), which a definition's own fill gets: a whole number from the array's stream, of which it keeps a copy. */
+/* draw(lo, hi), which a definition's own fill receives: a whole number from its copy of the array's stream. */
 static int lua_draw(lua_State *lua)
 {
 	struct rng *r = lua_touserdata(lua, lua_upvalueindex(1));
@@ -223,7 +223,7 @@ static int fill_by_function(struct script *s, const struct exercise_case *c, con
 	return 0;
 }
 
-/* The element's type, as the definition has it. */
+/* The element type must be the one in the definition. */
 static int type_check(struct script *s, const struct fill *f, enum value_type type, struct error *err)
 {
 	if (f->for_types == FOR_REALS && value_type_whole(type)) {
@@ -237,7 +237,7 @@ static int type_check(struct script *s, const struct fill *f, enum value_type ty
 	return 0;
 }
 
-/* ELL's rows and places are all elements, and a column must be there. */
+/* For ELL, rows times places must be all elements, and there must be at least one column. */
 static int ell_check(struct script *s, const struct number *args, uint64_t count, struct error *err)
 {
 	if (args[0].integer < 1 || args[1].integer < 1 || args[2].integer < 1)

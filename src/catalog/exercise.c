@@ -199,7 +199,7 @@ static int check_extent(struct exercise *e, struct exercise_param *p, size_t *ca
 	return 0;
 }
 
-/* Checks `scale`, the factor for all numbers of a fill. */
+/* Checks `scale`, a factor for all numbers of a fill. */
 static int check_scale(struct exercise *e, const struct exercise_param *p, size_t *cap, struct error *err)
 {
 	struct script *s = e->script;
@@ -447,7 +447,10 @@ static int read_strict(struct exercise *e, struct error *err)
 	return 0;
 }
 
-/* { no_barrier = "why" }: names of source/mutations.def, which the generator checks. Lines are those of the solution in CUDA C++. */
+/*
+ * { no_barrier = "why" }: names of source/mutations.def, which the generator
+ * checks. Line numbers are those of the CUDA C++ solution.
+ */
 static int read_excused_of(struct exercise *e, const char *field, size_t *cap, struct error *err)
 {
 	struct script *s = e->script;
@@ -570,7 +573,7 @@ int trial_read(struct exercise *e, struct error *err)
 	return e->kind == EXERCISE_HOST ? 0 : need_function(e->script, "launch", true, &has_launch, err);
 }
 
-/* The launch of the fast solution. */
+/* Reads the launch of the fast solution. */
 static int read_fast(struct exercise *e, struct error *err)
 {
 	bool has_launch;
@@ -704,7 +707,7 @@ bool exercise_offers_python(const char *id)
 	       snprintf(path, sizeof path, "%s/%s.py", top, id) < (int)sizeof path && path_exists(path);
 }
 
-/* The definition has been read. */
+/* Call it after the definition has been read. */
 static int locate_fast(struct exercise *e, bool wanted, struct error *err)
 {
 	e->fast = wanted;
@@ -718,7 +721,7 @@ static int locate_fast(struct exercise *e, bool wanted, struct error *err)
 	return e->solution_path ? 0 : -1;
 }
 
-/* Stub and solution in the language asked for. */
+/* Finds stub and solution in the requested language. */
 static int locate_sources(struct exercise *e, bool python, struct error *err)
 {
 	const char *suffix = python ? "py" : "cu";

@@ -99,7 +99,7 @@ static int read_definition(struct script *s, void *ctx, struct error *err)
 	       ? -1 : 0;
 }
 
-/* Each kernel has two bars, of the four that a chart has colours for. */
+/* Each kernel has two bars, and a chart has four colours for them. */
 static int check_python(const struct experiment *x, struct error *err)
 {
 	bool host = x->exercise->kind == EXERCISE_HOST;

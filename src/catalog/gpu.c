@@ -88,7 +88,7 @@ static int file_open(const char *path, struct arena *arena, struct gpu *gpu, str
 
 /* ---- the folders --------------------------------------------------------------------------------- */
 
-/* The learner's own folder, then ours; "" where there is none. $WARPBOOK_DATA may name an instructor's, without GPUs. */
+/* The learner's own folder, then ours; "" if there is none. $WARPBOOK_DATA may name an instructor's, without GPUs. */
 static void folders(char own[PATH_MAX], char ours[PATH_MAX])
 {
 	struct error ignored;
@@ -185,7 +185,7 @@ int gpu_open(const char *name, struct arena *arena, struct gpu *gpu, struct erro
 			err->party = PARTY_LEARNER;
 		return -1;
 	}
-	if (!name && !ours[0]) { /* the one that the build knows */
+	if (!name && !ours[0]) { /* the built-in GPU */
 		gpu->figures = cost_h200;
 		return 0;
 	}

@@ -1,6 +1,6 @@
 /*
- * gpu.h - the GPUs for which times can be modelled: gpus/NAME.lua as installed, and the learner's own in
- * ~/.config/warpbook/gpus, which come first.
+ * gpu.h - the GPUs whose times warpbook can model: the installed gpus/NAME.lua, and the learner's own in
+ * ~/.config/warpbook/gpus, which take precedence.
  *
  *	return { name = "H200", called = "an H200", sms = { 132, "NVIDIA, data sheet" }, ... }
  *
@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "timeline/cost.h"
 
-/* Where the figures come from. */
+/* The sources of the figures. */
 struct gpu_sources {
 #define GPU_FIGURE(name, least, most, what) const char *name;
 #include "timeline/gpu.def"
@@ -26,12 +26,12 @@ struct gpu {
 };
 
 /*
- * "h200", "RTX 4090": capitals and blanks make no difference. NULL is the H200. An unknown name is the learner's fault, and so is
- * a mistake in a file of the learner's own. All texts live in the arena.
+ * "h200", "RTX 4090": ignores capitals and blanks. NULL is the H200. The learner is at fault for an unknown name, and for a mistake
+ * in a file of their own. All texts live in the arena.
  */
 int gpu_open(const char *name, struct arena *arena, struct gpu *gpu, struct error *err);
 
-/* The names that gpu_open takes, sorted, in the arena. */
+/* The names that gpu_open accepts, sorted, in the arena. */
 int gpu_list(struct arena *arena, const char ***names, size_t *n, struct error *err);
 
 #endif

@@ -113,7 +113,7 @@ static int read_memory(struct exercise *e, const char *text, struct error *err)
 	return 0;
 }
 
-/* A number of devices in range; in case `number`, if it is not 0. */
+/* Checks that a number of devices is in range; `number`: the case, if not 0. */
 static int check_count(struct script *s, const struct number *n, int number, struct error *err)
 {
 	if (n->whole && n->integer >= 1 && n->integer <= DEVICES_MOST)
@@ -123,7 +123,7 @@ static int check_count(struct script *s, const struct number *n, int number, str
 	return script_error(s, err, "count", "should be from 1 to %d, is %.14g", DEVICES_MOST, n->real);
 }
 
-/* A plain number is the same for all cases, and checked here; others are checked case by case. */
+/* A plain number is the same for all cases, and checked here; other values are checked in each case. */
 static int read_count(struct exercise *e, size_t *cap, struct error *err)
 {
 	lua_State *lua = script_state(e->script);

@@ -68,7 +68,7 @@ struct number draw_integer(struct rng *r, int64_t low, int64_t high);
 struct number catalog_draw_real(struct rng *r, double low, double high);
 /* True if `name` is a fill; *nargs is its number of arguments. */
 bool fill_known(const char *name, int *nargs);
-/* Fills the array as the param's `fill` says; the param's table is at the top. */
+/* Fills the array by the param's `fill`; the param's table is at the top. */
 int catalog_fill_array(struct script *s, const struct exercise_case *c, const struct exercise_param *p,
 	       struct rng *r, struct case_arg *arg, struct error *err);
 

@@ -26,7 +26,7 @@ static const char *const rung_fields[] = { SCRIPT_ITEMS, "label", "case", NULL }
 
 struct reader { struct ladder *l; struct catalog catalog; };
 
-/* Fails if the field is no function; 0 absent, 1 there. */
+/* Fails if the field is not a function; 0 absent, 1 present. */
 static int function_there(struct script *s, const char *field, bool required, struct error *err)
 {
 	lua_State *lua = script_state(s);
@@ -101,7 +101,7 @@ static int rungs_read(struct reader *r, struct error *err)
 	return 0;
 }
 
-/* A list of whole numbers, each above the one before. 0: absent. */
+/* A list of whole numbers in ascending order. 0: absent. */
 static int values_read(struct ladder *l, const char *field, bool required, int64_t **values, size_t *n, struct error *err)
 {
 	struct script *s = l->script;
@@ -155,7 +155,7 @@ static int show_read(struct reader *r, struct error *err)
 	return l->picture ? script_error(s, err, "picture", "should be one of the `solutions`") : 0;
 }
 
-/* The tasks of src/python/warpbook_cpu.py: a ladder of one's own runs no Python of its own. */
+/* Only the tasks of src/python/warpbook_cpu.py: a user's own ladder runs no Python of its own. */
 static int numpy_read(struct ladder *l, struct error *err)
 {
 	static const char *const tasks[] = { "matmul", "sum", "transpose" };
@@ -171,7 +171,7 @@ static int numpy_read(struct ladder *l, struct error *err)
 	return error_remedy(err, "write \"matmul\", \"sum\" or \"transpose\", or leave it out");
 }
 
-/* Each rung has a `case` of its own, or the ladder has one for all. */
+/* Either each rung has its own `case`, or the ladder has one for all. */
 static int case_there(struct ladder *l, struct error *err)
 {
 	struct script *s = l->script;
@@ -241,7 +241,7 @@ int ladder_list(struct arena *a, const char ***names, size_t *n, struct error *e
 	int found = 0;
 
 	*n = 0;
-	/* A folder of an instructor's own need not have any. */
+	/* An instructor's own folder need not have any. */
 	if (folder_of(top, sizeof top, &(struct error){ 0 }) == 0 && path_is_dir(top)) {
 		found = scandir(top, &entries, is_ladder_entry, alphasort);
 		if (found < 0)
@@ -321,7 +321,7 @@ struct asking {
 	double amount;
 };
 
-/* The table at the top, which `case` returned. */
+/* Takes the variables from the table at the top, which `case` returned. */
 static int variables_take(struct asking *a, struct script *s, struct error *err)
 {
 	lua_State *lua = script_state(s);

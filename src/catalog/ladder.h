@@ -1,8 +1,8 @@
 /*
  * ladder.h - a demo that compares reference solutions over a size: lessons/demos/NAME.lua, about ten lines of Lua.
  *
- * lessons/README.md describes the file. A ladder has no kernels of its own: its rungs are exercises, whose solutions run
- * with cases that the ladder makes, so it cannot fall behind them.
+ * lessons/README.md describes the file. A ladder has no kernels of its own: its rungs are exercises, and it runs their
+ * solutions with its own cases, so it always runs the current ones.
  */
 #ifndef WARPBOOK_CATALOG_LADDER_H
 #define WARPBOOK_CATALOG_LADDER_H
@@ -11,33 +11,33 @@
 
 struct ladder_rung {
 	const char *exercise;        /* id */
-	const char *label;           /* beside its bars: the exercise's name, or the file's `label` */
+	const char *label;           /* shown beside its bars: the exercise's name, or the file's `label` */
 };
 
 struct ladder {
-	struct arena arena;          /* owns all below */
+	struct arena arena;          /* owns everything below */
 	const char *name;            /* "matmul" */
 	const char *path;
 	const char *title, *about;
 	struct ladder_rung *rungs; size_t nrungs;
-	const char *sweep;           /* what the values are: "n" */
+	const char *sweep;           /* the variable that the values are for: "n" */
 	int64_t *values; size_t nvalues;         /* on the vm, ascending */
 	int64_t *gpu_values; size_t ngpu_values; /* on a GPU; the same if the file has none */
 	const struct metric *metric; /* a second chart, on the vm; NULL: times only */
 	bool logarithmic;
-	bool has_bytes, has_flops;   /* `bytes`, `flops`: what the task takes at the least */
-	const char *picture;         /* id of the exercise whose output is drawn for the last value; NULL: none */
-	const char *numpy;           /* "matmul": the task as src/python/warpbook_cpu.py has it; NULL: none */
+	bool has_bytes, has_flops;   /* `bytes`, `flops`: the minimum that the task needs */
+	const char *picture;         /* id of the exercise whose output for the last value is drawn; NULL: none */
+	const char *numpy;           /* "matmul": the name of the task in src/python/warpbook_cpu.py; NULL: none */
 	struct script *script;       /* private */
 };
 
 /* The names of all ladders, sorted. */
 int ladder_list(struct arena *a, const char ***names, size_t *n, struct error *err);
-/* `name` is one of them, or a path to a .lua file. An error names the line of the file. */
+/* `name` is one of these names, or a path to a .lua file. An error names the line of the file. */
 int ladder_open(struct ladder **l, const char *name, struct error *err);
 void ladder_close(struct ladder *l);
 
-/* The variables of the rung's case for a value of the sweep; checks that the exercise's parameters find all theirs. */
+/* The variables of the rung's case for a value of the sweep; checks that they include all that the exercise's parameters use. */
 int ladder_case(struct ladder *l, size_t rung, int64_t value, const struct exercise *e, struct arena *arena,
 		struct case_variable **variables, size_t *n, struct error *err);
 /* The file's `bytes` or `flops` for a value; 0 if it has none. */

@@ -2,13 +2,13 @@
  * oracle.c - computes the expected outputs of a small case with the definition's `oracle`, or judges outputs
  * with its `accept`.
  *
- * The oracle sees the case variables, every parameter by name with the kernel's value (a
+ * The oracle gets the case variables, every parameter by name with the kernel's value (a
  * float has the float's value), and arrays as tables that start at 0. Outputs are empty
  * tables; an unwritten element is an error. The return value of a host function is the
  * number `result`.
  *
- * `accept` sees the same, but outputs are tables with what the program left there; `before` has those that were
- * inputs, too, as they were. It returns a sentence that says what is wrong, or nothing.
+ * `accept` gets the same, but outputs are tables with the program's results; `before` also has the original contents of
+ * outputs that were inputs. It returns a sentence that describes the error, or nothing.
  */
 #include "config.h"
 
@@ -20,7 +20,7 @@
 
 struct run { struct exercise *e; const struct exercise_case *c; uint8_t **outs; };
 
-/* A table with the elements; empty if there are none to see. */
+/* A table with the elements; empty if the function may not see any. */
 static void array_push(lua_State *lua, const struct exercise_param *p, uint64_t count, const uint8_t *elements)
 {
 	unsigned bytes = value_type_bytes(p->type);
@@ -58,7 +58,7 @@ static void before_push(lua_State *lua, const struct exercise *e, const struct e
 	lua_setfield(lua, -2, "before");
 }
 
-/* Pushes the table that oracle and accept get; `left`: the outputs that a program left, or NULL. */
+/* Pushes the table that oracle and accept get; `left`: a program's outputs, or NULL. */
 static void case_push(lua_State *lua, const struct exercise *e, const struct exercise_case *c, const uint8_t *const *left)
 {
 	int table;

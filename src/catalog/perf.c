@@ -3,7 +3,7 @@
  *
  *	perf = { case = { n = 65536 }, limits = { { "sectors_per_request", most = 4.5, why = "..." } } }
  *
- * The kernel also runs on that case; the judge compares its counts with the
+ * The kernel also runs on that case, and the judge compares its counts with the
  * limits. This file reads the field, and describes it in words.
  */
 #include "config.h"
@@ -112,9 +112,9 @@ static int read_limits(struct exercise *e, struct error *err)
 }
 
 /*
- * `share_work = 4` stands for two limits that tell a kernel whose threads share the work from one where a single thread does
- * it all, or where each does all of it. Of the programs tried, one thread alone keeps at most 31 % of the lanes in use, and
- * however unusual a right solution, it has 78 % or more, and at most 2.6 times the reference's instructions.
+ * `share_work = 4` stands for two limits that distinguish a kernel whose threads share the work from one in which a single thread
+ * does all of it, or every thread does all of it. Among the programs tried, a kernel with one working thread keeps at most 31 % of
+ * the lanes in use; a correct solution, however unusual, 78 % or more, with at most 2.6 times the reference's instructions.
  */
 #define SHARED_LANES 13
 
@@ -177,7 +177,7 @@ int perf_read(struct exercise *e, struct error *err)
 
 /* ---- the case's bytes ------------------------------------------------------------------- */
 
-/* Reads each input once and writes each output once. */
+/* For a kernel that reads each input once and writes each output once. */
 static double bytes_of_arrays(const struct exercise *e, const struct exercise_case *c)
 {
 	double bytes = 0;
@@ -189,7 +189,7 @@ static double bytes_of_arrays(const struct exercise *e, const struct exercise_ca
 	return bytes;
 }
 
-/* A number above 0, or a function of the case; `usual` where the field is not there. */
+/* A number above 0, or a function of the case; `usual` if the field is missing. */
 static int read_work(struct script *s, const struct exercise_case *c, const char *field, const char *least, double usual, double *work,
 		     struct error *err)
 {
@@ -234,7 +234,7 @@ void perf_limit_text(const struct perf_limit *l, struct buf *out)
 	buf_puts(out, l->metric->noun);
 }
 
-/* What the task does not say of an answer in Python. */
+/* Adds what the task's text does not say about an answer in Python. */
 static void python_text(const struct exercise *e, struct buf *out)
 {
 	buf_puts(out, "\n*You write it in Python, with Numba.* ");

@@ -1,7 +1,7 @@
 /*
- * annotate.c - `warpbook annotate FILE...`: the JSON of `check`, `run` and `vm run`, as a code host shows it beside the source.
+ * annotate.c - `warpbook annotate FILE...`: shows the JSON of `check`, `run` and `vm run` beside the source, on a code host.
  *
- * The files are foreign: what has not the shape of a report is an error, what lacks a field is passed over.
+ * The files are foreign: one that does not have the form of a report is an error; entries that lack a field are skipped.
  */
 #include "config.h"
 
@@ -14,7 +14,7 @@
 
 #define BYTES_MOST ((size_t)64 << 20)
 
-static bool sarif, errors; /* errors: there was one */
+static bool sarif, errors; /* errors: at least one occurred */
 
 static void put(void *results, const struct annotation *a)
 {

@@ -1,6 +1,6 @@
 /*
  * author_check.c - `warpbook author check [FOLDER]`: reads all lessons and exercises of a
- * folder, tries every program in it, and says what its author has to change.
+ * folder, tries every program in it, and reports what its author has to change.
  */
 #include "config.h"
 
@@ -37,7 +37,7 @@ struct inquiry {
 	struct proof *proofs; size_t nproofs;
 	size_t nlessons, ntried, nheld;
 	double seconds;
-	struct error no_numba; /* why programs in Python were left out */
+	struct error no_numba; /* why programs in Python are left out */
 };
 
 int author_folder(const char *folder, struct error *err)
@@ -63,7 +63,7 @@ static int compilers_choose(struct inquiry *q, struct error *err)
 	struct compiler all[MOST_COMPILERS];
 	size_t n = 1;
 
-	/* Another compiler by its name is asked about its own programs. */
+	/* If the author chose another compiler by name, the check tries only programs for it. */
 	q->plan.without_python = (compiler && strcmp(compiler, "all") && strcmp(compiler, "numba"));
 	if (!q->plan.without_python && numba_find(&all[0], &q->no_numba))
 		q->plan.without_python = true;
@@ -160,7 +160,7 @@ static bool in_lesson(const char *id, const char *lesson)
 	return !strncmp(id, lesson, len) && id[len] == '/';
 }
 
-/* Marks what one word of --only names: a lesson's exercises, or one exercise. */
+/* Marks the exercises that one word of --only names: a lesson's, or one exercise. */
 static int only_mark(struct inquiry *q, const char *word, bool *asked, struct error *err)
 {
 	const char *id;
@@ -238,7 +238,7 @@ static void print_count(size_t n, const char *what, const char *then)
 	printf("%zu %s%s%s", n, what, n == 1 ? "" : "s", then);
 }
 
-/* Prints the generated programs that pass and that the exercise excuses. */
+/* Prints the generated programs that pass and for which the exercise has an excuse. */
 static void print_survivors(const struct inquiry *q)
 {
 	size_t survived = 0, excused = 0;
@@ -267,7 +267,7 @@ static size_t python_counts(const struct inquiry *q)
 	return 0;
 }
 
-/* Exercises about what only nvcc has, where none of the compilers is nvcc. */
+/* Exercises that need nvcc, if none of the compilers is nvcc. */
 static void print_left_out(const struct inquiry *q)
 {
 	size_t programs = 0;

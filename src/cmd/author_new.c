@@ -1,9 +1,9 @@
 /*
- * author_new.c - `warpbook author new LESSON/EX [FOLDER]`: a small exercise that
+ * author_new.c - `warpbook author new LESSON/EX [FOLDER]`: creates a small exercise that
  * already passes `author check`; the author changes it step by step.
  *
- * exercises/template holds its files, in a folder for each kind of exercise; NAME in them stands for the exercise.
- * Three files of each kind are the exercise; the others are known-wrong programs, and go to tests/mutants.
+ * exercises/template contains its files, in a folder for each kind of exercise; NAME in them stands for the exercise.
+ * Three files of each kind are the exercise; the others are known-wrong programs for tests/mutants.
  */
 #include "config.h"
 
@@ -33,7 +33,7 @@ static const struct part parts[] = {
 struct skeleton {
 	const char *folder;
 	char lesson[64], name[64];
-	char template[PATH_MAX];   /* holds the lesson's file, and a folder for each kind of exercise */
+	char template[PATH_MAX];   /* has the lesson's file, and a folder for each kind of exercise */
 	char of_kind[PATH_MAX];
 };
 
@@ -66,7 +66,7 @@ static void fill_in(const char *text, const char *name, struct buf *out)
 	buf_puts(out, text);
 }
 
-/* Makes the file from its template in `folder`, and the folders on its path. */
+/* Creates the file from its template in `folder`, and the folders on its path. */
 static int part_write(const struct skeleton *s, const char *folder, const char *from, const char *to, struct error *err)
 {
 	struct buf text = BUF_INIT, made = BUF_INIT;
@@ -133,7 +133,7 @@ static int parts_write(const struct skeleton *s, struct error *err)
 	return mutants_write(s, err);
 }
 
-/* Makes the lesson too, if it is new. In an existing lesson the author chooses the place for the exercise. */
+/* Creates the lesson too, if it is new. In an existing lesson the author chooses the place for the exercise. */
 static int lesson_write(const struct skeleton *s, struct error *err)
 {
 	char to[PATH_MAX];
@@ -145,7 +145,7 @@ static int lesson_write(const struct skeleton *s, struct error *err)
 	return 0;
 }
 
-/* order.lua is a list in one pair of braces: the name goes in front of the closing brace. */
+/* order.lua is a list in one pair of braces: inserts the name before the closing brace. */
 static int order_write(const struct skeleton *s, struct error *err)
 {
 	struct buf text = BUF_INIT, made = BUF_INIT;

@@ -1,4 +1,4 @@
-/* bench.c - `warpbook bench [EX|FILE]`: a kernel over sizes of its data, beside the reference solution. */
+/* bench.c - `warpbook bench [EX|FILE]`: compares a kernel with the reference solution over sizes of its data. */
 #include "config.h"
 
 #include <langinfo.h>

@@ -1,4 +1,4 @@
-/* check.c - `warpbook check [EX|FILE]`: compile, run, judge, record. */
+/* check.c - `warpbook check [EX|FILE]`: compiles, runs, judges, records. */
 #include "config.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@ static const char *compiler, *device, *exercise, *gpu;
 static uint64_t seed;
 static bool no_record, untrusted;
 
-/* On one line, which the next state replaces. */
+/* Shows it on one line, which the next state replaces. */
 static void show_state(void *ctx, const struct attempt_state *state)
 {
 	struct buf text = BUF_INIT;

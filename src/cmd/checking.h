@@ -1,12 +1,12 @@
-/* checking.h - an attempt from the command line, printed: shared by `check` and `watch`. */
+/* checking.h - runs an attempt from the command line and prints it: shared by `check` and `watch`. */
 #ifndef WARPBOOK_CMD_CHECKING_H
 #define WARPBOOK_CMD_CHECKING_H
 
 #include "session/attempt.h"
 
 /*
- * Chooses the exercise and the file that `word` means, as context_choose does, and calls
- * `act` with them and the workspace's database to record in. Returns an exit status.
+ * Chooses the exercise and the file that `word` names, as context_choose does, and calls
+ * `act` with them and the workspace's database for the record. Returns an exit status.
  */
 int checking_start(const char *word, const char *as, struct attempt_options *options, bool record,
 		   int (*act)(const char *id, const char *path, const struct attempt_options *options));

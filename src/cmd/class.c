@@ -1,8 +1,8 @@
 /*
- * class.c - `warpbook class`: a class as its instructor watches it, in the terminal or as text.
+ * class.c - `warpbook class`: the instructor's view of a class, in the terminal or as text.
  *
  *	class --assignment a1.lua          the table of students by exercises; it fills while `warpbook grade` runs
- *	class DIR --assignment a1.lua      with the submissions, so that one can be graded again
+ *	class DIR --assignment a1.lua      with the submissions, so that the instructor can regrade one
  *	class --assignment a1.lua --plain  the same table as text (also without a terminal)
  */
 #include "config.h"
@@ -23,7 +23,7 @@
 static const char *assignment, *folder, *roster, *times, *layout, *compiler, *author, *sort, *filter, *student, *exercise;
 static bool backwards, pseudonyms;
 
-/* "name", "total" or an exercise: the column. */
+/* Finds the column of "name", "total" or an exercise. */
 static int find_column(const struct class_table *t, const char *word, int *column, struct error *err)
 {
 	*column = CLASS_BY_NAME;
@@ -72,7 +72,7 @@ static int print_table(const struct class_table *t, struct error *err)
 	return status;
 }
 
-/* The id of the exercise that a word means; the word itself where there is none. */
+/* The id of the exercise that a word names; the word itself if there is none. */
 static const char *find_exercise(const struct class_table *t, const char *word)
 {
 	for (size_t x = 0; x < t->nexercises; x++)

@@ -59,7 +59,7 @@ size_t command_options(const struct command *c, const struct option_row *rows[CO
 
 	for (const struct option_row *o = c->options; o && o->name; o++) {
 		if (n + sizeof common_options / sizeof *common_options > COMMAND_MAX_OPTIONS)
-			abort(); /* a table of ours has grown: every run of this command, and each test of it, ends here */
+			abort(); /* one of our tables has grown: every run of this command, and each of its tests, ends here */
 		rows[n++] = o;
 	}
 	for (const struct option_row *o = common_options; o->name; o++) {
@@ -67,7 +67,7 @@ size_t command_options(const struct command *c, const struct option_row *rows[CO
 
 		while (i < n && strcmp(rows[i]->name, o->name))
 			i++;
-		if (i == n) /* a command's own option of that name wins */
+		if (i == n) /* a command's own option takes precedence over one with the same name */
 			rows[n++] = o;
 	}
 	return n;
@@ -217,7 +217,7 @@ static const struct option_row *option_found(const struct option_row *const *row
 	return NULL;
 }
 
-/* Reads all options; returns how many arguments are left at the end of argv, or -1. */
+/* Reads all options; returns the number of arguments left at the end of argv, or -1. */
 static int options_read(const struct option_row *const *rows, size_t n, int argc, char **argv)
 {
 	struct option longs[COMMAND_MAX_OPTIONS + 1] = { { 0 } };
@@ -238,7 +238,7 @@ static int options_read(const struct option_row *const *rows, size_t n, int argc
 	return argc - optind;
 }
 
-/* The row of "--name" or "--name=value"; *value is what follows the =, or NULL. */
+/* The row of "--name" or "--name=value"; *value is the text after the =, or NULL. */
 static const struct option_row *own_option(const struct option_row *const *rows, size_t n, const char *word,
 					   const char **value)
 {

@@ -56,10 +56,10 @@ struct command {
 	const struct option_row *options; /* ended by a row without a name; NULL if none */
 	int min_args, max_args;
 	bool hidden;
-	bool foreign; /* arguments, in order: all words that are not its own options, and all from "--" on */
+	bool foreign; /* passes on, in order, all words that are not its own options, and all from "--" on */
 	/* args: the words left after the options. Returns an exit_status. */
 	int (*run)(int nargs, char **args);
-	/* Instead of run: subcommands such as "vm run", found by their last word; ended by NULL. */
+	/* Instead of run: subcommands such as "vm run", selected by their last word; ended by NULL. */
 	const struct command *const *subs;
 };
 
@@ -71,7 +71,7 @@ struct command {
 extern const struct command *const commands[];
 const struct command *command_find(const char *name);
 
-/* How the command should print; set by the options --plain and --json that every command has. */
+/* How the command should print; set by the options --plain and --json, which every command has. */
 struct output_mode { bool plain, json, colour; };
 extern struct output_mode output;
 
@@ -79,12 +79,12 @@ extern struct output_mode output;
 #define COMMAND_MAX_OPTIONS 40
 size_t command_options(const struct command *c, const struct option_row *rows[COMMAND_MAX_OPTIONS]);
 
-/* What each exit status means, for `--help` and the manual page. */
+/* The meaning of each exit status, for `--help` and the manual page. */
 struct exit_row { enum exit_status status; const char *meaning; };
 extern const struct exit_row exit_rows[];
 extern const size_t exit_nrows;
 
-/* Reads the options and runs the command: all that main does once it has found the command. */
+/* Reads the options and runs the command: everything that main does once it has found the command. */
 int command_run(const struct command *c, int argc, char **argv);
 /* Flushes standard output: returns `status`, or EXIT_MACHINE if the output could not be written. */
 int output_finish(int status);
@@ -96,12 +96,12 @@ int status_of_verdict(enum verdict v);
 /* Prints a text in the markup of lessons, in lines that fit a terminal. Returns an exit_status. */
 int print_markup(const char *text);
 
-/* Prints an absolute path: on a terminal as a link. */
+/* Prints an absolute path: as a link on a terminal. */
 void print_path(const char *path);
 
 /* Prints a JSON document with a newline and frees it. 0, or EXIT_MACHINE if stdout cannot be written. */
 int print_json(json_t *document);
-/* A JSON string of any bytes: invalid UTF-8 and control bytes replaced. NULL gives null. */
+/* A JSON string from any bytes: replaces invalid UTF-8 and control bytes. NULL gives null. */
 json_t *json_text(const char *text);
 
 #endif

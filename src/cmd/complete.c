@@ -1,11 +1,11 @@
 /*
- * complete.c - `warpbook complete -- WORD...`: what the last word of a command line may become.
+ * complete.c - `warpbook complete -- WORD...`: lists the possible completions of a command line's last word.
  *
  * The completions of bash, zsh and fish (packaging/completion) call this hidden command and show
- * what it prints. Commands and options come from the command table, exercises and lessons from
+ * its output. Commands and options come from the command table, exercises and lessons from
  * the folders, so no shell keeps a list of its own.
  *
- * One line for each candidate, with a tab and its description where there is one; the lines
+ * It prints one line for each candidate, with a tab and its description if there is one; the lines
  * ":files" and ":folders" say that the names of files or folders are also candidates.
  */
 #include "config.h"

@@ -1,4 +1,4 @@
-/* context.c - opening catalog, workspace and progress, and choosing an exercise from a word. */
+/* context.c - opens catalog, workspace and progress, and finds the exercise that a word names. */
 #include "config.h"
 
 #include "cmd/context.h"

@@ -27,7 +27,7 @@ static void on_interrupt(int signal)
 		debugger_interrupt(interruptible);
 }
 
-/* One object for each command: what it printed, and where it stands now. */
+/* Prints one object for each command: its output, and the new place. */
 static void answer_json(struct debugger *d, const char *command, const struct buf *text, const struct error *err)
 {
 	json_t *j = json_pack("{s: o, s: b, s: o}", "command", json_text(command), "ok", err == NULL, "text",
@@ -56,7 +56,7 @@ static void answer(struct debugger *d, const char *command, bool moved, struct b
 	fflush(stdout);
 }
 
-/* *failed: a command could not be done. True: go on. */
+/* *failed: a command failed. Returns true to continue. */
 static bool command_do(struct debugger *d, const char *command, bool *failed)
 {
 	struct buf text = BUF_INIT;
@@ -122,7 +122,7 @@ static int session(struct debugger *d, FILE *in)
 		status = commands_read(d, in, prompt, &failed);
 	sigaction(SIGINT, &before, NULL);
 	interruptible = NULL;
-	/* At a prompt the person has seen what failed; a script learns it from the status. */
+	/* At a prompt the user has seen the failure; a script learns it from the status. */
 	return status ? status : failed && !prompt ? EXIT_USAGE : 0;
 }
 
@@ -133,7 +133,7 @@ static bool ends_with(const char *word, const char *suffix)
 	return n > len && !strcmp(word + n - len, suffix);
 }
 
-/* A launch with arguments given by hand. */
+/* A launch with arguments from the command line. */
 static bool is_by_hand(const char *file)
 {
 	return ends_with(file, ".ptx") || (ends_with(file, ".cu") && (words.kernel || words.grid || words.block || words.args.n));

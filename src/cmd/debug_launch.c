@@ -1,6 +1,6 @@
 /*
- * debug_launch.c - see debug_launch.h. A program runs as often as it takes, in a process of its own, and its runtime writes down what the
- * debugger asks for (cudart/check/recorded.h):
+ * debug_launch.c - see debug_launch.h. It runs a program as often as necessary, in a process of its own, and the program's runtime
+ * records the data that the debugger requests (cudart/check/recorded.h):
  *
  *	build -> run: a line for each launch -> choose one -> run: that launch whole -> debugger_open_launch
  *	the build for stepping ----------------------------> run: the same launch ---> debugger_open_launch, kept if it does the same
@@ -29,21 +29,21 @@
 #include "toolchain/program_cache.h"
 
 #define RECORD_MOST ((size_t)600 << 20)
-#define SAID_MOST   1000 /* of what a program said that did not launch */
+#define SAID_MOST   1000 /* of the output of a program that launched no kernel */
 
-/* One build's recorded launch; a file's kernel has the first alone. */
+/* One build's recorded launch; for a kernel in a file, only the first is used. */
 struct recorded {
-	struct buf file;             /* as the runtime wrote it */
+	struct buf file;             /* in the runtime's format */
 	json_t *head;
-	struct vm_file vm;           /* text and module: for the parameters' names */
+	struct vm_file vm;           /* PTX text and module: for the parameters' names */
 	struct debugger_launch launch;
 };
 struct debug_launch {
 	struct arena arena;
 	struct run_cc cc[2];
-	struct recorded of[2];       /* the optimised build's, and the one for stepping */
+	struct recorded of[2];       /* of the optimised build, and of the one for stepping */
 	struct buf source, memory;
-	const char *of_case;         /* of a host exercise; else NULL */
+	const char *of_case;         /* for a host exercise; otherwise NULL */
 	char folder[PATH_MAX];       /* "": none */
 };
 
@@ -81,7 +81,7 @@ bool debug_is_program(const char *path)
 
 /* ---- parameters ------------------------------------------------------------------------ */
 
-/* The vm's types of numbers as those of arrays; -1: there is no such. */
+/* The array type for a type of the vm's numbers; -1: none. */
 static int value_type_of(const struct number_row *row)
 {
 	static const struct { const char *name; enum value_type type; } types[] = {
@@ -115,10 +115,10 @@ static const struct debugger_param *params_of(const struct vm_params *params, co
 
 /* ---- a program's build -------------------------------------------------------------------- */
 
-/* What is built: a program in one file, and the folder of the files that it includes; "": its own. */
+/* The source to build: a program in one file, and the folder of the files that it includes; "": its own. */
 struct program_file { const char *path, *folder; };
 
-/* The build for stepping has a key of its own. */
+/* The build for stepping has its own key in the cache. */
 static int program_built(struct run_cc *b, const struct program_file *file, bool for_stepping, const char *compiler, char *out, size_t size)
 {
 	const char *words[4] = { file->path, "-I", file->folder };
@@ -158,7 +158,7 @@ static int program_built(struct run_cc *b, const struct program_file *file, bool
 
 extern char **environ;
 
-/* What the runtime wrote is in *file; launch 0: a line for each. */
+/* Stores the runtime's record in *file; launch 0: a line for each launch. */
 static int program_run(struct debug_launch *l, const char *program, uint64_t launch, int nwords, char **words, struct buf *file, struct buf *said,
 		       struct error *err)
 {
@@ -218,7 +218,7 @@ static int nothing_launched(const struct debug_launch *l, const char *path, cons
 	return error_word(err);
 }
 
-/* The number of the launch that is stepped through, of how many. */
+/* Chooses the launch to step through, and counts all launches. */
 static int launch_choose(const struct debug_launch *l, const char *path, struct buf *file, const struct buf *said, uint64_t wanted,
 			 uint64_t *launch, size_t *count, struct error *err)
 {
@@ -247,7 +247,7 @@ static struct dim3u dim_of(const json_t *j)
 	return v;
 }
 
-/* The file that most of the kernel's lines are of, read; the program's own if that cannot be. */
+/* Reads the file that most of the kernel's lines come from; the program's own file if that fails. */
 static int source_read(struct debug_launch *l, const struct ptx_module *m, const struct ptx_function *kernel, const char *path, const char **own,
 		       struct error *err)
 {
@@ -340,7 +340,7 @@ static int program_failed(struct debug_launch *l, struct error *err)
 	return proc_interrupted() ? EXIT_INTERRUPTED : report_error(err);
 }
 
-/* Takes `l`, which has its folder. path: the source that its lines are of. */
+/* Takes over `l`, which has its folder. path: the source of its lines. */
 static int program_open(struct debug_launch *l, const struct program_file *file, const char *path, const struct debug_words *given, int nwords,
 			char **words, struct debugger **d, struct debug_launch **out)
 {
@@ -369,7 +369,7 @@ static int program_open(struct debug_launch *l, const struct program_file *file,
 	buf_release(&said);
 	if (status)
 		return program_failed(l, &err);
-	/* Where there is no build for stepping, the optimised one is stepped through, and the greeting says so. */
+	/* If there is no build for stepping, the debugger steps through the optimised one, and the greeting says so. */
 	if (given->build != DEBUGGER_CHECKED) {
 		status = program_built(&l->cc[1], file, true, given->compiler, program, sizeof program);
 		if (status || program_run(l, program, launch, nwords, words, &l->of[1].file, &said, &err) ||
@@ -477,7 +477,7 @@ static int dim_read(const char *option, const char *text, struct dim3u *v, struc
 	return error_word(err);
 }
 
-/* Puts the arguments into a memory that is saved, as a program's would be. */
+/* Puts the arguments into a saved memory, like a program's. */
 static int memory_make(struct debug_launch *l, struct recorded *r, struct vm_arg *args, const struct vm_params *params, uint8_t *block,
 		       struct error *err)
 {

@@ -1,5 +1,5 @@
 /*
- * demo.c - `warpbook demo [DEMO|EX]`: reference solutions as a show. A ladder compares several over a size; an exercise's
+ * demo.c - `warpbook demo [DEMO|EX]`: shows reference solutions. A ladder compares several over a size; an exercise's
  * demo shows one solution, and with --beside a wrong one next to it.
  */
 #include "config.h"
@@ -37,13 +37,13 @@ static const char *compiler, *device, *gpu, *pace, *svg, *beside;
 static uint64_t only_n, seconds;
 static bool loop, python;
 
-/* How the run goes on: what --pace says, and where the pictures went. */
+/* The state of the show: the option --pace, and the paths of the pictures. */
 struct stage {
-	bool live;            /* a terminal: draw after each step, and wait as --pace says */
+	bool live;            /* on a terminal: draws after each step, and waits according to --pace */
 	bool by_key;
 	double pause;
-	json_t *files;        /* --svg: the paths */
-	bool left;            /* the watcher ended it */
+	json_t *files;        /* with --svg: the paths */
+	bool left;            /* the viewer stopped it */
 };
 
 /* ---- pace ------------------------------------------------------------------------------ */
@@ -56,7 +56,7 @@ static void wait_seconds(double s)
 		nanosleep(&moment, NULL);
 }
 
-/* Waits for Enter or for some seconds, where there is a terminal. */
+/* On a terminal, waits for Enter or for some seconds. */
 static void pause_here(struct stage *st)
 {
 	if (!st->live || st->left)
@@ -101,7 +101,7 @@ static bool is_ascii(void)
 	return strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
 }
 
-/* A comment: lines that begin with a blank are a table's and stay, others are paragraphs to be wrapped. */
+/* Prints a comment: lines that begin with a blank belong to a table and stay unchanged, others are paragraphs to wrap. */
 static void print_comment(const char *text)
 {
 	struct buf out = BUF_INIT, paragraph = BUF_INIT;
@@ -204,7 +204,7 @@ static void print_note(const struct demo *d)
 	buf_release(&text);
 }
 
-/* Bars that grow: the screen anew after each value. */
+/* Growing bars: redraws the screen after each value. */
 static bool draw_step(void *ctx, const struct demo *d, size_t done, size_t all)
 {
 	struct stage *st = ctx;
@@ -279,7 +279,7 @@ static void print_files(const struct stage *st)
 
 /* ---- beside it -------------------------------------------------------------------------------- */
 
-/* "stub", the name of a program of tests/mutants, or a file. */
+/* Finds "stub", the name of a program of tests/mutants, or a file. */
 static int beside_find(const char *id, char *path, size_t size, struct error *err)
 {
 	char folder[PATH_MAX];
@@ -305,7 +305,7 @@ static int beside_find(const char *id, char *path, size_t size, struct error *er
 	return error_word(err);
 }
 
-/* The attempt with the other program: its report, or its JSON into *json. */
+/* Attempts the exercise with the other program: prints its report, or stores its JSON in *json. */
 static int show_beside(const char *id, json_t **json, struct error *err)
 {
 	struct attempt_options options = { .compiler = compiler, .device = device, .gpu = gpu, .seed = 1 };
@@ -456,7 +456,7 @@ static int list(const struct context *context, const char *const *names, size_t 
 
 /* ---- the command ----------------------------------------------------------------------------------- */
 
-/* All of them, or the one, again and again until a signal. */
+/* Shows all of them, or the named one, again and again until a signal. */
 static int show_for_ever(const struct context *context, const char *word, const char *const *names, size_t n, struct stage *st)
 {
 	int status = EXIT_DONE;

@@ -1,6 +1,6 @@
 /*
- * doctor.c - `warpbook doctor`: what this machine has for warpbook, part by
- * part, and the remedy for each part that is missing or broken.
+ * doctor.c - `warpbook doctor`: checks, part by part, what warpbook needs from this machine,
+ * and gives the remedy for each part that is missing or broken.
  */
 #include "config.h"
 
@@ -86,7 +86,7 @@ static void examine_compile(struct part *p)
 	compilation_release(&c);
 }
 
-/* Prints 6 if everything works: the host's library, a copy each way, a launch, and one function on each side. */
+/* Prints 6 if everything works: the host's library, a copy in each direction, a launch, and one function on each side. */
 static const char program[] =
 	"#include <cmath>\n#include <cstdio>\n"
 	"__global__ void probe(float *x) { x[threadIdx.x] += sqrtf(4.0f) + (float)sin(0.0); }\n"
@@ -138,7 +138,7 @@ static int program_run(const char *made, struct error *err)
 	return status;
 }
 
-/* `run`, `cc` and host exercises need more of a machine than kernels do: a linker, a C and a C++ library. */
+/* `run`, `cc` and host exercises need more from a machine than kernels do: a linker, a C and a C++ library. */
 static void examine_program(struct part *p)
 {
 	struct compiler compiler;
@@ -161,7 +161,7 @@ static void examine_program(struct part *p)
 	path_remove_tree(folder, NULL);
 }
 
-/* The vm is always available. Lists GPUs by number with what you need to choose one, or says why there is none. */
+/* The vm is always available. Lists GPUs with the option that chooses each, or says why there is none. */
 static void examine_device(struct part *p)
 {
 	static const char vm[] = "the virtual machine, which needs no GPU and names the causes of mistakes";
@@ -190,7 +190,7 @@ static void examine_device(struct part *p)
 			 gpus.list[0].driver % 1000 / 10);
 }
 
-/* For Numba programs: nothing else needs Python. */
+/* For Numba programs: no other part needs Python. */
 static void examine_python(struct part *p)
 {
 	struct python python;

@@ -1,8 +1,8 @@
 /*
- * exec.c - `warpbook exec PROGRAM ARG...`: runs a program that is built already, by nvcc with -cudart shared, on the vm.
+ * exec.c - `warpbook exec PROGRAM ARG...`: runs an existing program, built by nvcc with -cudart shared, on the vm.
  *
- * The program's loader looks for libcudart.so.13 and its like in a folder of links first, all of which lead to our runtime;
- * that finds the PTX in the program. A script gets the same environment, for the programs that it starts.
+ * The program's loader first looks for libcudart.so.13 and similar libraries in a folder of links to our runtime, which then
+ * finds the PTX in the program. A script gets the same environment, for the programs that it starts.
  */
 #include "config.h"
 

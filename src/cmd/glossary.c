@@ -1,4 +1,4 @@
-/* glossary.c - `warpbook glossary [TERM]`: a term of the lessons with what belongs to it, or all of them. */
+/* glossary.c - `warpbook glossary [TERM]`: explains a term of the lessons, with related terms and places, or lists all of them. */
 #include "config.h"
 
 #include <stdio.h>

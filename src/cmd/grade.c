@@ -1,11 +1,11 @@
 /*
  * grade.c - `warpbook grade`: a class, from a folder of submissions to points and feedback.
  *
- *	grade DIR --assignment a1.lua                   checks what has no result yet, and writes the grades
- *	grade DIR --assignment a1.lua --regrade         what would come out now, beside what counts; then --apply or --drop
+ *	grade DIR --assignment a1.lua                   checks submissions without a result, and writes the grades
+ *	grade DIR --assignment a1.lua --regrade         compares new results with the current grades; then --apply or --drop
  *	grade adjust STUDENT EX POINTS --reason ...     by hand
  *
- * src/grade does the work; this file reads the words and prints.
+ * src/grade does the work; this file reads the command line and prints.
  */
 #include "config.h"
 
@@ -36,7 +36,7 @@ static const char *assignment_path, *roster, *times, *layout, *class_folder, *co
 static bool regrade, apply, drop, trail, autolab, pseudonyms, dry_run;
 static uint64_t jobs;
 
-/* Everything that a call works on. */
+/* The data of one call. */
 struct grading {
 	struct arena arena;
 	struct assignment assignment;
@@ -113,7 +113,7 @@ static void put_left(double seconds)
 
 struct showing { double often, last; const char *done; };
 
-/* On a terminal one line that changes; elsewhere a line now and then. */
+/* On a terminal, one line that changes; otherwise a line from time to time. */
 static void show_progress(void *ctx, const struct task *t, size_t done, size_t all, double seconds)
 {
 	struct showing *s = ctx;
@@ -204,7 +204,7 @@ static void look_for_oddities(struct grading *g)
 	}
 }
 
-/* What could not be written is said before an hour of checks, not after it. */
+/* Reports an output that it cannot write before an hour of checks, not after it. */
 static int check_outputs(struct grading *g, struct error *err)
 {
 	return (upload && out_upload_possible(&g->list, err)) || (fill && out_fill_column(fill, column_filled(), &g->arena, err) < 0) ? -1 : 0;
@@ -252,7 +252,7 @@ static int check_on_cluster(struct grading *g, const struct queue_options *optio
 		slurm_profile_release(&profile);
 		return error_errno(err, "cannot find '%s'", inside);
 	}
-	snprintf(folder, sizeof folder, "%s/slurm/%.100s", real, g->assignment.name); /* for the nodes: from the root on */
+	snprintf(folder, sizeof folder, "%s/slurm/%.100s", real, g->assignment.name); /* an absolute path, for the nodes */
 	o.profile = &profile;
 	o.folder = folder;
 	o.dry_run = dry_run ? &job : NULL;
@@ -264,7 +264,7 @@ static int check_on_cluster(struct grading *g, const struct queue_options *optio
 	return status;
 }
 
-/* The second pass. Without --speed it only looks up the times that are there. */
+/* The second pass. Without --speed it only uses existing times. */
 static int time_passed(struct grading *g, const struct queue_options *first, struct error *err)
 {
 	struct queue_options options = *first;
@@ -327,7 +327,7 @@ static int write_text(const char *path, const struct buf *text, struct error *er
 	return text->failed ? error_nomem(err) : file_write(path, buf_text(text), text->len, err);
 }
 
-/* "canvas.csv" becomes "canvas-filled.csv": the platform's own file stays as it is. */
+/* "canvas.csv" becomes "canvas-filled.csv": the platform's own file stays unchanged. */
 static int write_filled(struct grading *g, struct error *err)
 {
 	struct buf text = BUF_INIT, path = BUF_INIT;
@@ -530,7 +530,7 @@ static int settle(struct grading *g, struct error *err)
 		fprintf(stderr, "warpbook: interrupted: the same command goes on from here\n");
 		return EXIT_INTERRUPTED;
 	}
-	if (autolab && !regrade && !output.json) { /* the last line of all */
+	if (autolab && !regrade && !output.json) { /* the very last line */
 		struct buf line = BUF_INIT;
 		int failed = out_autolab(&g->assignment, &g->view, &line, err);
 
@@ -638,7 +638,7 @@ static int wrong_words(const char *text)
 	return EXIT_USAGE;
 }
 
-/* --speed as results name a device: "gpu:0" is "gpu". */
+/* Converts --speed to the device name in results: "gpu:0" is "gpu". */
 static int read_speed(void)
 {
 	static char name[16];

@@ -50,7 +50,7 @@ static int run(int nargs, char **args)
 		return status;
 	}
 	if (next_number(&context, id, &number, &err)) {
-		/* Show the hint even if recording it failed. */
+		/* Shows the hint even if recording it failed. */
 		error_print(stderr, "warpbook", &err);
 	}
 	if (output.json) {

@@ -1,4 +1,4 @@
-/* init.c - `warpbook init [DIR]`: make or upgrade a workspace, and report what happened to each file. */
+/* init.c - `warpbook init [DIR]`: creates or upgrades a workspace, and reports what happened to each file. */
 #include "config.h"
 
 #include <stdio.h>
@@ -45,7 +45,7 @@ static int print_changes(const struct workspace *w, const struct init_change *ch
 	return EXIT_DONE;
 }
 
-/* The named folder; else the workspace around the current folder, or the place of a first one. */
+/* The named folder; otherwise the workspace around the current folder, or the default place for a first one. */
 static int choose_dir(const char *named, char *out, size_t size, struct error *err)
 {
 	struct workspace here;
@@ -58,7 +58,7 @@ static int choose_dir(const char *named, char *out, size_t size, struct error *e
 	return error_set(err, PARTY_LEARNER, "the folder's name '%.100s...' is too long", named);
 }
 
-/* Checking needs Numba, beginning does not: the files are there for those who install it later. */
+/* Checks need Numba, but beginning does not: the files exist for learners who install it later. */
 static void warn_without_numba(void)
 {
 	struct compiler numba;

@@ -1,4 +1,4 @@
-/* keys.c - see keys.h: what the file says is checked as lessons are, then bound. */
+/* keys.c - see keys.h: checks the file's contents like a lesson, then binds the keys. */
 #include "config.h"
 
 #include "cmd/keys.h"
@@ -13,9 +13,9 @@
 #include "script/script.h"
 #include "tui/requests.h"
 
-#define KEYS_WIDTH 17 /* the column of the help page */
+#define KEYS_WIDTH 17 /* the width of the column on the help page */
 
-static struct arena kept; /* the keys, for as long as the program runs */
+static struct arena kept; /* owns the keys until the program ends */
 
 static void id_small(enum request r, char out[32])
 {
@@ -65,7 +65,7 @@ static int key_bind(struct script *s, enum request r, const char *id, struct err
 	return 0;
 }
 
-/* Only what the file changed can clash: the table itself does not. */
+/* Only keys that the file changed can clash: the table itself has no clash. */
 static int clash_check(struct script *s, enum request r, const char *id, struct error *err)
 {
 	enum page_id page;

@@ -1,18 +1,18 @@
 /*
- * keys.h - the learner's configuration: `warpbook/config.lua` in $XDG_CONFIG_HOME, else in ~/.config.
+ * keys.h - the learner's configuration: `warpbook/config.lua` in $XDG_CONFIG_HOME, or by default in ~/.config.
  *
  *	return { keys = { check = "x", hint = "H tab" } }
  *
- * keys: for requests of tui/requests.def, by their ids in small letters, the keys that they have instead of the usual ones.
+ * keys: replaces the keys of requests of tui/requests.def, which it names by their ids in small letters.
  */
 #ifndef WARPBOOK_CMD_KEYS_H
 #define WARPBOOK_CMD_KEYS_H
 
 #include "base/error.h"
 
-/* Reads the file, if there is one, and binds its keys. An error is the learner's, with its line. */
+/* Reads the file, if it exists, and binds its keys. An error is the learner's, with its line. */
 int keys_configure(struct error *err);
-/* Prints the ids with the keys they have now. Returns an exit status. */
+/* Prints the ids with their current keys. Returns an exit status. */
 int keys_print(void);
 
 #endif

@@ -19,7 +19,7 @@ static uint64_t only_step;
 static bool answers, run_experiments, as_html;
 static const char *device, *compiler;
 
-/* What the exercises of its pages take in all, by their authors. -1: one of them does not open. */
+/* The total minutes of the exercises on its pages, by their authors. -1: one of them does not open. */
 static int exercise_minutes(const struct lesson *l, int *minutes, struct error *err)
 {
 	*minutes = 0;
@@ -63,7 +63,7 @@ static int list_lessons(const char *const *ids, size_t n)
 	return rows ? print_json(json_pack("{s:o}", "lessons", rows)) : EXIT_DONE;
 }
 
-/* With --answers: the question answered correctly, with the reason why each other choice is wrong. */
+/* With --answers: the right answer to the question, with the reason why each other choice is wrong. */
 static struct step_answer answer_of(const struct step *s)
 {
 	struct step_answer a = { .chosen = -1, .told = answers };
@@ -96,7 +96,7 @@ static int experiment_show(const struct lesson *l, size_t number, struct arena *
 	return 0;
 }
 
-/* Where the machine cannot draw, the page says why, and the lesson goes on. */
+/* If the machine cannot draw a picture, the page says why, and the lesson continues. */
 static int figure_show(const struct lesson *l, size_t number, struct arena *arena, struct step_answer *a, struct error *err)
 {
 	struct figure *figure;
@@ -152,7 +152,7 @@ static json_t *pictures_json(const struct figure *f)
 	return all;
 }
 
-/* Rows of cells, in the markup of lessons; the first is the header. NULL: there is no table. */
+/* Rows of cells, in the markup of lessons; the first is the header. NULL: no table. */
 static json_t *table_json(const struct step_table *t)
 {
 	json_t *rows = t->rows ? json_array() : NULL;

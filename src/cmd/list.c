@@ -13,7 +13,7 @@
 
 static const char *track;
 
-/* The track `python` leads through what can be answered in Python, in the lessons' order. */
+/* The track `python` has the exercises that accept an answer in Python, in the lessons' order. */
 static bool on_track(const struct exercise *e)
 {
 	return !track || e->has_python;
@@ -50,7 +50,7 @@ static int list_json(struct context *d, struct error *err)
 	return 0;
 }
 
-/* A long title is cut with a sign. */
+/* Marks where it cuts a long title. */
 static void print_row(const struct exercise *e, const char *state, bool is_next)
 {
 	struct buf title = BUF_INIT;
@@ -79,7 +79,7 @@ static int list_text(struct context *d, struct error *err)
 			continue;
 		}
 		if (track && !next && !p.passed)
-			next = d->catalog.ids[i]; /* the first of the track that is open */
+			next = d->catalog.ids[i]; /* the first open one of the track */
 		if (strcmp(lesson, e->lesson)) {
 			printf("%s%s\n", *lesson ? "\n" : "", e->lesson);
 			snprintf(lesson, sizeof lesson, "%s", e->lesson);

@@ -2,9 +2,9 @@
  * manual.c - `warpbook manual PAGE`: the manual pages warpbook(1) and warpbook-exercises(7).
  *
  * The program's tables supply commands and options, keys, exit statuses, rules, metrics, verdicts
- * and findings, so the pages cannot fall behind. `make` writes them and `make install` installs them.
+ * and findings, so the pages always match the program. `make` writes them and `make install` installs them.
  *
- * The pages are written in man(7). Texts pass through `literal` or `prose`, which quote what
+ * The pages are written in man(7). Texts pass through `literal` or `prose`, which quote characters that
  * troff would read as its own commands.
  */
 #include "config.h"
@@ -43,7 +43,7 @@ static void put_line_start(struct buf *out, char c)
 		buf_puts(out, "\\&");
 }
 
-/* Characters as they are, line by line. */
+/* Writes the characters unchanged, line by line. */
 static void literal(struct buf *out, const char *text, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {
@@ -87,7 +87,7 @@ static void put_prose(struct buf *out, const char *text)
 	prose(out, text, strlen(text));
 }
 
-/* An entry of a list: its name in bold, and what it is. */
+/* An entry of a list: its name in bold, and its description. */
 static void put_entry(struct buf *out, const char *name, const char *text)
 {
 	buf_puts(out, ".TP\n\\fB");

@@ -1,4 +1,4 @@
-/* notes.c - `warpbook notes [LESSON]`: prints your notes on a lesson, or lists the lessons that have some. */
+/* notes.c - `warpbook notes [LESSON]`: prints the learner's notes on a lesson, or lists the lessons that have notes. */
 #include "config.h"
 
 #include <limits.h>

@@ -1,13 +1,13 @@
 /*
- * nvcc.c - `warpbook nvcc`: nvcc's command line, for build systems that know nvcc and nothing else.
+ * nvcc.c - `warpbook nvcc`: nvcc's command line, for build systems that support only nvcc.
  *
  *	words -> [files of options] -> program_words -> program_build, as `cc`     -> object, program, PTX, archive
- *	                                                the compiler itself (exec) -> what holds no device code of ours
+ *	                                                the compiler itself (exec) -> products without our device code
  *
- * The same program started under the name `nvcc` is this command: toolkit/bin/nvcc is a link to it, in a folder that looks
- * like a CUDA toolkit. That is how CMake finds all it wants: it asks the compiler for its version, starts it with -v, and
+ * The same program started under the name `nvcc` is this command: toolkit/bin/nvcc is a link to it, in a folder with the
+ * layout of a CUDA toolkit. CMake finds everything in it: it asks the compiler for its version, starts it with -v, and
  * reads the lines "#$ TOP=...", "#$ INCLUDES=...", "#$ LIBRARIES=..." and the last command, which names the linker and the
- * libraries. CMake links by itself then; the libraries in toolkit/lib64 lead each such program to our runtime.
+ * libraries. Then CMake links by itself; the libraries in toolkit/lib64 lead each such program to our runtime.
  */
 #include "config.h"
 
@@ -34,7 +34,7 @@ static bool has_word(int nargs, char **args, const char *a, const char *b)
 	return false;
 }
 
-/* The first line is nvcc's own, by which CMake knows it; the version is that of the macros that a source sees. */
+/* The first line is nvcc's own, by which CMake recognises it; the version is the one in the macros that a source sees. */
 static int print_version(void)
 {
 	struct compiler c;
@@ -53,7 +53,7 @@ static int print_version(void)
 	return EXIT_DONE;
 }
 
-/* What nvcc -v prints before its commands. */
+/* Prints what nvcc -v prints before its commands. */
 static void print_surroundings(const char *toolkit)
 {
 	const char *path = getenv("PATH");
@@ -63,7 +63,7 @@ static void print_surroundings(const char *toolkit)
 		toolkit, toolkit, toolkit, toolkit, toolkit, path ? path : "", toolkit, toolkit, toolkit);
 }
 
-/* The commands, and those two of nvcc's that tell a build system architecture and libraries. */
+/* Prints the commands, and the two of nvcc's that give a build system the architecture and the libraries. */
 static void print_commands(const struct run_cc *b, const struct program_job *job, const char *made_by, const char *toolkit)
 {
 	const struct program_words *w = &b->words;
@@ -101,7 +101,7 @@ static int exec_command(const char *path, const char *const *argv)
 	return report_error(&err);
 }
 
-/* A product in which warpbook has no part: nvcc gets the words as they are. */
+/* For a product that warpbook does not make: nvcc gets the words unchanged. */
 static int compiler_start(struct run_cc *b, int nargs, char **args)
 {
 	struct program_job job = { .compiler = &b->compiler, .words = &b->words, .output = b->words.output };

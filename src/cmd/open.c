@@ -1,4 +1,4 @@
-/* open.c - `warpbook open [LESSON]`: opens the full-screen workbook, at a lesson or an exercise if one is named. */
+/* open.c - `warpbook open [LESSON]`: opens the full-screen workbook, at the named lesson or exercise if there is one. */
 #include "config.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@
 static const char *compiler, *device;
 static bool show_keys;
 
-/* The learner's workspace, made on the first visit. */
+/* The learner's workspace, created on the first visit. */
 static int find_or_make(struct workspace *w, struct error *err)
 {
 	struct arena arena = { 0 };

@@ -1,4 +1,4 @@
-/* picture.c - `warpbook picture [EX|FILE]`: which elements the threads of a line use, and where the output is wrong. */
+/* picture.c - `warpbook picture [EX|FILE]`: shows which elements the threads of a line use, and where the output is wrong. */
 #include "config.h"
 
 #include <langinfo.h>

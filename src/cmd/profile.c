@@ -1,4 +1,4 @@
-/* profile.c - `warpbook profile [EX|FILE]`: what each line of a kernel costs, beside the reference's and the last try's. */
+/* profile.c - `warpbook profile [EX|FILE]`: compares the cost of each line of a kernel with the reference's and the last attempt's. */
 #include "config.h"
 
 #include <limits.h>
@@ -36,7 +36,7 @@ static void gpu_print(const char *id, const struct gpu *g)
 	putchar('\n');
 }
 
-/* One that is named, in full, or all by name. */
+/* Shows a named GPU in full, or the names of all. */
 static int gpus_show(void)
 {
 	json_t *all = json_array();
@@ -115,7 +115,7 @@ static int run(int nargs, char **args)
 	    context_choose(&context, nargs ? args[0] : NULL, exercise, &id, path, sizeof path, &err)) {
 		status = report_error(&err);
 	} else {
-		/* Only the workspace's own file has a last version. */
+		/* Only the workspace's own file has a previous version. */
 		if (!no_record && context.workspace.root[0] &&
 		    workspace_exercise_path(&context.workspace, id, own, sizeof own) == 0 && !strcmp(own, path))
 			snprintf(kept, sizeof kept, "%s/.warpbook/profiles", context.workspace.root);

@@ -1,4 +1,4 @@
-/* progress.c - `warpbook progress`: how many exercises are passed, tried and left, by lesson. */
+/* progress.c - `warpbook progress`: counts the exercises that are passed, tried and left, by lesson. */
 #include "config.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 struct tally { char lesson[64]; int total, passed, tried; };
 
-/* Sums the exercises of the lesson that starts at index *i; leaves *i at the next lesson. */
+/* Sums the exercises of the lesson that starts at index *i; sets *i to the next lesson. */
 static struct tally next_lesson(const struct context *d, size_t *i)
 {
 	struct tally t = { 0 };

@@ -1,4 +1,4 @@
-/* reset.c - `warpbook reset EX`: restores the stub, and keeps the learner's file beside it. */
+/* reset.c - `warpbook reset EX`: restores the stub, and keeps the learner's file under another name. */
 #include "config.h"
 
 #include <stdio.h>

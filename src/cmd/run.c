@@ -6,7 +6,7 @@
  * A program in Python needs no build: an interpreter runs it, in an environment in which numba.cuda finds our driver library.
  *
  * The program replaces this process, so its input, output, exit status and signals are its own. The environment
- * carries the runtime's settings; src/cudart/settings.h describes them.
+ * contains the runtime's settings; src/cudart/settings.h describes them.
  */
 #include "config.h"
 
@@ -62,7 +62,7 @@ static int start(struct run_cc *b, const char *path, int nargs, char **args)
 	return report_error(&err);
 }
 
-/* What is kept with the program: the messages as JSON in one line, then as text. */
+/* The texts cached with the program: the messages as JSON in one line, then as text. */
 static void said_put(const struct program *p, struct buf *said)
 {
 	json_t *all = run_cc_diagnostics(p);
@@ -76,7 +76,7 @@ static void said_put(const struct program *p, struct buf *said)
 	json_decref(all);
 }
 
-/* Gives the messages to the reader: as text, or through the runtime, which writes the document. */
+/* Gives the messages to the user: as text, or through the runtime, which writes the document. */
 static void said_tell(struct buf *said)
 {
 	char *text = said->len ? strchr(said->data, '\n') : NULL;
@@ -96,7 +96,10 @@ static void write_document(const json_t *document, const char *where)
 		fprintf(stderr, "warpbook: cannot write the compiler's messages to %s\n", where);
 }
 
-/* The documents have the compiler's messages instead of findings. The reader has them as text, too, unless a document goes there. */
+/*
+ * The documents contain the compiler's messages instead of findings. The user gets
+ * them as text, too, unless a document goes to stderr.
+ */
 static int build_failed(const struct run_cc *b, const struct program *p)
 {
 	const bool on_stderr = (settings.json && !*settings.json) || (settings.sarif && !*settings.sarif);
@@ -160,7 +163,7 @@ static int run_words(struct run_cc *b, const char *const *words, size_t n, int n
 
 /* ---- a program in Python ------------------------------------------------------------------------ */
 
-/* A program that never mentions Numba needs none. */
+/* A program that never mentions Numba does not need it. */
 static bool mentions_numba(const struct buf *text)
 {
 	return strstr(buf_text(text), "numba") != NULL;
@@ -186,7 +189,7 @@ static int start_python(const struct python *p, const struct target *target, int
 	return report_error(&err);
 }
 
-/* args: the program, its arguments; a first "--" between them is ours. */
+/* args: the program, then its arguments; a first "--" between them is ours. */
 static int run_python(int nargs, char **args)
 {
 	struct target target = { 0 };

@@ -49,7 +49,7 @@ static int choose_compiler(struct run_cc *b, const char *device, const char *wan
 	return error_remedy(err, "the real runtime comes with nvcc; --device vm takes either compiler");
 }
 
-/* Reports a wrong file name before anything looks for a compiler. */
+/* Reports a wrong file name before the search for a compiler. */
 static int check_files(const struct program_words *words, struct error *err)
 {
 	for (size_t i = 0; i < words->ninputs; i++) {

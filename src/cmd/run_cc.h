@@ -19,7 +19,7 @@ struct run_cc {
 };
 
 /*
- * Reads words[n] and finds device and compiler. `device` as in target.h; NULL: the vm. EXIT_DONE, or another status
+ * Reads words[n] and finds device and compiler. `device` as in target.h; NULL: the vm. Returns EXIT_DONE, or another status
  * after reporting the error.
  */
 int run_cc_open(struct run_cc *b, const char *device, const char *compiler, const char *const *words, size_t n);
@@ -29,9 +29,9 @@ void run_cc_close(struct run_cc *b);
 
 /* Appends the messages about the sources, each with its line. */
 void run_cc_tell(const struct program *p, struct buf *out);
-/* All messages as a JSON array, for the caller to release: warnings of a program that was built, too. */
+/* All messages as a JSON array, which the caller releases: also the warnings of a successful build. */
 json_t *run_cc_diagnostics(const struct program *p);
-/* A failed build as JSON, for the caller to release. */
+/* A failed build as JSON, which the caller releases. */
 json_t *run_cc_document(const struct program *p);
 /* Reports a failed build on stderr, or with --json as JSON to `json`. Returns a status. */
 int run_cc_failed(const struct run_cc *b, const struct program *p, FILE *json);

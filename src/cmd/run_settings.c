@@ -14,7 +14,7 @@
 #include "cmd/cmd.h"
 #include "toolchain/native.h"
 
-/* Who compiles for the program what its kernels are translated into. */
+/* Names the helper that compiles translated kernels for the program. */
 static void helper_tell(void)
 {
 	char path[PATH_MAX];

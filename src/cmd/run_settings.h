@@ -1,6 +1,6 @@
 /*
- * run_settings.h - shared by `run` and `exec`: what their options tell the runtime of the program that they start, in the
- * environment; src/cudart/settings.h describes the variables.
+ * run_settings.h - shared by `run` and `exec`: passes their options in the environment to the runtime of the program that they
+ * start; src/cudart/settings.h describes the variables.
  */
 #ifndef WARPBOOK_CMD_RUN_SETTINGS_H
 #define WARPBOOK_CMD_RUN_SETTINGS_H
@@ -11,14 +11,14 @@
 #include "session/target.h"
 
 struct run_settings {
-	const char *check;     /* NULL: as it is set already; so for the others */
-	const char *json, *sarif; /* "": on stderr; else a file */
-	const char *timeline;  /* "": as text; else a file */
-	uint64_t devices;      /* 0: as it is set already */
+	const char *check;     /* NULL: as already set; the same for the others */
+	const char *json, *sarif; /* "": on stderr; otherwise a file */
+	const char *timeline;  /* "": as text; otherwise a file */
+	uint64_t devices;      /* 0: as already set */
 	bool counters, fuse;
 };
 
-/* The rows of a table of options that fill `s`. */
+/* Rows of a table of options, which fill `s`. */
 #define RUN_SETTINGS_ROWS(s) \
 	{ "check", OPTION_TEXT, "WHAT", "all (default), none, or some checks: see doc/runtime.md", &(s).check, 0 }, \
 	{ "devices", OPTION_NUMBER, "N", "how many virtual devices there are (default: 1)", &(s).devices, 0 }, \

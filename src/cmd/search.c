@@ -1,4 +1,4 @@
-/* search.c - `warpbook search WORD...`: where lessons, tasks, the hints you have seen, your notes and the glossary have these words. */
+/* search.c - `warpbook search WORD...`: finds these words in lessons, tasks, the hints seen so far, notes and the glossary. */
 #include "config.h"
 
 #include <stdio.h>

@@ -1,7 +1,8 @@
 /*
- * similar.c - `warpbook similar`: pairs of submissions that are alike beyond what the task explains. Nothing leaves this machine.
+ * similar.c - `warpbook similar`: finds pairs of submissions that are more alike than the task explains. All data stay on this
+ * machine.
  *
- * src/grade/similar.h says how; this file reads the words and prints.
+ * src/grade/similar.h describes the method; this file reads the command line and prints.
  */
 #include "config.h"
 
@@ -24,14 +25,14 @@ static uint64_t jobs;
 struct comparing {
 	struct arena arena;
 	struct assignment assignment;
-	struct class_list *classes; size_t n; /* this one, then the earlier ones */
+	struct class_list *classes; size_t n; /* the current class, then the earlier ones */
 	struct similar similar;
 	double seconds;
 };
 
 /* ---- what to compare ----------------------------------------------------------------------------- */
 
-/* All exercises that there are, or the one named. */
+/* All exercises, or the named one. */
 static int assign_all(struct comparing *c, struct error *err)
 {
 	struct assignment *a = &c->assignment;

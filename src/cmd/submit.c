@@ -1,8 +1,8 @@
 /*
- * submit.c - `warpbook submit`: a learner's own check as a job on a cluster that runs Slurm.
+ * submit.c - `warpbook submit`: runs a learner's own check as a job on a cluster with Slurm.
  *
- * It is the queue of a class with one file (grade/slurm.h): the job survives a dead node, its result goes into the workspace's
- * record, and the same command goes on where an earlier one was interrupted, because the seed comes from the file.
+ * It uses the queue of a class with one file (grade/slurm.h): the job survives a dead node, the workspace records its result,
+ * and the same command continues an interrupted one, because the seed comes from the file.
  */
 #include "config.h"
 
@@ -33,7 +33,7 @@ static void show_job(void *ctx, const char *job, size_t done, size_t all, double
 		fprintf(stderr, "job %s: waiting, %.0f s; you may interrupt this, and the same command goes on\n", job, seconds);
 }
 
-/* Where the file and the result lie for the nodes: a folder for each file, so that no job waits for another. */
+/* The folder of the file and the result for the nodes: one for each file, so that no job waits for another. */
 static int find_folder(const struct context *d, const struct task *t, char *out, size_t size, struct error *err)
 {
 	char real[PATH_MAX];
@@ -50,7 +50,7 @@ static int find_folder(const struct context *d, const struct task *t, char *out,
 	return 0;
 }
 
-/* The same file has the same inputs, unless a seed is given. */
+/* The same file gets the same inputs, unless the user gives a seed. */
 static uint64_t seed_of(const struct task *t)
 {
 	char digits[13];
@@ -115,7 +115,7 @@ static int check_there(const struct context *d, struct queue *q, struct task *t,
 	else if (status == EXIT_DONE)
 		status = t->result ? print_result(d, t, err) : say_unchecked(q, t, err);
 	if (status != EXIT_MACHINE && status != EXIT_INTERRUPTED && !dry_run && t->result)
-		path_remove_tree(folder, NULL); /* all of it is in the record */
+		path_remove_tree(folder, NULL); /* the record has all of it */
 	buf_release(&job);
 	return status;
 }

@@ -1,4 +1,7 @@
-/* task.c - `warpbook task RUN`: what a job of `warpbook grade --slurm` runs on a node of the cluster (grade/slurm.h). It is not for typing. */
+/*
+ * task.c - `warpbook task RUN`: what a job of `warpbook grade --slurm` runs on a
+ * node of the cluster (grade/slurm.h). Users do not type it.
+ */
 #include "config.h"
 
 #include "base/proc.h"

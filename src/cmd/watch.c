@@ -11,7 +11,7 @@
 
 static const char *compiler, *device;
 
-/* Returns the last verdict's status, so that a script learns how the watch ended. */
+/* Returns the last verdict's status, so that a script gets the final result. */
 static int watch_file(const char *id, const char *path, const struct attempt_options *given)
 {
 	struct attempt_options options = *given;

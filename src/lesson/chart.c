@@ -136,7 +136,7 @@ void chart_flow(struct flow *f, const struct chart *c)
 	for (size_t i = 0; i < c->nlabels; i++)
 		for (size_t s = 0; s < c->nseries; s++)
 			row_flow(&p, i, s);
-	foot = p.label_cols > LABELS_WIDE ? 0 : p.label_cols; /* under the bars, unless they leave it no room */
+	foot = p.label_cols > LABELS_WIDE ? 0 : p.label_cols; /* under the bars, unless too little room is left there */
 	flow_printf(f, STYLE_DIM, "%*s  %s, %s %s%s", foot, "", c->noun, c->timed ? "measured on" : "counted on", c->device,
 		    c->logarithmic ? "; logarithmic" : "");
 	flow_wrap(f, foot + 2);

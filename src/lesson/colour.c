@@ -1,8 +1,8 @@
 /*
- * colour.c - code in colours: keywords, comments, numbers and strings.
+ * colour.c - syntax colours for code: keywords, comments, numbers and strings.
  *
- * A lexer of a few lines over a table of languages. It is simple on purpose: any token that it
- * does not know is plain code.
+ * A lexer of a few lines over a table of languages. It is simple on purpose: it shows any unknown token
+ * as plain code.
  */
 #include "config.h"
 
@@ -14,9 +14,9 @@
 
 struct language {
 	const char *name;
-	const char *keywords;      /* between blanks */
+	const char *keywords;      /* separated by blanks */
 	const char *line_comment;
-	const char *comment_open, *comment_shut; /* "" if there is none */
+	const char *comment_open, *comment_shut; /* "" if the language has none */
 	const char *quotes;
 };
 
@@ -90,7 +90,7 @@ static size_t number_length(const char *text)
 	return n;
 }
 
-/* The length of the token at `text`, never across a line's end; *comment: a block comment is open after it. */
+/* The length of the token at `text`, never beyond the end of the line; *comment: a block comment is open after it. */
 static size_t token(const struct language *l, const char *text, bool *comment, enum style *style)
 {
 	size_t line = strcspn(text, "\n"), n;

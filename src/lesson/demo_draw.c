@@ -1,6 +1,4 @@
-/*
- * demo_draw.c - what a demo shows, drawn apart from any lesson: charts as text and as SVG, an output as a picture of shades.
- */
+/* demo_draw.c - draws the results of a demo, outside any lesson: charts as text and as SVG, an output as a picture of shades. */
 #include "config.h"
 
 #include <math.h>
@@ -30,11 +28,11 @@ int chart_text(const struct chart *c, int width, bool ascii, struct buf *out, st
 
 /* ---- a chart as SVG ----------------------------------------------------------------------- */
 
-#define WIDE    960 /* pixels, of the whole */
+#define WIDE    960 /* pixels, of the whole picture */
 #define ROW     22
 #define TOP     64
-#define LETTER  8.5 /* the width of a character in the font that is asked for, or a little more */
-#define NUMBERS 110 /* for the number after the longest bar */
+#define LETTER  8.5 /* the width of a character in the requested font, or slightly more */
+#define NUMBERS 110 /* space for the number after the longest bar */
 
 static const char *const colours[] = { "#4c8ecb", "#5f9e3f", "#d58a2e", "#7d6fb8", "#b35c44", "#3d9c92" };
 
@@ -121,9 +119,9 @@ void chart_svg(const struct chart *c, struct buf *out)
 /* ---- an output -------------------------------------------------------------------------------- */
 
 #define ROWS_TEXT 20
-#define CELLS_SVG 160 /* at most, each way */
+#define CELLS_SVG 160 /* the most in each direction */
 
-/* The mean of the elements that cell (r, c) of rows x cols stands for, from 0 to 1 in the range of all. */
+/* The mean of the elements that cell (r, c) of rows x cols represents, from 0 to 1 in the range of all. */
 struct grid { const struct demo_picture *p; size_t rows, cols; double low, high; };
 
 static double cell_mean(const struct grid *g, size_t r, size_t c)

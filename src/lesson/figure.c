@@ -1,12 +1,12 @@
 /*
- * figure.c - the pictures of a step as lines: beside its text where the window is wide enough, else under it.
+ * figure.c - the pictures of a step as lines: beside its text if the window is wide enough, otherwise under it.
  *
  *	text text text    0  1  2  3        text text text text text
  *	text text text    4  5  6  7
  *	text text                           0  1  2  3     0  .  .  .
  *	                                    4  5  6  7     1  .  .  .
  *
- * Where they go depends on the width and the kinds of the pictures alone, so that nothing moves when they come.
+ * Their place depends only on the width and the kinds of the pictures, so that nothing moves when they appear.
  */
 #include "config.h"
 
@@ -20,7 +20,7 @@
 
 #define GAP        3
 #define TEXT_LEAST 35 /* columns of text beside a picture */
-#define TEXT_GOOD  50 /* ... beside several in a row */
+#define TEXT_GOOD  50 /* beside several pictures in a row */
 #define TEXT_MOST  72 /* wider text beside a picture is hard to read */
 
 /* ---- one picture ------------------------------------------------------------------------------ */
@@ -73,7 +73,7 @@ static void gantt_flow(struct flow *f, const struct picture *p)
 	buf_release(&text);
 }
 
-/* `title` stands for that of its one grid; NULL: the grid's own. */
+/* `title` replaces the title of its one grid; NULL: keeps the grid's own. */
 static void picture_flow_titled(struct flow *f, const struct picture *p, const char *title)
 {
 	if (title) {
@@ -114,7 +114,7 @@ static int columns_of(const struct step *s, bool in_a_row)
 	return in_a_row ? sum : most;
 }
 
-/* Pictures in a row, or one under the other. */
+/* Puts pictures in a row, or one under the other. */
 static void pictures_flow(struct flow *f, const struct step *s, const struct figure *figure)
 {
 	bool in_a_row = columns_of(s, true) <= f->width;
@@ -181,7 +181,7 @@ int figure_column(const struct step *s, int width)
 {
 	int row = columns_of(s, true), stack = columns_of(s, false), least = text_least(s);
 
-	if (s->kind == STEP_QUESTION) /* it comes with the answer: the text stays where it is */
+	if (s->kind == STEP_QUESTION) /* the picture appears with the answer: the text stays in place */
 		return 0;
 	if (s->npictures > 1 && width >= (least > TEXT_GOOD ? least : TEXT_GOOD) + GAP + row)
 		return at_most(width - row, least);

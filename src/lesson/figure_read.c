@@ -1,6 +1,6 @@
 /*
- * figure_read.c - reads the `pictures` of a step, and makes them: each is of a kernel or a host function that runs on the vm, by the
- * code of `warpbook picture`.
+ * figure_read.c - reads the `pictures` of a step, and makes them: each comes from a kernel or a host function that runs on the vm,
+ * and uses the code of `warpbook picture`.
  */
 #include "config.h"
 
@@ -16,13 +16,13 @@
 
 #define PICTURES_MAX  3
 #define VARIABLES_MAX 12
-#define ROWS_MOST     8  /* of a grid: a page has about 20 lines */
-#define BLOCK_MOST    10 /* ... of what a block uses */
-#define TURNS_MOST    14 /* ... of a warp's lanes */
+#define ROWS_MOST     8  /* the most rows of a grid: a page has about 20 lines */
+#define BLOCK_MOST    10 /* the most for the part that a block uses */
+#define TURNS_MOST    14 /* the most for a warp's lanes */
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-/* The values of the case's variables, all of them. */
+/* Reads the values of all variables of the case. */
 static int read_case(struct script *s, struct arena *a, struct step_picture *p, struct error *err)
 {
 	lua_State *lua = script_state(s);
@@ -192,7 +192,7 @@ static int draw_exercise(const struct step_picture *from, const char *compiler, 
 	return status;
 }
 
-/* An error at the picture's line in the lesson, whatever file it came from; the machine's stay as they are. */
+/* Reports an error at the picture's line in the lesson, whatever file it came from; does not change the machine's errors. */
 static int tell(const struct lesson *l, const struct step_picture *p, struct error *err)
 {
 	const struct error why = *err;

@@ -96,7 +96,7 @@ void flow_printf(struct flow *f, enum style style, const char *fmt, ...)
 		flow_add(f, style, kept);
 }
 
-/* The glyphs [from, to) as one line: a span for each run of a style. */
+/* Turns the glyphs [from, to) into one line: a span for each run of a style. */
 static void emit(struct flow *f, size_t from, size_t to, int indent)
 {
 	struct line *line = arena_push(f->a, &f->lines, &f->nlines, &f->line_cap, sizeof *line);
@@ -164,7 +164,7 @@ void flow_wrap(struct flow *f, int hang)
 	f->nglyphs = 0;
 }
 
-/* Where a line of code that does not fit is broken: after the last blank of its second half, else at the width. */
+/* Where to break a line of code that does not fit: after the last blank of its second half, otherwise at the width. */
 static size_t code_break(const struct flow *f, size_t from, size_t i)
 {
 	for (size_t at = i; at > from + (i - from) / 2; at--)

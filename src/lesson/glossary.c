@@ -24,7 +24,7 @@ static bool is_letter(char c)
 	return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 || c == '_';
 }
 
-/* The bytes of `text` that the words take, blanks standing for any blanks; 0: they are not at its beginning. */
+/* The number of bytes of `text` that match the words, where a blank matches any blanks; 0: they are not at its start. */
 static size_t words_length(const char *words, const char *text)
 {
 	const char *at = text;
@@ -119,7 +119,7 @@ static const struct term *term_of(const struct glossary *g, const char *word)
 	return NULL;
 }
 
-/* What only the whole table shows: a word that is there twice, a reference to no term, a rival that is a term. */
+/* Checks for errors that only the whole table shows: a duplicate word, a reference to a missing term, a rival that is a term. */
 static int term_check(struct script *s, const struct glossary *g, int i, struct error *err)
 {
 	const struct term *t = &g->terms[i];

@@ -1,8 +1,8 @@
 /*
  * glossary.h - the terms of the lessons, read from lessons/glossary.lua.
  *
- * The file is checked as lessons are: an error names its line and what to write instead. A folder of lessons without the file has
- * an empty glossary.
+ * The reader checks the file like a lesson: an error names its line and what to write instead. A folder of lessons without the
+ * file has an empty glossary.
  */
 #ifndef WARPBOOK_LESSON_GLOSSARY_H
 #define WARPBOOK_LESSON_GLOSSARY_H
@@ -13,14 +13,14 @@ struct term {
 	const char *name;
 	const char *text;                        /* in the markup of lessons */
 	const char **forms; size_t nforms;       /* other words for it */
-	const char **see; size_t nsee;           /* names of terms that belong to it */
+	const char **see; size_t nsee;           /* names of related terms */
 	const char **rivals; size_t nrivals;     /* words for it that the lessons avoid */
 	int line;                                /* in the Lua file */
 };
 
 struct glossary {
 	struct arena arena;
-	struct term *terms; size_t nterms; /* by name, whatever the case of letters */
+	struct term *terms; size_t nterms; /* by name, ignoring case */
 };
 
 int glossary_open(struct glossary **g, struct error *err);
@@ -28,10 +28,10 @@ int glossary_open(struct glossary **g, struct error *err);
 int glossary_parse(struct glossary **g, const char *text, size_t len, struct error *err);
 void glossary_close(struct glossary *g); /* accepts NULL */
 
-/* The term of that name or form, in letters of any case; NULL with an error that suggests a near one. */
+/* The term with that name or form, ignoring case; NULL with an error that suggests a similar one. */
 const struct term *glossary_find(const struct glossary *g, const char *word, struct error *err);
 
-/* True if the words occur in the text: as whole words, in any case, with or without an "s" at the end, over any blanks. */
+/* True if the words occur in the text: as whole words, ignoring case, with or without a final "s", with any blanks between them. */
 bool words_occur(const char *words, const char *text);
 /* The same for the term's name and forms. */
 bool term_occurs(const struct term *t, const char *text);

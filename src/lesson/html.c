@@ -1,7 +1,7 @@
 /*
  * html.c - a step as a section of a page in a browser.
  *
- * The page needs no script: a choice unfolds to say whether it is right, and why; the answer to a question for a
+ * The page needs no script: a choice unfolds to show whether it is right, and why; the answer to a question for a
  * number or a text and the result of an experiment unfold too. Words, code and pictures go through the same flow as on a
  * terminal, without a limit on the line's length; styles become elements, and doc/book.css gives them colours.
  */
@@ -68,7 +68,7 @@ static void put_line(struct buf *out, const struct line *line, bool pre)
 	}
 }
 
-/* Lines [from, to), with `between` between them. */
+/* Writes lines [from, to), with `between` between them. */
 static void put_lines(struct page *p, const struct flow *f, size_t from, size_t to, bool pre, const char *between)
 {
 	for (size_t i = from; i < to; i++) {
@@ -91,7 +91,7 @@ static void put_words(struct page *p, const char *text, size_t len)
 	arena_release(&arena);
 }
 
-/* Paragraphs and lists. */
+/* Writes paragraphs and lists. */
 static void put_text(struct page *p, const char *text)
 {
 	struct markup_block block;

@@ -1,5 +1,5 @@
 /*
- * internal.h - turns a step into lines, by way of glyphs.
+ * internal.h - turns a step into lines of glyphs.
  *
  * A flow collects glyphs - one character each, with its width and style - and
  * turns them into lines at the end of a paragraph or line, wrapped between words or cut.
@@ -28,11 +28,11 @@ void flow_add(struct flow *f, enum style style, const char *text);
 void flow_add_n(struct flow *f, enum style style, const char *text, size_t len);
 void flow_printf(struct flow *f, enum style style, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
-/* Ends the paragraph: wrapped between words, later lines indented by `hang`. */
+/* Ends the paragraph: wraps it between words, and indents later lines by `hang`. */
 void flow_wrap(struct flow *f, int hang);
-/* Ends the line: keeps its blanks. Where it does not fit, code goes on below behind a mark, anything else at the full width. */
+/* Ends the line: keeps its blanks. If it does not fit, code continues below after a mark, and any other text at the full width. */
 void flow_break(struct flow *f);
-/* Ends the line, and drops what does not fit and blanks at its end. */
+/* Ends the line, and drops the part that does not fit and blanks at its end. */
 void flow_cut(struct flow *f);
 /* The columns that a line takes. */
 int flow_line_width(const struct line *l);
@@ -73,7 +73,7 @@ bool table_is_number(const struct step_table *t, size_t col);
 int figure_read(struct script *s, struct arena *a, struct step *step, struct error *err);
 
 /* ---- figure.c ---- */
-/* Where its pictures begin beside the text of the step, in a window of that width; 0: they go under it. */
+/* The column where its pictures begin beside the text of the step, in a window of that width; 0: they go under the text. */
 int figure_column(const struct step *s, int width);
 /* Adds the step's pictures under the text, or beside it from line `top` on. */
 void figure_flow(struct flow *f, const struct step *s, const struct step_answer *a, size_t top, int column);
@@ -89,7 +89,7 @@ void chart_flow(struct flow *f, const struct chart *c);
 /* ---- steps.c ---- */
 int steps_read(struct script *s, struct lesson *l, struct error *err);
 
-/* Adds to the lesson's version when the files that its pictures show were last changed. */
+/* Adds the times of the last changes to the files that its pictures show to the lesson's version. */
 void figures_stamp(struct lesson *l);
 
 #endif

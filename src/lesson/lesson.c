@@ -155,7 +155,7 @@ static int check_exercises(const struct lesson *l, const char *path, struct erro
 	return 0;
 }
 
-/* Reads the source of an experiment's kernels, which its step shows, with its comments: the one in Python if there are two. */
+/* Reads the source of an experiment's kernels, which its step shows, with its comments: the Python source if there are two. */
 static int read_experiments(struct lesson *l, const char *folder, struct error *err)
 {
 	for (size_t i = 0; i < l->nsteps; i++) {

@@ -1,4 +1,4 @@
-/* library.c - gathers the texts, and finds words in them: see library.h. */
+/* library.c - collects the texts, and finds words in them: see library.h. */
 #include "config.h"
 
 #include "lesson/library.h"
@@ -27,7 +27,7 @@ static void add_blank(struct buf *out)
 		buf_putc(out, ' ');
 }
 
-/* All of it, with one blank for several. */
+/* Adds all of it, and joins blanks into one. */
 static void add_text(const char *text, struct buf *out)
 {
 	for (; text && *text; text++) {
@@ -38,7 +38,7 @@ static void add_text(const char *text, struct buf *out)
 	}
 }
 
-/* Prose, without its markup. */
+/* Adds prose, without its markup. */
 static void add_prose(const char *text, struct buf *out)
 {
 	struct arena arena = { 0 };
@@ -131,7 +131,7 @@ static void gather_steps(struct gathering *g, const char *id)
 		step_words(&l->steps[i], false, &text);
 		buf_clear(&title);
 		add_prose(step_title(&l->steps[i]), &title);
-		if (l->steps[i].kind != STEP_EXERCISE) /* its task is a text of its own */
+		if (l->steps[i].kind != STEP_EXERCISE) /* its task is a separate text */
 			reading_add(g, (struct reading){ .kind = READING_STEP, .lesson = id, .step = (int)i + 1,
 							 .title = title.len ? buf_text(&title) : l->title }, &text);
 		buf_clear(&text);
@@ -201,7 +201,7 @@ int library_open(struct library **out, struct error *err)
 	return 0;
 }
 
-/* A part runs to the next heading, of whatever level. */
+/* A part extends to the next heading, of any level. */
 static void gather_notes(struct gathering *g, const char *lesson, const char *text)
 {
 	struct buf part = BUF_INIT, title = BUF_INIT;
@@ -241,7 +241,7 @@ int library_notes(struct library **out, const struct workspace *w, struct error 
 		library_close(g.l);
 		return -1;
 	}
-	/* A file that cannot be read is left out: `N` says why. */
+	/* Leaves out an unreadable file: the key `N` shows the reason. */
 	for (size_t i = 0; i < n; i++) {
 		buf_clear(&text);
 		if (notes_exist(w, ids[i]) && !notes_path(w, ids[i], path, sizeof path) && !file_read(path, NOTES_MAX_BYTES, &text, NULL))
@@ -296,7 +296,7 @@ static bool is_inside_word(const char *text, const char *at)
 	       (isalnum((unsigned char)*at) || (unsigned char)*at >= 0x80);
 }
 
-/* Where `word`, in small letters, begins a word of the text; NULL: nowhere. */
+/* The place where `word`, in small letters, begins a word of the text; NULL: none. */
 static const char *find(const char *text, const char *word)
 {
 	for (const char *at = text; *at; at++) {
@@ -357,7 +357,6 @@ int library_search(const struct library *l, const char *words, hints_seen *seen,
 	return a->failed ? error_nomem(err) : 0;
 }
 
-/* Whole words only: so many columns before the match, and what fits behind. */
 int found_join(struct found **list, size_t *n, const struct found *more, size_t nmore, struct arena *a, struct error *err)
 {
 	struct found *all = arena_array(a, *n + nmore + 1, sizeof *all);
@@ -373,6 +372,7 @@ int found_join(struct found **list, size_t *n, const struct found *more, size_t 
 	return 0;
 }
 
+/* Only whole words: a third of the width before the match, and as many after it as fit. */
 void found_excerpt(const struct found *f, int width, struct buf *out)
 {
 	const char *text = f->reading->text, *from = text + f->at, *word;

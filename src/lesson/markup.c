@@ -54,7 +54,7 @@ void markup_words(struct flow *f, enum style base, const char *text, size_t len)
 		} else if (!code && !stress && *at == '*' && (closing = stress_end(text, len, i))) {
 			stress = closing;
 		} else if (is_space(*at)) {
-			if (i + 1 < len && (code || !is_space(at[1]))) /* several blanks between words become one */
+			if (i + 1 < len && (code || !is_space(at[1]))) /* joins several blanks between words into one */
 				flow_add(f, style, " ");
 		} else {
 			size_t n = 1;

@@ -83,7 +83,7 @@ static bool has_typed(const struct step *s, const struct step_answer *a)
 	return a && (s->nblank ? a->filled[0] != '\0' : a->has_number);
 }
 
-/* True once the page shows the reason, and what is right. */
+/* True once the page shows the reason and the right answer. */
 static bool is_told(const struct step *s, const struct step_answer *a)
 {
 	return has_typed(s, a) && (!a->again || step_answer_right(s, a));
@@ -94,7 +94,7 @@ static const char *again_text(const struct step *s)
 	return s->norder ? "not in this order: try again" : s->nblank ? "not this: try again" : "not this number: try again";
 }
 
-/* A number, or the text of a blank. */
+/* Renders a number, or the text of a blank. */
 static void render_typed(struct flow *f, const struct step *s, const struct step_answer *a)
 {
 	bool right = step_answer_right(s, a);
@@ -137,7 +137,7 @@ static void flow_edge(struct flow *f, bool upper, const char *language, bool clo
 	flow_break(f);
 }
 
-/* In a frame, which stays open to the right where a line needs the room. */
+/* Renders code in a frame, which stays open at the right if a line needs the room. */
 static void flow_code(struct flow *f, const char *language, const char *text, const struct step_answer *a)
 {
 	struct flow code = { .a = f->a, .width = f->width, .ascii = f->ascii }, side = code;
@@ -178,7 +178,7 @@ static void render_grid(struct flow *f, const struct step *s, const struct step_
 	markup_flow(f, STYLE_PLAIN, s->text, 0);
 }
 
-/* The lines to be brought into order; once they are, in that order below the reason. */
+/* Renders the lines to sort; once the learner has sorted them, in the right order below the reason. */
 static void render_order(struct flow *f, const struct step *s, const struct step_answer *a)
 {
 	char digits[32];
@@ -201,7 +201,7 @@ static void render_order(struct flow *f, const struct step *s, const struct step
 	}
 }
 
-/* Once a second text is wrong, the right one is below the reason. */
+/* After a second wrong text, shows the right one below the reason. */
 static void render_blank(struct flow *f, const struct step *s, const struct step_answer *a)
 {
 	render_typed(f, s, a);
@@ -279,7 +279,7 @@ const char *step_title(const struct step *s)
 	return s->title ? s->title : kinds[s->kind].title;
 }
 
-/* Of a question, the pictures show why its answer is right. */
+/* For a question, the pictures show why its answer is right. */
 static bool is_answered(const struct step *s, const struct step_answer *a)
 {
 	return s->nchoices ? a && (a->told || a->chosen >= 0) : is_told(s, a);

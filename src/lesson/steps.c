@@ -1,7 +1,7 @@
 /*
  * steps.c - reads the steps of a lesson and checks them against lessons/README.md.
  *
- * The key of a step gives its kind; `kinds` below lists the fields that each may
+ * The key of a step determines its kind; `kinds` below lists the fields that each may
  * have and the function that reads them.
  */
 #include "config.h"
@@ -142,12 +142,13 @@ static int read_choices(struct reading *r, struct step *step)
 }
 
 /*
- * The lines are written in the right order. They are shown in another one, always the same: each is as likely at each place, by a
- * generator that the lines' text starts. The answer is the number that names them in the right order.
+ * The file has the lines in the right order. The page shows them in a different order, always the same: a random generator, seeded
+ * with the text of the lines, gives each line the same chance at each place. The answer is the number that lists them in the right
+ * order.
  */
 static void shuffle_order(struct step *step)
 {
-	size_t n = step->norder, shown[ORDER_MAX]; /* which line of the right order stands at each place */
+	size_t n = step->norder, shown[ORDER_MAX]; /* the line, by its place in the right order, at each place shown */
 	const char *lines[ORDER_MAX];
 	uint32_t state = 1;
 	bool moved = false;
@@ -197,7 +198,7 @@ static int read_order(struct reading *r, struct step *step)
 	return shown_text(r, "why", true, &step->why);
 }
 
-/* One text that is right in a blank: what a learner can type there. */
+/* Checks a right text for a blank: a learner must be able to type it. */
 static int check_blank(struct reading *r, const struct step *step, size_t i)
 {
 	const char *text = step->blank[i];
@@ -232,7 +233,7 @@ static int read_blank(struct reading *r, struct step *step)
 	return shown_text(r, "why", true, &step->why);
 }
 
-/* Which of its four forms a question has; an error unless it is just one. */
+/* Determines which of its four forms a question has; an error unless it has exactly one. */
 static int question_form(struct reading *r, const char **form)
 {
 	static const char *const forms[] = { "choices", "order", "blank", "answer" };

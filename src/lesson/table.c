@@ -3,10 +3,10 @@
  *
  *	     n   ms    TFLOP/s
  *	──────────────────────
- *	  1024   2.37      0.9      a column of numbers is aligned to the right
+ *	  1024   2.37      0.9      columns of numbers are right-aligned
  *
- * Columns are as wide as their cells. Where the window is too narrow for that, the widest give way, and cells wrap; where not even that
- * helps, each row is a list of its cells.
+ * Columns are as wide as their cells. If the window is too narrow for that, the widest become narrower, and cells wrap; if even that
+ * does not fit, each row becomes a list of its cells.
  */
 #include "config.h"
 
@@ -104,7 +104,7 @@ static int sum_of(const int *widths, size_t n)
 	return sum;
 }
 
-/* The columns of the longest word. */
+/* The width in columns of the longest word. */
 static int longest_word(const struct line *l)
 {
 	int most = 1, width = 0;

@@ -1,11 +1,11 @@
-/* words.c - how much there is to read in a lesson: every word that its pages show before a question is answered. */
+/* words.c - counts the words in a lesson: all that its pages show before the learner answers a question. */
 #include "config.h"
 
 #include "lesson/lesson.h"
 
 #include <string.h>
 
-/* Code counts by its words, too: a line of it takes as long to read as a line of text. */
+/* Counts the words of code, too: a line of code takes as long to read as a line of text. */
 static size_t words_of(const char *text)
 {
 	size_t n = 0;

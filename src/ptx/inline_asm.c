@@ -11,12 +11,12 @@
 #include "base/source.h"
 #include "ptx/ptx.h"
 
-#define PIECES_MOST 64 /* that are tried one by one */
+#define PIECES_MOST 64 /* the most that are tried one by one */
 #define SOURCE_MOST ((size_t)1 << 20)
 
 static const char begins[] = "// begin inline asm\n", ends[] = "// end inline asm";
 
-/* The next piece from `from` on: from *at to *end. A text that the learner cut short goes to the end. */
+/* The next piece from `from` on, from *at to *end. If the learner's text is cut short, the piece goes to the end. */
 static bool piece_find(const char *from, const char *last, const char **at, const char **end)
 {
 	const char *mark = memmem(from, (size_t)(last - from), begins, sizeof begins - 1);
@@ -44,7 +44,7 @@ static bool is_readable(const char *ptx, size_t len)
 	return m != NULL;
 }
 
-/* Is the text readable without the piece that begins at `at`, or without any if that is NULL? */
+/* Is the text readable without the piece that begins at `which`, or without any piece if that is NULL? */
 static bool readable_without(const char *ptx, size_t len, const char *which)
 {
 	const char *at, *end = ptx;
@@ -63,7 +63,7 @@ static bool readable_without(const char *ptx, size_t len, const char *which)
 	return readable;
 }
 
-/* The piece that is wrong: the one without which all is well, else the first. */
+/* The wrong piece: the text is readable without it; if there is no such piece, the first one. */
 static const char *culprit(const char *ptx, size_t len)
 {
 	const char *at, *end = ptx, *first = NULL;
@@ -88,7 +88,7 @@ static int line_before(const char *ptx, const char *piece, int *file)
 	return line;
 }
 
-/* The name that a .file directive gives the number. */
+/* The name that a .file directive gives to the number. */
 static bool file_named(const char *ptx, size_t len, int file, char *name, size_t size)
 {
 	static const char mark[] = ".file";
@@ -105,7 +105,7 @@ static bool file_named(const char *ptx, size_t len, int file, char *name, size_t
 	return false;
 }
 
-/* Does the line of the source that the error names hold an asm statement? */
+/* Does the source line that the error names contain an asm statement? */
 static bool line_is_asm(const struct error *e)
 {
 	struct buf source = BUF_INIT;

@@ -193,7 +193,7 @@ struct ptx_instr {
 	enum ptx_type stype;    /* the source's: cvt, set, slct, ... */
 	enum ptx_type type3, type4; /* mma: type is D's, stype A's, these B's and C's */
 	uint32_t shape;         /* matrices: PTX_SHAPE(m, n, k) */
-	enum ptx_layout layout, layout2; /* of A or the only matrix, of B */
+	enum ptx_layout layout, layout2; /* of A or of the only matrix, of B */
 	enum ptx_geometry geometry; /* tex tld4 suld sust sured */
 	enum ptx_space space;   /* ld st atom red cvta isspacep prefetch; cvta: the specific space */
 	enum ptx_space space2;  /* cp: the source's */

@@ -12,7 +12,7 @@
 
 #include "ptx/lex.h"
 
-#define HEAD_LINES 10 /* in which the compiler names itself */
+#define HEAD_LINES 10 /* the compiler names itself in these */
 
 #define DECIMAL_MAX 127 /* characters of a floating-point constant in decimal */
 
@@ -48,7 +48,7 @@ static void token_bad(struct token *t, const char *problem)
 	t->len = strlen(problem);
 }
 
-/* True when something was skipped; an unclosed comment runs to the end of the text. */
+/* True if it skipped something; an unclosed comment runs to the end of the text. */
 static bool skip_comment(struct lexer *lx)
 {
 	if (peek(lx, 0) != '/')

@@ -30,15 +30,15 @@ struct token {
 };
 
 /*
- * by_llvm: a comment says that clang made it. in_asm: between the comments that it puts around the text of an asm statement; in
- * programs, nvcc's PTX has no comments any more.
+ * by_llvm: a comment says that clang made it. in_asm: between the comments that it puts around the text of an asm statement;
+ * nvcc's PTX inside programs has no comments left.
  */
 struct lexer { const char *at, *end; int line; bool by_llvm, in_asm; };
 
 void lex_init(struct lexer *lx, const char *text, size_t len);
 void lex_next(struct lexer *lx, struct token *t);
 
-/* Skips raw text up to and including the `}` that closes an open `{`. False: there is none. */
+/* Skips raw text up to and including the `}` that closes an open `{`. False: the text has none. */
 bool lex_skip_braces(struct lexer *lx);
 
 bool token_is(const struct token *t, const char *text);

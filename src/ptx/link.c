@@ -352,7 +352,10 @@ static int locs_make(struct ptx_module *part)
 	return 0;
 }
 
-/* A number without a file of the part, which no later part's file may take, becomes 0: it names none, or the text itself. */
+/*
+ * A number that the part's list of files does not have becomes the part's 0 (no
+ * file, or the text itself): a later part may use the number.
+ */
 static void file_shift(int *file, int files, size_t nfiles)
 {
 	*file = files + (*file >= 0 && (size_t)*file < nfiles ? *file : 0);

@@ -47,7 +47,7 @@ static bool take(struct demangler *d, char c)
 	return true;
 }
 
-/* If a text could not be made, or grew too long, demangling fails. */
+/* Demangling fails if a text was not created or grew too long. */
 static const char *checked(const char *text)
 {
 	return text && strlen(text) <= MAX_TEXT ? text : NULL;
@@ -145,7 +145,7 @@ static const char *operator_name(struct demangler *d)
 	return NULL;
 }
 
-/* A component of a nested name: 3add, C1 and D1 (made and destroyed), cl. */
+/* A component of a nested name: 3add, C1 and D1 (constructor and destructor), cl. */
 static const char *member_name(struct demangler *d)
 {
 	char code = *d->at;
@@ -158,7 +158,7 @@ static const char *member_name(struct demangler *d)
 	if (code < 'a' || code > 'z')
 		return source_name(d);
 	name = operator_name(d);
-	if (name) /* alone it says nothing */
+	if (name) /* alone, it means nothing */
 		d->last = class ? arena_printf(&d->arena, "%s::%s", class, name) : name;
 	return name;
 }

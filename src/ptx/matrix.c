@@ -1,5 +1,5 @@
 /*
- * matrix.c - computes the sizes of matrix fragments: a warp holds each matrix once,
+ * matrix.c - computes the sizes of matrix fragments: each matrix is stored once in a warp,
  * spread evenly over its threads.
  */
 #include "config.h"

@@ -33,7 +33,7 @@ struct name {
 	const char *text;
 	size_t len;
 	uint32_t hash;
-	unsigned uses;           /* how many unique names were made of it; gives the next suffix */
+	unsigned uses;           /* the number of unique names made from it; gives the next suffix */
 	bool is_reserved;
 	struct symbol *top;
 	struct name *next;       /* in its bucket */
@@ -42,7 +42,7 @@ struct name {
 #define NAMES_DEPTH 64
 
 struct names {
-	struct arena *arena;     /* of the entries and symbols */
+	struct arena *arena;     /* owns the entries and symbols */
 	struct name **buckets;
 	size_t nbuckets, count;
 	const struct names *reserved; /* further names that unique names must avoid; or NULL */

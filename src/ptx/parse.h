@@ -38,7 +38,7 @@ struct parser {
 	size_t len;
 	struct error *err;
 	struct ptx_module *m;
-	struct arena *arena;        /* the module's: holds all that outlives the parse */
+	struct arena *arena;        /* the module's: owns everything that outlives the parse */
 	struct arena work;          /* freed at the end of the parse */
 	struct names globals;
 	struct names strings;       /* labels of .debug_str */
@@ -49,7 +49,7 @@ struct parser {
 	struct arena scratch;       /* freed at the end of the function */
 	struct names locals;
 	size_t cap_regs, cap_instrs, cap_fvars, cap_protos;
-	int loc;                    /* in force, or -1 */
+	int loc;                    /* the current .loc, or -1 */
 	void (*tell)(void *ctx, const struct error *err); /* NULL: the first error ends the parse */
 	void *tell_ctx;
 	size_t told;

@@ -199,7 +199,7 @@ static int parse_calltargets(struct parser *p, const struct token *name)
 	*slot = s->u.func = f;
 	f->line = name->line;
 	f->is_extern = true;
-	/* A callee without a name is none: the parser goes on after an error, and the verifier reads the list. */
+	/* The parser continues after an error, and the verifier reads the list: so a callee without a name is no callee. */
 	do {
 		struct ptx_operand callee = { .kind = PTX_O_FUNC, .reg = -1, .reg2 = -1, .target = -1 }, *o;
 

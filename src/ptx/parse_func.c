@@ -2,7 +2,7 @@
  * parse_func.c - functions: declarations, headers, and directives around a body.
  *
  * A function may be declared any number of times and defined once; all share one
- * struct ptx_function, made when it is first named.
+ * struct ptx_function, created at its first name.
  */
 #include "config.h"
 

@@ -55,7 +55,7 @@ static int parse_position(struct parser *p, int *file, int *line, int *column)
 	return 0;
 }
 
-/* The .loc of the call site, which comes shortly before; -1 if there is none. */
+/* The .loc of the call site, which comes shortly before; -1 if not found. */
 static int find_call_site(const struct parser *p, int index)
 {
 	const struct ptx_loc *locs = p->m->locs, *inner = &locs[index];
@@ -178,13 +178,13 @@ int parse_section(struct parser *p)
 
 struct position { int file, line, column; };
 
-/* A copy that warpbook made for the compilation of a kernel alone: the learner has no such file. */
+/* True for warpbook's copy of a single kernel for a compilation: the learner has no such file. */
 static bool is_copy(const char *path)
 {
 	return strstr(path, "/warpbook-compile") || !strncmp(path, "./inc/", 6);
 }
 
-/* Per file of the module: is it the program's own, as its path tells? NULL: out of memory. */
+/* For each file of the module: does its path belong to the program's own? NULL: out of memory. */
 static bool *files_own(const struct ptx_module *m)
 {
 	bool *own = calloc(m->nfiles + 1, sizeof *own);
@@ -199,7 +199,7 @@ static bool is_own(const struct ptx_module *m, const bool *own, int file, int ma
 	return file == main_file || (file >= 0 && (size_t)file < m->nfiles && own && own[file]);
 }
 
-/* The innermost line of the chain in a file of the program's own; line 0 if there is none. */
+/* The innermost line of the chain in one of the program's own files; line 0 if none is. */
 static struct position chain_place(const struct ptx_module *m, const bool *own, int loc, int main_file)
 {
 	for (int i = loc; i >= 0; i = m->locs[i].outer) {

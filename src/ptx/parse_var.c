@@ -50,7 +50,7 @@ static int parse_attribute(struct parser *p, struct ptx_var *v)
 	return parse_expect(p, ')', "')'");
 }
 
-/* .ptr .global .align 4: what a pointer parameter points to; ignored. */
+/* .ptr .global .align 4: the memory that a pointer parameter points to; ignored. */
 static int parse_pointee(struct parser *p)
 {
 	enum ptx_space space;
@@ -117,7 +117,7 @@ static int parse_dims(struct parser *p, uint64_t *dims, int *ndims)
 	return 0;
 }
 
-/* The name and what follows it: dimensions, initialiser. */
+/* The name, then dimensions and initialiser. */
 static int parse_declarator(struct parser *p, struct ptx_var *v, uint64_t lanes)
 {
 	uint64_t dims[MAX_DIMS + 1];

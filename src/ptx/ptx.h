@@ -37,7 +37,7 @@ struct ptx_module *ptx_link(const struct ptx_text *texts, size_t n, bool (*is_kn
 size_t ptx_check(const char *text, size_t len, const char *name,
 		 void (*tell)(void *ctx, const struct error *err), void *ctx);
 
-/* A warning about legal but suspicious code; there are no guesses. */
+/* A warning about legal but suspicious code, never a guess. */
 struct ptx_warning {
 	const struct ptx_function *function; /* NULL: about the module */
 	const struct ptx_instr *instr;       /* NULL: about the whole function or variable */
@@ -78,7 +78,7 @@ struct ptx_place ptx_instr_place(const struct ptx_module *m, const struct ptx_in
 struct ptx_frame { const char *function; int line; }; /* mangled */
 #define PTX_FRAMES 16
 int ptx_instr_frames(const struct ptx_module *m, const struct ptx_instr *i, struct ptx_frame frames[PTX_FRAMES]);
-/* Was it inlined through a function, of a header also, whose mangled name contains both parts? */
+/* Was it inlined through a function, perhaps of a header, whose mangled name contains both parts? */
 bool ptx_instr_is_within(const struct ptx_module *m, const struct ptx_instr *i, const char *part, const char *other);
 
 /*

@@ -93,7 +93,7 @@ static bool text_is(const char *name, const char *text, size_t len)
 	return !strncmp(name, text, len) && name[len] == '\0';
 }
 
-/* The bucket that holds the name, or the free one where it belongs. */
+/* The bucket that contains the name, or the free one where it belongs. */
 static uint16_t *mod_bucket(const char *text, size_t len)
 {
 	unsigned b = text_hash(text, len);

@@ -11,8 +11,8 @@
 #include "base/buf.h"
 #include "ptx/ir.h"
 
-#define SYNTAX_FORMS 20     /* of one opcode */
-#define SYNTAX_MODIFIERS 12 /* of one form, types included */
+#define SYNTAX_FORMS 20     /* maximum for one opcode */
+#define SYNTAX_MODIFIERS 12 /* maximum for one form, types included */
 #define SYNTAX_CLASSES 3    /* alternatives of one modifier */
 #define SYNTAX_SLOTS 6
 #define SYNTAX_SUFFIXES 16  /* the most suffixes of an instruction */
@@ -54,7 +54,7 @@ struct syntax_slot {
 };
 
 struct syntax_modifier {
-	uint8_t classes[SYNTAX_CLASSES]; /* of mods.def */
+	uint8_t classes[SYNTAX_CLASSES]; /* classes of mods.def */
 	uint8_t nclasses;
 	bool optional;
 	uint32_t types;   /* one bit per enum ptx_type; if not 0, there are no classes */

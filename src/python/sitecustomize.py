@@ -1,8 +1,8 @@
-"""sitecustomize.py - what `warpbook run prog.py` adds to Python.
+"""sitecustomize.py - adapts Python for `warpbook run prog.py`.
 
-The folder of this file comes first in PYTHONPATH, so that Python imports it at its start. It runs the system's own
-sitecustomize, which it hides, and makes numba.cuda suit the virtual machine once the program imports it
-(warpbook_numba.py). A program without Numba only pays for this file.
+The folder of this file comes first in PYTHONPATH, so that Python imports the file when it starts. It runs the system's own
+sitecustomize, which it hides, and adapts numba.cuda to the virtual machine once the program imports it
+(warpbook_numba.py). For a program without Numba it costs only its own import.
 """
 import importlib.abc
 import importlib.machinery
@@ -54,13 +54,13 @@ class _Loader(importlib.abc.Loader):
 
 
 def _open_driver():
-    """Whoever asks the loader for libcuda.so.1 from now on gets the one that is there: ours, not a GPU's."""
+    """Loads our libcuda.so.1: from now on the loader returns it for that name, not a GPU's."""
     OPENS_DRIVER.clear()
     import ctypes
     try:
         ctypes.CDLL(os.environ['WARPBOOK_DRIVER'])
     except OSError:
-        pass  # what needs it says so
+        pass  # code that needs it reports the error
 
 
 def _adapt(module):

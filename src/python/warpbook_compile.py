@@ -1,22 +1,23 @@
-"""warpbook_compile.py - one kernel of a learner's Python file, to PTX. It runs in the compilers' box.
+"""warpbook_compile.py - compiles one kernel of a learner's Python file to PTX, behind the walls of all compilers.
 
     python3 warpbook_compile.py LABEL KERNEL PARAMETERS [KIND]
     python3 warpbook_compile.py -
 
-in a private folder: kernel.py is the file, known to the learner as LABEL, and `inc` a link to their folder. PARAMETERS are those
-that the exercise asks for, as `out:float32:1:w,x:float32:2:r,n:int32:0:r`: name, type, dimensions (0: a number), w if the kernel
-may write it, = for what a function of the host returns. KIND "vectorize x a b out" or "guvectorize (n)->() x rows" says that the file has no kernel but a ufunc for the device, and
-which parameters its function gets (the last of vectorize is what it returns). Then the kernel is made around the function as Numba makes
-it: thread i computes element i, or row i. KIND "host": KERNEL is a function of the host, which runs elsewhere (warpbook_host.py); here
-the file is imported, and that is all: kernel.ptx has no code. It writes kernel.ptx, whose first line names the kernel's own parameters, kernel.files (what else was read of the
-learner's folder, a path in each line), and kernel.said: messages in the form that compilers use, `LABEL:LINE:COLUMN: error: TEXT`.
+It runs in a private folder: kernel.py is the file, known to the learner as LABEL, and `inc` a link to their folder. PARAMETERS are
+those that the exercise requires, as `out:float32:1:w,x:float32:2:r,n:int32:0:r`: name, type, dimensions (0: a number), w if the
+kernel may write it, = for the result of a host function. KIND "vectorize x a b out" or "guvectorize (n)->() x rows" means that the
+file has no kernel but a ufunc for the device, and lists the parameters of its function (the last of vectorize is its result). Then
+this program generates the kernel around the function like Numba: thread i computes element i, or row i. KIND "host": KERNEL is a
+host function, which runs elsewhere (warpbook_host.py); this program only imports the file, and kernel.ptx has no code. It writes
+kernel.ptx, whose first line names the kernel's own parameters, kernel.files (other files that were read in the learner's folder,
+one path per line), and kernel.said: messages in the form of other compilers, `LABEL:LINE:COLUMN: error: TEXT`.
 
-The file is code for the host, and may do anything when it is imported: nothing that it prints counts, and a launch or a use of
-the device while it is imported is an error that says where such code belongs. Exit status: 0; 1 for an error in the file; 3 if the
-kernel is not there or has other parameters; 4 if Numba or NVIDIA's library does not work here.
+The file is code for the host, and may do anything when it is imported: its output is ignored, and a launch or a use of
+the device during the import is an error that says where such code belongs. Exit status: 0; 1 for an error in the file; 3 if it
+lacks the kernel, or the kernel has other parameters; 4 if Numba or NVIDIA's library does not work on this machine.
 
-With `-` it imports Numba first, and then asks on descriptor 4 for the file (proc.h): the answer has the arguments, a line each, and
-kernel.py is there. It compiles that one file, like any other, and ends.
+With `-` it imports Numba first, and then asks on descriptor 4 for the file (proc.h): the answer has the arguments, one per line, and
+by then kernel.py exists. It compiles that one file, like any other, and ends.
 """
 import ast
 import errno
@@ -32,7 +33,7 @@ import warnings
 
 SOURCE, PTX, FILES, SAID = 'kernel.py', 'kernel.ptx', 'kernel.files', 'kernel.said'
 ERROR, NO_KERNEL, MACHINE = 1, 3, 4
-CAPABILITY = (8, 0)  # any GPU that is newer runs it, and so does the virtual machine
+CAPABILITY = (8, 0)  # any newer GPU runs it, and so does the virtual machine
 HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDER = os.getcwd()
 TEXT_MOST = 400
@@ -61,13 +62,13 @@ def say(label, said):
         out.write(place + 'error: ' + one_line(said.text) + '\n')
 
 
-# ---- what the file reads beside itself ------------------------------------------------------------------------
+# ---- other files that the file reads ----------------------------------------------------------------------
 
 read_files = set()
 
 
 def watch_files(label):
-    """Notes what is read of the learner's folder, but for the file itself, which Numba may read again."""
+    """Records reads in the learner's folder, except of the file itself, which Numba may read again."""
     itself = os.path.join(os.path.realpath('inc'), os.path.basename(label))
     theirs = os.path.realpath('inc') + os.sep if os.path.islink('inc') else None
 
@@ -151,10 +152,10 @@ prepared = []
 
 
 def prepare_numba():
-    """Numba, adapted to this library (warpbook_numba.py), and with no device: a launch is an error."""
+    """Adapts Numba to this library (warpbook_numba.py), without a device: a launch is an error."""
     if prepared:
         return prepared[0]
-    gc.disable()  # an import makes much that stays
+    gc.disable()  # an import creates many objects that stay
     from numba import cuda
     from numba.cuda import compiler, cudaimpl, dispatcher, target
     from numba.cuda.cudadrv import nvvm
@@ -163,15 +164,15 @@ def prepare_numba():
         warpbook_numba.adapt(module)
     if hasattr(dispatcher, 'compile_cuda'):
         dispatcher.compile_cuda = compiler.compile_cuda  # functions that a kernel calls have lines, too
-    if hasattr(dispatcher, 'get_current_device'):  # newer versions ask the device which functions of a kernel they compile for
+    if hasattr(dispatcher, 'get_current_device'):  # newer versions ask it for the capability of a kernel's functions
         dispatcher.get_current_device = lambda: python_types.SimpleNamespace(compute_capability=CAPABILITY)
     if hasattr(nvvm, '_supported_cc'):
-        nvvm._supported_cc = ((7, 5), (8, 0), (8, 6))  # else it opens the runtime's library to learn its version
+        nvvm._supported_cc = ((7, 5), (8, 0), (8, 6))  # otherwise it opens the runtime's library to read its version
     kernels = dispatcher.CUDADispatcher
     for name in ('configure', '__getitem__', 'forall', '__call__', 'call'):
         if hasattr(kernels, name):
             setattr(kernels, name, launched)
-    # A signature in the decorator compiles at once, and asks for a device: here it is compared with what the exercise passes.
+    # A signature in the decorator would compile at once, on a device: this records it, to compare it with the exercise's arguments.
     def noted(self, signature):
         from numba.core import sigutils
         self.warpbook_types = sigutils.normalize_signature(signature)[0]
@@ -218,7 +219,7 @@ def find_kernel(module, name, kernels, wanted):
 # ---- ufuncs -------------------------------------------------------------------------------------------------------
 
 class Ufunc:
-    """What `@vectorize(..., target='cuda')` and `@guvectorize` make of a function here: nothing is compiled yet."""
+    """Replaces the results of `@vectorize(..., target='cuda')` and `@guvectorize`: compiles nothing yet."""
     kind, layout = 'vectorize', None
 
     def __init__(self, function, *args, identity=None, cache=False, targetoptions=None, **kwargs):
@@ -247,7 +248,7 @@ def prepare_ufuncs():
 
 
 class Wanted:
-    """The ufunc that the exercise asks for: its decorator, and its function's parameters."""
+    """The ufunc that the exercise requires: its decorator, and its function's parameters."""
 
     def __init__(self, words, name, parameters):
         self.kind, *rest = words.split()
@@ -256,7 +257,7 @@ class Wanted:
         self.name, self.names = name, [p[0] for p in parameters]
         self.passed = [by_name[word] for word in rest]
         self.out = self.passed[-1]
-        # (n)->(): how many dimensions of each the function sees
+        # (n)->(): the number of dimensions of each in the function
         self.ranks = [len([d for d in part.split(',') if d.strip()]) for part in re.findall(r'\(([^)]*)\)', self.layout or '')] or \
             [0] * len(self.passed)
 
@@ -275,7 +276,7 @@ class Wanted:
         return "`@%s(['%s(%s)']%s, target='cuda')` above `def %s(%s):`" % (self.kind, result, types, layout, self.name, ', '.join(names))
 
     def kernel(self, core):
-        """The kernel around the function, in the words of Numba's own."""
+        """The kernel around the function, like Numba's own."""
         if self.kind == 'vectorize':
             call = ', '.join(p[0] + '[__i__]' if p[2] else p[0] for p in self.passed[:-1])
             over, line = self.out[0], '%s[__i__] = __core__(%s)' % (self.out[0], call)
@@ -291,7 +292,7 @@ class Wanted:
 
 
 def find_function(module, name, wanted, kernels):
-    """The parameters of a function of the host."""
+    """The parameters of a host function."""
     import inspect
     found, line = vars(module).get(name), line_of_definition(name)
     if found is None:
@@ -309,7 +310,7 @@ def find_function(module, name, wanted, kernels):
 
 
 def line_of_definition(name):
-    """Of a function in the learner's file; 0: it has none of that name."""
+    """The line of a function in the learner's file; 0: none has that name."""
     tree = ast.parse(''.join(linecache.getlines(LABEL)))
     return max([node.lineno for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == name], default=0)
 
@@ -371,7 +372,7 @@ def check_parameters(name, kernel, wanted):
 
 
 def kind_of(numba_type):
-    """Of an array what a kernel is compiled for, without its layout."""
+    """The part of an array's type that a kernel depends on, without its layout."""
     return str(getattr(numba_type, 'dtype', numba_type)), getattr(numba_type, 'ndim', 0)
 
 
@@ -381,7 +382,7 @@ def numba_types(wanted):
                  for _, kind, dimensions, writable in wanted)
 
 
-# ---- Numba's errors, in a learner's words -----------------------------------------------------------------------
+# ---- Numba's errors, worded for learners ------------------------------------------------------------------------
 
 OPERATORS = {
     'add': '+', 'iadd': '+=', 'sub': '-', 'isub': '-=', 'mul': '*', 'imul': '*=', 'truediv': '/', 'itruediv': '/=', 'floordiv': '//',
@@ -456,7 +457,7 @@ def wrong_index(raw, own):
 
 
 def short_message(message):
-    """The part of Numba's message that says what is wrong."""
+    """The part of Numba's message that describes the error."""
     text = message
     for mark in ('\nFile "', '\nDuring: ', '\n[1] During', '\nThere are ', '\nThis is not usually a problem'):
         text = text.split(mark)[0]
@@ -499,7 +500,7 @@ def short_message(message):
 
 
 def numba_error(error, label, first):
-    """Of an error that Numba raised: the message at the learner's line."""
+    """The message, at the learner's line, for an error that Numba raised."""
     text = re.sub(r'\x1b\[[0-9;]*m', '', str(error))
     line = 0
     for m in re.finditer(r'File "([^"]*)", line (\d+)|at ([^\s(]+) \((\d+)\)', text):
@@ -523,17 +524,17 @@ def is_of_library(error):
 # ---- the PTX ----------------------------------------------------------------------------------------------------
 
 def variables_of(label):
-    """The names that functions of the learner's file assign to, and their parameters."""
+    """The names of variables and parameters of functions in the learner's file."""
     nodes = list(ast.walk(ast.parse(''.join(linecache.getlines(label)))))
     return {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)} | {n.arg for n in nodes if isinstance(n, ast.arg)}
 
 
 def to_ptx(function, options, core, name, wanted, compiler, shim, label):
-    """core: the code of the learner's function, if `function` is a kernel of ours around it."""
+    """core: the code of the learner's function, if `function` is our kernel around it."""
     first = (core or function.__code__).co_firstlineno
     fast = bool(options.get('fastmath'))
     compile_cuda = compiler.compile_cuda
-    if fast:  # compile_ptx of Numba 0.56 tells the library alone; a launch marks each operation, too
+    if fast:  # compile_ptx of Numba 0.56 passes it only to the library; a launch also marks each operation
         compiler.compile_cuda = lambda *args, **kwargs: compile_cuda(*args, **dict(kwargs, fastmath=True))
     shim._own.lines, shim._own.core = True, core
     shim._own.variables = variables_of(label) if FOR_STEPPING else None
@@ -560,13 +561,13 @@ def to_ptx(function, options, core, name, wanted, compiler, shim, label):
         raise Said('Numba made %d kernels of `%s`' % (len(entries), name), status=MACHINE)
     text = re.sub(r'(?<![\w$])%s(?![\w$])' % re.escape(entries[0]), name, text)
     text = with_plain_names(text, entries[0], name) if FOR_STEPPING else text
-    # The file by the name that the learner knows, not as one of this folder.
+    # Names the file as the learner knows it, not as a file of this folder.
     text = re.sub(r'(?m)^(\s*\.file\s+\d+\s+")%s/' % re.escape(FOLDER), r'\1', text)
     return re.sub(r'(?m)^(\.target\s+\w+),\s*debug', r'\1', text)
 
 
 def with_plain_names(text, entry, kernel):
-    """For a debugger: functions as a C++ compiler names them, without what Numba adds, and their parameters.
+    """For a debugger: functions by the names of a C++ compiler, without Numba's additions, and their parameters.
 
     The kernel calls the learner's function, whose parameters follow a place for the result: they get the kernel's numbers.
     """
@@ -603,7 +604,7 @@ def run(label, name, wanted, kind):
     except SyntaxError as e:
         raise Said(e.msg or 'invalid syntax', e.lineno or 0, e.offset or 0)
     except Exception:
-        pass  # load() says it
+        pass  # load() reports it
     try:
         cuda, kernels, compiler, shim = prepare_numba()
     except ImportError as e:
@@ -612,7 +613,7 @@ def run(label, name, wanted, kind):
         prepare_ufuncs()
     watch_files(label)
     if os.path.islink('inc'):
-        sys.path.append(os.path.realpath('inc'))  # last: a file called random.py hides nothing
+        sys.path.append(os.path.realpath('inc'))  # last, so that a file called random.py hides no module
     module = load(label, source)
     if kind == 'host':
         own, text = find_function(module, name, wanted, kernels), ''
@@ -631,7 +632,7 @@ def run(label, name, wanted, kind):
         out.write('// parameters: %s\n%s' % (' '.join(own), text))
 
 
-# ---- ready before the file is there -------------------------------------------------------------------------------
+# ---- ready before the file exists ---------------------------------------------------------------------------------
 
 WARM = """
 from numba import cuda, float32
@@ -649,18 +650,18 @@ def warm(x, n):
 
 
 def warm():
-    """What the first kernel of a process waits for: Numba's tables of functions, and the library."""
+    """Loads what the first kernel of a process would wait for: Numba's tables of functions, and the library."""
     _, _, compiler, shim = prepare_numba()
     module = load('warm.py', WARM)
     try:
         to_ptx(module.warm.py_func, {}, None, 'warm', parameters_of('x:float32:1:w,n:int32:0:r'), compiler, shim, 'warm.py')
     except Said:
-        pass  # the file's own compilation says it
+        pass  # the file's own compilation reports it
     del sys.modules[module.__name__], linecache.cache['warm.py']
 
 
 def asked():
-    """Waits for the file, and returns its arguments; None: there will be none."""
+    """Waits for the file, and returns its arguments; None: no file will come."""
     os.write(QUESTIONS, b'ready\n\n')
     text = b''
     while b'\n' not in text or len(text) < text.index(b'\n') + 1 + int(text.split(b'\n')[0]):
@@ -693,7 +694,7 @@ def main():
     except Said as said:
         say(LABEL, said)
         return said.status
-    except Exception as e:  # ours, or Numba's where it is another than we know
+    except Exception as e:  # an error of ours, or of an unknown version of Numba
         say(LABEL, Said('%s: %s' % (type(e).__name__, e)))
         return MACHINE
     return 0
@@ -701,5 +702,5 @@ def main():
 
 if __name__ == '__main__':
     status = main()
-    # Threads and exit handlers of the file do not keep it.
+    # Does not wait for the file's threads and exit handlers.
     os._exit(status)

@@ -1,7 +1,7 @@
-"""warpbook_cpu.py TASK N: how long NumPy takes for TASK on this machine's processor (lessons/README.md, `numpy` of a ladder).
+"""warpbook_cpu.py TASK N - measures NumPy's time for TASK on this machine's processor (lessons/README.md, `numpy` of a ladder).
 
-Prints the seconds of some runs, the first of which warms up and does not count unless it takes a second itself, in one line:
-median, least, most, and NumPy's version. Exits with 3 if there is no NumPy.
+Prints the seconds of some runs in one line: median, least, most, and NumPy's version. The first run warms up and does not count,
+unless it takes a second itself. Exits with 3 if NumPy is not installed.
 """
 import sys
 import time

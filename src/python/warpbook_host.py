@@ -2,13 +2,13 @@
 
     python3 warpbook_host.py LABEL ENTRY PARAMETERS SOURCE FOLDER HARNESS RUNTIME
 
-LABEL is the learner's file as they know it, SOURCE its text, FOLDER theirs, for modules beside it; PARAMETERS as in
-warpbook_compile.py. HARNESS is the library with which a host program in C is linked (worker/host_main.c), RUNTIME the virtual
+LABEL is the learner's name for the file, SOURCE its text, FOLDER the learner's folder, for modules beside it; PARAMETERS as in
+warpbook_compile.py. HARNESS is the library that a host program in C links (worker/host_main.c), RUNTIME the virtual
 machine's, or "-" on a GPU.
 
-The harness takes the job when it is loaded, and from then on no code can be added to the process: so Numba, NVIDIA's library and
-the modules that a program may import are loaded before, and the learner's file is read after. The harness makes the arrays and
-calls `call`, which passes them to the learner's function as NumPy's arrays, without a copy.
+The harness takes the job when it is loaded, and from then on the process cannot load any code: so this file loads Numba, NVIDIA's
+library and the modules that a program may import before, and reads the learner's file after. The harness creates the arrays and
+calls `call`, which passes them to the learner's function as NumPy arrays, without a copy.
 """
 import ctypes
 import gc
@@ -21,14 +21,14 @@ import traceback
 import warnings
 
 LABEL, ENTRY, PARAMETERS, SOURCE, FOLDER, HARNESS, RUNTIME = sys.argv[1:8]
-UNREADY = 113  # the exit status where Numba does not work: run/host.c knows it
+UNREADY = 113  # the exit status if Numba does not work: run/host.c reads it
 PRELOADED = ('array', 'bisect', 'cmath', 'collections', 'concurrent.futures', 'contextlib', 'copy', 'dataclasses', 'datetime', 'decimal',
              'fractions', 'functools', 'heapq', 'itertools', 'json', 'math', 'operator', 'queue', 'random', 'statistics', 'string', 'struct',
              'threading', 'time', 'timeit', 'typing', 'numpy.random', 'numpy.linalg', 'numpy.fft', 'numpy.testing', 'numba.cuda.random')
 
 
 def keep(remove):
-    """Nothing can be removed in the folder for temporary files, which goes with the process. Numba and `tempfile` need not know."""
+    """Ignores failures to remove files in the temporary folder, which warpbook removes after the process."""
     def kept(path, *args, **kwargs):
         try:
             remove(path, *args, **kwargs)
@@ -39,11 +39,11 @@ def keep(remove):
 
 
 os.unlink = os.remove = keep(os.unlink)
-importlib.reload(tempfile)  # it keeps os.unlink as it was when it was loaded
+importlib.reload(tempfile)  # it keeps the os.unlink of the time when it was loaded
 
 
 def load_all():
-    """Everything that the program may need, Numba's compilers included."""
+    """Loads everything that the program may need, including Numba's compilers."""
     import numba
     from numba import cuda, types
     for name in PRELOADED:
@@ -58,11 +58,11 @@ def load_all():
             x[i] = x[i] * x[i]
 
     from numba.cuda.cudadrv import nvvm
-    if 'WARPBOOK_DRIVER' not in os.environ:  # on a GPU sitecustomize.py leaves Numba alone; here old and new versions must fit, too
+    if 'WARPBOOK_DRIVER' not in os.environ:  # on a GPU sitecustomize.py does not change Numba; here old and new versions must work, too
         import warpbook_numba
         warpbook_numba.adapt(nvvm)
     if hasattr(nvvm, '_supported_cc'):
-        nvvm._supported_cc = ((7, 5), (8, 0), (8, 6))  # else it opens the runtime's library to learn its version
+        nvvm._supported_cc = ((7, 5), (8, 0), (8, 6))  # otherwise it opens the runtime's library to read its version
     with warnings.catch_warnings():
         warnings.simplefilter('ignore')
         cuda.compile_ptx(warm, (types.Array(numba.float32, 1, 'C'), numba.int32), cc=(8, 0))
@@ -124,7 +124,7 @@ class Case:
         self.function = getattr(module, ENTRY)
 
     def release(self):
-        """Numba frees memory, streams and events later, in batches, and keeps streams of earlier launches: what only it has goes now."""
+        """Frees memory, streams and events that only Numba still has: it would free them later, in batches."""
         from numba.cuda import dispatcher
         from numba.cuda.cudadrv.driver import driver
         configure = getattr(getattr(dispatcher, 'CUDADispatcher', None), 'configure', None)
@@ -138,7 +138,7 @@ class Case:
                     owner.deallocations.clear()
 
     def give(self, value, returned):
-        """What the function returns, to the harness; False if it is no number of that type."""
+        """Passes the function's result to the harness; False if it is not a number of that type."""
         import numpy
         kind = getattr(numpy, self.returns)
         try:

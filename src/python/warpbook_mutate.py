@@ -1,11 +1,11 @@
-"""warpbook_mutate.py - generates known-wrong programs from an exercise's solution in Python, as source/mutate.c does in C++.
+"""warpbook_mutate.py - generates known-wrong programs from an exercise's solution in Python, like source/mutate.c for C++.
 
     python3 warpbook_mutate.py SOLUTION FOLDER NAME JOB
 
-JOB is JSON: "entry" (the kernel's or the function's name), "host", "ufunc", "outputs" (places in the parameter list, of arrays that are
-only written), "sizes" (places of whole numbers), "fixed" (rows of their values, in cases that are the same with every seed) and
-"pairs" (two of `sizes` that are the sides of an array). Each program makes one change of source/mutations.def. It is written to
-FOLDER/NAME_N.py, and a line tells of it: "MUTATION LINE FILE". Nothing is imported: the text is read by Python's parser.
+JOB is JSON: "entry" (the kernel's or the function's name), "host", "ufunc", "outputs" (positions in the parameter list of arrays that
+are only written), "sizes" (positions of whole numbers), "fixed" (rows of their values, in cases that are the same for every seed) and
+"pairs" (two of `sizes` that are the sides of an array). Each program has one change of source/mutations.def. This one writes it to
+FOLDER/NAME_N.py, and prints a line about it: "MUTATION LINE FILE". It imports nothing: Python's parser reads the text.
 """
 import ast
 import copy
@@ -14,7 +14,7 @@ import os
 import sys
 
 SPECIAL = 'import numba as numba__\nfrom numba import cuda as cuda__\n'
-# Numba has no variable in global memory. Here a local array becomes one, which all blocks share and which stays between launches.
+# Numba has no variables in global memory. This turns a local array into one, which all blocks share and which survives launches.
 IN_GLOBAL_MEMORY = SPECIAL + '''from numba.cuda import cudaimpl as cudaimpl__
 from numba.cuda import nvvmutils as nvvmutils__
 from numba.cuda.cudadrv import nvvm as nvvm__
@@ -53,7 +53,7 @@ if cuda__.atomic.add(begun__, 0, 1) >= %s * cuda__.blockDim.x * cuda__.blockDim.
 
 
 def is_call(node, *path):
-    """cuda.shared.array(...): a call of a name that ends so."""
+    """cuda.shared.array(...): a call of a name with that end."""
     node = node.func if isinstance(node, ast.Call) else None
     for word in reversed(path):
         if isinstance(node, ast.Attribute) and node.attr == word:
@@ -93,7 +93,7 @@ class Maker:
             self.made.append((mutation, line, before + text))
 
     def replace(self, mutation, node, new, before=SPECIAL):
-        """In place of an expression another, which may hold the old."""
+        """Replaces an expression by another, which may contain the old one."""
         def change(tree, twin):
             old = twin(node)
             own = copy.copy(old)
@@ -240,7 +240,7 @@ class Maker:
                                 body[[s is own for s in body].index(True)] = ast.AugAssign(own.targets[0], ast.Add(), own.value)
                 self.add('adds_to_output', node.lineno, change)
 
-    # ---- what the entry does first ----
+    # ---- at the start of the entry ----
 
     def first(self, mutation, lines, globals_='', before=SPECIAL):
         def change(tree, twin):

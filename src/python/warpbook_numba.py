@@ -1,13 +1,13 @@
-"""warpbook_numba.py - makes numba.cuda suit the virtual machine, without a change to the program.
+"""warpbook_numba.py - adapts numba.cuda to the virtual machine, without changes to the program.
 
-* Kernels carry the lines of their Python file, so that findings can name them; what they compute stays the same.
-* The virtual machine learns a kernel's name and its arguments' names (warpbook_kernel in the stand-in library), and shared
-  arrays are called as the variable that holds them.
-* For a debugger kernels are compiled without optimisation, and have the names of the file's own variables, each in one place.
-* Numba 0.56 writes NVVM IR of version 1.6, which the libnvvm of CUDA 13 rejects: it gets the version that the library asks for,
-  and no architecture that the library no longer has.
+* Kernels have the line numbers of their Python file, so that findings can name them; their results stay the same.
+* The virtual machine gets a kernel's name and its arguments' names (warpbook_kernel in the stand-in library), and shared
+  arrays get the name of their variable.
+* For a debugger, kernels are compiled without optimisation, and have the names of the file's own variables, each in one place.
+* Numba 0.56 writes NVVM IR of version 1.6, which the libnvvm of CUDA 13 rejects: it now writes the version that the library
+  requires, and no architecture that the library no longer supports.
 
-Each part looks for what it changes, and leaves another version of Numba alone where that is not there.
+Each part looks for the code that it changes; in a version of Numba that lacks it, the part changes nothing.
 """
 import ctypes
 import functools
@@ -60,7 +60,7 @@ def _adapt_nvvm(nvvm):
 
 
 def _adapt_debug(nvvm):
-    """All modules of a kernel in one, as without debugging: only the learner's has names."""
+    """Joins all modules of a kernel, as without debugging: only the learner's has names."""
     original = getattr(nvvm, 'llvm_to_ptx', None)
     if original is None:
         return
@@ -83,7 +83,7 @@ def _adapt_library(nvvm):
 # ---- numba.cuda.compiler ------------------------------------------------------------------------
 
 def _adapt_compiler(compiler):
-    """Lines without the rest that lineinfo=True changes: Numba 0.56 raises ZeroDivisionError then."""
+    """Adds line numbers without the other changes of lineinfo=True, with which Numba 0.56 raises ZeroDivisionError."""
     original = compiler.compile_cuda
 
     @functools.wraps(original)
@@ -96,7 +96,7 @@ def _adapt_compiler(compiler):
         try:
             kwargs['lineinfo'] = True
             with warnings.catch_warnings():
-                # Of lines that the program did not ask for.
+                # It concerns line numbers that the program did not request.
                 warnings.filterwarnings('ignore', message='.*Could not find source for function')
                 try:
                     return original(*args, **kwargs)
@@ -119,7 +119,7 @@ def _adapt_compiler(compiler):
         if isinstance(flags, flags_class) and getattr(_own, 'lines', False):
             flags.error_model = 'numpy'
             if getattr(_own, 'variables', None):
-                flags.enable_ssa = False  # one place for all that is assigned to a name
+                flags.enable_ssa = False  # one place for all values of a name
         return compile_extra(*args, **kwargs)
 
     core.compile_extra = with_numpy_errors
@@ -128,7 +128,7 @@ def _adapt_compiler(compiler):
 # ---- numba.cuda.target --------------------------------------------------------------------------------
 
 def _lines_only(base):
-    """A builder of debug information that describes lines and nothing else: functions are inlined as without it."""
+    """A builder of debug information that describes only lines: functions are inlined as without it."""
 
     class Lines(base):
         _core_line = None
@@ -136,7 +136,7 @@ def _lines_only(base):
         def __init__(self, module, filepath, cgctx, *args, **kwargs):
             core = getattr(_own, 'core', None)
             if core is not None and os.path.basename(filepath).startswith('<'):
-                # What vectorize wrote around a function: all of it counts as the function's first line.
+                # The code that vectorize wrote around a function counts as the function's first line.
                 filepath = core.co_filename
                 self._core_line = core.co_firstlineno
             super().__init__(module, filepath, cgctx, *args, **kwargs)
@@ -165,7 +165,7 @@ def _full_builder():
 
 
 def _with_variables(base):
-    """A builder that describes the file's own variables, but for arrays, whose elements a debugger has from elsewhere."""
+    """A builder that describes the file's own variables, except arrays, whose elements a debugger reads elsewhere."""
     from numba.core import types
     from llvmlite import ir
 
@@ -175,7 +175,7 @@ def _with_variables(base):
             if name not in _own.variables or not isinstance(kind, (types.Number, types.Boolean)):
                 return
             super().mark_variable(builder, allocavalue, name, lltype, size, line, datamodel, argidx)
-            # With its address in use it stays in memory, where it is from its first assignment to the function's end.
+            # While its address is in use, the variable stays in memory, from its first assignment to the function's end.
             builder.asm(ir.FunctionType(ir.VoidType(), [allocavalue.type]), '', 'l', [allocavalue], True)
 
         def _var_type(self, lltype, size, datamodel=None):
@@ -191,7 +191,7 @@ def _with_variables(base):
 
 
 def _keep_values():
-    """Numba clears a variable after its last use: a number keeps its value for a debugger."""
+    """Numba clears a variable after its last use: keeps the value of a number for a debugger."""
     from numba.core import lowering, types
     original = lowering.Lower.delvar
 
@@ -223,11 +223,11 @@ def _adapt_target(target):
 
     @functools.wraps(generate)
     def generate_kernel_wrapper(self, *args, **kwargs):
-        """What is inlined into a function without lines has none."""
+        """Code that is inlined into a function without line numbers has none."""
         wrapper = generate(self, *args, **kwargs)
         given = signature.bind(self, *args, **kwargs).arguments
         if getattr(_own, 'variables', None):
-            return wrapper  # the library takes debug information from one module
+            return wrapper  # the library accepts debug information from only one module
         if not getattr(_own, 'lines', False) or given.get('debug') or 'linenum' not in given or 'filename' not in given:
             return wrapper
         fndesc = given['fndesc']
@@ -247,7 +247,7 @@ def _adapt_target(target):
 # ---- numba.cuda.dispatcher ------------------------------------------------------------------------
 
 def _parameter_names(name, ty, types):
-    """One name for each parameter of the kernel's PTX; '!x' is the address of the array x, '' what findings never name."""
+    """One name for each parameter of the kernel's PTX; '!x' is the address of the array x, '' a parameter that findings never name."""
     if isinstance(ty, types.Array):
         item = getattr(getattr(ty.dtype, 'bitwidth', None), '__floordiv__', lambda n: 0)(8)
         if not isinstance(item, int) or not item:
@@ -272,7 +272,7 @@ def _parameter_names(name, ty, types):
 
 
 def _names_of(function):
-    """The kernel's name, and its arguments'. Those that vectorize and guvectorize write around a function are the function's."""
+    """The kernel's name, and its arguments' names. A kernel that vectorize or guvectorize writes gets those of its function."""
     name, names = function.__name__, list(inspect.signature(function).parameters)
     core = function.__globals__.get('__core__')
     for prefix in ('__gufunc_', '__vectorized_'):
@@ -290,7 +290,7 @@ def _tell_kernel(kernel, function):
         for name, ty in zip(names, kernel.argument_types):
             parameters += _parameter_names(name, ty, types)
         _driver().warpbook_kernel(kernel.entry_name.encode(), short.encode(), '\n'.join(parameters).encode())
-    except Exception:  # names are a convenience: findings then have those of the PTX
+    except Exception:  # names are a convenience: without them findings use those of the PTX
         pass
 
 
@@ -323,7 +323,7 @@ def _adapt_dispatcher(dispatcher):
 
     kernel_class.__init__ = __init__
 
-    # Kernels that come from a cache on disk.
+    # For kernels from a cache on disk.
     dispatcher_class = getattr(dispatcher, 'CUDADispatcher', None) or getattr(dispatcher, 'Dispatcher', None)
     if dispatcher_class is None or not hasattr(dispatcher_class, 'add_overload'):
         return
@@ -341,7 +341,7 @@ def _adapt_dispatcher(dispatcher):
 # ---- numba.cuda.cudaimpl ----------------------------------------------------------------------------
 
 def _assigned_name():
-    """The variable of the assignment that Numba lowers now."""
+    """The variable of the assignment that Numba is lowering."""
     frame = sys._getframe(1)
     while frame is not None:
         if frame.f_code.co_name == 'lower_assign' and 'inst' in frame.f_locals:
@@ -361,7 +361,7 @@ def _adapt_cudaimpl(cudaimpl):
         variable = _assigned_name()
         if not variable.isidentifier() or not variable.isascii():
             return unique
-        # As a variable of a C++ function: findings name it.
+        # Named like a variable of a C++ function, so that findings name it.
         return '_ZZ%d%svE%d%s' % (len(unique), unique, len(variable), variable)
 
     cudaimpl._get_unique_smem_id = named

@@ -1,5 +1,7 @@
-/* internal.h - the bounded state itself: script.c runs it, sandbox.c gives it its functions, read.c reads from it;
- * literals.c reads a text that it does not run. */
+/*
+ * internal.h - the bounded state itself: script.c runs it, sandbox.c gives it its functions, read.c reads from it;
+ * literals.c reads a text without running it.
+ */
 #ifndef WARPBOOK_SCRIPT_INTERNAL_H
 #define WARPBOOK_SCRIPT_INTERNAL_H
 
@@ -10,19 +12,19 @@
 #include "script/where.h"
 
 #define SCRIPT_FILE_MAX ((size_t)1 << 20) /* bytes */
-#define SCRIPT_DEPTH 8 /* nested tables that a reader can be inside of */
+#define SCRIPT_DEPTH 8 /* the maximum nesting of tables for a reader */
 
 enum script_stop { STOP_NONE, STOP_STEPS, STOP_CPU, STOP_MEMORY };
 
 struct script {
 	lua_State *lua;
 	char name[512];               /* the file, for errors */
-	struct buf text;              /* its text, for finding the lines of errors */
+	struct buf text;              /* its text, to find the lines of errors */
 	struct script_limits limits;
-	size_t memory;                /* bytes that Lua holds */
+	size_t memory;                /* bytes that Lua has allocated */
 	uint64_t steps;               /* instructions left of the running call */
 	double cpu_deadline;
-	enum script_stop stop;        /* why the running call was stopped */
+	enum script_stop stop;        /* why script.c stopped the running call */
 	struct place path[SCRIPT_DEPTH + 1]; /* the current table's path; one more for its field */
 	int depth;
 };

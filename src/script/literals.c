@@ -1,8 +1,8 @@
 /*
  * literals.c - reads literals of a definition without running it.
  *
- * The menu shows the titles of all exercises. To run two hundred definitions for them takes longer than all else that the
- * workbook does before its first window.
+ * The menu shows the titles of all exercises. Running two hundred definitions to get them would take longer than all other work
+ * before the workbook's first window.
  */
 #include "config.h"
 

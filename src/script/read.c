@@ -284,7 +284,7 @@ static int tell_unknown(struct script *s, const char *const *fields, const char 
 int script_only(struct script *s, const char *const *fields, struct error *err)
 {
 	bool items = fields[0] && !strcmp(fields[0], SCRIPT_ITEMS);
-	const char *unknown = NULL; /* the first by name, because lua_next has no fixed order */
+	const char *unknown = NULL; /* the first in order of names, because lua_next has no fixed order */
 
 	fields += items;
 	lua_pushnil(s->lua);

@@ -2,8 +2,8 @@
  * script.c - a Lua state with three limits.
  *
  * Memory: the allocator fails above the limit. Instructions: a hook takes
- * HOOK_STEP from the budget each time that many have run. CPU time: the same
- * hook looks at the thread's clock, for the work that C functions do between
+ * HOOK_STEP from the budget after that many instructions. CPU time: the same
+ * hook reads the thread's clock, because C functions can work for long between
  * two instructions. Nothing in the sandbox can catch an error, so an error from
  * any of the three ends the call.
  *
@@ -89,7 +89,7 @@ static void budget_renew(struct script *s)
 	s->cpu_deadline = cpu_seconds() + s->limits.cpu_seconds;
 }
 
-/* Splits "definition:12: text": the line, and *text moved past it. 0 if there is none. */
+/* Splits "definition:12: text": returns the line, and moves *text past it. 0 if there is none. */
 static int message_line(const char **text)
 {
 	const size_t n = sizeof CHUNK_NAME - 1;

@@ -1,11 +1,11 @@
 /*
- * script.h - bounded Lua: a state in which a definition file can neither reach
- * outside nor run for ever.
+ * script.h - bounded Lua: a state in which a definition file can neither access
+ * anything outside nor run for ever.
  *
- * sandbox.c lists what a definition can call: it cannot read files, load code,
+ * sandbox.c lists the functions that a definition can call: it cannot read files, load code,
  * catch an error, or hang in a C function (there are no string patterns, no
  * metatables and no coroutines). Memory, instructions and CPU time are limited;
- * binary chunks are rejected. Reading a value of the wrong kind gives an error
+ * it rejects binary chunks. Reading a value of the wrong kind gives an error
  * that names the file, the line of the field (or of the table that lacks it),
  * the field's path and what to write instead.
  *
@@ -38,9 +38,9 @@ struct lua_State *script_state(struct script *s);
 const char *script_text(const struct script *s, size_t *len);
 
 /*
- * What a definition's table says in plain sight: a text or a whole number that is a literal, the length of a list of tables. The file is read
- * but not run, which takes a tenth of the time; nothing else in it is checked. False: the file cannot be read, or one of the fields
- * is not so written. Then script_open has the values, or says what is wrong.
+ * Reads values that are literals in a definition's table: a text, a whole number, or the length of a list of tables. It reads the
+ * file without running it, which takes a tenth of the time, and checks nothing else in it. False: the file is unreadable, or one of
+ * the fields is not a literal. Then script_open has the values, or reports the error.
  */
 enum literal_kind { LITERAL_TEXT, LITERAL_WHOLE, LITERAL_COUNT };
 struct literal { const char *field; enum literal_kind kind; const char *text; int number; };
@@ -51,19 +51,19 @@ typedef int script_body(struct script *s, void *ctx, struct error *err);
 int script_protect(struct script *s, script_body *body, void *ctx, struct error *err);
 
 /*
- * lua_pcall with a renewed budget; nargs/nresults as there. `field`: the function's field in the current
+ * lua_pcall with a renewed budget; nargs and nresults as in lua_pcall. `field`: the function's field in the current
  * table, for the place of an error that has no line from Lua. May be NULL.
  */
 int script_call(struct script *s, const char *field, int nargs, int nresults, struct error *err);
 
 /*
- * Readers of a field of the table at the stack top. `path` of nested tables is tracked with
- * script_enter / script_leave, so that errors can say `params[2].type`. A missing optional field leaves
- * *out alone and returns 0. Strings are copied to the arena; they are valid UTF-8 without control bytes.
+ * Readers of a field of the table at the stack top. script_enter and script_leave keep the `path` of nested
+ * tables, so that errors can say `params[2].type`. A missing optional field leaves
+ * *out unchanged and returns 0. Strings are copied to the arena; they are valid UTF-8 without control bytes.
  */
 int script_enter(struct script *s, const char *field, bool required, struct error *err); /* 1 entered, 0 absent, -1 */
 int script_enter_index(struct script *s, int i, struct error *err); /* 1-based; 1, 0 past the end, -1 */
-/* Reads the table at the top, such as the result of a call, as if it were that field. 1, or -1 with it popped. */
+/* Reads the table at the top, such as the result of a call, as if it were that field. 1, or -1 after popping it. */
 int script_enter_top(struct script *s, const char *field, struct error *err);
 void script_leave(struct script *s);
 int script_string(struct script *s, struct arena *a, const char *field, bool required, const char **out, struct error *err);
@@ -81,7 +81,7 @@ int script_length(struct script *s);
  */
 #define SCRIPT_ITEMS "[]"
 int script_only(struct script *s, const char *const *fields, struct error *err);
-/* The lines on which the first n elements of the list being read begin, 0 if unknown. */
+/* The lines on which the first n elements of the current list begin, 0 if unknown. */
 void script_item_lines(const struct script *s, int *lines, int n);
 /* An error about the current table or its field, with file, line and path. Returns -1. */
 int script_error(struct script *s, struct error *err, const char *field, const char *fmt, ...)

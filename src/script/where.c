@@ -145,7 +145,7 @@ static int nesting(const struct scan *s)
 	return 0;
 }
 
-/* From an element's first token to the separator or brace that ends it. */
+/* Skips from an element's first token to the separator or brace that ends it. */
 static void skip_element(struct scan *s)
 {
 	int depth = 0;
@@ -182,7 +182,7 @@ static bool enter_element(struct scan *s, const struct place *want, int *positio
 	return !want->field && want->index == *position;
 }
 
-/* From the chunk's begin to its `return`, which is the token read last; false without one. */
+/* Skips from the start of the chunk to its `return`, the last token read; false without one. */
 static bool find_return(struct scan *s)
 {
 	int blocks = 0;
@@ -192,7 +192,7 @@ static bool find_return(struct scan *s)
 	return s->kind != TOKEN_END;
 }
 
-/* Past an element that is not wanted, and its separator. */
+/* Skips an unwanted element and its separator. */
 static void pass_element(struct scan *s)
 {
 	skip_element(s);
@@ -200,7 +200,7 @@ static void pass_element(struct scan *s)
 		next(s);
 }
 
-/* Follows the path as far as it is written; *line becomes the line of its last step there. True: all of it is. */
+/* Follows the path as far as the text has it; *line becomes the line of the last step found. True: found all of it. */
 static bool follow(struct scan *s, const struct place *path, int depth, int *line)
 {
 	for (int i = 0; i < depth; i++) {
@@ -258,7 +258,7 @@ void where_items(const char *text, size_t len, const struct place *path, int dep
 	}
 }
 
-/* From the text's begin to the value of that field of the table that it returns. */
+/* Skips from the start of the text to the value of that field in the table that the text returns. */
 static bool find_value(struct scan *s, const char *field)
 {
 	const struct place path = { .field = field };

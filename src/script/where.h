@@ -1,10 +1,10 @@
 /*
  * where.h - finds the line of a field in a definition.
  *
- * Lua's tables do not remember where they were made, so this searches the text.
+ * Lua's tables do not record where they were created, so this searches the text.
  * where_line runs only to report an error, so it may be slow.
  *
- * where_value and where_count are for those who want a title and do not run the definition for it (script_literals).
+ * where_value and where_count serve script_literals, which reads a title without running the definition.
  */
 #ifndef WARPBOOK_SCRIPT_WHERE_H
 #define WARPBOOK_SCRIPT_WHERE_H
@@ -17,20 +17,20 @@ struct place { const char *field; int index; };
 
 /*
  * Follows the path into the table constructor that the text returns, as far as
- * it is written there, and gives the last step's line; the `return`'s line if no
- * step is there; 0 without a `return`.
+ * the text has it, and returns the last step's line; the `return`'s line if it
+ * has no step; 0 without a `return`.
  */
 int where_line(const char *text, size_t len, const struct place *path, int depth);
 
 /*
- * The text of the value that the field has in the table that the text returns, as it is written there; false: it is not written there. A
- * title that is a literal need not be asked of Lua.
+ * The text of the field's value in the table constructor that the text returns; false: the field is not in it. For a title that is
+ * a literal, the caller need not run Lua.
  */
 bool where_value(const char *text, size_t len, const char *field, const char **value, size_t *n);
-/* How many elements the list has that is this field's value; -1 unless all of them are written as tables. */
+/* The number of elements of the list that is this field's value; -1 unless all of them are table constructors. */
 int where_count(const char *text, size_t len, const char *field);
 
-/* The lines of the first n elements of the list at the path, in one pass; the list's own line for those that are not written there. */
+/* The lines of the first n elements of the list at the path, in one pass; the list's own line for elements that are not in the text. */
 void where_items(const char *text, size_t len, const struct place *path, int depth, int *lines, int n);
 
 #endif

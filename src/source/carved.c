@@ -1,14 +1,14 @@
 /*
- * carved.c - arrays that a kernel carves by hand out of one array in shared memory: which two of them a race is about.
+ * carved.c - arrays that a kernel carves by hand out of one array in shared memory: finds the two that a race is about.
  *
  *	extern __shared__ char pool[];
- *	float *keys = (float *)pool;               a part: fixed, since the same for all threads,
- *	int *counts = (int *)(keys + n);           and another one, at another place
+ *	float *keys = (float *)pool;               a part: fixed, since it is the same for all threads,
+ *	int *counts = (int *)(keys + n);           and a second one, at a different place
  *
- * PTX has lost these names, and has added offsets and indices up. The source has both: a part is a pointer that is set once, where it
- * is declared, to a sum that starts from the array and in which no thread differs. Where threads race for bytes
- * that one line reaches through one part and the other line through another part, the two overlap. Only lines that mention one
- * part each count; whatever is not understood is no part.
+ * PTX lacks these names, and has only sums of offsets and indices. The source has both: a part is a pointer that the kernel sets
+ * once, in its declaration, to a sum that starts from the array and is the same in all threads. If threads race for bytes
+ * that one line reaches through one part and the other line through another part, the two overlap. Only lines that mention
+ * exactly one part count; an expression that this file does not understand is no part.
  */
 #include "config.h"
 
@@ -27,7 +27,7 @@
 struct part {
 	struct token name;
 	int from;               /* the part that the sum starts from; -1: an array in shared memory */
-	bool same_place;        /* as that one: nothing is added */
+	bool same_place;        /* the same place as that one: the sum adds nothing */
 };
 
 struct view {
@@ -57,7 +57,7 @@ static bool is_number_type(const struct token *t)
 	return is_one_of(t, words);
 }
 
-/* Words that a sum of pointers may have and that change nothing. */
+/* Words that a pointer expression may contain without a change of its value. */
 static bool is_of_cast(const struct token *t)
 {
 	static const char *const words[] = { "float", "double", "char", "bool", "void", "half", "__half", "__half2", "uchar", "uint8_t", "int8_t", "uint16_t",
@@ -69,7 +69,7 @@ static bool is_of_cast(const struct token *t)
 
 /* ---- the function ---- */
 
-/* The tokens of the outermost braces, with the parameters before them, that hold both lines. */
+/* The tokens of the outermost braces that contain both lines, and of the parameters before them. */
 static bool function_read(struct view *v, int line, int other_line, struct arena *arena)
 {
 	struct reader r = { v->source, v->source + v->len, 1, true };
@@ -187,8 +187,8 @@ static int part_named(const struct view *v, const struct token *t)
 }
 
 /*
- * The value that begins at k, up to a comma or semicolon. Is it the same in all threads? *from: the part in it, or -1; *adds:
- * something is added to that.
+ * Reads the value that begins at k, up to a comma or semicolon. Is it the same in all threads? *from: the part in it, or -1;
+ * *adds: whether something is added to that part.
  */
 static bool value_read(const struct view *v, size_t k, int *from, bool *adds)
 {

@@ -21,32 +21,35 @@
  */
 size_t source_kernel_params(const char *source, size_t len, const char *kernel,
 			    struct arena *arena, const char ***names, int *line);
-/* The same for a host function. *line 0: there is none. */
+/* The same for a host function. *line 0: the text has no such function. */
 size_t source_function_params(const char *source, size_t len, const char *function,
 			      struct arena *arena, const char ***names, int *line);
 /* The names of all __global__ functions in the text, for "did you mean". */
 size_t source_kernels(const char *source, size_t len, struct arena *arena, const char ***names);
 /*
- * True if an array or the target of an atomic operation seems to lack a `__shared__`: the first one's name (in the arena)
- * and line. For a kernel with a wrong answer only: in a right one it may be intended.
+ * True if an array or the target of an atomic operation seems to lack a `__shared__`: returns the first one's name (in the arena)
+ * and line. Use it only for a kernel with a wrong answer: in a right one it may be intended.
  */
 bool source_own_array(const char *source, size_t len, struct arena *arena, const char **name, int *line);
 /*
- * The variable, or the array, without a value that is used in the line: declared without one above it in the same function; NULL:
- * none, or several.
+ * The variable, or the array, that the line uses without a value: declared without
+ * one above it in the same function. NULL: none, or several.
  */
 const char *source_unset_name(const char *source, size_t len, int line, bool is_array, struct arena *arena);
 /* The message of an uninitialised read (simt/check/check_unset.c) at the line, with that name if there is one. */
 const char *source_unset_message(const char *source, size_t len, int line, const char *message, struct arena *arena);
 
-/* Two arrays that a kernel carves out of one in shared memory: their names and the lines that declare them, and that one's name. */
+/* Two arrays that a kernel carves out of one array in shared memory: their names, the lines that declare them, and its name. */
 struct source_carved { const char *part[2]; int line[2]; const char *array; };
 /*
- * True if the two lines each use one such array, two different ones at different places of the same: threads that race for
- * one byte on these lines have found that the two overlap.
+ * True if the two lines each use one such array, two different ones at different places of the same pool: then a race for
+ * one byte on these lines means that the two arrays overlap.
  */
 bool source_carved(const char *source, size_t len, int line, int other_line, struct arena *arena, struct source_carved *out);
-/* The message and the advice of a race in shared memory (simt/check/check_race.c), where source_carved() knows its cause; else they stay. */
+/*
+ * The message and the advice of a race in shared memory (simt/check/check_race.c),
+ * if source_carved() knows its cause; otherwise unchanged.
+ */
 struct source_race { int line, other_line; };
 void source_carved_explain(const char *source, size_t len, const struct source_race *race, struct arena *arena, const char **message, const char **advice);
 
@@ -54,13 +57,14 @@ void source_carved_explain(const char *source, size_t len, const struct source_r
 bool source_empty_if(const char *source, size_t len, int *line);
 
 /*
- * How the source declares a __shared__ variable of that name: its type ("float", "unsigned int"), and its extents, slowest first: 0
- * past the last, UINT64_MAX for one that is not a sum or product of numbers and named numbers. False: it does not.
+ * Reads the source's declaration of a __shared__ variable of that name: its type ("float", "unsigned int"), and its extents,
+ * slowest first: 0 after the last, UINT64_MAX for one that is not a sum or product of numbers and named numbers. False: it has
+ * none.
  */
 bool source_shared_array(const char *source, size_t len, const char *name, struct arena *arena, const char **type, uint64_t shape[3]);
 
 /*
- * True if the bytes are a text that a compiler can read; else *is names what they are ("UTF-16 text"), with the remedy and
+ * True if the bytes are a text that a compiler can read; otherwise *is names their form ("UTF-16 text"), with the remedy and
  * the line of the first byte that shows it (0: the whole file).
  */
 bool source_is_text(const char *bytes, size_t len, const char **is, const char **remedy, int *line);

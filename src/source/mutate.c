@@ -14,7 +14,7 @@
 
 #define EDITS_MAX 256
 
-/* `len` bytes at `at` become `with`. */
+/* Replaces `len` bytes at `at` by `with`. */
 struct edit { const char *at; size_t len; const char *with; };
 
 struct maker {

@@ -29,8 +29,8 @@ struct mutant {
 };
 
 /*
- * What the changes of sizes need to know: which parameters of the function are whole numbers, and their values in cases.
- * `fixed` are the cases whose sizes are the same with every seed.
+ * Data for the changes of sizes: the parameters of the function that are whole numbers, and their values in cases.
+ * `fixed` are the cases whose sizes are the same for every seed.
  */
 struct mutant_sizes {
 	size_t *params, nparams;       /* places in the parameter list */
@@ -42,13 +42,13 @@ struct mutant_source {
 	const char *text; size_t len;
 	const char *entry;             /* the kernel's or the function's name */
 	bool host, returns;            /* a function of the host; one that returns a value */
-	uint64_t outputs;              /* bit i: parameter i is an array that is only written */
+	uint64_t outputs;              /* bit i: parameter i is an array that the function only writes */
 	struct mutant_sizes sizes;
 };
 
 /*
- * Makes all mutants of the text, in the order of mutations.def; in the arena. -1 if memory ran out. An entry whose
- * parameters have no names, or that has another number of them, gets no changes of sizes.
+ * Makes all mutants of the text, in the order of mutations.def, in the arena. -1 if memory ran out. An entry whose
+ * parameters have no names, or that has a different number of them, gets no changes of sizes.
  */
 int mutants_make(const struct mutant_source *source, struct arena *arena, struct mutant **list, size_t *n);
 

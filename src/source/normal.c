@@ -24,12 +24,12 @@ static const char *const without_meaning[] = {
 	"const", "volatile", "static", "inline", "constexpr", "register", "extern", "typename", "using", "namespace", "std",
 	"__restrict__", "__restrict", "restrict", "__forceinline__", "__inline__", "__noinline__", "unsigned", "signed",
 };
-/* A declaration with its value then reads as an assignment does. */
+/* Left out, so that a declaration with its value reads like an assignment. */
 static const char *const types[] = {
 	"int", "long", "short", "char", "float", "double", "bool", "auto", "size_t", "ptrdiff_t", "uint", "int8_t", "int16_t",
 	"int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "decltype",
 };
-/* A `while` is a `for` without its two other parts; `do` is left out, as its `while` follows. */
+/* A `while` is a `for` without the two other parts; `do` is left out, because its `while` follows. */
 static const char *const loops[] = { "for", "while" };
 static const char *const structure[] = {
 	"if", "else", "return", "break", "continue", "switch", "case", "default", "goto", "struct", "sizeof", "template", "void",
@@ -64,7 +64,7 @@ uint32_t normal_code_of(const char *text, size_t len)
 	return WORDS_BY_HASH + (uint32_t)(hash % 0x7FFFFFFFu);
 }
 
-/* The code of a token; 0: it is left out. */
+/* The code of a token; 0: left out. */
 static uint32_t code_of(const struct token *t)
 {
 	if (t->kind == TOKEN_NUMBER)
@@ -96,7 +96,7 @@ static void put(struct normal_making *m, const struct token *t, uint32_t code)
 	normal_put(m, t->text, t->len, t->line, code);
 }
 
-/* i++ is i += 1 */
+/* i++ becomes i += 1 */
 static bool put_step(struct normal_making *m, const struct token *t, struct reader *r)
 {
 	struct reader ahead = *r;
@@ -213,8 +213,8 @@ size_t prints_shared(const struct prints *a, const struct prints *b)
 /* ---- tiles -------------------------------------------------------------------------------------------- */
 
 /*
- * Every run of `least` words of b is in a table by its hash. A round finds, for each free place of a, the longest run that
- * begins there, and marks the longest of all; rounds end when none is left, or `most` tiles are found.
+ * A table has every run of `least` words of b by its hash. A round finds, for each free place of a, the longest run that
+ * begins there, and marks the longest of all; rounds end when none is left, or at `most` tiles.
  */
 struct tiling {
 	const struct normal *a, *b;
@@ -223,7 +223,7 @@ struct tiling {
 	uint32_t *heads, *next; size_t mask; /* of the table: places in b plus 1 */
 };
 
-#define CHAIN_MOST 16 /* so many places of b are tried for one of a: a file of one repeated word takes no longer */
+#define CHAIN_MOST 16 /* tries at most this many places of b for one of a, so that a file of one repeated word takes no longer */
 
 static size_t run_length(const struct tiling *t, size_t i, size_t k)
 {
@@ -252,7 +252,7 @@ static struct tile longest_tile(const struct tiling *t)
 				best = (struct tile){ i, k - 1, n };
 		}
 		if (best.n > 1 && best.first_a == i)
-			i += best.n - 1; /* what begins inside it is shorter */
+			i += best.n - 1; /* a run that begins inside it is shorter */
 	}
 	return best;
 }

@@ -1,10 +1,10 @@
 /*
  * normal_python.c - a Python source as a row of normal words: see normal.h.
  *
- * The text is cut into tokens, and these into logical lines: a line ends at a line feed outside brackets. A line of imports teaches
- * what its names mean and leaves no words, nor does a decorator. `for i in range(a, b, c):` becomes the words of a loop in C, so that a
- * `while` that counts shares most of them. Places in the row never go back: a word that the source does not have stands where the
- * word before it does.
+ * It splits the text into tokens, and these into logical lines: a line ends at a line feed outside brackets. A line of imports
+ * defines the meaning of its names and adds no words; a decorator adds none either. `for i in range(a, b, c):` becomes the words of
+ * a loop in C, so that an equivalent `while` loop shares most of them. Places in the row never decrease: a word that the source
+ * does not have gets the place of the word before it.
  */
 #include "config.h"
 
@@ -16,13 +16,13 @@
 
 #define TOKENS_MOST  (4 * NORMAL_WORDS)
 #define ALIASES_MOST 64
-#define ARGUMENT_MOST 200 /* words of an argument of range */
-#define DEPTH_MOST   10000 /* of brackets: deeper ones are counted no more */
+#define ARGUMENT_MOST 200 /* the most words of an argument of range */
+#define DEPTH_MOST   10000 /* brackets nested deeper do not count */
 
 enum kind { WORD, NUMBER, MARK, LINE_END };
 struct word { enum kind kind; const char *text; size_t len; int line, depth; /* of brackets around it */ };
 
-/* `name` in the source means `meaning`. */
+/* `name` in the source stands for `meaning`. */
 struct alias { const struct word *name, *meaning; };
 
 struct python {
@@ -51,7 +51,7 @@ static void step(struct python *p)
 	p->at++;
 }
 
-/* From its first quote. A line's end closes a literal with one quote, so that a forgotten one affects only one line. */
+/* Starts at the first quote. The end of the line closes a literal with one quote, so that a forgotten one affects only one line. */
 static void skip_literal(struct python *p)
 {
 	char quote = *p->at;
@@ -94,7 +94,7 @@ static size_t number_length(const struct python *p)
 	}
 }
 
-/* A word, or the letters before a literal: rb"". */
+/* A word, or the prefix of a literal: rb"". */
 static void take_word(struct python *p)
 {
 	size_t n = 1;
@@ -196,7 +196,7 @@ static const char *const structure[] = {
 	"shared", "local", "sqrt", "exp", "expm1", "log", "log2", "log10", "log1p", "pow", "sin", "cos", "tan", "tanh", "floor", "ceil",
 	"fabs", "erf", "hypot", "fma", "rsqrt", "popc", "clz", "ffs", "brev", "selp", "fp16", "cg", "this_grid", "vectorize", "guvectorize",
 };
-/* Only where a dot is before them: else they are names of the learner's. */
+/* Only after a dot: otherwise they are the learner's own names. */
 static const char *const members[] = {
 	"x", "y", "z", "shape", "size", "ndim", "array", "array_like", "add", "sub", "inc", "dec", "exch", "cas", "and_", "or_", "xor",
 	"compare_and_swap", "nanmax", "nanmin", "sync", "stream", "synchronize", "to_device", "copy_to_host", "copy_to_device",
@@ -233,7 +233,7 @@ static uint32_t last_code(const struct python *p)
 	return p->making.out->n ? p->making.out->words[p->making.out->n - 1].code : 0;
 }
 
-/* The end of a statement: once. */
+/* Adds the end of a statement, but never two in a row. */
 static void put_end(struct python *p, const struct word *at)
 {
 	if (last_code(p) && last_code(p) != ';')
@@ -245,7 +245,7 @@ static void put_mark(struct python *p, const struct word *w)
 	char c = *w->text;
 
 	if (c == ':' && !w->depth)
-		put_end(p, w); /* of `if c:`, which may go on in this line or in the next */
+		put_end(p, w); /* of `if c:`, which may continue on this line or the next */
 	else if (c == ';')
 		put_end(p, w);
 	else if (c == '[' && last_code(p) == ']')
@@ -271,7 +271,7 @@ static void put_word(struct python *p, const struct word *w)
 	}
 }
 
-/* A module and its dot are left out: `cuda.grid(1)` is `grid(1)` after `from numba.cuda import grid`. */
+/* Skips a module and its dot: `cuda.grid(1)` is `grid(1)` after `from numba.cuda import grid`. */
 static bool is_module(const struct python *p, const struct word *w)
 {
 	return w->kind == WORD && w[1].kind == MARK && *w[1].text == '.' && IS_ONE_OF(meaning_of(p, w), modules);
@@ -292,7 +292,7 @@ static const struct word *put_one(struct python *p, const struct word *w)
 
 /* ---- for i in range(a, b, c) ------------------------------------------------------------------------------------- */
 
-/* The comma or closing bracket at the end of an argument. NULL: there is none near. */
+/* The comma or closing bracket at the end of an argument. NULL: none nearby. */
 static const struct word *argument_end(const struct word *w, int depth)
 {
 	for (int n = 0; n < ARGUMENT_MOST && w->kind != LINE_END; n++, w++)
@@ -307,7 +307,7 @@ static void put_all(struct python *p, const struct word *w, const struct word *e
 		w = put_one(p, w);
 }
 
-/* i = a; i < b; i += c. NULL: it is another kind of loop. */
+/* i = a; i < b; i += c. NULL: a different kind of loop. */
 static const struct word *put_range(struct python *p, const struct word *w)
 {
 	const struct word *ends[3], *first;

@@ -10,7 +10,7 @@
 
 #define TYPE_MOST 32
 
-/* The number that a name stands for: `#define N 32`, `constexpr int N = 32`; 0: not known. */
+/* The number that a name stands for: `#define N 32`, `constexpr int N = 32`; 0: unknown. */
 static uint64_t number_named(const char *source, size_t len, const struct token *name)
 {
 	static const char define[] = "#define";
@@ -40,7 +40,7 @@ static uint64_t number_named(const char *source, size_t len, const struct token 
 	return 0;
 }
 
-/* After an opening bracket: numbers and names that are added or multiplied; 0: something else. Reads the closing one. */
+/* Starts after an opening bracket: numbers and names with + and *; 0: any other expression. Reads the closing bracket. */
 static uint64_t extent_read(const char *source, size_t len, struct reader *r)
 {
 	uint64_t sum = 0, product = 1;
@@ -66,7 +66,7 @@ static uint64_t extent_read(const char *source, size_t len, struct reader *r)
 	}
 }
 
-/* After `__shared__`: the declarators up to the semicolon. True: the name is one of them. */
+/* Starts after `__shared__`: the declarators up to the semicolon. True: one of them has the name. */
 static bool declaration_read(const char *source, size_t len, struct reader *r, const char *name, char type[TYPE_MOST], uint64_t shape[3])
 {
 	struct token t = word_next(r), last = { 0 };
@@ -80,7 +80,7 @@ static bool declaration_read(const char *source, size_t len, struct reader *r, c
 		}
 		if (t.kind == TOKEN_WORD && !word_is(&t, "extern") && !word_is(&t, "volatile") && !word_is(&t, "__align__") && !word_is(&t, "const") &&
 		    !word_is(&t, "alignas")) {
-			/* A word that another follows is of the type. */
+			/* A word before another word belongs to the type. */
 			if (in_type && last.kind == TOKEN_WORD && strlen(type) + last.len + 2 < TYPE_MOST) {
 				if (*type)
 					strcat(type, " ");

@@ -92,7 +92,7 @@ static const char *const not_names[] = {
 	"unsigned", "float", "double", "auto", "register", "size_t", "__attribute__",
 };
 
-/* What the reader knows about the current parameter so far. */
+/* The reader's state for the current parameter. */
 struct parameter {
 	struct token name;   /* the last word that can be its name */
 	size_t words;        /* words of the type, and the name */

@@ -1,8 +1,9 @@
 /*
- * unset_name.c - which variable has no value: PTX has lost the name, but the line that uses it often mentions only one candidate.
+ * unset_name.c - finds the variable that has no value: PTX lacks the name, but the line that uses it often mentions only one
+ * candidate.
  *
- * A candidate is declared without a value in the function around the line, and above it, and the line does more with it than to assign
- * to it. With two candidates, or none, nothing is said.
+ * A candidate is declared without a value in the function around the line, above it, and the line does more than assign
+ * to it. With two candidates, or none, the result is NULL.
  */
 #include "config.h"
 
@@ -81,7 +82,7 @@ static const struct candidate *candidate_of(const struct scan *s, const struct t
 	return NULL;
 }
 
-/* Is `next` what follows a name that is only assigned to: a single `=`? */
+/* Does `next` follow a name that is only assigned to: a single `=`? */
 static bool assigns(const struct token *next, const struct reader *r)
 {
 	return is_mark(next, '=') && (r->at == r->end || *r->at != '=');

@@ -10,14 +10,14 @@
  *
  *  - issue: warp instructions over the issue rate of four schedulers.
  *  - L1: its throughput per cycle: a request, two sectors of loads, one of stores, four of local memory.
- *  - L2: L1's misses. Their number is not known: the model assumes the same hit ratio for repeated requests in L1 as
+ *  - L2: L1's misses. Their number is unknown: the model assumes the same hit ratio for repeated requests in L1 as
  *    behind it, which gives the geometric mean of touched and requested bytes.
- *  - DRAM: touched bytes, once; the part that exceeds L2, each time it is requested. Caches are cold.
- *  - shared memory: wavefronts. Atomics on global memory: L2's throughput for them, and for one address. Those of floats that a
- *    warp sends to one address are made one by one.
+ *  - DRAM: touched bytes, once; the part that exceeds L2, on each request. Caches are cold.
+ *  - shared memory: wavefronts. Atomics on global memory: L2's throughput for them, and for one address. The device executes
+ *    atomics on floats that a warp sends to one address one by one.
  *  - special functions and double precision: the throughput of their units.
- *  - latency: one warp's waits, one after the other, times the number of rounds of blocks; or those of the warp that executes the
- *    most, where a few work for all.
+ *  - latency: one warp's waits, one after the other, times the number of rounds of blocks; if a few warps work for all, the waits
+ *    of the warp that executes the most.
  */
 #include "config.h"
 
@@ -30,8 +30,8 @@
 
 /*
  * issue_rate, step_cycles, far_cycles and near_cycles are fitted to the small kernels of tests/cudart/times.tsv; the last three also
- * to 121 times of kernels of exercises on an H100 (`warpbook bench`). Of the 31 larger ones, which the fit did not use, 30 are within a
- * factor of 2, with a median error of 17 %. Not modelled: warps of different blocks that try again and again at one address
+ * to 121 times of kernels of exercises on an H100 (`warpbook bench`). Of the 31 larger ones, which the fit did not use, 30 are within
+ * a factor of 2, with a median error of 17 %. Not modelled: warps of different blocks that retry at one address
  * (compare-and-swap, locks).
  */
 const struct cost_gpu cost_h200 = {
@@ -58,7 +58,7 @@ static const struct { const char *name; uint64_t ns, each_mib; } calls[] = {
 #include "timeline/cost.def"
 };
 
-/* True for variants of the name too: "__cudaLaunchKernel_ptsz" is cudaLaunchKernel. */
+/* Also true for variants of the name: "__cudaLaunchKernel_ptsz" is cudaLaunchKernel. */
 static bool is_call(const char *name, const char *call)
 {
 	size_t n = strlen(call);
@@ -67,7 +67,7 @@ static bool is_call(const char *name, const char *call)
 	return !strncmp(name, call, n) && (!name[n] || !strcmp(name + n, "_ptsz") || !strcmp(name + n, "_ptds"));
 }
 
-/* A call of a library that launches kernels; those that make, set and ask launch none. */
+/* A library call that launches kernels; calls that create, set or query do not. */
 static bool is_library_work(const char *name)
 {
 	static const char *const begins[] = { "cublasS", "cublasD", "cublasI", "cublasGemm", "cufftExec", "curandGenerate" };
@@ -89,8 +89,8 @@ uint64_t cost_call(const char *name, uint64_t bytes)
 }
 
 /*
- * latency in ns, bytes a ns; pinned first, pageable second. Measured on an H200 with events around copies of 4 bytes to
- * 64 MiB (the events' own 1.2 us taken off), but for copies between devices and migration, which are estimates.
+ * latency in ns, bytes per ns; pinned first, pageable second. Measured on an H200 with events around copies of 4 bytes to
+ * 64 MiB (minus the events' own 1.2 us), except copies between devices and migration, which are estimates.
  */
 static const struct { double latency, rate, paged_latency, paged_rate; } moves[TIMELINE_KINDS] = {
 	[TIMELINE_COPY_IN] = { 7000, 55, 6200, 14.6 },
@@ -109,7 +109,7 @@ uint64_t cost_move(enum timeline_kind kind, uint64_t bytes, bool pinned)
 	return (uint64_t)((pinned ? moves[kind].latency : moves[kind].paged_latency) + (rate > 0 ? (double)bytes / rate : 0));
 }
 
-/* Estimates: a kernel that a library chose well is bound by memory or by arithmetic in float, at about the H200's rates. */
+/* Estimates: a kernel that a library chose well is bound by memory or by float arithmetic, at about the H200's rates. */
 uint64_t cost_library(uint64_t bytes, double flops)
 {
 	const double memory = (double)bytes / 4000, arithmetic = flops / 50000;
@@ -162,7 +162,7 @@ static double atomic_sectors(const struct simt_counts *c)
 	return more((double)c->global_atomic_sectors - more(again, 0), (double)c->global_atomic_requests);
 }
 
-/* How many of the requested bytes come from DRAM. */
+/* The number of requested bytes that come from DRAM. */
 static double dram_bytes(const struct cost_gpu *g, double asked, double touched)
 {
 	double missed = touched > g->l2_mb * 1e6 ? 1 - g->l2_mb * 1e6 / touched : 0;
@@ -172,16 +172,16 @@ static double dram_bytes(const struct cost_gpu *g, double asked, double touched)
 	return touched + (asked - touched) * missed;
 }
 
-/* Of a float's addition at an address to which many go: an H200 makes 2^18 of them in 0.46 ms. */
+/* One float addition at a contended address: an H200 executes 2^18 of them in 0.46 ms. */
 #define ATOMIC_NS 1.8
 
-/* What of a launch turns counts into times: the same for all its lines. */
+/* The factors of a launch that convert counts to times: the same for all its lines. */
 struct scale {
 	const struct cost_gpu *gpu;
-	double warps, cycle;         /* ns of a cycle's work of the whole device, of the fullest multiprocessor */
-	double rounds;               /* of blocks; where one warp works for many, the mean warps that it takes as long as */
+	double warps, cycle;         /* ns for one cycle's work of the whole device, of the fullest multiprocessor */
+	double rounds;               /* of blocks; if one warp works for many, its time as a multiple of the mean warp's */
 	double load;                 /* cycles of a load */
-	double dram, l2;             /* ns a requested byte */
+	double dram, l2;             /* ns per requested byte */
 	bool by_requests;            /* L1 is bound by requests, not by sectors */
 };
 
@@ -221,7 +221,7 @@ static struct scale scale_of(const struct cost_launch *l, uint64_t fit)
 	return s;
 }
 
-/* The ns that each resource needs for these counts, which are a launch's or a line's. */
+/* The ns that each resource needs for these counts, a launch's or a line's. */
 static void terms_of(const struct scale *s, const struct simt_counts *c, double *t)
 {
 	const struct cost_gpu *g = s->gpu;
@@ -260,7 +260,7 @@ struct cost_kernel cost_kernel(const struct cost_launch *l)
 
 /*
  * The time without its start is the root of the sum of squares of the terms, and each term is a sum over the lines. So, by Euler's
- * theorem, the line's part is its part of each term times how fast the time grows with that term, which is term / time.
+ * theorem, the line's part is its part of each term times the derivative of the time by that term, which is term / time.
  */
 double cost_share(const struct cost_launch *l, const struct simt_counts *line)
 {

@@ -24,7 +24,7 @@
 #define NEVER  UINT64_MAX
 #define WHOLE  ((uint64_t)1 << 40) /* the width of a device's multiprocessors */
 #define FIT_MOST (1u << 20)
-#define RESIDENT_MOST 128          /* kernels of one device side by side: CUDA Programming Guide, of compute capability 7 to 9 */
+#define RESIDENT_MOST 128          /* concurrent kernels of one device: CUDA Programming Guide, compute capability 7 to 9 */
 
 const struct timeline_kind_row timeline_kinds[TIMELINE_KINDS] = {
 #define KIND(name, engine, symbol, colour, what) { TIMELINE_##engine, symbol, colour, what },
@@ -41,22 +41,22 @@ const char *timeline_engine_name(enum timeline_engine engine)
 	return names[engine];
 }
 
-/* From an entry to one that waits for it; each entry has a list of edges, in one array. */
+/* An edge from an entry to one that waits for it; each entry has a list of edges, in one array. */
 struct edge { size_t to, next; uint64_t plus; };
 
 /* The simulation's state of an entry. */
 struct node {
-	size_t edges;        /* the first edge that leads from here */
-	size_t waits;        /* edges that have not brought their time yet */
-	uint64_t ready;      /* the latest time that they brought */
+	size_t edges;        /* the first outgoing edge */
+	size_t waits;        /* edges that have not delivered their time yet */
+	uint64_t ready;      /* the latest time that they delivered */
 	bool ends;           /* it is in the heap for its end */
-	size_t clock;        /* for a wait: the thread's previous wait; the thread came from it `plus` ns later */
+	size_t clock;        /* for a wait: the thread's previous wait, `plus` ns before this one */
 	uint64_t plus;
-	/* A grid and what it launches: it has ended when its own work and all of that has. */
-	size_t begins;       /* edges to what it launches: they bring the time at which it begins */
+	/* A grid and its launches: it has ended when its own work and all launches have ended. */
+	size_t begins;       /* edges to its launches: they deliver the time at which it begins */
 	size_t open;         /* launches that have not ended; of tail launches only the one that has begun */
-	size_t tail, last_tail, next_tail; /* the first and the last that have not begun; the next of the same grid */
-	unsigned moment;     /* of the parent's time */
+	size_t tail, last_tail, next_tail; /* the first and the last tail launch that have not begun; the next one of the same grid */
+	unsigned moment;     /* in the parent's time */
 	bool begun, done;    /* done: its own work */
 };
 
@@ -68,14 +68,14 @@ struct engine {
 	size_t *queue, n, cap;
 };
 
-/* A ready kernel. Its last wave is placed block by block; the blocks before it (the body) fill whatever room is free. */
+/* A ready kernel. The simulation places its last wave block by block; the blocks before it (the body) use any free room. */
 struct resident {
 	size_t index;
-	uint64_t fit, each;  /* blocks that an empty device holds; the width of a block */
+	uint64_t fit, each;  /* blocks that an empty device can hold; the width of a block */
 	double wave;         /* ns of one wave */
-	double body;         /* blocks before the last wave that were not done at `since` */
+	double body;         /* blocks before the last wave that had not finished at `since` */
 	uint64_t width, since; /* blocks of the body that run side by side */
-	uint64_t tail;       /* blocks of the last wave that are not placed */
+	uint64_t tail;       /* blocks of the last wave that are not placed yet */
 	size_t pieces;       /* running pieces of the last wave */
 	bool begun;
 };
@@ -85,7 +85,7 @@ struct piece { size_t kernel; uint64_t blocks, width, until; };
 struct compute {
 	struct resident *residents; size_t n, cap; /* in the order of placement */
 	struct piece *pieces; size_t npieces, pieces_cap;
-	size_t last;         /* the last that made room; or NONE */
+	size_t last;         /* the last one that made room; or NONE */
 };
 
 struct device {
@@ -267,7 +267,7 @@ static void arrive(struct timeline *t, size_t index)
 	heap_push(t, index);
 }
 
-/* `to` waits for `from` and `plus` ns more. */
+/* `to` waits for `from` plus `plus` ns. */
 static void edge_add(struct timeline *t, size_t from, size_t to, uint64_t plus)
 {
 	if (t->entries[from].known) {
@@ -281,7 +281,7 @@ static void edge_add(struct timeline *t, size_t from, size_t to, uint64_t plus)
 	t->nodes[to].waits++;
 }
 
-/* One that `to` waits for brings its time. */
+/* An entry that `to` waits for delivers its time. */
 static void wake(struct timeline *t, size_t to, uint64_t when, size_t because)
 {
 	bring(t, to, when, because);
@@ -289,7 +289,7 @@ static void wake(struct timeline *t, size_t to, uint64_t when, size_t because)
 		arrive(t, to);
 }
 
-/* The entry begins: what it launches knows when. */
+/* The entry begins: its launches get their times. */
 static void begin(struct timeline *t, size_t index)
 {
 	uint64_t cost = t->entries[index].cost == TIMELINE_UNKNOWN ? 0 : t->entries[index].cost;
@@ -313,7 +313,7 @@ static void complete(struct timeline *t, size_t index, uint64_t end)
 	t->nodes[index].edges = NONE;
 }
 
-/* The entry's own work has ended, and so may have the grids that launched it. */
+/* The entry's own work has ended, and so may the grids that launched it. */
 static void finish(struct timeline *t, size_t index, uint64_t end)
 {
 	if (!t->nodes[index].begun)
@@ -418,7 +418,7 @@ static void body_settle(struct resident *r, uint64_t now)
 	r->since = now;
 }
 
-/* Assigns the room in order: pieces keep theirs to their end, bodies give theirs up. */
+/* Assigns room in order: pieces keep theirs until they end, bodies give theirs up. */
 static void compute_dispatch(struct timeline *t, struct compute *c)
 {
 	uint64_t room = WHOLE;
@@ -579,7 +579,7 @@ static void take_all(struct timeline *t)
 		take_ready(t, heap_pop(t));
 }
 
-/* One step; false if nothing can happen before a cost is set or an operation is added. */
+/* One step; false if nothing can happen before the caller sets a cost or adds an operation. */
 static bool advance(struct timeline *t)
 {
 	uint64_t next;
@@ -666,7 +666,7 @@ bool timeline_call(struct timeline *t, unsigned thread, uint64_t ns)
 	return c != NULL;
 }
 
-/* An entry with a node that waits for nothing yet. */
+/* An entry with a node that does not wait for anything yet. */
 static size_t entry_put(struct timeline *t, const struct timeline_entry *e)
 {
 	if (!device_make(t, e->device) ||
@@ -726,7 +726,7 @@ size_t timeline_child(struct timeline *t, const struct timeline_op *op, size_t p
 	for (size_t i = 0; i < op->nafter && !tail; i++)
 		edge_add(t, op->after[i], index, op->lead);
 	of = &t->nodes[parent];
-	if (of->begun) { /* too late to belong to it */
+	if (of->begun) { /* too late to join it */
 		bring(t, index, t->now + op->lead, parent);
 		return entry_done(t, index);
 	}

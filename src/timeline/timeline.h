@@ -2,17 +2,18 @@
  * timeline.h - virtual time: computes when operations of streams would begin and end on a modelled device.
  *
  * It works on plain data: nothing here runs a program or depends on the vm. The caller adds operations as the program
- * submits them, and reports costs when it knows them, in any order; the times do not depend on that order.
+ * submits them, and sets their costs when it knows them, in any order; the times do not depend on that order.
  *
  * The model. Each host thread has a clock: calls and waits advance it, code between them costs nothing. An operation
- * is ready when it was submitted and all its predecessors have ended. Then it takes its engine. A device has one copy
- * engine for each direction and one for copies inside it, each for one operation at a time, first ready first served;
- * and the multiprocessors, which kernels share. As many blocks of a kernel run as fit (`fit` is how many an empty
- * device holds), in waves of equal length. Waiting blocks of several kernels are placed by priority, then by the time
+ * is ready when the program has submitted it and all its predecessors have ended. Then it occupies its engine. A device has one
+ * copy engine for each direction and one for copies inside it, each for one operation at a time, first ready first served;
+ * and the multiprocessors, which kernels share. As many blocks of a kernel run as fit (`fit` is the number that an empty
+ * device holds), in waves of equal length. The device places waiting blocks of several kernels by priority, then by the time
  * they became ready, then by submission. So a kernel of few blocks runs beside others, the next kernel begins when the
  * last wave of a large one leaves room, and a kernel of higher priority is placed before waiting blocks of a lower one.
- * A kernel's launches become ready while it runs, where its block asked for them; a grid ends when those that it launched have ended, and
- * leaves the multiprocessors when its own blocks have. The model ignores other ways in which concurrent kernels slow each other down (memory bandwidth, L2).
+ * A kernel's own launches become ready while it runs, at the time when its block requested them; a grid ends when all grids that
+ * it launched have ended, and leaves the multiprocessors when its own blocks have ended. The model ignores other ways in which
+ * concurrent kernels slow each other down (memory bandwidth, L2).
  *
  *	timeline_new -> timeline_call, timeline_add, timeline_wait ... timeline_cost -> timeline_settle -> timeline_entries
  */
@@ -45,20 +46,20 @@ const char *timeline_engine_name(enum timeline_engine engine);
 
 #define TIMELINE_UNKNOWN UINT64_MAX /* a cost that is not known yet */
 
-/* The description of an operation. Texts are copied. All times are virtual nanoseconds. */
+/* The description of an operation. The timeline copies texts. All times are virtual nanoseconds. */
 struct timeline_op {
 	enum timeline_kind kind;
-	unsigned device, stream;  /* streams are numbered over all devices, but 0 is the default stream of each */
+	unsigned device, stream;  /* numbers of streams are unique over all devices, but 0 is the default stream of each */
 	unsigned thread;          /* the thread that submits it: 0 is the program's first */
-	const char *name;         /* the kernel's or the call's; NULL: the kind's */
+	const char *name;         /* of the kernel or the call; NULL: the kind's */
 	const char *file;         /* NULL, and line 0, when unknown */
 	int line;
 	uint64_t bytes;
-	bool pinned;              /* copies: the host's side is pinned */
+	bool pinned;              /* copies: the host side is pinned */
 	bool graph;               /* a node of a graph that was launched */
 	int priority;             /* the stream's: lower goes first, as in CUDA */
-	uint64_t blocks, fit;     /* kernels: blocks in the grid, and how many an empty device holds; 0 counts as 1 */
-	uint64_t lead;            /* launch latency: from the time it could begin until it begins; its engine is free meanwhile */
+	uint64_t blocks, fit;     /* kernels: blocks in the grid, and the number that an empty device holds; 0 counts as 1 */
+	uint64_t lead;            /* launch latency: from when it could begin until it begins; its engine is free meanwhile */
 	uint64_t cost;            /* ns alone on its engine; TIMELINE_UNKNOWN: timeline_cost sets it later */
 	const size_t *after;      /* indices of earlier operations */
 	size_t nafter;
@@ -68,7 +69,7 @@ struct timeline_op {
 struct timeline_entry {
 	enum timeline_kind kind;
 	unsigned device, stream, thread;
-	const char *name, *file;  /* never NULL; "" for a file that is not known */
+	const char *name, *file;  /* never NULL; "" for an unknown file */
 	int line;
 	uint64_t bytes;
 	bool pinned, graph;
@@ -85,18 +86,18 @@ struct timeline_entry {
 
 struct timeline;
 
-/* `reach`: ns from a call until the device sees the submitted work. NULL when out of memory. */
+/* `reach`: ns between a call and the arrival of its work at the device. NULL when out of memory. */
 struct timeline *timeline_new(uint64_t reach);
 void timeline_free(struct timeline *t);
 
-/* The thread is busy for this time with a call. false when out of memory. */
+/* A call keeps the thread busy for this time. false when out of memory. */
 bool timeline_call(struct timeline *t, unsigned thread, uint64_t ns);
 /* The thread submits an operation now. Returns its index, or TIMELINE_NO_ENTRY when out of memory. */
 size_t timeline_add(struct timeline *t, const struct timeline_op *op);
-#define TIMELINE_MOMENTS 1000000u /* that a kernel's own time has */
+#define TIMELINE_MOMENTS 1000000u /* the resolution of a kernel's own time */
 /*
- * What the kernel `parent` launches when `moment` of its own time is gone; a tail launch, at its end: after the kernel's other
- * launches, and one after the other. Add it before the kernel has begun, that is before its cost is set.
+ * Adds an operation that the kernel `parent` launches when `moment` of its own time has passed; tail launches run at the kernel's
+ * end: after its other launches, one after the other. Add it before the kernel has begun, that is before you set its cost.
  */
 size_t timeline_child(struct timeline *t, const struct timeline_op *op, size_t parent, unsigned moment, bool tail);
 /* The thread waits until these have ended; the wait is an entry too. TIMELINE_NO_ENTRY when out of memory. */
@@ -109,7 +110,7 @@ void timeline_drop(struct timeline *t, size_t index);
 
 enum timeline_answer {
 	TIMELINE_DONE,  /* its times are known */
-	TIMELINE_NEEDS, /* they depend on a cost that is not set yet: *index is that operation */
+	TIMELINE_NEEDS, /* they depend on a cost that is not set yet: *index is the operation without it */
 };
 /*
  * Finds the times of *index. Call it for an operation that the host has waited for: then no later submission can
@@ -129,23 +130,23 @@ const struct timeline_entry *timeline_entries(const struct timeline *t, size_t *
 #define TIMELINE_SET(kind) (1u << (kind)) /* a set of kinds is an OR of these */
 #define TIMELINE_COPIES (TIMELINE_SET(TIMELINE_COPY_IN) | TIMELINE_SET(TIMELINE_COPY_OUT))
 
-/* The beginning of the first and the end of the last entry of these kinds; false if there is none. */
+/* The start of the first and the end of the last entry of these kinds; false if there is none. */
 bool timeline_extent(const struct timeline_entry *e, size_t n, unsigned kinds, uint64_t *start, uint64_t *end);
-/* ns in which at least one of these kinds runs on the device (-1: on any). */
+/* ns in which at least one entry of these kinds runs on the device (-1: on any). */
 uint64_t timeline_busy(const struct timeline_entry *e, size_t n, unsigned kinds, int device);
-/* ns in which one of `a` and one of `b` run. */
+/* ns in which both an entry of `a` and one of `b` run. */
 uint64_t timeline_both(const struct timeline_entry *e, size_t n, unsigned a, unsigned b, int device);
-/* That time as a share of the time of `a`, 0 to 1; 0 if there is no `a`. */
+/* That time as a share of the time of `a`, 0 to 1; 0 if no entry is of `a`. */
 double timeline_overlap(const struct timeline_entry *e, size_t n, unsigned a, unsigned b);
-/* ns between the first beginning and the last end of these kinds in which none of them runs. */
+/* ns between the first start and the last end of these kinds in which none of them runs. */
 uint64_t timeline_idle(const struct timeline_entry *e, size_t n, unsigned kinds, int device);
-/* The most that run at one time. */
+/* The most entries that run at the same time. */
 unsigned timeline_most_at_once(const struct timeline_entry *e, size_t n, unsigned kinds);
 /* How often the host waited for work that had not ended yet. */
 uint64_t timeline_waits(const struct timeline_entry *e, size_t n);
 /*
- * The chain of entries that the end of the last one depends on, from first to last: each began when the one
- * before it allowed it. Writes at most `most` indices, the last ones, and returns how many there are.
+ * The chain of entries that determines the end of the last one, from first to last: each began when the one
+ * before it allowed it. Writes the last indices, `most` or fewer, and returns how many there are.
  */
 size_t timeline_critical(const struct timeline_entry *e, size_t n, size_t *chain, size_t most);
 

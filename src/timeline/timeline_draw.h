@@ -1,5 +1,5 @@
 /*
- * timeline_draw.h - a timeline for people: as text, as a picture, as data.
+ * timeline_draw.h - draws a timeline for people: as text, as a picture, as data.
  *
  * Names of kernels and files come from foreign programs and may contain any bytes; the output is always printable
  * text, well-formed SVG and valid JSON.
@@ -12,8 +12,8 @@
 
 struct timeline_style {
 	unsigned width;      /* columns of text; 0 = 80. At least 40 are used */
-	bool utf8, colour;   /* text: what the terminal supports */
-	bool brief;          /* text: the rows and what their signs mean, and no more */
+	bool utf8, colour;   /* text: supported by the terminal */
+	bool brief;          /* text: only the rows and the meaning of their signs */
 	bool element;        /* SVG: for an HTML page, which gives class "timeline" its font and colours */
 	const char *machine; /* "an H200": the modelled device */
 };
@@ -31,7 +31,7 @@ void timeline_json(const struct timeline_entry *e, size_t n, const struct timeli
 struct timeline_row {
 	bool host;
 	unsigned device, number; /* of the thread or stream */
-	unsigned lane;           /* 0; of what its kernels launch, those that run side by side: from 1 */
+	unsigned lane;           /* 0; from 1 for kernels' launches that run side by side */
 	bool more;               /* also stands for all later ones, which have no row */
 };
 
@@ -65,7 +65,7 @@ void timeline_put_time(struct buf *out, uint64_t ns);
 void timeline_put_bytes(struct buf *out, uint64_t bytes);
 
 enum timeline_words { TIMELINE_ASCII, TIMELINE_UTF8, TIMELINE_XML, TIMELINE_JSON };
-/* Appends foreign text, made safe; at most `most` characters of it, then "...". */
+/* Appends foreign text, made safe; at most `most` characters, then "...". */
 void timeline_put_text(struct buf *out, const char *text, enum timeline_words as, size_t most);
 
 /* Appends the overlap in words; nothing unless there are both copies and kernels. */

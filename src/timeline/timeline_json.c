@@ -34,7 +34,7 @@ static void put_close(struct buf *out, char close)
 		buf_putc(out, close);
 }
 
-/* parent: NULL, the host launched it. */
+/* parent NULL: the host launched it. */
 static void put_entry(struct buf *out, const struct timeline_entry *e, const struct timeline_entry *parent)
 {
 	bool host = e->kind == TIMELINE_HOST_WAIT;

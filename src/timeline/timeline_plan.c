@@ -41,7 +41,7 @@ static int by_row(const void *a, const void *b)
 	return x->lane < y->lane ? -1 : x->lane > y->lane;
 }
 
-/* What kernels launched, in the order in which it began. */
+/* Kernels' launches, in the order in which they began. */
 struct launched { const struct timeline_entry *entry; size_t index; };
 
 static int by_start(const void *a, const void *b)
@@ -57,9 +57,9 @@ static int by_start(const void *a, const void *b)
 	return x->index < y->index ? -1 : 1;
 }
 
-#define LANES_MOST 32 /* under one stream; what finds none free shares the last */
+#define LANES_MOST 32 /* under one stream; an entry that finds no free lane shares the last */
 
-/* What a stream's kernels launched goes under it, each to the first lane that is free when it begins. */
+/* Puts the launches of a stream's kernels under the stream, each in the first lane that is free when it begins. */
 static bool lanes_find(const struct timeline_entry *e, size_t n, unsigned *lane)
 {
 	struct launched *all = malloc((n ? n : 1) * sizeof *all);
@@ -115,7 +115,7 @@ static bool rows_find(const struct timeline_entry *e, size_t n, size_t most, str
 	free(lane);
 	if (p->nrows > most) {
 		p->rows[most - 1].more = true;
-		p->rows[most - 1].device = (unsigned)(p->nrows - most + 1); /* how many share it */
+		p->rows[most - 1].device = (unsigned)(p->nrows - most + 1); /* the number of streams that share it */
 		p->nrows = most;
 	}
 	return true;
@@ -166,7 +166,7 @@ static int by_ref(const void *a, const void *b)
 	return order ? order : x->index < y->index ? -1 : 1;
 }
 
-/* Used until the letters are given: a group's first entry, and the group's index. */
+/* Used until letters are assigned: a group's first entry, and the group's index. */
 struct ranked { size_t first, group; };
 
 static int by_first(const void *a, const void *b)
@@ -176,7 +176,7 @@ static int by_first(const void *a, const void *b)
 	return x->first < y->first ? -1 : x->first > y->first;
 }
 
-/* Gives letters to kernels in the order of their first entries. */
+/* Assigns letters to kernels in the order of their first entries. */
 static bool letters_give(struct timeline_plan *p, const size_t *firsts)
 {
 	struct ranked *order = malloc((p->ngroups ? p->ngroups : 1) * sizeof *order);
@@ -295,7 +295,7 @@ void timeline_put_bytes(struct buf *out, uint64_t bytes)
 		put_scaled(out, (double)bytes / (1024.0 * 1024 * 1024), "GiB");
 }
 
-/* Bytes of the UTF-8 character at `s`, 0 if there is none: no overlong forms, surrogates, or control characters. */
+/* The length of the UTF-8 character at `s`, 0 if there is none: no overlong forms, surrogates, or control characters. */
 static unsigned character(const unsigned char *s)
 {
 	unsigned more = s[0] < 0x80 ? 0 : s[0] >= 0xc2 && s[0] < 0xe0 ? 1 : s[0] >= 0xe0 && s[0] < 0xf0 ? 2 :

@@ -248,7 +248,7 @@ static bool groups_draw(struct sheet *s)
 	return true;
 }
 
-/* How long each engine works, as a share of the total. Starts a new line if the next engine would not fit. */
+/* Shows how long each engine works, as a share of the total. Starts a new line if the next engine would not fit. */
 static void busy_put(struct sheet *s)
 {
 	size_t column = 0;

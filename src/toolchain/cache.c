@@ -2,12 +2,12 @@
  * cache.c - artifacts in $XDG_CACHE_HOME/warpbook/artifacts, one file each.
  *
  *	warpbook-artifact 2 SHA256 OUTPUTBYTES RAWBYTES
- * the output, then the compiler's messages
+ *	the output, then the compiler's messages
  *
  * The hash covers the key and everything after the first line, so a write needs no fsync: a damaged or misplaced
- * entry is a miss. A complete entry is renamed into place. The folders are private to the user; a folder that another
- * user owns is not used. A hit renews the entry's time; when the folder outgrows CACHE_MAX_BYTES, or
- * $WARPBOOK_CACHE_BYTES, the least recently used entries are removed.
+ * entry is a miss. A rename puts a complete entry into place. The folders are private to the user; the cache does not use a folder
+ * that another user owns. A hit renews the entry's time; when the folder outgrows CACHE_MAX_BYTES, or
+ * $WARPBOOK_CACHE_BYTES, the cache removes the least recently used entries.
  */
 #include "config.h"
 
@@ -164,7 +164,7 @@ int cache_folder(const char *name, char *out, size_t size, struct error *err)
 	return error_remedy(err, "remove it, or set XDG_CACHE_HOME to another place");
 }
 
-/* A new file next to path, whose name is left in temp. */
+/* A new file next to path; returns its name in temp. */
 static int temp_write(const char *path, const void *head, size_t head_len, const void *body, size_t len, char temp[PATH_MAX])
 {
 	bool written;

@@ -31,7 +31,7 @@ static const char *const clang_options[] = {
 	"-std=c++17",
 	"--cuda-device-only",
 	"-nocudainc", "-nocudalib",
-	"-Xclang", "-target-sdk-version=11.5", /* decides how <<<>>> is understood */
+	"-Xclang", "-target-sdk-version=11.5", /* decides how clang parses <<<>>> */
 	"-Xclang", "-target-feature", "-Xclang", "+ptx63", /* PTX 6.3 came with sm_75; clang 14 assumes an older one */
 	"-Wno-unknown-cuda-version",
 	"-O2",
@@ -72,7 +72,7 @@ static void command_add_all(struct command *cmd, const char *const *words, size_
 		command_add(cmd, words[i]);
 }
 
-/* For a debugger: the same words, but without optimisation, and with what it needs to know of variables. */
+/* For a debugger: the same options, but without optimisation, and with debug information about variables. */
 static void words_for_stepping(struct command *cmd)
 {
 	static const char *const instead[][2] = { { "-lineinfo", "-G" }, { "-O2", "-O0" }, { "-gline-tables-only", "-g" } };

@@ -34,24 +34,24 @@ struct command {
 enum command_goal { COMMAND_FOR_VM, COMMAND_FOR_DRIVER, COMMAND_FOR_GPU };
 
 /*
- * The architecture to try at each attempt. For the vm nvcc makes PTX for 9.0, the vm's architecture, or the nearest that
- * this nvcc knows. Otherwise the oldest architecture comes first, because its PTX runs on everything newer; if the
- * compiler no longer knows it, the next attempt takes the next one. 0 past the end.
+ * The architecture for each attempt. For the vm nvcc makes PTX for 9.0, the vm's architecture, or the nearest that
+ * this nvcc knows. Otherwise the oldest architecture comes first, because its PTX runs on all newer GPUs; if the
+ * compiler no longer supports it, the next attempt takes the next one. 0 past the end.
  */
 int command_arch(enum compiler_kind kind, enum command_goal goal, size_t attempt);
 
 /* Folders of headers for clang; they must outlive the command. */
 struct command_headers {
 	const char *device; /* ours */
-	const char *alone;  /* its sub-folder that replaces the C library */
-	const char *api;    /* the runtime's, for a whole program, which uses the host's libraries; else NULL */
+	const char *alone;  /* its subfolder that replaces the C library */
+	const char *api;    /* the runtime's, for a whole program, which uses the host's libraries; otherwise NULL */
 };
 
 /*
- * The words, up to a NULL, with which this clang leaves a kernel's branches as they are written:
- *  - A variable that not every lane has set may be a function's argument. Otherwise clang takes the branch that sets it for
- *    certain; but `if (lane == 0) at = atomicAdd(n, k); at = __shfl_sync(all, at, 0);` is how CUDA's own samples share a value.
- *  - Before 17 it took a barrier, a shuffle or __activemask() that both branches of an `if` have out of them.
+ * The options, up to a NULL, with which this clang leaves a kernel's branches as the source has them:
+ *  - They allow a function's argument that not every lane has set. Otherwise clang assumes that the branch that sets it is always
+ *    taken; but CUDA's own samples share a value by `if (lane == 0) at = atomicAdd(n, k); at = __shfl_sync(all, at, 0);`.
+ *  - Before 17, clang hoisted a barrier, a shuffle or __activemask() out of an `if` that has it in both branches.
  */
 const char *const *command_branches_stay(int clang_major);
 

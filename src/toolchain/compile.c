@@ -2,7 +2,7 @@
  * compile.c - one compilation: a private folder, one command under limits, and its result.
  *
  * It can fail in three ways. The code is wrong: diagnostics, and `ok` is false. The compiler
- * runs out of time or memory on it, or crashes: a diagnostic of ours says which, because the
+ * runs out of time or memory, or crashes: our own diagnostic names the cause, because the
  * learner can change the code. The compiler cannot work at all (nvcc finds no gcc, no space
  * left): -1, the machine's fault.
  */
@@ -32,8 +32,8 @@
 #include "toolchain/messages.h"
 #include "toolchain/program.h"
 
-#define WALL_SECONDS 900 /* then the machine is too busy */
-#define CPU_SECONDS 60   /* of each process */
+#define WALL_SECONDS 900 /* a compile that takes longer shows that the machine is too busy */
+#define CPU_SECONDS 60   /* for each process */
 #define IDLE_SECONDS 20
 #define MEMORY_BYTES ((uint64_t)4 << 30)
 #define FILE_BYTES ((uint64_t)64 << 20)
@@ -42,15 +42,15 @@
 struct job {
 	const struct compiler *compiler;
 	const char *include_dir;
-	int arch;                /* of the GPU; 0 for the vm */
+	int arch;                /* the GPU's; 0 for the vm */
 	struct message_reader reader;
 	char label[256];
 	char headers[PATH_MAX];  /* empty for nvcc */
-	char alone[PATH_MAX];    /* its sub-folder that replaces the C library */
+	char alone[PATH_MAX];    /* its subfolder that replaces the C library */
 	char api[PATH_MAX];      /* the runtime's */
 	bool whole;              /* the source is a whole program, whose host code uses libraries */
 	char folder[PATH_MAX];
-	char includes[PATH_MAX]; /* include_dir, from the root */
+	char includes[PATH_MAX]; /* include_dir as an absolute path */
 	char source[PATH_MAX], output[PATH_MAX], cubin[PATH_MAX];
 	struct command command;
 	struct compilation *out;
@@ -59,8 +59,8 @@ struct job {
 /* ---- before ---------------------------------------------------------------------- */
 
 /*
- * Makes the name for the #line directive, and so for the PTX: bytes that could end the string,
- * the line or the directive become '_'.
+ * Makes the name for the #line directive, and so for the PTX: replaces bytes that could end the string,
+ * the line or the directive by '_'.
  */
 static void label_make(char *label, size_t size, const char *name)
 {

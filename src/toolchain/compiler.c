@@ -75,7 +75,7 @@ static bool version_key(const char *path, char key[HASH_HEX])
 	return !memcmp(magic, "\177ELF", 4);
 }
 
-#define LEAST_BYTES ((uint64_t)512 << 20) /* with less a compiler need not come to say its version */
+#define LEAST_BYTES ((uint64_t)512 << 20) /* with less memory a compiler may fail to report its version */
 
 /* Appends the command's output, both streams; nothing if it fails. */
 static int ask(const char *const argv[], struct buf *answer, struct error *err)
@@ -147,7 +147,7 @@ static bool folder_named(const char *text, const char *mark, char out[PATH_MAX])
 
 /*
  * A compiler in PATH may be a script that starts the real one elsewhere, so the compiler itself must name its folder:
- * clang does with its version, nvcc in the commands of a dry run. `version` is the answer to --version.
+ * clang names it with its version, nvcc in the commands of a dry run. `version` is the answer to --version.
  */
 static void toolkit_find(struct compiler *c, bool script, const char *version)
 {
@@ -212,7 +212,7 @@ static int compiler_probe(struct compiler *c, const char *path, struct error *er
 	return status;
 }
 
-/* A link to warpbook stands in for nvcc in builds (src/cmd/nvcc.c): as a compiler it would start itself for ever. */
+/* A link to warpbook replaces nvcc in builds (src/cmd/nvcc.c): used as a compiler, it would start itself for ever. */
 static bool is_nvcc(const char *folder, char *out, size_t size)
 {
 	char place[PATH_MAX], real[PATH_MAX];
@@ -251,7 +251,7 @@ static bool same_file(const char *a, const char *b)
 	return realpath(a, real_a) && realpath(b, real_b) && !strcmp(real_a, real_b);
 }
 
-/* Appends the clangs, newest first; plain `clang` is sorted in by its version. *err: why one that is there is left out. */
+/* Appends the clangs, newest first; sorts in plain `clang` by its version. *err: why an installed one is left out. */
 static size_t clang_list(struct compiler *list, size_t n, size_t max, struct error *err)
 {
 	char path[PATH_MAX];
@@ -312,7 +312,7 @@ static int find_clang(struct compiler *c, struct error *err)
 	return error_remedy(err, "install it: sudo apt-get install clang");
 }
 
-/* nvcc preprocesses with gcc: without a gcc, try it last. */
+/* nvcc preprocesses with gcc: without gcc, it is the last choice. */
 static int find_any(struct compiler *c, struct error *err)
 {
 	char gcc[PATH_MAX];
@@ -321,7 +321,7 @@ static int find_any(struct compiler *c, struct error *err)
 
 	if ((nvcc_first && find_nvcc(c, NULL) == 0) || find_clang(c, &why) == 0 || find_nvcc(c, NULL) == 0)
 		return 0;
-	/* One that is there, and cannot even be asked, is not missing. */
+	/* A compiler that exists but cannot be asked is not missing. */
 	if (proc_is_cramped("the compiler", LEAST_BYTES, why.text, err))
 		return -1;
 	error_set(err, PARTY_MACHINE, "there is no compiler for CUDA here: neither nvcc nor clang %d or newer",
@@ -329,7 +329,7 @@ static int find_any(struct compiler *c, struct error *err)
 	return error_remedy(err, "install one: sudo apt-get install clang (no CUDA toolkit is needed)");
 }
 
-/* A compiler that did not answer need not be missing: with too little memory none does. */
+/* A compiler that did not answer may still be installed: with too little memory none answers. */
 static int unless_cramped(int status, struct error *err)
 {
 	char said[sizeof err->text];

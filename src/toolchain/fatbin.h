@@ -1,12 +1,12 @@
 /*
- * fatbin.h - the container that holds device code inside a program: nvcc writes it, and warpbook makes it for clang.
+ * fatbin.h - the container of device code inside a program: nvcc writes it, and warpbook makes it for clang.
  *
  *	u32 magic, u16 version 1, u16 bytes of this header (16), u64 bytes of all entries
  *	entry: u16 kind, u16 version, u32 bytes of its header, u64 bytes of what follows (padded to 8), u32 bytes if
  *	       compressed, u32 offset of options, u16 minor, u16 major, u32 architecture, u32 offset and u32 bytes of
  *	       its name (from the entry's start), u64 flags, u64 0, u64 bytes before compression
  *
- * The layout is what nvcc 13 writes, as seen in its objects.
+ * The layout is the one in objects that nvcc 13 writes.
  */
 #ifndef WARPBOOK_TOOLCHAIN_FATBIN_H
 #define WARPBOOK_TOOLCHAIN_FATBIN_H

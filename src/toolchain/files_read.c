@@ -24,7 +24,7 @@ static void folder_add(struct compiler_folders *f, const char *path)
 		f->n++;
 }
 
-/* True for folders that hold much more than a compiler: the system's, and the user's home. */
+/* True for folders that contain much more than a compiler: the system's, and the user's home. */
 static bool is_wide(const char *home)
 {
 	static const char *const wide[] = { "", "/usr", "/usr/local", "/opt" };
@@ -37,7 +37,7 @@ static bool is_wide(const char *home)
 	return own && !strncmp(own, home, n) && (own[n] == '\0' || own[n] == '/');
 }
 
-/* Adds a compiler's own folder; of a wide one, only the sub-folders that a compiler reads. */
+/* Adds a compiler's own folder; for a wide one, only the subfolders that a compiler reads. */
 static void toolkit_add(struct compiler_folders *f, const char *toolkit)
 {
 	static const char *const parts[] = { "include", "lib", "lib64" };
@@ -52,7 +52,7 @@ static void toolkit_add(struct compiler_folders *f, const char *toolkit)
 			folder_add(f, part);
 }
 
-/* The folder two above the host compiler. */
+/* Adds the folder two levels above the host compiler. */
 static void host_compiler_add(struct compiler_folders *f)
 {
 	char path[PATH_MAX], real[PATH_MAX], *slash;
@@ -153,7 +153,7 @@ int files_keep_own(const struct compiler_folders *folders, const char *from, con
 			continue;
 		if (*name != '/' && !path_join(joined, sizeof joined, from, name))
 			continue;
-		/* A file that no longer exists keeps the name under which it was read. */
+		/* A file that no longer exists keeps the name that the compiler read it by. */
 		if (!realpath(*name == '/' ? name : joined, real))
 			snprintf(real, sizeof real, "%s", name);
 		if (came_with_compiler(folders, real) || (inside && !strncmp(real, here, inside) && real[inside] == '/') ||

@@ -21,7 +21,7 @@ int files_read_list(const char *rule, struct arena *arena, struct word_list *fil
 
 /*
  * Keeps in *files those that did not come with the compiler and are not in `scratch`: each once, as a real path. A
- * relative name starts at the folder `from`.
+ * relative name is relative to the folder `from`.
  */
 int files_keep_own(const struct compiler_folders *folders, const char *from, const char *scratch, struct arena *arena,
 		   struct word_list *files);

@@ -11,7 +11,7 @@
 #include "toolchain/program.h"
 #include "toolchain/toolchain.h"
 
-/* An installed folder is in the data folder; else in the source tree. An author's own data folder has none. */
+/* An installed folder is in the data folder; otherwise in the source tree. An author's own data folder has none. */
 static int folder_find(const char *installed, const char *in_the_source, char *out, size_t size, struct error *err)
 {
 	return path_data(installed, out, size, NULL) && path_data(in_the_source, out, size, NULL) &&

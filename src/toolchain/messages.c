@@ -1,14 +1,14 @@
 /*
  * messages.c - reads the messages of nvcc, of its gcc and its cicc, and of clang.
  *
- * A located line has one of three forms; the echo of the source under it is dropped:
+ * A located line has one of three forms; the reader drops the echo of the source under it:
  *
  *	add.cu(5): error: expected a ";"                    EDG, inside nvcc
  *	add.cu:5:12: error: expected ';' after expression   clang; gcc when it preprocesses
  *	At end of source: error: expected a "}"             EDG
  *
  * There is also "error: text" without a place. Drivers' messages about themselves
- * ("clang: error: ...") are not for the learner. EDG states no column: the caret under the
+ * ("clang: error: ...") are not for the learner. EDG prints no column: the caret under the
  * echo gives it. A message about a template or a header may point into another file; then a
  * later note or an "In file included from" names the learner's line.
  */

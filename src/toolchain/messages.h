@@ -1,6 +1,4 @@
-/*
- * messages.h - from a compiler's output to located diagnostics.
- */
+/* messages.h - reads a compiler's output as located diagnostics. */
 #ifndef WARPBOOK_TOOLCHAIN_MESSAGES_H
 #define WARPBOOK_TOOLCHAIN_MESSAGES_H
 
@@ -33,7 +31,7 @@ int messages_read(const struct message_reader *r, const char *raw, struct compil
 
 /*
  * clang reads our headers before every source. If the first error is in one of them (their folders: NULL at the end), no
- * source can compile here, and the fault is ours: sets the error, which names the compiler ("clang 19.1.7"), and
+ * source can compile on this machine, and the fault is ours: sets the error, which names the compiler ("clang 19.1.7"), and
  * returns -1; otherwise 0. `raw`: the compiler's output.
  */
 int messages_blame_us(const struct compilation *out, const char *raw, const struct compiler *compiler,
@@ -43,15 +41,15 @@ int messages_blame_us(const struct compilation *out, const char *raw, const stru
 int message_add(const struct message_reader *r, enum diagnostic_level level, const char *text,
 		const char *hint, struct compilation *out);
 
-/* True if one of the errors is about a full disk, and not about a place in the code that only mentions it. */
+/* True if one of the errors reports a full disk, and not a place in the code that only mentions it. */
 bool messages_tell_full_disk(const struct compilation *out);
 
 /* The advice of hints.def for this message; NULL if it has none. */
 const char *message_hint(const char *text);
 
 /*
- * True if the message says that the compiler may not read a file, with the file's name as it gives it: "NAME: Permission denied" or
- * "cannot open file 'NAME': Permission denied".
+ * True if the message says that the compiler may not read a file; `name` is the file as the message names it: "NAME: Permission
+ * denied" or "cannot open file 'NAME': Permission denied".
  */
 bool message_denies_file(const struct diagnostic *d, char *name, size_t size);
 

@@ -1,6 +1,4 @@
-/*
- * native.c - C from the vm to a loaded object. See native.h.
- */
+/* native.c - compiles the vm's C to an object and loads it. See native.h. */
 #include "config.h"
 
 #include "toolchain/native.h"
@@ -33,8 +31,8 @@
 #define OBJECT_MAX  (8u << 20)
 #define TEXT_MAX    (64u << 20)
 #define CPU_SECONDS 60
-#define FAILURES     2   /* in a row: then the process asks no more */
-#define FIRST_NUMBER 200 /* of the descriptors of libraries */
+#define FAILURES     2   /* in a row: then the process stops trying */
+#define FIRST_NUMBER 200 /* the first descriptor number of a library */
 #define MEMORY      ((uint64_t)4 << 30)
 
 static const char *const names[] = { "clang-19", "clang-18", "clang-17", "clang-16", "clang-15", "clang", "clang-14", "gcc", "cc" };
@@ -43,15 +41,15 @@ static const char *const options[] = {
 	"-fno-trapping-math", "-w", "-fPIC", "-shared", "-nostdlib", "-o", "object.so", "-",
 };
 
-/* What is loaded, by key; kept for the process's life. */
+/* The loaded objects, by key; kept until the process ends. */
 struct loaded { char key[HASH_HEX]; const void *table; struct loaded *next; };
 static struct loaded *all;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static bool ending; /* the program ends: nothing is compiled any more; atomic */
+static bool ending; /* the program is ending: compile nothing more; atomic */
 
 static unsigned failures; /* since the last success; atomic */
 
-/* A compiler that is broken or slow, a full disk: it will be so for the next kernel, too. */
+/* A broken or slow compiler, or a full disk, would fail for the next kernel, too. */
 static bool is_hopeless(void) { return __atomic_load_n(&failures, __ATOMIC_RELAXED) >= FAILURES; }
 
 static void outcome_note(bool good)
@@ -80,8 +78,8 @@ static bool host_compiler_find(char out[PATH_MAX])
 }
 
 /*
- * From memory that can no longer change. dlopen knows libraries by path, so a path must never come again, not even in a program that closes
- * descriptors which it did not open: the numbers ascend. The library needs its descriptor no more.
+ * Loads from memory that can no longer change. dlopen identifies libraries by path, so a path must never be used twice, even if a
+ * program closes descriptors that it did not open: so the numbers ascend. Once loaded, the library no longer needs its descriptor.
  */
 static const void *object_load(const char *bytes, size_t len)
 {
@@ -111,7 +109,7 @@ out:
 	return table;
 }
 
-/* An exit ends a compilation on another thread, and waits only until its folder is gone. */
+/* At exit: ends a compilation on another thread, and waits only until its folder is removed. */
 static void at_exit(void)
 {
 	__atomic_store_n(&ending, true, __ATOMIC_RELEASE);
@@ -122,13 +120,13 @@ static void at_exit(void)
 
 static void at_exit_set(void)
 {
-	static bool is_set; /* under the lock */
+	static bool is_set; /* protected by the lock */
 
 	if (!is_set)
 		is_set = atexit(at_exit) == 0;
 }
 
-/* Compiles in a folder of its own, behind the walls of a compiler; the object's bytes. */
+/* Compiles in its own folder, behind the walls of a compiler; returns the object's bytes. */
 static bool object_make(const char *compiler, const char *text, size_t len, struct buf *object)
 {
 	const char *argv[2 + sizeof options / sizeof *options] = { compiler };
@@ -164,7 +162,7 @@ static bool object_make(const char *compiler, const char *text, size_t len, stru
 	return good;
 }
 
-/* Into *compiler and *key; false if nothing can be compiled here. */
+/* Fills *compiler and *key; false if this process cannot compile. */
 static bool key_make(const char *text, size_t len, char compiler[PATH_MAX], char key[HASH_HEX])
 {
 	struct buf version = BUF_INIT;
@@ -229,7 +227,7 @@ const void *native_load(const char *text, size_t len)
 
 /* ---- in a program of the user's ------------------------------------------------------------------ */
 
-/* Its hash comes first: a piece of an object would be worse than none. */
+/* The hash comes first, so that the reader rejects an incomplete object. */
 static bool object_send(int fd, const char *bytes, size_t len)
 {
 	char hash[HASH_HEX];
@@ -294,7 +292,7 @@ out:
 	return good ? 0 : 1;
 }
 
-/* Closes all but two. Whoever waits for the end of a pipe that the program closes does not wait for the compiler. */
+/* Closes all but two. Otherwise a reader that waits for the end of one of the program's pipes would wait for the compiler. */
 static void descriptors_close(int one, int two)
 {
 	const unsigned low = (unsigned)(one < two ? one : two), high = (unsigned)(one < two ? two : one);
@@ -306,7 +304,7 @@ static void descriptors_close(int one, int two)
 	syscall(SYS_close_range, high + 1, ~0u, 0u);
 }
 
-/* In the child: only calls that a signal handler may make, since other threads of the program held whatever they held. */
+/* In the child: only async-signal-safe calls, since other threads of the program may have held any lock at the fork. */
 _Noreturn static void helper_begin(const char *path, pid_t parent, int in, int out)
 {
 	const char *argv[] = { "warpbook", "worker", "native", NULL };
@@ -317,11 +315,11 @@ _Noreturn static void helper_begin(const char *path, pid_t parent, int in, int o
 	if ((pid_t)syscall(SYS_getppid) != parent || dup2(in, 0) < 0 || dup2(out, 1) < 0 || (nothing = open("/dev/null", O_WRONLY)) < 0 ||
 	    dup2(nothing, 2) < 0)
 		_exit(126);
-	for (int k = 1; k < 32; k++) /* what the program ignores, the helper does not */
+	for (int k = 1; k < 32; k++) /* the helper must not ignore the signals that the program ignores */
 		signal(k, SIG_DFL);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	/* No group of its own: a key that interrupts the program interrupts it, too. */
+	/* It stays in the program's group: a key that interrupts the program interrupts it, too. */
 	syscall(SYS_close_range, 3u, ~0u, 0u);
 	execv(path, (char *const *)(uintptr_t)argv);
 	_exit(127);
@@ -348,7 +346,7 @@ _Noreturn static void helper_await(const char *path, pid_t parent, int in, int o
 	_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);
 }
 
-/* Like fork(), but without SIGCHLD, and without the functions that the program wants called at a fork. */
+/* Like fork(), but without SIGCHLD, and without the program's handlers for fork(). */
 static bool helper_run(const char *path, int in, int out)
 {
 	const pid_t parent = getpid();
@@ -365,7 +363,7 @@ static bool helper_run(const char *path, int in, int out)
 	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* Above 2, so that the helper can have its own 0, 1 and 2, whatever the program closed. */
+/* A descriptor above 2, so that the helper can have its own 0, 1 and 2, even if the program closed those. */
 static int memory_file(const char *name)
 {
 	int made = memfd_create(name, MFD_CLOEXEC), fd = made < 0 ? -1 : fcntl(made, F_DUPFD_CLOEXEC, 3);
@@ -375,7 +373,7 @@ static int memory_file(const char *name)
 	return fd;
 }
 
-/* A write past the program's limit would be a signal to it. */
+/* A write beyond the program's file size limit would send it a signal. */
 static bool files_may_be_large(size_t len)
 {
 	struct rlimit limit;

@@ -1,9 +1,9 @@
 /*
  * numba.c - one compilation by Numba: a private folder, one confined Python, and its result. See numba.h.
  *
- * The private folder holds kernel.py (the learner's bytes), inc (a link to their folder), and what the child writes: kernel.ptx,
- * kernel.said (messages in the form that compilers use) and kernel.files (what else it read of the learner's folder: then the
- * result depends on more than the source, and is not cached). What the file prints while it is imported is dropped.
+ * The private folder has kernel.py (the learner's bytes), inc (a link to their folder), and the child's output: kernel.ptx,
+ * kernel.said (messages in the form of other compilers) and kernel.files (other files that it read in the learner's folder: then
+ * the result depends on more than the source, and is not cached). Output of the file during its import is dropped.
  */
 #include "config.h"
 
@@ -68,7 +68,7 @@ int compiler_find_for(struct compiler *c, const char *source, const char *want, 
 
 /* ---- before ------------------------------------------------------------------------------------------------ */
 
-/* Numba quotes the name in what it writes for LLVM, and in messages. */
+/* Numba quotes the name in its code for LLVM, and in messages. */
 static void label_make(char *label, size_t size, const char *name)
 {
 	size_t n = 0;
@@ -130,7 +130,7 @@ static int tell(struct job *job, const char *text, const char *hint, struct erro
 	return message_add(&job->reader, DIAGNOSTIC_ERROR, text, hint, job->out) ? error_nomem(err) : 0;
 }
 
-/* The advice is Python's, not that for C++. */
+/* Uses the advice for Python instead of that for C++. */
 static void hints_choose(struct compilation *out)
 {
 	static const struct { const char *pattern, *advice; } rows[] = {
@@ -155,7 +155,7 @@ static int messages_take(struct job *job)
 	return 0;
 }
 
-/* Whether Numba compiles a kernel of ours, in the same way. */
+/* Does Numba compile a kernel of ours in the same way? */
 static bool works_on_ours(const struct job *job)
 {
 	static const char source[] = "from numba import cuda\n\n\n@cuda.jit\ndef ours(x, n):\n    i = cuda.grid(1)\n    if i < n:\n        x[i] = i\n";
@@ -174,8 +174,8 @@ static bool works_on_ours(const struct job *job)
 }
 
 /*
- * The child says that Numba does not work. The file's own code may have said so in its place, so this is believed only if a kernel
- * of ours fails too.
+ * The child says that Numba does not work. The learner's file could have written that,
+ * so warpbook believes it only if a kernel of ours fails too.
  */
 static int complain(struct job *job, struct error *err)
 {
@@ -190,7 +190,7 @@ static int complain(struct job *job, struct error *err)
 	return error_remedy(err, "run `warpbook doctor python`");
 }
 
-/* The child failed; it may have said why. */
+/* The child failed; its output may have the reason. */
 static int failure_explain(struct job *job, const struct proc_result *result, struct error *err)
 {
 	if (result->end == PROC_INTERRUPTED)
@@ -256,7 +256,7 @@ static int output_take(struct job *job, const struct proc_result *result, struct
 	return status;
 }
 
-/* In a process that is ready, or in one that starts now. */
+/* Runs in a process that is ready, or starts one. */
 static int child_run(struct job *job, struct proc_result *result, struct error *err)
 {
 	const struct numba_kernel *k = job->kernel;

@@ -1,9 +1,9 @@
 /*
- * numba_ready.c - the thread that tends the process, and its one question: see numba_ready.h.
+ * numba_ready.c - the thread that manages the process, and its one question: see numba_ready.h.
  *
- *	thread   finds Python, makes the folder, runs the process; its answer to the process's question waits until somebody
- *	         takes the process (state TAKEN) or ends it (ENDING), and while it waits no clock of proc.h runs
- *	taker    hands the task over, and waits for the thread's end
+ *	thread   finds Python, creates the folder, runs the process; its answer to the process's question waits until a taker
+ *	         takes the process (state TAKEN) or ends it (ENDING); while it waits, the clocks of proc.h stop
+ *	taker    hands over the task, and waits for the thread's end
  */
 #include "config.h"
 
@@ -23,21 +23,21 @@
 enum state { NONE, WAITING, TAKEN, ENDING };
 
 struct numba_ready {
-	pthread_mutex_t use;        /* of all, but for the thread: who starts, takes or frees it */
-	pthread_mutex_t lock;       /* of what the thread shares: state, known, ended, given */
+	pthread_mutex_t use;        /* for all callers that start, take or free the process; not for its thread */
+	pthread_mutex_t lock;       /* for the data that the thread shares: state, known, ended, given */
 	pthread_cond_t changed;
-	volatile sig_atomic_t stop; /* the process is ended unused, wherever it is */
-	enum state state;           /* other than NONE: there is a thread to join */
-	bool known;                 /* Python has been found and the folder looked at: what follows holds */
-	bool ended;                 /* the process, or it never began */
+	volatile sig_atomic_t stop; /* ends the process unused, whatever it is doing */
+	enum state state;           /* if not NONE: there is a thread to join */
+	bool known;                 /* the thread has found Python and examined the folder: the fields below are set */
+	bool ended;                 /* the process has ended, or never started */
 	bool given;                 /* it has the task */
 	const struct numba_task *task;
 	pthread_t thread;
 	char file[PATH_MAX];
 	struct compiler compiler;
 	struct numba_run run;
-	struct stat folder;         /* the learner's, as the walls know it */
-	int status;                 /* of numba_run */
+	struct stat folder;         /* the learner's, as the walls identify it */
+	int status;                 /* returned by numba_run */
 	struct proc_result result;
 };
 
@@ -84,7 +84,7 @@ static int answer(void *ctx, const char *question, struct buf *out)
 	return 0;
 }
 
-/* What numba_compile would find. */
+/* Finds what numba_compile would find. */
 static bool look(struct numba_ready *p)
 {
 	const size_t len = (size_t)(path_base(p->file) - p->file);
@@ -113,7 +113,7 @@ static void *tend(void *ctx)
 
 /* ---- the others -------------------------------------------------------------------------------------------- */
 
-/* With a thread. Ends it in this way, and waits for it. */
+/* If there is a thread: ends it in this way, and waits for it. */
 static void join(struct numba_ready *p, enum state how)
 {
 	pthread_mutex_lock(&p->lock);
@@ -163,7 +163,7 @@ static void start(struct numba_ready *p, const char *file)
 	memset(&p->run, 0, sizeof p->run);
 	memset(&p->result, 0, sizeof p->result);
 	p->state = WAITING;
-	/* Signals are the main thread's. */
+	/* The main thread handles signals. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	if (pthread_create(&p->thread, NULL, tend, p))
@@ -173,7 +173,7 @@ static void start(struct numba_ready *p, const char *file)
 
 void numba_ready_start(struct numba_ready *p, const char *file)
 {
-	/* Busy: a check uses it, and the next start comes after that check. */
+	/* Busy: a check is using it, and the next start comes after that check. */
 	if (!p || !python_is_program(file) || pthread_mutex_trylock(&p->use))
 		return;
 	start(p, file);

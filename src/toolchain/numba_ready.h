@@ -1,10 +1,10 @@
 /*
- * numba_ready.h - a confined Python that has imported Numba before the learner saves, so that the wait for a verdict is that for
- * their kernel alone.
+ * numba_ready.h - a confined Python that has imported Numba before the learner saves, so that a verdict takes only as long as
+ * their kernel needs.
  *
- * It is the very process that numba_compile would start, in the same walls and with the same limits; it only waits, within them,
- * for the file. It compiles one file and ends: no learner's code ever runs in a process that serves another file. One that does not
- * fit (another folder, another Python) is ended unused, and numba_compile starts one as ever.
+ * It is the same process that numba_compile would start, in the same walls and with the same limits; inside them it waits
+ * for the file. It compiles one file and ends: no learner's code ever runs in a process that serves another file. A process that
+ * does not fit (another folder, another Python) is ended unused, and numba_compile starts its own as usual.
  */
 #ifndef WARPBOOK_TOOLCHAIN_NUMBA_READY_H
 #define WARPBOOK_TOOLCHAIN_NUMBA_READY_H
@@ -18,13 +18,13 @@ struct numba_ready;
 
 /* Owns at most one process at a time. NULL: no memory. */
 struct numba_ready *numba_ready_new(void);
-/* NULL is ignored. Ends the process, and waits for that. */
+/* Ends the process, and waits for its end. Ignores NULL. */
 void numba_ready_free(struct numba_ready *p);
 
-/* Starts one for the folder of a Python file, on a thread of its own, unless there is one. Other files are ignored, as is p == NULL. */
+/* Starts one for the folder of a Python file, on a thread of its own, unless there is one. Ignores other files and p == NULL. */
 void numba_ready_start(struct numba_ready *p, const char *file);
 
-/* What the process is to compile: as numba_compile has it. */
+/* The task for the process: see numba_compile. */
 struct numba_task {
 	const char *label, *kernel, *parameters, *kind; /* kind: NULL for a kernel */
 	const char *source;
@@ -32,7 +32,7 @@ struct numba_task {
 };
 
 /*
- * True if the process fits `want` (whose private folder is not made yet) and ran the task: then *result is what it came to, and
+ * True if the process fits `want` (whose private folder does not exist yet) and ran the task: then *result is its result, and
  * want->folder is its private folder.
  */
 bool numba_ready_take(struct numba_ready *p, struct numba_run *want, const struct numba_task *task, struct proc_result *result);

@@ -12,7 +12,7 @@
 #include "base/walls.h"
 #include "toolchain/program.h"
 
-#define WALL_SECONDS   900 /* then the machine is too busy */
+#define WALL_SECONDS   900 /* a run that takes longer shows that the machine is too busy */
 #define IDLE_SECONDS   10
 #define ARGUMENTS_MOST 8
 

@@ -1,6 +1,6 @@
 /*
- * numba_run.h - one confined Python that compiles by Numba (src/python/warpbook_compile.py): its private folder, its walls and its
- * limits. numba.h begins one for a file; numba_ready.h begins one before there is a file.
+ * numba_run.h - one confined Python that compiles with Numba (src/python/warpbook_compile.py): its private folder, its walls and
+ * its limits. numba.h starts one for a file; numba_ready.h starts one before it knows the file.
  */
 #ifndef WARPBOOK_TOOLCHAIN_NUMBA_RUN_H
 #define WARPBOOK_TOOLCHAIN_NUMBA_RUN_H
@@ -20,27 +20,27 @@
 
 struct numba_run {
 	const struct compiler *compiler;
-	char real[PATH_MAX];     /* the learner's folder, from the root; "": there is none */
+	char real[PATH_MAX];     /* the learner's folder as an absolute path; "": none */
 	char shim[PATH_MAX];     /* the folder of the script */
 	char script[PATH_MAX + 32];
 	char folder[PATH_MAX];   /* private; "": none yet */
 };
 
-/* `theirs`: the learner's folder, or NULL. Makes nothing yet. */
+/* `theirs`: the learner's folder, or NULL. Creates nothing yet. */
 int numba_run_init(struct numba_run *r, const struct compiler *c, const char *theirs, struct error *err);
-/* The private folder, with `inc`, a link to the learner's. */
+/* Creates the private folder, with `inc`, a link to the learner's. */
 int numba_run_prepare(struct numba_run *r, struct error *err);
-/* kernel.py in it. */
+/* Writes kernel.py into it. */
 int numba_run_source(const struct numba_run *r, const char *source, size_t len, struct error *err);
 
-/* For a script that asks for its task: as proc.h has them. */
+/* For a script that asks for its task: see proc.h. */
 struct numba_asked {
 	int (*answer)(void *ctx, const char *question, struct buf *out);
 	void *ctx;
 	const volatile sig_atomic_t *stop;
 };
 
-/* Runs the script with the arguments (a list that ends with NULL), to its end. `asked`: NULL if it may ask nothing. */
+/* Runs the script with the arguments (a list that ends with NULL) to its end. `asked`: NULL if it may ask no questions. */
 int numba_run(const struct numba_run *r, const char *const *arguments, const struct numba_asked *asked, struct proc_result *result,
 	      struct error *err);
 /* Removes the private folder. */

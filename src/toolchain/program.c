@@ -1,9 +1,9 @@
 /*
- * program.c - a whole build: compiles every source to an object, joins relocatable modules, links, and decides who is
+ * program.c - a whole build: compiles every source to an object, joins relocatable modules, links, and decides which party is
  * responsible if a step fails.
  *
- * With nvcc an object takes one command. clang without a toolkit needs two: the device's side gives PTX, which
- * goes into a container (fatbin.h), which the host's side embeds.
+ * With nvcc an object takes one command. clang without a toolkit needs two: the device side gives PTX, which
+ * goes into a container (fatbin.h), and the host side embeds the container.
  */
 #include "config.h"
 
@@ -28,7 +28,7 @@
 #include "toolchain/program_command.h"
 #include "toolchain/program_link.h"
 
-#define WALL_SECONDS 1800 /* then the machine is too busy */
+#define WALL_SECONDS 1800 /* a build that takes longer shows that the machine is too busy */
 #define IDLE_SECONDS 30
 #define CPU_SECONDS 300
 #define MEMORY_BYTES ((uint64_t)8 << 30)
@@ -52,7 +52,7 @@ struct build {
 
 /* ---- before ---------------------------------------------------------------------------- */
 
-/* True for a name that no command line, makefile or comma-separated list misreads. */
+/* True for a name that command lines, makefiles and comma-separated lists read correctly. */
 static bool name_is_plain(const char *name)
 {
 	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./+-";
@@ -259,7 +259,10 @@ static int thrust_line(const char *source, size_t len)
 	return 0;
 }
 
-/* An old clang did not finish, and the file includes Thrust: says so at that line. 0: it does not; -1: out of memory. */
+/*
+ * If an old clang did not finish, and the file includes Thrust: reports that at the
+ * line of the #include. 0: it does not; -1: out of memory.
+ */
 static int thrust_blame(struct build *b, const char *name)
 {
 	struct compilation *said = &b->out->said;
@@ -363,7 +366,7 @@ static int container_write(struct build *b, const struct program_unit *u)
 	return status;
 }
 
-/* PTX or a container of it is asked for, not an object. */
+/* The product is PTX or a container of it, not an object. */
 static bool is_device_product(const struct program_words *words)
 {
 	return !words->compile_only && (words->product == PRODUCT_PTX || words->product == PRODUCT_FATBIN);
@@ -440,7 +443,7 @@ static int program_link(struct build *b)
 	return link_run(b, program_command_link(job, &b->place, b->units, joined, b->arena));
 }
 
-/* What a source was made into goes where the command line wants it: dir/x.cu -> x.o here, unless -o or -odir say otherwise. */
+/* Moves the product of a source to its place: dir/x.cu -> x.o in the current folder, unless -o or -odir name another. */
 static int object_keep(struct build *b, const struct program_unit *u)
 {
 	const struct program_words *words = b->job->words;
@@ -462,7 +465,7 @@ static int object_keep(struct build *b, const struct program_unit *u)
 
 /* ---- the files read -------------------------------------------------------------------------- */
 
-/* Lists those files that did not come with the compiler. */
+/* Stores the files that did not come with the compiler in the result. */
 static int own_files_tell(struct build *b)
 {
 	struct compiler_folders folders;

@@ -22,7 +22,7 @@ struct word_list { const char **list; size_t n, cap; };
 
 enum source_kind { SOURCE_CUDA, SOURCE_CPP, SOURCE_C };
 
-/* What a command line asks for. With -c the product is an object for each source, whatever is said here. */
+/* The product that a command line requests. With -c it is an object for each source, whatever this says. */
 enum program_product {
 	PRODUCT_PROGRAM,      /* a program, or with -shared a library */
 	PRODUCT_PTX,          /* the device's code of each source, as text or in a container */
@@ -49,8 +49,8 @@ struct program_words {
 	struct program_source *sources; size_t nsources, sources_cap;
 	struct program_input *inputs; size_t ninputs, inputs_cap;
 	struct word_list both;     /* for both sides of each source */
-	struct word_list host;     /* for the host's compiler, including -Xcompiler's */
-	struct word_list nvcc;     /* for nvcc alone */
+	struct word_list host;     /* for the host's compiler, including the words of -Xcompiler */
+	struct word_list nvcc;     /* for nvcc only */
 	struct word_list linker;   /* after all inputs */
 	struct word_list original; /* all words but -o FILE: nvcc gets them for a GPU */
 	struct word_list dropped;  /* "-G: why", for -v */
@@ -62,20 +62,20 @@ struct program_words {
 	bool arch_specific;        /* 90a */
 	bool arch_given;
 	bool compile_only, shared, relocatable, verbose;
-	/* Only of nvcc's own command line (program_words_read_nvcc); else as it is without them. */
+	/* Only for nvcc's own command line (program_words_read_nvcc); otherwise the defaults. */
 	bool as_nvcc;
 	enum program_product product;
 	const char *folder;        /* -odir: for products without a name; NULL: here */
 	bool dry_run;
 	bool lists_files, lists_own_files, lists_phony; /* -MD, -MMD, -MP: with each object, a makefile's list of the files read */
-	const char *list_place;    /* -MF; NULL: beside the product */
+	const char *list_place;    /* -MF; NULL: next to the product */
 	struct word_list list_targets; /* -MT */
 	int language;              /* while reading: -x's source_kind, or -1 */
 	bool forward;              /* while reading: the host's compiler gets unknown options */
 	bool fast_math, no_fmad, per_thread_stream;
 };
 
-/* If that function, by its name, belongs to a library of CUDA's that the virtual machine does not have: what to do instead; else NULL. */
+/* If the function with that name belongs to a CUDA library that the virtual machine lacks: advice for the program; otherwise NULL. */
 const char *program_library_instead(const char *symbol);
 
 /* Errors name the word, and are the learner's. for_gpu: all CUDA libraries are available. */
@@ -83,7 +83,7 @@ int program_words_read(const char *const *words, size_t n, bool for_gpu, struct 
 		       struct error *err);
 
 /*
- * The same for nvcc's own command line, on which all products may be asked for. It also takes options from files
+ * The same for nvcc's own command line, which may request any product. It also reads options from files
  * (-optf FILE). `own_headers` is the folder of the runtime's headers: -I of it has no effect, because it is known already.
  */
 int program_words_read_nvcc(const char *const *words, size_t n, const char *own_headers, struct arena *arena,
@@ -92,27 +92,27 @@ int program_words_read_nvcc(const char *const *words, size_t n, const char *own_
 struct program_job {
 	const struct compiler *compiler;
 	const struct program_words *words;
-	const char *output;   /* of the program; with compile_only, of the one object, or NULL: beside the sources' names */
+	const char *output;   /* the program's; with compile_only, the one object's, or NULL: named after the sources */
 	bool for_gpu;
-	/* For an untrusted file: what the commands may reach besides their folder and `output`. NULL: everything. */
+	/* For an untrusted file: what the commands may access in addition to their folder and `output`. NULL: everything. */
 	const struct walls *walls;
-	bool fuse;            /* the program sets WARPBOOK_FUSE for itself, unless it is set; so does one that an object of it is linked into */
-	bool dry_run;         /* only list the commands: nothing is made, no list of files */
+	bool fuse;            /* the program sets WARPBOOK_FUSE for itself, unless it is set; so does a program with an object of it */
+	bool dry_run;         /* only lists the commands: creates nothing, not even a list of files */
 };
 
 struct program {
-	struct compilation said;   /* ok, diagnostics, raw, command (all of them, a line each), seconds; no ptx */
+	struct compilation said;   /* ok, diagnostics, raw, command (all commands, one per line), seconds; no ptx */
 	struct word_list files;    /* the files that the build read: sources, headers, objects */
 };
 
 /*
- * -1 if the machine failed, or a named file cannot be read; 0 otherwise, and said.ok is true if the program was
+ * Returns -1 if the machine failed, or a named file cannot be read; otherwise 0, and said.ok is true if the program was
  * built. After 0, release *out with program_release.
  */
 int program_build(const struct program_job *job, struct program *out, struct error *err);
 void program_release(struct program *p);
 
-/* clang's command that prints the source preprocessed, or its dependencies, for PRODUCT_PREPROCESSED and _DEPENDENCIES. Ends in NULL. */
+/* clang's command for PRODUCT_PREPROCESSED and _DEPENDENCIES: prints the preprocessed source, or its dependencies. Ends in NULL. */
 int program_preprocess(const struct program_job *job, struct arena *arena, struct word_list *out, struct error *err);
 
 /* Writes the list of files that `p` was built from, for make. */
@@ -125,17 +125,17 @@ int program_toolkit(char *out, size_t size, struct error *err);
 int program_runtime(char *out, size_t size, struct error *err);
 /* The path of the driver API's library, which depends on the runtime's. */
 int program_driver(char *out, size_t size, struct error *err);
-/* Puts the path in front of those in the environment's variable. */
+/* Puts the path first in that variable of the environment. */
 void program_path_add(const char *variable, const char *path);
-/* Programs that this process becomes, and that open libcuda.so.1 by its name, get ours. */
+/* Programs that this process becomes by exec, and that open libcuda.so.1 by name, get ours. */
 int program_driver_opens(struct error *err);
-/* The folder of what Python imports at its start. */
+/* The folder of the modules that Python imports when it starts. */
 int program_python(char *out, size_t size, struct error *err);
 /* The folders of headers for clang, each PATH_MAX bytes: the device's, and the runtime's. */
 int program_headers(char *device, char *api, struct error *err);
 /*
- * The folder of Thrust, CUB and libcu++ in a CUDA toolkit of version 13 or newer: plain headers, which clang compiles too. "": there is
- * none. The folders of older toolkits also have NVIDIA's own headers, which would be mixed with ours. PATH_MAX bytes.
+ * The folder of Thrust, CUB and libcu++ in a CUDA toolkit of version 13 or newer: plain headers, which clang compiles too; ""
+ * if there is none. The folders of older toolkits also have NVIDIA's own headers, which would mix with ours. PATH_MAX bytes.
  */
 void program_cccl(char *out);
 /* Allows reading the runtime's headers ("": none), and the tables beside their folder that they include. */

@@ -77,8 +77,8 @@ int program_cache_place(struct program_entry *e, const struct compiler *c, const
 }
 
 /*
- * "SIZE SECONDS NANOSECONDS SHA256 NAME" of a file as it is now. A user can set times back, so only the system's
- * files, which are many and which users cannot change, go by size and time alone, with "-" in place of the hash.
+ * "SIZE SECONDS NANOSECONDS SHA256 NAME" for a file as it is now. A user can set times back, so only the system's
+ * files, which are many and which users cannot change, are compared by size and time alone, with "-" instead of the hash.
  */
 static bool stamp_put(struct buf *out, const char *file, double before)
 {
@@ -122,7 +122,7 @@ bool program_cache_find(struct program_entry *e, struct buf *said)
 	if (found && file_read_itself(text, FILES_MAX_BYTES, said, NULL))
 		found = false;
 	if (found)
-		utimensat(AT_FDCWD, files, NULL, 0); /* cache_trim removes the least recently used first */
+		utimensat(AT_FDCWD, files, NULL, 0); /* cache_trim removes the least recently used entries first */
 	buf_release(&kept);
 	buf_release(&now);
 	return found;

@@ -16,16 +16,16 @@
 
 struct program_entry {
 	char path[PATH_MAX];    /* of the program */
-	char building[PATH_MAX]; /* where a build for the cache writes it: pass as the job's output */
+	char building[PATH_MAX]; /* where a build for the cache writes it: pass this as the job's output */
 	double start;           /* time before any file was read */
 };
 
-/* Fills *e. `words`: those of the command line. 0, or -1 if there can be no cache folder (the machine's fault). */
+/* Fills *e. `words`: the command line's. 0, or -1 if no cache folder can be created (the machine's fault). */
 int program_cache_place(struct program_entry *e, const struct compiler *c, const char *const *words, size_t n, bool for_gpu,
 			struct error *err);
 /* True if the program is cached and up to date; `said` gets the messages to repeat. */
 bool program_cache_find(struct program_entry *e, struct buf *said);
-/* Moves the built program to its place. Without a list of its files the next run builds it anew. -1: it is lost. */
+/* Moves the built program to its place. Without a list of its files the next run builds it again. -1: the program is lost. */
 int program_cache_keep(const struct program_entry *e, const struct program *p, const char *said, struct error *err);
 
 #endif

@@ -73,7 +73,7 @@ static bool ends_with(const char *word, const char *suffix)
 	return n > len && !strcmp(word + n - len, suffix);
 }
 
-/* nvcc tells a source's language by its suffix; -x said another one. */
+/* nvcc determines a source's language from its suffix, but -x named another language. */
 static void add_language(struct word_list *w, struct arena *arena, const struct program_unit *u)
 {
 	static const struct { const char *name, *suffixes[4]; } languages[] = {
@@ -89,7 +89,7 @@ static void add_language(struct word_list *w, struct arena *arena, const struct 
 	ADD(w, arena, "-x", languages[u->source->kind].name);
 }
 
-/* The object carries the setting, for whatever links it. */
+/* The object carries the setting to any program that links it. */
 static void add_fuse(struct word_list *w, struct arena *arena, const struct program_job *job, const struct program_place *place)
 {
 	if (job->fuse)
@@ -98,7 +98,7 @@ static void add_fuse(struct word_list *w, struct arena *arena, const struct prog
 
 /* ---- nvcc ------------------------------------------------------------------------------ */
 
-/* Needed because the program is linked with a runtime that has the parameters of CUDA 13. */
+/* Needed because the program links a runtime that has the parameters of CUDA 13. */
 static void add_renames(struct word_list *w, struct arena *arena, const struct program_job *job)
 {
 	static const struct { const char *word; bool streamed; } renames[] = {
@@ -178,7 +178,7 @@ struct word_list program_command_gpu(const struct program_job *job, const struct
 
 /* ---- clang ------------------------------------------------------------------------------ */
 
-/* The PTX that an architecture came with: clang assumes an older one, without its instructions. */
+/* The PTX version that introduced an architecture: clang assumes an older one, without its instructions. */
 static const struct { int arch; const char *feature; } ptx_versions[] = {
 	{ 75, "+ptx63" }, { 80, "+ptx70" }, { 86, "+ptx71" }, { 87, "+ptx74" }, { 89, "+ptx78" }, { 90, "+ptx80" },
 	{ 100, "+ptx86" }, { 120, "+ptx87" },
@@ -213,12 +213,12 @@ static void add_clang(struct word_list *w, struct arena *arena, const struct pro
 		ADD(w, arena, "-iquote", u->quoted);
 	words_add_list(w, arena, &words->both);
 	ADD(w, arena, "-isystem", place->headers, "-isystem", place->api);
-	/* Its templates try out functions declared with `...`, which clang refuses in device code before version 15. */
+	/* Its templates test functions declared with `...`, which clang rejects in device code before version 15. */
 	if (*place->cccl && u->source->kind == SOURCE_CUDA)
 		ADD(w, arena, "-isystem", place->cccl, "-Xclang", "-fcuda-allow-variadic-functions");
 }
 
-/* Options on which both sides of a .cu must agree. */
+/* Options that both sides of a .cu must share. */
 static void add_cuda(struct word_list *w, struct arena *arena, const struct program_job *job)
 {
 	const struct program_words *words = job->words;
@@ -231,10 +231,10 @@ static void add_cuda(struct word_list *w, struct arena *arena, const struct prog
 	/* Names of static variables contain a hash of the file; both sides get the same one only if clang makes it. */
 	if (words->relocatable)
 		ADD(w, arena, "-fgpu-rdc", "-fuse-cuid=none");
-	/* Programs ask by these what nvcc they have; the version is that of the runtime's headers. */
+	/* Programs use these to determine nvcc's version; it is the version of the runtime's headers. */
 	if (words->as_nvcc)
 		ADD(w, arena, "-D__NVCC__", "-D__CUDACC_VER_MAJOR__=13", "-D__CUDACC_VER_MINOR__=0", "-D__CUDACC_VER_BUILD__=0");
-	/* clang 14 cannot launch into them: see warpbook_program.h. */
+	/* clang 14 cannot launch into per-thread streams: see warpbook_program.h. */
 	if (words->per_thread_stream)
 		words_add(w, arena, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
 	if (words->per_thread_stream && job->compiler->major > 14)
@@ -319,7 +319,7 @@ struct word_list program_command_link(const struct program_job *job, const struc
 	if (words->shared)
 		words_add(&w, arena, "-shared");
 	ADD(&w, arena, "-o", job->output);
-	/* First: it is what wants the modules in archives. */
+	/* First, because it refers to the modules in archives. */
 	if (joined)
 		ADD(&w, arena, "-x", "c", joined, "-x", "none");
 	add_inputs(&w, arena, words, units);

@@ -13,9 +13,9 @@
 
 struct program_place {
 	char folder[PATH_MAX];      /* private to this build */
-	char headers[PATH_MAX];     /* of ours, for clang */
+	char headers[PATH_MAX];     /* our folder of headers, for clang */
 	char api[PATH_MAX];         /* the runtime's, for clang, and with job->fuse */
-	char cccl[PATH_MAX];        /* of Thrust, CUB and libcu++, for clang; "": none */
+	char cccl[PATH_MAX];        /* the folder of Thrust, CUB and libcu++, for clang; "": none */
 	char runtime[PATH_MAX];     /* libwarpbook-cudart.so */
 };
 
@@ -37,11 +37,11 @@ struct word_list program_command_device(const struct program_job *job, const str
 					const struct program_unit *u, struct arena *arena);
 struct word_list program_command_host(const struct program_job *job, const struct program_place *place,
 				      const struct program_unit *u, struct arena *arena);
-/* linked: the object that joins relocatable modules; NULL if there is none. */
+/* linked: the object that joins relocatable modules, or NULL. */
 struct word_list program_command_link(const struct program_job *job, const struct program_place *place,
 				      const struct program_unit *units, const char *joined, struct arena *arena);
 
-/* Without runtime and driver: an object of the file that joins relocatable modules. */
+/* Without runtime and driver: compiles the file that joins relocatable modules to an object. */
 struct word_list program_command_joint(const struct program_job *job, const char *joined, struct arena *arena);
 struct word_list program_command_archive(const struct program_job *job, const struct program_unit *units, struct arena *arena);
 

@@ -1,6 +1,4 @@
-/*
- * program_file.c - see program_file.h. The file is foreign: an offset that leads out of it ends the reading.
- */
+/* program_file.c - see program_file.h. The file is untrusted: an offset outside it ends the reading. */
 #include "config.h"
 
 #include "toolchain/program_file.h"
@@ -21,7 +19,7 @@
 
 struct view { const char *bytes; size_t size; };
 
-/* n bytes at that place; NULL if they are not all in the file. */
+/* n bytes at that offset; NULL if they are not all inside the file. */
 static const void *part(const struct view *v, uint64_t at, uint64_t n)
 {
 	return at <= v->size && n <= v->size - at ? v->bytes + at : NULL;
@@ -32,7 +30,7 @@ static const Elf64_Shdr *section(const struct view *v, const Elf64_Ehdr *e, size
 	return e->e_shentsize == sizeof(Elf64_Shdr) && i < e->e_shnum ? part(v, e->e_shoff + i * sizeof(Elf64_Shdr), sizeof(Elf64_Shdr)) : NULL;
 }
 
-/* A text in a section of texts; "" if it is not there. */
+/* A text from a string table; "" if it is missing. */
 static const char *text_at(const struct view *v, const Elf64_Shdr *texts, uint64_t at)
 {
 	const char *all = texts ? part(v, texts->sh_offset, texts->sh_size) : NULL;
@@ -112,7 +110,7 @@ int program_file_read(const char *path, struct arena *arena, struct program_file
 
 static const char *const parts_of_ours[] = { "libcudart.so", "libcublas.so", "libcufft.so", "libcurand.so", "libnvrtc.so" };
 
-/* The names under which programs of CUDA 11 to 13 know them; others come from the program itself. */
+/* The library names in programs of CUDA 11 to 13; others come from the program itself. */
 static const char *const usual[] = {
 	"libcudart.so", "libcudart.so.11.0", "libcudart.so.12", "libcudart.so.13", "libcublas.so.11", "libcublas.so.12", "libcublas.so.13",
 	"libcufft.so.10", "libcufft.so.11", "libcufft.so.12", "libcurand.so.10", "libnvrtc.so.11.2", "libnvrtc.so.12", "libnvrtc.so.13",
@@ -137,7 +135,7 @@ static int link_make(const char *folder, const char *name, const char *target, s
 	now[n > 0 ? n : 0] = '\0';
 	if (!strcmp(now, target))
 		return 0;
-	/* Another run may do the same now. */
+	/* Another run may be doing the same. */
 	if (symlink(target, fresh) || rename(fresh, path)) {
 		unlink(fresh);
 		return error_errno(err, "cannot make the link '%s'", path);

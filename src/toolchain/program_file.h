@@ -1,6 +1,4 @@
-/*
- * program_file.h - what a program that is built already says of itself: an ELF file, read without running it.
- */
+/* program_file.h - reads the properties of a built program from its ELF file, without running it. */
 #ifndef WARPBOOK_TOOLCHAIN_PROGRAM_FILE_H
 #define WARPBOOK_TOOLCHAIN_PROGRAM_FILE_H
 
@@ -11,16 +9,19 @@
 #include "toolchain/program.h"
 
 struct program_file {
-	bool is_elf;              /* of 64 bits; if not, the rest is empty: a script */
+	bool is_elf;              /* a 64-bit ELF file; if not, for example a script, the rest is empty */
 	bool has_device_code;     /* a section .nv_fatbin */
-	bool registers;           /* it takes __cudaRegisterFatBinary from a library */
-	bool has_rpath;           /* DT_RPATH, which counts before LD_LIBRARY_PATH */
+	bool registers;           /* it imports __cudaRegisterFatBinary from a library */
+	bool has_rpath;           /* DT_RPATH, which takes precedence over LD_LIBRARY_PATH */
 	struct word_list needed;  /* the libraries it names: "libcudart.so.13"; in the arena */
 };
 
 int program_file_read(const char *path, struct arena *arena, struct program_file *out, struct error *err);
 
-/* Makes CUDA's libraries, by the names in `needed` and by their usual ones, those of the vm: for this process and those it becomes. */
+/*
+ * For this process and the programs that it becomes: the names in `needed` and the
+ * usual names of CUDA's libraries open the vm's libraries.
+ */
 int program_file_environment(const struct program_file *f, struct error *err);
 
 #endif

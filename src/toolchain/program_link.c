@@ -1,10 +1,10 @@
 /*
  * program_link.c - see program_link.h.
  *
- * An object of -rdc=true holds its module in `__fatbinwrap<id>` and calls `__cudaRegisterLinkedBinary<id>`
+ * An object of -rdc=true has its module in `__fatbinwrap<id>` and calls `__cudaRegisterLinkedBinary<id>`
  * before main(), with a function that registers its kernels once there is a handle. The functions
  * generated here collect the modules; the last call registers all of them together, as a wrapper of
- * version 2, which has no data of its own but a list, ended by NULL, of containers whose PTX belongs
+ * version 2, which contains only a list, ended by NULL, of containers whose PTX belongs
  * together. The runtime joins those into one module (ptx_link) before it lowers it.
  */
 #include "config.h"
@@ -70,7 +70,7 @@ static bool ends_with(const char *word, const char *suffix)
 	return n > len && !strcmp(word + n - len, suffix);
 }
 
-/* Whether nm's lines have "0000000000000000 T __cudaRegisterLinkedBinary_ab12": an input joins that module already. */
+/* Do nm's lines have "0000000000000000 T __cudaRegisterLinkedBinary_ab12"? Then an input joins that module already. */
 static bool is_defined(const char *text, const char *id, size_t len)
 {
 	const size_t mark = strlen("T " WANTED);
@@ -81,7 +81,7 @@ static bool is_defined(const char *text, const char *id, size_t len)
 	return false;
 }
 
-/* The ids among nm's lines, "                 U __cudaRegisterLinkedBinary_ab12", each once. */
+/* Collects the ids in nm's lines, "                 U __cudaRegisterLinkedBinary_ab12", each once. */
 static void wanted_read(const char *text, struct word_list *ids, struct arena *arena)
 {
 	for (const char *at = strstr(text, "U " WANTED); at; at = strstr(at + 1, "U " WANTED)) {
@@ -95,7 +95,7 @@ static void wanted_read(const char *text, struct word_list *ids, struct arena *a
 	}
 }
 
-/* The archive that the linker takes for "-lname", if it is in a folder that the command line names. */
+/* The archive that the linker uses for "-lname", if it is in a folder that the command line names. */
 static const char *archive_of(const struct program_words *words, const char *name, struct arena *arena)
 {
 	for (size_t i = 0; i < words->ninputs; i++) {

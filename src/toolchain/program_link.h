@@ -7,8 +7,8 @@
 #include "toolchain/program_command.h"
 
 /*
- * Objects of -rdc=true register through functions that nvcc's device linker would make. If the objects or
- * archives need such functions, *joined is a C file in the build's folder that defines them; else NULL.
+ * Objects of -rdc=true register through functions that nvcc's device linker would generate. If the objects or
+ * archives need such functions, *joined is a C file in the build's folder that defines them; otherwise NULL.
  */
 int program_joint(const struct program_job *job, const struct program_place *place, const struct program_unit *units,
 		  const char *const *envp, struct arena *arena, const char **joined, struct error *err);

@@ -1,5 +1,5 @@
 /*
- * program_list.c - the list of the files that a build read, as a rule for make: as -MD, -MF, -MT and -MP request.
+ * program_list.c - the list of the files that a build read, as a rule for make: for -MD, -MF, -MT and -MP.
  *
  *	main.o: main.cu \
  *	  /usr/include/stdio.h
@@ -15,7 +15,7 @@
 #include "base/arena.h"
 #include "base/path.h"
 
-/* As make and Ninja read names: a blank and a # are escaped, $ is doubled. */
+/* As make and Ninja read names: escapes blanks and #, doubles $. */
 static void put_name(struct buf *out, const char *name)
 {
 	for (; *name; name++) {
@@ -27,7 +27,7 @@ static void put_name(struct buf *out, const char *name)
 	}
 }
 
-/* dir/x.o -> dir/x.d; of a source without -o: x.d, in the folder of products. */
+/* dir/x.o -> dir/x.d; for a source without -o: x.d, in the folder of products. */
 static const char *list_place(const struct program_job *job, struct arena *arena)
 {
 	const struct program_words *words = job->words;
@@ -66,7 +66,7 @@ static bool listed_before(const struct names *files, size_t i)
 	return false;
 }
 
-/* The list of own files has absolute paths; a command line has not. */
+/* The list of own files has absolute paths; turns one into the path that a command line would have. */
 static const char *from_here(const char *path, const char *here, size_t len)
 {
 	return len && !strncmp(path, here, len) && path[len] == '/' ? path + len + 1 : path;

@@ -19,7 +19,7 @@ static bool in_word(char c)
 	return isalnum((unsigned char)c) || c == '_' || c == '$';
 }
 
-/* Finds the word `name[len]` in the line from p on; NULL if it is not there. */
+/* Finds the word `name[len]` in the line from p on; NULL if it is missing. */
 static const char *word_in(const char *p, const char *end, const char *name, size_t len)
 {
 	for (; (p = memmem(p, (size_t)(end - p), name, len)); p += len)
@@ -28,7 +28,7 @@ static const char *word_in(const char *p, const char *end, const char *name, siz
 	return NULL;
 }
 
-/* Copies the text with `name[len]` renamed to as[as_len], and without its declaration. False: there is none. */
+/* Copies the text with `name[len]` renamed to as[as_len], and without its declaration. False: it has no declaration. */
 static bool renamed(const struct buf *ptx, const char *name, size_t len, const char *as, size_t as_len, struct buf *out)
 {
 	const char *end = ptx->data + ptx->len;

@@ -45,7 +45,7 @@ static const struct option options[] = {
 #undef OPTION
 };
 
-/* Without a title: ours. */
+/* A row without a title is one of our own libraries. */
 static const struct { const char *name, *symbols, *title, *instead; } libraries[] = {
 #define OURS(name) { name, NULL, NULL, NULL },
 #define MISSING(name, symbols, header, title, instead) { name, symbols, title, LIBRARY_INSTEAD instead },
@@ -73,7 +73,7 @@ struct reading {
 	const char *const *words;
 	size_t n, at;            /* at: the next word */
 	bool for_gpu;
-	const char *own_headers; /* nvcc's command line: the folder that -I need not name; else NULL */
+	const char *own_headers; /* nvcc's command line: the folder that needs no -I; otherwise NULL */
 	struct arena *arena;
 	struct program_words *out;
 	struct error *err;
@@ -127,7 +127,7 @@ static int add_split(struct reading *r, struct word_list *list, struct word_list
 
 /* ---- options with a meaning of their own ------------------------------------------------ */
 
-/* "sm_80", "compute_90a", "arch=compute_80,code=sm_80": keeps the newest, whose PTX has all that the program needs. */
+/* "sm_80", "compute_90a", "arch=compute_80,code=sm_80": keeps the newest, whose PTX has everything that the program needs. */
 static int arch_read(struct reading *r, const char *value)
 {
 	struct program_words *w = r->out;
@@ -185,7 +185,7 @@ static int refused(struct reading *r, const char *word, const char *why)
 	return error_remedy(r->err, "%s", why);
 }
 
-/* Only a whole command line of nvcc may ask for other products than a program. */
+/* Only a whole command line of nvcc may request products other than a program. */
 static int product_take(struct reading *r, const struct option *o, const char *word)
 {
 	static const struct { enum meaning meaning; enum program_product product; } products[] = {
@@ -203,7 +203,7 @@ static int product_take(struct reading *r, const struct option *o, const char *w
 	return 0;
 }
 
-/* -x cu: of the sources that follow it. */
+/* -x cu: applies to the sources after it. */
 static int language_take(struct reading *r, const char *value)
 {
 	static const struct { const char *name; int kind; } languages[] = {
@@ -393,7 +393,7 @@ static int source_take(struct reading *r, const char *word, enum source_kind kin
 	if (!s)
 		return error_nomem(r->err);
 	*s = (struct program_source){ word, kind };
-	return add_input(r, NULL, NULL); /* its source is filled in once all are read, because the list may move */
+	return add_input(r, NULL, NULL); /* filled in after all words are read, because the list may move */
 }
 
 static bool is_linked(const char *word)
@@ -430,7 +430,7 @@ static int words_read(struct reading r)
 	size_t next = 0;
 
 	*out = (struct program_words){ .standard = "c++17", .arch = ARCH_OLDEST, .language = -1, .as_nvcc = r.own_headers != NULL };
-	for (size_t i = 0; i < n && out->as_nvcc; i++) /* it counts for the words before it, too */
+	for (size_t i = 0; i < n && out->as_nvcc; i++) /* it applies to the words before it, too */
 		out->forward |= !strcmp(words[i] + (words[i][0] == '-' && words[i][1] == '-'), "-forward-unknown-to-host-compiler");
 	while (r.at < n) {
 		size_t from = r.at;
@@ -509,7 +509,7 @@ static bool names_options(const char *word, const char **value)
 	return false;
 }
 
-/* Appends the words, and in place of each `-optf FILE` those in FILE. */
+/* Appends the words, and replaces each `-optf FILE` by the words in FILE. */
 static int expand(struct reading *r, const char *const *words, size_t n, int depth, struct word_list *out)
 {
 	for (size_t i = 0; i < n; i++) {

@@ -16,9 +16,9 @@
 #include "toolchain/program.h"
 #include "toolchain/python_known.h"
 
-#define PROBE_SECONDS 60 /* on a machine that is busy */
+#define PROBE_SECONDS 60 /* for a busy machine */
 
-/* Prints what the interpreter has, without an import of Numba, which takes a second. */
+/* Prints what the interpreter has installed, without importing Numba, which takes a second. */
 static const char probe[] =
 	"import sys, os, importlib.util as u\n"
 	"sys.path = [p for p in sys.path if p]\n" /* not the folder that warpbook runs in */
@@ -74,7 +74,7 @@ static void take(const char *text, const char *key, char *out, size_t size)
 		}
 }
 
-/* Its own environment may name packages. */
+/* The interpreter's own environment may name packages, so it keeps its environment. */
 static int ask(const char *path, struct buf *answer, struct error *err)
 {
 	extern char **environ;
@@ -137,7 +137,7 @@ static int choose(struct python *p, struct error *err)
 
 /* ---- libnvvm --------------------------------------------------------------------------------------------------- */
 
-/* The last that fits a pattern, which is the newest. */
+/* The last path that matches a pattern, which is the newest. */
 static bool found(char out[PATH_MAX], const char *pattern)
 {
 	glob_t all;
@@ -214,7 +214,7 @@ int python_can_numba(const struct python *p, struct error *err)
 			    "of one. It needs no GPU");
 }
 
-/* The last line of what Python wrote, which names the exception. */
+/* The last line of Python's output, which names the exception. */
 static int last_line(const char *text)
 {
 	size_t len = strlen(text), at;
@@ -261,7 +261,7 @@ static int link_to(const char *folder, const char *name, const char *target, str
 	now[n > 0 ? n : 0] = '\0';
 	if (!strcmp(now, target))
 		return 0;
-	/* Another run may do the same now. */
+	/* Another run may be doing the same. */
 	if (symlink(target, fresh) || rename(fresh, path)) {
 		unlink(fresh);
 		return error_errno(err, "cannot make the link '%s'", path);
@@ -269,7 +269,7 @@ static int link_to(const char *folder, const char *name, const char *target, str
 	return 0;
 }
 
-/* Numba looks for what it needs in $CUDA_HOME, by the names that a toolkit uses: a folder of links, for this combination. */
+/* Numba looks for its parts in $CUDA_HOME, under a toolkit's names: creates a folder of links, for this combination. */
 static int make_home(const struct python *p, char home[PATH_MAX], struct error *err)
 {
 	char cache[PATH_MAX], folder[PATH_MAX], runtime[PATH_MAX], name[HASH_HEX];
@@ -287,7 +287,7 @@ static int make_home(const struct python *p, char home[PATH_MAX], struct error *
 	snprintf(folder, sizeof folder, "%.*s/nvvm", PATH_MAX - 32, home);
 	if (p->libdevice[0] && link_to(folder, "libdevice", p->libdevice, err))
 		return -1;
-	/* The linker on the virtual machine has its own libcudadevrt.a: only the name counts. */
+	/* The linker on the virtual machine has its own libcudadevrt.a: only the name matters. */
 	snprintf(folder, sizeof folder, "%.*s/lib64", PATH_MAX - 32, home);
 	return path_make_dirs(folder, err) || link_to(folder, "libcudart.so", runtime, err) ||
 	       link_to(folder, "libcudadevrt.a", runtime, err) ? -1 : 0;
@@ -315,7 +315,7 @@ int python_environment(const struct python *p, struct error *err)
 	setenv("WARPBOOK_DRIVER", driver, 1);
 	unsetenv("NUMBA_ENABLE_CUDASIM");
 	unsetenv("NUMBA_DISABLE_CUDA");
-	/* It says that small grids leave a GPU idle: there is none. */
+	/* The warning says that small grids leave a GPU idle, but there is no GPU. */
 	setenv("NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS", "0", 0);
 	program_path_add("PYTHONPATH", shim);
 	return program_driver_opens(err);

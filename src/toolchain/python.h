@@ -1,6 +1,6 @@
 /*
- * python.h - Python programs that use numba.cuda: the interpreter, Numba, NVIDIA's compiler library, and the environment in which
- * their kernels run on the virtual machine.
+ * python.h - Python programs that use numba.cuda: finds the interpreter, Numba and NVIDIA's compiler library, and sets the
+ * environment in which their kernels run on the virtual machine.
  */
 #ifndef WARPBOOK_TOOLCHAIN_PYTHON_H
 #define WARPBOOK_TOOLCHAIN_PYTHON_H
@@ -17,25 +17,25 @@ struct python {
 	char numba[32];            /* its version; "" if the interpreter does not have it */
 	char numba_cuda[32];       /* of the package numba-cuda; "" */
 	char wheel[PATH_MAX];      /* the folder of an installed package that has libnvvm; "" */
-	char nvvm[PATH_MAX];       /* libnvvm; "" if there is none */
+	char nvvm[PATH_MAX];       /* libnvvm; "" if not found */
 	char libdevice[PATH_MAX];  /* the folder of libdevice.10.bc; "" */
-	char roots[2048];          /* the folders that it reads itself and its packages from, "a:b" */
+	char roots[2048];          /* the folders that contain the interpreter's own files and its packages, "a:b" */
 };
 
 /*
- * WARPBOOK_PYTHON if it is set, else the first of python3 in PATH and /usr/bin/python3 that has Numba, else python3. Numba and
- * libnvvm may be missing. -1 with the error: there is no interpreter.
+ * WARPBOOK_PYTHON if it is set, otherwise the first of python3 in PATH and /usr/bin/python3 that has Numba, otherwise python3.
+ * Numba and libnvvm may be missing. -1 with the error: no interpreter.
  */
 int python_find(struct python *p, struct error *err);
-/* -1 with what is missing for numba.cuda, and the remedy. */
+/* -1 with the part that numba.cuda lacks, and the remedy. */
 int python_can_numba(const struct python *p, struct error *err);
-/* Imports it, which takes a second: -1 with what Python says of a Numba that is there and does not work. */
+/* Imports it, which takes a second. -1 with Python's message if Numba is installed but does not work. */
 int python_tries_numba(const struct python *p, struct error *err);
-/* The folder of links that stands for a toolkit ($CUDA_HOME): libnvvm and libdevice by the names that Numba looks for. */
+/* A folder of links that replaces a toolkit ($CUDA_HOME): libnvvm and libdevice under the names that Numba looks for. */
 int python_home(const struct python *p, char *home, size_t size, struct error *err);
-/* Sets this process's environment for a program that python_find's interpreter will run. */
+/* Sets this process's environment for a program that will run in python_find's interpreter. */
 int python_environment(const struct python *p, struct error *err);
-/* Whether the word is the name of a Python program: "prog.py". */
+/* Is the word the name of a Python program: "prog.py"? */
 bool python_is_program(const char *word);
 
 #endif

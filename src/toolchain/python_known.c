@@ -1,10 +1,10 @@
 /*
  * python_known.c - see python_known.h. An entry of the cache:
  *
- *	output   STAMP PATH, a line for each path that is watched; a stamp is "-" where there is nothing
+ *	output   STAMP PATH, a line for each watched path; a stamp is "-" for a missing file
  *	raw      the answer
  *
- * The key has the question, the interpreter's path, the folder that warpbook runs in, and those variables of the environment that
+ * The key has the question, the interpreter's path, the folder that warpbook runs in, and the environment variables that
  * decide where Python looks. pyenv's python3 is a script that chooses an interpreter by files of its own: those are watched, too.
  */
 #include "config.h"
@@ -24,12 +24,12 @@
 #include "base/proc.h"
 #include "toolchain/cache.h"
 
-#define SETTLED_SECONDS 2 /* a younger file may change once more within one tick of its clock */
+#define SETTLED_SECONDS 2 /* a younger file may change again within the same tick of its clock */
 
 extern char **environ;
 
 struct question {
-	char path[PATH_MAX];  /* of the interpreter, or the script in its place */
+	char path[PATH_MAX];  /* the interpreter's, or that of a script in its place */
 	char pyenv[PATH_MAX]; /* its folder, if the path is a shim in it; "" */
 	char cwd[PATH_MAX];
 	char key[HASH_HEX];
@@ -114,7 +114,7 @@ static bool pyenv_put(struct buf *out, const struct question *q)
 	}
 }
 
-/* Stamps of all that the answer depends on; false if it cannot be kept. */
+/* Stamps of all files that the answer depends on; false if the answer cannot be kept. */
 static bool stamps_make(struct buf *out, const struct question *q, const char *answer)
 {
 	static const char mark[] = "watch=";

@@ -1,8 +1,8 @@
 /*
- * python_known.h - what an interpreter said of itself and its packages, kept in the cache as long as nothing has changed that the
- * answer depends on. Starting Python only to ask takes 50 ms, through a shim of pyenv three times as long.
+ * python_known.h - caches an interpreter's answer about itself and its packages until something changes that the answer depends
+ * on. Starting Python only to ask takes 50 ms, through a shim of pyenv three times as long.
  *
- * The answer's lines "watch=PATH" name the files and folders whose change makes it void: the interpreter and all folders
+ * The answer's lines "watch=PATH" name the files and folders whose change makes it invalid: the interpreter and all folders
  * that it imports from. Installing a package changes the time of one of those folders.
  */
 #ifndef WARPBOOK_TOOLCHAIN_PYTHON_KNOWN_H
@@ -12,9 +12,9 @@
 
 #include "base/buf.h"
 
-/* The answer of the interpreter (a name, or a path) to the question, appended to `answer`; false: it must be asked. */
+/* Appends the interpreter's (a name, or a path) answer to the question to `answer`; false: the caller has to ask the interpreter. */
 bool python_recall(const char *interpreter, const char *question, struct buf *answer);
-/* Keeps an answer, unless what it depends on cannot be told: a script that runs some other interpreter (but for pyenv's). */
+/* Keeps an answer, unless its dependencies are unknown: a script that runs some other interpreter (except pyenv's). */
 void python_remember(const char *interpreter, const char *question, const char *answer);
 
 #endif

@@ -48,7 +48,7 @@ int request_encode(const struct request *r, struct buf *line)
 	return line->failed ? -1 : 0;
 }
 
-/* The text up to the field's end, where *at then is; NULL: it has no end, an unknown escape, or there is no memory. */
+/* The text up to the field's end, where *at then points; NULL: no end, an unknown escape, or no memory. */
 static const char *field_take(const char **at, struct arena *arena)
 {
 	size_t len = strcspn(*at, "\f"), n = 0;
@@ -136,7 +136,7 @@ void reply_release(struct reply *r)
 
 /* ---- compiling ------------------------------------------------------------------------------------ */
 
-/* "a/b.h": the folder a in the request's own. */
+/* "a/b.h": creates the folder a in the request's own. */
 static int make_parents(char *path, struct error *err)
 {
 	char *slash = strrchr(path, '/');
@@ -148,7 +148,7 @@ static int make_parents(char *path, struct error *err)
 	return status;
 }
 
-/* Headers that come as text lie in a folder of their own for as long as the compiler runs. */
+/* Headers given as text are in a private folder while the compiler runs. */
 static int headers_write(const struct request *r, const char *folder, struct error *err)
 {
 	char path[PATH_MAX];
@@ -162,7 +162,7 @@ static int headers_write(const struct request *r, const char *folder, struct err
 	return 0;
 }
 
-/* What the compiler said, as NVRTC's lines. */
+/* Writes the compiler's messages in NVRTC's format. */
 static void log_put(const struct request *r, const struct compilation *c, struct buf *log)
 {
 	static const char *const words[] = { [DIAGNOSTIC_NOTE] = "note", [DIAGNOSTIC_WARNING] = "warning", [DIAGNOSTIC_ERROR] = "error" };

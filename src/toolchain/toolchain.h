@@ -28,27 +28,27 @@ struct compiler {
 	char toolkit[512]; /* its folder with bin, lib, include: "/usr/local/cuda-13.0", "/usr/lib/llvm-19"; "": unknown. Of Numba: CUDA_HOME */
 	char version[64];  /* "13.0.88", "14.0.6" */
 	int major, minor;
-	char folders[4096]; /* of Numba: what it reads beside the system's folders, "a:b"; else "" */
+	char folders[4096]; /* of Numba: folders that it reads in addition to the system's, "a:b"; otherwise "" */
 	struct numba_ready *ready; /* of Numba: a process that may be ready for the next file (numba_ready.h); NULL */
 	bool for_stepping; /* kernels for a debugger: not optimised, with the names of variables; set it after compiler_find */
-	unsigned cpu_seconds; /* a process of a compilation may use so many of a processor; 0: 60; set it after compiler_find */
+	unsigned cpu_seconds; /* CPU seconds that each process of a compilation may use; 0: 60; set it after compiler_find */
 };
 
 /*
- * want: NULL or "auto" (nvcc, else the newest clang), "nvcc", "clang", "clang-19", or a path.
+ * want: NULL or "auto" (nvcc, otherwise the newest clang), "nvcc", "clang", "clang-19", or a path.
  * $WARPBOOK_COMPILER replaces NULL. If there is none, the error says what to install.
  */
 int compiler_find(struct compiler *c, const char *want, struct error *err);
 /* Lists the installed compilers, newest clang first; returns how many (at most max). */
 size_t compiler_list(struct compiler *c, size_t max);
-/* What a compiler of any kind answers to --version, the same after no change of it. -1: it does not start. */
+/* The answer of a compiler of any kind to --version, the same until the compiler changes. -1: it does not start. */
 int compiler_answer(const char *path, struct buf *answer, struct error *err);
 /* "nvcc 13.0.88", "clang 14.0.6" */
 void compiler_describe(const struct compiler *c, char *out, size_t size);
 
 struct walls;
 /*
- * Sets what every compilation may reach: the system's programs, libraries and headers, the compiler's own toolkit, and
+ * Allows what every compilation needs: the system's programs, libraries and headers, the compiler's own toolkit, and
  * the folders of $PATH. Not the caller's folders, and no data: neither lessons nor solutions.
  */
 void compiler_walls(const struct compiler *c, struct walls *w);
@@ -57,7 +57,7 @@ enum diagnostic_level { DIAGNOSTIC_NOTE, DIAGNOSTIC_WARNING, DIAGNOSTIC_ERROR };
 
 struct diagnostic {
 	enum diagnostic_level level;
-	const char *file;    /* the learner's own path when the line is theirs; else as the compiler gave it */
+	const char *file;    /* the learner's own path if the line is theirs; otherwise the compiler's */
 	int line, column;    /* 0 when unknown */
 	const char *text;    /* the compiler's own words, one line */
 	const char *hint;    /* our advice, from hints.def; NULL if none */
@@ -66,13 +66,13 @@ struct diagnostic {
 struct compilation {
 	struct arena arena;  /* owns everything below */
 	bool ok;
-	bool no_kernel;      /* Numba only: not ok, because the file has no such kernel, or with other parameters */
+	bool no_kernel;      /* Numba only: not ok, because the file has no such kernel, or the kernel has other parameters */
 	const char *ptx;     /* text; NULL unless ok */
 	size_t ptx_len;
-	const char *cubin;   /* machine code for the requested architecture; NULL if the compiler makes none */
+	const char *cubin;   /* machine code for the requested architecture; NULL if the compiler does not produce it */
 	size_t cubin_len;
 	struct diagnostic *diagnostics; size_t ndiagnostics; /* in the compiler's order, at most 50 */
-	/* Files that the compiler read, without its own and the source: real paths. None for a cached result. */
+	/* Real paths of the files that the compiler read, without its own and the source. None for a cached result. */
 	const char *const *files; size_t nfiles;
 	const char *raw;     /* the compiler's whole (capped) output */
 	const char *command; /* the command line, for `--json` and bug reports */
@@ -82,7 +82,7 @@ struct compilation {
 
 /*
  * Compiles the bytes of `source`, known to the learner as `name` (used in diagnostics and in .file).
- * include_dir (may be NULL) is where #include "x.h" looks. -1 if the machine failed (no
+ * include_dir (may be NULL) is the folder for #include "x.h". -1 if the machine failed (no
  * compiler, disk full, killed); 0 otherwise, and `ok` is true if the learner's code compiled.
  */
 int compile(const struct compiler *c, const char *name, const char *source, size_t len,

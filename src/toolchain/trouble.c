@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LEAST_BYTES ((uint64_t)512 << 20) /* with less a compiler may fail in any way */
+#define LEAST_BYTES ((uint64_t)512 << 20) /* with less memory a compiler may fail in any way */
 
 enum ends { ENDS_NOTHING, ENDS_IDLE, ENDS_TIME, ENDS_SIZE, ENDS_SIGNAL };
 
@@ -29,7 +29,7 @@ bool trouble_has_error(const struct compilation *said)
 	return false;
 }
 
-/* Without its path and source line: what the compiler itself says. */
+/* Ignores its path and source line: only the compiler's own words count. */
 static bool is_said(const char *raw, const struct compilation *said, const char *needle, size_t len)
 {
 	if (!trouble_has_error(said))

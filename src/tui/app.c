@@ -29,9 +29,9 @@ struct app {
 	struct model model;
 	struct screen screen;
 	struct backend backend;
-	struct class_backend of_class; /* in place of `backend` where its room is not NULL */
+	struct class_backend of_class; /* used instead of `backend` if its room is not NULL */
 	struct tui_backend operations;
-	bool mouse;            /* taken from the terminal */
+	bool mouse;            /* the workbook has taken it from the terminal */
 	sigset_t waiting;      /* the signal mask while we wait: the original one */
 };
 
@@ -59,7 +59,7 @@ static int draw(struct app *app, struct error *err)
 	return 0;
 }
 
-/* False when the terminal has gone. */
+/* False if the terminal is gone. */
 static bool wait_for_news(struct app *app)
 {
 	struct timespec limit = { .tv_sec = LOOK_MS / 1000, .tv_nsec = LOOK_MS % 1000 * 1000000 };
@@ -120,7 +120,7 @@ static void take_news(struct app *app)
 		model_file_saved(m);
 }
 
-/* Another process grades: the table is read again when its database has changed. */
+/* Another process grades: reads the table again when its database has changed. */
 static void take_class_news(struct app *app)
 {
 	struct model *m = &app->model;
@@ -140,7 +140,7 @@ static void take_class_news(struct app *app)
 		model_effect(m, EFFECT_CLASS, NULL, 0, false);
 }
 
-/* Work that ends within a glance is not seen to go on: the page does not flicker. */
+/* Does not show work that ends within a glance, so that the page does not flicker. */
 static bool glance(struct app *app)
 {
 	struct model *m = &app->model;
@@ -203,7 +203,7 @@ static int run(struct app *app, const struct tui_options *options, struct error 
 		else
 			model_resume(&app->model, &place);
 	}
-	if (warning.text[0] && effects_run(&app->model, &app->operations)) /* the problem above the page where the learner left */
+	if (warning.text[0] && effects_run(&app->model, &app->operations)) /* shows the problem above the page where the learner left */
 		model_set_problem(&app->model, &warning);
 	status = loop(app, err);
 	model_bookmark(&app->model, &place);

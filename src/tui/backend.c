@@ -2,8 +2,8 @@
  * backend.c - carries out the effects.
  *
  * Titles come from Lua files, which do not change while the workbook runs: backend_open
- * reads them once (the shelf), and runs none of them that states its title plainly. Progress comes from the
- * database each time. Opening a broken lesson or exercise shows its error; one without a title is listed under its id.
+ * reads them once (the shelf), and runs no file that states its title plainly. It reads progress from the
+ * database each time. Opening a broken lesson or exercise shows its error; the menu lists one without a title by its id.
  */
 #include "config.h"
 
@@ -173,7 +173,7 @@ static int backend_history(void *ctx, struct history *h, struct error *err)
 
 /* ---- search and glossary ----------------------------------------------------------------- */
 
-/* Texts do not change while the workbook runs: they are gathered at the first search. */
+/* Texts do not change while the workbook runs: the first search collects them. */
 static int library_ready(struct backend *b, struct error *err)
 {
 	return b->library ? 0 : library_open(&b->library, err);
@@ -201,7 +201,7 @@ static int backend_search(void *ctx, const char *words, struct search *s, struct
 
 	if (library_ready(b, err) || (b->store && store_progress_all(b->store, &s->arena, &rows, &n, err)))
 		return -1;
-	/* What the page still shows of the search before lies in its notes, until this one has come to its end. */
+	/* The page's previous search results point into its notes, so these stay until this search has succeeded. */
 	if (library_notes(&notes, &b->options->workspace, err))
 		return -1;
 	if (library_search(b->library, words, seen_hints, &(struct seen){ rows, n }, &s->arena, &s->list, &s->n, err) ||
@@ -241,7 +241,7 @@ static int backend_lesson(void *ctx, const char *id, struct lesson **l, struct s
 	return 0;
 }
 
-/* This, figure, profile, picture and stepper are called in the runner's thread, one at a time (backend_aside). */
+/* The runner's thread calls this, figure, profile, picture and stepper, one at a time (backend_aside). */
 static int backend_experiment(void *ctx, const char *lesson, const char *name, struct arena *arena, struct chart **chart,
 			      struct error *err)
 {
@@ -251,7 +251,7 @@ static int backend_experiment(void *ctx, const char *lesson, const char *name, s
 	return experiment_run(lesson, name, &options, arena, chart, err);
 }
 
-/* In a copy of the lesson: the model may close its own meanwhile. What the pictures show lives in the arena. */
+/* Uses a copy of the lesson, because the model may close its own meanwhile. The arena owns the contents of the pictures. */
 static int backend_figure(void *ctx, const char *id, int step, struct arena *arena, struct figure **figure, struct error *err)
 {
 	struct backend *b = ctx;
@@ -274,7 +274,7 @@ static int backend_step_done(void *ctx, const char *lesson, int step, bool right
 
 /* ---- exercises ---------------------------------------------------------------------------- */
 
-/* "~/..." where it lies below the home folder. */
+/* "~/..." for a path below the home folder. */
 static const char *path_shown(const char *path, struct arena *arena)
 {
 	const char *home = getenv("HOME");
@@ -328,7 +328,7 @@ static int recall(struct store *s, struct assignment *a, struct error *err)
 	return 0;
 }
 
-/* Watches the open exercise's file, from now on, instead of the previous one. */
+/* From now on, watches the open exercise's file instead of the previous one. */
 static int watch_instead(struct backend *b, const char *path, struct error *err)
 {
 	watch_close(b->watch);
@@ -528,7 +528,7 @@ static void backend_cancel(void *ctx)
 {
 	struct backend *b = ctx;
 
-	/* A command of the stepper moves a launch that has a flag of its own. To begin replaces the debugger. */
+	/* A stepper's command runs a launch that has its own flag to interrupt it. Starting the stepper replaces the debugger. */
 	if (b->work && b->work->kind == EFFECT_STEPPER && *b->work->words)
 		debugger_interrupt(b->debugger);
 	runner_cancel(b->runner);

@@ -16,28 +16,25 @@
 
 struct backend {
 	const struct tui_options *options;
-	struct store *store;       /* NULL: progress can be neither read nor recorded */
+	struct store *store;       /* NULL: the workbook can neither read nor record progress */
 	struct runner *runner;
-	struct watch *watch;       /* on the file of the open exercise; NULL: none open */
+	struct watch *watch;       /* watches the file of the open exercise; NULL: none open */
 	struct numba_ready *ready; /* for the next check of that file, in Python (session/ready.h) */
 	struct outline shelf;      /* titles and counts, without progress */
-	struct tui_backend work_by; /* the operations, for the thread that works */
-	struct work *work;         /* under way; NULL: none */
-	struct debugger *debugger; /* of the file that the stepper began with; NULL: none */
-	struct library *library;   /* NULL: nobody has searched yet */
-	struct library *notes;     /* of the last search: what it found lies in it */
+	struct tui_backend work_by; /* the operations, for the thread that does the work */
+	struct work *work;         /* in progress; NULL: none */
+	struct debugger *debugger; /* for the file with which the stepper started; NULL: none */
+	struct library *library;   /* NULL: no search yet */
+	struct library *notes;     /* for the last search: its results point into it */
 	bool redraw;               /* the next drawing starts from an unknown terminal */
 };
 
-/*
- * Opens all parts. An unusable database is not a failure: it sets `warning`, which is "" if
- * all is well.
- */
+/* Opens all parts. An unusable database is not a failure: it sets `warning`, which is "" if there is no problem. */
 int backend_open(struct backend *b, const struct tui_options *options, struct error *warning, struct error *err);
 void backend_close(struct backend *b);
 
 struct tui_backend backend_operations(struct backend *b);
-/* The work that was under way, once, when it has ended; else NULL. It belongs to the caller. */
+/* The work that was in progress, once, when it has ended; otherwise NULL. The caller owns it. */
 struct work *backend_worked(struct backend *b);
 
 #endif

@@ -1,4 +1,4 @@
-/* backend_class.c - what the pages of a class do outside: see backend_class.h. */
+/* backend_class.c - carries out the effects for the pages of a class: see backend_class.h. */
 #include "config.h"
 
 #include "tui/backend_class.h"

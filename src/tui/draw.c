@@ -1,7 +1,7 @@
 /*
  * draw.c - maps styles to attributes and colours; curses sends only the changed cells.
  *
- * Pair 1 + 2 * style is a style on its ground, the next one the same under the cursor.
+ * Pair 1 + 2 * style is a style on its background, the next one the same under the cursor.
  */
 #include "config.h"
 
@@ -27,7 +27,7 @@ static const short plain_colours[STYLE_COUNT] = {
 
 static enum { MONOCHROME, FEW, MANY } colours;
 static bool links;
-static enum theme made = THEME_COUNT; /* the theme that the pairs are of */
+static enum theme made = THEME_COUNT; /* the theme of the current pairs */
 
 void draw_colours(bool wanted)
 {
@@ -69,7 +69,7 @@ static void draw_cell(const struct cell *cell, enum theme theme)
 	short pair = colours == MONOCHROME ? 0 : pair_of(cell->style, cell->reverse);
 	cchar_t shown;
 
-	/* Dim and coloured text is hard to read reversed. Grounds of our own need neither. */
+	/* Dim and coloured text is hard to read reversed. On our own backgrounds neither is needed. */
 	if (painted)
 		attribute &= A_BOLD;
 	else if (cell->reverse)
@@ -90,7 +90,7 @@ static int put_byte(int byte)
 	return putchar(byte);
 }
 
-/* Writes the cells of a link once more, as they are, behind curses's back: it knows no links. */
+/* Writes the cells of a link once more, unchanged, without curses, which does not support links. */
 static void draw_link(const struct screen *s, const struct screen_link *link, enum theme theme)
 {
 	const struct cell *first = &s->cells[link->row * s->cols + link->col];
@@ -109,7 +109,7 @@ static void draw_link(const struct screen *s, const struct screen_link *link, en
 	buf_release(&text);
 }
 
-/* Leaves cursor and attributes as curses believes them to be. */
+/* Leaves cursor and attributes in the state that curses expects. */
 static void draw_links(const struct screen *s, enum theme theme)
 {
 	if (!cursor_address || !save_cursor || !restore_cursor)

@@ -8,15 +8,15 @@
 #include "tui/theme.h"
 
 /*
- * Call it once the terminal is open. `wanted` false: only bold, dim and reverse. With 256 colours, themes paint their own ground;
- * otherwise, and with THEME_TERMINAL, background and text colour stay the terminal's own.
+ * Call it after opening the terminal. `wanted` false: only bold, dim and reverse. With 256 colours, themes paint their own
+ * background; otherwise, and with THEME_TERMINAL, the terminal's background and text colours stay.
  */
 void draw_colours(bool wanted);
 
-/* Whether the screen's links are drawn as such; at first they are not. */
+/* Draws the screen's links as links, or as plain text, which is the default. */
 void draw_with_links(bool wanted);
 
-/* Shows the grid. `again`: draws every cell, whatever the terminal shows. */
+/* Shows the grid. `again`: redraws every cell, whatever the terminal shows. */
 void draw_screen(const struct screen *s, enum theme theme, bool again);
 
 #endif

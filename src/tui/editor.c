@@ -27,7 +27,7 @@ static const char *editor_named(void)
 	return NULL;
 }
 
-/* Without a word from the learner: nano, which shows its keys, before vi, which any system has. */
+/* If the learner has set none: nano, which shows its keys, before vi, which every system has. */
 static const char *editor_otherwise(void)
 {
 	static const char *const folders[] = { "/usr/bin/nano", "/bin/nano", "/usr/local/bin/nano", "/opt/homebrew/bin/nano" };
@@ -47,7 +47,7 @@ const char *editor_note(void)
 		       : "EDITOR is not set: open nano? (Ctrl-S saves, Ctrl-X leaves)";
 }
 
-/* How editors are asked for a line: "+12 file", "file:12", or "--goto file:12". */
+/* The syntax for a line on editors' command lines: "+12 file", "file:12", or "--goto file:12". */
 static const struct { const char *name; enum way { PLUS, COLON, GOTO } way; } ways[] = {
 	{ "vi", PLUS }, { "vim", PLUS }, { "nvim", PLUS }, { "gvim", PLUS }, { "view", PLUS }, { "vim.tiny", PLUS },
 	{ "nano", PLUS }, { "pico", PLUS }, { "emacs", PLUS }, { "emacsclient", PLUS }, { "mg", PLUS }, { "jed", PLUS },
@@ -100,7 +100,7 @@ static int outcome(int status, const char *command, struct error *err)
 
 int editor_run(const char *path, int line, struct error *err)
 {
-	/* Ctrl-C is for the editor only; Ctrl-Z stops the editor and us together. */
+	/* Only the editor reacts to Ctrl-C; Ctrl-Z stops the editor and warpbook together. */
 	static const struct { int number; void (*meanwhile)(int); } ours[] = {
 		{ SIGINT, SIG_IGN }, { SIGQUIT, SIG_IGN }, { SIGTSTP, SIG_DFL },
 	};

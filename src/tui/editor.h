@@ -5,13 +5,13 @@
 #include "base/error.h"
 
 /*
- * Runs $VISUAL, else $EDITOR, else nano or vi on the file and waits for its end. Both variables may hold arguments
- * ("code --wait"). At the line, if it is above 0 and the editor is one whose way of saying so is known. The terminal
- * must be in its ordinary state.
+ * Runs $VISUAL, otherwise $EDITOR, otherwise nano or vi, on the file and waits for its end. Both variables may contain arguments
+ * ("code --wait"). Opens the file at the line, if it is above 0 and this editor's syntax for it is known. The terminal
+ * must be in its normal state.
  */
 int editor_run(const char *path, int line, struct error *err);
 
-/* What opens although neither variable is set, and how to leave it, as a question; NULL if one is set. */
+/* The editor that opens because neither variable is set, and how to leave it, as a question; NULL if one is set. */
 const char *editor_note(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* effects.c - one function per effect; a failure opens a page that says why. */
+/* effects.c - one function per effect; a failure opens a page with the reason. */
 #include "config.h"
 
 #include "tui/effects.h"
@@ -204,7 +204,7 @@ static void solution(struct model *m, const struct tui_backend *b)
 		model_set_solution(m, text);
 }
 
-/* A file that cannot be read has no panel: the check says why. */
+/* An unreadable file has no panel: the check reports the reason. */
 static void source(struct model *m, const struct tui_backend *b)
 {
 	struct error err;
@@ -302,7 +302,7 @@ static void class_table(struct model *m, const struct tui_backend *b)
 		chosen_submission(m, b);
 }
 
-/* Words that a learner would mistype: the page stays. */
+/* An error is probably a typing mistake: shows it as a notice, and the page stays. */
 static void adjust(struct model *m, const struct tui_backend *b)
 {
 	const struct class_pupil *p = model_pupil(m);

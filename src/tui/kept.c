@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Its arena has been freed, or belongs to another. */
+/* Its arena has been freed, or has a new owner. */
 static void take_out(struct kept *k, size_t i)
 {
 	memmove(&k->pages[i], &k->pages[i + 1], (--k->n - i) * sizeof *k->pages);

@@ -4,14 +4,14 @@
 #include "tui/layout.h"
 
 #define NEIGHBOURS 2
-#define SOURCE_ROWS_LEAST 20 /* of a window that shows the file above the page */
+#define SOURCE_ROWS_LEAST 20 /* the least for a window that shows the file above the page */
 
 static struct rect inside(struct rect frame)
 {
 	return (struct rect){ frame.row + 1, frame.col + 2, frame.rows - 2, frame.cols - 4 };
 }
 
-/* The column of facts: a third of the window, neither too narrow to read nor wider than its words. */
+/* The column of facts: a third of the window, neither too narrow to read nor wider than its text. */
 static int side_cols(int cols)
 {
 	int third = cols / 3;

@@ -9,17 +9,17 @@
 /* From this size on, panels have frames. */
 #define LAYOUT_FRAME_ROWS 16
 #define LAYOUT_FRAME_COLS 60
-/* From this width on there is a column beside the page, or the learner's file beside the text. */
+/* From this width on, there is a column beside the page, or the learner's file beside the text. */
 #define LAYOUT_SIDE_COLS 110
 #define LAYOUT_BESIDE_COLS 120
 
-struct rect { int row, col, rows, cols; }; /* without rows: not there */
+struct rect { int row, col, rows, cols; }; /* rows 0: not shown */
 
 enum layout_kind {
-	LAYOUT_PAGE,   /* the page alone */
-	LAYOUT_SIDE,   /* and a column of facts, where there is room */
-	LAYOUT_SOURCE, /* and the learner's file: beside the page, else above it, else not at all */
-	LAYOUT_ABOVE,  /* the same, but never beside: the page needs the whole width */
+	LAYOUT_PAGE,   /* only the page */
+	LAYOUT_SIDE,   /* with a column of facts, if there is room */
+	LAYOUT_SOURCE, /* with the learner's file: beside the page if there is room, otherwise above it, otherwise not shown */
+	LAYOUT_ABOVE,  /* the same, but never beside: the page needs the full width */
 };
 
 /*
@@ -30,16 +30,16 @@ enum layout_kind {
 struct layout {
 	bool too_small, framed;
 	struct rect page, side, source;
-	struct rect frame_page, frame_side, frame_source; /* without rows unless framed */
+	struct rect frame_page, frame_side, frame_source; /* rows 0 unless framed */
 	int status;
 };
 
 struct layout layout_of(int rows, int cols, enum layout_kind kind);
 
-/* The nearest first line to `scroll` that leaves no needless gap below the last of `lines`. */
+/* The first line nearest to `scroll` that leaves no needless gap below the last of `lines`. */
 int layout_clamp(int scroll, int lines, int rows);
 
-/* The nearest first line to `scroll` that shows `line` and, where there is room, its neighbours. */
+/* The first line nearest to `scroll` that shows `line` and, if there is room, its neighbours. */
 int layout_show(int scroll, int line, int lines, int rows);
 
 #endif

@@ -1,7 +1,4 @@
-/*
- * model.c - the state: pages, menu rows, and how outcomes change them. model_keys.c has the
- * actions of keys.
- */
+/* model.c - the state: pages, menu rows, and their changes by outcomes. model_keys.c has the actions of keys. */
 #include "config.h"
 
 #include "tui/model.h"
@@ -44,7 +41,7 @@ static void attempt_free(struct attempt *a)
 	free(a);
 }
 
-/* With the lesson that they are about. */
+/* Frees the answers, with the lesson that they belong to. */
 static void answers_forget(struct model *m)
 {
 	for (size_t i = 0; m->lesson && i < m->lesson->nsteps; i++)
@@ -138,7 +135,7 @@ void model_effect(struct model *m, enum effect_kind kind, const char *id, int nu
 	snprintf(e->id, sizeof e->id, "%s", id ? id : "");
 }
 
-/* Are pictures missing on the page, and nothing in their way? */
+/* Does the page lack pictures that the model can request now? */
 static bool wants_figure(struct model *m)
 {
 	const struct step *s = model_page(m) == PAGE_LESSON ? model_step(m) : NULL;
@@ -509,7 +506,7 @@ void model_set_assignment(struct model *m, struct assignment *a)
 	m->check_again = false;
 	profile_forget(m);
 	model_set_source(m, NULL, 0);
-	m->file_scroll = -1; /* source_draw settles it */
+	m->file_scroll = -1; /* source_draw sets it */
 	m->file_left = 0;
 	m->file_focus = m->file_follow = m->cases_open = false;
 	model_effect(m, EFFECT_SOURCE, NULL, 0, false);
@@ -536,7 +533,7 @@ void model_set_source(struct model *m, char *text, size_t len)
 	m->source_len = text ? len : 0;
 }
 
-/* The verdict was about the file before. */
+/* The verdict was about the previous file. */
 void model_was_reset(struct model *m)
 {
 	attempt_free(m->attempt);
@@ -590,7 +587,7 @@ size_t model_findings(const struct model *m)
 
 const struct source_place *model_mark(const struct model *m)
 {
-	static struct source_place place; /* of the last question */
+	static struct source_place place; /* for the last call */
 	const struct diagnostic *d;
 
 	if (!m->attempt)
@@ -716,7 +713,7 @@ bool model_work_ended(struct model *m)
 	return wanted;
 }
 
-/* Marks the lesson's current step as done if the solved exercise is the one it asks for. */
+/* Marks the lesson's current step as done if it asks for the solved exercise. */
 static void step_solved(struct model *m, const char *exercise)
 {
 	const struct step *step = model_step(m);

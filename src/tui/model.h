@@ -2,7 +2,7 @@
  * model.h - the state of the workbook: the open pages, the cursor, the learner's answers,
  * the result of the last check.
  *
- *	key -> request -> model -> effects (things to do outside)
+ *	key -> request -> model -> effects (actions outside the model)
  *	                    ^         |
  *	                    +-- outcomes (model_set_*, model_*_done)
  *
@@ -44,14 +44,14 @@ struct outline_exercise {
 
 #define STEPS_MOST 128
 
-/* Of a lesson: the highest step that was read or answered; which were answered rightly. */
+/* Of a lesson: the highest step that the learner has read or answered; the questions with a right answer. */
 struct steps_done { int highest; bool right[STEPS_MOST]; };
 
 struct outline_lesson {
 	const char *id, *title, *summary;
-	int minutes;             /* of the pages; exercises have their own */
+	int minutes;             /* for the pages; exercises have their own */
 	int steps, steps_done;
-	bool notes;              /* the learner has some */
+	bool notes;              /* the learner has notes on it */
 	struct outline_exercise *exercises; size_t nexercises;
 	int passed;
 };
@@ -60,21 +60,21 @@ struct outline {
 	struct arena arena;
 	struct outline_lesson *lessons; size_t nlessons;
 	int passed, total;
-	const char *editor_note; /* what opens although no editor is set, and how to leave it; NULL: one is set */
+	const char *editor_note; /* the editor that opens because none is set, and how to leave it; NULL: one is set */
 };
 
 /* ---- what the exercise page shows ------------------------------------------- */
 
 #define TRIES_MOST 30
 
-/* One try of an exercise: how many of its cases were right. */
+/* One attempt at an exercise: the number of right cases. */
 struct attempted { bool passed; int right, cases; };
 
 struct assignment {
 	struct arena arena;
 	const char *id, *title, *task;
 	const char *path;        /* the learner's file */
-	const char *shown;       /* the same for people: ~/...*/
+	const char *shown;       /* the same path for display: ~/... */
 	int difficulty, minutes;
 	const char *hints[3];
 	int hints_used;
@@ -100,7 +100,7 @@ struct history {
 
 struct search {
 	struct arena arena;
-	struct found *list; size_t n; /* readings of the backend's library, which stays */
+	struct found *list; size_t n; /* point to readings of the backend's library, which stays */
 };
 
 /* ---- what the pages of a class show ---------------------------------------------------- */
@@ -112,14 +112,14 @@ enum prompt { PROMPT_NONE, PROMPT_FILTER, PROMPT_POINTS, PROMPT_REASON };
 /* tui/model_class.c changes it. */
 struct class_model {
 	struct class_table table;
-	const struct class_pupil **shown; size_t n; /* in their order, as filtered; in the table */
+	const struct class_pupil **shown; size_t n; /* the visible ones in their order, after filtering; in the table */
 	int row, column;         /* the chosen one of `shown`, and the chosen exercise */
-	int by; bool backwards;  /* the order, as class_table_sort takes it */
+	int by; bool backwards;  /* the order, as for class_table_sort */
 	char filter[QUERY_MAX];
 	struct submission submission; /* the open one */
-	enum prompt prompt;      /* what is being typed */
-	char entry[ENTRY_MAX];   /* as far as it is */
-	char points[24];         /* typed before the reason */
+	enum prompt prompt;      /* the input that the learner is typing */
+	char entry[ENTRY_MAX];   /* the text so far */
+	char points[24];         /* entered before the reason */
 	bool regrading;
 	char question[ENTRY_MAX + 80]; /* about a regrade that has ended */
 };
@@ -129,27 +129,27 @@ struct class_model {
 enum effect_kind {
 	EFFECT_QUIT, EFFECT_REDRAW,
 	EFFECT_OUTLINE,      /* progress has changed: read it again */
-	EFFECT_HISTORY,      /* read what the progress page shows, and open it */
-	EFFECT_LESSON,       /* open lesson `id`, at step `number`; 0: where the learner was */
+	EFFECT_HISTORY,      /* read the data of the progress page, and open it */
+	EFFECT_LESSON,       /* open lesson `id`, at step `number`; 0: at the learner's last step */
 	EFFECT_EXERCISE,     /* open exercise `id` */
 	EFFECT_SOURCE,       /* read the open exercise's file again */
 	EFFECT_FIGURE,       /* make the pictures of the lesson's step `number` */
 	EFFECT_EXPERIMENT,   /* run the experiment of the lesson's step: `id` is its name */
 	EFFECT_STEP_DONE,    /* record that step `number` of lesson `id` is done */
-	EFFECT_EDIT,         /* open its file at line `number`; 0: wherever */
+	EFFECT_EDIT,         /* open its file at line `number`; 0: anywhere */
 	EFFECT_CHECK, EFFECT_RESET, EFFECT_SOLUTION, /* of the open exercise */
-	EFFECT_PROFILE,      /* of the open exercise's file: make it, and open it */
+	EFFECT_PROFILE,      /* of the open exercise's file: create it, and open it */
 	EFFECT_PICTURE,      /* of its line `number` */
-	EFFECT_STEPPER,      /* the command `id` for the debugger; "": begin with its file, and open the page */
-	EFFECT_CANCEL,       /* end the check that runs: its file is older */
-	EFFECT_SEARCH,       /* search for what is typed */
+	EFFECT_STEPPER,      /* the command `id` for the debugger; "": start with its file, and open the page */
+	EFFECT_CANCEL,       /* interrupt the running check: its file is outdated */
+	EFFECT_SEARCH,       /* search for the typed text */
 	EFFECT_GLOSSARY,     /* read the glossary, and open it */
 	EFFECT_NOTES,        /* open the notes of lesson `id` at the page's heading */
 	EFFECT_CLASS,        /* the gradebook has changed: read the table, and the open submission */
 	EFFECT_SUBMISSION,   /* open the chosen submission of the table */
 	EFFECT_ADJUST,       /* adjust the chosen submission: room.points, for the reason in room.entry */
 	EFFECT_REGRADE,      /* check the chosen submission again */
-	EFFECT_SETTLE,       /* `right`: apply the regrade; else drop it */
+	EFFECT_SETTLE,       /* `right`: apply the regrade; otherwise drop it */
 	EFFECT_HINT,         /* record that its hint `number` was read */
 };
 
@@ -167,12 +167,12 @@ struct place {
 	int scroll;
 };
 
-/* What a page is about: work that was begun there is of use only there. */
+/* The subject of a page: work that the learner started there is useful only there. */
 struct spot { int depth; enum page_id page; size_t step; };
 
 #define LATER_MOST 8
 
-/* What the text of a page names; exercise NULL: the lesson itself. */
+/* A lesson or exercise that the text of a page names; exercise NULL: the lesson itself. */
 struct link { const struct outline_lesson *lesson; const struct outline_exercise *exercise; const char *at; /* private */ };
 #define LINKS_MOST 8
 #define LINK_TEXT 64
@@ -182,9 +182,9 @@ struct model {
 	int rows, cols;
 	bool ascii;
 
-	struct place places[PAGE_COUNT + 1]; /* the stack of open pages; the top one is shown */
+	struct place places[PAGE_COUNT + 1]; /* the stack of open pages; the top one is visible */
 	int depth;
-	int lines, body_rows;                /* extent of the page as last drawn */
+	int lines, body_rows;                /* size of the page at its last drawing */
 
 	struct outline outline;
 	struct history history;
@@ -197,19 +197,19 @@ struct model {
 	struct arena *charts;                /* per step: has its chart */
 	struct arena *figures;               /* per step: has its pictures */
 	struct kept kept;                    /* the pictures of lessons that were open before */
-	size_t figure_asked;                 /* the pictures of this step, from 1 on, have been asked for, since it is open; 0: of none */
+	size_t figure_asked;                 /* the step (from 1) whose pictures it has requested since the step is open; 0: none */
 	size_t link, link_step;              /* the chosen one of the step's links */
 	struct { char lesson[ID_MAX]; int step; } origins[ORIGINS_MOST]; size_t norigins; /* the pages from which links led here */
 	char typed[STEP_BLANK_SIZE];         /* a number being typed, or the text of a blank */
-	bool filling;                        /* the cursor is in the blank: keys are its text */
+	bool filling;                        /* the cursor is in the blank: keys are text for it */
 
 	struct assignment assignment;
 	struct attempt *attempt;             /* the last one of this exercise; NULL: none yet */
-	char *source; size_t source_len;     /* its file as it is now; NULL: it cannot be read */
-	size_t finding;                      /* the finding that is explained */
+	char *source; size_t source_len;     /* its current file; NULL: unreadable */
+	size_t finding;                      /* the finding that the page explains */
 	int file_scroll, file_left;          /* first line and column of the file's panel */
-	int file_rows, file_lines;           /* its extent as last drawn */
-	bool file_focus, file_follow;        /* the keys move in the file; it shows the finding's line */
+	int file_rows, file_lines;           /* size at its last drawing */
+	bool file_focus, file_follow;        /* keys move in the file; it shows the finding's line */
 	bool cases_open;
 	struct arena profile_arena;          /* of the profile */
 	struct profile profile;              /* the last one of this exercise; no lines: none */
@@ -230,12 +230,12 @@ struct model {
 	struct search search;
 	int search_row;
 	const struct glossary *glossary;     /* the backend's; NULL: not read yet */
-	bool *terms_here;                    /* per term: it is on the page below; NULL: no page has one, all are shown */
+	bool *terms_here;                    /* per term: the page below uses it; NULL: it uses none, so all are shown */
 	bool terms_all;
 	char note_lesson[ID_MAX], note_heading[200]; /* the notes to open; heading "": the page's own */
-	const char *term;                    /* to show first; NULL: from the top */
+	const char *term;                    /* the first to show; NULL: from the top */
 	size_t term_chosen;                  /* from 1 on; 0: none */
-	bool term_followed;                  /* the page shows it, wherever it was scrolled to */
+	bool term_followed;                  /* the page scrolls to it, wherever it was */
 	int hint_wanted;                     /* the hints to open with the next exercise */
 
 	bool checking, check_again;          /* again: the file changed while its check ran */
@@ -243,17 +243,17 @@ struct model {
 	struct attempt_state state;          /* of the check */
 	unsigned tick, started;              /* now, and when the check or the work began */
 
-	char working[80];                    /* the work that goes on beside the loop; "": none */
-	struct spot working_at;              /* where it was begun */
-	bool work_dropped;                   /* nobody waits for it any more */
-	struct effect later[LATER_MOST]; size_t nlater; /* work that waits for its end */
+	char working[80];                    /* the work in progress outside the loop; "": none */
+	struct spot working_at;              /* where the learner started it */
+	bool work_dropped;                   /* the learner no longer waits for it */
+	struct effect later[LATER_MOST]; size_t nlater; /* effects that wait for its end */
 
 	enum theme theme;
-	const char *device, *compiler;       /* as wanted; NULL: not said */
+	const char *device, *compiler;       /* as requested; NULL: not specified */
 	bool pasting, editor_told;
-	bool mouse;                          /* ours, not the terminal's */
+	bool mouse;                          /* the workbook takes the mouse, not the terminal */
 
-	enum request confirm;                /* waiting for y or n; REQUEST_NONE: nothing to confirm */
+	enum request confirm;                /* waits for y or n; REQUEST_NONE: no question */
 	char notice[256];
 	bool notice_bad;
 
@@ -267,17 +267,17 @@ void model_init_class(struct model *m, int rows, int cols, bool ascii);
 void model_release(struct model *m);
 
 enum page_id model_page(const struct model *m);
-enum page_id model_page_below(const struct model *m); /* the page that HELP is about */
+enum page_id model_page_below(const struct model *m); /* the page that HELP explains */
 int model_scroll(const struct model *m);
 const struct step *model_step(const struct model *m); /* NULL without a lesson */
-/* True while keys go into the blank of the open question; `typed` has its text. Enter gives it as the answer, escape leaves it. */
+/* True while keys go into the blank of the open question; `typed` has its text. Enter submits it as the answer, escape leaves it. */
 bool model_fills(const struct model *m);
 
 void model_key(struct model *m, int key);
-/* Oldest first; the pictures of the page that is open come last, once nothing else goes on. */
+/* The oldest first; the pictures of the open page come last, once nothing else is in progress. */
 bool model_take_effect(struct model *m, struct effect *e);
 
-/* True if the request makes sense now: then the status line offers it. */
+/* True if the request makes sense now: then the status line shows it. */
 bool model_offers(const struct model *m, enum request r);
 /* The question behind `confirm`. */
 const char *model_question(const struct model *m);
@@ -292,44 +292,44 @@ int model_menu_rows(const struct model *m);
 struct menu_row model_menu_row(const struct model *m, int row);
 /* Opens a lesson by its number, topic or id, or an exercise by its name or id. The menu's cursor goes there, too. */
 void model_open(struct model *m, const char *word);
-/* To another step of the open lesson, from 0 on, wherever it is. */
+/* Goes to another step of the open lesson, from 0 on. */
 void model_turn_to(struct model *m, size_t step);
-/* Opens what the bookmark says, as far as it is still there. */
+/* Opens the places in the bookmark that still exist. */
 void model_resume(struct model *m, const struct bookmark *b);
-/* The lesson and the exercise that are open. */
+/* Stores the open lesson and exercise. */
 void model_bookmark(const struct model *m, struct bookmark *b);
-/* The place of the finding, or of the compiler's message, that is explained; NULL: it has none in the file. */
+/* The place of the explained finding or compiler's message; NULL: it has none in the file. */
 const struct source_place *model_mark(const struct model *m);
-/* How many findings there are to go through: of a file that does not compile, the compiler's messages. */
+/* The number of findings to go through; for a file that does not compile, the number of the compiler's messages. */
 size_t model_findings(const struct model *m);
-/* The exercise after the open one that is not passed, in the order of the menu; NULL: none. */
+/* The next exercise after the open one, in the order of the menu, that is not passed; NULL: none. */
 const struct outline_exercise *model_following(const struct model *m);
 /* The lesson of an exercise's or lesson's id, from the outline; NULL: unknown. */
 const struct outline_lesson *model_lesson_of(const struct model *m, const char *id);
-/* The heading of the open page in the notes: "Step 12: Banks", or the exercise. */
+/* The open page's heading in the notes: "Step 12: Banks", or the exercise. */
 void model_heading(const struct model *m, char *out, size_t size);
 /* The next suggestion: an unread lesson or an exercise not passed; lesson NULL when all is done. */
 struct menu_row model_suggested(const struct model *m);
 
 /* ---- links: model_links.c ---------------------------------------------------------------------- */
 
-/* Those of the open page of a lesson, in the order of its text. */
+/* The links of the open page of a lesson, in the order of its text. */
 size_t model_links(const struct model *m, struct link list[LINKS_MOST]);
-/* The place of the chosen one. */
+/* The index of the chosen one. */
 size_t model_link(const struct model *m);
 /* "lesson 05", "warp_sum" */
 void link_text(const struct link *l, char out[LINK_TEXT]);
 void model_link_next(struct model *m);
 void model_link_open(struct model *m);
-/* Back to the page from which a link led to this one; false: none did. */
+/* Returns to the page whose link led to this one; false: none. */
 bool model_link_back(struct model *m);
 
 /* ---- the glossary: model_glossary.c ------------------------------------------------------------ */
 
 bool model_term_shown(const struct model *m, size_t i);
-/* The term that stands before all others; the number of terms: none does. */
+/* The term that comes first, before all others; the number of terms: none does. */
 size_t model_term_first(const struct model *m);
-/* Chooses the next of the terms that the page below uses (step -1: the one before), after the last one the first. */
+/* Chooses the next of the terms that the page below uses (step -1: the previous one); after the last comes the first. */
 void model_term_next(struct model *m, int step);
 
 /* ---- outcomes and events ------------------------------------------------------------ */
@@ -341,20 +341,20 @@ void model_set_extent(struct model *m, int lines, int rows, int scroll);
 void model_set_outline(struct model *m, struct outline *o);
 void model_set_history(struct model *m, struct history *h);
 void model_set_search(struct model *m, struct search *s);
-/* The glossary stays the backend's. */
+/* The backend still owns the glossary. */
 void model_set_glossary(struct model *m, const struct glossary *g);
-/* At that step, from 1 on, of the lesson that was just set. */
+/* Goes to that step, from 1 on, of the lesson that was just set. */
 void model_go_step(struct model *m, int step);
 void model_set_lesson(struct model *m, struct lesson *l, const struct steps_done *done);
-/* Sets the open step's chart, and takes the arena that has it. */
+/* Sets the open step's chart, and takes over the arena that contains it. */
 void model_set_chart(struct model *m, const struct chart *chart, struct arena *arena);
 /* The same for the pictures of step `number`, from 1 on. */
 void model_set_figure(struct model *m, int number, const struct figure *figure, struct arena *arena);
 void model_set_assignment(struct model *m, struct assignment *a);
 void model_set_solution(struct model *m, char *text);
-/* Of the open exercise's file: "cuda", "python". */
+/* The language of the open exercise's file: "cuda", "python". */
 const char *model_language(const struct model *m);
-/* Takes the arena, which has all of the profile, and opens its page. */
+/* Takes over the arena, which contains the whole profile, and opens its page. */
 void model_set_profile(struct model *m, const struct profile *p, struct arena *arena);
 /* The same for a picture. */
 void model_set_picture(struct model *m, const struct picture *p, struct arena *arena);
@@ -364,22 +364,22 @@ void model_set_stepper(struct model *m, const struct debugger_view *v, struct ar
 void model_sort_profile(struct model *m, enum profile_column_id by);
 void model_set_source(struct model *m, char *text, size_t len);
 void model_was_reset(struct model *m);
-/* The line that the exercise's stub leaves to the learner, from 1; 0: the file has none. */
+/* The line where the exercise's stub expects the learner's code, from 1; 0: none in the file. */
 int model_stub_line(const struct model *m);
 void model_set_problem(struct model *m, const struct error *problem);
 void model_set_state(struct model *m, const struct attempt_state *state);
 void model_check_started(struct model *m);
 void model_check_done(struct model *m, struct attempt *a); /* malloc'ed; NULL: there is no verdict */
-/* The open exercise's file was saved: its check begins; a check that runs is cancelled, as its file is older. */
+/* The open exercise's file was saved: starts its check; cancels a running check, because its file is outdated. */
 void model_file_saved(struct model *m);
 /*
- * Work beside the loop: one at a time, and none beside a check. Escape ends it, and so do leaving its page and saving the file; what
- * came of it is then of no use.
+ * Work outside the loop: one at a time, and never during a check. Escape interrupts it, and so do leaving its page and saving the
+ * file; its result is then dropped.
  */
 void model_work_started(struct model *m, const char *words);
-/* Keeps the effect until the work has ended; false: none goes on. */
+/* Keeps the effect until the work has ended; false: no work is in progress. */
 bool model_work_later(struct model *m, const struct effect *e);
-/* True: the learner still waits for what came of it. */
+/* True: the learner still waits for the result. */
 bool model_work_ended(struct model *m);
 void model_notice(struct model *m, bool bad, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
@@ -389,29 +389,29 @@ void model_notice(struct model *m, bool bad, const char *fmt, ...)
 bool model_is_class(const struct model *m);
 /* The chosen row of the table; NULL: none. */
 const struct class_pupil *model_pupil(const struct model *m);
-/* Both take what is in the struct, and leave it empty. */
+/* Both take over the contents of the struct, and leave it empty. */
 void model_set_class(struct model *m, struct class_table *t);
 void model_set_submission(struct model *m, struct submission *s);
 void model_adjusted(struct model *m);
 void model_regrade_started(struct model *m);
-/* said: what came out; changes: it waits for a yes or no. */
+/* said: the result; changes: the regrade waits for a yes or no. */
 void model_regraded(struct model *m, const char *said, bool changes);
-/* "points (7.5, +1, -2, none): "; NULL: nothing is being typed. */
+/* "points (7.5, +1, -2, none): "; NULL: the learner is not typing. */
 const char *model_prompt(const struct model *m);
 
 /* ---- for model*.c only ------------------------------------------------ */
 
 void model_push(struct model *m, enum page_id page);
 void model_pop(struct model *m);
-/* The work that goes on is to end: its outcome is of no use. */
+/* Cancels the work in progress: its result is useless. */
 void model_work_drop(struct model *m);
 bool model_work_is_here(const struct model *m);
 void model_effect(struct model *m, enum effect_kind kind, const char *id, int number, bool right);
 int model_row_of(const struct model *m, struct menu_row wanted); /* -1: folded away */
 void class_release_all(struct class_model *room);
-/* Handles a key as part of what is typed; true if it was. */
+/* Handles a key as input for the prompt; true if it was. */
 bool class_typed(struct model *m, int key);
-bool class_act(struct model *m, enum request r); /* false: not a request of its pages */
+bool class_act(struct model *m, enum request r); /* false: not a request of these pages */
 void class_move_to(struct model *m, int row);
 void class_answered(struct model *m, bool yes);
 

@@ -1,4 +1,4 @@
-/* model_class.c - the state of the pages of a class: the table's order and choice, what is being typed, the open submission. */
+/* model_class.c - the state of the pages of a class: the table's order and choice, the input at a prompt, the open submission. */
 #include "config.h"
 
 #include <stdio.h>
@@ -33,7 +33,7 @@ void class_move_to(struct model *m, int row)
 	m->room.row = m->room.row < 0 ? 0 : m->room.row;
 }
 
-/* The rows that are shown, in their order; the student of that id stays chosen. */
+/* Filters and sorts the visible rows; keeps the student with that id chosen. */
 static void arrange(struct model *m, const char *chosen)
 {
 	struct class_model *room = &m->room;
@@ -134,7 +134,7 @@ static void take_entry(struct model *m)
 	}
 }
 
-/* Without the last character, which may be several bytes. */
+/* Removes the last character, which may be several bytes. */
 static void shorten(char *text)
 {
 	size_t n = strlen(text);
@@ -175,7 +175,7 @@ bool class_typed(struct model *m, int key)
 	} else {
 		return true;
 	}
-	if (filtering) { /* esc clears it */
+	if (filtering) { /* esc clears the filter */
 		snprintf(room->filter, sizeof room->filter, "%.*s", (int)sizeof room->filter - 1, room->entry);
 		arrange_again(m);
 	}
@@ -223,7 +223,7 @@ static void sort_by(struct model *m, int step)
 {
 	int n = (int)m->room.table.nexercises + 2;
 
-	/* name, total, then the exercises: as the columns stand from -1, with -2 behind it */
+	/* name, total, then the exercises, in the order of the columns */
 	static const int first[] = { CLASS_BY_NAME, CLASS_BY_TOTAL };
 	int at = m->room.by == CLASS_BY_NAME ? 0 : m->room.by == CLASS_BY_TOTAL ? 1 : m->room.by + 2;
 
@@ -251,7 +251,7 @@ static void pupil_to(struct model *m, int row)
 	model_effect(m, EFFECT_SUBMISSION, NULL, 0, false);
 }
 
-/* What a learner's workbook has, and a class has not. */
+/* A request that a learner's workbook has, but a class does not. */
 static bool is_foreign(enum request r)
 {
 	return r == REQUEST_SEARCH || r == REQUEST_GLOSSARY || r == REQUEST_PROGRESS || r == REQUEST_NOTES;

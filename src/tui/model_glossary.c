@@ -1,4 +1,7 @@
-/* model_glossary.c - which terms the glossary shows: those that the page below uses, or all; and the way from one to the next. */
+/*
+ * model_glossary.c - selects the terms that the glossary shows: those that the
+ * page below uses, or all; and moves from one to the next.
+ */
 #include "config.h"
 
 #include <stdlib.h>
@@ -6,7 +9,7 @@
 
 #include "tui/model.h"
 
-/* What the page shows of lesson or exercise, without markup. */
+/* The text of the lesson or exercise on the page, without markup. */
 static void page_words(const struct model *m, struct buf *out)
 {
 	struct step task = { .kind = STEP_TEXT, .text = m->assignment.task };
@@ -63,7 +66,7 @@ size_t model_term_first(const struct model *m)
 	return i;
 }
 
-/* The term at a place of the page, from 0 on. */
+/* The term at a position of the page, from 0 on. */
 static size_t term_at(const struct model *m, size_t place)
 {
 	const size_t first = model_term_first(m);
@@ -76,7 +79,7 @@ static size_t term_at(const struct model *m, size_t place)
 void model_term_next(struct model *m, int step)
 {
 	const size_t n = m->glossary->nterms;
-	size_t place = step > 0 ? n - 1 : 0; /* as long as none is chosen: before the first, or behind the last */
+	size_t place = step > 0 ? n - 1 : 0; /* if none is chosen: before the first, or after the last */
 
 	for (size_t i = 0; i < n && m->term_chosen; i++)
 		if (term_at(m, i) == m->term_chosen - 1)

@@ -1,6 +1,6 @@
 /*
- * model_keys.c - what a key does. A question waiting for y or n gets it first, then
- * a number or a text being typed, then the requests of the page.
+ * model_keys.c - the effect of each key. A question waiting for y or n gets it first, then
+ * the input of a number or text, then the requests of the page.
  */
 #include "config.h"
 
@@ -150,7 +150,7 @@ static void step_to(struct model *m, size_t step)
 	m->places[m->depth].scroll = 0;
 }
 
-/* What is typed is not lost without a word. */
+/* Reminds the learner of unfinished input, so that a key does not silently drop it. */
 static bool typed_waits(struct model *m)
 {
 	if (m->typed[0])
@@ -167,7 +167,7 @@ void model_turn_to(struct model *m, size_t step)
 		model_work_drop(m);
 }
 
-/* A question is done once it is answered; any other step, once the learner goes on. */
+/* A question is done once the learner has answered it; any other step, once the learner goes on. */
 static void step_next(struct model *m)
 {
 	const struct step *step = model_step(m);
@@ -180,7 +180,7 @@ static void step_next(struct model *m)
 		step_to(m, m->step + 1);
 		return;
 	}
-	m->cursor = -1; /* to the suggested one, once the outline is read */
+	m->cursor = -1; /* to the suggested row, once the outline has been read */
 	leave_page(m);
 	model_notice(m, false, "this was the last step of \"%s\"", m->lesson->title);
 }
@@ -223,7 +223,7 @@ static void step_number(struct model *m)
 	if (*end) {
 		model_notice(m, true, "'%s' is not a number", m->typed);
 	} else {
-		answer->again = !answer->has_number; /* the reason has the number in it: there are two tries */
+		answer->again = !answer->has_number; /* the reason mentions the number: so there are two tries */
 		answer->has_number = true;
 		answer->number = number;
 		step_note(m, step_answer_right(model_step(m), answer));
@@ -238,13 +238,13 @@ bool model_fills(const struct model *m)
 	return m->filling && takes_text(m);
 }
 
-/* The blank and what is said about it are at the end of the step. */
+/* The blank and its explanation are at the end of the step. */
 static void show_blank(struct model *m)
 {
 	m->places[m->depth].scroll = m->lines;
 }
 
-/* With the last answer in it, which was wrong. */
+/* Starts with the last answer, which was wrong. */
 static void fill_begin(struct model *m)
 {
 	m->filling = true;
@@ -252,7 +252,7 @@ static void fill_begin(struct model *m)
 	show_blank(m);
 }
 
-/* The reason comes with the second answer that is wrong, so the same again is none. */
+/* A second wrong answer shows the reason, so the same answer again does not count. */
 static void fill_give(struct model *m)
 {
 	struct step_answer *answer = &m->answers[m->step];
@@ -295,7 +295,7 @@ static bool filled(struct model *m, int key)
 	return true;
 }
 
-/* Of what is pasted into the blank, the end of a line is a space. */
+/* Pastes into the blank; turns the end of a line into a space. */
 static bool filled_by_paste(struct model *m, int key)
 {
 	bool space = key == KEYCODE_ENTER || key == KEYCODE_TAB;
@@ -326,7 +326,7 @@ static bool has_next_hint(const struct model *m)
 	return m->assignment.hints_used < 3 && m->assignment.hints[m->assignment.hints_used];
 }
 
-/* The first press opens the page with the hints read before; there, each press uncovers the next one. */
+/* The first press opens the page with the hints read before; there, each press shows the next one. */
 static void hint(struct model *m)
 {
 	bool arriving = model_page(m) != PAGE_HINTS;
@@ -357,7 +357,7 @@ static bool passed(const struct model *m)
 	return m->attempt && m->attempt->verdict == VERDICT_PASSED;
 }
 
-/* After a pass, goes to the page from which the exercise was opened; otherwise back to the exercise. */
+/* After a pass, goes to the page that opened the exercise; otherwise back to the exercise. */
 static void go_on(struct model *m)
 {
 	model_push(m, PAGE_EXERCISE);
@@ -370,7 +370,7 @@ static void go_on(struct model *m)
 		menu_suggested(m);
 }
 
-/* The next exercise in one key; it need not be passed to be left. */
+/* The next exercise with one key, even if this one is not passed. */
 static void follow(struct model *m)
 {
 	const struct outline_exercise *e = model_following(m);
@@ -404,7 +404,7 @@ static void profile(struct model *m)
 		effect(m, EFFECT_PROFILE);
 }
 
-/* By line, then by each column that has something in it. */
+/* Sorts by line, then by each column that is not empty. */
 static void profile_sort(struct model *m, int step)
 {
 	int n = PROFILE_COLUMNS + 1, by = (int)m->profile_by;
@@ -416,7 +416,7 @@ static void profile_sort(struct model *m, int step)
 	model_notice(m, false, "sorted by %s", by == PROFILE_COLUMNS ? "line" : profile_columns[by].what);
 }
 
-/* The line of the profile that is chosen; 0: none. */
+/* The chosen line of the profile; 0: none. */
 static int profile_line_at(const struct model *m)
 {
 	return model_page(m) == PAGE_PROFILE && m->profile_lines ? m->profile_lines[m->profile_row]->line : 0;
@@ -439,7 +439,7 @@ static void picture(struct model *m)
 		model_effect(m, EFFECT_PICTURE, NULL, l->line, false);
 }
 
-/* The command of the debugger that the request stands for; NULL: none. */
+/* The debugger's command for the request; NULL: none. */
 static const char *step_command(enum request r)
 {
 	switch (r) {
@@ -467,7 +467,7 @@ static void stepper(struct model *m)
 		model_effect(m, EFFECT_STEPPER, "", 0, false);
 }
 
-/* At the line of the profile, at that which the result is about, or where the stub leaves room for the learner's code. */
+/* Opens the editor at the profile's line, at the line of the result, or where the stub expects the learner's code. */
 static void edit(struct model *m)
 {
 	const struct source_place *place = model_mark(m);
@@ -543,7 +543,7 @@ static void search_open(struct model *m)
 	model_push(m, PAGE_SEARCH);
 }
 
-/* Handles a key as part of what is searched for; true if it was. */
+/* Handles a key as part of the search text; true if it was. */
 static bool searched(struct model *m, int key)
 {
 	size_t n = strlen(m->query);
@@ -725,7 +725,7 @@ static void act(struct model *m, enum request r, int key)
 	}
 }
 
-/* Handles a key as part of the number that a question asks for; true if it was. */
+/* Handles a key as part of the number that answers a question; true if it was. */
 static bool typed(struct model *m, int key)
 {
 	size_t n = strlen(m->typed);
@@ -745,7 +745,7 @@ static bool typed(struct model *m, int key)
 	return true;
 }
 
-/* Text is no command: of what is pasted, only an answer that is being typed has a place, or a number where a question asks for one. */
+/* Pasted text never acts as commands: only an input in progress takes it, or a question that expects a number. */
 static void pasted(struct model *m, int key)
 {
 	if (key == KEYCODE_PASTE_END)

@@ -1,6 +1,6 @@
 /*
- * model_links.c - what a page of a lesson names: other lessons ("lesson 05") and exercises ("warp_sum"), each of which a key opens; and the
- * way back.
+ * model_links.c - finds the lessons ("lesson 05") and exercises ("warp_sum") that a page of a
+ * lesson names; a key opens each of them, and another leads back.
  */
 #include "config.h"
 
@@ -15,7 +15,7 @@ static bool is_name(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-/* The text has the word, with nothing of a name before or after it. */
+/* Finds the word in the text, with no character of a name before or after it. */
 static const char *find_word(const char *text, const char *word)
 {
 	size_t n = strlen(word);
@@ -26,7 +26,7 @@ static const char *find_word(const char *text, const char *word)
 	return NULL;
 }
 
-/* In the order of the text. */
+/* Inserts a link in the order of the text. */
 static void link_add(struct link *list, size_t *n, const char *at, struct link found)
 {
 	size_t i;
@@ -66,7 +66,7 @@ size_t model_links(const struct model *m, struct link list[LINKS_MOST])
 
 		find_lesson(m, l, buf_text(&words), list, &n);
 		for (size_t k = 0; k < l->nexercises; k++) {
-			/* "add" is a word, too. */
+			/* "add" is also an ordinary word. */
 			const char *at = strchr(l->exercises[k].name, '_') ? find_word(buf_text(&words), l->exercises[k].name) : NULL;
 
 			if (at)

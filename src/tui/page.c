@@ -101,7 +101,7 @@ void page_to(struct page *p, int column)
 	}
 }
 
-/* The bytes of the longest prefix that takes at most `width` columns. */
+/* The length in bytes of the longest prefix that takes at most `width` columns. */
 static size_t prefix_of_width(const char *text, size_t len, int width)
 {
 	size_t fits = 0;
@@ -135,7 +135,10 @@ void page_fit(struct page *p, enum style style, const char *text, int width)
 	page_to(p, end);
 }
 
-/* Of a word that no line has room for, such as a path, the part that fits: to the last / of its second half, else all of it. */
+/*
+ * For a word that fits no line, such as a path, the length of its first part: up to
+ * the last / in the second half, otherwise all that fits.
+ */
 static size_t part_of_word(const char *word, size_t fits)
 {
 	for (size_t n = fits; n > fits / 2; n--)
@@ -162,7 +165,7 @@ static void add_wrapped(struct page *p, int indent, enum style style, const char
 			continue;
 		}
 		if (fits < len && fits == 0)
-			fits = len; /* no room for even one character: let the frame cut it */
+			fits = len; /* no room for even one character: the frame cuts it */
 		if (fits < len)
 			fits = part_of_word(word, fits);
 		if (len && !fresh)
@@ -188,7 +191,7 @@ void page_hang(struct page *p, enum style sign_style, const char *sign, enum sty
 	add_wrapped(p, 2, style, text);
 }
 
-/* Where to break a line of which `fits` bytes fit: after the last blank of their second half, else there. */
+/* Where to break a line of which `fits` bytes fit: after the last blank in their second half, otherwise there. */
 static size_t break_after_blank(const char *line, size_t fits)
 {
 	for (size_t n = fits; n > fits / 2; n--)
@@ -197,7 +200,7 @@ static size_t break_after_blank(const char *line, size_t fits)
 	return fits;
 }
 
-/* One line with its tabs expanded; a line that is too wide continues below, behind a mark. */
+/* One line with expanded tabs; a line that is too wide continues on the next one, after a mark. */
 static void add_code(struct page *p, int indent, enum style style, const char *line, size_t n)
 {
 	bool marks = p->width - indent >= CODE_WIDTH_LEAST;
@@ -210,7 +213,7 @@ static void add_code(struct page *p, int indent, enum style style, const char *l
 		if (fits < piece && marks)
 			fits = break_after_blank(line, fits);
 		if (fits < piece && fits == 0 && p->col == indent)
-			fits = piece; /* no room for anything: let the frame cut it */
+			fits = piece; /* no room for even one character: the frame cuts it */
 		add_bytes(p, style, line, fits);
 		line += fits;
 		n -= fits;

@@ -1,5 +1,5 @@
 /*
- * page.h - the content of one page: styled lines, made anew for each drawing.
+ * page.h - the content of one page: styled lines, written again for each drawing.
  *
  * A view writes its whole page from top to bottom; the frame shows the
  * part that fits. The page's arena owns the text. When memory runs out,
@@ -17,10 +17,10 @@
 struct page {
 	struct arena arena;
 	struct line *lines; size_t nlines;
-	int width;      /* columns to write in */
+	int width;      /* columns available */
 	bool ascii;
 	int selected;   /* the line under the cursor; -1: the page only scrolls */
-	int selected_last; /* the last line that belongs to it; 0: it stands alone */
+	int selected_last; /* the last line that belongs to it; 0: the selection is one line */
 	size_t cap, span_cap; /* private */
 	int col;              /* private: width of the last line so far */
 };
@@ -40,7 +40,7 @@ void page_to(struct page *p, int column);  /* adds blanks up to that column */
 
 /* Adds text on new lines, wrapped between words, each line indented; keeps newlines. */
 void page_wrap(struct page *p, int indent, enum style style, const char *text);
-/* The same with a sign of one column before the first line; the text hangs behind it. */
+/* The same with a sign of one column before the first line; the text is indented after it. */
 void page_hang(struct page *p, enum style sign_style, const char *sign, enum style style, const char *text);
 /* Adds code or program output: keeps blanks, and breaks a line only at the page's edge. */
 void page_verbatim(struct page *p, int indent, enum style style, const char *text, size_t len);

@@ -1,5 +1,5 @@
 /*
- * requests.h - keys, and the request that each makes on each page.
+ * requests.h - keys, and the request of each key on each page.
  *
  * A key is the code point it types, or one of the KEYCODE_ values above all of
  * them. A request is a row of requests.def; the row is also the key's label in
@@ -19,7 +19,7 @@ enum keycode {
 	KEYCODE_ESCAPE = 0x1B,
 	KEYCODE_SPACE = ' ',
 	KEYCODE_BACKSPACE = 0x7F,
-	KEYCODE_UP = 0x110000, /* past Unicode */
+	KEYCODE_UP = 0x110000, /* beyond Unicode */
 	KEYCODE_DOWN,
 	KEYCODE_LEFT,
 	KEYCODE_RIGHT,
@@ -27,7 +27,7 @@ enum keycode {
 	KEYCODE_PAGE_DOWN,
 	KEYCODE_HOME,
 	KEYCODE_END,
-	KEYCODE_PASTE,       /* what comes up to KEYCODE_PASTE_END was pasted, not typed */
+	KEYCODE_PASTE,       /* input up to KEYCODE_PASTE_END was pasted, not typed */
 	KEYCODE_PASTE_END,
 	KEYCODE_WHEEL_UP,    /* of the mouse: term_pointer has the place */
 	KEYCODE_WHEEL_DOWN,
@@ -57,7 +57,7 @@ enum request {
 struct request_info {
 	const char *id;    /* "check": its name in the configuration */
 	unsigned pages;    /* bit 1 << PAGE_x for each page */
-	bool in_bar, if_room; /* shown in the status line; there only where all the others have room */
+	bool in_bar, if_room; /* shown in the status line; if_room: only if all the others have room */
 	const char *keys;  /* "left p" */
 	const char *name;
 	const char *help;
@@ -66,21 +66,21 @@ struct request_info {
 const struct request_info *request_info(enum request r);
 bool request_on_page(enum request r, enum page_id page);
 
-/* The first of its keys: "enter". Of the last call. */
+/* The first of its keys: "enter". Valid until the next call. */
 const char *request_key(enum request r);
 
-/* The request of that id; REQUEST_NONE: there is none. */
+/* The request with that id; REQUEST_NONE if there is none. */
 enum request request_named(const char *id);
-/* True if its keys may be others: digits answer questions, and in a search letters are what is searched for. */
+/* True if the learner may choose other keys for it: digits answer questions, and in a search letters are part of the search text. */
 bool request_is_free(enum request r);
-/* The first word of `keys` that is no key, its length in *len; NULL: all are. */
+/* The first word of `keys` that is not a key, with its length in *len; NULL: all are. */
 const char *keys_unknown(const char *keys, size_t *len);
-/* Gives the request other keys; the text stays the caller's, and has to stay. */
+/* Gives the request other keys; the caller owns the text, which has to stay. */
 void request_bind(enum request r, const char *keys);
-/* A request that shares a key with r on some page, where *page is; REQUEST_NONE: none does. */
+/* A request that shares a key with r on some page, stored in *page; REQUEST_NONE: none does. */
 enum request request_rival(enum request r, enum page_id *page);
 
-/* The request that `key` makes on this page, or REQUEST_NONE. */
+/* The request of `key` on this page, or REQUEST_NONE. */
 enum request request_of_key(enum page_id page, int key);
 
 /* The key with that name ("enter", "pgup", "x"), or KEYCODE_NONE. */

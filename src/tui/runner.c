@@ -26,7 +26,7 @@ struct runner {
 	int wake;
 	bool running, cancelled;
 	pthread_t thread;
-	pthread_mutex_t lock; /* of the state */
+	pthread_mutex_t lock; /* for the state */
 	struct attempt_state state;
 	atomic_bool ended;
 	void (*work)(void *ctx); /* NULL: an attempt runs */
@@ -95,7 +95,7 @@ static void attempt(void *ctx)
 		a = NULL;
 	}
 	r->attempt = a;
-	ready_start(r->options.ready, r->path); /* for the next one */
+	ready_start(r->options.ready, r->path); /* for the next attempt */
 }
 
 static void *run(void *ctx)
@@ -169,7 +169,7 @@ void runner_cancel(struct runner *r)
 	if (!r->running || r->ended)
 		return;
 	r->cancelled = true;
-	proc_interrupt(); /* nothing else of this process runs children meanwhile */
+	proc_interrupt(); /* no other part of this process runs children meanwhile */
 }
 
 struct attempt_state runner_state(struct runner *r)
@@ -182,7 +182,7 @@ struct attempt_state runner_state(struct runner *r)
 	return state;
 }
 
-/* True once, when what ran has ended. */
+/* True once, when the attempt or work has ended. */
 static bool take(struct runner *r)
 {
 	uint64_t count;
@@ -225,7 +225,7 @@ void runner_close(struct runner *r)
 		return;
 	if (r->running) {
 		if (!r->ended)
-			proc_interrupt(); /* nothing else runs in this process any more */
+			proc_interrupt(); /* no other part of this process is running any more */
 		pthread_join(r->thread, NULL);
 		if (r->attempt)
 			attempt_release(r->attempt);

@@ -13,20 +13,23 @@
 struct runner;
 
 int runner_open(struct runner **r, struct error *err);
-/* Interrupts what still runs, as Ctrl-C would, and waits for its end. Accepts NULL. */
+/* Interrupts the running attempt or work, as Ctrl-C would, and waits for its end. Accepts NULL. */
 void runner_close(struct runner *r);
 
-/* A descriptor for poll: readable when the state has changed, and when what runs is done. */
+/* A descriptor for poll: readable after a change of state, and after the end of the attempt or work. */
 int runner_fd(const struct runner *r);
 
 /* Starts an attempt; copies the texts. Ignores options->progress. Call it only while none is running. */
 int runner_start(struct runner *r, const char *id, const char *path, const struct attempt_options *options,
 		 struct error *err);
-/* The same for any function; what it works on is the caller's, and the thread's until runner_worked has returned it. */
+/* The same for any function; the caller owns its data, which only the thread may use until runner_worked returns it. */
 int runner_work(struct runner *r, void (*work)(void *ctx), void *ctx, struct error *err);
-/* Ends what runs, as Ctrl-C would (proc_interrupt): an attempt's verdict is VERDICT_INTERRUPTED, unless it came first. */
+/*
+ * Interrupts the attempt or work, as Ctrl-C would (proc_interrupt): an attempt's
+ * verdict is VERDICT_INTERRUPTED, unless it came first.
+ */
 void runner_cancel(struct runner *r);
-/* Where the attempt is. */
+/* The current stage of the attempt. */
 struct attempt_state runner_state(struct runner *r);
 
 /*
@@ -34,7 +37,7 @@ struct attempt_state runner_state(struct runner *r);
  * with err if there is no verdict.
  */
 bool runner_take(struct runner *r, struct attempt **a, struct error *err);
-/* The ctx of runner_work, once, when the work has ended; else NULL. */
+/* The ctx of runner_work, once, when the work has ended; otherwise NULL. */
 void *runner_worked(struct runner *r);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * screen.c - putting text into cells.
+ * screen.c - puts text into cells.
  *
  * A wide character takes two cells. Combining marks are left out: no known lesson or program
  * needs one.
@@ -179,7 +179,7 @@ void screen_dump(const struct screen *s, bool styles, struct buf *out)
 	}
 }
 
-/* The cells that the text takes from there on; 0: they have another text. */
+/* The number of cells that the text takes from there on; 0: they have different text. */
 static int cells_matching(const struct screen *s, int row, int col, const char *text)
 {
 	int n = 0;

@@ -3,7 +3,7 @@
  *
  * Views write only here; draw.c copies the grid to the terminal, and the tests read it
  * as text. Its content is always safe to show: control bytes and invalid UTF-8 become
- * '?', and a grid made for a terminal without UTF-8 holds only ASCII. Text that does
+ * '?', and a grid for a terminal without UTF-8 has only ASCII. Text that does
  * not fit is cut.
  */
 #ifndef WARPBOOK_TUI_SCREEN_H
@@ -23,14 +23,14 @@ struct cell {
 
 #define SCREEN_LINKS 4
 
-/* Cells of one row that lead to a file. */
+/* Cells of one row that link to a file. */
 struct screen_link { int row, col, cols; const char *path; };
 
 struct screen {
 	int rows, cols;
 	bool ascii;
 	struct cell *cells; /* rows * cols, row by row */
-	struct screen_link links[SCREEN_LINKS]; int nlinks; /* until screen_clear; the paths are the caller's */
+	struct screen_link links[SCREEN_LINKS]; int nlinks; /* until screen_clear; the caller owns the paths */
 };
 
 /* A zeroed struct is a valid screen of 0x0. Resizing empties it. */
@@ -42,7 +42,7 @@ void screen_clear(struct screen *s);
 int screen_put(struct screen *s, int row, int col, enum style style, const char *text);
 /* The same up to the column `limit`, without the text's first `skip` columns. */
 int screen_put_within(struct screen *s, int row, int col, int limit, int skip, enum style style, const char *text);
-/* Makes `path` a link wherever a row of the window has the text, at most SCREEN_LINKS times. */
+/* Makes the text a link to `path` in each row that has it, at most SCREEN_LINKS times. */
 void screen_link(struct screen *s, const char *text, const char *path);
 /* Marks cells as under the cursor. */
 void screen_reverse(struct screen *s, int row, int from, int cols);

@@ -1,4 +1,4 @@
-/* term.c - sets up curses, and leaves any kind of terminal as it found it. */
+/* term.c - sets up curses, and restores any kind of terminal to its previous state. */
 #include "config.h"
 
 #include "tui/term.h"
@@ -15,7 +15,7 @@
 #include "tui/draw.h"
 #include "tui/requests.h"
 
-/* Codes of our own for the marks around pasted text. */
+/* Our own codes for the marks around pasted text. */
 #define KEY_PASTE     (KEY_MAX + 1)
 #define KEY_PASTE_END (KEY_MAX + 2)
 
@@ -28,18 +28,18 @@ static bool wants_colour(void)
 	return !(no && *no) && has_colors();
 }
 
-/* ncurses would accept a terminal that can only write line after line, and draw garbage. */
+/* Without this check ncurses would accept a terminal that can only write line after line, and draw garbage. */
 static bool can_move_cursor(void)
 {
-	char name[] = "cup"; /* curses wants it writable */
+	char name[] = "cup"; /* curses requires it to be writable */
 	const char *sequence = tigetstr(name);
 
 	return sequence && sequence != (const char *)-1;
 }
 
-static char colors_name[] = "colors"; /* curses wants it writable */
+static char colors_name[] = "colors"; /* curses requires it to be writable */
 
-/* Asks the terminal to mark pasted text. Those that cannot ignore it; those without colours are too old to know. */
+/* Asks the terminal to mark pasted text. Terminals without this feature ignore it; those without colours are too old for it. */
 static void mark_pastes(bool on)
 {
 	if (tigetnum(colors_name) < 8)
@@ -167,7 +167,7 @@ int term_key(void)
 		if (kind == ERR)
 			return KEYCODE_NONE;
 		if (kind == KEY_CODE_YES)
-			code = key == KEY_MOUSE ? mouse_key() : special_key(key); /* a resize is one of them: term_size has the new size */
+			code = key == KEY_MOUSE ? mouse_key() : special_key(key); /* also a resize: term_size has the new size */
 		else if (key == '\r')
 			code = KEYCODE_ENTER;
 		else if (key == '\b')

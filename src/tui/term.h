@@ -12,14 +12,14 @@
 #include "base/error.h"
 
 int term_open(struct error *err);
-void term_close(void); /* without an open terminal it does nothing */
+void term_close(void); /* does nothing if the terminal is not open */
 void term_suspend(void);
 void term_resume(void);
 
 void term_size(int *rows, int *cols);
 bool term_utf8(void);
 
-/* Takes the mouse from the terminal, or leaves it to it, so that it can select text. At first it is left. */
+/* Takes the mouse, or leaves it to the terminal, which can then select text. The default is to leave it. */
 void term_mouse(bool taken);
 /* The cell of the last KEYCODE_CLICK or KEYCODE_WHEEL_*. */
 void term_pointer(int *row, int *col);

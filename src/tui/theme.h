@@ -10,18 +10,18 @@
 
 enum theme { THEME_DARK, THEME_LIGHT, THEME_CONTRAST, THEME_TERMINAL, THEME_COUNT };
 
-/* "dark", "light", "contrast"; "terminal": the terminal's own ground and its 8 colours. */
+/* "dark", "light", "contrast"; "terminal": the terminal's own background and its 8 colours. */
 const char *theme_name(enum theme theme);
-/* The theme of that name; THEME_COUNT: there is none. */
+/* The theme with that name; THEME_COUNT if there is none. */
 enum theme theme_named(const char *name);
-/* From WARPBOOK_THEME, else COLORFGBG (which some terminals set to tell their ground), else dark. */
+/* From WARPBOOK_THEME, otherwise COLORFGBG (which some terminals set to their colours), otherwise dark. */
 enum theme theme_wanted(void);
 
-/* Numbers of xterm's 256 colours; selected: the ground under the cursor. Not for THEME_TERMINAL. */
+/* Numbers of xterm's 256 colours; selected: the background under the cursor. Not for THEME_TERMINAL. */
 int theme_colour(enum theme theme, enum style style);
 int theme_ground(enum theme theme, enum style style, bool selected);
 
-/* The contrast of two such colours as WCAG 2 computes it, 1 to 21. Only for 16 to 255, which no terminal's settings change. */
+/* The contrast of two such colours by the formula of WCAG 2, 1 to 21. Only for 16 to 255, which no terminal's settings change. */
 double theme_contrast(int a, int b);
 
 /* The style's letter in a dump. */

@@ -16,19 +16,19 @@
 
 struct tui_options {
 	struct workspace workspace;
-	const char *compiler;  /* as compiler_find's `want` */
-	const char *device;    /* as target_choose's `want` */
+	const char *compiler;  /* like compiler_find's `want` */
+	const char *device;    /* like target_choose's `want` */
 	const char *lesson;    /* number, topic or id of the lesson to open; NULL: the menu */
 };
 
 /*
  * Runs until the learner leaves, or until SIGINT, SIGTERM or SIGHUP, which
  * proc_caught_signal then returns. Restores the terminal on every return; -1 if the terminal
- * could not be used or the lessons could not be read. Call setlocale before it.
+ * cannot be used or the lessons cannot be read. Call setlocale before it.
  */
 int tui_run(const struct tui_options *options, struct error *err);
 
-/* The same for a class, which opens on its table; the classroom stays the caller's. */
+/* The same for a class; it opens with the class's table. The caller owns the classroom. */
 int tui_watch(struct classroom *room, struct error *err);
 
 #endif

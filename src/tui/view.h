@@ -12,11 +12,11 @@
 #include "tui/screen.h"
 
 struct view {
-	/* The title bar's right half: the learner's position. */
+	/* The right half of the title bar: the learner's position. */
 	void (*standing)(const struct model *m, struct buf *out);
 	void (*content)(const struct model *m, struct page *p);
 	enum layout_kind layout;
-	/* The column beside the page, of LAYOUT_SIDE. */
+	/* The column beside the page, for LAYOUT_SIDE. */
 	void (*side)(const struct model *m, struct page *p);
 	const char *(*side_title)(const struct model *m);
 };
@@ -25,12 +25,12 @@ struct view {
 #include "tui/pages.def"
 #undef PAGE
 
-/* Draws the page the model is on, and tells the model its extent. -1: out of memory. */
+/* Draws the model's current page, and sets the page's extent in the model. -1: out of memory. */
 int frame_draw(struct model *m, struct screen *s);
 
 /*
- * The mouse at a cell of the window: key is KEYCODE_CLICK or KEYCODE_WHEEL_*. A click chooses a row of the menu, and opens the
- * chosen one; elsewhere it chooses the panel. The wheel moves what is under the pointer.
+ * Handles the mouse at a cell of the window: key is KEYCODE_CLICK or KEYCODE_WHEEL_*. A click chooses a row of the menu, or opens
+ * it if it is already chosen; elsewhere it chooses the panel. The wheel scrolls the panel under the pointer.
  */
 void frame_mouse(struct model *m, int key, int row, int col);
 
@@ -47,7 +47,7 @@ void view_minutes(int minutes, char out[16]);
 /* The minutes of a lesson with its exercises. */
 int view_lesson_minutes(const struct outline_lesson *l);
 
-/* "▰▰▰▱▱▱": `done` of `all` in that many columns; never full before the end, never empty after a beginning. */
+/* "▰▰▰▱▱▱": `done` of `all` in that many columns; never full before the end, never empty after the start. */
 void page_gauge(struct page *p, int done, int all, int columns);
 /* A mark for each exercise, at most `columns`. */
 void page_strip(struct page *p, const struct outline_lesson *l, int columns);
@@ -62,14 +62,14 @@ int view_lesson_step_at(const struct model *m, int line);
 
 /* ---- view_solution.c ------------------------------------------------------------------- */
 
-/* True if each line of the solution is one line of a page of so many columns. */
+/* True if each line of the solution fits on one line of a page with that many columns. */
 bool solution_fits(const struct model *m, int cols);
 
 /* ---- view_source.c: the learner's file -------------------------------------------------- */
 
-/* Draws the file into the rectangle, with its findings at their lines; tells the model its extent. */
+/* Draws the file into the rectangle, with its findings at their lines; sets its extent in the model. */
 void source_draw(struct model *m, struct screen *s, struct rect r, struct page *p);
-/* True if the panel shows the line that is explained, so that the text needs no excerpt. */
+/* True if the panel shows the explained line, so that the text needs no excerpt. */
 bool source_shows_mark(const struct model *m);
 
 #endif

@@ -63,7 +63,7 @@ static void write_cell(struct page *p, const struct class_cell *c, bool chosen)
 	buf_release(&text);
 }
 
-/* How many exercises fit, and the first of them, so that the chosen one is there. */
+/* The number of exercises that fit; *first: the first of them, so that the chosen one is visible. */
 static int columns_shown(const struct model *m, const struct page *p, int *first)
 {
 	int n = (int)m->room.table.nexercises, fit = (p->width - NAME_LEAST - TOTAL_COLS) / CELL_COLS;

@@ -27,7 +27,7 @@ static void label(struct page *p, const char *name)
 	page_to(p, LABEL_COLS);
 }
 
-/* Wraps a long path, because a cut one is of no use. */
+/* Wraps a long path, because a cut one is useless. */
 static void write_file(struct page *p, const char *path)
 {
 	label(p, "file");
@@ -49,7 +49,7 @@ static void write_hints(const struct model *m, struct page *p)
 	page_printf(p, STYLE_PLAIN, "%d of %d read", m->assignment.hints_used, n);
 }
 
-/* The check that runs: how many of its cases are behind it, and what it does now. */
+/* The running check: the number of finished cases, and its current stage. */
 static void write_state(const struct model *m, struct page *p)
 {
 	struct buf text = BUF_INIT;
@@ -75,7 +75,7 @@ static void write_notes(const struct model *m, struct page *p)
 	page_printf(p, STYLE_PLAIN, "%s opens yours on this lesson", request_key(REQUEST_NOTES));
 }
 
-/* A column for each try: how many of its cases were right, a full one for a pass. In ASCII tenths, and * for a pass. */
+/* A column for each attempt: its share of right cases, a full one for a pass. In ASCII tenths, and * for a pass. */
 static void write_tries(const struct model *m, struct page *p)
 {
 	static const char *const bars[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };

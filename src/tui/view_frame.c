@@ -1,5 +1,5 @@
 /*
- * view_frame.c - the frame around every page: bar, panels with the visible part of what is in them, status
+ * view_frame.c - the frame around every page: bar, panels with the visible part of their content, status
  * line. If the window is too small, it shows only that message.
  */
 #include "config.h"
@@ -14,7 +14,7 @@
 
 #define TEXT_COLS_MOST 104 /* wider text is hard to read */
 #define WHEEL_LINES    3
-#define SLOW_TICKS     10  /* after which a check shows its seconds */
+#define SLOW_TICKS     10  /* after this many a check shows its seconds */
 
 static const struct view *const views[PAGE_COUNT] = {
 #define PAGE(id, view, trail, where, about) &view,
@@ -114,7 +114,7 @@ static void write_lesson_name(const char *id, const char *title, struct buf *out
 	buf_printf(out, "%s %s", number, title);
 }
 
-/* " warpbook › 01 Kernels › add": the way from the menu to this page; an exercise has its lesson before it. */
+/* " warpbook › 01 Kernels › add": the path from the menu to this page; an exercise comes after its lesson. */
 static void write_trail(const struct model *m, struct buf *out)
 {
 	buf_puts(out, " warpbook");
@@ -158,7 +158,7 @@ static void write_busy(const struct model *m, struct buf *out)
 		buf_printf(out, " %u s", (m->tick - m->started) * MODEL_TICK_MS / 1000);
 }
 
-/* " vm, clang ": where there is room for it. */
+/* " vm, clang ": if there is room. */
 static void write_machine(const struct model *m, struct buf *out)
 {
 	const char *device = m->attempt && m->attempt->device ? m->attempt->device : m->device;
@@ -183,7 +183,7 @@ static void draw_bar(const struct model *m, struct screen *s)
 	buf_putc(&right, ' ');
 	screen_fill(s, 0, STYLE_BAR);
 	col = s->cols - text_width(buf_text(&right));
-	/* Where there is too little room, the end of the way is what counts. */
+	/* If there is too little room, the end of the path matters most. */
 	while (text_width(trail) >= col - 1 && strstr(trail, " › "))
 		trail = strstr(trail, " › ") + strlen(" ›");
 	end = screen_put(s, 0, 0, STYLE_BAR, trail);
@@ -250,7 +250,7 @@ static int draw_offer(const struct model *m, struct screen *s, int col, enum req
 	return col + 2;
 }
 
-/* How many of the requests that are shown only if there is room have it, in `spare` columns. */
+/* The number of optional requests that fit in `spare` columns. */
 static int extra_offers(const struct model *m, int spare)
 {
 	int n = 0;
@@ -267,8 +267,8 @@ static int extra_offers(const struct model *m, int spare)
 }
 
 /*
- * The keys of help and back are always there. Others that find no room are not just gone: help is then called "more", since it has
- * them all. `reserved` columns at the right end are free for what is there.
+ * The keys of help and back are always shown. If others find no room, help is called "more", since the help page has
+ * them all. `reserved` columns at the right end stay free.
  */
 static int draw_offers(const struct model *m, struct screen *s, int col, int reserved)
 {
@@ -288,7 +288,7 @@ static int draw_offers(const struct model *m, struct screen *s, int col, int res
 	for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++) {
 		if (!is_offered(m, r) || (request_info(r)->if_room && extra-- <= 0))
 			continue;
-		/* After the first that finds no room come none but help and back: a shorter one would look like the next. */
+		/* After the first request without room, show only help and back: a shorter one would look like the next. */
 		if (r < REQUEST_HELP && helps && !fit && col + offer_width(m, r) + 2 > left) {
 			left = 0;
 			continue;
@@ -299,7 +299,7 @@ static int draw_offers(const struct model *m, struct screen *s, int col, int res
 	return col;
 }
 
-/* While a blank is filled in, no other key has a meaning. */
+/* While the learner fills in a blank, no other key has a meaning. */
 static void draw_blank_keys(struct screen *s, int row, int col)
 {
 	col = screen_put(s, row, col, STYLE_KEY, "enter");
@@ -376,7 +376,7 @@ static void draw_frame(struct screen *s, struct rect f, bool above, bool before,
 		   STYLE_PLAIN, " ");
 }
 
-/* Words in the bottom edge, at its right end. */
+/* Text in the bottom edge, at its right end. */
 static void draw_footer(struct screen *s, struct rect f, const char *words)
 {
 	int col = f.col + f.cols - 4 - text_width(words);
@@ -437,7 +437,7 @@ static void draw_too_small(struct screen *s)
 	}
 }
 
-/* The name of the page's own panel. */
+/* The title of the page's own panel. */
 static const char *panel_title(const struct model *m)
 {
 	switch (model_page(m)) {
@@ -461,7 +461,7 @@ static void draw_source(struct model *m, struct screen *s, const struct layout *
 	draw_frame(s, l->frame_source, false, false, m->file_focus, m->assignment.path ? path_base(m->assignment.path) : "");
 	source_draw(m, s, l->source, p);
 	write_position(m->file_scroll, m->file_rows, m->file_lines, above ? "↑ lines" : "lines", position);
-	/* Above the page there is no edge of its own: the page's title is there. */
+	/* A page below the file shares an edge with it, which shows the page's title. */
 	if (above)
 		draw_frame(s, l->frame_page, true, false, !m->file_focus, panel_title(m));
 	draw_footer(s, l->frame_source, position);
@@ -498,7 +498,7 @@ static int draw_side(const struct model *m, struct screen *s, const struct layou
 	return status;
 }
 
-/* A solution is beside the file if its lines have room there; otherwise it takes the whole width. */
+/* A solution is beside the file if its lines fit there; otherwise it takes the full width. */
 static struct layout layout_now(const struct model *m)
 {
 	const struct view *view = views[model_page(m)];
@@ -509,7 +509,7 @@ static struct layout layout_now(const struct model *m)
 	return l;
 }
 
-/* The file's name above its panel, and its path where the page has it. */
+/* Links the file's name above its panel, and its path wherever the page shows it. */
 static void link_file(const struct model *m, struct screen *s, const struct layout *l)
 {
 	int cols = text_width(path_base(m->assignment.path)), room = l->frame_source.cols - 6;
@@ -520,7 +520,7 @@ static void link_file(const struct model *m, struct screen *s, const struct layo
 							      m->assignment.path };
 }
 
-/* A table or code, or pictures beside a text, which take all columns that there are. */
+/* A table, code, or pictures beside a text, which use all available columns. */
 static bool is_wide(const struct model *m)
 {
 	const struct step *s = model_page(m) == PAGE_LESSON ? model_step(m) : NULL;

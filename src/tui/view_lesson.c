@@ -1,4 +1,4 @@
-/* view_lesson.c - one step of a lesson, and the number or text being typed under a question. */
+/* view_lesson.c - one step of a lesson, and the number or text that the learner types under a question. */
 #include "config.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ static void standing(const struct model *m, struct buf *out)
 	buf_printf(out, "%s%sstep %zu of %zu", l && l->notes ? request_key(REQUEST_NOTES) : "", l && l->notes ? " notes  " : "", m->step + 1, m->lesson->nsteps);
 }
 
-/* The exercise that the step asks for, as the menu knows it. */
+/* The exercise that the step asks for, as in the menu. */
 static void write_exercise(const struct model *m, struct page *p, const char *id)
 {
 	const struct outline_lesson *l = model_lesson_of(m, id);
@@ -35,7 +35,7 @@ static void write_exercise(const struct model *m, struct page *p, const char *id
 	}
 }
 
-/* The blank, with the end of its text where there is no room for all. */
+/* The blank; if its text does not fit, the end of it. */
 static void write_blank(const struct model *m, struct page *p)
 {
 	const struct step_answer *answer = &m->answers[m->step];
@@ -68,7 +68,7 @@ static void write_number(const struct model *m, struct page *p)
 	}
 }
 
-/* What the page names, and the keys that open it. */
+/* The lessons and exercises that the page names, and the keys that open them. */
 static void write_links(const struct model *m, struct page *p)
 {
 	struct link links[LINKS_MOST];
@@ -129,7 +129,7 @@ static int steps_done(const struct model *m)
 	return done > (int)m->step ? done : (int)m->step;
 }
 
-/* An exercise that has not been passed, or a question that has not been answered rightly: gone past, but not done. */
+/* An exercise that is not passed, or a question without a right answer: skipped, but not done. */
 static bool awaits_work(const struct model *m, const struct step *step)
 {
 	const struct step_answer *answer = &m->answers[step - m->lesson->steps];

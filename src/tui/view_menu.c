@@ -7,10 +7,10 @@
 #define STATE_COLS 18
 #define GAUGE_COLS 8
 #define STRIP_COLS 14
-/* The widths from which a lesson's row has these, from the right edge. */
+/* The minimum widths for these parts of a lesson's row, from the right edge. */
 #define WIDTH_OF_MINUTES 54
 #define WIDTH_OF_STRIP   70
-#define ROWS_OF_SUM      30 /* of the window */
+#define ROWS_OF_SUM      30 /* the minimum height of the window */
 #define SUM_ROWS         2
 
 static void standing(const struct model *m, struct buf *out)
@@ -85,7 +85,7 @@ static bool has_summary(const struct model *m, struct menu_row row)
 	return !row.exercise && *row.lesson->summary && m->unfolded[row.lesson - m->outline.lessons];
 }
 
-/* How far one has come in all, and how much is left. */
+/* The total progress, and how much is left. */
 static void write_sum(const struct model *m, struct page *p)
 {
 	int left = 0;

@@ -1,4 +1,4 @@
-/* view_problem.c - an error: what failed, who must act, and the remedy. */
+/* view_problem.c - an error: the failure, the party that must act, and the remedy. */
 #include "config.h"
 
 #include "tui/view.h"

@@ -1,5 +1,5 @@
 /*
- * view_profile.c - what each line of the learner's kernel costs: a table over the whole width, sorted as wanted, with the advice of
+ * view_profile.c - the cost of each line of the learner's kernel: a table over the full width, in the chosen order, with advice for
  * the chosen line below it.
  */
 #include "config.h"
@@ -10,9 +10,9 @@
 #include "tui/view.h"
 
 #define GAUGE_COLS 10
-#define WIDE       110 /* columns, from which a gauge has room */
+#define WIDE       110 /* columns: from this width on there is room for a gauge */
 #define NARROW     70
-#define BAD_TIMES  1.5 /* as many sectors or passes as at best are marked */
+#define BAD_TIMES  1.5 /* marks a line with this many times the minimum of sectors or passes */
 
 static void standing(const struct model *m, struct buf *out)
 {
@@ -32,7 +32,7 @@ static void write_side(struct page *p, const char *name, const struct profile_si
 	page_printf(p, STYLE_PLAIN, "  limited by %s", s->limit);
 }
 
-/* Does the figure say that the line asks too much of memory? */
+/* Does the figure show that the line uses memory badly? */
 static bool is_bad(const struct profile_line *l, enum profile_column_id column)
 {
 	const struct simt_counts *c = &l->counts;

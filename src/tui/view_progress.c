@@ -1,4 +1,4 @@
-/* view_progress.c - the learner's progress: tries per day, a row for each lesson, kinds of mistakes met and overcome. */
+/* view_progress.c - the learner's progress: attempts per day, a row for each lesson, kinds of mistakes made and overcome. */
 #include "config.h"
 
 #include "tui/view.h"

@@ -1,6 +1,6 @@
 /*
  * view_result.c - the result of a check: the verdict, the reason with the source
- * line under it, the cases, what the kernel printed, and how to repeat it.
+ * line under it, the cases, the kernel's output, and how to repeat it.
  */
 #include "config.h"
 
@@ -14,7 +14,7 @@
 
 /* Limits how much a wrong kernel can print onto the page; the record keeps everything. */
 #define OUTPUT_BYTES 4000
-#define FAILED_SHOWN 2 /* cases, while the list is closed */
+#define FAILED_SHOWN 2 /* cases, while the list is folded */
 
 static void standing(const struct model *m, struct buf *out)
 {
@@ -67,7 +67,7 @@ static void write_frames(struct page *p, const struct source_place *place)
 	buf_release(&text);
 }
 
-/* The second access of a race, which the file beside the text marks, too. */
+/* The second access of a race, which the file beside the text also marks. */
 static void write_other(const struct attempt *a, struct page *p, const struct source_place *other, bool with_source)
 {
 	if (!other->line)
@@ -83,7 +83,7 @@ static void write_other(const struct attempt *a, struct page *p, const struct so
 	write_frames(p, other);
 }
 
-/* with_source: the file is not beside the text, so that it has the line. */
+/* with_source: shows the line, because the file is not beside the text. */
 static void write_finding(const struct attempt *a, struct page *p, const struct finding *f, bool with_source)
 {
 	const struct remark_source own = { a->path, a->source, a->source_len };
@@ -309,7 +309,7 @@ static void write_facts(const struct attempt *a, struct page *p)
 		page_wrap(p, 0, STYLE_BAD, a->record_warning);
 }
 
-/* Beside the file, only the finding whose line is marked there, else all of them. */
+/* Beside the file, only the finding whose line is marked there; otherwise all of them. */
 static void write_findings(const struct model *m, struct page *p)
 {
 	const struct attempt *a = m->attempt;
@@ -335,7 +335,7 @@ static void write_findings(const struct model *m, struct page *p)
 	}
 }
 
-/* What to do now that it is right. */
+/* The next step after a pass. */
 static void write_onward(const struct model *m, struct page *p)
 {
 	const struct outline_exercise *e = model_following(m);
@@ -355,7 +355,7 @@ static void write_onward(const struct model *m, struct page *p)
 	page_printf(p, STYLE_DIM, " opens the next exercise: %s", e->name);
 }
 
-/* What is to be done, again, below a result that is beside the file, or that leaves room for all of it. */
+/* Repeats the task below a result that is beside the file, or that leaves room for all of it. */
 static void write_task(const struct model *m, struct page *p)
 {
 	struct layout l = layout_of(m->rows, m->cols, LAYOUT_SOURCE);

@@ -1,4 +1,4 @@
-/* view_search.c - the words being searched for, and where they are. */
+/* view_search.c - the search text, and the places that match it. */
 #include "config.h"
 
 #include "base/source.h"

@@ -1,4 +1,4 @@
-/* view_solution.c - the reference solution, as its file has it; paragraphs of its comments are wrapped anew where they do not fit. */
+/* view_solution.c - the reference solution from its file; wraps paragraphs of its comments again if they do not fit. */
 #include "config.h"
 
 #include <ctype.h>
@@ -17,7 +17,7 @@ static void standing(const struct model *m, struct buf *out)
 	buf_puts(out, m->assignment.passed ? "you have passed this one" : "you have not passed this one yet");
 }
 
-/* A tab is counted as the step shows it. */
+/* Counts a tab as the step shows it. */
 static int line_cols(const char *line, size_t len)
 {
 	int cols = 0;
@@ -29,7 +29,7 @@ static int line_cols(const char *line, size_t len)
 
 /* ---- comments that are too wide ------------------------------------------------------------------- */
 
-/* A line of a comment that holds nothing else. */
+/* A line that contains only a comment. */
 struct remark_line { size_t len, prefix; bool is_prose, begins; };
 
 static struct remark_line remark_line(const char *line, const char *sign)
@@ -42,7 +42,7 @@ static struct remark_line remark_line(const char *line, const char *sign)
 		return r;
 	r.prefix = at + strlen(sign) + 1;
 	text = line + r.prefix;
-	/* Two blanks are a table, or code: those keep their lines. */
+	/* Two blanks mean a table or code, whose lines stay as they are. */
 	if (r.len <= r.prefix || text[-1] != ' ' || *text == ' ' || memmem(text, r.len - r.prefix, "  ", 2))
 		return r;
 	r.is_prose = true;
@@ -50,7 +50,7 @@ static struct remark_line remark_line(const char *line, const char *sign)
 	return r;
 }
 
-/* The lines of the paragraph that begins there, and whether one is wider than that; 0: no paragraph begins. */
+/* The number of lines of the paragraph that begins there; *wide: one is wider than `width`. 0: no paragraph begins. */
 static size_t paragraph_lines(const char *line, const char *sign, int width, bool *wide)
 {
 	struct remark_line first = remark_line(line, sign), r = first;
@@ -85,7 +85,7 @@ static void put_wrapped(struct buf *out, const char *line, size_t lines, const c
 	buf_release(&head);
 }
 
-/* The solution in lines of that many columns, except for code that has longer ones. */
+/* The solution in lines of at most that many columns, except for longer lines of code. */
 static void solution_put(const struct model *m, int width, struct buf *out)
 {
 	const char *sign = strcmp(model_language(m), "python") ? "//" : "#", *line = m->solution ? m->solution : "";

@@ -1,11 +1,11 @@
 /*
- * view_source.c - the learner's file as it is now, in colours, with line numbers and, in the margin, the findings of
+ * view_source.c - the learner's current file, in colours, with line numbers and, in the margin, the findings of
  * the last check.
  *
  *	✗ 4 │ out[i] = x[i] + y[i];
  *	    │ ^
  *
- * A finding belongs to the text that was checked: once its line has changed, it has no mark any more.
+ * A finding belongs to the text that was checked: once its line has changed, its mark disappears.
  */
 #include "config.h"
 
@@ -19,7 +19,7 @@
 #include "tui/view.h"
 #include "words/remark.h"
 
-#define ALL_COLS 4000 /* lines are not broken: the panel moves sideways */
+#define ALL_COLS 4000 /* lines are not wrapped: the panel scrolls sideways */
 #define TAB      4
 
 static bool is_own(const struct attempt *a, const char *file)
@@ -27,7 +27,7 @@ static bool is_own(const struct attempt *a, const char *file)
 	return !file || !*file || !strcmp(path_base(file), path_base(a->path));
 }
 
-/* Does the line still read as it did when it was checked? */
+/* Is the line still the same as at the check? */
 static bool is_as_checked(const struct model *m, int line)
 {
 	const struct source then = { m->attempt->source, m->attempt->source_len }, now = { m->source, m->source_len };
@@ -61,7 +61,7 @@ static struct mark mark_of_level(int level, bool slow)
 								    : (struct mark){ "•", STYLE_NOTE };
 }
 
-/* The worst of what the check said about the line; sign NULL: nothing. */
+/* The most severe finding on the line; sign NULL: none. */
 static struct mark mark_of_line(const struct model *m, int line)
 {
 	const struct attempt *a = m->attempt;
@@ -94,7 +94,7 @@ static struct mark mark_of_line(const struct model *m, int line)
 	return mark;
 }
 
-/* The byte column that the explained finding is about, 0-based; -1: none. */
+/* The byte column of the explained finding, 0-based; -1: none. */
 static int mark_column(const struct model *m, const struct source_place *place)
 {
 	const struct attempt *a = m->attempt;
@@ -106,7 +106,7 @@ static int mark_column(const struct model *m, const struct source_place *place)
 	return column - 1;
 }
 
-/* The columns of the screen before a byte of the line, and those of the word that begins there. */
+/* The screen columns before a byte of the line, and the width of the word that begins there. */
 static int columns_before(const char *line, size_t len, int byte, int *word)
 {
 	int width = 0, n = 0;
@@ -177,7 +177,7 @@ static void draw_caret(const struct sheet *t, int row, const struct source_place
 			screen_put(t->s, row, at + i, mark.style, "^");
 }
 
-/* The first line that is neither empty, nor a comment at the line's begin, nor an #include or an import; counted from 0. */
+/* The first line, counted from 0, that is neither empty, nor a comment at the start of the line, nor an #include or an import. */
 static int code_begin(const char *text)
 {
 	static const char *const opening[] = { "//", "/*", "*", "#", "import ", "from " };
@@ -198,7 +198,10 @@ static int code_begin(const char *text)
 	return 0;
 }
 
-/* What a low panel shows first, in which the comments before it would be all there is to see: the line after the one that a stub leaves to the learner, else where the code begins. */
+/*
+ * The first line for a low panel, which would otherwise show only the comments at the top: where the stub expects the
+ * learner's code, otherwise where the code begins.
+ */
 static int first_shown(const struct model *m, int lines, int rows)
 {
 	return model_stub_line(m) ? layout_show(0, model_stub_line(m), lines, rows) : code_begin(m->source);

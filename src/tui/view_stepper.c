@@ -1,4 +1,4 @@
-/* view_stepper.c - the learner's kernel, stopped before a line: the source around it, the thread's variables, what the vm found. */
+/* view_stepper.c - the learner's kernel, stopped before a line: the source around it, the thread's variables, the vm's findings. */
 #include "config.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 #define ALL_COLS 10000 /* code is not wrapped */
 
-/* "step 17 of 254, thread (0,0,0) of block (0,0,0)": what comes after the step; all of it if it does not begin so. */
+/* "step 17 of 254, thread (0,0,0) of block (0,0,0)": the part after the step; the whole text if it begins differently. */
 static const char *after_step(const char *where)
 {
 	const char *comma = strstr(where, ", ");
@@ -27,7 +27,7 @@ static void standing(const struct model *m, struct buf *out)
 		buf_printf(out, "%sline %d", step ? ", " : "", m->stepper.mark);
 }
 
-/* Lines of text, each as it is. */
+/* Writes lines of text unchanged. */
 static void write_lines(struct page *p, enum style style, const char *text)
 {
 	while (*text) {
@@ -40,7 +40,7 @@ static void write_lines(struct page *p, enum style style, const char *text)
 
 #define HEAD 8 /* bytes of a line before its code: "  b 12  " */
 
-/* The code in its colours; what does not fit ends with an ellipsis. */
+/* The code in its colours; ends with an ellipsis if it does not fit. */
 static void write_code(const struct model *m, struct page *p, const char *text)
 {
 	const struct step code = { .kind = STEP_CODE, .text = text, .language = model_language(m) };
@@ -102,7 +102,7 @@ static void content(const struct model *m, struct page *p)
 {
 	const struct debugger_view *v = &m->stepper;
 
-	/* The number of the step is in the title bar: here the line would grow with it, and move the code. */
+	/* The title bar has the step's number: here it would change the length of the line, and move the code. */
 	page_wrap(p, 0, STYLE_DIM, after_step(v->where));
 	page_blank(p);
 	for (size_t k = 0; k < v->nlines; k++)

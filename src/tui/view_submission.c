@@ -1,4 +1,4 @@
-/* view_submission.c - one submission of a class: how its points came about, the findings in its code, its cases. */
+/* view_submission.c - one submission of a class: the calculation of its points, the findings in its code, its cases. */
 #include "config.h"
 
 #include <string.h>
@@ -38,7 +38,7 @@ static void write_finding(struct page *p, const struct submission_finding *f, in
 	buf_release(&text);
 }
 
-/* With tabs as blanks; what does not fit is cut. */
+/* Shows tabs as blanks; cuts a line that does not fit. */
 static void write_line(struct page *p, int number, const char *line, size_t len, bool found)
 {
 	struct buf text = BUF_INIT;

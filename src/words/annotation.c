@@ -26,7 +26,7 @@ static int number_of(const json_t *object, const char *key)
 	return n > 0 && n < 1 << 30 ? (int)n : 0;
 }
 
-/* Code hosts know files by their place below the folder where the build runs. */
+/* Code hosts identify files by their path below the folder where the build runs. */
 static const char *own_file(const json_t *object, const char *otherwise)
 {
 	const char *file = text_of(object, "file");
@@ -71,7 +71,7 @@ void annotation_github(const struct annotation *a, FILE *out)
 
 /* ---- SARIF --------------------------------------------------------------------------------------- */
 
-/* A reference as RFC 3986 wants it: relative as it was given, or absolute. */
+/* A reference as RFC 3986 requires it: a relative path unchanged, otherwise absolute. */
 static json_t *uri(const char *path)
 {
 	struct buf out = BUF_INIT;
@@ -119,7 +119,7 @@ json_t *annotation_sarif(const struct annotation *a)
 	return result;
 }
 
-/* Every kind of finding, whether it occurs or not: readers show what a tool can find. */
+/* Every kind of finding, whether it occurs or not: readers show the kinds that a tool can find. */
 static json_t *sarif_rules(void)
 {
 	json_t *rules = json_array();
@@ -152,7 +152,7 @@ static void tell(const struct annotation *a, annotation_fn *take, void *arg)
 		take(arg, a);
 }
 
-/* Of a file that did not pass, for a reason that no line has: a wrong answer, a limit. */
+/* For a file that did not pass, for a reason without a line: a wrong answer, a limit. */
 static void tell_verdict(const json_t *report, const char *file, annotation_fn *take, void *arg)
 {
 	const char *verdict = text_of(report, "verdict");

@@ -1,7 +1,8 @@
 /*
  * annotation.h - a report of warpbook as remarks beside the source: for code hosts, and as a SARIF document.
  *
- * A report is the JSON document of `check`, `run`, `vm run` or of the runtime. It may be foreign: what lacks a field is passed over.
+ * A report is the JSON document of `check`, `run`, `vm run` or of the runtime. It may come from another program: entries that lack
+ * a field are skipped.
  *
  * SARIF is version 2.1.0 (OASIS standard, 27 March 2020), one run for all reports.
  */
@@ -11,7 +12,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
-/* One remark about a place. Texts live in the report; "" or NULL and 0 where there is nothing. */
+/* One remark about a place. The report owns the texts; "" or NULL and 0 for missing values. */
 struct annotation {
 	const char *id;           /* a finding's kind, a verdict, or "compiler" */
 	const char *level;        /* note, warning or error */
@@ -23,12 +24,12 @@ struct annotation {
 typedef void annotation_fn(void *arg, const struct annotation *a);
 
 /*
- * Calls take(arg, ...) for each finding and each message of the compiler, and for a verdict that has neither. A file below the
- * current folder is named from there. `otherwise`: the file of those that name none; with "" or NULL they are passed over.
+ * Calls take(arg, ...) for each finding and each message of the compiler, and for a verdict that has neither. Gives a file below
+ * the current folder relative to it. `otherwise`: the file for entries that name none; with "" or NULL they are skipped.
  */
 void annotations_of(const json_t *report, const char *otherwise, annotation_fn *take, void *arg);
 
-/* A line of a workflow's output ("Workflow commands for GitHub Actions": `error`, `warning`, `notice`). */
+/* Writes a line of a workflow's output ("Workflow commands for GitHub Actions": `error`, `warning`, `notice`). */
 void annotation_github(const struct annotation *a, FILE *out);
 
 /* An element of the array that sarif_document takes. A new reference. */

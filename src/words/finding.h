@@ -36,7 +36,7 @@ struct finding_row {
 	const char *headline, *fires;
 };
 extern const struct finding_row finding_rows[FINDING_KINDS];
-/* The row with that name; FINDING_KINDS: there is none. */
+/* The row with that name; FINDING_KINDS if there is none. */
 enum finding_kind finding_kind_named(const char *name);
 
 struct dim3u { uint32_t x, y, z; };
@@ -63,7 +63,7 @@ struct source_place {
 
 struct finding {
 	enum finding_kind kind;
-	const char *rule;            /* for KIND_RULE and KIND_METRIC: the rule (rules.def) or metric (metrics.def); else NULL */
+	const char *rule;            /* for KIND_RULE and KIND_METRIC: the rule (rules.def) or metric (metrics.def); otherwise NULL */
 	enum finding_level level;
 	const char *message;         /* the one sentence: thread, block, array, cause */
 	const char *advice;          /* next step, often a question; NULL if none */
@@ -71,13 +71,13 @@ struct finding {
 	struct source_place other;   /* the second access of a race; line 0 if none */
 	struct dim3u block, thread;  /* the first thread that did it */
 	uint64_t threads;            /* how many threads did the same; >= 1 */
-	int case_index;              /* which case; filled by the worker */
-	uint64_t step;               /* of a launch with a simt_stepper: the step of that thread, or of a race's later access; else 0 */
+	int case_index;              /* the case; set by the worker */
+	uint64_t step;               /* of a launch with a simt_stepper: that thread's step, or a race's later access; otherwise 0 */
 };
 
-/* The finding's name in JSON, in the database and in tests: the rule's name, else the kind's. */
+/* The finding's name in JSON, in the database and in tests: the rule's name if it has one, otherwise the kind's. */
 const char *finding_name(const struct finding *f);
-/* "in pick(), inlined at line 5 in twice(), inlined at line 10", appended; nothing without frames. */
+/* Appends "in pick(), inlined at line 5 in twice(), inlined at line 10"; nothing without frames. */
 void source_frames_put(const struct source_place *p, struct buf *out);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * metric.h - the figures of metrics.def, computed from named counters.
  *
- * A caller with counters passes a function that looks one up; so limits of exercises, charts of
+ * The caller passes a function that looks up a counter; so limits of exercises, charts of
  * lessons and reports use the same figures.
  */
 #ifndef WARPBOOK_WORDS_METRIC_H
@@ -24,7 +24,7 @@ struct metric {
 	const char *sentence; /* for a kernel that misses a limit; %s is the value */
 	const char *advice;
 	double (*value)(const struct metric_counts *c); /* NaN: nothing to measure, or not counted */
-	double (*spent)(const struct metric_counts *c); /* for one source line; 0 or less: it is not to blame */
+	double (*spent)(const struct metric_counts *c); /* for one source line; 0 or less: the line is not to blame */
 };
 
 extern const struct metric metric_rows[];

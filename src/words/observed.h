@@ -1,5 +1,5 @@
 /*
- * observed.h - a record of a CUDA program's run, as plain data: the runtime library observes it, the record
+ * observed.h - a record of a CUDA program's run, as plain data: the runtime library observes the run, the record
  * carries it, and the judge compares it with a host exercise's rules.
  *
  * Times are virtual nanoseconds (src/timeline/timeline.h): the same in every run, never measured. The part that
@@ -68,7 +68,7 @@ enum observed_cost_kind {
 };
 struct observed_cost {
 	enum observed_cost_kind kind;
-	enum observed_kind work;   /* for WORK; else 0 */
+	enum observed_kind work;   /* for WORK; otherwise 0 */
 	const char *what;          /* the call, or the kernel's name */
 	struct source_place place;
 	uint64_t times;            /* for WAIT: all waits, on the chain or not */
@@ -78,7 +78,7 @@ struct observed_cost {
 struct observed_counter { const char *name; uint64_t value; };
 
 struct observed {
-	struct observed_call *calls; size_t ncalls;   /* by first call */
+	struct observed_call *calls; size_t ncalls;   /* in order of their first call */
 	struct observed_op *ops; size_t nops;
 	uint64_t ops_dropped;      /* those beyond OBSERVED_OPS_MOST; the totals include them */
 	struct observed_made *leaks; size_t nleaks;   /* not released at the end */
@@ -88,20 +88,20 @@ struct observed {
 	uint64_t total_ns;         /* from the start of the first call to the end of the last operation */
 	uint64_t waits;            /* calls in which the host waited for work that was not done */
 	uint64_t peak_bytes;       /* the most device memory in use at once */
-	struct observed_made peak; /* the line that had allocated most of it; what NULL: there was none */
+	struct observed_made peak; /* the line that had allocated most of it; what NULL: none */
 	/* The call that failed because warpbook_observe_fail asked for it; name NULL: none did. */
 	struct { const char *name; struct source_place place; int error; const char *error_name; } forced;
-	/* The first call after it that neither releases something nor asks for errors; name NULL: there was none. */
+	/* The first call after it that neither releases something nor asks for errors; name NULL: none. */
 	struct { const char *name; struct source_place place; } after_forced;
-	uint64_t can_fail;         /* how many calls warpbook_observe_fail could have made fail */
+	uint64_t can_fail;         /* the number of calls that warpbook_observe_fail could have made fail */
 };
 
 #define OBSERVED_OPS_MOST 16384
 
-/* From the first operation's begin to the last one's end, without what allocating and pinning takes. 0 for NULL. */
+/* From the start of the first operation to the end of the last one, without the time for allocating and pinning. 0 for NULL. */
 uint64_t observed_work_ns(const struct observed *o);
 
-/* A call's name as rules have it, *len characters: without the prefix of a launch and the suffix of a per-thread default stream. */
+/* A call's name as rules write it, *len characters: without the prefix of a launch and the suffix of a per-thread default stream. */
 const char *observed_name(const char *name, size_t *len);
 
 #endif

@@ -176,7 +176,7 @@ static bool is_assigned(const char *line, const char *at)
 	return false;
 }
 
-/* Does the line only assign, as `a = b` does and `a += b` does not? Then it reads nothing on the left, but what an index names. */
+/* Does the line only assign, as `a = b` does and `a += b` does not? Then it reads nothing on the left except in an index. */
 static bool only_assigns(const char *line, size_t len)
 {
 	for (const char *p = line; p + 1 < line + len; p++)
@@ -186,9 +186,10 @@ static bool only_assigns(const char *line, size_t len)
 }
 
 /*
- * Where the array of the sentence stands in its line: of several places the one that the compiler's column is at or in,
- * else the first for a write, and for a read the first on the right of `=`. The compiler's column where it is in none. Some compilers
- * state that of the statement's begin, which says nothing of a read if the statement assigns.
+ * The column in its line of the array that the sentence names. Of several places it takes the one that contains the compiler's
+ * column; otherwise the first for a write, and for a read the first on the right of `=`. If the array is not in the line, it is the
+ * compiler's column. Some compilers give the column where the statement begins, which says nothing about a read if the statement
+ * assigns.
  */
 int remark_column(const struct remark_source *own, const struct finding *f)
 {

@@ -12,7 +12,7 @@
 
 /* The file for excerpts: a remark about another file has only file and line. */
 struct remark_source {
-	const char *path, *text; /* text NULL: there is none */
+	const char *path, *text; /* text NULL: none */
 	size_t len;
 };
 
@@ -24,7 +24,7 @@ struct remark {
 
 /* The source line, the sentence after the caret under it, and the next step. */
 void remark_put(const struct remark_source *own, const struct remark *r, int width, struct buf *out);
-/* The column of the finding's excerpt, 1-based: of the array that it names, else the compiler's; 0 when unknown. */
+/* The column of the finding's excerpt, 1-based: the column of the array that it names, otherwise the compiler's; 0 when unknown. */
 int remark_column(const struct remark_source *own, const struct finding *f);
 /* Appends the remarks of the findings, each after an empty line. */
 void remark_findings(const struct remark_source *own, const struct finding *findings, size_t n, int width,

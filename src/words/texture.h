@@ -25,9 +25,9 @@ static inline unsigned texel_bytes(struct texel_format f)
 }
 
 /*
- * An array of the device's own layout, in texels. height 0: one dimension, depth 0: two. When `layered`, depth is
- * the number of layers, and height 0 makes layers of one dimension. A cube map is six square layers, its faces; `layered` as well, it
- * is a multiple of that.
+ * An array in the device's own layout, in texels. height 0: one dimension, depth 0: two. When `layered`, depth is
+ * the number of layers, and height 0 means one-dimensional layers. A cube map has six square layers, its faces; if `layered` as
+ * well, a multiple of six.
  */
 struct array_desc {
 	struct texel_format format;
@@ -36,24 +36,24 @@ struct array_desc {
 	bool surface;         /* surfaces may use it: cudaArraySurfaceLoadStore */
 	bool gather;          /* tex2Dgather works on it: cudaArrayTextureGather */
 	bool read_only;       /* a kernel's write is a finding (input arrays) */
-	const char *label;    /* names it in findings; NULL: "a texture" */
+	const char *label;    /* its name in findings; NULL: "a texture" */
 };
 
 /* Part of an array, in texels; in dimensions that the array lacks, position 0 and size 1. */
 struct texel_box { uint32_t x, y, z, width, height, depth; };
 
-#define TEXTURE_LEVELS 17 /* the most: of 65536 texels in a row */
+#define TEXTURE_LEVELS 17 /* the maximum: for 65536 texels in a row */
 
 enum resource_kind { RESOURCE_ARRAY = 0, RESOURCE_MIPMAP = 1, RESOURCE_LINEAR = 2, RESOURCE_PITCH2D = 3 };
 
 struct resource_desc {
 	enum resource_kind kind;
-	uint64_t at;                 /* ARRAY: the handle; else a device address */
+	uint64_t at;                 /* ARRAY: the handle; otherwise a device address */
 	const uint64_t *levels;      /* MIPMAP: the handles of arrays, each half the size of the one before, rounded down */
 	unsigned nlevels;            /* at most TEXTURE_LEVELS */
 	/* LINEAR and PITCH2D; an array has its own format. */
 	struct texel_format format;
-	uint64_t bytes;              /* LINEAR: of memory */
+	uint64_t bytes;              /* LINEAR: size of the memory */
 	uint32_t width, height;      /* PITCH2D: in texels */
 	uint64_t pitch;              /* PITCH2D: bytes from row to row */
 };
@@ -68,8 +68,8 @@ struct texture_desc {
 	enum texture_read read;      /* NORMALIZED_FLOAT: integers of 8 and 16 bits become [0, 1] or [-1, 1] */
 	bool normalized;             /* coordinates from 0 to 1; without it WRAP and MIRROR are CLAMP */
 	float border[4];
-	bool srgb;                   /* texels are colours of sRGB in four bytes, which reads make linear: not the fourth, alpha */
-	/* Of a texture with levels: how levels are chosen, an offset to the level, and its limits. */
+	bool srgb;                   /* texels are sRGB colours in four bytes; reads make them linear, except alpha, the fourth */
+	/* For a texture with levels: how a read chooses levels, an offset to the level, and its limits. */
 	enum texture_filter level_filter;
 	float level_bias, level_least, level_most;
 };

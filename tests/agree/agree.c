@@ -1,19 +1,19 @@
 /*
- * agree.c - the vm's arithmetic beside a GPU's.
+ * agree.c - compares the vm's arithmetic with a GPU's.
  *
  *	agree vm FILE UNMEASURED  compares the vm with the results stored in FILE; UNMEASURED has a
  *	                       line "FORM|REASON" for each form of ops.def that FILE lacks
- *	agree vm --ptx FORM            the form in a module of its own, as text
- *	agree gpu --write FILE stores a GPU's results: how FILE is made again
- *	agree DEVICE --dump FILE       every result of every form, for a look at differences
- *	agree DEVICE --show FORM       a form's operands and results as text
+ *	agree vm --ptx FORM            prints the form in a module of its own
+ *	agree gpu --write FILE stores a GPU's results: use it to create FILE again
+ *	agree DEVICE --dump FILE       writes every result of every form, to examine differences
+ *	agree DEVICE --show FORM       prints a form's operands and results
  *
- * A form (forms.c) is run on 512 tuples of operands (operands.c). Stored are, for
- * each form that the GPU's driver takes, a 24-bit hash of every 64 tuples' results
- * in four letters; of the approximate forms the first values themselves, which
+ * It runs a form (forms.c) on 512 tuples of operands (operands.c). FILE has, for
+ * each form that the GPU's driver accepts, a 24-bit hash of every 64 tuples' results
+ * in four letters; for the approximate forms it has the first values themselves, which
  * like the vm's must lie within the manual's bounds (bounds.c).
  *
- * The vm must agree with every stored form but those that explained[] names.
+ * The vm must agree with every stored form, except those that explained[] names.
  */
 #include "config.h"
 
@@ -28,14 +28,14 @@
 #include "simt/simt.h"
 #include "toolchain/native.h"
 
-#define BATCH 64   /* forms in a module */
-#define VALUES 96  /* results stored of an approximate form */
+#define BATCH 64   /* forms per module */
+#define VALUES 96  /* stored results of an approximate form */
 
 struct result { uint64_t first, second; };
 
 struct form_run {
 	bool taken;    /* the device has the form */
-	bool stored;   /* a file has its results, or why it has none */
+	bool stored;   /* a file has its results, or the reason why it lacks them */
 	struct result results[TUPLES];
 };
 
@@ -48,7 +48,7 @@ struct agree {
 };
 
 /*
- * Where the vm may differ from the GPU, and why: in one group of tuples of the forms
+ * The known differences between the vm and the GPU, with the reason: in one group of tuples of the forms
  * of an opcode that have this modifier and type.
  */
 static const struct explained { const char *op, *modifier, *type; int tuple; const char *why; } explained[] = {
@@ -89,7 +89,7 @@ static int form_run(struct agree *a, struct device_module *m, size_t index, stru
 	return rc;
 }
 
-/* Loads forms [from, to) in one module; what does not load is halved until the forms that the device lacks are left. */
+/* Loads forms [from, to) in one module; halves a range that does not load, until only forms that the device lacks are left. */
 static int forms_run(struct agree *a, size_t from, size_t to)
 {
 	struct buf text = BUF_INIT;
@@ -262,7 +262,7 @@ static int agree_ptx(struct agree *a, const char *name)
 
 /* ---- comparing --------------------------------------------------------------- */
 
-/* Of one opcode: what is stored, and how the vm does. */
+/* For one opcode: the stored forms, and the vm's agreement with them. */
 struct family { int forms, absent, differing, explained; long tuples; };
 
 static const char *explanation(const char *form, int tuple)
@@ -343,7 +343,7 @@ static int line_compare(struct agree *a, char *line, struct family *families)
 	return why == NULL;
 }
 
-/* Marks the forms that the file has a reason for. -1: it names what is no form, or is measured, or gives no reason. */
+/* Marks the forms for which the file has a reason. -1: it names something that is not a form, or is measured, or gives no reason. */
 static int reasons_read(struct agree *a, const char *path)
 {
 	FILE *file = fopen(path, "r");

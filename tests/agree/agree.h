@@ -1,6 +1,6 @@
 /*
- * agree.h - the parts of the agreement test: forms (what is tried), operands
- * (on what), bounds (what may differ). agree.c runs and compares.
+ * agree.h - the parts of the agreement test: forms (the instructions), operands
+ * (their inputs), bounds (the allowed differences). agree.c runs and compares.
  */
 #ifndef WARPBOOK_AGREE_H
 #define WARPBOOK_AGREE_H
@@ -13,12 +13,12 @@
 #define CELLS 5     /* 8-byte cells of a tuple: four operands and the carry or predicate */
 #define AUX 4
 
-/* One opcode with one choice of types and modifiers: what a kernel is made for. */
+/* One opcode with one choice of types and modifiers: each gets a kernel. */
 struct form {
 	char text[80];            /* "add.rn.ftz.f32"; an immediate follows after a space */
 	struct ptx_instr instr;   /* op, form, types and modifiers */
 	uint32_t imm;
-	int dst_bytes;            /* of the first result; predicates 1 */
+	int dst_bytes;            /* size of the first result; predicates 1 */
 	bool second;              /* has a second result: a predicate, the carry */
 };
 
@@ -26,11 +26,11 @@ struct forms { struct form *all; size_t n, cap; };
 
 /* Every form of ops.def that computes registers from registers. -1: out of memory. */
 int forms_enumerate(struct forms *f);
-/* Appends an entry named k<index>: (u64 in, u64 out), a thread a tuple. */
+/* Appends an entry named k<index>: (u64 in, u64 out), one thread per tuple. */
 void form_kernel(const struct form *f, size_t index, struct buf *out);
 /* The head of a module for them. */
 void forms_head(struct buf *out);
-/* Is the result of limited accuracy, so that values and not bits are compared? */
+/* Does the result have limited accuracy, so that the test compares values and not bits? */
 bool form_approximate(const struct form *f);
 
 /* The operands: cells[tuple][operand]. The same on every machine and in every run. */

@@ -1,7 +1,7 @@
 /*
- * bounds.c - the instructions of limited accuracy, and how far from the exact
- * result the PTX manual lets them be (its sections are named by opcode).
- * Special results (NaN, infinities, zeros) are exact; so are they here.
+ * bounds.c - the instructions of limited accuracy, and the largest difference from the
+ * exact result that the PTX manual allows (its sections are named by opcode).
+ * Special results (NaN, infinities, zeros) must be exact.
  */
 #include "config.h"
 
@@ -11,7 +11,7 @@
 
 #include "agree.h"
 
-/* What of `error` is limited: relative to the result, absolute, or in units in the last place. */
+/* The limited part of `error`: relative to the result, absolute, or in units in the last place. */
 enum bound_kind { BOUND_RELATIVE, BOUND_ABSOLUTE, BOUND_ULP };
 
 static double exact_ex2(double a, double b) { (void)b; return exp2(a); }
@@ -19,7 +19,7 @@ static double exact_lg2(double a, double b) { (void)b; return log2(a); }
 static double exact_rcp(double a, double b) { (void)b; return 1 / a; }
 static double exact_rsqrt(double a, double b) { (void)b; return 1 / sqrt(a); }
 static double exact_sqrt(double a, double b) { (void)b; return sqrt(a); }
-/* Of what hardware takes the sine: the angle in turns, truncated to a float (1 / 2 pi is one, too). */
+/* The hardware takes the sine of this: the angle in turns, truncated to a float (1 / 2 pi is also a float). */
 static double turns(double a)
 {
 	double exact = a * 0x1.45f306p-3;
@@ -46,7 +46,7 @@ static const struct bound {
 	{ PTX_EX2, PTX_F32, BOUND_RELATIVE, 0x1p-22 * 1.05, exact_ex2 },    /* 2 ulp and a little: 2^-22.5 of the fraction */
 	{ PTX_EX2, PTX_F16, BOUND_RELATIVE, 0x1.1p-9, exact_ex2 },          /* 2^-9.9 */
 	{ PTX_EX2, PTX_BF16, BOUND_RELATIVE, 0x1p-7, exact_ex2 },           /* 2^-7 */
-	{ PTX_LG2, PTX_F32, BOUND_ABSOLUTE, 0x1p-22, exact_lg2 },           /* absolute near 1, else relative */
+	{ PTX_LG2, PTX_F32, BOUND_ABSOLUTE, 0x1p-22, exact_lg2 },           /* absolute near 1, otherwise relative */
 	{ PTX_RCP, PTX_F32, BOUND_RELATIVE, 0x1p-23, exact_rcp },           /* 1 ulp */
 	{ PTX_RCP, PTX_F64, BOUND_RELATIVE, 0x1p-20, exact_rcp },           /* the upper 32 bits */
 	{ PTX_RSQRT, PTX_F32, BOUND_RELATIVE, 0x1p-22, exact_rsqrt },       /* 2^-22.9 */
@@ -134,7 +134,7 @@ static bool value_allow(const struct form *f, const struct bound *b, double a, d
 	if (flush && fabs(c) < low)
 		c = copysign(0, c);
 	exact = b->exact(a, c);
-	/* div.approx: beyond 2^126 the divisor's reciprocal is nothing. */
+	/* div.approx: beyond 2^126 the divisor's reciprocal is zero. */
 	if (b->op == PTX_DIV && f->instr.approx && fabs(c) > 0x1p126 && isfinite(c) && !isnan(a))
 		exact = isinf(a) ? NAN : copysign(0, exact);
 	if (isnan(exact) || isnan(got))
@@ -157,7 +157,7 @@ bool bounds_allow(const struct form *f, const uint64_t operands[CELLS], uint64_t
 	for (int h = 0; h < halves; h++) {
 		double a = value_of(b->type, operands[0] >> h * width), c = value_of(b->type, operands[1] >> h * width);
 
-		/* rcp and rsqrt of f64 with .ftz see the upper word only. */
+		/* rcp and rsqrt of f64 with .ftz use only the upper word. */
 		if (b->type == PTX_F64 && f->instr.ftz)
 			a = value_of(b->type, operands[0] & 0xffffffff00000000);
 		if (!value_allow(f, b, a, c, value_of(b->type, bits >> h * width)))

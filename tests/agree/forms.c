@@ -3,9 +3,9 @@
  * a kernel for each.
  *
  * The strings of ops.def already say which modifiers and types go together, so
- * walking all choices of a string gives all spellings. Some are none of the
- * hardware's (".sat" on a type that has none): the driver refuses these when
- * results are made, and they do not appear in the stored file.
+ * walking all choices of a string gives all spellings. The hardware lacks some of them
+ * (".sat" on a type without it): the driver rejects these when agree stores a GPU's
+ * results, so the file does not contain them.
  */
 #include "config.h"
 
@@ -36,7 +36,7 @@ static const struct mod_row { enum mod_class class; const char *text; } mods[] =
 };
 #define MOD_COUNT (sizeof mods / sizeof mods[0])
 
-/* Opcodes whose operands look like registers but that act on more than them. */
+/* Opcodes whose operands look like registers, but that also affect other state. */
 static bool left_out(enum ptx_op op)
 {
 	switch (op) {
@@ -90,7 +90,7 @@ static bool is_warp_op(enum ptx_op op)
 	return op == PTX_SHFL || op == PTX_VOTE || op == PTX_MATCH || op == PTX_REDUX;
 }
 
-/* All modifiers chosen: what remains is the immediate. */
+/* All modifiers chosen: only the immediate is left. */
 static int form_finish(struct forms *f, struct form *form, const struct syntax_form *syntax)
 {
 	static const uint32_t tables[] = { 0x96, 0xe8, 0xca, 0x1b, 0x80, 0x0f };
@@ -188,7 +188,7 @@ void forms_head(struct buf *out)
 	buf_puts(out, ".version 8.3\n.target sm_90\n.address_size 64\n");
 }
 
-/* A register for a value of so many bytes: %h0, %r0, %d0 by width. */
+/* The prefix of a register for a value of that size: %h0, %r0, %d0. */
 static char width_letter(unsigned bytes)
 {
 	return bytes <= 2 ? 'h' : bytes == 4 ? 'r' : 'd';
@@ -218,7 +218,7 @@ static void sources_load(const struct form *f, const struct syntax_form *syntax,
 	}
 }
 
-/* The carry that addc and its kin take, from the last cell. */
+/* The carry input of addc and similar opcodes, from the last cell. */
 static void carry_set(const struct form *f, struct buf *out)
 {
 	if (f->instr.op != PTX_ADDC && f->instr.op != PTX_SUBC && f->instr.op != PTX_MADC)

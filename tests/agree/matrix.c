@@ -1,9 +1,9 @@
 /*
- * matrix.c - matrix instructions on the vm against matrix.results, which an
- * H200 gave: every bit, but for mma.m8n8k4 with f16 sums, where three in fifty thousand are
- * one unit of the last place off.
+ * matrix.c - compares the vm's matrix instructions with matrix.results, from an
+ * H200: every bit, except for mma.m8n8k4 with f16 sums, where three results in fifty
+ * thousand differ by one unit in the last place.
  *
- * The results are kept as one 64-bit hash for each case of each row;
+ * The file has one 64-bit hash for each case of each row;
  * `matrix RAW` compares with all of matrix_gpu's output instead and writes the hashes.
  */
 #include "config.h"
@@ -61,7 +61,7 @@ static bool inexact(const struct row *r)
 	return strstr(r->text, "m8n8k4") && strstr(r->text, ".f16.f16.f16.f16");
 }
 
-/* Words that differ; those whose halves are next to each other do not count where `near`. */
+/* Counts the words that differ; if `near`, words whose halves are adjacent numbers do not count. */
 static size_t words_differ(const uint32_t *a, const uint32_t *b, size_t n, bool near)
 {
 	size_t count = 0;

@@ -1,13 +1,13 @@
 /*
- * matrix.h - the cases by which matrix instructions are compared with a GPU: a
+ * matrix.h - the cases that compare matrix instructions with a GPU: a
  * PTX module with a kernel for each row of matrix.def, and inputs made from a
- * seed. matrix_gpu.c runs them on a GPU and keeps the results, matrix.c
- * on the vm and compares.
+ * seed. matrix_gpu.c runs them on a GPU and stores the results; matrix.c
+ * runs them on the vm and compares.
  *
- * A kernel `k<number>(out, in)` runs as CASES blocks of one warp. Of `mma` each thread reads
+ * A kernel `k<number>(out, in)` runs as CASES blocks of one warp. For `mma` each thread reads
  * the registers of its fragments from `in`, [case][register][lane], and writes
- * those of D to `out`. wmma has memory instead: A, B and C of each case as
- * they lie, D likewise.
+ * those of D to `out`. wmma uses memory instead: A, B, C and D of each case in their
+ * own layout.
  */
 #ifndef WARPBOOK_AGREE_MATRIX_H
 #define WARPBOOK_AGREE_MATRIX_H
@@ -25,7 +25,7 @@ enum content { BITS, F16, BF16, TF32, F32, F64 };
 struct row {
 	const char *text;               /* the instruction; wmma: its shape */
 	enum content a, c;
-	int na, nb, nc, nd;             /* 32-bit words a thread reads and writes */
+	int na, nb, nc, nd;             /* 32-bit words that a thread reads and writes */
 	int m, n, k;                    /* wmma */
 	const char *la, *lb, *lc, *ta, *tc, *td, *types;
 	int ra, rb, rc, rd;             /* wmma: registers of the fragments */

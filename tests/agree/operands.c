@@ -1,7 +1,7 @@
 /*
- * operands.c - what every form is tried on: values at the edges of its types,
- * crossed, then random ones. They depend on nothing but the types, so that the
- * stored results need not hold them.
+ * operands.c - the inputs of every form: values at the edges of its types,
+ * combined with each other, then random ones. They depend only on the types, so that the
+ * stored results need not contain them.
  */
 #include "config.h"
 

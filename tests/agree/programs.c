@@ -1,7 +1,7 @@
 /*
- * programs.c - the kernels of programs.cu on the vm, as nvcc compiles them for
- * three architectures, with all checks: what they compute is what the host computes, and
- * nothing is found.
+ * programs.c - runs the kernels of programs.cu on the vm, as nvcc compiles them for
+ * three architectures, with all checks: the results must equal the host's, without
+ * findings.
  */
 #include "config.h"
 

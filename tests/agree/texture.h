@@ -1,7 +1,7 @@
 /*
- * texture.h - the cases by which textures are compared with a GPU: what the texture is, how it is read, and
- * texels and coordinates made from a seed. texture_gpu.cu runs them on a GPU and keeps the results,
- * texture.c on the vm and compares. C and C++ both read this.
+ * texture.h - the cases that compare textures with a GPU: the texture, the way to read it, and
+ * texels and coordinates made from a seed. texture_gpu.cu runs them on a GPU and stores the results;
+ * texture.c runs them on the vm and compares. C and C++ both read this file.
  */
 #ifndef WARPBOOK_AGREE_TEXTURE_H
 #define WARPBOOK_AGREE_TEXTURE_H

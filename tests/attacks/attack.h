@@ -1,12 +1,12 @@
 /*
- * attack.h - the frame of every file here: an honest answer to 06_host_memory/round_trip that also tries something.
+ * attack.h - the frame of every file here: an honest solution of 06_host_memory/round_trip that also attempts an attack.
  *
- * A file says what comes of it in its first lines, for run.sh:
+ * The first lines of a file give its expected result, for run.sh:
  *
  *	// Expect: passed     the verdict; "not passed" for any other
  *
- * attack() returns whether it got through, and then "THROUGH" is printed, which run.sh never wants to see. prey.h is
- * written by run.sh: PREY is a file of the user's, CACHE warpbook's cache.
+ * attack() returns whether it succeeded, and then the frame prints "THROUGH", which run.sh treats as a failure. run.sh
+ * writes prey.h: PREY is a file of the user's, CACHE warpbook's cache.
  */
 #include <cuda_runtime.h>
 
@@ -63,7 +63,7 @@ static inline bool opens(const char *name, int flags)
 	return fd >= 0;
 }
 
-/* Across a pid namespace getppid() is 0, but /proc, which is this machine's, knows the number. */
+/* In another pid namespace getppid() is 0, but /proc, which is this machine's, has the number. */
 static inline pid_t the_parent(void)
 {
 	char line[128];

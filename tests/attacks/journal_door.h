@@ -1,6 +1,6 @@
 /*
- * journal_door.h - finds in the library's memory where the journal goes (the function, and the report's descriptor), and the
- * one instruction that may write there: whoever has read the sources can.
+ * journal_door.h - finds the journal's outlet in the library's memory (the function, and the report's descriptor), and the
+ * one instruction that may write there: an attacker who has read the sources can do this.
  */
 #include <link.h>
 #include <sys/prctl.h>
@@ -30,7 +30,7 @@ static int note_images(struct dl_phdr_info *info, size_t size, void *data)
 
 struct door { void *send; int to; };
 
-// The sealed page: a multiple of 64 KiB in the library's data that holds an address in the harness.
+// The sealed page: a multiple of 64 KiB in the library's data that contains an address in the harness.
 static struct door *find_door(void)
 {
 	dl_iterate_phdr(note_images, NULL);

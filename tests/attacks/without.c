@@ -1,9 +1,9 @@
 /*
- * without.c - runs a program as if the kernel were older: its calls of Landlock, of seccomp, of both or for namespaces fail.
+ * without.c - runs a program as on an older kernel: its calls of Landlock, of seccomp, of both or for namespaces fail.
  *
  *	without landlock|seccomp|both|namespaces PROGRAM ARGUMENTS
  *
- * No namespaces are what Ubuntu 24.04 and most containers have.
+ * Ubuntu 24.04 and most containers have no namespaces.
  */
 #include <errno.h>
 #include <linux/filter.h>

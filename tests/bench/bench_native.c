@@ -1,10 +1,10 @@
 /*
- * bench_native.c - the interpreter and native execution in pairs of one run: matrix products as nvcc and clang compile them, a
- * stencil and Mandelbrot's set. Compares results and counters, too. CPU seconds, of one host thread.
+ * bench_native.c - compares the interpreter with native execution in pairs within one run: matrix products compiled by nvcc and
+ * clang, a stencil and the Mandelbrot set. Compares results and counters, too. CPU seconds, of one host thread.
  *
  *	bench_native FOLDER [N]
  *
- * With N it runs the tiled product of that size natively on two host threads instead.
+ * With N it instead runs the tiled product of that size natively on two host threads.
  */
 #include "config.h"
 
@@ -58,7 +58,7 @@ static struct simt_program *load(struct simt_mem *mem, const char *folder, const
 	return simt_program_new(module, mem, err);
 }
 
-/* The best of some rounds in G thread-instructions a second; what it computed and counted into the buffers. */
+/* The best of some rounds in G thread-instructions per second; stores the results and counters in the buffers. */
 static double measure(struct simt_program *p, struct simt_mem *mem, const struct simt_launch *l, uint64_t out, size_t bytes, void *result,
 		      struct simt_counts *counts, struct error *err)
 {

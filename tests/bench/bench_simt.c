@@ -1,8 +1,8 @@
 /*
- * bench_simt.c - thread-instructions per second of the vm: a naive and a tiled
- * 256 x 256 matrix product as nvcc and clang compile them (matmul.cu; the
+ * bench_simt.c - measures the vm's thread-instructions per second: a naive and a tiled
+ * 256 x 256 matrix product compiled by nvcc and clang (matmul.cu; the
  * .ptx files beside it are their output), checkers off and on, with a footprint, and on one and two
- * host threads; then the tiled product of 1024 x 1024, and how fast PTX is parsed.
+ * host threads; then the tiled product of 1024 x 1024, and the speed of parsing PTX.
  *
  *	bench_simt FOLDER
  */
@@ -24,7 +24,7 @@
 
 struct matmul { uint64_t c, a, b; int32_t n; };
 
-/* What is measured in: one compiler's kernels, and matrices of n by n. */
+/* The subject of a measurement: one compiler's kernels, and matrices of n by n. */
 struct place {
 	const char *compiler;
 	struct simt_program *program;
@@ -61,7 +61,7 @@ static int result_check(const struct place *at, struct error *err)
 	return got == want ? 0 : error_set(err, PARTY_US, "c[1][2] is %g, not %g", got, want);
 }
 
-/* What the checkers remember, beside the arrays that they remember it of. */
+/* The checkers' memory as a share of the arrays' bytes. */
 static double shadow_share(struct simt_mem *m)
 {
 	uint64_t bytes = 0, shadow = 0;

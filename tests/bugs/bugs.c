@@ -1,11 +1,11 @@
 /*
- * bugs.c - runs the kernels of a .cu file in this folder, from the PTX that a
- * compiler made of them, and compares the findings with the comments above each.
+ * bugs.c - runs the kernels of a .cu file in this folder, from a compiler's PTX,
+ * and compares the findings with the comments above each.
  *
  *	bugs                  all files, all compilers: TAP
  *	bugs FILE.cu FILE.ptx the same for one, with every finding as a comment
  *
- * README.md tells what the comments say.
+ * README.md explains the comments.
  */
 #include "config.h"
 
@@ -115,7 +115,7 @@ static bool kind_found(const struct simt_result *r, const char *kind)
 	return false;
 }
 
-/* All that was found is expected and at a marked line, all that is expected was found. */
+/* All findings are expected and at a marked line, and all expected ones are found. */
 static bool findings_match(const struct kernel_case *k, const struct simt_result *r)
 {
 	char kind[64];
@@ -258,7 +258,7 @@ static void file_run(const char *cu, const char *ptx)
 	buf_release(&text);
 }
 
-/* The same PTX for another architecture is the same program: nvcc's output differs in this one line, and nothing heeds it. */
+/* The same PTX for another architecture is the same program: nvcc's output differs only in this line, and the vm ignores it. */
 static void target_change(const char *ptx, const char *to)
 {
 	struct buf text = BUF_INIT, before = BUF_INIT, after = BUF_INIT;

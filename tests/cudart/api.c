@@ -1,6 +1,6 @@
 /*
- * api.c - the runtime's calls that need no kernel: devices, limits, errors, names of old and per-thread twins, and
- * what is missing. A program in C as a user's is: it knows the public header and links the library.
+ * api.c - tests the runtime's calls that need no kernel: devices, limits, errors, names of old and per-thread twins, and
+ * missing calls. A program in C like a user's: it uses the public header and links the library.
  */
 #include "config.h"
 

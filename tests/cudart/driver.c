@@ -1,5 +1,5 @@
 /*
- * driver.c - the driver API, as a program in C uses it: contexts, PTX, the linker, launches, memory, and both APIs together.
+ * driver.c - tests the driver API from a C program: contexts, PTX, the linker, launches, memory, and both APIs together.
  */
 #include "config.h"
 

@@ -1,7 +1,4 @@
-/*
- * observe.c - what the observer is told of programs that do little: the harness watches functions that call nothing
- * of CUDA, too.
- */
+/* observe.c - what the observer records for programs that do little: the harness also watches functions that call nothing of CUDA. */
 #include "config.h"
 
 #include <string.h>
@@ -43,7 +40,7 @@ static const struct observed_cost *find(const struct observed *o, enum observed_
 	return NULL;
 }
 
-/* Three lines allocate, and two are there at once when there is most; then three sets that are waited for. */
+/* Three lines allocate, and two allocations exist at the peak; then the host waits for three sets. */
 static void test_costs(void)
 {
 	const struct observed *o;

@@ -1,5 +1,5 @@
 /*
- * times_count.c - runs the launches of times.def on the vm and prints what it counts of them, for times.tsv:
+ * times_count.c - runs the launches of times.def on the vm and prints the vm's counts for them, for times.tsv:
  *
  *	times_count tests/cudart/times.ptx measured.tsv > tests/cudart/times.tsv
  *

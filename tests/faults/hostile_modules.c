@@ -1,7 +1,7 @@
 /*
- * hostile_modules.c - PTX made to break the vm from inside: what it says of each is one
- * sentence that names the matter, it says so in seconds, and the memory beside what the
- * launch was given stays as it was. (Sources made to break the judge: hostile_kernels.sh.)
+ * hostile_modules.c - PTX that tries to break the vm from inside: the vm reports each in one
+ * sentence that names the cause, within seconds, and memory outside the
+ * launch's does not change. (Sources that try to break the judge: hostile_kernels.sh.)
  */
 #include "config.h"
 
@@ -16,7 +16,7 @@
 
 #define MEMORY  (1u << 26)
 #define ARRAY   1024
-#define SECONDS 60 /* of the processor for each, under the sanitizers too: a bound on what never ends, not on speed */
+#define SECONDS 60 /* CPU seconds for each, also under the sanitizers: a bound for modules that never end, not for speed */
 
 /* The body of kernel k(u64 p), which begins with the address of 1024 bytes in %rd1 and the thread in %r1. */
 struct hostile {
@@ -236,7 +236,7 @@ static void launch(const struct hostile *h, const char *kernel, struct simt_prog
 	simt_result_release(&result);
 }
 
-/* The array is between two others, which nobody names. */
+/* The array is between two others, which the module never names. */
 static void hostile_run(const struct hostile *h, struct outcome *o)
 {
 	static uint8_t fence[ARRAY], read[ARRAY];

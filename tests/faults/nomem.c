@@ -1,12 +1,12 @@
 /*
- * nomem.c - the n-th allocation fails, for every n: once with that one alone,
- * once with all that come after it. A case is run the way a worker runs it,
- * from PTX to a written result and back, by a kernel that makes the vm allocate
- * all that it can: frames, local and shared memory, printed text, shadow memory,
- * what fences hand over, and a race.
+ * nomem.c - makes the n-th allocation fail, for every n: once that one alone,
+ * once with all after it. It runs a case as a worker does,
+ * from PTX to a written result and back, with a kernel that makes the vm allocate
+ * everything it can: frames, local and shared memory, printed text, shadow memory,
+ * the data that fences pass on, and a race.
  *
- * It must end as it does with memory enough, or with an error that is the
- * machine's; nothing may stay allocated.
+ * The case must end as it does with enough memory, or with an error that is the
+ * machine's; no memory may stay allocated.
  */
 #include "config.h"
 
@@ -44,7 +44,7 @@ static void *counted(void *p)
 	return p;
 }
 
-/* Fresh memory holds nothing that anybody could count on. */
+/* Fresh memory has no contents to rely on. */
 static void *filled(void *p, size_t size)
 {
 	return p ? memset(p, 0xBE, size) : NULL;
@@ -110,10 +110,10 @@ static const char kernel[] =
 
 #define N 40
 
-/* How a run ended: what must not depend on the memory that there was. */
+/* The end of a run: this must not depend on the available memory. */
 struct outcome {
 	bool nomem;              /* an error, and the machine's */
-	bool bad_error;          /* an error of somebody else */
+	bool bad_error;          /* an error of another party */
 	enum case_end end;
 	size_t findings, printed;
 	struct error error;
@@ -171,7 +171,7 @@ static void job_run(const struct job *given, struct outcome *o)
 	buf_release(&back);
 }
 
-/* Every n until the run needs fewer; the number of runs that went wrong. */
+/* Every n until the run needs fewer; returns the number of failed runs. */
 static int all_fail(const struct job *job, const struct outcome *whole, long *runs)
 {
 	int wrong = 0;

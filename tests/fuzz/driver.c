@@ -1,8 +1,8 @@
 /*
  * driver.c - runs a fuzz target without libFuzzer: each file of the corpus (or
- * each one given) as it is, then $ROUNDS times (50 unless told) with random damage,
- * from a fixed seed ($SEED, 1 unless told), so that a failure comes again. A target that has a mutator of its own has it
- * do the damage, to the copy that it damaged before, or to a fresh one now and then.
+ * each given file) unchanged, then $ROUNDS times (default 50) with random damage,
+ * from a fixed seed ($SEED, default 1), so that a failure is repeatable. If a target has its own mutator, that does
+ * the damage, to the previous damaged copy, or now and then to a fresh one.
  */
 #include "config.h"
 
@@ -14,7 +14,7 @@
 #include "../tap/tap.h"
 #include "fuzz/driver.h"
 
-#define GROWTH 4096 /* that a mutator may add */
+#define GROWTH 4096 /* bytes that a mutator may add */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max);
@@ -40,7 +40,7 @@ static size_t damage(uint8_t *data, size_t size)
 	}
 }
 
-/* The rest of libFuzzer that a target's mutator asks for. */
+/* The other function of libFuzzer that a target's mutator calls. */
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max)
 {
 	(void)max; /* it does not grow */

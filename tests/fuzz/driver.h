@@ -1,4 +1,4 @@
-/* driver.h - what a fuzz target says of itself to driver.c. */
+/* driver.h - the interface between a fuzz target and driver.c. */
 #ifndef WARPBOOK_FUZZ_DRIVER_H
 #define WARPBOOK_FUZZ_DRIVER_H
 

@@ -1,6 +1,6 @@
 /*
- * fuzz_archive.c - fuzz target: any bytes as an archive, as the child reads it and the parent believes it; and any bytes as what
- * a child says.
+ * fuzz_archive.c - fuzz target: any bytes as an archive, as the child reads it and
+ * the parent trusts it; and any bytes as a child's messages.
  */
 #include "config.h"
 

@@ -1,7 +1,7 @@
 /*
- * fuzz_arg.c - fuzz target: what `warpbook vm run` is told of a kernel and for it. The first line is the kernel's name, mangled
- * or not, the second its parameters as PTX has them (`u64 f32 b8[12]`), each other one an --arg. Whatever is taken fits
- * into the parameters: nothing is stored beyond its own.
+ * fuzz_arg.c - fuzz target: the input of `warpbook vm run` about a kernel. The first line is the kernel's name, mangled
+ * or not, the second its parameters in PTX form (`u64 f32 b8[12]`), each other line an --arg. Every accepted value fits
+ * into the parameters: nothing is stored beyond its own space.
  */
 #include "config.h"
 
@@ -23,7 +23,7 @@ static const struct { const char *name; enum ptx_type type; uint64_t bytes; } ty
 	{ "f32", PTX_F32, 4 }, { "s64", PTX_S64, 8 }, { "u64", PTX_U64, 8 }, { "f64", PTX_F64, 8 },
 };
 
-/* The next piece up to a byte of `ends`, which becomes its end; NULL behind the last. */
+/* The next piece up to a byte of `ends`, which a NUL replaces; NULL after the last. */
 static char *piece(char **at, const char *ends)
 {
 	char *begin = *at, *end = begin + strcspn(begin, ends);
@@ -35,7 +35,7 @@ static char *piece(char **at, const char *ends)
 	return begin;
 }
 
-/* "b8[12]"; what is none is a u32. */
+/* "b8[12]"; any other text is a u32. */
 static struct ptx_var param_read(const char *word)
 {
 	struct ptx_var p = { .name = "k_param_0", .space = PTX_PARAM, .type = PTX_U32, .align = 4, .size = 4 };
@@ -83,7 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	line = piece(&at, "\n");
 	while (line && kernel.nparams < PARAMS_MOST && (word = piece(&line, " ")))
 		vars[kernel.nparams++] = param_read(word);
-	/* A file that is named would be read. */
+	/* A named file would be read. */
 	while (given.n < PARAMS_MOST && (line = piece(&at, "\n")))
 		if (!strchr(line, '@'))
 			given.values[given.n++] = line;

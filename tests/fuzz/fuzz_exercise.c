@@ -1,4 +1,4 @@
-/* fuzz_exercise.c - any text as an exercise's definition: read, its cases built, its oracle run. */
+/* fuzz_exercise.c - any text as an exercise's definition: reads it, builds its cases, runs its oracle. */
 #include "config.h"
 
 #include "catalog/catalog.h"
@@ -8,7 +8,7 @@ const char fuzz_corpus[] = "fixtures/exercises/*/*.lua"; /* below tests; see dri
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Room for what the oracle writes; the arena's limit may leave none. */
+/* Room for the oracle's outputs; the arena's limit may leave none. */
 static uint8_t **make_outs(const struct exercise *e, const struct exercise_case *c, struct arena *a)
 {
 	uint8_t **outs = arena_array(a, e->nparams, sizeof *outs);

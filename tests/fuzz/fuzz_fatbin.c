@@ -1,6 +1,6 @@
 /*
- * fuzz_fatbin.c - fuzz target: any bytes as a fat binary. How long one is stands in itself, and a program in whose memory it
- * lies vouches for that; so here it is cut to what there is. All else in it may be wrong.
+ * fuzz_fatbin.c - fuzz target: any bytes as a fat binary. A fat binary contains its own length, and the program in whose memory
+ * it lies vouches for that length; so the target cuts it to the bytes that exist. Everything else in it may be wrong.
  */
 #include "config.h"
 
@@ -13,7 +13,7 @@
 const char fuzz_corpus[] = "fuzz/fatbin/*"; /* below tests; see driver.c */
 
 #define HEADER      16
-#define UNPACK_MOST (1u << 20) /* the container may claim a gigabyte, which is no use here */
+#define UNPACK_MOST (1u << 20) /* the container may claim a gigabyte, which is useless here */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

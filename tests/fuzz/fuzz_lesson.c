@@ -1,4 +1,4 @@
-/* fuzz_lesson.c - any text as a lesson: read, and each step rendered answered and not, wide and narrow, and as HTML. */
+/* fuzz_lesson.c - any text as a lesson: reads it, and renders each step answered and not, wide and narrow, and as HTML. */
 #include "config.h"
 
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /*
- * fuzz_link.c - fuzz target: a text takes the place of each of three that belong together (tests/unit/linked), they
- * are linked, and what comes of it is printed, read again and run. No crash, and what is linked can be read.
+ * fuzz_link.c - fuzz target: a text replaces each of three that belong together (tests/unit/linked); the target links them,
+ * and prints, parses and runs the result. Nothing crashes, and the printed result parses.
  */
 #include "config.h"
 

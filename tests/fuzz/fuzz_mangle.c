@@ -1,6 +1,6 @@
 /*
- * fuzz_mangle.c - fuzz target: each line as a mangled name, and the whole as a source whose kernels, parameters and arrays
- * are looked for. What a name is unfolded to stays in measure, however it repeats itself.
+ * fuzz_mangle.c - fuzz target: each line as a mangled name, and the whole text as a source in which it looks for kernels,
+ * parameters and arrays. The demangled name stays within limits, however often parts repeat.
  */
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /*
- * fuzz_normal.c - fuzz target: a source, read as C++ and as Python, as a row of normal words, its prints, and the tiles that it shares with its own second
- * half. Words lie inside the text, in order; tiles are equal runs that do not overlap.
+ * fuzz_normal.c - fuzz target: reads a source, as C++ and as Python, as a row of normal words, with its prints, and the tiles that
+ * it shares with its own second half. Words lie inside the text, in order; tiles are equal runs that do not overlap.
  */
 #include "config.h"
 
@@ -66,7 +66,7 @@ static void look(const char *text, size_t size, normal_reader *read)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	char *text = malloc(size ? size : 1); /* of its own size: a read past the end is seen */
+	char *text = malloc(size ? size : 1); /* of exactly its size, so that a sanitizer sees a read past the end */
 
 	memcpy(text, data, size);
 	look(text, size, normal_read);

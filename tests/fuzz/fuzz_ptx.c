@@ -1,5 +1,5 @@
 /*
- * fuzz_ptx.c - any bytes to the PTX front end: no crash, no leak, and what parses
+ * fuzz_ptx.c - any bytes to the PTX front end: no crash, no leak, and a text that parses
  * prints as text that parses to the same module. The demangler gets every name.
  */
 #include "config.h"
@@ -31,7 +31,7 @@ static bool leaves_out(const struct ptx_module *m)
 	return false;
 }
 
-/* Errors are told exactly where the parse fails, or keeps what only a launch refuses. */
+/* ptx_check reports errors exactly if the parse fails, or keeps instructions that only a launch rejects. */
 static void check_all(const uint8_t *data, size_t size, const struct ptx_module *m)
 {
 	size_t told = 0, errors = ptx_check((const char *)data, size, "fuzz.ptx", count_error, &told);

@@ -1,5 +1,5 @@
 /*
- * fuzz_record.c - the record decoders on arbitrary bytes: what a worker that ran foreign code may send.
+ * fuzz_record.c - the record decoders on arbitrary bytes: a worker that ran foreign code may send any.
  * For libFuzzer, and with driver.c in `make check`.
  */
 #include "config.h"

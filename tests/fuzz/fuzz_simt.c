@@ -1,9 +1,9 @@
 /*
- * fuzz_simt.c - fuzz target: whatever the front end lets through is lowered
- * and every kernel of it run, with few instructions. A module may do anything but harm.
+ * fuzz_simt.c - fuzz target: lowers every module that the front end accepts,
+ * and runs each of its kernels, with few instructions. A module may do anything except harm.
  *
- * A first line "//@ threads=2 seed=1" tells how; without one all checkers are on. What ends
- * with nothing found must end the same with the checkers off, on one host thread and on three:
+ * A first line "//@ threads=2 seed=1" gives the settings; without one all checkers are on. A launch without
+ * findings must end the same with the checkers off, on one host thread and on three:
  * results, output and counters.
  */
 #include "config.h"
@@ -26,7 +26,7 @@ const char fuzz_corpus[] = "[bfpt]*/*.ptx"; /* below tests; see driver.c */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned seed);
 
-/* How far the inputs got, for whoever wonders whether they are any good. */
+/* How far the inputs got, to see whether they are any good. */
 static struct { unsigned long inputs, parsed, lowered, launched, ended, agreed; } reached;
 
 static void reached_print(void)
@@ -91,7 +91,7 @@ static bool kernel_run(const struct ptx_module *module, const struct ptx_functio
 
 /* ---- the same again, otherwise ------------------------------------------------------- */
 
-/* Clocks tell of host time. */
+/* Clocks depend on host time. */
 static bool is_comparable(const struct run *run, const uint8_t *data, size_t size)
 {
 	static const char *const words[] = { "clock", "globaltimer", "smid" };

@@ -1,9 +1,9 @@
 /*
  * ptx_maker.c - an instruction is a random row of ops.def with a random member for each
- * class of its modifiers; the front end's own syntax tables say which operands that wants.
+ * class of its modifiers; the front end's own syntax tables give the operands that it requires.
  *
- * Registers %r %rd and so on are written and read freely. %a, which hold addresses of every space,
- * are only read: most accesses stay near memory that is there, and some go wild.
+ * Registers %r %rd and so on are written and read freely. %a, which contain addresses of every space,
+ * are only read: most accesses stay near existing memory, and some go astray.
  */
 #include "config.h"
 
@@ -268,7 +268,7 @@ static bool operand_write(struct rng *rng, bool at_home, const struct ptx_instr 
 
 /* ---- statements ------------------------------------------------------------------------ */
 
-/* What takes several instructions to be reached at all. */
+/* Code that needs several instructions to be reached at all. */
 static const char *const phrases[] = {
 	"{ .param .b32 r; .param .b32 x; st.param.b32 [x], %r1; call.uni (r), f1, (x); ld.param.b32 %r2, [r]; }",
 	"{ .param .b32 r; .param .b32 x; st.param.b32 [x], %r3; mov.u64 %rd5, f1; call (r), %rd5, (x), proto; ld.param.b32 %r2, [r]; }",
@@ -338,7 +338,7 @@ bool maker_is_home(const char *text, size_t len)
 	return false;
 }
 
-/* One statement; where that is none, nothing. */
+/* Writes one statement, or nothing if the random row gives none. */
 static void statement_write(struct rng *rng, bool at_home, struct buf *out)
 {
 	if (at_home && rng_below(rng, 4) == 0)
@@ -379,7 +379,7 @@ static void body_close(struct buf *out)
 	buf_puts(out, "ret;\n}\n");
 }
 
-/* What the front end takes and the vm refuses is asked once for each spelling. */
+/* Asks only once for each spelling whether the vm rejects what the front end accepts. */
 static bool is_lowered(const char *statement, maker_judge *judge)
 {
 	static uint8_t known[1 << 14];

@@ -1,8 +1,8 @@
 /*
- * ptx_mutate.c - the mutator of the PTX targets, for libFuzzer and for driver.c: bytes are
- * damaged as ever one time in five; otherwise statements come, go and change places, numbers
- * become odd ones, and now and then a module is made from nothing. So most of what it makes
- * parses, and damage is done to the parts behind the parser.
+ * ptx_mutate.c - the mutator of the PTX targets, for libFuzzer and for driver.c: one time in five it
+ * damages bytes as usual; otherwise it adds, removes and moves statements, changes numbers
+ * to unusual ones, and now and then generates a new module. So most of its output
+ * parses, and damage reaches the parts behind the parser.
  */
 #include "config.h"
 
@@ -32,7 +32,7 @@ static size_t line_length(const char *text, size_t len, size_t at)
 	return end ? (size_t)(end - (text + at)) + 1 : len - at;
 }
 
-/* Replaces `cut` bytes at `at`; what does not fit is not done. */
+/* Replaces `cut` bytes at `at`; does nothing if the result does not fit. */
 static size_t splice(char *text, size_t len, size_t max, size_t at, size_t cut, const struct buf *with)
 {
 	if (with->len > max - (len - cut) || with->failed)
@@ -56,7 +56,7 @@ static size_t number_find(struct rng *rng, const char *text, size_t len, size_t 
 	return n;
 }
 
-/* How fuzz_simt is to run it, in the first line. */
+/* The settings for fuzz_simt, in the first line. */
 static void options_write(struct rng *rng, struct buf *out)
 {
 	static const char *const words[] = { "checks", "seed", "threads", "cooperative", "block", "grid", "budget", "shared", "trace" };

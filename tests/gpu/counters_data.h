@@ -1,6 +1,6 @@
 /*
- * counters_data.h - the arrays that the launches of counters.def run over,
- * the same on the card and on the vm: what an access costs depends on them.
+ * counters_data.h - the arrays for the launches of counters.def,
+ * the same on the GPU and on the vm: the cost of an access depends on them.
  */
 #ifndef TESTS_GPU_COUNTERS_DATA_H
 #define TESTS_GPU_COUNTERS_DATA_H

@@ -1,6 +1,6 @@
 /*
- * counters_launch.c - runs the launches of counters.def on a GPU, for ncu to
- * watch, in the table's order: counters_launch CUBIN launches|patterns.
+ * counters_launch.c - runs the launches of counters.def on a GPU under ncu,
+ * in the table's order: counters_launch CUBIN launches|patterns.
  */
 #include <cuda.h>
 #include <stdio.h>

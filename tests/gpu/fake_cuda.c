@@ -1,20 +1,20 @@
 /*
- * fake_cuda.c - a libcuda.so.1 with canned answers, so that what is done about a driver can be tested
- * where there is none. Two GPUs; device memory is the host's; the one kernel it can run is that of 01_kernels/add.
- * Compiled by tests/cli/device.sh, once for each kind of trouble, with
+ * fake_cuda.c - a libcuda.so.1 with canned answers, to test the handling of a driver on machines
+ * without one. Two GPUs; device memory is the host's; the only kernel it can run is that of 01_kernels/add.
+ * tests/cli/device.sh compiles it once for each kind of failure, with
  *
- *	-DINIT=code     cuInit answers so; 11 crashes
- *	-DENDS=code     every launch ends so; 600 never ends
+ *	-DINIT=code     cuInit returns it; 11 crashes
+ *	-DENDS=code     every launch ends with it; 600 never ends
  *	-DSTALL=n       a launch on n elements or more never returns
- *	-DLAUNCH=code   every launch is refused so
- *	-DIMAGE=code    every module is refused so, with LOG as the log
- *	-DOLD           it lacks a function
- *	-DSLOW=percent  a kernel takes so much of the 250 us that it takes otherwise
- *	-DNOISE=percent the times of a kernel scatter by so much, evenly to both sides
- *	-DSWING=percent one round takes so much longer, the next as much less, and so on: no number of rounds settles that
+ *	-DLAUNCH=code   every launch is rejected with it
+ *	-DIMAGE=code    every module is rejected with it, with LOG as the log
+ *	-DOLD           lacks a function
+ *	-DSLOW=percent  a kernel takes this share of its usual 250 us
+ *	-DNOISE=percent the times of a kernel scatter by this much, evenly to both sides
+ *	-DSWING=percent one round takes this much longer, the next this much less, and so on: no number of rounds settles that
  *	-DLATER=n       from its n-th launch on, a kernel gives wrong results; with FAULT it ends with an illegal address
- *	-DALONE         a second process that opens it is refused
- *	-DNO_TIMES      it lacks what times are taken with
+ *	-DALONE         rejects a second process that opens it
+ *	-DNO_TIMES      lacks the calls that measure times
  */
 #define _GNU_SOURCE 1 /* dladdr */
 #include <dlfcn.h>
@@ -68,7 +68,7 @@ static int ended;  /* the sticky error, once there was a launch */
 static int spoilt; /* the module whose kernel ran last */
 static struct function *ran;
 static unsigned launches, loads; /* of spoilt modules */
-static double last_ms;    /* of the last launch */
+static double last_ms;    /* for the last launch */
 
 int cuInit(unsigned flags)
 {
@@ -88,7 +88,7 @@ int cuDevicePrimaryCtxRetain(void **context, int device)
 	(void)device;
 	*context = &ended;
 #ifdef ALONE
-	/* Processes of different namespaces have this library's file in common. */
+	/* Processes of different namespaces share this library's file. */
 	static int held = -1;
 	Dl_info self;
 
@@ -128,7 +128,7 @@ int cuGetErrorName(int code, const char **name)
 
 int cuGetErrorString(int code, const char **text) { (void)code; *text = "an error"; return 0; }
 
-/* A factor, as often above 1 as below, and as far. */
+/* A factor, above 1 as often and as far as below. */
 static double noise(void)
 {
 	static uint64_t state = 88172645463325252ull;
@@ -147,7 +147,7 @@ static double swing(void)
 	return loads / 2 % 2 ? 1 + SWING / 100.0 : 1 / (1 + SWING / 100.0);
 }
 
-/* Trouble is for modules with a variable `spoil`, so that a reference solution has none. */
+/* Failures affect only modules with a variable `spoil`, so that a reference solution has none. */
 static int is_spoilt(const char *image)
 {
 	static const char mark[] = "spoil";

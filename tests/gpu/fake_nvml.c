@@ -1,9 +1,9 @@
 /*
- * fake_nvml.c - a libnvidia-ml.so.1 with canned answers, to test what is done with a card's state. Compiled by tests/cli/timing.sh
+ * fake_nvml.c - a libnvidia-ml.so.1 with canned answers, to test the handling of a GPU's state. tests/cli/timing.sh compiles it
  * beside fake_cuda.c, with
  *
- *	-DREASONS=bits  why the clocks are low, from the HOT_FROM-th question to before the HOT_UPTO-th
- *	-DFEW           it has nothing but clocks
+ *	-DREASONS=bits  why the clocks are low, from the HOT_FROM-th query to before the HOT_UPTO-th
+ *	-DFEW           supports only clocks
  */
 #include <string.h>
 

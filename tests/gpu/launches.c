@@ -1,7 +1,7 @@
 /*
- * launches.c - the GPU device by itself, on a machine that has one: launches that exercises have no use
- * for yet (a block with more than 48 KiB of dynamic shared memory, a cooperative grid), what is refused, and
- * what the driver's compiler says of a bad text.
+ * launches.c - tests the GPU device by itself, on a machine that has one: launches that exercises do not use
+ * yet (a block with more than 48 KiB of dynamic shared memory, a cooperative grid), rejected launches, and
+ * the driver compiler's messages about a wrong text.
  */
 #include "config.h"
 
@@ -95,7 +95,7 @@ static void test_bad_text(void)
 
 static void test_hang(void)
 {
-	/* More blocks than the card holds at once, and no promise that they meet. */
+	/* More blocks than the GPU can hold at once, without a guarantee that they meet. */
 	struct device_launch l = { .kernel = "meet", .grid = { 1 << 20, 1, 1 }, .block = { 1024, 1, 1 }, .seconds = 0.5 };
 	uint32_t value;
 	char why[1024] = "";

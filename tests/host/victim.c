@@ -1,6 +1,6 @@
 /*
- * victim.c - a host program that does what it is told, most of it bad: what tests/unit/host.c runs. It is linked
- * with the harness, as a learner's is, and plays the runtime library that watches it, too.
+ * victim.c - a host program that follows instructions, most of them bad: tests/unit/host.c runs it. It is linked
+ * with the harness, like a learner's, and also acts as the runtime library that the harness observes.
  */
 #include <pthread.h>
 #include <signal.h>
@@ -55,7 +55,7 @@ void warpbook_observe_begin(observe_send *send, int to)
 	JOURNAL(JOURNAL_BEGIN, NULL, 0);
 }
 
-/* What it tells at the end, in the report and in the journal, unless the journal shall lack something. */
+/* The data that it sends at the end, in the report and in the journal, unless the journal has to lack some. */
 static void journal_all(void)
 {
 	if (lacking != LACKS_ALL)
@@ -163,7 +163,7 @@ static void *wait_for_mutex(void *nothing)
 	return nothing;
 }
 
-/* What tells it that its time is up is not heard. */
+/* It does not hear the signal that its time is up. */
 static void be_deaf(void)
 {
 	sigset_t all;

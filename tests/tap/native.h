@@ -1,11 +1,12 @@
 /*
- * native.h - every launch of a C test twice more: by the interpreter, and natively. Include it where the test includes simt/simt.h.
+ * native.h - runs every launch of a C test twice more: by the interpreter, and natively. Include it where the test includes
+ * simt/simt.h.
  *
- * With WARPBOOK_NATIVE=always in the environment (make check-native) each simt_launch of the test is first made in two children, forks of
- * this process, one for each way. They must come to the same end, findings, counters (of each line, too), output and memory, to the byte;
- * otherwise the test prints a `not ok` with the lines that differ. Traced launches are interpreted: the children leave the trace
- * out. The test's own launch follows, as it stands. Launches that talk with other threads of the host, or that a clock ends, are not
- * compared.
+ * With WARPBOOK_NATIVE=always in the environment (make check-native) each simt_launch of the test first runs in two children, forks
+ * of this process, one for each way. They must have the same end, findings, counters (of each line, too), output and memory, to the
+ * byte; otherwise the test prints a `not ok` with the lines that differ. Traced launches are interpreted: the children leave the trace
+ * out. Then the test's own launch runs unchanged. Launches that communicate with other threads of the host, or that a clock ends, are
+ * not compared.
  */
 #ifndef TESTS_TAP_NATIVE_H
 #define TESTS_TAP_NATIVE_H
@@ -43,7 +44,7 @@ static void native_say_counts(struct buf *b, const char *file, int line, const s
 			buf_printf(b, "%s:%d: %s %" PRIu64 "\n", file, line, simt_counters[k].name, simt_counter_value(c, &simt_counters[k]));
 }
 
-/* What a launch came to, a fact a line. */
+/* The outcome of a launch, one fact per line. */
 static void native_say(struct buf *b, struct simt_mem *m, const struct simt_launch *l, const struct simt_result *r)
 {
 	struct simt_allocation *a;
@@ -62,7 +63,7 @@ static void native_say(struct buf *b, struct simt_mem *m, const struct simt_laun
 	buf_printf(b, "output %zu %s\n", r->output.len, hash);
 	hash_bytes(r->asserts.data, r->asserts.len, hash);
 	buf_printf(b, "asserts %zu %s\n", r->asserts.len, hash);
-	/* A launch that ended early on several threads of the host leaves in memory what the other blocks had got to. */
+	/* After a launch that ended early on several host threads, memory depends on the progress of the other blocks. */
 	if (r->end != SIMT_DONE && l->threads != 1)
 		return;
 	for (size_t k = 0; (a = simt_allocation_at(m, k)); k++) {

@@ -1,8 +1,8 @@
 /*
  * tap.h - TAP from a C test: `ok(condition, "what holds")`, then `return tap_done();`.
  *
- * The description says what the program promises, not what the test does. No
- * plan is needed beforehand: tap_done prints it.
+ * The description says what the program promises, not what the test does. A test needs no plan
+ * in advance: tap_done prints it.
  */
 #ifndef TESTS_TAP_H
 #define TESTS_TAP_H

@@ -1,5 +1,5 @@
 /*
- * launches.c - what may be launched, what ends a launch from outside, and
+ * launches.c - which launches are allowed, what ends a launch from outside, and
  * the order in which blocks that wait for each other run.
  */
 #include "config.h"
@@ -116,7 +116,7 @@ static void test_waiting(void)
 	b.launch.block.x = 32;
 	b.launch.grid.x = 132 * 32 + 1;
 	b.launch.budget = 20000000;
-	/* All but the first end, and make room. */
+	/* All except the first end, and make room. */
 	ok(run(&b) == SIMT_DONE, "or when the others do not wait");
 	bench_free(&b);
 }
@@ -148,7 +148,7 @@ static void test_room(void)
 	bench_free(&b);
 }
 
-/* Correct kernels whose blocks depend on each other, in two orders: the checkers have nothing to say. */
+/* Correct kernels whose blocks depend on each other, in two orders: the checkers report nothing. */
 static void test_checked(void)
 {
 	static const char *const kernels[] = { "grid_sync", "last_block", "look_back", "later_flag", "float_max" };
@@ -175,7 +175,7 @@ static void test_checked(void)
 	"{ .reg .b32 %r<4>; .reg .pred %p, %q; mov.u32 %r1, 0; mov.u32 %r2, %ctaid.x; setp.eq.u32 %p, %r2, 150;\n" \
 	"L: add.u32 %r1, %r1, 1; @%p bra L; setp.lt.u32 %q, %r1, 20000; @%q bra L; ret; }\n"
 
-/* On another thread the block is ahead of its turn when it begins, and far from its budget. */
+/* On another thread the block starts ahead of its turn, and far from its budget. */
 static void test_stop_ahead(void)
 {
 	static volatile sig_atomic_t stop = 1;

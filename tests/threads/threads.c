@@ -1,7 +1,7 @@
 /*
- * threads.c - however many host threads run the blocks of a launch, it comes to
- * the same: memory, counters, counters per line, output, findings. Runs the
- * kernels of kernels.cu (kernels.ptx is what nvcc made of it; compile.sh).
+ * threads.c - the result of a launch does not depend on the number of host threads that run its
+ * blocks: memory, counters, counters per line, output, findings. Runs the
+ * kernels of kernels.cu (kernels.ptx is nvcc's output; compile.sh).
  */
 #include "config.h"
 
@@ -26,7 +26,7 @@ static const struct kernel {
 	enum simt_end end;
 	uint32_t blocks;
 	bool cooperative;
-	bool unordered;   /* what is in memory at the end is nobody's business: the launch ended early */
+	bool unordered;   /* memory at the end may differ: the launch ended early */
 } kernels[] = {
 	{ "plain", SIMT_DONE, BLOCKS, false, false },
 	{ "histogram", SIMT_DONE, BLOCKS, false, false },
@@ -45,7 +45,7 @@ static const struct kernel {
 	{ "hang_amid", SIMT_HANG, BLOCKS, false, true },
 };
 
-/* All that a launch comes to. */
+/* The complete outcome of a launch. */
 struct outcome {
 	struct simt_result result;
 	uint32_t *memory; /* a, b, f */
@@ -113,7 +113,7 @@ static bool same_findings(const struct simt_result *p, const struct simt_result 
 	return true;
 }
 
-/* NULL, or what differs. */
+/* NULL, or the difference. */
 static const char *difference(const struct kernel *k, const struct outcome *p, const struct outcome *q)
 {
 	if (p->result.end != q->result.end)

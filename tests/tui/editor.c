@@ -1,4 +1,4 @@
-/* editor.c - the learner's editor is run as a shell would, and its end is told. */
+/* editor.c - runs the learner's editor as a shell would, and reports its end. */
 #include "config.h"
 
 #include <limits.h>
@@ -40,7 +40,7 @@ static void test_running(const char *path)
 	ok(edit("", "kill -9 $$; :", path, &err) == -1 && strstr(err.text, "signal 9"), "a killed one with its signal");
 }
 
-/* In the editor Ctrl-C is its own affair, and ours is as before afterwards. */
+/* Ctrl-C inside the editor is for the editor only; afterwards ours works as before. */
 static void test_signals(const char *path)
 {
 	struct sigaction after;
@@ -52,7 +52,7 @@ static void test_signals(const char *path)
 	ok(after.sa_handler == SIG_DFL, "and is handled as before once it has ended");
 }
 
-/* Each kind of editor is asked for the line in its own way; an unknown one is not asked. */
+/* Each kind of editor gets the line in its own syntax; an unknown one gets none. */
 static void test_line(const char *dir, const char *path)
 {
 	static const struct { const char *name, *words; } editors[] = {

@@ -80,7 +80,7 @@ static const char edited_source[] = "__global__ void add(float *out, const float
 				    "\t\tout[i] = x[i] + y[i];\n"
 				    "}\n";
 
-/* A stub, and what a learner made of it: a low panel has no room for more than its comments. */
+/* A stub, and a learner's version of it: a low panel has room only for its comments. */
 #define STUB_COMMENT "// add: two arrays\n//\n//   out   n floats\n//   x, y  n floats each\n//   n     elements\n//\n// the launch\n\n"
 static const char stub_source[] = STUB_COMMENT "__global__ void add(float *out, const float *x, const float *y, int n)\n"
 				  "{\n"
@@ -294,7 +294,7 @@ static int notes(void *ctx, const char *lesson, const char *heading, struct erro
 	return refused(f, err);
 }
 
-/* A kernel whose store is not coalesced, beside one whose is. */
+/* A kernel whose store is not coalesced, compared with one whose store is. */
 static int profile(void *ctx, const char *id, const char *path, struct arena *arena, struct profile *p, struct error *err)
 {
 	static const char *const texts[] = { "int i = blockIdx.x * blockDim.x + threadIdx.x;", "if (i < n)", "out[i * 7 % n] = x[i] + y[i];" };
@@ -334,7 +334,7 @@ static int profile(void *ctx, const char *id, const char *path, struct arena *ar
 	return refused(ctx, err);
 }
 
-/* Of a line whose lanes use every seventh element. */
+/* For a line whose lanes use every seventh element. */
 static struct picture seventh(const char *path, int line)
 {
 	static const char *labels[] = { "out[0]", "out[8]", "out[16]" };
@@ -540,7 +540,7 @@ static void make_passed(struct attempt *a)
 	a->ncases = a->nran = 2;
 }
 
-/* On a GPU, with its time beside the reference's. */
+/* On a GPU, with its time compared with the reference's. */
 static void make_timed(struct attempt *a)
 {
 	make_passed(a);
@@ -563,7 +563,7 @@ static void make_noisy(struct attempt *a)
 	a->advice = "try again when no other program uses this GPU";
 }
 
-/* Right, with one limit held, one missed and one that nobody could judge. */
+/* Right, with one limit held, one missed and one without a judgement. */
 static void make_slow(struct attempt *a)
 {
 	static struct perf_limit limits[3];
@@ -678,7 +678,7 @@ static void make_machine(struct attempt *a)
 	strcpy(a->record_warning, "not recorded: the disk is full");
 }
 
-/* Whatever a kernel prints, the page stands. */
+/* Whatever a kernel prints, the page stays intact. */
 static void make_printf(struct attempt *a)
 {
 	static const char printed[] = "one\ttwo\n\x1b[31mred\x1b[0m \xff\xfe \xe4\xb8\xad\xe6\x96\x87\n"

@@ -1,4 +1,4 @@
-/* model.c - what keys and events lead to, where a window alone does not tell. */
+/* model.c - the effects of keys and events that a window alone does not show. */
 #include "config.h"
 
 #include <locale.h>
@@ -111,7 +111,7 @@ static void test_pictures(void)
 	play_close(&p);
 }
 
-/* A figure whose arena has that many bytes; lacks: it says why there is none. */
+/* A figure whose arena has that many bytes; lacks: it says why it has no pictures. */
 static const struct figure *made(struct arena *a, size_t bytes, const char *lacks)
 {
 	struct figure *f = arena_alloc(a, sizeof *f);
@@ -166,7 +166,7 @@ static void test_links(void)
 	play_close(&p);
 }
 
-/* Beside the loop: the keys are as quick as without it. */
+/* Outside the loop: the keys respond as quickly as without it. */
 static void test_picture_aside(void)
 {
 	struct play p;
@@ -198,7 +198,7 @@ static void test_picture_aside(void)
 	play_close(&p);
 }
 
-/* The name of the term to which the keys lead; "": none. */
+/* The name of the term that the keys lead to; "": none. */
 static const char *term_after(struct play *p, const char *keys)
 {
 	play_script(p, keys);
@@ -317,7 +317,10 @@ static void test_asking(void)
 	play_close(&p);
 }
 
-/* Wherever the window has room for the solution's longest line, that line is not broken; beside the file it is only if it fits there. */
+/*
+ * If the window has room for the solution's longest line, that line is not wrapped;
+ * the solution is beside the file only if it fits there.
+ */
 static void test_solution_width(void)
 {
 	static const char *const words = "int x; // a comment that goes on for one hundred and twenty columns, as those in the solutions do, which is wider than most windows";
@@ -397,7 +400,7 @@ static void test_blank(void)
 	play_close(&p);
 }
 
-/* Text from the clipboard is no command. */
+/* Pasted text never acts as commands. */
 static void test_paste(void)
 {
 	struct play p;
@@ -435,7 +438,7 @@ static void test_stub(void)
 	play_close(&p);
 }
 
-/* The file beside the text, and what leads from a finding to its line. */
+/* The file beside the text, and the way from a finding to its line. */
 static void test_source(void)
 {
 	struct bookmark left;
@@ -643,7 +646,7 @@ static void test_failures(void)
 	play_close(&p);
 }
 
-/* The cursor is where one comes back to. */
+/* After an exercise was opened by name, the menu's cursor is on it. */
 static void test_opening_exercise(void)
 {
 	struct menu_row row;
@@ -684,7 +687,7 @@ static void test_opening(void)
 	}
 }
 
-/* Keys at random, in windows of all sizes: whatever the order, the state holds together. */
+/* Random keys, in windows of all sizes: the state stays consistent in any order. */
 static void test_any_order(void)
 {
 	static const char *const words[] = {

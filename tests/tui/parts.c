@@ -1,4 +1,4 @@
-/* parts.c - layout, cells, lines and the key table, each by itself. */
+/* parts.c - tests layout, cells, lines and the key table separately. */
 #include "config.h"
 
 #include <locale.h>

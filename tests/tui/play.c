@@ -1,4 +1,4 @@
-/* play.c - the loop of app.c with a script in place of the terminal. */
+/* play.c - the loop of app.c with a script instead of the terminal. */
 #include "config.h"
 
 #include "tui/play.h"

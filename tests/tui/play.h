@@ -1,4 +1,4 @@
-/* play.h - playing a script to the workbook without a terminal. */
+/* play.h - plays a script to the workbook without a terminal. */
 #ifndef TESTS_TUI_PLAY_H
 #define TESTS_TUI_PLAY_H
 
@@ -21,17 +21,17 @@ void play_close(struct play *p);
 /*
  * Words separated by blanks: keys by their names, or
  *	@saved            the file was saved
- *	@stage=run        the running check comes to this stage (read, compile, expect, run, judge)
- *	@stage=run:3/7    or to the third of seven cases, with the checkers
- *	@aside            from now on experiments, profiles, pictures and the stepper are work beside the loop
+ *	@stage=run        the running check reaches this stage (read, compile, expect, run, judge)
+ *	@stage=run:3/7    or the third of seven cases, with the checkers
+ *	@aside            from now on experiments, profiles, pictures and the stepper are work outside the loop
  *	@worked           that work ends
- *	@result=NAME      it ends as fake_attempt(NAME); "none" as no verdict
+ *	@result=NAME      it ends as fake_attempt(NAME); "none" without a verdict
  *	@size=COLSxROWS   the window changes
- *	@graded           of a class: more files are checked
+ *	@graded           for a class: more files are checked
  *	@regraded         the regrade ends with other points; @same: with the same ones
- *	@stub, @begun     the learner's file is a stub; a line has taken the place of its YOUR CODE HERE
- *	@refuse, @allow   from now on everything outside fails, or works again
- * The screen is drawn after each, as the program does. False: a word that means nothing.
+ *	@stub, @begun     the learner's file is a stub; a line has replaced its YOUR CODE HERE
+ *	@refuse, @allow   from now on the backend fails, or works again
+ * The screen is drawn after each, as in the program. False: an unknown word.
  */
 bool play_script(struct play *p, const char *script);
 

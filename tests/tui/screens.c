@@ -1,13 +1,13 @@
 /*
- * screens.c - every tests/tui/screens/NAME.screen is a script and the window it must lead to:
+ * screens.c - every tests/tui/screens/NAME.screen is a script and the window that it must produce:
  *
- *	size 80x24            columns x rows; then "ascii", "styles" and "class" (the table of a class) as wanted
+ *	size 80x24            columns x rows; then optionally "ascii", "styles" and "class" (the table of a class)
  *	what a thing that the program promises
  *	keys enter space      any number of such lines, see play.h
  *	---
  *	the window
  *
- * UPDATE=1 in the environment writes the window anew: look at it before you commit it.
+ * UPDATE=1 in the environment writes the window again: look at it before you commit it.
  */
 #include "config.h"
 

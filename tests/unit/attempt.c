@@ -1,6 +1,6 @@
 /*
- * attempt.c - the whole way: a file on disk, the compiler, a worker, the judge, the
- * database, the report. Real exercises; this program is its own worker.
+ * attempt.c - a complete attempt: a file on disk, the compiler, a worker, the judge, the
+ * database, the report. It uses real exercises; this program is its own worker.
  */
 #include "config.h"
 
@@ -68,7 +68,7 @@ static bool report_is_sound(const struct attempt *a)
 
 	attempt_text(a, 80, &text);
 	for (char *line = strtok(text.data, "\n"); line; line = strtok(NULL, "\n")) {
-		/* A name that is wider than the line can not be broken. */
+		/* A name that is wider than the line cannot be wrapped. */
 		bool fits = text_width(line) <= 80 || !strchr(line + strspn(line, " "), ' ') || strstr(line, folder);
 
 		buf_clear(&clean);
@@ -346,13 +346,13 @@ static void test_deadline(void)
 								       "\twhile (i < n) p[i] = x = x * 1664525u + 1013904223u;\n"), &options);
 
 	ok(a.verdict == VERDICT_HANG && a.ncases && report_is_sound(&a), "a kernel past its processor time hangs, whatever its budget");
-	/* On a machine that is busy the worker may be ended before it can tell. */
+	/* On a busy machine the worker may be killed before it can report. */
 	ok(!a.cases[0].ran || (strstr(a.message, "does not end") && a.nfindings && a.findings[0].place.line > 0),
 	   "and its place is reported");
 	attempt_release(&a);
 }
 
-/* Counts the runs; with `patient`, the second may take its time. */
+/* Counts the runs; with `patient`, the second run may take its time. */
 struct tries { struct attempt_options options; int runs; bool patient; };
 
 static void try_count(void *ctx, const struct attempt_state *state)
@@ -366,7 +366,7 @@ static void try_count(void *ctx, const struct attempt_state *state)
 		t->options.wall_seconds = 0;
 }
 
-/* The clock on the wall ends a run: the machine's, and only after another try. */
+/* The wall clock ends a run: the machine is at fault, and only after a second try. */
 static void test_held_up(void)
 {
 	struct tries t = { .options = { .compiler = "clang", .seed = 1, .wall_seconds = 0.001, .progress = try_count } };
@@ -386,7 +386,7 @@ static void test_held_up(void)
 	attempt_release(&a);
 }
 
-/* Writes down each state, and holds that they come in order. */
+/* Records each state, and checks that they come in order. */
 struct states { struct attempt_state last; int n; bool ordered, checked; };
 
 static void note_state(void *ctx, const struct attempt_state *state)

@@ -1,4 +1,4 @@
-/* base.c - the small things everything stands on. */
+/* base.c - the small functions that everything else uses. */
 #include "config.h"
 
 #include <signal.h>
@@ -211,7 +211,7 @@ static void test_processes(void)
 	free(bytes);
 }
 
-/* A child in namespaces of its own is a child like any other. (That nothing of it is left: box.c.) */
+/* A child in its own namespaces behaves like any other child. (box.c tests that nothing of it is left.) */
 static void test_spaces(void)
 {
 	static const char *const names[] = { "SIGSEGV", "SIGTERM", "SIGABRT", "SIGXCPU" };

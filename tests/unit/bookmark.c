@@ -1,4 +1,4 @@
-/* bookmark.c - where the learner left the workbook is read as it was written, and anything else is no place. */
+/* bookmark.c - a bookmark is read as it was written, and any other text gives no place. */
 #include "config.h"
 
 #include <stdio.h>

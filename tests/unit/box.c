@@ -1,8 +1,8 @@
 /*
- * box.c - a job through a real worker process, and every way a worker can end badly.
+ * box.c - a job through a real worker process, and every bad end of a worker.
  *
  * This program is its own worker: box_run starts /proc/self/exe with the word
- * `worker`. What the worker does then is chosen by the job's kernel name.
+ * `worker`. The job's kernel name chooses what the worker then does.
  */
 #include "config.h"
 
@@ -43,7 +43,7 @@ static const char add_one[] =
 
 static char job_text[1 << 16];
 
-/* Reports on stderr what became of it. */
+/* Reports the result on stderr. */
 static int write_a_file(void)
 {
 	char name[] = "/tmp/warpbook-box-XXXXXX";
@@ -56,7 +56,7 @@ static int write_a_file(void)
 	return 0;
 }
 
-/* Names itself by what it is asked to do; anything else is an honest worker. */
+/* The name of an attack makes it misbehave; anything else is an honest worker. */
 static int misbehave(const char *how)
 {
 	while (strstr(how, "hang!"))
@@ -185,7 +185,7 @@ static void test_endings(void)
 	arena_release(&arena);
 }
 
-/* A bit for each thing that a process can still do once it has confined itself. */
+/* A bit for each action that a process can still take after it has confined itself. */
 static int confined_can(void)
 {
 	struct error err;
@@ -229,7 +229,7 @@ static void test_confine(void)
 		skip_test("no seccomp filter here", "nor starts a process or signals one");
 }
 
-/* The tries of namespaces find what is open where the kernel refuses them: a filter refuses unshare here. */
+/* The attempts with namespaces find the actions that stay possible if the kernel denies namespaces: a filter denies unshare here. */
 static void test_spaces(void)
 {
 	struct sock_filter refuse[] = {

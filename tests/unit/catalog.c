@@ -1,4 +1,4 @@
-/* catalog.c - exercises: their order and names, the data of their cases, and how a broken definition is told. */
+/* catalog.c - exercises: their order and names, the data of their cases, and the messages about a broken definition. */
 #include "config.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "catalog/catalog.h"
 #include "tap/tap.h"
 
-static char scratch[256]; /* a data folder with one exercise, 01_a/ex, whose definition the tests spoil */
+static char scratch[256]; /* a data folder with one exercise, 01_a/ex, whose definition the tests break */
 
 static void use_data(const char *path)
 {
@@ -181,7 +181,7 @@ static void test_oracle(void)
 	arena_release(&arena);
 }
 
-/* A definition that holds; each test of a broken one replaces a piece. */
+/* A correct definition; each test of a broken one replaces a piece. */
 static const char sound[] =
 	"return {\n"
 	"  title = 't', kind = 'kernel', difficulty = 1, minutes = 5,\n"
@@ -255,7 +255,7 @@ static void test_steps(void)
 	ok(seen == (1u << 4 | 1u << 12 | 1u << 20), "a range with a step gives its multiples, and no others");
 }
 
-/* A limit that is refused, in an exercise that asks for speed. */
+/* A limit that the catalog rejects, in an exercise with limits on speed. */
 #define PERF(limits, says, remedy) \
 	{ HINTS, HINTS ", perf = { case = { n = 9 }, limits = { " limits " } }", OPENING, 16, says, remedy }
 
@@ -387,7 +387,7 @@ static bool ell_row_is_right(const int *col, int row, int n, int k, int m, int *
 	return true;
 }
 
-/* The fills for arrays that no function in Lua could make: halves, and the columns of a sparse matrix. */
+/* The fills for arrays that no function in Lua could create: halves, and the columns of a sparse matrix. */
 static void test_large_fills(void)
 {
 	static const char with[] =
@@ -434,7 +434,7 @@ static void test_large_fills(void)
 	arena_release(&arena);
 }
 
-/* Numbers that stay exact and that no int holds, NaN where a row's end is not to be read, and how many blocks there are at once. */
+/* Numbers that stay exact and that no int can hold, NaN at the unused end of a row, and the number of blocks at once. */
 static void test_data(void)
 {
 	static const char with[] =
@@ -513,7 +513,7 @@ static void test_filled_by_function(void)
 	arena_release(&arena);
 }
 
-/* What is asked of speed, from a definition to the case and to the words. */
+/* Limits on speed, from a definition to the case and to the text. */
 static void test_perf(void)
 {
 	static const char perf[] = HINTS ", perf = { case = { n = 700 }, gpu = { n = 900 }, margin = 0.25, limits = {"

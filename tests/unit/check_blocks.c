@@ -1,4 +1,4 @@
-/* check_blocks.c - several blocks at once, and what passes between them. */
+/* check_blocks.c - several blocks at once, and the data that they exchange. */
 #include "config.h"
 
 #include "check_fixture.h"

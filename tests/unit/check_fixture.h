@@ -1,6 +1,6 @@
 /*
- * check_fixture.h - drives a checker's hooks as the executor would, with
- * accesses written by hand: who, where, which line.
+ * check_fixture.h - calls a checker's hooks as the executor would, with
+ * accesses written by hand: the thread, the address, the line.
  *
  * A line stands for an instruction: `LINE(12)` of kind load, store or atomic.
  * Memory holds `in` (read-only), `out` (poisoned), `buf` (initialised) of 1000

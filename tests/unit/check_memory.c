@@ -1,11 +1,11 @@
-/* check_bounds.c, check_init.c, shadow.c - whose memory, which element, written or not. */
+/* check_bounds.c, check_init.c, shadow.c - the owner of the memory, the element, whether it was written. */
 #include "config.h"
 
 #include "check_fixture.h"
 
 static struct fixture f;
 
-/* A refused access; lane l at base + l * stride. */
+/* A rejected access; lane l at base + l * stride. */
 static void refuse(enum fault_kind kind, enum access_kind access, enum ptx_space space, uint32_t warp,
 		   uint32_t mask, uint32_t bytes, uint64_t base, int64_t stride)
 {

@@ -1,6 +1,6 @@
 /*
- * check_quick.c - the quick ways of the race checker against the slow one: the same random accesses by two
- * checkers, one of which is told no shapes and so takes them lane by lane, must give the same findings and leave
+ * check_quick.c - compares the race checker's fast paths with the slow one: two checkers get the same random accesses, one
+ * of them without shapes, so that it takes the accesses lane by lane. They must give the same findings and leave
  * the same cells. On each instruction set of this machine.
  */
 #include "config.h"

@@ -1,4 +1,7 @@
-/* check_trace.c - which array an address was computed from: where code tells, where not, and where it would take for ever. */
+/*
+ * check_trace.c - the array that an address was computed from: where code shows it,
+ * where not, and where the search would take for ever.
+ */
 #include "config.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /*
- * cost.c - the modelled H200 beside the real one: kernels of tests/cudart/times.tsv, and what copies and calls cost.
+ * cost.c - compares the modelled H200 with the real one: kernels of tests/cudart/times.tsv, and the cost of copies and calls.
  *
  *	cost            TAP
- *	cost --values   kernel, n, modelled ns, measured ns, their ratio, what bounds it, and what each part would take
+ *	cost --values   kernel, n, modelled ns, measured ns, their ratio, the part that bounds it, and the time of each part
  */
 #include "config.h"
 

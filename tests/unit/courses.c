@@ -1,6 +1,6 @@
 /*
- * courses.c - every tests/courses/NAME.ptx, whatever compiler made it, against what the same
- * source does on a host, or libraries.py says: all kernels, all checks, two orders.
+ * courses.c - compares every tests/courses/NAME.ptx, from any compiler, with the results of the same
+ * source on a host, or of libraries.py: all kernels, all checks, two orders.
  */
 #include "config.h"
 
@@ -38,7 +38,7 @@ static void unload(struct loaded *l)
 	simt_mem_free(l->mem);
 }
 
-/* Is what lies in `out` the numbers in `want`? */
+/* Does `out` have the numbers in `want`? */
 static bool same(struct loaded *l, const char *want)
 {
 	int32_t out[THREADS];
@@ -81,7 +81,7 @@ static void kernel_test(const struct ptx_module *module, const char *file, const
 	unload(&l);
 }
 
-/* One line of the expectation: a kernel's name and what its threads write. */
+/* One line of the expectation: a kernel's name and the values that its threads write. */
 static void lines_test(const struct ptx_module *module, const char *file, const char *expected)
 {
 	for (const char *line = expected; *line; line += strcspn(line, "\n"), line += *line == '\n') {

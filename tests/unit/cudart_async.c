@@ -1,6 +1,6 @@
 /*
- * What is wrong between operations of streams: told for what nothing
- * orders, in whatever order things ran, and never for what something does.
+ * cudart_async.c - races between operations of streams: reported for operations without an
+ * order between them, in whatever order they ran, and never for ordered ones.
  */
 #include "config.h"
 

@@ -1,5 +1,5 @@
 /*
- * Whether the code behind a call looks at its result: as gcc and clang write it, with -O0 and -O2.
+ * cudart_ignored.c - whether the code behind a call looks at its result: as gcc and clang write it, with -O0 and -O2.
  */
 #include "config.h"
 
@@ -7,7 +7,7 @@
 #include "cudart/check/report.h"
 #include "tap/tap.h"
 
-/* What the module calls and this test does not. */
+/* Functions that the module calls and this test does not. */
 void report_call(enum finding_kind kind, const struct call *call, const struct call *other, const char *advice, const char *fmt, ...)
 {
 	(void)kind, (void)call, (void)other, (void)advice, (void)fmt;

@@ -1,5 +1,5 @@
 /*
- * debug.c - a launch taken forward and back: what is there at a step is the same whichever way led to it.
+ * debug.c - moves a launch forward and back: the state at a step is the same from both directions.
  */
 #include "config.h"
 
@@ -71,7 +71,7 @@ static const char busy[] = HEAD
 	"atom.global.add.u32 %r11, [%rd1+2048], 1; mad.lo.u32 %r11, %r2, 64, %r1; mul.wide.u32 %rd5, %r11, 4;\n"
 	"add.s64 %rd6, %rd1, %rd5; st.global.u32 [%rd6], %r10; ret;\n}\n";
 
-/* Of all that can be seen at the step: the thread's place, registers of the function, shared and global memory. */
+/* Everything visible at the step: the thread's place, registers of the function, shared and global memory. */
 static uint64_t state_hash(struct debug *d, const struct world *w)
 {
 	const struct simt_step *s = debug_at(d);

@@ -1,5 +1,5 @@
 /*
- * debug_solutions.c - on every instruction that a block of a solution executes, what going back finds is what going forward found.
+ * debug_solutions.c - on every instruction that a block of a solution executes, going back finds the same state as going forward.
  */
 #include "config.h"
 

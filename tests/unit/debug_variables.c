@@ -10,7 +10,7 @@
  *	 9          part[j] = sq(x[i]) + j;
  *	10      if (i < n) { float s = part[0] + part[i % 4]; out[i] = s; }
  *
- * and damaged texts, of which nothing may come but fewer variables.
+ * and damaged texts, which may only lead to fewer variables.
  */
 #include "config.h"
 
@@ -66,7 +66,7 @@ static const struct debug_variable *named(const struct debug_variables *v, const
 	return NULL;
 }
 
-/* The lane's bytes as an integer and as a float; -1 if the variable is not there. */
+/* The lane's bytes as an integer and as a float; -1 if the variable does not exist. */
 static int32_t whole(const struct debug_variables *v, const struct simt_step *s, const char *name, unsigned lane)
 {
 	const struct debug_variable *x = named(v, s, name);

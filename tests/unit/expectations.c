@@ -1,4 +1,4 @@
-/* expectations.c - of threads that want the same expected values one makes them, and values that failed are nobody's. */
+/* expectations.c - if several threads request the same expected values, one computes them; failed values are not shared. */
 #include "config.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ static void user_start(struct user *u, uint64_t seed)
 	u->x = (struct expectation){ .bench = &u->bench, .compiler = &compiler, .target = &target, .pool = pool };
 }
 
-/* What expect.c does, with a short wait for the reference solution. */
+/* Does the same as expect.c, with a short wait for the reference solution. */
 static void *user_run(void *ctx)
 {
 	struct user *u = ctx;

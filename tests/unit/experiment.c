@@ -1,4 +1,4 @@
-/* experiment.c - experiments run, their numbers are right, and a broken one is told to its author. */
+/* experiment.c - experiments run, their numbers are right, and an error in one is its author's. */
 #include "config.h"
 
 #include <math.h>
@@ -71,7 +71,7 @@ static void test_run(void)
 	arena_release(&arena);
 }
 
-/* What other lessons want to show: bank conflicts, contention, a tile in shared memory. */
+/* Subjects of other lessons: bank conflicts, contention, a tile in shared memory. */
 #define HEAD(kernels, sweep, show) "return { title = 't', kernels = { " kernels " }, sweep = '" sweep "', show = '" show "',\n"
 #define SQUARE(name, role) "{ name = '" name "', type = 'float', role = '" role "', count = function(c) return c.n * c.n end"
 #define FILLED ", fill = { 'uniform', 0, 1 } },\n"
@@ -134,7 +134,7 @@ static void test_others(void)
 #define TWIN_KERNEL "from numba import cuda\n\n@cuda.jit\ndef far_off(out, x, n, stride):\n    i = cuda.grid(1)\n" \
 	"    if i < n:\n        out[i] = x[i * stride]\n"
 
-/* A twin in Python has a bar beside that of C++; where Numba is missing, the chart says so, and a broken twin is told as any other. */
+/* A twin in Python has a bar next to that of C++; without Numba, the chart says so, and a broken twin is reported like any other. */
 static void test_twin(void)
 {
 	struct arena arena = { 0 };
@@ -182,7 +182,7 @@ static void test_twin(void)
 	arena_release(&arena);
 }
 
-/* Functions of the host: what is shown is the time that their work takes, modelled. */
+/* Host functions: the chart shows the modelled time of their work. */
 static void test_host(void)
 {
 	struct arena arena = { 0 };

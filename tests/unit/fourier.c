@@ -1,4 +1,4 @@
-/* fourier.c - transforms beside the sum that defines them, for sizes that take each of the ways, and back again. */
+/* fourier.c - compares transforms with the sum that defines them, for sizes that use each of the methods, and inverts them. */
 #include "config.h"
 
 #include <math.h>
@@ -51,7 +51,7 @@ static double worst_of(int rank, const int n[3], int sign)
 
 	if (worst == 0)
 		fourier_run(f, out);
-	/* Of long ones only some. */
+	/* For long transforms only some outputs. */
 	for (int64_t k = 0; worst == 0 && k < all; k += all < 2000 ? 1 : all / 50)
 		worst = fmax(worst, error_at(in, out, n, k, sign));
 	fourier_free(f);

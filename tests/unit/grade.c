@@ -1,4 +1,4 @@
-/* grade.c - names, tables, times and points of a class, apart from any check. */
+/* grade.c - names, tables, times and points of a class, without any check. */
 #include "config.h"
 
 #include <stdlib.h>

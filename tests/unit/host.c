@@ -1,4 +1,4 @@
-/* host.c - a host program comes to its end, to another, or to none: what is told of it, and what it cannot do. */
+/* host.c - a host program ends normally, badly, or never: the report about it, and the actions that it cannot take. */
 #include "config.h"
 
 #include <signal.h>
@@ -135,7 +135,9 @@ static void test_ends(void)
 	ok(r.end == BOX_DEADLINE && r.result.ncases == 0, "so is one that hears no signal, without");
 }
 
-/* The same verdicts with nobody else there and with twenty who want the processors: the second is host_busy. */
+/*
+ * The same verdicts on an idle machine and with twenty processes that compete for the processors: the second is host_busy.
+ */
 static void test_sleepers(const char *when)
 {
 	static const enum deed sleepers[] = { SLEEPS, POLLS, DEADLOCKS };
@@ -233,7 +235,7 @@ static void test_probes(void)
 
 static pid_t hogs[HOGS];
 
-/* A machine that has no time for anybody else. */
+/* A machine that has no time for other processes. */
 static void hogs_start(void)
 {
 	for (size_t i = 0; i < HOGS; i++)

@@ -1,4 +1,4 @@
-/* judge.c - what counts as the same, what is told of what differs, and which advice it brings. */
+/* judge.c - which values count as equal, the report of differences, and the advice for them. */
 #include "config.h"
 
 #include <float.h>
@@ -587,7 +587,7 @@ static void test_stride(void)
 	arena_release(&f.arena);
 }
 
-/* What stops a kernel or misuses a call is not a memory error: each kind has a verdict of its own. */
+/* An error that stops a kernel or misuses a call is not a memory error: each kind has its own verdict. */
 static void test_kinds(void)
 {
 	static const struct { enum finding_kind kind; enum verdict verdict; } rows[] = {

@@ -1,4 +1,4 @@
-/* learner_source.c - reading kernels and their parameter names off a source text. */
+/* learner_source.c - reads kernels and their parameter names from a source text. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static const char *kernels(const char *source, size_t len)
 	return text;
 }
 
-/* "tile:3", or "" where no array looks as if it were meant for the block. */
+/* "tile:3", or "" if no array seems meant for the block. */
 static const char *own(const char *source)
 {
 	static char text[80];
@@ -52,7 +52,7 @@ static const char *own(const char *source)
 	return text;
 }
 
-/* Of an `if` that does nothing: its line, or 0. */
+/* The line of an `if` that does nothing, or 0. */
 static int empty_if(const char *source)
 {
 	int line;

@@ -1,4 +1,4 @@
-/* lesson.c - lessons are read strictly, and every step fits the width it is given. */
+/* lesson.c - lessons are read strictly, and every step fits the given width. */
 #include "config.h"
 
 #include <fcntl.h>
@@ -591,7 +591,7 @@ static void test_versions(void)
 	path_remove_tree(top, &err);
 }
 
-/* The menu does not run the files: what it says of each is what they say when they are run. */
+/* The menu does not run the files: its entry for each must equal the values that running gives. */
 static void test_cards(void)
 {
 	struct arena a = { 0 };

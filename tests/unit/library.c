@@ -1,4 +1,4 @@
-/* library.c - the glossary's file is checked with the place of each mistake, and a search finds what was asked for. */
+/* library.c - errors in the glossary's file have the place of each mistake, and a search finds its words. */
 #include "config.h"
 
 #include <limits.h>

@@ -1,4 +1,4 @@
-/* metric.c - the table of metrics: it asks for counters that exist, and its figures are right. */
+/* metric.c - the table of metrics: its counters exist, and its figures are right. */
 #include "config.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* mutate.c - small changes to a right program, one at a time. */
+/* mutate.c - small changes to a correct program, one at a time. */
 #include "config.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /*
- * native.c - native execution agrees with the interpreter bit for bit: results, counters (of each line, too), findings, how the
- * launch ended. On the kernels of tests/bench, with good and bad sizes, pointers and budgets; on texts where lanes part, wait, trap
- * and fault; and on random kernels, 4 or $ROUNDS of them, from $SEED. NATIVE_SHOW=1 prints texts that do not compile or agree.
+ * native.c - native execution agrees with the interpreter bit for bit: results, counters (of each line, too), findings, and the
+ * end of the launch. It runs the kernels of tests/bench, with good and bad sizes, pointers and budgets; texts whose lanes diverge,
+ * wait, trap and fault; and random kernels, 4 or $ROUNDS of them, from $SEED. NATIVE_SHOW=1 prints texts that do not compile or agree.
  */
 #include "config.h"
 
@@ -47,7 +47,7 @@ struct trial {
 	unsigned threads;
 };
 
-static char *said; /* what the last launch came to, as text */
+static char *said; /* the last launch's outcome as text */
 
 static void say(struct buf *b, const struct simt_result *r, const uint32_t *out)
 {
@@ -66,7 +66,7 @@ static void say(struct buf *b, const struct simt_result *r, const uint32_t *out)
 	buf_printf(b, "result %s\n", hash);
 }
 
-/* The outcome as text, to be freed; NULL if the launch could not be had. */
+/* The outcome as text, which the caller frees; NULL if the launch was not possible. */
 static char *outcome(const char *ptx, const struct trial *t, unsigned checks, enum simt_native when)
 {
 	struct error err = { 0 };
@@ -90,7 +90,7 @@ static char *outcome(const char *ptx, const struct trial *t, unsigned checks, en
 
 		memcpy(&words[k], &f, 4);
 		if (k % 37 == 5)
-			words[k] = (uint32_t)rng_next(&rng); /* all kinds of NaN, too */
+			words[k] = (uint32_t)rng_next(&rng); /* also all kinds of NaN */
 	}
 	good = good && !simt_alloc(mem, sizeof words, "out", 4, 0, &plain.out, &err) && !simt_alloc(mem, sizeof words, "in", 4, 0, &plain.in, &err) &&
 	       !simt_alloc(mem, sizeof words, "other", 4, 0, &product.other, &err) && !simt_write(mem, plain.out, words, sizeof words, &err) &&

@@ -1,4 +1,4 @@
-/* notes.c - notes belong to the learner: a heading of ours is there once, and only while something stands below it. */
+/* notes.c - notes belong to the learner: each of our headings occurs once, and only while there is text below it. */
 #include "config.h"
 
 #include <stdio.h>

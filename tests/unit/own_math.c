@@ -1,7 +1,7 @@
 /*
- * own_math.c - the math functions that clang's headers have as code for a GPU, run on the vm with every clang
- * that is here and held against the host's library in long double: in double within the units in the last place
- * that stand in the table, in float within one.
+ * own_math.c - runs the math functions that clang's headers have as code for a GPU on the vm, with every installed clang,
+ * and compares them with the host's library in long double: double within the units in the last place
+ * of the table, float within one.
  */
 #include "config.h"
 
@@ -62,7 +62,7 @@ struct function {
 #ifndef M_PIl
 #define M_PIl 3.141592653589793238462643383279502884L
 #endif
-/* sin(pi x + half pi / 2), with zeros where they are. */
+/* sin(pi x + half pi / 2), with exact zeros. */
 static long double sine_of_turns(long double x, int half)
 {
 	long double n = rintl(2 * x), r = M_PIl * (x - n / 2);
@@ -182,7 +182,7 @@ static void check(struct device *d, struct device_module *m, const struct functi
 	static struct arrays a;
 	struct error err = { 0 };
 	char kernel[40];
-	double least = strcmp(f->name, "lgamma") ? 0 : narrow ? 0x1p-24 : 0x1p-50; /* beside its zeros */
+	double least = strcmp(f->name, "lgamma") ? 0 : narrow ? 0x1p-24 : 0x1p-50; /* near its zeros */
 	double worst = 0, units = narrow ? 1 : f->units;
 	size_t at = 0;
 

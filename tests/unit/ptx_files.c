@@ -1,6 +1,6 @@
 /*
  * ptx_files.c - every tests/ptx/NAME.ptx against the expectation in its first line:
- * `// expect: ok` or `// expect: error LINE text`. What parses must also print as
+ * `// expect: ok` or `// expect: error LINE text`. A text that parses must also print as
  * text that parses to the same module, and prints the same again.
  */
 #include "config.h"

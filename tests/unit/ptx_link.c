@@ -1,5 +1,5 @@
 /*
- * ptx_link.c - several texts become one module: what nvcc -rdc=true makes of three files, and small ones about each rule.
+ * ptx_link.c - links several texts to one module: nvcc -rdc=true's output for three files, and small ones about each rule.
  */
 #include "config.h"
 
@@ -175,7 +175,7 @@ static void test_lines(void)
 	bench_free(&b);
 }
 
-/* A .loc may name a number that no .file declares: never a file of another text, and what is printed can be read. */
+/* A .loc may name a number that no .file declares: it never means a file of another text, and the printed module parses. */
 static void test_nameless_files(void)
 {
 	static const char *const numbers[] = { "3", "65536" };

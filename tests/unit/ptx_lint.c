@@ -1,4 +1,4 @@
-/* ptx_lint.c - all errors of a text, one after the other; and what is legal and yet suspicious. */
+/* ptx_lint.c - all errors of a text, one after the other; and code that is legal but suspicious. */
 #include "config.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /*
- * ptx_mangle.c - C++ names of functions: what g++ mangles and c++filt says of it.
+ * ptx_mangle.c - C++ names of functions: demangles g++'s names like c++filt.
  */
 #include "config.h"
 

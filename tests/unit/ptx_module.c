@@ -1,5 +1,5 @@
 /*
- * ptx_module.c - what the parser makes of a text: fields, places, control flow, limits.
+ * ptx_module.c - the parser's result for a text: fields, places, control flow, limits.
  */
 #include "config.h"
 
@@ -151,7 +151,7 @@ static void test_place_nvcc(void)
 	ptx_free(m);
 }
 
-/* A header of the program's own has places; one of a toolkit, or without a path, has not. */
+/* A header of the program's own has places; a toolkit's header, or one without a path, has none. */
 static void test_place_own_header(void)
 {
 	struct ptx_module *m = parse(HEAD ".visible .entry k() {" REGS
@@ -224,7 +224,7 @@ static void test_cfg(void)
 	ok(cfg_is("@%p1 bra L; trap; L: ret;", 3, (int[]){ -1, -1, -1 }), "a trap does not return");
 }
 
-/* Text that nests or repeats without end must be refused in bounded time and memory. */
+/* Text that nests or repeats without end must be rejected in bounded time and memory. */
 static void test_limits(void)
 {
 	static const struct { const char *head, *repeated, *what; int times; } rows[] = {
@@ -255,7 +255,7 @@ static void test_limits(void)
 	}
 }
 
-/* Every prefix of a module parses or is refused; ASan watches the rest. */
+/* Every prefix of a module parses or is rejected; ASan watches for memory errors. */
 static void test_prefixes(void)
 {
 	static const char text[] = HEAD ".file 1 \"a.cu\"\n.global .u64 p[2] = {7, generic(p)+2};\n"

@@ -1,5 +1,5 @@
 /*
- * ptx_same.h - are two modules the same, but for where they stand in their texts?
+ * ptx_same.h - are two modules the same, except for their places in their texts?
  */
 #ifndef TESTS_UNIT_PTX_SAME_H
 #define TESTS_UNIT_PTX_SAME_H
@@ -42,7 +42,7 @@ static bool operand_same(const struct ptx_operand *a, const struct ptx_operand *
 	return same;
 }
 
-/* The printed opcode holds all modifiers. */
+/* The printed opcode contains all modifiers. */
 static bool instr_same(const struct ptx_instr *a, const struct ptx_instr *b)
 {
 	struct buf x = BUF_INIT, y = BUF_INIT;

@@ -1,6 +1,6 @@
 /*
- * ratio.c - the interval of a ratio of times: how often it holds, and what does not move it. All data are made up, with fixed
- * seeds.
+ * ratio.c - the interval of a ratio of times: how often it contains the true value, and what does not move it. All data are
+ * synthetic, with fixed seeds.
  */
 #include "config.h"
 
@@ -43,7 +43,7 @@ static double round_of(const struct machine *m, struct rng *r, double *at)
 	return ratio_round(a1, b1, b2, a2);
 }
 
-/* In percent: how many of so many intervals hold the true ratio. *width: the mean half width. */
+/* The percentage of intervals that contain the true ratio. *width: the mean half width. */
 static double coverage(const struct machine *m, size_t rounds, unsigned trials, double *width)
 {
 	double list[ROUNDS_MOST], at = 0, sum = 0;

@@ -1,4 +1,4 @@
-/* record.c - what passes between parent and worker survives the way, and nothing else does. */
+/* record.c - data between parent and worker arrive unchanged, and nothing else is accepted. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -187,7 +187,7 @@ static void test_result(void)
 	buf_release(&bytes);
 }
 
-/* A worker's steps stand between its cases: who waits reads them as they come, and the result is the same without them. */
+/* A worker's steps come between its cases: the waiting parent reads them as they arrive, and the result is the same without them. */
 static void test_steps(void)
 {
 	struct buf bytes = BUF_INIT;
@@ -221,7 +221,7 @@ static void test_steps(void)
 	buf_release(&bytes);
 }
 
-/* Every byte of a valid result replaced, and lengths that claim the world: an error or a result, never a crash. */
+/* Replaces every byte of a valid result, and claims huge lengths: an error or a result, never a crash. */
 static void test_hostile(void)
 {
 	struct buf bytes = BUF_INIT;
@@ -297,7 +297,7 @@ static void test_verdicts(void)
 	ok(verdict_party(VERDICT_EXERCISE_BROKEN) == PARTY_AUTHOR, "a broken exercise is its author's");
 }
 
-/* What passes between a worker that takes times and its parent: a worker is believed no number that cannot be. */
+/* Data between a worker that measures times and its parent: the parent rejects impossible numbers. */
 static void test_timing_lines(void)
 {
 	const struct card_limits limits = { 3.1e12, 6e13, 2e-6, 50 << 20 };

@@ -1,4 +1,4 @@
-/* remark.c - the word of a line that a finding is about. */
+/* remark.c - finds the word of a line that a finding is about. */
 #include "config.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "tap/tap.h"
 #include "words/remark.h"
 
-/* What stands at the column that the excerpt points to. */
+/* The text at the column that the excerpt points to. */
 static const char *pointed(const char *line, const char *message, int column)
 {
 	const struct remark_source own = { "k.cu", line, strlen(line) };

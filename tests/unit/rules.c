@@ -1,4 +1,4 @@
-/* rules.c - host exercises: their definitions, refused ones with what to write, and every rule kept and broken. */
+/* rules.c - host exercises: their definitions, rejected ones with the remedy, and every rule kept and broken. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 /* ---- definitions ----------------------------------------------------------------------- */
 
-/* What stands in the place of `entry`, and further fields. */
+/* The text that replaces `entry`, and further fields. */
 static const char definition[] =
 	"return { title = 't', kind = 'host', difficulty = 1, minutes = 5, task = 'x', entry = 'solve', %s\n"
 	"params = { { name = 'y', type = 'float', role = 'out', count = 'n' }, { name = 'n', type = 'int', value = 'n' } },\n"
@@ -250,7 +250,7 @@ static void test_rules(void)
 	rule("'no_leaks'", &run, 10, "64 bytes that this `cudaMalloc` allocated are never freed");
 }
 
-/* What takes longest beyond the reference is told: the reference copies as long, and computes a tenth. */
+/* Reports the work that takes longest beyond the reference: the reference copies as long, and computes a tenth. */
 static void test_time(void)
 {
 	const struct case_result run = { .end = CASE_DONE, .observed = &seen };

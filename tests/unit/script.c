@@ -1,4 +1,4 @@
-/* script.c - bounded Lua: what a definition cannot do, and how its mistakes are told. */
+/* script.c - bounded Lua: what a definition cannot do, and the messages about its mistakes. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static struct script *opened(const char *text, struct error *err)
 	return script_open_text("ex.lua", text, strlen(text), &tight, err);
 }
 
-/* The text is refused, with `line` and with `part` in the message. */
+/* The text is rejected, with `line` and with `part` in the message. */
 static void refused(const char *text, int line, const char *part, const char *what)
 {
 	struct error err = { 0 };
@@ -136,7 +136,7 @@ static int fill_memory(struct script *s, void *ctx, struct error *err)
 	return 0;
 }
 
-/* Reading the text with `body` fails, with this said. */
+/* Reading the text with `body` fails, with this message. */
 static void misread(const char *text, script_body *body, struct reading *r, int line, const char *message,
 		    const char *remedy, const char *what)
 {
@@ -256,7 +256,7 @@ static void test_where(void)
 	ok(where_line("return {{{", 10, rows[4].path, 3) == 1, "a torn text gives some line");
 }
 
-/* Of the field's value as it is written; "-": it is not written there. */
+/* The text of the field's value; "-": the file has none. */
 static void is_value(const char *text, const char *field, const char *wanted, const char *what)
 {
 	char found[80] = "-";

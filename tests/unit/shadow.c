@@ -1,4 +1,4 @@
-/* shadow.c - cells come back as they were put, in every form of a page, and weigh little. */
+/* shadow.c - cells keep their values, in every form of a page, and need little memory. */
 #include "config.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /*
- * simt_arith.c - every family of arithmetic against plain C, on edge values
- * and random ones, by warps that are full, partly filled, and predicated.
+ * simt_arith.c - compares every family of arithmetic with plain C, on edge values
+ * and random ones, in warps that are full, partly filled, and predicated.
  */
 #include "config.h"
 

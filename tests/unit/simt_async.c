@@ -1,6 +1,6 @@
 /*
- * simt_async.c - asynchronous copies, mbarriers and matrix rows, in what compilers seldom emit: sizes,
- * tokens, faults, lanes that are missing.
+ * simt_async.c - asynchronous copies, mbarriers and matrix rows, in forms that compilers seldom emit: sizes,
+ * tokens, faults, missing lanes.
  */
 #include "config.h"
 
@@ -94,7 +94,7 @@ static const char ignored[] = BEGIN "setp.lt.u32 %p1, %r1, 8; mov.u64 %rd7, 0; s
 	"not.pred %p2, %p1; cp.async.ca.shared.global [%r3], [%rd4], 4, %p2;\n" ALL_WAIT "ld.shared.u32 %r10, [%r3];\n" END;
 static uint32_t ignored_value(uint32_t k) { return k < 8 ? 4 * k + 1 : 0; }
 
-/* The older of two groups is there, the other not needed. */
+/* The older of two groups has arrived, the other is not needed. */
 static const char groups[] = BEGIN
 	"cp.async.ca.shared.global [%r3], [%rd4], 4; cp.async.commit_group;\n"
 	"cp.async.ca.shared.global [%r3+4], [%rd4+4], 4; cp.async.commit_group;\n"

@@ -1,6 +1,6 @@
 /*
  * simt_calls.c - calls through pointers, the heap and the stack of threads, addresses of
- * parameters, 128 bits, hints, and kernels of which some can not run.
+ * parameters, 128 bits, hints, and modules in which some kernels cannot run.
  */
 #include "config.h"
 
@@ -154,7 +154,7 @@ static const char foreign[] = HEAD HEAP ENTRY BEGIN "call free, (%rd1);\n" END;
 static const char past[] = HEAD HEAP ENTRY BEGIN MALLOC("8", "%rd10") "st.u32 [%rd10+8], %r9;\n" END;
 static const char later[] = HEAD HEAP ENTRY BEGIN MALLOC("8", "%rd10")
 	"st.u32 [%rd10], %r9; ld.u32 %r11, [%rd10]; call free, (%rd10); bar.sync 0; ld.u32 %r10, [%rd10];\n" END;
-/* The same load goes to a block before and after it is freed: what it remembers must not be used. */
+/* The same load reads a block before and after it is freed: the vm must not use its remembered address. */
 static const char remembered[] = HEAD HEAP ENTRY BEGIN MALLOC("256", "%rd10")
 	"shfl.sync.idx.b32 %r2, %r9, 0, 31, -1; mov.u32 %r3, 0;\n"
 	"L: st.u32 [%rd10], %r9; setp.eq.u32 %p1, %r3, 3; @%p1 call free, (%rd10); add.u32 %r3, %r3, 1;\n"

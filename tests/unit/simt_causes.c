@@ -1,6 +1,6 @@
 /*
- * simt_causes.c - what a runtime must know of a launch that failed, and what it can set: causes, the texts of
- * assertions, the stack, and launches that are refused.
+ * simt_causes.c - the data for a runtime about a failed launch, and its settings: causes, the texts of
+ * assertions, the stack, and rejected launches.
  */
 #include "config.h"
 

@@ -1,4 +1,7 @@
-/* simt_clusters.c - clusters of blocks in the vm: special registers, addresses in other blocks' shared memory, their barrier and mbarriers. */
+/*
+ * simt_clusters.c - clusters of blocks in the vm: special registers, addresses in
+ * other blocks' shared memory, cluster barrier, mbarriers.
+ */
 #include "config.h"
 
 #include "tests/unit/simt_run.h"

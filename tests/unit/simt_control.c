@@ -1,5 +1,5 @@
 /*
- * simt_control.c - what lanes do when they part, meet, wait, call and hang.
+ * simt_control.c - lanes that diverge, reconverge, wait, call and hang.
  */
 #include "config.h"
 
@@ -173,7 +173,7 @@ static void test_branches(void)
 	TEST("loops of different length end right", trips, 128, 1, 1, 1, SIMT_DONE, triangle);
 	TEST("nested branches join again", nested, 64, 1, 1, 2, SIMT_DONE, nested_value);
 	TEST("break, continue and early exit", breaks, 256, 1, 1, 1, SIMT_DONE, breaks_value);
-#ifndef SMALL_LIMITS /* else groups take turns so often that they part again */
+#ifndef SMALL_LIMITS /* otherwise groups take turns so often that they diverge again */
 	TEST("lanes rejoin in a loop whose latch comes first", latch_first, 32, 1, 1, 1, SIMT_DONE, rounds_value);
 	TEST("lanes that go round early wait at the loop's head", two_ways_back, 32, 1, 1, 1, SIMT_DONE, rounds_value);
 	TEST("lanes rejoin behind code that lies before", far_away, 32, 1, 1, 1, SIMT_DONE, rounds_value);
@@ -390,7 +390,7 @@ static void test_order(void)
 	bench_free(&b);
 }
 
-/* Blocks of one thread draw a number and count how many before them have told theirs: with WAIT, all. */
+/* Blocks of one thread draw a number and count how many before them have published theirs: with WAIT, all. */
 #define LOOK_BACK(WAIT) ENTRY BEGIN \
 	"atom.global.add.u32 %r10, [%rd1], 1; mul.wide.u32 %rd3, %r10, 4; add.s64 %rd3, %rd1, %rd3;\n" \
 	"mov.u32 %r11, %r10; mov.u32 %r12, 0; mov.u32 %r13, 0;\n" \
@@ -415,7 +415,7 @@ static bool counts_all(const char *ptx, uint64_t order_seed)
 	return good;
 }
 
-/* The blocks of a few at a time: who waits for a block that is not there yet waits for ever. */
+/* Only a few blocks at a time: a block that waits for one that has not started waits for ever. */
 static void test_resident(void)
 {
 	static const char by_number[] = ENTRY BEGIN
@@ -461,7 +461,7 @@ static void test_luck(void)
 	ok(lucky == 0, "and those that do not are found out");
 }
 
-/* Adds 1 to out[1], slowly, between taking out[0] and giving it back; `again` is where a refusal leads. */
+/* Adds 1 to out[1], slowly, between taking the lock out[0] and releasing it; `again` is the target if the lock is taken. */
 #define LOCKED(again) ENTRY BEGIN \
 	"TAKE: atom.global.exch.b32 %r11, [%rd1], 1; setp.ne.u32 %p2, %r11, 0; @%p2 bra " again ";\n" \
 	"IN: membar.gl; ld.global.u32 %r10, [%rd1+4]; mov.u32 %r12, 0;\n" \
@@ -469,7 +469,7 @@ static void test_luck(void)
 	"add.u32 %r10, %r10, 1; st.global.u32 [%rd1+4], %r10;\n" \
 	"membar.gl; atom.global.exch.b32 %r11, [%rd1], 0; ret;\n}\n"
 
-/* In how many of 20 shuffled orders 16 blocks are found to race; SIZE_MAX: not all of them ended, or counted. */
+/* The number of 20 shuffled orders in which 16 blocks race; SIZE_MAX: not all of them ended, or counted. */
 static size_t races_of(const char *ptx, bool counts)
 {
 	size_t found = 0;

@@ -1,12 +1,12 @@
 /*
- * simt_counts.c - what the vm counts beside what ncu counted on a GPU: the
- * launches of tests/gpu/counters.def, compared with tests/gpu/counters.tsv.
+ * simt_counts.c - compares the vm's counters with ncu's on a GPU: the
+ * launches of tests/gpu/counters.def, with tests/gpu/counters.tsv.
  *
  *	simt_counts            TAP
  *	simt_counts --values   kernel, counter, pattern, ncu's value and the vm's
  *
- * A row of counters.tsv is kernel, counter, ncu's value (of a pattern kernel one
- * per pattern), and either "equal" or the vm's value and why it is another. A
+ * A row of counters.tsv is kernel, counter, ncu's value (for a pattern kernel one
+ * per pattern), and either "equal" or the vm's value and the reason for the difference. A
  * counter that is in no row of a kernel, but in one of another's, is 0.
  */
 #include "config.h"
@@ -66,7 +66,7 @@ static void fixture_release(struct card *c)
 	buf_release(&c->table);
 }
 
-/* One launch over fresh arrays, as counters_launch.c has them on the card. */
+/* One launch over fresh arrays, the same as counters_launch.c's on the GPU. */
 static bool kernel_run(struct card *c, const char *kernel, struct dim3u grid, struct dim3u block, int n,
 		       struct simt_counts *counts)
 {
@@ -92,7 +92,7 @@ static bool kernel_run(struct card *c, const char *kernel, struct dim3u grid, st
 
 			*sum += simt_counter_value(&r.lines[k].counts, &simt_counters[f]);
 		}
-	/* What costs something happens on some line. */
+	/* Every cost belongs to some line. */
 	good &= lines.global_sectors == r.counts.global_sectors && lines.flops == r.counts.flops &&
 		lines.shared_wavefronts == r.counts.shared_wavefronts && lines.atomics == r.counts.atomics;
 	simt_result_release(&r);
@@ -115,7 +115,7 @@ struct row {
 	const char *end;
 };
 
-/* The row that begins at `at`; false for comments and what is no row. */
+/* The row that begins at `at`; false for comments and other lines that are not rows. */
 static bool row_read(const char *at, struct row *row)
 {
 	const char *tab = strchr(at, '\t'), *next = tab ? strchr(tab + 1, '\t') : NULL;
@@ -163,7 +163,7 @@ static uint64_t number_next(const char **at)
 	return value;
 }
 
-/* Whoever is not equal has a reason. */
+/* Every row that is not equal has a reason. */
 static bool row_explains(const struct row *row, bool equal)
 {
 	const char *tab = memchr(row->comparison, '\t', (size_t)(row->end - row->comparison));
@@ -171,7 +171,7 @@ static bool row_explains(const struct row *row, bool equal)
 	return equal ? !tab : tab && row->end > tab + 1;
 }
 
-/* The kernel's counts, one set per pattern, beside its rows. */
+/* Compares the kernel's counts, one set per pattern, with its rows. */
 static bool counts_compare(const struct card *c, const char *kernel, const struct simt_counts *counts, unsigned n)
 {
 	bool good = true;

@@ -1,4 +1,7 @@
-/* simt_fuse.c - products and sums become fma where PTX lets them, only when asked, and only where nothing else can tell. */
+/*
+ * simt_fuse.c - products and sums become fma where PTX allows it, only on request, and
+ * only where no other instruction can see the difference.
+ */
 #include "config.h"
 
 #include <math.h>

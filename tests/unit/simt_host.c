@@ -1,6 +1,6 @@
 /*
- * simt_host.c - what a runtime does with the vm's memory: host memory that kernels use, names, copies
- * from device to device, what is known of bytes that nobody wrote, and variables by name.
+ * simt_host.c - how a runtime uses the vm's memory: host memory that kernels use, names, copies
+ * from device to device, the state of bytes that were never written, and variables by name.
  */
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /*
  * simt_memory.c - loads, stores, atomics, address spaces, printf, counters,
- * and what happens to accesses that are not allowed.
+ * and accesses that are not allowed.
  */
 #include "config.h"
 
@@ -339,7 +339,7 @@ static void test_forms(void)
 		copy_kernel(text, f, space, true, step);
 		good &= run(&b, text, 128) == SIMT_DONE && !memcmp(whole, out, sizeof whole);
 		bench_free(&b);
-		for (unsigned n = 0; n < 128; n++) /* the elements but the one that is not loaded */
+		for (unsigned n = 0; n < 128; n++) /* all elements except the one that is not loaded */
 			good &= f->sink || !memcmp((uint8_t *)out + n * step, (uint8_t *)in + n * step, f->bytes);
 		ok(good, "ld.%s%s and st%s, %u bytes apart: the same bytes as a half of the lanes at a time", space, f->suffix, f->suffix, step);
 		ok(four.global_load_sectors == 4 * one.global_load_sectors && four.global_store_sectors == 4 * one.global_store_sectors &&
@@ -469,7 +469,7 @@ static void test_addresses(void)
 	simt_mem_free(m);
 }
 
-/* Variables that fill the machine are refused for what they are. */
+/* Variables that fill the machine are rejected with the right reason. */
 static void test_huge_variables(void)
 {
 	struct bench b;

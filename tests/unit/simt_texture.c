@@ -1,6 +1,6 @@
 /*
- * simt_texture.c - course kernels with textures and surfaces against the same on the host, and what the checkers
- * say of wrong ones. tests/agree/texture.c compares each mode with a GPU.
+ * simt_texture.c - compares course kernels with textures and surfaces with the same code on the host, and tests the findings
+ * for wrong ones. tests/agree/texture.c compares each mode with a GPU.
  */
 #include "config.h"
 

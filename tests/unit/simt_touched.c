@@ -1,5 +1,5 @@
 /*
- * simt_touched.c - the footprint of a launch: which bytes it read, wrote and updated by atomics.
+ * simt_touched.c - the footprint of a launch: the bytes that it read, wrote and updated by atomics.
  */
 #include "config.h"
 

@@ -1,4 +1,4 @@
-/* simt_trace.c - a launch told step by step: lanes, values, order, and where it stops. */
+/* simt_trace.c - a launch traced step by step: lanes, values, order, and where it stops. */
 #include "config.h"
 
 #include "simt_run.h"
@@ -92,7 +92,7 @@ static void test_stop(void)
 	trace(body, 64, 10, &few, out_few);
 	trace(body, 64, SIZE_MAX, &all, out_all);
 	ok(few.steps == 10, "after a false there are no further calls");
-	/* The last branch of the loop is taken by nobody. */
+	/* No lane takes the last branch of the loop. */
 	ok(all.steps == 2 * (6 + 4 * 50 - 1 + 2), "all steps of both warps");
 	ok(!memcmp(out_few, out_all, sizeof out_all) && out_all[63] == 63 * 50, "and the result is the same");
 	buf_release(&few.text);

@@ -1,4 +1,4 @@
-/* store.c - attempts and progress outlive their process, company, crashes and full disks. */
+/* store.c - attempts and progress survive the end of their process, other processes, crashes and full disks. */
 #include "config.h"
 
 #include <fcntl.h>
@@ -141,7 +141,7 @@ static void test_record(void)
 	is_text(text, "1", "a question answered right once stays right");
 }
 
-/* Records until killed or done; tells each acknowledged attempt on fd. */
+/* Records until killed or done; writes the number of each acknowledged attempt to fd. */
 static int recorder(const char *path, int count, int fd)
 {
 	struct store *s;
@@ -184,7 +184,7 @@ static bool company(const char *path, int processes, int records)
 	return all_well;
 }
 
-/* The form before an attempt stood beside the reference, made by taking back what the step added. */
+/* The format before attempts were compared with the reference: the test removes what the migration added. */
 static void test_older_form(void)
 {
 	static const char *const added[] = { "sandbox", "device_name", "timed_case", "seconds", "reference_seconds", "time_ratio",
@@ -297,7 +297,7 @@ static void test_kill(void)
 	ok(whole, "no attempt is ever recorded by half");
 }
 
-/* Opening fails, is the machine's, and is told so. */
+/* Opening fails, and the error is the machine's. */
 static void refused(const char *path, const char *part, const char *remedy, const char *what)
 {
 	struct store *s;
@@ -421,7 +421,7 @@ static void test_lock(void)
 	store_close(s);
 }
 
-/* A file that must not grow is a disk that is full, without the need of one. */
+/* A file that must not grow acts like a full disk. */
 static void test_full(void)
 {
 	char path[400], text[64], before[64];

@@ -1,6 +1,6 @@
 /*
  * timeline.c - virtual time: when operations begin and end by the model of src/timeline/timeline.h, that
- * it does not matter when costs are told, and what a judge can ask.
+ * the time at which costs are set does not matter, and the figures that a judge can query.
  */
 #include "config.h"
 
@@ -290,7 +290,7 @@ static void unknown_costs(void)
 
 #define OPS 120
 
-/* The same program for the same seed; costs are told as the second seed has it, and times asked for on the way. */
+/* The same program for the same seed; the second seed decides the order in which costs are set, and queries times in between. */
 static void random_program(uint64_t seed, uint64_t order, uint64_t *times)
 {
 	static const enum timeline_kind kinds[] = { TIMELINE_COPY_IN, TIMELINE_COPY_OUT, TIMELINE_KERNEL, TIMELINE_KERNEL, TIMELINE_KERNEL,

@@ -1,6 +1,6 @@
 /*
- * timeline_draw.c - timelines as text, SVG and JSON, beside tests/cudart/timeline/ (golden files), and with
- * names that mean harm.
+ * timeline_draw.c - compares timelines as text, SVG and JSON with tests/cudart/timeline/ (golden files), also with
+ * hostile names.
  *
  *	timeline_draw           TAP
  *	timeline_draw --write   writes the golden files again
@@ -138,7 +138,7 @@ static void compare(const char *name, struct timeline *t, draw_fn *draw, const s
 	buf_release(&out);
 }
 
-/* Every tag that begins ends; no text holds a < of its own. */
+/* Every opened tag is closed; no text contains an unescaped <. */
 static bool well_formed(const char *svg)
 {
 	int depth = 0;

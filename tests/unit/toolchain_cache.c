@@ -1,4 +1,4 @@
-/* toolchain_cache.c - the cache saves time and does nothing else. */
+/* toolchain_cache.c - the cache saves time and has no other effect. */
 #include "config.h"
 
 #include <fcntl.h>
@@ -125,7 +125,7 @@ static void test_limit(void)
 	entry_path(path, "second");
 	utimensat(AT_FDCWD, path, old, 0);
 	ok(cache_load("first", &arena, &a), "a hit makes an entry young");
-	nanosleep(&(struct timespec){ .tv_nsec = 20000000 }, NULL); /* the clock of files ticks: the third is to be younger */
+	nanosleep(&(struct timespec){ .tv_nsec = 20000000 }, NULL); /* file times are coarse: the third file must be younger */
 	store("third", 5000);
 	ok(!path_exists(path), "the least recently used entry is removed first");
 	entry_path(path, "third");

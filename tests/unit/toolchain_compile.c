@@ -1,7 +1,7 @@
 /*
- * toolchain_compile.c - every compiler on this machine, on code that is right, wrong, odd and hostile.
+ * toolchain_compile.c - every compiler on this machine, on code that is correct, wrong, odd and hostile.
  *
- * Without any compiler only the searching is tested.
+ * Without any compiler it tests only the search for one.
  */
 #include "config.h"
 

@@ -1,4 +1,4 @@
-/* toolchain_messages.c - what compilers said, word for word, and what becomes of it. */
+/* toolchain_messages.c - compilers' messages, word for word, and the diagnostics read from them. */
 #include "config.h"
 
 #include "base/buf.h"

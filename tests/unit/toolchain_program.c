@@ -1,4 +1,4 @@
-/* toolchain_program.c - a compiler's command line, the container of PTX, what a linker means, names of static variables. */
+/* toolchain_program.c - a compiler's command line, the container of PTX, a linker's messages, names of static variables. */
 #include "config.h"
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* toolchain_request.c - requests and replies of NVRTC come through their line as they were, and what is none is rejected. */
+/* toolchain_request.c - NVRTC's requests and replies survive their line unchanged, and any other line is rejected. */
 #include "config.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* watch.c - a save is noticed once, however the editor does it. */
+/* watch.c - detects a save once, however the editor writes the file. */
 #include "config.h"
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-/* workspace.c - whatever init, upgrade and reset do, a learner's edits are there afterwards. */
+/* workspace.c - init, upgrade and reset always keep a learner's edits. */
 #include "config.h"
 
 #include <limits.h>
@@ -40,7 +40,7 @@ static bool holds(const char *path, const char *text)
 	return same;
 }
 
-/* Initialises and tells what became of one file; -1 if it failed or was not mentioned. */
+/* Initialises, and returns what happened to one file; -1 if it failed or was not mentioned. */
 static int fate(const char *path, struct error *err)
 {
 	struct workspace w;

@@ -106,7 +106,7 @@ static size_t list_length(const char *text)
 	return n;
 }
 
-/* Numbers with commas between them, one after the other. */
+/* Numbers separated by commas. */
 static int read_list(const struct reading *r, const struct number_row *type, const char *text, uint8_t *out)
 {
 	for (;;) {
@@ -176,7 +176,7 @@ static int element_type(const struct reading *r, const char *word, size_t len, s
 	buf_release(&names);
 	if (!a->type)
 		return -1;
-	/* Accept int where the kernel has unsigned, which is harmless; reject int where it has float. */
+	/* Accepts int for a kernel's unsigned, which is harmless; rejects int for its float. */
 	if (known && (known->bytes != a->type->bytes || (known->kind == NUMBER_FLOAT) != (a->type->kind == NUMBER_FLOAT)))
 		return refuse(r, "the kernel takes elements of %s", known->name);
 	return 0;
@@ -288,7 +288,7 @@ static int read_argument(const struct reading *r, const char *text, struct vm_ar
 
 /* ---- all of them ----------------------------------------------------------------------------------- */
 
-/* Length of "NAME" if the text begins with "NAME=", else 0. */
+/* The length of "NAME" if the text begins with "NAME=", otherwise 0. */
 static size_t name_length(const char *text)
 {
 	size_t n = 0;

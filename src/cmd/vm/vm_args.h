@@ -19,16 +19,16 @@
 #include "cmd/vm/vm_file.h"
 #include "cmd/vm/vm_numbers.h"
 
-#define VM_MEMORY_BYTES ((uint64_t)1 << 30) /* of the device in a run */
+#define VM_MEMORY_BYTES ((uint64_t)1 << 30) /* the device's memory in a run */
 
 struct vm_param {
 	const char *name;                  /* "x", or "" when unknown */
 	const char *cpp;                   /* "float const*"; NULL when unknown */
-	uint64_t size, align, offset;      /* in the parameter block */
-	bool is_pointer, is_const;         /* as far as cpp says; is_const: the pointee is const */
+	uint64_t size, align, offset;      /* offset: in the parameter block */
+	bool is_pointer, is_const;         /* according to cpp; is_const: the pointee is const */
 	bool may_be_pointer;               /* eight bytes that may be an address */
 	const struct number_row *type; /* of the number, or of the elements; NULL when unknown */
-	unsigned width;                    /* numbers of an element: 4 for float4, else 1 */
+	unsigned width;                    /* the count of numbers in an element: 4 for float4, otherwise 1 */
 };
 
 struct vm_params { struct vm_param *list; size_t n; uint64_t bytes; };
@@ -37,9 +37,9 @@ enum vm_arg_kind { ARG_BUFFER, ARG_VALUE, ARG_SAME };
 
 struct vm_arg {
 	enum vm_arg_kind kind;
-	const char *label;                 /* the given name, else the parameter's, else "arg1" */
+	const char *label;                 /* the given name, otherwise the parameter's, otherwise "arg1" */
 	const struct number_row *type; /* of a buffer's numbers */
-	uint64_t count;                    /* of numbers */
+	uint64_t count;                    /* the count of numbers */
 	unsigned width;                    /* numbers of an element, as findings count them */
 	uint8_t *bytes;                    /* a buffer's (NULL: left uninitialised) or a value's */
 	uint64_t len;
@@ -48,7 +48,7 @@ struct vm_arg {
 	uint64_t addr;                     /* ARG_BUFFER: address on the device, once allocated */
 };
 
-/* "add(float*, float const*, int)", in the arena; the name itself where it is not mangled. */
+/* "add(float*, float const*, int)", in the arena; the name itself if it is not mangled. */
 const char *vm_kernel_signature(const struct ptx_function *f, struct arena *arena);
 /* The kernel's parameters, in the arena. */
 int vm_params_read(const struct vm_file *f, const struct ptx_function *kernel, struct arena *arena,

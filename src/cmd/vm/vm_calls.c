@@ -1,6 +1,6 @@
 /*
- * vm_calls.c - `warpbook vm calls`, `vm errors`: which calls of the CUDA runtime API the vm supports, and what its
- * errors mean. Prints the tables of src/cudart, for people and, with --markdown, for the runtime's manual; a test
+ * vm_calls.c - `warpbook vm calls`, `vm errors`: lists which calls of the CUDA runtime API the vm supports, and the meaning of
+ * its errors. Prints the tables of src/cudart, for people and, with --markdown, for the runtime's manual; a test
  * compares the manual with them.
  */
 #include "config.h"
@@ -109,7 +109,7 @@ static json_t *call_json(const struct row *c)
 	return o;
 }
 
-/* Everything known about one call, as a manual page. */
+/* All information about one call, as a manual page. */
 static void put_page(const struct row *c, struct buf *out)
 {
 	if (c->parameters)
@@ -210,7 +210,7 @@ static void put_error(size_t i, struct buf *out)
 	}
 }
 
-/* By number, by name, or by the text that cudaGetErrorString gives. */
+/* Finds an error by number, by name, or by the text of cudaGetErrorString. */
 static bool error_is(size_t i, const char *word)
 {
 	char *end;

@@ -15,7 +15,7 @@
 #include "session/diagnostic_json.h"
 
 #define PTX_MAX_BYTES ((size_t)64 << 20)
-#define KERNELS_NAMED 6 /* in a message */
+#define KERNELS_NAMED 6 /* the most in a message */
 
 static bool has_suffix(const char *path, const char *suffix)
 {
@@ -90,7 +90,7 @@ int vm_file_read(struct vm_file *f, const char *path, const char *compiler)
 	return EXIT_DONE;
 }
 
-/* Finds the source that the .loc lines of a .ptx file name: at the path they give, or beside the .ptx file. */
+/* Finds the source that the .loc lines of a .ptx file name: at their path, or beside the .ptx file. */
 static void find_origin(struct vm_file *f)
 {
 	const struct ptx_module *m = f->module;
@@ -143,7 +143,7 @@ struct remark_source vm_file_source(const struct vm_file *f, const char *file)
 	return (struct remark_source){ f->path, buf_text(&f->text), f->text.len };
 }
 
-/* The column of the last word that the text quotes, such as '%r99', and that occurs in the line; else 0. */
+/* The column of the last word that the text quotes, such as '%r99', and that occurs in the line; otherwise 0. */
 static int quoted_column(const struct remark_source *own, const char *text, int line)
 {
 	struct source source = { own->text, own->len };

@@ -22,16 +22,16 @@ struct vm_file {
 	const char *ptx;           /* the PTX to run: the file's bytes, or the compiler's output */
 	size_t ptx_len;
 	struct ptx_module *module; /* NULL before vm_file_parse */
-	struct buf origin;         /* for a .ptx file: the source that its .loc lines name, if it was found */
+	struct buf origin;         /* for a .ptx file: the source that its .loc lines name, if found */
 	const char *origin_path;
 };
 
 /*
  * Reads the file and, for .cu, compiles it. Returns EXIT_DONE, or another exit status after
- * printing why, with a compiler's messages as remarks. Always call vm_file_release.
+ * printing the reason, with a compiler's messages as remarks. Always call vm_file_release.
  */
 int vm_file_read(struct vm_file *f, const char *path, const char *compiler);
-/* Makes the module. The user is responsible for errors in the user's own file. */
+/* Creates the module. The user is responsible for errors in the user's own file. */
 int vm_file_parse(struct vm_file *f, struct error *err);
 void vm_file_release(struct vm_file *f);
 
@@ -42,7 +42,7 @@ void vm_file_print_error(const struct vm_file *f, const struct error *err);
 
 /*
  * Finds the kernel by its name in the module, its C++ name, or its whole C++ signature; `want` NULL:
- * the only one. Returns NULL with the error if there is none, or more than one.
+ * the only kernel. Returns NULL with the error if there is none, or more than one.
  */
 const struct ptx_function *vm_kernel_find(const struct ptx_module *m, const char *want, struct error *err);
 

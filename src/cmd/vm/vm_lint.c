@@ -1,7 +1,7 @@
 /*
- * vm_lint.c - `warpbook vm lint FILE`: reports all faults of a file before it runs, and lists its
- * kernels. It lowers each kernel by itself, so that a kernel that the vm does not support hides
- * nothing about the others.
+ * vm_lint.c - `warpbook vm lint FILE`: reports all faults of a file without running it, and lists its
+ * kernels. It lowers each kernel separately, so that a kernel that the vm does not support does not
+ * hide faults of the others.
  */
 #include "config.h"
 
@@ -75,7 +75,7 @@ static void tell_warning(void *ctx, const struct ptx_warning *w)
 
 /* ---- kernels -------------------------------------------------------------------------------- */
 
-/* Lowers the kernel alone, with all functions that it could call. */
+/* Lowers the kernel separately, with all functions that it could call. */
 static int describe(struct lint_run *l, const struct ptx_function *kernel, struct simt_kernel_info *info,
 		    struct error *err)
 {

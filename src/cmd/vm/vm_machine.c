@@ -21,7 +21,7 @@ static int gpu_open(struct vm_machine *m, unsigned number, const struct vm_file 
 	return m->ops->load(m->device, f->ptx, f->ptx_len, &m->loaded, err);
 }
 
-/* Blames the user's file, not warpbook, for what the vm does not support. */
+/* If the vm does not support something, blames the user's file, not warpbook. */
 static int own_fault(struct error *err)
 {
 	if (err->party == PARTY_US)

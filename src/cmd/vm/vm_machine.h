@@ -1,5 +1,5 @@
 /*
- * vm_machine.h - where an experiment runs: the vm itself, which offers more than
+ * vm_machine.h - the machine of an experiment: the vm itself, which offers more than
  * device.h (chosen checks, a trace, counters by line), or a GPU through device.h.
  */
 #ifndef WARPBOOK_CMD_VM_VM_MACHINE_H
@@ -21,14 +21,14 @@ struct vm_machine {
 	char described[128];
 };
 
-/* How a launch went, on the vm or a GPU. */
+/* The outcome of a launch, on the vm or a GPU. */
 struct vm_outcome {
 	struct simt_result result;      /* lines and counts: only from the vm */
 	bool counted;                   /* result.counts are valid */
 	double seconds;                 /* the kernel's time on a GPU, or the vm's on this machine */
 };
 
-/* device: "vm", "gpu", "gpu:1", "auto". fuse: see simt_fuse; a GPU does so anyway. The kernel that will be launched is loaded with its module. */
+/* device: "vm", "gpu", "gpu:1", "auto". fuse: see simt_fuse; a GPU always fuses. Loads the kernel to launch with its module. */
 int vm_machine_open(struct vm_machine *m, const char *device, const struct vm_file *f, bool fuse, struct error *err);
 void vm_machine_close(struct vm_machine *m);
 
@@ -36,7 +36,7 @@ void vm_machine_close(struct vm_machine *m);
 int vm_machine_put(struct vm_machine *m, struct vm_arg *a, struct error *err);
 int vm_machine_get(struct vm_machine *m, const struct vm_arg *a, uint8_t *out, struct error *err);
 
-/* Puts all buffers, and packs the arguments into `block` (params->bytes) as the kernel takes them. */
+/* Puts all buffers, and packs the arguments into `block` (params->bytes) in the kernel's layout. */
 int vm_arguments_put(struct vm_machine *m, const struct vm_params *params, struct vm_arg *args, uint8_t *block, struct error *err);
 
 /* -1 only if the machine or warpbook failed; a kernel's fault is part of the outcome. */

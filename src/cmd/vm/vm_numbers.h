@@ -21,7 +21,7 @@ struct number_row {
 	enum number_kind kind;
 	unsigned bytes;
 	const char *cpp[4];    /* the C++ types with this representation, the usual one first */
-	double (*number)(const uint8_t *bytes); /* floats narrower than double; else NULL */
+	double (*number)(const uint8_t *bytes); /* floats narrower than double; otherwise NULL */
 	void (*store)(double number, uint8_t *bytes);
 };
 extern const struct number_row number_rows[];

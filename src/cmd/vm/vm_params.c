@@ -1,6 +1,6 @@
 /*
  * vm_params.c - a kernel's parameters: sizes from PTX, types from the mangled name, names from
- * the source. Only the sizes are always there.
+ * the source. Only the sizes are always known.
  */
 #include "config.h"
 
@@ -40,7 +40,7 @@ static const char *parameter_list(const char *signature)
 	return NULL;
 }
 
-/* Length of the parameter's text that begins at p. */
+/* The length of the parameter's text that begins at p. */
 static size_t parameter_length(const char *p)
 {
 	int depth = 0;
@@ -57,7 +57,7 @@ static size_t parameter_length(const char *p)
 	return n;
 }
 
-/* Removes a word such as const from the type's text, in place; true if it was there. */
+/* Removes a word such as const from the type's text, in place; true if the text contained it. */
 static bool word_drop(char *text, const char *word)
 {
 	size_t n = strlen(word);
@@ -97,13 +97,13 @@ static void param_type(struct vm_param *param)
 	while (n && text[n - 1] == ' ')
 		text[--n] = '\0';
 	param->type = number_find(text + strspn(text, " "), strlen(text + strspn(text, " ")));
-	/* A float4 and other vector types are numbers one after the other. */
+	/* A float4 and other vector types are consecutive numbers. */
 	if (!param->type && n > 1 && strchr("1234", text[n - 1]) && (param->type = number_find(text, n - 1)))
 		param->width = (unsigned)(text[n - 1] - '0');
 	param->may_be_pointer = param->is_pointer;
 }
 
-/* A name written by hand can spell types that do not fit the PTX's parameters: then ignore them. */
+/* A name written by hand can spell types that do not match the PTX's parameters: then ignores them. */
 static void type_settle(struct vm_param *param)
 {
 	uint64_t bytes = param->is_pointer ? sizeof(uint64_t) : param->type ? param->type->bytes * param->width : param->size;
@@ -138,7 +138,7 @@ static int types_read(struct vm_params *params, const char *signature, struct ar
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-/* True for a name that a compiler made up, which is of no use to the user: "_Z3addPf_param_0". */
+/* True for a name that a compiler generated, which does not help the user: "_Z3addPf_param_0". */
 static bool is_numbered(const char *name)
 {
 	const char *p = strstr(name, "_param_");

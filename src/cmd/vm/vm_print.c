@@ -1,4 +1,4 @@
-/* vm_print.c - `warpbook vm print FILE`: prints the module as the vm read it. */
+/* vm_print.c - `warpbook vm print FILE`: prints the module as the vm reads it. */
 #include "config.h"
 
 #include <stdio.h>

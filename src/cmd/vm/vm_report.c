@@ -3,7 +3,7 @@
  *
  *	add(float*, float const*, int) <<<(4,1,1), (256,1,1)>>> on the vm: 1 finding
  *
- *	  findings, with excerpts; what the kernel printed; buffers; counters
+ *	  findings, with excerpts; the kernel's output; buffers; counters
  */
 #include "config.h"
 
@@ -93,7 +93,7 @@ static void put_output(const struct vm_run *r, struct buf *out)
 		buf_puts(out, "(and more output, which was not kept)\n");
 }
 
-/* How many values fit into a row: a power of two, so that columns are easy to count. */
+/* The number of values in a row: a power of two, so that columns are easy to count. */
 static uint64_t values_per_row(int widest)
 {
 	uint64_t n = 32;

@@ -4,8 +4,8 @@
  *
  *	file -> module -> kernel -> parameters -> arguments -> machine -> launch -> report
  *
- * It runs in this process: a kernel reaches only the vm's memory. ^C ends a launch on the vm, and
- * reports what was found until then; a launch on a GPU ends with the process.
+ * It runs in this process: a kernel can access only the vm's memory. ^C ends a launch on the vm, and
+ * reports the results so far; a launch on a GPU ends with the process.
  */
 #include "config.h"
 
@@ -52,7 +52,7 @@ static const struct { const char *name; unsigned bits; } check_names[] = {
 
 static int checks_option(unsigned *checks, struct error *err)
 {
-	/* Always check bounds: nothing else keeps a kernel inside its memory. */
+	/* Always check bounds: no other check keeps a kernel inside its memory. */
 	*checks = SIMT_CHECK_BOUNDS;
 	for (const char *p = check_text;;) {
 		size_t len = strcspn(p, ","), i = 0, n = sizeof check_names / sizeof *check_names;
@@ -69,7 +69,7 @@ static int checks_option(unsigned *checks, struct error *err)
 	}
 }
 
-/* Fills in the fields of the launch that come from the command line alone. */
+/* Fills in the fields of the launch that come only from the command line. */
 static int launch_read(struct simt_launch *l, struct error *err)
 {
 	if (dim_option("grid", grid_text, &l->grid, err) || dim_option("block", block_text, &l->block, err) ||

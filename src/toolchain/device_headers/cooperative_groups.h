@@ -3,7 +3,7 @@
  * without a CUDA toolkit. Each call gives the same instruction as with nvcc.
  */
 #pragma once
-#define _COOPERATIVE_GROUPS_H_ /* programs ask by it whether the header is there */
+#define _COOPERATIVE_GROUPS_H_ /* programs test it to find out whether the header is included */
 
 #include <cuda_runtime.h>
 
@@ -224,7 +224,7 @@ template <typename Predicate> __warpbook_device coalesced_group binary_partition
 	return coalesced_group(is ? yes : here & ~yes);
 }
 
-/* Those of the lanes that are here which have the same label. */
+/* The active lanes that have the same label. */
 template <typename Label> __warpbook_device coalesced_group labeled_partition(const coalesced_group &, Label label)
 {
 	return coalesced_group(__match_any_sync(__activemask(), label));

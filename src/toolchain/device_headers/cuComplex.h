@@ -3,7 +3,7 @@
  * intermediate value overflows.
  */
 #pragma once
-#define CU_COMPLEX_H_ /* programs ask by it whether the header is there */
+#define CU_COMPLEX_H_ /* programs test it to find out whether the header is included */
 
 #include <cuda_runtime.h>
 

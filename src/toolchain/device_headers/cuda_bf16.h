@@ -1,9 +1,9 @@
 /*
- * cuda_bf16.h - bfloat16 for clang without a CUDA toolkit: __nv_bfloat16 is the upper half of a float. An operation is
- * done in float and rounded, which gives the same as rounding once, except for a * b + c, which is PTX's own.
+ * cuda_bf16.h - bfloat16 for clang without a CUDA toolkit: __nv_bfloat16 is the upper half of a float. Operations compute
+ * in float and round, which gives the same as rounding once; only a * b + c is PTX's own instruction.
  */
 #pragma once
-#define __CUDA_BF16_H__ /* programs ask by it whether the header is there */
+#define __CUDA_BF16_H__ /* programs test it to find out whether the header is included */
 
 #include <cuda_runtime.h>
 

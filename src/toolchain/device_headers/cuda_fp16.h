@@ -1,10 +1,10 @@
 /*
- * cuda_fp16.h - half precision for clang without a CUDA toolkit: __half and __half2 (half, half2) hold bits, and
+ * cuda_fp16.h - half precision for clang without a CUDA toolkit: __half and __half2 (half, half2) contain bits, and
  * each operation on the device is its PTX instruction, independent of the compiler's own half type. On the
  * host it computes in float and rounds, which gives the same result for a single operation.
  */
 #pragma once
-#define __CUDA_FP16_H__ /* programs ask by it whether the header is there */
+#define __CUDA_FP16_H__ /* programs test it to find out whether the header is included */
 
 #include <cuda_runtime.h>
 

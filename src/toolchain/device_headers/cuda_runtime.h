@@ -36,7 +36,7 @@
 #include "warpbook_nv_atomic.h"
 
 #ifdef WARPBOOK_PROGRAM
-#define CUDA_VERSION 13000 /* as in cuda.h: headers that clang compiles ask by it for the toolkit's version */
+#define CUDA_VERSION 13000 /* as in cuda.h: headers that clang compiles use it as the toolkit's version */
 #include "warpbook_program.h"
 #include "warpbook_texture.h"
 #else
@@ -56,8 +56,8 @@
 #endif
 
 /*
- * The device runtime's, by which old headers of Thrust and CUB launch in kernels. clang has no such launches: a kernel that calls them
- * does not build, one that only could does.
+ * Functions of the device runtime, by which old headers of Thrust and CUB launch in kernels. clang has no such launches: a kernel
+ * that calls them does not build; one that only could call them does.
  */
 #if defined(WARPBOOK_PROGRAM) && defined(__CUDA__)
 extern "C" __attribute__((device)) void *cudaGetParameterBuffer(size_t alignment, size_t size);

@@ -4,7 +4,7 @@
  * and sequences work as cuRAND documents them, so that a seed gives cuRAND's numbers.
  */
 #pragma once
-#define CURAND_KERNEL_H_ /* programs ask by it whether the header is there */
+#define CURAND_KERNEL_H_ /* programs test it to find out whether the header is included */
 
 #include <cuda_runtime.h>
 #include "curand_xorwow.h"
@@ -154,7 +154,7 @@ __warpbook_device void curand_init(unsigned long long seed, unsigned long long s
 	skipahead(offset, state);
 }
 
-/* The n-th number of four. */
+/* The n-th of the four numbers. */
 __warpbook_device unsigned int __warpbook_part(uint4 v, unsigned int n)
 {
 	return n == 0 ? v.x : n == 1 ? v.y : n == 2 ? v.z : v.w;

@@ -74,7 +74,7 @@ static const __attribute__((device, unused)) unsigned int __warpbook_xorwow_draw
 	{ 0xbfe990f7, 0xb6e2abc8, 0x011498fa, 0x240651ed, 0x88cb16b1 },
 };
 
-/* x^(2^(67+i)): 2^i sequences, which lie 2^67 draws apart. */
+/* x^(2^(67+i)): 2^i sequences, which are 2^67 draws apart. */
 static const __attribute__((device, unused)) unsigned int __warpbook_xorwow_sequences[64][5] = {
 	{ 0x26294934, 0x77bbc248, 0x1a87dad0, 0x930052d4, 0x947e6dd2 },
 	{ 0x5f39c379, 0x95e20ba6, 0x20e9ff72, 0x1244ce5e, 0xe8fd228f },

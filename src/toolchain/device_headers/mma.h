@@ -1,7 +1,7 @@
 /*
  * mma.h - nvcuda::wmma for clang without a CUDA toolkit: each call is its instruction of PTX, and a fragment is the
- * registers that it names. The fragments are those of CUDA's header, but for the experimental ones of 4 bits and 1 bit.
- * tf32 and bfloat16, which begin with compute capability 8.0, are here too: the vm has them.
+ * registers that it names. The fragments are those of CUDA's header, except the experimental ones of 4 bits and 1 bit.
+ * It also has tf32 and bfloat16, which need compute capability 8.0: the vm supports them.
  */
 #pragma once
 
@@ -121,7 +121,7 @@ template <typename Use, int m, int n, int k, typename T, typename Layout = void>
 	__warpbook_wmma_layouts(__VA_ARGS__, col_major, "col", row_major, "row") \
 	__warpbook_wmma_layouts(__VA_ARGS__, col_major, "col", col_major, "col")
 
-/* Of each of the three shapes: elements and registers of A, and of B, for types of a byte. */
+/* For each of the three shapes: elements and registers of A, and of B, for types of one byte. */
 #define __warpbook_wmma_shape(M, N, a, ra, b, rb) \
 	__warpbook_wmma_operand(matrix_a, "a", M, N, 16, __half, "f16", "r", unsigned int, 16, 8) \
 	__warpbook_wmma_operand(matrix_b, "b", M, N, 16, __half, "f16", "r", unsigned int, 16, 8) \

@@ -1,5 +1,5 @@
 /*
- * warpbook_atomics.h - atomicAdd and its family: relaxed, with device scope, or with the scope of a block or of the system where
+ * warpbook_atomics.h - atomicAdd and its family: relaxed, with device scope, or with the scope of a block or of the system if
  * the name ends in _block or _system; they return the old value.
  */
 #pragma once

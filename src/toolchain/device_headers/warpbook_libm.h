@@ -1,11 +1,11 @@
 /*
  * warpbook_libm.h - the functions of <math.h> as code, for a GPU: its driver has none, and
- * without a CUDA toolkit there is no library to take them from. (On the vm they are calls
- * that the vm carries out itself, see warpbook_math.h.)
+ * a machine without a CUDA toolkit has no library of them. (On the vm they are calls
+ * that the vm executes itself, see warpbook_math.h.)
  *
  * All functions compute in double; float results are rounded from that. So a float is within one unit in the
  * last place, a double within four; erf within six, erfc ten, tgamma thirty, lgamma eight or an absolute 1e-14.
- * Reductions lead to an interval where a Taylor series of a dozen terms is exact enough; where the
+ * Reductions lead to an interval in which a Taylor series of a dozen terms is exact enough; if the
  * rounding of an argument would be magnified, the argument is a sum of two doubles, high and low.
  * Products in such sums are __nvvm_mul_rn_d, which no compiler fuses with an addition.
  */
@@ -685,7 +685,7 @@ __warpbook_own double __warpbook_tgamma(double x)
 			return __builtin_nan("");
 		if (x < -185.0)
 			return 0.0 * __warpbook_sinpi(x);
-		/* In two halves, because gamma(1 - x) may overflow where the result does not underflow. */
+		/* In two halves, because gamma(1 - x) may overflow although the result does not underflow. */
 		up = __warpbook_gamma_up(1.0 - x, &product);
 		half = __warpbook_pow(up, 0.5 * up - 0.25);
 		up = __warpbook_exp_sum(-up, __warpbook_stirling(up)) * 0x1.40d931ff62706p+1;

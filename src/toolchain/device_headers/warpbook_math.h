@@ -2,7 +2,7 @@
  * warpbook_math.h - <math.h> on the device: sinf(float), sin(double), and sin(float) as in C++.
  *
  * clang would treat a function declared as `sinf` as its builtin, and lower it to an instruction that
- * PTX does not have. So the C function has another name here, whose symbol is "sinf".
+ * PTX lacks. So the C function has a different name here, whose symbol is "sinf".
  */
 #pragma once
 

@@ -1,7 +1,7 @@
 /*
  * warpbook_nv_atomic.h - nvcc's built-in atomics with an order and a scope (CUDA C++ Programming Guide, "__nv_atomic functions").
  *
- * Every scope is the device's here, or wider than asked. An order becomes fences around a relaxed operation.
+ * Every scope is the device's here, or wider than requested. Fences around a relaxed operation give the order.
  */
 #pragma once
 
@@ -95,7 +95,7 @@ template <typename T, typename U> __warpbook_device T __nv_atomic_exchange_n(T *
 template <typename T> __warpbook_device void __nv_atomic_exchange(T *address, T *value, T *result, int order, int scope = __NV_THREAD_SCOPE_SYSTEM)
 { *result = __nv_atomic_exchange_n(address, *value, order, scope); }
 
-/* `weak` and the order of a failure make no difference here. */
+/* `weak` and the order on failure make no difference here. */
 template <typename T, typename U>
 __warpbook_device bool __nv_atomic_compare_exchange_n(T *address, T *expected, U value, bool, int order, int, int = __NV_THREAD_SCOPE_SYSTEM)
 {

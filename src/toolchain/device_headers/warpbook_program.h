@@ -38,8 +38,8 @@ __warpbook_device void *memset(void *to, int byte, size_t size) { return __built
 #include <utility>
 
 /*
- * CUDA also has these on the host. Newer C libraries have them too, under the names that C23 gave them: glibc 2.41
- * declares sinpi() and cospi(), 2.42 rsqrt(). If the library declares them, its own are used.
+ * CUDA also has these on the host. Newer C libraries have them too, under the names from C23: glibc 2.41
+ * declares sinpi() and cospi(), 2.42 rsqrt(). If the library declares them, programs use the library's.
  */
 #if defined(__GLIBC_PREREQ) && defined(__GLIBC_USE)
 #if __GLIBC_USE(IEC_60559_FUNCS_EXT_C23)

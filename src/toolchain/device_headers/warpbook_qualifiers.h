@@ -1,7 +1,7 @@
-/* warpbook_qualifiers.h - CUDA's words around functions and variables, as attributes of clang's. */
+/* warpbook_qualifiers.h - CUDA's qualifiers for functions and variables, as clang attributes. */
 #pragma once
 
-#define __HOST_DEFINES_H__ /* headers ask by it whether these words are there */
+#define __HOST_DEFINES_H__ /* headers test it to find out whether these qualifiers are defined */
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))
@@ -22,7 +22,7 @@
 /* For the functions of these headers. */
 #define __warpbook_device static __inline__ __attribute__((device, always_inline, nodebug, unused))
 #define __warpbook_both static __inline__ __attribute__((host, device, always_inline, nodebug, unused))
-/* For functions that the host's C library has as well: in a whole program the host uses the library's. */
+/* For functions that the host's C library also has: in a whole program the host uses the library's. */
 #ifdef WARPBOOK_PROGRAM
 #define __warpbook_libc __warpbook_device
 #else

@@ -1,10 +1,10 @@
 /*
- * warpbook_simd.h - two halfwords or four bytes in a word: __vadd2() to __vsetne4(). Each works on a part after the
- * other and puts the results together; the compiler finds the instructions.
+ * warpbook_simd.h - two halfwords or four bytes in a word: __vadd2() to __vsetne4(). Each computes one part after the
+ * other and joins the results; the compiler finds the instructions.
  */
 #pragma once
 
-/* name2 and name4: for each part, with x and y as signed (s) or unsigned (u) numbers; what stands above the part is cut off. */
+/* name2 and name4: for each part, with x and y as signed (s) or unsigned (u) numbers; cuts off the bits above the part. */
 #define __warpbook_parts(name, bits, S, type, expression) \
 	__warpbook_device unsigned int name(unsigned int a, unsigned int b) \
 	{ \
@@ -56,13 +56,13 @@ __warpbook_compared(leu, unsigned, <=)
 __warpbook_compared(lts, signed, <)
 __warpbook_compared(ltu, unsigned, <)
 
-/* Of one word. */
+/* For one word. */
 #define __warpbook_alone(name, bits, type, expression) \
 	__warpbook_parts(__warpbook_##name, bits, signed, type, expression) \
 	__warpbook_device unsigned int __v##name(unsigned int a) { return __warpbook_##name(a, 0); }
 __warpbook_alone(abs2, 16, short, x < 0 ? -x : x)
 __warpbook_alone(abs4, 8, char, x < 0 ? -x : x)
-/* clang 14 makes the upper half unsigned where the smallest number is compared first. */
+/* clang 14 makes the upper half unsigned if the smallest number is compared first. */
 __warpbook_alone(absss2, 16, short, __warpbook_clamped(x < 0 ? -x : x, 0, 32767))
 __warpbook_alone(absss4, 8, char, __warpbook_clamped(x < 0 ? -x : x, 0, 127))
 __warpbook_alone(neg2, 16, short, -x)

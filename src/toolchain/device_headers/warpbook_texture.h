@@ -1,6 +1,6 @@
 /*
  * warpbook_texture.h - texture and surface objects: one PTX instruction for each access, for any texel type of one,
- * two or four components. A texture returns four numbers of one kind; the texel keeps as many as it has. A surface
+ * two or four components. A texture returns four numbers of one kind; the texel keeps as many as it has components. A surface
  * moves bytes.
  */
 #pragma once

@@ -43,7 +43,7 @@ __warpbook_vectors(unsigned long long, ulonglong)
 __warpbook_vectors(float, float)
 __warpbook_vectors(double, double)
 
-/* Since CUDA 13 four 8-byte elements also have names that tell their alignment. */
+/* Since CUDA 13 four 8-byte elements also have names with their alignment. */
 #define __warpbook_aligned(T, name, bytes) \
 	struct __attribute__((aligned(bytes))) name##4_##bytes##a { T x, y, z, w; }; \
 	__warpbook_both name##4_##bytes##a make_##name##4_##bytes##a(T x, T y, T z, T w) { return { x, y, z, w }; }

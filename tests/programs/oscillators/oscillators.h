@@ -1,4 +1,4 @@
-/* oscillators.h - what the three files share. */
+/* oscillators.h - declarations shared by the three files. */
 #pragma once
 #include <cuda_runtime.h>
 

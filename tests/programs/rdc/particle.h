@@ -1,4 +1,4 @@
-/* A class whose device functions are defined in another file than the kernels that call them. */
+/* A class whose device functions are defined in a different file from the kernels that call them. */
 #ifndef PARTICLE_H
 #define PARTICLE_H
 

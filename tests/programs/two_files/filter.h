@@ -1,4 +1,4 @@
-/* What the two files of this program share. */
+/* Declarations shared by the two files of this program. */
 #ifndef FILTER_H
 #define FILTER_H
 

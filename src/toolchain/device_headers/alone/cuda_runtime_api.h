@@ -1,3 +1,3 @@
-/* cuda_runtime_api.h - all of it comes with cuda_runtime.h. */
+/* cuda_runtime_api.h - cuda_runtime.h has all of it. */
 #pragma once
 #include <cuda_runtime.h>

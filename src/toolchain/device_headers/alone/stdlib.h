@@ -1,4 +1,4 @@
-/* stdlib.h - the functions that kernels use, and those that a main() beside them is likely to call. */
+/* stdlib.h - the functions that kernels use, and those that a main() in the same file probably calls. */
 #pragma once
 #include <stddef.h>
 
