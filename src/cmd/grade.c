@@ -716,7 +716,7 @@ static const struct option_row options[] = {
 	{ "junit", OPTION_TEXT, "FILE", "write JUnit XML", &junit, 0 },
 	{ "gradescope", OPTION_TEXT, "DIR", "write results.json for each student, as Gradescope reads it", &gradescope, 0 },
 	{ "upload", OPTION_TEXT, "FILE", "write the feedback pages as a zip archive that Moodle or Canvas accepts", &upload, 0 },
-	{ "report", OPTION_TEXT, "FILE", "write a page about the class, with charts; it names nobody", &report, 0 },
+	{ "report", OPTION_TEXT, "FILE", "write a page about the class, with charts and without names", &report, 0 },
 	{ "project", OPTION_TEXT, "FILE", "write the same page in large type, for a projector", &project, 0 },
 	{ "pseudonyms", OPTION_FLAG, NULL, "print and write pseudonyms in place of names", &pseudonyms, 0 },
 	{ "autograder", OPTION_TEXT, "FILE", "write Gradescope's autograder.zip", &autograder, 0 },

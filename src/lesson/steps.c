@@ -191,7 +191,7 @@ static int read_order(struct reading *r, struct step *step)
 			return -1;
 		for (size_t k = 0; k < i; k++)
 			if (!strcmp(step->order[k], step->order[i]))
-				return script_error_item(r->s, r->err, (int)i + 1, "is the same as line %zu: their order cannot be told", k + 1);
+				return script_error_item(r->s, r->err, (int)i + 1, "is the same as line %zu, so no order of them is right", k + 1);
 	}
 	script_leave(r->s);
 	shuffle_order(step);

@@ -170,7 +170,7 @@ static const struct { const char *steps; int line; const char *says, *remedy; } 
 	{ "{ question = 'q', answer = 1, choices = {} }", 2, "steps[1]: a question has one of `choices`, `order`, `blank` and `answer`", "" },
 	{ "{ question = 'q', answer = 1, order = { 'a', 'b', 'c' } }", 2, "steps[1]: a question has one of `choices`, `order`, `blank` and `answer`", "" },
 	{ "{ question = 'q', order = { 'a', 'b' }, why = 'y' }", 2, "steps[1].order: from 3 to 8 lines can be brought into order, not 2", "" },
-	{ "{ question = 'q', order = {\n'a', 'b',\n'a' }, why = 'y' }", 4, "steps[1].order[3]: is the same as line 1: their order cannot be told", "" },
+	{ "{ question = 'q', order = {\n'a', 'b',\n'a' }, why = 'y' }", 4, "steps[1].order[3]: is the same as line 1, so no order of them is right", "" },
 	{ "{ question = 'q', order = { 'a', 'b', 'c' } }", 2, "steps[1]: 'why' is missing", "" },
 	{ "{ question = 'q', blank = {}, why = 'y' }", 2, "steps[1].blank: from 1 to 12 texts can be right in a blank, not 0", "" },
 	{ "{ question = 'q', blank = { 'a' } }", 2, "steps[1]: 'why' is missing", "" },
