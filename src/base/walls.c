@@ -162,6 +162,16 @@ void walls_allow_system(struct walls *w)
 	walls_allow(w, "/dev/urandom", WALL_READ);
 }
 
+void walls_allow_python(struct walls *w)
+{
+	walls_allow(w, "/proc/cpuinfo", WALL_READ);
+	walls_allow(w, "/proc/meminfo", WALL_READ);
+	walls_allow(w, "/etc/python3", WALL_READ);
+	walls_allow(w, "/usr/share/python3", WALL_READ);
+	walls_allow(w, "/dev/null", WALL_READ | WALL_WRITE);
+	walls_allow(w, "/dev/urandom", WALL_READ);
+}
+
 /* ---- files -------------------------------------------------------------------------------- */
 
 static uint64_t rights_of(unsigned may, bool folder, uint64_t handled)

@@ -51,6 +51,8 @@ void walls_allow_beside(struct walls *w, const char *folder, const char *name, u
 void walls_allow_list(struct walls *w, const char *folders, unsigned may); /* "a:b"; copied */
 /* The loader and the libraries of the system; for tools also its programs and headers. */
 void walls_allow_system(struct walls *w);
+/* What a Python with Numba reads of the system besides. */
+void walls_allow_python(struct walls *w);
 
 /* Call it before fork: prepares the filter of system calls. */
 void walls_ready(struct walls *w);

@@ -148,12 +148,7 @@ static void inside_python(struct inside *in, const struct job *job)
 	const struct job_python *p = job->python;
 	struct walls *w = &in->walls;
 
-	walls_allow(w, "/proc/cpuinfo", WALL_READ);
-	walls_allow(w, "/proc/meminfo", WALL_READ);
-	walls_allow(w, "/etc/python3", WALL_READ);
-	walls_allow(w, "/usr/share/python3", WALL_READ);
-	walls_allow(w, "/dev/null", WALL_READ | WALL_WRITE);
-	walls_allow(w, "/dev/urandom", WALL_READ);
+	walls_allow_python(w);
 	walls_allow_list(w, p->folders, WALL_READ);
 	walls_allow(w, p->home, WALL_READ);
 	walls_allow(w, p->shim, WALL_READ);

@@ -58,12 +58,7 @@ static void walls_make(const struct numba_run *r, struct walls *w)
 	*w = (struct walls){ .kind = WALLS_PROGRAM };
 	walls_allow_system(w);
 	walls_allow(w, "/proc/self", WALL_READ);
-	walls_allow(w, "/proc/cpuinfo", WALL_READ);
-	walls_allow(w, "/proc/meminfo", WALL_READ);
-	walls_allow(w, "/etc/python3", WALL_READ);
-	walls_allow(w, "/usr/share/python3", WALL_READ);
-	walls_allow(w, "/dev/null", WALL_READ | WALL_WRITE);
-	walls_allow(w, "/dev/urandom", WALL_READ);
+	walls_allow_python(w);
 	walls_allow(w, r->compiler->path, WALL_READ | WALL_RUN);
 	walls_allow_list(w, r->compiler->folders, WALL_READ);
 	walls_allow(w, r->compiler->toolkit, WALL_READ);
