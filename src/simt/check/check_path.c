@@ -124,6 +124,30 @@ static bool in_a_loop(const struct ptx_cfg *cfg, int block)
 	return loops;
 }
 
+#define THE_END (-1)
+
+/* Walks from the `depth` blocks on the stack, past those that are `seen`: does a path lead to block `goal`, or to the kernel's end? */
+static bool walk(const struct ptx_cfg *cfg, bool *seen, int *stack, int depth, int goal)
+{
+	bool found = false;
+
+	while (depth && !found) {
+		const struct ptx_block *b = &cfg->blocks[stack[--depth]];
+
+		found = goal == THE_END && b->nsucc + b->nmore == 0;
+		for (int k = 0; k < b->nsucc + b->nmore; k++) {
+			int next = successor(b, k);
+
+			found |= next >= 0 && next == goal;
+			if (next >= 0 && !seen[next]) {
+				seen[next] = true;
+				stack[depth++] = next;
+			}
+		}
+	}
+	return found;
+}
+
 bool path_passes_by(const struct checker *c, const struct ptx_instr *at)
 {
 	const struct ptx_function *f = at ? function_of(c->launch.module, at) : NULL;
@@ -140,19 +164,7 @@ bool path_passes_by(const struct checker *c, const struct ptx_instr *at)
 		seen[0] = seen[mine] = true;
 		stack[depth++] = 0;
 	}
-	while (depth && !found) {
-		const struct ptx_block *b = &cfg.blocks[stack[--depth]];
-
-		found = b->nsucc + b->nmore == 0;
-		for (int k = 0; k < b->nsucc + b->nmore; k++) {
-			int next = successor(b, k);
-
-			if (next >= 0 && !seen[next]) {
-				seen[next] = true;
-				stack[depth++] = next;
-			}
-		}
-	}
+	found = depth && walk(&cfg, seen, stack, depth, THE_END);
 	free(seen);
 	free(stack);
 	ptx_cfg_release(&cfg);
@@ -228,19 +240,7 @@ bool path_waits(const struct checker *c, const struct ptx_instr *at)
 		if (!seen[mine])
 			stack[depth++] = mine;
 	}
-	while (depth && !found) {
-		const struct ptx_block *b = &cfg.blocks[stack[--depth]];
-
-		for (int k = 0; k < b->nsucc + b->nmore; k++) {
-			int next = successor(b, k);
-
-			found |= next == mine;
-			if (next >= 0 && !seen[next]) {
-				seen[next] = true;
-				stack[depth++] = next;
-			}
-		}
-	}
+	found = depth && walk(&cfg, seen, stack, depth, mine);
 	free(seen);
 	free(stack);
 	ptx_cfg_release(&cfg);
