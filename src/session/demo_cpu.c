@@ -60,13 +60,14 @@ int demo_cpu_run(struct demo_cpu *c, int64_t n, double seconds, struct demo_span
 	if (result.end == PROC_INTERRUPTED)
 		status = error_set(err, PARTY_LEARNER, "the demo was interrupted");
 	else if (result.end == PROC_EXITED && result.code == 0 &&
-		 sscanf(buf_text(&result.out), "%lf %lf %lf %31s", &span->median, &span->least, &span->most, c->version) == 4)
+		 sscanf(buf_text(&result.out), "%lf %lf %lf %31s", &span->median, &span->least, &span->most, c->version) == 4) {
+		span->median *= MICRO;
+		span->least *= MICRO;
+		span->most *= MICRO;
 		status = 0;
-	else
+	} else {
 		*note = failure(c, &result, n, arena);
-	span->median *= MICRO;
-	span->least *= MICRO;
-	span->most *= MICRO;
+	}
 	proc_result_release(&result);
 	return status;
 }
