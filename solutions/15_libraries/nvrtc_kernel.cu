@@ -9,7 +9,7 @@
 // Foreign text can be wrong, and that is no reason to stop: nvrtcCompileProgram says so, its log says where. No library is loaded then, and
 // the steps of that formula do nothing.
 //
-// The array goes to the device once and comes back once. The launches follow each other in one stream, so nobody waits between them.
+// The array goes to the device once and comes back once. The launches follow each other in one stream, so the host does not wait between them.
 
 #include <cuda_runtime.h>
 #include <nvrtc.h>

@@ -276,7 +276,7 @@ static bool entry_runs(struct entry_of *e, const uint64_t *w)
 	return same && first;
 }
 
-/* What it costs is told once, and it is not dropped when it has run. */
+/* An operation has one cost, and is not dropped after it has run. */
 static void take_price(struct journal *j, uint64_t index, bool dropped, uint64_t ns)
 {
 	struct entry_of *e = index < j->nentries ? &j->entries[index] : NULL;
@@ -632,7 +632,7 @@ static bool same_op(const struct op *o, const struct observed_op *t, const struc
 	       !memcmp(o->shape, shape, sizeof shape) && !strcmp(o->name, t->what) && t->start_ns == (known ? e->start : 0) && t->end_ns == (known ? e->end : 0);
 }
 
-/* All that was submitted has run, unless an error, of which somebody was told, has stopped the device. */
+/* Every submitted operation has run, unless a reported error has stopped the device. */
 static bool any_unrun(const struct journal *j, const struct observed *o)
 {
 	bool failed = seen_calls(j, NULL).failed || o->forced.name;

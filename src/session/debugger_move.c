@@ -147,7 +147,7 @@ static struct follow follow_from(struct debugger *d, bool by_line, bool over)
 	f.ended = at && ends_focus(d, at);
 	if (focus_step(d, &s, &state) && state != SIMT_THREAD_ENDED && s.instr) {
 		f.line = line_of(d, s.instr);
-		f.depth = f.line ? depth_of(d, &s) : UINT32_MAX; /* code without lines is nobody's: what it calls is the next line */
+		f.depth = f.line ? depth_of(d, &s) : UINT32_MAX; /* code without lines belongs to no file: what it calls is the next line */
 		f.skip = state == SIMT_THREAD_READY && !is_focus(d, at);
 	}
 	return f;

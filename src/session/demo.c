@@ -397,7 +397,7 @@ static int contenders_make(struct climb *w, struct error *err)
 	return w->arena->failed ? error_nomem(err) : 0;
 }
 
-/* Nobody times a host program on a GPU: beside kernels that are timed it would have no bars. */
+/* Host programs have no times on a GPU, so they would have no bars beside kernels that have. */
 static void hosts_leave_out(struct climb *w)
 {
 	const char *left = NULL;

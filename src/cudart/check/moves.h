@@ -1,6 +1,6 @@
 /*
- * moves.h - what kernels moved although nothing had written it: no mistake by itself. When the program fetches a copy, the load that
- * began it is what the program is told of.
+ * moves.h - what kernels moved although nothing had written it: no mistake by itself. When the program fetches a copy, the
+ * report names the load that began it.
  */
 #ifndef WARPBOOK_CUDART_CHECK_MOVES_H
 #define WARPBOOK_CUDART_CHECK_MOVES_H

@@ -10,8 +10,8 @@
 /* Whether there is one to ask. Otherwise the program is not confined, and starts what it needs itself. */
 bool parent_answers(void);
 /*
- * Appends the answer; the question is lines that end with an empty one, of less than 4 KiB. false: nobody answers. An answer may be
- * empty: that of a question too many is.
+ * Appends the answer; the question is lines that end with an empty one, of less than 4 KiB. false: there is no
+ * answer. An answer may be empty, as after too many questions.
  */
 bool parent_ask(const char *question, size_t len, struct buf *answer);
 
