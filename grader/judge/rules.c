@@ -563,10 +563,7 @@ static void rule_time(struct ruling *r)
 
 static double thread_instructions(const struct case_result *c)
 {
-	for (size_t i = 0; i < c->ncounters; i++)
-		if (!strcmp(c->counters[i].name, "thread_instructions"))
-			return (double)c->counters[i].value;
-	return 0;
+	return (double)case_counter(c, "thread_instructions");
 }
 
 /* A library's kernels are not executed instruction by instruction, so their work is unknown. */

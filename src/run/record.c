@@ -525,3 +525,11 @@ int result_decode(const void *bytes, size_t len, struct arena *arena, struct res
 		return error_set(err, PARTY_US, "the worker wrote more after the end of its result");
 	return 0;
 }
+
+uint64_t case_counter(const struct case_result *r, const char *name)
+{
+	for (size_t i = 0; i < r->ncounters; i++)
+		if (!strcmp(r->counters[i].name, name))
+			return r->counters[i].value;
+	return 0;
+}

@@ -103,7 +103,7 @@ struct job {
 	void *step_ctx;
 	/*
 	 * Compiles what a host program on the vm asks for (toolchain/request.h): appends the reply. -1: no memory, or interrupted; NULL:
-	 * nobody does. Not in a record.
+	 * no text can be compiled. Not in a record.
 	 */
 	int (*compile)(void *ctx, const char *request, struct buf *reply);
 	void *compile_ctx;
@@ -158,6 +158,9 @@ struct result {
 	struct error error;
 	struct case_result *cases; size_t ncases; /* as many as were finished */
 };
+
+/* A counter by its name; 0 if the result does not have it. */
+uint64_t case_counter(const struct case_result *r, const char *name);
 
 /*
  * Appends a kernel's argument to its parameters (*len bytes of at most `most`), in the layout of a .param list: a number, a buffer's

@@ -152,7 +152,7 @@ const uint64_t *trial_budgets(struct trial *t)
 	uint64_t *list = arena_array(&t->a->arena, t->bench.ncases + 1, sizeof *list);
 
 	for (size_t i = 0; list && i < t->bench.ncases; i++) {
-		uint64_t work = i < reference->ncases ? trial_counter(&reference->cases[i], "warp_instructions") : 0;
+		uint64_t work = i < reference->ncases ? case_counter(&reference->cases[i], "warp_instructions") : 0;
 
 		list[i] = work > BUDGET_MOST / BUDGET_LENIENCE ? BUDGET_MOST : work * BUDGET_LENIENCE;
 		if (list[i] < BUDGET_LEAST)

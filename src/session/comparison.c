@@ -12,14 +12,6 @@
 #define HANG_BUDGET  ((uint64_t)1 << 21)
 #define LOOK_SECONDS 8
 
-uint64_t trial_counter(const struct case_result *r, const char *name)
-{
-	for (size_t i = 0; i < r->ncounters; i++)
-		if (!strcmp(r->counters[i].name, name))
-			return r->counters[i].value;
-	return 0;
-}
-
 /* ---- the reference --------------------------------------------------------------------- */
 
 static double ratio(double own, double reference)
@@ -90,10 +82,10 @@ void trial_measure(struct trial *t)
 	s->seconds = learner->cases[i].seconds;
 	s->reference_seconds = reference->cases[i].seconds;
 	s->timed_runs = learner->cases[i].timed_runs;
-	s->instructions = trial_counter(&learner->cases[i], "warp_instructions");
-	s->reference_instructions = trial_counter(&reference->cases[i], "warp_instructions");
-	s->sectors = trial_counter(&learner->cases[i], "global_sectors");
-	s->reference_sectors = trial_counter(&reference->cases[i], "global_sectors");
+	s->instructions = case_counter(&learner->cases[i], "warp_instructions");
+	s->reference_instructions = case_counter(&reference->cases[i], "warp_instructions");
+	s->sectors = case_counter(&learner->cases[i], "global_sectors");
+	s->reference_sectors = case_counter(&reference->cases[i], "global_sectors");
 	own = modelled_of(t, &t->bench.cases[i], &learner->cases[i]);
 	its = modelled_of(t, &t->bench.cases[i], &reference->cases[i]);
 	s->modelled = own.seconds;

@@ -15,7 +15,6 @@
 #include "judge/judge.h"
 #include "session/build.h"
 #include "session/expectations.h"
-#include "session/trial.h"
 
 #define REFERENCE_LENIENCE 3 /* times the processor time of a learner: a slow machine is not their fault */
 
@@ -164,12 +163,12 @@ static void take_shares(struct result *r)
 	uint64_t most = 0;
 
 	for (size_t i = 0; i < r->ncases; i++) {
-		const uint64_t n = trial_counter(&r->cases[i], "thread_instructions");
+		const uint64_t n = case_counter(&r->cases[i], "thread_instructions");
 
 		most = n > most ? n : most;
 	}
 	for (size_t i = 0; most && i < r->ncases; i++)
-		r->cases[i].share = (double)trial_counter(&r->cases[i], "thread_instructions") / (double)most;
+		r->cases[i].share = (double)case_counter(&r->cases[i], "thread_instructions") / (double)most;
 }
 
 static void expect_own(struct expectation *x)

@@ -157,14 +157,6 @@ static int case_make(struct climb *w, size_t at, struct arena *arena, struct exe
 
 /* ---- points -------------------------------------------------------------------------------------- */
 
-static uint64_t counter(const struct case_result *r, const char *name)
-{
-	for (size_t i = 0; i < r->ncounters; i++)
-		if (!strcmp(r->counters[i].name, name))
-			return r->counters[i].value;
-	return 0;
-}
-
 static int point_make(struct climb *w, struct exercise_case *c, const struct build *b, enum party party, uint64_t bytes,
 		      struct arena *arena, struct sweep_point *p, struct error *err)
 {
@@ -182,8 +174,8 @@ static int point_make(struct climb *w, struct exercise_case *c, const struct bui
 	m = modelled_kernel(&launch, r);
 	p->seconds = m.seconds;
 	p->limit = m.limit;
-	p->instructions = counter(r, "warp_instructions");
-	p->sectors = counter(r, "global_sectors") + counter(r, "global_atomic_sectors");
+	p->instructions = case_counter(r, "warp_instructions");
+	p->sectors = case_counter(r, "global_sectors") + case_counter(r, "global_atomic_sectors");
 	p->longest_warp = r->longest_warp;
 	p->shared_bytes = (uint64_t)c->dynamic_shared + r->static_shared;
 	p->counters = arena_array(w->arena, r->ncounters + 1, sizeof *p->counters);

@@ -34,9 +34,6 @@ void trial_stage(const struct trial *t, enum attempt_stage stage);
 void trial_fault(struct attempt *a, enum verdict verdict, const struct error *fault);
 void trial_interrupted(struct attempt *a);
 
-/* The counter by that name; 0 if the device does not count it. */
-uint64_t trial_counter(const struct case_result *r, const char *name);
-
 /* The most warp instructions that each case may execute, from the reference's count; in the attempt's arena. */
 const uint64_t *trial_budgets(struct trial *t);
 
