@@ -38,7 +38,7 @@ right_after "an illegal address"
 kernel slow 'while (*(volatile const float *)a < 1000.0f) ; if (i < n) out[i] = a[i] + b[i];'
 start=$SECONDS
 out=$(check "$scratch/slow.cu" --device gpu)
-like "an endless loop is a hang" "$(echo $out)" "endless kernel .*did not end on the GPU within 5 s"
+like "an endless loop is named by the virtual machine, which runs it after the GPU" "$(echo $out)" "deadlock .*did not end on the GPU within 5 s"
 ok "after seconds" test $((SECONDS - start)) -lt 25
 right_after "an endless loop"
 
