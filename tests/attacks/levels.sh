@@ -130,7 +130,12 @@ level() {
 		case $file in
 		honest_*)
 			twins=$((twins + 1))
-			[ "$got" = passed ] && ! grep -q THROUGH "$scratch/doc" && passed=$((passed + 1)) ;;
+			# honest_descriptors looks whether the walls are there, too.
+			if [ "$got" = passed ] && { [ ! "$whole" ] || ! grep -q THROUGH "$scratch/doc"; }; then
+				passed=$((passed + 1))
+			else
+				ok_not "$1: ${file%.cu}" "$got: $(field message)"
+			fi ;;
 		*)
 			tried=$((tried + 1))
 			want=$(sed -n 's,^// Expect: ,,p' "$work/$file" | head -n 1)
