@@ -15,7 +15,7 @@
 
 #define WIDTH 78
 
-static const char *compiler, *device, *gpu, *exercise, *values, *svg;
+static const char *compiler, *device, *gpu, *exercise, *values, *sizes, *svg;
 static uint64_t seconds;
 static bool csv;
 
@@ -60,7 +60,8 @@ static int print(const struct sweep *s, struct error *err)
 static int run(int nargs, char **args)
 {
 	const struct sweep_options options = {
-		.compiler = compiler, .device = device ? device : getenv("WARPBOOK_DEVICE"), .gpu = gpu, .values = values, .seconds = (double)seconds,
+		.compiler = compiler, .device = device ? device : getenv("WARPBOOK_DEVICE"), .gpu = gpu,
+		.values = values, .sizes = sizes, .seconds = (double)seconds,
 	};
 	struct arena arena = { 0 };
 	struct error err = { 0 };
@@ -74,6 +75,10 @@ static int run(int nargs, char **args)
 		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", options.device);
 		return EXIT_USAGE;
 	}
+	if (sizes && strcmp(sizes, "vm") && strcmp(sizes, "gpu")) {
+		fprintf(stderr, "warpbook: --sizes takes vm or gpu, not '%s'\n", sizes);
+		return EXIT_USAGE;
+	}
 	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) ||
 	    context_choose(&context, nargs ? args[0] : NULL, exercise, &id, path, sizeof path, &err) ||
 	    sweep_run(id, path, &options, &arena, &s, &err) || print(&s, &err))
@@ -85,6 +90,7 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	{ "sweep", OPTION_TEXT, "NAME=N,N", "values of one variable of the exercise's case (default: its sizes, halved and\ndoubled)", &values },
+	{ "sizes", OPTION_TEXT, "vm|gpu", "start from the sizes for the virtual machine or for a GPU (default: the device's):\nwith them, modelled and measured times are of the same work", &sizes },
 	{ "gpu", OPTION_TEXT, "NAME", "the GPU that times are modelled for: `warpbook profile --gpus` lists them\n(default: h200)", &gpu },
 	{ "device", OPTION_TEXT, "NAME", "vm (default): counts and modelled times; gpu, gpu:N or auto: measured times", &device },
 	{ "seconds", OPTION_NUMBER, "N", "begin no size that is likely to end later (default: 10)", &seconds },

@@ -4,6 +4,7 @@
 #include "session/bench.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "base/path.h"
 #include "judge/judge.h"
@@ -203,6 +204,17 @@ struct exercise_case *bench_case_to_show(const struct bench *b)
 	return best ? best : &b->cases[b->timed];
 }
 
+int bench_box(const struct job *job, const struct target *target, const struct box_limits *limits, struct arena *arena, struct box_report *run,
+	      struct error *err)
+{
+	int turn = target_turn(target, NULL, NULL);
+	int status = box_run(job, limits, arena, run, err);
+
+	if (turn >= 0)
+		close(turn);
+	return status;
+}
+
 int bench_run(struct exercise *e, struct exercise_case *c, const struct build *build, const struct target *target, double seconds,
 	      enum party party, struct arena *arena, const struct case_result **result, struct error *err)
 {
@@ -215,7 +227,7 @@ int bench_run(struct exercise *e, struct exercise_case *c, const struct build *b
 	bench_of(&bench, e, c);
 	box_default_limits(&limits);
 	limits.seconds = seconds > limits.seconds ? seconds : limits.seconds;
-	if (bench_job(&bench, &program, arena, &job, err) || box_run(&job, &limits, arena, &run, err))
+	if (bench_job(&bench, &program, arena, &job, err) || bench_box(&job, target, &limits, arena, &run, err))
 		return -1;
 	if (run.end == BOX_INTERRUPTED)
 		return error_set(err, PARTY_LEARNER, "it was interrupted");

@@ -67,7 +67,7 @@ int demo_run(const struct demo_solution *s, struct exercise_case *c, const struc
 	bench_of(&bench, s->exercise, c);
 	box_default_limits(&limits);
 	limits.seconds = seconds > limits.seconds ? seconds : limits.seconds;
-	if (bench_job(&bench, &program, arena, &job, err) || box_run(&job, &limits, arena, &run, err))
+	if (bench_job(&bench, &program, arena, &job, err) || bench_box(&job, target, &limits, arena, &run, err))
 		return -1;
 	if (run.end == BOX_INTERRUPTED)
 		return error_set(err, PARTY_LEARNER, "the demo was interrupted");

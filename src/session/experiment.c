@@ -63,7 +63,7 @@ static int run_built(struct sweep *w, const struct build *build, struct chart_se
 	struct job job;
 
 	box_default_limits(&limits);
-	if (bench_job(&w->bench, &program, w->arena, &job, err) || box_run(&job, &limits, w->arena, &run, err))
+	if (bench_job(&w->bench, &program, w->arena, &job, err) || bench_box(&job, &w->target, &limits, w->arena, &run, err))
 		return -1;
 	if (run.end == BOX_INTERRUPTED)
 		return error_set(err, PARTY_LEARNER, "the experiment was interrupted");

@@ -235,10 +235,11 @@ static double instructions(const struct sweep_point *p)
 static int climb(struct climb *w, struct error *err)
 {
 	double began = clock_now(), budget = w->o->seconds > 0 ? w->o->seconds : SECONDS, last = 0, before = 0;
+	bool for_gpu = w->o->sizes ? !strcmp(w->o->sizes, "gpu") : w->target.is_gpu;
 	struct bench bench;
 	int status = 0;
 
-	if (bench_open(&bench, w->exercise, SEED, w->target.is_gpu, w->arena, err))
+	if (bench_open(&bench, w->exercise, SEED, for_gpu, w->arena, err))
 		return -1;
 	w->c = bench_case_to_show(&bench);
 	w->s->rows = arena_array(w->arena, ROWS_MOST, sizeof *w->s->rows);

@@ -2,7 +2,7 @@
  * sweep.h - a kernel over sizes of its data, compared with the reference solution: a case's size, halved and doubled.
  *
  * On the vm the work is counted and the time modelled for a GPU, never measured; on a GPU the time is the median of 21 runs. The
- * sizes start from the exercise's measured case (bench_case_to_show). The sweep does not judge.
+ * sizes start from the exercise's measured case (bench_case_to_show), the device's own or another's. The sweep does not judge.
  */
 #ifndef WARPBOOK_SESSION_SWEEP_H
 #define WARPBOOK_SESSION_SWEEP_H
@@ -40,6 +40,7 @@ struct sweep {
 struct sweep_options {
 	const char *compiler, *device, *gpu; /* as attempt_options has them */
 	const char *values;          /* "n=256,1024": one variable of the case, other values; NULL: all sizes, halved and doubled */
+	const char *sizes;           /* "vm" or "gpu": the device for whose measured case the sizes are; NULL: for the one that runs it */
 	double seconds;              /* starts no size that would probably end later; 0: 10 */
 };
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "run/gpus.h"
+#include "toolchain/cache.h"
 
 /* The number in "gpu" or "gpu:N", or -1. */
 static int gpu_number(const char *want)
@@ -95,4 +96,17 @@ int target_choose(struct target *t, const char *want, struct error *err)
 	if (choose_gpu(t, 0, &why))
 		snprintf(t->note, sizeof t->note, "%s", why.text);
 	return 0;
+}
+
+int target_turn(const struct target *t, void (*waits)(void *ctx), void *ctx)
+{
+	char name[80];
+
+	if (!t->is_gpu)
+		return -1;
+	snprintf(name, sizeof name, "%s", t->uuid[0] ? t->uuid : t->device);
+	for (char *p = name; *p; p++)
+		if (*p == ':' || *p == '/')
+			*p = '-';
+	return cache_turn(name, waits, ctx);
 }

@@ -30,6 +30,12 @@ struct target {
  */
 int target_choose(struct target *t, const char *want, struct error *err);
 
+/*
+ * Waits until no other process of this user takes times on that GPU. Calls `waits` (may be NULL) once, if one does. Returns a
+ * descriptor to close when the times are taken; -1 for the vm, and where there are no turns (cache_turn).
+ */
+int target_turn(const struct target *t, void (*waits)(void *ctx), void *ctx);
+
 /* Is the word one of these? */
 bool target_is_word(const char *want);
 

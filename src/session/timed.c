@@ -16,7 +16,6 @@
 #include "base/proc.h"
 #include "judge/judge.h"
 #include "run/timing.h"
-#include "toolchain/cache.h"
 
 #define SETS_MOST      3                        /* data sets: one to warm up on, two to time */
 #define SETS_BYTES     ((uint64_t)100 << 20)    /* of all sets together, if there are three */
@@ -47,18 +46,6 @@ static void tell_wait(void *ctx)
 
 	if (t->options->progress)
 		trial_stage(t, STAGE_WAIT);
-}
-
-/* Allows one timing at a time on each GPU. Returns a descriptor to close, or -1. */
-static int turn_take(struct trial *t)
-{
-	char name[80];
-
-	snprintf(name, sizeof name, "%s", t->target.uuid[0] ? t->target.uuid : t->target.device);
-	for (char *p = name; *p; p++)
-		if (*p == ':' || *p == '/')
-			*p = '-';
-	return cache_turn(name, tell_wait, t);
 }
 
 /* ---- judging the runs -------------------------------------------------------------------- */
@@ -206,7 +193,7 @@ static void take_turns(struct trial *t, const struct bench *sets, const struct j
 			  .bounds = bound ? &limit->bound : NULL, .nbounds = bound },
 		.seed = rng_fresh_seed(),
 	};
-	int turn = turn_take(t);
+	int turn = target_turn(&t->target, tell_wait, t);
 
 	trial_stage(t, STAGE_TIME);
 	if (proc_interrupted())

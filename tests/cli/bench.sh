@@ -34,6 +34,9 @@ like "those there are, are named" "$(joined <"$scratch/err")" 'they have n'
 for wrong in n n= n=x n=3,, n=-4 =3 n=0 n=1,2,3,4,5,6,7,8,9,10,11,12,13; do
 	is "so is '$wrong'" "$(status $w bench "$solutions/01_kernels/add.cu" --sweep "$wrong")" 2
 done
+is "the sizes for a GPU, on the vm" "$(status $w bench "$solutions/04_global_memory/vector_copy.cu" --sizes gpu --seconds 1 --json)" 0
+ok "are larger" [ "$(json '$.rows[0].bytes')" -gt 10000000 ]
+is "and of no other device" "$(status $w bench "$solutions/01_kernels/add.cu" --sizes tpu)" 2
 is "an unknown device, too" "$(status $w bench "$solutions/01_kernels/add.cu" --device xpu)" 2
 is "a host exercise has no sizes" "$(status $w bench "$solutions/09_streams/two_streams.cu")" 1
 echo 'float' >"$scratch/add.cu"
