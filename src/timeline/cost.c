@@ -31,8 +31,10 @@
 /*
  * issue_rate, step_cycles, far_cycles and near_cycles are fitted to the small kernels of tests/cudart/times.tsv; the last three also
  * to 121 times of kernels of exercises on an H100 (`warpbook bench`). Of the 31 larger ones, which the fit did not use, 30 are within
- * a factor of 2, with a median error of 17 %. Not modelled: warps of different blocks that retry at one address
- * (compare-and-swap, locks).
+ * a factor of 2, with a median error of 17 %. Kernels of exercises are harder: of 160 on an H100 (tests/cudart/times_h100.tsv),
+ * half of them slow on purpose, 82 % are within a factor of 2, with a median error of 26 %. What is missing: whether repeated loads hit in L1 (slow
+ * ones that are alike by the counts differ by 20 times), which loads of a warp overlap, and warps of different blocks that retry at
+ * one address (compare-and-swap, locks).
  */
 const struct cost_gpu cost_h200 = {
 #include "timeline/h200.h"

@@ -1,11 +1,13 @@
 /*
- * cost.c - compares the modelled H200 with the real one: kernels of tests/cudart/times.tsv, and the cost of copies and calls.
+ * cost.c - compares the modelled H200 with the real one: kernels of tests/cudart/times.tsv, and the cost of copies and calls;
+ * and the modelled H100 with the real one: kernels of exercises, tests/cudart/times_h100.tsv.
  *
  *	cost            TAP
  *	cost --values   kernel, n, modelled ns, measured ns, their ratio, the part that bounds it, and the time of each part
  */
 #include "config.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,11 +16,11 @@
 #include "timeline/cost.h"
 #include "tap/tap.h"
 
-#define ROWS_MOST 128
+#define ROWS_MOST 256
 
 struct row {
 	char name[64];
-	uint64_t n, measured, blocks, threads, touched;
+	uint64_t n, measured, blocks, threads, touched, longest_warp, shared_bytes;
 	struct simt_counts counts;
 	struct cost_kernel model;
 };
@@ -52,27 +54,29 @@ static bool row_read(char *line, struct row *r)
 		*fields[i] = strtoull(word, NULL, 10);
 	}
 	while ((word = strtok_r(rest, "\t", &rest)))
-		counter_set(&r->counts, word);
+		if (sscanf(word, "longest_warp=%" SCNu64, &r->longest_warp) != 1 && sscanf(word, "shared_bytes=%" SCNu64, &r->shared_bytes) != 1)
+			counter_set(&r->counts, word);
 	return r->measured > 0;
 }
 
-static bool table_read(void)
+static bool table_read(const char *name, const struct cost_gpu *gpu)
 {
 	const char *tests = getenv("TESTS_DIR");
 	struct buf text = BUF_INIT;
 	struct error err;
 	char path[4096], *line, *rest;
 
-	snprintf(path, sizeof path, "%s/cudart/times.tsv", tests ? tests : "tests");
+	snprintf(path, sizeof path, "%s/cudart/%s", tests ? tests : "tests", name);
 	if (file_read(path, 1 << 20, &text, &err) < 0)
 		return false;
 	rest = text.data;
+	nrows = 0;
 	while (nrows < ROWS_MOST && (line = strtok_r(rest, "\n", &rest))) {
 		if (!strncmp(line, "# ---- larger", 13))
 			nfitted = nrows;
 		if (row_read(line, &rows[nrows])) {
 			struct row *r = &rows[nrows++];
-			const struct cost_launch launch = { &r->counts, r->blocks, r->threads, 0, r->touched, 0, NULL };
+			const struct cost_launch launch = { &r->counts, r->blocks, r->threads, r->shared_bytes, r->touched, r->longest_warp, gpu };
 
 			r->model = cost_kernel(&launch);
 		}
@@ -136,6 +140,27 @@ static void kernels(void)
 	ok(unseen.within >= 0.95 && unseen.ordered >= 0.95, "and as many of them within a factor of 2, and in order");
 }
 
+/* Times between events are longer than those of ncu, which the model gives: 3.3 us for a kernel that does nothing, not 1.8. */
+#define EVENTS_NS 1500
+
+/* What the model is worth where nothing was fitted: far from the aims (a median of 15 %, 95 % within a factor of 2, 95 % in order). */
+static void exercises(void)
+{
+	struct cost_gpu h100 = cost_h200; /* gpus/h100.lua has the same figures but for these */
+	struct agreement all;
+
+	h100.name = "H100";
+	h100.dram_gbs = 3020;
+	h100.l2_gbs = 5500;
+	h100.l2_mb = 50;
+	if (!ok(table_read("times_h100.tsv", &h100) && nrows > 100, "there are kernels of exercises on an H100"))
+		return;
+	for (size_t i = 0; i < nrows; i++)
+		rows[i].measured -= EVENTS_NS;
+	all = compare(rows, nrows);
+	ok(all.median < 0.3 && all.within > 0.8 && all.ordered > 0.9, "the model is no worse for them than it was");
+}
+
 static void print(void)
 {
 	for (size_t i = 0; i < nrows; i++) {
@@ -190,7 +215,7 @@ static void the_rest(void)
 int main(int argc, char **argv)
 {
 	print_values = argc > 1 && !strcmp(argv[1], "--values");
-	if (!table_read()) {
+	if (!table_read("times.tsv", NULL)) {
 		ok(false, "tests/cudart/times.tsv can be read");
 		return tap_done();
 	}
@@ -199,6 +224,7 @@ int main(int argc, char **argv)
 		return 0;
 	}
 	kernels();
+	exercises();
 	the_rest();
 	return tap_done();
 }
