@@ -351,7 +351,7 @@ void check_cluster(void *ctx, const struct warp_place *w, uint32_t mask, uint32_
 void check_copied(struct checker *c, const struct region *r);
 static inline void check_async(struct checker *c, const struct region *r)
 {
-	if (r->block->copies && (r->alloc || r->memory == r->block))
+	if ((r->alloc ? r->block : r->memory)->copies)
 		check_copied(c, r);
 }
 void async_checks_free(struct block_state *b);

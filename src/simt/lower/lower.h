@@ -84,6 +84,7 @@ void lower_site(struct lowering *lo, struct insn *i, const struct address *a);
 bool lower_async(struct lowering *lo);
 bool lower_texture(struct lowering *lo);
 bool lower_matrix(struct lowering *lo, enum terminator *term);
+bool lower_wgmma(struct lowering *lo, enum terminator *term);
 bool lower_warp(struct lowering *lo, enum terminator *term);
 bool lower_call(struct lowering *lo, enum terminator *term);
 bool lower_returned(struct lowering *lo, const struct returned *r);
