@@ -167,7 +167,7 @@ static void part_tell(struct warp *w, const struct pending *p, unsigned l, bool 
 	(ends ? w->hooks->copy_end : w->hooks->copy_begin)(w->hooks->ctx, &w->place, &c);
 }
 
-/* Tells the checkers which bytes are in use, row by row. A swizzle moves bytes inside of a row only. */
+/* Tells the checkers which bytes are in use, row by row, in whole words of shared memory. A swizzle moves bytes inside of a row only. */
 static void parts_tell(struct warp *w, const struct pending *p, unsigned l, bool ends)
 {
 	const struct box *b = &p->boxes[l];
@@ -178,10 +178,11 @@ static void parts_tell(struct warp *w, const struct pending *p, unsigned l, bool
 	for (uint32_t r = 0, n = tensor_rows(&b->map); r < n; r++) {
 		struct tensor_row row = tensor_row_at(&b->map, b->at, r);
 		uint64_t at = p->to[l] + (uint64_t)r * size;
+		uint32_t from = row.from & ~3u, to = (row.to + 3) & ~3u;
 
-		part_tell(w, p, l, ends, at, 0, row.from);
-		part_tell(w, p, l, ends, at + row.from, row.addr, row.to - row.from);
-		part_tell(w, p, l, ends, at + row.to, 0, size - row.to);
+		part_tell(w, p, l, ends, at, 0, from);
+		part_tell(w, p, l, ends, at + from, row.addr - (row.from - from), to - from);
+		part_tell(w, p, l, ends, at + to, 0, size - to);
 	}
 }
 
