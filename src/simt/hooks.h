@@ -203,6 +203,8 @@ struct hooks {
 	void (*foreign)(void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread);
 	/* The lanes use a value that was never written; called just before or after the operation. */
 	void (*unset)(void *ctx, const struct warp_place *w, const struct warp_unset *x);
+	/* The lanes read a register that an asynchronous product of matrices writes, before they have waited for it. */
+	void (*early)(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, const struct ptx_instr *product);
 	/* A lane has stored bytes at `addr` in the block's shared memory that still depend on unwritten ones: a bit for each. */
 	void (*unset_moved)(void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *from);
 	/* The lane launches a kernel. Returns the number of this moment: simt_child.moment. */

@@ -3,7 +3,7 @@
  *
  * A warp computes its 16 rows of D when it comes to the instruction. Hardware does so later: until wgmma.wait_group the registers of D
  * have no value that may be used, and the operands in shared memory must not change. Both are checked: the first by lower_early.c, the
- * second because the loads are shown to the checkers again at the wait.
+ * second because the checkers see the loads at the wait, so that a write by a thread which the warp let go before races with them.
  *
  * A descriptor (PTX manual, "Matrix Descriptor") has the address of the matrix, two offsets and the swizzle:
  *
@@ -316,7 +316,6 @@ void exec_WGMMA(struct warp *w, const struct insn *i)
 		multiply_floats(w, i, &a, &b, adds);
 	if (!w->watched || !w->hooks->access) /* as in a twin's run */
 		return;
-	operands_watch(w, i, bits_a, bits_b);
 	late = pending_add(w, i, PENDING_PRODUCT);
 	if (!late)
 		return;
@@ -339,6 +338,12 @@ void exec_WGMMA_COMMIT(struct warp *w, const struct insn *i)
 	(void)i;
 	if (a)
 		a->product_group++;
+}
+
+void exec_EARLY(struct warp *w, const struct insn *i)
+{
+	if (w->hooks->early)
+		w->hooks->early(w->hooks->ctx, &w->place, w->mask, i->src, i->other);
 }
 
 /* Waits for all groups but the last i->imm. */

@@ -103,6 +103,7 @@ struct insn {
 		const struct matrix *matrix; /* X_MMA */
 		const struct transfer *transfer; /* X_COPY, X_BULK, X_TENSOR, X_REMOTE */
 		const struct product *product;   /* X_WGMMA */
+		const struct ptx_instr *other;   /* X_EARLY: the product whose result the instruction after it reads */
 		const struct texel_op *texel;    /* X_TEX, X_SULD, X_SUST, X_SURED */
 	};
 	const struct ptx_instr *src;
