@@ -1,7 +1,7 @@
-// Tensor maps that break a rule each: the driver rejects them, and the finding names the rule.
+// Tensor maps that break a rule each: the driver rejects them, and the finding names the first rule.
 // needs: nvcc (no other compiler has been tried)
 // options: -arch=sm_90
-// says: globalStrides\[0\] is 1000.*multiples of 16
+// says: cuTensorMapEncodeTiled: tensorRank is 6
 #include "tma.cuh"
 
 struct asked {

@@ -2,7 +2,7 @@
 // needs: nvcc (no other compiler has been tried)
 // options: -arch=sm_90a
 // gpu: no (undefined)
-// says: race
+// says: written on line [0-9]+ by thread .* and nothing orders the two
 #include "tma.cuh"
 
 __global__ void __launch_bounds__(160) product(float *out)
