@@ -61,8 +61,8 @@ enum ptx_cmp {
 
 enum ptx_bool { PTX_BOOL_NONE, PTX_BOOL_AND, PTX_BOOL_OR, PTX_BOOL_XOR };
 enum ptx_layout { PTX_LAYOUT_NONE, PTX_ROW, PTX_COL };
-enum ptx_geometry { PTX_GEOMETRY_NONE, PTX_1D, PTX_2D, PTX_3D, PTX_A1D, PTX_A2D, PTX_CUBE, PTX_ACUBE }; /* of textures and surfaces; A: layers */
-#define PTX_SHAPE(m, n, k) ((m) | (n) << 8 | (k) << 16) /* k up to 256 */
+enum ptx_geometry { PTX_GEOMETRY_NONE, PTX_1D, PTX_2D, PTX_3D, PTX_A1D, PTX_A2D, PTX_CUBE, PTX_ACUBE, PTX_4D, PTX_5D }; /* of textures, surfaces, tensors; A: layers */
+#define PTX_SHAPE(m, n, k) ((m) | (n) << 8 | (k) << 20) /* n and k up to 256 */
 enum ptx_half { PTX_HALF_NONE, PTX_MUL_LO, PTX_MUL_HI, PTX_MUL_WIDE };
 enum ptx_atom { PTX_ATOM_NONE, PTX_A_ADD, PTX_A_MIN, PTX_A_MAX, PTX_A_INC, PTX_A_DEC,
 	PTX_A_AND, PTX_A_OR, PTX_A_XOR, PTX_A_EXCH, PTX_A_CAS };
@@ -93,6 +93,7 @@ enum ptx_mode {
 	PTX_M_FRACTIONAL, PTX_M_RANGE, PTX_M_CVT,     /* createpolicy */
 	PTX_M_LAUNCH_DEPENDENTS,                      /* griddepcontrol */
 	PTX_M_INC, PTX_M_DEC, PTX_M_MASK,             /* setmaxnreg, pmevent */
+	PTX_M_PREFETCH, PTX_M_FENCE,                  /* cp; wgmma */
 };
 /*
  * Some opcodes have two: shf.l.wrap has mode LEFT, mode2 WRAP; bar.red.popc has RED, POPC;
@@ -194,7 +195,7 @@ struct ptx_instr {
 	enum ptx_type type3, type4; /* mma: type is D's, stype A's, these B's and C's */
 	uint32_t shape;         /* matrices: PTX_SHAPE(m, n, k) */
 	enum ptx_layout layout, layout2; /* of A or of the only matrix, of B */
-	enum ptx_geometry geometry; /* tex tld4 suld sust sured */
+	enum ptx_geometry geometry; /* tex tld4 suld sust sured; cp of tensors: the dimensions */
 	enum ptx_space space;   /* ld st atom red cvta isspacep prefetch; cvta: the specific space */
 	enum ptx_space space2;  /* cp: the source's */
 	enum ptx_round round;
@@ -211,7 +212,7 @@ struct ptx_instr {
 	uint8_t vec;            /* 1, 2, 4, 8 */
 	bool ftz, sat, approx, full, carry_out /* .cc */, uni, nc, sync, noftz, relu, shiftamt, abs, nan, xorsign, aligned, trans,
 	     hint /* .L2::cache_hint */, noinc, bulk_group, completes /* .mbarrier::complete_tx::bytes */, read, mmio,
-	     satfinite;
+	     satfinite, multicast, tensor, tile, reduce /* cp */, into_l2;
 	bool is_compiled;       /* certainly not the text of an asm statement */
 	int nops;
 	/*

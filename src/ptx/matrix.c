@@ -25,7 +25,7 @@ static enum ptx_type element_type(const struct ptx_instr *i, enum ptx_matrix whi
 	switch (which) {
 	case PTX_MATRIX_A: return halves ? PTX_F16 : i->stype;
 	case PTX_MATRIX_B: return halves ? PTX_F16 : i->type3;
-	case PTX_MATRIX_C: return halves ? i->stype : i->type4;
+	case PTX_MATRIX_C: return halves ? i->stype : i->op == PTX_WGMMA ? i->type : i->type4;
 	case PTX_MATRIX_D: break;
 	}
 	return i->type;
@@ -50,6 +50,8 @@ struct ptx_fragment ptx_fragment(const struct ptx_instr *i, enum ptx_matrix whic
 	}
 	if (i->op == PTX_WMMA && i->mode != PTX_M_MMA)
 		which = moved_matrix(i);
+	if (i->op == PTX_WGMMA)
+		m /= 4;
 	f.type = element_type(i, which);
 	f.bits = element_bits(f.type);
 	elements = (which == PTX_MATRIX_A ? m * k : which == PTX_MATRIX_B ? k * n : m * n) / 32;

@@ -12,7 +12,7 @@
 
 #include "ptx/parse.h"
 
-#define MAX_VECTOR 8
+#define MAX_VECTOR 128 /* wgmma's D */
 
 static struct ptx_operand *operand_none(struct ptx_operand *o)
 {

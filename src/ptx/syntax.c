@@ -67,7 +67,7 @@ static const struct op_row { const char *name, *forms[SYNTAX_FORMS]; } ops[] = {
 #undef OP
 };
 
-#define BUCKETS 512 /* a power of two, a few times the names */
+#define BUCKETS 2048 /* a power of two, a few times the names */
 
 static struct {
 	struct syntax_form forms[PTX_OP_COUNT][SYNTAX_FORMS];
@@ -188,6 +188,7 @@ static const struct slot_name { const char *name; enum slot_role role; } slot_na
 	{ "text", SLOT_TEXT },
 	{ "z", SLOT_SIZE }, { "D", SLOT_MATRIX_D }, { "A", SLOT_MATRIX_A }, { "B", SLOT_MATRIX_B }, { "C", SLOT_MATRIX_C },
 	{ "T", SLOT_TEXEL_DST }, { "S", SLOT_TEXEL_SRC }, { "[t]", SLOT_TEXTURE }, { "[o]", SLOT_OBJECT }, { "g", SLOT_SLOPE },
+	{ "[m]", SLOT_TENSOR }, { "f", SLOT_FACTOR }, { "w", SLOT_SWITCH },
 };
 
 static bool slot_set_role(struct syntax_slot *slot, const char *name, size_t len)

@@ -11,10 +11,10 @@
 #include "base/buf.h"
 #include "ptx/ir.h"
 
-#define SYNTAX_FORMS 20     /* maximum for one opcode */
+#define SYNTAX_FORMS 32     /* maximum for one opcode */
 #define SYNTAX_MODIFIERS 12 /* maximum for one form, types included */
 #define SYNTAX_CLASSES 3    /* alternatives of one modifier */
-#define SYNTAX_SLOTS 6
+#define SYNTAX_SLOTS 8
 #define SYNTAX_SUFFIXES 16  /* the most suffixes of an instruction */
 
 enum slot_role {
@@ -40,6 +40,9 @@ enum slot_role {
 	SLOT_TEXTURE,   /* [t]: an object and coordinates */
 	SLOT_OBJECT,    /* [o]: an object alone */
 	SLOT_SLOPE,     /* g: { x, y }, derivatives by each coordinate */
+	SLOT_TENSOR,    /* [m]: a tensor map and coordinates */
+	SLOT_FACTOR,    /* f: -1, 0 or 1 */
+	SLOT_SWITCH,    /* w: a predicate, 0 or 1 */
 	SLOT_CALL,      /* stands for all three operands of a call */
 };
 

@@ -197,8 +197,8 @@ static bool is_param_of(const struct ptx_var *v, const struct ptx_var *params, s
 static int check_address(const struct check *c, const struct ptx_operand *o)
 {
 	const struct ptx_var *v = o->var;
-	enum ptx_space space = c->i->op != PTX_CP || c->operand == 1 ? c->i->space :
-		c->operand == 2 ? c->i->space2 : PTX_SHARED;
+	enum ptx_space space = c->i->op != PTX_CP || (c->operand == 1 && c->i->space) ? c->i->space :
+		c->operand <= 2 ? c->i->space2 : PTX_SHARED;
 
 	if (o->kind != PTX_O_ADDR)
 		return bad(c, "must be an address in brackets");
@@ -334,6 +334,32 @@ static int check_texture(const struct check *c, struct ptx_operand *o)
 	return 0;
 }
 
+/* [map, { x, y }]: the map by its address, in any space. */
+static int check_tensor(const struct check *c, struct ptx_operand *o)
+{
+	static const int elements[] = { [PTX_1D] = 1, [PTX_2D] = 2, [PTX_3D] = 3, [PTX_4D] = 4, [PTX_5D] = 5 };
+
+	if (o->kind != PTX_O_ADDR || !o->nelems || (o->reg < 0 && !o->var))
+		return bad(c, "must be a tensor map's address and coordinates in brackets");
+	if (o->var && o->var->space != PTX_GLOBAL && o->var->space != PTX_CONST)
+		return bad(c, "names '%s', which is in .%s", o->var->name, ptx_space_name(o->var->space));
+	if (o->reg >= 0 && check_reg(c, o->reg, PTX_U64, false))
+		return -1;
+	if (o->nelems != elements[c->i->geometry])
+		return bad(c, "must have %d coordinates, not %d", elements[c->i->geometry], o->nelems);
+	for (int k = 0; k < o->nelems; k++)
+		if (check_source(c, &o->elems[k], PTX_S32, false))
+			return -1;
+	return 0;
+}
+
+static int check_factor(const struct check *c, const struct ptx_operand *o)
+{
+	if (o->kind != PTX_O_IMM || o->is_float_imm || (int64_t)o->bits < -1 || (int64_t)o->bits > 1)
+		return bad(c, "must be -1, 0 or 1");
+	return 0;
+}
+
 static int check_slope(const struct check *c, struct ptx_operand *o)
 {
 	static const int elements[] = { [PTX_1D] = 1, [PTX_2D] = 2, [PTX_3D] = 4, [PTX_A1D] = 1, [PTX_A2D] = 2 };
@@ -426,7 +452,7 @@ static int check_operand(struct check *c, const struct syntax_slot *slot, struct
 {
 	enum ptx_type want = syntax_slot_type(c->i, slot);
 
-	if (o->kind == PTX_O_ADDR && o->nelems && slot->role != SLOT_TEXTURE)
+	if (o->kind == PTX_O_ADDR && o->nelems && slot->role != SLOT_TEXTURE && slot->role != SLOT_TENSOR)
 		return bad(c, "cannot have coordinates");
 	if (o->kind == PTX_O_VEC && o->reg2 >= 0 && slot->role != SLOT_TEXEL_DST)
 		return bad(c, "cannot have a predicate beside it");
@@ -468,7 +494,7 @@ static int check_operand(struct check *c, const struct syntax_slot *slot, struct
 	case SLOT_MATRIX_D:
 		return check_fragment(c, o, PTX_MATRIX_D);
 	case SLOT_MATRIX_A:
-		return check_fragment(c, o, PTX_MATRIX_A);
+		return c->i->op == PTX_WGMMA && o->kind == PTX_O_REG ? check_reg(c, o->reg, PTX_B64, false) : check_fragment(c, o, PTX_MATRIX_A);
 	case SLOT_MATRIX_B:
 		return check_fragment(c, o, PTX_MATRIX_B);
 	case SLOT_MATRIX_C:
@@ -482,6 +508,12 @@ static int check_operand(struct check *c, const struct syntax_slot *slot, struct
 		return check_object(c, o, false);
 	case SLOT_SLOPE:
 		return check_slope(c, o);
+	case SLOT_TENSOR:
+		return check_tensor(c, o);
+	case SLOT_FACTOR:
+		return check_factor(c, o);
+	case SLOT_SWITCH:
+		return o->kind == PTX_O_IMM ? check_factor(c, o) : check_source_pred(c, o);
 	case SLOT_CALL:
 		break;
 	}

@@ -243,9 +243,10 @@ static const struct work { uint8_t numbers, integers; bool special; } work_of[] 
 static void matrix_counts(struct simt_counts *c, const struct ptx_instr *i, uint64_t threads)
 {
 	struct ptx_fragment a = ptx_fragment(i, PTX_MATRIX_A);
-	uint64_t work = threads * (2 * ptx_shape_m(i->shape) * ptx_shape_n(i->shape) * ptx_shape_k(i->shape) / LANES);
+	/* A warp's part of wgmma is a quarter. */
+	uint64_t work = threads * (2 * ptx_shape_m(i->shape) / (i->op == PTX_WGMMA ? 4 : 1) * ptx_shape_n(i->shape) * ptx_shape_k(i->shape) / LANES);
 
-	if (i->op == PTX_WMMA && i->mode != PTX_M_MMA)
+	if ((i->op == PTX_WMMA || i->op == PTX_WGMMA) && i->mode != PTX_M_MMA)
 		return;
 	if (ptx_matrix_quads(i))
 		work *= 4;
@@ -292,7 +293,7 @@ static void work_counts(struct simt_counts *c, const struct insn *insn, uint64_t
 static bool loads(const struct insn *i)
 {
 	switch (i->src->op) {
-	case PTX_LD: case PTX_LDU: case PTX_LDMATRIX: return true;
+	case PTX_LD: case PTX_LDU: case PTX_LDMATRIX: case PTX_WGMMA: return true;
 	case PTX_WMMA: return i->src->mode == PTX_M_LOAD;
 	case PTX_CP: return i->src->space == PTX_SHARED;
 	default: return false;
@@ -353,7 +354,8 @@ static bool is_memory(const struct insn *i)
 {
 	switch (i->op) {
 	case X_LD32: case X_LD64: case X_LDN: case X_LD: case X_ST32: case X_ST64: case X_STN: case X_ST: case X_ATOM:
-	case X_LDMATRIX: case X_STMATRIX: case X_WMMA_LOAD: case X_WMMA_STORE: case X_COPY: case X_BULK: return true;
+	case X_LDMATRIX: case X_STMATRIX: case X_WMMA_LOAD: case X_WMMA_STORE: case X_COPY: case X_BULK: case X_TENSOR: case X_REMOTE:
+	case X_WGMMA: return true;
 	default: return false;
 	}
 }

@@ -73,9 +73,14 @@ enum fault_kind {
 	FAULT_BAD_CALL,                    /* a call through a pointer that is not a function's address */
 	FAULT_BAD_BRANCH,                  /* the address is the index, with the number of entries in its upper half */
 	FAULT_COPY_SIZE,                   /* of a bulk copy: its size in bytes */
+	FAULT_DESCRIPTOR,                  /* of wgmma; addr: its base offset, which the vm does not support */
+	FAULT_TENSOR_TYPE,                 /* addr: a map's type that cannot be reduced so, which tensor_map.h numbers */
 	FAULT_OTHER_DEVICE,                /* memory of a device without peer access */
 	FAULT_PEER_BOUNDS,                 /* shared memory of another block of the cluster; addr: in the shared window, as the access gave it */
-	FAULT_PEER_COPY,                   /* a bulk copy to or from it, which the vm does not support */
+	FAULT_PEER_COPY,                   /* an asynchronous copy from it, or one that only writes to the block's own */
+	FAULT_TENSOR_MAP,                  /* addr: where there is no tensor map */
+	FAULT_TENSOR_RANK,                 /* addr: the dimensions of the map, with those of the instruction in the upper half */
+	FAULT_TENSOR_ALIGN,                /* addr: the place in shared memory, which is not a multiple of 128 */
 	FAULT_PEER_ENDED,                  /* an access to a block of the cluster that has ended */
 	FAULT_BAD_BARRIER,                 /* the address is the barrier's number, with the thread count in its upper half */
 };
@@ -123,7 +128,8 @@ struct warp_copy {
 	uint32_t mask;
 	const uint64_t *to, *from;  /* [32]; SHARED: offset in the window, GLOBAL: device address */
 	const uint32_t *bytes;      /* [32] written to `to` */
-	enum ptx_space to_space;    /* SHARED, or GLOBAL from shared memory */
+	enum ptx_space to_space, from_space; /* SHARED or GLOBAL, not both GLOBAL; from 0 in GLOBAL: from nowhere */
+	uint32_t owner;             /* SHARED memory of another block of the cluster: that block's number plus 1; else 0 */
 	const struct ptx_instr *instr;
 };
 
@@ -197,6 +203,8 @@ struct hooks {
 	void (*foreign)(void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread);
 	/* The lanes use a value that was never written; called just before or after the operation. */
 	void (*unset)(void *ctx, const struct warp_place *w, const struct warp_unset *x);
+	/* The lanes read a register that an asynchronous product of matrices writes, before they have waited for it. */
+	void (*early)(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, const struct ptx_instr *product);
 	/* A lane has stored bytes at `addr` in the block's shared memory that still depend on unwritten ones: a bit for each. */
 	void (*unset_moved)(void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *from);
 	/* The lane launches a kernel. Returns the number of this moment: simt_child.moment. */

@@ -43,7 +43,7 @@ static bool left_out(enum ptx_op op)
 	case PTX_ACTIVEMASK: case PTX_BAR: case PTX_BARRIER: case PTX_CVTA: case PTX_ISSPACEP:
 	case PTX_NANOSLEEP: case PTX_MOV: case PTX_BRX: case PTX_MBARRIER:
 	case PTX_ALLOCA: case PTX_STACKSAVE: case PTX_STACKRESTORE: case PTX_CREATEPOLICY: case PTX_ELECT:
-	case PTX_PMEVENT: case PTX_SETMAXNREG: case PTX_MAPA: case PTX_GETCTARANK:
+	case PTX_PMEVENT: case PTX_SETMAXNREG: case PTX_MAPA: case PTX_GETCTARANK: case PTX_WGMMA:
 		return true;
 	default:
 		return false;

@@ -138,8 +138,8 @@ static void test_verdicts(void)
 		 "\tif (i < n) out[i] = launch < 14 ? a[i] + b[i] : 0;\n"), VERDICT_WRONG_ANSWER, "", "a kernel that is wrong from its 15th launch on");
 	comes_to("01_kernels/add", "__device__ unsigned calls;\n" ADD("\tunsigned launch = atomicAdd(&calls, 1u) / (gridDim.x * blockDim.x);\n"
 		 "\tif (i < n) out[i] = launch < 14 ? a[i] + b[i] : b[i] + a[i];\n"), VERDICT_PASSED, "", "and one that counts and stays right");
-	comes_to("01_kernels/add", ADD("\tasm volatile(\"wgmma.fence.sync.aligned;\");\n\tif (i < n) out[i] = a[i] + b[i];\n"),
-		 VERDICT_UNSUPPORTED, "wgmma", "an instruction that the vm does not know");
+	comes_to("01_kernels/add", ADD("\tasm volatile(\"tcgen05.wait::ld.sync.aligned;\");\n\tif (i < n) out[i] = a[i] + b[i];\n"),
+		 VERDICT_UNSUPPORTED, "tcgen05", "an instruction that the vm does not know");
 	comes_to("01_kernels/add", ADD("\tasm volatile(\"{ .reg .b32 q; mov.b32 q, 1; }\");\n\tasm volatile(\"nonsense;\");\n"),
 		 VERDICT_COMPILE_ERROR, "nonsense", "an asm statement that is no PTX");
 	comes_to("01_kernels/add", ADD("\tif (i < n) out[i] = a[i] + b[i];\n\tasm volatile(\"}\");\n"), VERDICT_COMPILE_ERROR,

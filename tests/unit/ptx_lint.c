@@ -17,7 +17,7 @@ static void test_check(void)
 {
 	static const char text[] = HEAD
 		".visible .entry k(.param .u64 p)\n{\n.reg .b32 %r<4>;\n.reg .f32 %f<4>;\n"
-		"wgmma.fence.sync.aligned;\n"                      /* line 8 */
+		"tcgen05.wait::ld.sync.aligned;\n"                      /* line 8 */
 		"add.s32 %r1, %r2, 1;\n"
 		"add.s32 %r1 %r2, 1;\n"                            /* line 10 */
 		"bra.wrong L; add.s32 %r1, %f1, 1;\n"              /* line 11 */
@@ -27,7 +27,7 @@ static void test_check(void)
 
 	ok(n == 4, "four errors");
 	is_text(buf_text(&got),
-	       "8 wgmma.fence.sync.aligned is not supported by the vm\n"
+	       "8 tcgen05.wait::ld.sync.aligned is not supported by the vm\n"
 	       "10 expected ';' before '%r2'\n"
 	       "11 bra.wrong is not supported by the vm\n"
 	       "11 add.s32: operand 2 must be .s32, but '%f1' is .f32\n",

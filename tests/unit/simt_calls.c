@@ -295,10 +295,10 @@ static void test_lines(void)
 /* ---- kernels of which some can not run ---- */
 
 static const char mixed[] = MODERN
-	".func helper()\n{\nwgmma.fence.sync.aligned;\nret;\n}\n"                                  /* line 6 */
+	".func helper()\n{\ntcgen05.wait::ld.sync.aligned;\nret;\n}\n"                                  /* line 6 */
 	".visible .entry bad()\n{\ncall helper;\nret;\n}\n"
 	".visible .entry worse()\n{\n.reg .b64 %rd<3>; .reg .b32 %r<9>;\n"
-	"cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%r1], [%rd2, {%r2, %r3}], [%r4];\n" /* 16 */
+	"cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4.mbarrier::complete_tx::bytes [%r1], [%rd2, {%r2, %r3, %r3, %r3, %r3}], [%r4];\n" /* 16 */
 	"ret;\n}\n"
 	".visible .entry large()\n.reqnctapercluster 2\n{\nret;\n}\n" ENTRY BEGIN "mov.u32 %r10, 7;\n" END;
 
@@ -322,7 +322,7 @@ static void test_refusals(void)
 
 	gives(mixed, seven, "a kernel runs although others in its module cannot");
 	if (bench_load(&b, mixed, "", 0, 4)) {
-		refused(&b, "bad", "wgmma.fence.sync.aligned: warpgroup matrix products");
+		refused(&b, "bad", "tcgen05.wait::ld.sync.aligned: tensor memory");
 		refused(&b, "worse", "cp.async.bulk.tensor.2d");
 		b.launch.kernel = "large";
 		b.launch.grid.x = 3;

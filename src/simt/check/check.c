@@ -353,6 +353,7 @@ static void hooks_wire(struct checker *c)
 	if (c->launch.checks & SIMT_CHECK_SYNC) {
 		c->hooks.bad_barrier = check_bad_barrier;
 		c->hooks.bad_mask = check_bad_mask;
+		c->hooks.early = check_early;
 	}
 	if (c->launch.checks & SIMT_CHECK_INIT) {
 		c->hooks.unset = check_unset;

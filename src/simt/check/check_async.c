@@ -1,8 +1,8 @@
 /*
  * check_async.c - accesses to the bytes of an asynchronous copy before its thread has waited for it.
  *
- * For each word of shared memory the check records which copy will write it, and in a list the words of global memory
- * that copies have yet to read. Once the copy's own thread has waited, the bytes count as written by that thread at
+ * For each word of shared memory the check records which copy will write it, and which has yet to read it, and in a list the words
+ * of global memory that copies have yet to read. Once the copy's own thread has waited, the bytes count as written by that thread at
  * its wait, and check_race.c checks the other threads.
  */
 #include "config.h"
@@ -22,8 +22,9 @@ struct copied {
 struct source { uint64_t addr, bytes; struct copied by; };
 
 struct copies {
-	struct copied *words;    /* per word of shared memory; instr NULL: no copy is pending */
-	uint32_t nwords, count;  /* count: pending words */
+	struct copied *words;    /* per word of shared memory; instr NULL: no copy into it is pending */
+	struct copied *reads;    /* and none from it */
+	uint32_t nwords, count, nreads; /* pending words of both */
 	struct source *sources;
 	size_t nsources, cap_sources;
 };
@@ -33,6 +34,7 @@ void async_checks_free(struct block_state *b)
 	if (!b->copies)
 		return;
 	free(b->copies->words);
+	free(b->copies->reads);
 	free(b->copies->sources);
 	free(b->copies);
 	b->copies = NULL;
@@ -48,12 +50,18 @@ static struct copies *copies_need(struct checker *c, struct block_state *b)
 	if (k) {
 		k->nwords = (uint32_t)(b->shared_bytes / WORD) + 1;
 		k->words = calloc(k->nwords, sizeof *k->words);
+		k->reads = calloc(k->nwords, sizeof *k->reads);
 	}
-	if (!k || !k->words) {
+	if (!k || !k->words || !k->reads) {
 		async_checks_free(b);
 		c->failed = true;
 	}
 	return b->copies;
+}
+
+static bool is_bulk(const struct ptx_instr *i)
+{
+	return i->op != PTX_CP || i->mode2 == PTX_M_BULK;
 }
 
 static void tell(struct checker *c, const struct region *r, unsigned lane, uint64_t offset, const struct copied *by, bool source)
@@ -72,16 +80,18 @@ static void tell(struct checker *c, const struct region *r, unsigned lane, uint6
 		cause_say(k, "%s of %s %s %s while the asynchronous copy%s into it by %s is pending",
 			  words_thread(c, k->thread).s, words_block(k->block).s, access_verb(r->a->kind),
 			  words_region(c, r, offset).s, words_line(c, by->instr).s, words_thread(c, by->thread).s);
-	cause_advise(k, "wait for the copy first (__pipeline_wait_prior(0), cp.async.wait_group 0, pipeline.consumer_wait()), "
+	cause_advise(k, is_bulk(by->instr) ? source ? "its thread must wait first: cp.async.bulk.wait_group.read 0, then __syncthreads()" :
+			"wait for the phase of the copy's mbarrier first" :
+			"wait for the copy first (__pipeline_wait_prior(0), cp.async.wait_group 0, pipeline.consumer_wait()), "
 			"and call __syncthreads() before other threads use it");
 }
 
 /* The first pending word of the range, or NULL. */
-static const struct copied *word_pending(const struct copies *k, uint64_t offset, uint64_t bytes)
+static const struct copied *word_pending(const struct copies *k, const struct copied *words, uint64_t offset, uint64_t bytes)
 {
 	for (uint64_t word = offset / WORD; word * WORD < offset + bytes && word < k->nwords; word++)
-		if (k->words[word].instr)
-			return &k->words[word];
+		if (words[word].instr)
+			return &words[word];
 	return NULL;
 }
 
@@ -105,30 +115,72 @@ static const struct copied *source_pending(const struct copies *k, uint64_t addr
 	return NULL;
 }
 
+/* Bytes of the block's own shared memory, or of another of its cluster. */
+static void check_copied_shared(struct checker *c, const struct region *r, const struct copies *k)
+{
+	bool writes = r->a->kind != ACCESS_LOAD && k->nreads;
+
+	for_lanes(lane, k->count || writes ? r->mask : 0) {
+		const struct copied *by = word_pending(k, k->words, r->a->addr[lane], r->a->bytes);
+		const struct copied *from = !by && writes ? word_pending(k, k->reads, r->a->addr[lane], r->a->bytes) : NULL;
+
+		if (by || from)
+			tell(c, r, lane, region_offset(r, lane), by ? by : from, !by);
+	}
+}
+
 void check_copied(struct checker *c, const struct region *r)
 {
-	const struct copies *k = r->block->copies;
+	const struct copies *k = r->alloc ? r->block->copies : r->memory->copies;
 
-	if (r->alloc ? !k->nsources || r->a->kind == ACCESS_LOAD : !k->count)
+	if (!k)
 		return;
-	for_lanes(lane, r->mask) {
-		const struct copied *by = r->alloc ? source_pending(k, r->a->addr[lane], r->a->bytes)
-						   : word_pending(k, r->a->addr[lane], r->a->bytes);
+	if (!r->alloc) {
+		check_copied_shared(c, r, k);
+		return;
+	}
+	for_lanes(lane, k->nsources && r->a->kind != ACCESS_LOAD ? r->mask : 0) {
+		const struct copied *by = source_pending(k, r->a->addr[lane], r->a->bytes);
 
 		if (by)
-			tell(c, r, lane, region_offset(r, lane), by, r->alloc != NULL);
+			tell(c, r, lane, region_offset(r, lane), by, true);
 	}
+}
+
+/* A copy from the block's own shared memory has yet to read it, or has read it. */
+static void sources_note(struct checker *c, struct block_state *b, const struct warp_place *w, const struct warp_copy *x, bool ends)
+{
+	struct copies *k = b && b->init ? copies_need(c, b) : NULL;
+
+	for_lanes(lane, k ? x->mask : 0)
+		for (uint64_t word = x->from[lane] / WORD; word * WORD < x->from[lane] + x->bytes[lane] && word < k->nwords; word++) {
+			struct copied *r = &k->reads[word];
+
+			if (ends ? r->instr == x->instr : !r->instr)
+				k->nreads += ends ? -1u : 1u;
+			if (ends && r->instr == x->instr)
+				r->instr = NULL;
+			else if (!ends)
+				*r = (struct copied){ x->instr, w->warp * WARP_LANES + lane, 0 };
+		}
+}
+
+static struct block_state *owner_of(struct checker *c, const struct warp_place *w, const struct warp_copy *x)
+{
+	return x->owner ? block_find(c, x->owner - 1) : block_of(c, w->block_linear);
 }
 
 void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_copy *x)
 {
 	struct checker *c = ctx;
-	struct block_state *b = block_of(c, w->block_linear);
+	struct block_state *b = owner_of(c, w, x);
 	struct copies *k = b && b->init && x->to_space == PTX_SHARED ? copies_need(c, b) : NULL;
 	struct warp_access a = { .kind = ACCESS_STORE, .space = PTX_SHARED, .mask = x->mask, .elem = WORD, .bytes = WORD,
 				 .addr = x->to, .instr = x->instr };
-	struct region r = { .w = w, .a = &a, .block = b, .shadow = b ? b->init : NULL, .mask = x->mask };
+	struct region r = { .w = w, .a = &a, .block = b, .memory = b, .shadow = b ? b->init : NULL, .mask = x->mask };
 
+	if (x->from_space == PTX_SHARED)
+		sources_note(c, block_of(c, w->block_linear), w, x, false);
 	for_lanes(lane, k ? x->mask : 0) {
 		struct copied me = { x->instr, w->warp * WARP_LANES + lane, 0 };
 		const struct copied *by = other_pending(k, x->to[lane], x->from[lane], x->bytes[lane]);
@@ -141,6 +193,8 @@ void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_c
 			me.from = x->from[lane] + word * WORD - x->to[lane];
 			k->words[word] = me;
 		}
+		if (x->from_space == PTX_SHARED || !x->from[lane])
+			continue;
 		if (k->nsources == k->cap_sources) {
 			size_t cap = k->cap_sources ? 2 * k->cap_sources : 256;
 			struct source *grown = realloc(k->sources, cap * sizeof *grown);
@@ -160,8 +214,11 @@ void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_c
 void check_copy_end(void *ctx, const struct warp_place *w, const struct warp_copy *x)
 {
 	struct checker *c = ctx;
-	struct block_state *b = block_of(c, w->block_linear);
+	struct block_state *b = owner_of(c, w, x);
 	struct copies *k = b && x->to_space == PTX_SHARED ? b->copies : NULL;
+
+	if (x->from_space == PTX_SHARED)
+		sources_note(c, block_of(c, w->block_linear), w, x, true);
 
 	for_lanes(lane, k ? x->mask : 0) {
 		uint32_t me = w->warp * WARP_LANES + lane;

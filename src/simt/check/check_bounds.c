@@ -40,7 +40,12 @@ static const enum finding_kind kinds[] = {
 	[FAULT_COPY_SIZE] = KIND_MISALIGNED,
 	[FAULT_OTHER_DEVICE] = KIND_NO_PEER_ACCESS,
 	[FAULT_PEER_BOUNDS] = KIND_OUT_OF_BOUNDS,
-	[FAULT_PEER_COPY] = KIND_NOT_SUPPORTED,
+	[FAULT_PEER_COPY] = KIND_OUT_OF_BOUNDS,
+	[FAULT_TENSOR_MAP] = KIND_BAD_TENSOR_MAP,
+	[FAULT_TENSOR_RANK] = KIND_BAD_TENSOR_MAP,
+	[FAULT_TENSOR_ALIGN] = KIND_MISALIGNED,
+	[FAULT_DESCRIPTOR] = KIND_NOT_SUPPORTED,
+	[FAULT_TENSOR_TYPE] = KIND_NOT_SUPPORTED,
 	[FAULT_PEER_ENDED] = KIND_PEER_LIFETIME,
 	[FAULT_BAD_BARRIER] = KIND_BAD_BARRIER,
 };
@@ -428,9 +433,43 @@ static void say_peer(const struct fault *f)
 
 static void say_peer_copy(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s copies in bulk to the shared memory of another block, which the virtual machine does not support", f->who.s,
-		  f->where.s);
-	cause_advise(f->k, "copy with loads and stores, or run on a GPU with --device gpu");
+	cause_say(f->k, "%s of %s copies asynchronously %s the shared memory of another block", f->who.s, f->where.s,
+		  f->a->kind == ACCESS_STORE ? "to" : "from");
+	cause_advise(f->k, "the source in shared memory must be the block's own; only cp.async.bulk writes to others");
+}
+
+static void say_tensor_map(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s gives address 0x%" PRIx64 " to a tensor copy, where there is no tensor map", f->who.s, f->where.s, f->addr);
+	cause_advise(f->k, "cuTensorMapEncodeTiled makes maps; pass one as a `const __grid_constant__ CUtensorMap` parameter, or keep it in constant "
+			   "or global memory, at a multiple of 64 bytes");
+}
+
+static void say_tensor_rank(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s copies in %" PRIu32 " dimension%s by a tensor map of %" PRIu32, f->who.s, f->where.s, (uint32_t)(f->addr >> 32),
+		  f->addr >> 32 == 1 ? "" : "s", (uint32_t)f->addr);
+	cause_advise(f->k, "the instruction (cp.async.bulk.tensor.2d ...) must have the dimensions that cuTensorMapEncodeTiled was given");
+}
+
+static void say_tensor_align(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s copies a box to or from byte %" PRIu64 " of shared memory, which is not a multiple of 128", f->who.s, f->where.s,
+		  f->addr);
+	cause_advise(f->k, "declare the array __align__(128), or 1024 if a pattern of 128 bytes is to begin with it");
+}
+
+static void say_descriptor(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s multiplies by a matrix descriptor with base offset %" PRIu64 ", which the virtual machine does not support",
+		  f->who.s, f->where.s, f->addr);
+	cause_advise(f->k, "let the matrix begin where its swizzle's pattern does: at a multiple of 8 spans (1024 bytes for 128)");
+}
+
+static void say_tensor_type(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s reduces elements of a type that this reduction does not have in the virtual machine", f->who.s, f->where.s);
+	cause_advise(f->k, "there are .add of integers (not signed ones of 64 bits), half, bfloat16, float and double, and the others of integers");
 }
 
 static void say_bad_barrier(const struct fault *f)
@@ -467,6 +506,11 @@ static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_OTHER_DEVICE] = say_other_device,
 	[FAULT_PEER_BOUNDS] = say_peer,
 	[FAULT_PEER_COPY] = say_peer_copy,
+	[FAULT_TENSOR_MAP] = say_tensor_map,
+	[FAULT_TENSOR_RANK] = say_tensor_rank,
+	[FAULT_TENSOR_ALIGN] = say_tensor_align,
+	[FAULT_DESCRIPTOR] = say_descriptor,
+	[FAULT_TENSOR_TYPE] = say_tensor_type,
 	[FAULT_PEER_ENDED] = NULL, /* check_peer_ended */
 	[FAULT_BAD_BARRIER] = say_bad_barrier,
 };
@@ -496,6 +540,10 @@ static bool may_mean_array(enum fault_kind kind, enum ptx_space space)
 	case FAULT_BAD_BRANCH:
 	case FAULT_BAD_BARRIER:
 	case FAULT_PEER_BOUNDS:
+	case FAULT_TENSOR_MAP:
+	case FAULT_TENSOR_RANK:
+	case FAULT_TENSOR_TYPE:
+	case FAULT_DESCRIPTOR:
 	case FAULT_SURFACE_BOUNDS:
 	case FAULT_TEXTURE:
 		return false;

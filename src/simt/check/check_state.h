@@ -351,7 +351,7 @@ void check_cluster(void *ctx, const struct warp_place *w, uint32_t mask, uint32_
 void check_copied(struct checker *c, const struct region *r);
 static inline void check_async(struct checker *c, const struct region *r)
 {
-	if (r->block->copies && (r->alloc || r->memory == r->block))
+	if ((r->alloc ? r->block : r->memory)->copies)
 		check_copied(c, r);
 }
 void async_checks_free(struct block_state *b);
@@ -366,6 +366,7 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 		       const struct ptx_instr *at, const struct ptx_instr *other);
 void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
 		    uint32_t wanted, const struct ptx_instr *at);
+void check_early(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, const struct ptx_instr *product);
 void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
 		bool deadlock);
 

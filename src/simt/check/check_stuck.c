@@ -164,6 +164,10 @@ static bool is_lock(const struct ptx_instr *at)
 	return at->op == PTX_ATOM && (at->atom == PTX_A_CAS || at->atom == PTX_A_EXCH);
 }
 
+/* What an mbarrier lacks: see exec_async.c. */
+static unsigned barrier_arrivals(uint64_t b) { return (unsigned)(b & 0xfffff); }
+static unsigned barrier_bytes(uint64_t b) { return (unsigned)(b >> 40 & 0x3fffff); }
+
 static void advise_poll(const struct checker *c, struct cause *k, const struct warp_wait *x, const struct word *word,
 			const struct warp_wait *writer, uint64_t waiting)
 {
@@ -172,6 +176,9 @@ static void advise_poll(const struct checker *c, struct cause *k, const struct w
 	if (waiting)
 		cause_advise(k, "%" PRIu64 " block%s not begun, since the device is full of blocks that wait: launch no more blocks "
 				"than it holds, or let no block wait for one with a larger number", waiting, waiting == 1 ? " has" : "s have");
+	else if (x->at->op == PTX_MBARRIER && x->bytes == 8 && barrier_bytes(x->value))
+		cause_advise(k, "it waits for %u more arrival%s and for copies of %u bytes: does expect_tx name exactly the bytes that copies bring?",
+			     barrier_arrivals(x->value), barrier_arrivals(x->value) == 1 ? "" : "s", barrier_bytes(x->value));
 	else if (is_library_barrier(c, x->at))
 		cause_advise(k, "do as many threads arrive in every phase as init() was given?");
 	else if (parted && (writer || is_lock(x->at)))

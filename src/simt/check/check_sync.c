@@ -55,6 +55,19 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 	}
 }
 
+void check_early(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, const struct ptx_instr *product)
+{
+	struct checker *c = ctx;
+	struct cause *k = cause_add(c, KIND_PRODUCT_PENDING, w, mask, at, product, NULL);
+
+	if (!k || !k->is_news)
+		return;
+	cause_say(k, "%s of %s uses a result of wgmma.mma_async%s before it has waited for it", words_thread(c, k->thread).s, words_block(k->block).s,
+		  words_line(c, product).s);
+	cause_advise(k, "wgmma.commit_group and wgmma.wait_group 0 come between; let the wait's asm statement have the registers as \"+f\" "
+			"operands, so that the compiler uses none before it");
+}
+
 static void say_bad_mask(struct checker *c, struct cause *k, enum mask_fault kind,
 			 uint32_t mask, uint32_t wanted, const struct ptx_instr *at)
 {

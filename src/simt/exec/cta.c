@@ -30,6 +30,7 @@ static enum simt_cause cause_of(enum fault_kind kind)
 {
 	switch (kind) {
 	case FAULT_COPY_SIZE:
+	case FAULT_TENSOR_ALIGN:
 	case FAULT_MISALIGNED: return SIMT_CAUSE_MISALIGNED;
 	case FAULT_SURFACE_BOUNDS:
 	case FAULT_TEXTURE: return SIMT_CAUSE_TEXTURE;
@@ -369,6 +370,7 @@ bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 
 void cta_end(struct launch *l, struct cta *cta)
 {
+	async_block_end(cta);
 	cluster_leave(cta);
 	for (unsigned k = 0; k < cta->nwarps; k++)
 		if (cta->warps[k].spent > l->longest_warp)

@@ -1,5 +1,5 @@
 /*
- * exec_async.c - asynchronous copies, and the mbarriers that signal their end.
+ * exec_async.c - asynchronous operations that are pending, cp.async, and the mbarriers that signal their end.
  *
  * The vm performs a copy as late as possible: when its thread waits for its group, or when the phase of an mbarrier
  * could not complete without it. Until then the bytes stay unchanged, so that a missing wait always shows in the
@@ -21,38 +21,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simt/exec/warp.h"
+#include "simt/exec/async.h"
 
 #define COUNT_BITS 20
 #define COUNT_MASK ((1ull << COUNT_BITS) - 1)
 #define BYTES_MASK ((1ull << 22) - 1)
-#define BULK_UNIT  16 /* bytes */
-
-enum pending_kind { PENDING_COPY, PENDING_BULK, PENDING_ARRIVAL };
-
-/* One instruction of a warp that is pending for the lanes in mask. */
-struct pending {
-	struct pending *next;
-	const struct insn *i;
-	enum pending_kind kind;
-	bool ahead;                                  /* counted already */
-	uint32_t mask;
-	uint32_t group[LANES];
-	uint64_t to[LANES], from[LANES], bar[LANES]; /* offsets in shared memory; global addresses */
-	uint8_t *to_host[LANES];
-	const uint8_t *from_host[LANES];
-	uint32_t bytes[LANES], read[LANES];          /* written to the destination, and read from the source */
-};
-
-struct async {
-	struct pending *first, **last;
-	struct pending *pool;
-	uint32_t group[LANES], bulk_group[LANES];    /* the group of the next copy */
-};
 
 /* ---- the list ---- */
 
-static struct async *async_need(struct warp *w)
+struct async *async_need(struct warp *w)
 {
 	if (!w->async && (w->async = calloc(1, sizeof *w->async)))
 		w->async->last = &w->async->first;
@@ -60,15 +37,19 @@ static struct async *async_need(struct warp *w)
 	return w->async;
 }
 
-static struct pending *pending_add(struct warp *w, const struct insn *i, enum pending_kind kind)
+struct pending *pending_add(struct warp *w, const struct insn *i, enum pending_kind kind)
 {
 	struct async *a = async_need(w);
 	struct pending *p = a ? a->pool : NULL;
 
 	if (p)
 		a->pool = p->next;
-	else if (a)
-		p = malloc(sizeof *p);
+	else if (a && (p = malloc(sizeof *p)))
+		p->boxes = NULL;
+	if (p && kind == PENDING_TENSOR && !p->boxes && !(p->boxes = malloc(LANES * sizeof *p->boxes))) {
+		free(p);
+		p = NULL;
+	}
 	if (!p) {
 		w->launch->failed = true;
 		return NULL;
@@ -83,8 +64,7 @@ static struct pending *pending_add(struct warp *w, const struct insn *i, enum pe
 	return p;
 }
 
-/* Removes entries that are no longer pending for any lane. */
-static void pending_sweep(struct async *a)
+void pending_sweep(struct async *a)
 {
 	struct pending **link = &a->first, *p;
 
@@ -109,6 +89,7 @@ void async_reset(struct warp *w)
 	pending_sweep(w->async);
 	memset(w->async->group, 0, sizeof(w->async->group));
 	memset(w->async->bulk_group, 0, sizeof(w->async->bulk_group));
+	w->async->product_group = 0;
 }
 
 void async_release(struct warp *w)
@@ -117,6 +98,7 @@ void async_release(struct warp *w)
 	while (w->async && w->async->pool) {
 		struct pending *next = w->async->pool->next;
 
+		free(w->async->pool->boxes);
 		free(w->async->pool);
 		w->async->pool = next;
 	}
@@ -127,7 +109,8 @@ void async_release(struct warp *w)
 void async_note_load(struct warp *w)
 {
 	for (struct pending *p = w->async->first; p; p = p->next)
-		if (!p->ahead && p->mask && p->kind != PENDING_ARRIVAL && p->i->src->space == PTX_SHARED) {
+		if (!p->ahead && p->mask && p->i->op != X_REMOTE && p->i->transfer && p->i->src->space == PTX_SHARED && p->kind <= PENDING_TENSOR &&
+		    p->kind != PENDING_ARRIVAL) {
 			w->sites[p->i->site].counts.async.ahead++;
 			p->ahead = true;
 		}
@@ -135,21 +118,29 @@ void async_note_load(struct warp *w)
 
 /* ---- copies ---- */
 
-static struct warp_copy copy_of(const struct pending *p, uint32_t mask)
+uint32_t lanes_to_one(const struct pending *p, uint32_t mask)
 {
-	return (struct warp_copy){ .mask = mask, .to = p->to, .from = p->from, .bytes = p->bytes,
-				   .to_space = p->i->src->space, .instr = p->i->src };
+	const struct cta *of = p->to_cta[__builtin_ctz(mask)];
+	uint32_t lanes = 0;
+
+	for each_lane(l, mask)
+		lanes |= (uint32_t)(p->to_cta[l] == of) << l;
+	return lanes;
 }
 
-/* Calls the hooks for accesses at addr, once for all lanes of one size. */
-static void sizes_watch(struct warp *w, const struct pending *p, enum access_kind kind, enum ptx_space space,
-			const uint64_t *addr, const uint32_t *bytes, uint32_t mask)
+void sizes_watch(struct warp *w, const struct insn *i, enum access_kind kind, enum ptx_space space, const struct cta *of,
+		 uint32_t elem, const uint64_t *addr, const uint32_t *bytes, uint32_t mask)
 {
-	struct warp_access a = access_of(w, p->i, kind);
+	struct warp_access a = access_of(w, i, kind);
 
+	if (of && of != w->cta) {
+		a.owner = of->linear + 1;
+		a.shared = of->shared;
+	}
+	a.is_sync = kind == ACCESS_ATOMIC;
 	for (uint32_t rest = w->watched ? mask : 0; rest; rest &= ~a.mask) {
 		a.bytes = bytes[__builtin_ctz(rest)];
-		a.elem = a.bytes > 8 ? 4 : a.bytes;
+		a.elem = a.bytes > 8 ? elem : a.bytes;
 		a.addr = addr;
 		a.space = space;
 		a.mask = 0;
@@ -164,26 +155,51 @@ static void sizes_watch(struct warp *w, const struct pending *p, enum access_kin
 /* Performs the lanes' copies now. w is the warp that began them. */
 static void copy_perform(struct warp *w, struct pending *p, uint32_t mask)
 {
-	struct warp_copy c = copy_of(p, mask);
+	struct warp_copy c = { .mask = mask, .to = p->to, .from = p->from, .bytes = p->bytes, .to_space = PTX_SHARED, .from_space = PTX_GLOBAL, .instr = p->i->src };
 
 	if (!mask)
 		return;
 	if (w->hooks->copy_end)
 		w->hooks->copy_end(w->hooks->ctx, &w->place, &c);
-	sizes_watch(w, p, ACCESS_STORE, c.to_space, p->to, p->bytes, mask);
+	sizes_watch(w, p->i, ACCESS_STORE, PTX_SHARED, NULL, 4, p->to, p->bytes, mask);
 	for each_lane(l, mask) {
 		if (p->read[l])
 			memcpy(p->to_host[l], p->from_host[l], p->read[l]);
 		memset(p->to_host[l] + p->read[l], 0, p->bytes[l] - p->read[l]);
 	}
+}
+
+static void perform(struct warp *w, struct pending *p, uint32_t mask)
+{
+	if (!mask)
+		return;
+	switch (p->kind) {
+	case PENDING_COPY: copy_perform(w, p, mask); break;
+	case PENDING_BULK: bulk_perform(w, p, mask); break;
+	case PENDING_TENSOR: tensor_perform(w, p, mask); break;
+	case PENDING_VALUE: value_perform(w, p, mask); break;
+	case PENDING_PRODUCT: product_perform(w, p); break;
+	case PENDING_ARRIVAL: break;
+	}
 	p->mask &= ~mask;
 }
 
-static uint64_t address_at(const struct warp *w, uint32_t base, bool wide, uint64_t offset, unsigned l)
+uint64_t address_at(const struct warp *w, uint32_t base, bool wide, uint64_t offset, unsigned l)
 {
 	const union row *row = ref_at(w, base);
 
 	return wide ? row->u64[l] + offset : (uint32_t)(row->u32[l] + offset);
+}
+
+void lane_fault(struct warp *w, const struct insn *i, enum fault_kind why, unsigned l, enum ptx_space space, uint64_t addr, uint32_t bytes)
+{
+	struct warp_access a = access_of(w, i, ACCESS_LOAD);
+
+	w->addr[l] = addr;
+	a.space = space;
+	a.mask = 1u << l;
+	a.bytes = bytes;
+	launch_fault(w, why, a.mask, &a);
 }
 
 /* Resolves one end of a lane's copy; false after reporting a fault. */
@@ -199,9 +215,6 @@ static bool end_resolve(struct warp *w, const struct insn *i, enum ptx_space spa
 		good = false;
 	} else if (good && space == PTX_SHARED && spot->cta != w->cta) {
 		why = FAULT_PEER_COPY;
-		good = false;
-	} else if (good && i->op == X_BULK && bytes % BULK_UNIT) {
-		why = FAULT_COPY_SIZE;
 		good = false;
 	}
 	if (good)
@@ -219,7 +232,7 @@ static void copy_sizes(const struct warp *w, const struct insn *i, unsigned l, u
 	const struct transfer *t = i->transfer;
 	uint32_t given = t->size == NO_REF ? t->bytes : ((const union row *)ref_at(w, t->size))->u32[l];
 
-	*bytes = t->bytes ? t->bytes : given;
+	*bytes = t->bytes;
 	*read = given < *bytes ? given : *bytes;
 	if (t->ignore != NO_REF && (*pred_at(w, t->ignore) ^ (t->ignore_negated ? UINT32_MAX : 0)) >> l & 1)
 		*read = 0;
@@ -228,31 +241,23 @@ static void copy_sizes(const struct warp *w, const struct insn *i, unsigned l, u
 /* Sectors of the global side, passes of the shared side; both counted in words of a lane's size. */
 static void copy_count(struct warp *w, const struct insn *i, const struct pending *p)
 {
-	bool into = i->src->space == PTX_SHARED;
-	const uint64_t *global = into ? p->from : p->to, *shared = into ? p->to : p->from;
 	struct site_counts *c = &w->sites[i->site].counts;
 	uint32_t readers = 0;
 
 	for each_lane(l, p->mask)
 		readers |= (uint32_t)(p->read[l] != 0) << l;
-	c->async.requests += into;
+	c->async.requests++;
 	c->global.requests += readers != 0;
-	if (p->kind == PENDING_BULK) {
-		for each_lane(l, p->mask)
-			c->global.sectors += (global[l] % 32 + p->bytes[l] + 31) / 32;
-		return;
-	}
 	if (readers)
 		c->global.idle += LANES - (unsigned)__builtin_popcount(readers);
-	c->global.sectors += count_sectors(global, readers, i->elem);
-	count_shared(c, shared, p->mask, i->elem, false);
+	c->global.sectors += count_sectors(p->from, readers, i->elem);
+	count_shared(c, p->to, p->mask, i->elem, false);
 }
 
-static void copy_begin(struct warp *w, const struct insn *i, enum pending_kind kind)
+void exec_COPY(struct warp *w, const struct insn *i)
 {
 	const struct transfer *t = i->transfer;
-	const struct ptx_instr *src = i->src;
-	struct pending *p = pending_add(w, i, kind);
+	struct pending *p = pending_add(w, i, PENDING_COPY);
 	struct warp_copy c;
 
 	for each_lane(l, p ? w->mask : 0) {
@@ -261,35 +266,26 @@ static void copy_begin(struct warp *w, const struct insn *i, enum pending_kind k
 		uint64_t b = address_at(w, t->from.base, t->from.wide, t->from.offset, l);
 
 		copy_sizes(w, i, l, &p->bytes[l], &p->read[l]);
-		if (!p->bytes[l] || !end_resolve(w, i, src->space, l, a, p->bytes[l], true, &to))
+		if (!p->bytes[l] || !end_resolve(w, i, PTX_SHARED, l, a, p->bytes[l], true, &to))
 			continue;
-		if (p->read[l] && !end_resolve(w, i, src->space2, l, b, p->read[l], false, &from))
+		if (p->read[l] && !end_resolve(w, i, PTX_GLOBAL, l, b, p->read[l], false, &from))
 			p->read[l] = 0;
 		p->to[l] = to.addr;
+		p->to_cta[l] = w->cta;
 		p->to_host[l] = to.host;
 		p->from[l] = p->read[l] ? from.addr : 0;
 		p->from_host[l] = from.host;
-		p->group[l] = kind == PENDING_BULK ? w->async->bulk_group[l] : w->async->group[l];
-		p->bar[l] = t->bar.base == NO_REF ? UINT64_MAX : address_at(w, t->bar.base, t->bar.wide, t->bar.offset, l);
+		p->group[l] = w->async->group[l];
+		p->bar[l] = UINT64_MAX;
 		p->mask |= 1u << l;
 	}
 	if (!p || !p->mask)
 		return;
-	sizes_watch(w, p, ACCESS_LOAD, src->space2, p->from, p->read, p->mask);
+	sizes_watch(w, i, ACCESS_LOAD, PTX_GLOBAL, NULL, 4, p->from, p->read, p->mask);
 	copy_count(w, i, p);
-	c = copy_of(p, p->mask);
+	c = (struct warp_copy){ .mask = p->mask, .to = p->to, .from = p->from, .bytes = p->bytes, .to_space = PTX_SHARED, .from_space = PTX_GLOBAL, .instr = i->src };
 	if (w->hooks->copy_begin)
 		w->hooks->copy_begin(w->hooks->ctx, &w->place, &c);
-}
-
-void exec_COPY(struct warp *w, const struct insn *i)
-{
-	copy_begin(w, i, PENDING_COPY);
-}
-
-void exec_BULK(struct warp *w, const struct insn *i)
-{
-	copy_begin(w, i, PENDING_BULK);
 }
 
 void exec_COPY_COMMIT(struct warp *w, const struct insn *i)
@@ -300,17 +296,21 @@ void exec_COPY_COMMIT(struct warp *w, const struct insn *i)
 		(i->src->mode2 == PTX_M_BULK ? a->bulk_group : a->group)[l]++;
 }
 
+static bool is_bulk(const struct pending *p)
+{
+	return p->kind == PENDING_BULK || p->kind == PENDING_TENSOR;
+}
+
 /* Waits for all groups but the last i->imm, or for all. */
 void exec_COPY_WAIT(struct warp *w, const struct insn *i)
 {
 	bool bulk = i->src->mode2 == PTX_M_BULK, all = i->src->mode3 == PTX_M_WAIT_ALL;
-	enum pending_kind kind = bulk ? PENDING_BULK : PENDING_COPY;
 	struct async *a = w->async;
 
 	for (struct pending *p = a ? a->first : NULL; p; p = p->next) {
 		uint32_t done = 0;
 
-		if (p->kind != kind)
+		if (bulk ? !is_bulk(p) : p->kind != PENDING_COPY)
 			continue;
 		for each_lane(l, p->mask & w->mask) {
 			uint32_t open = (bulk ? a->bulk_group : a->group)[l];
@@ -318,7 +318,7 @@ void exec_COPY_WAIT(struct warp *w, const struct insn *i)
 			done |= (uint32_t)((all || p->group[l] + i->imm < open) &&
 					   p->bar[l] == UINT64_MAX) << l;
 		}
-		copy_perform(w, p, done);
+		perform(w, p, done);
 	}
 	if (a)
 		pending_sweep(a);
@@ -369,66 +369,135 @@ static void handover(struct warp *w, const struct cta *of, uint64_t at, bool acq
 }
 
 /* The lanes of this entry that are pending for the mbarrier. */
-static uint32_t lanes_for(const struct pending *p, uint64_t at)
+static uint32_t lanes_for(const struct pending *p, const struct cta *of, uint64_t at)
 {
 	uint32_t lanes = 0;
 
-	if (p->kind == PENDING_COPY)
+	if (p->kind == PENDING_COPY || p->kind == PENDING_PRODUCT)
 		return 0;
 	for each_lane(l, p->mask)
-		lanes |= (uint32_t)(p->bar[l] == at) << l;
+		lanes |= (uint32_t)(p->bar[l] == at && p->bar_cta[l] == of) << l;
 	return lanes;
 }
 
-static void lanes_settle(struct warp *w, struct pending *p, uint32_t lanes, uint64_t at)
+static uint64_t bytes_of(const struct pending *p, uint32_t lanes)
 {
 	uint64_t bytes = 0;
 
-	if (p->kind == PENDING_BULK) {
-		for each_lane(l, lanes)
-			bytes += p->bytes[l];
-		copy_perform(w, p, lanes);
-		handover(w, w->cta, at, false, true);
-		bar_write(w->cta, at, bar_change(bar_read(w->cta, at), -bytes, 0, 0));
+	for each_lane(l, p->kind == PENDING_ARRIVAL ? 0 : lanes)
+		bytes += p->bytes[l];
+	return bytes;
+}
+
+static void lanes_settle(struct warp *w, struct pending *p, uint32_t lanes, struct cta *of, uint64_t at)
+{
+	if (p->kind != PENDING_ARRIVAL) {
+		uint64_t bytes = bytes_of(p, lanes);
+
+		perform(w, p, lanes);
+		handover(w, of, at, false, true);
+		bar_write(of, at, bar_change(bar_read(of, at), -bytes, 0, 0));
+		if (of != w->cta)
+			w->launch->changes++;
 		return;
 	}
 	for (struct pending *before = w->async->first; before != p; before = before->next)
 		if (before->kind == PENDING_COPY)
-			copy_perform(w, before, before->mask & lanes);
+			perform(w, before, before->mask & lanes);
 	p->mask &= ~lanes;
-	handover(w, w->cta, at, false, true);
-	bar_write(w->cta, at, bar_change(bar_read(w->cta, at), 0, (unsigned)__builtin_popcount(lanes), 0));
+	handover(w, of, at, false, true);
+	bar_write(of, at, bar_change(bar_read(of, at), 0, (unsigned)__builtin_popcount(lanes), 0));
+}
+
+/* The k-th warp, of all in the block's cluster; NULL past the last. */
+static struct warp *warp_near(struct cta *cta, unsigned k)
+{
+	const struct cluster *c = cta->cluster;
+
+	for (unsigned r = 0; c && r < c->size; r++) {
+		if (!c->ctas[r])
+			continue;
+		if (k < c->ctas[r]->nwarps)
+			return &c->ctas[r]->warps[k];
+		k -= c->ctas[r]->nwarps;
+	}
+	return !c && k < cta->nwarps ? &cta->warps[k] : NULL;
 }
 
 /* Performs the operations that are pending for the mbarrier if they complete its phase. */
 static void bar_settle(struct cta *cta, uint64_t at)
 {
 	uint64_t arrivals = 0, bytes = 0, b = bar_read(cta, at);
+	struct warp *w;
 
-	for (unsigned k = 0; k < cta->nwarps; k++)
-		for (struct pending *p = cta->warps[k].async ? cta->warps[k].async->first : NULL; p; p = p->next) {
-			uint32_t lanes = lanes_for(p, at);
+	for (unsigned k = 0; (w = warp_near(cta, k)); k++)
+		for (struct pending *p = w->async ? w->async->first : NULL; p; p = p->next) {
+			uint32_t lanes = lanes_for(p, cta, at);
 
+			bytes += bytes_of(p, lanes);
 			if (p->kind == PENDING_ARRIVAL)
 				arrivals += (unsigned)__builtin_popcount(lanes);
-			else
-				for each_lane(l, lanes)
-					bytes += p->bytes[l];
 		}
 	if ((!arrivals && !bytes) || bar_pending(b) != arrivals || bar_bytes(b) != (bytes & BYTES_MASK))
 		return;
-	for (unsigned k = 0; k < cta->nwarps; k++) {
-		struct async *a = cta->warps[k].async;
-
-		for (struct pending *p = a ? a->first : NULL; p; p = p->next) {
-			uint32_t lanes = lanes_for(p, at);
+	for (unsigned k = 0; (w = warp_near(cta, k)); k++) {
+		for (struct pending *p = w->async ? w->async->first : NULL; p; p = p->next) {
+			uint32_t lanes = lanes_for(p, cta, at);
 
 			if (lanes)
-				lanes_settle(&cta->warps[k], p, lanes, at);
+				lanes_settle(w, p, lanes, cta, at);
 		}
-		if (a)
-			pending_sweep(a);
+		if (w->async)
+			pending_sweep(w->async);
 	}
+}
+
+bool bar_resolve(struct warp *w, const struct insn *i, struct pending *p, unsigned l, struct cta *to)
+{
+	const struct transfer *t = i->transfer;
+	uint64_t addr;
+	enum fault_kind why;
+	struct spot spot;
+
+	p->bar[l] = UINT64_MAX;
+	if (t->bar.base == NO_REF)
+		return true;
+	addr = address_at(w, t->bar.base, t->bar.wide, t->bar.offset, l);
+	if (!lane_resolve(w, PTX_SHARED, l, addr, 8, true, &spot, &why)) {
+		lane_fault(w, i, why, l, PTX_SHARED, spot.addr, 8);
+		return false;
+	}
+	if (addr % 8) {
+		lane_fault(w, i, FAULT_MISALIGNED, l, PTX_SHARED, addr, 8);
+		return false;
+	}
+	p->bar[l] = spot.addr;
+	p->bar_cta[l] = t->blocks == NO_REF ? spot.cta : to;
+	return true;
+}
+
+/*
+ * The block ends: what its threads began for others still happens, and what others have pending for its memory no longer can.
+ * Copies among its own memory, and to global memory, that no thread waited for are dropped.
+ */
+void async_block_end(struct cta *cta)
+{
+	const struct cluster *c = cta->cluster;
+	struct warp *w;
+
+	for (unsigned k = 0; c && k < cta->nwarps; k++)
+		for (struct pending *p = cta->warps[k].async ? cta->warps[k].async->first : NULL; p; p = p->next)
+			for each_lane(l, p->mask)
+				if (p->kind >= PENDING_BULK && p->kind <= PENDING_VALUE && p->mask >> l & 1 && p->bar[l] != UINT64_MAX &&
+				    p->bar_cta[l] != cta)
+					lanes_settle(&cta->warps[k], p, 1u << l, p->bar_cta[l], p->bar[l]);
+	for (unsigned k = 0; c && (w = warp_near(cta, k)); k++)
+		for (struct pending *p = w->cta != cta && w->async ? w->async->first : NULL; p; p = p->next)
+			for each_lane(l, p->kind >= PENDING_BULK && p->kind <= PENDING_VALUE ? p->mask : 0)
+				if (p->bar[l] != UINT64_MAX && (p->to_cta[l] == cta || p->bar_cta[l] == cta)) {
+					lane_fault(w, p->i, FAULT_PEER_ENDED, l, PTX_SHARED, p->to[l] + (cta->rank + 1) * SIMT_SLICE, p->bytes[l]);
+					p->mask &= ~(1u << l);
+				}
 }
 
 /* Arrives at the mbarrier when the copies so far are done; without .noinc as an additional arrival. */
@@ -446,6 +515,7 @@ void exec_COPY_ARRIVE(struct warp *w, const struct insn *i)
 		if (!i->src->noinc)
 			bar_write(w->cta, at, bar_make(bar_parity(b), bar_bytes(b), bar_expected(b), bar_pending(b) + 1));
 		p->bar[l] = at;
+		p->bar_cta[l] = w->cta;
 		p->mask |= 1u << l;
 	}
 }

@@ -247,7 +247,17 @@ static double element_sum(const struct matrix *m, const struct dense *a, unsigne
 	return steps_sum(m->step, va, ea, vb, eb, m->k, c, ec, finite, !half);
 }
 
-static uint32_t float_bits(enum ptx_type t, double v)
+double matrix_float(enum ptx_type t, uint32_t bits, int *exponent)
+{
+	return t == PTX_F16 ? half_float(bits, exponent) : element_float(t, bits, exponent);
+}
+
+double matrix_sum(const double *a, const int *ea, const double *b, const int *eb, unsigned k, double c, int ec, bool finite, bool cut)
+{
+	return steps_sum(STEP, a, ea, b, eb, k, c, ec, finite, cut);
+}
+
+uint32_t matrix_bits(enum ptx_type t, double v)
 {
 	float f = (float)v;
 	uint32_t bits;
@@ -272,7 +282,7 @@ static void multiply_floats(struct warp *w, const struct matrix *m, const uint32
 		for (unsigned n = 0; n < m->n; n++) {
 			unsigned at = row * m->n + n, column = row / m->m * m->n + n;
 
-			d[at] = float_bits(m->part[PTX_MATRIX_D].type,
+			d[at] = matrix_bits(m->part[PTX_MATRIX_D].type,
 					   element_sum(m, &da, row, &db, column, dc.v[at], dc.e[at]));
 		}
 }

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "simt/exec/async.h"
 #include "simt/exec/narrow.h"
 #include "simt/exec/patience.h"
 #include "simt/exec/twin.h"
@@ -365,34 +366,33 @@ static uint64_t add_halves(enum ptx_type type, uint64_t old, uint64_t b)
 	return t == type ? low : narrow_add(t, (uint32_t)old >> 16, (uint32_t)b >> 16) << 16 | low;
 }
 
-/* Is b below old, by the instruction's type? */
-static bool atomic_less(const struct insn *i, uint64_t b, uint64_t old)
+/* Is b below old, by the type? */
+static bool atomic_less(enum ptx_type type, uint64_t b, uint64_t old)
 {
-	switch (i->src->type) {
+	switch (type) {
 	case PTX_S32: return (int32_t)b < (int32_t)old;
 	case PTX_S64: return (int64_t)b < (int64_t)old;
 	default: return b < old;
 	}
 }
 
-static uint64_t atomic_add(const struct insn *i, uint64_t old, uint64_t b, enum ptx_space space)
+static uint64_t atomic_add(enum ptx_type type, uint64_t old, uint64_t b, enum ptx_space space)
 {
-	switch (i->src->type) {
+	switch (type) {
 	case PTX_F32: return add_f32(old, b, space == PTX_GLOBAL);
 	case PTX_F64: return add_f64(old, b);
 	case PTX_F16: case PTX_F16X2: case PTX_BF16: case PTX_BF16X2:
-		return add_halves(i->src->type, old, b);
+		return add_halves(type, old, b);
 	default: return old + b;
 	}
 }
 
-static uint64_t atomic_result(const struct insn *i, uint64_t old, uint64_t b, uint64_t c,
-			      enum ptx_space space)
+uint64_t atomic_result(enum ptx_atom op, enum ptx_type type, uint64_t old, uint64_t b, uint64_t c, enum ptx_space space)
 {
-	switch (i->src->atom) {
-	case PTX_A_ADD: return atomic_add(i, old, b, space);
-	case PTX_A_MIN: return atomic_less(i, b, old) ? b : old;
-	case PTX_A_MAX: return atomic_less(i, old, b) ? b : old;
+	switch (op) {
+	case PTX_A_ADD: return atomic_add(type, old, b, space);
+	case PTX_A_MIN: return atomic_less(type, b, old) ? b : old;
+	case PTX_A_MAX: return atomic_less(type, old, b) ? b : old;
 	case PTX_A_INC: return old >= b ? 0 : old + 1;
 	case PTX_A_DEC: return old == 0 || old > b ? b : old - 1;
 	case PTX_A_AND: return old & b;
@@ -421,7 +421,7 @@ static uint64_t element_of(const struct warp *w, const struct insn *i, uint32_t 
 	default: { \
 		T old_ = __atomic_load_n((T *)(p), __ATOMIC_RELAXED); \
 	\
-		while (!__atomic_compare_exchange_n((T *)(p), &old_, (T)atomic_result(i, old_, (v), 0, PTX_GLOBAL), \
+		while (!__atomic_compare_exchange_n((T *)(p), &old_, (T)atomic_result(i->src->atom, i->src->type, old_, (v), 0, PTX_GLOBAL), \
 						    true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) \
 			; \
 		return; \
@@ -501,7 +501,7 @@ void exec_ATOM(struct warp *w, const struct insn *i)
 			uint64_t c = i->c == NO_REF ? 0 : element_of(w, i, i->c, l), next;
 
 			memcpy(&old, p.spot[l].host, i->elem);
-			next = atomic_result(i, old, value[l], c, p.spot[l].space);
+			next = atomic_result(i->src->atom, i->src->type, old, value[l], c, p.spot[l].space);
 			memcpy(p.spot[l].host, &next, i->elem);
 			changed |= (old ^ next) << (64 - 8 * i->elem);
 			in_vain |= (uint32_t)!((old ^ next) << (64 - 8 * i->elem)) << l;

@@ -10,7 +10,7 @@
 #include "simt/exec/twin_state.h"
 #include "simt/lower/builtins.h"
 
-#define MOST_REGS 80    /* the most registers that one instruction names */
+#define MOST_REGS 200   /* the most registers that one instruction names */
 #define PADDED    16    /* padding of a struct shares an aligned piece of this many bytes with other members */
 
 bool twins_wanted(const struct launch *l)
@@ -310,7 +310,7 @@ static bool op_is_pure(const struct insn *i)
 	case X_MOV32: case X_MOV64: case X_SELP32: case X_SELP64: case X_LD_PARAM: case X_LD_ARG: case X_ST_ARG: case X_LOCAL_ADDR:
 	case X_PRED_MOV: case X_PRED_NOT: case X_PRED_AND: case X_PRED_OR: case X_PRED_XOR: case X_COMBINE: case X_PACK: case X_UNPACK:
 	case X_CARRY: case X_ROUND: case X_NARROW: case X_NARROW_SETP: case X_NARROW_SET: case X_NARROW_CVT: case X_CVTA: case X_CVTA_TO:
-	case X_ISSPACEP: case X_MAPA: case X_GETCTARANK: case X_VOTE: case X_SHFL: case X_MATCH: case X_REDUX: case X_MMA: case X_MOVMATRIX: return true;
+	case X_ISSPACEP: case X_MAPA: case X_GETCTARANK: case X_VOTE: case X_SHFL: case X_MATCH: case X_REDUX: case X_MMA: case X_WGMMA: case X_EARLY: case X_MOVMATRIX: return true;
 	case X_BUILTIN: return builtin_computes(i->call->builtin);
 	default: return i->op < X_LD32;
 	}

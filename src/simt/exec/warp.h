@@ -269,6 +269,8 @@ static inline bool warp_in_turn(struct warp *w)
 /* exec_async.c: forgets the copies of a warp and frees their memory. */
 void async_reset(struct warp *w);
 void async_release(struct warp *w);
+/* The block of a cluster ends, and is still in it. */
+void async_block_end(struct cta *cta);
 /* The warp loads from shared memory: copies in progress count as ahead. */
 void async_note_load(struct warp *w);
 

@@ -52,13 +52,26 @@ struct native;
 struct call;
 struct matrix;
 
-/* The operands of an asynchronous copy besides its destination. */
+/* The operands of an asynchronous copy, store or reduction besides its destination. A tensor map is on the side of global memory. */
 struct transfer {
 	struct { uint32_t base; bool wide; uint64_t offset; } from, bar; /* bar: cp.async.bulk's mbarrier */
 	uint32_t bytes;       /* of each lane's destination; 0: see `size` */
 	uint32_t size;        /* row with the number of bytes to read, the rest is zero; or NO_REF */
 	uint32_t ignore;      /* predicate: read nothing; or NO_REF */
 	bool ignore_negated;
+	uint32_t blocks;      /* multicast: row with a bit for each block of the cluster; or NO_REF */
+	uint32_t at[5];       /* coordinates: rows */
+	uint32_t value[4];    /* st.async, red.async: rows */
+};
+
+/* wgmma.mma_async: its operands in `list` are D's registers, then A's unless a descriptor is given. */
+struct product {
+	uint32_t a, b;        /* rows with descriptors; a NO_REF: A is in registers */
+	uint32_t adds;        /* predicate: add to D's old value; NO_REF: see `always` */
+	bool adds_negated, always;
+	bool minus_a, minus_b, turned_a, turned_b; /* scale by -1; the longer side first (MN-major) */
+	uint16_t n, k;
+	enum ptx_type a_type, b_type, d_type;
 };
 
 /* The coordinates of a texture or surface access: rows; value NO_REF: not needed. */
@@ -88,7 +101,9 @@ struct insn {
 	union {
 		const struct call *call;
 		const struct matrix *matrix; /* X_MMA */
-		const struct transfer *transfer; /* X_COPY, X_BULK */
+		const struct transfer *transfer; /* X_COPY, X_BULK, X_TENSOR, X_REMOTE */
+		const struct product *product;   /* X_WGMMA */
+		const struct ptx_instr *other;   /* X_EARLY: the product whose result the instruction after it reads */
 		const struct texel_op *texel;    /* X_TEX, X_SULD, X_SUST, X_SURED */
 	};
 	const struct ptx_instr *src;

@@ -406,7 +406,7 @@ static bool stands_alone(const struct ptx_instr *i)
 {
 	switch (i->op) {
 	case PTX_BAR: case PTX_BARRIER: return i->mode != PTX_M_ARRIVE;
-	case PTX_SHFL: case PTX_VOTE: case PTX_MATCH: case PTX_REDUX: case PTX_MMA: case PTX_WMMA:
+	case PTX_SHFL: case PTX_VOTE: case PTX_MATCH: case PTX_REDUX: case PTX_MMA: case PTX_WMMA: case PTX_WGMMA:
 	case PTX_LDMATRIX: case PTX_STMATRIX: case PTX_MOVMATRIX: case PTX_ELECT: return i->sync;
 	default: return false;
 	}
@@ -506,6 +506,15 @@ static bool targets_resolve(struct lowering *lo, const uint32_t *block_of)
 	return true;
 }
 
+static bool early_emit(struct lowering *lo, const struct ptx_instr *product)
+{
+	struct insn *i = lower_emit(lo, X_EARLY);
+
+	if (i)
+		i->other = product;
+	return i != NULL;
+}
+
 static bool blocks_lower(struct lowering *lo)
 {
 	const struct ptx_function *f = lo->function;
@@ -517,7 +526,7 @@ static bool blocks_lower(struct lowering *lo)
 	if (!leader || !block_of)
 		return lower_nomem(lo);
 	leaders_mark(f, leader);
-	if (!fuse_find(lo, leader))
+	if (!fuse_find(lo, leader) || !early_find(lo))
 		return false;
 	for (size_t k = 0; k < f->ninstrs; k++) {
 		enum terminator term = TERM_NONE;
@@ -531,6 +540,8 @@ static bool blocks_lower(struct lowering *lo)
 		lo->src = &f->instrs[k];
 		if (lo->fused && lo->fused[k].dropped)
 			continue;
+		if (lo->early && lo->early[k] && !early_emit(lo, lo->early[k]))
+			return false;
 		if (lo->fused && lo->fused[k].mul ? !fuse_lower(lo, &lo->fused[k]) : !lower_insn(lo, &term))
 			return false;
 		guard_set(lo, from);

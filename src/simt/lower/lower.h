@@ -45,6 +45,7 @@ struct lowering {
 	size_t cap_insns, cap_blocks;
 	struct returned *returned; size_t nreturned, cap_returned; /* of the current call */
 	bool uses_stack;          /* alloca */
+	const struct ptx_instr **early; /* per instruction: it reads this product's result too early; NULL: none does */
 	struct fused *fused;      /* per instruction of the function; NULL: nothing to fuse */
 	const struct ptx_instr *src;
 	struct matrix *matrices;  /* of the kernel: lower_matrix.c */
@@ -84,6 +85,7 @@ void lower_site(struct lowering *lo, struct insn *i, const struct address *a);
 bool lower_async(struct lowering *lo);
 bool lower_texture(struct lowering *lo);
 bool lower_matrix(struct lowering *lo, enum terminator *term);
+bool lower_wgmma(struct lowering *lo, enum terminator *term);
 bool lower_warp(struct lowering *lo, enum terminator *term);
 bool lower_call(struct lowering *lo, enum terminator *term);
 bool lower_returned(struct lowering *lo, const struct returned *r);
@@ -94,6 +96,8 @@ bool lower_stack(struct lowering *lo);
 /* Finds what to fuse in the function, if the program asks for that; lowers lo->src, a sum, with its product. */
 bool fuse_find(struct lowering *lo, const bool *leader);
 bool fuse_lower(struct lowering *lo, const struct fused *fused);
+/* lower_early.c: finds reads of results of wgmma before its wait. */
+bool early_find(struct lowering *lo);
 /* Fills the code's `unset`. */
 bool unset_find(struct lowering *lo);
 /* lower_rank.c: gives the function's blocks their ranks. */

@@ -450,6 +450,8 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 	const struct ptx_instr *src = lo->src;
 	const struct alu_row *row;
 
+	if ((src->op == PTX_ST || src->op == PTX_RED) && src->mode == PTX_M_ASYNC)
+		return lower_async(lo);
 	switch (src->op) {
 	case PTX_MOV: return lower_mov(lo);
 	case PTX_SELP: return lower_selp(lo);
@@ -464,6 +466,7 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 	case PTX_MOVMATRIX: return lower_matrix(lo, term);
 	case PTX_TEX: case PTX_TLD4: case PTX_TXQ: case PTX_SULD: case PTX_SUST: case PTX_SURED:
 	case PTX_SUQ: return lower_texture(lo);
+	case PTX_WGMMA: return lower_wgmma(lo, term);
 	case PTX_CALL: return lower_call(lo, term);
 	case PTX_LEFT_OUT: return lower_left_out(lo);
 	case PTX_MEMBAR: case PTX_FENCE:

@@ -141,7 +141,7 @@ static bool image_reads_others(const struct image *image)
 	for (size_t n = 0; n < image->ncodes; n++)
 		for (size_t k = 0; k < image->codes[n]->ninsns; k++)
 			switch (image->codes[n]->insns[k].op) {
-			case X_SHFL: case X_MMA: case X_MOVMATRIX: case X_LDMATRIX: case X_STMATRIX: case X_WMMA_LOAD: case X_WMMA_STORE:
+			case X_SHFL: case X_MMA: case X_WGMMA: case X_MOVMATRIX: case X_LDMATRIX: case X_STMATRIX: case X_WMMA_LOAD: case X_WMMA_STORE:
 				return true;
 			default: break;
 			}
