@@ -51,6 +51,7 @@ struct site {
 	uint32_t quiet;             /* the hook does not need loads from the span: hooks.h */
 	struct site_counts counts;
 	uint64_t low, high;         /* the range of global addresses of its atomics; low > high: none */
+	struct heard heard;         /* hooks.h: plain loads of shared memory */
 };
 
 /* How often a block, or a guarded instruction, ran and for how many lanes; how often its branch diverged. */
@@ -421,6 +422,12 @@ static inline void pred_write(const struct warp *w, uint32_t ref, uint32_t bits)
 static inline uint8_t *frame_params(const struct frame *f, unsigned lane)
 {
 	return f->rows + f->code->param_at + (size_t)lane * f->code->param_stride;
+}
+
+/* The hook `shared_load` takes only these. */
+static inline bool is_plain_load(const struct ptx_instr *src)
+{
+	return src->op == PTX_LD && src->sem < PTX_VOLATILE && src->cache != PTX_CV && src->cache != PTX_WT;
 }
 
 /* The part of a memory operation that all lanes share; the caller fills lanes, addresses and values. */

@@ -63,6 +63,8 @@ struct native_frame {
 	void (*watch)(struct native_frame *n, uint32_t insn, uint64_t stride, const void *value);
 	/* The same for a load of shared memory, by the bases of the address; true: the checkers have handled it. NULL: use `watch`. */
 	bool (*heard)(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b, uint64_t stride);
+	const struct hearing *hearing;  /* asked before it: hearing.h; NULL: none */
+	const struct warp_place *place;
 	uint64_t *addr;                 /* the warp's */
 	int64_t left;
 	uint32_t mask, full;
