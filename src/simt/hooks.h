@@ -180,6 +180,9 @@ struct hooks {
 	bool (*shared_load)(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
 			    uint64_t stride, struct heard *heard);
 	const struct hearing *hearing; /* NULL: none */
+	/* The same for global memory, in the allocation that begins at `span`: the checkers have nothing to note. NULL: `access` sees all loads. */
+	bool (*global_load)(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
+			    uint64_t stride, uint64_t span);
 	/* Lanes in `mask` tried an illegal access, which is not performed for them. */
 	void (*fault)(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
 	/* Threads passed a barrier of the block, all or the required number: a new interval begins. */

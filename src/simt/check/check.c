@@ -366,7 +366,9 @@ static void hooks_wire(struct checker *c)
 		c->hooks.access = on_access;
 	else if (c->launch.watch && c->launch.watch->access)
 		c->hooks.access = on_access_watched;
-	if (c->hooks.access == on_access && c->launch.checks & SIMT_CHECK_RACE && !c->has_views) {
+	if (c->hooks.access == on_access_touched && c->launch.checks & SIMT_CHECK_RACE)
+		c->hooks.global_load = quick_global_load;
+	if (keeps_shadows(c) && c->launch.checks & SIMT_CHECK_RACE && !c->has_views) {
 		c->hooks.shared_load = quick_shared_load;
 		c->hooks.hearing = &c->hearing;
 	}

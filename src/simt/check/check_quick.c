@@ -485,6 +485,21 @@ static inline bool var_holds(const struct checker_var *v, const uint64_t at[2], 
 	return !((first | (most - first) | second | (most - second) | most) >> 63);
 }
 
+/* An array that nothing writes in this launch, of which these bytes are in the footprint already. */
+bool quick_global_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride,
+		       uint64_t span)
+{
+	struct checker *c = ctx;
+	struct check_site *site = &c->sites[site_find(c, instr)];
+	const struct simt_allocation *a = site->alloc;
+	const uint64_t size = (HALF_WARP - 1) * stride + bytes;
+
+	if (c->thorough || c->moved || c->reads < CALM_AFTER || !c->running || c->running->block != w->block_linear || !a || a->addr != span ||
+	    !a->shadow || a->shadow->missing || (site->meant && site->meant != a->addr) || !(a->flags & SIMT_READ_ONLY || site_is_calm(c, site)))
+		return false;
+	return touched_has_read(a, at[0] - span, size) && touched_has_read(a, at[1] - span, size);
+}
+
 /* Would the row be noted as one that represents itself? Then hearing_one need not note it. */
 static bool represents_itself(const struct check_site *s, uint32_t row)
 {

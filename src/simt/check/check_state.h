@@ -329,7 +329,9 @@ static inline bool stays_inside(const struct checker_var *v, const struct warp_a
 
 /* If lanes in a row read, or update atomically, one address, two of them are enough. */
 uint32_t rows_thin(const uint64_t *addr, uint32_t mask);
-/* hooks.h: shared_load. */
+/* hooks.h: global_load, of a launch that also records its footprint; shared_load. */
+bool quick_global_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride,
+		       uint64_t span);
 bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride,
 		       struct heard *heard);
 /* Checks a plain load completely, if that is simple. */

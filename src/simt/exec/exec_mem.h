@@ -126,17 +126,18 @@ static inline bool span_watch(struct warp *w, const struct insn *i, struct site 
 	return w->missing.lanes;
 }
 
-/* A load of shared memory that the checkers have handled already, by the bases of its halves. */
+/* A load that the checkers have handled already, by the bases of its halves. */
 static inline bool span_heard(struct warp *w, const struct insn *i, struct site *s, unsigned bytes, const uint64_t *off, const enum access_shape *shape)
 {
 	const struct hooks *hooks = w->hooks;
 	const uint64_t by = s->addr - s->origin, at[2] = { off[0] + by, off[HALF] + by }, stride = shape[0] == SHAPE_UNIFORM ? 0 : bytes;
 
-	if (s->space != PTX_SHARED || !hooks->shared_load || shape[0] != shape[1] || shape[0] == SHAPE_SCATTERED)
+	if (shape[0] != shape[1] || shape[0] == SHAPE_SCATTERED)
 		return false;
-	if (bytes == HEARD_BYTES && hearing_is_on(hooks->hearing, &w->place, &s->heard) && hearing_load(hooks->hearing, &s->heard, at, stride))
+	if (bytes == HEARD_BYTES && s->space == PTX_SHARED && hearing_is_on(hooks->hearing, &w->place, &s->heard) &&
+	    hearing_load(hooks->hearing, &s->heard, at, stride))
 		return true;
-	return is_plain_load(i->src) && hooks->shared_load(hooks->ctx, &w->place, i->src, bytes, at, stride, &s->heard);
+	return load_tell(w, i, s, bytes, at, stride);
 }
 
 #define ACCESS_WIDTH(N, CELL, T) \

@@ -268,13 +268,10 @@ static void watch(struct native_frame *n, uint32_t insn, uint64_t stride, const 
 static bool heard(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b, uint64_t stride)
 {
 	const struct insn *i = &n->insns[insn];
-	const struct ptx_instr *src = i->src;
 	const uint32_t bytes = (uint32_t)i->elem * i->vec;
-	const struct hooks *hooks = n->w->hooks;
 	const uint64_t at[2] = { a, b };
 
-	return (!stride || stride == bytes) && is_plain_load(src) &&
-	       hooks->shared_load(hooks->ctx, &n->w->place, src, bytes, at, stride, &n->sites[i->site].heard);
+	return (!stride || stride == bytes) && load_tell(n->w, i, &n->sites[i->site], bytes, at, stride);
 }
 
 static bool stack_is_ample(void)
@@ -312,7 +309,7 @@ void native_begin(struct launch *l, struct warp *w)
 	w->native = n;
 	w->translated = l->native;
 	*n = (struct native_frame){ .w = w, .tid = (const uint32_t (*)[LANES])w->tid, .params = l->args->params, .step = step,
-				    .sectors = count_sectors, .shared = count_shared, .watch = watch, .heard = l->hooks->shared_load ? heard : NULL, .hearing = l->hooks->hearing, .place = &w->place,
+				    .sectors = count_sectors, .shared = count_shared, .watch = watch, .heard = l->hooks->shared_load || l->hooks->global_load ? heard : NULL, .hearing = l->hooks->hearing, .place = &w->place,
 				    .addr = w->addr, .needs_all = l->image->native->reads_others };
 	n->ctaid[0] = w->cta->index.x;
 	n->ctaid[1] = w->cta->index.y;
