@@ -152,6 +152,24 @@ struct warp_wait {
 	uint32_t bytes;
 };
 
+/*
+ * What the checker has prepared for plain loads of shared memory by the warp at `place`: hearing.h. NULL: nothing, after any event
+ * that could change it, until the next call of `shared_load`.
+ */
+struct hearing {
+	const struct warp_place *place;
+	uint64_t word;                  /* the shadow word of its lane 0, without a row */
+	uint64_t barrier_word;          /* words below it are older than the block's last barrier */
+	struct shadow_cell *cells;
+	const uint64_t *read_by_all;    /* equal to barrier_word: several warps have read the 16 words, and no thread has written them */
+};
+
+/* The same for one such instruction. Only loads that begin less than `room` bytes past `first` are the usual ones. */
+struct heard {
+	uint64_t row;                   /* in its place in a shadow word; 0: nothing is prepared */
+	uint64_t first, room_row, room_one; /* of the half-warps that load 16 words, or one */
+};
+
 enum cluster_step { CLUSTER_ARRIVES, CLUSTER_ARRIVES_RELAXED, CLUSTER_PASSES };
 
 struct hooks {
@@ -162,10 +180,15 @@ struct hooks {
 	void (*access)(void *ctx, const struct warp_place *w, const struct warp_access *a);
 	/*
 	 * A plain load of shared memory by all lanes: lane l of half-warp h reads `bytes` at at[h] + (l % 16) * stride, where the stride is
-	 * 0 or `bytes`. Returns true if `access` need not see it. NULL: `access` sees all loads.
+	 * 0 or `bytes`. Returns true if `access` need not see it. NULL: `access` sees all loads. `heard`: of the instruction, empty at
+	 * first; the executor may call hearing_load() instead if hearing_is_on().
 	 */
 	bool (*shared_load)(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
-			    uint64_t stride);
+			    uint64_t stride, struct heard *heard);
+	const struct hearing *hearing; /* NULL: none */
+	/* The same for global memory, in the allocation that begins at `span`: the checkers have nothing to note. NULL: `access` sees all loads. */
+	bool (*global_load)(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
+			    uint64_t stride, uint64_t span);
 	/* Lanes in `mask` tried an illegal access, which is not performed for them. */
 	void (*fault)(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
 	/* Threads passed a barrier of the block, all or the required number: a new interval begins. */

@@ -57,7 +57,8 @@ static int launch_run(struct launch *l, struct error *err)
 	struct simt_result *r = l->result;
 	struct checker_launch seen = { .module = l->program->module, .kernel = l->image->kernel,
 				       .mem = l->program->mem, .grid = l->args->grid, .cluster = l->cluster, .block = l->args->block,
-				       .checks = l->args->checks, .min_access = l->image->min_access, .budget = l->args->budget,
+				       .checks = l->args->checks, .min_access = l->image->min_access, .min_shared = l->image->min_shared,
+				       .budget = l->args->budget,
 				       .is_cooperative = l->args->cooperative, .device = l->program->device,
 				       .describe = l->args->describe, .describe_ctx = l->args->describe_ctx, .partial = l->args->partial, .may_move = l->args->may_move,
 				       .globals = l->program->globals, .nglobals = l->program->nglobals,

@@ -265,6 +265,55 @@ static void calm(void)
 	}
 }
 
+/* ---- loads of shared memory, checked where they run ----------------------------------- */
+
+#define FILLS "shl.b32 %r6, %r1, 4;\nmov.u32 %r7, s;\nadd.u32 %r8, %r7, %r6;\nst.shared.v4.u32 [%r8], {%r5, %r5, %r5, %r5};\n" \
+	".shared .align 8 .b8 other[64];\nmov.u32 %r13, other;\nand.b32 %r14, %r1, 15;\nshl.b32 %r14, %r14, 2;\nadd.u32 %r13, %r13, %r14;\n" \
+	"setp.lt.u32 %p3, %r1, 16;\n@%p3 st.shared.u32 [%r13], %r5;\nbar.sync 0;\nsetp.eq.u32 %p2, %r1, 200;\nsetp.eq.u32 %p4, %r1, 3;\n"
+/* All threads read rows 0 to n - 1 of 16 words, and of row tid / 16 the words 0 to n - 1. */
+#define LOOP(n, type) "and.b32 %r16, %r1, 15;\nshl.b32 %r17, %r16, 2;\nadd.u32 %r9, %r7, %r17;\nshr.u32 %r18, %r1, 4;\nshl.b32 %r19, %r18, 6;\n" \
+	"add.u32 %r10, %r7, %r19;\nmov.u32 %r15, 0;\nL: ld" type ".shared.u32 %r11, [%r9];\nld" type ".shared.u32 %r12, [%r10];\nadd.u32 %r5, %r5, %r11;\n" \
+	"add.u32 %r5, %r5, %r12;\nadd.u32 %r9, %r9, 64;\nadd.u32 %r10, %r10, 4;\nadd.u32 %r15, %r15, 1;\nsetp.lt.u32 %p1, %r15, " n ";\n@%p1 bra L;\n"
+#define ENDS "st.global.u32 [%d4], %r5;\nret;\n}\n"
+
+/* hearing.h and its copy in prelude.c: a race next to what they represent, and one just outside of it. */
+static void heard(void)
+{
+	static const struct { const char *what, *body; bool races, strays; } cases[] = {
+		{ "rows and words that are only read", FILLS LOOP("8", "") ENDS, false, false },
+		{ "the last word of the rows is written", FILLS LOOP("8", "") "@%p2 st.shared.u32 [%r7+508], %r1;\n" ENDS, true, false },
+		{ "a word of another half-warp is", FILLS LOOP("8", "") "@%p2 st.shared.u32 [%r7+540], %r1;\n" ENDS, true, false },
+		{ "the next one is, which nobody reads", FILLS LOOP("8", "") "@%p2 st.shared.u32 [%r7+544], %r1;\n" ENDS, false, false },
+		{ "a word of its own half-warp is", FILLS LOOP("8", "") "@%p2 st.shared.u32 [%r7+796], %r1;\n" ENDS, true, false },
+		{ "the next one is", FILLS LOOP("8", "") "@%p2 st.shared.u32 [%r7+800], %r1;\n" ENDS, false, false },
+		{ "two words are, and one is read", FILLS LOOP("8", "") "@%p2 st.shared.u64 [%r7+536], %d0;\n" ENDS, true, false },
+		{ "two words are, and neither is read", FILLS LOOP("8", "") "@%p2 st.shared.u64 [%r7+544], %d0;\n" ENDS, false, false },
+		{ "four words are, and the first is read", FILLS LOOP("7", "") "@%p2 st.shared.v4.u32 [%r7+528], {%r1, %r1, %r1, %r1};\n" ENDS, true, false },
+		{ "four words are, and none is read", FILLS LOOP("8", "") "@%p2 st.shared.v4.u32 [%r7+544], {%r1, %r1, %r1, %r1};\n" ENDS, false, false },
+		{ "an atomic operation changes the last word", FILLS LOOP("8", "") "@%p2 red.shared.add.u32 [%r7+508], 1;\n" ENDS, true, false },
+		{ "one came before the loads", FILLS "@%p2 red.shared.add.u32 [%r7+20], 1;\n" LOOP("8", "") ENDS, true, false },
+		{ "one came before, at a word that nobody reads", FILLS "@%p2 red.shared.add.u32 [%r7+544], 1;\n" LOOP("8", "") ENDS, false, false },
+		{ "volatile loads, and a plain store", FILLS LOOP("8", ".volatile") "@%p4 st.shared.u32 [%r7+508], %r1;\n" ENDS, true, false },
+		{ "a store after a barrier", FILLS LOOP("8", "") "bar.sync 0;\n@%p2 st.shared.u32 [%r7+508], %r1;\n" ENDS, false, false },
+		{ "a store before the loads", FILLS "@%p4 st.shared.u32 [%r7+540], %r1;\n" LOOP("8", "") ENDS, true, false },
+		{ "the last row of the array", FILLS LOOP("64", "") "@%p2 st.shared.u32 [%r13], %r1;\n" ENDS, false, false },
+		{ "a row past the end of the array", FILLS LOOP("65", "") ENDS, false, true },
+	};
+
+	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+		struct trial t = { .kernel = "k", .grid = { 3, 1, 1 }, .block = { 256, 1, 1 }, .n = 100, .threads = 1 };
+		struct buf text = BUF_INIT;
+
+		buf_printf(&text, "%s%s", ENTRY, cases[k].body);
+		agree(cases[k].what, buf_text(&text), &t);
+		if (!ok(saw("nothing orders") == cases[k].races && saw("reads s[1024]") == cases[k].strays, "%s: %s", cases[k].what,
+			cases[k].races ? "a race" : cases[k].strays ? "it strays" : "nothing to report"))
+			printf("# %s\n", said ? strchr(said, 'l') : "");
+		free(said);
+		buf_release(&text);
+	}
+}
+
 /* ---- random kernels ------------------------------------------------------------------ */
 
 static uint32_t pick(struct rng *r, uint32_t n) { return (uint32_t)rng_below(r, n); }
@@ -394,6 +443,7 @@ int main(void)
 	files();
 	texts();
 	calm();
+	heard();
 	random_kernels();
 	printf("# %u of %u translations compiled; the interpreter ran the others\n", loaded, loads);
 	return tap_done();

@@ -327,6 +327,7 @@ static int shadows_prepare(struct checker *c)
 
 int checker_resumed(struct checker *c)
 {
+	c->hearing.place = NULL;
 	return keeps_shadows(c) ? shadows_prepare(c) : 0;
 }
 
@@ -366,8 +367,12 @@ static void hooks_wire(struct checker *c)
 		c->hooks.access = on_access;
 	else if (c->launch.watch && c->launch.watch->access)
 		c->hooks.access = on_access_watched;
-	if (c->hooks.access == on_access && c->launch.checks & SIMT_CHECK_RACE && !c->has_views)
+	if (c->hooks.access == on_access_touched && c->launch.checks & SIMT_CHECK_RACE)
+		c->hooks.global_load = quick_global_load;
+	if (keeps_shadows(c) && c->launch.checks & SIMT_CHECK_RACE && !c->has_views) {
 		c->hooks.shared_load = quick_shared_load;
+		c->hooks.hearing = &c->hearing;
+	}
 	blocks_wire(c);
 }
 
@@ -376,6 +381,11 @@ static bool launch_fits(uint64_t threads, uint64_t blocks)
 {
 	return threads <= BLOCK_WARPS * WARP_LANES && blocks <= UINT32_MAX &&
 	       threads * blocks <= SHADOW_THREADS;
+}
+
+static unsigned shift_of(uint32_t smallest)
+{
+	return smallest >= 4 ? 2 : smallest >= 2 ? 1 : 0;
 }
 
 struct checker *checker_new(const struct checker_launch *launch, struct arena *arena, struct error *err)
@@ -395,7 +405,8 @@ struct checker *checker_new(const struct checker_launch *launch, struct arena *a
 	c->arena = arena;
 	c->nsites = 1;
 	c->quick = race_quick_choose();
-	c->granule_shift = launch->min_access >= 4 ? 2 : launch->min_access >= 2 ? 1 : 0;
+	c->granule_shift = shift_of(launch->min_access);
+	c->shared_shift = launch->min_shared ? shift_of(launch->min_shared) : c->granule_shift;
 	if (!launch_fits(numbers, blocks))
 		c->launch.checks &= ~(unsigned)SIMT_CHECK_RACE;
 	order_grid_init(&c->grid, (uint32_t)numbers, (uint32_t)blocks, launch->grid, c->launch.cluster);

@@ -65,7 +65,7 @@ static int blocks_grow(struct checker *c)
 
 static size_t granules_of(const struct checker *c, uint64_t bytes)
 {
-	return (bytes >> c->granule_shift) + 1;
+	return (bytes >> c->shared_shift) + 1;
 }
 
 static size_t runs_of(const struct checker *c, uint64_t bytes)
@@ -120,6 +120,7 @@ static void on_block_begin(void *ctx, uint32_t block_linear, struct dim3u block,
 		c->failed = true;
 		return;
 	}
+	c->hearing.place = NULL;
 	b = c->running = c->blocks[c->nblocks++];
 	b->block = block_linear;
 	restart = order_block_begin(&b->order, block_linear);

@@ -361,7 +361,7 @@ void order_sync(struct order *o, uint32_t warp, const struct sync_access *s)
 	struct order_grid *g = o->grid;
 	uint32_t word;
 
-	if (!g->handover && !releases)
+	if (!order_syncs(o, s))
 		return;
 	if (!g->handover)
 		g->handover = calloc(1, sizeof *g->handover);

@@ -105,6 +105,12 @@ struct sync_access {
 	uint32_t owner;    /* of this block */
 };
 void order_sync(struct order *o, uint32_t warp, const struct sync_access *s);
+/* Can such an access order anything? Not before the first release. */
+static inline bool order_syncs(const struct order *o, const struct sync_access *s)
+{
+	return o->grid->handover || (s->releases && (s->fences || o->fenced));
+}
+
 
 /* Is the word's access ordered before the warp through fences and atomics? */
 bool order_handed(const struct order *o, uint64_t word, uint32_t warp);

@@ -1,6 +1,6 @@
 /*
- * check_quick.c - the usual accesses, which decide the speed: whole warps, whose halves read or write one granule or
- * 16 in a row.
+ * check_quick.c - the usual accesses, which decide the speed: whole warps, whose halves read or write one element or
+ * 16 in a row, and, lane by lane, what else nobody else has accessed. An element has 1, 2 or 4 granules.
  *
  * This file treats a cell as check_race.c would, in the cases without anything to report: a granule that is only
  * read, or only accessed by one thread. It keeps the order of lanes. It leaves everything else to check_race.c, from
@@ -13,20 +13,11 @@
 #include "config.h"
 
 #include "simt/check/race_quick.h"
+#include "simt/hearing.h"
 
 #ifndef __clang__
 #pragma GCC optimize("O3")
 #endif
-
-/* An access, and the place of its shadow. */
-struct span {
-	struct quick q;
-	const uint64_t *addr;
-	const enum access_shape *shape;
-	struct shadow *shadow;     /* of global memory; NULL: shared memory, */
-	const struct block_state *block; /* of this block */
-	uint64_t base;
-};
 
 uint32_t rows_thin(const uint64_t *addr, uint32_t mask)
 {
@@ -44,7 +35,7 @@ uint32_t rows_thin(const uint64_t *addr, uint32_t mask)
 
 static inline struct shadow_page *page_of(const struct span *s, uint64_t addr, unsigned *at)
 {
-	uint64_t granule = (addr - s->base) >> s->q.c->granule_shift;
+	uint64_t granule = (addr - s->base) >> s->shift;
 
 	*at = granule & (SHADOW_PAGE_CELLS - 1);
 	return shadow_page(s->shadow, granule);
@@ -114,6 +105,106 @@ static inline uint64_t reader_note(const struct quick *q, uint64_t word, uint64_
 	return me | d;
 }
 
+/* ---- one lane ---- */
+
+static inline unsigned granules_of(const struct span *s)
+{
+	return 1u << s->q.spread;
+}
+
+static inline struct shadow_cell *cells_of(const struct span *s, uint64_t addr)
+{
+	return s->block->cells + (addr >> s->shift);
+}
+
+/* A cell of shared memory that nothing but plain loads accessed since the barrier? */
+static inline bool cell_is_plain_read(const struct span *s, const struct shadow_cell *cell)
+{
+	return cell->write < s->q.barrier_word && (cell->read < s->q.barrier_word || !(cell->read & (SHADOW_SYNC | SHADOW_VOLATILE)));
+}
+
+static inline void cell_read_note(const struct span *s, struct shadow_cell *cell, uint32_t lane)
+{
+	cell->read = reader_note(&s->q, cell->read < s->q.barrier_word ? 0 : cell->read, lane);
+}
+
+static bool lane_reads_shared(const struct span *s, uint32_t lane)
+{
+	struct shadow_cell *cells = cells_of(s, s->addr[lane]);
+
+	for (unsigned g = 0; g < granules_of(s); g++)
+		if (!cell_is_plain_read(s, &cells[g]))
+			return false;
+	for (unsigned g = 0; g < granules_of(s); g++)
+		cell_read_note(s, &cells[g], lane);
+	return true;
+}
+
+/* No access since the barrier but this thread's own? */
+static inline bool cell_word_is_own(const struct span *s, uint64_t word, uint32_t lane)
+{
+	return word < s->q.barrier_word || (shadow_thread(word) == s->q.warp_first + lane && !shadow_others(word));
+}
+
+static bool lane_writes_shared(const struct span *s, uint32_t lane)
+{
+	uint64_t me = s->q.me + ((uint64_t)lane << SHADOW_THREAD_SHIFT), granule = s->addr[lane] >> s->shift;
+	struct shadow_cell *cells = s->block->cells + granule;
+
+	for (unsigned g = 0; g < granules_of(s); g++)
+		if (!cell_word_is_own(s, cells[g].write, lane) || !cell_word_is_own(s, cells[g].read, lane))
+			return false;
+	for (unsigned g = 0; g < granules_of(s); g++)
+		cells[g].write = me;
+	s->block->read_by_all[granule / SHADOW_RUN] = 0; /* an element does not cross a run */
+	return true;
+}
+
+/* *again: the launch had already read all of it. */
+static bool lane_reads_global(const struct span *s, uint32_t lane, bool *again)
+{
+	uint64_t *words = words_of(s, s->addr[lane], granules_of(s));
+
+	for (unsigned g = 0; g < granules_of(s); g++) {
+		uint64_t differs = words && !word_is_plain_read(words[g]) ? own_word_differs(&s->q, words[g], lane) : 0;
+
+		if (!words || (differs && differs != SHADOW_IS_BOTH))
+			return false;
+	}
+	for (unsigned g = 0; g < granules_of(s); g++) {
+		*again &= (words[g] & SHADOW_IS_READ) != 0;
+		if (word_is_plain_read(words[g]))
+			words[g] = reader_note(&s->q, words[g] & ~SHADOW_IS_READ, lane) | SHADOW_IS_READ;
+		else
+			words[g] |= SHADOW_IS_BOTH;
+	}
+	return true;
+}
+
+static bool lane_writes_global(const struct span *s, uint32_t lane)
+{
+	uint64_t *words = words_of(s, s->addr[lane], granules_of(s)), me = s->q.me + ((uint64_t)lane << SHADOW_THREAD_SHIFT);
+
+	for (unsigned g = 0; g < granules_of(s); g++) {
+		uint64_t differs = words ? own_word_differs(&s->q, words[g], lane) : 1;
+
+		if (!words || (words[g] && differs && differs != SHADOW_IS_READ && differs != SHADOW_IS_BOTH))
+			return false;
+	}
+	for (unsigned g = 0; g < granules_of(s); g++)
+		words[g] = me | (words[g] & SHADOW_IS_READ ? SHADOW_IS_BOTH : 0);
+	return true;
+}
+
+bool quick_lane(const struct span *s, enum access_kind kind, uint32_t lane)
+{
+	bool again;
+
+	if (kind == ACCESS_LOAD)
+		return s->shadow ? lane_reads_global(s, lane, &again) : lane_reads_shared(s, lane);
+	return s->shadow ? lane_writes_global(s, lane) : lane_writes_shared(s, lane);
+}
+
 /* ---- half a warp reads ---- */
 
 /* The result of a half-warp's load; `again`: the launch had already read the bytes. */
@@ -124,49 +215,44 @@ struct half { bool done, again; };
 /* Lanes that read one address one after the other, `turns` of them so far. */
 static inline struct half read_uniform(const struct span *s, unsigned first, unsigned turns)
 {
-	uint64_t addr = s->addr[first], *word, old;
+	const unsigned n = granules_of(s);
+	uint64_t addr = s->addr[first], *words;
+	struct shadow_cell *cells;
+	bool again = true;
 
 	if (turns >= 2)
 		return (struct half){ true, true };
 	if (!s->shadow) {
-		struct shadow_cell *cell = &s->block->cells[addr >> s->q.c->granule_shift];
-		uint64_t read = cell->read < s->q.barrier_word ? 0 : cell->read;
-
-		if (cell->write >= s->q.barrier_word || (read & (SHADOW_SYNC | SHADOW_VOLATILE)))
-			return HALF_NOT;
-		for (; turns < 2; turns++)
-			read = reader_note(&s->q, read, first++);
-		cell->read = read;
+		cells = cells_of(s, addr);
+		for (unsigned g = 0; g < n; g++)
+			if (!cell_is_plain_read(s, &cells[g]))
+				return HALF_NOT;
+		for (; turns < 2; turns++, first++)
+			for (unsigned g = 0; g < n; g++)
+				cell_read_note(s, &cells[g], first);
 		return (struct half){ true, false };
 	}
-	word = words_of(s, addr, 1);
-	if (!word || !word_is_plain_read(*word))
-		return HALF_NOT;
-	old = *word;
-	for (; turns < 2; turns++)
-		*word = reader_note(&s->q, *word & ~SHADOW_IS_READ, first++) | SHADOW_IS_READ;
-	return (struct half){ true, old };
+	words = words_of(s, addr, n);
+	for (unsigned g = 0; g < n; g++) {
+		if (!words || !word_is_plain_read(words[g]))
+			return HALF_NOT;
+		again &= words[g] != 0;
+	}
+	for (; turns < 2; turns++, first++)
+		for (unsigned g = 0; g < n; g++)
+			words[g] = reader_note(&s->q, words[g] & ~SHADOW_IS_READ, first) | SHADOW_IS_READ;
+	return (struct half){ true, again };
 }
 
 static struct half read_scattered(const struct span *s, unsigned first)
 {
-	uint64_t *words[HALF_WARP];
-	uint32_t thin;
+	uint32_t thin = rows_thin(s->addr, UINT32_MAX) >> first;
 	bool again = true;
 
-	if (!s->shadow)
-		return HALF_NOT;
-	for (unsigned l = 0; l < HALF_WARP; l++) {
-		words[l] = words_of(s, s->addr[first + l], 1);
-		if (!words[l] || !word_is_plain_read(*words[l]))
-			return HALF_NOT;
-		again &= *words[l] != 0;
-	}
-	thin = rows_thin(s->addr, UINT32_MAX) >> first;
 	for (unsigned l = 0; l < HALF_WARP; l++)
-		if (thin >> l & 1)
-			*words[l] = reader_note(&s->q, *words[l] & ~SHADOW_IS_READ, first + l) | SHADOW_IS_READ;
-	return (struct half){ true, again };
+		if (thin >> l & 1 && !(s->shadow ? lane_reads_global(s, first + l, &again) : lane_reads_shared(s, first + l)))
+			return HALF_NOT;
+	return (struct half){ true, again && s->shadow };
 }
 
 static struct half read_run(const struct span *s, uint64_t *run, unsigned first)
@@ -203,18 +289,28 @@ static inline bool read_shared_row(const struct span *s, uint64_t granule, unsig
 	return true;
 }
 
-static struct half read_row(const struct span *s, unsigned first)
+/* 16 granules; the first one is read by lane `first`. */
+static struct half read_part(const struct span *s, uint64_t addr, unsigned first)
 {
-	uint64_t addr = s->addr[first], *words;
 	struct half half;
+	uint64_t *words;
 
 	if (!s->shadow)
-		return (struct half){ read_shared_row(s, addr >> s->q.c->granule_shift, first), false };
-	words = run_of(s, addr);
+		return (struct half){ read_shared_row(s, addr >> s->shift, first), false };
+	words = s->q.spread ? NULL : run_of(s, addr);
 	if (words && (half = read_run(s, words, first)).done)
 		return half;
 	words = words_of(s, addr, HALF_WARP);
 	return (struct half){ words && s->q.c->quick->reads(&s->q, words, first), false };
+}
+
+static struct half read_row(const struct span *s, unsigned first)
+{
+	struct half half = read_part(s, s->addr[first], first);
+
+	for (unsigned part = 1; half.done && part < granules_of(s); part++)
+		half.done = read_part(s, s->addr[first] + (part * HALF_WARP << s->shift), first + part * (HALF_WARP >> s->q.spread)).done;
+	return half;
 }
 
 static inline struct half half_read(const struct span *s, unsigned first)
@@ -249,21 +345,29 @@ static bool write_run(const struct span *s, uint64_t *run, unsigned first)
 	return true;
 }
 
-static bool half_write(const struct span *s, unsigned first)
+static bool write_part(const struct span *s, uint64_t addr, unsigned first)
 {
-	uint64_t addr = s->addr[first], *words;
+	uint64_t *words;
 
 	if (!s->shadow) {
-		uint64_t granule = addr >> s->q.c->granule_shift;
+		uint64_t granule = addr >> s->shift;
 
 		s->block->read_by_all[granule / SHADOW_RUN] = s->block->read_by_all[(granule + SHADOW_RUN - 1) / SHADOW_RUN] = 0;
 		return s->q.c->quick->shared_writes(&s->q, s->block->cells + granule, first);
 	}
-	words = run_of(s, addr);
+	words = s->q.spread ? NULL : run_of(s, addr);
 	if (words && write_run(s, words, first))
 		return true;
 	words = words_of(s, addr, HALF_WARP);
 	return words && s->q.c->quick->writes(&s->q, words, first);
+}
+
+static bool half_write(const struct span *s, unsigned first)
+{
+	for (unsigned part = 0; part < granules_of(s); part++)
+		if (!write_part(s, s->addr[first] + (part * HALF_WARP << s->shift), first + part * (HALF_WARP >> s->q.spread)))
+			return false;
+	return true;
 }
 
 /* ---- the whole warp ---- */
@@ -280,23 +384,34 @@ static inline bool order_is_simple(const struct order *o, uint32_t warp)
 	return !o->grid->handover && !o->cluster && !o->lost && !o->warps[warp].partial;
 }
 
-uint32_t quick_access(struct checker *c, const struct region *r, uint64_t me)
+/* An element has 1, 2 or 4 granules. */
+static inline bool spread_of(uint32_t bytes, unsigned shift, unsigned *spread)
+{
+	uint32_t granules = bytes >> shift;
+
+	*spread = granules / 2;
+	return granules == 1 || granules == 2 || granules == 4;
+}
+
+bool quick_begin(struct checker *c, const struct region *r, uint64_t me, struct span *s)
 {
 	const struct order *o = &r->block->order;
-	const struct warp_access *a = r->a;
 	uint32_t warp = r->w->warp % BLOCK_WARPS;
-	struct span s = { .q = quick_of(c, o, warp, me), .addr = a->addr, .shape = a->shape, .shadow = r->alloc ? r->shadow : NULL,
-			  .block = r->block, .base = r->base };
 
-	if (a->bytes >> c->granule_shift != 1 || !order_is_simple(o, warp))
-		return UINT32_MAX;
+	*s = (struct span){ .q = quick_of(c, o, warp, me), .addr = r->a->addr, .shape = r->a->shape, .shadow = r->alloc ? r->shadow : NULL,
+			    .block = r->memory, .base = r->base, .shift = r->alloc ? c->granule_shift : c->shared_shift };
+	return !c->thorough && order_is_simple(o, warp) && (r->alloc || r->memory == r->block) && spread_of(r->a->bytes, s->shift, &s->q.spread);
+}
+
+uint32_t quick_access(const struct span *s, const struct warp_access *a)
+{
 	if (a->kind == ACCESS_LOAD)
-		return !half_read(&s, 0).done ? UINT32_MAX : !half_read(&s, HALF_WARP).done ? UINT32_MAX << HALF_WARP : 0;
+		return !half_read(s, 0).done ? UINT32_MAX : !half_read(s, HALF_WARP).done ? UINT32_MAX << HALF_WARP : 0;
 	/* Lanes in ascending order do not overlap. */
 	if (a->shape[0] != SHAPE_CONSECUTIVE || a->shape[1] != SHAPE_CONSECUTIVE || a->addr[HALF_WARP] <= a->addr[HALF_WARP - 1] ||
-	    !half_write(&s, 0))
+	    !half_write(s, 0))
 		return UINT32_MAX;
-	return half_write(&s, HALF_WARP) ? 0 : UINT32_MAX << HALF_WARP;
+	return half_write(s, HALF_WARP) ? 0 : UINT32_MAX << HALF_WARP;
 }
 
 /*
@@ -306,7 +421,7 @@ uint32_t quick_access(struct checker *c, const struct region *r, uint64_t me)
 static inline bool is_simple_load(const struct checker *c, const struct warp_place *w, const struct warp_access *a)
 {
 	return a->kind == ACCESS_LOAD && a->shape[0] != SHAPE_UNKNOWN && !a->is_sync && !a->is_volatile &&
-	       a->bytes >> c->granule_shift == 1 && c->launch.checks & SIMT_CHECK_RACE && c->running && c->running->block == w->block_linear;
+	       c->launch.checks & SIMT_CHECK_RACE && c->running && c->running->block == w->block_linear;
 }
 
 /* Does it access only initialised bytes, of the object that the instruction means? Sets the place of the shadow. */
@@ -321,10 +436,15 @@ static inline bool global_is_simple(const struct check_site *site, const struct 
 	return true;
 }
 
-static inline bool shared_is_simple(const struct check_site *site, const struct warp_access *a, const struct block_state *b)
+/* A load needs no look at what was written, or copied asynchronously. */
+static inline bool shared_is_whole(const struct checker *c, const struct block_state *b)
 {
-	return b->init && !b->init->missing && !b->copies &&
-	       (!site->var || site->var->size >= b->shared_bytes || stays_inside(site->var, a));
+	return b->init && (!b->init->missing || !(c->launch.checks & SIMT_CHECK_INIT)) && !b->copies;
+}
+
+static inline bool shared_is_simple(const struct checker *c, const struct check_site *site, const struct warp_access *a, const struct block_state *b)
+{
+	return shared_is_whole(c, b) && (!site->var || site->var->size >= b->shared_bytes || stays_inside(site->var, a));
 }
 
 enum quick_read quick_read(struct checker *c, const struct warp_place *w, const struct warp_access *a)
@@ -334,7 +454,7 @@ enum quick_read quick_read(struct checker *c, const struct warp_place *w, const 
 	struct half half[2];
 	struct span s;
 
-	if (!is_simple_load(c, w, a) || !order_is_simple(&b->order, warp))
+	if (c->thorough || !is_simple_load(c, w, a) || !order_is_simple(&b->order, warp))
 		return QUICK_NOT;
 	row = site_find(c, a->instr);
 	s.q = quick_of(c, &b->order, warp, shadow_word(b->order.warps[warp].now, b->order.first_thread + warp * WARP_LANES, row, 0));
@@ -343,8 +463,11 @@ enum quick_read quick_read(struct checker *c, const struct warp_place *w, const 
 	s.block = b;
 	s.shadow = NULL;
 	s.base = 0;
+	s.shift = a->space == PTX_GLOBAL ? c->granule_shift : c->shared_shift;
+	if (!spread_of(a->bytes, s.shift, &s.q.spread))
+		return QUICK_NOT;
 	if (a->space == PTX_GLOBAL ? !global_is_simple(&c->sites[row], a, &s) :
-	    a->space != PTX_SHARED || !shared_is_simple(&c->sites[row], a, b))
+	    a->space != PTX_SHARED || !shared_is_simple(c, &c->sites[row], a, b))
 		return QUICK_NOT;
 	if (a->space == PTX_GLOBAL && (c->sites[row].alloc->flags & SIMT_READ_ONLY || site_is_calm(c, &c->sites[row]))) {
 		access_quiet(c, a);
@@ -362,7 +485,51 @@ static inline bool var_holds(const struct checker_var *v, const uint64_t at[2], 
 	return !((first | (most - first) | second | (most - second) | most) >> 63);
 }
 
-bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride)
+/* An array that nothing writes in this launch, of which these bytes are in the footprint already. */
+bool quick_global_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride,
+		       uint64_t span)
+{
+	struct checker *c = ctx;
+	struct check_site *site = &c->sites[site_find(c, instr)];
+	const struct simt_allocation *a = site->alloc;
+	const uint64_t size = (HALF_WARP - 1) * stride + bytes;
+
+	if (c->thorough || c->moved || c->reads < CALM_AFTER || !c->running || c->running->block != w->block_linear || !a || a->addr != span ||
+	    !a->shadow || a->shadow->missing || (site->meant && site->meant != a->addr) || !(a->flags & SIMT_READ_ONLY || site_is_calm(c, site)))
+		return false;
+	return touched_has_read(a, at[0] - span, size) && touched_has_read(a, at[1] - span, size);
+}
+
+/* Would the row be noted as one that represents itself? Then hearing_one need not note it. */
+static bool represents_itself(const struct check_site *s, uint32_t row)
+{
+	for (unsigned k = 0; k < s->nothers && k < SITE_OTHERS; k++)
+		if (s->others[k] == row)
+			return true;
+	return s->nothers > SITE_OTHERS;
+}
+
+/* Prepares the next loads by the warp, and by this instruction. */
+static void hearing_begin(struct checker *c, const struct warp_place *w, const struct block_state *b, uint32_t row, struct heard *heard)
+{
+	const struct order *o = &b->order;
+	const uint32_t warp = w->warp % BLOCK_WARPS;
+	const struct check_site *site = &c->sites[row];
+	const bool is_part = site->var && site->var->size < b->shared_bytes;
+	const uint64_t size = is_part ? site->var->size : b->shared_bytes, run = SHADOW_RUN * HEARD_BYTES;
+
+	if (1u << c->shared_shift != HEARD_BYTES || !row)
+		return;
+	c->hearing = (struct hearing){ .place = w, .word = shadow_word(o->warps[warp].now, o->first_thread + warp * WARP_LANES, 0, 0),
+				       .barrier_word = o->barrier_word, .cells = b->cells, .read_by_all = b->read_by_all };
+	heard->row = (uint64_t)row << SHADOW_SITE_SHIFT;
+	heard->first = is_part ? site->var->offset : 0;
+	heard->room_row = size >= run ? size - run + 1 : 0;
+	heard->room_one = size >= HEARD_BYTES && represents_itself(site, row) ? size - HEARD_BYTES + 1 : 0;
+}
+
+bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride,
+		       struct heard *heard)
 {
 	struct checker *c = ctx;
 	const struct block_state *b = c->running;
@@ -370,10 +537,11 @@ bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_i
 	const enum access_shape shape[2] = { stride ? SHAPE_CONSECUTIVE : SHAPE_UNIFORM, stride ? SHAPE_CONSECUTIVE : SHAPE_UNIFORM };
 	uint32_t row, warp = w->warp % BLOCK_WARPS;
 	const struct checker_var *var;
+	unsigned spread;
 	uint64_t addr[HALF_WARP + 1]; /* sets only what half_read needs: the compiler would clear all of it */
 	struct span s;
 
-	if (c->moved || bytes >> c->granule_shift != 1 || !b || b->block != w->block_linear || !b->init || b->init->missing || b->copies ||
+	if (c->thorough || c->moved || !spread_of(bytes, c->shared_shift, &spread) || !b || b->block != w->block_linear || !shared_is_whole(c, b) ||
 	    !order_is_simple(&b->order, warp))
 		return false;
 	row = site_find(c, instr);
@@ -383,7 +551,12 @@ bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_i
 	addr[0] = at[0];
 	addr[HALF_WARP - 1] = at[0] + far;
 	addr[HALF_WARP] = at[1];
-	s = (struct span){ .addr = addr, .shape = shape, .block = b, .q = quick_of(c, &b->order, warp, shadow_word(b->order.warps[warp].now,
+	s = (struct span){ .addr = addr, .shape = shape, .block = b, .shift = c->shared_shift, .q = quick_of(c, &b->order, warp, shadow_word(b->order.warps[warp].now,
 			   b->order.first_thread + warp * WARP_LANES, row, 0)) };
-	return half_read(&s, 0).done && half_read(&s, HALF_WARP).done;
+	s.q.spread = spread;
+	if (!half_read(&s, 0).done || !half_read(&s, HALF_WARP).done)
+		return false;
+	if (bytes == HEARD_BYTES)
+		hearing_begin(c, w, b, row, heard);
+	return true;
 }

@@ -8,7 +8,7 @@
  */
 #include "config.h"
 
-#include "simt/check/check_state.h"
+#include "simt/check/race_quick.h"
 
 #include <stdio.h>
 
@@ -551,6 +551,8 @@ static void order_access(const struct region *r)
 		.reach = a->instr->scope == PTX_CTA ? REACH_BLOCK : REACH_GRID,
 	};
 
+	if (!order_syncs(&r->block->order, &s))
+		return;
 	for_lanes(lane, r->mask) {
 		s.key = a->addr[lane];
 		if (s.key != last)
@@ -610,6 +612,7 @@ struct sweep {
 	uint32_t warp;
 	uint64_t me;           /* lane 0's shadow word */
 	uint64_t granules;
+	unsigned shift;        /* of their size */
 };
 
 static uint64_t lane_word(const struct sweep *s, uint32_t lane)
@@ -637,11 +640,11 @@ static void granule_touch(const struct sweep *s, struct touch *t, uint64_t granu
 
 static void lane_touch(const struct sweep *s, uint32_t lane, unsigned flags)
 {
-	uint64_t offset = region_offset(s->r, lane), first = offset >> s->c->granule_shift;
+	uint64_t offset = region_offset(s->r, lane), first = offset >> s->shift;
 	struct touch t = { s->c, s->r, s->o, s->warp, lane, lane_word(s, lane) | flags, false };
 
 	for (uint64_t g = first; g < first + s->granules; g++) {
-		uint64_t at = g == first ? offset : g << s->c->granule_shift;
+		uint64_t at = g == first ? offset : g << s->shift;
 
 		if (s->r->alloc)
 			granule_touch(s, &t, g, at);
@@ -657,10 +660,11 @@ void check_race(struct checker *c, const struct region *r)
 	const struct warp_access *a = r->a;
 	const struct order *o = &r->block->order;
 	uint32_t mask = r->mask, one = 0;
-	bool is_sync = a->is_sync || a->kind == ACCESS_ATOMIC;
+	bool is_sync = a->is_sync || a->kind == ACCESS_ATOMIC, quick;
+	struct span span;
 	unsigned flags = (is_sync ? SHADOW_SYNC : 0) | (a->is_volatile ? SHADOW_VOLATILE : 0);
 	struct sweep s = { .c = c, .r = r, .o = o, .warp = r->w->warp % BLOCK_WARPS,
-			   .granules = a->bytes >> c->granule_shift };
+			   .shift = r->alloc ? c->granule_shift : c->shared_shift };
 
 	if (r->alloc && (r->alloc->flags & SIMT_READ_ONLY || r->alloc->is_const))
 		return;
@@ -669,13 +673,16 @@ void check_race(struct checker *c, const struct region *r)
 	if ((is_sync || (a->is_volatile && (r->alloc || o->fenced))) && a->instr->op != PTX_MBARRIER &&
 	    a->instr->op != PTX_CP)
 		order_access(r);
+	s.granules = a->bytes >> s.shift;
 	s.me = shadow_word(o->warps[s.warp].now, o->first_thread + s.warp * WARP_LANES, r->site, flags);
-	if (a->shape[0] != SHAPE_UNKNOWN && !flags && r->mask == UINT32_MAX && !(mask = quick_access(c, r, s.me)))
+	quick = !flags && quick_begin(c, r, s.me, &span);
+	if (quick && a->shape[0] != SHAPE_UNKNOWN && r->mask == UINT32_MAX && !(mask = quick_access(&span, a)))
 		return;
 	if (a->kind == ACCESS_STORE && !is_sync)
 		one = stores_merge(c, r, &mask);
 	else
 		mask &= rows_thin(a->addr, r->mask);
 	for_lanes(lane, mask)
-		lane_touch(&s, lane, one >> lane & 1 ? SHADOW_ONE | SAME_WARP : 0);
+		if (one >> lane & 1 || !quick || !quick_lane(&span, a->kind, lane))
+			lane_touch(&s, lane, one >> lane & 1 ? SHADOW_ONE | SAME_WARP : 0);
 }

@@ -109,9 +109,11 @@ struct checker {
 	struct block_state **blocks;    /* [0, nblocks) have begun and not ended, [nblocks, made) can be reused */
 	size_t nblocks, made, room;
 	struct block_state *running;    /* the one last looked up */
-	unsigned granule_shift;
+	struct hearing hearing;         /* for the executor */
+	unsigned granule_shift, shared_shift; /* of global and shared memory */
 	uint64_t stopped_after;         /* in instructions, when the launch was stopped from outside */
 	bool failed;                    /* out of memory */
+	bool thorough;                  /* tests: takes no short way */
 	bool has_views;                 /* check_has_views() */
 	bool atomics;                   /* the kernel uses atomics on global memory, */
 	bool flags;                     /* and volatile accesses */
@@ -190,8 +192,10 @@ static inline uint32_t site_find(struct checker *c, const struct ptx_instr *inst
 
 /* check_block.c: the running blocks, and the hooks about them. */
 struct block_state *block_find(struct checker *c, uint32_t block);
+/* Every event but the quick loads looks up its block, and so ends the hearing. */
 static inline struct block_state *block_of(struct checker *c, uint32_t block)
 {
+	c->hearing.place = NULL;
 	return c->running && c->running->block == block ? c->running : block_find(c, block);
 }
 bool block_runs(const struct checker *c, uint32_t block);
@@ -325,13 +329,11 @@ static inline bool stays_inside(const struct checker_var *v, const struct warp_a
 
 /* If lanes in a row read, or update atomically, one address, two of them are enough. */
 uint32_t rows_thin(const uint64_t *addr, uint32_t mask);
-/* hooks.h: shared_load. */
-bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride);
-/*
- * Checks a plain access by the whole warp, of known shape, for races; `me` is lane 0's word. Returns the lanes that remain to be
- * checked, after the others.
- */
-uint32_t quick_access(struct checker *c, const struct region *r, uint64_t me);
+/* hooks.h: global_load, of a launch that also records its footprint; shared_load. */
+bool quick_global_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride,
+		       uint64_t span);
+bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride,
+		       struct heard *heard);
 /* Checks a plain load completely, if that is simple. */
 enum quick_read {
 	QUICK_NOT,        /* not simple: nothing was done */

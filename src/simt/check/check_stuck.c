@@ -69,7 +69,7 @@ static uint64_t last_write(struct checker *c, const struct warp_wait *x, struct 
 	if (!(c->launch.checks & SIMT_CHECK_RACE))
 		return 0;
 	if (x->space == PTX_SHARED)
-		return b && b->cells ? b->cells[x->addr >> c->granule_shift].write : 0;
+		return b && b->cells ? b->cells[x->addr >> c->shared_shift].write : 0;
 	if (alloc && alloc->shadow && alloc->shadow->pages) {
 		uint64_t granule = (x->addr - alloc->addr) >> c->granule_shift;
 		struct shadow_page *p = shadow_page(alloc->shadow, granule);

@@ -24,10 +24,29 @@ struct quick {
 	uint64_t barrier_word; /* smaller words are older than the block's last barrier, */
 	uint64_t synced_word;  /* or than the warp's last .sync */
 	uint64_t first_thread, block_threads, warp_first; /* warp_first: lane 0's thread number in the grid */
+	unsigned spread;       /* each lane accesses 1 << spread granules, at most 4 */
 };
 
+/* An access, and the place of its shadow. */
+struct span {
+	struct quick q;
+	const uint64_t *addr;
+	const enum access_shape *shape;
+	struct shadow *shadow;     /* of global memory; NULL: shared memory, */
+	const struct block_state *block; /* of this block */
+	uint64_t base;
+	unsigned shift;            /* of the granules' size */
+};
+
+/* check_quick.c: prepares a plain access; false: it is not simple. `me` is lane 0's word. */
+bool quick_begin(struct checker *c, const struct region *r, uint64_t me, struct span *s);
+/* Of the whole warp, with known shapes: returns the lanes that remain to be checked, after the others. */
+uint32_t quick_access(const struct span *s, const struct warp_access *a);
+/* A load or store by one lane, to elements that it does not share with another lane's store; false: nothing is done. */
+bool quick_lane(const struct span *s, enum access_kind kind, uint32_t lane);
+
 struct quick_table {
-	/* Lanes first to first + 15 read, or write, the granules of 16 consecutive words of a single page. */
+	/* Lane first + l / (1 << spread) reads, or writes, the granule of word l of 16 consecutive ones of a single page. */
 	bool (*reads)(const struct quick *q, uint64_t *words, unsigned first);
 	bool (*writes)(const struct quick *q, uint64_t *words, unsigned first);
 	/* The same for 16 consecutive cells of shared memory. *by_all: several warps have already read them all. */

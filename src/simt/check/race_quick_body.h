@@ -28,16 +28,16 @@ static void merges_note(struct checker *c, const uint64_t *word, const uint64_t 
 }
 
 /* Readers of granules that were only read: same as read_note of check_race.c. Words without their mark; empty ones are 0. */
-static inline void readers_note(const struct quick *q, const uint64_t *word, uint64_t *next, unsigned first)
+static inline __attribute__((always_inline)) void readers_note(const struct quick *q, const uint64_t *word, uint64_t *next, unsigned first, const unsigned k)
 {
 	uint64_t merges[HALF_WARP], any = 0, me = q->me + ((uint64_t)first << SHADOW_THREAD_SHIFT);
 
 	for (unsigned l = 0; l < HALF_WARP; l++) {
 		uint64_t w = word[l], others = w & SHADOW_OTHERS, thread = w >> SHADOW_THREAD_SHIFT & (SHADOW_THREADS - 1);
-		uint64_t mine = me + ((uint64_t)l << SHADOW_THREAD_SHIFT);
+		uint64_t mine = me + ((uint64_t)(l >> k) << SHADOW_THREAD_SHIFT);
 		bool empty = !w, foreign = thread - q->first_thread >= q->block_threads, stale = w < q->barrier_word;
 		bool near = thread - q->warp_first < WARP_LANES, old = w < q->synced_word;
-		bool same = thread == q->warp_first + first + l;
+		bool same = thread == q->warp_first + first + (l >> k);
 		bool known = !foreign & !stale & ((others >= SAME_BLOCK) | (near & !old & (same | (others == SAME_WARP))));
 		uint64_t d = foreign ? SAME_GRID : stale ? (others == SAME_GRID ? SAME_GRID : 0) : !near ? SAME_BLOCK : old ? 0 : SAME_WARP;
 
@@ -50,7 +50,7 @@ static inline void readers_note(const struct quick *q, const uint64_t *word, uin
 		merges_note(q->c, word, merges, q->me);
 }
 
-static bool quick_reads(const struct quick *q, uint64_t *words, unsigned first)
+static inline __attribute__((always_inline)) bool reads_by(const struct quick *q, uint64_t *words, unsigned first, const unsigned k)
 {
 	uint64_t unknown = 0, summary = SAME_BLOCK, odd = 0, written = 0;
 	uint64_t word[HALF_WARP], next[HALF_WARP];
@@ -70,7 +70,7 @@ static bool quick_reads(const struct quick *q, uint64_t *words, unsigned first)
 
 		/* The same threads wrote them at the same time, and may have read them. */
 		for (unsigned l = 0; l < HALF_WARP; l++) {
-			uint64_t x = (words[l] ^ (q->me + ((uint64_t)(first + l) << SHADOW_THREAD_SHIFT))) & ~SITE_BITS;
+			uint64_t x = (words[l] ^ (q->me + ((uint64_t)(first + (l >> k)) << SHADOW_THREAD_SHIFT))) & ~SITE_BITS;
 
 			differ |= x & ~(TOP | SHADOW_ONE);
 			differ |= (x >> 63 ^ x >> 4) & 1;
@@ -81,14 +81,14 @@ static bool quick_reads(const struct quick *q, uint64_t *words, unsigned first)
 	}
 	if (!(unknown & TOP) && summary)
 		return true;
-	readers_note(q, word, next, first);
+	readers_note(q, word, next, first, k);
 	for (unsigned l = 0; l < HALF_WARP; l++)
 		words[l] = next[l] | TOP;
 	return true;
 }
 
 /* No earlier access, or the same threads' accesses of the same time. */
-static bool quick_writes(const struct quick *q, uint64_t *words, unsigned first)
+static inline __attribute__((always_inline)) bool writes_by(const struct quick *q, uint64_t *words, unsigned first, const unsigned k)
 {
 	uint64_t any = 0, differ = 0, me = q->me + ((uint64_t)first << SHADOW_THREAD_SHIFT);
 
@@ -96,12 +96,12 @@ static bool quick_writes(const struct quick *q, uint64_t *words, unsigned first)
 		any |= words[l];
 	if (!any) {
 		for (unsigned l = 0; l < HALF_WARP; l++)
-			words[l] = me + ((uint64_t)l << SHADOW_THREAD_SHIFT);
+			words[l] = me + ((uint64_t)(l >> k) << SHADOW_THREAD_SHIFT);
 		return true;
 	}
 	/* Written (0), read (TOP), or both (TOP, ONE). */
 	for (unsigned l = 0; l < HALF_WARP; l++) {
-		uint64_t x = (words[l] ^ (me + ((uint64_t)l << SHADOW_THREAD_SHIFT))) & ~SITE_BITS;
+		uint64_t x = (words[l] ^ (me + ((uint64_t)(l >> k) << SHADOW_THREAD_SHIFT))) & ~SITE_BITS;
 
 		differ |= x & ~(TOP | SHADOW_ONE);
 		differ |= x >> 4 & 1 & ~(x >> 63);
@@ -109,12 +109,12 @@ static bool quick_writes(const struct quick *q, uint64_t *words, unsigned first)
 	if (differ)
 		return false;
 	for (unsigned l = 0; l < HALF_WARP; l++)
-		words[l] = (me + ((uint64_t)l << SHADOW_THREAD_SHIFT)) | (words[l] & TOP ? TOP | SHADOW_ONE : 0);
+		words[l] = (me + ((uint64_t)(l >> k) << SHADOW_THREAD_SHIFT)) | (words[l] & TOP ? TOP | SHADOW_ONE : 0);
 	return true;
 }
 
 /* Not written since the barrier. Earlier reads are forgotten. */
-static bool quick_shared_reads(const struct quick *q, struct shadow_cell *cells, unsigned first, bool *by_all)
+static inline __attribute__((always_inline)) bool shared_reads_by(const struct quick *q, struct shadow_cell *cells, unsigned first, bool *by_all, const unsigned k)
 {
 	uint64_t written = 0, unknown = 0, summary = SAME_BLOCK, odd = 0;
 	uint64_t word[HALF_WARP], next[HALF_WARP];
@@ -133,14 +133,18 @@ static bool quick_shared_reads(const struct quick *q, struct shadow_cell *cells,
 	*by_all = !(unknown & TOP) && summary;
 	if (*by_all)
 		return true;
-	readers_note(q, word, next, first);
-	for (unsigned l = 0; l < HALF_WARP; l++)
+	readers_note(q, word, next, first, k);
+	summary = SAME_BLOCK;
+	for (unsigned l = 0; l < HALF_WARP; l++) {
 		cells[l].read = next[l];
+		summary &= next[l];
+	}
+	*by_all = summary;
 	return true;
 }
 
 /* Not accessed since the barrier. */
-static bool quick_shared_writes(const struct quick *q, struct shadow_cell *cells, unsigned first)
+static inline __attribute__((always_inline)) bool shared_writes_by(const struct quick *q, struct shadow_cell *cells, unsigned first, const unsigned k)
 {
 	uint64_t used = 0, me = q->me + ((uint64_t)first << SHADOW_THREAD_SHIFT);
 
@@ -149,8 +153,39 @@ static bool quick_shared_writes(const struct quick *q, struct shadow_cell *cells
 	if (used & TOP)
 		return false;
 	for (unsigned l = 0; l < HALF_WARP; l++)
-		cells[l] = (struct shadow_cell){ me + ((uint64_t)l << SHADOW_THREAD_SHIFT), 0 };
+		cells[l] = (struct shadow_cell){ me + ((uint64_t)(l >> k) << SHADOW_THREAD_SHIFT), 0 };
 	return true;
+}
+
+/* `spread` as a constant for the compiler. */
+#define BY_SPREAD(call) switch (q->spread) { case 0: return call(0); case 1: return call(1); default: return call(2); }
+
+static bool quick_reads(const struct quick *q, uint64_t *words, unsigned first)
+{
+#define CALL(k) reads_by(q, words, first, k)
+	BY_SPREAD(CALL)
+#undef CALL
+}
+
+static bool quick_writes(const struct quick *q, uint64_t *words, unsigned first)
+{
+#define CALL(k) writes_by(q, words, first, k)
+	BY_SPREAD(CALL)
+#undef CALL
+}
+
+static bool quick_shared_reads(const struct quick *q, struct shadow_cell *cells, unsigned first, bool *by_all)
+{
+#define CALL(k) shared_reads_by(q, cells, first, by_all, k)
+	BY_SPREAD(CALL)
+#undef CALL
+}
+
+static bool quick_shared_writes(const struct quick *q, struct shadow_cell *cells, unsigned first)
+{
+#define CALL(k) shared_writes_by(q, cells, first, k)
+	BY_SPREAD(CALL)
+#undef CALL
 }
 
 const struct quick_table QUICK_TABLE = { quick_reads, quick_writes, quick_shared_reads, quick_shared_writes };

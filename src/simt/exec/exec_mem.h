@@ -8,6 +8,7 @@
  * exec_ST, which handle lanes one by one.
  */
 #include "simt/exec/twin.h"
+#include "simt/hearing.h"
 
 #define HALF 16
 
@@ -125,6 +126,20 @@ static inline bool span_watch(struct warp *w, const struct insn *i, struct site 
 	return w->missing.lanes;
 }
 
+/* A load that the checkers have handled already, by the bases of its halves. */
+static inline bool span_heard(struct warp *w, const struct insn *i, struct site *s, unsigned bytes, const uint64_t *off, const enum access_shape *shape)
+{
+	const struct hooks *hooks = w->hooks;
+	const uint64_t by = s->addr - s->origin, at[2] = { off[0] + by, off[HALF] + by }, stride = shape[0] == SHAPE_UNIFORM ? 0 : bytes;
+
+	if (shape[0] != shape[1] || shape[0] == SHAPE_SCATTERED)
+		return false;
+	if (bytes == HEARD_BYTES && s->space == PTX_SHARED && hearing_is_on(hooks->hearing, &w->place, &s->heard) &&
+	    hearing_load(hooks->hearing, &s->heard, at, stride))
+		return true;
+	return load_tell(w, i, s, bytes, at, stride);
+}
+
 #define ACCESS_WIDTH(N, CELL, T) \
 	static void do_LD##N(struct warp *w, const struct insn *i) \
 	{ \
@@ -143,7 +158,7 @@ static inline bool span_watch(struct warp *w, const struct insn *i, struct site 
 		span_count(s, off, shape, sizeof(T), true); \
 		if (w->async && s->space == PTX_SHARED) \
 			async_note_load(w); \
-		if (w->watched && !s->quiet) \
+		if (w->watched && !s->quiet && !span_heard(w, i, s, sizeof(T), off, shape)) \
 			missing = span_watch(w, i, s, ACCESS_LOAD, off, shape, NULL); \
 		for (unsigned h = 0; h < LANES; h += HALF) { \
 			const uint8_t *from = s->host + off[h]; \
@@ -243,7 +258,7 @@ static void do_LDN(struct warp *w, const struct insn *i)
 	span_count(s, off, shape, bytes, true);
 	if (w->async && s->space == PTX_SHARED)
 		async_note_load(w);
-	if (w->watched && !s->quiet)
+	if (w->watched && !s->quiet && !span_heard(w, i, s, bytes, off, shape))
 		missing = span_watch(w, i, s, ACCESS_LOAD, off, shape, NULL);
 	for (unsigned k = 0; k < i->vec; k++)
 		if (i->list[k] != NO_REF)

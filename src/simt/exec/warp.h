@@ -51,6 +51,7 @@ struct site {
 	uint32_t quiet;             /* the hook does not need loads from the span: hooks.h */
 	struct site_counts counts;
 	uint64_t low, high;         /* the range of global addresses of its atomics; low > high: none */
+	struct heard heard;         /* hooks.h: plain loads of shared memory */
 };
 
 /* How often a block, or a guarded instruction, ran and for how many lanes; how often its branch diverged. */
@@ -423,6 +424,23 @@ static inline void pred_write(const struct warp *w, uint32_t ref, uint32_t bits)
 static inline uint8_t *frame_params(const struct frame *f, unsigned lane)
 {
 	return f->rows + f->code->param_at + (size_t)lane * f->code->param_stride;
+}
+
+/*
+ * Tells the checkers of a load by all lanes, by the address of each half's first lane and the stride: 0 or `bytes`. False: the hook `access`
+ * must see it.
+ */
+static inline bool load_tell(const struct warp *w, const struct insn *i, struct site *s, uint32_t bytes, const uint64_t at[2], uint64_t stride)
+{
+	const struct hooks *hooks = w->hooks;
+	const struct ptx_instr *src = i->src;
+
+	/* Plain in the same sense as in access_of. */
+	if (src->op != PTX_LD || src->sem >= PTX_VOLATILE || src->cache == PTX_CV || src->cache == PTX_WT)
+		return false;
+	if (s->space == PTX_SHARED)
+		return hooks->shared_load && hooks->shared_load(hooks->ctx, &w->place, src, bytes, at, stride, &s->heard);
+	return s->space == PTX_GLOBAL && hooks->global_load && hooks->global_load(hooks->ctx, &w->place, src, bytes, at, stride, s->addr - s->origin);
 }
 
 /* The part of a memory operation that all lanes share; the caller fills lanes, addresses and values. */

@@ -188,6 +188,7 @@ struct image {
 	bool allocates;           /* the kernel can reach malloc() or free() */
 	uint32_t nsites, ntallies;
 	uint32_t min_access;      /* smallest global or shared access */
+	uint32_t min_shared;      /* smallest access that may be to shared memory */
 	uint32_t params_len;
 	bool waits;               /* blocks can wait for other blocks: they take turns on one host thread */
 	bool tells_host;            /* has a fence or release of system scope */

@@ -629,7 +629,7 @@ struct image *lower_kernel(struct simt_program *p, const struct ptx_function *ke
 	}
 	lo.image = image;
 	image->kernel = kernel;
-	image->min_access = 16;
+	image->min_access = image->min_shared = 16;
 	first = arena_push(&p->arena, &image->codes, &image->ncodes, &lo.cap_codes, sizeof *first);
 	if (first)
 		*first = arena_alloc(&p->arena, sizeof **first);

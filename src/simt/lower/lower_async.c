@@ -145,6 +145,8 @@ static bool lower_remote(struct lowering *lo)
 	lower_site(lo, i, &to);
 	if (lo->image->min_access > 4)
 		lo->image->min_access = 4;
+	if (lo->image->min_shared > 4)
+		lo->image->min_shared = 4;
 	return true;
 }
 

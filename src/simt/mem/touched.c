@@ -186,6 +186,20 @@ void touched_mark(struct touched *t, const struct warp_access *a)
 	}
 }
 
+bool touched_has_read(const struct simt_allocation *a, uint64_t offset, uint64_t bytes)
+{
+	while (bytes) {
+		const uint64_t in = offset & 63, n = bytes < 64 - in ? bytes : 64 - in, bits = UINT64_MAX >> (64 - n) << in;
+		const struct touched_page *page = a->touched ? a->touched->pages[offset >> PAGE_SHIFT] : NULL;
+
+		if (!page || bits & ~page->cells[offset >> CELL_SHIFT & (PAGE_CELLS - 1)][READ])
+			return false;
+		offset += n;
+		bytes -= n;
+	}
+	return true;
+}
+
 /* ---- ranges ---- */
 
 /* The range being extended; kinds 0: none. */

@@ -17,6 +17,8 @@ struct touched *touched_new(struct simt_mem *m);
 void touched_free(struct touched *t);
 /* Marks one warp's legal access to global or constant memory; ignores others. */
 void touched_mark(struct touched *t, const struct warp_access *a);
+/* Are these bytes, at an offset in the allocation, marked as read? */
+bool touched_has_read(const struct simt_allocation *a, uint64_t offset, uint64_t bytes);
 /*
  * All marks as ranges in the arena, sorted, each of one kind and as long as possible within an allocation; leaves out the
  * allocation at `but`. With `tells_shadow` the written bytes count as initialised. -1: out of memory, now or at an earlier mark.

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "simt/crew.h"
+#include "simt/hearing.h"
 #include "simt/native/native.h"
 
 /*
@@ -53,11 +54,12 @@ struct native {
 static struct { enum simt_native when; simt_native_loader *load; } use;
 
 /* prelude.c has the same layouts. */
-_Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts) == 96 && sizeof(struct site) == 152, "struct site");
+_Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts) == 96 && sizeof(struct site) == 184, "struct site");
+_Static_assert(offsetof(struct site, heard) == 152 && offsetof(struct hearing, read_by_all) == 32 && sizeof(struct shadow_cell) == 16, "struct heard");
 _Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, quiet) == 36 && offsetof(struct site, last) == 16, "struct site");
 _Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8, "struct counts");
 _Static_assert(sizeof(struct tally) == 24 && offsetof(struct tally, threads) == 8, "struct tally");
-_Static_assert(offsetof(struct native_frame, left) == 104 && offsetof(struct native_frame, saved) == 192, "struct N");
+_Static_assert(offsetof(struct native_frame, left) == 120 && offsetof(struct native_frame, saved) == 208, "struct N");
 _Static_assert(sizeof(bool) == 1 && sizeof(enum ptx_space) == 4, "widths");
 
 void simt_native_use(enum simt_native when, simt_native_loader *load)
@@ -266,14 +268,10 @@ static void watch(struct native_frame *n, uint32_t insn, uint64_t stride, const 
 static bool heard(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b, uint64_t stride)
 {
 	const struct insn *i = &n->insns[insn];
-	const struct ptx_instr *src = i->src;
 	const uint32_t bytes = (uint32_t)i->elem * i->vec;
-	const struct hooks *hooks = n->w->hooks;
 	const uint64_t at[2] = { a, b };
 
-	/* Plain in the same sense as in access_of. */
-	return (!stride || stride == bytes) && src->sem < PTX_VOLATILE && src->cache != PTX_CV && src->cache != PTX_WT && src->op == PTX_LD &&
-	       hooks->shared_load(hooks->ctx, &n->w->place, src, bytes, at, stride);
+	return (!stride || stride == bytes) && load_tell(n->w, i, &n->sites[i->site], bytes, at, stride);
 }
 
 static bool stack_is_ample(void)
@@ -311,7 +309,8 @@ void native_begin(struct launch *l, struct warp *w)
 	w->native = n;
 	w->translated = l->native;
 	*n = (struct native_frame){ .w = w, .tid = (const uint32_t (*)[LANES])w->tid, .params = l->args->params, .step = step,
-				    .sectors = count_sectors, .shared = count_shared, .watch = watch, .heard = l->hooks->shared_load ? heard : NULL, .addr = w->addr, .needs_all = l->image->native->reads_others };
+				    .sectors = count_sectors, .shared = count_shared, .watch = watch, .heard = l->hooks->shared_load || l->hooks->global_load ? heard : NULL, .hearing = l->hooks->hearing, .place = &w->place,
+				    .addr = w->addr, .needs_all = l->image->native->reads_others };
 	n->ctaid[0] = w->cta->index.x;
 	n->ctaid[1] = w->cta->index.y;
 	n->ctaid[2] = w->cta->index.z;

@@ -61,8 +61,10 @@ struct native_frame {
 	void (*shared)(struct site_counts *c, const uint64_t *addr, uint32_t mask, uint32_t bytes, bool load);
 	/* Calls the checkers for an access at the addresses in addr, of an EVEN shape; `values`: a row with a store's values. */
 	void (*watch)(struct native_frame *n, uint32_t insn, uint64_t stride, const void *value);
-	/* The same for a load of shared memory, by the bases of the address; true: the checkers have handled it. NULL: use `watch`. */
+	/* The same for a load, by the bases of the address; true: the checkers have handled it. NULL: use `watch`. */
 	bool (*heard)(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b, uint64_t stride);
+	const struct hearing *hearing;  /* asked before it: hearing.h; NULL: none */
+	const struct warp_place *place;
 	uint64_t *addr;                 /* the warp's */
 	int64_t left;
 	uint32_t mask, full;

@@ -342,8 +342,8 @@ static void put_counts(const struct translation *t, const struct insn *i, size_t
 	else
 		buf_printf(t->text, "\tuint64_t off[32]; offsets(off, a, b, UINT64_C(%llu)); count_odd(n, s, off, %u, %s);\n",
 			   (unsigned long long)stride, bytes, load);
-	buf_printf(t->text, "\tif (n->watched%s) tell(n, %zu, s, a, b, UINT64_C(%llu), %s);\n", value ? "" : " && !s->quiet", k,
-		   (unsigned long long)stride, value ? value : "0");
+	buf_printf(t->text, "\tif (n->watched%s) tell(n, %zu, s, a, b, UINT64_C(%llu), %u, %s);\n", value ? "" : " && !s->quiet", k,
+		   (unsigned long long)stride, bytes, value ? value : "0");
 }
 
 /* Loads and stores of one element of the register's width at an EVEN address. */
