@@ -167,8 +167,7 @@ def prepare_numba():
         dispatcher.compile_cuda = compiler.compile_cuda  # functions that a kernel calls have lines, too
     if hasattr(dispatcher, 'get_current_device'):  # newer versions ask it for the capability of a kernel's functions
         dispatcher.get_current_device = lambda: python_types.SimpleNamespace(compute_capability=CAPABILITY)
-    if hasattr(nvvm, '_supported_cc'):
-        nvvm._supported_cc = ((7, 5), (8, 0), (8, 6))  # otherwise it opens the runtime's library to read its version
+    warpbook_numba.without_runtime(nvvm)
     kernels = dispatcher.CUDADispatcher
     for name in ('configure', '__getitem__', 'forall', '__call__', 'call'):
         if hasattr(kernels, name):

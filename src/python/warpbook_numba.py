@@ -59,6 +59,16 @@ def _adapt_nvvm(nvvm):
     nvvm.get_arch_option = get_arch
 
 
+def without_runtime(nvvm):
+    """Numba opens the runtime's library to learn which architectures there are. Where a sandbox does not let it, these are there."""
+    ours = ((7, 5), (8, 0), (8, 6))
+    if hasattr(nvvm, '_supported_cc'):
+        nvvm._supported_cc = ours  # Numba 0.56 keeps them here
+    elif hasattr(nvvm, 'get_supported_ccs'):
+        theirs = nvvm.get_supported_ccs
+        nvvm.get_supported_ccs = lambda: theirs() or ours
+
+
 def _adapt_debug(nvvm):
     """Joins all modules of a kernel, as without debugging: only the learner's has names."""
     original = getattr(nvvm, 'llvm_to_ptx', None)
@@ -228,6 +238,8 @@ def _adapt_target(target):
         given = signature.bind(self, *args, **kwargs).arguments
         if getattr(_own, 'variables', None):
             return wrapper  # the library accepts debug information from only one module
+        if given.get('lineinfo'):
+            return wrapper  # newer versions of Numba have written it
         if not getattr(_own, 'lines', False) or given.get('debug') or 'linenum' not in given or 'filename' not in given:
             return wrapper
         fndesc = given['fndesc']
