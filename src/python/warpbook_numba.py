@@ -139,6 +139,8 @@ def _adapt_compiler(compiler):
 
 def _lines_only(base):
     """A builder of debug information that describes only lines: functions are inlined as without it."""
+    from numba.core import debuginfo
+    from llvmlite import ir
 
     class Lines(base):
         _core_line = None
@@ -162,6 +164,14 @@ def _lines_only(base):
 
         def mark_variable(self, *args, **kwargs):
             pass
+
+        def _di_compile_unit(self):
+            """With directives alone, as newer versions of Numba: then an inlined line has the line of its call."""
+            if hasattr(self, 'emission_kind') or not issubclass(base, debuginfo.DIBuilder):
+                return super()._di_compile_unit()
+            return self.module.add_debug_info('DICompileUnit', {
+                'language': ir.DIToken('DW_LANG_C_plus_plus'), 'file': self.difile, 'producer': 'clang (Numba)', 'runtimeVersion': 0,
+                'isOptimized': True, 'emissionKind': ir.DIToken('DebugDirectivesOnly')}, is_distinct=True)
 
         def _di_subroutine_type(self, *args, **kwargs):
             return self.module.add_debug_info('DISubroutineType', {'types': self.module.add_metadata([])})
@@ -379,7 +389,26 @@ def _adapt_cudaimpl(cudaimpl):
     cudaimpl._get_unique_smem_id = named
 
 
+# ---- numba.cuda.cudadrv.devicearray -------------------------------------------------------------------
+
+def _adapt_devicearray(devicearray):
+    """Numba reads the one element of a new array that it is about to fill with a number, for the number's type alone: gives that."""
+    original = getattr(devicearray, 'array_core', None)
+    if original is None:
+        return
+
+    @functools.wraps(original)
+    def array_core(ary):
+        if hasattr(ary, 'gpu_data') and ary.strides and ary.size and not any(ary.strides):
+            import numpy
+            return numpy.zeros(1, ary.dtype)[0]
+        return original(ary)
+
+    devicearray.array_core = array_core
+
+
 _ADAPT = {
+    'numba.cuda.cudadrv.devicearray': _adapt_devicearray,
     'numba.cuda.cudadrv.nvvm': _adapt_library,
     'numba.cuda.compiler': _adapt_compiler,
     'numba.cuda.dispatcher': _adapt_dispatcher,
