@@ -483,6 +483,19 @@ static int encoding(struct demangler *d, const char **name, const char **params,
 	return *params && !*d->at ? 0 : -1;
 }
 
+/*
+ * Numba's names are nested ones with tags, "_ZN8__main__3addB2v1B10...", and types that C++ does not have: reads as far as the
+ * first tag. NULL: it is none of those.
+ */
+static const char *tagged_name(struct demangler *d, const char *mangled)
+{
+	d->last = NULL;
+	for (d->at = mangled + 2 + (mangled[2] == 'N'); *d->at != 'B';)
+		if (!source_name(d))
+			return NULL;
+	return d->last;
+}
+
 static int demangle(const char *mangled, struct buf *out, bool name_only)
 {
 	struct demangler d = { .at = mangled + 2 };
@@ -495,6 +508,8 @@ static int demangle(const char *mangled, struct buf *out, bool name_only)
 		return 0;
 	}
 	failed = encoding(&d, &name, &params, &result) || !d.last; /* a namespace alone is not a function */
+	if (failed && name_only)
+		failed = !tagged_name(&d, mangled);
 	if (!failed && name_only)
 		buf_puts(out, d.last);
 	else if (!failed)

@@ -114,7 +114,7 @@ int ptx_registers_alive(const struct ptx_function *f, struct error *err);
  * are not mangled (extern "C") give just the name. Returns 0, or -1 if the form is unknown.
  */
 int ptx_demangle(const char *mangled, struct buf *out);
-/* Just the function's own name ("add"), appended to out. */
+/* Just the function's own name ("add"), appended to out; of Numba's functions, too. */
 int ptx_demangle_name(const char *mangled, struct buf *out);
 
 #endif

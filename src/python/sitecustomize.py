@@ -79,6 +79,7 @@ def _run_hidden():
 
 if os.environ.get('WARPBOOK_DRIVER'):
     sys.meta_path.insert(0, _Finder({
+        'numba.cuda.cudadrv.devicearray': _adapt,
         'numba.cuda.cudadrv.nvvm': _adapt,
         'numba.cuda.compiler': _adapt,
         'numba.cuda.dispatcher': _adapt,

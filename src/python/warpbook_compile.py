@@ -20,6 +20,7 @@ With `-` it imports Numba first, and then asks on descriptor 4 for the file (pro
 by then kernel.py exists. It compiles that one file, like any other, and ends.
 """
 import ast
+import collections
 import errno
 import gc
 import keyword
@@ -166,8 +167,7 @@ def prepare_numba():
         dispatcher.compile_cuda = compiler.compile_cuda  # functions that a kernel calls have lines, too
     if hasattr(dispatcher, 'get_current_device'):  # newer versions ask it for the capability of a kernel's functions
         dispatcher.get_current_device = lambda: python_types.SimpleNamespace(compute_capability=CAPABILITY)
-    if hasattr(nvvm, '_supported_cc'):
-        nvvm._supported_cc = ((7, 5), (8, 0), (8, 6))  # otherwise it opens the runtime's library to read its version
+    warpbook_numba.without_runtime(nvvm)
     kernels = dispatcher.CUDADispatcher
     for name in ('configure', '__getitem__', 'forall', '__call__', 'call'):
         if hasattr(kernels, name):
@@ -559,11 +559,19 @@ def to_ptx(function, options, core, name, wanted, compiler, shim, label):
     entries = re.findall(r'\.entry\s+([\w$]+)', text)
     if len(entries) != 1:
         raise Said('Numba made %d kernels of `%s`' % (len(entries), name), status=MACHINE)
-    text = re.sub(r'(?<![\w$])%s(?![\w$])' % re.escape(entries[0]), name, text)
+    text = re.sub(r'(?<![\w$])%s(?![\w$])' % re.escape(entries[0]), name, without_idle_variables(text))
     text = with_plain_names(text, entries[0], name) if FOR_STEPPING else text
     # Names the file as the learner knows it, not as a file of this folder.
     text = re.sub(r'(?m)^(\s*\.file\s+\d+\s+")%s/' % re.escape(FOLDER), r'\1', text)
     return re.sub(r'(?m)^(\.target\s+\w+),\s*debug', r'\1', text)
+
+
+def without_idle_variables(text):
+    """Drops the variables in global memory that nothing names. Numba declares eight of them for every kernel, for its exceptions; and
+    a kernel with variables may remember earlier launches, so that the judge launches it many times."""
+    uses = collections.Counter(re.findall(r'[\w$]+', text))
+    return re.sub(r'(?m)^(?:\.visible |\.common |\.weak )?\.global [^=;{}]*?([\w$]+)(?:\[\d*\])?;\n',
+                  lambda m: '' if uses[m.group(1)] == 1 else m.group(), text)
 
 
 def with_plain_names(text, entry, kernel):

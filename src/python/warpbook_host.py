@@ -57,12 +57,11 @@ def load_all():
         if i < n:
             x[i] = x[i] * x[i]
 
+    import warpbook_numba
     from numba.cuda.cudadrv import nvvm
     if 'WARPBOOK_DRIVER' not in os.environ:  # on a GPU sitecustomize.py does not change Numba; here old and new versions must work, too
-        import warpbook_numba
         warpbook_numba.adapt(nvvm)
-    if hasattr(nvvm, '_supported_cc'):
-        nvvm._supported_cc = ((7, 5), (8, 0), (8, 6))  # otherwise it opens the runtime's library to read its version
+    warpbook_numba.without_runtime(nvvm)
     with warnings.catch_warnings():
         warnings.simplefilter('ignore')
         cuda.compile_ptx(warm, (types.Array(numba.float32, 1, 'C'), numba.int32), cc=(8, 0))

@@ -59,6 +59,16 @@ def _adapt_nvvm(nvvm):
     nvvm.get_arch_option = get_arch
 
 
+def without_runtime(nvvm):
+    """Numba opens the runtime's library to learn which architectures there are. Where a sandbox does not let it, these are there."""
+    ours = ((7, 5), (8, 0), (8, 6))
+    if hasattr(nvvm, '_supported_cc'):
+        nvvm._supported_cc = ours  # Numba 0.56 keeps them here
+    elif hasattr(nvvm, 'get_supported_ccs'):
+        theirs = nvvm.get_supported_ccs
+        nvvm.get_supported_ccs = lambda: theirs() or ours
+
+
 def _adapt_debug(nvvm):
     """Joins all modules of a kernel, as without debugging: only the learner's has names."""
     original = getattr(nvvm, 'llvm_to_ptx', None)
@@ -129,6 +139,8 @@ def _adapt_compiler(compiler):
 
 def _lines_only(base):
     """A builder of debug information that describes only lines: functions are inlined as without it."""
+    from numba.core import debuginfo
+    from llvmlite import ir
 
     class Lines(base):
         _core_line = None
@@ -152,6 +164,14 @@ def _lines_only(base):
 
         def mark_variable(self, *args, **kwargs):
             pass
+
+        def _di_compile_unit(self):
+            """With directives alone, as newer versions of Numba: then an inlined line has the line of its call."""
+            if hasattr(self, 'emission_kind') or not issubclass(base, debuginfo.DIBuilder):
+                return super()._di_compile_unit()
+            return self.module.add_debug_info('DICompileUnit', {
+                'language': ir.DIToken('DW_LANG_C_plus_plus'), 'file': self.difile, 'producer': 'clang (Numba)', 'runtimeVersion': 0,
+                'isOptimized': True, 'emissionKind': ir.DIToken('DebugDirectivesOnly')}, is_distinct=True)
 
         def _di_subroutine_type(self, *args, **kwargs):
             return self.module.add_debug_info('DISubroutineType', {'types': self.module.add_metadata([])})
@@ -228,6 +248,8 @@ def _adapt_target(target):
         given = signature.bind(self, *args, **kwargs).arguments
         if getattr(_own, 'variables', None):
             return wrapper  # the library accepts debug information from only one module
+        if given.get('lineinfo'):
+            return wrapper  # newer versions of Numba have written it
         if not getattr(_own, 'lines', False) or given.get('debug') or 'linenum' not in given or 'filename' not in given:
             return wrapper
         fndesc = given['fndesc']
@@ -367,7 +389,26 @@ def _adapt_cudaimpl(cudaimpl):
     cudaimpl._get_unique_smem_id = named
 
 
+# ---- numba.cuda.cudadrv.devicearray -------------------------------------------------------------------
+
+def _adapt_devicearray(devicearray):
+    """Numba reads the one element of a new array that it is about to fill with a number, for the number's type alone: gives that."""
+    original = getattr(devicearray, 'array_core', None)
+    if original is None:
+        return
+
+    @functools.wraps(original)
+    def array_core(ary):
+        if hasattr(ary, 'gpu_data') and ary.strides and ary.size and not any(ary.strides):
+            import numpy
+            return numpy.zeros(1, ary.dtype)[0]
+        return original(ary)
+
+    devicearray.array_core = array_core
+
+
 _ADAPT = {
+    'numba.cuda.cudadrv.devicearray': _adapt_devicearray,
     'numba.cuda.cudadrv.nvvm': _adapt_library,
     'numba.cuda.compiler': _adapt_compiler,
     'numba.cuda.dispatcher': _adapt_dispatcher,

@@ -281,15 +281,17 @@ static int make_home(const struct python *p, char home[PATH_MAX], struct error *
 	hash_bytes(text, strlen(text), name);
 	name[16] = '\0';
 	snprintf(home, PATH_MAX, "%.*s/cuda-%s", PATH_MAX - 96, cache, name);
+	/* Some versions of Numba take only a file with a version number in its name; which number does not matter. */
 	snprintf(folder, sizeof folder, "%.*s/nvvm/lib64", PATH_MAX - 32, home);
-	if (path_make_dirs(folder, err) || (p->nvvm[0] && link_to(folder, "libnvvm.so", p->nvvm, err)))
+	if (path_make_dirs(folder, err) ||
+	    (p->nvvm[0] && (link_to(folder, "libnvvm.so", p->nvvm, err) || link_to(folder, "libnvvm.so.4", p->nvvm, err))))
 		return -1;
 	snprintf(folder, sizeof folder, "%.*s/nvvm", PATH_MAX - 32, home);
 	if (p->libdevice[0] && link_to(folder, "libdevice", p->libdevice, err))
 		return -1;
 	/* The linker on the virtual machine has its own libcudadevrt.a: only the name matters. */
 	snprintf(folder, sizeof folder, "%.*s/lib64", PATH_MAX - 32, home);
-	return path_make_dirs(folder, err) || link_to(folder, "libcudart.so", runtime, err) ||
+	return path_make_dirs(folder, err) || link_to(folder, "libcudart.so", runtime, err) || link_to(folder, "libcudart.so.13", runtime, err) ||
 	       link_to(folder, "libcudadevrt.a", runtime, err) ? -1 : 0;
 }
 

@@ -87,6 +87,9 @@ book check --json add >"$scratch/json"
 is "the solution passes" "$? $(jq -r '"\(.verdict) \(.compiler | split(" ")[0]) \(.compile_cached)"' "$scratch/json")" "0 passed Numba false"
 book check --json add >"$scratch/json"
 is "again: it comes from the cache" "$(jq -r '"\(.verdict) \(.compile_cached)"' "$scratch/json")" "passed true"
+# With variables in global memory a kernel is launched many times, because it may count its launches. Numba declares eight that it never uses.
+ok "its PTX is there" grep -rqa '^\.visible \.entry add(' "$XDG_CACHE_HOME/warpbook"
+is "and has no variables" "$(grep -rla '^\.[a-z]* *\.global ' "$XDG_CACHE_HOME/warpbook")" ""
 is "the attempt is recorded" "$(book list --json | jq -r '.exercises[] | select(.id == "01_kernels/add") | .state')" passed
 (sleep 2; cp "$TESTS_DIR/mutants/01_kernels/add/wrong_no_guard.py" exercises/01_kernels/add.py) &
 timeout -k 5 60 "$WARPBOOK_BIN" watch add >"$scratch/out" 2>&1 </dev/null &

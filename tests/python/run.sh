@@ -5,7 +5,7 @@
 #	# line: N         of the finding that says so; # other: N its second line
 # Skipped without Numba or libnvvm.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-export NO_COLOR=1 NUMBA_CUDA_WARN_ON_IMPLICIT_COPY=0
+export NO_COLOR=1 NUMBA_CUDA_WARN_ON_IMPLICIT_COPY=0 NUMBA_CACHE_DIR=$scratch PYTHONDONTWRITEBYTECODE=1
 cd "$TESTS_DIR/python" || exit 99
 
 field() { sed -n "s|^# $1: *||p" "$2"; } # NAME FILE

@@ -83,6 +83,8 @@ static const struct { const char *mangled, *name; } names[] = {
 	{ "_Z2ttIfEvPT_PKS0_m", "tt" },
 	{ "_ZN2ns2in4deepEPNS_1QEi", "deep" },
 	{ "_ZNK5ScaleclEf", "Scale::operator()" },
+	{ "_ZN8__main__3addB2v1B10cw51cXTLSUE5ArrayIfLi1E1C7mutable7alignedEi", "add" },
+	{ "_ZN6cudapy4make12_3clocals_3e6kernelB2v2E5ArrayIfLi1E1C7mutable7alignedE", "kernel" },
 	{ "_ZN2ns5ScaleC1Ei", "Scale" },
 	{ "_ZN4VecTIfEpLERKS0_", "VecT::operator+=" },
 	{ "saxpy", "saxpy" },

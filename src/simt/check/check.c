@@ -445,6 +445,17 @@ const struct hooks *checker_hooks(struct checker *c)
 	return &c->hooks;
 }
 
+/* Numba's kernel is a wrapper, into which the function of the same name is inlined: to the learner both are one. */
+static bool is_wrapper(struct checker *c, const char *inlined)
+{
+	struct buf name = BUF_INIT;
+	bool same = ptx_demangle_name(c->launch.kernel->name, &name) == 0 && !strcmp(buf_text(&name), inlined);
+
+	c->failed |= name.failed;
+	buf_release(&name);
+	return same;
+}
+
 static struct source_place source_of(struct checker *c, const struct ptx_place *p, const struct ptx_instr *at)
 {
 	struct source_place place = { p->file, p->line, p->column, NULL, 0 };
@@ -463,6 +474,8 @@ static struct source_place source_of(struct checker *c, const struct ptx_place *
 		buf_release(&name);
 	}
 	place.nframes = frames ? place.nframes : 0;
+	if (place.nframes && frames[place.nframes - 1].function && is_wrapper(c, frames[place.nframes - 1].function))
+		place.nframes--;
 	place.frames = place.nframes ? frames : NULL;
 	return place;
 }
