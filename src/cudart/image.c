@@ -258,6 +258,7 @@ static void symbols_place(struct image *image, int device)
 
 	for (size_t i = 0; i < image->nsymbols; i++) {
 		struct symbol *s = image->symbols[i];
+		struct simt_allocation_info info;
 		uint64_t addr, bytes;
 		struct memory *m;
 
@@ -265,20 +266,38 @@ static void symbols_place(struct image *image, int device)
 			continue;
 		if (s->managed)
 			*s->managed = (void *)(uintptr_t)addr;
-		m = memory_add(&loading, s->managed ? MEMORY_MANAGED : MEMORY_SYMBOL, device, addr, bytes);
+		m = memory_add(&loading, s->managed || s->home ? MEMORY_MANAGED : MEMORY_SYMBOL, device, addr, bytes);
 		if (m) {
 			snprintf(m->name, sizeof m->name, "%s", s->name);
 			m->named = true;
+			m->elem = simt_allocation_info(runtime.mem, addr, &info) && info.elem ? info.elem : 1;
 			memory_is_variable(m);
 		}
 	}
 }
 
+/* clang's PTX does not say that a variable is managed. */
+static void homes_set(struct image *image)
+{
+	for (size_t i = 0; i < image->nsymbols; i++)
+		for (size_t k = 0; image->symbols[i]->home && k < image->module->nvars; k++) {
+			struct ptx_var *var = image->module->vars[k];
+
+			if (!strcmp(var->name, image->symbols[i]->name)) {
+				var->is_managed = true;
+				var->home = image->symbols[i]->home;
+			}
+		}
+}
+
 struct simt_program *image_program(struct image *image, int device, cudaError_t *code, struct error *err)
 {
 	*code = cudaErrorInvalidPtx;
-	if (!image->failed && !image->module && image_parse(image, &image->error))
-		image->failed = true;
+	if (!image->failed && !image->module) {
+		image->failed = image_parse(image, &image->error);
+		if (!image->failed)
+			homes_set(image);
+	}
 	if (!image->failed && !image->programs[device]) {
 		if (simt_use_device(runtime.mem, (unsigned)device, &image->error) == 0)
 			image->programs[device] = simt_program_new(image->module, runtime.mem, &image->error);
@@ -588,9 +607,16 @@ void **__cudaRegisterFatBinary(void *wrapped)
 	return (void **)image;
 }
 
+/* With clang the host's code reads managed variables directly: they have their values from here on. */
 void __cudaRegisterFatBinaryEnd(void **handle)
 {
-	(void)handle;
+	const struct image *image = (const struct image *)handle;
+
+	for (size_t i = 0; i < image->nsymbols; i++)
+		if (image->symbols[i]->home) {
+			__cudaInitModule(handle);
+			return;
+		}
 }
 
 /* Called while the program ends: findings reported at exit may still need the image. */
@@ -621,13 +647,35 @@ void __cudaRegisterFunction(void **handle, const char *host, char *device, const
 	must_have(tsearch(f, &functions, by_host_function));
 }
 
+/*
+ * The pages of clang's managed variables: one range for each program or library. A variable begins a page, and only managed
+ * variables share their pages.
+ */
+static struct { const char *from, *to; } *homes;
+static size_t nhomes;
+
+static void homes_add(const void *from, size_t bytes)
+{
+	homes = must_have(realloc(homes, (nhomes + 1) * sizeof *homes));
+	homes[nhomes].from = from;
+	homes[nhomes++].to = (const char *)from + bytes;
+}
+
+static bool is_home(const char *host)
+{
+	for (size_t i = 0; i < nhomes; i++)
+		if (host >= homes[i].from && host < homes[i].to)
+			return true;
+	return false;
+}
+
 static void symbol_add(void **handle, const void *host, const char *name, size_t bytes, bool is_constant, void **managed)
 {
 	struct image *image = (struct image *)handle;
 	struct symbol *s = must_have(calloc(1, sizeof *s));
 
 	*s = (struct symbol){ .host = host, .name = name, .image = image, .bytes = bytes, .is_constant = is_constant,
-			      .managed = managed };
+			      .managed = managed, .home = is_home(host) ? (void *)(uintptr_t)host : NULL };
 	image->symbols = must_have(realloc(image->symbols, (image->nsymbols + 1) * sizeof *image->symbols));
 	image->symbols[image->nsymbols++] = s;
 	must_have(tsearch(s, &symbols, by_host_symbol));
@@ -639,8 +687,12 @@ void __cudaRegisterVar(void **handle, char *host, char *device, const char *name
 	symbol_add(handle, host, name, bytes, is_constant, NULL);
 }
 
+/* Without a handle: the pages of clang's managed variables (warpbook_managed.h), before the variables are registered. */
 void __cudaRegisterManagedVar(void **handle, void **host, char *device, const char *name, int is_extern, size_t bytes,
 			      int is_constant, int is_global)
 {
-	symbol_add(handle, host, name, bytes, is_constant, host);
+	if (handle)
+		symbol_add(handle, host, name, bytes, is_constant, host);
+	else
+		homes_add(host, bytes);
 }

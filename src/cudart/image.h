@@ -39,7 +39,8 @@ struct symbol {
 	struct image *image;
 	size_t bytes;
 	bool is_constant;
-	void **managed;             /* of a __managed__ variable: where the program stores its address; else NULL */
+	void **managed;             /* of a __managed__ variable of nvcc: where the program stores its address; else NULL */
+	void *home;                 /* of one of clang: the variable itself, in pages of its own; else NULL */
 };
 
 /* The function or variable with that host twin; NULL if there is none. */

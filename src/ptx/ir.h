@@ -131,6 +131,7 @@ struct ptx_var {
 	uint64_t align;       /* bytes, a power of two */
 	uint64_t size;        /* bytes; 0 for an `.extern .shared x[]` (dynamic) */
 	bool is_extern, is_array, is_managed;
+	void *home;           /* of a managed one: the host's own pages that hold it; NULL: it gets new ones */
 	enum ptx_linkage linkage;
 	struct ptx_var *instead; /* for ptx_link: the definition that replaced this one, or NULL */
 	const uint8_t *init;  /* `init_len` bytes, the rest is zero; NULL if none */

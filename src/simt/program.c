@@ -42,7 +42,7 @@ static int global_place(struct simt_program *p, const struct ptx_var *var, struc
 	if (var->is_extern)
 		return error_set(err, PARTY_US, "PTX line %d: variable '%s' is declared but never defined",
 				 var->line, var->name);
-	if ((var->is_managed ? simt_managed_take(p->mem, var, var->size, var->name, elem, &g->addr, &is_fresh, err) :
+	if ((var->is_managed ? simt_managed_take(p->mem, var, var->home, var->size, var->name, elem, &g->addr, &is_fresh, err) :
 	     simt_alloc_on(p->mem, p->device, var->size, var->name, elem, SIMT_INITIALISED, &g->addr, err)) < 0)
 		return -1;
 	g->var = var;

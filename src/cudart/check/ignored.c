@@ -209,14 +209,21 @@ static bool is_dropped(const struct call_site *site)
 	return false;
 }
 
+/* Nothing gets the result of name<<<...>>>(...): its place is not that of the call to the runtime, which is in the stub. */
+static bool has_no_result(const struct call *call)
+{
+	return !strncmp(call->name, "cudaLaunchKernel", strlen("cudaLaunchKernel")) &&
+	       memcmp(&call->site, &thread_state()->entered, sizeof call->site);
+}
+
 bool ignored_is_used(const struct call *call)
 {
-	return !is_dropped(&call->site);
+	return !has_no_result(call) && !is_dropped(&call->site);
 }
 
 void ignored_note(const struct call *call, cudaError_t error)
 {
-	if (nnoted == NOTED_MAX || report_has_dropped() || !is_dropped(&call->site))
+	if (nnoted == NOTED_MAX || report_has_dropped() || ignored_is_used(call))
 		return;
 	noted[nnoted].call = *call;
 	report_all(&noted[nnoted].place);

@@ -34,7 +34,7 @@ struct managed {
 	struct managed *next;
 	const void *key;
 	void *pages;
-	size_t room;          /* size of the pages */
+	size_t room;          /* size of the pages; 0: they are the program's own */
 	size_t users;
 };
 
@@ -116,7 +116,8 @@ static void managed_free(struct managed **at)
 	struct managed *v = *at;
 
 	*at = v->next;
-	munmap(v->pages, v->room);
+	if (v->room)
+		munmap(v->pages, v->room);
 	free(v);
 }
 
@@ -509,7 +510,7 @@ static struct managed **managed_find(struct simt_mem *m, const void *key)
 	return at;
 }
 
-int simt_managed_take(struct simt_mem *m, const void *key, uint64_t bytes, const char *label, unsigned elem,
+int simt_managed_take(struct simt_mem *m, const void *key, void *home, uint64_t bytes, const char *label, unsigned elem,
 		      uint64_t *addr, bool *is_fresh, struct error *err)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), room = ((size_t)bytes + page) / page * page;
@@ -520,12 +521,13 @@ int simt_managed_take(struct simt_mem *m, const void *key, uint64_t bytes, const
 		v = calloc(1, sizeof *v);
 		if (!v)
 			return error_nomem(err);
-		*v = (struct managed){ .key = key, .room = room };
-		v->pages = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		*v = (struct managed){ .key = key, .pages = home, .room = home ? 0 : room };
+		if (!home)
+			v->pages = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 		if (v->pages == MAP_FAILED || simt_map(m, v->pages, bytes ? bytes : 1, label, elem, err) < 0) {
 			if (v->pages == MAP_FAILED)
 				error_nomem(err);
-			else
+			else if (!home)
 				munmap(v->pages, room);
 			free(v);
 			return -1;

@@ -94,9 +94,10 @@ const struct heap_refusal *simt_heap_refusal(const struct simt_mem *m, unsigned 
 
 /*
  * A managed variable, shared by all programs of its module: zeroed pages at a host address, allocated for the first
- * program (`is_fresh`: the caller fills them) and freed with the last. `key` identifies the variable.
+ * program (`is_fresh`: the caller fills them) and freed with the last; or at `home`, in pages that stay the host's. `key`
+ * identifies the variable.
  */
-int simt_managed_take(struct simt_mem *m, const void *key, uint64_t bytes, const char *label, unsigned elem,
+int simt_managed_take(struct simt_mem *m, const void *key, void *home, uint64_t bytes, const char *label, unsigned elem,
 		      uint64_t *addr, bool *is_fresh, struct error *err);
 void simt_managed_drop(struct simt_mem *m, const void *key);
 

@@ -17,7 +17,11 @@
 #ifndef __grid_constant__
 #define __grid_constant__
 #endif
-#define __managed__ _Pragma("GCC error \"__managed__ memory needs nvcc\"")
+#ifdef WARPBOOK_PROGRAM
+#include "warpbook_managed.h"
+#else
+#define __managed__ _Pragma("GCC error \"__managed__ memory needs a host program\"")
+#endif
 
 /* For the functions of these headers. */
 #define __warpbook_device static __inline__ __attribute__((device, always_inline, nodebug, unused))

@@ -1,4 +1,3 @@
-// needs: nvcc
 // expect: async-host-race
 // The host prints the counter while the kernel may still be counting.
 #include <cstdio>

@@ -1,4 +1,5 @@
 // expect: pageable-async
+// level: note
 // Copies meant to overlap the kernels of the other stream, from pageable memory: they do not.
 #include <cstdio>
 #include <cstdlib>

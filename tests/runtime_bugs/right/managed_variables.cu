@@ -1,4 +1,3 @@
-// needs: nvcc
 // prints: 256 7 9
 // Variables that host and device share, by name, with values from the start; a progress counter that the host may see grow.
 #include <cstdio>
