@@ -482,7 +482,10 @@ static int registers_put(struct debugger *d, struct buf *out, struct error *err)
 		if (!line)
 			continue;
 		buf_printf(out, "%-8s %-5s ", s.function->regs[k].name, ptx_type_name(s.function->regs[k].type));
-		register_put(&s, (int)k, d->lane, out);
+		if (simt_step_is_set(&s, (int)k, d->lane))
+			register_put(&s, (int)k, d->lane, out);
+		else
+			buf_puts(out, "not set yet");
 		buf_printf(out, "    line %d\n", line);
 	}
 	return 0;
