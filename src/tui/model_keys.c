@@ -646,7 +646,13 @@ static void act(struct model *m, enum request r, int key)
 	case REQUEST_RUN: step_run(m); break;
 	case REQUEST_LINK: model_link_open(m); break;
 	case REQUEST_LINK_NEXT: model_link_next(m); break;
-	case REQUEST_NEXT: step_next(m); break;
+	case REQUEST_NEXT:
+		/* The space bar reads on, as in a pager: first to the end of the page. */
+		if (key == KEYCODE_SPACE && model_scroll(m) + m->body_rows < m->lines && !m->typed[0])
+			move_by(m, window);
+		else
+			step_next(m);
+		break;
 	case REQUEST_PREVIOUS: step_previous(m); break;
 	case REQUEST_CONTINUE: go_on(m); break;
 	case REQUEST_RESULT:

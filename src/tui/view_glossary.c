@@ -48,4 +48,25 @@ static void content(const struct model *m, struct page *p)
 		page_wrap(p, 0, STYLE_DIM, "These lessons have no glossary.");
 }
 
-const struct view view_glossary = { standing, content, LAYOUT_PAGE, NULL, NULL };
+/* ---- the column beside it: the names ------------------------------------------------------------ */
+
+static void side(const struct model *m, struct page *p)
+{
+	for (size_t i = 0; i < m->glossary->nterms; i++) {
+		bool here = model_term_shown(m, i) && m->term_chosen == i + 1;
+
+		page_line(p);
+		page_add(p, STYLE_ACCENT, here ? "▸ " : "  ");
+		page_fit(p, here ? STYLE_ACCENT : model_term_shown(m, i) ? STYLE_PLAIN : STYLE_DIM, m->glossary->terms[i].name, p->width - 2);
+		if (here)
+			p->selected = (int)p->nlines - 1;
+	}
+}
+
+static const char *side_title(const struct model *m)
+{
+	(void)m;
+	return "terms";
+}
+
+const struct view view_glossary = { standing, content, LAYOUT_SIDE, side, side_title, NULL, NULL };

@@ -158,6 +158,8 @@ static void content(const struct model *m, struct page *p)
 	page_printf(p, STYLE_DIM, "  with %s%s", own->case_name, p->width < NARROW ? "" : "; times are modelled, never measured");
 	if (m->profile_old)
 		page_wrap(p, 0, STYLE_WARN, "the file has changed since: p profiles it again");
+	if (m->assignment.last_verdict >= 0 && m->assignment.last_verdict != VERDICT_PASSED && m->assignment.last_verdict != VERDICT_TOO_SLOW)
+		page_wrap(p, 0, STYLE_WARN, "the last check did not pass: a kernel that does the wrong work has the wrong cost");
 	write_side(p, "yours", &own->own);
 	write_side(p, "reference", &own->reference);
 	if (own->last)
@@ -174,4 +176,36 @@ static void content(const struct model *m, struct page *p)
 		write_advice(m, p);
 }
 
-const struct view view_profile = { standing, content, LAYOUT_PAGE, NULL, NULL };
+/* ---- below it: what the columns say -------------------------------------------------------------- */
+
+static void lower(const struct model *m, struct page *p)
+{
+	bool shown[PROFILE_COLUMNS];
+
+	profile_columns_choose(&m->profile, m->cols, shown);
+	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++) {
+		if (!shown[i])
+			continue;
+		page_line(p);
+		page_add(p, i == m->profile_by ? STYLE_ACCENT : STYLE_EMPHASIS, profile_columns[i].head);
+		page_to(p, 8);
+		page_add(p, STYLE_PLAIN, profile_columns[i].what);
+	}
+	page_line(p);
+	page_add(p, STYLE_EMPHASIS, "ref.");
+	page_to(p, 8);
+	page_add(p, STYLE_PLAIN, "the share of time of the same line in the reference solution");
+	page_blank(p);
+	page_line(p);
+	page_add(p, STYLE_WARN, "!");
+	page_to(p, 8);
+	page_add(p, STYLE_PLAIN, "1.5 times the fewest that hold the bytes, or more");
+}
+
+static const char *lower_title(const struct model *m)
+{
+	(void)m;
+	return "columns";
+}
+
+const struct view view_profile = { standing, content, LAYOUT_PAGE, NULL, NULL, lower, lower_title };

@@ -352,7 +352,10 @@ static void write_onward(const struct model *m, struct page *p)
 		return;
 	page_line(p);
 	page_add(p, STYLE_KEY, "n");
-	page_printf(p, STYLE_DIM, " opens the next exercise: %s", e->name);
+	if (model_lesson_of(m, e->id) == model_lesson_of(m, m->attempt->exercise))
+		page_printf(p, STYLE_DIM, " opens the next exercise: %s", e->name);
+	else
+		page_printf(p, STYLE_DIM, " opens the next exercise: %s, of lesson \"%s\"", e->name, model_lesson_of(m, e->id)->title);
 }
 
 /* Repeats the task below a result that is beside the file, or that leaves room for all of it. */
@@ -362,6 +365,9 @@ static void write_task(const struct model *m, struct page *p)
 	bool beside = l.source.rows && l.source.col != l.page.col;
 	size_t before = p->nlines;
 
+	layout_divide(&l, m->rows, m->cols);
+	if (l.lower.rows) /* there it is */
+		return;
 	if (m->attempt->verdict == VERDICT_PASSED || !m->assignment.task)
 		return;
 	section(p, "task");
@@ -388,4 +394,4 @@ static void content(const struct model *m, struct page *p)
 	write_task(m, p);
 }
 
-const struct view view_result = { standing, content, LAYOUT_SOURCE, NULL, NULL };
+const struct view view_result = { standing, content, LAYOUT_SOURCE, NULL, NULL, nearby_task, nearby_task_title };
