@@ -61,9 +61,9 @@ static void write_number(const struct model *m, struct page *p)
 	if (m->typed[0]) {
 		page_printf(p, STYLE_EMPHASIS, "> %s", m->typed);
 		page_printf(p, STYLE_DIM, "   %s gives the answer", request_key(REQUEST_ENTER));
-	} else if (!m->answers[m->step].has_number) {
-		page_printf(p, STYLE_DIM, "> type %s, then %s", model_step(m)->norder ? "the lines' numbers in the right order (312...)" : "a number",
-			    request_key(REQUEST_ENTER));
+	} else if (!step_answer_right(model_step(m), &m->answers[m->step])) {
+		page_printf(p, STYLE_DIM, "> type %s, then %s", m->answers[m->step].has_number ? "another" : model_step(m)->norder ?
+			    "the lines' numbers in the right order (312...)" : "a number", request_key(REQUEST_ENTER));
 	}
 }
 

@@ -59,12 +59,12 @@ static void write_code(const struct model *m, struct page *p, const char *text)
 
 		for (size_t k = i + 1; k < lines[0].nspans; k++)
 			rest += text_width(lines[0].spans[k].text);
-		if (text_width(span) > left) {
-			page_fit(p, lines[0].spans[i].style, span, left);
-			break;
-		}
+		/* What does not fit needs three columns at the end. */
 		if (text_width(span) + rest > left && text_width(span) > left - 3) {
-			page_add(p, STYLE_DIM, "...");
+			if (left > 3 && text_width(span) > left)
+				page_fit(p, lines[0].spans[i].style, span, left);
+			else
+				page_add(p, STYLE_DIM, "...");
 			break;
 		}
 		page_add(p, lines[0].spans[i].style, span);
