@@ -135,9 +135,9 @@ static const char *work_words(const struct work *w)
 {
 	switch (w->kind) {
 	case EFFECT_EXPERIMENT: return "the experiment runs";
-	case EFFECT_FIGURE: return "the picture is drawn";
+	case EFFECT_FIGURE: return "drawing the picture";
 	case EFFECT_PROFILE: return "your kernel and the reference are counted, line by line";
-	case EFFECT_PICTURE: return "the picture is drawn";
+	case EFFECT_PICTURE: return "drawing the picture";
 	default: return *w->words ? "the stepper goes there" : "your file is built for the stepper, and run once";
 	}
 }

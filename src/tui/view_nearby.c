@@ -15,6 +15,28 @@ static void heading(struct page *p, const char *text)
 	page_add(p, STYLE_DIM, text);
 }
 
+#define NAME_COLS 20
+
+/* The name, and the text in a column beside it. */
+static void write_term(struct page *p, const struct term *t)
+{
+	const struct step text = { .kind = STEP_TEXT, .text = t->text };
+	struct line *lines;
+	struct error ignored;
+	size_t n;
+
+	if (lesson_render(&text, NULL, p->width - NAME_COLS, p->ascii, &p->arena, &lines, &n, &ignored))
+		return;
+	for (size_t i = 0; i < n; i++) {
+		page_line(p);
+		if (!i)
+			page_fit(p, STYLE_EMPHASIS, t->name, NAME_COLS - 1);
+		page_to(p, NAME_COLS);
+		for (size_t k = 0; k < lines[i].nspans; k++)
+			page_add(p, lines[i].spans[k].style, lines[i].spans[k].text);
+	}
+}
+
 void nearby_terms(const struct model *m, struct page *p)
 {
 	struct buf words = BUF_INIT;
@@ -25,10 +47,7 @@ void nearby_terms(const struct model *m, struct page *p)
 
 		if (!term_occurs(t, buf_text(&words)))
 			continue;
-		page_blank(p);
-		page_line(p);
-		page_add(p, STYLE_EMPHASIS, t->name);
-		page_markup(p, t->text);
+		write_term(p, t);
 	}
 	buf_release(&words);
 }
@@ -116,6 +135,7 @@ void nearby_exercise(const struct model *m, struct page *p)
 
 	if (l)
 		nearby_exercises(m, p, l);
+	page_blank(p);
 	nearby_terms(m, p);
 }
 
