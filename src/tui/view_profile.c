@@ -142,7 +142,7 @@ static void write_advice(const struct model *m, struct page *p)
 		return;
 	page_blank(p);
 	page_line(p);
-	page_add(p, STYLE_DIM, "advice for line");
+	page_add(p, STYLE_DIM, "choose a line for its advice:");
 	for (size_t i = 0; i < m->profile.nadvice; i++)
 		if (m->profile.advice[i].line != at->line)
 			page_printf(p, STYLE_DIM, " %d (%.2gx)", m->profile.advice[i].line, m->profile.advice[i].times);

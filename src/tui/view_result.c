@@ -88,13 +88,13 @@ static void write_finding(const struct attempt *a, struct page *p, const struct 
 {
 	const struct remark_source own = { a->path, a->source, a->source_len };
 	const char *words = f->rule ? finding_name(f) : finding_rows[f->kind].headline;
+	char head[200];
 	const struct metric *metric = a->verdict == VERDICT_TOO_SLOW ? metric_find(finding_name(f)) : NULL;
 
 	page_blank(p);
 	if (a->nfindings > 1 || metric || strcmp(words, attempt_headline(a))) {
-		page_line(p);
-		page_printf(p, metric ? STYLE_WARN : style_of_level(f->level), "%s: %s", metric ? "too slow" : finding_level_name(f->level),
-			    metric ? metric->noun : words);
+		snprintf(head, sizeof head, "%s: %s", metric ? "too slow" : finding_level_name(f->level), metric ? metric->noun : words);
+		page_wrap(p, 0, metric ? STYLE_WARN : style_of_level(f->level), head);
 	}
 	page_wrap(p, 0, STYLE_PLAIN, f->message);
 	if (with_source)
