@@ -93,7 +93,11 @@ static void write_finding(const struct attempt *a, struct page *p, const struct 
 
 	page_blank(p);
 	if (a->nfindings > 1 || metric || strcmp(words, attempt_headline(a))) {
-		snprintf(head, sizeof head, "%s: %s", metric ? "too slow" : finding_level_name(f->level), metric ? metric->noun : words);
+		/* "16.5 times the fewest passes": without the number, "more than". */
+		bool times = metric && !strncmp(metric->noun, "times ", 6);
+
+		snprintf(head, sizeof head, "%s: %s%s", metric ? "too slow" : finding_level_name(f->level), times ? "more than " : "",
+			 metric ? metric->noun + (times ? 6 : 0) : words);
 		page_wrap(p, 0, metric ? STYLE_WARN : style_of_level(f->level), head);
 	}
 	page_wrap(p, 0, STYLE_PLAIN, f->message);
