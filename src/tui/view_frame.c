@@ -561,6 +561,13 @@ static bool is_wide(const struct model *m)
 	return model_page(m) == PAGE_SOLUTION || model_page(m) == PAGE_MENU || model_page(m) == PAGE_PROFILE || model_is_class(m);
 }
 
+static void write_content(const struct model *m, const struct layout *l, struct page *p)
+{
+	page_init(p, l->page.cols < TEXT_COLS_MOST || is_wide(m) ? l->page.cols : TEXT_COLS_MOST, m->ascii);
+	p->lower = l->lower.rows > 0;
+	views[model_page(m)]->content(m, p);
+}
+
 int frame_draw(struct model *m, struct screen *s)
 {
 	const struct view *view = views[model_page(m)];
@@ -577,10 +584,12 @@ int frame_draw(struct model *m, struct screen *s)
 		draw_too_small(s);
 		return 0;
 	}
-	page_init(&p, l.page.cols < TEXT_COLS_MOST || is_wide(m) ? l.page.cols : TEXT_COLS_MOST, m->ascii);
-	view->content(m, &p);
-	if (l.lower.rows && !l.source.rows && (int)p.nlines > l.page.rows)
-		l = layout_of(m->rows, m->cols, view->layout); /* a long page needs the height */
+	write_content(m, &l, &p);
+	if (l.lower.rows && (int)p.nlines > l.page.rows) { /* a long page needs the height */
+		page_release(&p);
+		l = layout_of(m->rows, m->cols, view->layout);
+		write_content(m, &l, &p);
+	}
 	if (l.framed && !below)
 		draw_frame(s, l.frame_page, l.source.rows && !m->file_focus, panel_title(m));
 	m->file_rows = 0;

@@ -52,6 +52,14 @@ void nearby_terms(const struct model *m, struct page *p)
 	buf_release(&words);
 }
 
+/* Many titles begin with the name. */
+static const char *title_of(const struct outline_exercise *e)
+{
+	size_t n = strlen(e->name);
+
+	return !strncmp(e->title, e->name, n) && !strncmp(e->title + n, ": ", 2) ? e->title + n + 2 : e->title;
+}
+
 void nearby_exercises(const struct model *m, struct page *p, const struct outline_lesson *l)
 {
 	int names = 0;
@@ -68,7 +76,7 @@ void nearby_exercises(const struct model *m, struct page *p, const struct outlin
 		page_line(p);
 		page_printf(p, open ? STYLE_ACCENT : style_of_progress(e->progress), "%s ", open ? "▸" : mark_of_progress(e->progress));
 		page_fit(p, open ? STYLE_ACCENT : STYLE_PLAIN, e->name, names + 2);
-		page_fit(p, STYLE_DIM, e->title, p->width - p->col - 10);
+		page_fit(p, STYLE_DIM, title_of(e), p->width - p->col - 10);
 		page_printf(p, STYLE_DIM, "%10s", minutes);
 	}
 }

@@ -369,10 +369,7 @@ static void write_task(const struct model *m, struct page *p)
 	bool beside = l.source.rows && l.source.col != l.page.col;
 	size_t before = p->nlines;
 
-	layout_divide(&l, m->rows, m->cols);
-	if (l.lower.rows) /* there it is */
-		return;
-	if (m->attempt->verdict == VERDICT_PASSED || !m->assignment.task)
+	if (m->attempt->verdict == VERDICT_PASSED || !m->assignment.task || p->lower) /* the panel below has it */
 		return;
 	section(p, "task");
 	page_markup(p, m->assignment.task);

@@ -245,6 +245,10 @@ void timing_submitted(struct op *op)
 		good = put(&of_number, NONE);
 	if (!timeline || !good || !remember_site(index, &op->call.site) || !put(&of_number, index) || !put(&since[op->device], index))
 		give_up();
+	/* A launch learns its place after it has begun: the call comes from the compiler's stub. */
+	if (timeline && op->kind == &op_kernel && !entry.graph && runtime.settings.timeline && timeline_ncalls(timeline) &&
+	    timeline_ncalls(timeline) < TIMELINE_CALLS_MOST)
+		call_sites[timeline_ncalls(timeline) - 1] = op->call.site;
 	free(after.at);
 }
 
