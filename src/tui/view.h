@@ -77,6 +77,11 @@ const char *nearby_exercise_title(const struct model *m);
 void nearby_task(const struct model *m, struct page *p);
 const char *nearby_task_title(const struct model *m);
 
+/* ---- view_profile.c ---------------------------------------------------------------------- */
+
+/* What the picture's line costs, as the profile has it. */
+void profile_line_write(const struct model *m, struct page *p);
+
 /* ---- view_solution.c ------------------------------------------------------------------- */
 
 /* True if each line of the solution fits on one line of a page with that many columns. */

@@ -176,6 +176,36 @@ static void content(const struct model *m, struct page *p)
 		write_advice(m, p);
 }
 
+/* ---- below a picture: what its line costs --------------------------------------------------------- */
+
+void profile_line_write(const struct model *m, struct page *p)
+{
+	const struct profile_line *l = m->profile_lines ? m->profile_lines[m->profile_row] : NULL;
+	bool shown[PROFILE_COLUMNS];
+
+	if (!l || l->line != m->picture.line) {
+		page_wrap(p, 0, STYLE_DIM, "the profile has no such line");
+		return;
+	}
+	profile_columns_choose(&m->profile, m->cols, shown);
+	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++) {
+		if (!shown[i])
+			continue;
+		page_line(p);
+		page_fit(p, STYLE_EMPHASIS, profile_columns[i].head, 8);
+		write_figure(p, is_bad(l, i) ? STYLE_WARN : STYLE_PLAIN, profile_value(l, i), &profile_columns[i]);
+		page_to(p, 20);
+		page_add(p, STYLE_DIM, profile_columns[i].what);
+	}
+	for (size_t i = 0; i < m->profile.nadvice; i++) {
+		if (m->profile.advice[i].line != l->line)
+			continue;
+		page_blank(p);
+		page_wrap(p, 0, STYLE_WARN, m->profile.advice[i].message);
+		page_wrap(p, 2, STYLE_EMPHASIS, m->profile.advice[i].next);
+	}
+}
+
 /* ---- below it: what the columns say -------------------------------------------------------------- */
 
 static void lower(const struct model *m, struct page *p)
