@@ -81,6 +81,19 @@ static void test_reading_on(void)
 	play_close(&p);
 }
 
+static void test_last_step(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "enter");
+	for (int i = 0; i < 10 && model_page(&p.model) == PAGE_LESSON; i++)
+		play_script(&p, "n");
+	ok(model_page(&p.model) == PAGE_MENU && strstr(p.model.notice, "the last step of \"Kernels\"; 2 exercises are left"),
+	   "the end of a lesson says what is left: %s", p.model.notice);
+	play_close(&p);
+}
+
 static void test_nearby(void)
 {
 	struct play p;
@@ -813,6 +826,7 @@ int main(void)
 	test_leaving();
 	test_lesson();
 	test_reading_on();
+	test_last_step();
 	test_nearby();
 	test_experiment();
 	test_pictures();
