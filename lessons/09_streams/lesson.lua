@@ -181,7 +181,7 @@ And where do the pieces go? Each *stream* needs a buffer, not each piece: the ne
 
 or, as a picture for a browser, `warpbook run --timeline=prog.svg prog.cu`.
 
-Below the picture you see how long each engine was busy, for how much of their time copies and kernels overlapped, and what the program waited for at the end. Take a program that copies and computes, put a `cudaDeviceSynchronize()` into its loop, and look again.
+The host's row has a letter for each call, and `w` where it waits. Below the picture you see how long each engine was busy, for how much of their time copies and kernels overlapped, and what the program waited for at the end. Take a program that copies and computes, put a `cudaDeviceSynchronize()` into its loop, and look again.
 
 The times are modelled from what the virtual machine counts, and are the same in every run. On a machine with a GPU, NVIDIA's Nsight Systems shows measured times in a similar picture.
 ]] },

@@ -751,48 +751,86 @@ static bool is_opening(const struct debug_variables *v, const struct simt_step *
 	return false;
 }
 
-/* Are they as the vm leaves local memory that nothing has written? A character may be that by chance. */
-static bool is_unset(const uint8_t *bytes, size_t n)
+/* Are they as the vm leaves local memory that nothing has written? A character may be that by chance, a bool never. */
+static bool is_unset(const struct debug_variable *x, const uint8_t *bytes, size_t n)
 {
 	size_t k = 0;
 
 	while (k < n && bytes[k] == SIMT_UNSET_BYTE)
 		k++;
-	return n >= 4 && k == n;
+	return (n >= 4 || x->type.kind == DEBUG_BOOL) && k == n;
+}
+
+/* The place that it has at the step; NULL: none. */
+static const struct debug_place *place_at(const struct debug_variable *x, const struct simt_step *s)
+{
+	for (size_t k = 0; k < x->nplaces; k++) {
+		const struct debug_place *p = &x->places[k];
+
+		if (!p->first || (s->instr->line > p->first && s->instr->line < p->last))
+			return p;
+	}
+	return NULL;
+}
+
+/* What lies in the variable's local memory there; NULL: the memory does not reach so far. */
+static const uint8_t *local_at(const struct debug_place *p, const struct simt_step *s, unsigned lane, uint64_t offset, size_t size)
+{
+	const uint8_t *from = simt_step_local(s, p->local, lane);
+
+	if (!from || p->offset > p->local->size || offset > p->local->size || p->offset + offset + size > p->local->size)
+		return NULL;
+	return from + p->offset + offset;
+}
+
+bool debug_variable_is_unset(const struct debug_variable *x, const struct simt_step *s, unsigned lane)
+{
+	const struct debug_place *p = place_at(x, s);
+	const uint8_t *from;
+	int reg;
+
+	if (x->given)
+		return false;
+	if (!p) { /* it gets a place with its first value */
+		for (size_t k = 0; k < x->nplaces; k++)
+			if (x->places[k].first < s->instr->line)
+				return false;
+		return x->nplaces > 0;
+	}
+	if (p->local) {
+		from = local_at(p, s, lane, 0, x->type.size);
+		return from && is_unset(x, from, x->type.size);
+	}
+	reg = p->reg[0] ? register_of(s, p->reg) : -1;
+	return reg >= 0 && !simt_step_is_set(s, reg, lane);
 }
 
 size_t debug_variable_read(const struct debug_variables *v, const struct debug_variable *x, const struct simt_step *s, unsigned lane,
 			   uint64_t offset, void *to, size_t size)
 {
+	const struct debug_place *p = place_at(x, s);
+	const uint8_t *from;
+	uint64_t bits;
+	int reg;
+
 	if (x->given && !offset && is_opening(v, s))
 		return param_read(v, s, x->given, to, size);
-	for (size_t k = 0; k < x->nplaces; k++) {
-		const struct debug_place *p = &x->places[k];
-		const uint8_t *from;
-		uint64_t bits;
-		int reg;
-
-		if (p->first && (s->instr->line <= p->first || s->instr->line >= p->last))
-			continue;
-		if (p->local) {
-			from = simt_step_local(s, p->local, lane);
-			if (!from || p->offset > p->local->size || offset > p->local->size || p->offset + offset + size > p->local->size)
-				return 0;
-			if (is_unset(from + p->offset + offset, size))
-				return x->given && !offset ? param_read(v, s, x->given, to, size) : 0;
-			memcpy(to, from + p->offset + offset, size);
-			return size;
-		}
-		if (p->reg[0]) {
-			reg = register_of(s, p->reg);
-			if (reg < 0 || offset > 8 || offset + size > 8)
-				return 0;
-			bits = simt_step_value(s, reg, lane) >> (8 * offset);
-			memcpy(to, &bits, size);
-			return size;
-		}
-		if (p->param && !offset)
-			return param_read(v, s, p->param, to, size);
+	if (p && p->local) {
+		from = local_at(p, s, lane, offset, size);
+		if (!from)
+			return 0;
+		if (is_unset(x, from, size))
+			return x->given && !offset ? param_read(v, s, x->given, to, size) : 0;
+		memcpy(to, from, size);
+		return size;
 	}
-	return 0;
+	if (p && p->reg[0]) {
+		reg = register_of(s, p->reg);
+		if (reg < 0 || offset > 8 || offset + size > 8 || !simt_step_is_set(s, reg, lane))
+			return 0;
+		bits = simt_step_value(s, reg, lane) >> (8 * offset);
+		memcpy(to, &bits, size);
+		return size;
+	}
+	return p && p->param && !offset ? param_read(v, s, p->param, to, size) : 0;
 }

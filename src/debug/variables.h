@@ -51,5 +51,7 @@ bool debug_variable_is_shared(const struct debug_variable *x);
  */
 size_t debug_variable_read(const struct debug_variables *v, const struct debug_variable *x, const struct simt_step *s, unsigned lane,
 			   uint64_t offset, void *bytes, size_t size);
+/* Has nothing written it yet? (Or does it get a place only later?) */
+bool debug_variable_is_unset(const struct debug_variable *x, const struct simt_step *s, unsigned lane);
 
 #endif

@@ -11,6 +11,7 @@
 #include "config.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/source.h"
@@ -55,9 +56,40 @@ static void grid_flow(struct flow *f, const struct picture_grid *g, bool titled)
 	picture_grid_draw(titled ? &untitled : g, &pen);
 }
 
+/* The style for a colour of timeline_text.c: copies to the device, to the host, kernels. */
+static enum style gantt_style(long colour)
+{
+	return colour == 34 ? STYLE_CODE : colour == 33 ? STYLE_EMPHASIS : colour == 32 ? STYLE_GOOD : colour == 0 ? STYLE_PLAIN :
+	       colour == 2 ? STYLE_DIM : STYLE_KEYWORD;
+}
+
+/* A line of the drawing, whose colours are a terminal's. */
+static void gantt_line(struct flow *f, const char *line, size_t len)
+{
+	enum style style = STYLE_PLAIN;
+
+	while (len) {
+		size_t n = 0;
+
+		while (n < len && line[n] != '\033')
+			n++;
+		flow_add_n(f, style, line, n);
+		line += n;
+		len -= n;
+		if (len) { /* "\033[34m" */
+			const char *end = memchr(line, 'm', len);
+
+			style = gantt_style(strtol(line + 2, NULL, 10));
+			n = end ? (size_t)(end + 1 - line) : len;
+			line += n;
+			len -= n;
+		}
+	}
+}
+
 static void gantt_flow(struct flow *f, const struct picture *p)
 {
-	const struct timeline_style look = { .width = (unsigned)f->width, .utf8 = !f->ascii, .brief = true, .machine = COST_MACHINE };
+	const struct timeline_style look = { .width = (unsigned)f->width, .utf8 = !f->ascii, .colour = true, .brief = true, .machine = COST_MACHINE };
 	struct buf text = BUF_INIT;
 	const char *all;
 
@@ -66,7 +98,7 @@ static void gantt_flow(struct flow *f, const struct picture *p)
 	while (all && *all) {
 		size_t n = strcspn(all, "\n");
 
-		flow_add_n(f, STYLE_CODE, all, n);
+		gantt_line(f, all, n);
 		flow_cut(f);
 		all += n + (all[n] == '\n');
 	}

@@ -442,7 +442,7 @@ static void take(struct journal *j, enum journal_type type, const struct entry *
 		take_left(j, e);
 		break;
 	case JOURNAL_CLOCK:
-		j->broken |= w[0] >= THREADS_MOST || !timeline_call(j->timeline, (unsigned)w[0], w[1]);
+		j->broken |= w[0] >= THREADS_MOST || !timeline_call(j->timeline, (unsigned)w[0], NULL, w[1]);
 		break;
 	case JOURNAL_ADD:
 	case JOURNAL_CHILD:

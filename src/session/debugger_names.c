@@ -129,7 +129,7 @@ void variables_put(struct debugger *d, const struct simt_step *s, struct buf *ou
 		if (variable_named(d, s, x->name, strlen(x->name)) == x && variable_put(d, s, x, &text))
 			buf_printf(out, "%s = %s\n", x->name, buf_text(&text));
 		else if (variable_named(d, s, x->name, strlen(x->name)) == x && !debug_variable_is_shared(x))
-			buf_printf(out, "%s has no value at this step\n", x->name);
+			buf_printf(out, "%s%s\n", x->name, debug_variable_is_unset(x, s, d->lane) ? " = not set yet" : " has no value at this step");
 		buf_release(&text);
 	}
 }

@@ -278,6 +278,25 @@ void write_put(struct debugger *d, const struct write *w, struct buf *out)
 	buf_printf(out, ", step %" PRIu64 "\n", w->step);
 }
 
+#define LOOK_STEPS 1000000 /* in a longer launch it would take too long to ask who writes what */
+
+/* The number of wrong elements; if no thread writes them, as in a stub, there is nothing to go to. */
+static void wrong_put(struct debugger *d, bool commands, struct buf *out)
+{
+	struct named_array a = { .name = "" };
+	struct error ignored;
+
+	buf_printf(out, "%zu element%s wrong", d->nwrong, d->nwrong == 1 ? " is" : "s are");
+	if (d->steps > LOOK_STEPS || wrong_sort(d, &ignored) || d->wrong[0].step != NO_STEP) {
+		buf_puts(out, commands ? "; `diff` goes to where the first gets its value\n" : "\n");
+		return;
+	}
+	for (size_t k = 0; array_at(d, k, &a) && a.arg != d->wrong[0].arg; k++)
+		;
+	buf_printf(out, ": no thread writes %s. Write the line that stores into %s; then there is something to step through\n",
+		   d->nwrong == 1 ? "it" : "them", a.name);
+}
+
 void debugger_greet(struct debugger *d, bool commands, struct buf *out)
 {
 	const struct job_case *c = &d->of.job.cases[0];
@@ -290,8 +309,7 @@ void debugger_greet(struct debugger *d, bool commands, struct buf *out)
 	if (d->survey.nfindings && commands)
 		buf_puts(out, "`finding` goes there\n");
 	if (d->nwrong)
-		buf_printf(out, "%zu element%s wrong%s\n", d->nwrong, d->nwrong == 1 ? " is" : "s are",
-			   commands ? "; `diff` goes to where the first gets its value" : "");
+		wrong_put(d, commands, out);
 	if (!d->survey.nfindings && !d->nwrong)
 		buf_puts(out, d->is_compared ? "all elements are right in this case\n" : "");
 	if (d->note)
@@ -482,7 +500,10 @@ static int registers_put(struct debugger *d, struct buf *out, struct error *err)
 		if (!line)
 			continue;
 		buf_printf(out, "%-8s %-5s ", s.function->regs[k].name, ptx_type_name(s.function->regs[k].type));
-		register_put(&s, (int)k, d->lane, out);
+		if (simt_step_is_set(&s, (int)k, d->lane))
+			register_put(&s, (int)k, d->lane, out);
+		else
+			buf_puts(out, "not set yet");
 		buf_printf(out, "    line %d\n", line);
 	}
 	return 0;

@@ -438,7 +438,8 @@ static int variable_value(struct reading *r, const struct debug_variable *x, str
 	}
 	if (t.size > sizeof bytes || debug_variable_read(r->d->variables, x, r->s, r->lane, offset, bytes, t.size) < t.size ||
 	    !bits_value(&t, bytes, v))
-		return fault(r, "a variable that has no value at this step");
+		return fault(r, debug_variable_is_unset(x, r->s, r->lane) ? "a variable that is not set yet" :
+											    "a variable that has no value at this step");
 	return 0;
 }
 

@@ -64,7 +64,7 @@ static void put_label(const char *text, int columns, const struct picture_pen *p
 	pen->put(pen->ctx, PICTURE_LABEL, label);
 }
 
-static void put_row(const struct picture_grid *g, size_t row, int label, const struct picture_pen *pen)
+static void put_row(const struct picture_grid *g, size_t row, int label, int gap, const struct picture_pen *pen)
 {
 	put_label(g->labels[row] ? g->labels[row] : "", label, pen);
 	for (size_t c = 0; c < g->cols; c++) {
@@ -73,7 +73,7 @@ static void put_row(const struct picture_grid *g, size_t row, int label, const s
 		const char *text = *cell->text ? cell->text : pen->ascii ? "." : "·";
 		char before[8];
 
-		snprintf(before, sizeof before, "%*s", (int)g->cell - text_width(text), "");
+		snprintf(before, sizeof before, "%*s", gap + (int)g->cell - text_width(text), "");
 		pen->put(pen->ctx, PICTURE_EMPTY, before);
 		pen->put(pen->ctx, ink, text);
 	}
@@ -86,19 +86,40 @@ static void put_words(const char *text, enum picture_ink ink, const struct pictu
 	pen->end(pen->ctx, ink);
 }
 
+/* A column between the numbers of neighbouring banks, if there is room. */
+static int gap_columns(const struct picture_grid *g, int label, int width)
+{
+	return !strcmp(g->kind, "banks") && label + 1 + (int)(g->cols * (g->cell + 1)) <= width;
+}
+
+static void put_heads(const struct picture_grid *g, int gap, const struct picture_pen *pen)
+{
+	const char *at = g->heads;
+	struct buf heads = BUF_INIT;
+
+	while (gap && *at) {
+		size_t n = strnlen(at, g->cell);
+
+		buf_printf(&heads, " %.*s", (int)n, at);
+		at += n;
+	}
+	put_words(gap ? buf_text(&heads) : g->heads, PICTURE_HEADS, pen);
+	buf_release(&heads);
+}
+
 void picture_grid_draw(const struct picture_grid *g, const struct picture_pen *pen)
 {
-	int label = label_columns(g, pen->width);
+	int label = label_columns(g, pen->width), gap = gap_columns(g, label, pen->width);
 	char more[64];
 
 	if (g->title)
 		put_words(g->title, PICTURE_TITLE, pen);
 	if (g->heads) {
 		put_label("", label, pen);
-		put_words(g->heads, PICTURE_HEADS, pen);
+		put_heads(g, gap, pen);
 	}
 	for (size_t r = 0; r < g->rows; r++)
-		put_row(g, r, label, pen);
+		put_row(g, r, label, gap, pen);
 	if (g->left_out) {
 		snprintf(more, sizeof more, "and %zu more row%s", g->left_out, g->left_out == 1 ? "" : "s");
 		put_words(more, PICTURE_HEADS, pen);

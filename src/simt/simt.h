@@ -258,6 +258,8 @@ struct simt_watch {
 
 /* The current value of a register of the step's function; bits above its type's are 0, a predicate is 0 or 1. */
 uint64_t simt_step_value(const struct simt_step *s, int reg, unsigned lane);
+/* Of a stepper: has the function's code written the register? true for a predicate, of which nothing is known. */
+bool simt_step_is_set(const struct simt_step *s, int reg, unsigned lane);
 /*
  * Appends "add.s32 %r3, %r1, %r2" to text, and to values the destination's value in that lane ("%r3 = 7",
  * "[0x10000000200] = 1.5"; nothing if there is no destination).

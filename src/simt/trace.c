@@ -222,6 +222,18 @@ uint64_t simt_step_value(const struct simt_step *s, int reg, unsigned lane)
 	return bytes < 4 ? narrow & ((1u << 8 * bytes) - 1) : narrow;
 }
 
+bool simt_step_is_set(const struct simt_step *s, int reg, unsigned lane)
+{
+	enum ptx_type type = s->function->regs[reg].type;
+	unsigned bytes = ptx_type_bytes(type) >= 8 ? 8 : 4;
+	const uint8_t *at = s->frame->rows + (s->frame->code->regs[reg] >> 1) + lane * bytes;
+
+	for (unsigned k = 0; k < bytes && type != PTX_PRED; k++)
+		if (at[k] != SIMT_UNSET_BYTE)
+			return true;
+	return type == PTX_PRED;
+}
+
 /* Prints bits without a type: small ones as numbers, others as bits, and as the float they may be. */
 static void print_bits(uint64_t v, unsigned bytes, struct buf *out)
 {

@@ -96,6 +96,9 @@ struct device {
 /* A thread's clock: ns after the end of an entry, or after the start. */
 struct clock { size_t after; uint64_t ns; };
 
+/* A call that is kept for drawings: it begins at `clock`. */
+struct kept_call { const char *name; unsigned thread; struct clock clock; uint64_t ns; };
+
 struct timeline {
 	uint64_t reach, now;
 	struct timeline_entry *entries; struct node *nodes; size_t n, cap, nodes_cap;
@@ -103,6 +106,8 @@ struct timeline {
 	size_t *heap, nheap, heap_cap;
 	struct device *devices; size_t ndevices, devices_cap;
 	struct clock *clocks; size_t nclocks, clocks_cap;
+	struct kept_call *calls; size_t ncalls, calls_cap;
+	struct timeline_entry *all; /* for timeline_all */
 	size_t blocked;      /* the entry that begins now but has no cost; or NONE */
 	bool dispatch;       /* engines may be free for waiting operations */
 	bool failed;         /* out of memory */
@@ -156,6 +161,8 @@ void timeline_free(struct timeline *t)
 	free(t->edges);
 	free(t->heap);
 	free(t->clocks);
+	free(t->calls);
+	free(t->all);
 	free(t->table);
 	arena_release(&t->names);
 	free(t);
@@ -657,13 +664,32 @@ static bool device_make(struct timeline *t, unsigned device)
 	return true;
 }
 
-bool timeline_call(struct timeline *t, unsigned thread, uint64_t ns)
+/* Is it the thread's last call, after which the thread has done nothing else? */
+static bool is_last_call(const struct kept_call *k, unsigned thread, const struct clock *c)
+{
+	return k->thread == thread && k->clock.after == c->after && k->clock.ns + k->ns == c->ns;
+}
+
+bool timeline_call(struct timeline *t, unsigned thread, const char *name, uint64_t ns)
 {
 	struct clock *c = clock_of(t, thread);
 
-	if (c)
-		c->ns += ns;
-	return c != NULL;
+	if (!c)
+		return false;
+	if (!name && t->ncalls && is_last_call(&t->calls[t->ncalls - 1], thread, c)) {
+		t->calls[t->ncalls - 1].ns += ns;
+	} else if (name && t->ncalls < TIMELINE_CALLS_MOST) {
+		if (!grow(t, &t->calls, t->ncalls, &t->calls_cap, sizeof *t->calls))
+			return false;
+		t->calls[t->ncalls++] = (struct kept_call){ name_of(t, name), thread, *c, ns };
+	}
+	c->ns += ns;
+	return true;
+}
+
+size_t timeline_ncalls(const struct timeline *t)
+{
+	return t->ncalls;
 }
 
 /* An entry with a node that does not wait for anything yet. */
@@ -810,4 +836,29 @@ const struct timeline_entry *timeline_entries(const struct timeline *t, size_t *
 {
 	*n = t->n;
 	return t->entries;
+}
+
+static struct timeline_entry entry_of_call(const struct timeline *t, const struct kept_call *k)
+{
+	const struct timeline_entry *after = k->clock.after == NONE ? NULL : &t->entries[k->clock.after];
+	uint64_t start = (after ? after->end : 0) + k->clock.ns;
+
+	return (struct timeline_entry){
+		.kind = TIMELINE_HOST_CALL, .thread = k->thread, .name = k->name, .file = "", .known = !after || after->known,
+		.start = start, .end = start + k->ns, .because = NONE, .blocks = 1, .fit = 1, .cost = k->ns, .parent = NONE };
+}
+
+const struct timeline_entry *timeline_all(struct timeline *t, size_t *n)
+{
+	struct timeline_entry *all = realloc(t->all, (t->n + t->ncalls + 1) * sizeof *all);
+
+	*n = t->n + t->ncalls;
+	if (!all)
+		return NULL;
+	t->all = all;
+	if (t->n)
+		memcpy(all, t->entries, t->n * sizeof *all);
+	for (size_t i = 0; i < t->ncalls; i++)
+		all[t->n + i] = entry_of_call(t, &t->calls[i]);
+	return all;
 }

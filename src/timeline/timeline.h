@@ -90,8 +90,13 @@ struct timeline;
 struct timeline *timeline_new(uint64_t reach);
 void timeline_free(struct timeline *t);
 
-/* A call keeps the thread busy for this time. false when out of memory. */
-bool timeline_call(struct timeline *t, unsigned thread, uint64_t ns);
+#define TIMELINE_CALLS_MOST 100000u
+/*
+ * A call keeps the thread busy for this time. false when out of memory. name NULL: the thread's last call takes so much longer. The
+ * first TIMELINE_CALLS_MOST calls with a name are kept for drawings; they are numbered from 0.
+ */
+bool timeline_call(struct timeline *t, unsigned thread, const char *name, uint64_t ns);
+size_t timeline_ncalls(const struct timeline *t);
 /* The thread submits an operation now. Returns its index, or TIMELINE_NO_ENTRY when out of memory. */
 size_t timeline_add(struct timeline *t, const struct timeline_op *op);
 #define TIMELINE_MOMENTS 1000000u /* the resolution of a kernel's own time */
@@ -124,6 +129,8 @@ bool timeline_now(struct timeline *t, unsigned thread, uint64_t *ns, size_t *nee
 
 /* All entries, by submission; valid until the next one is added. */
 const struct timeline_entry *timeline_entries(const struct timeline *t, size_t *n);
+/* The same, and after them the calls that were kept, as entries of kind HOST_CALL; NULL when out of memory. For drawings. */
+const struct timeline_entry *timeline_all(struct timeline *t, size_t *n);
 
 /* ---- questions: functions over entries; those without times are skipped ------------------------------- */
 

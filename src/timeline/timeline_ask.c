@@ -165,7 +165,7 @@ size_t timeline_critical(const struct timeline_entry *e, size_t n, size_t *chain
 	size_t last = TIMELINE_NO_ENTRY, length = 0, kept;
 
 	for (size_t i = 0; i < n; i++)
-		if (is_asked(&e[i], ~TIMELINE_SET(TIMELINE_HOST_WAIT), -1) &&
+		if (is_asked(&e[i], ~(TIMELINE_SET(TIMELINE_HOST_WAIT) | TIMELINE_SET(TIMELINE_HOST_CALL)), -1) &&
 		    (last == TIMELINE_NO_ENTRY || e[i].end > e[last].end))
 			last = i;
 	for (size_t i = last; i != TIMELINE_NO_ENTRY; i = e[i].because)

@@ -29,7 +29,7 @@ void timeline_json(const struct timeline_entry *e, size_t n, const struct timeli
 
 /* A row of a drawing: a thread of the host, or a stream of a device. */
 struct timeline_row {
-	bool host;
+	bool host;               /* its calls, and where it waits */
 	unsigned device, number; /* of the thread or stream */
 	unsigned lane;           /* 0; from 1 for kernels' launches that run side by side */
 	bool more;               /* also stands for all later ones, which have no row */
@@ -41,7 +41,7 @@ struct timeline_group {
 	const char *name, *file;
 	int line;
 	bool pinned;
-	char symbol;             /* kernels: one letter each, A to Z, then # */
+	char symbol;             /* kernels: one letter each, A to Z, then #; calls: a to z, then : */
 	uint64_t times, ns, bytes;
 };
 
@@ -52,13 +52,17 @@ struct timeline_plan {
 	size_t *row_of;          /* by entry */
 	uint64_t begin;          /* ns at which the first drawn entry begins; only calls, such as allocations, come before it */
 	uint64_t total;          /* from there to the end of the last entry */
-	uint64_t operations;     /* drawn operations, without waits of the host */
+	uint64_t operations;     /* drawn operations, without calls and waits of the host */
 	unsigned devices;
 };
 
 /* At most `rows_most` rows of streams. false when out of memory; call plan_release in any case. */
 bool timeline_plan(const struct timeline_entry *e, size_t n, size_t rows_most, struct timeline_plan *plan);
 void timeline_plan_release(struct timeline_plan *plan);
+/* The part of an entry that is drawn, in ns from plan->begin: a call may begin earlier, and end later than the last operation. */
+uint64_t timeline_plan_start(const struct timeline_plan *plan, const struct timeline_entry *e);
+uint64_t timeline_plan_end(const struct timeline_plan *plan, const struct timeline_entry *e);
+bool timeline_is_host(const struct timeline_entry *e);
 void timeline_row_label(const struct timeline_plan *plan, const struct timeline_row *row, struct buf *out);
 /* "812 ns", "3.41 us": three digits. */
 void timeline_put_time(struct buf *out, uint64_t ns);

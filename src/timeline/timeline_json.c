@@ -37,7 +37,7 @@ static void put_close(struct buf *out, char close)
 /* parent NULL: the host launched it. */
 static void put_entry(struct buf *out, const struct timeline_entry *e, const struct timeline_entry *parent)
 {
-	bool host = e->kind == TIMELINE_HOST_WAIT;
+	bool host = timeline_is_host(e);
 
 	buf_putc(out, '{');
 	put_string(out, "kind", timeline_kinds[e->kind].what);

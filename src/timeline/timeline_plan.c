@@ -12,18 +12,37 @@
 
 #include "base/source.h"
 
-/* Leaves out events and allocations, which have no length and would only clutter the drawing. */
-static bool is_drawn(const struct timeline_entry *e)
+bool timeline_is_host(const struct timeline_entry *e)
 {
-	return e->known && !e->dropped && timeline_kinds[e->kind].engine != TIMELINE_NONE &&
-	       (e->kind != TIMELINE_HOST_WAIT || e->end > e->start);
+	return timeline_kinds[e->kind].engine == TIMELINE_CALLER;
+}
+
+/*
+ * Leaves out events and allocations, which have no length and would only clutter the drawing, and calls before the first
+ * operation and after the last.
+ */
+static bool is_drawn(const struct timeline_plan *p, const struct timeline_entry *e)
+{
+	if (!e->known || e->dropped || timeline_kinds[e->kind].engine == TIMELINE_NONE || (timeline_is_host(e) && e->end == e->start))
+		return false;
+	return e->kind != TIMELINE_HOST_CALL || (e->end > p->begin && e->start < p->begin + p->total);
+}
+
+uint64_t timeline_plan_start(const struct timeline_plan *plan, const struct timeline_entry *e)
+{
+	return e->start > plan->begin ? e->start - plan->begin : 0;
+}
+
+uint64_t timeline_plan_end(const struct timeline_plan *plan, const struct timeline_entry *e)
+{
+	return e->end < plan->begin + plan->total ? e->end - plan->begin : plan->total;
 }
 
 /* ---- rows ----------------------------------------------------------------------------------- */
 
 static struct timeline_row row_for(const struct timeline_entry *e, unsigned lane)
 {
-	bool host = e->kind == TIMELINE_HOST_WAIT;
+	bool host = timeline_is_host(e);
 
 	return (struct timeline_row){ host, host ? 0 : e->device, host ? e->thread : e->stream, lane, false };
 }
@@ -60,14 +79,14 @@ static int by_start(const void *a, const void *b)
 #define LANES_MOST 32 /* under one stream; an entry that finds no free lane shares the last */
 
 /* Puts the launches of a stream's kernels under the stream, each in the first lane that is free when it begins. */
-static bool lanes_find(const struct timeline_entry *e, size_t n, unsigned *lane)
+static bool lanes_find(const struct timeline_plan *p, const struct timeline_entry *e, size_t n, unsigned *lane)
 {
 	struct launched *all = malloc((n ? n : 1) * sizeof *all);
 	uint64_t until[LANES_MOST] = { 0 };
 	size_t count = 0;
 
 	for (size_t i = 0; all && i < n; i++)
-		if (is_drawn(&e[i]) && e[i].parent != TIMELINE_NO_ENTRY)
+		if (is_drawn(p, &e[i]) && e[i].parent != TIMELINE_NO_ENTRY)
 			all[count++] = (struct launched){ &e[i], i };
 	if (count)
 		qsort(all, count, sizeof *all, by_start);
@@ -93,12 +112,12 @@ static bool rows_find(const struct timeline_entry *e, size_t n, size_t most, str
 
 	p->rows = malloc((n ? n : 1) * sizeof *p->rows);
 	p->row_of = malloc((n ? n : 1) * sizeof *p->row_of);
-	if (!p->rows || !p->row_of || !lane || !lanes_find(e, n, lane)) {
+	if (!p->rows || !p->row_of || !lane || !lanes_find(p, e, n, lane)) {
 		free(lane);
 		return false;
 	}
 	for (size_t i = 0; i < n; i++)
-		if (is_drawn(&e[i]))
+		if (is_drawn(p, &e[i]))
 			p->rows[count++] = row_for(&e[i], lane[i]);
 	qsort(p->rows, count, sizeof *p->rows, by_row);
 	for (size_t i = 0; i < count; i++)
@@ -106,7 +125,7 @@ static bool rows_find(const struct timeline_entry *e, size_t n, size_t most, str
 			p->rows[p->nrows++] = p->rows[i];
 	for (size_t i = 0; i < n; i++) {
 		struct timeline_row row = row_for(&e[i], lane[i]);
-		const struct timeline_row *at = is_drawn(&e[i]) ? bsearch(&row, p->rows, p->nrows, sizeof row, by_row) : NULL;
+		const struct timeline_row *at = is_drawn(p, &e[i]) ? bsearch(&row, p->rows, p->nrows, sizeof row, by_row) : NULL;
 
 		p->row_of[i] = at ? (size_t)(at - p->rows) : TIMELINE_NO_ENTRY;
 		if (p->row_of[i] != TIMELINE_NO_ENTRY && p->row_of[i] >= most)
@@ -176,11 +195,28 @@ static int by_first(const void *a, const void *b)
 	return x->first < y->first ? -1 : x->first > y->first;
 }
 
-/* Assigns letters to kernels in the order of their first entries. */
+/* The letter of the i-th group, a kind of call: the same for each place that makes it; no letter that is the symbol of a kind. */
+static char call_letter(const struct timeline_plan *p, const struct ranked *order, size_t i, char *next)
+{
+	const struct timeline_group *g = &p->groups[order[i].group];
+
+	for (size_t k = 0; k < i; k++) {
+		const struct timeline_group *before = &p->groups[order[k].group];
+
+		if (before->kind == g->kind && !strcmp(before->name, g->name))
+			return before->symbol;
+	}
+	for (int k = 0; k < TIMELINE_KINDS; k++)
+		if (timeline_kinds[k].symbol == *next)
+			++*next, k = -1;
+	return *next > 'z' ? timeline_kinds[g->kind].symbol : (*next)++;
+}
+
+/* Assigns letters to kernels and calls in the order of their first entries. */
 static bool letters_give(struct timeline_plan *p, const size_t *firsts)
 {
 	struct ranked *order = malloc((p->ngroups ? p->ngroups : 1) * sizeof *order);
-	char letter = 'A';
+	char letter = 'A', small = 'a';
 
 	if (!order)
 		return false;
@@ -190,7 +226,10 @@ static bool letters_give(struct timeline_plan *p, const size_t *firsts)
 	for (size_t i = 0; i < p->ngroups; i++) {
 		struct timeline_group *g = &p->groups[order[i].group];
 
-		g->symbol = g->kind != TIMELINE_KERNEL || letter > 'Z' ? timeline_kinds[g->kind].symbol : letter++;
+		if (g->kind == TIMELINE_HOST_CALL)
+			g->symbol = call_letter(p, order, i, &small);
+		else
+			g->symbol = g->kind != TIMELINE_KERNEL || letter > 'Z' ? timeline_kinds[g->kind].symbol : letter++;
 	}
 	free(order);
 	return true;
@@ -207,7 +246,7 @@ static bool groups_find(const struct timeline_entry *e, size_t n, struct timelin
 	good = refs && firsts && p->groups && p->group_of;
 	for (size_t i = 0; good && i < n; i++) {
 		p->group_of[i] = TIMELINE_NO_ENTRY;
-		if (is_drawn(&e[i]))
+		if (is_drawn(p, &e[i]))
 			refs[count++] = (struct ref){ &e[i], i };
 	}
 	if (good && count)
@@ -223,7 +262,7 @@ static bool groups_find(const struct timeline_entry *e, size_t n, struct timelin
 		}
 		g = &p->groups[p->ngroups - 1];
 		g->times++;
-		g->ns += x->end - x->start;
+		g->ns += timeline_plan_end(p, x) - timeline_plan_start(p, x);
 		g->bytes += x->bytes;
 		p->group_of[refs[i].index] = p->ngroups - 1;
 	}
@@ -240,11 +279,11 @@ bool timeline_plan(const struct timeline_entry *e, size_t n, size_t rows_most, s
 	memset(plan, 0, sizeof *plan);
 	plan->begin = UINT64_MAX;
 	for (size_t i = 0; i < n; i++) {
-		if (!is_drawn(&e[i]))
+		if (e[i].kind == TIMELINE_HOST_CALL || !is_drawn(plan, &e[i]))
 			continue;
 		plan->begin = e[i].start < plan->begin ? e[i].start : plan->begin;
 		end = e[i].end > end ? e[i].end : end;
-		if (e[i].kind == TIMELINE_HOST_WAIT)
+		if (timeline_is_host(&e[i]))
 			continue;
 		plan->operations++;
 		if (e[i].device >= plan->devices)

@@ -117,7 +117,8 @@ static bool bars_draw(struct picture *p)
 		return false;
 	for (size_t i = 0; i < p->n; i++)
 		if (p->plan.row_of[i] != TIMELINE_NO_ENTRY)
-			bars[count++] = (struct bar){ p->plan.row_of[i], p->plan.group_of[i], i, 1, p->e[i].start, p->e[i].end };
+			bars[count++] = (struct bar){ p->plan.row_of[i], p->plan.group_of[i], i, 1, p->plan.begin + timeline_plan_start(&p->plan, &p->e[i]),
+						 p->plan.begin + timeline_plan_end(&p->plan, &p->e[i]) };
 	qsort(bars, count, sizeof *bars, by_place);
 	for (size_t i = 0; i < count; i++) {
 		struct bar *b = kept ? &bars[kept - 1] : NULL;
@@ -171,7 +172,7 @@ static void legend_draw(struct picture *p)
 		buf_printf(p->out, "<rect x=\"%d\" y=\"%zu\" width=\"12\" height=\"12\" fill=\"", LEFT, y - 10);
 		put_fill(p, g);
 		buf_printf(p->out, "\"/>\n<text x=\"%d\" y=\"%zu\">%llu x ", LEFT + 20, y, (unsigned long long)g->times);
-		timeline_put_text(p->out, g->kind == TIMELINE_KERNEL || g->kind == TIMELINE_HOST_WAIT ? g->name : timeline_kinds[g->kind].what,
+		timeline_put_text(p->out, g->kind == TIMELINE_KERNEL || timeline_kinds[g->kind].engine == TIMELINE_CALLER ? g->name : timeline_kinds[g->kind].what,
 				  TIMELINE_XML, 80);
 		if (*g->file && g->line > 0) {
 			buf_puts(p->out, " (");

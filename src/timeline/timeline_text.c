@@ -3,7 +3,7 @@
  *
  *	timeline, modelled on an H200 (never measured): 1.43 ms, 24 operations
  *	          0         0.36 ms    0.72 ms    1.07 ms    1.43 ms
- *	host      |wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww|
+ *	host      |aabcbwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww|
  *	stream 1  |>>>AAAAAAA<<<  >>>AAAAAAA<<<                     |
  *
  * A column shows the entry that took most of its time; the table also has entries too short for a column.
@@ -32,7 +32,7 @@ static enum timeline_words words(const struct sheet *s)
 	return s->style->utf8 ? TIMELINE_UTF8 : TIMELINE_ASCII;
 }
 
-/* A terminal's colours by kind: copies in, copies out, work, waiting. */
+/* A terminal's colours by kind: copies in, copies out, work, calls, waiting. */
 static const char *tint(enum timeline_kind kind)
 {
 	switch (timeline_kinds[kind].engine) {
@@ -40,7 +40,7 @@ static const char *tint(enum timeline_kind kind)
 	case TIMELINE_TO_HOST: return "33";
 	case TIMELINE_COMPUTE: return "32";
 	case TIMELINE_HOST: return "35";
-	case TIMELINE_CALLER: return "2";
+	case TIMELINE_CALLER: return kind == TIMELINE_HOST_CALL ? "0" : "2";
 	default: return "36";
 	}
 }
@@ -50,7 +50,7 @@ static enum timeline_kind kind_of_symbol(char symbol)
 	for (int k = 0; k < TIMELINE_KINDS; k++)
 		if (timeline_kinds[k].symbol == symbol)
 			return (enum timeline_kind)k;
-	return TIMELINE_KERNEL;
+	return symbol >= 'a' && symbol <= 'z' ? TIMELINE_HOST_CALL : TIMELINE_KERNEL;
 }
 
 static void put_symbols(struct sheet *s, const char *symbols, size_t n)
@@ -109,8 +109,8 @@ static void row_fill(const struct sheet *s, size_t row, uint64_t *ns)
 
 		if (s->plan.row_of[i] != row || s->e[i].end == s->e[i].start)
 			continue;
-		start = s->e[i].start - s->plan.begin;
-		end = s->e[i].end - s->plan.begin;
+		start = timeline_plan_start(&s->plan, &s->e[i]);
+		end = timeline_plan_end(&s->plan, &s->e[i]);
 		symbol = (unsigned char)s->plan.groups[s->plan.group_of[i]].symbol;
 		first = place_of(s, start);
 		last = place_of(s, end - 1);
@@ -214,7 +214,7 @@ static void group_details(const struct sheet *s, const struct timeline_group *g,
 
 static void group_put(struct sheet *s, const struct timeline_group *g)
 {
-	bool named = g->kind == TIMELINE_KERNEL || g->kind == TIMELINE_HOST_WAIT;
+	bool named = g->kind == TIMELINE_KERNEL || timeline_kinds[g->kind].engine == TIMELINE_CALLER;
 	struct buf time = BUF_INIT, details = BUF_INIT;
 	size_t room = s->label + s->columns + 2;
 
@@ -284,6 +284,24 @@ static void busy_put(struct sheet *s)
 		buf_putc(s->out, '\n');
 }
 
+/* The time for which the end waits because of calls; of which call most, if the calls are known. */
+static void calls_put(struct sheet *s, uint64_t ns)
+{
+	const struct timeline_group *most = NULL;
+
+	for (size_t i = 0; i < s->plan.ngroups; i++)
+		if (s->plan.groups[i].kind == TIMELINE_HOST_CALL && (!most || s->plan.groups[i].ns > most->ns))
+			most = &s->plan.groups[i];
+	buf_puts(s->out, ",\n  calls of the host, ");
+	if (most) {
+		buf_puts(s->out, "above all ");
+		timeline_put_text(s->out, most->name, words(s), 40);
+	} else {
+		buf_puts(s->out, "such as allocations, new streams and launches");
+	}
+	buf_printf(s->out, ", %.0f %%", 100.0 * (double)ns / (double)s->plan.total);
+}
+
 /*
  * The work that the end depends on, by symbol, longest first, at most three; and the time in which that chain
  * waits for the host, which was still busy with other calls.
@@ -327,8 +345,7 @@ static bool critical_put(struct sheet *s)
 		before = ", ";
 	}
 	if (*before == ',' && calls * 100 >= s->plan.total)
-		buf_printf(s->out, ",\n  calls of the host, such as allocations, new streams and launches, %.0f %%",
-			   100.0 * (double)calls / (double)s->plan.total);
+		calls_put(s, calls);
 	if (*before == ',')
 		buf_putc(s->out, '\n');
 	free(chain);

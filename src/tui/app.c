@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/proc.h"
 #include "tui/backend.h"
 #include "tui/backend_class.h"
@@ -32,6 +33,7 @@ struct app {
 	struct class_backend of_class; /* used instead of `backend` if its room is not NULL */
 	struct tui_backend operations;
 	bool mouse;            /* the workbook has taken it from the terminal */
+	double ticked;         /* clock_now() at the last tick, or while nothing worked */
 	sigset_t waiting;      /* the signal mask while we wait: the original one */
 };
 
@@ -95,6 +97,17 @@ static bool take_keys(struct app *app)
 	return true;
 }
 
+/* News can come at any time; the model's ticks are as long as it believes, since it counts seconds in them. */
+static void tick(struct app *app)
+{
+	double now = clock_now();
+
+	if (now - app->ticked < MODEL_TICK_MS / 1000.0)
+		return;
+	app->ticked = now;
+	app->model.tick++;
+}
+
 static void take_news(struct app *app)
 {
 	struct model *m = &app->model;
@@ -112,9 +125,9 @@ static void take_news(struct app *app)
 		const struct attempt_state state = runner_state(app->backend.runner);
 
 		model_set_state(m, &state);
-		m->tick++;
+		tick(app);
 	} else if (m->working[0]) {
-		m->tick++;
+		tick(app);
 	}
 	if (app->backend.watch && watch_changed(app->backend.watch))
 		model_file_saved(m);
@@ -159,6 +172,8 @@ static int loop(struct app *app, struct error *err)
 	while (effects_run(&app->model, &app->operations) && glance(app)) {
 		if (draw(app, err))
 			return -1;
+		if (!app->model.checking && !app->model.working[0])
+			app->ticked = clock_now();
 		if (!wait_for_news(app) || proc_caught_signal() || !take_keys(app))
 			break;
 		if (app->of_class.room)

@@ -219,9 +219,9 @@ static int backend_glossary(void *ctx, const struct glossary **g, struct error *
 {
 	struct backend *b = ctx;
 
-	if (library_ready(b, err))
+	if (!b->glossary && glossary_open(&b->glossary, err))
 		return -1;
-	*g = b->library->glossary;
+	*g = b->glossary;
 	return 0;
 }
 
@@ -353,6 +353,40 @@ static int backend_assignment(void *ctx, const char *id, struct assignment *a, s
 	return status;
 }
 
+static int backend_source(void *ctx, const char *path, char **text, size_t *len, struct error *err)
+{
+	struct buf source = BUF_INIT;
+	int status = file_read(path, SOURCE_MAX_BYTES, &source, err);
+
+	(void)ctx;
+	*len = source.len;
+	*text = NULL;
+	if (!status && !(*text = source.len ? buf_detach(&source) : calloc(1, 1)))
+		status = error_nomem(err);
+	buf_release(&source);
+	return status;
+}
+
+static int backend_ahead(void *ctx, const char *id, struct assignment *a, char **source, struct error *err)
+{
+	struct backend *b = ctx;
+	struct exercise *e;
+	struct error ignored;
+	char path[PATH_MAX];
+	size_t len;
+	int status;
+
+	if (workspace_exercise_path(&b->options->workspace, id, path, sizeof path))
+		return error_set(err, PARTY_MACHINE, "the workspace's name is too long");
+	if (exercise_open_for(&e, id, path, err))
+		return -1;
+	status = describe(e, path, a, err) || recall(b->store, a, err) ? -1 : 0;
+	exercise_close(e);
+	if (status || backend_source(b, path, source, &len, &ignored))
+		*source = NULL;
+	return status;
+}
+
 static int backend_hint_used(void *ctx, const char *id, int number, struct error *err)
 {
 	struct backend *b = ctx;
@@ -387,20 +421,6 @@ static int backend_reset(void *ctx, const char *id, char *backup, size_t size, s
 	int status = workspace_reset(&b->options->workspace, id, backup, size, err);
 
 	watch_changed(b->watch); /* ignore this change: the learner did not save it */
-	return status;
-}
-
-static int backend_source(void *ctx, const char *path, char **text, size_t *len, struct error *err)
-{
-	struct buf source = BUF_INIT;
-	int status = file_read(path, SOURCE_MAX_BYTES, &source, err);
-
-	(void)ctx;
-	*len = source.len;
-	*text = NULL;
-	if (!status && !(*text = source.len ? buf_detach(&source) : calloc(1, 1)))
-		status = error_nomem(err);
-	buf_release(&source);
 	return status;
 }
 
@@ -471,7 +491,7 @@ static int backend_picture(void *ctx, const char *id, const char *path, int line
 	return picture_make(id, path, &options, arena, p, err);
 }
 
-#define STEPPER_LINES 11
+#define STEPPER_LINES 41 /* as many as a tall window shows */
 
 static int backend_stepper(void *ctx, const char *id, const char *path, const char *command, struct arena *arena, struct debugger_view *v,
 			   struct error *err)
@@ -568,6 +588,7 @@ void backend_close(struct backend *b)
 	if (b->store)
 		store_close(b->store);
 	library_close(b->library);
+	glossary_close(b->glossary);
 	library_close(b->notes);
 	arena_release(&b->shelf.arena);
 	memset(b, 0, sizeof *b);
@@ -584,7 +605,7 @@ struct tui_backend backend_operations(struct backend *b)
 		.lesson = backend_lesson,
 		.experiment = backend_experiment, .figure = backend_figure,
 		.step_done = backend_step_done,
-		.assignment = backend_assignment,
+		.assignment = backend_assignment, .ahead = backend_ahead,
 		.hint_used = backend_hint_used,
 		.solution = backend_solution,
 		.reset = backend_reset,

@@ -25,6 +25,7 @@ struct backend {
 	struct work *work;         /* in progress; NULL: none */
 	struct debugger *debugger; /* for the file with which the stepper started; NULL: none */
 	struct library *library;   /* NULL: no search yet */
+	struct glossary *glossary; /* NULL: not needed yet */
 	struct library *notes;     /* for the last search: its results point into it */
 	bool redraw;               /* the next drawing starts from an unknown terminal */
 };

@@ -64,6 +64,29 @@ static void glossary(struct model *m, const struct tui_backend *b)
 		model_set_glossary(m, g);
 }
 
+/* What a large window shows in addition: without it the page is complete, so an error is not reported. */
+static void terms(struct model *m, const struct tui_backend *b)
+{
+	const struct glossary *g;
+	struct error ignored;
+
+	if (!b->glossary(b->ctx, &g, &ignored))
+		model_set_terms(m, g);
+}
+
+static void ahead(struct model *m, const struct tui_backend *b, const char *id)
+{
+	struct assignment a = { .last_verdict = -1 };
+	struct error ignored;
+	char *source = NULL;
+
+	if (b->ahead(b->ctx, id, &a, &source, &ignored)) {
+		arena_release(&a.arena);
+		return;
+	}
+	model_set_ahead(m, &a, source);
+}
+
 static void lesson(struct model *m, const struct tui_backend *b, const char *id, int step)
 {
 	struct lesson *l;
@@ -112,9 +135,9 @@ static const char *work_words(const struct work *w)
 {
 	switch (w->kind) {
 	case EFFECT_EXPERIMENT: return "the experiment runs";
-	case EFFECT_FIGURE: return "the picture is drawn";
+	case EFFECT_FIGURE: return "drawing the picture";
 	case EFFECT_PROFILE: return "your kernel and the reference are counted, line by line";
-	case EFFECT_PICTURE: return "the picture is drawn";
+	case EFFECT_PICTURE: return "drawing the picture";
 	default: return *w->words ? "the stepper goes there" : "your file is built for the stepper, and run once";
 	}
 }
@@ -359,6 +382,8 @@ bool effects_run(struct model *m, const struct tui_backend *b)
 		case EFFECT_LESSON: lesson(m, b, e.id, e.number); break;
 		case EFFECT_SEARCH: search(m, b); break;
 		case EFFECT_GLOSSARY: glossary(m, b); break;
+		case EFFECT_TERMS: terms(m, b); break;
+		case EFFECT_AHEAD: ahead(m, b, e.id); break;
 		case EFFECT_EXERCISE: assignment(m, b, e.id); break;
 		case EFFECT_STEP_DONE: status = b->step_done(b->ctx, e.id, e.number, e.right, &err); break;
 		case EFFECT_SOURCE: source(m, b); break;

@@ -50,6 +50,8 @@ struct tui_backend {
 	int (*figure)(void *ctx, const char *lesson, int step, struct arena *arena, struct figure **figure, struct error *err);
 	int (*step_done)(void *ctx, const char *lesson, int step, bool right, struct error *err);
 	int (*assignment)(void *ctx, const char *id, struct assignment *a, struct error *err);
+	/* The same without opening it: its file is not watched. *source: the file; NULL if it cannot be read. */
+	int (*ahead)(void *ctx, const char *id, struct assignment *a, char **source, struct error *err);
 	int (*hint_used)(void *ctx, const char *id, int number, struct error *err);
 	/* Everything in the profile lives in the arena. */
 	int (*profile)(void *ctx, const char *id, const char *path, struct arena *arena, struct profile *p, struct error *err);

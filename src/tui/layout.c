@@ -57,6 +57,21 @@ struct layout layout_of(int rows, int cols, enum layout_kind kind)
 	return l;
 }
 
+void layout_divide(struct layout *l, int rows, int cols)
+{
+	bool below = l->source.rows && l->source.col == l->page.col;
+	int all = l->frame_page.rows;
+
+	if (below || !l->framed || rows < LAYOUT_LOWER_ROWS || cols < LAYOUT_LOWER_COLS)
+		return;
+	l->frame_lower = l->frame_page;
+	l->frame_page.rows = all * 3 / 5;
+	l->frame_lower.row += l->frame_page.rows - 1;
+	l->frame_lower.rows = all - l->frame_page.rows + 1;
+	l->page = inside(l->frame_page);
+	l->lower = inside(l->frame_lower);
+}
+
 int layout_clamp(int scroll, int lines, int rows)
 {
 	int last = lines > rows ? lines - rows : 0;

@@ -12,6 +12,9 @@
 /* From this width on, there is a column beside the page, or the learner's file beside the text. */
 #define LAYOUT_SIDE_COLS 110
 #define LAYOUT_BESIDE_COLS 120
+/* From this size on, there may be a panel below the page. */
+#define LAYOUT_LOWER_COLS 150
+#define LAYOUT_LOWER_ROWS 44
 
 struct rect { int row, col, rows, cols; }; /* rows 0: not shown */
 
@@ -29,12 +32,14 @@ enum layout_kind {
  */
 struct layout {
 	bool too_small, framed;
-	struct rect page, side, source;
-	struct rect frame_page, frame_side, frame_source; /* rows 0 unless framed */
+	struct rect page, side, source, lower;
+	struct rect frame_page, frame_side, frame_source, frame_lower; /* rows 0 unless framed */
 	int status;
 };
 
 struct layout layout_of(int rows, int cols, enum layout_kind kind);
+/* Gives the lower part of the page to a panel of its own, if the window is large. */
+void layout_divide(struct layout *l, int rows, int cols);
 
 /* The first line nearest to `scroll` that leaves no needless gap below the last of `lines`. */
 int layout_clamp(int scroll, int lines, int rows);

@@ -61,6 +61,7 @@ void model_release(struct model *m)
 	free(m->terms_here);
 	class_release_all(&m->room);
 	arena_release(&m->assignment.arena);
+	model_forget_ahead(m);
 	arena_release(&m->profile_arena);
 	arena_release(&m->picture_arena);
 	arena_release(&m->stepper_arena);
@@ -151,6 +152,8 @@ bool model_take_effect(struct model *m, struct effect *e)
 		m->figure_asked = m->step + 1;
 		model_effect(m, EFFECT_FIGURE, NULL, (int)m->figure_asked, false);
 	}
+	if (!m->neffects)
+		model_ask_nearby(m);
 	if (!m->neffects)
 		return false;
 	*e = m->effects[0];
@@ -505,6 +508,7 @@ void model_set_assignment(struct model *m, struct assignment *a)
 	m->solution = NULL;
 	m->check_again = false;
 	profile_forget(m);
+	model_forget_ahead(m); /* its file and state will change */
 	model_set_source(m, NULL, 0);
 	m->file_scroll = -1; /* source_draw sets it */
 	m->file_left = 0;

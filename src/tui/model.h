@@ -144,6 +144,8 @@ enum effect_kind {
 	EFFECT_CANCEL,       /* interrupt the running check: its file is outdated */
 	EFFECT_SEARCH,       /* search for the typed text */
 	EFFECT_GLOSSARY,     /* read the glossary, and open it */
+	EFFECT_TERMS,        /* read the glossary */
+	EFFECT_AHEAD,        /* read exercise `id`, for which the lesson's step asks: to show it beside the step */
 	EFFECT_NOTES,        /* open the notes of lesson `id` at the page's heading */
 	EFFECT_CLASS,        /* the gradebook has changed: read the table, and the open submission */
 	EFFECT_SUBMISSION,   /* open the chosen submission of the table */
@@ -204,6 +206,9 @@ struct model {
 	bool filling;                        /* the cursor is in the blank: keys are text for it */
 
 	struct assignment assignment;
+	struct assignment ahead;             /* the exercise that the lesson's step asks for; id NULL: none has been read */
+	char *ahead_source;                  /* its file; NULL: unreadable */
+	char ahead_asked[ID_MAX];            /* the last one that the model requested; "": none */
 	struct attempt *attempt;             /* the last one of this exercise; NULL: none yet */
 	char *source; size_t source_len;     /* its current file; NULL: unreadable */
 	size_t finding;                      /* the finding that the page explains */
@@ -230,6 +235,7 @@ struct model {
 	struct search search;
 	int search_row;
 	const struct glossary *glossary;     /* the backend's; NULL: not read yet */
+	bool terms_asked;                    /* the model has requested it for a large window */
 	bool *terms_here;                    /* per term: the page below uses it; NULL: it uses none, so all are shown */
 	bool terms_all;
 	char note_lesson[ID_MAX], note_heading[200]; /* the notes to open; heading "": the page's own */
@@ -343,6 +349,19 @@ void model_set_history(struct model *m, struct history *h);
 void model_set_search(struct model *m, struct search *s);
 /* The backend still owns the glossary. */
 void model_set_glossary(struct model *m, const struct glossary *g);
+/* The text of the lesson or exercise on the page, without markup. */
+void model_page_words(const struct model *m, struct buf *out);
+
+/* ---- model_nearby.c: what a large window shows beside the page ---- */
+
+/* Requests what it lacks. */
+void model_ask_nearby(struct model *m);
+/* The exercise that the open step asks for; NULL: the step asks for none, or it has not been read. */
+const struct assignment *model_ahead(const struct model *m);
+void model_set_ahead(struct model *m, struct assignment *a, char *source);
+void model_forget_ahead(struct model *m);
+/* The backend still owns the glossary. */
+void model_set_terms(struct model *m, const struct glossary *g);
 /* Goes to that step, from 1 on, of the lesson that was just set. */
 void model_go_step(struct model *m, int step);
 void model_set_lesson(struct model *m, struct lesson *l, const struct steps_done *done);

@@ -9,8 +9,7 @@
 
 #include "tui/model.h"
 
-/* The text of the lesson or exercise on the page, without markup. */
-static void page_words(const struct model *m, struct buf *out)
+void model_page_words(const struct model *m, struct buf *out)
 {
 	struct step task = { .kind = STEP_TEXT, .text = m->assignment.task };
 
@@ -30,7 +29,7 @@ void model_set_glossary(struct model *m, const struct glossary *g)
 	struct buf words = BUF_INIT;
 	bool *here = model_page(m) == PAGE_GLOSSARY ? m->terms_here : calloc(g->nterms + 1, sizeof *here), any = here == m->terms_here;
 
-	page_words(m, &words);
+	model_page_words(m, &words);
 	for (size_t i = 0; here && here != m->terms_here && i < g->nterms; i++)
 		any |= here[i] = term_occurs(&g->terms[i], buf_text(&words));
 	buf_release(&words);

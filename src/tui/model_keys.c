@@ -167,10 +167,19 @@ void model_turn_to(struct model *m, size_t step)
 		model_work_drop(m);
 }
 
+/* The number of exercises of a lesson that have not been passed. */
+static int exercises_open(const struct model *m, const char *lesson)
+{
+	const struct outline_lesson *l = model_lesson_of(m, lesson);
+
+	return l ? (int)l->nexercises - l->passed : 0;
+}
+
 /* A question is done once the learner has answered it; any other step, once the learner goes on. */
 static void step_next(struct model *m)
 {
 	const struct step *step = model_step(m);
+	int open;
 
 	if (typed_waits(m))
 		return;
@@ -180,9 +189,13 @@ static void step_next(struct model *m)
 		step_to(m, m->step + 1);
 		return;
 	}
+	open = exercises_open(m, m->lesson->id);
 	m->cursor = -1; /* to the suggested row, once the outline has been read */
 	leave_page(m);
-	model_notice(m, false, "this was the last step of \"%s\"", m->lesson->title);
+	if (open)
+		model_notice(m, false, "this was the last step of \"%s\"; %d exercise%s left", m->lesson->title, open, open == 1 ? " is" : "s are");
+	else
+		model_notice(m, false, "this was the last step of \"%s\"", m->lesson->title);
 }
 
 static void step_previous(struct model *m)
@@ -646,7 +659,13 @@ static void act(struct model *m, enum request r, int key)
 	case REQUEST_RUN: step_run(m); break;
 	case REQUEST_LINK: model_link_open(m); break;
 	case REQUEST_LINK_NEXT: model_link_next(m); break;
-	case REQUEST_NEXT: step_next(m); break;
+	case REQUEST_NEXT:
+		/* The space bar reads on, as in a pager: first to the end of the page. */
+		if (key == KEYCODE_SPACE && model_scroll(m) + m->body_rows < m->lines && !m->typed[0])
+			move_by(m, window);
+		else
+			step_next(m);
+		break;
 	case REQUEST_PREVIOUS: step_previous(m); break;
 	case REQUEST_CONTINUE: go_on(m); break;
 	case REQUEST_RESULT:

@@ -19,6 +19,7 @@ struct page {
 	struct line *lines; size_t nlines;
 	int width;      /* columns available */
 	bool ascii;
+	bool lower;     /* there is a panel below the page */
 	int selected;   /* the line under the cursor; -1: the page only scrolls */
 	int selected_last; /* the last line that belongs to it; 0: the selection is one line */
 	size_t cap, span_cap; /* private */

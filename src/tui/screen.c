@@ -124,9 +124,29 @@ int screen_put_within(struct screen *s, int row, int col, int limit, int skip, e
 
 			cell->code = i ? 0 : code;
 			cell->style = style;
+			cell->arms = 0;
 		}
 	}
 	return col;
+}
+
+void screen_edge(struct screen *s, int row, int col, enum style style, unsigned arms)
+{
+	static const uint32_t codes[16] = {
+		[ARM_LEFT | ARM_RIGHT] = 0x2500, [ARM_UP | ARM_DOWN] = 0x2502, [ARM_DOWN | ARM_RIGHT] = 0x256D, [ARM_DOWN | ARM_LEFT] = 0x256E,
+		[ARM_UP | ARM_LEFT] = 0x256F, [ARM_UP | ARM_RIGHT] = 0x2570, [ARM_UP | ARM_DOWN | ARM_RIGHT] = 0x251C,
+		[ARM_UP | ARM_DOWN | ARM_LEFT] = 0x2524, [ARM_DOWN | ARM_LEFT | ARM_RIGHT] = 0x252C, [ARM_UP | ARM_LEFT | ARM_RIGHT] = 0x2534,
+		[ARM_UP | ARM_DOWN | ARM_LEFT | ARM_RIGHT] = 0x253C,
+	};
+	struct cell *cell;
+
+	if (row < 0 || row >= s->rows || col < 0 || col >= s->cols)
+		return;
+	cell = &s->cells[row * s->cols + col];
+	*cell = (struct cell){ .arms = (unsigned char)(cell->arms | arms), .style = style };
+	cell->code = codes[cell->arms & 15];
+	if (s->ascii)
+		cell->code = to_ascii(cell->code);
 }
 
 void screen_reverse(struct screen *s, int row, int from, int cols)

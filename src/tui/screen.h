@@ -19,6 +19,7 @@ struct cell {
 	uint32_t code;      /* the character; 0 is the right half of a wide one */
 	enum style style;
 	bool reverse;       /* shown with foreground and background exchanged */
+	unsigned char arms; /* of a frame: see screen_edge */
 };
 
 #define SCREEN_LINKS 4
@@ -42,6 +43,12 @@ void screen_clear(struct screen *s);
 int screen_put(struct screen *s, int row, int col, enum style style, const char *text);
 /* The same up to the column `limit`, without the text's first `skip` columns. */
 int screen_put_within(struct screen *s, int row, int col, int limit, int skip, enum style style, const char *text);
+/*
+ * A piece of a frame: lines from the middle of the cell in these directions. A cell that has such lines keeps them, so
+ * that frames which share an edge are joined.
+ */
+enum { ARM_UP = 1, ARM_DOWN = 2, ARM_LEFT = 4, ARM_RIGHT = 8 };
+void screen_edge(struct screen *s, int row, int col, enum style style, unsigned arms);
 /* Makes the text a link to `path` in each row that has it, at most SCREEN_LINKS times. */
 void screen_link(struct screen *s, const char *text, const char *path);
 /* Marks cells as under the cursor. */

@@ -19,6 +19,9 @@ struct view {
 	/* The column beside the page, for LAYOUT_SIDE. */
 	void (*side)(const struct model *m, struct page *p);
 	const char *(*side_title)(const struct model *m);
+	/* The panel below the page in a large window; NULL: none. */
+	void (*lower)(const struct model *m, struct page *p);
+	const char *(*lower_title)(const struct model *m);
 };
 
 #define PAGE(id, view_name, trail, where, about) extern const struct view view_name;
@@ -60,6 +63,25 @@ int view_menu_row_at(const struct model *m, int line);
 /* The step on that line of the column beside a lesson's page; -1: none. */
 int view_lesson_step_at(const struct model *m, int line);
 
+/* ---- view_nearby.c: what a large window shows beside a lesson or an exercise --------------- */
+
+/* The terms that the page uses, each with its text; the exercises of a lesson, the open one marked; what the exercise asks for. */
+void nearby_terms(const struct model *m, struct page *p);
+void nearby_exercises(const struct model *m, struct page *p, const struct outline_lesson *l);
+/* Below a lesson: the file of the exercise that the step asks for, else terms and exercises. */
+void nearby_lesson(const struct model *m, struct page *p);
+const char *nearby_lesson_title(const struct model *m);
+/* Below an exercise: its lesson's exercises, and the terms. Below a result that does not pass: the task. */
+void nearby_exercise(const struct model *m, struct page *p);
+const char *nearby_exercise_title(const struct model *m);
+void nearby_task(const struct model *m, struct page *p);
+const char *nearby_task_title(const struct model *m);
+
+/* ---- view_profile.c ---------------------------------------------------------------------- */
+
+/* What the picture's line costs, as the profile has it. */
+void profile_line_write(const struct model *m, struct page *p);
+
 /* ---- view_solution.c ------------------------------------------------------------------- */
 
 /* True if each line of the solution fits on one line of a page with that many columns. */
@@ -69,6 +91,8 @@ bool solution_fits(const struct model *m, int cols);
 
 /* Draws the file into the rectangle, with its findings at their lines; sets its extent in the model. */
 void source_draw(struct model *m, struct screen *s, struct rect r, struct page *p);
+/* The first line of code of a file, counted from 0: after the comments, #includes and imports that open it. */
+int source_code_begin(const char *text);
 /* True if the panel shows the explained line, so that the text needs no excerpt. */
 bool source_shows_mark(const struct model *m);
 

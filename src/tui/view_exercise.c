@@ -130,4 +130,4 @@ static void content(const struct model *m, struct page *p)
 	page_markup(p, a->task);
 }
 
-const struct view view_exercise = { standing, content, LAYOUT_SOURCE, NULL, NULL };
+const struct view view_exercise = { standing, content, LAYOUT_SOURCE, NULL, NULL, nearby_exercise, nearby_exercise_title };

@@ -349,31 +349,40 @@ static void draw_status(const struct model *m, struct screen *s, int row, const 
 
 /* ---- panels ------------------------------------------------------------------------------- */
 
-static void draw_edge(struct screen *s, int row, struct rect f, enum style style, const char *left, const char *right)
-{
-	screen_put(s, row, f.col, style, left);
-	for (int col = f.col + 1; col < f.col + f.cols - 1; col++)
-		screen_put(s, row, col, style, "─");
-	screen_put(s, row, f.col + f.cols - 1, style, right);
-}
-
-/* A frame with its name at the top. A neighbour above or to the left shares its edge. */
-static void draw_frame(struct screen *s, struct rect f, bool above, bool before, bool focus, const char *title)
+/* A frame; it is joined to those that were drawn before. */
+static void draw_edges(struct screen *s, struct rect f, bool focus)
 {
 	enum style style = focus ? STYLE_FOCUS : STYLE_FRAME;
-	int bottom = f.row + f.rows - 1;
+	int bottom = f.row + f.rows - 1, right = f.col + f.cols - 1;
 
-	draw_edge(s, f.row, f, style, above ? "├" : before ? "┬" : "╭", above ? "┤" : "╮");
-	for (int row = f.row + 1; row < bottom; row++) {
-		screen_put(s, row, f.col, style, "│");
-		screen_put(s, row, f.col + f.cols - 1, style, "│");
+	screen_edge(s, f.row, f.col, style, ARM_DOWN | ARM_RIGHT);
+	screen_edge(s, f.row, right, style, ARM_DOWN | ARM_LEFT);
+	screen_edge(s, bottom, f.col, style, ARM_UP | ARM_RIGHT);
+	screen_edge(s, bottom, right, style, ARM_UP | ARM_LEFT);
+	for (int col = f.col + 1; col < right; col++) {
+		screen_edge(s, f.row, col, style, ARM_LEFT | ARM_RIGHT);
+		screen_edge(s, bottom, col, style, ARM_LEFT | ARM_RIGHT);
 	}
-	draw_edge(s, bottom, f, style, before ? "┴" : "╰", "╯");
+	for (int row = f.row + 1; row < bottom; row++) {
+		screen_edge(s, row, f.col, style, ARM_UP | ARM_DOWN);
+		screen_edge(s, row, right, style, ARM_UP | ARM_DOWN);
+	}
+}
+
+static void draw_title(struct screen *s, struct rect f, bool focus, const char *title)
+{
 	if (!*title)
 		return;
 	screen_put_within(s, f.row, f.col + 2, f.col + f.cols - 3, 0, STYLE_PLAIN, " ");
 	screen_put(s, f.row, screen_put_within(s, f.row, f.col + 3, f.col + f.cols - 3, 0, focus ? STYLE_ACCENT : STYLE_TITLE, title),
 		   STYLE_PLAIN, " ");
+}
+
+/* The same with its name at the top. */
+static void draw_frame(struct screen *s, struct rect f, bool focus, const char *title)
+{
+	draw_edges(s, f, focus);
+	draw_title(s, f, focus, title);
 }
 
 /* Text in the bottom edge, at its right end. */
@@ -458,12 +467,12 @@ static void draw_source(struct model *m, struct screen *s, const struct layout *
 	struct rect edge;
 	char position[64];
 
-	draw_frame(s, l->frame_source, false, false, m->file_focus, m->assignment.path ? path_base(m->assignment.path) : "");
+	draw_frame(s, l->frame_source, m->file_focus, m->assignment.path ? path_base(m->assignment.path) : "");
 	source_draw(m, s, l->source, p);
 	write_position(m->file_scroll, m->file_rows, m->file_lines, above ? "↑ lines" : "lines", position);
 	/* A page below the file shares an edge with it, which shows the page's title. */
 	if (above)
-		draw_frame(s, l->frame_page, true, false, !m->file_focus, panel_title(m));
+		draw_frame(s, l->frame_page, !m->file_focus, panel_title(m));
 	draw_footer(s, l->frame_source, position);
 	if (!a || !a->nran || above)
 		return;
@@ -490,9 +499,29 @@ static int draw_side(const struct model *m, struct screen *s, const struct layou
 
 	page_init(&p, l->side.cols, m->ascii);
 	view->side(m, &p);
-	draw_frame(s, l->frame_side, false, true, false, view->side_title ? view->side_title(m) : "");
+	draw_frame(s, l->frame_side, false, view->side_title ? view->side_title(m) : "");
 	draw_lines(s, &p, l->side, side_scroll(&p, l));
 	p.selected = -1;
+	status = p.arena.failed ? -1 : 0;
+	page_release(&p);
+	return status;
+}
+
+static int draw_lower(const struct model *m, struct screen *s, const struct layout *l)
+{
+	const struct view *view = views[model_page(m)];
+	struct page p;
+	int status;
+
+	page_init(&p, l->lower.cols < TEXT_COLS_MOST ? l->lower.cols : TEXT_COLS_MOST, m->ascii);
+	view->lower(m, &p);
+	draw_edges(s, l->frame_lower, false);
+	if (l->source.rows && !m->file_focus)
+		draw_frame(s, l->frame_page, true, panel_title(m)); /* the edge that they share belongs to the panel that the keys move */
+	draw_title(s, l->frame_lower, false, view->lower_title(m));
+	draw_lines(s, &p, l->lower, 0);
+	if ((int)p.nlines > l->lower.rows)
+		draw_footer(s, l->frame_lower, "more");
 	status = p.arena.failed ? -1 : 0;
 	page_release(&p);
 	return status;
@@ -506,6 +535,8 @@ static struct layout layout_now(const struct model *m)
 
 	if (model_page(m) == PAGE_SOLUTION && l.source.rows && !solution_fits(m, l.page.cols))
 		l = layout_of(m->rows, m->cols, LAYOUT_ABOVE);
+	if (view->lower)
+		layout_divide(&l, m->rows, m->cols);
 	return l;
 }
 
@@ -530,6 +561,13 @@ static bool is_wide(const struct model *m)
 	return model_page(m) == PAGE_SOLUTION || model_page(m) == PAGE_MENU || model_page(m) == PAGE_PROFILE || model_is_class(m);
 }
 
+static void write_content(const struct model *m, const struct layout *l, struct page *p)
+{
+	page_init(p, l->page.cols < TEXT_COLS_MOST || is_wide(m) ? l->page.cols : TEXT_COLS_MOST, m->ascii);
+	p->lower = l->lower.rows > 0;
+	views[model_page(m)]->content(m, p);
+}
+
 int frame_draw(struct model *m, struct screen *s)
 {
 	const struct view *view = views[model_page(m)];
@@ -546,18 +584,24 @@ int frame_draw(struct model *m, struct screen *s)
 		draw_too_small(s);
 		return 0;
 	}
-	page_init(&p, l.page.cols < TEXT_COLS_MOST || is_wide(m) ? l.page.cols : TEXT_COLS_MOST, m->ascii);
-	view->content(m, &p);
+	write_content(m, &l, &p);
+	if (l.lower.rows && (int)p.nlines > l.page.rows) { /* a long page needs the height */
+		page_release(&p);
+		l = layout_of(m->rows, m->cols, view->layout);
+		write_content(m, &l, &p);
+	}
 	if (l.framed && !below)
-		draw_frame(s, l.frame_page, false, false, l.source.rows && !m->file_focus, panel_title(m));
+		draw_frame(s, l.frame_page, l.source.rows && !m->file_focus, panel_title(m));
 	m->file_rows = 0;
 	if (l.source.rows)
 		draw_source(m, s, &l, &p);
 	if (l.source.rows && !below)
-		draw_frame(s, l.frame_page, false, true, !m->file_focus, panel_title(m));
+		draw_frame(s, l.frame_page, !m->file_focus, panel_title(m));
 	draw_page(m, s, &p, l.page);
 	if (l.side.rows)
 		status = draw_side(m, s, &l);
+	if (l.lower.rows && draw_lower(m, s, &l))
+		status = -1;
 	draw_bar(m, s);
 	write_position(model_scroll(m), m->body_rows, m->lines, "lines", position);
 	if (l.framed)

@@ -38,4 +38,50 @@ static void content(const struct model *m, struct page *p)
 	}
 }
 
-const struct view view_help = { standing, content, LAYOUT_PAGE, NULL, NULL };
+/* ---- the column beside it: the signs ---------------------------------------------------------- */
+
+static void sign(struct page *p, enum style style, const char *mark, const char *what)
+{
+	page_line(p);
+	page_add(p, style, mark);
+	page_to(p, 6);
+	page_add(p, STYLE_PLAIN, what);
+}
+
+static void heading(struct page *p, const char *text)
+{
+	page_blank(p);
+	page_line(p);
+	page_add(p, STYLE_DIM, text);
+}
+
+static void side(const struct model *m, struct page *p)
+{
+	(void)m;
+	heading(p, "lessons, exercises, cases");
+	sign(p, STYLE_GOOD, "✓", "passed, read, right");
+	sign(p, STYLE_BAD, "✗", "a case that went wrong");
+	sign(p, style_of_progress(PROGRESS_TRIED), mark_of_progress(PROGRESS_TRIED), "tried, not passed yet");
+	sign(p, STYLE_DIM, "·", "new; a case that did not run");
+	sign(p, STYLE_ACCENT, "▸", "you are here; it unfolds");
+	page_line(p);
+	page_gauge(p, 3, 5, 5);
+	page_add(p, STYLE_PLAIN, " how much is done");
+	heading(p, "in the margin of your file");
+	sign(p, STYLE_BAD, "✗", "an error");
+	sign(p, STYLE_WARN, "!", "a warning");
+	sign(p, STYLE_WARN, "▲", "a line that is too slow");
+	sign(p, STYLE_NOTE, "•", "the other access of a race");
+	sign(p, STYLE_BAD, "^", "the place in the line");
+	sign(p, STYLE_ACCENT, "›", "the line goes on to the right");
+	heading(p, "where to read on");
+	page_markup(p, "`man warpbook` has all keys, and how to choose others.");
+}
+
+static const char *side_title(const struct model *m)
+{
+	(void)m;
+	return "signs";
+}
+
+const struct view view_help = { standing, content, LAYOUT_SIDE, side, side_title, NULL, NULL };

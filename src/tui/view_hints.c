@@ -36,4 +36,4 @@ static void content(const struct model *m, struct page *p)
 	}
 }
 
-const struct view view_hints = { standing, content, LAYOUT_SOURCE, NULL, NULL };
+const struct view view_hints = { standing, content, LAYOUT_SOURCE, NULL, NULL, nearby_task, nearby_task_title };

@@ -61,10 +61,9 @@ static void write_number(const struct model *m, struct page *p)
 	if (m->typed[0]) {
 		page_printf(p, STYLE_EMPHASIS, "> %s", m->typed);
 		page_printf(p, STYLE_DIM, "   %s gives the answer", request_key(REQUEST_ENTER));
-	} else if (!m->answers[m->step].has_number) {
-		page_printf(p, STYLE_DIM, "> type %s, then %s",
-			    model_step(m)->norder ? "the numbers of the lines in the right order, such as 312..." : "a number",
-			    request_key(REQUEST_ENTER));
+	} else if (!step_answer_right(model_step(m), &m->answers[m->step])) {
+		page_printf(p, STYLE_DIM, "> type %s, then %s", m->answers[m->step].has_number ? "another" : model_step(m)->norder ?
+			    "the lines' numbers in the right order (312...)" : "a number", request_key(REQUEST_ENTER));
 	}
 }
 
@@ -109,6 +108,10 @@ static void content(const struct model *m, struct page *p)
 		page_blank(p);
 		page_line(p);
 		page_printf(p, STYLE_ACCENT, "> %s opens it", request_key(REQUEST_ENTER));
+		if (model_ahead(m)) {
+			page_blank(p);
+			page_markup(p, model_ahead(m)->task);
+		}
 	}
 	write_links(m, p);
 	if (step->nblank)
@@ -143,6 +146,19 @@ static bool awaits_work(const struct model *m, const struct step *step)
 	return false;
 }
 
+/* The question, in one line and without markup. */
+static const char *question_words(const struct step *step, struct arena *arena)
+{
+	const struct step text = { .kind = STEP_TEXT, .text = step->text };
+	struct buf words = BUF_INIT;
+	const char *kept;
+
+	step_words(&text, false, &words);
+	kept = arena_strdup(arena, buf_text(&words));
+	buf_release(&words);
+	return kept ? kept : "question";
+}
+
 static void side(const struct model *m, struct page *p)
 {
 	int done = steps_done(m);
@@ -158,7 +174,7 @@ static void side(const struct model *m, struct page *p)
 		};
 		const struct step *step = &m->lesson->steps[i];
 		const char *own = step->kind == STEP_EXERCISE ? path_base(step->exercise) : step->title;
-		const char *title = own ? own : kinds[step->kind];
+		const char *title = own ? own : step->kind == STEP_QUESTION && step->text ? question_words(step, &p->arena) : kinds[step->kind];
 		bool here = i == m->step, behind = (int)i < done && !awaits_work(m, step);
 
 		page_line(p);
@@ -181,4 +197,4 @@ static const char *side_title(const struct model *m)
 	return "steps";
 }
 
-const struct view view_lesson = { standing, content, LAYOUT_SIDE, side, side_title };
+const struct view view_lesson = { standing, content, LAYOUT_SIDE, side, side_title, nearby_lesson, nearby_lesson_title };

@@ -7,9 +7,11 @@
 #define STATE_COLS 18
 #define GAUGE_COLS 8
 #define STRIP_COLS 14
+#define STRIP_COLS_WIDE 24
 /* The minimum widths for these parts of a lesson's row, from the right edge. */
 #define WIDTH_OF_MINUTES 54
 #define WIDTH_OF_STRIP   70
+#define WIDTH_OF_LONG_STRIP 110
 #define ROWS_OF_SUM      30 /* the minimum height of the window */
 #define SUM_ROWS         2
 
@@ -26,7 +28,8 @@ static void write_lesson(const struct model *m, struct page *p, const struct out
 	bool unfolded = m->unfolded[l - m->outline.lessons];
 	bool done = l->steps_done >= l->steps && (size_t)l->passed == l->nexercises;
 	const char *fold = !l->nexercises ? " " : unfolded ? "▾" : "▸";
-	int right = 8 + (p->width >= WIDTH_OF_MINUTES ? 8 : 0), strip = p->width >= WIDTH_OF_STRIP ? STRIP_COLS + 2 : 0;
+	int right = 8 + (p->width >= WIDTH_OF_MINUTES ? 8 : 0), marks = p->width >= WIDTH_OF_LONG_STRIP ? STRIP_COLS_WIDE : STRIP_COLS;
+	int strip = p->width >= WIDTH_OF_STRIP ? marks + 2 : 0;
 	int gauge = p->width - right - strip - GAUGE_COLS - 2;
 	char number[8], minutes[16];
 
@@ -40,7 +43,7 @@ static void write_lesson(const struct model *m, struct page *p, const struct out
 	page_gauge(p, l->steps_done < l->steps ? l->steps_done : l->steps, l->steps, GAUGE_COLS);
 	page_to(p, gauge + GAUGE_COLS + 2);
 	if (strip)
-		page_strip(p, l, STRIP_COLS);
+		page_strip(p, l, marks);
 	page_to(p, p->width - right);
 	if (l->nexercises)
 		page_printf(p, done ? STYLE_GOOD : STYLE_PLAIN, "%2d/%zu", l->passed, l->nexercises);

@@ -16,4 +16,10 @@ static void content(const struct model *m, struct page *p)
 	page_picture(p, &m->picture);
 }
 
-const struct view view_picture = { standing, content, LAYOUT_PAGE, NULL, NULL };
+static const char *lower_title(const struct model *m)
+{
+	(void)m;
+	return "what the line costs";
+}
+
+const struct view view_picture = { standing, content, LAYOUT_PAGE, NULL, NULL, profile_line_write, lower_title };

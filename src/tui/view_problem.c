@@ -5,24 +5,34 @@
 
 static void standing(const struct model *m, struct buf *out)
 {
-	buf_printf(out, "%s", m->problem.party == PARTY_US ? "a bug in warpbook" : party_name(m->problem.party));
+	static const char *const whose[] = {
+		[PARTY_LEARNER] = "yours to correct", [PARTY_AUTHOR] = "an error of the exercise", [PARTY_MACHINE] = "a problem of this machine",
+		[PARTY_US] = "a bug in warpbook",
+	};
+
+	buf_puts(out, whose[m->problem.party]);
 }
 
 static void content(const struct model *m, struct page *p)
 {
 	const struct error *e = &m->problem;
 
-	page_wrap(p, 0, STYLE_BAD, e->text);
+	page_hang(p, STYLE_BAD, "✗", STYLE_TITLE, e->text);
 	if (e->file[0]) {
 		page_line(p);
+		page_to(p, 2);
 		page_add(p, STYLE_CODE, e->file);
 		if (e->line)
 			page_printf(p, STYLE_CODE, ":%d", e->line);
 	}
 	if (e->remedy[0]) {
 		page_blank(p);
-		page_wrap(p, 0, STYLE_EMPHASIS, e->remedy);
+		page_wrap(p, 2, STYLE_EMPHASIS, e->remedy);
 	}
+	page_blank(p);
+	page_line(p);
+	page_to(p, 2);
+	page_printf(p, STYLE_DIM, "%s goes back to where you were", request_key(REQUEST_BACK));
 }
 
 const struct view view_problem = { standing, content, LAYOUT_PAGE, NULL, NULL };

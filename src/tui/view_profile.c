@@ -142,7 +142,7 @@ static void write_advice(const struct model *m, struct page *p)
 		return;
 	page_blank(p);
 	page_line(p);
-	page_add(p, STYLE_DIM, "advice for line");
+	page_add(p, STYLE_DIM, "choose a line for its advice:");
 	for (size_t i = 0; i < m->profile.nadvice; i++)
 		if (m->profile.advice[i].line != at->line)
 			page_printf(p, STYLE_DIM, " %d (%.2gx)", m->profile.advice[i].line, m->profile.advice[i].times);
@@ -158,6 +158,8 @@ static void content(const struct model *m, struct page *p)
 	page_printf(p, STYLE_DIM, "  with %s%s", own->case_name, p->width < NARROW ? "" : "; times are modelled, never measured");
 	if (m->profile_old)
 		page_wrap(p, 0, STYLE_WARN, "the file has changed since: p profiles it again");
+	if (m->assignment.last_verdict >= 0 && m->assignment.last_verdict != VERDICT_PASSED && m->assignment.last_verdict != VERDICT_TOO_SLOW)
+		page_wrap(p, 0, STYLE_WARN, "the last check did not pass: a kernel that does the wrong work has the wrong cost");
 	write_side(p, "yours", &own->own);
 	write_side(p, "reference", &own->reference);
 	if (own->last)
@@ -174,4 +176,66 @@ static void content(const struct model *m, struct page *p)
 		write_advice(m, p);
 }
 
-const struct view view_profile = { standing, content, LAYOUT_PAGE, NULL, NULL };
+/* ---- below a picture: what its line costs --------------------------------------------------------- */
+
+void profile_line_write(const struct model *m, struct page *p)
+{
+	const struct profile_line *l = m->profile_lines ? m->profile_lines[m->profile_row] : NULL;
+	bool shown[PROFILE_COLUMNS];
+
+	if (!l || l->line != m->picture.line) {
+		page_wrap(p, 0, STYLE_DIM, "the profile has no such line");
+		return;
+	}
+	profile_columns_choose(&m->profile, m->cols, shown);
+	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++) {
+		if (!shown[i])
+			continue;
+		page_line(p);
+		page_fit(p, STYLE_EMPHASIS, profile_columns[i].head, 8);
+		write_figure(p, is_bad(l, i) ? STYLE_WARN : STYLE_PLAIN, profile_value(l, i), &profile_columns[i]);
+		page_to(p, 20);
+		page_add(p, STYLE_DIM, profile_columns[i].what);
+	}
+	for (size_t i = 0; i < m->profile.nadvice; i++) {
+		if (m->profile.advice[i].line != l->line)
+			continue;
+		page_blank(p);
+		page_wrap(p, 0, STYLE_WARN, m->profile.advice[i].message);
+		page_wrap(p, 2, STYLE_EMPHASIS, m->profile.advice[i].next);
+	}
+}
+
+/* ---- below it: what the columns say -------------------------------------------------------------- */
+
+static void lower(const struct model *m, struct page *p)
+{
+	bool shown[PROFILE_COLUMNS];
+
+	profile_columns_choose(&m->profile, m->cols, shown);
+	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++) {
+		if (!shown[i])
+			continue;
+		page_line(p);
+		page_add(p, i == m->profile_by ? STYLE_ACCENT : STYLE_EMPHASIS, profile_columns[i].head);
+		page_to(p, 8);
+		page_add(p, STYLE_PLAIN, profile_columns[i].what);
+	}
+	page_line(p);
+	page_add(p, STYLE_EMPHASIS, "ref.");
+	page_to(p, 8);
+	page_add(p, STYLE_PLAIN, "the share of time of the same line in the reference solution");
+	page_blank(p);
+	page_line(p);
+	page_add(p, STYLE_WARN, "!");
+	page_to(p, 8);
+	page_add(p, STYLE_PLAIN, "1.5 times the fewest that hold the bytes, or more");
+}
+
+static const char *lower_title(const struct model *m)
+{
+	(void)m;
+	return "columns";
+}
+
+const struct view view_profile = { standing, content, LAYOUT_PAGE, NULL, NULL, lower, lower_title };

@@ -4,7 +4,10 @@
 #include "tui/view.h"
 
 #define NAME_COLS  28
+#define NAME_COLS_WIDE 36
 #define STRIP_COLS 16
+#define STRIP_COLS_WIDE 24
+#define WIDE       100
 
 static void standing(const struct model *m, struct buf *out)
 {
@@ -47,7 +50,8 @@ static void write_days(const struct model *m, struct page *p)
 
 static void write_lesson(struct page *p, const struct outline_lesson *l)
 {
-	int tries = 0, hints = 0;
+	int names = p->width < 60 ? p->width - 32 : p->width < WIDE ? NAME_COLS : NAME_COLS_WIDE;
+	int marks = p->width < WIDE ? STRIP_COLS : STRIP_COLS_WIDE, tries = 0, hints = 0;
 	char number[8];
 
 	for (size_t i = 0; i < l->nexercises; i++) {
@@ -57,10 +61,10 @@ static void write_lesson(struct page *p, const struct outline_lesson *l)
 	view_number(l->id, number);
 	page_line(p);
 	page_printf(p, STYLE_DIM, "  %s  ", number);
-	page_fit(p, STYLE_PLAIN, l->title, p->width < 60 ? p->width - 32 : NAME_COLS);
+	page_fit(p, STYLE_PLAIN, l->title, names);
 	page_to(p, p->col + 1);
-	page_strip(p, l, STRIP_COLS);
-	page_to(p, (p->width < 60 ? p->width - 32 : NAME_COLS) + STRIP_COLS + 8);
+	page_strip(p, l, marks);
+	page_to(p, names + marks + 8);
 	if (l->nexercises)
 		page_printf(p, STYLE_PLAIN, "%2d/%zu", l->passed, l->nexercises);
 	if (p->width < 60 || !tries)
@@ -99,7 +103,33 @@ static void content(const struct model *m, struct page *p)
 	heading(p, "lessons");
 	for (size_t i = 0; i < m->outline.nlessons; i++)
 		write_lesson(p, &m->outline.lessons[i]);
-	write_mistakes(m, p);
+	if (!layout_of(m->rows, m->cols, LAYOUT_SIDE).side.rows)
+		write_mistakes(m, p);
 }
 
-const struct view view_progress = { standing, content, LAYOUT_PAGE, NULL, NULL };
+/* ---- the column beside it --------------------------------------------------------------------- */
+
+static void side(const struct model *m, struct page *p)
+{
+	const struct history *h = &m->history;
+
+	page_wrap(p, 0, STYLE_DIM, h->nmistakes ? "In how many exercises each went wrong, and in how many of these you passed after it." :
+						  "Nothing has gone wrong yet.");
+	page_blank(p);
+	for (size_t i = 0; i < h->nmistakes; i++) {
+		const struct mistake *k = &h->mistakes[i];
+
+		page_line(p);
+		page_add(p, k->overcome == k->exercises ? STYLE_GOOD : STYLE_DIM, k->overcome == k->exercises ? "✓ " : "○ ");
+		page_fit(p, STYLE_PLAIN, k->verdict, p->width - 10);
+		page_printf(p, STYLE_PLAIN, "%2d of %d", k->overcome, k->exercises);
+	}
+}
+
+static const char *side_title(const struct model *m)
+{
+	(void)m;
+	return "what went wrong";
+}
+
+const struct view view_progress = { standing, content, LAYOUT_SIDE, side, side_title, NULL, NULL };

@@ -88,13 +88,17 @@ static void write_finding(const struct attempt *a, struct page *p, const struct 
 {
 	const struct remark_source own = { a->path, a->source, a->source_len };
 	const char *words = f->rule ? finding_name(f) : finding_rows[f->kind].headline;
+	char head[200];
 	const struct metric *metric = a->verdict == VERDICT_TOO_SLOW ? metric_find(finding_name(f)) : NULL;
 
 	page_blank(p);
 	if (a->nfindings > 1 || metric || strcmp(words, attempt_headline(a))) {
-		page_line(p);
-		page_printf(p, metric ? STYLE_WARN : style_of_level(f->level), "%s: %s", metric ? "too slow" : finding_level_name(f->level),
-			    metric ? metric->noun : words);
+		/* "16.5 times the fewest passes": without the number, "more than". */
+		bool times = metric && !strncmp(metric->noun, "times ", 6);
+
+		snprintf(head, sizeof head, "%s: %s%s", metric ? "too slow" : finding_level_name(f->level), times ? "more than " : "",
+			 metric ? metric->noun + (times ? 6 : 0) : words);
+		page_wrap(p, 0, metric ? STYLE_WARN : style_of_level(f->level), head);
 	}
 	page_wrap(p, 0, STYLE_PLAIN, f->message);
 	if (with_source)
@@ -352,7 +356,10 @@ static void write_onward(const struct model *m, struct page *p)
 		return;
 	page_line(p);
 	page_add(p, STYLE_KEY, "n");
-	page_printf(p, STYLE_DIM, " opens the next exercise: %s", e->name);
+	if (model_lesson_of(m, e->id) == model_lesson_of(m, m->attempt->exercise))
+		page_printf(p, STYLE_DIM, " opens the next exercise: %s", e->name);
+	else
+		page_printf(p, STYLE_DIM, " opens the next exercise: %s, of lesson \"%s\"", e->name, model_lesson_of(m, e->id)->title);
 }
 
 /* Repeats the task below a result that is beside the file, or that leaves room for all of it. */
@@ -362,7 +369,7 @@ static void write_task(const struct model *m, struct page *p)
 	bool beside = l.source.rows && l.source.col != l.page.col;
 	size_t before = p->nlines;
 
-	if (m->attempt->verdict == VERDICT_PASSED || !m->assignment.task)
+	if (m->attempt->verdict == VERDICT_PASSED || !m->assignment.task || p->lower) /* the panel below has it */
 		return;
 	section(p, "task");
 	page_markup(p, m->assignment.task);
@@ -388,4 +395,4 @@ static void content(const struct model *m, struct page *p)
 	write_task(m, p);
 }
 
-const struct view view_result = { standing, content, LAYOUT_SOURCE, NULL, NULL };
+const struct view view_result = { standing, content, LAYOUT_SOURCE, NULL, NULL, nearby_task, nearby_task_title };

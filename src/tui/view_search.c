@@ -45,4 +45,29 @@ static void content(const struct model *m, struct page *p)
 		write_found(m, p, i);
 }
 
-const struct view view_search = { standing, content, LAYOUT_PAGE, NULL, NULL };
+/* ---- the column beside it: the text of the chosen place ----------------------------------------- */
+
+static void side(const struct model *m, struct page *p)
+{
+	const struct reading *r = m->search.n ? m->search.list[m->search_row].reading : NULL;
+	struct buf place = BUF_INIT;
+
+	if (!r) {
+		page_wrap(p, 0, STYLE_DIM, m->query[0] ? "nothing to show" : "The text of the chosen place comes here.");
+		return;
+	}
+	reading_place(r, &place);
+	page_wrap(p, 0, STYLE_TITLE, r->title);
+	page_wrap(p, 0, STYLE_DIM, buf_text(&place));
+	page_blank(p);
+	page_wrap(p, 0, STYLE_PLAIN, r->text);
+	buf_release(&place);
+}
+
+static const char *side_title(const struct model *m)
+{
+	(void)m;
+	return "text";
+}
+
+const struct view view_search = { standing, content, LAYOUT_SIDE, side, side_title, NULL, NULL };

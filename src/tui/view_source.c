@@ -177,8 +177,7 @@ static void draw_caret(const struct sheet *t, int row, const struct source_place
 			screen_put(t->s, row, at + i, mark.style, "^");
 }
 
-/* The first line, counted from 0, that is neither empty, nor a comment at the start of the line, nor an #include or an import. */
-static int code_begin(const char *text)
+int source_code_begin(const char *text)
 {
 	static const char *const opening[] = { "//", "/*", "*", "#", "import ", "from " };
 	int line = 0;
@@ -204,7 +203,7 @@ static int code_begin(const char *text)
  */
 static int first_shown(const struct model *m, int lines, int rows)
 {
-	return model_stub_line(m) ? layout_show(0, model_stub_line(m), lines, rows) : code_begin(m->source);
+	return model_stub_line(m) ? layout_show(0, model_stub_line(m), lines, rows) : source_code_begin(m->source);
 }
 
 void source_draw(struct model *m, struct screen *s, struct rect r, struct page *p)
@@ -231,7 +230,7 @@ void source_draw(struct model *m, struct screen *s, struct rect r, struct page *
 	m->file_lines = (int)n;
 	if (place && m->file_follow)
 		m->file_scroll = layout_show(m->file_scroll, place->line, (int)n + 1, r.rows);
-	if (m->file_scroll < 0 || (!place && m->file_follow && m->file_scroll < code_begin(m->source)))
+	if (m->file_scroll < 0 || (!place && m->file_follow && m->file_scroll < source_code_begin(m->source)))
 		m->file_scroll = first_shown(m, (int)n, r.rows);
 	m->file_scroll = layout_clamp(m->file_scroll, (int)n + (place != NULL), r.rows);
 	for (size_t i = (size_t)m->file_scroll; i < n && row < r.row + r.rows; i++) {

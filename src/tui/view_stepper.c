@@ -7,6 +7,7 @@
 #include "tui/view.h"
 
 #define ALL_COLS 10000 /* code is not wrapped */
+#define LINES_LEAST 11
 
 /* "step 17 of 254, thread (0,0,0) of block (0,0,0)": the part after the step; the whole text if it begins differently. */
 static const char *after_step(const char *where)
@@ -58,12 +59,12 @@ static void write_code(const struct model *m, struct page *p, const char *text)
 
 		for (size_t k = i + 1; k < lines[0].nspans; k++)
 			rest += text_width(lines[0].spans[k].text);
-		if (text_width(span) > left) {
-			page_fit(p, lines[0].spans[i].style, span, left);
-			break;
-		}
+		/* What does not fit needs three columns at the end. */
 		if (text_width(span) + rest > left && text_width(span) > left - 3) {
-			page_add(p, STYLE_DIM, "...");
+			if (left > 3 && text_width(span) > left)
+				page_fit(p, lines[0].spans[i].style, span, left);
+			else
+				page_add(p, STYLE_DIM, "...");
 			break;
 		}
 		page_add(p, lines[0].spans[i].style, span);
@@ -98,6 +99,19 @@ static bool has_side(const struct model *m)
 	return layout_of(m->rows, m->cols, LAYOUT_SIDE).side.rows > 0;
 }
 
+/* The source around the place: half of the page, in a low window a little more. */
+static void write_source(const struct model *m, struct page *p)
+{
+	const struct debugger_view *v = &m->stepper;
+	int half = layout_of(m->rows, m->cols, LAYOUT_SIDE).page.rows / 4, at = v->mark - v->first, from, to;
+
+	half = half < LINES_LEAST / 2 ? LINES_LEAST / 2 : half;
+	from = v->mark && at > half ? at - half : 0;
+	to = from + 2 * half + 1 < (int)v->nlines ? from + 2 * half + 1 : (int)v->nlines;
+	for (int k = from; k < to; k++)
+		write_line(m, p, v->lines[k], v->first + k == v->mark);
+}
+
 static void content(const struct model *m, struct page *p)
 {
 	const struct debugger_view *v = &m->stepper;
@@ -105,8 +119,13 @@ static void content(const struct model *m, struct page *p)
 	/* The title bar has the step's number: here it would change the length of the line, and move the code. */
 	page_wrap(p, 0, STYLE_DIM, after_step(v->where));
 	page_blank(p);
-	for (size_t k = 0; k < v->nlines; k++)
-		write_line(m, p, v->lines[k], v->first + (int)k == v->mark);
+	write_source(m, p);
+	if (!*v->ptx && !v->mark && !*v->said) {
+		page_blank(p);
+		page_line(p);
+		page_printf(p, STYLE_DIM, "this is the end: %s goes back", request_key(REQUEST_STEP_BACK));
+		page_printf(p, STYLE_DIM, ", %s to the beginning", request_key(REQUEST_STEP_START));
+	}
 	if (*v->ptx) {
 		page_line(p);
 		page_add(p, STYLE_DIM, "  ptx  ");
@@ -148,7 +167,7 @@ static void side(const struct model *m, struct page *p)
 		page_line(p);
 		page_add(p, STYLE_EMPHASIS, name ? name : "");
 		page_add(p, STYLE_DIM, sign ? " = " : "");
-		page_fit(p, STYLE_PLAIN, value ? value : "", p->width - p->col);
+		page_fit(p, value && !strcmp(value, "not set yet") ? STYLE_DIM : STYLE_PLAIN, value ? value : "", p->width - p->col);
 		text += len + (text[len] == '\n');
 	}
 }
@@ -159,4 +178,4 @@ static const char *side_title(const struct model *m)
 	return "values";
 }
 
-const struct view view_stepper = { standing, content, LAYOUT_SIDE, side, side_title };
+const struct view view_stepper = { standing, content, LAYOUT_SIDE, side, side_title, nearby_task, nearby_task_title };

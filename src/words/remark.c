@@ -176,6 +176,32 @@ static bool is_assigned(const char *line, const char *at)
 	return false;
 }
 
+static bool is_declared_shared(const struct remark_source *own, const char *name, size_t n)
+{
+	static const char mark[] = "__shared__";
+	const char *end = own->text + own->len, *p = own->text;
+
+	for (; (p = memmem(p, (size_t)(end - p), mark, sizeof mark - 1)); p++)
+		for (const char *at = p + sizeof mark - 1; at + n < end && *at != ';'; at++)
+			if (!memcmp(at, name, n) && !is_word(at[-1]) && !is_word(at[n]))
+				return true;
+	return false;
+}
+
+/* The first array in shared memory that the line uses; NULL: none. */
+static const char *shared_array_in(const struct remark_source *own, const char *line, size_t len)
+{
+	for (const char *p = line; p < line + len; p++) {
+		size_t n = 0;
+
+		while (p + n < line + len && is_word(p[n]))
+			n++;
+		if (n && (p == line || !is_word(p[-1])) && p + n < line + len && p[n] == '[' && is_declared_shared(own, p, n))
+			return p;
+	}
+	return NULL;
+}
+
 /* Does the line only assign, as `a = b` does and `a += b` does not? Then it reads nothing on the left except in an index. */
 static bool only_assigns(const char *line, size_t len)
 {
@@ -188,7 +214,7 @@ static bool only_assigns(const char *line, size_t len)
 /*
  * The column in its line of the array that the sentence names. Of several places it takes the one that contains the compiler's
  * column; otherwise the first for a write, and for a read the first on the right of `=`. If the array is not in the line, it is the
- * compiler's column. Some compilers give the column where the statement begins, which says nothing about a read if the statement
+ * compiler's column. Bank conflicts are those of an array in shared memory. Some compilers give the column where the statement begins, which says nothing about a read if the statement
  * assigns.
  */
 int remark_column(const struct remark_source *own, const struct finding *f)
@@ -199,6 +225,8 @@ int remark_column(const struct remark_source *own, const struct finding *f)
 	const char *name = array_named(f->message, &name_len), *found = NULL;
 	const char *line = is_own_file(own, f->place.file) && f->place.line > 0 ? source_line(&source, f->place.line, &len) : NULL;
 
+	if (line && f->rule && strstr(f->rule, "bank") && (found = shared_array_in(own, line, len)))
+		return (int)(found - line) + 1;
 	vague = line && !writes && only_assigns(line, len) && f->place.column == 1 + (int)strspn(line, " \t");
 	for (const char *p = line; name_len && line && p + name_len < line + len; p++) {
 		const char *behind = p + name_len, *end;

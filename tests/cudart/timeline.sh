@@ -37,6 +37,8 @@ if [ -x "$scratch/pipe" ]; then
 	like "kernels have names and lines" "$text" '8 x .* work \(pipe.cu:[0-9]+\)$'
 	like "copies have sizes" "$text" '> +8 x .*copy to the device \(pipe.cu:[0-9]+\), 4.00 MiB'
 	like "waits have the call that waits" "$text" 'w +1 x .*cudaEventSynchronize \(pipe.cu:[0-9]+\)'
+	like "the host's row has its calls" "$text" '^host +\|.*[a-l]'
+	like "calls have names and lines" "$text" '^  [a-l] +8 x .*cudaLaunchKernel \(pipe.cu:[0-9]+\)$'
 	is "no row is wider than 80 columns" "$(awk 'length > 80' <<<"$text")" ""
 	WARPBOOK_TIMELINE=$scratch/t.svg "$scratch/pipe" pinned 2 >/dev/null
 	is "a picture begins and ends as one" "$(head -c 4 "$scratch/t.svg")$(tail -n 1 "$scratch/t.svg")" "<svg</svg>"

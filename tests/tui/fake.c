@@ -235,6 +235,14 @@ static int assignment(void *ctx, const char *id, struct assignment *a, struct er
 	return a->id ? 0 : error_nomem(err);
 }
 
+static int ahead(void *ctx, const char *id, struct assignment *a, char **text, struct error *err)
+{
+	if (assignment(ctx, id, a, err))
+		return -1;
+	*text = strdup(stub_source);
+	return *text ? 0 : error_nomem(err);
+}
+
 static int hint_used(void *ctx, const char *id, int number, struct error *err)
 {
 	struct fake *f = ctx;
@@ -519,7 +527,7 @@ struct tui_backend fake_backend(struct fake *f)
 		.ctx = f, .outline = outline, .history = history,
 		.search = search, .glossary = glossary, .notes = notes, .lesson = lesson, .experiment = experiment, .figure = figure,
 		.step_done = step_done,
-		.assignment = assignment, .hint_used = hint_used, .solution = solution, .reset = reset,
+		.assignment = assignment, .ahead = ahead, .hint_used = hint_used, .solution = solution, .reset = reset,
 		.source = own_source, .profile = profile, .picture = picture, .stepper = stepper, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
 		.class_table = class_table, .submission = submission, .adjust = adjust, .regrade = regrade, .settle = settle,
 	};

@@ -60,6 +60,59 @@ static void test_lesson(void)
 	play_close(&p);
 }
 
+static void test_reading_on(void)
+{
+	struct play p;
+	size_t step;
+
+	play_open(&p, 12, 40, false);
+	play_script(&p, "enter");
+	for (int i = 0; i < 5 && p.model.lines <= p.model.body_rows; i++)
+		play_script(&p, "n");
+	step = p.model.step;
+	ok(p.model.lines > p.model.body_rows, "a low window has the first part of a page");
+	play_script(&p, "space");
+	ok(p.model.step == step && model_scroll(&p.model) > 0, "space reads on in it");
+	for (int i = 0; i < 10 && p.model.step == step; i++)
+		play_script(&p, "space");
+	ok(p.model.step == step + 1 && model_scroll(&p.model) == 0, "and at its end goes to the next");
+	play_script(&p, "left n");
+	ok(p.model.step == step + 1, "n goes there at once");
+	play_close(&p);
+}
+
+static void test_last_step(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "enter");
+	for (int i = 0; i < 10 && model_page(&p.model) == PAGE_LESSON; i++)
+		play_script(&p, "n");
+	ok(model_page(&p.model) == PAGE_MENU && strstr(p.model.notice, "the last step of \"Kernels\"; 2 exercises are left"),
+	   "the end of a lesson says what is left: %s", p.model.notice);
+	play_close(&p);
+}
+
+static void test_nearby(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "enter space space space space 1 9 enter space");
+	ok(!p.model.glossary && !model_ahead(&p.model), "a small window asks for nothing that it cannot show");
+	model_set_size(&p.model, 60, 200);
+	play_script(&p, "space left");
+	ok(p.model.glossary && model_ahead(&p.model) && p.model.ahead_source, "a large one has terms, and the exercise of the step");
+	play_script(&p, "enter");
+	ok(model_page(&p.model) == PAGE_EXERCISE && !p.model.ahead.id, "which is forgotten when it opens, because it will change");
+	p.fake.refuse = true;
+	play_script(&p, "q");
+	ok(model_page(&p.model) == PAGE_LESSON && !model_ahead(&p.model), "without it the page is complete: an error is not reported");
+	p.fake.refuse = false;
+	play_close(&p);
+}
+
 static void test_experiment(void)
 {
 	struct play p;
@@ -772,6 +825,9 @@ int main(void)
 		printf("# without the locale C.UTF-8\n");
 	test_leaving();
 	test_lesson();
+	test_reading_on();
+	test_last_step();
+	test_nearby();
 	test_experiment();
 	test_pictures();
 	test_kept();

@@ -26,7 +26,8 @@ static bool overlap(struct rect a, struct rect b)
 static void test_layout(void)
 {
 	struct layout l = layout_of(24, 80, LAYOUT_PAGE);
-	bool inside = true, apart = true;
+	bool inside = true, apart = true, below = true;
+	struct rect whole;
 
 	ok(!l.too_small && l.framed && l.page.rows == 20 && l.page.cols == 76 && l.status == 23, "80x24 leaves 76x20 for the page");
 	ok(!layout_of(12, 40, LAYOUT_PAGE).too_small && !layout_of(12, 40, LAYOUT_PAGE).framed, "40x12 is large enough, without frames");
@@ -45,14 +46,21 @@ static void test_layout(void)
 				const struct rect window = { 1, 0, rows - 2, cols };
 
 				l = layout_of(rows, cols, (enum layout_kind)kind);
+				whole = l.page;
+				layout_divide(&l, rows, cols);
+				below &= !l.lower.rows || (rows >= 44 && cols >= 150 && l.lower.row > l.page.row + l.page.rows && is_inside(l.lower, whole));
 				inside &= is_inside(l.page, window) && is_inside(l.side, window) && is_inside(l.source, window) &&
 					  l.page.rows > 0;
-				apart &= !overlap(l.page, l.side) && !overlap(l.page, l.source);
+				apart &= !overlap(l.page, l.side) && !overlap(l.page, l.source) && !overlap(l.page, l.lower) && !overlap(l.lower, l.side);
 			}
 		}
 	}
 	ok(inside, "panels stay inside every window");
 	ok(apart, "and apart");
+	ok(below, "a large window may divide the page");
+	l = layout_of(24, 80, LAYOUT_SIDE);
+	layout_divide(&l, 24, 80);
+	ok(!l.lower.rows && l.page.rows == 20, "80x24 does not");
 	ok(layout_clamp(-1, 10, 5) == 0 && layout_clamp(9, 10, 5) == 5 && layout_clamp(3, 4, 5) == 0,
 	   "scrolling ends with the last line at the bottom");
 	ok(layout_show(0, 7, 20, 10) == 0 && layout_show(0, 8, 20, 10) == 1,

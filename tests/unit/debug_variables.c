@@ -88,11 +88,12 @@ static void test_values(const struct ptx_module *m, const char *text, size_t len
 	struct world w;
 	const struct debug_setup setup = { .module = m, .fill = fill, .ctx = &w };
 	struct debug_variables *v = debug_variables_new(m, text, len);
-	struct place place = { m, 12, 0 };
+	struct place place = { m, 12, 0 }, begin;
 	struct error err = { 0 };
 	const struct debug_variable *x;
 	struct debug *d;
 	uint64_t pointer = 0;
+	int32_t value;
 
 	if (!ok(v && debug_new(&d, &setup, &err) == 0, "a kernel with debug information"))
 		return;
@@ -100,7 +101,13 @@ static void test_values(const struct ptx_module *m, const char *text, size_t len
 	debug_goto(d, 0, &err);
 	ok(whole(v, debug_at(d), "n", 9) == 32, "a parameter of the kernel has its value at the first step, before any code has read it");
 	ok(real(v, debug_at(d), "part", 3, 8) == -1, "an element that nothing has written has none");
+	begin = (struct place){ m, 5, 0 };
+	debug_run(d, at_line, &begin, &err);
+	x = named(v, debug_at(d), "i");
+	ok(x && debug_variable_is_unset(x, debug_at(d), 7) && debug_variable_read(v, x, debug_at(d), 7, 0, &value, sizeof value) == 0,
+	   "a number in a register that nothing has written is not set yet");
 	debug_run(d, at_line, &place, &err);
+	ok(!debug_variable_is_unset(named(v, debug_at(d), "i"), debug_at(d), 7), "later it is");
 	ok(whole(v, debug_at(d), "i", 7) == 7 && whole(v, debug_at(d), "i", 31) == 31, "a number in a register, of each lane");
 	ok(real(v, debug_at(d), "s", 3, 0) == 9 + 9 + 3, "another of an inner scope");
 	ok(real(v, debug_at(d), "part", 3, 8) == 9 + 2, "an element of a local array");

@@ -114,9 +114,9 @@ static void copies_and_streams(void)
 	IS_TIMES(&p, "0-100 100-100 100-110 0-20", "a stream that waits for an event waits; another goes on", a, b, c, d);
 
 	p = program_begin(500);
-	timeline_call(p.t, 0, 1000);
+	timeline_call(p.t, 0, NULL, 1000);
 	a = add(&p, (struct timeline_op){ .kind = TIMELINE_KERNEL, .stream = 1, .cost = 100, .lead = 50 }, NONE);
-	timeline_call(p.t, 0, 20);
+	timeline_call(p.t, 0, NULL, 20);
 	b = add(&p, (struct timeline_op){ .kind = TIMELINE_KERNEL, .stream = 1, .cost = 100, .lead = 50 }, NONE);
 	IS_TIMES(&p, "1550-1650 1700-1800", "calls, the way to the device and launch latency take their time", a, b);
 
@@ -209,7 +209,7 @@ static void kernels_share(void)
 
 	p = program_begin(0);
 	a = add(&p, (struct timeline_op){ .kind = TIMELINE_KERNEL, .stream = 1, .blocks = 40, .fit = 10, .cost = 400 }, NONE);
-	timeline_call(p.t, 0, 100);
+	timeline_call(p.t, 0, NULL, 100);
 	b = add(&p, (struct timeline_op){ .kind = TIMELINE_KERNEL, .stream = 2, .blocks = 10, .fit = 10, .cost = 100, .priority = -5 }, NONE);
 	c = add(&p, (struct timeline_op){ .kind = TIMELINE_KERNEL, .stream = 3, .blocks = 10, .fit = 10, .cost = 100 }, NONE);
 	IS_TIMES(&p, "0-500 100-200 500-600", "a higher priority goes before waiting blocks of a lower", a, b, c);
@@ -233,16 +233,16 @@ static void hosts(void)
 	uint64_t ns = 0;
 
 	a = kernel(&p, 1, 1, 1, 100);
-	timeline_call(p.t, 0, 30);
+	timeline_call(p.t, 0, NULL, 30);
 	w = timeline_wait(p.t, 0, "cudaStreamSynchronize", "p.cu", 9, &a, 1);
-	timeline_call(p.t, 0, 5);
+	timeline_call(p.t, 0, NULL, 5);
 	b = kernel(&p, 1, 1, 1, 100);
 	ok(timeline_now(p.t, 0, &ns, &needs) && ns == 105, "the host's clock continues from the end of its wait");
 	IS_TIMES(&p, "0-100 30-100 105-205", "what is submitted after a wait begins after it", a, w, b);
 
 	p = program_begin(0);
 	a = kernel(&p, 1, 1, 1, 10);
-	timeline_call(p.t, 0, 30);
+	timeline_call(p.t, 0, NULL, 30);
 	w = timeline_wait(p.t, 0, NULL, NULL, 0, &a, 1);
 	b = timeline_wait(p.t, 0, NULL, NULL, 0, NULL, 0);
 	c = kernel(&p, 1, 1, 1, 10);
@@ -251,11 +251,35 @@ static void hosts(void)
 
 	p = program_begin(0);
 	a = add(&p, (struct timeline_op){ .kind = TIMELINE_HOST_FUNCTION, .stream = 1, .cost = 100 }, NONE);
-	timeline_call(p.t, 0, 40);
+	timeline_call(p.t, 0, NULL, 40);
 	b = add(&p, (struct timeline_op){ .kind = TIMELINE_KERNEL, .thread = 1, .stream = 2, .cost = 100 }, NONE);
-	timeline_call(p.t, 1, 7);
+	timeline_call(p.t, 1, NULL, 7);
 	c = add(&p, (struct timeline_op){ .kind = TIMELINE_COPY_IN, .thread = 1, .stream = 3, .cost = 100 }, NONE);
 	IS_TIMES(&p, "0-100 40-140 47-147", "each thread has a clock, from where the first one's is", a, b, c);
+}
+
+static void calls_are_kept(void)
+{
+	struct program p = program_begin(0);
+	const struct timeline_entry *e;
+	size_t n, a, index;
+
+	timeline_call(p.t, 0, "cudaMalloc", 30);
+	timeline_call(p.t, 0, NULL, 10);
+	a = add(&p, (struct timeline_op){ .kind = TIMELINE_KERNEL, .cost = 100 }, NONE);
+	timeline_wait(p.t, 0, "cudaDeviceSynchronize", NULL, 0, &a, 1);
+	timeline_call(p.t, 0, "cudaFree", 5);
+	timeline_settle(p.t, &index);
+	e = timeline_all(p.t, &n);
+	ok(n == 4 && timeline_ncalls(p.t) == 2, "two calls come after an operation and a wait");
+	ok(e[2].kind == TIMELINE_HOST_CALL && !strcmp(e[2].name, "cudaMalloc") && e[2].start == 0 && e[2].end == 40, "a call that took longer than it said");
+	ok(!strcmp(e[3].name, "cudaFree") && e[3].start == 140 && e[3].end == 145, "a call after a wait begins at its end");
+	timeline_entries(p.t, &n);
+	ok(n == 2, "they are no entries of the simulation");
+	for (size_t i = 0; i < TIMELINE_CALLS_MOST + 10; i++)
+		timeline_call(p.t, 0, "cudaGetLastError", 1);
+	ok(timeline_ncalls(p.t) == TIMELINE_CALLS_MOST, "so many are kept");
+	timeline_free(p.t);
 }
 
 static void unknown_costs(void)
@@ -309,7 +333,7 @@ static void random_program(uint64_t seed, uint64_t order, uint64_t *times)
 		uint64_t cost = op.kind == TIMELINE_RECORD ? 0 : op.cost;
 		size_t index;
 
-		timeline_call(p.t, 0, 1 + rng_below(&r, 40));
+		timeline_call(p.t, 0, NULL, 1 + rng_below(&r, 40));
 		op.cost = order && op.kind == TIMELINE_KERNEL ? TIMELINE_UNKNOWN : cost;
 		index = add(&p, op, i && rng_below(&r, 3) == 0 ? rng_below(&r, (uint64_t)size_of(&p)) : NONE);
 		costs[index] = cost;
@@ -319,7 +343,7 @@ static void random_program(uint64_t seed, uint64_t order, uint64_t *times)
 			size_t waited = index, ask = index;
 
 			timeline_wait(p.t, 0, NULL, NULL, 0, &waited, 1);
-			timeline_call(p.t, 0, 1);
+			timeline_call(p.t, 0, NULL, 1);
 			while (order && rng_below(&o, 2) && timeline_when(p.t, &ask) == TIMELINE_NEEDS) {
 				timeline_cost(p.t, ask, costs[ask]);
 				ask = index;
@@ -403,6 +427,7 @@ int main(void)
 	kernels_share();
 	kernels_launch();
 	hosts();
+	calls_are_kept();
 	unknown_costs();
 	random_programs();
 	questions();

@@ -29,7 +29,7 @@ static size_t put(struct timeline *t, struct timeline_op op)
 	} else {
 		last_of[op.stream] = timeline_add(t, &op) + 1;
 	}
-	timeline_call(t, 0, 2000);
+	timeline_call(t, 0, NULL, 2000);
 	return last_of[op.stream] - 1;
 }
 
@@ -40,7 +40,7 @@ static struct timeline *pipeline(unsigned streams, unsigned chunks, bool pinned)
 	size_t waited = 0;
 
 	memset(last_of, 0, sizeof last_of);
-	timeline_call(t, 0, 10000);
+	timeline_call(t, 0, NULL, 10000);
 	for (unsigned c = 0; c < chunks; c++) {
 		unsigned stream = 1 + c % streams;
 
@@ -53,6 +53,27 @@ static struct timeline *pipeline(unsigned streams, unsigned chunks, bool pinned)
 	}
 	timeline_wait(t, 0, "cudaDeviceSynchronize", "/home/learner/pipe.cu", 36, &waited, 1);
 	timeline_settle(t, &waited);
+	return t;
+}
+
+/* A loop that makes each stream when it needs it, with the calls of the host. */
+static struct timeline *calling(void)
+{
+	struct timeline *t = timeline_new(1000);
+	size_t ops[4], index;
+
+	memset(last_of, 0, sizeof last_of);
+	timeline_call(t, 0, "cudaMalloc", 200000);
+	for (unsigned k = 0; k < 4; k++) {
+		timeline_call(t, 0, "cudaStreamCreate", 24500);
+		timeline_call(t, 0, "cudaLaunchKernel", 3800);
+		ops[k] = timeline_add(t, &(struct timeline_op){ .kind = TIMELINE_KERNEL, .stream = 1 + k, .blocks = 8, .fit = 1056, .cost = 20000, .name = "work",
+								.file = "loop.cu", .line = 9 });
+	}
+	timeline_call(t, 0, "cudaDeviceSynchronize", 370);
+	timeline_wait(t, 0, "cudaDeviceSynchronize", "loop.cu", 11, ops, 4);
+	timeline_call(t, 0, "cudaFree", 28000);
+	timeline_settle(t, &index);
 	return t;
 }
 
@@ -123,7 +144,7 @@ static struct buf drawn(struct timeline *t, draw_fn *draw, const struct timeline
 {
 	struct buf out = BUF_INIT;
 	size_t n;
-	const struct timeline_entry *e = timeline_entries(t, &n);
+	const struct timeline_entry *e = timeline_all(t, &n);
 
 	draw(e, n, style, &out);
 	ok(!out.failed, "a timeline of %zu entries is drawn", n);
@@ -201,7 +222,8 @@ static void harm(void)
 
 int main(int argc, char **argv)
 {
-	struct timeline *one = pipeline(1, 8, true), *two = pipeline(2, 8, true), *page = pipeline(4, 2, false), *lots = many(), *none = timeline_new(0);
+	struct timeline *one = pipeline(1, 8, true), *two = pipeline(2, 8, true), *page = pipeline(4, 2, false), *lots = many(), *none = timeline_new(0),
+			*calls = calling();
 	struct timeline_style narrow = plain, wide = plain;
 	struct buf svg;
 	unsigned longest = 0, length = 0;
@@ -216,6 +238,9 @@ int main(int argc, char **argv)
 	compare("two.json", two, timeline_json, &plain);
 	compare("pageable.txt", page, timeline_text, &narrow);
 	compare("many.txt", lots, timeline_text, &wide);
+	compare("calls.txt", calls, timeline_text, &plain);
+	compare("calls.svg", calls, timeline_svg, &plain);
+	data_is_json(calls, 12);
 	compare("none.txt", none, timeline_text, &plain);
 	data_is_json(lots, 3030);
 	data_is_json(none, 0);
@@ -239,5 +264,6 @@ int main(int argc, char **argv)
 	timeline_free(page);
 	timeline_free(lots);
 	timeline_free(none);
+	timeline_free(calls);
 	return tap_done();
 }

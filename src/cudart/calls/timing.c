@@ -32,6 +32,8 @@ static struct indices of_number;            /* entry by an operation's number */
 static struct indices since[DEVICES_MAX];   /* submitted since the program last waited for the whole device */
 static struct call_site *sites;             /* by entry: the place of the program's call */
 static size_t sites_cap;
+static struct call_site *call_sites;        /* by the number of a kept call */
+static size_t call_sites_cap;
 static struct timeline_entry *told;         /* the entries with their places */
 static struct call current;                 /* the current call: only one at a time holds the runtime's lock */
 static uint64_t spent;                      /* host time spent on it */
@@ -72,21 +74,35 @@ static void give_up(void)
 	timeline = NULL;
 }
 
-static bool remember_site(size_t index, const struct call_site *site)
+static bool site_put(struct call_site **list, size_t *cap, size_t index, const struct call_site *site)
 {
-	if (index == NONE)
-		return false;
-	if (index >= sites_cap) {
-		size_t cap = sites_cap ? sites_cap * 2 : 256;
-		struct call_site *more = realloc(sites, cap * sizeof *more);
+	if (index >= *cap) {
+		size_t want = *cap ? *cap * 2 : 256;
+		struct call_site *more = realloc(*list, want * sizeof *more);
 
 		if (!more)
 			return false;
-		sites = more;
-		sites_cap = cap;
+		*list = more;
+		*cap = want;
 	}
-	sites[index] = *site;
+	(*list)[index] = *site;
 	return true;
+}
+
+static bool remember_site(size_t index, const struct call_site *site)
+{
+	return index != NONE && site_put(&sites, &sites_cap, index, site);
+}
+
+/* Calls are kept only if there will be a drawing. */
+static void call_take(const struct call *call)
+{
+	size_t before = timeline_ncalls(timeline);
+	bool drawn = runtime.settings.timeline && call->name;
+
+	if (!timeline_call(timeline, thread_number(), drawn ? call->name + strspn(call->name, "_") : NULL, spent) ||
+	    (timeline_ncalls(timeline) > before && !site_put(&call_sites, &call_sites_cap, before, &call->site)))
+		give_up();
 }
 
 /* ---- describing an operation ------------------------------------------------------------------- */
@@ -229,6 +245,10 @@ void timing_submitted(struct op *op)
 		good = put(&of_number, NONE);
 	if (!timeline || !good || !remember_site(index, &op->call.site) || !put(&of_number, index) || !put(&since[op->device], index))
 		give_up();
+	/* A launch learns its place after it has begun: the call comes from the compiler's stub. */
+	if (timeline && op->kind == &op_kernel && !entry.graph && runtime.settings.timeline && timeline_ncalls(timeline) &&
+	    timeline_ncalls(timeline) < TIMELINE_CALLS_MOST)
+		call_sites[timeline_ncalls(timeline) - 1] = op->call.site;
 	free(after.at);
 }
 
@@ -385,7 +405,7 @@ void timing_call(const struct call *call)
 	spent = cost_call(call->name, 0);
 	JOURNAL(JOURNAL_CLOCK, NULL, thread_number(), spent);
 	if (timeline)
-		timeline_call(timeline, thread_number(), spent);
+		call_take(call);
 }
 
 void timing_bytes(const struct call *call, uint64_t bytes)
@@ -395,7 +415,7 @@ void timing_bytes(const struct call *call, uint64_t bytes)
 	spent += more;
 	JOURNAL(JOURNAL_CLOCK, NULL, thread_number(), more);
 	if (timeline)
-		timeline_call(timeline, thread_number(), more);
+		timeline_call(timeline, thread_number(), NULL, more);
 }
 
 uint64_t timing_clock(void)
@@ -481,36 +501,47 @@ static void settle(void)
 	}
 }
 
-const struct timeline_entry *timing_entries(size_t *n)
+/* The entries with their places; with_calls: those that are kept for drawings, too. */
+static const struct timeline_entry *entries_tell(bool with_calls, size_t *n)
 {
 	const struct timeline_entry *entries;
 	const struct call_site **all;
 	struct source_place place;
+	size_t ops;
 
 	*n = 0;
 	if (!timeline)
 		return NULL;
 	settle();
-	entries = timeline_entries(timeline, n);
+	entries = timeline_entries(timeline, &ops);
+	if (with_calls)
+		entries = timeline_all(timeline, n);
+	else
+		*n = ops;
 	free(told);
 	told = malloc((*n ? *n : 1) * sizeof *told);
 	all = malloc((*n ? *n : 1) * sizeof *all);
-	if (!told || !all) {
+	if (!entries || !told || !all) {
 		free(all);
 		return NULL;
 	}
 	for (size_t i = 0; i < *n; i++)
-		all[i] = &sites[i];
+		all[i] = i < ops ? &sites[i] : &call_sites[i - ops];
 	call_place_prepare(all, *n);
 	for (size_t i = 0; i < *n; i++) {
 		told[i] = entries[i];
-		if (call_place(&sites[i], &place) && place.file) {
+		if (call_place(all[i], &place) && place.file) {
 			told[i].file = place.file;
 			told[i].line = place.line;
 		}
 	}
 	free(all);
 	return told;
+}
+
+const struct timeline_entry *timing_entries(size_t *n)
+{
+	return entries_tell(false, n);
 }
 
 static unsigned terminal_width(void)
@@ -536,7 +567,7 @@ static void draw(const char *path, const struct timeline_style *style, struct bu
 	const struct timeline_entry *entries;
 	size_t n;
 
-	entries = timing_entries(&n);
+	entries = entries_tell(true, &n);
 	if (!entries)
 		out->failed = true;
 	else if (ending && !strcmp(ending, ".svg"))

@@ -152,6 +152,9 @@ void twin_enter(struct warp *w, struct frame *f)
 
 	for (uint32_t k = 0; k < c->nunset; k++)
 		row_fill(f->rows, f, (int)c->unset[k], UNSET_BYTE);
+	if (w->launch->trace && w->launch->trace->stepper) /* for simt_step_is_set; the others are written before they are read */
+		for (size_t r = 0; r < c->function->nregs; r++)
+			row_fill(f->rows, f, (int)r, UNSET_BYTE);
 	if (c->local_bytes)
 		for each_lane(l, f->lanes)
 			twin_fresh(w, l, f->local_at, c->local_bytes);
