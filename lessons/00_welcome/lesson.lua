@@ -264,7 +264,7 @@ def hello_threads(seat):
 seat = np.empty(4, dtype=np.int32)
 hello_threads[1, 4](seat)          # 1 block, 4 threads
 ]], language = "python",
-      caption = "The same kernel in Python. @cuda.jit corresponds to __global__, the square brackets to <<< >>>. Numba copies a NumPy array to the device and back by itself: convenient, but that is a copy at every launch. All you learn here about threads holds there too. (Install the package numba-cuda: the CUDA target built into Numba itself is deprecated.)" },
+      caption = "The same kernel in Python. @cuda.jit corresponds to __global__, the square brackets to <<< >>>. Numba copies a NumPy array to the device and back by itself: convenient, but that is a copy at every launch. All you learn here about threads holds there too. (Install the package numba-cuda: the CUDA target built into Numba itself is deprecated.) You can answer this exercise and about fifty others in Python: `warpbook init --lang python` makes your folder one for Python, with `hello_threads.py` in it, and e opens that file. The list marks those exercises with `py`." },
 
     { question = "hello_threads was launched with as many threads as there are seats. What if you launch 5 threads for 4 seats?",
       choices = {
@@ -301,7 +301,7 @@ for gpu in cuda.gpus:
               d.MULTIPROCESSOR_COUNT, "multiprocessors")
 cuda.detect()                        # prints the same, and more
 ]], language = "python",
-      caption = "Save it as `prog.py`, and `warpbook run --devices 2 prog.py` runs it on a virtual machine with two devices. In Numba a call that fails raises an exception, such as `CudaSupportError` where there is no driver; only `is_available()` answers with True or False. So ask it first." },
+      caption = "Save it as `prog.py`, and `warpbook run --devices 2 prog.py` runs it on a virtual machine with two devices. In Numba a call that fails raises an exception, such as `CudaSupportError` where there is no driver; only `is_available()` answers with True or False. So ask it first. `check_for_a_gpu`, the next exercise, can be answered in Python, too." },
 
     { title = "Your turn, in host code: ask for a GPU", exercise = "check_for_a_gpu" },
 
