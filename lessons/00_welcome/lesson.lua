@@ -57,6 +57,22 @@ A group of 32 threads is called a *warp*. Its threads execute the same instructi
       answer = 270336,
       why = "132 x 64 x 32 = 270336. With a thousand elements most of the GPU would sit idle, so GPUs need large problems." },
 
+    { title = "Side by side", text = [[
+A processor for servers, and a GPU of about the same age. The figures are rounded.
+]],
+      table = {
+        { "", "a CPU with 64 cores", "an H200" },
+        { "clock", "3.1 to 3.7 GHz", "up to 2 GHz" },
+        { "threads that are ready", "128", "270336" },
+        { "multiply-adds in a clock cycle", "1024 floats", "16896 floats" },
+        { "caches on the chip", "320 MB", "about 80 MB" },
+        { "registers of all threads", "less than 1 MB", "33 MB" },
+        { "memory", "up to some TB", "141 GB" },
+        { "memory delivers", "0.5 TB/s", "4.8 TB/s" },
+        { "power", "360 W", "700 W" },
+        { "how you program it", "threads that differ, each with its own work", "one function for all threads" },
+      } },
+
     { title = "Why so many threads", text = [[
 Memory is far away. On an A100, a value that is in no cache takes about 550 clock cycles to arrive; on a GPU of the H200's generation, nearly 700. What does a processor do in the meantime?
 
@@ -82,7 +98,7 @@ So you will start far more threads than the GPU has arithmetic units. That is no
     { title = "Why GPUs", text = [[
 Until about 2005, each new CPU had a higher clock frequency. Then heat set the limit: power grows faster than frequency. Since then, more speed means *more arithmetic units at once*, and what counts is work per watt and per dollar.
 
-GPUs already worked like that. They compute millions of pixels, each by itself and each in the same way: *data parallelism*. From 2001 on, people disguised other computations as pictures; since 2007, CUDA has made that unnecessary.
+GPUs already worked like that: made for graphics, they compute millions of pixels, each by itself and each in the same way. This is *data parallelism*. From 2001 on, people disguised other computations as pictures (GPGPU, general-purpose computing on GPUs); since 2007, CUDA has made that unnecessary.
 
 Today GPUs compute
 

@@ -449,6 +449,14 @@ What it never does is copy behind your back: `numpy.sin(cupy_array)` stays on th
 - *Small arrays* (some ten thousand numbers): NumPy. A launch takes longer than the work
 ]=] },
 
+    { question = "A workshop timed the sine of n random numbers, with CuPy warm and synchronised, against NumPy: CuPy is 139 times as fast for a million numbers, 357 times for 10 million, 439 times for 100 million and 466 times for a billion. Suppose that NumPy takes equally long for each number, whatever n is. Why does the factor grow?",
+      choices = {
+        { "A GPU computes sines faster when there are many", why = "It computes each in the same way. But with few numbers, part of the time is something else." },
+        { "Each call costs the same few microseconds, and fills the GPU only for large n", right = true,
+          why = "For a million numbers NumPy takes 9.7 ms and CuPy 0.07: launch, Python's own work and a device that is not full are a large part of that. For a billion they vanish, and memory is the limit. And the comparison is with *one* core of the CPU: NumPy's sine does not use the others." },
+        { "CuPy leaves out some of the numbers", why = "It computes all of them, and you can compare them with `cupy.asnumpy`." },
+      } },
+
     { question = "Each of these lines computes something with a CuPy array `a` of 10 million floats. Which one moves the whole array to the host?",
       choices = {
         { "b = numpy.sqrt(a)", why = "NumPy hands the call to CuPy: the result is a CuPy array, on the device." },

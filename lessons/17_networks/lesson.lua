@@ -495,6 +495,20 @@ step = jax.jit(step)                 # XLA fuses what it can
 ]=], language = "python",
       caption = "You have written the kernels behind these lines. `ignore_index` is the label of a row without a class. JAX computes gradients of functions; PyTorch records the operations and goes back through the list. The kernels are the same. Five of them you can also write in Python here: `dense_relu`, `softmax_rows`, `adam_step`, `layer_norm` and `online_softmax`." },
 
+    { title = "The same in three frameworks", text = [=[
+The frameworks differ in who keeps what. In PyTorch and TensorFlow a layer is an object that owns its weights. In JAX a layer is a function, and your program passes weights and the optimiser's means from step to step.
+]=],
+      table = {
+        { "", "PyTorch", "TensorFlow", "JAX" },
+        { "layers", "`torch.nn`", "`tf.keras.layers`", "`flax`" },
+        { "gradients", "`loss.backward()`", "`tf.GradientTape`", "`jax.grad`" },
+        { "optimisers", "`torch.optim`", "`keras.optimizers`", "`optax`" },
+        { "choose a device", '`x.to("cuda")`', '`tf.device("/GPU:0")`', "`jax.device_put`" },
+        { "one kernel for many lines", "`torch.compile`", "`tf.function`", "`jax.jit`" },
+        { "several devices", "`DistributedDataParallel`", "`MirroredStrategy`", "a sharding" },
+        { "load batches", "`DataLoader`", "`tf.data`", "either of them" },
+      } },
+
     { title = "A training loop", code = [=[
 for batch, label in loader:               # copied by other threads
     batch = batch.to("cuda", non_blocking=True)

@@ -364,6 +364,18 @@ Another good place for a break.
 Machines with many GPUs are shared. You log in to a *login node*, which has none, write down what your program needs, and a *scheduler* starts it when so much is free: on most clusters it is called Slurm. The pages show its scripts, with the lines that differ from centre to centre; then what a job costs, and how to see whether it uses what it pays for.
 ]=] },
 
+    { title = "Three ways to be parallel", text = [=[
+A cluster offers three kinds of parallel work, and large programs use all of them at once. Python itself runs on one core: its global lock (GIL) lets only one thread at a time execute Python. What is parallel are the libraries that Python calls, processes, and GPUs.
+]=],
+      table = {
+        { "", "many cores", "many nodes", "a GPU" },
+        { "memory", "shared", "each has its own", "its own, beside the host's" },
+        { "you exchange by", "reading and writing", "messages", "copies" },
+        { "in C", "threads, OpenMP", "MPI", "CUDA" },
+        { "in Python", "NumPy's libraries, `@njit(parallel=True)`", "mpi4py, Dask", "CuPy, Numba, PyTorch, JAX" },
+        { "ask Slurm for", "`--cpus-per-task`", "`--nodes`, `--ntasks`", "`--gpus`" },
+      } },
+
     { title = "A job for Slurm", code = [=[
 #!/bin/bash
 #SBATCH --job-name=train
