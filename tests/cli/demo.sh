@@ -27,10 +27,9 @@ done
 
 # ---- every ladder ------------------------------------------------------------------
 for name in $ladders; do
-	began=$(date +%s)
-	is "$name runs" "$(status timeout 60 $w demo $name --json --svg "$scratch/svg")" 0
-	used=$(($(date +%s) - began))
-	ok "$name ends in ten seconds or so ($used s)" test $used -le 20
+	seconds=$({ TIMEFORMAT=%U; time timeout 300 "$w" demo "$name" --json --svg "$scratch/svg" >"$scratch/out" 2>"$scratch/err" </dev/null; echo $? >"$scratch/status"; } 2>&1)
+	is "$name runs" "$(cat "$scratch/status")" 0
+	ok "$name takes ten seconds of a processor or so ($seconds s)" test "${seconds%.*}" -le 20
 	is "its times are called modelled" "$(json '$.times')" modelled
 	is "no bar is missing" "$(sqlite3 :memory: "select count(*) from json_tree(readfile('$scratch/out'), '\$.charts') where type = 'null' and path like '%.series%'")" 0
 	is "no time is 0" "$(sqlite3 :memory: "select count(*) from json_each(readfile('$scratch/out'), '\$.charts') c, json_tree(c.value, '\$.series') t where t.type = 'real' and t.atom <= 0")" 0
