@@ -117,6 +117,18 @@ Today GPUs compute
         { "The number of its processors", why = "The number says little, unless you know how much work and how much power each of them contributes." },
       } },
 
+    { title = "Three ways to be parallel", text = [[
+A program can use many cores, many computers of a cluster (its *nodes*), and GPUs; large programs use all three. Python itself runs on one core: its global lock (GIL) lets only one thread at a time execute Python. What is parallel are the libraries that Python calls, processes, and GPUs.
+]],
+      table = {
+        { "", "many cores", "many nodes", "a GPU" },
+        { "memory", "shared", "each has its own", "its own, beside the host's" },
+        { "you exchange by", "reading and writing", "messages", "copies" },
+        { "in C", "threads, OpenMP", "MPI", "CUDA" },
+        { "in Python", "NumPy's libraries, `@njit(parallel=True)`", "mpi4py, Dask", "CuPy, Numba, PyTorch, JAX" },
+        { "lessons", "15, in part", "18", "all" },
+      } },
+
     { title = "Host and device", text = [[
 A GPU does not run programs by itself. In CUDA, the CPU and its memory are called the *host*, and the GPU and its memory are called the *device*. Each computes on its own memory.
 

@@ -12,11 +12,11 @@ Several devices are not one large device. Each has its own memory, its own multi
 
 So the questions are: which part of the work goes to which device? What has to travel, and when? And can the devices compute in the meantime?
 
-Your machine may have no GPU at all: on the vm, the programs of this lesson see as many devices as an exercise needs. The pages take about 60 minutes, in three parts of 20 minutes, and there are eight exercises:
+On the vm, the programs of this lesson see as many devices as an exercise needs. The pages take about 60 minutes, in three parts of 20 minutes, and there are eight exercises:
 
-- several devices in one program: parts, links, peers, halos
-- training on several devices: gradients, collectives, rings
-- clusters: jobs, costs, versions. It has no exercises, and you can read it at any time
+- several devices in one program
+- training on several devices
+- clusters: jobs, costs, versions; without exercises
 ]=] },
 
     { title = "Three ways to use several GPUs", code = [=[
@@ -92,7 +92,7 @@ first = n * d / 4     |0 1|2 3 4|5 6|7 8 9|      2 or 3 each
   first of part d       n * d / devices
   end of part d         n * (d + 1) / devices     = first of part d + 1
 ]=], language = "text",
-      caption = "The third way needs no special case: part d ends where part d + 1 begins, and the last one ends at n. No part is more than one element longer than another. (Use long long for the product: for large n, n * d does not fit into an int.) If there are more devices than elements, some parts are empty, and a launch of 0 blocks is an error." },
+      caption = "The third way needs no special case: part d ends where part d + 1 begins, and the last one ends at n. No part is more than one element longer than another. (Use long long for the product: n * d may not fit into an int.) If there are more devices than elements, some parts are empty, and a launch of 0 blocks is an error." },
 
     { question = "13 numbers go to 5 devices, with first = n * d / devices. How many numbers does the last part have?",
       answer = 3, why = "It begins at 13 * 4 / 5 = 10 and ends at 13." },
@@ -240,7 +240,7 @@ In `halo_exchange`, a device waits for its halo and then computes all its rows. 
 - in stream 2, at the same time: compute all inner rows
 - an event joins the two before the next step
 
-If the inner rows take longer than the copy, the exchange costs nothing. That is the same idea as in lesson 09: while a copy runs, do the work that does not need it.
+If the inner rows take longer than the copy, the exchange costs nothing. Lesson 09 did the same with copies to the host.
 
 MPI programs do the same: `MPI_Isend` and `MPI_Irecv` start the exchange, the program computes the inner rows, and `MPI_Waitall` ends the exchange. A *CUDA-aware* MPI library accepts pointers into the device's memory, and sends the data over NVLink or InfiniBand without a detour through the host.
 ]=] },
@@ -248,7 +248,7 @@ MPI programs do the same: `MPI_Isend` and `MPI_Irecv` start the exchange, the pr
     { title = "Part two: training", text = [=[
 A good place for a break: the workbook opens the lesson where you left it.
 
-The stencil's devices exchanged two rows with their neighbours. In training, *every* device needs something from *every* other: the sum of all gradients, in each step. Such an exchange, in which all take part, is a *collective*. This part shows the most important one, the all-reduce: what it computes, why a ring is a good way to do it, and how to hide it behind the computation.
+The stencil's devices exchanged rows with their neighbours. In training, *every* device needs the sum of the gradients of *all*. An exchange in which all take part is a *collective*. This part is about the most important one, the all-reduce.
 ]=] },
 
     { title = "Data parallel", code = [=[
@@ -361,20 +361,8 @@ limited by       Python's lock,    the slowest link   the slowest link
     { title = "Part three: on a cluster", text = [=[
 Another good place for a break.
 
-Machines with many GPUs are shared. You log in to a *login node*, which has none, write down what your program needs, and a *scheduler* starts it when so much is free: on most clusters it is called Slurm. The pages show its scripts, with the lines that differ from centre to centre; then what a job costs, and how to see whether it uses what it pays for.
+Machines with many GPUs are shared. You log in to a *login node*, which has none, and write down what your program needs. A *scheduler*, mostly Slurm, starts it when so much is free. This part shows its scripts, what a job costs, and how to see whether it uses what it pays for.
 ]=] },
-
-    { title = "Three ways to be parallel", text = [=[
-A cluster offers three kinds of parallel work, and large programs use all of them at once. Python itself runs on one core: its global lock (GIL) lets only one thread at a time execute Python. What is parallel are the libraries that Python calls, processes, and GPUs.
-]=],
-      table = {
-        { "", "many cores", "many nodes", "a GPU" },
-        { "memory", "shared", "each has its own", "its own, beside the host's" },
-        { "you exchange by", "reading and writing", "messages", "copies" },
-        { "in C", "threads, OpenMP", "MPI", "CUDA" },
-        { "in Python", "NumPy's libraries, `@njit(parallel=True)`", "mpi4py, Dask", "CuPy, Numba, PyTorch, JAX" },
-        { "ask Slurm for", "`--cpus-per-task`", "`--nodes`, `--ntasks`", "`--gpus`" },
-      } },
 
     { title = "A job for Slurm", code = [=[
 #!/bin/bash
@@ -666,7 +654,7 @@ with tf.distribute.MirroredStrategy().scope():
       caption = "psum is the all-reduce. With jit and a sharding you write the program as for one device: JAX sees where the rows are, and adds the transfers. But look at what it has added: if it gathers an array in each step, the program is right but slow." },
 
     { title = "What goes wrong", text = [[
-Try a program with 1 device, with 2, and with 3 or 5. With 1 you see whether the numbers are right, with 2 whether the exchange works, and with 3 or 5 whether the parts fit. `cuda-gdb`, compute-sanitizer and printf (lesson 14) work in each process; print the rank in front of every line.
+Try a program with 1, 2, and 3 or 5 devices. With 1 you see whether the numbers are right, with 2 whether the exchange works, and with 3 or 5 whether the parts fit. `cuda-gdb`, compute-sanitizer and printf (lesson 14) work in each process; print the rank in front of every line.
 ]],
       table = {
         { "what you see", "the usual cause" },
