@@ -14,6 +14,11 @@ Both calls *return* a `cudaError_t`. On a computer without a GPU, `cudaGetDevice
 
 warpbook runs your function on a virtual machine with 1, 2 or more devices, and lets each of your calls fail once. (If C is new to you: `&count` is the address of the variable, so the call can store its result there. `*devices = 3;` stores 3 at the address that `devices` holds. You can also do lesson 02 first, and come back.)
 ]],
+  task_python = [[
+`devices` and `multiprocessors` are NumPy arrays with one element each: write `devices[0] = ...`.
+
+In Numba, `cuda.gpus` is the list of the devices: `len(cuda.gpus)` counts them, and `cuda.gpus[d].MULTIPROCESSOR_COUNT` is a figure of device `d`. A call that fails raises an exception here. So there are no errors to look at, warpbook lets no call fail, and the function returns 0.
+]],
   params = {
     { name = "devices", type = "int", role = "out", count = 1 },
     { name = "multiprocessors", type = "int", role = "out", count = 1 },
@@ -21,8 +26,8 @@ warpbook runs your function on a virtual machine with 1, 2 or more devices, and 
   device = { count = "there" },
   cases = { { there = 1 }, { there = 2 }, { there = 3 }, { there = 8 }, { there = { 4, 16 } } },
   rules = {
-    { "calls", "cudaGetDeviceCount", least = 1, why = "the number of devices differs from computer to computer: ask for it" },
-    { "checks_errors", why = "without a GPU the calls fail, and the caller must know" },
+    { "calls", "cudaGetDeviceCount", least = 1, python = false, why = "the number of devices differs from computer to computer: ask for it" },
+    { "checks_errors", python = false, why = "without a GPU the calls fail, and the caller must know" },
   },
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
@@ -34,5 +39,10 @@ warpbook runs your function on a virtual machine with 1, 2 or more devices, and 
     "Three steps: ask for the number of devices; ask each of them, in a loop, and add up; store both numbers. After each call, look at what it returned.",
     "`cudaError_t error = cudaGetDeviceCount(&count);` and then `if (error != cudaSuccess) return error;`. The same in the loop, for `d` from 0 to `count - 1`.",
     "`for (int d = 0; d < count; d++) { error = cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, d); if (error != cudaSuccess) return error; total += sms; }`",
+  },
+  hints_python = {
+    "Ask for the number of devices; then ask each of them, and add up. Store both numbers in the arrays.",
+    "`len(cuda.gpus)` is the number of devices, `for gpu in cuda.gpus:` visits them, and `gpu.MULTIPROCESSOR_COUNT` is what you add up.",
+    "`devices[0] = len(cuda.gpus)` and `multiprocessors[0] = sum(gpu.MULTIPROCESSOR_COUNT for gpu in cuda.gpus)`",
   },
 }

@@ -14,6 +14,14 @@ Each step reads what the step before it wrote. You need not copy the arrays for 
 
 The kernels run one after the other without any help. So do not wait between two steps; waiting once after the last one is fine, and the copy back waits anyway.
 ]],
+  task_python = [[
+The stub passes NumPy arrays to the launch. So Numba copies both to the device before each launch, and both back after it. In Numba's words:
+
+- `d = cuda.to_device(x)` makes an array on the device, with the numbers of `x`
+- `d = cuda.device_array(n, np.int32)` makes one without numbers
+- a kernel that gets such arrays uses them where they are
+- `d.copy_to_host(x)` copies the numbers back, and waits for the kernels before it
+]],
   params = {
     { name = "x", type = "int", role = "inout", count = "n", fill = { "integers", 0, 100000000 } },
     { name = "n", type = "int", value = "n" },
@@ -51,5 +59,10 @@ The kernels run one after the other without any help. So do not wait between two
     "Move the first copy to before the loop and the second to after it. Then what the kernel reads in the second step must be what it wrote in the first.",
     "After each launch swap `d_from` and `d_to`, in the host's variables. The kernel already has its own copies of the pointers, so you may do that before it has finished.",
     "`int *t = d_from; d_from = d_to; d_to = t;` after the launch. After the last swap the newest values are in `d_from` - and without any step they are, too.",
+  },
+  hints_python = {
+    "Make both arrays on the device before the loop, and copy back after it. Then what the kernel reads in the second step must be what it wrote in the first.",
+    "After each launch swap the two names: `old, new = new, old`. The kernel has its own copies of the addresses, so you may do that before it has finished.",
+    "`old = cuda.to_device(x)`, `new = cuda.device_array(n, np.int32)`, in the loop a launch with `(new, old)` and the swap, and at the end `old.copy_to_host(x)`: after the last swap the newest values are in `old`.",
   },
 }

@@ -22,6 +22,14 @@ An event is a mark in a stream. The device notes the time when it reaches the ma
 
 In the test cases, each of the three parts is at least once by far the longest.
 ]],
+  task_python = [[
+In Numba's words:
+
+- `e = cuda.event()` makes an event; it goes once nothing refers to it any more
+- `e.record()` puts it into the stream
+- `e.synchronize()` waits until the device has reached it
+- `cuda.event_elapsed_time(a, b)` returns the milliseconds from `a` to `b`
+]],
   params = {
     { name = "x", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
     { name = "y", type = "unsigned int", role = "out", count = "m" },
@@ -58,5 +66,10 @@ In the test cases, each of the three parts is at least once by far the longest.
     "Three parts have four marks: before the first, between them, after the last. Create four events, and record each one where its mark is.",
     "`cudaEventRecord` returns at once, like a launch. Before you ask for a time, wait for the last event: `cudaEventSynchronize(mark[3])`.",
     "`float ms[3]; for (int k = 0; k < 3; k++) cudaEventElapsedTime(&ms[k], mark[k], mark[k + 1]);` and then look for the largest.",
+  },
+  hints_python = {
+    "Three parts have four marks: before the first, between them, after the last. Create four events, and record each one where its mark is.",
+    "`record()` returns at once, like a launch. Before you ask for a time, wait for the last event: `mark[3].synchronize()`.",
+    "`ms = [cuda.event_elapsed_time(mark[k], mark[k + 1]) for k in range(3)]` and then `ms.index(max(ms))`.",
   },
 }

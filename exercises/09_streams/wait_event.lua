@@ -17,6 +17,16 @@ Both return at once. The host may wait only once, at the end.
 
 This event need not note the time: `cudaEventCreateWithFlags(&e, cudaEventDisableTiming)` creates a cheaper one.
 ]],
+  task_python = [[
+In Numba's words:
+
+- `e = cuda.event(timing=False)` makes an event that notes no time
+- `e.record(t)` marks how far stream `t` has come *by now*
+- `e.wait(s)`: what you put into stream `s` *from now on* begins when `e` is reached. The call itself returns at once
+- `e.synchronize()` is what the host waits with: you do not need it here
+
+`with cuda.pinned(a, b, y):` in the stub pins the arrays as long as its block lasts. So wait inside the block.
+]],
   params = {
     { name = "a", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
     { name = "b", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
@@ -51,5 +61,10 @@ This event need not note the time: `cudaEventCreateWithFlags(&e, cudaEventDisabl
     "The event means \"b is stirred\". So record it in b's stream, after its kernel.",
     "In place of the host's wait for `s[1]`, let `s[0]` wait for the event. The order of the calls counts: first record, then wait, then launch `mix` in `s[0]`. Waiting for an event that has not been recorded does not wait at all.",
     "`cudaEventRecord(stirred, s[1]); cudaStreamWaitEvent(s[0], stirred, 0);` and then the launch of `mix`. Do not forget to create the event and to destroy it.",
+  },
+  hints_python = {
+    "The event means \"b is stirred\". So record it in b's stream, after its kernel.",
+    "In place of the host's wait for `t`, let `s` wait for the event. The order of the calls counts: first record, then wait, then launch `mix` in `s`. Waiting for an event that has not been recorded does not wait at all.",
+    "`stirred.record(t)`, `stirred.wait(s)` and then the launch of `mix`, with `stirred = cuda.event(timing=False)` before.",
   },
 }

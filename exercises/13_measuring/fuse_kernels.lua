@@ -14,6 +14,9 @@ Each reads whole arrays and writes one. Together they move *seven* arrays throug
 
 *Fuse* them: one kernel that reads `x[i]` once, computes all three formulas in registers, and writes `y[i]` once. The arrays in between are no longer needed.
 ]],
+  task_python = [[
+The kernels get `scale` and `shift` as float32, and `float32(1)` is a one that does not turn the arithmetic into float64.
+]],
   params = {
     { name = "y", type = "float", role = "out", count = "n" },
     { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", -4, 4 } },
@@ -48,5 +51,10 @@ Each reads whole arrays and writes one. Together they move *seven* arrays throug
     "Write a fourth kernel with the parameters `y`, `x`, `scale`, `shift` and `n`. What the three kernels put into arrays are three local variables in it.",
     "`blend` needs `x[i]` again. Keep it in a variable from the first load. Then delete the allocations of `d_a` and `d_b`, and the three old launches.",
     "`float v = x[i], a = v * scale + shift, b = a / (1 + fabsf(a)); y[i] = (b + v) / 2;`",
+  },
+  hints_python = {
+    "Write a fourth kernel with the parameters `y`, `x`, `scale` and `shift`. What the three kernels put into arrays are three local variables in it.",
+    "`blend` needs `x[i]` again. Keep it in a variable from the first load. Then delete `d_a` and `d_b`, and the three old launches.",
+    "`v = x[i]`, `a = v * scale + shift`, `b = a / (float32(1) + abs(a))`, `y[i] = (b + v) * float32(0.5)`",
   },
 }

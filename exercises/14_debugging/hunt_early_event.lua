@@ -14,6 +14,9 @@ An event marks *how far the stream has come at the place where it is recorded*. 
 
 Check it: the report names the two lines that use the same memory at the same time. Fix both with as little change as possible. The host must not wait in the loop, and copies in must still overlap with what `work` does. The arrays are pinned already.
 ]],
+  task_python = [[
+In Numba's words: `done[b].record(work)` records the event in stream `work`, and `done[b].wait(up)` lets stream `up` wait for it, not the host. `d[:count]` is the beginning of a buffer, without a copy. `cuda.pinned` pins the arrays.
+]],
   params = {
     { name = "x", type = "unsigned int", role = "in", count = "n", fill = { "integers", 1, 4000000000 } },
     { name = "y", type = "unsigned int", role = "out", count = "n" },
@@ -46,5 +49,10 @@ Check it: the report names the two lines that use the same memory at the same ti
     "For each event ask: which of the stream's operations have ended when it is reached? Only those that stand *before* the record. Which ones should have?",
     "`loaded` is recorded before the copy that it should speak of. `done` is recorded between the kernel and the copy back, and that copy still reads the buffer.",
     "Move each `cudaEventRecord` one line down: `loaded[b]` behind the copy in, `done[b]` behind the copy out.",
+  },
+  hints_python = {
+    "For each event ask: which of the stream's operations have ended when it is reached? Only those that stand *before* the record. Which ones should have?",
+    "`loaded` is recorded before the copy that it should speak of. `done` is recorded between the kernel and the copy back, and that copy still reads the buffer.",
+    "Move each `record` one line down: `loaded[b].record(up)` behind the copy in, `done[b].record(work)` behind the copy out.",
   },
 }

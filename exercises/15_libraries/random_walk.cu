@@ -5,6 +5,8 @@
 //   steps   how many steps each makes now
 //   seed    of all generators
 //   first   how many steps each has made before this launch
+//
+// The launch: blocks of 128 threads, enough for n walkers.
 
 #include <curand_kernel.h>
 

@@ -12,7 +12,7 @@ The numbers come from cuRAND's functions for kernels, `#include <curand_kernel.h
 - `curand_init(seed, sequence, offset, &state);` starts sequence number `sequence` at its element number `offset`
 - `curand(&state)` returns the next number, an `unsigned int`
 
-Give walker `i` sequence number `i`; the `seed` is the same for all. A number of 2 to the power of 31 or more means a step to the right, `+1`; a smaller one means a step to the left.
+There is one thread for each walker, in blocks of 128. Give walker `i` sequence number `i`; the `seed` is the same for all. A number of 2 to the power of 31 or more means a step to the right, `+1`; a smaller one means a step to the left.
 
 The walkers have made `first` steps in launches before this one. They continue where they were, in their sequences as well: two launches with 500 steps each give the same as one with 1000. cuRAND promises the same numbers on every GPU, so your answer is compared exactly.
 ]],

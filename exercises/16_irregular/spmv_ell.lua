@@ -33,6 +33,7 @@ One thread for each row. A block has 128 threads, and there are enough blocks fo
     limits = {
       { "global_sectors", times = 1.4, why = "neighbouring threads have neighbouring rows, and those are neighbours in memory, place after place" },
       { "warp_instructions", times = 4, why = "each thread goes through one row" },
+      { "time", times = 2, why = "the places are read once, by neighbouring threads" },
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, 128), block = 128 } end,

@@ -57,6 +57,22 @@ A group of 32 threads is called a *warp*. Its threads execute the same instructi
       answer = 270336,
       why = "132 x 64 x 32 = 270336. With a thousand elements most of the GPU would sit idle, so GPUs need large problems." },
 
+    { title = "Side by side", text = [[
+A processor for servers, and a GPU of about the same age. The figures are rounded.
+]],
+      table = {
+        { "", "a CPU with 64 cores", "an H200" },
+        { "clock", "3.1 to 3.7 GHz", "up to 2 GHz" },
+        { "threads that are ready", "128", "270336" },
+        { "multiply-adds in a clock cycle", "1024 floats", "16896 floats" },
+        { "caches on the chip", "320 MB", "about 80 MB" },
+        { "registers of all threads", "less than 1 MB", "33 MB" },
+        { "memory", "up to some TB", "141 GB" },
+        { "memory delivers", "0.5 TB/s", "4.8 TB/s" },
+        { "power", "360 W", "700 W" },
+        { "how you program it", "threads that differ, each with its own work", "one function for all threads" },
+      } },
+
     { title = "Why so many threads", text = [[
 Memory is far away. On an A100, a value that is in no cache takes about 550 clock cycles to arrive; on a GPU of the H200's generation, nearly 700. What does a processor do in the meantime?
 
@@ -82,7 +98,7 @@ So you will start far more threads than the GPU has arithmetic units. That is no
     { title = "Why GPUs", text = [[
 Until about 2005, each new CPU had a higher clock frequency. Then heat set the limit: power grows faster than frequency. Since then, more speed means *more arithmetic units at once*, and what counts is work per watt and per dollar.
 
-GPUs already worked like that. They compute millions of pixels, each by itself and each in the same way: *data parallelism*. From 2001 on, people disguised other computations as pictures; since 2007, CUDA has made that unnecessary.
+GPUs already worked like that: made for graphics, they compute millions of pixels, each by itself and each in the same way. This is *data parallelism*. From 2001 on, people disguised other computations as pictures (GPGPU, general-purpose computing on GPUs); since 2007, CUDA has made that unnecessary.
 
 Today GPUs compute
 
@@ -99,6 +115,18 @@ Today GPUs compute
         { "The work that its processors do per watt", right = true,
           why = "That is why most of the largest computers have GPUs: on work that suits them, they do several times as much per watt as CPUs." },
         { "The number of its processors", why = "The number says little, unless you know how much work and how much power each of them contributes." },
+      } },
+
+    { title = "Three ways to be parallel", text = [[
+A program can use many cores, many computers of a cluster (its *nodes*), and GPUs; large programs use all three. Python itself runs on one core: its global lock (GIL) lets only one thread at a time execute Python. What is parallel are the libraries that Python calls, processes, and GPUs.
+]],
+      table = {
+        { "", "many cores", "many nodes", "a GPU" },
+        { "memory", "shared", "each has its own", "its own, beside the host's" },
+        { "you exchange by", "reading and writing", "messages", "copies" },
+        { "in C", "threads, OpenMP", "MPI", "CUDA" },
+        { "in Python", "NumPy's libraries, `@njit(parallel=True)`", "mpi4py, Dask", "CuPy, Numba, PyTorch, JAX" },
+        { "lessons", "15, in part", "18", "all" },
       } },
 
     { title = "Host and device", text = [[
@@ -264,7 +292,7 @@ def hello_threads(seat):
 seat = np.empty(4, dtype=np.int32)
 hello_threads[1, 4](seat)          # 1 block, 4 threads
 ]], language = "python",
-      caption = "The same kernel in Python. @cuda.jit corresponds to __global__, the square brackets to <<< >>>. Numba copies a NumPy array to the device and back by itself: convenient, but that is a copy at every launch. All you learn here about threads holds there too. (Install the package numba-cuda: the CUDA target built into Numba itself is deprecated.)" },
+      caption = "The same kernel in Python. @cuda.jit corresponds to __global__, the square brackets to <<< >>>. Numba copies a NumPy array to the device and back by itself: convenient, but that is a copy at every launch. All you learn here about threads holds there too. (Install the package numba-cuda: the CUDA target built into Numba itself is deprecated.) You can answer this exercise and about fifty others in Python: `warpbook init --lang python` makes your folder one for Python, with `hello_threads.py` in it, and e opens that file. The list marks those exercises with `py`." },
 
     { question = "hello_threads was launched with as many threads as there are seats. What if you launch 5 threads for 4 seats?",
       choices = {
@@ -301,7 +329,7 @@ for gpu in cuda.gpus:
               d.MULTIPROCESSOR_COUNT, "multiprocessors")
 cuda.detect()                        # prints the same, and more
 ]], language = "python",
-      caption = "Save it as `prog.py`, and `warpbook run --devices 2 prog.py` runs it on a virtual machine with two devices. In Numba a call that fails raises an exception, such as `CudaSupportError` where there is no driver; only `is_available()` answers with True or False. So ask it first." },
+      caption = "Save it as `prog.py`, and `warpbook run --devices 2 prog.py` runs it on a virtual machine with two devices. In Numba a call that fails raises an exception, such as `CudaSupportError` where there is no driver; only `is_available()` answers with True or False. So ask it first. `check_for_a_gpu`, the next exercise, can be answered in Python, too." },
 
     { title = "Your turn, in host code: ask for a GPU", exercise = "check_for_a_gpu" },
 

@@ -191,7 +191,7 @@ record = [('x', 'f4'), ('y', 'f4'), ('z', 'f4'), ('mass', 'f4')]
 p = numpy.zeros(n, dtype=record)
 p['mass']                                # a view: a stride of 16 bytes
 ]], language = "python",
-      caption = "An array's `strides` say how far apart neighbours are, in bytes. In a Numba kernel, use the first value of `cuda.grid` for the index with the *smallest* stride: the last index, unless the array is in Fortran order. A structured array is an array of structures." },
+      caption = "An array's `strides` say how far apart neighbours are, in bytes. In a Numba kernel, use the first value of `cuda.grid` for the index with the *smallest* stride: the last index, unless the array is in Fortran order. A structured array is an array of structures. In Python you can answer `strided_copy`, `row_vs_column_sum` and `transpose_naive` (`warpbook init --lang python`)." },
 
     { points = {
       "Memory moves in sectors of 32 bytes; a warp's load is one request for all its sectors.",

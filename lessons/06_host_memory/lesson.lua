@@ -338,7 +338,7 @@ p = cupyx.zeros_pinned(n, "f4")      # a NumPy array, pinned
 b = cupy.sin(a) + a * a              # all of this stays on the device
 y = cupy.asnumpy(b)                  # one copy back
 ]], language = "python",
-      caption = "Install numba-cuda: it replaces Numba's built-in CUDA target, which is deprecated, and `from numba import cuda` stays the same. CuPy keeps freed memory in a pool for the next array, so `nvidia-smi`, which shows what a GPU is doing, counts it as used: that is not a leak. You can catch CuPy's OutOfMemoryError; cupy.get_default_memory_pool().free_all_blocks() empties the pool. In JAX, jax.device_put and jax.device_get are the two copies." },
+      caption = "Install numba-cuda: it replaces Numba's built-in CUDA target, which is deprecated, and `from numba import cuda` stays the same. CuPy keeps freed memory in a pool for the next array, so `nvidia-smi`, which shows what a GPU is doing, counts it as used: that is not a leak. You can catch CuPy's OutOfMemoryError; cupy.get_default_memory_pool().free_all_blocks() empties the pool. In JAX, jax.device_put and jax.device_get are the two copies. You can answer `round_trip`, `managed_sum` and `keep_on_device` in Python." },
 
     { title = "Your turn: the hunt", exercise = "hunt_leak" },
 

@@ -263,7 +263,7 @@ In the last two, a block *waits for another block*. You may do that only if the 
     { title = "Your turn: look back", exercise = "scan_any_n" },
 
     { title = "Coming from Python: Numba", experiment = "numba",
-      caption = "`float32(0)` matters: a plain 0 would make `v` a double, and each shuffle two. Run it: Python counts in 64 bits, so its kernel has a few more instructions." },
+      caption = "`float32(0)` matters: a plain 0 would make `v` a double, and each shuffle two. Run it: Python counts in 64 bits, so its kernel has a few more instructions. You can answer `block_sum` and `warp_sum` in Python." },
 
     { title = "Coming from Python", code = [[
 x.sum(); x.argmax(axis=1); cp.dot(x, y)     # CuPy: reductions

@@ -286,7 +286,7 @@ end.record(stream)
 end.synchronize()
 ms = cuda.event_elapsed_time(begin, end)
 ]], language = "python",
-      caption = "The words are the same. Without stream= everything is in the default stream, and an ordinary NumPy array is not pinned, so nothing overlaps. In CuPy, a block `with cupy.cuda.Stream():` puts its work into that stream. JAX and PyTorch return early, too: before you stop the clock, call `block_until_ready()` or `torch.cuda.synchronize()`." },
+      caption = "The words are the same. Without stream= everything is in the default stream, and an ordinary NumPy array is not pinned, so nothing overlaps. In CuPy, a block `with cupy.cuda.Stream():` puts its work into that stream. JAX and PyTorch return early, too: before you stop the clock, call `block_until_ready()` or `torch.cuda.synchronize()`. You can answer `event_timer`, `two_streams` and `wait_event` in Python." },
 
     { points = {
       "Within a stream there is order, between streams there is none.",

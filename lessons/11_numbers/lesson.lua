@@ -95,7 +95,13 @@ Arithmetic in half precision is another matter. A sum that has reached 2048 no l
 - *sum* in float at least
 
 That is mixed precision. Tensor cores do just that: they multiply halves exactly, and add in float.
-]] },
+]],
+      pictures = {
+        { of = "widths", kernel = "halves", show = "sectors", line = "float v = __half2float", array = "x", case = { n = 1024 },
+          title = "A warp loads 32 halves: two sectors" },
+        { of = "widths", kernel = "pairs", show = "sectors", line = "float2 v = __half22float2", array = "x", case = { n = 1024 },
+          title = "It loads 32 pairs: four sectors in one request" },
+      } },
 
     { title = "An experiment: halves one by one, halves in pairs", experiment = "widths",
       caption = "Three kernels double n numbers: as floats, as halves, and as pairs of halves, `__half2`. Guess first: how many requests does each send to memory? (Sectors are 32 bytes: you know how many of them there must be.) Pairs need half the requests of single halves, for the same bytes." },
@@ -114,7 +120,7 @@ torch.backends.cuda.matmul.allow_tf32 = False
 with torch.autocast("cuda", dtype=torch.bfloat16):
     loss = model(batch)     # products in 16 bits, sums in float32
 ]], language = "python",
-      caption = "The libraries choose a precision for you. `autocast` is mixed precision: it keeps a list of operations that are safe in 16 bits and of others, such as sums and exponentials, that stay in 32. With `float16` it also needs a GradScaler, since small gradients would become 0; bfloat16 has the exponents of a float and needs none." },
+      caption = "The libraries choose a precision for you. (Two exercises of this lesson can be answered in Python: `kahan_sum` and `fast_sigmoid`.) `autocast` is mixed precision: it keeps a list of operations that are safe in 16 bits and of others, such as sums and exponentials, that stay in 32. With `float16` it also needs a GradScaler, since small gradients would become 0; bfloat16 has the exponents of a float and needs none." },
 
     { title = "Fast functions", code = [[
            error at most                         fast form, error

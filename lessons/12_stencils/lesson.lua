@@ -38,6 +38,10 @@ The pages take about 30 minutes, and there are eight exercises.
         { "Not here: the caches hold the few rows that neighbours share", right = true,
           why = "A tile pays when the stencil is large, as in a convolution with many weights, or when a block computes several steps in one tile. For five points on today's GPUs the simple kernel is close to the speed of memory." },
         { "No: shared memory is too small", why = "A tile of 10 x 34 floats is 1360 bytes; a block can have 48 KiB and more." },
+      },
+      pictures = {
+        { of = "12_stencils/heat_step", show = "block", line = "out[i] = 0.25f", array = "old", case = { w = 64, h = 16 },
+          title = "How often the threads of a block load each point" },
       } },
 
     { title = "Coming from Python: Numba", experiment = "numba",
@@ -55,7 +59,7 @@ new[1:-1, 1:-1] = 0.25 * (old[:-2, 1:-1] + old[2:, 1:-1] +
 def five(a, s):
     return 0.25 * (a[-1, 0] + a[1, 0] + a[0, -1] + a[0, 1] + s[0, 0])
 ]], language = "python",
-      caption = "The slices are the five points: moved up, down, left and right. In CuPy each `+` and `*` is a kernel that reads and writes whole arrays, so one step moves the plate through memory a dozen times; your kernel moves it three times. `cupy.fuse` or a RawKernel saves the rest. numba.stencil runs on the CPU; for a GPU you write the kernel yourself, as here." },
+      caption = "The slices are the five points: moved up, down, left and right. In CuPy each `+` and `*` is a kernel that reads and writes whole arrays, so one step moves the plate through memory a dozen times; your kernel moves it three times. `cupy.fuse` or a RawKernel saves the rest. numba.stencil runs on the CPU; for a GPU you write the kernel yourself: `heat_step` and `integration_2d` can be answered in Python." },
 
     { title = "When is it enough?", text = [[
 A solver stops when a step hardly changes anything. For that it needs a *norm* of the change: the root of the sum of all squares, or simply the largest difference.
@@ -87,7 +91,7 @@ for step in range(1, most_steps + 1):
     { title = "One launch for all steps", text = [[
 Between two steps all threads have to wait for each other. The end of a kernel does that, and it is the usual way. A *cooperative* launch offers another: `grid.sync()`, a barrier for the whole grid.
 
-It works because all blocks of such a launch are on the device at the same time. So their number is limited: the host asks how many fit, and the kernel goes over the plate in a grid-stride loop. A launch with more blocks is rejected.
+It works because all blocks of such a launch are on the device at the same time. So their number is limited: the host asks how many fit, and the kernel goes over the plate in a grid-stride loop. A launch with more blocks than fit is rejected.
 
 It pays for small plates and many steps, when the launches take longer than the work.
 ]] },

@@ -122,7 +122,7 @@ racecheck  data races in *shared* memory
 initcheck  reads of device memory that nothing has written
 synccheck  barriers in divergent code, wrong masks
 ]], language = "text",
-      caption = "It runs your program unchanged on a GPU, several to many times slower, and begins each report with \"Invalid __global__ read of size 4 bytes\", or the like. Below stand the kernel, the thread and, thanks to `-lineinfo`, the line. Use the small input that you found before. In scripts, `--error-exitcode 1` makes a report a failure." },
+      caption = "It runs your program unchanged on a GPU, several to many times slower, and begins each report with \"Invalid __global__ read of size 4 bytes\", or the like. Below that come the kernel, the thread and, thanks to `-lineinfo`, the line. Use the small input that you found before. In scripts, `--error-exitcode 1` makes a report a failure." },
 
     { title = "What each tool sees", text = [[
 We tried small programs with six of these mistakes on an H200. (In the first and the fifth, no access is wrong: only numbers are.) racecheck does not look at global memory, no tool knows the order of streams, and none looks at the host. In turn, only a GPU shows how a program behaves there, and fast.
@@ -218,7 +218,11 @@ cudaMemcpyAsync  up    |--piece 0--|--piece 1--|--piece 2--|
                         ^ recorded here: "all before this is done"
 kernel           work  |--stir 0--|        wait was over at once
 ]], language = "text",
-      caption = "Streams, events and frees run later than they stand. `warpbook demo EX` draws what overlaps in an exercise's solution, `warpbook run --timeline program.cu` in a program of yours; on a GPU, `nsys profile ./program` does. First find out *whether* order is the matter: with `cudaDeviceSynchronize()` after each line such a mistake is gone. (`CUDA_LAUNCH_BLOCKING=1` does that for kernels, not for copies.) Then take the waits away again, half of them at a time." },
+      caption = "Copies, kernels, events and frees run when their stream gets to them, not when the host calls them. `warpbook demo EX` draws what overlaps in an exercise's solution, `warpbook run --timeline program.cu` in a program of yours; on a GPU, `nsys profile ./program` does. First find out *whether* order is the matter: with `cudaDeviceSynchronize()` after each line such a mistake is gone. (`CUDA_LAUNCH_BLOCKING=1` does that for kernels, not for copies.) Then take the waits away again, half of them at a time.",
+      pictures = {
+        { of = "14_debugging/hunt_early_event", show = "streams", case = { n = 300000, piece = 100000, rounds = 100 },
+          title = "Three pieces, as they should run: each kernel after its copy" },
+      } },
 
     { question = "How many waits do you remove at most, one half at a time, to find the one among 64 that matters?",
       answer = 6, why = "Each time half of the suspects are left: 32, 16, 8, 4, 2, 1. `git bisect` does that with versions, and you can do it with rounds, batches and lines." },
@@ -268,7 +272,7 @@ torch.autograd.set_detect_anomaly(True) # where a NaN arose
 jax.config.update("jax_debug_nans", True)
 warpbook run prog.py                    # Numba kernels, on the vm
 ]], language = "python",
-      caption = "Numba's simulator runs each thread as one of Python's, so a data race seldom shows. In all libraries a call returns before its kernel has run: the traceback of an error names a later call. And their pools hide mistakes from memcheck: an access beyond an array lands in memory that is allocated, to somebody else. So switch the pool off while you hunt." },
+      caption = "Numba's simulator runs each thread as one of Python's, so a data race seldom shows. In all libraries a call returns before its kernel has run: the traceback of an error names a later call. And their pools hide mistakes from memcheck: an access beyond an array lands in memory that is allocated, to somebody else. So switch the pool off while you hunt. Two of the hunts can be answered in Python: `hunt_overflow` and `hunt_early_event`." },
 
     { question = "A PyTorch program dies with \"device-side assert triggered\" in `loss.backward()`, and each later call fails as well, in a notebook even the next cell. What do you do first?",
       choices = {

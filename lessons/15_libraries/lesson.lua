@@ -1,5 +1,5 @@
 return {
-  title = "Libraries", minutes = 50,
+  title = "Libraries", minutes = 45,
   summary = "What the toolkit has ready: cuBLAS, cuFFT, cuRAND, Thrust and CUB, and when your own kernel is better.",
   steps = {
     { title = "What this is for", text = [=[
@@ -12,7 +12,13 @@ This lesson is about using them well:
 - the traps: matrices stored by columns, transforms without the factor 1 / n, calls that wait
 - when to skip the library and write a kernel
 
-The pages take about 45 minutes, and there are ten exercises. The virtual machine has its own cuBLAS, cuFFT, cuRAND and NVRTC, so these need no GPU. Thrust and CUB come with NVIDIA's toolkit: two of the exercises need its compiler, nvcc.
+The pages take about 45 minutes, in three parts, and there are ten exercises:
+
+- cuBLAS and cuFFT: handles, layouts, batches, plans. 20 minutes
+- Thrust, CUB and cuRAND: whole arrays, pieces of a kernel, random numbers. 12 minutes
+- compiling at run time, and Python's libraries. 13 minutes
+
+The virtual machine has its own cuBLAS, cuFFT, cuRAND and NVRTC, so these need no GPU. Thrust and CUB come with NVIDIA's toolkit: two of the exercises need its compiler, nvcc.
 ]=] },
 
     { title = "Which library does what", code = [=[
@@ -111,7 +117,11 @@ A batched call takes all of them at once:
 - `cublasGemmGroupedBatchedEx`: groups of matrices, each group with its own sizes
 
 In Python, `a @ b` with three dimensions, `torch.bmm` and most `einsum`s make such a call. Look for one wherever a loop calls a library.
-]=] },
+]=],
+      pictures = {
+        { of = "batch", kernel = "a_call_for_each", show = "streams", case = { count = 16 }, title = "16 products, a call for each" },
+        { of = "batch", kernel = "one_call", show = "streams", case = { count = 16 }, title = "16 products in one call" },
+      } },
 
     { title = "An experiment: one call or many", experiment = "batch",
       caption = "Products of 32 x 32 floats, 4 to 256 of them: a call of cublasSgemm for each, or one batched call. Guess first: how many products does it take until the batched call needs half the time or less? (Both copy the same arrays, and that counts.)" },
@@ -174,6 +184,16 @@ back:  cufftExecC2R(other_plan, d_spectrum, d_x)   gives n * x
       answer = 1024, why = "Number 0 is the sum of all samples, and cuFFT does not divide it by n. The others are 0: the signal does not oscillate." },
 
     { title = "Your turn: a filter", exercise = "fft_lowpass" },
+
+    { title = "Part two: whole arrays", text = [=[
+A good place for a break: the workbook opens the lesson where you left it.
+
+So far, a call was one operation with a name: a product, a transform. The libraries of this part are *templates*: a sort of *your* type, a sum of *your* function, a scan in the middle of *your* kernel.
+
+- Thrust takes whole arrays, like the algorithms of C++'s standard library
+- CUB has the same algorithms in pieces: for the device, for a block, for a warp
+- cuRAND makes random numbers, as arrays or in a kernel
+]=] },
 
     { title = "Temporary memory", code = [=[
 size_t bytes = 0;
@@ -300,6 +320,14 @@ curandDestroyGenerator(g);
 
     { title = "Your turn: pi from points", exercise = "curand_pi" },
 
+    { title = "Part three: compilers that you call", text = [=[
+Another good place for a break.
+
+All libraries so far were compiled before your program ran. The last part is about code that is compiled *while* it runs: by NVRTC in C++, and by nearly everything that calls a GPU from Python. That explains why a first call is slow, and what is worth keeping.
+
+The pages after that are for those who come from Python: what calls which library, which of Numba's decorators fits, when CuPy is enough.
+]=] },
+
     { title = "Compiling at run time", code = [=[
 nvrtcProgram program;
 nvrtcCreateProgram(&program, "extern \"C\" __global__ "
@@ -398,7 +426,7 @@ def row_sum(row, out):
 
 row_sum(matrix)          # one thread for each row
 ]=], language = "python",
-      caption = "The first two are the baseline that a GPU has to beat: `@njit` often gains a factor of 50 over a Python loop, before any GPU. `@vectorize` and `@guvectorize` make the launch and the copies for you, as a NumPy ufunc. `(n)->()` says that a row of n gives one number; all other dimensions become threads. With `target=\"cuda\"` the types in the list are needed. As soon as threads share anything (shared memory, atomics, a barrier), it has to be `@cuda.jit`." },
+      caption = "The first two are the baseline that a GPU has to beat: `@njit` often gains a factor of 50 over a Python loop, before any GPU. `@vectorize` and `@guvectorize` make the launch and the copies for you, as a NumPy ufunc. `(n)->()` says that a row of n gives one number; all other dimensions become threads. With `target=\"cuda\"` the types in the list are needed. As soon as threads share anything (shared memory, atomics, a barrier), it has to be `@cuda.jit`. You can try all three here: answer `transform` (lesson 01) with `@vectorize`, `row_sums` (lesson 02) with `@guvectorize`, and `block_sort` with `@cuda.jit`." },
 
     { question = "You have 200 images of 1000 x 1000 pixels and want the median of the 9 pixels around each. Which decorator?",
       choices = {
@@ -420,6 +448,14 @@ What it never does is copy behind your back: `numpy.sin(cupy_array)` stays on th
 - *Loops with a decision in each element, neighbours, shared memory*: `RawKernel`, or Numba's `@cuda.jit`, which takes CuPy arrays without a copy
 - *Small arrays* (some ten thousand numbers): NumPy. A launch takes longer than the work
 ]=] },
+
+    { question = "A workshop timed the sine of n random numbers, with CuPy warm and synchronised, against NumPy: CuPy is 139 times as fast for a million numbers, 357 times for 10 million, 439 times for 100 million and 466 times for a billion. Suppose that NumPy takes equally long for each number, whatever n is. Why does the factor grow?",
+      choices = {
+        { "A GPU computes sines faster when there are many", why = "It computes each in the same way. But with few numbers, part of the time is something else." },
+        { "Each call costs the same few microseconds, and fills the GPU only for large n", right = true,
+          why = "For a million numbers NumPy takes 9.7 ms and CuPy 0.07: launch, Python's own work and a device that is not full are a large part of that. For a billion they vanish, and memory is the limit. And the comparison is with *one* core of the CPU: NumPy's sine does not use the others." },
+        { "CuPy leaves out some of the numbers", why = "It computes all of them, and you can compare them with `cupy.asnumpy`." },
+      } },
 
     { question = "Each of these lines computes something with a CuPy array `a` of 10 million floats. Which one moves the whole array to the host?",
       choices = {

@@ -28,7 +28,11 @@ Four means help against them. This lesson uses each of them:
 - cut the *output* or the work into equal parts, and search where each part begins
 - bring equal things together first, by counting and a scan
 - let threads draw their work, or their place, with an atomic operation
-]=] },
+]=],
+      pictures = {
+        { of = "uneven", show = "lanes", line = "sum += value[k]", case = { n = 512, spread = 16 },
+          title = "A thread for each row, rows of 0 to 32 elements: `#` works" },
+      } },
 
     { title = "A sparse matrix: CSR", code = [=[
     . 5 . 7      row    0   2   2   5        n + 1 offsets
@@ -59,7 +63,13 @@ round 1 loads  a . . b c . . d .      round 1 loads  a a a
 round 2 loads  . a . . . c . . d      neighbours: coalesced
 apart: up to 32 sectors               but short rows leave lanes idle
 ]=], language = "text",
-      caption = "Left: the lanes stand as far apart as their rows are long, and the warp waits for the longest row. Right: coalesced, and a long row has 32 lanes; but a row of three elements uses three of them. Libraries take 2, 4, 8, 16 or 32 lanes for each row, by the average length." },
+      caption = "Left: the lanes stand as far apart as their rows are long, and the warp waits for the longest row. Right: coalesced, and a long row has 32 lanes; but a row of three elements uses three of them. Libraries take 2, 4, 8, 16 or 32 lanes for each row, by the average length.",
+      pictures = {
+        { of = "16_irregular/spmv_rows", show = "sectors", line = "sum += value[k]", array = "value", case = { n = 128, m = 100, nnz = 700, skew = 0 },
+          title = "A thread for each row: the lanes load apart" },
+        { of = "16_irregular/spmv_warp", show = "sectors", line = "sum += value[k]", array = "value", case = { n = 8, m = 100, nnz = 700, skew = 0 },
+          title = "A warp for a row: its lanes load neighbours" },
+      } },
 
     { title = "An experiment: how long are the rows?", experiment = "lanes",
       caption = "A sparse matrix with 16384 elements, in rows of 2, 8, 32 or 128. One kernel has a thread for each row, the other a warp. Guess first: from which length on does the warp move fewer sectors?" },
@@ -230,7 +240,7 @@ n-body and FFT      (your own), cuFFT
       caption = "All of these come from NVIDIA, most with the toolkit, and are hard to beat. Thrust takes whole arrays, as the standard library of C++ does; CUB has the same in pieces, for a device, a block (`BlockRadixSort`) or a warp, for use inside your kernels. Write your own if it is fused with other work, or if your data are special." },
 
     { title = "Coming from Python: Numba", experiment = "numba",
-      caption = "A sparse matrix of SciPy keeps its rows in the same two arrays. The loop over a row is slow in Python, but not in a kernel: Numba compiles it. And the sectors are the same in both languages, since what counts is which elements neighbouring threads load." },
+      caption = "You can answer `spmv_rows`, `spmv_warp` and `nbody_tile` in Python. A sparse matrix of SciPy keeps its rows in the same two arrays. The loop over a row is slow in Python, but not in a kernel: Numba compiles it. And the sectors are the same in both languages, since what counts is which elements neighbouring threads load." },
 
     { title = "Coming from Python: libraries", code = [=[
 A = cupyx.scipy.sparse.csr_matrix(scipy_A)   # .indptr .indices .data

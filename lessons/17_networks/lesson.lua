@@ -13,7 +13,13 @@ Most of the GPUs built today run neural networks. There is no mystery in what th
 
 You write the kernels of a small network in both directions, a training step, and then the kernels that make up most of a language model.
 
-The pages take about 70 minutes, and there are twenty-two exercises. You need no knowledge of networks: the tasks say what is computed.
+The pages take about 70 minutes, in three parts, and there are twenty-two exercises:
+
+- layers, loss, gradients, training. 30 minutes
+- pictures: convolutions and pooling. 15 minutes
+- language models: attention, the cache, short weights. 25 minutes
+
+You need no knowledge of networks: the tasks say what is computed.
 ]=] },
 
     { title = "A layer", code = [=[
@@ -152,7 +158,7 @@ The arithmetic costs next to nothing. A pass moves 28 bytes for each weight, so 
     { title = "Your turn: one step of Adam", exercise = "adam_step" },
 
     { title = "Normalising", text = [=[
-After a few layers the numbers of one row may be a thousand times as large as those of another; then gradients explode or vanish. So before each block, transformers scale each row to mean 0 and variance 1: *layer norm*. Then they apply a weight and a bias for each column.
+After a few layers the numbers of one row may be a thousand times as large as those of another; then gradients explode or vanish. So a *layer norm* scales each row to mean 0 and variance 1, and then applies a weight and a bias for each column. A language model does that many times, once before each larger step.
 
 Most newer models use *RMSNorm*: it divides by the root of the mean square, and does not subtract the mean. That takes one reduction instead of two.
 
@@ -173,7 +179,7 @@ Both are memory-bound, so libraries fuse both with their neighbours, most often 
  fused      both              reads x, add    writes x
                               reads x         writes y
 ]=], language = "text",
-      caption = "A block does not replace its row; it *adds* to it. What flows through all blocks is called the residual stream. So every block ends with an addition, and the next one begins by normalising the same row. One kernel does both, and saves a pass and a launch." },
+      caption = "A block does not replace its row; it *adds* to it. What flows through all blocks is called the residual stream. So every block ends with an addition, and the next one begins by normalising the same row. One kernel does both, and saves a pass and a launch. (What attention is comes in the third part; here it is only a box.)" },
 
     { question = "RMSNorm divides a row by the root of its mean square. A row is (3, -4, 0, 0). What does RMSNorm divide it by (leave the small number aside)?",
       answer = 2.5, slack = 0.01, why = "The squares add up to 25, their mean is 6.25, and the root of that is 2.5. The mean of the row plays no part." },
@@ -207,12 +213,24 @@ Both are memory-bound, so libraries fuse both with their neighbours, most often 
    copy            [copy 0][copy 1]  [copy 2]  [copy 3]
    device                  [ step 0 ][ step 1 ][ step 2 ]
 ]=], language = "text",
-      caption = "A step should never wait for its data. So the loader works ahead: it fills pinned memory while the device copies and computes older batches. With two buffers, your program must not do three things: fill a buffer that is still being copied, copy over a batch that is still in use, or compute before the batch has arrived." },
+      caption = "A step should never wait for its data. So the loader works ahead: it fills pinned memory while the device copies and computes older batches. With two buffers, your program must not do three things: fill a buffer that is still being copied, copy over a batch that is still in use, or compute before the batch has arrived.",
+      pictures = {
+        { of = "17_networks/loader_overlap", show = "streams", case = { n = 60000, batches = 4, rounds = 60 },
+          title = "Four batches with two buffers" },
+      } },
 
     { question = "One process on the host takes 12 milliseconds to load a batch; a step on the device takes 4. Everything overlaps perfectly. How many loading processes keep the device busy?",
       answer = 3, why = "Three processes deliver a batch every 4 milliseconds. With fewer, the device waits; more buffers alone do not help." },
 
     { title = "Your turn: load the next batch meanwhile", exercise = "loader_overlap" },
+
+    { title = "Part two: pictures", text = [=[
+A good place for a break: the workbook opens the lesson where you left it.
+
+A dense layer knows nothing of rows and columns: each input has a weight of its own for each output. A picture of 1000 x 1000 pixels would need a million weights for each output, and a network that has learned to see a cat in the upper left corner would have to learn it again for the lower right one.
+
+So networks for pictures use the *same few weights at every place*. That is a convolution, the stencil of lesson 05 with many channels. You write it in both directions, with the pooling between two of them, and at the end a network that reads digits.
+]=] },
 
     { title = "Convolutions", code = [=[
    x: ci channels          weights             y: co channels
@@ -308,6 +326,15 @@ So test both: the weights after *one* step, number by number, and the accuracy a
       } },
 
     { title = "Your turn: a network learns to read", exercise = "train_cnn" },
+
+    { title = "Part three: language models", text = [=[
+Another good place for a break.
+
+What is left are the kernels of a language model that writes. Two things are new:
+
+- *attention*: every word looks at all the words before it
+- *one word at a time*: a product of a matrix and a vector, over and over, which is limited by memory. So what counts is the bytes: fused passes, a cache, weights of 8 or 4 bits
+]=] },
 
     { title = "Language models", text = [=[
 A language model cuts text into *tokens*: words, or pieces of words. Each token is a row of a few thousand numbers, and a few dozen blocks of the same kind change these rows, one block after the other:
@@ -466,7 +493,21 @@ F.scaled_dot_product_attention(q, k, v, is_causal=True)
 value, grads = jax.value_and_grad(loss)(w, batch)
 step = jax.jit(step)                 # XLA fuses what it can
 ]=], language = "python",
-      caption = "You have written the kernels behind these lines. `ignore_index` is the label of a row without a class. JAX computes gradients of functions; PyTorch records the operations and goes back through the list. The kernels are the same." },
+      caption = "You have written the kernels behind these lines. `ignore_index` is the label of a row without a class. JAX computes gradients of functions; PyTorch records the operations and goes back through the list. The kernels are the same. Five of them you can also write in Python here: `dense_relu`, `softmax_rows`, `adam_step`, `layer_norm` and `online_softmax`." },
+
+    { title = "The same in three frameworks", text = [=[
+The frameworks differ in who keeps what. In PyTorch and TensorFlow a layer is an object that owns its weights. In JAX a layer is a function, and your program passes weights and the optimiser's means from step to step.
+]=],
+      table = {
+        { "", "PyTorch", "TensorFlow", "JAX" },
+        { "layers", "`torch.nn`", "`tf.keras.layers`", "`flax`" },
+        { "gradients", "`loss.backward()`", "`tf.GradientTape`", "`jax.grad`" },
+        { "optimisers", "`torch.optim`", "`keras.optimizers`", "`optax`" },
+        { "choose a device", '`x.to("cuda")`', '`tf.device("/GPU:0")`', "`jax.device_put`" },
+        { "one kernel for many lines", "`torch.compile`", "`tf.function`", "`jax.jit`" },
+        { "several devices", "`DistributedDataParallel`", "`MirroredStrategy`", "a sharding" },
+        { "load batches", "`DataLoader`", "`tf.data`", "either of them" },
+      } },
 
     { title = "A training loop", code = [=[
 for batch, label in loader:               # copied by other threads
@@ -497,8 +538,8 @@ def step(x, n): ...                    #   shape and each number n!
 ]=], language = "python",
       caption = "Only the first of them is an error message. The others train, and train badly or slowly: compare with a known loss at the first step (for k classes, about log k), and overfit ten samples before you take a million. `tf.function` and `torch.compile` keep a compiled form for each shape they meet; a number that changes in each step should be a tensor." },
 
-    { question = "A classifier with 10 classes starts with random weights. About which cross-entropy do you expect in the first step? (The natural logarithm of 10, two digits after the point.)",
-      answer = 2.3, slack = 0.05, why = "All classes are about equally likely: -log(1/10) = 2.30. If the first loss is 8 or 0.1, the labels, the last layer or the scale of the input is wrong." },
+    { question = "A training loop never calls `zero_grad`. Suppose the true gradient of a weight is 0.5 in every step. What does `optimizer.step()` find in the fourth step?",
+      answer = 2, slack = 0.01, why = "`backward` adds: 4 times 0.5. The steps get longer and longer, in a direction that is partly out of date. No error appears." },
 
     { question = "While a network trains, the GPU is busy for 30 percent of the time, and one processor of the host for 100 percent. What is the first thing to try?",
       choices = {

@@ -1,5 +1,5 @@
 return {
-  title = "Many GPUs and clusters", minutes = 50,
+  title = "Many GPUs and clusters", minutes = 60,
   summary = "Several devices in one program, the links between them, and jobs on a cluster.",
   steps = {
     { title = "What this is for", text = [=[
@@ -12,7 +12,11 @@ Several devices are not one large device. Each has its own memory, its own multi
 
 So the questions are: which part of the work goes to which device? What has to travel, and when? And can the devices compute in the meantime?
 
-Your machine may have no GPU at all: on the vm, the programs of this lesson see as many devices as an exercise needs. The pages take about 50 minutes, and there are eight exercises.
+On the vm, the programs of this lesson see as many devices as an exercise needs. The pages take about 60 minutes, in three parts of 20 minutes, and there are eight exercises:
+
+- several devices in one program
+- training on several devices
+- clusters: jobs, costs, versions; without exercises
 ]=] },
 
     { title = "Three ways to use several GPUs", code = [=[
@@ -88,7 +92,7 @@ first = n * d / 4     |0 1|2 3 4|5 6|7 8 9|      2 or 3 each
   first of part d       n * d / devices
   end of part d         n * (d + 1) / devices     = first of part d + 1
 ]=], language = "text",
-      caption = "The third way needs no special case: part d ends where part d + 1 begins, and the last one ends at n. No part is more than one element longer than another. (Use long long for the product: for large n, n * d does not fit into an int.) If there are more devices than elements, some parts are empty, and a launch of 0 blocks is an error." },
+      caption = "The third way needs no special case: part d ends where part d + 1 begins, and the last one ends at n. No part is more than one element longer than another. (Use long long for the product: n * d may not fit into an int.) If there are more devices than elements, some parts are empty, and a launch of 0 blocks is an error." },
 
     { question = "13 numbers go to 5 devices, with first = n * d / devices. How many numbers does the last part have?",
       answer = 3, why = "It begins at 13 * 4 / 5 = 10 and ends at 13." },
@@ -108,7 +112,11 @@ for (int d = 0; d < devices; d++) {     // 2. submit: nothing waits here
 for (int d = 0; d < devices; d++)       // 3. wait
     cudaStreamSynchronize(s[d]);
 ]=], language = "cuda",
-      caption = "All devices work at the same time because the second loop ends before the first device is done. A single blocking call in it, such as cudaMemcpy or cudaDeviceSynchronize, keeps the other devices waiting. cudaMalloc and a copy of pageable memory may do so, too." },
+      caption = "All devices work at the same time because the second loop ends before the first device is done. A single blocking call in it, such as cudaMemcpy or cudaDeviceSynchronize, keeps the other devices waiting. cudaMalloc and a copy of pageable memory may do so, too.",
+      pictures = {
+        { of = "18_many_gpus/split_add", show = "streams", case = { n = 1200001, devices = 4 },
+          title = "A sum on four devices, all at the same time" },
+      } },
 
     { title = "Your turn: one sum on all devices", exercise = "split_add" },
 
@@ -232,9 +240,15 @@ In `halo_exchange`, a device waits for its halo and then computes all its rows. 
 - in stream 2, at the same time: compute all inner rows
 - an event joins the two before the next step
 
-If the inner rows take longer than the copy, the exchange costs nothing. That is the same idea as in lesson 09: while a copy runs, do the work that does not need it.
+If the inner rows take longer than the copy, the exchange costs nothing. Lesson 09 did the same with copies to the host.
 
 MPI programs do the same: `MPI_Isend` and `MPI_Irecv` start the exchange, the program computes the inner rows, and `MPI_Waitall` ends the exchange. A *CUDA-aware* MPI library accepts pointers into the device's memory, and sends the data over NVLink or InfiniBand without a detour through the host.
+]=] },
+
+    { title = "Part two: training", text = [=[
+A good place for a break: the workbook opens the lesson where you left it.
+
+The stencil's devices exchanged rows with their neighbours. In training, *every* device needs the sum of the gradients of *all*. An exchange in which all take part is a *collective*. This part is about the most important one, the all-reduce.
 ]=] },
 
     { title = "Data parallel", code = [=[
@@ -295,7 +309,11 @@ round 2      a0 b012 c02     a01 b1 c012     a012 b12 c2     added
 round 3      a012 b012 .     . b012 c012     a012 . c012     replaced
 round 4      all three on each               all-gather is done
 ]=], language = "text",
-      caption = "c02 is c0 + c2. In each round, every device sends one piece and receives one, so all links are busy in both halves. Each of D devices sends 2 * (D - 1) pieces of n / D numbers: always less than 2n, with 3 devices or with 300. In the star, device 0 receives and sends (D - 1) * n." },
+      caption = "c02 is c0 + c2. In each round, every device sends one piece and receives one, so all links are busy in both halves. Each of D devices sends 2 * (D - 1) pieces of n / D numbers: always less than 2n, with 3 devices or with 300. In the star, device 0 receives and sends (D - 1) * n.",
+      pictures = {
+        { of = "star", kernel = "star", show = "streams", case = { n = 1 << 22 }, title = "A star: everything through device 0" },
+        { of = "star", kernel = "ring", show = "streams", case = { n = 1 << 22 }, title = "A ring: all links at the same time" },
+      } },
 
     { question = "The gradients have 4 GB. How many GB does each of 8 devices send in a ring all-reduce?",
       answer = 7, why = "14 pieces of half a GB. At 450 GB/s that takes 16 ms. In a star, device 0 would receive 28 GB and send 28 GB." },
@@ -339,6 +357,12 @@ limited by       Python's lock,    the slowest link   the slowest link
         { "All outputs and gradients are collected there", right = true, why = "See the row `gradients` of the table. With DDP every device holds equally much: its own weights and gradients, and a quarter of the rows." },
         { "The batch is not divided, so device 0 gets all rows", why = "DataParallel does divide it; what comes back is the problem." },
       } },
+
+    { title = "Part three: on a cluster", text = [=[
+Another good place for a break.
+
+Machines with many GPUs are shared. You log in to a *login node*, which has none, and write down what your program needs. A *scheduler*, mostly Slurm, starts it when so much is free. This part shows its scripts, what a job costs, and how to see whether it uses what it pays for.
+]=] },
 
     { title = "A job for Slurm", code = [=[
 #!/bin/bash
@@ -610,7 +634,7 @@ torch.distributed.init_process_group("nccl")
 model = DistributedDataParallel(model.to(local), device_ids=[local])
 sampler = DistributedSampler(data)     # a part of the rows for each rank
 ]=], language = "python",
-      caption = "The first lines use the rank as if it were the local rank. That is right on one node, or if every node has as many processes as devices. DDP begins each all-reduce in backward, as soon as a bucket of gradients is full. Without the sampler each process trains on the same rows: no error, and no gain." },
+      caption = "The first lines use the rank as if it were the local rank; `device_by_rank`, which you can answer in Python, does it right. Here it is right on one node, or if every node has as many processes as devices. DDP begins each all-reduce in backward, as soon as a bucket of gradients is full. Without the sampler each process trains on the same rows: no error, and no gain." },
 
     { title = "Coming from Python: one program", code = [=[
 # JAX: arrays spread over devices; the compiler adds the collectives
@@ -630,7 +654,7 @@ with tf.distribute.MirroredStrategy().scope():
       caption = "psum is the all-reduce. With jit and a sharding you write the program as for one device: JAX sees where the rows are, and adds the transfers. But look at what it has added: if it gathers an array in each step, the program is right but slow." },
 
     { title = "What goes wrong", text = [[
-Try a program with 1 device, with 2, and with 3 or 5. With 1 you see whether the numbers are right, with 2 whether the exchange works, and with 3 or 5 whether the parts fit. `cuda-gdb`, compute-sanitizer and printf (lesson 14) work in each process; print the rank in front of every line.
+Try a program with 1, 2, and 3 or 5 devices. With 1 you see whether the numbers are right, with 2 whether the exchange works, and with 3 or 5 whether the parts fit. `cuda-gdb`, compute-sanitizer and printf (lesson 14) work in each process; print the rank in front of every line.
 ]],
       table = {
         { "what you see", "the usual cause" },

@@ -298,9 +298,11 @@ static void note_bound(struct script *s, struct exercise_rule *rule)
 	lua_pop(lua, 1);
 }
 
-static int read_rule(struct exercise *e, struct exercise_rule *rule, size_t *cap, struct error *err)
+/* *holds is false if the rule is for answers in C++ alone, and the exercise is opened for one in Python. */
+static int read_rule(struct exercise *e, struct exercise_rule *rule, size_t *cap, bool *holds, struct error *err)
 {
-	static const char *const fields[] = { SCRIPT_ITEMS, "least", "most", "multiple", "with", "inside", "why", NULL };
+	static const char *const fields[] = { SCRIPT_ITEMS, "least", "most", "multiple", "with", "inside", "python", "why", NULL };
+	bool in_python = true;
 	struct script *s = e->script;
 	const char *name = NULL;
 
@@ -309,9 +311,11 @@ static int read_rule(struct exercise *e, struct exercise_rule *rule, size_t *cap
 	if (!name)
 		return script_error(s, err, NULL, "a rule begins with its name");
 	if (find_rule(s, name, &rule->kind, err) || read_subject(e, rule, err) || read_bounds(e, rule, cap, err) ||
-	    read_special(e, rule, err) || script_string(s, &e->arena, "why", true, &rule->why, err))
+	    read_special(e, rule, err) || script_string(s, &e->arena, "why", true, &rule->why, err) ||
+	    script_boolean(s, "python", false, &in_python, err) < 0)
 		return -1;
 	note_bound(s, rule);
+	*holds = in_python || !e->python;
 	return 0;
 }
 
@@ -325,15 +329,19 @@ int read_rules(struct exercise *e, struct error *err)
 		return found;
 	if (script_length(s) > RULES_MAX)
 		return script_error(s, err, NULL, "there are %d rules; at most %d are allowed", script_length(s), RULES_MAX);
-	e->nrules = (size_t)script_length(s);
-	e->rules = arena_array(&e->arena, e->nrules + 1, sizeof *e->rules);
+	e->rules = arena_array(&e->arena, (size_t)script_length(s) + 1, sizeof *e->rules);
 	if (!e->rules)
 		return error_nomem(err);
-	for (size_t i = 0; i < e->nrules; i++) {
-		if (script_enter_index(s, (int)i + 1, err) != 1)
-			return script_error_item(s, err, (int)i + 1, "a rule is a table, such as { \"no_leaks\", why = ... }");
-		if (read_rule(e, &e->rules[i], &cap, err))
+	for (int i = 1; i <= script_length(s); i++) {
+		struct exercise_rule *rule = &e->rules[e->nrules];
+		bool holds = true;
+
+		if (script_enter_index(s, i, err) != 1)
+			return script_error_item(s, err, i, "a rule is a table, such as { \"no_leaks\", why = ... }");
+		*rule = (struct exercise_rule){ .place = i };
+		if (read_rule(e, rule, &cap, &holds, err))
 			return -1;
+		e->nrules += holds;
 		script_leave(s);
 	}
 	script_leave(s);
@@ -411,7 +419,7 @@ int bounds_build(struct exercise *e, struct exercise_case *c, struct arena *aren
 	if (script_enter(s, "rules", true, err) != 1)
 		return -1;
 	for (size_t i = 0; i < e->nrules; i++) {
-		if (script_enter_index(s, (int)i + 1, err) != 1 || rule_bounds(s, c, &c->bounds[i], err))
+		if (script_enter_index(s, e->rules[i].place, err) != 1 || rule_bounds(s, c, &c->bounds[i], err))
 			return -1;
 		script_leave(s);
 	}

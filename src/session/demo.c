@@ -397,28 +397,47 @@ static int contenders_make(struct climb *w, struct error *err)
 	return w->arena->failed ? error_nomem(err) : 0;
 }
 
-/* Host programs have no times on a GPU, so they would have no bars beside kernels that have. */
-static void hosts_leave_out(struct climb *w)
+/*
+ * Opens the n-th solution. A host program that this machine cannot build for its GPU (without nvcc, or cuBLAS) is left out of a
+ * ladder that has others, and 1 is returned.
+ */
+static int contender_open(struct climb *w, size_t n, struct error *err)
 {
-	const char *left = NULL;
-	size_t kept = 0;
+	const struct contender *c = &w->contenders[n];
+	struct demo_solution *s = &w->solutions[n];
 
-	for (size_t s = 0; s < w->n; s++)
-		kept += w->solutions[s].exercise->kind != EXERCISE_HOST;
-	if (!w->target.is_gpu || kept == 0 || kept == w->n)
-		return;
-	kept = 0;
+	if (demo_solution_open(s, w->l->rungs[c->rung].exercise, c->python ? &w->numba : &w->compiler, &w->target, w->arena, err) == 0)
+		return 0;
+	if (!w->target.is_gpu || w->n == 1 || !s->exercise || s->exercise->kind != EXERCISE_HOST || err->party != PARTY_MACHINE)
+		return -1;
+	note_add(w, arena_printf(w->arena, "%s is left out: %s", c->label, err->text));
+	demo_solution_close(s);
+	memset(s, 0, sizeof *s);
+	*err = (struct error){ 0 };
+	return 1;
+}
+
+static void contender_drop(struct climb *w, size_t n)
+{
+	w->n--;
+	memmove(&w->contenders[n], &w->contenders[n + 1], (w->n - n) * sizeof *w->contenders);
+}
+
+/* Beside kernels, a host program's time has to be explained: it is that of its whole call. */
+static void hosts_explain(struct climb *w)
+{
+	const char *label = NULL;
+	size_t hosts = 0;
+
 	for (size_t s = 0; s < w->n; s++) {
-		if (w->solutions[s].exercise->kind != EXERCISE_HOST) {
-			w->contenders[kept] = w->contenders[s];
-			w->solutions[kept++] = w->solutions[s];
+		if (w->solutions[s].exercise->kind != EXERCISE_HOST)
 			continue;
-		}
-		left = w->contenders[s].label;
-		demo_solution_close(&w->solutions[s]);
+		label = w->contenders[s].label;
+		hosts++;
 	}
-	w->n = kept;
-	note_add(w, arena_printf(w->arena, "%s is left out: the time of a host program on a GPU is not measured", left));
+	if (w->target.is_gpu && hosts && hosts < w->n)
+		note_add(w, arena_printf(w->arena, "%s: the time of the whole call on the host, with its allocations and copies; the others are "
+					 "kernels alone", label));
 }
 
 static int climb(struct climb *w, struct error *err)
@@ -430,16 +449,16 @@ static int climb(struct climb *w, struct error *err)
 	w->nvalues = w->o->n ? 1 : w->target.is_gpu ? w->l->ngpu_values : w->l->nvalues;
 	if (contenders_make(w, err))
 		return -1;
-	while (n < w->n && !status) {
-		const struct contender *c = &w->contenders[n];
-
-		status = demo_solution_open(&w->solutions[n], w->l->rungs[c->rung].exercise, c->python ? &w->numba : &w->compiler, &w->target,
-					    w->arena, err);
-		n++;
+	while (n < w->n && status >= 0) {
+		status = contender_open(w, n, err);
+		if (status > 0)
+			contender_drop(w, n);
+		else
+			n++;
 	}
+	status = status < 0 ? -1 : 0;
 	if (!status) {
-		hosts_leave_out(w);
-		n = w->n;
+		hosts_explain(w);
 		status = charts_make(w, err);
 	}
 	w->began = clock_now(); /* what compiles is kept, so it is no part of the demo */

@@ -656,6 +656,41 @@ static void test_broken_folders(void)
 	ok(catalog_open(&c, &err) == -1 && err.party == PARTY_MACHINE, "a missing data folder is reported");
 }
 
+/* ---- a rule for one of the languages ------------------------------------------------------ */
+
+static void test_rule_for_one_language(void)
+{
+	static const char text[] =
+		"return { title = 't', kind = 'host', difficulty = 1, minutes = 5, task = 'x', entry = 'f',\n"
+		"params = { { name = 'y', type = 'int', role = 'out', count = 'n' }, { name = 'n', type = 'int', value = 'n' } },\n"
+		"cases = { { n = 4 } }, tolerance = { why = 'w' }, hints = { 'a', 'b', 'c' },\n"
+		"rules = { { 'calls', 'cudaFree', least = 1, python = false, why = 'in C' }, { 'kernels', least = 3, why = 'both' },\n"
+		"{ 'waits', most = 5, python = true, why = 'both' } } }\n";
+	struct arena arena = { 0 };
+	struct exercise_case *cases;
+	struct exercise *e;
+	struct error err = { 0 };
+	size_t n;
+
+	write_in(scratch, "exercises/01_a/two.lua", text);
+	for (const char *const *name = (const char *const[]){ "two.cu", "two.py", NULL }; *name; name++) {
+		char path[64];
+
+		snprintf(path, sizeof path, "exercises/01_a/%s", *name);
+		write_in(scratch, path, "");
+		snprintf(path, sizeof path, "solutions/01_a/%s", *name);
+		write_in(scratch, path, "");
+	}
+	ok(exercise_open_for(&e, "01_a/two", NULL, &err) == 0 && e->nrules == 3, "an answer in C++ has all rules");
+	exercise_close(e);
+	ok(exercise_open_for(&e, "01_a/two", "two.py", &err) == 0 && e->nrules == 2 && e->rules[0].kind == RULE_KERNELS,
+	   "one in Python has those that are not `python = false`");
+	ok(e && exercise_cases(e, 1, false, &arena, &cases, &n, &err) == 0 && cases[0].bounds[0].least == 3 && cases[0].bounds[1].most == 5,
+	   "each with its own bounds");
+	exercise_close(e);
+	arena_release(&arena);
+}
+
 int main(void)
 {
 	char path[512];
@@ -681,6 +716,7 @@ int main(void)
 	test_share_work();
 	test_broken();
 	test_accept();
+	test_rule_for_one_language();
 	test_broken_folders();
 	path_remove_tree(scratch, &err);
 	return tap_done();

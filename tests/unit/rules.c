@@ -106,6 +106,7 @@ static void test_definitions(void)
 	refused("rules = { { 'calls', 'cudaFree', why = 'w' } },", "has no bound", "least");
 	refused("rules = { { 'pinned', most = 2, why = 'w' } },", "has no meaning for 'pinned'", "");
 	refused("rules = { { 'bytes', 'copy_in', most = 2, why = 'w' } },", "'copy_in' is not a kind of operation", "copies_in");
+	refused("rules = { { 'no_leaks', python = 'no', why = 'w' } },", "true or false", "");
 	refused("rules = { { 'no_leaks' } },", "'why' is missing", "");
 	refused("rules = { { 'no_leaks', 'kernels', why = 'w' } },", "takes nothing after its name", "");
 	refused("rules = { 'no_leaks' },", "rules", "");

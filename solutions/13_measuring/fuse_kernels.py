@@ -1,0 +1,25 @@
+# One kernel, one load and one store for each element. What lay in two arrays between the three kernels lies in two registers now:
+# two arrays move instead of seven, so it takes about two sevenths of the time, and two launches less.
+#
+# cupy.fuse, torch.compile and jax.jit do this to a line such as ((x * scale + shift) ...). Numba fuses nothing that stands in
+# different kernels: what stands in one is fused because you wrote it so. As @vectorize it would be one kernel as well, and shorter.
+#
+# float32(1) and float32(0.5): a number of Python's is a float64, and would make the arithmetic float64.
+import numpy as np
+from numba import cuda, float32
+
+
+@cuda.jit
+def refine_all(y, x, scale, shift):
+    i = cuda.grid(1)
+    if i < x.size:
+        v = x[i]
+        a = v * scale + shift
+        b = a / (float32(1) + abs(a))
+        y[i] = (b + v) * float32(0.5)
+
+
+def refine(y, x, scale, shift, n):
+    d_x, d_y = cuda.to_device(x), cuda.device_array(n, np.float32)
+    refine_all[(n + 255) // 256, 256](d_y, d_x, np.float32(scale), np.float32(shift))
+    d_y.copy_to_host(y)

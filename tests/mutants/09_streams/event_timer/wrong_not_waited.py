@@ -1,0 +1,34 @@
+# Mistake: asks for the times before the device has reached the last event.
+# Expect: host-crash
+import numpy as np
+from numba import cuda, uint32
+
+
+@cuda.jit('void(uint32[::1], uint32[::1], int64)')
+def stir(y, x, rounds):
+    j = cuda.grid(1)
+    if j < y.size:
+        h = x[j % x.size]
+        k = uint32(1)
+        last = uint32(rounds)
+        while k <= last:  # a loop over range() would count with 64 bits
+            h = uint32((h ^ (h >> 15)) * 739997 + k)
+            k = uint32(k + 1)
+        y[j] = h
+
+
+def slowest(x, y, n, m, rounds):
+    d_x, d_y = cuda.device_array(n, np.uint32), cuda.device_array(m, np.uint32)
+    mark = [cuda.event() for _ in range(4)]
+    s = cuda.stream()
+    with cuda.pinned(x, y):
+        mark[0].record(s)
+        d_x.copy_to_device(x, stream=s)
+        mark[1].record(s)
+        stir[(m + 255) // 256, 256, s](d_y, d_x, rounds)
+        mark[2].record(s)
+        d_y.copy_to_host(y, stream=s)
+        mark[3].record(s)
+        ms = [cuda.event_elapsed_time(mark[k], mark[k + 1]) for k in range(3)]
+        s.synchronize()
+    return ms.index(max(ms))

@@ -1,0 +1,19 @@
+# Mistake: no guard, so the last block works beyond the end.
+# Expect: memory-error out-of-bounds
+import numpy as np
+from numba import cuda, float32
+
+
+@cuda.jit
+def refine_all(y, x, scale, shift):
+    i = cuda.grid(1)
+    v = x[i]  # <-- here
+    a = v * scale + shift
+    b = a / (float32(1) + abs(a))
+    y[i] = (b + v) * float32(0.5)
+
+
+def refine(y, x, scale, shift, n):
+    d_x, d_y = cuda.to_device(x), cuda.device_array(n, np.float32)
+    refine_all[(n + 255) // 256, 256](d_y, d_x, np.float32(scale), np.float32(shift))
+    d_y.copy_to_host(y)
