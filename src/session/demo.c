@@ -13,6 +13,7 @@
 #include "judge/judge.h"
 #include "session/demo_cpu.h"
 #include "session/gantt.h"
+#include "session/native_box.h"
 #include "run/modelled.h"
 #include "toolchain/numba.h"
 
@@ -67,7 +68,7 @@ int demo_run(const struct demo_solution *s, struct exercise_case *c, const struc
 	bench_of(&bench, s->exercise, c);
 	box_default_limits(&limits);
 	limits.seconds = seconds > limits.seconds ? seconds : limits.seconds;
-	if (bench_job(&bench, &program, arena, &job, err) || box_run(&job, &limits, arena, &run, err))
+	if (bench_job(&bench, &program, arena, &job, err) || native_box_run(&job, &limits, arena, &run, err))
 		return -1;
 	if (run.end == BOX_INTERRUPTED)
 		return error_set(err, PARTY_LEARNER, "the demo was interrupted");

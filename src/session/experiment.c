@@ -14,6 +14,7 @@
 #include "catalog/experiment.h"
 #include "judge/judge.h"
 #include "session/bench.h"
+#include "session/native_box.h"
 #include "toolchain/numba.h"
 
 #define MICRO 1e6
@@ -63,7 +64,7 @@ static int run_built(struct sweep *w, const struct build *build, struct chart_se
 	struct job job;
 
 	box_default_limits(&limits);
-	if (bench_job(&w->bench, &program, w->arena, &job, err) || box_run(&job, &limits, w->arena, &run, err))
+	if (bench_job(&w->bench, &program, w->arena, &job, err) || native_box_run(&job, &limits, w->arena, &run, err))
 		return -1;
 	if (run.end == BOX_INTERRUPTED)
 		return error_set(err, PARTY_LEARNER, "the experiment was interrupted");
