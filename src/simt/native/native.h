@@ -44,6 +44,7 @@
 #include "simt/exec/warp.h"
 
 #define NATIVE_SAVED 512
+#define NATIVE_AHEAD 64
 
 /*
  * The translation's view of a warp; prelude.c repeats it in its own words. n->pc, from, left, at: in and out.
@@ -75,6 +76,7 @@ struct native_frame {
 	uint32_t differs;               /* the frame's, after `step`: exec/twin.h */
 	uint64_t saved[NATIVE_SAVED];
 	_Alignas(64) uint8_t kept[256];
+	uint64_t ahead[NATIVE_AHEAD]; /* where some loads were last time: in a loop the next one is as far from this one, and is fetched early */
 	bool needs_all;                 /* for native.c: `run` is only for warps with 32 live lanes */
 };
 
