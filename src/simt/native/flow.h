@@ -26,6 +26,7 @@ struct translation {
 	const struct code *code;
 	bool even_tid;
 	bool shaped;                 /* translates to `run`, not `blocks` */
+	bool fast;                   /* writes a block's second text (native.h) */
 	struct reg *regs; size_t nregs;
 	uint8_t *live;               /* [block][reg]: live at the block's start */
 	struct together *together;   /* by instruction, if t->shaped: groups.c */
@@ -64,9 +65,11 @@ bool takes_numbers(const struct text *x);
 
 /*
  * groups.c: accesses of one block at the same EVEN base, at other distances from it, are tested and counted together. `of`: the first one,
- * at whose place the test is; low, high: the least and the largest distance, at that one; `n` of them, 0: this access is alone.
+ * at whose place the test is; low, high: the least and the largest distance; these two at the first one.
  */
-struct together { size_t of; int64_t low, high; uint32_t n; };
+struct together { bool joins; size_t of; int64_t low, high; };
+/* Has the block such accesses? */
+bool block_has_groups(const struct translation *t, const struct block *b);
 bool groups_find(struct translation *t);
 /* The distance of an access from its base. */
 int64_t access_distance(const struct insn *i);

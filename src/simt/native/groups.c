@@ -67,12 +67,12 @@ static void access_join(struct translation *t, struct open *o, size_t k)
 	if (g == o->n)
 		o->first[o->n++] = k;
 	of = &t->together[o->first[g]];
-	if (!of->n)
+	if (o->first[g] == k)
 		of->low = of->high = access_distance(i);
 	of->low = access_distance(i) < of->low ? access_distance(i) : of->low;
 	of->high = access_distance(i) > of->high ? access_distance(i) : of->high;
-	of->n++;
 	t->together[k].of = o->first[g];
+	t->together[k].joins = true;
 }
 
 static void written_close(struct open *o, const struct translation *t, uint32_t ref)
@@ -101,4 +101,12 @@ bool groups_find(struct translation *t)
 		}
 	}
 	return t->together;
+}
+
+bool block_has_groups(const struct translation *t, const struct block *b)
+{
+	for (size_t k = b->first; k < b->last; k++)
+		if (t->together[k].joins)
+			return true;
+	return false;
 }

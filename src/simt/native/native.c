@@ -64,7 +64,7 @@ _Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts)
 _Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, quiet) == 36 && offsetof(struct site, last) == 16, "struct site");
 _Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8, "struct counts");
 _Static_assert(sizeof(struct tally) == 24 && offsetof(struct tally, threads) == 8, "struct tally");
-_Static_assert(offsetof(struct native_frame, left) == 104 && offsetof(struct native_frame, saved) == 192, "struct N");
+_Static_assert(offsetof(struct native_frame, left) == 104 && offsetof(struct native_frame, saved) == 200, "struct N");
 _Static_assert(sizeof(bool) == 1 && sizeof(enum ptx_space) == 4, "widths");
 
 void simt_native_use(enum simt_native when, simt_native_loader *load)

@@ -12,6 +12,7 @@
 #include "simt/native/flow.h"
 
 #define MOST_INSNS  6000
+#define MOST_MISSED 64   /* of the tests of a block's fast text, in a warp: it is not for this kernel */
 
 /* ---- text: values -------------------------------------------------------------------- */
 
@@ -331,26 +332,26 @@ static void put_offset(const struct translation *t, const struct insn *i, int64_
 		   i->wide_base ? (unsigned long long)distance : (unsigned long long)(uint32_t)(uint64_t)distance, site);
 }
 
-/* Before the first of some accesses at one base: the test and the counts of all. */
-static void put_group(const struct translation *t, const struct insn *i, size_t k, long long stride)
+/* Before the first of some accesses at one base: the test, and what is the same for all. */
+static void put_group(const struct translation *t, const struct insn *i, size_t n, size_t k, long long stride)
 {
 	const struct together *g = &t->together[k];
 	const unsigned bytes = (unsigned)i->elem * i->vec;
-	char site[24], shared[48];
+	char site[24];
 
 	snprintf(site, sizeof site, "g%zu", k);
-	snprintf(shared, sizeof shared, "g%zu->space == SHARED", k);
 	buf_printf(t->text, "\tstruct site *const g%zu = &n->sites[%u];\n", k, i->site);
 	for (unsigned h = 0; h < 2; h++) {
 		buf_printf(t->text, "\tconst uint64_t g%zu_%u = ", k, h);
 		put_offset(t, i, g->low, h, site);
 		buf_puts(t->text, ";\n");
 	}
-	buf_printf(t->text, "\tconst bool g%zu_in = likely(plain && inside(g%zu, g%zu_0, g%zu_1, UINT64_C(%llu), %u)), g%zu_shared = %s;\n"
-			    "\tuint8_t *const g%zu_host = g%zu->host; q4 g%zu_each;\n"
-			    "\tif (g%zu_in) g%zu_each = count_of(n, g%zu, g%zu_0, g%zu_1, %u, %s, %s);\n", k, k, k, k,
-		   (unsigned long long)(15 * stride + (g->high - g->low)), bytes, k, i->src->space == PTX_SHARED ? "true" : shared, k, k, k, k,
-		   k, k, k, k, bytes, stride ? "true" : "false", i->op == X_LD32 || i->op == X_LD64 || i->op == X_LDN ? "true" : "false");
+	buf_printf(t->text, "\tif (!likely(inside(g%zu, g%zu_0, g%zu_1, UINT64_C(%llu), %u))) { n->missed++; n->at = %zu; goto inside_%zu; }\n", k, k, k,
+		   (unsigned long long)(15 * stride + (g->high - g->low)), bytes, k, n);
+	buf_printf(t->text, "\tuint8_t *const g%zu_host = g%zu->host; const bool g%zu_shared = ", k, k, k);
+	buf_printf(t->text, i->src->space == PTX_SHARED ? "true;\n" : i->src->space == PTX_GLOBAL ? "false;\n" : "g%zu->space == SHARED;\n", k);
+	buf_printf(t->text, "\tconst q4 g%zu_each = count_of(n, g%zu, g%zu_shared, g%zu_0, g%zu_1, %u, %s, %s);\n", k, k, k, k, k, bytes,
+		   stride ? "true" : "false", i->op == X_LD32 || i->op == X_LD64 || i->op == X_LDN ? "true" : "false");
 }
 
 /* The offset in the site's span for both halves, and the test that it is legal for all lanes. */
@@ -458,25 +459,32 @@ static void put_moves(const struct translation *t, const struct insn *i, long lo
 				put_element(t, i, j, stride);
 }
 
+static void put_access_fast(const struct translation *t, const struct insn *i, size_t n, size_t k, int ahead)
+{
+	const long long stride = shape_of(t, i->a).stride;
+	const size_t of = t->together[k].of;
+	const unsigned long long from = (unsigned long long)(access_distance(i) - t->together[of].low);
+
+	if (of == k)
+		put_group(t, i, n, k, stride);
+	buf_printf(t->text, "\t{ struct site *const s = &n->sites[%u]; uint8_t *const host = g%zu_host; const uint64_t a = g%zu_0 + %llu, b = g%zu_1 + %llu;\n"
+			    "\tcount_one(n, s, g%zu_shared, g%zu_each, a, b, %u, %s);\n", i->site, of, of, from, of, from, of, of,
+		   (unsigned)i->elem * i->vec, stride ? "true" : "false");
+	put_value(t, i);
+	put_moves(t, i, stride, ahead);
+	buf_puts(t->text, "\t}\n");
+}
+
 /* At an EVEN address. */
 static void put_access(struct translation *t, const struct insn *i, size_t n, size_t k)
 {
 	const bool load = i->op == X_LD32 || i->op == X_LD64 || i->op == X_LDN;
 	const long long stride = shape_of(t, i->a).stride;
-	const size_t of = t->together[k].of;
-	const struct together *g = &t->together[of];
 	const int ahead = i->src->space == PTX_GLOBAL && t->nahead < NATIVE_AHEAD ? (int)t->nahead++ : -1;
 
-	if (g->n > 1) {
-		if (of == k)
-			put_group(t, i, k, stride);
-		buf_printf(t->text, "\tif (g%zu_in) { struct site *const s = &n->sites[%u]; uint8_t *const host = g%zu_host;\n"
-				    "\tconst uint64_t a = g%zu_0 + %llu, b = g%zu_1 + %llu; count_one(n, s, g%zu_shared, g%zu_each, a, b, %u, %s);\n", of, i->site,
-			   of, of, (unsigned long long)(access_distance(i) - g->low), of, (unsigned long long)(access_distance(i) - g->low), of, of,
-			   i->elem * i->vec, stride ? "true" : "false");
-		put_value(t, i);
-		put_moves(t, i, stride, ahead);
-		buf_puts(t->text, "\t} else\n");
+	if (t->fast && t->together[k].joins) {
+		put_access_fast(t, i, n, k, ahead);
+		return;
 	}
 	put_span(t, i, stride);
 	put_value(t, i);
@@ -687,6 +695,19 @@ static void put_terminator(const struct translation *t, size_t n)
 	}
 }
 
+static void put_run_block(struct translation *t, size_t n)
+{
+	const struct block *b = &t->code->blocks[n];
+	size_t k = b->first;
+
+	while (k < b->last && put_insn(t, n, k))
+		k++;
+	if (k < b->last)
+		put_leave(t, n, k);
+	else
+		put_terminator(t, n);
+}
+
 static void put_run(struct translation *t, size_t index)
 {
 	buf_printf(t->text, "static int run_%zu(struct N *n)\n{\n\tconst uint32_t mask = n->mask, lanes = (uint32_t)__builtin_popcount(mask);\n"
@@ -697,15 +718,16 @@ static void put_run(struct translation *t, size_t index)
 	put_ways_in(t);
 	for (size_t n = 0; n < t->code->nblocks; n++) {
 		const struct block *b = &t->code->blocks[n];
-		size_t k = b->first;
 
 		buf_printf(t->text, "block_%zu:\n\tT[%u].warps++; T[%u].threads += lanes; left -= %u;\n", n, b->tally, b->tally, b->count);
-		while (k < b->last && put_insn(t, n, k))
-			k++;
-		if (k < b->last)
-			put_leave(t, n, k);
-		else
-			put_terminator(t, n);
+		if (block_has_groups(t, b)) {
+			buf_printf(t->text, "\tif (likely(plain && n->missed < %d)) {\n", MOST_MISSED);
+			t->fast = true;
+			put_run_block(t, n);
+			t->fast = false;
+			buf_puts(t->text, "\t}\n");
+		}
+		put_run_block(t, n);
 	}
 	put_ways_out(t);
 	buf_puts(t->text, "}\n");
