@@ -25,11 +25,11 @@
 #include "simt/native/native.h"
 
 /*
- * In warp instructions. The interpreter executes some 110 million a second, and clang -O2 takes 20 microseconds for a byte of text
- * after the prelude: 0.8 s for 45 KB, 2.1 s for 94 KB. For fewer than LEAST the text is not worth writing.
+ * In warp instructions. The interpreter executes some 110 million a second, and clang -O2 takes 8 microseconds for a byte of text
+ * after the prelude: 0.73 s for 100 KB. For fewer than LEAST the text is not worth writing.
  */
 #define LEAST      32000000u
-#define PER_BYTE   2200u
+#define PER_BYTE   900u
 /* With a loader that only looks: the text of a usual kernel takes a few milliseconds. */
 #define LEAST_LOOK 1000000u
 

@@ -60,6 +60,16 @@ static void put_store(const struct translation *t, uint32_t ref, enum width widt
 {
 	if (is_constant(ref))
 		return;
+	if (t->shaped && width != PREDICATE && is_scalar(t, ref)) {
+		buf_printf(t->text, "\tput_even%s(", suffixes[width]);
+		put_row_of(t, ref);
+		buf_puts(t->text, ", ");
+		put_scalar(t, ref, width, 0);
+		buf_puts(t->text, ", ");
+		put_scalar(t, ref, width, 1);
+		buf_printf(t->text, ", UINT64_C(%llu));\n", (unsigned long long)reg_of(t, ref)->stride);
+		return;
+	}
 	buf_printf(t->text, "\t%s%s(", t->shaped ? "put" : "some", suffixes[width]);
 	put_row_of(t, ref);
 	buf_puts(t->text, ", ");
@@ -72,8 +82,9 @@ static void put_load(const struct translation *t, const struct reg *r, const cha
 	if (r->shape == EVEN && r->width == PREDICATE) {
 		buf_printf(t->text, "\tp%u = getp(n->rows + %u);\n\tif (!fitsp(&p%u, mask)) %s;\n", r->ref, r->ref >> 1, r->ref, otherwise);
 	} else if (r->shape == EVEN) {
-		buf_printf(t->text, "\tif (!fits%s(&%c%u_0, &%c%u_1, n->rows + %u, UINT64_C(%llu), mask)) %s;\n", suffixes[r->width],
-			   letters[r->width], r->ref, letters[r->width], r->ref, r->ref >> 1, (unsigned long long)r->stride, otherwise);
+		buf_printf(t->text, "\t{ uint%s_t x, y; const bool fits = fits%s(&x, &y, n->rows + %u, UINT64_C(%llu), mask); %c%u_0 = x; %c%u_1 = y;\n"
+				    "\tif (!fits) %s; }\n", suffixes[r->width], suffixes[r->width], r->ref >> 1, (unsigned long long)r->stride,
+			   letters[r->width], r->ref, letters[r->width], r->ref, otherwise);
 	} else {
 		buf_printf(t->text, "\t%c%u = get%s(n->rows + %u);\n", letters[r->width], r->ref, suffixes[r->width], r->ref >> 1);
 	}
@@ -160,11 +171,11 @@ static void put_step(const struct translation *t, size_t n, size_t k)
 		if (r->shape != EVEN)
 			continue;
 		/* Lanes that read one address may read different values, if other blocks write it meanwhile. */
-		t->text->len -= 2;
+		t->text->len -= strlen(r->width == PREDICATE ? ";\n" : "; }\n");
 		buf_printf(t->text, " { n->kept_at = %u; n->kept_bytes = %u; memcpy(n->kept, n->rows + %u, %u); ", r->ref >> 1,
 			   r->width == WIDE ? 256u : r->width == NARROW ? 128u : 4u, r->ref >> 1, r->width == WIDE ? 256u : r->width == NARROW ? 128u : 4u);
 		put_leave(t, n, k + 1);
-		buf_puts(t->text, "\t}\n");
+		buf_puts(t->text, r->width == PREDICATE ? "\t}\n" : "\t} }\n");
 	}
 	if (!may_differ(i))
 		return;
@@ -354,32 +365,6 @@ static void put_group(const struct translation *t, const struct insn *i, size_t 
 		   stride ? "true" : "false", i->op == X_LD32 || i->op == X_LD64 || i->op == X_LDN ? "true" : "false");
 }
 
-/* The offset in the site's span for both halves, and the test that it is legal for all lanes. */
-static void put_span(const struct translation *t, const struct insn *i, long long stride)
-{
-	buf_printf(t->text, "\t{ struct site *const s = &n->sites[%u]; const uint64_t a = ", i->site);
-	put_offset(t, i, access_distance(i), 0, "s");
-	buf_puts(t->text, ", b = ");
-	put_offset(t, i, access_distance(i), 1, "s");
-	buf_printf(t->text, ";\n\tif (likely(whole && inside(s, a, b, UINT64_C(%llu), %u))) {\n\tuint8_t *const host = s->host;\n",
-		   (unsigned long long)(15 * stride), i->elem * i->vec);
-}
-
-/* Counts the access and calls the checkers. `value`: text, the address of a store's values. */
-static void put_counts(const struct translation *t, const struct insn *i, size_t k, long long stride, const char *value)
-{
-	const unsigned bytes = (unsigned)i->elem * i->vec;
-	const char *load = value ? "false" : "true";
-
-	if (stride == 0 || stride == (long long)bytes)
-		buf_printf(t->text, "\tcount_even(n, s, a, b, %u, %s, %s);\n", bytes, stride ? "true" : "false", load);
-	else
-		buf_printf(t->text, "\tuint64_t off[32]; offsets(off, a, b, UINT64_C(%llu)); count_odd(n, s, off, %u, %s);\n",
-			   (unsigned long long)stride, bytes, load);
-	buf_printf(t->text, "\tif (n->watched%s) tell(n, %zu, s, a, b, UINT64_C(%llu), %s);\n", value ? "" : " && !s->quiet", k,
-		   (unsigned long long)stride, value ? value : "0");
-}
-
 /* A store's value, of which the checkers see the first element. */
 static void put_value(const struct translation *t, const struct insn *i)
 {
@@ -409,8 +394,8 @@ static void put_move(const struct translation *t, const struct insn *i, long lon
 		buf_printf(t->text, "\tmemcpy(&%c%u.v0, host + a, %u); memcpy(&%c%u.v2, host + b, %u);\n", letters[width], i->d, 16 * bytes,
 			   letters[width], i->d, 16 * bytes);
 	} else if (load) {
-		buf_printf(t->text, "\t%s x[32]; for (unsigned l = 0; l < 32; l++) memcpy(&x[l], host + off[l], %u); memcpy(&%c%u, x, sizeof x);\n",
-			   type, bytes, letters[width], i->d);
+		buf_printf(t->text, "\t%s x[32]; for (unsigned l = 0; l < 32; l++) memcpy(&x[l], host + (l < 16 ? a : b) + l %% 16 * UINT64_C(%llu), %u); "
+				    "memcpy(&%c%u, x, sizeof x);\n", type, (unsigned long long)stride, bytes, letters[width], i->d);
 	} else if (stride == (long long)bytes) {
 		buf_printf(t->text, "\tmemcpy(host + a, &v.v0, %u); memcpy(host + b, &v.v2, %u);\n", 16 * bytes, 16 * bytes);
 	} else {
@@ -486,9 +471,14 @@ static void put_access(struct translation *t, const struct insn *i, size_t n, si
 		put_access_fast(t, i, n, k, ahead);
 		return;
 	}
-	put_span(t, i, stride);
+	buf_printf(t->text, "\t{ struct site *const s = &n->sites[%u]; uint8_t *const host = s->host; const uint64_t a = ", i->site);
+	put_offset(t, i, access_distance(i), 0, "s");
+	buf_puts(t->text, ", b = ");
+	put_offset(t, i, access_distance(i), 1, "s");
+	buf_puts(t->text, ";\n");
 	put_value(t, i);
-	put_counts(t, i, k, stride, load ? NULL : "&v");
+	buf_printf(t->text, "\tif (likely(whole && access_note(n, s, a, b, %zu, %u, UINT64_C(%llu), %s))) {\n", k, (unsigned)i->elem * i->vec,
+		   (unsigned long long)stride, load ? "0" : "&v");
 	put_moves(t, i, stride, ahead);
 	buf_puts(t->text, "\t} else {\n");
 	put_step(t, n, k);
