@@ -184,11 +184,16 @@ static void close_from(int first)
 		close(fd);
 }
 
-/* Sets the child's descriptors 0 to 4, -1 for one that it lacks; first moves our ends above them. */
-static int descriptors_place(int in, const int outs[STREAMS], int question)
+/* Sets the child's descriptors 0 to 4, -1 for one that it lacks, and those given to it; first moves our ends above them. */
+static int descriptors_place(const struct proc_job *job, int in, const int outs[STREAMS], int question)
 {
+	int given[PROC_GIVEN_MOST];
+
 	if (question >= 0 && (question = fcntl(question, F_DUPFD, 64)) < 0)
 		return -1;
+	for (unsigned i = 0; i < job->ngiven; i++)
+		if ((given[i] = job->given[i]) >= 0 && (given[i] = fcntl(given[i], F_DUPFD, 64)) < 0)
+			return -1;
 	if (dup2(in, 0) < 0)
 		return -1;
 	for (int i = 0; i < STREAMS; i++)
@@ -196,7 +201,20 @@ static int descriptors_place(int in, const int outs[STREAMS], int question)
 			return -1;
 	if (question >= 0 && dup2(question, QUESTION_FD) < 0)
 		return -1;
-	close_from(question >= 0 ? QUESTION_FD + 1 : outs[STREAMS - 1] >= 0 ? STREAMS + 1 : STREAMS);
+	if (!job->ngiven) {
+		close_from(question >= 0 ? QUESTION_FD + 1 : outs[STREAMS - 1] >= 0 ? STREAMS + 1 : STREAMS);
+		return 0;
+	}
+	if (outs[STREAMS - 1] < 0)
+		close(STREAMS);
+	if (question < 0)
+		close(QUESTION_FD);
+	for (unsigned i = 0; i < job->ngiven; i++)
+		if (given[i] < 0)
+			close(PROC_GIVEN + (int)i);
+		else if (dup2(given[i], PROC_GIVEN + (int)i) < 0)
+			return -1;
+	close_from(PROC_GIVEN + (int)job->ngiven);
 	return 0;
 }
 
@@ -211,7 +229,7 @@ _Noreturn static void child_run(const struct proc_job *job, const char *const *e
 		signal(restored[i], SIG_DFL);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	if (descriptors_place(in, outs, question))
+	if (descriptors_place(job, in, outs, question))
 		_exit(126);
 	if (job->cwd && chdir(job->cwd))
 		_exit(126);

@@ -66,6 +66,8 @@ struct proc_job {
 	int (*answer)(void *ctx, const char *question, struct buf *out);
 	void *answer_ctx;
 	unsigned questions;       /* the most questions that it may ask; 0 = 64 */
+	const int *given;         /* descriptors of ours that it gets, from PROC_GIVEN on, in this order; -1: it lacks that one */
+	unsigned ngiven;          /* PROC_GIVEN_MOST at most */
 	bool stops_while_asking;  /* answers may take long, unwatched: the child's group is stopped until the answer is ready */
 	const volatile sig_atomic_t *stop; /* not 0: the child ends soon, as by proc_interrupt; may be NULL */
 	/*
@@ -78,6 +80,8 @@ struct proc_job {
 };
 
 #define IDLE_LAST_WORDS 6.0
+#define PROC_GIVEN      5   /* its first descriptor after 0 to 4 */
+#define PROC_GIVEN_MOST 2
 
 enum proc_end { PROC_EXITED, PROC_SIGNALLED, PROC_DEADLINE, PROC_IDLE, PROC_INTERRUPTED };
 

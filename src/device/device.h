@@ -117,6 +117,9 @@ struct device_ops {
 extern const struct device_ops device_vm;
 extern const struct device_ops device_gpu;
 
+/* As worker.h's worker_translate writes them. */
+int vm_translate(const char *kernel, const void *image, size_t len, struct buf *out);
+
 /* The operations of "vm", "gpu" or "gpu:1", and the number; NULL if there is no such device in this build. */
 const struct device_ops *device_find(const char *name, unsigned *number);
 

@@ -233,6 +233,34 @@ static int vm_launch(struct device *d, struct device_module *m, const struct dev
 	return 0;
 }
 
+int vm_translate(const char *kernel, const void *image, size_t len, struct buf *out)
+{
+	struct device *d = NULL;
+	struct device_module *m = NULL;
+	struct error ignored;
+	int status = -1;
+
+	/* As a worker does it: the variables get the same addresses. */
+	if (vm_open(&d, 0, &ignored) || vm_load(d, image, len, &m, &ignored))
+		goto done;
+	for (int even = 0; even < 2; even++) {
+		struct buf text = BUF_INIT;
+
+		if (!simt_native_text(m->program, kernel, even, &text))
+			buf_clear(&text);
+		buf_printf(out, "%zu\n", text.len);
+		buf_append(out, buf_text(&text), text.len);
+		buf_release(&text);
+	}
+	status = out->failed ? -1 : 0;
+done:
+	if (m)
+		vm_unload(d, m);
+	if (d)
+		vm_close(d);
+	return status;
+}
+
 const struct device_ops device_vm = {
 	.name = "vm", .open = vm_open, .close = vm_close, .describe = vm_describe,
 	.load = vm_load, .unload = vm_unload, .alloc = vm_alloc, .free = vm_free,

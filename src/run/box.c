@@ -24,6 +24,8 @@
 #define GPU_IDLE     20.0  /* a GPU computes while its worker sleeps */
 #define QUESTIONS_MOST 40000 /* from a worker that asks what to do next: ten for each of timing.c's rounds, with room to spare */
 #define KEPT_CASES   8     /* times the space of the job's cases: such a worker may send a case several times */
+#define TRANSLATE_SECONDS 10
+#define TRANSLATE_BYTES ((size_t)16 << 20)
 #define RESULT_SLACK ((size_t)8 << 20) /* findings, counters and printed text of a case */
 
 void box_default_limits(struct box_limits *l)
@@ -220,6 +222,14 @@ static int run_worker(const struct job *job, const struct box_limits *limits, co
 	struct proc_result end;
 	int status;
 
+	if (job->translations && !talk->answer) {
+		child.answer = job->translate;
+		child.answer_ctx = job->translate_ctx;
+		child.questions = JOB_TRANSLATIONS;
+		child.given = job->translations;
+		child.ngiven = JOB_TRANSLATIONS;
+	}
+
 	walls_of_worker(&walls, job->on_gpu);
 	memset(report, 0, sizeof *report);
 	if (job_hand_over(job, limits, &input)) {
@@ -274,6 +284,29 @@ int box_converse(const struct job *job, const struct box_limits *limits, const c
 	const struct conversation talk = { task, answer, ctx };
 
 	return run_worker(job, limits, &talk, arena, report, err);
+}
+
+int box_translate(const void *request, size_t len, const volatile sig_atomic_t *stop, struct buf *out, struct error *err)
+{
+	static const char *const argv[] = { "/proc/self/exe", "worker", "translate", NULL };
+	const char *envp[] = { NULL };
+	struct box_limits l;
+	struct walls walls;
+	struct proc_job child = { .argv = argv, .envp = envp, .walls = &walls, .input = request, .input_len = len, .stop = stop };
+	struct proc_result end;
+
+	walls_of_worker(&walls, false);
+	box_default_limits(&l);
+	child.limits = (struct proc_limits){ .wall_seconds = l.wall_seconds, .cpu_seconds = TRANSLATE_SECONDS, .memory_bytes = l.memory_bytes,
+					     .file_bytes = 1, .open_files = 16, .stdout_bytes = TRANSLATE_BYTES, .stderr_bytes = 4096 };
+	if (proc_run(&child, &end, err))
+		return -1;
+	if (end.end == PROC_EXITED && end.code == 0 && !end.out_truncated)
+		buf_append(out, buf_text(&end.out), end.out.len);
+	else
+		error_set(err, PARTY_US, "a kernel could not be translated");
+	proc_result_release(&end);
+	return out->len && !out->failed ? 0 : -1;
 }
 
 void box_describe(struct buf *out)

@@ -10,6 +10,8 @@
  *	parent -- job --> stdin   worker: limits, no descriptors but these three
  *	       <- result- stdout
  *	       <- last words - stderr
+ *	       <- "native ..." - descriptor 4    a kernel on the vm whose job has translations (session/native_box.h): it may ask for them,
+ *	       -- objects ---> 5, 6: memory      and finds them here
  *
  * A job with a program in place of an image runs case by case: host.h.
  *
@@ -77,6 +79,12 @@ int box_run(const struct job *job, const struct box_limits *limits, struct arena
 int box_converse(const struct job *job, const struct box_limits *limits, const char *task,
 		 int (*answer)(void *ctx, const char *question, struct buf *out), void *ctx, struct arena *arena,
 		 struct box_report *report, struct error *err);
+
+/*
+ * Runs a worker with the task "translate", behind the same walls, and appends what it writes. -1 with the error, or if `stop` (may be
+ * NULL) is set meanwhile.
+ */
+int box_translate(const void *request, size_t len, const volatile sig_atomic_t *stop, struct buf *out, struct error *err);
 
 /* The variables by which programs find and configure the GPU driver, as an environment that ends with NULL. */
 void box_driver_environment(char store[2][4096], const char *envp[3]);

@@ -236,6 +236,8 @@ static void wire_job(struct wire *w, struct job *j)
 	wire_u64(w, &j->device_bytes);
 	wire_bool(w, &j->check);
 	wire_u64(w, &j->order_seed);
+	wire_enum(w, &j->native, JOB_NATIVES);
+	wire_u32(w, &j->threads);
 	wire_double(w, &j->seconds);
 	wire_array(w, &j->cases, &j->ncases, sizeof *j->cases, 80);
 	for (size_t i = 0; i < j->ncases; i++)

@@ -79,6 +79,16 @@ struct job_python {
 /* The steps of a case, for progress displays: CHECKED on the vm, with all checkers; PROBED with one call forced to fail. */
 enum job_step { JOB_STEP_RUN, JOB_STEP_CHECKED, JOB_STEP_COUNTED, JOB_STEP_AGAIN, JOB_STEP_TIMED, JOB_STEP_PROBED, JOB_STEPS };
 
+/* Native execution on the vm: never; if the parent has or makes a translation and it pays; for each launch that has one. */
+enum job_native { JOB_NATIVE_NEVER, JOB_NATIVE_AUTO, JOB_NATIVE_ALWAYS, JOB_NATIVES };
+
+/*
+ * Where the worker of a kernel finds translations, made by the parent: in memory of the parent's, one file for each, from PROC_GIVEN on.
+ * A file is complete once it is sealed; its last HASH_HEX bytes are the hash of the text that it is a translation of. An empty one has
+ * failed. The worker asks for one by writing "native HASH", and an empty line, to its descriptor 4.
+ */
+#define JOB_TRANSLATIONS 2
+
 struct job {
 	const char *device;         /* "vm", "gpu", "gpu:1" */
 	bool on_gpu;                /* it needs the driver: other limits, see box.h */
@@ -91,6 +101,8 @@ struct job {
 	uint64_t device_bytes;      /* memory of each device; 0: its default */
 	bool check;
 	uint64_t order_seed;        /* shuffles blocks and warps, differently for each case; 0: in order */
+	enum job_native native;
+	uint32_t threads;           /* of the host, for a launch on the vm without checkers; 0: one */
 	double seconds;             /* processor time for all cases; at its end the vm reports the case that is running as a
 	                               hang;
 	                               0: no limit */
@@ -107,6 +119,10 @@ struct job {
 	 */
 	int (*compile)(void *ctx, const char *request, struct buf *reply);
 	void *compile_ctx;
+	/* JOB_TRANSLATIONS descriptors, -1 for none, and the answer to the worker's questions, as proc.h has them. Not in a record. */
+	const int *translations;
+	int (*translate)(void *ctx, const char *question, struct buf *out);
+	void *translate_ctx;
 };
 
 /*

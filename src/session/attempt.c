@@ -31,6 +31,7 @@
 #include "base/version.h"
 #include "base/walls.h"
 #include "judge/judge.h"
+#include "session/native_box.h"
 #include "session/trial.h"
 #include "toolchain/cache.h"
 #include "toolchain/numba.h"
@@ -249,7 +250,7 @@ static void run(struct trial *t)
 	if (t->options->wall_seconds > 0)
 		limits.wall_seconds = t->options->wall_seconds;
 	if (bench_job(&t->bench, &program, &a->arena, &job, &err) ||
-	    (job.step = t->options->progress ? step_tell : NULL, job.step_ctx = t, box_run(&job, &limits, &a->arena, &t->run, &err))) {
+	    (job.step = t->options->progress ? step_tell : NULL, job.step_ctx = t, native_box_run(&job, &limits, &a->arena, &t->run, &err))) {
 		trial_fault(a, err.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG, &err);
 		return;
 	}

@@ -61,7 +61,7 @@ struct bench_program {
 int bench_job(const struct bench *b, const struct bench_program *program, struct arena *arena,
 	      struct job *job, struct error *err);
 
-/* box_run; on a GPU once no other process of this user takes times there (target_turn). */
+/* native_box_run; on a GPU once no other process of this user takes times there (target_turn). */
 int bench_box(const struct job *job, const struct target *target, const struct box_limits *limits, struct arena *arena, struct box_report *run,
 	      struct error *err);
 

@@ -3,6 +3,7 @@
 
 #include "run/modelled.h"
 #include "session/profile.h"
+#include "session/native_box.h"
 #include "session/trial.h"
 
 #include <string.h>
@@ -151,7 +152,7 @@ void trial_look_again(struct trial *t)
 	box_default_limits(&limits);
 	limits.seconds = LOOK_SECONDS;
 	if (target_choose(&vm, "vm", &err) || bench_job(&t->bench, &program, &a->arena, &job, &err) ||
-	    box_run(&job, &limits, &a->arena, &run, &err) || run.end == BOX_INTERRUPTED)
+	    native_box_run(&job, &limits, &a->arena, &run, &err) || run.end == BOX_INTERRUPTED)
 		return;
 	if (run.result.load_failed)
 		a->vm_says = arena_printf(&a->arena, "the virtual machine cannot run this kernel: %s", run.result.error.text);
@@ -225,7 +226,7 @@ void trial_hold_rules(struct trial *t)
 	box_default_limits(&limits);
 	expectation_start(expected, &t->bench, &t->compiler, &vm, NULL);
 	if (build_run(&built, t->exercise, a->path, &t->compiler, 0, &a->arena, &err) == VERDICT_PASSED &&
-	    bench_job(&t->bench, &program, &a->arena, &job, &err) == 0 && box_run(&job, &limits, &a->arena, &run, &err) == 0 &&
+	    bench_job(&t->bench, &program, &a->arena, &job, &err) == 0 && native_box_run(&job, &limits, &a->arena, &run, &err) == 0 &&
 	    (expectation_join(expected), expected->verdict == VERDICT_PASSED))
 		judge_on_vm(t, &run, expected);
 	else

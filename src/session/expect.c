@@ -15,6 +15,7 @@
 #include "judge/judge.h"
 #include "session/build.h"
 #include "session/expectations.h"
+#include "session/native_box.h"
 
 #define REFERENCE_LENIENCE 3 /* times the processor time of a learner: a slow machine is not their fault */
 
@@ -40,7 +41,7 @@ static int reference_run(struct expectation *x, const struct build *built)
 	box_default_limits(&limits);
 	limits.seconds *= REFERENCE_LENIENCE;
 	if (bench_job(x->bench, &program, &x->arena, &job, &x->error) ||
-	    box_run(&job, &limits, &x->arena, &x->run, &x->error)) {
+	    native_box_run(&job, &limits, &x->arena, &x->run, &x->error)) {
 		set_failure(x, x->error.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG);
 		return -1;
 	}

@@ -7,6 +7,7 @@
  */
 #include "config.h"
 
+#include "session/native_box.h"
 #include "session/trial.h"
 
 #include <string.h>
@@ -79,7 +80,7 @@ void trial_compare_orders(struct trial *t)
 		if (bench_job(&t->bench, &program, &t->a->arena, &job, &err))
 			return;
 		job.ncases -= job.cases[job.ncases - 1].measured; /* blocks of that one are always in order */
-		if (box_run(&job, &limits, &t->a->arena, &run, &err))
+		if (native_box_run(&job, &limits, &t->a->arena, &run, &err))
 			return;
 		compare(t, &run.result);
 	}

@@ -8,6 +8,7 @@
  */
 #include "config.h"
 
+#include "session/native_box.h"
 #include "session/trial.h"
 
 #include "judge/judge.h"
@@ -77,7 +78,7 @@ static int run_case(struct trial *t, size_t i, struct box_limits *limits)
 	struct box_report run;
 	struct job job;
 
-	if (bench_job(&t->bench, &program, &t->a->arena, &job, &err) || box_run(&job, limits, &t->a->arena, &run, &err)) {
+	if (bench_job(&t->bench, &program, &t->a->arena, &job, &err) || native_box_run(&job, limits, &t->a->arena, &run, &err)) {
 		blame_machine(t, i, &err);
 		return -1;
 	}

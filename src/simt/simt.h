@@ -494,6 +494,17 @@ typedef const void *simt_native_loader(const char *text, size_t len);
 void simt_native_use(enum simt_native when, simt_native_loader *load);
 /* The same from $WARPBOOK_NATIVE: `always`, `never`; any other value, or none, means SIMT_NATIVE_AUTO. */
 void simt_native_configure(simt_native_loader *load);
+/*
+ * A loader that returns only what exists already, and at once; NULL: none. With one, the vm asks it early for each kernel: there is no
+ * compilation that must pay. It asks `load` later, if that pays.
+ */
+void simt_native_at_hand(simt_native_loader *find);
+/*
+ * The text that the vm would give a loader for this kernel. `even`: for blocks of which simt_native_even is true. False: none. It depends on
+ * the addresses of the module's variables, too.
+ */
+bool simt_native_text(struct simt_program *p, const char *kernel, bool even, struct buf *out);
+bool simt_native_even(const struct dim3u *block);
 
 /* 0 for any simt_end; -1, with an empty result, only when we or the machine failed. */
 int simt_launch(struct simt_program *p, const struct simt_launch *launch,

@@ -127,7 +127,7 @@ static void at_exit_set(void)
 }
 
 /* Compiles in its own folder, behind the walls of a compiler; returns the object's bytes. */
-static bool object_make(const char *compiler, const char *text, size_t len, struct buf *object)
+static bool object_make(const char *compiler, const char *text, size_t len, const volatile sig_atomic_t *stop, struct buf *object)
 {
 	const char *argv[2 + sizeof options / sizeof *options] = { compiler };
 	struct proc_result result;
@@ -152,7 +152,7 @@ static bool object_make(const char *compiler, const char *text, size_t len, stru
 	snprintf(tmp, sizeof tmp, "TMPDIR=%s", dir);
 	compiler_walls(&c, &walls);
 	walls_allow(&walls, dir, WALL_SCRATCH);
-	if (proc_run(&(struct proc_job){ .argv = argv, .envp = envp, .cwd = dir, .walls = &walls, .input = text, .input_len = len,
+	if (proc_run(&(struct proc_job){ .argv = argv, .envp = envp, .cwd = dir, .walls = &walls, .input = text, .input_len = len, .stop = stop,
 					 .limits = { .cpu_seconds = CPU_SECONDS, .wall_seconds = 5 * CPU_SECONDS, .data_bytes = MEMORY,
 						     .file_bytes = OBJECT_MAX } }, &result, NULL) == 0) {
 		good = result.end == PROC_EXITED && result.code == 0 && file_read(path, OBJECT_MAX, object, NULL) == 0;
@@ -193,7 +193,7 @@ static const void *table_get(const char *key, const char *compiler, const char *
 
 	if (cache_load(key, &arena, &artifact)) {
 		table = object_load(artifact.output, artifact.len);
-	} else if (at_exit_set(), !__atomic_load_n(&ending, __ATOMIC_ACQUIRE) && object_make(compiler, text, len, &object)) {
+	} else if (at_exit_set(), !__atomic_load_n(&ending, __ATOMIC_ACQUIRE) && object_make(compiler, text, len, NULL, &object)) {
 		table = object_load(object.data, object.len);
 		artifact = (struct artifact){ .output = object.data, .len = object.len, .raw = "" };
 		if (table)
@@ -223,6 +223,40 @@ const void *native_load(const char *text, size_t len)
 	}
 	pthread_mutex_unlock(&lock);
 	return l ? l->table : NULL;
+}
+
+bool native_key(const char *from, size_t len, char key[HASH_HEX])
+{
+	char compiler[PATH_MAX];
+
+	return !is_hopeless() && key_make(from, len, compiler, key);
+}
+
+/* From the cache, or compiled and then kept there. */
+static bool object_get(const char *text, size_t len, const volatile sig_atomic_t *stop, struct buf *object)
+{
+	char key[HASH_HEX], compiler[PATH_MAX];
+	struct arena arena = { 0 };
+	struct artifact artifact = { 0 };
+	bool good = key_make(text, len, compiler, key);
+
+	if (good && cache_load(key, &arena, &artifact)) {
+		buf_append(object, artifact.output, artifact.len);
+	} else if ((good = good && object_make(compiler, text, len, stop, object))) {
+		artifact = (struct artifact){ .output = object->data, .len = object->len, .raw = "" };
+		cache_store(key, &artifact);
+	}
+	arena_release(&arena);
+	return good && !object->failed;
+}
+
+bool native_object(const char *text, size_t len, const volatile sig_atomic_t *stop, struct buf *object)
+{
+	bool good = !is_hopeless() && object_get(text, len, stop, object);
+
+	if (good || !*stop)
+		outcome_note(good);
+	return good;
 }
 
 /* ---- in a program of the user's ------------------------------------------------------------------ */
@@ -269,24 +303,11 @@ static bool text_read(int fd, struct buf *text)
 
 int native_helper(void)
 {
-	char key[HASH_HEX], compiler[PATH_MAX];
 	struct buf text = BUF_INIT, object = BUF_INIT;
-	struct arena arena = { 0 };
-	struct artifact artifact = { 0 };
-	bool good = false;
+	bool good;
 
 	proc_catch_signals();
-	if (!text_read(0, &text) || !key_make(text.data, text.len, compiler, key))
-		goto out;
-	if (cache_load(key, &arena, &artifact)) {
-		good = object_send(1, artifact.output, artifact.len);
-	} else if (object_make(compiler, text.data, text.len, &object)) {
-		artifact = (struct artifact){ .output = object.data, .len = object.len, .raw = "" };
-		cache_store(key, &artifact);
-		good = object_send(1, object.data, object.len);
-	}
-out:
-	arena_release(&arena);
+	good = text_read(0, &text) && object_get(buf_text(&text), text.len, NULL, &object) && object_send(1, object.data, object.len);
 	buf_release(&object);
 	buf_release(&text);
 	return good ? 0 : 1;

@@ -11,10 +11,23 @@
 #ifndef WARPBOOK_TOOLCHAIN_NATIVE_H
 #define WARPBOOK_TOOLCHAIN_NATIVE_H
 
+#include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
+
+#include "base/buf.h"
+#include "base/hash.h"
 
 /* The address of `warpbook_native` in the object compiled from the text, loaded for good; NULL: none. Any thread may call it. */
 const void *native_load(const char *text, size_t len);
+
+/*
+ * For a worker that cannot compile (session/native.h): the object's bytes, from the cache or compiled. False: none, or `stop` was set
+ * meanwhile. Any thread may call it.
+ */
+bool native_object(const char *text, size_t len, const volatile sig_atomic_t *stop, struct buf *object);
+/* A key for what native_object makes of a text that follows from this one; false: this process compiles nothing. */
+bool native_key(const char *from, size_t len, char key[HASH_HEX]);
 
 /*
  * The same in a process that is not ours, a program of the user's: the helper `warpbook worker native`, whose path is in

@@ -311,7 +311,7 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 		.dynamic_shared = r->c->dynamic_shared, .params = params,
 		.resident = r->c->measured && !r->fence ? few_resident(r->c) : r->c->resident,
 		.check = job->check && !r->c->measured, .count_lines = r->c->measured, .budget = r->c->budget,
-		.threads = 1, /* a class runs many workers at once, and the checkers use one thread anyway */
+		.threads = job->threads ? job->threads : 1, /* a class runs many workers at once, and the checkers use one thread anyway */
 		.seconds = seconds_left(r),
 		.order_seed = job->order_seed && !r->c->measured ? job->order_seed + (uint64_t)index : 0,
 	};
@@ -484,6 +484,8 @@ static int run_job(struct job *job, int out_fd)
 
 	job->step = step_tell;
 	job->step_ctx = &out_fd;
+	if (job->native && !job->on_gpu)
+		translations_begin(job->native == JOB_NATIVE_ALWAYS);
 	for (size_t i = 0; more && status == 0 && i < job->ncases; i++) {
 		struct arena arena = { 0 };
 		struct device_report report = { 0 };
@@ -560,6 +562,21 @@ static int with_job(int (*task)(struct job *job, int out_fd))
 int worker_main(void)
 {
 	return with_job(run_job);
+}
+
+int worker_translate(void)
+{
+	struct buf input = BUF_INIT, out = BUF_INIT;
+	char *image;
+	int status = 1;
+
+	if (read_all(STDIN_FILENO, &input) == 0 && (image = strchr(buf_text(&input), '\n'))) {
+		*image++ = '\0';
+		status = vm_translate(input.data, image, input.len - (size_t)(image - input.data), &out) || hand_over(STDOUT_FILENO, &out) ? 1 : 0;
+	}
+	buf_release(&input);
+	buf_release(&out);
+	return status;
 }
 
 static int take_times(struct job *job, int out_fd)

@@ -12,6 +12,15 @@ int worker_main(void);
 /* The worker's third task: times the job's kernel when the parent asks (timer.c). */
 int worker_time(void);
 int worker_timer(const struct job *job, int out_fd); /* for a job that is already decoded */
+/*
+ * Uses the translations that the parent makes for the vm (run/record.h). `always`: waits for each, and uses it from the first block on.
+ */
+void translations_begin(bool always);
+/*
+ * And another: reads "KERNEL\n" and an image from stdin, and writes what the vm would have compiled for it, two texts: "LENGTH\n" and the
+ * text; for blocks of which simt_native_even is false, and true. It executes nothing.
+ */
+int worker_translate(void);
 /* The worker's other task: answers gpus_probe of run/gpus.h. */
 int worker_gpus(void);
 

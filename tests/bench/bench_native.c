@@ -4,7 +4,7 @@
  *
  *	bench_native FOLDER [N]
  *
- * With N it instead runs the tiled product of that size natively on two host threads.
+ * With N it instead runs the tiled product of that size on two host threads, natively as WARPBOOK_NATIVE says.
  */
 #include "config.h"
 
@@ -163,7 +163,7 @@ static int large(struct simt_mem *mem, const char *folder, int n, struct error *
 	fill(mem, at[1], (size_t)n * (size_t)n);
 	fill(mem, at[2], (size_t)n * (size_t)n);
 	product = (struct product){ at[0], at[1], at[2], n };
-	simt_native_use(SIMT_NATIVE_AUTO, timed_load);
+	simt_native_configure(timed_load);
 	begin = clock_now();
 	if (simt_launch(p, &(struct simt_launch){ .kernel = "tiled", .grid = { (uint32_t)n / 16, (uint32_t)n / 16, 1 }, .block = { 16, 16, 1 },
 						  .params = &product, .params_len = sizeof product, .checks = SIMT_CHECK_BOUNDS, .threads = 2,

@@ -62,19 +62,25 @@ void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const str
 		w->hooks->fault(w->hooks->ctx, &w->place, kind, mask, a);
 }
 
-bool barrier_is_bad(struct warp *w, const struct insn *i, uint32_t mask)
+static void bad_barrier_tell(struct warp *w, const struct insn *i, uint32_t mask, uint32_t id, uint32_t threads)
 {
 	struct warp_access a = { .kind = ACCESS_ATOMIC, .space = PTX_GLOBAL, .mask = mask, .bytes = 4, .elem = 4,
 				 .addr = w->addr, .instr = i->src };
+
+	for each_lane(l, mask)
+		w->addr[l] = (uint64_t)threads << 32 | id;
+	launch_fault(w, FAULT_BAD_BARRIER, mask, &a);
+}
+
+bool barrier_is_bad(struct warp *w, const struct insn *i, uint32_t mask)
+{
 	unsigned lead = (unsigned)__builtin_ctz(mask);
 	uint32_t id = i->a == NO_REF ? CLUSTER_BARRIER : ((const union row *)ref_at(w, i->a))->u32[lead];
 	uint32_t threads = i->b == NO_REF ? 0 : ((const union row *)ref_at(w, i->b))->u32[lead];
 
 	if (i->a == NO_REF || (id < CLUSTER_BARRIER && threads % 32 == 0))
 		return false;
-	for each_lane(l, mask)
-		w->addr[l] = (uint64_t)threads << 32 | id;
-	launch_fault(w, FAULT_BAD_BARRIER, mask, &a);
+	bad_barrier_tell(w, i, mask, id, threads);
 	return true;
 }
 

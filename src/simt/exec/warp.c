@@ -431,7 +431,6 @@ static void barrier_arrive(struct warp *w, struct group *g, const struct insn *i
 	unsigned lead = (unsigned)__builtin_ctz(g->mask);
 	unsigned id = i->a == NO_REF ? CLUSTER_BARRIER : ((const union row *)ref_at(w, i->a))->u32[lead] & 15;
 	struct barrier *b = &w->cta->barriers[id];
-	uint32_t p = 0;
 
 	if (i->a == NO_REF && w->cta->cluster) {
 		cluster_wait(w, g);
@@ -444,9 +443,8 @@ static void barrier_arrive(struct warp *w, struct group *g, const struct insn *i
 	if (i->b != NO_REF)
 		b->expected = ((const union row *)ref_at(w, i->b))->u32[lead];
 	if (i->c != NO_REF)
-		p = *pred_at(w, i->c) ^ (i->flags & NEGATE_C ? UINT32_MAX : 0);
-	b->popc += (unsigned)__builtin_popcount(p & g->mask);
-	b->arrived += (unsigned)__builtin_popcount(g->mask);
+		b->popc += (unsigned)__builtin_popcount((*pred_at(w, i->c) ^ (i->flags & NEGATE_C ? UINT32_MAX : 0)) & g->mask);
+	b->arrived += g->mask == UINT32_MAX ? LANES : (unsigned)__builtin_popcount(g->mask);
 	g->state = GROUP_AT_BARRIER;
 	g->barrier = id;
 	cta_barrier_check(w->cta, w->launch, id);

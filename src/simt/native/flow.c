@@ -304,3 +304,67 @@ void shapes_find(struct translation *t)
 		if (t->regs[r].shape == UNKNOWN)
 			t->regs[r].shape = VARYING;
 }
+
+/* ---- floats -------------------------------------------------------------------------- */
+
+bool takes_numbers(const struct text *x)
+{
+	const size_t n = strlen(x->name);
+
+	return n > 4 && !strcmp(x->name + n - 4, "_F32");
+}
+
+static bool makes_number(const struct translation *t, const struct insn *i, uint32_t ref)
+{
+	const struct text *x = text_of(i);
+
+	if (!x || x->widths[0] != 'r' || i->d != ref)
+		return false;
+	if (i->op == X_MOV32 && is_constant(i->a))
+		return (constant_of(t, i->a, NARROW) & 0x7fffffffu) <= 0x7f800000u;
+	if (i->op == X_MOV32)
+		return reg_of(t, i->a)->is_number;
+	return takes_numbers(x) || i->op == X_CVT_F32_S32;
+}
+
+/* Only the interpreter knows what a function's caller or another operation than these leaves in a register. */
+static bool all_is_known(const struct translation *t)
+{
+	struct operands o;
+
+	for (size_t k = 0; k < t->code->ninsns; k++)
+		if (!operands_of(&t->code->insns[k], &o) && t->code->insns[k].op != X_SHFL)
+			return false;
+	for (size_t n = 0; n < t->code->nblocks; n++)
+		if (t->code->blocks[n].term == TERM_CALL)
+			return false;
+	return true;
+}
+
+void numbers_find(struct translation *t)
+{
+	const bool known = all_is_known(t);
+
+	for (size_t r = 0; r < t->nregs; r++)
+		t->regs[r].is_number = known && t->regs[r].is_written && t->regs[r].width == NARROW && !t->live[r];
+	for (size_t k = 0; known && k < t->code->ninsns; k++)
+		if (t->code->insns[k].op == X_SHFL && !is_constant(t->code->insns[k].d) && reg_find(t, t->code->insns[k].d) >= 0)
+			reg_of(t, t->code->insns[k].d)->is_number = false;
+	for (bool more = true; more;) {
+		more = false;
+		for (size_t k = 0; k < t->code->ninsns; k++) {
+			const struct insn *i = &t->code->insns[k];
+			struct operands o;
+
+			operands_of(i, &o);
+			for (unsigned j = 0; j < o.n; j++) {
+				struct reg *r = o.at[j].is_written ? reg_of(t, o.at[j].ref) : NULL;
+
+				if (r && r->is_number && !makes_number(t, i, r->ref)) {
+					r->is_number = false;
+					more = true;
+				}
+			}
+		}
+	}
+}

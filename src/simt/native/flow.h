@@ -15,6 +15,7 @@ struct reg {
 	enum shape shape;
 	int64_t stride;
 	bool is_written;
+	bool is_number;              /* every definition is a float: a NaN in it need not be the one NaN until the bits are read */
 };
 
 /* The shape of a value, at its use or definition. */
@@ -25,8 +26,11 @@ struct translation {
 	const struct code *code;
 	bool even_tid;
 	bool shaped;                 /* translates to `run`, not `blocks` */
+	bool fast;                   /* writes a block's second text (native.h) */
 	struct reg *regs; size_t nregs;
 	uint8_t *live;               /* [block][reg]: live at the block's start */
+	struct together *together;   /* by instruction, if t->shaped: groups.c */
+	unsigned nahead;             /* loads that fetch ahead, so far */
 	struct buf *text;
 };
 
@@ -52,5 +56,24 @@ bool param_is_plain(const struct translation *t, const struct insn *i);
 bool moves_address(const struct insn *i);
 /* Fills the registers' shapes: all VARYING unless t->shaped. */
 void shapes_find(struct translation *t);
+/* Does one value for each half stand for all lanes? */
+static inline bool is_scalar(const struct translation *t, uint32_t ref) { return is_constant(ref) || reg_of(t, ref)->shape == EVEN; }
+/* Fills is_number. */
+void numbers_find(struct translation *t);
+/* Does the operation take its sources as floats, and so any NaN for any other? */
+bool takes_numbers(const struct text *x);
+
+/*
+ * groups.c: accesses of one block at the same EVEN base, at other distances from it, are tested and counted together. `of`: the first one,
+ * at whose place the test is; low, high: the least and the largest distance; these two at the first one.
+ */
+struct together { bool joins; size_t of; int64_t low, high; };
+/* Has the block such accesses? */
+bool block_has_groups(const struct translation *t, const struct block *b);
+bool groups_find(struct translation *t);
+/* The distance of an access from its base. */
+int64_t access_distance(const struct insn *i);
+/* Can the translation do this access at an EVEN address? */
+bool access_is_even(const struct translation *t, const struct insn *i);
 
 #endif

@@ -16,19 +16,26 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "simt/crew.h"
 #include "simt/hearing.h"
 #include "simt/native/native.h"
 
 /*
- * In warp instructions. The interpreter executes some 110 million a second, and clang -O2 takes 20 microseconds for a byte of text
- * after the prelude: 0.8 s for 45 KB, 2.1 s for 94 KB. For fewer than LEAST the text is not worth writing.
+ * In warp instructions. The interpreter executes some 110 million a second, and clang -O2 takes 8 microseconds for a byte of text
+ * after the prelude: 0.73 s for 100 KB. For fewer than LEAST the text is not worth writing.
  */
 #define LEAST      32000000u
-#define PER_BYTE   2200u
+#define PER_BYTE   900u
+/* With a loader that only looks: the text of a usual kernel takes a few milliseconds. */
+#define LEAST_LOOK 1000000u
 
 #define STACK_LEAST (640u << 10)
+#define STACK_USUAL (8u << 20)
 
 /* PLANNED: the text is ready, and the kernel has not run long enough. */
 enum state { NATIVE_NONE, NATIVE_ASKED, NATIVE_PLANNED, NATIVE_READY, NATIVE_FAILED };
@@ -51,7 +58,7 @@ struct native {
 	bool reads_others;              /* operations of the kernel read registers of other lanes */
 };
 
-static struct { enum simt_native when; simt_native_loader *load; } use;
+static struct { enum simt_native when; simt_native_loader *load, *find; } use;
 
 /* prelude.c has the same layouts. */
 _Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts) == 96 && sizeof(struct site) == 184, "struct site");
@@ -59,13 +66,31 @@ _Static_assert(offsetof(struct site, heard) == 152 && offsetof(struct hearing, r
 _Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, quiet) == 36 && offsetof(struct site, last) == 16, "struct site");
 _Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8, "struct counts");
 _Static_assert(sizeof(struct tally) == 24 && offsetof(struct tally, threads) == 8, "struct tally");
-_Static_assert(offsetof(struct native_frame, left) == 120 && offsetof(struct native_frame, saved) == 208, "struct N");
+_Static_assert(offsetof(struct native_frame, left) == 120 && offsetof(struct native_frame, saved) == 216, "struct N");
 _Static_assert(sizeof(bool) == 1 && sizeof(enum ptx_space) == 4, "widths");
 
 void simt_native_use(enum simt_native when, simt_native_loader *load)
 {
 	use.when = load ? when : SIMT_NATIVE_NEVER;
 	use.load = load;
+}
+
+void simt_native_at_hand(simt_native_loader *find)
+{
+	use.find = find;
+}
+
+bool simt_native_even(const struct dim3u *block)
+{
+	return block->x % (LANES / 2) == 0 || (block->y == 1 && block->z == 1);
+}
+
+bool simt_native_text(struct simt_program *p, const char *kernel, bool even, struct buf *out)
+{
+	struct error ignored;
+	const struct image *image = program_image(p, kernel, &ignored);
+
+	return image && native_translate(image, even, out);
 }
 
 void simt_native_configure(simt_native_loader *load)
@@ -92,11 +117,16 @@ static void variant_is(struct variant *v, enum state state)
 	__atomic_store_n(&v->state, state, __ATOMIC_RELEASE);
 }
 
-/* Writes the text; after that the image is not needed. */
+/* Writes the text; after that the image is not needed. If the translation exists already, it is ready. */
 static void variant_plan(struct variant *v)
 {
 	bool good = native_translate(v->image, v->even_tid, &v->text);
 
+	if (good && use.find && (v->code = use.find(v->text.data, v->text.len))) {
+		buf_release(&v->text);
+		variant_is(v, NATIVE_READY);
+		return;
+	}
 	v->worth = (uint64_t)v->text.len * PER_BYTE;
 	for (const char *const *line = native_prelude; good && *line; line++)
 		v->worth -= strlen(*line) * PER_BYTE;
@@ -198,8 +228,7 @@ static bool is_worth_it(const struct launch *l, uint64_t worth, uint64_t earlier
 
 void native_look(struct launch *l)
 {
-	const struct dim3u *b = &l->args->block;
-	bool even_tid = b->x % (LANES / 2) == 0 || (b->y == 1 && b->z == 1), always = use.when == SIMT_NATIVE_ALWAYS;
+	bool even_tid = simt_native_even(&l->args->block), always = use.when == SIMT_NATIVE_ALWAYS;
 	struct native *n;
 	struct variant *v;
 	uint64_t earlier;
@@ -210,7 +239,7 @@ void native_look(struct launch *l)
 	v = &n->variants[even_tid];
 	earlier = __atomic_load_n(&n->ran, __ATOMIC_RELAXED);
 	state = __atomic_load_n(&v->state, __ATOMIC_ACQUIRE);
-	if (state == NATIVE_NONE && (always || earlier + l->before + l->spent > LEAST) && variant_claim(v, NATIVE_NONE)) {
+	if (state == NATIVE_NONE && (always || earlier + l->before + l->spent > (use.find ? LEAST_LOOK : LEAST)) && variant_claim(v, NATIVE_NONE)) {
 		variant_plan(v);
 		state = __atomic_load_n(&v->state, __ATOMIC_ACQUIRE);
 	}
@@ -274,6 +303,22 @@ static bool heard(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b,
 	return (!stride || stride == bytes) && load_tell(n->w, i, &n->sites[i->site], bytes, at, stride);
 }
 
+/*
+ * The stack of the first thread, where the C library may not read /proc/self/maps: behind the walls of a worker. Its top holds what the
+ * kernel has written there.
+ */
+static bool first_stack(uintptr_t *lowest, uintptr_t *highest)
+{
+	const uintptr_t top = (uintptr_t)getauxval(AT_EXECFN);
+	struct rlimit limit;
+
+	if (syscall(SYS_gettid) != getpid() || !top || getrlimit(RLIMIT_STACK, &limit))
+		return false;
+	*lowest = limit.rlim_cur < STACK_USUAL ? top - (uintptr_t)limit.rlim_cur : top - STACK_USUAL;
+	*highest = top;
+	return true;
+}
+
 static bool stack_is_ample(void)
 {
 	static _Thread_local uintptr_t lowest, highest;
@@ -285,7 +330,7 @@ static bool stack_is_ample(void)
 	if (!highest) {
 		highest = 1;
 		if (pthread_getattr_np(pthread_self(), &attr))
-			return false;
+			return first_stack(&lowest, &highest) && here < highest && here > lowest && here - lowest > STACK_LEAST;
 		if (pthread_attr_getstack(&attr, &base, &size) == 0) {
 			lowest = (uintptr_t)base;
 			highest = (uintptr_t)base + size;

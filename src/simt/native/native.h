@@ -13,6 +13,10 @@
  *	         the warp's turn, or at an instruction that it does not support.
  *	blocks   the straight run of one block, for any lanes: used when lanes have parted.
  *
+ * In `run` a block with accesses at EVEN addresses has two texts. The fast one is for whole warps without checkers: one test for all
+ * accesses at one base (groups.c), without a call, and if it fails, the interpreter continues there. The other one tests each access, and
+ * calls the interpreter's function where the test fails.
+ *
  * Registers are C variables inside, and the frame's rows outside: every entry loads those that are live there, every exit stores those
  * that are live there. In `run` a register has a *shape*, which a data flow analysis has found before:
  *
@@ -44,6 +48,7 @@
 #include "simt/exec/warp.h"
 
 #define NATIVE_SAVED 512
+#define NATIVE_AHEAD 64
 
 /*
  * The translation's view of a warp; prelude.c repeats it in its own words. n->pc, from, left, at: in and out.
@@ -75,8 +80,11 @@ struct native_frame {
 	uint32_t ctaid[3], nctaid[3], ntid[3];
 	uint32_t watched;               /* the checkers need each access */
 	uint32_t differs;               /* the frame's, after `step`: exec/twin.h */
+	uint32_t missed;                /* accesses at which a fast text had to leave */
+	uint32_t spare;
 	uint64_t saved[NATIVE_SAVED];
 	_Alignas(64) uint8_t kept[256];
+	uint64_t ahead[NATIVE_AHEAD]; /* where some loads were last time: in a loop the next one is as far from this one, and is fetched early */
 	bool needs_all;                 /* for native.c: `run` is only for warps with 32 live lanes */
 };
 

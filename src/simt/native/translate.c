@@ -12,16 +12,12 @@
 #include "simt/native/flow.h"
 
 #define MOST_INSNS  6000
+#define MOST_MISSED 64   /* of the tests of a block's fast text, in a warp: it is not for this kernel */
 
 /* ---- text: values -------------------------------------------------------------------- */
 
 static const char letters[] = { [NARROW] = 'r', [WIDE] = 'w', [PREDICATE] = 'p' };
 static const char *const suffixes[] = { [NARROW] = "32", [WIDE] = "64", [PREDICATE] = "p" };
-
-static bool is_scalar(const struct translation *t, uint32_t ref)
-{
-	return is_constant(ref) || reg_of(t, ref)->shape == EVEN;
-}
 
 /* Base h of an EVEN value. */
 static void put_scalar(const struct translation *t, uint32_t ref, enum width width, unsigned h)
@@ -34,10 +30,14 @@ static void put_scalar(const struct translation *t, uint32_t ref, enum width wid
 		buf_printf(t->text, "%c%u_%u", letters[width], ref, h);
 }
 
+static bool is_number(const struct translation *t, uint32_t ref) { return !is_scalar(t, ref) && reg_of(t, ref)->is_number; }
+
 /* All lanes; a predicate's 32 bits. */
 static void put_vector(const struct translation *t, uint32_t ref, enum width width)
 {
-	if (width == PREDICATE && !is_constant(ref)) {
+	if (width == NARROW && is_number(t, ref))
+		buf_printf(t->text, "number(r%u)", ref);
+	else if (width == PREDICATE && !is_constant(ref)) {
 		buf_printf(t->text, "p%u", ref);
 	} else if (width == PREDICATE) {
 		put_scalar(t, ref, NARROW, 0);
@@ -60,6 +60,16 @@ static void put_store(const struct translation *t, uint32_t ref, enum width widt
 {
 	if (is_constant(ref))
 		return;
+	if (t->shaped && width != PREDICATE && is_scalar(t, ref)) {
+		buf_printf(t->text, "\tput_even%s(", suffixes[width]);
+		put_row_of(t, ref);
+		buf_puts(t->text, ", ");
+		put_scalar(t, ref, width, 0);
+		buf_puts(t->text, ", ");
+		put_scalar(t, ref, width, 1);
+		buf_printf(t->text, ", UINT64_C(%llu));\n", (unsigned long long)reg_of(t, ref)->stride);
+		return;
+	}
 	buf_printf(t->text, "\t%s%s(", t->shaped ? "put" : "some", suffixes[width]);
 	put_row_of(t, ref);
 	buf_puts(t->text, ", ");
@@ -72,8 +82,9 @@ static void put_load(const struct translation *t, const struct reg *r, const cha
 	if (r->shape == EVEN && r->width == PREDICATE) {
 		buf_printf(t->text, "\tp%u = getp(n->rows + %u);\n\tif (!fitsp(&p%u, mask)) %s;\n", r->ref, r->ref >> 1, r->ref, otherwise);
 	} else if (r->shape == EVEN) {
-		buf_printf(t->text, "\tif (!fits%s(&%c%u_0, &%c%u_1, n->rows + %u, UINT64_C(%llu), mask)) %s;\n", suffixes[r->width],
-			   letters[r->width], r->ref, letters[r->width], r->ref, r->ref >> 1, (unsigned long long)r->stride, otherwise);
+		buf_printf(t->text, "\t{ uint%s_t x, y; const bool fits = fits%s(&x, &y, n->rows + %u, UINT64_C(%llu), mask); %c%u_0 = x; %c%u_1 = y;\n"
+				    "\tif (!fits) %s; }\n", suffixes[r->width], suffixes[r->width], r->ref >> 1, (unsigned long long)r->stride,
+			   letters[r->width], r->ref, letters[r->width], r->ref, otherwise);
 	} else {
 		buf_printf(t->text, "\t%c%u = get%s(n->rows + %u);\n", letters[r->width], r->ref, suffixes[r->width], r->ref >> 1);
 	}
@@ -160,11 +171,11 @@ static void put_step(const struct translation *t, size_t n, size_t k)
 		if (r->shape != EVEN)
 			continue;
 		/* Lanes that read one address may read different values, if other blocks write it meanwhile. */
-		t->text->len -= 2;
+		t->text->len -= strlen(r->width == PREDICATE ? ";\n" : "; }\n");
 		buf_printf(t->text, " { n->kept_at = %u; n->kept_bytes = %u; memcpy(n->kept, n->rows + %u, %u); ", r->ref >> 1,
 			   r->width == WIDE ? 256u : r->width == NARROW ? 128u : 4u, r->ref >> 1, r->width == WIDE ? 256u : r->width == NARROW ? 128u : 4u);
 		put_leave(t, n, k + 1);
-		buf_puts(t->text, "\t}\n");
+		buf_puts(t->text, r->width == PREDICATE ? "\t}\n" : "\t} }\n");
 	}
 	if (!may_differ(i))
 		return;
@@ -184,11 +195,16 @@ static void put_guard(const struct translation *t, const struct insn *i)
 static void put_call(const struct translation *t, const struct text *x, const struct insn *i)
 {
 	const uint32_t refs[4] = { i->d, i->a, i->b, i->c };
+	const bool any_nan = takes_numbers(x) && x->rule == SAME_ONLY, has_both = !strcmp(x->name, "FMA_F32") || !strcmp(x->name, "ADD_F32") ||
+		   !strcmp(x->name, "SUB_F32") || !strcmp(x->name, "MUL_F32");
 
-	buf_printf(t->text, "V_%s(", x->name);
+	buf_printf(t->text, "%c_%s(", has_both && is_number(t, i->d) ? 'N' : 'V', x->name);
 	for (unsigned k = 1; x->widths[k]; k++) {
 		buf_puts(t->text, k > 1 ? ", " : "");
-		put_vector(t, refs[k], width_of(x->widths[k]));
+		if (any_nan && x->widths[k] == 'r' && is_number(t, refs[k]))
+			buf_printf(t->text, "r%u", refs[k]);
+		else
+			put_vector(t, refs[k], width_of(x->widths[k]));
 	}
 	buf_puts(t->text, ")");
 }
@@ -318,71 +334,77 @@ static void put_moved(const struct translation *t, const struct insn *i)
 	put_bases(t, i->d, WIDE, shape_of(t, i->a).stride);
 }
 
-/* The offset in the site's span for both halves, and the test that it is legal for all lanes. */
-static void put_span(const struct translation *t, const struct insn *i, long long stride)
+/* An address's offset in the span of a site, for half h. */
+static void put_offset(const struct translation *t, const struct insn *i, int64_t distance, unsigned h, const char *site)
 {
-	for (unsigned h = 0; h < 2; h++) {
-		buf_printf(t->text, h ? ", b = " : "\t{ struct site *const s = &n->sites[%u]; const uint64_t a = ", i->site);
-		buf_puts(t->text, i->wide_base ? "(" : "(uint32_t)(");
-		put_scalar(t, i->a, i->wide_base ? WIDE : NARROW, h);
-		buf_printf(t->text, i->wide_base ? " + UINT64_C(%llu)) - s->addr" : " + UINT32_C(%llu)) - s->addr",
-			   i->wide_base ? (unsigned long long)i->imm : (unsigned long long)(uint32_t)i->imm);
-	}
-	buf_printf(t->text, ";\n\tif (likely(whole && inside(s, a, b, UINT64_C(%llu), %u))) {\n", (unsigned long long)(15 * stride), i->elem * i->vec);
+	buf_puts(t->text, i->wide_base ? "(" : "(uint32_t)(");
+	put_scalar(t, i->a, i->wide_base ? WIDE : NARROW, h);
+	buf_printf(t->text, i->wide_base ? " + UINT64_C(%llu)) - %s->addr" : " + UINT32_C(%llu)) - %s->addr",
+		   i->wide_base ? (unsigned long long)distance : (unsigned long long)(uint32_t)(uint64_t)distance, site);
 }
 
-/* Counts the access and calls the checkers. `value`: text, the address of a store's values. */
-static void put_counts(const struct translation *t, const struct insn *i, size_t k, long long stride, const char *value)
+/* Before the first of some accesses at one base: the test, and what is the same for all. */
+static void put_group(const struct translation *t, const struct insn *i, size_t n, size_t k, long long stride)
 {
+	const struct together *g = &t->together[k];
 	const unsigned bytes = (unsigned)i->elem * i->vec;
-	const char *load = value ? "false" : "true";
+	char site[24];
 
-	if (stride == 0 || stride == (long long)bytes)
-		buf_printf(t->text, "\tcount_even(n, s, a, b, %u, %s, %s);\n", bytes, stride ? "true" : "false", load);
-	else
-		buf_printf(t->text, "\tuint64_t off[32]; offsets(off, a, b, UINT64_C(%llu)); count_odd(n, s, off, %u, %s);\n",
-			   (unsigned long long)stride, bytes, load);
-	buf_printf(t->text, "\tif (n->watched%s) tell(n, %zu, s, a, b, UINT64_C(%llu), %u, %s);\n", value ? "" : " && !s->quiet", k,
-		   (unsigned long long)stride, bytes, value ? value : "0");
+	snprintf(site, sizeof site, "g%zu", k);
+	buf_printf(t->text, "\tstruct site *const g%zu = &n->sites[%u];\n", k, i->site);
+	for (unsigned h = 0; h < 2; h++) {
+		buf_printf(t->text, "\tconst uint64_t g%zu_%u = ", k, h);
+		put_offset(t, i, g->low, h, site);
+		buf_puts(t->text, ";\n");
+	}
+	buf_printf(t->text, "\tif (!likely(inside(g%zu, g%zu_0, g%zu_1, UINT64_C(%llu), %u))) { n->missed++; n->at = %zu; goto inside_%zu; }\n", k, k, k,
+		   (unsigned long long)(15 * stride + (g->high - g->low)), bytes, k, n);
+	buf_printf(t->text, "\tuint8_t *const g%zu_host = g%zu->host; const bool g%zu_shared = ", k, k, k);
+	buf_printf(t->text, i->src->space == PTX_SHARED ? "true;\n" : i->src->space == PTX_GLOBAL ? "false;\n" : "g%zu->space == SHARED;\n", k);
+	buf_printf(t->text, "\tconst q4 g%zu_each = count_of(n, g%zu, g%zu_shared, g%zu_0, g%zu_1, %u, %s, %s);\n", k, k, k, k, k, bytes,
+		   stride ? "true" : "false", i->op == X_LD32 || i->op == X_LD64 || i->op == X_LDN ? "true" : "false");
 }
 
-/* Loads and stores of one element of the register's width at an EVEN address. */
-static void put_access(const struct translation *t, const struct insn *i, size_t n, size_t k)
+/* A store's value, of which the checkers see the first element. */
+static void put_value(const struct translation *t, const struct insn *i)
+{
+	const enum width width = i->op == X_ST64 || (i->op == X_STN && i->wide) ? WIDE : NARROW;
+
+	if (i->op != X_ST32 && i->op != X_ST64 && i->op != X_STN)
+		return;
+	buf_printf(t->text, "\tconst %c v = ", width == WIDE ? 'W' : 'R');
+	put_vector(t, i->op == X_STN ? i->list[0] : i->d, width);
+	buf_puts(t->text, ";\n");
+}
+
+/* Loads and stores of one element of the register's width, at offsets a and b of `host`. ahead: native.h; -1: fetches nothing ahead. */
+static void put_move(const struct translation *t, const struct insn *i, long long stride, int ahead)
 {
 	bool load = i->op == X_LD32 || i->op == X_LD64;
 	unsigned bytes = i->op == X_LD64 || i->op == X_ST64 ? 8 : 4;
 	enum width width = bytes == 8 ? WIDE : NARROW;
 	const char *type = bytes == 8 ? "uint64_t" : "uint32_t";
-	long long stride = shape_of(t, i->a).stride;
 
-	put_span(t, i, stride);
-	if (!load) {
-		buf_printf(t->text, "\tconst %c v = ", width == WIDE ? 'W' : 'R');
-		put_vector(t, i->d, width);
-		buf_puts(t->text, ";\n");
-	}
-	put_counts(t, i, k, stride, load ? NULL : "&v");
 	if (load && stride == 0) {
-		buf_printf(t->text, "\t{ %s h0, h1; memcpy(&h0, s->host + a, %u); memcpy(&h1, s->host + b, %u); ", type, bytes, bytes);
+		buf_printf(t->text, "\t{ %s h0, h1; memcpy(&h0, host + a, %u); memcpy(&h1, host + b, %u); ", type, bytes, bytes);
 		put_bases(t, i->d, width, 0);
 	} else if (load && stride == (long long)bytes) {
-		buf_printf(t->text, "\tmemcpy(&%c%u.v0, s->host + a, %u); memcpy(&%c%u.v2, s->host + b, %u);\n", letters[width], i->d, 16 * bytes,
+		if (ahead >= 0)
+			buf_printf(t->text, "\tfetch_ahead(n, %d, host + a, b - a);\n", ahead);
+		buf_printf(t->text, "\tmemcpy(&%c%u.v0, host + a, %u); memcpy(&%c%u.v2, host + b, %u);\n", letters[width], i->d, 16 * bytes,
 			   letters[width], i->d, 16 * bytes);
 	} else if (load) {
-		buf_printf(t->text, "\t%s x[32]; for (unsigned l = 0; l < 32; l++) memcpy(&x[l], s->host + off[l], %u); memcpy(&%c%u, x, sizeof x);\n",
-			   type, bytes, letters[width], i->d);
+		buf_printf(t->text, "\t%s x[32]; for (unsigned l = 0; l < 32; l++) memcpy(&x[l], host + (l < 16 ? a : b) + l %% 16 * UINT64_C(%llu), %u); "
+				    "memcpy(&%c%u, x, sizeof x);\n", type, (unsigned long long)stride, bytes, letters[width], i->d);
 	} else if (stride == (long long)bytes) {
-		buf_printf(t->text, "\tmemcpy(s->host + a, &v.v0, %u); memcpy(s->host + b, &v.v2, %u);\n", 16 * bytes, 16 * bytes);
+		buf_printf(t->text, "\tmemcpy(host + a, &v.v0, %u); memcpy(host + b, &v.v2, %u);\n", 16 * bytes, 16 * bytes);
 	} else {
-		buf_printf(t->text, "\t%s x[32]; memcpy(x, &v, sizeof x); for (unsigned l = 0; l < 32; l++) memcpy(s->host + (l < 16 ? a : b) + l %% 16 * UINT64_C(%llu), &x[l], %u);\n",
+		buf_printf(t->text, "\t%s x[32]; memcpy(x, &v, sizeof x); for (unsigned l = 0; l < 32; l++) memcpy(host + (l < 16 ? a : b) + l %% 16 * UINT64_C(%llu), &x[l], %u);\n",
 			   type, (unsigned long long)stride, bytes);
 	}
-	buf_puts(t->text, "\t} else {\n");
-	put_step(t, n, k);
-	buf_puts(t->text, "\t} }\n");
 }
 
-/* Moves element k of all lanes, at addresses s->host + at(l), from or to a register. */
+/* Moves element k of all lanes, at addresses host + at(l), from or to a register. */
 static void put_element(const struct translation *t, const struct insn *i, unsigned k, long long stride)
 {
 	const bool load = i->op == X_LDN;
@@ -391,7 +413,7 @@ static void put_element(const struct translation *t, const struct insn *i, unsig
 	const unsigned bits = 8u * i->elem, at = k * i->elem;
 
 	if (load && stride == 0) {
-		buf_printf(t->text, "\t{ %sint%u_t e0, e1; memcpy(&e0, s->host + a + %u, %u); memcpy(&e1, s->host + b + %u, %u);\n"
+		buf_printf(t->text, "\t{ %sint%u_t e0, e1; memcpy(&e0, host + a + %u, %u); memcpy(&e1, host + b + %u, %u);\n"
 				    "\tconst %s h0 = (%s)e0, h1 = (%s)e1; ", i->sign ? "" : "u", bits, at, i->elem, at, i->elem, type, type, type);
 		put_bases(t, i->list[k], width, 0);
 		return;
@@ -402,7 +424,7 @@ static void put_element(const struct translation *t, const struct insn *i, unsig
 		put_vector(t, i->list[k], width);
 		buf_puts(t->text, "; memcpy(x, &v, sizeof x); ");
 	}
-	buf_printf(t->text, "for (unsigned l = 0; l < 32; l++) { uint8_t *const at = s->host + (l < 16 ? a : b) + l %% 16 * UINT64_C(%llu) + %u; ",
+	buf_printf(t->text, "for (unsigned l = 0; l < 32; l++) { uint8_t *const at = host + (l < 16 ? a : b) + l %% 16 * UINT64_C(%llu) + %u; ",
 		   (unsigned long long)stride, at);
 	if (load)
 		buf_printf(t->text, "%sint%u_t e; memcpy(&e, at, %u); x[l] = (%s)e; } memcpy(&%c%u, x, sizeof x); }\n", i->sign ? "" : "u", bits,
@@ -411,22 +433,53 @@ static void put_element(const struct translation *t, const struct insn *i, unsig
 		buf_printf(t->text, "const uint%u_t e = (uint%u_t)x[l]; memcpy(at, &e, %u); } }\n", bits, bits, i->elem);
 }
 
-/* Vectors and narrow elements at an EVEN address. */
-static void put_elements(const struct translation *t, const struct insn *i, size_t n, size_t k)
+/* Vectors and narrow elements likewise. */
+static void put_moves(const struct translation *t, const struct insn *i, long long stride, int ahead)
 {
-	const bool load = i->op == X_LDN;
-	long long stride = shape_of(t, i->a).stride;
+	if (i->op != X_LDN && i->op != X_STN)
+		put_move(t, i, stride, ahead);
+	else
+		for (unsigned j = 0; j < i->vec; j++)
+			if (i->list[j] != NO_REF)
+				put_element(t, i, j, stride);
+}
 
-	put_span(t, i, stride);
-	if (!load) {
-		buf_printf(t->text, "\tconst %c first = ", i->wide ? 'W' : 'R');
-		put_vector(t, i->list[0], i->wide ? WIDE : NARROW);
-		buf_puts(t->text, ";\n");
+static void put_access_fast(const struct translation *t, const struct insn *i, size_t n, size_t k, int ahead)
+{
+	const long long stride = shape_of(t, i->a).stride;
+	const size_t of = t->together[k].of;
+	const unsigned long long from = (unsigned long long)(access_distance(i) - t->together[of].low);
+
+	if (of == k)
+		put_group(t, i, n, k, stride);
+	buf_printf(t->text, "\t{ struct site *const s = &n->sites[%u]; uint8_t *const host = g%zu_host; const uint64_t a = g%zu_0 + %llu, b = g%zu_1 + %llu;\n"
+			    "\tcount_one(n, s, g%zu_shared, g%zu_each, a, b, %u, %s);\n", i->site, of, of, from, of, from, of, of,
+		   (unsigned)i->elem * i->vec, stride ? "true" : "false");
+	put_value(t, i);
+	put_moves(t, i, stride, ahead);
+	buf_puts(t->text, "\t}\n");
+}
+
+/* At an EVEN address. */
+static void put_access(struct translation *t, const struct insn *i, size_t n, size_t k)
+{
+	const bool load = i->op == X_LD32 || i->op == X_LD64 || i->op == X_LDN;
+	const long long stride = shape_of(t, i->a).stride;
+	const int ahead = i->src->space == PTX_GLOBAL && t->nahead < NATIVE_AHEAD ? (int)t->nahead++ : -1;
+
+	if (t->fast && t->together[k].joins) {
+		put_access_fast(t, i, n, k, ahead);
+		return;
 	}
-	put_counts(t, i, k, stride, load ? NULL : "&first");
-	for (unsigned j = 0; j < i->vec; j++)
-		if (i->list[j] != NO_REF)
-			put_element(t, i, j, stride);
+	buf_printf(t->text, "\t{ struct site *const s = &n->sites[%u]; uint8_t *const host = s->host; const uint64_t a = ", i->site);
+	put_offset(t, i, access_distance(i), 0, "s");
+	buf_puts(t->text, ", b = ");
+	put_offset(t, i, access_distance(i), 1, "s");
+	buf_puts(t->text, ";\n");
+	put_value(t, i);
+	buf_printf(t->text, "\tif (likely(whole && access_note(n, s, a, b, %zu, %u, UINT64_C(%llu), %s))) {\n", k, (unsigned)i->elem * i->vec,
+		   (unsigned long long)stride, load ? "0" : "&v");
+	put_moves(t, i, stride, ahead);
 	buf_puts(t->text, "\t} else {\n");
 	put_step(t, n, k);
 	buf_puts(t->text, "\t} }\n");
@@ -448,7 +501,7 @@ static void put_predicates(const struct translation *t, const struct insn *i)
 }
 
 /* False if the interpreter has to go on from here. */
-static bool put_insn(const struct translation *t, size_t n, size_t k)
+static bool put_insn(struct translation *t, size_t n, size_t k)
 {
 	const struct insn *i = &t->code->insns[k];
 	const struct text *x = text_of(i);
@@ -480,15 +533,10 @@ static bool put_insn(const struct translation *t, size_t n, size_t k)
 				break;
 			put_moved(t, i);
 			return true;
-		case X_LD32: case X_LD64: case X_ST32: case X_ST64:
-			if (!t->shaped || !is_scalar(t, i->a) || is_constant(i->d) || i->list[0] != i->d)
+		case X_LD32: case X_LD64: case X_ST32: case X_ST64: case X_LDN: case X_STN:
+			if (!access_is_even(t, i))
 				break;
 			put_access(t, i, n, k);
-			return true;
-		case X_LDN: case X_STN:
-			if (!t->shaped || !is_scalar(t, i->a) || i->elem > 8 || (i->op == X_STN && i->list[0] == NO_REF))
-				break;
-			put_elements(t, i, n, k);
 			return true;
 		case X_PRED_AND: case X_PRED_OR: case X_PRED_XOR: case X_PRED_NOT: case X_PRED_MOV:
 			put_predicates(t, i);
@@ -637,25 +685,39 @@ static void put_terminator(const struct translation *t, size_t n)
 	}
 }
 
+static void put_run_block(struct translation *t, size_t n)
+{
+	const struct block *b = &t->code->blocks[n];
+	size_t k = b->first;
+
+	while (k < b->last && put_insn(t, n, k))
+		k++;
+	if (k < b->last)
+		put_leave(t, n, k);
+	else
+		put_terminator(t, n);
+}
+
 static void put_run(struct translation *t, size_t index)
 {
 	buf_printf(t->text, "static int run_%zu(struct N *n)\n{\n\tconst uint32_t mask = n->mask, lanes = (uint32_t)__builtin_popcount(mask);\n"
-			    "\tconst bool whole = mask == UINT32_MAX;\n\tint64_t left = n->left;\n\tstruct tally *const T = n->tallies;\n", index);
+			    "\tconst bool whole = mask == UINT32_MAX, plain = whole && !n->watched;\n\tint64_t left = n->left;\n\tstruct tally *const T = n->tallies;\n", index);
 	for (size_t r = 0; r < t->nregs; r++)
 		put_declaration(t, &t->regs[r]);
-	buf_puts(t->text, "\t(void)whole; (void)T; (void)lanes;\n");
+	buf_puts(t->text, "\t(void)plain; (void)T; (void)lanes;\n");
 	put_ways_in(t);
 	for (size_t n = 0; n < t->code->nblocks; n++) {
 		const struct block *b = &t->code->blocks[n];
-		size_t k = b->first;
 
 		buf_printf(t->text, "block_%zu:\n\tT[%u].warps++; T[%u].threads += lanes; left -= %u;\n", n, b->tally, b->tally, b->count);
-		while (k < b->last && put_insn(t, n, k))
-			k++;
-		if (k < b->last)
-			put_leave(t, n, k);
-		else
-			put_terminator(t, n);
+		if (block_has_groups(t, b)) {
+			buf_printf(t->text, "\tif (likely(plain && n->missed < %d)) {\n", MOST_MISSED);
+			t->fast = true;
+			put_run_block(t, n);
+			t->fast = false;
+			buf_puts(t->text, "\t}\n");
+		}
+		put_run_block(t, n);
 	}
 	put_ways_out(t);
 	buf_puts(t->text, "}\n");
@@ -681,7 +743,7 @@ static bool block_is_translated(const struct translation *t, size_t n)
 	return block_worth(t, &t->code->blocks[n], &end) >= 3;
 }
 
-static void put_block(const struct translation *t, size_t index, size_t n)
+static void put_block(struct translation *t, size_t index, size_t n)
 {
 	const struct block *b = &t->code->blocks[n];
 	uint8_t *read = calloc(t->nregs + 1, 1), *written = calloc(t->nregs + 1, 1), *after = calloc(t->nregs + 1, 1);
@@ -727,7 +789,7 @@ done:
 	free(after);
 }
 
-static void put_blocks(const struct translation *t, size_t index)
+static void put_blocks(struct translation *t, size_t index)
 {
 	for (size_t n = 0; n < t->code->nblocks; n++)
 		if (block_is_translated(t, n))
@@ -749,13 +811,16 @@ static bool put_code(const struct image *image, size_t index, bool even_tid, str
 	bool good = regs_collect(&t) && live_find(&t);
 
 	if (good) {
+		numbers_find(&t);
 		t.shaped = true;
 		shapes_find(&t);
-		put_run(&t, index);
+		if ((good = groups_find(&t)))
+			put_run(&t, index);
 		t.shaped = false;
 		shapes_find(&t);
 		put_blocks(&t, index);
 	}
+	free(t.together);
 	free(t.regs);
 	free(t.live);
 	return good;
