@@ -2,7 +2,7 @@
  * tensor_map.h - the 128 bytes with which a program describes an array in global memory to the tensor memory accelerator.
  *
  * The format is ours, since NVIDIA's is not documented: cuTensorMapEncodeTiled (cudart/driver/tensor_map.c) writes it, and the
- * copies (exec/exec_tensor.c) read it from parameters, constant or global memory. A mark and a sum tell it from other bytes.
+ * copies (exec/exec_tensor.c) read it from parameters, constant or global memory. A mark and a sum distinguish a map from other bytes.
  */
 #ifndef WARPBOOK_SIMT_TENSOR_MAP_H
 #define WARPBOOK_SIMT_TENSOR_MAP_H

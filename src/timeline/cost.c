@@ -15,7 +15,7 @@
  *  - DRAM: touched bytes, once; the part that exceeds L2, on each request. Caches are cold.
  *  - shared memory: wavefronts. Atomics on global memory: L2's throughput for them, and for one address. The device executes
  *    atomics on floats that a warp sends to one address one by one.
- *  - special functions and double precision: the throughput of their units.
+ *  - special functions, double precision and wgmma: the throughput of their units. Other products of matrices only cost their issue.
  *  - latency: one warp's waits, one after the other, times the number of rounds of blocks; if a few warps work for all, the waits
  *    of the warp that executes the most.
  */
@@ -44,6 +44,7 @@ const char *cost_limit_name(enum cost_limit limit)
 {
 	static const char *const names[COST_LIMITS] = {
 		"latency", "instruction issue", "DRAM", "L2", "L1", "shared memory", "atomics", "special functions", "double precision",
+		"tensor cores",
 	};
 
 	return names[limit];
@@ -234,6 +235,7 @@ static void terms_of(const struct scale *s, const struct simt_counts *c, double 
 	t[COST_SHARED] = (double)(c->shared_wavefronts + c->shared_atomic_wavefronts) * s->cycle;
 	t[COST_SPECIAL] = (double)c->special_operations / g->special_rate * s->cycle;
 	t[COST_DOUBLE] = (double)c->flops_f64 / g->double_rate * s->cycle;
+	t[COST_TENSOR] = (double)c->tensor_cycles * s->cycle;
 	t[COST_DRAM] = asked_of(c) * s->dram;
 	t[COST_L2] = asked_of(c) * s->l2;
 	t[COST_ATOMICS] = more(atomics / g->atomic_rate, (double)c->atomic_serial * ATOMIC_NS);

@@ -183,6 +183,16 @@ static void special_write(struct rng *rng, struct buf *out)
 	buf_puts(out, ptx_sreg_name(s));
 }
 
+/* Seldom a tensor map, for which the numbers would have to be right. */
+static void tensor_write(struct rng *rng, enum ptx_geometry geometry, struct buf *out)
+{
+	static const unsigned dims[] = { [PTX_1D] = 1, [PTX_2D] = 2, [PTX_3D] = 3, [PTX_4D] = 4, [PTX_5D] = 5 };
+
+	buf_puts(out, rng_below(rng, 2) ? "[%a0, " : "[%a4, ");
+	list_write(rng, PTX_B32, dims[geometry], out);
+	buf_putc(out, ']');
+}
+
 /* An operand of a slot; false when the slot is one that takes a statement made for it. */
 static bool operand_write(struct rng *rng, bool at_home, const struct ptx_instr *i, const struct syntax_slot *slot,
 			  int nth_address, struct buf *out)
@@ -254,6 +264,18 @@ static bool operand_write(struct rng *rng, bool at_home, const struct ptx_instr 
 		fragment = ptx_fragment(i, slot->role == SLOT_MATRIX_D ? PTX_MATRIX_D : slot->role == SLOT_MATRIX_A ? PTX_MATRIX_A :
 					   slot->role == SLOT_MATRIX_B ? PTX_MATRIX_B : PTX_MATRIX_C);
 		list_write(rng, fragment.reg_type, fragment.regs, out);
+		return true;
+	case SLOT_FACTOR:
+		buf_puts(out, rng_below(rng, 2) ? "1" : "-1");
+		return true;
+	case SLOT_SWITCH:
+		if (rng_below(rng, 2))
+			register_write(rng, PTX_PRED, out);
+		else
+			buf_puts(out, "1");
+		return true;
+	case SLOT_TENSOR:
+		tensor_write(rng, i->geometry, out);
 		return true;
 	case SLOT_LABEL:
 		buf_printf(out, "L%d", (int)rng_below(rng, LABELS));

@@ -148,8 +148,13 @@ void cause_advise_alone(struct cause *k, const char *fmt, ...)
 /* The row's object, if its address is computed from a single one. */
 static void site_trace(struct checker *c, struct check_site *site)
 {
-	struct origin o = trace_address(c, site->instr);
+	const struct ptx_instr *i = site->instr;
+	struct origin o;
 
+	/* Its first address is a map's, or one of two in shared memory. */
+	if (i->op == PTX_CP && (i->tensor || (i->space == PTX_SHARED && i->space2 == PTX_SHARED)))
+		return;
+	o = trace_address(c, i);
 	site->scattered = site->instr->op == PTX_ST && trace_is_scattered(c, site->instr);
 	if (o.kind == ORIGIN_ARRAY)
 		site->meant = o.addr;
@@ -202,6 +207,12 @@ static void region_check(struct checker *c, const struct region *r)
 		check_init(c, r);
 }
 
+/* Its receiver waits for it at an mbarrier, or it is found when the receiver ends. */
+static bool is_asynchronous(const struct ptx_instr *i)
+{
+	return i->op == PTX_CP || ((i->op == PTX_ST || i->op == PTX_RED) && i->mode == PTX_M_ASYNC);
+}
+
 static void access_shared(struct checker *c, const struct warp_place *w, const struct warp_access *a)
 {
 	struct block_state *b = block_of(c, w->block_linear), *m = a->owner ? block_find(c, a->owner - 1) : b;
@@ -214,7 +225,7 @@ static void access_shared(struct checker *c, const struct warp_place *w, const s
 	r.site = site_find(c, a->instr);
 	if (c->sites[r.site].var && c->sites[r.site].var->size < b->shared_bytes && !stays_inside(c->sites[r.site].var, a))
 		check_strayed_shared(c, &r);
-	if (m != b && c->launch.checks & SIMT_CHECK_RACE)
+	if (m != b && c->launch.checks & SIMT_CHECK_RACE && !is_asynchronous(a->instr))
 		check_peer(c, &r);
 	region_check(c, &r);
 }

@@ -41,7 +41,7 @@ struct async {
 	struct pending *first, **last;
 	struct pending *pool;
 	uint32_t group[LANES], bulk_group[LANES];    /* the group of the next copy */
-	uint32_t product_group;                      /* and of the next wgmma */
+	uint32_t product_group, products;            /* and of the next wgmma; how many of those are in the list */
 };
 
 /* exec_async.c. NULL: out of memory. */

@@ -89,7 +89,7 @@ void async_reset(struct warp *w)
 	pending_sweep(w->async);
 	memset(w->async->group, 0, sizeof(w->async->group));
 	memset(w->async->bulk_group, 0, sizeof(w->async->bulk_group));
-	w->async->product_group = 0;
+	w->async->product_group = w->async->products = 0;
 }
 
 void async_release(struct warp *w)

@@ -31,6 +31,7 @@
 #define MOST_N 256
 #define MOST_K 32
 #define UNIT   16  /* bytes */
+#define PRODUCTS 1024 /* of a warp, whose operands are checked at the wait; not those beyond */
 
 struct descriptor { uint64_t at, leading, stride; uint32_t swizzle, units, base; };
 
@@ -316,9 +317,9 @@ void exec_WGMMA(struct warp *w, const struct insn *i)
 		multiply_floats(w, i, &a, &b, adds);
 	if (!w->watched || !w->hooks->access) /* as in a twin's run */
 		return;
-	late = pending_add(w, i, PENDING_PRODUCT);
-	if (!late)
+	if ((w->async && w->async->products == PRODUCTS) || !(late = pending_add(w, i, PENDING_PRODUCT)))
 		return;
+	w->async->products++;
 	late->to[0] = bits_a;
 	late->from[0] = bits_b;
 	late->group[0] = w->async->product_group;
@@ -355,6 +356,7 @@ void exec_WGMMA_WAIT(struct warp *w, const struct insn *i)
 		if (p->kind == PENDING_PRODUCT && p->mask && p->group[0] + i->imm < a->product_group) {
 			product_perform(w, p);
 			p->mask = 0;
+			a->products--;
 		}
 	if (a)
 		pending_sweep(a);

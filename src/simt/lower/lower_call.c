@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "simt/lower/builtins.h"
 #include "simt/hooks.h"
 #include "simt/lower/lower.h"
@@ -138,6 +140,18 @@ static bool call_fill(struct lowering *lo, struct call *call, const struct ptx_f
 	return call->args && call->rets;
 }
 
+/* cuda::ptx calls such a function for an older architecture: "..._is_not_supported_before_SM_90__". Returns false. */
+static bool newer_advise(struct lowering *lo, const char *name)
+{
+	const char *at = strstr(name, "supported_before_SM_"), *only = strstr(name, "only_supported_on_SM_");
+	const char *digits = at ? at + strlen("supported_before_SM_") : only ? only + strlen("only_supported_on_SM_") : "";
+	int n = (int)strcspn(digits, "_");
+
+	if (n)
+		error_remedy(lo->err, "compile with -arch=sm_%.*s", n, digits);
+	return false;
+}
+
 static bool lower_builtin(struct lowering *lo, struct call *call, const struct ptx_function *f, enum terminator *term)
 {
 	uint32_t *offsets = arena_array(lo->arena, f->nparams + f->nrets + 1, sizeof *offsets);
@@ -147,8 +161,10 @@ static bool lower_builtin(struct lowering *lo, struct call *call, const struct p
 	if (!offsets)
 		return lower_nomem(lo);
 	call->builtin = builtin_find(f->name);
-	if (!call->builtin)
-		return lower_reject(lo, "the device function '%s', which has no body and is not known", f->name);
+	if (!call->builtin) {
+		lower_reject(lo, "the device function '%s', which has no body and is not known", f->name);
+		return newer_advise(lo, f->name);
+	}
 	if (!builtin_fits(call->builtin, f))
 		return lower_reject(lo, "'%s' with these parameters", f->name);
 	if (!places_make(lo, f, &places) || !call_fill(lo, call, f, &places, offsets, offsets))
