@@ -153,7 +153,8 @@ struct warp_wait {
 };
 
 /*
- * What the checker has prepared for plain loads of shared memory by the warp at `place`: hearing.h. NULL: nothing, after any event
+ * What the checker has prepared for plain loads of shared memory by the warp at `place`, which stays there while its block runs:
+ * hearing.h. NULL: nothing, after any event
  * that could change it, until the next call of `shared_load`.
  */
 struct hearing {

@@ -266,7 +266,7 @@ int main(void)
 {
 	static const char *const isas[] = { "base", "avx2", "all" };
 	static struct fixture told, untold;
-	struct step s = { &told, &untold };
+	struct step s = { .told = &told, .untold = &untold };
 
 	for (int k = 0; k < 3; k++) {
 		unsigned found = 0, wrong = 0;

@@ -61,7 +61,7 @@ static void say(struct buf *b, const struct simt_result *r, const uint32_t *out)
 			buf_printf(b, "line %d %s %llu\n", r->lines[n].line, simt_counters[k].name,
 				   (unsigned long long)simt_counter_value(&r->lines[n].counts, &simt_counters[k]));
 	for (size_t f = 0; f < r->nfindings; f++)
-		buf_printf(b, "%s\n", r->findings[f].message);
+		buf_printf(b, "%s. %s\n", r->findings[f].message, r->findings[f].advice ? r->findings[f].advice : "");
 	hash_bytes(out, WORDS * 4, hash);
 	buf_printf(b, "result %s\n", hash);
 }
@@ -259,7 +259,7 @@ static void calm(void)
 		buf_printf(&text, "%s%s", ENTRY, cases[k].body);
 		agree(cases[k].what, buf_text(&text), &t);
 		ok(saw("nothing orders") == cases[k].races, "%s: %s", cases[k].what, cases[k].races ? "a race" : "no race");
-		ok(saw("elements") == cases[k].strays, "%s: %s", cases[k].what, cases[k].strays ? "it strays" : "it does not stray");
+		ok(saw(" elements. ") == cases[k].strays, "%s: %s", cases[k].what, cases[k].strays ? "it strays" : "it does not stray");
 		free(said);
 		buf_release(&text);
 	}
@@ -267,11 +267,13 @@ static void calm(void)
 
 /* ---- loads of shared memory, checked where they run ----------------------------------- */
 
-#define FILLS "shl.b32 %r6, %r1, 4;\nmov.u32 %r7, s;\nadd.u32 %r8, %r7, %r6;\nst.shared.v4.u32 [%r8], {%r5, %r5, %r5, %r5};\n" \
+/* A block of 16 x 16; %r1: the thread's number in it. */
+#define FILLS "mov.u32 %r16, %tid.x;\nmov.u32 %r18, %tid.y;\nmad.lo.s32 %r1, %r18, 16, %r16;\nmad.lo.s32 %r4, %r2, 256, %r1;\n" \
+	"mul.wide.s32 %d2, %r4, 4;\nadd.s64 %d4, %d0, %d2;\nshl.b32 %r6, %r1, 4;\nmov.u32 %r7, s;\nadd.u32 %r8, %r7, %r6;\nst.shared.v4.u32 [%r8], {%r5, %r5, %r5, %r5};\n" \
 	".shared .align 8 .b8 other[64];\nmov.u32 %r13, other;\nand.b32 %r14, %r1, 15;\nshl.b32 %r14, %r14, 2;\nadd.u32 %r13, %r13, %r14;\n" \
 	"setp.lt.u32 %p3, %r1, 16;\n@%p3 st.shared.u32 [%r13], %r5;\nbar.sync 0;\nsetp.eq.u32 %p2, %r1, 200;\nsetp.eq.u32 %p4, %r1, 3;\n"
 /* All threads read rows 0 to n - 1 of 16 words, and of row tid / 16 the words 0 to n - 1. */
-#define LOOP(n, type) "and.b32 %r16, %r1, 15;\nshl.b32 %r17, %r16, 2;\nadd.u32 %r9, %r7, %r17;\nshr.u32 %r18, %r1, 4;\nshl.b32 %r19, %r18, 6;\n" \
+#define LOOP(n, type) "shl.b32 %r17, %r16, 2;\nadd.u32 %r9, %r7, %r17;\nshl.b32 %r19, %r18, 6;\n" \
 	"add.u32 %r10, %r7, %r19;\nmov.u32 %r15, 0;\nL: ld" type ".shared.u32 %r11, [%r9];\nld" type ".shared.u32 %r12, [%r10];\nadd.u32 %r5, %r5, %r11;\n" \
 	"add.u32 %r5, %r5, %r12;\nadd.u32 %r9, %r9, 64;\nadd.u32 %r10, %r10, 4;\nadd.u32 %r15, %r15, 1;\nsetp.lt.u32 %p1, %r15, " n ";\n@%p1 bra L;\n"
 #define ENDS "st.global.u32 [%d4], %r5;\nret;\n}\n"
@@ -301,7 +303,7 @@ static void heard(void)
 	};
 
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		struct trial t = { .kernel = "k", .grid = { 3, 1, 1 }, .block = { 256, 1, 1 }, .n = 100, .threads = 1 };
+		struct trial t = { .kernel = "k", .grid = { 3, 1, 1 }, .block = { 16, 16, 1 }, .n = 100, .threads = 1 };
 		struct buf text = BUF_INIT;
 
 		buf_printf(&text, "%s%s", ENTRY, cases[k].body);

@@ -38,7 +38,7 @@
  * blocks that take turns because they wait for each other: a probe may come before any of their turns.
  *
  * Checkers see the same as under the interpreter, in the same order: the same hook is called before each access, in the interpreter's
- * function or through `watch`. Values that were never written are left to the interpreter: the translation does not enter a frame in
+ * function or through `watch` and `heard`, except for the loads of shared memory that hearing.h handles. Values that were never written are left to the interpreter: the translation does not enter a frame in
  * which some differ (exec/twin.h), and leaves one after a load that read such a value.
  */
 #ifndef WARPBOOK_SIMT_NATIVE_NATIVE_H
