@@ -68,7 +68,7 @@ compiler() { rm -rf bin/* "$XDG_CACHE_HOME"; printf '#!/bin/bash\n%s\n' "$1" >bi
 try() { PATH=$scratch/bin:$path report always 10_matmul/matmul_tiled "$s/10_matmul/matmul_tiled.cu"; }
 report never 10_matmul/matmul_tiled "$s/10_matmul/matmul_tiled.cu" >interpreted
 compiler "case \$1 in --version) exec '$clang' --version;; esac
-sed 's/(f8)c)))/(f8)c) + 1.0f))/' | exec '$clang' \"\$@\""
+sed 's/(f8)b, (f8)c)/(f8)b, (f8)c + 1.0f)/g' | exec '$clang' \"\$@\""
 ok "a compiler that changes a product changes the verdict" test "$(try)" != "$(cat interpreted)"
 
 # ---- a compiler that fails -----------------------------------------------------------------------------
