@@ -550,6 +550,8 @@ def to_ptx(function, options, core, name, wanted, compiler, shim, label):
             raise numba_error(e, label, first)
         if isinstance(e, MemoryError):
             raise Said('out of memory: Numba needs more than it may have', first)
+        if 'must have void return type' in str(e):
+            raise Said(short_message(str(e)), first)
         raise Said('Numba itself fails on this kernel: %s: %s' % (type(e).__name__, e), first)
     finally:
         shim._own.lines, shim._own.variables = False, None

@@ -60,7 +60,7 @@ def _adapt_nvvm(nvvm):
 
 
 def without_runtime(nvvm):
-    """Numba opens the runtime's library to learn which architectures there are. Where a sandbox does not let it, these are there."""
+    """Numba opens the runtime's library to learn which architectures there are. Where it finds none, or may not, there are these."""
     ours = ((7, 5), (8, 0), (8, 6))
     if hasattr(nvvm, '_supported_cc'):
         nvvm._supported_cc = ours  # Numba 0.56 keeps them here
@@ -86,6 +86,8 @@ def _adapt_debug(nvvm):
 
 
 def _adapt_library(nvvm):
+    if not hasattr(nvvm, '_supported_cc'):  # Numba 0.56 finds the library
+        without_runtime(nvvm)
     _adapt_nvvm(nvvm)
     _adapt_debug(nvvm)
 

@@ -291,7 +291,7 @@ static int make_home(const struct python *p, char home[PATH_MAX], struct error *
 		return -1;
 	/* The linker on the virtual machine has its own libcudadevrt.a: only the name matters. */
 	snprintf(folder, sizeof folder, "%.*s/lib64", PATH_MAX - 32, home);
-	return path_make_dirs(folder, err) || link_to(folder, "libcudart.so", runtime, err) || link_to(folder, "libcudart.so.13", runtime, err) ||
+	return path_make_dirs(folder, err) || link_to(folder, "libcudart.so", runtime, err) ||
 	       link_to(folder, "libcudadevrt.a", runtime, err) ? -1 : 0;
 }
 

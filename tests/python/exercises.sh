@@ -114,6 +114,12 @@ sed -i 's/^import helper/import solution_of_add/' exercises/01_kernels/add.py
 book check --json add >"$scratch/json"
 is "an import of the solution counts as foreign" "$(jq -r .verdict "$scratch/json")" foreign-source
 
+ok "libnvvm is there under a name with a version, which Debian 13's Numba asks for" eval 'test -e "$XDG_CACHE_HOME"/warpbook/cuda-*/nvvm/lib64/libnvvm.so.4'
+python3 -S "$TESTS_DIR/python/release.py" "$TESTS_DIR/../src/python" >"$scratch/out" 2>&1
+is "what waits to be freed is freed, wherever a version of Numba keeps it" "$(cat "$scratch/out")" "3 wait
+0 wait; 1 made; the limit is 10
+0 wait; 1 made"
+
 # ---- what is said ----
 # said NAME VERDICT LINE PATTERN: of the kernel on standard input (after the imports, which are lines 1 to 4)
 said() {

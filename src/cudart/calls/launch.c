@@ -27,6 +27,7 @@
 #include "cudart/check/kernel_progress.h"
 #include "cudart/check/moves.h"
 #include "cudart/check/partial.h"
+#include "cudart/check/python.h"
 #include "cudart/check/races.h"
 #include "cudart/check/recorded.h"
 #include "cudart/check/report.h"
@@ -93,6 +94,8 @@ static void print_output(const struct simt_result *r)
 {
 	fwrite(buf_text(&r->output), 1, r->output.len, stdout);
 	fwrite(buf_text(&r->asserts), 1, r->asserts.len, stderr);
+	if (python_runs() && r->output.len)
+		fflush(stdout); /* an interpreter has a buffer of its own, and empties it at its end */
 	if (r->output_truncated)
 		fputs("[kernels printed more than the printf buffer holds: cudaDeviceSetLimit(cudaLimitPrintfFifoSize, ...)]\n", stderr);
 }
