@@ -94,7 +94,7 @@ You get a small trained network, and run it. `image` has `n` pictures of 16 x 16
 
 Then measure how good the network is. `label` says what each picture really shows. `confusion` has ten rows of ten: row l, column d counts the pictures with label l that the network reads as d. The function returns how many pictures it reads correctly.
 
-The network is not a good one: of the 250 noisy pictures of the last case it reads about four in five correctly. But all its sums are exact in any order, so your program must read every picture as the reference does. Everything between the pictures and the digits stays on the device. How many kernels you write, and what each thread computes, is up to you. The features of one picture need `f * 49` numbers, and the whole convolution 1764 multiplications for each filter: a picture is a good piece of work for a block.
+The network is not a good one: of the 250 noisy pictures of the last case it reads about four in five correctly. But all its sums are exact in any order, if they are floats: your program must read every picture as the reference does, and two scores may be very close. Pictures, weights and features have few bits; half precision or bfloat16 may hold them, but not the sums. Everything between the pictures and the digits stays on the device. How many kernels you write, and what each thread computes, is up to you. The features of one picture need `f * 49` numbers, and the whole convolution 1764 multiplications for each filter: a picture is a good piece of work for a block.
 ]],
   returns = "int",
   params = {
@@ -127,6 +127,14 @@ The network is not a good one: of the 250 noisy pictures of the last case it rea
         for d = 0, 9 do
           for k = 0, count - 1 do t[d * count + k] = means[d][k] end
         end
+        -- Twins: rows 5 to 9 are rows 0 to 4 with four weights an eighth apart, so that two scores are close.
+        for d = 5, c.twins == 1 and 9 or 0 do
+          for k = 0, count - 1 do t[d * count + k] = means[d - 5][k] end
+          for j = 0, 1 do
+            local up, down = (d * 37 + j * 53) % count, (d * 37 + j * 53 + 64) % count
+            t[d * count + up], t[d * count + down] = t[d * count + up] + 0.125, t[d * count + down] - 0.125
+          end
+        end
         return t
       end },
     { name = "offset", type = "float", role = "in", count = 10,
@@ -134,7 +142,8 @@ The network is not a good one: of the 250 noisy pictures of the last case it rea
         local t, means = {}, means_of(c)
         for d = 0, 9 do
           local square = 0
-          for k = 0, 49 * c.f - 1 do square = square + means[d][k] * means[d][k] end
+          local mean = means[c.twins == 1 and d % 5 or d]
+          for k = 0, 49 * c.f - 1 do square = square + mean[k] * mean[k] end
           t[d] = math.floor(-square * 4 + 0.5) / 8
         end
         return t
@@ -145,6 +154,7 @@ The network is not a good one: of the 250 noisy pictures of the last case it rea
   cases = {
     { n = 3, f = 2, first = 0, noise = 0 }, { n = 1, f = 1, first = 7, noise = 10 }, { n = 2, f = 8, first = 3, noise = 50 },
     { n = 31, f = 4, first = 2, noise = 20 }, { n = 33, f = 3, first = 9, noise = 60 }, { n = { 30, 60 }, f = { 1, 8 }, first = { 0, 9 }, noise = 30 },
+    { n = 1030, f = 1, first = 5, noise = 20 }, { n = 100, f = 8, first = 1, noise = 40, twins = 1 },
     { n = 250, f = 4, first = 0, noise = 20 },
   },
   rules = {
@@ -152,7 +162,7 @@ The network is not a good one: of the 250 noisy pictures of the last case it rea
       why = "pictures, labels and weights go to the device once" },
     { "bytes", "copies_out", most = function(c) return c.n + 400 + 64 end, why = "only digits and counts come back" },
     { "kernels", most = 8, why = "a launch takes all pictures, not one" },
-    { "time", most = function(c) return c.n > 200 and 1.5 or 5 end,
+    { "time", most = function(c) return c.n == 250 and 1.5 or 5 end,
       why = "with 250 pictures, at most 1.5 times the reference's time: threads share the work on a picture" },
     { "no_leaks", why = "all memory is freed" },
   },
