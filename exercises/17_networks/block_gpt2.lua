@@ -109,6 +109,7 @@ The scores can be large: subtract the largest before `exp`. Everything between x
     { t = 16, d = 32, heads = 4, low = -2, high = 2, shift = 0 }, { t = 2, d = 2, heads = 1, low = -2, high = 2, shift = 0 }, { t = 1, d = 1, heads = 1, low = -2, high = 2, shift = 0 },
     { t = 3, d = 6, heads = 3, low = -3, high = 5, shift = 0 }, { t = 31, d = 33, heads = 3, low = -1, high = 2, shift = 0 }, { t = 33, d = 34, heads = 1, low = -2, high = 2, shift = 0 },
     { t = 5, d = 10, heads = 2, low = 3, high = 3, shift = 0 }, { t = 9, d = 16, heads = 4, low = -2, high = 2, shift = 8 }, { t = 70, d = 12, heads = 12, low = -2, high = 2, shift = 0 },
+    { t = 300, d = 4, heads = 2, low = -2, high = 2, shift = 0 }, { t = 2, d = 264, heads = 4, low = -2, high = 2, shift = 0 }, { t = 7, d = 12, heads = 2, low = 0, high = 0.125, shift = 0 },
     { t = { 10, 40 }, d = { 12, 36, 12 }, heads = { 2, 4, 2 }, low = { -4, -1 }, high = { 1, 3 }, shift = 0 },
     { t = 48, d = 64, heads = 4, low = -2, high = 2, shift = 0 },
   },
