@@ -1,4 +1,4 @@
-// needs: nvcc (clang takes no object with a destructor in shared memory)
+// cccl: libcu++
 // libcu++: atomics, a barrier in shared memory, tuples and spans.
 #include <cstdio>
 #include <cuda/atomic>

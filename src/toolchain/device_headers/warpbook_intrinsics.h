@@ -144,6 +144,15 @@ __warpbook_device void __nanosleep(unsigned int ns) { __asm__ volatile("nanoslee
 __warpbook_device void __trap() { __asm__ volatile("trap;"); }
 __warpbook_device void __brkpt() { __asm__ volatile("brkpt;"); }
 
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+__warpbook_device unsigned int __isClusterShared(const void *p)
+{
+	unsigned int is;
+
+	__asm__("{ .reg .pred q; isspacep.shared::cluster q, %1; selp.u32 %0, 1, 0, q; }" : "=r"(is) : "l"(p));
+	return is;
+}
+#endif
 #define __warpbook_space(Name, name, number) \
 	__warpbook_device unsigned int __is##Name(const void *p) { return __nvvm_isspacep_##name(p); } \
 	__warpbook_device size_t __cvta_generic_to_##name(const void *p) \

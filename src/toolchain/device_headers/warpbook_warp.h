@@ -83,12 +83,33 @@ __warpbook_shuffle(__shfl_xor_sync, bfly, int, 0x1f)
 
 /* ---- matches ---- */
 
+#if __clang_major__ < 16 /* which gives a match of 64 bits a result of 64 bits, and PTX does not */
+__warpbook_device unsigned int __warpbook_match_any_64(unsigned int mask, unsigned long long value)
+{
+	unsigned int lanes;
+
+	__asm__ volatile("match.any.sync.b64 %0, %1, %2;" : "=r"(lanes) : "l"(value), "r"(mask));
+	return lanes;
+}
+__warpbook_device unsigned int __warpbook_match_all_64(unsigned int mask, unsigned long long value, int *predicate)
+{
+	unsigned int lanes;
+
+	__asm__ volatile("{ .reg .pred p; match.all.sync.b64 %0|p, %2, %3; selp.s32 %1, 1, 0, p; }"
+			 : "=r"(lanes), "=r"(*predicate) : "l"(value), "r"(mask));
+	return lanes;
+}
+#else
+#define __warpbook_match_any_64 __nvvm_match_any_sync_i64
+#define __warpbook_match_all_64 __nvvm_match_all_sync_i64p
+#endif
+#define __warpbook_match_any_32 __nvvm_match_any_sync_i32
+#define __warpbook_match_all_32 __nvvm_match_all_sync_i32p
 #define __warpbook_match(T, U, bits) \
 	__warpbook_device unsigned int __match_any_sync(unsigned int mask, T value) \
-	{ return (unsigned int)__nvvm_match_any_sync_i##bits(mask, __builtin_bit_cast(U, value)); } \
+	{ return (unsigned int)__warpbook_match_any_##bits(mask, __builtin_bit_cast(U, value)); } \
 	__warpbook_device unsigned int __match_all_sync(unsigned int mask, T value, int *predicate) \
-	{ return (unsigned int)__nvvm_match_all_sync_i##bits##p(mask, __builtin_bit_cast(U, value), predicate); }
-
+	{ return (unsigned int)__warpbook_match_all_##bits(mask, __builtin_bit_cast(U, value), predicate); }
 __warpbook_match(int, unsigned int, 32)
 __warpbook_match(unsigned int, unsigned int, 32)
 __warpbook_match(float, unsigned int, 32)
