@@ -132,7 +132,7 @@ static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 		return;
 	if (m && moves_tell(m))
 		return;
-	report = is_gap(from, at, c->width) ? report_note : report_call;
+	report = is_gap(from, at, c->width) || (at && m && !partial_is_mistake(m, from + at - m->addr)) ? report_note : report_call;
 	if (m && *memory_name(m))
 		report(KIND_COPY_UNINITIALISED, &c->op.call, &m->made, partial_words(m, from + at - m->addr, advice, sizeof advice) ? advice :
 		       "does the kernel write every element, and did it run before the copy?",

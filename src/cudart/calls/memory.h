@@ -39,7 +39,7 @@ struct memory {
 	bool named;
 	uint64_t begun;        /* bytes from the beginning that were written when the call `began` ended: check/partial.h */
 	struct call began;     /* name NULL: none */
-	bool began_by_kernel;
+	uint64_t began_threads; /* of the kernel, if it was one; else 0 */
 	bool is_variable;      /* a variable of the program: never freed */
 	bool graph_frees;      /* a node of a graph frees it at each launch; the program need not */
 	bool graph_allocs;     /* a node of a graph allocates it at each launch; the program may free it between two */

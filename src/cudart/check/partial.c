@@ -11,6 +11,11 @@
 #include "cudart/calls/launch.h"
 #include "cudart/runtime.h"
 
+static uint64_t threads(const struct kernel_op *k)
+{
+	return (uint64_t)k->grid.x * k->grid.y * k->grid.z * k->block.x * k->block.y * k->block.z;
+}
+
 static void note(struct memory *m, void *ctx)
 {
 	const struct op *op = ctx;
@@ -23,7 +28,7 @@ static void note(struct memory *m, void *ctx)
 		return;
 	m->begun = end;
 	m->began = op->call;
-	m->began_by_kernel = op->kind == &op_kernel;
+	m->began_threads = op->kind == &op_kernel ? threads((const struct kernel_op *)op) : 0;
 }
 
 static void ended(struct op *op)
@@ -47,6 +52,19 @@ void partial_start(void)
 	queue_watch(NULL, ended);
 }
 
+/* Is it a number of elements, where a number of bytes is wanted? */
+static bool counts_elements(const struct memory *m, uint64_t end)
+{
+	return m->elem > 1 && end == m->bytes / m->elem;
+}
+
+bool partial_is_mistake(const struct memory *m, uint64_t end)
+{
+	if (m->begun != end || !m->began.name || m->elem < 2)
+		return true;
+	return m->began_threads ? m->began_threads <= end / m->elem : counts_elements(m, end);
+}
+
 bool partial_words(const struct memory *m, uint64_t end, char *text, size_t size)
 {
 	const char *next = "does it write as many bytes as are read later?";
@@ -55,12 +73,14 @@ bool partial_words(const struct memory *m, uint64_t end, char *text, size_t size
 	if (!m || !end || end >= m->bytes || m->begun != end || !m->began.name)
 		return false;
 	memory_where(&m->began, line, sizeof line);
-	if (m->began_by_kernel)
+	if (m->began_threads && !partial_is_mistake(m, end))
+		next = "its grid has threads enough: does its guard stop at the right element?";
+	else if (m->began_threads)
 		next = "does its grid have a thread for each element? `(n + block - 1) / block` rounds up, `n / block` down";
-	else if (m->elem > 1 && end == m->bytes / m->elem)
+	else if (counts_elements(m, end))
 		next = "a copy or memset counts bytes, not elements: n * sizeof(element)";
 	snprintf(text, size, "%s%s%s wrote only its first %" PRIu64 " of %" PRIu64 " bytes: %s",
-		 m->began_by_kernel ? "the kernel launched" : m->began.name, *line ? " " : "", line, end, m->bytes, next);
+		 m->began_threads ? "the kernel launched" : m->began.name, *line ? " " : "", line, end, m->bytes, next);
 	return true;
 }
 

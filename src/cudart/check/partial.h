@@ -19,7 +19,12 @@ void partial_start(void);
  * the runtime does not know it.
  */
 bool partial_words(const struct memory *m, uint64_t end, char *text, size_t size);
-/* The same for the vm (simt.h, `partial`): the array at `addr`. */
+/*
+ * Does what is known of memory written up to `end` speak for a mistake: a grid with no more threads than elements written, or a size
+ * in elements? Otherwise the program may have meant to write a part, and to use only that.
+ */
+bool partial_is_mistake(const struct memory *m, uint64_t end);
+/* The same as partial_words for the vm (simt.h, `partial`): the array at `addr`. */
 bool partial_describe(void *ctx, uint64_t addr, uint64_t end, char *text, size_t size);
 
 #endif
