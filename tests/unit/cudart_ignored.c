@@ -25,6 +25,13 @@ const char *cudaGetErrorName(cudaError_t error)
 	return "";
 }
 
+struct thread *thread_state(void)
+{
+	static struct thread state;
+
+	return &state;
+}
+
 #ifdef __x86_64__
 void report_dropped(const struct call *call)
 {
