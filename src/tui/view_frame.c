@@ -238,6 +238,14 @@ static int offer_width(const struct model *m, enum request r)
 	return width;
 }
 
+/* Space reads to the end of a page before it goes on: a word of the same width. */
+static const char *offer_name(const struct model *m, enum request r)
+{
+	bool below = model_scroll(m) + m->body_rows < m->lines;
+
+	return r == REQUEST_NEXT && below ? "down" : request_info(r)->name;
+}
+
 /* "q back"; returns the column for the next. */
 static int draw_offer(const struct model *m, struct screen *s, int col, enum request r, const char *name)
 {
@@ -294,7 +302,7 @@ static int draw_offers(const struct model *m, struct screen *s, int col, int res
 			continue;
 		}
 		if (r >= REQUEST_HELP || helps ? true : col + offer_width(m, r) <= s->cols - 1)
-			col = draw_offer(m, s, col, r, r == REQUEST_HELP && !fit ? "more" : request_info(r)->name);
+			col = draw_offer(m, s, col, r, r == REQUEST_HELP && !fit ? "more" : offer_name(m, r));
 	}
 	return col;
 }
