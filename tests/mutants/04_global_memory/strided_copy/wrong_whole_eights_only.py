@@ -1,4 +1,4 @@
-# Mistake: a slice has eight neighbours only as far as there are any: -1 in the last one is the end for NumPy, and here too.
+# Mistake: a thread copies its eight elements only if all of them are there.
 # Expect: wrong-answer
 from numba import cuda
 
