@@ -81,6 +81,8 @@ enum fault_kind {
 	FAULT_TENSOR_MAP,                  /* addr: where there is no tensor map */
 	FAULT_TENSOR_RANK,                 /* addr: the dimensions of the map, with those of the instruction in the upper half */
 	FAULT_TENSOR_ALIGN,                /* addr: the place in shared memory, which is not a multiple of 128 */
+	FAULT_TENSOR_PLACE,                /* addr: where a box begins in its rows, in bytes: signed, and no multiple of 16 */
+	FAULT_TENSOR_NEGATIVE,             /* addr: the coordinate at which a box is stored */
 	FAULT_PEER_ENDED,                  /* an access to a block of the cluster that has ended */
 	FAULT_BAD_BARRIER,                 /* the address is the barrier's number, with the thread count in its upper half */
 };

@@ -391,7 +391,7 @@ enum simt_cause {
 	SIMT_CAUSE_TRAP,
 	SIMT_CAUSE_STACK,      /* calls nest too deep */
 	SIMT_CAUSE_CALL,       /* through a pointer that is not a function's address */
-	SIMT_CAUSE_BARRIER,    /* with an invalid number or count */
+	SIMT_CAUSE_ILLEGAL,    /* an instruction that the GPU rejects: a barrier with an invalid number or count, a box that begins at an odd place */
 	SIMT_CAUSE_HEAP,       /* free() of an address that is not a block, or twice */
 	SIMT_CAUSE_TEXTURE,    /* a wrong texture or surface object, or a texel outside a surface */
 	SIMT_CAUSE_TIMEOUT,    /* budget spent, or stopped from outside */

@@ -36,7 +36,7 @@ static void test_causes(void)
 	ends(BEGIN "ld.global.u32 %r2, [%rd2+2]; st.global.u32 [%rd1], %r2;\n" END, SIMT_FAULT, SIMT_CAUSE_MISALIGNED, "misaligned", "a misaligned address");
 	ends(BEGIN "L: bra L;\n" END, SIMT_HANG, SIMT_CAUSE_TIMEOUT, "hang", "a kernel without end");
 	ends(BEGIN "bar.sync 0, 64;\n" END, SIMT_HANG, SIMT_CAUSE_DEADLOCK, "deadlock", "threads that wait for others that are not there");
-	ends(BEGIN "mov.u32 %r2, 17; bar.sync %r2;\n" END, SIMT_FAULT, SIMT_CAUSE_BARRIER, "bad-barrier", "a barrier that there is not");
+	ends(BEGIN "mov.u32 %r2, 17; bar.sync %r2;\n" END, SIMT_FAULT, SIMT_CAUSE_ILLEGAL, "bad-barrier", "a barrier that there is not");
 	ends(BEGIN "and.b32 %r2, %r1, 3;\nT: .branchtargets A, B;\nbrx.idx %r2, T;\nA: ret;\nB: " END, SIMT_FAULT, SIMT_CAUSE_TRAP, "trap",
 	     "a branch by an entry that its table has not");
 }

@@ -42,7 +42,7 @@ static cudaError_t fault_of(enum simt_cause cause)
 	case SIMT_CAUSE_MISALIGNED: return cudaErrorMisalignedAddress;
 	case SIMT_CAUSE_ASSERT: return cudaErrorAssert;
 	case SIMT_CAUSE_CALL: return cudaErrorInvalidPc;
-	case SIMT_CAUSE_BARRIER: return cudaErrorIllegalInstruction;
+	case SIMT_CAUSE_ILLEGAL: return cudaErrorIllegalInstruction;
 	case SIMT_CAUSE_TRAP:
 	case SIMT_CAUSE_HEAP:
 	case SIMT_CAUSE_TEXTURE: return cudaErrorLaunchFailure;

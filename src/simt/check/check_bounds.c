@@ -44,6 +44,8 @@ static const enum finding_kind kinds[] = {
 	[FAULT_TENSOR_MAP] = KIND_BAD_TENSOR_MAP,
 	[FAULT_TENSOR_RANK] = KIND_BAD_TENSOR_MAP,
 	[FAULT_TENSOR_ALIGN] = KIND_MISALIGNED,
+	[FAULT_TENSOR_PLACE] = KIND_MISALIGNED,
+	[FAULT_TENSOR_NEGATIVE] = KIND_OUT_OF_BOUNDS,
 	[FAULT_DESCRIPTOR] = KIND_NOT_SUPPORTED,
 	[FAULT_TENSOR_TYPE] = KIND_NOT_SUPPORTED,
 	[FAULT_PEER_ENDED] = KIND_PEER_LIFETIME,
@@ -459,6 +461,19 @@ static void say_tensor_align(const struct fault *f)
 	cause_advise(f->k, "declare the array __align__(128), or 1024 if a pattern of 128 bytes is to begin with it");
 }
 
+static void say_tensor_place(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s copies a box that begins at byte %" PRId64 " of its rows, which is not a multiple of 16", f->who.s, f->where.s,
+		  (int64_t)f->addr);
+	cause_advise(f->k, "let the first coordinate times the size of an element be a multiple of 16; a GPU reports an illegal instruction");
+}
+
+static void say_tensor_negative(const struct fault *f)
+{
+	cause_say(f->k, "%s of %s stores a box at coordinate %" PRId64 "; only loads may begin before the array", f->who.s, f->where.s, (int64_t)f->addr);
+	cause_advise(f->k, "store from the array's start on, by a map with a smaller box; a GPU reports an illegal instruction");
+}
+
 static void say_descriptor(const struct fault *f)
 {
 	cause_say(f->k, "%s of %s multiplies by a matrix descriptor with base offset %" PRIu64 ", which the virtual machine does not support",
@@ -509,6 +524,8 @@ static void (*const sayers[])(const struct fault *f) = {
 	[FAULT_TENSOR_MAP] = say_tensor_map,
 	[FAULT_TENSOR_RANK] = say_tensor_rank,
 	[FAULT_TENSOR_ALIGN] = say_tensor_align,
+	[FAULT_TENSOR_PLACE] = say_tensor_place,
+	[FAULT_TENSOR_NEGATIVE] = say_tensor_negative,
 	[FAULT_DESCRIPTOR] = say_descriptor,
 	[FAULT_TENSOR_TYPE] = say_tensor_type,
 	[FAULT_PEER_ENDED] = NULL, /* check_peer_ended */
@@ -543,6 +560,8 @@ static bool may_mean_array(enum fault_kind kind, enum ptx_space space)
 	case FAULT_TENSOR_MAP:
 	case FAULT_TENSOR_RANK:
 	case FAULT_TENSOR_TYPE:
+	case FAULT_TENSOR_PLACE:
+	case FAULT_TENSOR_NEGATIVE:
 	case FAULT_DESCRIPTOR:
 	case FAULT_SURFACE_BOUNDS:
 	case FAULT_TEXTURE:

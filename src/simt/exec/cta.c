@@ -41,7 +41,9 @@ static enum simt_cause cause_of(enum fault_kind kind)
 	case FAULT_DOUBLE_FREE:
 	case FAULT_BAD_FREE: return SIMT_CAUSE_HEAP;
 	case FAULT_BAD_CALL: return SIMT_CAUSE_CALL;
-	case FAULT_BAD_BARRIER: return SIMT_CAUSE_BARRIER;
+	case FAULT_TENSOR_PLACE:
+	case FAULT_TENSOR_NEGATIVE:
+	case FAULT_BAD_BARRIER: return SIMT_CAUSE_ILLEGAL;
 	default: return SIMT_CAUSE_ADDRESS;
 	}
 }

@@ -2,8 +2,11 @@
  * exec_tensor.c - copies and reductions of boxes that a tensor map describes.
  *
  * In shared memory the rows of a box follow one another, the fastest dimension first, and a swizzle permutes their units of 16 bytes
- * (tensor_map.h). What lies outside of the array arrives as zeros or NaNs, and is not written. All bytes of the box count at the
- * mbarrier.
+ * (tensor_map.h). What lies outside of the array arrives as zeros or NaNs. All bytes of the box count at the mbarrier.
+ *
+ * As an H100 does, and no manual says (tests/programs/tma_boxes.cu ran there): a box must begin at a multiple of 16 bytes of a row, or the
+ * GPU reports an illegal instruction, as it does for a store or a reduction at a negative coordinate; and what lies outside is not written,
+ * but for the last unit of 16 bytes of a row, which is written whole.
  */
 #include "config.h"
 
@@ -77,6 +80,16 @@ static bool map_read(struct warp *w, const struct insn *i, unsigned l, uint64_t 
 	return true;
 }
 
+/* A row of the box as a copy uses it: what a store or a reduction writes ends with a whole unit. */
+static struct tensor_row row_of(const struct box *b, uint32_t r, bool write)
+{
+	struct tensor_row row = tensor_row_at(&b->map, b->at, r);
+
+	if (write)
+		row.to = (row.to + UNIT - 1) / UNIT * UNIT;
+	return row;
+}
+
 /* Are all rows of the box inside of memory? */
 static bool rows_resolve(struct warp *w, const struct insn *i, unsigned l, const struct box *b, bool write)
 {
@@ -85,7 +98,7 @@ static bool rows_resolve(struct warp *w, const struct insn *i, unsigned l, const
 	struct spot spot;
 
 	for (uint32_t r = 0, n = tensor_rows(&b->map); r < n; r++) {
-		struct tensor_row row = tensor_row_at(&b->map, b->at, r);
+		struct tensor_row row = row_of(b, r, write);
 
 		if (row.from == row.to || lane_resolve(w, PTX_GLOBAL, l, row.addr, row.to - row.from, write, &spot, &why))
 			continue;
@@ -97,6 +110,23 @@ static bool rows_resolve(struct warp *w, const struct insn *i, unsigned l, const
 		launch_fault(w, why, a.mask, &a);
 		return false;
 	}
+	return true;
+}
+
+/* Does the box lie where the instruction can move it? */
+static bool place_check(struct warp *w, const struct insn *i, unsigned l, const struct box *b, bool write)
+{
+	int64_t byte = b->at[0] * (int64_t)b->map.stride[0];
+
+	if (byte % UNIT) {
+		lane_fault(w, i, FAULT_TENSOR_PLACE, l, PTX_GENERIC, (uint64_t)byte, UNIT);
+		return false;
+	}
+	for (unsigned d = 0; write && d < b->map.rank; d++)
+		if (b->at[d] < 0) {
+			lane_fault(w, i, FAULT_TENSOR_NEGATIVE, l, PTX_GENERIC, (uint64_t)(int64_t)b->at[d], UNIT);
+			return false;
+		}
 	return true;
 }
 
@@ -114,6 +144,8 @@ static bool tensor_lane(struct warp *w, const struct insn *i, struct pending *p,
 		return false;
 	for (unsigned d = 0; d < TENSOR_DIMS; d++)
 		box->at[d] = t->at[d] == NO_REF ? 0 : ((const union row *)ref_at(w, t->at[d]))->s32[l];
+	if (!place_check(w, i, l, box, !loads))
+		return false;
 	p->bytes[l] = p->read[l] = tensor_rows(&box->map) * tensor_row_bytes(&box->map);
 	if (!lane_resolve(w, PTX_SHARED, l, shared, p->bytes[l], loads, &spot, &why)) {
 		lane_fault(w, i, why, l, PTX_SHARED, spot.addr, p->bytes[l]);
@@ -145,7 +177,7 @@ static void row_watch(struct warp *w, const struct insn *i, enum access_kind kin
 static void rows_watch(struct warp *w, const struct insn *i, enum access_kind kind, unsigned l, const struct box *b)
 {
 	for (uint32_t r = 0, n = w->watched ? tensor_rows(&b->map) : 0; r < n; r++) {
-		struct tensor_row row = tensor_row_at(&b->map, b->at, r);
+		struct tensor_row row = row_of(b, r, kind != ACCESS_LOAD);
 
 		row_watch(w, i, kind, l, &b->map, &row);
 	}
@@ -176,7 +208,7 @@ static void parts_tell(struct warp *w, const struct pending *p, unsigned l, bool
 	if (ends ? !w->hooks->copy_end : !w->hooks->copy_begin)
 		return;
 	for (uint32_t r = 0, n = tensor_rows(&b->map); r < n; r++) {
-		struct tensor_row row = tensor_row_at(&b->map, b->at, r);
+		struct tensor_row row = row_of(b, r, p->i->src->space != PTX_SHARED);
 		uint64_t at = p->to[l] + (uint64_t)r * size;
 		uint32_t from = row.from & ~3u, to = (row.to + 3) & ~3u;
 
@@ -192,7 +224,7 @@ static void tensor_count_lane(struct warp *w, const struct insn *i, const struct
 	const struct box *b = &p->boxes[l];
 
 	for (uint32_t r = 0, n = tensor_rows(&b->map); r < n; r++) {
-		struct tensor_row row = tensor_row_at(&b->map, b->at, r);
+		struct tensor_row row = row_of(b, r, i->src->space != PTX_SHARED);
 
 		if (row.from == row.to)
 			continue;
@@ -322,7 +354,7 @@ static void lane_perform(struct warp *w, struct pending *p, unsigned l)
 	uint8_t bytes[2048];
 
 	for (uint32_t r = 0, n = tensor_rows(&b->map); r < n; r++) {
-		struct tensor_row row = tensor_row_at(&b->map, b->at, r);
+		struct tensor_row row = row_of(b, r, !loads);
 		uint64_t at = p->to[l] + (uint64_t)r * size;
 
 		if (!loads) {

@@ -1,6 +1,6 @@
 // A result of wgmma that is used before the wait, by which the assembler loses what is gained.
 // needs: nvcc (no other compiler has been tried)
-// options: -arch=sm_90a
+// options: -gencode arch=compute_90a,code=sm_90a
 // says: uses a result of wgmma.mma_async on line [0-9]+ before it has waited
 // status: 0
 #include <cstdio>

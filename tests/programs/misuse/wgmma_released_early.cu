@@ -1,6 +1,6 @@
 // The product's operand is given back before wgmma has read it.
 // needs: nvcc (no other compiler has been tried)
-// options: -arch=sm_90a
+// options: -gencode arch=compute_90a,code=sm_90a
 // gpu: no (undefined)
 // says: written on line [0-9]+ by thread .* and nothing orders the two
 #include "tma.cuh"
