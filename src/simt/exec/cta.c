@@ -311,6 +311,22 @@ bool cta_run(struct launch *l, struct cta *cta, bool turns)
 	cta->stuck_at = l->changes;
 	if (cta->stuck)
 		return launch_is_over(l);
+	/*
+	 * A block that polled in vain first looks, and goes on in its next turn: so all blocks that wait for one event see it
+	 * before any of them goes on. Otherwise the later ones would see, and be ordered after, what the first does next.
+	 */
+	if (turns && cta->turns && cta->is_idle) {
+		bool goes_on;
+
+		l->interprets = true;
+		cta->only_looks = true;
+		goes_on = !launch_is_over(l) && cta_round(l, cta, quantum);
+		cta->only_looks = false;
+		if (!goes_on)
+			return true;
+		if (!cta->waits && !cta->is_idle)
+			return false;
+	}
 	for (;;) {
 		if (probe_is_due(l) && !launch_is_over(l) && cta_probe(l, cta))
 			return false;

@@ -24,13 +24,18 @@ void patience_begin(struct warp *w)
 	memset(&w->patience, 0, sizeof w->patience);
 }
 
-void patience_give_up(struct warp *w)
+static void turn_end(struct warp *w)
 {
-	w->is_idle = true;
 	if (*w->left < 0)
 		return;
 	w->skipped += *w->left + 1;
 	*w->left = -1;
+}
+
+void patience_give_up(struct warp *w)
+{
+	w->is_idle = true;
+	turn_end(w);
 }
 
 static uint64_t question_of(const struct warp *w, const struct insn *i, unsigned lane, uint64_t answer)
@@ -57,11 +62,17 @@ static bool lane_asks(struct patience *p, unsigned lane, uint64_t question)
 
 void patience_ask(struct warp *w, const struct insn *i, uint32_t in_vain, const uint64_t *answer)
 {
-	bool worn = false;
+	bool worn = false, news = false;
 
 	w->stirred |= in_vain != w->mask;
-	for each_lane(l, in_vain)
-		worn |= lane_asks(&w->patience, l, question_of(w, i, l, answer[l]));
+	for each_lane(l, in_vain) {
+		bool was_worn = w->patience.times[l] == PATIENCE, is_worn = lane_asks(&w->patience, l, question_of(w, i, l, answer[l]));
+
+		worn |= is_worn;
+		news |= was_worn && !is_worn;
+	}
+	if (news && w->cta->only_looks)
+		turn_end(w);
 	if (!worn || in_vain != w->mask)
 		return;
 	if (w->ngroups > 1)

@@ -177,6 +177,7 @@ struct cta {
 	struct cluster *cluster;    /* NULL: the cluster is this block alone, or the block has not begun */
 	uint32_t rank;              /* in the cluster */
 	bool is_idle;               /* in its last round all warps polled in vain, or waited */
+	bool only_looks;            /* a warp that polls ends its turn when it reads something new */
 	bool waits;                 /* all its threads wait for other blocks of the cluster */
 	struct cta *next;           /* in the ring of blocks that take turns, or the list of spare ones */
 };
