@@ -69,10 +69,10 @@ void lane_fault(struct warp *w, const struct insn *i, enum fault_kind why, unsig
 void bulk_perform(struct warp *w, struct pending *p, uint32_t mask);
 void value_perform(struct warp *w, struct pending *p, uint32_t mask);
 void tensor_perform(struct warp *w, struct pending *p, uint32_t mask);
-/* The block with that rank, to which the lane of a multicast copies; NULL after reporting a fault. */
-struct cta *multicast_block(struct warp *w, const struct insn *i, unsigned l, unsigned rank);
-/* The ranks to which any lane copies. */
-uint32_t multicast_ranks(const struct warp *w, const struct insn *i);
+/* Begins a copy: once with rank -1, or as a multicast for each rank to which some lane copies. */
+void multicast_each(struct warp *w, const struct insn *i, void (*begin)(struct warp *w, const struct insn *i, int rank, bool first));
+/* Does the lane copy to that rank? *target: the block there; NULL if this is no multicast. False also after reporting a fault. */
+bool multicast_target(struct warp *w, const struct insn *i, unsigned l, int rank, struct cta **target);
 
 /* exec_wgmma.c: the product's operands were in use until now. */
 void product_perform(struct warp *w, const struct pending *p);

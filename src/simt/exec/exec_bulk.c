@@ -12,24 +12,34 @@
 
 /* ---- multicast ---- */
 
-uint32_t multicast_ranks(const struct warp *w, const struct insn *i)
+void multicast_each(struct warp *w, const struct insn *i, void (*begin)(struct warp *w, const struct insn *i, int rank, bool first))
 {
-	const union row *blocks = ref_at(w, i->transfer->blocks);
+	const union row *blocks = i->src->multicast ? ref_at(w, i->transfer->blocks) : NULL;
 	uint32_t ranks = 0;
 
+	if (!blocks) {
+		begin(w, i, -1, true);
+		return;
+	}
 	for each_lane(l, w->mask)
 		ranks |= blocks->u32[l] & 0xffff;
-	return ranks;
+	for (uint32_t rest = ranks; rest; rest &= rest - 1)
+		begin(w, i, __builtin_ctz(rest), rest == ranks);
 }
 
-struct cta *multicast_block(struct warp *w, const struct insn *i, unsigned l, unsigned rank)
+bool multicast_target(struct warp *w, const struct insn *i, unsigned l, int rank, struct cta **target)
 {
 	const struct cluster *c = w->cta->cluster;
-	struct cta *to = c ? rank < c->size ? c->ctas[rank] : NULL : rank == 0 ? w->cta : NULL;
 
-	if (!to)
-		lane_fault(w, i, c && rank < c->size ? FAULT_PEER_ENDED : FAULT_PEER_BOUNDS, l, PTX_SHARED, (rank + 1) * SIMT_SLICE, 16);
-	return to;
+	*target = NULL;
+	if (rank < 0)
+		return true;
+	if (!(((const union row *)ref_at(w, i->transfer->blocks))->u32[l] >> rank & 1))
+		return false;
+	*target = c ? (uint32_t)rank < c->size ? c->ctas[rank] : NULL : rank == 0 ? w->cta : NULL;
+	if (!*target)
+		lane_fault(w, i, c && (uint32_t)rank < c->size ? FAULT_PEER_ENDED : FAULT_PEER_BOUNDS, l, PTX_SHARED, ((uint64_t)rank + 1) * SIMT_SLICE, 16);
+	return *target;
 }
 
 /* ---- copies ---- */
@@ -118,11 +128,9 @@ static void bulk_begin(struct warp *w, const struct insn *i, int rank, bool firs
 	struct pending *p = pending_add(w, i, PENDING_BULK);
 
 	for each_lane(l, p ? w->mask : 0) {
-		struct cta *target = NULL;
+		struct cta *target;
 
-		if (rank >= 0 && !(((const union row *)ref_at(w, i->transfer->blocks))->u32[l] >> rank & 1))
-			continue;
-		if (rank >= 0 && !(target = multicast_block(w, i, l, (unsigned)rank)))
+		if (!multicast_target(w, i, l, rank, &target))
 			continue;
 		if (bulk_lane(w, i, p, l, target))
 			p->mask |= 1u << l;
@@ -152,19 +160,11 @@ static void bulk_fetch(struct warp *w, const struct insn *i)
 
 void exec_BULK(struct warp *w, const struct insn *i)
 {
-	uint32_t ranks;
-
 	if (i->src->mode3 == PTX_M_PREFETCH) {
 		bulk_fetch(w, i);
 		return;
 	}
-	if (!i->src->multicast) {
-		bulk_begin(w, i, -1, true);
-		return;
-	}
-	ranks = multicast_ranks(w, i);
-	for (uint32_t rest = ranks; rest; rest &= rest - 1)
-		bulk_begin(w, i, __builtin_ctz(rest), rest == ranks);
+	multicast_each(w, i, bulk_begin);
 }
 
 static void reduce_bytes(const struct insn *i, uint8_t *to, const uint8_t *from, uint32_t bytes)

@@ -253,11 +253,9 @@ static void tensor_begin(struct warp *w, const struct insn *i, int rank, bool fi
 	struct pending *p = pending_add(w, i, PENDING_TENSOR);
 
 	for each_lane(l, p ? w->mask : 0) {
-		struct cta *target = NULL;
+		struct cta *target;
 
-		if (rank >= 0 && !(((const union row *)ref_at(w, i->transfer->blocks))->u32[l] >> rank & 1))
-			continue;
-		if (rank >= 0 && !(target = multicast_block(w, i, l, (unsigned)rank)))
+		if (!multicast_target(w, i, l, rank, &target))
 			continue;
 		if (!tensor_lane(w, i, p, l, target))
 			continue;
@@ -276,8 +274,6 @@ static void tensor_begin(struct warp *w, const struct insn *i, int rank, bool fi
 
 void exec_TENSOR(struct warp *w, const struct insn *i)
 {
-	uint32_t ranks;
-
 	if (i->src->mode3 == PTX_M_PREFETCH) {
 		struct tensor_map m;
 
@@ -285,13 +281,7 @@ void exec_TENSOR(struct warp *w, const struct insn *i)
 			map_read(w, i, l, address_at(w, i->a, i->wide_base, i->imm, l), &m);
 		return;
 	}
-	if (!i->src->multicast) {
-		tensor_begin(w, i, -1, true);
-		return;
-	}
-	ranks = multicast_ranks(w, i);
-	for (uint32_t rest = ranks; rest; rest &= rest - 1)
-		tensor_begin(w, i, __builtin_ctz(rest), rest == ranks);
+	multicast_each(w, i, tensor_begin);
 }
 
 /* ---- perform ---- */
