@@ -198,7 +198,7 @@ static bool lane_writes_global(const struct span *s, uint32_t lane)
 
 bool quick_lane(const struct span *s, enum access_kind kind, uint32_t lane)
 {
-	bool again;
+	bool again = true;
 
 	if (kind == ACCESS_LOAD)
 		return s->shadow ? lane_reads_global(s, lane, &again) : lane_reads_shared(s, lane);
