@@ -357,6 +357,7 @@ static int parse_instr(struct parser *p, const struct token *op, int guard, bool
 		.op = syntax_op(op->text, op->len), .guard = guard, .guard_negated = negated,
 		.loc = p->loc, .line = op->line, .is_compiled = p->lx.by_llvm && !p->lx.in_asm,
 	};
+	struct ptx_instr form = i;
 	struct token first;
 	struct lexer lx;
 	size_t nuses = p->nuses;
@@ -370,6 +371,9 @@ static int parse_instr(struct parser *p, const struct token *op, int guard, bool
 		failed = parse_form(p, &i, op, suffixes, n);
 	if (!failed)
 		return 0;
+	/* Bad operands of a form that the vm has are an error, even if other forms of the name are left out. */
+	if (failed < 0 && syntax_match(&form, suffixes, n) != SYNTAX_NO_FORM)
+		return -1;
 	left = parse_left_out(p, op, spelling(p, op, suffixes, n), &i, &first, &lx, nuses);
 	if (left <= 0)
 		return left;

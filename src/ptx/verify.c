@@ -19,6 +19,8 @@
 
 enum type_kind { KIND_BITS, KIND_INT, KIND_FLOAT, KIND_PRED };
 
+#define VECTOR_BYTES 32 /* PTX manual: .v4 of 64 bits, .v8 of 32 */
+
 /* The context for the checks of one operand. */
 struct check {
 	struct parser *p;
@@ -164,6 +166,8 @@ static int check_data(const struct check *c, struct ptx_operand *o, const struct
 	bool dest = slot->role != SLOT_SRC;
 
 	if (c->i->vec > 1 && slot->from == SLOT_TYPE) {
+		if (c->i->vec * ptx_type_bytes(c->i->type) > VECTOR_BYTES)
+			return bad(c, "is a vector of more than %d bytes", VECTOR_BYTES);
 		if (o->kind != PTX_O_VEC)
 			return bad(c, "must be a vector");
 		return check_vector(c, o, c->i->vec, want, slot->wider, dest);
