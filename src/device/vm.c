@@ -10,7 +10,6 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "device/device.h"
 #include "ptx/ptx.h"
@@ -166,17 +165,6 @@ static int report_lines(const struct simt_result *result, struct device_report *
 	return r->arena.failed ? -1 : 0;
 }
 
-/* $WARPBOOK_VM_THREADS, or the number of processors. */
-static unsigned threads_of_machine(void)
-{
-	const char *asked = getenv("WARPBOOK_VM_THREADS");
-	long n = asked ? strtol(asked, NULL, 10) : 0;
-
-	if (n < 1)
-		n = sysconf(_SC_NPROCESSORS_ONLN);
-	return n < 1 ? 1 : n > 1024 ? 1024 : (unsigned)n;
-}
-
 /* Copies the file names of findings, which point into the module's text: the report outlives the module. */
 static int keep_file_names(struct device_report *r)
 {
@@ -203,7 +191,7 @@ static int vm_launch(struct device *d, struct device_module *m, const struct dev
 		.params = l->params, .params_len = l->params_len,
 		.checks = l->check ? SIMT_CHECK_ALL : SIMT_CHECK_BOUNDS,
 		.budget = l->budget, .order_seed = l->order_seed,
-		.threads = l->threads ? l->threads : threads_of_machine(), .cooperative = l->cooperative,
+		.threads = l->threads ? l->threads : simt_host_threads(), .cooperative = l->cooperative,
 		.count_lines = l->count_lines,
 		.seconds = l->seconds,
 	};

@@ -3,7 +3,6 @@
 
 #include "session/bench.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -11,6 +10,7 @@
 #include "judge/judge.h"
 #include "session/compile_service.h"
 #include "session/native_box.h"
+#include "simt/simt.h"
 
 #define TIMED_RUNS 21
 #define FRESH_SEED 0x9E3779B97F4A7C15u /* the step from one data set to the next */
@@ -141,17 +141,6 @@ static struct job_case job_case(const struct bench *b, const struct bench_progra
 	};
 }
 
-/* $WARPBOOK_VM_THREADS, or the number of processors. */
-static uint32_t threads_of_machine(void)
-{
-	const char *asked = getenv("WARPBOOK_VM_THREADS");
-	long n = asked ? strtol(asked, NULL, 10) : 0;
-
-	if (n < 1)
-		n = sysconf(_SC_NPROCESSORS_ONLN);
-	return n < 1 ? 1 : n > 1024 ? 1024 : (uint32_t)n;
-}
-
 /* The service's limits are those of one run. */
 static int serve_compiler(const struct compiler *compiler, struct arena *arena, struct job *job)
 {
@@ -179,7 +168,7 @@ int bench_job(const struct bench *b, const struct bench_program *program, struct
 		.kernel = program->build->kernel, .program = program->build->program, .source = program->build->path, .python = program->build->python,
 		.device_bytes = b->exercise->device_bytes,
 		.toolkit = program->build->toolkit, .check = program->check, .order_seed = program->order_seed,
-		.threads = program->time_all && !program->check ? threads_of_machine() : 1,
+		.threads = program->time_all && !program->check ? simt_host_threads() : 1,
 		.ncases = n,
 		.cases = arena_array(arena, n + 1, sizeof *job->cases),
 	};

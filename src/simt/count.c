@@ -405,7 +405,7 @@ static void insn_counts(const struct launch *l, const struct block *b, const str
 	memset(c, 0, sizeof *c);
 	if (is_memory(i))
 		memory_counts(c, i, &l->sites[i->site]);
-	/* 512 multiply-adds of halves a cycle and tensor core, half as many of tf32, twice as many of bytes: all the same by n. */
+	/* A tensor core does 512 multiply-adds of halves a cycle, half as many of tf32, twice as many of bytes: for each type n / 8 cycles a warp. */
 	if (i->op == X_WGMMA)
 		c->tensor_cycles = (i->guard == NO_REF ? t->warps : l->tallies[i->tally].warps) * i->product->n / 8;
 	if (!counted) {

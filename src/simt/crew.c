@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/hash.h"
 #include "simt/check/check.h"
@@ -460,4 +461,14 @@ int crew_run(struct launch *l, struct checker *checker, uint32_t resident, struc
 	}
 	l->crew = NULL;
 	return good ? 0 : error_nomem(err);
+}
+
+unsigned simt_host_threads(void)
+{
+	const char *asked = getenv("WARPBOOK_VM_THREADS");
+	long n = asked ? strtol(asked, NULL, 10) : 0;
+
+	if (n < 1)
+		n = sysconf(_SC_NPROCESSORS_ONLN);
+	return n < 1 ? 1 : n > 1024 ? 1024 : (unsigned)n;
 }

@@ -484,6 +484,9 @@ struct simt_result {
 	struct error error; /* for SIMT_BAD_LAUNCH */
 };
 
+/* How many host threads the vm may use: $WARPBOOK_VM_THREADS, or the number of processors; 1 to 1024. */
+unsigned simt_host_threads(void);
+
 /*
  * Native execution (native/native.h): hot kernels as machine code. The loader compiles C and returns the address of the symbol
  * `warpbook_native` in the result, which stays loaded until the process ends; NULL: it cannot. It may be called from another thread. Set

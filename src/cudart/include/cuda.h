@@ -211,7 +211,7 @@ typedef struct CUlaunchConfig_st {
 	unsigned int numAttrs;
 } CUlaunchConfig;
 
-/* What the tensor memory accelerator is told of an array in memory: opaque. */
+/* Describes an array in memory to the tensor memory accelerator. Opaque. */
 #define CU_TENSOR_MAP_NUM_QWORDS 16
 typedef struct __attribute__((aligned(128))) CUtensorMap_st { cuuint64_t opaque[CU_TENSOR_MAP_NUM_QWORDS]; } CUtensorMap;
 typedef enum CUtensorMapDataType_enum {

@@ -1,6 +1,6 @@
 /*
  * check_quick.c - the usual accesses, which decide the speed: whole warps, whose halves read or write one element or
- * 16 in a row, and, lane by lane, what else nobody else has accessed. An element has 1, 2 or 4 granules.
+ * 16 in a row, and, lane by lane, other elements that no other thread has accessed. An element has 1, 2 or 4 granules.
  *
  * This file treats a cell as check_race.c would, in the cases without anything to report: a granule that is only
  * read, or only accessed by one thread. It keeps the order of lanes. It leaves everything else to check_race.c, from

@@ -62,7 +62,9 @@ uint32_t lanes_to_one(const struct pending *p, uint32_t mask);
 /* The mbarrier of a lane's operation, in p; false after reporting a fault. `to`: the block that the data go to. */
 bool bar_resolve(struct warp *w, const struct insn *i, struct pending *p, unsigned l, struct cta *to);
 
-/* Reports a fault of one lane. */
+/* Reports a fault of one lane, at an end of its copy; lane_fault: at one that it reads, or at none. */
+void end_fault(struct warp *w, const struct insn *i, enum access_kind kind, enum fault_kind why, unsigned l, enum ptx_space space, uint64_t addr,
+	       uint32_t bytes);
 void lane_fault(struct warp *w, const struct insn *i, enum fault_kind why, unsigned l, enum ptx_space space, uint64_t addr, uint32_t bytes);
 
 /* exec_bulk.c, exec_tensor.c: perform lanes that are still pending. w is the warp that began them. */

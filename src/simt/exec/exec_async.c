@@ -191,9 +191,10 @@ uint64_t address_at(const struct warp *w, uint32_t base, bool wide, uint64_t off
 	return wide ? row->u64[l] + offset : (uint32_t)(row->u32[l] + offset);
 }
 
-void lane_fault(struct warp *w, const struct insn *i, enum fault_kind why, unsigned l, enum ptx_space space, uint64_t addr, uint32_t bytes)
+void end_fault(struct warp *w, const struct insn *i, enum access_kind kind, enum fault_kind why, unsigned l, enum ptx_space space, uint64_t addr,
+	       uint32_t bytes)
 {
-	struct warp_access a = access_of(w, i, ACCESS_LOAD);
+	struct warp_access a = access_of(w, i, kind);
 
 	w->addr[l] = addr;
 	a.space = space;
@@ -202,11 +203,15 @@ void lane_fault(struct warp *w, const struct insn *i, enum fault_kind why, unsig
 	launch_fault(w, why, a.mask, &a);
 }
 
+void lane_fault(struct warp *w, const struct insn *i, enum fault_kind why, unsigned l, enum ptx_space space, uint64_t addr, uint32_t bytes)
+{
+	end_fault(w, i, ACCESS_LOAD, why, l, space, addr, bytes);
+}
+
 /* Resolves one end of a lane's copy; false after reporting a fault. */
 static bool end_resolve(struct warp *w, const struct insn *i, enum ptx_space space, unsigned l, uint64_t addr,
 			uint32_t bytes, bool write, struct spot *spot)
 {
-	struct warp_access a = access_of(w, i, write ? ACCESS_STORE : ACCESS_LOAD);
 	enum fault_kind why;
 	bool good = lane_resolve(w, space, l, addr, bytes, write, spot, &why);
 
@@ -217,14 +222,9 @@ static bool end_resolve(struct warp *w, const struct insn *i, enum ptx_space spa
 		why = FAULT_PEER_COPY;
 		good = false;
 	}
-	if (good)
-		return true;
-	w->addr[l] = spot->addr;
-	a.space = space;
-	a.mask = 1u << l;
-	a.bytes = bytes;
-	launch_fault(w, why, a.mask, &a);
-	return false;
+	if (!good)
+		end_fault(w, i, write ? ACCESS_STORE : ACCESS_LOAD, why, l, space, spot->addr, bytes);
+	return good;
 }
 
 static void copy_sizes(const struct warp *w, const struct insn *i, unsigned l, uint32_t *bytes, uint32_t *read)

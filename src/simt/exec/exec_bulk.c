@@ -60,15 +60,8 @@ static bool end_resolve(struct warp *w, const struct insn *i, enum ptx_space spa
 		why = FAULT_COPY_SIZE;
 		good = false;
 	}
-	if (!good) {
-		struct warp_access a = access_of(w, i, write ? ACCESS_STORE : ACCESS_LOAD);
-
-		w->addr[l] = spot->addr;
-		a.space = space;
-		a.mask = 1u << l;
-		a.bytes = bytes;
-		launch_fault(w, why, a.mask, &a);
-	}
+	if (!good)
+		end_fault(w, i, write ? ACCESS_STORE : ACCESS_LOAD, why, l, space, spot->addr, bytes);
 	return good;
 }
 

@@ -1,4 +1,4 @@
-// Mistake: the table is copied, and each device makes its own all the same, with a kernel of another name.
+// Mistake: the table is copied, but each device still computes its own, with a kernel of another name.
 // Expect: rule-broken kernels
 #include <cuda_runtime.h>
 
