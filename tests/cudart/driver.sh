@@ -2,13 +2,14 @@
 # driver.sh - driver.def and cuda.h agree with NVIDIA's, if a toolkit is installed; and the library exports what they declare.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$TESTS_DIR/..
+tables=$top/src/cudart/driver
 nvcc=$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)
 theirs=$(readlink -f "$nvcc" 2>/dev/null)
 theirs=${theirs%/bin/nvcc}
 
 {
-	sed -nE 's/^(DRIVER|PLAIN|SAME|STREAMED|SAME_STREAMED|LEFT_OUT)\((cu[A-Za-z0-9_]+),.*/\2/p' "$top/src/cudart/driver/driver.def"
-	sed -nE 's/^(STREAMED|SAME_STREAMED)\((cu[A-Za-z0-9_]+), ([a-z]+),.*/\2_\3/p' "$top/src/cudart/driver/driver.def"
+	sed -nE 's/^(DRIVER|PLAIN|SAME|STREAMED|SAME_STREAMED|LEFT_OUT)\((cu[A-Za-z0-9_]+),.*/\2/p' "$tables"/{driver,graph}.def
+	sed -nE 's/^(STREAMED|SAME_STREAMED)\((cu[A-Za-z0-9_]+), ([a-z]+),.*/\2_\3/p' "$tables"/{driver,graph}.def
 } | LC_ALL=C sort >"$scratch/table"
 is "no function stands twice" "$(uniq -d "$scratch/table")" ""
 nm -D --defined-only "$WARPBOOK_LIBDIR/libwarpbook-cudart.so" | awk '$3 ~ /^cu[A-Z]/ { print $3 }' | LC_ALL=C sort >"$scratch/exported"
@@ -70,10 +71,29 @@ int main(void)
 {
 C
 	sed -nE 's/^\} (CU[A-Za-z0-9_]+);.*/SIZE(\1)/p; s/.*\b(CU_[A-Z0-9_]+)( =.*)?,$/NUMBER(\1)/p; s/^#define (CU_[A-Z_]+) .*/NUMBER(\1)/p' \
-		"$top/src/cudart/include/cuda.h" | grep -v 'CUmemPool_attribute\|P2P' >>"$scratch/layout.c"
+		"$top/src/cudart/include"/{cuda,warpbook_driver_api_types}.h | grep -v 'CUmemPool_attribute\|P2P' >>"$scratch/layout.c"
 	for m in srcMemoryType srcHost srcArray srcPitch dstXInBytes dstPitch Height; do
 		echo "PLACE(CUDA_MEMCPY2D, $m) PLACE(CUDA_MEMCPY3D, $m)"
 	done >>"$scratch/layout.c"
+	while read -r type members; do
+		for m in $members; do echo "PLACE($type, $m)"; done
+	done >>"$scratch/layout.c" <<'T'
+CUDA_ARRAY_DESCRIPTOR Width Height Format NumChannels
+CUDA_ARRAY3D_DESCRIPTOR Depth Format NumChannels Flags
+CUDA_RESOURCE_DESC res.linear.format res.linear.sizeInBytes res.pitch2D.width res.pitch2D.pitchInBytes flags
+CUDA_TEXTURE_DESC filterMode flags maxAnisotropy mipmapFilterMode mipmapLevelBias maxMipmapLevelClamp borderColor
+CUDA_RESOURCE_VIEW_DESC width depth firstMipmapLevel lastLayer
+CUDA_KERNEL_NODE_PARAMS gridDimX blockDimZ sharedMemBytes kernelParams extra kern ctx
+CUDA_MEMSET_NODE_PARAMS pitch value elementSize width height
+CUDA_MEM_ALLOC_NODE_PARAMS accessDescs accessDescCount bytesize dptr
+CUDA_CONDITIONAL_NODE_PARAMS type size phGraph_out ctx
+CUDA_MEMCPY_NODE_PARAMS copyCtx copyParams
+CUDA_GRAPH_INSTANTIATE_PARAMS hUploadStream hErrNode_out result_out
+CUgraphNodeParams kernel.ctx memset.ctx graph.ownership
+CUmemPoolProps handleTypes location maxSize usage
+CUlaunchAttribute value
+CUlaunchAttributeValue clusterDim.z programmaticEvent.flags
+T
 	echo 'PLACE(CUlaunchConfig, hStream) PLACE(CUlaunchConfig, numAttrs) return 0; }' >>"$scratch/layout.c"
 	gcc -I"$theirs/include" "$scratch/layout.c" -o "$scratch/layout" && "$scratch/layout" >"$scratch/theirs.layout"
 	gcc -I"$top/src/cudart/include" "$scratch/layout.c" -o "$scratch/layout" && "$scratch/layout" >"$scratch/ours.layout"

@@ -492,6 +492,37 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, enum cudaMe
 	return call_leave(&call, copy_line(&call, (uintptr_t)to, (uintptr_t)from, size, kind, stream, true));
 }
 
+/* attributes[i] applies to the copies from first[i] on. */
+static cudaError_t copy_batch(const struct call *call, void *const *to, const void *const *from, const size_t *sizes, size_t count,
+			      const struct cudaMemcpyAttributes *attributes, const size_t *first, size_t nattributes, cudaStream_t stream)
+{
+	size_t which = 0;
+	cudaError_t error = cudaSuccess;
+
+	if (!to || !from || !sizes || !count || !attributes || !first || !nattributes || nattributes > count || first[0])
+		return cudaErrorInvalidValue;
+	if (!stream || stream == cudaStreamLegacy) {
+		report_call(KIND_API_ERROR, call, NULL, "create a stream for it", "%s does not take the default stream", call->name);
+		return cudaErrorInvalidValue;
+	}
+	for (size_t i = 0; i < count && error == cudaSuccess; i++) {
+		while (which + 1 < nattributes && first[which + 1] <= i)
+			which++;
+		/* A source that is read during the call may change afterwards: the copy waits. */
+		error = copy_line(call, (uintptr_t)to[i], (uintptr_t)from[i], sizes[i], cudaMemcpyDefault, stream,
+				  attributes[which].srcAccessOrder != cudaMemcpySrcAccessOrderDuringApiCall);
+	}
+	return error;
+}
+
+cudaError_t cudaMemcpyBatchAsync(void *const *to, const void *const *from, const size_t *sizes, size_t count,
+				 struct cudaMemcpyAttributes *attributes, size_t *first, size_t nattributes, cudaStream_t stream)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, copy_batch(&call, to, from, sizes, count, attributes, first, nattributes, stream));
+}
+
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
 			 enum cudaMemcpyKind kind)
 {

@@ -219,3 +219,22 @@ cudaError_t cudaGetKernel(cudaKernel_t *kernel, const void *stub)
 	*kernel = (cudaKernel_t)(uintptr_t)stub;
 	return call_leave(&call, cudaSuccess);
 }
+
+cudaError_t cudaGetFuncBySymbol(cudaFunction_t *function, const void *stub)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	if (!function || !function_find(stub))
+		return call_leave(&call, function ? cudaErrorInvalidDeviceFunction : cudaErrorInvalidValue);
+	*function = (cudaFunction_t)(uintptr_t)stub;
+	return call_leave(&call, cudaSuccess);
+}
+
+cudaError_t cudaKernelSetAttributeForDevice(cudaKernel_t kernel, enum cudaFuncAttribute attribute, int value, int device)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	if (device < 0 || (unsigned)device >= runtime.ndevices)
+		return call_leave(&call, cudaErrorInvalidDevice);
+	return call_leave(&call, cudaFuncSetAttribute(kernel, attribute, value));
+}

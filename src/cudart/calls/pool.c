@@ -238,18 +238,54 @@ cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device)
 	return call_leave(&call, is_device(device) ? pool_give(pool_current(device), pool) : cudaErrorInvalidDevice);
 }
 
-cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool)
+static cudaError_t pool_set(const struct call *call, int device, cudaMemPool_t pool)
 {
-	struct call call = CALL_ENTER_OR_RETURN;
 	struct pool *p;
 
 	if (!is_device(device))
-		return call_leave(&call, cudaErrorInvalidDevice);
-	p = pool_find(&call, pool);
+		return cudaErrorInvalidDevice;
+	p = pool_find(call, pool);
 	if (!p || p->device != device)
-		return call_leave(&call, cudaErrorInvalidValue);
+		return cudaErrorInvalidValue;
 	current[device] = p;
-	return call_leave(&call, cudaSuccess);
+	return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, pool_set(&call, device, pool));
+}
+
+/* The device of a place with pinned memory, the only kind of pool here; -1: there is none. */
+static int place_device(const struct cudaMemLocation *place, enum cudaMemAllocationType type)
+{
+	return place && place->type == cudaMemLocationTypeDevice && type == cudaMemAllocationTypePinned && is_device(place->id) ? place->id : -1;
+}
+
+cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t *pool, struct cudaMemLocation *place, enum cudaMemAllocationType type)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	const int device = place_device(place, type);
+
+	return call_leave(&call, device >= 0 ? pool_give(pool_default(device), pool) : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemGetMemPool(cudaMemPool_t *pool, struct cudaMemLocation *place, enum cudaMemAllocationType type)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	const int device = place_device(place, type);
+
+	return call_leave(&call, device >= 0 ? pool_give(pool_current(device), pool) : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemSetMemPool(struct cudaMemLocation *place, enum cudaMemAllocationType type, cudaMemPool_t pool)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	const int device = place_device(place, type);
+
+	return call_leave(&call, device >= 0 ? pool_set(&call, device, pool) : cudaErrorInvalidValue);
 }
 
 static cudaError_t create(cudaMemPool_t *pool, const struct cudaMemPoolProps *wanted)

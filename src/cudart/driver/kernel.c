@@ -72,8 +72,7 @@ CUresult cuKernelSetAttribute(CUfunction_attribute attribute, int value, CUkerne
 
 /* ---- launches --------------------------------------------------------------------------------------------- */
 
-/* Pointers to the arguments packed in a buffer that `extra` names. NULL: there is none, or no memory. */
-static void **arguments_of(const struct call *call, const void *function, void **extra)
+void **driver_arguments(const struct call *call, const void *function, void **extra)
 {
 	struct function *f = function_find(function);
 	const size_t *offsets;
@@ -101,7 +100,7 @@ static void **arguments_of(const struct call *call, const void *function, void *
 static cudaError_t launch_given(const struct call *call, const void *function, const struct launch_shape *shape, void **params, void **extra,
 				bool cooperative)
 {
-	void **args = !params && extra ? arguments_of(call, function, extra) : NULL;
+	void **args = !params && extra ? driver_arguments(call, function, extra) : NULL;
 	cudaError_t error;
 
 	if (!params && extra && !args)
@@ -131,18 +130,23 @@ CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned int grid_x, uns
 
 _Static_assert(sizeof(CUlaunchAttribute) == sizeof(cudaLaunchAttribute), "the two APIs have the same attributes");
 
+static cudaLaunchConfig_t config_of(const CUlaunchConfig *c)
+{
+	return (cudaLaunchConfig_t){ .gridDim = { c->gridDimX, c->gridDimY, c->gridDimZ },
+				     .blockDim = { c->blockDimX, c->blockDimY, c->blockDimZ },
+				     .dynamicSmemBytes = c->sharedMemBytes, .stream = (cudaStream_t)c->hStream,
+				     .attrs = (cudaLaunchAttribute *)(void *)c->attrs, .numAttrs = c->numAttrs };
+}
+
 static cudaError_t launch_ex(const struct call *call, const CUlaunchConfig *c, const void *function, void **params, void **extra)
 {
-	void **args = c && !params && extra ? arguments_of(call, function, extra) : NULL;
+	void **args = c && !params && extra ? driver_arguments(call, function, extra) : NULL;
 	cudaLaunchConfig_t config;
 	cudaError_t error;
 
 	if (!c || (!params && extra && !args))
 		return cudaErrorInvalidValue;
-	config = (cudaLaunchConfig_t){ .gridDim = { c->gridDimX, c->gridDimY, c->gridDimZ },
-				       .blockDim = { c->blockDimX, c->blockDimY, c->blockDimZ },
-				       .dynamicSmemBytes = c->sharedMemBytes, .stream = (cudaStream_t)c->hStream,
-				       .attrs = (cudaLaunchAttribute *)(void *)c->attrs, .numAttrs = c->numAttrs };
+	config = config_of(c);
 	error = cudaLaunchKernelExC(&config, function, args ? args : params);
 	free(args);
 	return error;
@@ -194,4 +198,31 @@ CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, CUfunc
 						   int limit, unsigned int flags)
 {
 	return DRIVER_CALL(best_block(&call, grid, block, function, shared_of, shared, limit, flags));
+}
+
+/* ---- clusters ------------------------------------------------------------------------------------------------- */
+
+static cudaError_t clusters(int *n, const void *function, const CUlaunchConfig *c, bool largest)
+{
+	cudaLaunchConfig_t config;
+
+	if (!c)
+		return cudaErrorInvalidValue;
+	config = config_of(c);
+	return largest ? cudaOccupancyMaxPotentialClusterSize(n, function, &config) : cudaOccupancyMaxActiveClusters(n, function, &config);
+}
+
+CUresult cuOccupancyMaxPotentialClusterSize(int *size, CUfunction function, const CUlaunchConfig *config)
+{
+	return DRIVER_CALL(clusters(size, function, config, true));
+}
+
+CUresult cuOccupancyMaxActiveClusters(int *n, CUfunction function, const CUlaunchConfig *config)
+{
+	return DRIVER_CALL(clusters(n, function, config, false));
+}
+
+CUresult cuFuncLoad(CUfunction function)
+{
+	return DRIVER_CALL(function_find(function) ? cudaSuccess : cudaErrorInvalidResourceHandle);
 }

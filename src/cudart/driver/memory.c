@@ -3,9 +3,9 @@
 
 #include "cudart/driver/driver.h"
 
+#include "cudart/calls/array.h"
 #include "cudart/calls/copy.h"
 #include "cudart/calls/memory.h"
-#include "cudart/check/report.h"
 #include "cudart/runtime.h"
 
 /* ---- memory ---------------------------------------------------------------------------------------------- */
@@ -135,19 +135,20 @@ CUresult cuPointerSetAttribute(const void *value, CUpointer_attribute attribute,
 
 /* ---- copies of rows and slices --------------------------------------------------------------------------------- */
 
-/* One side of a copy: memory of any kind; arrays are not supported. */
-static cudaError_t side_of(const struct call *call, CUmemorytype type, const void *host, CUdeviceptr device, size_t x, size_t y, size_t z,
-			   size_t pitch, size_t height, struct copy_side *side)
+/* One side of a copy. Positions and widths along a row are bytes, in arrays too. */
+static cudaError_t side_of(const struct call *call, CUmemorytype type, const void *host, CUdeviceptr device, CUarray array,
+			   const struct cudaPos *at, const struct cudaExtent *box, size_t pitch, size_t height, struct copy_side *side)
 {
-	if (type == CU_MEMORYTYPE_ARRAY) {
-		report_call(KIND_NOT_SUPPORTED, call, NULL, "copy with the runtime API: cudaMemcpy3D", "%s is given an array", call->name);
-		return cudaErrorNotSupported;
-	}
+	if (type == CU_MEMORYTYPE_ARRAY)
+		return array_side(call, (cudaArray_t)array, at, box, side);
 	if (type != CU_MEMORYTYPE_HOST && type != CU_MEMORYTYPE_DEVICE && type != CU_MEMORYTYPE_UNIFIED)
 		return cudaErrorInvalidValue;
+	pitch = pitch ? pitch : box->width;
+	if (pitch < box->width)
+		return cudaErrorInvalidValue;
 	side->pitch = pitch;
-	side->slice = pitch * height;
-	side->addr = (type == CU_MEMORYTYPE_HOST ? (uintptr_t)host : device) + x + y * side->pitch + z * side->slice;
+	side->slice = pitch * (height ? height : box->height);
+	side->addr = (type == CU_MEMORYTYPE_HOST ? (uintptr_t)host : device) + at->x + at->y * side->pitch + at->z * side->slice;
 	return cudaSuccess;
 }
 
@@ -162,7 +163,7 @@ static enum cudaMemcpyKind kind_of(CUmemorytype from, CUmemorytype to)
 
 static cudaError_t copy_box(const struct call *call, const CUDA_MEMCPY3D *c, CUstream stream, bool async)
 {
-	const size_t from_pitch = c->srcPitch ? c->srcPitch : c->WidthInBytes, to_pitch = c->dstPitch ? c->dstPitch : c->WidthInBytes;
+	const struct cudaExtent box = { c->WidthInBytes, c->Height, c->Depth };
 	struct stream *s = stream_find(call, (cudaStream_t)stream);
 	struct copy_side from, to;
 	struct copy_op *made;
@@ -170,13 +171,11 @@ static cudaError_t copy_box(const struct call *call, const CUDA_MEMCPY3D *c, CUs
 
 	if (!s)
 		return cudaErrorInvalidResourceHandle;
-	if (from_pitch < c->WidthInBytes || to_pitch < c->WidthInBytes)
-		return cudaErrorInvalidValue;
-	error = side_of(call, c->srcMemoryType, c->srcHost, c->srcDevice, c->srcXInBytes, c->srcY, c->srcZ, from_pitch,
-			c->srcHeight ? c->srcHeight : c->Height, &from);
+	error = side_of(call, c->srcMemoryType, c->srcHost, c->srcDevice, c->srcArray, &(struct cudaPos){ c->srcXInBytes, c->srcY, c->srcZ },
+			&box, c->srcPitch, c->srcHeight, &from);
 	if (error == cudaSuccess)
-		error = side_of(call, c->dstMemoryType, c->dstHost, c->dstDevice, c->dstXInBytes, c->dstY, c->dstZ, to_pitch,
-				c->dstHeight ? c->dstHeight : c->Height, &to);
+		error = side_of(call, c->dstMemoryType, c->dstHost, c->dstDevice, c->dstArray,
+				&(struct cudaPos){ c->dstXInBytes, c->dstY, c->dstZ }, &box, c->dstPitch, c->dstHeight, &to);
 	if (error == cudaSuccess)
 		error = copy_make(call, &to, &from, c->WidthInBytes, c->Height, c->Depth, kind_of(c->srcMemoryType, c->dstMemoryType), &made);
 	return error == cudaSuccess ? copy_submit(made, s, async) : error;
@@ -194,8 +193,8 @@ static cudaError_t copy_2d(const struct call *call, const CUDA_MEMCPY2D *c, CUst
 	if (!c)
 		return cudaErrorInvalidValue;
 	box = (CUDA_MEMCPY3D){ .srcXInBytes = c->srcXInBytes, .srcY = c->srcY, .srcMemoryType = c->srcMemoryType, .srcHost = c->srcHost,
-			       .srcDevice = c->srcDevice, .srcPitch = c->srcPitch, .dstXInBytes = c->dstXInBytes, .dstY = c->dstY,
-			       .dstMemoryType = c->dstMemoryType, .dstHost = c->dstHost, .dstDevice = c->dstDevice,
+			       .srcDevice = c->srcDevice, .srcArray = c->srcArray, .srcPitch = c->srcPitch, .dstXInBytes = c->dstXInBytes, .dstY = c->dstY,
+			       .dstMemoryType = c->dstMemoryType, .dstHost = c->dstHost, .dstDevice = c->dstDevice, .dstArray = c->dstArray,
 			       .dstPitch = c->dstPitch, .WidthInBytes = c->WidthInBytes, .Height = c->Height, .Depth = 1 };
 	return copy_box(call, &box, stream, async);
 }

@@ -13,6 +13,14 @@ static struct cudaMemLocation driver_place(CUmemLocation place)
 	return (struct cudaMemLocation){ (enum cudaMemLocationType)place.type, place.id };
 }
 
+/* As CUDA 12 names a place: a device, or CU_DEVICE_CPU. */
+static struct cudaMemLocation device_place(CUdevice device)
+{
+	if (device == CU_DEVICE_CPU)
+		return (struct cudaMemLocation){ .type = cudaMemLocationTypeHost };
+	return (struct cudaMemLocation){ cudaMemLocationTypeDevice, device };
+}
+
 #define SAME(name, parameters, same, group, text) \
 	CUresult name parameters \
 	{ \

@@ -154,6 +154,7 @@ typedef enum CUdriverProcAddressQueryResult_enum {
 #define CU_EVENT_DEFAULT 0
 #define CU_EVENT_BLOCKING_SYNC 1
 #define CU_EVENT_DISABLE_TIMING 2
+#define CU_DEVICE_CPU ((CUdevice)-1)
 #define CU_MEM_ATTACH_GLOBAL 1
 #define CU_MEM_ATTACH_HOST 2
 #define CU_MEMHOSTALLOC_PORTABLE 1
@@ -201,8 +202,13 @@ typedef struct CUDA_MEMCPY3D_st {
 	size_t WidthInBytes, Height, Depth;
 } CUDA_MEMCPY3D;
 
-/* id: as in the runtime API's cudaLaunchAttributeID; the value takes 64 bytes. */
-typedef struct CUlaunchAttribute_st { int id; char pad[4]; char value[64]; } CUlaunchAttribute;
+#include "warpbook_driver_api_types.h"
+
+typedef struct CUlaunchAttribute_st {
+	CUlaunchAttributeID id;
+	char pad[8 - sizeof(CUlaunchAttributeID)];
+	CUlaunchAttributeValue value;
+} CUlaunchAttribute;
 
 typedef struct CUlaunchConfig_st {
 	unsigned int gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes;
@@ -281,6 +287,18 @@ extern "C" {
 #define cuMemcpyDtoHAsync cuMemcpyDtoHAsync_v2
 #define cuMemcpyDtoD cuMemcpyDtoD_v2
 #define cuMemcpyDtoDAsync cuMemcpyDtoDAsync_v2
+#define cuMemcpyHtoA cuMemcpyHtoA_v2
+#define cuMemcpyHtoAAsync cuMemcpyHtoAAsync_v2
+#define cuMemcpyAtoH cuMemcpyAtoH_v2
+#define cuMemcpyAtoHAsync cuMemcpyAtoHAsync_v2
+#define cuMemcpyAtoD cuMemcpyAtoD_v2
+#define cuMemcpyDtoA cuMemcpyDtoA_v2
+#define cuMemcpyAtoA cuMemcpyAtoA_v2
+#define cuMemcpyBatchAsync cuMemcpyBatchAsync_v2
+#define cuArrayCreate cuArrayCreate_v2
+#define cuArrayGetDescriptor cuArrayGetDescriptor_v2
+#define cuArray3DCreate cuArray3DCreate_v2
+#define cuArray3DGetDescriptor cuArray3DGetDescriptor_v2
 #define cuMemcpy2D cuMemcpy2D_v2
 #define cuMemcpy2DUnaligned cuMemcpy2DUnaligned_v2
 #define cuMemcpy2DAsync cuMemcpy2DAsync_v2
@@ -300,6 +318,25 @@ extern "C" {
 #define WARPBOOK_FIFTH(a, b, c, d, e, ...) e
 #define cuCtxCreate(...) WARPBOOK_FIFTH(__VA_ARGS__, cuCtxCreate_v4, cuCtxCreate_v2, 0, 0)(__VA_ARGS__)
 #define cuGraphInstantiate cuGraphInstantiateWithFlags
+#define cuGraphAddKernelNode cuGraphAddKernelNode_v2
+#define cuGraphKernelNodeGetParams cuGraphKernelNodeGetParams_v2
+#define cuGraphKernelNodeSetParams cuGraphKernelNodeSetParams_v2
+#define cuGraphExecKernelNodeSetParams cuGraphExecKernelNodeSetParams_v2
+#define cuGraphExecUpdate cuGraphExecUpdate_v2
+#define cuStreamGetCaptureInfo cuStreamGetCaptureInfo_v3
+#define cuStreamUpdateCaptureDependencies cuStreamUpdateCaptureDependencies_v2
+/* Since CUDA 13 with the edges' data, one argument more. */
+#define WARPBOOK_SEVENTH(a, b, c, d, e, f, g, ...) g
+#define cuGraphAddNode(...) WARPBOOK_SEVENTH(__VA_ARGS__, cuGraphAddNode_v2, cuGraphAddNode, 0, 0, 0, 0, 0)(__VA_ARGS__)
+#define cuGraphAddDependencies(...) \
+	WARPBOOK_SEVENTH(__VA_ARGS__, 0, cuGraphAddDependencies_v2, cuGraphAddDependencies, 0, 0, 0, 0)(__VA_ARGS__)
+#define cuGraphRemoveDependencies(...) \
+	WARPBOOK_SEVENTH(__VA_ARGS__, 0, cuGraphRemoveDependencies_v2, cuGraphRemoveDependencies, 0, 0, 0, 0)(__VA_ARGS__)
+#define cuGraphGetEdges(...) WARPBOOK_SEVENTH(__VA_ARGS__, 0, cuGraphGetEdges_v2, cuGraphGetEdges, 0, 0, 0, 0)(__VA_ARGS__)
+#define cuGraphNodeGetDependencies(...) \
+	WARPBOOK_SEVENTH(__VA_ARGS__, 0, 0, cuGraphNodeGetDependencies_v2, cuGraphNodeGetDependencies, 0, 0, 0)(__VA_ARGS__)
+#define cuGraphNodeGetDependentNodes(...) \
+	WARPBOOK_SEVENTH(__VA_ARGS__, 0, 0, cuGraphNodeGetDependentNodes_v2, cuGraphNodeGetDependentNodes, 0, 0, 0)(__VA_ARGS__)
 #endif
 
 #endif
