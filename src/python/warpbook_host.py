@@ -42,6 +42,24 @@ os.unlink = os.remove = keep(os.unlink)
 importlib.reload(tempfile)  # it keeps the os.unlink of the time when it was loaded
 
 
+def load_linkers(cuda):
+    """On a GPU some kernels, such as those that divide, need libraries that Numba loads when it first meets such a kernel."""
+    for name, ask in (('nvjitlink', 'version'), ('nvvm', 'version'), ('nvrtc', 'nvrtcVersion')):
+        try:
+            getattr(importlib.import_module('cuda.bindings.' + name), ask)()
+        except Exception:  # an older Numba has no such module, and needs none
+            pass
+
+    def warm(x, n):
+        i = cuda.grid(1)
+        if i < x.size:
+            x[i] = i // n
+
+    with cuda.gpus[0]:
+        cuda.jit(warm)[1, 32](cuda.device_array(32, 'int32'), 32)
+        cuda.synchronize()
+
+
 def load_all():
     """Loads everything that the program may need, including Numba's compilers."""
     import numba
@@ -65,7 +83,9 @@ def load_all():
     with warnings.catch_warnings():
         warnings.simplefilter('ignore')
         cuda.compile_ptx(warm, (types.Array(numba.float32, 1, 'C'), numba.int32), cc=(8, 0))
-    cuda.current_context()
+        cuda.current_context()
+        if RUNTIME == '-':
+            load_linkers(cuda)
     return cuda
 
 

@@ -229,7 +229,7 @@ static int last_line(const char *text)
 int python_tries_numba(const struct python *p, struct error *err)
 {
 	extern char **environ;
-	const struct proc_job job = { .argv = (const char *[]){ p->path, "-c", "import numba.cuda", NULL },
+	const struct proc_job job = { .argv = (const char *[]){ p->path, "-c", "import numba.cuda.compiler, numba.cuda.target", NULL },
 				      .envp = (const char *const *)environ, .limits = { .wall_seconds = PROBE_SECONDS } };
 	struct proc_result result;
 	const char *said;
@@ -244,7 +244,7 @@ int python_tries_numba(const struct python *p, struct error *err)
 	error_set(err, PARTY_MACHINE, "Numba cannot be imported: %.*s", (int)strcspn(said, "\n"), *said ? said : "Python ended without a word");
 	proc_result_release(&result);
 	return error_remedy(err, "install versions of NumPy and Numba that fit each other (`pip install --upgrade numba-cuda` chooses them); "
-			    "`%s -c 'import numba.cuda'` shows the whole error", p->path);
+			    "`%s -c 'import numba.cuda.target'` shows the whole error", p->path);
 }
 
 /* ---- the environment ------------------------------------------------------------------------------------------------- */
