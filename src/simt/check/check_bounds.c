@@ -225,7 +225,9 @@ static void say_local(const struct fault *f)
 	else
 		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, out of bounds",
 			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
-	cause_advise(f->k, "does an index leave an array that is declared inside the kernel?");
+	cause_advise(f->k, "%s", o.kind == ORIGIN_VAR ? "does an index leave an array that is declared inside the kernel?" :
+		     "does an index leave an array that is declared inside the kernel, or does a pointer lead to a variable of a function that has "
+		     "returned?");
 }
 
 static void say_params(const struct fault *f)
