@@ -287,6 +287,21 @@ void queue_run(struct op *op)
 	op_drop(op);
 }
 
+bool asked_again(struct asked *asked, const struct call_site *site)
+{
+	uint64_t hash = 14695981039346656037u;
+
+	for (unsigned i = 0; i < SITE_FRAMES; i++)
+		hash = (hash ^ (uintptr_t)site->pc[i]) * 1099511628211u;
+	for (unsigned i = 0; i < asked->n; i++)
+		if (asked->at[i] == hash)
+			return true;
+	if (asked->n == ASKED_MOST)
+		return true;
+	asked->at[asked->n++] = hash;
+	return false;
+}
+
 void queue_ask(struct op *op)
 {
 	op_hold(op);
@@ -329,7 +344,7 @@ static void set_last(struct stream *s, struct op *op)
 	op_hold(op);
 	op_drop(s->last);
 	s->last = op;
-	s->queries = 0;
+	s->asked.n = 0;
 }
 
 /* Submits an operation that has its predecessors already. */

@@ -104,6 +104,15 @@ void queue_run(struct op *op);
  * is parked; then it, and the operations that follow it, are unfinished when this returns.
  */
 void queue_do(struct op *op);
+/*
+ * The places in the program that have asked whether an operation is done, and heard that it is not. A place that asks again polls. A
+ * program that asks at one place, at another, and goes on in any case must not be told that the work is done: on hardware it may
+ * not be.
+ */
+#define ASKED_MOST 8
+struct asked { uint64_t at[ASKED_MOST]; unsigned n; };
+/* Has the same place asked before? (Or as many others as fit.) */
+bool asked_again(struct asked *asked, const struct call_site *site);
 /* The host asks whether `op` is done: runs it if it does not need the host, and then counts as waiting for it. */
 void queue_ask(struct op *op);
 /* Has an operation run since the last call of this function? If so, parked kernels may find what they wait for. */

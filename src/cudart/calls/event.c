@@ -139,7 +139,7 @@ static cudaError_t record(const struct call *call, cudaEvent_t event, cudaStream
 	error = op_submit(op, s);
 	op_drop(e->record);
 	e->record = op; /* the event now owns its reference */
-	e->queries = 0;
+	e->asked.n = 0;
 	return error;
 }
 
@@ -177,7 +177,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
 
 	if (!e)
 		return call_leave(&call, cudaErrorInvalidResourceHandle);
-	if (e->record && (e->record->done || e->queries++))
+	if (e->record && (e->record->done || asked_again(&e->asked, &call.site)))
 		queue_ask(e->record);
 	return call_leave(&call, !e->record || e->record->done ? cudaSuccess : cudaErrorNotReady);
 }

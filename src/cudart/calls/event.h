@@ -6,7 +6,8 @@
 
 struct event {
 	int device;
-	unsigned flags, queries;
+	unsigned flags;
+	struct asked asked;    /* since it was last recorded */
 	struct op *record;     /* the last cudaEventRecord; held. NULL: never */
 	struct graph_capture *capture; /* set if it was last recorded in a captured stream: the state of the capture at that time */
 	struct capture_tips captured;

@@ -148,9 +148,9 @@ static bool stream_is_done(const struct stream *s)
 	return !s->last || s->last->done;
 }
 
-bool stream_query(struct stream *s)
+bool stream_query(struct stream *s, const struct call_site *asker)
 {
-	if (stream_is_done(s) || s->queries++)
+	if (stream_is_done(s) || asked_again(&s->asked, asker))
 		each_awaited(s, queue_ask);
 	return stream_is_done(s);
 }
@@ -243,7 +243,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream)
 		return call_leave(&call, cudaErrorInvalidResourceHandle);
 	if (s->capture)
 		return call_leave(&call, graph_capture_spoil(&call, s));
-	return call_leave(&call, stream_query(s) ? cudaSuccess : cudaErrorNotReady);
+	return call_leave(&call, stream_query(s, &call.site) ? cudaSuccess : cudaErrorNotReady);
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags)

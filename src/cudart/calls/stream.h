@@ -25,7 +25,7 @@ struct stream {
 	struct op **waits;     /* from cudaStreamWaitEvent, for the next operation; held */
 	size_t nwaits;
 	struct call_site empty_wait; /* the last cudaStreamWaitEvent, if its event had not been recorded by then: it waits for nothing */
-	unsigned queries;      /* queries that found it busy, since the last submission */
+	struct asked asked;    /* since the last submission */
 	struct graph_capture *capture; /* NULL unless its work goes into a graph */
 	struct capture_tips tips;
 	unsigned wished;       /* bit i: wishes[i] was set (stream_attributes.c) */
@@ -55,7 +55,7 @@ bool stream_order(struct stream *s, struct op *op);
 bool stream_wait(struct stream *s, struct op *op);
 /* Runs everything in it. */
 void stream_run(struct stream *s);
-/* True if all of it is done; a second query runs it. */
-bool stream_query(struct stream *s);
+/* True if all of it is done; the second query of the same place runs it. */
+bool stream_query(struct stream *s, const struct call_site *asker);
 
 #endif

@@ -198,6 +198,8 @@ static const struct checker_var *shared_meant(struct checker *c, const struct wa
 
 static void say_shared_index(const struct fault *f, const struct checker_var *v)
 {
+	f->k->past_shared = v->size && f->addr >= (uint64_t)v->offset + v->size;
+	f->k->element = f->a->elem ? ((int64_t)f->addr - v->offset) / f->a->elem : 0;
 	cause_say(f->k, "%s of %s %s %s; %s", f->who.s, f->where.s, access_verb(f->a->kind),
 		  words_shared_of(f->c, v, f->addr, f->a->elem).s, words_shared_size(f->c, v, f->a->elem).s);
 }
@@ -225,7 +227,9 @@ static void say_local(const struct fault *f)
 	else
 		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of its own local memory, out of bounds",
 			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
-	cause_advise(f->k, "does an index leave an array that is declared inside the kernel?");
+	cause_advise(f->k, "%s", o.kind == ORIGIN_VAR ? "does an index leave an array that is declared inside the kernel?" :
+		     "does an index leave an array that is declared inside the kernel, or does a pointer lead to a variable of a function that has "
+		     "returned?");
 }
 
 static void say_params(const struct fault *f)

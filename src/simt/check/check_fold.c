@@ -21,6 +21,9 @@
  *	race in dynamic shared memory          under the overlap of two arrays there
  *	access past the end of an array        under an earlier one by the same threads, of the same element or array: one guard is missing
  *	access past dynamic shared memory      under an earlier one: the launch requests too little
+ *	access past the end of a shared array  under an earlier one, of the same first element: the array is too small
+ *	read before the write                  under the race on, or the read of, a value that the place of the writes is computed from
+ *	endless kernel                         under an earlier illegal read by the same thread: the value that it goes on with is invented
  *	race on an array that only strays hit  under the access that leaves its own array
  *
  * Only a cause of the same launch counts, and for barriers only an earlier one. If a cause was folded wrongly, the next run reports it,
@@ -98,6 +101,25 @@ static bool follows_guard(const struct cause *k, const struct cause *earlier)
 	       (k->object == earlier->object || k->element == earlier->element);
 }
 
+/* One array of a block, too small: its threads reach the same element from several lines. */
+static bool follows_size(const struct cause *k, const struct cause *earlier)
+{
+	return k->kind == KIND_OUT_OF_BOUNDS && earlier->kind == KIND_OUT_OF_BOUNDS && k->past_shared && earlier->past_shared &&
+	       k->object == earlier->object && k->element == earlier->element;
+}
+
+/* An illegal read gives 0, and a garbage index may give anything: what the thread then waits for may never come. */
+static bool follows_illegal_read(const struct cause *k, const struct cause *read)
+{
+	if ((k->kind != KIND_HANG && k->kind != KIND_DEADLOCK) || k->block_linear != read->block_linear || k->thread != read->thread || !read->at ||
+	    (read->at->op != PTX_LD && read->at->op != PTX_ATOM))
+		return false;
+	switch (read->kind) {
+	case KIND_OUT_OF_BOUNDS: case KIND_NULL_POINTER: case KIND_MISALIGNED: case KIND_USE_AFTER_FREE: case KIND_HOST_POINTER: return true;
+	default: return false;
+	}
+}
+
 /* If blocks share an array wrongly on one line, they share it wrongly on the next. */
 static bool same_sharing(const struct cause *k, const struct cause *earlier)
 {
@@ -142,6 +164,18 @@ static bool follows_unset(const struct checker *c, const struct cause *k, const 
 static bool index_unwritten(const struct checker *c, const struct cause *k, const struct cause *read)
 {
 	return k->kind == KIND_OUT_OF_BOUNDS && read->kind == KIND_UNINITIALISED_READ && !read->root && trace_leads_to(c, read->at, k->at);
+}
+
+/* A wrong place for the writes: what should have been written is not. */
+static bool written_elsewhere(struct checker *c, const struct cause *k, const struct cause *from)
+{
+	if (k->kind != KIND_UNINITIALISED_READ || !k->object || k->object == from->object || (!is_race(from) && from->kind != KIND_UNINITIALISED_READ))
+		return false;
+	for (size_t n = 0; n < c->launch.nshared_vars; n++)
+		if (k->object == &c->launch.shared_vars[n])
+			return trace_places_writes(c, from->at, c->launch.shared_vars[n].var) ||
+			       trace_places_writes(c, from->other, c->launch.shared_vars[n].var);
+	return false;
 }
 
 static bool race_waits(const struct checker *c, const struct cause *race)
@@ -193,7 +227,8 @@ static bool follows(struct checker *c, const struct cause *k, const struct cause
 
 	return follows_copy(k, from) || follows_unset(c, k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
 	       follows_overlap(c, k, from) || follows_stray(c, k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
-	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || same_flag(c, k, from) || out_of_step(k, from) || (earlier && (follows_guard(k, from) || same_sharing(k, from) || follows_divergence(k, from))) ||
+	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || written_elsewhere(c, k, from) || same_flag(c, k, from) || out_of_step(k, from) ||
+	       (earlier && (follows_guard(k, from) || follows_size(k, from) || same_sharing(k, from) || follows_divergence(k, from) || follows_illegal_read(k, from))) ||
 	       (earlier && at_barrier(k) && race_decides(c, from));
 }
 

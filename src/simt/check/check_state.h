@@ -68,6 +68,7 @@ struct cause {
 	bool is_carved;                 /* through two pointers into one array */
 	int after, before;              /* a barrier between these lines ends this race and those folded under it; 0: its own lines */
 	bool past_end;                  /* an access past the end of a global array, */
+	bool past_shared;               /* or of an array in shared memory, */
 	int64_t element;                /* to this element of it */
 	const void *root;               /* an uninitialised value: its source; else NULL */
 	const struct ptx_instr *used;   /* the instruction where it matters, if not `at` */
@@ -257,6 +258,8 @@ bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does 
  * function and through registers alone?
  */
 bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const struct ptx_instr *to);
+/* Does it decide the place of a store or atomic operation to the variable, in the same sense? */
+bool trace_places_writes(struct checker *c, const struct ptx_instr *i, const struct ptx_var *var);
 void trace_release(struct checker *c);
 
 /* check_path.c */

@@ -518,3 +518,21 @@ bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const st
 	free(set);
 	return leads;
 }
+
+bool trace_places_writes(struct checker *c, const struct ptx_instr *i, const struct ptx_var *var)
+{
+	const struct ptx_function *f = i ? function_of(c->launch.module, i) : NULL;
+	bool *set = f ? computed_from(f, i) : NULL, places = false;
+
+	for (size_t k = 0; set && k < f->ninstrs && !places; k++) {
+		const struct ptx_instr *to = &f->instrs[k];
+		int o = to->op == PTX_ATOM ? 1 : 0;
+
+		if ((to->op != PTX_ST && to->op != PTX_ATOM && to->op != PTX_RED) || to->nops <= o || to->ops[o].kind != PTX_O_ADDR || to->ops[o].reg < 0 ||
+		    !set[to->ops[o].reg])
+			continue;
+		places = trace_address(c, to).var == var;
+	}
+	free(set);
+	return places;
+}

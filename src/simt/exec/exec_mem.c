@@ -69,11 +69,33 @@ static bool resolve_own(uint8_t *base, uint64_t first, uint64_t room, uint64_t b
 	return true;
 }
 
+/*
+ * The thread's own memory that is in use at the moment: the variables of the functions that it is in, and what alloca() gave them. The
+ * padding between two frames is no variable's, and neither is the frame of a function that has returned.
+ */
+static bool in_frames(const struct warp *w, unsigned lane, uint64_t addr, uint64_t bytes)
+{
+	const struct frame *f = w->frame;
+
+	if (addr >= w->launch->stack_at)
+		return addr <= w->stack[lane] && bytes <= w->stack[lane] - addr;
+	while (addr < f->local_at)
+		f = f->caller;
+	addr -= f->local_at;
+	return addr <= f->code->local_used && bytes <= f->code->local_used - addr;
+}
+
+static bool resolve_local(struct warp *w, unsigned lane, uint64_t bytes, bool foreign, struct spot *spot)
+{
+	uint64_t room = w->launch->local_bytes;
+
+	return resolve_own(w->local, lane * room, room, bytes, spot) && (foreign || in_frames(w, lane, spot->addr, bytes));
+}
+
 bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
 		  bool write, struct spot *spot, enum fault_kind *why)
 {
-	uint64_t room;
-	bool foreign;
+	bool foreign = false;
 
 	if (space == PTX_GENERIC && in_window(addr, SIMT_SHARED_BASE)) {
 		space = PTX_SHARED;
@@ -95,9 +117,8 @@ bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t 
 		*why = FAULT_SHARED_BOUNDS;
 		return resolve_own(w->cta->shared, 0, w->cta->shared_bytes, bytes, spot);
 	case PTX_LOCAL:
-		room = w->launch->local_bytes;
 		*why = FAULT_LOCAL_BOUNDS;
-		return resolve_own(w->local, lane * room, room, bytes, spot);
+		return resolve_local(w, lane, bytes, foreign, spot);
 	case PTX_PARAM:
 		*why = write ? FAULT_CONST_WRITE : FAULT_OUT_OF_BOUNDS;
 		return !write && resolve_own((uint8_t *)w->launch->args->params, 0, w->launch->image->params_len, bytes, spot);
@@ -227,6 +248,8 @@ static void plan_lanes(struct warp *w, const struct insn *i, const struct site *
 		}
 		if (!good) {
 			illegal |= 1u << l;
+			if (p->spot[l].space == PTX_LOCAL) /* as an offset from the function's own variables */
+				w->addr[l] -= w->frame->local_at;
 			continue;
 		}
 		p->legal |= 1u << l;

@@ -153,7 +153,8 @@ struct code {
 	uint32_t param_stride;  /* bytes of one lane's parameters */
 	size_t index;           /* in the image's codes */
 	uint32_t frame_bytes;   /* the size of a frame */
-	uint32_t local_bytes;   /* .local variables of one thread */
+	uint32_t local_bytes;   /* .local variables of one thread, rounded up */
+	uint32_t local_used;    /* the same, not rounded: what lies between is no variable's */
 	uint32_t *param_offset, *ret_offset; /* of the function's own params and rets */
 	const uint32_t *regs;   /* operand reference of each PTX register */
 	bool shuffles;          /* up or down: lanes at the end may read lanes that take no part */

@@ -206,6 +206,7 @@ static bool function_lay_out(struct lowering *lo, struct code *c)
 	if (params > MAX_LOCAL)
 		return lower_reject(lo, "more than %u bytes of parameters", MAX_PARAMS);
 	c->param_stride = (uint32_t)((params + 15) & ~15ull);
+	c->local_used = (uint32_t)local;
 	c->local_bytes = (uint32_t)((local + 15) & ~15ull);
 	return true;
 }
