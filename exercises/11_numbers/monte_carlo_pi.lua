@@ -23,6 +23,8 @@ Counting is cheap in a register and expensive in one place of memory: each threa
     { n = 4, key0 = 0, key1 = { 0, 4000000000 } }, { n = 127, key0 = 8, key1 = 0 }, { n = 513, key0 = 9, key1 = 1 }, { n = 1021, key0 = 3, key1 = 77 },
     { n = { 2000, 9000 }, key0 = { 0, 4000000000 }, key1 = { 0, 4000000000 } }, { n = 20003, key0 = 2, key1 = 0, blocks = 3 },
     { n = 50007, key0 = 7, key1 = 0 }, { n = 8191, key0 = 1000, key1 = 0, blocks = 1 },
+    -- One of these points is so close to the circle that floats of 24 binary digits put it outside.
+    { n = 591, key0 = 37745, key1 = 0 }, { n = 200, key0 = 550825, key1 = 0 },
   },
   perf = {
     case = { n = 65536, key0 = 12, key1 = 13 }, gpu = { n = 1 << 19, key0 = 12, key1 = 13, blocks = 264 },

@@ -34,7 +34,7 @@ Add up in a tree, or by shuffles: one thread that adds 256 numbers keeps 255 oth
   },
   launch = function(c) return { grid = { ceil_div(c.w, 16), ceil_div(c.h, 16) }, block = { 16, 16 } } end,
   tolerance = { rel = 1e-5, why = "256 terms may be added in any order" },
-  strict = { "race-within-warp" },
+  strict = { "race-within-warp", "exited-at-barrier" },
   oracle = function(c)
     local blocks = ceil_div(c.w, 16)
     for i = 0, blocks * ceil_div(c.h, 16) - 1 do c.out[i] = 0 end

@@ -23,7 +23,10 @@ A block has 256 threads, four keys for each. Keys are not negative, and the last
     { name = "key", type = "int", role = "in", count = "n",
       fill = function(c, draw)
         local key = {}
-        for i = 0, c.n - 1 do key[i] = c.first + c.step * draw(0, c.kinds - 1) end
+        for i = 0, c.n - 1 do
+          local end_of_range = c.ends and draw(0, 15) -- the smallest and the largest key among the others
+          key[i] = end_of_range == 0 and 0 or end_of_range == 1 and 0x7fffffff or c.first + c.step * draw(0, c.kinds - 1)
+        end
         return key
       end },
     { name = "n", type = "int", value = "n" },
@@ -33,7 +36,7 @@ A block has 256 threads, four keys for each. Keys are not negative, and the last
     { n = 3, first = 2047, step = 2048, kinds = 2 }, { n = 1000, first = 0, step = 1, kinds = 1 }, { n = 1024, first = 2047, step = 2048, kinds = 100000 },
     { n = 1025, first = 1900, step = 1, kinds = 2000 }, { n = 2047, first = 0, step = 1, kinds = 100000000 }, { n = 255, first = 0, step = 1, kinds = 40 },
     { n = 257, first = 7, step = 1024, kinds = 60 }, { n = { 1000, 9000 }, first = { 0, 4000 }, step = { 1, 64 }, kinds = { 50, 9000 } },
-    { n = 40001, first = 1, step = 1, kinds = 700 },
+    { n = 40001, first = 1, step = 1, kinds = 700 }, { n = 20007, first = 1, step = 1, kinds = 100000000, ends = 1 },
   },
   perf = {
     case = { n = 65536, first = 0, step = 1, kinds = 100000 }, gpu = { n = 1 << 20, first = 0, step = 1, kinds = 100000 },

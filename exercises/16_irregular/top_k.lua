@@ -15,7 +15,7 @@ Scores are whole numbers, and may be negative. Each row has at least 8. A block 
   params = {
     { name = "best", type = "int", role = "out", shape = { "rows", 8 } },
     { name = "where", type = "int", role = "out", shape = { "rows", 8 } },
-    { name = "x", type = "int", role = "in", shape = { "rows", "cols" }, fill = { "integers", "low", "high" } },
+    { name = "x", type = "int", role = "in", shape = { "rows", "cols" }, fill = { "striped", "low", "high", function(c) return c.every or 0 end } },
     { name = "rows", type = "int", value = "rows" },
     { name = "cols", type = "int", value = "cols" },
   },
@@ -24,7 +24,8 @@ Scores are whole numbers, and may be negative. Each row has at least 8. A block 
     { rows = 3, cols = 31, low = 0, high = 3 }, { rows = 5, cols = 33, low = -9, high = 9 }, { rows = 2, cols = 400, low = 7, high = 7 },
     { rows = 7, cols = 64, low = -2147483647, high = 2147483647 }, { rows = 3, cols = 3001, low = -100, high = 100 }, { rows = 1, cols = 40, low = -8, high = -1 },
     { rows = { 20, 60 }, cols = { 50, 700 }, low = { -5000, -1 }, high = { 0, 9000 } }, { rows = 1, cols = 40001, low = -100000, high = 100000 },
-    { rows = 1201, cols = 9, low = 0, high = 9 },
+    { rows = 1201, cols = 9, low = 0, high = 9 }, { rows = 6, cols = 640, low = -1000, high = 1000, every = 32 },
+    { rows = 3, cols = 2048, low = -60, high = 60, every = 128 },
   },
   perf = {
     case = { rows = 128, cols = 1024, low = -1000000, high = 1000000 }, gpu = { rows = 1 << 14, cols = 1024, low = -1000000, high = 1000000 },

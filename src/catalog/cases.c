@@ -9,6 +9,7 @@
 #include "config.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -275,6 +276,30 @@ static int result_build(struct build *b, struct case_arg *arg, struct error *err
 	return arg->bytes ? 0 : error_nomem(err);
 }
 
+/* What stands in the places that a sparse matrix does not need means nothing: NaN, so that a kernel that uses it gets NaN, even times 0. */
+static int padding_spoil(struct build *b, const struct exercise_case *c, size_t index, struct error *err)
+{
+	struct script *s = b->e->script;
+	const struct exercise_param *p = &b->e->params[index];
+	const struct case_arg *mark = NULL, *arg = &c->args[index];
+	const unsigned bytes = value_type_bytes(p->type);
+	const char *name = NULL;
+
+	if (!catalog_field_present(s, "padding"))
+		return 0;
+	if (script_string(s, b->arena, "padding", true, &name, err))
+		return -1;
+	for (size_t i = 0; i < index && !mark; i++)
+		if (!strcmp(b->e->params[i].name, name))
+			mark = &c->args[i];
+	if (!mark || mark->count != arg->count)
+		return script_error(s, err, "padding", "'%s' has another number of elements in case %d", name, c->index + 1);
+	for (uint64_t i = 0; i < arg->count; i++)
+		if (value_load(VALUE_INT, mark->bytes + i * sizeof(int32_t)).integer < 0)
+			value_store(p->type, number_of_real(NAN), arg->bytes + i * bytes);
+	return 0;
+}
+
 static int args_build(struct build *b, struct exercise_case *c, struct error *err)
 {
 	struct exercise *e = b->e;
@@ -297,7 +322,7 @@ static int args_build(struct build *b, struct exercise_case *c, struct error *er
 		if (script_enter_index(s, (int)i + 1, err) != 1)
 			return -1;
 		if (p->role == PARAM_SCALAR ? scalar_build(s, c, p, &c->args[i], err)
-					    : array_build(b, c, p, i, &c->args[i], err))
+					    : array_build(b, c, p, i, &c->args[i], err) || padding_spoil(b, c, i, err))
 			return -1;
 		c->small = c->small && c->args[i].count <= SMALL_ELEMENTS;
 		script_leave(s);

@@ -46,6 +46,17 @@ static struct number fill_integers(const struct number *args, uint64_t i, const 
 	return draw_integer(r, args[0].integer, args[1].integer);
 }
 
+/* Every `every`-th whole number, from the first, is from the upper half of the range, and all others are from the lower. */
+static struct number fill_striped(const struct number *args, uint64_t i, const struct rng *first, struct rng *r)
+{
+	const int64_t low = args[0].integer, high = args[1].integer, every = args[2].integer;
+	const int64_t middle = low + (int64_t)(((uint64_t)high - (uint64_t)low) / 2);
+
+	if (every < 2)
+		return draw_integer(r, low, high);
+	return i % (uint64_t)every ? draw_integer(r, low, middle) : draw_integer(r, middle + (middle < high), high);
+}
+
 /* Sums and products of a few thousand such floats are exact, in any order; a conversion to int loses the fraction. */
 #define EIGHTH 0.125
 #define EIGHTHS_SPAN 0x1p50 /* the largest distance between the bounds */
@@ -110,6 +121,7 @@ static const struct fill {
 } fills[] = {
 	{ "uniform", 2, 0, FOR_REALS, fill_uniform },
 	{ "integers", 2, 1, FOR_ANY, fill_integers },
+	{ "striped", 3, 1, FOR_ANY, fill_striped },
 	{ "eighths", 2, EIGHTH, FOR_REALS, fill_eighths },
 	{ "halves", 2, EIGHTH, FOR_HALVES, fill_halves },
 	{ "index", 0, 0, FOR_ANY, fill_index },
@@ -152,7 +164,7 @@ static int args_read(struct script *s, const struct exercise_case *c, enum value
 	}
 	if (f->step > 0 && f->step < 1 && args[1].real - args[0].real > EIGHTHS_SPAN)
 		return script_error_item(s, err, 3, "is more than %g above the lower bound", EIGHTHS_SPAN);
-	if (f->nargs == 2 && !(args[0].real <= args[1].real))
+	if (f->nargs >= 2 && f->element != fill_ell_columns && !(args[0].real <= args[1].real))
 		return script_error_item(s, err, 3, "the upper bound %.14g is below the lower, %.14g", args[1].real, args[0].real);
 	return 0;
 }

@@ -165,7 +165,7 @@ static int check_fill(struct exercise *e, size_t *cap, struct error *err)
 		return -1;
 	if (!kind || !fill_known(kind, &nargs)) {
 		script_error(s, err, NULL, "'%s' is not a way to fill an array", kind ? kind : "");
-		return error_remedy(err, "write uniform, integers, eighths, halves, index, constant or ell_columns");
+		return error_remedy(err, "write uniform, integers, striped, eighths, halves, index, constant or ell_columns");
 	}
 	if (script_length(s) != nargs + 1)
 		return script_error(s, err, NULL, "'%s' takes %d numbers, not %d", kind, nargs, script_length(s) - 1);
@@ -225,6 +225,24 @@ static int check_used(struct exercise *e, const struct exercise_param *p, size_t
 	return catalog_check_quantity(e, "used", 0, cap, err);
 }
 
+/* Checks `padding`: the name of an int array before this one, whose negative elements mark those of this one that mean nothing. */
+static int check_padding(struct exercise *e, const struct exercise_param *p, struct error *err)
+{
+	struct script *s = e->script;
+	const char *name = NULL;
+
+	if (!catalog_field_present(s, "padding"))
+		return 0;
+	if (p->role == PARAM_OUT || value_type_whole(p->type))
+		return script_error(s, err, "padding", "needs an array of float or double with a fill");
+	if (script_string(s, &e->arena, "padding", true, &name, err))
+		return -1;
+	for (const struct exercise_param *mark = e->params; mark < p; mark++)
+		if (!strcmp(mark->name, name) && mark->role != PARAM_SCALAR && mark->role != PARAM_OUT && mark->type == VALUE_INT)
+			return 0;
+	return script_error(s, err, "padding", "there is no array of int before this one that is called '%s'", name);
+}
+
 static int read_array(struct exercise *e, struct exercise_param *p, size_t *cap, struct error *err)
 {
 	struct script *s = e->script;
@@ -246,12 +264,12 @@ static int read_array(struct exercise *e, struct exercise_param *p, size_t *cap,
 		return error_remedy(err, "take the fill out, or make the role inout");
 	}
 	return check_extent(e, p, cap, err) || (p->role != PARAM_OUT && check_fill(e, cap, err)) ||
-		       check_scale(e, p, cap, err) || check_used(e, p, cap, err) ? -1 : 0;
+		       check_scale(e, p, cap, err) || check_used(e, p, cap, err) || check_padding(e, p, err) ? -1 : 0;
 }
 
 static int read_scalar(struct exercise *e, struct exercise_param *p, size_t *cap, struct error *err)
 {
-	static const char *const not_for_scalars[] = { "count", "shape", "fill", "scale", "used" };
+	static const char *const not_for_scalars[] = { "count", "shape", "fill", "scale", "used", "padding" };
 
 	for (size_t i = 0; i < COUNT_OF(not_for_scalars); i++)
 		if (catalog_field_present(e->script, not_for_scalars[i])) {
