@@ -14,9 +14,10 @@
 
 #include "base/foreign_path.h"
 #include "base/path.h"
+#include "recipe.h"
 #include "toolchain/cache.h"
 
-#define HEADER "warpbook-program 3\n"
+#define HEADER "warpbook-program 4\n"
 #define PROGRAMS_MAX_BYTES ((off_t)1 << 30)
 #define FILES_MAX_BYTES ((size_t)8 << 20)
 #define PROGRAM_MAX_BYTES ((size_t)512 << 20)
@@ -51,8 +52,7 @@ int program_cache_place(struct program_entry *e, const struct compiler *c, const
 		return -1;
 	hash_init(&h);
 	hash_add_text(&h, PACKAGE_VERSION);
-	if (stat("/proc/self/exe", &st) == 0) /* another warpbook may build differently */
-		hash_add(&h, &st.st_mtim, sizeof st.st_mtim);
+	hash_add_text(&h, RECIPE); /* another warpbook may build differently */
 	hash_add_text(&h, getcwd(cwd, sizeof cwd) ? cwd : "");
 	hash_add_text(&h, c->path);
 	hash_add_text(&h, c->version);
@@ -77,13 +77,15 @@ int program_cache_place(struct program_entry *e, const struct compiler *c, const
 }
 
 /*
- * "SIZE SECONDS NANOSECONDS SHA256 NAME" for a file as it is now. A user can set times back, so only the system's
- * files, which are many and which users cannot change, are compared by size and time alone, with "-" instead of the hash.
+ * "SIZE SECONDS NANOSECONDS SHA256 NAME" for a file as it is now. The system's files, which are many and which users cannot
+ * change, are compared by size and time, with "-" instead of the hash; all others by size and hash, with 0 instead of the time:
+ * a user can set times back, and a library that was linked again is often the same.
  */
 static bool stamp_put(struct buf *out, const char *file, double before)
 {
 	char hash[HASH_HEX] = "-";
 	struct buf bytes = BUF_INIT;
+	struct timespec time = { 0 };
 	struct stat st;
 	bool read = true;
 
@@ -93,8 +95,10 @@ static bool stamp_put(struct buf *out, const char *file, double before)
 		read = file_read(file, PROGRAM_MAX_BYTES, &bytes, NULL) == 0;
 		hash_bytes(buf_text(&bytes), bytes.len, hash);
 		buf_release(&bytes);
+	} else {
+		time = st.st_mtim;
 	}
-	buf_printf(out, "%jd %jd %ld %s %s\n", (intmax_t)st.st_size, (intmax_t)st.st_mtim.tv_sec, st.st_mtim.tv_nsec, hash, file);
+	buf_printf(out, "%jd %jd %ld %s %s\n", (intmax_t)st.st_size, (intmax_t)time.tv_sec, time.tv_nsec, hash, file);
 	return read && !out->failed;
 }
 

@@ -2,9 +2,11 @@
  * program_cache.h - the cache of built programs: $XDG_CACHE_HOME/warpbook/programs/KEY, beside it KEY.files, the
  * list of its input files, and KEY.said, the messages to repeat at each run.
  *
- * The key hashes the command: words, folder, compiler, and the environment variables that a compiler reads. An entry
- * is valid while the program and each of its input files keep their size, their time and, except for the system's
- * files, their content. A build is not cached if one of them changed while it ran. The cache only ever saves time.
+ * The key hashes the command: words, folder, compiler, the environment variables that a compiler reads, and the sources of what
+ * builds programs (recipe.h). It does not hash the rest of warpbook: after a change of the vm or the runtime, which programs load
+ * when they start, the same programs do. An entry is valid while the program and each of its input files keep their content;
+ * for the system's files, their size and time. A build is not cached if one of them changed while it ran. The cache only ever
+ * saves time.
  */
 #ifndef WARPBOOK_TOOLCHAIN_PROGRAM_CACHE_H
 #define WARPBOOK_TOOLCHAIN_PROGRAM_CACHE_H

@@ -118,20 +118,25 @@ static int wanted_find(const struct program_job *job, const struct program_unit 
 	struct proc_job run = { .envp = envp, .limits = { .wall_seconds = 600, .cpu_seconds = 60, .stdout_bytes = SYMBOLS_BYTES } };
 	struct proc_result result;
 	const char *archive;
+	bool made_before = false; /* is an input an object or an archive of another build? */
 
 	words_add(&command, arena, "nm");
 	words_add(&command, arena, "-g");
 	for (size_t i = 0; i < words->ninputs; i++) {
 		const struct program_input *in = &words->inputs[i];
+		const char *file = NULL;
 
 		if (in->source)
-			words_add(&command, arena, units[in->source - words->sources].object);
+			file = units[in->source - words->sources].object;
 		else if (!strncmp(in->word, "-l", 2) && (archive = archive_of(words, in->word + 2, arena)))
-			words_add(&command, arena, archive);
+			file = archive;
 		else if (ends_with(in->word, ".o") || ends_with(in->word, ".a"))
-			words_add(&command, arena, in->word);
+			file = in->word;
+		if (file)
+			words_add(&command, arena, file);
+		made_before |= file && !in->source;
 	}
-	if (job->dry_run || command.n == 2 || (!words->relocatable && words->nsources == words->ninputs))
+	if (job->dry_run || command.n == 2 || (!words->relocatable && !made_before))
 		return 0;
 	command = words_end(command, arena);
 	if (!command.list)

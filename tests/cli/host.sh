@@ -34,6 +34,8 @@ for compiler in nvcc clang; do
 	like "a brace that is missing, at the end" "$(after 'sed "\$d"')" 'not closed before the file ends'
 	like "a function that is nowhere" "$(after 'sed "s/^cudaError_t twice/int nowhere(); cudaError_t twice/; s/return error;/return error ? error : (cudaError_t)nowhere();/"')" 'nowhere'
 	is "is the learner's, too" "$(cat "$scratch/status")" 1
+	like "special functions are there" \
+		"$(after 'sed "s/^cudaError_t twice/static double unused = std::beta(2.0, 3.0);\\n&/; 1i#include <cmath>"')" 'error_check: passed'
 	like "a crash, with the line" "$(after 'body "    *(volatile int *)nullptr = n; return cudaSuccess; // here"')" '^  21 \|     \*\(volatile int \*\)nullptr'
 	like "in words" "$(cat "$scratch/out")" 'uses a null pointer'
 	like "memory of the device, touched by the host" "$(after 'body "    float *d; cudaMalloc(&d, 4 * n); d[0] = 1; return cudaSuccess;"')" \

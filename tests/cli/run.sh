@@ -112,6 +112,10 @@ is "a program with a header" "$(run -DM=1 inc.cu; out)" "$(printf '0\n1 1')"
 built=$(ls -i "$XDG_CACHE_HOME"/warpbook/programs | sort | md5sum)
 run -DM=1 inc.cu >/dev/null
 is "is built once" "$(ls -i "$XDG_CACHE_HOME"/warpbook/programs | sort | md5sum)" "$built"
+cp "$w" "$scratch/changed"
+touch "$scratch/changed"
+is "also by a warpbook whose engine changed" "$("$scratch/changed" run --compiler "$c" -DM=1 inc.cu)" "1 1"
+is "which does not build it again" "$(ls -i "$XDG_CACHE_HOME"/warpbook/programs | sort | md5sum)" "$built"
 echo '#define N 2' >n.h
 is "anew when its header changes" "$(run -DM=1 inc.cu; out)" "$(printf '0\n2 1')"
 is "anew with other options" "$(run -DM=3 inc.cu; out)" "$(printf '0\n2 3')"
