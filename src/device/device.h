@@ -97,6 +97,8 @@ struct device_ops {
 	int (*ready)(struct device_module *m, const char *kernel, struct error *err);
 	/* A launch may leave data for the next, in variables or on the heap. NULL: unknown. */
 	bool (*keeps_state)(const struct device_module *m);
+	/* A checked launch without findings tells about every order of its blocks and threads (simt_is_steady). NULL: unknown. */
+	bool (*is_steady)(const struct device_module *m, const char *kernel);
 	int (*alloc)(struct device *d, uint64_t bytes, const char *label, unsigned elem, unsigned flags,
 		     uint64_t *addr, struct error *err);
 	int (*free)(struct device *d, uint64_t addr, struct error *err);

@@ -110,6 +110,11 @@ static bool vm_keeps_state(const struct device_module *m)
 	return false;
 }
 
+static bool vm_is_steady(const struct device_module *m, const char *kernel)
+{
+	return !vm_keeps_state(m) && simt_is_steady(m->program, kernel);
+}
+
 static int vm_alloc(struct device *d, uint64_t bytes, const char *label, unsigned elem, unsigned flags,
 		    uint64_t *addr, struct error *err)
 {
@@ -252,5 +257,6 @@ done:
 const struct device_ops device_vm = {
 	.name = "vm", .open = vm_open, .close = vm_close, .describe = vm_describe,
 	.load = vm_load, .unload = vm_unload, .alloc = vm_alloc, .free = vm_free,
-	.ready = vm_ready, .keeps_state = vm_keeps_state, .write = vm_write, .poison = vm_poison, .read = vm_read, .launch = vm_launch,
+	.ready = vm_ready, .keeps_state = vm_keeps_state, .is_steady = vm_is_steady, .write = vm_write, .poison = vm_poison,
+	.read = vm_read, .launch = vm_launch,
 };

@@ -172,6 +172,12 @@ struct simt_kernel_info {
 /* `info` may be NULL. */
 int simt_kernel_describe(struct simt_program *p, const char *kernel, struct simt_kernel_info *info, struct error *err);
 
+/*
+ * Does its outcome not depend on the order in which threads run? Then a launch with SIMT_CHECK_ALL that is done and has no finding leaves
+ * the same memory in every order and with every number of resident blocks. False if that is not known.
+ */
+bool simt_is_steady(const struct simt_program *p, const char *kernel);
+
 enum simt_check {
 	SIMT_CHECK_BOUNDS = 1,  /* always on: bounds, null, alignment, read-only; the bit exists for the manual */
 	SIMT_CHECK_INIT = 2,    /* uninitialised reads, global and shared */

@@ -33,6 +33,7 @@
 #define LATER_DOUBLED 4    /* and that many times more, doubled less than so often: 50 at most, and mostly few */
 #define LATER_SECONDS 0.01 /* that its first launch takes at most */
 #define CHECKED_TIMES 4.0  /* how much longer a launch with the checkers may take than one without them */
+#define ONCE_SECONDS  0.25 /* the most for a launch that counts and checks at once */
 
 static void step_begin(const struct run *r, enum job_step step)
 {
@@ -301,6 +302,30 @@ static int case_again(struct run *r, const struct device_launch *first, int inde
 	return state ? case_goes_on(r, &launch, index, report, result, err) : 0;
 }
 
+/*
+ * Counts and checks a measured case in one launch. For a steady kernel (simt_is_steady) that is right, the two launches of case_again
+ * would say the same. If it is not right, or takes long, they follow as if this launch had not been: *done is false.
+ */
+static int case_once(struct run *r, const struct device_launch *first, int index, struct device_report *report, struct case_result *result,
+		     bool *done, struct error *err)
+{
+	struct device_launch launch = *first;
+	const double begin = clock_used(), left = seconds_left(r);
+
+	launch.check = true;
+	launch.seconds = left > 0 && left < ONCE_SECONDS ? left : ONCE_SECONDS;
+	if (r->ops->launch(r->device, r->module, &launch, report, err))
+		return -1;
+	*done = report->end == DEVICE_DONE && !report->nfindings;
+	if (*done)
+		return report_to_result(report, index, r->arena, result, err);
+	device_report_release(report);
+	memset(report, 0, sizeof *report);
+	if (r->end > 0)
+		r->end += clock_used() - begin;
+	return buffers_refill(r, err);
+}
+
 /* Runs a case on an open device with a loaded module. */
 static int case_run(struct run *r, const struct job *job, int index, struct device_report *report,
 		    struct case_result *result, struct error *err)
@@ -315,6 +340,8 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 		.seconds = seconds_left(r),
 		.order_seed = job->order_seed && !r->c->measured ? job->order_seed + (uint64_t)index : 0,
 	};
+	const bool steady = job->check && r->ops->is_steady && r->ops->is_steady(r->module, job->kernel);
+	bool done = false;
 
 	r->addr = arena_array(r->arena, r->c->nargs + 1, sizeof *r->addr);
 	if (!r->addr)
@@ -322,8 +349,11 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 	step_begin(r, r->fence ? JOB_STEP_RUN : launch.count_lines ? JOB_STEP_COUNTED : launch.check ? JOB_STEP_CHECKED : JOB_STEP_RUN);
 	if (buffers_make(r, r->addr, err) || params_pack(r, params, &launch.params_len, err))
 		return -1;
+	if (steady && r->c->measured && case_once(r, &launch, index, report, result, &done, err))
+		return -1;
+	launch.seconds = seconds_left(r);
 	r->used = -clock_used();
-	if (r->ops->launch(r->device, r->module, &launch, report, err) || report_to_result(report, index, r->arena, result, err))
+	if (!done && (r->ops->launch(r->device, r->module, &launch, report, err) || report_to_result(report, index, r->arena, result, err)))
 		return -1;
 	r->used += clock_used();
 	if (result->end == CASE_BAD_LAUNCH || report->spoiled)
@@ -332,7 +362,9 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 	if (!result->buffers)
 		return -1;
 	result->nbuffers = r->c->nargs;
-	if (job->check && result->end == CASE_DONE && !found_errors(report) &&
+	/* A checked launch of a steady kernel that found nothing says what another would. */
+	done |= steady && launch.check && result->end == CASE_DONE && !report->nfindings;
+	if (!done && job->check && result->end == CASE_DONE && !found_errors(report) &&
 	    case_again(r, &launch, index, report, result, err))
 		return -1;
 	return r->c->timed_runs && !report->spoiled && r->ops->copy && result->end == CASE_DONE ? case_time(r, &launch, index, report, result, err) : 0;

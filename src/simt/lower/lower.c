@@ -601,6 +601,7 @@ static bool image_lower(struct lowering *lo)
 		return false;
 	if (order_mark(image) < 0)
 		return lower_nomem(lo);
+	image->is_steady = steady_find(image);
 	constants = arena_alloc(lo->arena, lo->pool.len + 64);
 	if (!constants)
 		return lower_nomem(lo);
