@@ -213,9 +213,13 @@ static void add_clang(struct word_list *w, struct arena *arena, const struct pro
 		ADD(w, arena, "-iquote", u->quoted);
 	words_add_list(w, arena, &words->both);
 	ADD(w, arena, "-isystem", place->headers, "-isystem", place->api);
-	/* Its templates test functions declared with `...`, which clang rejects in device code before version 15. */
 	if (*place->cccl && u->source->kind == SOURCE_CUDA)
-		ADD(w, arena, "-isystem", place->cccl, "-Xclang", "-fcuda-allow-variadic-functions");
+		ADD(w, arena, "-isystem", place->cccl);
+	/* libcu++'s templates test functions declared with `...`, which older clangs reject in device code. */
+	if (u->source->kind == SOURCE_CUDA)
+		ADD(w, arena, "-Xclang", "-fcuda-allow-variadic-functions");
+	if (*place->fitted && u->source->kind == SOURCE_CUDA)
+		ADD(w, arena, "-ivfsoverlay", place->fitted);
 }
 
 /* Options that both sides of a .cu must share. */

@@ -13,7 +13,7 @@
 #	// options: WORDS     for the compiler
 #	// sources: FILES     of the program, if there are several
 #	// needs: nvcc (WHY)  other compilers are skipped
-#	// cccl: WHAT        clang is skipped if no CUDA toolkit has these headers in a folder of their own
+#	// cccl: WHAT        clang is skipped if neither a CUDA toolkit has CCCL in a folder of its own, nor /usr/include the headers
 #	// library: SONAME   skipped on the vm if the loader does not know it
 #	// devices: N         virtual devices
 #	// memory: BYTES     of each virtual device (WARPBOOK_MEMORY)
@@ -34,6 +34,14 @@ compilers=${PROGRAMS_COMPILERS:-$(compilers)}
 
 field() { sed -n "s|^// $1: *||p" "$2"; } # NAME FILE
 export -f field
+
+cccl_is_there() { # FILE
+	local header
+	[ ! -d "${CUDA_HOME:-/usr/local/cuda}/include/cccl" ] || return 0
+	for header in $(sed -nE 's/^#include <((cub|cuda|thrust)\/[^>]*)>.*/\1/p' "$1"); do
+		[ -e "/usr/include/$header" ] || return 1
+	done
+}
 
 # Runs one program with one compiler. Says on standard output what is wrong, nothing when nothing is.
 run_one() { # file compiler
@@ -88,7 +96,7 @@ for f in "${files[@]}"; do
 	for c in $of_this; do
 		why=
 		[[ -z $needs || ${needs%% *} = "${c%%-*}" ]] || why="needs $needs"
-		[[ -z $(field cccl "$f") || $c = nvcc || -d ${CUDA_HOME:-/usr/local/cuda}/include/cccl ]] || why="needs CCCL's headers"
+		[[ -z $(field cccl "$f") || $c = nvcc ]] || cccl_is_there "$f" || why="needs CCCL's headers"
 		library=$(field library "$f")
 		[ "$device" != vm ] || [ -z "$library" ] || /sbin/ldconfig -p | grep -qF "$library" || why="needs $library"
 		[ "$device" = vm ] || [ -z "$(field gpu "$f")" ] || why="not on a GPU: $(field gpu "$f")"

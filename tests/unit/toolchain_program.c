@@ -5,6 +5,7 @@
 
 #include "tap/tap.h"
 #include "toolchain/fatbin.h"
+#include "toolchain/fitted.h"
 #include "toolchain/program_command.h"
 #include "toolchain/program_link.h"
 
@@ -40,6 +41,28 @@ static void test_words(void)
 	ok(READ("a.cu", "-lcusparse") < 0 && err.party == PARTY_LEARNER, "a library that the vm does not have is rejected");
 	ok(READ("a.cu", "-frob") == 0 && READ("a.cu", "--frob") < 0, "-f belongs to the host's compiler; an unknown option is rejected");
 	ok(READ("a.cu", "-I") < 0 && READ("a.cu", "-rdc=maybe") < 0 && READ("a.h") < 0 && READ("-O2") < 0, "and so is nonsense");
+}
+
+/* What fitted_text() makes of a header; "same": nothing to change. */
+static const char *fitted(const char *text)
+{
+	static struct buf out = BUF_INIT;
+
+	buf_clear(&out);
+	return fitted_text(text, &out) ? buf_text(&out) : "same";
+}
+
+static void test_fitted(void)
+{
+	is_text(fitted("class barrier {\n  API ~barrier()\n  {\n    if (x) {\n      y();\n    }\n  }\n  int z; };\n"),
+		"class barrier {\n  API ~barrier()\n  {\n\n\n\n}\n  int z; };\n", "a barrier's destructor has no body; all lines stay");
+	is_text(fitted("p->~barrier();\n~barrier() = default;\n void f() { g(); }"), "same", "a call of it, or one without a body, stays");
+	is_text(fitted("{ ~barrier() { if (x) {"), "same", "nor does one without an end change");
+	is_text(fitted("asm(\"mov.u32 %0, %laneid; %%p\" : \"=r\"(a % b));"), "asm(\"mov.u32 %0, %%laneid; %%p\" : \"=r\"(a % b));",
+		"a register's name in inline assembly has two %");
+	is_text(fitted("template<class _Tp>\ncomplex<_Tp>\noperator*(int)"), "template<class _Tp>\n__attribute__((host, device)) complex<_Tp>\noperator*(int)",
+		"a definition serves both sides");
+	is_text(fitted("int x;\n"), "same", "any other header stays");
 }
 
 static uint64_t at(const struct buf *b, size_t offset, unsigned bytes)
@@ -122,6 +145,7 @@ static void test_static_names(void)
 int main(void)
 {
 	test_words();
+	test_fitted();
 	test_container();
 	test_linker();
 	test_static_names();
