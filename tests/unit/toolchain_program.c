@@ -33,6 +33,11 @@ static void test_words(void)
 	is_text(words.standard, "c++14", "a value apart from its option");
 	ok(READ("a.cu", "-gencode", "arch=compute_80,code=sm_80", "-gencode", "arch=compute_86,code=sm_86") == 0 && words.arch == 86,
 	   "of several architectures the newest");
+	ok(READ("a.cu", "-gencode", "arch=compute_90a,code=sm_90a", "-gencode", "arch=compute_90,code=sm_90") == 0 && words.arch == 90 && words.arch_specific,
+	   "of 9.0a and 9.0 the former, in any order");
+	ok(READ("a.cu", "-gencode", "arch=compute_100a,code=sm_100a", "-gencode", "arch=compute_80,code=sm_80") == 0 && words.arch == 80,
+	   "of one that the virtual device cannot run and one that it can, the latter");
+	ok(READ("a.cu", "-arch=sm_120") == 0 && words.arch == 120, "if there is no other, the newer one is tried");
 	ok(READ("a.cu", "-arch=sm_35") == 0 && words.arch == 75 && words.dropped.n == 1, "one that is too old becomes 7.5, which is said");
 	ok(READ("a.cu", "-Xcompiler", "-fopenmp,-Wall", "-Xlinker", "-z,now") == 0 && words.host.n == 2 && words.linker.n == 6,
 	   "words after -Xcompiler and -Xlinker are split at commas");
@@ -41,6 +46,34 @@ static void test_words(void)
 	ok(READ("a.cu", "-lcusparse") < 0 && err.party == PARTY_LEARNER, "a library that the vm does not have is rejected");
 	ok(READ("a.cu", "-frob") == 0 && READ("a.cu", "--frob") < 0, "-f belongs to the host's compiler; an unknown option is rejected");
 	ok(READ("a.cu", "-I") < 0 && READ("a.cu", "-rdc=maybe") < 0 && READ("a.h") < 0 && READ("-O2") < 0, "and so is nonsense");
+}
+
+/* The command for a GPU has these words in this order. */
+static bool gpu_has(const char *wanted)
+{
+	static const struct compiler nvcc = { .kind = COMPILER_NVCC };
+	const struct program_job job = { .compiler = &nvcc, .words = &words, .for_gpu = true };
+	const struct program_unit u = { .deps = "a.d" };
+	struct word_list w = program_command_gpu(&job, &u, &arena);
+	struct buf all = BUF_INIT;
+	bool has;
+
+	for (size_t i = 0; i < w.n; i++)
+		buf_printf(&all, " %s", w.list[i]);
+	has = strstr(buf_text(&all), wanted);
+	buf_release(&all);
+	return has;
+}
+
+static void test_specific(void)
+{
+	static const char *const apart = " -gencode arch=compute_90a,code=sm_90a a.cu";
+
+	ok(READ("-arch=sm_90a", "a.cu") == 0 && gpu_has(apart) && !gpu_has("-arch"), "nvcc gets sm_90a as one target");
+	ok(READ("-arch", "sm_90a", "a.cu") == 0 && gpu_has(apart), "and as two words");
+	ok(READ("--gpu-architecture=sm_90a", "a.cu") == 0 && gpu_has(apart), "and by its long name");
+	ok(READ("-arch=sm_90", "a.cu") == 0 && gpu_has(" -arch=sm_90 a.cu"), "sm_90 stays");
+	ok(READ("-arch=compute_90a", "-code=sm_90a", "a.cu") == 0 && gpu_has(" -arch=compute_90a -code=sm_90a"), "-code says what it means");
 }
 
 /* What fitted_text() makes of a header; "same": nothing to change. */
@@ -145,6 +178,7 @@ static void test_static_names(void)
 int main(void)
 {
 	test_words();
+	test_specific();
 	test_fitted();
 	test_container();
 	test_linker();
