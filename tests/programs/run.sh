@@ -17,6 +17,7 @@
 #	// library: SONAME   skipped on the vm if the loader does not know it
 #	// devices: N         virtual devices
 #	// memory: BYTES     of each virtual device (WARPBOOK_MEMORY)
+#	// seconds: WHY       no limit for a kernel; otherwise 5 seconds
 #	// compare: sum       much output: NAME.expected holds its cksum
 #	// findings: WHY      it does wrong on purpose: findings are expected
 #	// gpu: no (WHY)      not run on a GPU
@@ -55,6 +56,7 @@ run_one() { # file compiler
 	# shellcheck disable=SC2086 # words are words
 	memory=$(field memory "$file")
 	[ -z "$memory" ] || export WARPBOOK_MEMORY=$memory
+	[ -z "$(field seconds "$file")" ] || unset WARPBOOK_SECONDS
 	timeout -k 5 240 "$WARPBOOK_BIN" run --device "$device" --compiler "$compiler" \
 		--devices "$(field devices "$file" | grep . || echo 1)" $options ${sources:-$file} \
 		>"$out.stdout" 2>"$out.stderr" </dev/null
