@@ -24,6 +24,7 @@
 #include "base/walls.h"
 #include "toolchain/fatbin.h"
 #include "toolchain/files_read.h"
+#include "toolchain/fitted.h"
 #include "toolchain/messages.h"
 #include "toolchain/program_command.h"
 #include "toolchain/program_link.h"
@@ -184,7 +185,9 @@ static int build_begin(struct build *b)
 	for (size_t i = 0; i < n; i++)
 		if (unit_make(b, i))
 			return -1;
-	return places_find(b);
+	if (places_find(b))
+		return -1;
+	return b->job->compiler->kind != COMPILER_CLANG || b->job->dry_run ? 0 : fitted_headers(b->job, &b->place, b->arena, b->err);
 }
 
 /* ---- one command ------------------------------------------------------------------------ */

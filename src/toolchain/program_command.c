@@ -160,6 +160,47 @@ struct word_list program_command_nvcc(const struct program_job *job, const struc
 	return words_end(w, arena);
 }
 
+/* The value of -arch that ends in a letter: "sm_90a", as one word with the option or as the next; NULL: none. */
+static const char *specific_arch(const char *word, const char *next, bool *apart)
+{
+	static const char *const names[] = { "-arch", "--gpu-architecture", "--arch" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		size_t n = strlen(names[i]);
+		const char *value;
+
+		if (strncmp(word, names[i], n))
+			continue;
+		*apart = !word[n];
+		value = *apart ? next : word[n] == '=' ? word + n + 1 : NULL;
+		if (value && !strncmp(value, "sm_", 3) && ends_with(value, "a"))
+			return value;
+	}
+	return NULL;
+}
+
+/*
+ * nvcc 13 compiles -arch=sm_90a for compute_90 as well, which rejects the instructions of sm_90a. Who wrote that option meant one
+ * target: it becomes the -gencode that names only that. With -code the option means what it says.
+ */
+static void add_original(struct word_list *w, struct arena *arena, const struct word_list *original)
+{
+	bool whole = true, apart;
+
+	for (size_t i = 0; i < original->n; i++)
+		whole &= strncmp(original->list[i], "-code", 5) && strncmp(original->list[i], "--gpu-code", 10);
+	for (size_t i = 0; i < original->n; i++) {
+		const char *arch = whole ? specific_arch(original->list[i], i + 1 < original->n ? original->list[i + 1] : NULL, &apart) : NULL;
+
+		if (!arch) {
+			words_add(w, arena, original->list[i]);
+			continue;
+		}
+		i += apart;
+		ADD(w, arena, "-gencode", arena_printf(arena, "arch=compute_%s,code=%s", arch + 3, arch));
+	}
+}
+
 struct word_list program_command_gpu(const struct program_job *job, const struct program_unit *u, struct arena *arena)
 {
 	const struct program_words *words = job->words;
@@ -170,7 +211,7 @@ struct word_list program_command_gpu(const struct program_job *job, const struct
 		words_add(&w, arena, "-arch=native");
 	if (words->nsources == 1)
 		ADD(&w, arena, "-MD", "-MF", u->deps);
-	words_add_list(&w, arena, &words->original);
+	add_original(&w, arena, &words->original);
 	if (job->output)
 		ADD(&w, arena, "-o", job->output);
 	return words_end(w, arena);
@@ -213,9 +254,13 @@ static void add_clang(struct word_list *w, struct arena *arena, const struct pro
 		ADD(w, arena, "-iquote", u->quoted);
 	words_add_list(w, arena, &words->both);
 	ADD(w, arena, "-isystem", place->headers, "-isystem", place->api);
-	/* Its templates test functions declared with `...`, which clang rejects in device code before version 15. */
 	if (*place->cccl && u->source->kind == SOURCE_CUDA)
-		ADD(w, arena, "-isystem", place->cccl, "-Xclang", "-fcuda-allow-variadic-functions");
+		ADD(w, arena, "-isystem", place->cccl);
+	/* libcu++'s templates test functions declared with `...`, which older clangs reject in device code. */
+	if (u->source->kind == SOURCE_CUDA)
+		ADD(w, arena, "-Xclang", "-fcuda-allow-variadic-functions");
+	if (*place->fitted && u->source->kind == SOURCE_CUDA)
+		ADD(w, arena, "-ivfsoverlay", place->fitted);
 }
 
 /* Options that both sides of a .cu must share. */

@@ -16,6 +16,7 @@ struct program_place {
 	char headers[PATH_MAX];     /* our folder of headers, for clang */
 	char api[PATH_MAX];         /* the runtime's, for clang, and with job->fuse */
 	char cccl[PATH_MAX];        /* the folder of Thrust, CUB and libcu++, for clang; "": none */
+	char fitted[PATH_MAX];      /* the list of headers that clang reads elsewhere: see fitted.h; "": none */
 	char runtime[PATH_MAX];     /* libwarpbook-cudart.so */
 };
 

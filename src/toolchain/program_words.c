@@ -18,6 +18,7 @@
 #include "base/path.h"
 
 #define ARCH_OLDEST 75
+#define ARCH_OF_VM  90
 
 enum form { ALONE, GLUED, JOINED, EQUALS };
 
@@ -127,7 +128,20 @@ static int add_split(struct reading *r, struct word_list *list, struct word_list
 
 /* ---- options with a meaning of their own ------------------------------------------------ */
 
-/* "sm_80", "compute_90a", "arch=compute_80,code=sm_80": keeps the newest, whose PTX has everything that the program needs. */
+/*
+ * Of several architectures a device takes the newest that it can run; the virtual device is of 9.0, and of 9.0a if asked. One that is
+ * newer than all that it runs is better than none: its PTX is tried.
+ */
+static bool arch_is_better(const struct program_words *w, int arch, bool specific)
+{
+	bool can = arch <= ARCH_OF_VM, could = w->arch <= ARCH_OF_VM;
+
+	if (!w->arch_given || can != could)
+		return !w->arch_given || can;
+	return arch > w->arch || (arch == w->arch && specific);
+}
+
+/* "sm_80", "compute_90a", "arch=compute_80,code=sm_80" */
 static int arch_read(struct reading *r, const char *value)
 {
 	struct program_words *w = r->out;
@@ -138,14 +152,16 @@ static int arch_read(struct reading *r, const char *value)
 	for (const char *p = value; (p = strpbrk(p, "sc")); p++) {
 		size_t skip = !strncmp(p, "sm_", 3) ? 3 : !strncmp(p, "compute_", 8) ? 8 : 0;
 		int arch = skip ? atoi(p + skip) : 0;
+		bool specific;
 
 		if (arch < 10 || arch > 999)
 			continue;
 		found = true;
-		if (w->arch_given && arch < w->arch)
+		specific = p[skip + strspn(p + skip, "0123456789")] == 'a';
+		if (!arch_is_better(w, arch, specific))
 			continue;
 		w->arch = arch;
-		w->arch_specific = p[skip + strspn(p + skip, "0123456789")] == 'a';
+		w->arch_specific = specific;
 		w->arch_given = true;
 	}
 	if (found)

@@ -235,3 +235,32 @@ extern "C" __global__ void votes(int *out, const int *in, int n)
 	if (threadIdx.x < 2)
 		out[threadIdx.x] = all;
 }
+
+// A flag that is written to and read from the second cache, as CUB 1 does.
+// run <<<6, 32>>> =ticket[1] =flag[6] =prefix[6] out[192] 6
+// expect nothing
+extern "C" __global__ void look_back_in_the_second_cache(int *ticket, int *flag, int *prefix, int *out, int n)
+{
+	__shared__ int tile, before;
+	int t = threadIdx.x, seen = 0;
+	if (t == 0)
+		tile = atomicAdd(ticket, 1);
+	__syncthreads();
+	int x = tile * 32 + t + n;
+	if (t == 31) {
+		int sum = 0;
+		if (tile > 0) {
+			do
+				asm volatile("ld.global.cg.b32 %0, [%1];" : "=r"(seen) : "l"(flag + tile - 1) : "memory");
+			while (!seen);
+			__threadfence();
+			sum = prefix[tile - 1];
+		}
+		prefix[tile] = sum + x;
+		__threadfence();
+		asm volatile("st.global.cg.b32 [%0], %1;" : : "l"(flag + tile), "r"(1) : "memory");
+		before = sum;
+	}
+	__syncthreads();
+	out[tile * 32 + t] = before + x;
+}

@@ -384,3 +384,21 @@ extern "C" __global__ void in_an_inlined_function(float *out, const float *x, in
 	int i = threadIdx.x % n;
 	out[i] = pick_twice(x, i);
 }
+
+// run <<<2, 32>>> =flag[1] =data[1] out[1] 1
+// expect data-race-global
+extern "C" __global__ void flag_in_the_second_cache_without_fence(int *flag, float *data, float *out, int n)
+{
+	int seen = 0;
+	if (threadIdx.x)
+		return;
+	if (blockIdx.x == 0) {
+		*data = n; // <-- here
+		asm volatile("st.global.cg.b32 [%0], %1;" : : "l"(flag), "r"(1) : "memory");
+	} else {
+		do
+			asm volatile("ld.global.cg.b32 %0, [%1];" : "=r"(seen) : "l"(flag) : "memory");
+		while (!seen);
+		*out = *data; // <-- here
+	}
+}

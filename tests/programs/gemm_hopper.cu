@@ -1,7 +1,7 @@
 // The course's fast matrix product for sm_90a (tests/gpu/gemm_tensor.hopper.cu): tensor copies with multicast in clusters of two
 // blocks, a pipeline of mbarriers between warps with different tasks, and wgmma in tf32. With integers each sum is exact.
 // needs: nvcc (clang has no __cluster_dims__)
-// options: -gencode arch=compute_90a,code=sm_90a
+// options: -arch=sm_90a
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -13,10 +13,11 @@
 #	// options: WORDS     for the compiler
 #	// sources: FILES     of the program, if there are several
 #	// needs: nvcc (WHY)  other compilers are skipped
-#	// cccl: WHAT        clang is skipped if no CUDA toolkit has these headers in a folder of their own
+#	// cccl: WHAT        clang is skipped if neither a CUDA toolkit has CCCL in a folder of its own, nor /usr/include the headers
 #	// library: SONAME   skipped on the vm if the loader does not know it
 #	// devices: N         virtual devices
 #	// memory: BYTES     of each virtual device (WARPBOOK_MEMORY)
+#	// seconds: WHY       no limit for a kernel; otherwise 5 seconds
 #	// compare: sum       much output: NAME.expected holds its cksum
 #	// findings: WHY      it does wrong on purpose: findings are expected
 #	// gpu: no (WHY)      not run on a GPU
@@ -35,6 +36,14 @@ compilers=${PROGRAMS_COMPILERS:-$(compilers)}
 field() { sed -n "s|^// $1: *||p" "$2"; } # NAME FILE
 export -f field
 
+cccl_is_there() { # FILE
+	local header
+	[ ! -d "${CUDA_HOME:-/usr/local/cuda}/include/cccl" ] || return 0
+	for header in $(sed -nE 's/^#include <((cub|cuda|thrust)\/[^>]*)>.*/\1/p' "$1"); do
+		[ -e "/usr/include/$header" ] || return 1
+	done
+}
+
 # Runs one program with one compiler. Says on standard output what is wrong, nothing when nothing is.
 run_one() { # file compiler
 	local file=$1 compiler=$2 name=${1%.cu} out=$scratch/job.${1//\//.}.$2 folder expected sources status says options memory
@@ -47,6 +56,7 @@ run_one() { # file compiler
 	# shellcheck disable=SC2086 # words are words
 	memory=$(field memory "$file")
 	[ -z "$memory" ] || export WARPBOOK_MEMORY=$memory
+	[ -z "$(field seconds "$file")" ] || unset WARPBOOK_SECONDS
 	timeout -k 5 240 "$WARPBOOK_BIN" run --device "$device" --compiler "$compiler" \
 		--devices "$(field devices "$file" | grep . || echo 1)" $options ${sources:-$file} \
 		>"$out.stdout" 2>"$out.stderr" </dev/null
@@ -88,7 +98,7 @@ for f in "${files[@]}"; do
 	for c in $of_this; do
 		why=
 		[[ -z $needs || ${needs%% *} = "${c%%-*}" ]] || why="needs $needs"
-		[[ -z $(field cccl "$f") || $c = nvcc || -d ${CUDA_HOME:-/usr/local/cuda}/include/cccl ]] || why="needs CCCL's headers"
+		[[ -z $(field cccl "$f") || $c = nvcc ]] || cccl_is_there "$f" || why="needs CCCL's headers"
 		library=$(field library "$f")
 		[ "$device" != vm ] || [ -z "$library" ] || /sbin/ldconfig -p | grep -qF "$library" || why="needs $library"
 		[ "$device" = vm ] || [ -z "$(field gpu "$f")" ] || why="not on a GPU: $(field gpu "$f")"

@@ -1,7 +1,7 @@
 // wgmma: matrices in shared memory in every layout that a descriptor can name, operands in registers, the types, scales and groups.
 // All numbers are small integers, so that no rounding is involved; the host checks each element.
 // needs: nvcc (no other compiler has been tried)
-// options: -gencode arch=compute_90a,code=sm_90a
+// options: -arch=sm_90a
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_bf16.h>

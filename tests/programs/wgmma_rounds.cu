@@ -1,6 +1,6 @@
 // wgmma: how sums of products are rounded, over a wide range of exponents: the bits of all results, as sums, for each type.
 // needs: nvcc (no other compiler has been tried)
-// options: -gencode arch=compute_90a,code=sm_90a
+// options: -arch=sm_90a
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>

@@ -5,6 +5,7 @@
 
 #include "tap/tap.h"
 #include "toolchain/fatbin.h"
+#include "toolchain/fitted.h"
 #include "toolchain/program_command.h"
 #include "toolchain/program_link.h"
 
@@ -32,6 +33,11 @@ static void test_words(void)
 	is_text(words.standard, "c++14", "a value apart from its option");
 	ok(READ("a.cu", "-gencode", "arch=compute_80,code=sm_80", "-gencode", "arch=compute_86,code=sm_86") == 0 && words.arch == 86,
 	   "of several architectures the newest");
+	ok(READ("a.cu", "-gencode", "arch=compute_90a,code=sm_90a", "-gencode", "arch=compute_90,code=sm_90") == 0 && words.arch == 90 && words.arch_specific,
+	   "of 9.0a and 9.0 the former, in any order");
+	ok(READ("a.cu", "-gencode", "arch=compute_100a,code=sm_100a", "-gencode", "arch=compute_80,code=sm_80") == 0 && words.arch == 80,
+	   "of one that the virtual device cannot run and one that it can, the latter");
+	ok(READ("a.cu", "-arch=sm_120") == 0 && words.arch == 120, "if there is no other, the newer one is tried");
 	ok(READ("a.cu", "-arch=sm_35") == 0 && words.arch == 75 && words.dropped.n == 1, "one that is too old becomes 7.5, which is said");
 	ok(READ("a.cu", "-Xcompiler", "-fopenmp,-Wall", "-Xlinker", "-z,now") == 0 && words.host.n == 2 && words.linker.n == 6,
 	   "words after -Xcompiler and -Xlinker are split at commas");
@@ -40,6 +46,56 @@ static void test_words(void)
 	ok(READ("a.cu", "-lcusparse") < 0 && err.party == PARTY_LEARNER, "a library that the vm does not have is rejected");
 	ok(READ("a.cu", "-frob") == 0 && READ("a.cu", "--frob") < 0, "-f belongs to the host's compiler; an unknown option is rejected");
 	ok(READ("a.cu", "-I") < 0 && READ("a.cu", "-rdc=maybe") < 0 && READ("a.h") < 0 && READ("-O2") < 0, "and so is nonsense");
+}
+
+/* The command for a GPU has these words in this order. */
+static bool gpu_has(const char *wanted)
+{
+	static const struct compiler nvcc = { .kind = COMPILER_NVCC };
+	const struct program_job job = { .compiler = &nvcc, .words = &words, .for_gpu = true };
+	const struct program_unit u = { .deps = "a.d" };
+	struct word_list w = program_command_gpu(&job, &u, &arena);
+	struct buf all = BUF_INIT;
+	bool has;
+
+	for (size_t i = 0; i < w.n; i++)
+		buf_printf(&all, " %s", w.list[i]);
+	has = strstr(buf_text(&all), wanted);
+	buf_release(&all);
+	return has;
+}
+
+static void test_specific(void)
+{
+	static const char *const apart = " -gencode arch=compute_90a,code=sm_90a a.cu";
+
+	ok(READ("-arch=sm_90a", "a.cu") == 0 && gpu_has(apart) && !gpu_has("-arch"), "nvcc gets sm_90a as one target");
+	ok(READ("-arch", "sm_90a", "a.cu") == 0 && gpu_has(apart), "and as two words");
+	ok(READ("--gpu-architecture=sm_90a", "a.cu") == 0 && gpu_has(apart), "and by its long name");
+	ok(READ("-arch=sm_90", "a.cu") == 0 && gpu_has(" -arch=sm_90 a.cu"), "sm_90 stays");
+	ok(READ("-arch=compute_90a", "-code=sm_90a", "a.cu") == 0 && gpu_has(" -arch=compute_90a -code=sm_90a"), "-code says what it means");
+}
+
+/* What fitted_text() makes of a header; "same": nothing to change. */
+static const char *fitted(const char *text)
+{
+	static struct buf out = BUF_INIT;
+
+	buf_clear(&out);
+	return fitted_text(text, &out) ? buf_text(&out) : "same";
+}
+
+static void test_fitted(void)
+{
+	is_text(fitted("class barrier {\n  API ~barrier()\n  {\n    if (x) {\n      y();\n    }\n  }\n  int z; };\n"),
+		"class barrier {\n  API ~barrier()\n  {\n\n\n\n}\n  int z; };\n", "a barrier's destructor has no body; all lines stay");
+	is_text(fitted("p->~barrier();\n~barrier() = default;\n void f() { g(); }"), "same", "a call of it, or one without a body, stays");
+	is_text(fitted("{ ~barrier() { if (x) {"), "same", "nor does one without an end change");
+	is_text(fitted("asm(\"mov.u32 %0, %laneid; %%p\" : \"=r\"(a % b));"), "asm(\"mov.u32 %0, %%laneid; %%p\" : \"=r\"(a % b));",
+		"a register's name in inline assembly has two %");
+	is_text(fitted("template<class _Tp>\ncomplex<_Tp>\noperator*(int)"), "template<class _Tp>\n__attribute__((host, device)) complex<_Tp>\noperator*(int)",
+		"a definition serves both sides");
+	is_text(fitted("int x;\n"), "same", "any other header stays");
 }
 
 static uint64_t at(const struct buf *b, size_t offset, unsigned bytes)
@@ -122,6 +178,8 @@ static void test_static_names(void)
 int main(void)
 {
 	test_words();
+	test_specific();
+	test_fitted();
 	test_container();
 	test_linker();
 	test_static_names();

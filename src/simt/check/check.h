@@ -21,7 +21,7 @@
  *
  * Blocks are never ordered otherwise. A volatile access alone orders nothing, but two blocks may poll one volatile
  * word, and so may two warps of a block that uses fences, and in global memory two lanes: the PTX manual defines a
- * volatile access as a relaxed one. A race between lanes of one warp with no __syncwarp() between them is a warning
+ * volatile access as a relaxed one. Loads and stores of the second cache (.cg) count as volatile: CUB 1 polls its flags so. A race between lanes of one warp with no __syncwarp() between them is a warning
  * of its own, race-within-warp, because such lanes often run in lockstep; when they write different values to one
  * element in one instruction, that is an error.
  * Two writes of the same value (`found = 1` by all) are never a race.

@@ -13,6 +13,7 @@
 #include "simt/exec/warp.h"
 
 #define KEPT_BITS 25    /* of a sum, below its largest exponent */
+#define F8_BITS   13 /* the same for f8 in wgmma, and the fraction bits of its result */
 #define STEP      16    /* the most products summed in one step */
 #define NOWHERE   -5000 /* the exponent of zero */
 
@@ -255,6 +256,37 @@ double matrix_float(enum ptx_type t, uint32_t bits, int *exponent)
 double matrix_sum(const double *a, const int *ea, const double *b, const int *eb, unsigned k, double c, int ec, bool finite, bool cut)
 {
 	return steps_sum(STEP, a, ea, b, eb, k, c, ec, finite, cut);
+}
+
+/* Truncated to a float with F8_BITS fraction bits. */
+static double truncated_f8(double v)
+{
+	uint64_t bits;
+
+	if (fabs(v) < 0x1p-126)
+		return trunc(ldexp(v, 126 + F8_BITS)) * ldexp(1, -126 - F8_BITS);
+	memcpy(&bits, &v, sizeof(bits));
+	bits &= ~((1ull << (52 - F8_BITS)) - 1);
+	memcpy(&v, &bits, sizeof(v));
+	return fabs(v) < 0x1p128 ? v : copysign(INFINITY, v);
+}
+
+double matrix_sum_f8(const double *a, const int *ea, const double *b, const int *eb, unsigned k, double c, int ec, bool finite, bool cut)
+{
+	double sum = 0, scale;
+	int most = ec;
+
+	if (!(finite && isfinite(c)) && !all_finite(a, b, k, c))
+		return special_sum(a, b, k, c);
+	for (unsigned i = 0; i < k; i++)
+		most = ea[i] + eb[i] > most ? ea[i] + eb[i] : most;
+	if (most <= NOWHERE)
+		return 0;
+	scale = power_of_two(F8_BITS - most);
+	for (unsigned i = 0; i < k; i++)
+		sum += trunc(a[i] * b[i] * scale);
+	sum = (sum + trunc(c * scale)) * power_of_two(most - F8_BITS);
+	return cut ? truncated_f8(sum) : sum;
 }
 
 uint32_t matrix_bits(enum ptx_type t, double v)

@@ -17,7 +17,7 @@
  *	  without a swizzle    u * stride + r % 8 + r / 8 * leading
  *
  * and the swizzle permutes the units by their address, as for tensor copies. After CUTLASS's "canonical layouts". Rounding: matrix.h, as
- * for mma with all of k in one step; tf32 ignores the lower 13 bits.
+ * for mma with all of k in one step, but for f8, which keeps 13 bits; tf32 ignores the lower 13 bits.
  */
 #include "config.h"
 
@@ -153,6 +153,8 @@ static void floats_finish(struct floats *f, uint32_t n)
 static void float_put(struct floats *f, uint32_t at, enum ptx_type t, uint32_t bits, bool minus)
 {
 	f->v[at] = matrix_float(t, bits, &f->e[at]);
+	if (t == PTX_E4M3 && f->v[at] != 0 && f->e[at] < -6) /* subnormal: its own exponent, not f16's, as in mma */
+		f->e[at] = -6;
 	if (minus)
 		f->v[at] = -f->v[at];
 }
@@ -160,7 +162,7 @@ static void float_put(struct floats *f, uint32_t at, enum ptx_type t, uint32_t b
 static void multiply_floats(struct warp *w, const struct insn *i, const struct operand *a, const struct operand *b, uint32_t adds)
 {
 	const struct product *p = i->product;
-	const bool half = p->d_type == PTX_F16;
+	const bool half = p->d_type == PTX_F16, f8 = bytes_of(p->a_type) == 1;
 	const uint32_t k = p->k, *regs = i->list + p->n / (half ? 4 : 2);
 	static _Thread_local struct floats fa, fb;
 
@@ -183,7 +185,7 @@ static void multiply_floats(struct warp *w, const struct insn *i, const struct o
 			int ec = 0;
 
 			c = matrix_float(half ? PTX_F16 : PTX_F32, adds >> l & 1 ? old : 0, &ec);
-			c = matrix_sum(fa.v + at, fa.e + at, fb.v + to, fb.e + to, k, c, ec, fa.finite && fb.finite, !half);
+			c = (f8 ? matrix_sum_f8 : matrix_sum)(fa.v + at, fa.e + at, fb.v + to, fb.e + to, k, c, ec, fa.finite && fb.finite, !half);
 			bits = matrix_bits(half ? PTX_F16 : PTX_F32, c);
 			d->u32[l] = half ? (d->u32[l] & ~(0xffffu << shift)) | bits << shift : bits;
 		}

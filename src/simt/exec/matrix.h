@@ -24,6 +24,8 @@
  *	          "Bit-Accurate Reference Model of Tensor Cores", 2025) and our own runs.
  *	f8        as f16, in two steps of 16: k % 4 < 2, then the others; C is added
  *	          to that in f32, rounded to nearest
+ *	          wgmma: products and C are truncated 13 bits below the largest exponent, all 32 in one step,
+ *	          and the sum to 13 fraction bits or rounded to f16. After MMA-Sim.
  *	m8n8k4    of f16: a chain of fmaf in f32 from the first product, then C
  *
  * A NaN is 0x7fffffff, 0x7fff, and in f64 0xfff8000000000000.
@@ -67,6 +69,8 @@ struct matrix_place matrix_place(const struct ptx_instr *i, enum ptx_matrix whic
  */
 double matrix_float(enum ptx_type t, uint32_t bits, int *exponent);
 double matrix_sum(const double *a, const int *ea, const double *b, const int *eb, unsigned k, double c, int ec, bool finite, bool cut);
+/* The same for f8 in wgmma, which keeps fewer bits. */
+double matrix_sum_f8(const double *a, const int *ea, const double *b, const int *eb, unsigned k, double c, int ec, bool finite, bool cut);
 uint32_t matrix_bits(enum ptx_type t, double v);
 
 #define MATRIX_ELEMENTS 1024 /* of the largest: 16 x 64 of s4 */

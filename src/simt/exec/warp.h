@@ -453,7 +453,8 @@ static inline struct warp_access access_of(const struct warp *w, const struct in
 		.kind = kind, .bytes = (uint32_t)i->elem * i->vec, .elem = i->elem, .addr = w->addr, .instr = src,
 		.shared = w->cta->shared, .is_sync = kind == ACCESS_ATOMIC || src->sem > PTX_VOLATILE ||
 			   (src->op == PTX_MBARRIER && kind == ACCESS_LOAD),
-		.is_volatile = src->sem == PTX_VOLATILE || src->cache == PTX_CV || src->cache == PTX_WT,
+		.is_volatile = src->sem == PTX_VOLATILE || src->cache == PTX_CV || src->cache == PTX_WT ||
+			       (src->cache == PTX_CG && kind != ACCESS_ATOMIC),
 	};
 }
 

@@ -35,7 +35,7 @@ static bool options_read(struct lowering *lo, struct product *p, bool described)
 		return true;
 	if (!scale_read(lo, &o[1], &p->minus_a) || !scale_read(lo, &o[2], &p->minus_b))
 		return false;
-	if (src->stype == PTX_TF32)
+	if (src->stype != PTX_F16 && src->stype != PTX_BF16)
 		return true;
 	p->turned_a = described && o[3].bits;
 	p->turned_b = o[described ? 4 : 3].bits;

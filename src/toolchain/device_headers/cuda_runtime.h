@@ -56,6 +56,18 @@
 #endif
 
 /*
+ * libcu++ before CCCL 2 (Debian's libcu++-dev; CUDA 11 to 12.3) has its atomics for the GPU only with nvcc: so its configuration is
+ * read as nvcc would read it.
+ */
+#if defined(WARPBOOK_PROGRAM) && defined(__CUDA__) && !defined(__NVCC__) && __has_include(<cuda/std/detail/__config>)
+#if !__has_include(<cuda/std/__cccl/version.h>) && !__has_include(<cuda/std/detail/libcxx/include/__cccl_config>)
+#define __NVCC__
+#include <cuda/std/detail/__config>
+#undef __NVCC__
+#endif
+#endif
+
+/*
  * Functions of the device runtime, by which old headers of Thrust and CUB launch in kernels. clang has no such launches: a kernel
  * that calls them does not build; one that only could call them does.
  */

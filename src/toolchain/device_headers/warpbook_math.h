@@ -193,6 +193,9 @@ __warpbook_libc int ilogb(double x)
 }
 __warpbook_libc int ilogbf(float x) { return ilogb((double)x); }
 __warpbook_libc int ilogb(float x) { return ilogb((double)x); }
+__warpbook_libc double logb(double x) { return x == 0 ? -__builtin_inf() : isfinite(x) ? (double)ilogb(x) : x * x; }
+__warpbook_libc float logbf(float x) { return (float)logb((double)x); }
+__warpbook_libc float logb(float x) { return logbf(x); }
 
 __warpbook_libc double frexp(double x, int *e)
 {
@@ -249,5 +252,6 @@ using ::remainder;
 using ::ldexp;
 using ::scalbn;
 using ::ilogb;
+using ::logb;
 using ::frexp;
 }

@@ -45,16 +45,16 @@ __warpbook_nv_fetch(max, atomicMax)
 template <int bytes> struct __warpbook_relaxed;
 template <> struct __warpbook_relaxed<4> {
 	typedef unsigned int word;
-	static __warpbook_device word load(const void *p)
+	__warpbook_device word load(const void *p)
 	{ word v; __asm__ volatile("ld.relaxed.gpu.b32 %0, [%1];" : "=r"(v) : "l"(p) : "memory"); return v; }
-	static __warpbook_device void store(void *p, word v)
+	__warpbook_device void store(void *p, word v)
 	{ __asm__ volatile("st.relaxed.gpu.b32 [%0], %1;" :: "l"(p), "r"(v) : "memory"); }
 };
 template <> struct __warpbook_relaxed<8> {
 	typedef unsigned long long word;
-	static __warpbook_device word load(const void *p)
+	__warpbook_device word load(const void *p)
 	{ word v; __asm__ volatile("ld.relaxed.gpu.b64 %0, [%1];" : "=l"(v) : "l"(p) : "memory"); return v; }
-	static __warpbook_device void store(void *p, word v)
+	__warpbook_device void store(void *p, word v)
 	{ __asm__ volatile("st.relaxed.gpu.b64 [%0], %1;" :: "l"(p), "l"(v) : "memory"); }
 };
 

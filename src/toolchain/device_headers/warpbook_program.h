@@ -27,6 +27,18 @@ __warpbook_device void *memcpy(void *to, const void *from, size_t size) { return
 __warpbook_device void *memmove(void *to, const void *from, size_t size) { return __builtin_memmove(to, from, size); }
 __warpbook_device void *memset(void *to, int byte, size_t size) { return __builtin_memset(to, byte, size); }
 
+/* The C library's own names for these, which CUDA has for kernels too. */
+extern "C" {
+__warpbook_libc int __isnan(double x) { return __builtin_isnan(x); }
+__warpbook_libc int __isnanf(float x) { return __builtin_isnan(x); }
+__warpbook_libc int __isinf(double x) { return __builtin_isinf(x); }
+__warpbook_libc int __isinff(float x) { return __builtin_isinf(x); }
+__warpbook_libc int __finite(double x) { return __builtin_isfinite(x); }
+__warpbook_libc int __finitef(float x) { return __builtin_isfinite(x); }
+__warpbook_libc int __signbit(double x) { return __builtin_signbit(x) != 0; }
+__warpbook_libc int __signbitf(float x) { return __builtin_signbit(x) != 0; }
+}
+
 #include <new>
 #include <assert.h>
 #include <cmath>
