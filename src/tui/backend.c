@@ -304,6 +304,7 @@ static int describe(const struct exercise *e, const char *path, struct assignmen
 			a->hints[i] = arena_strdup(arena, e->hints[i]);
 	a->difficulty = e->difficulty;
 	a->minutes = e->minutes;
+	a->host = e->kind == EXERCISE_HOST;
 	a->last_verdict = -1;
 	return arena->failed ? error_nomem(err) : 0;
 }

@@ -76,6 +76,7 @@ struct assignment {
 	const char *path;        /* the learner's file */
 	const char *shown;       /* the same path for display: ~/... */
 	int difficulty, minutes;
+	bool host;               /* about the host's side: its picture takes the place of a profile */
 	const char *hints[3];
 	int hints_used;
 	int attempts;

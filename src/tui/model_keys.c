@@ -410,7 +410,10 @@ static void next_finding(struct model *m, int step)
 static void profile(struct model *m)
 {
 	if (m->checking)
-		model_notice(m, false, "a check is running; the profile can be made after it");
+		model_notice(m, false, m->assignment.host ? "a check is running; the picture can be drawn after it"
+							  : "a check is running; the profile can be made after it");
+	else if (m->assignment.host)
+		effect(m, EFFECT_PICTURE);
 	else if (model_page(m) != PAGE_PROFILE && m->profile_lines && !m->profile_old)
 		model_push(m, PAGE_PROFILE);
 	else

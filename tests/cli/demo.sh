@@ -58,6 +58,7 @@ is "a ladder wins over an exercise of its name" "$(status $w demo smooth --json 
 is "which its lesson tells apart" "$(status $w demo 5/smooth --json >/dev/null; json '$.name')" 05_shared_memory/smooth
 is "a host exercise's demo" "$(status $w demo two_streams --plain)" 0
 like "shows its operations over time" "$(cat "$scratch/out")" '^stream 2 '
+like "and the calls of the host" "$(cat "$scratch/out")" '^host     '
 is "which fits 80 columns" "$(too_wide)" 0
 is "as JSON, operation by operation" "$(status $w demo two_streams --json >/dev/null; json '$.operations[0].kind')" "copy to the device"
 

@@ -229,7 +229,7 @@ static int assignment(void *ctx, const char *id, struct assignment *a, struct er
 		.difficulty = 1, .minutes = 10,
 		.hints = { "Each thread does *one* element.", "Its index has to do with `blockIdx` and `blockDim`.",
 			   "`int i = blockIdx.x * blockDim.x + threadIdx.x;`" },
-		.hints_used = f->hints_used, .attempts = f->attempts, .passed = f->passed, .last_verdict = -1,
+		.hints_used = f->hints_used, .attempts = f->attempts, .passed = f->passed, .last_verdict = -1, .host = f->host,
 		.arena = a->arena,
 	};
 	return a->id ? 0 : error_nomem(err);
@@ -377,8 +377,29 @@ static int figure(void *ctx, const char *lesson, int step, struct arena *arena, 
 	return 0;
 }
 
+/* A copy and a kernel, for which the host waits. */
+static struct picture over_time(const char *path)
+{
+	static struct timeline_entry entries[] = {
+		{ .kind = TIMELINE_COPY_IN, .stream = 1, .name = "cudaMemcpyAsync", .file = "", .line = 12, .bytes = 1 << 20, .known = true, .start = 4000,
+		  .end = 27000, .because = TIMELINE_NO_ENTRY, .parent = TIMELINE_NO_ENTRY, .fit = 1 },
+		{ .kind = TIMELINE_KERNEL, .stream = 1, .name = "stir", .file = "", .line = 13, .known = true, .start = 27000, .end = 60000, .blocks = 4,
+		  .parent = TIMELINE_NO_ENTRY, .fit = 1 },
+		{ .kind = TIMELINE_HOST_WAIT, .name = "cudaStreamSynchronize", .file = "", .line = 14, .known = true, .start = 8000, .end = 60000,
+		  .because = 1, .parent = TIMELINE_NO_ENTRY },
+		{ .kind = TIMELINE_HOST_CALL, .name = "cudaLaunchKernel", .file = "", .line = 13, .known = true, .start = 4000, .end = 8000,
+		  .because = TIMELINE_NO_ENTRY, .parent = TIMELINE_NO_ENTRY },
+	};
+
+	return (struct picture){ .exercise = "01_kernels/add", .case_name = "n = 16384", .path = path, .source = "", .gantt = entries, .ngantt = 4 };
+}
+
 static int picture(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p, struct error *err)
 {
+	if (!line) {
+		*p = over_time(path);
+		return refused(ctx, err);
+	}
 	*p = seventh(path, line);
 	return refused(ctx, err);
 }
