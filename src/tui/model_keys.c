@@ -420,6 +420,16 @@ static void profile(struct model *m)
 		effect(m, EFFECT_PROFILE);
 }
 
+static void language(struct model *m)
+{
+	if (m->checking)
+		model_notice(m, false, "a check is running; the language can be changed after it");
+	else if (!m->assignment.has_python)
+		model_notice(m, false, "this exercise has no version in Python");
+	else
+		effect(m, EFFECT_LANGUAGE);
+}
+
 /* Sorts by line, then by each column that is not empty. */
 static void profile_sort(struct model *m, int step)
 {
@@ -638,6 +648,8 @@ bool model_offers(const struct model *m, enum request r)
 		return m->assignment.passed && model_following(m);
 	case REQUEST_CHECK:
 		return !m->checking;
+	case REQUEST_LANGUAGE:
+		return m->assignment.has_python;
 	case REQUEST_HINT:
 		return has_next_hint(m) || model_page(m) != PAGE_HINTS;
 	default:
@@ -707,6 +719,7 @@ static void act(struct model *m, enum request r, int key)
 			m->confirm = r;
 		break;
 	case REQUEST_RESET: m->confirm = r; break;
+	case REQUEST_LANGUAGE: language(m); break;
 	case REQUEST_UP: move_by(m, -1); break;
 	case REQUEST_DOWN: move_by(m, 1); break;
 	case REQUEST_PAGE_UP: move_by(m, -window); break;

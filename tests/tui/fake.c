@@ -224,8 +224,9 @@ static int assignment(void *ctx, const char *id, struct assignment *a, struct er
 		.title = "Add two arrays",
 		.task = "Write the kernel `add`: element i of `out` becomes `x[i] + y[i]`.\n\n"
 			"There are n elements and at least as many threads; the last block may have threads to spare.",
-		.path = "/home/ada/warpbook/exercises/01_kernels/add.cu",
-		.shown = "~/warpbook/exercises/01_kernels/add.cu",
+		.path = f->python ? "/home/ada/warpbook/exercises/01_kernels/add.py" : "/home/ada/warpbook/exercises/01_kernels/add.cu",
+		.shown = f->python ? "~/warpbook/exercises/01_kernels/add.py" : "~/warpbook/exercises/01_kernels/add.cu",
+		.python = f->python, .has_python = f->twin,
 		.difficulty = 1, .minutes = 10,
 		.hints = { "Each thread does *one* element.", "Its index has to do with `blockIdx` and `blockDim`.",
 			   "`int i = blockIdx.x * blockDim.x + threadIdx.x;`" },
@@ -279,6 +280,16 @@ static int reset(void *ctx, const char *id, char *backup, size_t size, struct er
 	f->resets++;
 	strncpy(backup, "/home/ada/warpbook/exercises/01_kernels/add.cu.~1~", size - 1);
 	return refused(f, err);
+}
+
+static int language(void *ctx, const char *id, struct error *err)
+{
+	struct fake *f = ctx;
+
+	if (refused(f, err))
+		return -1;
+	f->python = !f->python;
+	return 0;
 }
 
 static int own_source(void *ctx, const char *path, char **text, size_t *len, struct error *err)
@@ -548,7 +559,7 @@ struct tui_backend fake_backend(struct fake *f)
 		.ctx = f, .outline = outline, .history = history,
 		.search = search, .glossary = glossary, .notes = notes, .lesson = lesson, .experiment = experiment, .figure = figure,
 		.step_done = step_done,
-		.assignment = assignment, .ahead = ahead, .hint_used = hint_used, .solution = solution, .reset = reset,
+		.assignment = assignment, .ahead = ahead, .hint_used = hint_used, .solution = solution, .reset = reset, .language = language,
 		.source = own_source, .profile = profile, .picture = picture, .stepper = stepper, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
 		.class_table = class_table, .submission = submission, .adjust = adjust, .regrade = regrade, .settle = settle,
 	};
