@@ -10,17 +10,18 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "catalog/experiment.h"
 #include "catalog/internal.h"
 #include "script/nearest.h"
 
-#define RUNGS_MAX  6
+#define RUNGS_MAX  7
 #define VALUES_MAX 12
 #define SUFFIX     ".lua"
 
 static const char *const fields[] = {
 	"title", "about", "solutions", "sweep", "values", "gpu", "case", "show", "scale", "bytes", "flops", "picture", "numpy", NULL,
 };
-static const char *const rung_fields[] = { SCRIPT_ITEMS, "label", "case", NULL };
+static const char *const rung_fields[] = { SCRIPT_ITEMS, "label", "case", "time", NULL };
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
@@ -54,7 +55,35 @@ static int exercise_find(struct reader *r, const char *name, const char **id, st
 	return *id ? 0 : error_nomem(err);
 }
 
-/* "name", or { "name", label = "...", case = function }. */
+/* { "10_matmul/sgemm", label = "...", time = "ms" }: an experiment, in the folder of a lesson. */
+static int experiment_find(struct reader *r, const char *name, const char *time, const char **id, struct error *err)
+{
+	const char *slash = strchr(name, '/');
+	struct experiment *x;
+	char lesson[100];
+	bool timed = false;
+
+	if (!slash || (size_t)snprintf(lesson, sizeof lesson, "%.*s", (int)(slash - name), name) >= sizeof lesson) {
+		error_set(err, PARTY_AUTHOR, "'%s' measures its own time, so it is an experiment", name);
+		return error_remedy(err, "name it with the folder of its lesson: \"10_matmul/sgemm\"");
+	}
+	if (experiment_open(&x, lesson, slash + 1, err))
+		return -1;
+	for (size_t i = 0; i < x->exercise->nparams; i++)
+		timed |= !strcmp(x->exercise->params[i].name, time) && x->exercise->params[i].role == PARAM_OUT &&
+			 x->exercise->params[i].type == VALUE_FLOAT;
+	if (x->exercise->kind != EXERCISE_HOST || !timed) {
+		error_set(err, PARTY_AUTHOR, "'%s' has no output `%s`", name, time);
+		error_remedy(err, "write the milliseconds into an output of type float of its host function");
+		experiment_close(x);
+		return -1;
+	}
+	experiment_close(x);
+	*id = arena_strdup(&r->l->arena, name);
+	return *id ? 0 : error_nomem(err);
+}
+
+/* "name", or { "name", label = "...", case = function, time = "..." }. */
 static int rung_read(struct reader *r, int i, struct error *err)
 {
 	struct script *s = r->l->script;
@@ -66,10 +95,12 @@ static int rung_read(struct reader *r, int i, struct error *err)
 	lua_pop(script_state(s), 1);
 	if (table ? script_enter_index(s, i + 1, err) != 1 || script_only(s, rung_fields, err) ||
 			    script_item_string(s, &r->l->arena, 1, &name, err) != 1 ||
-			    script_string(s, &r->l->arena, "label", false, &rung->label, err) || function_there(s, "case", false, err) < 0
+			    script_string(s, &r->l->arena, "label", false, &rung->label, err) ||
+			    script_string(s, &r->l->arena, "time", false, &rung->time, err) || function_there(s, "case", false, err) < 0
 		  : script_item_string(s, &r->l->arena, i + 1, &name, err) != 1)
 		return -1;
-	if (exercise_find(r, name, &rung->exercise, &unknown)) {
+	rung->experiment = rung->time;
+	if (rung->experiment ? experiment_find(r, name, rung->time, &rung->exercise, &unknown) : exercise_find(r, name, &rung->exercise, &unknown)) {
 		script_error_item(s, err, table ? 1 : i + 1, "%s", unknown.text);
 		return error_remedy(err, "%s", unknown.remedy);
 	}

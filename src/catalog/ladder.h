@@ -10,7 +10,9 @@
 #include "catalog/catalog.h"
 
 struct ladder_rung {
-	const char *exercise;        /* id */
+	const char *exercise;        /* id; of an experiment its lesson and name: "10_matmul/sgemm" */
+	bool experiment;             /* a lesson's experiment, a host function that measures itself */
+	const char *time;            /* the output with that time in milliseconds; NULL: the caller measures */
 	const char *label;           /* shown beside its bars: the exercise's name, or the file's `label` */
 };
 

@@ -105,6 +105,6 @@ const struct command command_picture = {
 	.help = "EX is an exercise's name; FILE is a .cu file with an exercise's name, in any folder. The kernel runs on the virtual\n"
 		"machine. For a line: the elements that the lanes of a warp use, sector by sector; the banks of shared memory, pass\n"
 		"by pass; how often the threads of the block use each element. Accesses outside of memory are not drawn. With --lanes: which lanes of\n"
-		"a warp execute which line, one after the other.\n",
+		"a warp execute which line, one after the other. Of a host exercise: its calls, copies and kernels over time.\n",
 	.options = options, .max_args = 1, .run = run,
 };

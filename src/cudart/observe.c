@@ -207,6 +207,7 @@ void warpbook_observe_begin(observe_send *send, int to)
 	memory_each(note_old, NULL);
 	/* A program that used CUDA before its harness began has installed the guard's handler too early. */
 	guard_catch_faults();
+	timing_host_begin();
 	old_streams = runtime.streams_made;
 	old_events = event_newest();
 	journal_seal(send, to, timing_clock());
@@ -436,6 +437,52 @@ static void times_take(void)
 	costs_take(entries, n);
 }
 
+static size_t host_cap;
+static uint32_t *entry_row; /* by entry: its operation or wait, from 1, as `because` has it */
+static size_t entry_rows;
+
+static void host_add(const struct timeline_entry *e, size_t index)
+{
+	struct observed_host *h = seen.nhost < OBSERVED_OPS_MOST ? arena_push(&arena, &seen.host, &seen.nhost, &host_cap, sizeof *h) : NULL;
+
+	if (h)
+		*h = (struct observed_host){ arena_strdup(&arena, plain_name(e->name)),
+					     { .file = *e->file ? e->file : NULL, .line = e->line },
+					     e->thread, e->kind == TIMELINE_HOST_WAIT, e->start, e->end,
+					     index < entry_rows ? (uint32_t)index + 1 : 0 };
+	if (h && index < entry_rows)
+		entry_row[index] = (uint32_t)(seen.nops + seen.nhost);
+}
+
+/* What allowed the entry to begin, of those that the result has. */
+static uint32_t because(const struct timeline_entry *entries, size_t index)
+{
+	size_t i = index < entry_rows ? entries[index].because : TIMELINE_NO_ENTRY;
+
+	for (size_t steps = 0; i < entry_rows && !entry_row[i] && steps < entry_rows; steps++)
+		i = entries[i].because;
+	return i < entry_rows ? entry_row[i] : 0;
+}
+
+static void host_take(void)
+{
+	const struct timeline_entry *entries = timing_entries(&entry_rows);
+
+	host_cap = 0;
+	entry_row = arena_array(&arena, entry_rows + 1, sizeof *entry_row);
+	if (!entries || !entry_row)
+		return;
+	for (size_t i = 0; i < seen.nops; i++)
+		if (timing_index(ops[i]) < entry_rows)
+			entry_row[timing_index(ops[i])] = (uint32_t)i + 1;
+	timing_host_each(host_add);
+	entries = timing_entries(&entry_rows);
+	for (size_t i = 0; entries && i < seen.nops; i++)
+		seen.ops[i].because = because(entries, timing_index(ops[i]));
+	for (size_t i = 0; entries && i < seen.nhost; i++)
+		seen.host[i].because = seen.host[i].because ? because(entries, seen.host[i].because - 1) : 0;
+}
+
 /* Of the lines that had allocated memory at the peak, the one with the most. */
 static void peak_take(void)
 {
@@ -571,6 +618,7 @@ const struct observed *warpbook_observe_end(bool crashed)
 		calls_take();
 		times_take();
 		ops_take();
+		host_take();
 		leaks_take();
 		counters_take();
 		forced_take();

@@ -87,9 +87,9 @@ static void gantt_line(struct flow *f, const char *line, size_t len)
 	}
 }
 
-static void gantt_flow(struct flow *f, const struct picture *p)
+static void gantt_flow(struct flow *f, const struct picture *p, bool brief)
 {
-	const struct timeline_style look = { .width = (unsigned)f->width, .utf8 = !f->ascii, .colour = true, .brief = true, .machine = COST_MACHINE };
+	const struct timeline_style look = { .width = (unsigned)f->width, .utf8 = !f->ascii, .colour = true, .brief = brief, .machine = COST_MACHINE };
 	struct buf text = BUF_INIT;
 	const char *all;
 
@@ -106,14 +106,14 @@ static void gantt_flow(struct flow *f, const struct picture *p)
 }
 
 /* `title` replaces the title of its one grid; NULL: keeps the grid's own. */
-static void picture_flow_titled(struct flow *f, const struct picture *p, const char *title)
+static void picture_flow_titled(struct flow *f, const struct picture *p, const char *title, bool brief)
 {
 	if (title) {
 		markup_words(f, STYLE_EMPHASIS, title, strlen(title));
 		flow_wrap(f, 0);
 	}
 	if (p->ngantt)
-		gantt_flow(f, p);
+		gantt_flow(f, p, brief);
 	for (size_t i = 0; i < p->ngrids; i++) {
 		if (i)
 			flow_blank(f);
@@ -125,7 +125,7 @@ int picture_render(const struct picture *p, int width, bool ascii, struct arena 
 {
 	struct flow f = { .a = a, .width = width, .ascii = ascii };
 
-	picture_flow_titled(&f, p, NULL);
+	picture_flow_titled(&f, p, NULL, false);
 	*lines = f.lines;
 	*n = f.nlines;
 	return a->failed ? error_nomem(err) : 0;
@@ -157,7 +157,7 @@ static void pictures_flow(struct flow *f, const struct step *s, const struct fig
 		int columns = picture_kind_columns(s->pictures[i].show);
 		struct flow one = { .a = f->a, .width = in_a_row && figure->n > 1 ? columns : f->width, .ascii = f->ascii };
 
-		picture_flow_titled(&one, &figure->pictures[i], s->pictures[i].title);
+		picture_flow_titled(&one, &figure->pictures[i], s->pictures[i].title, true);
 		flow_beside(f, top, column, &one);
 		if (in_a_row) {
 			column += columns + GAP;

@@ -47,6 +47,7 @@ struct journal {
 	size_t nops, ops_cap;
 	uint64_t nops_all;
 	struct timeline *timeline;
+	size_t host_from;          /* the first of its entries that belongs to the case */
 	struct entry_of *entries;
 	size_t nentries, entries_cap;
 	struct { size_t *at, n, cap; } since[DEVICES_MOST];
@@ -403,6 +404,7 @@ static bool counts_early(enum journal_type type)
 static void begin(struct journal *j)
 {
 	j->began = true;
+	j->host_from = j->nentries;
 	j->peak_bytes = 0;
 	for (size_t i = 0; i < j->objects_cap; i++)
 		j->objects[i].old = j->objects[i].live;
@@ -442,7 +444,7 @@ static void take(struct journal *j, enum journal_type type, const struct entry *
 		take_left(j, e);
 		break;
 	case JOURNAL_CLOCK:
-		j->broken |= w[0] >= THREADS_MOST || !timeline_call(j->timeline, (unsigned)w[0], NULL, w[1]);
+		j->broken |= w[0] >= THREADS_MOST || !timeline_call(j->timeline, (unsigned)w[0], j->began && *e->text ? e->text : NULL, w[1]);
 		break;
 	case JOURNAL_ADD:
 	case JOURNAL_CHILD:
@@ -669,6 +671,27 @@ static const char *work_differs(struct journal *j, const struct observed *o)
 	return timeline_waits(entries, n) != o->waits ? "waits" : last != o->total_ns ? "times" : NULL;
 }
 
+static bool same_host(const struct timeline_entry *e, const struct observed_host *h)
+{
+	size_t len;
+	const char *name = observed_name(e->name, &len);
+
+	return len == strlen(h->what) && !memcmp(name, h->what, len) && h->thread == e->thread && h->waits == (e->kind == TIMELINE_HOST_WAIT) &&
+	       h->start_ns == e->start && h->end_ns == e->end;
+}
+
+/* Only drawings use them, so a list that ends early is no fault; each of its items must be one that was seen. */
+static const char *host_differs(struct journal *j, const struct observed *o)
+{
+	size_t n, k = 0;
+	const struct timeline_entry *all = timeline_all(j->timeline, &n);
+
+	for (size_t i = j->host_from; all && i < n && k < o->nhost; i++)
+		if (timeline_is_busy_host(&all[i]) && !same_host(&all[i], &o->host[k++]))
+			return "times of calls";
+	return k < o->nhost ? "times of calls" : NULL;
+}
+
 static const char *objects_differ(const struct journal *j, const struct observed *o)
 {
 	uint64_t n = 0, bytes = 0, told = 0, told_bytes = 0;
@@ -737,6 +760,7 @@ const char *journal_differs(struct journal *j, const struct case_result *c)
 		return "calls that never return";
 	why = calls_differ(j, o);
 	why = why ? why : work_differs(j, o);
+	why = why ? why : host_differs(j, o);
 	why = why ? why : objects_differ(j, o);
 	why = why ? why : findings_differ(j, c);
 	why = why ? why : failures_differ(j, o);

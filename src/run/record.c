@@ -101,7 +101,21 @@ static void wire_op(struct wire *w, struct observed_op *o)
 	wire_u64(w, &o->shared);
 	wire_u64(w, &o->start_ns);
 	wire_u64(w, &o->end_ns);
+	wire_u32(w, &o->because);
 	if (!o->what || o->end_ns < o->start_ns)
+		w->bad = true;
+}
+
+static void wire_host(struct wire *w, struct observed_host *h)
+{
+	wire_text(w, &h->what);
+	wire_place(w, &h->place);
+	wire_u32(w, &h->thread);
+	wire_bool(w, &h->waits);
+	wire_u64(w, &h->start_ns);
+	wire_u64(w, &h->end_ns);
+	wire_u32(w, &h->because);
+	if (!h->what || h->end_ns < h->start_ns)
 		w->bad = true;
 }
 
@@ -153,6 +167,9 @@ static void wire_observed(struct wire *w, struct observed *o)
 	for (size_t i = 0; i < o->nops; i++)
 		wire_op(w, &o->ops[i]);
 	wire_u64(w, &o->ops_dropped);
+	wire_array(w, &o->host, &o->nhost, sizeof *o->host, 36);
+	for (size_t i = 0; i < o->nhost; i++)
+		wire_host(w, &o->host[i]);
 	wire_array(w, &o->leaks, &o->nleaks, sizeof *o->leaks, 31);
 	for (size_t i = 0; i < o->nleaks; i++)
 		wire_leak(w, &o->leaks[i]);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "catalog/experiment.h"
 #include "catalog/ladder.h"
 #include "judge/judge.h"
 #include "session/demo_cpu.h"
@@ -38,6 +39,24 @@ int demo_solution_open(struct demo_solution *s, const char *id, const struct com
 		       ? 0 : -1;
 }
 
+/* The same for a rung that is an experiment, which owns its exercise. */
+static int experiment_open_as(struct demo_solution *s, const struct ladder_rung *rung, const struct compiler *compiler, const struct target *target,
+			      struct arena *arena, struct error *err)
+{
+	const char *slash = strchr(rung->exercise, '/'), *lesson = arena_strndup(arena, rung->exercise, (size_t)(slash - rung->exercise));
+
+	memset(s, 0, sizeof *s);
+	if (!lesson)
+		return error_nomem(err);
+	if (experiment_open(&s->experiment, lesson, slash + 1, err))
+		return -1;
+	s->exercise = s->experiment->exercise;
+	s->exercise->kernel = s->experiment->kernels[0];
+	s->time = rung->time;
+	s->built = true;
+	return build_run(&s->build, s->exercise, s->experiment->source_path, compiler, target->arch, arena, err) == VERDICT_PASSED ? 0 : -1;
+}
+
 bool demo_finds_python(struct compiler *c, struct arena *arena, const char **note)
 {
 	struct error why = { 0 };
@@ -52,7 +71,10 @@ void demo_solution_close(struct demo_solution *s)
 {
 	if (s->built)
 		build_release(&s->build);
-	exercise_close(s->exercise);
+	if (s->experiment)
+		experiment_close(s->experiment);
+	else
+		exercise_close(s->exercise);
 }
 
 int demo_run(const struct demo_solution *s, struct exercise_case *c, const struct target *target, double seconds, struct arena *arena,
@@ -88,11 +110,22 @@ int demo_run(const struct demo_solution *s, struct exercise_case *c, const struc
 	return 0;
 }
 
+/* What the program measured itself, around a part of its work, in microseconds. */
+static double own_time(const struct demo_solution *s, const struct case_result *r)
+{
+	for (size_t k = 0; k < s->exercise->nparams && k < r->nbuffers; k++)
+		if (!strcmp(s->exercise->params[k].name, s->time) && r->buffers[k].len >= sizeof(float))
+			return judge_value(s->exercise->params[k].type, r->buffers[k].bytes, 0) * 1000;
+	return NAN;
+}
+
 double demo_time(const struct demo_solution *s, const struct exercise_case *c, const struct target *target, const struct gpu *gpu,
 		 const struct case_result *r)
 {
 	const struct modelled_launch launch = { c->grid, c->block, c->dynamic_shared, bench_bytes(s->exercise, c), &gpu->figures };
 
+	if (s->time)
+		return own_time(s, r);
 	if (target->is_gpu)
 		return r->seconds > 0 ? r->seconds * MICRO : NAN;
 	if (s->exercise->kind == EXERCISE_HOST)
@@ -389,7 +422,7 @@ static int contenders_make(struct climb *w, struct error *err)
 		const struct ladder_rung *rung = &w->l->rungs[i];
 
 		w->contenders[w->n++] = (struct contender){ i, false, arena_strdup(w->arena, rung->label) };
-		if (python && exercise_offers_python(rung->exercise))
+		if (python && !rung->experiment && exercise_offers_python(rung->exercise))
 			w->contenders[w->n++] = (struct contender){ i, true, arena_printf(w->arena, "%s, Python", rung->label) };
 	}
 	if (python && w->n == w->l->nrungs)
@@ -406,7 +439,9 @@ static int contender_open(struct climb *w, size_t n, struct error *err)
 	const struct contender *c = &w->contenders[n];
 	struct demo_solution *s = &w->solutions[n];
 
-	if (demo_solution_open(s, w->l->rungs[c->rung].exercise, c->python ? &w->numba : &w->compiler, &w->target, w->arena, err) == 0)
+	if ((w->l->rungs[c->rung].experiment
+	     ? experiment_open_as(s, &w->l->rungs[c->rung], &w->compiler, &w->target, w->arena, err)
+	     : demo_solution_open(s, w->l->rungs[c->rung].exercise, c->python ? &w->numba : &w->compiler, &w->target, w->arena, err)) == 0)
 		return 0;
 	if (!w->target.is_gpu || w->n == 1 || !s->exercise || s->exercise->kind != EXERCISE_HOST || err->party != PARTY_MACHINE)
 		return -1;
@@ -430,7 +465,7 @@ static void hosts_explain(struct climb *w)
 	size_t hosts = 0;
 
 	for (size_t s = 0; s < w->n; s++) {
-		if (w->solutions[s].exercise->kind != EXERCISE_HOST)
+		if (w->solutions[s].exercise->kind != EXERCISE_HOST || w->solutions[s].time)
 			continue;
 		label = w->contenders[s].label;
 		hosts++;

@@ -55,7 +55,7 @@ json_t *demo_json(const struct demo *d);
 #include "session/bench.h"
 
 /* A solution that has been built, and its exercise. */
-struct demo_solution { struct exercise *exercise; struct build build; bool built; };
+struct demo_solution { struct exercise *exercise; struct build build; bool built; struct experiment *experiment; const char *time; };
 /* If the compiler is Numba, this builds the solution in Python. */
 int demo_solution_open(struct demo_solution *s, const char *id, const struct compiler *compiler, const struct target *target,
 		       struct arena *arena, struct error *err);

@@ -812,7 +812,7 @@ static int kind_check(const struct show *w, struct error *err)
 
 	if (host && !is_shown(w, "streams")) {
 		error_set(err, PARTY_LEARNER, "'%s' is about the host's side: there are no pictures of its kernels", w->exercise->id);
-		return error_remedy(err, "its demo draws what overlaps: warpbook demo %s", w->exercise->id);
+		return error_remedy(err, "`warpbook picture %s` draws its calls, copies and kernels over time", w->exercise->name);
 	}
 	if (!host && is_shown(w, "streams"))
 		return error_set(err, PARTY_LEARNER, "'%s' is a kernel: only host functions use streams", w->exercise->id);
@@ -843,9 +843,12 @@ static int case_choose(struct show *w, struct error *err)
 int picture_of(const struct picture_subject *subject, const struct picture_options *o, struct arena *arena, struct picture *p, struct error *err)
 {
 	const char *path = subject->path ? subject->path : subject->exercise->solution_path;
-	struct show w = { .subject = subject, .exercise = subject->exercise, .o = o, .line = o->line, .p = p, .arena = arena, .own = path_base(path) };
+	struct picture_options own = *o;
+	struct show w = { .subject = subject, .exercise = subject->exercise, .o = &own, .line = o->line, .p = p, .arena = arena, .own = path_base(path) };
 
 	memset(p, 0, sizeof *p);
+	if (w.exercise->kind == EXERCISE_HOST && !o->line && !o->at && !o->show)
+		own.show = "streams";
 	if (target_choose(&w.target, "vm", err) || compiler_find_for(&w.compiler, path, o->compiler, err))
 		return -1;
 	p->exercise = arena_strdup(arena, w.exercise->id);

@@ -48,7 +48,7 @@ struct picture {
 	const char *source;          /* the line's text */
 	struct picture_grid *grids; size_t ngrids;
 	int *lines; size_t nlines;   /* those that access memory, by number */
-	struct timeline_entry *gantt; size_t ngantt; /* of a host function: its copies and kernels */
+	struct timeline_entry *gantt; size_t ngantt; /* of a host function: its copies, kernels and calls */
 };
 
 struct picture_options {
@@ -73,12 +73,12 @@ struct picture_subject {
 	const char *text;            /* replaces the file's contents; NULL */
 	const struct case_variable *variables; size_t nvariables; /* of the case; none: the measured case, or the one with the most data */
 };
-/* As picture_make. With options->show "streams" it accepts a host exercise. */
+/* As picture_make. */
 int picture_of(const struct picture_subject *subject, const struct picture_options *options, struct arena *arena, struct picture *p,
 	       struct error *err);
 
 /*
- * Returns -1 with the error for a host exercise, a file that does not compile, and for a line, array, block or warp without an access
+ * A host exercise's picture has its calls, copies and kernels over time. Returns -1 with the error for one of its lines, a file that does not compile, and for a line, array, block or warp without an access
  * to show. For a kernel that faults it draws what happened before. Everything in *p lives in the arena.
  */
 int picture_make(const char *id, const char *path, const struct picture_options *options, struct arena *arena, struct picture *p,

@@ -172,7 +172,7 @@ static int case_choose(struct run *w, struct error *err)
 
 	if (w->exercise->kind != EXERCISE_KERNEL) {
 		error_set(err, PARTY_LEARNER, "'%s' is about the host's side: its kernels have no profile", w->exercise->id);
-		return error_remedy(err, "see what overlaps in its demo: warpbook demo %s", w->exercise->id);
+		return error_remedy(err, "`warpbook picture %s` draws its calls, copies and kernels over time", w->exercise->name);
 	}
 	if (bench_open(&bench, w->exercise, SEED, false, w->arena, err))
 		return -1;

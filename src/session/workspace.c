@@ -23,6 +23,7 @@
 #include "base/path.h"
 
 #define STUBS_MAX_BYTES ((size_t)4 << 20)
+#define LANGUAGE_MAX_BYTES ((size_t)1 << 16)
 #define BACKUPS_MAX 9999
 #define HOME_FOLDER "warpbook-exercises"
 
@@ -60,14 +61,39 @@ static bool language_path(const char *root, char out[PATH_MAX])
 	return snprintf(out, PATH_MAX, "%s/.warpbook/language", root) < PATH_MAX;
 }
 
+/*
+ * .warpbook/language: "python" or "cuda", the workspace's language; then a line for each exercise in the other one. Returns where
+ * that exercise's line begins; NULL: it has none.
+ */
+static char *language_read(const char *root, const char *id, struct buf *text)
+{
+	size_t len = strlen(id);
+	char path[PATH_MAX];
+
+	if (!language_path(root, path) || !path_exists(path) || file_read(path, LANGUAGE_MAX_BYTES, text, NULL))
+		return NULL;
+	for (char *line = text->data; line && *line; line += strcspn(line, "\n"), line += *line == '\n')
+		if (!strncmp(line, id, len) && line[len] == '\n')
+			return line;
+	return NULL;
+}
+
 static bool reads_python(const char *root)
 {
-	char path[PATH_MAX];
 	struct buf text = BUF_INIT;
-	bool python = language_path(root, path) && file_read(path, 64, &text, NULL) == 0 && !strcmp(buf_text(&text), "python\n");
+	bool python = language_read(root, "python", &text) == text.data && text.len;
 
 	buf_release(&text);
 	return python;
+}
+
+static bool is_switched(const struct workspace *w, const char *id)
+{
+	struct buf text = BUF_INIT;
+	bool is = language_read(w->root, id, &text) != NULL;
+
+	buf_release(&text);
+	return is;
 }
 
 static int language_set(struct workspace *w, const char *language, struct error *err)
@@ -81,13 +107,13 @@ static int language_set(struct workspace *w, const char *language, struct error 
 	return file_write(path, text, strlen(text), err);
 }
 
-/* "exercises/01_kernels/add.py" if the workspace is for Python and the exercise offers it, else .cu. */
+/* "exercises/01_kernels/add.py" if its language is Python and the exercise offers it, else .cu. */
 static void exercise_name(const struct workspace *w, const char *id, char *out, size_t size)
 {
 	char data[PATH_MAX];
 
 	snprintf(out, size, "exercises/%.200s.py", id);
-	if (!w->python || path_data(out, data, sizeof data, NULL) || !path_exists(data))
+	if (path_data(out, data, sizeof data, NULL) || !path_exists(data) || w->python == is_switched(w, id))
 		snprintf(out, size, "exercises/%.200s.cu", id);
 }
 
@@ -476,5 +502,49 @@ int workspace_reset(const struct workspace *w, const char *id, char *backup, siz
 	if (status == 0)
 		status = put_back(path, &stub, backup, size, err);
 	buf_release(&stub);
+	return status;
+}
+
+/* ---- one exercise in the other language ----------------------------------------------------- */
+
+/* Adds the exercise's line to the file, or takes it out. */
+static int language_switch(const struct workspace *w, const char *id, struct error *err)
+{
+	struct buf text = BUF_INIT;
+	char *line = language_read(w->root, id, &text), path[PATH_MAX];
+	int status;
+
+	if (line) {
+		size_t len = strlen(id) + 1, from = (size_t)(line - text.data);
+
+		memmove(line, line + len, text.len - from - len);
+		text.len -= len;
+	} else {
+		buf_printf(&text, "%s%s\n", text.len ? "" : "cuda\n", id);
+	}
+	if (text.failed)
+		status = error_nomem(err);
+	else if (!language_path(w->root, path))
+		status = error_set(err, PARTY_MACHINE, "the workspace's path is too long");
+	else
+		status = file_write(path, text.data, text.len, err);
+	buf_release(&text);
+	return status;
+}
+
+int workspace_switch(struct workspace *w, const char *id, struct error *err)
+{
+	struct arena arena = { 0 };
+	struct init in = { .w = w, .arena = &arena };
+	int status;
+
+	if (!exercise_offers_python(id)) {
+		error_set(err, PARTY_LEARNER, "the exercise '%s' has no version in Python", id);
+		return error_remedy(err, "`warpbook list` marks those that have one");
+	}
+	status = language_switch(w, id, err);
+	if (!status)
+		status = stubs_read(&in, err) || exercise_hand_out(&in, id, err) || stubs_write(&in, err) ? -1 : 0;
+	arena_release(&arena);
 	return status;
 }

@@ -35,10 +35,12 @@ struct init_change { const char *path; enum init_action action; };
 
 /*
  * Makes or upgrades the workspace at dir; reports what it did with each file. language: "python", "cuda", or NULL:
- * unchanged, at first CUDA C++.
+ * unchanged, at first CUDA C++. A language applies to all exercises, those that were switched too.
  */
 int workspace_init(struct workspace *w, const char *dir, const char *language, struct arena *arena,
 		   struct init_change **changes, size_t *n, struct error *err);
+/* Answers this exercise in the other language from now on; hands its stub out unless the file is there. */
+int workspace_switch(struct workspace *w, const char *id, struct error *err);
 /* WORKSPACE/exercises/ID.cu, or .py */
 int workspace_exercise_path(const struct workspace *w, const char *id, char *out, size_t size);
 /*

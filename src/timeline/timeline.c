@@ -862,3 +862,8 @@ const struct timeline_entry *timeline_all(struct timeline *t, size_t *n)
 		all[t->n + i] = entry_of_call(t, &t->calls[i]);
 	return all;
 }
+
+bool timeline_is_busy_host(const struct timeline_entry *e)
+{
+	return (e->kind == TIMELINE_HOST_CALL || e->kind == TIMELINE_HOST_WAIT) && e->known && !e->dropped && e->end > e->start;
+}

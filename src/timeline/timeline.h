@@ -132,6 +132,9 @@ const struct timeline_entry *timeline_entries(const struct timeline *t, size_t *
 /* The same, and after them the calls that were kept, as entries of kind HOST_CALL; NULL when out of memory. For drawings. */
 const struct timeline_entry *timeline_all(struct timeline *t, size_t *n);
 
+/* A call of the host, or its wait, that took time. */
+bool timeline_is_busy_host(const struct timeline_entry *e);
+
 /* ---- questions: functions over entries; those without times are skipped ------------------------------- */
 
 #define TIMELINE_SET(kind) (1u << (kind)) /* a set of kinds is an OR of these */

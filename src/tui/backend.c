@@ -304,6 +304,9 @@ static int describe(const struct exercise *e, const char *path, struct assignmen
 			a->hints[i] = arena_strdup(arena, e->hints[i]);
 	a->difficulty = e->difficulty;
 	a->minutes = e->minutes;
+	a->python = e->python;
+	a->has_python = e->has_python;
+	a->host = e->kind == EXERCISE_HOST;
 	a->last_verdict = -1;
 	return arena->failed ? error_nomem(err) : 0;
 }
@@ -422,6 +425,14 @@ static int backend_reset(void *ctx, const char *id, char *backup, size_t size, s
 
 	watch_changed(b->watch); /* ignore this change: the learner did not save it */
 	return status;
+}
+
+static int backend_language(void *ctx, const char *id, struct error *err)
+{
+	struct backend *b = ctx;
+	struct workspace w = b->options->workspace;
+
+	return workspace_switch(&w, id, err);
 }
 
 static int backend_edit(void *ctx, const char *path, int line, struct error *err)
@@ -609,6 +620,7 @@ struct tui_backend backend_operations(struct backend *b)
 		.hint_used = backend_hint_used,
 		.solution = backend_solution,
 		.reset = backend_reset,
+		.language = backend_language,
 		.source = backend_source,
 		.edit = backend_edit,
 		.notes = backend_notes,

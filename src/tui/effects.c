@@ -277,6 +277,22 @@ static void reset(struct model *m, const struct tui_backend *b)
 		model_notice(m, false, "the file is the stub already");
 }
 
+static void language(struct model *m, const struct tui_backend *b)
+{
+	char id[ID_MAX];
+	struct error err;
+
+	snprintf(id, sizeof id, "%s", m->assignment.id);
+	if (b->language(b->ctx, id, &err)) {
+		model_set_problem(m, &err);
+		return;
+	}
+	assignment(m, b, id);
+	if (model_page(m) == PAGE_EXERCISE)
+		model_notice(m, false, "%s: your answer in %s; %s changes back", path_base(m->assignment.path),
+			     m->assignment.python ? "Python" : "CUDA C++", request_key(REQUEST_LANGUAGE));
+}
+
 static void check(struct model *m, const struct tui_backend *b)
 {
 	struct error err;
@@ -394,6 +410,7 @@ bool effects_run(struct model *m, const struct tui_backend *b)
 		case EFFECT_CHECK: check(m, b); break;
 		case EFFECT_RESET: reset(m, b); break;
 		case EFFECT_SOLUTION: solution(m, b); break;
+		case EFFECT_LANGUAGE: language(m, b); break;
 		case EFFECT_CLASS: class_table(m, b); break;
 		case EFFECT_SUBMISSION: chosen_submission(m, b); break;
 		case EFFECT_ADJUST: adjust(m, b); break;

@@ -65,6 +65,8 @@ struct tui_backend {
 	int (*solution)(void *ctx, const char *id, char **text, struct error *err);
 	/* backup: the new name of the learner's file; "" if it was the stub */
 	int (*reset)(void *ctx, const char *id, char *backup, size_t size, struct error *err);
+	/* Answers the exercise in its other language: from now on `assignment` gives the other file. */
+	int (*language)(void *ctx, const char *id, struct error *err);
 	/* The learner's current file: malloc'ed. line: where the editor opens it; 0: anywhere. */
 	int (*source)(void *ctx, const char *path, char **text, size_t *len, struct error *err);
 	int (*edit)(void *ctx, const char *path, int line, struct error *err);

@@ -76,6 +76,8 @@ struct assignment {
 	const char *path;        /* the learner's file */
 	const char *shown;       /* the same path for display: ~/... */
 	int difficulty, minutes;
+	bool python, has_python; /* its file is in Python; it can be */
+	bool host;               /* about the host's side: its picture takes the place of a profile */
 	const char *hints[3];
 	int hints_used;
 	int attempts;
@@ -137,7 +139,7 @@ enum effect_kind {
 	EFFECT_EXPERIMENT,   /* run the experiment of the lesson's step: `id` is its name */
 	EFFECT_STEP_DONE,    /* record that step `number` of lesson `id` is done */
 	EFFECT_EDIT,         /* open its file at line `number`; 0: anywhere */
-	EFFECT_CHECK, EFFECT_RESET, EFFECT_SOLUTION, /* of the open exercise */
+	EFFECT_CHECK, EFFECT_RESET, EFFECT_SOLUTION, EFFECT_LANGUAGE, /* of the open exercise */
 	EFFECT_PROFILE,      /* of the open exercise's file: create it, and open it */
 	EFFECT_PICTURE,      /* of its line `number` */
 	EFFECT_STEPPER,      /* the command `id` for the debugger; "": start with its file, and open the page */

@@ -410,11 +410,24 @@ static void next_finding(struct model *m, int step)
 static void profile(struct model *m)
 {
 	if (m->checking)
-		model_notice(m, false, "a check is running; the profile can be made after it");
+		model_notice(m, false, m->assignment.host ? "a check is running; the picture can be drawn after it"
+							  : "a check is running; the profile can be made after it");
+	else if (m->assignment.host)
+		effect(m, EFFECT_PICTURE);
 	else if (model_page(m) != PAGE_PROFILE && m->profile_lines && !m->profile_old)
 		model_push(m, PAGE_PROFILE);
 	else
 		effect(m, EFFECT_PROFILE);
+}
+
+static void language(struct model *m)
+{
+	if (m->checking)
+		model_notice(m, false, "a check is running; the language can be changed after it");
+	else if (!m->assignment.has_python)
+		model_notice(m, false, "this exercise has no version in Python");
+	else
+		effect(m, EFFECT_LANGUAGE);
 }
 
 /* Sorts by line, then by each column that is not empty. */
@@ -635,6 +648,8 @@ bool model_offers(const struct model *m, enum request r)
 		return m->assignment.passed && model_following(m);
 	case REQUEST_CHECK:
 		return !m->checking;
+	case REQUEST_LANGUAGE:
+		return m->assignment.has_python;
 	case REQUEST_HINT:
 		return has_next_hint(m) || model_page(m) != PAGE_HINTS;
 	default:
@@ -704,6 +719,7 @@ static void act(struct model *m, enum request r, int key)
 			m->confirm = r;
 		break;
 	case REQUEST_RESET: m->confirm = r; break;
+	case REQUEST_LANGUAGE: language(m); break;
 	case REQUEST_UP: move_by(m, -1); break;
 	case REQUEST_DOWN: move_by(m, 1); break;
 	case REQUEST_PAGE_UP: move_by(m, -window); break;

@@ -37,6 +37,17 @@ static void write_file(struct page *p, const char *path)
 		page_wrap(p, 2, STYLE_CODE, path);
 }
 
+static void write_language(const struct assignment *a, struct page *p)
+{
+	if (!a->has_python)
+		return;
+	label(p, "language");
+	page_add(p, STYLE_PLAIN, a->python ? "Python" : "CUDA C++");
+	page_add(p, STYLE_KEY, "  ");
+	page_add(p, STYLE_KEY, request_key(REQUEST_LANGUAGE));
+	page_printf(p, STYLE_DIM, " changes to %s", a->python ? "CUDA C++" : "Python");
+}
+
 static void write_hints(const struct model *m, struct page *p)
 {
 	int n = 0;
@@ -106,7 +117,7 @@ static void write_last(const struct model *m, struct page *p)
 	if (m->checking && !strcmp(m->checking_id, m->assignment.id))
 		write_state(m, p);
 	else if (verdict < 0)
-		page_add(p, STYLE_DIM, "not tried yet: edit the file; saving it checks it");
+		page_add(p, STYLE_DIM, "not tried yet: saving the file checks it");
 	else
 		page_add(p, verdict == VERDICT_PASSED ? STYLE_GOOD : STYLE_PLAIN,
 			 verdict_headline((enum verdict)verdict));
@@ -122,6 +133,7 @@ static void content(const struct model *m, struct page *p)
 	page_printf(p, STYLE_DIM, "difficulty %d of 3, about %d minutes", a->difficulty, a->minutes);
 	/* The facts come before the task, which may be longer than the window. */
 	write_file(p, a->shown);
+	write_language(a, p);
 	write_hints(m, p);
 	write_last(m, p);
 	write_tries(m, p);

@@ -20,7 +20,7 @@ enum journal_type {
 	JOURNAL_END,
 	JOURNAL_CALL,      /* a call begins */
 	JOURNAL_LEFT,      /* site, error; its name: it has returned. site: a hash of the callers */
-	JOURNAL_CLOCK,     /* thread, ns: a call takes that time */
+	JOURNAL_CLOCK,     /* thread, ns; its name, or none for the thread's last call: a call takes that time (longer) */
 	JOURNAL_ADD,       /* enum journal_add; its name: an operation was submitted */
 	JOURNAL_COST,      /* entry, ns */
 	JOURNAL_DROP,      /* entry */

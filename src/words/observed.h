@@ -50,6 +50,7 @@ struct observed_op {
 	struct dim3u grid, block;  /* kernels */
 	uint64_t shared;           /* kernels: dynamic shared memory, bytes */
 	uint64_t start_ns, end_ns;
+	uint32_t because;          /* what allowed it to begin: from 1, in ops and then in host; 0: nothing. For drawings alone */
 };
 
 /* Objects that the calls of one line created and that still exist: allocations, streams, events, graphs. */
@@ -75,12 +76,23 @@ struct observed_cost {
 	uint64_t ns;               /* for WORK: the operations' time. For WAIT: from its end until the next operation begins */
 };
 
+/* What kept a thread of the host busy: a call that takes time, or its wait for work that was not done. For drawings alone. */
+struct observed_host {
+	const char *what;          /* "cudaMalloc" */
+	struct source_place place;
+	uint32_t thread;           /* 0: the program's first */
+	bool waits;
+	uint64_t start_ns, end_ns;
+	uint32_t because;          /* as an operation's: what a wait waited for */
+};
+
 struct observed_counter { const char *name; uint64_t value; };
 
 struct observed {
 	struct observed_call *calls; size_t ncalls;   /* in order of their first call */
 	struct observed_op *ops; size_t nops;
 	uint64_t ops_dropped;      /* those beyond OBSERVED_OPS_MOST; the totals include them */
+	struct observed_host *host; size_t nhost;     /* the first OBSERVED_OPS_MOST; waits come before calls */
 	struct observed_made *leaks; size_t nleaks;   /* not released at the end */
 	struct observed_cost *costs; size_t ncosts;
 	struct finding *findings; size_t nfindings;   /* of kernels and of the runtime's own checks */

@@ -58,6 +58,7 @@ is "a ladder wins over an exercise of its name" "$(status $w demo smooth --json 
 is "which its lesson tells apart" "$(status $w demo 5/smooth --json >/dev/null; json '$.name')" 05_shared_memory/smooth
 is "a host exercise's demo" "$(status $w demo two_streams --plain)" 0
 like "shows its operations over time" "$(cat "$scratch/out")" '^stream 2 '
+like "and the calls of the host" "$(cat "$scratch/out")" '^host     '
 is "which fits 80 columns" "$(too_wide)" 0
 is "as JSON, operation by operation" "$(status $w demo two_streams --json >/dev/null; json '$.operations[0].kind')" "copy to the device"
 
@@ -121,7 +122,11 @@ if command -v python3 >/dev/null; then
 	is "which is measured" "$(json '$.charts[2].timed') $(json '$.charts[2].device')" "1 this machine's processor"
 	is "the others are modelled" "$(json '$.charts[1].timed')" 0
 	is "with all that the workshop's table has" "$(json '$.charts[1].series' | grep -o 'naive\|tiled\|register\|tensor\|cublas' | tr '\n' ' ')" \
-		"naive tiled register tensor cublas "
+		"naive tiled register tensor cublas cublas "
+	is "cuBLAS is there twice: its call alone, and with the copies" \
+		"$(json '$.charts[1].series[5].name') < $(json '$.charts[1].series[6].name'): $(sqlite3 :memory: \
+		"select (j ->> '\$[5].values[0]') > 0 and (j ->> '\$[5].values[0]') < (j ->> '\$[6].values[0]') from (select json_extract(readfile('$scratch/out'), '\$.charts[1].series') j)")" \
+		"cublasSgemm alone < gemm_cublas, copies too: 1"
 	is "a library's own work is not counted as 0" "$(json '$.charts[0].series' | grep -c cublas)" 0
 	echo 'raise ImportError' >"$scratch/packages/numpy.py"
 	is "without NumPy the rest is shown" "$(PYTHONPATH=$scratch/packages status $w demo matmul --json --n 128)" 0
@@ -197,6 +202,20 @@ return {
 }
 L
 located "an unknown field" 3 'colour'
+own <<'L'
+return {
+  title = "Mine", about = "One.", sweep = "n", values = { 10 }, solutions = {
+    { "add", time = "ms" } }, case = function(n) return { n = n } end,
+}
+L
+located "an exercise that should measure itself" 3 "'add' measures its own time, so it is an experiment"
+own <<'L'
+return {
+  title = "Mine", about = "One.", sweep = "n", values = { 10 }, solutions = {
+    { "10_matmul/sgemm", time = "seconds" } }, case = function(n) return { m = n, n = n, k = n } end,
+}
+L
+located "an output that is not there" 3 "has no output .seconds."
 own <<'L'
 return {
   title = "Mine", about = "One.", solutions = { "add" }, sweep = "n", values = { 10 }

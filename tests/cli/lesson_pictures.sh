@@ -35,6 +35,7 @@ is "the lanes of a warp" "$(lesson '{ of = "stride", show = "lanes", case = { n 
 	json '$.steps[0].pictures[0].pictures[0].cells[2]' | grep -o "#" | wc -l)" "0 10"
 is "work in streams" "$(lesson '{ of = "overlap", kernel = "pinned", show = "streams", case = { n = 8192, streams = 2 } }' --json) $(
 	json '$.steps[0].pictures[0].operations' | grep -o '"kind":"kernel"' | wc -l)" "0 8"
+like "with the calls of the host" "$(cat "$scratch/out")" '"kind": *"call of the host"'
 is "whose picture in HTML is one, too" "$(lesson '{ of = "overlap", kernel = "pinned", show = "streams", case = { n = 8192, streams = 2 } }' --html) $(
 	grep -c '<svg.* class="timeline"' "$scratch/out")$(grep -c '<style' "$scratch/out")" "0 10"
 is "without a compiler the page says so, and the lesson goes on" "$(lesson "{ $stride, show = \"sectors\" }" --compiler "$scratch/none")" 0

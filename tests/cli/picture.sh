@@ -102,6 +102,14 @@ echo '__global__ void add(float *out, const float *a, const float *b, int n) { f
 is "nor of one that does not end" "$(timeout 120 "$w" picture "$scratch/add.cu" >/dev/null 2>&1; echo $?)" 1
 echo 'float' >"$scratch/add.cu"
 is "nor of a file that does not compile" "$(draw "$scratch/add.cu")" 1
-is "nor of a host exercise" "$(draw "$solutions/09_streams/two_streams.cu" --line 20)" 1
+is "nor of a line of a host exercise" "$(draw "$solutions/09_streams/two_streams.cu" --line 20)" 1
+
+# ---- a host exercise ------------------------------------------------------------------------------
+is "a host exercise is drawn over time" "$(draw "$solutions/09_streams/two_streams.cu" --svg "$scratch/host.svg")" 0
+like "with a row of the host" "$(cat "$scratch/out")" '^host     .*w'
+like "its streams" "$(cat "$scratch/out")" '^stream 2 '
+like "its calls by name" "$(cat "$scratch/out")" ' [a-z]  .*  cudaLaunchKernel$'
+like "and the work that the end waits for" "$(cat "$scratch/out")" '^the end waits for: 2 x . [0-9]+ %, 1 x . [0-9]+ %, 1 x A [0-9]+ %$'
+like "in SVG too" "$(cat "$scratch/host.svg")" '>host<'
 
 tap_done

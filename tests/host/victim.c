@@ -77,6 +77,7 @@ static void journal_all(void)
 		JOURNAL(JOURNAL_ADD, "cudaEventRecord", 9 /* record */, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0);
 		JOURNAL(JOURNAL_GONE, NULL, JOURNAL_MEMORY, 4096);
 	}
+	JOURNAL(JOURNAL_CLOCK, "cudaMemcpy", 0, lacking == LACKS_HOST ? 71 : 70);
 	if (failing)
 		JOURNAL(JOURNAL_FORCED, failing > 1 ? "cudaMemcpy" : "cudaMalloc", 2);
 	if (lacking == LACKS_LEFT)
@@ -108,13 +109,14 @@ const struct observed *warpbook_observe_end(bool crashed)
 						{ "cudaMemcpy", { "victim.cu", 13 }, 2 } };
 	static struct observed_op op = { OBSERVED_KERNEL, "twice", { "victim.cu", 14 }, .grid = { 2, 1, 1 },
 					 .block = { 32, 1, 1 }, .asynchronous = true, .start_ns = 1000, .end_ns = 1004 };
+	static struct observed_host host = { "cudaMemcpy", { "victim.cu", 13 }, .end_ns = 70 };
 	static struct observed_counter counter = { "warp_instructions", 77 };
 
 	if (!crashed)
 		journal_all();
 	if (unseen)
 		return NULL;
-	seen = (struct observed){ .calls = calls, .ncalls = 2, .ops = &op, .nops = 1, .counters = &counter, .ncounters = 1,
+	seen = (struct observed){ .calls = calls, .ncalls = 2, .ops = &op, .nops = 1, .host = &host, .nhost = 1, .counters = &counter, .ncounters = 1,
 				  .total_ns = 1004, .can_fail = 3 };
 	if (failing) {
 		seen.forced.name = calls[failing > 1].name;
@@ -272,7 +274,7 @@ static int solve(const float *x, float *y, int n, int what)
 		unseen = true;
 		break;
 	case LACKS_ALL: case LACKS_CALL: case LACKS_TIME: case LACKS_OP: case LACKS_COUNTER: case LACKS_LEAK: case LACKS_FINDING:
-	case LACKS_PEAK: case LACKS_LEFT: case LACKS_SENSE: case LACKS_BEGIN: case LACKS_END: case PRICED_TWICE: case RUNS_OTHERWISE:
+	case LACKS_PEAK: case LACKS_LEFT: case LACKS_SENSE: case LACKS_BEGIN: case LACKS_END: case PRICED_TWICE: case RUNS_OTHERWISE: case LACKS_HOST:
 		lacking = what;
 		break;
 	case FAILS_BADLY:

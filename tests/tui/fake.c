@@ -224,12 +224,13 @@ static int assignment(void *ctx, const char *id, struct assignment *a, struct er
 		.title = "Add two arrays",
 		.task = "Write the kernel `add`: element i of `out` becomes `x[i] + y[i]`.\n\n"
 			"There are n elements and at least as many threads; the last block may have threads to spare.",
-		.path = "/home/ada/warpbook/exercises/01_kernels/add.cu",
-		.shown = "~/warpbook/exercises/01_kernels/add.cu",
+		.path = f->python ? "/home/ada/warpbook/exercises/01_kernels/add.py" : "/home/ada/warpbook/exercises/01_kernels/add.cu",
+		.shown = f->python ? "~/warpbook/exercises/01_kernels/add.py" : "~/warpbook/exercises/01_kernels/add.cu",
+		.python = f->python, .has_python = f->twin,
 		.difficulty = 1, .minutes = 10,
 		.hints = { "Each thread does *one* element.", "Its index has to do with `blockIdx` and `blockDim`.",
 			   "`int i = blockIdx.x * blockDim.x + threadIdx.x;`" },
-		.hints_used = f->hints_used, .attempts = f->attempts, .passed = f->passed, .last_verdict = -1,
+		.hints_used = f->hints_used, .attempts = f->attempts, .passed = f->passed, .last_verdict = -1, .host = f->host,
 		.arena = a->arena,
 	};
 	return a->id ? 0 : error_nomem(err);
@@ -279,6 +280,16 @@ static int reset(void *ctx, const char *id, char *backup, size_t size, struct er
 	f->resets++;
 	strncpy(backup, "/home/ada/warpbook/exercises/01_kernels/add.cu.~1~", size - 1);
 	return refused(f, err);
+}
+
+static int language(void *ctx, const char *id, struct error *err)
+{
+	struct fake *f = ctx;
+
+	if (refused(f, err))
+		return -1;
+	f->python = !f->python;
+	return 0;
 }
 
 static int own_source(void *ctx, const char *path, char **text, size_t *len, struct error *err)
@@ -377,8 +388,29 @@ static int figure(void *ctx, const char *lesson, int step, struct arena *arena, 
 	return 0;
 }
 
+/* A copy and a kernel, for which the host waits. */
+static struct picture over_time(const char *path)
+{
+	static struct timeline_entry entries[] = {
+		{ .kind = TIMELINE_COPY_IN, .stream = 1, .name = "cudaMemcpyAsync", .file = "", .line = 12, .bytes = 1 << 20, .known = true, .start = 4000,
+		  .end = 27000, .because = TIMELINE_NO_ENTRY, .parent = TIMELINE_NO_ENTRY, .fit = 1 },
+		{ .kind = TIMELINE_KERNEL, .stream = 1, .name = "stir", .file = "", .line = 13, .known = true, .start = 27000, .end = 60000, .blocks = 4,
+		  .parent = TIMELINE_NO_ENTRY, .fit = 1 },
+		{ .kind = TIMELINE_HOST_WAIT, .name = "cudaStreamSynchronize", .file = "", .line = 14, .known = true, .start = 8000, .end = 60000,
+		  .because = 1, .parent = TIMELINE_NO_ENTRY },
+		{ .kind = TIMELINE_HOST_CALL, .name = "cudaLaunchKernel", .file = "", .line = 13, .known = true, .start = 4000, .end = 8000,
+		  .because = TIMELINE_NO_ENTRY, .parent = TIMELINE_NO_ENTRY },
+	};
+
+	return (struct picture){ .exercise = "01_kernels/add", .case_name = "n = 16384", .path = path, .source = "", .gantt = entries, .ngantt = 4 };
+}
+
 static int picture(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p, struct error *err)
 {
+	if (!line) {
+		*p = over_time(path);
+		return refused(ctx, err);
+	}
 	*p = seventh(path, line);
 	return refused(ctx, err);
 }
@@ -527,7 +559,7 @@ struct tui_backend fake_backend(struct fake *f)
 		.ctx = f, .outline = outline, .history = history,
 		.search = search, .glossary = glossary, .notes = notes, .lesson = lesson, .experiment = experiment, .figure = figure,
 		.step_done = step_done,
-		.assignment = assignment, .ahead = ahead, .hint_used = hint_used, .solution = solution, .reset = reset,
+		.assignment = assignment, .ahead = ahead, .hint_used = hint_used, .solution = solution, .reset = reset, .language = language,
 		.source = own_source, .profile = profile, .picture = picture, .stepper = stepper, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
 		.class_table = class_table, .submission = submission, .adjust = adjust, .regrade = regrade, .settle = settle,
 	};

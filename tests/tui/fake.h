@@ -12,6 +12,8 @@ struct fake {
 	int edits, checks, redraws, resets; /* how often each was requested */
 	int reads, cancels, edit_line;      /* how often the file was read, checks cancelled; where the editor was to open */
 	bool edited, deleted, stub, begun, no_editor;
+	bool twin, python;   /* exercises have a version in Python, and are answered there */
+	bool host;           /* exercises are about the host's side */
 	bool notes;          /* on 01_kernels */
 	char heading[80];    /* at which notes were last opened */
 	/* For a class: grading has continued; the last adjustment; the number of regrades started, applied and dropped. */

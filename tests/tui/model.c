@@ -606,6 +606,36 @@ static void test_profile(void)
 	play_close(&p);
 }
 
+static bool is_python(const struct play *p)
+{
+	const char *ending = p->model.assignment.path ? strrchr(p->model.assignment.path, '.') : NULL;
+
+	return ending && !strcmp(ending, ".py");
+}
+
+static void test_language(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	play_script(&p, "n down down enter L");
+	ok(!is_python(&p) && strstr(p.model.notice, "no version in Python"), "an exercise without a twin says so");
+	ok(!model_offers(&p.model, REQUEST_LANGUAGE), "and the bar has no key for it");
+	play_close(&p);
+	play_open(&p, 24, 80, false);
+	play_script(&p, "@twin n down down enter");
+	ok(model_offers(&p.model, REQUEST_LANGUAGE) && !is_python(&p), "one with a twin begins in the workspace's language");
+	play_script(&p, "L");
+	ok(is_python(&p) && model_page(&p.model) == PAGE_EXERCISE && strstr(p.model.notice, "add.py"), "L changes to Python");
+	play_script(&p, "@saved @result=memory L");
+	ok(!is_python(&p) && model_page(&p.model) == PAGE_EXERCISE && !p.model.attempt, "and back, from its result too, which is gone then");
+	play_script(&p, "c L");
+	ok(!is_python(&p) && strstr(p.model.notice, "a check is running"), "not while it is checked");
+	play_script(&p, "@result=passed @refuse L");
+	ok(model_page(&p.model) == PAGE_PROBLEM && !is_python(&p), "what fails is said");
+	play_close(&p);
+}
+
 static bool works(const struct play *p)
 {
 	return p->model.working[0] && p->fake.work;
@@ -842,6 +872,7 @@ int main(void)
 	test_blank();
 	test_paste();
 	test_profile();
+	test_language();
 	test_work();
 	test_mouse();
 	test_stub();

@@ -107,6 +107,10 @@ static bool play_word(struct play *p, const char *word, size_t len)
 		p->fake.refuse = text[1] == 'r';
 	else if (!strcmp(text, "@stub") || !strcmp(text, "@begun"))
 		p->fake.stub = true, p->fake.begun = text[1] == 'b';
+	else if (!strcmp(text, "@twin"))
+		p->fake.twin = true;
+	else if (!strcmp(text, "@host"))
+		p->fake.host = true;
 	else if (!strcmp(text, "@edited") || !strcmp(text, "@deleted") || !strcmp(text, "@no-editor"))
 		p->fake.edited |= text[1] == 'e', p->fake.deleted |= text[1] == 'd', p->fake.no_editor |= text[1] == 'n',
 			p->model.outline.editor_note = p->fake.no_editor ? "EDITOR is not set: open vi?" : NULL;

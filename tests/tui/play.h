@@ -30,6 +30,8 @@ void play_close(struct play *p);
  *	@graded           for a class: more files are checked
  *	@regraded         the regrade ends with other points; @same: with the same ones
  *	@stub, @begun     the learner's file is a stub; a line has replaced its YOUR CODE HERE
+ *	@host             exercises are about the host's side
+ *	@twin             exercises have a version in Python
  *	@refuse, @allow   from now on the backend fails, or works again
  * The screen is drawn after each, as in the program. False: an unknown word.
  */

@@ -95,6 +95,7 @@ static void test_right(void)
 	   c->observed->ops[0].block.x == 32 && c->observed->ops[0].end_ns == 1004 && c->observed->total_ns == 1004,
 	   "the library's observations come with them");
 	is_text(c->observed->calls[1].place.file, "victim.cu", "with its places");
+	ok(c->observed->nhost == 1 && c->observed->host[0].end_ns == 70, "and when its calls were made");
 	ok(c->ncounters == 1 && c->counters[0].value == 77, "and its counters, as those of any case");
 }
 
@@ -205,6 +206,7 @@ static void test_journal(void)
 		{ LACKS_FINDING, "differ in findings" }, { LACKS_PEAK, "differ in memory" }, { LACKS_LEFT, "differ in calls that never return" },
 		{ LACKS_SENSE, "differ in whether" }, { LACKS_BEGIN, "differ in whether" }, { LACKS_END, "differ in whether" },
 		{ PRICED_TWICE, "differ in whether" }, { RUNS_OTHERWISE, "differ in whether" },
+		{ LACKS_HOST, "differ in times of calls" },
 	};
 	struct box_report r;
 

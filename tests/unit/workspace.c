@@ -163,6 +163,34 @@ static void test_reset(void)
 	ok(workspace_reset(&w, "01_a/none", backup, sizeof backup, &err) == -1, "an unknown exercise cannot be reset");
 }
 
+static void test_languages(void)
+{
+	struct workspace w;
+	struct error err;
+	char path[PATH_MAX];
+
+	put(in(data, "exercises/01_a/add.py"), "add in Python\n");
+	if (workspace_find(&w, &err))
+		return;
+	ok(workspace_switch(&w, "01_a/add", &err) == 0, "an exercise changes its language");
+	workspace_exercise_path(&w, "01_a/add", path, sizeof path);
+	ok(strstr(path, "add.py") && holds(path, "add in Python\n"), "its stub in Python is there");
+	workspace_exercise_path(&w, "01_a/sub", path, sizeof path);
+	ok(strstr(path, "sub.cu") != NULL, "others keep theirs");
+	workspace_exercise_path(&w, "01_a/add", path, sizeof path);
+	put(path, "my own\n");
+	ok(workspace_switch(&w, "01_a/add", &err) == 0 && workspace_exercise_path(&w, "01_a/add", path, sizeof path) == 0 && strstr(path, "add.cu"),
+	   "it changes back");
+	ok(workspace_switch(&w, "01_a/add", &err) == 0 && workspace_exercise_path(&w, "01_a/add", path, sizeof path) == 0 && holds(path, "my own\n"),
+	   "and the learner's work stays in both");
+	ok(workspace_find(&w, &err) == 0 && workspace_exercise_path(&w, "01_a/add", path, sizeof path) == 0 && strstr(path, "add.py"),
+	   "another run of the program knows");
+	ok(workspace_switch(&w, "01_a/sub", &err) == -1 && strstr(err.text, "no version in Python"), "without a twin there is nothing to change to");
+	unlink(in(data, "exercises/01_a/add.py"));
+	workspace_exercise_path(&w, "01_a/add", path, sizeof path);
+	ok(strstr(path, "add.cu") != NULL, "and none when the twin is gone");
+}
+
 static void test_find(void)
 {
 	struct workspace w;
@@ -200,6 +228,8 @@ int main(void)
 	test_init();
 	test_obstacles();
 	test_reset();
+	setenv("WARPBOOK_WORKSPACE", root, 1);
+	test_languages();
 	test_find();
 	if (chdir("/") == 0)
 		path_remove_tree(data, &err);

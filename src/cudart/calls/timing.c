@@ -34,6 +34,8 @@ static struct call_site *sites;             /* by entry: the place of the progra
 static size_t sites_cap;
 static struct call_site *call_sites;        /* by the number of a kept call */
 static size_t call_sites_cap;
+static bool keep_calls;
+static size_t host_from, host_calls_from;   /* since timing_host_begin */
 static struct timeline_entry *told;         /* the entries with their places */
 static struct call current;                 /* the current call: only one at a time holds the runtime's lock */
 static uint64_t spent;                      /* host time spent on it */
@@ -98,7 +100,7 @@ static bool remember_site(size_t index, const struct call_site *site)
 static void call_take(const struct call *call)
 {
 	size_t before = timeline_ncalls(timeline);
-	bool drawn = runtime.settings.timeline && call->name;
+	bool drawn = (runtime.settings.timeline || keep_calls) && call->name;
 
 	if (!timeline_call(timeline, thread_number(), drawn ? call->name + strspn(call->name, "_") : NULL, spent) ||
 	    (timeline_ncalls(timeline) > before && !site_put(&call_sites, &call_sites_cap, before, &call->site)))
@@ -403,7 +405,7 @@ void timing_call(const struct call *call)
 {
 	current = *call;
 	spent = cost_call(call->name, 0);
-	JOURNAL(JOURNAL_CLOCK, NULL, thread_number(), spent);
+	JOURNAL(JOURNAL_CLOCK, call->name ? call->name + strspn(call->name, "_") : NULL, thread_number(), spent);
 	if (timeline)
 		call_take(call);
 }
@@ -542,6 +544,33 @@ static const struct timeline_entry *entries_tell(bool with_calls, size_t *n)
 const struct timeline_entry *timing_entries(size_t *n)
 {
 	return entries_tell(false, n);
+}
+
+void timing_host_begin(void)
+{
+	keep_calls = true;
+	host_from = host_calls_from = 0;
+	if (timeline) {
+		timeline_entries(timeline, &host_from);
+		host_calls_from = timeline_ncalls(timeline);
+	}
+}
+
+size_t timing_index(const struct op *op)
+{
+	return entry_of(op->number);
+}
+
+void timing_host_each(void (*take)(const struct timeline_entry *e, size_t index))
+{
+	size_t n, ops = 0;
+	const struct timeline_entry *all = entries_tell(true, &n);
+
+	if (all)
+		timeline_entries(timeline, &ops);
+	for (size_t i = 0; all && i < n; i++)
+		if (i >= (i < ops ? host_from : ops + host_calls_from) && timeline_is_busy_host(&all[i]))
+			take(&all[i], i);
 }
 
 static unsigned terminal_width(void)

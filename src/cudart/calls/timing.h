@@ -32,6 +32,11 @@ double timing_between(struct op *from, struct op *to);
  * next submission. NULL when out of memory.
  */
 const struct timeline_entry *timing_entries(size_t *n);
+/* The waits and calls that kept the host busy since timing_host_begin, in that order, with their places. */
+void timing_host_begin(void);
+void timing_host_each(void (*take)(const struct timeline_entry *e, size_t index));
+/* An operation's entry; TIMELINE_NO_ENTRY: none. */
+size_t timing_index(const struct op *op);
 /* When an operation began and ended; false while its time is unknown. Runs nothing. */
 bool timing_of(const struct op *op, uint64_t *start, uint64_t *end);
 /* Shows what WARPBOOK_TIMELINE requests. */
