@@ -30,9 +30,10 @@ user() {
 		XDG_CACHE_HOME="$home/cache" TMPDIR="$home" SECRET=of-the-parent "$@")
 }
 field() { sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '\$.$1')" 2>/dev/null; }
+# Where a wall is missing, a program may stop its judge for good. Elsewhere the check ends by itself, on a busy machine late.
 judge() { # exercise file [options]
 	as=$1 file=$2; shift 2
-	user timeout -s KILL 120 "${without[@]}" "$WARPBOOK_BIN" check --json --no-record --as "$as" --compiler "$compiler" "$@" "$file" \
+	user timeout -s KILL $patience "${without[@]}" "$WARPBOOK_BIN" check --json --no-record --as "$as" --compiler "$compiler" "$@" "$file" \
 		</dev/null >"$scratch/doc" 2>"$scratch/err"
 	field verdict
 }
@@ -67,6 +68,8 @@ pair race_second_call_measured "$counted if (launch == 1 && n > 10000 && n < 600
 pair race_third_call "$counted if (launch == 2 && n > 300 && i == 0) out[n - 1] = 0; $right" "$counted if (launch == 2 && i == 0) atomicOr(&calls, 0u); $right" '__device__ unsigned calls;'
 pair third_call "$counted if (launch == 2) { if (i < n) out[i] = 0; return; } $right" "$counted if (launch == 2) { $right return; } $right" '__device__ unsigned calls;'
 pair poison "if (i < n && out[i] == out[i]) { out[i] = 0; return; } $right" "$right if (i < n && out[i] != out[i]) out[i] = 0;"
+pair discarded "$right __syncthreads(); if (i % 32 == 0 && i + 32 <= n) asm volatile(\"discard.global.L2 [%0], 128;\" :: \"l\"(out + i) : \"memory\");" \
+	"if (i % 32 == 0 && i + 32 <= n) asm volatile(\"discard.global.L2 [%0], 128;\" :: \"l\"(out + i) : \"memory\"); __syncthreads(); $right"
 pair asm_nonsense "$right asm volatile(\"nonsense;\");" "$right asm volatile(\"{ .reg .b32 q; mov.b32 q, 1; }\");"
 pair local_memory "$right asm volatile(\"{ .local .b8 big[99999999]; }\");" "$right asm volatile(\"{ .local .b8 big[999]; }\");"
 # The first block of the heap is where it is at the counted launch, and no later launch of the same heap gets it.
@@ -105,6 +108,7 @@ ok_not() { tap_report 1 "$1"; echo "# $2"; }
 level() {
 	local tried=0 caught=0 twins=0 passed=0 got whole=
 	case $1 in full | no-spaces) whole=yes ;; esac
+	patience=3600
 	for compiler in $compilers; do
 		tried=0 caught=0 twins=0 passed=0
 		while read -r name exercise; do
@@ -126,6 +130,7 @@ level() {
 	for file in $(cd "$work" && ls ./*.cu); do
 		file=${file#./}
 		echo precious >"$home/prey"; chown $uid "$home/prey"
+		case $whole$file in honest_* | yes*) patience=3600 ;; *) patience=120 ;; esac
 		got=$(judge round_trip "$file")
 		case $file in
 		honest_*)

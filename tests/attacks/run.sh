@@ -89,6 +89,9 @@ compiler=clang
 judge seed.cu --seed 123456789 >/dev/null
 unlike "the seed is nowhere in the environment" "$(field output.text)" 123456789
 like "but an order is" "$(field output.text)" 'ORDER=[0-9]+'
+user "$WARPBOOK_BIN" check --plain --no-record --as round_trip --compiler clang honest_words.cu >"$scratch/words" 2>&1
+like "a learner's words are shown" "$(cat "$scratch/words")" 'stop-commands::mine'
+is "but none is a command for a runner of workflows" "$(grep -cE '^[[:space:]]*(::|##\[)' "$scratch/words")" 0
 is "with all walls an untrusted file is checked" "$(judge honest_signals.cu --untrusted)" passed
 like "doctor has tried the walls" "$(user "$WARPBOOK_BIN" doctor --plain)" 'ways out, 12 are closed'
 

@@ -79,6 +79,7 @@ static uint32_t seven(uint32_t k) { (void)k; return 7; }
 static uint32_t one(uint32_t k) { (void)k; return 1; }
 static uint32_t zero(uint32_t k) { (void)k; return 0; }
 static uint32_t thread(uint32_t k) { return k; }
+static uint32_t discarded(uint32_t k) { (void)k; return 0xDBDBDBDB; }
 static uint32_t from_in(uint32_t k) { return 1000 + k; }
 
 /* ---- calls through pointers ---- */
@@ -253,8 +254,10 @@ static const struct { const char *what, *body; uint32_t (*want)(uint32_t k); } l
 	  "createpolicy.range.global.L2::evict_last.L2::evict_first.b64 %rd12, [%rd2], 128, 256; createpolicy.cvt.L2.b64 %rd12, %rd11;\n"
 	  "prefetch.global.L1 [%rd10]; prefetch.global.L2::evict_last [%rd10]; prefetchu.L1 [%rd10]; applypriority.global.L2::evict_normal [%rd2], 128;\n"
 	  "ld.global.nc.L1::no_allocate.L2::128B.u32 %r10, [%rd10]; ld.global.L1::evict_last.L2::cache_hint.u32 %r11, [%rd10], %rd11;\n"
-	  "ld.global.L1::evict_first.L2::256B.u32 %r12, [%rd10]; st.global.L1::evict_unchanged.L2::cache_hint.u32 [%rd9], %r12, %rd11;\n"
-	  "discard.global.L2 [%rd9], 128;\n", from_in },
+	  "ld.global.L1::evict_first.L2::256B.u32 %r12, [%rd10]; st.global.L1::evict_unchanged.L2::cache_hint.u32 [%rd9], %r12, %rd11;\n", from_in },
+	{ "bytes that are discarded have no value", "mov.u32 %r10, 5; st.global.u32 [%rd9], %r10; bar.sync 0; and.b64 %rd10, %rd9, -128;\n"
+	  "and.b32 %r11, %r9, 31; setp.eq.u32 %p0, %r11, 0; @%p0 discard.global.L2 [%rd10], 128; bar.sync 0; ld.global.u32 %r10, [%rd9];\n", discarded },
+	{ "and may be written again", "and.b64 %rd10, %rd9, -128; discard.global.L2 [%rd10], 128; bar.sync 0; mov.u32 %r10, %r9;\n", thread },
 	{ "orders, scopes and mmio", "shl.b32 %r2, %r9, 2; cvt.u64.u32 %rd10, %r2; add.s64 %rd10, %rd2, %rd10;\n"
 	  "ld.relaxed.gpu.global.u32 %r10, [%rd10]; ld.acquire.sys.u32 %r10, [%rd10]; ld.acquire.cluster.global.u32 %r10, [%rd10];\n"
 	  "ld.volatile.global.u32 %r10, [%rd10]; ld.mmio.relaxed.sys.global.u32 %r10, [%rd10]; ld.weak.global.u32 %r10, [%rd10];\n"

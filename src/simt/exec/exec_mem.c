@@ -354,6 +354,18 @@ void exec_ST(struct warp *w, const struct insn *i)
 		twin_stored(w, i, &p);
 }
 
+#define DISCARDED 0xDB
+
+/* A program that discards bytes gives up their value: like a store of an unknown one. Nothing is moved, so nothing is counted. */
+void exec_DISCARD(struct warp *w, const struct insn *i)
+{
+	struct plan p;
+
+	plan_at_site(w, i, ACCESS_STORE, NULL, &p);
+	for each_lane(l, p.legal)
+		memset(p.spot[l].host, DISCARDED, (size_t)i->elem * i->vec);
+}
+
 /* ---- atomics ---- */
 
 /* atom.add.f32: subnormals count as zero in global memory, and only there. */

@@ -458,7 +458,7 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 	case PTX_SET: return narrow_is(src->stype) ? lower_narrow(lo) : lower_set(lo);
 	case PTX_ADDC: case PTX_SUBC: case PTX_MADC: return lower_carry(lo);
 	case PTX_LD: case PTX_LDU: case PTX_ST: case PTX_ATOM: case PTX_RED:
-	case PTX_CVTA: case PTX_ISSPACEP: return lower_memory(lo);
+	case PTX_CVTA: case PTX_ISSPACEP: case PTX_DISCARD: return lower_memory(lo);
 	case PTX_BAR: case PTX_BARRIER: case PTX_SHFL: case PTX_VOTE:
 	case PTX_MATCH: case PTX_REDUX: case PTX_ACTIVEMASK: case PTX_ELECT: return lower_warp(lo, term);
 	case PTX_CP: case PTX_MBARRIER: return lower_async(lo);
@@ -472,7 +472,7 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 	case PTX_MEMBAR: case PTX_FENCE:
 		return lower_simple(lo, src->mode == PTX_MODE_NONE || src->mode == PTX_M_RESTRICT ? X_FENCE : X_NOP);
 	case PTX_PREFETCH: case PTX_PREFETCHU: case PTX_NANOSLEEP: case PTX_BRKPT: case PTX_PMEVENT:
-	case PTX_APPLYPRIORITY: case PTX_DISCARD: case PTX_GRIDDEPCONTROL: case PTX_SETMAXNREG:
+	case PTX_APPLYPRIORITY: case PTX_GRIDDEPCONTROL: case PTX_SETMAXNREG:
 		return lower_simple(lo, X_NOP);
 	case PTX_ALLOCA: case PTX_STACKSAVE: case PTX_STACKRESTORE: return lower_stack(lo);
 	case PTX_MAPA: case PTX_GETCTARANK: return lower_peer(lo);

@@ -5,6 +5,8 @@
 
 #include "simt/lower/lower.h"
 
+#define DISCARD_BYTES 128 /* the only size that PTX has */
+
 static bool is_signed(enum ptx_type t)
 {
 	return t == PTX_S8 || t == PTX_S16 || t == PTX_S32;
@@ -296,12 +298,30 @@ bool lower_stack(struct lowering *lo)
 	return true;
 }
 
+/* An access to all bytes of the line, like a store of 8 elements. */
+static bool lower_discard(struct lowering *lo)
+{
+	const struct ptx_operand *bytes = &lo->src->ops[1];
+	struct address a;
+	struct insn *i;
+
+	if (bytes->kind != PTX_O_IMM || bytes->bits != DISCARD_BYTES)
+		return lower_reject(lo, "a discard of other than 128 bytes");
+	if (!lower_address(lo, &lo->src->ops[0], &a) || !(i = lower_emit(lo, X_DISCARD)))
+		return false;
+	i->elem = 16;
+	i->vec = DISCARD_BYTES / 16;
+	lower_site(lo, i, &a);
+	return true;
+}
+
 bool lower_memory(struct lowering *lo)
 {
 	switch (lo->src->op) {
 	case PTX_ATOM: case PTX_RED: return lower_atomic(lo);
 	case PTX_CVTA: return lower_cvta(lo);
 	case PTX_ISSPACEP: return lower_isspacep(lo);
+	case PTX_DISCARD: return lower_discard(lo);
 	default: return lower_access(lo);
 	}
 }
