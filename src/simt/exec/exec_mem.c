@@ -745,6 +745,13 @@ void exec_FENCE(struct warp *w, const struct insn *i)
 		w->hooks->fence(w->hooks->ctx, &w->place, w->mask, scope);
 }
 
+void exec_PROXY_FENCE(struct warp *w, const struct insn *i)
+{
+	(void)i;
+	if (w->hooks->proxy_fence)
+		w->hooks->proxy_fence(w->hooks->ctx, &w->place, w->mask);
+}
+
 void exec_NOP(struct warp *w, const struct insn *i)
 {
 	(void)w;
