@@ -751,16 +751,6 @@ static bool is_opening(const struct debug_variables *v, const struct simt_step *
 	return false;
 }
 
-/* Are they as the vm leaves local memory that nothing has written? A character may be that by chance, a bool never. */
-static bool is_unset(const struct debug_variable *x, const uint8_t *bytes, size_t n)
-{
-	size_t k = 0;
-
-	while (k < n && bytes[k] == SIMT_UNSET_BYTE)
-		k++;
-	return (n >= 4 || x->type.kind == DEBUG_BOOL) && k == n;
-}
-
 /* The place that it has at the step; NULL: none. */
 static const struct debug_place *place_at(const struct debug_variable *x, const struct simt_step *s)
 {
@@ -799,7 +789,7 @@ bool debug_variable_is_unset(const struct debug_variable *x, const struct simt_s
 	}
 	if (p->local) {
 		from = local_at(p, s, lane, 0, x->type.size);
-		return from && is_unset(x, from, x->type.size);
+		return from && !simt_step_local_is_set(s, from, x->type.size);
 	}
 	reg = p->reg[0] ? register_of(s, p->reg) : -1;
 	return reg >= 0 && !simt_step_is_set(s, reg, lane);
@@ -819,7 +809,7 @@ size_t debug_variable_read(const struct debug_variables *v, const struct debug_v
 		from = local_at(p, s, lane, offset, size);
 		if (!from)
 			return 0;
-		if (is_unset(x, from, size))
+		if (!simt_step_local_is_set(s, from, size))
 			return x->given && !offset ? param_read(v, s, x->given, to, size) : 0;
 		memcpy(to, from, size);
 		return size;

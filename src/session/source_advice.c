@@ -56,6 +56,8 @@ static void explain(struct attempt *a, struct finding *f)
 
 	if (f->kind == KIND_UNINITIALISED_READ)
 		f->message = source_unset_message(a->source, a->source_len, f->place.line, f->message, &a->arena);
+	if (f->kind == KIND_OUT_OF_BOUNDS)
+		f->message = source_local_message(a->source, a->source_len, f->place.line, f->message, &a->arena);
 	if ((f->kind != KIND_DATA_RACE_SHARED && f->kind != KIND_RACE_WITHIN_WARP) || !race.other_line)
 		return;
 	source_carved_explain(a->source, a->source_len, &race, &a->arena, &f->message, &f->advice);

@@ -200,6 +200,8 @@ struct hooks {
 	void (*warp_sync)(void *ctx, const struct warp_place *w, uint32_t mask);
 	/* membar / fence by the lanes in mask. */
 	void (*fence)(void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope);
+	/* fence.proxy.async of shared memory by the lanes in mask. */
+	void (*proxy_fence)(void *ctx, const struct warp_place *w, uint32_t mask);
 	/* The warp acquires or releases through the mbarrier at `key` in the shared memory of the block numbered `owner`. */
 	void (*handover)(void *ctx, const struct warp_place *w, uint32_t owner, uint64_t key, bool acquires, bool releases);
 	/* The lanes arrive at the barrier of their cluster in that phase, or pass the wait for it. */
@@ -229,7 +231,10 @@ struct hooks {
 	void (*foreign)(void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread);
 	/* The lanes use a value that was never written; called just before or after the operation. */
 	void (*unset)(void *ctx, const struct warp_place *w, const struct warp_unset *x);
-	/* The lanes read a register that an asynchronous product of matrices writes, before they have waited for it. */
+	/*
+	 * The lanes read a register that an asynchronous product of matrices writes, before they have waited for it; at == product: they
+	 * begin that product without a fence for its registers.
+	 */
 	void (*early)(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, const struct ptx_instr *product);
 	/* A lane has stored bytes at `addr` in the block's shared memory that still depend on unwritten ones: a bit for each. */
 	void (*unset_moved)(void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *from);

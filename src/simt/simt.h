@@ -234,6 +234,8 @@ bool simt_step_shared_var(const struct simt_step *s, size_t k, struct simt_share
 /* A lane's bytes of a .local variable of the step's function, SIMT_UNSET_BYTE where nothing has written; NULL if it has no such variable. */
 #define SIMT_UNSET_BYTE 0x5A
 const uint8_t *simt_step_local(const struct simt_step *s, const struct ptx_var *var, unsigned lane);
+/* Has the lane written any of these bytes, which simt_step_local() gave? A written byte may equal SIMT_UNSET_BYTE. */
+bool simt_step_local_is_set(const struct simt_step *s, const uint8_t *from, size_t bytes);
 /* A parameter of the kernel as the launch gave it; NULL if the kernel has no such parameter. */
 const uint8_t *simt_step_param(const struct simt_step *s, const struct ptx_var *param, size_t *bytes);
 

@@ -161,6 +161,17 @@ const uint8_t *simt_step_local(const struct simt_step *s, const struct ptx_var *
 	return NULL;
 }
 
+/* In its twin, a byte that nothing has written is the complement (exec/twin.h). */
+bool simt_step_local_is_set(const struct simt_step *s, const uint8_t *from, size_t bytes)
+{
+	const struct warp *w = s->state;
+
+	for (size_t k = 0; k < bytes; k++)
+		if (from[k] != SIMT_UNSET_BYTE || (w->twin_local && w->twin_local[from - w->local + (ptrdiff_t)k] != (uint8_t)~SIMT_UNSET_BYTE))
+			return true;
+	return false;
+}
+
 const uint8_t *simt_step_param(const struct simt_step *s, const struct ptx_var *param, size_t *bytes)
 {
 	const struct launch *l = s->state->launch;

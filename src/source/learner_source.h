@@ -38,6 +38,8 @@ bool source_own_array(const char *source, size_t len, struct arena *arena, const
 const char *source_unset_name(const char *source, size_t len, int line, bool is_array, struct arena *arena);
 /* The message of an uninitialised read (simt/check/check_unset.c) at the line, with that name if there is one. */
 const char *source_unset_message(const char *source, size_t len, int line, const char *message, struct arena *arena);
+/* The same for an access outside of the thread's local memory (simt/check/check_bounds.c): the one local array that the line uses. */
+const char *source_local_message(const char *source, size_t len, int line, const char *message, struct arena *arena);
 
 /* Two arrays that a kernel carves out of one array in shared memory: their names, the lines that declare them, and its name. */
 struct source_carved { const char *part[2]; int line[2]; const char *array; };

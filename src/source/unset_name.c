@@ -133,3 +133,11 @@ const char *source_unset_message(const char *source, size_t len, int line, const
 			: arena_printf(arena, "%.*s: an element of the local array `%s`%s", (int)(at - message), message, name, rest);
 	return name ? name : message;
 }
+
+const char *source_local_message(const char *source, size_t len, int line, const char *message, struct arena *arena)
+{
+	const char *name = strstr(message, " of its own local memory") ? source_unset_name(source, len, line, true, arena) : NULL;
+	const char *named = name ? arena_printf(arena, "%s; the line uses the local array `%s`", message, name) : NULL;
+
+	return named ? named : message;
+}

@@ -72,6 +72,7 @@ struct finding {
 	struct dim3u block, thread;  /* the first thread that did it */
 	uint64_t threads;            /* how many threads did the same; >= 1 */
 	int case_index;              /* the case; set by the worker */
+	uint64_t memory;             /* the first address of the array that it is about, for the runtime's checks; 0: unknown. Not passed on */
 	uint64_t step;               /* of a launch with a simt_stepper: that thread's step, or a race's later access; otherwise 0 */
 };
 

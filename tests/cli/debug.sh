@@ -77,6 +77,35 @@ is "is followed" "$(field 1 '$.stop.block') $(field 2 '$.text' | head -n 1)" "[1
 is "warp and lane" "$(field 4 '$.stop.thread')" "[34,0,0]"
 is "and a block that has ended, by going back" "$(field 5 '$.stop.block') $(field 5 '$.stop.step')" "[0,0,0] 0"
 
+# ---- variables that have no value yet, however narrow ---------------------------------------------------
+cat >"$scratch/narrow.cu" <<'K'
+__global__ void narrow(int *out, int n)
+{
+	char letter;
+	bool odd;
+	short step;
+	int i = threadIdx.x;
+	if (i < n) {
+		letter = 'Z';
+		step = 0x5a5a;
+		odd = i & 1;
+		out[i] = letter + odd + step;
+	}
+}
+
+int main()
+{
+	int *out;
+	cudaMalloc(&out, 128);
+	narrow<<<1, 32>>>(out, 32);
+	return cudaDeviceSynchronize();
+}
+K
+is "narrow variables before their assignment" "$(debug "$scratch/narrow.cu" -- 'thread 1' 'until 8' 'info locals'; grep -cE '^(letter|odd|step) = not set yet$' "$scratch/out")" "0
+3"
+is "and after it, with the very bytes that unwritten memory has" "$(debug "$scratch/narrow.cu" -- 'thread 1' 'until 11' 'info locals'; grep -cE "^(letter = 90|step = 23130|odd = true)$" "$scratch/out")" "0
+3"
+
 # ---- shared memory, barriers -------------------------------------------------------------------------
 is "shared memory by name" "$(debug "$solutions/05_shared_memory/reverse_block.cu" -- 'print tile[5]' barrier 'print tile[5] == x[5]' 'print tile[200]' 'info warps' next 'print tile[200] == x[200]' 'info shared')" 0
 is "is unwritten at first" "$(grep -c '^tile\[5\] = unwritten$' "$scratch/out")" 1

@@ -39,16 +39,18 @@ judge() { # file compiler
 	*/runtime_bugs/bugs/*)
 		marked=" $(grep -n '// BUG' "$1" | cut -d: -f1 | tr '\n' ' ')"
 		wanted=" $(sed -n 's|^// expect: ||p' "$1") "
-		named=0 other=
+		named=0 other= lines=
 		while read -r kind level line launch; do
 			case $wanted in
 			*" $kind "*)
 				# A note is no report of a mistake, unless the file says that it is enough.
 				[ "$level" != note ] || grep -q '^// level: note' "$1" || continue
-				case $marked in *" $line "* | *" $launch "*) named=1; continue ;; esac ;;
+				case $marked in *" $line "* | *" $launch "*) named=1 lines="$lines $line $launch "; continue ;; esac ;;
 			esac
 			[ "$level" = note ] || other="$other $kind:$line"
 		done <"$out.found"
+		# Mistakes that do not follow from each other are all named.
+		if grep -q '^// every: yes' "$1"; then for line in $marked; do case $lines in *" $line "*) ;; *) other="$other missed:$line" ;; esac; done; fi
 		if [ "$other" ]; then echo "other:$other$([ $named = 1 ] && echo ', beside the right one')"
 		elif [ $named = 1 ]; then echo named
 		else echo nothing; fi >"$out.is" ;;

@@ -38,8 +38,9 @@ void report_dropped(const struct call *call)
 	(void)call;
 }
 
-bool report_has_dropped(void)
+bool report_explains(const struct call *call)
 {
+	(void)call;
 	return false;
 }
 

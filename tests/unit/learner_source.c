@@ -108,6 +108,8 @@ static void test_unset_names(void)
 		"it stores: `sum` has no value yet, used first on line 4", "the name is in the message");
 	is_text(source_unset_message(sum, strlen(sum), 6, "it stores: a variable has no value yet", &arena),
 		"it stores: a variable has no value yet", "or the message stays");
+	is_text(source_local_message(sum, strlen(sum), 7, "it reads byte 40 of its own local memory, where its arrays have 40 bytes", &arena),
+		"it reads byte 40 of its own local memory, where its arrays have 40 bytes; the line uses the local array `best`", "a local array that is left");
 	arena_release(&arena);
 }
 

@@ -132,6 +132,7 @@ static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 		return;
 	if (m && moves_tell(m))
 		return;
+	report_about(m ? m->addr : 0);
 	report = is_gap(from, at, c->width) || (at && m && !partial_is_mistake(m, from + at - m->addr)) ? report_note : report_call;
 	if (m && *memory_name(m))
 		report(KIND_COPY_UNINITIALISED, &c->op.call, &m->made, partial_words(m, from + at - m->addr, advice, sizeof advice) ? advice :
@@ -282,6 +283,14 @@ static enum op_engine engine_of(const struct copy_side *to, const struct copy_si
 	return is_on_device(from->addr) ? ENGINE_TO_HOST : ENGINE_HOST;
 }
 
+/* For the findings that follow if the call fails. */
+static void destination_note(const struct call *call, uint64_t to)
+{
+	const struct memory *m = memory_find(to);
+
+	report_writes(call, m ? m->addr : to);
+}
+
 cudaError_t copy_make(const struct call *call, const struct copy_side *to, const struct copy_side *from, size_t width,
 		      size_t height, size_t depth, enum cudaMemcpyKind kind, struct copy_op **made)
 {
@@ -293,6 +302,7 @@ cudaError_t copy_make(const struct call *call, const struct copy_side *to, const
 	cudaError_t error;
 
 	*made = NULL;
+	destination_note(call, to->addr);
 	if ((unsigned)kind > cudaMemcpyDefault)
 		return cudaErrorInvalidMemcpyDirection;
 	if (!width || !height || !depth)
@@ -374,6 +384,7 @@ cudaError_t fill_make(const struct call *call, const struct copy_side *to, uint3
 	cudaError_t error;
 
 	*made = NULL;
+	destination_note(call, to->addr);
 	if (!width || !height || !depth)
 		return cudaSuccess;
 	error = side_check(call, to, width, height, depth, 1, "destination");
@@ -473,6 +484,7 @@ static cudaError_t copy_rows(const struct call *call, void *to, size_t to_pitch,
 	const struct copy_side there = { (uintptr_t)to, to_pitch, to_pitch * height };
 	const struct copy_side here = { (uintptr_t)from, from_pitch, from_pitch * height };
 
+	destination_note(call, there.addr);
 	if (width > to_pitch || width > from_pitch)
 		return cudaErrorInvalidPitchValue;
 	return copy(call, &there, &here, width, height, 1, kind, stream, async);

@@ -223,7 +223,7 @@ bool ignored_is_used(const struct call *call)
 
 void ignored_note(const struct call *call, cudaError_t error)
 {
-	if (nnoted == NOTED_MAX || report_has_dropped() || ignored_is_used(call))
+	if (nnoted == NOTED_MAX || report_explains(call) || ignored_is_used(call))
 		return;
 	noted[nnoted].call = *call;
 	report_all(&noted[nnoted].place);

@@ -38,7 +38,23 @@ static struct launch_of {
 } *launches;                       /* of each */
 static int exit_status;
 static size_t ntold, cap, total;
-static bool quiet, at_once, dropped_error, dropped_order; /* of a call that orders work */
+static bool quiet, at_once;
+
+/* What failed calls, whose errors the program has dropped, have left undone. */
+enum undone {
+	UNDONE_BYTES = 1,  /* bytes are not written: a copy, a memset, a launch */
+	UNDONE_MEMORY = 2, /* an allocation: its pointer is null */
+	UNDONE_HANDLE = 4, /* a stream, an event, a graph, a setting, ... */
+	UNDONE_ORDER = 8,  /* a wait, a recorded event */
+};
+#define PLACES_MOST 16
+static struct {
+	unsigned undone;
+	uint64_t places[PLACES_MOST]; /* UNDONE_BYTES: the memory, by its address; 0: any */
+	unsigned nplaces;
+} dropped;
+static struct { const struct call *call; struct call_site site; uint64_t place; } writes; /* the last copy or memset */
+static uint64_t about; /* the memory of the next finding; 0: unknown */
 
 const struct finding *report_all(size_t *n)
 {
@@ -71,7 +87,7 @@ bool report_has(enum finding_kind kind)
 void report_quietly(void)
 {
 	quiet = true;
-	dropped_error = dropped_order = false;
+	memset(&dropped, 0, sizeof dropped);
 	ntold = 0;
 }
 
@@ -126,15 +142,44 @@ static const char *keep(const char *text)
 	return text ? arena_strdup(&arena, text) : NULL;
 }
 
-/* What comes of a call that failed: no memory, no handle, nothing copied, no order. */
-static bool may_follow(enum finding_kind kind)
+static bool place_is_undone(uint64_t place)
+{
+	for (unsigned i = 0; i < dropped.nplaces; i++)
+		if (!place || !dropped.places[i] || dropped.places[i] == place)
+			return true;
+	return false;
+}
+
+/* May the finding come of a call that failed? `place`: the memory that it is about; 0: unknown. */
+static bool may_follow(enum finding_kind kind, uint64_t place)
 {
 	switch (kind) {
-	case KIND_API_ERROR: case KIND_INVALID_HANDLE: case KIND_INVALID_LAUNCH: case KIND_NULL_POINTER: case KIND_UNINITIALISED_READ:
-	case KIND_COPY_UNINITIALISED: case KIND_EVENT_NOT_RECORDED: case KIND_NEVER_WAITED: return true;
-	case KIND_STREAM_RACE: case KIND_ASYNC_HOST_RACE: case KIND_FREED_IN_USE: return dropped_order;
+	case KIND_UNINITIALISED_READ: case KIND_COPY_UNINITIALISED: return dropped.undone & UNDONE_BYTES && place_is_undone(place);
+	case KIND_NULL_POINTER: return dropped.undone & (UNDONE_MEMORY | UNDONE_HANDLE);
+	case KIND_API_ERROR: return dropped.undone & (UNDONE_MEMORY | UNDONE_HANDLE | UNDONE_ORDER);
+	case KIND_INVALID_HANDLE: case KIND_INVALID_LAUNCH: case KIND_NEVER_WAITED: return dropped.undone & (UNDONE_HANDLE | UNDONE_ORDER);
+	case KIND_EVENT_NOT_RECORDED: return dropped.undone & (UNDONE_HANDLE | UNDONE_ORDER);
+	case KIND_STREAM_RACE: case KIND_ASYNC_HOST_RACE: case KIND_FREED_IN_USE: return dropped.undone & UNDONE_ORDER;
 	default: return false;
 	}
+}
+
+bool report_explains(const struct call *call)
+{
+	return strstr(call->name, "alloc") || strstr(call->name, "Alloc") ? dropped.undone & (UNDONE_MEMORY | UNDONE_HANDLE) :
+	       dropped.undone & (UNDONE_HANDLE | UNDONE_ORDER);
+}
+
+void report_writes(const struct call *call, uint64_t place)
+{
+	writes.call = call;
+	writes.site = call->site;
+	writes.place = place;
+}
+
+void report_about(uint64_t place)
+{
+	about = place;
 }
 
 /* A finding whose texts may be gone soon. */
@@ -163,7 +208,7 @@ static void add(const struct finding *from, const struct launch_of *launched)
 		cap = room;
 	}
 	launches[ntold] = *launched;
-	launches[ntold].follows = dropped_error && may_follow(from->kind);
+	launches[ntold].follows = may_follow(from->kind, from->memory);
 	if (!launches[ntold].follows)
 		JOURNAL(JOURNAL_FINDING, NULL, from->kind, from->level);
 	f = &told[ntold++];
@@ -193,13 +238,28 @@ void report_dropped(const struct call *call)
 	/* Of an exercise's program a failed call alone is a warning, which must not hide errors. */
 	if (quiet && total != call->told && ntold && told[ntold - 1].kind == KIND_API_ERROR)
 		return;
-	dropped_error = !at_once;
-	dropped_order |= dropped_error && (strstr(call->name, "Event") || strstr(call->name, "Synchronize"));
-}
+	if (at_once)
+		return;
+	if (strstr(call->name, "Memcpy") || strstr(call->name, "Memset") || strstr(call->name, "Launch")) {
+		bool known = !strstr(call->name, "Launch") && writes.call == call && !memcmp(&writes.site, &call->site, sizeof call->site);
 
-bool report_has_dropped(void)
-{
-	return dropped_error;
+		dropped.undone |= UNDONE_BYTES;
+		/* More than there is room for: any. */
+		if (!known || dropped.nplaces == PLACES_MOST) {
+			dropped.places[0] = 0;
+			dropped.nplaces = dropped.nplaces ? dropped.nplaces : 1;
+		} else {
+			dropped.places[dropped.nplaces++] = writes.place;
+		}
+	} else if (strstr(call->name, "Event") || strstr(call->name, "Synchronize")) {
+		dropped.undone |= UNDONE_ORDER | UNDONE_HANDLE;
+	} else if (strstr(call->name, "alloc") || strstr(call->name, "Alloc")) {
+		dropped.undone |= UNDONE_MEMORY;
+	} else {
+		dropped.undone |= UNDONE_HANDLE | UNDONE_MEMORY | UNDONE_BYTES;
+		dropped.places[0] = 0;
+		dropped.nplaces = dropped.nplaces ? dropped.nplaces : 1;
+	}
 }
 
 /* Prints those that were taken for consequences. */
@@ -218,7 +278,7 @@ static void release(void)
 
 void report_looked(void)
 {
-	dropped_error = dropped_order = false;
+	memset(&dropped, 0, sizeof dropped);
 	release();
 	for (size_t i = 0; i < ntold; i++)
 		launches[i].looked |= launches[i].held;
@@ -285,7 +345,7 @@ static void settle(void)
 static void report(enum finding_kind kind, enum finding_level level, const struct call *call, const struct call *other, const char *advice,
 		   const char *fmt, va_list ap)
 {
-	struct finding f = { .kind = kind, .level = level, .advice = advice, .threads = 1 };
+	struct finding f = { .kind = kind, .level = level, .advice = advice, .threads = 1, .memory = about };
 	const struct launch_of launched = { .held = is_for_program(kind, call), .pc = call ? call->site.pc[0] : NULL };
 	struct buf message = BUF_INIT;
 	struct source_place there;
@@ -298,6 +358,7 @@ static void report(enum finding_kind kind, enum finding_level level, const struc
 		buf_printf(&message, " (%s on line %d)", other->name, there.line);
 	}
 	f.message = buf_text(&message);
+	about = 0;
 	add(&f, &launched);
 	buf_release(&message);
 }
@@ -327,7 +388,8 @@ void report_kernel(const struct finding *f, const char *kernel, const struct cal
 	struct buf name = BUF_INIT;
 	size_t len;
 	bool raced = (f->kind == KIND_DATA_RACE_SHARED || f->kind == KIND_RACE_WITHIN_WARP) && f->other.line;
-	const char *text = (f->kind == KIND_UNINITIALISED_READ || raced) && f->place.file ? call_place_text(f->place.file, &len) : NULL;
+	bool local = f->kind == KIND_OUT_OF_BOUNDS && strstr(f->message, "local memory");
+	const char *text = (f->kind == KIND_UNINITIALISED_READ || raced || local) && f->place.file ? call_place_text(f->place.file, &len) : NULL;
 
 	kernel_name_put(kernel, true, &name);
 	launched.kernel = keep(buf_text(&name));
@@ -337,6 +399,8 @@ void report_kernel(const struct finding *f, const char *kernel, const struct cal
 		call_place(&launch->site, &launched.place);
 	if (text && raced)
 		source_carved_explain(text, len, &(struct source_race){ f->place.line, f->other.line }, &arena, &named.message, &named.advice);
+	else if (text && local)
+		named.message = source_local_message(text, len, f->place.line, f->message, &arena);
 	else if (text)
 		named.message = source_unset_message(text, len, f->place.line, f->message, &arena);
 	add(&named, &launched);

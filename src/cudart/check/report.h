@@ -32,7 +32,12 @@ void report_looked(void);
  * prints it, and report_fold(), at the end, forgets it. A crash prints it, too.
  */
 void report_dropped(const struct call *call);
-bool report_has_dropped(void);
+/* The call fails, too, and no finding says why: may that come of those before? */
+bool report_explains(const struct call *call);
+/* The call is about to write to that memory (its first address), on the device. */
+void report_writes(const struct call *call, uint64_t place);
+/* The next finding of report_call() or report_note() is about that memory. */
+void report_about(uint64_t place);
 void report_fold(void);
 /* Moves the last finding to its place in the order of time. */
 void report_last_to(size_t place);

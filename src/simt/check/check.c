@@ -295,6 +295,8 @@ static void views_look(struct checker *c, const struct warp_place *w, const stru
 {
 	if (c->has_views && a->space == PTX_SHARED && a->instr)
 		check_views(c, w, a, (uint16_t)site_find(c, a->instr));
+	if (c->reads_async && a->space == PTX_SHARED && a->instr)
+		proxy_access(c, w, a);
 }
 
 static void on_access(void *ctx, const struct warp_place *w, const struct warp_access *a)
@@ -422,6 +424,7 @@ struct checker *checker_new(const struct checker_launch *launch, struct arena *a
 		c->launch.checks &= ~(unsigned)SIMT_CHECK_RACE;
 	order_grid_init(&c->grid, (uint32_t)numbers, (uint32_t)blocks, launch->grid, c->launch.cluster);
 	c->has_views = check_has_views(c);
+	c->reads_async = launch->reads_async && c->launch.checks & SIMT_CHECK_RACE;
 	hooks_wire(c);
 	if (keeps_shadows(c) && shadows_prepare(c) < 0) {
 		checker_free(c);
@@ -502,6 +505,17 @@ static char *advice_text(struct checker *c, const struct cause *k)
 			    k->advice[0] ? ": " : "", k->advice);
 }
 
+/* The array that the cause is about. */
+static uint64_t memory_of(const struct checker *c, const struct cause *k)
+{
+	const struct simt_allocation *a;
+
+	for (size_t i = 0; k->object && (a = simt_allocation_at(c->launch.mem, i)); i++)
+		if (a == k->object)
+			return a->addr;
+	return 0;
+}
+
 static void finding_fill(struct checker *c, const struct cause *k, struct finding *f)
 {
 	struct dim3u n = c->launch.block;
@@ -517,6 +531,7 @@ static void finding_fill(struct checker *c, const struct cause *k, struct findin
 				    k->told_thread / n.x / n.y };
 	f->threads = k->threads;
 	f->step = k->step;
+	f->memory = memory_of(c, k);
 }
 
 static void more_mention(struct checker *c, struct finding *last)

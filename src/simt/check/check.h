@@ -65,6 +65,7 @@ struct checker_launch {
 	struct dim3u grid, block, cluster; /* cluster: x 0 or {1,1,1}: of one block */
 	unsigned checks;          /* enum simt_check */
 	uint32_t min_access;      /* bytes of the kernel's smallest global or shared access: a granule is min(4, this) */
+	bool reads_async;         /* the kernel has asynchronous operations that may read shared memory */
 	uint32_t min_shared;      /* the same for granules of shared memory; 0: min_access */
 	const struct checker_var *shared_vars; /* NULL: findings give shared memory in bytes */
 	size_t nshared_vars;

@@ -181,6 +181,12 @@ void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_c
 
 	if (x->from_space == PTX_SHARED)
 		sources_note(c, block_of(c, w->block_linear), w, x, false);
+	for_lanes(lane, c->reads_async && is_bulk(x->instr) ? x->mask : 0) {
+		if (x->from_space == PTX_SHARED)
+			proxy_reads(c, w, lane, x->from[lane], x->bytes[lane], x->instr);
+		if (b && x->to_space == PTX_SHARED)
+			proxy_writes(b, x->to[lane], x->bytes[lane]);
+	}
 	for_lanes(lane, k ? x->mask : 0) {
 		struct copied me = { x->instr, w->warp * WARP_LANES + lane, 0 };
 		const struct copied *by = other_pending(k, x->to[lane], x->from[lane], x->bytes[lane]);

@@ -32,6 +32,7 @@ static void block_free(struct block_state *b)
 {
 	async_checks_free(b);
 	free(b->peers);
+	proxy_forget(b);
 	order_release(&b->order);
 	shadow_free(b->init);
 	free(b->cells);
@@ -122,6 +123,7 @@ static void on_block_begin(void *ctx, uint32_t block_linear, struct dim3u block,
 	}
 	c->hearing.place = NULL;
 	b = c->running = c->blocks[c->nblocks++];
+	proxy_forget(b);
 	b->block = block_linear;
 	restart = order_block_begin(&b->order, block_linear);
 	shared_begin(c, b, shared_bytes, restart);
@@ -151,6 +153,8 @@ static void on_barrier(void *ctx, uint32_t block_linear)
 
 	if (b && order_barrier(&b->order))
 		cells_forget(c, b);
+	if (b)
+		proxy_block_synced(b);
 }
 
 static void on_warp_sync(void *ctx, const struct warp_place *w, uint32_t mask)
@@ -160,6 +164,8 @@ static void on_warp_sync(void *ctx, const struct warp_place *w, uint32_t mask)
 	if (b)
 		order_warp_sync(&b->order, w->warp % BLOCK_WARPS,
 				w->lanes < WARP_LANES ? (1u << w->lanes) - 1 : UINT32_MAX, mask);
+	if (b)
+		proxy_warp_synced(b, w->warp % BLOCK_WARPS);
 }
 
 static void on_fence(void *ctx, const struct warp_place *w, uint32_t mask, enum ptx_scope scope)
@@ -178,6 +184,8 @@ static void on_handover(void *ctx, const struct warp_place *w, uint32_t owner, u
 
 	if (b)
 		order_sync(&b->order, w->warp % BLOCK_WARPS, &s);
+	if (b && acquires)
+		proxy_warp_synced(b, w->warp % BLOCK_WARPS);
 }
 
 void blocks_wire(struct checker *c)
@@ -191,6 +199,7 @@ void blocks_wire(struct checker *c)
 	c->hooks.barrier = on_barrier;
 	c->hooks.warp_sync = on_warp_sync;
 	c->hooks.fence = on_fence;
+	c->hooks.proxy_fence = c->reads_async ? proxy_fenced : NULL;
 	c->hooks.handover = on_handover;
 	c->hooks.cluster = check_cluster;
 	c->hooks.launches = check_launches;

@@ -101,6 +101,8 @@ void check_cluster(void *ctx, const struct warp_place *w, uint32_t mask, uint32_
 	if (!b)
 		return;
 	if (step == CLUSTER_PASSES)
+		proxy_warp_synced(b, w->warp % BLOCK_WARPS);
+	if (step == CLUSTER_PASSES)
 		order_cluster_pass(&b->order, w->warp % BLOCK_WARPS, phase);
 	else
 		order_cluster_arrive(&b->order, w->warp % BLOCK_WARPS, phase, step == CLUSTER_ARRIVES_RELAXED);

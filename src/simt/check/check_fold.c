@@ -23,6 +23,8 @@
  *	access past dynamic shared memory      under an earlier one: the launch requests too little
  *	access past the end of a shared array  under an earlier one, of the same first element: the array is too small
  *	read before the write                  under the race on, or the read of, a value that the place of the writes is computed from
+ *	asynchronous read without a fence      under an earlier one of the same array, or at the same line: one fence.proxy.async is missing
+ *	wgmma without a fence                  under an earlier one
  *	endless kernel                         under an earlier illegal read by the same thread: the value that it goes on with is invented
  *	race on an array that only strays hit  under the access that leaves its own array
  *
@@ -118,6 +120,12 @@ static bool follows_illegal_read(const struct cause *k, const struct cause *read
 	case KIND_OUT_OF_BOUNDS: case KIND_NULL_POINTER: case KIND_MISALIGNED: case KIND_USE_AFTER_FREE: case KIND_HOST_POINTER: return true;
 	default: return false;
 	}
+}
+
+static bool same_fence(const struct cause *k, const struct cause *earlier)
+{
+	return k->kind == earlier->kind && (k->kind == KIND_PRODUCT_UNFENCED || (k->kind == KIND_PROXY_FENCE && (k->object == earlier->object ||
+	       same_place(&k->place, k->at, &earlier->place, earlier->at))));
 }
 
 /* If blocks share an array wrongly on one line, they share it wrongly on the next. */
@@ -228,7 +236,7 @@ static bool follows(struct checker *c, const struct cause *k, const struct cause
 	return follows_copy(k, from) || follows_unset(c, k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
 	       follows_overlap(c, k, from) || follows_stray(c, k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
 	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || written_elsewhere(c, k, from) || same_flag(c, k, from) || out_of_step(k, from) ||
-	       (earlier && (follows_guard(k, from) || follows_size(k, from) || same_sharing(k, from) || follows_divergence(k, from) || follows_illegal_read(k, from))) ||
+	       (earlier && (follows_guard(k, from) || follows_size(k, from) || same_fence(k, from) || same_sharing(k, from) || follows_divergence(k, from) || follows_illegal_read(k, from))) ||
 	       (earlier && at_barrier(k) && race_decides(c, from));
 }
 

@@ -98,6 +98,7 @@ struct block_state {
 	uint64_t shared_bytes;
 	struct peer_use *peers;         /* the last uses of its shared memory by other blocks of the cluster: check_cluster.c; NULL: none */
 	struct copies *copies;          /* in progress: check_async.c; NULL: none so far */
+	struct proxy *proxy;            /* check_proxy.c; NULL: none so far */
 	struct view *views;             /* check_views.c; NULL: none so far */
 	struct moved_from *moved;       /* per 4 bytes: where unwritten bytes stored there came from, check_unset.c; NULL: none so far */
 };
@@ -116,6 +117,7 @@ struct checker {
 	bool failed;                    /* out of memory */
 	bool thorough;                  /* tests: takes no short way */
 	bool has_views;                 /* check_has_views() */
+	bool reads_async;               /* check_proxy.c has work to do */
 	bool atomics;                   /* the kernel uses atomics on global memory, */
 	bool flags;                     /* and volatile accesses */
 
@@ -210,6 +212,18 @@ bool same_place(const struct ptx_place *p, const struct ptx_instr *at, const str
 bool check_has_views(const struct checker *c);
 /* Checks an access to shared memory by such a kernel; `site`: the instruction's row. */
 void check_views(struct checker *c, const struct warp_place *w, const struct warp_access *a, uint16_t site);
+
+/*
+ * check_proxy.c: shared memory that a thread writes and an asynchronous operation reads, of kernels that have such operations. A use of
+ * it, as in hooks.h; bytes that such an operation reads or writes; events that order threads; a hook as in hooks.h.
+ */
+void proxy_access(struct checker *c, const struct warp_place *w, const struct warp_access *a);
+void proxy_reads(struct checker *c, const struct warp_place *w, uint32_t lane, uint64_t at, uint64_t bytes, const struct ptx_instr *by);
+void proxy_writes(struct block_state *b, uint64_t at, uint64_t bytes);
+void proxy_block_synced(struct block_state *b);
+void proxy_warp_synced(struct block_state *b, uint32_t warp);
+void proxy_fenced(void *ctx, const struct warp_place *w, uint32_t mask);
+void proxy_forget(struct block_state *b);
 
 /* check_calm.c: true if no instruction of the kernel can write the array, unless it runs out of its own array. */
 bool calm_is(struct checker *c, const struct simt_allocation *a);

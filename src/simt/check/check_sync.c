@@ -58,10 +58,17 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 void check_early(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, const struct ptx_instr *product)
 {
 	struct checker *c = ctx;
-	struct cause *k = cause_add(c, KIND_PRODUCT_PENDING, w, mask, at, product, NULL);
+	struct cause *k = at == product ? cause_add(c, KIND_PRODUCT_UNFENCED, w, mask, at, NULL, NULL)
+					: cause_add(c, KIND_PRODUCT_PENDING, w, mask, at, product, NULL);
 
 	if (!k || !k->is_news)
 		return;
+	if (at == product) {
+		cause_say(k, "%s of %s begins a wgmma.mma_async with no wgmma.fence before it", words_thread(c, k->thread).s, words_block(k->block).s);
+		cause_advise(k, "wgmma.fence.sync.aligned comes before the first wgmma.mma_async, and again after the kernel has used the registers of the "
+				"sum or of A: without it, hardware may read them before they are written");
+		return;
+	}
 	cause_say(k, "%s of %s uses a result of wgmma.mma_async%s before it has waited for it", words_thread(c, k->thread).s, words_block(k->block).s,
 		  words_line(c, product).s);
 	cause_advise(k, "wgmma.commit_group and wgmma.wait_group 0 come between; let the wait's asm statement have the registers as \"+f\" "

@@ -69,14 +69,16 @@ static bool resolve_own(uint8_t *base, uint64_t first, uint64_t room, uint64_t b
 	return true;
 }
 
-/*
- * The thread's own memory that is in use at the moment: the variables of the functions that it is in, and what alloca() gave them. The
- * padding between two frames is no variable's, and neither is the frame of a function that has returned.
- */
-static bool in_frames(const struct warp *w, unsigned lane, uint64_t addr, uint64_t bytes)
+/* In a caller's variables, or in what alloca() gave the lane? */
+static __attribute__((noinline)) bool resolve_local_far(const struct warp *w, unsigned lane, uint64_t bytes, bool foreign, struct spot *spot)
 {
+	uint64_t room = w->launch->local_bytes, addr = spot->addr;
 	const struct frame *f = w->frame;
 
+	if (!resolve_own(w->local, lane * room, room, bytes, spot))
+		return false;
+	if (foreign)
+		return true;
 	if (addr >= w->launch->stack_at)
 		return addr <= w->stack[lane] && bytes <= w->stack[lane] - addr;
 	while (addr < f->local_at)
@@ -85,11 +87,31 @@ static bool in_frames(const struct warp *w, unsigned lane, uint64_t addr, uint64
 	return addr <= f->code->local_used && bytes <= f->code->local_used - addr;
 }
 
-static bool resolve_local(struct warp *w, unsigned lane, uint64_t bytes, bool foreign, struct spot *spot)
+/*
+ * The thread's own memory that is in use at the moment: the variables of the functions that it is in, and what alloca() gave it. The
+ * padding between two frames is no variable's, and neither is the frame of a function that has returned.
+ */
+static bool resolve_local(const struct warp *w, unsigned lane, uint64_t bytes, bool foreign, struct spot *spot)
 {
-	uint64_t room = w->launch->local_bytes;
+	uint64_t at = spot->addr - w->frame->local_at, used = w->frame->code->local_used;
 
-	return resolve_own(w->local, lane * room, room, bytes, spot) && (foreign || in_frames(w, lane, spot->addr, bytes));
+	if (at > used || bytes > used - at)
+		return resolve_local_far(w, lane, bytes, foreign, spot);
+	spot->host = w->local + lane * (uint64_t)w->launch->local_bytes + spot->addr;
+	return true;
+}
+
+/* The variables of the function itself, for all lanes: most accesses to local memory. */
+struct mine { uint8_t *base; uint64_t room, at, used; struct cta *cta; };
+
+static inline bool resolve_mine(const struct mine *m, unsigned lane, uint64_t addr, uint64_t bytes, struct spot *spot)
+{
+	uint64_t at = addr - m->at;
+
+	if (at > m->used || bytes > m->used - at)
+		return false;
+	*spot = (struct spot){ m->base + lane * m->room + addr, PTX_LOCAL, addr, m->cta };
+	return true;
 }
 
 bool lane_resolve(struct warp *w, enum ptx_space space, unsigned lane, uint64_t addr, uint64_t bytes,
@@ -228,6 +250,8 @@ static void plan_lanes(struct warp *w, const struct insn *i, const struct site *
 		       struct plan *p)
 {
 	uint32_t bytes = (uint32_t)i->elem * i->vec, illegal = 0;
+	const struct mine mine = { w->local, w->launch->local_bytes, w->frame->local_at, w->frame->code->local_used, w->cta };
+	const bool local = i->src->space == PTX_LOCAL;
 	enum fault_kind why[LANES];
 	struct warp_access a = access_of(w, i, kind);
 
@@ -238,7 +262,7 @@ static void plan_lanes(struct warp *w, const struct insn *i, const struct site *
 	p->legal = p->foreign = 0;
 	for each_lane(l, w->mask) {
 		uint64_t addr = lane_address(w, i, l);
-		bool good = (s && resolve_again(w, s, addr, &p->spot[l])) ||
+		bool good = (local ? resolve_mine(&mine, l, addr, bytes, &p->spot[l]) : s && resolve_again(w, s, addr, &p->spot[l])) ||
 			    lane_resolve(w, i->src->space, l, addr, bytes, kind != ACCESS_LOAD, &p->spot[l], &why[l]);
 
 		w->addr[l] = p->spot[l].addr;
@@ -755,6 +779,13 @@ void exec_FENCE(struct warp *w, const struct insn *i)
 	w->stirred = true;
 	if (w->hooks->fence)
 		w->hooks->fence(w->hooks->ctx, &w->place, w->mask, scope);
+}
+
+void exec_PROXY_FENCE(struct warp *w, const struct insn *i)
+{
+	(void)i;
+	if (w->hooks->proxy_fence)
+		w->hooks->proxy_fence(w->hooks->ctx, &w->place, w->mask);
 }
 
 void exec_NOP(struct warp *w, const struct insn *i)

@@ -19,7 +19,7 @@ bool twins_wanted(const struct launch *l)
 
 	for (size_t k = 0; k < l->image->ncodes; k++)
 		any |= l->image->codes[k]->nunset > 0 || l->image->codes[k]->shuffles;
-	return any && l->hooks->unset;
+	return any && (l->hooks->unset || (l->trace && l->trace->stepper));
 }
 
 /* ---- a frame's twin ---- */

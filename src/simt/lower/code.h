@@ -103,7 +103,7 @@ struct insn {
 		const struct matrix *matrix; /* X_MMA */
 		const struct transfer *transfer; /* X_COPY, X_BULK, X_TENSOR, X_REMOTE */
 		const struct product *product;   /* X_WGMMA */
-		const struct ptx_instr *other;   /* X_EARLY: the product whose result the instruction after it reads */
+		const struct ptx_instr *other;   /* X_EARLY: the product whose result the instruction after it reads, or that instruction itself */
 		const struct texel_op *texel;    /* X_TEX, X_SULD, X_SUST, X_SURED */
 	};
 	const struct ptx_instr *src;
@@ -186,6 +186,7 @@ struct image {
 	uint32_t stack_at;        /* local memory of the deepest chain of calls, or with room for recursion */
 	uint32_t local_bytes;     /* and the memory of alloca, which lies after it */
 	bool recurs;
+	bool reads_async;         /* its asynchronous operations may read shared memory */
 	bool allocates;           /* the kernel can reach malloc() or free() */
 	uint32_t nsites, ntallies;
 	uint32_t min_access;      /* smallest global or shared access */

@@ -527,7 +527,7 @@ static bool blocks_lower(struct lowering *lo)
 	if (!leader || !block_of)
 		return lower_nomem(lo);
 	leaders_mark(f, leader);
-	if (!fuse_find(lo, leader) || !early_find(lo))
+	if (!fuse_find(lo, leader) || !early_find(lo) || !unfenced_find(lo))
 		return false;
 	for (size_t k = 0; k < f->ninstrs; k++) {
 		enum terminator term = TERM_NONE;

@@ -45,7 +45,7 @@ struct lowering {
 	size_t cap_insns, cap_blocks;
 	struct returned *returned; size_t nreturned, cap_returned; /* of the current call */
 	bool uses_stack;          /* alloca */
-	const struct ptx_instr **early; /* per instruction: it reads this product's result too early; NULL: none does */
+	const struct ptx_instr **early; /* per instruction: it reads this product's result too early, or is itself one without a fence; NULL: none does */
 	struct fused *fused;      /* per instruction of the function; NULL: nothing to fuse */
 	const struct ptx_instr *src;
 	struct matrix *matrices;  /* of the kernel: lower_matrix.c */
@@ -98,6 +98,8 @@ bool fuse_find(struct lowering *lo, const bool *leader);
 bool fuse_lower(struct lowering *lo, const struct fused *fused);
 /* lower_early.c: finds reads of results of wgmma before its wait. */
 bool early_find(struct lowering *lo);
+/* lower_unfenced.c: after it, finds products that no wgmma.fence precedes. */
+bool unfenced_find(struct lowering *lo);
 /* Fills the code's `unset`. */
 bool unset_find(struct lowering *lo);
 /* lower_rank.c: gives the function's blocks their ranks. */

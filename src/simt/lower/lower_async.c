@@ -98,6 +98,7 @@ static bool lower_bulk(struct lowering *lo)
 		return false;
 	if (src->multicast && (t->blocks = source_row(lo, &src->ops[next], false, PTX_B16)) == NO_REF)
 		return false;
+	lo->image->reads_async = true;
 	if (!(i = lower_emit(lo, src->tensor ? X_TENSOR : X_BULK)))
 		return false;
 	t->from.base = from.base;

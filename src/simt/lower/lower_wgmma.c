@@ -83,6 +83,7 @@ bool lower_wgmma(struct lowering *lo, enum terminator *term)
 	uint32_t all = lower_constant_row(lo, UINT32_MAX, false);
 	struct insn *i;
 
+	lo->image->reads_async |= src->mode == PTX_M_MMA;
 	if (src->mode == PTX_M_MMA)
 		return lower_product(lo, term);
 	if (all == NO_REF || !(i = lower_emit(lo, src->mode3 == PTX_M_COMMIT ? X_WGMMA_COMMIT : src->mode3 == PTX_M_WAIT ? X_WGMMA_WAIT : X_WARP_BAR)))

@@ -1,0 +1,48 @@
+// Two products on one sum, which the threads scale in between: the second has no fence for the registers.
+// needs: nvcc (no other compiler has been tried)
+// options: -gencode arch=compute_90a,code=sm_90a
+// gpu: no (undefined)
+// says: begins a wgmma.mma_async with no wgmma.fence before it
+#include <cstdio>
+#include <cuda_runtime.h>
+
+static __device__ void multiply(float *d, unsigned long long a, unsigned long long b)
+{
+	asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"
+		     : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "l"(a), "l"(b));
+	asm volatile("wgmma.commit_group.sync.aligned;" : : : "memory");
+	asm volatile("wgmma.wait_group.sync.aligned 0;" : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : : "memory");
+}
+
+__global__ void __launch_bounds__(128) product(float *out, float by)
+{
+	__shared__ __align__(128) unsigned short a[64 * 16], b[8 * 16];
+	float d[4] = { 0, 0, 0, 0 };
+	unsigned long long shape = 8ull << 16 | 16ull << 32;
+	unsigned long long da = (unsigned long long)__cvta_generic_to_shared(a) >> 4 | shape;
+	unsigned long long db = (unsigned long long)__cvta_generic_to_shared(b) >> 4 | shape;
+
+	for (int k = threadIdx.x; k < 64 * 16; k += 128)
+		a[k] = 0x3c00; // 1
+	b[threadIdx.x] = 0x3c00;
+	asm volatile("fence.proxy.async;" : : : "memory");
+	__syncthreads();
+	asm volatile("wgmma.fence.sync.aligned;" : : : "memory");
+	multiply(d, da, db);
+	for (int k = 0; k < 4; k++)
+		d[k] *= by;
+	multiply(d, da, db);
+	out[threadIdx.x] = d[0] + d[2];
+}
+
+int main()
+{
+	float *out, x;
+
+	cudaMalloc(&out, 128 * sizeof *out);
+	product<<<1, 128>>>(out, 2);
+	cudaMemcpy(&x, out + 5, sizeof x, cudaMemcpyDeviceToHost);
+	printf("%g\n", x);
+	cudaFree(out);
+	return 0;
+}
