@@ -64,7 +64,7 @@ A table may be empty: `nl` or `nr` may be 0. (A launch of 0 blocks is an error.)
     { nl = 33001, nr = 20001, left_times = 2, right_times = 2, step = 2, later = 0, ends = 0 },
   },
   rules = {
-    { "kernels", least = 2, why = "the device joins" },
+    { "kernels", least = function(c) return c.nl > 0 and c.nr > 0 and 2 or 0 end, why = "the device joins" },
     { "operations", "copies_in", most = 2, why = "only the two columns of keys go to the device: the counts are scanned there" },
     { "operations", "copies_out", most = 3, why = "the number of pairs comes back, then the two columns of pairs" },
     { "time", most = function(c) return c.nl > 30000 and 2 or 8 end,

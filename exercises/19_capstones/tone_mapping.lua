@@ -37,6 +37,8 @@ All intermediate results stay on the device: `lo` and `hi`, the histogram, the s
     { h = 17, w = 33, bins = 256, low = 60000, high = 65535 }, { h = 40, w = 50, bins = 1024, low = 0, high = 65535 },
     { h = 30, w = 31, bins = 600, low = 7, high = 90 }, { h = 61, w = 24, bins = 100, low = 3, high = 4000 }, { h = 9, w = 120, bins = 33, low = 500, high = 500 },
     { h = { 1, 60 }, w = { 1, 200 }, bins = { 1, 1024 }, low = { 0, 30000 }, high = { 30000, 65535 } },
+    -- Here floats put some values that begin a bin into the one before.
+    { h = 200, w = 201, bins = 81, low = 1000, high = 1998 }, { h = 190, w = 210, bins = 87, low = 50, high = 1122 },
     { h = 701, w = 1001, bins = 512, low = 200, high = 20000 },
   },
   rules = {

@@ -4,7 +4,7 @@
  * Recursive descent over the grammar of the "Itanium C++ ABI", chapter
  * "Mangling", for the parts that kernels use: builtin and class types, pointers,
  * references, arrays, pointers to functions, namespaces, templates over types
- * and numbers, substitutions. A type is a pair of texts with the place of the
+ * and numbers, lambdas and other local names, substitutions. A type is a pair of texts with the place of the
  * declarator between them: int (*)[4] is "int (*" and ")[4]". The spelling is
  * c++filt's.
  */
@@ -22,6 +22,7 @@
 struct type {
 	const char *left, *right;
 	bool open; /* a function or an array: a declarator needs parentheses */
+	int param; /* T_ itself: 1 and up. Around a local name, a substitution for it means the outer template's. */
 };
 
 struct demangler {
@@ -38,6 +39,7 @@ struct demangler {
 };
 
 static int demangle_type(struct demangler *d, struct type *t);
+static const char *parameters(struct demangler *d);
 
 static bool take(struct demangler *d, char c)
 {
@@ -145,7 +147,20 @@ static const char *operator_name(struct demangler *d)
 	return NULL;
 }
 
-/* A component of a nested name: 3add, C1 and D1 (constructor and destructor), cl. */
+/* Ul i E _: the function's first lambda, with its parameters; E0_ is the second. */
+static const char *lambda_name(struct demangler *d)
+{
+	const char *params;
+	long n;
+
+	d->at += 2;
+	params = parameters(d);
+	if (!params || !take(d, 'E') || (n = read_sequence(d)) < 0)
+		return NULL;
+	return d->last = arena_printf(&d->arena, "{lambda%s#%ld}", params, n + 1);
+}
+
+/* A component of a nested name: 3add, Ul_E_, C1 and D1 (constructor and destructor), cl. */
 static const char *member_name(struct demangler *d)
 {
 	char code = *d->at;
@@ -155,6 +170,8 @@ static const char *member_name(struct demangler *d)
 		d->at += 2;
 		return class ? d->last = arena_printf(&d->arena, "%s%s", code == 'D' ? "~" : "", class) : NULL;
 	}
+	if (!strncmp(d->at, "Ul", 2))
+		return lambda_name(d);
 	if (code < 'a' || code > 'z')
 		return source_name(d);
 	name = operator_name(d);
@@ -229,6 +246,11 @@ static int substitution_read(struct demangler *d, struct type *t)
 	if (n < 0 || n >= d->nsubstitutions)
 		return -1;
 	*t = d->substitutions[n];
+	if (t->param && t->param <= d->ntemplate_args) {
+		n = t->param;
+		*t = d->template_args[n - 1];
+		t->param = (int)n;
+	}
 	return 0;
 }
 
@@ -267,6 +289,41 @@ static const char *nested_name(struct demangler *d, bool function)
 	return name;
 }
 
+static const char *demangle_name(struct demangler *d, bool function);
+
+/*
+ * Z N5Field3runEv E Ul i E _: something within a function. That function's name has template arguments and constness of its own.
+ */
+static const char *local_name(struct demangler *d, bool function)
+{
+	struct type args[MAX_TEMPLATE_ARGS], result;
+	const int nargs = d->ntemplate_args;
+	const bool is_const = d->is_const;
+	const char *outer, *params, *name;
+
+	memcpy(args, d->template_args, sizeof args);
+	d->is_template = d->is_const = false;
+	outer = demangle_name(d, true);
+	if (!outer || (d->is_template && demangle_type(d, &result)))
+		return NULL;
+	params = *d->at == 'E' ? "" : parameters(d); /* main() has none in its name */
+	if (!params || !take(d, 'E'))
+		return NULL;
+	outer = arena_printf(&d->arena, "%s%s%s", outer, params, d->is_const ? " const" : "");
+	memcpy(d->template_args, args, sizeof args);
+	d->ntemplate_args = nargs;
+	d->is_template = false;
+	d->is_const = is_const;
+	name = take(d, 'N') ? nested_name(d, function) : member_name(d);
+	if (name && take(d, '_')) { /* which of the function's names of this kind */
+		bool long_number = take(d, '_');
+
+		if (read_number(d) < 0 || (long_number && !take(d, '_')))
+			return NULL;
+	}
+	return name ? checked(arena_printf(&d->arena, "%s::%s", outer, name)) : NULL;
+}
+
 /* A name with its template arguments. `function`: it is the function's own name, not a type's. */
 static const char *demangle_name(struct demangler *d, bool function)
 {
@@ -275,6 +332,8 @@ static const char *demangle_name(struct demangler *d, bool function)
 
 	if (take(d, 'N'))
 		return nested_name(d, function);
+	if (take(d, 'Z'))
+		return d->nesting++ < MAX_NESTING ? local_name(d, function) : NULL;
 	if (!strncmp(d->at, "St", 2)) {
 		d->at += 2;
 		name = source_name(d);
@@ -315,6 +374,7 @@ static const char *builtin(char code)
 /* Puts a declarator ("*", "&", " const") between the two sides. */
 static int type_wrap(struct demangler *d, struct type *t, const char *declarator, bool pointer)
 {
+	t->param = 0;
 	if (t->open && pointer) {
 		t->left = arena_printf(&d->arena, "%s(%s", t->left, declarator);
 		t->right = arena_printf(&d->arena, ")%s", t->right);
@@ -363,6 +423,7 @@ static int template_param(struct demangler *d, struct type *t)
 	if (n < 0 || n >= d->ntemplate_args)
 		return -1;
 	*t = d->template_args[n];
+	t->param = (int)n + 1;
 	return 0;
 }
 
@@ -468,7 +529,7 @@ static int demangle_type(struct demangler *d, struct type *t)
 /* Fills *name and *params; a template's *result comes first. */
 static int encoding(struct demangler *d, const char **name, const char **params, struct type *result)
 {
-	*result = (struct type){ "", "", false };
+	*result = (struct type){ .left = "", .right = "" };
 	*name = demangle_name(d, true);
 	if (!*name)
 		return -1;

@@ -44,6 +44,22 @@ int main(int argc, char **argv)
 }
 END
 sed 's/\*x \*= 2/x[1] = 2/' self.cu >over.cu
+cat >pinned.cu <<'END'
+#include <cuda_runtime.h>
+int main()
+{
+	float *a, *b, *d;
+	cudaStream_t s;
+	cudaMallocHost(&a, 4000); cudaHostAlloc(&b, 4000, cudaHostAllocDefault);
+	cudaMalloc(&d, 4000);
+	cudaStreamCreate(&s);
+	for (int i = 0; i < 1000; i++) a[i] = b[i] = 1;
+	cudaMemcpyAsync(d, a, 4000, cudaMemcpyHostToDevice, s);
+	a[0] = 2;
+	cudaStreamSynchronize(s);
+	cudaFreeHost(a); cudaFreeHost(b); cudaFree(d); cudaStreamDestroy(s);
+}
+END
 cat >endless.cu <<'END'
 #include <cstdlib>
 #include <unistd.h>
@@ -101,6 +117,9 @@ for c in $compilers; do
 	is "$c: without checks nothing but faults is told" "$(run --check none self.cu; err)" 0
 	run over.cu --json="$scratch/found.json" >/dev/null
 	like "$c: the findings as JSON" "$(cat "$scratch/found.json")" '"line": 5'
+	run pinned.cu >/dev/null
+	like "$c: the host writes what is being copied" "$(err)" '11 \|'
+	unlike "$c: and of two pinned arrays from one line the other is not named" "$(err)" 'of b while'
 done
 
 # ---- what makes it build anew ------------------------------------------------------------------

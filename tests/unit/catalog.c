@@ -325,6 +325,13 @@ static const struct spoilt { const char *old, *new; enum stage at; int line; con
 	{ "'integers', 0, 9", "'halves', 0, 9", BUILDING, 7, "params[2].fill[1]: 'halves' is for unsigned short, the bits of a half", "" },
 	{ "'int', role = 'in', count = 'n', fill = { 'integers', 0, 9 }", "'unsigned short', role = 'in', count = 'n', fill = { 'halves', 0, 300 }",
 	  BUILDING, 7, "params[2].fill[3]: 300 is not between -256 and 256: a half does not hold it to 1/8", "" },
+	{ "'integers', 0, 9", "'striped', 9, 0, 2", BUILDING, 7, "params[2].fill[3]: the upper bound 0 is below the lower, 9", "" },
+	{ "'integers', 0, 9", "'striped', 0, 9", OPENING, 7, "params[2].fill: 'striped' takes 3 numbers, not 2", "" },
+	{ "fill = { 'integers', 0, 9 }", "fill = { 'integers', 0, 9 }, padding = 'x'", OPENING, 7,
+	  "params[2].padding: needs an array of float or double with a fill", "" },
+	{ "'int', role = 'in', count = 'n', fill = { 'integers', 0, 9 }",
+	  "'float', role = 'in', count = 'n', fill = { 'integers', 0, 9 }, padding = 'q'", OPENING, 7,
+	  "params[2].padding: there is no array of int before this one that is called 'q'", "" },
 	{ "'integers', 0, 9", "'ell_columns', 2, 9, 4", BUILDING, 7, "params[2].fill: 2 rows of 9 places are not 3 elements", "" },
 	{ "'integers', 0, 9", "'ell_columns', 'n', 1, 0", BUILDING, 7, "params[2].fill: rows, places and columns should be 1 or more", "" },
 	{ "'integers', 0, 9", "'ell_columns', 'n', 1", OPENING, 7, "params[2].fill: 'ell_columns' takes 3 numbers, not 2", "" },
@@ -430,6 +437,48 @@ static void test_large_fills(void)
 	ok(lengths[0] > 4500 && lengths[0] < 5500, "a quarter of the rows is empty");
 	ok(lengths[1] > 2000 && lengths[6] > 2000, "the others have one to all places");
 	ok(spread[0] && spread[1], "all columns occur");
+	exercise_close(e);
+	arena_release(&arena);
+}
+
+/* Rows whose large numbers are all in a few columns, and NaN where a column is padding. */
+static void test_stripes_and_padding(void)
+{
+	static const char with[] =
+		"return { title = 't', kind = 'kernel', difficulty = 1, minutes = 5, kernel = 'ex', task = 'do',\n"
+		"  params = { { name = 's', type = 'int', role = 'inout', count = 'n', fill = { 'striped', -10, 11, 'every' } },\n"
+		"    { name = 'col', type = 'int', role = 'in', count = 'n', fill = { 'integers', -1, 1 } },\n"
+		"    { name = 'v', type = 'float', role = 'in', count = 'n', fill = { 'eighths', 1, 2 }, padding = 'col' } },\n"
+		"  cases = { { n = 4000, every = 32 }, { n = 4000, every = 0 } }, launch = function(c) return { grid = 9, block = 32 } end,\n"
+		"  tolerance = { why = 'w' }, hints = { 'a', 'b', 'c' } }\n";
+	struct exercise_case *c;
+	struct arena arena = { 0 };
+	struct error err = { 0 };
+	struct exercise *e;
+	bool striped = true, ends[4] = { false }, nan = true;
+	int high = 0;
+	size_t n;
+
+	if (!ok(!exercise_parse(&e, "01_a/ex", with, strlen(with), &err) && !exercise_cases(e, 3, false, &arena, &c, &n, &err),
+		"stripes and padding are understood")) {
+		printf("# %d: %s\n", err.line, err.text);
+		return;
+	}
+	for (int i = 0; i < 4000; i++) {
+		const int x = ((const int *)c[0].args[0].bytes)[i], plain = ((const int *)c[1].args[0].bytes)[i];
+		const float v = float_at(&c[0].args[2], (uint64_t)i);
+
+		striped = striped && (i % 32 ? x >= -10 && x <= 0 : x >= 1 && x <= 11);
+		ends[0] = ends[0] || x == -10;
+		ends[1] = ends[1] || x == 0;
+		ends[2] = ends[2] || x == 1;
+		ends[3] = ends[3] || x == 11;
+		high += plain > 0;
+		nan = nan && (((const int *)c[0].args[1].bytes)[i] < 0) == (v != v);
+	}
+	ok(striped && ends[0] && ends[1] && ends[2] && ends[3], "each 32nd number is from the upper half, all others from the lower");
+	ok(high > 1800 && high < 2200, "without a distance all are from the whole range");
+	ok(nan, "where the column is negative, and only there, the value is NaN");
 	exercise_close(e);
 	arena_release(&arena);
 }
@@ -711,6 +760,7 @@ int main(void)
 	write_in(scratch, "solutions/01_a/ex.cu", "");
 	test_data();
 	test_large_fills();
+	test_stripes_and_padding();
 	test_filled_by_function();
 	test_perf();
 	test_share_work();

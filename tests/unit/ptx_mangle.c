@@ -73,6 +73,18 @@ static const struct { const char *mangled, *plain; } rows[] = {
 	  "VecT<float>::operator+=(VecT<float> const&)" },
 	{ "_ZNK3foo3barIiEEvT_",
 	  "void foo::bar<int>(int) const" },
+	{ "_ZZN5Field3runEvENKUliE_clEi",
+	  "Field::run()::{lambda(int)#1}::operator()(int) const" },
+	{ "_Z8for_eachIZN5Field3runEvEUliE_EviT_",
+	  "void for_each<Field::run()::{lambda(int)#1}>(int, Field::run()::{lambda(int)#1})" },
+	{ "_Z8for_eachIZ4mainEUliE0_EviT_",
+	  "void for_each<main::{lambda(int)#2}>(int, main::{lambda(int)#2})" },
+	{ "_ZZ4mainENKUlvE_clEv",
+	  "main::{lambda()#1}::operator()() const" },
+	{ "_Z1gIZ3foovE1SEvT_",
+	  "void g<foo()::S>(foo()::S)" },
+	{ "_Z1kIZNK1A1fIfEEvT_EUliE_EvfS2_",
+	  "void k<A::f<float>(float) const::{lambda(int)#1}>(float, A::f<float>(float) const::{lambda(int)#1})" },
 	{ "kernel", "kernel" },
 	{ "_start", "_start" },
 };
@@ -86,13 +98,14 @@ static const struct { const char *mangled, *name; } names[] = {
 	{ "_ZN8__main__3addB2v1B10cw51cXTLSUE5ArrayIfLi1E1C7mutable7alignedEi", "add" },
 	{ "_ZN6cudapy4make12_3clocals_3e6kernelB2v2E5ArrayIfLi1E1C7mutable7alignedE", "kernel" },
 	{ "_ZN2ns5ScaleC1Ei", "Scale" },
+	{ "_ZZN5Field3runEvENKUliE_clEi", "{lambda(int)#1}::operator()" },
 	{ "_ZN4VecTIfEpLERKS0_", "VecT::operator+=" },
 	{ "saxpy", "saxpy" },
 };
 
 static const char *const unknown[] = { "_ZN12_GLOBAL__N_1E6float4",
 	"_Z", "_Z3ad", "_Z9999999999999999999999a", "_Z3add", "_Z3addS_", "_Z3addS9_", "_Z3addT_", "_Z3addPP",
-	"_Z3addQ", "_ZN3add", "_ZNK3addE", "_ZplRK1AS1_", "_Z3addILi", "_Z3addA4", "_Z3addFvv", "_Z3addSzzz_i",
+	"_Z3addQ", "_ZN3add", "_ZNK3addE", "_ZplRK1AS1_", "_Z3addILi", "_Z3addA4", "_Z3addFvv", "_ZZ3addvE", "_ZZ3addvEUl", "_ZZ3addvEUliE", "_ZZZZZ", "_ZZ3addvENKUliE_cl", "_ZZ3addvEs_", "_Z3addSzzz_i",
 };
 
 static bool demangles(int (*demangle)(const char *, struct buf *), const char *mangled, const char *want)

@@ -125,6 +125,14 @@ static unsigned sizeof_named(const char *text)
 	return 1;
 }
 
+/* C++ headers implement one call by another: cudaMallocHost by cudaHostAlloc. Where a line has both, it may be either. */
+static bool is_either(const struct memory *m, const struct source_place *place)
+{
+	char other[sizeof m->name];
+
+	return !strcmp(m->made.name, "cudaHostAlloc") && call_place_argument(place, "cudaMallocHost", 0, other, sizeof other);
+}
+
 const char *memory_name(struct memory *m)
 {
 	struct source_place place;
@@ -134,11 +142,12 @@ const char *memory_name(struct memory *m)
 		return m->name;
 	m->named = true;
 	if (call_place(&m->made.site, &place)) {
-		/* C++ headers implement one call by another: cudaMallocHost by cudaHostAlloc. */
 		const char *call = call_place_argument(&place, m->made.name, 0, m->name, sizeof m->name) ? m->made.name : "cuda*";
 
 		if (call != m->made.name)
 			call_place_argument(&place, call, 0, m->name, sizeof m->name);
+		else if (is_either(m, &place))
+			*m->name = 0;
 		if (m->elem == 1 && call_place_argument(&place, call, 1, bytes, sizeof bytes))
 			m->elem = sizeof_named(bytes);
 	}

@@ -17,6 +17,7 @@
  *	access to a wrong place, endless loop  under the uninitialised value that is its address or condition
  *	access to a wrong place                under the read of unwritten memory that its index is computed from
  *	race of blocks                         under one on a value that decides a branch or ends a waiting loop: a flag or a lock that does not work
+ *	access to a wrong place                under the read of host memory that its address is computed from
  *	access through null                    under an earlier one, after malloc() in a kernel has returned null
  *	race in dynamic shared memory          under the overlap of two arrays there
  *	access past the end of an array        under an earlier one by the same threads, of the same element or array: one guard is missing
@@ -186,6 +187,13 @@ static bool written_elsewhere(struct checker *c, const struct cause *k, const st
 	return false;
 }
 
+/* What a kernel reads through a host pointer, it does not get: a pointer in there leads nowhere. */
+static bool follows_host_pointer(const struct checker *c, const struct cause *k, const struct cause *read)
+{
+	return (k->kind == KIND_NULL_POINTER || k->kind == KIND_OUT_OF_BOUNDS) && read->kind == KIND_HOST_POINTER &&
+	       (trace_leads_to(c, read->at, k->at) || same_place(&k->place, k->at, &read->place, read->at));
+}
+
 static bool race_waits(const struct checker *c, const struct cause *race)
 {
 	return path_waits(c, race->at) || path_waits(c, race->other);
@@ -235,7 +243,7 @@ static bool follows(struct checker *c, const struct cause *k, const struct cause
 
 	return follows_copy(k, from) || follows_unset(c, k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
 	       follows_overlap(c, k, from) || follows_stray(c, k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
-	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || written_elsewhere(c, k, from) || same_flag(c, k, from) || out_of_step(k, from) ||
+	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || written_elsewhere(c, k, from) || follows_host_pointer(c, k, from) || same_flag(c, k, from) || out_of_step(k, from) ||
 	       (earlier && (follows_guard(k, from) || follows_size(k, from) || same_fence(k, from) || same_sharing(k, from) || follows_divergence(k, from) || follows_illegal_read(k, from))) ||
 	       (earlier && at_barrier(k) && race_decides(c, from));
 }

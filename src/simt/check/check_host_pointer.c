@@ -48,11 +48,24 @@ bool host_pointer_is(const struct fault *f, enum fault_kind kind, struct simt_fo
 	return l->describe(l->describe_ctx, f->addr, about);
 }
 
+/* A lambda that was written among the arguments of the launch has no name, only its text. */
+static bool is_lambda(const char *name)
+{
+	return name[0] == '[';
+}
+
 void host_pointer_say(const struct fault *f, const struct simt_foreign *about)
 {
 	const char *where = about->where[0] ? about->where : "it is not device memory";
 	int64_t index = (int64_t)(f->addr - about->start) / (int64_t)f->a->elem;
 
+	if (is_lambda(about->name)) {
+		cause_say(f->k, "%s of %s %s address 0x%" PRIx64 ", a host pointer (%.63s) that the lambda holds: kernels cannot %s host memory",
+			  f->who.s, f->where.s, access_verb(f->a->kind), f->addr, where, f->a->kind == ACCESS_LOAD ? "read" : "write");
+		cause_advise(f->k, "in a member function [=] captures `this`, not the members that the lambda uses: copy them to local variables "
+			     "first, or capture [*this]. And [&] captures addresses of host variables: write [=]");
+		return;
+	}
 	if (about->name[0])
 		cause_say(f->k, "%s of %s %s %.63s[%" PRIi64 "], but %.63s is a host pointer (%.63s): kernels cannot %s host memory",
 			  f->who.s, f->where.s, access_verb(f->a->kind), about->name, index, about->name, where,

@@ -1,0 +1,102 @@
+// Mistake: each lane adds up its dozen products in half precision; only the shuffles add floats.
+// Expect: wrong-answer
+#include <cuda_fp16.h>
+#include <cuda_runtime.h>
+
+#define SIDE 16
+#define PIXELS 256
+#define EDGE 7
+#define POOLED 49
+#define FILTERS_MAX 8
+#define DIGITS 10
+
+// One feature: the largest of four sums, and not less than 0.
+__device__ float feature_of(const float *pixel, const float *filter, float bias, int row, int column)
+{
+    float most = 0;
+
+    for (int q = 0; q < 4; q++) {
+        const float *p = pixel + (2 * row + q / 2) * SIDE + 2 * column + q % 2;
+        float sum = bias;
+
+        for (int k = 0; k < 9; k++)
+            sum += filter[k] * p[k / 3 * SIDE + k % 3];
+        most = fmaxf(most, sum);
+    }
+    return most;
+}
+
+__global__ void read_picture(const float *image, const unsigned char *label, const float *filter, const float *bias, int f,
+                             const float *dense, const float *offset, unsigned char *digit, int *confusion)
+{
+    __shared__ float pixel[PIXELS], feature[FILTERS_MAX * POOLED], score[DIGITS];
+    int t = threadIdx.x, lane = t % 32, count = f * POOLED;
+
+    pixel[t] = image[(size_t)blockIdx.x * PIXELS + t];
+    __syncthreads();
+    for (int k = t; k < count; k += PIXELS)
+        feature[k] = feature_of(pixel, filter + k / POOLED * 9, bias[k / POOLED], k % POOLED / EDGE, k % EDGE);
+    __syncthreads();
+    for (int d = t / 32; d < DIGITS; d += PIXELS / 32) {
+        __half part = 0;
+        float sum;
+
+        for (int k = lane; k < count; k += 32)
+            part = __hfma(__float2half(dense[d * count + k]), __float2half(feature[k]), part);
+        sum = __half2float(part);
+        for (int s = 16; s > 0; s /= 2)
+            sum += __shfl_down_sync(0xFFFFFFFF, sum, s);
+        if (lane == 0)
+            score[d] = sum + offset[d];
+    }
+    __syncthreads();
+    if (t == 0) {
+        int best = 0;
+
+        for (int d = 1; d < DIGITS; d++)
+            if (score[d] > score[best])
+                best = d;
+        digit[blockIdx.x] = best;
+        atomicAdd(&confusion[label[blockIdx.x] * DIGITS + best], 1);
+    }
+}
+
+// A copy of the host's array on the device.
+template<typename T> static T *on_device(const T *from, size_t count)
+{
+    T *p;
+
+    cudaMalloc(&p, count * sizeof(T));
+    cudaMemcpy(p, from, count * sizeof(T), cudaMemcpyHostToDevice);
+    return p;
+}
+
+int read_digits(const float *image, const unsigned char *label, int n, const float *filter, const float *bias, int f,
+                const float *dense, const float *offset, unsigned char *digit, int *confusion)
+{
+    float *d_image = on_device(image, (size_t)n * PIXELS), *d_filter = on_device(filter, f * 9), *d_bias = on_device(bias, f);
+    float *d_dense = on_device(dense, DIGITS * f * POOLED), *d_offset = on_device(offset, DIGITS);
+    unsigned char *d_label = on_device(label, n), *d_digit;
+    int *d_confusion, right = 0;
+
+    cudaMalloc(&d_digit, n);
+    cudaMalloc(&d_confusion, DIGITS * DIGITS * sizeof(int));
+    cudaMemset(d_confusion, 0, DIGITS * DIGITS * sizeof(int));
+
+    read_picture<<<n, PIXELS>>>(d_image, d_label, d_filter, d_bias, f, d_dense, d_offset, d_digit, d_confusion);
+
+    cudaMemcpy(digit, d_digit, n, cudaMemcpyDeviceToHost);
+    cudaMemcpy(confusion, d_confusion, DIGITS * DIGITS * sizeof(int), cudaMemcpyDeviceToHost);
+    for (int d = 0; d < DIGITS; d++)
+        right += confusion[d * DIGITS + d];
+
+    cudaFree(d_image);
+    cudaFree(d_filter);
+    cudaFree(d_bias);
+    cudaFree(d_dense);
+    cudaFree(d_offset);
+    cudaFree(d_label);
+    cudaFree(d_digit);
+    cudaFree(d_confusion);
+    return right;
+}
