@@ -36,14 +36,14 @@ static bool beside(const struct program_entry *e, const char *suffix, char out[P
 	return snprintf(out, PATH_MAX, "%s%s", e->path, suffix) < PATH_MAX;
 }
 
-int program_cache_place(struct program_entry *e, const struct compiler *c, const char *const *words, size_t n, bool for_gpu,
-			struct error *err)
+int program_cache_place_shared(struct program_entry *e, const struct compiler *c, const char *const *words, size_t n, bool for_gpu,
+			       const char *folder_of_command, struct error *err)
 {
 	static const char *const heeded[] = {
 		"PATH", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "CUDA_HOME", "NVCC_PREPEND_FLAGS",
 		"NVCC_APPEND_FLAGS", "CCC_OVERRIDE_OPTIONS",
 	};
-	char folder[PATH_MAX], cwd[PATH_MAX], runtime[PATH_MAX] = "", key[HASH_HEX];
+	char folder[PATH_MAX], runtime[PATH_MAX] = "", key[HASH_HEX];
 	struct stat st;
 	struct hash h;
 
@@ -53,7 +53,7 @@ int program_cache_place(struct program_entry *e, const struct compiler *c, const
 	hash_init(&h);
 	hash_add_text(&h, PACKAGE_VERSION);
 	hash_add_text(&h, RECIPE); /* another warpbook may build differently */
-	hash_add_text(&h, getcwd(cwd, sizeof cwd) ? cwd : "");
+	hash_add_text(&h, folder_of_command);
 	hash_add_text(&h, c->path);
 	hash_add_text(&h, c->version);
 	if (stat(c->path, &st) == 0)
@@ -74,6 +74,14 @@ int program_cache_place(struct program_entry *e, const struct compiler *c, const
 	    snprintf(e->building, sizeof e->building, "%s.%ld", e->path, (long)getpid()) >= (int)sizeof e->building)
 		return error_set(err, PARTY_MACHINE, "the name of the cache folder is too long");
 	return 0;
+}
+
+int program_cache_place(struct program_entry *e, const struct compiler *c, const char *const *words, size_t n, bool for_gpu,
+			struct error *err)
+{
+	char cwd[PATH_MAX];
+
+	return program_cache_place_shared(e, c, words, n, for_gpu, getcwd(cwd, sizeof cwd) ? cwd : "", err);
 }
 
 /*
