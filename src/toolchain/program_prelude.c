@@ -77,7 +77,7 @@ const char *program_prelude(const struct program_job *job, const struct program_
 	struct program_entry entry;
 	bool found;
 
-	if (!words.list || job->dry_run || job->fuse || program_cache_place_shared(&entry, job->compiler, words.list, words.n, false, "", NULL))
+	if (!words.list || job->dry_run || job->fuse || program_cache_place_header(&entry, job->compiler, words.list, words.n, NULL))
 		return NULL;
 	found = is_there(&entry);
 	if (!found) {

@@ -56,7 +56,7 @@ done
 
 export WARPBOOK_COMPILER=clang
 ok "clang reads our header precompiled, for both sides" \
-	test "$(find "$XDG_CACHE_HOME/warpbook/programs" -size +1000k ! -name '*.*' | wc -l)" -ge 2
+	test "$(find "$XDG_CACHE_HOME/warpbook/headers" -name '*.files' | wc -l)" -ge 2
 echo '#error this limits.h is mine' >"$scratch/mine/limits.h"
 like "but not where the folder has a header" "$(after 'cat; echo "// with it"')" 'this limits.h is mine'
 rm "$scratch/mine/limits.h"
