@@ -15,6 +15,7 @@
  */
 #include "config.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
@@ -304,6 +305,26 @@ static int place_make(struct place *p, const struct build *b, const struct buf *
 	return 0;
 }
 
+/* Has the learner's folder, which -I names, nothing that could be a header? Then one precompiled header serves all folders. */
+static bool has_sources_alone(const char *folder)
+{
+	static const char *const suffixes[] = { ".cu", ".py", ".lua", ".md", ".json", ".txt" };
+	DIR *dir = opendir(folder);
+	struct dirent *d;
+	bool plain = dir != NULL;
+
+	while (plain && (d = readdir(dir))) {
+		const char *dot = strrchr(d->d_name, '.');
+
+		plain = d->d_name[0] == '.';
+		for (size_t i = 0; !plain && dot && i < sizeof suffixes / sizeof *suffixes; i++)
+			plain = !strcmp(dot, suffixes[i]);
+	}
+	if (dir)
+		closedir(dir);
+	return plain;
+}
+
 /* ---- the compiler's messages --------------------------------------------------------------- */
 
 /* At the very end nvcc names the file itself. The assembler's messages have no line, and are about the kernels. */
@@ -487,7 +508,7 @@ static enum verdict program_make(struct build *b, const struct exercise *e, stru
 	struct program_words words;
 	struct walls walls;
 	struct program_job job = { .compiler = compiler, .words = &words, .output = p->entry.building, .for_gpu = arch != 0,
-				   .walls = &walls };
+				   .prelude = has_sources_alone(p->here), .walls = &walls };
 	struct program made;
 	struct buf said = BUF_INIT;
 	bool found = p->entry.path[0] && program_cache_find(&p->entry, &said);

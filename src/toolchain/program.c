@@ -28,6 +28,7 @@
 #include "toolchain/messages.h"
 #include "toolchain/program_command.h"
 #include "toolchain/program_link.h"
+#include "toolchain/program_prelude.h"
 
 #define WALL_SECONDS 1800 /* a build that takes longer shows that the machine is too busy */
 #define IDLE_SECONDS 30
@@ -192,15 +193,17 @@ static int build_begin(struct build *b)
 
 /* ---- one command ------------------------------------------------------------------------ */
 
-static const struct walls *walls_make(const struct build *b, struct walls *w)
+const struct walls *program_walls(const struct program_job *job, const struct program_place *p, struct walls *w)
 {
-	const struct program_place *p = &b->place;
-
-	if (!b->job->walls)
+	if (!job->walls)
 		return NULL;
-	*w = *b->job->walls;
+	*w = *job->walls;
 	walls_allow(w, p->folder, WALL_SCRATCH);
-	walls_allow(w, b->job->output, WALL_READ | WALL_WRITE);
+	walls_allow(w, job->output, WALL_READ | WALL_WRITE);
+	if (p->device_prelude)
+		walls_allow(w, p->device_prelude, WALL_READ);
+	if (p->host_prelude)
+		walls_allow(w, p->host_prelude, WALL_READ);
 	walls_allow(w, p->runtime, WALL_READ);
 	walls_allow(w, p->headers, WALL_READ);
 	if (*p->cccl)
@@ -213,7 +216,7 @@ static int command_run(struct build *b, const struct word_list *command, struct 
 {
 	struct walls walls;
 	struct proc_job run = {
-		.argv = command->list, .envp = b->envp, .walls = walls_make(b, &walls),
+		.argv = command->list, .envp = b->envp, .walls = program_walls(b->job, &b->place, &walls),
 		.limits = { .wall_seconds = WALL_SECONDS, .idle_seconds = IDLE_SECONDS, .cpu_seconds = CPU_SECONDS, .memory_bytes = MEMORY_BYTES,
 			    .file_bytes = FILE_BYTES, .stdout_bytes = RAW_BYTES / 4, .stderr_bytes = RAW_BYTES },
 	};
@@ -350,6 +353,21 @@ static int step_run(struct build *b, const struct program_unit *u, struct word_l
 	return status;
 }
 
+/* The same for a command that can be left out: what it says counts only if it succeeds. True if it did. */
+static bool step_try(struct build *b, const struct program_unit *u, struct word_list command)
+{
+	struct proc_result result;
+	struct buf raw = BUF_INIT;
+	bool done = false;
+
+	if (command_run(b, &command, &result, &raw) == 0) {
+		done = result.end == PROC_EXITED && result.code == 0 && messages_take(b, u, &raw) == 0;
+		proc_result_release(&result);
+	}
+	buf_release(&raw);
+	return done;
+}
+
 /* ---- objects ------------------------------------------------------------------------------ */
 
 static int container_write(struct build *b, const struct program_unit *u)
@@ -375,6 +393,22 @@ static bool is_device_product(const struct program_words *words)
 	return !words->compile_only && (words->product == PRODUCT_PTX || words->product == PRODUCT_FATBIN);
 }
 
+/* One side of a source by clang. With a precompiled header most of the work is done; what does not compile with it is compiled without. */
+static int side_compile(struct build *b, const struct program_unit *u, bool host)
+{
+	struct word_list (*const side)(const struct program_job *, const struct program_place *, const struct program_unit *, struct arena *) =
+		host ? program_command_host : program_command_device;
+	const char **prelude = host ? &b->place.host_prelude : &b->place.device_prelude;
+
+	if (b->job->prelude && u->source->kind == SOURCE_CUDA) {
+		*prelude = program_prelude(b->job, &b->place, b->envp, host, b->arena);
+		if (*prelude && step_try(b, u, side(b->job, &b->place, u, b->arena)))
+			return 1;
+		*prelude = NULL;
+	}
+	return step_run(b, u, side(b->job, &b->place, u, b->arena));
+}
+
 static int unit_compile(struct build *b, const struct program_unit *u)
 {
 	const struct program_job *job = b->job;
@@ -383,7 +417,7 @@ static int unit_compile(struct build *b, const struct program_unit *u)
 	if (job->compiler->kind == COMPILER_NVCC)
 		return step_run(b, u, program_command_nvcc(job, &b->place, u, b->arena));
 	if (u->source->kind == SOURCE_CUDA) {
-		status = step_run(b, u, program_command_device(job, &b->place, u, b->arena));
+		status = side_compile(b, u, false);
 		if (status <= 0)
 			return status;
 		if (!job->dry_run && (!is_device_product(job->words) || job->words->product == PRODUCT_FATBIN) && container_write(b, u))
@@ -391,7 +425,7 @@ static int unit_compile(struct build *b, const struct program_unit *u)
 		if (is_device_product(job->words))
 			return 1;
 	}
-	return step_run(b, u, program_command_host(job, &b->place, u, b->arena));
+	return side_compile(b, u, true);
 }
 
 /* Compiles every source even after a failure, to report all errors at once. */
@@ -483,6 +517,19 @@ static int own_files_tell(struct build *b)
 	return 0;
 }
 
+/* A precompiled header is no input of its own: the list has the headers in it. */
+static void preludes_drop(struct build *b)
+{
+	struct word_list *files = &b->out->files;
+	size_t n = 0;
+
+	for (size_t i = 0; i < files->n; i++)
+		if (!(b->place.device_prelude && !strcmp(files->list[i], b->place.device_prelude)) &&
+		    !(b->place.host_prelude && !strcmp(files->list[i], b->place.host_prelude)))
+			files->list[n++] = files->list[i];
+	files->n = n;
+}
+
 static int files_tell(struct build *b)
 {
 	const struct program_words *words = b->job->words;
@@ -496,6 +543,7 @@ static int files_tell(struct build *b)
 		if (files_read_list(b->units[i].deps, b->arena, &b->out->files) ||
 		    files_read_list(b->units[i].device_deps, b->arena, &b->out->files))
 			return error_nomem(b->err);
+	preludes_drop(b);
 	return own_files_tell(b);
 }
 

@@ -97,6 +97,9 @@ struct program_job {
 	/* For an untrusted file: what the commands may access in addition to their folder and `output`. NULL: everything. */
 	const struct walls *walls;
 	bool fuse;            /* the program sets WARPBOOK_FUSE for itself, unless it is set; so does a program with an object of it */
+	/* clang may read cuda_runtime.h from a precompiled header: the words have no -include, and no folder of -I a file that stands in
+	   for one that cuda_runtime.h includes. */
+	bool prelude;
 	bool dry_run;         /* only lists the commands: creates nothing, not even a list of files */
 };
 

@@ -36,24 +36,24 @@ static bool beside(const struct program_entry *e, const char *suffix, char out[P
 	return snprintf(out, PATH_MAX, "%s%s", e->path, suffix) < PATH_MAX;
 }
 
-int program_cache_place(struct program_entry *e, const struct compiler *c, const char *const *words, size_t n, bool for_gpu,
-			struct error *err)
+static int place(struct program_entry *e, const char *kind, const struct compiler *c, const char *const *words, size_t n, bool for_gpu,
+		 const char *folder_of_command, struct error *err)
 {
 	static const char *const heeded[] = {
 		"PATH", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "CUDA_HOME", "NVCC_PREPEND_FLAGS",
 		"NVCC_APPEND_FLAGS", "CCC_OVERRIDE_OPTIONS",
 	};
-	char folder[PATH_MAX], cwd[PATH_MAX], runtime[PATH_MAX] = "", key[HASH_HEX];
+	char folder[PATH_MAX], runtime[PATH_MAX] = "", key[HASH_HEX];
 	struct stat st;
 	struct hash h;
 
 	e->start = wall_clock();
-	if (cache_folder("programs", folder, sizeof folder, err))
+	if (cache_folder(kind, folder, sizeof folder, err))
 		return -1;
 	hash_init(&h);
 	hash_add_text(&h, PACKAGE_VERSION);
 	hash_add_text(&h, RECIPE); /* another warpbook may build differently */
-	hash_add_text(&h, getcwd(cwd, sizeof cwd) ? cwd : "");
+	hash_add_text(&h, folder_of_command);
 	hash_add_text(&h, c->path);
 	hash_add_text(&h, c->version);
 	if (stat(c->path, &st) == 0)
@@ -76,12 +76,25 @@ int program_cache_place(struct program_entry *e, const struct compiler *c, const
 	return 0;
 }
 
+int program_cache_place(struct program_entry *e, const struct compiler *c, const char *const *words, size_t n, bool for_gpu,
+			struct error *err)
+{
+	char cwd[PATH_MAX];
+
+	return place(e, "programs", c, words, n, for_gpu, getcwd(cwd, sizeof cwd) ? cwd : "", err);
+}
+
+int program_cache_place_header(struct program_entry *e, const struct compiler *c, const char *const *words, size_t n, struct error *err)
+{
+	return place(e, "headers", c, words, n, false, "", err);
+}
+
 /*
  * "SIZE SECONDS NANOSECONDS SHA256 NAME" for a file as it is now. The system's files, which are many and which users cannot
- * change, are compared by size and time, with "-" instead of the hash; all others by size and hash, with 0 instead of the time:
- * a user can set times back, and a library that was linked again is often the same.
+ * change, are compared by size and time, with "-" instead of the hash. The program is compared by all three. All others by size and
+ * hash, with 0 instead of the time: a user can set times back, and a library that was linked again is often the same.
  */
-static bool stamp_put(struct buf *out, const char *file, double before)
+static bool stamp_put(struct buf *out, const char *file, bool is_program, double before)
 {
 	char hash[HASH_HEX] = "-";
 	struct buf bytes = BUF_INIT;
@@ -95,9 +108,9 @@ static bool stamp_put(struct buf *out, const char *file, double before)
 		read = file_read(file, PROGRAM_MAX_BYTES, &bytes, NULL) == 0;
 		hash_bytes(buf_text(&bytes), bytes.len, hash);
 		buf_release(&bytes);
-	} else {
-		time = st.st_mtim;
 	}
+	if (is_program || *hash == '-')
+		time = st.st_mtim;
 	buf_printf(out, "%jd %jd %ld %s %s\n", (intmax_t)st.st_size, (intmax_t)time.tv_sec, time.tv_nsec, hash, file);
 	return read && !out->failed;
 }
@@ -120,7 +133,7 @@ bool program_cache_find(struct program_entry *e, struct buf *said)
 			break;
 		*end = '\0';
 		buf_clear(&now);
-		found = stamp_put(&now, name, 1e18) && (size_t)(end - line) + 1 == now.len && !strncmp(line, now.data, now.len - 1);
+		found = stamp_put(&now, name, !strcmp(name, e->path), 1e18) && (size_t)(end - line) + 1 == now.len && !strncmp(line, now.data, now.len - 1);
 		line = end + 1;
 	}
 	if (found && file_read_itself(text, FILES_MAX_BYTES, said, NULL))
@@ -155,9 +168,9 @@ int program_cache_keep(const struct program_entry *e, const struct program *p, c
 		return error_errno(err, "cannot keep the program as '%s'", e->path);
 	buf_puts(&list, HEADER);
 	for (size_t i = 0; whole && i < p->files.n; i++)
-		whole = stamp_put(&list, p->files.list[i], e->start - TICK_SECONDS);
+		whole = stamp_put(&list, p->files.list[i], false, e->start - TICK_SECONDS);
 	/* The list begins with the program itself, so that a truncated or replaced program is a miss. */
-	if (whole && p->files.n && sync_file(e->path) && stamp_put(&list, e->path, 1e18) &&
+	if (whole && p->files.n && sync_file(e->path) && stamp_put(&list, e->path, true, 1e18) &&
 	    cache_write(text, "", 0, said, strlen(said)) == 0)
 		cache_write(files, "", 0, list.data, list.len);
 	buf_release(&list);

@@ -25,6 +25,8 @@ struct program_entry {
 /* Fills *e. `words`: the command line's. 0, or -1 if no cache folder can be created (the machine's fault). */
 int program_cache_place(struct program_entry *e, const struct compiler *c, const char *const *words, size_t n, bool for_gpu,
 			struct error *err);
+/* The same for a precompiled header, in the folder `headers`: whatever the current folder is, since the command's names are absolute. */
+int program_cache_place_header(struct program_entry *e, const struct compiler *c, const char *const *words, size_t n, struct error *err);
 /* True if the program is cached and up to date; `said` gets the messages to repeat. */
 bool program_cache_find(struct program_entry *e, struct buf *said);
 /* Moves the built program to its place. Without a list of its files the next run builds it again. -1: the program is lost. */

@@ -252,7 +252,13 @@ static void add_clang(struct word_list *w, struct arena *arena, const struct pro
 	ADD(w, arena, "-fno-color-diagnostics", "-fno-crash-diagnostics", "-ferror-limit=50", "-ftemplate-backtrace-limit=8");
 	if (u->quoted)
 		ADD(w, arena, "-iquote", u->quoted);
-	words_add_list(w, arena, &words->both);
+	for (size_t i = 0; i < words->both.n; i++) {
+		/* A precompiled header serves all folders (job->prelude). */
+		if (u->is_prelude && !strncmp(words->both.list[i], "-I", 2))
+			i += !words->both.list[i][2];
+		else
+			words_add(w, arena, words->both.list[i]);
+	}
 	ADD(w, arena, "-isystem", place->headers, "-isystem", place->api);
 	if (*place->cccl && u->source->kind == SOURCE_CUDA)
 		ADD(w, arena, "-isystem", place->cccl);
@@ -264,7 +270,8 @@ static void add_clang(struct word_list *w, struct arena *arena, const struct pro
 }
 
 /* Options that both sides of a .cu must share. */
-static void add_cuda(struct word_list *w, struct arena *arena, const struct program_job *job)
+static void add_cuda(struct word_list *w, struct arena *arena, const struct program_job *job, const struct program_unit *u,
+		     const char *prelude)
 {
 	const struct program_words *words = job->words;
 	int arch = clang_arch(job->compiler, words->arch);
@@ -272,7 +279,13 @@ static void add_cuda(struct word_list *w, struct arena *arena, const struct prog
 	words_add(w, arena, arena_printf(arena, "--cuda-gpu-arch=sm_%d%s", arch,
 					 words->arch_specific && arch == words->arch && job->compiler->major > 16 ? "a" : ""));
 	ADD(w, arena, "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-Xclang", "-target-sdk-version=11.5",
-	    "-DWARPBOOK_PROGRAM", "-include", "cuda_runtime.h");
+	    "-DWARPBOOK_PROGRAM");
+	if (u->is_prelude)
+		ADD(w, arena, "-Xclang", "-emit-pch");
+	else if (prelude) /* the cache compares the headers, by content */
+		ADD(w, arena, "-Xclang", "-include-pch", "-Xclang", prelude, "-Xclang", "-fno-validate-pch");
+	else
+		ADD(w, arena, "-include", "cuda_runtime.h");
 	/* Names of static variables contain a hash of the file; both sides get the same one only if clang makes it. */
 	if (words->relocatable)
 		ADD(w, arena, "-fgpu-rdc", "-fuse-cuid=none");
@@ -294,7 +307,7 @@ struct word_list program_command_device(const struct program_job *job, const str
 	struct word_list w = { NULL, 0, 0 };
 
 	add_clang(&w, arena, job, place, u);
-	add_cuda(&w, arena, job);
+	add_cuda(&w, arena, job, u, place->device_prelude);
 	ADD(&w, arena, "--cuda-device-only", debugged ? "-O0" : "-O2", "-fno-math-errno", "-fno-finite-loops",
 	    debugged ? "-g" : "-gline-tables-only", "-Wno-pass-failed",
 	    "-Xclang", "-target-feature", "-Xclang", ptx_feature(clang_arch(job->compiler, words->arch)));
@@ -315,7 +328,7 @@ struct word_list program_command_host(const struct program_job *job, const struc
 
 	add_clang(&w, arena, job, place, u);
 	if (u->source->kind == SOURCE_CUDA) {
-		add_cuda(&w, arena, job);
+		add_cuda(&w, arena, job, u, place->host_prelude);
 		words_add(&w, arena, "--cuda-host-only");
 		add_fuse(&w, arena, job, place);
 		if (u->fatbin)

@@ -18,6 +18,7 @@ struct program_place {
 	char cccl[PATH_MAX];        /* the folder of Thrust, CUB and libcu++, for clang; "": none */
 	char fitted[PATH_MAX];      /* the list of headers that clang reads elsewhere: see fitted.h; "": none */
 	char runtime[PATH_MAX];     /* libwarpbook-cudart.so */
+	const char *device_prelude, *host_prelude; /* cuda_runtime.h, precompiled for that side of clang (program_prelude.h), or NULL */
 };
 
 /* A source during the build: the compiler's input, and the paths of its products. */
@@ -27,6 +28,7 @@ struct program_unit {
 	const char *input;          /* the name on the command line: the source's, or its copy's */
 	const char *quoted;         /* a folder for #include "..." of a copy; NULL: the source's own */
 	const char *object, *deps, *device_deps, *ptx, *fatbin; /* device_deps: for clang, which reads a source twice */
+	bool is_prelude;            /* the product is a precompiled header */
 };
 
 /* Each list ends in NULL, belongs to the arena, and is {NULL, 0, 0} if memory ran out. */

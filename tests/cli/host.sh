@@ -55,6 +55,11 @@ for compiler in nvcc clang; do
 done
 
 export WARPBOOK_COMPILER=clang
+ok "clang reads our header precompiled, for both sides" \
+	test "$(find "$XDG_CACHE_HOME/warpbook/headers" -name '*.files' | wc -l)" -ge 2
+echo '#error this limits.h is mine' >"$scratch/mine/limits.h"
+like "but not where the folder has a header" "$(after 'cat; echo "// with it"')" 'this limits.h is mine'
+rm "$scratch/mine/limits.h"
 like "the first failure is reported first, not its consequences" \
 	"$("$w" check "$TESTS_DIR/mutants/09_streams/graph_replay/wrong_default_stream.cu" --as graph_replay --no-record --plain | grep -m 1 ' | ')" 'spread<<<'
 like "the missing wait is reported before the data read too early" \
