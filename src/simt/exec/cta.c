@@ -124,11 +124,11 @@ static void barrier_judge(struct cta *cta, unsigned id, bool whole)
 {
 	const struct ptx_instr *first = NULL;
 
+	if (!cta->warps[0].hooks->bad_barrier)
+		return;
 	for (unsigned k = 0; k < cta->nwarps; k++) {
 		struct warp *w = &cta->warps[k];
 
-		if (!w->hooks->bad_barrier)
-			return;
 		for (unsigned n = 0; n < w->ngroups; n++) {
 			struct group *g = &w->groups[n];
 
@@ -166,7 +166,8 @@ void cta_barrier_check(struct cta *cta, struct launch *l, unsigned id)
 			barrier_result(g, b);
 			g->state = GROUP_READY;
 			g->pc++;
-			group_moved(g);
+			if (w->ngroups > 1)
+				group_moved(g);
 		}
 	}
 	if (l->probe)
@@ -274,11 +275,12 @@ static bool cta_round(struct launch *l, struct cta *cta, uint64_t quantum)
 {
 	bool ended = true, moved = false, busy = false, idle = false;
 
-	for (unsigned n = 0; n < cta->nwarps && !launch_is_over(l); n++) {
-		struct warp *w = &cta->warps[(cta->first + n) % cta->nwarps];
+	for (unsigned n = 0, at = cta->first % cta->nwarps; n < cta->nwarps && !launch_is_over(l); n++) {
+		struct warp *w = &cta->warps[at];
 		uint64_t before = l->spent;
 		enum warp_stop stop;
 
+		at = at + 1 < cta->nwarps ? at + 1 : 0;
 		if (!w->ngroups)
 			continue;
 		stop = warp_run(w, quantum);

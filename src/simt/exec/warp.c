@@ -432,6 +432,15 @@ static void barrier_arrive(struct warp *w, struct group *g, const struct insn *i
 	unsigned id = i->a == NO_REF ? CLUSTER_BARRIER : ((const union row *)ref_at(w, i->a))->u32[lead] & 15;
 	struct barrier *b = &w->cta->barriers[id];
 
+	/* The usual one: for the whole block, and others are still missing. */
+	if (i->a != NO_REF && i->b == NO_REF && i->c == NO_REF && ((const union row *)ref_at(w, i->a))->u32[lead] < CLUSTER_BARRIER) {
+		b->arrived += g->mask == UINT32_MAX ? LANES : (unsigned)__builtin_popcount(g->mask);
+		g->state = GROUP_AT_BARRIER;
+		g->barrier = id;
+		if (b->arrived >= (b->expected ? b->expected : w->cta->live_threads))
+			cta_barrier_check(w->cta, w->launch, id);
+		return;
+	}
 	if (i->a == NO_REF && w->cta->cluster) {
 		cluster_wait(w, g);
 		return;
@@ -692,6 +701,10 @@ static void group_run(struct warp *w, unsigned index, int64_t *left)
 		b = &code->blocks[g->pc];
 		i = code->insns + (ran == NATIVE_INSIDE ? at : b->first);
 		end = code->insns + b->last;
+		if (ran == NATIVE_INSIDE && at == b->last && b->term == TERM_BAR && end->guard == NO_REF && !g->frame->differs) {
+			barrier_arrive(w, g, end);
+			return;
+		}
 		if (ran != NATIVE_INSIDE) {
 			g->from = g->pc;
 			tally_add(&w->launch->tallies[b->tally], g->mask);
@@ -760,6 +773,10 @@ enum warp_stop warp_run(struct warp *w, uint64_t quantum)
 		if (index >= 0) {
 			if (!w->is_idle)
 				group_run(w, (unsigned)index, &left);
+			if (w->ngroups == 1 && w->groups[0].state == GROUP_AT_BARRIER && left >= 0) {
+				stop = WARP_WAITS; /* as the next look at its groups would find */
+				break;
+			}
 		} else if (!w->ngroups) {
 			stop = WARP_EXITED;
 			break;
