@@ -28,6 +28,15 @@ static double most(double a, double b)
 	return a > b ? a : b;
 }
 
+/* Sectors that are no longer asked for in vain were, first of all, those that L1 held already. */
+static void again_drop(uint64_t *sectors, uint64_t *loads, uint64_t saved)
+{
+	uint64_t left = *sectors > saved ? *sectors - saved : 0;
+
+	*loads = *sectors ? (uint64_t)((double)*loads * (double)left / (double)*sectors) : 0;
+	*sectors = left;
+}
+
 /* At best a request uses every byte of its sectors, and it touches at least one sector. */
 static bool sectors_look(uint64_t *all, uint64_t *own, uint64_t requests, uint64_t bytes, double *now, double *best)
 {
@@ -44,8 +53,17 @@ static bool sectors_look(uint64_t *all, uint64_t *own, uint64_t requests, uint64
 
 static bool loads_look(const struct profile *p, struct simt_counts *c, double *now, double *best)
 {
+	uint64_t before = c->global_load_sectors, saved;
+
 	(void)p;
-	return sectors_look(&c->global_sectors, &c->global_load_sectors, c->global_load_requests, c->global_load_bytes, now, best);
+	if (!sectors_look(&c->global_sectors, &c->global_load_sectors, c->global_load_requests, c->global_load_bytes, now, best))
+		return false;
+	saved = before - c->global_load_sectors;
+	again_drop(&c->again_sectors_32, &c->again_loads_32, saved);
+	again_drop(&c->again_sectors_256, &c->again_loads_256, saved);
+	again_drop(&c->again_sectors_2048, &c->again_loads_2048, saved);
+	again_drop(&c->again_sectors_16384, &c->again_loads_16384, saved);
+	return true;
 }
 
 static bool stores_look(const struct profile *p, struct simt_counts *c, double *now, double *best)
@@ -76,7 +94,9 @@ static bool atomics_look(const struct profile *p, struct simt_counts *c, double 
 	*now = (double)c->global_atomic_requests / (double)blocks;
 	*best = 1;
 	c->global_atomic_requests = c->global_atomic_sectors = c->atomics = blocks;
-	c->atomic_conflicts = c->atomic_serial = 0;
+	c->atomic_conflicts = c->atomic_serial = c->atomic_queue = c->atomic_polls = 0;
+	c->atomic_returns = c->atomic_returns < blocks ? c->atomic_returns : blocks;
+	c->load_waits = c->load_waits < blocks || c->global_load_requests ? c->load_waits : blocks;
 	return true;
 }
 
@@ -99,6 +119,7 @@ static bool local_look(const struct profile *p, struct simt_counts *c, double *n
 	*now = (double)c->local_requests;
 	*best = 0;
 	c->local_requests = c->local_sectors = 0;
+	c->near_waits = c->shared_requests ? c->near_waits : 0;
 	return true;
 }
 

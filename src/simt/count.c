@@ -305,12 +305,33 @@ static bool is_float(const struct ptx_instr *i)
 	return i->type == PTX_F32 || i->type == PTX_F64;
 }
 
-/* Each element's share, if all get the same number. */
-static uint64_t atomic_serial(const struct insn *i, const struct site *s)
+/* Each element's share of the operations, if all get the same number. */
+static uint64_t atomic_share(const struct insn *i, const struct site *s)
 {
 	uint64_t elements = s->high < s->low ? 1 : (s->high - s->low) / i->elem + 1;
 
 	return (s->counts.atomics + elements - 1) / elements;
+}
+
+/* The share in the sample, of all. */
+static uint64_t share_of(uint64_t all, uint64_t part, uint64_t sampled)
+{
+	return sampled ? (uint64_t)((double)all * (double)part / (double)sampled + 0.5) : 0;
+}
+
+static void reuse_counts(struct simt_counts *c, const struct site *s)
+{
+	const struct site_reuse *r = &s->reuse;
+	const uint64_t sectors = s->counts.global.sectors, requests = s->counts.global.requests;
+
+	c->again_sectors_32 = share_of(sectors, r->sectors_within[0], r->sectors);
+	c->again_sectors_256 = share_of(sectors, r->sectors_within[1], r->sectors);
+	c->again_sectors_2048 = share_of(sectors, r->sectors_within[2], r->sectors);
+	c->again_sectors_16384 = share_of(sectors, r->sectors_within[3], r->sectors);
+	c->again_loads_32 = share_of(requests, r->requests_within[0], r->requests);
+	c->again_loads_256 = share_of(requests, r->requests_within[1], r->requests);
+	c->again_loads_2048 = share_of(requests, r->requests_within[2], r->requests);
+	c->again_loads_16384 = share_of(requests, r->requests_within[3], r->requests);
 }
 
 /* Counts a memory instruction: its kind decides which counters it feeds. */
@@ -318,7 +339,7 @@ static void memory_counts(struct simt_counts *c, const struct insn *i, const str
 {
 	const struct site_counts *s = &site->counts;
 	bool load = loads(i), from_shared = i->src->op == PTX_CP ? !load : load; /* a copy loads from one space and stores to the other */
-	uint64_t bytes = (s->global.requests * LANES - s->global.idle) * i->elem * i->vec;
+	uint64_t share, bytes = (s->global.requests * LANES - s->global.idle) * i->elem * i->vec;
 
 	c->bank_conflicts = s->shared.wavefronts - s->shared.fewest;
 	c->async_copies = s->async.requests;
@@ -330,7 +351,11 @@ static void memory_counts(struct simt_counts *c, const struct insn *i, const str
 		c->shared_atomic_wavefronts = s->shared.wavefronts;
 		c->atomics = s->atomics;
 		c->atomic_conflicts = s->conflicts;
-		c->atomic_serial = is_float(i->src) && s->global.requests ? atomic_serial(i, site) : 0;
+		share = s->global.requests ? atomic_share(i, site) : 0;
+		c->atomic_serial = is_float(i->src) ? share : 0;
+		c->atomic_returns = i->returns ? s->global.requests : 0;
+		c->atomic_queue = i->returns ? share : 0;
+		c->atomic_polls = i->returns && i->polls ? share : 0;
 		return;
 	}
 	c->local_requests = s->local.requests;
@@ -348,6 +373,7 @@ static void memory_counts(struct simt_counts *c, const struct insn *i, const str
 	*(load ? &c->global_load_requests : &c->global_store_requests) = s->global.requests;
 	*(load ? &c->global_load_sectors : &c->global_store_sectors) = s->global.sectors;
 	*(load ? &c->global_load_bytes : &c->global_store_bytes) = bytes;
+	reuse_counts(c, site);
 }
 
 static bool is_memory(const struct insn *i)
@@ -381,9 +407,32 @@ void count_add(const struct image *image, struct site *sites, struct tally *tall
 {
 	for (uint32_t k = 0; k < image->nsites; k++) {
 		cells_add(&sites[k].counts, &more_sites[k].counts, sizeof(sites[k].counts));
+		cells_add(&sites[k].reuse, &more_sites[k].reuse, sizeof(sites[k].reuse));
 		count_span(&sites[k], more_sites[k].low, more_sites[k].high);
 	}
 	cells_add(tallies, more_tallies, image->ntallies * sizeof *tallies);
+}
+
+/*
+ * The instructions that the assembler makes of one, beyond the first: about as many as the CUDA C++ Programming Guide and cuobjdump
+ * show. Sums and shifts of 64 bits are mostly part of an address or a choice of its half, and free.
+ */
+static uint32_t longer_by(const struct ptx_instr *i)
+{
+	bool is_exact = !i->approx && !i->full;
+
+	switch (i->op) {
+	case PTX_DIV: case PTX_REM:
+		if (i->type == PTX_F32)
+			return is_exact ? 9 : 2;
+		return i->type == PTX_F64 ? 25 : ptx_type_bytes(i->type) == 8 ? 70 : 18;
+	case PTX_SQRT: case PTX_RCP:
+		return !is_exact ? 0 : i->type == PTX_F64 ? 20 : 7;
+	case PTX_MIN: case PTX_MAX: case PTX_MUL: case PTX_MAD:
+		return i->type == PTX_S64 || i->type == PTX_U64 ? 3 : 0;
+	default:
+		return 0;
+	}
 }
 
 /* Does it order memory for threads of other blocks? */
@@ -395,6 +444,16 @@ static bool is_fence(const struct ptx_instr *i)
 	       (i->scope == PTX_GPU || i->scope == PTX_SYS);
 }
 
+/* A generic address counts by where it led. */
+static void wait_counts(const struct launch *l, const struct insn *i, uint64_t warps, struct simt_counts *c)
+{
+	bool is_far = i->leads & 1u << CHAIN_FAR, is_elsewhere = is_far && i->src->space == PTX_GENERIC && is_memory(i) && !l->sites[i->site].counts.global.requests;
+
+	c->load_waits = is_far && !is_elsewhere ? warps : 0;
+	c->near_waits = is_elsewhere || i->leads & 1u << CHAIN_NEAR ? warps : 0;
+	c->step_waits = i->leads & 1u << CHAIN_STEPS ? warps : 0;
+}
+
 /* The counts of one operation in the whole launch; an instruction of several operations counts with its first. */
 static void insn_counts(const struct launch *l, const struct block *b, const struct insn *i,
 			bool terminates, bool counted, struct simt_counts *c)
@@ -403,6 +462,8 @@ static void insn_counts(const struct launch *l, const struct block *b, const str
 	uint64_t active = i->guard == NO_REF ? t->threads : l->tallies[i->tally].threads;
 
 	memset(c, 0, sizeof *c);
+	if (i->leads)
+		wait_counts(l, i, i->guard == NO_REF ? t->warps : l->tallies[i->tally].warps, c);
 	if (is_memory(i))
 		memory_counts(c, i, &l->sites[i->site]);
 	/* A tensor core does 512 multiply-adds of halves a cycle, half as many of tf32, twice as many of bytes: for each type n / 8 cycles a warp. */
@@ -414,6 +475,7 @@ static void insn_counts(const struct launch *l, const struct block *b, const str
 		c->active_thread_instructions = active;
 		work_counts(c, i, active);
 		c->fences = is_fence(i->src) ? t->warps : 0;
+		c->more_instructions = t->warps * longer_by(i->src);
 	}
 	if (terminates && (b->term == TERM_BRA || b->term == TERM_BRX)) {
 		c->branches = t->warps;

@@ -415,6 +415,7 @@ static int crew_make(struct crew *crew, struct launch *l)
 static void member_release(struct member *m)
 {
 	cta_free(m->launch.cta);
+	free(m->launch.reuse);
 	while (m->launch.spare) {
 		struct cta *next = m->launch.spare->next;
 

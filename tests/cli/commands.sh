@@ -71,7 +71,7 @@ unlike "plain output holds no escape sequence" "$(cat "$scratch/out")" "$(printf
 doc=$($w check add --json --seed 7)
 is "--json names the verdict" "$(json "$doc" '$.verdict')" passed
 is "and the modelled time's GPU" "$(json "$doc" '$.speed.modelled_on')" "an H200"
-is "and what bounds the kernel there" "$(json "$doc" '$.speed.modelled_limit')" latency
+is "and what bounds the kernel there" "$(json "$doc" '$.speed.modelled_limit')" "latency of loads"
 is "--seed is used and reported" "$(json "$doc" '$.seed')" 7
 cp "$TESTS_DIR/../solutions/01_kernels/add.cu" "$scratch/add.cu"
 like "the replay of a workspace's file uses its name" "$($w check add --plain --seed 7)" \

@@ -1,8 +1,8 @@
 #!/bin/bash
 # model.sh - on a machine with a GPU: how far are modelled times from measured ones? All kernel exercises' solutions, and the
-# right but slow programs of tests/mutants, none of which the model was fitted to: `warpbook bench` models each on this GPU's
-# profile and measures it, at the largest size that both reach. Prints a table, the median error, how many are within a
-# factor of 2, and how many pairs of programs that differ by 1.25 times are in the right order.
+# right but slow programs of tests/mutants (tests/unit/cost.c names the third that the model was not fitted to): `warpbook bench`
+# models each on this GPU's profile and measures it, at the largest size that both reach. Prints a table, the median error, how many
+# are within a factor of 2, and how many pairs of programs that differ by 1.25 times are in the right order.
 #
 #	model.sh [NAME...]    only exercises whose path contains one of NAMEs; GPU=a100 names the profile (default: by the card);
 #	                      RESULTS=FOLDER keeps bench's reports

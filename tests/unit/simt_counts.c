@@ -4,6 +4,7 @@
  *
  *	simt_counts            TAP
  *	simt_counts --values   kernel, counter, pattern, ncu's value and the vm's
+ *	simt_counts --counts   of each launch, the kernel and the counters that are not 0: for tests/cudart/times.tsv
  *
  * A row of counters.tsv is kernel, counter, ncu's value (for a pattern kernel one
  * per pattern), and either "equal" or the vm's value and the reason for the difference. A
@@ -34,7 +35,7 @@ struct card {
 	uint32_t zero[ARRAY_WORDS], input[ARRAY_WORDS];
 };
 
-static bool print_values;
+static bool print_values, print_counts;
 
 static bool fixture_load(struct card *c, struct error *err)
 {
@@ -219,6 +220,29 @@ static void test_patterns(struct card *c, const char *kernel)
 		ok(good, "%s costs the same on the card, for each of %u address patterns", kernel, PATTERNS);
 }
 
+/* All counters of a launch. */
+static void launch_print(struct card *c, const char *kernel, struct dim3u grid, struct dim3u block, int n)
+{
+	struct simt_counts counts;
+
+	if (!kernel_run(c, kernel, grid, block, n, &counts))
+		return;
+	printf("%s\t%d", kernel, n);
+	for (size_t k = 0; k < simt_ncounters; k++)
+		if (simt_counter_value(&counts, &simt_counters[k]))
+			printf("\t%s=%" PRIu64, simt_counters[k].name, simt_counter_value(&counts, &simt_counters[k]));
+	printf("\n");
+}
+
+static void print_all(struct card *c)
+{
+	index_fill(c->indices, false);
+#define LAUNCH(kernel, gx, gy, bx, by, n) \
+	launch_print(c, #kernel, (struct dim3u){ gx, gy, 1 }, (struct dim3u){ bx, by, 1 }, n);
+#define PATTERN(kernel)
+#include "gpu/counters.def"
+}
+
 static void test_all(struct card *c)
 {
 	index_fill(c->indices, false);
@@ -238,10 +262,11 @@ int main(int argc, char **argv)
 	struct error err = { 0 };
 
 	print_values = argc > 1 && !strcmp(argv[1], "--values");
+	print_counts = argc > 1 && !strcmp(argv[1], "--counts");
 	if (fixture_load(&c, &err))
-		test_all(&c);
+		(print_counts ? print_all : test_all)(&c);
 	else
 		ok(false, "the kernels load: %s", err.text);
 	fixture_release(&c);
-	return print_values ? 0 : tap_done();
+	return print_values || print_counts ? 0 : tap_done();
 }

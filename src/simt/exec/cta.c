@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "simt/check/check.h"
 #include "simt/crew.h"
+#include "simt/exec/reuse.h"
 #include "simt/exec/stuck.h"
 #include "simt/exec/twin.h"
 #include "simt/native/native.h"
@@ -374,6 +375,7 @@ bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 	cta->turns = 0;
 	cta->waits = false;
 	memset(cta->barriers, 0, sizeof(cta->barriers));
+	reuse_begin(l, cta);
 	if (cta->shared_bytes)
 		memset(cta->shared, 0xA5, cta->shared_bytes);
 	for (unsigned k = 0; k < cta->nwarps; k++) {

@@ -12,6 +12,7 @@
 #include "simt/exec/async.h"
 #include "simt/exec/narrow.h"
 #include "simt/exec/patience.h"
+#include "simt/exec/reuse.h"
 #include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
 
@@ -319,6 +320,8 @@ void plan_count(struct warp *w, const struct insn *i, const struct plan *p)
 		async_note_load(w);
 	if (i->op == X_ATOM && p->in[PTX_GLOBAL])
 		count_atomic_span(&w->sites[i->site], w->addr, p->in[PTX_GLOBAL]);
+	if (w->noted && i->src->op == PTX_LD && p->in[PTX_GLOBAL])
+		reuse_note(w, &w->sites[i->site], w->addr, p->in[PTX_GLOBAL], (uint32_t)i->elem * i->vec);
 	count_access(c, i, PTX_SHARED, w->addr, p->in[PTX_SHARED]);
 	count_access(c, i, PTX_LOCAL, w->addr, p->in[PTX_LOCAL]);
 	count_access(c, i, PTX_GLOBAL, w->addr, p->in[PTX_GLOBAL] | p->in[PTX_CONST]);

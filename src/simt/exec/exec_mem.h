@@ -7,6 +7,7 @@
  * single test. Each half-warp is then uniform, consecutive, or scattered. All other accesses go to exec_LD or
  * exec_ST, which handle lanes one by one.
  */
+#include "simt/exec/reuse.h"
 #include "simt/exec/twin.h"
 #include "simt/hearing.h"
 
@@ -105,6 +106,18 @@ static inline void span_count(struct site *s, const uint64_t *off, const enum ac
 	}
 }
 
+/* A load of a warp that is noted. */
+static void span_note(struct warp *w, struct site *s, const uint64_t *off, unsigned bytes)
+{
+	uint64_t addr[LANES];
+
+	if (s->space != PTX_GLOBAL)
+		return;
+	for (unsigned l = 0; l < LANES; l++)
+		addr[l] = off[l] + (s->addr - s->origin);
+	reuse_note(w, s, addr, UINT32_MAX, bytes);
+}
+
 /* Did a load of shared memory read bytes that were never written? Then its result has a twin. */
 static inline bool span_watch(struct warp *w, const struct insn *i, struct site *s,
 			      enum access_kind kind, const uint64_t *off, const enum access_shape *shape, const uint64_t *value)
@@ -156,6 +169,8 @@ static inline bool span_heard(struct warp *w, const struct insn *i, struct site 
 		shape[0] = half_shape(off, sizeof(T)); \
 		shape[1] = half_shape(off + HALF, sizeof(T)); \
 		span_count(s, off, shape, sizeof(T), true); \
+		if (w->noted) \
+			span_note(w, s, off, sizeof(T)); \
 		if (w->async && s->space == PTX_SHARED) \
 			async_note_load(w); \
 		if (w->watched && !s->quiet && !span_heard(w, i, s, sizeof(T), off, shape)) \
@@ -256,6 +271,8 @@ static void do_LDN(struct warp *w, const struct insn *i)
 	shape[0] = half_shape(off, bytes);
 	shape[1] = half_shape(off + HALF, bytes);
 	span_count(s, off, shape, bytes, true);
+	if (w->noted)
+		span_note(w, s, off, bytes);
 	if (w->async && s->space == PTX_SHARED)
 		async_note_load(w);
 	if (w->watched && !s->quiet && !span_heard(w, i, s, bytes, off, shape))

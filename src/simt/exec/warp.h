@@ -39,6 +39,14 @@ struct site_counts {
 };
 
 /*
+ * Of the loads of global memory that were noted (reuse.h): their sectors and requests, and those of them that the block had loaded
+ * within a distance. A request is as far as its farthest sector.
+ */
+#define REUSE_SPANS 4
+#define REUSE_SPAN_SECTORS { 32, 256, 2048, 16384 }
+struct site_reuse { uint64_t sectors, requests, sectors_within[REUSE_SPANS], requests_within[REUSE_SPANS]; };
+
+/*
  * The span of a memory instruction's last access: tried first. An access at generic or specific address x is at
  * offset x - addr of host; it is legal if that is at most `last`, which is UINT64_MAX while nothing is known.
  * `origin` converts x into the space's own address.
@@ -52,6 +60,7 @@ struct site {
 	struct site_counts counts;
 	uint64_t low, high;         /* the range of global addresses of its atomics; low > high: none */
 	struct heard heard;         /* hooks.h: plain loads of shared memory */
+	struct site_reuse reuse;
 };
 
 /* How often a block, or a guarded instruction, ran and for how many lanes; how often its branch diverged. */
@@ -113,6 +122,7 @@ struct warp {
 	struct site *sites;
 	const struct hooks *hooks;
 	bool watched;               /* the hooks need accesses */
+	bool noted;                 /* its loads are noted: reuse.h */
 	struct cta *cta;
 	struct launch *launch;
 	struct frame *frame;
@@ -191,6 +201,7 @@ struct cluster {
 
 struct crew;
 struct probe;
+struct reuse;
 
 /* One host thread's part of a launch: its blocks, and its counters. */
 struct launch {
@@ -215,6 +226,7 @@ struct launch {
 	uint64_t spent;             /* of this stretch of blocks */
 	uint64_t before;            /* spent by earlier stretches: exact in turn, else a lower bound */
 	uint64_t longest_warp;      /* of this stretch: instructions of the warp with the most */
+	struct reuse *reuse;        /* NULL: no block was sampled yet */
 	size_t stdout_max;
 	struct probe *probe;        /* the running probe: stuck.c; else NULL */
 	uint64_t probe_at;          /* the launch's instruction count at which the next probe is due */

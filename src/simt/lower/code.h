@@ -89,6 +89,9 @@ struct texel_op {
 #define NEGATE_B 2
 #define NEGATE_C 4
 
+/* lower_chain.c: loads of global memory; work near the multiprocessor; all instructions. */
+enum chain { CHAIN_FAR, CHAIN_NEAR, CHAIN_STEPS, CHAINS };
+
 struct insn {
 	void (*run)(struct warp *w, const struct insn *i);
 	void (*guarded)(struct warp *w, const struct insn *i); /* runs instead when `run` tests the guard */
@@ -117,6 +120,8 @@ struct insn {
 	bool sign;                   /* a load extends with the sign */
 	bool merges;                 /* an increment in shared memory whose result is never read */
 	uint8_t flags;               /* NEGATE_A ...: predicate sources with a `!` */
+	uint8_t leads;               /* a bit for each chain in which a warp waits for it, beyond what it waited for before: lower_chain.c */
+	bool returns;                /* an atomic operation whose result the function reads */
 	bool fused;                  /* of a sum fused with a product: counts as both */
 	bool ordered;                /* on global memory, its effect depends on the order of blocks (lower_order.c) */
 	bool polls;                  /* a loop may use it to poll for other threads' actions (lower_order.c) */

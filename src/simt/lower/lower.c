@@ -575,7 +575,7 @@ static bool function_lower(struct lowering *lo, struct code *c)
 	lo->own_params = c->param_stride;
 	lo->cap_insns = lo->cap_blocks = 0;
 	lo->src = NULL;
-	if (!registers_place(lo) || !blocks_lower(lo) || !unset_find(lo) || !lower_rank(lo, c))
+	if (!registers_place(lo) || !blocks_lower(lo) || !unset_find(lo) || !lower_rank(lo, c) || !lower_chain(lo, c))
 		return false;
 	c->param_at = ((uint32_t)lo->rows + 63u) & ~63u;
 	frame = c->param_at + (uint64_t)LANES * c->param_stride;

@@ -104,6 +104,8 @@ bool unfenced_find(struct lowering *lo);
 bool unset_find(struct lowering *lo);
 /* lower_rank.c: gives the function's blocks their ranks. */
 bool lower_rank(struct lowering *lo, struct code *c);
+/* lower_chain.c: sets the operations' `leads`. */
+bool lower_chain(struct lowering *lo, struct code *c);
 struct code *lower_callee(struct lowering *lo, const struct ptx_function *f);
 /* Both return false, with the error set. */
 bool lower_nomem(struct lowering *lo);

@@ -61,7 +61,7 @@ struct native {
 static struct { enum simt_native when; simt_native_loader *load, *find; } use;
 
 /* prelude.c has the same layouts. */
-_Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts) == 96 && sizeof(struct site) == 184, "struct site");
+_Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts) == 96 && sizeof(struct site) == 264, "struct site");
 _Static_assert(offsetof(struct site, heard) == 152 && offsetof(struct hearing, read_by_all) == 32 && sizeof(struct shadow_cell) == 16, "struct heard");
 _Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, quiet) == 36 && offsetof(struct site, last) == 16, "struct site");
 _Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8, "struct counts");
@@ -405,7 +405,7 @@ enum native_end native_run(struct warp *w, struct group *g, int64_t *left, uint3
 	const struct native_code *code = &w->translated[g->frame->code->index];
 	enum native_end end;
 
-	if (w->ngroups != 1 || w->async || g->frame->differs || w->launch->interprets || w->launch->probe || (n->needs_all && w->live != UINT32_MAX)) {
+	if (w->ngroups != 1 || w->async || g->frame->differs || w->launch->interprets || w->noted || w->launch->probe || (n->needs_all && w->live != UINT32_MAX)) {
 		native_settle(w);
 		return NATIVE_REFUSED;
 	}
@@ -429,7 +429,7 @@ const struct insn *native_block(struct warp *w, const struct group *g)
 	const struct code *code = g->frame->code;
 	uint32_t (*block)(struct native_frame *n) = w->translated[code->index].blocks[g->pc];
 
-	if (!block || w->launch->interprets || w->launch->probe)
+	if (!block || w->launch->interprets || w->noted || w->launch->probe)
 		return code->insns + code->blocks[g->pc].first;
 	frame_enter(w->native, w, g);
 	return code->insns + block(w->native);

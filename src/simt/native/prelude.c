@@ -15,7 +15,7 @@ const char *const native_prelude[] = {
 	"#define likely(x) __builtin_expect(!!(x), 1)\n",
 	"\n",
 	"struct counts { uint64_t requests, sectors, idle, lrequests, lsectors, srequests, wavefronts, fewest, arequests, ahead, atomics, conflicts; };\n",
-	"struct site { uint8_t *host; uint64_t addr, last, origin; uint32_t space, quiet; struct counts c; uint64_t low, high, row, first, room_row, room_one; };\n",
+	"struct site { uint8_t *host; uint64_t addr, last, origin; uint32_t space, quiet; struct counts c; uint64_t low, high, row, first, room_row, room_one, reuse[10]; };\n",
 	"struct cell { uint64_t write, read; };\n",
 	"struct hearing { const void *place; uint64_t word, barrier; struct cell *cells; const uint64_t *by_all; };\n",
 	"struct tally { uint64_t warps, threads, divergent; };\n",

@@ -1,0 +1,21 @@
+/*
+ * reuse.h - how soon a block loads the same sectors again: an estimate of what L1 serves, for the cost model (timeline/cost.c).
+ *
+ * The executor notes the loads of global memory of SAMPLED blocks, up to a limit for each warp, and only those; other blocks pay one
+ * test per access. The vm runs the warps of a block one after the other, and a GPU runs them side by side. So a moment is a warp's own:
+ * the number of sectors that it has loaded so far. Two loads of a sector, by any warps of the block, are as far apart as their moments.
+ * The model compares that with the sectors that L1 holds for each warp of a full multiprocessor.
+ *
+ * The results do not depend on the number of host threads, nor on translations: a warp whose loads are noted is interpreted.
+ */
+#ifndef WARPBOOK_SIMT_EXEC_REUSE_H
+#define WARPBOOK_SIMT_EXEC_REUSE_H
+
+#include "simt/exec/warp.h"
+
+/* The block begins: its warps are noted if it is one of the sampled blocks. */
+void reuse_begin(struct launch *l, struct cta *cta);
+/* A load by a warp that is noted: device addresses of the lanes in mask, `bytes` each. */
+void reuse_note(struct warp *w, struct site *s, const uint64_t *addr, uint32_t mask, uint32_t bytes);
+
+#endif
