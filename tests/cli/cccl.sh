@@ -53,6 +53,8 @@ H
 for folder in "$PWD/made" made; do
 	is "a barrier with a destructor is in shared memory, and lines stay: -I ${folder/#$PWD/WHOLE}" "$(run -I"$folder" shared.cu 2>&1)" "line 11"
 done
+sed -i '1i // a line more' made/cuda/std/barrier
+is "a change of the header is seen" "$(run -Imade shared.cu 2>&1)" "line 12"
 ok "the header itself stays" grep -q 'count = 0' made/cuda/std/barrier
 
 # ---- nothing is installed ------------------------------------------------------------------------

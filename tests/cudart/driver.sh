@@ -58,6 +58,8 @@ if [ -n "$stub" ] && grep -q 'define CUDA_VERSION 13000' "$theirs/include/cuda.h
 #include "driver.def"
 #define RESULT(name, number) _Static_assert(name == number, #name);
 #include "results.def"
+#define DEVICE_ATTRIBUTE(name, number) _Static_assert(name == number, #name);
+#include "device_attributes.def"
 C
 	ok "each prototype and each code is NVIDIA's" gcc -fsyntax-only -I"$theirs/include" -I"$top/src/cudart/driver" "$scratch/prototypes.c"
 	cat >"$scratch/layout.c" <<'C'
@@ -71,7 +73,7 @@ int main(void)
 {
 C
 	sed -nE 's/^\} (CU[A-Za-z0-9_]+);.*/SIZE(\1)/p; s/.*\b(CU_[A-Z0-9_]+)( =.*)?,$/NUMBER(\1)/p; s/^#define (CU_[A-Z_]+) .*/NUMBER(\1)/p' \
-		"$top/src/cudart/include"/{cuda,warpbook_driver_api_types}.h | grep -v 'CUmemPool_attribute\|P2P' >>"$scratch/layout.c"
+		"$top/src/cudart/include"/{cuda,warpbook_driver_api_types}.h >>"$scratch/layout.c"
 	for m in srcMemoryType srcHost srcArray srcPitch dstXInBytes dstPitch Height; do
 		echo "PLACE(CUDA_MEMCPY2D, $m) PLACE(CUDA_MEMCPY3D, $m)"
 	done >>"$scratch/layout.c"

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <cuda.h>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 #include <cuda_runtime.h>
 
 #define CHECK(call) \
@@ -158,6 +160,28 @@ __global__ void to_global(u64 *out, const u64 *in, bool hint)
 	TO_GLOBAL(OR_B64, "or.b64")
 	TO_GLOBAL(XOR_B64, "xor.b64")
 	}
+	bulk_done();
+}
+
+// Sums of 8 N bytes of halves, and of bfloat16 behind them.
+__global__ void halves_to_global(__half *a, __nv_bfloat16 *b)
+{
+	__shared__ __align__(128) __half x[4 * N];
+	__shared__ __align__(128) __nv_bfloat16 y[4 * N];
+	u64 p = policy();
+
+	for (int k = threadIdx.x; k < 4 * N; k += blockDim.x) {
+		x[k] = __float2half((float)(k % 50) * 0.5f);
+		y[k] = __float2bfloat16((float)(k % 7));
+	}
+	asm volatile("fence.proxy.async.shared::cta;" : : : "memory");
+	__syncthreads();
+	if (threadIdx.x)
+		return;
+	asm volatile("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.noftz.f16 [%0], [%1], %2;"
+		     : : "l"(a), "r"(in_shared(x)), "r"(8 * N) : "memory");
+	asm volatile("cp.reduce.async.bulk.global.shared::cta.bulk_group.L2::cache_hint.add.noftz.bf16 [%0], [%1], %2, %3;"
+		     : : "l"(b), "r"(in_shared(y)), "r"(8 * N), "l"(p) : "memory");
 	bulk_done();
 }
 
@@ -383,6 +407,33 @@ static void try_reductions()
 	CHECK(cudaFree(dout));
 }
 
+static void try_halves()
+{
+	static __half a[4 * N];
+	static __nv_bfloat16 b[4 * N];
+	__half *da;
+	__nv_bfloat16 *db;
+	int wrong = 0;
+
+	for (int k = 0; k < 4 * N; k++) {
+		a[k] = __float2half((float)(k % 9));
+		b[k] = __float2bfloat16((float)(k % 11));
+	}
+	CHECK(cudaMalloc(&da, sizeof a));
+	CHECK(cudaMalloc(&db, sizeof b));
+	CHECK(cudaMemcpy(da, a, sizeof a, cudaMemcpyHostToDevice));
+	CHECK(cudaMemcpy(db, b, sizeof b, cudaMemcpyHostToDevice));
+	halves_to_global<<<1, N>>>(da, db);
+	CHECK(cudaDeviceSynchronize());
+	CHECK(cudaMemcpy(a, da, sizeof a, cudaMemcpyDeviceToHost));
+	CHECK(cudaMemcpy(b, db, sizeof b, cudaMemcpyDeviceToHost));
+	for (int k = 0; k < 4 * N; k++)
+		wrong += (__half2float(a[k]) != (float)(k % 9) + (float)(k % 50) * 0.5f) + (__bfloat162float(b[k]) != (float)(k % 11 + k % 7));
+	printf("halves and bfloat16: %d wrong\n", wrong);
+	CHECK(cudaFree(da));
+	CHECK(cudaFree(db));
+}
+
 static void try_tensors()
 {
 	static int in[32 * 64], got[32 * 64];
@@ -415,6 +466,7 @@ int main()
 {
 	try_copies();
 	try_reductions();
+	try_halves();
 	try_tensors();
 	return 0;
 }

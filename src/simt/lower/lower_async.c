@@ -56,7 +56,8 @@ static bool reduces(enum ptx_atom op, enum ptx_type type)
 	bool whole = type == PTX_U32 || type == PTX_S32 || type == PTX_U64 || type == PTX_S64;
 
 	switch (op) {
-	case PTX_A_ADD: return type == PTX_NOTYPE || (whole && type != PTX_S64) || type == PTX_F32 || type == PTX_F64;
+	case PTX_A_ADD:
+		return type == PTX_NOTYPE || (whole && type != PTX_S64) || type == PTX_F32 || type == PTX_F64 || type == PTX_F16 || type == PTX_BF16;
 	case PTX_A_MIN: case PTX_A_MAX: return type == PTX_NOTYPE || whole;
 	case PTX_A_INC: case PTX_A_DEC: return type == PTX_NOTYPE || type == PTX_U32;
 	default: return type == PTX_NOTYPE || type == PTX_B32 || type == PTX_B64;
