@@ -15,7 +15,7 @@
 #define WIDTH_OF_LONG_STRIP 110
 #define ROWS_OF_SUM      30 /* the minimum height of the window */
 #define SUM_ROWS         2
-#define ROWS_OF_SUMMARIES 12 /* that a window has besides two for each lesson, if all lessons show their summaries */
+#define ROWS_OF_SUMMARIES 44 /* the minimum for the summaries of all lessons, if that leaves room for the exercises of one */
 
 static void standing(const struct model *m, struct buf *out)
 {
@@ -99,7 +99,7 @@ static void write_exercise(struct page *p, const struct outline_exercise *e, boo
 
 static bool has_summary(const struct model *m, struct menu_row row)
 {
-	bool all = m->rows >= 2 * (int)m->outline.nlessons + ROWS_OF_SUMMARIES;
+	bool all = m->rows >= ROWS_OF_SUMMARIES && m->rows >= 2 * (int)m->outline.nlessons + 12;
 
 	return !row.exercise && *row.lesson->summary && (all || m->unfolded[row.lesson - m->outline.lessons]);
 }
