@@ -19,6 +19,9 @@ The stub does all this, and its answer is right. But it runs on the host, on one
 
 Use double for the sums of the energy. In a sum of n * n terms of one sign, floats lose more than the tolerance allows.
 ]=],
+  task_python = [[
+`body` is an array of NumPy with n rows of four float32, `velocity` has n rows of three. Give `dt` to a kernel as `float32(dt)`, and write `float32(0.0625)`: a plain number is a double, and turns each term into one. `cuda.shfl_down_sync(0xFFFFFFFF, v, d)` is the shuffle, `cuda.atomic.add(energy, 1, v)` the sum.
+]],
   params = {
     { name = "body", type = "float", role = "inout", shape = { "n", 4 }, fill = { "eighths", 0.5, 6 } },
     { name = "velocity", type = "float", role = "inout", shape = { "n", 3 }, fill = { "eighths", -1, 1 } },

@@ -252,7 +252,7 @@ error = cudaGetLastError();             // so you have to ask
     { title = "Your turn: every call can fail", exercise = "error_check" },
 
     { title = "Coming from Python: Numba", experiment = "numba",
-      caption = "You will often see the second one, `i, j = cuda.grid(2)` with `m[i, j]`. Its result is the same, but neighbouring threads are then a whole row apart in memory: run it, and see how many pieces of memory it moves. For any length write `for i in range(cuda.grid(1), v.size, cuda.gridsize(1))`." },
+      caption = "You will often see the second one, `i, j = cuda.grid(2)` with `m[i, j]`. Its result is the same, but neighbouring threads are then a whole row apart in memory: run it, and see how many pieces of memory it moves. For any length write `for i in range(cuda.grid(1), v.size, cuda.gridsize(1))`. `scale_matrix`, `row_sums` and `grid_stride` can be answered in Python (`L` on their pages)." },
 
     { title = "A hunt", text = [[
 The hard bugs are in programs that seem to work. A GPU does little to reveal them: it allocates memory in large pieces, so a thread that reads a little past the end nearly always finds *some* memory there, and uses its value.

@@ -224,7 +224,7 @@ Neighbours are in different banks, so the usual case is fine. A stride of 32 is 
     { title = "Your turn: the transpose, done well", exercise = "transpose_tiled" },
 
     { title = "Coming from Python: Numba", experiment = "numba",
-      caption = "The same, line for line. For `cuda.shared.array(0, float32)` the launch sets the size: `f[grid, block, stream, bytes]`. In CuPy or JAX you never see shared memory, but their libraries use it for matrix products and convolutions. A `cupy.RawKernel` is CUDA C, as here." },
+      caption = "The same, line for line. For `cuda.shared.array(0, float32)` the launch sets the size: `f[grid, block, stream, bytes]`. In CuPy or JAX you never see shared memory, but their libraries use it for matrix products and convolutions. A `cupy.RawKernel` is CUDA C, as here. `add_shared`, `smooth`, `transpose_tiled` and the hunt `hunt_seed_add_shared` can be answered in Python (`L` on their pages)." },
 
     { points = {
       "`__shared__`: one array for each block; fast, small, and not cleared.",

@@ -266,7 +266,7 @@ Look for another way first: one 64-bit atomic for two numbers, private copies, o
     { title = "Your turn: a lock, once", exercise = "spin_lock" },
 
     { title = "Coming from Python: Numba, CuPy", experiment = "numba",
-      caption = "Numba's atomics take array and index where CUDA takes an address; they return the old value, too. `cuda.atomic.max` also takes floats (`nanmax` and `nanmin` skip NaN), and `compare_and_swap(a, old, new)` works on `a[0]`. `counter[0] += 1` in a kernel is the same race as in C: Python's global lock has no effect on a GPU. In CuPy and JAX, x.max(), bincount or segment sums do all this for you. On one H200 the maximum of 2^26 floats took 0.69 ms with simple global atomics in Numba, 0.47 ms with shared memory first, and 0.082 ms in CuPy." },
+      caption = "Numba's atomics take array and index where CUDA takes an address; they return the old value, too. `cuda.atomic.max` also takes floats (`nanmax` and `nanmin` skip NaN), and `compare_and_swap(a, old, new)` works on `a[0]`. `counter[0] += 1` in a kernel is the same race as in C: Python's global lock has no effect on a GPU. In CuPy and JAX, x.max(), bincount or segment sums do all this for you. On one H200 the maximum of 2^26 floats took 0.69 ms with simple global atomics in Numba, 0.47 ms with shared memory first, and 0.082 ms in CuPy. `atomic_max_global`, `atomic_max_shared`, `float_nanmax` and `histogram` can be answered in Python (`L` on their pages)." },
 
     { title = "Hunting races", text = [[
 A race need not show. It depends on which warp is a little faster today: a `printf`, another GPU or a larger grid can make it appear or disappear. A right answer proves nothing.

@@ -233,7 +233,7 @@ Link a program that calls it with `-lcublas`; here that is done for you.
     { title = "Your turn: the library", exercise = "gemm_cublas" },
 
     { title = "Coming from Python: Numba", experiment = "numba",
-      caption = "Note `float32(0)`: a plain 0.0 would make the sum a double. The loads are those of C++: the array's last index runs fastest in memory, so `col` comes from x." },
+      caption = "Note `float32(0)`: a plain 0.0 would make the sum a double. The loads are those of C++: the array's last index runs fastest in memory, so `col` comes from x. `matmul_naive`, `matmul_tiled` and `batched_matvec` can be answered in Python (`L` on their pages)." },
 
     { title = "Coming from Python: vmap and @", code = [[
 c = a @ b                        # cuBLAS, or a kernel made for it

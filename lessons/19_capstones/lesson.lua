@@ -59,7 +59,7 @@ the energy, once
 
 n = 521     2 steps: 10.9 million + 0.01 million + 1.6 million
 ]=], language = "text",
-      caption = "Most work on GPUs begins with a program that already runs on a CPU. Keep it: you will compare your results with its results. Count first. Give what costs n * n to many threads. What costs n goes to the device as well, just because its data are there: a stage that stays on the host would need a copy in each step." },
+      caption = "Most work on GPUs begins with a program that already runs on a CPU. Keep it: you will compare your results with its results. Count first. Give what costs n * n to many threads. What costs n goes to the device as well, just because its data are there: a stage that stays on the host would need a copy in each step. You can answer `nbody` in Python, too: `L` on its page changes the language." },
 
     { question = "Of 12.5 million operations, the accelerations take 10.9 and the energy 1.6. You make the accelerations 1000 times as fast, and leave the energy on the host. How many times as fast is the whole program (without copies)?",
       answer = 7.8, slack = 0.3, why = "12.5 / (0.0109 + 1.6) = 7.8. The energy took 13 % of the time; now it takes nearly all of it (Amdahl's law, lesson 18)." },

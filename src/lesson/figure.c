@@ -20,6 +20,7 @@
 #include "timeline/timeline_draw.h"
 
 #define GAP        3
+#define WIDTH_OF_GRIDS 110 /* the least for grids of a picture side by side */
 #define TEXT_LEAST 35 /* columns of text beside a picture */
 #define TEXT_GOOD  50 /* beside several pictures in a row */
 #define TEXT_MOST  72 /* wider text beside a picture is hard to read */
@@ -121,11 +122,35 @@ static void picture_flow_titled(struct flow *f, const struct picture *p, const c
 	}
 }
 
+/* All grids of a picture, as many side by side as fit. */
+static void grids_flow(struct flow *f, const struct picture *p)
+{
+	size_t top = f->nlines;
+	int column = 0;
+
+	for (size_t i = 0; i < p->ngrids; i++) {
+		int columns = picture_kind_columns(p->grids[i].kind);
+		struct flow one = { .a = f->a, .width = columns < f->width ? columns : f->width, .ascii = f->ascii };
+
+		if (column && column + columns > f->width) {
+			flow_blank(f);
+			top = f->nlines;
+			column = 0;
+		}
+		grid_flow(&one, &p->grids[i], false);
+		flow_beside(f, top, column, &one);
+		column += columns + GAP;
+	}
+}
+
 int picture_render(const struct picture *p, int width, bool ascii, struct arena *a, struct line **lines, size_t *n, struct error *err)
 {
 	struct flow f = { .a = a, .width = width, .ascii = ascii };
 
-	picture_flow_titled(&f, p, NULL, false);
+	if (p->ngrids > 1 && width >= WIDTH_OF_GRIDS)
+		grids_flow(&f, p);
+	else
+		picture_flow_titled(&f, p, NULL, false);
 	*lines = f.lines;
 	*n = f.nlines;
 	return a->failed ? error_nomem(err) : 0;

@@ -94,8 +94,8 @@ static int outcome(int status, const char *command, struct error *err)
 	if (WIFSIGNALED(status))
 		return error_set(err, PARTY_MACHINE, "the editor '%s' was killed by signal %d", command,
 				 WTERMSIG(status));
-	return error_set(err, PARTY_MACHINE, "the editor '%s' ended with status %d", command,
-			 WEXITSTATUS(status));
+	error_set(err, PARTY_MACHINE, "the editor '%s' ended with status %d", command, WEXITSTATUS(status));
+	return error_remedy(err, "set EDITOR to another one, or edit the file in another window: saving checks it");
 }
 
 int editor_run(const char *path, int line, struct error *err)

@@ -16,7 +16,7 @@ static int side_cols(int cols)
 {
 	int third = cols / 3;
 
-	return third < 38 ? 38 : third > 52 ? 52 : third;
+	return third < 38 ? 38 : third > 64 ? 64 : third;
 }
 
 /* The frames of two panels side by side share a column. */

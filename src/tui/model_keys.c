@@ -703,8 +703,8 @@ static void act(struct model *m, enum request r, int key)
 	case REQUEST_BEFORE: next_finding(m, -1); break;
 	case REQUEST_CASES: m->cases_open = !m->cases_open; break;
 	case REQUEST_FOCUS: m->file_focus = !m->file_focus && m->file_rows; break;
-	case REQUEST_SIDE_LEFT: m->file_left = m->file_left > SIDEWAYS ? m->file_left - SIDEWAYS : 0; break;
-	case REQUEST_SIDE_RIGHT: m->file_left += m->file_left < 10 * SIDEWAYS ? SIDEWAYS : 0; break;
+	case REQUEST_SIDE_LEFT: m->file_follow = false, m->file_left = m->file_left > SIDEWAYS ? m->file_left - SIDEWAYS : 0; break;
+	case REQUEST_SIDE_RIGHT: m->file_follow = false, m->file_left += m->file_left < 10 * SIDEWAYS ? SIDEWAYS : 0; break;
 	case REQUEST_THEME:
 		m->theme = (m->theme + 1) % THEME_COUNT;
 		model_notice(m, false, "theme: %s (WARPBOOK_THEME sets it)", theme_name(m->theme));

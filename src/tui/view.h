@@ -47,6 +47,8 @@ enum style style_of_progress(enum progress progress);
 void view_number(const char *lesson_id, char out[8]);
 /* "45 min", "1 h 30". */
 void view_minutes(int minutes, char out[16]);
+/* Its title, without the name that many begin with. */
+const char *view_title(const struct outline_exercise *e);
 /* The minutes of a lesson with its exercises. */
 int view_lesson_minutes(const struct outline_lesson *l);
 

@@ -37,15 +37,14 @@ static void write_file(struct page *p, const char *path)
 		page_wrap(p, 2, STYLE_CODE, path);
 }
 
+/* In the line of the difficulty: a small window has few. */
 static void write_language(const struct assignment *a, struct page *p)
 {
 	if (!a->has_python)
 		return;
-	label(p, "language");
-	page_add(p, STYLE_PLAIN, a->python ? "Python" : "CUDA C++");
-	page_add(p, STYLE_KEY, "  ");
+	page_printf(p, STYLE_DIM, "; in %s (", a->python ? "Python" : "C++");
 	page_add(p, STYLE_KEY, request_key(REQUEST_LANGUAGE));
-	page_printf(p, STYLE_DIM, " changes to %s", a->python ? "CUDA C++" : "Python");
+	page_printf(p, STYLE_DIM, ": %s)", a->python ? "C++" : "Python");
 }
 
 static void write_hints(const struct model *m, struct page *p)
@@ -130,10 +129,10 @@ static void content(const struct model *m, struct page *p)
 	page_line(p);
 	page_add(p, STYLE_TITLE, a->title);
 	page_line(p);
-	page_printf(p, STYLE_DIM, "difficulty %d of 3, about %d minutes", a->difficulty, a->minutes);
+	page_printf(p, STYLE_DIM, "difficulty %d of 3, about %d %s", a->difficulty, a->minutes, a->has_python ? "min" : "minutes");
+	write_language(a, p);
 	/* The facts come before the task, which may be longer than the window. */
 	write_file(p, a->shown);
-	write_language(a, p);
 	write_hints(m, p);
 	write_last(m, p);
 	write_tries(m, p);

@@ -58,6 +58,14 @@ int view_lesson_minutes(const struct outline_lesson *l)
 	return minutes;
 }
 
+/* Many titles begin with the name. */
+const char *view_title(const struct outline_exercise *e)
+{
+	size_t n = strlen(e->name);
+
+	return !strncmp(e->title, e->name, n) && !strncmp(e->title + n, ": ", 2) ? e->title + n + 2 : e->title;
+}
+
 /* ---- pictures of progress --------------------------------------------------------------- */
 
 static void add_times(struct page *p, enum style style, const char *sign, int times)
@@ -566,7 +574,8 @@ static bool is_wide(const struct model *m)
 
 	if (s && s->npictures && s->kind != STEP_QUESTION)
 		return true;
-	return model_page(m) == PAGE_SOLUTION || model_page(m) == PAGE_MENU || model_page(m) == PAGE_PROFILE || model_is_class(m);
+	return model_page(m) == PAGE_SOLUTION || model_page(m) == PAGE_MENU || model_page(m) == PAGE_PROFILE || model_page(m) == PAGE_PICTURE ||
+	       model_is_class(m);
 }
 
 static void write_content(const struct model *m, const struct layout *l, struct page *p)

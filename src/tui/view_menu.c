@@ -4,7 +4,8 @@
 #include "tui/view.h"
 
 #define TITLE_COL 6
-#define STATE_COLS 18
+#define STATE_COLS 16
+#define NAME_COLS  24
 #define GAUGE_COLS 8
 #define STRIP_COLS 14
 #define STRIP_COLS_WIDE 24
@@ -14,6 +15,7 @@
 #define WIDTH_OF_LONG_STRIP 110
 #define ROWS_OF_SUM      30 /* the minimum height of the window */
 #define SUM_ROWS         2
+#define ROWS_OF_SUMMARIES 44 /* the minimum for the summaries of all lessons, if that leaves room for the exercises of one */
 
 static void standing(const struct model *m, struct buf *out)
 {
@@ -67,25 +69,39 @@ static void write_progress(struct page *p, const struct outline_exercise *e)
 	if (e->progress == PROGRESS_PASSED)
 		page_add(p, STYLE_GOOD, "passed");
 	else if (e->attempts)
-		page_printf(p, STYLE_PLAIN, "tried %d time%s", e->attempts, e->attempts == 1 ? "" : "s");
+		page_printf(p, STYLE_PLAIN, "%d %s", e->attempts, e->attempts == 1 ? "try" : "tries");
 	else
 		page_add(p, STYLE_DIM, "new");
 }
 
+/* The name is what commands and links call it; a narrow window has room for the title alone. */
 static void write_exercise(struct page *p, const struct outline_exercise *e, bool next)
 {
+	bool named = p->width >= WIDTH_OF_LONG_STRIP, timed = p->width >= WIDTH_OF_MINUTES;
+	int state = p->width - STATE_COLS + (timed ? 0 : 2);
+	char minutes[16];
+
 	page_to(p, TITLE_COL);
 	page_printf(p, style_of_progress(e->progress), "%s ", mark_of_progress(e->progress));
-	page_fit(p, STYLE_PLAIN, e->title, p->width - STATE_COLS - TITLE_COL - 4);
-	page_to(p, p->width - STATE_COLS);
-	write_progress(p, e);
+	if (named)
+		page_fit(p, STYLE_PLAIN, e->name, NAME_COLS);
+	page_fit(p, named ? STYLE_DIM : STYLE_PLAIN, named ? view_title(e) : e->title, state - p->col - (next ? 8 : 1));
 	if (next)
 		page_add(p, STYLE_ACCENT, " ← next");
+	page_to(p, state);
+	write_progress(p, e);
+	if (!timed)
+		return;
+	view_minutes(e->minutes, minutes);
+	page_to(p, p->width - 8);
+	page_printf(p, STYLE_DIM, "%7s", minutes);
 }
 
 static bool has_summary(const struct model *m, struct menu_row row)
 {
-	return !row.exercise && *row.lesson->summary && m->unfolded[row.lesson - m->outline.lessons];
+	bool all = m->rows >= ROWS_OF_SUMMARIES && m->rows >= 2 * (int)m->outline.nlessons + 12;
+
+	return !row.exercise && *row.lesson->summary && (all || m->unfolded[row.lesson - m->outline.lessons]);
 }
 
 /* The total progress, and how much is left. */

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/source.h"
 #include "tui/view.h"
 
 static void heading(struct page *p, const char *text)
@@ -18,20 +19,20 @@ static void heading(struct page *p, const char *text)
 #define NAME_COLS 20
 
 /* The name, and the text in a column beside it. */
-static void write_term(struct page *p, const struct term *t)
+static void write_term(struct page *p, const struct term *t, int names)
 {
 	const struct step text = { .kind = STEP_TEXT, .text = t->text };
 	struct line *lines;
 	struct error ignored;
 	size_t n;
 
-	if (lesson_render(&text, NULL, p->width - NAME_COLS, p->ascii, &p->arena, &lines, &n, &ignored))
+	if (lesson_render(&text, NULL, p->width - names, p->ascii, &p->arena, &lines, &n, &ignored))
 		return;
 	for (size_t i = 0; i < n; i++) {
 		page_line(p);
 		if (!i)
-			page_fit(p, STYLE_EMPHASIS, t->name, NAME_COLS - 1);
-		page_to(p, NAME_COLS);
+			page_fit(p, STYLE_EMPHASIS, t->name, names - 1);
+		page_to(p, names);
 		for (size_t k = 0; k < lines[i].nspans; k++)
 			page_add(p, lines[i].spans[k].style, lines[i].spans[k].text);
 	}
@@ -40,24 +41,21 @@ static void write_term(struct page *p, const struct term *t)
 void nearby_terms(const struct model *m, struct page *p)
 {
 	struct buf words = BUF_INIT;
+	int names = 0;
 
 	model_page_words(m, &words);
-	for (size_t i = 0; m->glossary && i < m->glossary->nterms; i++) {
-		const struct term *t = &m->glossary->terms[i];
+	for (int pass = 0; pass < 2; pass++) /* first the width of the names, then the terms */
+		for (size_t i = 0; m->glossary && i < m->glossary->nterms; i++) {
+			const struct term *t = &m->glossary->terms[i];
 
-		if (!term_occurs(t, buf_text(&words)))
-			continue;
-		write_term(p, t);
-	}
+			if (!term_occurs(t, buf_text(&words)))
+				continue;
+			if (pass)
+				write_term(p, t, names);
+			else if (text_width(t->name) + 3 > names)
+				names = text_width(t->name) + 3 < NAME_COLS ? text_width(t->name) + 3 : NAME_COLS;
+		}
 	buf_release(&words);
-}
-
-/* Many titles begin with the name. */
-static const char *title_of(const struct outline_exercise *e)
-{
-	size_t n = strlen(e->name);
-
-	return !strncmp(e->title, e->name, n) && !strncmp(e->title + n, ": ", 2) ? e->title + n + 2 : e->title;
 }
 
 void nearby_exercises(const struct model *m, struct page *p, const struct outline_lesson *l)
@@ -74,9 +72,10 @@ void nearby_exercises(const struct model *m, struct page *p, const struct outlin
 
 		view_minutes(e->minutes, minutes);
 		page_line(p);
-		page_printf(p, open ? STYLE_ACCENT : style_of_progress(e->progress), "%s ", open ? "▸" : mark_of_progress(e->progress));
+		page_printf(p, open && e->progress != PROGRESS_PASSED ? STYLE_ACCENT : style_of_progress(e->progress), "%s ",
+			    open && e->progress != PROGRESS_PASSED ? "▸" : mark_of_progress(e->progress));
 		page_fit(p, open ? STYLE_ACCENT : STYLE_PLAIN, e->name, names + 2);
-		page_fit(p, STYLE_DIM, title_of(e), p->width - p->col - 10);
+		page_fit(p, STYLE_DIM, view_title(e), p->width - p->col - 10);
 		page_printf(p, STYLE_DIM, "%10s", minutes);
 	}
 }

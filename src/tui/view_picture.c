@@ -26,7 +26,7 @@ static void content(const struct model *m, struct page *p)
 
 static const char *lower_title(const struct model *m)
 {
-	return m->picture.line ? "what the line costs" : "the task";
+	return m->picture.line ? "what the line costs" : "task";
 }
 
 static void lower(const struct model *m, struct page *p)

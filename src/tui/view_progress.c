@@ -11,7 +11,11 @@
 
 static void standing(const struct model *m, struct buf *out)
 {
-	buf_printf(out, "%d of %d exercises passed", m->outline.passed, m->outline.total);
+	int tries = 0;
+
+	for (int day = 0; day < HISTORY_DAYS; day++)
+		tries += m->history.attempts[day];
+	buf_printf(out, "%d %s in four weeks", tries, tries == 1 ? "try" : "tries");
 }
 
 static void heading(struct page *p, const char *text)

@@ -1,6 +1,10 @@
 /* view_search.c - the search text, and the places that match it. */
 #include "config.h"
 
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
 #include "base/source.h"
 #include "tui/view.h"
 
@@ -8,6 +12,38 @@ static void standing(const struct model *m, struct buf *out)
 {
 	if (m->query[0])
 		buf_printf(out, "%zu place%s", m->search.n, m->search.n == 1 ? "" : "s");
+}
+
+/* How many bytes of the text the next word of the query takes, if it begins with one; longer words win. */
+static size_t begins_with_word(const char *text, const char *query)
+{
+	size_t most = 0;
+
+	while (*query) {
+		size_t n = strcspn(query, " ");
+
+		if (n > 1 && n > most && !strncasecmp(text, query, n))
+			most = n;
+		query += n + strspn(query + n, " ");
+	}
+	return most;
+}
+
+static void write_words(struct page *p, const char *text, const char *query)
+{
+	while (*text) {
+		size_t plain = 0, n = 0;
+		char part[400];
+
+		while (text[plain] && plain < sizeof part - 1 && !(n = begins_with_word(text + plain, query)))
+			plain++;
+		snprintf(part, sizeof part, "%.*s", (int)plain, text);
+		page_add(p, STYLE_PLAIN, part);
+		text += plain;
+		snprintf(part, sizeof part, "%.*s", (int)n, text);
+		page_add(p, STYLE_EMPHASIS, part);
+		text += n;
+	}
 }
 
 static void write_found(const struct model *m, struct page *p, size_t i)
@@ -26,7 +62,7 @@ static void write_found(const struct model *m, struct page *p, size_t i)
 	found_excerpt(f, p->width - 3, &text);
 	page_line(p);
 	page_add(p, STYLE_PLAIN, "  ");
-	page_add(p, STYLE_PLAIN, buf_text(&text));
+	write_words(p, buf_text(&text), m->query);
 	buf_release(&text);
 }
 

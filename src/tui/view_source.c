@@ -19,6 +19,7 @@
 #include "tui/view.h"
 #include "words/remark.h"
 
+#define NEAR_COLS 4 /* seen beside a place to which a long line moves */
 #define ALL_COLS 4000 /* lines are not wrapped: the panel scrolls sideways */
 #define TAB      4
 
@@ -157,21 +158,32 @@ static void draw_line(const struct sheet *t, int row, int number, const struct l
 		screen_reverse(t->s, row, t->r.col - 1, t->r.cols + 2);
 }
 
-/* The caret under the explained line. */
-static void draw_caret(const struct sheet *t, int row, const struct source_place *place)
+/* The column of the place in its line, and of how many the word there is; false: the file has no such line now. */
+static bool place_columns(const struct model *m, const struct source_place *place, int *column, int *word)
 {
-	const struct source now = { t->m->source, t->m->source_len };
-	struct mark mark = mark_of_line(t->m, place->line);
-	int byte = mark_column(t->m, place), word, at;
+	const struct source now = { m->source, m->source_len };
+	int byte = mark_column(m, place);
 	size_t len;
 	const char *line = source_line(&now, place->line, &len);
 
-	screen_put_within(t->s, row, t->code - 2, t->r.col + t->r.cols, 0, STYLE_FRAME, "│");
 	if (!line)
-		return;
+		return false;
 	if (byte < 0)
 		byte = (int)strspn(line, " \t");
-	at = t->code + columns_before(line, len, byte, &word) - t->m->file_left;
+	*column = columns_before(line, len, byte, word);
+	return true;
+}
+
+/* The caret under the explained line. */
+static void draw_caret(const struct sheet *t, int row, const struct source_place *place)
+{
+	struct mark mark = mark_of_line(t->m, place->line);
+	int word, at;
+
+	screen_put_within(t->s, row, t->code - 2, t->r.col + t->r.cols, 0, STYLE_FRAME, "│");
+	if (!place_columns(t->m, place, &at, &word))
+		return;
+	at += t->code - t->m->file_left;
 	for (int i = 0; i < word; i++)
 		if (at + i >= t->code && at + i < t->r.col + t->r.cols)
 			screen_put(t->s, row, at + i, mark.style, "^");
@@ -206,6 +218,21 @@ static int first_shown(const struct model *m, int lines, int rows)
 	return model_stub_line(m) ? layout_show(0, model_stub_line(m), lines, rows) : source_code_begin(m->source);
 }
 
+/* Moves a long line sideways until the place in it can be seen. */
+static void follow_sideways(struct model *m, const struct source_place *place, int columns)
+{
+	int column, word;
+
+	if (!place_columns(m, place, &column, &word))
+		return;
+	if (column + word < columns)
+		m->file_left = 0;
+	else if (column < m->file_left)
+		m->file_left = column - NEAR_COLS;
+	else if (column + word + 1 > m->file_left + columns)
+		m->file_left = column + word + NEAR_COLS - columns < column ? column + word + NEAR_COLS - columns : column;
+}
+
 void source_draw(struct model *m, struct screen *s, struct rect r, struct page *p)
 {
 	const struct step code = { .kind = STEP_CODE, .text = m->source ? m->source : "", .language = model_language(m) };
@@ -228,8 +255,10 @@ void source_draw(struct model *m, struct screen *s, struct rect r, struct page *
 	t.digits = snprintf(NULL, 0, "%zu", n < 100 ? (size_t)99 : n);
 	t.code = r.col + 2 + t.digits + 3;
 	m->file_lines = (int)n;
-	if (place && m->file_follow)
+	if (place && m->file_follow) {
 		m->file_scroll = layout_show(m->file_scroll, place->line, (int)n + 1, r.rows);
+		follow_sideways(m, place, r.col + r.cols - t.code);
+	}
 	if (m->file_scroll < 0 || (!place && m->file_follow && m->file_scroll < source_code_begin(m->source)))
 		m->file_scroll = first_shown(m, (int)n, r.rows);
 	m->file_scroll = layout_clamp(m->file_scroll, (int)n + (place != NULL), r.rows);

@@ -709,6 +709,18 @@ static void make_compile(struct attempt *a)
 	a->ndiagnostics = 1;
 }
 
+/* At the end of a line that is longer than a small window. */
+static void make_far(struct attempt *a)
+{
+	static struct diagnostic diagnostics[] = { {
+		.level = DIAGNOSTIC_ERROR, .file = "/home/ada/warpbook/exercises/01_kernels/add.cu", .line = 1, .column = 69,
+		.text = "expected ')'", .hint = "a bracket that is open closes on the same line here",
+	} };
+
+	make_compile(a);
+	a->diagnostics = diagnostics;
+}
+
 static void make_machine(struct attempt *a)
 {
 	a->verdict = VERDICT_MACHINE_FAILED;
@@ -734,7 +746,7 @@ static void make_printf(struct attempt *a)
 struct attempt *fake_attempt(const char *name)
 {
 	static const struct { const char *name; void (*make)(struct attempt *a); } makers[] = {
-		{ "passed", make_passed }, { "memory", make_memory }, { "compile", make_compile },
+		{ "passed", make_passed }, { "memory", make_memory }, { "compile", make_compile }, { "far", make_far },
 		{ "machine", make_machine }, { "printf", make_printf }, { "slow", make_slow }, { "timed", make_timed }, { "noisy", make_noisy },
 		{ "interrupted", make_interrupted }, { "race", make_race }, { "missing", make_missing },
 	};

@@ -180,6 +180,7 @@ static void test_hints(void)
 	hint_has("expected ';' in 'for' statement specifier", "`for`");
 	hint_has("expected a \"(\"", "parentheses");
 	hint_has("expected '(' after 'if'", "parentheses");
+	hint_has("use of undeclared identifier 'threadIx'; did you mean 'threadIdx'?", "the compiler suggests");
 	hint_has("use of undeclared identifier 'True'; did you mean 'true'?", "`true`");
 	hint_has("called object type 'int *' is not a function or function pointer", "brackets");
 	hint_has("expression preceding parentheses of apparent call must have (pointer-to-) function type", "brackets");

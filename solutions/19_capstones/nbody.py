@@ -1,0 +1,102 @@
+# Two launches for each step, and one for the energy; the stars stay on the device.
+#
+# The accelerations cost n * n terms and everything else n, so a warp computes a star's sum: its lanes take every 32nd star, and
+# shuffles add the 32 parts up. With a thread for each star, 521 stars would be three blocks, and most of the device would be idle.
+#
+# The move has to be a launch of its own: a block that moved its stars at once would change what other blocks still read.
+#
+# float32(0.0625) keeps the arithmetic in float32; a plain 0.0625 would turn every term into a double. The energy is a double on
+# purpose: it has n * n terms of one sign. Every pair is met twice, from both ends, so each star counts half.
+#
+# Whole arrays would be shorter: `d = body[None, :, :3] - body[:, None, :3]` has n * n * 3 numbers, which then go through memory a
+# dozen times. A kernel keeps them in registers.
+import math
+
+import numpy as np
+from numba import cuda, float32
+
+WARPS = 8
+
+
+@cuda.jit(device=True)
+def warp_sum(v):
+    d = 16
+    while d > 0:
+        v += cuda.shfl_down_sync(0xFFFFFFFF, v, d)
+        d //= 2
+    return v
+
+
+@cuda.jit
+def accelerate(body, a):  # a warp for each star
+    n = body.shape[0]
+    i = cuda.blockIdx.x * WARPS + cuda.threadIdx.x // 32
+    lane = cuda.threadIdx.x % 32
+    if i >= n:
+        return
+    x = float32(0)
+    y = float32(0)
+    z = float32(0)
+    for j in range(lane, n, 32):
+        dx = body[j, 0] - body[i, 0]
+        dy = body[j, 1] - body[i, 1]
+        dz = body[j, 2] - body[i, 2]
+        square = dx * dx + dy * dy + dz * dz + float32(0.0625)
+        f = body[j, 3] / (square * math.sqrt(square))
+        x += f * dx
+        y += f * dy
+        z += f * dz
+    x = warp_sum(x)
+    y = warp_sum(y)
+    z = warp_sum(z)
+    if lane == 0:
+        a[i, 0] = x
+        a[i, 1] = y
+        a[i, 2] = z
+
+
+@cuda.jit
+def move(body, velocity, a, dt):  # a thread for each coordinate
+    k = cuda.grid(1)
+    if k < 3 * body.shape[0]:
+        v = velocity[k // 3, k % 3] + dt * a[k // 3, k % 3]
+        velocity[k // 3, k % 3] = v
+        body[k // 3, k % 3] += dt * v
+
+
+@cuda.jit
+def add_energy(body, velocity, energy):
+    n = body.shape[0]
+    i = cuda.blockIdx.x * WARPS + cuda.threadIdx.x // 32
+    lane = cuda.threadIdx.x % 32
+    if i >= n:
+        return
+    potential = 0.0
+    for j in range(lane, n, 32):
+        if j != i:
+            dx = body[j, 0] - body[i, 0]
+            dy = body[j, 1] - body[i, 1]
+            dz = body[j, 2] - body[i, 2]
+            potential -= body[i, 3] * body[j, 3] / math.sqrt(dx * dx + dy * dy + dz * dz + float32(0.0625))
+    potential = warp_sum(potential)
+    if lane == 0:
+        square = velocity[i, 0] ** 2 + velocity[i, 1] ** 2 + velocity[i, 2] ** 2
+        cuda.atomic.add(energy, 0, 0.5 * body[i, 3] * square)
+        cuda.atomic.add(energy, 1, 0.5 * potential)
+
+
+def nbody(body, velocity, energy, n, steps, dt):
+    blocks = (n + WARPS - 1) // WARPS
+    d_body = cuda.to_device(body)
+    v = cuda.to_device(velocity)
+    a = cuda.device_array((n, 3), np.float32)
+    sums = cuda.to_device(np.zeros(2))
+
+    for _ in range(steps):
+        accelerate[blocks, 32 * WARPS](d_body, a)
+        move[(3 * n + 255) // 256, 256](d_body, v, a, float32(dt))
+    add_energy[blocks, 32 * WARPS](d_body, v, sums)
+
+    d_body.copy_to_host(body)
+    v.copy_to_host(velocity)
+    sums.copy_to_host(energy)

@@ -1,0 +1,98 @@
+# Right: the grid's y is a part of the other stars; parts are added by atomics.
+# Expect: passed
+import math
+
+import numpy as np
+from numba import cuda, float32
+
+WARPS = 8
+PARTS = 32
+
+
+@cuda.jit(device=True)
+def warp_sum(v):
+    d = 16
+    while d > 0:
+        v += cuda.shfl_down_sync(0xFFFFFFFF, v, d)
+        d //= 2
+    return v
+
+
+@cuda.jit
+def accelerate(body, a):  # a thread for each star and part
+    n = body.shape[0]
+    i = cuda.grid(1)
+    if i >= n:
+        return
+    x = float32(0)
+    y = float32(0)
+    z = float32(0)
+    for j in range(cuda.blockIdx.y, n, PARTS):
+        dx = body[j, 0] - body[i, 0]
+        dy = body[j, 1] - body[i, 1]
+        dz = body[j, 2] - body[i, 2]
+        square = dx * dx + dy * dy + dz * dz + float32(0.0625)
+        f = body[j, 3] / (square * math.sqrt(square))
+        x += f * dx
+        y += f * dy
+        z += f * dz
+    cuda.atomic.add(a, (i, 0), x)
+    cuda.atomic.add(a, (i, 1), y)
+    cuda.atomic.add(a, (i, 2), z)
+
+
+@cuda.jit
+def clear(a):
+    i = cuda.grid(1)
+    if i < a.shape[0]:
+        for k in range(3):
+            a[i, k] = 0
+
+
+@cuda.jit
+def move(body, velocity, a, dt):  # a thread for each coordinate
+    k = cuda.grid(1)
+    if k < 3 * body.shape[0]:
+        v = velocity[k // 3, k % 3] + dt * a[k // 3, k % 3]
+        a[k // 3, k % 3] = 0
+        velocity[k // 3, k % 3] = v
+        body[k // 3, k % 3] += dt * v
+
+
+@cuda.jit
+def add_energy(body, velocity, energy):
+    n = body.shape[0]
+    i = cuda.blockIdx.x * WARPS + cuda.threadIdx.x // 32
+    lane = cuda.threadIdx.x % 32
+    if i >= n:
+        return
+    potential = 0.0
+    for j in range(lane, n, 32):
+        if j != i:
+            dx = body[j, 0] - body[i, 0]
+            dy = body[j, 1] - body[i, 1]
+            dz = body[j, 2] - body[i, 2]
+            potential -= body[i, 3] * body[j, 3] / math.sqrt(dx * dx + dy * dy + dz * dz + float32(0.0625))
+    potential = warp_sum(potential)
+    if lane == 0:
+        square = velocity[i, 0] ** 2 + velocity[i, 1] ** 2 + velocity[i, 2] ** 2
+        cuda.atomic.add(energy, 0, 0.5 * body[i, 3] * square)
+        cuda.atomic.add(energy, 1, 0.5 * potential)
+
+
+def nbody(body, velocity, energy, n, steps, dt):
+    blocks = (n + WARPS - 1) // WARPS
+    d_body = cuda.to_device(body)
+    v = cuda.to_device(velocity)
+    a = cuda.device_array((n, 3), np.float32)
+    clear[(n + 63) // 64, 64](a)
+    sums = cuda.to_device(np.zeros(2))
+
+    for _ in range(steps):
+        accelerate[((n + 63) // 64, PARTS), 64](d_body, a)
+        move[(3 * n + 255) // 256, 256](d_body, v, a, float32(dt))
+    add_energy[blocks, 32 * WARPS](d_body, v, sums)
+
+    d_body.copy_to_host(body)
+    v.copy_to_host(velocity)
+    sums.copy_to_host(energy)
