@@ -21,7 +21,8 @@ fi
 checked() {
 	(cd "$scratch" && ulimit -c 0 && exec "${as_user[@]}" env HOME="$scratch/home" XDG_CACHE_HOME="$scratch/home/cache" TMPDIR="$scratch/home" \
 		nice "$WARPBOOK_BIN" check --json --no-record --as "$1" "$2.py") >"$scratch/doc" 2>"$scratch/err" </dev/null
-	echo "$(sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '\$.verdict')" 2>/dev/null) $?"
+	local status=$?
+	echo "$(sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '\$.verdict')" 2>/dev/null) $status"
 }
 # judge NAME: the file's code outside the kernel on standard input
 judge() {
