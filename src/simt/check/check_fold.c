@@ -243,8 +243,10 @@ static bool follows(struct checker *c, const struct cause *k, const struct cause
 
 	return follows_copy(k, from) || follows_unset(c, k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
 	       follows_overlap(c, k, from) || follows_stray(c, k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
-	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || written_elsewhere(c, k, from) || follows_host_pointer(c, k, from) || same_flag(c, k, from) || out_of_step(k, from) ||
-	       (earlier && (follows_guard(k, from) || follows_size(k, from) || same_fence(k, from) || same_sharing(k, from) || follows_divergence(k, from) || follows_illegal_read(k, from))) ||
+	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || written_elsewhere(c, k, from) || follows_host_pointer(c, k, from) ||
+	       same_flag(c, k, from) || out_of_step(k, from) ||
+	       (earlier && (follows_guard(k, from) || follows_size(k, from) || same_fence(k, from) ||
+			    same_sharing(k, from) || follows_divergence(k, from) || follows_illegal_read(k, from))) ||
 	       (earlier && at_barrier(k) && race_decides(c, from));
 }
 
