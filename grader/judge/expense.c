@@ -15,15 +15,15 @@ static void share_take(struct share *most, const char *what, const struct source
 		*most = (struct share){ what, place, times, ns };
 }
 
-static const char *times_told(struct arena *arena, uint64_t times)
+static const char *times_text(struct arena *arena, uint64_t times)
 {
 	return times == 1 ? "" : arena_printf(arena, ", %" PRIu64 " times", times);
 }
 
-static void expense_take(struct expense *worst, double excess, const struct share *most, const char *told)
+static void expense_take(struct expense *worst, double excess, const struct share *most, const char *reported)
 {
 	if (excess > worst->excess)
-		*worst = (struct expense){ most->place, told, excess };
+		*worst = (struct expense){ most->place, reported, excess };
 }
 
 /* ---- operations and waits ----------------------------------------------------------------------- */
@@ -48,14 +48,14 @@ static double cost_sum(const struct observed *o, const struct observed_cost *kin
 	return sum;
 }
 
-static const char *cost_told(struct arena *arena, const struct observed_cost *kind, const struct share *most)
+static const char *cost_text(struct arena *arena, const struct observed_cost *kind, const struct share *most)
 {
 	double us = (double)most->ns / 1000;
 
 	if (kind->kind == OBSERVED_COST_WAIT)
 		return arena_printf(arena, "The host waits in this line's `%s`%s, and the device is idle for %.4g us",
-				    most->what, times_told(arena, most->times), us);
-	return arena_printf(arena, "This line's `%s` takes %.4g us of it%s", most->what, us, times_told(arena, most->times));
+				    most->what, times_text(arena, most->times), us);
+	return arena_printf(arena, "This line's `%s` takes %.4g us of it%s", most->what, us, times_text(arena, most->times));
 }
 
 /* ---- calls ----------------------------------------------------------------------------------------- */
@@ -96,14 +96,14 @@ struct expense expense_find(const struct observed *o, const struct observed *ref
 		struct share most = { 0 }, unused = { 0 };
 		double excess = cost_sum(o, &o->costs[i], &most) - cost_sum(reference, &o->costs[i], &unused);
 
-		expense_take(&worst, excess, &most, cost_told(arena, &o->costs[i], &most));
+		expense_take(&worst, excess, &most, cost_text(arena, &o->costs[i], &most));
 	}
 	for (size_t i = 0; i < o->ncalls; i++) {
 		struct share most = { 0 }, unused = { 0 };
 		double excess = call_sum(o, o->calls[i].name, &most) - call_sum(reference, o->calls[i].name, &unused);
 
 		expense_take(&worst, excess, &most, arena_printf(arena, "The host spends %.4g us in this line's `%s`%s",
-								 (double)most.ns / 1000, most.what, times_told(arena, most.times)));
+								 (double)most.ns / 1000, most.what, times_text(arena, most.times)));
 	}
 	return worst;
 }

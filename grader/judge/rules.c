@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PROBES_TOLD 3 /* broken error handling: more reports of the same kind would not help */
+#define PROBES_REPORTED 3 /* broken error handling: more reports of the same kind would not help */
 
 struct ruling {
 	const struct exercise *e;
@@ -29,7 +29,7 @@ struct ruling {
 };
 
 /* The arena owns the message; NULL if memory ran out, which the arena records. */
-static void tell(struct ruling *r, const struct source_place *place, const char *message)
+static void report(struct ruling *r, const struct source_place *place, const char *message)
 {
 	struct finding *f = arena_push(r->arena, r->broken, r->n, &r->cap, sizeof *f);
 
@@ -113,13 +113,13 @@ static void rule_calls(struct ruling *r)
 			most = c;
 	}
 	if (too_few(r, (double)n))
-		tell(r, most ? &most->place : NULL, arena_printf(r->arena, "`%s` %s; %s", r->rule->subject,
-								 is_done(r, "called", n), asked(r, true)));
+		report(r, most ? &most->place : NULL, arena_printf(r->arena, "`%s` %s; %s", r->rule->subject,
+								   is_done(r, "called", n), asked(r, true)));
 	else if (too_many(r, (double)n) && most)
-		tell(r, &most->place, arena_printf(r->arena, "`%s` %s%s, %s by this line; %s", r->rule->subject,
-						   is_done(r, "called", n), r->rule->in_loop ? " in a loop" : "",
-						   most->times == n ? "all" : arena_printf(r->arena, "%" PRIu64, most->times),
-						   asked(r, false)));
+		report(r, &most->place, arena_printf(r->arena, "`%s` %s%s, %s by this line; %s", r->rule->subject,
+						     is_done(r, "called", n), r->rule->in_loop ? " in a loop" : "",
+						     most->times == n ? "all" : arena_printf(r->arena, "%" PRIu64, most->times),
+						     asked(r, false)));
 }
 
 /* ---- launches ------------------------------------------------------------------------------- */
@@ -145,8 +145,8 @@ static void rule_kernels(struct ruling *r)
 			n++;
 		}
 	if (too_few(r, (double)n) || too_many(r, (double)n))
-		tell(r, last ? &last->place : NULL, arena_printf(r->arena, "%s %s; %s", kernels_called(r),
-								 is_done(r, "launched", n), asked(r, too_few(r, (double)n))));
+		report(r, last ? &last->place : NULL, arena_printf(r->arena, "%s %s; %s", kernels_called(r),
+								   is_done(r, "launched", n), asked(r, too_few(r, (double)n))));
 }
 
 static uint64_t volume(struct dim3u d)
@@ -165,13 +165,13 @@ static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct 
 			continue;
 		amount = measure(op);
 		if (too_few(r, (double)amount) || too_many(r, (double)amount)) {
-			tell(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s; %s", op->what, amount,
-							 amount == 1 ? one : many, asked(r, too_few(r, (double)amount))));
+			report(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s; %s", op->what, amount,
+							   amount == 1 ? one : many, asked(r, too_few(r, (double)amount))));
 			return;
 		}
 		if (r->bounds->multiple && amount % (uint64_t)r->bounds->multiple) {
-			tell(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s, which is not a multiple of %"
-							 PRId64, op->what, amount, amount == 1 ? one : many, r->bounds->multiple));
+			report(r, &op->place, arena_printf(r->arena, "`%s` is launched with %" PRIu64 " %s, which is not a multiple of %"
+							   PRId64, op->what, amount, amount == 1 ? one : many, r->bounds->multiple));
 			return;
 		}
 	}
@@ -245,7 +245,7 @@ static uint64_t works_of(const struct ruling *r, const struct observed_op *op)
 /* Reports the line with the most operations; of several such lines the last. */
 static void rule_works(struct ruling *r)
 {
-	const struct observed_op *told = NULL;
+	const struct observed_op *reported = NULL;
 	uint64_t n = 0, most = 0, own;
 
 	for (size_t i = 0; i < r->o->nops; i++)
@@ -253,16 +253,16 @@ static void rule_works(struct ruling *r)
 	if (!too_few(r, (double)n) && !too_many(r, (double)n))
 		return;
 	for (size_t i = 0; i < r->o->nops; i++) {
-		if (!is_work(&r->o->ops[i], r->rule->work) || (told && same_line(&r->o->ops[i], told)))
+		if (!is_work(&r->o->ops[i], r->rule->work) || (reported && same_line(&r->o->ops[i], reported)))
 			continue;
 		own = works_of(r, &r->o->ops[i]);
-		if (!told || own >= most) {
-			told = &r->o->ops[i];
+		if (!reported || own >= most) {
+			reported = &r->o->ops[i];
 			most = own;
 		}
 	}
-	tell(r, told ? &told->place : NULL, arena_printf(r->arena, "there are %" PRIu64 " %s; %s", n, work_words(r->rule->work),
-							 asked(r, too_few(r, (double)n))));
+	report(r, reported ? &reported->place : NULL, arena_printf(r->arena, "there are %" PRIu64 " %s; %s", n, work_words(r->rule->work),
+								   asked(r, too_few(r, (double)n))));
 }
 
 static void rule_bytes(struct ruling *r)
@@ -280,9 +280,9 @@ static void rule_bytes(struct ruling *r)
 			largest = op;
 	}
 	if (too_few(r, (double)bytes) || too_many(r, (double)bytes))
-		tell(r, largest ? &largest->place : NULL,
-		     arena_printf(r->arena, "%s move %" PRIu64 " bytes; %s", work_words(r->rule->work), bytes,
-				  asked(r, too_few(r, (double)bytes))));
+		report(r, largest ? &largest->place : NULL,
+		       arena_printf(r->arena, "%s move %" PRIu64 " bytes; %s", work_words(r->rule->work), bytes,
+				    asked(r, too_few(r, (double)bytes))));
 }
 
 static void rule_streams(struct ruling *r)
@@ -303,9 +303,9 @@ static void rule_streams(struct ruling *r)
 		last = op;
 	}
 	if (too_few(r, (double)n) || too_many(r, (double)n))
-		tell(r, last ? &last->place : NULL,
-		     arena_printf(r->arena, "%s are in %" PRIu64 " stream%s; %s", work_words(r->rule->work), n, n == 1 ? "" : "s",
-				  asked(r, too_few(r, (double)n))));
+		report(r, last ? &last->place : NULL,
+		       arena_printf(r->arena, "%s are in %" PRIu64 " stream%s; %s", work_words(r->rule->work), n, n == 1 ? "" : "s",
+				    asked(r, too_few(r, (double)n))));
 }
 
 /* An operation counts for the device that owns its stream. */
@@ -322,8 +322,8 @@ static void rule_devices(struct ruling *r)
 		}
 	n = __builtin_popcountll(seen);
 	if (too_few(r, n) || too_many(r, n))
-		tell(r, last ? &last->place : NULL, arena_printf(r->arena, "%s run on %d device%s; %s", work_words(r->rule->work), n,
-								 n == 1 ? "" : "s", asked(r, too_few(r, n))));
+		report(r, last ? &last->place : NULL, arena_printf(r->arena, "%s run on %d device%s; %s", work_words(r->rule->work), n,
+								   n == 1 ? "" : "s", asked(r, too_few(r, n))));
 }
 
 /* Reports the first operation that runs elsewhere. */
@@ -334,11 +334,11 @@ static void rule_on_device(struct ruling *r)
 
 		if (!is_work(op, r->rule->work) || !(too_few(r, op->device) || too_many(r, op->device)))
 			continue;
-		tell(r, &op->place, r->bounds->has_least && r->bounds->has_most && r->bounds->least == r->bounds->most
-		     ? arena_printf(r->arena, "`%s` runs on device %u; it belongs on device %.15g", op->what, (unsigned)op->device,
-				    r->bounds->least)
-		     : arena_printf(r->arena, "`%s` runs on device %u; it belongs on a device %s %.15g", op->what, (unsigned)op->device,
-				    too_few(r, op->device) ? "from" : "up to", too_few(r, op->device) ? r->bounds->least : r->bounds->most));
+		report(r, &op->place, r->bounds->has_least && r->bounds->has_most && r->bounds->least == r->bounds->most
+		       ? arena_printf(r->arena, "`%s` runs on device %u; it belongs on device %.15g", op->what, (unsigned)op->device,
+				      r->bounds->least)
+		       : arena_printf(r->arena, "`%s` runs on device %u; it belongs on a device %s %.15g", op->what, (unsigned)op->device,
+				      too_few(r, op->device) ? "from" : "up to", too_few(r, op->device) ? r->bounds->least : r->bounds->most));
 		return;
 	}
 }
@@ -364,17 +364,17 @@ static void rule_waits(struct ruling *r)
 			most = c;
 	}
 	if (few && !r->o->waits)
-		tell(r, NULL, arena_printf(r->arena, "the device is never waited for by the host, unless a call such as cudaFree happens to wait; %s",
-					   asked(r, few)));
+		report(r, NULL, arena_printf(r->arena, "the device is never waited for by the host, unless a call such as cudaFree happens to wait; %s",
+					     asked(r, few)));
 	else if (few || (too_many(r, n) && !most))
-		tell(r, most ? &most->place : NULL, arena_printf(r->arena, "the device %s by the host; %s",
-								 is_done(r, "waited for", r->o->waits), asked(r, few)));
+		report(r, most ? &most->place : NULL, arena_printf(r->arena, "the device %s by the host; %s",
+								   is_done(r, "waited for", r->o->waits), asked(r, few)));
 	else if (too_many(r, n))
-		tell(r, &most->place, arena_printf(r->arena, "the device %s by the host, %s in this `%s`; %s",
-						   is_done(r, "waited for", r->o->waits),
-						   most->times == r->o->waits ? "always" : most->times == 1 ? "once"
-						   : arena_printf(r->arena, "%" PRIu64 " of them", most->times),
-						   most->what, asked(r, false)));
+		report(r, &most->place, arena_printf(r->arena, "the device %s by the host, %s in this `%s`; %s",
+						     is_done(r, "waited for", r->o->waits),
+						     most->times == r->o->waits ? "always" : most->times == 1 ? "once"
+						     : arena_printf(r->arena, "%" PRIu64 " of them", most->times),
+						     most->what, asked(r, false)));
 }
 
 static void rule_memory(struct ruling *r)
@@ -384,12 +384,12 @@ static void rule_memory(struct ruling *r)
 	if (!too_many(r, (double)r->o->peak_bytes))
 		return;
 	if (!p->what)
-		tell(r, NULL, arena_printf(r->arena, "%" PRIu64 " bytes of device memory are in use at once; %s", r->o->peak_bytes,
-					   asked(r, false)));
+		report(r, NULL, arena_printf(r->arena, "%" PRIu64 " bytes of device memory are in use at once; %s", r->o->peak_bytes,
+					     asked(r, false)));
 	else
-		tell(r, &p->place, arena_printf(r->arena, "%" PRIu64 " bytes of device memory are in use at once, %s of this `%s`; %s",
-						r->o->peak_bytes, p->bytes == r->o->peak_bytes ? "all"
-						: arena_printf(r->arena, "%" PRIu64, p->bytes), p->what, asked(r, false)));
+		report(r, &p->place, arena_printf(r->arena, "%" PRIu64 " bytes of device memory are in use at once, %s of this `%s`; %s",
+						  r->o->peak_bytes, p->bytes == r->o->peak_bytes ? "all"
+						  : arena_printf(r->arena, "%" PRIu64, p->bytes), p->what, asked(r, false)));
 }
 
 /* ---- overlap ------------------------------------------------------------------------------------ */
@@ -517,8 +517,8 @@ static void rule_overlap(struct ruling *r)
 	if (!own || !together || !too_few(r, 0)) /* a case that requires no overlap does not require the operations, either */
 		return;
 	if (nown == 0) {
-		tell(r, NULL, arena_printf(r->arena, "there are no %s that could overlap with %s%s", work_words(r->rule->work),
-					   r->rule->work == r->rule->with ? "other " : "", work_words(r->rule->with)));
+		report(r, NULL, arena_printf(r->arena, "there are no %s that could overlap with %s%s", work_words(r->rule->work),
+					     r->rule->work == r->rule->with ? "other " : "", work_words(r->rule->with)));
 		return;
 	}
 	for (size_t i = 0; i < nown; i++) {
@@ -529,13 +529,13 @@ static void rule_overlap(struct ruling *r)
 	if (!too_few(r, share))
 		return;
 	worst = loneliest(r, together, ntogether);
-	tell(r, worst ? &worst->place : NULL,
-	     arena_printf(r->arena, "%s overlap with %s%s for %.0f %% of their %.4g us on the modelled device%s; at least %.0f %% is "
-			  "required%s", work_words(r->rule->work), r->rule->work == r->rule->with ? "other " : "",
-			  work_words(r->rule->with), 100 * share, (double)all / 1000, r->c->devices > 1 ? "s" : "",
-			  100 * r->bounds->least, worst && !worst->pinned && worst->kind != OBSERVED_KERNEL &&
-			  worst->kind != OBSERVED_COPY_PEER && worst->kind != OBSERVED_COPY_WITHIN
-			  ? ". The memory of this one is not pinned" : ""));
+	report(r, worst ? &worst->place : NULL,
+	       arena_printf(r->arena, "%s overlap with %s%s for %.0f %% of their %.4g us on the modelled device%s; at least %.0f %% is "
+			    "required%s", work_words(r->rule->work), r->rule->work == r->rule->with ? "other " : "",
+			    work_words(r->rule->with), 100 * share, (double)all / 1000, r->c->devices > 1 ? "s" : "",
+			    100 * r->bounds->least, worst && !worst->pinned && worst->kind != OBSERVED_KERNEL &&
+			    worst->kind != OBSERVED_COPY_PEER && worst->kind != OBSERVED_COPY_WITHIN
+			    ? ". The memory of this one is not pinned" : ""));
 }
 
 static void rule_time(struct ruling *r)
@@ -549,9 +549,9 @@ static void rule_time(struct ruling *r)
 	if (!too_many(r, ratio))
 		return;
 	most = expense_find(r->o, r->reference, r->arena);
-	tell(r, most.place, arena_printf(r->arena, "it takes %.4g us on the modelled device, %.3g times as long as the reference; at "
-					 "most %.3g times is allowed%s%s", (double)r->o->total_ns / 1000, ratio, r->bounds->most,
-					 most.told ? ". " : "", most.told ? most.told : ""));
+	report(r, most.place, arena_printf(r->arena, "it takes %.4g us on the modelled device, %.3g times as long as the reference; at "
+					   "most %.3g times is allowed%s%s", (double)r->o->total_ns / 1000, ratio, r->bounds->most,
+					   most.reported ? ". " : "", most.reported ? most.reported : ""));
 }
 
 /* ---- the device's share ------------------------------------------------------------------------- */
@@ -602,10 +602,10 @@ static void rule_device_work(struct ruling *r)
 	for (size_t i = 0; i < r->o->nops; i++)
 		if (r->o->ops[i].kind == OBSERVED_KERNEL)
 			last = &r->o->ops[i];
-	tell(r, last ? &last->place : NULL,
-	     !last ? "no kernel is launched: the host computes the result"
-		   : arena_printf(r->arena, "the kernels compute next to nothing: their threads execute %.0f instructions, the reference's "
-				  "%.0f", own, thread_instructions(r->from)));
+	report(r, last ? &last->place : NULL,
+	       !last ? "no kernel is launched: the host computes the result"
+		     : arena_printf(r->arena, "the kernels compute next to nothing: their threads execute %.0f instructions, the reference's "
+				    "%.0f", own, thread_instructions(r->from)));
 }
 
 /* It applies to every exercise unless the definition says otherwise. */
@@ -632,8 +632,8 @@ static void rule_pinned(struct ruling *r)
 
 		if (!op->asynchronous || op->pinned || !is_work(op, WORK_TRANSFERS))
 			continue;
-		tell(r, &op->place, arena_printf(r->arena, "`%s` copies %s memory of the host that is not pinned: the host waits "
-						 "while it is staged", op->what, op->kind == OBSERVED_COPY_IN ? "from" : "to"));
+		report(r, &op->place, arena_printf(r->arena, "`%s` copies %s memory of the host that is not pinned: the host waits "
+						   "while it is staged", op->what, op->kind == OBSERVED_COPY_IN ? "from" : "to"));
 		return;
 	}
 }
@@ -644,16 +644,16 @@ static void rule_no_leaks(struct ruling *r)
 		const struct observed_made *l = &r->o->leaks[i];
 
 		if (l->bytes && l->count > 1)
-			tell(r, &l->place, arena_printf(r->arena, "what this `%s` allocates is never freed %" PRIu64 " times, %" PRIu64
-								  " bytes in all", l->what, l->count, l->bytes));
+			report(r, &l->place, arena_printf(r->arena, "what this `%s` allocates is never freed %" PRIu64 " times, %" PRIu64
+								    " bytes in all", l->what, l->count, l->bytes));
 		else if (l->bytes)
-			tell(r, &l->place, arena_printf(r->arena, "%" PRIu64 " bytes that this `%s` allocated are never freed", l->bytes,
-							l->what));
+			report(r, &l->place, arena_printf(r->arena, "%" PRIu64 " bytes that this `%s` allocated are never freed", l->bytes,
+							  l->what));
 		else if (l->count > 1)
-			tell(r, &l->place, arena_printf(r->arena, "%" PRIu64 " objects that this `%s` created are never destroyed", l->count,
-							l->what));
+			report(r, &l->place, arena_printf(r->arena, "%" PRIu64 " objects that this `%s` created are never destroyed", l->count,
+							  l->what));
 		else
-			tell(r, &l->place, arena_printf(r->arena, "the object that this `%s` created is never destroyed", l->what));
+			report(r, &l->place, arena_printf(r->arena, "the object that this `%s` created is never destroyed", l->what));
 	}
 }
 
@@ -696,7 +696,7 @@ static const char *handling_fault(struct ruling *r, const struct case_probe *p, 
 }
 
 /* "launch" or "`cudaMalloc`": for a launch the source has <<< >>>, not the name of a call. */
-static const char *call_told(const struct ruling *r, const char *call)
+static const char *call_text(const struct ruling *r, const char *call)
 {
 	return strstr(call, "cudaLaunchKernel") ? "launch" : arena_printf(r->arena, "`%s`", call);
 }
@@ -704,14 +704,14 @@ static const char *call_told(const struct ruling *r, const char *call)
 /* "if this `cudaMalloc` fails (cudaErrorMemoryAllocation)" */
 static const char *if_it_fails(const struct ruling *r, const struct case_probe *p)
 {
-	return arena_printf(r->arena, "if this %s fails (%s)", call_told(r, p->call), p->error_name ? p->error_name : "an error");
+	return arena_printf(r->arena, "if this %s fails (%s)", call_text(r, p->call), p->error_name ? p->error_name : "an error");
 }
 
 static void rule_checks_errors(struct ruling *r)
 {
-	size_t told = 0;
+	size_t reported = 0;
 
-	for (size_t i = 0; i < r->learner->nprobes && told < PROBES_TOLD; i++) {
+	for (size_t i = 0; i < r->learner->nprobes && reported < PROBES_REPORTED; i++) {
 		const struct case_probe *p = &r->learner->probes[i];
 		const char *failed = p->call ? if_it_fails(r, p) : NULL, *fault;
 
@@ -720,8 +720,8 @@ static void rule_checks_errors(struct ruling *r)
 		fault = handling_fault(r, p, failed);
 		if (!fault)
 			continue;
-		tell(r, &p->place, fault);
-		told++;
+		report(r, &p->place, fault);
+		reported++;
 	}
 }
 
@@ -733,8 +733,8 @@ static void rule_stops(struct ruling *r)
 
 		if (!p->call || !o || !o->after_forced.name)
 			continue;
-		tell(r, &o->after_forced.place, arena_printf(r->arena, "%s in line %d, the program still makes the %s in this line", if_it_fails(r, p),
-							     p->place.line, call_told(r, o->after_forced.name)));
+		report(r, &o->after_forced.place, arena_printf(r->arena, "%s in line %d, the program still makes the %s in this line", if_it_fails(r, p),
+							       p->place.line, call_text(r, o->after_forced.name)));
 		return;
 	}
 }

@@ -38,8 +38,8 @@ void variables_push(lua_State *lua, const struct exercise_case *c)
 }
 
 /* An error about the quantity, with its field or index. */
-static int tell_quantity(struct script *s, const char *field, int item, const struct exercise_case *c, const char *wrong,
-			 const char *name, struct error *err)
+static int report_quantity(struct script *s, const char *field, int item, const struct exercise_case *c, const char *wrong,
+			   const char *name, struct error *err)
 {
 	if (field)
 		script_error(s, err, field, "%s '%s' (case %d)", wrong, name, c->index + 1);
@@ -63,7 +63,7 @@ int quantity_read(struct script *s, const struct exercise_case *c, const char *f
 				lua_pop(lua, 1);
 				return 0;
 			}
-		tell_quantity(s, field, item, c, "there is no case variable", name, err);
+		report_quantity(s, field, item, c, "there is no case variable", name, err);
 		return error_remedy(err, "give every case a `%s`", name);
 	}
 	if (type == LUA_TFUNCTION) {
@@ -72,8 +72,8 @@ int quantity_read(struct script *s, const struct exercise_case *c, const char *f
 			return -1;
 	}
 	if (!catalog_number_get(lua, -1, out))
-		return tell_quantity(s, field, item, c, "should be a number, the function returns a",
-				     lua_typename(lua, lua_type(lua, -1)), err);
+		return report_quantity(s, field, item, c, "should be a number, the function returns a",
+				       lua_typename(lua, lua_type(lua, -1)), err);
 	lua_pop(lua, 1);
 	return 0;
 }
@@ -192,7 +192,7 @@ static int case_name(struct build *b, struct exercise_case *c, struct error *err
 	return c->name ? 0 : error_nomem(err);
 }
 
-static int tell_extent(struct script *s, const char *field, int item, const struct exercise_case *c, double value, struct error *err)
+static int report_extent(struct script *s, const char *field, int item, const struct exercise_case *c, double value, struct error *err)
 {
 	if (field)
 		script_error(s, err, field, "is %.14g in case %d", value, c->index + 1);
@@ -210,7 +210,7 @@ static int extent_read(struct script *s, const struct exercise_case *c, const ch
 	if (quantity_read(s, c, field, item, &n, err))
 		return -1;
 	if (!n.whole || n.integer < 1 || (uint64_t)n.integer > ARRAY_MAX_ELEMENTS / *count)
-		return tell_extent(s, field, item, c, n.real * (double)*count, err);
+		return report_extent(s, field, item, c, n.real * (double)*count, err);
 	*extent = (uint64_t)n.integer;
 	*count *= *extent;
 	return 0;

@@ -145,7 +145,7 @@ static bool id_matches(const char *id, const char *lesson, size_t lesson_len, co
 	       (!lesson || lesson_matches(id, lesson, lesson_len));
 }
 
-static int tell_unknown(const struct catalog *c, const char *word, const char *name, size_t len, struct error *err)
+static int report_unknown(const struct catalog *c, const char *word, const char *name, size_t len, struct error *err)
 {
 	const char **names = calloc(c->nids + 1, sizeof *names), *near;
 	char wanted[64];
@@ -196,7 +196,7 @@ int catalog_resolve(const struct catalog *c, const char *word, const char **id, 
 		return error_remedy(err, "write '%s' or '%s'", second, found);
 	}
 	if (!found)
-		return tell_unknown(c, word, name, len, err);
+		return report_unknown(c, word, name, len, err);
 	*id = found;
 	return 0;
 }

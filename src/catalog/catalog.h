@@ -90,7 +90,7 @@ struct exercise_rule {
 	enum work_kind work, with;
 	int place;               /* in the definition's list, from 1 */
 	bool in_loop;            /* calls: counts only calls that one line makes more than once */
-	double most_told;        /* of `time`: the bound, if it is the same for all cases; otherwise 0 */
+	double most_stated;      /* of `time`: the bound, if it is the same for all cases; otherwise 0 */
 	const char *why;         /* shown to the learner with the task, and with the verdict if they break it */
 };
 /* The bounds of one rule in one case; `multiple` 0: none. */

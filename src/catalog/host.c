@@ -294,7 +294,7 @@ static void note_bound(struct script *s, struct exercise_rule *rule)
 	if (rule->kind != RULE_TIME)
 		return;
 	if (lua_getfield(lua, -1, "most") == LUA_TNUMBER)
-		rule->most_told = lua_tonumber(lua, -1);
+		rule->most_stated = lua_tonumber(lua, -1);
 	lua_pop(lua, 1);
 }
 

@@ -21,7 +21,7 @@
 static const char *const perf_fields[] = { "case", "gpu", "bytes", "flops", "margin", "share_work", "limits", NULL };
 static const char *const limit_fields[] = { SCRIPT_ITEMS, "most", "least", "times", "needs", "why", "advice", NULL };
 
-static int tell_unknown(struct script *s, const char *name, struct error *err)
+static int report_unknown(struct script *s, const char *name, struct error *err)
 {
 	const char *names[METRICS_MAX], *near;
 	size_t n = 0;
@@ -80,7 +80,7 @@ static int read_limit(struct exercise *e, struct perf_limit *l, struct error *er
 	}
 	l->metric = metric_find(name);
 	if (!l->metric)
-		return tell_unknown(s, name, err);
+		return report_unknown(s, name, err);
 	for (const struct perf_limit *other = e->perf.limits; other < l; other++)
 		if (other->metric == l->metric)
 			return script_error_item(s, err, 1, "there is already a limit of '%s'", name);
@@ -264,9 +264,9 @@ void exercise_task_text(const struct exercise *e, struct buf *out)
 		buf_puts(out, "\n*How you get the answer counts too:*\n\n");
 	for (size_t i = 0; i < e->nrules; i++) {
 		buf_puts(out, "- ");
-		if (e->rules[i].most_told > 0)
+		if (e->rules[i].most_stated > 0)
 			buf_printf(out, "it takes at most %.3g times as long as the reference solution, on the modelled device: ",
-				   e->rules[i].most_told);
+				   e->rules[i].most_stated);
 		buf_printf(out, "%s\n", e->rules[i].why);
 	}
 	if (!e->perf.nlimits)

@@ -196,7 +196,7 @@ static int exercises_read(struct inquiry *q, struct error *err)
 
 /* ---- reporting ------------------------------------------------------------------------- */
 
-static void tell_progress(void *ctx, const struct proof *p, size_t done, size_t all)
+static void report_progress(void *ctx, const struct proof *p, size_t done, size_t all)
 {
 	(void)ctx;
 	fprintf(stderr, "\r\033[K%zu of %zu  %s %s", done, all, p->claim->exercise, p->claim->name);
@@ -336,7 +336,7 @@ static int print_document(const struct inquiry *q)
 				    "python_left_out", json_text(q->plan.left_out && q->no_numba.text[0] ? q->no_numba.text : NULL)));
 }
 
-static int tell(struct inquiry *q)
+static int report(struct inquiry *q)
 {
 	int status = output.json ? print_document(q) : EXIT_DONE;
 
@@ -356,7 +356,7 @@ static int prove(struct inquiry *q, struct error *err)
 	const struct proof_options options = {
 		.compilers = q->compilers, .ncompilers = q->ncompilers, .device = device, .threads = (unsigned)jobs,
 		.rounds = (unsigned)rounds,
-		.progress = output.colour && isatty(STDERR_FILENO) ? tell_progress : NULL,
+		.progress = output.colour && isatty(STDERR_FILENO) ? report_progress : NULL,
 	};
 	double began = clock_now();
 
@@ -387,7 +387,7 @@ static int run(int nargs, char **args)
 	if (compilers_choose(&q, &err) || exercises_read(&q, &err) || (!only && !generated && lessons_read(&q, &err)) || prove(&q, &err))
 		status = report_error(&err);
 	else
-		status = tell(&q);
+		status = report(&q);
 	plan_release(&q.plan);
 	catalog_release(&q.catalog);
 	arena_release(&q.arena);

@@ -30,7 +30,7 @@ static int build(struct run_cc *b)
 	if (!p.said.ok) {
 		status = run_cc_failed(b, &p, stdout);
 	} else {
-		run_cc_tell(&p, &text);
+		run_cc_report(&p, &text);
 		fputs(buf_text(&text), stderr);
 		status = program_list_write(&job, &p, &err) ? report_error(&err) : EXIT_DONE;
 		if (output.json)

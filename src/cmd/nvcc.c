@@ -151,7 +151,7 @@ static int build(struct run_cc *b, const char *toolkit)
 	if (!p.said.ok) {
 		status = run_cc_failed(b, &p, stdout);
 	} else if (!job.dry_run) {
-		run_cc_tell(&p, &text);
+		run_cc_report(&p, &text);
 		fputs(buf_text(&text), stderr);
 		if (program_list_write(&job, &p, &err))
 			status = report_error(&err);

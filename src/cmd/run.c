@@ -69,7 +69,7 @@ static void said_put(const struct program *p, struct buf *said)
 	char *line = all ? json_dumps(all, JSON_COMPACT) : NULL;
 	struct buf text = BUF_INIT;
 
-	run_cc_tell(p, &text);
+	run_cc_report(p, &text);
 	buf_printf(said, "%s\n%s", line ? line : "[]", buf_text(&text));
 	buf_release(&text);
 	free(line);
@@ -77,7 +77,7 @@ static void said_put(const struct program *p, struct buf *said)
 }
 
 /* Gives the messages to the user: as text, or through the runtime, which writes the document. */
-static void said_tell(struct buf *said)
+static void said_report(struct buf *said)
 {
 	char *text = said->len ? strchr(said->data, '\n') : NULL;
 
@@ -156,7 +156,7 @@ static int run_words(struct run_cc *b, const char *const *words, size_t n, int n
 		status = build(b, &entry, &said);
 	}
 	if (status == EXIT_DONE)
-		said_tell(&said);
+		said_report(&said);
 	buf_release(&said);
 	return status == EXIT_DONE ? start(b, entry.path, nargs, args) : status;
 }

@@ -120,7 +120,7 @@ void run_cc_close(struct run_cc *b)
 	arena_release(&b->arena);
 }
 
-void run_cc_tell(const struct program *p, struct buf *out)
+void run_cc_report(const struct program *p, struct buf *out)
 {
 	const struct compilation *c = &p->said;
 
@@ -176,7 +176,7 @@ int run_cc_failed(const struct run_cc *b, const struct program *p, FILE *json)
 		json_decref(document);
 		return EXIT_LEARNER;
 	}
-	run_cc_tell(p, &text);
+	run_cc_report(p, &text);
 	fprintf(stderr, "warpbook: %s does not build\n\n%s", b->words.nsources == 1 ? b->words.sources[0].name : "the program",
 		buf_text(&text));
 	buf_release(&text);

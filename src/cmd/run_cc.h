@@ -28,7 +28,7 @@ int run_cc_open_nvcc(struct run_cc *b, const char *compiler, const char *const *
 void run_cc_close(struct run_cc *b);
 
 /* Appends the messages about the sources, each with its line. */
-void run_cc_tell(const struct program *p, struct buf *out);
+void run_cc_report(const struct program *p, struct buf *out);
 /* All messages as a JSON array, which the caller releases: also the warnings of a successful build. */
 json_t *run_cc_diagnostics(const struct program *p);
 /* A failed build as JSON, which the caller releases. */

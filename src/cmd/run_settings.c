@@ -15,7 +15,7 @@
 #include "toolchain/native.h"
 
 /* Names the helper that compiles translated kernels for the program. */
-static void helper_tell(void)
+static void helper_report(void)
 {
 	char path[PATH_MAX];
 
@@ -23,7 +23,7 @@ static void helper_tell(void)
 		setenv(NATIVE_HELPER, path, 1);
 }
 
-static void tell(const char *name, const char *value)
+static void report(const char *name, const char *value)
 {
 	if (value)
 		setenv(name, value, 1);
@@ -38,27 +38,27 @@ void run_settings_set(const struct run_settings *s, const struct target *target)
 		const char *colon = strchr(target->device, ':');
 
 		if (colon)
-			tell("CUDA_VISIBLE_DEVICES", colon + 1);
+			report("CUDA_VISIBLE_DEVICES", colon + 1);
 		return;
 	}
-	helper_tell();
-	tell("WARPBOOK_CHECK", s->check);
+	helper_report();
+	report("WARPBOOK_CHECK", s->check);
 	if (s->devices) {
 		snprintf(number, sizeof number, "%" PRIu64, s->devices);
-		tell("WARPBOOK_DEVICES", number);
+		report("WARPBOOK_DEVICES", number);
 	}
 	if (s->counters)
-		tell("WARPBOOK_COUNTERS", "1");
+		report("WARPBOOK_COUNTERS", "1");
 	if (s->fuse)
-		tell("WARPBOOK_FUSE", "1");
+		report("WARPBOOK_FUSE", "1");
 	if (s->timeline)
-		tell("WARPBOOK_TIMELINE", *s->timeline ? s->timeline : "1");
+		report("WARPBOOK_TIMELINE", *s->timeline ? s->timeline : "1");
 	if (s->json)
-		tell("WARPBOOK_JSON", *s->json ? s->json : "2");
+		report("WARPBOOK_JSON", *s->json ? s->json : "2");
 	if (s->sarif)
-		tell("WARPBOOK_SARIF", *s->sarif ? s->sarif : "2");
+		report("WARPBOOK_SARIF", *s->sarif ? s->sarif : "2");
 	if (!output.plain && isatty(STDERR_FILENO) && !getenv("NO_COLOR"))
-		tell("WARPBOOK_COLOR", "1");
+		report("WARPBOOK_COLOR", "1");
 	if (!output.plain && isatty(STDERR_FILENO))
-		tell("WARPBOOK_PROGRESS", "1");
+		report("WARPBOOK_PROGRESS", "1");
 }

@@ -201,7 +201,7 @@ struct call call_enter(const char *name, void *frame)
 
 	call_site_find(&call.site, own.door.frame ? own.door.frame : frame);
 	runtime_lock();
-	call.told = report_total();
+	call.reported = report_total();
 	call.name = written_name(own.door.name ? own.door.name : name);
 	own.uses_runtime |= !own.door.name;
 	own.entered = call.site;
@@ -282,9 +282,9 @@ cudaError_t call_leave(struct call *call, cudaError_t error)
 	if (error != cudaSuccess) {
 		own.last = error;
 		own.last_site = call->site;
-		if (fault == cudaSuccess && error != cudaErrorNotReady && report_total() == call->told)
+		if (fault == cudaSuccess && error != cudaErrorNotReady && report_total() == call->reported)
 			ignored_note(call, error);
-		else if (fault == cudaSuccess && report_total() != call->told && ignored_is_used(call))
+		else if (fault == cudaSuccess && report_total() != call->reported && ignored_is_used(call))
 			report_looked();
 		else if (fault == cudaSuccess && error != cudaErrorNotReady)
 			report_dropped(call);

@@ -33,7 +33,7 @@ struct call_site { void *pc[SITE_FRAMES]; };
 struct call {
 	const char *name; /* "cudaMalloc" */
 	struct call_site site;
-	size_t told;      /* number of findings before the call */
+	size_t reported;  /* number of findings before the call */
 };
 
 /* The configuration that <<< >>> stores for its launch. */

@@ -245,7 +245,7 @@ static bool run_wanted(void)
 	return parked;
 }
 
-static void tell_waited(struct op *op, int device)
+static void report_waited(struct op *op, int device)
 {
 	timing_waited(op, device);
 	for (size_t i = 0; i < nwait_watchers; i++)
@@ -283,7 +283,7 @@ void queue_run(struct op *op)
 	thread_state()->waits++;
 	queue_do(op);
 	thread_state()->waits--;
-	tell_waited(op, op->device);
+	report_waited(op, op->device);
 	op_drop(op);
 }
 
@@ -307,7 +307,7 @@ void queue_ask(struct op *op)
 	op_hold(op);
 	queue_do(op);
 	if (op->done)
-		tell_waited(op, op->device);
+		report_waited(op, op->device);
 	else
 		guard_asked(op);
 	op_drop(op);
@@ -324,7 +324,7 @@ void queue_run_all(int device)
 	if (any)
 		run_wanted();
 	thread_state()->waits--;
-	tell_waited(NULL, device);
+	report_waited(NULL, device);
 }
 
 /* ---- submitting ---------------------------------------------------------------------------- */

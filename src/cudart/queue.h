@@ -61,7 +61,7 @@ struct op {
 	bool done, skipped, wanted /* for queue.c */;
 	bool parked;               /* a kernel that has begun and waits for the host's next action: run() resumes it */
 	bool guarded, was_guarded, behind; /* for guard.c */
-	bool tells_host;           /* a kernel that ran: its writes before a flag are visible when the host sees the flag */
+	bool shows_host;           /* a kernel that ran: its writes before a flag are visible when the host sees the flag */
 	bool meets_host;           /* a kernel that ran: its atomic accesses are meant for the host too */
 	/* For the timeline and the checks. */
 	enum op_engine engine;

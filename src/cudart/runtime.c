@@ -47,12 +47,12 @@ __attribute__((destructor)) static void runtime_end(void)
 /* For a child forked after the runtime started: as on hardware, no call works there. */
 static bool refuse_in_child(struct call *call, cudaError_t *error)
 {
-	static bool is_told;
+	static bool is_reported;
 
-	if (!is_told)
+	if (!is_reported)
 		report_call(KIND_API_ERROR, call, NULL, "fork before the first call of CUDA, or use threads",
 		     "%s is called in a child of fork(), whose parent had used CUDA before: no call works there", call->name);
-	is_told = true;
+	is_reported = true;
 	*error = cudaErrorInitializationError;
 	return true;
 }

@@ -250,7 +250,7 @@ int out_gradescope(const struct assignment *a, const struct book_view *v, const 
 /* ---- a platform's own table -------------------------------------------------------------------------------- */
 
 /* Does the column identify the student? Decides by the words of its header. */
-static bool tells_who(const char *head)
+static bool names_person(const char *head)
 {
 	static const char *const words[] = { "id", "identifier", "student", "name", "email", "login", "username", "user" };
 
@@ -297,7 +297,7 @@ static bool find_student(const struct csv *t, const struct csv_row *row, int col
 		struct student_rows s;
 		size_t hits = 0, number = 0;
 
-		if ((int)k == column || !tells_who(t->rows[0].cells[k]))
+		if ((int)k == column || !names_person(t->rows[0].cells[k]))
 			continue;
 		for (size_t at = 0; student_next(v, &at, &s); number++)
 			if (is_theirs(row->cells[k], &s, c, arena)) {
@@ -339,7 +339,7 @@ static const char *who_is_it(const struct csv *t, const struct csv_row *row, str
 	const char *kept;
 
 	for (size_t k = 0; k < row->n && k < t->rows[0].n; k++)
-		if (tells_who(t->rows[0].cells[k]) && row->cells[k][0])
+		if (names_person(t->rows[0].cells[k]) && row->cells[k][0])
 			buf_printf(&text, "%s%s", text.len ? ", " : "", row->cells[k]);
 	kept = arena_strdup(arena, buf_text(&text));
 	buf_release(&text);

@@ -266,7 +266,7 @@ static bool is_alike(const struct similar_exercise *x, const struct similar_pair
 }
 
 /* Is there enough to decide? */
-static bool is_told(const struct similar_exercise *x, const struct similar_pair *p)
+static bool is_reported(const struct similar_exercise *x, const struct similar_pair *p)
 {
 	bool words = p->share[BY_WORDS] >= 0 && x->threshold[BY_WORDS] <= 1, code = p->share[BY_CODE] >= 0 && x->threshold[BY_CODE] <= 1;
 
@@ -304,7 +304,7 @@ static int compare_files(struct similar *s, struct similar_exercise *x, const st
 			for (int way = 0; way < SIMILAR_WAYS; way++)
 				p.share[way] = share(&p.a->prints[way], &p.b->prints[way]);
 			p.alike = is_alike(x, &p);
-			x->too_short &= !is_told(x, &p);
+			x->too_short &= !is_reported(x, &p);
 			x->compared++;
 			p.same_row = p.a->row == p.b->row;
 			x->nalike += p.alike;

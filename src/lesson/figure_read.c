@@ -193,7 +193,7 @@ static int draw_exercise(const struct step_picture *from, const char *compiler, 
 }
 
 /* Reports an error at the picture's line in the lesson, whatever file it came from; does not change the machine's errors. */
-static int tell(const struct lesson *l, const struct step_picture *p, struct error *err)
+static int report(const struct lesson *l, const struct step_picture *p, struct error *err)
 {
 	const struct error why = *err;
 
@@ -221,7 +221,7 @@ int lesson_figure(const struct lesson *l, size_t number, const char *compiler, s
 
 		if (strchr(p->of, '/') ? draw_exercise(p, compiler, arena, &f->pictures[i], err)
 				       : draw_experiment(l->id, p, compiler, arena, &f->pictures[i], err))
-			return tell(l, p, err);
+			return report(l, p, err);
 	}
 	return 0;
 }

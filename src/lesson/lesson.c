@@ -55,7 +55,7 @@ static const char *topic_of(const char *id)
 	return line ? line + 1 : id;
 }
 
-static int tell_unknown(const char *const *ids, size_t n, const char *word, struct error *err)
+static int report_unknown(const char *const *ids, size_t n, const char *word, struct error *err)
 {
 	const char **topics = calloc(n + 1, sizeof *topics), *near = NULL;
 
@@ -83,7 +83,7 @@ int lesson_resolve(const char *const *ids, size_t n, const char *word, const cha
 		*id = ids[i];
 		return 0;
 	}
-	return tell_unknown(ids, n, word, err);
+	return report_unknown(ids, n, word, err);
 }
 
 static int read_lesson(struct script *s, void *ctx, struct error *err)

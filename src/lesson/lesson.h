@@ -126,7 +126,7 @@ struct line { struct span *spans; size_t nspans; };
  */
 struct step_answer {
 	int chosen;
-	bool told, has_number, again, here;
+	bool reported, has_number, again, here;
 	bool known;      /* the answer was right in an earlier visit */
 	double number;
 	char filled[STEP_BLANK_SIZE];

@@ -16,7 +16,7 @@
 struct lint {
 	const struct ptx_module *m;
 	const struct ptx_function *f;
-	void (*tell)(void *ctx, const struct ptx_warning *w);
+	void (*report)(void *ctx, const struct ptx_warning *w);
 	void *ctx;
 	struct arena arena; /* freed after the function */
 };
@@ -31,7 +31,7 @@ static void warn(const struct lint *l, const struct ptx_instr *i, int line, cons
 	va_start(ap, fmt);
 	vsnprintf(text, sizeof text, fmt, ap);
 	va_end(ap);
-	l->tell(l->ctx, &w);
+	l->report(l->ctx, &w);
 }
 
 /* ---- control ------------------------------------------------------------------------ */
@@ -199,10 +199,10 @@ static int lint_function(struct lint *l, struct error *err)
 	return 0;
 }
 
-int ptx_lint(const struct ptx_module *m, void (*tell)(void *ctx, const struct ptx_warning *w), void *ctx,
+int ptx_lint(const struct ptx_module *m, void (*report)(void *ctx, const struct ptx_warning *w), void *ctx,
 	     struct error *err)
 {
-	struct lint l = { .m = m, .tell = tell, .ctx = ctx };
+	struct lint l = { .m = m, .report = report, .ctx = ctx };
 	int status = 0;
 
 	for (size_t k = 0; k < m->nvars; k++)

@@ -15,7 +15,7 @@
 #include "ptx/parse.h"
 #include "ptx/ptx.h"
 
-#define MAX_TOLD 50
+#define MAX_REPORTED 50
 
 int parse_error(struct parser *p, int line, int loc, const char *fmt, ...)
 {
@@ -45,11 +45,11 @@ int parse_nomem(struct parser *p)
 
 bool parse_goes_on(struct parser *p)
 {
-	if (!p->tell || p->err->party != PARTY_US)
+	if (!p->report || p->err->party != PARTY_US)
 		return false;
-	p->tell(p->tell_ctx, p->err);
+	p->report(p->report_ctx, p->err);
 	p->err->text[0] = '\0';
-	return ++p->told < MAX_TOLD;
+	return ++p->reported < MAX_REPORTED;
 }
 
 int parse_unexpected(struct parser *p, const char *wanted)
@@ -309,21 +309,21 @@ struct ptx_module *ptx_parse_part(const char *text, size_t len, const char *name
 }
 
 size_t ptx_check(const char *text, size_t len, const char *name,
-		 void (*tell)(void *ctx, const struct error *err), void *ctx)
+		 void (*report)(void *ctx, const struct error *err), void *ctx)
 {
 	struct ptx_module *m = calloc(1, sizeof *m);
 	struct error err = { 0 };
-	struct parser p = { .name = name, .text = text, .len = len, .err = &err, .tell = tell, .tell_ctx = ctx };
+	struct parser p = { .name = name, .text = text, .len = len, .err = &err, .report = report, .report_ctx = ctx };
 
 	if (!m) {
 		error_nomem(&err);
-		tell(ctx, &err);
+		report(ctx, &err);
 		return 1;
 	}
 	if (parse_text(&p, m) && err.text[0]) {
-		tell(ctx, &err);
-		p.told++;
+		report(ctx, &err);
+		p.reported++;
 	}
 	ptx_free(m);
-	return p.told;
+	return p.reported;
 }

@@ -50,9 +50,9 @@ struct parser {
 	struct names locals;
 	size_t cap_regs, cap_instrs, cap_fvars, cap_protos;
 	int loc;                    /* the current .loc, or -1 */
-	void (*tell)(void *ctx, const struct error *err); /* NULL: the first error ends the parse */
-	void *tell_ctx;
-	size_t told;
+	void (*report)(void *ctx, const struct error *err); /* NULL: the first error ends the parse */
+	void *report_ctx;
+	size_t reported;
 	bool is_part;               /* a part to link: other parts define the names that it declares */
 	int last_label;             /* instruction index of the last label, or -1 */
 	struct label_use *uses;     /* not resolved yet, outer scopes first */

@@ -294,7 +294,7 @@ static int parse_left_out(struct parser *p, const struct token *op, const char *
 {
 	if (!ptx_left_out_find(name))
 		return 1;
-	if (p->tell)
+	if (p->report)
 		return parse_error(p, i->line, i->loc, "%s is not supported by the vm", name);
 	p->t = *first;
 	p->lx = *lx;

@@ -35,7 +35,7 @@ struct ptx_module *ptx_link(const struct ptx_text *texts, size_t n, bool (*is_kn
  * continues after it. Returns how many it reported, at most 50.
  */
 size_t ptx_check(const char *text, size_t len, const char *name,
-		 void (*tell)(void *ctx, const struct error *err), void *ctx);
+		 void (*report)(void *ctx, const struct error *err), void *ctx);
 
 /* A warning about legal but suspicious code, never a guess. */
 struct ptx_warning {
@@ -44,7 +44,7 @@ struct ptx_warning {
 	int line;                            /* in the PTX text */
 	const char *text;                    /* valid until the call returns */
 };
-int ptx_lint(const struct ptx_module *m, void (*tell)(void *ctx, const struct ptx_warning *w), void *ctx,
+int ptx_lint(const struct ptx_module *m, void (*report)(void *ctx, const struct ptx_warning *w), void *ctx,
 	     struct error *err);
 
 /*

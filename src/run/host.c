@@ -311,7 +311,7 @@ static void keep_printed(struct run *r, const struct proc_result *end, struct ca
  * warpbook_host.py found that Numba does not work. Only our own solution proves that; where Numba works, a learner's
  * program could print the same.
  */
-static int unready_tell(const struct run *r, const struct proc_result *end, struct error *err)
+static int unready_report(const struct run *r, const struct proc_result *end, struct error *err)
 {
 	const char *said = buf_text(&end->err);
 
@@ -322,7 +322,7 @@ static int unready_tell(const struct run *r, const struct proc_result *end, stru
 }
 
 /* For a program that ended without a report: all we know is how it ended. */
-static int tell_silent_end(struct run *r, const struct proc_result *end, struct case_result *c, struct error *err)
+static int report_silent_end(struct run *r, const struct proc_result *end, struct case_result *c, struct error *err)
 {
 	struct finding *f = arena_alloc(r->arena, sizeof *f);
 
@@ -381,7 +381,7 @@ static void places_settle(const struct run *r, struct case_result *c)
  * On the vm the library always observes, and the report and, call by call, the journal contain what it saw. If a report
  * lacks this or differs, the program wrote it itself or overwrote it. Then nothing in the case counts.
  */
-static int unobserved_tell(struct run *r, struct journal *journal, struct case_result *c, struct error *err)
+static int unobserved_report(struct run *r, struct journal *journal, struct case_result *c, struct error *err)
 {
 	const char *differs;
 	struct finding *f;
@@ -480,9 +480,9 @@ static int case_run(struct run *r, const struct job_case *c, int index, struct c
 		if (result.ncases)
 			*out = result.cases[result.ncases - 1];
 		else
-			status = unready_tell(r, &end, err) || tell_silent_end(r, &end, out, err) ? -1 : 0;
+			status = unready_report(r, &end, err) || report_silent_end(r, &end, out, err) ? -1 : 0;
 		r->report->silent |= !result.ncases && end.end == PROC_EXITED;
-		status = status ? status : unobserved_tell(r, journal, out, err);
+		status = status ? status : unobserved_report(r, journal, out, err);
 		errors_soften(out);
 		places_settle(r, out);
 		findings_place(r, out);

@@ -589,7 +589,7 @@ static struct sum seen_calls(const struct journal *j, const char *name)
 	return s;
 }
 
-static struct sum told_calls(const struct observed *o, const char *name)
+static struct sum reported_calls(const struct observed *o, const char *name)
 {
 	struct sum s = { 0 };
 
@@ -604,13 +604,13 @@ static struct sum told_calls(const struct observed *o, const char *name)
 
 static const char *calls_differ(struct journal *j, const struct observed *o)
 {
-	if (seen_calls(j, NULL).times != told_calls(o, NULL).times)
+	if (seen_calls(j, NULL).times != reported_calls(o, NULL).times)
 		return "calls";
 	for (size_t i = 0; i < j->nsites; i++) {
-		struct sum seen = seen_calls(j, j->sites[i].name), told = told_calls(o, j->sites[i].name);
+		struct sum seen = seen_calls(j, j->sites[i].name), reported = reported_calls(o, j->sites[i].name);
 
 		/* Several callers may share one line, but one caller never has several. */
-		if (seen.times != told.times || seen.failed != told.failed || seen.looped > told.looped)
+		if (seen.times != reported.times || seen.failed != reported.failed || seen.looped > reported.looped)
 			return "calls";
 	}
 	return NULL;
@@ -694,7 +694,7 @@ static const char *host_differs(struct journal *j, const struct observed *o)
 
 static const char *objects_differ(const struct journal *j, const struct observed *o)
 {
-	uint64_t n = 0, bytes = 0, told = 0, told_bytes = 0;
+	uint64_t n = 0, bytes = 0, reported = 0, reported_bytes = 0;
 
 	for (size_t i = 0; i < j->objects_cap; i++)
 		if (j->objects[i].live && !j->objects[i].old) {
@@ -702,10 +702,10 @@ static const char *objects_differ(const struct journal *j, const struct observed
 			bytes += j->objects[i].bytes;
 		}
 	for (size_t i = 0; i < o->nleaks; i++) {
-		told += o->leaks[i].count;
-		told_bytes += o->leaks[i].bytes;
+		reported += o->leaks[i].count;
+		reported_bytes += o->leaks[i].bytes;
 	}
-	return n != told || bytes != told_bytes ? "what is not released" : j->peak_bytes != o->peak_bytes ? "memory" : NULL;
+	return n != reported || bytes != reported_bytes ? "what is not released" : j->peak_bytes != o->peak_bytes ? "memory" : NULL;
 }
 
 /* The harness may add one finding of its own. */

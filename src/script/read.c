@@ -33,7 +33,7 @@ void script_item_lines(const struct script *s, int *lines, int n)
 }
 
 /* An error about the first `depth` steps of the path. */
-static int tell(struct script *s, struct error *err, int depth, const char *fmt, va_list ap)
+static int report(struct script *s, struct error *err, int depth, const char *fmt, va_list ap)
 {
 	struct buf text = BUF_INIT;
 
@@ -53,7 +53,7 @@ int script_error(struct script *s, struct error *err, const char *field, const c
 
 	s->path[s->depth] = (struct place){ .field = field };
 	va_start(ap, fmt);
-	tell(s, err, s->depth + (field != NULL), fmt, ap);
+	report(s, err, s->depth + (field != NULL), fmt, ap);
 	va_end(ap);
 	return -1;
 }
@@ -64,13 +64,13 @@ int script_error_item(struct script *s, struct error *err, int i, const char *fm
 
 	s->path[s->depth] = (struct place){ .index = i };
 	va_start(ap, fmt);
-	tell(s, err, s->depth + 1, fmt, ap);
+	report(s, err, s->depth + 1, fmt, ap);
 	va_end(ap);
 	return -1;
 }
 
 /* An error about the value at the top, whose path has one more step; pops the value. */
-static int tell_wrong(struct script *s, struct error *err, struct place last, const char *wanted)
+static int report_wrong(struct script *s, struct error *err, struct place last, const char *wanted)
 {
 	lua_State *lua = s->lua;
 	const char *found = luaL_typename(lua, -1);
@@ -88,7 +88,7 @@ static int tell_wrong(struct script *s, struct error *err, struct place last, co
 	return error_remedy(err, "write %s there", wanted);
 }
 
-static int tell_missing(struct script *s, struct error *err, const char *field, const char *wanted)
+static int report_missing(struct script *s, struct error *err, const char *field, const char *wanted)
 {
 	script_error(s, err, NULL, "'%s' is missing", field);
 	return error_remedy(err, "add `%s = ` with %s", field, wanted);
@@ -100,7 +100,7 @@ static int push_field(struct script *s, const char *field, bool required, const 
 	if (lua_getfield(s->lua, -1, field) != LUA_TNIL)
 		return 1;
 	lua_pop(s->lua, 1);
-	return required ? tell_missing(s, err, field, wanted) : 0;
+	return required ? report_missing(s, err, field, wanted) : 0;
 }
 
 /* The same for the i-th element of a list. */
@@ -118,7 +118,7 @@ static int push_item(struct script *s, int i, const char *wanted, struct error *
 static int enter_top(struct script *s, struct place step, struct error *err)
 {
 	if (lua_type(s->lua, -1) != LUA_TTABLE)
-		return tell_wrong(s, err, step, "a table");
+		return report_wrong(s, err, step, "a table");
 	if (s->depth == SCRIPT_DEPTH)
 		return script_error(s, err, step.field, "tables are nested too deep here");
 	s->path[s->depth++] = step;
@@ -175,7 +175,7 @@ static int take_string(struct script *s, struct arena *a, struct place step, con
 	size_t len;
 
 	if (lua_type(s->lua, -1) != LUA_TSTRING)
-		return tell_wrong(s, err, step, "a text");
+		return report_wrong(s, err, step, "a text");
 	text = lua_tolstring(s->lua, -1, &len);
 	if (!script_text_is_clean(text, len)) {
 		lua_pop(s->lua, 1);
@@ -195,7 +195,7 @@ static int take_integer(struct script *s, struct place step, int64_t *out, struc
 	if (lua_type(s->lua, -1) == LUA_TNUMBER)
 		value = lua_tointegerx(s->lua, -1, &whole);
 	if (!whole)
-		return tell_wrong(s, err, step, "a whole number");
+		return report_wrong(s, err, step, "a whole number");
 	lua_pop(s->lua, 1);
 	*out = value;
 	return 1;
@@ -217,7 +217,7 @@ int script_number(struct script *s, const char *field, bool required, double *ou
 	if (found < 1)
 		return found;
 	if (lua_type(s->lua, -1) != LUA_TNUMBER)
-		return tell_wrong(s, err, (struct place){ .field = field }, "a number");
+		return report_wrong(s, err, (struct place){ .field = field }, "a number");
 	*out = lua_tonumber(s->lua, -1);
 	lua_pop(s->lua, 1);
 	return 0;
@@ -239,7 +239,7 @@ int script_boolean(struct script *s, const char *field, bool required, bool *out
 	if (found < 1)
 		return found;
 	if (lua_type(s->lua, -1) != LUA_TBOOLEAN)
-		return tell_wrong(s, err, (struct place){ .field = field }, "true or false");
+		return report_wrong(s, err, (struct place){ .field = field }, "true or false");
 	*out = lua_toboolean(s->lua, -1);
 	lua_pop(s->lua, 1);
 	return 0;
@@ -267,7 +267,7 @@ static bool listed(const char *const *fields, const char *name)
 	return false;
 }
 
-static int tell_unknown(struct script *s, const char *const *fields, const char *name, struct error *err)
+static int report_unknown(struct script *s, const char *const *fields, const char *name, struct error *err)
 {
 	const char *near;
 	char all[400] = "";
@@ -300,5 +300,5 @@ int script_only(struct script *s, const char *const *fields, struct error *err)
 			return error_remedy(err, "write `name = value`");
 		}
 	}
-	return unknown ? tell_unknown(s, fields, unknown, err) : 0;
+	return unknown ? report_unknown(s, fields, unknown, err) : 0;
 }

@@ -106,7 +106,7 @@ static int message_line(const char **text)
 }
 
 /* Fills err from the message at the stack top and pops it. field: the field of the function that ran; NULL: unknown. */
-static int tell_raised(struct script *s, int status, const char *field, struct error *err)
+static int report_raised(struct script *s, int status, const char *field, struct error *err)
 {
 	const char *text = lua_type(s->lua, -1) == LUA_TSTRING ? lua_tostring(s->lua, -1) : "an error that is not a text";
 	int line = message_line(&text);
@@ -160,7 +160,7 @@ int script_protect(struct script *s, script_body *body, void *ctx, struct error 
 		lua_pushnil(s->lua);
 	status = lua_pcall(s->lua, 2, 0, 0);
 	s->depth = depth;
-	return status == LUA_OK ? call.result : tell_raised(s, status, NULL, err);
+	return status == LUA_OK ? call.result : report_raised(s, status, NULL, err);
 }
 
 int script_call(struct script *s, const char *field, int nargs, int nresults, struct error *err)
@@ -169,7 +169,7 @@ int script_call(struct script *s, const char *field, int nargs, int nresults, st
 
 	budget_renew(s);
 	status = lua_pcall(s->lua, nargs, nresults, 0);
-	return status == LUA_OK ? 0 : tell_raised(s, status, field, err);
+	return status == LUA_OK ? 0 : report_raised(s, status, field, err);
 }
 
 static int open_libraries(struct script *s, void *ctx, struct error *err)
@@ -183,7 +183,7 @@ static int load_text(struct script *s, struct error *err)
 	int status = luaL_loadbufferx(s->lua, buf_text(&s->text), s->text.len, "=" CHUNK_NAME, "t");
 
 	if (status != LUA_OK)
-		return tell_raised(s, status, NULL, err);
+		return report_raised(s, status, NULL, err);
 	if (script_call(s, NULL, 0, 1, err))
 		return -1;
 	if (lua_type(s->lua, 1) != LUA_TTABLE) {

@@ -71,7 +71,7 @@ void attempt_state_text(const struct attempt_state *state, struct buf *out)
 }
 
 /* A job's step hook, for the learner's run. */
-static void step_tell(void *ctx, size_t index, enum job_step step)
+static void step_report(void *ctx, size_t index, enum job_step step)
 {
 	const struct trial *t = ctx;
 	const struct attempt_state state = { STAGE_RUN, (unsigned)index + 1, (unsigned)t->bench.ncases, step };
@@ -250,7 +250,7 @@ static void run(struct trial *t)
 	if (t->options->wall_seconds > 0)
 		limits.wall_seconds = t->options->wall_seconds;
 	if (bench_job(&t->bench, &program, &a->arena, &job, &err) ||
-	    (job.step = t->options->progress ? step_tell : NULL, job.step_ctx = t, native_box_run(&job, &limits, &a->arena, &t->run, &err))) {
+	    (job.step = t->options->progress ? step_report : NULL, job.step_ctx = t, native_box_run(&job, &limits, &a->arena, &t->run, &err))) {
 		trial_fault(a, err.party == PARTY_MACHINE ? VERDICT_MACHINE_FAILED : VERDICT_OUR_BUG, &err);
 		return;
 	}

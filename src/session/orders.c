@@ -31,7 +31,7 @@ static bool outputs_differ(const struct exercise *e, const struct case_result *a
 	return false;
 }
 
-static void tell_difference(struct trial *t, size_t i, const struct case_result *again, size_t param, uint64_t element)
+static void report_difference(struct trial *t, size_t i, const struct case_result *again, size_t param, uint64_t element)
 {
 	struct attempt *a = t->a;
 	enum value_type type = t->exercise->params[param].type;
@@ -57,7 +57,7 @@ static void compare(struct trial *t, const struct result *again)
 		if (again->cases[i].end != CASE_DONE ||
 		    !outputs_differ(t->exercise, &t->run.result.cases[i], &again->cases[i], &param, &element))
 			continue;
-		tell_difference(t, i, &again->cases[i], param, element);
+		report_difference(t, i, &again->cases[i], param, element);
 		return;
 	}
 }

@@ -229,7 +229,7 @@ static void machine_close(struct machine *m)
 	simt_mem_free(m->mem);
 }
 
-static int arrays_tell(struct show *w, const struct machine *m, struct error *err)
+static int arrays_report(struct show *w, const struct machine *m, struct error *err)
 {
 	const struct job_case *c = &m->of.job.cases[0];
 
@@ -749,7 +749,7 @@ static int file_draw(struct show *w, const struct build *b, const struct build *
 {
 	struct machine m;
 	bool done = false;
-	int status = machine_open(w, &m, b, err) || arrays_tell(w, &m, err) || machine_run(w, &m, true, &done, err) || lines_list(w, b, err)
+	int status = machine_open(w, &m, b, err) || arrays_report(w, &m, err) || machine_run(w, &m, true, &done, err) || lines_list(w, b, err)
 			     ? -1 : 0;
 
 	if (!status && reference)
@@ -774,7 +774,7 @@ static int streams_draw(struct show *w, const struct build *b, struct error *err
 	return w->p->ngantt ? 0 : error_set(err, PARTY_LEARNER, "'%s' does nothing on the device", w->exercise->kernel);
 }
 
-static int compile_tell(const struct build *b, struct error *err)
+static int compile_report(const struct build *b, struct error *err)
 {
 	const struct error why = *err;
 
@@ -791,7 +791,7 @@ static int builds_draw(struct show *w, const char *path, struct error *err)
 	int status = v == VERDICT_PASSED ? 0 : -1;
 
 	if (v == VERDICT_COMPILE_ERROR)
-		compile_tell(&own, err);
+		compile_report(&own, err);
 	if (!status && w->o->at)
 		status = line_find(w, &own, err);
 	if (!status && compares && build_run(&reference, w->exercise, w->exercise->solution_path, &w->compiler, 0, w->arena, err) != VERDICT_PASSED)

@@ -40,7 +40,7 @@ static const struct perf_limit *time_limit(const struct exercise *e)
 
 /* ---- waiting for the GPU --------------------------------------------------------------- */
 
-static void tell_wait(void *ctx)
+static void report_wait(void *ctx)
 {
 	const struct trial *t = ctx;
 
@@ -193,7 +193,7 @@ static void take_turns(struct trial *t, const struct bench *sets, const struct j
 			  .bounds = bound ? &limit->bound : NULL, .nbounds = bound },
 		.seed = rng_fresh_seed(),
 	};
-	int turn = target_turn(&t->target, tell_wait, t);
+	int turn = target_turn(&t->target, report_wait, t);
 
 	trial_stage(t, STAGE_TIME);
 	if (proc_interrupted())

@@ -17,7 +17,7 @@
 #define LEAST_FRAME     32u          /* the least bytes of a call on hardware */
 
 /* Names the variables in shared memory. */
-static int shared_vars_tell(struct launch *l, struct checker_launch *seen, struct error *err)
+static int shared_vars_report(struct launch *l, struct checker_launch *seen, struct error *err)
 {
 	const struct image *image = l->image;
 	struct checker_var *vars = arena_array(&l->result->arena, image->nshared + 1, sizeof *vars);
@@ -70,7 +70,7 @@ static int launch_run(struct launch *l, struct error *err)
 
 	if (l->args->footprint && !(seen.touched = touched_new(l->program->mem)))
 		return error_nomem(err);
-	checker = shared_vars_tell(l, &seen, err) < 0 ? NULL : checker_new(&seen, &r->arena, err);
+	checker = shared_vars_report(l, &seen, err) < 0 ? NULL : checker_new(&seen, &r->arena, err);
 	if (!checker) {
 		touched_free(seen.touched);
 		return -1;
@@ -134,7 +134,7 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 	l.trace = args->trace;
 	stack_size(&l);
 	l.stdout_max = args->stdout_max ? args->stdout_max : DEFAULT_STDOUT;
-	result->tells_host = l.image->tells_host;
+	result->shows_host = l.image->shows_host;
 	result->meets_host = l.image->meets_host;
 	rc = grid_barrier_make(&l, err);
 	if (rc == 0)

@@ -482,7 +482,7 @@ struct simt_result {
 	struct simt_range *touched; size_t ntouched; /* with launch.footprint: disjoint, by address, maximal; includes heap blocks */
 	struct buf output; /* device printf */
 	bool output_truncated;
-	bool tells_host; /* the kernel has a fence of system scope, or a release */
+	bool shows_host; /* the kernel has a fence of system scope, or a release */
 	bool meets_host; /* it has accesses that the host may observe: volatile, or atomic in the system's scope */
 	struct buf asserts; /* a line for each thread whose assert() failed, as hardware writes them to stderr; 64 KiB at most */
 	bool stopped;    /* SIMT_HANG by `stop` or `seconds` */

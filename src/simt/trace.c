@@ -37,7 +37,7 @@ static bool ends_kernel(const struct warp *w, const struct block *b)
 	return b->term == TERM_EXIT || b->term == TERM_TRAP || (b->term == TERM_RET && !w->frame->caller);
 }
 
-static void step_tell(struct warp *w, const struct block *b, const struct insn *i, struct simt_stepper *st)
+static void step_report(struct warp *w, const struct block *b, const struct insn *i, struct simt_stepper *st)
 {
 	const struct insn *end = w->frame->code->insns + b->last;
 	const struct simt_step step = {
@@ -65,7 +65,7 @@ static const struct insn *step_block(struct warp *w, const struct block *b, stru
 	while (i != end) {
 		if (!quiet && i->src != at) {
 			st->number = number++;
-			step_tell(w, b, i, st);
+			step_report(w, b, i, st);
 		}
 		at = i->src;
 		if (w->frame->differs)
@@ -75,7 +75,7 @@ static const struct insn *step_block(struct warp *w, const struct block *b, stru
 	}
 	if (!quiet && b->term != TERM_NONE) {
 		st->number = st->next - 1;
-		step_tell(w, b, end, st);
+		step_report(w, b, end, st);
 	}
 	return end;
 }

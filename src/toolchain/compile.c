@@ -376,7 +376,7 @@ static bool wants_libraries(struct job *job, const struct proc_result *result)
 	return command_choose(job, 0);
 }
 
-static int files_tell(struct job *job)
+static int files_report(struct job *job)
 {
 	struct compiler_folders folders;
 	struct word_list files = { NULL, 0, 0 };
@@ -405,7 +405,7 @@ static int compile_fresh(struct job *job, struct error *err)
 		if (compile_run(job, &result, err))
 			return -1;
 	}
-	status = messages_read(&job->reader, job->out->raw, job->out) || files_tell(job) ? error_nomem(err) : 0;
+	status = messages_read(&job->reader, job->out->raw, job->out) || files_report(job) ? error_nomem(err) : 0;
 	job->out->ok = result.end == PROC_EXITED && result.code == 0;
 	if (status == 0)
 		status = job->out->ok ? output_read(job, err) : failure_explain(job, &result, err);

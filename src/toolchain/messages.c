@@ -298,7 +298,7 @@ static void note_explain(struct reading *s, const struct message *m, const char 
  * clang reports an unknown name at each of its uses, and both compilers may report one mistake several times on a
  * line. A program's warnings come twice, because its code is compiled for the host and for the device.
  */
-static bool is_told(const struct compilation *out, const struct message *m)
+static bool is_reported(const struct compilation *out, const struct message *m)
 {
 	bool anywhere = !fnmatch("*undeclared identifier*", m->text, 0);
 
@@ -317,7 +317,7 @@ static void message_take(struct reading *s, const struct message *m)
 	struct diagnostic *d;
 
 	s->edg = NULL;
-	if (is_told(s->out, m)) {
+	if (is_reported(s->out, m)) {
 		s->main = NULL; /* drop its notes too */
 		return;
 	}
@@ -475,7 +475,7 @@ static void line_take(struct reading *s, const char *line, const char *before)
 	}
 }
 
-bool messages_tell_full_disk(const struct compilation *out)
+bool messages_report_full_disk(const struct compilation *out)
 {
 	for (size_t i = 0; i < out->ndiagnostics; i++)
 		if (out->diagnostics[i].line == 0 && strstr(out->diagnostics[i].text, "No space left on device"))

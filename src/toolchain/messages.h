@@ -42,7 +42,7 @@ int message_add(const struct message_reader *r, enum diagnostic_level level, con
 		const char *hint, struct compilation *out);
 
 /* True if one of the errors reports a full disk, and not a place in the code that only mentions it. */
-bool messages_tell_full_disk(const struct compilation *out);
+bool messages_report_full_disk(const struct compilation *out);
 
 /* The advice of hints.def for this message; NULL if it has none. */
 const char *message_hint(const char *text);

@@ -125,7 +125,7 @@ static int own_file(const struct job *job, const char *name, uint64_t most, stru
 	return path_join(path, sizeof path, job->run.folder, name) ? file_read_itself(path, most, out, NULL) : -1;
 }
 
-static int tell(struct job *job, const char *text, const char *hint, struct error *err)
+static int report(struct job *job, const char *text, const char *hint, struct error *err)
 {
 	return message_add(&job->reader, DIAGNOSTIC_ERROR, text, hint, job->out) ? error_nomem(err) : 0;
 }
@@ -184,7 +184,7 @@ static int complain(struct job *job, struct error *err)
 	text = text ? text + strlen("error: ") : *raw ? raw : "it printed nothing";
 	if (works_on_ours(job)) {
 		text = arena_printf(&job->out->arena, "Numba works, but not after this file was imported: %.*s", (int)strcspn(text, "\n"), text);
-		return text ? tell(job, text, "does code outside the kernel end the program, or change Python or Numba?", err) : error_nomem(err);
+		return text ? report(job, text, "does code outside the kernel end the program, or change Python or Numba?", err) : error_nomem(err);
 	}
 	error_set(err, PARTY_MACHINE, "Numba does not work here: %.*s", (int)strcspn(text, "\n"), text);
 	return error_remedy(err, "run `warpbook doctor python`");
@@ -198,23 +198,23 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 	if (result->end == PROC_DEADLINE || result->stopped)
 		return proc_held_up("Numba", result, err);
 	if (result->end == PROC_IDLE)
-		return tell(job, "the file waits for something that never comes while it is imported",
-			    "does it sleep, or wait for input? Put such lines under `if __name__ == \"__main__\":`", err);
+		return report(job, "the file waits for something that never comes while it is imported",
+			      "does it sleep, or wait for input? Put such lines under `if __name__ == \"__main__\":`", err);
 	if (result->cpu_seconds >= NUMBA_CPU_SECONDS - 1 || (result->end == PROC_SIGNALLED && result->code == SIGXCPU))
-		return tell(job, "Python did not finish with the file within 20 seconds of processor time",
-			    "is there an endless loop outside the kernel? Put code for the host under `if __name__ == \"__main__\":`", err);
+		return report(job, "Python did not finish with the file within 20 seconds of processor time",
+			      "is there an endless loop outside the kernel? Put code for the host under `if __name__ == \"__main__\":`", err);
 	if (result->end == PROC_SIGNALLED && result->code == SIGXFSZ)
-		return tell(job, "the file writes more than 64 MiB while it is imported",
-			    "put code for the host under `if __name__ == \"__main__\":`", err);
+		return report(job, "the file writes more than 64 MiB while it is imported",
+			      "put code for the host under `if __name__ == \"__main__\":`", err);
 	if (result->end == PROC_EXITED && job->out->ndiagnostics)
 		return 0;
 	if (proc_is_cramped("Numba", NUMBA_MEMORY_BYTES, buf_text(&result->err), err))
 		return -1;
 	if (strstr(buf_text(&result->err), "MemoryError") || strstr(buf_text(&result->err), "LLVM ERROR: out of memory"))
-		return tell(job, "Python ran out of memory (4 GiB)", "look for huge arrays that are made outside the kernel", err);
+		return report(job, "Python ran out of memory (4 GiB)", "look for huge arrays that are made outside the kernel", err);
 	if (result->end == PROC_SIGNALLED)
-		return tell(job, "Python itself crashed on this file", "look for code outside the kernel that should not be there", err);
-	return tell(job, "the file ends Python while it is imported", "take exit() out, or put it under `if __name__ == \"__main__\":`", err);
+		return report(job, "Python itself crashed on this file", "look for code outside the kernel that should not be there", err);
+	return report(job, "the file ends Python while it is imported", "take exit() out, or put it under `if __name__ == \"__main__\":`", err);
 }
 
 static int files_take(struct job *job)

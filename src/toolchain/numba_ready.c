@@ -55,7 +55,7 @@ struct numba_ready *numba_ready_new(void)
 
 /* ---- the thread ------------------------------------------------------------------------------------------- */
 
-static void tell(struct numba_ready *p, bool *what)
+static void report(struct numba_ready *p, bool *what)
 {
 	pthread_mutex_lock(&p->lock);
 	*what = true;
@@ -80,7 +80,7 @@ static int answer(void *ctx, const char *question, struct buf *out)
 	buf_printf(out, "%s\n%s\n%s\n%s", t->label, t->kernel, t->parameters, t->kind ? t->kind : "");
 	if (out->failed)
 		return -1;
-	tell(p, &p->given);
+	report(p, &p->given);
 	return 0;
 }
 
@@ -102,12 +102,12 @@ static void *tend(void *ctx)
 
 	p->status = -1;
 	if (look(p)) {
-		tell(p, &p->known);
+		report(p, &p->known);
 		if (numba_run_prepare(&p->run, NULL) == 0)
 			p->status = numba_run(&p->run, (const char *[]){ "-", NULL },
 					      &(struct numba_asked){ answer, p, &p->stop }, &p->result, NULL);
 	}
-	tell(p, &p->ended);
+	report(p, &p->ended);
 	return NULL;
 }
 

@@ -503,7 +503,7 @@ static int object_keep(struct build *b, const struct program_unit *u)
 /* ---- the files read -------------------------------------------------------------------------- */
 
 /* Stores the files that did not come with the compiler in the result. */
-static int own_files_tell(struct build *b)
+static int own_files_report(struct build *b)
 {
 	struct compiler_folders folders;
 	struct word_list own = { NULL, 0, 0 };
@@ -530,7 +530,7 @@ static void preludes_drop(struct build *b)
 	files->n = n;
 }
 
-static int files_tell(struct build *b)
+static int files_report(struct build *b)
 {
 	const struct program_words *words = b->job->words;
 
@@ -544,7 +544,7 @@ static int files_tell(struct build *b)
 		    files_read_list(b->units[i].device_deps, b->arena, &b->out->files))
 			return error_nomem(b->err);
 	preludes_drop(b);
-	return own_files_tell(b);
+	return own_files_report(b);
 }
 
 /* ---- the whole build ------------------------------------------------------------------------- */
@@ -587,7 +587,7 @@ int program_build(const struct program_job *job, struct program *out, struct err
 	memset(out, 0, sizeof *out);
 	status = build_begin(&b) ? -1 : build_run(&b);
 	out->said.ok = status == 1;
-	if (status >= 0 && !job->dry_run && files_tell(&b))
+	if (status >= 0 && !job->dry_run && files_report(&b))
 		status = -1;
 	if (b.place.folder[0])
 		path_remove_tree(b.place.folder, NULL);

@@ -89,7 +89,7 @@ enum trouble trouble_find(const struct proc_result *result, const char *raw, con
 	for (enum trouble t = 0; t < TROUBLE_UNKNOWN; t++) {
 		if (ended_so(result, rows[t].ends, limits))
 			return t;
-		if (t == TROUBLE_DISK ? messages_tell_full_disk(said) || (!trouble_has_error(said) && any_said(raw, said, rows[t].needles)) :
+		if (t == TROUBLE_DISK ? messages_report_full_disk(said) || (!trouble_has_error(said) && any_said(raw, said, rows[t].needles)) :
 		    t == TROUBLE_CODE ? trouble_has_error(said) : any_said(raw, said, rows[t].needles))
 			return t;
 	}

@@ -9,7 +9,7 @@
 #include "base/path.h"
 
 /* Shows a failure to record as a notice, so that the learner can go on; any other error as a page. */
-static void tell(struct model *m, const struct error *err)
+static void report(struct model *m, const struct error *err)
 {
 	model_notice(m, true, "not recorded: %s", err->text);
 }
@@ -419,7 +419,7 @@ bool effects_run(struct model *m, const struct tui_backend *b)
 		case EFFECT_HINT: status = b->hint_used(b->ctx, m->assignment.id, e.number, &err); break;
 		}
 		if (status)
-			tell(m, &err);
+			report(m, &err);
 	}
 	return true;
 }

@@ -258,7 +258,7 @@ struct model {
 
 	enum theme theme;
 	const char *device, *compiler;       /* as requested; NULL: not specified */
-	bool pasting, editor_told;
+	bool pasting, editor_noted;
 	bool mouse;                          /* the workbook takes the mouse, not the terminal */
 
 	enum request confirm;                /* waits for y or n; REQUEST_NONE: no question */

@@ -498,7 +498,7 @@ static void edit(struct model *m)
 {
 	const struct source_place *place = model_mark(m);
 
-	if (m->outline.editor_note && !m->editor_told) {
+	if (m->outline.editor_note && !m->editor_noted) {
 		m->confirm = REQUEST_EDIT;
 		return;
 	}
@@ -533,7 +533,7 @@ static void confirmed(struct model *m, int key)
 	}
 	if (key != 'y' && key != 'Y')
 		return;
-	m->editor_told |= r == REQUEST_EDIT || r == REQUEST_NOTES;
+	m->editor_noted |= r == REQUEST_EDIT || r == REQUEST_NOTES;
 	if (r == REQUEST_EDIT)
 		edit(m);
 	else if (r == REQUEST_NOTES)
@@ -549,7 +549,7 @@ static void notes_open(struct model *m, const char *id, const char *heading)
 {
 	snprintf(m->note_lesson, sizeof m->note_lesson, "%.*s", (int)strcspn(id, "/"), id);
 	snprintf(m->note_heading, sizeof m->note_heading, "%s", heading);
-	if (m->outline.editor_note && !m->editor_told)
+	if (m->outline.editor_note && !m->editor_noted)
 		m->confirm = REQUEST_NOTES;
 	else
 		model_effect(m, EFFECT_NOTES, m->note_lesson, 0, false);

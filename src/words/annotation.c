@@ -146,20 +146,20 @@ static const char *level_of(const json_t *object)
 	return !strcmp(level, "error") || !strcmp(level, "fatal") ? "error" : !strcmp(level, "warning") ? "warning" : "note";
 }
 
-static void tell(const struct annotation *a, annotation_fn *take, void *arg)
+static void give(const struct annotation *a, annotation_fn *take, void *arg)
 {
 	if (*a->text && *a->file)
 		take(arg, a);
 }
 
 /* For a file that did not pass, for a reason without a line: a wrong answer, a limit. */
-static void tell_verdict(const json_t *report, const char *file, annotation_fn *take, void *arg)
+static void report_verdict(const json_t *report, const char *file, annotation_fn *take, void *arg)
 {
 	const char *verdict = text_of(report, "verdict");
 
 	if (*verdict && strcmp(verdict, "passed") && !json_array_size(json_object_get(report, "findings")) &&
 	    !json_array_size(json_object_get(report, "diagnostics")))
-		tell(&(struct annotation){ verdict, "error", text_of(report, "headline"), text_of(report, "message"),
+		give(&(struct annotation){ verdict, "error", text_of(report, "headline"), text_of(report, "message"),
 					   text_of(report, "advice"), file, 0, 0, NULL }, take, arg);
 }
 
@@ -173,14 +173,14 @@ void annotations_of(const json_t *report, const char *otherwise, annotation_fn *
 		const char *kind = text_of(f, "kind");
 		enum finding_kind k = finding_kind_named(kind);
 
-		tell(&(struct annotation){ *kind ? kind : "finding", level_of(f), k < FINDING_KINDS ? finding_rows[k].headline : kind,
+		give(&(struct annotation){ *kind ? kind : "finding", level_of(f), k < FINDING_KINDS ? finding_rows[k].headline : kind,
 					   text_of(f, "message"), text_of(f, "advice"), own_file(f, file), number_of(f, "line"),
 					   number_of(f, "column"), json_object_get(f, "other") }, take, arg);
 	}
 	json_array_foreach(json_object_get(report, "diagnostics"), i, f)
-		tell(&(struct annotation){ "compiler", level_of(f), "compiler", text_of(f, "text"), text_of(f, "hint"), own_file(f, file),
+		give(&(struct annotation){ "compiler", level_of(f), "compiler", text_of(f, "text"), text_of(f, "hint"), own_file(f, file),
 					   number_of(f, "line"), number_of(f, "column"), NULL }, take, arg);
-	tell_verdict(report, file, take, arg);
+	report_verdict(report, file, take, arg);
 }
 
 static void append(void *results, const struct annotation *a)

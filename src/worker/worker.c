@@ -496,7 +496,7 @@ static void leave(int out_fd, struct buf *out)
 }
 
 /* Reports which step begins. If the parent is gone, writing the result will show it. */
-static void step_tell(void *ctx, size_t index, enum job_step step)
+static void step_report(void *ctx, size_t index, enum job_step step)
 {
 	struct buf out = BUF_INIT;
 
@@ -514,7 +514,7 @@ static int run_job(struct job *job, int out_fd)
 	bool more = true;
 	int status = 0;
 
-	job->step = step_tell;
+	job->step = step_report;
 	job->step_ctx = &out_fd;
 	if (job->native && !job->on_gpu)
 		translations_begin(job->native == JOB_NATIVE_ALWAYS);

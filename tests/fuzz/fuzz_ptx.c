@@ -34,11 +34,11 @@ static bool leaves_out(const struct ptx_module *m)
 /* ptx_check reports errors exactly if the parse fails, or keeps instructions that only a launch rejects. */
 static void check_all(const uint8_t *data, size_t size, const struct ptx_module *m)
 {
-	size_t told = 0, errors = ptx_check((const char *)data, size, "fuzz.ptx", count_error, &told);
+	size_t reported = 0, errors = ptx_check((const char *)data, size, "fuzz.ptx", count_error, &reported);
 
-	if (errors != told || (errors == 0) != (m && !leaves_out(m)))
+	if (errors != reported || (errors == 0) != (m && !leaves_out(m)))
 		abort();
-	if (m && ptx_lint(m, count_warning, &told, NULL))
+	if (m && ptx_lint(m, count_warning, &reported, NULL))
 		abort();
 }
 

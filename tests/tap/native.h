@@ -126,7 +126,7 @@ static void native_show(const char *one, const char *two)
 	}
 }
 
-static void native_tell(void)
+static void native_report(void)
 {
 	printf("# %u launches interpreted and native, %u of them translated\n", native_pairs, native_translated);
 }
@@ -142,7 +142,7 @@ static int native_launch(struct simt_program *p, const struct simt_launch *l, st
 		bool same = one && two && *one && *two && !strcmp(one + 1, two + 1);
 
 		if (!native_pairs++)
-			atexit(native_tell);
+			atexit(native_report);
 		native_translated += two && *two == '1';
 		if (!same)
 			tap_ok(false, file, line, "native execution of %s agrees", l->kernel);

@@ -34,8 +34,8 @@ static void stream(void *ctx, const void *which, struct buf *out)
 	buf_printf(out, "stream %d", (int)(uintptr_t)which);
 }
 
-static void on_told(void *ctx, enum finding_kind kind, const struct call *call, const struct call *other, const char *advice,
-		    const char *message)
+static void on_reported(void *ctx, enum finding_kind kind, const struct call *call, const struct call *other, const char *advice,
+			const char *message)
 {
 	(void)ctx, (void)advice;
 	snprintf(findings[nfindings].kind, sizeof(findings[0].kind), "%s", finding_rows[kind].name);
@@ -52,7 +52,7 @@ static struct call call_at(const char *name, int line)
 
 static void begin(void)
 {
-	const struct async_words words = { memory, stream, on_told, NULL };
+	const struct async_words words = { memory, stream, on_reported, NULL };
 
 	c = check_async_new(&words, NULL);
 	nfindings = 0;
@@ -93,7 +93,7 @@ static void leave(void)
 	check_async_free(c);
 }
 
-static bool was_told(size_t i, const char *kind, int line, int other)
+static bool was_reported(size_t i, const char *kind, int line, int other)
 {
 	return i < nfindings && !strcmp(findings[i].kind, kind) && findings[i].line == (uintptr_t)line &&
 	       findings[i].other == (uintptr_t)other;
@@ -108,7 +108,7 @@ static void streams(void)
 	b = op(2, 20, -1, -1);
 	run(a, 0x1000, 400, W);
 	run(b, 0x1000, 400, R);
-	ok(nfindings == 1 && was_told(0, "stream-race", 20, 10), "a reader that does not wait for the writer is reported");
+	ok(nfindings == 1 && was_reported(0, "stream-race", 20, 10), "a reader that does not wait for the writer is reported");
 	is_text(nfindings ? findings[0].message : "",
 		"kernel k in stream 2 reads 400 bytes at 0x1000 while kernel k in stream 1 writes it: "
 		"nothing orders the two", "the sentence names both, and the bytes");
@@ -119,7 +119,7 @@ static void streams(void)
 	b = op(2, 20, -1, -1);
 	run(b, 0x1000, 400, R);
 	run(a, 0x1000, 400, W);
-	ok(nfindings == 1 && was_told(0, "stream-race", 20, 10), "and is reported the same way if the reader happened to run first");
+	ok(nfindings == 1 && was_reported(0, "stream-race", 20, 10), "and is reported the same way if the reader happened to run first");
 	leave();
 
 	begin();
@@ -182,7 +182,7 @@ static void interleaved(void)
 	ok(nfindings == 0, "the even and the odd elements of a buffer are written at the same time");
 	d = op(3, 30, -1, -1);
 	use(d, 0x1000 + 8 * 50 + 4, 1, W);
-	ok(nfindings == 1 && was_told(0, "stream-race", 30, 20), "one byte of an odd one is found between them");
+	ok(nfindings == 1 && was_reported(0, "stream-race", 30, 20), "one byte of an odd one is found between them");
 	leave();
 }
 
@@ -199,7 +199,7 @@ static void chains(void)
 	run(x, 0x1000, 16, R | W);
 	ok(nfindings == 0, "a wait for an earlier operation of a stream is not one for the later");
 	run(op(2, 21, x, -1), 0x2000, 8, R);
-	ok(nfindings == 1 && was_told(0, "stream-race", 21, 11), "which is a race where it is used");
+	ok(nfindings == 1 && was_reported(0, "stream-race", 21, 11), "which is a race where it is used");
 	leave();
 
 	begin();
@@ -209,7 +209,7 @@ static void chains(void)
 	run(b, 0x1000, 8, R);
 	x = op(1, 30, a, -1);
 	run(x, 0x1000, 8, W);
-	ok(nfindings == 1 && was_told(0, "stream-race", 30, 20), "several last readers are kept");
+	ok(nfindings == 1 && was_reported(0, "stream-race", 30, 20), "several last readers are kept");
 	leave();
 }
 
@@ -222,7 +222,7 @@ static void freed(void)
 	b = op(2, 20, -1, -1);
 	run(a, 0x1000, 400, R);
 	run(b, 0x1000, 400, F);
-	ok(nfindings == 1 && was_told(0, "freed-in-use", 20, 10), "freed in a stream while another reads it");
+	ok(nfindings == 1 && was_reported(0, "freed-in-use", 20, 10), "freed in a stream while another reads it");
 	leave();
 
 	begin();

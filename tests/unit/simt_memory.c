@@ -186,7 +186,7 @@ static void refused(const char *what, const char *ptx, const char *kind)
 }
 
 /* The first finding's sentence ends so. */
-static void told(const char *what, const char *ptx, const char *end)
+static void reported(const char *what, const char *ptx, const char *end)
 {
 	struct bench b;
 	const char *text = run(&b, ptx, 1) == SIMT_FAULT && b.result.nfindings ? b.result.findings[0].message : "";
@@ -206,11 +206,11 @@ static void test_faults(void)
 	refused("a vector at half its alignment", ENTRY BEGIN "ld.global.v2.u32 {%r10, %r11}, [%rd5];\nret;\n}\n", "misaligned");
 	refused("shared memory past its end", ENTRY ".shared .align 4 .b8 s[16];\n" BEGIN
 		"shl.b32 %r2, %r1, 8; st.shared.u32 [%r2], %r1;\nret;\n}\n", "out-of-bounds");
-	told("shared memory before its start is told by a negative index", ENTRY ".shared .align 4 .b8 s[16];\n.shared .align 4 .b8 t[16];\n" BEGIN
-	     "mov.u32 %r2, s; ld.shared.u32 %r10, [%r2+-4];\nret;\n}\n", "reads s[-1]; s has 4 elements");
-	told("dynamic shared memory past its end is told by name and index", HEAD ".extern .shared .align 4 .b8 dyn[];\n"
-	     ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n.shared .align 4 .b8 s[16];\n" BEGIN
-	     "st.shared.u32 [dyn+256], %r1; st.shared.u32 [s], %r1;\nret;\n}\n", "writes dyn[64]; dyn has 64 elements");
+	reported("shared memory before its start is told by a negative index", ENTRY ".shared .align 4 .b8 s[16];\n.shared .align 4 .b8 t[16];\n" BEGIN
+		 "mov.u32 %r2, s; ld.shared.u32 %r10, [%r2+-4];\nret;\n}\n", "reads s[-1]; s has 4 elements");
+	reported("dynamic shared memory past its end is told by name and index", HEAD ".extern .shared .align 4 .b8 dyn[];\n"
+		 ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n.shared .align 4 .b8 s[16];\n" BEGIN
+		 "st.shared.u32 [dyn+256], %r1; st.shared.u32 [s], %r1;\nret;\n}\n", "writes dyn[64]; dyn has 64 elements");
 	refused("local memory past its end", ENTRY ".local .align 4 .b8 s[16];\n" BEGIN
 		"mov.u64 %rd10, s; st.local.u32 [%rd10+64], %r1;\nret;\n}\n", "out-of-bounds");
 	refused("a write to a constant", HEAD ".const .align 4 .u32 c = 1;\n"

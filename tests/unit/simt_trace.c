@@ -3,11 +3,11 @@
 
 #include "simt_run.h"
 
-struct told { struct buf text; size_t steps, most; const struct bench *bench; };
+struct reported { struct buf text; size_t steps, most; const struct bench *bench; };
 
 static bool hear(void *ctx, const struct simt_step *s)
 {
-	struct told *t = ctx;
+	struct reported *t = ctx;
 	struct buf text = BUF_INIT, values = BUF_INIT;
 
 	simt_step_print(t->bench->module, s, (unsigned)__builtin_ctz(s->mask), &text, &values);
@@ -19,16 +19,16 @@ static bool hear(void *ctx, const struct simt_step *s)
 }
 
 /* Runs the body with a trace of at most `most` steps. */
-static void trace(const char *body, unsigned threads, size_t most, struct told *told, uint32_t *out)
+static void trace(const char *body, unsigned threads, size_t most, struct reported *reported, uint32_t *out)
 {
 	char text[4096];
 	struct bench b;
-	struct simt_trace hook = { hear, told };
+	struct simt_trace hook = { hear, reported };
 	uint32_t in = 7;
 
 	snprintf(text, sizeof text, HEAD ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n.reg .pred %%p<4>;\n"
 		 ".reg .b32 %%r<8>; .reg .f32 %%f<4>; .reg .b64 %%rd<4>; .shared .b32 s[64];\n%s\n}\n", body);
-	*told = (struct told){ .most = most, .bench = &b };
+	*reported = (struct reported){ .most = most, .bench = &b };
 	if (ok(bench_load(&b, text, &in, sizeof in, 256), "it loads")) {
 		b.launch.block.x = threads;
 		b.launch.checks = SIMT_CHECK_ALL;
@@ -41,7 +41,7 @@ static void trace(const char *body, unsigned threads, size_t most, struct told *
 
 static void test_values(void)
 {
-	struct told t;
+	struct reported t;
 	uint32_t out[64];
 
 	trace("mov.u32 %r1, %tid.x; add.s32 %r2, %r1, -3; mov.f32 %f1, 0f3FC00000; mul.f32 %f2, %f1, %f1;\n"
@@ -60,7 +60,7 @@ static void test_values(void)
 
 static void test_lanes(void)
 {
-	struct told t;
+	struct reported t;
 	uint32_t out[64];
 
 	trace("mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 2;\n"
@@ -86,7 +86,7 @@ static void test_stop(void)
 		"mov.u32 %r2, 0; mov.u32 %r3, 0;\n"
 		"L: add.u32 %r2, %r2, %r1; add.u32 %r3, %r3, 1; setp.lt.u32 %p1, %r3, 50; @%p1 bra L;\n"
 		"st.global.u32 [%rd1], %r2; ret;";
-	struct told few, all;
+	struct reported few, all;
 	uint32_t out_few[64], out_all[64];
 
 	trace(body, 64, 10, &few, out_few);

@@ -321,7 +321,7 @@ static void random_program(uint64_t seed, uint64_t order, uint64_t *times)
 						    TIMELINE_SET, TIMELINE_RECORD, TIMELINE_HOST_FUNCTION };
 	struct program p = program_begin(10);
 	uint64_t costs[2 * OPS];
-	size_t untold[2 * OPS], nuntold = 0, n, needs;
+	size_t unreported[2 * OPS], nunreported = 0, n, needs;
 	struct rng r, o;
 
 	rng_init(&r, seed);
@@ -338,7 +338,7 @@ static void random_program(uint64_t seed, uint64_t order, uint64_t *times)
 		index = add(&p, op, i && rng_below(&r, 3) == 0 ? rng_below(&r, (uint64_t)size_of(&p)) : NONE);
 		costs[index] = cost;
 		if (op.cost == TIMELINE_UNKNOWN)
-			untold[nuntold++] = index;
+			unreported[nunreported++] = index;
 		if (rng_below(&r, 10) == 0) {
 			size_t waited = index, ask = index;
 
@@ -349,11 +349,11 @@ static void random_program(uint64_t seed, uint64_t order, uint64_t *times)
 				ask = index;
 			}
 		}
-		if (order && nuntold && rng_below(&o, 3) == 0) {
-			size_t k = rng_below(&o, nuntold);
+		if (order && nunreported && rng_below(&o, 3) == 0) {
+			size_t k = rng_below(&o, nunreported);
 
-			timeline_cost(p.t, untold[k], costs[untold[k]]);
-			untold[k] = untold[--nuntold];
+			timeline_cost(p.t, unreported[k], costs[unreported[k]]);
+			unreported[k] = unreported[--nunreported];
 		}
 	}
 	while (timeline_settle(p.t, &needs) == TIMELINE_NEEDS)

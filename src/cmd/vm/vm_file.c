@@ -220,7 +220,7 @@ static size_t kernel_names(const struct ptx_module *m, struct arena *arena, cons
 	return n;
 }
 
-static void tell_kernels(const struct ptx_module *m, const char *want, size_t found, struct error *err)
+static void report_kernels(const struct ptx_module *m, const char *want, size_t found, struct error *err)
 {
 	struct arena arena = { 0 };
 	struct buf list = BUF_INIT;
@@ -269,6 +269,6 @@ const struct ptx_function *vm_kernel_find(const struct ptx_module *m, const char
 	}
 	if (n == 1)
 		return found;
-	tell_kernels(m, want, n, err);
+	report_kernels(m, want, n, err);
 	return NULL;
 }

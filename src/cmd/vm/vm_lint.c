@@ -31,7 +31,7 @@ static json_t *remark_json(const char *level, const struct error *e)
 			 "line", e->line ? json_integer(e->line) : json_null(), "text", json_text(e->text));
 }
 
-static void tell(struct lint_run *l, const char *level, const struct error *e)
+static void report(struct lint_run *l, const char *level, const struct error *e)
 {
 	struct error said = *e;
 
@@ -45,15 +45,15 @@ static void tell(struct lint_run *l, const char *level, const struct error *e)
 	vm_file_print_error(&l->f, &said);
 }
 
-static void tell_error(void *ctx, const struct error *e)
+static void report_mistake(void *ctx, const struct error *e)
 {
 	struct lint_run *l = ctx;
 
 	l->errors++;
-	tell(l, "error", e);
+	report(l, "error", e);
 }
 
-static void tell_warning(void *ctx, const struct ptx_warning *w)
+static void report_warning(void *ctx, const struct ptx_warning *w)
 {
 	struct lint_run *l = ctx;
 	struct ptx_place place = { NULL, 0, 0 };
@@ -70,7 +70,7 @@ static void tell_warning(void *ctx, const struct ptx_warning *w)
 			error_at(&e, l->f.path, w->line);
 	}
 	l->warnings++;
-	tell(l, "warning", &e);
+	report(l, "warning", &e);
 }
 
 /* ---- kernels -------------------------------------------------------------------------------- */
@@ -189,7 +189,7 @@ static int lint_kernel(struct lint_run *l, const struct ptx_function *f, struct 
 		return -1;
 	}
 	if (!*good)
-		tell_error(l, &why);
+		report_mistake(l, &why);
 	return 0;
 }
 
@@ -206,7 +206,7 @@ static int lint_kernels(struct lint_run *l, struct error *err)
 		if (m->functions[k]->is_entry && !m->functions[k]->is_extern &&
 		    lint_kernel(l, m->functions[k], &infos[k], &good[k], err))
 			return -1;
-	if (ptx_lint(m, tell_warning, l, err))
+	if (ptx_lint(m, report_warning, l, err))
 		return -1;
 	for (size_t k = 0; k < m->nfunctions; k++) {
 		const struct ptx_function *f = m->functions[k];
@@ -250,7 +250,7 @@ static int lint_file(struct lint_run *l)
 {
 	struct error err = { 0 };
 
-	if (ptx_check(l->f.ptx, l->f.ptx_len, l->f.path, tell_error, l))
+	if (ptx_check(l->f.ptx, l->f.ptx_len, l->f.path, report_mistake, l))
 		return finish(l);
 	if (vm_file_parse(&l->f, &err) || lint_kernels(l, &err))
 		return report_error(&err);

@@ -65,7 +65,7 @@ static json_t *step_json(const struct simt_step *s, int line, unsigned lane, con
 			 "values", *values ? json_text(values) : json_null());
 }
 
-static void tell(struct vm_trace *t, const struct simt_step *s, unsigned lane)
+static void report(struct vm_trace *t, const struct simt_step *s, unsigned lane)
 {
 	struct ptx_place place = ptx_instr_place(t->file->module, s->instr);
 	struct buf text = BUF_INIT, values = BUF_INIT;
@@ -106,7 +106,7 @@ static bool step(void *ctx, const struct simt_step *s)
 		return false;
 	}
 	t->left--;
-	tell(t, s, lane);
+	report(t, s, lane);
 	return true;
 }
 

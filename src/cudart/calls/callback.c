@@ -192,7 +192,7 @@ static bool has_handlers(void)
 	return false;
 }
 
-static void deadlock_tell(void)
+static void deadlock_report(void)
 {
 	report_call(KIND_DEADLOCK, &last_added, NULL, "does every function that a stream runs wake the thread that waits for it, and "
 		    "was it queued before that thread began to wait?",
@@ -235,7 +235,7 @@ static void look(struct watch *w)
 			w->entered = 0;
 		}
 	} else if (w->waits > 0 && now - w->waits > STUCK && !queue_parked() && !has_handlers()) {
-		deadlock_tell();
+		deadlock_report();
 	}
 	runtime_unlock();
 }

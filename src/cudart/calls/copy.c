@@ -130,7 +130,7 @@ static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 		return;
 	if (!at && writer_failed())
 		return;
-	if (m && moves_tell(m))
+	if (m && moves_report(m))
 		return;
 	report_about(m ? m->addr : 0);
 	report = is_gap(from, at, c->width) || (at && m && !partial_is_mistake(m, from + at - m->addr)) ? report_note : report_call;

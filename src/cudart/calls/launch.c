@@ -181,7 +181,7 @@ static void report_finding(const struct finding *f, const struct simt_result *r,
 	report_kernel(&with, k->function->name, &op->call, k->asked);
 }
 
-static void tell_failed(const struct op *op, const struct error *err)
+static void report_failed(const struct op *op, const struct error *err)
 {
 	report_call(KIND_API_ERROR, &op->call, NULL, err->remedy[0] ? err->remedy : NULL, "%s", err->text);
 	device_fail(op->device, cudaErrorLaunchFailure);
@@ -325,7 +325,7 @@ static void kernel_run(struct op *op)
 	bool was_parked = op->parked;
 
 	if (!k->now && !(k->now = performance_new(k, &err))) {
-		tell_failed(op, &err);
+		report_failed(op, &err);
 		return;
 	}
 	if (!was_parked) {
@@ -338,7 +338,7 @@ static void kernel_run(struct op *op)
 		return;
 	r = &k->now->result;
 	if (k->now->rc) {
-		tell_failed(op, &k->now->err);
+		report_failed(op, &k->now->err);
 	} else {
 		print_output(r);
 		recorded_after(k, r);
@@ -359,7 +359,7 @@ static void kernel_run(struct op *op)
 		k->longest_warp = r->longest_warp;
 		if (runtime.settings.counters)
 			counted_add(k->function->name, r);
-		op->tells_host = r->tells_host;
+		op->shows_host = r->shows_host;
 		op->meets_host = r->meets_host;
 		family_kernel(k, r);
 		if (r->end == SIMT_DONE && r->nchildren)

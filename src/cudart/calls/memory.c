@@ -209,7 +209,7 @@ static const struct call *freed_lately(uint64_t addr)
 }
 
 /* Reports an address without memory of CUDA's. */
-static void tell_unknown(const struct call *call, uint64_t addr)
+static void report_unknown(const struct call *call, uint64_t addr)
 {
 	const struct call *freed = freed_lately(addr);
 	struct memory *before = memory_find(addr - 1); /* a pointer advanced to the end is no longer inside */
@@ -240,7 +240,7 @@ static struct memory *freeable(const struct call *call, uint64_t addr, unsigned 
 		return NULL;
 	}
 	if (!m) {
-		tell_unknown(call, addr);
+		report_unknown(call, addr);
 		return NULL;
 	}
 	if (!(kinds & 1u << m->kind)) {

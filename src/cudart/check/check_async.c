@@ -161,13 +161,13 @@ static void put_op(struct check_async *c, struct buf *out, const struct async_op
 		c->words.stream(c->words.ctx, op->stream, out);
 }
 
-static void told(struct check_async *c, enum finding_kind kind, const struct call *call, const struct call *other,
-		 const char *advice, struct buf *text)
+static void reported(struct check_async *c, enum finding_kind kind, const struct call *call, const struct call *other,
+		     const char *advice, struct buf *text)
 {
 	if (text->failed)
 		c->failed = true;
 	else
-		c->words.told(c->words.ctx, kind, call, other, advice, buf_text(text));
+		c->words.reported(c->words.ctx, kind, call, other, advice, buf_text(text));
 	buf_release(text);
 }
 
@@ -176,7 +176,7 @@ static void told(struct check_async *c, enum finding_kind kind, const struct cal
  * Two streams that race for a buffer do so with all of their operations on it: the wait that orders one pair usually
  * orders the others, and a second buffer fixes all. Report one. Nodes of a graph are pairs of their own.
  */
-static bool is_told(const struct check_async *c, enum finding_kind kind, const void *const streams[2], uint64_t addr)
+static bool is_reported(const struct check_async *c, enum finding_kind kind, const void *const streams[2], uint64_t addr)
 {
 	for (size_t i = 0; i < c->ncauses; i++) {
 		const struct cause *k = &c->causes[i];
@@ -187,7 +187,7 @@ static bool is_told(const struct check_async *c, enum finding_kind kind, const v
 	return false;
 }
 
-static void tell_streams(struct check_async *c, struct use a, struct use b, uint64_t addr, uint64_t bytes)
+static void report_streams(struct check_async *c, struct use a, struct use b, uint64_t addr, uint64_t bytes)
 {
 	struct use late = a.op > b.op ? a : b, early = a.op > b.op ? b : a;
 	const struct async_op *l = &c->ops[late.op], *e = &c->ops[early.op];
@@ -197,7 +197,7 @@ static void tell_streams(struct check_async *c, struct use a, struct use b, uint
 	const void *streams[2] = { l->stream < e->stream ? l->stream : e->stream, l->stream < e->stream ? e->stream : l->stream };
 	struct buf text = BUF_INIT;
 
-	if (is_told(c, kind, streams, addr) || !is_news(c, kind, &l->call, &e->call))
+	if (is_reported(c, kind, streams, addr) || !is_news(c, kind, &l->call, &e->call))
 		return;
 	memcpy(c->causes[c->ncauses - 1].streams, streams, sizeof streams);
 	c->causes[c->ncauses - 1].addr = addr;
@@ -207,12 +207,12 @@ static void tell_streams(struct check_async *c, struct use a, struct use b, uint
 	buf_puts(&text, " while ");
 	put_op(c, &text, e, nodes ? "another node" : NULL);
 	buf_printf(&text, " %s it: nothing orders the two", verb(early.how));
-	told(c, kind, &l->call, &e->call, nodes ?
-	     "add an edge from one to the other (cudaGraphAddDependencies); in a capture, let one stream wait for an event of the "
-	     "other (cudaEventRecord, cudaStreamWaitEvent)" : frees ?
-	     "free it in the stream that used it last, or let this one wait for an event recorded there" :
-	     "record an event after the first and let the other stream wait for it (cudaEventRecord, "
-	     "cudaStreamWaitEvent), or use one stream for both", &text);
+	reported(c, kind, &l->call, &e->call, nodes ?
+		 "add an edge from one to the other (cudaGraphAddDependencies); in a capture, let one stream wait for an event of the "
+		 "other (cudaEventRecord, cudaStreamWaitEvent)" : frees ?
+		 "free it in the stream that used it last, or let this one wait for an event recorded there" :
+		 "record an event after the first and let the other stream wait for it (cudaEventRecord, "
+		 "cudaStreamWaitEvent), or use one stream for both", &text);
 }
 
 static uint32_t hash_uses(const struct use *uses, uint32_t n)
@@ -312,7 +312,7 @@ static uint32_t next_state(void *ctx, uint32_t state, unsigned how, uint64_t add
 		if (!conflict(old.how, how) || happens_before(&c->happens, old.op, mine.op))
 			continue;
 		races = true;
-		tell_streams(c, old, mine, addr, bytes);
+		report_streams(c, old, mine, addr, bytes);
 	}
 	for (uint32_t i = 0; i < old_n; i++) {
 		struct use old = c->states[state].uses[i];

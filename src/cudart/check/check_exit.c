@@ -38,7 +38,7 @@ static void count(struct memory *m, void *ctx)
 	left[i].bytes += m->bytes;
 }
 
-static void tell_leaks(void)
+static void report_leaks(void)
 {
 	memory_each(count, NULL);
 	for (size_t i = 0; i < nleft; i++) {
@@ -66,9 +66,9 @@ void exit_checks(void)
 		     "wait for it before the program ends: cudaDeviceSynchronize, and check its error",
 		     "the program ends without waiting for this %s: on hardware it may not run at all",
 		     first->kind->name);
-	ignored_tell();
+	ignored_report();
 	report_fold();
 	/* Python's interpreter and its packages free what they allocated, or the end of the process does. */
 	if (runtime.settings.check_async && !report_count(FINDING_ERROR) && !python_runs())
-		tell_leaks();
+		report_leaks();
 }

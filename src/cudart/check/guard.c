@@ -215,7 +215,7 @@ static bool is_device_address(uint64_t addr)
 	return addr >= SIMT_GLOBAL_BASE && addr < SIMT_GLOBAL_END;
 }
 
-static void tell_device_access(const struct call *call, uint64_t addr)
+static void report_device_access(const struct call *call, uint64_t addr)
 {
 	static const char advice[] = "copy it to the host first (cudaMemcpy), or allocate it with cudaMallocManaged";
 	struct memory *m = memory_find(addr);
@@ -238,8 +238,8 @@ static void element_name(struct memory *m, uint64_t addr, char *text, size_t siz
 		snprintf(text, size, "a buffer of %s", m->made.name);
 }
 
-static void tell_race(const struct call *host, const struct op *op, struct memory *m, uint64_t addr, bool host_writes,
-		      bool op_writes)
+static void report_race(const struct call *host, const struct op *op, struct memory *m, uint64_t addr, bool host_writes,
+			bool op_writes)
 {
 	char element[96];
 
@@ -339,7 +339,7 @@ static void early_forget(size_t i)
 		protect_ranges(early[k], -1);
 }
 
-static void tell_early(const struct call *call, struct memory *m, uint64_t addr, bool writes)
+static void report_early(const struct call *call, struct memory *m, uint64_t addr, bool writes)
 {
 	for (size_t i = 0; i < nearly; i++)
 		for (size_t k = 0; k < early[i]->nranges; k++) {
@@ -349,13 +349,13 @@ static void tell_early(const struct call *call, struct memory *m, uint64_t addr,
 			 * Atomic accesses of the system's scope, or with a fence of that scope, are meant for
 			 * communication between host and kernel.
 			 */
-			bool meant = r->atomic && (early[i]->meets_host || early[i]->tells_host);
+			bool meant = r->atomic && (early[i]->meets_host || early[i]->shows_host);
 
 			if (covers(r, addr) && !meant && (r->write || writes)) {
-				tell_race(call, early[i], m, addr, writes, r->write);
+				report_race(call, early[i], m, addr, writes, r->write);
 				return;
 			}
-			if (covers(r, addr) && r->atomic && early[i]->tells_host) {
+			if (covers(r, addr) && r->atomic && early[i]->shows_host) {
 				early_forget(i);
 				return;
 			}
@@ -534,7 +534,7 @@ static bool touched_copy(const struct call *call, struct memory *m, uint64_t add
 			continue;
 		for (size_t i = 0; i < op->nranges; i++)
 			if (covers(&op->ranges[i], addr) && (op->ranges[i].write || writes)) {
-				tell_race(call, op, m, addr, writes, op->ranges[i].write);
+				report_race(call, op, m, addr, writes, op->ranges[i].write);
 				guard_open(op);
 				any = true;
 				break;
@@ -549,7 +549,7 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 	struct memory *m = memory_find(addr);
 
 	if (is_device_address(addr)) {
-		tell_device_access(call, addr);
+		report_device_access(call, addr);
 		report_end();
 		return false;
 	}
@@ -563,7 +563,7 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 			talk(call, m, addr, writes);
 		if (kernels_pending && !thread_state()->in_callback)
 			run_early();
-		tell_early(call, m, addr, writes);
+		report_early(call, m, addr, writes);
 	}
 	if (is_watched())
 		step(context);

@@ -237,7 +237,7 @@ void ignored_looked(void)
 	nnoted = 0;
 }
 
-void ignored_tell(void)
+void ignored_report(void)
 {
 	for (size_t i = 0; i < nnoted; i++) {
 		report_call(KIND_IGNORED_ERROR, &noted[i].call, NULL,

@@ -17,7 +17,7 @@ void ignored_note(const struct call *call, cudaError_t error);
 /* The program asks for its last error. */
 void ignored_looked(void);
 /* Reports the errors that the program never checked. */
-void ignored_tell(void);
+void ignored_report(void);
 
 enum result_use { RESULT_DROPPED, RESULT_PASSED_ON /* to the caller's caller */, RESULT_USED /* or unknown */ };
 /* How the machine code after a call uses the call's result in eax. On machines other than x86-64: RESULT_USED. */

@@ -9,12 +9,12 @@
 
 #include "ptx/ptx.h"
 
-static struct told { char *entry, *name, *parameters; struct told *next; } *all;
+static struct reported { char *entry, *name, *parameters; struct reported *next; } *all;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static const struct told *find(const char *entry)
+static const struct reported *find(const char *entry)
 {
-	const struct told *t;
+	const struct reported *t;
 
 	pthread_mutex_lock(&lock);
 	for (t = all; t && strcmp(t->entry, entry); t = t->next)
@@ -31,7 +31,7 @@ __attribute__((visibility("default"))) void warpbook_kernel(const char *entry, c
 
 void warpbook_kernel(const char *entry, const char *name, const char *parameters)
 {
-	struct told *t;
+	struct reported *t;
 
 	if (find(entry))
 		return;
@@ -56,7 +56,7 @@ void warpbook_kernel(const char *entry, const char *name, const char *parameters
 
 void kernel_name_put(const char *mangled, bool with_types, struct buf *out)
 {
-	const struct told *t = find(mangled);
+	const struct reported *t = find(mangled);
 	struct buf name = BUF_INIT;
 
 	if (!t && (with_types ? ptx_demangle(mangled, &name) : ptx_demangle_name(mangled, &name))) {
@@ -69,7 +69,7 @@ void kernel_name_put(const char *mangled, bool with_types, struct buf *out)
 
 bool kernel_parameter(const char *mangled, size_t index, char *name, size_t size, unsigned *elem)
 {
-	const struct told *t = find(mangled);
+	const struct reported *t = find(mangled);
 	const char *at = t ? t->parameters : NULL;
 	char *end;
 

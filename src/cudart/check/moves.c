@@ -53,7 +53,7 @@ void moves_keep(const struct kernel_op *k, const struct simt_result *r)
 	}
 }
 
-bool moves_tell(const struct memory *m)
+bool moves_report(const struct memory *m)
 {
 	bool any = false;
 

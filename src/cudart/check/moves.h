@@ -11,6 +11,6 @@
 /* Keeps what the kernel moved; where the host sees the copy at once, it is reported now. */
 void moves_keep(const struct kernel_op *k, const struct simt_result *r);
 /* The host fetches unwritten bytes of that memory: reports the moves to it. False: there was none. */
-bool moves_tell(const struct memory *m);
+bool moves_report(const struct memory *m);
 
 #endif

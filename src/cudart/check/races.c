@@ -167,8 +167,8 @@ static void put_stream(void *ctx, const void *which, struct buf *out)
 		buf_printf(out, " (whose wait on line %d waits for nothing: its event had not been recorded yet)", place.line);
 }
 
-static void told(void *ctx, enum finding_kind kind, const struct call *call, const struct call *other, const char *advice,
-		 const char *message)
+static void reported(void *ctx, enum finding_kind kind, const struct call *call, const struct call *other, const char *advice,
+		     const char *message)
 {
 	(void)ctx;
 	report_call(kind, call, other, advice, "%s", message);
@@ -304,7 +304,7 @@ bool races_want_kernels(void)
 
 void races_start(void)
 {
-	const struct async_words words = { put_memory, put_stream, told, NULL };
+	const struct async_words words = { put_memory, put_stream, reported, NULL };
 
 	if (!runtime.settings.check_async)
 		return;

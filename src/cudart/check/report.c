@@ -25,10 +25,10 @@
 #include "source/learner_source.h"
 
 #define WIDTH      80
-#define TOLD_MAX   200  /* different findings to print; the others are only counted */
+#define REPORTED_MAX   200 /* different findings to print; the others are only counted */
 
 static struct arena arena;
-static struct finding *told;
+static struct finding *reported;
 static struct launch_of {
 	const char *kernel;        /* NULL for a call's finding */
 	struct source_place place;
@@ -37,7 +37,7 @@ static struct launch_of {
 	bool follows;              /* not printed yet: a call failed before, and the program has dropped its error so far */
 } *launches;                       /* of each */
 static int exit_status;
-static size_t ntold, cap, total;
+static size_t nreported, cap, total;
 static bool quiet, at_once;
 
 /* What failed calls, whose errors the program has dropped, have left undone. */
@@ -58,8 +58,8 @@ static uint64_t about; /* the memory of the next finding; 0: unknown */
 
 const struct finding *report_all(size_t *n)
 {
-	*n = ntold;
-	return told;
+	*n = nreported;
+	return reported;
 }
 
 size_t report_total(void)
@@ -71,15 +71,15 @@ size_t report_count(enum finding_level level)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < ntold; i++)
-		n += told[i].level == level;
+	for (size_t i = 0; i < nreported; i++)
+		n += reported[i].level == level;
 	return n;
 }
 
 bool report_has(enum finding_kind kind)
 {
-	for (size_t i = 0; i < ntold; i++)
-		if (told[i].kind == kind)
+	for (size_t i = 0; i < nreported; i++)
+		if (reported[i].kind == kind)
 			return true;
 	return false;
 }
@@ -88,7 +88,7 @@ void report_quietly(void)
 {
 	quiet = true;
 	memset(&dropped, 0, sizeof dropped);
-	ntold = 0;
+	nreported = 0;
 }
 
 /* ---- printing ----------------------------------------------------------------------------------- */
@@ -122,16 +122,16 @@ static bool same_call(size_t i, const struct finding *f, const struct launch_of 
 {
 	const bool of_copies = f->kind == KIND_COPY_UNINITIALISED || f->kind == KIND_PAGEABLE_ASYNC;
 
-	return f->place.line || (of_copies && launched->pc && launches[i].pc == launched->pc) || same(told[i].message, f->message);
+	return f->place.line || (of_copies && launched->pc && launches[i].pc == launched->pc) || same(reported[i].message, f->message);
 }
 
 /* The same cause at the same line, from the same launch: counted with the first. */
-static bool told_before(const struct finding *f, const struct launch_of *launched)
+static bool reported_before(const struct finding *f, const struct launch_of *launched)
 {
-	for (size_t i = 0; i < ntold; i++)
-		if (told[i].kind == f->kind && told[i].place.line == f->place.line && same(told[i].place.file, f->place.file) &&
+	for (size_t i = 0; i < nreported; i++)
+		if (reported[i].kind == f->kind && reported[i].place.line == f->place.line && same(reported[i].place.file, f->place.file) &&
 		    launches[i].place.line == launched->place.line && same_call(i, f, launched)) {
-			told[i].threads += f->threads;
+			reported[i].threads += f->threads;
 			return true;
 		}
 	return false;
@@ -188,7 +188,7 @@ static void add(const struct finding *from, const struct launch_of *launched)
 	struct finding *f, in_python;
 
 	total++;
-	if (told_before(from, launched))
+	if (reported_before(from, launched))
 		return;
 	if (python_runs()) {
 		in_python = *from;
@@ -196,22 +196,22 @@ static void add(const struct finding *from, const struct launch_of *launched)
 		in_python.advice = python_words(from->advice, &arena);
 		from = &in_python;
 	}
-	if (ntold == cap) {
+	if (nreported == cap) {
 		size_t room = cap ? cap * 2 : 16;
-		struct finding *more = realloc(told, room * sizeof *more);
+		struct finding *more = realloc(reported, room * sizeof *more);
 		struct launch_of *more_launches = more ? realloc(launches, room * sizeof *more_launches) : NULL;
 
-		told = more ? more : told;
+		reported = more ? more : reported;
 		if (!more_launches)
 			return;
 		launches = more_launches;
 		cap = room;
 	}
-	launches[ntold] = *launched;
-	launches[ntold].follows = may_follow(from->kind, from->memory);
-	if (!launches[ntold].follows)
+	launches[nreported] = *launched;
+	launches[nreported].follows = may_follow(from->kind, from->memory);
+	if (!launches[nreported].follows)
 		JOURNAL(JOURNAL_FINDING, NULL, from->kind, from->level);
-	f = &told[ntold++];
+	f = &reported[nreported++];
 	*f = *from;
 	f->message = keep(from->message);
 	f->advice = keep(from->advice);
@@ -219,7 +219,7 @@ static void add(const struct finding *from, const struct launch_of *launched)
 	f->place.frames = f->other.frames = NULL;
 	f->place.nframes = f->other.nframes = 0;
 	f->other.file = keep(from->other.file);
-	if (ntold <= TOLD_MAX && !quiet && !launched->held && !launches[ntold - 1].follows)
+	if (nreported <= REPORTED_MAX && !quiet && !launched->held && !launches[nreported - 1].follows)
 		print(from, launched);
 }
 
@@ -236,7 +236,7 @@ static bool is_for_program(enum finding_kind kind, const struct call *call)
 void report_dropped(const struct call *call)
 {
 	/* Of an exercise's program a failed call alone is a warning, which must not hide errors. */
-	if (quiet && total != call->told && ntold && told[ntold - 1].kind == KIND_API_ERROR)
+	if (quiet && total != call->reported && nreported && reported[nreported - 1].kind == KIND_API_ERROR)
 		return;
 	if (at_once)
 		return;
@@ -265,14 +265,14 @@ void report_dropped(const struct call *call)
 /* Prints those that were taken for consequences. */
 static void release(void)
 {
-	for (size_t i = 0; i < ntold; i++) {
+	for (size_t i = 0; i < nreported; i++) {
 		bool print_it = launches[i].follows && !launches[i].held && !quiet;
 
 		if (launches[i].follows)
-			JOURNAL(JOURNAL_FINDING, NULL, told[i].kind, told[i].level);
+			JOURNAL(JOURNAL_FINDING, NULL, reported[i].kind, reported[i].level);
 		launches[i].follows = false;
 		if (print_it)
-			print(&told[i], &launches[i]);
+			print(&reported[i], &launches[i]);
 	}
 }
 
@@ -280,7 +280,7 @@ void report_looked(void)
 {
 	memset(&dropped, 0, sizeof dropped);
 	release();
-	for (size_t i = 0; i < ntold; i++)
+	for (size_t i = 0; i < nreported; i++)
 		launches[i].looked |= launches[i].held;
 }
 
@@ -288,24 +288,24 @@ void report_fold(void)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < ntold; i++) {
+	for (size_t i = 0; i < nreported; i++) {
 		if (launches[i].follows)
 			continue;
-		told[n] = told[i];
+		reported[n] = reported[i];
 		launches[n++] = launches[i];
 	}
-	ntold = n;
+	nreported = n;
 }
 
 void report_last_to(size_t place)
 {
-	for (size_t i = ntold; i-- > place + 1;) {
-		struct finding f = told[i];
+	for (size_t i = nreported; i-- > place + 1;) {
+		struct finding f = reported[i];
 		struct launch_of l = launches[i];
 
-		told[i] = told[i - 1];
+		reported[i] = reported[i - 1];
 		launches[i] = launches[i - 1];
-		told[i - 1] = f;
+		reported[i - 1] = f;
 		launches[i - 1] = l;
 	}
 }
@@ -323,20 +323,20 @@ void report_exit_status(int status)
 void report_flush(void)
 {
 	release();
-	for (size_t i = 0; i < ntold; i++)
+	for (size_t i = 0; i < nreported; i++)
 		if (launches[i].held) {
 			launches[i].held = false;
 			if (!quiet)
-				print(&told[i], &launches[i]);
+				print(&reported[i], &launches[i]);
 		}
 }
 
 /* At the program's end. */
 static void settle(void)
 {
-	for (size_t i = 0; i < ntold; i++)
+	for (size_t i = 0; i < nreported; i++)
 		if (launches[i].held && launches[i].looked && !exit_status)
-			told[i].level = FINDING_NOTE;
+			reported[i].level = FINDING_NOTE;
 	report_flush();
 }
 
@@ -456,8 +456,8 @@ static json_t *make_document(void)
 {
 	json_t *all = json_array(), *document;
 
-	for (size_t i = 0; i < ntold; i++) {
-		json_t *f = json_finding(&told[i]);
+	for (size_t i = 0; i < nreported; i++) {
+		json_t *f = json_finding(&reported[i]);
 
 		json_object_set_new(f, "kernel", json_text_or_null(launches[i].kernel));
 		json_object_set_new(f, "launch_line", json_line_number(launches[i].place.line));

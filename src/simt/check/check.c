@@ -106,8 +106,8 @@ struct cause *cause_add(struct checker *c, enum finding_kind kind, const struct 
 	if (!k->is_news)
 		return k;
 	k->block_linear = w->block_linear;
-	k->block = k->told_block = w->block;
-	k->thread = k->told_thread = thread;
+	k->block = k->reported_block = w->block;
+	k->thread = k->reported_thread = thread;
 	k->step = c->launch.stepper ? c->launch.stepper->number : 0;
 	k->at = at;
 	k->other = other;
@@ -526,9 +526,9 @@ static void finding_fill(struct checker *c, const struct cause *k, struct findin
 	f->advice = advice_text(c, k);
 	f->place = source_of(c, &k->place, k->at);
 	f->other = source_of(c, &k->other_place, k->other);
-	f->block = k->told_block;
-	f->thread = (struct dim3u){ k->told_thread % n.x, k->told_thread / n.x % n.y,
-				    k->told_thread / n.x / n.y };
+	f->block = k->reported_block;
+	f->thread = (struct dim3u){ k->reported_thread % n.x, k->reported_thread / n.x % n.y,
+				    k->reported_thread / n.x / n.y };
 	f->threads = k->threads;
 	f->step = k->step;
 	f->memory = memory_of(c, k);
@@ -574,7 +574,7 @@ static void bounds_before_races(struct checker *c)
 int checker_findings(struct checker *c, struct finding **findings, size_t *n, struct error *err)
 {
 	struct finding *f = arena_array(c->arena, c->ncauses, sizeof *f);
-	size_t told = 0;
+	size_t reported = 0;
 
 	if (c->failed || c->grid.failed || (c->ncauses && !f))
 		return error_nomem(err);
@@ -583,13 +583,13 @@ int checker_findings(struct checker *c, struct finding **findings, size_t *n, st
 	for (int rank = FINDING_ERROR + 1; rank >= FINDING_NOTE; rank--)
 		for (size_t i = 0; i < c->ncauses; i++)
 			if (!c->causes[i].folded && !c->causes[i].held && cause_rank(&c->causes[i]) == rank)
-				finding_fill(c, &c->causes[i], &f[told++]);
-	if (c->more && told)
-		more_mention(c, &f[told - 1]);
+				finding_fill(c, &c->causes[i], &f[reported++]);
+	if (c->more && reported)
+		more_mention(c, &f[reported - 1]);
 	if (c->arena->failed || c->failed)
 		return error_nomem(err);
 	*findings = f;
-	*n = told;
+	*n = reported;
 	return 0;
 }
 

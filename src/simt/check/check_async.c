@@ -64,7 +64,7 @@ static bool is_bulk(const struct ptx_instr *i)
 	return i->op != PTX_CP || i->mode2 == PTX_M_BULK;
 }
 
-static void tell(struct checker *c, const struct region *r, unsigned lane, uint64_t offset, const struct copied *by, bool source)
+static void report(struct checker *c, const struct region *r, unsigned lane, uint64_t offset, const struct copied *by, bool source)
 {
 	const struct ptx_instr *at = r->a->instr;
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, offset);
@@ -125,7 +125,7 @@ static void check_copied_shared(struct checker *c, const struct region *r, const
 		const struct copied *from = !by && writes ? word_pending(k, k->reads, r->a->addr[lane], r->a->bytes) : NULL;
 
 		if (by || from)
-			tell(c, r, lane, region_offset(r, lane), by ? by : from, !by);
+			report(c, r, lane, region_offset(r, lane), by ? by : from, !by);
 	}
 }
 
@@ -143,7 +143,7 @@ void check_copied(struct checker *c, const struct region *r)
 		const struct copied *by = source_pending(k, r->a->addr[lane], r->a->bytes);
 
 		if (by)
-			tell(c, r, lane, region_offset(r, lane), by, true);
+			report(c, r, lane, region_offset(r, lane), by, true);
 	}
 }
 
@@ -193,7 +193,7 @@ void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_c
 		struct source *s;
 
 		if (by)
-			tell(c, &r, lane, x->to[lane], by, false);
+			report(c, &r, lane, x->to[lane], by, false);
 		for (uint64_t word = x->to[lane] / WORD; word * WORD < x->to[lane] + x->bytes[lane]; word++) {
 			k->count += !k->words[word].instr;
 			me.from = x->from[lane] + word * WORD - x->to[lane];

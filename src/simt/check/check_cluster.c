@@ -43,7 +43,7 @@ void check_peer_ended(struct checker *c, const struct warp_place *w, uint32_t ma
 	cause_advise(k, "put cluster.sync() after the last use: a block's shared memory is gone when it ends, so no block may end before");
 }
 
-static void tell_early(struct checker *c, const struct region *r)
+static void report_early(struct checker *c, const struct region *r)
 {
 	struct cause *k = cause_add(c, KIND_PEER_LIFETIME, r->w, r->mask, r->a->instr, NULL, NULL);
 
@@ -61,7 +61,7 @@ void check_peer(struct checker *c, const struct region *r)
 	struct peer_use *u;
 
 	if (!o->waited_any && !o->known)
-		tell_early(c, r);
+		report_early(c, r);
 	if (!r->memory->peers)
 		r->memory->peers = calloc(CLUSTER_MOST * BLOCK_WARPS, sizeof *r->memory->peers);
 	if (!r->memory->peers) {

@@ -19,7 +19,7 @@ struct touch {
 	const struct order *o; /* of its block */
 	uint32_t warp, lane;
 	uint64_t me;           /* its shadow word */
-	bool told;             /* one finding per lane is enough */
+	bool reported;         /* one finding per lane is enough */
 };
 
 static const char *const doing[] = {
@@ -297,8 +297,8 @@ static void cause_write(struct checker *c, struct cause *k, const struct clash *
 		k->other = at;
 		k->other_place = place;
 		if (!its->name) {
-			k->told_thread = its->thread;
-			k->told_block = its->block;
+			k->reported_thread = its->thread;
+			k->reported_block = its->block;
 		}
 	}
 	verb = words_what(c, second);
@@ -321,7 +321,7 @@ static uint32_t lanes_alike(const struct touch *t, const struct clash *x)
 	return lanes;
 }
 
-static void raced_tell(const struct checker *c, const struct region *r, unsigned lane)
+static void raced_report(const struct checker *c, const struct region *r, unsigned lane)
 {
 	const struct simt_watch *w = c->launch.watch;
 
@@ -329,7 +329,7 @@ static void raced_tell(const struct checker *c, const struct region *r, unsigned
 		w->raced(w->ctx, r->w->block, r->alloc ? PTX_GLOBAL : PTX_SHARED, r->a->addr[lane], r->a->bytes);
 }
 
-static void clash_tell(struct touch *t, const struct clash *x)
+static void clash_report(struct touch *t, const struct clash *x)
 {
 	struct checker *c = t->c;
 	const struct region *r = t->r;
@@ -344,8 +344,8 @@ static void clash_tell(struct touch *t, const struct clash *x)
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, x->offset);
 	struct cause *k = cause_add(c, kind, r->w, lanes_alike(t, x), mine.instr, its.instr, object);
 
-	t->told = true;
-	raced_tell(c, r, t->lane);
+	t->reported = true;
+	raced_report(c, r, t->lane);
 	if (!k)
 		return;
 	if (k->is_news) {
@@ -360,14 +360,14 @@ static void clash_tell(struct touch *t, const struct clash *x)
 }
 
 /* Two lanes of this instruction write different values to one element. */
-static void collision_tell(struct checker *c, const struct region *r, unsigned first, unsigned lane)
+static void collision_report(struct checker *c, const struct region *r, unsigned first, unsigned lane)
 {
 	uint64_t offset = region_offset(r, lane);
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, offset);
 	struct cause *k = cause_add(c, r->alloc ? KIND_DATA_RACE_GLOBAL : KIND_DATA_RACE_SHARED, r->w,
 				    1u << lane, r->a->instr, r->a->instr, object);
 
-	raced_tell(c, r, lane);
+	raced_report(c, r, lane);
 	if (!k)
 		return;
 	k->distance = k->distance < SAME_BLOCK ? SAME_BLOCK : k->distance;
@@ -409,11 +409,11 @@ static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind
 		x.others = true;
 		x.distance = order_others(t->o, word, t->warp);
 	}
-	if (x.distance == SAME_THREAD || harmless || t->told || pair_allowed(t, word, x.distance) ||
+	if (x.distance == SAME_THREAD || harmless || t->reported || pair_allowed(t, word, x.distance) ||
 	    (x.others && t->me & SHADOW_SYNC && others_are_atomic(t->c, word)))
 		return x.distance;
 	if (x.distance > SAME_WARP || !(word & SHADOW_ONE))
-		clash_tell(t, &x);
+		clash_report(t, &x);
 	return x.distance;
 }
 
@@ -597,7 +597,7 @@ static uint32_t stores_merge(struct checker *c, const struct region *r, uint32_t
 			continue;
 		}
 		if (values_differ(r->a, slots[at] - 1u, lane))
-			collision_tell(c, r, slots[at] - 1u, lane);
+			collision_report(c, r, slots[at] - 1u, lane);
 		one |= 1u << (slots[at] - 1);
 		*mask &= ~(1u << lane);
 	}

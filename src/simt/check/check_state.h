@@ -57,8 +57,8 @@ struct cause {
 	struct ptx_place place, other_place;
 	uint32_t block_linear, thread;  /* the first thread to do it */
 	struct dim3u block;
-	struct dim3u told_block;        /* the thread of `place`: usually the same */
-	uint32_t told_thread;
+	struct dim3u reported_block;    /* the thread of `place`: usually the same */
+	uint32_t reported_thread;
 	uint64_t step;                  /* simt_stepper.number at that time */
 	uint64_t threads;
 	struct seen *seen;              /* the threads counted, for each running block */

@@ -142,7 +142,7 @@ void turns_run(struct launch *l, uint32_t resident, struct cta *stuck, uint64_t 
 		}
 		if (!begins && !room && all_stuck(l, &there) &&
 		    !ring_awaits_host(l, there.first) && ring_is_stuck(l, there.first)) {
-			tell_stuck(l, there.first, blocks - n);
+			report_stuck(l, there.first, blocks - n);
 			break;
 		}
 		cta = begins ? block_next(l, &n) : ring_pop(&there);

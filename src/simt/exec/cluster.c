@@ -58,7 +58,7 @@ void cluster_leave(struct cta *cta)
 
 /* ---- the barrier ---- */
 
-static void tell(struct warp *w, uint32_t mask, uint32_t phase, enum cluster_step step)
+static void report(struct warp *w, uint32_t mask, uint32_t phase, enum cluster_step step)
 {
 	if (w->hooks->cluster)
 		w->hooks->cluster(w->hooks->ctx, &w->place, mask, phase, step);
@@ -76,7 +76,7 @@ static uint32_t lanes_pending(const struct warp *w, uint32_t mask)
 
 static void group_pass(struct warp *w, struct group *g)
 {
-	tell(w, g->mask, w->arrived[__builtin_ctz(g->mask)], CLUSTER_PASSES);
+	report(w, g->mask, w->arrived[__builtin_ctz(g->mask)], CLUSTER_PASSES);
 	for each_lane(l, g->mask)
 		w->arrived[l] = NOT_ARRIVED;
 	g->state = GROUP_READY;
@@ -113,7 +113,7 @@ void exec_CLUSTER_ARRIVE(struct warp *w, const struct insn *i)
 
 	if (!c || !w->mask)
 		return;
-	tell(w, w->mask, c->phase, i->src->sem == PTX_RELAXED ? CLUSTER_ARRIVES_RELAXED : CLUSTER_ARRIVES);
+	report(w, w->mask, c->phase, i->src->sem == PTX_RELAXED ? CLUSTER_ARRIVES_RELAXED : CLUSTER_ARRIVES);
 	for each_lane(l, w->mask) {
 		c->arrived += w->arrived[l] != c->phase;
 		w->arrived[l] = c->phase;

@@ -65,7 +65,7 @@ void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const str
 		w->hooks->fault(w->hooks->ctx, &w->place, kind, mask, a);
 }
 
-static void bad_barrier_tell(struct warp *w, const struct insn *i, uint32_t mask, uint32_t id, uint32_t threads)
+static void bad_barrier_report(struct warp *w, const struct insn *i, uint32_t mask, uint32_t id, uint32_t threads)
 {
 	struct warp_access a = { .kind = ACCESS_ATOMIC, .space = PTX_GLOBAL, .mask = mask, .bytes = 4, .elem = 4,
 				 .addr = w->addr, .instr = i->src };
@@ -83,7 +83,7 @@ bool barrier_is_bad(struct warp *w, const struct insn *i, uint32_t mask)
 
 	if (i->a == NO_REF || (id < CLUSTER_BARRIER && threads % 32 == 0))
 		return false;
-	bad_barrier_tell(w, i, mask, id, threads);
+	bad_barrier_report(w, i, mask, id, threads);
 	return true;
 }
 
@@ -192,7 +192,7 @@ static const struct group *group_running(const struct warp *w)
  * Reports the warp that waits for an mbarrier, if there is one; among the others, threads that loop rather than those
  * that wait for them at a barrier.
  */
-static void tell_hang(struct launch *l, struct cta *cta, bool deadlock)
+static void report_hang(struct launch *l, struct cta *cta, bool deadlock)
 {
 	struct warp *first = NULL, *waiting = NULL;
 	const struct group *at = NULL;
@@ -263,11 +263,11 @@ static void watch_check(struct launch *l, struct cta *cta)
 	if (launch_is_over(l) || (!l->in_turn && !launch_await(l)))
 		return;
 	if (l->before + l->spent > l->budget) {
-		tell_hang(l, cta, false);
+		report_hang(l, cta, false);
 	} else if (stop_is_asked(l)) {
 		checker_stopped(crew_checker(l->crew), l->before + l->spent);
 		l->result->stopped = true;
-		tell_hang(l, cta, false);
+		report_hang(l, cta, false);
 	}
 }
 
@@ -299,7 +299,7 @@ static bool cta_round(struct launch *l, struct cta *cta, uint64_t quantum)
 	cta->is_idle = idle && !busy;
 	cta->waits = !moved && cluster_keeps(cta);
 	if (!moved && !cta->waits && !launch_is_over(l))
-		tell_hang(l, cta, true);
+		report_hang(l, cta, true);
 	return true;
 }
 

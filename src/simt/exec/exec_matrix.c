@@ -408,7 +408,7 @@ static void multiply_doubles(struct warp *w, const struct matrix *m, const uint3
 /* ---- the instructions ---- */
 
 /* Lanes that have exited, or never existed, hold no data. */
-static void tell_missing(struct warp *w, const struct insn *i)
+static void report_missing(struct warp *w, const struct insn *i)
 {
 	if (w->mask != UINT32_MAX && w->hooks->bad_mask)
 		w->hooks->bad_mask(w->hooks->ctx, &w->place, MASK_NAMES_ABSENT, w->mask, ~w->mask, i->src);
@@ -434,7 +434,7 @@ void exec_MMA(struct warp *w, const struct insn *i)
 	const uint32_t *c = b + m->part[PTX_MATRIX_B].regs;
 	uint32_t result[MATRIX_ELEMENTS];
 
-	tell_missing(w, i);
+	report_missing(w, i);
 	switch (m->part[PTX_MATRIX_D].type) {
 	case PTX_F64:
 		multiply_doubles(w, m, a, b, c, d);
@@ -463,7 +463,7 @@ void exec_MOVMATRIX(struct warp *w, const struct insn *i)
 	uint32_t from[LANES];
 	union row *d = ref_at(w, i->list[0]);
 
-	tell_missing(w, i);
+	report_missing(w, i);
 	memcpy(from, ref_at(w, i->list[1]), sizeof(from));
 	for each_lane(l, w->mask)
 		d->u32[l] = transposed(from, l);
@@ -481,7 +481,7 @@ void exec_LDMATRIX(struct warp *w, const struct insn *i)
 {
 	uint32_t mask = w->mask, from[4][LANES], matrix[LANES];
 
-	tell_missing(w, i);
+	report_missing(w, i);
 	w->mask &= row_lanes(i);
 	exec_LD(w, i);
 	w->mask = mask;
@@ -501,7 +501,7 @@ void exec_STMATRIX(struct warp *w, const struct insn *i)
 {
 	uint32_t mask = w->mask, matrix[LANES];
 
-	tell_missing(w, i);
+	report_missing(w, i);
 	for (unsigned k = 0; k < i->src->vec; k++) {
 		memcpy(matrix, ref_at(w, i->list[4 + k]), sizeof(matrix));
 		for (unsigned l = 0; l < LANES; l++)

@@ -522,7 +522,7 @@ static struct warp_wait wait_of(const struct warp *w, const struct group *g)
 	return x;
 }
 
-void tell_stuck(struct launch *l, struct cta *first, uint64_t waiting)
+void report_stuck(struct launch *l, struct cta *first, uint64_t waiting)
 {
 	const struct hooks *h = l->hooks;
 	bool polls = false;

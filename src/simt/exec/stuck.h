@@ -43,7 +43,7 @@ bool ring_awaits_host(struct launch *l, struct cta *first);
 /* All blocks of the ring that begins at cta are stuck. False: their clocks were moved forward, so try again. */
 bool ring_is_stuck(struct launch *l, struct cta *first);
 /* Reports the deadlock, and ends the launch. `waiting`: blocks that have not begun. */
-void tell_stuck(struct launch *l, struct cta *first, uint64_t waiting);
+void report_stuck(struct launch *l, struct cta *first, uint64_t waiting);
 /* The clocks' value during a probe. */
 uint64_t probe_clock(struct probe *p);
 /* A barrier of the block opens. */

@@ -459,8 +459,8 @@ static void barrier_arrive(struct warp *w, struct group *g, const struct insn *i
 	cta_barrier_check(w->cta, w->launch, id);
 }
 
-static void tell_bad_mask(struct warp *w, enum mask_fault kind, uint32_t mask, uint32_t wanted,
-			  const struct insn *i)
+static void report_bad_mask(struct warp *w, enum mask_fault kind, uint32_t mask, uint32_t wanted,
+			    const struct insn *i)
 {
 	if (w->hooks->bad_mask)
 		w->hooks->bad_mask(w->hooks->ctx, &w->place, kind, mask, wanted, i->src);
@@ -476,9 +476,9 @@ static void member_run(struct warp *w, struct group *g, const struct insn *i, ui
 			if (member_of(g, w, l) == member)
 				same |= 1u << l;
 		if (same & ~member)
-			tell_bad_mask(w, MASK_WITHOUT_CALLER, same & ~member, member, i);
+			report_bad_mask(w, MASK_WITHOUT_CALLER, same & ~member, member, i);
 		else if (g->forced && (member & w->live & ~same))
-			tell_bad_mask(w, MASK_NAMES_ABSENT, same, member & ~same, i);
+			report_bad_mask(w, MASK_NAMES_ABSENT, same, member & ~same, i);
 		group_enter(w, g, same);
 		if (g->frame->differs)
 			twin_step(w, i, i + 1);

@@ -199,7 +199,7 @@ struct image {
 	uint32_t params_len;
 	bool waits;               /* blocks can wait for other blocks: they take turns on one host thread */
 	bool is_steady;           /* without a data race, its outcome is the same in every order: lower_steady.c */
-	bool tells_host;            /* has a fence or release of system scope */
+	bool shows_host;            /* has a fence or release of system scope */
 	bool meets_host;            /* has accesses that the host may observe: volatile, or atomic in the system's scope */
 	struct native *native;      /* its translations (native/); NULL: none so far */
 };
@@ -272,7 +272,7 @@ const struct alu_row *alu_find(const struct ptx_instr *i);
 /* The kernel's image, or NULL with the reason. */
 struct image *program_image(const struct simt_program *p, const char *kernel, struct error *err);
 /* lower_order.c: marks the operations in the image that depend on the order of blocks. Call it after everything is lowered. */
-bool order_is_told(const struct ptx_instr *i);
+bool order_is_given(const struct ptx_instr *i);
 int order_mark(struct image *image);
 /* lower_steady.c, after that. */
 bool steady_find(const struct image *image);

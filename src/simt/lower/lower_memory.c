@@ -115,7 +115,7 @@ static bool lower_argument(struct lowering *lo, const struct ptx_operand *o, str
 /* Accesses that may have to wait for other blocks need exec_mem.c, not the fast path. */
 static enum xop access_op(const struct ptx_instr *src, const struct insn *i, bool store)
 {
-	if (order_is_told(src))
+	if (order_is_given(src))
 		return store ? X_ST : X_LD;
 	if (i->vec == 1 && i->elem == 4 && !i->wide && i->list[0] != NO_REF)
 		return store ? X_ST32 : X_LD32;

@@ -28,7 +28,7 @@ static bool may_be_global(const struct ptx_instr *i)
 	return i->space == PTX_GLOBAL || i->space == PTX_GENERIC;
 }
 
-bool order_is_told(const struct ptx_instr *i)
+bool order_is_given(const struct ptx_instr *i)
 {
 	return may_be_global(i) && (i->sem > PTX_WEAK || i->cache == PTX_CV || i->cache == PTX_WT);
 }
@@ -171,16 +171,16 @@ static void insn_mark(struct image *image, struct insn *i, const uint8_t *mentio
 		break;
 	case X_LD:
 	case X_ST:
-		i->ordered = order_is_told(i->src);
+		i->ordered = order_is_given(i->src);
 		r->seen |= i->ordered && i->op == X_LD;
-		image->tells_host |= i->op == X_ST && i->src->sem == PTX_RELEASE && i->src->scope == PTX_SYS;
+		image->shows_host |= i->op == X_ST && i->src->sem == PTX_RELEASE && i->src->scope == PTX_SYS;
 		i->polls = i->op == X_LD && i->src->sem > PTX_WEAK && looped;
 		image->waits |= i->ordered && i->op == X_LD && looped;
 		image->meets_host |= meets_host(i->src);
 		break;
 	case X_FENCE:
 		r->fences = true;
-		image->tells_host |= i->src->scope == PTX_SYS;
+		image->shows_host |= i->src->scope == PTX_SYS;
 		image->waits |= looped;
 		break;
 	default:

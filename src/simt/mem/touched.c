@@ -269,7 +269,7 @@ static void walk_map(struct walk *w, const struct touched_map *map)
 	walk_flush(w);
 }
 
-int touched_collect(struct touched *t, uint64_t but, bool tells_shadow, struct arena *arena, struct simt_range **ranges, size_t *n)
+int touched_collect(struct touched *t, uint64_t but, bool marks_shadow, struct arena *arena, struct simt_range **ranges, size_t *n)
 {
 	struct walk w = { .arena = arena };
 	struct simt_allocation *a;
@@ -281,7 +281,7 @@ int touched_collect(struct touched *t, uint64_t but, bool tells_shadow, struct a
 			continue;
 		w.base = a->addr;
 		walk_map(&w, a->touched);
-		for (size_t k = first; k < w.n && tells_shadow; k++)
+		for (size_t k = first; k < w.n && marks_shadow; k++)
 			if (w.list[k].written || w.list[k].atomic)
 				shadow_written(a, w.list[k].addr - a->addr, w.list[k].bytes);
 	}

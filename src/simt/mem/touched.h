@@ -21,9 +21,9 @@ void touched_mark(struct touched *t, const struct warp_access *a);
 bool touched_has_read(const struct simt_allocation *a, uint64_t offset, uint64_t bytes);
 /*
  * All marks as ranges in the arena, sorted, each of one kind and as long as possible within an allocation; leaves out the
- * allocation at `but`. With `tells_shadow` the written bytes count as initialised. -1: out of memory, now or at an earlier mark.
+ * allocation at `but`. With `marks_shadow` the written bytes count as initialised. -1: out of memory, now or at an earlier mark.
  */
-int touched_collect(struct touched *t, uint64_t but, bool tells_shadow, struct arena *arena, struct simt_range **ranges, size_t *n);
+int touched_collect(struct touched *t, uint64_t but, bool marks_shadow, struct arena *arena, struct simt_range **ranges, size_t *n);
 
 /* mem.c: the allocation's bytes are freed. */
 void touched_map_free(struct touched_map *map);
