@@ -54,13 +54,15 @@ class _Loader(importlib.abc.Loader):
 
 
 def _open_driver():
-    """Loads our libcuda.so.1: from now on the loader returns it for that name, not a GPU's."""
+    """Loads our libcuda.so.1 and the linker: from now on the loader returns them for these names, not NVIDIA's."""
     OPENS_DRIVER.clear()
     import ctypes
-    try:
-        ctypes.CDLL(os.environ['WARPBOOK_DRIVER'])
-    except OSError:
-        pass  # code that needs it reports the error
+    driver = os.environ['WARPBOOK_DRIVER']
+    for path in driver, os.path.join(os.path.dirname(driver), 'libnvJitLink.so.13'):
+        try:
+            ctypes.CDLL(path)
+        except OSError:
+            pass  # code that needs it reports the error
 
 
 def _adapt(module):
@@ -80,6 +82,7 @@ def _run_hidden():
 if os.environ.get('WARPBOOK_DRIVER'):
     sys.meta_path.insert(0, _Finder({
         'numba.cuda.cudadrv.devicearray': _adapt,
+        'numba.cuda.cudadrv.driver': _adapt,
         'numba.cuda.cudadrv.nvvm': _adapt,
         'numba.cuda.compiler': _adapt,
         'numba.cuda.dispatcher': _adapt,

@@ -42,14 +42,17 @@ os.unlink = os.remove = keep(os.unlink)
 importlib.reload(tempfile)  # it keeps the os.unlink of the time when it was loaded
 
 
-def load_linkers(cuda):
-    """On a GPU some kernels, such as those that divide, need libraries that Numba loads when it first meets such a kernel."""
+def load_linkers():
+    """Libraries that Numba loads when it first launches a kernel."""
     for name, ask in (('nvjitlink', 'version'), ('nvvm', 'version'), ('nvrtc', 'nvrtcVersion')):
         try:
             getattr(importlib.import_module('cuda.bindings.' + name), ask)()
         except Exception:  # an older Numba has no such module, and needs none
             pass
 
+
+def launch_one(cuda):
+    """On a GPU the first launch loads more, as do kernels that divide."""
     def warm(x, n):
         i = cuda.grid(1)
         if i < x.size:
@@ -84,8 +87,9 @@ def load_all():
         warnings.simplefilter('ignore')
         cuda.compile_ptx(warm, (types.Array(numba.float32, 1, 'C'), numba.int32), cc=(8, 0))
         cuda.current_context()
+        load_linkers()
         if RUNTIME == '-':
-            load_linkers(cuda)
+            launch_one(cuda)
     return cuda
 
 

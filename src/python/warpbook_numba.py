@@ -409,8 +409,17 @@ def _adapt_devicearray(devicearray):
     devicearray.array_core = array_core
 
 
+# ---- numba.cuda.cudadrv.driver ----------------------------------------------------------------------------
+
+def _adapt_driver(driver):
+    """With nvJitLink Numba would have kernels optimised when they are linked; the virtual machine links PTX."""
+    if hasattr(driver, '_have_nvjitlink'):
+        driver._have_nvjitlink = lambda: False
+
+
 _ADAPT = {
     'numba.cuda.cudadrv.devicearray': _adapt_devicearray,
+    'numba.cuda.cudadrv.driver': _adapt_driver,
     'numba.cuda.cudadrv.nvvm': _adapt_library,
     'numba.cuda.compiler': _adapt_compiler,
     'numba.cuda.dispatcher': _adapt_dispatcher,

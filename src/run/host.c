@@ -154,6 +154,8 @@ static void inside_python(struct inside *in, const struct job *job)
 	walls_allow(w, p->shim, WALL_READ);
 	walls_allow(w, p->copy, WALL_READ);
 	walls_allow(w, p->folder, WALL_READ);
+	if (!job->on_gpu && path_library("cuda/libnvJitLink.so.13", in->driver, sizeof in->driver, NULL) == 0)
+		walls_allow(w, in->driver, WALL_READ);
 	if (!job->on_gpu && path_library("cuda/libcuda.so.1", in->driver, sizeof in->driver, NULL) == 0)
 		walls_allow(w, in->driver, WALL_READ);
 }

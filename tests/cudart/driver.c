@@ -138,6 +138,45 @@ static void test_linker(void)
 	cuMemFree(x);
 }
 
+/* nvJitLink, as its bindings for Python find it: by name. */
+static void test_jit_linker(const char *path)
+{
+	void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL), *handle = NULL, *cubin;
+	int (*version)(unsigned *, unsigned *) = NULL, (*create)(void **, uint32_t, const char **) = NULL, (*destroy)(void **) = NULL;
+	int (*add)(void *, int, const void *, size_t, const char *) = NULL, (*complete)(void *) = NULL, (*get_size)(void *, size_t *) = NULL;
+	int (*get)(void *, void *) = NULL, (*log_size)(void *, size_t *) = NULL, (*get_log)(void *, char *) = NULL;
+	const struct { const char *name; void *function; } wanted[] = {
+		{ "nvJitLinkVersion", &version }, { "nvJitLinkCreate", &create }, { "nvJitLinkDestroy", &destroy }, { "nvJitLinkAddData", &add },
+		{ "nvJitLinkComplete", &complete }, { "nvJitLinkGetLinkedCubinSize", &get_size }, { "nvJitLinkGetLinkedCubin", &get },
+		{ "nvJitLinkGetErrorLogSize", &log_size }, { "nvJitLinkGetErrorLog", &get_log },
+	};
+	unsigned major = 0, minor = 0, found = 0;
+	size_t size = 0;
+	CUmodule module;
+	CUfunction f;
+	char log[4096];
+
+	for (size_t i = 0; library && i < sizeof wanted / sizeof *wanted; i++) {
+		void *symbol = dlsym(library, wanted[i].name);
+
+		memcpy(wanted[i].function, &symbol, sizeof symbol);
+		found += symbol != NULL;
+	}
+	ok(found == sizeof wanted / sizeof *wanted, "libnvJitLink.so.13 has its functions");
+	if (found != sizeof wanted / sizeof *wanted)
+		return;
+	ok(version(&major, &minor) == 0 && major == 13, "and a version");
+	ok(create(&handle, 1, (const char *[]){ "-arch=sm_90" }) == 0 && handle, "a linker of PTX");
+	ok(add(handle, 3, caller, sizeof caller, "caller") != 0 && log_size(handle, &size) == 0 && size <= sizeof log && get_log(handle, log) == 0 &&
+	   strstr(log, "-lto"), "rejects intermediate code, and says why: %s", log);
+	ok(add(handle, 2, caller, sizeof caller, "caller") == 0 && complete(handle) != 0 && get_size(handle, &size) != 0, "without the function there is no result");
+	ok(add(handle, 2, twice, sizeof twice, "twice") == 0 && complete(handle) == 0 && get_size(handle, &size) == 0 && size, "with it there is one");
+	cubin = malloc(size);
+	ok(cubin && get(handle, cubin) == 0 && destroy(&handle) == 0 && !handle && cuModuleLoadData(&module, cubin) == CUDA_SUCCESS &&
+	   cuModuleGetFunction(&f, module, "one") == CUDA_SUCCESS && cuModuleUnload(module) == CUDA_SUCCESS, "that a module loads");
+	free(cubin);
+}
+
 /* ---- memory --------------------------------------------------------------------------------------------------- */
 
 static void test_memory(void)
@@ -203,5 +242,7 @@ int main(void)
 	test_linker();
 	test_memory();
 	test_names(path);
+	snprintf(path, sizeof path, "%s/cuda/libnvJitLink.so.13", getenv("WARPBOOK_LIBDIR"));
+	test_jit_linker(path);
 	return tap_done();
 }
