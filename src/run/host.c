@@ -191,12 +191,13 @@ static int inside_make(struct inside *in, const struct job *job, struct error *e
 
 /* ---- one process ------------------------------------------------------------------------ */
 
+/* The arrays come twice if a repeated call leaves others. */
 static size_t report_limit(const struct job_case *c)
 {
 	size_t bytes = REPORT_SLACK;
 
 	for (size_t k = 0; k < c->nargs; k++)
-		bytes += c->args[k].len + 64;
+		bytes += 2 * (c->args[k].len + 64);
 	return bytes;
 }
 

@@ -78,6 +78,19 @@ void demo_solution_close(struct demo_solution *s)
 		exercise_close(s->exercise);
 }
 
+/* Which limit it was. */
+static const char *limit_of(enum box_end end)
+{
+	switch (end) {
+	case BOX_DEADLINE: return "of processor time";
+	case BOX_IDLE: return "of time without work";
+	case BOX_MEMORY: return "of memory";
+	case BOX_FLOOD: return "of output";
+	case BOX_CRASHED: case BOX_ENDED: return "(a signal ended it)";
+	default: return "(it got no processor)";
+	}
+}
+
 int demo_run(const struct demo_solution *s, struct exercise_case *c, const struct target *target, double seconds, struct arena *arena,
 	     const struct case_result **result, struct error *err)
 {
@@ -97,8 +110,8 @@ int demo_run(const struct demo_solution *s, struct exercise_case *c, const struc
 	if (run.end == BOX_INTERRUPTED)
 		return error_set(err, PARTY_LEARNER, "the demo was interrupted");
 	if (run.end != BOX_FINISHED)
-		return error_set(err, PARTY_MACHINE, "the solution of '%s' did not end within its limits with %s", s->exercise->id,
-				 c->name);
+		return error_set(err, PARTY_MACHINE, "the solution of '%s' did not end within its limits %s with %s", s->exercise->id,
+				 limit_of(run.end), c->name);
 	if (run.result.load_failed) {
 		*err = run.result.error;
 		return -1;
