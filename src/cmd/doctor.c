@@ -21,6 +21,7 @@
 #include "run/gpus.h"
 #include "run/try_walls.h"
 #include "toolchain/program.h"
+#include "toolchain/numba.h"
 #include "toolchain/python.h"
 #include "toolchain/toolchain.h"
 
@@ -194,6 +195,7 @@ static void examine_device(struct part *p)
 static void examine_python(struct part *p)
 {
 	struct python python;
+	struct compiler numba;
 	struct error err = { 0 };
 	size_t used;
 
@@ -210,7 +212,7 @@ static void examine_python(struct part *p)
 		used += (size_t)snprintf(p->text + used, sizeof p->text - used, " and numba-cuda %s", python.numba_cuda);
 	if (python.nvvm[0])
 		snprintf(p->text + used, sizeof p->text - used, "; kernels compile with %.400s", python.nvvm);
-	if (python_can_numba(&python, &err) || python_tries_numba(&python, &err)) {
+	if (python_can_numba(&python, &err) || python_tries_numba(&python, &err) || numba_find(&numba, &err) || numba_works(&numba, &err)) {
 		p->health = NOTED;
 		used = strlen(p->text);
 		snprintf(p->text + used, sizeof p->text - used, "; %.400s", err.text);

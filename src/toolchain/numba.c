@@ -155,22 +155,38 @@ static int messages_take(struct job *job)
 	return 0;
 }
 
-/* Does Numba compile a kernel of ours in the same way? */
-static bool works_on_ours(const struct job *job)
+/* Does Numba compile a kernel of ours in the same way? *said (NULL: not wanted): what it wrote if it does not; the caller releases it. */
+static bool works_on_ours(const struct compiler *c, struct buf *said)
 {
 	static const char source[] = "from numba import cuda\n\n\n@cuda.jit\ndef ours(x, n):\n    i = cuda.grid(1)\n    if i < n:\n        x[i] = i\n";
 	struct proc_result result;
 	struct numba_run run;
 	bool works = false;
 
-	if (numba_run_init(&run, job->compiler, NULL, NULL) == 0 && numba_run_prepare(&run, NULL) == 0 &&
+	if (numba_run_init(&run, c, NULL, NULL) == 0 && numba_run_prepare(&run, NULL) == 0 &&
 	    numba_run_source(&run, source, sizeof source - 1, NULL) == 0 &&
 	    numba_run(&run, (const char *[]){ "ours.py", "ours", "x:float32:1:w,n:int32:0:r", NULL }, NULL, &result, NULL) == 0) {
 		works = result.end == PROC_EXITED && result.code == 0;
+		if (said && !works)
+			buf_append(said, buf_text(&result.err), result.err.len);
 		proc_result_release(&result);
 	}
 	numba_run_release(&run);
 	return works;
+}
+
+int numba_works(const struct compiler *c, struct error *err)
+{
+	struct buf said = BUF_INIT;
+	const char *text;
+
+	if (works_on_ours(c, &said))
+		return 0;
+	text = strstr(buf_text(&said), "error: ");
+	text = text ? text + strlen("error: ") : said.len ? buf_text(&said) : "it printed nothing";
+	error_set(err, PARTY_MACHINE, "Numba compiles no kernel: %.*s", (int)strcspn(text, "\n"), text);
+	buf_release(&said);
+	return error_remedy(err, "install versions of NumPy, Numba and numba-cuda that fit each other");
 }
 
 /*
@@ -182,7 +198,7 @@ static int complain(struct job *job, struct error *err)
 	const char *raw = job->out->raw, *text = strstr(raw, "error: ");
 
 	text = text ? text + strlen("error: ") : *raw ? raw : "it printed nothing";
-	if (works_on_ours(job)) {
+	if (works_on_ours(job->compiler, NULL)) {
 		text = arena_printf(&job->out->arena, "Numba works, but not after this file was imported: %.*s", (int)strcspn(text, "\n"), text);
 		return text ? report(job, text, "does code outside the kernel end the program, or change Python or Numba?", err) : error_nomem(err);
 	}

@@ -33,6 +33,9 @@ int numba_find(struct compiler *c, struct error *err);
 /* Calls numba_find for a Python file, otherwise compiler_find. */
 int compiler_find_for(struct compiler *c, const char *source, const char *want, struct error *err);
 
+/* Compiles a kernel of ours, which takes seconds: -1 with what Numba says if it cannot. */
+int numba_works(const struct compiler *c, struct error *err);
+
 /* Like compile(); out->no_kernel if the file has no such kernel. */
 int numba_compile(const struct compiler *c, const struct numba_kernel *k, const char *name, const char *source, size_t len,
 		  const char *folder, struct compilation *out, struct error *err);
