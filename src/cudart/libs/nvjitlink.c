@@ -227,34 +227,39 @@ nvJitLinkResult nvJitLinkGetLinkedPtx(nvJitLinkHandle handle, char *ptx)
 	return handle ? NVJITLINK_ERROR_INVALID_INPUT : NVJITLINK_ERROR_NULL_INPUT;
 }
 
+/* text NULL: there is no handle. */
+static nvJitLinkResult log_size(const char *text, size_t *size)
+{
+	if (!text || !size)
+		return NVJITLINK_ERROR_NULL_INPUT;
+	*size = strlen(text) + 1;
+	return NVJITLINK_SUCCESS;
+}
+
+static nvJitLinkResult log_copy(const char *text, char *log)
+{
+	if (!text || !log)
+		return NVJITLINK_ERROR_NULL_INPUT;
+	memcpy(log, text, strlen(text) + 1);
+	return NVJITLINK_SUCCESS;
+}
+
 nvJitLinkResult nvJitLinkGetErrorLogSize(nvJitLinkHandle handle, size_t *size)
 {
-	if (!handle || !size)
-		return NVJITLINK_ERROR_NULL_INPUT;
-	*size = strlen(handle->errors) + 1;
-	return NVJITLINK_SUCCESS;
+	return log_size(handle ? handle->errors : NULL, size);
 }
 
 nvJitLinkResult nvJitLinkGetErrorLog(nvJitLinkHandle handle, char *log)
 {
-	if (!handle || !log)
-		return NVJITLINK_ERROR_NULL_INPUT;
-	memcpy(log, handle->errors, strlen(handle->errors) + 1);
-	return NVJITLINK_SUCCESS;
+	return log_copy(handle ? handle->errors : NULL, log);
 }
 
 nvJitLinkResult nvJitLinkGetInfoLogSize(nvJitLinkHandle handle, size_t *size)
 {
-	if (!handle || !size)
-		return NVJITLINK_ERROR_NULL_INPUT;
-	*size = strlen(handle->info) + 1;
-	return NVJITLINK_SUCCESS;
+	return log_size(handle ? handle->info : NULL, size);
 }
 
 nvJitLinkResult nvJitLinkGetInfoLog(nvJitLinkHandle handle, char *log)
 {
-	if (!handle || !log)
-		return NVJITLINK_ERROR_NULL_INPUT;
-	memcpy(log, handle->info, strlen(handle->info) + 1);
-	return NVJITLINK_SUCCESS;
+	return log_copy(handle ? handle->info : NULL, log);
 }
