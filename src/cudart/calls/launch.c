@@ -147,6 +147,24 @@ static bool host_writes(void *ctx)
 }
 
 /*
+ * Does an operation that was submitted before the kernel, and for which the kernel does not wait, fill the whole array? Then the kernel reads
+ * unwritten memory because of that race, which is reported when that operation has run.
+ */
+static bool filled_later(const struct op *kernel, uint64_t array)
+{
+	const struct memory *m = memory_find(array);
+
+	for (const struct op *op = queue_first(); m && op && op->number < kernel->number; op = op->next)
+		for (size_t i = 0; op != kernel && !op->done && i < op->nranges; i++) {
+			const struct op_range *r = &op->ranges[i];
+
+			if (r->write && r->addr <= m->addr && r->addr + r->bytes >= m->addr + m->bytes)
+				return true;
+		}
+	return false;
+}
+
+/*
  * A kernel that exceeded its time limit may only be slow. One that waits for ever, and runs because the host touched memory,
  * may wait for the host's next action.
  */
@@ -156,6 +174,8 @@ static void report_finding(const struct finding *f, const struct simt_result *r,
 	struct finding with = *f;
 	char advice[512];
 
+	if (f->kind == KIND_UNINITIALISED_READ && f->memory && filled_later(op, f->memory))
+		return;
 	if (f->kind == KIND_HANG && r->stopped && interrupted && k->rounds > 1) /* the loop does not end, rather than the kernel */
 		return;
 	if (f->kind == KIND_HANG && r->stopped && !interrupted) { /* so WARPBOOK_SECONDS is set */
