@@ -95,7 +95,7 @@ t resize-window -t book -x 120 -y 28
 keys Enter
 comes "add.cu"
 keys c
-comes "invalid memory access"
+comes "out-of-bounds access"
 take finding "The result of a check: a thread reads beyond the end of an array, with its line, its thread and the remedy" 120
 keys q q q q
 

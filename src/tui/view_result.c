@@ -18,7 +18,7 @@
 
 static void standing(const struct model *m, struct buf *out)
 {
-	buf_printf(out, "%s %s", m->attempt->verdict == VERDICT_PASSED ? "✓" : "✗", verdict_headline(m->attempt->verdict));
+	buf_printf(out, "%s %s", m->attempt->verdict == VERDICT_PASSED ? "✓" : "✗", attempt_headline(m->attempt));
 }
 
 static void section(struct page *p, const char *name)
