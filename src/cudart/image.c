@@ -36,7 +36,10 @@ struct image {
 	struct function *own;       /* kernels that the program looked up by name */
 	bool failed;
 	struct error error;
+	struct image *next;         /* of those that are forgotten */
 };
+
+static struct image *forgotten;
 
 /*
  * The layout that compilers use for __cudaRegisterFatBinary; and that src/toolchain/program_link.c uses for objects
@@ -542,6 +545,8 @@ void image_forget(struct image *image)
 {
 	for (struct function **at = &image->own; *at; at = &(*at)->next)
 		tdelete(*at, &functions, by_host_function);
+	image->next = forgotten;
+	forgotten = image;
 }
 
 struct function *image_kernel(struct image *image, size_t index)
