@@ -60,8 +60,8 @@ own_ptx() {
 attack ptx_changed wrong-answer < <(own_ptx 'text = re.sub(r"\badd(\.\w+)*\.f32", "sub.f32", text)')
 twin ptx_changed < <(own_ptx 'text += "// and a remark\n"')
 echo THROUGH >"$scratch/home/secret" # this process may read it, the file may not
-named='text = re.sub(r"(\.file\s+\d+\s+)\"[^\"]*\"", r"\1\"'$scratch'/home/secret\"", re.sub(r"\.loc\s+(\d+)\s+\d+", r".loc \1 1", text))'
-attack secret_named memory-error < <(own_ptx "$named.replace(\"ret;\", \"{ .reg .b64 q; mov.u64 q, 0; st.global.u32 [q], 1; }\\nret;\", 1)")
+named="text = re.sub(r'(\.file\s+\d+\s+)\"[^\"]*\"', r'\1\"$scratch/home/secret\"', re.sub(r'\.loc\s+(\d+)\s+\d+', r'.loc \1 1', text))"
+attack secret_named memory-error < <(own_ptx "$named.replace('ret;', '{ .reg .b64 q; mov.u64 q, 0; st.global.u32 [q], 1; }\\nret;', 1)")
 twin secret_named < <(own_ptx "$named")
 attack secret_linked <<<"os.symlink('$scratch/home/secret', 'kernel.said'); os._exit(1)"
 twin secret_linked <<<"open('kernel.said', 'w').write('THROUGH')"
