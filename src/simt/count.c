@@ -14,10 +14,10 @@
 
 #define SECTOR 32
 
-/* Counts distinct sectors; sorted addresses, the usual case, need only the last one seen. */
-uint32_t count_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes)
+/* Sorted addresses, the usual case, need only the last one seen. */
+uint32_t distinct_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes, uint64_t seen[2 * LANES])
 {
-	uint64_t seen[2 * LANES], last = UINT64_MAX;
+	uint64_t last = UINT64_MAX;
 	uint32_t n = 0;
 
 	for each_lane(l, mask)
@@ -31,6 +31,13 @@ uint32_t count_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes)
 				seen[n++] = s;
 		}
 	return n;
+}
+
+uint32_t count_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes)
+{
+	uint64_t seen[2 * LANES];
+
+	return distinct_sectors(addr, mask, bytes, seen);
 }
 
 /*

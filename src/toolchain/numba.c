@@ -155,6 +155,14 @@ static int messages_take(struct job *job)
 	return 0;
 }
 
+/* What the child says of its error; its first line counts. */
+static const char *error_in(const char *said)
+{
+	const char *text = strstr(said, "error: ");
+
+	return text ? text + strlen("error: ") : *said ? said : "it printed nothing";
+}
+
 /* Does Numba compile a kernel of ours in the same way? *said (NULL: not wanted): what it wrote if it does not; the caller releases it. */
 static bool works_on_ours(const struct compiler *c, struct buf *said)
 {
@@ -182,8 +190,7 @@ int numba_works(const struct compiler *c, struct error *err)
 
 	if (works_on_ours(c, &said))
 		return 0;
-	text = strstr(buf_text(&said), "error: ");
-	text = text ? text + strlen("error: ") : said.len ? buf_text(&said) : "it printed nothing";
+	text = error_in(buf_text(&said));
 	error_set(err, PARTY_MACHINE, "Numba compiles no kernel: %.*s", (int)strcspn(text, "\n"), text);
 	buf_release(&said);
 	return error_remedy(err, "install versions of NumPy, Numba and numba-cuda that fit each other");
@@ -195,9 +202,8 @@ int numba_works(const struct compiler *c, struct error *err)
  */
 static int complain(struct job *job, struct error *err)
 {
-	const char *raw = job->out->raw, *text = strstr(raw, "error: ");
+	const char *text = error_in(job->out->raw);
 
-	text = text ? text + strlen("error: ") : *raw ? raw : "it printed nothing";
 	if (works_on_ours(job->compiler, NULL)) {
 		text = arena_printf(&job->out->arena, "Numba works, but not after this file was imported: %.*s", (int)strcspn(text, "\n"), text);
 		return text ? report(job, text, "does code outside the kernel end the program, or change Python or Numba?", err) : error_nomem(err);

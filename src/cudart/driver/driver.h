@@ -49,6 +49,9 @@ struct context *context_current(void);
 int context_device(CUcontext context);
 CUcontext context_primary(int device);
 
+/* The direction of a copy between memory of those types. */
+enum cudaMemcpyKind driver_copy_kind(CUmemorytype from, CUmemorytype to);
+
 /* Pointers to a kernel's arguments, which lie packed in a buffer that `extra` names; the caller frees them. NULL: there is none, or no memory. */
 void **driver_arguments(const struct call *call, const void *function, void **extra);
 

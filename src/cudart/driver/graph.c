@@ -121,17 +121,13 @@ static cudaError_t side_of(const struct call *call, CUmemorytype type, const voi
 
 static cudaError_t copy_of(const struct call *call, const CUDA_MEMCPY3D *c, struct cudaMemcpy3DParms *p)
 {
-	const bool from_host = c && c->srcMemoryType == CU_MEMORYTYPE_HOST, to_host = c && c->dstMemoryType == CU_MEMORYTYPE_HOST;
 	size_t texel = 1;
 	cudaError_t error;
 
 	if (!c)
 		return cudaErrorInvalidValue;
 	*p = (struct cudaMemcpy3DParms){ .srcPos = { c->srcXInBytes, c->srcY, c->srcZ }, .dstPos = { c->dstXInBytes, c->dstY, c->dstZ },
-					 .kind = from_host && to_host ? cudaMemcpyHostToHost : from_host ? cudaMemcpyHostToDevice :
-						 to_host ? cudaMemcpyDeviceToHost : cudaMemcpyDeviceToDevice };
-	if (c->srcMemoryType == CU_MEMORYTYPE_UNIFIED || c->dstMemoryType == CU_MEMORYTYPE_UNIFIED)
-		p->kind = cudaMemcpyDefault;
+					 .kind = driver_copy_kind(c->srcMemoryType, c->dstMemoryType) };
 	error = side_of(call, c->srcMemoryType, c->srcHost, c->srcDevice, c->srcArray, c->srcPitch ? c->srcPitch : c->WidthInBytes,
 			c->srcHeight ? c->srcHeight : c->Height, &p->srcPos, &p->srcPtr, &p->srcArray, &texel);
 	if (error == cudaSuccess)

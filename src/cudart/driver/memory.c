@@ -152,7 +152,7 @@ static cudaError_t side_of(const struct call *call, CUmemorytype type, const voi
 	return cudaSuccess;
 }
 
-static enum cudaMemcpyKind kind_of(CUmemorytype from, CUmemorytype to)
+enum cudaMemcpyKind driver_copy_kind(CUmemorytype from, CUmemorytype to)
 {
 	if (from == CU_MEMORYTYPE_UNIFIED || to == CU_MEMORYTYPE_UNIFIED)
 		return cudaMemcpyDefault;
@@ -177,7 +177,7 @@ static cudaError_t copy_box(const struct call *call, const CUDA_MEMCPY3D *c, CUs
 		error = side_of(call, c->dstMemoryType, c->dstHost, c->dstDevice, c->dstArray,
 				&(struct cudaPos){ c->dstXInBytes, c->dstY, c->dstZ }, &box, c->dstPitch, c->dstHeight, &to);
 	if (error == cudaSuccess)
-		error = copy_make(call, &to, &from, c->WidthInBytes, c->Height, c->Depth, kind_of(c->srcMemoryType, c->dstMemoryType), &made);
+		error = copy_make(call, &to, &from, c->WidthInBytes, c->Height, c->Depth, driver_copy_kind(c->srcMemoryType, c->dstMemoryType), &made);
 	return error == cudaSuccess ? copy_submit(made, s, async) : error;
 }
 

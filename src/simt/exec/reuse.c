@@ -11,7 +11,6 @@
 #define SAMPLED 4          /* blocks of a launch */
 #define MOST    (1u << 14) /* requests of a block */
 #define SLOTS   (1u << 15) /* four times the sectors of the largest L1 */
-#define SECTOR  32
 
 struct slot { uint64_t key; uint32_t moment, block; };
 
@@ -60,24 +59,15 @@ void reuse_note(struct warp *w, struct site *s, const uint64_t *addr, uint32_t m
 {
 	static const uint32_t spans[REUSE_SPANS] = REUSE_SPAN_SECTORS;
 	struct reuse *r = w->launch->reuse;
-	uint64_t seen[2 * LANES], last = UINT64_MAX;
-	uint32_t n = 0, farthest = 0;
+	uint64_t seen[2 * LANES];
+	uint32_t n, farthest = 0;
 
 	/* Blocks that take turns: another one has begun since. */
 	if (r->linear != w->place.block_linear || ++r->requests[w->place.warp] > r->most) {
 		w->noted = false;
 		return;
 	}
-	for each_lane(l, mask)
-		for (uint64_t sector = addr[l] / SECTOR; sector <= (addr[l] + bytes - 1) / SECTOR; sector++) {
-			bool again = sector == last;
-
-			for (uint32_t k = n; k-- > 0 && !again;)
-				again = seen[k] == sector;
-			last = sector;
-			if (!again && n < 2 * LANES)
-				seen[n++] = sector;
-		}
+	n = distinct_sectors(addr, mask, bytes, seen);
 	for (uint32_t k = 0; k < n; k++) {
 		uint32_t far = distance(r, seen[k], r->moment[w->place.warp]);
 

@@ -378,6 +378,8 @@ static inline void tally_add(struct tally *t, uint32_t mask)
 
 /* count.c: the cost of an access by the lanes in mask, `bytes` per lane. A sector has 32 bytes. */
 uint32_t count_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes);
+/* The same; seen[]: their numbers (address / 32), in the order of lanes. */
+uint32_t distinct_sectors(const uint64_t *addr, uint32_t mask, uint32_t bytes, uint64_t seen[2 * LANES]);
 void count_shared(struct site_counts *c, const uint64_t *addr, uint32_t mask, uint32_t bytes, bool load);
 /* The slow path's counts: lanes of one access in one space; addresses as in struct warp_access. */
 /* For atomics on global memory, in addition to count_access. */
