@@ -276,7 +276,7 @@ static int result_build(struct build *b, struct case_arg *arg, struct error *err
 	return arg->bytes ? 0 : error_nomem(err);
 }
 
-/* What stands in the places that a sparse matrix does not need means nothing: NaN, so that a kernel that uses it gets NaN, even times 0. */
+/* The padding of a sparse matrix is NaN, so that a kernel that uses it gets NaN, even times 0. */
 static int padding_spoil(struct build *b, const struct exercise_case *c, size_t index, struct error *err)
 {
 	struct script *s = b->e->script;

@@ -30,7 +30,7 @@ struct player {
 	struct timing_side *side;
 	struct table *table;
 	pthread_t thread;
-	bool started, asking, reported, ended;
+	bool started, asking, sent, ended;
 	char reply[TIMING_LINE], command[TIMING_LINE];
 	int status;                   /* of box_converse */
 	struct error error;
@@ -67,10 +67,10 @@ static int answer(void *ctx, const char *question, struct buf *out)
 	snprintf(p->reply, sizeof p->reply, "%.*s", (int)strcspn(question, "\n"), question);
 	p->asking = true;
 	pthread_cond_broadcast(&table->change);
-	while (!p->reported && !table->over && !proc_interrupted())
+	while (!p->sent && !table->over && !proc_interrupted())
 		wait_a_moment(table);
-	buf_puts(out, p->reported ? p->command : "end");
-	p->reported = p->asking = false;
+	buf_puts(out, p->sent ? p->command : "end");
+	p->sent = p->asking = false;
 	pthread_mutex_unlock(&table->mutex);
 	return 0;
 }
@@ -121,18 +121,18 @@ static int hear(struct player *p)
 	int status;
 
 	pthread_mutex_lock(&p->table->mutex);
-	while (!p->ended && (!p->asking || p->reported))
+	while (!p->ended && (!p->asking || p->sent))
 		wait_a_moment(p->table);
 	status = p->ended ? -1 : 0;
 	pthread_mutex_unlock(&p->table->mutex);
 	return status;
 }
 
-static int report(struct player *p, const char *command)
+static int send_to(struct player *p, const char *command)
 {
 	pthread_mutex_lock(&p->table->mutex);
 	snprintf(p->command, sizeof p->command, "%s", command);
-	p->reported = true;
+	p->sent = true;
 	pthread_cond_broadcast(&p->table->change);
 	pthread_mutex_unlock(&p->table->mutex);
 	return hear(p);
@@ -143,7 +143,7 @@ static int take(struct player *p, size_t set, double *seconds)
 	char command[32];
 
 	snprintf(command, sizeof command, "sample %zu", set);
-	if (report(p, command) || sscanf(p->reply, "time %lf", seconds) != 1 || !is_figure(*seconds))
+	if (send_to(p, command) || sscanf(p->reply, "time %lf", seconds) != 1 || !is_figure(*seconds))
 		return -1;
 	p->times[p->ntimes++] = *seconds;
 	return 0;
@@ -155,7 +155,7 @@ static int keep(struct player *p, size_t set)
 	if (p->side->nkept == TIMING_KEPT_MOST)
 		return 0;
 	p->side->sets[p->side->nkept++] = set;
-	return report(p, "keep");
+	return send_to(p, "keep");
 }
 
 /* Chooses which samples to keep: one at random from the first 20 rounds, one from the next 20, one from the next 40, and so on. */
@@ -169,19 +169,19 @@ static void choose(struct choice *c)
 	c->second = rng_below(&c->rng, 2) == 1;
 }
 
-struct rounds { double ratio[ROUNDS_MOST], sm[ROUNDS_MOST], memory[ROUNDS_MOST]; size_t n, reported; };
+struct rounds { double ratio[ROUNDS_MOST], sm[ROUNDS_MOST], memory[ROUNDS_MOST]; size_t n, nclocks; };
 
 /* True if the card was slowed since the last look. */
 static bool look_at_card(struct table *table, struct rounds *r)
 {
 	struct card_state s, *all = &table->t->state;
 
-	if (report(&table->reference, "state") || timing_get_state(table->reference.reply, &s) || !s.known)
+	if (send_to(&table->reference, "state") || timing_get_state(table->reference.reply, &s) || !s.known)
 		return false;
 	all->known = true;
-	r->sm[r->reported] = s.sm_mhz;
-	r->memory[r->reported] = s.memory_mhz;
-	r->reported += r->reported + 1 < ROUNDS_MOST;
+	r->sm[r->nclocks] = s.sm_mhz;
+	r->memory[r->nclocks] = s.memory_mhz;
+	r->nclocks += r->nclocks + 1 < ROUNDS_MOST;
 	all->watts = fmax(all->watts, s.watts);
 	all->watts_limit = s.watts_limit;
 	all->celsius = s.celsius > all->celsius ? s.celsius : all->celsius;
@@ -258,11 +258,11 @@ static int play_all(struct table *table, struct rounds *r)
 	char command[32];
 
 	snprintf(command, sizeof command, "warm %g", WARM_SECONDS);
-	if (hear(a) || hear(b) || report(a, "limits"))
+	if (hear(a) || hear(b) || send_to(a, "limits"))
 		return -1;
-	if (timing_get_limits(a->reply, &table->t->limits) || report(b, "limits")) /* the same happened in both */
+	if (timing_get_limits(a->reply, &table->t->limits) || send_to(b, "limits")) /* the same happened in both */
 		return -1;
-	return report(a, command) || report(b, command) ? -1 : play_rounds(table, r);
+	return send_to(a, command) || send_to(b, command) ? -1 : play_rounds(table, r);
 }
 
 /* ---- ending both -------------------------------------------------------------------------- */
@@ -349,8 +349,8 @@ void timing_run(struct timing *t)
 	if (t->end == TIMING_DONE) {
 		t->reference.seconds = ratio_median(table.reference.times, table.reference.ntimes);
 		t->learner.seconds = ratio_median(table.learner.times, table.learner.ntimes);
-		t->state.sm_mhz = (unsigned)ratio_median(rounds->sm, rounds->reported);
-		t->state.memory_mhz = (unsigned)ratio_median(rounds->memory, rounds->reported);
+		t->state.sm_mhz = (unsigned)ratio_median(rounds->sm, rounds->nclocks);
+		t->state.memory_mhz = (unsigned)ratio_median(rounds->memory, rounds->nclocks);
 	}
 	for (int i = 0; i < 2; i++)
 		free(players[i]->times);

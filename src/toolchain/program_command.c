@@ -180,7 +180,7 @@ static const char *specific_arch(const char *word, const char *next, bool *apart
 }
 
 /*
- * nvcc 13 compiles -arch=sm_90a for compute_90 as well, which rejects the instructions of sm_90a. Who wrote that option meant one
+ * nvcc 13 compiles -arch=sm_90a for compute_90 as well, which rejects the instructions of sm_90a. A user who gives that option means one
  * target: it becomes the -gencode that names only that. With -code the option means what it says.
  */
 static void add_original(struct word_list *w, struct arena *arena, const struct word_list *original)

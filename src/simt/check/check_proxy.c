@@ -77,7 +77,7 @@ void proxy_reads(struct checker *c, const struct warp_place *w, uint32_t lane, u
 	cause_say(k, "%s of %s lets an asynchronous operation read %s, which %s has written%s, with no fence.proxy.async in between",
 		  words_thread(c, k->thread).s, words_block(k->block).s, words_shared(c, where, ptx_type_bytes(s->by->type)).s,
 		  words_thread(c, s->thread).s, words_line(c, s->by).s);
-	cause_advise(k, "who writes shared memory for wgmma or a bulk copy calls fence.proxy.async (cuda::ptx::fence_proxy_async) after it, and before "
+	cause_advise(k, "a thread that writes shared memory for wgmma or a bulk copy calls fence.proxy.async (cuda::ptx::fence_proxy_async) after it, and before "
 			"the barrier: a barrier alone does not make stores visible to asynchronous operations");
 }
 

@@ -34,7 +34,7 @@ struct chains {
 	uint32_t most[CHAINS], fence[CHAINS];
 };
 
-/* Nobody reads the old value: the assembler makes a reduction of it, for which the warp does not wait. */
+/* No instruction reads the old value: the assembler makes a reduction of it, for which the warp does not wait. */
 static bool is_reduction(const struct chains *c, const struct ptx_instr *i)
 {
 	return i->ops[0].kind != PTX_O_REG || !c->is_read[i->ops[0].reg];
