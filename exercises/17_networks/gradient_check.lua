@@ -66,14 +66,15 @@ That takes `2 * p` losses, and none depends on another. So compute all of them i
       fill = function(c)
         local g = gradient(c)
         for i = 0, c.bad >= 0 and c.p - 1 or -1 do
-          if i == c.bad then g[i] = 2 * g[i] + (g[i] < 0 and -0.01 or 0.01)
+          -- Too large for odd numbers and too small for even ones, so that neither sign of the error is enough for all cases.
+          if i == c.bad then g[i] = g[i] + (i % 2 == 1 and 1 or -1) * (math.abs(g[i]) + 0.01)
           elseif i % 3 == 0 then g[i] = 1.01 * g[i] end
         end
         -- Where the wrong gradients are large, but the worst is small, a difference that nothing divides misses it.
         if c.bad == -2 then
           local least = 0
           for i = 1, c.p - 1 do if math.abs(g[i]) < math.abs(g[least]) then least = i end end
-          for i = 0, c.p - 1 do g[i] = i == least and 3 * g[i] + 0.002 or 1.3 * g[i] end
+          for i = 0, c.p - 1 do g[i] = i == least and 3 * g[i] + (g[i] < 0 and -0.002 or 0.002) or 1.3 * g[i] end
         end
         return g
       end },
