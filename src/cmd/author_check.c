@@ -25,7 +25,7 @@
 #define MOST_COMPILERS 16
 
 static const char *compiler, *device, *only;
-static uint64_t jobs, rounds;
+static uint64_t jobs, rounds, seed;
 static bool generated;
 
 struct inquiry {
@@ -355,7 +355,7 @@ static int prove(struct inquiry *q, struct error *err)
 {
 	const struct proof_options options = {
 		.compilers = q->compilers, .ncompilers = q->ncompilers, .device = device, .threads = (unsigned)jobs,
-		.rounds = (unsigned)rounds,
+		.seed = seed, .rounds = (unsigned)rounds,
 		.progress = output.colour && isatty(STDERR_FILENO) ? report_progress : NULL,
 	};
 	double began = clock_now();
@@ -402,6 +402,7 @@ static const struct option_row options[] = {
 	  "one, a barrier left out, nothing done with odd sizes ... Only those that the exercise\nexcuses may pass", &generated, 0 },
 	{ "jobs", OPTION_NUMBER, "N", "how many at once (default: one per processor)", &jobs, 'j' },
 	{ "rounds", OPTION_NUMBER, "N", "try each program with N fresh seeds, to find verdicts that are right only by luck", &rounds, 0 },
+	{ "seed", OPTION_NUMBER, "N", "draw the same inputs and orders of blocks as every run with this N (default: fresh ones)", &seed, 0 },
 	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 

@@ -239,7 +239,7 @@ static bool is_for(const struct claim *c, const char *compiler)
 int plan_prove(const struct proof_plan *plan, const struct proof_options *o, struct arena *arena,
 	       struct proof **proofs, size_t *n, struct error *err)
 {
-	struct work w = { .options = o, .arena = arena, .seed = rng_fresh_seed() };
+	struct work w = { .options = o, .arena = arena, .seed = o->seed ? o->seed : rng_fresh_seed() };
 	pthread_t threads[MOST_THREADS];
 	unsigned started = 0, wanted;
 

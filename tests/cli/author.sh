@@ -47,6 +47,8 @@ like "a slow program without a limit on time" "$("$w" author check "$mine" --onl
 # Every second round it is wrong, in one case: x lies between 1 and 8.
 lucky='sed "s/^\/\/.*/\/\/ Expect: passed/; s/2 \* x\[i\]/n == 1 \&\& x[0] > 4.5f ? 0 : 2 * x[i]/" solutions/20_mine/twice.cu >tests/mutants/20_mine/twice/ok_lucky.cu'
 after "$lucky" >/dev/null
+inputs() { "$w" author check "$mine" --only twice --rounds 2 --seed 7 --json >"$scratch/out"; field '$.proofs[1].seed'; }
+is "a seed draws the same inputs each time" "$(inputs)" "$(inputs)"
 like "one of several rounds finds a result that holds by luck" "$("$w" author check "$mine" --rounds 60)" '^20_mine/twice: ok_lucky'
 "$w" author check "$mine" --rounds 60 --json >"$scratch/out"
 is "among the others" "$(field '$.proofs[2].program')" ok_lucky
