@@ -9,11 +9,14 @@
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <unistd.h>
 
+#include "base/path.h"
 #include "base/source.h"
 #include "base/walls.h"
 #include "run/calls.h"
@@ -191,6 +194,20 @@ static int job_hand_over(const struct job *job, const struct box_limits *limits,
 	return job_encode(&given, out);
 }
 
+/* For maintainers: `warpbook worker <FILE` runs such a job without walls, and so under a debugger or a profiler. */
+static void job_keep(const char *device, const struct buf *job)
+{
+	static atomic_uint count;
+	const char *folder = getenv("WARPBOOK_KEEP_JOBS");
+	char path[PATH_MAX];
+	struct error ignored;
+
+	if (!folder)
+		return;
+	snprintf(path, sizeof path, "%s/%d-%u-%.3s.job", folder, (int)getpid(), atomic_fetch_add(&count, 1), device);
+	file_write(path, job->data, job->len, &ignored);
+}
+
 /* The worker's steps that have arrived, up to `at`. */
 struct steps { const struct job *job; size_t at; };
 
@@ -236,6 +253,7 @@ static int run_worker(const struct job *job, const struct box_limits *limits, co
 		buf_release(&input);
 		return error_nomem(err);
 	}
+	job_keep(job->device, &input);
 	child.input = input.data;
 	child.input_len = input.len;
 	child.see_output = job->step ? steps_pass_on : NULL;
