@@ -217,6 +217,86 @@ static void exercises(void)
 	ok(held.median < 0.15 && held.within > 0.9 && held.ordered > 0.95, "and for those that were not");
 }
 
+/* ---- the resource at its limit ---------------------------------------------------------- */
+
+/* What limits_h100.tsv has of a kernel, in its order: percent of each resource's peak. */
+enum seen { SEEN_ISSUE, SEEN_XU, SEEN_FP64, SEEN_TENSOR, SEEN_ALU, SEEN_FMA, SEEN_L1, SEEN_SHARED, SEEN_L2, SEEN_DRAM, NSEEN };
+enum class { CLASS_COMPUTE, CLASS_L1, CLASS_L2, CLASS_DRAM, CLASS_WAITING, NCLASSES };
+
+#define BUSY 60  /* Nsight Compute's own rule: when no resource reaches 60 % of its peak, latency limits the kernel */
+#define TIE  0.9 /* resources as close as this are both at the limit: what DRAM moves passes through L2 */
+
+static enum class seen_class(int i)
+{
+	return i < SEEN_L1 ? CLASS_COMPUTE : i < SEEN_L2 ? CLASS_L1 : i == SEEN_L2 ? CLASS_L2 : CLASS_DRAM;
+}
+
+/* Atomics at one address wait for each other, and keep no resource busy. */
+static enum class model_class(enum cost_limit limit)
+{
+	static const enum class classes[COST_LIMITS] = {
+		[COST_LATENCY] = CLASS_WAITING, [COST_LOADS] = CLASS_WAITING, [COST_ATOMICS] = CLASS_WAITING, [COST_ISSUE] = CLASS_COMPUTE,
+		[COST_SPECIAL] = CLASS_COMPUTE, [COST_DOUBLE] = CLASS_COMPUTE, [COST_TENSOR] = CLASS_COMPUTE, [COST_L1] = CLASS_L1,
+		[COST_SHARED] = CLASS_L1, [COST_L2] = CLASS_L2, [COST_DRAM] = CLASS_DRAM,
+	};
+
+	return classes[limit];
+}
+
+/* Whether Nsight Compute names the model's resource: alone, or (`tied`) beside another that is as busy. */
+static bool limit_agrees(const char *line, const struct row *r, bool *tied)
+{
+	double busy[NCLASSES] = { 0 }, most = 0, percent;
+	enum class own = model_class(r->model.limit);
+	const char *at = line;
+
+	for (int i = -1; i < NSEEN && (at = strchr(at, '\t')); i++) {
+		percent = strtod(++at, NULL);
+		if (i >= 0 && percent > busy[seen_class(i)])
+			busy[seen_class(i)] = percent;
+	}
+	for (int c = 0; c < NCLASSES; c++)
+		most = fmax(most, busy[c]);
+	if (most < BUSY || own == CLASS_WAITING) {
+		*tied = false;
+		return most < BUSY && own == CLASS_WAITING;
+	}
+	*tied = busy[own] < most && busy[own] >= TIE * most;
+	return busy[own] >= TIE * most;
+}
+
+static void limits(void)
+{
+	const char *tests = getenv("TESTS_DIR");
+	size_t n = 0, agreed = 0, ties = 0;
+	struct buf text = BUF_INIT;
+	char path[4096], *line, *rest;
+	struct error err;
+	bool tied;
+
+	snprintf(path, sizeof path, "%s/cudart/limits_h100.tsv", tests ? tests : "tests");
+	if (!ok(!file_read(path, 1 << 20, &text, &err), "there are kernels that Nsight Compute has seen"))
+		return;
+	rest = text.data;
+	while ((line = strtok_r(rest, "\n", &rest)))
+		for (size_t i = 0; i < nrows; i++) {
+			size_t len = strlen(rows[i].name);
+
+			if (strncmp(line, rows[i].name, len) != 0 || line[len] != '\t')
+				continue;
+			n++;
+			if (limit_agrees(line, &rows[i], &tied)) {
+				agreed++;
+				ties += tied;
+			} else {
+				printf("# %s: the model says %s; %s\n", rows[i].name, cost_limit_name(rows[i].model.limit), line + len + 1);
+			}
+		}
+	buf_release(&text);
+	printf("# Nsight Compute names the model's resource for %zu of %zu kernels, for %zu of them beside another that is as busy\n", agreed, n, ties);
+	ok(n >= 40 && agreed >= 0.9 * (double)n, "the resource that limits a kernel is the one that Nsight Compute names, for 9 of 10");
+}
+
 static void print(void)
 {
 	for (size_t i = 0; i < nrows; i++) {
@@ -305,6 +385,7 @@ int main(int argc, char **argv)
 	}
 	kernels();
 	exercises();
+	limits();
 	the_rest();
 	return tap_done();
 }
