@@ -30,6 +30,11 @@ missing=$(grep -oE 'make -C build [a-z-]+' "$guide" | awk '{ print $4 }' | sort 
 done)
 is "every target is one of the makefile" "$missing" ""
 
+"$WARPBOOK_BIN" list --json >"$scratch/list"
+count() { sqlite3 :memory: "select count(*) from json_each(readfile('$scratch/list'), '\$.exercises') where $1"; }
+like "README.md counts the exercises" "$(cat "$top/README.md")" "with $(count 1) exercises"
+like "and those that can be answered in Python" "$(cat "$top/README.md")" "answer $(count "json_extract(value, '\$.python')") exercises in"
+
 # ---- recipes ---------------------------------------------------------------------------------------
 cp -R "$top/exercises" "$top/lessons" "$top/solutions" "$scratch"
 mkdir "$scratch/tests" "$scratch/build"
