@@ -84,7 +84,7 @@ for compiler in $compilers; do
 done
 is "nothing is left behind" "$(pgrep -u $uid | wc -l)" 0
 
-# ---- what is told ------------------------------------------------------------------------------
+# ---- what is reported ------------------------------------------------------------------------------
 compiler=clang
 judge seed.cu --seed 123456789 >/dev/null
 unlike "the seed is nowhere in the environment" "$(field output.text)" 123456789
@@ -112,7 +112,7 @@ for wall in landlock seccomp both; do
 	without=("$BUILD_DIR/tests/attacks/without" $wall)
 	rest=seccomp; [ $wall = landlock ] || rest=landlock; [ $wall = both ] && rest=none
 	is "without $wall one's own program still runs" "$(judge honest_signals.cu)" passed
-	is "and the level is told" "$(field sandbox)" "$rest${level#landlock+seccomp}"
+	is "and the level is reported" "$(field sandbox)" "$rest${level#landlock+seccomp}"
 	like "with a sentence" "$(user "${without[@]}" "$WARPBOOK_BIN" check --plain --no-record --as round_trip honest_signals.cu 2>&1 >/dev/null)" \
 		"confines a program only in part \($rest(\+namespaces)?\)"
 	is "an untrusted file is refused" "$(judge honest_signals.cu --untrusted) $(cat "$scratch/status")" "machine-failed 4"
