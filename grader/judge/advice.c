@@ -582,7 +582,7 @@ static const char *in_wrong_places(const struct evidence *e)
 /* The inputs with the first wrong element's index, from arrays as large as the output. */
 static const char *inputs_of_the_first(const struct evidence *e)
 {
-	const char *reported = NULL;
+	const char *inputs = NULL;
 
 	for (size_t i = 0; i < e->exercise->nparams; i++) {
 		const struct exercise_param *p = &e->exercise->params[i];
@@ -593,10 +593,10 @@ static const char *inputs_of_the_first(const struct evidence *e)
 			continue;
 		judge_value_text(p->type, e->c->args[i].bytes + e->mismatch->first * value_type_bytes(p->type), text,
 				 sizeof text);
-		reported = arena_printf(e->arena, "%s%s%s%s %s %s", reported ? reported : "", reported ? ", " : "", e->labels[i], index,
+		inputs = arena_printf(e->arena, "%s%s%s%s %s %s", inputs ? inputs : "", inputs ? ", " : "", e->labels[i], index,
 					p->role == PARAM_IN ? "is" : "was", text);
 	}
-	return reported ? arena_printf(e->arena, "work this one out by hand: %s", reported) : NULL;
+	return inputs ? arena_printf(e->arena, "work this one out by hand: %s", inputs) : NULL;
 }
 
 /* For inputs that all differ from the output in shape. */

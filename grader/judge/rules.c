@@ -245,7 +245,7 @@ static uint64_t works_of(const struct ruling *r, const struct observed_op *op)
 /* Reports the line with the most operations; of several such lines the last. */
 static void rule_works(struct ruling *r)
 {
-	const struct observed_op *reported = NULL;
+	const struct observed_op *busiest = NULL;
 	uint64_t n = 0, most = 0, own;
 
 	for (size_t i = 0; i < r->o->nops; i++)
@@ -253,15 +253,15 @@ static void rule_works(struct ruling *r)
 	if (!too_few(r, (double)n) && !too_many(r, (double)n))
 		return;
 	for (size_t i = 0; i < r->o->nops; i++) {
-		if (!is_work(&r->o->ops[i], r->rule->work) || (reported && same_line(&r->o->ops[i], reported)))
+		if (!is_work(&r->o->ops[i], r->rule->work) || (busiest && same_line(&r->o->ops[i], busiest)))
 			continue;
 		own = works_of(r, &r->o->ops[i]);
-		if (!reported || own >= most) {
-			reported = &r->o->ops[i];
+		if (!busiest || own >= most) {
+			busiest = &r->o->ops[i];
 			most = own;
 		}
 	}
-	report(r, reported ? &reported->place : NULL, arena_printf(r->arena, "there are %" PRIu64 " %s; %s", n, work_words(r->rule->work),
+	report(r, busiest ? &busiest->place : NULL, arena_printf(r->arena, "there are %" PRIu64 " %s; %s", n, work_words(r->rule->work),
 								   asked(r, too_few(r, (double)n))));
 }
 

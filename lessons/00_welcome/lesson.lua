@@ -314,7 +314,7 @@ torch.cuda.is_available()           # PyTorch
 jax.devices()                       # JAX: a list; CPU only is possible
 tf.config.list_physical_devices("GPU")      # TensorFlow
 ]], language = "text",
-      caption = "If other people will run your program, it should ask for a GPU first. If there is none, it computes the same on the CPU, or prints a clear message. AMD's GPUs have ROCm, whose language HIP is nearly CUDA C++; PyTorch and JAX run there, too. This book is about NVIDIA's." },
+      caption = "If other people will run your program, it should check for a GPU first. If there is none, let it compute the same on the CPU, or print a clear message. AMD's GPUs have ROCm, whose language HIP is nearly CUDA C++; PyTorch and JAX run there, too. This book is about NVIDIA's." },
 
     { title = "Coming from Python: ask Numba", code = [[
 from numba import cuda

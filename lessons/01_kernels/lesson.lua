@@ -105,7 +105,7 @@ __global__ void square(float *out, const float *x, int n)
 
     { question = "Some programmers send the threads without work away first, and leave the rest of the kernel without a condition. What belongs in the blank?\n\n`if (____) return;`",
       blank = { "i >= n", "n <= i", "!(i < n)", "!(n > i)", "i > n - 1", "n - 1 < i", "not (i < n)", "not (n > i)" },
-      why = "The guard turned round: the opposite of `i < n` is `i >= n`. With `i > n`, thread n would stay, and use the element behind the last one." },
+      why = "The guard is reversed: the opposite of `i < n` is `i >= n`. With `i > n`, thread n would stay, and use the element behind the last one." },
 
     { question = "n = 1000, and blocks have 256 threads. If you launch just enough blocks, how many threads have no element?",
       answer = 24, why = "3 blocks are 768 threads: too few. 4 blocks are 1024, and 1024 - 1000 = 24 of them have no element." },

@@ -155,7 +155,7 @@ Lesson 08 uses them. Without them, never let a thread rely on what its neighbour
 ]] },
 
     { title = "Coming from Python: Numba", experiment = "numba",
-      caption = "Numba compiles kernels for the same warps, so lanes that disagree cost the same. Whole arrays have another way: `cupy.where(x > 0, cupy.sqrt(x), 0.0)` computes both sides for every element and then picks one: that is what a diverging warp does, but in every warp. JAX's `where`, and `vmap` of a `cond`, do the same. You can answer `divergent_branch` and `mandelbrot` in Python." },
+      caption = "Numba compiles kernels for the same warps, so lanes that disagree cost the same. For whole arrays there is another way: `cupy.where(x > 0, cupy.sqrt(x), 0.0)` computes both sides for every element and then picks one, which is what a diverging warp does, but in every warp. JAX's `where`, and `vmap` of a `cond`, do the same. You can answer `divergent_branch` and `mandelbrot` in Python." },
 
     { points = {
       "32 neighbouring threads of a block are a warp, and share one instruction at a time.",

@@ -96,7 +96,7 @@ for (each piece) {
         "float mine = tile[255 - threadIdx.x];",
         "x[first + threadIdx.x] = mine;",
       },
-      why = "A thread reads what another thread stored, so the barrier stands between the store into the tile and the read from it. "
+      why = "A thread reads what another thread stored, so the barrier belongs between the store into the tile and the read from it. "
         .. "The last line needs no barrier: each thread writes the element that it alone has read." },
 
     { title = "A hunt: no barriers", exercise = "hunt_missing_barrier" },

@@ -33,7 +33,7 @@ __global__ void race_counter(int *count, const int *x, int limit, int n)
         *count += 1;
 }
 ]],
-          title = "1024 threads count so, on the virtual machine; the reference takes an atomic" },
+          title = "1024 threads count like this on the virtual machine; the reference uses an atomic" },
       } },
 
     { question = "1000 threads each do *count += 1 without an atomic; *count was 0. What can it be afterwards?",

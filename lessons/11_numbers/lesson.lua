@@ -5,7 +5,7 @@ return {
     { title = "What this is for", text = [[
 A kernel can be free of races, stay within its arrays, be fast - and still give a wrong result, because numbers in a computer are not the numbers of mathematics. A sum of a million terms loses digits. A square becomes infinite. One NaN spoils a whole network.
 
-GPUs make this more urgent. They add in another order than a CPU, so the last digits differ. They are fastest with short numbers of 16 or 8 bits. And a million threads cannot share one random generator.
+GPUs make this more urgent. They add in a different order than a CPU, so the last digits differ. They are fastest with short numbers of 16 or 8 bits. And a million threads cannot share one random generator.
 
 This lesson shows what gets lost, how much, and the few tricks that keep it.
 

@@ -396,7 +396,7 @@ static void question_read(const struct proc_job *job, pid_t pid, struct question
 }
 
 /* How long the child has been idle, as measured so far; `told`: it got the signal. */
-struct idleness { struct activity seen; double seconds; bool reported; };
+struct idleness { struct activity seen; double seconds; bool signalled; };
 
 /* True if the child has used up its idle time, including the time for its last words. */
 static bool is_idle(const struct proc_limits *l, pid_t pid, struct idleness *i)
@@ -406,9 +406,9 @@ static bool is_idle(const struct proc_limits *l, pid_t pid, struct idleness *i)
 	i->seconds += activity_idle(&i->seen, pid, LOOK_SECONDS);
 	if (i->seconds < l->idle_seconds)
 		return false;
-	if (!i->reported && l->idle_signal)
+	if (!i->signalled && l->idle_signal)
 		kill(pid, l->idle_signal);
-	i->reported = true;
+	i->signalled = true;
 	return !l->idle_signal || i->seconds >= l->idle_seconds + IDLE_LAST_WORDS;
 }
 

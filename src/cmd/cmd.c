@@ -190,7 +190,7 @@ static int sub_run(const struct command *c, int argc, char **argv)
 }
 
 /* Fills getopt_long's table, and its list of letters. */
-static void options_report(const struct option_row *const *rows, size_t n, struct option *longs, char *letters)
+static void options_fill(const struct option_row *const *rows, size_t n, struct option *longs, char *letters)
 {
 	*letters++ = 'h';
 	for (size_t i = 0; i < n; i++) {
@@ -224,7 +224,7 @@ static int options_read(const struct option_row *const *rows, size_t n, int argc
 	char letters[2 * COMMAND_MAX_OPTIONS + 2];
 	int found;
 
-	options_report(rows, n, longs, letters);
+	options_fill(rows, n, longs, letters);
 	argv[0] = (char *)(uintptr_t)"warpbook";
 	optind = 1;
 	while ((found = getopt_long(argc, argv, letters, longs, NULL)) != -1) {

@@ -66,7 +66,7 @@ static int list_lessons(const char *const *ids, size_t n)
 /* With --answers: the right answer to the question, with the reason why each other choice is wrong. */
 static struct step_answer answer_of(const struct step *s)
 {
-	struct step_answer a = { .chosen = -1, .reported = answers };
+	struct step_answer a = { .chosen = -1, .revealed = answers };
 
 	if (!answers)
 		return a;

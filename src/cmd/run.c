@@ -76,8 +76,8 @@ static void said_put(const struct program *p, struct buf *said)
 	json_decref(all);
 }
 
-/* Gives the messages to the user: as text, or through the runtime, which writes the document. */
-static void said_report(struct buf *said)
+/* Shows the messages as text, or passes them to the runtime, which writes the document. */
+static void said_deliver(struct buf *said)
 {
 	char *text = said->len ? strchr(said->data, '\n') : NULL;
 
@@ -156,7 +156,7 @@ static int run_words(struct run_cc *b, const char *const *words, size_t n, int n
 		status = build(b, &entry, &said);
 	}
 	if (status == EXIT_DONE)
-		said_report(&said);
+		said_deliver(&said);
 	buf_release(&said);
 	return status == EXIT_DONE ? start(b, entry.path, nargs, args) : status;
 }

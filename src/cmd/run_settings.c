@@ -15,7 +15,7 @@
 #include "toolchain/native.h"
 
 /* Names the helper that compiles translated kernels for the program. */
-static void helper_report(void)
+static void helper_export(void)
 {
 	char path[PATH_MAX];
 
@@ -23,7 +23,7 @@ static void helper_report(void)
 		setenv(NATIVE_HELPER, path, 1);
 }
 
-static void report(const char *name, const char *value)
+static void export(const char *name, const char *value)
 {
 	if (value)
 		setenv(name, value, 1);
@@ -38,27 +38,27 @@ void run_settings_set(const struct run_settings *s, const struct target *target)
 		const char *colon = strchr(target->device, ':');
 
 		if (colon)
-			report("CUDA_VISIBLE_DEVICES", colon + 1);
+			export("CUDA_VISIBLE_DEVICES", colon + 1);
 		return;
 	}
-	helper_report();
-	report("WARPBOOK_CHECK", s->check);
+	helper_export();
+	export("WARPBOOK_CHECK", s->check);
 	if (s->devices) {
 		snprintf(number, sizeof number, "%" PRIu64, s->devices);
-		report("WARPBOOK_DEVICES", number);
+		export("WARPBOOK_DEVICES", number);
 	}
 	if (s->counters)
-		report("WARPBOOK_COUNTERS", "1");
+		export("WARPBOOK_COUNTERS", "1");
 	if (s->fuse)
-		report("WARPBOOK_FUSE", "1");
+		export("WARPBOOK_FUSE", "1");
 	if (s->timeline)
-		report("WARPBOOK_TIMELINE", *s->timeline ? s->timeline : "1");
+		export("WARPBOOK_TIMELINE", *s->timeline ? s->timeline : "1");
 	if (s->json)
-		report("WARPBOOK_JSON", *s->json ? s->json : "2");
+		export("WARPBOOK_JSON", *s->json ? s->json : "2");
 	if (s->sarif)
-		report("WARPBOOK_SARIF", *s->sarif ? s->sarif : "2");
+		export("WARPBOOK_SARIF", *s->sarif ? s->sarif : "2");
 	if (!output.plain && isatty(STDERR_FILENO) && !getenv("NO_COLOR"))
-		report("WARPBOOK_COLOR", "1");
+		export("WARPBOOK_COLOR", "1");
 	if (!output.plain && isatty(STDERR_FILENO))
-		report("WARPBOOK_PROGRESS", "1");
+		export("WARPBOOK_PROGRESS", "1");
 }

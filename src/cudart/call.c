@@ -285,7 +285,7 @@ cudaError_t call_leave(struct call *call, cudaError_t error)
 		if (fault == cudaSuccess && error != cudaErrorNotReady && report_total() == call->reported)
 			ignored_note(call, error);
 		else if (fault == cudaSuccess && report_total() != call->reported && ignored_is_used(call))
-			report_looked();
+			report_error_seen();
 		else if (fault == cudaSuccess && error != cudaErrorNotReady)
 			report_dropped(call);
 	}

@@ -106,7 +106,7 @@ void queue_run(struct op *op);
 void queue_do(struct op *op);
 /*
  * The places in the program that have asked whether an operation is done, and heard that it is not. A place that asks again polls. A
- * program that asks at one place, at another, and goes on in any case must not be told that the work is done: on hardware it may
+ * program that asks at one place, at another, and goes on in any case must not get the answer that the work is done: on hardware it may
  * not be.
  */
 #define ASKED_MOST 8

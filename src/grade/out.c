@@ -112,7 +112,7 @@ void out_report_of(const struct assignment *a, const struct book_row *row, struc
 
 	while (secret && (seed = strstr(p, " --seed "))) { /* also in a student's own output: it may be the seed */
 		buf_append(out, p, (size_t)(seed - p));
-		buf_puts(out, " (you are told the seed after the deadline)");
+		buf_puts(out, " (you will see the seed after the deadline)");
 		p = seed + 8 + strspn(seed + 8, "0123456789");
 	}
 	buf_puts(out, p);

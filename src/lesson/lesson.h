@@ -119,14 +119,14 @@ struct line { struct span *spans; size_t nspans; };
 #define STEP_BLANK_SIZE 64 /* for the text in a blank, including its NUL */
 
 /*
- * A learner's answer; chosen < 0: none yet. told: shows the reasons of all choices, and of a number. filled: the text in the
+ * A learner's answer; chosen < 0: none yet. revealed: shows the reasons of all choices, and of a number. filled: the text in the
  * blank, "": none yet. again: the number or the text is the first wrong one, and the page keeps its reason until a second try. here:
  * shown in the workbook, where a key opens an exercise. chart: an experiment's results, or NULL. figure: the step's
  * pictures; NULL: not yet.
  */
 struct step_answer {
 	int chosen;
-	bool reported, has_number, again, here;
+	bool revealed, has_number, again, here;
 	bool known;      /* the answer was right in an earlier visit */
 	double number;
 	char filled[STEP_BLANK_SIZE];

@@ -73,7 +73,7 @@ static void render_choices(struct flow *f, const struct step *s, const struct st
 		flow_printf(f, STYLE_DIM, "%3zu  ", i + 1);
 		markup_words(f, !chosen ? STYLE_PLAIN : c->right ? STYLE_GOOD : STYLE_BAD, c->text, strlen(c->text));
 		flow_wrap(f, 5);
-		if (chosen || (a && a->reported))
+		if (chosen || (a && a->revealed))
 			flow_why(f, c->right, c->why);
 	}
 }
@@ -84,7 +84,7 @@ static bool has_typed(const struct step *s, const struct step_answer *a)
 }
 
 /* True once the page shows the reason and the right answer. */
-static bool is_reported(const struct step *s, const struct step_answer *a)
+static bool is_settled(const struct step *s, const struct step_answer *a)
 {
 	return has_typed(s, a) && (!a->again || step_answer_right(s, a));
 }
@@ -107,7 +107,7 @@ static void render_typed(struct flow *f, const struct step *s, const struct step
 	else
 		flow_printf(f, style, "  %.10g", a->number);
 	flow_wrap(f, 4);
-	flow_why(f, right, is_reported(s, a) ? s->why : again_text(s));
+	flow_why(f, right, is_settled(s, a) ? s->why : again_text(s));
 }
 
 static void render_text(struct flow *f, const struct step *s, const struct step_answer *a)
@@ -190,7 +190,7 @@ static void render_order(struct flow *f, const struct step *s, const struct step
 	}
 	flow_blank(f);
 	render_typed(f, s, a);
-	if (!is_reported(s, a))
+	if (!is_settled(s, a))
 		return;
 	flow_blank(f);
 	snprintf(digits, sizeof digits, "%.0f", s->answer);
@@ -205,7 +205,7 @@ static void render_order(struct flow *f, const struct step *s, const struct step
 static void render_blank(struct flow *f, const struct step *s, const struct step_answer *a)
 {
 	render_typed(f, s, a);
-	if (!is_reported(s, a) || step_answer_right(s, a))
+	if (!is_settled(s, a) || step_answer_right(s, a))
 		return;
 	flow_blank(f);
 	flow_add(f, STYLE_PLAIN, "     ");
@@ -282,7 +282,7 @@ const char *step_title(const struct step *s)
 /* For a question, the pictures show why its answer is right. */
 static bool is_answered(const struct step *s, const struct step_answer *a)
 {
-	return s->nchoices ? a && (a->reported || a->chosen >= 0) : is_reported(s, a);
+	return s->nchoices ? a && (a->revealed || a->chosen >= 0) : is_settled(s, a);
 }
 
 int lesson_render(const struct step *s, const struct step_answer *answer, int width, bool ascii,

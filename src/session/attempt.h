@@ -159,7 +159,7 @@ void attempt_speedup_text(const struct attempt *a, struct buf *out);
 void attempt_counted_text(const struct attempt *a, struct buf *out);
 
 /* True if the report repeats the message under the source line of a finding or a diagnostic: there without its case. */
-bool attempt_reported_below(const struct attempt *a);
+bool attempt_repeated_below(const struct attempt *a);
 
 /*
  * "line 14: 32 sectors a load, 4 would hold its bytes: modelled 5.1x ...", and the next step unless the report has

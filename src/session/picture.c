@@ -229,7 +229,7 @@ static void machine_close(struct machine *m)
 	simt_mem_free(m->mem);
 }
 
-static int arrays_report(struct show *w, const struct machine *m, struct error *err)
+static int arrays_list(struct show *w, const struct machine *m, struct error *err)
 {
 	const struct job_case *c = &m->of.job.cases[0];
 
@@ -749,7 +749,7 @@ static int file_draw(struct show *w, const struct build *b, const struct build *
 {
 	struct machine m;
 	bool done = false;
-	int status = machine_open(w, &m, b, err) || arrays_report(w, &m, err) || machine_run(w, &m, true, &done, err) || lines_list(w, b, err)
+	int status = machine_open(w, &m, b, err) || arrays_list(w, &m, err) || machine_run(w, &m, true, &done, err) || lines_list(w, b, err)
 			     ? -1 : 0;
 
 	if (!status && reference)

@@ -48,7 +48,7 @@ static void put_headline(const struct attempt *a, int width, struct buf *out)
 	}
 }
 
-bool attempt_reported_below(const struct attempt *a)
+bool attempt_repeated_below(const struct attempt *a)
 {
 	size_t len = a->message ? strlen(a->message) : 0;
 
@@ -67,7 +67,7 @@ static void put_message(const struct attempt *a, int width, struct buf *out)
 {
 	struct remark fault = { .text = a->message, .advice = a->advice, .file = a->fault.file, .line = a->fault.line };
 
-	if (!a->message || !a->message[0] || attempt_reported_below(a))
+	if (!a->message || !a->message[0] || attempt_repeated_below(a))
 		return;
 	buf_putc(out, '\n');
 	if (a->fault.file[0] && a->fault.line > 0) {

@@ -16,8 +16,8 @@
 #define MAX_DEPTH       1024u        /* of calls, unless the launch asks for a larger stack */
 #define LEAST_FRAME     32u          /* the least bytes of a call on hardware */
 
-/* Names the variables in shared memory. */
-static int shared_vars_report(struct launch *l, struct checker_launch *seen, struct error *err)
+/* Lists the variables in shared memory, for the checkers. */
+static int shared_vars_list(struct launch *l, struct checker_launch *seen, struct error *err)
 {
 	const struct image *image = l->image;
 	struct checker_var *vars = arena_array(&l->result->arena, image->nshared + 1, sizeof *vars);
@@ -70,7 +70,7 @@ static int launch_run(struct launch *l, struct error *err)
 
 	if (l->args->footprint && !(seen.touched = touched_new(l->program->mem)))
 		return error_nomem(err);
-	checker = shared_vars_report(l, &seen, err) < 0 ? NULL : checker_new(&seen, &r->arena, err);
+	checker = shared_vars_list(l, &seen, err) < 0 ? NULL : checker_new(&seen, &r->arena, err);
 	if (!checker) {
 		touched_free(seen.touched);
 		return -1;

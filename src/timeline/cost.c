@@ -21,7 +21,7 @@
  *  - latency: what one warp waits for, one after the other, times the number of rounds of blocks; if a few warps work for all, the waits
  *    of the warp that executes the most. Loads that do not depend on each other wait together (simt/lower/lower_chain.c). They wait for
  *    the slowest: for L1, for L2 if any of them misses L1, for DRAM if it begins a new line of 128 bytes. Loads and the rest
- *    (instructions that need each other's results, shared memory, branches) are told apart, and added: a warp does one after the other.
+ *    (instructions that need each other's results, shared memory, branches) are counted separately, and added: a warp does one after the other.
  *
  * The structure is what micro-benchmarks have published of these GPUs: latencies of L1, L2, DRAM and dependent instructions, sectors of 32
  * bytes in lines of 128, a request a cycle in L1. See Jia et al., "Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking",

@@ -503,7 +503,7 @@ static int object_keep(struct build *b, const struct program_unit *u)
 /* ---- the files read -------------------------------------------------------------------------- */
 
 /* Stores the files that did not come with the compiler in the result. */
-static int own_files_report(struct build *b)
+static int own_files_store(struct build *b)
 {
 	struct compiler_folders folders;
 	struct word_list own = { NULL, 0, 0 };
@@ -544,7 +544,7 @@ static int files_report(struct build *b)
 		    files_read_list(b->units[i].device_deps, b->arena, &b->out->files))
 			return error_nomem(b->err);
 	preludes_drop(b);
-	return own_files_report(b);
+	return own_files_store(b);
 }
 
 /* ---- the whole build ------------------------------------------------------------------------- */

@@ -265,7 +265,8 @@ static void add_clang(struct word_list *w, struct arena *arena, const struct pro
 	/* libcu++'s templates test functions declared with `...`, which older clangs reject in device code. */
 	if (u->source->kind == SOURCE_CUDA)
 		ADD(w, arena, "-Xclang", "-fcuda-allow-variadic-functions");
-	if (*place->fitted && u->source->kind == SOURCE_CUDA)
+	/* It lies in the build's own folder, so a precompiled header, which serves all builds, does without: it has no header of libcu++. */
+	if (*place->fitted && u->source->kind == SOURCE_CUDA && !u->is_prelude)
 		ADD(w, arena, "-ivfsoverlay", place->fitted);
 }
 

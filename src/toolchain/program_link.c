@@ -238,8 +238,8 @@ static void place_read(const struct linking *l, const char *text, size_t len, st
 	d->file = own_name(l, text, len);
 }
 
-/* Reports an undefined symbol only at its first reference. */
-static bool is_reported(const struct compilation *out, const struct diagnostic *d)
+/* An undefined symbol is listed only at its first reference. */
+static bool is_listed(const struct compilation *out, const struct diagnostic *d)
 {
 	for (size_t i = 0; i < out->ndiagnostics; i++)
 		if (!strcmp(out->diagnostics[i].text, d->text))
@@ -247,14 +247,14 @@ static bool is_reported(const struct compilation *out, const struct diagnostic *
 	return false;
 }
 
-static int reported(const struct linking *l, struct diagnostic d)
+static int error_list(const struct linking *l, struct diagnostic d)
 {
 	struct message_reader r = { .name = d.file };
 	struct diagnostic *last;
 
 	if (!d.text)
 		return -1;
-	if (is_reported(l->out, &d))
+	if (is_listed(l->out, &d))
 		return 0;
 	if (message_add(&r, DIAGNOSTIC_ERROR, d.text, d.hint, l->out))
 		return -1;
@@ -292,12 +292,12 @@ static int undefined_take(struct linking *l, const char *line, const char *at)
 		d.text = "there is no main(), so these files are not a program";
 		d.hint = "a program begins in `int main()`; a kernel by itself is judged by `warpbook check` and launched by `warpbook vm run`";
 		d.file = l->words->nsources ? l->words->sources[0].name : NULL;
-		return reported(l, d);
+		return error_list(l, d);
 	}
 	d.text = arena_printf(&l->out->arena, "undefined reference to `%.600s`", name);
 	d.hint = undefined_hint(name);
 	place_read(l, line, (size_t)(at - line), &d);
-	return d.file ? reported(l, d) : -1;
+	return d.file ? error_list(l, d) : -1;
 }
 
 /* "PLACE: multiple definition of `name'; OBJECT:PLACE: first defined here" */
@@ -320,7 +320,7 @@ static int multiple_take(struct linking *l, const char *line, const char *at)
 		d.text = arena_printf(&l->out->arena, "%s, line %d", d.text, other.line);
 	d.hint = is_main ? "a program has only one main(): leave out one of the files"
 			 : "define it in one file and declare it in the others; in a header, mark it inline or static";
-	return d.file ? reported(l, d) : -1;
+	return d.file ? error_list(l, d) : -1;
 }
 
 static int missing_take(struct linking *l, const char *at)
@@ -330,7 +330,7 @@ static int missing_take(struct linking *l, const char *at)
 
 	d.text = arena_printf(&l->out->arena, "the linker cannot find %.*s", (int)(len > 300 ? 300 : len), at);
 	d.hint = strncmp(at, "-l", 2) ? "is it spelt right?" : "is its package installed? -L names a folder to look in";
-	return reported(l, d);
+	return error_list(l, d);
 }
 
 static int unreadable_take(struct linking *l, const char *line, const char *at)
@@ -339,7 +339,7 @@ static int unreadable_take(struct linking *l, const char *line, const char *at)
 
 	d.hint = "rebuild it from its source";
 	place_read(l, line, (size_t)(at - line), &d);
-	return d.file ? reported(l, d) : -1;
+	return d.file ? error_list(l, d) : -1;
 }
 
 static const char *without_linker(const char *line)

@@ -129,7 +129,7 @@ static void write_diagnostic(const struct attempt *a, struct page *p, const stru
 
 static void write_message(const struct attempt *a, struct page *p)
 {
-	if (!a->message || !*a->message || attempt_reported_below(a))
+	if (!a->message || !*a->message || attempt_repeated_below(a))
 		return;
 	page_wrap(p, 0, STYLE_PLAIN, a->message);
 	if (a->fault.file[0]) {

@@ -20,7 +20,7 @@ void gate_close(int fd);
 
 /*
  * From here on no code changes and none is added: no page becomes executable, and none that is takes another's place. So what
- * watches the program cannot be patched. (Data can: who forges them is told from what they do not know, or not at all.)
+ * watches the program cannot be patched. (Data can be forged; only what the forger does not know gives that away.)
  * Libraries that are loaded later would need such pages: what we need ourselves is loaded before.
  */
 void gate_close_code(void);

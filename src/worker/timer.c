@@ -215,7 +215,7 @@ static int keep(struct timer *t, struct error *err)
 	return status;
 }
 
-static int report_limits(struct timer *t, char *reply, struct error *err)
+static int reply_limits(struct timer *t, char *reply, struct error *err)
 {
 	struct card_limits l;
 
@@ -225,7 +225,7 @@ static int report_limits(struct timer *t, char *reply, struct error *err)
 	return 0;
 }
 
-static void report_state(struct timer *t, char *reply)
+static void reply_state(struct timer *t, char *reply)
 {
 	struct card_state s;
 
@@ -252,9 +252,9 @@ static int obey(struct timer *t, const char *command, char *reply, struct error 
 	if (!strcmp(word, "keep"))
 		return keep(t, err);
 	if (!strcmp(word, "limits"))
-		return report_limits(t, reply, err);
+		return reply_limits(t, reply, err);
 	if (!strcmp(word, "state")) {
-		report_state(t, reply);
+		reply_state(t, reply);
 		return 0;
 	}
 	leave(t, false);

@@ -495,8 +495,8 @@ static void leave(int out_fd, struct buf *out)
 	_exit(hand_over(out_fd, out) ? 1 : 0);
 }
 
-/* Reports which step begins. If the parent is gone, writing the result will show it. */
-static void step_report(void *ctx, size_t index, enum job_step step)
+/* Sends which step begins. If the parent is gone, writing the result will show it. */
+static void step_send(void *ctx, size_t index, enum job_step step)
 {
 	struct buf out = BUF_INIT;
 
@@ -514,7 +514,7 @@ static int run_job(struct job *job, int out_fd)
 	bool more = true;
 	int status = 0;
 
-	job->step = step_report;
+	job->step = step_send;
 	job->step_ctx = &out_fd;
 	if (job->native && !job->on_gpu)
 		translations_begin(job->native == JOB_NATIVE_ALWAYS);

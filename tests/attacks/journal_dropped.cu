@@ -1,5 +1,5 @@
 // Expect: not passed
-// Copies are told to have been dropped, through the gate, before they run.
+// Copies are reported to have been dropped, through the gate, before they run.
 #include "attack.h"
 #include "journal_door.h"
 

@@ -1,5 +1,5 @@
 // Expect: not passed
-// What a kernel costs is told before the kernel runs, through the gate: the first price counts, so it is hoped.
+// What a kernel costs is reported before the kernel runs, through the gate: the first price counts, so it is hoped.
 #include "attack.h"
 #include "journal_door.h"
 

@@ -1,5 +1,5 @@
 // Expect: not passed
-// The library is told anew where the journal goes: to a function of the program's own.
+// The library is reported anew where the journal goes: to a function of the program's own.
 #include "attack.h"
 #include "journal_door.h"
 #include <dlfcn.h>

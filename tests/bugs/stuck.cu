@@ -1,4 +1,4 @@
-// Kernels that never end, which is told long before any limit, and kernels that wait or compute for long and do end.
+// Kernels that never end, which is reported long before any limit, and kernels that wait or compute for long and do end.
 
 // run <<<1, 64>>> out[64] =flag[1]
 // expect deadlock

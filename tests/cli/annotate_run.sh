@@ -35,7 +35,7 @@ for c in $(compilers); do
 	"$w" run --compiler "$c" src/main.cu --sarif=found.sarif --json=found.json >out 2>err
 	is "$c: run writes SARIF, beside JSON" "$(summary found.sarif)" '2.1.0|out-of-bounds|src/main.cu|1'
 	is "$c: the same as annotate makes of the JSON" "$("$w" annotate --sarif found.json | cmp - found.sarif)" ""
-	like "$c: the reader is told, too" "$(cat err)" 'thread \(31,0,0\) .*writes'
+	like "$c: the reader is reported, too" "$(cat err)" 'thread \(31,0,0\) .*writes'
 	"$w" run --compiler "$c" src/main.cu --sarif 2>&1 >/dev/null | sed -n '/^{/,$p' >stderr.sarif
 	is "$c: without a file on stderr" "$(summary stderr.sarif)" '2.1.0|out-of-bounds|src/main.cu|1'
 	for again in "first" "from the cache"; do

@@ -66,7 +66,7 @@ is "the solution passes" "$(status $w check add --plain)" 0
 is "a fast solution" "$(status $w solution --fast --anyway transform; grep -c '^__global__ void transform' "$scratch/out")" "0
 1"
 is "of an exercise that has none: status" "$(status $w solution --fast --anyway add)" 2
-like "is told" "$(cat "$scratch/err")" 'no fast version'
+like "is reported" "$(cat "$scratch/err")" 'no fast version'
 unlike "plain output holds no escape sequence" "$(cat "$scratch/out")" "$(printf '\033')"
 doc=$($w check add --json --seed 7)
 is "--json names the verdict" "$(json "$doc" '$.verdict')" passed

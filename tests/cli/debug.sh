@@ -145,7 +145,7 @@ K
 is "what the hardware copies by itself" "$(debug "$scratch/copied.cu" --as add -- 'until 11' 'who t[0]')" 0
 like "has its thread and line" "$(last)" '^t\[0\] = .*, written by thread \(0,0,0\) of block \(0,0,0\) in line 6'
 is "a kernel that leaves elements out" "$(printf '__global__ void add(float *out, const float *a, const float *b, int n)\n{\n\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n\tif (i + 1 < n)\n\t\tout[i] = a[i] + b[i];\n}\n' >"$scratch/short.cu"; debug "$scratch/short.cu" --as add -- diff)" 0
-like "is told so" "$(cat "$scratch/out")" '^out\[0\] is never written; the reference has .* 1 element is wrong in all, 1 of them never written$'
+like "is reported so" "$(cat "$scratch/out")" '^out\[0\] is never written; the reference has .* 1 element is wrong in all, 1 of them never written$'
 printf '__global__ void add(float *out, const float *a, const float *b, int n)\n{\n\tint i = blockIdx.x * blockDim.x + threadIdx.x;\n\twhile (i == 3)\n\t\tout[i] = a[i];\n}\n' >"$scratch/loop.cu"
 is "a kernel that does not end" "$(debug "$scratch/loop.cu" --as add --json -- continue 'info lanes' back 'goto 100' )" 0
 is "can be stopped in its loop" "$(field 1 '$.stop.reason') $(field 1 '$.stop.thread')" "finding [3,0,0]"
@@ -194,9 +194,9 @@ add.cu, n = 1"
 is "another build: status" "$(status "$w" debug "$scratch/add.cu" --build fast)" 2
 printf '__global__ void add(float *out)\n{\n\tout[0] = y;\n}\n' >"$scratch/bad.cu"
 is "a file that does not compile: status" "$(status "$w" debug "$scratch/bad.cu" --as add)" 1
-like "is told" "$(cat "$scratch/err")" "does not compile"
+like "is reported" "$(cat "$scratch/err")" "does not compile"
 is "an index outside of a local array" "$(debug "$scratch/add.cu" -- 'until 14' 'print part[2]')" 2
-like "is told, too" "$(cat "$scratch/err")" "an index outside of the array"
+like "is reported, too" "$(cat "$scratch/err")" "an index outside of the array"
 
 # ---- Python ------------------------------------------------------------------------------------------------
 add=$TESTS_DIR/../solutions/01_kernels/add.py
@@ -258,7 +258,7 @@ if "$w" check --no-record --as 01_kernels/add "$add" >/dev/null 2>&1; then
 	        x[i] *= both[0]
 	END
 	is "a kernel that Numba compiles only with optimisation: status" "$(debug "$scratch/scale.py" --as 01_kernels/scale -- 'until 8' 'info locals')" 0
-	like "it is stepped through, and the reason is told" "$(cat "$scratch/out")" "Numba does not compile the kernel without optimisation"
+	like "it is stepped through, and the reason is reported" "$(cat "$scratch/out")" "Numba does not compile the kernel without optimisation"
 else
 	skip "a kernel in Python is stepped through" "Numba is not here"
 fi

@@ -69,7 +69,7 @@ is "an earlier launch" "$(seen '^out\[7\] = 1014, written before the launch by k
 like "a copy" "$(cat "$scratch/out")" '^scale\[1\] = .*, written before the launch by cudaMemcpyToSymbol in line 34$'
 is "variables of the device keep what the launch before left" "$(seen '^counted\[0\] = 0x00000001')" 2
 is "a launch that there is not: status" "$(debug "$scratch/prog.cu" --launch 9 -- where)" 2
-like "is told" "$(cat "$scratch/err")" "does not come to launch 9"
+like "is reported" "$(cat "$scratch/err")" "does not come to launch 9"
 is "the optimised build" "$(debug "$scratch/prog.cu" --build checked --launch 2 -- 'info locals' 'print n'; seen '^n = 100$')" "0
 2"
 is "the build for stepping does not take the place of the other in the cache" "$(status "$w" run "$scratch/prog.cu"; cat "$scratch/out")" "0
@@ -81,7 +81,7 @@ like "begins with the launch that does" "$(head -n 1 "$scratch/out")" 'launch 1 
 like "whose finding it goes to" "$(tail -n 1 "$scratch/out")" '"reason":"finding".*"line":10'
 printf 'int main() { return 0; }\n' >"$scratch/none.cu"
 is "a program without a launch: status" "$(debug "$scratch/none.cu" -- where)" 2
-like "is told" "$(cat "$scratch/err")" "'none.cu' launches no kernel"
+like "is reported" "$(cat "$scratch/err")" "'none.cu' launches no kernel"
 printf '#include <cstdio>\nint main() { fprintf(stderr, "usage: prog N\\n"); return 2; }\n' >"$scratch/usage.cu"
 is "a program that wants arguments: status" "$(debug "$scratch/usage.cu" -- where)" 2
 like "has its own words told" "$(cat "$scratch/err")" "it said: usage: prog N"
@@ -108,7 +108,7 @@ int main()
 }
 K
 is "a launch that cannot be repeated: status" "$(debug "$scratch/texture.cu" -- where)" 5
-like "is told, with the cause" "$(cat "$scratch/err")" 'cannot step through launch 1: textures and surfaces cannot be saved'
+like "is reported, with the cause" "$(cat "$scratch/err")" 'cannot step through launch 1: textures and surfaces cannot be saved'
 
 # ---- a kernel with arguments --------------------------------------------------------------------
 cat >"$scratch/twice.ptx" <<'K'

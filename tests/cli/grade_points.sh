@@ -144,7 +144,7 @@ for due in 2020-01-01 2120-01-01; do
 	echo "return { name = 'h$due', exercises = { { 'add', points = 1 } }, due = '$due 12:00 Z' }" >h.lua
 	"$w" grade several -a h.lua --class hidden --feedback "f$due" --junit "f$due.xml" --gradescope "g$due" >/dev/null 2>&1
 done
-is "after the deadline the seed is told" "$(grep -lE 'replay: warpbook check add.cu --seed [0-9]+' f2020-01-01/ann.* g2020-01-01/ann.json f2020-01-01.xml | wc -l)" 4
+is "after the deadline the seed is reported" "$(grep -lE 'replay: warpbook check add.cu --seed [0-9]+' f2020-01-01/ann.* g2020-01-01/ann.json f2020-01-01.xml | wc -l)" 4
 is "before it is not" "$(grep -rlE -e '--seed [0-9]' f2120-01-01 f2120-01-01.xml g2120-01-01)" ""
-like "but when" "$(cat f2120-01-01/ann.md)" 'you are told the seed after the deadline'
+like "but when" "$(cat f2120-01-01/ann.md)" 'you are reported the seed after the deadline'
 tap_done

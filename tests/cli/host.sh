@@ -55,8 +55,11 @@ for compiler in nvcc clang; do
 done
 
 export WARPBOOK_COMPILER=clang
-ok "clang reads our header precompiled, for both sides" \
-	test "$(find "$XDG_CACHE_HOME/warpbook/headers" -name '*.files' | wc -l)" -ge 2
+headers() { find "$XDG_CACHE_HOME/warpbook/headers" -name '*.files' | sort; }
+precompiled=$(headers)
+ok "clang reads our header precompiled, for both sides" test "$(wc -l <<<"$precompiled")" -ge 2
+like "another program" "$(after "cat; echo '// $(date +%s%N)'")" 'passed'
+is "reads the same, and makes none" "$(headers)" "$precompiled"
 echo '#error this limits.h is mine' >"$scratch/mine/limits.h"
 like "but not where the folder has a header" "$(after 'cat; echo "// with it"')" 'this limits.h is mine'
 rm "$scratch/mine/limits.h"

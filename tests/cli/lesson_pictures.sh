@@ -41,7 +41,7 @@ is "whose picture in HTML is one, too" "$(lesson '{ of = "overlap", kernel = "pi
 is "without a compiler the page says so, and the lesson goes on" "$(lesson "{ $stride, show = \"sectors\" }" --compiler "$scratch/none")" 0
 like "with what is missing" "$(joined <"$scratch/out")" 'There is no picture: .*none'
 
-# What is wrong, what the author is told, and on which line.
+# What is wrong, what the author is reported, and on which line.
 broken() { # WHAT PICTURE WORDS
 	is "$1: it is the author's" "$(lesson "$2" --plain)" "${4:-3}"
 	is "$1: one error, at its line" "$(grep -c 'lesson.lua:3: ' "$scratch/err")" 1

@@ -55,7 +55,7 @@ is "each key of requests.def is there with its help" "$missing" ""
 
 # ---- exit statuses, environment ---------------------------------------------------------------
 for status in 0 1 2 3 4 5 130; do
-	like "exit status $status is told" "$(sed -n '/^EXIT STATUS/,/^ENVIRONMENT/p' "$scratch/1")" "^       $status "
+	like "exit status $status is reported" "$(sed -n '/^EXIT STATUS/,/^ENVIRONMENT/p' "$scratch/1")" "^       $status "
 done
 missing=$(sed -n 's/^VARIABLE("\([A-Z_]*\)".*/\1/p' "$src"/cmd/variables.def | while read -r name; do
 	grep -rqF "\"$name\"" "$src" --include='*.[ch]' || echo "$name"

@@ -24,7 +24,7 @@ kernel() { # statements at the kernel's beginning
 }
 kernel 'if (i == 0 && ++calls > 1) out[0] = 7;' >add.cu
 is "a kernel that is right at its first call only" "$(verdict add.cu)" wrong-answer
-like "is told the reason" "$(get '$.message')" 'when it runs once more, .*out'
+like "is reported the reason" "$(get '$.message')" 'when it runs once more, .*out'
 like "and what to look for" "$(get '$.advice')" '__device__'
 kernel 'if (i == 0 && ++calls > 1) out[n] = 7;' >add.cu
 is "one that writes past the end at its second call" "$(verdict add.cu)" memory-error
@@ -79,7 +79,7 @@ large='n == 160 && k == 192'
 begin() { awk -v add="$1" '/^ *float sum = 0;/ { print add } { print }' "$reference" >matmul_tiled.cu; }
 begin "if ($large && blockIdx.x == 0) c[row * n + 32 + tx] = 0;"
 is "a race in a large measured case, right in the order of blocks" "$(verdict matmul_tiled.cu)" data-race
-is "is told of that case" "$(get '$.findings[0].case')" 9
+is "is reported of that case" "$(get '$.findings[0].case')" 9
 begin "if ($large && blockIdx.x == 0) c[row * n + tx] = 0;"
 is "where the block stores to its own elements it is right" "$(verdict matmul_tiled.cu)" passed
 # Many times the work, all of it in the measured case: the checkers still run.
@@ -95,7 +95,7 @@ host() { # statements at the function's beginning
 }
 host 'if (++calls > 1) return;'
 is "a function that works at its first call only" "$(verdict round_trip.cu)" wrong-answer
-like "is told the reason" "$(get '$.message')" 'when it runs once more, .*never written'
+like "is reported the reason" "$(get '$.message')" 'when it runs once more, .*never written'
 host 'if (++calls > 1) *(volatile int *)0 = 1;'
 is "one that crashes at its second call" "$(verdict round_trip.cu)" host-crash
 like "is reported as such" "$(get '$.message')" 'when it runs once more'

@@ -170,7 +170,7 @@ __global__ void add(float *out, const float *a, const float *b, int n)
 K
 	status $w profile "$scratch/k/add.cu" --gpu t4 --json >/dev/null
 	eval "with_$bytes=$(query "cast(json_extract(j, '\$.yours.modelled_seconds') * 1e9 as integer) from doc")"
-	is "the shared memory of a block is told" "$(json '$.yours.shared_bytes')" "$bytes"
+	is "the shared memory of a block is reported" "$(json '$.yours.shared_bytes')" "$bytes"
 done
 ok "static shared memory takes room that blocks need" test "$with_40960" -gt "$with_64"
 

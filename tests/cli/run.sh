@@ -114,7 +114,7 @@ for c in $compilers; do
 	ok "$c: an unchanged program starts at once (it took $(((after - before) / 1000000)) ms)" test $((after - before)) -lt 700000000
 	is "$c: a finding leaves the exit status" "$(run over.cu)" 0
 	like "$c: and names the line" "$(err)" ' 5 \|'
-	is "$c: without checks nothing but faults is told" "$(run --check none self.cu; err)" 0
+	is "$c: without checks nothing but faults is reported" "$(run --check none self.cu; err)" 0
 	run over.cu --json="$scratch/found.json" >/dev/null
 	like "$c: the findings as JSON" "$(cat "$scratch/found.json")" '"line": 5'
 	run pinned.cu >/dev/null

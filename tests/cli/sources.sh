@@ -78,7 +78,7 @@ no_text() {
 	iconv -f UTF-8 -t UTF-16LE "$solutions/01_kernels/add.cu" >add.cu
 	like "$compiler, nor without its mark" "$(verdict; doc '$.message')" 'UTF-16'
 	{ cat "$solutions/01_kernels/add.cu"; printf '// \0\n'; } >add.cu
-	is "$compiler, a NUL is told with its line" "$(verdict):$(doc '$.fault.line')" "bad-source:$(wc -l <add.cu)"
+	is "$compiler, a NUL is reported with its line" "$(verdict):$(doc '$.fault.line')" "bad-source:$(wc -l <add.cu)"
 	for odd in /dev/zero "$scratch/fifo" /etc; do
 		[ -e "$odd" ] || mkfifo "$odd"
 		{ printf '\n#include "%s"\n' "$odd"; cat "$solutions/01_kernels/add.cu"; } >add.cu

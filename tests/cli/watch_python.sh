@@ -57,7 +57,7 @@ save "$solution"
 like "after a file with an error, a right one passes" "$report" 'add: passed'
 printf 'import os\nos._exit(0)\n' >ends.py
 save ends.py
-like "a file that ends its Python is told so" "$report" 'the file ends Python while it is imported'
+like "a file that ends its Python is reported so" "$report" 'the file ends Python while it is imported'
 save "$solution"
 like "and the next file has another Python" "$report" 'add: passed'
 until waits; do sleep 0.1; done

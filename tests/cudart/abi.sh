@@ -22,7 +22,7 @@ is "no call stands twice" "$(uniq -d "$scratch/table")" ""
 renamed() { LC_ALL=C sort <(sed -nE "$@"); }
 is "nvcc 12 renames what the runtime has as _v1" "$(renamed 's/^(RENAME|STREAMED)\((.*)\)$/\2/p' "$top/src/toolchain/renames.def")" \
 	"$(renamed 's/^OLD\(([a-zA-Z]*)_v1,.*/\1/p' "$top/src/cudart/calls/cuda12.def")"
-is "and those of a stream are told apart" "$(sed -nE 's/^STREAMED\((.*)\)$/\1/p' "$top/src/toolchain/renames.def" | LC_ALL=C sort)" \
+is "and those of a stream are distinguished" "$(sed -nE 's/^STREAMED\((.*)\)$/\1/p' "$top/src/toolchain/renames.def" | LC_ALL=C sort)" \
 	"$(LC_ALL=C comm -12 <(renamed 's/^OLD\(([a-zA-Z]*)_v1,.*/\1/p' "$top/src/cudart/calls/cuda12.def") <(rows STREAMED | LC_ALL=C sort))"
 
 groups=$(sed -nE 's/^GROUP\(([A-Z]+),.*/\1/p' "$top/src/cudart/groups.def" | sort)

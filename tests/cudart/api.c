@@ -98,7 +98,7 @@ static void test_limits(void)
 	ok(cudaDeviceGetStreamPriorityRange(&least, &most) == cudaSuccess && least == 0 && most == -5, "priorities 0 to -5");
 	ok(cudaDriverGetVersion(&version) == cudaSuccess && version == 13000 && cudaRuntimeGetVersion(&version) == cudaSuccess &&
 	   version == CUDART_VERSION, "versions");
-	ok(cudaProfilerStart() == cudaSuccess && cudaProfilerStop() == cudaSuccess, "the profiler is told nothing");
+	ok(cudaProfilerStart() == cudaSuccess && cudaProfilerStop() == cudaSuccess, "the profiler gets no message");
 	cudaGetLastError();
 }
 

@@ -90,12 +90,12 @@ static void test_forced(void)
 	cudaDeviceSynchronize();
 	cudaFree(memory);
 	o = warpbook_observe_end(false);
-	ok(o && o->after_forced.name && !strcmp(o->after_forced.name, "cudaMemset"), "the first of those that follow is told");
+	ok(o && o->after_forced.name && !strcmp(o->after_forced.name, "cudaMemset"), "the first of those that follow is reported");
 
 	warpbook_observe_begin(NULL, 0);
 	cudaDeviceSynchronize();
 	o = warpbook_observe_end(false);
-	ok(o && !o->forced.name && !o->after_forced.name, "where none was to fail, none is told");
+	ok(o && !o->forced.name && !o->after_forced.name, "where none was to fail, none is reported");
 }
 
 int main(void)

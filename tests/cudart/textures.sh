@@ -8,7 +8,7 @@ for compiler in $(compilers); do
 	[ $compiler != nvcc ] || options='-Wno-deprecated-declarations'
 	is "textures.cu by $compiler" "$("$WARPBOOK_BIN" run --compiler $compiler $options "$TESTS_DIR/cudart/textures.cu" 2>"$scratch/findings")" "0 failures"
 	told=$(joined <"$scratch/findings")
-	like "half a texel is told ($compiler)" "$told" 'copies parts of texels'
+	like "half a texel is reported ($compiler)" "$told" 'copies parts of texels'
 	like "a copy beyond an array names it ($compiler)" "$told" 'copies 8 x 3 x 1 texels at \(0, 2, 0\) of a, which has 8 x 4 x 1'
 	like "an array freed twice ($compiler)" "$told" 'cudaFreeArray frees a, which was freed before'
 	like "an array used after it was freed ($compiler)" "$told" 'cudaMemcpy2DToArray uses a, which was freed'

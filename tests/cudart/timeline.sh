@@ -44,7 +44,7 @@ if [ -x "$scratch/pipe" ]; then
 	is "a picture begins and ends as one" "$(head -c 4 "$scratch/t.svg")$(tail -n 1 "$scratch/t.svg")" "<svg</svg>"
 	WARPBOOK_TIMELINE=$scratch/t.txt LC_ALL=C.UTF-8 "$scratch/pipe" pinned 2 >/dev/null
 	like "UTF-8 has arrows" "$(cat "$scratch/t.txt")" '→+A'
-	like "a file that cannot be written is told" "$(WARPBOOK_TIMELINE=$scratch/no/t.svg "$scratch/pipe" pinned 2 2>&1)" 'cannot write the timeline'
+	like "a file that cannot be written is reported" "$(WARPBOOK_TIMELINE=$scratch/no/t.svg "$scratch/pipe" pinned 2 2>&1)" 'cannot write the timeline'
 	WARPBOOK_TIMELINE=1 WARPBOOK_JSON=$scratch/all.json "$scratch/pipe" pinned 2 >/dev/null 2>&1
 	like "the JSON document has it, too" "$(tr -d ' \n' <"$scratch/all.json")" '"timeline":\{"modelled_on":"anH200","measured":false'
 	like "work that nobody waited for is not drawn" "$(WARPBOOK_TIMELINE=1 "$scratch/pipe" late 2 2>&1)" "^timeline, .* 0 operations\$"

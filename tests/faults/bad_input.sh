@@ -24,10 +24,10 @@ is "a torn file does not compile" "$(verdict "$scratch/add.cu")" compile-error
 : >"$scratch/add.cu"
 is "an empty file has no kernel" "$(verdict "$scratch/add.cu")" no-kernel
 sed 's/void add(/void ad(/' "$solution" >"$scratch/add.cu"
-is "a misnamed kernel is told" "$(verdict "$scratch/add.cu")" no-kernel
+is "a misnamed kernel is reported" "$(verdict "$scratch/add.cu")" no-kernel
 like "with the name that was found" "$($w check --plain --no-record "$scratch/add.cu")" '`ad`'
 sed 's/int n)/double n)/' "$solution" >"$scratch/add.cu"
-is "other parameters are told" "$(verdict "$scratch/add.cu")" no-kernel
+is "other parameters are reported" "$(verdict "$scratch/add.cu")" no-kernel
 rm "$scratch/add.cu"; mkdir "$scratch/add.cu"
 is "a folder is the learner's to mend" "$(status $w check --no-record "$scratch/add.cu")" 1
 like "and is called a folder" "$(said)" 'folder'
@@ -35,11 +35,11 @@ rmdir "$scratch/add.cu"; mkfifo "$scratch/add.cu"
 is "a FIFO is refused at once" "$(status timeout 10 $w check --no-record "$scratch/add.cu")" 1
 like "and is called a named pipe" "$(said)" 'named pipe'
 rm "$scratch/add.cu"
-is "a missing file is told" "$(status $w check --no-record "$scratch/add.cu")" 1
+is "a missing file is reported" "$(status $w check --no-record "$scratch/add.cu")" 1
 cp "$solution" "$scratch/add.cu"; chmod 000 "$scratch/add.cu"
 # Root may read everything unless it gives that right up.
 [ "$(id -u)" -eq 0 ] && mortal='setpriv --bounding-set=-dac_override,-dac_read_search' || mortal=
-is "an unreadable file is told" "$(status $mortal "$w" check --no-record "$scratch/add.cu")" 1
+is "an unreadable file is reported" "$(status $mortal "$w" check --no-record "$scratch/add.cu")" 1
 like "with the reason" "$(said)" 'Permission denied'
 rm -f "$scratch/add.cu"
 { cat "$solution"; printf '// '; head -c 10000000 /dev/zero | tr '\0' x; } >"$scratch/add.cu"
@@ -73,7 +73,7 @@ cp "$db" "$scratch/good.db"
 head -c 5000 /dev/urandom >"$db"; rm -f "$db-wal" "$db-shm"
 is "with a corrupt database the machine is blamed" "$(status $w check add)" 4
 like "and the verdict still comes" "$(said)" 'passed'
-like "and the lost record is told" "$(said)" 'not recorded'
+like "and the lost record is reported" "$(said)" 'not recorded'
 is "doctor finds the corrupt database" "$(status $w doctor)" 4
 rm -f "$db-wal" "$db-shm"; cp "$scratch/good.db" "$db"
 $w check add >/dev/null 2>&1
@@ -87,7 +87,7 @@ if [ "$(id -u)" -eq 0 ] && mkdir "$scratch/small" && mount -t tmpfs -o size=512k
 	head -c 600000 /dev/zero >"$scratch/small/fill" 2>/dev/null
 	is "on a full disk the machine is blamed" "$(WARPBOOK_WORKSPACE=$scratch/small/book status $w check "$book/add.cu")" 4
 	like "and the verdict still comes" "$(said)" 'passed'
-	like "and the lost record is told" "$(said)" 'not recorded'
+	like "and the lost record is reported" "$(said)" 'not recorded'
 	is "init on a full disk is the machine's" "$(status $w init "$scratch/small/other")" 4
 	umount "$scratch/small"
 else

@@ -215,7 +215,7 @@ int main(void)
 	made = live = 0;
 	job_run(&job, &whole);
 	ok(whole.end == CASE_DONE && whole.findings > 0 && whole.printed > 0 && !whole.nomem && !whole.bad_error,
-	   "with memory enough the kernel ends, prints, and its races are told");
+	   "with memory enough the kernel ends, prints, and its races are reported");
 	ok(live == 0, "nothing stays allocated");
 	wrong = all_fail(&job, &whole, &runs);
 	ok(wrong == 0, "each of %ld allocations may fail alone", runs - 1);

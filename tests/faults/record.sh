@@ -54,11 +54,11 @@ if [ "$(id -u)" -eq 0 ] && mkdir "$scratch/small" && mount -t tmpfs -o size=1536
 		# Fill what is left, so that the end comes soon.
 		[ "$i" -gt 2 ] && { head -c 200000 /dev/zero >>"$scratch/small/fill"; } 2>/dev/null
 	done
-	is "on a disk that fills up no row is told that is not there" "$lost" ""
+	is "on a disk that fills up no row is reported that is missing" "$lost" ""
 	is "and at its end the exit status is the machine's" "$got:$row" 4:
 	umount "$scratch/small"
 else
-	skip "on a disk that fills up no row is told that is not there" "cannot mount a small tmpfs"
+	skip "on a disk that fills up no row is reported that is missing" "cannot mount a small tmpfs"
 fi
 sqlite3 "$db" 'pragma wal_checkpoint(truncate)' >/dev/null
 size=$(stat -c %s "$db")

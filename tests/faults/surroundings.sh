@@ -63,7 +63,7 @@ for compiler in $(compilers); do
 	for kilobytes in 20000 60000 100000 150000; do
 		out=$(WARPBOOK_COMPILER=$compiler limited -v $kilobytes)
 		like "$compiler: with $kilobytes kB of memory for all programs it is the machine's, or passes" "$out" 'status [04]'
-		[ $kilobytes -gt 20000 ] || like "and the limit is told" "$(echo $out)" 'limit of 19 MiB holds .*ulimit -v|cannot allocate|shared libraries'
+		[ $kilobytes -gt 20000 ] || like "and the limit is reported" "$(echo $out)" 'limit of 19 MiB holds .*ulimit -v|cannot allocate|shared libraries'
 	done
 done
 # With too few processes, whichever of them cannot be started: the verdict blames neither the file nor the exercise. Root has no
@@ -86,7 +86,7 @@ if [ "$(id -u)" -eq 0 ] && setpriv --reuid=64124 --regid=64124 --clear-groups "$
 		done
 		like "$exercise is judged with twelve" "$out" 'status 0'
 	done
-	like "without any the lack is told, and a remedy" "$(WARPBOOK_COMPILER=clang few add 1)" 'as many as there may be.*ulimit -u|cannot start a process'
+	like "without any the lack is reported, and a remedy" "$(WARPBOOK_COMPILER=clang few add 1)" 'as many as there may be.*ulimit -u|cannot start a process'
 else
 	skip "with few processes it is the machine's" "only root can become a user of its own"
 fi

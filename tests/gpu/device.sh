@@ -44,7 +44,7 @@ right_after "an endless loop"
 
 kernel trap 'if (i < n) __trap();'
 out=$(check "$scratch/trap.cu" --device gpu)
-like "a trap is told" "$(echo $out)" "the GPU stopped the kernel: .*\(CUDA_ERROR_[A-Z_]+\)"
+like "a trap is reported" "$(echo $out)" "the GPU stopped the kernel: .*\(CUDA_ERROR_[A-Z_]+\)"
 echo "$out" | grep CUDA_ERROR | sed 's/^/# trap: /'
 right_after "a trap"
 
@@ -71,6 +71,6 @@ like "malloc in a kernel works" "$(check "$scratch/heap.cu" --device gpu)" "add:
 kernel thrice 'if (i < n) for (int k = 0; k < 3000; k++) { out[i] = a[i] + b[i]; __threadfence(); }'
 json=$(check "$scratch/thrice.cu" --device gpu --json)
 ratio=$(echo "$json" | sed -n 's/.*"time_ratio": \([0-9]*\).*/\1/p')
-ok "a slow kernel passes, and is told to be slow (${ratio}x)" test "${ratio:-0}" -ge 3
+ok "a slow kernel passes, and is reported to be slow (${ratio}x)" test "${ratio:-0}" -ge 3
 like "its verdict is no other" "$json" '"verdict": "passed"'
 tap_done

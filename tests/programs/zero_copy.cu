@@ -1,6 +1,6 @@
 /*
  * Memory of the host that the device reads and writes in place: mapped pinned memory, a buffer of malloc
- * registered afterwards, and how each kind of pointer is told apart.
+ * registered afterwards, and how to distinguish the kinds of pointers.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -35,7 +35,7 @@ static void test_running(const char *path)
 
 	ok(edit("", "printf one >", path, &err) == 0 && holds(path, "one"), "an editor may be a command with arguments");
 	ok(edit("printf two >", "false", path, &err) == 0 && holds(path, "two"), "VISUAL comes before EDITOR");
-	ok(edit("", "exit 3; :", path, &err) == -1 && strstr(err.text, "status 3"), "a failing editor's status is told");
+	ok(edit("", "exit 3; :", path, &err) == -1 && strstr(err.text, "status 3"), "a failing editor's status is reported");
 	ok(edit("", "/nonexistent/editor", path, &err) == -1 && err.remedy[0], "a missing one comes with a remedy");
 	ok(edit("", "kill -9 $$; :", path, &err) == -1 && strstr(err.text, "signal 9"), "a killed one with its signal");
 }

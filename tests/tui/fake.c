@@ -97,7 +97,7 @@ static int refused(const struct fake *f, struct error *err)
 		return 0;
 	error_set(err, PARTY_AUTHOR, "'tolerance' has no 'why'");
 	error_at(err, "exercises/01_kernels/add.lua", 12);
-	return error_remedy(err, "add why = \"...\": it is told with a mismatch");
+	return error_remedy(err, "add why = \"...\": a mismatch shows it");
 }
 
 static int outline(void *ctx, struct outline *o, struct error *err)

@@ -132,7 +132,7 @@ static void test_experiment(void)
 	ok(p.model.notice[0] && !model_offers(&p.model, REQUEST_RUN), "where there is none, nothing is run");
 	p.fake.refuse = true;
 	play_script(&p, "p r");
-	ok(model_page(&p.model) == PAGE_PROBLEM, "what keeps it from running is told");
+	ok(model_page(&p.model) == PAGE_PROBLEM, "what keeps it from running is reported");
 	play_close(&p);
 }
 
@@ -157,7 +157,7 @@ static void test_pictures(void)
 	p.fake.refuse = true;
 	play_script(&p, "down down down down enter space");
 	ok(model_page(&p.model) == PAGE_LESSON && p.model.answers[1].figure && p.model.answers[1].figure->lacks,
-	   "what keeps it from being made is told on the page");
+	   "what keeps it from being made is reported on the page");
 	p.fake.refuse = false;
 	play_script(&p, "q enter space left space");
 	ok(p.model.answers[1].figure && !p.model.answers[1].figure->lacks, "and not kept: the next opening tries again");

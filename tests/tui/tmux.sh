@@ -128,7 +128,7 @@ pid=$(child)
 kill -TERM "$pid"
 ok "SIGTERM ends it" gone "$pid"
 keys "echo ended with \$?" Enter
-ok "and the shell is told that it was interrupted" comes '^ended with 130'
+ok "and the shell sees that it was interrupted" comes '^ended with 130'
 keys "clear; stty -a | grep -oE -e '-?(icanon|echo)\\b' | tr '\\n' ' '" Enter
 ok "and the terminal is as before" comes '^icanon echo'
 keys "clear; TERM=dumb $WARPBOOK_BIN" Enter

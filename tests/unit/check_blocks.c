@@ -69,7 +69,7 @@ static void own_state(void)
 		block_turn(&f, turn & 1);
 		store(&f, 0, ALL, 9, buf(0), 0, EACH((uint64_t)turn));
 	}
-	ok(fires(&f, "data-race-global", 9, 9, "threads of running blocks are told once")->threads == 64,
+	ok(fires(&f, "data-race-global", 9, 9, "threads of running blocks are reported once")->threads == 64,
 	   "however often the blocks take turns");
 	end(2);
 

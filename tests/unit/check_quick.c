@@ -51,7 +51,7 @@ static void half_choose(uint64_t *elem, unsigned elems, unsigned odd)
 
 /* `wide`: elements have 8 or 16 bytes now and then. */
 struct step {
-	struct fixture *reported, *unreported;
+	struct fixture *quick, *plain;
 	struct heard heard[LINES];
 	struct warp_place places[BLOCKS][THREADS / 32];
 	unsigned least;
@@ -71,7 +71,7 @@ static const struct warp_place *place_of(struct step *s, struct fixture *f, unsi
 /* The first way of a load of shared memory, as in exec_mem.h. */
 static bool is_heard(struct step *s, const struct warp_place *w, const struct warp_access *a, unsigned line)
 {
-	const struct hooks *h = s->reported->hooks;
+	const struct hooks *h = s->quick->hooks;
 	const uint64_t at[2] = { a->addr[0], a->addr[16] }, stride = a->shape[0] == SHAPE_UNIFORM ? 0 : a->bytes;
 
 	if (a->space != PTX_SHARED || a->kind != ACCESS_LOAD || a->shape[0] == SHAPE_UNKNOWN || a->shape[0] != a->shape[1] || a->shape[0] == SHAPE_SCATTERED)
@@ -88,7 +88,7 @@ static void both_access(struct step *s, uint64_t base, const uint64_t *elem, enu
 			unsigned bytes, uint32_t mask)
 {
 	for (int k = 0; k < 2; k++) {
-		struct fixture *f = k ? s->unreported : s->reported;
+		struct fixture *f = k ? s->plain : s->quick;
 		uint64_t addr[32], values[32], at = base == 1 ? f->buf : base == 2 ? f->out : base == 3 ? f->in : 0;
 		struct warp_access a = { .kind = kind, .mask = mask, .bytes = bytes, .elem = bytes < 8 ? bytes : 8, .addr = addr, .space = at ? PTX_GLOBAL : PTX_SHARED,
 					 .is_sync = kind == ACCESS_ATOMIC, .value = values, .shared = f->shared, .instr = &f->instrs[line][kind] };
@@ -146,7 +146,7 @@ static void one_step(struct step *s, unsigned reads, unsigned odd)
 	uint32_t mask = below(6) ? ALL : below(2) ? ALL >> below(32) : (uint32_t)rng_next(&rng) | 1;
 
 	for (int k = 0; k < 2; k++) {
-		struct fixture *f = k ? s->unreported : s->reported;
+		struct fixture *f = k ? s->plain : s->quick;
 
 		if (what < 2)
 			barrier(f);
@@ -208,7 +208,7 @@ static bool cells_same(const struct fixture *a, const struct fixture *b, uint64_
 
 static void round_play(struct step *s, unsigned seed, unsigned *found, unsigned *wrong)
 {
-	struct fixture *f[2] = { s->reported, s->unreported };
+	struct fixture *f[2] = { s->quick, s->plain };
 	unsigned reads, odd, begun = 0, of_shared;
 
 	rng_init(&rng, seed);
@@ -265,15 +265,15 @@ static void fixture_end(struct fixture *f)
 int main(void)
 {
 	static const char *const isas[] = { "base", "avx2", "all" };
-	static struct fixture reported, unreported;
-	struct step s = { .reported = &reported, .unreported = &unreported };
+	static struct fixture quick, plain;
+	struct step s = { .quick = &quick, .plain = &plain };
 
 	for (int k = 0; k < 3; k++) {
 		unsigned found = 0, wrong = 0;
 
 		setenv("WARPBOOK_ISA", isas[k], 1);
-		fixture_init(&reported);
-		fixture_init(&unreported);
+		fixture_init(&quick);
+		fixture_init(&plain);
 		for (unsigned seed = 1; seed <= ROUNDS; seed++) {
 			unsigned before = wrong;
 
@@ -285,8 +285,8 @@ int main(void)
 		ok(found > ROUNDS, "%s: %u findings were compared", isas[k], found);
 		ok(s.heard_short > ROUNDS, "%s: %u loads went the executor's way", isas[k], s.heard_short);
 		s.heard_short = 0;
-		fixture_end(&reported);
-		fixture_end(&unreported);
+		fixture_end(&quick);
+		fixture_end(&plain);
 	}
 	return tap_done();
 }

@@ -177,7 +177,7 @@ static void test_twin(void)
 		printf("# %s\n", err.text);
 	put("lessons/02_b/twin.py", "from numba import cuda\n\n@cuda.jit\ndef far_off(out, x):\n    out[0] = x[0]\n");
 	ok(experiment_run("02_b", "twin", &options, &arena, &c, &err) == -1 && strstr(err.text, "other parameters"),
-	   "one with other parameters is told");
+	   "one with other parameters is reported");
 	put("lessons/02_b/twin.py", TWIN_KERNEL);
 	arena_release(&arena);
 }

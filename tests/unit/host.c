@@ -131,7 +131,7 @@ static void test_ends(void)
 	run(&(enum deed){ HANGS }, 1, 1.5, false, &r);
 	ok(r.result.ncases == 1 && r.result.cases[0].end == CASE_HANG &&
 	   finds(&r.result.cases[0], "hang", "does not return within 1.27 s of processor time") &&
-	   r.result.cases[0].findings[0].place.line > 0, "a loop without end is told with its line");
+	   r.result.cases[0].findings[0].place.line > 0, "a loop without end is reported with its line");
 	run(&(enum deed){ HANGS_DEAF }, 1, 1.5, false, &r);
 	ok(r.end == BOX_DEADLINE && r.result.ncases == 0, "so is one that hears no signal, without");
 }
@@ -149,11 +149,11 @@ static void test_sleepers(const char *when)
 	for (size_t i = 0; i < sizeof sleepers / sizeof *sleepers; i++) {
 		c = run_one(sleepers[i], &r);
 		ok(r.end == BOX_FINISHED && c->end == CASE_HANG && finds(c, "hang", "it waits") && c->findings[0].place.line > 0,
-		   "%s, a program that %s is told, with its line", when, names[i]);
+		   "%s, a program that %s is reported, with its line", when, names[i]);
 	}
 	run(&(enum deed){ HANGS }, 1, 1, false, &r);
 	ok(r.result.ncases == 1 && r.result.cases[0].end == CASE_HANG && finds(&r.result.cases[0], "hang", "processor time"),
-	   "%s, one that computes for ever is told", when);
+	   "%s, one that computes for ever is reported", when);
 	c = run_one(STOPS_ITSELF, &r);
 	if (walls_have() & HAVE_CALLS_WALL)
 		ok(c->end == CASE_DONE && r.result.ncases && values_right(c), "%s, none can stop itself", when);
@@ -168,7 +168,7 @@ static void test_deaf(void)
 	struct box_report r;
 
 	run_one(SLEEPS_DEAF, &r);
-	ok(r.end == BOX_IDLE && r.result.ncases == 0, "one that sleeps and hears no signal is told, too");
+	ok(r.end == BOX_IDLE && r.result.ncases == 0, "one that sleeps and hears no signal is reported, too");
 }
 
 static void test_mischief(void)

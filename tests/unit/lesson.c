@@ -151,7 +151,7 @@ static void test_answers(void)
 	   !step_answer_right(&choice, &(struct step_answer){ .chosen = 2 }), "one choice is right");
 	choices[0].why = "because";
 	ok(!strstr(shown(&choice, &(struct step_answer){ .chosen = 1 }, 60, true, false), "because") &&
-	   strstr(shown(&choice, &(struct step_answer){ .chosen = 1, .reported = true }, 60, true, false), "because"),
+	   strstr(shown(&choice, &(struct step_answer){ .chosen = 1, .revealed = true }, 60, true, false), "because"),
 	   "a choice shows its reason when it is chosen, or when all are shown");
 	ok(step_answer_right(&number, &(struct step_answer){ .has_number = true, .number = 0.305 }) &&
 	   !step_answer_right(&number, &(struct step_answer){ .has_number = true, .number = 0.32 }), "a number may be off by its slack");

@@ -276,7 +276,7 @@ static void test_values(void)
 
 	is_value(text, "title", "\"a, b }\"", "a value is found as it is written");
 	is_value(text, "minutes", "30", "and so is a number");
-	is_value(text, "sum", "\"a\" .. title()", "an expression is told whole");
+	is_value(text, "sum", "\"a\" .. title()", "an expression is reported whole");
 	is_value(text, "nowhere", "-", "a field that is not there has no value");
 	is_value("return { title = \"a", "title", "-", "nor has one in a torn text");
 	is_value("title = \"a\"", "title", "-", "nor one outside the table");

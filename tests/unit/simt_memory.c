@@ -206,9 +206,9 @@ static void test_faults(void)
 	refused("a vector at half its alignment", ENTRY BEGIN "ld.global.v2.u32 {%r10, %r11}, [%rd5];\nret;\n}\n", "misaligned");
 	refused("shared memory past its end", ENTRY ".shared .align 4 .b8 s[16];\n" BEGIN
 		"shl.b32 %r2, %r1, 8; st.shared.u32 [%r2], %r1;\nret;\n}\n", "out-of-bounds");
-	reported("shared memory before its start is told by a negative index", ENTRY ".shared .align 4 .b8 s[16];\n.shared .align 4 .b8 t[16];\n" BEGIN
+	reported("shared memory before its start is reported by a negative index", ENTRY ".shared .align 4 .b8 s[16];\n.shared .align 4 .b8 t[16];\n" BEGIN
 		 "mov.u32 %r2, s; ld.shared.u32 %r10, [%r2+-4];\nret;\n}\n", "reads s[-1]; s has 4 elements");
-	reported("dynamic shared memory past its end is told by name and index", HEAD ".extern .shared .align 4 .b8 dyn[];\n"
+	reported("dynamic shared memory past its end is reported by name and index", HEAD ".extern .shared .align 4 .b8 dyn[];\n"
 		 ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n.shared .align 4 .b8 s[16];\n" BEGIN
 		 "st.shared.u32 [dyn+256], %r1; st.shared.u32 [s], %r1;\nret;\n}\n", "writes dyn[64]; dyn has 64 elements");
 	refused("local memory past its end", ENTRY ".local .align 4 .b8 s[16];\n" BEGIN

@@ -385,7 +385,7 @@ static void random_programs(void)
 		same += !memcmp(plain, other, sizeof plain);
 	}
 	ok(known == 300, "every operation of 300 random programs gets its time");
-	ok(same == 300, "it does not depend on when costs are told and times are asked for (%d of 300)", same);
+	ok(same == 300, "it does not depend on when costs are reported and times are asked for (%d of 300)", same);
 }
 
 /* ---- questions --------------------------------------------------------------------------------- */

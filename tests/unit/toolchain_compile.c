@@ -61,7 +61,7 @@ static void test_right(void)
 	ok(compiles(KERNEL "\tif (i < n)\n\t\tout[i] = 2.0f * i;\n}\n") && has(".entry _Z1kPfi") && has("\t.loc\t1 5"),
 	   "%s: a kernel becomes PTX with the learner's lines", who);
 	ok(out.ndiagnostics == 0 && out.command && strstr(out.command, compiler.path),
-	   "%s: no complaint, and the command is told", who);
+	   "%s: no complaint, and the command is recorded", who);
 	ok(compiles("") && !has(".entry"), "%s: an empty file compiles to nothing", who);
 	ok(compiles("\xEF\xBB\xBF" KERNEL "}") && has(".entry"), "%s: a byte order mark is skipped", who);
 	ok(compiles("__global__ void k(float *p)\r\n{\r\n\tp[0] = 1;\r\n}\r\n") && has("\t.loc\t1 3"),
@@ -99,7 +99,7 @@ static void test_wrong(void)
 	ok(fails_at("\n\nvoid h() {}\n__global__ void k()\n{\n\th();\n}", 6) && out.diagnostics[0].hint,
 	   "%s: calling a host function is located and explained", who);
 	ok(!run("k.cu", torn, sizeof torn - 1, NULL) && !out.ok && out.ndiagnostics && out.diagnostics[0].line >= 3,
-	   "%s: a torn file is told at its end", who);
+	   "%s: a torn file is reported at its end", who);
 	ok(!run("k.cu", bytes, sizeof bytes - 1, NULL) && !out.ok && out.ndiagnostics, "%s: bytes that are no text", who);
 	ok(!run("k.cu", nul, sizeof nul - 1, NULL) && out.ok, "%s: a NUL byte is a blank, with a warning", who);
 	ok(fails_at("__global__ void k(float *p)\n{\n\tp[threadidx.x] = 1;\n}", 3) &&
@@ -107,7 +107,7 @@ static void test_wrong(void)
 	   "%s: the capitals of threadIdx are explained", who);
 	ok(fails_at("template <typename T> __device__ T f(T x) { return x.y; }\n"
 		    "__global__ void k(int *p)\n{\n\tp[0] = f(p[1]);\n}", 1),
-	   "%s: an error in the learner's template is told there", who);
+	   "%s: an error in the learner's template is reported there", who);
 }
 
 static void test_names(void)
@@ -136,7 +136,7 @@ static void test_includes(void)
 	ok(!run("k.cu", source, sizeof source - 1, folder) && out.ok && has("43"), "%s: and read anew when it changes", who);
 	file_write(path, "\n#error broken\n", 15, NULL);
 	ok(!run("k.cu", source, sizeof source - 1, folder) && !out.ok && out.ndiagnostics &&
-	   !strcmp(out.diagnostics[0].file, "mine.h") && out.diagnostics[0].line == 2, "%s: an error in it is told there", who);
+	   !strcmp(out.diagnostics[0].file, "mine.h") && out.diagnostics[0].line == 2, "%s: an error in it is reported there", who);
 	ok(fails_at("\n#include \"nowhere.h\"\n", 2), "%s: a header that is not there", who);
 }
 

@@ -13,7 +13,7 @@ cudaError_t cudaGetLastError(void)
 	cudaError_t error = thread_state()->last;
 
 	ignored_looked();
-	report_looked();
+	report_error_seen();
 	thread_state()->last = cudaSuccess;
 	return call_leave_quiet(&call, error);
 }
@@ -23,7 +23,7 @@ cudaError_t cudaPeekAtLastError(void)
 	struct call call = CALL_ENTER_OR_RETURN;
 
 	ignored_looked();
-	report_looked();
+	report_error_seen();
 	return call_leave_quiet(&call, thread_state()->last);
 }
 

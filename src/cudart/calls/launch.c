@@ -371,7 +371,7 @@ static void kernel_run(struct op *op)
 			report_call(KIND_INVALID_LAUNCH, &op->call, NULL, r->error.remedy[0] ? r->error.remedy : NULL, "%s", r->error.text);
 		/*
 		 * Alternating writes of host and kernel are not a race; and the marks of kernels that run
-		 * concurrently cannot be told apart.
+		 * concurrently cannot be distinguished.
 		 */
 		if (!was_parked && !kernel_threads() && (r->end != SIMT_HANG || !guard_runs_early()))
 			keep_ranges(op, r);

@@ -36,7 +36,7 @@ static struct call_site *call_sites;        /* by the number of a kept call */
 static size_t call_sites_cap;
 static bool keep_calls;
 static size_t host_from, host_calls_from;   /* since timing_host_begin */
-static struct timeline_entry *reported;     /* the entries with their places */
+static struct timeline_entry *placed;       /* the entries with their places */
 static struct call current;                 /* the current call: only one at a time holds the runtime's lock */
 static uint64_t spent;                      /* host time spent on it */
 static unsigned threads;
@@ -179,7 +179,7 @@ static uint64_t shared_of(const struct kernel_op *k)
 	return k->shared + info.shared_bytes;
 }
 
-/* ---- reports of the queue ----------------------------------------------------------------------- */
+/* ---- what the queue announces --------------------------------------------------------------------- */
 
 /* The link to the host may have another speed. */
 static uint64_t move_cost(const struct op *op)
@@ -394,7 +394,7 @@ void timing_waited(struct op *op, int device)
 		give_up();
 }
 
-/* ---- reports of calls ---------------------------------------------------------------------------- */
+/* ---- what calls announce ------------------------------------------------------------------------- */
 
 void timing_start(void)
 {
@@ -504,7 +504,7 @@ static void settle(void)
 }
 
 /* The entries with their places; with_calls: those that are kept for drawings, too. */
-static const struct timeline_entry *entries_report(bool with_calls, size_t *n)
+static const struct timeline_entry *entries_with_places(bool with_calls, size_t *n)
 {
 	const struct timeline_entry *entries;
 	const struct call_site **all;
@@ -520,10 +520,10 @@ static const struct timeline_entry *entries_report(bool with_calls, size_t *n)
 		entries = timeline_all(timeline, n);
 	else
 		*n = ops;
-	free(reported);
-	reported = malloc((*n ? *n : 1) * sizeof *reported);
+	free(placed);
+	placed = malloc((*n ? *n : 1) * sizeof *placed);
 	all = malloc((*n ? *n : 1) * sizeof *all);
-	if (!entries || !reported || !all) {
+	if (!entries || !placed || !all) {
 		free(all);
 		return NULL;
 	}
@@ -531,19 +531,19 @@ static const struct timeline_entry *entries_report(bool with_calls, size_t *n)
 		all[i] = i < ops ? &sites[i] : &call_sites[i - ops];
 	call_place_prepare(all, *n);
 	for (size_t i = 0; i < *n; i++) {
-		reported[i] = entries[i];
+		placed[i] = entries[i];
 		if (call_place(all[i], &place) && place.file) {
-			reported[i].file = place.file;
-			reported[i].line = place.line;
+			placed[i].file = place.file;
+			placed[i].line = place.line;
 		}
 	}
 	free(all);
-	return reported;
+	return placed;
 }
 
 const struct timeline_entry *timing_entries(size_t *n)
 {
-	return entries_report(false, n);
+	return entries_with_places(false, n);
 }
 
 void timing_host_begin(void)
@@ -564,7 +564,7 @@ size_t timing_index(const struct op *op)
 void timing_host_each(void (*take)(const struct timeline_entry *e, size_t index))
 {
 	size_t n, ops = 0;
-	const struct timeline_entry *all = entries_report(true, &n);
+	const struct timeline_entry *all = entries_with_places(true, &n);
 
 	if (all)
 		timeline_entries(timeline, &ops);
@@ -596,7 +596,7 @@ static void draw(const char *path, const struct timeline_style *style, struct bu
 	const struct timeline_entry *entries;
 	size_t n;
 
-	entries = entries_report(true, &n);
+	entries = entries_with_places(true, &n);
 	if (!entries)
 		out->failed = true;
 	else if (ending && !strcmp(ending, ".svg"))

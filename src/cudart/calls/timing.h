@@ -2,7 +2,7 @@
  * timing.h - connects the runtime with virtual time: every call and operation of the program goes to a timeline
  * (timeline.h) with its cost (cost.h), which provides event times and --timeline.
  *
- * The queue reports to it. An operation's cost is known after it ran; its time may require other operations to run
+ * The queue announces its operations here. An operation's cost is known after it ran; its time may require other operations to run
  * too.
  */
 #ifndef WARPBOOK_CUDART_CALLS_TIMING_H
@@ -15,7 +15,7 @@
 void timing_start(void);
 /* A call begins: it takes host time. */
 void timing_call(const struct call *call);
-/* The queue's reports: an operation was submitted, has ended; the host has waited for it or, with NULL, as queue_run_all. */
+/* The queue calls these when an operation was submitted, when it has ended, and when the host has waited for it or, with NULL, as queue_run_all. */
 void timing_submitted(struct op *op);
 void timing_ended(struct op *op);
 void timing_waited(struct op *op, int device);

@@ -276,7 +276,7 @@ static void release(void)
 	}
 }
 
-void report_looked(void)
+void report_error_seen(void)
 {
 	memset(&dropped, 0, sizeof dropped);
 	release();

@@ -26,9 +26,9 @@ void report_kernel(const struct finding *f, const char *kernel, const struct cal
  * The program may handle an error that a call returns: findings of those kinds are held back until its end. If the program has
  * looked at the error, and ends well, they become notes.
  */
-void report_looked(void);
+void report_error_seen(void);
 /*
- * A call has failed, and the program drops its error. What is found from now on and may follow from that is held back: report_looked()
+ * A call has failed, and the program drops its error. What is found from now on and may follow from that is held back: report_error_seen()
  * prints it, and report_fold(), at the end, forgets it. A crash prints it, too.
  */
 void report_dropped(const struct call *call);

@@ -321,7 +321,7 @@ static uint32_t lanes_alike(const struct touch *t, const struct clash *x)
 	return lanes;
 }
 
-static void raced_report(const struct checker *c, const struct region *r, unsigned lane)
+static void raced_watch(const struct checker *c, const struct region *r, unsigned lane)
 {
 	const struct simt_watch *w = c->launch.watch;
 
@@ -345,7 +345,7 @@ static void clash_report(struct touch *t, const struct clash *x)
 	struct cause *k = cause_add(c, kind, r->w, lanes_alike(t, x), mine.instr, its.instr, object);
 
 	t->reported = true;
-	raced_report(c, r, t->lane);
+	raced_watch(c, r, t->lane);
 	if (!k)
 		return;
 	if (k->is_news) {
@@ -367,7 +367,7 @@ static void collision_report(struct checker *c, const struct region *r, unsigned
 	struct cause *k = cause_add(c, r->alloc ? KIND_DATA_RACE_GLOBAL : KIND_DATA_RACE_SHARED, r->w,
 				    1u << lane, r->a->instr, r->a->instr, object);
 
-	raced_report(c, r, lane);
+	raced_watch(c, r, lane);
 	if (!k)
 		return;
 	k->distance = k->distance < SAME_BLOCK ? SAME_BLOCK : k->distance;

@@ -203,7 +203,7 @@ static bool is_foreign(const struct warp *w, unsigned lane, uint64_t addr)
 	return foreign;
 }
 
-static void foreign_report(struct warp *w, struct warp_access *a, const struct insn *i, const struct plan *p)
+static void foreign_watch(struct warp *w, struct warp_access *a, const struct insn *i, const struct plan *p)
 {
 	unsigned first = (unsigned)__builtin_ctz(p->foreign);
 	uint64_t thread = (lane_address(w, i, first) - SIMT_LOCAL_BASE) / LOCAL_PART;
@@ -283,7 +283,7 @@ static void plan_lanes(struct warp *w, const struct insn *i, const struct site *
 			p->foreign |= (uint32_t)is_foreign(w, l, addr) << l;
 	}
 	if (p->foreign)
-		foreign_report(w, &a, i, p);
+		foreign_watch(w, &a, i, p);
 	if (illegal)
 		plan_faults(w, &a, why, p, illegal);
 	for (unsigned k = 0; k < PTX_SPACE_COUNT; k++) {

@@ -150,7 +150,7 @@ static inline bool span_heard(struct warp *w, const struct insn *i, struct site 
 	if (bytes == HEARD_BYTES && s->space == PTX_SHARED && hearing_is_on(hooks->hearing, &w->place, &s->heard) &&
 	    hearing_load(hooks->hearing, &s->heard, at, stride))
 		return true;
-	return load_report(w, i, s, bytes, at, stride);
+	return load_watch(w, i, s, bytes, at, stride);
 }
 
 #define ACCESS_WIDTH(N, CELL, T) \

@@ -183,7 +183,7 @@ static void rows_watch(struct warp *w, const struct insn *i, enum access_kind ki
 	}
 }
 
-static void part_report(struct warp *w, const struct pending *p, unsigned l, bool ends, uint64_t shared, uint64_t global, uint32_t bytes)
+static void part_watch(struct warp *w, const struct pending *p, unsigned l, bool ends, uint64_t shared, uint64_t global, uint32_t bytes)
 {
 	uint64_t to[LANES], from[LANES];
 	uint32_t sizes[LANES];
@@ -200,7 +200,7 @@ static void part_report(struct warp *w, const struct pending *p, unsigned l, boo
 }
 
 /* Tells the checkers which bytes are in use, row by row, in whole words of shared memory. A swizzle moves bytes inside of a row only. */
-static void parts_report(struct warp *w, const struct pending *p, unsigned l, bool ends)
+static void parts_watch(struct warp *w, const struct pending *p, unsigned l, bool ends)
 {
 	const struct box *b = &p->boxes[l];
 	uint32_t size = tensor_row_bytes(&b->map);
@@ -212,9 +212,9 @@ static void parts_report(struct warp *w, const struct pending *p, unsigned l, bo
 		uint64_t at = p->to[l] + (uint64_t)r * size;
 		uint32_t from = row.from & ~3u, to = (row.to + 3) & ~3u;
 
-		part_report(w, p, l, ends, at, 0, from);
-		part_report(w, p, l, ends, at + from, row.addr - (row.from - from), to - from);
-		part_report(w, p, l, ends, at + to, 0, size - to);
+		part_watch(w, p, l, ends, at, 0, from);
+		part_watch(w, p, l, ends, at + from, row.addr - (row.from - from), to - from);
+		part_watch(w, p, l, ends, at + to, 0, size - to);
 	}
 }
 
@@ -262,7 +262,7 @@ static void tensor_begin(struct warp *w, const struct insn *i, int rank, bool fi
 		p->mask |= 1u << l;
 		if (loads && first)
 			rows_watch(w, i, ACCESS_LOAD, l, &p->boxes[l]);
-		parts_report(w, p, l, false);
+		parts_watch(w, p, l, false);
 	}
 	if (!p || !p->mask)
 		return;
@@ -361,7 +361,7 @@ void tensor_perform(struct warp *w, struct pending *p, uint32_t mask)
 	const struct ptx_instr *src = p->i->src;
 
 	for each_lane(l, mask) {
-		parts_report(w, p, l, true);
+		parts_watch(w, p, l, true);
 		if (src->space == PTX_SHARED)
 			sizes_watch(w, p->i, ACCESS_STORE, PTX_SHARED, p->to_cta[l], 4, p->to, p->bytes, 1u << l);
 		else

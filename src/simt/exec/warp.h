@@ -445,7 +445,7 @@ static inline uint8_t *frame_params(const struct frame *f, unsigned lane)
  * Tells the checkers of a load by all lanes, by the address of each half's first lane and the stride: 0 or `bytes`. False: the hook `access`
  * must see it.
  */
-static inline bool load_report(const struct warp *w, const struct insn *i, struct site *s, uint32_t bytes, const uint64_t at[2], uint64_t stride)
+static inline bool load_watch(const struct warp *w, const struct insn *i, struct site *s, uint32_t bytes, const uint64_t at[2], uint64_t stride)
 {
 	const struct hooks *hooks = w->hooks;
 	const struct ptx_instr *src = i->src;

@@ -300,7 +300,7 @@ static bool heard(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b,
 	const uint32_t bytes = (uint32_t)i->elem * i->vec;
 	const uint64_t at[2] = { a, b };
 
-	return (!stride || stride == bytes) && load_report(n->w, i, &n->sites[i->site], bytes, at, stride);
+	return (!stride || stride == bytes) && load_watch(n->w, i, &n->sites[i->site], bytes, at, stride);
 }
 
 /*
