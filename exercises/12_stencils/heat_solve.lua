@@ -32,6 +32,8 @@ The stub is right. But it copies both plates to the host after every step to loo
     { n = 33, tolerance = 0, every = 10, most_steps = 4 }, { n = 32, tolerance = 0, every = 4, most_steps = 0 },
     { n = { 20, 40 }, tolerance = 0.02, every = { 3, 9 }, most_steps = 70 }, { n = 40, tolerance = 0, every = 8, most_steps = 24 },
     { n = 136, tolerance = 0.0001, every = 25, most_steps = 75 },
+    -- Nothing changes here, and 0 is not less than 0.
+    { n = 2, tolerance = 0, every = 2, most_steps = 5 },
   },
   rules = {
     { "operations", "copies_in", most = 2, why = "`p` and `source` go to the device once" },

@@ -40,6 +40,8 @@ CUB is a library of C++ templates: kernels in Python cannot call it. So here the
     { segments = 5, total = 100, longest = 40, low = 7, high = 7 }, { segments = 1, total = 511, longest = 512, low = -5, high = 5 },
     { segments = 1, total = 129, longest = 129, low = 1, high = 1000000 }, { segments = { 20, 40 }, total = { 3000, 9000 }, longest = 400, low = { -100000, -1 }, high = { 0, 100000 } },
     { segments = 4, total = 2048, longest = 512, low = -2147483647, high = 2147483646 },
+    -- Larger than any padding but the largest int.
+    { segments = 3, total = 700, longest = 300, low = 2147483600, high = 2147483647 },
   },
   perf = {
     case = { segments = 64, total = 64 * 512, longest = 512, low = -100000, high = 100000 },

@@ -1,5 +1,37 @@
 local function batches(c) return ceil_div(c.n, c.batch) end
 
+-- Number i of a seed's sequence: Philox by its definition, one counter for each number, and 53 bits of it rounded to a float.
+local function number(seed, i)
+  local low = 0xffffffff
+  local a, b, c, d, k, l = i & low, i >> 32, 0, 0, seed & low, seed >> 32
+  for _ = 1, 10 do
+    local p, q = 0xD2511F53 * a, 0xCD9E8D57 * c
+    a, b, c, d = (q >> 32) ~ b ~ k, q & low, (p >> 32) ~ d ~ l, p & low
+    k, l = (k + 0x9E3779B9) & low, (l + 0xBB67AE85) & low
+  end
+  return f32((((a << 32 | b) >> 11) + 1) * 2.0 ^ -53)
+end
+
+-- How many of the n points are inside, and how close one of them comes to the circle.
+local function inside(seed, n)
+  local count, close = 0, 1
+  for k = 0, n - 1 do
+    local x, y = number(seed, 2 * k), number(seed, 2 * k + 1)
+    local square = x * x + y * y
+    if square <= 1 then count = count + 1 end
+    close = math.min(close, math.abs(square - 1))
+  end
+  return count, close
+end
+
+-- The first seed from the case's on that has no point at the circle: in floats, fused or not, or by the root, rounding moves a
+-- square by 2^-22 at most, and must not decide. Of 40001 points, none of seed 3 comes closer than 2^-17.
+local function seed_of(c)
+  local seed = c.from
+  while c.n < 40001 and select(2, inside(seed, c.n)) < 2.0 ^ -21 do seed = seed + 1 end
+  return seed
+end
+
 return {
   title = "curand_pi: points from the library",
   kind = "host",
@@ -23,12 +55,12 @@ The points stay on the device, and so does the count: it comes back once, at the
   params = {
     { name = "n", type = "int", value = "n" },
     { name = "batch", type = "int", value = "batch" },
-    { name = "seed", type = "unsigned long long", value = "seed" },
+    { name = "seed", type = "unsigned long long", value = seed_of },
   },
   cases = {
-    { n = 100, batch = 100, seed = 12 }, { n = 700, batch = 256, seed = 7 }, { n = 1, batch = 1, seed = 5 }, { n = 2, batch = 1, seed = 77 },
-    { n = 3, batch = 2, seed = 1 }, { n = 255, batch = 1000, seed = 0x123456789abc }, { n = 257, batch = 86, seed = 9 },
-    { n = { 900, 2500 }, batch = { 300, 800 }, seed = { 1, 1000000 } }, { n = 40001, batch = 16000, seed = 3 },
+    { n = 100, batch = 100, from = 12 }, { n = 700, batch = 256, from = 7 }, { n = 1, batch = 1, from = 5 }, { n = 2, batch = 1, from = 77 },
+    { n = 3, batch = 2, from = 1 }, { n = 255, batch = 1000, from = 0x123456789abc }, { n = 257, batch = 86, from = 9 },
+    { n = { 900, 2500 }, batch = { 300, 800 }, from = { 1, 1000000 } }, { n = 40001, batch = 16000, from = 3 },
   },
   rules = {
     { "calls", "curandGenerateUniform*", least = batches, why = "the library makes the points, at most `batch` in a call" },
@@ -43,26 +75,8 @@ The points stay on the device, and so does the count: it comes back once, at the
       why = "with 40001 points it may take 1.5 times as long as the reference solution, on the modelled device: all threads count" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
-  tolerance = { abs = 1.1e-4, why = "rounding decides about a point on the circle itself: one of 40001 may count or not" },
-  -- Philox by its definition, one counter for each number, and 53 bits of it rounded to a float.
-  oracle = function(v)
-    local low = 0xffffffff
-    local function number(i)
-      local a, b, c, d, k, l = i & low, i >> 32, 0, 0, v.seed & low, v.seed >> 32
-      for _ = 1, 10 do
-        local p, q = 0xD2511F53 * a, 0xCD9E8D57 * c
-        a, b, c, d = (q >> 32) ~ b ~ k, q & low, (p >> 32) ~ d ~ l, p & low
-        k, l = (k + 0x9E3779B9) & low, (l + 0xBB67AE85) & low
-      end
-      return f32((((a << 32 | b) >> 11) + 1) * 2.0 ^ -53)
-    end
-    local inside = 0
-    for k = 0, v.n - 1 do
-      local x, y = number(2 * k), number(2 * k + 1)
-      if x * x + y * y <= 1 then inside = inside + 1 end
-    end
-    v.result = 4 * inside / v.n
-  end,
+  tolerance = { abs = 1e-12, why = "no point is so close to the circle that rounding decides about it, so the count is exact" },
+  oracle = function(c) c.result = 4 * inside(c.seed, c.n) / c.n end,
   hints = {
     "Before the loop: an array for `2 * batch` floats, a counter on the device that is 0, the generator and its seed. In the loop two lines: the library fills the array, the kernel counts. After it: one copy, and everything is given back.",
     "The last batch may be shorter: `int many = min(batch, n - done);`. Generate `2 * many` numbers, and let the kernel look at `many` points. Its count is added with `atomicAdd` to what earlier batches have left there.",

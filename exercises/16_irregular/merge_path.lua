@@ -1,4 +1,5 @@
--- A sorted array of `count` numbers from `low` on, in steps of up to c.step.
+-- A sorted array of `count` numbers from `low` on, in steps of up to c.step. With c.ends its ends are the smallest and the largest
+-- int, so that no number can stand for an array that is used up.
 local function sorted(count, low)
   return function(c, draw)
     local x, v = {}, low(c)
@@ -6,6 +7,7 @@ local function sorted(count, low)
       x[i] = v
       v = v + draw(0, c.step)
     end
+    if c.ends then x[0], x[c[count] - 1] = -2147483648, 2147483647 end
     return x
   end
 end
@@ -41,7 +43,7 @@ A block has 128 threads; there are enough for all parts, and the last part may b
     { na = 2, nb = 1, step = 3, later = 1 }, { na = 3, nb = 4, step = 1, later = 0 }, { na = 1, nb = 3000, step = 2, later = -1000 },
     { na = 2999, nb = 2, step = 1, later = 700 }, { na = 700, nb = 800, step = 0, later = 0 }, { na = 500, nb = 500, step = 3, later = 5000 },
     { na = 501, nb = 400, step = 3, later = -5000 }, { na = { 1000, 5000 }, nb = { 1000, 5000 }, step = { 1, 4 }, later = { -300, 300 } },
-    { na = 20001, nb = 33001, step = 1, later = 0 },
+    { na = 20001, nb = 33001, step = 1, later = 0 }, { na = 300, nb = 295, step = 2, later = 0, ends = 1 },
   },
   perf = {
     case = { na = 30000, nb = 35536, step = 3, later = 0 }, gpu = { na = 1 << 20, nb = 1 << 20, step = 3, later = 0 },

@@ -26,6 +26,8 @@ Scores are whole numbers, and may be negative. Each row has at least 8. A block 
     { rows = { 20, 60 }, cols = { 50, 700 }, low = { -5000, -1 }, high = { 0, 9000 } }, { rows = 1, cols = 40001, low = -100000, high = 100000 },
     { rows = 1201, cols = 9, low = 0, high = 9 }, { rows = 6, cols = 640, low = -1000, high = 1000, every = 32 },
     { rows = 3, cols = 2048, low = -60, high = 60, every = 128 },
+    -- The smallest int, so that no list can begin with a score that is smaller.
+    { rows = 3, cols = 9, low = -2147483648, high = -2147483648 },
   },
   perf = {
     case = { rows = 128, cols = 1024, low = -1000000, high = 1000000 }, gpu = { rows = 1 << 14, cols = 1024, low = -1000000, high = 1000000 },

@@ -31,9 +31,15 @@ local function draw_digit(t, first, digit, noise, draw, fine)
   end
 end
 
-local function labels(c)
-  local t, draw = {}, drawing(c.seed, 1)
-  for i = 0, c.n - 1 do t[i] = draw(0, 9) end
+local function labels(n, seed)
+  local t, draw = {}, drawing(seed, 1)
+  for i = 0, n - 1 do t[i] = draw(0, 9) end
+  return t
+end
+
+local function pictures(c, seed)
+  local t, label, draw = {}, labels(c.n, seed), drawing(seed, 6)
+  for i = 0, c.n - 1 do draw_digit(t, i * pixels, label[i], c.noise, draw, c.fine) end
   return t
 end
 
@@ -64,15 +70,6 @@ local function forward(w, image, first, f)
   return feature, which, score, close
 end
 
--- Weights to begin with, between lo and hi parts of `of`.
-local function weights(list, count, lo, hi, of)
-  return function(c)
-    local t, draw = {}, drawing(c.seed, list)
-    for i = 0, count(c) - 1 do t[i] = draw(lo, hi) / of end
-    return t
-  end
-end
-
 local function copy(t, count)
   local u = {}
   for i = 0, count - 1 do u[i] = t[i] end
@@ -80,7 +77,18 @@ local function copy(t, count)
 end
 
 local arrays = { "offset", "dense", "bias", "filter" }
+local lists = { -- where the weights begin: a list of numbers between lo and hi parts of `of`
+  filter = { list = 2, lo = -4, hi = 4, of = 8 }, bias = { list = 3, lo = 0, hi = 2, of = 8 },
+  dense = { list = 4, lo = -999, hi = 999, of = 10000 }, offset = { list = 5, lo = -999, hi = 999, of = 10000 },
+}
 local function size_of(c, name) return ({ filter = 9 * c.f, bias = c.f, dense = 10 * c.f * pooled, offset = 10 })[name] end
+
+local function weights(c, seed, name)
+  local w = lists[name]
+  local t, draw = {}, drawing(seed, w.list)
+  for i = 0, size_of(c, name) - 1 do t[i] = draw(w.lo, w.hi) / w.of end
+  return t
+end
 
 -- Adds the gradients of one picture's loss to g.
 local function backward(w, g, c, first, label, batch)
@@ -108,11 +116,13 @@ local function backward(w, g, c, first, label, batch)
   return close
 end
 
+local function steps_of(c) return c.passes * ceil_div(c.n, c.batch) end
+
 -- The weights after all steps, in double; and how close a later step came to a choice that rounding decides.
 local function trained(c)
   local w, close = {}, math.huge
   for _, name in ipairs(arrays) do w[name] = copy(c.before[name], size_of(c, name)) end
-  for step = 0, c.passes * ceil_div(c.n, c.batch) - 1 do
+  for step = 0, steps_of(c) - 1 do
     local first = step % ceil_div(c.n, c.batch) * c.batch
     local last, g = math.min(first + c.batch, c.n) - 1, {}
     for _, name in ipairs(arrays) do
@@ -130,9 +140,27 @@ local function trained(c)
   return w, close
 end
 
+-- The first seed from the case's on with which no step is too close to call. The cases that are read need none: they are not compared.
+local settled = {}
+local function seed_of(c)
+  if c.hidden ~= 0 or steps_of(c) == 1 then return c.seed end
+  local key = string.format("%d %d %d %d %d", c.seed, c.n, c.f, c.batch, c.passes)
+  local seed = settled[key] or c.seed
+  while not settled[key] do
+    local try = { n = c.n, f = c.f, batch = c.batch, passes = c.passes, rate = c.rate, before = {}, image = pictures(c, seed), label = labels(c.n, seed) }
+    for _, name in ipairs(arrays) do try.before[name] = weights(c, seed, name) end
+    local _, close = trained(try)
+    if close >= 1e-4 then settled[key] = seed else seed = seed + 1 end
+  end
+  return seed
+end
+
+local function weights_of(name)
+  return function(c) return weights(c, seed_of(c), name) end
+end
+
 local function compared(c)
-  local w, close = trained(c)
-  if close < 1e-4 then return nil end -- too close to call
+  local w = trained(c)
   for _, name in ipairs(arrays) do
     for i = 0, size_of(c, name) - 1 do
       local got, wanted = c[name][i], w[name][i]
@@ -181,18 +209,13 @@ Two things are judged. In cases of one or two steps, your weights are compared w
 The pictures go to the device once, and nothing but the weights comes back. The host waits for nothing in between.
 ]],
   params = {
-    { name = "filter", type = "float", role = "inout", shape = { "f", 9 }, fill = weights(2, function(c) return 9 * c.f end, -4, 4, 8) },
-    { name = "bias", type = "float", role = "inout", count = "f", fill = weights(3, function(c) return c.f end, 0, 2, 8) },
-    { name = "dense", type = "float", role = "inout", shape = { 10, function(c) return c.f * pooled end },
-      fill = weights(4, function(c) return 10 * c.f * pooled end, -999, 999, 10000) },
-    { name = "offset", type = "float", role = "inout", count = 10, fill = weights(5, function() return 10 end, -999, 999, 10000) },
+    { name = "filter", type = "float", role = "inout", shape = { "f", 9 }, fill = weights_of("filter") },
+    { name = "bias", type = "float", role = "inout", count = "f", fill = weights_of("bias") },
+    { name = "dense", type = "float", role = "inout", shape = { 10, function(c) return c.f * pooled end }, fill = weights_of("dense") },
+    { name = "offset", type = "float", role = "inout", count = 10, fill = weights_of("offset") },
     { name = "image", type = "float", role = "in", shape = { "n", side, side },
-      fill = function(c)
-        local t, label, draw = {}, labels(c), drawing(c.seed, 6)
-        for i = 0, c.n - 1 do draw_digit(t, i * pixels, label[i], c.noise, draw, c.fine) end
-        return t
-      end },
-    { name = "label", type = "unsigned char", role = "in", count = "n", fill = labels },
+      fill = function(c) return pictures(c, seed_of(c)) end },
+    { name = "label", type = "unsigned char", role = "in", count = "n", fill = function(c) return labels(c.n, seed_of(c)) end },
     { name = "n", type = "int", value = "n" },
     { name = "f", type = "int", value = "f" },
     { name = "batch", type = "int", value = "batch" },

@@ -1,7 +1,11 @@
--- From low / 8192 to 1. With quiet = 1 the upper half is at rest, so only the lower part has a change worth going on for.
+-- From low / 8192 to 1. With quiet = 1 the upper half is at rest, so only the lower part has a change worth going on for; with
+-- quiet = 2 only the upper part has.
 local function plate(c, draw, low)
   local t = {}
-  for i = 0, c.h * c.w - 1 do t[i] = c.quiet == 1 and i < c.h // 2 * c.w and 0 or draw(low, 8192) / 8192 end
+  for i = 0, c.h * c.w - 1 do
+    local upper = i < c.h // 2 * c.w
+    t[i] = (c.quiet == 1 and upper or c.quiet == 2 and not upper) and 0 or draw(low, 8192) / 8192
+  end
   return t
 end
 
@@ -41,7 +45,9 @@ Your machine has two devices. (In some cases it has only one, which then does al
     { h = 2, w = 3, tolerance = 0.1, every = 2, most_steps = 5, devices = 2, quiet = 0 }, { h = 3, w = 3, tolerance = 0.5, every = 1, most_steps = 9, devices = 2, quiet = 0 },
     { h = 5, w = 9, tolerance = 0, every = 2, most_steps = 1, devices = 2, quiet = 0 }, { h = 17, w = 40, tolerance = 0.01, every = 7, most_steps = 60, devices = 1, quiet = 0 },
     { h = 7, w = 33, tolerance = 0, every = 5, most_steps = 13, devices = 2, quiet = 0 }, { h = 6, w = 4, tolerance = 0.1, every = 4, most_steps = 0, devices = 2, quiet = 0 },
-    { h = 20, w = 30, tolerance = 0.26, every = 1, most_steps = 6, devices = 2, quiet = 1 },
+    { h = 20, w = 30, tolerance = 0.26, every = 1, most_steps = 6, devices = 2, quiet = 1 }, { h = 20, w = 30, tolerance = 0.26, every = 1, most_steps = 6, devices = 2, quiet = 2 },
+    -- Nothing changes here, and 0 is not less than 0.
+    { h = 2, w = 2, tolerance = 0, every = 2, most_steps = 5, devices = 2, quiet = 0 },
     { h = { 15, 40 }, w = { 10, 50 }, tolerance = 0.02, every = { 3, 9 }, most_steps = 60, devices = 2, quiet = 0 },
     { h = 130, w = 140, tolerance = 0.0001, every = 20, most_steps = 40, devices = 2, quiet = 0 },
   },
