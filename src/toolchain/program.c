@@ -245,6 +245,25 @@ static int complain(struct build *b, const char *program, const struct buf *raw)
 	return error_remedy(b->err, "run `warpbook doctor`");
 }
 
+/* True if the same command succeeds with an empty file: then a message that names a header of ours got the name from a #line. */
+static bool works_on_nothing(struct build *b, const struct program_unit *u, struct word_list command)
+{
+	const char *nothing = arena_printf(b->arena, "%s/nothing.cu", b->place.folder);
+	struct proc_result result;
+	struct buf raw = BUF_INIT;
+	bool works = false;
+
+	for (size_t i = 0; nothing && i < command.n; i++)
+		if (!strcmp(command.list[i], u->input))
+			command.list[i] = nothing;
+	if (nothing && file_write_scratch(nothing, "\n", 1, NULL) == 0 && command_run(b, &command, &result, &raw) == 0) {
+		works = result.end == PROC_EXITED && result.code == 0;
+		proc_result_release(&result);
+	}
+	buf_release(&raw);
+	return works;
+}
+
 static const struct trouble_limits limits = { "five minutes of processor time", "8 GiB", "512 MiB", CPU_SECONDS, MEMORY_BYTES, "--compiler NAME" };
 
 #define CLANG_FOR_THRUST 15 /* older ones take many minutes for most of Thrust's algorithms */
@@ -290,8 +309,8 @@ static int thrust_blame(struct build *b, const char *name)
 }
 
 /* The command failed without a diagnostic: decides whether the source's size or the machine is the cause. */
-static int failure_explain(struct build *b, const char *name, const char *program, const struct proc_result *result,
-			   const struct buf *raw)
+static int failure_explain(struct build *b, const char *name, const struct program_unit *u, struct word_list command,
+			   const struct proc_result *result, const struct buf *raw)
 {
 	struct message_reader r = { .label = name, .name = name, .source = "" };
 	const char *objection;
@@ -302,9 +321,15 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 	if (trouble_of_machine(result, buf_text(raw), &b->out->said, &limits, b->err))
 		return -1;
 	trouble = trouble_find(result, buf_text(raw), &b->out->said, &limits);
-	if (trouble == TROUBLE_CODE)
-		return messages_blame_us(&b->out->said, buf_text(raw), b->job->compiler,
-					 (const char *[]){ b->place.headers, b->place.api, NULL }, b->err);
+	if (trouble == TROUBLE_CODE) {
+		struct error ours;
+
+		if (messages_blame_us(&b->out->said, buf_text(raw), b->job->compiler, (const char *[]){ b->place.headers, b->place.api, NULL },
+				      &ours) == 0 || (u && works_on_nothing(b, u, command)))
+			return 0;
+		*b->err = ours;
+		return -1;
+	}
 	if (trouble == TROUBLE_TIME) {
 		int blamed = thrust_blame(b, name);
 
@@ -316,7 +341,7 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 	objection = trouble == TROUBLE_UNKNOWN ? trouble_of_assembler(buf_text(raw), &b->out->said.arena) : "";
 	if (*objection)
 		return message_add(&r, DIAGNOSTIC_ERROR, objection, message_hint(objection), &b->out->said) ? error_nomem(b->err) : 0;
-	return trouble_has_text(trouble) ? trouble_report(trouble, &limits, &r, &b->out->said, b->err) : complain(b, program, raw);
+	return trouble_has_text(trouble) ? trouble_report(trouble, &limits, &r, &b->out->said, b->err) : complain(b, command.list[0], raw);
 }
 
 /* Reads the messages about the unit's source. */
@@ -346,7 +371,7 @@ static int step_run(struct build *b, const struct program_unit *u, struct word_l
 		bool done = result.end == PROC_EXITED && result.code == 0;
 
 		if (messages_take(b, u, &raw) == 0)
-			status = done ? 1 : failure_explain(b, u->source->name, command.list[0], &result, &raw);
+			status = done ? 1 : failure_explain(b, u->source->name, u, command, &result, &raw);
 		proc_result_release(&result);
 	}
 	buf_release(&raw);
@@ -459,7 +484,7 @@ static int link_run(struct build *b, struct word_list command)
 		if (link_messages_read(b->job->words, b->units, buf_text(&raw), &b->out->said))
 			error_nomem(b->err);
 		else
-			status = done ? 1 : failure_explain(b, b->job->output, command.list[0], &result, &raw);
+			status = done ? 1 : failure_explain(b, b->job->output, NULL, command, &result, &raw);
 		proc_result_release(&result);
 	}
 	buf_release(&raw);
