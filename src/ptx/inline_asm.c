@@ -134,6 +134,61 @@ static bool line_is_asm(const struct error *e, const char *path, const struct so
 	return is_asm;
 }
 
+/*
+ * clang writes the name that a #line directive gives into a comment behind each .loc, as it is: a newline in it ends the comment,
+ * and the rest is read as PTX. The .file directive has the name with escapes. True if there is such a name; *name is as in .file.
+ */
+static bool odd_name_find(const char *ptx, size_t len, char *name, size_t size)
+{
+	for (const char *at = ptx, *end = ptx + len, *next; at < end; at = next) {
+		const char *newline = memchr(at, '\n', (size_t)(end - at)), *last = newline ? newline : end, *quote, *odd;
+
+		next = last + (newline != NULL);
+		while (at < last && (*at == ' ' || *at == '\t'))
+			at++;
+		if (last - at < 6 || memcmp(at, ".file", 5) || !(quote = memchr(at, '"', (size_t)(last - at))))
+			continue;
+		odd = memchr(quote, '\\', (size_t)(last - quote));
+		if (!odd)
+			continue;
+		while (last > odd && *last != '"')
+			last--;
+		snprintf(name, size, "%.*s", (int)(last - quote - 1 < 200 ? last - quote - 1 : 200), quote + 1);
+		return true;
+	}
+	return false;
+}
+
+/* The line of the first directive with a backslash in a string; 0: none, since it may be in a header. */
+static int odd_directive(const struct source *own)
+{
+	const char *at = own ? own->text : NULL, *end = at ? at + own->len : NULL, *newline, *quote;
+
+	for (int line = 1; at && at < end; line++, at = newline + 1) {
+		newline = memchr(at, '\n', (size_t)(end - at));
+		newline = newline ? newline : end;
+		while (at < newline && (*at == ' ' || *at == '\t'))
+			at++;
+		if (at < newline && *at == '#' && (quote = memchr(at, '"', (size_t)(newline - at))) &&
+		    memchr(quote, '\\', (size_t)(newline - quote)))
+			return line;
+	}
+	return 0;
+}
+
+/* PTX that a name in a #line directive brought in. */
+static bool name_is_wrong(const char *ptx, size_t len, const char *path, const struct source *own, struct error *err)
+{
+	char name[256];
+
+	if (!odd_name_find(ptx, len, name, sizeof name))
+		return false;
+	error_set(err, PARTY_LEARNER, "a #line directive gives a name that no file has: %s", name);
+	error_at(err, path ? path : "", odd_directive(own));
+	error_remedy(err, "take it out, or give a plain name");
+	return true;
+}
+
 bool inline_asm_is_wrong(const char *ptx, size_t len, const char *path, const struct source *own, struct error *err)
 {
 	const struct error before = *err;
@@ -143,6 +198,8 @@ bool inline_asm_is_wrong(const char *ptx, size_t len, const char *path, const st
 
 	if (before.party != PARTY_US)
 		return false;
+	if (name_is_wrong(ptx, len, path, own, err))
+		return true;
 	if (piece_find(ptx, ptx + len, &at, &end) ? !readable_without(ptx, len, NULL) : !line_is_asm(&before, path, own))
 		return false;
 	line = before.line && strcmp(before.file, "kernel.ptx") ? before.line : line_before(ptx, culprit(ptx, len), &file);

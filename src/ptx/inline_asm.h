@@ -3,7 +3,8 @@
  *
  * Compilers copy that text unread, between two comments ("// begin inline asm"). So the learner may have to fix PTX that the vm
  * cannot read: it is the learner's error if the vm can read the text once those pieces are blank. nvcc strips the comments when
- * it packs PTX into a program: then the source line that the error names must contain an asm statement.
+ * it packs PTX into a program: then the source line that the error names must contain an asm statement. PTX can also come in with
+ * the name of a #line directive, whose newline ends a comment of clang's: such names are the learner's error, too.
  */
 #ifndef WARPBOOK_PTX_INLINE_ASM_H
 #define WARPBOOK_PTX_INLINE_ASM_H

@@ -213,15 +213,11 @@ static void lex_number(struct lexer *lx, struct token *t)
 		token_bad(t, "a number runs into a name");
 }
 
-/* A string may contain newlines: compilers write the name of a #line directive into .file as it is. */
 static void lex_string(struct lexer *lx, struct token *t)
 {
 	t->text = ++lx->at;
-	while (lx->at < lx->end && *lx->at != '"') {
-		lx->at += *lx->at == '\\' && peek(lx, 1) > 0 && peek(lx, 1) != '\n';
-		lx->line += *lx->at == '\n';
-		lx->at++;
-	}
+	while (lx->at < lx->end && *lx->at != '"' && *lx->at != '\n')
+		lx->at += *lx->at == '\\' && peek(lx, 1) > 0 && peek(lx, 1) != '\n' ? 2 : 1;
 	if (peek(lx, 0) != '"') {
 		token_bad(t, "a string is not closed");
 		return;

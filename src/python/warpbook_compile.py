@@ -107,6 +107,13 @@ class Watch:
     def is_theirs(self, path):
         return self.theirs and (path + os.sep).startswith(self.theirs.rstrip(os.sep) + os.sep)
 
+    def is_search(self):
+        """Does Numba look for a module that it can do without?"""
+        frame = sys._getframe(1)
+        while frame is not None and not frame.f_code.co_filename.startswith('<frozen importlib'):
+            frame = frame.f_back if frame.f_code.co_filename in (__file__, '<frozen zipimport>') else None
+        return frame is not None
+
     def look(self, path, step=False):
         """step: perhaps a step of realpath(), from the root to the file itself."""
         if self.looked or self.busy or isinstance(path, int):
@@ -116,6 +123,8 @@ class Watch:
         except Exception:
             return
         if path == self.itself or (step and self.itself.startswith(path.rstrip(os.sep) + os.sep)):
+            return
+        if path == self.theirs and not self.importing and self.is_search():
             return
         link = os.path.join(FOLDER, 'inc')
         if self.theirs and (path + os.sep).startswith(link + os.sep):
@@ -677,8 +686,8 @@ def run(label, name, wanted, kind):
     if kind:
         prepare_ufuncs()
     watch = Watch(label)
-    if os.path.islink('inc'):
-        sys.path.append(os.path.realpath('inc'))  # last, so that a file called random.py hides no module
+    if watch.theirs:
+        sys.path.append(watch.theirs)  # last, so that a file called random.py hides no module
     watch.importing = True
     module = load(label, source)
     watch.importing = False

@@ -92,7 +92,7 @@ $right"
 
 	# ---- the compiler's own crash ------------------------------------------------------------------------------
 	if [ $compiler = clang ]; then
-		for how in crash overflow_stack llvm_fatal_error llvm_unreachable assert parser_crash; do
+		for how in crash llvm_fatal_error llvm_unreachable assert parser_crash; do
 			kernel "#pragma clang __debug $how" "$right"
 			like "clang's crash ($how) is told" "$(judge add)" '^(compile-error 1|passed 0)$'
 			program "#pragma clang __debug $how" ""

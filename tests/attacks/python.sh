@@ -74,8 +74,8 @@ twin secret_linked <<<"open('kernel.said', 'w').write('THROUGH')"
 # ---- PTX of the file's own, and the party of its mistakes ------------------------------------------------
 attack ptx_garbage compile-error < <(own_ptx 'text = text.replace("ret;", "}}} nothing", 1)')
 like "which is said" "$(cat "$scratch/doc")" 'not what Numba makes'
-attack ptx_invented compile-error < <(own_ptx 'text = text.replace("ret;", "frobnicate.b32 %r1, %r1;\\nret;", 1)')
-attack ptx_variables compile-error < <(own_ptx 'text = text.replace(".visible .entry", ".global .b8 big[314572800];\\n.visible .entry", 1)')
+attack ptx_invented compile-error < <(own_ptx 'text = text.replace("ret;", "frobnicate.b32 %r1, %r1;\nret;", 1)')
+attack ptx_variables compile-error < <(own_ptx 'text = text.replace(".visible .entry", ".global .b8 big[314572800];\n.visible .entry", 1)')
 like "with the limit" "$(cat "$scratch/doc")" "'big' has 314572800 bytes.*256 MiB"
 
 # An asm statement, as an intrinsic has one: located in the file.
@@ -102,10 +102,10 @@ own_asm() { # TEXT: the kernel calls it
 	END
 	checked add own_asm
 }
-is "an asm statement of a Python file runs" "$(own_asm 'mov.b32 \$0, \$1;')" 'passed 0'
-is "PTX in it that nobody can read is the file's" "$(own_asm 'frobnicate.b32 \$0, \$1;')" 'compile-error 1'
+is "an asm statement of a Python file runs" "$(own_asm 'mov.b32 $0, $1;')" 'passed 0'
+is "PTX in it that nobody can read is the file's" "$(own_asm 'frobnicate.b32 $0, $1;')" 'compile-error 1'
 line=$(sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '\$.fault.line')")
-ok "at a line of the file, not $line" [ "${line:-0}" -ge 7 ]
+ok "at a line of the file" [ "${line:-0}" -ge 7 ]
 
 # ---- what a file looks at while it is imported ----------------------------------------------------------
 world() { # NAME TEXT: what the kernel computes depends on `right`, as the text sets it
@@ -132,10 +132,10 @@ looks globbed 'import glob; right = not glob.glob(here + "/marks/*")' ': >marks/
 looks by_pathlib 'import pathlib; right = pathlib.Path(here, "mark").is_file()' 'rm mark'
 looks linked 'right = not os.path.islink(here + "/mark")' 'rm mark; ln -s marks mark'
 looks accessed 'right = os.access(here + "/mark", os.R_OK)' 'rm mark'
-looks opened 'right = open(here + "/mark").read() == "yes\\n"' 'echo no >mark'
+looks opened 'right = open(here + "/mark").read() == "yes\n"' 'echo no >mark'
 looks imported 'import importlib.util; right = importlib.util.find_spec("helper") is None' 'echo "x = 1" >helper.py'
 entries() { find "$scratch/home/cache" -type f -path '*warpbook*' ! -path '*python*' | wc -l; }
-world plain 'right = len(sys.argv) > 0 and os.path.basename(here) == "world" and os.path.realpath(__file__)'
+world plain 'right = len(sys.argv) > 0 and os.path.basename(here) == "world" and bool(os.path.realpath(__file__))'
 before=$(entries)
 is "a file that looks at nothing passes" "$(checked add home/world/plain)" 'passed 0'
 ok "and is kept in the cache" [ "$(entries)" -gt "$before" ]
