@@ -113,6 +113,16 @@ void text_sanitise(const char *text, size_t len, struct buf *out)
 	}
 }
 
+void text_sanitise_name(const char *name, struct buf *out)
+{
+	size_t from = out->len;
+
+	text_sanitise(name, strlen(name), out);
+	for (size_t i = from; i < out->len; i++)
+		if (out->data[i] == '\n' || out->data[i] == '\t')
+			out->data[i] = '?';
+}
+
 const char *text_xml_entity(char c)
 {
 	switch (c) {

@@ -33,6 +33,9 @@ void source_excerpt(const struct source *s, int line, int column, int width, str
  */
 void text_sanitise(const char *text, size_t len, struct buf *out);
 
+/* The same for a file's name, which stays on one line: '?' replaces newlines and tabs, too. */
+void text_sanitise_name(const char *name, struct buf *out);
+
 /* The entity for this byte in XML and HTML, also in an attribute: "&lt;"; NULL: it needs none. */
 const char *text_xml_entity(char c);
 /* Appends text for XML and HTML: sanitised as above, and escaped. */

@@ -139,7 +139,7 @@ void run_cc_report(const struct program *p, struct buf *out)
 		}
 		buf_puts(out, out->len ? "\n" : "");
 		if (d->line > 0 && own.text) {
-			text_sanitise(d->file, strlen(d->file), out);
+			text_sanitise_name(d->file, out);
 			buf_printf(out, ":%d: %s\n", d->line, d->level == DIAGNOSTIC_ERROR ? "error" : "warning");
 		} else if (d->level == DIAGNOSTIC_WARNING) {
 			buf_puts(out, "warning: ");

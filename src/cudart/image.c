@@ -99,8 +99,10 @@ static void source_name(const char *text, size_t len, char *name, size_t size)
 	while ((at = memmem(at, (size_t)(end - at), ".file", 5))) {
 		const char *from = memchr(at, '"', (size_t)(end - at)), *to;
 
-		at += 5;
-		to = from ? memchr(from + 1, '"', (size_t)(end - from - 1)) : NULL;
+		if (!from)
+			return;
+		at = from; /* a hostile text may have many words .file before it */
+		to = memchr(from + 1, '"', (size_t)(end - from - 1));
 		if (!to || to - from < 5 || memcmp(to - 3, ".cu", 3))
 			continue;
 		while (to - from > 1 && memchr(from + 1, '/', (size_t)(to - from - 1)))
@@ -116,7 +118,7 @@ static void asm_blame(const char *text, size_t len, struct error *err)
 	struct error own;
 	struct ptx_module *m = ptx_parse(text, len, "kernel.ptx", &own);
 
-	if (!m && inline_asm_is_wrong(text, len, NULL, &own))
+	if (!m && inline_asm_is_wrong(text, len, NULL, NULL, &own))
 		*err = own;
 	ptx_free(m);
 }

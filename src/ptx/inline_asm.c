@@ -11,7 +11,8 @@
 #include "base/source.h"
 #include "ptx/ptx.h"
 
-#define PIECES_MOST 64 /* the most that are tried one by one */
+#define PIECES_MOST 64 /* the most that are tried one by one, */
+#define TRIED_MOST ((size_t)32 << 20) /* and the most text that these trials parse: nothing limits the time of this process */
 #define SOURCE_MOST ((size_t)1 << 20)
 
 static const char begins[] = "// begin inline asm\n", ends[] = "// end inline asm";
@@ -68,8 +69,10 @@ static const char *culprit(const char *ptx, size_t len)
 {
 	const char *at, *end = ptx, *first = NULL;
 
-	for (unsigned n = 0; n < PIECES_MOST && piece_find(end, ptx + len, &at, &end); n++) {
+	for (size_t n = 0; n < PIECES_MOST && piece_find(end, ptx + len, &at, &end); n++) {
 		first = first ? first : at;
+		if (n * len >= TRIED_MOST)
+			return first;
 		if (readable_without(ptx, len, at))
 			return at;
 	}
@@ -92,12 +95,12 @@ static int line_before(const char *ptx, const char *piece, int *file)
 static bool file_named(const char *ptx, size_t len, int file, char *name, size_t size)
 {
 	static const char mark[] = ".file";
-	const char *last = ptx + len;
+	const char *last = ptx + len, *from, *to;
 
-	for (const char *at = ptx; (at = memmem(at, (size_t)(last - at), mark, sizeof mark - 1)); at += sizeof mark - 1) {
-		const char *from = memchr(at, '"', (size_t)(last - at)), *to = from ? memchr(from + 1, '"', (size_t)(last - from - 1)) : NULL;
-
-		if (to && strtol(at + sizeof mark - 1, NULL, 10) == file) {
+	for (const char *at = ptx; (at = memmem(at, (size_t)(last - at), mark, sizeof mark - 1)); at = from) {
+		if (!(from = memchr(at, '"', (size_t)(last - at))) || !(to = memchr(from + 1, '"', (size_t)(last - from - 1))))
+			return false;
+		if (strtol(at + sizeof mark - 1, NULL, 10) == file) {
 			snprintf(name, size, "%.*s", (int)(to - from - 1), from + 1);
 			return true;
 		}
@@ -105,23 +108,88 @@ static bool file_named(const char *ptx, size_t len, int file, char *name, size_t
 	return false;
 }
 
-/* Does the source line that the error names contain an asm statement? */
-static bool line_is_asm(const struct error *e)
+/*
+ * Does the source line that the error names contain an asm statement? The PTX is foreign, and so is the name of the file in it:
+ * a process outside the walls passes the learner's text, and opens nothing.
+ */
+static bool line_is_asm(const struct error *e, const char *path, const struct source *own)
 {
-	struct buf source = BUF_INIT;
-	const char *line = NULL;
+	struct buf text = BUF_INIT;
+	struct source source = { NULL, 0 };
+	const char *line;
 	struct error ignored;
 	size_t len = 0;
 	bool is_asm;
 
-	if (e->line && strcmp(e->file, "kernel.ptx") && !file_read(e->file, SOURCE_MOST, &source, &ignored))
-		line = source_line(&(struct source){ buf_text(&source), source.len }, e->line, &len);
+	if (!e->line || !strcmp(e->file, "kernel.ptx"))
+		return false;
+	if (own && path && !strcmp(e->file, path)) {
+		source = *own;
+	} else if (!own && !file_read(e->file, SOURCE_MOST, &text, &ignored)) {
+		source = (struct source){ buf_text(&text), text.len };
+	}
+	line = source.text ? source_line(&source, e->line, &len) : NULL;
 	is_asm = line && memmem(line, len, "asm", 3);
-	buf_release(&source);
+	buf_release(&text);
 	return is_asm;
 }
 
-bool inline_asm_is_wrong(const char *ptx, size_t len, const char *path, struct error *err)
+/*
+ * clang writes the name that a #line directive gives into a comment behind each .loc, as it is: a newline in it ends the comment,
+ * and the rest is read as PTX. The .file directive has the name with escapes. True if there is such a name; *name is as in .file.
+ */
+static bool odd_name_find(const char *ptx, size_t len, char *name, size_t size)
+{
+	for (const char *at = ptx, *end = ptx + len, *next; at < end; at = next) {
+		const char *newline = memchr(at, '\n', (size_t)(end - at)), *last = newline ? newline : end, *quote, *odd;
+
+		next = last + (newline != NULL);
+		while (at < last && (*at == ' ' || *at == '\t'))
+			at++;
+		if (last - at < 6 || memcmp(at, ".file", 5) || !(quote = memchr(at, '"', (size_t)(last - at))))
+			continue;
+		odd = memchr(quote, '\\', (size_t)(last - quote));
+		if (!odd)
+			continue;
+		while (last > odd && *last != '"')
+			last--;
+		snprintf(name, size, "%.*s", (int)(last - quote - 1 < 200 ? last - quote - 1 : 200), quote + 1);
+		return true;
+	}
+	return false;
+}
+
+/* The line of the first directive with a backslash in a string; 0: none, since it may be in a header. */
+static int odd_directive(const struct source *own)
+{
+	const char *at = own ? own->text : NULL, *end = at ? at + own->len : NULL, *newline, *quote;
+
+	for (int line = 1; at && at < end; line++, at = newline + 1) {
+		newline = memchr(at, '\n', (size_t)(end - at));
+		newline = newline ? newline : end;
+		while (at < newline && (*at == ' ' || *at == '\t'))
+			at++;
+		if (at < newline && *at == '#' && (quote = memchr(at, '"', (size_t)(newline - at))) &&
+		    memchr(quote, '\\', (size_t)(newline - quote)))
+			return line;
+	}
+	return 0;
+}
+
+/* PTX that a name in a #line directive brought in. */
+static bool name_is_wrong(const char *ptx, size_t len, const char *path, const struct source *own, struct error *err)
+{
+	char name[256];
+
+	if (!odd_name_find(ptx, len, name, sizeof name))
+		return false;
+	error_set(err, PARTY_LEARNER, "a #line directive gives a name that no file has: %s", name);
+	error_at(err, path ? path : "", odd_directive(own));
+	error_remedy(err, "take it out, or give a plain name");
+	return true;
+}
+
+bool inline_asm_is_wrong(const char *ptx, size_t len, const char *path, const struct source *own, struct error *err)
 {
 	const struct error before = *err;
 	const char *at, *end, *text = before.text;
@@ -130,7 +198,9 @@ bool inline_asm_is_wrong(const char *ptx, size_t len, const char *path, struct e
 
 	if (before.party != PARTY_US)
 		return false;
-	if (piece_find(ptx, ptx + len, &at, &end) ? !readable_without(ptx, len, NULL) : !line_is_asm(&before))
+	if (name_is_wrong(ptx, len, path, own, err))
+		return true;
+	if (piece_find(ptx, ptx + len, &at, &end) ? !readable_without(ptx, len, NULL) : !line_is_asm(&before, path, own))
 		return false;
 	line = before.line && strcmp(before.file, "kernel.ptx") ? before.line : line_before(ptx, culprit(ptx, len), &file);
 	if (!path)

@@ -1,11 +1,12 @@
 /*
- * left_out.c - finds an instruction in the table of unsupported ones.
+ * left_out.c - finds an instruction in the table of unsupported ones, or in either table.
  */
 #include "config.h"
 
 #include <string.h>
 
 #include "ptx/ptx.h"
+#include "ptx/syntax.h"
 
 const struct ptx_left_out ptx_left_out[] = {
 #define OUT(name, what, why) { name, what, why },
@@ -29,4 +30,16 @@ const struct ptx_left_out *ptx_left_out_find(const char *spelling)
 		}
 	}
 	return best;
+}
+
+bool ptx_knows_opcode(const char *spelling)
+{
+	size_t len = strcspn(spelling, ". ");
+
+	if (syntax_op(spelling, len) != PTX_OP_COUNT)
+		return true;
+	for (size_t k = 0; k < ptx_nleft_out; k++)
+		if (len == strcspn(ptx_left_out[k].name, ".") && !strncmp(ptx_left_out[k].name, spelling, len))
+			return true;
+	return false;
 }

@@ -280,27 +280,42 @@ bool ptx_instr_is_within(const struct ptx_module *m, const struct ptx_instr *i, 
 	return false;
 }
 
+/* .file 1 "add.cu" at the start of a line; *name is the part between the quotes. */
+static bool is_file_name(const char *at, const char *end, int index, const char **name, size_t *len)
+{
+	unsigned long long number = 0;
+	const char *quote;
+
+	while (at < end && (*at == ' ' || *at == '\t'))
+		at++;
+	if (end - at < 5 || memcmp(at, ".file", 5))
+		return false;
+	for (at += 5; at < end && (*at == ' ' || *at == '\t'); at++)
+		;
+	for (; at < end && *at >= '0' && *at <= '9'; at++)
+		number = number * 10 + (unsigned)(*at - '0');
+	while (at < end && (*at == ' ' || *at == '\t'))
+		at++;
+	if (at == end || *at != '"' || number != (unsigned long long)index)
+		return false;
+	*name = at + 1;
+	quote = memchr(*name, '"', (size_t)(end - *name));
+	*len = (size_t)((quote ? quote : *name) - *name);
+	return quote != NULL;
+}
+
 /*
  * During parsing neither chains nor files are complete, because compilers write .file
  * at the end. So this uses the last line in the function's main file, and searches
- * the rest of the text for the file's name.
+ * the lines of the text for the file's name, each once: a hostile text may have millions.
  */
-static bool find_file_name(const struct parser *p, int index, struct token *name)
+static bool find_file_name(const struct parser *p, int index, const char **name, size_t *len)
 {
-	static const char key[] = ".file";
-	const char *at = p->text, *end = p->text + p->len;
+	const char *end = p->text + p->len;
 
-	while ((at = memmem(at, end - at, key, sizeof key - 1))) {
-		struct lexer lx;
-		struct token number;
-
-		at += sizeof key - 1;
-		lex_init(&lx, at, end - at);
-		lex_next(&lx, &number);
-		lex_next(&lx, name);
-		if (number.kind == T_INT && number.bits == (uint64_t)index && name->kind == T_STRING)
+	for (const char *at = p->text; at && at < end; at = (at = memchr(at, '\n', (size_t)(end - at))) ? at + 1 : NULL)
+		if (is_file_name(at, end, index, name, len))
 			return true;
-	}
 	return false;
 }
 
@@ -308,14 +323,15 @@ int place_find(const struct parser *p, int loc, char *file, size_t size)
 {
 	const struct ptx_module *m = p->m;
 	int i = loc;
-	struct token name;
+	const char *name;
+	size_t len;
 
 	while (i > 0 && !m->locs[i].line)
 		i--;
 	for (int k = i; k >= 0; k = m->locs[k].outer)
 		i = k;
-	if (i < 0 || !m->locs[i].line || !find_file_name(p, m->locs[i].file, &name))
+	if (i < 0 || !m->locs[i].line || !find_file_name(p, m->locs[i].file, &name, &len))
 		return 0;
-	snprintf(file, size, "%.*s", name.len < size ? (int)name.len : (int)size - 1, name.text);
+	snprintf(file, size, "%.*s", len < size ? (int)len : (int)size - 1, name);
 	return m->locs[i].line;
 }

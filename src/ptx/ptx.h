@@ -57,6 +57,9 @@ extern const size_t ptx_nleft_out;
 /* The row whose name is the longest prefix of a spelling such as "wgmma.fence.sync.aligned", or NULL. */
 const struct ptx_left_out *ptx_left_out_find(const char *spelling);
 
+/* True if PTX has an instruction whose name begins like this spelling: the vm's own or a left-out one, perhaps in other forms. */
+bool ptx_knows_opcode(const char *spelling);
+
 /* Disassembly; parsing it again gives the same module. */
 void ptx_print(const struct ptx_module *m, struct buf *out);
 void ptx_print_instr(const struct ptx_module *m, const struct ptx_function *f,

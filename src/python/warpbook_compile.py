@@ -10,7 +10,8 @@ file has no kernel but a ufunc for the device, and lists the parameters of its f
 this program generates the kernel around the function like Numba: thread i computes element i, or row i. KIND "host": KERNEL is a
 host function, which runs elsewhere (warpbook_host.py); this program only imports the file, and kernel.ptx has no code. It writes
 kernel.ptx, whose first line names the kernel's own parameters, kernel.files (other files that were read in the learner's folder,
-one path per line), and kernel.said: messages in the form of other compilers, `LABEL:LINE:COLUMN: error: TEXT`.
+one path per line), kernel.looked (if the file looked at anything else that may change, as with os.path.exists or os.listdir), and
+kernel.said: messages in the form of other compilers, `LABEL:LINE:COLUMN: error: TEXT`.
 
 The file is code for the host, and may do anything when it is imported: its output is ignored, and a launch or a use of
 the device during the import is an error that says where such code belongs. Exit status: 0; 1 for an error in the file; 3 if it
@@ -32,7 +33,7 @@ import traceback
 import types as python_types
 import warnings
 
-SOURCE, PTX, FILES, SAID = 'kernel.py', 'kernel.ptx', 'kernel.files', 'kernel.said'
+SOURCE, PTX, FILES, LOOKED, SAID = 'kernel.py', 'kernel.ptx', 'kernel.files', 'kernel.looked', 'kernel.said'
 ERROR, NO_KERNEL, MACHINE = 1, 3, 4
 CAPABILITY = (8, 0)  # any newer GPU runs it, and so does the virtual machine
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -63,27 +64,90 @@ def say(label, said):
         out.write(place + 'error: ' + one_line(said.text) + '\n')
 
 
-# ---- other files that the file reads ----------------------------------------------------------------------
+# ---- what the file reads and looks at ---------------------------------------------------------------------
 
 read_files = set()
 
 
-def watch_files(label):
-    """Records reads in the learner's folder, except of the file itself, which Numba may read again."""
-    itself = os.path.join(os.path.realpath('inc'), os.path.basename(label))
-    theirs = os.path.realpath('inc') + os.sep if os.path.islink('inc') else None
+class Watch:
+    """Records reads in the learner's folder, except of the file itself, which Numba may read again; and whether the file looks at
+    something else that may change: then the result is not cached, as it depends on more than the source. Python's own files, its
+    packages and this folder do not change. After the import only the learner's folder counts: Numba looks at the machine, too."""
 
-    def hook(event, args):
-        if event != 'open' or not theirs or not isinstance(args[0], str):
+    def __init__(self, label):
+        import site
+        self.looked = self.importing = self.busy = False
+        self.theirs = os.path.realpath('inc') if os.path.islink('inc') else None
+        self.itself = os.path.join(os.path.realpath('inc'), os.path.basename(label))
+        folders = {sys.prefix, sys.base_prefix, '/usr', '/lib', '/lib64', HERE, FOLDER, os.environ.get('CUDA_HOME') or HERE,
+                   os.path.dirname(sys.modules['numba'].__path__[0]), site.getusersitepackages()} - {os.sep}
+        self.constant = tuple(folder + os.sep for f in folders for folder in (f, os.path.realpath(f)))
+        sys.addaudithook(self.hear)
+        for name in ('stat', 'lstat', 'access', 'readlink', 'statvfs', 'pathconf'):  # no event tells of these
+            self.wrap(name)
+
+    def wrap(self, name):
+        import pathlib
+        import posix
+        original = getattr(os, name)
+
+        def seen(*args, **kwargs):
+            self.look(args[0] if args else kwargs.get('path'), name in ('lstat', 'readlink'))
+            return original(*args, **kwargs)
+
+        for group in (os.supports_fd, os.supports_dir_fd, os.supports_follow_symlinks, os.supports_effective_ids):
+            if original in group:
+                group.add(seen)
+        for place in (os, posix):
+            setattr(place, name, seen)
+        accessor = getattr(pathlib, '_NormalAccessor', None)  # Python 3.9 keeps the functions here, too
+        if getattr(accessor, name, None) is original:
+            setattr(accessor, name, staticmethod(seen))
+
+    def is_theirs(self, path):
+        return self.theirs and (path + os.sep).startswith(self.theirs.rstrip(os.sep) + os.sep)
+
+    def is_search(self):
+        """Does Numba look for a module that it can do without?"""
+        frame = sys._getframe(1)
+        while frame is not None and not frame.f_code.co_filename.startswith('<frozen importlib'):
+            frame = frame.f_back if frame.f_code.co_filename in (__file__, '<frozen zipimport>') else None
+        return frame is not None
+
+    def look(self, path, step=False):
+        """step: perhaps a step of realpath(), from the root to the file itself."""
+        if self.looked or self.busy or isinstance(path, int):
             return
         try:
-            path = os.path.realpath(args[0])
+            path = os.path.abspath(os.fsdecode(path))
         except Exception:
             return
-        if path.startswith(theirs) and path != itself and os.path.isfile(path):
-            read_files.add(path)
+        if path == self.itself or (step and self.itself.startswith(path.rstrip(os.sep) + os.sep)):
+            return
+        if path == self.theirs and not self.importing and self.is_search():
+            return
+        link = os.path.join(FOLDER, 'inc')
+        if self.theirs and (path + os.sep).startswith(link + os.sep):
+            path = self.theirs + path[len(link):]
+        self.looked = self.is_theirs(path) or (self.importing and not (path + os.sep).startswith(self.constant))
 
-    sys.addaudithook(hook)
+    def hear(self, event, args):
+        if event in ('os.listdir', 'os.scandir', 'os.getxattr', 'os.listxattr'):
+            self.look('.' if args[0] is None else args[0])
+        if event != 'open' or not isinstance(args[0], str) or self.busy:
+            return
+        self.busy = True
+        try:
+            path = os.path.realpath(args[0])
+            read = self.is_theirs(path) and path != self.itself and os.path.isfile(path)
+        except Exception:
+            return
+        finally:
+            self.busy = False
+        if read:
+            read_files.add(path)
+        else:
+            self.look(path)
 
 
 # ---- the import ------------------------------------------------------------------------------------------------
@@ -621,10 +685,12 @@ def run(label, name, wanted, kind):
         raise Said('Numba does not work here: %s' % e, status=MACHINE)
     if kind:
         prepare_ufuncs()
-    watch_files(label)
-    if os.path.islink('inc'):
-        sys.path.append(os.path.realpath('inc'))  # last, so that a file called random.py hides no module
+    watch = Watch(label)
+    if watch.theirs:
+        sys.path.append(watch.theirs)  # last, so that a file called random.py hides no module
+    watch.importing = True
     module = load(label, source)
+    watch.importing = False
     if kind == 'host':
         own, text = find_function(module, name, wanted, kernels), ''
     elif kind:
@@ -638,6 +704,8 @@ def run(label, name, wanted, kind):
         text = to_ptx(kernel.py_func, kernel.targetoptions, None, name, wanted, compiler, shim, label)
     with open(os.path.join(FOLDER, FILES), 'w') as out:
         out.write(''.join(path + '\n' for path in sorted(read_files) if '\n' not in path))
+    if watch.looked:
+        open(os.path.join(FOLDER, LOOKED), 'w').close()
     with open(os.path.join(FOLDER, PTX), 'w') as out:
         out.write('// parameters: %s\n%s' % (' '.join(own), text))
 

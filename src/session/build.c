@@ -3,6 +3,7 @@
 
 #include "session/build.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include "ptx/ptx.h"
 #include "session/foreign_source.h"
 #include "session/kernel.h"
+#include "simt/simt.h"
 #include "source/learner_source.h"
 #include "toolchain/numba.h"
 
@@ -136,15 +138,54 @@ static void explain_left_out(const struct build *b, const struct exercise *e, st
 		}
 }
 
-static enum verdict find_kernel(struct build *b, const struct exercise *e, struct arena *arena, struct error *err)
+/*
+ * Numba's PTX is well formed and for an old architecture, of which the vm knows each name. If that of a Python file is neither,
+ * the file wrote it, or changed Numba. A known instruction in a form that the vm lacks is ours to add.
+ */
+static bool python_is_wrong(const struct build *b, struct error *err)
+{
+	static const char refused[] = " is not supported by the vm", directive[] = "the directive ";
+	const char *text = err->text, *colon = !strncmp(text, "PTX line ", 9) ? strstr(text, ": ") : NULL;
+	char said[sizeof err->text];
+	int line = strcmp(err->file, b->path) ? 0 : err->line;
+
+	text = colon ? colon + 2 : text;
+	if (err->party != PARTY_US || (strstr(text, "supported by the vm") && strncmp(text, directive, sizeof directive - 1) &&
+				       (!strstr(text, refused) || ptx_knows_opcode(text))))
+		return false;
+	snprintf(said, sizeof said, "%s", text);
+	error_set(err, PARTY_LEARNER, "the PTX of this kernel is not what Numba makes: %s", said);
+	error_at(err, b->path, line);
+	error_remedy(err, "does code outside the kernel change Numba, or does the file write PTX of its own?");
+	return true;
+}
+
+/* Too many bytes of variables for the vm: names the first one's line. */
+static bool variables_exceed(const struct build *b, const struct ptx_module *m, struct error *err)
+{
+	const struct ptx_var *v = simt_variable_beyond(m, err);
+
+	if (v)
+		error_at(err, b->path, source_variable_line(buf_text(&b->source), b->source.len, v->name));
+	return v != NULL;
+}
+
+static enum verdict find_kernel(struct build *b, const struct exercise *e, int arch, struct arena *arena, struct error *err)
 {
 	struct ptx_module *m = ptx_parse(b->compilation.ptx, b->compilation.ptx_len, "kernel.ptx", err);
+	const struct source own = { buf_text(&b->source), b->source.len };
 	bool any = false;
 
-	if (!m && inline_asm_is_wrong(b->compilation.ptx, b->compilation.ptx_len, b->path, err))
+	if (!m && inline_asm_is_wrong(b->compilation.ptx, b->compilation.ptx_len, b->path, &own, err))
+		return VERDICT_COMPILE_ERROR;
+	if (!m && e->python && python_is_wrong(b, err))
 		return VERDICT_COMPILE_ERROR;
 	if (!m)
 		return unless_machine(err, VERDICT_UNSUPPORTED);
+	if (!arch && variables_exceed(b, m, err)) {
+		ptx_free(m);
+		return VERDICT_COMPILE_ERROR;
+	}
 	b->kernel = kernel_find(e, m, arena, err);
 	for (size_t i = 0; i < m->nfunctions; i++)
 		any = any || m->functions[i]->is_entry;
@@ -197,7 +238,7 @@ enum verdict build_text(struct build *b, const struct exercise *e, const char *p
 	if (v == VERDICT_PASSED || v == VERDICT_COMPILE_ERROR || v == VERDICT_NO_FUNCTION)
 		v = foreign_read(b, e, arena, err) == VERDICT_PASSED ? v : VERDICT_FOREIGN_SOURCE;
 	if (v == VERDICT_PASSED && e->kind == EXERCISE_KERNEL)
-		v = find_kernel(b, e, arena, err);
+		v = find_kernel(b, e, arch, arena, err);
 	if (v == VERDICT_PASSED && name_parameters(b, e, arena, err))
 		v = VERDICT_MACHINE_FAILED;
 	return v;

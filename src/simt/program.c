@@ -11,25 +11,24 @@
 #include "simt/lower/code.h"
 #include "simt/native/native.h"
 
-/* The most bytes of all variables of a module: each case fills and watches them anew. */
-#define VARIABLES_MAX ((uint64_t)256 << 20)
-
-static int globals_measure(const struct ptx_module *m, struct error *err)
+const struct ptx_var *simt_variable_beyond(const struct ptx_module *m, struct error *err)
 {
-	uint64_t room = VARIABLES_MAX;
+	uint64_t room = SIMT_VARIABLES_MOST;
 
 	for (size_t k = 0; k < m->nvars; k++) {
 		const struct ptx_var *var = m->vars[k];
 
 		if (var->space != PTX_GLOBAL && var->space != PTX_CONST)
 			continue;
-		if (var->size > room)
-			return error_set(err, PARTY_US, "PTX line %d: the vm does not support more than %u MiB of variables; "
-					 "the %llu bytes of '%s' exceed that", var->line, (unsigned)(VARIABLES_MAX >> 20),
-					 (unsigned long long)var->size, var->name);
+		if (var->size > room) {
+			error_set(err, PARTY_LEARNER, "the variable '%s' has %llu bytes: all variables of a file together may have %u MiB on the vm",
+				  var->name, (unsigned long long)var->size, (unsigned)(SIMT_VARIABLES_MOST >> 20));
+			error_remedy(err, "allocate large arrays with cudaMalloc, and pass their addresses to the kernel");
+			return var;
+		}
 		room -= var->size;
 	}
-	return 0;
+	return NULL;
 }
 
 static int global_place(struct simt_program *p, const struct ptx_var *var, struct error *err)
@@ -183,7 +182,7 @@ static int globals_place(struct simt_program *p, struct error *err)
 {
 	const struct ptx_module *m = p->module;
 
-	if (globals_measure(m, err) < 0)
+	if (simt_variable_beyond(m, err))
 		return -1;
 	p->globals = arena_array(&p->arena, m->nvars + 1, sizeof *p->globals);
 	if (!p->globals)

@@ -149,6 +149,12 @@ void simt_place_next(struct simt_mem *m, uint64_t addr);
  * simt_kernel_describe and simt_launch reject that kernel, with name, PTX line and source line.
  */
 struct simt_program *simt_program_new(const struct ptx_module *module, struct simt_mem *m, struct error *err);
+/*
+ * The most bytes of all variables of a module, since each case fills and watches them anew; the first variable that exceeds them,
+ * with the learner's error, which names it. NULL: all fit.
+ */
+#define SIMT_VARIABLES_MOST ((uint64_t)256 << 20)
+const struct ptx_var *simt_variable_beyond(const struct ptx_module *module, struct error *err);
 void simt_program_free(struct simt_program *p);
 unsigned simt_program_device(const struct simt_program *p);
 /* The address of its first variable that is not managed; 0: it has none. */

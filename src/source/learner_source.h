@@ -71,6 +71,9 @@ bool source_shared_array(const char *source, size_t len, const char *name, struc
  */
 bool source_is_text(const char *bytes, size_t len, const char **is, const char **remedy, int *line);
 
+/* The line that declares the variable of that name, mangled or not: the first on which the name stands alone. 0: none. */
+int source_variable_line(const char *source, size_t len, const char *symbol);
+
 /* A directive that reads another file: #include, #import, #embed. name: NULL if a macro gives it. */
 struct source_include { const char *name; int line; bool angled; };
 size_t source_includes(const char *source, size_t len, struct arena *arena, struct source_include **list);

@@ -319,6 +319,27 @@ static int complain(const struct job *job, struct error *err)
 	return error_remedy(err, "run `warpbook doctor`");
 }
 
+/*
+ * An error in one of our headers: is it ours? A #line directive can give any line the name of our header, so warpbook believes the
+ * message only if an empty file does not compile either.
+ */
+static int ours_blame(struct job *job, struct error *err)
+{
+	struct compilation empty;
+	struct error ours;
+
+	if (messages_blame_us(job->out, job->out->raw, job->compiler, (const char *[]){ job->headers, job->api, NULL }, &ours) == 0)
+		return 0;
+	if (job->reader.len && compile_for(job->compiler, job->arch, COMMAND_SOURCE, "", 0, NULL, &empty, NULL) == 0) {
+		bool works = empty.ok;
+
+		compilation_release(&empty);
+		if (works)
+			return 0;
+	}
+	*err = ours;
+	return -1;
+}
 
 /* The compile failed: is it the code, the code's size, or the machine? */
 static int failure_explain(struct job *job, const struct proc_result *result, struct error *err)
@@ -338,7 +359,7 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 		return -1;
 	trouble = trouble_find(result, out->raw, out, &limits);
 	if (trouble == TROUBLE_CODE)
-		return messages_blame_us(out, out->raw, job->compiler, (const char *[]){ job->headers, job->api, NULL }, err);
+		return ours_blame(job, err);
 	if (trouble_has_text(trouble))
 		return trouble_report(trouble, &limits, r, out, err);
 	text = trouble == TROUBLE_UNKNOWN ? trouble_of_assembler(out->raw, &out->arena) : "";

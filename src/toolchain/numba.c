@@ -2,8 +2,9 @@
  * numba.c - one compilation by Numba: a private folder, one confined Python, and its result. See numba.h.
  *
  * The private folder has kernel.py (the learner's bytes), inc (a link to their folder), and the child's output: kernel.ptx,
- * kernel.said (messages in the form of other compilers) and kernel.files (other files that it read in the learner's folder: then
- * the result depends on more than the source, and is not cached). Output of the file during its import is dropped.
+ * kernel.said (messages in the form of other compilers), kernel.files (other files that it read in the learner's folder) and
+ * kernel.looked (it looked at something else that may change): with one of these the result depends on more than the source, and
+ * is not cached. Output of the file during its import is dropped.
  */
 #include "config.h"
 
@@ -39,6 +40,7 @@ struct job {
 	struct message_reader reader;
 	char label[256];
 	struct numba_run run;
+	bool looked; /* the result depends on more than the source */
 	struct compilation *out;
 };
 
@@ -245,6 +247,7 @@ static int files_take(struct job *job)
 	const char **list;
 	size_t n = 0;
 
+	job->looked = own_file(job, "kernel.looked", SAID_BYTES, &text) == 0;
 	if (own_file(job, "kernel.files", SAID_BYTES, &text)) {
 		buf_release(&text);
 		return 0;
@@ -333,7 +336,7 @@ static int compile_job(struct job *job, struct error *err)
 	}
 	status = compile_fresh(job, err);
 	numba_run_release(&job->run);
-	if (status == 0 && job->out->ok && !job->out->nfiles)
+	if (status == 0 && job->out->ok && !job->out->nfiles && !job->looked)
 		cache_store(key, &(struct artifact){ job->out->ptx, job->out->ptx_len, job->out->raw });
 	return status;
 }

@@ -33,6 +33,7 @@
 #define WALL_SECONDS 1800 /* a build that takes longer shows that the machine is too busy */
 #define IDLE_SECONDS 30
 #define CPU_SECONDS 300
+#define CPU_SECONDS_UNTRUSTED 120
 #define MEMORY_BYTES ((uint64_t)8 << 30)
 #define FILE_BYTES ((uint64_t)512 << 20)
 #define PTX_BYTES ((size_t)64 << 20)
@@ -212,12 +213,23 @@ const struct walls *program_walls(const struct program_job *job, const struct pr
 	return w;
 }
 
+/* A class may hand in many files that keep a compiler busy. */
+static const struct trouble_limits *limits_of(const struct build *b)
+{
+	static const struct trouble_limits own = { "five minutes of processor time", "8 GiB", "512 MiB", CPU_SECONDS, MEMORY_BYTES,
+						   "--compiler NAME" };
+	static const struct trouble_limits untrusted = { "two minutes of processor time", "8 GiB", "512 MiB", CPU_SECONDS_UNTRUSTED, MEMORY_BYTES,
+							 "--compiler NAME" };
+
+	return b->job->walls ? &untrusted : &own;
+}
+
 static int command_run(struct build *b, const struct word_list *command, struct proc_result *result, struct buf *raw)
 {
 	struct walls walls;
 	struct proc_job run = {
 		.argv = command->list, .envp = b->envp, .walls = program_walls(b->job, &b->place, &walls),
-		.limits = { .wall_seconds = WALL_SECONDS, .idle_seconds = IDLE_SECONDS, .cpu_seconds = CPU_SECONDS, .memory_bytes = MEMORY_BYTES,
+		.limits = { .wall_seconds = WALL_SECONDS, .idle_seconds = IDLE_SECONDS, .cpu_seconds = limits_of(b)->cpu_seconds, .memory_bytes = MEMORY_BYTES,
 			    .file_bytes = FILE_BYTES, .stdout_bytes = RAW_BYTES / 4, .stderr_bytes = RAW_BYTES },
 	};
 
@@ -245,7 +257,24 @@ static int complain(struct build *b, const char *program, const struct buf *raw)
 	return error_remedy(b->err, "run `warpbook doctor`");
 }
 
-static const struct trouble_limits limits = { "five minutes of processor time", "8 GiB", "512 MiB", CPU_SECONDS, MEMORY_BYTES, "--compiler NAME" };
+/* True if the same command succeeds with an empty file: then a message that names a header of ours got the name from a #line. */
+static bool works_on_nothing(struct build *b, const struct program_unit *u, struct word_list command)
+{
+	const char *nothing = arena_printf(b->arena, "%s/nothing.cu", b->place.folder);
+	struct proc_result result;
+	struct buf raw = BUF_INIT;
+	bool works = false;
+
+	for (size_t i = 0; nothing && i < command.n; i++)
+		if (!strcmp(command.list[i], u->input))
+			command.list[i] = nothing;
+	if (nothing && file_write_scratch(nothing, "\n", 1, NULL) == 0 && command_run(b, &command, &result, &raw) == 0) {
+		works = result.end == PROC_EXITED && result.code == 0;
+		proc_result_release(&result);
+	}
+	buf_release(&raw);
+	return works;
+}
 
 #define CLANG_FOR_THRUST 15 /* older ones take many minutes for most of Thrust's algorithms */
 
@@ -282,7 +311,7 @@ static int thrust_blame(struct build *b, const char *name)
 	if (!line)
 		return 0;
 	if (message_add(&r, DIAGNOSTIC_ERROR, arena_printf(&said->arena, "clang %d does not finish with Thrust within %s", b->job->compiler->major,
-							    limits.time), "a newer clang does (Debian: clang-19), and so does nvcc: name it with --compiler", said))
+							    limits_of(b)->time), "a newer clang does (Debian: clang-19), and so does nvcc: name it with --compiler", said))
 		status = error_nomem(b->err);
 	else
 		said->diagnostics[said->ndiagnostics - 1].line = line;
@@ -290,8 +319,8 @@ static int thrust_blame(struct build *b, const char *name)
 }
 
 /* The command failed without a diagnostic: decides whether the source's size or the machine is the cause. */
-static int failure_explain(struct build *b, const char *name, const char *program, const struct proc_result *result,
-			   const struct buf *raw)
+static int failure_explain(struct build *b, const char *name, const struct program_unit *u, struct word_list command,
+			   const struct proc_result *result, const struct buf *raw)
 {
 	struct message_reader r = { .label = name, .name = name, .source = "" };
 	const char *objection;
@@ -299,12 +328,18 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 
 	if (result->end == PROC_INTERRUPTED)
 		return error_set(b->err, PARTY_MACHINE, "interrupted while compiling '%s'", name);
-	if (trouble_of_machine(result, buf_text(raw), &b->out->said, &limits, b->err))
+	if (trouble_of_machine(result, buf_text(raw), &b->out->said, limits_of(b), b->err))
 		return -1;
-	trouble = trouble_find(result, buf_text(raw), &b->out->said, &limits);
-	if (trouble == TROUBLE_CODE)
-		return messages_blame_us(&b->out->said, buf_text(raw), b->job->compiler,
-					 (const char *[]){ b->place.headers, b->place.api, NULL }, b->err);
+	trouble = trouble_find(result, buf_text(raw), &b->out->said, limits_of(b));
+	if (trouble == TROUBLE_CODE) {
+		struct error ours;
+
+		if (messages_blame_us(&b->out->said, buf_text(raw), b->job->compiler, (const char *[]){ b->place.headers, b->place.api, NULL },
+				      &ours) == 0 || (u && works_on_nothing(b, u, command)))
+			return 0;
+		*b->err = ours;
+		return -1;
+	}
 	if (trouble == TROUBLE_TIME) {
 		int blamed = thrust_blame(b, name);
 
@@ -316,7 +351,7 @@ static int failure_explain(struct build *b, const char *name, const char *progra
 	objection = trouble == TROUBLE_UNKNOWN ? trouble_of_assembler(buf_text(raw), &b->out->said.arena) : "";
 	if (*objection)
 		return message_add(&r, DIAGNOSTIC_ERROR, objection, message_hint(objection), &b->out->said) ? error_nomem(b->err) : 0;
-	return trouble_has_text(trouble) ? trouble_report(trouble, &limits, &r, &b->out->said, b->err) : complain(b, program, raw);
+	return trouble_has_text(trouble) ? trouble_report(trouble, limits_of(b), &r, &b->out->said, b->err) : complain(b, command.list[0], raw);
 }
 
 /* Reads the messages about the unit's source. */
@@ -346,26 +381,34 @@ static int step_run(struct build *b, const struct program_unit *u, struct word_l
 		bool done = result.end == PROC_EXITED && result.code == 0;
 
 		if (messages_take(b, u, &raw) == 0)
-			status = done ? 1 : failure_explain(b, u->source->name, command.list[0], &result, &raw);
+			status = done ? 1 : failure_explain(b, u->source->name, u, command, &result, &raw);
 		proc_result_release(&result);
 	}
 	buf_release(&raw);
 	return status;
 }
 
-/* The same for a command that can be left out: what it says counts only if it succeeds. True if it did. */
-static bool step_try(struct build *b, const struct program_unit *u, struct word_list command)
+/*
+ * The same for a command that can be left out: 0 if it failed, so that the whole command follows; -2 if it
+ * reached the limit of time, which the whole command would, too, and the error is reported.
+ */
+static int step_try(struct build *b, const struct program_unit *u, struct word_list command)
 {
 	struct proc_result result;
 	struct buf raw = BUF_INIT;
-	bool done = false;
+	int status = 0;
 
 	if (command_run(b, &command, &result, &raw) == 0) {
-		done = result.end == PROC_EXITED && result.code == 0 && messages_take(b, u, &raw) == 0;
+		bool done = result.end == PROC_EXITED && result.code == 0;
+
+		if (done)
+			status = messages_take(b, u, &raw) == 0;
+		else if (trouble_find(&result, buf_text(&raw), &b->out->said, limits_of(b)) == TROUBLE_TIME)
+			status = failure_explain(b, u->source->name, u, command, &result, &raw) ? -1 : -2;
 		proc_result_release(&result);
 	}
 	buf_release(&raw);
-	return done;
+	return status;
 }
 
 /* ---- objects ------------------------------------------------------------------------------ */
@@ -399,11 +442,13 @@ static int side_compile(struct build *b, const struct program_unit *u, bool host
 	struct word_list (*const side)(const struct program_job *, const struct program_place *, const struct program_unit *, struct arena *) =
 		host ? program_command_host : program_command_device;
 	const char **prelude = host ? &b->place.host_prelude : &b->place.device_prelude;
+	int status;
 
 	if (b->job->prelude && u->source->kind == SOURCE_CUDA) {
 		*prelude = program_prelude(b->job, &b->place, b->envp, host, b->arena);
-		if (*prelude && step_try(b, u, side(b->job, &b->place, u, b->arena)))
-			return 1;
+		status = *prelude ? step_try(b, u, side(b->job, &b->place, u, b->arena)) : 0;
+		if (status)
+			return status == -2 ? 0 : status;
 		*prelude = NULL;
 	}
 	return step_run(b, u, side(b->job, &b->place, u, b->arena));
@@ -459,7 +504,7 @@ static int link_run(struct build *b, struct word_list command)
 		if (link_messages_read(b->job->words, b->units, buf_text(&raw), &b->out->said))
 			error_nomem(b->err);
 		else
-			status = done ? 1 : failure_explain(b, b->job->output, command.list[0], &result, &raw);
+			status = done ? 1 : failure_explain(b, b->job->output, NULL, command, &result, &raw);
 		proc_result_release(&result);
 	}
 	buf_release(&raw);

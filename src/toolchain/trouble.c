@@ -29,24 +29,27 @@ bool trouble_has_error(const struct compilation *said)
 	return false;
 }
 
-/* Ignores its path and source line: only the compiler's own words count. */
-static bool is_said(const char *raw, const struct compilation *said, const char *needle, size_t len)
+/*
+ * Ignores its path and source line: only the compiler's own words count. A message about a line of the source may repeat words of
+ * the source (#error), so it says nothing about the machine.
+ */
+static bool is_said(const char *raw, const struct compilation *said, const struct row *row, const char *needle, size_t len)
 {
 	if (!trouble_has_error(said))
 		return memmem(raw, strlen(raw), needle, len) != NULL;
 	for (size_t i = 0; i < said->ndiagnostics; i++) {
 		const char *text = said->diagnostics[i].text;
 
-		if (memmem(text, strlen(text), needle, len))
+		if ((row->party != PARTY_MACHINE || !said->diagnostics[i].line) && memmem(text, strlen(text), needle, len))
 			return true;
 	}
 	return false;
 }
 
-static bool any_said(const char *raw, const struct compilation *said, const char *needles)
+static bool any_said(const char *raw, const struct compilation *said, enum trouble trouble)
 {
-	for (const char *at = needles; *at && at[1]; at += 1 + strcspn(at + 1, "|"))
-		if (is_said(raw, said, at + 1, strcspn(at + 1, "|")))
+	for (const char *at = rows[trouble].needles; *at && at[1]; at += 1 + strcspn(at + 1, "|"))
+		if (is_said(raw, said, &rows[trouble], at + 1, strcspn(at + 1, "|")))
 			return true;
 	return false;
 }
@@ -74,7 +77,7 @@ static bool ended_so(const struct proc_result *result, enum ends ends, const str
 int trouble_of_machine(const struct proc_result *result, const char *raw, const struct compilation *said,
 		       const struct trouble_limits *limits, struct error *err)
 {
-	bool no_memory = any_said(raw, said, rows[TROUBLE_MEMORY].needles);
+	bool no_memory = any_said(raw, said, TROUBLE_MEMORY);
 
 	if (result->end == PROC_DEADLINE || (result->end == PROC_IDLE && result->stopped))
 		return proc_held_up("the compiler", result, err);
@@ -89,8 +92,8 @@ enum trouble trouble_find(const struct proc_result *result, const char *raw, con
 	for (enum trouble t = 0; t < TROUBLE_UNKNOWN; t++) {
 		if (ended_so(result, rows[t].ends, limits))
 			return t;
-		if (t == TROUBLE_DISK ? messages_report_full_disk(said) || (!trouble_has_error(said) && any_said(raw, said, rows[t].needles)) :
-		    t == TROUBLE_CODE ? trouble_has_error(said) : any_said(raw, said, rows[t].needles))
+		if (t == TROUBLE_DISK ? messages_report_full_disk(said) || (!trouble_has_error(said) && any_said(raw, said, t)) :
+		    t == TROUBLE_CODE ? trouble_has_error(said) : any_said(raw, said, t))
 			return t;
 	}
 	return TROUBLE_UNKNOWN;

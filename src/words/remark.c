@@ -131,7 +131,7 @@ void remark_put(const struct remark_source *own, const struct remark *r, int wid
 	if (put_excerpt(own, r, width, out))
 		return;
 	if (r->file && r->line > 0) {
-		text_sanitise(r->file, strlen(r->file), out);
+		text_sanitise_name(r->file, out);
 		buf_printf(out, ":%d: ", r->line);
 	}
 	text_wrap(out, r->text, width, r->file && r->line > 0 ? text_width(r->file) + 8 : 0, "  ");

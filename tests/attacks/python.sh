@@ -43,7 +43,7 @@ attack modules_cleared <<<'sys.argv[:] = []; sys.modules.clear()'
 twin modules_cleared <<<'sys.modules.pop("this", None)'
 attack killed_itself <<<'os.kill(os.getpid(), signal.SIGKILL)'
 twin killed_itself <<<'signal.signal(signal.SIGUSR1, lambda *a: None); os.kill(os.getpid(), signal.SIGUSR1)'
-attack own_answer unsupported <<<'open("kernel.ptx", "w").write("// parameters: out a b n"); os._exit(0)'
+attack own_answer <<<'open("kernel.ptx", "w").write("// parameters: out a b n"); os._exit(0)'
 twin own_answer <<<'open("notes.txt", "w").write("mine")'
 attack json_patched <<<'import builtins, json; builtins.print = None; json.dumps = lambda *a, **k: "{}"; sys.modules.pop("numba")'
 twin json_patched <<<'import json; json.dumps({"mine": 1})'
@@ -63,8 +63,82 @@ echo THROUGH >"$scratch/home/secret" # this process may read it, the file may no
 named="text = re.sub(r'(\.file\s+\d+\s+)\"[^\"]*\"', r'\1\"$scratch/home/secret\"', re.sub(r'\.loc\s+(\d+)\s+\d+', r'.loc \1 1', text))"
 attack secret_named memory-error < <(own_ptx "$named.replace('ret;', '{ .reg .b64 q; mov.u64 q, 0; st.global.u32 [q], 1; }\\nret;', 1)")
 twin secret_named < <(own_ptx "$named")
+for secret in 'asm volatile(""); // THROUGH' 'THROUGH'; do # nor does the verdict depend on a line of it
+	echo "$secret" >"$scratch/home/secret"
+	judge secret_asked < <(own_ptx "$named.replace('ret;', 'add.nonsense.s32 q, q, q;\\nret;', 1)") >>"$scratch/verdicts"
+done
+is "a line that the PTX names decides nothing" "$(sort -u "$scratch/verdicts")" 'unsupported 5'
 attack secret_linked <<<"os.symlink('$scratch/home/secret', 'kernel.said'); os._exit(1)"
 twin secret_linked <<<"open('kernel.said', 'w').write('THROUGH')"
+
+# ---- PTX of the file's own, and the party of its mistakes ------------------------------------------------
+attack ptx_garbage compile-error < <(own_ptx 'text = text.replace("ret;", "}}} nothing", 1)')
+like "which is said" "$(cat "$scratch/doc")" 'not what Numba makes'
+attack ptx_invented compile-error < <(own_ptx 'text = text.replace("ret;", "frobnicate.b32 %r1, %r1;\nret;", 1)')
+attack ptx_variables compile-error < <(own_ptx 'text = text.replace(".visible .entry", ".global .b8 big[314572800];\n.visible .entry", 1)')
+like "with the limit" "$(cat "$scratch/doc")" "'big' has 314572800 bytes.*256 MiB"
+
+# An asm statement, as an intrinsic has one: located in the file.
+own_asm() { # TEXT: the kernel calls it
+	cat >"$scratch/own_asm.py" <<-END
+		from llvmlite import ir
+		from numba import cuda, types
+		from numba.core.extending import intrinsic
+
+
+		@intrinsic
+		def own(typing, x):
+		    def code(context, builder, signature, args):
+		        kind = ir.FunctionType(ir.IntType(32), [ir.IntType(32)])
+		        return builder.asm(kind, '$1', '=r,r', [args[0]], True)
+		    return types.int32(types.int32), code
+
+
+		@cuda.jit
+		def add(out, a, b, n):
+		    i = cuda.grid(1)
+		    if i < own(n):
+		        out[i] = a[i] + b[i]
+	END
+	checked add own_asm
+}
+is "an asm statement of a Python file runs" "$(own_asm 'mov.b32 $0, $1;')" 'passed 0'
+is "PTX in it that nobody can read is the file's" "$(own_asm 'frobnicate.b32 $0, $1;')" 'compile-error 1'
+line=$(sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '\$.fault.line')")
+ok "at a line of the file" [ "${line:-0}" -ge 7 ]
+
+# ---- what a file looks at while it is imported ----------------------------------------------------------
+world() { # NAME TEXT: what the kernel computes depends on `right`, as the text sets it
+	mkdir -p "$scratch/home/world"
+	printf 'import os, sys\nfrom numba import cuda\n\nhere = "%s"\n%s\n\n\n@cuda.jit\ndef add(out, a, b, n):\n    i = cuda.grid(1)\n' \
+		"$scratch/home/world" "$2" >"$scratch/home/world/$1.py"
+	printf '    if i < n:\n        out[i] = a[i] + (b[i] if right else 0)\n' >>"$scratch/home/world/$1.py"
+	chmod 777 "$scratch/home/world"
+}
+looks() { # NAME TEXT CHANGE: its verdict before and after the change of its folder
+	world "$1" "$2"
+	rm -rf "$scratch/home/world/helper.py" "$scratch/home/world/mark" "$scratch/home/world/marks"
+	mkdir "$scratch/home/world/marks"
+	echo yes >"$scratch/home/world/mark"
+	is "$1: the kernel is right" "$(checked add "home/world/$1")" 'passed 0'
+	(cd "$scratch/home/world" && eval "$3")
+	is "and wrong once the world has changed" "$(checked add "home/world/$1")" 'wrong-answer 1'
+}
+looks exists 'right = os.path.exists(here + "/mark")' 'rm mark'
+looks size 'right = os.stat(here + "/mark").st_size == 4' ': >mark'
+looks listed 'right = not os.listdir(here + "/marks")' ': >marks/one'
+looks scanned 'right = not list(os.scandir(here + "/marks"))' ': >marks/one'
+looks globbed 'import glob; right = not glob.glob(here + "/marks/*")' ': >marks/one'
+looks by_pathlib 'import pathlib; right = pathlib.Path(here, "mark").is_file()' 'rm mark'
+looks linked 'right = not os.path.islink(here + "/mark")' 'rm mark; ln -s marks mark'
+looks accessed 'right = os.access(here + "/mark", os.R_OK)' 'rm mark'
+looks opened 'right = open(here + "/mark").read() == "yes\n"' 'echo no >mark'
+looks imported 'import importlib.util; right = importlib.util.find_spec("helper") is None' 'echo "x = 1" >helper.py'
+entries() { find "$scratch/home/cache" -type f -path '*warpbook*' ! -path '*python*' | wc -l; }
+world plain 'right = len(sys.argv) > 0 and os.path.basename(here) == "world" and bool(os.path.realpath(__file__))'
+before=$(entries)
+is "a file that looks at nothing passes" "$(checked add home/world/plain)" 'passed 0'
+ok "and is kept in the cache" [ "$(entries)" -gt "$before" ]
 
 # ---- host functions: BEFORE, then the right answer, then AFTER ------------------------------------------
 host_file() { # NAME BEFORE AFTER

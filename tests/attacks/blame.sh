@@ -1,0 +1,110 @@
+#!/bin/bash
+# blame.sh - files that try to make somebody else responsible: the machine, warpbook, or no one. A verdict on such a file is the
+# learner's (exit status 1), and its honest twin passes. All run as a user without privileges.
+. "${TESTS_DIR:?}/tap/tap.sh" || exit 99
+: "${scratch:?}" "${WARPBOOK_BIN:?}" # what follows changes the owner of files below it
+export NO_COLOR=1
+chmod 755 "$scratch"
+mkdir -p "$scratch/home" "$scratch/work"
+as_user=()
+if [ "$(id -u)" = 0 ]; then
+	chown 64125:64125 "$scratch/home" "$scratch/work"
+	as_user=(setpriv --reuid 64125 --regid 64125 --clear-groups --)
+fi
+compilers=clang
+"$WARPBOOK_BIN" doctor --plain 2>/dev/null | grep -q 'nvcc [0-9]' && compilers="clang nvcc"
+user() {
+	(cd "$scratch/work" && ulimit -u 400 -c 0 && exec "${as_user[@]}" env HOME="$scratch/home" XDG_CACHE_HOME="$scratch/home/cache" \
+		TMPDIR="$scratch/home" nice "$@") </dev/null
+}
+field() { sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '\$.$1')" 2>/dev/null; }
+# judge EXERCISE: the verdict and the exit status on the file in $scratch/work/it.cu, by the compiler
+judge() {
+	user "$WARPBOOK_BIN" check --json --no-record --as "$1" --compiler "$compiler" it.cu >"$scratch/doc" 2>"$scratch/err"
+	local status=$?
+	echo "$(field verdict) $status"
+}
+plain() { user "$WARPBOOK_BIN" check --plain --no-record --as "$1" --compiler "$compiler" it.cu 2>&1; }
+# kernel BEFORE BODY: a kernel of the exercise add
+kernel() {
+	printf '%s\n__global__ void add(float *out, const float *a, const float *b, int n)\n{\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n%s\n}\n' \
+		"$1" "$2" >"$scratch/work/it.cu"
+}
+right='    if (i < n) out[i] = a[i] + b[i];'
+wrong='    out[i + 1000000] = a[i];'
+# program BEFORE FIRST: round_trip, with FIRST at its start
+program() {
+	{ printf '%s\n' "$1"
+		awk -v first="$2" '{ print } /^void round_trip/ { host = 1 } host && /^\{/ { print "    " first; host = 0 }' \
+			"$TESTS_DIR/../solutions/06_host_memory/round_trip.cu"; } >"$scratch/work/it.cu"
+}
+
+for compiler in $compilers; do
+	# ---- words that a machine's trouble would have -----------------------------------------------------
+	n=0
+	while IFS= read -r line; do
+		n=$((n + 1))
+		kernel "$line" "$right"
+		like "$compiler: words of a machine's trouble, $n" "$(judge add)" '^(compile-error|passed) [01]$'
+		program "$line" ""
+		like "and in a program" "$(judge round_trip)" '^(compile-error|passed) [01]$'
+	done <<-'END'
+		#error unable to create target
+		#error No space left on device
+		#error Cannot allocate memory
+		#pragma message("a\nerror: No space left on device")
+		static_assert(sizeof(int) == 3, "a\nerror: unable to create target\nerror: No space left on device");
+		[[deprecated("x\nclang: error: unable to execute command: Resource temporarily unavailable")]] int f(); int g() { return f(); }
+		#include "No space left on device"
+	END
+
+	# ---- names that are not the file's -------------------------------------------------------------------
+	for name in 'a\nb' 'x.cu\npassed: all cases are right\n' '\033[2Jx' '/usr/include/stdio.h' 'kernel.ptx' ''; do
+		kernel "#line 1 \"$name\"" "$right"
+		like "$compiler: #line '$name' is a name like any other" "$(judge add)" '^passed 0$'
+		kernel "#line 1 \"$name\"" "$wrong"
+		like "and an error under it is the file's" "$(judge add)" '^memory-error 1$'
+		unlike "the name stays on its line" "$(plain add | tr '\033' E)" '^passed|E\['
+		kernel "#line 1 \"$name\"" "    nothing;"
+		like "and so is a mistake" "$(judge add)" '^compile-error 1$'
+	done
+	if [ $compiler = clang ]; then
+		headers=$(user "$WARPBOOK_BIN" cc --dry-run --compiler clang it.cu 2>/dev/null | tr ' ' '\n' | grep -m 1 device_headers)
+		[ -n "$headers" ] || headers=$(cd "$TESTS_DIR/../src/toolchain/device_headers" && pwd)
+		kernel "#line 1 \"$headers/cuda_runtime.h\"" "    nothing;"
+		is "a #line that names a header of ours does not make it ours" "$(judge add)" 'compile-error 1'
+		program "#line 1 \"$headers/cuda_runtime.h\"" "nothing;"
+		is "nor in a program" "$(judge round_trip)" 'compile-error 1'
+	fi
+
+	# ---- variables ------------------------------------------------------------------------------------------
+	kernel '__device__ char big[300 << 20];' "    if (i == 0) big[n] = 1;
+$right"
+	is "$compiler: 300 MiB of variables are the file's" "$(judge add)" 'compile-error 1'
+	like "named, with the limit" "$(field message)" "'big' has 314572800 bytes.* 256 MiB"
+	like "and its line" "$(plain add)" '^ *1 \| __device__ char big'
+	kernel 'namespace own { __device__ char big[200 << 20]; } __device__ char more[100 << 20];' "    if (i == 0) own::big[n] = more[n] = 1;
+$right"
+	is "so are two that are too large together" "$(judge add)" 'compile-error 1'
+	kernel '__device__ char big[20 << 20];' "    if (i == 0) big[n] = 1;
+$right"
+	is "20 MiB pass" "$(judge add)" 'passed 0'
+
+	# ---- the compiler's own crash ------------------------------------------------------------------------------
+	if [ $compiler = clang ]; then
+		for how in crash llvm_fatal_error llvm_unreachable assert parser_crash; do
+			kernel "#pragma clang __debug $how" "$right"
+			like "clang's crash ($how) is told" "$(judge add)" '^(compile-error 1|passed 0)$'
+			program "#pragma clang __debug $how" ""
+			like "and in a program" "$(judge round_trip)" '^(compile-error 1|passed 0)$'
+		done
+	fi
+
+	# ---- endings ---------------------------------------------------------------------------------------------------
+	for signal in SIGTERM SIGHUP SIGINT SIGQUIT SIGSTOP SIGKILL SIGXCPU SIGSYS; do
+		program '#include <signal.h>
+#include <unistd.h>' "signal($signal, SIG_DFL); kill(getpid(), $signal);"
+		like "$compiler: a program that sends itself $signal is to blame, or goes on" "$(judge round_trip)" '^(host-crash|hang|tampered) 1$|^passed 0$'
+	done
+done
+tap_done
