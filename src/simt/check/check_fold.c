@@ -23,6 +23,10 @@
  *	access past the end of an array        under an earlier one by the same threads, of the same element or array: one guard is missing
  *	access past dynamic shared memory      under an earlier one: the launch requests too little
  *	access past the end of a shared array  under an earlier one, of the same first element: the array is too small
+ *	                                       under an earlier write past its end: it is indexed by one wrong base
+ *	read of an unwritten shared array      under a write past its end: what belongs there went elsewhere
+ *	barrier that exited threads miss       under the read of unwritten shared memory: they have not written theirs
+ *	races of a kernel without any barrier  under the first for the same array: its advice names the lines of all
  *	read before the write                  under the race on, or the read of, a value that the place of the writes is computed from
  *	asynchronous read without a fence      under an earlier one of the same array, or at the same line: one fence.proxy.async is missing
  *	wgmma without a fence                  under an earlier one
@@ -35,6 +39,9 @@
 #include "config.h"
 
 #include "simt/check/check_state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
 
 static bool is_race(const struct cause *k)
 {
@@ -104,11 +111,23 @@ static bool follows_guard(const struct cause *k, const struct cause *earlier)
 	       (k->object == earlier->object || k->element == earlier->element);
 }
 
+static bool is_store(const struct ptx_instr *i)
+{
+	return i && (i->op == PTX_ST || i->op == PTX_ATOM || i->op == PTX_RED);
+}
+
 /* One array of a block, too small: its threads reach the same element from several lines. */
 static bool follows_size(const struct cause *k, const struct cause *earlier)
 {
 	return k->kind == KIND_OUT_OF_BOUNDS && earlier->kind == KIND_OUT_OF_BOUNDS && k->past_shared && earlier->past_shared &&
-	       k->object == earlier->object && k->element == earlier->element;
+	       k->object == earlier->object && (k->element == earlier->element || is_store(earlier->at));
+}
+
+/* What a thread has written past the end is missing in the array. */
+static bool went_past_end(const struct cause *k, const struct cause *write)
+{
+	return k->kind == KIND_UNINITIALISED_READ && write->kind == KIND_OUT_OF_BOUNDS && write->past_shared && is_store(write->at) &&
+	       k->object == write->object;
 }
 
 /* An illegal read gives 0, and a garbage index may give anything: what the thread then waits for may never come. */
@@ -242,7 +261,7 @@ static bool follows(struct checker *c, const struct cause *k, const struct cause
 	bool earlier = from < k;
 
 	return follows_copy(k, from) || follows_unset(c, k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
-	       follows_overlap(c, k, from) || follows_stray(c, k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
+	       follows_overlap(c, k, from) || follows_stray(c, k, from) || went_past_end(k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
 	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || written_elsewhere(c, k, from) || follows_host_pointer(c, k, from) ||
 	       same_flag(c, k, from) || out_of_step(k, from) ||
 	       (earlier && (follows_guard(k, from) || follows_size(k, from) || same_fence(k, from) ||
@@ -269,6 +288,64 @@ static bool one_barrier(const struct checker *c, const struct cause *k, struct c
 	return true;
 }
 
+static bool is_of_shared(const struct checker *c, const void *object)
+{
+	const struct checker_var *v = object;
+
+	return v >= c->launch.shared_vars && v < c->launch.shared_vars + c->launch.nshared_vars;
+}
+
+/* Threads that have returned did not write their part of a shared array: that is why it is read unwritten, and gets that advice. */
+static bool returned_early(const struct checker *c, const struct cause *k, struct cause *read)
+{
+	if (k->kind != KIND_EXITED_AT_BARRIER || read->kind != KIND_UNINITIALISED_READ || !is_of_shared(c, read->object) ||
+	    k->block_linear != read->block_linear)
+		return false;
+	cause_advise(read, "some threads of the block have returned before __syncthreads()%s, and have written nothing: let them stay, write a value that "
+			   "does no harm, such as 0, and guard the rest of their work alone", words_line(c, k->at).s);
+	return true;
+}
+
+static bool has_barrier(const struct ptx_function *f)
+{
+	for (size_t i = 0; f && i < f->ninstrs; i++)
+		if (f->instrs[i].op == PTX_BAR || f->instrs[i].op == PTX_BARRIER || f->instrs[i].op == PTX_MBARRIER || f->instrs[i].op == PTX_CALL)
+			return true;
+	return !f;
+}
+
+/* All barriers are missing. */
+static bool without_barriers(const struct checker *c, const struct cause *k, const struct cause *first)
+{
+	return k->kind == KIND_DATA_RACE_SHARED && first->kind == k->kind && k->object == first->object && k->distance == SAME_BLOCK &&
+	       first->distance == SAME_BLOCK && k->at && function_of(c->launch.module, k->at) == function_of(c->launch.module, first->at) &&
+	       !has_barrier(function_of(c->launch.module, k->at));
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+/* The lines behind which a barrier is missing: where the earlier of the two accesses is. */
+static void advise_barriers(const struct checker *c, struct cause *first)
+{
+	int lines[CAUSES + 1], n = 0, kept = 0;
+	char text[200] = "";
+	size_t len = 0;
+
+	for (const struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
+		if (k == first || (k->under == first && k->kind == first->kind))
+			lines[n++] = k->other && k->other_place.line ? k->other_place.line : k->place.line;
+	qsort(lines, (size_t)n, sizeof *lines, compare_lines);
+	for (int i = 0; i < n; i++)
+		if (!kept || lines[i] != lines[kept - 1])
+			lines[kept++] = lines[i];
+	for (int i = 0; i < kept && len + 16 < sizeof text; i++)
+		len += (size_t)snprintf(text + len, sizeof text - len, "%s%d", i == 0 ? "" : i + 1 == kept ? " and " : ", ", lines[i]);
+	cause_advise(first, "the kernel has no __syncthreads() at all: it needs one after line%s %s, in loops once in each round", kept == 1 ? "" : "s", text);
+}
+
 /* Not if `from` is itself folded under the cause: one of them must remain. */
 static bool comes_back(const struct cause *k, const struct cause *from)
 {
@@ -293,4 +370,15 @@ void causes_fold(struct checker *c)
 		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
 			if ((from < k || (from > k && !is_race(k))) && !from->folded && one_barrier(c, k, from))
 				fold(k, from);
+	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
+		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++) {
+			if (from == k || from->folded || from->held)
+				continue;
+			if (returned_early(c, k, from)) {
+				fold(k, from);
+			} else if (from < k && without_barriers(c, k, from)) {
+				fold(k, from);
+				advise_barriers(c, from);
+			}
+		}
 }
