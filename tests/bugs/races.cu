@@ -26,7 +26,7 @@ extern "C" __global__ void reduce_without_barrier(float *out, const float *in, i
 }
 
 // run <<<dim3(2,2), dim3(16,16)>>> out[1024] @a[1024] @b[1024] 32
-// expect data-race-shared race-within-warp
+// expect data-race-shared
 extern "C" __global__ void matmul_second_barrier_missing(float *out, const float *a, const float *b, int n)
 {
 	__shared__ float ta[16][16], tb[16][16];

@@ -167,7 +167,7 @@ static bool race_decides(const struct checker *c, const struct cause *race)
 
 static bool race_leads_to(const struct checker *c, const struct cause *k, const struct cause *race)
 {
-	return (is_race(k) || k->kind == KIND_OUT_OF_BOUNDS) && is_race(race) && k->object != race->object &&
+	return (is_race(k) || k->kind == KIND_OUT_OF_BOUNDS) && (is_race(race) || race->kind == KIND_RACE_WITHIN_WARP) && k->object != race->object &&
 	       (trace_leads_to(c, race->at, k->at) || trace_leads_to(c, race->at, k->other) ||
 		trace_leads_to(c, race->other, k->at) || trace_leads_to(c, race->other, k->other)) &&
 	       !trace_leads_to(c, k->at, race->at) && !trace_leads_to(c, k->other, race->at);
@@ -269,14 +269,37 @@ static bool follows(struct checker *c, const struct cause *k, const struct cause
 	       (earlier && at_barrier(k) && race_decides(c, from));
 }
 
+/* One round of a loop reads what the next one writes: the barrier belongs at the end of the round. */
+static bool goes_round(const struct cause *k)
+{
+	return k->other && k->place.line && k->other_place.line > k->place.line && k->other_place.file == k->place.file && k->distance <= SAME_BLOCK &&
+	       !k->both_write && !k->is_carved && !k->is_overlap;
+}
+
+/* The same for two races of one loop: their lines overlap. */
+static bool round_barrier(const struct checker *c, const struct cause *k, struct cause *from)
+{
+	int after = from->after ? from->after : from->other_place.line, before = from->before ? from->before : from->place.line;
+
+	if (k->place.line > after || k->other_place.line < before)
+		return false;
+	from->after = k->other_place.line > after ? k->other_place.line : after;
+	from->before = k->place.line < before ? k->place.line : before;
+	race_advise(c, from);
+	return true;
+}
+
 /* Can one barrier end both races? Then `from` gets the lines for it. */
 static bool one_barrier(const struct checker *c, const struct cause *k, struct cause *from)
 {
 	int after = from->after ? from->after : from->other_place.line, before = from->before ? from->before : from->place.line;
 
-	if (!is_race(from) || !(is_race(k) || k->kind == KIND_RACE_WITHIN_WARP) || !race_wants_barrier(c, k) || !race_wants_barrier(c, from) ||
-	    from->distance != SAME_BLOCK || k->place.file != from->place.file ||
+	if (!is_race(from) || !(is_race(k) || k->kind == KIND_RACE_WITHIN_WARP) || from->distance != SAME_BLOCK || k->place.file != from->place.file ||
 	    function_of(c->launch.module, k->at) != function_of(c->launch.module, from->at))
+		return false;
+	if (goes_round(k) && goes_round(from))
+		return round_barrier(c, k, from);
+	if (!race_wants_barrier(c, k) || !race_wants_barrier(c, from))
 		return false;
 	after = k->other_place.line > after ? k->other_place.line : after;
 	before = k->place.line < before ? k->place.line : before;
@@ -354,16 +377,18 @@ static bool comes_back(const struct cause *k, const struct cause *from)
 	return from == k;
 }
 
-static void fold(struct cause *k, const struct cause *from)
+static void fold(struct cause *k, struct cause *from)
 {
 	k->folded = true;
 	k->under = from;
+	/* A warning with such a consequence is none. */
+	from->is_error |= k->kind != KIND_UNINITIALISED_READ && (k->is_error || finding_rows[k->kind].level == FINDING_ERROR);
 }
 
 void causes_fold(struct checker *c)
 {
 	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
-		for (const struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
+		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
 			if (!from->held && !comes_back(k, from) && follows(c, k, from))
 				fold(k, from);
 	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
