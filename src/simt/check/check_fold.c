@@ -30,8 +30,10 @@
  *	read before the write                  under the race on, or the read of, a value that the place of the writes is computed from
  *	asynchronous read without a fence      under an earlier one of the same array, or at the same line: one fence.proxy.async is missing
  *	wgmma without a fence                  under an earlier one
+ *	endless wait at an mbarrier            under the bulk copy that came too early: its thread is phases ahead
  *	endless kernel                         under an earlier illegal read by the same thread: the value that it goes on with is invented
  *	race on an array that only strays hit  under the access that leaves its own array
+ *	race in shared memory of such an access under it
  *
  * Only a cause of the same launch counts, and for barriers only an earlier one. If a cause was folded wrongly, the next run reports it,
  * because its supposed cause is gone.
@@ -140,6 +142,13 @@ static bool follows_illegal_read(const struct cause *k, const struct cause *read
 	case KIND_OUT_OF_BOUNDS: case KIND_NULL_POINTER: case KIND_MISALIGNED: case KIND_USE_AFTER_FREE: case KIND_HOST_POINTER: return true;
 	default: return false;
 	}
+}
+
+/* The producer of a pipeline that runs ahead passes phases for which consumers still wait. */
+static bool follows_producer(const struct cause *k, const struct cause *copy)
+{
+	return (k->kind == KIND_HANG || k->kind == KIND_DEADLOCK) && k->at && k->at->op == PTX_MBARRIER && copy->kind == KIND_ASYNC_COPY_PENDING &&
+	       copy->other && (copy->other->op != PTX_CP || copy->other->mode2 == PTX_M_BULK);
 }
 
 static bool same_fence(const struct cause *k, const struct cause *earlier)
@@ -256,16 +265,36 @@ static bool follows_stray(struct checker *c, const struct cause *k, const struct
 	return array && calm_is(c, array);
 }
 
+static bool is_of_shared(const struct checker *c, const void *object)
+{
+	const struct checker_var *v = object;
+
+	return v >= c->launch.shared_vars && v < c->launch.shared_vars + c->launch.nshared_vars;
+}
+
+/* The same in shared memory, where the instruction says which array it means. */
+static bool follows_stray_shared(const struct checker *c, const struct cause *k, const struct cause *stray)
+{
+	return stray->kind == KIND_OUT_OF_BOUNDS && (k->kind == KIND_DATA_RACE_SHARED || k->kind == KIND_RACE_WITHIN_WARP) && stray->at &&
+	       (k->at == stray->at || k->other == stray->at) && k->object != stray->object && is_of_shared(c, k->object) && is_of_shared(c, stray->object);
+}
+
+/* Nothing follows from such a race that does not follow from the stray. */
+static bool is_by_stray(const struct cause *k)
+{
+	return k->folded && k->under->kind == KIND_OUT_OF_BOUNDS;
+}
+
 static bool follows(struct checker *c, const struct cause *k, const struct cause *from)
 {
 	bool earlier = from < k;
 
 	return follows_copy(k, from) || follows_unset(c, k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
-	       follows_overlap(c, k, from) || follows_stray(c, k, from) || went_past_end(k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
+	       follows_overlap(c, k, from) || went_past_end(k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
 	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || written_elsewhere(c, k, from) || follows_host_pointer(c, k, from) ||
 	       same_flag(c, k, from) || out_of_step(k, from) ||
 	       (earlier && (follows_guard(k, from) || follows_size(k, from) || same_fence(k, from) ||
-			    same_sharing(k, from) || follows_divergence(k, from) || follows_illegal_read(k, from))) ||
+			    same_sharing(k, from) || follows_producer(k, from) || follows_divergence(k, from) || follows_illegal_read(k, from))) ||
 	       (earlier && at_barrier(k) && race_decides(c, from));
 }
 
@@ -309,13 +338,6 @@ static bool one_barrier(const struct checker *c, const struct cause *k, struct c
 	from->before = before;
 	race_advise(c, from);
 	return true;
-}
-
-static bool is_of_shared(const struct checker *c, const void *object)
-{
-	const struct checker_var *v = object;
-
-	return v >= c->launch.shared_vars && v < c->launch.shared_vars + c->launch.nshared_vars;
 }
 
 /* Threads that have returned did not write their part of a shared array: that is why it is read unwritten, and gets that advice. */
@@ -389,7 +411,11 @@ void causes_fold(struct checker *c)
 {
 	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
 		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
-			if (!from->held && !comes_back(k, from) && follows(c, k, from))
+			if (follows_stray(c, k, from) || follows_stray_shared(c, k, from))
+				fold(k, from);
+	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
+		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
+			if (!from->held && !is_by_stray(from) && !comes_back(k, from) && follows(c, k, from))
 				fold(k, from);
 	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
 		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
