@@ -38,6 +38,7 @@ The devices fetch their tables and look up their parts at the same time, and the
     { "bytes", "copies_out", most = function(c) return 4 * c.n end, why = "only results go back to the host, not the table" },
     { "bytes", "copies_peer", least = function(c) return 4 * c.m * (math.min(c.devices, c.n) - 1) end,
       most = function(c) return 4 * c.m * (c.devices - 1) end, why = "the table goes into the memory of each other device, once" },
+    { "read", "copies_peer", least = function(c) return math.min(c.devices, c.n) - 1 end, why = "each device looks up in its own table" },
     { "waits", most = function(c) return 2 * math.min(c.devices, c.n) end, why = "streams wait for the table; the host waits for the copies of `x` and for the results" },
     { "no_leaks", why = "each device has memory and a stream to give back, and there is an event" },
   },

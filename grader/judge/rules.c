@@ -285,6 +285,31 @@ static void rule_bytes(struct ruling *r)
 				    asked(r, too_few(r, (double)bytes))));
 }
 
+/* Reports the last of them that brought what nothing reads. */
+static void rule_read(struct ruling *r)
+{
+	const struct observed_op *vain = NULL, *last = NULL;
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < r->o->nops; i++) {
+		const struct observed_op *op = &r->o->ops[i];
+		bool seen = !op->read_in;
+
+		if (!is_work(op, r->rule->work))
+			continue;
+		for (size_t k = 0; k < i && !seen; k++)
+			seen = is_work(&r->o->ops[k], r->rule->work) && r->o->ops[k].read_in == op->read_in;
+		n += !seen;
+		vain = op->read_in ? vain : op;
+		last = op;
+	}
+	if (!too_few(r, (double)n) && !too_many(r, (double)n))
+		return;
+	last = too_few(r, (double)n) && vain ? vain : last;
+	report(r, last ? &last->place : NULL, arena_printf(r->arena, "what %s bring is read in %" PRIu64 " array%s; %s", work_words(r->rule->work), n,
+							   n == 1 ? "" : "s", asked(r, too_few(r, (double)n))));
+}
+
 static void rule_streams(struct ruling *r)
 {
 	const struct observed_op *last = NULL;
@@ -745,7 +770,7 @@ int judge_rules(const struct exercise *e, const struct exercise_case *c, const s
 	static void (*const rulings[RULE_KIND_COUNT])(struct ruling *r) = {
 		[RULE_CALLS] = rule_calls, [RULE_KERNELS] = rule_kernels, [RULE_BLOCKS] = rule_blocks,
 		[RULE_BLOCK_SIZE] = rule_block_size, [RULE_THREADS] = rule_threads, [RULE_WORKS] = rule_works,
-		[RULE_BYTES] = rule_bytes, [RULE_OVERLAP] = rule_overlap, [RULE_STREAMS] = rule_streams,
+		[RULE_BYTES] = rule_bytes, [RULE_READ] = rule_read, [RULE_OVERLAP] = rule_overlap, [RULE_STREAMS] = rule_streams,
 		[RULE_DEVICES] = rule_devices, [RULE_ON_DEVICE] = rule_on_device,
 		[RULE_WAITS] = rule_waits, [RULE_MEMORY] = rule_memory, [RULE_TIME] = rule_time,
 		[RULE_DEVICE_WORK] = rule_device_work,

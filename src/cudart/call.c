@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "cudart/check/ignored.h"
+#include "cudart/check/too_early.h"
 #include "cudart/check/python.h"
 #include "cudart/journal.h"
 #include "cudart/runtime.h"
@@ -56,7 +57,8 @@ void runtime_lock(void)
 	pthread_once(&started, start);
 	if (!own.lent)
 		pthread_mutex_lock(&lock);
-	own.depth++;
+	if (!own.depth++)
+		too_early_pause();
 }
 
 bool runtime_lock_within(int seconds)
@@ -67,7 +69,8 @@ bool runtime_lock_within(int seconds)
 	until.tv_sec += seconds;
 	if (pthread_mutex_timedlock(&lock, &until))
 		return false;
-	own.depth++;
+	if (!own.depth++)
+		too_early_pause();
 	return true;
 }
 
@@ -77,6 +80,8 @@ void runtime_unlock(void)
 	own.depth--;
 	if (!own.lent)
 		pthread_mutex_unlock(&lock);
+	if (!own.depth)
+		too_early_resume();
 }
 
 void runtime_unlock_child(void)

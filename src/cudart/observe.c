@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "cudart/calls/copy.h"
+#include "cudart/check/delivered.h"
 #include "cudart/check/kernel_names.h"
 #include "cudart/calls/event.h"
 #include "cudart/calls/launch.h"
@@ -157,6 +158,7 @@ static void ended(struct op *op)
 {
 	if (!watching || !observe_takes(op))
 		return;
+	delivered_ended(op);
 	nops_all++;
 	if (op->kind == &op_kernel) {
 		const struct kernel_op *k = (const struct kernel_op *)op;
@@ -197,6 +199,7 @@ void warpbook_observe_begin(observe_send *send, int to)
 	call_refuse = refuse;
 	while (nops)
 		op_drop(ops[--nops]);
+	delivered_begin();
 	arena_release(&arena);
 	memset(&counts, 0, sizeof counts);
 	nops_all = peak.bytes = peak.n = failing = able = 0;
@@ -322,7 +325,7 @@ static void op_take(const struct op *op, struct observed_op *o)
 		.kind = observe_kind(op), .what = plain_name(op->call.name), .device = (uint32_t)op->device,
 		.stream = op->stream ? op->stream->number : 0,
 		.asynchronous = op->kind == &op_kernel || strstr(op->call.name, "Async"), .pinned = !op->pageable,
-		.bytes = op->bytes,
+		.bytes = op->bytes, .read_in = op->read_in,
 	};
 	if (!timing_of(op, &o->start_ns, &o->end_ns))
 		o->start_ns = o->end_ns = 0;

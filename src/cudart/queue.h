@@ -68,6 +68,7 @@ struct op {
 	uint64_t bytes;            /* moved */
 	double flops;              /* of a library's kernel */
 	bool pageable;             /* a copy from or to memory that is not pinned */
+	uint64_t read_in;          /* a copy: the memory of a device, by its address, in which another operation has read what it brought */
 	struct op_range *ranges;
 	size_t nranges;
 	double cost;               /* ns on the modelled device, valid when it is done */

@@ -28,7 +28,7 @@
 struct object { uint64_t id, bytes; uint32_t what; bool device, used, live, old; }; /* old: from before the beginning */
 struct entry_of { uint64_t device, stream, bytes, pinned; bool judged, run, priced, dropped; }; /* of the timeline; judged: rules see it */
 struct site { char *name; uint64_t site, times, failed; }; /* name: as rules have it */
-struct op { uint64_t number, entry, kind, device, stream, asynchronous, pinned, bytes, shared, shape[6]; char *name; };
+struct op { uint64_t number, entry, kind, device, stream, asynchronous, pinned, bytes, shared, shape[6]; char *name; uint64_t read_in; };
 
 struct journal {
 	/* The stream. */
@@ -312,9 +312,18 @@ static void take_op(struct journal *j, const struct entry *e)
 		return;
 	o = &j->ops[j->nops++];
 	*o = (struct op){ w[OP_NUMBER], w[OP_ENTRY], w[OP_KIND], w[OP_DEVICE], w[OP_STREAM], w[OP_ASYNCHRONOUS], w[OP_PINNED],
-			  w[OP_BYTES], w[OP_SHARED], { 0 }, w[OP_KIND] == OBSERVED_KERNEL ? kernel_name(e->text) : plain_name(e->text) };
+			  w[OP_BYTES], w[OP_SHARED], { 0 }, w[OP_KIND] == OBSERVED_KERNEL ? kernel_name(e->text) : plain_name(e->text), 0 };
 	memcpy(o->shape, &w[OP_GRID], sizeof o->shape);
 	j->broken |= !o->name;
+}
+
+static void take_read(struct journal *j, uint64_t number, uint64_t memory)
+{
+	for (size_t i = j->nops; i-- > 0;)
+		if (j->ops[i].number == number) {
+			j->ops[i].read_in = memory;
+			return;
+		}
 }
 
 /* ---- objects --------------------------------------------------------------------------------- */
@@ -415,7 +424,7 @@ static void take(struct journal *j, enum journal_type type, const struct entry *
 	static const size_t least[JOURNAL_TYPES] = {
 		[JOURNAL_LEFT] = 2, [JOURNAL_CLOCK] = 2, [JOURNAL_ADD] = ADD_WORDS, [JOURNAL_COST] = 2,
 		[JOURNAL_DROP] = 1, [JOURNAL_WAIT] = 2, [JOURNAL_WAIT_ALL] = 2, [JOURNAL_OP] = OP_WORDS, [JOURNAL_MADE] = 4,
-		[JOURNAL_GONE] = 2, [JOURNAL_FINDING] = 2, [JOURNAL_FORCED] = 1, [JOURNAL_CHILD] = CHILD_WORDS,
+		[JOURNAL_GONE] = 2, [JOURNAL_FINDING] = 2, [JOURNAL_FORCED] = 1, [JOURNAL_CHILD] = CHILD_WORDS, [JOURNAL_READ] = 2,
 	};
 	const uint64_t *w = e->words;
 
@@ -462,6 +471,9 @@ static void take(struct journal *j, enum journal_type type, const struct entry *
 		break;
 	case JOURNAL_OP:
 		take_op(j, e);
+		break;
+	case JOURNAL_READ:
+		take_read(j, w[0], w[1]);
 		break;
 	case JOURNAL_MADE:
 	case JOURNAL_GONE:
@@ -630,7 +642,7 @@ static bool same_op(const struct op *o, const struct observed_op *t, const struc
 	bool known = e && e->known;
 
 	return o->kind == t->kind && o->device == t->device && o->stream == t->stream && !o->asynchronous == !t->asynchronous &&
-	       !o->pinned == !t->pinned && o->bytes == t->bytes && o->shared == t->shared &&
+	       !o->pinned == !t->pinned && o->bytes == t->bytes && o->read_in == t->read_in && o->shared == t->shared &&
 	       !memcmp(o->shape, shape, sizeof shape) && !strcmp(o->name, t->what) && t->start_ns == (known ? e->start : 0) && t->end_ns == (known ? e->end : 0);
 }
 

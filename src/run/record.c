@@ -96,6 +96,7 @@ static void wire_op(struct wire *w, struct observed_op *o)
 	wire_bool(w, &o->pinned);
 	wire_bool(w, &o->graph);
 	wire_u64(w, &o->bytes);
+	wire_u64(w, &o->read_in);
 	wire_dim(w, &o->grid);
 	wire_dim(w, &o->block);
 	wire_u64(w, &o->shared);

@@ -34,6 +34,7 @@ enum journal_type {
 	JOURNAL_FORCED,    /* error; the name of the call that failed on purpose */
 	JOURNAL_AFTER,     /* the name of the call after it */
 	JOURNAL_CHILD,     /* as JOURNAL_ADD, before the entries that it follows: the parent's entry, its time, whether a tail launch */
+	JOURNAL_READ,      /* an operation's number, an address: another operation has read what that copy brought, in the memory there */
 	JOURNAL_TYPES
 };
 

@@ -47,6 +47,7 @@ struct observed_op {
 	bool pinned;               /* copies: the host's side is pinned, mapped or managed memory */
 	bool graph;                /* a node of a graph that was launched */
 	uint64_t bytes;            /* copies and sets */
+	uint64_t read_in;          /* copies to a device: the memory, by its address, in which an operation has read what this one brought; 0: none has */
 	struct dim3u grid, block;  /* kernels */
 	uint64_t shared;           /* kernels: dynamic shared memory, bytes */
 	uint64_t start_ns, end_ns;

@@ -218,3 +218,26 @@ extern "C" __global__ void two_copies_into_one(float *out, const float *in)
 	__pipeline_wait_prior(0);
 	out[i] = part[i];
 }
+
+// The second barrier is missing: a warp that is ahead fills the buffer that others still read.
+// run <<<1, 64>>> out[64] @in[256]
+// expect async-copy-pending
+// at most 1
+// advice put __syncthreads() between this read and the next copy
+extern "C" __global__ void refilled_while_read(float *out, const float *in)
+{
+	__shared__ float tile[2][64];
+	int i = threadIdx.x;
+	float sum = 0;
+	__pipeline_memcpy_async(&tile[0][i], &in[i], 4);
+	__pipeline_commit();
+	for (int k = 0; k < 4; k++) {
+		if (k < 3)
+			__pipeline_memcpy_async(&tile[(k + 1) % 2][i], &in[64 * (k + 1) + i], 4);
+		__pipeline_commit();
+		__pipeline_wait_prior(1);
+		__syncthreads();
+		sum += tile[k % 2][63 - i]; // <-- here
+	}
+	out[i] = sum;
+}

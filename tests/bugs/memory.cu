@@ -120,3 +120,34 @@ extern "C" __global__ void two_indices_too_large(float *a, const float *b, int n
 	if (i < 2)
 		a[n + i] = 1; // <-- here
 }
+
+// The tile is indexed as if there were one for the whole grid: written and read so, and told once.
+// run <<<4, 64>>> out[256] @in[256]
+// expect out-of-bounds
+// at most 1
+// advice index in the whole grid
+extern "C" __global__ void tile_of_the_grid(float *out, const float *in)
+{
+	__shared__ float tile[64];
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	tile[i] = in[i]; // <-- here
+	__syncthreads();
+	out[i] = tile[blockIdx.x * blockDim.x + 63 - threadIdx.x];
+}
+
+// Two causes: one array is too short, and of another one half is never written.
+// run <<<1, 64>>> out[64] @in[64]
+// expect out-of-bounds uninitialised-read
+// at most 2
+extern "C" __global__ void short_and_unwritten(float *out, const float *in)
+{
+	__shared__ float a[48], b[64];
+	int t = threadIdx.x;
+	if (t < 32)
+		b[t] = in[t];
+	__syncthreads();
+	float x = b[63 - t]; // <-- here
+	a[t] = in[t]; // <-- here
+	__syncthreads();
+	out[t] = a[t < 48 ? t : 0] + x;
+}

@@ -26,7 +26,7 @@ extern "C" __global__ void reduce_without_barrier(float *out, const float *in, i
 }
 
 // run <<<dim3(2,2), dim3(16,16)>>> out[1024] @a[1024] @b[1024] 32
-// expect data-race-shared race-within-warp
+// expect data-race-shared
 extern "C" __global__ void matmul_second_barrier_missing(float *out, const float *a, const float *b, int n)
 {
 	__shared__ float ta[16][16], tb[16][16];
@@ -223,4 +223,52 @@ extern "C" __global__ void counts_outside_of_the_lock(int *lock, int *sum, int *
 		atomicExch(lock, 0);
 		*count += 1; // <-- here
 	}
+}
+
+// run <<<2, 128>>> out[2] @in[256]
+// expect data-race-shared
+// at most 1
+// advice the kernel has no __syncthreads() at all
+extern "C" __global__ void sum_without_barriers(float *out, const float *in)
+{
+	__shared__ float part[128];
+	int t = threadIdx.x;
+	part[t] = in[blockIdx.x * 128 + t]; // <-- here
+	for (int half = 64; half > 0; half /= 2)
+		if (t < half)
+			part[t] += part[t + half]; // <-- here
+	if (t == 127)
+		out[blockIdx.x] = part[0]; // <-- here
+}
+
+// What is stored at a racy place is no cause of its own.
+// run <<<1, 32>>> out[32] =tail[1]
+// expect race-within-warp
+// at most 1
+// advice atomicAdd(), which returns the value before
+extern "C" __global__ void append_by_hand(int *out, int *tail)
+{
+	if (threadIdx.x % 4 == 0)
+		out[(*tail)++] = threadIdx.x; // <-- here
+}
+
+// Two loops, and a barrier missing at the end of each: two places to change.
+// run <<<1, 128>>> out[128] @in[256]
+// expect data-race-shared
+extern "C" __global__ void two_loops_refill(float *out, const float *in)
+{
+	__shared__ float a[128], b[128];
+	int t = threadIdx.x;
+	float sum = 0;
+	for (int k = 0; k < 2; k++) {
+		a[t] = in[k * 128 + t]; // <-- here
+		__syncthreads();
+		sum += a[127 - t]; // <-- here
+	}
+	for (int k = 0; k < 2; k++) {
+		b[t] = in[k * 128 + t] + 1; // <-- here
+		__syncthreads();
+		sum *= b[127 - t]; // <-- here
+	}
+	out[t] = sum;
 }

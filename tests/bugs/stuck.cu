@@ -222,3 +222,76 @@ extern "C" __global__ void rounds_in_a_register(int *count)
 	if (threadIdx.x == 0)
 		*count = n;
 }
+
+// Two blocks take two locks in opposite order: whether they meet depends on when each runs, and who sleeps lets the other run.
+// run in order <<<2, 32>>> =sum[1] =lock[2]
+// expect deadlock
+// at most 1
+// advice take the locks in one order
+extern "C" __global__ void locks_in_opposite_order(int *sum, int *lock)
+{
+	int mine = blockIdx.x, other = 1 - mine;
+	if (threadIdx.x)
+		return;
+	while (atomicCAS(&lock[mine], 0, 1) != 0)
+		;
+	__nanosleep(100);
+	while (atomicCAS(&lock[other], 0, 1) != 0) // <-- here
+		;
+	__threadfence();
+	*(volatile int *)sum = *(volatile int *)sum + 1;
+	__threadfence();
+	atomicExch(&lock[other], 0);
+	atomicExch(&lock[mine], 0);
+}
+
+// The same between two warps of a block, with the rest of each warp waiting behind.
+// run <<<1, 64>>> =sum[1] =lock[2]
+// expect deadlock
+// at most 1
+// advice take the locks in one order
+extern "C" __global__ void warps_in_opposite_order(int *sum, int *lock)
+{
+	int mine = threadIdx.x / 32, other = 1 - mine;
+	if (threadIdx.x % 32 == 0) {
+		while (atomicExch(&lock[mine], 1) != 0)
+			;
+		__nanosleep(1000);
+		while (atomicExch(&lock[other], 1) != 0) // <-- here
+			__nanosleep(20);
+		__threadfence();
+		*(volatile int *)sum = *(volatile int *)sum + 1;
+		__threadfence();
+		atomicExch(&lock[other], 0);
+		atomicExch(&lock[mine], 0);
+	}
+	__syncthreads();
+}
+
+// run <<<8, 32>>> =sum[1] =lock[2]
+// expect nothing
+extern "C" __global__ void locks_in_one_order(int *sum, int *lock)
+{
+	if (threadIdx.x)
+		return;
+	while (atomicCAS(&lock[0], 0, 1) != 0)
+		__nanosleep(40);
+	__nanosleep(100);
+	while (atomicCAS(&lock[1], 0, 1) != 0)
+		__nanosleep(40);
+	__threadfence();
+	*(volatile int *)sum = *(volatile int *)sum + 1;
+	__threadfence();
+	atomicExch(&lock[1], 0);
+	__nanosleep(100);
+	atomicExch(&lock[0], 0);
+}
+
+// run <<<4, 64>>> out[256]
+// expect nothing
+extern "C" __global__ void sleeps_alone(int *out)
+{
+	for (int k = 0; k < 10; k++)
+		__nanosleep(threadIdx.x * 10);
+	out[blockIdx.x * 64 + threadIdx.x] = 1;
+}

@@ -104,3 +104,19 @@ extern "C" __global__ void race_on_a_loop_condition(float *out, int n)
 		__syncthreads();
 	}
 }
+
+// Who returns before the barrier has not written its element, which is why it is read unwritten.
+// run <<<1, 64>>> out[40] @in[40] 40
+// expect uninitialised-read
+// at most 1
+// advice have returned before __syncthreads()
+extern "C" __global__ void returns_before_writing(int *out, const int *in, int n)
+{
+	__shared__ int tile[64];
+	int t = threadIdx.x;
+	if (t >= n)
+		return;
+	tile[t] = in[t];
+	__syncthreads();
+	out[t] = tile[63 - t]; // <-- here
+}

@@ -214,6 +214,11 @@ static void test_rules(void)
 	rule("'operations', 'transfers', most = 1", &run, 13, "there are 3 copies between host and device; at most 1 is allowed");
 	rule("'operations', 'sets', least = 1", &run, 0, "there are 0 memsets");
 	rule("'bytes', 'copies_in', most = 500", &run, 13, "copies to the device move 800 bytes");
+	rule("'read', 'copies_in', most = 0", &run, 0, NULL);
+	rule("'read', 'copies_in', least = 1", &run, 13, "what copies to the device bring is read in 0 arrays; at least 1 is required");
+	ops[0].read_in = 0x1000;
+	rule("'read', 'copies_in', least = 1", &run, 0, NULL);
+	rule("'read', 'copies', least = 2", &run, 16, "is read in 1 array; at least 2 are required");
 	rule("'overlap', 'copies_in', with = 'kernels', least = 0.25", &run, 0, NULL);
 	rule("'overlap', 'copies_in', with = 'kernels', least = 0.5", &run, 13, "for 25 % of their 0.2 us");
 	rule("'overlap', 'copies_out', with = 'kernels', least = 0.9", &run, 16, "The memory of this one is not pinned");

@@ -34,10 +34,10 @@ static const struct row {
 } calls[] = {
 #define OR(x) = x
 #define AS_TEXT(...) #__VA_ARGS__
-#define CALL(name, parameters, group, status, text) { #name, "cudaError_t", AS_TEXT(parameters), GROUP_##group, status, text },
-#define RETURNS(type, name, parameters, group, status, text) \
+#define CALL(name, parameters, group, status, undone, text) { #name, "cudaError_t", AS_TEXT(parameters), GROUP_##group, status, text },
+#define RETURNS(type, name, parameters, group, status, undone, text) \
 	{ #name, #type, AS_TEXT(parameters), GROUP_##group, status, text },
-#define HIDDEN(name, group, status, text) { #name, NULL, NULL, GROUP_##group, status, text },
+#define HIDDEN(name, group, status, undone, text) { #name, NULL, NULL, GROUP_##group, status, text },
 #include "cudart/api.def"
 };
 

@@ -621,6 +621,21 @@ static cudaError_t symbol_bytes(const struct call *call, const void *host, size_
 	return error;
 }
 
+/* Elements, passed as bytes; or bytes that begin or end inside of an element. */
+static void symbol_check(const struct call *call, uint64_t addr, size_t size, size_t offset)
+{
+	const struct memory *m = memory_find(addr);
+	unsigned elem;
+
+	/* The declaration is looked up only where it may matter, for that takes time. */
+	if (!m || !((size | offset) % 4))
+		return;
+	elem = m->elem > 1 ? m->elem : memory_declared_elem(call, m->name);
+	if (size % elem || offset % elem)
+		report_call(KIND_COPY_SIZE, call, NULL, "bytes, not elements? n * sizeof(type)?",
+			    "%s copies %zu bytes from byte %zu on of %s, whose elements have %u each", call->name, size, offset, m->name, elem);
+}
+
 static cudaError_t copy_symbol(const struct call *call, const void *symbol, const void *other, size_t size, size_t offset,
 			       enum cudaMemcpyKind kind, bool to_symbol, cudaStream_t stream, bool async)
 {
@@ -631,6 +646,7 @@ static cudaError_t copy_symbol(const struct call *call, const void *symbol, cons
 		return error;
 	if (kind == (to_symbol ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice))
 		return cudaErrorInvalidMemcpyDirection;
+	symbol_check(call, addr, size, offset);
 	return copy_line(call, to_symbol ? addr : (uintptr_t)other, to_symbol ? (uintptr_t)other : addr, size, kind, stream, async);
 }
 

@@ -12,6 +12,7 @@
 
 #include "cudart/graph/graph.h"
 #include "cudart/check/ignored.h"
+#include "cudart/check/too_early.h"
 #include "cudart/check/call_place.h"
 #include "cudart/journal.h"
 #include "cudart/runtime.h"
@@ -225,8 +226,12 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
 	cudaError_t error = elapsed(&call, ms, start, end);
 
 	/* For a query that is an answer; here it means that there is no time. */
-	if (error == cudaErrorNotReady)
+	if (error == cudaErrorNotReady && ignored_is_used(&call))
+		too_early_plant(&call, ms);
+	else if (error == cudaErrorNotReady)
 		ignored_note(&call, error);
+	else if (error == cudaSuccess)
+		too_early_over(ms);
 	return call_leave(&call, error);
 }
 

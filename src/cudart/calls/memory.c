@@ -3,6 +3,7 @@
 
 #include "cudart/calls/memory.h"
 
+#include <ctype.h>
 #include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,8 +103,8 @@ void memory_each(void (*visit)(struct memory *m, void *ctx), void *ctx)
 	twalk(tree, visit_node);
 }
 
-/* Bytes of the type in the first sizeof() of the text; 1 if it is not a built-in type. */
-static unsigned sizeof_named(const char *text)
+/* Bytes of the built-in type with that name; 1 if it is none of those that are known. */
+static unsigned type_bytes(const char *name, size_t len)
 {
 	static const struct { const char *name; unsigned bytes; } types[] = {
 		{ "float", 4 }, { "double", 8 }, { "int", 4 }, { "unsigned", 4 }, { "unsigned int", 4 }, { "long long", 8 },
@@ -111,18 +112,53 @@ static unsigned sizeof_named(const char *text)
 		{ "float4", 16 }, { "int2", 8 }, { "int4", 16 }, { "double2", 16 }, { "half", 2 }, { "__half", 2 },
 		{ "uint32_t", 4 }, { "int32_t", 4 }, { "uint64_t", 8 }, { "int64_t", 8 }, { "uint16_t", 2 },
 	};
+
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		if (strlen(types[i].name) == len && !memcmp(name, types[i].name, len))
+			return types[i].bytes;
+	return 1;
+}
+
+/* Bytes of the type in the first sizeof() of the text. */
+static unsigned sizeof_named(const char *text)
+{
 	const char *p = strstr(text, "sizeof");
-	size_t len;
 
 	if (!p)
 		return 1;
 	p += strcspn(p, "(");
 	p += strspn(p, "( ");
-	len = strcspn(p, ")");
-	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-		if (strlen(types[i].name) == len && !memcmp(p, types[i].name, len))
-			return types[i].bytes;
-	return 1;
+	return type_bytes(p, strcspn(p, ")"));
+}
+
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The type in front of the name at `at`, where a variable of that name may be declared; 1: it is not, or has another type. */
+static unsigned declared_at(const char *text, const char *at)
+{
+	const char *end = at, *from;
+
+	while (end > text && end[-1] == ' ')
+		end--;
+	for (from = end; from > text && is_word(from[-1]); from--)
+		;
+	return from == end || end == at ? 1 : type_bytes(from, (size_t)(end - from));
+}
+
+unsigned memory_declared_elem(const struct call *call, const char *name)
+{
+	struct source_place place;
+	size_t len, n = strlen(name);
+	const char *text = call_place(&call->site, &place) && place.file ? call_place_text(place.file, &len) : NULL;
+	unsigned bytes = 1;
+
+	for (const char *p = text; p && n && bytes == 1 && p + n < text + len; p++)
+		if (!memcmp(p, name, n) && p > text && !is_word(p[-1]) && (p[n] == '[' || p[n] == ';' || p[n] == ' '))
+			bytes = declared_at(text, p);
+	return bytes;
 }
 
 /* C++ headers implement one call by another: cudaMallocHost by cudaHostAlloc. Where a line has both, it may be either. */

@@ -66,6 +66,8 @@ void memory_died(struct memory *m, const struct call *call);
 /* Marks it as a variable of a kernel's file, which is never freed. */
 void memory_is_variable(struct memory *m);
 
+/* The size of a variable's elements by its declaration in the file with the call; 1: unknown, or bytes. */
+unsigned memory_declared_elem(const struct call *call, const char *name);
 /* Names an allocation for findings of the vm; ctx is unused. */
 void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem);
 

@@ -23,9 +23,9 @@ static cudaError_t missing(struct call call, const char *advice)
 #define DONE(define)
 #define MISSING(define) define
 
-#define CALL(name, parameters, group, status, text) \
+#define CALL(name, parameters, group, status, undone, text) \
 	status(cudaError_t name parameters { return missing(CALL_ENTER_OR_RETURN, instead_of_##group); })
-#define HIDDEN(name, group, status, text) \
+#define HIDDEN(name, group, status, undone, text) \
 	status(cudaError_t name(void); cudaError_t name(void) { return missing(CALL_ENTER_OR_RETURN, instead_of_##group); })
 #pragma GCC visibility push(default)
 #include "cudart/api.def"

@@ -7,8 +7,8 @@
 
 #include "cudart/call.h"
 
-#define CALL(name, parameters, group, status, text)
-#define STREAMED(name, suffix, parameters, names, group, status, text) \
+#define CALL(name, parameters, group, status, undone, text)
+#define STREAMED(name, suffix, parameters, names, group, status, undone, text) \
 	cudaError_t name##_##suffix parameters; \
 	cudaError_t name##_##suffix parameters \
 	{ \

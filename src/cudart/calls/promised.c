@@ -11,16 +11,16 @@
 #define MISSING(...)
 #define SYMBOL(name) extern const char promised_##name[] __asm__(#name);
 
-#define CALL(name, parameters, group, status, text) status(SYMBOL(name))
-#define RETURNS(type, name, parameters, group, status, text) status(SYMBOL(name))
-#define HIDDEN(name, group, status, text) status(SYMBOL(name))
-#define STREAMED(name, suffix, parameters, names, group, status, text) status(SYMBOL(name) SYMBOL(name##_##suffix))
+#define CALL(name, parameters, group, status, undone, text) status(SYMBOL(name))
+#define RETURNS(type, name, parameters, group, status, undone, text) status(SYMBOL(name))
+#define HIDDEN(name, group, status, undone, text) status(SYMBOL(name))
+#define STREAMED(name, suffix, parameters, names, group, status, undone, text) status(SYMBOL(name) SYMBOL(name##_##suffix))
 #include "cudart/api.def"
 
 static const char *const promised[] __attribute__((used)) = {
-#define CALL(name, parameters, group, status, text) status(promised_##name,)
-#define RETURNS(type, name, parameters, group, status, text) status(promised_##name,)
-#define HIDDEN(name, group, status, text) status(promised_##name,)
-#define STREAMED(name, suffix, parameters, names, group, status, text) status(promised_##name, promised_##name##_##suffix,)
+#define CALL(name, parameters, group, status, undone, text) status(promised_##name,)
+#define RETURNS(type, name, parameters, group, status, undone, text) status(promised_##name,)
+#define HIDDEN(name, group, status, undone, text) status(promised_##name,)
+#define STREAMED(name, suffix, parameters, names, group, status, undone, text) status(promised_##name, promised_##name##_##suffix,)
 #include "cudart/api.def"
 };

@@ -11,6 +11,7 @@
 
 #include "cudart/check/ignored.h"
 #include "cudart/check/python.h"
+#include "cudart/check/too_early.h"
 #include "cudart/calls/memory.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
@@ -61,12 +62,13 @@ void exit_checks(void)
 {
 	struct op *first = queue_first();
 
-	if (first)
+	if (first && !report_gave_up())
 		report_call(KIND_NEVER_WAITED, &first->call, NULL,
 		     "wait for it before the program ends: cudaDeviceSynchronize, and check its error",
 		     "the program ends without waiting for this %s: on hardware it may not run at all",
 		     first->kind->name);
 	ignored_report();
+	too_early_report();
 	report_fold();
 	/* Python's interpreter and its packages free what they allocated, or the end of the process does. */
 	if (runtime.settings.check_async && !report_count(FINDING_ERROR) && !python_runs())

@@ -179,10 +179,11 @@ void guard_lift_end(void)
  * The place of the access as a call site, whose addresses are looked up one byte lower. A buffer is often accessed in
  * memcpy or printf: so this finds the callers too, by unwinding, for a library has no frame pointers.
  */
-static void site_of(const ucontext_t *context, struct call_site *site)
+void guard_site(const void *at, struct call_site *site)
 {
+	const ucontext_t *context = at;
 	void *frames[32], *pc = NULL;
-	int n = backtrace(frames, 32), at = 0;
+	int n = backtrace(frames, 32), k = 0;
 
 	if (python_site(site))
 		return;
@@ -193,10 +194,10 @@ static void site_of(const ucontext_t *context, struct call_site *site)
 	pc = (void *)context->uc_mcontext.pc;
 #endif
 	site->pc[0] = (char *)pc + 1;
-	while (at < n && frames[at] != pc)
-		at++;
-	for (int i = 1; i < SITE_FRAMES && at + i < n; i++)
-		site->pc[i] = frames[at + i];
+	while (k < n && frames[k] != pc)
+		k++;
+	for (int i = 1; i < SITE_FRAMES && k + i < n; i++)
+		site->pc[i] = frames[k + i];
 }
 
 /* The page fault's error code on x86-64; on other machines every access counts as a read. */
@@ -577,7 +578,7 @@ static void on_fault(int sig, siginfo_t *info, void *context)
 	/* A fault inside the runtime is our own access, not the program's. */
 	bool by_host = !thread_state()->depth, ours;
 
-	site_of(context, &call.site);
+	guard_site(context, &call.site);
 	runtime_lock();
 	ours = explain(&call, (uintptr_t)info->si_addr, is_write(context), by_host, context);
 	if (!ours)

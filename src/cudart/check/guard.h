@@ -19,6 +19,8 @@
 
 #include "cudart/queue.h"
 
+/* For handlers of signals: the place in the program of the ucontext_t, as a call site. */
+void guard_site(const void *context, struct call_site *site);
 void guard_start(void);
 /* A part of it that may come earlier, before the program can take the signal. */
 void guard_catch_steps(void);

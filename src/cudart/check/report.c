@@ -18,6 +18,7 @@
 #include "cudart/check/call_place.h"
 #include "cudart/check/kernel_names.h"
 #include "cudart/check/python.h"
+#include "cudart/check/undone.h"
 #include "cudart/check/counted.h"
 #include "cudart/journal.h"
 #include "cudart/runtime.h"
@@ -40,14 +41,8 @@ static int exit_status;
 static size_t nreported, cap, total;
 static bool quiet, at_once;
 
-/* What failed calls, whose errors the program has dropped, have left undone. */
-enum undone {
-	UNDONE_BYTES = 1,  /* bytes are not written: a copy, a memset, a launch */
-	UNDONE_MEMORY = 2, /* an allocation: its pointer is null */
-	UNDONE_HANDLE = 4, /* a stream, an event, a graph, a setting, ... */
-	UNDONE_ORDER = 8,  /* a wait, a recorded event */
-};
 #define PLACES_MOST 16
+/* What failed calls, whose errors the program has dropped, have left undone. */
 static struct {
 	unsigned undone;
 	uint64_t places[PLACES_MOST]; /* UNDONE_BYTES: the memory, by its address; 0: any */
@@ -166,7 +161,7 @@ static bool may_follow(enum finding_kind kind, uint64_t place)
 
 bool report_explains(const struct call *call)
 {
-	return strstr(call->name, "alloc") || strstr(call->name, "Alloc") ? dropped.undone & (UNDONE_MEMORY | UNDONE_HANDLE) :
+	return undone_of(call->name) == UNDONE_MEMORY ? dropped.undone & (UNDONE_MEMORY | UNDONE_HANDLE) :
 	       dropped.undone & (UNDONE_HANDLE | UNDONE_ORDER);
 }
 
@@ -235,30 +230,28 @@ static bool is_for_program(enum finding_kind kind, const struct call *call)
 
 void report_dropped(const struct call *call)
 {
+	unsigned undone;
+	bool known;
+
 	/* Of an exercise's program a failed call alone is a warning, which must not hide errors. */
 	if (quiet && total != call->reported && nreported && reported[nreported - 1].kind == KIND_API_ERROR)
 		return;
 	if (at_once)
 		return;
-	if (strstr(call->name, "Memcpy") || strstr(call->name, "Memset") || strstr(call->name, "Launch")) {
-		bool known = !strstr(call->name, "Launch") && writes.call == call && !memcmp(&writes.site, &call->site, sizeof call->site);
-
-		dropped.undone |= UNDONE_BYTES;
-		/* More than there is room for: any. */
-		if (!known || dropped.nplaces == PLACES_MOST) {
-			dropped.places[0] = 0;
-			dropped.nplaces = dropped.nplaces ? dropped.nplaces : 1;
-		} else {
-			dropped.places[dropped.nplaces++] = writes.place;
-		}
-	} else if (strstr(call->name, "Event") || strstr(call->name, "Synchronize")) {
-		dropped.undone |= UNDONE_ORDER | UNDONE_HANDLE;
-	} else if (strstr(call->name, "alloc") || strstr(call->name, "Alloc")) {
-		dropped.undone |= UNDONE_MEMORY;
-	} else {
-		dropped.undone |= UNDONE_HANDLE | UNDONE_MEMORY | UNDONE_BYTES;
+	undone = undone_of(call->name);
+	/* An event that does not exist orders nothing, and one that is not recorded is as good as none. */
+	if (undone == UNDONE_HANDLE || undone == UNDONE_ORDER)
+		undone |= UNDONE_ORDER | UNDONE_HANDLE;
+	dropped.undone |= undone;
+	if (!(undone & UNDONE_BYTES))
+		return;
+	known = undone == UNDONE_BYTES && writes.call == call && !memcmp(&writes.site, &call->site, sizeof call->site);
+	/* More than there is room for: any. */
+	if (!known || dropped.nplaces == PLACES_MOST) {
 		dropped.places[0] = 0;
 		dropped.nplaces = dropped.nplaces ? dropped.nplaces : 1;
+	} else {
+		dropped.places[dropped.nplaces++] = writes.place;
 	}
 }
 
@@ -318,6 +311,15 @@ void report_at_once(void)
 void report_exit_status(int status)
 {
 	exit_status = status;
+}
+
+bool report_gave_up(void)
+{
+	bool looked = false;
+
+	for (size_t i = 0; i < nreported; i++)
+		looked |= launches[i].held && launches[i].looked;
+	return looked && exit_status;
 }
 
 void report_flush(void)

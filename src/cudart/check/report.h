@@ -47,6 +47,8 @@ void report_at_once(void);
 void report_flush(void);
 /* The program's exit status, before report_end. */
 void report_exit_status(int status);
+/* Has the program looked at the error of a call that failed, and ended with an exit status that says so? */
+bool report_gave_up(void);
 
 /* The number of findings, repetitions included. */
 size_t report_total(void);

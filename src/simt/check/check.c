@@ -516,12 +516,17 @@ static uint64_t memory_of(const struct checker *c, const struct cause *k)
 	return 0;
 }
 
+static enum finding_level level_of(const struct cause *k)
+{
+	return k->is_error ? FINDING_ERROR : finding_rows[k->kind].level;
+}
+
 static void finding_fill(struct checker *c, const struct cause *k, struct finding *f)
 {
 	struct dim3u n = c->launch.block;
 
 	f->kind = k->kind;
-	f->level = finding_rows[k->kind].level;
+	f->level = level_of(k);
 	f->message = arena_strdup(c->arena, k->message);
 	f->advice = advice_text(c, k);
 	f->place = source_of(c, &k->place, k->at);
@@ -547,7 +552,7 @@ static void more_mention(struct checker *c, struct finding *last)
  */
 static int cause_rank(const struct cause *k)
 {
-	return (int)finding_rows[k->kind].level + (k->kind == KIND_DIVERGENT_BARRIER || k->kind == KIND_READ_ONLY_WRITE);
+	return (int)level_of(k) + (k->kind == KIND_DIVERGENT_BARRIER || k->kind == KIND_READ_ONLY_WRITE);
 }
 
 static bool is_race(const struct cause *k)

@@ -17,6 +17,7 @@ struct copied {
 	const struct ptx_instr *instr;
 	uint32_t thread;
 	uint64_t from;           /* the word's source */
+	uint64_t issued;         /* when and by which thread: a shadow word (shadow.h) */
 };
 
 struct source { uint64_t addr, bytes; struct copied by; };
@@ -64,6 +65,28 @@ static bool is_bulk(const struct ptx_instr *i)
 	return i->op != PTX_CP || i->mode2 == PTX_M_BULK;
 }
 
+/*
+ * Does the thread still read what was there before, so that the copy comes too early? Nothing orders the copy's beginning and this
+ * read: if it is the wait for the copy that is missing, the first copy into this buffer has shown it.
+ */
+static bool is_refilled(const struct region *r, unsigned lane, uint64_t offset, const struct copied *by)
+{
+	uint64_t end = offset + r->a->bytes;
+
+	return r->a->kind == ACCESS_LOAD && !r->alloc && r->shadow && shadow_first_missing(r->shadow, offset, r->a->bytes) == end &&
+	       order_distance(&r->block->order, by->issued, r->w->warp % BLOCK_WARPS, lane) != SAME_THREAD;
+}
+
+static void report_refilled(const struct checker *c, struct cause *k, const struct region *r, uint64_t offset, const struct copied *by)
+{
+	cause_say(k, "%s of %s reads %s while the asynchronous copy%s by %s already fills it again", words_thread(c, k->thread).s,
+		  words_block(k->block).s, words_region(c, r, offset).s, words_line(c, by->instr).s, words_thread(c, by->thread).s);
+	if (is_bulk(by->instr))
+		cause_advise(k, "before the next copy, its thread must wait until all have read what is there: at an mbarrier at which they arrive, or at __syncthreads()");
+	else
+		cause_advise(k, "put __syncthreads() between this read and the next copy into the same buffer%s, or use one buffer more", words_line(c, by->instr).s);
+}
+
 static void report(struct checker *c, const struct region *r, unsigned lane, uint64_t offset, const struct copied *by, bool source)
 {
 	const struct ptx_instr *at = r->a->instr;
@@ -72,6 +95,10 @@ static void report(struct checker *c, const struct region *r, unsigned lane, uin
 
 	if (!k || !k->is_news)
 		return;
+	if (!source && is_refilled(r, lane, offset, by)) {
+		report_refilled(c, k, r, offset, by);
+		return;
+	}
 	if (source)
 		cause_say(k, "%s of %s writes %s, which the asynchronous copy%s by %s may not have read yet",
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_region(c, r, offset).s,
@@ -161,7 +188,7 @@ static void sources_note(struct checker *c, struct block_state *b, const struct 
 			if (ends && r->instr == x->instr)
 				r->instr = NULL;
 			else if (!ends)
-				*r = (struct copied){ x->instr, w->warp * WARP_LANES + lane, 0 };
+				*r = (struct copied){ .instr = x->instr, .thread = w->warp * WARP_LANES + lane };
 		}
 }
 
@@ -178,6 +205,8 @@ void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_c
 	struct warp_access a = { .kind = ACCESS_STORE, .space = PTX_SHARED, .mask = x->mask, .elem = WORD, .bytes = WORD,
 				 .addr = x->to, .instr = x->instr };
 	struct region r = { .w = w, .a = &a, .block = b, .memory = b, .shadow = b ? b->init : NULL, .mask = x->mask };
+	const struct block_state *mine = k ? block_of(c, w->block_linear) : NULL;
+	const struct order *o = mine ? &mine->order : NULL;
 
 	if (x->from_space == PTX_SHARED)
 		sources_note(c, block_of(c, w->block_linear), w, x, false);
@@ -188,10 +217,13 @@ void check_copy_begin(void *ctx, const struct warp_place *w, const struct warp_c
 			proxy_writes(b, x->to[lane], x->bytes[lane]);
 	}
 	for_lanes(lane, k ? x->mask : 0) {
-		struct copied me = { x->instr, w->warp * WARP_LANES + lane, 0 };
+		const uint32_t thread = w->warp * WARP_LANES + lane;
+		struct copied me = { .instr = x->instr, .thread = thread };
 		const struct copied *by = other_pending(k, x->to[lane], x->from[lane], x->bytes[lane]);
 		struct source *s;
 
+		if (o)
+			me.issued = shadow_word(o->warps[w->warp % BLOCK_WARPS].now, o->first_thread + thread, 0, 0);
 		if (by)
 			report(c, &r, lane, x->to[lane], by, false);
 		for (uint64_t word = x->to[lane] / WORD; word * WORD < x->to[lane] + x->bytes[lane]; word++) {

@@ -204,6 +204,14 @@ static void say_shared_index(const struct fault *f, const struct checker_var *v)
 		  words_shared_of(f->c, v, f->addr, f->a->elem).s, words_shared_size(f->c, v, f->a->elem).s);
 }
 
+/* Is the element's number that of the thread in the whole grid? */
+static bool is_of_grid(const struct fault *f)
+{
+	const struct checker_launch *l = &f->c->launch;
+
+	return f->k->past_shared && f->k->block.x && f->k->element == (int64_t)f->k->block.x * l->block.x + f->k->thread % l->block.x;
+}
+
 static void say_shared(const struct fault *f)
 {
 	const struct checker_var *v = shared_meant(f->c, f->a, f->addr);
@@ -213,8 +221,12 @@ static void say_shared(const struct fault *f)
 	else
 		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of shared memory, outside what the block has",
 			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
-	cause_advise(f->k, "is the array as large as the block, and did the launch ask for dynamic "
-			   "shared memory?");
+	if (v && is_of_grid(f))
+		cause_advise(f->k, "that is the thread's index in the whole grid: each block has a shared array of its own, in which its threads begin at 0 (threadIdx.x)");
+	else if (v && !v->var->is_extern)
+		cause_advise(f->k, "is the array as large as the block?");
+	else
+		cause_advise(f->k, "is the array as large as the block, and did the launch ask for dynamic shared memory?");
 }
 
 static void say_local(const struct fault *f)

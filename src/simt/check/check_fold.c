@@ -23,11 +23,17 @@
  *	access past the end of an array        under an earlier one by the same threads, of the same element or array: one guard is missing
  *	access past dynamic shared memory      under an earlier one: the launch requests too little
  *	access past the end of a shared array  under an earlier one, of the same first element: the array is too small
+ *	                                       under an earlier write past its end: it is indexed by one wrong base
+ *	read of an unwritten shared array      under a write past its end: what belongs there went elsewhere
+ *	barrier that exited threads miss       under the read of unwritten shared memory: they have not written theirs
+ *	races of a kernel without any barrier  under the first for the same array: its advice names the lines of all
  *	read before the write                  under the race on, or the read of, a value that the place of the writes is computed from
  *	asynchronous read without a fence      under an earlier one of the same array, or at the same line: one fence.proxy.async is missing
  *	wgmma without a fence                  under an earlier one
+ *	endless wait at an mbarrier            under the bulk copy that came too early: its thread is phases ahead
  *	endless kernel                         under an earlier illegal read by the same thread: the value that it goes on with is invented
  *	race on an array that only strays hit  under the access that leaves its own array
+ *	race in shared memory of such an access under it
  *
  * Only a cause of the same launch counts, and for barriers only an earlier one. If a cause was folded wrongly, the next run reports it,
  * because its supposed cause is gone.
@@ -35,6 +41,9 @@
 #include "config.h"
 
 #include "simt/check/check_state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
 
 static bool is_race(const struct cause *k)
 {
@@ -104,11 +113,23 @@ static bool follows_guard(const struct cause *k, const struct cause *earlier)
 	       (k->object == earlier->object || k->element == earlier->element);
 }
 
+static bool is_store(const struct ptx_instr *i)
+{
+	return i && (i->op == PTX_ST || i->op == PTX_ATOM || i->op == PTX_RED);
+}
+
 /* One array of a block, too small: its threads reach the same element from several lines. */
 static bool follows_size(const struct cause *k, const struct cause *earlier)
 {
 	return k->kind == KIND_OUT_OF_BOUNDS && earlier->kind == KIND_OUT_OF_BOUNDS && k->past_shared && earlier->past_shared &&
-	       k->object == earlier->object && k->element == earlier->element;
+	       k->object == earlier->object && (k->element == earlier->element || is_store(earlier->at));
+}
+
+/* What a thread has written past the end is missing in the array. */
+static bool went_past_end(const struct cause *k, const struct cause *write)
+{
+	return k->kind == KIND_UNINITIALISED_READ && write->kind == KIND_OUT_OF_BOUNDS && write->past_shared && is_store(write->at) &&
+	       k->object == write->object;
 }
 
 /* An illegal read gives 0, and a garbage index may give anything: what the thread then waits for may never come. */
@@ -121,6 +142,13 @@ static bool follows_illegal_read(const struct cause *k, const struct cause *read
 	case KIND_OUT_OF_BOUNDS: case KIND_NULL_POINTER: case KIND_MISALIGNED: case KIND_USE_AFTER_FREE: case KIND_HOST_POINTER: return true;
 	default: return false;
 	}
+}
+
+/* The producer of a pipeline that runs ahead passes phases for which consumers still wait. */
+static bool follows_producer(const struct cause *k, const struct cause *copy)
+{
+	return (k->kind == KIND_HANG || k->kind == KIND_DEADLOCK) && k->at && k->at->op == PTX_MBARRIER && copy->kind == KIND_ASYNC_COPY_PENDING &&
+	       copy->other && (copy->other->op != PTX_CP || copy->other->mode2 == PTX_M_BULK);
 }
 
 static bool same_fence(const struct cause *k, const struct cause *earlier)
@@ -148,7 +176,7 @@ static bool race_decides(const struct checker *c, const struct cause *race)
 
 static bool race_leads_to(const struct checker *c, const struct cause *k, const struct cause *race)
 {
-	return (is_race(k) || k->kind == KIND_OUT_OF_BOUNDS) && is_race(race) && k->object != race->object &&
+	return (is_race(k) || k->kind == KIND_OUT_OF_BOUNDS) && (is_race(race) || race->kind == KIND_RACE_WITHIN_WARP) && k->object != race->object &&
 	       (trace_leads_to(c, race->at, k->at) || trace_leads_to(c, race->at, k->other) ||
 		trace_leads_to(c, race->other, k->at) || trace_leads_to(c, race->other, k->other)) &&
 	       !trace_leads_to(c, k->at, race->at) && !trace_leads_to(c, k->other, race->at);
@@ -237,17 +265,57 @@ static bool follows_stray(struct checker *c, const struct cause *k, const struct
 	return array && calm_is(c, array);
 }
 
+static bool is_of_shared(const struct checker *c, const void *object)
+{
+	const struct checker_var *v = object;
+
+	return v >= c->launch.shared_vars && v < c->launch.shared_vars + c->launch.nshared_vars;
+}
+
+/* The same in shared memory, where the instruction says which array it means. */
+static bool follows_stray_shared(const struct checker *c, const struct cause *k, const struct cause *stray)
+{
+	return stray->kind == KIND_OUT_OF_BOUNDS && (k->kind == KIND_DATA_RACE_SHARED || k->kind == KIND_RACE_WITHIN_WARP) && stray->at &&
+	       (k->at == stray->at || k->other == stray->at) && k->object != stray->object && is_of_shared(c, k->object) && is_of_shared(c, stray->object);
+}
+
+/* Nothing follows from such a race that does not follow from the stray. */
+static bool is_by_stray(const struct cause *k)
+{
+	return k->folded && k->under->kind == KIND_OUT_OF_BOUNDS;
+}
+
 static bool follows(struct checker *c, const struct cause *k, const struct cause *from)
 {
 	bool earlier = from < k;
 
 	return follows_copy(k, from) || follows_unset(c, k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
-	       follows_overlap(c, k, from) || follows_stray(c, k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
+	       follows_overlap(c, k, from) || went_past_end(k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
 	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || written_elsewhere(c, k, from) || follows_host_pointer(c, k, from) ||
 	       same_flag(c, k, from) || out_of_step(k, from) ||
 	       (earlier && (follows_guard(k, from) || follows_size(k, from) || same_fence(k, from) ||
-			    same_sharing(k, from) || follows_divergence(k, from) || follows_illegal_read(k, from))) ||
+			    same_sharing(k, from) || follows_producer(k, from) || follows_divergence(k, from) || follows_illegal_read(k, from))) ||
 	       (earlier && at_barrier(k) && race_decides(c, from));
+}
+
+/* One round of a loop reads what the next one writes: the barrier belongs at the end of the round. */
+static bool goes_round(const struct cause *k)
+{
+	return k->other && k->place.line && k->other_place.line > k->place.line && k->other_place.file == k->place.file && k->distance <= SAME_BLOCK &&
+	       !k->both_write && !k->is_carved && !k->is_overlap;
+}
+
+/* The same for two races of one loop: their lines overlap. */
+static bool round_barrier(const struct checker *c, const struct cause *k, struct cause *from)
+{
+	int after = from->after ? from->after : from->other_place.line, before = from->before ? from->before : from->place.line;
+
+	if (k->place.line > after || k->other_place.line < before)
+		return false;
+	from->after = k->other_place.line > after ? k->other_place.line : after;
+	from->before = k->place.line < before ? k->place.line : before;
+	race_advise(c, from);
+	return true;
 }
 
 /* Can one barrier end both races? Then `from` gets the lines for it. */
@@ -255,9 +323,12 @@ static bool one_barrier(const struct checker *c, const struct cause *k, struct c
 {
 	int after = from->after ? from->after : from->other_place.line, before = from->before ? from->before : from->place.line;
 
-	if (!is_race(from) || !(is_race(k) || k->kind == KIND_RACE_WITHIN_WARP) || !race_wants_barrier(c, k) || !race_wants_barrier(c, from) ||
-	    from->distance != SAME_BLOCK || k->place.file != from->place.file ||
+	if (!is_race(from) || !(is_race(k) || k->kind == KIND_RACE_WITHIN_WARP) || from->distance != SAME_BLOCK || k->place.file != from->place.file ||
 	    function_of(c->launch.module, k->at) != function_of(c->launch.module, from->at))
+		return false;
+	if (goes_round(k) && goes_round(from))
+		return round_barrier(c, k, from);
+	if (!race_wants_barrier(c, k) || !race_wants_barrier(c, from))
 		return false;
 	after = k->other_place.line > after ? k->other_place.line : after;
 	before = k->place.line < before ? k->place.line : before;
@@ -269,6 +340,57 @@ static bool one_barrier(const struct checker *c, const struct cause *k, struct c
 	return true;
 }
 
+/* Threads that have returned did not write their part of a shared array: that is why it is read unwritten, and gets that advice. */
+static bool returned_early(const struct checker *c, const struct cause *k, struct cause *read)
+{
+	if (k->kind != KIND_EXITED_AT_BARRIER || read->kind != KIND_UNINITIALISED_READ || !is_of_shared(c, read->object) ||
+	    k->block_linear != read->block_linear)
+		return false;
+	cause_advise(read, "some threads of the block have returned before __syncthreads()%s, and have written nothing: let them stay, write a value that "
+			   "does no harm, such as 0, and guard the rest of their work alone", words_line(c, k->at).s);
+	return true;
+}
+
+static bool has_barrier(const struct ptx_function *f)
+{
+	for (size_t i = 0; f && i < f->ninstrs; i++)
+		if (f->instrs[i].op == PTX_BAR || f->instrs[i].op == PTX_BARRIER || f->instrs[i].op == PTX_MBARRIER || f->instrs[i].op == PTX_CALL)
+			return true;
+	return !f;
+}
+
+/* All barriers are missing. */
+static bool without_barriers(const struct checker *c, const struct cause *k, const struct cause *first)
+{
+	return k->kind == KIND_DATA_RACE_SHARED && first->kind == k->kind && k->object == first->object && k->distance == SAME_BLOCK &&
+	       first->distance == SAME_BLOCK && k->at && function_of(c->launch.module, k->at) == function_of(c->launch.module, first->at) &&
+	       !has_barrier(function_of(c->launch.module, k->at));
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+/* The lines behind which a barrier is missing: where the earlier of the two accesses is. */
+static void advise_barriers(const struct checker *c, struct cause *first)
+{
+	int lines[CAUSES + 1], n = 0, kept = 0;
+	char text[200] = "";
+	size_t len = 0;
+
+	for (const struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
+		if (k == first || (k->under == first && k->kind == first->kind))
+			lines[n++] = k->other && k->other_place.line ? k->other_place.line : k->place.line;
+	qsort(lines, (size_t)n, sizeof *lines, compare_lines);
+	for (int i = 0; i < n; i++)
+		if (!kept || lines[i] != lines[kept - 1])
+			lines[kept++] = lines[i];
+	for (int i = 0; i < kept && len + 16 < sizeof text; i++)
+		len += (size_t)snprintf(text + len, sizeof text - len, "%s%d", i == 0 ? "" : i + 1 == kept ? " and " : ", ", lines[i]);
+	cause_advise(first, "the kernel has no __syncthreads() at all: it needs one after line%s %s, in loops once in each round", kept == 1 ? "" : "s", text);
+}
+
 /* Not if `from` is itself folded under the cause: one of them must remain. */
 static bool comes_back(const struct cause *k, const struct cause *from)
 {
@@ -277,20 +399,37 @@ static bool comes_back(const struct cause *k, const struct cause *from)
 	return from == k;
 }
 
-static void fold(struct cause *k, const struct cause *from)
+static void fold(struct cause *k, struct cause *from)
 {
 	k->folded = true;
 	k->under = from;
+	/* A warning with such a consequence is none. */
+	from->is_error |= k->kind != KIND_UNINITIALISED_READ && (k->is_error || finding_rows[k->kind].level == FINDING_ERROR);
 }
 
 void causes_fold(struct checker *c)
 {
 	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
-		for (const struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
-			if (!from->held && !comes_back(k, from) && follows(c, k, from))
+		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
+			if (follows_stray(c, k, from) || follows_stray_shared(c, k, from))
+				fold(k, from);
+	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
+		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
+			if (!from->held && !is_by_stray(from) && !comes_back(k, from) && follows(c, k, from))
 				fold(k, from);
 	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
 		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
 			if ((from < k || (from > k && !is_race(k))) && !from->folded && one_barrier(c, k, from))
 				fold(k, from);
+	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
+		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++) {
+			if (from == k || from->folded || from->held)
+				continue;
+			if (returned_early(c, k, from)) {
+				fold(k, from);
+			} else if (from < k && without_barriers(c, k, from)) {
+				fold(k, from);
+				advise_barriers(c, from);
+			}
+		}
 }

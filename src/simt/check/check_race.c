@@ -156,11 +156,18 @@ static const struct ptx_instr *others_instr(const struct checker *c, uint64_t wo
 	return found;
 }
 
+static bool is_shared_var(const struct checker *c, const void *object)
+{
+	const struct checker_var *v = object;
+
+	return v >= c->launch.shared_vars && v < c->launch.shared_vars + c->launch.nshared_vars;
+}
+
 bool check_is_dynamic_shared(const struct checker *c, const void *object)
 {
 	const struct checker_var *v = object;
 
-	return v >= c->launch.shared_vars && v < c->launch.shared_vars + c->launch.nshared_vars && v->var->is_extern;
+	return is_shared_var(c, object) && v->var->is_extern;
 }
 
 /* Two lines write to dynamic shared memory, which a kernel divides itself. */
@@ -249,6 +256,8 @@ void race_advise(const struct checker *c, struct cause *k)
 	else if (k->both_write)
 		cause_advise(k, "give each thread its own element, let one thread write, "
 				"or use atomicAdd()");
+	else if (!is_shared_var(c, k->object))
+		cause_advise(k, "let each thread touch only its own element; to count or to append, use atomicAdd(), which returns the value before");
 	else
 		cause_advise(k, "let each thread touch only its own element, or read first, then %s, then write", sync);
 }

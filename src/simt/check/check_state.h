@@ -78,6 +78,7 @@ struct cause {
 	bool held;                      /* a load of what the kernel only stores again, no report of its own: check_moved.c */
 	uint64_t moved_to[4];           /* the allocations to which it did, and how many; of more the first ones are kept */
 	unsigned nmoved_to;
+	bool is_error;                  /* whatever the level of its kind: one with that level is folded under it */
 	bool folded;                    /* a consequence of another cause, no report of its own: */
 	const struct cause *under;      /* of this one, while causes are folded */
 	char message[512], advice[256];

@@ -164,6 +164,15 @@ static bool is_lock(const struct ptx_instr *at)
 	return at->op == PTX_ATOM && (at->atom == PTX_A_CAS || at->atom == PTX_A_EXCH);
 }
 
+/* Does another thread wait for another lock? Then each may hold what the other one wants. */
+static bool waits_crosswise(const struct checker *c, const struct warp_wait *x)
+{
+	for (size_t i = 0; i < c->nwaits; i++)
+		if (c->waits[i].how == WAIT_POLL && is_lock(c->waits[i].at) && c->waits[i].addr != x->addr)
+			return is_lock(x->at);
+	return false;
+}
+
 /* What an mbarrier lacks: see exec_async.c. */
 static unsigned barrier_arrivals(uint64_t b) { return (unsigned)(b & 0xfffff); }
 static unsigned barrier_bytes(uint64_t b) { return (unsigned)(b >> 40 & 0x3fffff); }
@@ -181,6 +190,9 @@ static void advise_poll(const struct checker *c, struct cause *k, const struct w
 			     barrier_arrivals(x->value), barrier_arrivals(x->value) == 1 ? "" : "s", barrier_bytes(x->value));
 	else if (is_library_barrier(c, x->at))
 		cause_advise(k, "do as many threads arrive in every phase as init() was given?");
+	else if (waits_crosswise(c, x) && !(writer && parted))
+		cause_advise(k, "another thread waits for another lock, and each may hold the one that the other wants: take the locks in one order everywhere, "
+				"such as the lower number first");
 	else if (parted && (writer || is_lock(x->at)))
 		cause_advise(k, "a thread that others wait for must not wait for them: let it release or set %s before the barrier",
 			     word->name.s);

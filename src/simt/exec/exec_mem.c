@@ -796,3 +796,9 @@ void exec_NOP(struct warp *w, const struct insn *i)
 	(void)w;
 	(void)i;
 }
+
+void exec_SLEEP(struct warp *w, const struct insn *i)
+{
+	(void)i;
+	patience_sleep(w);
+}

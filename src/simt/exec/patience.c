@@ -6,6 +6,9 @@
  * lanes of its warp run first (group_pick), and when all runnable lanes are drowsy, so do the other warps, and then the other
  * blocks (cta_run).
  *
+ * A lane that sleeps (__nanosleep) is drowsy at once. So a program that holds one lock, sleeps, and asks for another, meets the
+ * thread that does so the other way round.
+ *
  * Each lane remembers two words, since many programs take two locks: what a loop does between two such polls does not count, even
  * if it takes the first lock and releases it. A different value lets the lane poll some more times. Drowsy lanes run as often as
  * others if there are no others, so drowsiness changes the order, and never the result of a kernel whose result does not depend
@@ -75,6 +78,18 @@ void patience_ask(struct warp *w, const struct insn *i, uint32_t in_vain, const 
 		turn_end(w);
 	if (!worn || in_vain != w->mask)
 		return;
+	if (w->ngroups > 1)
+		w->drowsy |= w->mask;
+	else
+		patience_give_up(w);
+}
+
+void patience_sleep(struct warp *w)
+{
+	/* In a kernel in which no thread waits for another, the order does not matter. */
+	if (!w->launch->image->waits)
+		return;
+	w->stirred = false;
 	if (w->ngroups > 1)
 		w->drowsy |= w->mask;
 	else

@@ -22,6 +22,8 @@ static inline void patience_turn(struct warp *w)
 void patience_ask(struct warp *w, const struct insn *i, uint32_t in_vain, const uint64_t *answer);
 /* All runnable lanes of the warp are drowsy; this clears the mark. True: let the other warps run. */
 bool patience_ends(struct warp *w);
+/* The lanes of w->mask sleep: the others run first, once. */
+void patience_sleep(struct warp *w);
 /* Ends the warp's turn early. */
 void patience_give_up(struct warp *w);
 

@@ -427,6 +427,9 @@ static void leaders_mark(const struct ptx_function *f, bool *leader)
 
 		if (stands_alone(i) || is_indirect(i))
 			leader[k] = true;
+		/* Others run before what comes after it. */
+		if (i->op == PTX_NANOSLEEP)
+			leader[k + 1] = true;
 		for (int o = 0; o < i->nops; o++) {
 			if (i->ops[o].kind == PTX_O_LABEL)
 				leader[i->ops[o].target] = true;

@@ -473,7 +473,8 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 		if (src->mode == PTX_M_PROXY && src->mode2 == PTX_M_ASYNC)
 			return lower_simple(lo, src->space == PTX_GLOBAL ? X_NOP : X_PROXY_FENCE);
 		return lower_simple(lo, src->mode == PTX_MODE_NONE || src->mode == PTX_M_RESTRICT ? X_FENCE : X_NOP);
-	case PTX_PREFETCH: case PTX_PREFETCHU: case PTX_NANOSLEEP: case PTX_BRKPT: case PTX_PMEVENT:
+	case PTX_NANOSLEEP: return lower_simple(lo, X_SLEEP);
+	case PTX_PREFETCH: case PTX_PREFETCHU: case PTX_BRKPT: case PTX_PMEVENT:
 	case PTX_APPLYPRIORITY: case PTX_GRIDDEPCONTROL: case PTX_SETMAXNREG:
 		return lower_simple(lo, X_NOP);
 	case PTX_ALLOCA: case PTX_STACKSAVE: case PTX_STACKRESTORE: return lower_stack(lo);

@@ -94,7 +94,7 @@ static bool own_operands(const struct insn *i, struct operands *o)
 		return true;
 	}
 	switch (i->op) {
-	case X_NOP: return true;
+	case X_NOP: case X_SLEEP: return true;
 	case X_LD32: case X_LD64: case X_LDN: case X_LD: case X_LD_PARAM:
 		add(o, i->a, address, false);
 		add_list(o, i, i->op == X_LD64 ? WIDE : width, true);

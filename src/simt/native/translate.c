@@ -515,7 +515,7 @@ static bool put_insn(struct translation *t, size_t n, size_t k)
 	}
 	if (i->guard == NO_REF)
 		switch (i->op) {
-		case X_NOP: return true;
+		case X_NOP: case X_SLEEP: return true; /* kernels whose threads wait for others are not translated while blocks take turns */
 		case X_SREG:
 			if (special_shape(t, i).varying || i->wide || (!t->shaped && i->imm == PTX_SR_TID_X))
 				break;

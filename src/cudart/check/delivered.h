@@ -1,0 +1,18 @@
+/*
+ * delivered.h - does anything read what a copy has brought? For the rules of host exercises (`read` in catalog/rules.def).
+ *
+ * For each byte of a device's memory that a copy wrote last, the check knows the copy. An operation that reads such a byte marks the
+ * copy: a kernel, or a copy that takes it further. Kernels count by the bytes that they read; where the vm does not record them
+ * (races_want_kernels), a kernel counts as reading everything.
+ */
+#ifndef WARPBOOK_CUDART_CHECK_DELIVERED_H
+#define WARPBOOK_CUDART_CHECK_DELIVERED_H
+
+#include "cudart/queue.h"
+
+/* The observed part of the program begins: earlier copies do not count. */
+void delivered_begin(void);
+/* The operation has ended. */
+void delivered_ended(struct op *op);
+
+#endif
