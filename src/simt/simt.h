@@ -503,7 +503,9 @@ unsigned simt_host_threads(void);
 enum simt_native { SIMT_NATIVE_NEVER, SIMT_NATIVE_AUTO, SIMT_NATIVE_ALWAYS };
 typedef const void *simt_native_loader(const char *text, size_t len);
 void simt_native_use(enum simt_native when, simt_native_loader *load);
-/* The same from $WARPBOOK_NATIVE: `always`, `never`; any other value, or none, means SIMT_NATIVE_AUTO. */
+/* What $WARPBOOK_NATIVE says: `always`, `never`; any other value, or none, means SIMT_NATIVE_AUTO. */
+enum simt_native simt_native_asked(void);
+/* simt_native_use with that. */
 void simt_native_configure(simt_native_loader *load);
 /*
  * A loader that returns only what exists already, and at once; NULL: none. With one, the vm asks it early for each kernel: there is no

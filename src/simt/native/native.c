@@ -93,12 +93,14 @@ bool simt_native_text(struct simt_program *p, const char *kernel, bool even, str
 	return image && native_translate(image, even, out);
 }
 
-void simt_native_configure(simt_native_loader *load)
+enum simt_native simt_native_asked(void)
 {
 	const char *when = getenv("WARPBOOK_NATIVE");
 	bool always = when && !strcmp(when, "always"), never = when && !strcmp(when, "never");
 
-	simt_native_use(always ? SIMT_NATIVE_ALWAYS : never ? SIMT_NATIVE_NEVER : SIMT_NATIVE_AUTO, load);
+void simt_native_configure(simt_native_loader *load)
+{
+	simt_native_use(simt_native_asked(), load);
 }
 
 /* ---- making a translation ------------------------------------------------------------ */
