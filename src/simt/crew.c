@@ -16,6 +16,7 @@
 #include "base/hash.h"
 #include "simt/check/check.h"
 #include "simt/crew.h"
+#include "simt/exec/reuse.h"
 #include "simt/exec/stuck.h"
 #include "simt/limits.h"
 #include "simt/native/native.h"
@@ -282,9 +283,13 @@ static void blocks_run(struct crew *crew, struct member *m)
 		return;
 	}
 	for (uint64_t n = m->first; n < m->end && !launch_is_over(l) && !l->faulted; n++) {
+		bool ended;
+
 		if (!cta_begin(l, l->cta, n))
 			return;
-		if (!cta_run(l, l->cta, false)) {
+		ended = cta_run(l, l->cta, false);
+		native_flush(l->cta);
+		if (!ended) {
 			struct cta *stuck = l->cta;
 
 			/* It may wait for a later block. */
@@ -415,7 +420,7 @@ static int crew_make(struct crew *crew, struct launch *l)
 static void member_release(struct member *m)
 {
 	cta_free(m->launch.cta);
-	free(m->launch.reuse);
+	reuse_end(&m->launch);
 	while (m->launch.spare) {
 		struct cta *next = m->launch.spare->next;
 

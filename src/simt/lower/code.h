@@ -224,6 +224,7 @@ struct simt_program {
 	bool fuses;                      /* fuse products and sums into fma: lower_fuse.c */
 	bool *is_taken;                  /* per function of the module: a pointer may hold its address */
 };
+	struct reuse *reuse;             /* atomic: a table for the next launch (exec/reuse.c); NULL: none */
 
 /* An address in the module: a variable's, or a function's. */
 struct symbol_row { const char *name; uint64_t addr; const struct ptx_function *function; };
