@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/limits.h"
 #include "simt/check/check.h"
 #include "simt/crew.h"
 #include "simt/exec/reuse.h"
@@ -26,7 +27,7 @@
 
 #define WINDOW        64         /* the most stretches that are not yet added up */
 #define MOST_THREADS  64
-#define WORTHWHILE    20000      /* warp instructions before threads are started */
+#define WORTHWHILE    LIMIT(20000, 200) /* warp instructions before threads are started */
 #define SHARE         4          /* each thread's share of the remaining blocks, in stretches */
 #define MOST_BLOCKS   64         /* of a stretch */
 #define MAX_SHUFFLED  (1u << 24)
@@ -71,7 +72,8 @@ struct crew {
 	uint64_t blocks_ended;      /* atomic */
 	bool faulted, hung, failed;
 	bool divides;               /* its checker may have parts, */
-	bool strayed;               /* and something happened while it had that only the launch's own checker may see */
+	bool is_divided;            /* has them now, */
+	bool strayed;               /* and something happened meanwhile that only the launch's own checker may see */
 	uint64_t until;             /* instructions after which the first member looks up */
 };
 
@@ -313,13 +315,14 @@ static void blocks_run(struct crew *crew, struct member *m)
 		if (!ended) {
 			struct cta *stuck = l->cta;
 
-			if (crew->divides) {
+			if (crew->is_divided) {
 				crew_stray(crew);
 				return;
 			}
 			/* It may wait for a later block. */
 			l->cta = NULL;
 			turns_run(l, limits_resident(crew->image, crew->args), stuck, n + 1);
+			crew->next_block = crew->blocks; /* only one host thread comes here */
 			return;
 		}
 		cta_end(l, l->cta);
@@ -534,6 +537,7 @@ static bool parts_run(struct crew *crew)
 		own->probe_at = crew->members[0].launch.probe_at;
 	}
 	crew->until = UINT64_MAX;
+	crew->is_divided = true;
 	pthread_mutex_lock(&crew->lock);
 	crew_grow(crew);
 	pthread_mutex_unlock(&crew->lock);
@@ -542,6 +546,7 @@ static bool parts_run(struct crew *crew)
 		pthread_join(crew->members[k].thread, NULL);
 	crew->members[0].launch.result->host_threads = crew->started;
 	crew->started = 1;
+	crew->is_divided = false;
 	good = !crew->strayed && !crew->faulted && !crew->hung && !crew->failed;
 	for (unsigned k = 0; k < size; k++)
 		member_release(&crew->members[k]);
@@ -564,7 +569,6 @@ static void crew_divide(struct crew *crew)
 	}
 	if (crew->blocks - crew->next_block < 2 || !checker_divides(crew->checker) || !parts_run(crew)) {
 		mark_return(crew, &mark);
-		crew->divides = false;
 		crew->size = 1;
 		crew->until = UINT64_MAX;
 		member_run(&crew->members[0]);

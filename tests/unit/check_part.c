@@ -110,6 +110,12 @@ int main(void)
 		  "st.shared.u32 [%rd8], %r9; ld.shared.u32 %r7, [s+12]; st.global.u32 [%rd4], %r7;\nM:\n", false, 0, false },
 		{ "a barrier that some threads miss", "st.global.u32 [%rd4], %r9;\n" IN_BLOCK("390") "setp.lt.u32 %p3, %r2, 40; @%p3 bra M; bar.sync 0;\nM:\n", false, 0, false },
 		{ "a loop without end in a late block", "st.global.u32 [%rd4], %r9;\n" IN_BLOCK("370") "N: add.u32 %r8, %r8, 1; bra N;\nM:\n", false, 2000000, false },
+		{ "a wait for a word that no one writes, in the first block", IN_BLOCK("0") "N: ld.global.u32 %r7, [%rd2]; setp.ne.u32 %p3, %r7, 12345; @%p3 bra N;\n"
+		  "M: st.global.u32 [%rd4], %r9;\n", false, 2000000, false },
+		{ "the same in a late block", IN_BLOCK("333") "N: ld.global.u32 %r7, [%rd2]; setp.ne.u32 %p3, %r7, 12345; @%p3 bra N;\n"
+		  "M: st.global.u32 [%rd4], %r9;\n", false, 2000000, false },
+		{ "a wait for the last block, in the first one", "st.global.u32 [%rd4], %r9;\n" IN_BLOCK("0")
+		  "N: ld.global.u32 %r7, [%rd1+102396]; setp.eq.u32 %p3, %r7, 0; @%p3 bra N;\nM:\n", false, 2000000, false },
 		{ "a small budget", "st.global.u32 [%rd4], %r9;\n", false, 60000, false },
 	};
 
