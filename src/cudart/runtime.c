@@ -89,7 +89,7 @@ void runtime_start(void)
 	}
 	simt_mem_namer(runtime.mem, memory_label, NULL);
 	simt_native_configure(getenv(NATIVE_HELPER) ? native_load_apart : NULL);
-	runtime.host_threads = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
+	runtime.host_threads = simt_host_threads();
 	timing_start();
 	partial_start();
 	recorded_start();

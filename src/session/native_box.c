@@ -192,13 +192,13 @@ static void service_close(struct service *s)
 int native_box_run(const struct job *job, const struct box_limits *limits, struct arena *arena, struct box_report *report,
 		   struct error *err)
 {
-	const char *word = getenv("WARPBOOK_NATIVE");
+	static const enum job_native of[] = {
+		[SIMT_NATIVE_NEVER] = JOB_NATIVE_NEVER, [SIMT_NATIVE_AUTO] = JOB_NATIVE_AUTO, [SIMT_NATIVE_ALWAYS] = JOB_NATIVE_ALWAYS,
+	};
 	struct service s;
 	int status;
 
-	status = box_run(service_open(&s, job, word && !strcmp(word, "never") ? JOB_NATIVE_NEVER
-					      : word && !strcmp(word, "always") ? JOB_NATIVE_ALWAYS : JOB_NATIVE_AUTO) ? &s.job : job,
-			 limits, arena, report, err);
+	status = box_run(service_open(&s, job, of[simt_native_asked()]) ? &s.job : job, limits, arena, report, err);
 	service_close(&s);
 	return status;
 }

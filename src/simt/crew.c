@@ -4,6 +4,9 @@
  * The launch begins on the caller's thread alone; it starts others when it has run for a while and blocks are left,
  * so small launches start no thread. A thread that is ahead takes another stretch rather than wait for its turn,
  * unless it is WINDOW stretches ahead.
+ *
+ * With checkers the caller's thread begins, too. If the kernel is steady, the threads then get parts of the checker (check_part.c). If the
+ * parts cannot be united, the crew goes back to the mark where they began, and the caller's thread runs the blocks from there on.
  */
 #include "config.h"
 
@@ -14,15 +17,17 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/limits.h"
 #include "simt/check/check.h"
 #include "simt/crew.h"
+#include "simt/exec/reuse.h"
 #include "simt/exec/stuck.h"
 #include "simt/limits.h"
 #include "simt/native/native.h"
 
 #define WINDOW        64         /* the most stretches that are not yet added up */
 #define MOST_THREADS  64
-#define WORTHWHILE    20000      /* warp instructions before threads are started */
+#define WORTHWHILE    LIMIT(20000, 200) /* warp instructions before threads are started */
 #define SHARE         4          /* each thread's share of the remaining blocks, in stretches */
 #define MOST_BLOCKS   64         /* of a stretch */
 #define MAX_SHUFFLED  (1u << 24)
@@ -66,6 +71,17 @@ struct crew {
 	bool stopping;              /* atomic, for readers without the lock */
 	uint64_t blocks_ended;      /* atomic */
 	bool faulted, hung, failed;
+	bool divides;               /* its checker may have parts, */
+	bool is_divided;            /* has them now, */
+	bool strayed;               /* and something happened meanwhile that only the launch's own checker may see */
+	uint64_t until;             /* instructions after which the first member looks up */
+};
+
+/* The state of the crew between two stretches, when only the first member runs. */
+struct mark {
+	struct launch launch;
+	struct sheet *total;
+	uint64_t next_block, ended, spent, blocks_ended;
 };
 
 uint64_t crew_blocks(const struct crew *crew)
@@ -269,6 +285,14 @@ bool launch_await(struct launch *l)
 
 /* ---- threads ---- */
 
+static void crew_stray(struct crew *crew)
+{
+	pthread_mutex_lock(&crew->lock);
+	crew->strayed = true;
+	crew_stop(crew);
+	pthread_mutex_unlock(&crew->lock);
+}
+
 static void blocks_run(struct crew *crew, struct member *m)
 {
 	struct launch *l = &m->launch;
@@ -282,14 +306,23 @@ static void blocks_run(struct crew *crew, struct member *m)
 		return;
 	}
 	for (uint64_t n = m->first; n < m->end && !launch_is_over(l) && !l->faulted; n++) {
+		bool ended;
+
 		if (!cta_begin(l, l->cta, n))
 			return;
-		if (!cta_run(l, l->cta, false)) {
+		ended = cta_run(l, l->cta, false);
+		native_flush(l->cta);
+		if (!ended) {
 			struct cta *stuck = l->cta;
 
+			if (crew->is_divided) {
+				crew_stray(crew);
+				return;
+			}
 			/* It may wait for a later block. */
 			l->cta = NULL;
 			turns_run(l, limits_resident(crew->image, crew->args), stuck, n + 1);
+			crew->next_block = crew->blocks; /* only one host thread comes here */
 			return;
 		}
 		cta_end(l, l->cta);
@@ -304,12 +337,12 @@ static void *member_run(void *arg)
 	struct crew *crew = m->crew;
 
 	pthread_mutex_lock(&crew->lock);
-	while (stretch_take(crew, m)) {
+	while (crew->spent < crew->until && stretch_take(crew, m)) {
 		pthread_mutex_unlock(&crew->lock);
 		blocks_run(crew, m);
 		pthread_mutex_lock(&crew->lock);
 		stretch_end(crew, m);
-		if (m == crew->members && crew->spent > WORTHWHILE)
+		if (m == crew->members && crew->spent > WORTHWHILE && crew->until == UINT64_MAX)
 			crew_grow(crew);
 	}
 	pthread_mutex_unlock(&crew->lock);
@@ -339,14 +372,21 @@ static void crew_grow(struct crew *crew)
 	crew->size = crew->started;
 }
 
-/* Several threads only if `fault` and `hang` are the only hooks: the others may only be called from the caller's thread. */
-static unsigned crew_size(const struct crew *crew, const struct launch *l)
+/*
+ * Several threads only if `fault` and `hang` are the only hooks: the others may only be called from the caller's thread. Or if the
+ * checker can be divided.
+ */
+static unsigned crew_size(struct crew *crew, const struct launch *l)
 {
 	const struct hooks *h = l->hooks;
+	const bool checks = h->block_begin || h->block_end || h->access || h->barrier || h->warp_sync || h->fence || h->bad_barrier || h->bad_mask;
 	unsigned most = l->args->threads ? l->args->threads : 1;
 
-	if (l->args->trace || crew->image->waits || crew->image->allocates || crew->resident || h->block_begin ||
-	    h->block_end || h->access || h->barrier || h->warp_sync || h->fence || h->bad_barrier || h->bad_mask)
+	if (l->args->trace || crew->image->waits || crew->image->allocates || crew->resident)
+		return 1;
+	crew->divides = checks && most > 1 && crew->image->is_steady && !__atomic_load_n(&crew->image->is_whole, __ATOMIC_RELAXED) &&
+			checker_divides(crew->checker);
+	if (checks && !crew->divides)
 		return 1;
 	most = most < MOST_THREADS ? most : MOST_THREADS;
 	return crew->blocks < most ? (unsigned)crew->blocks : most;
@@ -403,7 +443,9 @@ static int crew_make(struct crew *crew, struct launch *l)
 		return -1;
 	l->crew = crew;
 	l->lane_order = crew->lane_order;
-	l->threaded = crew->size > 1;
+	crew->until = crew->divides && crew->size > 1 ? WORTHWHILE : UINT64_MAX;
+	crew->divides &= crew->size > 1;
+	l->threaded = crew->size > 1 && !crew->divides;
 	l->probe_at = probe_first(l);
 	for (unsigned k = 0; k < crew->size; k++) {
 		crew->members[k].launch = *l;
@@ -414,13 +456,16 @@ static int crew_make(struct crew *crew, struct launch *l)
 
 static void member_release(struct member *m)
 {
-	cta_free(m->launch.cta);
-	free(m->launch.reuse);
-	while (m->launch.spare) {
-		struct cta *next = m->launch.spare->next;
+	struct launch *l = &m->launch;
 
-		cta_free(m->launch.spare);
-		m->launch.spare = next;
+	reuse_end(l);
+	cta_free(l->cta);
+	l->cta = NULL;
+	while (l->spare) {
+		struct cta *next = l->spare->next;
+
+		cta_free(l->spare);
+		l->spare = next;
 	}
 }
 
@@ -433,6 +478,102 @@ static void crew_release(struct crew *crew)
 	sheet_free(crew->spare);
 	for (unsigned k = 0; k < WINDOW; k++)
 		sheet_free(crew->done[k]);
+}
+
+/* ---- parts of the checker ---- */
+
+static bool mark_set(const struct crew *crew, struct mark *mark)
+{
+	struct member *m = &crew->members[0];
+
+	reuse_end(&m->launch);
+	cta_free(m->launch.cta);
+	m->launch.cta = NULL;
+	*mark = (struct mark){ .launch = m->launch, .total = sheet_new(crew->image), .next_block = crew->next_block, .ended = crew->ended, .spent = crew->spent,
+			       .blocks_ended = crew->blocks_ended };
+	if (!mark->total)
+		return false;
+	memcpy(mark->total->sites, crew->total->sites, crew->image->nsites * sizeof *crew->total->sites);
+	memcpy(mark->total->tallies, crew->total->tallies, crew->image->ntallies * sizeof *crew->total->tallies);
+	mark->total->longest_warp = crew->total->longest_warp;
+	return true;
+}
+
+static void mark_return(struct crew *crew, struct mark *mark)
+{
+	struct sheet *total = crew->total;
+
+	for (unsigned k = 0; k < WINDOW; k++)
+		if (crew->done[k]) {
+			sheet_put(crew, crew->done[k]);
+			crew->done[k] = NULL;
+		}
+	crew->total = mark->total;
+	mark->total = total;
+	crew->next_block = mark->next_block;
+	crew->next_stretch = crew->ended = mark->ended;
+	crew->spent = mark->spent;
+	crew->blocks_ended = mark->blocks_ended;
+	crew->stopping = crew->faulted = crew->hung = false;
+	crew->members[0].launch = mark->launch;
+	crew->members[0].launch.result->cause = (enum simt_cause)0;
+	crew->members[0].launch.result->stopped = false;
+	crew->members[0].launch.result->host_threads = 1;
+}
+
+/* All members run blocks, each with its part. False: the first one must run them. */
+static bool parts_run(struct crew *crew)
+{
+	struct checker *parts[MOST_THREADS];
+	const unsigned size = crew->size;
+	bool good;
+
+	if (checker_divide(crew->checker, size, parts) < 0)
+		return false;
+	for (unsigned k = 0; k < crew->size; k++) {
+		struct launch *own = &crew->members[k].launch;
+
+		own->hooks = checker_hooks(parts[k]);
+		own->probe_at = crew->members[0].launch.probe_at;
+	}
+	crew->until = UINT64_MAX;
+	crew->is_divided = true;
+	pthread_mutex_lock(&crew->lock);
+	crew_grow(crew);
+	pthread_mutex_unlock(&crew->lock);
+	member_run(&crew->members[0]);
+	for (unsigned k = 1; k < crew->started; k++)
+		pthread_join(crew->members[k].thread, NULL);
+	crew->members[0].launch.result->host_threads = crew->started;
+	crew->started = 1;
+	crew->is_divided = false;
+	good = !crew->strayed && !crew->faulted && !crew->hung && !crew->failed;
+	for (unsigned k = 0; k < size; k++)
+		member_release(&crew->members[k]);
+	good = checker_unite(crew->checker, good);
+	if (!good)
+		__atomic_store_n(&crew->members[0].launch.image->is_whole, true, __ATOMIC_RELAXED);
+	return good;
+}
+
+/* The rest of the blocks. */
+static void crew_divide(struct crew *crew)
+{
+	struct mark mark;
+
+	if (crew->stopping || crew->next_block == crew->blocks)
+		return;
+	if (!mark_set(crew, &mark)) {
+		crew->failed = true;
+		return;
+	}
+	if (crew->blocks - crew->next_block < 2 || !checker_divides(crew->checker) || !parts_run(crew)) {
+		mark_return(crew, &mark);
+		crew->size = 1;
+		crew->until = UINT64_MAX;
+		member_run(&crew->members[0]);
+	}
+	sheet_free(mark.total);
 }
 
 int crew_run(struct launch *l, struct checker *checker, uint32_t resident, struct error *err)
@@ -448,6 +589,9 @@ int crew_run(struct launch *l, struct checker *checker, uint32_t resident, struc
 		member_run(&crew.members[0]);
 		for (unsigned k = 1; k < crew.started; k++)
 			pthread_join(crew.members[k].thread, NULL);
+		l->result->host_threads = crew.started;
+		if (crew.divides)
+			crew_divide(&crew);
 		l->faulted = crew.faulted;
 		l->hung = crew.hung;
 		native_ran(l, crew.spent);

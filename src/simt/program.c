@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "simt/exec/reuse.h"
 #include "simt/lower/code.h"
 #include "simt/native/native.h"
 
@@ -290,6 +291,7 @@ void simt_program_free(struct simt_program *p)
 {
 	if (!p)
 		return;
+	reuse_free(p->reuse);
 	for (size_t k = 0; k < p->nglobals; k++)
 		if (p->globals[k].var->is_managed)
 			simt_managed_drop(p->mem, p->globals[k].var);

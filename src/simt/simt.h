@@ -308,7 +308,7 @@ struct simt_launch {
 	uint32_t stack_bytes;       /* for each thread's recursion, beyond 16 KiB (cudaLimitStackSize); less is not enforced */
 	bool count_lines;           /* fill result.lines */
 	unsigned threads;           /* the most host threads; 0 = 1. See below */
-	bool footprint;             /* fill result.touched; the launch then uses one host thread */
+	bool footprint;             /* fill result.touched; without checks, the launch then uses one host thread */
 	bool keeps_uses;            /* fill result.uses, as a launch with children does anyway; only with SIMT_CHECK_RACE */
 	/* Could another thread of this process write mapped memory now? Asked with describe_ctx; NULL: no. */
 	bool (*host_writes)(void *ctx);
@@ -350,8 +350,10 @@ struct simt_launch {
  * a hang in one block the blocks after it count as not run: they have no findings, counters or output; but their stores so far stay in
  * memory. The last 64th of a budget is enforced less strictly: blocks that ended ahead count as within it. With several threads there
  * is no probe for deadlocks (exec/stuck.h): the budget ends them, and the counters of a hang may differ.
- * A launch with SIMT_CHECK_INIT, _RACE or _SYNC, with a trace or a watch, uses one host thread, and so does a kernel whose blocks can
- * wait for each other: one with a loop that reads global memory by an atomic operation or a volatile, relaxed or acquire load, or that
+ * With SIMT_CHECK_INIT or _SYNC only the blocks of steady kernels (simt_is_steady) run on several host threads, and only with
+ * SIMT_CHECK_RACE: each thread has its own shadow memory, and a launch that finds anything, or in which two threads use the same bytes and
+ * one of them writes, goes back and runs these blocks again on one thread (check/check_part.c). Then memory is that of one thread, too.
+ * A launch with a trace or a watch uses one host thread, and so does a kernel whose blocks can wait for each other: one with a loop that reads global memory by an atomic operation or a volatile, relaxed or acquire load, or that
  * has a fence.
  *
  * The blocks of such a kernel, and of a cooperative launch, take turns. As many of them are resident as fit on a device of 132
@@ -484,6 +486,7 @@ struct simt_result {
 	struct simt_move *moves; size_t nmoves; /* with may_move */
 	struct simt_counts counts;
 	uint64_t longest_warp; /* instructions of the warp that executed the most */
+	unsigned host_threads; /* that ran blocks at the same time */
 	struct simt_line_counts *lines; size_t nlines;
 	struct simt_range *touched; size_t ntouched; /* with launch.footprint: disjoint, by address, maximal; includes heap blocks */
 	struct buf output; /* device printf */
@@ -509,7 +512,9 @@ unsigned simt_host_threads(void);
 enum simt_native { SIMT_NATIVE_NEVER, SIMT_NATIVE_AUTO, SIMT_NATIVE_ALWAYS };
 typedef const void *simt_native_loader(const char *text, size_t len);
 void simt_native_use(enum simt_native when, simt_native_loader *load);
-/* The same from $WARPBOOK_NATIVE: `always`, `never`; any other value, or none, means SIMT_NATIVE_AUTO. */
+/* What $WARPBOOK_NATIVE says: `always`, `never`; any other value, or none, means SIMT_NATIVE_AUTO. */
+enum simt_native simt_native_asked(void);
+/* simt_native_use with that. */
 void simt_native_configure(simt_native_loader *load);
 /*
  * A loader that returns only what exists already, and at once; NULL: none. With one, the vm asks it early for each kernel: there is no

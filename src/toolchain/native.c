@@ -184,23 +184,33 @@ static bool key_make(const char *text, size_t len, char compiler[PATH_MAX], char
 	return good;
 }
 
-static const void *table_get(const char *key, const char *compiler, const char *text, size_t len)
+/* The object's bytes, from the cache, or compiled and then kept there. */
+static bool object_get(const char *key, const char *compiler, const char *text, size_t len, const volatile sig_atomic_t *stop, struct buf *object)
 {
 	struct arena arena = { 0 };
-	struct buf object = BUF_INIT;
 	struct artifact artifact = { 0 };
-	const void *table = NULL;
+	bool good = true;
 
 	if (cache_load(key, &arena, &artifact)) {
-		table = object_load(artifact.output, artifact.len);
-	} else if (at_exit_set(), !__atomic_load_n(&ending, __ATOMIC_ACQUIRE) && object_make(compiler, text, len, NULL, &object)) {
-		table = object_load(object.data, object.len);
-		artifact = (struct artifact){ .output = object.data, .len = object.len, .raw = "" };
-		if (table)
-			cache_store(key, &artifact);
+		buf_append(object, artifact.output, artifact.len);
+	} else if ((good = object_make(compiler, text, len, stop, object))) {
+		artifact = (struct artifact){ .output = object->data, .len = object->len, .raw = "" };
+		cache_store(key, &artifact);
 	}
-	buf_release(&object);
 	arena_release(&arena);
+	return good && !object->failed;
+}
+
+/* With the lock held. */
+static const void *table_get(const char *key, const char *compiler, const char *text, size_t len)
+{
+	struct buf object = BUF_INIT;
+	const void *table = NULL;
+
+	at_exit_set();
+	if (!__atomic_load_n(&ending, __ATOMIC_ACQUIRE) && object_get(key, compiler, text, len, NULL, &object))
+		table = object_load(object.data, object.len);
+	buf_release(&object);
 	return table;
 }
 
@@ -232,27 +242,10 @@ bool native_key(const char *from, size_t len, char key[HASH_HEX])
 	return !is_hopeless() && key_make(from, len, compiler, key);
 }
 
-/* From the cache, or compiled and then kept there. */
-static bool object_get(const char *text, size_t len, const volatile sig_atomic_t *stop, struct buf *object)
-{
-	char key[HASH_HEX], compiler[PATH_MAX];
-	struct arena arena = { 0 };
-	struct artifact artifact = { 0 };
-	bool good = key_make(text, len, compiler, key);
-
-	if (good && cache_load(key, &arena, &artifact)) {
-		buf_append(object, artifact.output, artifact.len);
-	} else if ((good = good && object_make(compiler, text, len, stop, object))) {
-		artifact = (struct artifact){ .output = object->data, .len = object->len, .raw = "" };
-		cache_store(key, &artifact);
-	}
-	arena_release(&arena);
-	return good && !object->failed;
-}
-
 bool native_object(const char *text, size_t len, const volatile sig_atomic_t *stop, struct buf *object)
 {
-	bool good = !is_hopeless() && object_get(text, len, stop, object);
+	char key[HASH_HEX], compiler[PATH_MAX];
+	bool good = !is_hopeless() && key_make(text, len, compiler, key) && object_get(key, compiler, text, len, stop, object);
 
 	if (good || !*stop)
 		outcome_note(good);
@@ -304,10 +297,12 @@ static bool text_read(int fd, struct buf *text)
 int native_helper(void)
 {
 	struct buf text = BUF_INIT, object = BUF_INIT;
+	char key[HASH_HEX], compiler[PATH_MAX];
 	bool good;
 
 	proc_catch_signals();
-	good = text_read(0, &text) && object_get(buf_text(&text), text.len, NULL, &object) && object_send(1, object.data, object.len);
+	good = text_read(0, &text) && key_make(buf_text(&text), text.len, compiler, key) &&
+	       object_get(key, compiler, buf_text(&text), text.len, NULL, &object) && object_send(1, object.data, object.len);
 	buf_release(&object);
 	buf_release(&text);
 	return good ? 0 : 1;

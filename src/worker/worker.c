@@ -336,7 +336,7 @@ static int case_run(struct run *r, const struct job *job, int index, struct devi
 		.dynamic_shared = r->c->dynamic_shared, .params = params,
 		.resident = r->c->measured && !r->fence ? few_resident(r->c) : r->c->resident,
 		.check = job->check && !r->c->measured, .count_lines = r->c->measured, .budget = r->c->budget,
-		.threads = job->threads ? job->threads : 1, /* a class runs many workers at once, and the checkers use one thread anyway */
+		.threads = job->threads ? job->threads : 1, /* a class runs many workers at once */
 		.seconds = seconds_left(r),
 		.order_seed = job->order_seed && !r->c->measured ? job->order_seed + (uint64_t)index : 0,
 	};

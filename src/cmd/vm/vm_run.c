@@ -279,7 +279,7 @@ static const struct option_row options[] = {
 	{ "seed", OPTION_NUMBER, "N", "other random data, and blocks and warps in another order", &seed, 0 },
 	{ "budget", OPTION_NUMBER, "N", "warp instructions after which the launch counts as a hang (default: 2^32)", &budget, 0 },
 	{ "seconds", OPTION_NUMBER, "N", "and seconds (default: no limit; on a GPU 5)", &seconds, 0 },
-	{ "jobs", OPTION_NUMBER, "N", "threads of this machine, with --check=bounds and no trace\n(default: 1)", &jobs, 'j' },
+	{ "jobs", OPTION_NUMBER, "N", "threads of this machine, without a trace (default: 1)", &jobs, 'j' },
 	{ "counters", OPTION_FLAG, NULL, "show the counters, in total and by source line", &want_counters, 0 },
 	{ "fuse", OPTION_FLAG, NULL, "round as a GPU does: products and sums become fma", &fuse, 0 },
 	{ "trace", OPTION_MAYBE, "=B/T", "show each instruction; =B/T: of block B (X,Y,Z) and thread T", &trace_text, 0 },

@@ -231,8 +231,10 @@ static void access_shared(struct checker *c, const struct warp_place *w, const s
 }
 
 /* Memory that the kernel allocated has no shadow before its first use. */
-static struct shadow *shadow_seen(const struct checker *c, struct simt_allocation *a)
+static struct shadow *shadow_seen(struct checker *c, struct simt_allocation *a)
 {
+	if (c->part)
+		return part_shadow(c, a);
 	if (a->shadow)
 		return a->shadow;
 	return shadow_of(a) && shadow_launch(a->shadow, c->granule_shift) == 0 ? a->shadow : NULL;
@@ -262,7 +264,7 @@ static void access_global(struct checker *c, const struct warp_place *w, const s
 				return;
 			site->alloc = alloc;
 		}
-		r.shadow = shadow_seen(c, alloc);
+		r.shadow = site->own = shadow_seen(c, alloc);
 		if (!r.shadow) {
 			c->failed = true;
 			return;
@@ -277,7 +279,10 @@ static void access_global(struct checker *c, const struct warp_place *w, const s
 			continue;
 		}
 		r.host = alloc->host;
-		alloc->scattered |= site->scattered;
+		if (site->scattered && c->part)
+			part_scattered(c, alloc);
+		else if (site->scattered)
+			alloc->scattered = true;
 		region_check(c, &r);
 	}
 }
@@ -401,7 +406,7 @@ static unsigned shift_of(uint32_t smallest)
 	return smallest >= 4 ? 2 : smallest >= 2 ? 1 : 0;
 }
 
-struct checker *checker_new(const struct checker_launch *launch, struct arena *arena, struct error *err)
+static struct checker *checker_make(const struct checker_launch *launch, struct arena *arena, struct part *part, struct error *err)
 {
 	uint64_t threads = (uint64_t)launch->block.x * launch->block.y * launch->block.z;
 	uint64_t numbers = (threads + WARP_LANES - 1) / WARP_LANES * WARP_LANES;
@@ -416,6 +421,7 @@ struct checker *checker_new(const struct checker_launch *launch, struct arena *a
 	if (!c->launch.cluster.x)
 		c->launch.cluster = (struct dim3u){ 1, 1, 1 };
 	c->arena = arena;
+	c->part = part;
 	c->nsites = 1;
 	c->quick = race_quick_choose();
 	c->granule_shift = shift_of(launch->min_access);
@@ -426,11 +432,26 @@ struct checker *checker_new(const struct checker_launch *launch, struct arena *a
 	c->has_views = check_has_views(c);
 	c->reads_async = launch->reads_async && c->launch.checks & SIMT_CHECK_RACE;
 	hooks_wire(c);
-	if (keeps_shadows(c) && shadows_prepare(c) < 0) {
+	if (!part && keeps_shadows(c) && shadows_prepare(c) < 0) {
 		checker_free(c);
 		error_nomem(err);
 		return NULL;
 	}
+	return c;
+}
+
+struct checker *checker_new(const struct checker_launch *launch, struct arena *arena, struct error *err)
+{
+	return checker_make(launch, arena, NULL, err);
+}
+
+struct checker *checker_new_part(const struct checker_launch *launch, struct part *part)
+{
+	struct checker *c = checker_make(launch, NULL, part, NULL);
+
+	/* Whatever these would report comes again, from the launch's own checker. */
+	if (c)
+		c->hooks.fault = NULL, c->hooks.hang = NULL, c->hooks.waits = NULL, c->hooks.stuck = NULL;
 	return c;
 }
 

@@ -95,6 +95,15 @@ int checker_resumed(struct checker *c);
 void checker_stopped(struct checker *c, uint64_t after);
 /* Hooks that have nothing to do are NULL. */
 const struct hooks *checker_hooks(struct checker *c);
+/*
+ * Parts of a checker, one for each host thread that runs blocks of the launch: check_part.c. checker_divides: may it have some now? While
+ * they exist, it gets no calls. checker_divide makes n of them; -1: out of memory. checker_unite ends them: true if everything that they
+ * saw is now in the launch's checker, as if it had seen it itself. False if that is not known, or `good` is false: the memory is then
+ * as it was before, and the blocks must run again.
+ */
+bool checker_divides(const struct checker *c);
+int checker_divide(struct checker *c, unsigned n, struct checker **parts);
+bool checker_unite(struct checker *c, bool good);
 /* The launch's uses of global memory; NULL: the race check was off, or out of memory. */
 struct simt_uses *uses_collect(struct checker *c);
 /*

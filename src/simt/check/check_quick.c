@@ -425,13 +425,14 @@ static inline bool is_simple_load(const struct checker *c, const struct warp_pla
 }
 
 /* Does it access only initialised bytes, of the object that the instruction means? Sets the place of the shadow. */
-static inline bool global_is_simple(const struct check_site *site, const struct warp_access *a, struct span *s)
+static inline bool global_is_simple(const struct checker *c, const struct check_site *site, const struct warp_access *a, struct span *s)
 {
 	const struct simt_allocation *alloc = site->alloc;
+	struct shadow *shadow = alloc ? site_shadow(c, site) : NULL;
 
-	if (!alloc || alloc->addr != a->span || !alloc->shadow || alloc->shadow->missing || (site->meant && site->meant != alloc->addr))
+	if (!shadow || alloc->addr != a->span || shadow->missing || (site->meant && site->meant != alloc->addr))
 		return false;
-	s->shadow = alloc->shadow;
+	s->shadow = shadow;
 	s->base = alloc->addr;
 	return true;
 }
@@ -466,7 +467,7 @@ enum quick_read quick_read(struct checker *c, const struct warp_place *w, const 
 	s.shift = a->space == PTX_GLOBAL ? c->granule_shift : c->shared_shift;
 	if (!spread_of(a->bytes, s.shift, &s.q.spread))
 		return QUICK_NOT;
-	if (a->space == PTX_GLOBAL ? !global_is_simple(&c->sites[row], a, &s) :
+	if (a->space == PTX_GLOBAL ? !global_is_simple(c, &c->sites[row], a, &s) :
 	    a->space != PTX_SHARED || !shared_is_simple(c, &c->sites[row], a, b))
 		return QUICK_NOT;
 	if (a->space == PTX_GLOBAL && (c->sites[row].alloc->flags & SIMT_READ_ONLY || site_is_calm(c, &c->sites[row]))) {
@@ -492,12 +493,13 @@ bool quick_global_load(void *ctx, const struct warp_place *w, const struct ptx_i
 	struct checker *c = ctx;
 	struct check_site *site = &c->sites[site_find(c, instr)];
 	const struct simt_allocation *a = site->alloc;
+	const struct shadow *shadow = a ? site_shadow(c, site) : NULL;
 	const uint64_t size = (HALF_WARP - 1) * stride + bytes;
 
-	if (c->thorough || c->moved || c->reads < CALM_AFTER || !c->running || c->running->block != w->block_linear || !a || a->addr != span ||
-	    !a->shadow || a->shadow->missing || (site->meant && site->meant != a->addr) || !(a->flags & SIMT_READ_ONLY || site_is_calm(c, site)))
+	if (c->thorough || c->moved || c->reads < CALM_AFTER || !c->running || c->running->block != w->block_linear || !shadow ||
+	    a->addr != span || shadow->missing || (site->meant && site->meant != a->addr) || !(a->flags & SIMT_READ_ONLY || site_is_calm(c, site)))
 		return false;
-	return touched_has_read(a, at[0] - span, size) && touched_has_read(a, at[1] - span, size);
+	return touched_has_read(c->launch.touched, a, at[0] - span, size) && touched_has_read(c->launch.touched, a, at[1] - span, size);
 }
 
 /* Would the row be noted as one that represents itself? Then hearing_one need not note it. */

@@ -30,6 +30,7 @@ struct origin {
 struct check_site {
 	const struct ptx_instr *instr;
 	struct simt_allocation *alloc;  /* of its last access */
+	struct shadow *own;             /* of a part of the checker: its shadow of that allocation */
 	const struct simt_allocation *judged; /* the allocation for which `is_calm` holds calm_is()'s answer; NULL: none */
 	bool is_calm;
 	uint64_t meant;                 /* the only array that it can mean; 0: unknown */
@@ -139,6 +140,9 @@ struct checker {
 	const struct simt_allocation *calm_not[CALM_NOT_MOST]; /* all but these */
 	unsigned ncalm_not, reads;      /* `reads`: warp loads, up to CALM_AFTER */
 
+	struct division *division;      /* check_part.c: of the launch's checker while its parts run, and of each part; NULL: none */
+	struct part *part;              /* of a part: what it does not share; else NULL */
+
 	struct moment *moments;         /* check_uses.c: of launches made by the kernel */
 	size_t nmoments, room_moments;
 
@@ -146,6 +150,12 @@ struct checker {
 	size_t ncauses;
 	uint64_t more;                  /* causes beyond CAUSES */
 };
+
+/* Of the array that the row's instruction accessed last. */
+static inline struct shadow *site_shadow(const struct checker *c, const struct check_site *site)
+{
+	return c->part ? site->own : site->alloc->shadow;
+}
 
 static inline bool keeps_shadows(const struct checker *c)
 {
@@ -193,6 +203,12 @@ static inline uint32_t site_find(struct checker *c, const struct ptx_instr *inst
 
 	return row && c->sites[row].instr == instr ? row : site_make(c, instr, slot);
 }
+
+/* check_part.c: the part's shadow of the array; NULL: out of memory. Notes a store at an index that depends on data. */
+struct shadow *part_shadow(struct checker *c, const struct simt_allocation *a);
+void part_scattered(struct checker *c, const struct simt_allocation *a);
+/* check.c: a checker for the same launch, which shares no state. */
+struct checker *checker_new_part(const struct checker_launch *launch, struct part *part);
 
 /* check_block.c: the running blocks, and the hooks about them. */
 struct block_state *block_find(struct checker *c, uint32_t block);

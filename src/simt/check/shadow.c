@@ -132,6 +132,44 @@ int shadow_clear_init(struct shadow *s, uint64_t offset, uint64_t bytes)
 	return 0;
 }
 
+int shadow_join_init(struct shadow *s, const struct shadow *other)
+{
+	const size_t size = (size_t)((s->bytes + 7) / 8);
+
+	if (!other->missing)
+		return shadow_set_init(s, 0, s->bytes);
+	if (!other->init || !s->missing)
+		return 0;
+	if (map_need(s) < 0)
+		return -1;
+	for (size_t at = 0; at < size; at++) {
+		uint8_t fresh = (uint8_t)(bits_of(at, 0, s->bytes) & other->init[at] & ~s->init[at]);
+
+		s->init[at] |= fresh;
+		s->missing -= (unsigned)__builtin_popcount(fresh);
+	}
+	map_shrink(s);
+	return 0;
+}
+
+struct shadow *shadow_part(const struct shadow *s)
+{
+	struct shadow *part = shadow_new(s->bytes, true);
+	const size_t size = (size_t)((s->bytes + 7) / 8);
+
+	if (!part)
+		return NULL;
+	part->missing = s->missing;
+	part->moved = s->moved;
+	if (s->init && !(part->init = malloc(size))) {
+		shadow_free(part);
+		return NULL;
+	}
+	if (s->init)
+		memcpy(part->init, s->init, size);
+	return part;
+}
+
 uint64_t shadow_first_missing(const struct shadow *s, uint64_t offset, uint64_t bytes)
 {
 	uint64_t end = offset + bytes;

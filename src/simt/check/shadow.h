@@ -102,6 +102,8 @@ struct shadow {
 	size_t npages;
 	unsigned granule_shift;
 	uint32_t launch;     /* pages of another launch count as empty */
+	uint8_t **kept;      /* check_part.c: copies of the bytes of each page, made before the first access; NULL: none are made */
+	const uint8_t *host; /* the bytes */
 };
 
 /* All of `bytes`, initialised or not. NULL when out of memory. */
@@ -118,6 +120,10 @@ void shadow_moved(struct simt_allocation *a, uint64_t offset, struct simt_alloca
 /* Forgets all cells; granules are 1 << granule_shift bytes from now on. 0 or -1 (out of memory). */
 int shadow_launch(struct shadow *s, unsigned granule_shift);
 
+/* Adds the init bits of another shadow of the same bytes; -1 when out of memory. */
+int shadow_join_init(struct shadow *s, const struct shadow *other);
+/* A copy of its init bits, without cells; NULL when out of memory. */
+struct shadow *shadow_part(const struct shadow *s);
 /* Marks bytes; -1 when out of memory, and then they stay unchanged. */
 int shadow_set_init(struct shadow *s, uint64_t offset, uint64_t bytes);
 int shadow_clear_init(struct shadow *s, uint64_t offset, uint64_t bytes);

@@ -104,10 +104,34 @@ int shadow_page_single(struct shadow_page *p)
 	return 0;
 }
 
+/*
+ * Copies the page's bytes, unless another host thread has done so. A copy that saw what that thread has written since is too late: the
+ * thread had put its own in place before.
+ */
+static bool page_keep(const struct shadow *s, uint64_t page)
+{
+	const uint64_t size = (uint64_t)SHADOW_PAGE_CELLS << s->granule_shift, from = page * size, left = s->bytes - from;
+	uint8_t *copy, *none = NULL;
+
+	if (__atomic_load_n(&s->kept[page], __ATOMIC_ACQUIRE))
+		return true;
+	copy = malloc(size);
+	if (!copy)
+		return false;
+	memcpy(copy, s->host + from, left < size ? left : size);
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	if (!__atomic_compare_exchange_n(&s->kept[page], &none, copy, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+		free(copy);
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+	return true;
+}
+
 struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page)
 {
 	struct shadow_page *p = s->pages[page];
 
+	if (s->kept && !page_keep(s, page))
+		return NULL;
 	if (!p)
 		p = s->pages[page] = calloc(1, sizeof *p);
 	if (!p || page_clear(p) < 0)

@@ -107,14 +107,20 @@ static inline void span_count(struct site *s, const uint64_t *off, const enum ac
 }
 
 /* A load of a warp that is noted. */
-static void span_note(struct warp *w, struct site *s, const uint64_t *off, unsigned bytes)
+static void span_note(struct warp *w, struct site *s, const uint64_t *off, const enum access_shape *shape, unsigned bytes)
 {
+	const uint64_t by = s->addr - s->origin, at[2] = { off[0] + by, off[HALF] + by };
+	const uint64_t stride[2] = { shape[0] == SHAPE_UNIFORM ? 0 : bytes, shape[1] == SHAPE_UNIFORM ? 0 : bytes };
 	uint64_t addr[LANES];
 
 	if (s->space != PTX_GLOBAL)
 		return;
+	if (shape[0] != SHAPE_SCATTERED && shape[1] != SHAPE_SCATTERED) {
+		reuse_note_halves(w, s, at, stride, bytes);
+		return;
+	}
 	for (unsigned l = 0; l < LANES; l++)
-		addr[l] = off[l] + (s->addr - s->origin);
+		addr[l] = off[l] + by;
 	reuse_note(w, s, addr, UINT32_MAX, bytes);
 }
 
@@ -170,7 +176,7 @@ static inline bool span_heard(struct warp *w, const struct insn *i, struct site 
 		shape[1] = half_shape(off + HALF, sizeof(T)); \
 		span_count(s, off, shape, sizeof(T), true); \
 		if (w->noted) \
-			span_note(w, s, off, sizeof(T)); \
+			span_note(w, s, off, shape, sizeof(T)); \
 		if (w->async && s->space == PTX_SHARED) \
 			async_note_load(w); \
 		if (w->watched && !s->quiet && !span_heard(w, i, s, sizeof(T), off, shape)) \
@@ -272,7 +278,7 @@ static void do_LDN(struct warp *w, const struct insn *i)
 	shape[1] = half_shape(off + HALF, bytes);
 	span_count(s, off, shape, bytes, true);
 	if (w->noted)
-		span_note(w, s, off, bytes);
+		span_note(w, s, off, shape, bytes);
 	if (w->async && s->space == PTX_SHARED)
 		async_note_load(w);
 	if (w->watched && !s->quiet && !span_heard(w, i, s, bytes, off, shape))

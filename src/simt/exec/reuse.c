@@ -5,22 +5,46 @@
 #include "config.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "simt/exec/reuse.h"
 
 #define SAMPLED 4          /* blocks of a launch */
 #define MOST    (1u << 14) /* requests of a block */
+#define SECTOR  32
 #define SLOTS   (1u << 15) /* four times the sectors of the largest L1 */
 
 struct slot { uint64_t key; uint32_t moment, block; };
 
 struct reuse {
-	uint32_t block;              /* numbers the sampled blocks, from 1 */
+	uint32_t block;              /* numbers the sampled blocks of all launches that used the table, from 1: a slot is of one of them */
 	uint32_t linear;             /* its number in the grid */
 	uint32_t most;               /* requests of each of its warps */
 	uint32_t moment[LANES], requests[LANES];
 	struct slot slots[SLOTS];
 };
+
+/* The program keeps a table between its launches: most launches are short, and the system takes longer for a new table than a block for its loads. */
+static struct reuse *reuse_take(struct simt_program *p)
+{
+	struct reuse *r = __atomic_exchange_n(&p->reuse, NULL, __ATOMIC_ACQUIRE);
+
+	return r ? r : calloc(1, sizeof *r);
+}
+
+void reuse_end(struct launch *l)
+{
+	struct reuse *r = l->reuse, *none = NULL;
+
+	l->reuse = NULL;
+	if (r && !__atomic_compare_exchange_n(&l->program->reuse, &none, r, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+		free(r);
+}
+
+void reuse_free(struct reuse *r)
+{
+	free(r);
+}
 
 void reuse_begin(struct launch *l, struct cta *cta)
 {
@@ -30,13 +54,16 @@ void reuse_begin(struct launch *l, struct cta *cta)
 
 	/* Without memory for it the estimate is missing, and nothing else. */
 	if (is_sampled && !l->reuse)
-		l->reuse = calloc(1, sizeof *l->reuse);
+		l->reuse = reuse_take(l->program);
 	is_sampled &= l->reuse != NULL;
 	for (unsigned k = 0; k < cta->nwarps; k++)
 		cta->warps[k].noted = is_sampled;
 	if (!is_sampled)
 		return;
-	l->reuse->block++;
+	if (!++l->reuse->block) {
+		memset(l->reuse->slots, 0, sizeof l->reuse->slots);
+		l->reuse->block = 1;
+	}
 	l->reuse->linear = cta->linear;
 	l->reuse->most = MOST / cta->nwarps;
 	memset(l->reuse->moment, 0, sizeof l->reuse->moment);
@@ -55,21 +82,26 @@ static uint32_t distance(struct reuse *r, uint64_t sector, uint32_t now)
 	return far;
 }
 
-void reuse_note(struct warp *w, struct site *s, const uint64_t *addr, uint32_t mask, uint32_t bytes)
+/* Does the block's sample go on with this request? */
+static bool is_sampled(struct warp *w)
+{
+	struct reuse *r = w->launch->reuse;
+
+	/* Blocks that take turns: another one has begun since. */
+	if (r->linear == w->place.block_linear && ++r->requests[w->place.warp] <= r->most)
+		return true;
+	w->noted = false;
+	return false;
+}
+
+static void request_note(struct warp *w, struct site *s, const uint64_t *sectors, uint32_t n)
 {
 	static const uint32_t spans[REUSE_SPANS] = REUSE_SPAN_SECTORS;
 	struct reuse *r = w->launch->reuse;
-	uint64_t seen[2 * LANES];
-	uint32_t n, farthest = 0;
+	uint32_t now = r->moment[w->place.warp], farthest = 0;
 
-	/* Blocks that take turns: another one has begun since. */
-	if (r->linear != w->place.block_linear || ++r->requests[w->place.warp] > r->most) {
-		w->noted = false;
-		return;
-	}
-	n = distinct_sectors(addr, mask, bytes, seen);
 	for (uint32_t k = 0; k < n; k++) {
-		uint32_t far = distance(r, seen[k], r->moment[w->place.warp]);
+		uint32_t far = distance(r, sectors[k], now);
 
 		farthest = far > farthest ? far : farthest;
 		for (unsigned span = 0; span < REUSE_SPANS; span++)
@@ -79,5 +111,30 @@ void reuse_note(struct warp *w, struct site *s, const uint64_t *addr, uint32_t m
 	s->reuse.requests++;
 	for (unsigned span = 0; span < REUSE_SPANS; span++)
 		s->reuse.requests_within[span] += farthest <= spans[span];
-	r->moment[w->place.warp] += n;
+	r->moment[w->place.warp] = now + n;
+}
+
+void reuse_note(struct warp *w, struct site *s, const uint64_t *addr, uint32_t mask, uint32_t bytes)
+{
+	uint64_t seen[2 * LANES];
+
+	if (is_sampled(w))
+		request_note(w, s, seen, distinct_sectors(addr, mask, bytes, seen));
+}
+
+void reuse_note_halves(struct warp *w, struct site *s, const uint64_t at[2], const uint64_t stride[2], uint32_t bytes)
+{
+	uint64_t seen[2 * LANES], first[2], last[2];
+	uint32_t n = 0;
+
+	if (!is_sampled(w))
+		return;
+	for (unsigned h = 0; h < 2; h++) {
+		first[h] = at[h] / SECTOR;
+		last[h] = (at[h] + (LANES / 2 - 1) * stride[h] + bytes - 1) / SECTOR;
+		for (uint64_t sector = first[h]; sector <= last[h]; sector++)
+			if (!h || sector < first[0] || sector > last[0])
+				seen[n++] = sector;
+	}
+	request_note(w, s, seen, n);
 }

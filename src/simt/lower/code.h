@@ -198,6 +198,7 @@ struct image {
 	uint32_t min_shared;      /* smallest access that may be to shared memory */
 	uint32_t params_len;
 	bool waits;               /* blocks can wait for other blocks: they take turns on one host thread */
+	bool is_whole;            /* atomic: a launch with parts of the checker had to go back (crew.c): the next one begins without */
 	bool is_steady;           /* without a data race, its outcome is the same in every order: lower_steady.c */
 	bool shows_host;            /* has a fence or release of system scope */
 	bool meets_host;            /* has accesses that the host may observe: volatile, or atomic in the system's scope */
@@ -223,6 +224,7 @@ struct simt_program {
 	struct symbol_row *symbols; size_t nsymbols; /* by name: the symbols that initialisers can name */
 	bool fuses;                      /* fuse products and sums into fma: lower_fuse.c */
 	bool *is_taken;                  /* per function of the module: a pointer may hold its address */
+	struct reuse *reuse;             /* atomic: a table for the next launch (exec/reuse.c); NULL: none */
 };
 
 /* An address in the module: a variable's, or a function's. */

@@ -9,20 +9,18 @@
 #include "config.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "ptx/ptx.h"
 #include "ptx/syntax.h"
 #include "simt/lower/lower.h"
+#include "simt/lower/reg_flow.h"
 
 #define AGE_MOST 10 /* more groups than wait_group can leave pending */
 
 struct early {
-	const struct ptx_function *f;
-	struct ptx_cfg cfg;
+	struct reg_flow flow;        /* per register: 0 not pending, else 1 + groups committed since */
 	const struct ptx_instr **by; /* per register: a product that may write it; NULL: none */
-	size_t nregs;
-	uint8_t *in, *now;           /* per block and register: 0 not pending, else 1 + groups committed since */
+	const struct ptx_instr *at;  /* the instruction in question */
 	const struct ptx_instr **found;
 };
 
@@ -31,35 +29,28 @@ static bool is_product(const struct ptx_instr *i)
 	return i->op == PTX_WGMMA && i->mode == PTX_M_MMA;
 }
 
-typedef void visit_reg(struct early *e, int reg, const struct ptx_instr *i);
-
-static void each_reg(struct early *e, const struct ptx_operand *o, const struct ptx_instr *i, visit_reg *visit)
+static void mark(void *ctx, int reg)
 {
-	for (int k = 0; k < o->nelems; k++)
-		each_reg(e, &o->elems[k], i, visit);
-	if ((o->kind == PTX_O_REG || o->kind == PTX_O_ADDR || o->kind == PTX_O_PRED_PAIR) && o->reg >= 0 && !o->var)
-		visit(e, o->reg, i);
+	struct early *e = ctx;
+
+	e->by[reg] = e->at;
 }
 
-static void mark(struct early *e, int reg, const struct ptx_instr *i)
+/* The registers that products write, and those to which they are moved. */
+static void regs_find(struct early *e)
 {
-	e->by[reg] = i;
-}
+	const struct ptx_function *f = e->flow.f;
+	bool more = true;
 
-/* The registers that products write, and those to which they are moved. False: there are none. */
-static bool regs_find(struct early *e)
-{
-	bool any = false, more = true;
-
-	for (size_t k = 0; k < e->f->ninstrs; k++)
-		if (is_product(&e->f->instrs[k])) {
-			each_reg(e, &e->f->instrs[k].ops[0], &e->f->instrs[k], mark);
-			any = true;
+	for (size_t k = 0; k < f->ninstrs; k++)
+		if (is_product(&f->instrs[k])) {
+			e->at = &f->instrs[k];
+			reg_flow_each(&e->at->ops[0], mark, e);
 		}
-	while (any && more) {
+	while (more) {
 		more = false;
-		for (size_t k = 0; k < e->f->ninstrs; k++) {
-			const struct ptx_instr *i = &e->f->instrs[k];
+		for (size_t k = 0; k < f->ninstrs; k++) {
+			const struct ptx_instr *i = &f->instrs[k];
 
 			if (i->op != PTX_MOV || i->ops[0].kind != PTX_O_REG || i->ops[1].kind != PTX_O_REG || !e->by[i->ops[1].reg] ||
 			    e->by[i->ops[0].reg])
@@ -68,45 +59,52 @@ static bool regs_find(struct early *e)
 			more = true;
 		}
 	}
-	return any;
 }
 
-static void begin_one(struct early *e, int reg, const struct ptx_instr *i)
+static void begin_one(void *ctx, int reg)
 {
-	(void)i;
-	e->now[reg] = 1;
+	((struct early *)ctx)->flow.now[reg] = 1;
 }
 
-static void read_one(struct early *e, int reg, const struct ptx_instr *i)
+static void read_one(void *ctx, int reg)
 {
-	if (e->now[reg])
-		e->found[i - e->f->instrs] = e->by[reg];
+	struct early *e = ctx;
+
+	if (e->flow.now[reg])
+		e->found[e->at - e->flow.f->instrs] = e->by[reg];
 }
 
-static void write_one(struct early *e, int reg, const struct ptx_instr *i)
+static void write_one(void *ctx, int reg)
 {
-	if (i->guard < 0)
-		e->now[reg] = 0;
+	struct early *e = ctx;
+
+	if (e->at->guard < 0)
+		e->flow.now[reg] = 0;
 }
 
 static void group_step(struct early *e, const struct ptx_instr *i)
 {
-	for (size_t r = 0; r < e->nregs; r++) {
-		if (!e->now[r])
+	uint8_t *now = e->flow.now;
+
+	for (size_t r = 0; r < e->flow.n; r++) {
+		if (!now[r])
 			continue;
 		if (i->mode3 == PTX_M_COMMIT)
-			e->now[r] += e->now[r] < AGE_MOST;
-		else if (i->mode3 == PTX_M_WAIT && e->now[r] - 1u > i->ops[0].bits && i->guard < 0)
-			e->now[r] = 0;
+			now[r] += now[r] < AGE_MOST;
+		else if (i->mode3 == PTX_M_WAIT && now[r] - 1u > i->ops[0].bits && i->guard < 0)
+			now[r] = 0;
 	}
 }
 
-static void instr_step(struct early *e, const struct ptx_instr *i)
+static void instr_step(void *ctx, const struct ptx_instr *i)
 {
+	struct early *e = ctx;
+
+	e->at = i;
 	if (is_product(i)) {
 		for (int o = 1; o < i->nops; o++)
-			each_reg(e, &i->ops[o], i, read_one);
-		each_reg(e, &i->ops[0], i, begin_one);
+			reg_flow_each(&i->ops[o], read_one, e);
+		reg_flow_each(&i->ops[0], begin_one, e);
 		return;
 	}
 	if (i->op == PTX_WGMMA) {
@@ -114,82 +112,54 @@ static void instr_step(struct early *e, const struct ptx_instr *i)
 		return;
 	}
 	if (i->op == PTX_MOV && i->ops[0].kind == PTX_O_REG && i->ops[1].kind == PTX_O_REG) {
-		uint8_t age = e->now[i->ops[1].reg];
+		uint8_t age = e->flow.now[i->ops[1].reg];
 
 		if (i->guard < 0 || age)
-			e->now[i->ops[0].reg] = age;
+			e->flow.now[i->ops[0].reg] = age;
 		return;
 	}
 	for (int o = 0; o < i->nops; o++)
 		if (!syntax_writes(i, o))
-			each_reg(e, &i->ops[o], i, read_one);
+			reg_flow_each(&i->ops[o], read_one, e);
 	for (int o = 0; o < i->nops; o++)
 		if (syntax_writes(i, o))
-			each_reg(e, &i->ops[o], i, write_one);
+			reg_flow_each(&i->ops[o], write_one, e);
 }
 
-/* Joins what holds at the end of a block into the start of another; true if that changed. */
-static bool join(struct early *e, int to)
+/* The younger product counts. */
+static uint8_t younger(uint8_t a, uint8_t b)
 {
-	uint8_t *in = e->in + (size_t)to * e->nregs;
-	bool changed = false;
-
-	for (size_t r = 0; r < e->nregs; r++)
-		if (e->now[r] && (!in[r] || e->now[r] < in[r])) {
-			in[r] = e->now[r];
-			changed = true;
-		}
-	return changed;
+	return a && (!b || a < b) ? a : b;
 }
 
-static bool block_step(struct early *e, size_t b)
+static bool has_products(const struct ptx_function *f)
 {
-	const struct ptx_block *block = &e->cfg.blocks[b];
-	bool changed = false;
-
-	memcpy(e->now, e->in + b * e->nregs, e->nregs);
-	for (int k = block->first; k < block->end; k++)
-		instr_step(e, &e->f->instrs[k]);
-	for (int k = 0; k < block->nsucc + block->nmore; k++) {
-		int to = k < block->nsucc ? block->succ[k] : block->more[k - block->nsucc];
-
-		if (to >= 0 && (size_t)to < e->cfg.nblocks)
-			changed |= join(e, to);
-	}
-	return changed;
+	for (size_t k = 0; k < f->ninstrs; k++)
+		if (is_product(&f->instrs[k]))
+			return true;
+	return false;
 }
 
 bool early_find(struct lowering *lo)
 {
-	struct early e = { .f = lo->function, .nregs = lo->function->nregs };
-	bool good = true, changed = true;
+	struct early e = { .flow = { .f = lo->function, .n = lo->function->nregs, .step = instr_step, .meet = younger } };
+	bool good;
 
 	lo->early = NULL;
-	for (size_t k = 0; k < e.f->ninstrs && !e.by; k++)
-		if (is_product(&e.f->instrs[k]) && !(e.by = calloc(e.nregs + 1, sizeof *e.by)))
-			return lower_nomem(lo);
-	if (!e.by || !regs_find(&e)) {
-		free(e.by);
+	if (!has_products(lo->function))
 		return true;
-	}
-	if (ptx_cfg_build(&e.cfg, e.f, lo->err) < 0) {
+	if (!(e.by = calloc(e.flow.n + 1, sizeof *e.by)) || !(e.found = arena_array(lo->arena, lo->function->ninstrs + 1, sizeof *e.found))) {
 		free(e.by);
-		return false;
+		return lower_nomem(lo);
 	}
-	e.found = arena_array(lo->arena, e.f->ninstrs + 1, sizeof *e.found);
-	e.in = calloc(e.cfg.nblocks + 1, e.nregs + 1);
-	e.now = calloc(1, e.nregs + 1);
-	good = e.found && e.in && e.now;
-	while (good && changed) {
-		changed = false;
-		for (size_t b = 0; b < e.cfg.nblocks; b++)
-			changed |= block_step(&e, b);
-	}
-	if (good)
+	e.flow.ctx = &e;
+	regs_find(&e);
+	good = reg_flow_init(&e.flow, lo->err);
+	if (good) {
+		reg_flow_run(&e.flow);
 		lo->early = e.found;
-	free(e.in);
-	free(e.now);
+	}
+	reg_flow_release(&e.flow);
 	free(e.by);
-	ptx_cfg_release(&e.cfg);
-	return good || lower_nomem(lo);
+	return good;
 }

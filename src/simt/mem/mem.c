@@ -22,6 +22,7 @@
 #include "simt/mem/touched.h"
 
 #define ALIGNMENT   256u
+#define LARGE_PAGE  (2ull << 20)
 #define HOLE        (1ull << 16)
 #define POISON      0xA5
 #define MAX_FREED   1024
@@ -212,6 +213,22 @@ static uint64_t bytes_left(const struct simt_usage *u)
 	return u->capacity > u->used ? u->capacity - u->used : 0;
 }
 
+/*
+ * Large arrays get large pages where the system has them: a kernel that walks down the columns of a matrix would need the address of
+ * another page at each step.
+ */
+static void *bytes_new(uint64_t room)
+{
+	void *bytes;
+
+	if (room < 2 * LARGE_PAGE)
+		return aligned_alloc(ALIGNMENT, room ? room : ALIGNMENT);
+	if (posix_memalign(&bytes, LARGE_PAGE, room))
+		return NULL;
+	madvise(bytes, room / LARGE_PAGE * LARGE_PAGE, MADV_HUGEPAGE); /* or small ones */
+	return bytes;
+}
+
 int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, unsigned elem,
 		  unsigned flags, uint64_t *addr, struct error *err)
 {
@@ -231,7 +248,7 @@ int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const cha
 	a = row_new(m);
 	if (!a)
 		return error_nomem(err);
-	a->host = aligned_alloc(ALIGNMENT, room ? room : ALIGNMENT);
+	a->host = bytes_new(room);
 	if (!a->host) {
 		m->spare[m->nspare++] = a;
 		return error_nomem(err);

@@ -19,6 +19,7 @@
 #define PAGE_SHIFT  14
 #define PAGE_CELLS  (1u << (PAGE_SHIFT - CELL_SHIFT))
 #define RECENT      64
+#define LAST        8
 
 enum { READ, WRITTEN, ATOMIC, KINDS };
 
@@ -33,6 +34,11 @@ struct touched {
 	struct simt_mem *mem;
 	struct simt_allocation *recent[RECENT]; /* targets of the last accesses */
 	bool failed;
+	/* Of a part: its maps of all allocations, instead of theirs; and the last ones used. NULL: theirs. */
+	struct touched_map **own;
+	struct simt_allocation *const *all;
+	size_t n;
+	struct { const struct simt_allocation *a; struct touched_map **map; } last[LAST];
 };
 
 struct touched *touched_new(struct simt_mem *m)
@@ -60,10 +66,13 @@ void touched_free(struct touched *t)
 
 	if (!t)
 		return;
-	for (size_t i = 0; (a = simt_allocation_at(t->mem, i)); i++) {
+	for (size_t i = 0; t->own && i < t->n; i++)
+		touched_map_free(t->own[i]);
+	for (size_t i = 0; !t->own && (a = simt_allocation_at(t->mem, i)); i++) {
 		touched_map_free(a->touched);
 		a->touched = NULL;
 	}
+	free(t->own);
 	free(t);
 }
 
@@ -83,20 +92,90 @@ static struct touched_map *map_new(uint64_t bytes)
 	return NULL;
 }
 
-static uint64_t (*cell_of(struct touched *t, struct simt_allocation *a, uint64_t offset))[KINDS]
+/* Where a part has its map of the allocation; NULL: it does not know it. */
+static struct touched_map **own_map(struct touched *t, const struct simt_allocation *a)
+{
+	const unsigned at = (uintptr_t)a / sizeof *a % LAST;
+	size_t low = 0, high = t->n;
+
+	if (t->last[at].a == a)
+		return t->last[at].map;
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+
+		if (t->all[mid]->addr < a->addr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	if (low == t->n || t->all[low] != a)
+		return NULL;
+	t->last[at].a = a;
+	return t->last[at].map = &t->own[low];
+}
+
+static inline struct touched_map **map_of(struct touched *t, struct simt_allocation *a)
+{
+	return t->own ? own_map(t, a) : &a->touched;
+}
+
+static uint64_t (*map_cell(struct touched_map **map, uint64_t bytes, uint64_t offset))[KINDS]
 {
 	struct touched_page **page;
 
-	if (!a->touched && !(a->touched = map_new(a->bytes))) {
-		t->failed = true;
+	if (!map || (!*map && !(*map = map_new(bytes))))
 		return NULL;
-	}
-	page = &a->touched->pages[offset >> PAGE_SHIFT];
-	if (!*page && !(*page = calloc(1, sizeof **page))) {
-		t->failed = true;
+	page = &(*map)->pages[offset >> PAGE_SHIFT];
+	if (!*page && !(*page = calloc(1, sizeof **page)))
 		return NULL;
-	}
 	return &(*page)->cells[offset >> CELL_SHIFT & (PAGE_CELLS - 1)];
+}
+
+static uint64_t (*cell_of(struct touched *t, struct simt_allocation *a, uint64_t offset))[KINDS]
+{
+	uint64_t (*cell)[KINDS] = map_cell(map_of(t, a), a->bytes, offset);
+
+	t->failed |= !cell;
+	return cell;
+}
+
+struct touched *touched_part(const struct touched *t, struct simt_allocation *const *all, size_t n)
+{
+	struct touched *part = touched_new(t->mem);
+
+	if (!part)
+		return NULL;
+	part->own = calloc(n + 1, sizeof(struct touched_map *));
+	part->all = all;
+	part->n = n;
+	if (part->own)
+		return part;
+	free(part);
+	return NULL;
+}
+
+static int map_join(struct simt_allocation *to, const struct touched_map *map)
+{
+	for (size_t p = 0; p < map->npages; p++)
+		for (unsigned c = 0; map->pages[p] && c < PAGE_CELLS; c++) {
+			const uint64_t *more = map->pages[p]->cells[c];
+			uint64_t (*cell)[KINDS] = map_cell(&to->touched, to->bytes, (uint64_t)p << PAGE_SHIFT | (uint64_t)c << CELL_SHIFT);
+
+			if (!cell)
+				return -1;
+			for (unsigned k = 0; k < KINDS; k++)
+				(*cell)[k] |= more[k];
+		}
+	return 0;
+}
+
+int touched_join(struct touched *t, const struct touched *part)
+{
+	t->failed |= part->failed;
+	for (size_t i = 0; i < part->n; i++)
+		if (part->own[i] && map_join(part->all[i], part->own[i]) < 0)
+			return -1;
+	return 0;
 }
 
 static inline void cell_mark(uint64_t (*cell)[KINDS], enum access_kind kind, uint64_t bits)
@@ -186,11 +265,14 @@ void touched_mark(struct touched *t, const struct warp_access *a)
 	}
 }
 
-bool touched_has_read(const struct simt_allocation *a, uint64_t offset, uint64_t bytes)
+bool touched_has_read(struct touched *t, const struct simt_allocation *a, uint64_t offset, uint64_t bytes)
 {
+	struct touched_map *const *at = t->own ? own_map(t, a) : &a->touched;
+	const struct touched_map *map = at ? *at : NULL;
+
 	while (bytes) {
 		const uint64_t in = offset & 63, n = bytes < 64 - in ? bytes : 64 - in, bits = UINT64_MAX >> (64 - n) << in;
-		const struct touched_page *page = a->touched ? a->touched->pages[offset >> PAGE_SHIFT] : NULL;
+		const struct touched_page *page = map ? map->pages[offset >> PAGE_SHIFT] : NULL;
 
 		if (!page || bits & ~page->cells[offset >> CELL_SHIFT & (PAGE_CELLS - 1)][READ])
 			return false;

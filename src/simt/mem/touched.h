@@ -18,7 +18,13 @@ void touched_free(struct touched *t);
 /* Marks one warp's legal access to global or constant memory; ignores others. */
 void touched_mark(struct touched *t, const struct warp_access *a);
 /* Are these bytes, at an offset in the allocation, marked as read? */
-bool touched_has_read(const struct simt_allocation *a, uint64_t offset, uint64_t bytes);
+bool touched_has_read(struct touched *t, const struct simt_allocation *a, uint64_t offset, uint64_t bytes);
+/*
+ * Marks of its own, for another host thread: `all` are all allocations, by address. touched_join adds them to the launch's; -1: out of
+ * memory. NULL: out of memory.
+ */
+struct touched *touched_part(const struct touched *t, struct simt_allocation *const *all, size_t n);
+int touched_join(struct touched *t, const struct touched *part);
 /*
  * All marks as ranges in the arena, sorted, each of one kind and as long as possible within an allocation; leaves out the
  * allocation at `but`. With `marks_shadow` the written bytes count as initialised. -1: out of memory, now or at an earlier mark.

@@ -31,6 +31,7 @@ struct translation {
 	uint8_t *live;               /* [block][reg]: live at the block's start */
 	struct together *together;   /* by instruction, if t->shaped: groups.c */
 	unsigned nahead;             /* loads that fetch ahead, so far */
+	unsigned nsums;              /* of the image, so far: sums.c */
 	struct buf *text;
 };
 
@@ -65,9 +66,9 @@ bool takes_numbers(const struct text *x);
 
 /*
  * groups.c: accesses of one block at the same EVEN base, at other distances from it, are tested and counted together. `of`: the first one,
- * at whose place the test is; low, high: the least and the largest distance; these two at the first one.
+ * at whose place the test is; low, high: the least and the largest distance; sum: where they are counted, or -1; these three at the first one.
  */
-struct together { bool joins; size_t of; int64_t low, high; };
+struct together { bool joins; size_t of; int64_t low, high; int sum; };
 /* Has the block such accesses? */
 bool block_has_groups(const struct translation *t, const struct block *b);
 bool groups_find(struct translation *t);
@@ -75,5 +76,15 @@ bool groups_find(struct translation *t);
 int64_t access_distance(const struct insn *i);
 /* Can the translation do this access at an EVEN address? */
 bool access_is_even(const struct translation *t, const struct insn *i);
+
+/*
+ * sums.c: numbers the sums of the function's groups; the number of the access's, or -1: it is counted by itself. Text: adds to the sum of
+ * the group that begins at k; counts what the block has executed when it leaves before k; the function that adds the sums to the sites.
+ */
+void sums_number(struct translation *t);
+int sum_of(const struct translation *t, size_t k);
+void put_sum(const struct translation *t, size_t k);
+void put_sums_back(const struct translation *t, const struct block *b, size_t k);
+void put_flush(const struct translation *t, size_t index);
 
 #endif

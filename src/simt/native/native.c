@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "simt/crew.h"
+#include "simt/exec/reuse.h"
 #include "simt/hearing.h"
 #include "simt/native/native.h"
 
@@ -66,7 +67,7 @@ _Static_assert(offsetof(struct site, heard) == 152 && offsetof(struct hearing, r
 _Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, quiet) == 36 && offsetof(struct site, last) == 16, "struct site");
 _Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8, "struct counts");
 _Static_assert(sizeof(struct tally) == 24 && offsetof(struct tally, threads) == 8, "struct tally");
-_Static_assert(offsetof(struct native_frame, left) == 120 && offsetof(struct native_frame, saved) == 216, "struct N");
+_Static_assert(offsetof(struct native_frame, left) == 128 && offsetof(struct native_frame, saved) == 224, "struct N");
 _Static_assert(sizeof(bool) == 1 && sizeof(enum ptx_space) == 4, "widths");
 
 void simt_native_use(enum simt_native when, simt_native_loader *load)
@@ -93,12 +94,18 @@ bool simt_native_text(struct simt_program *p, const char *kernel, bool even, str
 	return image && native_translate(image, even, out);
 }
 
+enum simt_native simt_native_asked(void)
+{
+	const char *word = getenv("WARPBOOK_NATIVE");
+
+	if (word && !strcmp(word, "always"))
+		return SIMT_NATIVE_ALWAYS;
+	return word && !strcmp(word, "never") ? SIMT_NATIVE_NEVER : SIMT_NATIVE_AUTO;
+}
+
 void simt_native_configure(simt_native_loader *load)
 {
-	const char *when = getenv("WARPBOOK_NATIVE");
-	bool always = when && !strcmp(when, "always"), never = when && !strcmp(when, "never");
-
-	simt_native_use(always ? SIMT_NATIVE_ALWAYS : never ? SIMT_NATIVE_NEVER : SIMT_NATIVE_AUTO, load);
+	simt_native_use(simt_native_asked(), load);
 }
 
 /* ---- making a translation ------------------------------------------------------------ */
@@ -270,6 +277,23 @@ static void step(struct native_frame *n, uint32_t insn)
 
 	i->run(n->w, i);
 	n->differs = n->w->frame->differs;
+	n->noted = n->w->noted;
+}
+
+static void note(struct native_frame *n, struct site *s, uint64_t a, uint64_t b, uint64_t stride, uint32_t bytes)
+{
+	const uint64_t by = s->addr - s->origin, at[2] = { a + by, b + by }, strides[2] = { stride, stride };
+	uint64_t addr[LANES];
+
+	if (s->space != PTX_GLOBAL)
+		return;
+	for (unsigned l = 0; l < LANES; l++)
+		addr[l] = at[l / (LANES / 2)] + l % (LANES / 2) * stride;
+	if (!stride || stride == bytes)
+		reuse_note_halves(n->w, s, at, strides, bytes);
+	else
+		reuse_note(n->w, s, addr, UINT32_MAX, bytes);
+	n->noted = n->w->noted;
 }
 
 /* Like exec_mem.h's span_watch. */
@@ -349,13 +373,28 @@ void native_begin(struct launch *l, struct warp *w)
 		n->lazy = n->kept_bytes = 0;
 	if (!l->native || l->cluster_size > 1 || !stack_is_ample())
 		return;
-	if (!n && !(n = aligned_alloc(64, (sizeof *n + 63) & ~(size_t)63)))
-		return;
+	if (!n) {
+		if (!(n = aligned_alloc(64, (sizeof *n + 63) & ~(size_t)63)))
+			return;
+		memset(n, 0, sizeof *n);
+	}
 	w->native = n;
 	w->translated = l->native;
-	*n = (struct native_frame){ .w = w, .tid = (const uint32_t (*)[LANES])w->tid, .params = l->args->params, .step = step,
-				    .sectors = count_sectors, .shared = count_shared, .watch = watch, .heard = l->hooks->shared_load || l->hooks->global_load ? heard : NULL, .hearing = l->hooks->hearing, .place = &w->place,
-				    .addr = w->addr, .needs_all = l->image->native->reads_others };
+	/* What follows stays: sums are zero, and the rest is written before it is read, or a guess. */
+	memset(n, 0, offsetof(struct native_frame, saved));
+	n->w = w;
+	n->tid = (const uint32_t (*)[LANES])w->tid;
+	n->params = l->args->params;
+	n->step = step;
+	n->sectors = count_sectors;
+	n->shared = count_shared;
+	n->watch = watch;
+	n->heard = l->hooks->shared_load || l->hooks->global_load ? heard : NULL;
+	n->note = note;
+	n->hearing = l->hooks->hearing;
+	n->place = &w->place;
+	n->addr = w->addr;
+	n->needs_all = l->image->native->reads_others;
 	n->ctaid[0] = w->cta->index.x;
 	n->ctaid[1] = w->cta->index.y;
 	n->ctaid[2] = w->cta->index.z;
@@ -365,6 +404,20 @@ void native_begin(struct launch *l, struct warp *w)
 	n->ntid[0] = l->args->block.x;
 	n->ntid[1] = l->args->block.y;
 	n->ntid[2] = l->args->block.z;
+}
+
+void native_flush(struct cta *cta)
+{
+	for (unsigned k = 0; k < cta->nwarps; k++) {
+		struct warp *w = &cta->warps[k];
+		const struct image *image = w->launch->image;
+
+		if (!w->translated)
+			continue;
+		w->native->sites = w->launch->sites;
+		for (size_t n = 0; n < image->ncodes; n++)
+			w->translated[n].flush(w->native);
+	}
 }
 
 void native_release(struct warp *w)
@@ -383,6 +436,7 @@ static void frame_enter(struct native_frame *n, const struct warp *w, const stru
 	n->full = w->full;
 	n->pc = g->pc;
 	n->watched = w->watched;
+	n->noted = w->noted;
 }
 
 void native_settle(struct warp *w)
@@ -405,7 +459,7 @@ enum native_end native_run(struct warp *w, struct group *g, int64_t *left, uint3
 	const struct native_code *code = &w->translated[g->frame->code->index];
 	enum native_end end;
 
-	if (w->ngroups != 1 || w->async || g->frame->differs || w->launch->interprets || w->noted || w->launch->probe || (n->needs_all && w->live != UINT32_MAX)) {
+	if (w->ngroups != 1 || w->async || g->frame->differs || w->launch->interprets || w->launch->probe || (n->needs_all && w->live != UINT32_MAX)) {
 		native_settle(w);
 		return NATIVE_REFUSED;
 	}
@@ -429,7 +483,7 @@ const struct insn *native_block(struct warp *w, const struct group *g)
 	const struct code *code = g->frame->code;
 	uint32_t (*block)(struct native_frame *n) = w->translated[code->index].blocks[g->pc];
 
-	if (!block || w->launch->interprets || w->noted || w->launch->probe)
+	if (!block || w->launch->interprets || w->launch->probe)
 		return code->insns + code->blocks[g->pc].first;
 	frame_enter(w->native, w, g);
 	return code->insns + block(w->native);

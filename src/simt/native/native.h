@@ -13,7 +13,7 @@
  *	         the warp's turn, or at an instruction that it does not support.
  *	blocks   the straight run of one block, for any lanes: used when lanes have parted.
  *
- * In `run` a block with accesses at EVEN addresses has two texts. The fast one is for whole warps without checkers: one test for all
+ * In `run` a block with accesses at EVEN addresses has two texts. The fast one is for whole warps without checkers, whose loads are not noted: one test for all
  * accesses at one base (groups.c), without a call, and if it fails, the interpreter continues there. The other one tests each access, and
  * calls the interpreter's function where the test fails.
  *
@@ -49,6 +49,7 @@
 
 #define NATIVE_SAVED 512
 #define NATIVE_AHEAD 64
+#define NATIVE_SUMS 64
 
 /*
  * The translation's view of a warp; prelude.c repeats it in its own words. n->pc, from, left, at: in and out.
@@ -68,6 +69,8 @@ struct native_frame {
 	void (*watch)(struct native_frame *n, uint32_t insn, uint64_t stride, const void *value);
 	/* The same for a load, by the bases of the address; true: the checkers have handled it. NULL: use `watch`. */
 	bool (*heard)(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b, uint64_t stride);
+	/* Notes a load of a warp whose loads are noted (exec/reuse.h), at offsets of the site's span. */
+	void (*note)(struct native_frame *n, struct site *s, uint64_t a, uint64_t b, uint64_t stride, uint32_t bytes);
 	const struct hearing *hearing;  /* asked before it: hearing.h; NULL: none */
 	const struct warp_place *place;
 	uint64_t *addr;                 /* the warp's */
@@ -81,10 +84,11 @@ struct native_frame {
 	uint32_t watched;               /* the checkers need each access */
 	uint32_t differs;               /* the frame's, after `step`: exec/twin.h */
 	uint32_t missed;                /* accesses at which a fast text had to leave */
-	uint32_t spare;
+	uint32_t noted;                 /* the warp's loads are noted */
 	uint64_t saved[NATIVE_SAVED];
 	_Alignas(64) uint8_t kept[256];
 	uint64_t ahead[NATIVE_AHEAD]; /* where some loads were last time: in a loop the next one is as far from this one, and is fetched early */
+	uint64_t sums[NATIVE_SUMS][4]; /* counts that are not yet in their sites: sums.c */
 	bool needs_all;                 /* for native.c: `run` is only for warps with 32 live lanes */
 };
 
@@ -98,6 +102,7 @@ enum native_end {
 struct native_code {
 	int (*run)(struct native_frame *n);                 /* enum native_end; NULL: none */
 	uint32_t (*const *blocks)(struct native_frame *n);  /* per block: returns the instruction that comes next; NULL: none */
+	void (*flush)(struct native_frame *n);              /* adds the sums of counts to the sites */
 };
 
 /* Writes the text. EVEN: the block's shape makes %tid even. False: too large, or out of memory; then use the interpreter. */
@@ -109,6 +114,8 @@ void native_look(struct launch *l);
 void native_begin(struct launch *l, struct warp *w);
 /* Writes values that a translation kept in its own form into the rows. */
 void native_settle(struct warp *w);
+/* The block stops running, for now or for good: its counts are complete. */
+void native_flush(struct cta *cta);
 void native_release(struct warp *w);
 void native_forget(struct image *image);
 /* Adds a launch's instructions to the kernel's count. */

@@ -134,7 +134,10 @@ static void put_written(const struct translation *t, size_t n, size_t k)
 static void put_leave(const struct translation *t, size_t n, size_t k)
 {
 	if (t->shaped) {
-		buf_printf(t->text, "{ n->at = %zu; goto inside_%zu; }\n", k, n);
+		buf_puts(t->text, "{ ");
+		if (t->fast)
+			put_sums_back(t, &t->code->blocks[n], k);
+		buf_printf(t->text, "n->at = %zu; goto inside_%zu; }\n", k, n);
 		return;
 	}
 	buf_puts(t->text, "{\n");
@@ -357,12 +360,15 @@ static void put_group(const struct translation *t, const struct insn *i, size_t 
 		put_offset(t, i, g->low, h, site);
 		buf_puts(t->text, ";\n");
 	}
-	buf_printf(t->text, "\tif (!likely(inside(g%zu, g%zu_0, g%zu_1, UINT64_C(%llu), %u))) { n->missed++; n->at = %zu; goto inside_%zu; }\n", k, k, k,
-		   (unsigned long long)(15 * stride + (g->high - g->low)), bytes, k, n);
+	buf_printf(t->text, "\tif (!likely(inside(g%zu, g%zu_0, g%zu_1, UINT64_C(%llu), %u))) { n->missed++; ", k, k, k,
+		   (unsigned long long)(15 * stride + (g->high - g->low)), bytes);
+	put_leave(t, n, k);
+	buf_puts(t->text, "\t}\n");
 	buf_printf(t->text, "\tuint8_t *const g%zu_host = g%zu->host; const bool g%zu_shared = ", k, k, k);
 	buf_printf(t->text, i->src->space == PTX_SHARED ? "true;\n" : i->src->space == PTX_GLOBAL ? "false;\n" : "g%zu->space == SHARED;\n", k);
 	buf_printf(t->text, "\tconst q4 g%zu_each = count_of(n, g%zu, g%zu_shared, g%zu_0, g%zu_1, %u, %s, %s);\n", k, k, k, k, k, bytes,
 		   stride ? "true" : "false", i->op == X_LD32 || i->op == X_LD64 || i->op == X_LDN ? "true" : "false");
+	put_sum(t, k);
 }
 
 /* A store's value, of which the checkers see the first element. */
@@ -452,9 +458,10 @@ static void put_access_fast(const struct translation *t, const struct insn *i, s
 
 	if (of == k)
 		put_group(t, i, n, k, stride);
-	buf_printf(t->text, "\t{ struct site *const s = &n->sites[%u]; uint8_t *const host = g%zu_host; const uint64_t a = g%zu_0 + %llu, b = g%zu_1 + %llu;\n"
-			    "\tcount_one(n, s, g%zu_shared, g%zu_each, a, b, %u, %s);\n", i->site, of, of, from, of, from, of, of,
-		   (unsigned)i->elem * i->vec, stride ? "true" : "false");
+	buf_printf(t->text, "\t{ uint8_t *const host = g%zu_host; const uint64_t a = g%zu_0 + %llu, b = g%zu_1 + %llu;\n", of, of, from, of, from);
+	if (sum_of(t, k) < 0)
+		buf_printf(t->text, "\tcount_one(n, &n->sites[%u], g%zu_shared, g%zu_each, a, b, %u, %s);\n", i->site, of, of,
+			   (unsigned)i->elem * i->vec, stride ? "true" : "false");
 	put_value(t, i);
 	put_moves(t, i, stride, ahead);
 	buf_puts(t->text, "\t}\n");
@@ -701,7 +708,7 @@ static void put_run_block(struct translation *t, size_t n)
 static void put_run(struct translation *t, size_t index)
 {
 	buf_printf(t->text, "static int run_%zu(struct N *n)\n{\n\tconst uint32_t mask = n->mask, lanes = (uint32_t)__builtin_popcount(mask);\n"
-			    "\tconst bool whole = mask == UINT32_MAX, plain = whole && !n->watched;\n\tint64_t left = n->left;\n\tstruct tally *const T = n->tallies;\n", index);
+			    "\tconst bool whole = mask == UINT32_MAX, plain = whole && !n->watched && !n->noted;\n\tint64_t left = n->left;\n\tstruct tally *const T = n->tallies;\n", index);
 	for (size_t r = 0; r < t->nregs; r++)
 		put_declaration(t, &t->regs[r]);
 	buf_puts(t->text, "\t(void)plain; (void)T; (void)lanes;\n");
@@ -805,17 +812,21 @@ static void put_blocks(struct translation *t, size_t index)
 
 /* ---- translating an image ------------------------------------------------------------ */
 
-static bool put_code(const struct image *image, size_t index, bool even_tid, struct buf *out)
+static bool put_code(const struct image *image, size_t index, bool even_tid, unsigned *nsums, struct buf *out)
 {
-	struct translation t = { .image = image, .code = image->codes[index], .even_tid = even_tid, .text = out };
+	struct translation t = { .image = image, .code = image->codes[index], .even_tid = even_tid, .nsums = *nsums, .text = out };
 	bool good = regs_collect(&t) && live_find(&t);
 
 	if (good) {
 		numbers_find(&t);
 		t.shaped = true;
 		shapes_find(&t);
-		if ((good = groups_find(&t)))
+		if ((good = groups_find(&t))) {
+			sums_number(&t);
 			put_run(&t, index);
+			put_flush(&t, index);
+			*nsums = t.nsums;
+		}
 		t.shaped = false;
 		shapes_find(&t);
 		put_blocks(&t, index);
@@ -829,6 +840,7 @@ static bool put_code(const struct image *image, size_t index, bool even_tid, str
 bool native_translate(const struct image *image, bool even_tid, struct buf *out)
 {
 	size_t insns = 0;
+	unsigned nsums = 0;
 
 	for (size_t n = 0; n < image->ncodes; n++)
 		insns += image->codes[n]->ninsns;
@@ -838,11 +850,11 @@ bool native_translate(const struct image *image, bool even_tid, struct buf *out)
 	for (const char *const *line = native_prelude; *line; line++)
 		buf_puts(out, *line);
 	for (size_t n = 0; n < image->ncodes; n++)
-		if (!put_code(image, n, even_tid, out))
+		if (!put_code(image, n, even_tid, &nsums, out))
 			return false;
 	buf_puts(out, "const struct native_code warpbook_native[] = {\n");
 	for (size_t n = 0; n < image->ncodes; n++)
-		buf_printf(out, "\t{ run_%zu, blocks_%zu },\n", n, n);
+		buf_printf(out, "\t{ run_%zu, blocks_%zu, flush_%zu },\n", n, n, n);
 	buf_puts(out, "};\n");
 	return !out->failed;
 }
