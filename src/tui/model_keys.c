@@ -501,7 +501,9 @@ static const char *step_command(enum request r)
 
 static void stepper(struct model *m)
 {
-	if (m->checking)
+	if (m->assignment.host)
+		model_notice(m, false, "the stepper is for kernels; %s draws what this program does over time", request_key(REQUEST_PROFILE));
+	else if (m->checking)
 		model_notice(m, false, "a check is running; the stepper can begin after it");
 	else
 		model_effect(m, EFFECT_STEPPER, "", 0, false);
@@ -662,6 +664,8 @@ bool model_offers(const struct model *m, enum request r)
 		return (m->assignment.passed || model_page(m) == PAGE_PROBLEM) && m->assignment.id && model_following(m);
 	case REQUEST_CHECK:
 		return !m->checking;
+	case REQUEST_STEPPER:
+		return !m->assignment.host;
 	case REQUEST_LANGUAGE:
 		return m->assignment.has_python;
 	case REQUEST_HINT:
