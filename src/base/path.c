@@ -301,7 +301,7 @@ int file_write_fd(int fd, const char *bytes, size_t len)
 	return 0;
 }
 
-int file_write(const char *path, const void *bytes, size_t len, struct error *err)
+static int write_renamed(const char *path, const void *bytes, size_t len, bool sync, struct error *err)
 {
 	static atomic_uint serial; /* two threads of one process never share a temporary file */
 	char temp[PATH_MAX];
@@ -312,7 +312,7 @@ int file_write(const char *path, const void *bytes, size_t len, struct error *er
 	fd = open(temp, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
 	if (fd < 0)
 		return error_errno(err, "cannot write '%s'", path);
-	if (file_write_fd(fd, bytes, len) || fsync(fd)) {
+	if (file_write_fd(fd, bytes, len) || (sync && fsync(fd))) {
 		error_errno(err, "cannot write '%s'", path);
 		close(fd);
 		unlink(temp);
@@ -324,6 +324,16 @@ int file_write(const char *path, const void *bytes, size_t len, struct error *er
 		return -1;
 	}
 	return 0;
+}
+
+int file_write(const char *path, const void *bytes, size_t len, struct error *err)
+{
+	return write_renamed(path, bytes, len, true, err);
+}
+
+int file_write_quick(const char *path, const void *bytes, size_t len, struct error *err)
+{
+	return write_renamed(path, bytes, len, false, err);
 }
 
 int file_write_scratch(const char *path, const void *bytes, size_t len, struct error *err)
@@ -367,21 +377,48 @@ bool path_self(char *out, size_t size)
 	return true;
 }
 
+/* The folder where the last search found something: a workbook asks for hundreds of files. */
+static char own_folder[PATH_MAX];
+static pthread_mutex_t own_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static bool own_known(const char *name, char *out, size_t size)
+{
+	bool found;
+
+	pthread_mutex_lock(&own_lock);
+	found = own_folder[0] && path_join(out, size, own_folder, name) && path_exists(out);
+	pthread_mutex_unlock(&own_lock);
+	return found;
+}
+
+static bool own_in(const char *dir, const char *name, char *out, size_t size)
+{
+	if (!data_dir_holds(dir, name, out, size))
+		return false;
+	pthread_mutex_lock(&own_lock);
+	if (strlen(dir) < sizeof own_folder)
+		memcpy(own_folder, dir, strlen(dir) + 1);
+	pthread_mutex_unlock(&own_lock);
+	return true;
+}
+
 int path_own(const char *name, char *out, size_t size, struct error *err)
 {
 	char self[PATH_MAX], dir[PATH_MAX + 32], *slash;
 
+	if (own_known(name, out, size))
+		return 0;
 	if (path_self(self, sizeof self)) {
 		*strrchr(self, '/') = '\0';
-		if (data_dir_holds(self, name, out, size))
+		if (own_in(self, name, out, size))
 			return 0;
 		slash = strrchr(self, '/');
 		snprintf(dir, sizeof dir, "%.*s/share/warpbook", slash ? (int)(slash - self) : 0, self);
-		if (data_dir_holds(dir, name, out, size))
+		if (own_in(dir, name, out, size))
 			return 0;
 	}
-	if (data_dir_holds(WARPBOOK_PKGDATADIR, name, out, size) ||
-	    data_dir_holds(WARPBOOK_SOURCE_DIR, name, out, size))
+	if (own_in(WARPBOOK_PKGDATADIR, name, out, size) ||
+	    own_in(WARPBOOK_SOURCE_DIR, name, out, size))
 		return 0;
 	error_set(err, PARTY_MACHINE, "cannot find warpbook's own '%s'", name);
 	return error_remedy(err, "install warpbook again, or set WARPBOOK_DATA to the folder that holds `lessons`");

@@ -45,6 +45,8 @@ int file_read_itself(const char *path, size_t max, struct buf *out, struct error
 
 /* Writes a temporary file in the same folder, syncs and renames it: readers never see half a file, and it survives a crash. */
 int file_write(const char *path, const void *bytes, size_t len, struct error *err);
+/* The same without the sync, which can take long: for files that can be made again. A crash of the machine may leave them empty. */
+int file_write_quick(const char *path, const void *bytes, size_t len, struct error *err);
 /* Writes all bytes to an open descriptor. Returns -1 with errno. */
 int file_write_fd(int fd, const char *bytes, size_t len);
 /* Creates a new file without these steps: for private folders that are removed at the end. */

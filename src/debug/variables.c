@@ -773,10 +773,54 @@ static const uint8_t *local_at(const struct debug_place *p, const struct simt_st
 	return from + p->offset + offset;
 }
 
+#define NEAR_INSTRS 4
+
+static bool writes_register(const struct ptx_instr *i, int reg)
+{
+	return i->nops && i->ops[0].kind == PTX_O_REG && i->ops[0].reg == reg;
+}
+
+/*
+ * nvcc computes a bool in its line as a predicate, and makes the number only with the next one:
+ *
+ *	.loc 1 14 9   setp.ge.s32 %p20, ...
+ *	.loc 1 15 9   selp.u16 %rs24, 1, 0, %p20
+ *
+ * The operand with that predicate, at the beginning of line 15; NULL: none.
+ */
+static const struct ptx_operand *predicate_of(const struct simt_step *s, int reg)
+{
+	const struct ptx_instr *at = s->instr, *first = s->function->instrs, *end = first + s->function->ninstrs, *i = at;
+
+	while (i < end && i < at + NEAR_INSTRS && i->op != PTX_BRA && !writes_register(i, reg))
+		i++;
+	if (i == end || i == at + NEAR_INSTRS || i->op != PTX_SELP || i->guard >= 0 || !writes_register(i, reg) || i->nops != 4 ||
+	    i->ops[1].kind != PTX_O_IMM || i->ops[1].bits != 1 || i->ops[2].kind != PTX_O_IMM || i->ops[2].bits || i->ops[3].kind != PTX_O_REG)
+		return NULL;
+	for (const struct ptx_instr *k = at; k-- > first && k + NEAR_INSTRS >= at && k->op != PTX_BRA;)
+		if (writes_register(k, i->ops[3].reg))
+			return &i->ops[3];
+	return NULL;
+}
+
+/* The register's value; -1: nothing has written it. */
+static int register_read(const struct debug_variable *x, const struct simt_step *s, unsigned lane, int reg, uint64_t *bits)
+{
+	const struct ptx_operand *p = x->type.kind == DEBUG_BOOL ? predicate_of(s, reg) : NULL;
+
+	if (p) {
+		*bits = (simt_step_value(s, p->reg, lane) != 0) != p->negated;
+		return 0;
+	}
+	*bits = simt_step_value(s, reg, lane);
+	return simt_step_is_set(s, reg, lane) ? 0 : -1;
+}
+
 bool debug_variable_is_unset(const struct debug_variable *x, const struct simt_step *s, unsigned lane)
 {
 	const struct debug_place *p = place_at(x, s);
 	const uint8_t *from;
+	uint64_t bits;
 	int reg;
 
 	if (x->given)
@@ -792,7 +836,7 @@ bool debug_variable_is_unset(const struct debug_variable *x, const struct simt_s
 		return from && !simt_step_local_is_set(s, from, x->type.size);
 	}
 	reg = p->reg[0] ? register_of(s, p->reg) : -1;
-	return reg >= 0 && !simt_step_is_set(s, reg, lane);
+	return reg >= 0 && register_read(x, s, lane, reg, &bits);
 }
 
 size_t debug_variable_read(const struct debug_variables *v, const struct debug_variable *x, const struct simt_step *s, unsigned lane,
@@ -816,9 +860,9 @@ size_t debug_variable_read(const struct debug_variables *v, const struct debug_v
 	}
 	if (p && p->reg[0]) {
 		reg = register_of(s, p->reg);
-		if (reg < 0 || offset > 8 || offset + size > 8 || !simt_step_is_set(s, reg, lane))
+		if (reg < 0 || offset >= 8 || offset + size > 8 || register_read(x, s, lane, reg, &bits))
 			return 0;
-		bits = simt_step_value(s, reg, lane) >> (8 * offset);
+		bits >>= 8 * offset;
 		memcpy(to, &bits, size);
 		return size;
 	}

@@ -104,12 +104,18 @@ void debugger_stop(struct debugger *d, struct debugger_stop *s);
  * names the commands to go on with.
  */
 void debugger_greet(struct debugger *d, bool commands, struct buf *out);
+/* What one name is in each thread of a warp; "?": nothing has been written there, "": the thread has no such thing now. */
+struct debugger_row { const char *name; const char **values; };
 /* The same for a page: all texts in the arena, including the last command's output. */
 struct debugger_view {
 	const char *where;           /* "step 12 of 700, thread (0,0,0) of block (0,0,0), ..." */
 	const char *said;            /* the last command's output; "": nothing */
 	const char *ptx;             /* "": none */
 	const char *locals;          /* a line each */
+	const char *used;            /* the elements that the marked line names, a line each: "out[5] = unwritten"; "": none */
+	unsigned nthreads, lane;     /* of the focus's warp; the focus in it */
+	uint32_t active;             /* its lanes that execute with the focus */
+	const struct debugger_row *rows; size_t nrows; /* by thread: its line, the variables, the elements that the marked line names */
 	const char **lines; size_t nlines; /* of the source, around the place */
 	int first, mark;             /* the first one's number, and the marked one's; mark 0: none */
 };

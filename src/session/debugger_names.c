@@ -48,15 +48,12 @@ static void pointer_put(struct debugger *d, uint64_t at, struct buf *out)
 {
 	struct element e;
 
-	for (size_t k = 0; array_at(d, k, &e.array); k++) {
-		e.index = e.array.elem ? (at - e.array.at) / e.array.elem : 0;
-		if (e.array.is_shared || at < e.array.at || at >= e.array.at + e.array.bytes)
-			continue;
+	if (element_at(d, at, &e)) {
 		buf_puts(out, "&");
 		element_put(&e, out);
-		return;
+	} else {
+		buf_printf(out, "0x%" PRIx64, at);
 	}
-	buf_printf(out, "0x%" PRIx64, at);
 }
 
 static void scalar_put(struct debugger *d, const struct debug_type *t, const uint8_t *bytes, struct buf *out)
@@ -124,7 +121,13 @@ void variables_put(struct debugger *d, const struct simt_step *s, struct buf *ou
 
 	for (size_t k = 0; d->variables && (x = debug_variable_at(d->variables, s, k)); k++) {
 		struct buf text = BUF_INIT;
+		struct element e;
 
+		if (variable_named(d, s, x->name, strlen(x->name)) == x && pointer_element(d, s, d->lane, x, &e)) {
+			buf_printf(out, "%s = ", x->name);
+			elements_put(d, &e, out);
+			continue;
+		}
 		/* Shared arrays are listed with the arrays; a name that an inner scope hides is left out. */
 		if (variable_named(d, s, x->name, strlen(x->name)) == x && variable_put(d, s, x, &text))
 			buf_printf(out, "%s = %s\n", x->name, buf_text(&text));

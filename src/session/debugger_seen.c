@@ -190,19 +190,33 @@ int is_raced(struct debugger *d, const struct element *e, bool *raced, uint64_t 
 
 /* ---- what is written before a step ------------------------------------------------------------ */
 
+/*
+ * One run tells when each element of the outputs, and each byte of the block's shared memory, is written first: the number of that step
+ * plus 1, 0 for what the host has written, NEVER for what nothing writes. So every later question is answered without a run.
+ */
+#define NEVER UINT64_MAX
+#define ELEMENTS_MOST ((uint64_t)1 << 26) /* a larger output counts as written */
+
+static void written_drop(uint64_t **list, size_t n)
+{
+	for (size_t k = 0; list && k < n; k++)
+		free(list[k]);
+	free(list);
+}
+
 void written_forget(struct debugger *d)
 {
-	for (size_t k = 0; d->written.args && k < d->of.job.cases[0].nargs; k++)
-		free(d->written.args[k]);
-	free(d->written.args);
+	if (d->written.args)
+		written_drop(d->written.args, d->of.job.cases[0].nargs);
 	free(d->written.shared);
 	memset(&d->written, 0, sizeof d->written);
 }
 
-static void mark(uint8_t *map, uint64_t size, uint64_t at, uint64_t bytes)
+static void mark(uint64_t *first, uint64_t n, uint64_t from, uint64_t to, uint64_t step)
 {
-	if (map && at < size)
-		memset(map + at, 1, bytes < size - at ? bytes : size - at);
+	for (uint64_t k = from; first && k < to && k < n; k++)
+		if (first[k] > step)
+			first[k] = step;
 }
 
 static void written_access(void *ctx, uint64_t step, const struct simt_access *a)
@@ -210,17 +224,45 @@ static void written_access(void *ctx, uint64_t step, const struct simt_access *a
 	struct debugger *d = ctx;
 	const struct job_case *c = &d->of.job.cases[0];
 
-	if (a->kind == SIMT_LOADS || step >= d->written.step)
+	if (a->kind == SIMT_LOADS)
 		return;
 	for (unsigned lane = 0; lane < LANES; lane++) {
 		if (!(a->mask >> lane & 1))
 			continue;
 		if (a->space == PTX_SHARED && same_block(a->block, d->written.block))
-			mark(d->written.shared, d->written.nshared, a->addr[lane], a->bytes);
-		for (size_t k = 0; a->space == PTX_GLOBAL && k < c->nargs; k++)
-			if (d->written.args[k])
-				mark(d->written.args[k], c->args[k].len, a->addr[lane] - d->of.addr[k], a->bytes);
+			mark(d->written.shared, d->written.nshared, a->addr[lane], a->addr[lane] + a->bytes, step + 1);
+		for (size_t k = 0; a->space == PTX_GLOBAL && k < c->nargs; k++) {
+			const struct job_arg *arg = &c->args[k];
+			uint64_t at = a->addr[lane] - d->of.addr[k];
+
+			if (d->written.args[k] && at < arg->len)
+				mark(d->written.args[k], arg->len / arg->elem, at / arg->elem, (at + a->bytes - 1) / arg->elem + 1, step + 1);
+		}
 	}
+}
+
+static uint64_t *never(uint64_t n)
+{
+	uint64_t *first = malloc((n + 1) * sizeof *first);
+
+	for (uint64_t k = 0; first && k <= n; k++)
+		first[k] = NEVER;
+	return first;
+}
+
+static bool is_output(const struct job_arg *arg)
+{
+	return arg->kind == JOB_BUFFER && arg->role == JOB_OUT && arg->elem && arg->len / arg->elem <= ELEMENTS_MOST;
+}
+
+/* What the host has written of an output. */
+static void mark_given(const struct debugger *d, size_t k)
+{
+	const struct job_arg *arg = &d->of.job.cases[0].args[k];
+
+	for (uint64_t at = 0; d->forms[k].written && at < arg->len; at++)
+		if (d->forms[k].written[at] && at / arg->elem < arg->len / arg->elem)
+			d->written.args[k][at / arg->elem] = 0;
 }
 
 static int written_make(struct debugger *d, struct error *err)
@@ -231,18 +273,18 @@ static int written_make(struct debugger *d, struct error *err)
 	bool failed = false;
 
 	written_forget(d);
-	d->written.step = debug_now(d->debug);
 	d->written.block = d->block;
 	d->written.args = calloc(c->nargs + 1, sizeof *d->written.args);
 	if (s)
 		simt_step_shared(s, &d->written.nshared);
-	d->written.shared = calloc(1, d->written.nshared + 1);
+	d->written.shared = never(d->written.nshared);
 	for (size_t k = 0; d->written.args && k < c->nargs; k++)
-		if (c->args[k].kind == JOB_BUFFER && c->args[k].role == JOB_OUT)
-			failed |= !(d->written.args[k] = calloc(1, c->args[k].len + 1));
-	for (size_t k = 0; !failed && d->written.args && k < c->nargs; k++)
-		if (d->written.args[k] && d->forms[k].written)
-			memcpy(d->written.args[k], d->forms[k].written, c->args[k].len);
+		if (is_output(&c->args[k])) {
+			d->written.args[k] = never(c->args[k].len / c->args[k].elem);
+			failed |= !d->written.args[k];
+			if (!failed)
+				mark_given(d, k);
+		}
 	if (failed || !d->written.args || !d->written.shared) {
 		written_forget(d);
 		return error_nomem(err);
@@ -255,18 +297,19 @@ static int written_make(struct debugger *d, struct error *err)
 
 int is_written(struct debugger *d, const struct element *e, bool *written, struct error *err)
 {
-	uint64_t at = e->index * e->array.elem;
-	const uint8_t *map;
+	const uint64_t now = debug_now(d->debug), at = e->array.at + e->index * e->array.elem;
 
 	*written = true;
-	if (!e->array.is_shared && d->of.job.cases[0].args[e->array.arg].role != JOB_OUT)
+	if (!e->array.is_shared && !is_output(&d->of.job.cases[0].args[e->array.arg]))
 		return 0;
-	if ((!d->written.known || d->written.step != debug_now(d->debug) || !same_block(d->written.block, d->block)) && written_make(d, err))
+	if ((!d->written.known || !same_block(d->written.block, d->block) || (e->array.is_shared && !d->written.nshared)) && written_make(d, err))
 		return -1;
-	map = e->array.is_shared ? d->written.shared : d->written.args[e->array.arg];
-	at += e->array.is_shared ? e->array.at : 0;
+	if (!e->array.is_shared) {
+		*written = d->written.args[e->array.arg][e->index] <= now;
+		return 0;
+	}
 	*written = false;
-	for (unsigned k = 0; map && k < e->array.elem; k++)
-		*written = *written || map[at + k];
+	for (uint64_t k = at; k < at + e->array.elem && k < d->written.nshared; k++)
+		*written = *written || d->written.shared[k] <= now;
 	return 0;
 }

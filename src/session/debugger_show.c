@@ -45,7 +45,7 @@ static const char *function_of(struct debugger *d, const struct simt_step *s, st
 	return function_name(s->function, name);
 }
 
-static struct dim3u thread_of(const struct debugger *d, uint32_t warp, unsigned lane)
+struct dim3u thread_of(const struct debugger *d, uint32_t warp, unsigned lane)
 {
 	const struct dim3u n = d->of.job.cases[0].block;
 	uint32_t t = warp * LANES + lane;
@@ -105,7 +105,7 @@ void line_put(struct debugger *d, int line, bool marked, struct buf *out)
 	buf_putc(out, '\n');
 }
 
-static void clean(struct buf *out, size_t from)
+void text_clean(struct buf *out, size_t from)
 {
 	struct buf safe = BUF_INIT;
 	const char *at = out->data + from, *end = out->data + out->len;
@@ -125,8 +125,7 @@ static void clean(struct buf *out, size_t from)
 	buf_release(&safe);
 }
 
-/* The position in one line; false: the launch has ended. */
-static bool place_put(struct debugger *d, const struct debugger_stop *stop, struct buf *out)
+bool place_put(struct debugger *d, const struct debugger_stop *stop, struct buf *out)
 {
 	const struct debugger_stop s = *stop;
 
@@ -165,49 +164,7 @@ void debugger_show(struct debugger *d, int around, struct buf *out)
 			line_put(d, line, line == s.line, out);
 	d->listed = s.line + around;
 	buf_printf(out, "   ptx  %s\n", s.ptx);
-	clean(out, from);
-}
-
-static const char *taken(struct arena *arena, struct buf *text)
-{
-	const char *kept;
-
-	clean(text, 0);
-	while (text->len && text->data[text->len - 1] == '\n')
-		text->data[--text->len] = '\0';
-	kept = arena_strdup(arena, buf_text(text));
-	buf_clear(text);
-	return kept;
-}
-
-static void locals_put(struct debugger *d, struct buf *out);
-
-int debugger_view(struct debugger *d, size_t lines, const char *said, struct arena *arena, struct debugger_view *v, struct error *err)
-{
-	struct buf text = BUF_INIT;
-	struct debugger_stop s;
-	size_t len;
-
-	*v = (struct debugger_view){ .ptx = "", .locals = "" };
-	debugger_stop(d, &s);
-	place_put(d, &s, &text);
-	v->where = taken(arena, &text);
-	buf_puts(&text, said);
-	v->said = taken(arena, &text);
-	v->mark = s.line;
-	v->first = s.line > (int)lines / 2 ? s.line - (int)lines / 2 : 1;
-	v->lines = arena_array(arena, lines + 1, sizeof *v->lines);
-	for (size_t k = 0; v->lines && k < lines && source_line(&d->source, v->first + (int)k, &len); k++) {
-		line_put(d, v->first + (int)k, false, &text);
-		v->lines[v->nlines++] = taken(arena, &text);
-	}
-	if (s.ptx) {
-		v->ptx = arena_strdup(arena, s.ptx);
-		locals_put(d, &text);
-		v->locals = taken(arena, &text);
-	}
-	buf_release(&text);
-	return arena->failed ? error_nomem(err) : 0;
+	text_clean(out, from);
 }
 
 static json_t *dim_json(struct dim3u v)
@@ -264,7 +221,7 @@ void finding_put(struct debugger *d, const struct finding *f, struct buf *out)
 	if (f->advice)
 		buf_printf(out, "    %s\n", f->advice);
 	(void)d;
-	clean(out, from);
+	text_clean(out, from);
 }
 
 void write_put(struct debugger *d, const struct write *w, struct buf *out)
@@ -315,7 +272,7 @@ void debugger_greet(struct debugger *d, bool commands, struct buf *out)
 	if (d->note)
 		buf_printf(out, "%s\n", d->note);
 	buf_puts(out, commands ? "`help` lists the commands\n" : "");
-	clean(out, from);
+	text_clean(out, from);
 }
 
 /* ---- info ------------------------------------------------------------------------------------ */
@@ -378,8 +335,47 @@ static int arrays_put(struct debugger *d, bool shared_only, struct buf *out, str
 
 #define FIRST_ELEMENTS 4
 
-/* "{1.5, 2, ...}, 257 elements"; for a flat array it adds the element with the thread's number in the grid, if it is not among them. */
-static void elements_put(struct debugger *d, const char *label, struct buf *out)
+static bool any_written(struct debugger *d, const struct element *first, uint64_t count)
+{
+	const uint64_t n = first->array.elem ? first->array.bytes / first->array.elem : 0;
+	struct error ignored;
+	bool written = false;
+
+	for (struct element e = *first; !written && e.index < n && e.index < first->index + count; e.index++)
+		if (is_written(d, &e, &written, &ignored))
+			return true;
+	return written;
+}
+
+/* "{1.5, 2, ...}, 257 elements"; for a later element "&x[64], {0.5, ...}" */
+void elements_put(struct debugger *d, const struct element *first, struct buf *out)
+{
+	const uint64_t n = first->array.elem ? first->array.bytes / first->array.elem : 0;
+	uint64_t most = first->index + FIRST_ELEMENTS;
+	struct element e = *first;
+	struct error ignored;
+
+	if (e.index) {
+		buf_puts(out, "&");
+		element_put(&e, out);
+		buf_puts(out, ", ");
+	}
+	buf_puts(out, "{");
+	if (!any_written(d, &e, FIRST_ELEMENTS))
+		most = e.index + 1; /* one says it for all */
+	for (; e.index < n && e.index < most; e.index++) {
+		buf_puts(out, e.index > first->index ? ", " : "");
+		if (element_value_put(d, &e, out, &ignored))
+			buf_puts(out, "?");
+	}
+	buf_puts(out, e.index < n ? ", ...}" : "}");
+	if (!first->index)
+		buf_printf(out, ", %" PRIu64 " element%s", n, n == 1 ? "" : "s");
+	buf_puts(out, "\n");
+}
+
+/* For a flat array it adds the element with the thread's number in the grid, if it is not among them. */
+static void argument_put(struct debugger *d, const char *label, struct buf *out)
 {
 	const struct job_case *c = &d->of.job.cases[0];
 	uint64_t own = (uint64_t)d->block.x * c->block.x + thread_of(d, d->warp, d->lane).x, n;
@@ -389,13 +385,8 @@ static void elements_put(struct debugger *d, const char *label, struct buf *out)
 	if (!array_named(d, label, strlen(label), &e.array))
 		return;
 	n = e.array.elem ? e.array.bytes / e.array.elem : 0;
-	buf_printf(out, "%s = {", label);
-	for (; e.index < n && e.index < FIRST_ELEMENTS; e.index++) {
-		buf_puts(out, e.index ? ", " : "");
-		if (element_value_put(d, &e, out, &ignored))
-			buf_puts(out, "?");
-	}
-	buf_printf(out, "%s}, %" PRIu64 " element%s\n", n > FIRST_ELEMENTS ? ", ..." : "", n, n == 1 ? "" : "s");
+	buf_printf(out, "%s = ", label);
+	elements_put(d, &e, out);
 	if (own < FIRST_ELEMENTS || own >= n || e.array.shape[1] || c->grid.y > 1 || c->block.y > 1)
 		return;
 	e.index = own;
@@ -417,7 +408,7 @@ static void arguments_put(struct debugger *d, const struct simt_step *s, struct 
 		if (s && variable_named(d, s, label, strlen(label)))
 			continue;
 		if (c->args[k].kind == JOB_BUFFER)
-			elements_put(d, label, out);
+			argument_put(d, label, out);
 		else if (!value_of(d, NULL, 0, label, NULL, &v, NULL) && v.is_real)
 			buf_printf(out, "%s = %.9g\n", label, v.r);
 		else
@@ -458,7 +449,7 @@ static void scalars_put(struct debugger *d, struct buf *out)
 		arguments_put(d, NULL, out);
 }
 
-static void locals_put(struct debugger *d, struct buf *out)
+void locals_put(struct debugger *d, struct buf *out)
 {
 	enum simt_thread state;
 	struct simt_step s;

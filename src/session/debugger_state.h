@@ -93,8 +93,8 @@ struct debugger {
 	unsigned numbers;            /* the last number given to a breakpoint or watchpoint */
 	int listed;                  /* the last line that `list` printed */
 	struct buf said[3];          /* texts of debugger_stop */
-	/* Which bytes are written before a step; cached for the last query. */
-	struct { bool known; uint64_t step; struct dim3u block; uint8_t **args; uint8_t *shared; uint32_t nshared; } written;
+	/* When each element, or byte of the block's shared memory, is written first; computed on demand, see debugger_seen.c. */
+	struct { bool known; struct dim3u block; uint64_t **args, *shared; uint32_t nshared; } written;
 	/* The bytes on which accesses race, and the first step that does; computed on demand. */
 	struct { bool known; struct race { bool is_shared; struct dim3u block; uint64_t addr, step; uint32_t bytes; } *list; size_t n, cap; } races;
 };
@@ -153,6 +153,8 @@ bool array_named(struct debugger *d, const char *name, size_t len, struct named_
 int element_read(struct debugger *d, const char *text, const char **end, struct element *e, struct error *err);
 /* The element's current bytes; NULL: its block is not running. */
 const uint8_t *element_bytes(struct debugger *d, const struct element *e);
+/* The same as a number; false: its block is not running. */
+bool element_number(struct debugger *d, const struct element *e, struct value *v);
 void element_put(const struct element *e, struct buf *out);
 /* Its value as text, or "unwritten". */
 int element_value_put(struct debugger *d, const struct element *e, struct buf *out, struct error *err);
@@ -173,7 +175,28 @@ void parameter_name(const struct debugger *d, struct buf *instr);
 /* Prints all variables that the step sees, one per line. */
 void variables_put(struct debugger *d, const struct simt_step *s, struct buf *out);
 
+/* ---- debugger_used.c ---- */
+/* An element that a line of the source names: "x[i]" in it. */
+struct use { const char *text; };
+/* Those of the line, each once; in the arena. Comments are left out. */
+size_t uses_of_line(struct debugger *d, int line, struct arena *arena, const struct use **list);
+/* The element at an address of global memory; false: there is none with a name. */
+bool element_at(struct debugger *d, uint64_t at, struct element *e);
+/* Where a pointer of the source points; false: nowhere, or to something without a name. */
+bool pointer_element(struct debugger *d, const struct simt_step *s, unsigned lane, const struct debug_variable *x, struct element *e);
+/* The element of the lane at that step; false: it has none there, or what stands in the brackets has no value. */
+bool use_element(struct debugger *d, const struct simt_step *s, unsigned lane, const struct use *u, struct element *e);
+
 /* ---- debugger_show.c ---- */
+struct dim3u thread_of(const struct debugger *d, uint32_t warp, unsigned lane);
+/* Replaces control characters in the text from there on. */
+void text_clean(struct buf *out, size_t from);
+/* The position in one line; false: the launch has ended. */
+bool place_put(struct debugger *d, const struct debugger_stop *stop, struct buf *out);
+/* The first elements from that one on, up to the end of the line. */
+void elements_put(struct debugger *d, const struct element *first, struct buf *out);
+/* The variables that the focus sees, or what the kernel was given. */
+void locals_put(struct debugger *d, struct buf *out);
 void line_put(struct debugger *d, int line, bool marked, struct buf *out);
 void finding_put(struct debugger *d, const struct finding *f, struct buf *out);
 void write_put(struct debugger *d, const struct write *w, struct buf *out);

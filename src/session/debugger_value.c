@@ -309,22 +309,27 @@ static int element_rest(struct reading *r, struct element *e)
 	return error_word(r->err);
 }
 
-static int element_value(struct reading *r, const struct element *e, struct value *v)
+bool element_number(struct debugger *d, const struct element *e, struct value *v)
 {
-	const uint8_t *bytes = element_bytes(r->d, e);
+	const uint8_t *bytes = element_bytes(d, e);
 	uint64_t bits = 0;
 
 	if (!bytes)
-		return fault(r, "shared memory of a block that does not run");
+		return false;
 	if (!e->array.typed || (e->array.type != VALUE_FLOAT && e->array.type != VALUE_DOUBLE)) {
 		memcpy(&bits, bytes, e->array.elem < 8 ? e->array.elem : 8);
 		*v = value_int((int64_t)bits);
 		if (e->array.typed && e->array.elem < 8)
 			*v = value_int((int64_t)judge_value(e->array.type, bytes, 0));
-		return 0;
+		return true;
 	}
 	*v = value_real(judge_value(e->array.type, bytes, 0));
-	return 0;
+	return true;
+}
+
+static int element_value(struct reading *r, const struct element *e, struct value *v)
+{
+	return element_number(r->d, e, v) ? 0 : fault(r, "shared memory of a block that does not run");
 }
 
 static int register_value(struct reading *r, const char *name, size_t len, struct value *v)

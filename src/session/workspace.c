@@ -369,6 +369,10 @@ static int file_upgrade(struct init *in, const char *relative, const struct buf 
 	case INIT_KEPT:
 		status = put_beside(path, stub, err);
 		break;
+	case INIT_CREATED:
+	case INIT_RESTORED:
+		status = file_write_quick(path, buf_text(stub), stub->len, err); /* a new workspace has nearly two hundred */
+		break;
 	default:
 		status = file_write(path, buf_text(stub), stub->len, err);
 	}

@@ -387,6 +387,37 @@ static int caret_column(const struct reading *s, const char *echo, size_t caret)
 	return tail <= len && echoes(line + len - tail, echo + caret, tail) ? (int)(len - tail) + 1 : 0;
 }
 
+/* The length of a line's code: without a comment and blanks at its end. */
+static size_t code_length(const char *line, size_t len)
+{
+	const char *comment = memmem(line, len, "//", 2);
+
+	return trimmed(line, comment ? (size_t)(comment - line) : len);
+}
+
+/* EDG misses a `;` where it reads on, perhaps lines below: moves the message to the end of the code before that. */
+static void semicolon_move(const struct reading *s, struct diagnostic *d)
+{
+	struct source source = { s->r->source, s->r->len };
+	size_t len, code;
+	const char *line = source_line(&source, d->line, &len);
+
+	if (strcmp(d->text, "expected a \";\"") || !line || d->column < 1 || (size_t)d->column > len ||
+	    strspn(line, " \t") < (size_t)d->column - 1)
+		return;
+	for (int above = d->line - 1; above > 0; above--) {
+		line = source_line(&source, above, &len);
+		code = line ? code_length(line, len) : 0;
+		if (!code)
+			continue;
+		if (line[strspn(line, " \t")] != '#' && line[code - 1] != '/') {
+			d->line = above;
+			d->column = (int)code + 1;
+		}
+		return;
+	}
+}
+
 /* "     ^" under an echo. */
 static bool caret_take(struct reading *s, const char *line, const char *before)
 {
@@ -396,6 +427,8 @@ static bool caret_take(struct reading *s, const char *line, const char *before)
 		return false;
 	if (s->edg->file == s->r->name && s->edg->column == 0)
 		s->edg->column = caret_column(s, before, caret);
+	if (s->edg->file == s->r->name)
+		semicolon_move(s, s->edg);
 	s->edg = NULL;
 	return true;
 }

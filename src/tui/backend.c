@@ -502,7 +502,7 @@ static int backend_picture(void *ctx, const char *id, const char *path, int line
 	return picture_make(id, path, &options, arena, p, err);
 }
 
-#define STEPPER_LINES 41 /* as many as a tall window shows */
+#define STEPPER_LINES 61 /* as many as a tall window shows */
 
 static int backend_stepper(void *ctx, const char *id, const char *path, const char *command, struct arena *arena, struct debugger_view *v,
 			   struct error *err)

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/path.h"
 
@@ -87,7 +88,16 @@ static void ahead(struct model *m, const struct tui_backend *b, const char *id)
 	model_set_ahead(m, &a, source);
 }
 
-static void lesson(struct model *m, const struct tui_backend *b, const char *id, int step)
+/* The step that asks for the open exercise, from 1 on; 0: none. */
+static int step_of_exercise(const struct model *m, const struct lesson *l)
+{
+	for (size_t i = 0; i < l->nsteps; i++)
+		if (l->steps[i].kind == STEP_EXERCISE && !strcmp(l->steps[i].exercise, m->assignment.id))
+			return (int)i + 1;
+	return 0;
+}
+
+static void lesson(struct model *m, const struct tui_backend *b, const char *id, int step, bool of_exercise)
 {
 	struct lesson *l;
 	struct steps_done done;
@@ -97,6 +107,8 @@ static void lesson(struct model *m, const struct tui_backend *b, const char *id,
 		model_set_problem(m, &err);
 		return;
 	}
+	if (of_exercise)
+		step = step_of_exercise(m, l);
 	model_set_lesson(m, l, &done);
 	model_go_step(m, step);
 }
@@ -146,6 +158,10 @@ static void work_show(struct model *m, struct work *w)
 {
 	const bool in_stepper = w->kind == EFFECT_STEPPER && *w->words;
 
+	if (w->beside) {
+		model_set_beside(m, w->line, &w->picture, &w->arena, w->status ? &w->error : NULL);
+		return;
+	}
 	if (w->status && in_stepper) {
 		model_notice(m, false, "%s", w->error.text);
 		return;
@@ -185,6 +201,7 @@ static void work_begin(struct model *m, const struct tui_backend *b, const struc
 	}
 	w->kind = e->kind;
 	w->line = e->number;
+	w->beside = e->kind == EFFECT_PICTURE && e->right;
 	snprintf(w->words, sizeof w->words, "%s", e->id);
 	snprintf(w->lesson, sizeof w->lesson, "%s", m->lesson ? m->lesson->id : "");
 	snprintf(w->exercise, sizeof w->exercise, "%s", m->assignment.id ? m->assignment.id : "");
@@ -395,7 +412,7 @@ bool effects_run(struct model *m, const struct tui_backend *b)
 		case EFFECT_REDRAW: b->redraw(b->ctx); break;
 		case EFFECT_OUTLINE: outline(m, b); break;
 		case EFFECT_HISTORY: history(m, b); break;
-		case EFFECT_LESSON: lesson(m, b, e.id, e.number); break;
+		case EFFECT_LESSON: lesson(m, b, e.id, e.number, e.right); break;
 		case EFFECT_SEARCH: search(m, b); break;
 		case EFFECT_GLOSSARY: glossary(m, b); break;
 		case EFFECT_TERMS: terms(m, b); break;

@@ -23,6 +23,7 @@ struct work {
 	char lesson[ID_MAX], exercise[ID_MAX], path[PATH_MAX];
 	char words[ID_MAX];      /* the experiment's name, the stepper's command */
 	int line;
+	bool beside;             /* a picture below the profile */
 	/* The result: one field, by the kind of work; it lives in the arena. */
 	struct arena arena;
 	struct chart *chart;

@@ -12,6 +12,8 @@
 /* From this width on, there is a column beside the page, or the learner's file beside the text. */
 #define LAYOUT_SIDE_COLS 110
 #define LAYOUT_BESIDE_COLS 120
+/* From this width on, there is the file beside a table of its lines. */
+#define LAYOUT_TABLE_COLS 170
 /* From this size on, there may be a panel below the page. */
 #define LAYOUT_LOWER_COLS 150
 #define LAYOUT_LOWER_ROWS 44

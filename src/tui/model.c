@@ -64,6 +64,7 @@ void model_release(struct model *m)
 	model_forget_ahead(m);
 	arena_release(&m->profile_arena);
 	arena_release(&m->picture_arena);
+	arena_release(&m->beside_arena);
 	arena_release(&m->stepper_arena);
 	free(m->unfolded);
 	answers_forget(m);
@@ -444,6 +445,8 @@ static void profile_forget(struct model *m)
 	m->profile_lines = NULL;
 	m->profile_row = 0;
 	m->profile_old = false;
+	m->beside_line = 0;
+	m->beside_made = false;
 }
 
 void model_sort_profile(struct model *m, enum profile_column_id by)
@@ -475,6 +478,7 @@ void model_set_profile(struct model *m, const struct profile *p, struct arena *a
 		profile_forget(m);
 		return;
 	}
+	m->file_follow = true;
 	model_push(m, PAGE_PROFILE);
 }
 

@@ -132,7 +132,7 @@ enum effect_kind {
 	EFFECT_QUIT, EFFECT_REDRAW,
 	EFFECT_OUTLINE,      /* progress has changed: read it again */
 	EFFECT_HISTORY,      /* read the data of the progress page, and open it */
-	EFFECT_LESSON,       /* open lesson `id`, at step `number`; 0: at the learner's last step */
+	EFFECT_LESSON,       /* open lesson `id`, at step `number`; 0: at the learner's last step; `right`: where it asks for the open exercise */
 	EFFECT_EXERCISE,     /* open exercise `id` */
 	EFFECT_SOURCE,       /* read the open exercise's file again */
 	EFFECT_FIGURE,       /* make the pictures of the lesson's step `number` */
@@ -141,7 +141,7 @@ enum effect_kind {
 	EFFECT_EDIT,         /* open its file at line `number`; 0: anywhere */
 	EFFECT_CHECK, EFFECT_RESET, EFFECT_SOLUTION, EFFECT_LANGUAGE, /* of the open exercise */
 	EFFECT_PROFILE,      /* of the open exercise's file: create it, and open it */
-	EFFECT_PICTURE,      /* of its line `number` */
+	EFFECT_PICTURE,      /* of its line `number`; `right`: below the profile */
 	EFFECT_STEPPER,      /* the command `id` for the debugger; "": start with its file, and open the page */
 	EFFECT_CANCEL,       /* interrupt the running check: its file is outdated */
 	EFFECT_SEARCH,       /* search for the typed text */
@@ -223,6 +223,11 @@ struct model {
 	const struct profile_line **profile_lines; /* in the order shown */
 	enum profile_column_id profile_by;   /* PROFILE_COLUMNS: by line */
 	int profile_row;
+	int beside_line;                     /* the line whose picture a large window shows below the profile; 0: none is requested */
+	bool beside_made;                    /* it has come: */
+	struct arena beside_arena;           /* of the picture */
+	struct picture beside;
+	struct error beside_error;           /* why there is none; text "": there is one */
 	struct arena picture_arena;          /* of the picture */
 	struct picture picture;
 	struct arena stepper_arena;          /* of the place in the debugger */
@@ -377,6 +382,12 @@ void model_set_solution(struct model *m, char *text);
 const char *model_language(const struct model *m);
 /* Takes over the arena, which contains the whole profile, and opens its page. */
 void model_set_profile(struct model *m, const struct profile *p, struct arena *arena);
+/* The picture below the profile: takes over the arena. err: why there is none; NULL: there is one. */
+void model_set_beside(struct model *m, int line, const struct picture *p, struct arena *arena, const struct error *err);
+/* The chosen line of the profile; NULL: none. */
+const struct profile_line *model_profile_line(const struct model *m);
+/* Does it use global or shared memory, so that it has a picture? */
+bool model_has_picture(const struct profile_line *l);
 /* The same for a picture. */
 void model_set_picture(struct model *m, const struct picture *p, struct arena *arena);
 /* The same for a place in the debugger, whose page may be open already. */

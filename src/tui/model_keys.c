@@ -38,6 +38,7 @@ static void move_to(struct model *m, int line)
 		int rows = (int)m->profile.own.nlines;
 
 		m->profile_row = line >= rows ? rows - 1 : line < 0 ? 0 : line;
+		m->file_follow = true;
 	} else if (model_page(m) == PAGE_SEARCH) {
 		m->search_row = line >= (int)m->search.n ? (int)m->search.n - 1 : line;
 		m->search_row = m->search_row < 0 ? 0 : m->search_row;
@@ -386,12 +387,30 @@ static void go_on(struct model *m)
 /* The next exercise with one key, even if this one is not passed. */
 static void follow(struct model *m)
 {
-	const struct outline_exercise *e = model_following(m);
+	const struct outline_exercise *e = m->assignment.id ? model_following(m) : NULL;
 
-	if (e)
+	if (!m->assignment.id)
+		model_notice(m, false, "no exercise is open: %s goes back", request_key(REQUEST_BACK));
+	else if (e)
 		model_effect(m, EFFECT_EXERCISE, e->id, 0, false);
 	else
 		model_notice(m, false, "you have passed all other exercises");
+}
+
+/* The exercise's lesson, at the step that asks for it. */
+static void lesson_of_exercise(struct model *m)
+{
+	const struct outline_lesson *l = model_lesson_of(m, m->assignment.id);
+
+	for (int i = 0; l && i < m->depth; i++)
+		if (m->places[i].page == PAGE_LESSON && !strcmp(m->lesson->id, l->id)) {
+			model_push(m, PAGE_LESSON); /* the learner came from there */
+			return;
+		}
+	if (l)
+		model_effect(m, EFFECT_LESSON, l->id, 0, true);
+	else
+		model_notice(m, false, "this exercise belongs to no lesson");
 }
 
 static void next_finding(struct model *m, int step)
@@ -448,16 +467,11 @@ static int profile_line_at(const struct model *m)
 	return model_page(m) == PAGE_PROFILE && m->profile_lines ? m->profile_lines[m->profile_row]->line : 0;
 }
 
-static bool uses_memory(const struct profile_line *l)
-{
-	return l->counts.global_requests || l->counts.global_atomic_requests || l->counts.shared_requests || l->counts.shared_atomic_requests;
-}
-
 static void picture(struct model *m)
 {
-	const struct profile_line *l = m->profile_lines ? m->profile_lines[m->profile_row] : NULL;
+	const struct profile_line *l = model_profile_line(m);
 
-	if (!l || !l->line || !uses_memory(l))
+	if (!model_has_picture(l))
 		model_notice(m, false, "this line uses neither global nor shared memory: there is no picture");
 	else if (m->checking)
 		model_notice(m, false, "a check is running; the picture can be drawn after it");
@@ -487,7 +501,9 @@ static const char *step_command(enum request r)
 
 static void stepper(struct model *m)
 {
-	if (m->checking)
+	if (m->assignment.host)
+		model_notice(m, false, "the stepper is for kernels; %s draws what this program does over time", request_key(REQUEST_PROFILE));
+	else if (m->checking)
 		model_notice(m, false, "a check is running; the stepper can begin after it");
 	else
 		model_effect(m, EFFECT_STEPPER, "", 0, false);
@@ -645,9 +661,11 @@ bool model_offers(const struct model *m, enum request r)
 	case REQUEST_CASES:
 		return m->attempt && m->attempt->nran > 0;
 	case REQUEST_FOLLOWING:
-		return m->assignment.passed && model_following(m);
+		return (m->assignment.passed || model_page(m) == PAGE_PROBLEM) && m->assignment.id && model_following(m);
 	case REQUEST_CHECK:
 		return !m->checking;
+	case REQUEST_STEPPER:
+		return !m->assignment.host;
 	case REQUEST_LANGUAGE:
 		return m->assignment.has_python;
 	case REQUEST_HINT:
@@ -699,6 +717,7 @@ static void act(struct model *m, enum request r, int key)
 	case REQUEST_UNSORT: profile_sort(m, -1); break;
 	case REQUEST_EDIT: edit(m); break;
 	case REQUEST_FOLLOWING: follow(m); break;
+	case REQUEST_LESSON: lesson_of_exercise(m); break;
 	case REQUEST_FINDING: next_finding(m, 1); break;
 	case REQUEST_BEFORE: next_finding(m, -1); break;
 	case REQUEST_CASES: m->cases_open = !m->cases_open; break;

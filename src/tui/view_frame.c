@@ -523,13 +523,19 @@ static int draw_side(const struct model *m, struct screen *s, const struct layou
 	return status;
 }
 
+/* A table or a picture, which uses all columns. */
+static bool is_wide_below(const struct model *m)
+{
+	return model_page(m) == PAGE_STEPPER || model_page(m) == PAGE_PROFILE;
+}
+
 static int draw_lower(const struct model *m, struct screen *s, const struct layout *l)
 {
 	const struct view *view = views[model_page(m)];
 	struct page p;
 	int status;
 
-	page_init(&p, l->lower.cols < TEXT_COLS_MOST ? l->lower.cols : TEXT_COLS_MOST, m->ascii);
+	page_init(&p, l->lower.cols < TEXT_COLS_MOST || is_wide_below(m) ? l->lower.cols : TEXT_COLS_MOST, m->ascii);
 	view->lower(m, &p);
 	draw_edges(s, l->frame_lower, false);
 	if (l->source.rows && !m->file_focus)
@@ -543,15 +549,24 @@ static int draw_lower(const struct model *m, struct screen *s, const struct layo
 	return status;
 }
 
-/* A solution is beside the file if its lines fit there; otherwise it takes the full width. */
-static struct layout layout_now(const struct model *m)
+/* A solution is beside the file if its lines fit there; otherwise it takes the full width. A profile is beside it in a large window. */
+static struct layout layout_undivided(const struct model *m)
 {
 	const struct view *view = views[model_page(m)];
 	struct layout l = layout_of(m->rows, m->cols, view->side || view->layout != LAYOUT_SIDE ? view->layout : LAYOUT_PAGE);
 
+	if (model_page(m) == PAGE_PROFILE && m->cols >= LAYOUT_TABLE_COLS)
+		l = layout_of(m->rows, m->cols, LAYOUT_SOURCE);
 	if (model_page(m) == PAGE_SOLUTION && l.source.rows && !solution_fits(m, l.page.cols))
 		l = layout_of(m->rows, m->cols, LAYOUT_ABOVE);
-	if (view->lower)
+	return l;
+}
+
+static struct layout layout_now(const struct model *m)
+{
+	struct layout l = layout_undivided(m);
+
+	if (views[model_page(m)]->lower)
 		layout_divide(&l, m->rows, m->cols);
 	return l;
 }
@@ -587,7 +602,6 @@ static void write_content(const struct model *m, const struct layout *l, struct 
 
 int frame_draw(struct model *m, struct screen *s)
 {
-	const struct view *view = views[model_page(m)];
 	struct layout l = layout_now(m);
 	bool below = l.source.rows && l.frame_page.col == l.frame_source.col;
 	struct page p;
@@ -604,7 +618,7 @@ int frame_draw(struct model *m, struct screen *s)
 	write_content(m, &l, &p);
 	if (l.lower.rows && (int)p.nlines > l.page.rows) { /* a long page needs the height */
 		page_release(&p);
-		l = layout_of(m->rows, m->cols, view->layout);
+		l = layout_undivided(m);
 		write_content(m, &l, &p);
 	}
 	if (l.framed && !below)

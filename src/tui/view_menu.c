@@ -1,6 +1,7 @@
 /* view_menu.c - the lessons with their progress; an unfolded lesson also shows its exercises. */
 #include "config.h"
 
+#include "base/source.h"
 #include "tui/view.h"
 
 #define TITLE_COL 6
@@ -9,6 +10,9 @@
 #define GAUGE_COLS 8
 #define STRIP_COLS 14
 #define STRIP_COLS_WIDE 24
+/* The least for both; a longer title takes the rest. */
+#define GAUGE_COLS_LEAST 5
+#define STRIP_COLS_LEAST 8
 /* The minimum widths for these parts of a lesson's row, from the right edge. */
 #define WIDTH_OF_MINUTES 54
 #define WIDTH_OF_STRIP   70
@@ -22,6 +26,48 @@ static void standing(const struct model *m, struct buf *out)
 	buf_printf(out, "%d of %d exercises passed", m->outline.passed, m->outline.total);
 }
 
+/* The columns of a lesson's row, from left to right; the same in all rows. */
+struct columns { int gauge, gauge_cols, strip, strip_cols, count; };
+
+static int longest_title(const struct model *m)
+{
+	int longest = 0;
+
+	for (size_t i = 0; i < m->outline.nlessons; i++)
+		if (text_width(m->outline.lessons[i].title) > longest)
+			longest = text_width(m->outline.lessons[i].title);
+	return longest;
+}
+
+static int at_most(int wanted, int most)
+{
+	return wanted < 0 ? 0 : wanted < most ? wanted : most;
+}
+
+/* No title is cut if narrower pictures of the progress leave it room. */
+static struct columns columns_of(const struct model *m, int width)
+{
+	struct columns c = { .gauge_cols = GAUGE_COLS, .count = width - 8 - (width >= WIDTH_OF_MINUTES ? 8 : 0) };
+	int lacks, taken;
+
+	if (width >= WIDTH_OF_STRIP)
+		c.strip_cols = width >= WIDTH_OF_LONG_STRIP ? STRIP_COLS_WIDE : STRIP_COLS;
+	c.strip = c.count - (c.strip_cols ? c.strip_cols + 2 : 0);
+	lacks = longest_title(m) + 1 - (c.strip - 2 - c.gauge_cols - TITLE_COL);
+	taken = c.strip_cols ? at_most(lacks, c.strip_cols - STRIP_COLS_LEAST) : 0;
+	c.strip_cols -= taken;
+	c.strip += taken;
+	c.gauge_cols -= at_most(lacks - taken, GAUGE_COLS - GAUGE_COLS_LEAST);
+	c.gauge = c.strip - 2 - c.gauge_cols;
+	return c;
+}
+
+/* Marks the suggested row in the columns up to `end`. */
+static void write_next(struct page *p, int end)
+{
+	page_add(p, STYLE_ACCENT, p->col + 7 < end ? " ← next" : " ←");
+}
+
 /*
  *	▸ 01  Kernels          ▰▰▰▱▱▱▱▱  ✓✓○····          2/7  1 h 29
  */
@@ -30,23 +76,22 @@ static void write_lesson(const struct model *m, struct page *p, const struct out
 	bool unfolded = m->unfolded[l - m->outline.lessons];
 	bool done = l->steps_done >= l->steps && (size_t)l->passed == l->nexercises;
 	const char *fold = !l->nexercises ? " " : unfolded ? "▾" : "▸";
-	int right = 8 + (p->width >= WIDTH_OF_MINUTES ? 8 : 0), marks = p->width >= WIDTH_OF_LONG_STRIP ? STRIP_COLS_WIDE : STRIP_COLS;
-	int strip = p->width >= WIDTH_OF_STRIP ? marks + 2 : 0;
-	int gauge = p->width - right - strip - GAUGE_COLS - 2;
+	const struct columns c = columns_of(m, p->width);
+	int room = c.gauge - TITLE_COL - (next ? 3 : 1);
 	char number[8], minutes[16];
 
 	view_number(l->id, number);
 	page_printf(p, STYLE_DIM, "%s ", fold);
 	page_printf(p, STYLE_DIM, "%s  ", number);
-	page_fit(p, STYLE_TITLE, l->title, gauge - TITLE_COL - (next ? 8 : 1));
+	page_fit(p, STYLE_TITLE, l->title, next && text_width(l->title) <= room - 5 ? room - 5 : room);
 	if (next)
-		page_add(p, STYLE_ACCENT, " ← next");
-	page_to(p, gauge);
-	page_gauge(p, l->steps_done < l->steps ? l->steps_done : l->steps, l->steps, GAUGE_COLS);
-	page_to(p, gauge + GAUGE_COLS + 2);
-	if (strip)
-		page_strip(p, l, marks);
-	page_to(p, p->width - right);
+		write_next(p, c.gauge);
+	page_to(p, c.gauge);
+	page_gauge(p, l->steps_done < l->steps ? l->steps_done : l->steps, l->steps, c.gauge_cols);
+	page_to(p, c.strip);
+	if (c.strip_cols)
+		page_strip(p, l, c.strip_cols);
+	page_to(p, c.count);
 	if (l->nexercises)
 		page_printf(p, done ? STYLE_GOOD : STYLE_PLAIN, "%2d/%zu", l->passed, l->nexercises);
 	page_add(p, STYLE_GOOD, done ? " ✓" : "");

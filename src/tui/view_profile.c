@@ -7,11 +7,14 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/source.h"
 #include "tui/view.h"
 
 #define GAUGE_COLS 10
 #define WIDE       110 /* columns: from this width on there is room for a gauge */
+#define SOURCE_COLS 40 /* of which so many for the line's text */
 #define NARROW     70
+#define HEAD_COLS  8
 #define BAD_TIMES  1.5 /* marks a line with this many times the minimum of sectors or passes */
 
 static void standing(const struct model *m, struct buf *out)
@@ -63,6 +66,17 @@ static void write_match(struct page *p, const struct profile_side *side, const s
 		page_printf(p, STYLE_DIM, " %*s", profile_columns[PROFILE_share].width, "");
 }
 
+/* Is the file beside the table? */
+static bool is_beside(const struct model *m)
+{
+	return m->cols >= LAYOUT_TABLE_COLS;
+}
+
+static bool has_gauge(const struct model *m, const struct page *p)
+{
+	return p->width >= (is_beside(m) ? WIDE - SOURCE_COLS : WIDE);
+}
+
 static void write_gauge(struct page *p, double share)
 {
 	int full = (int)(share * GAUGE_COLS + 0.5);
@@ -89,13 +103,15 @@ static void write_line(const struct model *m, struct page *p, const struct profi
 				page_add(p, STYLE_WARN, bad ? "!" : " ");
 		}
 		if (i == PROFILE_share) {
-			if (p->width >= WIDE)
+			if (has_gauge(m, p))
 				write_gauge(p, l->share);
 			write_match(p, &m->profile.reference, l);
 			if (m->profile.last)
 				write_match(p, m->profile.last, l);
 		}
 	}
+	if (is_beside(m)) /* the file has the text */
+		return;
 	page_add(p, STYLE_PLAIN, "  ");
 	if (p->width > p->col)
 		page_fit(p, l->line ? STYLE_CODE : STYLE_DIM, l->line ? l->text : "(no line of this file)", p->width - p->col);
@@ -112,14 +128,31 @@ static void write_heads(const struct model *m, struct page *p, const bool *shown
 				page_add(p, STYLE_DIM, " ");
 		}
 		if (i == PROFILE_share) {
-			if (p->width >= WIDE)
+			if (has_gauge(m, p))
 				page_printf(p, STYLE_DIM, " %*s", GAUGE_COLS, "");
 			page_printf(p, STYLE_DIM, " %5s", "ref.");
 			if (m->profile.last)
 				page_printf(p, STYLE_DIM, " %5s", "last");
 		}
 	}
-	page_add(p, STYLE_DIM, "  source");
+	page_add(p, STYLE_DIM, is_beside(m) ? "" : "  source");
+}
+
+/* The chosen line's text, if the table has cut it. */
+static void write_whole_line(const struct model *m, struct page *p)
+{
+	const struct profile_line *at = m->profile_lines[m->profile_row];
+	const struct line *row = p->selected >= 0 ? &p->lines[p->selected] : NULL;
+
+	if (!at->line || !row || is_beside(m) || p->width < NARROW || !row->nspans || !strstr(row->spans[row->nspans - 1].text, "..."))
+		return;
+	page_blank(p);
+	page_line(p);
+	page_printf(p, STYLE_NUMBER, "%5d  ", at->line);
+	if (text_width(at->text) <= p->width - p->col)
+		page_add(p, STYLE_CODE, at->text);
+	else
+		page_verbatim(p, 7, STYLE_CODE, at->text, strlen(at->text));
 }
 
 static void write_advice(const struct model *m, struct page *p)
@@ -148,6 +181,48 @@ static void write_advice(const struct model *m, struct page *p)
 			page_printf(p, STYLE_DIM, " %d (%.2gx)", m->profile.advice[i].line, m->profile.advice[i].times);
 }
 
+/* The rows of the page. */
+static int rows_of(const struct model *m, const struct page *p)
+{
+	struct layout l = layout_of(m->rows, m->cols, is_beside(m) ? LAYOUT_SOURCE : LAYOUT_PAGE);
+
+	if (p->lower)
+		layout_divide(&l, m->rows, m->cols);
+	return l.page.rows;
+}
+
+static void write_meaning(struct page *p, enum style style, const char *head, const char *what)
+{
+	size_t len = strlen(what), fits = len;
+
+	while (fits && ((int)fits > p->width - HEAD_COLS || (what[fits] && what[fits] != ' ')))
+		fits--;
+	page_line(p);
+	page_fit(p, style, head, HEAD_COLS);
+	page_printf(p, STYLE_DIM, "%.*s", (int)fits, what);
+	if (fits < len)
+		page_wrap(p, HEAD_COLS, STYLE_DIM, what + fits + 1);
+}
+
+/* What the columns mean, if that fits below the rest. */
+static void write_legend(const struct model *m, struct page *p, const bool *shown)
+{
+	int lines = m->profile.last ? 4 : 3;
+
+	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++)
+		lines += shown[i];
+	if ((int)p->nlines + lines > rows_of(m, p))
+		return;
+	page_blank(p);
+	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++)
+		if (shown[i])
+			write_meaning(p, i == m->profile_by ? STYLE_ACCENT : STYLE_EMPHASIS, profile_columns[i].head, profile_columns[i].what);
+	write_meaning(p, STYLE_EMPHASIS, "ref.", "the share of time of the same line in the reference solution");
+	if (m->profile.last)
+		write_meaning(p, STYLE_EMPHASIS, "last", "the same in your last try");
+	write_meaning(p, STYLE_WARN, "!", "1.5 times the fewest that hold the bytes, or more");
+}
+
 static void content(const struct model *m, struct page *p)
 {
 	const struct profile *own = &m->profile;
@@ -155,7 +230,7 @@ static void content(const struct model *m, struct page *p)
 
 	page_line(p);
 	page_add(p, STYLE_TITLE, m->assignment.path ? path_base(m->assignment.path) : own->exercise);
-	page_printf(p, STYLE_DIM, "  with %s%s", own->case_name, p->width < NARROW ? "" : "; times are modelled, never measured");
+	page_printf(p, STYLE_DIM, "  with %s%s", own->case_name, p->width < NARROW ? "" : "; times modelled, not measured");
 	if (m->profile_old)
 		page_wrap(p, 0, STYLE_WARN, "the file has changed since: p profiles it again");
 	if (m->assignment.last_verdict >= 0 && m->assignment.last_verdict != VERDICT_PASSED && m->assignment.last_verdict != VERDICT_TOO_SLOW)
@@ -165,15 +240,18 @@ static void content(const struct model *m, struct page *p)
 	if (own->last)
 		write_side(p, "last try", own->last);
 	page_blank(p);
-	profile_columns_choose(own, p->width - 2 - (p->width >= WIDE ? GAUGE_COLS + 1 : 0), shown);
+	profile_columns_choose(own, p->width - 2 - (has_gauge(m, p) ? GAUGE_COLS + 1 : 0), shown);
 	write_heads(m, p, shown);
 	for (size_t i = 0; i < own->own.nlines; i++) {
 		write_line(m, p, m->profile_lines[i], shown);
 		if ((int)i == m->profile_row)
 			p->selected = (int)p->nlines - 1;
 	}
-	if (own->own.nlines)
+	if (own->own.nlines) {
+		write_whole_line(m, p);
 		write_advice(m, p);
+	}
+	write_legend(m, p, shown);
 }
 
 /* ---- below a picture: what its line costs --------------------------------------------------------- */
@@ -206,36 +284,31 @@ void profile_line_write(const struct model *m, struct page *p)
 	}
 }
 
-/* ---- below it: what the columns say -------------------------------------------------------------- */
+/* ---- below it: the picture of the chosen line ---------------------------------------------------- */
 
 static void lower(const struct model *m, struct page *p)
 {
-	bool shown[PROFILE_COLUMNS];
+	const struct profile_line *l = model_profile_line(m);
 
-	profile_columns_choose(&m->profile, m->cols, shown);
-	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++) {
-		if (!shown[i])
-			continue;
+	if (!model_has_picture(l)) {
+		page_wrap(p, 0, STYLE_DIM, "the line uses neither global nor shared memory");
+	} else if (l->line != m->beside_line || !m->beside_made) {
+		page_wrap(p, 0, STYLE_DIM, m->profile_old ? "the file has changed since" : "the picture is being drawn");
+	} else if (m->beside_error.text[0]) {
+		page_wrap(p, 0, STYLE_DIM, m->beside_error.text);
+	} else {
 		page_line(p);
-		page_add(p, i == m->profile_by ? STYLE_ACCENT : STYLE_EMPHASIS, profile_columns[i].head);
-		page_to(p, 8);
-		page_add(p, STYLE_PLAIN, profile_columns[i].what);
+		page_printf(p, STYLE_NUMBER, "%d ", l->line);
+		page_fit(p, STYLE_CODE, m->beside.source, p->width - p->col);
+		page_picture(p, &m->beside);
 	}
-	page_line(p);
-	page_add(p, STYLE_EMPHASIS, "ref.");
-	page_to(p, 8);
-	page_add(p, STYLE_PLAIN, "the share of time of the same line in the reference solution");
-	page_blank(p);
-	page_line(p);
-	page_add(p, STYLE_WARN, "!");
-	page_to(p, 8);
-	page_add(p, STYLE_PLAIN, "1.5 times the fewest that hold the bytes, or more");
 }
 
 static const char *lower_title(const struct model *m)
 {
-	(void)m;
-	return "columns";
+	const struct profile_line *l = model_profile_line(m);
+
+	return l && l->line ? "what the line does to memory" : "";
 }
 
 const struct view view_profile = { standing, content, LAYOUT_PAGE, NULL, NULL, lower, lower_title };

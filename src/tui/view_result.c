@@ -96,8 +96,10 @@ static void write_finding(const struct attempt *a, struct page *p, const struct 
 		/* "16.5 times the fewest passes": without the number, "more than". */
 		bool times = metric && !strncmp(metric->noun, "times ", 6);
 
-		snprintf(head, sizeof head, "%s: %s%s", metric ? "too slow" : finding_level_name(f->level), times ? "more than " : "",
+		snprintf(head, sizeof head, "%s: %s%s", metric ? "too slow" : f->rule ? "broken rule" : finding_level_name(f->level), times ? "more than " : "",
 			 metric ? metric->noun + (times ? 6 : 0) : words);
+		for (char *c = head; f->rule && (c = strchr(c, '_')) != NULL;) /* "checks_errors" */
+			*c = ' ';
 		page_wrap(p, 0, metric ? STYLE_WARN : style_of_level(f->level), head);
 	}
 	page_wrap(p, 0, STYLE_PLAIN, f->message);

@@ -22,6 +22,8 @@
 #define NEAR_COLS 4 /* seen beside a place to which a long line moves */
 #define ALL_COLS 4000 /* lines are not wrapped: the panel scrolls sideways */
 #define TAB      4
+#define SHARE_COLS 5
+#define SHARE_MUCH 0.25 /* such a line costs much of the time */
 
 static bool is_own(const struct attempt *a, const char *file)
 {
@@ -127,7 +129,24 @@ struct sheet {
 	struct screen *s;
 	struct rect r;
 	int digits, code; /* the numbers' columns, and the code's first one */
+	int share;        /* columns for a line's part of the time; 0: not shown */
 };
+
+/* The line's part of the modelled time, on the page of the profile. */
+static void draw_share(const struct sheet *t, int row, int number)
+{
+	const struct profile_side *own = &t->m->profile.own;
+	struct buf text = BUF_INIT;
+
+	for (size_t i = 0; i < own->nlines; i++) {
+		if (own->lines[i].line != number)
+			continue;
+		profile_figure(own->lines[i].share, PROFILE_PERCENT, &text);
+		screen_put_within(t->s, row, t->code - 3 - text_width(buf_text(&text)), t->code - 2, 0,
+				  own->lines[i].share >= SHARE_MUCH ? STYLE_WARN : STYLE_DIM, buf_text(&text));
+	}
+	buf_release(&text);
+}
 
 static void draw_line(const struct sheet *t, int row, int number, const struct line *line, bool active)
 {
@@ -139,6 +158,8 @@ static void draw_line(const struct sheet *t, int row, int number, const struct l
 		screen_put(t->s, row, col, mark.style, mark.sign);
 	snprintf(text, sizeof text, "%*d", t->digits, number);
 	screen_put_within(t->s, row, col + 2, end, 0, mark.sign ? mark.style : STYLE_NUMBER, text);
+	if (t->share)
+		draw_share(t, row, number);
 	screen_put_within(t->s, row, t->code - 2, end, 0, STYLE_FRAME, "│");
 	col = t->code;
 	for (size_t i = 0; i < line->nspans; i++) {
@@ -236,7 +257,9 @@ static void follow_sideways(struct model *m, const struct source_place *place, i
 void source_draw(struct model *m, struct screen *s, struct rect r, struct page *p)
 {
 	const struct step code = { .kind = STEP_CODE, .text = m->source ? m->source : "", .language = model_language(m) };
-	struct sheet t = { m, s, r, 3, 0 };
+	const bool profiled = model_page(m) == PAGE_PROFILE && !m->profile_old;
+	const struct profile_line *chosen = profiled ? model_profile_line(m) : NULL;
+	struct sheet t = { m, s, r, 3, 0, profiled ? SHARE_COLS : 0 };
 	const struct source_place *place = model_page(m) == PAGE_RESULT && source_shows_mark(m) ? model_mark(m) : NULL;
 	struct line *lines;
 	struct error err;
@@ -253,19 +276,21 @@ void source_draw(struct model *m, struct screen *s, struct rect r, struct page *
 	if (lesson_render(&code, NULL, ALL_COLS, m->ascii, &p->arena, &lines, &n, &err))
 		return;
 	t.digits = snprintf(NULL, 0, "%zu", n < 100 ? (size_t)99 : n);
-	t.code = r.col + 2 + t.digits + 3;
+	t.code = r.col + 2 + t.digits + t.share + 3;
 	m->file_lines = (int)n;
 	if (place && m->file_follow) {
 		m->file_scroll = layout_show(m->file_scroll, place->line, (int)n + 1, r.rows);
 		follow_sideways(m, place, r.col + r.cols - t.code);
 	}
+	if (chosen && chosen->line && m->file_follow && m->file_scroll >= 0)
+		m->file_scroll = layout_show(m->file_scroll, chosen->line, (int)n, r.rows);
 	if (m->file_scroll < 0 || (!place && m->file_follow && m->file_scroll < source_code_begin(m->source)))
 		m->file_scroll = first_shown(m, (int)n, r.rows);
 	m->file_scroll = layout_clamp(m->file_scroll, (int)n + (place != NULL), r.rows);
 	for (size_t i = (size_t)m->file_scroll; i < n && row < r.row + r.rows; i++) {
 		bool active = place && (int)i + 1 == place->line;
 
-		draw_line(&t, row++, (int)i + 1, &lines[i], active);
+		draw_line(&t, row++, (int)i + 1, &lines[i], active || (chosen && (int)i + 1 == chosen->line));
 		if (active && row < r.row + r.rows)
 			draw_caret(&t, row++, place);
 	}

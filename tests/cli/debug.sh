@@ -44,7 +44,7 @@ like "where its variables are as they were" "$(field 9 '$.text')" '^z = -?[0-9.]
 is "the build for stepping has its lines in order" "$(debug "$scratch/add.cu" --json -- step step step step step step step; for n in 1 2 3 4 5 6 7; do field $n '$.stop.line'; done | tr '\n' ' ')" \
 	"0
 9 10 11 12 13 12 13 "
-is "locals of all kinds" "$(debug "$scratch/add.cu" -- 'thread 5' 'until 14' 'info locals'; grep -cE '^(i = 5|part = \{-?[0-9.]+, -?[0-9.]+\}|n = [0-9]+|out = &out\[0\])$' "$scratch/out")" "0
+is "locals of all kinds" "$(debug "$scratch/add.cu" -- 'thread 5' 'until 14' 'info locals'; grep -cE '^(i = 5|part = \{-?[0-9.]+, -?[0-9.]+\}|n = [0-9]+|out = \{unwritten, \.\.\.\}, [0-9]+ elements)$' "$scratch/out")" "0
 4"
 is "an index of a local array can be computed" "$(debug "$scratch/add.cu" -- 'thread 5' 'until 14' 'print part[i - 4] == b[i]'; last)" "0
 part[i - 4] == b[i] = 1"
@@ -262,4 +262,28 @@ if "$w" check --no-record --as 01_kernels/add "$add" >/dev/null 2>&1; then
 else
 	skip "a kernel in Python is stepped through" "Numba is not here"
 fi
+
+# nvcc makes the number of a bool with the line after it: its value is known before.
+cat >"$scratch/add.cu" <<'END'
+__global__ void add(float *out, const float *a, const float *b, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	bool done = false;
+	while (!done) {
+		bool last = i >= 0;
+		done = last;
+	}
+	if (i < n)
+		out[i] = a[i] + b[i];
+}
+END
+if "$w" debug "$scratch/add.cu" --compiler nvcc --do where >/dev/null 2>&1; then
+	"$w" debug "$scratch/add.cu" --compiler nvcc --do 'until 7' --do 'info locals' --do 'until 10' --do 'info locals' >"$scratch/out" 2>&1
+	like "a bool has its value in the line after it" "$(cat "$scratch/out")" '^last = true'
+	like "pointers are shown with their elements" "$(cat "$scratch/out")" '^a = \{-?[0-9.]+(, -?[0-9.]+){0,3}(, \.\.\.)?\}, [0-9]+ element'
+else
+	skip "a bool has its value in the line after it" "no nvcc"
+	skip "pointers are shown with their elements" "no nvcc"
+fi
+
 tap_done

@@ -415,6 +415,26 @@ static int picture(void *ctx, const char *id, const char *path, int line, struct
 	return refused(ctx, err);
 }
 
+/* The table of a warp whose thread l has x[l] = l / 2, y[l] = 3 and number l; the last four lanes have ended. */
+static void warp_rows(struct debugger_view *v, struct arena *arena)
+{
+	static const char *const names[] = { "line", "i", "n", "out[i]", "x[i]", "y[i]" };
+	struct debugger_row *rows = arena_array(arena, 6, sizeof *rows);
+
+	v->nthreads = 32;
+	v->active = 0x0FFFFFFF;
+	v->nrows = *v->used ? 6 : 3;
+	v->rows = rows;
+	for (size_t k = 0; rows && k < v->nrows; k++) {
+		const char **values = arena_array(arena, 32, sizeof *values);
+
+		rows[k] = (struct debugger_row){ names[k], values };
+		for (int l = 0; values && l < 32; l++)
+			values[l] = l > 27 ? k ? "" : "end" : k == 0 ? arena_printf(arena, "%d", v->mark) : k == 1 ? arena_printf(arena, "%d", l) :
+				    k == 2 ? "257" : k == 3 ? "?" : k == 4 ? arena_printf(arena, "%g", l / 2.0) : "3";
+	}
+}
+
 /* In line 5, and after `next` in line 6, which ends there. */
 static int stepper(void *ctx, const char *id, const char *path, const char *command, struct arena *arena, struct debugger_view *v,
 		   struct error *err)
@@ -424,15 +444,18 @@ static int stepper(void *ctx, const char *id, const char *path, const char *comm
 
 	*v = (struct debugger_view){ .where = "step 9 of 254, thread (0,0,0) of block (0,0,0), warp 0 lane 0, with 32 lanes", .ptx = "setp.ge.s32 %p1, %r5, %r1;",
 				     .said = "add.cu, n = 257: kernel add, grid (2,1,1), blocks of (256,1,1), 254 steps\nall elements are right in this case",
-				     .locals = "i = 0\nn = 257", .lines = lines, .nlines = 4, .first = 4, .mark = 5 };
+				     .locals = "i = 0\nout = {unwritten, ...}, 257 elements\nx = {0, 0.5, 1, 1.5, ...}, 257 elements\n"
+					       "y = {3, 3, 3, 3, ...}, 257 elements\nn = 257", .used = "", .lines = lines, .nlines = 4, .first = 4, .mark = 5 };
 	if (!strcmp(command, "next")) {
 		v->where = "step 17 of 254, thread (0,0,0) of block (0,0,0), warp 0 lane 0, with 32 lanes";
 		v->said = "";
 		v->ptx = "ld.global.f32 %f1, [%rd3];";
 		v->mark = 6;
+		v->used = "out[0] = unwritten\nx[0] = 0\ny[0] = 3";
 	} else if (*command) {
 		return error_set(err, PARTY_LEARNER, "thread (0,0,0) of block (0,0,0) does not come to a barrier any more");
 	}
+	warp_rows(v, arena);
 	return refused(ctx, err);
 }
 

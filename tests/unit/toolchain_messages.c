@@ -51,6 +51,10 @@ static void test_nvcc(void)
 		"after an expanded macro the column is still the learner's");
 	is_text(READ("add.cu(6): error: expected a declaration\n  } else\n  ^\n"),
 		"my add.cu:6:1 error expected a declaration", "text that EDG adds or drops after the caret does no harm");
+	is_text(READ("add.cu(6): error: expected a \";\"\n  }\n  ^\n"), "my add.cu:5:26 error expected a \";\"",
+		"a missing semicolon is reported where it is missing");
+	is_text(READ("add.cu(3): error: expected a \";\"\n   int i = blockidx.x;\n       ^\n"), "my add.cu:3:6 error expected a \";\"",
+		"in the middle of a line it stays");
 	is_text(READ("add.cu(3): error: e\n  int q = 1; int i = x;\n             ^\n"), "my add.cu:3:0 error e",
 		"an echo that is not the learner's line gives no column");
 	is_text(READ("add.cu(3): warning #177-D: variable \"i\" was declared but never referenced\n"
