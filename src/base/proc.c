@@ -32,17 +32,18 @@
 
 #include "base/activity.h"
 #include "base/clock.h"
+#include "base/orphans.h"
+#include "base/proc_child.h"
+#include "base/proc_seed.h"
 #include "base/spaces.h"
 #include "base/walls.h"
 
 #define DEFAULT_KEEP ((size_t)1 << 20)
-#define QUESTION_FD 4
 #define QUESTION_BYTES 4096
 #define QUESTIONS_USUAL 64
-#define ORPHANS_SECONDS 2.0
 #define LOOK_SECONDS 0.1
 #define NAP_NS 300000 /* for a child that writes many small pieces: otherwise each piece would wake this process */
-#define STREAMS 3 /* the child's outputs: standard output, standard error, and a report on descriptor 3 */
+#define STREAMS PROC_STREAMS
 
 static volatile sig_atomic_t caught, stopping; /* stopping: caught or interrupted */
 static atomic_bool interrupted;
@@ -127,37 +128,6 @@ int proc_find(const char *name, char *out, size_t size)
 
 /* ---- the child's side, between fork and exec -------------------------------- */
 
-static void limit_between(int resource, uint64_t soft, uint64_t hard)
-{
-	struct rlimit r = { .rlim_cur = (rlim_t)soft, .rlim_max = (rlim_t)hard };
-
-	setrlimit(resource, &r);
-}
-
-static void limit(int resource, uint64_t value)
-{
-	limit_between(resource, value, value);
-}
-
-static void child_limits(const struct proc_limits *l)
-{
-	limit(RLIMIT_CORE, 0);
-	if (l->cpu_seconds) /* SIGXCPU names the cause; SIGKILL, at the hard limit, would not */
-		limit_between(RLIMIT_CPU, l->cpu_seconds, l->cpu_seconds + 2);
-	if (l->file_bytes)
-		limit(RLIMIT_FSIZE, l->file_bytes);
-	if (l->open_files)
-		limit(RLIMIT_NOFILE, l->open_files);
-	if (l->data_bytes)
-		limit(RLIMIT_DATA, l->data_bytes);
-	if (l->processes)
-		limit(RLIMIT_NPROC, l->processes);
-#ifndef WITH_SANITIZERS /* AddressSanitizer reserves terabytes of address space */
-	if (l->memory_bytes)
-		limit(RLIMIT_AS, l->memory_bytes);
-#endif
-}
-
 /* Our PATH, HOME and TMPDIR and a fixed locale: all that a compiler needs. */
 static void minimal_environment(char store[4][PATH_MAX + 8], const char *envp[5])
 {
@@ -176,71 +146,17 @@ static void minimal_environment(char store[4][PATH_MAX + 8], const char *envp[5]
 	envp[n] = NULL;
 }
 
-static void close_from(int first)
-{
-	if (syscall(SYS_close_range, (unsigned)first, ~0u, 0u) == 0)
-		return;
-	for (int fd = first; fd < 1024; fd++)
-		close(fd);
-}
-
-/* Sets the child's descriptors 0 to 4, -1 for one that it lacks, and those given to it; first moves our ends above them. */
-static int descriptors_place(const struct proc_job *job, int in, const int outs[STREAMS], int question)
-{
-	int given[PROC_GIVEN_MOST];
-
-	if (question >= 0 && (question = fcntl(question, F_DUPFD, 64)) < 0)
-		return -1;
-	for (unsigned i = 0; i < job->ngiven; i++)
-		if ((given[i] = job->given[i]) >= 0 && (given[i] = fcntl(given[i], F_DUPFD, 64)) < 0)
-			return -1;
-	if (dup2(in, 0) < 0)
-		return -1;
-	for (int i = 0; i < STREAMS; i++)
-		if (outs[i] >= 0 && dup2(outs[i], i + 1) < 0)
-			return -1;
-	if (question >= 0 && dup2(question, QUESTION_FD) < 0)
-		return -1;
-	if (!job->ngiven) {
-		close_from(question >= 0 ? QUESTION_FD + 1 : outs[STREAMS - 1] >= 0 ? STREAMS + 1 : STREAMS);
-		return 0;
-	}
-	if (outs[STREAMS - 1] < 0)
-		close(STREAMS);
-	if (question < 0)
-		close(QUESTION_FD);
-	for (unsigned i = 0; i < job->ngiven; i++)
-		if (given[i] < 0)
-			close(PROC_GIVEN + (int)i);
-		else if (dup2(given[i], PROC_GIVEN + (int)i) < 0)
-			return -1;
-	close_from(PROC_GIVEN + (int)job->ngiven);
-	return 0;
-}
-
 _Noreturn static void child_run(const struct proc_job *job, const char *const *envp, int in, const int outs[STREAMS], int question)
 {
 	static const int restored[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ, SIGWINCH, SIGTSTP };
 	sigset_t none;
 
-	setpgid(0, 0);
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	for (size_t i = 0; i < sizeof restored / sizeof *restored; i++)
 		signal(restored[i], SIG_DFL);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	if (descriptors_place(job, in, outs, question))
+	if (proc_child_enter(job, in, outs, question))
 		_exit(126);
-	if (job->cwd && chdir(job->cwd))
-		_exit(126);
-	if (job->walls && job->walls->kind == WALLS_GPU)
-		spaces_enter();
-	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-	child_limits(&job->limits);
-	if (job->walls && walls_raise(job->walls)) {
-		dprintf(2, "cannot be confined: %s\n", strerror(errno));
-		_exit(126);
-	}
 	if (!job->argv)
 		_exit(job->child_main(job->ctx));
 	execve(job->argv[0], (char *const *)(uintptr_t)job->argv, (char *const *)(uintptr_t)envp);
@@ -479,15 +395,25 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 	}
 }
 
-static void reap(pid_t pid, struct proc_result *result)
+/* Waits for the child, or has its seed wait for it. */
+static int wait_for(const struct proc_job *job, pid_t pid, double *cpu_seconds)
 {
 	struct rusage usage;
 	int status;
 
+	if (job->seed)
+		return proc_seed_reap(job->seed, cpu_seconds);
 	while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR)
 		;
-	result->cpu_seconds = (double)usage.ru_utime.tv_sec + 1e-6 * (double)usage.ru_utime.tv_usec +
-			      (double)usage.ru_stime.tv_sec + 1e-6 * (double)usage.ru_stime.tv_usec;
+	*cpu_seconds = (double)usage.ru_utime.tv_sec + 1e-6 * (double)usage.ru_utime.tv_usec +
+		       (double)usage.ru_stime.tv_sec + 1e-6 * (double)usage.ru_stime.tv_usec;
+	return status;
+}
+
+static void reap(const struct proc_job *job, pid_t pid, struct proc_result *result)
+{
+	const int status = wait_for(job, pid, &result->cpu_seconds);
+
 	if (result->end != PROC_EXITED)
 		return;
 	if (WIFSIGNALED(status)) {
@@ -525,135 +451,7 @@ static const char **argv_resolve(const char *const *argv, char *path, size_t siz
 	return resolved;
 }
 
-/* ---- orphans ------------------------------------------------------------------------------ */
-
-/*
- * A descendant that starts its own session outlives its group. This process is a subreaper, so the orphan becomes its
- * child; the mark that all descendants of a proc_run carry distinguishes it from this program's other children.
- */
-#define CHILDREN_MOST 512
-
-static pthread_mutex_t children = PTHREAD_MUTEX_INITIALIZER;
-static pid_t running[CHILDREN_MOST]; /* the child of each running proc_run, and its keeper (spaces.h) */
-static bool guarding;
-
-static void running_replace(pid_t old, pid_t new)
-{
-	size_t i = 0;
-
-	while (i < CHILDREN_MOST && running[i] != old)
-		i++;
-	if (i < CHILDREN_MOST)
-		running[i] = new;
-}
-
-/* Forks and records the child under the lock, so that no other thread takes it for an orphan. */
-static pid_t fork_noted(bool apart, struct spaces *spaces)
-{
-	pid_t pid;
-	int made;
-
-	*spaces = (struct spaces){ .keeper = 0 };
-	pthread_mutex_lock(&children);
-	made = apart ? spaces_fork(spaces) : -1;
-	pid = made < 0 ? fork() : made ? spaces->child : 0;
-	if (pid > 0)
-		running_replace(0, pid);
-	if (made > 0)
-		running_replace(0, spaces->keeper);
-	pthread_mutex_unlock(&children);
-	return pid;
-}
-
-/* Call it after waiting for the child. */
-static void child_forget(const struct child *c)
-{
-	spaces_end(&c->spaces);
-	pthread_mutex_lock(&children);
-	running_replace(c->pid, 0);
-	if (c->spaces.keeper)
-		running_replace(c->spaces.keeper, 0);
-	pthread_mutex_unlock(&children);
-}
-
-/* True if /proc/PID/status shows our mark (no_new_privs), and no proc_run waits for the process. */
-static bool is_orphan(pid_t pid)
-{
-	char name[40], text[4096];
-	ssize_t n;
-	int fd;
-
-	for (size_t i = 0; i < CHILDREN_MOST; i++)
-		if (running[i] == pid)
-			return false;
-	snprintf(name, sizeof name, "/proc/%d/status", (int)pid);
-	fd = open(name, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return false;
-	n = read(fd, text, sizeof text - 1);
-	close(fd);
-	text[n > 0 ? n : 0] = '\0';
-	return strstr(text, "NoNewPrivs:\t1") != NULL;
-}
-
-/* Kills and reaps the orphans among the thread's children; returns how many there were. */
-static unsigned orphans_of(const char *thread)
-{
-	char name[64], word[16];
-	unsigned n = 0;
-	FILE *f;
-
-	snprintf(name, sizeof name, "/proc/self/task/%.20s/children", thread);
-	f = fopen(name, "re");
-	while (f && fscanf(f, "%15s", word) == 1) {
-		pid_t pid = (pid_t)atoi(word);
-
-		if (pid <= 1 || !is_orphan(pid))
-			continue;
-		kill(pid, SIGKILL);
-		waitpid(pid, NULL, 0);
-		n++;
-	}
-	if (f)
-		fclose(f);
-	return n;
-}
-
-/* Repeats, because killing an orphan makes its own children orphans. */
-static void orphans_end(void)
-{
-	double until = clock_now() + ORPHANS_SECONDS;
-	unsigned n = 1;
-
-	while (guarding && n && clock_now() < until) {
-		DIR *threads = opendir("/proc/self/task");
-		struct dirent *entry;
-
-		n = 0;
-		pthread_mutex_lock(&children);
-		while (threads && (entry = readdir(threads)))
-			if (entry->d_name[0] != '.')
-				n += orphans_of(entry->d_name);
-		pthread_mutex_unlock(&children);
-		if (threads)
-			closedir(threads);
-	}
-}
-
-void proc_guard(void)
-{
-#ifndef WITH_SANITIZERS /* the leak checker traces its own process like a debugger */
-	if (!getenv("WARPBOOK_DUMPABLE"))
-		prctl(PR_SET_DUMPABLE, 0);
-#endif
-	guarding = prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
-}
-
-void proc_unguard(void)
-{
-	guarding = false;
-	prctl(PR_SET_CHILD_SUBREAPER, 0);
-}
+/* ---- from the start to the end ------------------------------------------------------------- */
 
 static int child_start(const struct proc_job *job, const char *const *envp, struct child *c, struct error *err)
 {
@@ -668,7 +466,11 @@ static int child_start(const struct proc_job *job, const char *const *envp, stru
 		goto fail;
 	}
 	fflush(NULL);
-	c->pid = fork_noted(job->walls && job->walls->kind != WALLS_GPU, &c->spaces);
+	c->spaces = (struct spaces){ .keeper = 0 };
+	if (job->seed)
+		c->pid = proc_seed_fork(job->seed, job, envp, (const int[]){ in[0], outs[0][1], outs[1][1], outs[2][1], asked[1] });
+	else
+		c->pid = orphans_fork(job->walls && job->walls->kind != WALLS_GPU, &c->spaces);
 	if (c->pid < 0) {
 		error_errno(err, "cannot start a process");
 		if (errno == EAGAIN)
@@ -677,13 +479,14 @@ static int child_start(const struct proc_job *job, const char *const *envp, stru
 	}
 	if (c->pid == 0)
 		child_run(job, envp, in[0], (const int[STREAMS]){ outs[0][1], outs[1][1], outs[2][1] }, asked[1]);
-	setpgid(c->pid, c->pid);
+	if (!job->seed)
+		setpgid(c->pid, c->pid);
 	c->pidfd = (int)syscall(SYS_pidfd_open, c->pid, 0);
 	if (c->pidfd < 0) {
 		error_errno(err, "cannot watch a child process");
 		kill(-c->pid, SIGKILL);
-		waitpid(c->pid, NULL, 0);
-		child_forget(c);
+		reap(job, c->pid, &(struct proc_result){ .end = PROC_EXITED });
+		orphans_forget(c->pid, &c->spaces);
 		goto fail;
 	}
 	close(in[0]);
@@ -722,8 +525,8 @@ static void child_tend(const struct proc_job *job, struct child *c, struct proc_
 	questions_close(&questions);
 	kill(-c->pid, SIGKILL); /* the child if it still runs, and the rest of its group */
 	kill(c->pid, SIGKILL);
-	reap(c->pid, result);
-	child_forget(c);
+	reap(job, c->pid, result);
+	orphans_forget(c->pid, &c->spaces);
 	orphans_end();
 	for (int i = 0; i < STREAMS; i++)
 		if (streams[i].fd >= 0)

@@ -42,6 +42,7 @@ struct proc_limits {
 };
 
 struct walls;
+struct proc_seed;
 
 struct proc_job {
 	const char *const *argv;  /* argv[0] is a path, or looked up in PATH */
@@ -77,6 +78,11 @@ struct proc_job {
 	 */
 	int (*child_main)(void *ctx);
 	void *ctx;
+	/*
+	 * Not NULL: the child is a fork of this process, which is ready (proc_seed.h), with the job's environment instead of its own;
+	 * argv is NULL. `given` is not supported, nor are walls of the kind WALLS_GPU.
+	 */
+	struct proc_seed *seed;
 };
 
 #define IDLE_LAST_WORDS 6.0

@@ -1,26 +1,30 @@
 """warpbook_host.py - the process in which a learner's Python function runs one case of a host exercise.
 
-    python3 warpbook_host.py LABEL ENTRY PARAMETERS SOURCE FOLDER HARNESS RUNTIME
+    python3 warpbook_host.py LABEL ENTRY PARAMETERS SOURCE FOLDER HARNESS RUNTIME SEED
 
 LABEL is the learner's name for the file, SOURCE its text, FOLDER the learner's folder, for modules beside it; PARAMETERS as in
 warpbook_compile.py. HARNESS is the library that a host program in C links (worker/host_main.c), RUNTIME the virtual
-machine's, or "-" on a GPU.
+machine's, or "-" on a GPU. SEED is the library for WARPBOOK_SEED: then this process loads, and forks for each case (base/proc_seed.h).
 
 The harness takes the job when it is loaded, and from then on the process cannot load any code: so this file loads Numba, NVIDIA's
 library and the modules that a program may import before, and reads the learner's file after. The harness creates the arrays and
 calls `call`, which passes them to the learner's function as NumPy arrays, without a copy.
+
+A process that forks has loaded all that does not touch the device, and nothing of the learner's: neither the file nor its folder is on
+Python's path before the fork.
 """
 import ctypes
 import gc
 import importlib
 import operator
 import os
+import struct
 import sys
 import tempfile
 import traceback
 import warnings
 
-LABEL, ENTRY, PARAMETERS, SOURCE, FOLDER, HARNESS, RUNTIME = sys.argv[1:8]
+LABEL, ENTRY, PARAMETERS, SOURCE, FOLDER, HARNESS, RUNTIME, SEED = sys.argv[1:9]
 UNREADY = 113  # the exit status if Numba does not work: run/host.c reads it
 PRELOADED = ('array', 'bisect', 'cmath', 'collections', 'concurrent.futures', 'contextlib', 'copy', 'dataclasses', 'datetime', 'decimal',
              'fractions', 'functools', 'heapq', 'itertools', 'json', 'math', 'operator', 'queue', 'random', 'statistics', 'string', 'struct',
@@ -63,8 +67,8 @@ def launch_one(cuda):
         cuda.synchronize()
 
 
-def load_all():
-    """Loads everything that the program may need, including Numba's compilers."""
+def load_compilers():
+    """Loads everything that the program may need, including Numba's compilers, and does not use the device."""
     import numba
     from numba import cuda, types
     for name in PRELOADED:
@@ -86,11 +90,63 @@ def load_all():
     with warnings.catch_warnings():
         warnings.simplefilter('ignore')
         cuda.compile_ptx(warm, (types.Array(numba.float32, 1, 'C'), numba.int32), cc=(8, 0))
+    return cuda
+
+
+def load_device(cuda):
+    with warnings.catch_warnings():
+        warnings.simplefilter('ignore')
         cuda.current_context()
         load_linkers()
         if RUNTIME == '-':
             launch_one(cuda)
-    return cuda
+
+
+# ---- a process that forks for each case --------------------------------------------------------------------
+
+def is_alone():
+    """A fork has only the thread that forked: there must be no other."""
+    return len(os.listdir('/proc/self/task')) == 1
+
+
+def become_case(seed):
+    """In the child: takes the variables of the case; what was drawn or kept by their old values starts afresh."""
+    size = ctypes.c_size_t()
+    address = seed.warpbook_seed_variables(ctypes.byref(size))
+    text = ctypes.string_at(address, size.value)
+    os.environ.clear()
+    for variable in text.split(b'\0')[:-1]:
+        name, _, value = variable.partition(b'=')
+        os.environb[name] = value
+    tempfile.tempdir = None
+    import numpy
+    numpy.random.seed()  # Python's own are drawn again at each fork
+    for name in ('numba.core.config', 'numba.cuda.core.config'):
+        if name in sys.modules and hasattr(sys.modules[name], 'CACHE_DIR'):
+            sys.modules[name].CACHE_DIR = os.environ.get('NUMBA_CACHE_DIR', '')
+
+
+def fork_cases(line):
+    """Forks for each job; True in such a child, False in the process itself at the end."""
+    seed = ctypes.CDLL(SEED)
+    seed.warpbook_seed_variables.restype = ctypes.c_void_p
+    gc.collect()
+    gc.freeze()  # what is there stays, and is not copied for the collector's marks
+    if not is_alone() or seed.warpbook_seed_ready(line):
+        return False
+    while seed.warpbook_seed_next(line):
+        child = os.fork()
+        if child == 0:
+            if seed.warpbook_seed_enter(line):
+                os._exit(126)
+            become_case(seed)
+            return True
+        seed.warpbook_seed_forget()
+        if not os.read(line, 1):
+            break
+        _, status, used = os.wait4(child, 0)
+        os.write(line, struct.pack('=iid', status, 0, used.ru_utime + used.ru_stime))
+    return False
 
 
 def line_of(error):
@@ -219,7 +275,10 @@ class Case:
 
 def main():
     try:
-        cuda = load_all()
+        cuda = load_compilers()
+        if 'WARPBOOK_SEED' in os.environ and not fork_cases(int(os.environ['WARPBOOK_SEED'])):
+            return 0
+        load_device(cuda)
     except Exception as error:  # nothing of the learner's has run
         print('%s: %s' % (type(error).__name__, ' '.join(str(error).split())), file=sys.stderr)
         return UNREADY

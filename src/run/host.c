@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/path.h"
+#include "base/proc_seed.h"
 #include "base/walls.h"
 #include "run/asked.h"
 #include "run/journal.h"
@@ -38,6 +39,8 @@ struct run {
 	struct box_report *report;
 	double begin, used;          /* used: processor seconds of the cases so far */
 	struct trace_answers places; /* lines of code that the cases asked for */
+	struct proc_seed *seed;      /* of a program in Python: has loaded Numba; NULL: each case loads it */
+	char seed_folder[PATH_MAX];  /* its own; "": none */
 };
 
 /* ---- the program's surroundings ------------------------------------------------------ */
@@ -105,6 +108,13 @@ static void surroundings_of_python(struct surroundings *s, const struct job *job
 	}
 }
 
+static void surroundings_of_program(struct surroundings *s, const char *scratch)
+{
+	surroundings_add(s, "PATH", getenv("PATH"));
+	surroundings_add(s, "LANG", "C.UTF-8");
+	surroundings_add(s, "TMPDIR", scratch);
+}
+
 /* src/cudart/settings.h lists the vm's settings; a program finds the real runtime as it finds any driver. */
 static void surroundings_make(struct surroundings *s, const struct job *job, const struct job_case *c,
 			      const char *scratch, const char *driver, double seconds)
@@ -114,9 +124,7 @@ static void surroundings_make(struct surroundings *s, const struct job *job, con
 	memset(s, 0, sizeof *s);
 	if (job->python)
 		surroundings_of_python(s, job, scratch, driver);
-	surroundings_add(s, "PATH", getenv("PATH"));
-	surroundings_add(s, "LANG", "C.UTF-8");
-	surroundings_add(s, "TMPDIR", scratch);
+	surroundings_of_program(s, scratch);
 	if (job->on_gpu) {
 		surroundings_add(s, "LD_LIBRARY_PATH", getenv("LD_LIBRARY_PATH"));
 		surroundings_add(s, "CUDA_VISIBLE_DEVICES",
@@ -139,7 +147,7 @@ static void surroundings_make(struct surroundings *s, const struct job *job, con
 /* Where a program may read, execute and write: see host.h. */
 struct inside {
 	struct walls walls;
-	char harness[PATH_MAX], runtime[PATH_MAX], driver[PATH_MAX], source[PATH_MAX], scratch[PATH_MAX];
+	char harness[PATH_MAX], runtime[PATH_MAX], driver[PATH_MAX], seed[PATH_MAX], source[PATH_MAX], scratch[PATH_MAX];
 };
 
 /* The interpreter, its packages and NVIDIA's compiler library; and the learner's folder, as during compilation. */
@@ -154,6 +162,8 @@ static void inside_python(struct inside *in, const struct job *job)
 	walls_allow(w, p->shim, WALL_READ);
 	walls_allow(w, p->copy, WALL_READ);
 	walls_allow(w, p->folder, WALL_READ);
+	if (path_library("libwarpbook-seed.so", in->seed, sizeof in->seed, NULL))
+		in->seed[0] = '\0';
 	if (!job->on_gpu && path_library("cuda/libnvJitLink.so.13", in->driver, sizeof in->driver, NULL) == 0)
 		walls_allow(w, in->driver, WALL_READ);
 	if (!job->on_gpu && path_library("cuda/libcuda.so.1", in->driver, sizeof in->driver, NULL) == 0)
@@ -234,21 +244,61 @@ static bool take_report(void *ctx, const char *bytes, size_t n, struct buf *rest
 	return !journal_floods(ctx);
 }
 
-/* python3 -B warpbook_host.py LABEL ENTRY PARAMETERS SOURCE FOLDER HARNESS RUNTIME */
+/* python3 -B warpbook_host.py LABEL ENTRY PARAMETERS SOURCE FOLDER HARNESS RUNTIME SEED */
 static void words_of_python(const struct job *job, const struct inside *in, char script[PATH_MAX], const char **argv)
 {
 	const struct job_python *p = job->python;
 	const char *const words[] = { "-B", script, job->source, job->kernel, p->parameters, p->copy, p->folder, in->harness,
-				      job->on_gpu ? "-" : in->runtime };
+				      job->on_gpu ? "-" : in->runtime, in->seed };
 
 	snprintf(script, PATH_MAX, "%.*s/warpbook_host.py", PATH_MAX - 32, p->shim);
 	memcpy(argv + 1, words, sizeof words);
 	argv[1 + sizeof words / sizeof *words] = NULL;
 }
 
+#define WORDS_MOST 12
+
+/*
+ * Loading Numba takes a second, so it happens once for all cases: each is a fork of a process that has loaded it, and nothing of the
+ * learner's (base/proc_seed.h). A driver's context does not survive a fork: on a GPU each case loads.
+ */
+static void seed_start(struct run *r)
+{
+	const char *argv[WORDS_MOST] = { r->job->program, NULL };
+	struct surroundings surroundings = { .n = 0 };
+	struct inside inside = { .scratch = "" };
+	char script[PATH_MAX];
+
+	if (!r->job->python || r->job->on_gpu || inside_make(&inside, r->job, NULL))
+		return;
+	snprintf(r->seed_folder, sizeof r->seed_folder, "%s", inside.scratch);
+	surroundings_of_python(&surroundings, r->job, inside.scratch, inside.driver);
+	surroundings_of_program(&surroundings, inside.scratch);
+	words_of_python(r->job, &inside, script, argv);
+	if (inside.seed[0])
+		r->seed = proc_seed_start(argv, surroundings.envp, inside.scratch);
+}
+
+static void seed_end(struct run *r)
+{
+	proc_seed_end(r->seed);
+	r->seed = NULL;
+	if (r->seed_folder[0])
+		path_remove_tree(r->seed_folder, NULL);
+	r->seed_folder[0] = '\0';
+}
+
+/* The seed when it is ready; NULL if there is none, from then on. */
+static struct proc_seed *seed_of(struct run *r)
+{
+	if (r->seed && !proc_seed_ready(r->seed))
+		seed_end(r);
+	return r->seed;
+}
+
 static int case_start(struct run *r, const struct job_case *c, struct journal *journal, struct proc_result *end, struct error *err)
 {
-	const char *argv[12] = { r->job->program, NULL };
+	const char *argv[WORDS_MOST] = { r->job->program, NULL };
 	char script[PATH_MAX];
 	struct surroundings surroundings;
 	struct inside inside = { .scratch = "" };
@@ -285,6 +335,9 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 		child.limits.data_bytes = DATA_FACTOR * r->limits->memory_bytes;
 		child.limits.open_files = OPEN_FILES;
 	}
+	child.seed = seed_of(r);
+	if (child.seed)
+		child.argv = NULL;
 	status = proc_run(&child, end, err);
 	asked_release(&asked);
 	buf_release(&input);
@@ -542,33 +595,46 @@ static int case_probe(struct run *r, const struct job_case *c, int index, struct
 	return 0;
 }
 
-int host_run(const struct job *job, const struct box_limits *limits, struct arena *arena, struct box_report *report,
-	     struct error *err)
+static int cases_run(struct run *r, struct error *err)
 {
-	struct run r = { job, limits, arena, report, clock_now(), 0, { .program = job->program, .arena = arena } };
-	struct result *result = &report->result;
+	const struct job *job = r->job;
+	struct result *result = &r->report->result;
 	bool more = true;
 
-	memset(report, 0, sizeof *report);
-	result->cases = arena_array(arena, job->ncases + 1, sizeof *result->cases);
-	if (!result->cases)
-		return error_nomem(err);
 	for (size_t i = 0; more && i < job->ncases; i++) {
 		struct case_result *out = &result->cases[i];
 		bool judged;
 
 		if (job->step)
 			job->step(job->step_ctx, i, job->check && !job->on_gpu ? JOB_STEP_CHECKED : JOB_STEP_RUN);
-		if (case_run(&r, &job->cases[i], (int)i, out, &judged, err))
+		if (case_run(r, &job->cases[i], (int)i, out, &judged, err))
 			return -1;
 		if (!judged)
 			break;
 		result->ncases++;
 		more = goes_on(out);
-		if (more && job->cases[i].probed && case_probe(&r, &job->cases[i], (int)i, out, err))
+		if (more && job->cases[i].probed && case_probe(r, &job->cases[i], (int)i, out, err))
 			return -1;
 	}
+	return 0;
+}
+
+int host_run(const struct job *job, const struct box_limits *limits, struct arena *arena, struct box_report *report,
+	     struct error *err)
+{
+	struct run r = { .job = job, .limits = limits, .arena = arena, .report = report, .begin = clock_now(),
+			 .places = { .program = job->program, .arena = arena } };
+	struct result *result = &report->result;
+	int status;
+
+	memset(report, 0, sizeof *report);
+	result->cases = arena_array(arena, job->ncases + 1, sizeof *result->cases);
+	if (!result->cases)
+		return error_nomem(err);
+	seed_start(&r);
+	status = cases_run(&r, err);
+	seed_end(&r);
 	result->complete = report->end == BOX_FINISHED;
 	report->wall_seconds = clock_now() - r.begin;
-	return 0;
+	return status;
 }

@@ -25,7 +25,8 @@
  *
  * How it ended is read from its exit, its signal and the clock, by the parent. Each case starts a fresh process: what one
  * case leaves behind the next does not see, and what it forges is believed of this case alone. A report that
- * stops short is that of a program that ended itself.
+ * stops short is that of a program that ended itself. A program in Python is a fork of a process that has loaded Numba, and nothing of the
+ * learner's (base/proc_seed.h); what such a case finds open, and its walls and limits, are the same.
  *
  * The process is confined (base/walls.h): it reads the libraries, itself, its source and the scratch folder of its case, where it
  * may create a few files; it cannot start, signal or trace a process, and opens no socket. To find lines of its own code it asks the

@@ -2,7 +2,7 @@
 # run.sh - programs that use numba.cuda, run like a learner's by `warpbook run prog.py`: those of programs/ give the expected
 # output and no finding; those of wrong/ get a finding. In the comments of those:
 #	# says: PATTERN   in the findings, joined to one line (grep -E)
-#	# line: N         of the finding that says so; # other: N its second line
+#	# line: N         of the finding that says so; # other: N its second line; # frames: N functions into whose lines it was inlined
 # Skipped without Numba or libnvvm.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 NUMBA_CUDA_WARN_ON_IMPLICIT_COPY=0 NUMBA_CACHE_DIR=$scratch PYTHONDONTWRITEBYTECODE=1
@@ -35,9 +35,10 @@ done
 for file in wrong/*.py; do
 	name=$(basename "$file" .py)
 	timeout -k 5 240 nice "$WARPBOOK_BIN" run --json="$scratch/json" "$file" >"$scratch/out" 2>"$scratch/err" </dev/null
-	jq -r --argjson line "$(field line "$file")" '.findings[] | select(.line == $line) | "\(.message) \(.advice) \(.kernel) other \(.other.line)"' \
+	jq -r --argjson line "$(field line "$file")" '.findings[] | select(.line == $line) | "\(.message) \(.advice) \(.kernel) other \(.other.line) frames \(.inlined // [] | length)"' \
 		"$scratch/json" >"$scratch/said"
 	ok "wrong/$name: it says /$(field says "$file")/" grep -qE -- "$(field says "$file")" "$scratch/said"
+	[ -z "$(field frames "$file")" ] || ok "wrong/$name: frames: $(field frames "$file")" grep -q "frames $(field frames "$file")\$" "$scratch/said"
 	[ -z "$(field other "$file")" ] || ok "wrong/$name: the other line is $(field other "$file")" grep -q "other $(field other "$file")" "$scratch/said"
 done
 

@@ -480,12 +480,21 @@ const struct hooks *checker_hooks(struct checker *c)
 	return &c->hooks;
 }
 
-/* Numba's kernel is a wrapper, into which the function of the same name is inlined: to the learner both are one. */
+/*
+ * Numba's kernel is a wrapper, into which the function of the same name is inlined; vectorize and guvectorize write one more around
+ * theirs. To the learner all of them are one.
+ */
 static bool is_wrapper(struct checker *c, const char *inlined)
 {
+	static const char *const written[] = { "", "__gufunc_", "__vectorized_" };
 	struct buf name = BUF_INIT;
-	bool same = ptx_demangle_name(c->launch.kernel->name, &name) == 0 && !strcmp(buf_text(&name), inlined);
+	bool is_demangled = ptx_demangle_name(c->launch.kernel->name, &name) == 0, same = false;
 
+	for (size_t i = 0; is_demangled && i < sizeof written / sizeof *written; i++) {
+		const size_t n = strlen(written[i]);
+
+		same = same || (!strncmp(buf_text(&name), written[i], n) && !strcmp(buf_text(&name) + n, inlined));
+	}
 	c->failed |= name.failed;
 	buf_release(&name);
 	return same;
@@ -509,7 +518,7 @@ static struct source_place source_of(struct checker *c, const struct ptx_place *
 		buf_release(&name);
 	}
 	place.nframes = frames ? place.nframes : 0;
-	if (place.nframes && frames[place.nframes - 1].function && is_wrapper(c, frames[place.nframes - 1].function))
+	while (place.nframes && frames[place.nframes - 1].function && is_wrapper(c, frames[place.nframes - 1].function))
 		place.nframes--;
 	place.frames = place.nframes ? frames : NULL;
 	return place;

@@ -1,0 +1,21 @@
+/*
+ * proc_child.h - the child's side of proc_run, between fork and the first line of its program: descriptors, folder, limits, walls.
+ *
+ * A child that proc_run forks itself takes these steps before exec; one that a seed forks (proc_seed.h), before the seed's program
+ * goes on in it.
+ */
+#ifndef WARPBOOK_BASE_PROC_CHILD_H
+#define WARPBOOK_BASE_PROC_CHILD_H
+
+#include "base/proc.h"
+
+#define PROC_STREAMS     3 /* the child's outputs: standard output, standard error, and a report on descriptor 3 */
+#define PROC_QUESTION_FD 4
+
+/*
+ * Uses limits, walls (after walls_ready), cwd and given of the job. in, outs, question: our descriptors for its descriptors 0 to 4, -1:
+ * none. All others are closed. -1: the child must end.
+ */
+int proc_child_enter(const struct proc_job *job, int in, const int outs[PROC_STREAMS], int question);
+
+#endif

@@ -1,0 +1,60 @@
+/*
+ * proc_seed.h - a process that has loaded what several children need, and of which proc_run forks them (proc_job.seed).
+ *
+ * Theory of operation. A seed is a program of ours that runs no foreign code, and so it has no walls. It loads; it says that it is ready;
+ * then it forks a child for each job, and waits for it when it is told to:
+ *
+ *	this process --- the job's limits, walls, folder, variables; descriptors ---> seed
+ *	             <-- "born" --------------- child: a fork of it               the kernel adds the child's number
+ *	             --- "reap" -----------------------------------------------> seed
+ *	             <-- exit status, processor time ---------------------------- seed
+ *
+ * Before anything else the child takes the steps of any child (proc_child.h), so its descriptors, limits and walls are those
+ * of proc_run; its walls come on top of nothing. Its processor time begins at 0, as for any fork. Memory that the seed wrote, and nothing
+ * of an earlier child's, is the child's own copy. The seed itself is in namespaces of its own if the kernel permits them (spaces.h), and its
+ * children are in the same ones.
+ *
+ * The child does not outlive the seed, nor the seed the thread that started it. One child at a time.
+ */
+#ifndef WARPBOOK_BASE_PROC_SEED_H
+#define WARPBOOK_BASE_PROC_SEED_H
+
+#include "base/proc.h"
+
+struct proc_seed;
+
+/* ---- for the process that starts it ---------------------------------------------------------- */
+
+/*
+ * Starts argv[0], a path, in the folder, with the variables and WARPBOOK_SEED=4, the number of its descriptor for us; its output goes to
+ * /dev/null. Does not wait until it is ready. NULL if it cannot be started.
+ */
+struct proc_seed *proc_seed_start(const char *const *argv, const char *const *envp, const char *folder);
+/* Waits until it is ready; false: it ended before, or this process is to end. */
+bool proc_seed_ready(struct proc_seed *s);
+/* Ends it. Ignores NULL. */
+void proc_seed_end(struct proc_seed *s);
+
+/* For proc_run. The child's number, -1 with errno; `fds`: for its descriptors 0 to 4, -1: none. */
+pid_t proc_seed_fork(struct proc_seed *s, const struct proc_job *job, const char *const *envp, const int fds[5]);
+/* Waits for the child's end; returns its status, as wait() has it. */
+int proc_seed_reap(struct proc_seed *s, double *cpu_seconds);
+
+/* ---- for the seed (worker/seed.c) ---------------------------------------------------------------- */
+
+#define PROC_SEED_FDS   5
+#define PROC_SEED_BORN  'b'
+#define PROC_SEED_READY 'r'
+#define PROC_SEED_REAP  'e'
+#define PROC_SEED_BYTES ((size_t)192 << 10) /* the most of a job's message */
+
+/* Before the bytes of a job, which both ends of one build read: the walls' paths, then the filter of calls, the folder, the variables. */
+struct proc_seed_head {
+	struct proc_limits limits; /* without the scratch folder, which the parent measures */
+	unsigned kind, npaths, filter_len, nvariables;
+	int given;                 /* bit i: descriptor i follows */
+};
+
+struct proc_seed_status { int status; int unused; double cpu_seconds; };
+
+#endif
