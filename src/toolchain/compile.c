@@ -326,11 +326,11 @@ static int complain(const struct job *job, struct error *err)
 static int ours_blame(struct job *job, struct error *err)
 {
 	struct compilation empty;
-	struct error ours;
+	struct error ours, ignored;
 
 	if (messages_blame_us(job->out, job->out->raw, job->compiler, (const char *[]){ job->headers, job->api, NULL }, &ours) == 0)
 		return 0;
-	if (job->reader.len && compile_for(job->compiler, job->arch, COMMAND_SOURCE, "", 0, NULL, &empty, NULL) == 0) {
+	if (job->reader.len && compile_for(job->compiler, job->arch, COMMAND_SOURCE, "", 0, NULL, &empty, &ignored) == 0) {
 		bool works = empty.ok;
 
 		compilation_release(&empty);
