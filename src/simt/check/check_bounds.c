@@ -213,8 +213,10 @@ static void say_shared(const struct fault *f)
 	else
 		cause_say(f->k, "%s of %s %s byte %" PRIi64 " of shared memory, outside what the block has",
 			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
-	cause_advise(f->k, "is the array as large as the block, and did the launch ask for dynamic "
-			   "shared memory?");
+	if (v && v->var && v->var->size)
+		cause_advise(f->k, "is the array as large as the block and its halo, and does every index stay inside of it?");
+	else
+		cause_advise(f->k, "is the array as large as the block, and did the launch ask for dynamic shared memory?");
 }
 
 static void say_local(const struct fault *f)
