@@ -1,6 +1,6 @@
 /*
- * orphans.h - which children of this process somebody waits for; the others that carry a child's mark are orphans, and end (proc_guard in
- * proc.h). proc.c and proc_seed.c start their children here.
+ * orphans.h - keeps a list of the children that a thread of this process waits for, and ends the orphans: children that carry a
+ * child's mark and are not in the list (proc_guard in proc.h). proc.c and proc_seed.c start their children here.
  */
 #ifndef WARPBOOK_BASE_ORPHANS_H
 #define WARPBOOK_BASE_ORPHANS_H

@@ -150,7 +150,8 @@ static void text_put(struct buf *out, const char *text)
 static void job_put(const struct proc_job *job, const char *const *envp, const int fds[PROC_SEED_FDS], struct buf *out)
 {
 	const struct walls *w = job->walls;
-	struct proc_seed_head head = { .limits = job->limits, .kind = w->kind, .npaths = (unsigned)w->n, .filter_len = w->calls ? w->calls->len : 0 };
+	struct proc_seed_head head = { .limits = job->limits, .kind = w->kind, .npaths = (unsigned)w->n,
+				       .filter_len = w->calls ? w->calls->len : 0 };
 
 	head.limits.scratch = NULL;
 	for (int i = 0; i < PROC_SEED_FDS; i++)

@@ -1,18 +1,17 @@
 /*
  * proc_seed.h - a process that has loaded what several children need, and of which proc_run forks them (proc_job.seed).
  *
- * Theory of operation. A seed is a program of ours that runs no foreign code, and so it has no walls. It loads; it says that it is ready;
- * then it forks a child for each job, and waits for it when it is told to:
+ * Theory of operation. A seed is a program of ours that runs no foreign code, and so it has no walls. It loads, reports that it is ready,
+ * and then forks a child for each job. When this process asks for the child's end, the seed waits for it:
  *
  *	this process --- the job's limits, walls, folder, variables; descriptors ---> seed
  *	             <-- "born" --------------- child: a fork of it               the kernel adds the child's number
  *	             --- "reap" -----------------------------------------------> seed
  *	             <-- exit status, processor time ---------------------------- seed
  *
- * Before anything else the child takes the steps of any child (proc_child.h), so its descriptors, limits and walls are those
- * of proc_run; its walls come on top of nothing. Its processor time begins at 0, as for any fork. Memory that the seed wrote, and nothing
- * of an earlier child's, is the child's own copy. The seed itself is in namespaces of its own if the kernel permits them (spaces.h), and its
- * children are in the same ones.
+ * Before anything else the child takes the steps of any child (proc_child.h), so its descriptors, limits and walls are those of a
+ * child that proc_run starts itself. Its processor time begins at 0. It has a copy of the seed's memory, and nothing of an earlier
+ * child's. If the kernel permits it, the seed is in namespaces of its own (spaces.h); its children share these.
  *
  * The child does not outlive the seed, nor the seed the thread that started it. One child at a time.
  */

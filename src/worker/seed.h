@@ -6,7 +6,7 @@
 
 #pragma GCC visibility push(default)
 
-/* All is loaded: -1 if nobody listens. */
+/* Reports that the program has loaded all that it needs; -1 if the parent has gone. */
 int warpbook_seed_ready(int line);
 /* Waits for a job; 0: there are no more. Then the program forks. */
 int warpbook_seed_next(int line);
@@ -14,7 +14,7 @@ int warpbook_seed_next(int line);
 int warpbook_seed_enter(int line);
 /* There: the job's variables, "A=1", each with a zero byte. */
 const char *warpbook_seed_variables(size_t *len);
-/* In the seed: closes the child's descriptors. Then it waits until it is told to reap the child, and says how that ended. */
+/* In the seed: closes its copies of the child's descriptors. Then it waits for the parent's byte, reaps the child, and sends how it ended. */
 void warpbook_seed_forget(void);
 
 #pragma GCC visibility pop

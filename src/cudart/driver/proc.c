@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cudart/check/python.h"
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
 
@@ -39,7 +40,10 @@ static cudaError_t begin(const struct call *call, bool anywhere)
 	struct context *now;
 
 	if (!is_ready(t)) {
-		report_call(KIND_API_ERROR, call, NULL, "call cuInit(0) first", "%s is called before cuInit", call->name);
+		/* Numba says that the driver is ready before its own call of cuInit has returned. */
+		report_call(KIND_API_ERROR, call, NULL,
+			    python_is_here() ? "use the device in one thread before the others start: cuda.current_context()" : "call cuInit(0) first",
+			    "%s is called before cuInit", call->name);
 		return cudaErrorInitializationError;
 	}
 	now = context_current();

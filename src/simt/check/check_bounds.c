@@ -223,8 +223,8 @@ static void say_shared(const struct fault *f)
 			  f->who.s, f->where.s, access_verb(f->a->kind), (int64_t)f->addr);
 	if (v && is_of_grid(f))
 		cause_advise(f->k, "that is the thread's index in the whole grid: each block has a shared array of its own, in which its threads begin at 0 (threadIdx.x)");
-	else if (v && !v->var->is_extern)
-		cause_advise(f->k, "is the array as large as the block?");
+	else if (v && v->var && !v->var->is_extern)
+		cause_advise(f->k, "is the array as large as the block and its halo, and does every index stay inside of it?");
 	else
 		cause_advise(f->k, "is the array as large as the block, and did the launch ask for dynamic shared memory?");
 }
