@@ -265,7 +265,8 @@ static void add_clang(struct word_list *w, struct arena *arena, const struct pro
 	/* libcu++'s templates test functions declared with `...`, which older clangs reject in device code. */
 	if (u->source->kind == SOURCE_CUDA)
 		ADD(w, arena, "-Xclang", "-fcuda-allow-variadic-functions");
-	if (*place->fitted && u->source->kind == SOURCE_CUDA)
+	/* It is in this build's own folder; the precompiled header, which others use too, contains none of what it changes. */
+	if (*place->fitted && u->source->kind == SOURCE_CUDA && !u->is_prelude)
 		ADD(w, arena, "-ivfsoverlay", place->fitted);
 }
 

@@ -43,7 +43,7 @@ same() { is "$1" "$(headers | xargs sha256sum)" "$made"; }
 
 # ---- what the text says ------------------------------------------------------------------------------
 file text '#define cudaMemcpy(a, b, c, d) (memmove(a, a, 0), cudaSuccess)'
-is "a macro over a call is the file's own" "$(judge text)" wrong-answer
+like "a macro over a call is the file's own" "$(judge text)" '^(wrong-answer|memory-error|rule-broken)$'
 file text '#define cudaMemcpy cudaMemcpy'
 is "one that changes nothing passes" "$(judge text)" passed
 file text '#define __global__ __host__'
