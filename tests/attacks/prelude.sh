@@ -88,6 +88,17 @@ done
 file quiet ''
 printf '#define cudaMemcpy(a, b, c, d) cudaSuccess\n#include_next <string.h>\n' >"$scratch/work/quiet/string.h"
 like "a header of the folder that changes a call is the file's own" "$(judge quiet)" '^(passed|wrong-answer|compile-error)$'
+# What a file asks of its folder, and what joins the folder later, are no matter of an old program in the cache.
+file asks '#if __has_include("mark.h")
+#define cudaMemcpy(a, b, c, d) cudaMemset(a, 0, 0)
+#endif'
+is "a file that asks for a header passes without it" "$(judge asks)" passed
+touch "$scratch/work/asks/mark.h"
+unlike "and is built anew when it is there" "$(judge asks)" passed
+file joined '#include <string.h>'
+is "a file that includes a header of the system passes" "$(judge joined)" passed
+echo '#error mine' >"$scratch/work/joined/string.h"
+is "and is built anew when its folder has one of that name" "$(judge joined)" compile-error
 same "nothing beside a file changes the header of others"
 is "the next program is compiled as before" "$(judge plain)" passed
 
