@@ -38,8 +38,8 @@ headers() { find "$cache" -type f ! -name '*.said' ! -name '*.files' 2>/dev/null
 file plain ''
 is "a program passes" "$(judge plain)" passed
 is "and leaves a header for each side in the cache" "$(headers | wc -l)" 2
-made=$(headers | xargs sha256sum)
-same() { is "$1" "$(headers | xargs sha256sum)" "$made"; }
+headers | xargs sha256sum >"$scratch/made"
+same() { ok "$1" sha256sum -c --quiet "$scratch/made"; } # another may be there: for a text with headers of its own, or special functions
 
 # ---- what the text says ------------------------------------------------------------------------------
 file text '#define cudaMemcpy(a, b, c, d) (memmove(a, a, 0), cudaSuccess)'
