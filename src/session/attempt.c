@@ -218,9 +218,18 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
 		break;
 	case BOX_ENDED:
+		if (t->again && t->exercise->kind == EXERCISE_HOST) { /* twice, and alone: it sends the signal itself */
+			a->verdict = VERDICT_HOST_CRASH;
+			t->failed = t->run.result.ncases;
+			a->message = arena_printf(&a->arena, "with %s, the program is ended by a signal (%s)", running_case(t),
+						  strsignal(t->run.signal));
+			a->advice = "does it send the signal to itself?";
+			break;
+		}
 		error_set(&err, PARTY_MACHINE, "with %s, another process ended the worker (%s)", running_case(t),
 			  strsignal(t->run.signal));
 		error_remedy(&err, "try again");
+		error_busy(&err);
 		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
 		break;
 	case BOX_CRASHED:
@@ -713,6 +722,7 @@ static void try_alone(struct trial *t, const struct attempt *before)
 	memset(&t->run, 0, sizeof t->run);
 	t->advised_by = t->failed = 0;
 	t->time = (struct ratio){ .rounds = 0 };
+	t->again = true;
 	if (proc_interrupted())
 		trial_interrupted(t->a);
 	else

@@ -19,6 +19,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,7 @@
 #include "toolchain/program_cache.h"
 
 #define ENTRY "warpbook-entry" /* the name of the file for our lines, by #line */
-#define WORDS_MOST 24
+#define WORDS_MOST 25
 
 /* ---- the text ------------------------------------------------------------------------- */
 
@@ -117,6 +118,7 @@ struct place {
 	char source[PATH_MAX];
 	char library[PATH_MAX], library_folder[PATH_MAX];
 	char here[PATH_MAX];      /* the learner's folder */
+	bool plain;               /* it has nothing that could be a header: one precompiled header serves all such folders */
 	const char *words[WORDS_MOST];
 	size_t n;
 	int turn;                 /* cache_turn; -1: none */
@@ -271,10 +273,62 @@ static bool has_no_special_function(const char *text)
 	return true;
 }
 
+/* Does the text ask for what the list of files read does not tell: whether a file exists, or the time? Then it is built each time. */
+static bool asks_the_world(const char *text)
+{
+	static const char *const words[] = { "__has_include", "__has_embed", "__DATE__", "__TIME" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strstr(text, words[i]))
+			return true;
+	return false;
+}
+
+static bool is_source(const char *name)
+{
+	static const char *const suffixes[] = { ".cu", ".py", ".lua", ".md", ".json", ".txt" };
+	const char *dot = strrchr(name, '.');
+
+	for (size_t i = 0; dot && i < sizeof suffixes / sizeof *suffixes; i++)
+		if (!strcmp(dot, suffixes[i]))
+			return true;
+	return false;
+}
+
+static int may_be_header(const struct dirent *d)
+{
+	return d->d_name[0] != '.' && !is_source(d->d_name);
+}
+
+/*
+ * The names in the learner's folder that could be headers', as a hash, or "" for none: a new one may take the place of a header that
+ * was read before. NULL: not known.
+ */
+static const char *headers_of(const char *folder, struct arena *arena)
+{
+	struct dirent **names;
+	int n = scandir(folder, &names, may_be_header, alphasort);
+	char hex[HASH_HEX] = "";
+	struct hash h;
+
+	hash_init(&h);
+	for (int i = 0; i < n; i++) {
+		hash_add_text(&h, names[i]->d_name);
+		free(names[i]);
+	}
+	if (n >= 0)
+		free(names);
+	if (n > 0)
+		hash_hex(&h, hex);
+	return n < 0 ? NULL : arena_strdup(arena, hex);
+}
+
 static int place_make(struct place *p, const struct build *b, const struct buf *text, const struct compiler *compiler, int arch,
 		      struct arena *arena, struct error *err)
 {
+	static atomic_uint serial; /* threads of an author's check may build the same program at once */
 	size_t len = (size_t)(path_base(b->path) - b->path);
+	const char *headers;
 
 	memset(p, 0, sizeof *p);
 	if (library_find(p, err) || source_place(p, text, err))
@@ -297,32 +351,16 @@ static int place_make(struct place *p, const struct build *b, const struct buf *
 	} else if (compiler->kind == COMPILER_NVCC && compiler->major >= 11) {
 		word(p, compiler->major >= 12 ? "-arch=sm_90" : "-arch=sm_80"); /* as for kernels on the vm: needed for features newer than 7.5 */
 	}
+	headers = headers_of(p->here, arena);
 	if (arena->failed)
 		return error_nomem(err);
-	if (p->folder[0] || program_cache_place(&p->entry, compiler, p->words, p->n, arch != 0, NULL))
-		snprintf(p->entry.building, sizeof p->entry.building, "%.*s.%ld.run", (int)sizeof p->entry.building - 32, p->source,
-			 (long)getpid());
+	p->words[p->n] = headers; /* for the key only */
+	p->plain = headers && !*headers;
+	if (p->folder[0] || !headers || asks_the_world(buf_text(text)) ||
+	    program_cache_place(&p->entry, compiler, p->words, p->n + (*headers != '\0'), arch != 0, NULL))
+		snprintf(p->entry.building, sizeof p->entry.building, "%.*s.%ld-%u.run", (int)sizeof p->entry.building - 48, p->source,
+			 (long)getpid(), serial++);
 	return 0;
-}
-
-/* Has the learner's folder, which -I names, nothing that could be a header? Then one precompiled header serves all folders. */
-static bool has_sources_alone(const char *folder)
-{
-	static const char *const suffixes[] = { ".cu", ".py", ".lua", ".md", ".json", ".txt" };
-	DIR *dir = opendir(folder);
-	struct dirent *d;
-	bool plain = dir != NULL;
-
-	while (plain && (d = readdir(dir))) {
-		const char *dot = strrchr(d->d_name, '.');
-
-		plain = d->d_name[0] == '.';
-		for (size_t i = 0; !plain && dot && i < sizeof suffixes / sizeof *suffixes; i++)
-			plain = !strcmp(dot, suffixes[i]);
-	}
-	if (dir)
-		closedir(dir);
-	return plain;
 }
 
 /* ---- the compiler's messages --------------------------------------------------------------- */
@@ -508,7 +546,7 @@ static enum verdict program_make(struct build *b, const struct exercise *e, stru
 	struct program_words words;
 	struct walls walls;
 	struct program_job job = { .compiler = compiler, .words = &words, .output = p->entry.building, .for_gpu = arch != 0,
-				   .prelude = has_sources_alone(p->here), .walls = &walls };
+				   .prelude = p->plain, .walls = &walls };
 	struct program made;
 	struct buf said = BUF_INIT;
 	bool found = p->entry.path[0] && program_cache_find(&p->entry, &said);

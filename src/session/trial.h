@@ -24,6 +24,7 @@ struct trial {
 	struct box_report run;
 	struct ratio time;   /* the learner's over the reference's, on a GPU; rounds is 0 if there were none */
 	uint64_t advised_by; /* the number of elements on which the advice is based */
+	bool again;          /* the second try, alone */
 	size_t failed;       /* the case that decided the verdict; bench.ncases: none */
 };
 

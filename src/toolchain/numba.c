@@ -30,6 +30,7 @@
 #include "toolchain/python.h"
 
 #define SAID_BYTES   ((size_t)64 << 10)
+#define FILES_MOST   256 /* the list is the file's own word, and all of them are read */
 
 /* The child's exit status: see warpbook_compile.py. */
 enum { STATUS_ERROR = 1, STATUS_NO_KERNEL = 3, STATUS_MACHINE = 4 };
@@ -253,7 +254,7 @@ static int files_take(struct job *job)
 		return 0;
 	}
 	list = arena_array(&job->out->arena, text.len / 2 + 1, sizeof *list);
-	for (char *line = text.data, *end; list && line && (end = strchr(line, '\n')); line = end + 1) {
+	for (char *line = text.data, *end; list && line && n < FILES_MOST && (end = strchr(line, '\n')); line = end + 1) {
 		*end = '\0';
 		if (!(list[n++] = arena_strdup(&job->out->arena, line)))
 			list = NULL;

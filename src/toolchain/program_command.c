@@ -265,7 +265,7 @@ static void add_clang(struct word_list *w, struct arena *arena, const struct pro
 	/* libcu++'s templates test functions declared with `...`, which older clangs reject in device code. */
 	if (u->source->kind == SOURCE_CUDA)
 		ADD(w, arena, "-Xclang", "-fcuda-allow-variadic-functions");
-	/* It lies in the build's own folder, so a precompiled header, which serves all builds, does without: it has no header of libcu++. */
+	/* It lies in the build's own folder; the precompiled header, which serves all builds, contains none of what it changes. */
 	if (*place->fitted && u->source->kind == SOURCE_CUDA && !u->is_prelude)
 		ADD(w, arena, "-ivfsoverlay", place->fitted);
 }

@@ -29,18 +29,24 @@ bool trouble_has_error(const struct compilation *said)
 	return false;
 }
 
-/*
- * Ignores its path and source line: only the compiler's own words count. A message about a line of the source may repeat words of
- * the source (#error), so it says nothing about the machine.
- */
-static bool is_said(const char *raw, const struct compilation *said, const struct row *row, const char *needle, size_t len)
+/* A message about a line repeats words of the source, even whole lines: static_assert(false, "x\nerror: No space left on device"). */
+static bool is_about_source(const struct compilation *said)
+{
+	for (size_t i = 0; i < said->ndiagnostics; i++)
+		if (said->diagnostics[i].line)
+			return true;
+	return false;
+}
+
+/* Ignores its path and source line: only the compiler's own words count. */
+static bool is_said(const char *raw, const struct compilation *said, const char *needle, size_t len)
 {
 	if (!trouble_has_error(said))
 		return memmem(raw, strlen(raw), needle, len) != NULL;
 	for (size_t i = 0; i < said->ndiagnostics; i++) {
 		const char *text = said->diagnostics[i].text;
 
-		if ((row->party != PARTY_MACHINE || !said->diagnostics[i].line) && memmem(text, strlen(text), needle, len))
+		if (memmem(text, strlen(text), needle, len))
 			return true;
 	}
 	return false;
@@ -49,7 +55,7 @@ static bool is_said(const char *raw, const struct compilation *said, const struc
 static bool any_said(const char *raw, const struct compilation *said, enum trouble trouble)
 {
 	for (const char *at = rows[trouble].needles; *at && at[1]; at += 1 + strcspn(at + 1, "|"))
-		if (is_said(raw, said, &rows[trouble], at + 1, strcspn(at + 1, "|")))
+		if (is_said(raw, said, at + 1, strcspn(at + 1, "|")))
 			return true;
 	return false;
 }
@@ -92,6 +98,8 @@ enum trouble trouble_find(const struct proc_result *result, const char *raw, con
 	for (enum trouble t = 0; t < TROUBLE_UNKNOWN; t++) {
 		if (ended_so(result, rows[t].ends, limits))
 			return t;
+		if (rows[t].party == PARTY_MACHINE && is_about_source(said))
+			continue;
 		if (t == TROUBLE_DISK ? messages_report_full_disk(said) || (!trouble_has_error(said) && any_said(raw, said, t)) :
 		    t == TROUBLE_CODE ? trouble_has_error(said) : any_said(raw, said, t))
 			return t;

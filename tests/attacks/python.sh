@@ -78,6 +78,11 @@ attack ptx_invented compile-error < <(own_ptx 'text = text.replace("ret;", "frob
 attack ptx_variables compile-error < <(own_ptx 'text = text.replace(".visible .entry", ".global .b8 big[314572800];\n.visible .entry", 1)')
 like "with the limit" "$(cat "$scratch/doc")" "'big' has 314572800 bytes.*256 MiB"
 
+is "100,000 variables pass within the vm's time" "$(judge many_variables < <(own_ptx \
+	'text = text.replace(".visible .entry", "".join(".global .b32 v%d;\n" % i for i in range(100000)) + ".visible .entry", 1)'))" 'passed 0'
+is "and so do 1,000,000 labels" "$(judge many_labels < <(own_ptx \
+	'text = text.replace("ret;", "".join("L%d:\n" % i for i in range(1000000)) + "ret;", 1)'))" 'passed 0'
+
 # An asm statement, as an intrinsic has one: located in the file.
 own_asm() { # TEXT: the kernel calls it
 	cat >"$scratch/own_asm.py" <<-END

@@ -34,8 +34,8 @@ is "an open string in inline PTX is refused" "$(hello "$right asm volatile(\".pr
 is "a million registers are refused" \
 	"$(hello "$right asm volatile(\"{ .reg .b64 %zz<1000000>; mov.b64 %zz999999, 1; }\");")" "unsupported "
 is "a terabyte of variables is refused" \
-	"$(hello "$right asm volatile(\"}\\n.global .b8 big[1000000000000];\\n.visible .entry x()\\n{\");")" "unsupported "
-is "so are __device__ arrays that fill the machine" "$(hello "$right" '__device__ int big[900000000];')" "unsupported "
+	"$(hello "$right asm volatile(\"}\\n.global .b8 big[1000000000000];\\n.visible .entry x()\\n{\");")" "compile-error "
+is "so are __device__ arrays that fill the machine" "$(hello "$right" '__device__ int big[900000000];')" "compile-error "
 like "by their name" "$(field message)" "'big'"
 is "an array too large for shared memory is refused" \
 	"$(hello '__shared__ int s[100000]; s[threadIdx.x] = 1; __syncthreads(); seat[threadIdx.x] = s[0];')" "bad-launch "

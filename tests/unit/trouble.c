@@ -37,6 +37,13 @@ int main(void)
 	   TROUBLE_CODE, "words in a source line that is printed blame nothing");
 	ok(find(failed, "k.cu:4: fatal error: virtual memory exhausted: Cannot allocate memory", "virtual memory exhausted: Cannot allocate memory") ==
 	   TROUBLE_MEMORY, "words of the error itself do");
+	{
+		struct diagnostic list[] = { { .level = DIAGNOSTIC_ERROR, .line = 1, .text = "static assertion failed: a" },
+					     { .level = DIAGNOSTIC_ERROR, .text = "No space left on device" } };
+		const struct compilation said = { .diagnostics = list, .ndiagnostics = 2 };
+
+		ok(trouble_find(&failed, "", &said, &limits) == TROUBLE_CODE, "a line that a message about the source brought along blames no machine");
+	}
 	ok(find(failed, "ld: cannot open output file /x/a.out", NULL) == TROUBLE_OUTPUT, "an output that cannot be written");
 	ok(find(failed, "error: unable to create target: 'no such'", NULL) == TROUBLE_TARGET && !trouble_has_text(TROUBLE_TARGET),
 	   "a compiler without the target");

@@ -336,13 +336,15 @@ struct simt_allocation *simt_allocation_at(struct simt_mem *m, size_t i)
 	return NULL;
 }
 
-/* Forgets the oldest freed rows once there are too many. */
+/*
+ * Forgets the oldest freed rows once there are too many: more than the others, so that to free n rows takes time in proportion to n.
+ */
 static void table_trim(struct simt_mem *m)
 {
 	size_t kept = 0;
 
 	m->walk_index = m->walk_row = 0;
-	if (m->freed <= 2 * MAX_FREED)
+	if (m->freed <= 2 * MAX_FREED || m->freed < m->count - m->freed)
 		return;
 	for (size_t i = 0; i < m->count; i++)
 		if (m->table[i]->freed && m->freed > MAX_FREED) {
