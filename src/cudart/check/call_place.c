@@ -340,9 +340,13 @@ bool call_place_argument(const struct source_place *place, const char *name, uns
 
 	if (!line)
 		return false;
-	/* A call's arguments may continue over some lines. */
+	/* A call's arguments may continue over some lines; and the call may be the argument of a macro that begins in this line. */
 	end = all + len < line + line_len + 400 ? all + len : line + line_len + 400;
 	p = arguments_of(line, line + line_len, name);
+	if (!p && (start = memchr(line, ';', (size_t)(end - line)))) {
+		line_len = (size_t)(start - line);
+		p = arguments_of(line, line + line_len, name);
+	}
 	if (p && p < line + line_len && arguments_of(p, line + line_len, name))
 		return false;
 	for (start = p; p && p < end; p++) {

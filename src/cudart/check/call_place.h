@@ -24,8 +24,8 @@ void call_place_prepare(const struct call_site *const *sites, size_t n);
 /*
  * The index-th argument of the call `name` in that line of the source, without casts, `&` and blanks: "d_x" of
  * `cudaMalloc((void **)&d_x, n * sizeof(float))`; name "<<<" finds the arguments of a kernel's launch, "cuda*" those
- * of the first call whose name begins with cuda. Returns false if the line does not show it, or has the call more
- * than once.
+ * of the first call whose name begins with cuda. Returns false if the statement that begins there does not show it, or has the call
+ * more than once.
  */
 bool call_place_argument(const struct source_place *place, const char *name, unsigned index, char *text, size_t size);
 /* The file's text for excerpts, NULL if it cannot be read; lives as long as the process. */

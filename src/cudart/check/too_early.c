@@ -133,12 +133,14 @@ static void on_invalid(int sig, siginfo_t *info, void *context)
 {
 	ucontext_t *c = context;
 	struct _libc_fpstate *fp = c->uc_mcontext.fpregs;
-	struct plant *p = armed && info->si_code == FPE_FLTINV ? used_by(c) : NULL;
+	struct plant *p;
 
-	if (!p && !(armed && info->si_code == FPE_FLTINV)) {
+	if (info->si_code != FPE_FLTINV) {
 		sigaction(sig, &last, NULL); /* the instruction runs again, and raises it again */
 		return;
 	}
+	/* Also in a thread that the program started since: it has inherited the control register. */
+	p = used_by(c);
 	if (p && !p->is_used) {
 		p->is_used = true;
 		guard_site(c, &p->used);

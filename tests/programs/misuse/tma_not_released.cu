@@ -2,7 +2,7 @@
 // needs: nvcc (no other compiler has been tried)
 // options: -arch=sm_90
 // gpu: no (undefined)
-// says: copy on line [0-9]+ into it|race
+// says: already fills it
 #include "tma.cuh"
 
 __global__ void sum(float *out, const __grid_constant__ CUtensorMap map, int rounds)

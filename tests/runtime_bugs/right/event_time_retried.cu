@@ -1,9 +1,10 @@
 // prints: asked twice
 // prints: nan 1
 // prints: -1
-// Asks for the time until it is there; computes a NaN of its own before; and shows no time that it does not have.
+// Asks for the time until it is there; computes NaNs of its own, in another thread too; and shows no time that it does not have.
 #include <cstdio>
 #include <cmath>
+#include <thread>
 __global__ void k(int *out) { for (int i = 0; i < 1000; i++) out[threadIdx.x] += i; }
 static float zero = 0;
 int main()
@@ -26,6 +27,8 @@ int main()
 	cudaEventRecord(c);
 	float copy = cudaEventElapsedTime(&none, b, c) == cudaSuccess ? none : -1;
 	printf("%g\n", copy);
+	std::thread([] { zero = zero / zero; }).join();
+	zero = zero * 2;
 	cudaDeviceSynchronize();
 	cudaEventDestroy(a); cudaEventDestroy(b); cudaEventDestroy(c);
 	cudaFree(d);
