@@ -158,6 +158,8 @@ static void content(const struct model *m, struct page *p)
 		write_lesson(m, p, &m->outline.lessons[i]);
 	if (!layout_of(m->rows, m->cols, LAYOUT_SIDE).side.rows)
 		write_mistakes(m, p);
+	page_blank(p);
+	page_wrap(p, 0, STYLE_DIM, "in a shell: `warpbook progress --html` or --markdown makes a document of it");
 }
 
 /* ---- the column beside it --------------------------------------------------------------------- */
