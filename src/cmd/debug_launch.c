@@ -31,9 +31,9 @@
 #define RECORD_MOST ((size_t)600 << 20)
 #define SAID_MOST   1000 /* of the output of a program that launched no kernel */
 
-/* One build's recorded launch; for a kernel in a file, only the first is used. */
+/* One build's recorded launch. */
 struct recorded {
-	struct buf file;             /* in the runtime's format */
+	struct buf file;             /* in the runtime's format; for a kernel in a file its saved memory */
 	json_t *head;
 	struct vm_file vm;           /* PTX text and module: for the parameters' names */
 	struct debugger_launch launch;
@@ -42,7 +42,7 @@ struct debug_launch {
 	struct arena arena;
 	struct run_cc cc[2];
 	struct recorded of[2];       /* of the optimised build, and of the one for stepping */
-	struct buf source, memory;
+	struct buf source;
 	const char *of_case;         /* for a host exercise; otherwise NULL */
 	char folder[PATH_MAX];       /* "": none */
 };
@@ -58,7 +58,6 @@ void debug_launch_release(struct debug_launch *l)
 		run_cc_close(&l->cc[k]);
 	}
 	buf_release(&l->source);
-	buf_release(&l->memory);
 	if (l->folder[0])
 		path_remove_tree(l->folder, NULL);
 	arena_release(&l->arena);
@@ -478,7 +477,7 @@ static int dim_read(const char *option, const char *text, struct dim3u *v, struc
 }
 
 /* Puts the arguments into a saved memory, like a program's. */
-static int memory_make(struct debug_launch *l, struct recorded *r, struct vm_arg *args, const struct vm_params *params, uint8_t *block,
+static int memory_make(struct recorded *r, struct vm_arg *args, const struct vm_params *params, uint8_t *block,
 		       struct error *err)
 {
 	struct vm_machine machine;
@@ -487,10 +486,10 @@ static int memory_make(struct debug_launch *l, struct recorded *r, struct vm_arg
 	if (vm_machine_open(&machine, "vm", &r->vm, false, err))
 		return -1;
 	r->launch.variables_at = simt_program_variables(machine.program);
-	status = vm_arguments_put(&machine, params, args, block, err) || simt_save(machine.mem, &l->memory, err) ? -1 : 0;
+	status = vm_arguments_put(&machine, params, args, block, err) || simt_save(machine.mem, &r->file, err) ? -1 : 0;
 	vm_machine_close(&machine);
-	r->launch.memory = buf_text(&l->memory);
-	r->launch.memory_len = l->memory.len;
+	r->launch.memory = buf_text(&r->file);
+	r->launch.memory_len = r->file.len;
 	return status;
 }
 
@@ -520,7 +519,32 @@ static int kernel_read(struct debug_launch *l, struct recorded *r, const struct 
 	r->launch.params_len = params.bytes;
 	r->launch.list = params_of(&params, args, &l->arena);
 	r->launch.nlist = params.n;
-	return block && r->launch.list ? memory_make(l, r, args, &params, block, err) : error_nomem(err);
+	return block && r->launch.list ? memory_make(r, args, &params, block, err) : error_nomem(err);
+}
+
+/* The build with names, if it does the same as the optimised one, or if it is wanted in any case. */
+static void kernel_prefer_stepping(struct debug_launch *l, const char *path, const struct debug_words *given, struct debugger **d)
+{
+	struct recorded *r = &l->of[1];
+	struct debugger *stepping = NULL;
+	struct error ignored;
+	bool same;
+
+	if (given->build == DEBUGGER_CHECKED || !l->of[0].vm.is_cuda)
+		return;
+	r->launch.has_variables = true;
+	if (vm_file_read_stepping(&r->vm, path, given->compiler) || kernel_read(l, r, given, &ignored) ||
+	    debugger_open_launch(&stepping, &r->launch, &ignored))
+		return;
+	same = debugger_is_same(*d, stepping);
+	if (same || given->build == DEBUGGER_STEPPING) {
+		debugger_close(*d);
+		*d = stepping;
+		debugger_note(stepping, same ? DEBUGGER_SAME("vm run") : DEBUGGER_OTHERWISE("vm run"));
+	} else {
+		debugger_close(stepping);
+		debugger_note(*d, DEBUGGER_OPTIMISED("vm run"));
+	}
 }
 
 int debug_kernel_open(const char *path, const struct debug_words *given, struct debugger **d, struct debug_launch **out)
@@ -535,9 +559,11 @@ int debug_kernel_open(const char *path, const struct debug_words *given, struct 
 	status = vm_file_read(&l->of[0].vm, path, given->compiler);
 	if (status == EXIT_DONE && (kernel_read(l, &l->of[0], given, &err) || debugger_open_launch(d, &l->of[0].launch, &err)))
 		status = report_error(&err);
-	if (status)
+	if (status) {
 		debug_launch_release(l);
-	else
-		*out = l;
+		return status;
+	}
+	kernel_prefer_stepping(l, path, given, d);
+	*out = l;
 	return status;
 }

@@ -7,8 +7,11 @@
 
 #include "cmd/cmd.h"
 #include "cmd/context.h"
+#include "cmd/progress_export.h"
 
 #define BAR 20
+
+static bool as_markdown, as_html;
 
 struct tally { char lesson[64]; int total, passed, tried; };
 
@@ -74,6 +77,18 @@ static int print_as_text(const struct context *d)
 	return EXIT_DONE;
 }
 
+static int print_document(const struct context *d)
+{
+	struct buf text = BUF_INIT;
+	struct error err = { 0 };
+	int status = (as_html ? progress_html : progress_markdown)(d, &text, &err) ? report_error(&err) : EXIT_DONE;
+
+	if (status == EXIT_DONE)
+		fputs(buf_text(&text), stdout);
+	buf_release(&text);
+	return status;
+}
+
 static int run(int nargs, char **args)
 {
 	struct error err = { 0 };
@@ -82,14 +97,26 @@ static int run(int nargs, char **args)
 
 	(void)nargs;
 	(void)args;
+	if (as_html + as_markdown + output.json > 1) {
+		fprintf(stderr, "warpbook: --markdown, --html and --json are three forms of one answer: give one of them\n");
+		return EXIT_USAGE;
+	}
 	if (context_open(&context, CONTEXT_WORKSPACE, &err))
 		status = report_error(&err);
+	else if (as_html || as_markdown)
+		status = print_document(&context);
 	else
 		status = (output.json ? print_as_json : print_as_text)(&context);
 	context_close(&context);
 	return status;
 }
 
+static const struct option_row options[] = {
+	{ "markdown", OPTION_FLAG, NULL, "as a document in Markdown, with exercises, tries and mistakes", &as_markdown },
+	{ "html", OPTION_FLAG, NULL, "the same as one HTML page", &as_html },
+	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
+};
+
 const struct command command_progress = {
-	.name = "progress", .arguments = "", .summary = "show how far you are, lesson by lesson", .run = run,
+	.name = "progress", .arguments = "", .summary = "show how far you are, lesson by lesson", .run = run, .options = options,
 };

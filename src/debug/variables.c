@@ -685,6 +685,14 @@ size_t debug_variables_count(const struct debug_variables *v)
 	return v->n;
 }
 
+bool debug_variable_exists(const struct debug_variables *v, const char *name, size_t len)
+{
+	for (size_t k = 0; k < v->n; k++)
+		if (strlen(v->list[k].name) == len && !memcmp(v->list[k].name, name, len))
+			return true;
+	return false;
+}
+
 /* ---- at a step ------------------------------------------------------------------------------------- */
 
 /* Of two scopes that contain the step the inner one is shorter; within one scope the later declaration comes first. */

@@ -41,6 +41,8 @@ struct debug_variables *debug_variables_new(const struct ptx_module *m, const ch
 void debug_variables_free(struct debug_variables *v);
 size_t debug_variables_count(const struct debug_variables *v);
 
+/* Does any function have a variable of that name, in scope or not? */
+bool debug_variable_exists(const struct debug_variables *v, const char *name, size_t len);
 /* The k-th variable that is in scope at the step, innermost scope first; NULL past the last. */
 const struct debug_variable *debug_variable_at(const struct debug_variables *v, const struct simt_step *s, size_t k);
 /* Is it in shared memory? Then it has no value per lane. */

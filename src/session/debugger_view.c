@@ -27,11 +27,15 @@ static void used_put(struct debugger *d, const struct simt_step *s, const struct
 {
 	struct element e;
 	struct error ignored;
+	struct value v;
 	uint64_t step;
 	bool raced;
 
-	if (!use_element(d, s, d->lane, u, &e))
+	if (!use_element(d, s, d->lane, u, &e)) {
+		if (!value_of(d, s, d->lane, u->text, NULL, &v, &ignored)) /* of an array of the thread's own */
+			buf_printf(out, v.is_real ? "%s = %.9g\n" : "%s = %.0f\n", u->text, v.is_real ? v.r : (double)v.i);
 		return;
+	}
 	element_put(&e, out);
 	buf_puts(out, " = ");
 	if (element_value_put(d, &e, out, &ignored))
@@ -76,7 +80,9 @@ static const char *use_cell(struct debugger *d, const struct simt_step *s, unsig
 	uint64_t step;
 	const char *text;
 
-	if (!use_element(d, s, lane, u, &e) || !element_bytes(d, &e) || is_written(d, &e, &written, &ignored))
+	if (!use_element(d, s, lane, u, &e))
+		return value_of(d, s, lane, u->text, NULL, &v, &ignored) ? "" : number_text(&v, arena);
+	if (!element_bytes(d, &e) || is_written(d, &e, &written, &ignored))
 		return "";
 	if (!written)
 		return "?";

@@ -248,6 +248,28 @@ static int do_thread(struct doing *w)
 
 /* ---- breakpoints ------------------------------------------------------------------------------- */
 
+/* Does the condition name a variable that has no value at this step, but may have one at the line? */
+static bool names_later_variable(struct debugger *d, const struct simt_step *s, const char *text)
+{
+	struct value v;
+	struct error ignored;
+
+	while (d->variables && *text) {
+		size_t len = 0;
+		char name[64];
+
+		while (isalnum((unsigned char)text[len]) || text[len] == '_')
+			len++;
+		if (len && len < sizeof name && !isdigit((unsigned char)*text)) {
+			snprintf(name, sizeof name, "%.*s", (int)len, text);
+			if (debug_variable_exists(d->variables, name, len) && value_of(d, s, d->lane, name, NULL, &v, &ignored))
+				return true;
+		}
+		text += len ? len : 1;
+	}
+	return false;
+}
+
 static int do_break(struct doing *w)
 {
 	static const char example[] = "break 12 if threadIdx.x == 5";
@@ -269,7 +291,7 @@ static int do_break(struct doing *w)
 
 		end += 3;
 		/* Reports a condition that cannot be parsed now, rather than at the line. */
-		if (there && value_of(w->d, &s, w->d->lane, end, NULL, &v, w->err))
+		if (there && !names_later_variable(w->d, &s, end) && value_of(w->d, &s, w->d->lane, end, NULL, &v, w->err))
 			return -1;
 	}
 	if (break_add(w->d, (int)line, *end ? end : NULL, &b, w->err))

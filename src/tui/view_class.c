@@ -10,7 +10,7 @@
 #define CELL_COLS  11
 #define TOTAL_COLS 9
 #define NAME_LEAST 14
-#define NAME_MOST  34
+#define NAME_MOST  34 /* while exercises have the least columns */
 #define HEAD_ROWS  3 /* above the students */
 
 static void standing(const struct model *m, struct buf *out)
@@ -42,11 +42,56 @@ static const char *mark_of_cell(const struct class_cell *c, enum style *style)
 	return " ";
 }
 
+/* The table's columns: of a student's name, of an exercise; the first exercise shown, and how many. */
+struct columns { int names, cell, first, fit; };
+
+static int longest_student(const struct class_table *t)
+{
+	int longest = 0;
+
+	for (size_t i = 0; i < t->n; i++)
+		if (text_width(t->pupils[i].name) > longest)
+			longest = text_width(t->pupils[i].name);
+	return longest;
+}
+
+static int longest_exercise(const struct class_table *t)
+{
+	int longest = 0;
+
+	for (size_t i = 0; i < t->nexercises; i++)
+		if (text_width(path_base(t->exercises[i])) > longest)
+			longest = text_width(path_base(t->exercises[i]));
+	return longest;
+}
+
+static int between(int least, int wanted, int most)
+{
+	return wanted < least || most < least ? least : wanted < most ? wanted : most;
+}
+
+/* As many exercises as fit, the chosen one among them; then names as long as there is room for. */
+static struct columns columns_of(const struct model *m, const struct page *p)
+{
+	const struct class_table *t = &m->room.table;
+	int n = (int)t->nexercises, room = p->width - TOTAL_COLS;
+	struct columns c = { .cell = CELL_COLS, .fit = (room - NAME_LEAST) / CELL_COLS };
+
+	c.fit = c.fit < 1 ? 1 : c.fit > n ? n : c.fit;
+	c.first = layout_clamp(m->room.column - c.fit / 2, n, c.fit);
+	c.names = room - c.fit * CELL_COLS;
+	if (c.names <= NAME_MOST)
+		return c;
+	c.cell = between(CELL_COLS, longest_exercise(t) + 2, (room - NAME_MOST) / (c.fit ? c.fit : 1));
+	c.names = between(NAME_MOST, longest_student(t) + 1, room - c.fit * c.cell);
+	return c;
+}
+
 /* A blank or the cursor, the mark, the points. */
-static void write_cell(struct page *p, const struct class_cell *c, bool chosen)
+static void write_cell(struct page *p, const struct class_cell *c, int columns, bool chosen)
 {
 	struct buf text = BUF_INIT;
-	int end = p->col + CELL_COLS;
+	int end = p->col + columns;
 	enum style style;
 	const char *mark = mark_of_cell(c, &style);
 
@@ -58,37 +103,27 @@ static void write_cell(struct page *p, const struct class_cell *c, bool chosen)
 		buf_puts(&text, c->kind == CELL_WAITING ? "waits" : "failed");
 	page_add(p, STYLE_ACCENT, chosen ? "▸" : " ");
 	page_printf(p, style, "%s ", mark);
-	page_fit(p, c->kind == CELL_GRADED || c->kind == CELL_NOT_GRADED ? STYLE_PLAIN : STYLE_DIM, buf_text(&text), CELL_COLS - 4);
+	page_fit(p, c->kind == CELL_GRADED || c->kind == CELL_NOT_GRADED ? STYLE_PLAIN : STYLE_DIM, buf_text(&text), columns - 4);
 	page_to(p, end);
 	buf_release(&text);
 }
 
-/* The number of exercises that fit; *first: the first of them, so that the chosen one is visible. */
-static int columns_shown(const struct model *m, const struct page *p, int *first)
-{
-	int n = (int)m->room.table.nexercises, fit = (p->width - NAME_LEAST - TOTAL_COLS) / CELL_COLS;
-
-	fit = fit < 1 ? 1 : fit > n ? n : fit;
-	*first = layout_clamp(m->room.column - fit / 2, n, fit);
-	return fit;
-}
-
-static void write_head(const struct model *m, struct page *p, int names, int first, int fit)
+static void write_head(const struct model *m, struct page *p, const struct columns *c)
 {
 	const struct class_table *t = &m->room.table;
 
 	page_line(p);
-	page_fit(p, m->room.by == CLASS_BY_NAME ? STYLE_ACCENT : STYLE_TITLE, "student", names);
-	for (int x = first; x < first + fit; x++) {
-		page_add(p, STYLE_DIM, x == first && first > 0 ? "‹" : " ");
+	page_fit(p, m->room.by == CLASS_BY_NAME ? STYLE_ACCENT : STYLE_TITLE, "student", c->names);
+	for (int x = c->first; x < c->first + c->fit; x++) {
+		page_add(p, STYLE_DIM, x == c->first && c->first > 0 ? "‹" : " ");
 		page_fit(p, x == m->room.column ? STYLE_KEY : m->room.by == x ? STYLE_ACCENT : STYLE_TITLE, path_base(t->exercises[x]),
-			 CELL_COLS - 2);
-		page_add(p, STYLE_DIM, x == first + fit - 1 && x + 1 < (int)t->nexercises ? "›" : " ");
+			 c->cell - 2);
+		page_add(p, STYLE_DIM, x == c->first + c->fit - 1 && x + 1 < (int)t->nexercises ? "›" : " ");
 	}
 	page_add(p, m->room.by == CLASS_BY_TOTAL ? STYLE_ACCENT : STYLE_TITLE, "  total");
 }
 
-static void write_pupil(const struct model *m, struct page *p, const struct class_pupil *pupil, bool chosen, int names, int first, int fit)
+static void write_pupil(const struct model *m, struct page *p, const struct class_pupil *pupil, bool chosen, const struct columns *c)
 {
 	struct buf total = BUF_INIT;
 	struct class_cell all = { .kind = pupil->known ? CELL_GRADED : CELL_PROVISIONAL, .points = pupil->total, .known = true };
@@ -96,10 +131,10 @@ static void write_pupil(const struct model *m, struct page *p, const struct clas
 	page_line(p);
 	if (chosen)
 		p->selected = (int)p->nlines - 1;
-	page_fit(p, STYLE_PLAIN, pupil->name, names - 1);
-	page_to(p, names);
-	for (int x = first; x < first + fit; x++)
-		write_cell(p, &pupil->cells[x], chosen && x == m->room.column);
+	page_fit(p, STYLE_PLAIN, pupil->name, c->names - 1);
+	page_to(p, c->names);
+	for (int x = c->first; x < c->first + c->fit; x++)
+		write_cell(p, &pupil->cells[x], c->cell, chosen && x == m->room.column);
 	class_cell_text(&all, &total);
 	page_printf(p, pupil->known ? STYLE_TITLE : STYLE_DIM, "%7s", buf_text(&total));
 	buf_release(&total);
@@ -122,10 +157,9 @@ static void write_sum(const struct model *m, struct page *p)
 
 static void content(const struct model *m, struct page *p)
 {
-	int rows = layout_of(m->rows, m->cols, LAYOUT_SIDE).page.rows - HEAD_ROWS, first, from;
-	int fit = columns_shown(m, p, &first), names = p->width - TOTAL_COLS - fit * CELL_COLS;
+	int rows = layout_of(m->rows, m->cols, LAYOUT_SIDE).page.rows - HEAD_ROWS, from;
+	const struct columns c = columns_of(m, p);
 
-	names = names > NAME_MOST ? NAME_MOST : names;
 	write_sum(m, p);
 	page_line(p);
 	if (!m->room.table.n) {
@@ -133,12 +167,12 @@ static void content(const struct model *m, struct page *p)
 					   "enters them, and they appear here");
 		return;
 	}
-	write_head(m, p, names, first, fit);
+	write_head(m, p, &c);
 	if (!m->room.n)
 		page_wrap(p, 0, STYLE_DIM, "no student matches the filter; esc in it clears it");
 	from = layout_clamp(m->room.row - rows / 2, (int)m->room.n, rows > 0 ? rows : 1);
 	for (int i = from; i < from + rows && i < (int)m->room.n; i++)
-		write_pupil(m, p, m->room.shown[i], i == m->room.row, names, first, fit);
+		write_pupil(m, p, m->room.shown[i], i == m->room.row, &c);
 }
 
 /* ---- the column beside it: the chosen submission ------------------------------------------------ */

@@ -590,7 +590,7 @@ static bool is_wide(const struct model *m)
 	if (s && s->npictures && s->kind != STEP_QUESTION)
 		return true;
 	return model_page(m) == PAGE_SOLUTION || model_page(m) == PAGE_MENU || model_page(m) == PAGE_PROFILE || model_page(m) == PAGE_PICTURE ||
-	       model_is_class(m);
+	       model_page(m) == PAGE_STEPPER || model_is_class(m);
 }
 
 static void write_content(const struct model *m, const struct layout *l, struct page *p)

@@ -17,6 +17,7 @@
 #define WIDTH_OF_MINUTES 54
 #define WIDTH_OF_STRIP   70
 #define WIDTH_OF_LONG_STRIP 110
+#define WIDTH_OF_TITLES  56 /* of the column beside it, for the exercises' titles */
 #define ROWS_OF_SUM      30 /* the minimum height of the window */
 #define SUM_ROWS         2
 #define ROWS_OF_SUMMARIES 44 /* the minimum for the summaries of all lessons, if that leaves room for the exercises of one */
@@ -219,7 +220,9 @@ static void side_exercise(struct page *p, const struct outline_exercise *e, bool
 	if (here)
 		p->selected = (int)p->nlines - 1;
 	page_printf(p, style_of_progress(e->progress), "%s ", mark_of_progress(e->progress));
-	page_fit(p, e->progress == PROGRESS_PASSED ? STYLE_DIM : STYLE_PLAIN, e->name, p->width - 10);
+	page_fit(p, e->progress == PROGRESS_PASSED ? STYLE_DIM : STYLE_PLAIN, e->name, p->width < WIDTH_OF_TITLES ? p->width - 10 : NAME_COLS);
+	if (p->width >= WIDTH_OF_TITLES)
+		page_fit(p, STYLE_DIM, view_title(e), p->width - 10 - NAME_COLS);
 	page_printf(p, STYLE_DIM, "%8s", minutes);
 }
 

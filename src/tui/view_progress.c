@@ -8,6 +8,9 @@
 #define STRIP_COLS 16
 #define STRIP_COLS_WIDE 24
 #define WIDE       100
+#define CHART_ROWS 6 /* of the chart of a large window */
+#define DAY_COLS   3
+#define STEPS_COLS 12
 
 static void standing(const struct model *m, struct buf *out)
 {
@@ -25,6 +28,41 @@ static void heading(struct page *p, const char *text)
 	page_add(p, STYLE_TITLE, text);
 }
 
+static bool is_large(const struct model *m, const struct page *p)
+{
+	return m->rows >= LAYOUT_LOWER_ROWS && p->width >= WIDE;
+}
+
+/* The chart of a large window: bars of several rows. */
+static void write_chart(const struct model *m, struct page *p, int most)
+{
+	static const char *const parts[] = { "  ", "▁▁", "▂▂", "▃▃", "▄▄", "▅▅", "▆▆", "▇▇", "██" };
+
+	page_blank(p);
+	for (int row = CHART_ROWS - 1; row >= 0; row--) {
+		page_line(p);
+		if (row == CHART_ROWS - 1)
+			page_printf(p, STYLE_DIM, "%5d ", most);
+		page_to(p, 6);
+		for (int day = HISTORY_DAYS - 1; day >= 0; day--) {
+			int n = m->history.attempts[day], eighths = (n * CHART_ROWS * 8 + most - 1) / most - 8 * row;
+
+			eighths = eighths < 0 ? 0 : eighths > 8 ? 8 : eighths;
+			page_add(p, STYLE_ACCENT, !p->ascii ? parts[eighths] : eighths > 4 || (!row && n) ? "##" : "  ");
+			page_to(p, p->col + 1);
+		}
+	}
+	page_line(p);
+	page_printf(p, STYLE_DIM, "%5d ", 0);
+	for (int day = HISTORY_DAYS - 1; day >= 0; day--)
+		page_add(p, STYLE_FRAME, day ? "───" : "──");
+	page_line(p);
+	page_to(p, 6);
+	page_add(p, STYLE_DIM, "four weeks ago");
+	page_to(p, 6 + HISTORY_DAYS * DAY_COLS - 1 - 5);
+	page_add(p, STYLE_DIM, "today");
+}
+
 /* A column for each day, the last one today: "▁▃▇", and "." for a day without. In ASCII, digits up to 9. */
 static void write_days(const struct model *m, struct page *p)
 {
@@ -38,6 +76,11 @@ static void write_days(const struct model *m, struct page *p)
 		total += attempts[day];
 	}
 	heading(p, "tries per day");
+	if (is_large(m, p)) {
+		page_printf(p, STYLE_DIM, "  %d in all, %d on the busiest day", total, total ? most : 0);
+		write_chart(m, p, most);
+		return;
+	}
 	if (p->width >= 60)
 		page_add(p, STYLE_DIM, "  four weeks, today at the right");
 	page_line(p);
@@ -52,7 +95,7 @@ static void write_days(const struct model *m, struct page *p)
 	page_printf(p, STYLE_PLAIN, "  %d in all, %d on the busiest day", total, total ? most : 0);
 }
 
-static void write_lesson(struct page *p, const struct outline_lesson *l)
+static void write_lesson(const struct model *m, struct page *p, const struct outline_lesson *l)
 {
 	int names = p->width < 60 ? p->width - 32 : p->width < WIDE ? NAME_COLS : NAME_COLS_WIDE;
 	int marks = p->width < WIDE ? STRIP_COLS : STRIP_COLS_WIDE, tries = 0, hints = 0;
@@ -71,6 +114,12 @@ static void write_lesson(struct page *p, const struct outline_lesson *l)
 	page_to(p, names + marks + 8);
 	if (l->nexercises)
 		page_printf(p, STYLE_PLAIN, "%2d/%zu", l->passed, l->nexercises);
+	if (is_large(m, p)) {
+		page_to(p, names + marks + 16);
+		page_gauge(p, l->steps_done < l->steps ? l->steps_done : l->steps, l->steps, STEPS_COLS);
+		page_printf(p, STYLE_DIM, " %3d/%d steps", l->steps_done, l->steps);
+		page_to(p, names + marks + 16 + STEPS_COLS + 14);
+	}
 	if (p->width < 60 || !tries)
 		return;
 	page_printf(p, STYLE_DIM, "  %d tr%s", tries, tries == 1 ? "y" : "ies");
@@ -106,9 +155,11 @@ static void content(const struct model *m, struct page *p)
 	write_days(m, p);
 	heading(p, "lessons");
 	for (size_t i = 0; i < m->outline.nlessons; i++)
-		write_lesson(p, &m->outline.lessons[i]);
+		write_lesson(m, p, &m->outline.lessons[i]);
 	if (!layout_of(m->rows, m->cols, LAYOUT_SIDE).side.rows)
 		write_mistakes(m, p);
+	page_blank(p);
+	page_wrap(p, 0, STYLE_DIM, "in a shell: `warpbook progress --html` or --markdown makes a document of it");
 }
 
 /* ---- the column beside it --------------------------------------------------------------------- */

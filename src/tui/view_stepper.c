@@ -10,6 +10,7 @@
 #include "base/source.h"
 #include "tui/view.h"
 
+#define GAP_COLS 3
 #define ALL_COLS 10000 /* code is not wrapped */
 #define LINES_LEAST 11
 #define TABLE_ROWS  30 /* the minimum height of a window that shows the table in the page */
@@ -37,13 +38,23 @@ static void standing(const struct model *m, struct buf *out)
 		buf_printf(out, "%sline %d", step ? ", " : "", m->stepper.mark);
 }
 
-/* Writes lines of text unchanged. */
-static void write_lines(struct page *p, enum style style, const char *text)
+/* Writes values, "i = 3": short ones beside each other, as many as fit on a line. */
+static void write_compact(struct page *p, enum style style, const char *text)
 {
-	while (*text) {
+	for (bool beside = false; *text;) {
 		size_t len = strcspn(text, "\n");
+		char *value = arena_strndup(&p->arena, text, len);
+		bool is_short = value && !strchr(value, '{') && text_width(value) <= p->width;
 
-		page_verbatim(p, 0, style, text, len);
+		if (is_short && beside && p->col + GAP_COLS + text_width(value) <= p->width)
+			page_to(p, p->col + GAP_COLS);
+		else if (is_short)
+			page_line(p);
+		if (is_short)
+			page_add(p, style, value);
+		else
+			page_verbatim(p, 0, style, text, len);
+		beside = is_short;
 		text += len + (text[len] == '\n');
 	}
 }
@@ -276,8 +287,8 @@ static void content(const struct model *m, struct page *p)
 	}
 	if (!has_side(m) && (*v->locals || *v->used)) {
 		page_blank(p);
-		write_lines(p, STYLE_PLAIN, v->locals);
-		write_lines(p, STYLE_EMPHASIS, v->used);
+		write_compact(p, STYLE_EMPHASIS, v->used);
+		write_compact(p, STYLE_PLAIN, v->locals);
 	}
 	if (*v->said) {
 		page_blank(p);

@@ -286,4 +286,20 @@ else
 	skip "pointers are shown with their elements" "no nvcc"
 fi
 
+# A kernel in a file without main has its variables as well.
+cat >"$scratch/steps.cu" <<'END'
+__global__ void steps(int *out, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	int twice = 2 * i;
+	if (i < n)
+		out[i] = twice;
+}
+END
+is "a kernel launched by hand stops where a variable has a value" \
+	"$("$w" debug "$scratch/steps.cu" --grid 2 --block 32 --arg 'out=[40]' --arg n=40 --do 'break 6 if twice == 66' --do continue \
+		--do 'print i' 2>&1 | tail -n 1)" "i = 33"
+is "the optimised build has registers alone" \
+	"$(status "$w" debug "$scratch/steps.cu" --build checked --grid 2 --block 32 --arg 'out=[40]' --arg n=40 --do 'until 6' --do 'print twice')" 2
+
 tap_done

@@ -53,7 +53,7 @@ static int print_diagnostics(const struct vm_file *f)
 	return EXIT_LEARNER;
 }
 
-static int compile_file(struct vm_file *f, const char *want)
+static int compile_file(struct vm_file *f, const char *want, bool for_stepping)
 {
 	struct compiler compiler;
 	struct error err = { 0 };
@@ -62,8 +62,10 @@ static int compile_file(struct vm_file *f, const char *want)
 
 	if (!folder && error_nomem(&err))
 		return report_error(&err);
-	if (compiler_find(&compiler, want, &err) ||
-	    compile(&compiler, f->path, buf_text(&f->text), f->text.len, folder, &f->compilation, &err))
+	if (compiler_find(&compiler, want, &err))
+		return proc_interrupted() ? EXIT_INTERRUPTED : report_error(&err);
+	compiler.for_stepping = for_stepping;
+	if (compile(&compiler, f->path, buf_text(&f->text), f->text.len, folder, &f->compilation, &err))
 		return proc_interrupted() ? EXIT_INTERRUPTED : report_error(&err);
 	compiler_describe(&compiler, f->compiler, sizeof f->compiler);
 	f->ptx = f->compilation.ptx;
@@ -71,7 +73,7 @@ static int compile_file(struct vm_file *f, const char *want)
 	return f->compilation.ok ? EXIT_DONE : print_diagnostics(f);
 }
 
-int vm_file_read(struct vm_file *f, const char *path, const char *compiler)
+static int read_as(struct vm_file *f, const char *path, const char *compiler, bool for_stepping)
 {
 	struct error err = { 0 };
 
@@ -84,10 +86,20 @@ int vm_file_read(struct vm_file *f, const char *path, const char *compiler)
 		return report_error(&err);
 	}
 	if (f->is_cuda)
-		return compile_file(f, compiler);
+		return compile_file(f, compiler, for_stepping);
 	f->ptx = buf_text(&f->text);
 	f->ptx_len = f->text.len;
 	return EXIT_DONE;
+}
+
+int vm_file_read(struct vm_file *f, const char *path, const char *compiler)
+{
+	return read_as(f, path, compiler, false);
+}
+
+int vm_file_read_stepping(struct vm_file *f, const char *path, const char *compiler)
+{
+	return read_as(f, path, compiler, true);
 }
 
 /* Finds the source that the .loc lines of a .ptx file name: at their path, or beside the .ptx file. */

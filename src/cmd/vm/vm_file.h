@@ -31,6 +31,8 @@ struct vm_file {
  * printing the reason, with a compiler's messages as remarks. Always call vm_file_release.
  */
 int vm_file_read(struct vm_file *f, const char *path, const char *compiler);
+/* The same with a .cu file compiled for a debugger: not optimised, with the names of variables. */
+int vm_file_read_stepping(struct vm_file *f, const char *path, const char *compiler);
 /* Creates the module. The user is responsible for errors in the user's own file. */
 int vm_file_parse(struct vm_file *f, struct error *err);
 void vm_file_release(struct vm_file *f);

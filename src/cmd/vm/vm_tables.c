@@ -114,10 +114,10 @@ static int op_unknown(const char *name)
 		names[i] = ptx_op_name((enum ptx_op)i);
 	near = word_nearest(name, names, PTX_LEFT_OUT);
 	if (row) {
-		error_set(&err, PARTY_LEARNER, "the vm does not support '%.60s': %s (%s)", name, row->what, row->why);
+		error_set(&err, PARTY_LEARNER, "the vm does not support '%.200s': %s (%s)", name, row->what, row->why);
 		return report_error(&err);
 	}
-	error_set(&err, PARTY_LEARNER, "the vm does not support an opcode '%.60s'", name);
+	error_set(&err, PARTY_LEARNER, "the vm does not support an opcode '%.200s'", name);
 	if (near)
 		error_remedy(&err, "did you mean '%s'?", near);
 	return report_error(&err);

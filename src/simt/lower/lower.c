@@ -23,7 +23,7 @@
 int lower_refuse(const struct ptx_module *m, const struct ptx_instr *i, struct error *err, const char *fmt, ...)
 {
 	struct ptx_place at = ptx_instr_place(m, i);
-	char what[256];
+	char what[512];
 	va_list ap;
 
 	va_start(ap, fmt);
@@ -40,7 +40,7 @@ int lower_refuse(const struct ptx_module *m, const struct ptx_instr *i, struct e
 
 bool lower_reject(struct lowering *lo, const char *fmt, ...)
 {
-	char what[256];
+	char what[512];
 	va_list ap;
 
 	va_start(ap, fmt);

@@ -388,7 +388,7 @@ static bool lower_left_out(struct lowering *lo)
 	const char *name = lo->src->ops[1].name;
 	const struct ptx_left_out *row = ptx_left_out_find(name);
 
-	return lower_reject(lo, "%.80s: %s (%s)", name, row->what, row->why);
+	return lower_reject(lo, "%.200s: %s (%s)", name, row->what, row->why);
 }
 
 /* Instructions with a narrow type and no row of their own. */
