@@ -311,7 +311,7 @@ static void question_read(const struct proc_job *job, pid_t pid, struct question
 		questions_close(q);
 }
 
-/* How long the child has been idle, as measured so far; `told`: it got the signal. */
+/* How long the child has been idle, as measured so far; `signalled`: it got the signal. */
 struct idleness { struct activity seen; double seconds; bool signalled; };
 
 /* True if the child has used up its idle time, including the time for its last words. */

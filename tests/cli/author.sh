@@ -20,6 +20,7 @@ is "a skeleton is made" "$(status "$w" author new 20_mine/twice "$mine")" 0
 is "nothing is overwritten" "$(status "$w" author new 20_mine/twice "$mine")" 1
 is "it is right without changes, with every compiler" "$(status "$w" author check "$mine" --compiler all)" 0
 like "and counted" "$(cat "$scratch/out")" '^1 lesson, 1 exercise, 6 programs, '
+is "no program generated from its solution passes" "$(status "$w" author check "$mine" --generated)" 0
 is "--json reports the same" "$(status "$w" author check "$mine" --json)" 0
 is "program by program" "$(field '$.programs') $(field '$.held') $(field '$.proofs[0].program')" "6 6 stub"
 is "a second exercise joins the list" "$("$w" author new 20_mine/thrice "$mine" >/dev/null; cat "$mine/exercises/20_mine/order.lua")" 'return { "twice", "thrice" }'
