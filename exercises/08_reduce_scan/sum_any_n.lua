@@ -25,7 +25,7 @@ An ordinary launch has no barrier across blocks. But the *last* block to finish 
   },
   cases = {
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 33 }, { n = 255 }, { n = 257 },
-    { n = { 1000, 4900 } }, { n = 12001 }, { n = 50007 },
+    { n = { 1000, 4900 } }, { n = 12001 }, { n = 40013 }, { n = 50007 },
     { n = 12001, blocks = 7 }, { n = 50007, blocks = 13 },
   },
   perf = {

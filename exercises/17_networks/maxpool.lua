@@ -35,7 +35,7 @@ Blocks have 32 x 8 threads, one for each window. `blockIdx.z` is the channel.
     { ch = 2, h = 15, w = 66, low = -0.125, high = 0.125, unit = 1, nans = 1 }, { ch = 1, h = 14, w = 65, low = -2, high = 9, unit = 1, nans = 0 },
     { ch = { 2, 5 }, h = { 5, 40 }, w = { 5, 90 }, low = { -4, -1 }, high = { 0, 4 }, unit = 1, nans = 0 },
     -- -0 and 0, which are equal, between the smallest floats.
-    { ch = 2, h = 6, w = 20, low = -1, high = 1, unit = 1e-45, nans = 0 },
+    { ch = 2, h = 26, w = 70, low = -1, high = 1, unit = 1e-45, nans = 0 },
     { ch = 40, h = 4, w = 6, low = -0.25, high = 0.5, unit = 1, nans = 1 },
     { ch = 1, h = 2, w = 66003, low = -5, high = 5, unit = 1, nans = 0 }, { ch = 1, h = 66003, w = 2, low = -5, high = 5, unit = 1, nans = 0 },
   },

@@ -165,7 +165,7 @@ The network is not a good one: of the 250 noisy pictures of the last case it rea
   cases = {
     { n = 3, f = 2, first = 0, noise = 0 }, { n = 1, f = 1, first = 7, noise = 10 }, { n = 2, f = 8, first = 3, noise = 50 },
     { n = 31, f = 4, first = 2, noise = 20 }, { n = 33, f = 3, first = 9, noise = 60 }, { n = { 30, 60 }, f = { 1, 8 }, first = { 0, 9 }, noise = 30 },
-    { n = 1030, f = 1, first = 5, noise = 20 }, { n = 100, f = 8, first = 1, noise = 40, twins = 1 }, { n = 100, f = 8, first = 4, noise = 20, twins = 2 },
+    { n = 1030, f = 1, first = 5, noise = 20 }, { n = 100, f = 8, first = 1, noise = 40, twins = 1 }, { n = 260, f = 8, first = 4, noise = 20, twins = 2 },
     { n = 250, f = 4, first = 0, noise = 20 },
   },
   rules = {
