@@ -13,9 +13,10 @@
  *	         the warp's turn, or at an instruction that it does not support.
  *	blocks   the straight run of one block, for any lanes: used when lanes have parted.
  *
- * In `run` a block with accesses at EVEN addresses has two texts. The fast one is for whole warps without checkers, whose loads are not noted: one test for all
- * accesses at one base (groups.c), without a call, and if it fails, the interpreter continues there. The other one tests each access, and
- * calls the interpreter's function where the test fails.
+ * In `run` a block with accesses at EVEN addresses has two texts. The fast one is for whole warps without checkers, whose loads are not
+ * noted: one test for all accesses at one base (groups.c), without a call, and if it fails, the interpreter continues there. In shared
+ * memory it also counts all of them as one (sums.c). The other text tests each access, and calls the interpreter's function where the test
+ * fails.
  *
  * Registers are C variables inside, and the frame's rows outside: every entry loads those that are live there, every exit stores those
  * that are live there. In `run` a register has a *shape*, which a data flow analysis has found before:
