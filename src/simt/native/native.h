@@ -86,6 +86,7 @@ struct native_frame {
 	uint32_t differs;               /* the frame's, after `step`: exec/twin.h */
 	uint32_t missed;                /* accesses at which a fast text had to leave */
 	uint32_t noted;                 /* the warp's loads are noted */
+	uint32_t twins;                 /* it tracks values that were never written */
 	uint64_t saved[NATIVE_SAVED];
 	_Alignas(64) uint8_t kept[256];
 	uint64_t ahead[NATIVE_AHEAD]; /* where some loads were last time: in a loop the next one is as far from this one, and is fetched early */
