@@ -46,6 +46,7 @@ struct member {
 	struct sheet *sheet;
 	struct crew *crew;
 	uint64_t first, end;        /* its stretch of blocks */
+	struct checker *part;       /* of the launch's checker; NULL: none */
 	pthread_t thread;
 };
 
@@ -326,6 +327,10 @@ static void blocks_run(struct crew *crew, struct member *m)
 			return;
 		}
 		cta_end(l, l->cta);
+		if (m->part && !checker_is_clean(m->part)) {
+			crew_stray(crew);
+			return;
+		}
 	}
 }
 
@@ -489,8 +494,8 @@ static bool mark_set(const struct crew *crew, struct mark *mark)
 	reuse_end(&m->launch);
 	cta_free(m->launch.cta);
 	m->launch.cta = NULL;
-	*mark = (struct mark){ .launch = m->launch, .total = sheet_new(crew->image), .next_block = crew->next_block, .ended = crew->ended, .spent = crew->spent,
-			       .blocks_ended = crew->blocks_ended };
+	*mark = (struct mark){ .launch = m->launch, .total = sheet_new(crew->image), .next_block = crew->next_block,
+			       .ended = crew->ended, .spent = crew->spent, .blocks_ended = crew->blocks_ended };
 	if (!mark->total)
 		return false;
 	memcpy(mark->total->sites, crew->total->sites, crew->image->nsites * sizeof *crew->total->sites);
@@ -533,6 +538,7 @@ static bool parts_run(struct crew *crew)
 	for (unsigned k = 0; k < crew->size; k++) {
 		struct launch *own = &crew->members[k].launch;
 
+		crew->members[k].part = parts[k];
 		own->hooks = checker_hooks(parts[k]);
 		own->probe_at = crew->members[0].launch.probe_at;
 	}
@@ -548,8 +554,10 @@ static bool parts_run(struct crew *crew)
 	crew->started = 1;
 	crew->is_divided = false;
 	good = !crew->strayed && !crew->faulted && !crew->hung && !crew->failed;
-	for (unsigned k = 0; k < size; k++)
+	for (unsigned k = 0; k < size; k++) {
 		member_release(&crew->members[k]);
+		crew->members[k].part = NULL;
+	}
 	good = checker_unite(crew->checker, good);
 	if (!good)
 		__atomic_store_n(&crew->members[0].launch.image->is_whole, true, __ATOMIC_RELAXED);

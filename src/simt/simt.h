@@ -353,8 +353,8 @@ struct simt_launch {
  * With SIMT_CHECK_INIT or _SYNC only the blocks of steady kernels (simt_is_steady) run on several host threads, and only with
  * SIMT_CHECK_RACE: each thread has its own shadow memory, and a launch that finds anything, or in which two threads use the same bytes and
  * one of them writes, goes back and runs these blocks again on one thread (check/check_part.c). Then memory is that of one thread, too.
- * A launch with a trace or a watch uses one host thread, and so does a kernel whose blocks can wait for each other: one with a loop that reads global memory by an atomic operation or a volatile, relaxed or acquire load, or that
- * has a fence.
+ * A launch with a trace or a watch uses one host thread, and so does a kernel whose blocks can wait for each other: one with a loop that
+ * reads global memory by an atomic operation or a volatile, relaxed or acquire load, or that has a fence.
  *
  * The blocks of such a kernel, and of a cooperative launch, take turns. As many of them are resident as fit on a device of 132
  * multiprocessors, with 2048 threads, 32 blocks and 228 KiB of shared memory on each (the device reserves 1 KiB of it per block), or

@@ -190,7 +190,15 @@ static void files(void)
 
 static void texts(void)
 {
-	static const struct { const char *what, *body; uint32_t x; uint64_t budget; } cases[] = {
+	/* blocks: 0: three, which are all in the sample of exec/reuse.h. */
+	static const struct { const char *what, *body; uint32_t x; uint64_t budget; uint32_t blocks; } cases[] = {
+		{ "loads of shared memory between loads that change their array", "mov.u32 %r10, s;\nmov.u32 %r6, %tid.x;\nshl.b32 %r6, %r6, 2;\nadd.u32 %r6, %r6, %r10;\n"
+		  "st.shared.u32 [%r6], %r5;\nbar.sync 0;\nmov.u32 %r7, 0;\nmov.u64 %d6, %d0;\nmov.u64 %d7, %d1;\nL: ld.shared.u32 %r8, [%r10];\nld.shared.u32 %r13, [%r6];\n"
+		  "ld.global.u32 %r9, [%d6];\nld.shared.u32 %r11, [%r10+4];\nld.shared.u32 %r12, [%r10+8];\nadd.u32 %r5, %r5, %r8;\nadd.u32 %r5, %r5, %r9;\n"
+		  "xor.b32 %r5, %r5, %r11;\nadd.u32 %r5, %r5, %r12;\nadd.u32 %r5, %r5, %r13;\nmov.u64 %d8, %d6;\nmov.u64 %d6, %d7;\nmov.u64 %d7, %d8;\n"
+		  "add.u32 %r7, %r7, 1;\nsetp.lt.u32 %p1, %r7, 90;\n@%p1 bra L;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 12 },
+		{ "loads of shared memory until the budget ends", "mov.u32 %r10, s;\nst.shared.u32 [%r10], %r5;\nsetp.ne.u32 %p1, %r2, 5;\n@%p1 exit;\nL: ld.shared.u32 %r8, [%r10];\n"
+		  "ld.shared.u32 %r11, [%r10+4];\nadd.u32 %r5, %r5, %r8;\nadd.u32 %r5, %r5, %r11;\nbra L;\n}\n", 64, 5000, 12 },
 		{ "an early exit", "setp.gt.u32 %p1, %r1, 13;\n@%p1 exit;\nadd.u32 %r5, %r5, 1;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0 },
 		{ "parted ways that meet", "and.b32 %r6, %r1, 1;\nsetp.eq.u32 %p1, %r6, 0;\nmov.u32 %r7, 5;\n@%p1 bra L;\nmov.u32 %r7, 9;\nadd.u32 %r7, %r7, %r1;\n"
 		  "add.u32 %r7, %r7, 1;\nL: add.u32 %r5, %r5, %r7;\nmul.wide.s32 %d5, %r7, 4;\nadd.s64 %d5, %d5, %d1;\nld.global.u32 %r8, [%d5];\nadd.u32 %r5, %r5, %r8;\n"
@@ -223,7 +231,8 @@ static void texts(void)
 	};
 
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-		struct trial t = { .kernel = "k", .grid = { 3, 1, 1 }, .block = { cases[k].x, 1, 1 }, .budget = cases[k].budget, .n = 100, .threads = 1 };
+		struct trial t = { .kernel = "k", .grid = { cases[k].blocks ? cases[k].blocks : 3, 1, 1 }, .block = { cases[k].x, 1, 1 },
+				   .budget = cases[k].budget, .n = 100, .threads = 1 };
 		struct buf text = BUF_INIT;
 
 		buf_printf(&text, "%s%s", ENTRY, cases[k].body);

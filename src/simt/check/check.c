@@ -86,6 +86,10 @@ struct cause *cause_add(struct checker *c, enum finding_kind kind, const struct 
 		.block_linear = UINT32_MAX };
 	struct cause *k = c->causes;
 
+	if (c->part) { /* the launch's own checker will report it */
+		c->more++;
+		return NULL;
+	}
 	if (at)
 		fresh.place = ptx_instr_place(c->launch.module, at);
 	if (other)

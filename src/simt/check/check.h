@@ -104,6 +104,8 @@ const struct hooks *checker_hooks(struct checker *c);
 bool checker_divides(const struct checker *c);
 int checker_divide(struct checker *c, unsigned n, struct checker **parts);
 bool checker_unite(struct checker *c, bool good);
+/* Has the part seen nothing yet that prevents this? */
+bool checker_is_clean(const struct checker *part);
 /* The launch's uses of global memory; NULL: the race check was off, or out of memory. */
 struct simt_uses *uses_collect(struct checker *c);
 /*

@@ -250,11 +250,9 @@ static bool parts_are_apart(const struct division *d)
 	return true;
 }
 
-static bool part_is_clean(const struct part *part)
+bool checker_is_clean(const struct checker *c)
 {
-	const struct checker *c = part->checker;
-
-	return !c->ncauses && !c->more && !c->moved && !c->failed && !c->nmoments && !c->grid.handover && !c->nwaits;
+	return !c->more && !c->moved && !c->failed && !c->nmoments && !c->grid.handover && !c->nwaits;
 }
 
 /* Gives the written granules of a page their bytes back. */
@@ -298,7 +296,7 @@ bool checker_unite(struct checker *c, bool good)
 	struct division *d = c->division;
 
 	for (unsigned p = 0; p < d->nparts && good; p++)
-		good = part_is_clean(&d->parts[p]);
+		good = checker_is_clean(d->parts[p].checker);
 	good = good && parts_are_apart(d);
 	for (unsigned p = 0; p < d->nparts && good; p++)
 		part_join(c, &d->parts[p]);

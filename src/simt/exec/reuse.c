@@ -98,19 +98,21 @@ static void request_note(struct warp *w, struct site *s, const uint64_t *sectors
 {
 	static const uint32_t spans[REUSE_SPANS] = REUSE_SPAN_SECTORS;
 	struct reuse *r = w->launch->reuse;
-	uint32_t now = r->moment[w->place.warp], farthest = 0;
+	uint32_t now = r->moment[w->place.warp], farthest = 0, within[REUSE_SPANS] = { 0 };
 
 	for (uint32_t k = 0; k < n; k++) {
 		uint32_t far = distance(r, sectors[k], now);
 
 		farthest = far > farthest ? far : farthest;
 		for (unsigned span = 0; span < REUSE_SPANS; span++)
-			s->reuse.sectors_within[span] += far <= spans[span];
+			within[span] += far <= spans[span];
 	}
 	s->reuse.sectors += n;
 	s->reuse.requests++;
-	for (unsigned span = 0; span < REUSE_SPANS; span++)
+	for (unsigned span = 0; span < REUSE_SPANS; span++) {
+		s->reuse.sectors_within[span] += within[span];
 		s->reuse.requests_within[span] += farthest <= spans[span];
+	}
 	r->moment[w->place.warp] = now + n;
 }
 

@@ -17,7 +17,7 @@
 void reuse_begin(struct launch *l, struct cta *cta);
 /* A load by a warp that is noted: device addresses of the lanes in mask, `bytes` each. */
 void reuse_note(struct warp *w, struct site *s, const uint64_t *addr, uint32_t mask, uint32_t bytes);
-/* The same for all lanes, whose addresses are multiples of `bytes`: lane l of half-warp h loads at at[h] + (l % 16) * stride[h], where the stride is 0 or `bytes`. */
+/* The same for all lanes: lane l of half-warp h loads at at[h] + (l % 16) * stride[h], where the stride is 0 or `bytes`. */
 void reuse_note_halves(struct warp *w, struct site *s, const uint64_t at[2], const uint64_t stride[2], uint32_t bytes);
 /* The launch ends. */
 void reuse_end(struct launch *l);

@@ -67,7 +67,7 @@ _Static_assert(offsetof(struct site, heard) == 152 && offsetof(struct hearing, r
 _Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, quiet) == 36 && offsetof(struct site, last) == 16, "struct site");
 _Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8, "struct counts");
 _Static_assert(sizeof(struct tally) == 24 && offsetof(struct tally, threads) == 8, "struct tally");
-_Static_assert(offsetof(struct native_frame, left) == 128 && offsetof(struct native_frame, saved) == 224, "struct N");
+_Static_assert(offsetof(struct native_frame, left) == 128 && offsetof(struct native_frame, saved) == 232, "struct N");
 _Static_assert(sizeof(bool) == 1 && sizeof(enum ptx_space) == 4, "widths");
 
 void simt_native_use(enum simt_native when, simt_native_loader *load)
@@ -437,6 +437,7 @@ static void frame_enter(struct native_frame *n, const struct warp *w, const stru
 	n->pc = g->pc;
 	n->watched = w->watched;
 	n->noted = w->noted;
+	n->twins = w->twins;
 }
 
 void native_settle(struct warp *w)

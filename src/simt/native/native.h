@@ -13,9 +13,10 @@
  *	         the warp's turn, or at an instruction that it does not support.
  *	blocks   the straight run of one block, for any lanes: used when lanes have parted.
  *
- * In `run` a block with accesses at EVEN addresses has two texts. The fast one is for whole warps without checkers, whose loads are not noted: one test for all
- * accesses at one base (groups.c), without a call, and if it fails, the interpreter continues there. The other one tests each access, and
- * calls the interpreter's function where the test fails.
+ * In `run` a block with accesses at EVEN addresses has two texts. The fast one is for whole warps without checkers, whose loads are not
+ * noted: one test for all accesses at one base (groups.c), without a call, and if it fails, the interpreter continues there. In shared
+ * memory it also counts all of them as one (sums.c). The other text tests each access, and calls the interpreter's function where the test
+ * fails.
  *
  * Registers are C variables inside, and the frame's rows outside: every entry loads those that are live there, every exit stores those
  * that are live there. In `run` a register has a *shape*, which a data flow analysis has found before:
@@ -85,6 +86,7 @@ struct native_frame {
 	uint32_t differs;               /* the frame's, after `step`: exec/twin.h */
 	uint32_t missed;                /* accesses at which a fast text had to leave */
 	uint32_t noted;                 /* the warp's loads are noted */
+	uint32_t twins;                 /* it tracks values that were never written */
 	uint64_t saved[NATIVE_SAVED];
 	_Alignas(64) uint8_t kept[256];
 	uint64_t ahead[NATIVE_AHEAD]; /* where some loads were last time: in a loop the next one is as far from this one, and is fetched early */

@@ -145,11 +145,10 @@ static void put_leave(const struct translation *t, size_t n, size_t k)
 	buf_printf(t->text, "\treturn %zu; }\n", k);
 }
 
-/* A load that may read unwritten memory: local memory. */
+/* A load that may read unwritten memory: local or shared memory. */
 static bool may_differ(const struct insn *i)
 {
-	return (i->op == X_LD32 || i->op == X_LD64 || i->op == X_LDN || i->op == X_LD) && i->src->space != PTX_GLOBAL &&
-	       i->src->space != PTX_SHARED && i->src->space != PTX_CONST;
+	return (i->op == X_LD32 || i->op == X_LD64 || i->op == X_LDN || i->op == X_LD) && i->src->space != PTX_GLOBAL && i->src->space != PTX_CONST;
 }
 
 /* Calls the interpreter's own function, between storing and loading its operands. */
