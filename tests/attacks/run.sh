@@ -5,7 +5,7 @@
 : "${scratch:?}" "${WARPBOOK_BIN:?}" "${BUILD_DIR:?}" # what follows changes the owner of files below it
 export NO_COLOR=1
 here=$TESTS_DIR/attacks
-uid=64123
+uid=$((60001 + $$ % 4000)) # one of its own, so that two runs at once do not count each other's processes
 chmod 755 "$scratch"
 mkdir -p "$scratch/home" "$scratch/work"
 mkdir "$scratch/headers"
