@@ -319,24 +319,30 @@ static int complain(const struct job *job, struct error *err)
 	return error_remedy(err, "run `warpbook doctor`");
 }
 
+/* Does the compiler take an empty file? */
+static bool works_on_nothing(const struct job *job)
+{
+	struct compilation empty;
+	bool works = false;
+
+	if (job->reader.len && compile_for(job->compiler, job->arch, COMMAND_SOURCE, "", 0, NULL, &empty, NULL) == 0) {
+		works = empty.ok;
+		compilation_release(&empty);
+	}
+	return works;
+}
+
 /*
  * An error in one of our headers: is it ours? A #line directive can give any line the name of our header, so warpbook believes the
  * message only if an empty file does not compile either.
  */
 static int ours_blame(struct job *job, struct error *err)
 {
-	struct compilation empty;
-	struct error ours, ignored;
+	struct error ours;
 
-	if (messages_blame_us(job->out, job->out->raw, job->compiler, (const char *[]){ job->headers, job->api, NULL }, &ours) == 0)
+	if (messages_blame_us(job->out, job->out->raw, job->compiler, (const char *[]){ job->headers, job->api, NULL }, &ours) == 0 ||
+	    works_on_nothing(job))
 		return 0;
-	if (job->reader.len && compile_for(job->compiler, job->arch, COMMAND_SOURCE, "", 0, NULL, &empty, &ignored) == 0) {
-		bool works = empty.ok;
-
-		compilation_release(&empty);
-		if (works)
-			return 0;
-	}
 	*err = ours;
 	return -1;
 }
@@ -363,8 +369,10 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 	if (trouble_has_text(trouble))
 		return trouble_report(trouble, &limits, r, out, err);
 	text = trouble == TROUBLE_UNKNOWN ? trouble_of_assembler(out->raw, &out->arena) : "";
-	if (!*text)
+	if (!*text && !works_on_nothing(job))
 		return complain(job, err);
+	if (!*text) /* the file has messages in no form: a #line can give it a name that hides them */
+		text = "the compiler rejects the file, with messages that cannot be read";
 	return message_add(r, DIAGNOSTIC_ERROR, text, message_hint(text), out) ? error_nomem(err) : 0;
 }
 
