@@ -9,7 +9,8 @@
  * warp_place.block_linear says which one it is; a launch that ends early leaves blocks
  * without their block_end. Calls come from one host thread, unless `fault` and
  * `hang` are the only hooks there are: those two may come from any, never two at a
- * time, and in the order of blocks.
+ * time, and in the order of blocks. Each part of a checker (check/check_part.c)
+ * gets its calls from one host thread.
  */
 #ifndef WARPBOOK_SIMT_HOOKS_H
 #define WARPBOOK_SIMT_HOOKS_H

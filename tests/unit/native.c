@@ -199,35 +199,35 @@ static void texts(void)
 		  "add.u32 %r7, %r7, 1;\nsetp.lt.u32 %p1, %r7, 90;\n@%p1 bra L;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 12 },
 		{ "loads of shared memory until the budget ends", "mov.u32 %r10, s;\nst.shared.u32 [%r10], %r5;\nsetp.ne.u32 %p1, %r2, 5;\n@%p1 exit;\nL: ld.shared.u32 %r8, [%r10];\n"
 		  "ld.shared.u32 %r11, [%r10+4];\nadd.u32 %r5, %r5, %r8;\nadd.u32 %r5, %r5, %r11;\nbra L;\n}\n", 64, 5000, 12 },
-		{ "an early exit", "setp.gt.u32 %p1, %r1, 13;\n@%p1 exit;\nadd.u32 %r5, %r5, 1;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0 },
+		{ "an early exit", "setp.gt.u32 %p1, %r1, 13;\n@%p1 exit;\nadd.u32 %r5, %r5, 1;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 0 },
 		{ "parted ways that meet", "and.b32 %r6, %r1, 1;\nsetp.eq.u32 %p1, %r6, 0;\nmov.u32 %r7, 5;\n@%p1 bra L;\nmov.u32 %r7, 9;\nadd.u32 %r7, %r7, %r1;\n"
 		  "add.u32 %r7, %r7, 1;\nL: add.u32 %r5, %r5, %r7;\nmul.wide.s32 %d5, %r7, 4;\nadd.s64 %d5, %d5, %d1;\nld.global.u32 %r8, [%d5];\nadd.u32 %r5, %r5, %r8;\n"
-		  "st.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0 },
+		  "st.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 0 },
 		{ "a value that is even only before lanes part", "mov.u32 %r7, 3;\nsetp.gt.u32 %p1, %r1, 20;\n@!%p1 bra L;\nmov.u32 %r7, 4;\nL: setp.ge.u32 %p2, %r7, 4;\n"
-		  "@%p2 bra M;\nadd.u32 %r5, %r5, 100;\nM: add.u32 %r5, %r5, %r7;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 96, 0 },
+		  "@%p2 bra M;\nadd.u32 %r5, %r5, 100;\nM: add.u32 %r5, %r5, %r7;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 96, 0, 0 },
 		{ "loops of several lengths", "and.b32 %r6, %r5, 31;\nmov.u32 %r7, 0;\nL: add.u32 %r7, %r7, %r6;\nmul.lo.u32 %r8, %r7, 3;\nxor.b32 %r7, %r7, %r8;\n"
-		  "sub.u32 %r6, %r6, 1;\nsetp.gt.s32 %p1, %r6, 0;\n@%p1 bra L;\nst.global.u32 [%d4], %r7;\nret;\n}\n", 100, 0 },
+		  "sub.u32 %r6, %r6, 1;\nsetp.gt.s32 %p1, %r6, 0;\n@%p1 bra L;\nst.global.u32 [%d4], %r7;\nret;\n}\n", 100, 0, 0 },
 		{ "a barrier in a loop", "mov.u32 %r6, 0;\nmov.u32 %r9, s;\nshl.b32 %r10, %r1, 2;\nadd.u32 %r9, %r9, %r10;\nL: add.u32 %r7, %r5, %r6;\nst.shared.u32 [%r9], %r7;\n"
 		  "bar.sync 0;\nxor.b32 %r11, %r10, 4;\nmov.u32 %r12, s;\nadd.u32 %r12, %r12, %r11;\nld.shared.u32 %r8, [%r12];\nbar.sync 0;\nadd.u32 %r5, %r5, %r8;\n"
-		  "add.u32 %r6, %r6, 1;\nsetp.lt.u32 %p1, %r6, 9;\n@%p1 bra L;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 128, 0 },
-		{ "a barrier that some threads skip", "setp.lt.u32 %p1, %r1, 32;\n@%p1 bra L;\nbar.sync 0;\nL: add.u32 %r5, %r5, 1;\nst.global.u32 [%d4], %r5;\nbar.sync 0;\nret;\n}\n", 64, 0 },
-		{ "a loop without end", "L: add.u32 %r5, %r5, 1;\nadd.u32 %r6, %r5, %r1;\nbra L;\n}\n", 64, 20000 },
-		{ "a loop that waits for what never comes", "L: ld.volatile.global.u32 %r6, [%d0];\nsetp.ne.u32 %p1, %r6, 77;\n@%p1 bra L;\nret;\n}\n", 64, 0 },
-		{ "a trap", "setp.eq.u32 %p1, %r1, 40;\nadd.u32 %r5, %r5, 1;\n@%p1 trap;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0 },
-		{ "a null pointer", "mov.u64 %d6, 0;\nld.global.u32 %r6, [%d6];\nadd.u32 %r5, %r5, %r6;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0 },
+		  "add.u32 %r6, %r6, 1;\nsetp.lt.u32 %p1, %r6, 9;\n@%p1 bra L;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 128, 0, 0 },
+		{ "a barrier that some threads skip", "setp.lt.u32 %p1, %r1, 32;\n@%p1 bra L;\nbar.sync 0;\nL: add.u32 %r5, %r5, 1;\nst.global.u32 [%d4], %r5;\nbar.sync 0;\nret;\n}\n", 64, 0, 0 },
+		{ "a loop without end", "L: add.u32 %r5, %r5, 1;\nadd.u32 %r6, %r5, %r1;\nbra L;\n}\n", 64, 20000, 0 },
+		{ "a loop that waits for what never comes", "L: ld.volatile.global.u32 %r6, [%d0];\nsetp.ne.u32 %p1, %r6, 77;\n@%p1 bra L;\nret;\n}\n", 64, 0, 0 },
+		{ "a trap", "setp.eq.u32 %p1, %r1, 40;\nadd.u32 %r5, %r5, 1;\n@%p1 trap;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 0 },
+		{ "a null pointer", "mov.u64 %d6, 0;\nld.global.u32 %r6, [%d6];\nadd.u32 %r5, %r5, %r6;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 0 },
 		{ "a store out of bounds by one lane", "setp.eq.u32 %p1, %r1, 7;\nselp.u32 %r6, 1000000, 0, %p1;\nmul.wide.u32 %d6, %r6, 4;\nadd.s64 %d6, %d6, %d4;\n"
-		  "st.global.u32 [%d6], %r5;\nret;\n}\n", 64, 0 },
+		  "st.global.u32 [%d6], %r5;\nret;\n}\n", 64, 0, 0 },
 		{ "an address that wraps at 32 bits", "add.u32 %r6, %r1, 4294967280;\nmul.wide.u32 %d6, %r6, 4;\nshr.u64 %d7, %d6, 2;\ncvt.u32.u64 %r7, %d7;\nadd.u32 %r7, %r7, %r6;\n"
-		  "cvt.s64.s32 %d8, %r6;\nadd.s64 %d8, %d8, %d7;\ncvt.u32.u64 %r8, %d8;\nst.global.u32 [%d4], %r8;\nret;\n}\n", 64, 0 },
+		  "cvt.s64.s32 %d8, %r6;\nadd.s64 %d8, %d8, %d7;\ncvt.u32.u64 %r8, %d8;\nst.global.u32 [%d4], %r8;\nret;\n}\n", 64, 0, 0 },
 		{ "doubles with NaNs of several kinds", "cvt.u64.u32 %d6, %r5;\nshl.b64 %d6, %d6, 32;\nmov.b64 %g0, %d6;\nld.global.u32 %r6, [%d3+4];\ncvt.u64.u32 %d7, %r6;\n"
 		  "shl.b64 %d7, %d7, 32;\nmov.b64 %g1, %d7;\nadd.f64 %g2, %g0, %g1;\nmul.f64 %g3, %g0, %g1;\nfma.rn.f64 %g4, %g2, %g3, %g0;\nsetp.lt.f64 %p1, %g2, %g3;\n"
-		  "selp.f64 %g4, %g4, %g2, %p1;\nmov.b64 %d8, %g4;\nshr.u64 %d8, %d8, 20;\ncvt.u32.u64 %r7, %d8;\nst.global.u32 [%d4], %r7;\nret;\n}\n", 64, 0 },
+		  "selp.f64 %g4, %g4, %g2, %p1;\nmov.b64 %d8, %g4;\nshr.u64 %d8, %d8, 20;\ncvt.u32.u64 %r7, %d8;\nst.global.u32 [%d4], %r7;\nret;\n}\n", 64, 0, 0 },
 		{ "guards, selections and atomics", "and.b32 %r6, %r1, 3;\nsetp.eq.u32 %p1, %r6, 2;\nmov.u32 %r7, 1;\n@%p1 add.u32 %r7, %r7, %r5;\n@!%p1 mul.lo.u32 %r7, %r7, 7;\n"
 		  "selp.b32 %r8, %r7, %r1, %p1;\n@%p1 setp.gt.u32 %p1, %r8, 50;\n@%p1 st.global.u32 [%d4], %r8;\natom.global.add.u32 %r9, [%d0+4096], 1;\n"
-		  "and.b32 %r9, %r9, 1023;\nred.global.max.u32 [%d0+8192], %r9;\nret;\n}\n", 96, 0 },
+		  "and.b32 %r9, %r9, 1023;\nred.global.max.u32 [%d0+8192], %r9;\nret;\n}\n", 96, 0, 0 },
 		{ "the same word by all lanes, and words apart", "st.global.u32 [%d0+64], %r1;\nshl.b32 %r6, %r1, 4;\nmov.u32 %r7, s;\nadd.u32 %r7, %r7, %r6;\nst.shared.u32 [%r7], %r5;\n"
 		  "bar.sync 0;\nld.shared.u32 %r8, [%r7];\nmul.wide.u32 %d6, %r1, 8;\nadd.s64 %d7, %d0, %d6;\ncvt.u64.u32 %d8, %r8;\nst.global.u64 [%d7+1024], %d8;\n"
-		  "ld.global.u64 %d9, [%d7+1024];\ncvt.u32.u64 %r9, %d9;\nst.shared.u64 [%r7], %d9;\nld.shared.u64 %d10, [%r7];\ncvt.u32.u64 %r9, %d10;\nst.global.u32 [%d4], %r9;\nret;\n}\n", 64, 0 },
+		  "ld.global.u64 %d9, [%d7+1024];\ncvt.u32.u64 %r9, %d9;\nst.shared.u64 [%r7], %d9;\nld.shared.u64 %d10, [%r7];\ncvt.u32.u64 %r9, %d10;\nst.global.u32 [%d4], %r9;\nret;\n}\n", 64, 0, 0 },
 	};
 
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
