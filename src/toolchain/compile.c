@@ -323,9 +323,10 @@ static int complain(const struct job *job, struct error *err)
 static bool works_on_nothing(const struct job *job)
 {
 	struct compilation empty;
+	struct error ignored;
 	bool works = false;
 
-	if (job->reader.len && compile_for(job->compiler, job->arch, COMMAND_SOURCE, "", 0, NULL, &empty, NULL) == 0) {
+	if (job->reader.len && compile_for(job->compiler, job->arch, COMMAND_SOURCE, "", 0, NULL, &empty, &ignored) == 0) {
 		works = empty.ok;
 		compilation_release(&empty);
 	}
