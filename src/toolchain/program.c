@@ -257,17 +257,28 @@ static int complain(struct build *b, const char *program, const struct buf *raw)
 	return error_remedy(b->err, "run `warpbook doctor`");
 }
 
-/* True if the same command succeeds with an empty file: then a message that names a header of ours got the name from a #line. */
+/*
+ * True if the same command succeeds with an empty file, and without the learner's folder: then a message that names a header of ours
+ * got the name from a #line, or the folder has a header that breaks ours.
+ */
 static bool works_on_nothing(struct build *b, const struct program_unit *u, struct word_list command)
 {
 	const char *nothing = arena_printf(b->arena, "%s/nothing.cu", b->place.folder);
 	struct proc_result result;
 	struct buf raw = BUF_INIT;
 	bool works = false;
+	size_t n = 0;
 
-	for (size_t i = 0; nothing && i < command.n; i++)
-		if (!strcmp(command.list[i], u->input))
-			command.list[i] = nothing;
+	for (size_t i = 0; nothing && i < command.n; i++) {
+		const char *word = command.list[i];
+
+		if (!strncmp(word, "-I", 2))
+			i += !word[2];
+		else
+			command.list[n++] = strcmp(word, u->input) ? word : nothing;
+	}
+	command.list[n] = NULL;
+	command.n = n;
 	if (nothing && file_write_scratch(nothing, "\n", 1, NULL) == 0 && command_run(b, &command, &result, &raw) == 0) {
 		works = result.end == PROC_EXITED && result.code == 0;
 		proc_result_release(&result);
