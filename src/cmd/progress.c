@@ -45,11 +45,12 @@ static int print_as_json(const struct context *d)
 	for (size_t i = 0; i < d->nprogress; i++) {
 		const struct store_progress *p = &d->progress[i];
 
-		json_array_append_new(exercises, json_pack("{s:o, s:b, s:i, s:i, s:b, s:o, s:I, s:I}", "id", json_text(p->exercise),
+		json_array_append_new(exercises, json_pack("{s:o, s:b, s:i, s:i, s:b, s:o, s:I, s:I, s:I}", "id", json_text(p->exercise),
 							   "passed", p->passed, "attempts", p->attempts, "hints", p->hints,
 							   "solution_seen", p->solution_seen, "last_verdict", json_text(p->last_verdict),
 							   "last_unix_ms", (json_int_t)p->last_unix_ms,
-							   "first_pass_unix_ms", (json_int_t)p->first_pass_unix_ms));
+							   "first_pass_unix_ms", (json_int_t)p->first_pass_unix_ms,
+							   "worked_ms", (json_int_t)p->worked_ms));
 	}
 	return print_json(json_pack("{s:o, s:o, s:o, s:o}", "lessons", lessons, "exercises", exercises, "next", json_text(next),
 				    "database", json_text(d->workspace.database)));

@@ -47,6 +47,13 @@ static void date_put(int64_t ms, struct buf *out)
 		buf_puts(out, text);
 }
 
+/* "12 min", rounded up; nothing if none is known. */
+static void minutes_put(int64_t ms, struct buf *out)
+{
+	if (ms > 0)
+		buf_printf(out, "%lld min", (long long)((ms + 59999) / 60000));
+}
+
 static const char *lesson_title(struct record *r, const char *id)
 {
 	struct lesson_card card;
@@ -119,6 +126,8 @@ static void markdown_exercises(const struct context *d, const struct shelf *s, s
 		if (!p.attempts && !p.hints && !p.solution_seen)
 			continue;
 		buf_printf(out, "| %s | %s | %d | %d | ", d->catalog.ids[i], state_of(&p), p.attempts, p.hints);
+		minutes_put(p.worked_ms, out);
+		buf_puts(out, " | ");
 		date_put(p.first_pass_unix_ms, out);
 		buf_puts(out, " |\n");
 	}
@@ -137,7 +146,7 @@ int progress_markdown(const struct context *d, struct buf *out, struct error *er
 		   passed_in_all(d), d->catalog.nids);
 	for (struct shelf s = { .to = 0 }; shelf_next(d, &s);)
 		buf_printf(out, "| %.2s %s | %d | %d | %zu |\n", s.id, lesson_title(&r, s.id), s.passed, s.tried, s.to - s.from);
-	buf_puts(out, "\n## Exercises\n\n| exercise | state | tries | hints | first passed |\n|:--|:--|--:|--:|:--|\n");
+	buf_puts(out, "\n## Exercises\n\n| exercise | state | tries | hints | time | first passed |\n|:--|:--|--:|--:|--:|:--|\n");
 	for (struct shelf s = { .to = 0 }; shelf_next(d, &s);)
 		markdown_exercises(d, &s, out);
 	buf_printf(out, "\n## Tries\n\n%d in four weeks", days_sum(&r, &most));
@@ -184,7 +193,9 @@ static void html_exercises(const struct context *d, const struct shelf *s, struc
 			continue;
 		buf_puts(out, "<tr><td>");
 		html_text(out, d->catalog.ids[i]);
-		buf_printf(out, "</td><td>%s</td><td class=\"n\">%d</td><td class=\"n\">%d</td><td>", state_of(&p), p.attempts, p.hints);
+		buf_printf(out, "</td><td>%s</td><td class=\"n\">%d</td><td class=\"n\">%d</td><td class=\"n\">", state_of(&p), p.attempts, p.hints);
+		minutes_put(p.worked_ms, out);
+		buf_puts(out, "</td><td>");
 		date_put(p.first_pass_unix_ms, out);
 		buf_puts(out, "</td></tr>\n");
 	}
@@ -224,7 +235,7 @@ int progress_html(const struct context *d, struct buf *out, struct error *err)
 			   s.to - s.from, s.passed, s.passed, s.to - s.from, s.tried);
 	}
 	buf_puts(out, "</table>\n<h2>Exercises</h2>\n<table><tr><th>exercise</th><th>state</th><th class=\"n\">tries</th>"
-		      "<th class=\"n\">hints</th><th>first passed</th></tr>\n");
+		      "<th class=\"n\">hints</th><th class=\"n\">time</th><th>first passed</th></tr>\n");
 	for (struct shelf s = { .to = 0 }; shelf_next(d, &s);)
 		html_exercises(d, &s, out);
 	buf_puts(out, "</table>\n");

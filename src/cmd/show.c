@@ -57,8 +57,8 @@ static int show_text(const struct exercise *e, const char *path, const struct st
 		printf("none yet: make a workspace with `warpbook init`");
 	putchar('\n');
 	if (p->attempts)
-		printf("state: %s, %d attempt%s%s%s\n", p->passed ? "passed" : "not passed yet", p->attempts,
-		       p->attempts == 1 ? "" : "s", p->passed ? "" : ", last: ", p->passed ? "" : p->last_message);
+		printf("state: %s, %d %s%s%s\n", p->passed ? "passed" : "not passed yet", p->attempts,
+		       p->attempts == 1 ? "try" : "tries", p->passed ? "" : ", last: ", p->passed ? "" : p->last_message);
 	printf("next:  edit the file, then `warpbook check %s`; stuck? `warpbook hint %s`\n", e->name, e->name);
 	return status;
 }

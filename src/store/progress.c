@@ -5,6 +5,8 @@
 
 #include "store/internal.h"
 
+#define PAUSE_MS "900000"
+
 /* The columns that row_read reads, for each exercise with an attempt, a hint or a seen solution. */
 #define PROGRESS                                                                                             \
 	"SELECT t.exercise,"                                                                                 \
@@ -13,9 +15,13 @@
 	" (SELECT coalesce(min(began_ms), 0) FROM attempt a WHERE a.exercise = t.exercise AND a.verdict = 'passed')," \
 	" EXISTS (SELECT 1 FROM solution s WHERE s.exercise = t.exercise),"                                  \
 	" coalesce(l.verdict, ''), coalesce(l.message, ''), coalesce(l.began_ms, 0),"                        \
-	" EXISTS (SELECT 1 FROM attempt a WHERE a.exercise = t.exercise AND a.verdict = 'passed')"           \
+	" EXISTS (SELECT 1 FROM attempt a WHERE a.exercise = t.exercise AND a.verdict = 'passed'),"          \
+	" coalesce(w.ms, 0)"                                                                                 \
 	" FROM (SELECT exercise FROM attempt UNION SELECT exercise FROM hint UNION SELECT exercise FROM solution) t" \
-	" LEFT JOIN attempt l ON l.id = (SELECT max(id) FROM attempt a WHERE a.exercise = t.exercise)"
+	" LEFT JOIN attempt l ON l.id = (SELECT max(id) FROM attempt a WHERE a.exercise = t.exercise)" \
+	" LEFT JOIN (SELECT exercise, sum(gap) AS ms FROM"                                                   \
+	" (SELECT exercise, began_ms - lag(began_ms) OVER (ORDER BY id) AS gap FROM attempt)"                \
+	" WHERE gap BETWEEN 0 AND " PAUSE_MS " GROUP BY exercise) w ON w.exercise = t.exercise"
 
 static const char *column_text(sqlite3_stmt *stmt, int column, struct arena *arena)
 {
@@ -36,6 +42,7 @@ static int row_read(sqlite3_stmt *stmt, struct arena *arena, struct store_progre
 		.last_message = column_text(stmt, 6, arena),
 		.last_unix_ms = sqlite3_column_int64(stmt, 7),
 		.passed = sqlite3_column_int(stmt, 8),
+		.worked_ms = sqlite3_column_int64(stmt, 9),
 	};
 	return arena->failed ? -1 : 0;
 }

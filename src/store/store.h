@@ -136,6 +136,11 @@ struct store_progress {
 	bool passed, solution_seen;
 	const char *last_verdict, *last_message; /* "" when never tried */
 	int64_t last_unix_ms, first_pass_unix_ms;
+	/*
+	 * The time worked on it: before each of its tries, from the try before, of any exercise. A gap of more than 15 minutes is a
+	 * pause, and does not count.
+	 */
+	int64_t worked_ms;
 };
 /* One row for each exercise with an attempt, a hint or a seen solution, by name; strings in the arena. */
 int store_progress_all(struct store *s, struct arena *arena, struct store_progress **rows, size_t *n, struct error *err);

@@ -102,6 +102,7 @@ static void mark_exercise(struct outline_exercise *e, const struct store_progres
 			continue;
 		e->attempts = rows[i].attempts;
 		e->hints = rows[i].hints;
+		e->worked_ms = rows[i].worked_ms;
 		e->progress = rows[i].passed ? PROGRESS_PASSED : rows[i].attempts ? PROGRESS_TRIED : PROGRESS_NEW;
 	}
 }

@@ -39,7 +39,8 @@ struct outline_exercise {
 	const char *id, *name, *title;
 	enum progress progress;
 	int attempts, hints;
-	int minutes;
+	int64_t worked_ms;       /* store.h */
+	int minutes;             /* that it takes, its author thinks */
 };
 
 #define STEPS_MOST 128

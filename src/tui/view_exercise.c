@@ -16,8 +16,7 @@ static void standing(const struct model *m, struct buf *out)
 	if (!a->attempts)
 		buf_puts(out, "not tried yet");
 	else
-		buf_printf(out, "%s%d attempt%s", a->passed ? "passed, " : "", a->attempts,
-			   a->attempts == 1 ? "" : "s");
+		buf_printf(out, "%s%d %s", a->passed ? "passed, " : "", a->attempts, a->attempts == 1 ? "try" : "tries");
 }
 
 static void label(struct page *p, const char *name)

@@ -21,6 +21,17 @@ static void standing(const struct model *m, struct buf *out)
 	buf_printf(out, "%d %s in four weeks", tries, tries == 1 ? "try" : "tries");
 }
 
+/* ", 25 min", rounded up; nothing if none is known. */
+static void write_worked(struct page *p, enum style style, int64_t ms)
+{
+	char text[16];
+
+	if (ms <= 0)
+		return;
+	view_minutes((int)((ms + 59999) / 60000), text);
+	page_printf(p, style, ", %s", text);
+}
+
 static void heading(struct page *p, const char *text)
 {
 	page_blank(p);
@@ -99,11 +110,13 @@ static void write_lesson(const struct model *m, struct page *p, const struct out
 {
 	int names = p->width < 60 ? p->width - 32 : p->width < WIDE ? NAME_COLS : NAME_COLS_WIDE;
 	int marks = p->width < WIDE ? STRIP_COLS : STRIP_COLS_WIDE, tries = 0, hints = 0;
+	int64_t worked = 0;
 	char number[8];
 
 	for (size_t i = 0; i < l->nexercises; i++) {
 		tries += l->exercises[i].attempts;
 		hints += l->exercises[i].hints;
+		worked += l->exercises[i].worked_ms;
 	}
 	view_number(l->id, number);
 	page_line(p);
@@ -125,6 +138,7 @@ static void write_lesson(const struct model *m, struct page *p, const struct out
 	page_printf(p, STYLE_DIM, "  %d tr%s", tries, tries == 1 ? "y" : "ies");
 	if (hints)
 		page_printf(p, STYLE_DIM, ", %d hint%s", hints, hints == 1 ? "" : "s");
+	write_worked(p, STYLE_DIM, worked);
 }
 
 static void write_mistakes(const struct model *m, struct page *p)
@@ -148,10 +162,17 @@ static void write_mistakes(const struct model *m, struct page *p)
 
 static void content(const struct model *m, struct page *p)
 {
+	int64_t worked = 0;
+
 	page_line(p);
 	page_to(p, 2);
 	page_gauge(p, m->outline.passed, m->outline.total, p->width < 60 ? p->width / 3 : 40);
 	page_printf(p, STYLE_PLAIN, "  %d of %d exercises", m->outline.passed, m->outline.total);
+	for (size_t i = 0; i < m->outline.nlessons; i++)
+		for (size_t k = 0; k < m->outline.lessons[i].nexercises; k++)
+			worked += m->outline.lessons[i].exercises[k].worked_ms;
+	if (p->width >= 60)
+		write_worked(p, STYLE_PLAIN, worked);
 	write_days(m, p);
 	heading(p, "lessons");
 	for (size_t i = 0; i < m->outline.nlessons; i++)

@@ -96,7 +96,7 @@ is "with the SHA-256 of the file that was judged" \
 	"$(sha256sum <"$scratch/add.cu" | cut -d' ' -f1)"
 like "progress counts them" "$($w progress)" '^01_kernels .* 1 of'
 is "progress --json too" "$(json "$($w progress --json)" '$.lessons[1].passed')" 1
-like "progress as Markdown" "$($w progress --markdown)" '^\| 01_kernels/add \| passed \| [0-9]+ \| [0-9]+ \| 20[0-9-]+ \|$'
+like "progress as Markdown" "$($w progress --markdown)" '^\| 01_kernels/add \| passed \| [0-9]+ \| [0-9]+ \| ([0-9]+ min)? \| 20[0-9-]+ \|$'
 like "progress as an HTML page" "$($w progress --html)" '^<tr><td>01_kernels/add</td><td>passed</td>'
 is "one document at a time" "$(status $w progress --html --markdown)" 2
 like "list shows it passed" "$($w list)" 'passed  add '

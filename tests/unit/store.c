@@ -104,8 +104,8 @@ static void test_record(void)
 	ok(store_progress_all(s, &arena, &rows, &n, &err) == 0 && n == 2, "every touched exercise has its progress");
 	ok(n == 2 && rows[0].attempts == 3 && rows[0].passed && rows[0].hints == 1 && !rows[0].solution_seen &&
 	   rows[0].first_pass_unix_ms == 1000000001000 && rows[0].last_unix_ms == 1000000002000 &&
-	   !strcmp(rows[0].last_verdict, "compile-error") && !strcmp(rows[0].last_message, ""),
-	   "progress has tries, the first pass and the last verdict");
+	   !strcmp(rows[0].last_verdict, "compile-error") && !strcmp(rows[0].last_message, "") && rows[0].worked_ms == 2000,
+	   "progress has tries, the time between them, the first pass and the last verdict");
 	ok(n == 2 && !rows[1].attempts && rows[1].solution_seen && !strcmp(rows[1].last_verdict, ""),
 	   "an exercise with only a seen solution has progress too");
 	ok(store_progress_one(s, "01_a/ex", &arena, &one, &err) == 0 && one.attempts == 3 && one.passed, "one exercise's progress is found");
