@@ -3,7 +3,7 @@ import sys
 import types
 
 shim = sys.argv[1]
-sys.argv = ['warpbook_host.py', 'answer.py', 'f', 'x:float32:1:w', 'answer.py', '.', '-', '-']
+sys.argv = ['warpbook_host.py', 'answer.py', 'f', 'x:float32:1:w', 'answer.py', '.', '-', '-', '-']
 sys.path.insert(0, shim)
 import warpbook_host  # noqa: E402
 

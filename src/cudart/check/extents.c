@@ -136,8 +136,10 @@ int extents_change(struct extents *e, const struct async_range *ranges, size_t n
 	tail = e->n - last;
 	if (reserve(&e->at, &e->cap, first + c.n + tail))
 		return -1;
-	memmove(e->at + first + c.n, e->at + last, tail * sizeof *e->at);
-	memcpy(e->at + first, e->spare, c.n * sizeof *e->at);
+	if (tail)
+		memmove(e->at + first + c.n, e->at + last, tail * sizeof *e->at);
+	if (c.n)
+		memcpy(e->at + first, e->spare, c.n * sizeof *e->at);
 	e->n = first + c.n + tail;
 	return 0;
 }
