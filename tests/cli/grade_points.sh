@@ -146,5 +146,5 @@ for due in 2020-01-01 2120-01-01; do
 done
 is "after the deadline the seed is reported" "$(grep -lE 'replay: warpbook check add.cu --seed [0-9]+' f2020-01-01/ann.* g2020-01-01/ann.json f2020-01-01.xml | wc -l)" 4
 is "before it is not" "$(grep -rlE -e '--seed [0-9]' f2120-01-01 f2120-01-01.xml g2120-01-01)" ""
-like "but when" "$(cat f2120-01-01/ann.md)" 'you are reported the seed after the deadline'
+like "but when" "$(cat f2120-01-01/ann.md)" 'you will see the seed after the deadline'
 tap_done
