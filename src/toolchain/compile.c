@@ -370,7 +370,8 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 	if (trouble_has_text(trouble))
 		return trouble_report(trouble, &limits, r, out, err);
 	text = trouble == TROUBLE_UNKNOWN ? trouble_of_assembler(out->raw, &out->arena) : "";
-	if (!*text && !works_on_nothing(job))
+	/* A compiler that fails without a word is the machine's. */
+	if (!*text && (!out->raw[strspn(out->raw, "\n")] || !works_on_nothing(job)))
 		return complain(job, err);
 	if (!*text) /* the file has messages in no form: a #line can give it a name that hides them */
 		text = "the compiler rejects the file, with messages that cannot be read";

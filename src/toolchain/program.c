@@ -364,7 +364,8 @@ static int failure_explain(struct build *b, const char *name, const struct progr
 		return message_add(&r, DIAGNOSTIC_ERROR, objection, message_hint(objection), &b->out->said) ? error_nomem(b->err) : 0;
 	if (trouble_has_text(trouble))
 		return trouble_report(trouble, limits_of(b), &r, &b->out->said, b->err);
-	if (!u || !works_on_nothing(b, u, command))
+	/* A compiler that fails without a word is the machine's. */
+	if (!u || !buf_text(raw)[strspn(buf_text(raw), "\n")] || !works_on_nothing(b, u, command))
 		return complain(b, command.list[0], raw);
 	/* The file has messages in no form: a #line can give it a name that hides them. */
 	return message_add(&r, DIAGNOSTIC_ERROR, "the compiler rejects the file, with messages that cannot be read", NULL, &b->out->said) ?
