@@ -229,7 +229,8 @@ static void read_box_end(struct trial *t, const struct box_limits *limits)
 		error_set(&err, PARTY_MACHINE, "with %s, another process ended the worker (%s)", running_case(t),
 			  strsignal(t->run.signal));
 		error_remedy(&err, "try again");
-		error_busy(&err);
+		if (t->exercise->kind == EXERCISE_HOST) /* or did it send the signal itself? Another try shows it */
+			error_busy(&err);
 		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
 		break;
 	case BOX_CRASHED:
