@@ -59,6 +59,25 @@ struct store_progress context_progress(const struct context *d, const char *id)
 	return (struct store_progress){ .exercise = id, .last_verdict = "", .last_message = "" };
 }
 
+bool context_next_lesson(const struct context *d, struct context_lesson *l)
+{
+	const char **ids = d->catalog.ids;
+	size_t n;
+
+	if (l->to == d->catalog.nids)
+		return false;
+	*l = (struct context_lesson){ .from = l->to, .to = l->to };
+	n = strcspn(ids[l->from], "/");
+	snprintf(l->id, sizeof l->id, "%.*s", (int)n, ids[l->from]);
+	for (; l->to < d->catalog.nids && !strncmp(ids[l->to], ids[l->from], n + 1); l->to++) {
+		struct store_progress p = context_progress(d, ids[l->to]);
+
+		l->passed += p.passed;
+		l->tried += !p.passed && p.attempts;
+	}
+	return true;
+}
+
 const char *context_next(const struct context *d)
 {
 	for (size_t i = 0; i < d->catalog.nids; i++)

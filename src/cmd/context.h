@@ -31,6 +31,13 @@ void context_close(struct context *d);
 /* The exercise's progress; a zeroed row for an exercise without attempts. */
 struct store_progress context_progress(const struct context *d, const char *id);
 
+/*
+ * One lesson of the catalog, with the progress in it; its exercises are catalog.ids[from] to [to - 1]. Begin with .to = 0; false:
+ * that was the last.
+ */
+struct context_lesson { char id[64]; size_t from, to; int passed, tried; };
+bool context_next_lesson(const struct context *d, struct context_lesson *l);
+
 /* The first exercise that is not passed, in the catalog's order; the first of all if every one is passed. */
 const char *context_next(const struct context *d);
 

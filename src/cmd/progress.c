@@ -2,8 +2,6 @@
 #include "config.h"
 
 #include <stdio.h>
-#include <string.h>
-#include <time.h>
 
 #include "cmd/cmd.h"
 #include "cmd/context.h"
@@ -13,35 +11,14 @@
 
 static bool as_markdown, as_html;
 
-struct tally { char lesson[64]; int total, passed, tried; };
-
-/* Sums the exercises of the lesson that starts at index *i; sets *i to the next lesson. */
-static struct tally next_lesson(const struct context *d, size_t *i)
-{
-	struct tally t = { 0 };
-
-	snprintf(t.lesson, sizeof t.lesson, "%.*s", (int)strcspn(d->catalog.ids[*i], "/"), d->catalog.ids[*i]);
-	for (; *i < d->catalog.nids && !strncmp(d->catalog.ids[*i], t.lesson, strlen(t.lesson)); ++*i) {
-		struct store_progress p = context_progress(d, d->catalog.ids[*i]);
-
-		t.total++;
-		t.passed += p.passed;
-		t.tried += !p.passed && p.attempts;
-	}
-	return t;
-}
-
 static int print_as_json(const struct context *d)
 {
 	json_t *lessons = json_array(), *exercises = json_array();
 	const char *next = context_next(d);
 
-	for (size_t i = 0; i < d->catalog.nids;) {
-		struct tally t = next_lesson(d, &i);
-
-		json_array_append_new(lessons, json_pack("{s:s, s:i, s:i, s:i}", "lesson", t.lesson, "exercises", t.total,
-							 "passed", t.passed, "tried", t.tried));
-	}
+	for (struct context_lesson l = { .to = 0 }; context_next_lesson(d, &l);)
+		json_array_append_new(lessons, json_pack("{s:s, s:I, s:i, s:i}", "lesson", l.id, "exercises", (json_int_t)(l.to - l.from),
+							 "passed", l.passed, "tried", l.tried));
 	for (size_t i = 0; i < d->nprogress; i++) {
 		const struct store_progress *p = &d->progress[i];
 
@@ -59,20 +36,18 @@ static int print_as_json(const struct context *d)
 static int print_as_text(const struct context *d)
 {
 	const char *next = context_next(d);
-	int total = 0, passed = 0;
+	int passed = 0;
 
-	for (size_t i = 0; i < d->catalog.nids;) {
-		struct tally t = next_lesson(d, &i);
-		int full = t.total ? BAR * t.passed / t.total : 0;
+	for (struct context_lesson l = { .to = 0 }; context_next_lesson(d, &l);) {
+		int total = (int)(l.to - l.from), full = BAR * l.passed / total;
 
-		printf("%-16s [%.*s%.*s] %2d of %2d passed", t.lesson, full, "####################", BAR - full,
-		       "....................", t.passed, t.total);
-		printf(t.tried ? ", %d tried\n" : "\n", t.tried);
-		total += t.total;
-		passed += t.passed;
+		printf("%-16s [%.*s%.*s] %2d of %2d passed", l.id, full, "####################", BAR - full,
+		       "....................", l.passed, total);
+		printf(l.tried ? ", %d tried\n" : "\n", l.tried);
+		passed += l.passed;
 	}
-	printf("\n%d of %d exercises passed", passed, total);
-	if (next && passed < total)
+	printf("\n%d of %zu exercises passed", passed, d->catalog.nids);
+	if (next && (size_t)passed < d->catalog.nids)
 		printf("; next: %s", next);
 	printf("\n");
 	return EXIT_DONE;
@@ -113,9 +88,9 @@ static int run(int nargs, char **args)
 }
 
 static const struct option_row options[] = {
-	{ "markdown", OPTION_FLAG, NULL, "as a document in Markdown, with exercises, tries and mistakes", &as_markdown },
-	{ "html", OPTION_FLAG, NULL, "the same as one HTML page", &as_html },
-	{ NULL, OPTION_FLAG, NULL, NULL, NULL },
+	{ "markdown", OPTION_FLAG, NULL, "as a document in Markdown, with exercises, tries and mistakes", &as_markdown, 0 },
+	{ "html", OPTION_FLAG, NULL, "the same as one HTML page", &as_html, 0 },
+	{ NULL, OPTION_FLAG, NULL, NULL, NULL, 0 },
 };
 
 const struct command command_progress = {

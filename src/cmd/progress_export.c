@@ -69,32 +69,11 @@ static const char *mistake_text(const struct store_mistake *m)
 	return verdict < 0 ? m->verdict : verdict_headline((enum verdict)verdict);
 }
 
-/* One lesson of the catalog: its exercises are [from, to). */
-struct shelf { char id[64]; size_t from, to; int passed, tried; };
-
-static bool shelf_next(const struct context *d, struct shelf *s)
-{
-	size_t n;
-
-	if (s->to == d->catalog.nids)
-		return false;
-	n = strcspn(d->catalog.ids[s->to], "/");
-	*s = (struct shelf){ .from = s->to, .to = s->to };
-	snprintf(s->id, sizeof s->id, "%.*s", (int)n, d->catalog.ids[s->from]);
-	for (; s->to < d->catalog.nids && !strncmp(d->catalog.ids[s->to], d->catalog.ids[s->from], n + 1); s->to++) {
-		struct store_progress p = context_progress(d, d->catalog.ids[s->to]);
-
-		s->passed += p.passed;
-		s->tried += !p.passed && p.attempts;
-	}
-	return true;
-}
-
 static int passed_in_all(const struct context *d)
 {
 	int passed = 0;
 
-	for (struct shelf s = { .to = 0 }; shelf_next(d, &s);)
+	for (struct context_lesson s = { .to = 0 }; context_next_lesson(d, &s);)
 		passed += s.passed;
 	return passed;
 }
@@ -118,7 +97,7 @@ static const char *state_of(const struct store_progress *p)
 
 /* ---- Markdown ------------------------------------------------------------------------------- */
 
-static void markdown_exercises(const struct context *d, const struct shelf *s, struct buf *out)
+static void markdown_exercises(const struct context *d, const struct context_lesson *s, struct buf *out)
 {
 	for (size_t i = s->from; i < s->to; i++) {
 		struct store_progress p = context_progress(d, d->catalog.ids[i]);
@@ -144,10 +123,10 @@ int progress_markdown(const struct context *d, struct buf *out, struct error *er
 	date_put((int64_t)time(NULL) * 1000, out);
 	buf_printf(out, "\n\n%d of %zu exercises passed.\n\n## Lessons\n\n| lesson | passed | tried | exercises |\n|:--|--:|--:|--:|\n",
 		   passed_in_all(d), d->catalog.nids);
-	for (struct shelf s = { .to = 0 }; shelf_next(d, &s);)
+	for (struct context_lesson s = { .to = 0 }; context_next_lesson(d, &s);)
 		buf_printf(out, "| %.2s %s | %d | %d | %zu |\n", s.id, lesson_title(&r, s.id), s.passed, s.tried, s.to - s.from);
 	buf_puts(out, "\n## Exercises\n\n| exercise | state | tries | hints | time | first passed |\n|:--|:--|--:|--:|--:|:--|\n");
-	for (struct shelf s = { .to = 0 }; shelf_next(d, &s);)
+	for (struct context_lesson s = { .to = 0 }; context_next_lesson(d, &s);)
 		markdown_exercises(d, &s, out);
 	buf_printf(out, "\n## Tries\n\n%d in four weeks", days_sum(&r, &most));
 	buf_printf(out, ", %d on the busiest day.\n", most);
@@ -184,7 +163,7 @@ static void html_days(const struct record *r, struct buf *out)
 	buf_puts(out, "</div>\n");
 }
 
-static void html_exercises(const struct context *d, const struct shelf *s, struct buf *out)
+static void html_exercises(const struct context *d, const struct context_lesson *s, struct buf *out)
 {
 	for (size_t i = s->from; i < s->to; i++) {
 		struct store_progress p = context_progress(d, d->catalog.ids[i]);
@@ -228,7 +207,7 @@ int progress_html(const struct context *d, struct buf *out, struct error *err)
 		   d->catalog.nids);
 	html_days(&r, out);
 	buf_puts(out, "<h2>Lessons</h2>\n<table><tr><th>lesson</th><th></th><th class=\"n\">passed</th><th class=\"n\">tried</th></tr>\n");
-	for (struct shelf s = { .to = 0 }; shelf_next(d, &s);) {
+	for (struct context_lesson s = { .to = 0 }; context_next_lesson(d, &s);) {
 		buf_printf(out, "<tr><td>%.2s ", s.id);
 		html_text(out, lesson_title(&r, s.id));
 		buf_printf(out, "</td><td><meter max=\"%zu\" value=\"%d\"></meter></td><td class=\"n\">%d of %zu</td><td class=\"n\">%d</td></tr>\n",
@@ -236,7 +215,7 @@ int progress_html(const struct context *d, struct buf *out, struct error *err)
 	}
 	buf_puts(out, "</table>\n<h2>Exercises</h2>\n<table><tr><th>exercise</th><th>state</th><th class=\"n\">tries</th>"
 		      "<th class=\"n\">hints</th><th class=\"n\">time</th><th>first passed</th></tr>\n");
-	for (struct shelf s = { .to = 0 }; shelf_next(d, &s);)
+	for (struct context_lesson s = { .to = 0 }; context_next_lesson(d, &s);)
 		html_exercises(d, &s, out);
 	buf_puts(out, "</table>\n");
 	html_mistakes(&r, out);

@@ -407,7 +407,7 @@ static void test_states(void)
 	struct attempt a = try_with("01_kernels/add", ADD("\tif (i < n) out[i] = a[i] + b[i];\n"), &options);
 	struct buf text = BUF_INIT;
 
-	ok(s.ordered && s.last.stage == STAGE_DONE && s.n > (int)a.ncases && s.checked, "who waits for a check is reported each case and what is done with it");
+	ok(s.ordered && s.last.stage == STAGE_DONE && s.n > (int)a.ncases && s.checked, "a caller that waits for a check learns of each case and each step");
 	attempt_state_text(&(struct attempt_state){ STAGE_RUN, 3, 7, JOB_STEP_CHECKED }, &text);
 	ok(!strcmp(buf_text(&text), "case 3 of 7, checking races"), "a state is a few words");
 	attempt_release(&a);
