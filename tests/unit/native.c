@@ -219,6 +219,13 @@ static void texts(void)
 		  "st.global.u32 [%d6], %r5;\nret;\n}\n", 64, 0, 0 },
 		{ "an address that wraps at 32 bits", "add.u32 %r6, %r1, 4294967280;\nmul.wide.u32 %d6, %r6, 4;\nshr.u64 %d7, %d6, 2;\ncvt.u32.u64 %r7, %d7;\nadd.u32 %r7, %r7, %r6;\n"
 		  "cvt.s64.s32 %d8, %r6;\nadd.s64 %d8, %d8, %d7;\ncvt.u32.u64 %r8, %d8;\nst.global.u32 [%d4], %r8;\nret;\n}\n", 64, 0, 0 },
+		{ "an index that counts from the end where it is negative, in Numba's two forms",
+		  "sub.s32 %r6, %r4, 40;\nsetp.lt.s32 %p1, %r6, 0;\ncvt.s64.s32 %d5, %r6;\nselp.b64 %d6, 192, 0, %p1;\nadd.s64 %d6, %d6, %d5;\nshl.b64 %d6, %d6, 2;\n"
+		  "add.s64 %d6, %d6, %d1;\nld.global.u32 %r7, [%d6];\nadd.s64 %d7, %d5, -9;\nshr.s64 %d8, %d7, 63;\nand.b64 %d8, %d8, 192;\nadd.s64 %d8, %d8, %d7;\n"
+		  "shl.b64 %d8, %d8, 2;\nadd.s64 %d8, %d8, %d1;\nld.global.u32 %r8, [%d8];\nadd.u32 %r5, %r7, %r8;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 0 },
+		{ "signs of values that go round", "mul.lo.s32 %r6, %r4, 16777216;\nshr.s32 %r7, %r6, 31;\nadd.u32 %r5, %r5, %r7;\nmul.lo.s32 %r6, %r4, 16777217;\nsetp.gt.s32 %p1, %r6, -1;\n"
+		  "selp.u32 %r8, %r4, 7, %p1;\nadd.u32 %r5, %r5, %r8;\nmul.wide.s32 %d5, %r4, 1073741824;\nshl.b64 %d5, %d5, 28;\nshr.s64 %d6, %d5, 63;\nsetp.le.s64 %p2, %d5, -1;\n"
+		  "selp.u32 %r9, 3, %r4, %p2;\ncvt.u32.u64 %r10, %d6;\nadd.u32 %r5, %r5, %r9;\nadd.u32 %r5, %r5, %r10;\nst.global.u32 [%d4], %r5;\nret;\n}\n", 64, 0, 0 },
 		{ "doubles with NaNs of several kinds", "cvt.u64.u32 %d6, %r5;\nshl.b64 %d6, %d6, 32;\nmov.b64 %g0, %d6;\nld.global.u32 %r6, [%d3+4];\ncvt.u64.u32 %d7, %r6;\n"
 		  "shl.b64 %d7, %d7, 32;\nmov.b64 %g1, %d7;\nadd.f64 %g2, %g0, %g1;\nmul.f64 %g3, %g0, %g1;\nfma.rn.f64 %g4, %g2, %g3, %g0;\nsetp.lt.f64 %p1, %g2, %g3;\n"
 		  "selp.f64 %g4, %g4, %g2, %p1;\nmov.b64 %d8, %g4;\nshr.u64 %d8, %d8, 20;\ncvt.u32.u64 %r7, %d8;\nst.global.u32 [%d4], %r7;\nret;\n}\n", 64, 0, 0 },
@@ -347,11 +354,18 @@ static void put_random(struct buf *b, struct rng *r, unsigned label)
 	static const char *const floats[] = { "add.f32", "sub.f32", "mul.f32", "div.rn.f32", "min.f32", "max.f32", "div.full.f32" };
 	static const char *const wide[] = { "add.s64", "sub.s64", "mul.lo.s64", "and.b64", "or.b64", "xor.b64", "min.s64", "max.u64" };
 	static const char *const compares[] = { "eq.u32", "ne.s32", "lt.u32", "le.s32", "gt.s32", "ge.u32", "lo.u32", "hi.u32" };
+	static const char *const signs[] = { "lt.s64", "ge.s64", "gt.s64", "le.s64" };
 	unsigned d = 5 + pick(r, 10), w = 5 + pick(r, 8), p = 1 + pick(r, 5);
 
 	if (pick(r, 6) == 0)
 		buf_printf(b, "@%s%%p%u ", pick(r, 2) ? "!" : "", 1 + pick(r, 5));
-	switch (pick(r, 14)) {
+	switch (pick(r, 15)) {
+	case 13:
+		if (pick(r, 2))
+			buf_printf(b, "setp.%s %%p%u, %%d%u, %s", signs[pick(r, sizeof signs / sizeof *signs)], p, w, pick(r, 2) ? "0" : "-1");
+		else
+			buf_printf(b, "shr.s64 %%d%u, %%d%u, %s", w, 5 + pick(r, 8), pick(r, 3) ? "63" : "7");
+		break;
 	case 0: case 1: case 2: case 3:
 		buf_printf(b, "%s %%r%u, ", two[pick(r, sizeof two / sizeof *two)], d);
 		put_source(b, r, false);

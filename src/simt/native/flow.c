@@ -182,6 +182,30 @@ static bool shape_join(struct reg *r, struct even e)
 
 static int64_t product(int64_t a, int64_t b) { return (int64_t)((uint64_t)a * (uint64_t)b); }
 
+/*
+ * Does the operation tell the sign of its first source, and can lanes of a half differ in it only if the half's first and last lane do?
+ * The strides allowed are so small that no half goes round the register's range.
+ */
+bool finds_sign(const struct translation *t, const struct text *x, const struct insn *i)
+{
+	const bool wide = x->widths[1] == 'w', shifts = i->op == X_SHR_S32 || i->op == X_SHR_S64;
+	const int64_t most = wide ? INT64_C(1) << 40 : 1 << 24, stride = shape_of(t, i->a).stride;
+	int64_t b;
+
+	if (!x->widths[1] || !x->widths[2] || !is_constant(i->b) || stride > most || stride < -most)
+		return false;
+	b = (int64_t)constant_of(t, i->b, wide && !shifts ? WIDE : NARROW);
+	if (!wide || shifts)
+		b = (int32_t)(uint32_t)(uint64_t)b;
+	switch (i->op) {
+	case X_SETP_LT_S32: case X_SETP_LT_S64: case X_SETP_GE_S32: case X_SETP_GE_S64: return b == 0;
+	case X_SETP_GT_S32: case X_SETP_GT_S64: case X_SETP_LE_S32: case X_SETP_LE_S64: return b == -1;
+	case X_SHR_S32: return b == 31;
+	case X_SHR_S64: return b == 63;
+	default: return false;
+	}
+}
+
 /* How a stride follows from those of the sources. */
 struct even text_shape(const struct translation *t, const struct text *x, const struct insn *i)
 {
@@ -199,7 +223,7 @@ struct even text_shape(const struct translation *t, const struct text *x, const 
 	}
 	if (x->rule == NO_SCALAR)
 		d.varying = true;
-	if (!d.known || d.varying || all_same)
+	if (!d.known || d.varying || all_same || finds_sign(t, x, i))
 		return d;
 	switch (x->rule) {
 	case ADDS: d.stride = (int64_t)((uint64_t)e[1].stride + (uint64_t)e[2].stride); return d;

@@ -51,6 +51,11 @@ bool live_find(struct translation *t);
 /* The shape of a value that is used; of the result of an operation with a text; of a special register. */
 struct even shape_of(const struct translation *t, uint32_t ref);
 struct even text_shape(const struct translation *t, const struct text *x, const struct insn *i);
+/*
+ * Is the result the sign of an EVEN source? Then it is taken to be the same for a half, and the translation leaves where it is not: an index
+ * is negative in some lanes only at an edge, if anywhere. (Numba's a[i] is a[i + n] for a negative i.)
+ */
+bool finds_sign(const struct translation *t, const struct text *x, const struct insn *i);
 struct even special_shape(const struct translation *t, const struct insn *i);
 /* A kernel parameter at a fixed offset; an address conversion that adds the same value everywhere. */
 bool param_is_plain(const struct translation *t, const struct insn *i);

@@ -236,6 +236,12 @@ static void put_scalars(const struct translation *t, const struct text *x, const
 			   15 * (long long)e.stride);
 		put_leave(t, n, k);
 	}
+	if (e.stride && finds_sign(t, x, i)) {
+		buf_printf(t->text, "\tif (!likely(one_sign%s(%c%u_0, UINT64_C(%llu)) && one_sign%s(%c%u_1, UINT64_C(%llu))))\n\t\t",
+			   suffixes[width_of(x->widths[1])], x->widths[1], i->a, (unsigned long long)(15 * e.stride),
+			   suffixes[width_of(x->widths[1])], x->widths[1], i->a, (unsigned long long)(15 * e.stride));
+		put_leave(t, n, k);
+	}
 	buf_printf(t->text, "\t{ const %s", x->widths[0] == 'p' ? "bool" : x->widths[0] == 'w' ? "uint64_t" : "uint32_t");
 	for (unsigned h = 0; h < 2; h++) {
 		buf_printf(t->text, "%s h%u = S_%s(", h ? "," : "", h, x->name);
