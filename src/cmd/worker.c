@@ -15,14 +15,16 @@ static int run(int nargs, char **args)
 	if (nargs && !strcmp(args[0], "time"))
 		return worker_time();
 	if (nargs && !strcmp(args[0], "native"))
-		return native_helper();
+		return native_helper(true);
+	if (nargs && !strcmp(args[0], "native-cached"))
+		return native_helper(false);
 	if (nargs && !strcmp(args[0], "translate"))
 		return worker_translate();
 	return nargs && !strcmp(args[0], "gpus") ? worker_gpus() : worker_main();
 }
 
 const struct command command_worker = {
-	.name = "worker", .arguments = "[gpus|archive|native|time|translate]", .summary = "run one job from standard input (used by warpbook itself)",
+	.name = "worker", .arguments = "[gpus|archive|native|native-cached|time|translate]", .summary = "run one job from standard input (used by warpbook itself)",
 	.max_args = 1,
 	.hidden = true, .run = run,
 };

@@ -88,7 +88,7 @@ void runtime_start(void)
 		d->legacy = (struct stream){ .magic = STREAM_MAGIC, .device = (int)i };
 	}
 	simt_mem_namer(runtime.mem, memory_label, NULL);
-	simt_native_configure(getenv(NATIVE_HELPER) ? native_load_apart : NULL);
+	simt_native_configure(getenv(NATIVE_HELPER) ? native_load_apart : NULL, getenv(NATIVE_HELPER) ? native_find_apart : NULL);
 	runtime.host_threads = simt_host_threads();
 	timing_start();
 	partial_start();

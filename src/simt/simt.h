@@ -514,13 +514,13 @@ typedef const void *simt_native_loader(const char *text, size_t len);
 void simt_native_use(enum simt_native when, simt_native_loader *load);
 /* What $WARPBOOK_NATIVE says: `always`, `never`; any other value, or none, means SIMT_NATIVE_AUTO. */
 enum simt_native simt_native_asked(void);
-/* simt_native_use with that. */
-void simt_native_configure(simt_native_loader *load);
+/* simt_native_use with that, and simt_native_at_hand. */
+void simt_native_configure(simt_native_loader *load, simt_native_loader *find);
 /*
- * A loader that returns only what exists already, and at once; NULL: none. With one, the vm asks it early for each kernel: there is no
- * compilation that must pay. It asks `load` later, if that pays.
+ * A loader that returns only what exists already; NULL: none. With one, the vm asks it early for each kernel: there is no compilation
+ * that must pay. It asks `load` later, if that pays. waits: the answer may take a while, so a host thread of its own asks.
  */
-void simt_native_at_hand(simt_native_loader *find);
+void simt_native_at_hand(simt_native_loader *find, bool waits);
 /*
  * The text that the vm would give a loader for this kernel. `even`: for blocks of which simt_native_even is true. False: none. It depends on
  * the addresses of the module's variables, too.

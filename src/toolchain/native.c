@@ -184,39 +184,47 @@ static bool key_make(const char *text, size_t len, char compiler[PATH_MAX], char
 	return good;
 }
 
-/* The object's bytes, from the cache, or compiled and then kept there. */
-static bool object_get(const char *key, const char *compiler, const char *text, size_t len, const volatile sig_atomic_t *stop, struct buf *object)
+static bool object_cached(const char *key, struct buf *object)
 {
 	struct arena arena = { 0 };
 	struct artifact artifact = { 0 };
-	bool good = true;
+	const bool good = cache_load(key, &arena, &artifact);
 
-	if (cache_load(key, &arena, &artifact)) {
+	if (good)
 		buf_append(object, artifact.output, artifact.len);
-	} else if ((good = object_make(compiler, text, len, stop, object))) {
-		artifact = (struct artifact){ .output = object->data, .len = object->len, .raw = "" };
-		cache_store(key, &artifact);
-	}
 	arena_release(&arena);
 	return good && !object->failed;
 }
 
+/* The object's bytes, from the cache, or compiled and then kept there. */
+static bool object_get(const char *key, const char *compiler, const char *text, size_t len, const volatile sig_atomic_t *stop, struct buf *object)
+{
+	if (object_cached(key, object))
+		return true;
+	if (object->failed || !object_make(compiler, text, len, stop, object))
+		return false;
+	cache_store(key, &(struct artifact){ .output = object->data, .len = object->len, .raw = "" });
+	return !object->failed;
+}
+
 /* With the lock held. */
-static const void *table_get(const char *key, const char *compiler, const char *text, size_t len)
+static const void *table_get(const char *key, const char *compiler, const char *text, size_t len, bool may_compile)
 {
 	struct buf object = BUF_INIT;
 	const void *table = NULL;
 
 	at_exit_set();
-	if (!__atomic_load_n(&ending, __ATOMIC_ACQUIRE) && object_get(key, compiler, text, len, NULL, &object))
+	if (!__atomic_load_n(&ending, __ATOMIC_ACQUIRE) &&
+	    (may_compile ? object_get(key, compiler, text, len, NULL, &object) : object_cached(key, &object)))
 		table = object_load(object.data, object.len);
 	buf_release(&object);
 	return table;
 }
 
-const void *native_load(const char *text, size_t len)
+static const void *native_table(const char *text, size_t len, bool may_compile)
 {
 	char key[HASH_HEX], compiler[PATH_MAX];
+	const void *table;
 	struct loaded *l;
 
 	if (is_hopeless() || !key_make(text, len, compiler, key))
@@ -224,16 +232,21 @@ const void *native_load(const char *text, size_t len)
 	pthread_mutex_lock(&lock);
 	for (l = all; l && strcmp(l->key, key) != 0; l = l->next)
 		;
-	if (!l && (l = calloc(1, sizeof *l))) {
+	table = l ? l->table : table_get(key, compiler, text, len, may_compile);
+	if (!l && may_compile)
+		outcome_note(table != NULL);
+	if (!l && (table || may_compile) && (l = calloc(1, sizeof *l))) {
 		memcpy(l->key, key, sizeof key);
-		l->table = table_get(key, compiler, text, len);
-		outcome_note(l->table != NULL);
+		l->table = table;
 		l->next = all;
 		all = l;
 	}
 	pthread_mutex_unlock(&lock);
-	return l ? l->table : NULL;
+	return table;
 }
+
+const void *native_load(const char *text, size_t len) { return native_table(text, len, true); }
+const void *native_find(const char *text, size_t len) { return native_table(text, len, false); }
 
 bool native_key(const char *from, size_t len, char key[HASH_HEX])
 {
@@ -294,7 +307,7 @@ static bool text_read(int fd, struct buf *text)
 	return n == 0 && !text->failed;
 }
 
-int native_helper(void)
+int native_helper(bool may_compile)
 {
 	struct buf text = BUF_INIT, object = BUF_INIT;
 	char key[HASH_HEX], compiler[PATH_MAX];
@@ -302,7 +315,8 @@ int native_helper(void)
 
 	proc_catch_signals();
 	good = text_read(0, &text) && key_make(buf_text(&text), text.len, compiler, key) &&
-	       object_get(key, compiler, buf_text(&text), text.len, NULL, &object) && object_send(1, object.data, object.len);
+	       (may_compile ? object_get(key, compiler, buf_text(&text), text.len, NULL, &object) : object_cached(key, &object)) &&
+	       object_send(1, object.data, object.len);
 	buf_release(&object);
 	buf_release(&text);
 	return good ? 0 : 1;
@@ -321,9 +335,9 @@ static void descriptors_close(int one, int two)
 }
 
 /* In the child: only async-signal-safe calls, since other threads of the program may have held any lock at the fork. */
-_Noreturn static void helper_begin(const char *path, pid_t parent, int in, int out)
+_Noreturn static void helper_begin(const char *path, const char *job, pid_t parent, int in, int out)
 {
-	const char *argv[] = { "warpbook", "worker", "native", NULL };
+	const char *argv[] = { "warpbook", "worker", job, NULL };
 	sigset_t none;
 	int nothing;
 
@@ -342,7 +356,7 @@ _Noreturn static void helper_begin(const char *path, pid_t parent, int in, int o
 }
 
 /* Waits for the helper, since exec makes an ordinary child, with SIGCHLD, of every process. The program's handlers do not run here. */
-_Noreturn static void helper_await(const char *path, pid_t parent, int in, int out)
+_Noreturn static void helper_await(const char *path, const char *job, pid_t parent, int in, int out)
 {
 	sigset_t all_signals;
 	int status = -1;
@@ -356,21 +370,21 @@ _Noreturn static void helper_await(const char *path, pid_t parent, int in, int o
 	descriptors_close(in, out);
 	child = syscall(SYS_clone, (unsigned long)SIGCHLD, 0ul, 0ul, 0ul, 0ul);
 	if (child == 0)
-		helper_begin(path, (pid_t)syscall(SYS_getppid), in, out);
+		helper_begin(path, job, (pid_t)syscall(SYS_getppid), in, out);
 	while (child > 0 && waitpid((pid_t)child, &status, 0) < 0 && errno == EINTR)
 		;
 	_exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);
 }
 
 /* Like fork(), but without SIGCHLD, and without the program's handlers for fork(). */
-static bool helper_run(const char *path, int in, int out)
+static bool helper_run(const char *path, const char *job, int in, int out)
 {
 	const pid_t parent = getpid();
 	const long child = syscall(SYS_clone, 0ul, 0ul, 0ul, 0ul, 0ul);
 	int status = -1;
 
 	if (child == 0)
-		helper_await(path, parent, in, out);
+		helper_await(path, job, parent, in, out);
 	if (child < 0)
 		return false;
 	while (waitpid((pid_t)child, &status, __WCLONE) < 0)
@@ -397,7 +411,7 @@ static bool files_may_be_large(size_t len)
 	return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur >= OBJECT_MAX + HASH_HEX && limit.rlim_cur >= len;
 }
 
-const void *native_load_apart(const char *text, size_t len)
+static const void *table_apart(const char *job, const char *text, size_t len)
 {
 	const char *path = getenv(NATIVE_HELPER);
 	const void *table = NULL;
@@ -407,12 +421,21 @@ const void *native_load_apart(const char *text, size_t len)
 		return NULL;
 	in = memory_file("warpbook-text");
 	out = memory_file("warpbook-object");
-	if (in >= 0 && out >= 0 && file_write_fd(in, text, len) == 0 && lseek(in, 0, SEEK_SET) == 0 && helper_run(path, in, out))
+	if (in >= 0 && out >= 0 && file_write_fd(in, text, len) == 0 && lseek(in, 0, SEEK_SET) == 0 && helper_run(path, job, in, out))
 		table = object_receive(out);
 	if (in >= 0)
 		close(in);
 	if (out >= 0)
 		close(out);
+	return table;
+}
+
+const void *native_load_apart(const char *text, size_t len)
+{
+	const void *table = table_apart("native", text, len);
+
 	outcome_note(table != NULL);
 	return table;
 }
+
+const void *native_find_apart(const char *text, size_t len) { return table_apart("native-cached", text, len); }

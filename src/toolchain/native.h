@@ -1,7 +1,7 @@
 /*
  * native.h - compiles and loads kernels that the vm wrote as C: the loader for simt_native_use().
  *
- * The compiler is the first of clang-19 ... clang, gcc, cc in PATH. Its objects go into the cache like other artifacts; this file
+ * The compiler is the first of clang-19 ... clang, gcc, cc in PATH. Its objects go into the cache like other artifacts, where later runs find them (native_find); this file
  * checks an object when it reads it, and loads it from sealed memory that belongs to no file: no process can change it between the
  * check and the use. The key is a hash of the text, the compiler's path and its answer to --version, the options (among them the
  * target processor) and our own version. The compiler runs behind the walls of all compilers (compiler_walls). If the program
@@ -20,6 +20,8 @@
 
 /* The address of `warpbook_native` in the object compiled from the text, loaded for good; NULL: none. Any thread may call it. */
 const void *native_load(const char *text, size_t len);
+/* The same only if it is loaded already or in the cache. */
+const void *native_find(const char *text, size_t len);
 
 /*
  * For a worker that cannot compile (session/native.h): the object's bytes, from the cache or compiled. False: none, or `stop` was set
@@ -37,8 +39,12 @@ bool native_key(const char *from, size_t len, char key[HASH_HEX]);
  * check) gets no such variable, and its walls forbid it to start a process.
  */
 const void *native_load_apart(const char *text, size_t len);
-/* The helper's main function: C from descriptor 0, the object's hash and the object to descriptor 1. Returns its exit status. */
-int native_helper(void);
+const void *native_find_apart(const char *text, size_t len);
+/*
+ * The helper's main function: C from descriptor 0, the object's hash and the object to descriptor 1. Returns its exit status. Without
+ * may_compile it only looks into the cache (`warpbook worker native-cached`).
+ */
+int native_helper(bool may_compile);
 #define NATIVE_HELPER "WARPBOOK_NATIVE_HELPER"
 
 #endif

@@ -133,5 +133,5 @@ void translations_begin(bool always)
 		is_there = is_there || given_look(k, hash) == 1;
 	simt_native_use(always ? SIMT_NATIVE_ALWAYS : SIMT_NATIVE_AUTO, load);
 	if (is_there)
-		simt_native_at_hand(find);
+		simt_native_at_hand(find, false);
 }

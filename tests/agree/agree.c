@@ -444,7 +444,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: agree vm|gpu FILE UNMEASURED | --ptx FORM | --write FILE | --dump FILE | --show FORM\n");
 		return 2;
 	}
-	simt_native_configure(native_load);
+	simt_native_configure(native_load, NULL);
 	rc = agree_open(&a, argv[1]);
 	if (!rc && (path = option(argc, argv, "--show")))
 		rc = agree_show(&a, path);

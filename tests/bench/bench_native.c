@@ -163,7 +163,7 @@ static int large(struct simt_mem *mem, const char *folder, int n, struct error *
 	fill(mem, at[1], (size_t)n * (size_t)n);
 	fill(mem, at[2], (size_t)n * (size_t)n);
 	product = (struct product){ at[0], at[1], at[2], n };
-	simt_native_configure(timed_load);
+	simt_native_configure(timed_load, NULL);
 	begin = clock_now();
 	if (simt_launch(p, &(struct simt_launch){ .kernel = "tiled", .grid = { (uint32_t)n / 16, (uint32_t)n / 16, 1 }, .block = { 16, 16, 1 },
 						  .params = &product, .params_len = sizeof product, .checks = SIMT_CHECK_BOUNDS, .threads = 2,

@@ -57,6 +57,8 @@ int main(int argc, char **argv)
 		if (!strcmp(argv[k], "short")) launch(50);
 		/* Some 8 G thread-instructions, in launches of which the last ones come long after the first. */
 		if (!strcmp(argv[k], "long")) for (int j = 0; j < 20; j++) launch(10000);
+		/* A tenth of a second, and less than a compilation would take. */
+		if (!strcmp(argv[k], "medium")) for (int j = 0; j < 4; j++) launch(4000), usleep(200000);
 		if (!strcmp(argv[k], "close")) for (int fd = 3; fd < 1024; fd++) close(fd);
 		if (!strcmp(argv[k], "race")) wrong<<<2, 64>>>(out), cudaDeviceSynchronize();
 		if (!strcmp(argv[k], "thread")) {
@@ -95,17 +97,17 @@ END
 
 # What it prints when it is interpreted; then with a helper that does as the text says and notes that it was asked.
 interpreted() { WARPBOOK_NATIVE=never ./steps "$@" 2>&1; }
-helper() { printf '#!/bin/bash\necho $$ >>%s/asked\n%s\n' "$scratch" "$1" >helper; chmod +x helper; }
+helper() { printf '#!/bin/bash\necho $$ >>%s/asked\necho "$@" >>%s/asked_for\n%s\n' "$scratch" "$scratch" "$1" >helper; chmod +x helper; }
 with() { # WARPBOOK_NATIVE, steps
 	local when=$1
 
 	shift
-	rm -f asked
+	rm -f asked asked_for
 	WARPBOOK_NATIVE=$when WARPBOOK_NATIVE_HELPER=$scratch/helper timeout 60 ./steps "$@" 2>&1
 }
 asked() { cat asked 2>/dev/null | wc -l; }
 entries() { ls "$XDG_CACHE_HOME/warpbook/artifacts" 2>/dev/null | wc -l; }
-real="exec '$w' worker native"
+real="exec '$w' \"\$@\""
 searching() { helper "PATH='$scratch/bin' $real"; }
 
 # ---- when ----------------------------------------------------------------------------------------
@@ -121,6 +123,14 @@ is "never is never" "$(with never long)" "$long"
 is "and asks nobody" "$(asked)" 0
 is "always comes to the same, with the same findings" "$(with always short race)" "$race"
 is "and all kernels are translated" "$(asked)" 3
+kinds() { sort asked_for 2>/dev/null | uniq | tr '\n' ' '; }
+medium=$(interpreted medium)
+is "a program of medium length comes to the same" "$(with auto medium)" "$medium"
+is "it asks only for what the long one has left" "$(kinds)" "worker native-cached "
+rm -rf "$XDG_CACHE_HOME"
+is "and with an empty cache it comes to the same" "$(with auto medium)" "$medium"
+is "without a compilation" "$(kinds)" "worker native-cached "
+with always short race >said
 ok "warpbook run tells its program who helps" sh -c "'$w' run --plain steps.cu -- long >run.out 2>&1; grep -q $long run.out"
 
 # ---- the helper and the compiler -----------------------------------------------------------------

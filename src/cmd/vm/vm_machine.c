@@ -138,7 +138,7 @@ int vm_machine_launch(struct vm_machine *m, const struct simt_launch *launch, st
 	memset(out, 0, sizeof *out);
 	if (m->ops)
 		return gpu_launch(m, launch, out, err);
-	simt_native_configure(native_load);
+	simt_native_configure(native_load, native_find);
 	if (simt_launch(m->program, launch, &out->result, err))
 		return own_fault(err);
 	out->seconds = clock_now() - began;

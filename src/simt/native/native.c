@@ -4,7 +4,8 @@
  * A kernel has one translation for blocks whose %tid is even within half-warps and one for others, each made at most once. In
  * SIMT_NATIVE_AUTO a host thread makes it as soon as the interpreter has spent as much time on the kernel, in this launch and earlier ones,
  * as a compiler will need for its text, and if as much work is left: so no kernel costs more than twice what it would without. Blocks that
- * begin afterwards use it. In SIMT_NATIVE_ALWAYS the first launch waits for it.
+ * begin afterwards use it. A translation that is in the cache of an earlier run is used as soon as it is found: the vm asks for it early
+ * (simt_native_at_hand). In SIMT_NATIVE_ALWAYS the first launch waits for it.
  *
  * A translation's frame on the stack holds all registers (flow.c: MOST_REGS). A host thread with a small stack, made by the program,
  * interprets.
@@ -47,6 +48,7 @@ struct variant {
 	bool even_tid;
 	struct buf text;                /* from NATIVE_PLANNED on, until it is compiled */
 	uint64_t worth;                 /* from then on: warp instructions after which to compile it */
+	void (*job)(struct variant *);  /* of the thread that works for it */
 	int state;                      /* atomic: enum state; `code` is valid in NATIVE_READY */
 	const struct native_code *code;
 };
@@ -59,7 +61,7 @@ struct native {
 	bool reads_others;              /* operations of the kernel read registers of other lanes */
 };
 
-static struct { enum simt_native when; simt_native_loader *load, *find; } use;
+static struct { enum simt_native when; simt_native_loader *load, *find; bool find_waits; } use;
 
 /* prelude.c has the same layouts. */
 _Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts) == 96 && sizeof(struct site) == 264, "struct site");
@@ -76,9 +78,10 @@ void simt_native_use(enum simt_native when, simt_native_loader *load)
 	use.load = load;
 }
 
-void simt_native_at_hand(simt_native_loader *find)
+void simt_native_at_hand(simt_native_loader *find, bool waits)
 {
 	use.find = find;
+	use.find_waits = waits;
 }
 
 bool simt_native_even(const struct dim3u *block)
@@ -103,9 +106,10 @@ enum simt_native simt_native_asked(void)
 	return word && !strcmp(word, "never") ? SIMT_NATIVE_NEVER : SIMT_NATIVE_AUTO;
 }
 
-void simt_native_configure(simt_native_loader *load)
+void simt_native_configure(simt_native_loader *load, simt_native_loader *find)
 {
 	simt_native_use(simt_native_asked(), load);
+	simt_native_at_hand(find, true);
 }
 
 /* ---- making a translation ------------------------------------------------------------ */
@@ -124,20 +128,15 @@ static void variant_is(struct variant *v, enum state state)
 	__atomic_store_n(&v->state, state, __ATOMIC_RELEASE);
 }
 
-/* Writes the text; after that the image is not needed. If the translation exists already, it is ready. */
-static void variant_plan(struct variant *v)
+/* Is ready if the translation exists already. */
+static void variant_find(struct variant *v)
 {
-	bool good = native_translate(v->image, v->even_tid, &v->text);
-
-	if (good && use.find && (v->code = use.find(v->text.data, v->text.len))) {
+	if (use.find && (v->code = use.find(v->text.data, v->text.len))) {
 		buf_release(&v->text);
 		variant_is(v, NATIVE_READY);
-		return;
+	} else {
+		variant_is(v, NATIVE_PLANNED);
 	}
-	v->worth = (uint64_t)v->text.len * PER_BYTE;
-	for (const char *const *line = native_prelude; good && *line; line++)
-		v->worth -= strlen(*line) * PER_BYTE;
-	variant_is(v, good ? NATIVE_PLANNED : NATIVE_FAILED);
 }
 
 static void variant_make(struct variant *v)
@@ -151,19 +150,20 @@ static void *variant_run(void *arg)
 {
 	struct variant *v = arg;
 
-	variant_make(v);
+	v->job(v);
 	owner_leaves(v->of);
 	return NULL;
 }
 
 /* No one waits for the thread, so that a program can end. Signals go to the program's own threads. */
-static void variant_start(struct variant *v)
+static void variant_start(struct variant *v, void (*job)(struct variant *))
 {
 	sigset_t all, before;
 	pthread_t thread;
 
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
+	v->job = job;
 	__atomic_fetch_add(&v->of->owners, 1, __ATOMIC_RELAXED);
 	if (pthread_create(&thread, NULL, variant_run, v) == 0) {
 		pthread_detach(thread);
@@ -172,6 +172,24 @@ static void variant_start(struct variant *v)
 		owner_leaves(v->of);
 	}
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+/* Writes the text; after that the image is not needed. */
+static void variant_plan(struct variant *v, bool always)
+{
+	if (!native_translate(v->image, v->even_tid, &v->text)) {
+		variant_is(v, NATIVE_FAILED);
+		return;
+	}
+	v->worth = (uint64_t)v->text.len * PER_BYTE;
+	for (const char *const *line = native_prelude; *line; line++)
+		v->worth -= strlen(*line) * PER_BYTE;
+	if (use.find && !use.find_waits)
+		variant_find(v);
+	else if (use.find && !always)
+		variant_start(v, variant_find);
+	else
+		variant_is(v, NATIVE_PLANNED);
 }
 
 /* An operation may read ended lanes, which keep their last values; a translation leaves other values there. */
@@ -247,14 +265,14 @@ void native_look(struct launch *l)
 	earlier = __atomic_load_n(&n->ran, __ATOMIC_RELAXED);
 	state = __atomic_load_n(&v->state, __ATOMIC_ACQUIRE);
 	if (state == NATIVE_NONE && (always || earlier + l->before + l->spent > (use.find ? LEAST_LOOK : LEAST)) && variant_claim(v, NATIVE_NONE)) {
-		variant_plan(v);
+		variant_plan(v, always);
 		state = __atomic_load_n(&v->state, __ATOMIC_ACQUIRE);
 	}
 	if (state == NATIVE_PLANNED && (always || is_worth_it(l, v->worth, earlier)) && variant_claim(v, NATIVE_PLANNED)) {
 		if (always)
 			variant_make(v);
 		else
-			variant_start(v);
+			variant_start(v, variant_make);
 		state = __atomic_load_n(&v->state, __ATOMIC_ACQUIRE);
 	}
 	if (state == NATIVE_READY)
