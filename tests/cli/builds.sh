@@ -7,8 +7,9 @@ export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
 unset WARPBOOK_CHECK CUDACXX CUDAHOSTCXX CUDAFLAGS MAKEFLAGS MFLAGS MAKELEVEL CUDA_PATH
 toolkit=$BUILD_DIR/toolkit
 cd "$scratch" || exit 99
+compilers=$(compilers_in_turn 2 'src/\(toolchain\|cudart\)/\|src/cmd/\(nvcc\|cc\|exec\)')
 
-for c in $(compilers); do
+for c in $compilers; do
 	export WARPBOOK_COMPILER=$c
 	rm -rf samples
 	cp -R "$TESTS_DIR/builds/samples" .
@@ -50,7 +51,7 @@ int main()
 }
 END
 	printf 'cmake_minimum_required(VERSION 3.18)\nproject(r CUDA)\nadd_executable(r round.cu)\n' >fused/CMakeLists.txt
-	for c in $(compilers); do
+	for c in $compilers; do
 		export WARPBOOK_COMPILER=$c
 		cmake -S fused -B "fused-$c" -DCMAKE_CUDA_COMPILER="$toolkit/bin/nvcc" -DCMAKE_CUDA_FLAGS=--fuse >/dev/null && cmake --build "fused-$c" >/dev/null
 		is "$c: CMake's CUDA flags have --fuse" "$("fused-$c/r" 2>&1)" 0x1p-24

@@ -9,7 +9,7 @@ programs=$TESTS_DIR/toolchain/programs
 mkdir "$scratch/work"
 cd "$scratch/work" || exit 99
 
-compilers=$(compilers)
+compilers=$(compilers_in_turn 1 'src/\(toolchain\|cudart\)/')
 
 status() { "$@" >"$scratch/out" 2>"$scratch/err" </dev/null; echo $?; }
 cc() { status "$w" cc --compiler "$c" "$@"; }
@@ -132,7 +132,7 @@ is "run rounds a product and its sum twice" "$("$w" run round.cu 2>&1)" 0x0p+0
 is "and with --fuse once" "$("$w" run --fuse round.cu 2>&1)" 0x1p-24
 is "cc --fuse makes a program that does" "$("$w" cc --fuse round.cu -o round.out; ./round.out 2>&1)" 0x1p-24
 is "unless the environment says otherwise" "$(WARPBOOK_FUSE=0 ./round.out 2>&1)" 0x0p+0
-for c in $(compilers); do
+for c in $compilers; do
 	is "$c: an object carries it" "$("$w" cc --compiler "$c" --fuse -c round.cu -o fused.o; "$w" cc --compiler "$c" fused.o -o fused.out; ./fused.out 2>&1)" \
 		0x1p-24
 	is "$c: unless the environment says otherwise" "$(WARPBOOK_FUSE=0 ./fused.out 2>&1)" 0x0p+0

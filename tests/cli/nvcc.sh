@@ -5,6 +5,7 @@
 unset MAKEFLAGS MFLAGS MAKELEVEL # a make of its own, not a part of make check
 export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
 unset WARPBOOK_COMPILER WARPBOOK_CHECK
+compilers=$(compilers_in_turn 0 'src/\(toolchain\|cudart\)/\|src/cmd/\(nvcc\|cc\|exec\)')
 w=$WARPBOOK_BIN
 n=$BUILD_DIR/toolkit/bin/nvcc
 mkdir "$scratch/work" && cd "$scratch/work" || exit 99
@@ -49,7 +50,7 @@ END
 cp one.cu one.txt
 printf -- '-I"a dir"\n-DUNUSED=\\"x\\" --std=c++17\n' >more.rsp
 
-for c in $(compilers); do
+for c in $compilers; do
 	export WARPBOOK_COMPILER=$c
 	rm -f ./*.o ./*.d ./*.ptx ./*.out ./*.a
 	like "$c: --version has the line that build systems look for" "$("$n" --version)" 'nvcc: NVIDIA \(R\) Cuda compiler driver'
@@ -83,7 +84,7 @@ for c in $(compilers); do
 	is "$c: our own headers may be named" "$(status "$n" -I"$BUILD_DIR/toolkit/include" -isystem="$BUILD_DIR/toolkit/include" one.cu -o h.out; err; ./h.out)" "$(printf '0\n42 1')"
 done
 
-c=$(compilers | tail -n 1)
+c=$(echo "$compilers" | tail -n 1)
 is "$c: with warpbook's nvcc in PATH a compiler is found behind it" "$(unset WARPBOOK_COMPILER; export PATH=$BUILD_DIR/toolkit/bin:$PATH
 	status nvcc one.cu -o behind.out; err; ./behind.out)" "$(printf '0\n42 1')"
 is "as a compiler it rejects itself" "$(WARPBOOK_COMPILER=$n status "$n" one.cu)" 4
@@ -102,7 +103,7 @@ like "--help says the path for build systems" "$("$n" --help)" 'toolkit/bin/nvcc
 mkdir include
 printf '#pragma once\n__device__ inline void bump(int *counter)\n{\n\t*counter += 1;\n}\n' >include/race.h
 printf '#include "race.h"\n__global__ void k(int *c) { bump(c); }\nint main() { int *c; cudaMalloc(&c, 4); cudaMemset(c, 0, 4); k<<<2, 64>>>(c); cudaFree(c); }\n' >race.cu
-for c in $(compilers); do
+for c in $compilers; do
 	WARPBOOK_COMPILER=$c "$n" -Iinclude race.cu -o race.out && ./race.out 2>said
 	like "$c: a finding in a header has the header's line" "$(cat said)" '^   4 [|].*counter [+]= 1;'
 	like "$c: and its name" "$(cat said)" 'in .*include/race.h:4$'
@@ -126,7 +127,7 @@ int main()
 	printf("%a\n", v[2]);
 }
 END
-for c in $(compilers); do
+for c in $compilers; do
 	export WARPBOOK_COMPILER=$c
 	is "$c: --fuse, at once" "$(status "$n" --fuse round.cu -o round.out; ./round.out 2>&1)" "$(printf '0\n0x1p-24')"
 	is "$c: objects carry it to nvcc" "$(status "$n" --fuse -dc round.cu -o fused.o; status "$n" fused.o -o round.out; ./round.out 2>&1)" \

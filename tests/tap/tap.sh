@@ -6,9 +6,10 @@
 #	skip "what holds" "why"
 #	has_compiler NAME                   does the program under test find this compiler?
 #	compilers                           prints those of nvcc, the oldest and the newest clang that are installed
+#	compilers_in_turn N WHAT            prints one of these, or all if WHAT changed (see there)
 #	provers N FILE COMPILER...          prints those of these compilers that prove item N, which is FILE, this time (see there)
 #	changed FILE                        has FILE changed in the last commit or since?
-#	its_turn N WHAT                     is it the turn of this test, which takes a minute? If not, skips and ends it (see there)
+#	its_turn [--ci] N WHAT              is it the turn of this test, which takes a minute? If not, skips and ends it (see there)
 #	joined                              standard input as one line, for a sentence that may be wrapped
 #
 # $scratch is a private folder, removed at the end.
@@ -100,11 +101,26 @@ provers() { # N FILE COMPILER...
 
 # A test that takes a minute or so runs on one day of three, the N-th, and whenever WHAT (as in changed) or the test itself changed;
 # and where it is one of a few that make was asked for: `make check TESTS=...` exports that. Otherwise it ends here, skipped.
-its_turn() { # N WHAT
-	[ "${WARPBOOK_TEST_ALL:-}" != 1 ] && { [ -z "${TESTS:-}" ] || [ "$(echo "$TESTS" | wc -w)" -gt 20 ]; } &&
-		[ $((($1 + ${DAY:-$(date +%s) / 86400}) % 3)) -ne 0 ] && ! changed "\($2\)" && ! changed "tests/.*/${0##*/}" || return 0
+# --ci: it always runs where WARPBOOK_TEST_ALL=ci.
+its_turn() { # [--ci] N WHAT
+	[ "$1" = --ci ] && { shift; [ "${WARPBOOK_TEST_ALL:-}" = ci ] && return 0; }
+	! is_asked_for && [ $((($1 + ${DAY:-$(date +%s) / 86400}) % 3)) -ne 0 ] && ! changed "\($2\)" && ! changed "tests/.*/${0##*/}" || return 0
 	echo "1..0 # SKIP another day's, and nothing that it proves changed; WARPBOOK_TEST_ALL=1 runs it"
 	exit 0
+}
+
+# Are all tests to prove all, or is this one of a few that make was asked for?
+is_asked_for() { [ "${WARPBOOK_TEST_ALL:-}" = 1 ] || { [ -n "${TESTS:-}" ] && [ "$(echo "$TESTS" | wc -w)" -le 20 ]; }; }
+
+# The same for a test that proves the same with each compiler: all of them in CI, if WHAT or the test changed, and where it is asked for;
+# otherwise one, another one each day.
+compilers_in_turn() { # N WHAT
+	tap_all=$(compilers)
+	if is_asked_for || [ "${WARPBOOK_TEST_ALL:-}" = ci ] || changed "\($2\)" || changed "tests/.*/${0##*/}"; then
+		printf '%s\n' "$tap_all"
+	else
+		printf '%s\n' "$tap_all" | sed -n "$((($1 + ${DAY:-$(date +%s) / 86400}) % $(printf '%s\n' "$tap_all" | wc -l) + 1))p"
+	fi
 }
 
 changed() { # FILE, as in provers
