@@ -512,7 +512,7 @@ static void judge(struct trial *t)
 		a->ncases++;
 	}
 	if (a->verdict == VERDICT_PASSED && t->run.result.ncases < t->bench.ncases) {
-		error_set(&err, PARTY_US, "the worker said goodbye after %zu of %zu cases", t->run.result.ncases,
+		error_set(&err, PARTY_US, "the worker ended after %zu of %zu cases", t->run.result.ncases,
 			  t->bench.ncases);
 		trial_fault(a, VERDICT_OUR_BUG, &err);
 	}
