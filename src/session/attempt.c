@@ -172,7 +172,7 @@ static const char *running_case(const struct trial *t)
 	return i < t->bench.ncases ? t->bench.cases[i].name : "its cases done";
 }
 
-/* Reads the end of a worker that sent no goodbye. */
+/* Reads the end of a worker that sent no end mark. */
 static void read_box_end(struct trial *t, const struct box_limits *limits)
 {
 	struct attempt *a = t->a;
