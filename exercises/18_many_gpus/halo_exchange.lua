@@ -6,7 +6,7 @@ return {
   task = [[
 A grid has `h` rows of `w` cells. In each step, every cell adds up its four neighbours and then computes with the sum for a while; cells outside the grid count as zeros. `run_steps` makes `steps` steps.
 
-The program deals out the rows to all devices, in equal parts from top to bottom. To compute its own rows, a device needs one row more on either side: the last row of the part above, and the first row of the part below. These two rows are its *halo*. Here the device keeps them in front of its own rows and behind them, so its array has `rows + 2` rows:
+The program deals out the rows to all devices, in equal parts from top to bottom. To compute its own rows, a device needs one row more on either side: the last row of the part above, and the first row of the part below. These two rows are its *halo*. Here the device keeps them before and after its own rows, so its array has `rows + 2` rows:
 
     row 0           halo: the neighbour above, or zeros
     row 1 ... rows  its own
