@@ -8,7 +8,7 @@
 return { terms = {
 
 { "all-reduce", see = { "collective", "rank" },
-  text = [[A collective after which every process has the sum (or maximum, ...) of what all of them had.]] },
+  text = [[A collective after which every process has the sum (or maximum, ...) of the values of all processes.]] },
 
 { "assert", see = { "sticky error" },
   text = [[`assert(condition)` states what must be true. In a kernel a false condition stops the launch with `cudaErrorAssert`; compiled
@@ -35,7 +35,7 @@ passes as the fullest bank has words.]] },
 
 { "barrier", forms = { "__syncthreads" }, see = { "data race", "divergent" },
   text = [[A place where the threads of a block wait until all of them have arrived: `__syncthreads()`. What they wrote before it, the
-others can read after it. Every thread of the block must come to the same barrier.]] },
+others can read after it. Every thread of the block must reach the same barrier.]] },
 
 { "batch", forms = { "batches" }, see = { "gradient" },
   text = [[Several examples that go through a network at once, one in each row. A weight that was loaded is used for all of them.]] },
@@ -52,7 +52,7 @@ independent of each other: they run in any order.]] },
   text = [[An access in which the lanes of a warp use neighbouring elements, so that few sectors hold them all.]] },
 
 { "collective", see = { "all-reduce", "rank" },
-  text = [[An exchange in which all processes of a job take part, such as a broadcast or an all-reduce. All of them must call it.]] },
+  text = [[An exchange of data among all processes of a job, such as a broadcast or an all-reduce. All of them must call it.]] },
 
 { "constant memory", forms = { "__constant__" },
   text = [[A small memory (64 KB) that kernels can only read. It is fast when all lanes of a warp read the same element.]] },
@@ -62,8 +62,8 @@ independent of each other: they run in any order.]] },
 an array of offsets that says where each row begins.]] },
 
 { "current device", forms = { "cudaSetDevice" }, see = { "device", "rank" },
-  text = [[The device that a thread of the host has chosen with `cudaSetDevice`: it allocates memory and launches kernels there. Device 0
-in the beginning.]] },
+  text = [[The device that a thread of the host has chosen with `cudaSetDevice`: it allocates memory and launches kernels there. At first it is
+device 0.]] },
 
 { "data race", forms = { "race" }, rivals = { "race condition" }, see = { "atomic", "barrier" },
   text = [[Two threads access one memory location, at least one of them writes, and nothing puts the two accesses in order. The result
@@ -73,7 +73,7 @@ depends on luck, even if it was right so far.]] },
   text = [[Threads that wait for each other, or for something that never happens: none of them goes on.]] },
 
 { "default stream", rivals = { "NULL stream" }, see = { "stream" },
-  text = [[The stream of all work that names none. It waits for the work of the other streams and they for its own, unless a stream
+  text = [[The stream of all work that names no stream. It waits for the work of the other streams, and they wait for its work, unless a stream
 was made with `cudaStreamNonBlocking`.]] },
 
 { "device", see = { "host" },
@@ -88,7 +88,7 @@ inactive.]] },
 can be measured.]] },
 
 { "exclusive scan", see = { "scan" },
-  text = [[The scan in which element i is the sum of the elements before i, without its own.]] },
+  text = [[The scan in which element i is the sum of the elements before i, without element i itself.]] },
 
 { "fence", forms = { "__threadfence" }, see = { "data race", "barrier" },
   text = [[`__threadfence()`: other threads see what this thread wrote before the fence earlier than what it writes after it. No thread
@@ -118,8 +118,7 @@ gives.]] },
 
 { "graph", forms = { "CUDA graph" }, see = { "stream" },
   text = [[Kernels and copies with their order, recorded once and launched as a whole: less work for the host than one call for
-each. Where a text speaks of
-vertices, the word has its older meaning: vertices, and edges between them.]] },
+each. If a text mentions vertices, the word has its older meaning: vertices, and edges between them.]] },
 
 { "grid", see = { "block", "launch" },
   text = [[All blocks of one launch, in one, two or three dimensions: `gridDim` says how many there are, `blockIdx` which one this
@@ -144,8 +143,8 @@ their first argument, and `cublasDestroy` ends it.]] },
 addressing). `atomicCAS` looks and takes a slot in one step.]] },
 
 { "heisenbug", see = { "data race" },
-  text = [[A mistake that goes away when one looks: with a `printf`, in a debugger, without optimisation. It depends on the order in which
-things happen, or on what lies in memory.]] },
+  text = [[A mistake that goes away when you look for it: with a `printf`, in a debugger, without optimisation. It depends on the order in which
+things happen, or on what happens to be in memory.]] },
 
 { "histogram", see = { "atomic" },
   text = [[How often each value occurs: one counter for each, which many threads add to.]] },
@@ -175,18 +174,18 @@ end.]] },
 of a larger one, it is that of the larger one.]] },
 
 { "load balance", see = { "warp", "divergent", "merge path" },
-  text = [[How equally the work is shared among threads, warps and blocks. A kernel takes as long as the one that has most to do.]] },
+  text = [[How equally the work is shared among threads, warps and blocks. A kernel takes as long as the thread, warp or block with the most work.]] },
 
 { "lock", see = { "atomic", "deadlock" },
-  text = [[A word of memory that one thread takes, with an atomic, before it uses data that no other may use meanwhile, and gives back
-after it.]] },
+  text = [[A word of memory that a thread sets, with an atomic, before it uses data that no other thread may use in the meantime, and
+resets afterwards.]] },
 
 { "managed memory", rivals = { "unified memory" }, forms = { "cudaMallocManaged" }, see = { "host", "device" },
   text = [[Memory with one address for host and device. Its pages move to the side that uses them.]] },
 
 { "mask", see = { "shuffle", "warp" },
   text = [[A number with a bit for each lane of a warp: the lanes that take part in a shuffle, a vote or `__syncwarp`. All of them must
-come to it.]] },
+execute it.]] },
 
 { "merge path", see = { "load balance" },
   text = [[A way to merge two sorted arrays in equal parts: a binary search along a diagonal finds how many of the first d outputs come
@@ -197,7 +196,7 @@ from each array.]] },
 An H200 has 132.]] },
 
 { "NaN", see = { "rounding" },
-  text = [["Not a number", the result of 0.0 / 0.0. It equals nothing, itself included, and whatever is computed with it is NaN.]] },
+  text = [["Not a number", the result of 0.0 / 0.0. It equals nothing, not even itself, and whatever is computed with it is NaN.]] },
 
 { "pageable", see = { "pinned memory" },
   text = [[Ordinary memory of the host, which the system may move. Copies from and to it make the host wait, and do not
@@ -214,8 +213,8 @@ overlap.]] },
   text = [[Memory of the host that the system does not move, so that the device copies it by itself while host and kernels work.]] },
 
 { "pitch", see = { "sector" },
-  text = [[The bytes from one row of a two-dimensional array to the next: at least the row, and more where rows are to begin at good
-addresses.]] },
+  text = [[The bytes from the start of one row of a two-dimensional array to the start of the next: at least as many as a row has, and more if
+each row has to begin at an aligned address.]] },
 
 { "radix sort", forms = { "radix" }, see = { "stable", "scan", "histogram" },
   text = [[A sort by digits, from the lowest to the highest: each pass counts digits, scans the counts and moves each key to its place.
@@ -253,7 +252,7 @@ It compares no keys.]] },
 score keeps the exponentials from overflowing.]] },
 
 { "stable", see = { "radix sort" },
-  text = [[A sort or a pass of it is stable if elements with equal keys stay in the order in which they were.]] },
+  text = [[A sort, or a pass of one, is stable if elements with equal keys keep their order.]] },
 
 { "stencil", see = { "halo", "tile" },
   text = [[Each element's new value comes from the old ones around it, always in the same pattern.]] },
@@ -272,21 +271,21 @@ the process ends. A launch that could not start leaves none.]] },
   text = [[A unit that multiplies small matrices as a whole, in half precision and similar formats.]] },
 
 { "TF32", see = { "tensor core", "rounding" },
-  text = [[A way in which tensor cores round a float before they multiply: the exponent stays, and of 24 bits of precision 11 are left,
+  text = [[A format to which tensor cores round floats before they multiply: it keeps the exponent, and 11 of the 24 bits of precision,
 about three digits.]] },
 
 { "thread", see = { "block", "warp" },
   text = [[One run through a kernel, with registers and an index of its own.]] },
 
 { "throughput", see = { "latency" },
-  text = [[How much is done in a second, of whatever kind: bytes, products, launches.]] },
+  text = [[How much gets done in a second: bytes moved, products computed, kernels launched.]] },
 
 { "tile", see = { "shared memory", "halo" },
   text = [[A part of an array that a block takes into shared memory, so that each element comes from global memory once and is used
 often.]] },
 
 { "vote", see = { "ballot", "mask" },
-  text = [[All lanes of a warp learn of a condition of each: `__any_sync`, `__all_sync`, `__ballot_sync`.]] },
+  text = [[Each lane of a warp tests a condition, and all lanes learn the results: `__any_sync`, `__all_sync`, `__ballot_sync`.]] },
 
 { "warp", rivals = { "wavefront", "subgroup" }, see = { "lane", "divergent" },
   text = [[32 threads of a block with neighbouring numbers that go through the code together.]] },

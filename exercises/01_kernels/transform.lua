@@ -17,7 +17,7 @@ The launch: blocks of 256 threads, rounded up to whole blocks.
   task_python = [[
 NumPy calls a function that works on whole arrays, element by element, a *ufunc*; `np.cos` is one. `@vectorize` makes one of a function of plain numbers, and with `target='cuda'` it runs on the GPU. So here you write no kernel: no index, no guard, no `n`. Your function gets one element of `x`, and `a` and `b`, and returns one element of `out`. Numba writes the kernel around it, in which thread i calls it for element i.
 
-The check takes your function, puts it into such a kernel, and judges that one as any other, with the launch of the task.
+The check takes your function, puts it into such a kernel, and judges that kernel like any other, with the launch of the task.
 
 Python has a power operator, `**`. The functions for one number are those of `math`: `math.cos(x)`.
 ]],
@@ -53,7 +53,7 @@ Python has a power operator, `**`. The functions for one number are those of `ma
     "`out[i] = a * c * c + b * s * s;` with `c` and `s` computed just before.",
   },
   hints_python = {
-    "The function knows of one element only, and of no thread. What would it be for three plain numbers?",
+    "The function sees one element only, and no threads. What would it be for three plain numbers?",
     "Keep the cosine and the sine in variables (`c = math.cos(x)`), so that each is computed once.",
     "`return a * c * c + b * s * s` with `c` and `s` computed just before.",
   },

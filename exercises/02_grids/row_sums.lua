@@ -10,14 +10,14 @@ One thread computes one sum, in a loop over the elements of its row. So the grid
 
 Before the launch `sums` holds garbage. The launch: blocks of 128 threads, rounded up to whole blocks.
 
-(Lesson 04 comes back to this: one thread for each row is simple, but not how memory likes to be read.)
+(Lesson 04 comes back to this: one thread for each row is simple, but it reads memory in an inefficient order.)
 ]],
   task_python = [[
 You write a *generalised ufunc*. `@guvectorize` takes a function that works on one row, and its layout `'(n)->()'` says what goes in and out: a row of n numbers, and one number. With `target='cuda'` Numba makes a kernel of it, in which thread r calls the function for row r. So here are no index and no guard, only the loop.
 
 The function returns nothing: what comes out is an array, too, here one with a single element, `out[0]`.
 
-The check takes your function, puts it into such a kernel, and judges that one as any other, with the launch of the task.
+The check takes your function, puts it into such a kernel, and judges that kernel like any other, with the launch of the task.
 ]],
   ufunc = { "guvectorize", "(n)->()", "x", "sums" },
   params = {

@@ -38,7 +38,7 @@ A note on the second one: on today's GPUs a barrier does not wait for threads th
     "Three parts: `if (t < count) tile[t] = x[first + t] + y[first + t];`, then `__syncthreads();` for all threads, then `if (t < count) x[first + t] = tile[count - 1 - t];`, with `first = blockIdx.x * 256` and `count = min(256, n - first)`.",
   },
   task_python = [[
-The kernel in your file is the one from the slides, with the colleague's step, in Numba. What the task says of `__syncthreads()` holds for `cuda.syncthreads()`, which becomes the same instruction.
+The kernel in your file is the one from the slides, with the colleague's step, in Numba. What the task says about `__syncthreads()` also holds for `cuda.syncthreads()`, which becomes the same instruction.
 ]],
   hints_python = {
     "The check of n = 512 shows the first mistake: two blocks use the same elements. Which number does thread 0 of block 1 have? Fix that, check again, and read which threads reach the barrier.",

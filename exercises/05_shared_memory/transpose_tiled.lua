@@ -51,7 +51,7 @@ Reading columns of a tile has a trap: if its rows have 64 floats, all elements o
   },
   excused_python = {
     ["short_index:16"] = "no case has more than 32767 rows",
-    ["guard_looser:20"] = "one column more goes into the padding, which nobody reads",
+    ["guard_looser:20"] = "one column more goes into the padding, which no thread reads",
   },
   hints_python = {
     "Two pairs of loops with a barrier between them. In both, the thread's x part runs along a row in global memory: of `x` in the first, of `out` in the second.",

@@ -35,7 +35,7 @@ Keep the way the buffer works: it grows when it must, and is reused when it need
     { "no_leaks", why = "a round frees whatever it allocates and does not keep, on every path through it" },
     { "calls", "cudaMalloc", most = function(c) return math.min(c.batches, c.longest) + 1 end,
       why = "the buffer grows when it must, and is reused when it need not grow" },
-    { "calls", "cudaDeviceReset", most = 0, why = "resetting the device frees everything, also what other parts of the program still use" },
+    { "calls", "cudaDeviceReset", most = 0, why = "resetting the device frees everything, even what other parts of the program still use" },
   },
   tolerance = { why = "sums of small whole numbers are exact in floats" },
   oracle = function(c)

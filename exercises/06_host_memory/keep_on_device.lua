@@ -33,7 +33,7 @@ The stub passes NumPy arrays to the launch. So Numba copies both to the device b
   },
   rules = {
     { "operations", "copies_in", most = 1, why = "the array goes to the device once, before the first step" },
-    { "operations", "copies_out", most = 1, why = "it comes back once, after the last" },
+    { "operations", "copies_out", most = 1, why = "the array comes back once, after the last step" },
     { "operations", "copies_within", most = 0, why = "swap the pointers; the data can stay where it is" },
     { "kernels", "smooth", least = "steps", most = "steps", why = "one launch for each step" },
     { "calls", "cudaMalloc", most = 2, why = "two arrays are enough for any number of steps" },

@@ -29,7 +29,7 @@ C has one common way to do it: a label at the end, and `goto`. C++ has another: 
   },
   rules = {
     { "kernels", "count_negative", least = 1, why = "the device counts the negative numbers" },
-    { "calls", "cudaDeviceReset", most = 0, why = "resetting the device frees everything, also what other parts of the program still use" },
+    { "calls", "cudaDeviceReset", most = 0, why = "resetting the device frees everything, even what other parts of the program still use" },
     { "no_leaks", why = "free everything that the function allocates, whichever way it ends" },
   },
   tolerance = { why = "one addition has one correctly rounded result" },

@@ -14,7 +14,7 @@ The stub does it with copies. Rewrite it with *managed* memory: `cudaMallocManag
 - `cudaFree` frees managed memory
 ]],
   task_python = [[
-In Numba, `cuda.managed_array(n, np.int32)` makes an array of NumPy whose memory is managed. Fill it with `data[:] = x`, pass it to the kernel as it is, and wait with `cuda.synchronize()`. It is freed once nothing refers to it any more.
+In Numba, `cuda.managed_array(n, np.int32)` makes a NumPy array whose memory is managed. Fill it with `data[:] = x`, pass it to the kernel as it is, and wait with `cuda.synchronize()`. It is freed once nothing refers to it any more.
 ]],
   params = {
     { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 2000000000 } },

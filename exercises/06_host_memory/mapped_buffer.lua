@@ -14,7 +14,7 @@ Let the device read the table in the host's memory: *map* it.
 - `cudaHostGetDevicePointer(&d_pointer, pointer, 0)` sets `d_pointer` to the address that kernels use
 - `cudaHostUnregister(pointer)` undoes the first call, once no kernel uses the memory any more
 
-`start` and `end` are small; copy them, as you are used to.
+`start` and `end` are small; copy them as before.
 ]],
   params = {
     { name = "end", type = "int", role = "out", count = "walkers" },

@@ -1,4 +1,4 @@
-// round_trip: the whole way of an array to the device and back.
+// round_trip: an array travels to the device, and its result comes back.
 //
 //   x   n floats in the host's memory, read only
 //   y   n floats in the host's memory: y[i] must become x[i] * x[i]

@@ -17,7 +17,7 @@ Five steps, in this order:
 All sizes are in *bytes*: `n` floats are `n * sizeof(float)`. And copy only what you must: `y` holds nothing yet, so it need not go to the device.
 ]],
   task_python = [[
-`x` and `y` are arrays of NumPy, `n` is a number. Numba counts in elements, not in bytes:
+`x` and `y` are NumPy arrays, `n` is a number. Numba counts in elements, not in bytes:
 
 - `d_x = cuda.to_device(x)` allocates and copies in one step; `cuda.device_array(n, np.float32)` only allocates
 - `square[blocks, threads](...)` launches

@@ -65,6 +65,6 @@ Numba compares and swaps whole numbers only. So write no loop here: find the ope
   hints_python = {
     "`cuda.atomic.max(array, index, value)` is not enough: ask what it does with a NaN on either side.",
     "NumPy has `np.max` and `np.nanmax`; so has `cuda.atomic`, without the `np.`",
-    "Inside the guard: `cuda.atomic.nanmax(best, ..., x[i])`. `best` is an array, so it wants an index.",
+    "Inside the guard: `cuda.atomic.nanmax(best, ..., x[i])`. `best` is an array, so it needs an index.",
   },
 }

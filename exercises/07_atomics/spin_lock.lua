@@ -10,7 +10,7 @@ The three change *together*, so an atomic on each of them is not enough. Use a *
 
 There are `n` blocks of 32 threads. Only thread 0 of each block acts, for the number `x[blockIdx.x]`: threads of one warp that wait for each other's locks invite trouble. The stub has the work to do inside the lock.
 
-Every block takes the lock and gives it back: that is the exercise, even if a single thread could find the three numbers without it.
+Every block takes the lock and releases it: that is the exercise, even if a single thread could find the three numbers without it.
 
 Before you unlock, everything you have written must be visible to the next block: call `__threadfence()`. After you lock, you must not use values from before: call `__threadfence()` there, too. At the end `*lock` must be 0 again.
 ]],

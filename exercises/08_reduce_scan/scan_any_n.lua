@@ -40,7 +40,7 @@ To publish means to write `known[piece]`, all 0 at the beginning. Other blocks m
   tolerance = { why = "whole numbers are exact" },
   strict = { "race-within-warp" },
   excused = {
-    ["guard_tighter:63"] = "only a sum of 0 tells, and then it adds what is already in it: all numbers are positive",
+    ["guard_tighter:63"] = "only a sum of 0 makes a difference, and then it adds what is already in it: all numbers are positive",
     ["guard_looser:82"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
     ["guard_looser:87"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
     ["guard_looser:92"] = "no lane is 32 places from the left",

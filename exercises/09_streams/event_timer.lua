@@ -25,7 +25,7 @@ In the test cases, each of the three parts is at least once by far the longest.
   task_python = [[
 In Numba's words:
 
-- `e = cuda.event()` makes an event; it goes once nothing refers to it any more
+- `e = cuda.event()` makes an event; Numba destroys it once nothing refers to it any more
 - `e.record()` puts it into the stream
 - `e.synchronize()` waits until the device has reached it
 - `cuda.event_elapsed_time(a, b)` returns the milliseconds from `a` to `b`

@@ -20,10 +20,10 @@ Asynchronous copies need pinned memory (lesson 06). In the stub, `cudaHostRegist
   task_python = [[
 The four arrays are NumPy's. In Numba's words:
 
-- `s = cuda.stream()` makes a stream; it goes once nothing refers to it any more
+- `s = cuda.stream()` makes a stream; Numba destroys it once nothing refers to it any more
 - `cuda.to_device(a, stream=s)` and `d.copy_to_host(a_out, stream=s)` copy in the stream
 - `stir[blocks, threads, s](...)`: the stream is the third value in the brackets
-- `s.synchronize()` waits for all that is in the stream
+- `s.synchronize()` waits for everything that is in the stream
 
 `with cuda.pinned(a, a_out, b, b_out):` in the stub pins the arrays as long as its block lasts. So wait inside the block.
 ]],

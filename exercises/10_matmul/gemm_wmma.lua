@@ -40,7 +40,7 @@ The arrays arrive as `unsigned short`, the bare bits: cast the pointers to `cons
     },
   },
   launch = function(c) return { grid = { c.n // 32, c.m // 32 }, block = 128 } end,
-  tolerance = { rel = 2e-5, why = "products of two halves are exact in a float; each of some hundred additions may round, and in each order differently" },
+  tolerance = { rel = 2e-5, why = "products of two halves are exact in a float; each of a few hundred additions may round, and differently in each order" },
   excused = {
     even_sizes = "all sides are multiples of 16", large_sizes = "all sides are multiples of 16",
   },

@@ -6,7 +6,7 @@ return {
   task = [[
 With tiles there are two loads from shared memory for every multiplication: now these take most of the time. A thread that computes a small square of `c` needs fewer. For 8 x 8 elements it loads 8 numbers of `a` and 8 of `b`, and does 64 multiplications with them, from registers.
 
-Blocks have 16 x 16 threads and compute 128 x 128 elements of `c`, so each thread has 64. `m` and `n` are multiples of 128, `k` is a multiple of 16. The tiles are 128 rows and 16 columns of `a`, 16 rows and 128 columns of `b`: each thread loads eight elements of either.
+Blocks have 16 x 16 threads and compute 128 x 128 elements of `c`, so each thread has 64. `m` and `n` are multiples of 128, `k` is a multiple of 16. The tiles are 128 rows and 16 columns of `a`, 16 rows and 128 columns of `b`: each thread loads eight elements of each.
 
 The sums are a local array, `float sum[8][8]`. The compiler keeps it in registers if it knows all indices: give the loops over it fixed bounds, and put `#pragma unroll` before them.
 

@@ -8,7 +8,7 @@ Without a tile the kernel loads each element of `a` again for every column of `c
 
 Blocks have 32 x 32 threads, one block for each 32 x 32 elements of `c`. `m`, `n` and `k` are multiples of 32, not necessarily the same ones. The block walks along its 32 rows of `a` and down its 32 columns of `b`, in steps of 32:
 
-- load a tile of 32 x 32 of `a` and one of `b` into shared memory: each thread one element of either
+- load a tile of 32 x 32 of `a` and one of `b` into shared memory: each thread loads one element of each
 - wait
 - each thread adds 32 products, taken from a row of one tile and a column of the other
 - wait, since the next step overwrites the tiles

@@ -38,7 +38,7 @@ In Python there is no `__expf`. `@cuda.jit(fastmath=True)` takes the fast forms 
     },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
-  tolerance = { abs = 1e-6, why = "the fast functions are off by some units in the seventh digit" },
+  tolerance = { abs = 1e-6, why = "the fast functions are off by a few units in the seventh digit" },
   oracle = function(c)
     for i = 0, c.n - 1 do c.out[i] = f32(1 / (1 + math.exp(-c.x[i]))) end
   end,
@@ -48,7 +48,7 @@ In Python there is no `__expf`. `@cuda.jit(fastmath=True)` takes the fast forms 
     "`out[i] = __fdividef(1.0f, 1.0f + __expf(-x[i]));`",
   },
   hints_python = {
-    "Two things: which type does each part of the formula have, and which functions does the compiler take?",
+    "Two things: which type does each part of the formula have, and which functions does the compiler choose?",
     "`1` and `1.0` make a float64 of what they are added to or divided by; `float32(1)` does not. `@cuda.jit(fastmath=True)` takes the fast exponential and the fast division, for float32 only.",
     "`@cuda.jit(fastmath=True)` and `out[i] = float32(1) / (float32(1) + math.exp(-x[i]))`",
   },

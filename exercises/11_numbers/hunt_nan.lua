@@ -8,7 +8,7 @@ Networks turn a row of scores into shares that add up to 1: the *softmax*. Each 
 
 A colleague does it in one pass over the row. The kernel keeps the largest score so far and the sum so far. When a larger score comes, `exp(old - new)` scales the sum down. A masked score counts as -INFINITY, "since exp(-INFINITY) is 0".
 
-"It is right for most rows", says the colleague, "but some are full of NaN." NaN is "not a number", the result of an operation that has none: infinity minus infinity, 0 divided by 0, the root of a negative number. And what is computed from a NaN is NaN, too.
+"It is right for most rows", says the colleague, "but some are full of NaN." NaN is "not a number", the result of an operation that has no proper result: infinity minus infinity, 0 divided by 0, the root of a negative number. And what is computed from a NaN is NaN, too.
 
 There are two places where one arises. Find which operation it is, and fix the cause. A test for NaN at the end would come too late: by then the sum of the row is lost.
 

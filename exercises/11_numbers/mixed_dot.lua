@@ -6,7 +6,7 @@ return {
   task = [[
 `a` and `b` have `h` rows of `w` numbers in half precision, 16 bits each. `out[r]` is the product of row `r` of `a` with row `r` of `b`: the sum of `a[r][i] * b[r][i]`, as a float.
 
-Half the bytes are half the time, as long as memory is the limit. But a half has only 11 binary digits, and nothing above 65504. So the numbers are *stored* as halves, and all arithmetic is done in floats: convert both factors first, then multiply and add. That is called mixed precision.
+Half the bytes take half the time, as long as memory is the limit. But a half has only 11 binary digits, and nothing above 65504. So the numbers are *stored* as halves, and all arithmetic is done in floats: convert both factors first, then multiply and add. That is called mixed precision.
 
 Half numbers come in pairs: a `__half2` is four bytes, and a lane loads two neighbours with one load. `__half22float2` turns the pair into a `float2` with the members `x` and `y`. `w` is even, so that each row is a whole number of pairs.
 

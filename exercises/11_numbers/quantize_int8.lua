@@ -10,7 +10,7 @@ For row `r`:
 
 - the largest *absolute* value of the row, divided by 127, is the smallest scale that is large enough. `scale[r]` is the next power of two: `power_above` in the stub computes it
 - `q[r][i]` is `x[r][i] / scale[r]`, rounded to the nearest whole number. A half is rounded to the *even* neighbour: 2.5 becomes 2, and 3.5 becomes 4
-- in a row of zeros nothing is to be scaled: its scale is 1, and all its numbers are 0
+- a row of zeros needs no scaling: its scale is 1, and all its numbers are 0
 
 With a power of two the division rounds nothing. So the error, `q * scale - x`, is at most half of the scale, and the answer is the same however you compute it.
 

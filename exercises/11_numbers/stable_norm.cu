@@ -1,4 +1,4 @@
-// stable_norm: the lengths of rows, also of huge and tiny ones.
+// stable_norm: the lengths of rows, even of huge and tiny ones.
 //
 //   out   h doubles: out[r] gets the length of row r
 //   x     h rows of w doubles

@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 30,
   entry = "wave",
   task = [[
-A membrane has `h` rows and `w` columns of points. A point that is not level with its neighbours is pulled towards them; but it keeps its speed, so it swings beyond them. That is the wave equation, and its next state needs the *two* states before it:
+A membrane has `h` rows and `w` columns of points. A point that is not level with its neighbours is pulled towards them; but it keeps its speed, so it overshoots them. That is the wave equation, and its next state needs the *two* states before it:
 
 `next[r][c]` is `2 * now[r][c] - before[r][c] + k * (now[r-1][c] + now[r+1][c] + now[r][c-1] + now[r][c+1] - 4 * now[r][c])`
 

@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 15,
   kernel = "bottleneck_one",
   task = [[
-A weather map has `h` rows of `w` points, stored row after row. `air` is the temperature at each of them, `wind` the speed of the wind. `feels` is how cold it feels: below 10 degrees and with more than 5 km/h of wind, a formula with a power says so; anywhere else it feels as warm as it is.
+A weather map has `h` rows of `w` points, stored row after row. `air` is the temperature at each of them, `wind` the speed of the wind. `feels` is the temperature that people feel: below 10 degrees and with more than 5 km/h of wind, a formula with a power gives it; otherwise it is the temperature itself.
 
 The kernel is right, but slow. It has three suspects: `powf` takes many instructions, the `if` divides the threads of a warp, and something may be wrong with how it uses memory.
 

@@ -3,14 +3,14 @@ local function on_cpu(c) return 2 * c.inputs * c.outputs * c.batch / 4 end
 local function on_gpu(c) return 200000 + 4 * (c.inputs * c.outputs + c.batch * (c.inputs + c.outputs)) / 10 end
 
 return {
-  title = "cpu_or_gpu: is it worth the way?",
+  title = "cpu_or_gpu: is it worth the trip?",
   kind = "host",
   difficulty = 2, minutes = 20,
   entry = "linear",
   task = [[
 A layer of a network turns each row of `x` (`batch` rows of `inputs` floats) into a row of `y` (`outputs` floats): `y[b][o]` is the sum of `x[b][i] * w[o][i]` over all i.
 
-The stub always uses the device. For a layer of 10 by 10 and four rows that is absurd: 800 operations take the CPU 200 nanoseconds, while the way to the device and back takes a thousand times as long.
+The stub always uses the device. For a layer of 10 by 10 and four rows that is absurd: 800 operations take the CPU 200 nanoseconds, while the trip to the device and back takes a thousand times as long.
 
 Decide *by the sizes*. Assume this machine:
 
@@ -37,7 +37,7 @@ Compute both times, and use what is faster: `on_device`, which is ready, or a lo
   },
   rules = {
     { "kernels", most = function(c) return 3 * on_cpu(c) < on_gpu(c) and 0 or 1 end,
-      why = "for so little work the way to the device takes longer than the work: compute it on the host" },
+      why = "for so little work the trip to the device takes longer than the work: compute it on the host" },
     { "calls", "cudaMalloc", most = function(c) return 3 * on_cpu(c) < on_gpu(c) and 0 or 3 end,
       why = "a program that uses the CPU need not allocate anything on the device" },
     { "kernels", least = function(c) return on_cpu(c) > 3 * on_gpu(c) and 1 or 0 end,

@@ -8,13 +8,13 @@ Each block has a row of `tiles` tiles of 256 floats, one after the other in `x`.
 
 The stub loads a tile into shared memory, waits, computes, waits, and loads the next: memory rests while the block computes, and the block rests while memory works.
 
-Do both at once, with *two* tiles in shared memory: while the block uses one, the next arrives in the other. An asynchronous copy does that, from global to shared memory without a register on the way (`#include <cuda_pipeline.h>`):
+Do both at once, with *two* tiles in shared memory: while the block uses one, the next arrives in the other. An asynchronous copy does that, from global to shared memory without passing through a register (`#include <cuda_pipeline.h>`):
 
 - `__pipeline_memcpy_async(&tile[..][t], &x[..], sizeof(float))` begins a copy, and returns at once
 - `__pipeline_commit()` closes a group of copies: all that this thread has begun since the last commit
 - `__pipeline_wait_prior(k)` waits until all groups of *this thread* but the last k are complete
 
-It waits for the copies of the thread alone. That everybody's have arrived, only a barrier after it says.
+It waits only for the copies of the calling thread. Only a barrier after it guarantees that the copies of all threads have arrived.
 
 The copy of the next tile must be under way while the threads use this one. A block has 256 threads; there is a block for each row.
 ]],

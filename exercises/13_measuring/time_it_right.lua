@@ -6,10 +6,10 @@ return {
   task = [[
 `table` has `m` numbers in ascending order. For each of the `n` numbers in `x`, its place is the index of the first number in the table that is not less than it. Two kernels look for it: `walk` goes along the table from the beginning, `halve` cuts the table in half again and again. Both give the same result. Which of them is faster depends on the data: most places may be near the beginning, or not.
 
-So measure. The function fills `place` with either kernel, and returns 0 if `walk` takes less time, 1 if `halve` does. Measure as one should:
+So measure. The function fills `place` with either kernel, and returns 0 if `walk` takes less time, 1 if `halve` does. Measure properly:
 
 - first launch each kernel once without counting it: the first launch is often slower
-- then at least ten launches of each between two events. One launch takes a few microseconds, and the way of a launch from the host to an idle device takes as long. In a row of launches only the first one has to wait for that
+- then at least ten launches of each between two events. One launch takes a few microseconds, and it takes just as long to reach an idle device from the host. In a row of launches only the first one has to wait for that
 - do not wait between these launches, only at the end, before you ask for the times: `cudaEventSynchronize`
 
 The lesson on streams has the calls: `cudaEventCreate`, `cudaEventRecord`, `cudaEventElapsedTime`, `cudaEventDestroy`. The stub copies the data, but it only guesses.

@@ -46,13 +46,13 @@ In Numba's words: `done[b].record(work)` records the event in stream `work`, and
     end
   end,
   hints = {
-    "For each event ask: which of the stream's operations have ended when it is reached? Only those that stand *before* the record. Which ones should have?",
-    "`loaded` is recorded before the copy that it should speak of. `done` is recorded between the kernel and the copy back, and that copy still reads the buffer.",
-    "Move each `cudaEventRecord` one line down: `loaded[b]` behind the copy in, `done[b]` behind the copy out.",
+    "For each event ask: which of the stream's operations have ended when it is reached? Only those that come *before* the record. Which ones should have?",
+    "`loaded` is recorded before the copy that it should cover. `done` is recorded between the kernel and the copy back, and that copy still reads the buffer.",
+    "Move each `cudaEventRecord` one line down: `loaded[b]` to after the copy in, `done[b]` to after the copy out.",
   },
   hints_python = {
-    "For each event ask: which of the stream's operations have ended when it is reached? Only those that stand *before* the record. Which ones should have?",
-    "`loaded` is recorded before the copy that it should speak of. `done` is recorded between the kernel and the copy back, and that copy still reads the buffer.",
-    "Move each `record` one line down: `loaded[b].record(up)` behind the copy in, `done[b].record(work)` behind the copy out.",
+    "For each event ask: which of the stream's operations have ended when it is reached? Only those that come *before* the record. Which ones should have?",
+    "`loaded` is recorded before the copy that it should cover. `done` is recorded between the kernel and the copy back, and that copy still reads the buffer.",
+    "Move each `record` one line down: `loaded[b].record(up)` to after the copy in, `done[b].record(work)` to after the copy out.",
   },
 }

@@ -10,7 +10,7 @@ Allocating is slow, so memory comes from pools. `spare` is a pool of the program
 
 "Everything is given back exactly once," says the author, "right where it is no longer needed. There are no leaks." But once a week a picture has stripes of another one.
 
-A call with `Async` in its name puts work into a stream and returns. So a line that stands *below* it may run *before* the work. Two pools get memory back while something still uses it:
+A call with `Async` in its name puts work into a stream and returns. So a line *below* it may run *before* the work. Two pools get memory back while something still uses it:
 
 - the program's own, from which the next frame takes the buffer at once
 - CUDA's, which frees it in the wrong stream
@@ -52,8 +52,8 @@ Check it: the report says what is pending when the memory is used again. Let the
     end
   end,
   hints = {
-    "When `spare.push_back(stage)` is reached, has the copy from `stage` happened, or has it only been ordered? Who takes that buffer next? And in which stream do the kernels use `between`, in which is it freed?",
-    "Let each stream keep one pinned buffer. Before the host fills it again, the copy from it must have ended: record an event behind the copy, and wait for it.",
-    "`cudaFreeAsync(between, s[b]);` in the frame's own stream. And with buffers `stage[2]` and events `sent[2]`: `cudaEventSynchronize(sent[b]);` before the loop that fills `stage[b]`, `cudaEventRecord(sent[b], s[b]);` behind the copy.",
+    "When `spare.push_back(stage)` is reached, has the copy from `stage` happened, or has it only been queued? Which frame takes that buffer next? And in which stream do the kernels use `between`, in which is it freed?",
+    "Let each stream keep one pinned buffer. Before the host fills it again, the copy from it must have ended: record an event after the copy, and wait for it.",
+    "`cudaFreeAsync(between, s[b]);` in the frame's own stream. And with buffers `stage[2]` and events `sent[2]`: `cudaEventSynchronize(sent[b]);` before the loop that fills `stage[b]`, `cudaEventRecord(sent[b], s[b]);` after the copy.",
   },
 }

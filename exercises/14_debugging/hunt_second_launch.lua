@@ -10,7 +10,7 @@ The author tested it with one batch of every size. All were right. "And with two
 
 A mistake that only shows in the second launch has to do with something that *survives* the first: memory that the program does not clear, a `static` or `__device__` variable, a buffer, a file. What does the kernel leave behind, and what does the next launch expect to find?
 
-There are two mistakes. The first hides the second, so check again after the first fix, and compare a batch whose numbers are small with the batch before it. Batches may be negative altogether.
+There are two mistakes. The first hides the second, so check again after the first fix, and compare a batch whose numbers are small with the batch before it. A batch may consist of negative numbers only.
 
 The function itself is called twice, too, in one process. Keep one launch for each batch or make it two, as you like, but let the device do the work.
 ]],
@@ -32,7 +32,7 @@ The function itself is called twice, too, in one process. Keep one launch for ea
     { "kernels", least = "batches", why = "the device works, with a launch for each batch or more" },
     { "no_leaks", why = "the program frees what it allocates" },
   },
-  tolerance = { why = "whole numbers are exact, and wrap round alike" },
+  tolerance = { why = "whole numbers are exact, and wrap around in the same way" },
   oracle = function(c)
     for b = 0, c.batches - 1 do
       local sum, top = 0, c.x[b * c.n]

@@ -15,7 +15,7 @@ The sums that look so right are those of the table before: nothing has overwritt
 
 A launch returns nothing, as it has no value. Its error waits until the program asks: `cudaGetLastError()` returns it *and forgets it*, `cudaPeekAtLastError()` only returns it.
 
-Fix both. Tables may have rows of any width. And whichever call fails, also a launch, the function frees what it has allocated and returns that error; then `sums` does not count. (The check makes each call fail once, and looks at what you return.)
+Fix both. Tables may have rows of any width. And whichever call fails, even a launch, the function frees what it has allocated and returns that error; the check then ignores `sums`. (The check makes each call fail once, and looks at what you return.)
 ]],
   params = {
     { name = "sums", type = "float", role = "out", count = function(c) return c.tables * c.rows end },
@@ -49,8 +49,8 @@ Fix both. Tables may have rows of any width. And whichever call fails, also a la
     c.result = 0
   end,
   hints = {
-    "How many threads has a block for a row of 1025 numbers? How many may it have? Then `threads` needs a limit, and the kernel a loop: a thread adds up every `blockDim.x`-th number of the row.",
+    "How many threads does a block have for a row of 1025 numbers? How many may it have? Then `threads` needs a limit, and the kernel a loop: a thread adds up every `blockDim.x`-th number of the row.",
     "The line `cudaGetLastError(); // start clean` throws away what the launch before has left. The question belongs *after* the launch, and its answer into `TRY`.",
-    "`while (threads < w && threads < 1024)`, in the kernel `float s = 0; for (int i = t; i < w; i += blockDim.x) s += row[i]; part[t] = s;`, and behind the launch `TRY(cudaGetLastError());`",
+    "`while (threads < w && threads < 1024)`, in the kernel `float s = 0; for (int i = t; i < w; i += blockDim.x) s += row[i]; part[t] = s;`, and after the launch `TRY(cudaGetLastError());`",
   },
 }

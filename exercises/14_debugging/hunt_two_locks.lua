@@ -10,9 +10,9 @@ A bank books `n` payments: payment `i` takes `amount[i]` from account `from[i]` 
 
 Two threads that wait for each other wait for ever: a *deadlock*. It takes four things: only one thread can have a lock, no other thread can take it away, a thread keeps one lock while it waits for another, and the waiting goes round in a circle. Take one of them away.
 
-There are two ways into the circle. For one of them two threads are needed, for the other a single thread is enough.
+There are two ways into the circle. One of them needs two threads, the other needs only a single thread.
 
-Check it: the report says which lines the threads wait in. The locks may go if you find a way without; the balances count. The accounts' balances are whole numbers and may become negative.
+Check it: the report says which lines the threads wait in. You may remove the locks if you find a way without them; only the balances count. The accounts' balances are whole numbers and may become negative.
 ]],
   params = {
     { name = "balance", type = "int", role = "inout", count = "accounts", fill = { "integers", 0, 100000 } },

@@ -53,7 +53,7 @@ CUB is a library of C++ templates: kernels in Python cannot call it. So here the
   launch = function(c) return { grid = c.segments, block = 128 } end,
   tolerance = { why = "whole numbers are exact" },
   excused = {
-    ["guard_looser:25"] = "a fifth item that nobody uses: the compiler leaves it out",
+    ["guard_looser:25"] = "a fifth item that nothing uses: the compiler leaves it out",
     ["guard_looser:30"] = "the compiler knows that there are four items, and makes four rounds",
   },
   oracle = function(c)

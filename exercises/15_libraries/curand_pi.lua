@@ -42,7 +42,7 @@ Compute pi from `n` random points in the square from 0 to 1. A point is inside t
 
 The points come from cuRAND's functions for the host, `#include <curand.h>`:
 
-- `curandCreateGenerator(&generator, CURAND_RNG_PSEUDO_PHILOX4_32_10)` makes a generator, and `curandDestroyGenerator(generator)` gives it back
+- `curandCreateGenerator(&generator, CURAND_RNG_PSEUDO_PHILOX4_32_10)` makes a generator, and `curandDestroyGenerator(generator)` destroys it
 - `curandSetPseudoRandomGeneratorSeed(generator, seed)` goes to the beginning of the seed's sequence
 - `curandGenerateUniform(generator, d_x, count)` fills an array *on the device* with the next `count` floats of the sequence
 
@@ -78,7 +78,7 @@ The points stay on the device, and so does the count: it comes back once, at the
   tolerance = { abs = 1e-12, why = "no point is so close to the circle that rounding decides about it, so the count is exact" },
   oracle = function(c) c.result = 4 * inside(c.seed, c.n) / c.n end,
   hints = {
-    "Before the loop: an array for `2 * batch` floats, a counter on the device that is 0, the generator and its seed. In the loop two lines: the library fills the array, the kernel counts. After it: one copy, and everything is given back.",
+    "Before the loop: an array for `2 * batch` floats, a counter on the device that is 0, the generator and its seed. In the loop two lines: the library fills the array, the kernel counts. After it: one copy, and then free everything.",
     "The last batch may be shorter: `int many = min(batch, n - done);`. Generate `2 * many` numbers, and let the kernel look at `many` points. Its count is added with `atomicAdd` to what earlier batches have left there.",
     "As `float2` the array holds points: `curandGenerateUniform(generator, (float *)d_point, 2 * many); count_inside<<<(many + 255) / 256, 256>>>(d_inside, d_point, many);` In the kernel: `if (i < many && p.x * p.x + p.y * p.y <= 1) atomicAdd(inside, 1);`",
   },

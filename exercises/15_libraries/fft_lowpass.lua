@@ -6,7 +6,7 @@ return {
   task = [[
 `rows` recordings of `n` samples each contain a slow signal and fast noise. Remove everything faster than `keep` oscillations over the length of the recording. Use the library for Fourier transforms: `#include <cufft.h>`.
 
-- `cufftPlan1d(&plan, n, CUFFT_R2C, rows)` plans the transforms of all rows at once, from real numbers to complex ones; `CUFFT_C2R` is the way back
+- `cufftPlan1d(&plan, n, CUFFT_R2C, rows)` plans the transforms of all rows at once, from real numbers to complex ones; `CUFFT_C2R` is the opposite direction
 - `cufftExecR2C(plan, d_x, d_spectrum)` runs it. A spectrum has `n / 2 + 1` numbers of type `cufftComplex` (two floats, `x` and `y`) for each row: number `f` belongs to `f` oscillations. (The other half would be a mirror image, so the library leaves it out.)
 - a kernel of your own sets both parts of all numbers with `f > keep` to 0
 - `cufftExecC2R(plan, d_spectrum, d_y)` transforms back, and `cufftDestroy(plan)` frees a plan

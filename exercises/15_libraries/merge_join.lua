@@ -26,7 +26,7 @@ return {
   difficulty = 3, minutes = 35,
   entry = "merge_join", returns = "int",
   task = [=[
-Join two tables by their keys: `left` has `nl` keys and `right` has `nr`, both *in ascending order*, and a key may occur several times in each. For every left row i and every right row j with `left[i] == right[j]`, the result has the pair (i, j): `left_row[k]` is i, and `right_row[k]` is j. Pairs are in the order of i, and those with the same i in the order of j. The function returns how many there are. Elements of the outputs behind the last pair stay as they are.
+Join two tables by their keys: `left` has `nl` keys and `right` has `nr`, both *in ascending order*, and a key may occur several times in each. For every left row i and every right row j with `left[i] == right[j]`, the result has the pair (i, j): `left_row[k]` is i, and `right_row[k]` is j. Pairs are in the order of i, and those with the same i in the order of j. The function returns how many there are. Elements of the outputs after the last pair stay as they are.
 
 With `left = 2 5 5 9` and `right = 1 5 5 5 9`:
 
@@ -68,7 +68,7 @@ A table may be empty: `nl` or `nr` may be 0. (A launch of 0 blocks is an error.)
     { "operations", "copies_in", most = 2, why = "only the two columns of keys go to the device: the counts are scanned there" },
     { "operations", "copies_out", most = 3, why = "the number of pairs comes back, then the two columns of pairs" },
     { "time", most = function(c) return c.nl > 30000 and 2 or 8 end,
-      why = "with 33001 left rows the join may take twice as long as the reference solution's, on the modelled device: a binary search loads 15 keys where a look at all would load 20001" },
+      why = "with 33001 left rows the join may take twice as long as the reference solution's, on the modelled device: a binary search loads 15 keys where a linear search would load up to 20001" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
   tolerance = { why = "row numbers are whole numbers, and their order is given" },

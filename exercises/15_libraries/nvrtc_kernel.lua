@@ -40,14 +40,14 @@ return {
 A user of your program types formulas, such as `0.5f * v + 1.25f`, and a list of steps. Each step replaces every element v of an array by the formula's value. No formula is known when you compile the program: make them kernels at run time, as CuPy's `RawModule` and `ElementwiseKernel` do, with NVRTC.
 
 - The characters of formula f are `text[first[f]]` to `text[first[f + 1] - 1]`; there is no 0 between the formulas
-- Step s applies formula `step[s]` to all `n` elements, to what the step before has left. `out` is what is there after the last step
+- Step s applies formula `step[s]` to all `n` elements, as the step before it left them. `out` gets the elements after the last step
 - Some texts are no formulas: they do not compile. Print the log; the steps of such a formula do nothing. Return how many of the formulas are wrong
 
-Compiling takes 10 to 1000 milliseconds, a launch some microseconds. So compile each formula *once*, keep its kernel, and use it in each of its steps. The array goes to the device once and comes back once.
+Compiling takes 10 to 1000 milliseconds, a launch a few microseconds. So compile each formula *once*, keep its kernel, and use it in each of its steps. The array goes to the device once and comes back once.
 
-The way from the text to a launch: `nvrtcCreateProgram`, `nvrtcCompileProgram`, `nvrtcGetPTX`; then `cudaLibraryLoadData`, `cudaLibraryGetKernel`, `cudaLaunchKernel`, or the driver API's `cuModuleLoadData`, `cuModuleGetFunction`, `cuLaunchKernel`.
+The calls from the text to a launch: `nvrtcCreateProgram`, `nvrtcCompileProgram`, `nvrtcGetPTX`; then `cudaLibraryLoadData`, `cudaLibraryGetKernel`, `cudaLaunchKernel`, or the driver API's `cuModuleLoadData`, `cuModuleGetFunction`, `cuLaunchKernel`.
 
-On the virtual machine the installed compiler plays NVRTC: nvcc or clang.
+On the virtual machine the installed compiler takes NVRTC's place: nvcc or clang.
 ]==],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
@@ -88,7 +88,7 @@ On the virtual machine the installed compiler plays NVRTC: nvcc or clang.
     { "calls", "nvrtcCompileProgram", least = 1, why = "no formula is known before: the compiler makes the kernels" },
     { "calls", "nvrtcCompileProgram", most = "formulas", why = "a formula is compiled once and its kernel kept: the first call is slow, the next are not" },
     { "operations", "copies_in", most = 1, why = "the array goes to the device once, and stays there between the steps" },
-    { "operations", "copies_out", most = 1, why = "it comes back once, after the last step" },
+    { "operations", "copies_out", most = 1, why = "the array comes back once, after the last step" },
     { "waits", most = 3, why = "the launches follow each other in one stream: the host waits for the result alone" },
     { "no_leaks", why = "each `cudaMalloc` needs its `cudaFree`" },
   },
@@ -109,7 +109,7 @@ On the virtual machine the installed compiler plays NVRTC: nvcc or clang.
     c.result = wrong
   end,
   hints = {
-    "Three parts. A function that makes a kernel's text around a formula: a kernel as you would write it, with the formula behind `x[i] =`. A function that compiles it and returns the kernel, or NULL. And a loop over the steps that only launches.",
+    "Three parts. A function that makes a kernel's text around a formula: a kernel as you would write it, with the formula after `x[i] =`. A function that compiles it and returns the kernel, or NULL. And a loop over the steps that only launches.",
     "The text begins with `extern \"C\" __global__ void apply(float *x, int n)`; without `extern \"C\"` the PTX has another name, and `cudaLibraryGetKernel` does not find `apply`. It needs the guard, and `float v = x[i];`. `nvrtcCompileProgram` returns `NVRTC_SUCCESS` or not: if not, read the log with `nvrtcGetProgramLogSize` and `nvrtcGetProgramLog`, and load nothing.",
     "After `nvrtcGetPTX`: `cudaLibraryLoadData(&library, ptx.data(), NULL, NULL, 0, NULL, NULL, 0); cudaLibraryGetKernel(&kernel, library, \"apply\");`. In a step: `void *arguments[] = { &d_x, &n }; cudaLaunchKernel((const void *)kernel, dim3((n + 255) / 256), dim3(256), arguments, 0, 0);`",
   },

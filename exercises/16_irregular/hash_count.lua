@@ -10,7 +10,7 @@ With pieces of 4 and the keys `7 9 7 7   9 0`:
 
 `times` is `3 1 3 3   1 1`
 
-To compare each key with all others takes 1024 * 1024 comparisons. A *hash table* needs only a few for each key. It is in shared memory, and has 2048 slots; a slot holds a key and its count, or is empty. The key alone decides where it may go: a *hash function* scatters the keys over the slots. If another key is there already, try the next slot, and so on; after the last slot comes the first.
+Comparing each key with all others takes 1024 * 1024 comparisons. A *hash table* needs only a few for each key. It is in shared memory, and has 2048 slots; a slot holds a key and its count, or is empty. The key alone decides where it may go: a *hash function* scatters the keys over the slots. If another key is there already, try the next slot, and so on; after the last slot comes the first.
 
 Many threads insert at the same time. `atomicCAS(&slot, EMPTY, key)` stores the key if the slot was empty, and returns what was there before: EMPTY or the same key means that the slot is yours.
 

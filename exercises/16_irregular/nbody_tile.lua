@@ -12,7 +12,7 @@ The 1/16 keeps the sum finite where two bodies meet; and the pull of a body on i
 
 That is n * n terms, and each needs a body of 16 bytes. So the bodies go through shared memory in *tiles*: the 256 threads of a block load 256 bodies together, one each; all of them add the 256 terms; then comes the next tile. Each body is loaded once for each block, not once for each thread.
 
-The number of bodies need not be a multiple of 256: the last tile may be shorter, and the last block may have threads without a body. Those still have to load, and to come to the barriers.
+The number of bodies need not be a multiple of 256: the last tile may be shorter, and the last block may have threads without a body. Those still have to load, and to reach the barriers.
 
 `acceleration[i]` has x, y and z. A block has 256 threads, one for each body.
 ]=],

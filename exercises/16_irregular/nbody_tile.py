@@ -12,7 +12,7 @@ from numba import cuda, float32
 
 @cuda.jit(device=True)
 def pull(x, y, z, mass):
-    """Of a body of this mass at (x, y, z) from here: what each coordinate is multiplied with."""
+    """The factor for each coordinate of a body of this mass, which is at (x, y, z) from here."""
     square = x * x + y * y + z * z + float32(1 / 16)
     return mass / (square * math.sqrt(square))
 

@@ -1,6 +1,6 @@
 // sort_whole: sorts keys, and moves their values along.
 //
-//   key    n whole numbers, also negative ones
+//   key    n whole numbers, which may be negative
 //   value  n numbers that belong to them
 
 #include <cuda_runtime.h>

@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 30,
   entry = "sort_whole",
   task = [=[
-Sort `key` (n whole numbers, also negative ones) in ascending order, and move `value` along with it: each value stays with its key. Equal keys stay in their original order.
+Sort `key` (n whole numbers, which may be negative) in ascending order, and move `value` along with it: each value stays with its key. Equal keys stay in their original order.
 
 A *radix sort* does that with one stable pass for each digit, from the lowest digit to the highest. The stub has the three kernels of a pass, for digits of four bits:
 
@@ -30,7 +30,7 @@ The data go to the device once and come back once; nothing is copied within the 
   },
   rules = {
     { "bytes", "copies_in", most = function(c) return 8 * c.n end, why = "keys and values go to the device once, before the first pass" },
-    { "bytes", "copies_out", most = function(c) return 8 * c.n end, why = "they come back once, after the last" },
+    { "bytes", "copies_out", most = function(c) return 8 * c.n end, why = "keys and values come back once, after the last pass" },
     { "operations", "copies_within", most = 0, why = "swap the pointers; the data can stay where they are" },
     { "waits", most = 7, why = "kernels of one stream run one after the other by themselves" },
     { "no_leaks", why = "free what you allocate" },

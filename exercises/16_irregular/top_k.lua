@@ -8,7 +8,7 @@ Find the 8 largest scores of each row of `x` (`rows` rows of `cols` scores), lar
 
 (A search engine does this with the scores of documents, a language model with those of the next word.)
 
-Sorting the whole row would be much more than is asked. One warp for each row: each lane goes through every 32nd column, so that loads are coalesced, and keeps the 8 best that *it* has seen, in order. Most scores are below its eighth best, and cost one comparison. In the end the row's best is the largest of the 32 lanes' first ones; that lane moves on to its second one, and so on, eight times.
+Sorting the whole row would do much more than the task needs. One warp for each row: each lane goes through every 32nd column, so that loads are coalesced, and keeps the 8 best that *it* has seen, in order. Most scores are below its eighth best, and cost one comparison. In the end the row's best is the largest of the 32 lanes' first ones; that lane moves on to its second one, and so on, eight times.
 
 Scores are whole numbers, and may be negative. Each row has at least 8. A block has 128 threads, four warps, and there are enough blocks. Any method is right, within the limits below.
 ]=],
@@ -47,7 +47,7 @@ Scores are whole numbers, and may be negative. Each row has at least 8. A block 
     ["guard_looser:39"] = "a ninth round finds a number that no lane stores",
     ["guard_looser:47"] = "a fixed loop over an array of registers: one round more is undefined, and the compiler leaves it out",
     large_sizes = "a row has 8 columns or more",
-    short_index = "32768 rows would take the virtual machine seconds for each program, and tell nothing else",
+    short_index = "32768 rows would take the virtual machine seconds for each program, and would show nothing more",
   },
   oracle = function(c)
     for r = 0, c.rows - 1 do

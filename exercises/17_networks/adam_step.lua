@@ -10,7 +10,7 @@ Adam is the method that trains most networks. For each weight it remembers two r
 - `v[i]` becomes `beta2 * v[i] + (1 - beta2) * g[i] * g[i]`
 - `w[i]` becomes `w[i] - rate * (mhat / (sqrt(vhat) + eps) + decay * w[i])`, where `mhat` is the new `m[i]` divided by `c1`, `vhat` is the new `v[i]` divided by `c2`, and the `w[i]` on the right is the old one
 
-Both means begin with 0, so they are too small in the first steps. The division by `c1` and `c2` makes up for that: in step t, `c1` is 1 minus the t-th power of `beta1`, and `c2` is the same with `beta2`. The host computes both once for all weights. The term with `decay` pulls each weight a little towards 0. It is added beside the quotient, not to the gradient: that is the W in AdamW.
+Both means begin with 0, so they are too small in the first steps. The division by `c1` and `c2` makes up for that: in step t, `c1` is 1 minus the t-th power of `beta1`, and `c2` is the same with `beta2`. The host computes both once for all weights. The term with `decay` pulls each weight a little towards 0. It is added to the quotient, not to the gradient: that is the W in AdamW.
 
 A framework that runs this line by line launches a dozen kernels, and each loads and stores whole arrays. One pass loads four numbers and stores three.
 

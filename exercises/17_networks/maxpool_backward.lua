@@ -12,7 +12,7 @@ return {
 - 0 at the other three
 - 0 in the last row if `h` is odd, and in the last column if `w` is odd: they belong to no window
 
-`h` and `w` are at least 2. Blocks have 32 x 8 threads, one for each number of `dx`; `blockIdx.z` is the channel. Each thread can ask what *its* number gets. Then no two threads write the same place, and nobody has to clear `dx` first.
+`h` and `w` are at least 2. Blocks have 32 x 8 threads, one for each number of `dx`; `blockIdx.z` is the channel. Each thread can ask what *its* number gets. Then no two threads write the same place, and `dx` need not be cleared first.
 ]],
   params = {
     { name = "dx", type = "float", role = "out", shape = { "ch", "h", "w" } },

@@ -32,8 +32,8 @@ The pieces may begin at `n * i / devices`. Some are empty if there are more devi
   rules = {
     { "devices", "kernels", least = function(c) return c.devices > 1 and math.min(c.n, c.devices) or 0 end,
       why = "every device adds: the work is shared, not only the copies" },
-    { "bytes", "copies_in", most = function(c) return 4 * c.n * c.devices end, why = "each array goes to its device; sums do not travel over the host" },
-    { "bytes", "copies_out", most = function(c) return 4 * c.n * c.devices end, why = "and comes back once" },
+    { "bytes", "copies_in", most = function(c) return 4 * c.n * c.devices end, why = "each array goes to its device; sums do not travel through the host" },
+    { "bytes", "copies_out", most = function(c) return 4 * c.n * c.devices end, why = "each result comes back once" },
     { "bytes", "copies_peer", most = function(c) return 2 * (c.devices - 1) * 4 * c.n end,
       why = "a ring moves `2 * (devices - 1)` arrays in all: fewer bytes are not possible if every device adds its share" },
     { "operations", "copies_peer", least = function(c) return c.n >= c.devices and 2 * c.devices * (c.devices - 1) or 0 end,
@@ -41,7 +41,7 @@ The pieces may begin at `n * i / devices`. Some are empty if there are more devi
     { "overlap", "copies_peer", with = "copies_peer", least = function(c) return c.n > 100000 and 0.25 or 0 end,
       why = "in a round, all devices send at the same time: with 400001 numbers, copies between devices overlap for at least a quarter of the time" },
     { "waits", most = function(c) return 3 * c.devices + 2 end, why = "streams wait for events, and the host at the end" },
-    { "no_leaks", why = "each device has memory, a stream and events to give back" },
+    { "no_leaks", why = "free the memory, the stream and the events of each device" },
   },
   tolerance = { why = "sums of eighths are exact in every order" },
   oracle = function(c)

@@ -40,7 +40,7 @@ The devices fetch their tables and look up their parts at the same time, and the
       most = function(c) return 4 * c.m * (c.devices - 1) end, why = "the table goes into the memory of each other device, once" },
     { "read", "copies_peer", least = function(c) return math.min(c.devices, c.n) - 1 end, why = "each device looks up in its own table" },
     { "waits", most = function(c) return 2 * math.min(c.devices, c.n) end, why = "streams wait for the table; the host waits for the copies of `x` and for the results" },
-    { "no_leaks", why = "each device has memory and a stream to give back, and there is an event" },
+    { "no_leaks", why = "free the memory and the stream of each device, and the event" },
   },
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
@@ -52,7 +52,7 @@ The devices fetch their tables and look up their parts at the same time, and the
     for i = 0, c.n - 1 do c.y[i] = table[c.x[i] % c.m] ~ c.x[i] end
   end,
   hints = {
-    "Three things are needed for each other device: a wait for the event, a copy, and then what the stub does anyway. Remove the table's way through the host, and the buffer there.",
+    "Three things are needed for each other device: a wait for the event, a copy, and then what the stub does anyway. Remove the table's detour through the host, and the buffer there.",
     "Use one stream for each device, and put the wait, the copy and the kernel into it. `cudaStreamWaitEvent` does not block the host: it only puts the wait into the stream. So the loop over the devices gives work to all of them, and a second loop fetches the results.",
     "`cudaStreamWaitEvent(p[d].stream, made, 0); cudaMemcpyPeerAsync(p[d].table, d, p[0].table, 0, m * sizeof(*x), p[d].stream);` before the launch of `look_up`, for each `d` from 1 on. Streams of all devices may wait for an event of device 0.",
   },

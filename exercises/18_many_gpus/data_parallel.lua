@@ -42,7 +42,7 @@ Mind what a kernel needs before it may begin: `gradient` adds to what is in `g`,
       why = "only gradients and weights travel between the devices" },
     { "overlap", "kernels", with = "kernels", least = function(c) return c.n * c.k > 100000 and 0.15 or 0 end,
       why = "the devices compute their gradients at the same time: with 6001 rows, kernels of several devices run at once for at least 15 % of the time" },
-    { "no_leaks", why = "each device has memory, streams and events to give back" },
+    { "no_leaks", why = "free the memory, the streams and the events of each device" },
   },
   tolerance = { abs = 1e-4, rel = 1e-4, why = "the order in which the rows are added up is free, and floats round each sum" },
   oracle = function(c)
@@ -63,6 +63,6 @@ Mind what a kernel needs before it may begin: `gradient` adds to what is in `g`,
   hints = {
     "A step has four parts: all devices compute their gradients; device 0 collects them; device 0 updates; all devices fetch the new weights. Before the second and the fourth, streams have to wait.",
     "Each device records an event after its `gradient`. The stream of device 0 waits for it, and copies the gradient into place `d` of an array for all parts. After `update` it records an event of its own, and the others wait for that one before they copy the weights.",
-    "`cudaStreamWaitEvent(p[0].stream, p[d].ready, 0); cudaMemcpyPeerAsync(all + d * k, 0, p[d].g, d, k * sizeof(*w), p[0].stream);` for each `d`, then `update<<<(k + 63) / 64, 64, 0, p[0].stream>>>(p[0].w, all, parts, rate / n, k);`, and the way back with `cudaMemcpyPeerAsync(p[d].w, d, p[0].w, 0, k * sizeof(*w), p[d].stream)`. Zeros: `cudaMemsetAsync(p[d].g, 0, k * sizeof(*w), p[d].stream)` in each step.",
+    "`cudaStreamWaitEvent(p[0].stream, p[d].ready, 0); cudaMemcpyPeerAsync(all + d * k, 0, p[d].g, d, k * sizeof(*w), p[0].stream);` for each `d`, then `update<<<(k + 63) / 64, 64, 0, p[0].stream>>>(p[0].w, all, parts, rate / n, k);`, and back with `cudaMemcpyPeerAsync(p[d].w, d, p[0].w, 0, k * sizeof(*w), p[d].stream)`. Zeros: `cudaMemsetAsync(p[d].g, 0, k * sizeof(*w), p[d].stream)` in each step.",
   },
 }

@@ -6,7 +6,7 @@ return {
   task = [[
 A grid has `h` rows of `w` cells. In each step, every cell adds up its four neighbours and then computes with the sum for a while; cells outside the grid count as zeros. `run_steps` makes `steps` steps.
 
-The program deals out the rows to all devices, in equal parts from top to bottom. To compute its own rows, a device needs one row more on either side: the last row of the part above, and the first row of the part below. These two rows are its *halo*. Here the device keeps them in front of its own rows and behind them, so its array has `rows + 2` rows:
+The program deals out the rows to all devices, in equal parts from top to bottom. To compute its own rows, a device needs one row more on either side: the last row of the part above, and the first row of the part below. These two rows are its *halo*. Here the device keeps them before and after its own rows, so its array has `rows + 2` rows:
 
     row 0           halo: the neighbour above, or zeros
     row 1 ... rows  its own
@@ -39,14 +39,14 @@ The host does not wait between the steps, and all devices compute at the same ti
   rules = {
     { "devices", "kernels", least = function(c) return c.steps > 0 and math.min(c.devices, c.h) or 0 end, why = "every device computes its part" },
     { "bytes", "copies_in", most = function(c) return 4 * c.h * c.w + 8 * c.w * c.devices end,
-      why = "the grid goes to the devices once; the halos do not travel over the host" },
-    { "bytes", "copies_out", most = function(c) return 4 * c.h * c.w end, why = "and it comes back once" },
+      why = "the grid goes to the devices once; the halos do not travel through the host" },
+    { "bytes", "copies_out", most = function(c) return 4 * c.h * c.w end, why = "the grid comes back once" },
     { "bytes", "copies_peer", most = function(c) return 2 * (c.devices - 1) * 4 * c.w * (c.steps + 1) end,
       why = "between two parts only two rows are exchanged in a step, one in each direction" },
     { "waits", most = function(c) return 3 * c.devices + 2 end, why = "streams wait for events; the host waits at the end" },
     { "overlap", "kernels", with = "kernels", least = function(c) return c.w * c.rounds > 10000 and 0.25 or 0 end,
       why = "no part has to wait for another part's kernel of the same step: with 600 rounds, kernels of several devices run at once for at least 25 % of the time" },
-    { "no_leaks", why = "each device has memory, a stream and an event to give back" },
+    { "no_leaks", why = "free the memory, the stream and the event of each device" },
   },
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)

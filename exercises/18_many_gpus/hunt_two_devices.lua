@@ -28,7 +28,7 @@ Fix them with as little change as possible. The first finding may hide the other
     { "devices", "kernels", least = 2, why = "the model does not fit into one device: `stir` runs on device 0, `mix` on device 1" },
     { "bytes", "copies_peer", least = function(c) return 4 * c.n end, most = function(c) return 4 * c.n end,
       why = "each piece goes from device 0 into the memory of device 1, once" },
-    { "bytes", "copies_in", most = function(c) return 4 * c.n end, why = "and not over the host" },
+    { "bytes", "copies_in", most = function(c) return 4 * c.n end, why = "the pieces do not travel through the host" },
     { "waits", most = 4, why = "streams wait for events; the host waits at the end" },
     { "memory", most = function(c) return 4 * 4 * c.piece end, why = "two buffers on each device are enough for any number of pieces" },
     { "overlap", "kernels", with = "kernels", least = function(c) return c.n > 10000 and 0.2 or 0 end,

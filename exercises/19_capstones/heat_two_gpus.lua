@@ -56,7 +56,7 @@ Your machine has two devices. (In some cases it has only one, which then does al
     { "memory", most = function(c) return 12 * c.h * c.w + 24 * c.w * c.devices + 64 * c.devices end,
       why = "each device has its own rows of three arrays, and the other's next row" },
     { "bytes", "copies_in", most = function(c) return 8 * c.h * c.w + 8 * c.w * c.devices + 8 * c.devices * (c.most_steps // c.every + 1) end,
-      why = "`p` and `source` go to the devices once; rows that are exchanged do not travel over the host" },
+      why = "`p` and `source` go to the devices once; rows that the devices exchange do not travel through the host" },
     { "bytes", "copies_out", most = function(c) return 4 * c.h * c.w + 8 * c.devices * (c.most_steps // c.every + 1) end,
       why = "the plate comes back once, and a number from each device after every `every` steps" },
     { "bytes", "copies_peer", most = function(c) return 2 * 4 * c.w * (c.most_steps + 1) + 8 * (c.most_steps // c.every + 1) end,

@@ -20,7 +20,7 @@ The stub does all this, and its answer is right. But it runs on the host, on one
 Use double for the sums of the energy. In a sum of n * n terms of one sign, floats lose more than the tolerance allows.
 ]=],
   task_python = [[
-`body` is an array of NumPy with n rows of four float32, `velocity` has n rows of three. Give `dt` to a kernel as `float32(dt)`, and write `float32(0.0625)`: a plain number is a double, and turns each term into one. `cuda.shfl_down_sync(0xFFFFFFFF, v, d)` is the shuffle, `cuda.atomic.add(energy, 1, v)` the sum.
+`body` is a NumPy array with n rows of four float32, `velocity` has n rows of three. Give `dt` to a kernel as `float32(dt)`, and write `float32(0.0625)`: a plain number is a double, and turns each term into one. `cuda.shfl_down_sync(0xFFFFFFFF, v, d)` is the shuffle, `cuda.atomic.add(energy, 1, v)` the sum.
 ]],
   params = {
     { name = "body", type = "float", role = "inout", shape = { "n", 4 }, fill = { "eighths", 0.5, 6 } },
@@ -38,7 +38,7 @@ Use double for the sums of the energy. In a sum of n * n terms of one sign, floa
   rules = {
     { "kernels", least = 1, why = "the device computes" },
     { "bytes", "copies_in", most = function(c) return 28 * c.n + 64 end, why = "stars go to the device once" },
-    { "bytes", "copies_out", most = function(c) return 28 * c.n + 64 end, why = "and come back once, with two numbers of energy" },
+    { "bytes", "copies_out", most = function(c) return 28 * c.n + 64 end, why = "stars come back once, with two numbers of energy" },
     { "waits", most = 8, why = "the host does not wait between the steps" },
     { "time", most = function(c) return c.n > 500 and 1.5 or 5 end,
       why = "with 521 stars, at most 1.5 times the reference's time: many threads share each of the sums, the energy's too" },

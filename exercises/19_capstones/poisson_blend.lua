@@ -60,7 +60,7 @@ The steps' results stay on the device. Some numbers may come back to the host if
     { "waits", most = 8, why = "the host does not wait between the steps" },
     { "threads", most = function(c) return 3 * c.h * c.w + 4096 end, why = "a thread for each number at most" },
     { "time", most = function(c) return c.h > 200 and 1.25 or 5 end,
-      why = "with a small mask in a picture of 250 x 300, at most 1.25 times the reference's time: many threads share every stage, also the search for the mask" },
+      why = "with a small mask in a picture of 250 x 300, at most 1.25 times the reference's time: many threads share every stage, even the search for the mask" },
     { "no_leaks", why = "all memory is freed" },
   },
   tolerance = { abs = 0.01, rel = 1e-5, why = "floats round the sums, in an order that is free; a step does not make earlier errors larger" },

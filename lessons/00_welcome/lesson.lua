@@ -63,12 +63,12 @@ A processor for servers, and a GPU of about the same age. The figures are rounde
       table = {
         { "", "a CPU with 64 cores", "an H200" },
         { "clock", "3.1 to 3.7 GHz", "up to 2 GHz" },
-        { "threads that are ready", "128", "270336" },
-        { "multiply-adds in a clock cycle", "1024 floats", "16896 floats" },
+        { "threads ready to run", "128", "270336" },
+        { "multiply-adds per clock cycle", "1024 floats", "16896 floats" },
         { "caches on the chip", "320 MB", "about 80 MB" },
-        { "registers of all threads", "less than 1 MB", "33 MB" },
-        { "memory", "up to some TB", "141 GB" },
-        { "memory delivers", "0.5 TB/s", "4.8 TB/s" },
+        { "all registers together", "less than 1 MB", "33 MB" },
+        { "memory", "up to a few TB", "141 GB" },
+        { "memory bandwidth", "0.5 TB/s", "4.8 TB/s" },
         { "power", "360 W", "700 W" },
         { "how you program it", "threads that differ, each with its own work", "one function for all threads" },
       } },
@@ -86,7 +86,7 @@ So you will start far more threads than the GPU has arithmetic units. That is no
     { question = "Which of these jobs suits a GPU best?",
       choices = {
         { "Reading a text file line by line and looking each word up in a tree",
-          why = "These are short chains of decisions on scattered data, and the file comes in one line at a time. A CPU core does this well." },
+          why = "These are short chains of decisions on scattered data, and the program reads the file one line at a time. A CPU core does this well." },
         { "Adding up the prices of one shopping list",
           why = "That is a few dozen additions. Copying the data to the GPU takes longer than the work." },
         { "Making every pixel of a film brighter", right = true,
@@ -118,11 +118,11 @@ Today GPUs compute
       } },
 
     { title = "Three ways to be parallel", text = [[
-A program can use many cores, many computers of a cluster (its *nodes*), and GPUs; large programs use all three. Python itself runs on one core: its global lock (GIL) lets only one thread at a time execute Python. What is parallel are the libraries that Python calls, processes, and GPUs.
+A program can use many cores, many computers of a cluster (its *nodes*), and GPUs; large programs use all three. Python itself runs on one core: its global lock (GIL) lets only one thread at a time execute Python. The parallel work happens in the libraries that Python calls, in several processes, or on GPUs.
 ]],
       table = {
         { "", "many cores", "many nodes", "a GPU" },
-        { "memory", "shared", "each has its own", "its own, beside the host's" },
+        { "memory", "shared", "each has its own", "its own, apart from the host's" },
         { "you exchange by", "reading and writing", "messages", "copies" },
         { "in C", "threads, OpenMP", "MPI", "CUDA" },
         { "in Python", "NumPy's libraries, `@njit(parallel=True)`", "mpi4py, Dask", "CuPy, Numba, PyTorch, JAX" },
@@ -197,7 +197,7 @@ int main(void)
     { title = "The device on this machine", text = [[
 Kernels run on one of two devices:
 
-- *a GPU*, where warpbook can use one
+- *a GPU*, if warpbook can use one
 - *a virtual machine*, part of warpbook, which needs no GPU. It executes the code that the real compiler made from yours, thread by thread, and watches every memory access.
 
 Type `warpbook doctor` in a shell: it shows which device runs your kernels, which compiler builds them, and what to do if something is missing.
@@ -292,7 +292,7 @@ def hello_threads(seat):
 seat = np.empty(4, dtype=np.int32)
 hello_threads[1, 4](seat)          # 1 block, 4 threads
 ]], language = "python",
-      caption = "The same kernel in Python. @cuda.jit corresponds to __global__, the square brackets to <<< >>>. Numba copies a NumPy array to the device and back by itself: convenient, but that is a copy at every launch. All you learn here about threads holds there too. (Install the package numba-cuda: the CUDA target built into Numba itself is deprecated.) You can answer this exercise and about fifty others in Python: `warpbook init --lang python` makes your folder one for Python, with `hello_threads.py` in it, and e opens that file. The list marks those exercises with `py`." },
+      caption = "The same kernel in Python. @cuda.jit corresponds to __global__, the square brackets to <<< >>>. Numba copies a NumPy array to the device and back by itself: convenient, but that is a copy at every launch. Everything you learn here about threads applies there too. (Install the package numba-cuda: the CUDA target built into Numba itself is deprecated.) You can answer this exercise and about fifty others in Python: `warpbook init --lang python` sets your folder up for Python, with `hello_threads.py` in it, and e opens that file. The list marks those exercises with `py`." },
 
     { question = "hello_threads was launched with as many threads as there are seats. What if you launch 5 threads for 4 seats?",
       choices = {
@@ -329,7 +329,7 @@ for gpu in cuda.gpus:
               d.MULTIPROCESSOR_COUNT, "multiprocessors")
 cuda.detect()                        # prints the same, and more
 ]], language = "python",
-      caption = "Save it as `prog.py`, and `warpbook run --devices 2 prog.py` runs it on a virtual machine with two devices. In Numba a call that fails raises an exception, such as `CudaSupportError` where there is no driver; only `is_available()` answers with True or False. So ask it first. `check_for_a_gpu`, the next exercise, can be answered in Python, too." },
+      caption = "Save it as `prog.py`, and `warpbook run --devices 2 prog.py` runs it on a virtual machine with two devices. In Numba a call that fails raises an exception, such as `CudaSupportError` where there is no driver; only `is_available()` returns True or False. So call it first. `check_for_a_gpu`, the next exercise, can be answered in Python, too." },
 
     { title = "Your turn, in host code: ask for a GPU", exercise = "check_for_a_gpu" },
 

@@ -81,7 +81,7 @@ Inside the kernel, four built-in values tell a thread where it is:
       blank = { "blockIdx.x * blockDim.x + threadIdx.x", "blockDim.x * blockIdx.x + threadIdx.x", "threadIdx.x + blockIdx.x * blockDim.x",
                 "threadIdx.x + blockDim.x * blockIdx.x", "(blockIdx.x * blockDim.x) + threadIdx.x", "(blockDim.x * blockIdx.x) + threadIdx.x",
                 "threadIdx.x + (blockIdx.x * blockDim.x)", "threadIdx.x + (blockDim.x * blockIdx.x)" },
-      why = "`blockIdx.x` blocks come before mine, each with `blockDim.x` threads, and `threadIdx.x` threads of my own block. `gridDim.x` has no place here: it only says how many blocks there are." },
+      why = "`blockIdx.x` blocks come before mine, each with `blockDim.x` threads, and `threadIdx.x` threads of my own block. You do not need `gridDim.x` here: it only says how many blocks there are." },
 
     { title = "Guard the tail", text = [[
 All blocks have the same size, but arrays can have any length. So you launch enough blocks for all elements, and usually get a few threads too many.
@@ -103,9 +103,9 @@ __global__ void square(float *out, const float *x, int n)
 ]], language = "cuda",
       caption = "Note the <: the last element is n - 1. The guard protects the read as much as the write." },
 
-    { question = "Some programmers send the threads without work away first, and leave the rest of the kernel without a condition. What belongs in the blank?\n\n`if (____) return;`",
+    { question = "Some programmers let the threads without work leave first, and write the rest of the kernel without a condition. What belongs in the blank?\n\n`if (____) return;`",
       blank = { "i >= n", "n <= i", "!(i < n)", "!(n > i)", "i > n - 1", "n - 1 < i", "not (i < n)", "not (n > i)" },
-      why = "The guard is reversed: the opposite of `i < n` is `i >= n`. With `i > n`, thread n would stay, and use the element behind the last one." },
+      why = "The guard is reversed: the opposite of `i < n` is `i >= n`. With `i > n`, thread n would stay, and access the element past the last one." },
 
     { question = "n = 1000, and blocks have 256 threads. If you launch just enough blocks, how many threads have no element?",
       answer = 24, why = "3 blocks are 768 threads: too few. 4 blocks are 1024, and 1024 - 1000 = 24 of them have no element." },
@@ -131,7 +131,7 @@ Host and kernel agree on the order of the parameters. In this book the result co
         { "It reads out[i] before any thread has written it", right = true,
           why = "The result depends on what the memory held before: zeros today, the last program's data tomorrow." },
         { "+= does not work in kernels",
-          why = "It works as in C. In scale, the next exercise, its relative *= is a good choice." },
+          why = "It works as in C. In scale, the next exercise, the related operator *= is a good choice." },
       } },
 
     { title = "In place", text = [[
@@ -168,7 +168,7 @@ So the arithmetic is nearly free, and only the memory counts. That holds for mos
       } },
 
     { title = "Coming from Python", experiment = "numba",
-      caption = "Numba makes the same kernel of Python: `cuda.grid(1)` is the index, and the launch is `saxpy[blocks, 256](y, x, a, n)`. An array also knows its length, so `i < y.size` would do. Run it: it makes as many operations as the kernel in C++. You can answer `add`, `scale`, `saxpy`, `transform` and `selu` in Python: on their pages, `L` changes the language." },
+      caption = "Numba makes the same kernel from Python code: `cuda.grid(1)` is the index, and the launch is `saxpy[blocks, 256](y, x, a, n)`. An array also knows its length, so `i < y.size` would do. Run it: it does as many operations as the kernel in C++. You can answer `add`, `scale`, `saxpy`, `transform` and `selu` in Python: on their pages, `L` changes the language." },
 
     { title = "Coming from Python: each element", code = [[
 import math

@@ -272,7 +272,7 @@ warpbook tries all of these on every check, and also watches each memory access.
       choices = {
         { "2499999999, since the index is right", why = "That is the right index. But it needs 32 bits, and an int has 31 bits and a sign." },
         { "A negative number", right = true,
-          why = "The product wraps round to -1795017296, and the kernel accesses memory far in front of the array. Write `(size_t)row * width + col`: one operand of the first product must be wider. In C++, only the operands decide in which type an operation computes." },
+          why = "The product wraps round to -1795017296, and the kernel accesses memory far before the array. Write `(size_t)row * width + col`: one operand of the first product must be wider. In C++, only the operands decide in which type an operation computes." },
         { "The compiler uses 64 bits where it is necessary", why = "It does not know how large the numbers will be. The operands' types decide." },
       } },
 

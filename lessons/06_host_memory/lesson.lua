@@ -53,7 +53,7 @@ The destination comes first, as with `memcpy`. Sizes are in bytes: `n * sizeof(f
     { title = "Pages", text = [[
 Memory is divided into *pages*, usually of 4 KB. The operating system may move a page to another place, or out to disk, at any moment. Programs do not notice, because the processor translates every address. Memory from `malloc` or `new`, and that of ordinary variables, is of this kind: *pageable*.
 
-The GPU's *copy engine*, a unit that only moves bytes, works without the processor. It is given physical addresses and reads from them. If a page moved in the meantime, it would read something else.
+The GPU's *copy engine*, a unit that only moves bytes, works without the processor. The driver gives it physical addresses, and it reads from those. If a page moved in the meantime, it would read something else.
 
 So a page must stay in place while the copy engine uses it. Memory whose pages stay in place is called *pinned*, or page-locked.
 

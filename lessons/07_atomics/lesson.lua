@@ -287,7 +287,7 @@ The checker of `warpbook` does this for every byte. It names the two accesses th
       "Atomics return the old value: a number that goes to one thread only.",
       "Add, Sub, Min, Max, And, Or, Xor, Exch, Inc, Dec; CAS for everything else.",
       "Atomic is not ordered: barriers order a block, the end of the launch orders the grid.",
-      "All accesses must be atomic; a plain read beside atomics is a race.",
+      "All accesses must be atomic; a plain read that meets another thread's atomic is a race.",
       "Same place, same time: a queue. Registers first, then shared memory, then one global atomic for a block.",
       "A lock lets one thread work where thousands could. Look for another way.",
     } },

@@ -7,7 +7,7 @@ A program copies data to the device, runs a kernel, copies the result back, and 
 
 It need not be so. The engines of a device can work at the same time, if you say which work is *independent*. That is what streams are for.
 
-Reading it takes about 45 minutes, and its seven exercises more than two hours. It is about
+Reading the lesson takes about 45 minutes, and its seven exercises take more than two hours. The topics:
 
 - order within a stream, none between streams
 - measuring with events

@@ -13,7 +13,7 @@ The pages take about 30 minutes, and there are nine exercises.
 ]] },
 
     { title = "The formats", text = [[
-A number is a sign, a power of two and some binary digits. The exponent decides how large a number can be, the fraction how exact it is. The leading 1 is not stored, so a float has 24 binary digits. bfloat16 is a float cut in half; tf32 is what tensor cores make of floats.
+A number is a sign, a power of two and some binary digits. The exponent decides how large a number can be, the fraction how exact it is. The leading 1 is not stored, so a float has 24 binary digits. bfloat16 is a float cut in half; tf32 is the format to which tensor cores shorten floats.
 
 So the float 6.5 is 1.101 (binary) times 2^2: the sign 0, the exponent 10000001 (129, of which 127 is subtracted), and the fraction 101 followed by twenty zeros, the digits after the point.
 ]],
@@ -32,10 +32,10 @@ So the float 6.5 is 1.101 (binary) times 2^2: the sign 0, the exponent 10000001 
     { title = "Sums", text = [[
 Each addition rounds to the nearest number that exists. The error is tiny, half of the last digit. But it is half of the last digit *of the sum*, and the sum grows while the terms do not:
 
-- at the beginning, sum and term are of one size, and little is lost
-- after 1000 terms, the sum is 1000 times as large as a term, and of each further term the last ten binary digits fall off
+- at the beginning, sum and term are of similar size, and little is lost
+- after 1000 terms, the sum is 1000 times as large as a term, and each further term loses its last ten binary digits
 
-So three additions in another order give another result: `(a + b) + c` is not `a + (b + c)`. That is why a GPU's sum differs from the CPU's. It need not be worse. A tree, where numbers meet in pairs of one size, is *better* than a loop from left to right.
+So three additions in another order give another result: `(a + b) + c` is not `a + (b + c)`. That is why a GPU's sum differs from the CPU's. It need not be worse. A tree, which adds numbers of similar size in pairs, is *better* than a loop from left to right.
 ]] },
 
     { title = "Three ways to add", code = [[
@@ -48,7 +48,7 @@ So three additions in another order give another result: `(a + b) + c` is not `a
  sum each          each number              lost = 0.1235 - 0.123456
                                                  = 0.000044
 ]], language = "text",
-      caption = "Numbers with 8 decimal digits. The loop forgets what falls off. In pairs (as in `block_sum`) each number takes part in few additions. The third way is Kahan's: it computes what the addition has lost, and subtracts it from the next term." },
+      caption = "Numbers with 8 decimal digits. The loop loses the digits that do not fit. In pairs (as in `block_sum`) each number takes part in few additions. The third way is Kahan's: it computes what the addition has lost, and subtracts it from the next term." },
 
     { title = "Your turn: a sum that keeps its digits", exercise = "kahan_sum" },
 
@@ -57,7 +57,7 @@ So three additions in another order give another result: `(a + b) + c` is not `a
         { "0: `next` is `sum + term`, so everything cancels", right = true,
           why = "In algebra it is zero, so the correction disappears and a plain loop is left. nvcc never reorders additions like this, not even with `--use_fast_math`; host compilers do with `-ffast-math`." },
         { "The same, but faster", why = "What is left is fast indeed: the plain loop." },
-        { "A compile error", why = "Nothing is said. Only the last digits change." },
+        { "A compile error", why = "The compiler reports nothing. Only the last digits change." },
       } },
 
     { title = "Fused multiply-add", text = [[
@@ -130,7 +130,7 @@ sinf(x)    2 units                     __sinf    4e-7 from -pi to pi,
 a / b      half a unit                 __fdividef   2 units; 0 if b
                                                  is above 2^126
 ]], language = "text",
-      caption = "The fast forms are one or two instructions of the special function units; the exact ones take many more. `--use_fast_math` replaces all of them everywhere, and turns tiny numbers into 0 as well. It is better to do it by hand, where the budget allows it: first ask how large an error may be in the result, then which operation comes near." },
+      caption = "The fast forms are one or two instructions of the special function units; the exact ones take many more. `--use_fast_math` replaces all of them everywhere, and turns tiny numbers into 0 as well. It is better to do it by hand, where the budget allows it: first ask how large an error may be in the result, then which operation comes near that limit." },
 
     { question = "A kernel draws waves into a picture of 8 bits: `exp(-d) * sin(phase)`, with d from 0 to 5 and phases up to 100000. Where is a fast function good enough?",
       choices = {
@@ -151,7 +151,7 @@ So thread i takes number i. Whether 3 blocks do it or 3000, on a GPU or on a CPU
 ]] },
 
     { title = "An experiment: the price of a state", experiment = "state",
-      caption = "Both kernels write n random words. The first keeps a state of 16 bytes for each thread in memory, as a classic generator does. The second computes its words from a counter, in some more instructions. Which moves how many sectors? In the time that an H200 takes to move one sector, its threads execute about 200 instructions." },
+      caption = "Both kernels write n random words. The first keeps a state of 16 bytes for each thread in memory, as a classic generator does. The second computes its words from a counter, with a few more instructions. Which moves how many sectors? In the time that an H200 takes to move one sector, its threads execute about 200 instructions." },
 
     { title = "Your turn: Philox", exercise = "philox" },
 
@@ -165,7 +165,7 @@ a = jax.random.uniform(sub, (1000,))
 
 g = torch.Generator("cuda").manual_seed(7)   # Philox: a key and a counter
 ]], language = "python",
-      caption = "JAX's functions have no side effects, so a generator with a hidden state is impossible there: the same key gives the same numbers each time. That looks tedious, and is what makes programs on a thousand devices repeatable. On GPUs PyTorch uses Philox and hides the counter in the generator; cuRAND and NumPy offer it beside others." },
+      caption = "JAX's functions have no side effects, so a generator with a hidden state is impossible there: the same key gives the same numbers each time. That looks tedious, but it makes programs on a thousand devices repeatable. On GPUs PyTorch uses Philox and hides the counter in the generator; cuRAND and NumPy offer it among others." },
 
     { title = "Coming from Python: arrays that never change", code = [[
 x[3] = 7                     # NumPy, CuPy, PyTorch: in place
@@ -181,7 +181,7 @@ step = jax.jit(step, donate_argnums=0)   # the old x may be overwritten
       caption = "A JAX array cannot be written to. That is what lets XLA reorder, fuse and differentiate: no other line can see a change. Outside of jit each `.at` copies the whole array. Inside, XLA leaves the copy out if nothing else uses the old array. Indices outside of an array cannot raise an error on a device: reads use the nearest element, and writes are dropped." },
 
     { question = "The error of a Monte Carlo method falls with the *root* of the number of points. 10000 points give pi with an error of about 0.016. How many times as many points do you need for one decimal digit more?",
-      answer = 100, why = "A tenth of the error is a hundred times as many points. That is why Monte Carlo is a job for GPUs - and why other methods win where they exist." },
+      answer = 100, why = "For a tenth of the error you need a hundred times as many points. That is why Monte Carlo is a job for GPUs - and why other methods win where they exist." },
 
     { title = "Your turn: pi from a fixed stream", exercise = "monte_carlo_pi" },
 
@@ -208,7 +208,7 @@ Some operations have no result. They give NaN, "not a number":
 - 0 / 0, infinity / infinity
 - the root or the logarithm of a negative number
 
-What is computed from a NaN is NaN again, also 0 * NaN. Comparisons with it are false, even `v == v`: that is how `isnan` works. But `fmaxf(NaN, 3)` is 3: a maximum *hides* a NaN, in a reduction as well.
+What is computed from a NaN is NaN again, even 0 * NaN. Comparisons with it are false, even `v == v`: that is how `isnan` works. But `fmaxf(NaN, 3)` is 3: a maximum *hides* a NaN, in a reduction as well.
 
 When a result is NaN, look for the *first* operation that gave one. Replacing NaN by 0 at the end only makes a wrong result look right.
 ]] },
@@ -224,7 +224,7 @@ When a result is NaN, look for the *first* operation that gave one. Replacing Na
     { title = "Your turn: a bug hunt", exercise = "hunt_nan" },
 
     { points = {
-      "An addition loses digits of the smaller number; add numbers of one size, or keep what is lost.",
+      "An addition loses digits of the smaller number; add numbers of similar size, or keep what is lost.",
       "Scale before you square.",
       "Store in 16 bits, compute and add in float.",
       "Fast functions where the error budget allows it, one by one; not everywhere.",

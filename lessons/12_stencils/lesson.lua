@@ -45,7 +45,7 @@ The pages take about 30 minutes, and there are eight exercises.
       } },
 
     { title = "Coming from Python: Numba", experiment = "numba",
-      caption = "The same step, and the same sectors. An array of two dimensions takes the row first, `cuda.grid(2)` gives the column first. `float32(0.25)`: a plain 0.25 is a double in Numba, and makes the whole expression one." },
+      caption = "The same step, and the same sectors. An array of two dimensions takes the row first, `cuda.grid(2)` gives the column first. `float32(0.25)`: a plain 0.25 is a double in Numba, and turns the whole expression into a double." },
 
     { title = "Coming from Python: whole arrays", code = [[
 # NumPy; with `import cupy as np` it runs on the GPU
@@ -86,7 +86,7 @@ for step in range(1, most_steps + 1):
             break
     old, new = new, old
 ]], language = "python",
-      caption = "`float(...)` and `if array < x` are where CuPy waits and copies; so is a `print`. In PyTorch it is `.item()`. In JAX the loop itself goes to the device: `jax.lax.while_loop` tests the condition there." },
+      caption = "At `float(...)` and `if array < x` CuPy waits and copies, and also at a `print`. PyTorch does so at `.item()`. In JAX the loop itself goes to the device: `jax.lax.while_loop` tests the condition there." },
 
     { title = "One launch for all steps", text = [[
 Between two steps all threads have to wait for each other. The end of a kernel does that, and it is the usual way. A *cooperative* launch offers another: `grid.sync()`, a barrier for the whole grid.
@@ -108,7 +108,7 @@ It pays for small plates and many steps, when the launches take longer than the 
    C        A        B
    A        B        C             ... and round again
 ]], language = "text",
-      caption = "Heat flows until all is level. A membrane swings: its points have a speed, and go on beyond the level. A speed is the difference of two states, so a step needs the two states before it, and there are three buffers. Their data never move: only the roles rotate. If a neighbour may pull too strongly (here: k above 0.5), the errors grow in each step until all is infinite." },
+      caption = "Heat flows until every point is level. A membrane vibrates: its points have a speed, so they overshoot the level. A speed is the difference of two states, so a step needs the two states before it, and there are three buffers. Their data never move: only the roles rotate. If the neighbours pull too strongly (here: k above 0.5), the errors grow with each step until every number is infinite." },
 
     { title = "Your turn: a membrane", exercise = "wave" },
 
@@ -146,7 +146,7 @@ The second has more threads, which matters when there are few columns; and it le
 What is the left neighbour of the first column? The task decides:
 
 - the edge keeps its value (heat), so border points are not computed at all
-- the nearest point inside stands in for it (`smooth`)
+- the nearest point inside takes its place (`smooth`)
 - there is nothing, so it counts as 0
 - the world wraps round: after the last column comes the first
 

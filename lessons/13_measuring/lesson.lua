@@ -26,14 +26,14 @@ cudaEventRecord(end);
 cudaEventSynchronize(end);               // wait, then ask
 cudaEventElapsedTime(&ms, begin, end);   // of all 20
 ]], language = "cuda",
-      caption = "The first launch loads the kernel's code and finds cold caches, so it does not count. Twenty launches in a row hide the way from the host to the device. The events are marks in the stream, so the device itself notes the times. Do all of that several times, and report the median: one number is not a measurement." },
+      caption = "The first launch loads the kernel's code and finds cold caches, so it does not count. Twenty launches in a row hide the time that a launch takes to reach the device. The events are marks in the stream, so the device itself notes the times. Do all of that several times, and report the median: one number is not a measurement." },
 
     { question = "A program reads the host's clock before and after `kernel<<<...>>>(...)`, with nothing in between, and finds 4 microseconds for every n. What was measured?",
       choices = {
         { "The kernel: GPUs are fast", why = "Then it would take longer for a larger n." },
         { "The call: a launch only puts work into the stream, and returns", right = true,
           why = "The kernel may not even have begun. `cudaDeviceSynchronize()` before the second look at the clock would help; events are better." },
-        { "The way over the link and back", why = "The host did not wait for an answer." },
+        { "The trip over the link and back", why = "The host did not wait for an answer." },
       } },
 
     { title = "Your turn: which is faster?", exercise = "time_it_right" },
@@ -68,8 +68,8 @@ Both tables have good numbers in them, and both conclusions are wrong:
 Before you explain a number, ask whether it *can* be right. How many operations, how many bytes, and how long must that take at least?
 ]] },
 
-    { question = "A product of N x N matrices takes 2 * N * N * N operations. How many Gflop/s are 0.0004 seconds for N = 512? (2 * 512 * 512 * 512 is 0.268 billion.)",
-      answer = 670, slack = 5, why = "0.268 / 0.0004 is 670 Gflop/s. For N = 8192 it is 1100 billion in 0.132 seconds: 8300. So it was the *small* product that did not use the card well." },
+    { question = "A product of N x N matrices takes 2 * N * N * N operations. How many GFLOP/s are 0.0004 seconds for N = 512? (2 * 512 * 512 * 512 is 0.268 billion.)",
+      answer = 670, slack = 5, why = "0.268 / 0.0004 is 670 GFLOP/s. For N = 8192 it is 1100 billion in 0.132 seconds: 8300. So it was the *small* product that did not use the card well." },
 
     { title = "Coming from Python: time it", code = [[
 y = f(x); torch.cuda.synchronize()        # warm up, and wait
@@ -86,7 +86,7 @@ f_jit(x).block_until_ready()              # JAX; the first call compiles!
 
     { title = "The roofline", code = [[
  flop/s
-   |                  ________________  67 Tflop/s: arithmetic
+   |                  ________________  67 TFLOP/s: arithmetic
    |                 /:
    |               /  :
    |             /    :        time >= operations / 67e12
@@ -97,14 +97,14 @@ f_jit(x).block_until_ready()              # JAX; the first call compiles!
           1/6         14             1365     for each byte
         saxpy        ridge         matmul, N = 8192
 ]], language = "text",
-      caption = "Two limits of an H200: 67 Tflop/s in float, 4.8 TB/s from memory. (Both on paper; about 4.2 TB/s can be reached.) Divide a kernel's operations by the bytes it must move. To the left of 14, memory is the limit, and faster arithmetic is useless. To the right, it is arithmetic." },
+      caption = "Two limits of an H200: 67 TFLOP/s in float, 4.8 TB/s from memory. (Both on paper; about 4.2 TB/s can be reached.) Divide a kernel's operations by the bytes it must move. To the left of 14, memory is the limit, and faster arithmetic is useless. To the right, it is arithmetic." },
 
-    { question = "A slide explains the falling speedup at N = 8192: the product \"becomes memory-bound\". It does 2 * N * N * N operations and must move three matrices of 4 * N * N bytes. What do you say?",
+    { question = "A slide explains the falling speedup at N = 8192: the product \"becomes memory-bound\". It does 2 * N * N * N operations and must move three matrices of 4 * N * N bytes. Is the slide right?",
       choices = {
         { "True: three matrices are 800 megabytes", why = "Those take 0.2 milliseconds at 4.8 TB/s. The product takes much longer." },
         { "Not with a good kernel: N / 6 operations for each byte is far to the right of 14", right = true,
           why = "The larger N, the further to the right. A *naive* kernel is limited by memory or caches, at any N, because it loads each number N times. (The likely reason for the fall is the CPU's cold start at small N.)" },
-        { "It depends on the GPU", why = "For floats, ridges lie between 10 and 110 today. 1365 is to the right of all." },
+        { "It depends on the GPU", why = "For floats, ridges lie between 10 and 110 today. 1365 is to the right of them all." },
       } },
 
     { title = "An experiment: from memory to arithmetic", experiment = "roofline",
@@ -113,9 +113,9 @@ f_jit(x).block_until_ready()              # JAX; the first call compiles!
     { title = "Three commands", text = [[
 - `warpbook profile EX` shows what each line costs: its part of the time, its instructions, how many lanes work, sectors for each request, passes through shared memory. At the end it says which resource limits the kernel. `--sort share` puts the most expensive line first
 - `warpbook picture EX --line 15` draws what a line does to memory: which lane uses which element, sector by sector, or bank by bank
-- `warpbook bench EX` runs over sizes, beside the reference, with GB/s for each size
+- `warpbook bench EX` runs the kernel and the reference with data of several sizes, and gives the GB/s for each
 
-In the workbook the keys are beside the exercise. The virtual machine counts exactly; times are modelled on a GPU that you can choose with `--gpu`.
+In the workbook the page of the exercise shows the keys for these. The virtual machine counts exactly; times are modelled on a GPU that you can choose with `--gpu`.
 ]] },
 
     { title = "Reading a profile", text = [[
@@ -169,12 +169,12 @@ def f(a, x, b): return (a * x + b).clip(0) ** 2
 f = torch.compile(f)                # one, generated by Triton
 f = jax.jit(f)                      # one, by XLA
 ]], language = "python",
-      caption = "Without a compiler every operator of Python is a launch, with a pass through memory. That is what torch.compile and jax.jit mostly gain: fewer passes. They fuse elementwise operations into a product or a reduction beside them as well. `nvcc` and Numba never fuse kernels: that is up to you. In Python you can do it in `fuse_kernels`, and coarsen in `coarsen`." },
+      caption = "Without a compiler every operator of Python is a launch, with a pass through memory. That is what torch.compile and jax.jit mostly gain: fewer passes. They also fuse elementwise operations into a neighbouring product or reduction. `nvcc` and Numba never fuse kernels: that is up to you. In Python you can do it in `fuse_kernels`, and coarsen in `coarsen`." },
 
     { title = "Coarsening", text = [[
 One thread for each element is easy to write. But threads that do *several* elements can share work among them: an address, a loaded number, a coefficient, a comparison with the edge.
 
-What that costs: registers for the intermediate values, and fewer threads. An H200 holds 270,000 threads at once. With too few of them, a multiprocessor has nothing to do while all of its threads wait.
+It costs registers for the intermediate values, and it means fewer threads. An H200 holds 270,000 threads at once. With too few of them, a multiprocessor has nothing to do while all of its threads wait.
 
 So take 2, 4, 8 or 16 elements, and measure each. Neighbouring *threads* should still have neighbouring elements, so the elements of one thread lie apart: below each other, or a block's width from each other.
 ]] },
@@ -194,7 +194,7 @@ a multiprocessor of an H200 has room for
 
 occupancy = warps that fit / 64
 ]], language = "text",
-      caption = "Whatever is used up first limits how many blocks fit: that is what `cudaOccupancyMaxActiveBlocksPerMultiprocessor` computes. More warps hide more latency. But occupancy is a means only: a kernel whose threads do much each, with many registers, can be at its best with a quarter of the warps. The fastest matrix products are written like that." },
+      caption = "Whatever is used up first limits how many blocks fit: that is what `cudaOccupancyMaxActiveBlocksPerMultiprocessor` computes. More warps hide more latency. But occupancy is only a means: a kernel whose threads each do much work, with many registers, can be at its best with a quarter of the warps. The fastest matrix products are written like that." },
 
     { question = "A kernel needs 64 registers for each thread and runs in blocks of 256. What is its occupancy, in percent?",
       answer = 50, why = "65536 / 64 is 1024 threads: four blocks, or 32 of the 64 warps." },
@@ -239,7 +239,7 @@ for (int k = 0; k < tiles; k++) {
     __syncthreads();
 }
 ]], language = "cuda",
-      caption = "Such a barrier counts the threads that arrive *and* the bytes that are on their way to it: when it opens, the tile is complete. One barrier for each buffer makes a pipeline. Hopper's bulk copies work like that, too: one thread asks for a whole tile, and the barrier opens when its last byte has come." },
+      caption = "Such a barrier counts the threads that arrive *and* the bytes that are on their way to it: when it opens, the tile is complete. One barrier for each buffer makes a pipeline. Hopper's bulk copies work like that, too: one thread asks for a whole tile, and the barrier opens when its last byte has arrived." },
 
     { title = "Is it worth it at all?", text = [[
 A tiny model is the classic case: `nn.Linear(10, 10)` with four rows is 800 operations. A CPU does that in 0.2 microseconds. On the device the launch alone takes some microseconds, and each copy takes ten.
@@ -252,7 +252,7 @@ Every device has a *crossover*, a size from which it pays:
 The constant decides for small work, the link for work that does little with each byte. If the data are on the device already, and stay there, the crossover comes much earlier: that is one reason more to leave them there.
 ]] },
 
-    { question = "The way to the device takes 20 microseconds, the link moves 25 bytes in a nanosecond, the CPU does 5 operations in a nanosecond. A million floats go there and back, with 2 operations each. How many microseconds does the device take, if its kernel takes none?",
+    { question = "Using the device takes 20 microseconds in any case, the link moves 25 bytes in a nanosecond, the CPU does 5 operations in a nanosecond. A million floats go there and back, with 2 operations each. How many microseconds does the device take, if its kernel takes none?",
       answer = 340, slack = 2, why = "8 million bytes / 25 are 320 microseconds, plus 20. The CPU takes 2 million / 5 = 400. So the device wins, but only just: the link takes nearly all of its time." },
 
     { title = "Your turn: the CPU or the GPU?", exercise = "cpu_or_gpu" },

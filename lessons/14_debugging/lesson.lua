@@ -5,14 +5,14 @@ return {
     { title = "What this is for", text = [[
 You have met bug hunts before: a kernel was wrong, and the report named the line. Real programs are longer, the mistake is on the host as often as in a kernel, and where it *shows* is not where it *is*.
 
-This lesson is about the way from a symptom to its cause:
+This lesson is about getting from a symptom to its cause:
 
 - a method that needs no tool at all
 - what you can build in: checked errors, `assert`, `printf`
 - NVIDIA's tools, `compute-sanitizer` and `cuda-gdb`, and what they cannot see
 - this workbook's own
 
-Then eight whole programs wait, each with mistakes of a kind of its own. The pages take about 30 minutes; a hunt takes 15 to 25.
+Then eight whole programs wait, each with its own kind of mistake. The pages take about 30 minutes; a hunt takes 15 to 25.
 ]] },
 
     { title = "The method", text = [[
@@ -21,17 +21,17 @@ Then eight whole programs wait, each with mistakes of a kind of its own. The pag
 - *Say what you believe*, in a sentence that could be wrong: "the second launch finds the counter at 4, not at 0".
 - *Test that sentence* with one experiment: print the counter.
 - *Change one thing*, and run again. Two changes at once, and you do not know which it was.
-- *Explain the symptom.* A fix that makes it go away is not the cause found. Say why it failed, and why only there.
+- *Explain the symptom.* If a change makes it go away, you have not found the cause yet. Say why the program failed, and why only there.
 
 The last point matters most with parallel programs. Almost any change moves a data race somewhere else for a while.
 ]] },
 
     { question = "A program fails once in twenty runs. With a `__syncthreads()` added in the middle it passes twenty times. What have you learned?",
       choices = {
-        { "The barrier was missing there", why = "Perhaps. Twenty passes are what one expects in a third of the cases from a program that fails once in twenty." },
+        { "The barrier was missing there", why = "Perhaps. But a program that fails once in twenty runs passes twenty times in a row in a third of all cases." },
         { "Little: the timing changed, and 0.95 to the power of 20 is 0.36", right = true,
-          why = "First make it fail each time, or let a tool look that finds races wherever they hide. Then say which two accesses the barrier keeps apart." },
-        { "It is no data race", why = "A barrier would do nothing to other mistakes, so if anything it speaks for one." },
+          why = "First make it fail each time, or use a tool that finds races even if they do not show. Then say which two accesses the barrier keeps apart." },
+        { "It is no data race", why = "A barrier would not change other kinds of mistakes, so if anything this points to a race." },
       } },
 
     { title = "Bisecting by data", text = [[
@@ -51,7 +51,7 @@ Before you read code, look at *which* results are wrong. `warpbook picture EX` d
 
     { question = "A sum over blocks is off. With x[i] = 1 for all i and n = 1000 the result is 992. What do you guess?",
       choices = {
-        { "A data race between blocks", why = "Then the number would change from run to run, and hardly be so near." },
+        { "A data race between blocks", why = "Then the number would change from run to run, and would hardly come so close." },
         { "The last, partial group of eight is lost: 1000 is 31 * 32 + 8", right = true,
           why = "With ones, the missing amount is the *number* of missing elements: 8. That is `n / 32` where a remainder was forgotten." },
         { "Rounding", why = "Ones add up exactly in floats up to 16,777,216." },
@@ -67,7 +67,7 @@ kernel<<<grid, block>>>(d_y, d_x, n);
 TRY(cudaGetLastError());          // could the launch start at all?
 TRY(cudaDeviceSynchronize());     // did the kernel come to its end?
 ]], language = "cuda",
-      caption = "Two questions after a launch, because there are two kinds of failure. The first kind leaves the program as it was: ask, and go on. The second, such as an access out of bounds or a failed assert, is a *sticky error*: from then on each call returns it, also calls that have nothing to do with it. So the call that reports is rarely the one to blame." },
+      caption = "Two questions after a launch, because there are two kinds of failure. The first kind leaves the program as it was: ask, and go on. The second, such as an access out of bounds or a failed assert, is a *sticky error*: from then on each call returns it, even calls that have nothing to do with it. So the call that reports is rarely the one to blame." },
 
     { question = "A `cudaFree` returns \"an illegal memory access was encountered\". What is wrong?",
       choices = {
@@ -98,7 +98,7 @@ An assert that states what you *believe*, `assert(k < cells)`, is worth more tha
       caption = "A short loop as it is, with an assert in each round, and with a printf in some rounds of one thread. Guess the second and the third bar. Loops with a call in them cannot be unrolled and rearranged as well, and each warp tests the condition. A loop that does more than this one hardly notices." },
 
     { title = "A heisenbug", text = [[
-Werner Heisenberg's name stands for mistakes that go away when one looks. A `printf` is a look that changes much: it takes time, so that others can finish first; it makes the compiler load a variable from memory again that it had kept in a register; it puts lanes of a warp apart.
+Mistakes that go away when you look at them are named after the physicist Werner Heisenberg. Looking with a `printf` changes much: it takes time, so that other threads can finish first; it makes the compiler load a variable from memory again instead of keeping it in a register; it separates the lanes of a warp.
 
 So if a program is right with a printf and wrong without, you know something after all: it depends on *order*, or on when a value is loaded. Look for
 
@@ -106,7 +106,7 @@ So if a program is right with a printf and wrong without, you know something aft
 - a variable that another thread changes, read without an atomic or `volatile`
 - memory given back too early, or never written
 
-And do not leave the printf in. The next compiler, or the next card, takes the luck away.
+And do not leave the printf in. With the next compiler, or the next card, it may no longer help.
 ]] },
 
     { title = "compute-sanitizer: four tools", code = [[
@@ -125,7 +125,7 @@ synccheck  barriers in divergent code, wrong masks
       caption = "It runs your program unchanged on a GPU, several to many times slower, and begins each report with \"Invalid __global__ read of size 4 bytes\", or the like. Below that come the kernel, the thread and, thanks to `-lineinfo`, the line. Use the small input that you found before. In scripts, `--error-exitcode 1` makes a report a failure." },
 
     { title = "What each tool sees", text = [[
-We tried small programs with six of these mistakes on an H200. (In the first and the fifth, no access is wrong: only numbers are.) racecheck does not look at global memory, no tool knows the order of streams, and none looks at the host. In turn, only a GPU shows how a program behaves there, and fast.
+We tried small programs with six of these mistakes on an H200. (In the first and the fifth, no access is wrong: only numbers are.) racecheck does not look at global memory, no tool knows the order of streams, and none looks at the host. Conversely, only a GPU shows how a program behaves on a GPU, and it does so fast.
 ]],
       table = {
         { "a mistake like that of", "compute-sanitizer", "warpbook" },
@@ -157,7 +157,7 @@ We tried small programs with six of these mistakes on an H200. (In the first and
    | next: wait for the copy first: cudaStreamSynchronize, or an
    |   event after it
 ]], language = "text",
-      caption = "A finding has four parts: the line where it shows; who did what to which element; the *other* line that belongs to it; and a next step. A race always has two lines, and the mistake is often in neither, but between them. The next step is a remedy, not always the best. And if there are several findings, fix the first, then check again: others may be its consequences." },
+      caption = "A finding has four parts: the line where the mistake shows; who did what to which element; the *other* line that belongs to it; and a next step. A race always has two lines, and the mistake is often in neither, but between them. The next step is a remedy, not always the best. And if there are several findings, fix the first, then check again: others may be its consequences." },
 
     { title = "What a struct takes along", code = [[
   host                                  device
@@ -204,7 +204,7 @@ print tile[256]@4
 ]], language = "text",
       caption = "The stub of lesson 12's hunt, shortened. Debugging is mostly the question \"where does this value come from?\", asked again and again, backwards. With a debugger that only goes forward you guess a place, stop there, and are too late. Here `who` answers for an element, `watch out[3]` with `reverse-continue` goes to each earlier write, and `back` takes a step back." },
 
-    { question = "`who out[3]` says: no thread has written it. The kernel has ended. Which is the likely mistake?",
+    { question = "`who out[3]` says: no thread has written it. The kernel has ended. What is the likely mistake?",
       choices = {
         { "The formula", why = "It was never computed for this element." },
         { "The guard or the index: no thread has this element", right = true, why = "Or a `return` or `continue` comes before the write. What the array holds there is what lay in memory, perhaps the right result of an earlier run." },
@@ -218,7 +218,7 @@ cudaMemcpyAsync  up    |--piece 0--|--piece 1--|--piece 2--|
                         ^ recorded here: "all before this is done"
 kernel           work  |--stir 0--|        wait was over at once
 ]], language = "text",
-      caption = "Copies, kernels, events and frees run when their stream gets to them, not when the host calls them. `warpbook demo EX` draws what overlaps in an exercise's solution, `warpbook run --timeline program.cu` in a program of yours; on a GPU, `nsys profile ./program` does. First find out *whether* order is the matter: with `cudaDeviceSynchronize()` after each line such a mistake is gone. (`CUDA_LAUNCH_BLOCKING=1` does that for kernels, not for copies.) Then take the waits away again, half of them at a time.",
+      caption = "Copies, kernels, events and frees run when their stream gets to them, not when the host calls them. `warpbook demo EX` draws what overlaps in an exercise's solution, `warpbook run --timeline program.cu` in a program of yours; on a GPU, `nsys profile ./program` does. First find out *whether* the order is the problem: with `cudaDeviceSynchronize()` after each line such a mistake is gone. (`CUDA_LAUNCH_BLOCKING=1` does that for kernels, not for copies.) Then take the waits away again, half of them at a time.",
       pictures = {
         { of = "14_debugging/hunt_early_event", show = "streams", case = { n = 300000, piece = 100000, rounds = 100 },
           title = "Three pieces, as they should run: each kernel after its copy" },
@@ -234,11 +234,11 @@ kernel           work  |--stir 0--|        wait was over at once
     { title = "Programs that do not end", text = [[
 A program that hangs says nothing, so ask it. `nvidia-smi` shows whether the device works (100 %) or idles. If it idles, the host waits for something: a debugger on the host shows the call. If it works:
 
-- `cuda-gdb -p PID`, or Ctrl-C in it: `info cuda warps` shows in which lines warps stand. If all wait in one, that is the one
+- `cuda-gdb -p PID`, or Ctrl-C in it: `info cuda warps` shows in which lines warps stand. If all of them wait in the same line, look there
 - a *livelock* looks the same: every thread runs, and none makes progress
 - a loop's condition on a plain variable may have been moved out of the loop by the compiler; another thread's write is then never seen. Use an atomic or `volatile`
 
-A *lock* wants three habits: take several always in the same order, do not wait for anything else while you hold one, give it back on every path.
+A *lock* needs three habits: always take several locks in the same order, do not wait for anything else while you hold one, and release it on every path.
 
 Here, the vm ends a launch when no thread can go on, and reports which of them wait in which line for which element.
 ]] },
@@ -272,7 +272,7 @@ torch.autograd.set_detect_anomaly(True) # where a NaN arose
 jax.config.update("jax_debug_nans", True)
 warpbook run prog.py                    # Numba kernels, on the vm
 ]], language = "python",
-      caption = "Numba's simulator runs each thread as one of Python's, so a data race seldom shows. In all libraries a call returns before its kernel has run: the traceback of an error names a later call. And their pools hide mistakes from memcheck: an access beyond an array lands in memory that is allocated, to somebody else. So switch the pool off while you hunt. Two of the hunts can be answered in Python: `hunt_overflow` and `hunt_early_event`." },
+      caption = "Numba's simulator runs each thread as a Python thread, so a data race seldom shows. In all libraries a call returns before its kernel has run: the traceback of an error names a later call. And their pools hide mistakes from memcheck: an access beyond an array lands in memory that is also allocated, for another array. So switch the pool off while you hunt. Two of the hunts can be answered in Python: `hunt_overflow` and `hunt_early_event`." },
 
     { question = "A PyTorch program dies with \"device-side assert triggered\" in `loss.backward()`, and each later call fails as well, in a notebook even the next cell. What do you do first?",
       choices = {
@@ -289,7 +289,7 @@ warpbook run prog.py                    # Numba kernels, on the vm
       "memcheck, racecheck, initcheck, synccheck; none sees a wrong order of streams.",
       "What a second launch finds is what the first has left.",
       "A pointer in a struct is an address of the side that it came from.",
-      "An event, and a free, speak of what stands before them in their stream.",
+      "An event, like a free, covers the work that comes before it in its stream.",
     } },
   },
 }

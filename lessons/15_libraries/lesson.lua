@@ -178,7 +178,7 @@ one row of the spectrum       5 complex           not stored
 
 back:  cufftExecC2R(other_plan, d_spectrum, d_x)   gives n * x
 ]=], language = "cuda",
-      caption = "To find the best way to transform 1000 numbers takes longer than to transform them. So you create a plan once, with its tables and its temporary memory. Three traps: a row of the spectrum has n / 2 + 1 numbers; a transform and its inverse together multiply by n; and sizes whose only prime factors are 2, 3, 5 and 7 are much faster than primes." },
+      caption = "Finding the best way to transform 1000 numbers takes longer than transforming them. So you create a plan once, with its tables and its temporary memory. Three traps: a row of the spectrum has n / 2 + 1 numbers; a transform and its inverse together multiply by n; and sizes whose only prime factors are 2, 3, 5 and 7 are much faster than primes." },
 
     { question = "You transform 1024 floats that are all 1 (CUFFT_R2C). What is the real part of number 0 of the spectrum?",
       answer = 1024, why = "Number 0 is the sum of all samples, and cuFFT does not divide it by n. The others are 0: the signal does not oscillate." },
@@ -216,7 +216,7 @@ thrust::sort(x.begin(), x.end());
 float norm = thrust::transform_reduce(x.begin(), x.end(),
     Square(), 0.0f, thrust::plus<float>());
 ]=], language = "cuda",
-      caption = "Where the data are decides where Thrust works: `device_vector` on the device, `host_vector` on the host. Thrust takes a raw pointer for a host pointer; if it is not, write `thrust::sort(thrust::device, p, p + n)`. `x[5]` on the host copies four bytes, and waits for them: fine once, a disaster in a loop." },
+      caption = "Where the data are decides where Thrust works: `device_vector` on the device, `host_vector` on the host. Thrust assumes that a raw pointer is a host pointer; for a device pointer, write `thrust::sort(thrust::device, p, p + n)`. `x[5]` on the host copies four bytes, and waits for them: fine once, a disaster in a loop." },
 
     { title = "Iterators fuse", code = [=[
 auto index  = thrust::make_counting_iterator(0);       // 0 1 2 3 ...

@@ -1,6 +1,6 @@
 return {
   title = "Irregular work", minutes = 30,
-  summary = "Sparse matrices, graphs, sorting, hash tables: work whose shape only the data know.",
+  summary = "Sparse matrices, graphs, sorting, hash tables: work whose shape depends on the data.",
   steps = {
     { title = "What this is for", text = [=[
 So far the *index* has told each thread what to do: element i, row r, tile k. Every thread did as much as the others, and neighbouring threads used neighbouring elements.
@@ -22,10 +22,10 @@ The pages take about 30 minutes, and there are ten exercises.
 - *Gathers.* A load from `x[col[k]]`, an index that comes from memory, is a *gather*: 32 lanes want 32 places anywhere, so up to 32 sectors move for 128 bytes. A store of this kind is a *scatter*.
 - *Load balance.* One thread, warp or block gets a hundred times the work of the others. The rest of the device is done and waits.
 
-Four means help against them. This lesson uses each of them:
+Four techniques help against these problems. This lesson uses each of them:
 
 - give a piece of work the number of threads that fits it: one, a warp, a block
-- cut the *output* or the work into equal parts, and search where each part begins
+- cut the *output* or the work into equal parts, and search for the start of each part
 - bring equal things together first, by counting and a scan
 - let threads draw their work, or their place, with an atomic operation
 ]=],
@@ -63,7 +63,7 @@ round 1 loads  a . . b c . . d .      round 1 loads  a a a
 round 2 loads  . a . . . c . . d      neighbours: coalesced
 apart: up to 32 sectors               but short rows leave lanes idle
 ]=], language = "text",
-      caption = "Left: the lanes stand as far apart as their rows are long, and the warp waits for the longest row. Right: coalesced, and a long row has 32 lanes; but a row of three elements uses three of them. Libraries take 2, 4, 8, 16 or 32 lanes for each row, by the average length.",
+      caption = "Left: the lanes load elements that are as far apart as the rows are long, and the warp waits for the longest row. Right: coalesced, and a long row has 32 lanes; but a row of three elements uses three of them. Libraries take 2, 4, 8, 16 or 32 lanes for each row, depending on the average length.",
       pictures = {
         { of = "16_irregular/spmv_rows", show = "sectors", line = "sum += value[k]", array = "value", case = { n = 128, m = 100, nnz = 700, skew = 0 },
           title = "A thread for each row: the lanes load apart" },
@@ -94,7 +94,7 @@ apart: up to 32 sectors               but short rows leave lanes idle
                      |  |  |    |  |  |    |  |  |
                lane  0  1  2    0  1  2    0  1  2
 ]=], language = "text",
-      caption = "ELL gives every row as many places as the longest row needs, and stores one place of all rows after the other. So with one thread for each row, the loads are coalesced without any trick: neighbouring lanes read neighbours. The price is the padding. ELL suits meshes, whose rows are all about equally long. If a few rows are very long, the hybrid format stores the elements that do not fit in a list of its own." },
+      caption = "ELL gives every row as many places as the longest row needs, and stores the first place of all rows, then the second place of all rows, and so on. So with one thread for each row, the loads are coalesced without any trick: neighbouring lanes read neighbours. The price is the padding. ELL suits meshes, whose rows are all about equally long. If a few rows are very long, the hybrid format stores the elements that do not fit in a list of its own." },
 
     { title = "Your turn: the same product in ELL", exercise = "spmv_ell" },
 
@@ -134,7 +134,7 @@ one pass:  count    1: two   2: two   7: one
            scan     1 begins at 0, 2 at 2, 7 at 4
            scatter  begin of the digit + equal digits before me
 ]=], language = "text",
-      caption = "A radix sort compares nothing. It counts digits, and sends each key to its place; after a pass for each digit, from the lowest to the highest, all is sorted. That works because each pass is stable: of keys with the same digit, the earlier one stays in front. A digit has 4 or 8 bits here, so 32-bit keys take 8 or 4 passes." },
+      caption = "A radix sort does not compare keys. It counts digits, and sends each key to its place; after a pass for each digit, from the lowest to the highest, the keys are sorted. That works because each pass is stable: of keys with the same digit, the earlier one stays in front. A digit has 4 or 8 bits here, so 32-bit keys take 8 or 4 passes." },
 
     { question = "In a pass, each thread draws its place with `atomicAdd(&begin[digit], 1)`. What is the result after all passes?",
       choices = {
@@ -142,7 +142,7 @@ one pass:  count    1: two   2: two   7: one
           why = "The next pass keeps the order of this one among equal digits, but this one has mixed up what the passes before it had done." },
         { "Not sorted, or only by luck: the order in which threads draw is not that of the keys", right = true,
           why = "Keys with the same highest digit come in any order. For a single pass, or the first of several, it would be good enough." },
-        { "Sorted, but slower than with a scan", why = "Slower it may be, but the order is lost as well." },
+        { "Sorted, but slower than with a scan", why = "It may be slower, but the order is lost as well." },
       } },
 
     { title = "Your turn: one digit", exercise = "radix_pass" },
@@ -163,7 +163,7 @@ one pass:  count    1: two   2: two   7: one
 ]=], language = "text",
       caption = "The *merge path* of 1 3 3 8 and 2 3 9: every merge is a path through such a table. Output number d lies where the path crosses the diagonal of all places with i + j = d. Along a diagonal the comparison of a[i] with b[d - 1 - i] changes only once. So a binary search finds the crossing, and no thread has to walk there from the beginning." },
 
-    { question = "Two arrays of 1,000,000 numbers each are merged. A thread searches the crossing of its diagonal, among up to a million places. About how many comparisons does it take?",
+    { question = "Two arrays of 1,000,000 numbers each are merged. A thread searches for the crossing of its diagonal, among up to a million places. About how many comparisons does it take?",
       answer = 20, slack = 1, why = "Each halves what is left, and 2 to the 20th is a million. So a thread should make several outputs with one search: 8 outputs take 20 + 8 comparisons, not 8 * 20." },
 
     { title = "Your turn: merge path", exercise = "merge_path" },
@@ -171,11 +171,11 @@ one pass:  count    1: two   2: two   7: one
     { title = "What equal parts are good for", text = [=[
 The same idea balances other work. In CSR, `row` is a sorted array of offsets, and the numbers 0, 1, 2, ... of the elements are a sorted array, too. *Merging* the two gives a list of "next element" and "row ends here", in order. Cut that list into equal parts, and each thread has the same amount of work, whether rows are empty or have a million elements.
 
-A thread whose part begins or ends in the middle of a row hands in a piece of its sum, and the pieces are added up afterwards (as in `segmented_sum`).
+A thread whose part begins or ends in the middle of a row computes only a part of that row's sum, and the parts are added up afterwards (as in `segmented_sum`).
 
-The frontier of a graph is similar: a scan of the vertices' numbers of edges gives offsets, and a binary search in them says which vertex edge number k belongs to.
+The frontier of a graph is similar: a scan of the vertices' numbers of edges gives offsets, and a binary search in them finds the vertex to which edge number k belongs.
 
-In general: scan the sizes, cut the total into equal parts, search where each begins.
+In general: scan the sizes, cut the total into equal parts, search for the start of each.
 ]=] },
 
     { title = "Hash tables", code = [=[
@@ -191,25 +191,25 @@ old = atomicCAS(&slot[s], EMPTY, key);
   old == key     another thread has put this very key there
   else           try the next slot
 ]=], language = "text",
-      caption = "A table with open addressing: one array, no pointers, no locks. Where a key begins to look follows from a hash of its bits. One atomicCAS both looks and takes, so no other thread can come in between. That is how joins, `groupby` and `unique` work, and how cuDF and cuCollections do it." },
+      caption = "A table with open addressing: one array, no pointers, no locks. A hash of a key's bits decides where the search for it begins. One atomicCAS both looks at a slot and takes it, so no other thread can come in between. That is how joins, `groupby` and `unique` work, and how cuDF and cuCollections do it." },
 
     { title = "An experiment: how full may it be?", experiment = "slots",
-      caption = "1024 different keys go into tables of 1056 to 8192 slots. Each try is one atomic operation. Guess first: how many tries does the table need that is 97 percent full, and how many the one that is half empty?" },
+      caption = "1024 different keys go into tables of 1056 to 8192 slots. Each try is one atomic operation. Guess first: how many tries does it take if the table is 97 percent full, and how many if it is half empty?" },
 
-    { question = "The keys are addresses, all multiples of 2048. A table of 2048 slots takes `key % 2048` as the first slot. How many different slots do the keys begin with?",
+    { question = "The keys are addresses, all multiples of 2048. A table of 2048 slots takes `key % 2048` as the first slot. In how many different slots do the searches begin?",
       answer = 1, why = "All begin with slot 0: the table is a list, and n keys take n * n / 2 tries. A hash function should use all bits; a multiplication by a large odd number, of which the upper bits are taken, is cheap and good enough." },
 
     { title = "Your turn: count with a hash table", exercise = "hash_count" },
 
     { title = "The best few", text = [=[
-A sort gives more than is asked if only the largest eight numbers matter. *Top-k* takes one pass over the data:
+A sort does more than you need if only the largest eight numbers matter. *Top-k* takes one pass over the data:
 
-- Each lane keeps a list of the k best it has seen, in registers. After some hundred numbers the list hardly ever changes, so one comparison for each number is all that remains.
+- Each lane keeps a list of the k best it has seen, in registers. After a few hundred numbers the list hardly ever changes, so one comparison for each number is all that remains.
 - In the end the lists of the 32 lanes are merged: the best of all first elements, k times.
 
 For large k the lists do not fit into registers. Then a *radix select* helps: count the highest digits; the counts say in which digit the k-th largest number is; count the next digit among those only; and so on.
 
-In both cases put value and place into one number. Then one comparison decides everything, and equal values have an order, too. (`where` is part of the answer in most uses: which document, which word.)
+In both cases pack value and place into one number. Then one comparison decides everything, and equal values have an order, too. (`where` is part of the answer in most uses: which document, which word.)
 ]=] },
 
     { title = "Your turn: the eight best", exercise = "top_k" },
@@ -217,7 +217,7 @@ In both cases put value and place into one number. Then one comparison decides e
     { title = "All pairs", text = [=[
 The bodies of a galaxy all pull at each other: n * n terms. That is regular work, and the tiles of lesson 05 fit: each block loads 256 bodies, and each of its threads uses them all. 20 operations for 16 bytes of *shared* memory: here arithmetic is the limit, and a GPU is at its best.
 
-But n * n grows. For 10 million bodies, a *tree* replaces far groups by their centres, and each body has about a thousand terms. (Molecular dynamics sorts particles into cells, and looks at neighbouring cells only.) That is ten thousand times less work, and it is irregular: lists of different lengths, gathers, divergence.
+But n * n grows. For 10 million bodies, a *tree* replaces distant groups by their centres, and each body has about a thousand terms. (Molecular dynamics sorts particles into cells, and looks at neighbouring cells only.) That is ten thousand times less work, and it is irregular: lists of different lengths, gathers, divergence.
 
 Which is better? As long as the regular way is not much more work, it wins, since it runs at ten times the speed. Many good programs do both: a tree down to groups of 32 or 256 bodies, and tiles among the groups.
 ]=] },
@@ -256,7 +256,7 @@ key, where = torch.sort(key, stable=True)
 df.groupby("key").size(); a.merge(b, on="k") # cuDF: hash tables
 d = cugraph.bfs(G, 0)                        # frontiers
 ]=], language = "python",
-      caption = "`indptr`, `indices` and `data` are our row, col and value. The names are those of SciPy, NumPy and pandas; the kernels behind them are those of this lesson. `cupy.unique` sorts first, cuDF hashes. `torch.sort` is stable only if you ask for it: the radix sort always is, but small arrays take another way." },
+      caption = "`indptr`, `indices` and `data` are our row, col and value. The names are those of SciPy, NumPy and pandas; the kernels behind them are those of this lesson. `cupy.unique` sorts first, cuDF hashes. `torch.sort` is stable only if you ask for it: the radix sort always is, but for small arrays the library uses another method." },
 
     { question = "You want the 8 largest of a billion floats, and write `cupy.sort(x)[-8:]`. The sort makes four passes, and each reads all numbers and writes them. A top-k reads them once. How many times as many bytes does the sort move?",
       answer = 8, slack = 1, why = "Four passes of two are eight, and one is enough. (The counts of the digits need another read: nine.)" },
@@ -266,7 +266,7 @@ d = cugraph.bfs(G, 0)                        # frontiers
       "Fit the threads to the work: a thread for a short row, a warp for a long one.",
       "Atomics hand out places and claims; use their result, and do not rely on their order.",
       "Count, scan, scatter: that sorts, compacts and groups. Sorting by digits needs stable passes.",
-      "Cut the output into equal parts, and search where each begins: that balances anything.",
+      "Cut the output into equal parts, and search for the start of each: that balances anything.",
       "A hash table should stay half empty, and the hash should use all bits of the key.",
       "Look for the library first: CUB, Thrust, cuSPARSE, cuGraph, cuCollections.",
     } },

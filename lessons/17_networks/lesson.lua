@@ -261,7 +261,7 @@ So networks for pictures use the *same few weights at every place*. That is a co
 ]=], language = "text",
       caption = "Max pooling keeps the largest of each window. Forward it is a small stencil, limited by memory. Training needs one thing more: *where* the largest was, because the gradient goes there. Two numbers may be equal, and one may be NaN: a kernel must decide, and it must decide the same way each time. Libraries differ here, so a network that is moved from one to another may learn a little differently." },
 
-    { question = "A layer pools 64 channels of 100 x 100 floats, in windows of 2 x 2. How many bytes does it keep for the way back if it stores one byte for each window?",
+    { question = "A layer pools 64 channels of 100 x 100 floats, in windows of 2 x 2. How many bytes does it keep for the backward pass if it stores one byte for each window?",
       answer = 160000, why = "64 * 50 * 50 windows. Keeping x itself would take 2560000 bytes: 16 for each window." },
 
     { title = "Your turn: the largest, and where", exercise = "maxpool" },
@@ -291,7 +291,7 @@ So networks for pictures use the *same few weights at every place*. That is a co
  the other three: who writes 0?         each number written once
  windows overlap: atomics               windows overlap: a sum
 ]=], language = "text",
-      caption = "The way back through pooling moves numbers from few places to many. A thread for each source *scatters*: it writes where `which` says. A thread for each destination *gathers*: it asks whether its number won. Gathering reads more, but the stores are coalesced, nothing has to be cleared, and no two threads ever write the same place. Where you can choose, gather." },
+      caption = "The backward pass through pooling moves numbers from few places to many. A thread for each source *scatters*: it writes where `which` says. A thread for each destination *gathers*: it asks whether its number won. Gathering reads more, but the stores are coalesced, nothing has to be cleared, and no two threads ever write the same place. Where you can choose, gather." },
 
     { title = "Your turn: the gradient goes to the winner", exercise = "maxpool_backward" },
 
@@ -330,7 +330,7 @@ So test both: the weights after *one* step, number by number, and the accuracy a
     { title = "Part three: language models", text = [=[
 Another good place for a break.
 
-What is left are the kernels of a language model that writes. Two things are new:
+What remains are the kernels of a language model that generates text. Two things are new:
 
 - *attention*: every word looks at all the words before it
 - *one word at a time*: a product of a matrix and a vector, over and over, which is limited by memory. So what counts is the bytes: fused passes, a cache, weights of 8 or 4 bits
@@ -463,7 +463,7 @@ For training this is too coarse: small steps of the optimiser would be rounded a
  weights     q, k, v   3 d^2       proj    d^2
              up        4 d^2       down  4 d^2
 ]=], language = "text",
-      caption = "This is a block of GPT-2, and those of newer models differ in details: RMSNorm for layer norm, RoPE for learned positions, another bend than GELU. The norm comes *before* each half, and what is added is the row from before the norm: so the residual stream is never scaled, and gradients flow back through all blocks." },
+      caption = "This is a block of GPT-2, and those of newer models differ in details: RMSNorm for layer norm, RoPE for learned positions, another activation function than GELU. The norm comes *before* each half, and what is added is the row from before the norm: so the residual stream is never scaled, and gradients flow back through all blocks." },
 
     { question = "GPT-2 has 12 blocks with d = 768. How many million weights do they have (without biases and norms)?",
       answer = 84.9, slack = 0.2, why = "12 d^2 for each block: 3 + 1 + 4 + 4. That is 12 * 12 * 768 * 768. The other 40 million of the small GPT-2 are its vocabulary." },

@@ -361,7 +361,7 @@ limited by       Python's lock,    the slowest link   the slowest link
     { title = "Part three: on a cluster", text = [=[
 Another good place for a break.
 
-Machines with many GPUs are shared. You log in to a *login node*, which has none, and write down what your program needs. A *scheduler*, mostly Slurm, starts it when so much is free. This part shows its scripts, what a job costs, and how to see whether it uses what it pays for.
+Machines with many GPUs are shared. You log in to a *login node*, which has none, and write down what your program needs. A *scheduler*, usually Slurm, starts it when that much is free. This part shows its scripts, what a job costs, and how to see whether it uses what it pays for.
 ]=] },
 
     { title = "A job for Slurm", code = [=[
@@ -665,7 +665,7 @@ Try a program with 1, 2, and 3 or 5 devices. With 1 you see whether the numbers 
         { "right with 2 devices, wrong with 3", "the remainder of n / devices" },
         { "wrong only sometimes", "a wait for an event is missing" },
         { "a hang in a collective", "a rank does not call it" },
-        { "a hang at the start", "ranks wait for one that died, or a firewall; `NCCL_DEBUG=INFO` tells" },
+        { "a hang at the start", "ranks wait for one that died, or a firewall; `NCCL_DEBUG=INFO` shows it" },
         { "loss differs from that of one device", "mean of means; rows used twice" },
         { "twice the devices, the same time", "a blocking call in the loop" },
         { "slower with each device", "latency: too little work for each" },

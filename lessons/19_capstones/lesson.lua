@@ -3,7 +3,7 @@ return {
   summary = "Larger tasks: several kernels, your own design, all of the lessons.",
   steps = {
     { title = "What this is for", text = [=[
-The exercises so far had one idea each, and the stub showed where it belongs. Real work is not like that: somebody wants a result, and you decide which kernels to write, where the data live, and what is worth making fast.
+The exercises so far had one idea each, and the stub showed where it belongs. Real work is not like that: someone wants a result, and you decide which kernels to write, where the data live, and what is worth making fast.
 
 A capstone is such a task. It states what goes in and what comes out, and the stub is nearly empty. warpbook judges what you would want to know about your own program:
 

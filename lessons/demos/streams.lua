@@ -1,5 +1,5 @@
 return {
-  title = "One job in pieces: copies beside kernels",
+  title = "One job in pieces: copies during kernels",
   about = [[
 750000 numbers go to the device, are stirred, and come back. In one piece each step waits for the one before. In several pieces, over three streams, the next piece goes in while the device works on this one and the last one comes out. Too many pieces are slower again: each has its own launch and its own copies.
 ]],

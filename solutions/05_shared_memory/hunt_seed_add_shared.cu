@@ -1,6 +1,6 @@
-// The slide's kernel knows one block only: threadIdx.x is the place in the tile, and the element as
-// well. With a second block both work on the first 256 elements, and nobody on the rest. So there are
-// two numbers: t in the block, first + t in the array.
+// The slide's kernel knows one block only: threadIdx.x is the place in the tile, and
+// the element as well. With a second block both work on the first 256 elements, and no
+// block on the rest. So there are two numbers: t in the block, first + t in the array.
 //
 // The slide's barrier is inside the guard. With n = 256 each thread has an element and comes. Otherwise
 // some do not. The condition goes around the work, twice, and the barrier between the two stands alone.

@@ -3,7 +3,7 @@
 # cuda.threadIdx.x alone is a place in the block. The place in the array begins at the block's first element; without
 # that, all blocks work on the same 256.
 #
-# A barrier waits for all threads of the block, so all must come to it: it cannot be inside an `if` that some of them
+# A barrier waits for all threads of the block, so all must reach it: it cannot be inside an `if` that some of them
 # do not enter. That splits the `if` in two, with the barrier between them.
 from numba import cuda, float32
 

@@ -1,7 +1,7 @@
-# cuda.managed_array makes an array of NumPy whose memory both sides use. `data[:] = x` is the host's own copy within it; the pages
+# cuda.managed_array makes a NumPy array whose memory both sides use. `data[:] = x` is the host's own copy within it; the pages
 # go to the device when the kernel touches them, and the page of the parts comes back when the host does.
 #
-# A kernel takes such an array as it is: Numba sees that the device can reach it, and copies nothing. An ordinary array of NumPy
+# A kernel takes such an array as it is: Numba sees that the device can reach it, and copies nothing. An ordinary NumPy array
 # in the same place would be copied there and back at each launch.
 #
 # Without a copy nothing waits: the launch returns before the kernel has run. Hence cuda.synchronize().

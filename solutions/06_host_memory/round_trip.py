@@ -1,4 +1,4 @@
-# Copy there, allocate, launch, copy back: the frame of every program that uses a GPU.
+# Copy in, allocate, launch, copy back: the frame of every program that uses a GPU.
 #
 # The host never waits for the kernel explicitly, and need not. A launch only puts the kernel into a queue, and the host goes on
 # at once; but the copy back comes after it in the same queue, and copy_to_host returns when the bytes have arrived.

@@ -1,7 +1,7 @@
 // The swap succeeds only if the place still holds the value that the decision was based on. If
 // another thread was faster, atomicCAS has returned the value that is there now, and the loop
 // decides again with that. So each round either ends or finds a larger number than before: the loop
-// cannot go on for ever.
+// cannot go on forever.
 //
 // Most threads leave it early: if your number is not larger than what is there, there is nothing to
 // store. The swap compares bits, the loop compares floats; comparing the bits as ints would put

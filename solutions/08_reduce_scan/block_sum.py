@@ -2,7 +2,7 @@
 # the first ones, so whole warps have nothing to do, instead of a few lanes in each.
 #
 # A round reads what the round before has written, so a barrier stands between them. It is outside the `if`: all 256
-# threads come to it, also those that no longer add.
+# threads reach it, even those that no longer add.
 #
 # Numba can write such a kernel: `@cuda.reduce` above a function of two values makes a sum, or a maximum, of any length.
 from numba import cuda, int32

@@ -1,7 +1,7 @@
 // The barrier stands where the end of the first launch was. After it all partial sums are there for
-// block 0, and the other blocks have nothing left to do: behind the barrier they may return.
+// block 0, and the other blocks have nothing left to do: after the barrier they may return.
 //
-// All blocks have to be on the device at once. Those that run would otherwise wait for ever for those that
+// All blocks have to be on the device at once. Those that run would otherwise wait forever for those that
 // cannot begin. So the host asks how many fit, and the grid-stride loop does the rest. A cooperative
 // launch with more blocks fails at once, with an error.
 //

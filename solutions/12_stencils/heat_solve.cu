@@ -9,7 +9,7 @@
 // one atomic for each block (atomic_max_shared) would be better. But it runs once in 25 steps, and
 // a copy of the plate would take much longer.
 //
-// The copy of the number waits for the kernels in front of it, so nothing else has to wait.
+// The copy of the number waits for the kernels before it, so nothing else has to wait.
 
 #include <cuda_runtime.h>
 

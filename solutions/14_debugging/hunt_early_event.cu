@@ -1,9 +1,9 @@
-// An event speaks of what was put into its stream before it, and of nothing else.
+// An event covers what was put into its stream before it, and nothing else.
 //
 // `loaded` was recorded before the copy in, so it said: "what came before this copy is done". The
 // kernel began while its piece was still arriving. `done` was recorded before the copy back, so it
 // said: "the kernel is done". The next copy in overwrote results that were still being copied out.
-// Each record belongs right behind the last operation that uses the buffer.
+// Each record belongs right after the last operation that uses the buffer.
 //
 // That work waits for `loaded` and up for `done` was right all along: nothing is missing, two lines
 // stand in the wrong place. Neither racecheck nor memcheck sees it, since no single kernel is wrong,

@@ -1,8 +1,8 @@
-# An event speaks of what was put into its stream before it, and of nothing else.
+# An event covers what was put into its stream before it, and nothing else.
 #
 # `loaded` was recorded before the copy in, so it said: "what came before this copy is done". The kernel began while its piece was
 # still arriving. `done` was recorded before the copy back, so the next copy in overwrote results that were still being copied out.
-# Each record belongs right behind the last operation that uses the buffer.
+# Each record belongs right after the last operation that uses the buffer.
 #
 # In Python one more thing helps such mistakes to hide: without cuda.pinned the copies wait by themselves, and the program is right,
 # only slow. It went wrong on the day when its author pinned the arrays, and so the pinning was blamed.

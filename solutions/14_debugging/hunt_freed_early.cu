@@ -1,4 +1,4 @@
-// Memory may go when the last operation that uses it has ended, not when it has been ordered.
+// Memory may go when the last operation that uses it has ended, not when it has been queued.
 //
 // The pinned buffer went back into the pool while the copy from it was only in the queue, and the next
 // frame was written over it. Here each stream keeps its buffer. What the host must know before it
@@ -8,10 +8,10 @@
 // is spare when its event has been reached. PyTorch's pool of pinned memory does that.)
 //
 // cudaFreeAsync is an operation of its stream: "when everything before it in *this* stream is done".
-// In the other stream that says nothing of the two kernels, and the pool gives the same memory to
+// In the other stream that says nothing about the two kernels, and the pool gives the same memory to
 // the next frame. In the frame's own stream it comes after them, and costs no wait.
 //
-// memcheck knows what is allocated at the moment of an access; it did not see either of them.
+// memcheck knows what is allocated at the moment of an access; it saw neither mistake.
 
 #include <cuda_runtime.h>
 

@@ -8,7 +8,7 @@
 // that were right; with only the host fixed it failed for negative keys. And 70000 * 70000 wraps
 // round to a positive number: then no assert failed on the host's side, and the parts were wrong.
 //
-// How it is found without the source in mind: take the smallest box that fails. 1290 cubed is
+// How do you find it without reading the source? Take the smallest box that fails. 1290 cubed is
 // 2,146,689,000 and passes; 1291 cubed fails. A limit near 2^31 has one usual cause.
 
 #include <cassert>

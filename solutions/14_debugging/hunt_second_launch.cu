@@ -10,7 +10,7 @@
 // The end of a launch is a point of order, so the next one finds what this one left.
 //
 // It costs nothing, unlike two cudaMemcpyToSymbol for each batch. But those would also be right if a
-// kernel in between was stopped half way.
+// kernel in between was stopped halfway.
 
 #include <climits>
 

@@ -1,7 +1,7 @@
 // All threads take their locks in the same order, so that waiting cannot go round in a circle.
 //
 // A thread that waits for lock b holds smaller ones only. So the thread that holds the largest lock of all
-// never waits, comes to its end, and gives it back; then the next one can. A payment from an account
+// never waits, finishes, and releases it; then the next one can. A payment from an account
 // to itself would wait for the lock that it holds: it changes nothing, so leave it out.
 //
 // With a thousand accounts two payments hardly ever met the wrong way round; with twelve they do. And

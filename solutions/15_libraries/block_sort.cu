@@ -3,10 +3,10 @@
 // stores are not, with 16 bytes between the lanes; SortBlockedToStriped(items) would exchange the items through
 // shared memory first, and is worth it for large arrays.
 //
-// INT_MAX is at least as large as any number, so the padding ends up behind them all. If a segment holds
+// INT_MAX is at least as large as any number, so the padding ends up after them all. If a segment holds
 // INT_MAX itself, it does not matter which of them is stored.
 //
-// All threads call Sort, also those without a number: it has barriers inside. Every load is done before the
+// All threads call Sort, even those without a number: it has barriers inside. Every load is done before the
 // first store, since Sort begins and ends with one. And its shared memory is 2 to 3 KB, which bounds
 // nothing here; in a kernel that uses several of CUB's parts in turn, put their storages into a union, with a
 // barrier between two uses.

@@ -7,7 +7,7 @@
 # there is: it goes to the end, and is not stored.
 #
 # The exchange of a tuple, a, b = b, a, is as good in a kernel as in Python. cuda.syncthreads() stands outside the `if`, since
-# all threads must come to it.
+# all threads must reach it.
 #
 # A whole array is for a library: cupy.sort, or torch.sort. Both call CUB, whose radix sort is several times as fast as this.
 from numba import cuda, int32

@@ -6,7 +6,7 @@
 // the copy of four bytes at the end.
 //
 // __syncthreads_count adds up a block's votes, so there is one atomicAdd for each block instead of one for each
-// point. The threads behind the last point take part, and vote no.
+// point. The threads beyond the last point take part, and vote no.
 //
 // Each point costs 16 bytes of traffic: 8 written by the library, 8 read by the kernel. curand_uniform() in the
 // kernel would cost none (random_walk). The host's side is for numbers that are used more than once, or by code

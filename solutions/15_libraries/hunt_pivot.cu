@@ -1,5 +1,5 @@
 // cublasIsamax comes from Fortran, where arrays begin at 1. Used as an index of C it is one too large: the
-// rows were divided by the neighbour of their largest element, and the last row by what lies behind the array.
+// rows were divided by the neighbour of their largest element, and the last row by what lies beyond the array.
 //
 // A new handle works in the default stream. The kernel ran in a stream that was created with
 // cudaStreamNonBlocking, so nothing made the library wait for it: sometimes it looked at elements that were

@@ -6,7 +6,7 @@
 // three happened: the slot was empty and is taken now, it has this very key, or it has another.
 // A look with a plain load first and a store after it would let two threads take one slot.
 //
-// Slots are never emptied again, so a key that was put behind a full slot is found by the same steps.
+// Slots are never emptied again, so a key that was put after a full slot is found by the same steps.
 // The tries depend on the data: lanes that are done wait for the one with the longest way.
 
 #define SLOTS 2048

@@ -4,7 +4,7 @@
 # A long row now has 32 lanes to share it. A row of five elements has them too, and 27 of those idle: libraries look at
 # the average length first, and give each row 2, 4, 8, 16 or 32 lanes.
 #
-# All lanes of a warp have the same row, so they leave together, and all of them come to the shuffles.
+# All lanes of a warp have the same row, so they leave together, and all of them reach the shuffles.
 from numba import cuda, float32
 
 

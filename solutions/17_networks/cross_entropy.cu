@@ -4,7 +4,7 @@
 // and store the row several times, and lose the digits that log-sum-exp keeps.
 //
 // (most - x[label]) comes first: both are scores of the same row. The logarithm of the sum lies between 0 and
-// log(n), so it is added to a number of its own size, or is of no account.
+// log(n), so it is added to a number of its own size, or does not matter.
 //
 // The label is the same for a whole warp: all lanes load one address, and take the same branch.
 

@@ -1,7 +1,7 @@
 // Each gradient is a product of the same shape as the layer itself, with one matrix transposed. So a
 // training step takes about three times as long as the forward pass alone: one product forward, two back.
 //
-// dw sums over the batch: the rows of the batch have used the same weights, and each of them has its say. db is
+// dw sums over the batch: the rows of the batch have used the same weights, and each of them contributes. db is
 // the same with an x of ones. dx is what the layer before gets as its dy.
 //
 // dz overwrites dy in the device's memory. The kernels are simple here; the two products deserve the tiles of

@@ -2,7 +2,7 @@
 # if the row is short enough to stay in the L1 cache: 4096 floats are 16 KiB.
 #
 # Two trees in two arrays. In one array the sums would overwrite the maximum, which a slow thread may still be reading:
-# that needs a barrier more.
+# that needs one more barrier.
 #
 # float32(0) and float32(1): a sum that begins with 0.0 is a float64, and costs ten times as much on most GPUs.
 import math

@@ -1,12 +1,12 @@
 // The table goes straight into the memory of each device, and no stream waits for more than it needs.
 //
-// One event stands behind make_table. Every other device's stream waits for it, copies the table, and
-// goes on with its own part: three entries of one queue, so nothing else has to be said about their
-// order. cudaStreamWaitEvent returns at once, so the loop has given work to all devices before the
-// first of them is done. (The parts of x are there before: a copy of pageable memory makes the host
-// wait for the stream, so between the kernels it would spoil that.)
+// One event is recorded after make_table. Every other device's stream waits for it, copies the
+// table, and goes on with its own part: three entries of one queue, so nothing else has to be
+// said about their order. cudaStreamWaitEvent returns at once, so the loop has given work to all
+// devices before the first of them is done. (The parts of x are there before: a copy of pageable
+// memory makes the host wait for the stream, so between the kernels it would spoil that.)
 //
-// All copies of the table leave device 0, one behind the other or sharing its links. With 4 devices
+// All copies of the table leave device 0, one after the other or sharing its links. With 4 devices
 // that is good enough. With 16, a device that has the table should pass it on: a tree needs 4 rounds
 // instead of 15, and that is what ncclBroadcast does for you.
 //

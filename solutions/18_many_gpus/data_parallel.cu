@@ -1,12 +1,12 @@
 // Each device has its own rows and all the weights; gradients travel, rows do not.
 //
 // In a step all devices get their kernel first. Then device 0 collects: its stream waits for the
-// event behind each gradient, and copies it into an array of its own. The sum over the parts is made
+// event after each gradient, and copies it into an array of its own. The sum over the parts is made
 // in the same order every time, so all weights come from one place and the copies cannot drift apart.
 // The sum is scaled once by rate / n. A mean for each device, and the mean of those, would give a row
 // more weight where a device has fewer of them.
 //
-// The event behind `update` releases the others. It does two jobs: they may copy the new weights, and
+// The event after `update` releases the others. It does two jobs: they may copy the new weights, and
 // they may clear their gradients, which device 0 has copied by then. The host never waits in the loop.
 //
 // With k small, collecting on one device is good enough. With the gigabytes of a large network all

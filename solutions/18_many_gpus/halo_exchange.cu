@@ -6,12 +6,12 @@
 // kernel of this very step, and the devices would run one after the other.
 //
 // Two arrays for each part take turns, so a kernel never writes what a neighbour still reads: before
-// device 0 writes into the same array again, it has waited for the event behind device 1's kernel,
-// and so behind device 1's copies, too. One event for each device is enough for that.
+// device 0 writes into the same array again, it has waited for the event after device 1's kernel,
+// and so after device 1's copies, too. One event for each device is enough for that.
 //
 // The halos at the top and at the bottom of the grid have no neighbour. They hold the zeros of the
 // memset, since nothing ever writes there. Copies run in the device's own stream, so the kernel
-// behind them needs no further event. The host waits only at the end.
+// after them needs no further event. The host waits only at the end.
 
 #include <cuda_runtime.h>
 

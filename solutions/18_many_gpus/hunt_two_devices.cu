@@ -1,5 +1,5 @@
-// The three fixes: memory on the device that uses it, launches on the current device, and an event
-// behind what it speaks of.
+// The three fixes: memory on the device that uses it, launches on the
+// current device, and an event recorded after the work that it covers.
 //
 // `d_b` belongs to the device that is current when it is allocated. On device 0 the kernel of device 1
 // could not reach it: that is what peer access would be for, but then every load would cross the link.
@@ -7,7 +7,7 @@
 // `mix` goes into a stream of device 1, so device 1 has to be current at its launch. Copies, waits and
 // events' records do not need that: they take the device from the stream.
 //
-// `taken` tells device 0 that it may overwrite `d_a`. Recorded in front of the copy, it only said that
+// `taken` tells device 0 that it may overwrite `d_a`. Recorded before the copy, it only said that
 // the copy was about to begin.
 
 #include <cuda_runtime.h>

@@ -1,6 +1,6 @@
 // Two streams for each device: one computes layer after layer, the other sends what is complete.
 //
-// The event behind each backward says that this layer's gradient may travel. The sending stream of
+// The event after each backward says that this layer's gradient may travel. The sending stream of
 // device 0 waits for it, fetches the gradient, and adds; the computing streams know nothing of that
 // and go on. So the copies of layer 5 run beside the kernels of layer 4, and only those of layer 0,
 // the last to be computed, have nothing to hide behind.
@@ -11,7 +11,7 @@
 //
 // Nothing is overwritten too early. Every layer has a place of its own in g, the inbox is used by one
 // stream, one entry after the other, and the sum of a layer goes into the place of the device's own
-// gradient, which device 0 has fetched by then: `added` stands behind those copies.
+// gradient, which device 0 has fetched by then: `added` comes after those copies.
 //
 // A launch, a copy and their latency for each layer would be too much with hundreds of small layers.
 // PyTorch therefore collects gradients in buckets of 25 MB and sends a bucket as soon as it is full.

@@ -10,7 +10,7 @@
 //               maximum starts with
 //   scores      a warp for each digit: the lanes take every 32nd weight, which is coalesced, and
 //               shuffles add up
-//   the digit   one thread compares ten numbers. It is cheaper than to organise anything
+//   the digit   one thread compares ten numbers. It is cheaper than organising anything
 //
 // The weights are the same for all blocks, and stay in the cache. The counts are one atomic for each
 // picture, on a hundred places. The host sums up the diagonal, which it gets anyway.

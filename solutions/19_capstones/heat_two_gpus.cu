@@ -7,12 +7,12 @@
 //   outer   waits for the neighbour, fetches its row, computes the row beside the cut
 //   inner   computes all other rows
 //
-// and an event for each, behind its kernel. A step waits for three of them of the step before. Outer
+// and an event for each, after its kernel. A step waits for three of them of the step before. Outer
 // needs the neighbour's border row; and both streams need what the other one of their own device has
 // computed. The same events make sure that nothing is overwritten too early. In step s + 1 a kernel
 // writes the array that step s has read. The reader on this device was the other stream, which has
 // been waited for. The reader on the other device was the copy in its outer stream, in front of the
-// border kernel whose event the own outer stream waits for.
+// border kernel whose event its own outer stream waits for.
 //
 // In each step all waits and copies come first, for both devices, and the kernels in a second loop:
 // the events must still be those of the step before.

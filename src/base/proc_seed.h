@@ -13,7 +13,7 @@
  * child that proc_run starts itself. Its processor time begins at 0. It has a copy of the seed's memory, and nothing of an earlier
  * child's. If the kernel permits it, the seed is in namespaces of its own (spaces.h); its children share these.
  *
- * The child does not outlive the seed, nor the seed the thread that started it. One child at a time.
+ * The child does not outlive the seed, and the seed does not outlive the thread that started it. One child at a time.
  */
 #ifndef WARPBOOK_BASE_PROC_SEED_H
 #define WARPBOOK_BASE_PROC_SEED_H

@@ -102,7 +102,7 @@ static const struct option_row options[] = {
 };
 
 const struct command command_bench = {
-	.name = "bench", .arguments = "[EX|FILE]", .summary = "run a kernel over sizes of its data, beside the reference's",
+	.name = "bench", .arguments = "[EX|FILE]", .summary = "run a kernel with data of several sizes, and compare it with the reference",
 	.help = "EX is an exercise's name; FILE is a .cu file with an exercise's name, in any folder. On the virtual machine the work\n"
 		"is counted and the time modelled; on a GPU the time is the median of 21 runs. Nothing is judged.\n",
 	.options = options, .max_args = 1, .run = run,

@@ -215,7 +215,7 @@ static const struct option_row options[] = {
 	{ "case", OPTION_TEXT, "CASE", "the case, by its name or number (default: the first that goes wrong; of a host exercise: the first)", &case_wanted },
 	{ "seed", OPTION_NUMBER, "N", "of the case's data (default: 1)", &seed },
 	{ "build", OPTION_TEXT, "KIND", "checked: the optimised build that `check` runs; stepping: one that is not, with all variables\n"
-		"(default: the latter where both come to the same)", &build },
+		"(default: the latter, if both have the same results)", &build },
 	{ "do", OPTION_LIST, "COMMAND", "do this and end; may be given several times (default: commands from standard input)", &given },
 	{ "commands", OPTION_TEXT, "FILE", "read the commands from FILE", &commands_file },
 	{ "launch", OPTION_NUMBER, "N", "of a program or a host exercise: the N-th launch (default: the first with an error, else the first)", &words.launch },
@@ -231,8 +231,8 @@ static const struct option_row options[] = {
 
 const struct command command_debug = {
 	.name = "debug", .arguments = "[EX|FILE [ARG...]]", .summary = "step through your kernel, forward and back",
-	.help = "EX is an exercise's name; of a host exercise a launch of its kernels is stepped through. FILE is a .cu file with an exercise's name, in any folder; a program, which is a .cu file with\n"
-		"main, and its arguments: it runs on the virtual machine up to the launch that is stepped through; or a .ptx or .cu file\n"
+	.help = "EX is an exercise's name; in a host exercise the debugger steps through a launch of its kernels. FILE is a .cu file with an exercise's name, in any folder; a program, which is a .cu file with\n"
+		"main, and its arguments: it runs on the virtual machine up to the launch that you step through; or a .ptx or .cu file\n"
 		"with a kernel, launched with --grid, --block and --arg.\n"
 		"The kernel runs on the virtual machine, which does the same each time: so it also goes back. The commands are gdb's where\n"
 		"gdb has them; the command `help` lists them. With --plain a stop is its line alone; with --json there is one object for\n"

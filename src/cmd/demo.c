@@ -501,7 +501,7 @@ static const struct option_row options[] = {
 	{ "device", OPTION_TEXT, "NAME", "vm (default): counts and modelled times; gpu, gpu:N or auto: measured times", &device },
 	{ "gpu", OPTION_TEXT, "NAME", "the GPU that kernels' times are modelled for: `warpbook profile --gpus` lists them\n(default: h200)", &gpu },
 	{ "n", OPTION_NUMBER, "N", "a ladder: this value of its sweep alone; an exercise: this n", &only_n },
-	{ "beside", OPTION_TEXT, "WHAT", "an exercise: show what comes of `stub`, of a .cu file, or of a known-wrong program", &beside },
+	{ "beside", OPTION_TEXT, "WHAT", "an exercise: show the results of `stub`, of a .cu file, or of a known-wrong program", &beside },
 	{ "python", OPTION_FLAG, NULL, "show each solution's twin in Python, too, if it has one", &python },
 	{ "seconds", OPTION_NUMBER, "N", "begin no further value of a ladder after so long (default: 8, on a GPU 60)", &seconds },
 	{ "pace", OPTION_TEXT, "PACE", "on a terminal, wait after each step: `key` for Enter, or seconds", &pace },

@@ -245,13 +245,13 @@ static void examine_sandbox(struct part *p)
 	if (spaces_have())
 		buf_printf(&text, "; namespaces alone close %zu of %zu", closed, spaces);
 	else
-		buf_puts(&text, "; no namespaces: the kernel refuses them to this user, and nothing relies on them");
+		buf_puts(&text, "; no namespaces: the kernel does not allow them for this user, and nothing relies on them");
 	if (open_ones.len)
 		buf_printf(&text, "; open: %s", buf_text(&open_ones));
 	snprintf(p->text, sizeof p->text, "%s", buf_text(&text));
 	if (held < n) {
 		p->health = NOTED;
-		snprintf(p->remedy, sizeof p->remedy, "%s; until then check only what you trust (`check --untrusted` refuses)",
+		snprintf(p->remedy, sizeof p->remedy, "%s; until then check only what you trust (`check --untrusted` runs nothing)",
 			 !walls_landlock_version() ? "use Linux 5.13 or newer with `landlock` among its security modules (lsm=)"
 						   : "build warpbook with libseccomp (libseccomp-dev)");
 	}

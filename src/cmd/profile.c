@@ -137,7 +137,7 @@ static const struct option_row options[] = {
 };
 
 const struct command command_profile = {
-	.name = "profile", .arguments = "[EX|FILE]", .summary = "show what each line of a kernel costs, beside the reference's",
+	.name = "profile", .arguments = "[EX|FILE]", .summary = "show what each line of a kernel costs, compared with the reference",
 	.help = "EX is an exercise's name; FILE is a .cu file with an exercise's name, in any folder. The virtual machine counts; the\n"
 		"times are modelled for a GPU, and never measured. `ref.` and `last` are the parts of the time that the same line\n"
 		"has in the reference solution, and in the last other version of the file that you profiled in the workspace.\n"

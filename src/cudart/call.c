@@ -232,9 +232,9 @@ bool call_in_callback(const struct call *call, cudaError_t *error)
 {
 	if (!own.in_callback || is_harmless(call->name))
 		return false;
-	report_call(KIND_CALL_IN_CALLBACK, call, NULL, "let it set a flag or wake a thread, and make the call on the host's own way; an order on the "
+	report_call(KIND_CALL_IN_CALLBACK, call, NULL, "let it set a flag or wake a thread, and make the call from the host's own code; an order on the "
 		    "device needs no host function: use the stream's order, or an event",
-		    "%s is called in a function that a stream runs on the host: it is not permitted there, and hardware may block for ever",
+		    "%s is called in a function that a stream runs on the host: it is not permitted there, and hardware may block forever",
 		    call->name);
 	*error = cudaErrorNotPermitted;
 	return true;

@@ -14,8 +14,8 @@
 #include "words/journal.h"
 
 /*
- * send takes chunks, each behind JOURNAL_HEAD bytes for its head; it ends the process if it cannot pass one on. The first time
- * counts, for ever. clock: the thread's time.
+ * send takes chunks, each after JOURNAL_HEAD bytes for its head; it ends the process if it cannot pass one on. The first time
+ * counts, forever. clock: the thread's time.
  */
 void journal_seal(observe_send *send, int to, uint64_t clock);
 void journal_begin(void);

@@ -524,7 +524,7 @@ static void say_why(struct cluster *c)
 		else if (m->starts >= SLURM_STARTS_MOST)
 			why = "the cluster's jobs died at this file three times: check it here, without --slurm";
 		else if (m->starts)
-			why = "the cluster's job died while it was checked (out of memory or time? the logs in .warpbook/slurm tell)";
+			why = "the cluster's job died while it was checked (out of memory or time? see the logs in .warpbook/slurm)";
 		m->t->failure = arena_printf(&c->q->arena, "machine: %s", why);
 		buf_release(&text);
 	}

@@ -7,7 +7,7 @@
  *	compile =          the request is whole: it is compiled. The answer is how many bytes the reply has
  *	compile <OFFSET    the reply from there on, as far as one answer goes
  *
- * The program is foreign, and may ask anything in any order: what is no question closes the door, and what is too much gets an empty
+ * The program is foreign, and may ask anything in any order: anything but a question closes the door, and a request beyond the limits gets an empty
  * answer. While it waits it is stopped (proc.h), so it can do nothing that its parent, which compiles, would not see.
  */
 #ifndef WARPBOOK_RUN_ASKED_H

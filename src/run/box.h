@@ -24,10 +24,10 @@
 #include "run/record.h"
 
 enum box_end {
-	BOX_FINISHED,    /* the worker said goodbye */
+	BOX_FINISHED,    /* the worker wrote the end mark */
 	BOX_DEADLINE,    /* out of processor time */
 	BOX_IDLE,        /* a host program, or a worker on a GPU, slept longer than its limit */
-	BOX_CRASHED,     /* ended by a signal or without a goodbye */
+	BOX_CRASHED,     /* ended by a signal or without the end mark */
 	BOX_MEMORY,      /* the machine killed it for its memory */
 	BOX_STARVED,     /* the machine did not let it finish: it got no processor, or was stopped */
 	BOX_ENDED,       /* a signal from outside that no crash raises */

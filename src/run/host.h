@@ -11,8 +11,8 @@
  *
  *	       <- questions ---------- descriptor 4: lines of its own code, 64 at most (trace.h)
  *
- * Before its own code runs, the harness reads the job and moves the report. What that code finds open is this, which
- * tests/attacks/honest_descriptors.cu holds, and what it can do there (as long as the kernel has seccomp):
+ * Before its own code runs, the harness reads the job and moves the report. That code finds these descriptors open
+ * (tests/attacks/honest_descriptors.cu checks it), and can do with them, as long as the kernel has seccomp:
  *
  *	0   /dev/null, to read              nothing
  *	1   pipe: standard output           write; read again what it wrote itself
@@ -23,9 +23,9 @@
  *
  * None of them leads to an expected value, a file, or another process's memory.
  *
- * How it ended is read from its exit, its signal and the clock, by the parent. Each case starts a fresh process: what one
- * case leaves behind the next does not see, and what it forges is believed of this case alone. A report that
- * stops short is that of a program that ended itself. A program in Python is a fork of a process that has loaded Numba, and nothing of the
+ * The parent reads how it ended from its exit status, its signal and the clock. Each case starts a fresh process: it does not
+ * see what an earlier case left behind, and what it forges counts for this case alone. If a report
+ * stops short, the program ended itself. A program in Python is a fork of a process that has loaded Numba, and nothing of the
  * learner's (base/proc_seed.h); what such a case finds open, and its walls and limits, are the same.
  *
  * The process is confined (base/walls.h): it reads the libraries, itself, its source and the scratch folder of its case, where it

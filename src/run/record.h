@@ -5,7 +5,7 @@
  *	       <-- result ---           per case: how it ended, buffers, findings
  *
  * A host exercise has a program in place of the image, and a process for each case (run/host.h): each process gets
- * the job with its case alone, and its result has no goodbye.
+ * the job with its case alone, and its result has no end mark.
  *
  * Both are one flat byte string of tagged, length-prefixed fields, so that if a worker is killed half-way, the
  * complete cases before that still count. The result comes from a process that ran foreign code: the decoder trusts
@@ -169,7 +169,7 @@ struct case_probe {
 };
 
 struct result {
-	bool complete;              /* the worker said goodbye */
+	bool complete;              /* the worker wrote the end mark */
 	bool load_failed;           /* the image was rejected: `error` says why (party US: unsupported) */
 	struct error error;
 	struct case_result *cases; size_t ncases; /* as many as were finished */

@@ -295,7 +295,7 @@ static int side_explain(const struct player *p, const char *whose, struct error 
 	}
 	if (run->end == BOX_FINISHED && !kernel_failed(run) && r->ncases == p->side->nkept)
 		return 0;
-	error_set(err, run->end == BOX_CRASHED ? PARTY_US : PARTY_MACHINE, "the worker that takes the %s times did not come to its end%s%s", whose,
+	error_set(err, run->end == BOX_CRASHED ? PARTY_US : PARTY_MACHINE, "the worker that takes the %s times did not finish%s%s", whose,
 		  run->stderr_tail[0] ? ": " : "", run->stderr_tail);
 	if (err->party == PARTY_MACHINE)
 		error_busy(err);

@@ -122,7 +122,7 @@ static int report_raised(struct script *s, int status, const char *field, struct
 			     "allowed", s->limits.steps / 1000000, s->limits.cpu_seconds);
 	} else if (no_memory && s->stop == STOP_MEMORY) {
 		error_set(err, PARTY_AUTHOR, "the script needs more than %zu MiB of memory", s->limits.memory_bytes >> 20);
-		error_remedy(err, "make its tables and texts smaller, or look for a function that calls itself for ever");
+		error_remedy(err, "make its tables and texts smaller, or look for a function that calls itself forever");
 	} else if (no_memory) {
 		error_nomem(err);
 	} else {

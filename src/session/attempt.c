@@ -172,7 +172,7 @@ static const char *running_case(const struct trial *t)
 	return i < t->bench.ncases ? t->bench.cases[i].name : "its cases done";
 }
 
-/* Reads the end of a worker that sent no goodbye. */
+/* Reads the end of a worker that sent no end mark. */
 static void read_box_end(struct trial *t, const struct box_limits *limits)
 {
 	struct attempt *a = t->a;
@@ -512,7 +512,7 @@ static void judge(struct trial *t)
 		a->ncases++;
 	}
 	if (a->verdict == VERDICT_PASSED && t->run.result.ncases < t->bench.ncases) {
-		error_set(&err, PARTY_US, "the worker said goodbye after %zu of %zu cases", t->run.result.ncases,
+		error_set(&err, PARTY_US, "the worker ended after %zu of %zu cases", t->run.result.ncases,
 			  t->bench.ncases);
 		trial_fault(a, VERDICT_OUR_BUG, &err);
 	}

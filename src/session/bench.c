@@ -242,9 +242,9 @@ int bench_run(struct exercise *e, struct exercise_case *c, const struct build *b
 		return error_set(err, PARTY_US, "the worker that ran '%s' crashed: %s", path_base(build->path),
 				 run.stderr_tail[0] ? run.stderr_tail : run.signal ? strsignal(run.signal) : "it exited");
 	if (run.end == BOX_MEMORY || run.end == BOX_STARVED || run.end == BOX_ENDED)
-		return error_set(err, PARTY_MACHINE, "the machine did not let '%s' come to its end with %s", path_base(build->path), c->name);
+		return error_set(err, PARTY_MACHINE, "the machine did not let '%s' finish with %s", path_base(build->path), c->name);
 	if (run.end != BOX_FINISHED || !run.result.ncases || run.result.cases[0].end != CASE_DONE) {
-		error_set(err, party, "the kernel of '%s' does not come to its end with %s", path_base(build->path), c->name);
+		error_set(err, party, "the kernel of '%s' does not finish with %s", path_base(build->path), c->name);
 		return error_remedy(err, "`warpbook check` says why");
 	}
 	*result = &run.result.cases[0];

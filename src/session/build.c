@@ -96,7 +96,7 @@ static enum verdict compile_source(struct build *b, const struct exercise *e, co
 			error_remedy(err, "%s", c->diagnostics[i].hint ? c->diagnostics[i].hint : "");
 			return !c->no_kernel ? VERDICT_COMPILE_ERROR : e->kind == EXERCISE_HOST ? VERDICT_NO_FUNCTION : VERDICT_NO_KERNEL;
 		}
-	error_set(err, PARTY_LEARNER, "the compiler refuses the file and gives no reason");
+	error_set(err, PARTY_LEARNER, "the compiler rejects the file and gives no reason");
 	return VERDICT_COMPILE_ERROR;
 }
 

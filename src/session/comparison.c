@@ -157,7 +157,7 @@ void trial_look_again(struct trial *t)
 	if (run.result.load_failed)
 		a->vm_says = arena_printf(&a->arena, "the virtual machine cannot run this kernel: %s", run.result.error.text);
 	else if (run.result.ncases == 0 || (run.result.cases[0].end == CASE_HANG && a->verdict != VERDICT_HANG))
-		a->vm_says = arena_printf(&a->arena, "the virtual machine came to no end with %s", name);
+		a->vm_says = arena_printf(&a->arena, "the virtual machine did not finish with %s", name);
 	else if (run.result.cases[0].nfindings == 0)
 		a->vm_says = arena_printf(&a->arena, "the virtual machine ran %s and saw nothing wrong in how memory is used", name);
 	else
@@ -230,7 +230,7 @@ void trial_hold_rules(struct trial *t)
 	    (expectation_join(expected), expected->verdict == VERDICT_PASSED))
 		judge_on_vm(t, &run, expected);
 	else
-		a->vm_says = arena_printf(&a->arena, "the exercise's rules could not be held on the virtual machine: %s",
+		a->vm_says = arena_printf(&a->arena, "the exercise's rules could not be checked on the virtual machine: %s",
 					  err.text[0] ? err.text : expected->error.text);
 	build_release(&built);
 	expectation_release(expected);

@@ -802,11 +802,11 @@ static int no_difference(const struct debugger *d, struct error *err)
 		return error_remedy(err, "`finding` goes to what the vm found; `who` says which thread wrote an element");
 	}
 	if (d->survey.end != SIMT_DONE) {
-		error_set(err, PARTY_LEARNER, "the kernel does not come to its end with this case, so there is nothing to compare");
+		error_set(err, PARTY_LEARNER, "the kernel does not finish with this case, so there is nothing to compare");
 		return error_remedy(err, "`finding` goes to the cause");
 	}
 	if (!d->want)
-		return error_set(err, PARTY_US, "the reference does not come to its end with this case, so there is nothing to compare");
+		return error_set(err, PARTY_US, "the reference does not finish with this case, so there is nothing to compare");
 	return error_set(err, PARTY_LEARNER, "no element is wrong in this case");
 }
 

@@ -119,7 +119,7 @@ int demo_run(const struct demo_solution *s, struct exercise_case *c, const struc
 	if (!run.result.ncases || run.result.cases[0].end != CASE_DONE) {
 		const struct case_result *r = run.result.ncases ? &run.result.cases[0] : NULL;
 
-		return error_set(err, PARTY_AUTHOR, "the solution of '%s' does not come to an end with %s%s%s", s->exercise->id, c->name,
+		return error_set(err, PARTY_AUTHOR, "the solution of '%s' does not finish with %s%s%s", s->exercise->id, c->name,
 				 r && r->nfindings ? ": " : "", r && r->nfindings ? r->findings[0].message : "");
 	}
 	*result = &run.result.cases[0];

@@ -46,7 +46,7 @@ static int series_fill(struct sweep *w, const struct result *r, struct chart_ser
 		const struct case_result *c = i < r->ncases ? &r->cases[i] : NULL;
 
 		if (!c || c->end != CASE_DONE) {
-			error_set(err, PARTY_AUTHOR, "the experiment's %s does not come to an end with %s%s%s", series->name,
+			error_set(err, PARTY_AUTHOR, "the experiment's %s does not finish with %s%s%s", series->name,
 				  w->bench.cases[i].name, c && c->nfindings ? ": " : "", c && c->nfindings ? c->findings[0].message : "");
 			return -1;
 		}

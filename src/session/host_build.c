@@ -227,7 +227,7 @@ static int library_find(struct place *p, struct error *err)
 	*strrchr(p->library_folder, '/') = '\0';
 	if (!path_join(p->library, sizeof p->library, p->library_folder, "libwarpbook-host.so") || !path_exists(p->library)) {
 		error_set(err, PARTY_MACHINE, "there is no 'libwarpbook-host.so' in '%s'", p->library_folder);
-		return error_remedy(err, "install warpbook anew");
+		return error_remedy(err, "install warpbook again");
 	}
 	return 0;
 }
@@ -458,7 +458,7 @@ static enum verdict explain_failure(struct build *b, const struct exercise *e, c
 	}
 	if (first.text)
 		return explain_entry(b, e, &first, arena, err);
-	error_set(err, PARTY_LEARNER, "the compiler refuses the file and gives no reason");
+	error_set(err, PARTY_LEARNER, "the compiler rejects the file and gives no reason");
 	return VERDICT_COMPILE_ERROR;
 }
 

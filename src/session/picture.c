@@ -736,7 +736,7 @@ static int output_draw(struct show *w, const struct machine *own, bool done, con
 	int status;
 
 	if (!done) {
-		error_set(err, PARTY_LEARNER, "there is no output to compare: the kernel does not come to its end with %s", w->c->name);
+		error_set(err, PARTY_LEARNER, "there is no output to compare: the kernel does not finish with %s", w->c->name);
 		return error_remedy(err, "`warpbook check` says why; --line N draws what a line did before");
 	}
 	status = machine_open(w, &its, reference, err) || machine_run(w, &its, false, &ended, err) || outputs_compare(w, own, &its, err) ? -1 : 0;

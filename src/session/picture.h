@@ -9,7 +9,7 @@
  *
  * Each picture but the last is a grid of cells, which text and SVG draw alike; the last is a timeline (timeline/). The launch is that of
  * the exercise's measured case (profile.h), with the same data each time, and runs in this process, as in `warpbook vm run`: a kernel
- * reaches only the vm's memory. Pictures of another person's kernel are made in a separate process, behind walls (`confined`).
+ * reaches only the vm's memory. Pictures of another person's kernel are made in a separate process, in a sandbox (`confined`).
  */
 #ifndef WARPBOOK_SESSION_PICTURE_H
 #define WARPBOOK_SESSION_PICTURE_H

@@ -76,13 +76,13 @@ static const char *objection(const struct claim *c, const struct attempt *a)
 		return a->verdict == VERDICT_PASSED ? NULL : a->message;
 	case CLAIM_GENERATED:
 		if (a->verdict == VERDICT_PASSED && !c->excuse)
-			return "it passes: add a case or a limit that tells it from a right answer, or excuse it: `excused = { ... }`";
+			return "it passes: add a case or a limit that distinguishes it from a right answer, or excuse it: `excused = { ... }`";
 		return verdict_party(a->verdict) == PARTY_LEARNER ? NULL : a->message;
 	case CLAIM_WRONG:
 		if (a->verdict == VERDICT_PASSED && !strncmp(c->name, "slow_", 5))
 			return "it keeps every limit: make the limit narrower, or the measured case larger";
 		if (a->verdict == VERDICT_PASSED)
-			return "the cases do not tell it from a right answer: add one that does";
+			return "the cases do not distinguish it from a right answer: add one that does";
 		if (a->verdict != c->verdict)
 			return "another verdict comes out: change `Expect:`, or put a case in front where nothing else goes wrong";
 		if (c->finding && !found_at(c, a))

@@ -1,5 +1,5 @@
 /*
- * ready.h - what the next check of a file needs and nobody has to wait for: of a file in Python, a process that has imported Numba
+ * ready.h - what the next check of a file needs, made ready in advance: for a file in Python, a process that has imported Numba
  * (toolchain/numba_ready.h). attempt_options has it.
  */
 #ifndef WARPBOOK_SESSION_READY_H

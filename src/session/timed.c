@@ -140,7 +140,7 @@ static void take_times(struct trial *t, const struct timing *time)
 	s->driver = t->target.driver;
 	if (time->learner.seconds < least && time->reference.seconds >= least) {
 		s->note = arena_printf(&t->a->arena, "%.3g us were measured, but moving %.3g MB takes this GPU %.3g us at least: a time "
-				       "that cannot be is not believed", 1e6 * time->learner.seconds, 1e-6 * c->bytes_needed, 1e6 * least);
+				       "that is impossible does not count", 1e6 * time->learner.seconds, 1e-6 * c->bytes_needed, 1e6 * least);
 		t->time = (struct ratio){ .rounds = 0 };
 		return;
 	}
@@ -280,7 +280,7 @@ void trial_impossible(struct trial *t)
 	struct error err = { 0 };
 
 	error_set(&err, PARTY_MACHINE, "%s", t->a->speed.note);
-	error_remedy(&err, "try again; if this stays, please report it with your file and the seed");
+	error_remedy(&err, "try again; if this persists, please report it with your file and the seed");
 	error_busy(&err);
 	trial_fault(t->a, VERDICT_TOO_NOISY, &err);
 }

@@ -108,7 +108,7 @@ static int cluster_check(const struct image *image, const struct simt_launch *ar
 	r->end = SIMT_BAD_LAUNCH;
 	error_set(&r->error, PARTY_LEARNER, "invalid launch: a grid of (%u,%u,%u) blocks cannot be divided into clusters of (%u,%u,%u)", g->x, g->y,
 		  g->z, c.x, c.y, c.z);
-	return error_remedy(&r->error, "round the grid up to a multiple of the cluster, and let the blocks too many do nothing");
+	return error_remedy(&r->error, "round the grid up to a multiple of the cluster, and let the extra blocks do nothing");
 }
 
 uint32_t limits_resident(const struct image *image, const struct simt_launch *args)

@@ -1,6 +1,6 @@
 /*
- * program_prelude.h - cuda_runtime.h, which clang includes before each .cu, as a precompiled header: to parse it and what it
- * includes is most of a build's work, twice, since each side has its own.
+ * program_prelude.h - cuda_runtime.h, which clang includes before each .cu, as a precompiled header: parsing it and what
+ * it includes is most of a build's work, and each side has to do it.
  *
  * It is kept in the cache, as programs are, under the hash of clang's command, and is valid while each header in it keeps its
  * content. A learner's text is no part of it.

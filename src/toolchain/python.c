@@ -241,7 +241,7 @@ int python_tries_numba(const struct python *p, struct error *err)
 		return 0;
 	}
 	said = buf_text(&result.err) + last_line(buf_text(&result.err));
-	error_set(err, PARTY_MACHINE, "Numba cannot be imported: %.*s", (int)strcspn(said, "\n"), *said ? said : "Python ended without a word");
+	error_set(err, PARTY_MACHINE, "Numba cannot be imported: %.*s", (int)strcspn(said, "\n"), *said ? said : "Python ended without a message");
 	proc_result_release(&result);
 	return error_remedy(err, "install versions of NumPy and Numba that fit each other (`pip install --upgrade numba-cuda` chooses them); "
 			    "`%s -c 'import numba.cuda.target'` shows the whole error", p->path);

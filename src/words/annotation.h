@@ -1,5 +1,5 @@
 /*
- * annotation.h - a report of warpbook as remarks beside the source: for code hosts, and as a SARIF document.
+ * annotation.h - a report of warpbook as comments on source lines: for code hosts, and as a SARIF document.
  *
  * A report is the JSON document of `check`, `run`, `vm run` or of the runtime. It may come from another program: entries that lack
  * a field are skipped.

@@ -1,6 +1,6 @@
 /*
  * host_gate.h - what a host program (worker/host_main.c) can no longer do to the harness and to the runtime library, although its
- * code runs in their process. The kernel's filters hold it; without them (SECURITY.md) nothing here holds.
+ * code runs in their process. The kernel's filters enforce this; without them (SECURITY.md) none of it holds.
  *
  * All of it is closed before any code of the program runs, its constructors included.
  */

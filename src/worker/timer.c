@@ -15,7 +15,7 @@
  *	keep            write the buffers of the last sample to standard output, as the result of a case
  *	limits          -> "limits ..."  the peaks of the card
  *	state           -> "state ..."   clocks, power and heat
- *	end             say goodbye
+ *	end             write the end mark
  *
  * If the kernel fails, that is the result of its case: the worker writes it, and ends.
  */

@@ -486,7 +486,7 @@ static bool goes_on(const struct case_result *c)
 }
 
 /*
- * The goodbye of a worker with a spoiled device. It skips the driver's exit handlers, which would wait for the
+ * The end of a worker with a spoiled device. It skips the driver's exit handlers, which would wait for the
  * kernel: the card is free as soon as the process ends.
  */
 static void leave(int out_fd, struct buf *out)

@@ -1,6 +1,6 @@
 /*
  * worker.h - the child's side of box.h: decodes the job on stdin, runs each case on a fresh device with poisoned
- * outputs and fences, writes each result at once, and ends with a goodbye. Exit status 0 if the result is complete.
+ * outputs and fences, writes each result at once, and then an end mark. Exit status 0 if the result is complete.
  */
 #ifndef WARPBOOK_WORKER_WORKER_H
 #define WARPBOOK_WORKER_WORKER_H

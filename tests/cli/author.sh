@@ -61,7 +61,7 @@ is "is the author's to change" "$(cat "$scratch/status")" 3
 like "a stub that does not compile" "$(after 'echo "int x" >>exercises/20_mine/twice.cu')" 'the stub must compile'
 like "a solution that fails" "$(after 'sed -i "s/2 \* x/3 * x/" solutions/20_mine/twice.cu')" 'oracle'
 like "a wrong program that passes" "$(after 'sed "s/^\/\/ Expect.*//; 1i// Expect: wrong-answer" solutions/20_mine/twice.cu >tests/mutants/20_mine/twice/wrong_not.cu')" \
-	'do not tell it from a right answer'
+	'do not distinguish it from a right answer'
 like "a mark on another line" "$(after 'sed -i "s/ \/\/ <-- here//; s/^{/{ \/\/ <-- here/" tests/mutants/20_mine/twice/wrong_no_guard.cu')" 'its line differs'
 like "a verdict that does not exist" "$(after 'sed -i "s/Expect: .*/Expect: bad/" tests/mutants/20_mine/twice/wrong_no_guard.cu')" "'bad' is not a verdict"
 like "no announcement" "$(after 'sed -i "/Expect/d" tests/mutants/20_mine/twice/wrong_no_guard.cu')" 'has no line `// Expect'

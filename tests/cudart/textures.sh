@@ -20,7 +20,7 @@ for compiler in $(compilers); do
 	like "a level is not freed alone ($compiler)" "$told" 'cudaFreeArray is given a level of a mipmapped array'
 	like "nor are levels freed twice ($compiler)" "$told" 'cudaFreeMipmappedArray frees levels, which was freed before'
 	like "nor used afterwards ($compiler)" "$told" 'cudaGetMipmappedArrayLevel uses levels, which was freed'
-	like "sRGB is for colours of four bytes ($compiler)" "$told" 'the vm has sRGB for texels of four bytes'
+	like "sRGB is for colours of four bytes ($compiler)" "$told" 'the vm supports sRGB only for texels of four bytes'
 	like "an object destroyed under a pending kernel ($compiler)" "$told" 'destroys a texture object that a pending kernel uses'
 	like "a texture of a freed array ($compiler)" "$told" 'read_1d.*texture|texture.*read_1d|freed'
 done

@@ -170,7 +170,7 @@ said "another type" no-kernel 5 'it passes \(float32\[:\], float32\[:\], float32
 said "a race" data-race 10 'put cuda.syncthreads\(\) between line 9 and line 10' < <(kernel '    s = cuda.shared.array(256, float32)
     s[cuda.threadIdx.x] = i
     out[i if i < n else 0] = s[255 - cuda.threadIdx.x]')
-said "endless" hang 8 'runs in circles' < <(kernel '    while n > 0:
+said "endless" hang 8 'runs in an endless loop' < <(kernel '    while n > 0:
         n += 0')
 
 # ---- ufuncs ----

@@ -291,7 +291,7 @@ static void test_broken(void)
 	broken("{ 'near_by', 'far_off' }", "{}", "an experiment has from 1 to 4 kernels, not 0");
 	broken("title = 't',", "title = 't', scale = 'big',", "'big' is not a scale");
 	broken("title = 't',", "title = 't', kind = 'hosts',", "'hosts' is not a kind of experiment");
-	broken("count = 'n' }", "count = 4 }", "does not come to an end with");
+	broken("count = 'n' }", "count = 4 }", "does not finish with");
 	put("lessons/01_a/stride.lua", definition);
 	put("lessons/01_a/stride.py", TWIN_KERNEL);
 	broken("'far_off'", "'far_off', 'near_by'", "an experiment with a twin in Python has at most two kernels");

@@ -313,7 +313,7 @@ static void colours(void)
 	simt_texture_new(m, &resource, &desc, &p.object, &err);
 	ok(run("level", 1, 1, &p, 28) && fabsf(out[0] - 0.5029f) < 0.0001f, "188 of sRGB is half the light");
 	desc.read = TEXTURE_ELEMENT;
-	ok(simt_texture_new(m, &resource, &desc, &p.object, &err) < 0 && strstr(err.text, "the vm has sRGB for"), "sRGB of plain bytes is rejected");
+	ok(simt_texture_new(m, &resource, &desc, &p.object, &err) < 0 && strstr(err.text, "the vm supports sRGB only for"), "sRGB of plain bytes is rejected");
 }
 
 /* These three have a program of their own. */

@@ -261,7 +261,7 @@ static cudaError_t side_check(const struct call *call, const struct copy_side *s
 		report_call(KIND_COPY_DIRECTION, call, m ? &m->made : NULL, "the order is (to, from, bytes, kind): is the kind the wrong one?",
 		     "%s says that its %s is host memory; %s is on the device", call->name, role, side_name(m));
 	if (m && s->addr + bytes > m->addr + m->bytes) {
-		report_call(KIND_COPY_BOUNDS, call, &m->made, "bytes, not elements? n * sizeof(type)?",
+		report_call(KIND_COPY_BOUNDS, call, &m->made, "is the size in bytes, n * sizeof(type)?",
 		     "%s %s %llu bytes %s %s; only %llu are left there", call->name, role[0] == 'd' ? "writes" : "reads",
 		     (unsigned long long)bytes, role[0] == 'd' ? "to" : "from", side_name(m),
 		     (unsigned long long)(m->addr + m->bytes - s->addr));
@@ -632,7 +632,7 @@ static void symbol_check(const struct call *call, uint64_t addr, size_t size, si
 		return;
 	elem = m->elem > 1 ? m->elem : memory_declared_elem(call, m->name);
 	if (size % elem || offset % elem)
-		report_call(KIND_COPY_SIZE, call, NULL, "bytes, not elements? n * sizeof(type)?",
+		report_call(KIND_COPY_SIZE, call, NULL, "is the size in bytes, n * sizeof(type)?",
 			    "%s copies %zu bytes from byte %zu on of %s, whose elements have %u each", call->name, size, offset, m->name, elem);
 }
 

@@ -195,7 +195,7 @@ static void report_finding(const struct finding *f, const struct simt_result *r,
 		with.advice = advice;
 	} else if (f->kind == KIND_DEADLOCK && guard_runs_early()) {
 		with.kind = KIND_NOT_SUPPORTED;
-		with.advice = "the host has not waited for the kernel yet, so on a GPU it may still bring the change: the virtual machine ends a "
+		with.advice = "the host has not waited for the kernel yet, so on a GPU it may still make the change: the virtual machine ends a "
 			      "kernel before the host's next access to memory that it uses. Set the value before the launch, or use a GPU";
 	}
 	report_kernel(&with, k->function->name, &op->call, k->asked);
@@ -529,7 +529,7 @@ cudaError_t launch_cluster_check(const struct call *call, const struct function 
 	if (grid.x % c.x || grid.y % c.y || grid.z % c.z) {
 		snprintf(text, sizeof text, "a grid of (%u,%u,%u) blocks cannot be divided into clusters of (%u,%u,%u)", grid.x, grid.y, grid.z, c.x,
 			 c.y, c.z);
-		return refuse(call, cudaErrorInvalidClusterSize, "round the grid up to a multiple of the cluster, and let the blocks too many do nothing", text);
+		return refuse(call, cudaErrorInvalidClusterSize, "round the grid up to a multiple of the cluster, and let the extra blocks do nothing", text);
 	}
 	return cudaSuccess;
 }

@@ -1,5 +1,5 @@
 /*
- * moves.h - what kernels moved although nothing had written it: no mistake by itself. When the program fetches a copy, the
+ * moves.h - unwritten memory that kernels moved, which is not a mistake by itself. When the program fetches a copy, the
  * report names the load that began it.
  */
 #ifndef WARPBOOK_CUDART_CHECK_MOVES_H

@@ -74,7 +74,7 @@ bool partial_words(const struct memory *m, uint64_t end, char *text, size_t size
 		return false;
 	memory_where(&m->began, line, sizeof line);
 	if (m->began_threads && !partial_is_mistake(m, end))
-		next = "its grid has threads enough: does its guard stop at the right element?";
+		next = "its grid has enough threads: does its guard stop at the right element?";
 	else if (m->began_threads)
 		next = "does its grid have a thread for each element? `(n + block - 1) / block` rounds up, `n / block` down";
 	else if (counts_elements(m, end))

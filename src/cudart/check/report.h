@@ -41,7 +41,7 @@ void report_about(uint64_t place);
 void report_fold(void);
 /* Moves the last finding to its place in the order of time. */
 void report_last_to(size_t place);
-/* In a child of fork(), which does not come to report_end: holds nothing back from now on. */
+/* In a child of fork(), which does not reach report_end: holds nothing back from now on. */
 void report_at_once(void);
 /* Prints the findings that were held back, because a crash is about to end the program. */
 void report_flush(void);

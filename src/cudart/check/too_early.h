@@ -1,5 +1,5 @@
 /*
- * too_early.h - the time between two events that the program asked for before the second had come, and used all the same.
+ * too_early.h - a time between two events that the program asked for before the second event was reached, and used anyway.
  *
  * cudaEventElapsedTime then returns cudaErrorNotReady and stores no time. A program that drops that error is known by its code
  * (ignored.h). One that looks at it may still go on with the variable. So the check stores a signalling NaN there, and lets the

@@ -49,7 +49,7 @@ void nvrtc_ask(const struct request *r, struct reply *reply)
 	if (request_encode(r, &line) || !send_pieces(&line) || !parent_ask(now, sizeof now - 1, &size) ||
 	    !fetch_pieces(strtoul(buf_text(&size), NULL, 10), &bytes) || reply_decode(buf_text(&bytes), bytes.len, reply)) {
 		*reply = (struct reply){ .end = REPLY_FAILED };
-		buf_puts(&reply->log, "error: nobody compiles for this program\n");
+		buf_puts(&reply->log, "error: no process compiles for this program\n");
 	}
 	buf_release(&line);
 	buf_release(&bytes);

@@ -17,7 +17,6 @@
  *	  block, and an atomic operation on, or a volatile load of, the same word acquires it ("the last block sums
  *	  up", locks, flags, a grid barrier). So do a release and an acquire. The unit here is a warp, not a thread,
  *	  which can miss a race among threads that mix both ways but never reports a false one.
- *	  among threads that mix both ways but never reports a false one.
  *
  * Blocks are never ordered otherwise. A volatile access alone orders nothing, but two blocks may poll one volatile
  * word, and so may two warps of a block that uses fences, and in global memory two lanes: the PTX manual defines a

@@ -153,7 +153,7 @@ static void advise_index(const struct fault *f, int64_t index)
 		return;
 	}
 	if (is_wrapped(index)) {
-		cause_advise(f->k, "%" PRIi64 " is %" PRIi64 " as an unsigned number: threadIdx.x - 1 is no -1 in thread 0; "
+		cause_advise(f->k, "%" PRIi64 " is %" PRIi64 " as an unsigned number: threadIdx.x - 1 is not -1 in thread 0; "
 			     "what should a thread do when nothing precedes its element?", index, (int64_t)(index - (1ll << 32)));
 		return;
 	}
@@ -329,8 +329,8 @@ static void say_freed(const struct fault *f)
 		  f->array ? allocation_label(f->array) : "it", is_mapped ? "freed or unregistered" : "freed",
 		  f->array && f->array->where[0] ? " " : "", f->array ? f->array->where : "");
 	if (f->array && f->array->is_heap) {
-		cause_advise(f->k, "free it after its last use: what a list's node holds, as the next node, must be read before the node goes; "
-			     "and does another thread still use it?");
+		cause_advise(f->k, "free it after its last use: read what a node of a list holds, such as the pointer to the next node, before you free the node; "
+			     "or does another thread still use it?");
 		return;
 	}
 	cause_advise(f->k, "call %s after the last kernel that uses it", is_mapped ? "cudaFreeHost, cudaHostUnregister or "
@@ -415,9 +415,9 @@ static void say_bad_call(const struct fault *f)
 
 static void say_bad_branch(const struct fault *f)
 {
-	cause_say(f->k, "%s of %s goes by entry %" PRIu32 " of a table of branches that has %" PRIu32, f->who.s, f->where.s,
+	cause_say(f->k, "%s of %s branches through entry %" PRIu32 " of a branch table that has %" PRIu32, f->who.s, f->where.s,
 		  (uint32_t)f->addr, (uint32_t)(f->addr >> 32));
-	cause_advise(f->k, "does a switch without a default meet a value that the compiler takes for impossible?");
+	cause_advise(f->k, "does a switch without a default get a value that the compiler considers impossible?");
 }
 
 static void say_copy_size(const struct fault *f)
@@ -508,9 +508,9 @@ static void say_bad_barrier(const struct fault *f)
 	uint32_t id = (uint32_t)f->addr, threads = (uint32_t)(f->addr >> 32);
 
 	if (id > 15)
-		cause_say(f->k, "%s of %s comes to barrier %" PRIu32 ", a block has barriers 0 to 15", f->who.s, f->where.s, id);
+		cause_say(f->k, "%s of %s uses barrier %" PRIu32 "; a block has barriers 0 to 15", f->who.s, f->where.s, id);
 	else
-		cause_say(f->k, "%s of %s comes to barrier %" PRIu32 " for %" PRIu32 " threads, which is not a multiple of 32", f->who.s,
+		cause_say(f->k, "%s of %s uses barrier %" PRIu32 " for %" PRIu32 " threads, which is not a multiple of 32", f->who.s,
 			  f->where.s, id, threads);
 }
 

@@ -40,7 +40,7 @@ void check_peer_ended(struct checker *c, const struct warp_place *w, uint32_t ma
 		return;
 	cause_say(k, "%s of %s %s shared memory of %s, which may have ended by then", words_thread(c, k->thread).s,
 		  words_block(k->block).s, doing(kind), words_block(block_index(c, owner)).s);
-	cause_advise(k, "put cluster.sync() after the last use: a block's shared memory is gone when it ends, so no block may end before");
+	cause_advise(k, "put cluster.sync() after the last use: the shared memory of a block is gone when the block ends, so no block may end before that use");
 }
 
 static void report_early(struct checker *c, const struct region *r)
@@ -51,7 +51,7 @@ static void report_early(struct checker *c, const struct region *r)
 		return;
 	cause_say(k, "%s of %s %s shared memory of %s, which may not have begun by then", words_thread(c, k->thread).s, words_block(k->block).s,
 		  doing(r->a->kind), words_block(block_index(c, r->memory->block)).s);
-	cause_advise(k, "put cluster.sync() before the first use: the blocks of a cluster are there together, but need not begin at the same time");
+	cause_advise(k, "put cluster.sync() before the first use: the blocks of a cluster run together, but need not begin at the same time");
 }
 
 void check_peer(struct checker *c, const struct region *r)

@@ -54,7 +54,7 @@ static struct cause *report(struct checker *c, const struct region *r, unsigned 
 		return k;
 	cause_say(k, "%s of %s reads %s, which %s", words_thread(c, k->thread).s, words_block(k->block).s,
 		  words_region(c, r, offset).s,
-		  r->alloc && r->shadow->moved ? "nothing has written, or only with a copy of what nothing has written" :
+		  r->alloc && r->shadow->moved ? "nothing has written, except with a copy of unwritten memory" :
 		  r->alloc ? "nothing has written" : "no thread of the block has written");
 	begun = begun_short(r);
 	if (is_partial(c, r, partial, sizeof(partial)))

@@ -224,7 +224,7 @@ void race_advise(const struct checker *c, struct cause *k)
 		cause_advise(k, "put a barrier of the cluster, cluster.sync(), between line %d and line %d: __syncthreads() orders the threads of "
 				"one block only", k->other_place.line, k->place.line);
 	else if (k->distance == SAME_GRID && (is_of_block(k->at) || is_of_block(k->other)))
-		cause_advise(k, "an operation that ends in _block is atomic among the threads of one block only: between blocks take the one without, such as atomicAdd()");
+		cause_advise(k, "an operation that ends in _block is atomic among the threads of one block only: between blocks use the one without that suffix, such as atomicAdd()");
 	else if (k->distance == SAME_GRID && k->kind == KIND_DATA_RACE_GLOBAL && (path_waits(c, k->at) || path_waits(c, k->other)))
 		cause_advise(k, "threads wait for this value: take a lock with one atomic operation, atomicCAS() or atomicExch(), and read and write a flag "
 				"as volatile or by atomics; put __threadfence() between it and the data, on both sides");

@@ -147,9 +147,9 @@ static struct words words_others(const struct checker *c, const struct warp_wait
 
 static void say_loop(struct checker *c, struct cause *k, const struct warp_wait *x)
 {
-	cause_say(k, "%s of %s runs in circles%s: the loop changes no memory, and reads nothing that another thread could change%s",
+	cause_say(k, "%s of %s runs in an endless loop%s: the loop changes no memory, and reads nothing that another thread could change%s",
 		  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, x->at).s, words_others(c, NULL).s);
-	cause_advise(k, "a variable that another thread changes must be volatile or read by an atomic operation: of any other the "
+	cause_advise(k, "a variable that another thread changes must be volatile or read by an atomic operation: of any other, the "
 			"compiler reads the value once, before the loop. Or does the loop's own condition never become false?");
 }
 
@@ -197,12 +197,12 @@ static void advise_poll(const struct checker *c, struct cause *k, const struct w
 		cause_advise(k, "a thread that others wait for must not wait for them: let it release or set %s before the barrier",
 			     word->name.s);
 	else if (writer)
-		cause_advise(k, "each waits for the other: set the own flag before waiting for another's, and take locks in one order");
+		cause_advise(k, "each waits for the other: set your own flag before you wait for another's, and take locks in one order");
 	else if (is_lock(x->at))
 		cause_advise(k, "is the lock released on every path, and before its owner waits or ends?");
 	else
-		cause_advise(k, "which thread should change it, and to what? It has ended without, waits itself, changes another element, or "
-				"brings another value than the loop asks for");
+		cause_advise(k, "which thread should change it, and to what? It has ended without doing so, waits itself, changes another element, or "
+				"writes a value other than the one that the loop waits for");
 }
 
 static void say_poll(struct checker *c, struct cause *k, const struct warp_wait *x, uint64_t waiting)
@@ -252,7 +252,7 @@ static void say_barriers(struct checker *c, struct cause *k)
 		  words_thread(c, k->thread).s, words_block(k->block).s,
 		  words_thread(c, other->place.warp * WARP_LANES + (uint32_t)__builtin_ctz(other->mask)).s, words_block(other->place.block).s,
 		  barrier_name(other), words_line(c, other->at).s);
-	cause_advise(k, "all threads of the cluster must come to cluster.sync(), and all threads of a block to __syncthreads()");
+	cause_advise(k, "all threads of the cluster must reach cluster.sync(), and all threads of a block must reach __syncthreads()");
 }
 
 void check_stuck(void *ctx, uint64_t waiting)

@@ -71,7 +71,7 @@ void check_early(void *ctx, const struct warp_place *w, uint32_t mask, const str
 	}
 	cause_say(k, "%s of %s uses a result of wgmma.mma_async%s before it has waited for it", words_thread(c, k->thread).s, words_block(k->block).s,
 		  words_line(c, product).s);
-	cause_advise(k, "wgmma.commit_group and wgmma.wait_group 0 come between; let the wait's asm statement have the registers as \"+f\" "
+	cause_advise(k, "call wgmma.commit_group and wgmma.wait_group 0 in between; give the asm statement of the wait the registers as \"+f\" "
 			"operands, so that the compiler uses none before it");
 }
 
@@ -101,7 +101,7 @@ static void say_bad_mask(struct checker *c, struct cause *k, enum mask_fault kin
 	case MASK_BAD_WIDTH:
 		cause_say(k, "%s of %s calls %s with a width of %d: it must be 1, 2, 4, 8, 16 or 32, or the result is undefined",
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_op(at).s, (int)wanted);
-		cause_advise(k, "take the next power of two, and let the lanes beyond the group bring a neutral value");
+		cause_advise(k, "take the next power of two, and let the lanes beyond the group contribute a neutral value");
 		return;
 	}
 }

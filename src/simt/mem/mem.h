@@ -75,7 +75,7 @@ struct textures **simt_mem_textures(struct simt_mem *m);
 /* simt_alloc for a device other than the current one. */
 int simt_alloc_on(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, unsigned elem,
 		  unsigned flags, uint64_t *addr, struct error *err);
-/* simt_alloc at that address; the caller knows it to be free, with a gap behind it. */
+/* simt_alloc at that address; the caller knows it to be free, with a gap after it. */
 int simt_alloc_at(struct simt_mem *m, uint64_t addr, uint64_t bytes, const char *label, unsigned elem, unsigned flags, struct error *err);
 unsigned simt_current_device(const struct simt_mem *m);
 bool simt_fuses(const struct simt_mem *m);

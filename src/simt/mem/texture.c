@@ -274,7 +274,7 @@ static int desc_check(const struct simt_texture *t, const struct texture_desc *d
 	if (d->filter > TEXTURE_LINEAR || d->level_filter > TEXTURE_LINEAR || d->read > TEXTURE_NORMALIZED_FLOAT)
 		return error_set(err, PARTY_LEARNER, "there is no filter mode %d with read mode %d", d->filter, d->read);
 	if (d->srgb && (t->format.kind != TEXEL_UNSIGNED || t->format.bits != 8 || t->format.channels != 4 || d->read != TEXTURE_NORMALIZED_FLOAT)) {
-		error_set(err, PARTY_US, "the vm has sRGB for texels of four bytes that are read as normalized floats");
+		error_set(err, PARTY_US, "the vm supports sRGB only for texels of four bytes that are read as normalized floats");
 		return error_remedy(err, "use uchar4 and cudaReadModeNormalizedFloat, or convert in the kernel");
 	}
 	if (d->filter == TEXTURE_POINT || floats || t->linear)

@@ -27,7 +27,7 @@
  *
  * (After Coutinho, Sampaio, Pereira, Meira: "Divergence Analysis and Optimizations", PACT 2011; by halves, since a block of 16 x 16
  * threads has two rows in a warp.) The analysis ignores lanes that parted and met again, so an entry checks the rows: if they do not have
- * the shape, `run` refuses, and `blocks`, where everything is VARYING, runs instead.
+ * the shape, `run` rejects them, and `blocks`, where everything is VARYING, runs instead.
  *
  * A warp with lanes that have ended or never existed does not use `run` if operations of the kernel read other lanes (shfl, mma): the
  * interpreter decides what they find in a dead lane.
