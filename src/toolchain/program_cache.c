@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@
 #define FILES_MAX_BYTES ((size_t)8 << 20)
 #define PROGRAM_MAX_BYTES ((size_t)512 << 20)
 #define TICK_SECONDS 0.02 /* resolution of the clock of files' times */
+#define MOST_KNOWN 64
 
 static double wall_clock(void)
 {
@@ -90,6 +92,42 @@ int program_cache_place_header(struct program_entry *e, const struct compiler *c
 }
 
 /*
+ * The file's hash. One process compares the same few files for each program that it builds, above all the runtime's library: a hash is
+ * kept until the file's ctime changes, which users cannot set. A file that changed in this tick may change again in it.
+ */
+static bool file_hash(const char *file, const struct stat *st, char hash[HASH_HEX])
+{
+	static struct known { dev_t dev; ino_t ino; off_t size; struct timespec changed; char hash[HASH_HEX]; } known[MOST_KNOWN];
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	static unsigned n;
+	const double age = wall_clock() - ((double)st->st_ctim.tv_sec + (double)st->st_ctim.tv_nsec / 1e9);
+	struct known now = { st->st_dev, st->st_ino, st->st_size, st->st_ctim, "" };
+	struct buf bytes = BUF_INIT;
+	bool good = false;
+
+	pthread_mutex_lock(&lock);
+	for (unsigned k = 0; k < MOST_KNOWN && !good; k++)
+		if (known[k].ino == now.ino && known[k].dev == now.dev && known[k].size == now.size && *known[k].hash &&
+		    known[k].changed.tv_sec == now.changed.tv_sec && known[k].changed.tv_nsec == now.changed.tv_nsec) {
+			memcpy(hash, known[k].hash, HASH_HEX);
+			good = true;
+		}
+	pthread_mutex_unlock(&lock);
+	if (good)
+		return true;
+	good = file_read(file, PROGRAM_MAX_BYTES, &bytes, NULL) == 0;
+	hash_bytes(buf_text(&bytes), bytes.len, hash);
+	buf_release(&bytes);
+	if (!good || age < TICK_SECONDS)
+		return good;
+	memcpy(now.hash, hash, HASH_HEX);
+	pthread_mutex_lock(&lock);
+	known[n++ % MOST_KNOWN] = now;
+	pthread_mutex_unlock(&lock);
+	return true;
+}
+
+/*
  * "SIZE SECONDS NANOSECONDS SHA256 NAME" for a file as it is now. The system's files, which are many and which users cannot
  * change, are compared by size and time, with "-" instead of the hash. The program is compared by all three. All others by size and
  * hash, with 0 instead of the time: a user can set times back, and a library that was linked again is often the same.
@@ -97,18 +135,14 @@ int program_cache_place_header(struct program_entry *e, const struct compiler *c
 static bool stamp_put(struct buf *out, const char *file, bool is_program, double before)
 {
 	char hash[HASH_HEX] = "-";
-	struct buf bytes = BUF_INIT;
 	struct timespec time = { 0 };
 	struct stat st;
 	bool read = true;
 
 	if (strchr(file, '\n') || stat(file, &st) || (double)st.st_mtim.tv_sec + (double)st.st_mtim.tv_nsec / 1e9 > before)
 		return false;
-	if (!path_is_foreign(file)) {
-		read = file_read(file, PROGRAM_MAX_BYTES, &bytes, NULL) == 0;
-		hash_bytes(buf_text(&bytes), bytes.len, hash);
-		buf_release(&bytes);
-	}
+	if (!path_is_foreign(file))
+		read = file_hash(file, &st, hash);
 	if (is_program || *hash == '-')
 		time = st.st_mtim;
 	buf_printf(out, "%jd %jd %ld %s %s\n", (intmax_t)st.st_size, (intmax_t)time.tv_sec, time.tv_nsec, hash, file);
