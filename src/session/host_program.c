@@ -26,7 +26,7 @@ static int array_write(const struct exercise_param *p, const struct case_arg *a,
 		       struct error *err)
 {
 	size_t bytes = (size_t)a->count * value_type_bytes(p->type);
-	char path[PATH_MAX], name[24];
+	char path[PATH_MAX], name[32];
 
 	snprintf(name, sizeof name, "array-%zu", k);
 	if (!path_join(path, sizeof path, folder, name))

@@ -56,7 +56,7 @@ is "in 80 columns" "$(grep -c '.\{81\}' "$scratch/out")" 0
 is "without UTF-8" "$(LC_ALL=C draw "$scratch/add.cu" --line 9 --plain)$(LC_ALL=C grep -c '[^ -~]' "$scratch/out")" 00
 is "as SVG" "$(draw "$scratch/add.cu" --line 8 --svg "$scratch/a.svg" --plain)" 0
 is "with a cell for each element" "$(grep -c 'stroke=' "$scratch/a.svg")" "$(( 16 * 8 + $(draw "$scratch/add.cu" --line 8 --json >/dev/null; json '$.pictures[1].cells' | tr -cd '"' | wc -c) / 2 ))"
-ok "which is well-formed" python3 -c "import xml.dom.minidom; xml.dom.minidom.parse('$scratch/a.svg')"
+! command -v python3 >/dev/null || ok "which is well-formed" python3 -c "import xml.dom.minidom; xml.dom.minidom.parse('$scratch/a.svg')"
 
 is "a tile without padding" "$(draw "$mutants/05_shared_memory/transpose_tiled/slow_conflicts.cu" --as transpose_tiled --line 18 --json)" 0
 is "takes 32 passes" "$(json '$.pictures[0].left_out')" 16
