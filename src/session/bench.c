@@ -73,6 +73,7 @@ int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, 
 {
 	b->exercise = e;
 	b->seed = seed;
+	b->seed_of_python = NULL;
 	if (exercise_cases(e, seed, on_gpu, arena, &b->cases, &b->ncases, err))
 		return -1;
 	b->timed = 0;
