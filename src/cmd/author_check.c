@@ -17,6 +17,7 @@
 #include "catalog/catalog.h"
 #include "cmd/author.h"
 #include "lesson/lesson.h"
+#include "script/script.h"
 #include "session/prove.h"
 #include "session/target.h"
 #include "toolchain/numba.h"
@@ -376,6 +377,7 @@ static int run(int nargs, char **args)
 	struct error err = { 0 };
 	int status;
 
+	script_count_exactly(); /* what this check accepts is within the limits on every machine */
 	if (device && !target_is_word(device)) {
 		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", device);
 		return EXIT_USAGE;

@@ -4,7 +4,8 @@
 
 LABEL is the learner's name for the file, SOURCE its text, FOLDER the learner's folder, for modules beside it; PARAMETERS as in
 warpbook_compile.py. HARNESS is the library that a host program in C links (worker/host_main.c), RUNTIME the virtual
-machine's, or "-" on a GPU. SEED is the library for WARPBOOK_SEED: then this process loads, and forks for each case (base/proc_seed.h).
+machine's, or "-" on a GPU. SEED is the library for WARPBOOK_SEED: then this process loads, and forks for each case (base/proc_seed.h),
+which gets the first five words as variables (WARPBOOK_CASE_LABEL and so on), because they may be another program's than the last one's.
 
 The harness takes the job when it is loaded, and from then on the process cannot load any code: so this file loads Numba, NVIDIA's
 library and the modules that a program may import before, and reads the learner's file after. The harness creates the arrays and
@@ -25,6 +26,7 @@ import traceback
 import warnings
 
 LABEL, ENTRY, PARAMETERS, SOURCE, FOLDER, HARNESS, RUNTIME, SEED = sys.argv[1:9]
+OF_CASE = ('LABEL', 'ENTRY', 'PARAMETERS', 'SOURCE', 'FOLDER')
 UNREADY = 113  # the exit status if Numba does not work: run/host.c reads it
 PRELOADED = ('array', 'bisect', 'cmath', 'collections', 'concurrent.futures', 'contextlib', 'copy', 'dataclasses', 'datetime', 'decimal',
              'fractions', 'functools', 'heapq', 'itertools', 'json', 'math', 'operator', 'queue', 'random', 'statistics', 'string', 'struct',
@@ -82,6 +84,7 @@ def load_compilers():
         if i < n:
             x[i] = x[i] * x[i]
 
+    import warpbook_compile  # noqa: F401
     import warpbook_numba
     from numba.cuda.cudadrv import nvvm
     if 'WARPBOOK_DRIVER' not in os.environ:  # on a GPU sitecustomize.py does not change Numba; here old and new versions must work, too
@@ -118,6 +121,8 @@ def become_case(seed):
     for variable in text.split(b'\0')[:-1]:
         name, _, value = variable.partition(b'=')
         os.environb[name] = value
+    sys.argv[1:6] = [os.environ.pop('WARPBOOK_CASE_' + name) for name in OF_CASE]
+    globals().update(zip(OF_CASE, sys.argv[1:6]))
     tempfile.tempdir = None
     import numpy
     numpy.random.seed()  # Python's own are drawn again at each fork
@@ -286,7 +291,6 @@ def main():
         ctypes.CDLL(RUNTIME, mode=ctypes.RTLD_GLOBAL)
     kept = []
     function = ctypes.CFUNCTYPE(None, ctypes.POINTER(ctypes.c_void_p), ctypes.c_void_p)(lambda args, out: kept[0].call(args, out))
-    import warpbook_compile  # noqa: F401
     harness = ctypes.CDLL(HARNESS)
     kept.append(Case(harness, cuda))
     return harness.warpbook_host_main(function)

@@ -39,16 +39,21 @@ struct run {
 	struct box_report *report;
 	double begin, used;          /* used: processor seconds of the cases so far */
 	struct trace_answers places; /* lines of code that the cases asked for */
-	struct proc_seed *seed;      /* of a program in Python: has loaded Numba; NULL: each case loads it */
-	char seed_folder[PATH_MAX];  /* its own; "": none */
+	struct host_seed *seed;      /* of a program in Python; NULL: each case loads Numba */
+};
+
+struct host_seed {
+	struct proc_seed *process;
+	char folder[PATH_MAX];       /* its own; "": none */
+	bool ran_learners;
 };
 
 /* ---- the program's surroundings ------------------------------------------------------ */
 
-#define VARIABLES_MOST 24
+#define VARIABLES_MOST 32
 
 struct surroundings {
-	char text[VARIABLES_MOST][4096];
+	char text[VARIABLES_MOST][PATH_MAX + 32];
 	const char *envp[VARIABLES_MOST + 1];
 	size_t n;
 };
@@ -244,6 +249,16 @@ static bool take_report(void *ctx, const char *bytes, size_t n, struct buf *rest
 	return !journal_floods(ctx);
 }
 
+/* The words of which each case of a seed has its own: a fork of it gets them as variables. */
+static void words_of_case(struct surroundings *s, const struct job *job)
+{
+	surroundings_add(s, "WARPBOOK_CASE_LABEL", job->source);
+	surroundings_add(s, "WARPBOOK_CASE_ENTRY", job->kernel);
+	surroundings_add(s, "WARPBOOK_CASE_PARAMETERS", job->python->parameters);
+	surroundings_add(s, "WARPBOOK_CASE_SOURCE", job->python->copy);
+	surroundings_add(s, "WARPBOOK_CASE_FOLDER", job->python->folder);
+}
+
 /* python3 -B warpbook_host.py LABEL ENTRY PARAMETERS SOURCE FOLDER HARNESS RUNTIME SEED */
 static void words_of_python(const struct job *job, const struct inside *in, char script[PATH_MAX], const char **argv)
 {
@@ -262,38 +277,70 @@ static void words_of_python(const struct job *job, const struct inside *in, char
  * Loading Numba takes a second, so it happens once for all cases: each is a fork of a process that has loaded it, and nothing of the
  * learner's (base/proc_seed.h). A driver's context does not survive a fork: on a GPU each case loads.
  */
-static void seed_start(struct run *r)
+struct host_seed *host_seed_start(const char *program, const struct job_python *python)
 {
-	const char *argv[WORDS_MOST] = { r->job->program, NULL };
+	const struct job_python of_none = { .shim = python->shim, .home = python->home, .folders = python->folders, .copy = "-", .folder = "-",
+					    .parameters = "-" };
+	const struct job job = { .program = program, .python = &of_none, .source = "-", .kernel = "-" };
+	const char *argv[WORDS_MOST] = { program, NULL };
+	struct host_seed *s = calloc(1, sizeof *s);
 	struct surroundings surroundings = { .n = 0 };
 	struct inside inside = { .scratch = "" };
 	char script[PATH_MAX];
 
-	if (!r->job->python || r->job->on_gpu || inside_make(&inside, r->job, NULL))
-		return;
-	snprintf(r->seed_folder, sizeof r->seed_folder, "%s", inside.scratch);
-	surroundings_of_python(&surroundings, r->job, inside.scratch, inside.driver);
+	if (!s || inside_make(&inside, &job, NULL)) {
+		free(s);
+		return NULL;
+	}
+	snprintf(s->folder, sizeof s->folder, "%s", inside.scratch);
+	surroundings_of_python(&surroundings, &job, inside.scratch, inside.driver);
 	surroundings_of_program(&surroundings, inside.scratch);
-	words_of_python(r->job, &inside, script, argv);
+	words_of_python(&job, &inside, script, argv);
 	if (inside.seed[0])
-		r->seed = proc_seed_start(argv, surroundings.envp, inside.scratch);
+		s->process = proc_seed_start(argv, surroundings.envp, inside.scratch);
+	return s;
+}
+
+static void process_end(struct host_seed *s)
+{
+	proc_seed_end(s->process);
+	s->process = NULL;
+}
+
+void host_seed_end(struct host_seed *s)
+{
+	if (!s)
+		return;
+	process_end(s);
+	path_remove_tree(s->folder, NULL);
+	free(s);
+}
+
+/* The job's, or one of its own. */
+static void seed_start(struct run *r)
+{
+	const struct job *job = r->job;
+
+	if (!job->python || job->on_gpu)
+		return;
+	r->seed = job->seed && (job->check || !job->seed->ran_learners) ? job->seed : host_seed_start(job->program, job->python);
+	if (r->seed)
+		r->seed->ran_learners |= job->check;
 }
 
 static void seed_end(struct run *r)
 {
-	proc_seed_end(r->seed);
+	if (r->seed != r->job->seed)
+		host_seed_end(r->seed);
 	r->seed = NULL;
-	if (r->seed_folder[0])
-		path_remove_tree(r->seed_folder, NULL);
-	r->seed_folder[0] = '\0';
 }
 
-/* The seed when it is ready; NULL if there is none, from then on. */
+/* The seed's process when it is ready; NULL if there is none, from then on. */
 static struct proc_seed *seed_of(struct run *r)
 {
-	if (r->seed && !proc_seed_ready(r->seed))
-		seed_end(r);
-	return r->seed;
+	if (r->seed && r->seed->process && !proc_seed_ready(r->seed->process))
+		process_end(r->seed);
+	return r->seed ? r->seed->process : NULL;
 }
 
 static int case_start(struct run *r, const struct job_case *c, struct journal *journal, struct proc_result *end, struct error *err)
@@ -336,8 +383,10 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 		child.limits.open_files = OPEN_FILES;
 	}
 	child.seed = seed_of(r);
-	if (child.seed)
+	if (child.seed) {
 		child.argv = NULL;
+		words_of_case(&surroundings, r->job);
+	}
 	status = proc_run(&child, end, err);
 	asked_release(&asked);
 	buf_release(&input);

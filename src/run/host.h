@@ -41,6 +41,17 @@
 
 #include "run/box.h"
 
+/*
+ * A Python that has loaded Numba, for several runs, one after the other (job.seed). It belongs to the thread that starts it. Once a run
+ * with checkers, a learner's, has used it, it serves no more runs without: of the reference, on which the verdict relies.
+ */
+struct host_seed;
+
+/* Does not wait until it is ready. NULL if it cannot be started. */
+struct host_seed *host_seed_start(const char *program, const struct job_python *python);
+/* Ends it. Ignores NULL. */
+void host_seed_end(struct host_seed *s);
+
 /* As box_run, for a job with a program. After a case that failed no further case runs. */
 int host_run(const struct job *job, const struct box_limits *limits, struct arena *arena, struct box_report *report,
 	     struct error *err);

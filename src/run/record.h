@@ -66,6 +66,8 @@ struct job_case {
 	uint64_t failing_call;      /* the number of the call that is forced to fail; 0: none */
 };
 
+struct host_seed;
+
 /* How an interpreter runs a learner's function: src/python/warpbook_host.py. */
 struct job_python {
 	const char *shim;           /* the folder that holds the script */
@@ -96,6 +98,7 @@ struct job {
 	const char *kernel;         /* mangled; of a host program the function to call, as written */
 	const char *program;        /* path of the host program, instead of the image; NULL: a kernel */
 	const struct job_python *python; /* if the program is Python's interpreter, else NULL. Not in a record */
+	struct host_seed *seed;     /* for it, from earlier (host.h); NULL: the run starts its own. Not in a record */
 	const char *toolkit;        /* folder of CUDA's libraries, for a program on a GPU; NULL or "": the system's. Not in a record */
 	const char *source;         /* the learner's file, under the name that the program's debug lines use */
 	uint64_t device_bytes;      /* memory of each device; 0: its default */

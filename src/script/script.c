@@ -4,7 +4,7 @@
  * Memory: the allocator fails above the limit. Instructions: a hook takes
  * HOOK_STEP from the budget after that many instructions. CPU time: the same
  * hook reads the thread's clock, because C functions can work for long between
- * two instructions. Nothing in the sandbox can catch an error, so an error from
+ * two instructions. Part of a long call is not counted (internal.h: unwatched). Nothing in the sandbox can catch an error, so an error from
  * any of the three ends the call.
  *
  * Our own code runs under the same protection: script_protect calls a body from
@@ -24,7 +24,10 @@
 #include "script/internal.h"
 
 #define HOOK_STEP 500
+#define WATCHED_FIRST 50000 /* instructions; most calls need fewer */
 #define CHUNK_NAME "definition" /* the name of the text in Lua's messages: CHUNK_NAME:LINE: ... */
+
+static bool all_exact; /* atomic */
 
 static void *counted_alloc(void *ctx, void *block, size_t old_size, size_t new_size)
 {
@@ -76,6 +79,10 @@ static void budget_hook(lua_State *lua, lua_Debug *debug)
 		s->stop = STOP_CPU;
 	else
 		s->steps -= HOOK_STEP;
+	if (s->unwatched.may && s->limits.steps - s->steps >= WATCHED_FIRST) {
+		s->unwatched.may = false;
+		unwatched_begin(s);
+	}
 	if (s->stop == STOP_STEPS || s->stop == STOP_CPU) {
 		luaL_where(lua, 0);
 		lua_error(lua);
@@ -87,6 +94,12 @@ static void budget_renew(struct script *s)
 	s->stop = STOP_NONE;
 	s->steps = s->limits.steps;
 	s->cpu_deadline = cpu_seconds() + s->limits.cpu_seconds;
+	s->unwatched.may = false;
+}
+
+void script_watch(lua_State *lua)
+{
+	lua_sethook(lua, budget_hook, LUA_MASKCOUNT, HOOK_STEP);
 }
 
 /* Splits "definition:12: text": returns the line, and moves *text past it. 0 if there is none. */
@@ -163,12 +176,20 @@ int script_protect(struct script *s, script_body *body, void *ctx, struct error 
 	return status == LUA_OK ? call.result : report_raised(s, status, NULL, err);
 }
 
+void script_count_exactly(void)
+{
+	__atomic_store_n(&all_exact, true, __ATOMIC_RELAXED);
+}
+
 int script_call(struct script *s, const char *field, int nargs, int nresults, struct error *err)
 {
 	int status;
 
 	budget_renew(s);
+	s->unwatched.may = !s->limits.exact && !__atomic_load_n(&all_exact, __ATOMIC_RELAXED);
 	status = lua_pcall(s->lua, nargs, nresults, 0);
+	unwatched_end(s);
+	s->unwatched.may = false;
 	return status == LUA_OK ? 0 : report_raised(s, status, field, err);
 }
 
@@ -198,7 +219,8 @@ static void limits_set(struct script_limits *to, const struct script_limits *fro
 {
 	const struct script_limits usual = { .memory_bytes = (size_t)64 << 20, .steps = 50000000, .cpu_seconds = 10 };
 
-	*to = from ? *from : usual;
+	*to = from ? *from : (struct script_limits){ .steps = 0 };
+	to->exact = to->exact || to->steps;
 	if (!to->memory_bytes)
 		to->memory_bytes = usual.memory_bytes;
 	if (!to->steps)
@@ -226,7 +248,7 @@ struct script *script_open_text(const char *name, const char *text, size_t len, 
 		script_close(s);
 		return NULL;
 	}
-	lua_sethook(s->lua, budget_hook, LUA_MASKCOUNT, HOOK_STEP);
+	script_watch(s->lua);
 	if (script_protect(s, open_libraries, NULL, err) || load_text(s, err)) {
 		script_close(s);
 		return NULL;

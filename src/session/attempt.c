@@ -679,6 +679,8 @@ static void try_file(struct trial *t)
 {
 	struct attempt *a = t->a;
 
+	if (!t->options->expectations) /* else the reference's values are most often there already */
+		bench_load(&t->bench, &t->compiler, &t->target);
 	expectation_start(&t->expected, &t->bench, &t->compiler, &t->target, t->options->expectations);
 	trial_stage(t, STAGE_COMPILE);
 	build(t);
@@ -706,6 +708,7 @@ static void try_file(struct trial *t)
 	}
 	build_release(&t->build);
 	expectation_release(&t->expected);
+	bench_unload(&t->bench);
 }
 
 /*

@@ -3,14 +3,17 @@
 
 #include "session/bench.h"
 
+#include <limits.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/path.h"
 #include "judge/judge.h"
+#include "run/host.h"
 #include "session/compile_service.h"
 #include "session/native_box.h"
 #include "simt/simt.h"
+#include "toolchain/program.h"
 
 #define TIMED_RUNS 21
 #define FRESH_SEED 0x9E3779B97F4A7C15u /* the step from one data set to the next */
@@ -70,6 +73,7 @@ int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, 
 {
 	b->exercise = e;
 	b->seed = seed;
+	b->seed_of_python = NULL;
 	if (exercise_cases(e, seed, on_gpu, arena, &b->cases, &b->ncases, err))
 		return -1;
 	b->timed = 0;
@@ -78,6 +82,21 @@ int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, 
 			b->timed = i;
 	poison(b);
 	return 0;
+}
+
+void bench_load(struct bench *b, const struct compiler *c, const struct target *t)
+{
+	char shim[PATH_MAX];
+	const struct job_python python = { .shim = shim, .home = c->toolkit, .folders = c->folders };
+
+	if (b->exercise->kind == EXERCISE_HOST && b->exercise->python && !t->is_gpu && program_python(shim, sizeof shim, NULL) == 0)
+		b->seed_of_python = host_seed_start(c->path, &python);
+}
+
+void bench_unload(struct bench *b)
+{
+	host_seed_end(b->seed_of_python);
+	b->seed_of_python = NULL;
 }
 
 static struct job_arg job_argument(const struct exercise_param *p, const struct case_arg *a, const char *label)
@@ -166,7 +185,7 @@ int bench_job(const struct bench *b, const struct bench_program *program, struct
 		.image = (const uint8_t *)(machine_code ? c->cubin : c->ptx),
 		.image_len = machine_code ? c->cubin_len : c->ptx_len,
 		.kernel = program->build->kernel, .program = program->build->program, .source = program->build->path, .python = program->build->python,
-		.device_bytes = b->exercise->device_bytes,
+		.seed = b->seed_of_python, .device_bytes = b->exercise->device_bytes,
 		.toolkit = program->build->toolkit, .check = program->check, .order_seed = program->order_seed,
 		.threads = program->time_all && !program->check ? simt_host_threads() : 1,
 		.ncases = n,

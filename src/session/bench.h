@@ -24,9 +24,17 @@ struct bench {
 	struct exercise_case *cases;
 	size_t ncases;
 	size_t timed;             /* the case whose speed is reported: the measured one, else the one with the most data */
+	struct host_seed *seed_of_python; /* bench_load */
 };
 
 int bench_open(struct bench *b, struct exercise *e, uint64_t seed, bool on_gpu, struct arena *arena, struct error *err);
+
+/*
+ * For a host exercise that is solved in Python, on the vm: starts the process that loads Numba, once for the runs of the reference and of the
+ * learner, which must come one after the other. The calling thread ends it with bench_unload; until then it must not end itself.
+ */
+void bench_load(struct bench *b, const struct compiler *c, const struct target *t);
+void bench_unload(struct bench *b);
 
 /* A bench of one case that exercise_case_of made. */
 void bench_of(struct bench *b, struct exercise *e, struct exercise_case *c);

@@ -118,6 +118,26 @@ static uint32_t turn_of(const uint64_t *addr, uint32_t mask, unsigned l)
 	return turn;
 }
 
+#define SLOTS 64 /* twice the lanes, so that few addresses share one */
+
+/* The number of lanes whose address an earlier lane has, too. */
+static uint32_t count_repeats(const uint64_t *addr, uint32_t mask)
+{
+	uint64_t in_slot[SLOTS], taken = 0;
+	uint32_t repeats = 0;
+
+	for each_lane(l, mask) {
+		unsigned slot = (unsigned)(addr[l] * 0x9E3779B97F4A7C15u >> 58);
+
+		while (taken >> slot & 1 && in_slot[slot] != addr[l])
+			slot = (slot + 1) % SLOTS;
+		repeats += taken >> slot & 1;
+		taken |= UINT64_C(1) << slot;
+		in_slot[slot] = addr[l];
+	}
+	return repeats;
+}
+
 /* The most lanes in one bank; a bank is 4 bytes wide, and 8-byte accesses go by half-warps. */
 static uint32_t most_in_bank(const uint64_t *addr, uint32_t mask, uint32_t bytes)
 {
@@ -140,13 +160,10 @@ static uint32_t most_in_bank(const uint64_t *addr, uint32_t mask, uint32_t bytes
  */
 static void count_atomic(struct site_counts *c, const struct insn *i, bool shared, const uint64_t *addr, uint32_t mask)
 {
-	uint32_t left = mask, turns[LANES];
+	uint32_t left = mask, turns[LANES], repeats = count_repeats(addr, mask);
 
 	c->atomics += (unsigned)__builtin_popcount(mask);
-	for each_lane(l, mask) {
-		turns[l] = turn_of(addr, mask, l);
-		c->conflicts += turns[l] > 0;
-	}
+	c->conflicts += repeats;
 	if (shared) {
 		c->shared.requests++;
 		c->shared.wavefronts += i->merges ? bank_passes(addr, mask, i->elem) : most_in_bank(addr, mask, i->elem);
@@ -154,6 +171,12 @@ static void count_atomic(struct site_counts *c, const struct insn *i, bool share
 		return;
 	}
 	c->global.requests++;
+	if (!repeats) {
+		c->global.sectors += count_sectors(addr, mask, i->elem);
+		return;
+	}
+	for each_lane(l, mask)
+		turns[l] = turn_of(addr, mask, l);
 	for (uint32_t turn = 0; left; turn++) {
 		uint32_t now = 0;
 

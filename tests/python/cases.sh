@@ -74,6 +74,10 @@ passes "its variables and its folder are those of a case" '' '    assert os.getc
     with open("kept", "w") as file:
         file.write("here")
     os.kept = True'
+passes "its words are its own: the process that loaded Numba knew of no file" '' '    assert sys.argv[1].endswith("round_trip.py") and sys.argv[2] == "round_trip", sys.argv
+    with open(sys.argv[4]) as file:
+        assert "def round_trip" in file.read()
+    assert os.path.isdir(sys.argv[5]) and not [name for name in os.environ if name.startswith("WARPBOOK_CASE")]'
 answer '' '    raise ValueError("here")'
 is "a case that fails says where" "$(jq -r '"\(.verdict) \(.findings[0].line)"' "$scratch/json")" "host-crash 16"
 answer '' '    os._exit(0)'

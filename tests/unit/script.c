@@ -1,6 +1,8 @@
 /* script.c - bounded Lua: what a definition cannot do, and the messages about its mistakes. */
 #include "config.h"
 
+#include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -198,6 +200,12 @@ static int call_f(struct script *s, void *ctx, struct error *err)
 	return script_call(s, "f", 0, 0, err);
 }
 
+static int call_g(struct script *s, void *ctx, struct error *err)
+{
+	lua_getfield(script_state(s), -1, "g");
+	return script_call(s, "g", 0, 0, err);
+}
+
 static void test_calls(void)
 {
 	struct reading r = { .text = NULL };
@@ -209,6 +217,56 @@ static void test_calls(void)
 	misread("return {\n a = 1,\n f = function() local t = {} for i = 1, 1e8 do t[i] = t end end }", call_f, &r, 3,
 		"the script needs more than 4 MiB of memory", "", "a function that fills memory is stopped and named");
 	misread("return {\n f = 5 }", call_f, &r, 2, "attempt to call a number value", "", "a call of a number names the field's line");
+}
+
+/* With the usual limits part of a long call is not counted. Returns how the call ends, "" if well. */
+static const char *ends(const char *function, const struct script_limits *limits)
+{
+	static struct error err;
+	char text[256];
+	struct script *s;
+	int status;
+
+	snprintf(text, sizeof text, "return { f = function()\n%s end, g = function() while true do end end }", function);
+	s = script_open_text("ex.lua", text, strlen(text), limits, &err);
+	status = s ? script_protect(s, call_f, NULL, &err) : -1;
+	if (status == 0) /* and the next call is bounded again */
+		status = script_protect(s, call_g, NULL, &err) ? 0 : -1;
+	script_close(s);
+	return status ? err.text : "";
+}
+
+/* In a thread that blocks all signals, as the one of the reference does. */
+static void *ends_elsewhere(void *said)
+{
+	sigset_t all, after;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, NULL);
+	*(const char **)said = ends("while true do end", NULL);
+	pthread_sigmask(SIG_SETMASK, NULL, &after);
+	for (int k = 1; k < 32; k++)
+		if (k != SIGKILL && k != SIGSTOP && !sigismember(&after, k))
+			*(const char **)said = "a signal is no longer blocked";
+	if (!sigismember(&after, SIGRTMAX - 3))
+		*(const char **)said = "the timer's signal is no longer blocked";
+	return NULL;
+}
+
+static void test_unwatched(void)
+{
+	const struct script_limits exact = { .exact = true };
+	const char *said = "";
+	pthread_t thread;
+
+	is_text(ends("local n = 0 for i = 1, 1e7 do n = n + i end assert(n == 1e7 * (1e7 + 1) // 2)", NULL), "", "a long call ends well, and the next is bounded");
+	is_text(ends("while true do end", NULL), "the script does not end", "an endless one is stopped, with the usual limits");
+	is_text(ends("for i = 1, 6e7 do end", &exact), "the script does not end", "every instruction counts if the count is to be exact");
+	if (pthread_create(&thread, NULL, ends_elsewhere, &said) == 0)
+		pthread_join(thread, NULL);
+	is_text(said, "the script does not end", "so it is in a thread without signals, which stay blocked");
+	script_count_exactly();
+	is_text(ends("for i = 1, 6e7 do end", NULL), "the script does not end", "or if it is to be exact everywhere");
 }
 
 static void test_where(void)
@@ -354,5 +412,6 @@ int main(void)
 	test_literals();
 	test_files();
 	test_nearest();
+	test_unwatched(); /* last: from then on every instruction counts */
 	return tap_done();
 }

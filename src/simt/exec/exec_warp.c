@@ -75,6 +75,31 @@ static bool is_width(int32_t segments)
  * its segment keeps its own value; one whose source is elsewhere in the program, or has ended, gets 0: PTX leaves that
  * open, and an H200 gives 0.
  */
+/* With all lanes none is absent. Returns the lanes that have a source; the others keep their own value. */
+#define SHUFFLE_WHOLE(FROM, INSIDE) \
+	for (unsigned l = 0; l < LANES; l++) { \
+		const uint32_t by = b->u32[l] & 31, segment = c->u32[l] >> 8 & 31; \
+		const uint32_t low = l & segment, high = low | (c->u32[l] & 31 & ~segment), from = (FROM); \
+		const bool inside = (INSIDE); \
+	\
+		(void)low, (void)by; \
+		value[l] = a->u32[inside ? from : l]; \
+		good |= (uint32_t)inside << l; \
+	} \
+	return good
+
+static uint32_t shuffle_whole(int mode, const union row *a, const union row *b, const union row *c, uint32_t value[LANES])
+{
+	uint32_t good = 0;
+
+	switch (mode) {
+	case PTX_M_UP: SHUFFLE_WHOLE(l - by, l >= by && from >= high);
+	case PTX_M_DOWN: SHUFFLE_WHOLE(l + by, from <= high);
+	case PTX_M_BFLY: SHUFFLE_WHOLE(l ^ by, from <= high);
+	default: SHUFFLE_WHOLE(low | (by & ~segment), from <= high);
+	}
+}
+
 void exec_SHFL(struct warp *w, const struct insn *i)
 {
 	const union row *a = ref_at(w, i->a), *b = ref_at(w, i->b), *c = ref_at(w, i->c);
@@ -82,7 +107,9 @@ void exec_SHFL(struct warp *w, const struct insn *i)
 	uint32_t value[LANES], good = 0, readers = 0, absent = 0, past = 0;
 	union row *d = i->d == NO_REF ? NULL : ref_at(w, i->d);
 
-	for each_lane(l, w->mask) {
+	if (w->mask == UINT32_MAX)
+		good = shuffle_whole(i->src->mode, a, b, c, value);
+	else for each_lane(l, w->mask) {
 		unsigned by = b->u32[l] & 31, segment = c->u32[l] >> 8 & 31, clamp = c->u32[l] & 31;
 		unsigned low = l & segment, high = low | (clamp & ~segment);
 		int from = (int)l;

@@ -162,27 +162,42 @@ static const struct insn *group_terminator(const struct group *g)
 	return &code->insns[code->blocks[g->pc].last];
 }
 
-static uint32_t member_of(const struct group *g, const struct warp *w, unsigned lane)
+/* The mask operand of each lane. */
+static const uint32_t *group_members(const struct group *g, const struct warp *w)
 {
 	const struct insn *i = group_terminator(g);
 	const uint8_t *base = i->e & 1 ? w->base[1] : g->frame->rows;
 
-	return ((const union row *)(base + (i->e >> 1)))->u32[lane];
+	return ((const union row *)(base + (i->e >> 1)))->u32;
 }
 
-/* Lanes of g whose mask operand names only lanes of g (or lanes that have exited). */
+static uint32_t member_of(const struct group *g, const struct warp *w, unsigned lane)
+{
+	return group_members(g, w)[lane];
+}
+
+/* Those of the lanes whose mask operand is `member`. */
+static uint32_t lanes_with(const uint32_t members[LANES], uint32_t member, uint32_t lanes)
+{
+	uint32_t same = 0;
+
+	for (unsigned l = 0; l < LANES; l++)
+		same |= (uint32_t)(members[l] == member) << l;
+	return same & lanes;
+}
+
+/* Lanes of g whose mask operand names only lanes of g (or lanes that have exited). Most often all have the same operand. */
 static uint32_t group_complete(const struct group *g, const struct warp *w)
 {
-	uint32_t complete = 0;
+	const uint32_t *members = group_members(g, w);
+	uint32_t complete = 0, same;
 
-	for each_lane(l, g->mask) {
-		uint32_t member = member_of(g, w, l), same = 0;
+	for (uint32_t left = g->mask; left; left &= ~same) {
+		uint32_t member = members[__builtin_ctz(left)];
 
-		for each_lane(k, g->mask)
-			if (member_of(g, w, k) == member)
-				same |= 1u << k;
+		same = lanes_with(members, member, left);
 		if (!(member & w->live & ~same))
-			complete |= 1u << l;
+			complete |= same;
 	}
 	return complete;
 }
@@ -470,11 +485,8 @@ static void report_bad_mask(struct warp *w, enum mask_fault kind, uint32_t mask,
 static void member_run(struct warp *w, struct group *g, const struct insn *i, uint32_t lanes)
 {
 	while (lanes) {
-		uint32_t member = member_of(g, w, (unsigned)__builtin_ctz(lanes)), same = 0;
+		uint32_t member = member_of(g, w, (unsigned)__builtin_ctz(lanes)), same = lanes_with(group_members(g, w), member, lanes);
 
-		for each_lane(l, lanes)
-			if (member_of(g, w, l) == member)
-				same |= 1u << l;
 		if (same & ~member)
 			report_bad_mask(w, MASK_WITHOUT_CALLER, same & ~member, member, i);
 		else if (g->forced && (member & w->live & ~same))
