@@ -142,11 +142,33 @@ int64_t check_element_of(const struct simt_allocation *a, uint64_t addr, unsigne
 	return element_index(a->addr, addr, element_size(a->elem, elem));
 }
 
+/* How many dimensions it has beyond the first. */
+static size_t inner_sizes(const struct simt_allocation *a)
+{
+	size_t n = 0;
+
+	while (n < SIMT_INNER && a->inner[n])
+		n++;
+	return n;
+}
+
 struct words words_nth(const struct simt_allocation *a, int64_t index)
 {
 	struct words name = variable_name(allocation_label(a)), t;
+	int64_t at[SIMT_INNER + 1];
+	size_t n = inner_sizes(a);
+	int len;
 
-	snprintf(t.s, sizeof(t.s), "%.64s[%" PRIi64 "]", name.s, index);
+	for (size_t i = n; i > 0; index = at[0], i--) {
+		const int64_t size = (int64_t)a->inner[i - 1], rest = (index % size + size) % size;
+
+		at[i] = rest;
+		at[0] = (index - rest) / size;
+	}
+	len = snprintf(t.s, sizeof(t.s), "%.64s[%" PRIi64, name.s, index);
+	for (size_t i = 1; i <= n; i++)
+		len += snprintf(t.s + len, sizeof(t.s) - (size_t)len, ", %" PRIi64, at[i]);
+	snprintf(t.s + len, sizeof(t.s) - (size_t)len, "]");
 	return t;
 }
 
@@ -167,9 +189,20 @@ static struct words size_words(const char *name, uint64_t bytes, unsigned elem)
 
 struct words words_size(const struct simt_allocation *a, unsigned elem)
 {
-	struct words name = variable_name(allocation_label(a));
+	struct words name = variable_name(allocation_label(a)), t;
+	const size_t n = inner_sizes(a);
+	uint64_t rows = a->bytes / element_size(a->elem, elem);
+	int len;
 
-	return size_words(name.s, a->bytes, element_size(a->elem, elem));
+	for (size_t i = 0; i < n; i++)
+		rows /= a->inner[i];
+	if (!n)
+		return size_words(name.s, a->bytes, element_size(a->elem, elem));
+	len = snprintf(t.s, sizeof(t.s), "%.64s has %" PRIu64, name.s, rows);
+	for (size_t i = 0; i < n; i++)
+		len += snprintf(t.s + len, sizeof(t.s) - (size_t)len, " x %" PRIu64, a->inner[i]);
+	snprintf(t.s + len, sizeof(t.s) - (size_t)len, " elements");
+	return t;
 }
 
 /* The last variable that begins at or before the offset; before all of them, the first. */
