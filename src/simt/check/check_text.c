@@ -101,7 +101,7 @@ struct words words_op(const struct ptx_instr *at)
  * The name of a variable as the learner wrote it: `_ZZ6reducePfE4tile` and `_ZN3abc4tileE` end in a length and that
  * many characters, followed by an E or a number; any other name is plain.
  */
-static struct words variable_name(const char *mangled)
+struct words words_variable(const char *mangled)
 {
 	struct words t;
 	const char *best = mangled;
@@ -154,7 +154,7 @@ static size_t inner_sizes(const struct simt_allocation *a)
 
 struct words words_nth(const struct simt_allocation *a, int64_t index)
 {
-	struct words name = variable_name(allocation_label(a)), t;
+	struct words name = words_variable(allocation_label(a)), t;
 	int64_t at[SIMT_INNER + 1];
 	size_t n = inner_sizes(a);
 	int len;
@@ -189,7 +189,7 @@ static struct words size_words(const char *name, uint64_t bytes, unsigned elem)
 
 struct words words_size(const struct simt_allocation *a, unsigned elem)
 {
-	struct words name = variable_name(allocation_label(a)), t;
+	struct words name = words_variable(allocation_label(a)), t;
 	const size_t n = inner_sizes(a);
 	uint64_t rows = a->bytes / element_size(a->elem, elem);
 	int len;
@@ -223,14 +223,14 @@ const struct checker_var *shared_var_at(const struct checker *c, uint64_t offset
 
 struct words words_shared_size(const struct checker *c, const struct checker_var *v, unsigned elem)
 {
-	return size_words(variable_name(v->var->name).s, v->size,
+	return size_words(words_variable(v->var->name).s, v->size,
 			  element_size(ptx_type_bytes(v->var->type), elem));
 }
 
 /* A variable that is not an array has only a name. */
 struct words words_shared_of(const struct checker *c, const struct checker_var *v, uint64_t offset, unsigned elem)
 {
-	struct words name = variable_name(v->var->name), t;
+	struct words name = words_variable(v->var->name), t;
 	unsigned size = element_size(ptx_type_bytes(v->var->type), elem);
 
 	if (!v->var->is_array && offset == v->offset)
