@@ -614,6 +614,19 @@ cudaError_t launch_make(const struct call *call, struct function *f, const struc
 	return cudaSuccess;
 }
 
+/* For src/python: the arguments of the launch to come are not what the kernel was compiled for. */
+__attribute__((visibility("default"))) void warpbook_wrong_type(const char *text, const char *advice);
+
+void warpbook_wrong_type(const char *text, const char *advice)
+{
+	struct call call = { "cuLaunchKernel" };
+
+	call_site_find(&call.site, __builtin_frame_address(0));
+	runtime_lock();
+	report_call(KIND_WRONG_TYPE, &call, NULL, advice, "%s", text);
+	runtime_unlock();
+}
+
 cudaError_t launch(const struct call *call, const void *host, const struct launch_shape *shape, void **args, bool cooperative)
 {
 	struct function *f = function_find(host);
@@ -624,7 +637,8 @@ cudaError_t launch(const struct call *call, const void *host, const struct launc
 	if (!s)
 		return cudaErrorInvalidResourceHandle;
 	if (!f) {
-		report_call(KIND_INVALID_LAUNCH, call, NULL, "pass the kernel's own name", "%s is given a function that is not a kernel", call->name);
+		report_call(KIND_INVALID_LAUNCH, call, NULL, python_runs() ? "if it was compiled before cuda.close() or a reset of its context, define it again" :
+			    "pass the kernel's own name", "%s is given a function that is not a kernel", call->name);
 		return cudaErrorInvalidDeviceFunction;
 	}
 	error = launch_make(call, f, shape, args, cooperative, s->device, &k);

@@ -313,6 +313,11 @@ void report_exit_status(int status)
 	exit_status = status;
 }
 
+int report_exited_with(void)
+{
+	return exit_status;
+}
+
 bool report_gave_up(void)
 {
 	bool looked = false;
