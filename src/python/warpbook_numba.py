@@ -431,7 +431,7 @@ def _adapt_dispatcher(dispatcher):
 # ---- numba.cuda.cudaimpl ----------------------------------------------------------------------------
 
 def _assigned_name():
-    """The variable of the assignment that Numba is lowering; for a value without a name, that of the slice made from it."""
+    """The variable of the assignment that Numba is lowering; of a value without a name, the memory of the slice made from it."""
     from numba.core import ir
     frame, inst = sys._getframe(1), None
     while frame is not None:
@@ -449,15 +449,16 @@ def _assigned_name():
 
 def _name_from(inst, body):
     from numba.core import ir
-    unnamed = {inst.target.name}
+    unnamed, sliced = {inst.target.name}, ''
     for later in body[body.index(inst) + 1:] if inst in body else ():
         value = getattr(later, 'value', None)
         if isinstance(value, ir.Expr) and value.op in ('getitem', 'static_getitem', 'cast'):
+            sliced = 'the_memory_of_' if value.op != 'cast' and value.value.name in unnamed else sliced
             value = value.value
         if not isinstance(later, ir.Assign) or not isinstance(value, ir.Var) or value.name not in unnamed:
             continue
         if not later.target.name.startswith('$'):
-            return later.target.name.split('.')[0]
+            return sliced + later.target.name.split('.')[0]
         unnamed.add(later.target.name)
     return ''
 
@@ -475,7 +476,13 @@ def _adapt_cudaimpl(cudaimpl):
     if original is None:
         return
 
-    cudaimpl._get_unique_smem_id = lambda name: _with_variable(original(name))
+    def named(name):
+        # Our findings then give an index for each dimension (simt/check/check_text.c).
+        inner = tuple(sys._getframe(1).f_locals.get('shape', ()))[1:]
+        sizes = '_by_%s_' % '_'.join(map(str, inner)) if inner and all(isinstance(n, int) for n in inner) else ''
+        return _with_variable(original(name) + sizes)
+
+    cudaimpl._get_unique_smem_id = named
 
 
 # ---- numba.cuda.cudadrv.devicearray -------------------------------------------------------------------

@@ -1,4 +1,4 @@
-# says: writes i32\[50\]; i32 has.*kernel\[grid, block, stream, bytes\]
+# says: writes the memory of i32\[50\]; the memory of i32 has.*kernel\[grid, block, stream, bytes\]
 # line: 13
 # causes: 1
 import numpy as np
