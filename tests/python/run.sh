@@ -37,7 +37,7 @@ for file in wrong/*.py; do
 	name=$(basename "$file" .py)
 	read -ra options <<<"$(field options "$file")"
 	timeout -k 5 240 nice "$WARPBOOK_BIN" run --json="$scratch/json" "${options[@]}" "$file" >"$scratch/out" 2>"$scratch/err" </dev/null
-	jq -r --argjson line "$(field line "$file")" '.findings[] | select(.line == $line) | "\(.message) \(.advice) \(.kernel) other \(.other.line) frames \(.inlined // [] | length)"' \
+	jq -r --argjson line "$(field line "$file")" '.findings[] | select(.line == $line) | "\(.message) \(.advice) \(.kernel) \(.kind) other \(.other.line) frames \(.inlined // [] | length)"' \
 		"$scratch/json" >"$scratch/said"
 	ok "wrong/$name: it says /$(field says "$file")/" grep -qE -- "$(field says "$file")" "$scratch/said"
 	[ -z "$(field causes "$file")" ] || is "wrong/$name: causes" "$(jq '.findings | length' "$scratch/json")" "$(field causes "$file")"

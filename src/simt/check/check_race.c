@@ -247,8 +247,8 @@ void race_advise(const struct checker *c, struct cause *k)
 		cause_advise(k, "do two arrays that are carved out of it overlap? Add up their sizes in bytes; else put %s between "
 				"line %d and line %d", sync, k->other_place.line, k->place.line);
 	else if (k->distance == SAME_GRID && trace_is_update(c, k->at) && (!k->other || trace_is_update(c, k->other)))
-		cause_advise(k, "several blocks update this element, each with a read and a write: use atomicAdd(), or give each block an element "
-				"of its own and add these up at the end");
+		cause_advise(k, "several blocks update this element, each with a read and a write: if each thread is to have its own elements, do "
+				"index and stride count the threads of the whole grid? Else use atomicAdd()");
 	else if (k->distance == SAME_GRID && c->atomics)
 		cause_advise(k, "use atomics, and __threadfence() before the one that announces the data, "
 				"since blocks run in any order and at the same time");
