@@ -27,7 +27,7 @@ int error_set(struct error *e, enum party party, const char *fmt, ...)
 		return -1;
 	e->party = party;
 	e->line = 0;
-	e->word = e->busy = false;
+	e->word = e->busy = e->beyond = false;
 	e->file[0] = e->remedy[0] = '\0';
 	va_start(ap, fmt);
 	vsnprintf(e->text, sizeof e->text, fmt, ap);

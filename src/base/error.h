@@ -27,6 +27,7 @@ enum party {
 struct error {
 	enum party party;
 	bool word;        /* the command line is wrong, not the code: see error_word */
+	bool beyond;      /* the code asks for more than any GPU has */
 	bool busy;        /* the machine was busy: a second try may succeed, see error_busy */
 	int line;         /* 1-based line in `file`; 0 when there is none */
 	char file[512];   /* empty when the error is not about a file */

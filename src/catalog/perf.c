@@ -237,12 +237,16 @@ void perf_limit_text(const struct perf_limit *l, struct buf *out)
 /* Adds what the task's text does not say about an answer in Python. */
 static void python_text(const struct exercise *e, struct buf *out)
 {
+	const bool general = e->kind == EXERCISE_KERNEL && !e->ufunc;
+
 	buf_puts(out, "\n*You write it in Python, with Numba.* ");
-	if (e->kind == EXERCISE_KERNEL && !e->ufunc)
+	if (general)
 		buf_puts(out, "The kernel gets the same parameters, under whatever names you like. The "
 			 "comment at the top of the file says what they are: an array of rows and columns has two indices, `m[row, col]`. "
 			 "`cuda.grid(1)` is the number of the thread, `cuda.syncthreads()` the barrier, and "
 			 "`cuda.shared.array(size, type)` shared memory.");
+	if (general && e->task_python)
+		buf_putc(out, ' ');
 	if (e->task_python)
 		buf_append(out, e->task_python, strlen(e->task_python) - (e->task_python[strlen(e->task_python) - 1] == '\n'));
 	buf_putc(out, '\n');

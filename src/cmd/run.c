@@ -10,6 +10,7 @@
  */
 #include "config.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -189,14 +190,35 @@ static int start_python(const struct python *p, const struct target *target, int
 	return report_error(&err);
 }
 
-/* args: the program, then its arguments; a first "--" between them is ours. */
+/* `-m MODULE`, as Python takes it; a compiler's -m has a number. */
+static bool is_module(int nargs, char **args)
+{
+	return nargs > 1 && !strcmp(args[0], "-m") && !isdigit((unsigned char)args[1][0]);
+}
+
+static int read_program(const char *path, bool *mentions, struct error *err)
+{
+	struct buf text = BUF_INIT;
+	int status = file_read(path, SOURCE_MAX_BYTES, &text, err);
+
+	*mentions = status == 0 && mentions_numba(&text);
+	buf_release(&text);
+	if (status) {
+		err->party = PARTY_LEARNER;
+		if (!path_exists(path))
+			error_word(err);
+	}
+	return status;
+}
+
+/* args: the program, or "-m" and a module, then its arguments; a first "--" between them is ours. */
 static int run_python(int nargs, char **args)
 {
 	struct target target = { 0 };
 	struct python python;
-	struct buf text = BUF_INIT;
 	struct error err = { 0 };
-	bool needs_numba;
+	const int named = is_module(nargs, args) ? 2 : 1; /* words that name the program */
+	bool needs_numba = false;
 
 	if (device && !target_is_word(device)) {
 		fprintf(stderr, "warpbook: --device takes vm, gpu, gpu:1 (and so on) or auto, not '%s'\n", device);
@@ -204,18 +226,13 @@ static int run_python(int nargs, char **args)
 	}
 	if (target_choose(&target, device, &err))
 		return report_error(&err);
-	if (file_read(args[0], SOURCE_MAX_BYTES, &text, &err)) {
-		buf_release(&text);
-		err.party = PARTY_LEARNER;
-		return path_exists(args[0]) ? report_error(&err) : (error_word(&err), report_error(&err));
-	}
-	needs_numba = mentions_numba(&text);
-	buf_release(&text);
+	if (named == 1 && read_program(args[0], &needs_numba, &err))
+		return report_error(&err);
 	if (python_find(&python, &err) || (needs_numba && !target.is_gpu && python_can_numba(&python, &err)) ||
 	    (!target.is_gpu && python_environment(&python, &err)))
 		return report_error(&err);
-	if (nargs > 1 && !strcmp(args[1], "--")) {
-		args[1] = args[0];
+	if (nargs > named && !strcmp(args[named], "--")) {
+		memmove(args + 1, args, (size_t)named * sizeof *args);
 		args++;
 		nargs--;
 	}
@@ -234,7 +251,7 @@ static int run(int nargs, char **args)
 	int n = 0, status;
 
 	output.json = settings.json != NULL;
-	if (python_is_program(args[0]))
+	if (python_is_program(args[0]) || is_module(nargs, args))
 		return run_python(nargs, args);
 	while (n < nargs && strcmp(args[n], "--"))
 		n++;
@@ -264,6 +281,7 @@ const struct command command_run_program = {
 		"reports on stderr what it finds. Compiler options are as for `warpbook cc`.\n"
 		"\n"
 		"A program in Python, prog.py, runs with the interpreter that has Numba; all words after it are its arguments.\n"
+		"`-m MODULE` in its place runs a module, such as pytest or a package.\n"
 		"What it does with numba.cuda runs on the virtual machine.\n",
 	.options = options, .min_args = 1, .max_args = INT_MAX, .foreign = true, .run = run,
 };

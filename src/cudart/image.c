@@ -411,13 +411,14 @@ size_t image_constant_bytes(const struct image *image)
 /* The finding uses the text of the image's error, which stays. */
 void image_report(const struct call *call, const struct function *f, const struct error *err)
 {
-	struct finding asm_is_wrong = { .kind = KIND_INVALID_ASM, .level = FINDING_ERROR, .threads = 1, .message = err->text, .advice = err->remedy,
+	const enum finding_kind kind = err->beyond ? KIND_INVALID_LAUNCH : KIND_INVALID_ASM;
+	struct finding asm_is_wrong = { .kind = kind, .level = FINDING_ERROR, .threads = 1, .message = err->text, .advice = err->remedy,
 					.place = { .file = err->file, .line = err->line } };
 
 	if (err->party == PARTY_LEARNER && f && err->line)
 		report_kernel(&asm_is_wrong, f->name, call, NULL);
 	else
-		report_call(err->party == PARTY_LEARNER ? KIND_INVALID_ASM : KIND_NOT_SUPPORTED, call, NULL, err->remedy[0] ? err->remedy : NULL,
+		report_call(err->party == PARTY_LEARNER ? kind : KIND_NOT_SUPPORTED, call, NULL, err->remedy[0] ? err->remedy : NULL,
 			    "%s", err->text);
 }
 

@@ -27,6 +27,8 @@ def _driver():
         _library = ctypes.CDLL(os.environ['WARPBOOK_DRIVER'])
         _library.warpbook_kernel.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p]
         _library.warpbook_kernel.restype = None
+        _library.warpbook_wrong_type.argtypes = [ctypes.c_char_p, ctypes.c_char_p]
+        _library.warpbook_wrong_type.restype = None
     return _library
 
 
@@ -266,6 +268,23 @@ def _adapt_target(target):
         return wrapper
 
     context_class.generate_kernel_wrapper = generate_kernel_wrapper
+    if hasattr(context_class, 'make_constant_array') and hasattr(target, 'cgutils'):
+        _name_constants(context_class, target.cgutils)
+
+
+def _name_constants(context_class, cgutils):
+    original = context_class.make_constant_array
+
+    @functools.wraps(original)
+    def make_constant_array(self, *args, **kwargs):
+        add = cgutils.add_global_variable
+        cgutils.add_global_variable = lambda module, ty, name, *more, **named: add(module, ty, _with_variable(name), *more, **named)
+        try:
+            return original(self, *args, **kwargs)
+        finally:
+            cgutils.add_global_variable = add
+
+    context_class.make_constant_array = make_constant_array
 
 
 # ---- numba.cuda.dispatcher ------------------------------------------------------------------------
@@ -318,6 +337,44 @@ def _tell_kernel(kernel, function):
         pass
 
 
+def _mismatch(ty, array):
+    """What of an array does not suit the type that a kernel was compiled for, as two phrases; None if all of it does."""
+    from numba.np import numpy_support
+    dtype, expected = array.dtype, numpy_support.as_dtype(ty.dtype)
+    if len(array.shape) != ty.ndim:
+        return tuple('%d dimension%s' % (n, 's' * (n != 1)) for n in (ty.ndim, len(array.shape)))
+    if dtype != expected:
+        return 'elements of type %s' % expected, 'elements of type %s' % dtype
+    strides = getattr(array, 'strides', None)
+    if ty.layout not in 'CF' or not strides or 0 in array.shape:
+        return None
+    order = range(ty.ndim - 1, -1, -1) if ty.layout == 'C' else range(ty.ndim)
+    step = dtype.itemsize
+    for axis in order:
+        if array.shape[axis] != 1 and strides[axis] != step:
+            return 'elements stored %s without gaps' % {'C': 'row by row', 'F': 'column by column'}[ty.layout], 'others'
+        step *= array.shape[axis]
+    return None
+
+
+def _check_types(kernel, args):
+    """Numba passes an array to a kernel with a signature, whatever its type."""
+    from numba.core import types
+    try:
+        for i, (ty, value) in enumerate(zip(kernel.argument_types, args)):
+            value = getattr(value, 'value', value)  # cuda.In, Out, InOut
+            if not isinstance(ty, types.Array) or not hasattr(value, 'dtype') or not hasattr(value, 'shape'):
+                continue
+            found = _mismatch(ty, value)
+            if found:
+                name, names = _names_of(kernel.py_func)
+                text = '%s() is compiled for an array %s with %s, and is given one with %s' % (name, names[i], *found)
+                advice = 'pass what the signature says, or leave the signature out: then Numba compiles the kernel for what it is given'
+                _driver().warpbook_wrong_type(text.encode(), advice.encode())
+    except Exception:  # of an unknown kind of array or kernel nothing is said
+        pass
+
+
 def _adapt_dispatcher(dispatcher):
     from numba.cuda import compiler
     if hasattr(dispatcher, 'compile_cuda'):
@@ -346,6 +403,15 @@ def _adapt_dispatcher(dispatcher):
         _tell_kernel(self, py_func)
 
     kernel_class.__init__ = __init__
+    if hasattr(kernel_class, 'launch'):
+        launch = kernel_class.launch
+
+        @functools.wraps(launch)
+        def checked(self, args, *rest, **kwargs):
+            _check_types(self, args)
+            return launch(self, args, *rest, **kwargs)
+
+        kernel_class.launch = checked
 
     # For kernels from a cache on disk.
     dispatcher_class = getattr(dispatcher, 'CUDADispatcher', None) or getattr(dispatcher, 'Dispatcher', None)
@@ -365,14 +431,44 @@ def _adapt_dispatcher(dispatcher):
 # ---- numba.cuda.cudaimpl ----------------------------------------------------------------------------
 
 def _assigned_name():
-    """The variable of the assignment that Numba is lowering."""
-    frame = sys._getframe(1)
+    """The variable of the assignment that Numba is lowering; of a value without a name, the memory of the slice made from it."""
+    from numba.core import ir
+    frame, inst = sys._getframe(1), None
     while frame is not None:
-        if frame.f_code.co_name == 'lower_assign' and 'inst' in frame.f_locals:
-            target = frame.f_locals['inst'].target.name
-            return target.split('.')[0].lstrip('$')
+        if inst is None and frame.f_code.co_name == 'lower_assign' and 'inst' in frame.f_locals:
+            inst = frame.f_locals['inst']
+            if isinstance(inst.value, (ir.Global, ir.FreeVar)):  # an array in constant memory
+                return inst.value.name
+            if not inst.target.name.startswith('$'):
+                break
+        if inst is not None and frame.f_code.co_name == 'lower_block' and 'block' in frame.f_locals:
+            return _name_from(inst, frame.f_locals['block'].body)
         frame = frame.f_back
+    return inst.target.name.split('.')[0].lstrip('$') if inst is not None else ''
+
+
+def _name_from(inst, body):
+    from numba.core import ir
+    unnamed, sliced = {inst.target.name}, ''
+    for later in body[body.index(inst) + 1:] if inst in body else ():
+        value = getattr(later, 'value', None)
+        if isinstance(value, ir.Expr) and value.op in ('getitem', 'static_getitem', 'cast'):
+            sliced = 'the_memory_of_' if value.op != 'cast' and value.value.name in unnamed else sliced
+            value = value.value
+        if not isinstance(later, ir.Assign) or not isinstance(value, ir.Var) or value.name not in unnamed:
+            continue
+        if not later.target.name.startswith('$'):
+            return sliced + later.target.name.split('.')[0]
+        unnamed.add(later.target.name)
     return ''
+
+
+def _with_variable(unique):
+    """The unique name, with the variable's at its end like a variable of a C++ function, so that findings name it."""
+    variable = _assigned_name()
+    if not variable.isidentifier() or not variable.isascii():
+        return unique
+    return '_ZZ%d%svE%d%s' % (len(unique), unique, len(variable), variable)
 
 
 def _adapt_cudaimpl(cudaimpl):
@@ -381,12 +477,10 @@ def _adapt_cudaimpl(cudaimpl):
         return
 
     def named(name):
-        unique = original(name)
-        variable = _assigned_name()
-        if not variable.isidentifier() or not variable.isascii():
-            return unique
-        # Named like a variable of a C++ function, so that findings name it.
-        return '_ZZ%d%svE%d%s' % (len(unique), unique, len(variable), variable)
+        # Our findings then give an index for each dimension (simt/check/check_text.c).
+        inner = tuple(sys._getframe(1).f_locals.get('shape', ()))[1:]
+        sizes = '_by_%s_' % '_'.join(map(str, inner)) if inner and all(isinstance(n, int) for n in inner) else ''
+        return _with_variable(original(name) + sizes)
 
     cudaimpl._get_unique_smem_id = named
 

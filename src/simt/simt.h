@@ -89,6 +89,9 @@ int simt_unmap_where(struct simt_mem *m, void *host, const char *where, struct e
 
 /* Names an existing allocation, or mapped memory; NULL or 0: unchanged. False: there is none at addr. */
 bool simt_name(struct simt_mem *m, uint64_t addr, const char *label, unsigned elem);
+/* Gives it dimensions, stored row by row: findings then name a[2, 3]. inner: the sizes of all but the first; n = 0: it has only one. */
+#define SIMT_INNER 3
+bool simt_shape(struct simt_mem *m, uint64_t addr, const uint64_t *inner, size_t n);
 
 /*
  * Names allocations without a label: the vm calls it once per allocation, when a finding needs the name, even for freed and

@@ -434,7 +434,7 @@ static int file_take(struct reading *r, const char *word)
 		return error_remedy(r->err, "do not name headers: the source that includes one compiles it");
 	if (ends_with(word, ".ptx"))
 		return error_remedy(r->err, "a program comes from .cu files; `warpbook vm run` launches a kernel of a .ptx");
-	return error_remedy(r->err, "sources end in .cu, .cpp, .cc or .c; arguments of the program follow --");
+	return error_remedy(r->err, "sources end in .cu, .cpp, .cc or .c, a program in Python in .py; arguments of the program follow --");
 }
 
 static int words_read(struct reading r)

@@ -3,9 +3,23 @@
 
 #include "words/python.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "base/buf.h"
+
+static bool in_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Is it there, and not the part of a longer name? */
+static bool stands(const char *text, const char *at, const char *words)
+{
+	const size_t len = strlen(words);
+
+	return !strncmp(at, words, len) && !(at > text && in_word(at[-1]) && in_word(*words)) && !(in_word(words[len - 1]) && in_word(at[len]));
+}
 
 const char *python_words(const char *text, struct arena *arena)
 {
@@ -20,7 +34,7 @@ const char *python_words(const char *text, struct arena *arena)
 	while (p && *p) {
 		size_t i = 0;
 
-		while (i < n && strncmp(p, rows[i].from, strlen(rows[i].from)))
+		while (i < n && !stands(text, p, rows[i].from))
 			i++;
 		if (i < n) {
 			buf_puts(&out, rows[i].to);

@@ -82,6 +82,7 @@ book check --json add >"$scratch/json"
 is "the stub: a wrong answer" "$? $(jq -r .verdict "$scratch/json")" "1 wrong-answer"
 ok "the hint is Python's" eval 'book hint --number 3 add | grep -q "cuda.grid(1)"'
 ok "the task says what differs" eval 'book show add | grep -q Numba'
+ok "and what its own task adds stands apart" eval 'book show hello_threads | tr "\n" " " | grep -q "shared memory. threadIdx.x"'
 ok "the solution is Python's" eval 'book solution --anyway add | grep -q "^@cuda.jit"'
 sed 's/^# .*//' "$TESTS_DIR/../solutions/01_kernels/add.py" >exercises/01_kernels/add.py
 book check --json add >"$scratch/json"

@@ -3,6 +3,7 @@
 # output and no finding; those of wrong/ get a finding. In the comments of those:
 #	# says: PATTERN   in the findings, joined to one line (grep -E)
 #	# line: N         of the finding that says so; # other: N its second line; # frames: N functions into whose lines it was inlined
+#	# causes: N       findings in all; # options: WORDS for warpbook run
 # Skipped without Numba or libnvvm.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1 NUMBA_CUDA_WARN_ON_IMPLICIT_COPY=0 NUMBA_CACHE_DIR=$scratch PYTHONDONTWRITEBYTECODE=1
@@ -34,10 +35,12 @@ done
 
 for file in wrong/*.py; do
 	name=$(basename "$file" .py)
-	timeout -k 5 240 nice "$WARPBOOK_BIN" run --json="$scratch/json" "$file" >"$scratch/out" 2>"$scratch/err" </dev/null
-	jq -r --argjson line "$(field line "$file")" '.findings[] | select(.line == $line) | "\(.message) \(.advice) \(.kernel) other \(.other.line) frames \(.inlined // [] | length)"' \
+	read -ra options <<<"$(field options "$file")"
+	timeout -k 5 240 nice "$WARPBOOK_BIN" run --json="$scratch/json" "${options[@]}" "$file" >"$scratch/out" 2>"$scratch/err" </dev/null
+	jq -r --argjson line "$(field line "$file")" '.findings[] | select(.line == $line) | "\(.message) \(.advice) \(.kernel) \(.kind) other \(.other.line) frames \(.inlined // [] | length)"' \
 		"$scratch/json" >"$scratch/said"
 	ok "wrong/$name: it says /$(field says "$file")/" grep -qE -- "$(field says "$file")" "$scratch/said"
+	[ -z "$(field causes "$file")" ] || is "wrong/$name: causes" "$(jq '.findings | length' "$scratch/json")" "$(field causes "$file")"
 	[ -z "$(field frames "$file")" ] || ok "wrong/$name: frames: $(field frames "$file")" grep -q "frames $(field frames "$file")\$" "$scratch/said"
 	[ -z "$(field other "$file")" ] || ok "wrong/$name: the other line is $(field other "$file")" grep -q "other $(field other "$file")" "$scratch/said"
 done
@@ -67,6 +70,30 @@ P
 timeout 60 "$WARPBOOK_BIN" run "$scratch/typing.py" >"$scratch/out" 2>&1
 is "a kernel that Numba cannot type: Python's status" $? 1
 ok "and Numba's message, with the line" grep -q 'typing.py", line 7' "$scratch/out"
+
+cat >"$scratch/raises.py" <<'P'
+from numba import cuda
+import numpy as np
+
+
+@cuda.jit
+def one(x):
+    x[0] = 1
+
+
+one[1, 1](cuda.device_array(1))
+print(x)
+P
+timeout 60 "$WARPBOOK_BIN" run --json="$scratch/json" "$scratch/raises.py" >"$scratch/out" 2>&1
+is "an exception before the wait: Python's status" $? 1
+is "and no finding besides the exception" "$(jq '.findings | length' "$scratch/json")" 0
+
+mkdir -p "$scratch/project"
+echo 'import sys; from .part import run; print(run(), sys.argv[1:])' >"$scratch/project/__main__.py"
+printf 'from numba import cuda\nimport numpy as np\n\n\n@cuda.jit\ndef one(x):\n    x[cuda.grid(1)] = 1\n\n\ndef run():\n    x = np.zeros(4)\n    one[1, 4](x)\n    return x.sum()\n' \
+	>"$scratch/project/part.py"
+is "a package, as a module" "$(cd "$scratch" && timeout 60 "$WARPBOOK_BIN" run -m project one -m two 2>"$scratch/err")" "4.0 ['one', '-m', 'two']"
+is "and nothing is found" "$(grep -c warpbook: "$scratch/err")" 0
 
 timeout 60 "$WARPBOOK_BIN" run "$scratch/no_such.py" >"$scratch/out" 2>&1
 is "no such file: a wrong word" $? 2

@@ -310,6 +310,37 @@ static bool perform(struct performance *p)
 	return true;
 }
 
+static uint64_t parameter_value(const struct kernel_op *k, size_t i)
+{
+	uint64_t value = 0;
+
+	if (i < k->function->nparams && k->function->offsets[i] + sizeof value <= k->params_len)
+		memcpy(&value, k->params + k->function->offsets[i], sizeof value);
+	return value;
+}
+
+/*
+ * Behind an array's address, which is parameter `at`, come its sizes and its strides, as many of each. Only arrays that are
+ * stored row by row, and are as large as their memory, have their dimensions named.
+ */
+static void shape_note(const struct kernel_op *k, size_t at, const char *array, const struct memory *m)
+{
+	char name[48], expected[64];
+	uint64_t sizes[SIMT_INNER + 1], bytes = m->elem;
+	unsigned elem;
+	size_t n = 0;
+
+	for (; n < SIMT_INNER + 1; n++) {
+		snprintf(expected, sizeof expected, "%s.shape[%zu]", array, n);
+		if (!kernel_parameter(k->function->name, at + 1 + n, name, sizeof name, &elem) || strcmp(name, expected))
+			break;
+		sizes[n] = parameter_value(k, at + 1 + n);
+	}
+	for (size_t i = n; i > 0 && bytes; i--)
+		bytes = parameter_value(k, at + n + i) == bytes && sizes[i - 1] <= m->bytes ? bytes * sizes[i - 1] : 0;
+	simt_shape(runtime.mem, m->addr, sizes + 1, n > 1 && bytes && bytes == m->bytes ? n - 1 : 0);
+}
+
 /*
  * Names arrays after the kernel's arguments; an argument that points into the middle of an array gives no name, as
  * the program would not know its indices.
@@ -334,6 +365,8 @@ static void arguments_name(const struct kernel_op *k)
 		m->named = true;
 		m->elem = elem;
 		simt_name(runtime.mem, m->addr, m->name, elem);
+		if (m->addr == addr)
+			shape_note(k, i, name, m);
 	}
 }
 
@@ -581,6 +614,19 @@ cudaError_t launch_make(const struct call *call, struct function *f, const struc
 	return cudaSuccess;
 }
 
+/* For src/python: the arguments of the launch to come are not what the kernel was compiled for. */
+__attribute__((visibility("default"))) void warpbook_wrong_type(const char *text, const char *advice);
+
+void warpbook_wrong_type(const char *text, const char *advice)
+{
+	struct call call = { "cuLaunchKernel" };
+
+	call_site_find(&call.site, __builtin_frame_address(0));
+	runtime_lock();
+	report_call(KIND_WRONG_TYPE, &call, NULL, advice, "%s", text);
+	runtime_unlock();
+}
+
 cudaError_t launch(const struct call *call, const void *host, const struct launch_shape *shape, void **args, bool cooperative)
 {
 	struct function *f = function_find(host);
@@ -591,7 +637,8 @@ cudaError_t launch(const struct call *call, const void *host, const struct launc
 	if (!s)
 		return cudaErrorInvalidResourceHandle;
 	if (!f) {
-		report_call(KIND_INVALID_LAUNCH, call, NULL, "pass the kernel's own name", "%s is given a function that is not a kernel", call->name);
+		report_call(KIND_INVALID_LAUNCH, call, NULL, python_runs() ? "if it was compiled before cuda.close() or a reset of its context, define it again" :
+			    "pass the kernel's own name", "%s is given a function that is not a kernel", call->name);
 		return cudaErrorInvalidDeviceFunction;
 	}
 	error = launch_make(call, f, shape, args, cooperative, s->device, &k);

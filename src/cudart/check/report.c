@@ -120,11 +120,18 @@ static bool same_call(size_t i, const struct finding *f, const struct launch_of 
 	return f->place.line || (of_copies && launched->pc && launches[i].pc == launched->pc) || same(reported[i].message, f->message);
 }
 
+/* Warps or blocks that race on a line do it in one launch, lanes of a warp perhaps in another. */
+static bool same_kind(enum finding_kind reported_kind, enum finding_kind kind)
+{
+	return reported_kind == kind ||
+	       (kind == KIND_RACE_WITHIN_WARP && (reported_kind == KIND_DATA_RACE_GLOBAL || reported_kind == KIND_DATA_RACE_SHARED));
+}
+
 /* The same cause at the same line, from the same launch: counted with the first. */
 static bool reported_before(const struct finding *f, const struct launch_of *launched)
 {
 	for (size_t i = 0; i < nreported; i++)
-		if (reported[i].kind == f->kind && reported[i].place.line == f->place.line && same(reported[i].place.file, f->place.file) &&
+		if (same_kind(reported[i].kind, f->kind) && reported[i].place.line == f->place.line && same(reported[i].place.file, f->place.file) &&
 		    launches[i].place.line == launched->place.line && same_call(i, f, launched)) {
 			reported[i].threads += f->threads;
 			return true;
@@ -311,6 +318,11 @@ void report_at_once(void)
 void report_exit_status(int status)
 {
 	exit_status = status;
+}
+
+int report_exited_with(void)
+{
+	return exit_status;
 }
 
 bool report_gave_up(void)

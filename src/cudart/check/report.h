@@ -47,6 +47,7 @@ void report_at_once(void);
 void report_flush(void);
 /* The program's exit status, before report_end. */
 void report_exit_status(int status);
+int report_exited_with(void); /* 0 as well if it is unknown */
 /* Has the program looked at the error of a call that failed, and ended with an exit status that says so? */
 bool report_gave_up(void);
 

@@ -20,7 +20,7 @@
  *	access to a wrong place                under the read of host memory that its address is computed from
  *	access through null                    under an earlier one, after malloc() in a kernel has returned null
  *	race in dynamic shared memory          under the overlap of two arrays there
- *	access past the end of an array        under an earlier one by the same threads, of the same element or array: one guard is missing
+ *	access past the end of an array        under an earlier one by the same threads, if several, or of the same element or array: one guard is missing
  *	access past dynamic shared memory      under an earlier one: the launch requests too little
  *	access past the end of a shared array  under an earlier one, of the same first element: the array is too small
  *	                                       under an earlier write past its end: it is indexed by one wrong base
@@ -105,12 +105,12 @@ static bool follows_divergence(const struct cause *k, const struct cause *first)
 	return first->kind == KIND_EXITED_AT_BARRIER && k->kind == KIND_EXITED_AT_BARRIER;
 }
 
-/* The same threads, with one missing guard. */
+/* The same threads, with one missing guard: they go past the end of one array or at one index, or all of them past the end of each. */
 static bool follows_guard(const struct cause *k, const struct cause *earlier)
 {
 	return k->kind == KIND_OUT_OF_BOUNDS && earlier->kind == KIND_OUT_OF_BOUNDS && k->past_end && earlier->past_end &&
 	       k->block_linear == earlier->block_linear && k->thread == earlier->thread && k->threads == earlier->threads &&
-	       (k->object == earlier->object || k->element == earlier->element);
+	       (k->object == earlier->object || k->element == earlier->element || k->threads > 1);
 }
 
 static bool is_store(const struct ptx_instr *i)

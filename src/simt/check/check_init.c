@@ -62,8 +62,10 @@ static struct cause *report(struct checker *c, const struct region *r, unsigned 
 	else if (begun)
 		cause_advise(k, "only its first %" PRIu64 " bytes were written: does a copy or memset count elements where it should "
 			     "count bytes (n * sizeof(element))?", begun);
-	else if (r->alloc)
+	else if (r->alloc && trace_is_update(c, at))
 		cause_advise(k, "new memory is not zero: should this `+=` be a `=`, or is the index wrong?");
+	else if (r->alloc)
+		cause_advise(k, "new memory is not zero: was all of it filled before, its borders too, or is the index wrong?");
 	else
 		cause_advise(k, "is every element written before it is read, in the last, partly filled "
 				"block too?");

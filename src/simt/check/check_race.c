@@ -208,6 +208,12 @@ static bool others_are_atomic(const struct checker *c, uint64_t word)
 	return all;
 }
 
+/* Of a read and a write, the write. */
+static const struct ptx_instr *store_of(const struct cause *k)
+{
+	return k->at->op == PTX_LD ? k->other : k->at;
+}
+
 /* Advises on everything seen of a cause. */
 void race_advise(const struct checker *c, struct cause *k)
 {
@@ -240,6 +246,9 @@ void race_advise(const struct checker *c, struct cause *k)
 	else if (carved(c, k))
 		cause_advise(k, "do two arrays that are carved out of it overlap? Add up their sizes in bytes; else put %s between "
 				"line %d and line %d", sync, k->other_place.line, k->place.line);
+	else if (k->distance == SAME_GRID && trace_is_update(c, k->at) && (!k->other || trace_is_update(c, k->other)))
+		cause_advise(k, "several blocks update this element, each with a read and a write: if each thread is to have its own elements, do "
+				"index and stride count the threads of the whole grid? Else use atomicAdd()");
 	else if (k->distance == SAME_GRID && c->atomics)
 		cause_advise(k, "use atomics, and __threadfence() before the one that announces the data, "
 				"since blocks run in any order and at the same time");
@@ -258,6 +267,9 @@ void race_advise(const struct checker *c, struct cause *k)
 				"or use atomicAdd()");
 	else if (!is_shared_var(c, k->object))
 		cause_advise(k, "let each thread touch only its own element; to count or to append, use atomicAdd(), which returns the value before");
+	else if (path_without_barrier(c, store_of(k), k->at == store_of(k) ? k->other : k->at, k->distance))
+		cause_advise(k, "if a round of the loop reads what others wrote in the round before, end each round with %s, outside of any `if`; "
+				"else read first, then %s, then write", sync, sync);
 	else
 		cause_advise(k, "let each thread touch only its own element, or read first, then %s, then write", sync);
 }

@@ -291,6 +291,8 @@ bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does 
 bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const struct ptx_instr *to);
 /* Does it decide the place of a store or atomic operation to the variable, in the same sense? */
 bool trace_places_writes(struct checker *c, const struct ptx_instr *i, const struct ptx_var *var);
+/* Is it the load or the store of an update, such as `a[i] += 1`: are there both on its line, at one address? */
+bool trace_is_update(const struct checker *c, const struct ptx_instr *i);
 void trace_release(struct checker *c);
 
 /* check_path.c */
@@ -432,6 +434,7 @@ struct words words_line(const struct checker *c, const struct ptx_instr *at);   
 struct words words_lanes(uint32_t lanes);                                         /* "lanes 0-15 and 31" */
 struct words words_op(const struct ptx_instr *at);                                /* "__shfl_down_sync" */
 struct words words_shared(const struct checker *c, uint64_t offset, unsigned elem); /* "tile[3]" */
+struct words words_variable(const char *mangled);                                 /* "tile" */
 struct words words_shared_of(const struct checker *c, const struct checker_var *v, uint64_t offset, unsigned elem);
 struct words words_element(const struct simt_allocation *a, uint64_t addr, unsigned elem); /* "out[-1]" */
 struct words words_nth(const struct simt_allocation *a, int64_t index);

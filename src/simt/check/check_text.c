@@ -99,10 +99,11 @@ struct words words_op(const struct ptx_instr *at)
 
 /*
  * The name of a variable as the learner wrote it: `_ZZ6reducePfE4tile` and `_ZN3abc4tileE` end in a length and that
- * many characters, followed by an E or a number; any other name is plain.
+ * many characters, followed by an E or a number; any other name is plain. src/python says so of memory of which only slices have a name.
  */
-static struct words variable_name(const char *mangled)
+struct words words_variable(const char *mangled)
 {
+	static const char whole[] = "the_memory_of_";
 	struct words t;
 	const char *best = mangled;
 	size_t best_len = strlen(mangled);
@@ -119,6 +120,10 @@ static struct words variable_name(const char *mangled)
 		best = name;
 		best_len = len;
 		p = name + len - 1;
+	}
+	if (best_len > sizeof whole - 1 && !strncmp(best, whole, sizeof whole - 1)) {
+		snprintf(t.s, sizeof(t.s), "the memory of %.*s", best_len > 64 ? 50 : (int)(best_len - (sizeof whole - 1)), best + sizeof whole - 1);
+		return t;
 	}
 	snprintf(t.s, sizeof(t.s), "%.*s", best_len > 64 ? 64 : (int)best_len, best);
 	return t;
@@ -142,12 +147,41 @@ int64_t check_element_of(const struct simt_allocation *a, uint64_t addr, unsigne
 	return element_index(a->addr, addr, element_size(a->elem, elem));
 }
 
+static size_t inner_count(const uint64_t inner[SIMT_INNER])
+{
+	size_t n = 0;
+
+	while (n < SIMT_INNER && inner[n])
+		n++;
+	return n;
+}
+
+/* inner: the sizes of all dimensions but the first */
+static struct words indexed(const char *name, int64_t index, const uint64_t inner[SIMT_INNER])
+{
+	struct words t;
+	int64_t at[SIMT_INNER + 1];
+	const size_t n = inner_count(inner);
+	int len;
+
+	for (size_t i = n; i > 0; i--) {
+		const int64_t size = (int64_t)inner[i - 1];
+
+		at[i] = (index % size + size) % size;
+		index = (index - at[i]) / size;
+	}
+	len = snprintf(t.s, sizeof(t.s), "%.64s[%" PRIi64, name, index);
+	for (size_t i = 1; i <= n; i++)
+		len += snprintf(t.s + len, sizeof(t.s) - (size_t)len, ", %" PRIi64, at[i]);
+	snprintf(t.s + len, sizeof(t.s) - (size_t)len, "]");
+	return t;
+}
+
 struct words words_nth(const struct simt_allocation *a, int64_t index)
 {
-	struct words name = variable_name(allocation_label(a)), t;
+	struct words name = words_variable(allocation_label(a));
 
-	snprintf(t.s, sizeof(t.s), "%.64s[%" PRIi64 "]", name.s, index);
-	return t;
+	return indexed(name.s, index, a->inner);
 }
 
 struct words words_element(const struct simt_allocation *a, uint64_t addr, unsigned elem)
@@ -156,20 +190,43 @@ struct words words_element(const struct simt_allocation *a, uint64_t addr, unsig
 	return words_nth(a, check_element_of(a, addr, elem));
 }
 
-static struct words size_words(const char *name, uint64_t bytes, unsigned elem)
+static struct words size_words(const char *name, uint64_t bytes, unsigned elem, const uint64_t inner[SIMT_INNER])
 {
 	struct words t;
-	uint64_t n = bytes / elem;
+	const size_t n = inner_count(inner);
+	uint64_t rows = bytes / elem;
+	int len;
 
-	snprintf(t.s, sizeof(t.s), "%.64s has %" PRIu64 " element%s", name, n, n == 1 ? "" : "s");
+	for (size_t i = 0; i < n; i++)
+		rows /= inner[i];
+	len = snprintf(t.s, sizeof(t.s), "%.64s has %" PRIu64, name, rows);
+	for (size_t i = 0; i < n; i++)
+		len += snprintf(t.s + len, sizeof(t.s) - (size_t)len, " x %" PRIu64, inner[i]);
+	snprintf(t.s + len, sizeof(t.s) - (size_t)len, " element%s", rows == 1 && !n ? "" : "s");
 	return t;
 }
 
 struct words words_size(const struct simt_allocation *a, unsigned elem)
 {
-	struct words name = variable_name(allocation_label(a));
+	struct words name = words_variable(allocation_label(a));
 
-	return size_words(name.s, a->bytes, element_size(a->elem, elem));
+	return size_words(name.s, a->bytes, element_size(a->elem, elem), a->inner);
+}
+
+/* src/python puts the sizes of a shared array's dimensions, of all but the first, into its symbol: "_cudapy_smem_1_by_34_". */
+static void sizes_of_symbol(const char *symbol, uint64_t inner[SIMT_INNER])
+{
+	const char *p = strstr(symbol, "_cudapy_smem_");
+	size_t n = 0;
+
+	memset(inner, 0, SIMT_INNER * sizeof *inner);
+	p = p ? strstr(p, "_by_") : NULL;
+	for (p = p ? p + 4 : ""; isdigit((unsigned char)*p) && n < SIMT_INNER; n++) {
+		char *end;
+
+		inner[n] = strtoul(p, &end, 10);
+		p = *end == '_' ? end + 1 : "";
+	}
 }
 
 /* The last variable that begins at or before the offset; before all of them, the first. */
@@ -190,20 +247,24 @@ const struct checker_var *shared_var_at(const struct checker *c, uint64_t offset
 
 struct words words_shared_size(const struct checker *c, const struct checker_var *v, unsigned elem)
 {
-	return size_words(variable_name(v->var->name).s, v->size,
-			  element_size(ptx_type_bytes(v->var->type), elem));
+	uint64_t inner[SIMT_INNER];
+
+	sizes_of_symbol(v->var->name, inner);
+	return size_words(words_variable(v->var->name).s, v->size,
+			  element_size(ptx_type_bytes(v->var->type), elem), inner);
 }
 
 /* A variable that is not an array has only a name. */
 struct words words_shared_of(const struct checker *c, const struct checker_var *v, uint64_t offset, unsigned elem)
 {
-	struct words name = variable_name(v->var->name), t;
+	struct words name = words_variable(v->var->name);
 	unsigned size = element_size(ptx_type_bytes(v->var->type), elem);
+	uint64_t inner[SIMT_INNER];
 
 	if (!v->var->is_array && offset == v->offset)
 		return name;
-	snprintf(t.s, sizeof(t.s), "%.64s[%" PRIi64 "]", name.s, element_index(v->offset, offset, size));
-	return t;
+	sizes_of_symbol(v->var->name, inner);
+	return indexed(name.s, element_index(v->offset, offset, size), inner);
 }
 
 struct words words_shared(const struct checker *c, uint64_t offset, unsigned elem)

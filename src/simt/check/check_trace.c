@@ -119,6 +119,34 @@ static const struct defs *defs_of(struct checker *c, const struct ptx_function *
 	return d;
 }
 
+static const struct ptx_operand *address_operand(const struct ptx_instr *i)
+{
+	const int at = i->op == PTX_LD ? 1 : 0;
+
+	return at < i->nops ? &i->ops[at] : NULL;
+}
+
+bool trace_is_update(const struct checker *c, const struct ptx_instr *i)
+{
+	const struct ptx_function *f = i && (i->op == PTX_LD || i->op == PTX_ST) ? trace_function(c, i) : NULL;
+	const struct ptx_operand *at = f ? address_operand(i) : NULL;
+	struct ptx_place place, other;
+
+	if (!at)
+		return false;
+	place = ptx_instr_place(c->launch.module, i);
+	for (const struct ptx_instr *j = f->instrs; j < f->instrs + f->ninstrs; j++) {
+		const struct ptx_operand *its = j->op == (i->op == PTX_LD ? PTX_ST : PTX_LD) && j->space == i->space ? address_operand(j) : NULL;
+
+		if (!its || its->kind != at->kind || its->reg != at->reg || its->var != at->var || its->offset != at->offset)
+			continue;
+		other = ptx_instr_place(c->launch.module, j);
+		if (place.line && same_place(&place, i, &other, j))
+			return true;
+	}
+	return false;
+}
+
 void trace_release(struct checker *c)
 {
 	while (c->defs) {

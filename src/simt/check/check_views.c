@@ -34,7 +34,8 @@ static void say(struct checker *c, struct cause *k, const struct checker_var *no
 	struct words who = words_thread(c, k->thread), where = words_block(k->block);
 
 	k->is_overlap = true;
-	cause_say(k, "%s and %s are the same bytes: %s of %s writes %s over %s, written%s and not yet read", before->var->name, now->var->name,
+	cause_say(k, "%s and %s are the same bytes: %s of %s writes %s over %s, written%s and not yet read",
+		  words_variable(before->var->name).s, words_variable(now->var->name).s,
 		  who.s, where.s, words_shared_of(c, now, addr, a->elem).s, words_shared_of(c, before, addr, a->elem).s,
 		  words_line(c, k->other).s);
 	cause_advise(k, "all `extern __shared__` arrays begin at the same place: declare one, give it bytes for both, and let a pointer "

@@ -70,6 +70,8 @@ static bool exceeds(struct lowering *lo, unsigned most, const char *what, const 
 	if (at.file)
 		error_at(lo->err, at.file, at.line);
 	error_remedy(lo->err, "%s", remedy);
+	if (lo->err)
+		lo->err->beyond = true;
 	return false;
 }
 

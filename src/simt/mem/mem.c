@@ -400,6 +400,17 @@ bool simt_name(struct simt_mem *m, uint64_t addr, const char *label, unsigned el
 	return a;
 }
 
+bool simt_shape(struct simt_mem *m, uint64_t addr, const uint64_t *inner, size_t n)
+{
+	struct simt_allocation *a = simt_find(m, addr);
+
+	if (!a || a->addr != addr || n > SIMT_INNER)
+		return false;
+	for (size_t i = 0; i < SIMT_INNER; i++)
+		a->inner[i] = i < n ? inner[i] : 0;
+	return true;
+}
+
 void simt_mem_namer(struct simt_mem *m, simt_namer *namer, void *ctx)
 {
 	m->namer = namer;

@@ -44,6 +44,7 @@ struct simt_allocation {
 	struct simt_mem *mem;
 	char label[64];      /* "out", or a variable's name; "" if it has none: findings use allocation_label */
 	unsigned elem;       /* element size for indices */
+	uint64_t inner[SIMT_INNER]; /* the sizes of its dimensions but the first, for indices; 0 behind the last */
 	unsigned flags;      /* enum simt_alloc_flags */
 	bool asked;          /* the namer has been called for the label */
 	bool freed;          /* kept for a while so that a finding can name it after its free */

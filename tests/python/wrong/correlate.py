@@ -1,4 +1,4 @@
-# says: reads x\[40\]; x has 40 elements
+# says: reads x\[4, 0\]; x has 4 x 10 elements
 # line: 14
 # frames: 0
 import numpy as np

@@ -1,4 +1,4 @@
-# says: reads tile\[.*; tile has 144 elements .*is the array as large as the block and its halo, and does every index stay
+# says: reads tile\[.*; tile has 12 x 12 elements .*is the array as large as the block and its halo, and does every index stay
 # line: 18
 import numpy as np
 from numba import cuda, float64

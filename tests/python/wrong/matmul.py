@@ -1,4 +1,4 @@
-# says: has 1850 elements|has 1517 elements
+# says: has 50 x 37 elements|has 37 x 41 elements
 # line: 12
 import numpy as np
 from numba import cuda, float32
