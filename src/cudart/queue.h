@@ -32,6 +32,8 @@ struct op_kind {
 	struct op *(*clone)(const struct op *op);
 	/* the cost is unknown before run() fills op->cost */
 	bool costs_late;
+	/* the end of the process does the same, so that nobody has to wait for it */
+	bool ends_anyway;
 };
 
 /* Memory that an operation uses, on the host or a device; a kernel's is known only after it ran. */

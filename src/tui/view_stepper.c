@@ -184,7 +184,7 @@ static void write_cell(struct page *p, enum style style, const char *text, int c
 static void write_lanes(const struct model *m, struct page *p, unsigned from, unsigned to, int names, int cell)
 {
 	const struct debugger_view *v = &m->stepper;
-	char number[8];
+	char number[16];
 
 	page_line(p);
 	page_fit(p, STYLE_DIM, "lane", names);

@@ -138,6 +138,13 @@ static void test_linker(void)
 	cuMemFree(x);
 }
 
+/* Of a kernel, and of NVIDIA's libcudadevrt.a: what they call. */
+static const char barrier[] = ".version 7.0\n.target sm_70\n.address_size 64\n.extern .func (.param .b64 r) cudaCGGetIntrinsicHandle(.param .b32 s);\n"
+	".visible .entry waits()\n{\n\t.param .b32 s;\n\t.param .b64 r;\n\tst.param.b32 [s], 1;\n\tcall (r), cudaCGGetIntrinsicHandle, (s);\n\tret;\n}\n";
+static const char devrt[] = ".version 7.0\n.target sm_70\n.address_size 64\n.extern .func (.param .b32 r) cnpGetLastError();\n"
+	".visible .func (.param .b64 r) cudaCGGetIntrinsicHandle(.param .b32 s)\n{\n\tret;\n}\n.visible .func (.param .b32 r) cudaCGSynchronize()\n{\n"
+	"\t.param .b32 r;\n\tcall (r), cnpGetLastError;\n\tret;\n}\n";
+
 /* nvJitLink, as its bindings for Python find it: by name. */
 static void test_jit_linker(const char *path)
 {
@@ -175,6 +182,9 @@ static void test_jit_linker(const char *path)
 	ok(cubin && get(handle, cubin) == 0 && destroy(&handle) == 0 && !handle && cuModuleLoadData(&module, cubin) == CUDA_SUCCESS &&
 	   cuModuleGetFunction(&f, module, "one") == CUDA_SUCCESS && cuModuleUnload(module) == CUDA_SUCCESS, "that a module loads");
 	free(cubin);
+	ok(create(&handle, 1, (const char *[]){ "-arch=sm_90" }) == 0 && add(handle, 2, barrier, sizeof barrier, "barrier") == 0 &&
+	   add(handle, 10, devrt, sizeof devrt, NULL) == 0 && complete(handle) == 0 && destroy(&handle) == 0,
+	   "the device runtime, given as bytes, is our own: NVIDIA's needs its driver");
 }
 
 /* ---- memory --------------------------------------------------------------------------------------------------- */

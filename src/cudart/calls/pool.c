@@ -92,7 +92,7 @@ static struct op *pool_clone(const struct op *op)
 }
 
 static const struct op_kind op_allocate = { .name = "allocation", .run = pool_run, .clone = pool_clone };
-static const struct op_kind op_free = { .name = "free", .run = pool_run, .clone = pool_clone };
+static const struct op_kind op_free = { .name = "free", .run = pool_run, .clone = pool_clone, .ends_anyway = true };
 
 static cudaError_t submit(const struct call *call, const struct op_kind *kind, const struct memory *m, bool frees,
 			  struct stream *s)

@@ -62,6 +62,8 @@ void exit_checks(void)
 {
 	struct op *first = queue_first();
 
+	while (first && first->kind->ends_anyway)
+		first = first->next;
 	/* Who has not waited for the data that the host used is told so there. A Python program with an exception never came to wait. */
 	if (first && !report_gave_up() && !report_has(KIND_ASYNC_HOST_RACE) && !(python_runs() && report_exited_with()))
 		report_call(KIND_NEVER_WAITED, &first->call, NULL,

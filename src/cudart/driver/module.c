@@ -367,6 +367,14 @@ static cudaError_t link_text(const struct call *call, struct link *l, const char
 	return cudaSuccess;
 }
 
+/* Newer versions of Numba read NVIDIA's library themselves. It needs functions that only NVIDIA's driver has (cnp...). */
+static bool is_devrt(const char *text, size_t len)
+{
+	static const char barrier[] = "cudaCGSynchronize", below[] = "cnpGetLastError";
+
+	return memmem(text, len, barrier, sizeof barrier - 1) && memmem(text, len, below, sizeof below - 1);
+}
+
 static cudaError_t link_data(const struct call *call, struct link *l, CUjitInputType type, const char *data, size_t size, const char *name)
 {
 	struct error err = { 0 };
@@ -377,9 +385,12 @@ static cudaError_t link_data(const struct call *call, struct link *l, CUjitInput
 
 	if (!data || !size)
 		return cudaErrorInvalidValue;
-	if (type == CU_JIT_INPUT_PTX)
-		return link_text(call, l, data, size, name ? name : "kernel.ptx");
-	text = image_ptx_in(data, size, &len, &unpacked, &err);
+	text = data;
+	len = size;
+	if (type != CU_JIT_INPUT_PTX)
+		text = image_ptx_in(data, size, &len, &unpacked, &err);
+	if (text && is_devrt(text, len))
+		text = devrt, len = sizeof devrt - 1;
 	error = text ? link_text(call, l, text, len, name ? name : "kernel.ptx") : link_failed(call, l, &err);
 	free(unpacked);
 	return error;

@@ -74,7 +74,8 @@ static int type_of(nvJitLinkInputType type, const void *data, size_t size)
 
 	if (type == NVJITLINK_INPUT_ANY)
 		return size >= 4 && !memcmp(data, "\x7f" "ELF", 4) ? CU_JIT_INPUT_CUBIN :
-		       size >= 4 && !memcmp(data, "\x50\xed\x55\xba", 4) ? CU_JIT_INPUT_FATBINARY : CU_JIT_INPUT_PTX;
+		       size >= 4 && !memcmp(data, "\x50\xed\x55\xba", 4) ? CU_JIT_INPUT_FATBINARY :
+		       size >= 8 && !memcmp(data, "!<arch>\n", 8) ? CU_JIT_INPUT_LIBRARY : CU_JIT_INPUT_PTX;
 	return type >= NVJITLINK_INPUT_CUBIN && (size_t)type < sizeof types / sizeof *types ? types[type] : -1;
 }
 

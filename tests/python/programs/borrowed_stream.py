@@ -21,7 +21,7 @@ with cuda.pinned(a):
     stop.synchronize()
     print(a.sum(), cuda.event_elapsed_time(start, stop) >= 0)
 own = cuda.stream()
-lent = cuda.external_stream(own.handle.value)
+lent = cuda.external_stream(getattr(own.handle, 'value', None) or int(own.handle))  # newer versions have NVIDIA's bindings
 d = cuda.device_array(n, stream=lent)
 d[:] = 1
 scale[n // 128, 128, lent](d, 2)
