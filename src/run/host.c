@@ -252,11 +252,16 @@ static bool take_report(void *ctx, const char *bytes, size_t n, struct buf *rest
 /* The words of which each case of a seed has its own: a fork of it gets them as variables. */
 static void words_of_case(struct surroundings *s, const struct job *job)
 {
-	surroundings_add(s, "WARPBOOK_CASE_LABEL", job->source);
-	surroundings_add(s, "WARPBOOK_CASE_ENTRY", job->kernel);
-	surroundings_add(s, "WARPBOOK_CASE_PARAMETERS", job->python->parameters);
-	surroundings_add(s, "WARPBOOK_CASE_SOURCE", job->python->copy);
-	surroundings_add(s, "WARPBOOK_CASE_FOLDER", job->python->folder);
+	const struct { const char *name, *value; } words[] = {
+		{ "LABEL", job->source }, { "ENTRY", job->kernel }, { "PARAMETERS", job->python->parameters }, { "SOURCE", job->python->copy },
+		{ "FOLDER", job->python->folder },
+	};
+	char name[32];
+
+	for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+		snprintf(name, sizeof name, "WARPBOOK_CASE_%s", words[k].name);
+		surroundings_add(s, name, words[k].value);
+	}
 }
 
 /* python3 -B warpbook_host.py LABEL ENTRY PARAMETERS SOURCE FOLDER HARNESS RUNTIME SEED */
