@@ -88,6 +88,8 @@ if os.environ.get('WARPBOOK_DRIVER'):
         'numba.cuda.dispatcher': _adapt,
         'numba.cuda.cudaimpl': _adapt,
         'numba.cuda.target': _adapt,
+        'numba.cuda.misc.firstlinefinder': _adapt,
+        'numba.misc.firstlinefinder': _adapt,
     }))
 import importlib.util  # noqa: E402
 _run_hidden()

@@ -227,6 +227,9 @@ def prepare_numba():
     import warpbook_numba
     for module in (nvvm, compiler, cudaimpl, target):
         warpbook_numba.adapt(module)
+    for name in ('numba.cuda.misc.firstlinefinder', 'numba.misc.firstlinefinder'):
+        if name in sys.modules:
+            warpbook_numba.adapt(sys.modules[name])
     if hasattr(dispatcher, 'compile_cuda'):
         dispatcher.compile_cuda = compiler.compile_cuda  # functions that a kernel calls have lines, too
     if hasattr(dispatcher, 'get_current_device'):  # newer versions ask it for the capability of a kernel's functions

@@ -511,6 +511,24 @@ def _adapt_driver(driver):
         driver._have_nvjitlink = lambda: False
 
 
+def _adapt_lines(lines):
+    """Numba parses a function's own lines to find where it begins. Those of a lambda, or of a body that is only a docstring, stop it."""
+    def or_none(find):
+        @functools.wraps(find)
+        def found(function):
+            try:
+                return find(function)
+            except Exception:
+                return None
+        return found
+
+    for name in 'get_func_body_first_lineno', 'get_func_def_lineno':
+        find = getattr(lines, name, None)
+        for module in list(sys.modules.values()) if find else ():
+            if getattr(module, '__dict__', {}).get(name) is find:
+                setattr(module, name, or_none(find))
+
+
 _ADAPT = {
     'numba.cuda.cudadrv.devicearray': _adapt_devicearray,
     'numba.cuda.cudadrv.driver': _adapt_driver,
@@ -519,6 +537,8 @@ _ADAPT = {
     'numba.cuda.dispatcher': _adapt_dispatcher,
     'numba.cuda.cudaimpl': _adapt_cudaimpl,
     'numba.cuda.target': _adapt_target,
+    'numba.cuda.misc.firstlinefinder': _adapt_lines,
+    'numba.misc.firstlinefinder': _adapt_lines,
 }
 
 
