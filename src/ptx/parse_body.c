@@ -69,8 +69,6 @@ static int parse_reg(struct parser *p)
 
 	if (type == PTX_NOTYPE)
 		return parse_unexpected(p, "a register type");
-	if (ptx_type_bytes(type) == 1 && type != PTX_PRED)
-		return parse_error(p, p->t.line, p->loc, "registers cannot be of type .%s", ptx_type_name(type));
 	parse_next(p);
 	do {
 		struct token name = p->t;

@@ -228,7 +228,7 @@ static enum ptx_type part_type(enum ptx_type whole, int n)
 {
 	switch (n ? ptx_type_bytes(whole) / (unsigned)n : 0) {
 	case 1:
-		return n == 4 ? PTX_B8 : PTX_NOTYPE;
+		return PTX_B8;
 	case 2:
 		return PTX_B16;
 	case 4:
