@@ -121,11 +121,11 @@ static void key_make(const struct job *job, char key[HASH_HEX])
 
 /* ---- after ------------------------------------------------------------------------------------------------- */
 
-static int own_file(const struct job *job, const char *name, uint64_t most, struct buf *out)
+static int own_file(const struct numba_run *run, const char *name, uint64_t most, struct buf *out)
 {
 	char path[PATH_MAX];
 
-	return path_join(path, sizeof path, job->run.folder, name) ? file_read_itself(path, most, out, NULL) : -1;
+	return path_join(path, sizeof path, run->folder, name) ? file_read_itself(path, most, out, NULL) : -1;
 }
 
 static int report(struct job *job, const char *text, const char *hint, struct error *err)
@@ -178,7 +178,7 @@ static bool works_on_ours(const struct compiler *c, struct buf *said)
 	    numba_run_source(&run, source, sizeof source - 1, NULL) == 0 &&
 	    numba_run(&run, (const char *[]){ "ours.py", "ours", "x:float32:1:w,n:int32:0:r", NULL }, NULL, &result, NULL) == 0) {
 		works = result.end == PROC_EXITED && result.code == 0;
-		if (said && !works)
+		if (said && !works && (own_file(&run, "kernel.said", SAID_BYTES, said) || !said->len))
 			buf_append(said, buf_text(&result.err), result.err.len);
 		proc_result_release(&result);
 	}
@@ -248,8 +248,8 @@ static int files_take(struct job *job)
 	const char **list;
 	size_t n = 0;
 
-	job->looked = own_file(job, "kernel.looked", SAID_BYTES, &text) == 0;
-	if (own_file(job, "kernel.files", SAID_BYTES, &text)) {
+	job->looked = own_file(&job->run, "kernel.looked", SAID_BYTES, &text) == 0;
+	if (own_file(&job->run, "kernel.files", SAID_BYTES, &text)) {
 		buf_release(&text);
 		return 0;
 	}
@@ -270,7 +270,7 @@ static int output_take(struct job *job, const struct proc_result *result, struct
 	struct buf ptx = BUF_INIT;
 	int status = 0;
 
-	if (own_file(job, "kernel.ptx", NUMBA_FILE_BYTES, &ptx) || !ptx.len) {
+	if (own_file(&job->run, "kernel.ptx", NUMBA_FILE_BYTES, &ptx) || !ptx.len) {
 		job->out->ok = false;
 		status = failure_explain(job, result, err);
 	} else {
@@ -302,7 +302,7 @@ static int compile_fresh(struct job *job, struct error *err)
 
 	if (child_run(job, &result, err))
 		return -1;
-	own_file(job, "kernel.said", SAID_BYTES, &said);
+	own_file(&job->run, "kernel.said", SAID_BYTES, &said);
 	job->out->raw = arena_strndup(&job->out->arena, buf_text(&said), said.len);
 	buf_release(&said);
 	job->out->ok = result.end == PROC_EXITED && result.code == 0;

@@ -23,6 +23,25 @@ echo "raise AttributeError(\"module 'numpy' has no attribute 'row_stack'\")" >"$
 PYTHONPATH=$scratch/packages "$WARPBOOK_BIN" doctor python >"$scratch/out" 2>&1
 like "doctor reports a Numba that cannot be imported" "$(tr -s '\n ' ' ' <"$scratch/out")" \
 	"^.*note python .*Numba cannot be imported: AttributeError: module 'numpy' has no attribute 'row_stack'.*install versions"
+# One that can be imported, and whose compiler does not suit it.
+mkdir -p "$scratch/later/numba"
+cat >"$scratch/later/numba/__init__.py" <<-'P'
+	import sys
+	import importlib.machinery as machinery
+	class _Finder:
+	    @staticmethod
+	    def find_spec(name, path=None, target=None):
+	        if name == 'numba.cuda.cudaimpl':
+	            raise AttributeError("module 'numpy' has no attribute 'row_stack'")
+	sys.meta_path.insert(0, _Finder)
+	_real = machinery.PathFinder.find_spec('numba', sys.path[[p.endswith('/later') for p in sys.path].index(True) + 1:])
+	__path__, __file__ = list(_real.submodule_search_locations), _real.origin
+	exec(compile(open(__file__).read(), __file__, 'exec'))
+P
+has_numba=$("$WARPBOOK_BIN" doctor python | sed -nE 's/^ok *python *([^ ]+) is .*/\1/p')
+PYTHONPATH=$scratch/later WARPBOOK_PYTHON=$has_numba "$WARPBOOK_BIN" doctor python >"$scratch/out" 2>&1
+like "and one that compiles no kernel, with Python's own words" "$(tr -s '\n ' ' ' <"$scratch/out")" \
+	"^.*note python .*Numba c(ompiles no kernel|annot be imported): AttributeError: module 'numpy' has no attribute 'row_stack'.*install versions"
 
 for file in programs/*.py; do
 	name=$(basename "$file" .py)
