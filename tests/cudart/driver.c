@@ -158,6 +158,7 @@ static void test_jit_linker(const char *path)
 		{ "nvJitLinkGetErrorLogSize", &log_size }, { "nvJitLinkGetErrorLog", &get_log },
 	};
 	unsigned major = 0, minor = 0, found = 0;
+	int registers = 0;
 	size_t size = 0;
 	CUmodule module;
 	CUfunction f;
@@ -181,6 +182,12 @@ static void test_jit_linker(const char *path)
 	cubin = malloc(size);
 	ok(cubin && get(handle, cubin) == 0 && destroy(&handle) == 0 && !handle && cuModuleLoadData(&module, cubin) == CUDA_SUCCESS &&
 	   cuModuleGetFunction(&f, module, "one") == CUDA_SUCCESS && cuModuleUnload(module) == CUDA_SUCCESS, "that a module loads");
+	free(cubin);
+	ok(create(&handle, 2, (const char *[]){ "-arch=sm_90", "-maxrregcount=5" }) == 0 && add(handle, 2, caller, sizeof caller, "caller") == 0 &&
+	   add(handle, 2, twice, sizeof twice, "twice") == 0 && complete(handle) == 0 && get_size(handle, &size) == 0 && (cubin = malloc(size)) &&
+	   get(handle, cubin) == 0 && destroy(&handle) == 0 && cuModuleLoadData(&module, cubin) == CUDA_SUCCESS &&
+	   cuModuleGetFunction(&f, module, "one") == CUDA_SUCCESS && cuFuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, f) == CUDA_SUCCESS &&
+	   cuModuleUnload(module) == CUDA_SUCCESS && registers == 5, "a limit of registers holds");
 	free(cubin);
 	ok(create(&handle, 1, (const char *[]){ "-arch=sm_90" }) == 0 && add(handle, 2, barrier, sizeof barrier, "barrier") == 0 &&
 	   add(handle, 10, devrt, sizeof devrt, NULL) == 0 && complete(handle) == 0 && destroy(&handle) == 0,

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +32,7 @@ typedef enum {
 
 typedef struct nvJitLink {
 	CUlinkState link;
-	void *values[4];    /* of the link's options: it writes the lengths of its messages here, as long as it lives */
+	void *values[5];    /* of the link's options: it writes the lengths of its messages here, as long as it lives */
 	void *made;         /* by the link; NULL until it is complete */
 	size_t size;
 	char errors[4096], info[1024];
@@ -113,24 +114,35 @@ unsigned int nvJitLinkVersion(unsigned int *major, unsigned int *minor)
 	return NVJITLINK_SUCCESS;
 }
 
-/* The vm chooses the architecture and the level: options have no effect. */
+/* "-maxrregcount=N"; 0: none. */
+static uintptr_t most_registers(uint32_t count, const char **options)
+{
+	unsigned long most = 0;
+
+	for (uint32_t i = 0; options && i < count; i++)
+		if (options[i] && sscanf(options[i], "-maxrregcount=%lu", &most) != 1)
+			sscanf(options[i], "--maxrregcount=%lu", &most);
+	return most;
+}
+
+/* The vm chooses the architecture and the level: other options have no effect. */
 nvJitLinkResult nvJitLinkCreate(nvJitLinkHandle *handle, uint32_t count, const char **options)
 {
 	CUjit_option wanted[] = { CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER,
-				  CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES };
+				  CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, CU_JIT_MAX_REGISTERS };
 	nvJitLinkHandle made = handle ? calloc(1, sizeof *made) : NULL;
 	bool entered;
 	CUresult result;
 
-	(void)count, (void)options;
 	if (!made)
 		return handle ? NVJITLINK_ERROR_INTERNAL : NVJITLINK_ERROR_NULL_INPUT;
 	made->values[0] = made->errors;
 	made->values[1] = (void *)sizeof made->errors;
 	made->values[2] = made->info;
 	made->values[3] = (void *)sizeof made->info;
+	made->values[4] = (void *)most_registers(count, options);
 	entered = context_enter();
-	result = cuLinkCreate_v2(4, wanted, made->values, &made->link);
+	result = cuLinkCreate_v2(5, wanted, made->values, &made->link);
 	context_leave(entered);
 	if (result != CUDA_SUCCESS) {
 		free(made);
