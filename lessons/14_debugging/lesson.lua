@@ -157,7 +157,7 @@ We tried small programs with six of these mistakes on an H200. (In the first and
    | next: wait for the copy first: cudaStreamSynchronize, or an
    |   event after it
 ]], language = "text",
-      caption = "A finding has four parts: the line where the mistake shows; who did what to which element; the *other* line that belongs to it; and a next step. A race always has two lines, and the mistake is often in neither, but between them. The next step is a remedy, not always the best. And if there are several findings, fix the first, then check again: others may be its consequences." },
+      caption = "A finding has four parts: the line where the mistake shows; which thread did what to which element; the *other* line involved; and a next step. A race always has two lines, and the mistake is often in neither, but between them. The next step is one remedy, and there may be a better one. If there are several findings, fix the first, then check again: others may be its consequences." },
 
     { title = "What a struct takes along", code = [[
   host                                  device

@@ -32,7 +32,7 @@ struct op_kind {
 	struct op *(*clone)(const struct op *op);
 	/* the cost is unknown before run() fills op->cost */
 	bool costs_late;
-	/* the end of the process does the same, so that nobody has to wait for it */
+	/* the end of the process has the same effect, so a program need not wait for it */
 	bool ends_anyway;
 };
 

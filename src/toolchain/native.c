@@ -196,12 +196,13 @@ static bool object_cached(const char *key, struct buf *object)
 	return good && !object->failed;
 }
 
-/* The object's bytes, from the cache, or compiled and then kept there. */
-static bool object_get(const char *key, const char *compiler, const char *text, size_t len, const volatile sig_atomic_t *stop, struct buf *object)
+/* The object's bytes, from the cache, or, if it may compile, compiled and then kept there. */
+static bool object_get(const char *key, const char *compiler, const char *text, size_t len, bool may_compile, const volatile sig_atomic_t *stop,
+		       struct buf *object)
 {
 	if (object_cached(key, object))
 		return true;
-	if (object->failed || !object_make(compiler, text, len, stop, object))
+	if (!may_compile || object->failed || !object_make(compiler, text, len, stop, object))
 		return false;
 	cache_store(key, &(struct artifact){ .output = object->data, .len = object->len, .raw = "" });
 	return !object->failed;
@@ -215,7 +216,7 @@ static const void *table_get(const char *key, const char *compiler, const char *
 
 	at_exit_set();
 	if (!__atomic_load_n(&ending, __ATOMIC_ACQUIRE) &&
-	    (may_compile ? object_get(key, compiler, text, len, NULL, &object) : object_cached(key, &object)))
+	    object_get(key, compiler, text, len, may_compile, NULL, &object))
 		table = object_load(object.data, object.len);
 	buf_release(&object);
 	return table;
@@ -258,7 +259,7 @@ bool native_key(const char *from, size_t len, char key[HASH_HEX])
 bool native_object(const char *text, size_t len, const volatile sig_atomic_t *stop, struct buf *object)
 {
 	char key[HASH_HEX], compiler[PATH_MAX];
-	bool good = !is_hopeless() && key_make(text, len, compiler, key) && object_get(key, compiler, text, len, stop, object);
+	bool good = !is_hopeless() && key_make(text, len, compiler, key) && object_get(key, compiler, text, len, true, stop, object);
 
 	if (good || !*stop)
 		outcome_note(good);
@@ -315,7 +316,7 @@ int native_helper(bool may_compile)
 
 	proc_catch_signals();
 	good = text_read(0, &text) && key_make(buf_text(&text), text.len, compiler, key) &&
-	       (may_compile ? object_get(key, compiler, buf_text(&text), text.len, NULL, &object) : object_cached(key, &object)) &&
+	       object_get(key, compiler, buf_text(&text), text.len, may_compile, NULL, &object) &&
 	       object_send(1, object.data, object.len);
 	buf_release(&object);
 	buf_release(&text);

@@ -1,7 +1,8 @@
 /*
  * native.h - compiles and loads kernels that the vm wrote as C: the loader for simt_native_use().
  *
- * The compiler is the first of clang-19 ... clang, gcc, cc in PATH. Its objects go into the cache like other artifacts, where later runs find them (native_find); this file
+ * The compiler is the first of clang-19 ... clang, gcc, cc in PATH. Its objects go into the cache like other artifacts, where later runs
+ * find them (native_find); this file
  * checks an object when it reads it, and loads it from sealed memory that belongs to no file: no process can change it between the
  * check and the use. The key is a hash of the text, the compiler's path and its answer to --version, the options (among them the
  * target processor) and our own version. The compiler runs behind the walls of all compilers (compiler_walls). If the program

@@ -64,7 +64,7 @@ void exit_checks(void)
 
 	while (first && first->kind->ends_anyway)
 		first = first->next;
-	/* Who has not waited for the data that the host used is told so there. A Python program with an exception never came to wait. */
+	/* KIND_ASYNC_HOST_RACE reports a missing wait at the data that the host used. A Python program that an exception ended never got to its wait. */
 	if (first && !report_gave_up() && !report_has(KIND_ASYNC_HOST_RACE) && !(python_runs() && report_exited_with()))
 		report_call(KIND_NEVER_WAITED, &first->call, NULL,
 		     "wait for it before the program ends: cudaDeviceSynchronize, and check its error",

@@ -131,7 +131,7 @@ static void variant_is(struct variant *v, enum state state)
 /* Is ready if the translation exists already. */
 static void variant_find(struct variant *v)
 {
-	if (use.find && (v->code = use.find(v->text.data, v->text.len))) {
+	if ((v->code = use.find(v->text.data, v->text.len))) {
 		buf_release(&v->text);
 		variant_is(v, NATIVE_READY);
 	} else {
@@ -184,12 +184,12 @@ static void variant_plan(struct variant *v, bool always)
 	v->worth = (uint64_t)v->text.len * PER_BYTE;
 	for (const char *const *line = native_prelude; *line; line++)
 		v->worth -= strlen(*line) * PER_BYTE;
-	if (use.find && !use.find_waits)
-		variant_find(v);
-	else if (use.find && !always)
+	if (!use.find || (use.find_waits && always))
+		variant_is(v, NATIVE_PLANNED);
+	else if (use.find_waits)
 		variant_start(v, variant_find);
 	else
-		variant_is(v, NATIVE_PLANNED);
+		variant_find(v);
 }
 
 /* An operation may read ended lanes, which keep their last values; a translation leaves other values there. */
