@@ -32,7 +32,6 @@ struct thread *thread_state(void)
 	return &state;
 }
 
-#ifdef __x86_64__
 void report_dropped(const struct call *call)
 {
 	(void)call;
@@ -55,6 +54,7 @@ const struct finding *report_all(size_t *n)
 	return NULL;
 }
 
+#ifdef __x86_64__
 static const struct { const char *code; size_t len; enum result_use want; const char *what; } rows[] = {
 #define ROW(code, want, what) { code, sizeof(code) - 1, RESULT_##want, what },
 	ROW("\x48\x8b\x45\xe8\x48\x89\xc7", DROPPED, "mov -24(%rbp),%rax: the next statement loads a pointer")
