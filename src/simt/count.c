@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ptx/matrix.h"
@@ -247,20 +248,53 @@ uint64_t simt_counter_value(const struct simt_counts *counts, const struct simt_
 	return *(const uint64_t *)(const void *)((const char *)counts + counter->offset);
 }
 
-/* The row of a source line; creates it if new. */
-static struct simt_line_counts *line_of(struct simt_result *r, size_t *cap, struct ptx_place at)
+/* The rows by their lines: chains of rows whose lines are equal modulo the number of chains, which is a power of two. */
+struct line_index { uint32_t *first, *next, nchains; size_t cap; };
+
+#define NO_ROW UINT32_MAX
+
+/* For at most as many rows as the image has instructions. */
+static int line_index_open(struct line_index *index, const struct image *image)
 {
+	size_t most = 0;
+
+	for (size_t n = 0; n < image->ncodes; n++)
+		most += image->codes[n]->ninsns;
+	for (index->nchains = 16; index->nchains < most && index->nchains < 1u << 20;)
+		index->nchains *= 2;
+	index->first = malloc(index->nchains * sizeof *index->first);
+	index->next = malloc((most + 1) * sizeof *index->next);
+	if (!index->first || !index->next)
+		return -1;
+	memset(index->first, 0xff, index->nchains * sizeof *index->first); /* NO_ROW */
+	return 0;
+}
+
+static void line_index_close(struct line_index *index)
+{
+	free(index->first);
+	free(index->next);
+}
+
+/* The row of a source line; creates it if new. */
+static struct simt_line_counts *line_of(struct simt_result *r, struct line_index *index, struct ptx_place at)
+{
+	uint32_t *first = &index->first[(uint32_t)at.line & (index->nchains - 1)];
 	struct simt_line_counts *line;
 
-	for (size_t k = r->nlines; k-- > 0;)
+	for (uint32_t k = *first; k != NO_ROW; k = index->next[k])
 		if (r->lines[k].line == at.line && !strcmp(r->lines[k].file, at.file))
 			return &r->lines[k];
-	line = arena_push(&r->arena, &r->lines, &r->nlines, cap, sizeof *line);
+	line = arena_push(&r->arena, &r->lines, &r->nlines, &index->cap, sizeof *line);
 	if (!line)
 		return NULL;
 	line->file = arena_strdup(&r->arena, at.file);
 	line->line = at.line;
-	return line->file ? line : NULL;
+	if (!line->file)
+		return NULL;
+	index->next[r->nlines - 1] = *first;
+	*first = (uint32_t)(r->nlines - 1);
+	return line;
 }
 
 /* A thread's work in one instruction of a class: floating-point operations, integer operations, or one of the special function unit. */
@@ -515,41 +549,47 @@ static void insn_counts(const struct launch *l, const struct block *b, const str
 		c->barriers = t->warps;
 }
 
-int count_collect(struct launch *l, struct error *err)
+/* Adds the counts of one function. */
+static void code_collect(struct launch *l, const struct code *code, struct line_index *index)
 {
 	struct simt_result *r = l->result;
-	const struct image *image = l->image;
 	struct simt_line_counts *line = NULL;
 	struct simt_counts c;
-	size_t cap = 0;
 
-	for (size_t n = 0; n < image->ncodes; n++)
-		for (size_t k = 0; k < image->codes[n]->nblocks; k++) {
-			const struct code *code = image->codes[n];
-			const struct block *b = &code->blocks[k];
-			uint32_t end = b->last + (b->term != TERM_NONE);
-			int loc = -2;
+	for (size_t k = 0; k < code->nblocks; k++) {
+		const struct block *b = &code->blocks[k];
+		uint32_t end = b->last + (b->term != TERM_NONE);
+		int loc = -2;
 
-			for (uint32_t at = b->first; at < end; at++) {
-				const struct insn *i = &code->insns[at];
+		for (uint32_t at = b->first; at < end; at++) {
+			const struct insn *i = &code->insns[at];
+			bool counted = at > b->first && code->insns[at - 1].src == i->src;
 
-				bool counted = at > b->first && code->insns[at - 1].src == i->src;
+			if (!i->src)
+				continue;
+			insn_counts(l, b, i, at == b->last, counted, &c);
+			counts_add(&r->counts, &c);
+			if (!l->args->count_lines)
+				continue;
+			if (i->src->loc != loc) {
+				struct ptx_place place = ptx_instr_place(l->program->module, i->src);
 
-				if (!i->src)
-					continue;
-				insn_counts(l, b, i, at == b->last, counted, &c);
-				counts_add(&r->counts, &c);
-				if (!l->args->count_lines)
-					continue;
-				if (i->src->loc != loc) {
-					struct ptx_place place = ptx_instr_place(l->program->module, i->src);
-
-					loc = i->src->loc;
-					line = place.file ? line_of(r, &cap, place) : NULL;
-				}
-				if (line)
-					counts_add(&line->counts, &c);
+				loc = i->src->loc;
+				line = place.file ? line_of(r, index, place) : NULL;
 			}
+			if (line)
+				counts_add(&line->counts, &c);
 		}
-	return r->arena.failed ? error_nomem(err) : 0;
+	}
+}
+
+int count_collect(struct launch *l, struct error *err)
+{
+	struct line_index index = { 0 };
+	bool failed = l->args->count_lines && line_index_open(&index, l->image);
+
+	for (size_t n = 0; n < l->image->ncodes && !failed; n++)
+		code_collect(l, l->image->codes[n], &index);
+	line_index_close(&index);
+	return failed || l->result->arena.failed ? error_nomem(err) : 0;
 }
