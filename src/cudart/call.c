@@ -29,7 +29,7 @@ static pthread_once_t started = PTHREAD_ONCE_INIT;
 static _Thread_local struct thread own;
 static _Thread_local uintptr_t stack_end;
 
-bool (*call_refuse)(struct call *call, cudaError_t *error);
+bool (*call_reject)(struct call *call, cudaError_t *error);
 
 static struct call_count counts[COUNTS_MAX];
 static size_t ncounts;

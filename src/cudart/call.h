@@ -76,15 +76,15 @@ struct call_door call_door_open_as(const char *name, void *frame);
 void call_door_close(struct call_door outer);
 
 /* Makes calls fail for tests of error handling (observe.c): returns true and sets *error. NULL: off. */
-extern bool (*call_refuse)(struct call *call, cudaError_t *error);
+extern bool (*call_reject)(struct call *call, cudaError_t *error);
 
-/* The first statement of every call's function: returns from the function at once if call_refuse makes the call fail. */
+/* The first statement of every call's function: returns from the function at once if call_reject makes the call fail. */
 #define CALL_ENTER_OR_RETURN __extension__ ({ \
 	struct call call_entered_ = call_enter(__func__, __builtin_frame_address(0)); \
-	cudaError_t call_refused_; \
+	cudaError_t call_rejected_; \
 \
-	if ((call_refuse && call_refuse(&call_entered_, &call_refused_)) || call_in_callback(&call_entered_, &call_refused_)) \
-		return call_leave(&call_entered_, call_refused_); \
+	if ((call_reject && call_reject(&call_entered_, &call_rejected_)) || call_in_callback(&call_entered_, &call_rejected_)) \
+		return call_leave(&call_entered_, call_rejected_); \
 	call_entered_; \
 })
 struct call call_enter(const char *name, void *frame);

@@ -80,7 +80,7 @@ static cudaError_t usual_error(const char *name)
 
 static cudaError_t wanted;
 
-static bool refuse(struct call *call, cudaError_t *error)
+static bool reject(struct call *call, cudaError_t *error)
 {
 	if (frees_or_asks(call->name))
 		return false;
@@ -196,7 +196,7 @@ void warpbook_observe_begin(observe_send *send, int to)
 	if (!joined)
 		queue_watch(submitted, ended);
 	joined = watching = true;
-	call_refuse = refuse;
+	call_reject = reject;
 	while (nops)
 		op_drop(ops[--nops]);
 	delivered_begin();
@@ -609,7 +609,7 @@ const struct observed *warpbook_observe_end(bool crashed)
 	size_t n;
 
 	memset(&seen, 0, sizeof seen);
-	call_refuse = NULL;
+	call_reject = NULL;
 	if (crashed) {
 		report_flush();
 		forced_take();

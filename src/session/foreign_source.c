@@ -110,7 +110,7 @@ static void blame(const struct build *b, const char *own, const char *file, stru
 
 /* ---- after the compile ------------------------------------------------------------------ */
 
-static enum verdict refuse(struct build *b, const char *own, const char *file, bool reference, struct arena *arena, struct error *err)
+static enum verdict reject(struct build *b, const char *own, const char *file, bool reference, struct arena *arena, struct error *err)
 {
 	if (reference)
 		error_set(err, PARTY_LEARNER, "the file includes the reference solution, as '%s'", file);
@@ -148,7 +148,7 @@ static enum verdict foreign_denied(struct build *b, const struct exercise *e, co
 
 		if (!message_denies_file(d, name, sizeof name) || !own_path(own, name, file) || begins(file, own))
 			continue;
-		refuse(b, own, file, is_solution(e, file) || same_bytes(file, e->solution_path), arena, err);
+		reject(b, own, file, is_solution(e, file) || same_bytes(file, e->solution_path), arena, err);
 		if (!err->line && d->file && strcmp(d->file, b->path) && own_path(own, d->file, asked))
 			error_at(err, asked, d->line);
 		else if (!err->line)
@@ -167,10 +167,10 @@ enum verdict foreign_read(struct build *b, const struct exercise *e, struct aren
 		return VERDICT_PASSED;
 	for (size_t i = 0; i < c->nfiles; i++)
 		if (is_solution(e, c->files[i]) || same_bytes(c->files[i], e->solution_path))
-			return refuse(b, own, c->files[i], true, arena, err);
+			return reject(b, own, c->files[i], true, arena, err);
 	for (size_t i = 0; i < c->nfiles; i++)
 		if (!begins(c->files[i], own))
-			return refuse(b, own, c->files[i], false, arena, err);
+			return reject(b, own, c->files[i], false, arena, err);
 	return foreign_denied(b, e, own, arena, err);
 }
 

@@ -231,7 +231,7 @@ static int choose_journal(struct store *s, struct error *err)
 }
 
 /* Rejects a path that is not a file: on a named pipe SQLite would wait for a writer, where no signal reaches it. */
-static int refuse_odd_file(const struct store *s, struct error *err)
+static int reject_odd_file(const struct store *s, struct error *err)
 {
 	static const char *const beside[] = { "", "-wal", "-shm", "-journal" };
 	char path[sizeof s->path + 16];
@@ -265,7 +265,7 @@ static int open_file(struct store *s, const char *name, int flags, struct error 
 {
 	int code;
 
-	if (refuse_odd_file(s, err))
+	if (reject_odd_file(s, err))
 		return -1;
 	code = sqlite3_open_v2(name, &s->db, flags, NULL);
 	if (code != SQLITE_OK) {

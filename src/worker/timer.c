@@ -300,7 +300,7 @@ static int serve(struct timer *t, struct error *err)
 }
 
 /* Sends an error to the parent as a load error, which names the party. */
-static int refuse(struct timer *t, const struct error *err)
+static int reject(struct timer *t, const struct error *err)
 {
 	struct buf out = BUF_INIT;
 	int status;
@@ -326,7 +326,7 @@ int worker_timer(const struct job *job, int out_fd)
 	else if (t.ops->open(&t.device, number, &err) == 0 && load(&t, &err) == 0 && sets_make(&t, &err) == 0)
 		status = serve(&t, &err);
 	if (status < 0)
-		refuse(&t, &err);
+		reject(&t, &err);
 	arena_release(&t.arena);
 	return status < 0 ? -1 : 0;
 }

@@ -59,10 +59,10 @@ static cudaError_t begin(const struct call *call, bool anywhere)
 
 cudaError_t driver_begin(struct call *call, bool anywhere)
 {
-	cudaError_t refused = cudaSuccess;
+	cudaError_t rejected = cudaSuccess;
 
-	if ((call_refuse && call_refuse(call, &refused)) || call_in_callback(call, &refused))
-		return refused;
+	if ((call_reject && call_reject(call, &rejected)) || call_in_callback(call, &rejected))
+		return rejected;
 	return begin(call, anywhere);
 }
 
@@ -112,12 +112,12 @@ CUresult driver_end_same(cudaError_t error, struct call_door outer)
 
 CUresult cuInit(unsigned int flags)
 {
-	cudaError_t refused = cudaSuccess;
+	cudaError_t rejected = cudaSuccess;
 	struct call_door outer = call_door_open_as("cuInit", __builtin_frame_address(0));
 	struct call call = call_enter("cuInit", __builtin_frame_address(0));
 
-	if (call_refuse && call_refuse(&call, &refused))
-		return driver_end(&call, refused, outer);
+	if (call_reject && call_reject(&call, &rejected))
+		return driver_end(&call, rejected, outer);
 	driver_is_ready |= flags == 0;
 	return driver_end(&call, flags ? cudaErrorInvalidValue : cudaSuccess, outer);
 }

@@ -282,16 +282,16 @@ static void say_misaligned(const struct fault *f)
 }
 
 /* Would the address lie in a block from malloc(), had it not returned null? */
-static bool is_in_refused(const struct fault *f)
+static bool is_in_failed_malloc(const struct fault *f)
 {
-	const struct heap_refusal *refused = simt_heap_refusal(f->c->launch.mem, f->c->launch.device);
+	const struct failed_malloc *failed = simt_failed_malloc(f->c->launch.mem, f->c->launch.device);
 
-	return refused && f->addr < refused->most && f->addr < SIMT_GLOBAL_BASE;
+	return failed && f->addr < failed->most && f->addr < SIMT_GLOBAL_BASE;
 }
 
 static void say_null(const struct fault *f)
 {
-	const struct heap_refusal *refused = simt_heap_refusal(f->c->launch.mem, f->c->launch.device);
+	const struct failed_malloc *failed = simt_failed_malloc(f->c->launch.mem, f->c->launch.device);
 
 	if (f->addr)
 		cause_say(f->k, "%s of %s %s through a null pointer, %" PRIu64 " bytes after it",
@@ -299,13 +299,13 @@ static void say_null(const struct fault *f)
 	else
 		cause_say(f->k, "%s of %s %s through a null pointer", f->who.s, f->where.s,
 			  access_verb(f->a->kind));
-	if (!refused)
+	if (!failed)
 		cause_advise(f->k, "was the memory allocated, and the pointer given to the kernel?");
 	else
 		cause_advise(f->k, "%s returned null, its %" PRIu64 " bytes did not fit in the kernels' heap: check what it returns, free what is no "
-			     "longer used, or enlarge the heap (cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes))", refused->label,
-			     refused->bytes);
-	f->k->refused = refused;
+			     "longer used, or enlarge the heap (cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes))", failed->label,
+			     failed->bytes);
+	f->k->from_malloc = failed;
 }
 
 static void say_read_only(const struct fault *f)
@@ -614,7 +614,7 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 		f.array = array_meant(f.c, a, mask);
 		foreign = host_pointer_is(&f, kind, &about);
 		f.array = foreign ? NULL : f.array;
-		if (kind == FAULT_OUT_OF_BOUNDS && !foreign && is_in_refused(&f)) {
+		if (kind == FAULT_OUT_OF_BOUNDS && !foreign && is_in_failed_malloc(&f)) {
 			f.array = NULL;
 			kind = FAULT_NULL;
 		}

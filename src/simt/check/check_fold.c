@@ -235,9 +235,9 @@ static bool same_flag(const struct checker *c, const struct cause *k, const stru
 	return race_waits(c, flag) ? !race_waits(c, k) : race_decides(c, flag) && !race_decides(c, k);
 }
 
-static bool follows_refusal(const struct cause *k, const struct cause *earlier)
+static bool follows_failed_malloc(const struct cause *k, const struct cause *earlier)
 {
-	return k->kind == KIND_NULL_POINTER && earlier->kind == KIND_NULL_POINTER && k->refused && earlier->refused;
+	return k->kind == KIND_NULL_POINTER && earlier->kind == KIND_NULL_POINTER && k->from_malloc && earlier->from_malloc;
 }
 
 static bool follows_launch(const struct checker *c, const struct cause *k, const struct cause *earlier)
@@ -290,7 +290,7 @@ static bool follows(struct checker *c, const struct cause *k, const struct cause
 	bool earlier = from < k;
 
 	return follows_copy(k, from) || follows_unset(c, k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
-	       follows_overlap(c, k, from) || went_past_end(k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
+	       follows_overlap(c, k, from) || went_past_end(k, from) || (earlier && (follows_failed_malloc(k, from) || follows_launch(c, k, from))) ||
 	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || written_elsewhere(c, k, from) || follows_host_pointer(c, k, from) ||
 	       same_flag(c, k, from) || out_of_step(k, from) ||
 	       (earlier && (follows_guard(k, from) || follows_size(k, from) || same_fence(k, from) ||

@@ -74,7 +74,7 @@ struct cause {
 	const void *root;               /* an uninitialised value: its source; else NULL */
 	const struct ptx_instr *used;   /* the instruction where it matters, if not `at` */
 	bool is_address;                /* which an address was computed from */
-	bool refused;                   /* an access through null, which malloc() in a kernel returned */
+	bool from_malloc;               /* an access through null, which malloc() in a kernel returned */
 	bool is_overlap;                /* of two arrays in dynamic shared memory: check_views.c */
 	bool held;                      /* a load of what the kernel only stores again, no report of its own: check_moved.c */
 	uint64_t moved_to[4];           /* the allocations to which it did, and how many; of more the first ones are kept */

@@ -704,7 +704,7 @@ static void group_run(struct warp *w, unsigned index, int64_t *left)
 		const struct code *code = g->frame->code;
 		const struct block *b;
 		const struct insn *i, *end;
-		enum native_end ran = NATIVE_REFUSED;
+		enum native_end ran = NATIVE_NOT_RUN;
 		uint32_t at;
 
 		group_enter(w, g, g->mask);

@@ -212,7 +212,7 @@ struct global_var {
 };
 
 /* A kernel of the module: its image, or why it has none. */
-struct kernel_row { const char *name; struct image *image; struct error *refusal; };
+struct kernel_row { const char *name; struct image *image; struct error *reason; };
 
 struct simt_program {
 	const struct ptx_module *module;
@@ -288,7 +288,7 @@ uint64_t params_layout(const struct ptx_var *vars, size_t n, uint64_t from, uint
 /* An image of one kernel; its contents live in the program's arena. */
 struct image *lower_kernel(struct simt_program *p, const struct ptx_function *kernel, struct error *err);
 /* Rejects an instruction: names it, its PTX line and its source line. Returns -1. */
-int lower_refuse(const struct ptx_module *m, const struct ptx_instr *i, struct error *err, const char *fmt, ...)
+int lower_reject(const struct ptx_module *m, const struct ptx_instr *i, struct error *err, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 
 #endif

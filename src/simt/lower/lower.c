@@ -20,7 +20,7 @@
 #define ALLOCA_LOCAL      (16u << 10) /* and for alloca */
 #define MAX_PARAMS        (64u << 10)
 
-int lower_refuse(const struct ptx_module *m, const struct ptx_instr *i, struct error *err, const char *fmt, ...)
+int lower_reject(const struct ptx_module *m, const struct ptx_instr *i, struct error *err, const char *fmt, ...)
 {
 	struct ptx_place at = ptx_instr_place(m, i);
 	char what[512];
@@ -50,7 +50,7 @@ bool lower_reject(struct lowering *lo, const char *fmt, ...)
 		error_set(lo->err, PARTY_US, "kernel '%s': the vm does not support %s", lo->image->kernel->name, what);
 		return false;
 	}
-	lower_refuse(lo->program->module, lo->src, lo->err, "%s", what);
+	lower_reject(lo->program->module, lo->src, lo->err, "%s", what);
 	return false;
 }
 

@@ -480,7 +480,7 @@ enum native_end native_run(struct warp *w, struct group *g, int64_t *left, uint3
 
 	if (w->ngroups != 1 || w->async || g->frame->differs || w->launch->interprets || w->launch->probe || (n->needs_all && w->live != UINT32_MAX)) {
 		native_settle(w);
-		return NATIVE_REFUSED;
+		return NATIVE_NOT_RUN;
 	}
 	frame_enter(n, w, g);
 	n->left = *left;
@@ -488,7 +488,7 @@ enum native_end native_run(struct warp *w, struct group *g, int64_t *left, uint3
 	w->left = &n->left;
 	end = (enum native_end)code->run(n);
 	w->left = left;
-	if (end == NATIVE_REFUSED)
+	if (end == NATIVE_NOT_RUN)
 		return end;
 	*left = n->left;
 	g->pc = n->pc;

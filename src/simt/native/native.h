@@ -95,7 +95,7 @@ struct native_frame {
 };
 
 enum native_end {
-	NATIVE_REFUSED,  /* nothing happened */
+	NATIVE_NOT_RUN,  /* nothing happened */
 	NATIVE_TURN,     /* the turn is over; at the start of block pc, reached from block `from` */
 	NATIVE_INSIDE,   /* block pc is counted and executed up to instruction `at`, or its terminator */
 };
