@@ -288,7 +288,7 @@ uint64_t params_layout(const struct ptx_var *vars, size_t n, uint64_t from, uint
 /* An image of one kernel; its contents live in the program's arena. */
 struct image *lower_kernel(struct simt_program *p, const struct ptx_function *kernel, struct error *err);
 /* Rejects an instruction: names it, its PTX line and its source line. Returns -1. */
-int lower_reject(const struct ptx_module *m, const struct ptx_instr *i, struct error *err, const char *fmt, ...)
+int lower_reject_instr(const struct ptx_module *m, const struct ptx_instr *i, struct error *err, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 
 #endif
