@@ -514,7 +514,7 @@ static void say_bad_barrier(const struct fault *f)
 			  f->where.s, id, threads);
 }
 
-static void (*const sayers[])(const struct fault *f) = {
+static void (*const describers[])(const struct fault *f) = {
 	[FAULT_OUT_OF_BOUNDS] = say_global,
 	[FAULT_NULL] = say_null,
 	[FAULT_MISALIGNED] = say_misaligned,
@@ -620,7 +620,7 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 		}
 	}
 	f.k = cause_add(f.c, foreign ? KIND_HOST_POINTER : kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
-	if (!f.k || !f.k->is_news)
+	if (!f.k || !f.k->is_new_example)
 		return;
 	if (f.array && kind == FAULT_OUT_OF_BOUNDS && f.addr >= f.array->addr + f.array->bytes) {
 		f.k->past_end = true;
@@ -635,7 +635,7 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 	else if (addressed && a->space == PTX_PARAM)
 		say_params(&f);
 	else
-		sayers[kind](&f);
+		describers[kind](&f);
 }
 
 /* ---- legal accesses to the wrong object ---- */
@@ -645,7 +645,7 @@ static bool strayed_begin(struct fault *f, const struct region *r, uint32_t mask
 {
 	f->addr = r->a->addr[__builtin_ctz(mask)];
 	f->k = cause_add(f->c, KIND_OUT_OF_BOUNDS, r->w, mask, r->a->instr, NULL, object);
-	if (!f->k || !f->k->is_news)
+	if (!f->k || !f->k->is_new_example)
 		return false;
 	f->who = words_thread(f->c, f->k->thread);
 	f->where = words_block(f->k->block);
@@ -692,7 +692,7 @@ void check_foreign(void *ctx, const struct warp_place *w, const struct warp_acce
 	struct checker *c = ctx;
 	struct cause *k = cause_add(c, KIND_OUT_OF_BOUNDS, w, a->mask, a->instr, NULL, NULL);
 
-	if (!k || !k->is_news)
+	if (!k || !k->is_new_example)
 		return;
 	cause_say(k, "%s of %s %s a local variable of %s through its address, but reaches its own local memory: each thread has the same "
 		  "addresses for its own", words_thread(c, k->thread).s, words_block(k->block).s, access_verb(a->kind),

@@ -220,7 +220,7 @@ void race_advise(const struct checker *c, struct cause *k)
 	int from = k->after ? k->after : k->other_place.line, to = k->before ? k->before : k->place.line;
 	const char *sync = k->distance == SAME_WARP ? "__syncwarp()" : "__syncthreads()";
 	const struct ptx_place *look = look_before_swap(k);
-	const char *outside = k->distance == SAME_BLOCK && (path_passes_by(c, k->at) || path_passes_by(c, k->other)) ?
+	const char *outside = k->distance == SAME_BLOCK && (path_bypasses(c, k->at) || path_bypasses(c, k->other)) ?
 			      ", not inside of an `if`: all threads of the block must reach it" : "";
 
 	if (look)
@@ -231,7 +231,7 @@ void race_advise(const struct checker *c, struct cause *k)
 				"one block only", k->other_place.line, k->place.line);
 	else if (k->distance == SAME_GRID && (is_of_block(k->at) || is_of_block(k->other)))
 		cause_advise(k, "an operation that ends in _block is atomic among the threads of one block only: between blocks use the one without that suffix, such as atomicAdd()");
-	else if (k->distance == SAME_GRID && k->kind == KIND_DATA_RACE_GLOBAL && (path_waits(c, k->at) || path_waits(c, k->other)))
+	else if (k->distance == SAME_GRID && k->kind == KIND_DATA_RACE_GLOBAL && (path_polls(c, k->at) || path_polls(c, k->other)))
 		cause_advise(k, "threads wait for this value: take a lock with one atomic operation, atomicCAS() or atomicExch(), and read and write a flag "
 				"as volatile or by atomics; put __threadfence() between it and the data, on both sides");
 	else if (k->distance == SAME_GRID && c->flags && !c->grid.handover)
@@ -369,7 +369,7 @@ static void clash_report(struct touch *t, const struct clash *x)
 	raced_watch(c, r, t->lane);
 	if (!k)
 		return;
-	if (k->is_news) {
+	if (k->is_new_example) {
 		mine.thread = k->thread;
 		mine.block = k->block;
 		cause_write(c, k, x, words_region(c, r, x->offset).s, &mine, &its);
@@ -394,7 +394,7 @@ static void collision_report(struct checker *c, const struct region *r, unsigned
 	k->distance = k->distance < SAME_BLOCK ? SAME_BLOCK : k->distance;
 	k->both_write = true;
 	race_advise(c, k);
-	if (!k->is_news)
+	if (!k->is_new_example)
 		return;
 	cause_say(k, "%s and %s of %s write different values to %s at the same time",
 		  words_thread(c, r->w->warp * WARP_LANES + first).s, words_thread(c, k->thread).s,

@@ -370,7 +370,7 @@ bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 	crew_block_at(l->crew, n, cta);
 	native_look(l);
 	cta->live_threads = cta->threads;
-	cta->shaken = 0;
+	cta->jittered = 0;
 	cta->spent = cta->ticks = cta->looks = 0;
 	cta->turns = 0;
 	cta->waits = false;

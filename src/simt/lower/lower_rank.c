@@ -31,7 +31,7 @@ struct ranking {
 	bool *is_entered;            /* per block: from outside its set */
 	uint32_t *seen, *low, *next; /* Tarjan: number in the walk; lowest number that it reaches; its next successor */
 	uint32_t *path;              /* of the walk */
-	uint32_t *pile, npile;       /* visited blocks whose component is not complete */
+	uint32_t *scc_stack, nscc_stack; /* visited blocks whose component is not complete */
 	uint32_t *sorted, nsorted;   /* the set by components, in reverse */
 	struct region *left; uint32_t nleft;
 	uint32_t number, nsets;
@@ -79,7 +79,7 @@ static void components_find(struct ranking *r, const struct code *c, uint32_t ro
 		if (r->seen[b] == UNSEEN) {
 			r->seen[b] = r->low[b] = ++r->number;
 			r->next[b] = 0;
-			r->pile[r->npile++] = b;
+			r->scc_stack[r->nscc_stack++] = b;
 		}
 		if (successor(c, b, r->next[b], &to)) {
 			bool here = r->set[to] == r->set[b];
@@ -97,7 +97,7 @@ static void components_find(struct ranking *r, const struct code *c, uint32_t ro
 		if (r->low[b] != r->seen[b])
 			continue;
 		do {
-			to = r->pile[--r->npile];
+			to = r->scc_stack[--r->nscc_stack];
 			r->set[to] = r->nsets;
 			r->sorted[r->nsorted++] = to;
 		} while (to != b);
@@ -172,7 +172,7 @@ static void region_rank(struct ranking *r, const struct code *c, struct region a
 static bool ranking_begin(struct ranking *r, struct code *c, struct arena *arena)
 {
 	uint32_t n = (uint32_t)c->nblocks;
-	uint32_t **rows[] = { &r->order, &r->set, &r->seen, &r->low, &r->next, &r->path, &r->pile, &r->sorted };
+	uint32_t **rows[] = { &r->order, &r->set, &r->seen, &r->low, &r->next, &r->path, &r->scc_stack, &r->sorted };
 
 	*r = (struct ranking){ .blocks = c->blocks, .nsets = 1 };
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)

@@ -619,11 +619,11 @@ const struct failed_malloc *simt_failed_malloc(const struct simt_mem *m, unsigne
 enum heap_result simt_heap_alloc(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, uint64_t *addr)
 {
 	struct simt_usage *u = &m->device[device];
-	struct error unheard = { 0 };
+	struct error ignored = { 0 };
 
 	if (bytes > u->heap_limit || u->heap_used + heap_cost(bytes) > u->heap_limit || bytes > bytes_left(u))
 		return malloc_fails(&m->failed[device], bytes, label);
-	if (simt_alloc_on(m, device, bytes, label, 1, 0, addr, &unheard) < 0)
+	if (simt_alloc_on(m, device, bytes, label, 1, 0, addr, &ignored) < 0)
 		return HEAP_NO_MEMORY;
 	m->table[row_below(m, *addr)]->is_heap = true;
 	m->table[row_below(m, *addr)]->life = ++m->lives;

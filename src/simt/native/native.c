@@ -24,7 +24,7 @@
 
 #include "simt/crew.h"
 #include "simt/exec/reuse.h"
-#include "simt/hearing.h"
+#include "simt/fast_loads.h"
 #include "simt/native/native.h"
 
 /*
@@ -65,7 +65,7 @@ static struct { enum simt_native when; simt_native_loader *load, *find; bool fin
 
 /* prelude.c has the same layouts. */
 _Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts) == 96 && sizeof(struct site) == 264, "struct site");
-_Static_assert(offsetof(struct site, heard) == 152 && offsetof(struct hearing, read_by_all) == 32 && sizeof(struct shadow_cell) == 16, "struct heard");
+_Static_assert(offsetof(struct site, fast) == 152 && offsetof(struct fast_loads, read_by_all) == 32 && sizeof(struct shadow_cell) == 16, "struct fast_site");
 _Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, quiet) == 36 && offsetof(struct site, last) == 16, "struct site");
 _Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8, "struct counts");
 _Static_assert(sizeof(struct tally) == 24 && offsetof(struct tally, threads) == 8, "struct tally");
@@ -336,7 +336,7 @@ static void watch(struct native_frame *n, uint32_t insn, uint64_t stride, const 
 	w->hooks->access(w->hooks->ctx, &w->place, &x);
 }
 
-static bool heard(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b, uint64_t stride)
+static bool load_checked(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b, uint64_t stride)
 {
 	const struct insn *i = &n->insns[insn];
 	const uint32_t bytes = (uint32_t)i->elem * i->vec;
@@ -407,9 +407,9 @@ void native_begin(struct launch *l, struct warp *w)
 	n->sectors = count_sectors;
 	n->shared = count_shared;
 	n->watch = watch;
-	n->heard = l->hooks->shared_load || l->hooks->global_load ? heard : NULL;
+	n->load_checked = l->hooks->shared_load || l->hooks->global_load ? load_checked : NULL;
 	n->note = note;
-	n->hearing = l->hooks->hearing;
+	n->fast_loads = l->hooks->fast_loads;
 	n->place = &w->place;
 	n->addr = w->addr;
 	n->needs_all = l->image->native->reads_others;
