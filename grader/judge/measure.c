@@ -64,7 +64,7 @@ static bool counts_what_moves(const struct metric *metric)
 }
 
 /* Sectors beyond the fewest that could hold the threads' bytes: 0 or more. */
-static double wasted(const struct tally *t)
+static double excess(const struct tally *t)
 {
 	double asked = tally_counter(t, "global_load_bytes") + tally_counter(t, "global_store_bytes");
 	double waste = tally_counter(t, "global_sectors") - asked / 32;
@@ -80,7 +80,7 @@ static void find_stride(struct measurement *m, const struct exercise_case *c, co
 
 	for (size_t i = 0; i < r->nlines; i++) {
 		const struct tally t = { c, r, r->lines[i].values };
-		double own = wasted(&t), requests = tally_counter(&t, "global_requests"), touched = tally_counter(&t, "global_sectors");
+		double own = excess(&t), requests = tally_counter(&t, "global_requests"), touched = tally_counter(&t, "global_sectors");
 
 		sectors += touched + tally_counter(&t, "global_atomic_sectors");
 		waste += own;

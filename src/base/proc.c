@@ -325,7 +325,7 @@ static bool is_idle(const struct proc_limits *l, pid_t pid, struct idleness *i)
 	if (!i->signalled && l->idle_signal)
 		kill(pid, l->idle_signal);
 	i->signalled = true;
-	return !l->idle_signal || i->seconds >= l->idle_seconds + IDLE_LAST_WORDS;
+	return !l->idle_signal || i->seconds >= l->idle_seconds + IDLE_GRACE;
 }
 
 /* Moves bytes until the child is gone and its pipes are empty, or it must be killed. */
@@ -510,7 +510,7 @@ fail:
 }
 
 /* Feeds and reads the child until its end, then removes all traces of it. */
-static void child_tend(const struct proc_job *job, struct child *c, struct proc_result *result)
+static void child_communicate(const struct proc_job *job, struct child *c, struct proc_result *result)
 {
 	struct stream streams[STREAMS] = {
 		{ c->outs[0], &result->out, cap_or_default(job->limits.stdout_bytes), &result->out_truncated, NULL },
@@ -564,7 +564,7 @@ int proc_run(const struct proc_job *job, struct proc_result *result, struct erro
 	}
 	status = child_start(&resolved, envp, &child, err);
 	if (status == 0)
-		child_tend(job, &child, result);
+		child_communicate(job, &child, result);
 	free(argv);
 	result->wall_seconds = clock_now() - start;
 	if (result->out.failed || result->err.failed || result->report.failed) {

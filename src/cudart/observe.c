@@ -59,7 +59,7 @@ static bool is_launch(const char *name)
 	return begins(name, "cudaLaunchKernel") || begins(name, "__cudaLaunchKernel");
 }
 
-static bool frees_or_asks(const char *name)
+static bool is_free_or_query(const char *name)
 {
 	return begins(name, "cudaFree") || strstr(name, "Destroy") || begins(name, "cudaGetLastError") ||
 	       begins(name, "cudaPeekAtLastError") || begins(name, "cudaGetError") || begins(name, "cudaHostUnregister") ||
@@ -82,7 +82,7 @@ static cudaError_t wanted;
 
 static bool reject(struct call *call, cudaError_t *error)
 {
-	if (frees_or_asks(call->name))
+	if (is_free_or_query(call->name))
 		return false;
 	JOURNAL(JOURNAL_ABLE, NULL, 0);
 	if (++able < failing || !failing || after_failed.name)

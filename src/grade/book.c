@@ -233,7 +233,7 @@ static int choose_file(struct settling *t, const struct entry *e, size_t *chosen
 	return 0;
 }
 
-static const char *why_not(const struct entry *e)
+static const char *failure_text(const struct entry *e)
 {
 	for (size_t i = e->n; i-- > 0;)
 		if (e->tasks[i] && !e->tasks[i]->result && e->tasks[i]->failure)
@@ -362,8 +362,8 @@ static int make_grade(struct settling *t, const struct entry *e, struct store_gr
 		return -1;
 	if (chosen == e->n) {
 		g->known = false;
-		g->state = *why_not(e) ? "not-graded" : WAITING;
-		g->note = both_notes(t->b, why_not(e), g->note);
+		g->state = *failure_text(e) ? "not-graded" : WAITING;
+		g->note = both_notes(t->b, failure_text(e), g->note);
 		return 0;
 	}
 	take_counted(t, e, chosen, points, g);

@@ -604,7 +604,7 @@ static void take_gradescope(struct collection *k, size_t i)
 }
 
 /* Does a single file's name identify its student and its exercise? If not, it is a stray. */
-static bool is_somebodys(const struct collection *k, const struct layout_entry *e, const struct layout_name *said)
+static bool identifies_work(const struct collection *k, const struct layout_entry *e, const struct layout_name *said)
 {
 	int number;
 
@@ -625,7 +625,7 @@ static void take_all(struct collection *k)
 			continue;
 		}
 		said = layout_split(k->c->layout, e, k->prefix, k->a->nexercises == 1, &k->c->arena);
-		if (is_somebodys(k, e, &said))
+		if (identifies_work(k, e, &said))
 			take_for(k, owner(k->c, said.id, said.name), i, &said);
 		else
 			add_stray(k->c, e->name);

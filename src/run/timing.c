@@ -47,7 +47,7 @@ struct table {
 
 /* ---- the worker's thread ------------------------------------------------------------- */
 
-static void wait_a_moment(struct table *table)
+static void wait_change(struct table *table)
 {
 	struct timespec until;
 
@@ -68,14 +68,14 @@ static int answer(void *ctx, const char *question, struct buf *out)
 	p->asking = true;
 	pthread_cond_broadcast(&table->change);
 	while (!p->sent && !table->over && !proc_interrupted())
-		wait_a_moment(table);
+		wait_change(table);
 	buf_puts(out, p->sent ? p->command : "end");
 	p->sent = p->asking = false;
 	pthread_mutex_unlock(&table->mutex);
 	return 0;
 }
 
-static void *play(void *ctx)
+static void *player_main(void *ctx)
 {
 	struct player *p = ctx;
 	struct box_limits limits;
@@ -102,7 +102,7 @@ static int player_start(struct player *p, struct table *table, struct timing_sid
 		return -1;
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	p->started = pthread_create(&p->thread, NULL, play, p) == 0;
+	p->started = pthread_create(&p->thread, NULL, player_main, p) == 0;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	return p->started ? 0 : -1;
 }
@@ -116,13 +116,13 @@ static bool is_figure(double x)
 /* ---- the caller's thread --------------------------------------------------------------- */
 
 /* Waits for the player's next question, which reports the outcome of the last command. -1: its worker is gone. */
-static int hear(struct player *p)
+static int await_reply(struct player *p)
 {
 	int status;
 
 	pthread_mutex_lock(&p->table->mutex);
 	while (!p->ended && (!p->asking || p->sent))
-		wait_a_moment(p->table);
+		wait_change(p->table);
 	status = p->ended ? -1 : 0;
 	pthread_mutex_unlock(&p->table->mutex);
 	return status;
@@ -135,7 +135,7 @@ static int send_to(struct player *p, const char *command)
 	p->sent = true;
 	pthread_cond_broadcast(&p->table->change);
 	pthread_mutex_unlock(&p->table->mutex);
-	return hear(p);
+	return await_reply(p);
 }
 
 static int take(struct player *p, size_t set, double *seconds)
@@ -258,7 +258,7 @@ static int play_all(struct table *table, struct rounds *r)
 	char command[32];
 
 	snprintf(command, sizeof command, "warm %g", WARM_SECONDS);
-	if (hear(a) || hear(b) || send_to(a, "limits"))
+	if (await_reply(a) || await_reply(b) || send_to(a, "limits"))
 		return -1;
 	if (timing_get_limits(a->reply, &table->t->limits) || send_to(b, "limits")) /* the same happened in both */
 		return -1;

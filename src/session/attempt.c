@@ -804,7 +804,7 @@ static void walls_demand(struct trial *t)
 }
 
 /* For a file in Python, puts the report into Numba's terms. */
-static void speak_python(struct attempt *a)
+static void use_python_words(struct attempt *a)
 {
 	a->message = python_words(a->message, &a->arena);
 	a->advice = python_words(a->advice, &a->arena);
@@ -870,7 +870,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 	out->sandbox = walls_level(); /* not earlier: the kernel may reject namespaces only when the first child asks for them */
 	list_cases(&t);
 	if (t.exercise->python)
-		speak_python(out);
+		use_python_words(out);
 	settle(out);
 	record(&t);
 	exercise_close(t.exercise);

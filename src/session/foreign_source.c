@@ -71,7 +71,7 @@ static bool names_file(const struct source_include *i, const char *folder, const
 }
 
 /* The line in `text` that includes the file; if none has its name, an #include through a macro, or 0. */
-static int line_that_asks(const char *text, size_t len, const char *folder, const char *file, bool by_macro, struct arena *arena)
+static int including_line(const char *text, size_t len, const char *folder, const char *file, bool by_macro, struct arena *arena)
 {
 	struct source_include *list;
 	size_t n = source_includes(text, len, arena, &list);
@@ -89,7 +89,7 @@ static int line_that_asks(const char *text, size_t len, const char *folder, cons
 static void blame(const struct build *b, const char *own, const char *file, struct arena *arena, struct error *err)
 {
 	const struct compilation *c = &b->compilation;
-	int line = line_that_asks(buf_text(&b->source), b->source.len, own, file, false, arena);
+	int line = including_line(buf_text(&b->source), b->source.len, own, file, false, arena);
 
 	for (size_t i = 0; !line && i < c->nfiles; i++) {
 		struct buf header = BUF_INIT;
@@ -97,14 +97,14 @@ static void blame(const struct build *b, const char *own, const char *file, stru
 
 		if (begins(c->files[i], own) && folder_of(c->files[i], folder) &&
 		    file_read(c->files[i], SOURCE_MAX_BYTES, &header, NULL) == 0 &&
-		    (line = line_that_asks(buf_text(&header), header.len, folder, file, false, arena)))
+		    (line = including_line(buf_text(&header), header.len, folder, file, false, arena)))
 			error_at(err, c->files[i], line);
 		buf_release(&header);
 	}
 	if (err->line)
 		return;
 	if (!line)
-		line = line_that_asks(buf_text(&b->source), b->source.len, own, file, true, arena);
+		line = including_line(buf_text(&b->source), b->source.len, own, file, true, arena);
 	error_at(err, b->path, line);
 }
 
@@ -176,7 +176,7 @@ enum verdict foreign_read(struct build *b, const struct exercise *e, struct aren
 
 /* ---- before it ----------------------------------------------------------------------------- */
 
-static const char *never_ends(const char *path)
+static const char *endless_kind(const char *path)
 {
 	struct stat st;
 
@@ -198,7 +198,7 @@ enum verdict foreign_include(const struct build *b, const struct exercise *e, st
 		const char *name = list[i].name, *is;
 
 		if (!name || !*name || (*name != '/' && list[i].angled) ||
-		    !path_join(joined, sizeof joined, *name == '/' ? "" : own, name) || !(is = never_ends(joined)))
+		    !path_join(joined, sizeof joined, *name == '/' ? "" : own, name) || !(is = endless_kind(joined)))
 			continue;
 		error_set(err, PARTY_LEARNER, "the file includes '%s', which is %s, not a file", name, is);
 		error_at(err, b->path, list[i].line);

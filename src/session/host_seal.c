@@ -87,7 +87,7 @@ static bool library_knows(const struct elf *library, const char *name)
 }
 
 /* The variables are the C library's own, copied into the program (stdout): only code can replace code. */
-static bool stands_in(const Elf64_Sym *s)
+static bool can_interpose(const Elf64_Sym *s)
 {
 	return s->st_shndx != SHN_UNDEF && ELF64_ST_BIND(s->st_info) != STB_LOCAL && ELF64_ST_TYPE(s->st_info) != STT_OBJECT &&
 	       ELF64_ST_TYPE(s->st_info) != STT_TLS;
@@ -98,7 +98,7 @@ static int names_check(const struct names *names, const struct elf *libraries, s
 	for (size_t i = 0; i < names->n; i++) {
 		const char *name = name_of(names, &names->symbols[i]);
 
-		if (!*name || !stands_in(&names->symbols[i]))
+		if (!*name || !can_interpose(&names->symbols[i]))
 			continue;
 		for (size_t k = 0; k < n; k++)
 			if (library_knows(&libraries[k], name)) {

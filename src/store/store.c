@@ -250,7 +250,7 @@ static int reject_odd_file(const struct store *s, struct error *err)
 }
 
 /* Another process is writing: try again soon, until the time is up or a signal arrives. */
-static int wait_a_little(void *ctx, int tries)
+static int busy_handler(void *ctx, int tries)
 {
 	const struct store *s = ctx;
 	const struct timespec pause = { .tv_nsec = 1000000L * BUSY_MS };
@@ -274,7 +274,7 @@ static int open_file(struct store *s, const char *name, int flags, struct error 
 		s->db = NULL;
 		return -1;
 	}
-	sqlite3_busy_handler(s->db, wait_a_little, s);
+	sqlite3_busy_handler(s->db, busy_handler, s);
 	return store_exec(s, "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL", err);
 }
 

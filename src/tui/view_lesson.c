@@ -7,7 +7,7 @@
 #include "base/source.h"
 #include "tui/view.h"
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	const struct outline_lesson *l = model_lesson_of(m, m->lesson->id);
 
@@ -197,4 +197,4 @@ static const char *side_title(const struct model *m)
 	return "steps";
 }
 
-const struct view view_lesson = { standing, content, LAYOUT_SIDE, side, side_title, nearby_lesson, nearby_lesson_title };
+const struct view view_lesson = { status_line, content, LAYOUT_SIDE, side, side_title, nearby_lesson, nearby_lesson_title };

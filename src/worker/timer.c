@@ -84,7 +84,7 @@ static int converse(const char *reply, char *command, size_t size)
 	return len ? 0 : -1;
 }
 
-static int hand_over(struct timer *t, struct buf *out)
+static int write_all(struct timer *t, struct buf *out)
 {
 	size_t done = 0;
 
@@ -105,7 +105,7 @@ static int put_case(struct timer *t, const struct case_result *c)
 	int status;
 
 	result_put_case(&out, c);
-	status = hand_over(t, &out);
+	status = write_all(t, &out);
 	buf_release(&out);
 	return status;
 }
@@ -117,7 +117,7 @@ static void leave(struct timer *t, bool spoiled)
 	int status;
 
 	result_put_end(&out);
-	status = hand_over(t, &out) ? 1 : 0;
+	status = write_all(t, &out) ? 1 : 0;
 	buf_release(&out);
 	if (spoiled)
 		_exit(status);
@@ -234,7 +234,7 @@ static void reply_state(struct timer *t, char *reply)
 }
 
 /* Executes a command. 0 with the reply; 1: the worker should end; -1 with the error. */
-static int obey(struct timer *t, const char *command, char *reply, struct error *err)
+static int execute(struct timer *t, const char *command, char *reply, struct error *err)
 {
 	char word[16] = "";
 	double number = 0;
@@ -294,7 +294,7 @@ static int serve(struct timer *t, struct error *err)
 	while (status == 0) {
 		if (converse(reply, command, sizeof command))
 			return error_set(err, PARTY_US, "the parent of a worker is gone");
-		status = obey(t, command, reply, err);
+		status = execute(t, command, reply, err);
 	}
 	return status;
 }
@@ -307,7 +307,7 @@ static int reject(struct timer *t, const struct error *err)
 
 	result_put_load_error(&out, err);
 	result_put_end(&out);
-	status = hand_over(t, &out);
+	status = write_all(t, &out);
 	buf_release(&out);
 	return status;
 }

@@ -317,7 +317,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 	if (!callback || flags)
 		return call_leave(&call, cudaErrorInvalidValue);
 	if (s->capture)
-		return call_leave(&call, graph_capture_spoil(&call, s));
+		return call_leave(&call, graph_capture_invalidate(&call, s));
 	c = callback_make(&call, NULL, user);
 	if (c) {
 		c->callback = callback;

@@ -537,7 +537,7 @@ static uint32_t or_one(uint32_t n)
 
 cudaError_t launch_cluster_check(const struct call *call, const struct function *f, int device, struct dim3u grid, struct dim3u *cluster)
 {
-	const int most = f->wishes[cudaFuncAttributeNonPortableClusterSizeAllowed] ? CLUSTER_MOST : CLUSTER_PORTABLE;
+	const int most = f->attribute_values[cudaFuncAttributeNonPortableClusterSizeAllowed] ? CLUSTER_MOST : CLUSTER_PORTABLE;
 	struct error err;
 	cudaError_t code;
 	const struct ptx_function *ptx = function_ptx((struct function *)(uintptr_t)f, device, &code, &err);

@@ -194,7 +194,7 @@ static void forget_all(struct family *f)
 }
 
 /* Drops the threads of older members; if that is not enough, ends the check. */
-static void weigh(struct family *f)
+static void limit_weight(struct family *f)
 {
 	while (f->weight > THREADS_KEPT && f->shrunk + 1 < f->n) {
 		struct simt_uses *u = f->members[f->shrunk++].uses;
@@ -268,7 +268,7 @@ void family_kernel(struct kernel_op *k, struct simt_result *r)
 	if (k->member == FAMILY_NONE)
 		return;
 	compare(k->family, k, k->member);
-	weigh(k->family);
+	limit_weight(k->family);
 }
 
 void family_move(struct kernel_op *parent, const struct simt_child *c)
@@ -285,7 +285,7 @@ void family_move(struct kernel_op *parent, const struct simt_child *c)
 	if (added == FAMILY_NONE)
 		return;
 	compare(f, parent, added);
-	weigh(f);
+	limit_weight(f);
 }
 
 void family_end(struct kernel_op *k)
