@@ -382,7 +382,7 @@ static const char *off_by_input(const struct evidence *e)
 	return NULL;
 }
 
-static const char *cut_to_whole(const struct evidence *e)
+static const char *cut_to_integer(const struct evidence *e)
 {
 	bool any = false;
 

@@ -64,7 +64,7 @@ struct op {
 	bool parked;               /* a kernel that has begun and waits for the host's next action: run() resumes it */
 	bool guarded, was_guarded, behind; /* for guard.c */
 	bool shows_host;           /* a kernel that ran: its writes before a flag are visible when the host sees the flag */
-	bool meets_host;           /* a kernel that ran: its atomic accesses are meant for the host too */
+	bool host_observes;        /* a kernel that ran: its atomic accesses are meant for the host too */
 	/* For the timeline and the checks. */
 	enum op_engine engine;
 	uint64_t bytes;            /* moved */

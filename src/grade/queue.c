@@ -433,7 +433,7 @@ static int find_known(struct work *w, struct task *t, struct error *err)
 }
 
 /* Should its time be measured? Only if it passed, by whatever version. */
-static int look_for_pass(struct work *w, struct task *t, struct error *err)
+static int find_passed(struct work *w, struct task *t, struct error *err)
 {
 	struct arena scratch = { 0 };
 	struct store_result r;
@@ -457,7 +457,7 @@ static int find_done_tasks(struct work *w, struct error *err)
 	for (size_t i = 0; i < q->n; i++) {
 		struct task *t = q->tasks[i];
 
-		if (w->times && look_for_pass(w, t, err))
+		if (w->times && find_passed(w, t, err))
 			return -1;
 		if (w->times && !t->wants_time)
 			continue;

@@ -511,7 +511,7 @@ static void wait_for(struct cluster *c)
 
 /* ---- files without a result ------------------------------------------------------------------------------------- */
 
-static void say_why(struct cluster *c)
+static void report_reasons(struct cluster *c)
 {
 	for (size_t i = 0; i < c->n; i++) {
 		struct missing *m = &c->list[i];
@@ -552,7 +552,7 @@ int slurm_run(struct queue *q, const char *database, const struct queue_options 
 		}
 	}
 	if (!status && !q->interrupted && !o->dry_run)
-		say_why(&c);
+		report_reasons(&c);
 	q->checked = c.taken;
 	q->reused -= c.taken < q->reused ? c.taken : q->reused;
 	arena_release(&c.arena);

@@ -754,7 +754,7 @@ static void find_compiler(struct trial *t)
 }
 
 /* An exercise about little memory, or about several devices, gets them on the vm, whatever the GPU. */
-static void devices_as_asked(struct trial *t)
+static void override_devices(struct trial *t)
 {
 	const struct exercise *e = t->exercise;
 	struct error ignored;
@@ -782,7 +782,7 @@ static void find_device(struct trial *t)
 		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
 		return;
 	}
-	devices_as_asked(t);
+	override_devices(t);
 	a->device = keep(a, t->target.device);
 	a->device_name = keep(a, t->target.name);
 	a->device_note = t->target.note[0] ? keep(a, t->target.note) : NULL;

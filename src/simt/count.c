@@ -109,7 +109,7 @@ void count_shared(struct site_counts *c, const uint64_t *addr, uint32_t mask, ui
 }
 
 /* The number of lanes in the mask before lane l with its address. */
-static uint32_t turn_of(const uint64_t *addr, uint32_t mask, unsigned l)
+static uint32_t rank_at_address(const uint64_t *addr, uint32_t mask, unsigned l)
 {
 	uint32_t turn = 0;
 
@@ -176,7 +176,7 @@ static void count_atomic(struct site_counts *c, const struct insn *i, bool share
 		return;
 	}
 	for each_lane(l, mask)
-		turns[l] = turn_of(addr, mask, l);
+		turns[l] = rank_at_address(addr, mask, l);
 	for (uint32_t turn = 0; left; turn++) {
 		uint32_t now = 0;
 

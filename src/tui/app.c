@@ -154,7 +154,7 @@ static void refresh_class(struct app *app)
 }
 
 /* Does not show work that ends within a glance, so that the page does not flicker. */
-static bool glance(struct app *app)
+static bool wait_briefly(struct app *app)
 {
 	struct model *m = &app->model;
 	struct pollfd end = { .fd = app->backend.runner ? runner_fd(app->backend.runner) : -1, .events = POLLIN };
@@ -169,7 +169,7 @@ static bool glance(struct app *app)
 
 static int loop(struct app *app, struct error *err)
 {
-	while (effects_run(&app->model, &app->operations) && glance(app)) {
+	while (effects_run(&app->model, &app->operations) && wait_briefly(app)) {
 		if (draw(app, err))
 			return -1;
 		if (!app->model.checking && !app->model.working[0])

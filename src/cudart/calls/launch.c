@@ -413,7 +413,7 @@ static void kernel_run(struct op *op)
 		if (runtime.settings.counters)
 			counted_add(k->function->name, r);
 		op->shows_host = r->shows_host;
-		op->meets_host = r->meets_host;
+		op->host_observes = r->host_observes;
 		family_kernel(k, r);
 		if (r->end == SIMT_DONE && r->nchildren)
 			children_run(k, r);

@@ -65,7 +65,7 @@ struct stream *stream_find(const struct call *call, cudaStream_t handle)
 {
 	struct stream *wanted = (struct stream *)handle;
 
-	if (!handle && thread_state()->door.per_thread)
+	if (!handle && thread_state()->nested.per_thread)
 		handle = cudaStreamPerThread;
 	if (!handle || handle == cudaStreamLegacy)
 		return stream_legacy(thread_state()->device);

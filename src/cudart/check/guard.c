@@ -350,7 +350,7 @@ static void report_early(const struct call *call, struct memory *m, uint64_t add
 			 * Atomic accesses of the system's scope, or with a fence of that scope, are meant for
 			 * communication between host and kernel.
 			 */
-			bool meant = r->atomic && (early[i]->meets_host || early[i]->shows_host);
+			bool meant = r->atomic && (early[i]->host_observes || early[i]->shows_host);
 
 			if (covers(r, addr) && !meant && (r->write || writes)) {
 				report_race(call, early[i], m, addr, writes, r->write);

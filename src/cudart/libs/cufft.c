@@ -196,7 +196,7 @@ static void whole_fill(const struct plan *p, const double *packed, struct fourie
 }
 
 /* The reverse: only the real parts, or the stored half. */
-static void whole_take(const struct plan *p, const struct fourier_number *whole, double *packed)
+static void whole_pack(const struct plan *p, const struct fourier_number *whole, double *packed)
 {
 	const int64_t last = p->n[p->rank - 1], size = last_size(p, writes_real(p->type));
 
@@ -233,7 +233,7 @@ static void fft_run(struct op *op)
 		side_copy(p, &f->from, from, b, packed, real_in, false);
 		whole_fill(p, packed, whole);
 		fourier_run(transform, whole);
-		whole_take(p, whole, packed);
+		whole_pack(p, whole, packed);
 		side_copy(p, &f->to, to, b, packed, real_out, true);
 	}
 	if (to && packed && whole && transform)

@@ -67,7 +67,7 @@ static struct simt_allocation *array_near(struct simt_mem *m, uint64_t addr)
 		for (size_t i = 0; (a = simt_allocation_at(m, i)); i++)
 			if (a->addr <= addr && (near->addr > addr || a->addr > near->addr))
 				near = a;
-	return near && distance_to(near, addr) < FAR_AWAY ? near : NULL;
+	return near && distance_to(near, addr) < NEAR_LIMIT ? near : NULL;
 }
 
 /* Below 0, an unsigned 32-bit index wraps to the top of its range. */

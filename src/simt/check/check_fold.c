@@ -92,7 +92,7 @@ static bool less_exact(const struct cause *k, const struct cause *race)
 }
 
 /* Threads are out of step long before the vm can see that they will not meet at a barrier. */
-static bool out_of_step(const struct cause *k, const struct cause *divergent)
+static bool follows_barrier(const struct cause *k, const struct cause *divergent)
 {
 	return divergent->kind == KIND_DIVERGENT_BARRIER && (k->kind == KIND_DATA_RACE_SHARED || k->kind == KIND_RACE_WITHIN_WARP);
 }
@@ -280,7 +280,7 @@ static bool follows_stray_shared(const struct checker *c, const struct cause *k,
 }
 
 /* Nothing follows from such a race that does not follow from the stray. */
-static bool is_by_stray(const struct cause *k)
+static bool is_due_to_overrun(const struct cause *k)
 {
 	return k->folded && k->under->kind == KIND_OUT_OF_BOUNDS;
 }
@@ -293,7 +293,7 @@ static bool follows(struct checker *c, const struct cause *k, const struct cause
 	       follows_overlap(c, k, from) || follows_overrun(k, from) ||
 	       (earlier && (follows_failed_malloc(k, from) || follows_launch(c, k, from))) ||
 	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || written_elsewhere(c, k, from) || follows_host_pointer(c, k, from) ||
-	       same_flag(c, k, from) || out_of_step(k, from) ||
+	       same_flag(c, k, from) || follows_barrier(k, from) ||
 	       (earlier && (follows_guard(k, from) || follows_size(k, from) || same_fence(k, from) ||
 			    same_sharing(k, from) || follows_producer(k, from) || follows_divergence(k, from) || follows_illegal_read(k, from))) ||
 	       (earlier && at_barrier(k) && race_decides(c, from));
@@ -416,7 +416,7 @@ void causes_fold(struct checker *c)
 				fold(k, from);
 	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
 		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
-			if (!from->held && !is_by_stray(from) && !is_folded_under(k, from) && follows(c, k, from))
+			if (!from->held && !is_due_to_overrun(from) && !is_folded_under(k, from) && follows(c, k, from))
 				fold(k, from);
 	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
 		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)

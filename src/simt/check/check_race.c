@@ -81,17 +81,17 @@ static struct words words_what(const struct checker *c, const struct side *s)
 	return t;
 }
 
-static bool is_swap(const struct ptx_instr *i)
+static bool is_cas(const struct ptx_instr *i)
 {
 	return i && i->op == PTX_ATOM && i->atom == PTX_A_CAS;
 }
 
 /* The plain read of a word that an atomicCAS() then changes; NULL if it is another race. */
-static const struct ptx_place *look_before_swap(const struct cause *k)
+static const struct ptx_place *read_before_cas(const struct cause *k)
 {
-	if (is_swap(k->at) && k->other && k->other->op == PTX_LD)
+	if (is_cas(k->at) && k->other && k->other->op == PTX_LD)
 		return &k->other_place;
-	return is_swap(k->other) && k->at->op == PTX_LD ? &k->place : NULL;
+	return is_cas(k->other) && k->at->op == PTX_LD ? &k->place : NULL;
 }
 
 /* Adds the rows that words of row `site` represent, and those that they represent in turn. False: too many to keep. */
@@ -193,7 +193,7 @@ bool race_wants_barrier(const struct checker *c, const struct cause *k)
 	bool plain = k->both_write && !is_atomic(k->at) && !is_atomic(k->other);
 
 	return k->other && k->place.line && k->distance <= SAME_BLOCK && k->other_place.line < k->place.line && k->other_place.file == k->place.file &&
-	       !plain && !k->is_carved && !k->is_overlap && !look_before_swap(k) && !carved(c, k);
+	       !plain && !k->is_carved && !k->is_overlap && !read_before_cas(k) && !carved(c, k);
 }
 
 /* A plain store of the value already there has represented the words of atomic operations, and of nothing else. */
@@ -219,7 +219,7 @@ void race_advise(const struct checker *c, struct cause *k)
 {
 	int from = k->after ? k->after : k->other_place.line, to = k->before ? k->before : k->place.line;
 	const char *sync = k->distance == SAME_WARP ? "__syncwarp()" : "__syncthreads()";
-	const struct ptx_place *look = look_before_swap(k);
+	const struct ptx_place *look = read_before_cas(k);
 	const char *outside = k->distance == SAME_BLOCK && (path_bypasses(c, k->at) || path_bypasses(c, k->other)) ?
 			      ", not inside of an `if`: all threads of the block must reach it" : "";
 

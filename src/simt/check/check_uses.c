@@ -337,7 +337,7 @@ static bool is_of_block(const struct simt_uses *u, uint64_t word)
 	return i && (i->op == PTX_ATOM || i->op == PTX_RED) && i->scope == PTX_CTA;
 }
 
-static bool may_meet(const struct comparison *c, uint64_t word, uint64_t other)
+static bool are_morally_strong(const struct comparison *c, uint64_t word, uint64_t other)
 {
 	return word & STRONG && other & STRONG && !is_of_block(c->earlier, word) && !is_of_block(c->later, other);
 }
@@ -375,7 +375,7 @@ static bool words_clash(const struct comparison *c, uint64_t addr, uint64_t word
 	const struct simt_allocation *a;
 	unsigned elem = 1u << (c->earlier->granule_shift > c->later->granule_shift ? c->earlier->granule_shift : c->later->granule_shift);
 
-	if (!word || !other || may_meet(c, word, other) || is_before(c->earlier, c->since, word))
+	if (!word || !other || are_morally_strong(c, word, other) || is_before(c->earlier, c->since, word))
 		return false;
 	a = simt_find(c->earlier->mem, addr);
 	if (!a)

@@ -288,7 +288,7 @@ static bool groups_recheck(struct warp *w)
 	return any;
 }
 
-bool warp_force(struct warp *w)
+bool warp_force_sync(struct warp *w)
 {
 	for (unsigned k = 0; k < w->ngroups; k++) {
 		struct group *g = &w->groups[k];

@@ -255,7 +255,7 @@ int warp_start(struct warp *w);
 enum warp_stop warp_step(struct warp *w, uint32_t *ran);
 void warp_release(struct warp *w);
 /* Lets the lanes that wait at a warp operation continue without the others; false if none wait. */
-bool warp_force(struct warp *w);
+bool warp_force_sync(struct warp *w);
 
 /* cta.c: the lanes in mask did something illegal. */
 void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);

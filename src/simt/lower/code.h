@@ -201,7 +201,7 @@ struct image {
 	bool is_whole;            /* atomic: a launch with parts of the checker had to go back (crew.c): the next one begins without */
 	bool is_steady;           /* without a data race, its outcome is the same in every order: lower_steady.c */
 	bool shows_host;            /* has a fence or release of system scope */
-	bool meets_host;            /* has accesses that the host may observe: volatile, or atomic in the system's scope */
+	bool host_observes;         /* has accesses that the host may observe: volatile, or atomic in the system's scope */
 	struct native *native;      /* its translations (native/); NULL: none so far */
 };
 

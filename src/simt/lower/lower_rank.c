@@ -19,7 +19,7 @@
 /* Nesting of loops; deeper ones stay in the order of the text, which costs lanes, never results. */
 #define MAX_NESTING 64
 
-enum { UNSEEN = 0 };
+enum { UNVISITED = 0 };
 
 /* Blocks of one set: order[first .. end). */
 struct region { uint32_t first, end, depth; };
@@ -76,7 +76,7 @@ static void components_find(struct ranking *r, const struct code *c, uint32_t ro
 	while (depth) {
 		uint32_t b = r->path[depth - 1], to;
 
-		if (r->seen[b] == UNSEEN) {
+		if (r->seen[b] == UNVISITED) {
 			r->seen[b] = r->low[b] = ++r->number;
 			r->next[b] = 0;
 			r->scc_stack[r->nscc_stack++] = b;
@@ -84,7 +84,7 @@ static void components_find(struct ranking *r, const struct code *c, uint32_t ro
 		if (successor(c, b, r->next[b], &to)) {
 			bool here = r->set[to] == r->set[b];
 
-			if (here && r->seen[to] == UNSEEN) {
+			if (here && r->seen[to] == UNVISITED) {
 				r->path[depth++] = to; /* this edge is examined again afterwards */
 				continue;
 			}
@@ -146,12 +146,12 @@ static void region_rank(struct ranking *r, const struct code *c, struct region a
 		return;
 	for (uint32_t k = at.first; k < at.end; k++) {
 		r->set[r->order[k]] = r->nsets;
-		r->seen[r->order[k]] = UNSEEN;
+		r->seen[r->order[k]] = UNVISITED;
 	}
 	r->nsets++;
 	r->number = 0;
 	for (uint32_t k = at.end; k-- > at.first;)
-		if (r->seen[r->order[k]] == UNSEEN)
+		if (r->seen[r->order[k]] == UNVISITED)
 			components_find(r, c, r->order[k]);
 	for (uint32_t k = at.first; k < at.end; k++)
 		r->order[k] = r->sorted[--r->nsorted];

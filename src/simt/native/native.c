@@ -244,7 +244,7 @@ static bool variant_claim(struct variant *v, int from)
 }
 
 /* Has the kernel run long enough, and is enough left? A kernel that was launched before will probably be launched again. */
-static bool is_worth_it(const struct launch *l, uint64_t worth, uint64_t earlier)
+static bool is_profitable(const struct launch *l, uint64_t worth, uint64_t earlier)
 {
 	const uint64_t now = l->before + l->spent, ended = crew_blocks_ended(l->crew), left = crew_blocks(l->crew) - ended;
 
@@ -268,7 +268,7 @@ void native_look(struct launch *l)
 		variant_plan(v, always);
 		state = __atomic_load_n(&v->state, __ATOMIC_ACQUIRE);
 	}
-	if (state == NATIVE_PLANNED && (always || is_worth_it(l, v->worth, earlier)) && variant_claim(v, NATIVE_PLANNED)) {
+	if (state == NATIVE_PLANNED && (always || is_profitable(l, v->worth, earlier)) && variant_claim(v, NATIVE_PLANNED)) {
 		if (always)
 			variant_make(v);
 		else
