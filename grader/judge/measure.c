@@ -58,7 +58,7 @@ double judge_metric(const struct metric *metric, const struct exercise_case *c, 
 static const char stride_advice[] = "the threads of a warp access memory with a stride, so they use only a part of each sector that "
 				    "moves: let neighbouring threads take neighbouring elements, in the same step";
 
-static bool counts_what_moves(const struct metric *metric)
+static bool counts_traffic(const struct metric *metric)
 {
 	return !strcmp(metric->name, "traffic") || !strcmp(metric->name, "global_sectors");
 }
@@ -134,7 +134,7 @@ static void measure(const struct perf_limit *limit, const struct exercise_case *
 	m->bound = limit->relative ? limit->bound * m->reference : limit->bound;
 	m->counted = isfinite(m->value) && isfinite(m->bound);
 	m->held = !m->counted || (limit->at_least ? m->value >= m->bound : m->value <= m->bound);
-	if (m->counted && !m->held && counts_what_moves(limit->metric))
+	if (m->counted && !m->held && counts_traffic(limit->metric))
 		find_stride(m, c, learner);
 	if (m->counted && !m->strided && limit->at_least == limit->metric->more) /* if there is too little of something, no line is responsible */
 		find_line(m, c, learner);

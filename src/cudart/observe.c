@@ -205,7 +205,7 @@ void warpbook_observe_begin(observe_send *send, int to)
 	nops_all = peak.bytes = peak.n = failing = able = 0;
 	failed = after_failed = (struct call){ 0 };
 	call_counts_clear();
-	report_quietly();
+	report_disable();
 	nold_memory = 0;
 	memory_each(note_old, NULL);
 	/* A program that used CUDA before its harness began has installed the guard's handler too early. */

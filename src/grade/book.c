@@ -638,7 +638,7 @@ static int compare_changes(const void *a, const void *b)
 }
 
 /* "wrong-answer", or the state if there is no verdict */
-static const char *said_of(const struct book_row *row)
+static const char *state_name(const struct book_row *row)
 {
 	return row->r.id ? row->r.verdict : row->g.state;
 }
@@ -668,7 +668,7 @@ static int list_changes(const struct book_view *before, const struct book_view *
 		if (c)
 			*c = (struct book_change){ arena_strdup(arena, now->g.student), arena_strdup(arena, now->g.exercise),
 						   old && old->known, now->known, old ? old->points : 0, now->points,
-						   arena_strdup(arena, old ? said_of(old) : ""), arena_strdup(arena, said_of(now)) };
+						   arena_strdup(arena, old ? state_name(old) : ""), arena_strdup(arena, state_name(now)) };
 	}
 	if (*n)
 		qsort(*list, *n, sizeof **list, compare_changes);

@@ -259,7 +259,7 @@ static const char *shown_path(struct class_list *c, const char *archive, size_t 
 }
 
 /* Why an unpacked file is not a real file; NULL: it is one. */
-static const char *odd_of(const struct class_list *c, const char *path)
+static const char *odd_reason(const struct class_list *c, const char *path)
 {
 	for (size_t i = 0; i < c->nodds; i++)
 		if (!strcmp(c->odds[i].path, path))
@@ -359,7 +359,7 @@ static void take_archive(struct walk *w, const char *path, const char *name, int
 static void take_file(struct walk *w, const char *path, const char *name, mode_t mode, int depth)
 {
 	int number, i = answers(w->a, name, &number);
-	const char *odd = odd_of(w->c, path);
+	const char *odd = odd_reason(w->c, path);
 	struct hand *hand;
 	struct handed_file *file;
 

@@ -167,7 +167,7 @@ static struct exercise_case *case_named(struct debugger *d, const char *wanted)
 	return *wanted && !*end && number > 0 && number <= d->bench.ncases ? &d->bench.cases[number - 1] : NULL;
 }
 
-static int no_such_case(struct debugger *d, const char *wanted, struct error *err)
+static int fail_no_case(struct debugger *d, const char *wanted, struct error *err)
 {
 	struct buf all = BUF_INIT;
 
@@ -215,7 +215,7 @@ static int case_choose(struct debugger *d, const char *wanted, const struct buil
 	struct exercise_case *c = wanted ? case_named(d, wanted) : NULL;
 
 	if (wanted)
-		return c ? case_try(d, c, reference, err) : no_such_case(d, wanted, err);
+		return c ? case_try(d, c, reference, err) : fail_no_case(d, wanted, err);
 	for (size_t i = 0; i < d->bench.ncases; i++) {
 		if (d->bench.cases[i].measured && i)
 			continue;

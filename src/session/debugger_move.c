@@ -795,7 +795,7 @@ int move_finding(struct debugger *d, struct buf *out, struct error *err)
 	return 0;
 }
 
-static int no_difference(const struct debugger *d, struct error *err)
+static int fail_no_difference(const struct debugger *d, struct error *err)
 {
 	if (d->launch) {
 		error_set(err, PARTY_LEARNER, "there is no reference to compare a program with");
@@ -819,7 +819,7 @@ int move_difference(struct debugger *d, struct buf *out, struct error *err)
 	enum value_type type;
 
 	if (!d->nwrong)
-		return no_difference(d, err);
+		return fail_no_difference(d, err);
 	if (wrong_sort(d, err))
 		return -1;
 	for (size_t k = 0; k < d->nwrong && !w; k++)

@@ -447,7 +447,7 @@ void count_add(const struct image *image, struct site *sites, struct tally *tall
  * The instructions that the assembler makes of one, beyond the first: about as many as the CUDA C++ Programming Guide and cuobjdump
  * show. Sums and shifts of 64 bits are mostly part of an address or a choice of its half, and free.
  */
-static uint32_t longer_by(const struct ptx_instr *i)
+static uint32_t extra_instructions(const struct ptx_instr *i)
 {
 	bool is_exact = !i->approx && !i->full;
 
@@ -505,7 +505,7 @@ static void insn_counts(const struct launch *l, const struct block *b, const str
 		c->active_thread_instructions = active;
 		work_counts(c, i, active);
 		c->fences = is_fence(i->src) ? t->warps : 0;
-		c->more_instructions = t->warps * longer_by(i->src);
+		c->more_instructions = t->warps * extra_instructions(i->src);
 	}
 	if (terminates && (b->term == TERM_BRA || b->term == TERM_BRX)) {
 		c->branches = t->warps;

@@ -60,7 +60,7 @@ static bool any_mentioned(const char *raw, const struct compilation *said, enum 
 	return false;
 }
 
-static bool ended_so(const struct proc_result *result, enum ends ends, const struct trouble_limits *limits)
+static bool end_matches(const struct proc_result *result, enum ends ends, const struct trouble_limits *limits)
 {
 	bool signalled = result->end == PROC_SIGNALLED;
 
@@ -87,7 +87,7 @@ int trouble_of_machine(const struct proc_result *result, const char *raw, const 
 
 	if (result->end == PROC_DEADLINE || (result->end == PROC_IDLE && result->stopped))
 		return proc_held_up("the compiler", result, err);
-	if (result->end == PROC_IDLE || ended_so(result, ENDS_TIME, limits) || (trouble_has_error(said) && !no_memory))
+	if (result->end == PROC_IDLE || end_matches(result, ENDS_TIME, limits) || (trouble_has_error(said) && !no_memory))
 		return 0;
 	return proc_is_cramped("the compiler", no_memory ? limits->memory_bytes : LEAST_BYTES, raw, err) ? -1 : 0;
 }
@@ -96,7 +96,7 @@ enum trouble trouble_find(const struct proc_result *result, const char *raw, con
 			  const struct trouble_limits *limits)
 {
 	for (enum trouble t = 0; t < TROUBLE_UNKNOWN; t++) {
-		if (ended_so(result, rows[t].ends, limits))
+		if (end_matches(result, rows[t].ends, limits))
 			return t;
 		if (rows[t].party == PARTY_MACHINE && is_about_source(said))
 			continue;

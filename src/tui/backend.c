@@ -312,7 +312,7 @@ static int describe(const struct exercise *e, const char *path, struct assignmen
 	return arena->failed ? error_nomem(err) : 0;
 }
 
-static int recall(struct store *s, struct assignment *a, struct error *err)
+static int history_load(struct store *s, struct assignment *a, struct error *err)
 {
 	struct store_try tries[TRIES_MOST];
 	struct store_progress row;
@@ -351,7 +351,7 @@ static int backend_assignment(void *ctx, const char *id, struct assignment *a, s
 		return error_set(err, PARTY_MACHINE, "the workspace's name is too long");
 	if (exercise_open_for(&e, id, path, err))
 		return -1;
-	if (describe(e, path, a, err) == 0 && recall(b->store, a, err) == 0)
+	if (describe(e, path, a, err) == 0 && history_load(b->store, a, err) == 0)
 		status = watch_instead(b, path, err);
 	exercise_close(e);
 	return status;
@@ -384,7 +384,7 @@ static int backend_ahead(void *ctx, const char *id, struct assignment *a, char *
 		return error_set(err, PARTY_MACHINE, "the workspace's name is too long");
 	if (exercise_open_for(&e, id, path, err))
 		return -1;
-	status = describe(e, path, a, err) || recall(b->store, a, err) ? -1 : 0;
+	status = describe(e, path, a, err) || history_load(b->store, a, err) ? -1 : 0;
 	exercise_close(e);
 	if (status || backend_source(b, path, source, &len, &ignored))
 		*source = NULL;

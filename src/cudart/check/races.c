@@ -206,7 +206,7 @@ static int by_address(const void *a, const void *b)
 }
 
 /* Sorts the ranges, and merges those that touch. */
-static size_t tidy(struct async_range *r, size_t n)
+static size_t merge_ranges(struct async_range *r, size_t n)
 {
 	size_t kept = 0;
 
@@ -248,7 +248,7 @@ static int used(uint32_t number, const struct op *op, unsigned wanted)
 		if (how(from) == wanted && from->bytes && (op->kind == &op_kernel || memory_find(from->addr)))
 			r[n++] = (struct async_range){ from->addr, from->bytes, wanted };
 	}
-	failed = check_async_used(check, number, r, tidy(r, n), NULL);
+	failed = check_async_used(check, number, r, merge_ranges(r, n), NULL);
 	free(r);
 	return failed;
 }

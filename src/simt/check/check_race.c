@@ -275,7 +275,7 @@ void race_advise(const struct checker *c, struct cause *k)
 }
 
 /* Does `at` come before `there` in the program? If both orders are possible, the lines decide. */
-static bool comes_first(const struct checker *c, const struct ptx_instr *at,
+static bool is_earlier(const struct checker *c, const struct ptx_instr *at,
 			const struct ptx_instr *there, enum distance d)
 {
 	bool forth = path_without_barrier(c, at, there, d), back = path_without_barrier(c, there, at, d);
@@ -307,7 +307,7 @@ static void cause_write(struct checker *c, struct cause *k, const struct clash *
 	struct side *first = its, *second = mine;
 	struct words verb;
 
-	if (its->instr && comes_first(c, mine->instr, its->instr, x->distance)) {
+	if (its->instr && is_earlier(c, mine->instr, its->instr, x->distance)) {
 		const struct ptx_instr *at = k->at;
 		struct ptx_place place = k->place;
 
@@ -507,7 +507,7 @@ static void read_note(struct touch *t, struct shadow_cell *cell)
 }
 
 /* The lane stores the value that the bytes already have. */
-static bool leaves_value(const struct region *r, unsigned lane)
+static bool stores_same_value(const struct region *r, unsigned lane)
 {
 	uint64_t offset = region_offset(r, lane); /* of the access: a granule may be only a part of it */
 	uint32_t elem = r->a->elem;
@@ -533,7 +533,7 @@ static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offse
 	bool same = false;
 
 	if (cell->write) {
-		same = t->r->a->kind == ACCESS_STORE && !((t->me ^ cell->write) & SHADOW_SYNC) && leaves_value(t->r, t->lane);
+		same = t->r->a->kind == ACCESS_STORE && !((t->me ^ cell->write) & SHADOW_SYNC) && stores_same_value(t->r, t->lane);
 		d = word_judge(t, cell->write, write_kind(t->c, cell->write), same, offset);
 	}
 	if (cell->read)
