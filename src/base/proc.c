@@ -312,10 +312,10 @@ static void question_read(const struct proc_job *job, pid_t pid, struct question
 }
 
 /* How long the child has been idle, as measured so far; `signalled`: it got the signal. */
-struct idleness { struct activity seen; double seconds; bool signalled; };
+struct idle_state { struct activity seen; double seconds; bool signalled; };
 
 /* True if the child has used up its idle time, including the time for its last words. */
-static bool is_idle(const struct proc_limits *l, pid_t pid, struct idleness *i)
+static bool is_idle(const struct proc_limits *l, pid_t pid, struct idle_state *i)
 {
 	if (l->idle_seconds <= 0)
 		return false;
@@ -334,7 +334,7 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 {
 	double deadline = job->limits.wall_seconds > 0 ? clock_now() + job->limits.wall_seconds : 0;
 	double looked = clock_now();
-	struct idleness idle = { .seconds = 0 };
+	struct idle_state idle = { .seconds = 0 };
 	size_t sent = 0;
 
 	for (;;) {
