@@ -213,7 +213,7 @@ static const char *reversed(const struct evidence *e)
 					     : "the elements are right, but in reverse order";
 }
 
-static const char *upside_down(const struct evidence *e)
+static const char *rows_reversed(const struct evidence *e)
 {
 	uint64_t rows, columns;
 
@@ -338,7 +338,7 @@ static const char *scaled(const struct evidence *e)
 }
 
 /* True for an input with one element for each element of the output. */
-static bool goes_along(const struct evidence *e, size_t param)
+static bool is_elementwise(const struct evidence *e, size_t param)
 {
 	enum param_role role = e->exercise->params[param].role;
 
@@ -372,7 +372,7 @@ static const char *off_by_input(const struct evidence *e)
 	};
 
 	for (size_t in = 0; e->count >= FEW && in < e->exercise->nparams; in++) {
-		if (!goes_along(e, in))
+		if (!is_elementwise(e, in))
 			continue;
 		for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 			if (is_off_by(e, in, rows[i].factor))
@@ -382,7 +382,7 @@ static const char *off_by_input(const struct evidence *e)
 	return NULL;
 }
 
-static const char *cut_to_whole(const struct evidence *e)
+static const char *cut_to_integer(const struct evidence *e)
 {
 	bool any = false;
 
@@ -589,7 +589,7 @@ static const char *inputs_of_the_first(const struct evidence *e)
 		const char *index = strchr(e->mismatch->where, '[');
 		char text[48];
 
-		if (!goes_along(e, i))
+		if (!is_elementwise(e, i))
 			continue;
 		judge_value_text(p->type, e->c->args[i].bytes + e->mismatch->first * value_type_bytes(p->type), text,
 				 sizeof text);

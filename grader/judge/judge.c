@@ -225,7 +225,7 @@ static const char *describe_mismatch(const struct mismatch *m, enum param_role r
 }
 
 /* A host function that gave up returns an error: its return value comes after the arrays. */
-static const char *returned_otherwise(const struct evidence *e, const struct case_result *reference)
+static const char *returned_error(const struct evidence *e, const struct case_result *reference)
 {
 	size_t last = e->exercise->nparams - 1;
 	const uint8_t *got = e->learner->buffers[last].bytes, *expected = reference->buffers[last].bytes;
@@ -254,7 +254,7 @@ static struct advice advise(const struct evidence *e, const struct case_result *
 		return judge_advise(e);
 	if (e->exercise->params[e->param].result)
 		return (struct advice){ NULL };
-	if (m->unwritten == m->count && m->count == e->count && (text = returned_otherwise(e, reference)))
+	if (m->unwritten == m->count && m->count == e->count && (text = returned_error(e, reference)))
 		return (struct advice){ text, false, e->count };
 	if (m->unwritten == m->count && m->count == e->count)
 		return (struct advice){ arena_printf(e->arena, "nothing arrives in `%s`: is the result copied back to the host, "

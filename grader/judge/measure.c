@@ -58,13 +58,13 @@ double judge_metric(const struct metric *metric, const struct exercise_case *c, 
 static const char stride_advice[] = "the threads of a warp access memory with a stride, so they use only a part of each sector that "
 				    "moves: let neighbouring threads take neighbouring elements, in the same step";
 
-static bool counts_what_moves(const struct metric *metric)
+static bool counts_traffic(const struct metric *metric)
 {
 	return !strcmp(metric->name, "traffic") || !strcmp(metric->name, "global_sectors");
 }
 
 /* Sectors beyond the fewest that could hold the threads' bytes: 0 or more. */
-static double wasted(const struct tally *t)
+static double excess(const struct tally *t)
 {
 	double asked = tally_counter(t, "global_load_bytes") + tally_counter(t, "global_store_bytes");
 	double waste = tally_counter(t, "global_sectors") - asked / 32;
@@ -80,7 +80,7 @@ static void find_stride(struct measurement *m, const struct exercise_case *c, co
 
 	for (size_t i = 0; i < r->nlines; i++) {
 		const struct tally t = { c, r, r->lines[i].values };
-		double own = wasted(&t), requests = tally_counter(&t, "global_requests"), touched = tally_counter(&t, "global_sectors");
+		double own = excess(&t), requests = tally_counter(&t, "global_requests"), touched = tally_counter(&t, "global_sectors");
 
 		sectors += touched + tally_counter(&t, "global_atomic_sectors");
 		waste += own;
@@ -134,7 +134,7 @@ static void measure(const struct perf_limit *limit, const struct exercise_case *
 	m->bound = limit->relative ? limit->bound * m->reference : limit->bound;
 	m->counted = isfinite(m->value) && isfinite(m->bound);
 	m->held = !m->counted || (limit->at_least ? m->value >= m->bound : m->value <= m->bound);
-	if (m->counted && !m->held && counts_what_moves(limit->metric))
+	if (m->counted && !m->held && counts_traffic(limit->metric))
 		find_stride(m, c, learner);
 	if (m->counted && !m->strided && limit->at_least == limit->metric->more) /* if there is too little of something, no line is responsible */
 		find_line(m, c, learner);

@@ -510,7 +510,7 @@ static struct span *spans_together(const struct ruling *r, size_t *n)
 }
 
 /* The operation of that kind that runs longest without overlap. */
-static const struct observed_op *loneliest(const struct ruling *r, const struct span *together, size_t ntogether)
+static const struct observed_op *least_overlapped(const struct ruling *r, const struct span *together, size_t ntogether)
 {
 	const struct observed_op *found = NULL;
 	uint64_t most = 0;
@@ -553,7 +553,7 @@ static void rule_overlap(struct ruling *r)
 	share = all ? (double)common / (double)all : 1;
 	if (!too_few(r, share))
 		return;
-	worst = loneliest(r, together, ntogether);
+	worst = least_overlapped(r, together, ntogether);
 	report(r, worst ? &worst->place : NULL,
 	       arena_printf(r->arena, "%s overlap with %s%s for %.0f %% of their %.4g us on the modelled device%s; at least %.0f %% is "
 			    "required%s", work_words(r->rule->work), r->rule->work == r->rule->with ? "other " : "",
@@ -727,7 +727,7 @@ static const char *call_text(const struct ruling *r, const char *call)
 }
 
 /* "if this `cudaMalloc` fails (cudaErrorMemoryAllocation)" */
-static const char *if_it_fails(const struct ruling *r, const struct case_probe *p)
+static const char *failed_text(const struct ruling *r, const struct case_probe *p)
 {
 	return arena_printf(r->arena, "if this %s fails (%s)", call_text(r, p->call), p->error_name ? p->error_name : "an error");
 }
@@ -738,7 +738,7 @@ static void rule_checks_errors(struct ruling *r)
 
 	for (size_t i = 0; i < r->learner->nprobes && reported < PROBES_REPORTED; i++) {
 		const struct case_probe *p = &r->learner->probes[i];
-		const char *failed = p->call ? if_it_fails(r, p) : NULL, *fault;
+		const char *failed = p->call ? failed_text(r, p) : NULL, *fault;
 
 		if (!failed)
 			continue;
@@ -758,7 +758,7 @@ static void rule_stops(struct ruling *r)
 
 		if (!p->call || !o || !o->after_forced.name)
 			continue;
-		report(r, &o->after_forced.place, arena_printf(r->arena, "%s in line %d, the program still makes the %s in this line", if_it_fails(r, p),
+		report(r, &o->after_forced.place, arena_printf(r->arena, "%s in line %d, the program still makes the %s in this line", failed_text(r, p),
 							       p->place.line, call_text(r, o->after_forced.name)));
 		return;
 	}

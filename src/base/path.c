@@ -110,13 +110,13 @@ static int remove_inside(int fd, int depth)
 	return status;
 }
 
-static void temp_let_go(const char *path);
+static void temp_unlock(const char *path);
 
 int path_remove_tree(const char *path, struct error *err)
 {
 	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 
-	temp_let_go(path);
+	temp_unlock(path);
 	if (fd < 0)
 		return errno == ENOENT ? 0 : error_errno(err, "cannot remove '%s'", path);
 	if (remove_inside(fd, 0) || rmdir(path))
@@ -155,7 +155,7 @@ static void temp_hold(const char *path)
 	pthread_mutex_unlock(&temp_lock); /* without a row in the table, the process holds the lock until it ends */
 }
 
-static void temp_let_go(const char *path)
+static void temp_unlock(const char *path)
 {
 	pthread_mutex_lock(&temp_lock);
 	for (size_t i = 0; i < TEMP_MOST; i++)

@@ -312,10 +312,10 @@ static void question_read(const struct proc_job *job, pid_t pid, struct question
 }
 
 /* How long the child has been idle, as measured so far; `signalled`: it got the signal. */
-struct idleness { struct activity seen; double seconds; bool signalled; };
+struct idle_state { struct activity seen; double seconds; bool signalled; };
 
 /* True if the child has used up its idle time, including the time for its last words. */
-static bool is_idle(const struct proc_limits *l, pid_t pid, struct idleness *i)
+static bool is_idle(const struct proc_limits *l, pid_t pid, struct idle_state *i)
 {
 	if (l->idle_seconds <= 0)
 		return false;
@@ -325,7 +325,7 @@ static bool is_idle(const struct proc_limits *l, pid_t pid, struct idleness *i)
 	if (!i->signalled && l->idle_signal)
 		kill(pid, l->idle_signal);
 	i->signalled = true;
-	return !l->idle_signal || i->seconds >= l->idle_seconds + IDLE_LAST_WORDS;
+	return !l->idle_signal || i->seconds >= l->idle_seconds + IDLE_GRACE;
 }
 
 /* Moves bytes until the child is gone and its pipes are empty, or it must be killed. */
@@ -334,7 +334,7 @@ static enum proc_end converse(const struct proc_job *job, const struct child *c,
 {
 	double deadline = job->limits.wall_seconds > 0 ? clock_now() + job->limits.wall_seconds : 0;
 	double looked = clock_now();
-	struct idleness idle = { .seconds = 0 };
+	struct idle_state idle = { .seconds = 0 };
 	size_t sent = 0;
 
 	for (;;) {
@@ -510,7 +510,7 @@ fail:
 }
 
 /* Feeds and reads the child until its end, then removes all traces of it. */
-static void child_tend(const struct proc_job *job, struct child *c, struct proc_result *result)
+static void child_communicate(const struct proc_job *job, struct child *c, struct proc_result *result)
 {
 	struct stream streams[STREAMS] = {
 		{ c->outs[0], &result->out, cap_or_default(job->limits.stdout_bytes), &result->out_truncated, NULL },
@@ -564,7 +564,7 @@ int proc_run(const struct proc_job *job, struct proc_result *result, struct erro
 	}
 	status = child_start(&resolved, envp, &child, err);
 	if (status == 0)
-		child_tend(job, &child, result);
+		child_communicate(job, &child, result);
 	free(argv);
 	result->wall_seconds = clock_now() - start;
 	if (result->out.failed || result->err.failed || result->report.failed) {

@@ -27,7 +27,7 @@
 struct proc_limits {
 	double wall_seconds;    /* 0 = none */
 	double idle_seconds;    /* total time in which it and its descendants neither run nor wait for a processor or a disk; 0 = none */
-	int idle_signal;        /* proc_run sends it then, IDLE_LAST_WORDS idle seconds before it kills the child; 0 = none */
+	int idle_signal;        /* proc_run sends it then, IDLE_GRACE idle seconds before it kills the child; 0 = none */
 	unsigned cpu_seconds;   /* RLIMIT_CPU; 0 = none */
 	uint64_t memory_bytes;  /* RLIMIT_AS; 0 = none */
 	uint64_t data_bytes;    /* RLIMIT_DATA: writable memory, excluding space that is only reserved; 0 = none */
@@ -85,7 +85,7 @@ struct proc_job {
 	struct proc_seed *seed;
 };
 
-#define IDLE_LAST_WORDS 6.0
+#define IDLE_GRACE      6.0
 #define PROC_GIVEN      5   /* its first descriptor after 0 to 4 */
 #define PROC_GIVEN_MOST 2
 

@@ -196,7 +196,7 @@ pid_t proc_seed_fork(struct proc_seed *s, const struct proc_job *job, const char
 	pid_t pid = -1;
 	int status = -1;
 
-	if (job->walls && !job->walls->overflown) {
+	if (job->walls && !job->walls->overflowed) {
 		job_put(job, envp, fds, &text);
 		status = text.failed || text.len > PROC_SEED_BYTES ? (errno = E2BIG, -1) : job_send(s, &text, fds);
 	} else {

@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { UNKNOWN, GIVEN, REFUSED };
+enum { UNKNOWN, GIVEN, DENIED };
 
 static atomic_int state;
 
@@ -97,7 +97,7 @@ int spaces_fork(struct spaces *made)
 	int line[2];
 	ssize_t n;
 
-	if (state == REFUSED || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, line))
+	if (state == DENIED || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, line))
 		return -1;
 	door = fork();
 	if (door == 0) {
@@ -122,7 +122,7 @@ int spaces_fork(struct spaces *made)
 	else
 		close(line[0]);
 	if (door > 0) /* otherwise fork itself failed, which says nothing about namespaces */
-		state = REFUSED;
+		state = DENIED;
 	return -1;
 }
 
@@ -137,7 +137,7 @@ void spaces_end(const struct spaces *made)
 
 void spaces_enter(void)
 {
-	if (state != REFUSED)
+	if (state != DENIED)
 		unshare_all(0);
 }
 
@@ -152,7 +152,7 @@ bool spaces_have(void)
 		if (pid > 0) {
 			while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 				;
-			state = WIFEXITED(status) && WEXITSTATUS(status) == 0 ? GIVEN : REFUSED;
+			state = WIFEXITED(status) && WEXITSTATUS(status) == 0 ? GIVEN : DENIED;
 		}
 	}
 	return state == GIVEN;

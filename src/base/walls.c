@@ -98,7 +98,7 @@ void walls_allow(struct walls *w, const char *path, unsigned may)
 	if (!path || !*path)
 		return;
 	if (w->n == WALLS_PATHS_MOST)
-		w->overflown = true;
+		w->overflowed = true;
 	else
 		w->paths[w->n++] = (struct wall_path){ path, may };
 }
@@ -114,7 +114,7 @@ static void allow_copied(struct walls *w, unsigned may, const char *fmt, ...)
 	n = vsnprintf(w->text + w->used, room, fmt, args);
 	va_end(args);
 	if (n < 0 || (size_t)n >= room) {
-		w->overflown = true;
+		w->overflowed = true;
 		return;
 	}
 	walls_allow(w, w->text + w->used, may);
@@ -262,7 +262,7 @@ int walls_raise(const struct walls *w)
 {
 	if (w->bare)
 		return 0;
-	if (w->overflown) {
+	if (w->overflowed) {
 		errno = E2BIG;
 		return -1;
 	}

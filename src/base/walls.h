@@ -32,7 +32,7 @@ struct walls {
 	enum walls_kind kind;
 	struct wall_path { const char *path; unsigned may; } paths[WALLS_PATHS_MOST];
 	size_t n;
-	bool overflown;
+	bool overflowed;
 	char text[8192]; /* copied paths */
 	size_t used;
 	const struct sock_fprog *calls; /* set by walls_ready */

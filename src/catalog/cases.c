@@ -277,7 +277,7 @@ static int result_build(struct build *b, struct case_arg *arg, struct error *err
 }
 
 /* The padding of a sparse matrix is NaN, so that a kernel that uses it gets NaN, even times 0. */
-static int padding_spoil(struct build *b, const struct exercise_case *c, size_t index, struct error *err)
+static int padding_poison(struct build *b, const struct exercise_case *c, size_t index, struct error *err)
 {
 	struct script *s = b->e->script;
 	const struct exercise_param *p = &b->e->params[index];
@@ -322,7 +322,7 @@ static int args_build(struct build *b, struct exercise_case *c, struct error *er
 		if (script_enter_index(s, (int)i + 1, err) != 1)
 			return -1;
 		if (p->role == PARAM_SCALAR ? scalar_build(s, c, p, &c->args[i], err)
-					    : array_build(b, c, p, i, &c->args[i], err) || padding_spoil(b, c, i, err))
+					    : array_build(b, c, p, i, &c->args[i], err) || padding_poison(b, c, i, err))
 			return -1;
 		c->small = c->small && c->args[i].count <= SMALL_ELEMENTS;
 		script_leave(s);

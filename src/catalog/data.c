@@ -173,7 +173,7 @@ static int args_read(struct script *s, const struct exercise_case *c, enum value
  * Rows may be longer than the part that a kernel must read, as in a matrix inside a larger one. Fills the rest of each row
  * with NaN, so that a kernel that uses it gets NaN, even times 0.
  */
-static int gaps_spoil(struct script *s, const struct exercise_case *c, const struct exercise_param *p, struct case_arg *arg,
+static int gaps_poison(struct script *s, const struct exercise_case *c, const struct exercise_param *p, struct case_arg *arg,
 		      struct error *err)
 {
 	unsigned bytes = value_type_bytes(p->type);
@@ -289,5 +289,5 @@ int catalog_fill_array(struct script *s, const struct exercise_case *c, const st
 			x = number_of_real(x.real * scale.real);
 		value_store(p->type, x, arg->bytes + i * bytes);
 	}
-	return catalog_field_present(s, "used") ? gaps_spoil(s, c, p, arg, err) : 0;
+	return catalog_field_present(s, "used") ? gaps_poison(s, c, p, arg, err) : 0;
 }

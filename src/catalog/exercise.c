@@ -778,7 +778,7 @@ static int open_text(struct exercise *e, const char *id, const char *text, size_
 	return e->script ? script_protect(e->script, read_definition, e, err) : -1;
 }
 
-static int close_unless_good(struct exercise **e, int status)
+static int close_on_error(struct exercise **e, int status)
 {
 	if (status) {
 		exercise_close(*e);
@@ -790,7 +790,7 @@ static int close_unless_good(struct exercise **e, int status)
 int exercise_open_for(struct exercise **e, const char *id, const char *path, struct error *err)
 {
 	*e = calloc(1, sizeof **e);
-	return *e ? close_unless_good(e, open_files(*e, id, path, err)) : error_nomem(err);
+	return *e ? close_on_error(e, open_files(*e, id, path, err)) : error_nomem(err);
 }
 
 int exercise_open(struct exercise **e, const char *id, struct error *err)
@@ -821,7 +821,7 @@ int exercise_card(struct exercise_card *card, const char *id, struct arena *a, s
 int exercise_parse(struct exercise **e, const char *id, const char *text, size_t len, struct error *err)
 {
 	*e = calloc(1, sizeof **e);
-	return *e ? close_unless_good(e, open_text(*e, id, text, len, err)) : error_nomem(err);
+	return *e ? close_on_error(e, open_text(*e, id, text, len, err)) : error_nomem(err);
 }
 
 void exercise_close(struct exercise *e)

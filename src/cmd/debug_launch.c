@@ -383,7 +383,7 @@ static int program_open(struct debug_launch *l, const struct program_file *file,
 			}
 			debugger_note(checked, "this is the optimised build that `run` runs: there is none for stepping");
 		} else if (debugger_is_same(checked, stepping) || given->build == DEBUGGER_STEPPING) {
-			debugger_note(stepping, debugger_is_same(checked, stepping) ? DEBUGGER_SAME("run") : DEBUGGER_OTHERWISE("run"));
+			debugger_note(stepping, debugger_is_same(checked, stepping) ? DEBUGGER_SAME("run") : DEBUGGER_DIFFERENT("run"));
 			debugger_close(checked);
 			checked = stepping;
 			stepping = NULL;
@@ -540,7 +540,7 @@ static void kernel_prefer_stepping(struct debug_launch *l, const char *path, con
 	if (same || given->build == DEBUGGER_STEPPING) {
 		debugger_close(*d);
 		*d = stepping;
-		debugger_note(stepping, same ? DEBUGGER_SAME("vm run") : DEBUGGER_OTHERWISE("vm run"));
+		debugger_note(stepping, same ? DEBUGGER_SAME("vm run") : DEBUGGER_DIFFERENT("vm run"));
 	} else {
 		debugger_close(stepping);
 		debugger_note(*d, DEBUGGER_OPTIMISED("vm run"));

@@ -457,7 +457,7 @@ static int list(const struct context *context, const char *const *names, size_t 
 /* ---- the command ----------------------------------------------------------------------------------- */
 
 /* Shows all of them, or the named one, again and again until a signal. */
-static int show_for_ever(const struct context *context, const char *word, const char *const *names, size_t n, struct stage *st)
+static int show_in_loop(const struct context *context, const char *word, const char *const *names, size_t n, struct stage *st)
 {
 	int status = EXIT_DONE;
 
@@ -490,7 +490,7 @@ static int run(int nargs, char **args)
 	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) || ladder_list(&context.arena, &names, &n, &err))
 		status = report_error(&err);
 	else if (loop && (nargs || n))
-		status = show_for_ever(&context, nargs ? args[0] : NULL, names, n, &st);
+		status = show_in_loop(&context, nargs ? args[0] : NULL, names, n, &st);
 	else
 		status = nargs ? show(&context, args[0], &st) : list(&context, names, n);
 	context_close(&context);

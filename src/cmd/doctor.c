@@ -25,7 +25,7 @@
 #include "toolchain/python.h"
 #include "toolchain/toolchain.h"
 
-enum health { WELL, NOTED, ILL };
+enum health { HEALTH_GOOD, HEALTH_NOTE, HEALTH_BAD };
 
 struct part {
 	const char *name;
@@ -36,7 +36,7 @@ struct part {
 
 static void fail_part(struct part *p, const struct error *e)
 {
-	p->health = ILL;
+	p->health = HEALTH_BAD;
 	if (e->file[0])
 		snprintf(p->text, sizeof p->text, "%s:%d: %s", e->file, e->line, e->text);
 	else
@@ -80,7 +80,7 @@ static void examine_compile(struct part *p)
 	if (c.ok) {
 		snprintf(p->text, sizeof p->text, "a kernel compiles%s", c.from_cache ? " (from the cache)" : "");
 	} else {
-		p->health = ILL;
+		p->health = HEALTH_BAD;
 		snprintf(p->text, sizeof p->text, "a trivial kernel does not compile: %.300s", c.raw ? c.raw : "");
 		snprintf(p->remedy, sizeof p->remedy, "install clang, or name another compiler with WARPBOOK_COMPILER");
 	}
@@ -174,7 +174,7 @@ static void examine_device(struct part *p)
 		snprintf(p->text + used, sizeof p->text - used, "; no GPU: %s", gpus.why.text);
 		/* A machine without a driver needs no remedy; a driver that fails does. */
 		if (!strstr(gpus.why.text, "libcuda.so.1")) {
-			p->health = NOTED;
+			p->health = HEALTH_NOTE;
 			snprintf(p->remedy, sizeof p->remedy, "%s", gpus.why.remedy);
 		}
 		return;
@@ -200,7 +200,7 @@ static void examine_python(struct part *p)
 	size_t used;
 
 	if (python_find(&python, &err)) {
-		p->health = NOTED;
+		p->health = HEALTH_NOTE;
 		snprintf(p->text, sizeof p->text, "no interpreter, so that `run prog.py` does not work; everything else does");
 		snprintf(p->remedy, sizeof p->remedy, "%s", err.remedy);
 		return;
@@ -213,7 +213,7 @@ static void examine_python(struct part *p)
 	if (python.nvvm[0])
 		snprintf(p->text + used, sizeof p->text - used, "; kernels compile with %.400s", python.nvvm);
 	if (python_can_numba(&python, &err) || python_tries_numba(&python, &err) || numba_find(&numba, &err) || numba_works(&numba, &err)) {
-		p->health = NOTED;
+		p->health = HEALTH_NOTE;
 		used = strlen(p->text);
 		snprintf(p->text + used, sizeof p->text - used, "; %.400s", err.text);
 		snprintf(p->remedy, sizeof p->remedy, "%s", err.remedy);
@@ -250,7 +250,7 @@ static void examine_sandbox(struct part *p)
 		buf_printf(&text, "; open: %s", buf_text(&open_ones));
 	snprintf(p->text, sizeof p->text, "%s", buf_text(&text));
 	if (held < n) {
-		p->health = NOTED;
+		p->health = HEALTH_NOTE;
 		snprintf(p->remedy, sizeof p->remedy, "%s; until then check only what you trust (`check --untrusted` runs nothing)",
 			 !walls_landlock_version() ? "use Linux 5.13 or newer with `landlock` among its security modules (lsm=)"
 						   : "build warpbook with libseccomp (libseccomp-dev)");
@@ -280,7 +280,7 @@ static void examine_workspace(struct part *p)
 	struct error err = { 0 };
 
 	if (workspace_find(&w, &err)) {
-		p->health = NOTED;
+		p->health = HEALTH_NOTE;
 		snprintf(p->text, sizeof p->text, "none yet");
 		snprintf(p->remedy, sizeof p->remedy, "`warpbook init` makes one in ~/warpbook-exercises");
 		return;
@@ -304,7 +304,7 @@ static void examine_cache(struct part *p)
 	char dir[400];
 
 	if (path_cache_dir(dir, sizeof dir, &err)) {
-		p->health = NOTED;
+		p->health = HEALTH_NOTE;
 		snprintf(p->text, sizeof p->text, "%s", err.text);
 		snprintf(p->remedy, sizeof p->remedy, "every check compiles afresh; set XDG_CACHE_HOME to a folder you can write");
 		return;
@@ -319,7 +319,7 @@ static void examine_terminal(struct part *p)
 	snprintf(p->text, sizeof p->text, "TERM=%s, %s%s", term ? term : "(unset)", charset,
 		 no_color && *no_color ? ", NO_COLOR" : "");
 	if (strcmp(charset, "UTF-8")) {
-		p->health = NOTED;
+		p->health = HEALTH_NOTE;
 		snprintf(p->remedy, sizeof p->remedy, "pictures are drawn in ASCII; a UTF-8 locale (LANG=C.UTF-8) gives lines");
 	}
 }
@@ -350,7 +350,7 @@ static int print_parts(const struct part *parts, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		const struct part *p = &parts[i];
 
-		ill = ill || p->health == ILL;
+		ill = ill || p->health == HEALTH_BAD;
 		if (rows) {
 			json_array_append_new(rows, json_pack("{s:s, s:s, s:o, s:o}", "part", p->name, "health", words[p->health],
 							      "text", json_text(p->text),

@@ -174,7 +174,7 @@ static void warn_some(struct grading *g, bool (*is)(const struct grading *g, con
 	buf_release(&text);
 }
 
-static void look_for_oddities(struct grading *g)
+static void warn_oddities(struct grading *g)
 {
 	const struct assignment *a = &g->assignment;
 
@@ -223,7 +223,7 @@ static int collect(struct grading *g, const char *dir, struct error *err)
 	    (times && class_times(&g->list, times, err)))
 		return -1;
 	class_sort(&g->list);
-	look_for_oddities(g);
+	warn_oddities(g);
 	return check_outputs(g, err);
 }
 

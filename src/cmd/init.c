@@ -11,7 +11,7 @@
 
 static const char *language;
 
-static const struct { const char *name, *text; } fates[] = {
+static const struct { const char *name, *text; } outcomes[] = {
 	[INIT_CREATED] = { "created", "new" },
 	[INIT_UNCHANGED] = { "unchanged", "unchanged" },
 	[INIT_UPDATED] = { "updated", "brought up to date (you had not touched it)" },
@@ -21,7 +21,7 @@ static const struct { const char *name, *text; } fates[] = {
 
 static int print_changes(const struct workspace *w, const struct init_change *changes, size_t n)
 {
-	size_t count[sizeof fates / sizeof *fates] = { 0 };
+	size_t count[sizeof outcomes / sizeof *outcomes] = { 0 };
 
 	for (size_t i = 0; i < n; i++)
 		count[changes[i].action]++;
@@ -30,17 +30,17 @@ static int print_changes(const struct workspace *w, const struct init_change *ch
 
 		for (size_t i = 0; i < n; i++)
 			json_array_append_new(files, json_pack("{s:o, s:s}", "path", json_text(changes[i].path),
-							       "action", fates[changes[i].action].name));
+							       "action", outcomes[changes[i].action].name));
 		return print_json(json_pack("{s:o, s:o, s:o}", "workspace", json_text(w->root),
 					    "database", json_text(w->database), "files", files));
 	}
 	for (size_t i = 0; i < n; i++)
 		if (changes[i].action != INIT_UNCHANGED && changes[i].action != INIT_CREATED)
-			printf("  %s: %s\n", changes[i].path, fates[changes[i].action].text);
+			printf("  %s: %s\n", changes[i].path, outcomes[changes[i].action].text);
 	printf("workspace %s: %zu files", w->root, n);
-	for (size_t i = 0; i < sizeof fates / sizeof *fates; i++)
+	for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++)
 		if (count[i])
-			printf(", %zu %s", count[i], fates[i].name);
+			printf(", %zu %s", count[i], outcomes[i].name);
 	printf("\n");
 	return EXIT_DONE;
 }

@@ -9,7 +9,7 @@
 
 static bool anyway, fast;
 
-static int refuse(const char *id)
+static int reject(const char *id)
 {
 	struct error err;
 
@@ -48,7 +48,7 @@ static int run(int nargs, char **args)
 	if (context_open(&context, CONTEXT_NO_WORKSPACE, &err) || catalog_resolve(&context.catalog, args[0], &id, &err)) {
 		status = report_error(&err);
 	} else if (!anyway && !context_progress(&context, id).passed) {
-		status = refuse(id);
+		status = reject(id);
 	} else if (exercise_open_for(&e, id, fast ? "answer.fast.cu" : context_language(&context, id, args[0], path, sizeof path), &err)) {
 		status = report_error(&err);
 	} else {

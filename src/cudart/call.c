@@ -29,7 +29,7 @@ static pthread_once_t started = PTHREAD_ONCE_INIT;
 static _Thread_local struct thread own;
 static _Thread_local uintptr_t stack_end;
 
-bool (*call_refuse)(struct call *call, cudaError_t *error);
+bool (*call_reject)(struct call *call, cudaError_t *error);
 
 static struct call_count counts[COUNTS_MAX];
 static size_t ncounts;
@@ -155,28 +155,28 @@ void call_site_find(struct call_site *site, void *frame)
 	}
 }
 
-struct call_door call_door_open(void *frame, bool per_thread)
+struct nested_call nested_call_begin(void *frame, bool per_thread)
 {
-	const struct call_door outer = own.door;
+	const struct nested_call outer = own.nested;
 
-	own.door = (struct call_door){ .frame = frame, .per_thread = per_thread };
+	own.nested = (struct nested_call){ .frame = frame, .per_thread = per_thread };
 	return outer;
 }
 
-struct call_door call_door_open_as(const char *name, void *frame)
+struct nested_call nested_call_begin_as(const char *name, void *frame)
 {
-	const struct call_door outer = own.door;
+	const struct nested_call outer = own.nested;
 
 	/* From a twin: its caller, and its default stream. */
-	if (!own.door.frame)
-		own.door.frame = frame;
-	own.door.name = name;
+	if (!own.nested.frame)
+		own.nested.frame = frame;
+	own.nested.name = name;
 	return outer;
 }
 
-void call_door_close(struct call_door outer)
+void nested_call_end(struct nested_call outer)
 {
-	own.door = outer;
+	own.nested = outer;
 }
 
 /* Headers turn a program's cublasSgemm into cublasSgemm_v2, and so on: findings name a call as the program writes it. */
@@ -204,11 +204,11 @@ struct call call_enter(const char *name, void *frame)
 {
 	struct call call;
 
-	call_site_find(&call.site, own.door.frame ? own.door.frame : frame);
+	call_site_find(&call.site, own.nested.frame ? own.nested.frame : frame);
 	runtime_lock();
 	call.reported = report_total();
-	call.name = written_name(own.door.name ? own.door.name : name);
-	own.uses_runtime |= !own.door.name;
+	call.name = written_name(own.nested.name ? own.nested.name : name);
+	own.uses_runtime |= !own.nested.name;
 	own.entered = call.site;
 	runtime.entered++;
 	journal_put(JOURNAL_CALL, NULL, 0, NULL);
@@ -217,7 +217,7 @@ struct call call_enter(const char *name, void *frame)
 }
 
 /* These only query the runtime. */
-static bool is_harmless(const char *name)
+static bool is_query(const char *name)
 {
 	static const char *const names[] = { "cudaGetLastError", "cudaPeekAtLastError", "cudaGetDevice", "cudaGetDeviceCount",
 					     "cudaRuntimeGetVersion", "cudaDriverGetVersion", "cudaSetDevice" };
@@ -230,7 +230,7 @@ static bool is_harmless(const char *name)
 
 bool call_in_callback(const struct call *call, cudaError_t *error)
 {
-	if (!own.in_callback || is_harmless(call->name))
+	if (!own.in_callback || is_query(call->name))
 		return false;
 	report_call(KIND_CALL_IN_CALLBACK, call, NULL, "let it set a flag or wake a thread, and make the call from the host's own code; an order on the "
 		    "device needs no host function: use the stream's order, or an event",

@@ -41,7 +41,7 @@ struct launch_shape { dim3 grid, block; size_t shared; cudaStream_t stream; stru
 #define LAUNCH_SHAPES 8
 
 /* Set while one API entry point calls another: the outer entry point's frame, and whether stream 0 is per-thread there. */
-struct call_door { void *frame; bool per_thread; const char *name; /* NULL: the inner entry point's */ };
+struct nested_call { void *frame; bool per_thread; const char *name; /* NULL: the inner entry point's */ };
 
 /* The runtime's state for one thread of the program. */
 struct thread {
@@ -51,7 +51,7 @@ struct thread {
 	struct launch_shape pushed[LAUNCH_SHAPES];
 	unsigned npushed;
 	struct call_site popped; /* source location of the <<< >>> being executed (its generated stub has none) */
-	struct call_door door;  /* frame NULL: none */
+	struct nested_call nested; /* frame NULL: none */
 	unsigned depth;         /* how many times the thread holds the lock */
 	bool lent;              /* a kernel's own thread: the thread that lets it run holds the lock on its behalf */
 	unsigned waits;         /* the program waits for operations, so none of them can wait for the program */
@@ -68,23 +68,23 @@ struct thread *thread_state(void);
 
 /*
  * Wrap a call that another API entry point makes with these: for old names, and the twins of per_thread.c. The
- * program's line is then that frame's caller. Returns the value to pass to call_door_close.
+ * program's line is then that frame's caller. Returns the value to pass to nested_call_end.
  */
-struct call_door call_door_open(void *frame, bool per_thread);
+struct nested_call nested_call_begin(void *frame, bool per_thread);
 /* The same for an entry point of the driver API: the program has called `name`. */
-struct call_door call_door_open_as(const char *name, void *frame);
-void call_door_close(struct call_door outer);
+struct nested_call nested_call_begin_as(const char *name, void *frame);
+void nested_call_end(struct nested_call outer);
 
 /* Makes calls fail for tests of error handling (observe.c): returns true and sets *error. NULL: off. */
-extern bool (*call_refuse)(struct call *call, cudaError_t *error);
+extern bool (*call_reject)(struct call *call, cudaError_t *error);
 
-/* The first statement of every call's function: returns from the function at once if call_refuse makes the call fail. */
+/* The first statement of every call's function: returns from the function at once if call_reject makes the call fail. */
 #define CALL_ENTER_OR_RETURN __extension__ ({ \
 	struct call call_entered_ = call_enter(__func__, __builtin_frame_address(0)); \
-	cudaError_t call_refused_; \
+	cudaError_t call_rejected_; \
 \
-	if ((call_refuse && call_refuse(&call_entered_, &call_refused_)) || call_in_callback(&call_entered_, &call_refused_)) \
-		return call_leave(&call_entered_, call_refused_); \
+	if ((call_reject && call_reject(&call_entered_, &call_rejected_)) || call_in_callback(&call_entered_, &call_rejected_)) \
+		return call_leave(&call_entered_, call_rejected_); \
 	call_entered_; \
 })
 struct call call_enter(const char *name, void *frame);

@@ -80,7 +80,7 @@ struct symbol *symbol_find(const void *host)
 }
 
 /* Startup code has no caller to which an error could be returned. */
-static void *must_have(void *p)
+static void *check_alloc(void *p)
 {
 	if (!p) {
 		fputs("warpbook: out of memory while the program starts\n", stderr);
@@ -604,7 +604,7 @@ void __cudaRegisterManagedVar(void **handle, void **host, char *device, const ch
 void **__cudaRegisterFatBinary(void *wrapped)
 {
 	const struct wrapper *w = wrapped;
-	struct image *image = must_have(calloc(1, sizeof *image));
+	struct image *image = check_alloc(calloc(1, sizeof *image));
 
 	image->fatbin = w->fatbin;
 	image->joined = w->fatbin ? NULL : w->joined;
@@ -648,11 +648,11 @@ char __cudaInitModule(void **handle)
 void __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name, int threads, void *tid, void *bid,
 			    void *block, void *grid, int *warp)
 {
-	struct function *f = must_have(calloc(1, sizeof *f));
+	struct function *f = check_alloc(calloc(1, sizeof *f));
 
 	*f = (struct function){ .host = host, .name = name, .image = (struct image *)handle,
 				.shared_max = DEFAULT_SHARED, .carveout = -1 };
-	must_have(tsearch(f, &functions, by_host_function));
+	check_alloc(tsearch(f, &functions, by_host_function));
 }
 
 /*
@@ -664,7 +664,7 @@ static size_t nhomes;
 
 static void homes_add(const void *from, size_t bytes)
 {
-	homes = must_have(realloc(homes, (nhomes + 1) * sizeof *homes));
+	homes = check_alloc(realloc(homes, (nhomes + 1) * sizeof *homes));
 	homes[nhomes].from = from;
 	homes[nhomes++].to = (const char *)from + bytes;
 }
@@ -680,13 +680,13 @@ static bool is_home(const char *host)
 static void symbol_add(void **handle, const void *host, const char *name, size_t bytes, bool is_constant, void **managed)
 {
 	struct image *image = (struct image *)handle;
-	struct symbol *s = must_have(calloc(1, sizeof *s));
+	struct symbol *s = check_alloc(calloc(1, sizeof *s));
 
 	*s = (struct symbol){ .host = host, .name = name, .image = image, .bytes = bytes, .is_constant = is_constant,
 			      .managed = managed, .home = is_home(host) ? (void *)(uintptr_t)host : NULL };
-	image->symbols = must_have(realloc(image->symbols, (image->nsymbols + 1) * sizeof *image->symbols));
+	image->symbols = check_alloc(realloc(image->symbols, (image->nsymbols + 1) * sizeof *image->symbols));
 	image->symbols[image->nsymbols++] = s;
-	must_have(tsearch(s, &symbols, by_host_symbol));
+	check_alloc(tsearch(s, &symbols, by_host_symbol));
 }
 
 void __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int is_extern, size_t bytes, int is_constant,

@@ -59,7 +59,7 @@ static bool is_launch(const char *name)
 	return begins(name, "cudaLaunchKernel") || begins(name, "__cudaLaunchKernel");
 }
 
-static bool frees_or_asks(const char *name)
+static bool is_free_or_query(const char *name)
 {
 	return begins(name, "cudaFree") || strstr(name, "Destroy") || begins(name, "cudaGetLastError") ||
 	       begins(name, "cudaPeekAtLastError") || begins(name, "cudaGetError") || begins(name, "cudaHostUnregister") ||
@@ -80,9 +80,9 @@ static cudaError_t usual_error(const char *name)
 
 static cudaError_t wanted;
 
-static bool refuse(struct call *call, cudaError_t *error)
+static bool reject(struct call *call, cudaError_t *error)
 {
-	if (frees_or_asks(call->name))
+	if (is_free_or_query(call->name))
 		return false;
 	JOURNAL(JOURNAL_ABLE, NULL, 0);
 	if (++able < failing || !failing || after_failed.name)
@@ -196,7 +196,7 @@ void warpbook_observe_begin(observe_send *send, int to)
 	if (!joined)
 		queue_watch(submitted, ended);
 	joined = watching = true;
-	call_refuse = refuse;
+	call_reject = reject;
 	while (nops)
 		op_drop(ops[--nops]);
 	delivered_begin();
@@ -205,7 +205,7 @@ void warpbook_observe_begin(observe_send *send, int to)
 	nops_all = peak.bytes = peak.n = failing = able = 0;
 	failed = after_failed = (struct call){ 0 };
 	call_counts_clear();
-	report_quietly();
+	report_disable();
 	nold_memory = 0;
 	memory_each(note_old, NULL);
 	/* A program that used CUDA before its harness began has installed the guard's handler too early. */
@@ -609,7 +609,7 @@ const struct observed *warpbook_observe_end(bool crashed)
 	size_t n;
 
 	memset(&seen, 0, sizeof seen);
-	call_refuse = NULL;
+	call_reject = NULL;
 	if (crashed) {
 		report_flush();
 		forced_take();

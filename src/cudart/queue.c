@@ -269,7 +269,7 @@ void queue_do(struct op *op)
 	op_drop(op);
 }
 
-bool queue_has_moved(void)
+bool queue_has_run_ops(void)
 {
 	bool moved = has_moved;
 
@@ -368,7 +368,7 @@ static cudaError_t submit(struct op *op, struct stream *s, bool run)
 		return e;
 	}
 	if (s->capture) {
-		e = run ? graph_capture_spoil(&op->call, s) : graph_capture(s, op);
+		e = run ? graph_capture_invalidate(&op->call, s) : graph_capture(s, op);
 		op_drop(op);
 		return e;
 	}

@@ -64,7 +64,7 @@ struct op {
 	bool parked;               /* a kernel that has begun and waits for the host's next action: run() resumes it */
 	bool guarded, was_guarded, behind; /* for guard.c */
 	bool shows_host;           /* a kernel that ran: its writes before a flag are visible when the host sees the flag */
-	bool meets_host;           /* a kernel that ran: its atomic accesses are meant for the host too */
+	bool host_observes;        /* a kernel that ran: its atomic accesses are meant for the host too */
 	/* For the timeline and the checks. */
 	enum op_engine engine;
 	uint64_t bytes;            /* moved */
@@ -119,7 +119,7 @@ bool asked_again(struct asked *asked, const struct call_site *site);
 /* The host asks whether `op` is done: runs it if it does not need the host, and then counts as waiting for it. */
 void queue_ask(struct op *op);
 /* Has an operation run since the last call of this function? If so, parked kernels may find what they wait for. */
-bool queue_has_moved(void);
+bool queue_has_run_ops(void);
 /* The host waits for everything on a device, or with -1 on all devices. */
 void queue_run_all(int device);
 /* Is a kernel parked, that is, does it wait for the host? */

@@ -45,7 +45,7 @@ __attribute__((destructor)) static void runtime_end(void)
 }
 
 /* For a child forked after the runtime started: as on hardware, no call works there. */
-static bool refuse_in_child(struct call *call, cudaError_t *error)
+static bool reject_in_child(struct call *call, cudaError_t *error)
 {
 	static bool is_reported;
 
@@ -61,7 +61,7 @@ static void fork_child(void)
 {
 	runtime_unlock_child();
 	report_at_once();
-	call_refuse = refuse_in_child;
+	call_reject = reject_in_child;
 }
 
 void runtime_start(void)

@@ -40,7 +40,7 @@ struct debug {
 	struct error error;
 	pthread_mutex_t lock;
 	pthread_cond_t turned;
-	bool its_turn;
+	bool launch_turn;
 };
 
 static int memory_make(const struct debug_setup *s, struct simt_mem **mem, struct simt_program **program, struct simt_launch *launch,
@@ -63,7 +63,7 @@ static int memory_make(const struct debug_setup *s, struct simt_mem **mem, struc
 static void turn_give(struct debug *d, bool to_launch)
 {
 	pthread_mutex_lock(&d->lock);
-	d->its_turn = to_launch;
+	d->launch_turn = to_launch;
 	pthread_cond_broadcast(&d->turned);
 	pthread_mutex_unlock(&d->lock);
 }
@@ -71,7 +71,7 @@ static void turn_give(struct debug *d, bool to_launch)
 static void turn_await(struct debug *d, bool of_launch)
 {
 	pthread_mutex_lock(&d->lock);
-	while (d->its_turn != of_launch)
+	while (d->launch_turn != of_launch)
 		pthread_cond_wait(&d->turned, &d->lock);
 	pthread_mutex_unlock(&d->lock);
 }
@@ -168,7 +168,7 @@ static int launch_begin(struct debug *d, struct error *err)
 		return -1;
 	d->launch.trace = &d->trace;
 	d->launch.stop = &d->stop;
-	d->its_turn = false;
+	d->launch_turn = false;
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	d->threaded = pthread_create(&d->thread, NULL, launch_thread, d) == 0;

@@ -747,8 +747,8 @@ static size_t param_read(const struct debug_variables *v, const struct simt_step
 	return n;
 }
 
-/* Does the step belong to the function's opening, which copies parameters to their places: all that is before its second source line? */
-static bool is_opening(const struct debug_variables *v, const struct simt_step *s)
+/* Does the step belong to the function's prologue, which copies parameters to their places: all that is before its second source line? */
+static bool is_prologue(const struct debug_variables *v, const struct simt_step *s)
 {
 	const struct ptx_function *f = s->function;
 	int first = f->ninstrs ? ptx_instr_place(v->module, &f->instrs[0]).line : 0;
@@ -855,7 +855,7 @@ size_t debug_variable_read(const struct debug_variables *v, const struct debug_v
 	uint64_t bits;
 	int reg;
 
-	if (x->given && !offset && is_opening(v, s))
+	if (x->given && !offset && is_prologue(v, s))
 		return param_read(v, s, x->given, to, size);
 	if (p && p->local) {
 		from = local_at(p, s, lane, offset, size);

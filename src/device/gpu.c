@@ -182,7 +182,7 @@ static bool missing_function(const char *log, char *name, size_t size)
 	return true;
 }
 
-static int refuse_image(int code, const char *log, struct error *err)
+static int reject_image(int code, const char *log, struct error *err)
 {
 	const struct driver_result *r = driver_result(code);
 	char name[128];
@@ -223,7 +223,7 @@ static int gpu_load(struct device *d, const void *image, size_t len, struct devi
 		return 0;
 	free(*m);
 	*m = NULL;
-	return refuse_image(code, log, err);
+	return reject_image(code, log, err);
 }
 
 static void gpu_unload(struct device *d, struct device_module *m)
@@ -422,7 +422,7 @@ static int report_fault(struct device_report *r, const struct device_launch *l, 
 	return f->message ? 0 : error_nomem(err);
 }
 
-static int report_refusal(struct device_report *r, int code)
+static int report_rejection(struct device_report *r, int code)
 {
 	const struct driver_result *row = driver_result(code);
 
@@ -440,7 +440,7 @@ static int report_end(struct device_report *r, const struct device_launch *l, in
 	if (!code)
 		return 0;
 	if (!ran && row->kind == RESULT_LAUNCH)
-		return report_refusal(r, code);
+		return report_rejection(r, code);
 	r->spoiled = true;
 	if (row->kind == RESULT_FAULT || row->kind == RESULT_HANG)
 		return report_fault(r, l, code, err);

@@ -233,7 +233,7 @@ static int choose_file(struct settling *t, const struct entry *e, size_t *chosen
 	return 0;
 }
 
-static const char *why_not(const struct entry *e)
+static const char *failure_text(const struct entry *e)
 {
 	for (size_t i = e->n; i-- > 0;)
 		if (e->tasks[i] && !e->tasks[i]->result && e->tasks[i]->failure)
@@ -362,8 +362,8 @@ static int make_grade(struct settling *t, const struct entry *e, struct store_gr
 		return -1;
 	if (chosen == e->n) {
 		g->known = false;
-		g->state = *why_not(e) ? "not-graded" : WAITING;
-		g->note = both_notes(t->b, why_not(e), g->note);
+		g->state = *failure_text(e) ? "not-graded" : WAITING;
+		g->note = both_notes(t->b, failure_text(e), g->note);
 		return 0;
 	}
 	take_counted(t, e, chosen, points, g);
@@ -638,7 +638,7 @@ static int compare_changes(const void *a, const void *b)
 }
 
 /* "wrong-answer", or the state if there is no verdict */
-static const char *said_of(const struct book_row *row)
+static const char *state_name(const struct book_row *row)
 {
 	return row->r.id ? row->r.verdict : row->g.state;
 }
@@ -668,7 +668,7 @@ static int list_changes(const struct book_view *before, const struct book_view *
 		if (c)
 			*c = (struct book_change){ arena_strdup(arena, now->g.student), arena_strdup(arena, now->g.exercise),
 						   old && old->known, now->known, old ? old->points : 0, now->points,
-						   arena_strdup(arena, old ? said_of(old) : ""), arena_strdup(arena, said_of(now)) };
+						   arena_strdup(arena, old ? state_name(old) : ""), arena_strdup(arena, state_name(now)) };
 	}
 	if (*n)
 		qsort(*list, *n, sizeof **list, compare_changes);

@@ -259,7 +259,7 @@ static const char *shown_path(struct class_list *c, const char *archive, size_t 
 }
 
 /* Why an unpacked file is not a real file; NULL: it is one. */
-static const char *odd_of(const struct class_list *c, const char *path)
+static const char *odd_reason(const struct class_list *c, const char *path)
 {
 	for (size_t i = 0; i < c->nodds; i++)
 		if (!strcmp(c->odds[i].path, path))
@@ -359,7 +359,7 @@ static void take_archive(struct walk *w, const char *path, const char *name, int
 static void take_file(struct walk *w, const char *path, const char *name, mode_t mode, int depth)
 {
 	int number, i = answers(w->a, name, &number);
-	const char *odd = odd_of(w->c, path);
+	const char *odd = odd_reason(w->c, path);
 	struct hand *hand;
 	struct handed_file *file;
 
@@ -604,7 +604,7 @@ static void take_gradescope(struct collection *k, size_t i)
 }
 
 /* Does a single file's name identify its student and its exercise? If not, it is a stray. */
-static bool is_somebodys(const struct collection *k, const struct layout_entry *e, const struct layout_name *said)
+static bool identifies_work(const struct collection *k, const struct layout_entry *e, const struct layout_name *said)
 {
 	int number;
 
@@ -625,7 +625,7 @@ static void take_all(struct collection *k)
 			continue;
 		}
 		said = layout_split(k->c->layout, e, k->prefix, k->a->nexercises == 1, &k->c->arena);
-		if (is_somebodys(k, e, &said))
+		if (identifies_work(k, e, &said))
 			take_for(k, owner(k->c, said.id, said.name), i, &said);
 		else
 			add_stray(k->c, e->name);

@@ -168,7 +168,7 @@ static void give(struct flow *x, const struct ptx_operand *o, uint64_t label)
 			x->fresh[o->elems[k].reg] += print_mix(label, (uint64_t)k);
 }
 
-static void go_round(struct flow *x)
+static void flow_round(struct flow *x)
 {
 	uint64_t *was = x->value;
 
@@ -196,7 +196,7 @@ static int function_prints(struct flow *x, struct arena *arena, struct prints *o
 	for (size_t at = 0; !scratch.failed && at < f->ninstrs; at++)
 		x->base[at] = base_of(&f->instrs[at]);
 	for (int round = 0; !scratch.failed && round < ROUNDS; round++) {
-		go_round(x);
+		flow_round(x);
 		for (size_t at = 0; round >= FIRST_PRINTED - 1 && at < f->ninstrs; at++) {
 			const struct ptx_instr *i = &f->instrs[at];
 			struct print *p = NULL;

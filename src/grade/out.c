@@ -65,7 +65,7 @@ void out_open(const struct assignment *a, const struct book_row *row, struct buf
 }
 
 /* "missing", "wrong-answer": what a reader needs first. */
-static const char *said_of(const struct book_row *row)
+static const char *state_name(const struct book_row *row)
 {
 	return row->r.id ? row->r.verdict : row->g.state;
 }
@@ -73,7 +73,7 @@ static const char *said_of(const struct book_row *row)
 /* What the points alone do not show: state, lateness, adjustment, note. */
 static void put_remark(const struct book_row *row, struct buf *out)
 {
-	buf_puts(out, said_of(row));
+	buf_puts(out, state_name(row));
 	if (row->g.late_days)
 		buf_printf(out, ", %d day%s late", row->g.late_days, row->g.late_days == 1 ? "" : "s");
 	if (row->g.grace_days)
@@ -281,7 +281,7 @@ static void put_test(const struct assignment *a, const struct book_row *row, str
 		buf_puts(out, "\"/>");
 	} else if (!passed) {
 		buf_puts(out, "<failure message=\"");
-		put_xml(out, said_of(row));
+		put_xml(out, state_name(row));
 		buf_puts(out, "\">");
 		out_report_of(a, row, &report);
 		put_xml(out, row->r.id ? buf_text(&report) : row->g.note);

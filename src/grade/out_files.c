@@ -268,7 +268,7 @@ static bool names_person(const char *head)
 }
 
 /* Does this cell identify the student: by number, login, or name in any order? Moodle writes the number as "Participant 12345". */
-static bool is_theirs(const char *cell, const struct student_rows *s, const struct class_list *c, struct arena *arena)
+static bool names_student(const char *cell, const struct student_rows *s, const struct class_list *c, struct arena *arena)
 {
 	const char *bare = strncasecmp(cell, "Participant ", 12) ? cell : cell + 12;
 	const char *plain = layout_plain_name(bare, false, arena), *sorted = layout_plain_name(bare, true, arena);
@@ -300,7 +300,7 @@ static bool find_student(const struct csv *t, const struct csv_row *row, int col
 		if ((int)k == column || !names_person(t->rows[0].cells[k]))
 			continue;
 		for (size_t at = 0; student_next(v, &at, &s); number++)
-			if (is_theirs(row->cells[k], &s, c, arena)) {
+			if (names_student(row->cells[k], &s, c, arena)) {
 				*found = s;
 				*index = number;
 				hits++;
@@ -333,7 +333,7 @@ static void list_name(struct arena *arena, const char ***list, size_t *n, size_t
 }
 
 /* The cells that identify a student: for the list of rows that did not match. */
-static const char *who_is_it(const struct csv *t, const struct csv_row *row, struct arena *arena)
+static const char *identifying_cells(const struct csv *t, const struct csv_row *row, struct arena *arena)
 {
 	struct buf text = BUF_INIT;
 	const char *kept;
@@ -393,7 +393,7 @@ int out_fill(const char *path, const char *column, const struct book_view *v, co
 			csv_put_number(&points, s.points);
 			f->filled++;
 		} else if (found ? done[index] : strcasecmp(row->cells[0] + strspn(row->cells[0], " "), "Points Possible")) {
-			list_name(arena, &f->unmatched_rows, &f->nrows, &f->row_cap, who_is_it(&t, row, arena));
+			list_name(arena, &f->unmatched_rows, &f->nrows, &f->row_cap, identifying_cells(&t, row, arena));
 		}
 		put_row(out, &t, row, at, points.len ? buf_text(&points) : NULL);
 		if (found)

@@ -14,7 +14,7 @@ double points_round(double points)
 	return round(points * 100) / 100;
 }
 
-static bool is_foul(const char *verdict)
+static bool is_disqualified(const char *verdict)
 {
 	return !strcmp(verdict, "tampered") || !strcmp(verdict, "foreign-source");
 }
@@ -26,7 +26,7 @@ static bool is_timed(const struct store_result *timed)
 
 static bool is_right(const struct store_result *r)
 {
-	return r->cases > 0 && r->right == r->cases && !is_foul(r->verdict);
+	return r->cases > 0 && r->right == r->cases && !is_disqualified(r->verdict);
 }
 
 struct speed_limits points_speed(const struct store_result *r, const struct store_result *timed)
@@ -55,11 +55,11 @@ static double speed_share(const struct store_result *r, const struct store_resul
 /* The share earned of each part: 0 to 1. */
 static void shares_of(const struct store_result *r, const struct store_result *timed, double share[PARTS])
 {
-	bool foul = is_foul(r->verdict);
+	bool disqualified = is_disqualified(r->verdict);
 
-	share[PART_CASES] = r->cases && !foul ? (double)r->right / r->cases : 0;
+	share[PART_CASES] = r->cases && !disqualified ? (double)r->right / r->cases : 0;
 	share[PART_PASSED] = !strcmp(r->verdict, "passed");
-	share[PART_FINDINGS] = r->right > 0 && r->errors == 0 && !foul;
+	share[PART_FINDINGS] = r->right > 0 && r->errors == 0 && !disqualified;
 	share[PART_SPEED] = speed_share(r, timed);
 }
 

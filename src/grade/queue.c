@@ -433,7 +433,7 @@ static int find_known(struct work *w, struct task *t, struct error *err)
 }
 
 /* Should its time be measured? Only if it passed, by whatever version. */
-static int look_for_pass(struct work *w, struct task *t, struct error *err)
+static int find_passed(struct work *w, struct task *t, struct error *err)
 {
 	struct arena scratch = { 0 };
 	struct store_result r;
@@ -447,7 +447,7 @@ static int look_for_pass(struct work *w, struct task *t, struct error *err)
 }
 
 /* Finds the tasks that already have a result; the rest is to do. */
-static int sort_out(struct work *w, struct error *err)
+static int find_done_tasks(struct work *w, struct error *err)
 {
 	struct queue *q = w->q;
 
@@ -457,7 +457,7 @@ static int sort_out(struct work *w, struct error *err)
 	for (size_t i = 0; i < q->n; i++) {
 		struct task *t = q->tasks[i];
 
-		if (w->times && look_for_pass(w, t, err))
+		if (w->times && find_passed(w, t, err))
 			return -1;
 		if (w->times && !t->wants_time)
 			continue;
@@ -526,7 +526,7 @@ int queue_run(struct queue *q, const char *database, const struct queue_options 
 	if (!status && (!q->compiler || !q->device))
 		status = error_nomem(err);
 	if (!status)
-		status = sort_out(&w, err);
+		status = find_done_tasks(&w, err);
 	q->todo = w.todo;
 	q->ntodo = w.n;
 	if (!status && !o->plan_only)
@@ -556,7 +556,7 @@ int queue_time(struct queue *q, const char *database, const struct queue_options
 	pthread_mutex_init(&w.lock, NULL);
 	snprintf(w.device, sizeof w.device, "%s", o->device);
 	if (!status)
-		status = sort_out(&w, err);
+		status = find_done_tasks(&w, err);
 	if (!status && w.n && !o->plan_only)
 		here = target_choose(&target, o->device, &why) == 0;
 	if (!status && here)

@@ -56,7 +56,7 @@ static void put_text(struct buf *out, const char *text, size_t n)
 	buf_release(&clean);
 }
 
-static void put_whose(struct buf *out, const struct similar_file *f)
+static void put_owner(struct buf *out, const struct similar_file *f)
 {
 	if (f->from) {
 		put_text(out, path_base(f->from), strlen(path_base(f->from)));
@@ -151,7 +151,7 @@ static void put_side(struct buf *out, const struct side *s)
 	size_t at = 0, line = 1;
 
 	buf_puts(out, "<div><strong>");
-	put_whose(out, s->file);
+	put_owner(out, s->file);
 	buf_puts(out, "</strong> <i>");
 	put_text(out, s->file->path, strlen(s->file->path));
 	buf_puts(out, "</i><pre tabindex=\"0\">");
@@ -198,9 +198,9 @@ static int put_pair(struct buf *out, const struct similar_exercise *x, const str
 		buf_puts(out, "<details><summary>");
 		put_text(out, x->x->id, strlen(x->x->id));
 		buf_puts(out, x->python ? " (Python): " : ": ");
-		put_whose(out, p->a);
+		put_owner(out, p->a);
 		buf_puts(out, " and ");
-		put_whose(out, p->b);
+		put_owner(out, p->b);
 		buf_puts(out, ", words ");
 		put_percent(out, p->share[BY_WORDS]);
 		buf_puts(out, ", code ");

@@ -25,7 +25,7 @@
 #define SUBMIT_SECONDS 60.0
 #define ASK_SECONDS    10.0 /* Slurm's commands retry for a long time if there is no answer */
 #define ASK_EVERY      2.0
-#define OVER_ASKED     3    /* squeue must not know the job this many times in a row: between two states it may be in no list */
+#define UNKNOWN_MOST   3    /* squeue must not know the job this many times in a row: between two states it may be in no list */
 #define SILENCE        120.0 /* without an answer for this long the command ends, and the jobs go on */
 
 extern char **environ;
@@ -173,7 +173,7 @@ static int take_one(struct cluster *c, struct store *s, struct missing *m, struc
 }
 
 /* A result was collected but is still missing: its key is not the one in its file name. */
-static int look_for_strangers(struct cluster *c, const struct missing *before, size_t n, struct error *err)
+static int find_wrong_keys(struct cluster *c, const struct missing *before, size_t n, struct error *err)
 {
 	for (size_t i = 0; i < n; i++) {
 		size_t k = 0;
@@ -199,7 +199,7 @@ static int take_in(struct cluster *c, struct error *err)
 		if (has_result(c, &before[i]))
 			status = take_one(c, s, &before[i], err);
 	store_close(s);
-	return status || find_missing(c, err) || look_for_strangers(c, before, n, err) ? -1 : 0;
+	return status || find_missing(c, err) || find_wrong_keys(c, before, n, err) ? -1 : 0;
 }
 
 /* ---- Slurm's commands ----------------------------------------------------------------------------------------- */
@@ -500,7 +500,7 @@ static void wait_for(struct cluster *c)
 		if (c->o->progress && done != last)
 			c->o->progress(c->o->ctx, c->job, done, c->n, clock_now() - c->began);
 		last = done;
-		if (done == c->n || over == OVER_ASKED)
+		if (done == c->n || over == UNKNOWN_MOST)
 			return;
 		if (clock_now() - answered > SILENCE)
 			break;
@@ -511,7 +511,7 @@ static void wait_for(struct cluster *c)
 
 /* ---- files without a result ------------------------------------------------------------------------------------- */
 
-static void say_why(struct cluster *c)
+static void report_reasons(struct cluster *c)
 {
 	for (size_t i = 0; i < c->n; i++) {
 		struct missing *m = &c->list[i];
@@ -552,7 +552,7 @@ int slurm_run(struct queue *q, const char *database, const struct queue_options 
 		}
 	}
 	if (!status && !q->interrupted && !o->dry_run)
-		say_why(&c);
+		report_reasons(&c);
 	q->checked = c.taken;
 	q->reused -= c.taken < q->reused ? c.taken : q->reused;
 	arena_release(&c.arena);

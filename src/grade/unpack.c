@@ -168,7 +168,7 @@ int unpack_take(const uint8_t *bytes, size_t len, const char *name, const char *
 /* ---- running the child ------------------------------------------------------------------------------------ */
 
 /* For a child that did not finish. */
-static void take_death(const struct proc_result *end, double seconds, struct unpacked *u)
+static void note_failed_child(const struct proc_result *end, double seconds, struct unpacked *u)
 {
 	bool used_up = end->end == PROC_SIGNALLED && (end->code == SIGXCPU || end->cpu_seconds >= seconds);
 
@@ -202,7 +202,7 @@ static int run_child(const struct buf *input, const struct unpack_limits *l, con
 		return -1;
 	status = unpack_take((const uint8_t *)buf_text(&end.out), end.out.len, name, to, arena, out, &whole, err);
 	if (!status && !whole)
-		take_death(&end, l->seconds, out);
+		note_failed_child(&end, l->seconds, out);
 	proc_result_release(&end);
 	return status;
 }

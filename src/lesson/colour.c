@@ -16,7 +16,7 @@ struct language {
 	const char *name;
 	const char *keywords;      /* separated by blanks */
 	const char *line_comment;
-	const char *comment_open, *comment_shut; /* "" if the language has none */
+	const char *comment_open, *comment_close; /* "" if the language has none */
 	const char *quotes;
 };
 
@@ -97,11 +97,11 @@ static size_t token(const struct language *l, const char *text, bool *comment, e
 
 	if (*comment || starts(text, l->comment_open)) {
 		size_t skip = *comment ? 0 : strlen(l->comment_open);
-		const char *shut = strstr(text + skip, l->comment_shut);
+		const char *shut = strstr(text + skip, l->comment_close);
 
 		*style = STYLE_COMMENT;
 		*comment = !shut || shut > text + line;
-		return *comment ? line : (size_t)(shut - text) + strlen(l->comment_shut);
+		return *comment ? line : (size_t)(shut - text) + strlen(l->comment_close);
 	}
 	*style = STYLE_CODE;
 	if (starts(text, l->line_comment)) {

@@ -23,7 +23,7 @@ static bool is_word(char c)
 }
 
 /* The star that closes the one at text[at], or NULL. */
-static const char *stress_end(const char *text, size_t len, size_t at)
+static const char *emphasis_end(const char *text, size_t len, size_t at)
 {
 	bool code = false;
 
@@ -51,7 +51,7 @@ void markup_words(struct flow *f, enum style base, const char *text, size_t len)
 			code = !code;
 		} else if (!code && at == stress) {
 			stress = NULL;
-		} else if (!code && !stress && *at == '*' && (closing = stress_end(text, len, i))) {
+		} else if (!code && !stress && *at == '*' && (closing = emphasis_end(text, len, i))) {
 			stress = closing;
 		} else if (is_space(*at)) {
 			if (i + 1 < len && (code || !is_space(at[1]))) /* joins several blanks between words into one */

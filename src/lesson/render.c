@@ -12,7 +12,7 @@
 #define CODE_INDENT "  "
 
 /* The next character that is not a space. apart: spaces before it separate two words. */
-static const char *past_spaces(const char *p, const char *text, bool *apart)
+static const char *skip_spaces(const char *p, const char *text, bool *apart)
 {
 	const char *next = p + strspn(p, " ");
 
@@ -26,8 +26,8 @@ bool step_blank_same(const char *a, const char *b)
 	bool apart_a, apart_b;
 
 	for (;; p++, q++) {
-		p = past_spaces(p, a, &apart_a);
-		q = past_spaces(q, b, &apart_b);
+		p = skip_spaces(p, a, &apart_a);
+		q = skip_spaces(q, b, &apart_b);
 		if (*p != *q || apart_a != apart_b)
 			return false;
 		if (!*p)

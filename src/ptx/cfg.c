@@ -12,7 +12,7 @@
 
 #include "ptx/ptx.h"
 
-#define UNSEEN (-2)
+#define UNVISITED (-2)
 
 /* Edges backwards: preds of block b are pred[pred_start[b] .. pred_start[b + 1]). */
 struct graph {
@@ -21,7 +21,7 @@ struct graph {
 	int n;                /* blocks; the exit's number */
 	int *pred_start, *pred;
 	int *order;           /* blocks in postorder of the walk from the exit, the exit last */
-	int *number;          /* position in order, or UNSEEN */
+	int *number;          /* position in order, or UNVISITED */
 	bool *leaves;         /* has an edge to the exit */
 };
 
@@ -147,7 +147,7 @@ static int graph_walk(struct graph *g, int root, int done, int *stack, int *next
 		} else {
 			int pred = g->pred[next[b]++];
 
-			if (g->number[pred] != UNSEEN)
+			if (g->number[pred] != UNVISITED)
 				continue;
 			g->number[pred] = -1;
 			next[pred] = g->pred_start[pred];
@@ -166,12 +166,12 @@ static int graph_number(struct graph *g)
 	if (!stack || !next)
 		return -1;
 	for (int b = 0; b < g->n; b++)
-		g->number[b] = UNSEEN;
+		g->number[b] = UNVISITED;
 	for (int b = g->n; b-- > 0;)
-		if (g->leaves[b] && g->number[b] == UNSEEN)
+		if (g->leaves[b] && g->number[b] == UNVISITED)
 			done = graph_walk(g, b, done, stack, next);
 	for (int b = g->n; b-- > 0;)
-		if (g->number[b] == UNSEEN) { /* in a loop without an exit */
+		if (g->number[b] == UNVISITED) { /* in a loop without an exit */
 			g->leaves[b] = true;
 			done = graph_walk(g, b, done, stack, next);
 		}
@@ -196,13 +196,13 @@ static int intersect(const struct graph *g, const int *ipdom, int a, int b)
 static int ipdom_of(const struct graph *g, const int *ipdom, int b)
 {
 	const struct ptx_block *block = &g->cfg->blocks[b];
-	int best = g->leaves[b] ? g->n : UNSEEN;
+	int best = g->leaves[b] ? g->n : UNVISITED;
 
 	for (int k = 0; k < block->nsucc + block->nmore; k++) {
 		int s = block_succ(block, k);
 
-		if (ipdom[s] != UNSEEN)
-			best = best == UNSEEN ? s : intersect(g, ipdom, s, best);
+		if (ipdom[s] != UNVISITED)
+			best = best == UNVISITED ? s : intersect(g, ipdom, s, best);
 	}
 	return best;
 }
@@ -215,7 +215,7 @@ static int ipdom_solve(struct graph *g)
 	if (!ipdom)
 		return -1;
 	for (int b = 0; b < g->n; b++)
-		ipdom[b] = UNSEEN;
+		ipdom[b] = UNVISITED;
 	ipdom[g->n] = g->n;
 	while (changed) {
 		changed = false;

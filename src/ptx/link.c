@@ -494,8 +494,8 @@ static int parts_parse(struct ptx_module *m, const struct ptx_text *texts, size_
 
 struct ptx_module *ptx_link(const struct ptx_text *texts, size_t n, bool (*is_known)(const char *function), struct error *err)
 {
-	struct error unheard;
-	struct linker l = { .m = calloc(1, sizeof *l.m), .is_known = is_known, .err = err ? err : &unheard };
+	struct error ignored;
+	struct linker l = { .m = calloc(1, sizeof *l.m), .is_known = is_known, .err = err ? err : &ignored };
 	bool good;
 
 	if (!l.m) {

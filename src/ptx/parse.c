@@ -285,8 +285,8 @@ static int parse_text(struct parser *p, struct ptx_module *m)
 static struct ptx_module *module_parse(const char *text, size_t len, const char *name, bool is_part, struct error *err)
 {
 	struct ptx_module *m = calloc(1, sizeof *m);
-	struct error unheard;
-	struct parser p = { .name = name, .text = text, .len = len, .err = err ? err : &unheard, .is_part = is_part };
+	struct error ignored;
+	struct parser p = { .name = name, .text = text, .len = len, .err = err ? err : &ignored, .is_part = is_part };
 
 	if (!m) {
 		error_nomem(err);

@@ -45,16 +45,16 @@ static int rule(scmp_filter_ctx filter, uint32_t action, const char *name, unsig
 	return status == -EACCES ? 0 : status; /* -EACCES: the rule equals the default action */
 }
 
-#define REFUSED(code) SCMP_ACT_ERRNO((uint16_t)(code))
+#define DENIED(code) SCMP_ACT_ERRNO((uint16_t)(code))
 
 static int allow_if(scmp_filter_ctx f, const char *name, struct scmp_arg_cmp arg)
 {
 	return rule(f, SCMP_ACT_ALLOW, name, 1, &arg);
 }
 
-static int refuse_if(scmp_filter_ctx f, const char *name, int code, struct scmp_arg_cmp arg)
+static int deny_if(scmp_filter_ctx f, const char *name, int code, struct scmp_arg_cmp arg)
 {
-	return rule(f, REFUSED(code), name, 1, &arg);
+	return rule(f, DENIED(code), name, 1, &arg);
 }
 
 #define NAMELESS_FILE 020000000u /* O_TMPFILE: the file grows without a name by which to measure it */
@@ -102,12 +102,12 @@ static int rules_of_gpu(scmp_filter_ctx f)
 {
 	int bad = 0;
 
-	bad |= refuse_if(f, "clone", EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, THREAD_FLAG, 0));
-	bad |= refuse_if(f, "clone", EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, FILES_FLAG, 0));
-	bad |= refuse_if(f, "socket", EPERM, SCMP_A0(SCMP_CMP_NE, AF_UNIX)); /* the driver listens on one; connect is refused */
-	bad |= refuse_if(f, "kill", EPERM, SCMP_A0(SCMP_CMP_NE, WALLS_OWN_PID));
-	bad |= refuse_if(f, "tgkill", EPERM, SCMP_A0(SCMP_CMP_NE, WALLS_OWN_PID));
-	bad |= refuse_if(f, "prlimit64", EPERM, SCMP_A0(SCMP_CMP_NE, 0));
+	bad |= deny_if(f, "clone", EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, THREAD_FLAG, 0));
+	bad |= deny_if(f, "clone", EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, FILES_FLAG, 0));
+	bad |= deny_if(f, "socket", EPERM, SCMP_A0(SCMP_CMP_NE, AF_UNIX)); /* the driver listens on one; connect is denied */
+	bad |= deny_if(f, "kill", EPERM, SCMP_A0(SCMP_CMP_NE, WALLS_OWN_PID));
+	bad |= deny_if(f, "tgkill", EPERM, SCMP_A0(SCMP_CMP_NE, WALLS_OWN_PID));
+	bad |= deny_if(f, "prlimit64", EPERM, SCMP_A0(SCMP_CMP_NE, 0));
 	return bad;
 }
 
@@ -115,10 +115,10 @@ static int rules_of_gpu(scmp_filter_ctx f)
 static int rules_of_tools(scmp_filter_ctx f)
 {
 	static const unsigned namespaces[] = { 0x00020000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000 };
-	int bad = rule(f, REFUSED(EPERM), "kill", 0, NULL);
+	int bad = rule(f, DENIED(EPERM), "kill", 0, NULL);
 
 	for (size_t i = 0; i < sizeof namespaces / sizeof *namespaces; i++)
-		bad |= refuse_if(f, "clone", EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, namespaces[i], namespaces[i]));
+		bad |= deny_if(f, "clone", EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, namespaces[i], namespaces[i]));
 	return bad;
 }
 
@@ -133,15 +133,15 @@ static int rules_add(scmp_filter_ctx f, enum walls_kind kind)
 		if (allowed && listed)
 			bad |= rule(f, SCMP_ACT_ALLOW, calls[i].name, 0, NULL);
 		else if (!allowed)
-			bad |= rule(f, REFUSED(EPERM), calls[i].name, 0, NULL);
+			bad |= rule(f, DENIED(EPERM), calls[i].name, 0, NULL);
 	}
 	/* Its flags are in memory, which no filter can read: the C library falls back to clone. */
-	bad |= rule(f, REFUSED(ENOSYS), "clone3", 0, NULL);
-	bad |= rule(f, REFUSED(ENOSYS), "openat2", 0, NULL);
+	bad |= rule(f, DENIED(ENOSYS), "clone3", 0, NULL);
+	bad |= rule(f, DENIED(ENOSYS), "openat2", 0, NULL);
 	if (listed)
 		return bad | rules_of_programs(f, kind);
-	bad |= refuse_if(f, "ioctl", EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, TERMINAL_TYPE));
-	bad |= refuse_if(f, "ioctl", EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, CONSOLE_PASTE));
+	bad |= deny_if(f, "ioctl", EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, TERMINAL_TYPE));
+	bad |= deny_if(f, "ioctl", EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, CONSOLE_PASTE));
 	return bad | (kind == WALLS_GPU ? rules_of_gpu(f) : rules_of_tools(f));
 }
 
@@ -165,7 +165,7 @@ static bool program_read(scmp_filter_ctx f, struct sock_fprog *out)
 static bool filter_make(enum walls_kind kind, struct sock_fprog *out)
 {
 	bool listed = kind == WALLS_VM || kind == WALLS_PROGRAM, done;
-	scmp_filter_ctx f = seccomp_init(listed ? REFUSED(ENOSYS) : SCMP_ACT_ALLOW);
+	scmp_filter_ctx f = seccomp_init(listed ? DENIED(ENOSYS) : SCMP_ACT_ALLOW);
 
 	if (!f)
 		return false;

@@ -48,17 +48,17 @@ struct host_seed {
 	bool ran_learners;
 };
 
-/* ---- the program's surroundings ------------------------------------------------------ */
+/* ---- the program's environment ------------------------------------------------------- */
 
 #define VARIABLES_MOST 32
 
-struct surroundings {
+struct environment {
 	char text[VARIABLES_MOST][PATH_MAX + 32];
 	const char *envp[VARIABLES_MOST + 1];
 	size_t n;
 };
 
-static void surroundings_add(struct surroundings *s, const char *name, const char *value)
+static void environment_add(struct environment *s, const char *name, const char *value)
 {
 	if (value && s->n < VARIABLES_MOST &&
 	    snprintf(s->text[s->n], sizeof s->text[0], "%s=%s", name, value) < (int)sizeof s->text[0]) {
@@ -67,13 +67,13 @@ static void surroundings_add(struct surroundings *s, const char *name, const cha
 	}
 }
 
-static void surroundings_add_number(struct surroundings *s, const char *name, uint64_t value)
+static void environment_add_number(struct environment *s, const char *name, uint64_t value)
 {
 	char text[24];
 
 	snprintf(text, sizeof text, "%" PRIu64, value);
 	if (value)
-		surroundings_add(s, name, text);
+		environment_add(s, name, text);
 }
 
 /* The seed determines the order, but the order must not reveal the seed, from which hidden inputs come. */
@@ -89,7 +89,7 @@ static uint64_t order_of(uint64_t seed)
 }
 
 /* Python gets the vm's driver API library; on a GPU Numba finds the machine's own. */
-static void surroundings_of_python(struct surroundings *s, const struct job *job, const char *scratch, const char *driver)
+static void environment_of_python(struct environment *s, const struct job *job, const char *scratch, const char *driver)
 {
 	static const char *const settings[][2] = {
 		{ "PYTHONUTF8", "1" }, { "PYTHONDONTWRITEBYTECODE", "1" }, { "PYTHONHASHSEED", "0" }, { "OPENBLAS_NUM_THREADS", "1" },
@@ -99,54 +99,54 @@ static void surroundings_of_python(struct surroundings *s, const struct job *job
 	char path[4096];
 
 	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
-		surroundings_add(s, settings[i][0], settings[i][1]);
+		environment_add(s, settings[i][0], settings[i][1]);
 	snprintf(path, sizeof path, "%s%s%s", job->python->shim, packages && *packages ? ":" : "", packages ? packages : "");
-	surroundings_add(s, "PYTHONPATH", path);
-	surroundings_add(s, "HOME", scratch);
-	surroundings_add(s, "NUMBA_CACHE_DIR", scratch);
-	surroundings_add(s, "CUDA_HOME", job->python->home);
+	environment_add(s, "PYTHONPATH", path);
+	environment_add(s, "HOME", scratch);
+	environment_add(s, "NUMBA_CACHE_DIR", scratch);
+	environment_add(s, "CUDA_HOME", job->python->home);
 	if (!job->on_gpu) {
-		surroundings_add(s, "NUMBA_CUDA_DRIVER", driver);
-		surroundings_add(s, "WARPBOOK_DRIVER", driver);
+		environment_add(s, "NUMBA_CUDA_DRIVER", driver);
+		environment_add(s, "WARPBOOK_DRIVER", driver);
 		snprintf(path, sizeof path, "%.*s", (int)(path_base(driver) - driver), driver);
-		surroundings_add(s, "LD_LIBRARY_PATH", path); /* newer bindings open libcuda.so.1 by its name */
+		environment_add(s, "LD_LIBRARY_PATH", path); /* newer bindings open libcuda.so.1 by its name */
 	}
 }
 
-static void surroundings_of_program(struct surroundings *s, const char *scratch)
+static void environment_of_program(struct environment *s, const char *scratch)
 {
-	surroundings_add(s, "PATH", getenv("PATH"));
-	surroundings_add(s, "LANG", "C.UTF-8");
-	surroundings_add(s, "TMPDIR", scratch);
+	environment_add(s, "PATH", getenv("PATH"));
+	environment_add(s, "LANG", "C.UTF-8");
+	environment_add(s, "TMPDIR", scratch);
 }
 
 /* src/cudart/settings.h lists the vm's settings; a program finds the real runtime as it finds any driver. */
-static void surroundings_make(struct surroundings *s, const struct job *job, const struct job_case *c,
+static void environment_make(struct environment *s, const struct job *job, const struct job_case *c,
 			      const char *scratch, const char *driver, double seconds)
 {
 	char text[24];
 
 	memset(s, 0, sizeof *s);
 	if (job->python)
-		surroundings_of_python(s, job, scratch, driver);
-	surroundings_of_program(s, scratch);
+		environment_of_python(s, job, scratch, driver);
+	environment_of_program(s, scratch);
 	if (job->on_gpu) {
-		surroundings_add(s, "LD_LIBRARY_PATH", getenv("LD_LIBRARY_PATH"));
-		surroundings_add(s, "CUDA_VISIBLE_DEVICES",
+		environment_add(s, "LD_LIBRARY_PATH", getenv("LD_LIBRARY_PATH"));
+		environment_add(s, "CUDA_VISIBLE_DEVICES",
 				 strchr(job->device, ':') ? strchr(job->device, ':') + 1 : getenv("CUDA_VISIBLE_DEVICES"));
 		return;
 	}
-	surroundings_add(s, "WARPBOOK_CHECK", job->check ? "all" : "none");
-	surroundings_add_number(s, "WARPBOOK_DEVICES", c->devices);
-	surroundings_add_number(s, "WARPBOOK_MEMORY", job->device_bytes);
-	surroundings_add_number(s, "WARPBOOK_ORDER", order_of(job->order_seed));
-	surroundings_add_number(s, "WARPBOOK_PITCH", c->pitch);
+	environment_add(s, "WARPBOOK_CHECK", job->check ? "all" : "none");
+	environment_add_number(s, "WARPBOOK_DEVICES", c->devices);
+	environment_add_number(s, "WARPBOOK_MEMORY", job->device_bytes);
+	environment_add_number(s, "WARPBOOK_ORDER", order_of(job->order_seed));
+	environment_add_number(s, "WARPBOOK_PITCH", c->pitch);
 	snprintf(text, sizeof text, "%g", c->link);
 	if (c->link > 0)
-		surroundings_add(s, "WARPBOOK_LINK", text);
+		environment_add(s, "WARPBOOK_LINK", text);
 	snprintf(text, sizeof text, "%.3f", seconds * LAST_WORDS);
-	surroundings_add(s, "WARPBOOK_SECONDS", text);
-	surroundings_add(s, "WARPBOOK_PLACES", "4"); /* proc.h's descriptor for questions */
+	environment_add(s, "WARPBOOK_SECONDS", text);
+	environment_add(s, "WARPBOOK_PLACES", "4"); /* proc.h's descriptor for questions */
 }
 
 /* Where a program may read, execute and write: see host.h. */
@@ -250,7 +250,7 @@ static bool take_report(void *ctx, const char *bytes, size_t n, struct buf *rest
 }
 
 /* The words of which each case of a seed has its own: a fork of it gets them as variables. */
-static void words_of_case(struct surroundings *s, const struct job *job)
+static void words_of_case(struct environment *s, const struct job *job)
 {
 	const struct { const char *name, *value; } words[] = {
 		{ "LABEL", job->source }, { "ENTRY", job->kernel }, { "PARAMETERS", job->python->parameters }, { "SOURCE", job->python->copy },
@@ -260,7 +260,7 @@ static void words_of_case(struct surroundings *s, const struct job *job)
 
 	for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
 		snprintf(name, sizeof name, "WARPBOOK_CASE_%s", words[k].name);
-		surroundings_add(s, name, words[k].value);
+		environment_add(s, name, words[k].value);
 	}
 }
 
@@ -289,7 +289,7 @@ struct host_seed *host_seed_start(const char *program, const struct job_python *
 	const struct job job = { .program = program, .python = &of_none, .source = "-", .kernel = "-" };
 	const char *argv[WORDS_MOST] = { program, NULL };
 	struct host_seed *s = calloc(1, sizeof *s);
-	struct surroundings surroundings = { .n = 0 };
+	struct environment environment = { .n = 0 };
 	struct inside inside = { .scratch = "" };
 	char script[PATH_MAX];
 
@@ -298,11 +298,11 @@ struct host_seed *host_seed_start(const char *program, const struct job_python *
 		return NULL;
 	}
 	snprintf(s->folder, sizeof s->folder, "%s", inside.scratch);
-	surroundings_of_python(&surroundings, &job, inside.scratch, inside.driver);
-	surroundings_of_program(&surroundings, inside.scratch);
+	environment_of_python(&environment, &job, inside.scratch, inside.driver);
+	environment_of_program(&environment, inside.scratch);
 	words_of_python(&job, &inside, script, argv);
 	if (inside.seed[0])
-		s->process = proc_seed_start(argv, surroundings.envp, inside.scratch);
+		s->process = proc_seed_start(argv, environment.envp, inside.scratch);
 	return s;
 }
 
@@ -352,10 +352,10 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 {
 	const char *argv[WORDS_MOST] = { r->job->program, NULL };
 	char script[PATH_MAX];
-	struct surroundings surroundings;
+	struct environment environment;
 	struct inside inside = { .scratch = "" };
 	struct asked asked = { .places = &r->places, .job = r->job };
-	struct proc_job child = { .argv = argv, .envp = surroundings.envp, .cwd = inside.scratch, .wants_report = true,
+	struct proc_job child = { .argv = argv, .envp = environment.envp, .cwd = inside.scratch, .wants_report = true,
 				  .walls = &inside.walls, .take_report = take_report, .take_ctx = journal, .answer = asked_answer,
 				  .answer_ctx = &asked, .questions = ASKED_QUESTIONS, .stops_while_asking = true };
 	const struct box_limits *l = r->limits;
@@ -365,7 +365,7 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 
 	if (inside_make(&inside, r->job, err))
 		return -1;
-	surroundings_make(&surroundings, r->job, c, inside.scratch, inside.driver, last_words);
+	environment_make(&environment, r->job, c, inside.scratch, inside.driver, last_words);
 	if (r->job->python)
 		words_of_python(r->job, &inside, script, argv);
 	if (case_hand_over(r->job, c, last_words, &input)) {
@@ -390,7 +390,7 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 	child.seed = seed_of(r);
 	if (child.seed) {
 		child.argv = NULL;
-		words_of_case(&surroundings, r->job);
+		words_of_case(&environment, r->job);
 	}
 	status = proc_run(&child, end, err);
 	asked_release(&asked);

@@ -278,7 +278,7 @@ static bool entry_runs(struct entry_of *e, const uint64_t *w)
 }
 
 /* An operation has one cost, and is not dropped after it has run. */
-static void take_price(struct journal *j, uint64_t index, bool dropped, uint64_t ns)
+static void take_op_cost(struct journal *j, uint64_t index, bool dropped, uint64_t ns)
 {
 	struct entry_of *e = index < j->nentries ? &j->entries[index] : NULL;
 
@@ -461,7 +461,7 @@ static void take(struct journal *j, enum journal_type type, const struct entry *
 		break;
 	case JOURNAL_COST:
 	case JOURNAL_DROP:
-		take_price(j, w[0], type == JOURNAL_DROP, w[1]);
+		take_op_cost(j, w[0], type == JOURNAL_DROP, w[1]);
 		break;
 	case JOURNAL_WAIT:
 		take_wait(j, e);

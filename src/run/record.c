@@ -415,7 +415,7 @@ int job_encode(const struct job *job, struct buf *out)
 	return out->failed ? -1 : 0;
 }
 
-static bool job_whole(const struct job *job)
+static bool job_is_complete(const struct job *job)
 {
 	bool whole = job->device && job->kernel && (job->image || job->program);
 
@@ -440,7 +440,7 @@ int job_decode(const void *bytes, size_t len, struct arena *arena, struct job *j
 	wire_job(&fields, job);
 	if (arena->failed)
 		return error_nomem(err);
-	if (fields.bad || fields.left || !job_whole(job))
+	if (fields.bad || fields.left || !job_is_complete(job))
 		return error_set(err, PARTY_US, "the worker was given a garbled job");
 	return 0;
 }

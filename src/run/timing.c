@@ -26,7 +26,7 @@
 #define DROPPED_MOST   0.5    /* of the rounds */
 
 /* One side during a run. The mutex guards everything but the thread. */
-struct player {
+struct timed_worker {
 	struct timing_side *side;
 	struct table *table;
 	pthread_t thread;
@@ -42,12 +42,12 @@ struct table {
 	pthread_mutex_t mutex;
 	pthread_cond_t change;
 	bool over;                    /* every worker must end */
-	struct player reference, learner;
+	struct timed_worker reference, learner;
 };
 
 /* ---- the worker's thread ------------------------------------------------------------- */
 
-static void wait_a_moment(struct table *table)
+static void wait_change(struct table *table)
 {
 	struct timespec until;
 
@@ -60,7 +60,7 @@ static void wait_a_moment(struct table *table)
 
 static int answer(void *ctx, const char *question, struct buf *out)
 {
-	struct player *p = ctx;
+	struct timed_worker *p = ctx;
 	struct table *table = p->table;
 
 	pthread_mutex_lock(&table->mutex);
@@ -68,16 +68,16 @@ static int answer(void *ctx, const char *question, struct buf *out)
 	p->asking = true;
 	pthread_cond_broadcast(&table->change);
 	while (!p->sent && !table->over && !proc_interrupted())
-		wait_a_moment(table);
+		wait_change(table);
 	buf_puts(out, p->sent ? p->command : "end");
 	p->sent = p->asking = false;
 	pthread_mutex_unlock(&table->mutex);
 	return 0;
 }
 
-static void *play(void *ctx)
+static void *timed_worker_main(void *ctx)
 {
-	struct player *p = ctx;
+	struct timed_worker *p = ctx;
 	struct box_limits limits;
 
 	box_default_limits(&limits);
@@ -91,7 +91,7 @@ static void *play(void *ctx)
 }
 
 /* Signals go to the main thread. */
-static int player_start(struct player *p, struct table *table, struct timing_side *side)
+static int timed_worker_start(struct timed_worker *p, struct table *table, struct timing_side *side)
 {
 	sigset_t all, before;
 
@@ -102,7 +102,7 @@ static int player_start(struct player *p, struct table *table, struct timing_sid
 		return -1;
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	p->started = pthread_create(&p->thread, NULL, play, p) == 0;
+	p->started = pthread_create(&p->thread, NULL, timed_worker_main, p) == 0;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	return p->started ? 0 : -1;
 }
@@ -115,30 +115,30 @@ static bool is_figure(double x)
 
 /* ---- the caller's thread --------------------------------------------------------------- */
 
-/* Waits for the player's next question, which reports the outcome of the last command. -1: its worker is gone. */
-static int hear(struct player *p)
+/* Waits for the worker's next question, which reports the outcome of the last command. -1: it is gone. */
+static int await_reply(struct timed_worker *p)
 {
 	int status;
 
 	pthread_mutex_lock(&p->table->mutex);
 	while (!p->ended && (!p->asking || p->sent))
-		wait_a_moment(p->table);
+		wait_change(p->table);
 	status = p->ended ? -1 : 0;
 	pthread_mutex_unlock(&p->table->mutex);
 	return status;
 }
 
-static int send_to(struct player *p, const char *command)
+static int send_to(struct timed_worker *p, const char *command)
 {
 	pthread_mutex_lock(&p->table->mutex);
 	snprintf(p->command, sizeof p->command, "%s", command);
 	p->sent = true;
 	pthread_cond_broadcast(&p->table->change);
 	pthread_mutex_unlock(&p->table->mutex);
-	return hear(p);
+	return await_reply(p);
 }
 
-static int take(struct player *p, size_t set, double *seconds)
+static int take(struct timed_worker *p, size_t set, double *seconds)
 {
 	char command[32];
 
@@ -149,8 +149,8 @@ static int take(struct player *p, size_t set, double *seconds)
 	return 0;
 }
 
-/* Keeps the sample that the player took last. */
-static int keep(struct player *p, size_t set)
+/* Keeps the sample that the worker took last. */
+static int keep(struct timed_worker *p, size_t set)
 {
 	if (p->side->nkept == TIMING_KEPT_MOST)
 		return 0;
@@ -191,9 +191,9 @@ static bool look_at_card(struct table *table, struct rounds *r)
 	return s.slowed;
 }
 
-static int play_round(struct table *table, struct rounds *r, size_t number, struct choice *choice)
+static int time_round(struct table *table, struct rounds *r, size_t number, struct choice *choice)
 {
-	struct player *a = &table->reference, *b = &table->learner;
+	struct timed_worker *a = &table->reference, *b = &table->learner;
 	size_t nsets = b->side->job->ncases, timed = nsets > 1 ? nsets - 1 : 1, set = nsets > 1 ? 1 + number % timed : 0;
 	const bool chosen = number == choice->round;
 	double a1, b1, b2, a2;
@@ -240,7 +240,7 @@ static int play_rounds(struct table *table, struct rounds *r)
 	rng_init(&choice.rng, t->seed);
 	choose(&choice);
 	do {
-		if (proc_interrupted() || play_round(table, r, number, &choice))
+		if (proc_interrupted() || time_round(table, r, number, &choice))
 			return -1;
 		last = nsets > 1 ? 1 + number % (nsets - 1) : 0;
 		rule.half_width = width_asked(table);
@@ -252,13 +252,13 @@ static int play_rounds(struct table *table, struct rounds *r)
 	return keep(&table->learner, last);
 }
 
-static int play_all(struct table *table, struct rounds *r)
+static int time_rounds(struct table *table, struct rounds *r)
 {
-	struct player *a = &table->reference, *b = &table->learner;
+	struct timed_worker *a = &table->reference, *b = &table->learner;
 	char command[32];
 
 	snprintf(command, sizeof command, "warm %g", WARM_SECONDS);
-	if (hear(a) || hear(b) || send_to(a, "limits"))
+	if (await_reply(a) || await_reply(b) || send_to(a, "limits"))
 		return -1;
 	if (timing_get_limits(a->reply, &table->t->limits) || send_to(b, "limits")) /* the same happened in both */
 		return -1;
@@ -276,7 +276,7 @@ static bool kernel_failed(const struct box_report *run)
 }
 
 /* 0 if the side ended well; otherwise the error says what was wrong. */
-static int side_explain(const struct player *p, const char *whose, struct error *err)
+static int side_explain(const struct timed_worker *p, const char *whose, struct error *err)
 {
 	const struct box_report *run = &p->side->run;
 	const struct result *r = &run->result;
@@ -325,25 +325,26 @@ static void settle(struct table *table, int status)
 void timing_run(struct timing *t)
 {
 	struct table table = { .t = t, .mutex = PTHREAD_MUTEX_INITIALIZER, .change = PTHREAD_COND_INITIALIZER };
-	struct player *players[] = { &table.reference, &table.learner };
+	struct timed_worker *workers[] = { &table.reference, &table.learner };
 	struct rounds *rounds = calloc(1, sizeof *rounds);
 	const double start = clock_now();
 	int status = -1;
 
 	t->end = TIMING_DONE;
-	if (!rounds || player_start(&table.reference, &table, &t->reference) || player_start(&table.learner, &table, &t->learner)) {
+	if (!rounds || timed_worker_start(&table.reference, &table, &t->reference) ||
+	    timed_worker_start(&table.learner, &table, &t->learner)) {
 		error_nomem(&t->error);
 		t->end = TIMING_FAILED;
 	} else {
-		status = play_all(&table, rounds);
+		status = time_rounds(&table, rounds);
 	}
 	pthread_mutex_lock(&table.mutex);
 	table.over = true;
 	pthread_cond_broadcast(&table.change);
 	pthread_mutex_unlock(&table.mutex);
 	for (int i = 0; i < 2; i++)
-		if (players[i]->started)
-			pthread_join(players[i]->thread, NULL);
+		if (workers[i]->started)
+			pthread_join(workers[i]->thread, NULL);
 	if (t->end == TIMING_DONE)
 		settle(&table, status);
 	if (t->end == TIMING_DONE) {
@@ -353,7 +354,7 @@ void timing_run(struct timing *t)
 		t->state.memory_mhz = (unsigned)ratio_median(rounds->memory, rounds->nclocks);
 	}
 	for (int i = 0; i < 2; i++)
-		free(players[i]->times);
+		free(workers[i]->times);
 	free(rounds);
 	t->took = clock_now() - start;
 }

@@ -30,7 +30,7 @@
  * The victims of the tries: a file, a port and a segment of shared memory made for this, and the process that made
  * them (getppid() is 0 across namespaces).
  */
-struct prey { char folder[400], file[440]; pid_t parent; int listener; in_port_t port; key_t segment; };
+struct decoys { char folder[400], file[440]; pid_t parent; int listener; in_port_t port; key_t segment; };
 
 static bool opens(const char *name, int flags)
 {
@@ -41,28 +41,28 @@ static bool opens(const char *name, int flags)
 	return fd >= 0;
 }
 
-static bool try_read_file(const struct prey *p)
+static bool try_read_file(const struct decoys *p)
 {
 	return opens(p->file, O_RDONLY) || opens("/etc/passwd", O_RDONLY);
 }
 
-static bool try_write_file(const struct prey *p)
+static bool try_write_file(const struct decoys *p)
 {
 	return opens(p->file, O_WRONLY) || truncate(p->file, 0) == 0 || chmod(p->file, 0600) == 0 || mkdir(p->folder, 0700) == 0;
 }
 
-static bool try_remove_file(const struct prey *p)
+static bool try_remove_file(const struct decoys *p)
 {
 	return unlink(p->file) == 0 || rmdir(p->folder) == 0;
 }
 
-static bool try_run_program(const struct prey *p)
+static bool try_run_program(const struct decoys *p)
 {
 	execl("/bin/false", "false", (char *)NULL); /* its exit status is 1: got through */
 	return false;
 }
 
-static bool try_start_process(const struct prey *p)
+static bool try_start_process(const struct decoys *p)
 {
 	pid_t pid = fork();
 
@@ -74,12 +74,12 @@ static bool try_start_process(const struct prey *p)
 }
 
 /* Signal 0 is checked like any other, but not delivered. */
-static bool try_end_process(const struct prey *p)
+static bool try_end_process(const struct decoys *p)
 {
 	return kill(p->parent, 0) == 0 || kill(-1, 0) == 0;
 }
 
-static bool try_read_memory(const struct prey *p)
+static bool try_read_memory(const struct decoys *p)
 {
 	char name[40], byte;
 	struct iovec here = { &byte, 1 }, there = { (void *)(uintptr_t)p, 1 }; /* after a fork it has the same address as in the parent */
@@ -88,7 +88,7 @@ static bool try_read_memory(const struct prey *p)
 	return opens(name, O_RDONLY) || process_vm_readv(p->parent, &here, 1, &there, 1, 0) == 1;
 }
 
-static bool try_read_environment(const struct prey *p)
+static bool try_read_environment(const struct decoys *p)
 {
 	char name[40];
 
@@ -96,24 +96,24 @@ static bool try_read_environment(const struct prey *p)
 	return opens(name, O_RDONLY);
 }
 
-static bool try_use_network(const struct prey *p)
+static bool try_use_network(const struct decoys *p)
 {
 	return socket(AF_INET, SOCK_STREAM, 0) >= 0 || socket(AF_UNIX, SOCK_STREAM, 0) >= 0 || socket(AF_NETLINK, SOCK_RAW, 0) >= 0;
 }
 
-static bool try_share_memory(const struct prey *p)
+static bool try_share_memory(const struct decoys *p)
 {
 	return shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600) >= 0 || opens("/dev/shm/warpbook-try", O_RDWR | O_CREAT) ||
 	       memfd_create("try", 0) >= 0 ||
 	       mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) != MAP_FAILED;
 }
 
-static bool try_make_namespace(const struct prey *p)
+static bool try_make_namespace(const struct decoys *p)
 {
 	return unshare(CLONE_NEWUSER) == 0 || unshare(CLONE_NEWNS) == 0;
 }
 
-static bool try_use_kernel(const struct prey *p)
+static bool try_use_kernel(const struct decoys *p)
 {
 	struct perf_event_attr counter = { .type = PERF_TYPE_SOFTWARE, .size = sizeof counter, .exclude_kernel = 1 };
 	char room[256] = "";
@@ -124,12 +124,12 @@ static bool try_use_kernel(const struct prey *p)
 
 /* ---- tries against namespaces alone ----------------------------------------------------- */
 
-static bool try_signal_others(const struct prey *p)
+static bool try_signal_others(const struct decoys *p)
 {
 	return kill(p->parent, 0) == 0 || kill(-1, 0) == 0 || getppid() == p->parent;
 }
 
-static bool try_connect_here(const struct prey *p)
+static bool try_connect_here(const struct decoys *p)
 {
 	struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = p->port, .sin_addr = { htonl(INADDR_LOOPBACK) } };
 	int fd = socket(AF_INET, SOCK_STREAM, 0);
@@ -137,13 +137,13 @@ static bool try_connect_here(const struct prey *p)
 	return fd >= 0 && connect(fd, (struct sockaddr *)&to, sizeof to) == 0;
 }
 
-static bool try_find_segment(const struct prey *p)
+static bool try_find_segment(const struct decoys *p)
 {
 	return shmget(p->segment, 1, 0) >= 0;
 }
 
 /* Leaves a process in a session of its own, which locks the file for as long as it lives. */
-static bool try_outlive(const struct prey *p)
+static bool try_outlive(const struct decoys *p)
 {
 	int ready[2];
 	char byte;
@@ -160,7 +160,7 @@ static bool try_outlive(const struct prey *p)
 	return read(ready[0], &byte, 1) != 1; /* the caller sees from outside whether it survived */
 }
 
-static bool outlived(const struct prey *p)
+static bool child_holds_lock(const struct decoys *p)
 {
 	int fd = open(p->file, O_RDONLY | O_CLOEXEC);
 	bool locked = fd < 0 || flock(fd, LOCK_EX | LOCK_NB);
@@ -172,7 +172,7 @@ static bool outlived(const struct prey *p)
 
 /* ---- the tries ---------------------------------------------------------------------------- */
 
-typedef bool try_fn(const struct prey *p);
+typedef bool try_fn(const struct decoys *p);
 
 struct row { const char *name; try_fn *try; };
 
@@ -192,13 +192,13 @@ static const struct row space_rows[SPACE_TRIES] = {
 #undef WALL_TRY
 };
 
-struct attempt { try_fn *try; const struct prey *prey; };
+struct attempt { try_fn *try; const struct decoys *decoys; };
 
 static int try_one(void *ctx)
 {
 	const struct attempt *a = ctx;
 
-	return a->try(a->prey);
+	return a->try(a->decoys);
 }
 
 static bool holds(struct attempt *a, bool bare)
@@ -221,7 +221,7 @@ static key_t segment_key(void)
 	return (key_t)(0x57420000 + getpid() % 0x10000);
 }
 
-static bool prey_make(struct prey *p)
+static bool decoys_make(struct decoys *p)
 {
 	struct sockaddr_in here = { .sin_family = AF_INET, .sin_addr = { htonl(INADDR_LOOPBACK) } };
 	socklen_t size = sizeof here;
@@ -236,7 +236,7 @@ static bool prey_make(struct prey *p)
 	       path_join(p->file, sizeof p->file, p->folder, "file");
 }
 
-static void prey_remove(const struct prey *p)
+static void decoys_remove(const struct decoys *p)
 {
 	if (p->listener >= 0)
 		close(p->listener);
@@ -245,17 +245,17 @@ static void prey_remove(const struct prey *p)
 
 static void try_all(const struct row *rows, size_t n, bool bare, struct wall_try *tries)
 {
-	struct prey prey = { .port = 0 };
-	bool made = prey_make(&prey);
+	struct decoys decoys = { .port = 0 };
+	bool made = decoys_make(&decoys);
 
 	for (size_t i = 0; i < n; i++) {
-		struct attempt a = { rows[i].try, &prey };
+		struct attempt a = { rows[i].try, &decoys };
 
-		if (made && !path_exists(prey.file))
-			file_write_scratch(prey.file, "x", 1, NULL);
-		tries[i] = (struct wall_try){ rows[i].name, made && holds(&a, bare) && !outlived(&prey) };
+		if (made && !path_exists(decoys.file))
+			file_write_scratch(decoys.file, "x", 1, NULL);
+		tries[i] = (struct wall_try){ rows[i].name, made && holds(&a, bare) && !child_holds_lock(&decoys) };
 	}
-	prey_remove(&prey);
+	decoys_remove(&decoys);
 }
 
 size_t try_walls(struct wall_try tries[WALL_TRIES])

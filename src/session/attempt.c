@@ -754,7 +754,7 @@ static void find_compiler(struct trial *t)
 }
 
 /* An exercise about little memory, or about several devices, gets them on the vm, whatever the GPU. */
-static void devices_as_asked(struct trial *t)
+static void override_devices(struct trial *t)
 {
 	const struct exercise *e = t->exercise;
 	struct error ignored;
@@ -782,7 +782,7 @@ static void find_device(struct trial *t)
 		trial_fault(a, VERDICT_MACHINE_FAILED, &err);
 		return;
 	}
-	devices_as_asked(t);
+	override_devices(t);
 	a->device = keep(a, t->target.device);
 	a->device_name = keep(a, t->target.name);
 	a->device_note = t->target.note[0] ? keep(a, t->target.note) : NULL;
@@ -804,7 +804,7 @@ static void walls_demand(struct trial *t)
 }
 
 /* For a file in Python, puts the report into Numba's terms. */
-static void speak_python(struct attempt *a)
+static void use_python_words(struct attempt *a)
 {
 	a->message = python_words(a->message, &a->arena);
 	a->advice = python_words(a->advice, &a->arena);
@@ -870,7 +870,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 	out->sandbox = walls_level(); /* not earlier: the kernel may reject namespaces only when the first child asks for them */
 	list_cases(&t);
 	if (t.exercise->python)
-		speak_python(out);
+		use_python_words(out);
 	settle(out);
 	record(&t);
 	exercise_close(t.exercise);

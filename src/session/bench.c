@@ -205,7 +205,7 @@ int bench_job(const struct bench *b, const struct bench_program *program, struct
 
 /* ---- a single case ---------------------------------------------------------------------- */
 
-static bool is_thin(const struct exercise *e, const struct exercise_case *c)
+static bool is_vector(const struct exercise *e, const struct exercise_case *c)
 {
 	for (size_t k = 0; k < e->nparams; k++)
 		for (int i = 0; i < 3; i++)
@@ -221,7 +221,8 @@ struct exercise_case *bench_case_to_show(const struct bench *b)
 	if (b->cases[b->timed].measured)
 		return &b->cases[b->timed];
 	for (size_t i = 0; i < b->ncases; i++)
-		if (!is_thin(b->exercise, &b->cases[i]) && (!best || bench_bytes(b->exercise, &b->cases[i]) >= bench_bytes(b->exercise, best)))
+		if (!is_vector(b->exercise, &b->cases[i]) &&
+		    (!best || bench_bytes(b->exercise, &b->cases[i]) >= bench_bytes(b->exercise, best)))
 			best = &b->cases[i];
 	return best ? best : &b->cases[b->timed];
 }

@@ -144,14 +144,14 @@ static void explain_left_out(const struct build *b, const struct exercise *e, st
  */
 static bool python_is_wrong(const struct build *b, struct error *err)
 {
-	static const char refused[] = " is not supported by the vm", directive[] = "the directive ";
+	static const char rejected[] = " is not supported by the vm", directive[] = "the directive ";
 	const char *text = err->text, *colon = !strncmp(text, "PTX line ", 9) ? strstr(text, ": ") : NULL;
 	char said[sizeof err->text];
 	int line = strcmp(err->file, b->path) ? 0 : err->line;
 
 	text = colon ? colon + 2 : text;
 	if (err->party != PARTY_US || (strstr(text, "supported by the vm") && strncmp(text, directive, sizeof directive - 1) &&
-				       (!strstr(text, refused) || ptx_knows_opcode(text))))
+				       (!strstr(text, rejected) || ptx_knows_opcode(text))))
 		return false;
 	snprintf(said, sizeof said, "%s", text);
 	error_set(err, PARTY_LEARNER, "the PTX of this kernel is not what Numba makes: %s", said);

@@ -167,7 +167,7 @@ static struct exercise_case *case_named(struct debugger *d, const char *wanted)
 	return *wanted && !*end && number > 0 && number <= d->bench.ncases ? &d->bench.cases[number - 1] : NULL;
 }
 
-static int no_such_case(struct debugger *d, const char *wanted, struct error *err)
+static int fail_no_case(struct debugger *d, const char *wanted, struct error *err)
 {
 	struct buf all = BUF_INIT;
 
@@ -180,7 +180,7 @@ static int no_such_case(struct debugger *d, const char *wanted, struct error *er
 }
 
 /* Is the case a single row or column? */
-static bool is_thin(const struct debugger *d, const struct exercise_case *c)
+static bool is_vector(const struct debugger *d, const struct exercise_case *c)
 {
 	for (size_t k = 0; k < d->exercise->nparams; k++)
 		for (int i = 0; i < 3; i++)
@@ -201,7 +201,7 @@ static struct exercise_case *case_small(const struct debugger *d)
 		uint64_t bytes = bench_bytes(d->exercise, c);
 
 		threads = blocks > 1 && threads > 64 ? 64 : threads > 63 ? 63 : threads;
-		threads = is_thin(d, c) ? threads / 2 : threads;
+		threads = is_vector(d, c) ? threads / 2 : threads;
 		if (!best || threads > most || (threads == most && bytes < bench_bytes(d->exercise, best))) {
 			best = c;
 			most = threads;
@@ -215,7 +215,7 @@ static int case_choose(struct debugger *d, const char *wanted, const struct buil
 	struct exercise_case *c = wanted ? case_named(d, wanted) : NULL;
 
 	if (wanted)
-		return c ? case_try(d, c, reference, err) : no_such_case(d, wanted, err);
+		return c ? case_try(d, c, reference, err) : fail_no_case(d, wanted, err);
 	for (size_t i = 0; i < d->bench.ncases; i++) {
 		if (d->bench.cases[i].measured && i)
 			continue;
@@ -243,7 +243,7 @@ static int file_build(struct debugger *d, const char *path, struct error *err)
 	return v == VERDICT_PASSED ? 0 : -1;
 }
 
-int debugger_stand(struct debugger *d, struct error *err)
+int debugger_begin(struct debugger *d, struct error *err)
 {
 	const struct simt_step *s;
 
@@ -261,7 +261,7 @@ static int launch_begin(struct debugger *d, struct error *err)
 {
 	d->variables = d->compiler.for_stepping ? debug_variables_new(d->of.module, d->build.compilation.ptx, d->build.compilation.ptx_len) : NULL;
 	d->setup = (struct debug_setup){ .module = d->of.module, .fill = fill, .ctx = &d->of };
-	return debugger_stand(d, err);
+	return debugger_begin(d, err);
 }
 
 bool debugger_is_same(const struct debugger *a, const struct debugger *b)
@@ -334,7 +334,7 @@ static int stepping_try(struct debugger *d, const char *path, const struct debug
 		simt_result_release(&checked.survey);
 		kernel_case_close(&checked.of);
 		build_release(&checked.build);
-		d->note = same ? DEBUGGER_SAME("check") : DEBUGGER_OTHERWISE("check");
+		d->note = same ? DEBUGGER_SAME("check") : DEBUGGER_DIFFERENT("check");
 		return 0;
 	}
 	subject_release(d);

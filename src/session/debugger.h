@@ -75,7 +75,7 @@ bool debugger_is_same(const struct debugger *a, const struct debugger *b);
 void debugger_note(struct debugger *d, const char *note);
 #define DEBUGGER_SAME(command) \
 	"this build is not optimised, so that each line and variable is there; the one that `" command "` runs comes to the same"
-#define DEBUGGER_OTHERWISE(command) \
+#define DEBUGGER_DIFFERENT(command) \
 	"this build is not optimised, and does otherwise than the one that `" command "` runs: --build checked steps through that"
 #define DEBUGGER_OPTIMISED(command) \
 	"this is the optimised build that `" command "` runs: without optimisation (--build stepping) the kernel does otherwise"

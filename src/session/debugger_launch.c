@@ -172,7 +172,7 @@ static int open_launch(struct debugger *d, const struct debugger_launch *l, stru
 	d->source = (struct source){ l->text, l->text_len };
 	d->setup = (struct debug_setup){ .module = d->of.module, .memory = (uint64_t)1 << 40, .prepare = prepare, .fill = fill, .ctx = d };
 	d->variables = l->has_variables ? debug_variables_new(d->of.module, l->ptx, l->ptx_len) : NULL;
-	return names_find(d, err) || survey(d, err) || debugger_stand(d, err) ? -1 : 0;
+	return names_find(d, err) || survey(d, err) || debugger_begin(d, err) ? -1 : 0;
 }
 
 int debugger_open_launch(struct debugger **out, const struct debugger_launch *launch, struct error *err)

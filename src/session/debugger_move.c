@@ -366,7 +366,7 @@ int break_add(struct debugger *d, int line, const char *condition, struct breakp
 	return 0;
 }
 
-struct hunt {
+struct break_search {
 	struct debugger *d;
 	uint64_t limit;              /* stop here at the latest */
 	uint64_t exactly[2];         /* and at these steps; NO_STEP: none */
@@ -376,7 +376,7 @@ struct hunt {
 };
 
 /* The first lane for which the condition holds; LANES: none. */
-static unsigned condition_holds(struct hunt *h, const struct breakpoint *b, const struct simt_step *s)
+static unsigned condition_holds(struct break_search *h, const struct breakpoint *b, const struct simt_step *s)
 {
 	for (unsigned lane = 0; lane < LANES; lane++) {
 		struct value v = { .i = 1 };
@@ -393,7 +393,7 @@ static unsigned condition_holds(struct hunt *h, const struct breakpoint *b, cons
 	return LANES;
 }
 
-static bool break_hits(struct hunt *h, const struct breakpoint *b, const struct simt_step *s)
+static bool break_hits(struct break_search *h, const struct breakpoint *b, const struct simt_step *s)
 {
 	unsigned lane;
 
@@ -407,9 +407,9 @@ static bool break_hits(struct hunt *h, const struct breakpoint *b, const struct 
 	return false;
 }
 
-static bool hunt_step(void *ctx, const struct simt_step *s)
+static bool break_search_step(void *ctx, const struct simt_step *s)
 {
-	struct hunt *h = ctx;
+	struct break_search *h = ctx;
 
 	if (!s)
 		return false;
@@ -441,7 +441,7 @@ static const struct write *watch_from(const struct watchpoint *w, uint64_t step)
 	return NULL;
 }
 
-static void hit_put(struct debugger *d, const struct hunt *h, struct buf *out)
+static void hit_put(struct debugger *d, const struct break_search *h, struct buf *out)
 {
 	d->block = debug_at(d->debug)->block;
 	d->warp = debug_at(d->debug)->warp;
@@ -518,7 +518,7 @@ static int continue_once(struct debugger *d, struct buf *out, struct error *err)
 	const struct finding *f = finding_next(d, now, false);
 	const struct watchpoint *watch = NULL;
 	const struct write *by = NULL;
-	struct hunt h = { .d = d, .limit = f ? f->step : NO_STEP, .exactly = { NO_STEP, NO_STEP }, .at = NO_STEP };
+	struct break_search h = { .d = d, .limit = f ? f->step : NO_STEP, .exactly = { NO_STEP, NO_STEP }, .at = NO_STEP };
 
 	for (size_t k = 0; k < d->nwatches; k++) {
 		const struct write *next = watch_from(&d->watches[k], now);
@@ -533,7 +533,7 @@ static int continue_once(struct debugger *d, struct buf *out, struct error *err)
 		d->block = by->block, d->warp = by->warp, d->lane = by->lane;
 		return watch_pass(d, watch, by, out, err);
 	}
-	if (!d->nbreaks && h.limit != NO_STEP ? debug_goto(d->debug, h.limit, err) : debug_run(d->debug, hunt_step, &h, err))
+	if (!d->nbreaks && h.limit != NO_STEP ? debug_goto(d->debug, h.limit, err) : debug_run(d->debug, break_search_step, &h, err))
 		return -1;
 	if (h.failed) {
 		if (err)
@@ -580,7 +580,7 @@ int move_continue_back(struct debugger *d, struct buf *out, struct error *err)
 	const struct finding *f = finding_next(d, now, true);
 	const struct watchpoint *watch = NULL;
 	const struct write *by = NULL;
-	struct hunt h = { .d = d, .limit = NO_STEP, .exactly = { f ? f->step : NO_STEP, NO_STEP }, .at = NO_STEP };
+	struct break_search h = { .d = d, .limit = NO_STEP, .exactly = { f ? f->step : NO_STEP, NO_STEP }, .at = NO_STEP };
 	bool found;
 
 	for (size_t k = 0; k < d->nwatches; k++) {
@@ -592,7 +592,7 @@ int move_continue_back(struct debugger *d, struct buf *out, struct error *err)
 		}
 	}
 	h.exactly[1] = by ? by->step : NO_STEP;
-	if (debug_back(d->debug, hunt_step, &h, &found, err))
+	if (debug_back(d->debug, break_search_step, &h, &found, err))
 		return -1;
 	if (h.failed) {
 		if (err)
@@ -616,7 +616,7 @@ int move_continue_back(struct debugger *d, struct buf *out, struct error *err)
 }
 
 /* Restores the launch to its position; the error says what the focus does not reach. */
-static int comes_no_more(struct debugger *d, uint64_t now, struct error *err, const char *to, int line)
+static int fail_unreached(struct debugger *d, uint64_t now, struct error *err, const char *to, int line)
 {
 	struct buf text = BUF_INIT;
 
@@ -634,7 +634,7 @@ static int comes_no_more(struct debugger *d, uint64_t now, struct error *err, co
 
 int move_until(struct debugger *d, int line, struct buf *out, struct error *err)
 {
-	struct hunt h = { .d = d, .limit = NO_STEP, .exactly = { NO_STEP, NO_STEP } };
+	struct break_search h = { .d = d, .limit = NO_STEP, .exactly = { NO_STEP, NO_STEP } };
 	const uint64_t now = debug_now(d->debug);
 	struct breakpoint b;
 	int status;
@@ -642,14 +642,14 @@ int move_until(struct debugger *d, int line, struct buf *out, struct error *err)
 	if (break_make(d, line, &b, err))
 		return -1;
 	h.only = &b;
-	status = debug_run(d->debug, hunt_step, &h, err);
+	status = debug_run(d->debug, break_search_step, &h, err);
 	if (!status && debug_at(d->debug) && h.hit) {
 		hit_put(d, &h, out);
 		d->reason = STOP_STEP;
 		if (b.line != line)
 			buf_printf(out, "line %d has no instruction: this is line %d\n", line, b.line);
 	} else if (!status && !debug_at(d->debug)) {
-		status = comes_no_more(d, now, err, NULL, b.line);
+		status = fail_unreached(d, now, err, NULL, b.line);
 	}
 	free(b.at);
 	return status;
@@ -673,16 +673,16 @@ int move_barrier(struct debugger *d, struct buf *out, struct error *err)
 	if (debug_run(d->debug, at_barrier, d, err))
 		return -1;
 	if (!debug_at(d->debug))
-		return comes_no_more(d, now, err, "a barrier", 0);
+		return fail_unreached(d, now, err, "a barrier", 0);
 	d->reason = STOP_BARRIER;
 	return 0;
 }
 
-struct block_hunt { struct debugger *d; bool other; struct dim3u block; bool thread; uint32_t warp; unsigned lane; };
+struct block_search { struct debugger *d; bool other; struct dim3u block; bool thread; uint32_t warp; unsigned lane; };
 
 static bool block_step(void *ctx, const struct simt_step *s)
 {
-	const struct block_hunt *h = ctx;
+	const struct block_search *h = ctx;
 
 	if (!s)
 		return false;
@@ -693,7 +693,7 @@ static bool block_step(void *ctx, const struct simt_step *s)
 
 int move_block_end(struct debugger *d, struct buf *out, struct error *err)
 {
-	struct block_hunt h = { .d = d, .other = true, .block = d->block };
+	struct block_search h = { .d = d, .other = true, .block = d->block };
 
 	if (debug_run(d->debug, block_step, &h, err))
 		return -1;
@@ -704,7 +704,7 @@ int move_block_end(struct debugger *d, struct buf *out, struct error *err)
 }
 
 /* Searches forward if it is still to come, else back. */
-static int hunt_both_ways(struct debugger *d, struct block_hunt *h, bool *found, struct error *err)
+static int search_both_ways(struct debugger *d, struct block_search *h, bool *found, struct error *err)
 {
 	const uint64_t now = debug_now(d->debug);
 
@@ -721,7 +721,7 @@ static int hunt_both_ways(struct debugger *d, struct block_hunt *h, bool *found,
 int choose_block(struct debugger *d, struct dim3u block, struct buf *out, struct error *err)
 {
 	const struct dim3u grid = d->of.job.cases[0].grid;
-	struct block_hunt h = { .d = d, .block = block };
+	struct block_search h = { .d = d, .block = block };
 	const struct simt_step *at = debug_at(d->debug);
 	bool found = true;
 
@@ -735,7 +735,7 @@ int choose_block(struct debugger *d, struct dim3u block, struct buf *out, struct
 		/* Its first step, before or after the current one. */
 		if (debug_goto(d->debug, 0, err))
 			return -1;
-		if (!same_block(debug_at(d->debug)->block, block) && hunt_both_ways(d, &h, &found, err))
+		if (!same_block(debug_at(d->debug)->block, block) && search_both_ways(d, &h, &found, err))
 			return -1;
 	}
 	if (!found)
@@ -760,10 +760,10 @@ int choose_thread(struct debugger *d, uint32_t warp, unsigned lane, struct buf *
 	}
 	(void)out;
 	if (!at || !same_block(at->block, d->block)) {
-		struct block_hunt h = { .d = d, .block = d->block, .thread = true, .warp = warp, .lane = lane };
+		struct block_search h = { .d = d, .block = d->block, .thread = true, .warp = warp, .lane = lane };
 		bool found;
 
-		if (hunt_both_ways(d, &h, &found, err))
+		if (search_both_ways(d, &h, &found, err))
 			return -1;
 		if (!found)
 			return error_set(err, PARTY_LEARNER, "the thread does not run: the launch ends before");
@@ -795,7 +795,7 @@ int move_finding(struct debugger *d, struct buf *out, struct error *err)
 	return 0;
 }
 
-static int no_difference(const struct debugger *d, struct error *err)
+static int fail_no_difference(const struct debugger *d, struct error *err)
 {
 	if (d->launch) {
 		error_set(err, PARTY_LEARNER, "there is no reference to compare a program with");
@@ -819,7 +819,7 @@ int move_difference(struct debugger *d, struct buf *out, struct error *err)
 	enum value_type type;
 
 	if (!d->nwrong)
-		return no_difference(d, err);
+		return fail_no_difference(d, err);
 	if (wrong_sort(d, err))
 		return -1;
 	for (size_t k = 0; k < d->nwrong && !w; k++)

@@ -238,7 +238,7 @@ void write_put(struct debugger *d, const struct write *w, struct buf *out)
 #define LOOK_STEPS 1000000 /* in a longer launch it would take too long to ask who writes what */
 
 /* The number of wrong elements; if no thread writes them, as in a stub, there is nothing to go to. */
-static void wrong_put(struct debugger *d, bool commands, struct buf *out)
+static void wrong_count_put(struct debugger *d, bool commands, struct buf *out)
 {
 	struct named_array a = { .name = "" };
 	struct error ignored;
@@ -266,7 +266,7 @@ void debugger_greet(struct debugger *d, bool commands, struct buf *out)
 	if (d->survey.nfindings && commands)
 		buf_puts(out, "`finding` goes there\n");
 	if (d->nwrong)
-		wrong_put(d, commands, out);
+		wrong_count_put(d, commands, out);
 	if (!d->survey.nfindings && !d->nwrong)
 		buf_puts(out, d->is_compared ? "all elements are right in this case\n" : "");
 	if (d->note)

@@ -101,7 +101,7 @@ struct debugger {
 
 /* ---- debugger.c ---- */
 /* Begins the launch that d->setup makes, at its first step. */
-int debugger_stand(struct debugger *d, struct error *err);
+int debugger_begin(struct debugger *d, struct error *err);
 
 /* ---- debugger_move.c ---- */
 bool same_block(struct dim3u a, struct dim3u b);

@@ -12,16 +12,16 @@
 #define PRINT_WHOLE 16     /* of an array named without an index */
 #define LIST_LINES 10
 
-struct doing { struct debugger *d; const char *rest; struct buf *out; bool *moved, *quit; struct error *err; };
+struct invocation { struct debugger *d; const char *rest; struct buf *out; bool *moved, *quit; struct error *err; };
 
 struct word {
 	const char *name, *letters;  /* letters: short forms, separated by blanks */
 	const char *arguments, *what;
-	int (*run)(struct doing *w);
+	int (*run)(struct invocation *w);
 	bool moves;
 };
 
-static int wrong_usage(struct doing *w, const char *example)
+static int wrong_usage(struct invocation *w, const char *example)
 {
 	error_set(w->err, PARTY_LEARNER, "'%.60s' is not what the command takes", w->rest);
 	error_remedy(w->err, "for example: %s", example);
@@ -29,7 +29,7 @@ static int wrong_usage(struct doing *w, const char *example)
 }
 
 /* A repeat count; 1 if there is none. */
-static int times_read(struct doing *w, const char *example, uint64_t *times)
+static int times_read(struct invocation *w, const char *example, uint64_t *times)
 {
 	char *end;
 
@@ -40,7 +40,7 @@ static int times_read(struct doing *w, const char *example, uint64_t *times)
 	return !isdigit((unsigned char)*w->rest) || *end || !*times ? wrong_usage(w, example) : 0;
 }
 
-static int number_read(struct doing *w, const char *example, uint64_t *n)
+static int number_read(struct invocation *w, const char *example, uint64_t *n)
 {
 	char *end;
 
@@ -50,100 +50,100 @@ static int number_read(struct doing *w, const char *example, uint64_t *n)
 
 /* ---- moving forward and back --------------------------------------------------------------- */
 
-static int do_step(struct doing *w)
+static int do_step(struct invocation *w)
 {
 	uint64_t n;
 
 	return times_read(w, "step 3", &n) ? -1 : move_lines(w->d, n, false, w->out, w->err);
 }
 
-static int do_next(struct doing *w)
+static int do_next(struct invocation *w)
 {
 	uint64_t n;
 
 	return times_read(w, "next 3", &n) ? -1 : move_lines(w->d, n, true, w->out, w->err);
 }
 
-static int do_stepi(struct doing *w)
+static int do_stepi(struct invocation *w)
 {
 	uint64_t n;
 
 	return times_read(w, "stepi 3", &n) ? -1 : move_instructions(w->d, n, false, w->out, w->err);
 }
 
-static int do_nexti(struct doing *w)
+static int do_nexti(struct invocation *w)
 {
 	uint64_t n;
 
 	return times_read(w, "nexti 3", &n) ? -1 : move_instructions(w->d, n, true, w->out, w->err);
 }
 
-static int do_back(struct doing *w)
+static int do_back(struct invocation *w)
 {
 	uint64_t n;
 
 	return times_read(w, "back 3", &n) ? -1 : move_lines_back(w->d, n, false, w->out, w->err);
 }
 
-static int do_reverse_next(struct doing *w)
+static int do_reverse_next(struct invocation *w)
 {
 	uint64_t n;
 
 	return times_read(w, "reverse-next 3", &n) ? -1 : move_lines_back(w->d, n, true, w->out, w->err);
 }
 
-static int do_backi(struct doing *w)
+static int do_backi(struct invocation *w)
 {
 	uint64_t n;
 
 	return times_read(w, "backi 3", &n) ? -1 : move_instructions_back(w->d, n, w->out, w->err);
 }
 
-static int do_continue(struct doing *w)
+static int do_continue(struct invocation *w)
 {
 	uint64_t n;
 
 	return times_read(w, "continue 3", &n) ? -1 : move_continue(w->d, n, w->out, w->err);
 }
 
-static int do_reverse_continue(struct doing *w)
+static int do_reverse_continue(struct invocation *w)
 {
 	return *w->rest ? wrong_usage(w, "reverse-continue") : move_continue_back(w->d, w->out, w->err);
 }
 
-static int do_until(struct doing *w)
+static int do_until(struct invocation *w)
 {
 	uint64_t n;
 
 	return number_read(w, "until 12", &n) ? -1 : move_until(w->d, n < 1u << 30 ? (int)n : 0, w->out, w->err);
 }
 
-static int do_finish(struct doing *w)
+static int do_finish(struct invocation *w)
 {
 	return *w->rest ? wrong_usage(w, "finish") : move_finish(w->d, w->out, w->err);
 }
 
-static int do_barrier(struct doing *w)
+static int do_barrier(struct invocation *w)
 {
 	return *w->rest ? wrong_usage(w, "barrier") : move_barrier(w->d, w->out, w->err);
 }
 
-static int do_end(struct doing *w)
+static int do_end(struct invocation *w)
 {
 	return *w->rest ? wrong_usage(w, "end") : move_block_end(w->d, w->out, w->err);
 }
 
-static int do_finding(struct doing *w)
+static int do_finding(struct invocation *w)
 {
 	return *w->rest ? wrong_usage(w, "finding") : move_finding(w->d, w->out, w->err);
 }
 
-static int do_diff(struct doing *w)
+static int do_diff(struct invocation *w)
 {
 	return *w->rest ? wrong_usage(w, "diff") : move_difference(w->d, w->out, w->err);
 }
 
-static int do_start(struct doing *w)
+static int do_start(struct invocation *w)
 {
 	if (*w->rest)
 		return wrong_usage(w, "start");
@@ -153,7 +153,7 @@ static int do_start(struct doing *w)
 	return 0;
 }
 
-static int do_goto(struct doing *w)
+static int do_goto(struct invocation *w)
 {
 	uint64_t n;
 
@@ -163,7 +163,7 @@ static int do_goto(struct doing *w)
 /* ---- choosing the focus ------------------------------------------------------------------------ */
 
 /* "1", "1,2" or "(1,2,3)". */
-static int dim_read(struct doing *w, const char *example, struct dim3u *v)
+static int dim_read(struct invocation *w, const char *example, struct dim3u *v)
 {
 	const char *at = w->rest + (*w->rest == '(');
 	uint32_t *parts[] = { &v->x, &v->y, &v->z };
@@ -185,12 +185,12 @@ static int dim_read(struct doing *w, const char *example, struct dim3u *v)
 }
 
 /* "+" means the next one, and wraps from the last to the first. */
-static bool is_next(const struct doing *w)
+static bool is_next(const struct invocation *w)
 {
 	return !strcmp(w->rest, "+");
 }
 
-static int do_block(struct doing *w)
+static int do_block(struct invocation *w)
 {
 	const struct dim3u grid = w->d->of.job.cases[0].grid;
 	struct dim3u v = w->d->block;
@@ -204,14 +204,14 @@ static int do_block(struct doing *w)
 	return dim_read(w, "block 1,0", &v) ? -1 : choose_block(w->d, v, w->out, w->err);
 }
 
-static uint32_t threads_of(const struct doing *w)
+static uint32_t threads_of(const struct invocation *w)
 {
 	const struct dim3u b = w->d->of.job.cases[0].block;
 
 	return b.x * b.y * b.z;
 }
 
-static int do_warp(struct doing *w)
+static int do_warp(struct invocation *w)
 {
 	uint64_t n;
 
@@ -220,7 +220,7 @@ static int do_warp(struct doing *w)
 	return number_read(w, "warp 1", &n) ? -1 : choose_thread(w->d, n < 64 ? (uint32_t)n : 64, 0, w->out, w->err);
 }
 
-static int do_lane(struct doing *w)
+static int do_lane(struct invocation *w)
 {
 	uint64_t n;
 
@@ -230,7 +230,7 @@ static int do_lane(struct doing *w)
 	return number_read(w, "lane 5", &n) ? -1 : choose_thread(w->d, w->d->warp, n < LANES ? (unsigned)n : LANES, w->out, w->err);
 }
 
-static int do_thread(struct doing *w)
+static int do_thread(struct invocation *w)
 {
 	const struct dim3u n = w->d->of.job.cases[0].block;
 	struct dim3u v;
@@ -270,7 +270,7 @@ static bool names_later_variable(struct debugger *d, const struct simt_step *s, 
 	return false;
 }
 
-static int do_break(struct doing *w)
+static int do_break(struct invocation *w)
 {
 	static const char example[] = "break 12 if threadIdx.x == 5";
 	char *end;
@@ -301,7 +301,7 @@ static int do_break(struct doing *w)
 	return 0;
 }
 
-static int do_watch(struct doing *w)
+static int do_watch(struct invocation *w)
 {
 	struct watchpoint *slot, watch = { .block = w->d->block };
 
@@ -320,7 +320,7 @@ static int do_watch(struct doing *w)
 	return 0;
 }
 
-static int do_delete(struct doing *w)
+static int do_delete(struct invocation *w)
 {
 	struct debugger *d = w->d;
 	uint64_t n = 0;
@@ -364,7 +364,7 @@ static int race_put(struct debugger *d, const struct element *e, struct buf *out
 	return 0;
 }
 
-static int elements_print(struct doing *w, struct element *e, uint64_t count)
+static int elements_print(struct invocation *w, struct element *e, uint64_t count)
 {
 	uint64_t all = e->array.elem ? e->array.bytes / e->array.elem : 0;
 
@@ -381,7 +381,7 @@ static int elements_print(struct doing *w, struct element *e, uint64_t count)
 }
 
 /* Prints the elements of an array or a part of one ("out", "out[3]", "out[3]@8"); evaluates everything else. */
-static int do_print(struct doing *w)
+static int do_print(struct invocation *w)
 {
 	struct simt_step s;
 	enum simt_thread state;
@@ -430,7 +430,7 @@ static int do_print(struct doing *w)
 	return 0;
 }
 
-static int do_info(struct doing *w)
+static int do_info(struct invocation *w)
 {
 	return info(w->d, w->rest, w->out, w->err);
 }
@@ -457,7 +457,7 @@ static bool before_put(struct debugger *d, const struct element *e, struct buf *
 	return false;
 }
 
-static int do_who(struct doing *w)
+static int do_who(struct invocation *w)
 {
 	const uint64_t now = debug_now(w->d->debug);
 	const struct write *last = NULL, *next = NULL;
@@ -494,7 +494,7 @@ static int do_who(struct doing *w)
 	return 0;
 }
 
-static int do_list(struct doing *w)
+static int do_list(struct invocation *w)
 {
 	struct debugger_stop s;
 	uint64_t n;
@@ -513,19 +513,19 @@ static int do_list(struct doing *w)
 	return 0;
 }
 
-static int do_where(struct doing *w)
+static int do_where(struct invocation *w)
 {
 	*w->moved = true;
 	return 0;
 }
 
-static int do_help(struct doing *w)
+static int do_help(struct invocation *w)
 {
 	debugger_help(w->out);
 	return 0;
 }
 
-static int do_quit(struct doing *w)
+static int do_quit(struct invocation *w)
 {
 	*w->quit = true;
 	return 0;
@@ -620,7 +620,7 @@ static int debugger_resume(struct debugger *d, const struct focus *was, struct e
 
 int debugger_do(struct debugger *d, const char *command, struct buf *out, bool *moved, bool *quit, struct error *err)
 {
-	struct doing w = { d, "", out, moved, quit, err };
+	struct invocation w = { d, "", out, moved, quit, err };
 	const struct word *word;
 	char *rest, *end;
 	const struct focus was = { debug_now(d->debug), d->block, d->warp, d->lane, d->reason };

@@ -199,7 +199,7 @@ struct demo_picture *demo_picture_of(const struct demo_solution *s, const struct
 /* What gets bars of its own: a rung of the ladder, or its twin in Python. */
 struct contender { size_t rung; bool python; const char *label; };
 
-struct climb {
+struct ladder_run {
 	struct ladder *l;
 	const struct demo_options *o;
 	struct compiler compiler, numba;
@@ -218,13 +218,13 @@ struct climb {
 	bool stopped;
 };
 
-static void note_add(struct climb *w, const char *text)
+static void note_add(struct ladder_run *w, const char *text)
 {
 	if (text)
 		w->d->note = w->d->note ? arena_printf(w->arena, "%s; %s", w->d->note, text) : text;
 }
 
-static struct chart *chart_new(struct climb *w, const char *what, const char *noun, size_t nseries, bool spread)
+static struct chart *chart_new(struct ladder_run *w, const char *what, const char *noun, size_t nseries, bool spread)
 {
 	struct arena *a = w->arena;
 	struct chart *c = arena_alloc(a, sizeof *c);
@@ -249,7 +249,7 @@ static struct chart *chart_new(struct climb *w, const char *what, const char *no
 }
 
 /* The metric of those that are kernels; without one there is no such chart. */
-static void work_chart_make(struct climb *w)
+static void work_chart_make(struct ladder_run *w)
 {
 	size_t n = 0;
 
@@ -262,7 +262,7 @@ static void work_chart_make(struct climb *w)
 		w->work->series[i].name = w->contenders[w->of_work[i]].label;
 }
 
-static int charts_make(struct climb *w, struct error *err)
+static int charts_make(struct ladder_run *w, struct error *err)
 {
 	const char *missing = NULL;
 
@@ -301,13 +301,13 @@ static void bar_set(struct chart_series *s, size_t at, double *times, size_t n)
 	}
 }
 
-static bool out_of_time(const struct climb *w)
+static bool out_of_time(const struct ladder_run *w)
 {
 	return clock_now() - w->began > w->budget;
 }
 
 /* Data and results of one value have their own arena: those of all values together may be gigabytes. */
-static int value_run(struct climb *w, size_t at, struct arena *arena, struct error *err)
+static int value_run(struct ladder_run *w, size_t at, struct arena *arena, struct error *err)
 {
 	size_t rounds = w->target.is_gpu ? ROUNDS_GPU : 1, n = 0;
 	struct exercise_case **cases = arena_array(arena, w->n, sizeof *cases);
@@ -346,7 +346,7 @@ static int value_run(struct climb *w, size_t at, struct arena *arena, struct err
 }
 
 /* Once it could not be measured it is not tried again: the chart ends there, or is not there at all. */
-static int numpy_run(struct climb *w, size_t at, struct error *err)
+static int numpy_run(struct ladder_run *w, size_t at, struct error *err)
 {
 	struct chart *c = w->numpy;
 	const char *missing = NULL;
@@ -368,7 +368,7 @@ static int numpy_run(struct climb *w, size_t at, struct error *err)
 	return c->title ? 0 : error_nomem(err);
 }
 
-static int label_add(struct climb *w, size_t at, struct error *err)
+static int label_add(struct ladder_run *w, size_t at, struct error *err)
 {
 	const char *label = arena_printf(w->arena, "%" PRId64, w->values[at]);
 
@@ -382,7 +382,7 @@ static int label_add(struct climb *w, size_t at, struct error *err)
 }
 
 /* GB/s and TFLOP/s of the best solution at the last value. */
-static int rates_set(struct climb *w, struct error *err)
+static int rates_set(struct ladder_run *w, struct error *err)
 {
 	static const struct { const char *field, *name, *noun; double scale; } rows[] = {
 		{ "flops", "arithmetic", "TFLOP/s", 1e-6 }, { "bytes", "memory", "GB/s", 1e-3 }, /* from a number per microsecond */
@@ -406,7 +406,7 @@ static int rates_set(struct climb *w, struct error *err)
 	return w->arena->failed ? error_nomem(err) : 0;
 }
 
-static int climb_values(struct climb *w, struct error *err)
+static int ladder_values(struct ladder_run *w, struct error *err)
 {
 	for (size_t i = 0; i < w->nvalues && !w->stopped; i++) {
 		struct arena arena = { 0 };
@@ -428,7 +428,7 @@ static int climb_values(struct climb *w, struct error *err)
 }
 
 /* Each solution, and with --python its twin after it. */
-static int contenders_make(struct climb *w, struct error *err)
+static int contenders_make(struct ladder_run *w, struct error *err)
 {
 	const bool python = w->o->python && demo_finds_python(&w->numba, w->arena, &w->d->note);
 
@@ -450,7 +450,7 @@ static int contenders_make(struct climb *w, struct error *err)
  * Opens the n-th solution. A host program that this machine cannot build for its GPU (without nvcc, or cuBLAS) is left out of a
  * ladder that has others, and 1 is returned.
  */
-static int contender_open(struct climb *w, size_t n, struct error *err)
+static int contender_open(struct ladder_run *w, size_t n, struct error *err)
 {
 	const struct contender *c = &w->contenders[n];
 	struct demo_solution *s = &w->solutions[n];
@@ -468,14 +468,14 @@ static int contender_open(struct climb *w, size_t n, struct error *err)
 	return 1;
 }
 
-static void contender_drop(struct climb *w, size_t n)
+static void contender_drop(struct ladder_run *w, size_t n)
 {
 	w->n--;
 	memmove(&w->contenders[n], &w->contenders[n + 1], (w->n - n) * sizeof *w->contenders);
 }
 
 /* Beside kernels, a host program's time has to be explained: it is that of its whole call. */
-static void hosts_explain(struct climb *w)
+static void hosts_explain(struct ladder_run *w)
 {
 	const char *label = NULL;
 	size_t hosts = 0;
@@ -491,7 +491,7 @@ static void hosts_explain(struct climb *w)
 					 "kernels alone", label));
 }
 
-static int climb(struct climb *w, struct error *err)
+static int ladder_run(struct ladder_run *w, struct error *err)
 {
 	int status = 0;
 	size_t n = 0;
@@ -514,7 +514,7 @@ static int climb(struct climb *w, struct error *err)
 	}
 	w->began = clock_now(); /* what compiles is kept, so it is no part of the demo */
 	if (!status)
-		status = climb_values(w, err);
+		status = ladder_values(w, err);
 	while (n)
 		demo_solution_close(&w->solutions[--n]);
 	return status;
@@ -522,7 +522,7 @@ static int climb(struct climb *w, struct error *err)
 
 int demo_ladder(const char *name, const struct demo_options *o, struct arena *arena, struct demo *d, struct error *err)
 {
-	struct climb w = { .o = o, .arena = arena, .d = d };
+	struct ladder_run w = { .o = o, .arena = arena, .d = d };
 	int status;
 
 	memset(d, 0, sizeof *d);
@@ -536,7 +536,7 @@ int demo_ladder(const char *name, const struct demo_options *o, struct arena *ar
 	d->device = arena_strdup(arena, w.target.name);
 	d->timed = w.target.is_gpu;
 	if (!status)
-		status = arena->failed ? error_nomem(err) : climb(&w, err);
+		status = arena->failed ? error_nomem(err) : ladder_run(&w, err);
 	ladder_close(w.l);
 	return status;
 }

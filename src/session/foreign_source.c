@@ -71,7 +71,7 @@ static bool names_file(const struct source_include *i, const char *folder, const
 }
 
 /* The line in `text` that includes the file; if none has its name, an #include through a macro, or 0. */
-static int line_that_asks(const char *text, size_t len, const char *folder, const char *file, bool by_macro, struct arena *arena)
+static int including_line(const char *text, size_t len, const char *folder, const char *file, bool by_macro, struct arena *arena)
 {
 	struct source_include *list;
 	size_t n = source_includes(text, len, arena, &list);
@@ -89,7 +89,7 @@ static int line_that_asks(const char *text, size_t len, const char *folder, cons
 static void blame(const struct build *b, const char *own, const char *file, struct arena *arena, struct error *err)
 {
 	const struct compilation *c = &b->compilation;
-	int line = line_that_asks(buf_text(&b->source), b->source.len, own, file, false, arena);
+	int line = including_line(buf_text(&b->source), b->source.len, own, file, false, arena);
 
 	for (size_t i = 0; !line && i < c->nfiles; i++) {
 		struct buf header = BUF_INIT;
@@ -97,20 +97,20 @@ static void blame(const struct build *b, const char *own, const char *file, stru
 
 		if (begins(c->files[i], own) && folder_of(c->files[i], folder) &&
 		    file_read(c->files[i], SOURCE_MAX_BYTES, &header, NULL) == 0 &&
-		    (line = line_that_asks(buf_text(&header), header.len, folder, file, false, arena)))
+		    (line = including_line(buf_text(&header), header.len, folder, file, false, arena)))
 			error_at(err, c->files[i], line);
 		buf_release(&header);
 	}
 	if (err->line)
 		return;
 	if (!line)
-		line = line_that_asks(buf_text(&b->source), b->source.len, own, file, true, arena);
+		line = including_line(buf_text(&b->source), b->source.len, own, file, true, arena);
 	error_at(err, b->path, line);
 }
 
 /* ---- after the compile ------------------------------------------------------------------ */
 
-static enum verdict refuse(struct build *b, const char *own, const char *file, bool reference, struct arena *arena, struct error *err)
+static enum verdict reject(struct build *b, const char *own, const char *file, bool reference, struct arena *arena, struct error *err)
 {
 	if (reference)
 		error_set(err, PARTY_LEARNER, "the file includes the reference solution, as '%s'", file);
@@ -148,7 +148,7 @@ static enum verdict foreign_denied(struct build *b, const struct exercise *e, co
 
 		if (!message_denies_file(d, name, sizeof name) || !own_path(own, name, file) || begins(file, own))
 			continue;
-		refuse(b, own, file, is_solution(e, file) || same_bytes(file, e->solution_path), arena, err);
+		reject(b, own, file, is_solution(e, file) || same_bytes(file, e->solution_path), arena, err);
 		if (!err->line && d->file && strcmp(d->file, b->path) && own_path(own, d->file, asked))
 			error_at(err, asked, d->line);
 		else if (!err->line)
@@ -167,16 +167,16 @@ enum verdict foreign_read(struct build *b, const struct exercise *e, struct aren
 		return VERDICT_PASSED;
 	for (size_t i = 0; i < c->nfiles; i++)
 		if (is_solution(e, c->files[i]) || same_bytes(c->files[i], e->solution_path))
-			return refuse(b, own, c->files[i], true, arena, err);
+			return reject(b, own, c->files[i], true, arena, err);
 	for (size_t i = 0; i < c->nfiles; i++)
 		if (!begins(c->files[i], own))
-			return refuse(b, own, c->files[i], false, arena, err);
+			return reject(b, own, c->files[i], false, arena, err);
 	return foreign_denied(b, e, own, arena, err);
 }
 
 /* ---- before it ----------------------------------------------------------------------------- */
 
-static const char *never_ends(const char *path)
+static const char *endless_kind(const char *path)
 {
 	struct stat st;
 
@@ -198,7 +198,7 @@ enum verdict foreign_include(const struct build *b, const struct exercise *e, st
 		const char *name = list[i].name, *is;
 
 		if (!name || !*name || (*name != '/' && list[i].angled) ||
-		    !path_join(joined, sizeof joined, *name == '/' ? "" : own, name) || !(is = never_ends(joined)))
+		    !path_join(joined, sizeof joined, *name == '/' ? "" : own, name) || !(is = endless_kind(joined)))
 			continue;
 		error_set(err, PARTY_LEARNER, "the file includes '%s', which is %s, not a file", name, is);
 		error_at(err, b->path, list[i].line);

@@ -274,7 +274,7 @@ static bool has_no_special_function(const char *text)
 }
 
 /* Does the text ask for what the list of files read does not tell: whether a file exists, or the time? Then it is built each time. */
-static bool asks_the_world(const char *text)
+static bool is_uncacheable(const char *text)
 {
 	static const char *const words[] = { "__has_include", "__has_embed", "__DATE__", "__TIME" };
 
@@ -356,7 +356,7 @@ static int place_make(struct place *p, const struct build *b, const struct buf *
 		return error_nomem(err);
 	p->words[p->n] = headers; /* for the key only */
 	p->plain = headers && !*headers;
-	if (p->folder[0] || !headers || asks_the_world(buf_text(text)) ||
+	if (p->folder[0] || !headers || is_uncacheable(buf_text(text)) ||
 	    program_cache_place(&p->entry, compiler, p->words, p->n + (*headers != '\0'), arch != 0, NULL))
 		snprintf(p->entry.building, sizeof p->entry.building, "%.*s.%ld-%u.run", (int)sizeof p->entry.building - 48, p->source,
 			 (long)getpid(), serial++);

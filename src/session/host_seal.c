@@ -87,7 +87,7 @@ static bool library_knows(const struct elf *library, const char *name)
 }
 
 /* The variables are the C library's own, copied into the program (stdout): only code can replace code. */
-static bool stands_in(const Elf64_Sym *s)
+static bool can_interpose(const Elf64_Sym *s)
 {
 	return s->st_shndx != SHN_UNDEF && ELF64_ST_BIND(s->st_info) != STB_LOCAL && ELF64_ST_TYPE(s->st_info) != STT_OBJECT &&
 	       ELF64_ST_TYPE(s->st_info) != STT_TLS;
@@ -98,7 +98,7 @@ static int names_check(const struct names *names, const struct elf *libraries, s
 	for (size_t i = 0; i < names->n; i++) {
 		const char *name = name_of(names, &names->symbols[i]);
 
-		if (!*name || !stands_in(&names->symbols[i]))
+		if (!*name || !can_interpose(&names->symbols[i]))
 			continue;
 		for (size_t k = 0; k < n; k++)
 			if (library_knows(&libraries[k], name)) {
@@ -111,7 +111,7 @@ static int names_check(const struct names *names, const struct elf *libraries, s
 
 /* ---- code that runs before every library -------------------------------------------------- */
 
-static int refuse_early(struct error *err, const char *what)
+static int reject_early(struct error *err, const char *what)
 {
 	error_set(err, PARTY_LEARNER, "the file has %s, which would run before everything else", what);
 	return error_remedy(err, "do that in the function that is called");
@@ -124,7 +124,7 @@ static int relocations_check(const struct elf *e, const Elf64_Shdr *s, struct er
 
 	for (size_t i = 0; i < n; i++)
 		if (ELF64_R_TYPE(list[i].r_info) == R_X86_64_IRELATIVE || ELF64_R_TYPE(list[i].r_info) == R_AARCH64_IRELATIVE)
-			return refuse_early(err, "a function chosen when it is loaded (ifunc, target_clones)");
+			return reject_early(err, "a function chosen when it is loaded (ifunc, target_clones)");
 	return 0;
 }
 
@@ -135,7 +135,7 @@ static int dynamic_check(const struct elf *e, const Elf64_Shdr *s, struct error 
 
 	for (size_t i = 0; i < n && list[i].d_tag != DT_NULL; i++)
 		if (list[i].d_tag == DT_PREINIT_ARRAY)
-			return refuse_early(err, "a .preinit_array");
+			return reject_early(err, "a .preinit_array");
 	return 0;
 }
 
@@ -148,7 +148,7 @@ static int section_check(const struct elf *e, const Elf64_Shdr *s, const struct 
 		names = names_of(e, s);
 		return names_check(&names, libraries, n, err);
 	case SHT_PREINIT_ARRAY:
-		return refuse_early(err, "a .preinit_array");
+		return reject_early(err, "a .preinit_array");
 	case SHT_RELA:
 		return relocations_check(e, s, err);
 	case SHT_DYNAMIC:

@@ -167,7 +167,7 @@ static void function_names(const struct ptx_function *f, struct buf *name, struc
 		buf_clear(signature);
 }
 
-static int none_by_that_name(const struct exercise *e, const struct ptx_module *m, const char *declaration,
+static int fail_no_kernel(const struct exercise *e, const struct ptx_module *m, const char *declaration,
 			     struct error *err)
 {
 	struct buf list = BUF_INIT, name = BUF_INIT, signature = BUF_INIT;
@@ -230,7 +230,7 @@ const char *kernel_find(const struct exercise *e, const struct ptx_module *m, st
 			  other.len ? ": it is `" : "", buf_text(&other), other.len ? "`" : "");
 		error_remedy(err, "declare it as `__global__ void %s`", declaration);
 	} else if (!found) {
-		none_by_that_name(e, m, declaration, err);
+		fail_no_kernel(e, m, declaration, err);
 	}
 	buf_release(&name);
 	buf_release(&signature);

@@ -710,7 +710,7 @@ static int line_find(struct show *w, const struct build *b, struct error *err)
 	return error_word(err);
 }
 
-static int nothing_there(struct show *w, struct error *err)
+static int fail_no_picture(struct show *w, struct error *err)
 {
 	struct buf all = BUF_INIT;
 
@@ -757,7 +757,7 @@ static int file_draw(struct show *w, const struct build *b, const struct build *
 	else if (!status && is_shown(w, "lanes"))
 		status = lanes_draw(w, b, err);
 	else if (!status)
-		status = w->nrequests && line_draw(w, err) ? -1 : w->p->ngrids ? 0 : nothing_there(w, err);
+		status = w->nrequests && line_draw(w, err) ? -1 : w->p->ngrids ? 0 : fail_no_picture(w, err);
 	machine_close(&m);
 	return status;
 }

@@ -36,7 +36,7 @@ static struct finding *own_array_find(struct attempt *a, const char *name)
 }
 
 /* A plain read, then atomic swaps: such a spin loop is often printed. */
-static struct finding *plain_look_find(struct attempt *a)
+static struct finding *plain_spin_find(struct attempt *a)
 {
 	for (size_t i = 0; i < a->nfindings; i++) {
 		struct finding *f = &a->findings[i];
@@ -75,7 +75,7 @@ void trial_advise(struct attempt *a)
 		return;
 	for (size_t i = 0; i < a->nfindings; i++)
 		explain(a, &a->findings[i]);
-	look = plain_look_find(a);
+	look = plain_spin_find(a);
 	if (source_empty_if(a->source, a->source_len, &line)) {
 		a->advice = arena_printf(&a->arena, "the `;` after the condition in line %d ends the `if`: the code after it always runs", line);
 		if (a->nfindings)

@@ -161,7 +161,7 @@ static void take_times(struct trial *t, const struct timing *time)
 }
 
 /* No times: the machine's fault, but the attempt fails only if the exercise needs them. */
-static void no_times(struct trial *t, const struct error *why)
+static void fail_untimed(struct trial *t, const struct error *why)
 {
 	struct attempt *a = t->a;
 
@@ -207,7 +207,7 @@ static void take_turns(struct trial *t, const struct bench *sets, const struct j
 		trial_interrupted(t->a);
 		return;
 	case TIMING_FAILED:
-		no_times(t, &time.error);
+		fail_untimed(t, &time.error);
 		return;
 	case TIMING_DONE:
 	case TIMING_LEARNER_FAILED:
@@ -242,10 +242,10 @@ void trial_time(struct trial *t)
 	if (v == VERDICT_INTERRUPTED)
 		trial_interrupted(a);
 	else if (v != VERDICT_PASSED)
-		no_times(t, &err);
+		fail_untimed(t, &err);
 	else if (bench_sets(&sets, &t->bench, SETS_MOST * bytes <= SETS_BYTES ? SETS_MOST : 2 * bytes <= JOB_BYTES ? 2 : 1, &arena, &err) ||
 		 jobs_make(t, &sets, &reference, &arena, jobs, &err))
-		no_times(t, &err);
+		fail_untimed(t, &err);
 	else
 		take_turns(t, &sets, jobs, &arena);
 	build_release(&reference);

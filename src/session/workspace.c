@@ -417,7 +417,7 @@ static int hand_out_all(struct init *in, struct error *err)
 }
 
 /* A workspace must not be the folder of the stubs themselves: edits would change the originals. */
-static int refuse_source_tree(const char *dir, struct error *err)
+static int reject_source_tree(const char *dir, struct error *err)
 {
 	char data[PATH_MAX], ours[PATH_MAX], exercises[PATH_MAX], theirs[PATH_MAX];
 
@@ -438,7 +438,7 @@ static int prepare_root(struct workspace *w, const char *dir, struct error *err)
 		return -1;
 	if (!realpath(dir, root))
 		return error_errno(err, "cannot use the folder '%s'", dir);
-	if (refuse_source_tree(root, err) || set_root(w, root, err))
+	if (reject_source_tree(root, err) || set_root(w, root, err))
 		return -1;
 	return path_join(inner, sizeof inner, root, ".warpbook") ? path_make_dirs(inner, err)
 								  : error_set(err, PARTY_MACHINE, "the path is too long");

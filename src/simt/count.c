@@ -110,7 +110,7 @@ void count_shared(struct site_counts *c, const uint64_t *addr, uint32_t mask, ui
 }
 
 /* The number of lanes in the mask before lane l with its address. */
-static uint32_t turn_of(const uint64_t *addr, uint32_t mask, unsigned l)
+static uint32_t rank_at_address(const uint64_t *addr, uint32_t mask, unsigned l)
 {
 	uint32_t turn = 0;
 
@@ -177,7 +177,7 @@ static void count_atomic(struct site_counts *c, const struct insn *i, bool share
 		return;
 	}
 	for each_lane(l, mask)
-		turns[l] = turn_of(addr, mask, l);
+		turns[l] = rank_at_address(addr, mask, l);
 	for (uint32_t turn = 0; left; turn++) {
 		uint32_t now = 0;
 
@@ -481,7 +481,7 @@ void count_add(const struct image *image, struct site *sites, struct tally *tall
  * The instructions that the assembler makes of one, beyond the first: about as many as the CUDA C++ Programming Guide and cuobjdump
  * show. Sums and shifts of 64 bits are mostly part of an address or a choice of its half, and free.
  */
-static uint32_t longer_by(const struct ptx_instr *i)
+static uint32_t extra_instructions(const struct ptx_instr *i)
 {
 	bool is_exact = !i->approx && !i->full;
 
@@ -539,7 +539,7 @@ static void insn_counts(const struct launch *l, const struct block *b, const str
 		c->active_thread_instructions = active;
 		work_counts(c, i, active);
 		c->fences = is_fence(i->src) ? t->warps : 0;
-		c->more_instructions = t->warps * longer_by(i->src);
+		c->more_instructions = t->warps * extra_instructions(i->src);
 	}
 	if (terminates && (b->term == TERM_BRA || b->term == TERM_BRX)) {
 		c->branches = t->warps;

@@ -27,7 +27,7 @@
 
 #define WINDOW        64         /* the most stretches that are not yet added up */
 #define MOST_THREADS  64
-#define WORTHWHILE    LIMIT(20000, 200) /* warp instructions before threads are started */
+#define SPENT_LEAST   LIMIT(20000, 200) /* warp instructions before threads are started */
 #define SHARE         4          /* each thread's share of the remaining blocks, in stretches */
 #define MOST_BLOCKS   64         /* of a stretch */
 #define MAX_SHUFFLED  (1u << 24)
@@ -347,7 +347,7 @@ static void *member_run(void *arg)
 		blocks_run(crew, m);
 		pthread_mutex_lock(&crew->lock);
 		stretch_end(crew, m);
-		if (m == crew->members && crew->spent > WORTHWHILE && crew->until == UINT64_MAX)
+		if (m == crew->members && crew->spent > SPENT_LEAST && crew->until == UINT64_MAX)
 			crew_grow(crew);
 	}
 	pthread_mutex_unlock(&crew->lock);
@@ -448,7 +448,7 @@ static int crew_make(struct crew *crew, struct launch *l)
 		return -1;
 	l->crew = crew;
 	l->lane_order = crew->lane_order;
-	crew->until = crew->divides && crew->size > 1 ? WORTHWHILE : UINT64_MAX;
+	crew->until = crew->divides && crew->size > 1 ? SPENT_LEAST : UINT64_MAX;
 	crew->divides &= crew->size > 1;
 	l->threaded = crew->size > 1 && !crew->divides;
 	l->probe_at = probe_first(l);

@@ -157,10 +157,10 @@ struct warp_wait {
 
 /*
  * What the checker has prepared for plain loads of shared memory by the warp at `place`, which stays there while its block runs:
- * hearing.h. NULL: nothing, after any event
+ * fast_loads.h. NULL: nothing, after any event
  * that could change it, until the next call of `shared_load`.
  */
-struct hearing {
+struct fast_loads {
 	const struct warp_place *place;
 	uint64_t word;                  /* the shadow word of its lane 0, without a row */
 	uint64_t barrier_word;          /* words below it are older than the block's last barrier */
@@ -169,7 +169,7 @@ struct hearing {
 };
 
 /* The same for one such instruction. Only loads that begin less than `room` bytes past `first` are the usual ones. */
-struct heard {
+struct fast_site {
 	uint64_t row;                   /* in its place in a shadow word; 0: nothing is prepared */
 	uint64_t first, room_row, room_one; /* of the half-warps that load 16 words, or one */
 };
@@ -184,12 +184,12 @@ struct hooks {
 	void (*access)(void *ctx, const struct warp_place *w, const struct warp_access *a);
 	/*
 	 * A plain load of shared memory by all lanes: lane l of half-warp h reads `bytes` at at[h] + (l % 16) * stride, where the stride is
-	 * 0 or `bytes`. Returns true if `access` need not see it. NULL: `access` sees all loads. `heard`: of the instruction, empty at
-	 * first; the executor may call hearing_load() instead if hearing_is_on().
+	 * 0 or `bytes`. Returns true if `access` need not see it. NULL: `access` sees all loads. `fast`: of the instruction, empty at
+	 * first; the executor may call fast_load() instead if fast_loads_on().
 	 */
 	bool (*shared_load)(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
-			    uint64_t stride, struct heard *heard);
-	const struct hearing *hearing; /* NULL: none */
+			    uint64_t stride, struct fast_site *fast);
+	const struct fast_loads *fast_loads; /* NULL: none */
 	/* The same for global memory, in the allocation that begins at `span`: the checkers have nothing to note. NULL: `access` sees all loads. */
 	bool (*global_load)(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2],
 			    uint64_t stride, uint64_t span);

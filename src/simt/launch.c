@@ -135,7 +135,7 @@ int simt_launch(struct simt_program *p, const struct simt_launch *args,
 	stack_size(&l);
 	l.stdout_max = args->stdout_max ? args->stdout_max : DEFAULT_STDOUT;
 	result->shows_host = l.image->shows_host;
-	result->meets_host = l.image->meets_host;
+	result->host_observes = l.image->host_observes;
 	rc = grid_barrier_make(&l, err);
 	if (rc == 0)
 		rc = launch_run(&l, err);

@@ -66,7 +66,7 @@ static uint64_t product(const uint32_t n[3])
  * Checks what __launch_bounds__ and similar attributes promised the compiler: a block larger than .maxntid, or other
  * than .reqntid, may not have the registers it needs. (.minnctapersm promises nothing.)
  */
-static int promise_check(const struct image *image, const struct simt_launch *args, struct simt_result *r)
+static int launch_bounds_check(const struct image *image, const struct simt_launch *args, struct simt_result *r)
 {
 	const struct ptx_function *f = image->kernel;
 	const struct dim3u *b = &args->block;
@@ -128,7 +128,7 @@ int limits_check(const struct image *image, const struct simt_launch *args, stru
 	const struct dim3u *g = &args->grid;
 	uint64_t blocks = (uint64_t)g->x * g->y * g->z;
 
-	if (geometry_check(image, args, r) < 0 || promise_check(image, args, r) < 0 || cluster_check(image, args, r) < 0)
+	if (geometry_check(image, args, r) < 0 || launch_bounds_check(image, args, r) < 0 || cluster_check(image, args, r) < 0)
 		return -1;
 	if (!args->cooperative || blocks <= limits_resident(image, args))
 		return 0;

@@ -211,10 +211,10 @@ static int kernel_lower(struct simt_program *p, const struct ptx_function *kerne
 	row->image = lower_kernel(p, kernel, &why);
 	if (row->image)
 		return 0;
-	row->refusal = why.party == PARTY_MACHINE ? NULL : arena_alloc(&p->arena, sizeof *row->refusal);
-	if (!row->refusal)
+	row->reason = why.party == PARTY_MACHINE ? NULL : arena_alloc(&p->arena, sizeof *row->reason);
+	if (!row->reason)
 		return error_nomem(err);
-	*row->refusal = why;
+	*row->reason = why;
 	return 0;
 }
 
@@ -237,7 +237,7 @@ struct image *program_image(const struct simt_program *p, const char *kernel, st
 		if (strcmp(p->kernels[k].name, kernel))
 			continue;
 		if (!p->kernels[k].image && err)
-			*err = *p->kernels[k].refusal;
+			*err = *p->kernels[k].reason;
 		return p->kernels[k].image;
 	}
 	error_set(err, PARTY_LEARNER, "there is no kernel '%s' in the module", kernel);

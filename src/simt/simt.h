@@ -495,7 +495,7 @@ struct simt_result {
 	struct buf output; /* device printf */
 	bool output_truncated;
 	bool shows_host; /* the kernel has a fence of system scope, or a release */
-	bool meets_host; /* it has accesses that the host may observe: volatile, or atomic in the system's scope */
+	bool host_observes; /* it has accesses that the host may observe: volatile, or atomic in the system's scope */
 	struct buf asserts; /* a line for each thread whose assert() failed, as hardware writes them to stderr; 64 KiB at most */
 	bool stopped;    /* SIMT_HANG by `stop` or `seconds` */
 	struct simt_child *children; size_t nchildren, cap_children;

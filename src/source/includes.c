@@ -115,7 +115,7 @@ static bool reads_a_file(const char **at)
 }
 
 /* The nesting depth inside #if 0 after this line: 0 is outside. */
-static int dead_depth(const char *directive, int depth)
+static int skipped_depth(const char *directive, int depth)
 {
 	const char *at = directive;
 
@@ -152,7 +152,7 @@ size_t source_includes(const char *source, size_t len, struct arena *arena, stru
 
 		if (!at)
 			continue;
-		dead = dead_depth(at, dead);
+		dead = skipped_depth(at, dead);
 		if (dead || !reads_a_file(&at))
 			continue;
 		include = arena_push(arena, list, &n, &cap, sizeof **list);

@@ -421,7 +421,7 @@ static void table_sizes(struct maker *m)
 }
 
 /* `if (n % 2) return;`: the test is a size's name, `after`, and perhaps another's name. */
-static void leave_if(struct maker *m, enum mutation mutation, size_t size, const char *after, const struct token *other)
+static void return_if(struct maker *m, enum mutation mutation, size_t size, const char *after, const struct token *other)
 {
 	const struct token *name = size_name(m, size);
 	struct buf first = BUF_INIT;
@@ -444,12 +444,12 @@ static void sizes(struct maker *m)
 		return;
 	table_sizes(m);
 	for (size_t i = 0; i < s->nparams; i++)
-		leave_if(m, MUTATION_EVEN_SIZES, i, " % 2", NULL);
+		return_if(m, MUTATION_EVEN_SIZES, i, " % 2", NULL);
 	for (size_t i = 0; i < s->nparams; i++)
-		leave_if(m, MUTATION_LARGE_SIZES, i, " == 1", NULL);
+		return_if(m, MUTATION_LARGE_SIZES, i, " == 1", NULL);
 	for (size_t i = 0; i < s->npairs; i++) {
-		leave_if(m, MUTATION_ORDERED_SIZES, s->pairs[i].a, " < ", size_name(m, s->pairs[i].b));
-		leave_if(m, MUTATION_ORDERED_SIZES, s->pairs[i].a, " > ", size_name(m, s->pairs[i].b));
+		return_if(m, MUTATION_ORDERED_SIZES, s->pairs[i].a, " < ", size_name(m, s->pairs[i].b));
+		return_if(m, MUTATION_ORDERED_SIZES, s->pairs[i].a, " > ", size_name(m, s->pairs[i].b));
 	}
 }
 

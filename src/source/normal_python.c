@@ -156,7 +156,7 @@ static bool is(const struct word *w, const char *text)
 
 /* ---- what imports say -------------------------------------------------------------------------------------- */
 
-static void learn(struct python *p, const struct word *name, const struct word *meaning)
+static void alias_add(struct python *p, const struct word *name, const struct word *meaning)
 {
 	if (p->naliases < ALIASES_MOST && name->kind == WORD && meaning->kind == WORD)
 		p->aliases[p->naliases++] = (struct alias){ name, meaning };
@@ -167,7 +167,7 @@ static void read_import(struct python *p, const struct word *w)
 {
 	for (; w->kind != LINE_END; w++)
 		if (is(w, "as"))
-			learn(p, w + 1, w - 1);
+			alias_add(p, w + 1, w - 1);
 }
 
 static const struct word *meaning_of(const struct python *p, const struct word *w)

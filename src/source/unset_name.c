@@ -37,7 +37,7 @@ static bool is_type(const struct token *t)
 	return false;
 }
 
-static bool is_mark(const struct token *t, char c)
+static bool is_punct(const struct token *t, char c)
 {
 	return t->kind == TOKEN_PUNCTUATION && *t->text == c;
 }
@@ -54,17 +54,17 @@ static void keep(struct scan *s, const struct token *name, bool is_array)
 /* Declarations without a value: `int a, b[4];`. */
 static void see(struct scan *s, const struct token *t)
 {
-	if (is_mark(t, '{'))
+	if (is_punct(t, '{'))
 		s->depth++;
-	if (is_mark(t, '}') && s->depth && !--s->depth)
+	if (is_punct(t, '}') && s->depth && !--s->depth)
 		s->n = 0;
 	if (s->declares && s->before.kind == TOKEN_WORD && !is_type(&s->before) && s->depth) {
-		if (is_mark(t, ';') || is_mark(t, ','))
+		if (is_punct(t, ';') || is_punct(t, ','))
 			keep(s, &s->before, false);
-		else if (is_mark(t, '['))
+		else if (is_punct(t, '['))
 			keep(s, &s->before, true);
 	}
-	if (is_mark(t, ';') || is_mark(t, '{') || is_mark(t, '}') || is_mark(t, '(') || is_mark(t, ')') || is_mark(t, '='))
+	if (is_punct(t, ';') || is_punct(t, '{') || is_punct(t, '}') || is_punct(t, '(') || is_punct(t, ')') || is_punct(t, '='))
 		s->declares = s->shared = false;
 	else if (word_is(t, "__shared__") || word_is(t, "extern") || word_is(t, "static"))
 		s->shared = true;
@@ -85,7 +85,7 @@ static const struct candidate *candidate_of(const struct scan *s, const struct t
 /* Does `next` follow a name that is only assigned to: a single `=`? */
 static bool assigns(const struct token *next, const struct reader *r)
 {
-	return is_mark(next, '=') && (r->at == r->end || *r->at != '=');
+	return is_punct(next, '=') && (r->at == r->end || *r->at != '=');
 }
 
 const char *source_unset_name(const char *source, size_t len, int line, bool is_array, struct arena *arena)
@@ -96,7 +96,7 @@ const char *source_unset_name(const char *source, size_t len, int line, bool is_
 	struct token t = word_next(&r);
 
 	while (t.kind != TOKEN_END && t.line <= line) {
-		bool assigned_before = is_mark(&s.before, '.') || is_mark(&s.before, '>');
+		bool assigned_before = is_punct(&s.before, '.') || is_punct(&s.before, '>');
 		struct token next = word_next(&r);
 		const struct candidate *c = t.line == line && !s.declares && !assigned_before ? candidate_of(&s, &t, is_array) : NULL;
 

@@ -344,13 +344,13 @@ int migrations_latest(void)
 	return (int)(sizeof steps / sizeof *steps);
 }
 
-static int refuse_foreign(struct store *s, struct error *err)
+static int reject_foreign(struct store *s, struct error *err)
 {
 	error_set(err, PARTY_MACHINE, "'%s' is a database of another program", s->path);
 	return error_remedy(err, "move it aside, and warpbook makes a new one");
 }
 
-static int refuse_newer(struct store *s, int64_t version, struct error *err)
+static int reject_newer(struct store *s, int64_t version, struct error *err)
 {
 	error_set(err, PARTY_MACHINE, "'%s' was written by a newer warpbook (it has format %" PRId64 ", this one knows %d)",
 		  s->path, version, migrations_latest());
@@ -379,9 +379,9 @@ int migrations_version(struct store *s, int *version, struct error *err)
 	tables = sqlite3_column_int64(stmt, 2);
 	sqlite3_finalize(stmt);
 	if (application != APPLICATION_ID && (application || steps_done || tables))
-		return refuse_foreign(s, err);
+		return reject_foreign(s, err);
 	if (steps_done < 0 || steps_done > migrations_latest())
-		return refuse_newer(s, steps_done, err);
+		return reject_newer(s, steps_done, err);
 	*version = (int)steps_done;
 	return 0;
 }

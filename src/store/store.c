@@ -231,7 +231,7 @@ static int choose_journal(struct store *s, struct error *err)
 }
 
 /* Rejects a path that is not a file: on a named pipe SQLite would wait for a writer, where no signal reaches it. */
-static int refuse_odd_file(const struct store *s, struct error *err)
+static int reject_odd_file(const struct store *s, struct error *err)
 {
 	static const char *const beside[] = { "", "-wal", "-shm", "-journal" };
 	char path[sizeof s->path + 16];
@@ -250,7 +250,7 @@ static int refuse_odd_file(const struct store *s, struct error *err)
 }
 
 /* Another process is writing: try again soon, until the time is up or a signal arrives. */
-static int wait_a_little(void *ctx, int tries)
+static int busy_handler(void *ctx, int tries)
 {
 	const struct store *s = ctx;
 	const struct timespec pause = { .tv_nsec = 1000000L * BUSY_MS };
@@ -265,7 +265,7 @@ static int open_file(struct store *s, const char *name, int flags, struct error 
 {
 	int code;
 
-	if (refuse_odd_file(s, err))
+	if (reject_odd_file(s, err))
 		return -1;
 	code = sqlite3_open_v2(name, &s->db, flags, NULL);
 	if (code != SQLITE_OK) {
@@ -274,7 +274,7 @@ static int open_file(struct store *s, const char *name, int flags, struct error 
 		s->db = NULL;
 		return -1;
 	}
-	sqlite3_busy_handler(s->db, wait_a_little, s);
+	sqlite3_busy_handler(s->db, busy_handler, s);
 	return store_exec(s, "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL", err);
 }
 

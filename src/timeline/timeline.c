@@ -257,7 +257,7 @@ static size_t heap_pop(struct timeline *t)
 
 /* ---- edges ------------------------------------------------------------------------------- */
 
-static void bring(struct timeline *t, size_t to, uint64_t when, size_t because)
+static void raise_ready(struct timeline *t, size_t to, uint64_t when, size_t because)
 {
 	struct node *n = &t->nodes[to];
 
@@ -278,7 +278,7 @@ static void arrive(struct timeline *t, size_t index)
 static void edge_add(struct timeline *t, size_t from, size_t to, uint64_t plus)
 {
 	if (t->entries[from].known) {
-		bring(t, to, t->entries[from].end + plus, from);
+		raise_ready(t, to, t->entries[from].end + plus, from);
 		return;
 	}
 	if (!grow(t, &t->edges, t->nedges, &t->edges_cap, sizeof *t->edges))
@@ -291,7 +291,7 @@ static void edge_add(struct timeline *t, size_t from, size_t to, uint64_t plus)
 /* An entry that `to` waits for delivers its time. */
 static void wake(struct timeline *t, size_t to, uint64_t when, size_t because)
 {
-	bring(t, to, when, because);
+	raise_ready(t, to, when, because);
 	if (--t->nodes[to].waits == 0)
 		arrive(t, to);
 }
@@ -716,7 +716,7 @@ static size_t entry_add(struct timeline *t, const struct timeline_entry *e, uint
 	t->nodes[index].clock = c->after;
 	t->nodes[index].plus = c->ns;
 	if (c->after == NONE)
-		bring(t, index, c->ns + plus, NONE);
+		raise_ready(t, index, c->ns + plus, NONE);
 	else
 		edge_add(t, c->after, index, c->ns + plus);
 	return index;
@@ -753,7 +753,7 @@ size_t timeline_child(struct timeline *t, const struct timeline_op *op, size_t p
 		edge_add(t, op->after[i], index, op->lead);
 	of = &t->nodes[parent];
 	if (of->begun) { /* too late to join it */
-		bring(t, index, t->now + op->lead, parent);
+		raise_ready(t, index, t->now + op->lead, parent);
 		return entry_done(t, index);
 	}
 	t->entries[index].parent = parent;

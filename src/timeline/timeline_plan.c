@@ -213,7 +213,7 @@ static char call_letter(const struct timeline_plan *p, const struct ranked *orde
 }
 
 /* Assigns letters to kernels and calls in the order of their first entries. */
-static bool letters_give(struct timeline_plan *p, const size_t *firsts)
+static bool letters_assign(struct timeline_plan *p, const size_t *firsts)
 {
 	struct ranked *order = malloc((p->ngroups ? p->ngroups : 1) * sizeof *order);
 	char letter = 'A', small = 'a';
@@ -266,7 +266,7 @@ static bool groups_find(const struct timeline_entry *e, size_t n, struct timelin
 		g->bytes += x->bytes;
 		p->group_of[refs[i].index] = p->ngroups - 1;
 	}
-	good = good && letters_give(p, firsts);
+	good = good && letters_assign(p, firsts);
 	free(refs);
 	free(firsts);
 	return good;

@@ -81,7 +81,7 @@ static const char *last_of(const char *line, const char *word)
 	return last;
 }
 
-static bool stands_before(const char *line, const char *mark, const char *place)
+static bool comes_before(const char *line, const char *mark, const char *place)
 {
 	const char *at = strstr(line, mark);
 
@@ -93,11 +93,11 @@ static bool line_is_closed(const char *line)
 {
 	const char *word = last_of(line, "include");
 
-	if (word && (stands_before(line, "#", word) || stands_before(line, "%:", word) ||
-		     stands_before(line, "*/", word)))
+	if (word && (comes_before(line, "#", word) || comes_before(line, "%:", word) ||
+		     comes_before(line, "*/", word)))
 		return include_is_plain(line);
 	word = last_of(line, "import");
-	if (word && (stands_before(line, "#", word) || stands_before(line, "%:", word) || stands_before(line, "*/", word)))
+	if (word && (comes_before(line, "#", word) || comes_before(line, "%:", word) || comes_before(line, "*/", word)))
 		return false;
 	return !strstr(line, "embed") && !strstr(line, "__DATE__") && !strstr(line, "__TIME");
 }

@@ -73,7 +73,7 @@ static void command_add_all(struct command *cmd, const char *const *words, size_
 }
 
 /* For a debugger: the same options, but without optimisation, and with debug information about variables. */
-static void words_for_stepping(struct command *cmd)
+static void options_for_stepping(struct command *cmd)
 {
 	static const char *const instead[][2] = { { "-lineinfo", "-G" }, { "-O2", "-O0" }, { "-gline-tables-only", "-g" } };
 
@@ -109,7 +109,7 @@ void command_build(struct command *cmd, const struct compiler *c, int arch, enum
 			command_add_all(cmd, ALL(nvcc_ptx));
 		command_add_all(cmd, ALL(nvcc_options));
 		if (c->for_stepping)
-			words_for_stepping(cmd);
+			options_for_stepping(cmd);
 		return;
 	}
 	snprintf(cmd->arch, sizeof cmd->arch, "--cuda-gpu-arch=sm_%d", arch);
@@ -129,5 +129,5 @@ void command_build(struct command *cmd, const struct compiler *c, int arch, enum
 	for (const char *const *word = command_branches_stay(c->major); *word; word++)
 		command_add(cmd, *word);
 	if (c->for_stepping)
-		words_for_stepping(cmd);
+		options_for_stepping(cmd);
 }

@@ -320,7 +320,7 @@ static int complain(const struct job *job, struct error *err)
 }
 
 /* Does the compiler take an empty file? */
-static bool works_on_nothing(const struct job *job)
+static bool compiles_empty_file(const struct job *job)
 {
 	struct compilation empty;
 	struct error ignored;
@@ -342,7 +342,7 @@ static int ours_blame(struct job *job, struct error *err)
 	struct error ours;
 
 	if (messages_blame_us(job->out, job->out->raw, job->compiler, (const char *[]){ job->headers, job->api, NULL }, &ours) == 0 ||
-	    works_on_nothing(job))
+	    compiles_empty_file(job))
 		return 0;
 	*err = ours;
 	return -1;
@@ -371,7 +371,7 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 		return trouble_report(trouble, &limits, r, out, err);
 	text = trouble == TROUBLE_UNKNOWN ? trouble_of_assembler(out->raw, &out->arena) : "";
 	/* A compiler that fails without a word is the machine's. */
-	if (!*text && (!out->raw[strspn(out->raw, "\n")] || !works_on_nothing(job)))
+	if (!*text && (!out->raw[strspn(out->raw, "\n")] || !compiles_empty_file(job)))
 		return complain(job, err);
 	if (!*text) /* the file has messages in no form: a #line can give it a name that hides them */
 		text = "the compiler rejects the file, with messages that cannot be read";

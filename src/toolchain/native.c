@@ -50,7 +50,7 @@ static bool ending; /* the program is ending: compile nothing more; atomic */
 static unsigned failures; /* since the last success; atomic */
 
 /* A broken or slow compiler, or a full disk, would fail for the next kernel, too. */
-static bool is_hopeless(void) { return __atomic_load_n(&failures, __ATOMIC_RELAXED) >= FAILURES; }
+static bool has_given_up(void) { return __atomic_load_n(&failures, __ATOMIC_RELAXED) >= FAILURES; }
 
 static void outcome_note(bool good)
 {
@@ -228,7 +228,7 @@ static const void *native_table(const char *text, size_t len, bool may_compile)
 	const void *table;
 	struct loaded *l;
 
-	if (is_hopeless() || !key_make(text, len, compiler, key))
+	if (has_given_up() || !key_make(text, len, compiler, key))
 		return NULL;
 	pthread_mutex_lock(&lock);
 	for (l = all; l && strcmp(l->key, key) != 0; l = l->next)
@@ -253,13 +253,13 @@ bool native_key(const char *from, size_t len, char key[HASH_HEX])
 {
 	char compiler[PATH_MAX];
 
-	return !is_hopeless() && key_make(from, len, compiler, key);
+	return !has_given_up() && key_make(from, len, compiler, key);
 }
 
 bool native_object(const char *text, size_t len, const volatile sig_atomic_t *stop, struct buf *object)
 {
 	char key[HASH_HEX], compiler[PATH_MAX];
-	bool good = !is_hopeless() && key_make(text, len, compiler, key) && object_get(key, compiler, text, len, true, stop, object);
+	bool good = !has_given_up() && key_make(text, len, compiler, key) && object_get(key, compiler, text, len, true, stop, object);
 
 	if (good || !*stop)
 		outcome_note(good);
@@ -418,7 +418,7 @@ static const void *table_apart(const char *job, const char *text, size_t len)
 	const void *table = NULL;
 	int in, out;
 
-	if (!path || *path != '/' || !machine_is_able() || is_hopeless() || !files_may_be_large(len))
+	if (!path || *path != '/' || !machine_is_able() || has_given_up() || !files_may_be_large(len))
 		return NULL;
 	in = memory_file("warpbook-text");
 	out = memory_file("warpbook-object");

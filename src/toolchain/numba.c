@@ -167,7 +167,7 @@ static const char *error_in(const char *said)
 }
 
 /* Does Numba compile a kernel of ours in the same way? *said (NULL: not wanted): what it wrote if it does not; the caller releases it. */
-static bool works_on_ours(const struct compiler *c, struct buf *said)
+static bool compiles_own_kernel(const struct compiler *c, struct buf *said)
 {
 	static const char source[] = "from numba import cuda\n\n\n@cuda.jit\ndef ours(x, n):\n    i = cuda.grid(1)\n    if i < n:\n        x[i] = i\n";
 	struct proc_result result;
@@ -191,7 +191,7 @@ int numba_works(const struct compiler *c, struct error *err)
 	struct buf said = BUF_INIT;
 	const char *text;
 
-	if (works_on_ours(c, &said))
+	if (compiles_own_kernel(c, &said))
 		return 0;
 	text = error_in(buf_text(&said));
 	error_set(err, PARTY_MACHINE, "Numba compiles no kernel: %.*s", (int)strcspn(text, "\n"), text);
@@ -207,7 +207,7 @@ static int complain(struct job *job, struct error *err)
 {
 	const char *text = error_in(job->out->raw);
 
-	if (works_on_ours(job->compiler, NULL)) {
+	if (compiles_own_kernel(job->compiler, NULL)) {
 		text = arena_printf(&job->out->arena, "Numba works, but not after this file was imported: %.*s", (int)strcspn(text, "\n"), text);
 		return text ? report(job, text, "does code outside the kernel end the program, or change Python or Numba?", err) : error_nomem(err);
 	}

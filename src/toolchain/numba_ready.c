@@ -96,7 +96,7 @@ static bool look(struct numba_ready *p)
 	       stat(p->run.real, &p->folder) == 0;
 }
 
-static void *tend(void *ctx)
+static void *ready_thread(void *ctx)
 {
 	struct numba_ready *p = ctx;
 
@@ -166,7 +166,7 @@ static void start(struct numba_ready *p, const char *file)
 	/* The main thread handles signals. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	if (pthread_create(&p->thread, NULL, tend, p))
+	if (pthread_create(&p->thread, NULL, ready_thread, p))
 		p->state = NONE;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }

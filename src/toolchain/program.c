@@ -261,7 +261,7 @@ static int complain(struct build *b, const char *program, const struct buf *raw)
  * True if the same command succeeds with an empty file, and without the learner's folder: then a message that names a header of ours
  * got the name from a #line, or the folder has a header that breaks ours.
  */
-static bool works_on_nothing(struct build *b, const struct program_unit *u, struct word_list command)
+static bool compiles_empty_file(struct build *b, const struct program_unit *u, struct word_list command)
 {
 	const char *nothing = arena_printf(b->arena, "%s/nothing.cu", b->place.folder);
 	struct proc_result result;
@@ -346,7 +346,7 @@ static int failure_explain(struct build *b, const char *name, const struct progr
 		struct error ours;
 
 		if (messages_blame_us(&b->out->said, buf_text(raw), b->job->compiler, (const char *[]){ b->place.headers, b->place.api, NULL },
-				      &ours) == 0 || (u && works_on_nothing(b, u, command)))
+				      &ours) == 0 || (u && compiles_empty_file(b, u, command)))
 			return 0;
 		*b->err = ours;
 		return -1;
@@ -365,7 +365,7 @@ static int failure_explain(struct build *b, const char *name, const struct progr
 	if (trouble_has_text(trouble))
 		return trouble_report(trouble, limits_of(b), &r, &b->out->said, b->err);
 	/* A compiler that fails without a word is the machine's. */
-	if (!u || !buf_text(raw)[strspn(buf_text(raw), "\n")] || !works_on_nothing(b, u, command))
+	if (!u || !buf_text(raw)[strspn(buf_text(raw), "\n")] || !compiles_empty_file(b, u, command))
 		return complain(b, command.list[0], raw);
 	/* The file has messages in no form: a #line can give it a name that hides them. */
 	return message_add(&r, DIAGNOSTIC_ERROR, "the compiler rejects the file, with messages that cannot be read", NULL, &b->out->said) ?

@@ -108,7 +108,7 @@ int program_file_read(const char *path, struct arena *arena, struct program_file
 
 /* ---- the libraries ------------------------------------------------------------------------------ */
 
-static const char *const parts_of_ours[] = { "libcudart.so", "libcublas.so", "libcufft.so", "libcurand.so", "libnvrtc.so" };
+static const char *const own_libraries[] = { "libcudart.so", "libcublas.so", "libcufft.so", "libcurand.so", "libnvrtc.so" };
 
 /* The library names in programs of CUDA 11 to 13; others come from the program itself. */
 static const char *const usual[] = {
@@ -118,8 +118,8 @@ static const char *const usual[] = {
 
 static bool is_ours(const char *name)
 {
-	for (size_t i = 0; i < sizeof parts_of_ours / sizeof *parts_of_ours; i++)
-		if (!strncmp(name, parts_of_ours[i], strlen(parts_of_ours[i])))
+	for (size_t i = 0; i < sizeof own_libraries / sizeof *own_libraries; i++)
+		if (!strncmp(name, own_libraries[i], strlen(own_libraries[i])))
 			return !strchr(name, '/');
 	return false;
 }

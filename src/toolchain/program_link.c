@@ -342,7 +342,7 @@ static int unreadable_take(struct linking *l, const char *line, const char *at)
 	return d.file ? error_list(l, d) : -1;
 }
 
-static const char *without_linker(const char *line)
+static const char *skip_linker_name(const char *line)
 {
 	static const char *const linkers[] = { "/usr/bin/ld:", "/usr/bin/x86_64-linux-gnu-ld:", "ld:", "/bin/ld:" };
 
@@ -358,7 +358,7 @@ static int line_take(struct linking *l, const char *line)
 {
 	const char *at;
 
-	line = without_linker(line);
+	line = skip_linker_name(line);
 	if ((at = strstr(line, ": in function `"))) {
 		const char *file = memrchr(line, ':', (size_t)(at - line));
 

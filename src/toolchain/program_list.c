@@ -67,7 +67,7 @@ static bool listed_before(const struct names *files, size_t i)
 }
 
 /* The list of own files has absolute paths; turns one into the path that a command line would have. */
-static const char *from_here(const char *path, const char *here, size_t len)
+static const char *relative_path(const char *path, const char *here, size_t len)
 {
 	return len && !strncmp(path, here, len) && path[len] == '/' ? path + len + 1 : path;
 }
@@ -92,13 +92,13 @@ int program_list_write(const struct program_job *job, const struct program *p, s
 		if (listed_before(&all, i))
 			continue;
 		buf_puts(&text, i ? " \\\n  " : " ");
-		put_name(&text, from_here(all.list[i], here, below));
+		put_name(&text, relative_path(all.list[i], here, below));
 	}
 	buf_putc(&text, '\n');
 	for (size_t i = 0; i < all.n && words->lists_phony; i++) {
-		if (listed_before(&all, i) || !strcmp(from_here(all.list[i], here, below), words->sources[0].name))
+		if (listed_before(&all, i) || !strcmp(relative_path(all.list[i], here, below), words->sources[0].name))
 			continue;
-		put_name(&text, from_here(all.list[i], here, below));
+		put_name(&text, relative_path(all.list[i], here, below));
 		buf_puts(&text, ":\n");
 	}
 	place = list_place(job, &arena);

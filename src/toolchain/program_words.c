@@ -30,7 +30,7 @@ enum meaning {
 	XCOMPILER, XLINKER, LINK, LIBRARY_PATH, LIBRARY, HOST,
 	PTX, FATBIN, CUBIN, PREPROCESSED, DEPENDENCIES, DEVICE_LINK, ARCHIVE,
 	LIST_FILES, LIST_OWN_FILES, LIST_PHONY, LIST_PLACE, LIST_TARGET, LANGUAGE, DRY_RUN, FORWARD, FOLDER, SYSTEM_PATH,
-	DROP, REFUSE,
+	DROP, REJECT,
 };
 
 struct option {
@@ -195,7 +195,7 @@ static int dropped(struct reading *r, const char *word, const char *why)
 	return *why ? add(r, &r->out->dropped, arena_printf(r->arena, "%s has no effect: %s", word, why)) : 0;
 }
 
-static int refused(struct reading *r, const char *word, const char *why)
+static int rejected(struct reading *r, const char *word, const char *why)
 {
 	error_set(r->err, PARTY_LEARNER, "'%s' is not for building a program", word);
 	return error_remedy(r->err, "%s", why);
@@ -210,7 +210,7 @@ static int product_take(struct reading *r, const struct option *o, const char *w
 	};
 
 	if (!r->out->as_nvcc)
-		return refused(r, word, o->text);
+		return rejected(r, word, o->text);
 	for (size_t i = 0; i < sizeof products / sizeof *products; i++)
 		if (products[i].meaning == o->meaning)
 			r->out->product = products[i].product;
@@ -347,15 +347,15 @@ static int meaning_take(struct reading *r, const struct option *o, const char *w
 		return language_take(r, value);
 	case DRY_RUN:
 		w->dry_run = true;
-		return w->as_nvcc ? 0 : refused(r, word, o->text);
+		return w->as_nvcc ? 0 : rejected(r, word, o->text);
 	case FORWARD:
 		w->forward = true;
 		return 0;
 	case FOLDER:
 		w->folder = value;
-		return w->as_nvcc ? 0 : refused(r, word, o->text);
-	case REFUSE:
-		return refused(r, word, o->text);
+		return w->as_nvcc ? 0 : rejected(r, word, o->text);
+	case REJECT:
+		return rejected(r, word, o->text);
 	}
 	return 0;
 }

@@ -39,7 +39,7 @@ static bool is_about_source(const struct compilation *said)
 }
 
 /* Ignores its path and source line: only the compiler's own words count. */
-static bool is_said(const char *raw, const struct compilation *said, const char *needle, size_t len)
+static bool is_mentioned(const char *raw, const struct compilation *said, const char *needle, size_t len)
 {
 	if (!trouble_has_error(said))
 		return memmem(raw, strlen(raw), needle, len) != NULL;
@@ -52,15 +52,15 @@ static bool is_said(const char *raw, const struct compilation *said, const char 
 	return false;
 }
 
-static bool any_said(const char *raw, const struct compilation *said, enum trouble trouble)
+static bool any_mentioned(const char *raw, const struct compilation *said, enum trouble trouble)
 {
 	for (const char *at = rows[trouble].needles; *at && at[1]; at += 1 + strcspn(at + 1, "|"))
-		if (is_said(raw, said, at + 1, strcspn(at + 1, "|")))
+		if (is_mentioned(raw, said, at + 1, strcspn(at + 1, "|")))
 			return true;
 	return false;
 }
 
-static bool ended_so(const struct proc_result *result, enum ends ends, const struct trouble_limits *limits)
+static bool end_matches(const struct proc_result *result, enum ends ends, const struct trouble_limits *limits)
 {
 	bool signalled = result->end == PROC_SIGNALLED;
 
@@ -83,11 +83,11 @@ static bool ended_so(const struct proc_result *result, enum ends ends, const str
 int trouble_of_machine(const struct proc_result *result, const char *raw, const struct compilation *said,
 		       const struct trouble_limits *limits, struct error *err)
 {
-	bool no_memory = any_said(raw, said, TROUBLE_MEMORY);
+	bool no_memory = any_mentioned(raw, said, TROUBLE_MEMORY);
 
 	if (result->end == PROC_DEADLINE || (result->end == PROC_IDLE && result->stopped))
 		return proc_held_up("the compiler", result, err);
-	if (result->end == PROC_IDLE || ended_so(result, ENDS_TIME, limits) || (trouble_has_error(said) && !no_memory))
+	if (result->end == PROC_IDLE || end_matches(result, ENDS_TIME, limits) || (trouble_has_error(said) && !no_memory))
 		return 0;
 	return proc_is_cramped("the compiler", no_memory ? limits->memory_bytes : LEAST_BYTES, raw, err) ? -1 : 0;
 }
@@ -96,12 +96,12 @@ enum trouble trouble_find(const struct proc_result *result, const char *raw, con
 			  const struct trouble_limits *limits)
 {
 	for (enum trouble t = 0; t < TROUBLE_UNKNOWN; t++) {
-		if (ended_so(result, rows[t].ends, limits))
+		if (end_matches(result, rows[t].ends, limits))
 			return t;
 		if (rows[t].party == PARTY_MACHINE && is_about_source(said))
 			continue;
-		if (t == TROUBLE_DISK ? messages_report_full_disk(said) || (!trouble_has_error(said) && any_said(raw, said, t)) :
-		    t == TROUBLE_CODE ? trouble_has_error(said) : any_said(raw, said, t))
+		if (t == TROUBLE_DISK ? messages_report_full_disk(said) || (!trouble_has_error(said) && any_mentioned(raw, said, t)) :
+		    t == TROUBLE_CODE ? trouble_has_error(said) : any_mentioned(raw, said, t))
 			return t;
 	}
 	return TROUBLE_UNKNOWN;

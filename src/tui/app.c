@@ -62,7 +62,7 @@ static int draw(struct app *app, struct error *err)
 }
 
 /* False if the terminal is gone. */
-static bool wait_for_news(struct app *app)
+static bool wait_for_event(struct app *app)
 {
 	struct timespec limit = { .tv_sec = LOOK_MS / 1000, .tv_nsec = LOOK_MS % 1000 * 1000000 };
 	struct pollfd fds[] = {
@@ -134,7 +134,7 @@ static void take_news(struct app *app)
 }
 
 /* Another process grades: reads the table again when its database has changed. */
-static void take_class_news(struct app *app)
+static void refresh_class(struct app *app)
 {
 	struct model *m = &app->model;
 	char said[400];
@@ -154,7 +154,7 @@ static void take_class_news(struct app *app)
 }
 
 /* Does not show work that ends within a glance, so that the page does not flicker. */
-static bool glance(struct app *app)
+static bool wait_briefly(struct app *app)
 {
 	struct model *m = &app->model;
 	struct pollfd end = { .fd = app->backend.runner ? runner_fd(app->backend.runner) : -1, .events = POLLIN };
@@ -169,15 +169,15 @@ static bool glance(struct app *app)
 
 static int loop(struct app *app, struct error *err)
 {
-	while (effects_run(&app->model, &app->operations) && glance(app)) {
+	while (effects_run(&app->model, &app->operations) && wait_briefly(app)) {
 		if (draw(app, err))
 			return -1;
 		if (!app->model.checking && !app->model.working[0])
 			app->ticked = clock_now();
-		if (!wait_for_news(app) || proc_caught_signal() || !take_keys(app))
+		if (!wait_for_event(app) || proc_caught_signal() || !take_keys(app))
 			break;
 		if (app->of_class.room)
-			take_class_news(app);
+			refresh_class(app);
 		else
 			take_news(app);
 	}

@@ -2,7 +2,7 @@
  * backend.c - carries out the effects.
  *
  * Titles come from Lua files, which do not change while the workbook runs: backend_open
- * reads them once (the shelf), and runs no file that states its title plainly. It reads progress from the
+ * reads them once, and runs no file that states its title plainly. It reads progress from the
  * database each time. Opening a broken lesson or exercise shows its error; the menu lists one without a title by its id.
  */
 #include "config.h"
@@ -21,9 +21,9 @@
 #include "tui/editor.h"
 #include "tui/term.h"
 
-/* ---- the shelf --------------------------------------------------------------------- */
+/* ---- titles --------------------------------------------------------------------- */
 
-static void shelve_lesson(struct arena *a, struct outline_lesson *row, const char *id)
+static void titles_add_lesson(struct arena *a, struct outline_lesson *row, const char *id)
 {
 	struct lesson_card card;
 	struct error err;
@@ -38,7 +38,7 @@ static void shelve_lesson(struct arena *a, struct outline_lesson *row, const cha
 	row->steps = card.steps;
 }
 
-static void shelve_exercise(struct arena *a, struct outline_exercise *row, const char *id)
+static void titles_add_exercise(struct arena *a, struct outline_exercise *row, const char *id)
 {
 	struct exercise_card card;
 	struct error err;
@@ -58,7 +58,7 @@ static bool belongs_to(const char *exercise, const char *lesson)
 	return !strncmp(exercise, lesson, n) && exercise[n] == '/';
 }
 
-static void shelve_exercises(struct arena *a, struct outline_lesson *row, const struct catalog *c)
+static void titles_add_exercises(struct arena *a, struct outline_lesson *row, const struct catalog *c)
 {
 	size_t cap = 0;
 
@@ -69,26 +69,26 @@ static void shelve_exercises(struct arena *a, struct outline_lesson *row, const 
 			continue;
 		e = arena_push(a, &row->exercises, &row->nexercises, &cap, sizeof *e);
 		if (e)
-			shelve_exercise(a, e, c->ids[i]);
+			titles_add_exercise(a, e, c->ids[i]);
 	}
 }
 
-static int shelf_fill(struct outline *shelf, struct error *err)
+static int titles_fill(struct outline *titles, struct error *err)
 {
-	struct arena *a = &shelf->arena;
+	struct arena *a = &titles->arena;
 	struct catalog c;
 	const char **ids;
 	size_t n;
 
 	if (lesson_list(a, &ids, &n, err) || catalog_open(&c, err))
 		return -1;
-	shelf->lessons = arena_array(a, n, sizeof *shelf->lessons);
-	for (size_t i = 0; shelf->lessons && i < n && !a->failed; i++) {
-		shelve_lesson(a, &shelf->lessons[i], ids[i]);
-		if (shelf->lessons[i].id)
-			shelve_exercises(a, &shelf->lessons[i], &c);
+	titles->lessons = arena_array(a, n, sizeof *titles->lessons);
+	for (size_t i = 0; titles->lessons && i < n && !a->failed; i++) {
+		titles_add_lesson(a, &titles->lessons[i], ids[i]);
+		if (titles->lessons[i].id)
+			titles_add_exercises(a, &titles->lessons[i], &c);
 	}
-	shelf->nlessons = n;
+	titles->nlessons = n;
 	catalog_release(&c);
 	return a->failed ? error_nomem(err) : 0;
 }
@@ -107,7 +107,7 @@ static void mark_exercise(struct outline_exercise *e, const struct store_progres
 	}
 }
 
-/* A copy of the shelf's row, with the learner's progress. */
+/* A copy of the row of `titles`, with the learner's progress. */
 static int mark_lesson(struct store *s, struct outline *o, struct outline_lesson *l,
 		       const struct store_progress *rows, size_t n, struct error *err)
 {
@@ -133,14 +133,14 @@ static int backend_outline(void *ctx, struct outline *o, struct error *err)
 	struct store_progress *rows = NULL;
 	size_t n = 0;
 
-	o->lessons = arena_array(&o->arena, b->shelf.nlessons, sizeof *o->lessons);
+	o->lessons = arena_array(&o->arena, b->titles.nlessons, sizeof *o->lessons);
 	if (!o->lessons)
 		return error_nomem(err);
 	if (b->store && store_progress_all(b->store, &o->arena, &rows, &n, err))
 		return -1;
-	if (b->shelf.nlessons)
-		memcpy(o->lessons, b->shelf.lessons, b->shelf.nlessons * sizeof *o->lessons);
-	o->nlessons = b->shelf.nlessons;
+	if (b->titles.nlessons)
+		memcpy(o->lessons, b->titles.lessons, b->titles.nlessons * sizeof *o->lessons);
+	o->nlessons = b->titles.nlessons;
 	o->editor_note = editor_note();
 	for (size_t i = 0; i < o->nlessons; i++)
 		o->lessons[i].notes = notes_exist(&b->options->workspace, o->lessons[i].id);
@@ -312,7 +312,7 @@ static int describe(const struct exercise *e, const char *path, struct assignmen
 	return arena->failed ? error_nomem(err) : 0;
 }
 
-static int recall(struct store *s, struct assignment *a, struct error *err)
+static int history_load(struct store *s, struct assignment *a, struct error *err)
 {
 	struct store_try tries[TRIES_MOST];
 	struct store_progress row;
@@ -351,7 +351,7 @@ static int backend_assignment(void *ctx, const char *id, struct assignment *a, s
 		return error_set(err, PARTY_MACHINE, "the workspace's name is too long");
 	if (exercise_open_for(&e, id, path, err))
 		return -1;
-	if (describe(e, path, a, err) == 0 && recall(b->store, a, err) == 0)
+	if (describe(e, path, a, err) == 0 && history_load(b->store, a, err) == 0)
 		status = watch_instead(b, path, err);
 	exercise_close(e);
 	return status;
@@ -384,7 +384,7 @@ static int backend_ahead(void *ctx, const char *id, struct assignment *a, char *
 		return error_set(err, PARTY_MACHINE, "the workspace's name is too long");
 	if (exercise_open_for(&e, id, path, err))
 		return -1;
-	status = describe(e, path, a, err) || recall(b->store, a, err) ? -1 : 0;
+	status = describe(e, path, a, err) || history_load(b->store, a, err) ? -1 : 0;
 	exercise_close(e);
 	if (status || backend_source(b, path, source, &len, &ignored))
 		*source = NULL;
@@ -450,9 +450,9 @@ static int backend_edit(void *ctx, const char *path, int line, struct error *err
 
 static const char *title_of(const struct backend *b, const char *lesson)
 {
-	for (size_t i = 0; i < b->shelf.nlessons; i++)
-		if (!strcmp(b->shelf.lessons[i].id, lesson))
-			return b->shelf.lessons[i].title;
+	for (size_t i = 0; i < b->titles.nlessons; i++)
+		if (!strcmp(b->titles.lessons[i].id, lesson))
+			return b->titles.lessons[i].title;
 	return lesson;
 }
 
@@ -579,7 +579,7 @@ int backend_open(struct backend *b, const struct tui_options *options, struct er
 	b->options = options;
 	b->ready = ready_new();
 	warning->text[0] = '\0';
-	if (shelf_fill(&b->shelf, err) || runner_open(&b->runner, err)) {
+	if (titles_fill(&b->titles, err) || runner_open(&b->runner, err)) {
 		backend_close(b);
 		return -1;
 	}
@@ -602,7 +602,7 @@ void backend_close(struct backend *b)
 	library_close(b->library);
 	glossary_close(b->glossary);
 	library_close(b->notes);
-	arena_release(&b->shelf.arena);
+	arena_release(&b->titles.arena);
 	memset(b, 0, sizeof *b);
 }
 

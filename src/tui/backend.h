@@ -20,7 +20,7 @@ struct backend {
 	struct runner *runner;
 	struct watch *watch;       /* watches the file of the open exercise; NULL: none open */
 	struct numba_ready *ready; /* for the next check of that file, in Python (session/ready.h) */
-	struct outline shelf;      /* titles and counts, without progress */
+	struct outline titles;     /* titles and counts, without progress */
 	struct tui_backend work_by; /* the operations, for the thread that does the work */
 	struct work *work;         /* in progress; NULL: none */
 	struct debugger *debugger; /* for the file with which the stepper started; NULL: none */

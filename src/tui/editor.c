@@ -28,7 +28,7 @@ static const char *editor_named(void)
 }
 
 /* If the learner has set none: nano, which shows its keys, before vi, which every system has. */
-static const char *editor_otherwise(void)
+static const char *editor_default(void)
 {
 	static const char *const folders[] = { "/usr/bin/nano", "/bin/nano", "/usr/local/bin/nano", "/opt/homebrew/bin/nano" };
 
@@ -42,7 +42,7 @@ const char *editor_note(void)
 {
 	if (editor_named())
 		return NULL;
-	return !strcmp(editor_otherwise(), "vi")
+	return !strcmp(editor_default(), "vi")
 		       ? "EDITOR is not set: open vi? (i writes; Esc :wq Enter saves and leaves)"
 		       : "EDITOR is not set: open nano? (Ctrl-S saves, Ctrl-X leaves)";
 }
@@ -105,7 +105,7 @@ int editor_run(const char *path, int line, struct error *err)
 		{ SIGINT, SIG_IGN }, { SIGQUIT, SIG_IGN }, { SIGTSTP, SIG_DFL },
 	};
 	struct sigaction before[sizeof ours / sizeof *ours];
-	const char *command = editor_named() ? editor_named() : editor_otherwise();
+	const char *command = editor_named() ? editor_named() : editor_default();
 	char script[1024], number[16];
 	int status = 0;
 	pid_t pid;

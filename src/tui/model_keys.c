@@ -372,7 +372,7 @@ static bool passed(const struct model *m)
 }
 
 /* After a pass, goes to the page that opened the exercise; otherwise back to the exercise. */
-static void go_on(struct model *m)
+static void continue_lesson(struct model *m)
 {
 	model_push(m, PAGE_EXERCISE);
 	if (!passed(m))
@@ -602,7 +602,7 @@ static bool searched(struct model *m, int key)
 	return true;
 }
 
-static void go_there(struct model *m)
+static void open_found(struct model *m)
 {
 	const struct reading *r = m->search.n ? m->search.list[m->search_row].reading : NULL;
 
@@ -700,7 +700,7 @@ static void act(struct model *m, enum request r, int key)
 			step_next(m);
 		break;
 	case REQUEST_PREVIOUS: step_previous(m); break;
-	case REQUEST_CONTINUE: go_on(m); break;
+	case REQUEST_CONTINUE: continue_lesson(m); break;
 	case REQUEST_RESULT:
 		if (m->attempt)
 			model_push(m, PAGE_RESULT);
@@ -752,7 +752,7 @@ static void act(struct model *m, enum request r, int key)
 		break;
 	case REQUEST_SEARCH: search_open(m); break;
 	case REQUEST_NOTES: notes(m); break;
-	case REQUEST_FOUND: go_there(m); break;
+	case REQUEST_FOUND: open_found(m); break;
 	case REQUEST_GLOSSARY:
 		m->term = NULL;
 		effect(m, EFFECT_GLOSSARY);

@@ -13,7 +13,7 @@
 
 struct view {
 	/* The right half of the title bar: the learner's position. */
-	void (*standing)(const struct model *m, struct buf *out);
+	void (*status_line)(const struct model *m, struct buf *out);
 	void (*content)(const struct model *m, struct page *p);
 	enum layout_kind layout;
 	/* The column beside the page, for LAYOUT_SIDE. */

@@ -13,7 +13,7 @@
 #define NAME_MOST  34 /* while exercises have the least columns */
 #define HEAD_ROWS  3 /* above the students */
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	const struct class_table *t = &m->room.table;
 
@@ -216,4 +216,4 @@ static const char *side_title(const struct model *m)
 	return m->room.table.nexercises ? path_base(m->room.table.exercises[m->room.column]) : "";
 }
 
-const struct view view_class = { standing, content, LAYOUT_SIDE, side, side_title };
+const struct view view_class = { status_line, content, LAYOUT_SIDE, side, side_title };

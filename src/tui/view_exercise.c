@@ -9,7 +9,7 @@
 #define LABEL_COLS 10
 #define GAUGE_COLS 14
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	const struct assignment *a = &m->assignment;
 
@@ -140,4 +140,4 @@ static void content(const struct model *m, struct page *p)
 	page_markup(p, a->task);
 }
 
-const struct view view_exercise = { standing, content, LAYOUT_SOURCE, NULL, NULL, nearby_exercise, nearby_exercise_title };
+const struct view view_exercise = { status_line, content, LAYOUT_SOURCE, NULL, NULL, nearby_exercise, nearby_exercise_title };

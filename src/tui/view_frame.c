@@ -187,7 +187,7 @@ static void draw_bar(const struct model *m, struct screen *s)
 	if (m->checking)
 		write_busy(m, &right);
 	else
-		views[model_page(m)]->standing(m, &right);
+		views[model_page(m)]->status_line(m, &right);
 	buf_putc(&right, ' ');
 	screen_fill(s, 0, STYLE_BAR);
 	col = s->cols - text_width(buf_text(&right));

@@ -4,7 +4,7 @@
 #include "base/source.h"
 #include "tui/view.h"
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	size_t n = 0;
 
@@ -83,4 +83,4 @@ static const char *side_title(const struct model *m)
 	return "terms";
 }
 
-const struct view view_glossary = { standing, content, LAYOUT_SIDE, side, side_title, NULL, NULL };
+const struct view view_glossary = { status_line, content, LAYOUT_SIDE, side, side_title, NULL, NULL };

@@ -5,7 +5,7 @@
 
 #define KEYS_COLS 18
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	(void)m;
 	buf_puts(out, PACKAGE_STRING);
@@ -84,4 +84,4 @@ static const char *side_title(const struct model *m)
 	return "signs";
 }
 
-const struct view view_help = { standing, content, LAYOUT_SIDE, side, side_title, NULL, NULL };
+const struct view view_help = { status_line, content, LAYOUT_SIDE, side, side_title, NULL, NULL };

@@ -12,7 +12,7 @@ static int count(const struct model *m)
 	return n;
 }
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	buf_printf(out, "%d of %d hints", m->assignment.hints_used, count(m));
 }
@@ -36,4 +36,4 @@ static void content(const struct model *m, struct page *p)
 	}
 }
 
-const struct view view_hints = { standing, content, LAYOUT_SOURCE, NULL, NULL, nearby_task, nearby_task_title };
+const struct view view_hints = { status_line, content, LAYOUT_SOURCE, NULL, NULL, nearby_task, nearby_task_title };

@@ -7,7 +7,7 @@
 #include "base/source.h"
 #include "tui/view.h"
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	const struct outline_lesson *l = model_lesson_of(m, m->lesson->id);
 
@@ -133,7 +133,7 @@ static int steps_done(const struct model *m)
 }
 
 /* An exercise that is not passed, or a question without a right answer: skipped, but not done. */
-static bool awaits_work(const struct model *m, const struct step *step)
+static bool is_unfinished(const struct model *m, const struct step *step)
 {
 	const struct step_answer *answer = &m->answers[step - m->lesson->steps];
 	const struct outline_lesson *l = step->kind == STEP_EXERCISE ? model_lesson_of(m, step->exercise) : NULL;
@@ -175,7 +175,7 @@ static void side(const struct model *m, struct page *p)
 		const struct step *step = &m->lesson->steps[i];
 		const char *own = step->kind == STEP_EXERCISE ? path_base(step->exercise) : step->title;
 		const char *title = own ? own : step->kind == STEP_QUESTION && step->text ? question_words(step, &p->arena) : kinds[step->kind];
-		bool here = i == m->step, behind = (int)i < done && !awaits_work(m, step);
+		bool here = i == m->step, behind = (int)i < done && !is_unfinished(m, step);
 
 		page_line(p);
 		page_add(p, here ? STYLE_ACCENT : behind ? STYLE_GOOD : STYLE_DIM, here ? "▸ " : behind ? "✓ " : "· ");
@@ -197,4 +197,4 @@ static const char *side_title(const struct model *m)
 	return "steps";
 }
 
-const struct view view_lesson = { standing, content, LAYOUT_SIDE, side, side_title, nearby_lesson, nearby_lesson_title };
+const struct view view_lesson = { status_line, content, LAYOUT_SIDE, side, side_title, nearby_lesson, nearby_lesson_title };

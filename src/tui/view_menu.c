@@ -22,7 +22,7 @@
 #define SUM_ROWS         2
 #define ROWS_OF_SUMMARIES 44 /* the minimum for the summaries of all lessons, if that leaves room for the exercises of one */
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	buf_printf(out, "%d of %d exercises passed", m->outline.passed, m->outline.total);
 }
@@ -278,4 +278,4 @@ static const char *side_title(const struct model *m)
 	return row.exercise ? row.exercise->name : "lesson";
 }
 
-const struct view view_menu = { standing, content, LAYOUT_SIDE, side, side_title };
+const struct view view_menu = { status_line, content, LAYOUT_SIDE, side, side_title };

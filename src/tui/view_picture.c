@@ -3,7 +3,7 @@
 
 #include "tui/view.h"
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	if (m->picture.line)
 		buf_printf(out, "line %d", m->picture.line);
@@ -37,4 +37,4 @@ static void lower(const struct model *m, struct page *p)
 		nearby_task(m, p);
 }
 
-const struct view view_picture = { standing, content, LAYOUT_PAGE, NULL, NULL, lower, lower_title };
+const struct view view_picture = { status_line, content, LAYOUT_PAGE, NULL, NULL, lower, lower_title };

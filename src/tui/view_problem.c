@@ -3,7 +3,7 @@
 
 #include "tui/view.h"
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	static const char *const whose[] = {
 		[PARTY_LEARNER] = "yours to correct", [PARTY_AUTHOR] = "an error of the exercise", [PARTY_MACHINE] = "a problem of this machine",
@@ -35,4 +35,4 @@ static void content(const struct model *m, struct page *p)
 	page_printf(p, STYLE_DIM, "%s goes back to where you were", request_key(REQUEST_BACK));
 }
 
-const struct view view_problem = { standing, content, LAYOUT_PAGE, NULL, NULL };
+const struct view view_problem = { status_line, content, LAYOUT_PAGE, NULL, NULL };

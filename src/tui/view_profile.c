@@ -17,7 +17,7 @@
 #define HEAD_COLS  8
 #define BAD_TIMES  1.5 /* marks a line with this many times the minimum of sectors or passes */
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	buf_printf(out, "modelled on %s", m->profile.gpu.figures.called);
 }
@@ -311,4 +311,4 @@ static const char *lower_title(const struct model *m)
 	return l && l->line ? "what the line does to memory" : "";
 }
 
-const struct view view_profile = { standing, content, LAYOUT_PAGE, NULL, NULL, lower, lower_title };
+const struct view view_profile = { status_line, content, LAYOUT_PAGE, NULL, NULL, lower, lower_title };

@@ -12,7 +12,7 @@
 #define DAY_COLS   3
 #define STEPS_COLS 12
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	int tries = 0;
 
@@ -208,4 +208,4 @@ static const char *side_title(const struct model *m)
 	return "what went wrong";
 }
 
-const struct view view_progress = { standing, content, LAYOUT_SIDE, side, side_title, NULL, NULL };
+const struct view view_progress = { status_line, content, LAYOUT_SIDE, side, side_title, NULL, NULL };

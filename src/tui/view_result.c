@@ -16,7 +16,7 @@
 #define OUTPUT_BYTES 4000
 #define FAILED_SHOWN 2 /* cases, while the list is folded */
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	buf_printf(out, "%s %s", m->attempt->verdict == VERDICT_PASSED ? "✓" : "✗", attempt_headline(m->attempt));
 }
@@ -397,4 +397,4 @@ static void content(const struct model *m, struct page *p)
 	write_task(m, p);
 }
 
-const struct view view_result = { standing, content, LAYOUT_SOURCE, NULL, NULL, nearby_task, nearby_task_title };
+const struct view view_result = { status_line, content, LAYOUT_SOURCE, NULL, NULL, nearby_task, nearby_task_title };

@@ -8,7 +8,7 @@
 #include "base/source.h"
 #include "tui/view.h"
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	if (m->query[0])
 		buf_printf(out, "%zu place%s", m->search.n, m->search.n == 1 ? "" : "s");
@@ -106,4 +106,4 @@ static const char *side_title(const struct model *m)
 	return "text";
 }
 
-const struct view view_search = { standing, content, LAYOUT_SIDE, side, side_title, NULL, NULL };
+const struct view view_search = { status_line, content, LAYOUT_SIDE, side, side_title, NULL, NULL };

@@ -12,7 +12,7 @@
 #define TAB    4
 #define INDENT 2 /* of code in a step */
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	buf_puts(out, m->assignment.passed ? "you have passed this one" : "you have not passed this one yet");
 }
@@ -135,4 +135,4 @@ static void content(const struct model *m, struct page *p)
 	buf_release(&text);
 }
 
-const struct view view_solution = { standing, content, LAYOUT_SOURCE, NULL, NULL };
+const struct view view_solution = { status_line, content, LAYOUT_SOURCE, NULL, NULL };

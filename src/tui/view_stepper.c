@@ -27,7 +27,7 @@ static const char *after_step(const char *where)
 	return !strncmp(where, "step ", 5) && comma ? comma + 2 : where;
 }
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	const char *where = m->stepper.where ? m->stepper.where : "";
 	int step = (int)(after_step(where) - where);
@@ -380,4 +380,4 @@ static const char *side_title(const struct model *m)
 	return "values";
 }
 
-const struct view view_stepper = { standing, content, LAYOUT_SIDE, side, side_title, lower, lower_title };
+const struct view view_stepper = { status_line, content, LAYOUT_SIDE, side, side_title, lower, lower_title };

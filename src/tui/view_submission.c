@@ -9,7 +9,7 @@
 #define NUMBER_COLS 6
 #define LINES_MOST  3000
 
-static void standing(const struct model *m, struct buf *out)
+static void status_line(const struct model *m, struct buf *out)
 {
 	struct buf points = BUF_INIT;
 
@@ -126,4 +126,4 @@ static void content(const struct model *m, struct page *p)
 	write_cases(p, s);
 }
 
-const struct view view_submission = { standing, content, LAYOUT_PAGE, NULL, NULL };
+const struct view view_submission = { status_line, content, LAYOUT_PAGE, NULL, NULL };

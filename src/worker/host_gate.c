@@ -203,14 +203,14 @@ static int library_close(struct dl_phdr_info *info, size_t size, void *ctx)
 
 void gate_close_libraries(void)
 {
-	/* Jumps: RANGES is what follows the head, REFUSE and ALLOW are its last two instructions. */
-	enum { RANGES = 22, ALLOW = RANGES - 1, REFUSE = RANGES - 2 };
+	/* Jumps: RANGES is what follows the head, DENY and ALLOW are its last two instructions. */
+	enum { RANGES = 22, ALLOW = RANGES - 1, DENY = RANGES - 2 };
 	static const struct sock_filter head[RANGES] = {
 		LOAD(offsetof(struct seccomp_data, arch)),
-		UNLESS(GATE_ARCH, REFUSE - 2),
+		UNLESS(GATE_ARCH, DENY - 2),
 		CALL_NUMBER,
-		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, REFUSE - 4, 0), /* x32's */
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_seccomp, REFUSE - 5, 0),
+		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, DENY - 4, 0), /* x32's */
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_seccomp, DENY - 5, 0),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mprotect, 18 - 6, 0),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_pkey_mprotect, 18 - 7, 0),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_munmap, 18 - 8, 0),
@@ -219,9 +219,9 @@ void gate_close_libraries(void)
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 16 - 11, 0),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prctl, 0, ALLOW - 12),
 		LOAD(offsetof(struct seccomp_data, args[0])),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PR_SET_SECCOMP, REFUSE - 14, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYSCALL_USER_DISPATCH, REFUSE - 15, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PR_SET_DUMPABLE, REFUSE - 16, ALLOW - 16),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PR_SET_SECCOMP, DENY - 14, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYSCALL_USER_DISPATCH, DENY - 15, 0),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PR_SET_DUMPABLE, DENY - 16, ALLOW - 16),
 		LOAD(offsetof(struct seccomp_data, args[3])),     /* 16 */
 		BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, MAP_FIXED, 0, ALLOW - 18),
 		LOAD(offsetof(struct seccomp_data, args[1]) + 4), /* 18: 4 GiB and more */

@@ -38,7 +38,7 @@ static const char *text_take(size_t *at)
 	return text;
 }
 
-static void fds_take(const struct msghdr *m, int given)
+static void receive_fds(const struct msghdr *m, int given)
 {
 	int passed[PROC_SEED_FDS], *next = passed;
 	const struct cmsghdr *c = CMSG_FIRSTHDR(m);
@@ -71,7 +71,7 @@ int warpbook_seed_next(int line)
 		return 0;
 	job.len = (size_t)n;
 	job.bytes[job.len] = '\0';
-	fds_take(&m, ((const struct proc_seed_head *)(const void *)job.bytes)->given);
+	receive_fds(&m, ((const struct proc_seed_head *)(const void *)job.bytes)->given);
 	return 1;
 }
 

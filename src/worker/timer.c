@@ -84,7 +84,7 @@ static int converse(const char *reply, char *command, size_t size)
 	return len ? 0 : -1;
 }
 
-static int hand_over(struct timer *t, struct buf *out)
+static int write_all(struct timer *t, struct buf *out)
 {
 	size_t done = 0;
 
@@ -105,7 +105,7 @@ static int put_case(struct timer *t, const struct case_result *c)
 	int status;
 
 	result_put_case(&out, c);
-	status = hand_over(t, &out);
+	status = write_all(t, &out);
 	buf_release(&out);
 	return status;
 }
@@ -117,7 +117,7 @@ static void leave(struct timer *t, bool spoiled)
 	int status;
 
 	result_put_end(&out);
-	status = hand_over(t, &out) ? 1 : 0;
+	status = write_all(t, &out) ? 1 : 0;
 	buf_release(&out);
 	if (spoiled)
 		_exit(status);
@@ -234,7 +234,7 @@ static void reply_state(struct timer *t, char *reply)
 }
 
 /* Executes a command. 0 with the reply; 1: the worker should end; -1 with the error. */
-static int obey(struct timer *t, const char *command, char *reply, struct error *err)
+static int execute(struct timer *t, const char *command, char *reply, struct error *err)
 {
 	char word[16] = "";
 	double number = 0;
@@ -294,20 +294,20 @@ static int serve(struct timer *t, struct error *err)
 	while (status == 0) {
 		if (converse(reply, command, sizeof command))
 			return error_set(err, PARTY_US, "the parent of a worker is gone");
-		status = obey(t, command, reply, err);
+		status = execute(t, command, reply, err);
 	}
 	return status;
 }
 
 /* Sends an error to the parent as a load error, which names the party. */
-static int refuse(struct timer *t, const struct error *err)
+static int reject(struct timer *t, const struct error *err)
 {
 	struct buf out = BUF_INIT;
 	int status;
 
 	result_put_load_error(&out, err);
 	result_put_end(&out);
-	status = hand_over(t, &out);
+	status = write_all(t, &out);
 	buf_release(&out);
 	return status;
 }
@@ -326,7 +326,7 @@ int worker_timer(const struct job *job, int out_fd)
 	else if (t.ops->open(&t.device, number, &err) == 0 && load(&t, &err) == 0 && sets_make(&t, &err) == 0)
 		status = serve(&t, &err);
 	if (status < 0)
-		refuse(&t, &err);
+		reject(&t, &err);
 	arena_release(&t.arena);
 	return status < 0 ? -1 : 0;
 }

@@ -36,7 +36,7 @@ static struct given given[JOB_TRANSLATIONS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* the vm calls from its threads, and from one that waits for a translation */
 
 /* 1: sealed, with the hash; 0: not yet; -1: there will be none. */
-static int given_look(unsigned k, char hash[HASH_HEX])
+static int given_state(unsigned k, char hash[HASH_HEX])
 {
 	const int fd = PROC_GIVEN + (int)k, seals = fcntl(fd, F_GET_SEALS);
 	struct stat st;
@@ -69,7 +69,7 @@ static int table_look(const char *wanted, const void **table)
 
 	pthread_mutex_lock(&lock);
 	for (unsigned k = 0; k < JOB_TRANSLATIONS && more < 1; k++) {
-		int there = given[k].is_loaded ? 1 : given_look(k, given[k].hash);
+		int there = given[k].is_loaded ? 1 : given_state(k, given[k].hash);
 
 		if (there == 0)
 			more = 0;
@@ -130,7 +130,7 @@ void translations_begin(bool always)
 	char hash[HASH_HEX];
 
 	for (unsigned k = 0; k < JOB_TRANSLATIONS; k++)
-		is_there = is_there || given_look(k, hash) == 1;
+		is_there = is_there || given_state(k, hash) == 1;
 	simt_native_use(always ? SIMT_NATIVE_ALWAYS : SIMT_NATIVE_AUTO, load);
 	if (is_there)
 		simt_native_at_hand(find, false);

@@ -477,7 +477,7 @@ static int case_settle(const struct device_ops *ops, unsigned number, struct job
 	return case_settle(ops, number, job, index, end, arena, report, result, err);
 }
 
-static bool goes_on(const struct case_result *c)
+static bool case_succeeded(const struct case_result *c)
 {
 	for (size_t i = 0; i < c->nfindings; i++)
 		if (c->findings[i].level == FINDING_ERROR)
@@ -531,7 +531,7 @@ static int run_job(struct job *job, int out_fd)
 			more = false;
 		} else {
 			result_put_case(&out, &result);
-			more = goes_on(&result);
+			more = case_succeeded(&result);
 		}
 		status = hand_over(out_fd, &out);
 		if (report.spoiled)

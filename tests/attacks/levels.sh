@@ -1,6 +1,6 @@
 #!/bin/bash
 # levels.sh - every attack and its honest twin, on machines with all walls, without namespaces, without Landlock, without
-# seccomp, and without either of these two; without.c refuses the calls to simulate such a machine. The judge's part holds
+# seccomp, and without either of these two; without.c rejects the calls to simulate such a machine. The judge's part holds
 # everywhere. On a machine with fewer walls host programs can reach more: doctor says so, and --untrusted does not run
 # them. Ends with a table.
 #
@@ -102,7 +102,7 @@ printf '#include "%s/06_host_memory/round_trip.cu"\n' "$solutions" >"$work/j/hos
 { host 'for (int i = 0; i < n; i++) y[i] = x[i] * x[i]; return;'; echo ----; host ''; } | row host_on_the_cpu round_trip
 
 chown -hR $uid:$uid "$home" "$work"
-table=$(printf '%-12s %-9s %7s %7s %7s %8s %7s' level compiler attacks caught through refused honest)
+table=$(printf '%-12s %-9s %7s %7s %7s %8s %7s' level compiler attacks caught through rejected honest)
 ok_not() { tap_report 1 "$1"; echo "# $2"; }
 # One level: the judge's part with each compiler, then the host programs of this folder.
 level() {
@@ -126,7 +126,7 @@ level() {
 		table=$table$'\n'$(printf '%-12s %-9s %7d %7d %7d %8s %7s' "$1" "$compiler" $tried $caught $((tried - caught)) - "$passed/$twins")
 	done
 	compiler=clang tried=0 caught=0 twins=0 passed=0
-	local through='' refused=0 want
+	local through='' rejected=0 want
 	for file in $(cd "$work" && ls ./*.cu); do
 		file=${file#./}
 		echo precious >"$home/prey"; chown $uid "$home/prey"
@@ -151,18 +151,18 @@ level() {
 				through="$through ${file%.cu}"
 			fi
 			for pid in $(pgrep -u $uid); do kill -KILL "$pid" 2>/dev/null; done # what got through
-			[ "$whole" ] || { [ "$(judge round_trip "$file" --untrusted)" = machine-failed ] && refused=$((refused + 1)); } ;;
+			[ "$whole" ] || { [ "$(judge round_trip "$file" --untrusted)" = machine-failed ] && rejected=$((rejected + 1)); } ;;
 		esac
 	done
 	if [ "$whole" ]; then
 		is "$1: all $tried host programs are held" "$caught$through" $tried
-		refused=-
+		rejected=-
 	else
-		is "$1: --untrusted runs none of them" $refused $tried
+		is "$1: --untrusted runs none of them" $rejected $tried
 	fi
 	is "$1: all $twins honest host programs pass" $passed $twins
 	is "$1: nothing is left behind" "$(pgrep -u $uid | wc -l)" 0
-	table=$table$'\n'$(printf '%-12s %-9s %7d %7d %7d %8s %7s' "$1" host $tried $caught $((tried - caught)) $refused "$passed/$twins")
+	table=$table$'\n'$(printf '%-12s %-9s %7d %7d %7d %8s %7s' "$1" host $tried $caught $((tried - caught)) $rejected "$passed/$twins")
 	[ -z "$through" ] || table=$table$'\n'"             open there:$through"
 }
 for level in ${LEVELS:-full no-spaces no-landlock no-seccomp none}; do

@@ -146,7 +146,7 @@ for wall in landlock seccomp both; do
 	is "and the level is reported" "$(field sandbox)" "$rest${level#landlock+seccomp}"
 	like "with a sentence" "$(user "${without[@]}" "$WARPBOOK_BIN" check --plain --no-record --as round_trip honest_signals.cu 2>&1 >/dev/null)" \
 		"confines a program only in part \($rest(\+namespaces)?\)"
-	is "an untrusted file is refused" "$(judge honest_signals.cu --untrusted) $(cat "$scratch/status")" "machine-failed 4"
+	is "an untrusted file is rejected" "$(judge honest_signals.cu --untrusted) $(cat "$scratch/status")" "machine-failed 4"
 	like "with the remedy" "$(field advice)" 'Linux 5.13|libseccomp'
 	user "${without[@]}" "$WARPBOOK_BIN" check --no-record --as round_trip --compiler clang survivor.cu >/dev/null 2>&1
 	is "what such a program leaves behind is ended" "$(pgrep -u $uid | wc -l)" 0

@@ -21,7 +21,7 @@
 #define GIVE(what)     BPF_STMT(BPF_RET | BPF_K, (what))
 
 /* Calls in the range, made with that first argument (or any) fail. */
-static int refuse(unsigned first, unsigned last, long argument, int error)
+static int reject(unsigned first, unsigned last, long argument, int error)
 {
 	struct sock_filter code[] = {
 		LOAD(nr),
@@ -43,11 +43,11 @@ int main(int argc, char **argv)
 
 	if (argc < 3)
 		return 2;
-	if ((both || !strcmp(argv[1], "landlock")) && refuse(LANDLOCK_FIRST, LANDLOCK_LAST, -1, ENOSYS))
+	if ((both || !strcmp(argv[1], "landlock")) && reject(LANDLOCK_FIRST, LANDLOCK_LAST, -1, ENOSYS))
 		return 3;
-	if ((both || !strcmp(argv[1], "seccomp")) && refuse(SYS_prctl, SYS_prctl, PR_SET_SECCOMP, EINVAL))
+	if ((both || !strcmp(argv[1], "seccomp")) && reject(SYS_prctl, SYS_prctl, PR_SET_SECCOMP, EINVAL))
 		return 3;
-	if (!strcmp(argv[1], "namespaces") && refuse(SYS_unshare, SYS_unshare, -1, EPERM))
+	if (!strcmp(argv[1], "namespaces") && reject(SYS_unshare, SYS_unshare, -1, EPERM))
 		return 3;
 	execv(argv[2], argv + 2);
 	perror(argv[2]);

@@ -153,25 +153,25 @@ like "the other lanes wait behind it" "$(field 2 '$.text')" 'lanes 0-2 4-31: lin
 is "and it goes back to any step" "$(field 4 '$.stop.step')" 100
 
 # ---- what cannot be done -------------------------------------------------------------------------------
-refused() { local want=$1; shift; is "'$*' is not possible: status" "$(debug "$scratch/add.cu" -- "$@")" 2; like "and says why" "$(cat "$scratch/err")" "$want"; }
-refused "has no line 99" 'break 99'
-refused "out has no element 9999: it has" 'print out[9999]'
-refused "'nothing' is no array, parameter or variable" 'print nothing'
-refused "there are out, a, b, n" 'who nothing[2]'
-refused "there is no command 'fly'" fly
-refused "begins several commands" re
-refused "an index is missing" 'watch out'
-refused "there is no block \(77,0,0\): the grid is" 'block 77'
-refused "there is no thread \(300,0,0\)" 'thread 300'
-refused "there is no lane" 'lane 32'
-refused "does not come to a barrier" barrier
-refused "a value is missing in '1 \+'" 'print 1 +'
-refused "is not what the command takes" 'break x'
-refused "there is no .info heap" 'info heap'
-refused "the vm finds nothing in this case" finding
-refused "no element is wrong" diff
-refused "the launch has ended" continue continue
-refused "in no function that it called" finish
+rejected() { local want=$1; shift; is "'$*' is not possible: status" "$(debug "$scratch/add.cu" -- "$@")" 2; like "and says why" "$(cat "$scratch/err")" "$want"; }
+rejected "has no line 99" 'break 99'
+rejected "out has no element 9999: it has" 'print out[9999]'
+rejected "'nothing' is no array, parameter or variable" 'print nothing'
+rejected "there are out, a, b, n" 'who nothing[2]'
+rejected "there is no command 'fly'" fly
+rejected "begins several commands" re
+rejected "an index is missing" 'watch out'
+rejected "there is no block \(77,0,0\): the grid is" 'block 77'
+rejected "there is no thread \(300,0,0\)" 'thread 300'
+rejected "there is no lane" 'lane 32'
+rejected "does not come to a barrier" barrier
+rejected "a value is missing in '1 \+'" 'print 1 +'
+rejected "is not what the command takes" 'break x'
+rejected "there is no .info heap" 'info heap'
+rejected "the vm finds nothing in this case" finding
+rejected "no element is wrong" diff
+rejected "the launch has ended" continue continue
+rejected "in no function that it called" finish
 is "a breakpoint in an empty line is at the next" "$(debug "$scratch/add.cu" -- 'break 6'; grep -c 'breakpoint 1 at line 8\|breakpoint 1 at line 7' "$scratch/out")" "0
 1"
 is "a launch of a host exercise" "$(debug "$solutions/06_host_memory/keep_on_device.cu" --case 1 --launch 3 -- 'break 23' continue 'who from[0]'; grep -o 'launch 3, from line 36\|before the launch by kernel smooth' "$scratch/out")" "0

@@ -34,7 +34,7 @@ driver trap -DENDS=719
 driver lost -DENDS=999
 driver endless -DENDS=600
 driver stalls -DSTALL=255
-driver refuses -DLAUNCH=701
+driver rejects -DLAUNCH=701
 driver ptx -DIMAGE=218 '-DLOG="ptxas fatal : line 7 is odd"'
 driver unresolved -DIMAGE=218 '-DLOG="ptxas fatal   : Unresolved extern function '"'frobnicate'"'"'
 mkdir -p "$scratch/empty"
@@ -105,7 +105,7 @@ like "it is reported as such" "$(echo $out)" "endless kernel.*did not end on the
 ok "in seconds" test $((SECONDS - start)) -lt 15
 printf '__device__ int spoil = 1;\n__global__ void add(float *out, const float *a, const float *b, int n)\n{\n\twhile (*(volatile float *)out != 1.5f)\n\t\t*(volatile float *)out = 2.0f;\n}\n' >"$scratch/endless.cu"
 like "if it does not end on the vm either, the line is named" "$(check endless "$scratch/endless.cu" --device gpu)" "^ *[45] \\| .*volatile float"
-like "a rejected launch says what to change" "$(echo $(check refuses "$scratch/right.cu" --device gpu))" "more registers or threads .* next: bound the kernel"
+like "a rejected launch says what to change" "$(echo $(check rejects "$scratch/right.cu" --device gpu))" "more registers or threads .* next: bound the kernel"
 like "the message of the driver's compiler is passed on" "$(echo $(check ptx "$scratch/right.cu" --device gpu))" "CUDA_ERROR_INVALID_PTX\): ptxas fatal : line 7 is odd"
 like "a function that is missing is named, with the remedy" "$(echo $(check unresolved "$scratch/right.cu" --device gpu))" "calls .frobnicate., .* next: install nvcc, or use --device vm"
 like "after all that, a right kernel passes" "$(check fault "$solution" --device gpu)" "add: passed"

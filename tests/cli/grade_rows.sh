@@ -43,7 +43,7 @@ is "what did not compile has its report open" "$(grep -c '<details open>' fb/bro
 is "and its cases were not run" "$(grep -c '<td class="wrong">not run</td><td>[^<]*</td><td>it does not compile</td>' fb/broken.html) $(grep -c '>wrong</td>' fb/broken.html)" "10 0"
 
 # ---- before the checks ----------------------------------------------------------------------------
-refused() { # what pattern options...
+rejected() { # what pattern options...
 	local what=$1 pattern=$2
 	shift 2
 	mkdir -p fresh
@@ -52,9 +52,9 @@ refused() { # what pattern options...
 }
 if command -v sqlite3 >/dev/null; then
 	printf 'Student,ID,A1 (4)\nnames,1,\n' >canvas.csv
-	refused "a platform without uploads" "only Moodle and Canvas take feedback in one upload" --upload up.zip
-	refused "a column that is not there" "'canvas.csv' has no column 'A2'" --fill canvas.csv --column A2
-	refused "a table that is not there" "cannot open 'none.csv'" --fill none.csv
+	rejected "a platform without uploads" "only Moodle and Canvas take feedback in one upload" --upload up.zip
+	rejected "a column that is not there" "'canvas.csv' has no column 'A2'" --fill canvas.csv --column A2
+	rejected "a table that is not there" "cannot open 'none.csv'" --fill none.csv
 else
 	skip "before the checks" "no sqlite3 here"
 fi

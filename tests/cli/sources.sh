@@ -17,7 +17,7 @@ verdict() {
 	doc '$.verdict'
 }
 code() { cat "$scratch/code"; }
-refused() { # what line file-that-is-named
+rejected() { # what line file-that-is-named
 	is "$what: foreign-source" "$(verdict)" foreign-source
 	is "$what: the learner's to mend" "$(code)" 1
 	is "$what: at its line" "$(doc '$.fault.file'):$(doc '$.fault.line')" "${2:-$file}:$1"
@@ -31,26 +31,26 @@ tried() {
 	what="$compiler, $as"
 
 	printf '// the answer\n#include "%s"\n' "$reference" >"$file"
-	what="$compiler, $as, the reference by its path"; refused 2
+	what="$compiler, $as, the reference by its path"; rejected 2
 	ln -sf "$reference" answer.h; printf '\n\n#include "answer.h"\n' >"$file"
-	what="$compiler, $as, the reference behind a link"; refused 3
+	what="$compiler, $as, the reference behind a link"; rejected 3
 	rm answer.h; cp "$reference" answer.h
-	what="$compiler, $as, a copy of the reference"; refused 3
+	what="$compiler, $as, a copy of the reference"; rejected 3
 	is "$what: again, whatever the first check has cached" "$(verdict)" foreign-source
 	printf '#include "%s"\n' "$reference" >sub/deep.h; printf '#include "sub/deep.h"\n' >"$file"
-	what="$compiler, $as, the reference by a header"; refused 1 "$(pwd -P)/sub/deep.h"
+	what="$compiler, $as, the reference by a header"; rejected 1 "$(pwd -P)/sub/deep.h"
 	printf '#define PLACE "%s"\n#include PLACE\n' "$reference" >"$file"
-	what="$compiler, $as, the reference by a macro"; refused 2
+	what="$compiler, $as, the reference by a macro"; rejected 2
 	printf '#ifdef __CUDA_ARCH__\n#include "%s"\n#endif\n' "$reference" >"$file"
-	what="$compiler, $as, the reference for the device alone"; refused 2
+	what="$compiler, $as, the reference for the device alone"; rejected 2
 	printf '#import "%s"\n' "$reference" >"$file"
-	what="$compiler, $as, the reference imported"; refused 1
+	what="$compiler, $as, the reference imported"; rejected 1
 	cp "$reference" "$scratch/theirs/theirs.cu"; echo '// theirs' >>"$scratch/theirs/theirs.cu"
 	printf '#include "../theirs/theirs.cu"\n' >"$file"
-	what="$compiler, $as, a fellow's file"; refused 1
+	what="$compiler, $as, a fellow's file"; rejected 1
 	printf 'SECRET_TOKEN_77123\n' >"$scratch/theirs/secret"
 	{ cat "$reference"; printf '#include "%s"\n' "$scratch/theirs/secret"; } >"$file"
-	what="$compiler, $as, a secret"; refused "$(wc -l <"$file")"
+	what="$compiler, $as, a secret"; rejected "$(wc -l <"$file")"
 	unlike "$what: its words are not shown" "$(cat "$scratch/doc")" SECRET_TOKEN
 
 	# The honest twins.
@@ -82,7 +82,7 @@ no_text() {
 	for odd in /dev/zero "$scratch/fifo" /etc; do
 		[ -e "$odd" ] || mkfifo "$odd"
 		{ printf '\n#include "%s"\n' "$odd"; cat "$solutions/01_kernels/add.cu"; } >add.cu
-		is "$compiler, an include of $odd is refused at its line" "$(verdict)$(code):$(doc '$.fault.line')" bad-source1:2
+		is "$compiler, an include of $odd is rejected at its line" "$(verdict)$(code):$(doc '$.fault.line')" bad-source1:2
 	done
 	{ printf '\xEF\xBB\xBF'; cat "$solutions/01_kernels/add.cu"; printf '// \xE4\xF6\xFC, Latin-1\n'; } >add.cu
 	is "$compiler, a mark of UTF-8 and odd letters are fine" "$(verdict)" passed

@@ -1,4 +1,4 @@
-// textures.cu - arrays, textures and surfaces: copies of every shape, what is asked back, what is refused. Prints what
+// textures.cu - arrays, textures and surfaces: copies of every shape, what is asked back, what is rejected. Prints what
 // does not hold; run by textures.sh.
 #include <cstdio>
 #include <cstring>
@@ -304,7 +304,7 @@ static void test_graph()
 	HOLDS(cudaGraphExecDestroy(exec) == cudaSuccess && cudaGraphDestroy(graph) == cudaSuccess && cudaFreeArray(a) == cudaSuccess);
 }
 
-static void test_refused()
+static void test_rejected()
 {
 	cudaChannelFormatDesc f = cudaCreateChannelDesc<float>();
 	cudaMipmappedArray_t levels;
@@ -369,7 +369,7 @@ int main()
 	test_memory();
 	test_surfaces();
 	test_graph();
-	test_refused();
+	test_rejected();
 	test_too_early();
 	printf("%d failures\n", failures);
 }

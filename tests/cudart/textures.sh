@@ -13,7 +13,7 @@ for compiler in $(compilers); do
 	like "an array freed twice ($compiler)" "$told" 'cudaFreeArray frees a, which was freed before'
 	like "an array used after it was freed ($compiler)" "$told" 'cudaMemcpy2DToArray uses a, which was freed'
 	like "a surface of an array not made for it ($compiler)" "$told" 'was not created for surfaces'
-	like "sparse arrays are refused by name ($compiler)" "$told" 'cudaArraySparse is not supported'
+	like "sparse arrays are rejected by name ($compiler)" "$told" 'cudaArraySparse is not supported'
 	like "so are filters across the edges of cubes ($compiler)" "$told" 'linear filters across the edges of a cube .* are not supported'
 	like "a cube map has six faces ($compiler)" "$told" 'a cube map has six square faces, not 8 x 8 x 5 texels'
 	like "textures with levels have normalized coordinates ($compiler)" "$told" 'a texture with levels has normalized coordinates'

@@ -32,7 +32,7 @@ rm "$scratch/add.cu"; mkdir "$scratch/add.cu"
 is "a folder is the learner's to mend" "$(status $w check --no-record "$scratch/add.cu")" 1
 like "and is called a folder" "$(said)" 'folder'
 rmdir "$scratch/add.cu"; mkfifo "$scratch/add.cu"
-is "a FIFO is refused at once" "$(status timeout 10 $w check --no-record "$scratch/add.cu")" 1
+is "a FIFO is rejected at once" "$(status timeout 10 $w check --no-record "$scratch/add.cu")" 1
 like "and is called a named pipe" "$(said)" 'named pipe'
 rm "$scratch/add.cu"
 is "a missing file is reported" "$(status $w check --no-record "$scratch/add.cu")" 1
@@ -43,7 +43,7 @@ is "an unreadable file is reported" "$(status $mortal "$w" check --no-record "$s
 like "with the reason" "$(said)" 'Permission denied'
 rm -f "$scratch/add.cu"
 { cat "$solution"; printf '// '; head -c 10000000 /dev/zero | tr '\0' x; } >"$scratch/add.cu"
-is "a 10 MB line is refused" "$(status $w check --no-record "$scratch/add.cu")" 1
+is "a 10 MB line is rejected" "$(status $w check --no-record "$scratch/add.cu")" 1
 like "for its size" "$(said)" 'larger than'
 { cat "$solution"; printf '// '; head -c 2000000 /dev/zero | tr '\0' x; } >"$scratch/add.cu"
 is "a 2 MB comment is only a comment" "$(verdict "$scratch/add.cu")" passed

@@ -29,16 +29,16 @@ right='seat[threadIdx.x] = threadIdx.x;'
 is "a second entry in inline PTX is not the kernel that runs" \
 	"$(hello 'asm volatile("ret;\n}\n.visible .entry hello_threads(.param .u64 p)\n{\nret;");')" "wrong-answer "
 # PTX that the learner wrote, and that nobody can read, is theirs.
-is "garbage in inline PTX is refused" "$(hello "$right asm volatile(\"@@@@ \\001 }}}{{{\");")" "compile-error "
-is "an open comment in inline PTX is refused" "$(hello "$right asm volatile(\"/*\");")" "compile-error "
-is "an open string in inline PTX is refused" "$(hello "$right asm volatile(\".pragma \\\"\");")" "compile-error "
-is "a million registers are refused" \
+is "garbage in inline PTX is rejected" "$(hello "$right asm volatile(\"@@@@ \\001 }}}{{{\");")" "compile-error "
+is "an open comment in inline PTX is rejected" "$(hello "$right asm volatile(\"/*\");")" "compile-error "
+is "an open string in inline PTX is rejected" "$(hello "$right asm volatile(\".pragma \\\"\");")" "compile-error "
+is "a million registers are rejected" \
 	"$(hello "$right asm volatile(\"{ .reg .b64 %zz<1000000>; mov.b64 %zz999999, 1; }\");")" "unsupported "
-is "a terabyte of variables is refused" \
+is "a terabyte of variables is rejected" \
 	"$(hello "$right asm volatile(\"}\\n.global .b8 big[1000000000000];\\n.visible .entry x()\\n{\");")" "compile-error "
 is "so are __device__ arrays that fill the machine" "$(hello "$right" '__device__ int big[900000000];')" "compile-error "
 like "by their name" "$(field message)" "'big'"
-is "an array too large for shared memory is refused" \
+is "an array too large for shared memory is rejected" \
 	"$(hello '__shared__ int s[100000]; s[threadIdx.x] = 1; __syncthreads(); seat[threadIdx.x] = s[0];')" "bad-launch "
 is "a loop in inline PTX is a hang" "$(hello "$right asm volatile(\"{ L: bra L; }\");")" "hang "
 is "a null pointer in inline PTX is one" "$(hello "$right asm volatile(\"st.u32 [%0], 1;\" :: \"l\"(0ull));")" "memory-error "

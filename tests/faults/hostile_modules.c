@@ -278,7 +278,7 @@ int main(void)
 		hostile_run(h, &o);
 		if (!ok(o.seconds < SECONDS && !o.beside_harmed && strlen(o.text) < 600 && (*h->says ? strstr(o.text, h->says) != NULL : !*o.text),
 			"%s: %s", h->what, *h->says ? h->says : "it ends, and there is nothing to say"))
-			printf("# %.1f s of the processor, %s, end %d: %.600s\n", o.seconds, o.loaded ? "loaded" : "refused", (int)o.end, o.text);
+			printf("# %.1f s of the processor, %s, end %d: %.600s\n", o.seconds, o.loaded ? "loaded" : "rejected", (int)o.end, o.text);
 	}
 	return tap_done();
 }

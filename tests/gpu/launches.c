@@ -66,16 +66,16 @@ static void test_launches(void)
 
 	ok(launch(&l, &value, why) == DEVICE_DONE && value == 77, "a block has 64 KiB of dynamic shared memory: %u %s", value, why);
 	l.dynamic_shared = 16 << 20;
-	ok(launch(&l, &value, why) == DEVICE_BAD_LAUNCH, "16 MiB are refused: %s", why);
+	ok(launch(&l, &value, why) == DEVICE_BAD_LAUNCH, "16 MiB are rejected: %s", why);
 	l = (struct device_launch){ .kernel = "meet", .grid = { 64, 1, 1 }, .block = { 32, 1, 1 }, .cooperative = true };
 	ok(launch(&l, &value, why) == DEVICE_DONE && value == 64, "64 blocks of a cooperative grid meet: %u %s", value, why);
 	l.grid.x = 1 << 20;
 	ok(launch(&l, &value, why) == DEVICE_BAD_LAUNCH && strstr(why, "COOPERATIVE_LAUNCH_TOO_LARGE"),
-	   "a million do not fit, and are refused: %s", why);
+	   "a million do not fit, and are rejected: %s", why);
 	l = (struct device_launch){ .kernel = "meet", .grid = { 1, 1, 1 }, .block = { 2048, 1, 1 } };
-	ok(launch(&l, &value, why) == DEVICE_BAD_LAUNCH, "2048 threads in a block are refused: %s", why);
+	ok(launch(&l, &value, why) == DEVICE_BAD_LAUNCH, "2048 threads in a block are rejected: %s", why);
 	l.block.x = 32;
-	ok(launch(&l, &value, why) == DEVICE_DONE && value == 1, "after each refusal the device goes on");
+	ok(launch(&l, &value, why) == DEVICE_DONE && value == 1, "after each rejection the device goes on");
 }
 
 static void test_bad_text(void)
@@ -87,7 +87,7 @@ static void test_bad_text(void)
 	struct error err = { 0 };
 
 	ok(device_gpu.load(device, bad, sizeof bad - 1, &m, &err) && strstr(err.text, "CUDA_ERROR_INVALID_PTX"),
-	   "a bad text is refused by name");
+	   "a bad text is rejected by name");
 	printf("# %s\n", err.text);
 	ok(device_gpu.load(device, lacking, sizeof lacking - 1, &m, &err) && strstr(err.text, "`sinf`"), "a missing function is named");
 	printf("# %s; %s\n", err.text, err.remedy);

@@ -1,5 +1,5 @@
 /*
- * Errors on purpose: every kind that a call or a launch can be refused with, the code that comes of it, what
+ * Errors on purpose: every kind that a call or a launch can be rejected with, the code that comes of it, what
  * cudaGetLastError and cudaPeekAtLastError keep, and at the end one that stays.
  */
 // findings: the errors are what it is about
@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <cuda_runtime.h>
 
-/* What a launch of a wrong shape is refused with. */
+/* What a launch of a wrong shape is rejected with. */
 #if CUDART_VERSION >= 13000
-#define REFUSED cudaErrorInvalidValue
+#define REJECTED cudaErrorInvalidValue
 #else
-#define REFUSED cudaErrorInvalidConfiguration
+#define REJECTED cudaErrorInvalidConfiguration
 #endif
 
 static int failed;
@@ -72,15 +72,15 @@ int main()
 
 	printf("-- launches\n");
 	nothing<<<1, 2048>>>();
-	got("2048 threads a block", cudaGetLastError(), REFUSED);
+	got("2048 threads a block", cudaGetLastError(), REJECTED);
 	nothing<<<0, 32>>>();
-	got("no blocks", cudaGetLastError(), REFUSED);
+	got("no blocks", cudaGetLastError(), REJECTED);
 	nothing<<<1, 0>>>();
-	got("no threads", cudaGetLastError(), REFUSED);
+	got("no threads", cudaGetLastError(), REJECTED);
 	nothing<<<dim3(1, 65536), 32>>>();
-	got("65536 blocks in y", cudaGetLastError(), REFUSED);
+	got("65536 blocks in y", cudaGetLastError(), REJECTED);
 	nothing<<<1, dim3(1, 1, 65)>>>();
-	got("65 threads in z", cudaGetLastError(), REFUSED);
+	got("65 threads in z", cudaGetLastError(), REJECTED);
 	nothing<<<1, 32, 1 << 20>>>();
 	got("1 MiB of shared memory", cudaGetLastError(), cudaErrorInvalidValue);
 	small_blocks<<<1, 128>>>(d);
@@ -93,7 +93,7 @@ int main()
 	first = cudaGetLastError();
 	second = cudaGetLastError();
 	printf("%s, %s\n", cudaGetErrorName(first), cudaGetErrorName(second));
-	failed += first != REFUSED || second != cudaSuccess;
+	failed += first != REJECTED || second != cudaSuccess;
 	got("a good call still works", cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice), cudaSuccess);
 	printf("%s | %s\n", cudaGetErrorString(cudaErrorInvalidValue), cudaGetErrorString(cudaErrorMemoryAllocation));
 	printf("%s | %s\n", cudaGetErrorName((cudaError_t)12345), cudaGetErrorString((cudaError_t)12345));

@@ -1,4 +1,4 @@
-// An executable graph is updated: by a whole graph of the same shape, by nodes, disabled nodes, and refused when the shape differs.
+// An executable graph is updated: by a whole graph of the same shape, by nodes, disabled nodes, and rejected when the shape differs.
 #include <cstdio>
 #include <cuda_runtime.h>
 #define CHECK(x) \

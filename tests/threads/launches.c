@@ -83,7 +83,7 @@ static void test_cooperative(void)
 	b.launch.grid.x = 132 * 2 + 1;
 	ok(run(&b) == SIMT_BAD_LAUNCH &&
 	   says(b.result.error.text, "too many blocks in cooperative launch: 265, the device holds 264"),
-	   "a grid that does not fit by its threads is refused");
+	   "a grid that does not fit by its threads is rejected");
 	b.launch.block.x = 32;
 	b.launch.dynamic_shared = 100 << 10;
 	ok(run(&b) == SIMT_BAD_LAUNCH && says(b.result.error.text, "the device holds 264"), "and by its shared memory");

@@ -91,7 +91,7 @@ static void test_long_command(const char *path)
 
 	memset(endless, 'x', sizeof endless - 1);
 	endless[sizeof endless - 1] = '\0';
-	ok(edit("", endless, path, &err) == -1, "a command longer than any is refused");
+	ok(edit("", endless, path, &err) == -1, "a command longer than any is rejected");
 }
 
 int main(void)

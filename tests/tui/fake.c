@@ -91,9 +91,9 @@ static const char begun_source[] = STUB_COMMENT "__global__ void add(float *out,
 				   "\tout[threadIdx.x] = 0;\n"
 				   "}\n";
 
-static int refused(const struct fake *f, struct error *err)
+static int rejected(const struct fake *f, struct error *err)
 {
-	if (!f->refuse)
+	if (!f->reject)
 		return 0;
 	error_set(err, PARTY_AUTHOR, "'tolerance' has no 'why'");
 	error_at(err, "exercises/01_kernels/add.lua", 12);
@@ -133,7 +133,7 @@ static int history(void *ctx, struct history *h, struct error *err)
 	h->attempts[20] = 1;
 	h->mistakes = mistakes;
 	h->nmistakes = 2;
-	return refused(f, err);
+	return rejected(f, err);
 }
 
 /* Every word is in these two places, and "nothing" nowhere. */
@@ -151,7 +151,7 @@ static int search(void *ctx, const char *words, struct search *s, struct error *
 
 	s->list = list;
 	s->n = *words && strcmp(words, "nothing") ? 3 : 0;
-	return refused(ctx, err);
+	return rejected(ctx, err);
 }
 
 static int glossary(void *ctx, const struct glossary **g, struct error *err)
@@ -166,7 +166,7 @@ static int glossary(void *ctx, const struct glossary **g, struct error *err)
 	static const struct glossary all = { .terms = terms, .nterms = 4 };
 
 	*g = &all;
-	return refused(ctx, err);
+	return rejected(ctx, err);
 }
 
 static int lesson(void *ctx, const char *id, struct lesson **l, struct steps_done *done, struct error *err)
@@ -180,7 +180,7 @@ static int lesson(void *ctx, const char *id, struct lesson **l, struct steps_don
 		return lesson_parse(l, id, blank_text, sizeof blank_text - 1, err);
 	if (!strcmp(id, "02_grids"))
 		return lesson_parse(l, id, experiment_text, sizeof experiment_text - 1, err);
-	return refused(f, err) ? -1 : lesson_parse(l, id, lesson_text, sizeof lesson_text - 1, err);
+	return rejected(f, err) ? -1 : lesson_parse(l, id, lesson_text, sizeof lesson_text - 1, err);
 }
 
 static int experiment(void *ctx, const char *id, const char *name, struct arena *arena, struct chart **chart, struct error *err)
@@ -189,7 +189,7 @@ static int experiment(void *ctx, const char *id, const char *name, struct arena 
 	static double near[] = { 4, 8, 32 }, far[] = { 4, 0.5, 12345 };
 	static struct chart_series series[] = { { "near", near }, { "far", far } };
 
-	if (refused(ctx, err))
+	if (rejected(ctx, err))
 		return -1;
 	*chart = arena_alloc(arena, sizeof **chart);
 	if (!*chart)
@@ -207,7 +207,7 @@ static int step_done(void *ctx, const char *id, int step, bool right, struct err
 	for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
 		if (!strcmp(lessons[i].id, id) && right && step > f->steps_done[i])
 			f->steps_done[i] = step;
-	return refused(f, err);
+	return rejected(f, err);
 }
 
 static int assignment(void *ctx, const char *id, struct assignment *a, struct error *err)
@@ -216,7 +216,7 @@ static int assignment(void *ctx, const char *id, struct assignment *a, struct er
 
 	const char *own_id;
 
-	if (refused(f, err))
+	if (rejected(f, err))
 		return -1;
 	own_id = arena_strdup(&a->arena, id);
 	*a = (struct assignment){
@@ -249,7 +249,7 @@ static int hint_used(void *ctx, const char *id, int number, struct error *err)
 	struct fake *f = ctx;
 
 	f->hints_used = number;
-	return refused(f, err);
+	return rejected(f, err);
 }
 
 static int solution(void *ctx, const char *id, char **text, struct error *err)
@@ -270,7 +270,7 @@ static int solution(void *ctx, const char *id, char **text, struct error *err)
 				   "}\n";
 
 	*text = strdup(code);
-	return *text ? refused(ctx, err) : error_nomem(err);
+	return *text ? rejected(ctx, err) : error_nomem(err);
 }
 
 static int reset(void *ctx, const char *id, char *backup, size_t size, struct error *err)
@@ -279,14 +279,14 @@ static int reset(void *ctx, const char *id, char *backup, size_t size, struct er
 
 	f->resets++;
 	strncpy(backup, "/home/ada/warpbook/exercises/01_kernels/add.cu.~1~", size - 1);
-	return refused(f, err);
+	return rejected(f, err);
 }
 
 static int language(void *ctx, const char *id, struct error *err)
 {
 	struct fake *f = ctx;
 
-	if (refused(f, err))
+	if (rejected(f, err))
 		return -1;
 	f->python = !f->python;
 	return 0;
@@ -310,7 +310,7 @@ static int notes(void *ctx, const char *lesson, const char *heading, struct erro
 
 	f->notes |= !strcmp(lesson, "01_kernels");
 	snprintf(f->heading, sizeof f->heading, "%s", heading);
-	return refused(f, err);
+	return rejected(f, err);
 }
 
 /* A kernel whose store is not coalesced, compared with one whose store is. */
@@ -350,7 +350,7 @@ static int profile(void *ctx, const char *id, const char *path, struct arena *ar
 		p->last = &last;
 	p->advice = advice;
 	p->nadvice = 1;
-	return refused(ctx, err);
+	return rejected(ctx, err);
 }
 
 /* For a line whose lanes use every seventh element. */
@@ -376,7 +376,7 @@ static int figure(void *ctx, const char *lesson, int step, struct arena *arena, 
 	struct fake *f = ctx;
 
 	f->figures++;
-	if (refused(ctx, err))
+	if (rejected(ctx, err))
 		return -1;
 	*out = arena_alloc(arena, sizeof **out);
 	if (!*out)
@@ -409,10 +409,10 @@ static int picture(void *ctx, const char *id, const char *path, int line, struct
 {
 	if (!line) {
 		*p = over_time(path);
-		return refused(ctx, err);
+		return rejected(ctx, err);
 	}
 	*p = seventh(path, line);
-	return refused(ctx, err);
+	return rejected(ctx, err);
 }
 
 /* The table of a warp whose thread l has x[l] = l / 2, y[l] = 3 and number l; the last four lanes have ended. */
@@ -456,14 +456,14 @@ static int stepper(void *ctx, const char *id, const char *path, const char *comm
 		return error_set(err, PARTY_LEARNER, "thread (0,0,0) of block (0,0,0) does not come to a barrier any more");
 	}
 	warp_rows(v, arena);
-	return refused(ctx, err);
+	return rejected(ctx, err);
 }
 
 int fake_aside(void *ctx, struct work *w, struct error *err)
 {
 	struct fake *f = ctx;
 
-	if (refused(f, err))
+	if (rejected(f, err))
 		return -1;
 	f->work = w;
 	return 0;
@@ -480,7 +480,7 @@ static int edit(void *ctx, const char *path, int line, struct error *err)
 
 	f->edits++;
 	f->edit_line = line;
-	return refused(f, err);
+	return rejected(f, err);
 }
 
 static int check(void *ctx, const char *id, const char *path, struct error *err)
@@ -488,7 +488,7 @@ static int check(void *ctx, const char *id, const char *path, struct error *err)
 	struct fake *f = ctx;
 
 	f->checks++;
-	return refused(f, err);
+	return rejected(f, err);
 }
 
 static void redraw(void *ctx)
@@ -528,7 +528,7 @@ static int class_table(void *ctx, struct class_table *t, struct error *err)
 	pupils[3].total = f->graded ? 10 : 0;
 	*t = (struct class_table){ .name = "a1", .title = "First kernels", .exercises = ids, .nexercises = 3, .pupils = pupils, .n = 4,
 				   .possible = 40, .files = 9, .checked = f->graded ? 6 : 5, .waiting = f->graded ? 2 : 3, .not_graded = 1 };
-	return refused(f, err);
+	return rejected(f, err);
 }
 
 static int submission(void *ctx, const char *student, const char *exercise, struct submission *s, struct error *err)
@@ -548,7 +548,7 @@ static int submission(void *ctx, const char *student, const char *exercise, stru
 		.adjustment = "+1 by ada: a good question", .path = "a1/1001/add.cu", .text = source, .findings = findings, .nfindings = 1,
 		.cases = cases, .ncases = 2, .report = "",
 	};
-	return refused(ctx, err);
+	return rejected(ctx, err);
 }
 
 static int adjust(void *ctx, const char *student, const char *exercise, const char *points, const char *reason, struct error *err)
@@ -558,13 +558,13 @@ static int adjust(void *ctx, const char *student, const char *exercise, const ch
 	if (*points == 'x')
 		return error_set(err, PARTY_LEARNER, "'%s' is no number of points", points);
 	snprintf(f->adjusted, sizeof f->adjusted, "%s %s %s %s", student, exercise, points, reason);
-	return refused(f, err);
+	return rejected(f, err);
 }
 
 static int regrade(void *ctx, const char *student, const char *exercise, struct error *err)
 {
 	((struct fake *)ctx)->regrades++;
-	return refused(ctx, err);
+	return rejected(ctx, err);
 }
 
 static int settle(void *ctx, bool apply, struct error *err)
@@ -573,7 +573,7 @@ static int settle(void *ctx, bool apply, struct error *err)
 
 	f->applied += apply;
 	f->dropped += !apply;
-	return refused(f, err);
+	return rejected(f, err);
 }
 
 struct tui_backend fake_backend(struct fake *f)

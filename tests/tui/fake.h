@@ -20,7 +20,7 @@ struct fake {
 	bool graded;
 	char adjusted[80];
 	int regrades, applied, dropped;
-	bool refuse;         /* everything that can fail does */
+	bool reject;         /* everything that can fail does */
 	int figures;         /* how often pictures of a page were made */
 	struct work *work;   /* that fake_aside received */
 };

@@ -48,7 +48,7 @@ static void test_lesson(void)
 	play_script(&p, "2");
 	ok(p.fake.steps_done[1] == 4, "a right one does");
 	play_script(&p, "n 1 8 esc 1 . . enter");
-	ok(!p.model.answers[4].has_number && p.model.notice_bad, "what is not a number is refused");
+	ok(!p.model.answers[4].has_number && p.model.notice_bad, "what is not a number is rejected");
 	play_script(&p, "1 8 enter");
 	ok(p.model.answers[4].has_number && p.fake.steps_done[1] == 4, "a wrong number does not count");
 	for (int i = 0; i < 100; i++)
@@ -106,10 +106,10 @@ static void test_nearby(void)
 	ok(p.model.glossary && model_ahead(&p.model) && p.model.ahead_source, "a large one has terms, and the exercise of the step");
 	play_script(&p, "enter");
 	ok(model_page(&p.model) == PAGE_EXERCISE && !p.model.ahead.id, "which is forgotten when it opens, because it will change");
-	p.fake.refuse = true;
+	p.fake.reject = true;
 	play_script(&p, "q");
 	ok(model_page(&p.model) == PAGE_LESSON && !model_ahead(&p.model), "without it the page is complete: an error is not reported");
-	p.fake.refuse = false;
+	p.fake.reject = false;
 	play_close(&p);
 }
 
@@ -130,7 +130,7 @@ static void test_experiment(void)
 	ok(p.model.step == 1 && p.fake.steps_done[2] == 1, "once it has run, enter goes on");
 	play_script(&p, "r");
 	ok(p.model.notice[0] && !model_offers(&p.model, REQUEST_RUN), "where there is none, nothing is run");
-	p.fake.refuse = true;
+	p.fake.reject = true;
 	play_script(&p, "p r");
 	ok(model_page(&p.model) == PAGE_PROBLEM, "what keeps it from running is reported");
 	play_close(&p);
@@ -154,11 +154,11 @@ static void test_pictures(void)
 	play_close(&p);
 
 	play_open(&p, 24, 80, false);
-	p.fake.refuse = true;
+	p.fake.reject = true;
 	play_script(&p, "down down down down enter space");
 	ok(model_page(&p.model) == PAGE_LESSON && p.model.answers[1].figure && p.model.answers[1].figure->lacks,
 	   "what keeps it from being made is reported on the page");
-	p.fake.refuse = false;
+	p.fake.reject = false;
 	play_script(&p, "q enter space left space");
 	ok(p.model.answers[1].figure && !p.model.answers[1].figure->lacks, "and not kept: the next opening tries again");
 	play_close(&p);
@@ -528,7 +528,7 @@ static void test_source(void)
 	play_script(&p, "q");
 	model_bookmark(&p.model, &left);
 	ok(!strcmp(left.exercise, "01_kernels/add") && !left.lesson[0], "the place to come back to is the exercise");
-	play_script(&p, "@refuse N");
+	play_script(&p, "@reject N");
 	ok(model_page(&p.model) == PAGE_PROBLEM, "notes that cannot be written are an error");
 	play_script(&p, "@allow n");
 	ok(!strcmp(p.model.assignment.id, "01_kernels/scale"), "from which n goes to the next exercise");
@@ -562,7 +562,7 @@ static void test_source(void)
 	ok(model_page(&p.model) == PAGE_SEARCH && !strcmp(p.model.query, "warp"), "pasted words are searched for");
 	play_script(&p, "backspace backspace q Q esc");
 	ok(!p.left && model_page(&p.model) == PAGE_MENU && !strcmp(p.model.query, "waqQ"), "letters are no commands there");
-	play_script(&p, "K @refuse q K");
+	play_script(&p, "K @reject q K");
 	ok(model_page(&p.model) == PAGE_PROBLEM, "a glossary that cannot be read is an error");
 	play_close(&p);
 	play_open(&p, 24, 80, false);
@@ -608,7 +608,7 @@ static void test_profile(void)
 	ok(model_page(&p.model) != PAGE_PROFILE && p.model.notice[0], "while a check runs there is none");
 	play_close(&p);
 	play_open(&p, 24, 80, false);
-	play_script(&p, "n down down enter @refuse p");
+	play_script(&p, "n down down enter @reject p");
 	ok(model_page(&p.model) == PAGE_PROBLEM, "what fails is said");
 	play_script(&p, "q @allow p q q enter p");
 	ok(model_page(&p.model) == PAGE_PROFILE, "and another time it works");
@@ -640,7 +640,7 @@ static void test_language(void)
 	ok(!is_python(&p) && model_page(&p.model) == PAGE_EXERCISE && !p.model.attempt, "and back, from its result too, which is gone then");
 	play_script(&p, "c L");
 	ok(!is_python(&p) && strstr(p.model.notice, "a check is running"), "not while it is checked");
-	play_script(&p, "@result=passed @refuse L");
+	play_script(&p, "@result=passed @reject L");
 	ok(model_page(&p.model) == PAGE_PROBLEM && !is_python(&p), "what fails is said");
 	play_close(&p);
 }
@@ -673,7 +673,7 @@ static void test_work(void)
 	ok(p.model.work_dropped && !p.model.checking && p.fake.cancels == 3, "a save ends it");
 	play_script(&p, "@worked");
 	ok(p.model.checking, "and the check begins after it");
-	play_script(&p, "@result=passed q p @refuse @worked");
+	play_script(&p, "@result=passed q p @reject @worked");
 	ok(model_page(&p.model) == PAGE_PROBLEM && !p.model.working[0], "what fails is said");
 	play_script(&p, "@allow q t @worked");
 	ok(model_page(&p.model) == PAGE_STEPPER, "the stepper begins");
@@ -726,12 +726,12 @@ static void test_failures(void)
 	struct play p;
 
 	play_open(&p, 24, 80, false);
-	play_script(&p, "@refuse enter");
+	play_script(&p, "@reject enter");
 	ok(model_page(&p.model) == PAGE_PROBLEM, "a lesson that cannot be opened says why");
-	play_script(&p, "q @allow enter @refuse space");
+	play_script(&p, "q @allow enter @reject space");
 	ok(model_page(&p.model) == PAGE_LESSON && p.model.step == 1 && p.model.notice_bad,
 	   "a record that cannot be kept does not stop the learner");
-	play_script(&p, "q @allow " TO_ADD " @refuse c");
+	play_script(&p, "q @allow " TO_ADD " @reject c");
 	ok(model_page(&p.model) == PAGE_PROBLEM && !p.model.checking, "a check that cannot start says why");
 	play_script(&p, "q e");
 	ok(model_page(&p.model) == PAGE_PROBLEM, "an editor that cannot start says why");
@@ -788,7 +788,7 @@ static void test_any_order(void)
 		"@saved", "@stage=compile", "@result=passed", "@result=memory", "@result=compile", "@result=none",
 		"@result=printf", "@size=80x24", "@size=60x16", "@size=20x5", "@size=132x50", "@size=40x12", "@edited", "@deleted",
 		"@click=5,20", "@wheel=12,40", "M", "P", "@result=race", "@result=missing",
-		"@result=interrupted", "]", "[", "o", "tab", "T", "R", "paste", "paste-end", "@refuse", "@allow", "@allow",
+		"@result=interrupted", "]", "[", "o", "tab", "T", "R", "paste", "paste-end", "@reject", "@allow", "@allow",
 	};
 	struct rng rng;
 	bool sound = true;
@@ -842,7 +842,7 @@ static void test_class(void)
 	play_close(&p);
 	for (unsigned seed = 1; seed <= 20; seed++) {
 		static const char *const words[] = { "up", "down", "left", "right", "enter", "q", "esc", "a", "r", "s", "S", "o", "/", "n", "p", "y", "?",
-			"@graded", "@regraded", "@same", "@refuse", "@allow", "@size=40x12", "@size=20x5", "@size=120x36", "backspace", "1", "+", "end", "home",
+			"@graded", "@regraded", "@same", "@reject", "@allow", "@size=40x12", "@size=20x5", "@size=120x36", "backspace", "1", "+", "end", "home",
 			"P", "K", "N", "pgdn", "paste", "paste-end", "@click=6,10", "@wheel=6,10" };
 		unsigned at = seed;
 

@@ -103,8 +103,8 @@ static bool play_word(struct play *p, const char *word, size_t len)
 		p->fake.graded = true, model_effect(&p->model, EFFECT_CLASS, NULL, 0, false);
 	else if (!strcmp(text, "@regraded") || !strcmp(text, "@same"))
 		model_regraded(&p->model, text[1] == 's' ? "the grade comes out the same" : "add: 9 -> 10 (passed)", text[1] == 'r');
-	else if (!strcmp(text, "@refuse") || !strcmp(text, "@allow"))
-		p->fake.refuse = text[1] == 'r';
+	else if (!strcmp(text, "@reject") || !strcmp(text, "@allow"))
+		p->fake.reject = text[1] == 'r';
 	else if (!strcmp(text, "@stub") || !strcmp(text, "@begun"))
 		p->fake.stub = true, p->fake.begun = text[1] == 'b';
 	else if (!strcmp(text, "@twin"))

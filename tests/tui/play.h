@@ -32,7 +32,7 @@ void play_close(struct play *p);
  *	@stub, @begun     the learner's file is a stub; a line has replaced its YOUR CODE HERE
  *	@host             exercises are about the host's side
  *	@twin             exercises have a version in Python
- *	@refuse, @allow   from now on the backend fails, or works again
+ *	@reject, @allow   from now on the backend fails, or works again
  * The screen is drawn after each, as in the program. False: an unknown word.
  */
 bool play_script(struct play *p, const char *script);

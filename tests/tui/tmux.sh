@@ -132,7 +132,7 @@ ok "and the shell sees that it was interrupted" comes '^ended with 130'
 keys "clear; stty -a | grep -oE -e '-?(icanon|echo)\\b' | tr '\\n' ' '" Enter
 ok "and the terminal is as before" comes '^icanon echo'
 keys "clear; TERM=dumb $WARPBOOK_BIN" Enter
-ok "a terminal without a cursor to place is refused by name" comes "terminal 'dumb' cannot place its cursor"
+ok "a terminal without a cursor to place is rejected by name" comes "terminal 'dumb' cannot place its cursor"
 keys "clear; LC_ALL=C NO_COLOR=1 TERM=vt100 $WARPBOOK_BIN" Enter
 ok "the workbook opens on the page where it was left, even by a signal; a vt100 without UTF-8 and colour is enough" comes 'step 2 of'
 keys q

@@ -222,7 +222,7 @@ static void test_spaces(void)
 	struct error err = { 0 };
 
 	if (!spaces_have()) {
-		skip_test("the kernel refuses namespaces to this user", "a child in namespaces of its own");
+		skip_test("the kernel denies namespaces to this user", "a child in namespaces of its own");
 		return;
 	}
 	ok(proc_run(&(struct proc_job){ .argv = own_argv, .walls = &bare }, &r, &err) == 0 && r.end == PROC_EXITED && r.code == 7 &&

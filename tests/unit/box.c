@@ -232,13 +232,13 @@ static void test_confine(void)
 /* The attempts with namespaces find the actions that stay possible if the kernel denies namespaces: a filter denies unshare here. */
 static void test_spaces(void)
 {
-	struct sock_filter refuse[] = {
+	struct sock_filter reject[] = {
 		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_unshare, 0, 1),
 		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
 		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
 	};
-	struct sock_fprog program = { sizeof refuse / sizeof *refuse, refuse };
+	struct sock_fprog program = { sizeof reject / sizeof *reject, reject };
 	struct wall_try tries[SPACE_TRIES];
 	int status, held = 0;
 	pid_t child;
@@ -255,7 +255,7 @@ static void test_spaces(void)
 	waitpid(child, &status, 0);
 	ok(WIFEXITED(status) && WEXITSTATUS(status) == 0, "without namespaces each try gets through (%d)", WEXITSTATUS(status));
 	if (!spaces_have()) {
-		skip_test("the kernel refuses namespaces to this user", "namespaces alone close every way that is tried");
+		skip_test("the kernel denies namespaces to this user", "namespaces alone close every way that is tried");
 		return;
 	}
 	for (size_t i = 0; i < try_spaces(tries); i++)

@@ -634,7 +634,7 @@ static void test_broken(void)
 		stage = try_definition(text, &err);
 		good = stage == row->at && err.line == row->line && !strcmp(err.text, row->says) &&
 		       strstr(err.remedy, row->remedy) && err.party == PARTY_AUTHOR && strstr(err.file, "ex.lua");
-		if (!ok(good, "refused: %s", row->says))
+		if (!ok(good, "rejected: %s", row->says))
 			printf("# stage %d, %s:%d: %s (%s)\n", (int)stage, err.file, err.line, err.text, err.remedy);
 	}
 }

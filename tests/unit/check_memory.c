@@ -6,7 +6,7 @@
 static struct fixture f;
 
 /* A rejected access; lane l at base + l * stride. */
-static void refuse(enum fault_kind kind, enum access_kind access, enum ptx_space space, uint32_t warp,
+static void reject(enum fault_kind kind, enum access_kind access, enum ptx_space space, uint32_t warp,
 		   uint32_t mask, uint32_t bytes, uint64_t base, int64_t stride)
 {
 	uint64_t addr[32];
@@ -26,7 +26,7 @@ static void out_of_bounds(void)
 	ok(!f.hooks->access && !f.hooks->barrier, "with only bounds to check, legal accesses cost nothing");
 	f.place.block_linear = 3;
 	f.place.block = (struct dim3u){ 3, 0, 0 };
-	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, 7, 0xffffff00, 4, f.out + 4 * (ELEMS - 8), 4);
+	reject(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, 7, 0xffffff00, 4, f.out + 4 * (ELEMS - 8), 4);
 	x = fires(&f, "out-of-bounds", 12, 0, "a write past the end is reported");
 	is_text(x->message, "thread (232,0,0) of block (3,0,0) writes out[1000]; out has 1000 elements",
 		"with thread, block, array, index and size");
@@ -38,7 +38,7 @@ static void out_of_bounds(void)
 	f.place.block = (struct dim3u){ 0, 0, 0 };
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
-	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, f.in - 4, 4);
+	reject(FAULT_OUT_OF_BOUNDS, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, f.in - 4, 4);
 	x = fires(&f, "out-of-bounds", 12, 0, "a read before the start is reported");
 	is_text(x->message, "thread (0,0,0) of block (0,0,0) reads in[-1]; in has 1000 elements",
 		"with a negative index");
@@ -46,13 +46,13 @@ static void out_of_bounds(void)
 		"and the advice asks where the array begins");
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
-	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, 0, 1, 4, f.out + 4 * ELEMS, 4);
+	reject(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, 0, 1, 4, f.out + 4 * ELEMS, 4);
 	x = fires(&f, "out-of-bounds", 12, 0, "a write by one thread, one past the end");
 	is_text(x->advice, "the last element is out[999]: is the index one too large (i + 1), or the guard one too wide "
 		"(`<=` for `<`)?", "is asked about the index, not for a guard");
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
-	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, f.in + 4 * 4294967295ull, 4);
+	reject(FAULT_OUT_OF_BOUNDS, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, f.in + 4 * 4294967295ull, 4);
 	x = fires(&f, "out-of-bounds", 12, 0, "an unsigned index below 0 is reported");
 	ok(strstr(x->message, " reads in[4294967295]; ") && strstr(x->advice, "4294967295 is -1 as an unsigned number"),
 	   "with its array, and as the negative number it stands for");
@@ -60,35 +60,35 @@ static void out_of_bounds(void)
 	fixture_launch(&f, 1, 256, SIMT_CHECK_ALL);
 	block_begin(&f, 0);
 	store(&f, 0, 1, 12, f.in + 4 * 999, 4, 1);
-	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, 0, 2, 4, f.out - 8, 4);
+	reject(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, 0, 2, 4, f.out - 8, 4);
 	x = fires(&f, "out-of-bounds", 12, 0, "an index far past the end, nearer to another array");
 	ok(strstr(x->message, " writes in["), "belongs to the array that the instruction reached before");
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
-	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, 0, 1, 4, f.buf - 8000, 4);
+	reject(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, 0, 1, 4, f.buf - 8000, 4);
 	x = fires(&f, "out-of-bounds", 12, 0,
 		  "an index far past the end, of an instruction that reached nothing yet");
 	ok(strstr(x->message, " writes out["), "belongs to the array below, not to the one above");
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
-	refuse(FAULT_OUT_OF_BOUNDS, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, 0x7fff00001234, 4);
+	reject(FAULT_OUT_OF_BOUNDS, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, 0x7fff00001234, 4);
 	x = fires(&f, "out-of-bounds", 12, 0, "a wild address is reported");
 	is_text(x->message,
 		"thread (0,0,0) of block (0,0,0) reads address 0x7fff00001234, which is not near any array",
 		"as an address");
 
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
-	refuse(FAULT_SHARED_BOUNDS, ACCESS_STORE, PTX_SHARED, 0, 1, 4, FLAG + 4 * 30, 4);
+	reject(FAULT_SHARED_BOUNDS, ACCESS_STORE, PTX_SHARED, 0, 1, 4, FLAG + 4 * 30, 4);
 	x = fires(&f, "out-of-bounds", 12, 0, "an access outside shared memory is reported");
 	is_text(x->message, "thread (0,0,0) of block (0,0,0) writes flag[30]; flag has 1 element",
 		"by the variable before it");
 	f.launch.nshared_vars = 0;
 	fixture_launch(&f, 1, 256, SIMT_CHECK_BOUNDS);
-	refuse(FAULT_SHARED_BOUNDS, ACCESS_STORE, PTX_SHARED, 0, 1, 4, 4096, 4);
+	reject(FAULT_SHARED_BOUNDS, ACCESS_STORE, PTX_SHARED, 0, 1, 4, 4096, 4);
 	x = fires(&f, "out-of-bounds", 12, 0, "or in bytes");
 	ok(strstr(x->message, "writes byte 4096 of shared memory"), "also if no variable is known");
 	f.launch.nshared_vars = 2;
-	refuse(FAULT_LOCAL_BOUNDS, ACCESS_LOAD, PTX_LOCAL, 0, 1, 4, (uint64_t)-4, 4);
+	reject(FAULT_LOCAL_BOUNDS, ACCESS_LOAD, PTX_LOCAL, 0, 1, 4, (uint64_t)-4, 4);
 	fixture_findings(&f);
 	ok(f.n == 2, "local memory is another cause");
 
@@ -98,7 +98,7 @@ static void out_of_bounds(void)
 		f.place.block = (struct dim3u){ b, 0, 0 };
 		for (uint32_t w = 2; w-- > 0;)
 			for (int again = 0; again < 3; again++)
-				refuse(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, w, ALL, 4,
+				reject(FAULT_OUT_OF_BOUNDS, ACCESS_STORE, PTX_GLOBAL, w, ALL, 4,
 				       f.out + 4 * (1000 + 64 * b + 32 * w), 4);
 	}
 	x = fires(&f, "out-of-bounds", 12, 0,
@@ -113,12 +113,12 @@ static void other_faults(void)
 	const struct finding *x;
 
 	fixture_launch(&f, 1, 32, SIMT_CHECK_BOUNDS);
-	refuse(FAULT_NULL, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, 0, 4);
+	reject(FAULT_NULL, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, 0, 4);
 	x = fires(&f, "null-pointer", 12, 0, "a null pointer is reported");
 	is_text(x->message, "thread (0,0,0) of block (0,0,0) reads through a null pointer", "as such");
 
 	fixture_launch(&f, 1, 32, SIMT_CHECK_BOUNDS);
-	refuse(FAULT_MISALIGNED, ACCESS_LOAD, PTX_GLOBAL, 0, 2, 16, f.in, 4);
+	reject(FAULT_MISALIGNED, ACCESS_LOAD, PTX_GLOBAL, 0, 2, 16, f.in, 4);
 	x = fires(&f, "misaligned", 12, 0, "a misaligned vector load is reported");
 	is_text(x->message,
 		"thread (1,0,0) of block (0,0,0) reads 16 bytes at byte 4 of in, which is not a "
@@ -126,19 +126,19 @@ static void other_faults(void)
 		"with the array, the place and the rule");
 
 	fixture_launch(&f, 1, 32, SIMT_CHECK_BOUNDS);
-	refuse(FAULT_READ_ONLY, ACCESS_STORE, PTX_GLOBAL, 0, ALL, 4, f.in, 4);
+	reject(FAULT_READ_ONLY, ACCESS_STORE, PTX_GLOBAL, 0, ALL, 4, f.in, 4);
 	x = fires(&f, "read-only-write", 12, 0, "a write to an input is reported");
 	is_text(x->message, "thread (0,0,0) of block (0,0,0) writes in[0], but in is an input array",
 		"by the array's name");
 
 	fixture_launch(&f, 1, 32, SIMT_CHECK_BOUNDS);
-	refuse(FAULT_CONST_WRITE, ACCESS_STORE, PTX_CONST, 0, 1, 4, 64, 4);
+	reject(FAULT_CONST_WRITE, ACCESS_STORE, PTX_CONST, 0, 1, 4, 64, 4);
 	x = fires(&f, "read-only-write", 12, 0, "so is a write to constant memory");
 
 	fixture_launch(&f, 1, 32, SIMT_CHECK_BOUNDS);
 	f.hooks->fault(f.hooks->ctx, warp_of(&f, 0), FAULT_ASSERT, 2, NULL);
 	f.hooks->fault(f.hooks->ctx, warp_of(&f, 0), FAULT_TRAP, 1, NULL);
-	refuse(FAULT_STACK_OVERFLOW, ACCESS_LOAD, PTX_GENERIC, 0, 1, 0, 0, 0);
+	reject(FAULT_STACK_OVERFLOW, ACCESS_LOAD, PTX_GENERIC, 0, 1, 0, 0, 0);
 	ok(fixture_findings(&f) == 3, "faults without an address are reported too, each by its kind");
 	ok(f.findings[0].kind == KIND_ASSERT && f.findings[2].kind == KIND_STACK_OVERFLOW,
 	   "in the order of time");
@@ -152,7 +152,7 @@ static void use_after_free(void)
 	simt_alloc(f.mem, 400, "temp", 4, 0, &addr, NULL);
 	simt_free(f.mem, addr, NULL);
 	fixture_launch(&f, 1, 32, SIMT_CHECK_ALL);
-	refuse(FAULT_FREED, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, addr + 20, 4);
+	reject(FAULT_FREED, ACCESS_LOAD, PTX_GLOBAL, 0, 1, 4, addr + 20, 4);
 	x = fires(&f, "use-after-free", 12, 0, "a use after free is reported");
 	ok(strstr(x->message, "temp") != NULL, "by the name the memory had");
 }

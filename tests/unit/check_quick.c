@@ -9,7 +9,7 @@
 #include "base/hash.h"
 #include "check_fixture.h"
 #include "simt/check/check_state.h"
-#include "simt/hearing.h"
+#include "simt/fast_loads.h"
 
 #define ROUNDS  400
 #define STEPS   120
@@ -52,11 +52,11 @@ static void half_choose(uint64_t *elem, unsigned elems, unsigned odd)
 /* `wide`: elements have 8 or 16 bytes now and then. */
 struct step {
 	struct fixture *quick, *plain;
-	struct heard heard[LINES];
+	struct fast_site fast[LINES];
 	struct warp_place places[BLOCKS][THREADS / 32];
 	unsigned least;
 	bool wide;
-	unsigned heard_short; /* loads that the executor's way handled */
+	unsigned fast_short; /* loads that the executor's way handled */
 };
 
 /* The executor has a place for each warp. */
@@ -69,18 +69,19 @@ static const struct warp_place *place_of(struct step *s, struct fixture *f, unsi
 }
 
 /* The first way of a load of shared memory, as in exec_mem.h. */
-static bool is_heard(struct step *s, const struct warp_place *w, const struct warp_access *a, unsigned line)
+static bool is_fast_load(struct step *s, const struct warp_place *w, const struct warp_access *a, unsigned line)
 {
 	const struct hooks *h = s->quick->hooks;
 	const uint64_t at[2] = { a->addr[0], a->addr[16] }, stride = a->shape[0] == SHAPE_UNIFORM ? 0 : a->bytes;
 
 	if (a->space != PTX_SHARED || a->kind != ACCESS_LOAD || a->shape[0] == SHAPE_UNKNOWN || a->shape[0] != a->shape[1] || a->shape[0] == SHAPE_SCATTERED)
 		return false;
-	if (a->bytes == HEARD_BYTES && hearing_is_on(h->hearing, w, &s->heard[line]) && hearing_load(h->hearing, &s->heard[line], at, stride)) {
-		s->heard_short++;
+	if (a->bytes == FAST_BYTES && fast_loads_on(h->fast_loads, w, &s->fast[line]) &&
+	    fast_load(h->fast_loads, &s->fast[line], at, stride)) {
+		s->fast_short++;
 		return true;
 	}
-	return h->shared_load(h->ctx, w, a->instr, a->bytes, at, stride, &s->heard[line]);
+	return h->shared_load(h->ctx, w, a->instr, a->bytes, at, stride, &s->fast[line]);
 }
 
 /* Elements of `bytes`, by the lanes of the mask. */
@@ -103,7 +104,7 @@ static void both_access(struct step *s, uint64_t base, const uint64_t *elem, enu
 			a.shape[1] = shape_of(addr + 16, bytes);
 			a.span = at;
 		}
-		if (k || !is_heard(s, w, &a, line))
+		if (k || !is_fast_load(s, w, &a, line))
 			f->hooks->access(f->hooks->ctx, w, &a);
 		for (unsigned l = 0; kind == ACCESS_STORE && l < 32; l++) {
 			struct simt_allocation *to = at ? simt_find(f->mem, addr[l]) : NULL;
@@ -217,7 +218,7 @@ static void round_play(struct step *s, unsigned seed, unsigned *found, unsigned 
 	s->wide = below(2);
 	s->least = below(4) ? 4 : 1u << below(2);
 	of_shared = below(2) ? 0 : s->least;
-	memset(s->heard, 0, sizeof s->heard);
+	memset(s->fast, 0, sizeof s->fast);
 	for (int k = 0; k < 2; k++) {
 		f[k]->launch.min_access = s->least;
 		f[k]->launch.min_shared = of_shared;
@@ -283,8 +284,8 @@ int main(void)
 		}
 		ok(!wrong, "%s: known shapes change no finding and no cell, in %d rounds", isas[k], ROUNDS);
 		ok(found > ROUNDS, "%s: %u findings were compared", isas[k], found);
-		ok(s.heard_short > ROUNDS, "%s: %u loads went the executor's way", isas[k], s.heard_short);
-		s.heard_short = 0;
+		ok(s.fast_short > ROUNDS, "%s: %u loads went the executor's way", isas[k], s.fast_short);
+		s.fast_short = 0;
 		fixture_end(&quick);
 		fixture_end(&plain);
 	}

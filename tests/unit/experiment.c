@@ -274,7 +274,7 @@ static void broken(const char *old, const char *new, const char *says)
 
 	snprintf(text, sizeof text, "%.*s%s%s", (int)(at - definition), definition, new, at + strlen(old));
 	put("lessons/01_a/stride.lua", text);
-	if (!ok(experiment_run("01_a", "stride", &options, &arena, &c, &err) == -1 && strstr(err.text, says), "refused: %s", says))
+	if (!ok(experiment_run("01_a", "stride", &options, &arena, &c, &err) == -1 && strstr(err.text, says), "rejected: %s", says))
 		printf("# %s\n", err.text);
 	arena_release(&arena);
 }

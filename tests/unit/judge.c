@@ -237,7 +237,7 @@ static void test_case(void)
 	ok(judged() == VERDICT_HANG, "a hang is a hang without a finding too");
 	f.learner.end = CASE_BAD_LAUNCH;
 	error_set(&f.learner.error, PARTY_LEARNER, "too many registers");
-	ok(judged() == VERDICT_BAD_LAUNCH && !strcmp(f.j.message, "too many registers"), "a refused launch is reported");
+	ok(judged() == VERDICT_BAD_LAUNCH && !strcmp(f.j.message, "too many registers"), "a rejected launch is reported");
 	fixture_begin();
 	f.learner_buffers[0].len--;
 	ok(judged() == VERDICT_OUR_BUG, "a buffer of another length is not compared");

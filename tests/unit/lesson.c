@@ -211,7 +211,7 @@ static void test_broken(void)
 		l = parsed(broken[i].steps, &err);
 		good = !l && !strcmp(err.text, broken[i].says) && err.line == broken[i].line &&
 		       strstr(err.remedy, broken[i].remedy) && err.party == PARTY_AUTHOR && !strcmp(err.file, "lesson.lua");
-		if (!ok(good, "refused: %s", broken[i].says))
+		if (!ok(good, "rejected: %s", broken[i].says))
 			printf("# %s:%d: %s (%s)\n", err.file, err.line, l ? "accepted" : err.text, err.remedy);
 		lesson_close(l);
 	}
@@ -422,7 +422,7 @@ static void test_tables(void)
 	is_text(l ? shown(&l->steps[0], NULL, 30, false, false) : "", "w\n\nanother_one\n  long_identifier_b: c\n", "where no row fits, it is a list");
 	lesson_close(l);
 	l = parsed("{ text = 'w', table = { { 'a', 'b' }, { 'c' } } }, { points = { 'p' } }", &err);
-	ok(!l && strstr(err.text, "has 1 cells, and the header has 2"), "a row that lacks a cell is refused");
+	ok(!l && strstr(err.text, "has 1 cells, and the header has 2"), "a row that lacks a cell is rejected");
 	l = parsed("{ text = 'w', table = { { 'a', 'b' } } }, { points = { 'p' } }", &err);
 	ok(!l && strstr(err.text, "from 2 to"), "a table of a header alone, too");
 	l = parsed("{ code = 'w', table = { { 'a', 'b' }, { 'c', 'd' } } }, { points = { 'p' } }", &err);

@@ -294,8 +294,8 @@ static void calm(void)
 	"add.u32 %r5, %r5, %r12;\nadd.u32 %r9, %r9, 64;\nadd.u32 %r10, %r10, 4;\nadd.u32 %r15, %r15, 1;\nsetp.lt.u32 %p1, %r15, " n ";\n@%p1 bra L;\n"
 #define ENDS "st.global.u32 [%d4], %r5;\nret;\n}\n"
 
-/* hearing.h and its copy in prelude.c: a race next to what they represent, and one just outside of it. */
-static void heard(void)
+/* fast_loads.h and its copy in prelude.c: a race next to what they represent, and one just outside of it. */
+static void fast_loads(void)
 {
 	static const struct { const char *what, *body; bool races, strays; } cases[] = {
 		{ "rows and words that are only read", FILLS LOOP("8", "") ENDS, false, false },
@@ -468,7 +468,7 @@ int main(void)
 	files();
 	texts();
 	calm();
-	heard();
+	fast_loads();
 	random_kernels();
 	printf("# %u of %u translations compiled; the interpreter ran the others\n", loaded, loads);
 	return tap_done();

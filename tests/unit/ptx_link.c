@@ -16,7 +16,7 @@ static struct ptx_module *link_texts(const char *const *texts, size_t n, struct 
 	return ptx_link(t, n, simt_knows_function, err);
 }
 
-static void refused(const char *a, const char *b, const char *text, const char *what)
+static void rejected(const char *a, const char *b, const char *text, const char *what)
 {
 	struct error err = { 0 };
 	struct ptx_module *m = link_texts((const char *[]){ a, b }, 2, &err);
@@ -73,17 +73,17 @@ static void test_rules(void)
 	gives(USES_F, HEAD F(".weak", "1"), HEAD F(".visible", "2"), 7, "a strong definition replaces a weak one");
 	gives(USES_F, HEAD F(".weak", "1"), HEAD F(".weak", "2"), 6, "of weak ones the first is taken");
 	gives(USES_F, HEAD F("", "1"), HEAD F(".visible", "2"), 7, "a text's private name is not found");
-	refused(USES_F, HEAD F("", "1"), "'f' is used in 'a.ptx', but none of the files that are linked defines it", "nor does it replace another");
+	rejected(USES_F, HEAD F("", "1"), "'f' is used in 'a.ptx', but none of the files that are linked defines it", "nor does it replace another");
 	gives(USES_F F("", "3"), HEAD F(".visible", "1"), NULL, 8, "a text that declares and then defines its own means that");
-	refused(HEAD F(".visible", "1"), HEAD F(".visible", "1"), "'f' is defined in both 'a.ptx' and 'b.ptx'", "two strong definitions");
-	refused(USES_F, HEAD ".visible .func (.param .b32 r) f(.param .b64 a)\n{\nret;\n}\n", "is declared differently in", "other parameters");
-	refused(USES_F, HEAD ".visible .global .u32 f;\n", "is a function in one but a variable in the other", "a function and a variable");
-	refused(HEAD ".extern .global .u32 x;\n" USES_X, HEAD ".visible .const .u32 x;\n", "is declared differently in", "another space");
-	refused(HEAD ".extern .global .u32 x[4];\n" USES_X, HEAD ".visible .global .u32 x[2];\n", "is declared differently in", "a smaller definition");
-	refused(HEAD ".extern .global .u32 x;\n" USES_X, HEAD "\n", "'x' is used in 'a.ptx'", "a variable that is never defined");
-	refused(HEAD ".extern .global .u32 y;\n.visible .global .u64 x = y;\n", HEAD "\n", "'y' is used in 'a.ptx'", "not even for its address");
-	refused(HEAD "\n", "nonsense", "", "a text that is no PTX");
-	refused(HEAD ".file 40000 \"a.cu\"\n", HEAD ".file 40000 \"b.cu\"\n", "number more than 65535 source files",
+	rejected(HEAD F(".visible", "1"), HEAD F(".visible", "1"), "'f' is defined in both 'a.ptx' and 'b.ptx'", "two strong definitions");
+	rejected(USES_F, HEAD ".visible .func (.param .b32 r) f(.param .b64 a)\n{\nret;\n}\n", "is declared differently in", "other parameters");
+	rejected(USES_F, HEAD ".visible .global .u32 f;\n", "is a function in one but a variable in the other", "a function and a variable");
+	rejected(HEAD ".extern .global .u32 x;\n" USES_X, HEAD ".visible .const .u32 x;\n", "is declared differently in", "another space");
+	rejected(HEAD ".extern .global .u32 x[4];\n" USES_X, HEAD ".visible .global .u32 x[2];\n", "is declared differently in", "a smaller definition");
+	rejected(HEAD ".extern .global .u32 x;\n" USES_X, HEAD "\n", "'x' is used in 'a.ptx'", "a variable that is never defined");
+	rejected(HEAD ".extern .global .u32 y;\n.visible .global .u64 x = y;\n", HEAD "\n", "'y' is used in 'a.ptx'", "not even for its address");
+	rejected(HEAD "\n", "nonsense", "", "a text that is no PTX");
+	rejected(HEAD ".file 40000 \"a.cu\"\n", HEAD ".file 40000 \"b.cu\"\n", "number more than 65535 source files",
 		"more source files than a module can name");
 	m = link_texts((const char *[]){ HEAD ".extern .global .u32 x;\n.extern .func g();\n", HEAD "\n" }, 2, &err);
 	ok(m && m->nvars == 0, "a name that is declared but not used may be undefined");

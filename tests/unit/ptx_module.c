@@ -249,7 +249,7 @@ static void test_limits(void)
 		for (int n = 0; n < rows[i].times; n++)
 			buf_puts(&text, rows[i].repeated);
 		m = ptx_parse(text.data, text.len, "test.ptx", &err);
-		ok(!m && err.text[0] && err.party == PARTY_US, "too many %s are refused: %s", rows[i].what, err.text);
+		ok(!m && err.text[0] && err.party == PARTY_US, "too many %s are rejected: %s", rows[i].what, err.text);
 		ptx_free(m);
 		buf_release(&text);
 	}

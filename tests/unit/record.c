@@ -37,7 +37,7 @@ static void test_job(void)
 	struct buf bytes = BUF_INIT;
 	struct arena arena = { 0 };
 	struct error err;
-	bool refused = true;
+	bool rejected = true;
 
 	sample_job(&job, &c, args);
 	ok(job_encode(&job, &bytes) == 0, "a job is encoded");
@@ -55,9 +55,9 @@ static void test_job(void)
 	   back.cases[0].probed && back.cases[0].failing_call == 3 && back.cases[0].pitch == 1024 && back.cases[0].link == 0.25 && back.cases[0].args[0].returned, "and those for a host program");
 	for (size_t len = 0; len < bytes.len; len++) {
 		arena_release(&arena);
-		refused = refused && job_decode(bytes.data, len, &arena, &back, &err) == -1;
+		rejected = rejected && job_decode(bytes.data, len, &arena, &back, &err) == -1;
 	}
-	ok(refused, "a truncated job is rejected");
+	ok(rejected, "a truncated job is rejected");
 	buf_release(&bytes);
 	arena_release(&arena);
 }
@@ -66,7 +66,7 @@ static void test_gpus(void)
 {
 	struct gpus gpus = { .n = 2 }, back;
 	struct buf bytes = BUF_INIT;
-	bool refused = true;
+	bool rejected = true;
 
 	gpus.list[1] = (struct gpu){ .number = 1, .name = "Card", .cc_major = 9, .sms = 132, .driver = 13000, .memory_bytes = 1ull << 37 };
 	ok(gpus_encode(&gpus, &bytes) == 0 && gpus_decode(bytes.data, bytes.len, &back) == 0, "a list of GPUs survives the way");
@@ -74,8 +74,8 @@ static void test_gpus(void)
 	   back.list[1].driver == 13000 && back.list[1].memory_bytes == 1ull << 37, "with the properties of each");
 	is_text(back.list[1].name, "Card", "and its name");
 	for (size_t len = 0; len < bytes.len; len++)
-		refused = refused && gpus_decode(bytes.data, len, &back) == -1 && back.n == 0;
-	ok(refused, "a truncated list is rejected");
+		rejected = rejected && gpus_decode(bytes.data, len, &back) == -1 && back.n == 0;
+	ok(rejected, "a truncated list is rejected");
 	bytes.data[0] = GPUS_MAX + 1;
 	ok(gpus_decode(bytes.data, bytes.len, &back) == -1, "so is one that is too long");
 	gpus = (struct gpus){ .n = 0 };
@@ -310,7 +310,7 @@ static void test_timing_lines(void)
 	struct card_limits l;
 	struct card_state s;
 	char line[TIMING_LINE];
-	bool refused = true;
+	bool rejected = true;
 
 	timing_put_limits(&limits, line);
 	ok(timing_get_limits(line, &l) == 0 && l.bytes_per_second == 3.1e12 && l.flops_per_second == 6e13 && l.floor_seconds == 2e-6 &&
@@ -319,8 +319,8 @@ static void test_timing_lines(void)
 	ok(timing_get_state(line, &s) == 0 && s.known && s.sm_mhz == 1980 && s.memory_mhz == 2619 && s.celsius == 41 && s.watts == 312.5 &&
 	   s.watts_limit == 700 && s.capped && !s.slowed && s.mig, "so does its state");
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-		refused = refused && timing_get_limits(wrong[i], &l) == -1 && timing_get_state(wrong[i], &s) == -1 && l.cache_bytes == 0 && !s.known;
-	ok(refused, "other lines are none, and leave nothing");
+		rejected = rejected && timing_get_limits(wrong[i], &l) == -1 && timing_get_state(wrong[i], &s) == -1 && l.cache_bytes == 0 && !s.known;
+	ok(rejected, "other lines are none, and leave nothing");
 }
 
 int main(void)

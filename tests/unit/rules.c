@@ -24,13 +24,13 @@ static struct exercise *parse(const char *fields, struct error *err)
 	return exercise_parse(&e, "01_a/ex", text, strlen(text), err) ? NULL : e;
 }
 
-static void refused(const char *fields, const char *says, const char *remedy)
+static void rejected(const char *fields, const char *says, const char *remedy)
 {
 	struct error err = { 0 };
 	struct exercise *e = parse(fields, &err);
 	bool good = !e && strstr(err.text, says) && strstr(err.remedy, remedy) && err.party == PARTY_AUTHOR;
 
-	if (!ok(good, "refused: %s", says))
+	if (!ok(good, "rejected: %s", says))
 		printf("# %s; %s\n", e ? "it was taken" : err.text, err.remedy);
 	exercise_close(e);
 }
@@ -46,7 +46,7 @@ static void bad_count(const char *fields, const char *says)
 	bool good = e && exercise_cases(e, 1, false, &arena, &cases, &n, &err) && strstr(err.text, says) &&
 		    err.party == PARTY_AUTHOR && err.line;
 
-	if (!ok(good, "refused: %s", says))
+	if (!ok(good, "rejected: %s", says))
 		printf("# %s\n", err.text);
 	arena_release(&arena);
 	exercise_close(e);
@@ -90,26 +90,26 @@ static void test_definitions(void)
 	   cases[1].devices == 4, "the number of devices may differ from case to case");
 	arena_release(&arena);
 	exercise_close(e);
-	refused("launch = 1,", "launch", "");
-	refused("returns = 'banana',", "'banana' is not a type that a function can return", "cudaError_t");
-	refused("device = { memory = '64MB' },", "'64MB' is not an amount of memory", "MiB");
-	refused("device = { count = 99 },", "should be from 1 to 16, is 99", "");
-	refused("device = { count = 1.5 },", "should be from 1 to 16, is 1.5", "");
-	refused("device = { count = true },", "should be a number", "function");
+	rejected("launch = 1,", "launch", "");
+	rejected("returns = 'banana',", "'banana' is not a type that a function can return", "cudaError_t");
+	rejected("device = { memory = '64MB' },", "'64MB' is not an amount of memory", "MiB");
+	rejected("device = { count = 99 },", "should be from 1 to 16, is 99", "");
+	rejected("device = { count = 1.5 },", "should be from 1 to 16, is 1.5", "");
+	rejected("device = { count = true },", "should be a number", "function");
 	bad_count("device = { count = function(c) return 4 * c.n end },", "is 32 in case 2; it can be from 1 to 16");
 	bad_count("device = { count = function(c) return c.n / 8 end },", "is 0.5 in case 1; it can be from 1 to 16");
-	refused("rules = { { 'overlop', 'kernels', least = 1, why = 'w' } },", "'overlop' is not a rule", "overlap");
-	refused("rules = { { 'overlap', 'copies', least = 1, why = 'w' } },", "overlap with what?", "");
-	refused("rules = { { 'calls', most = 1, why = 'w' } },", "'calls' needs a name", "cudaMemcpy*");
-	refused("rules = { { 'calls', 'cublasDestroy', why = 'w' } },", "has no bound", "least"); /* but it is a call */
-	refused("rules = { { 'calls', 'malloc', most = 1, why = 'w' } },", "'malloc' is not the name of a call", "cudaMemcpy");
-	refused("rules = { { 'calls', 'cudaFree', why = 'w' } },", "has no bound", "least");
-	refused("rules = { { 'pinned', most = 2, why = 'w' } },", "has no meaning for 'pinned'", "");
-	refused("rules = { { 'bytes', 'copy_in', most = 2, why = 'w' } },", "'copy_in' is not a kind of operation", "copies_in");
-	refused("rules = { { 'no_leaks', python = 'no', why = 'w' } },", "true or false", "");
-	refused("rules = { { 'no_leaks' } },", "'why' is missing", "");
-	refused("rules = { { 'no_leaks', 'kernels', why = 'w' } },", "takes nothing after its name", "");
-	refused("rules = { 'no_leaks' },", "rules", "");
+	rejected("rules = { { 'overlop', 'kernels', least = 1, why = 'w' } },", "'overlop' is not a rule", "overlap");
+	rejected("rules = { { 'overlap', 'copies', least = 1, why = 'w' } },", "overlap with what?", "");
+	rejected("rules = { { 'calls', most = 1, why = 'w' } },", "'calls' needs a name", "cudaMemcpy*");
+	rejected("rules = { { 'calls', 'cublasDestroy', why = 'w' } },", "has no bound", "least"); /* but it is a call */
+	rejected("rules = { { 'calls', 'malloc', most = 1, why = 'w' } },", "'malloc' is not the name of a call", "cudaMemcpy");
+	rejected("rules = { { 'calls', 'cudaFree', why = 'w' } },", "has no bound", "least");
+	rejected("rules = { { 'pinned', most = 2, why = 'w' } },", "has no meaning for 'pinned'", "");
+	rejected("rules = { { 'bytes', 'copy_in', most = 2, why = 'w' } },", "'copy_in' is not a kind of operation", "copies_in");
+	rejected("rules = { { 'no_leaks', python = 'no', why = 'w' } },", "true or false", "");
+	rejected("rules = { { 'no_leaks' } },", "'why' is missing", "");
+	rejected("rules = { { 'no_leaks', 'kernels', why = 'w' } },", "takes nothing after its name", "");
+	rejected("rules = { 'no_leaks' },", "rules", "");
 }
 
 /* ---- rules ------------------------------------------------------------------------------- */

@@ -23,7 +23,7 @@ static struct script *opened(const char *text, struct error *err)
 }
 
 /* The text is rejected, with `line` and with `part` in the message. */
-static void refused(const char *text, int line, const char *part, const char *what)
+static void rejected(const char *text, int line, const char *part, const char *what)
 {
 	struct error err = { 0 };
 	struct script *s = opened(text, &err);
@@ -40,27 +40,27 @@ static void test_bounds(void)
 	struct error err = { 0 };
 	struct script *s;
 
-	refused("local x = 0\nwhile true do x = x + 1 end", 2, "does not end", "an endless loop is stopped");
-	refused("local t = {}\nfor i = 1, 1e9 do t[i] = i end", 0, "4 MiB of memory", "a table that fills memory is stopped");
-	refused("return { ('x'):rep(1e9) }", 0, "memory", "a huge string.rep is stopped");
-	refused("local s = 'x'\nwhile true do s = s .. s end", 0, "memory", "a string that doubles for ever is stopped");
-	refused("local function f() return 1 + f() end\nreturn { f() }", 0, "memory", "endless recursion is stopped");
-	refused("local function f() return f() end return f()", 1, "does not end", "endless tail calls are stopped");
-	refused("while true do pcall(error) end", 1, "pcall", "errors cannot be caught");
-	refused("coroutine.wrap(function() end)()", 1, "coroutine", "there are no coroutines");
-	refused("return { io.open('/etc/passwd') }", 1, "'io'", "there is no io");
-	refused("return { os.exit() }", 1, "'os'", "there is no os");
-	refused("return { load('return 1')() }", 1, "'load'", "there is no load");
-	refused("return { require 'x' }", 1, "'require'", "there is no require");
-	refused("return { debug.getinfo(1) }", 1, "'debug'", "there is no debug");
-	refused("return { string.dump(function() end) }", 1, "'dump'", "functions cannot be dumped");
-	refused("return { ('x'):find('x') }", 1, "'find'", "string methods are the allowed ones only");
-	refused("setmetatable({}, { __gc = function() while true do end end })", 1, "setmetatable", "there are no finalizers");
-	refused("return { getmetatable('').__index }", 1, "getmetatable", "the metatable of strings is out of reach");
-	refused("return { collectgarbage('stop') }", 1, "collectgarbage", "the collector is out of reach");
-	refused("return { math.random() }", 1, "'random'", "there is no source of randomness besides the seed");
-	refused("\x1bLua\x54\x00", 0, "binary", "a binary chunk is rejected");
-	refused("return " "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
+	rejected("local x = 0\nwhile true do x = x + 1 end", 2, "does not end", "an endless loop is stopped");
+	rejected("local t = {}\nfor i = 1, 1e9 do t[i] = i end", 0, "4 MiB of memory", "a table that fills memory is stopped");
+	rejected("return { ('x'):rep(1e9) }", 0, "memory", "a huge string.rep is stopped");
+	rejected("local s = 'x'\nwhile true do s = s .. s end", 0, "memory", "a string that doubles for ever is stopped");
+	rejected("local function f() return 1 + f() end\nreturn { f() }", 0, "memory", "endless recursion is stopped");
+	rejected("local function f() return f() end return f()", 1, "does not end", "endless tail calls are stopped");
+	rejected("while true do pcall(error) end", 1, "pcall", "errors cannot be caught");
+	rejected("coroutine.wrap(function() end)()", 1, "coroutine", "there are no coroutines");
+	rejected("return { io.open('/etc/passwd') }", 1, "'io'", "there is no io");
+	rejected("return { os.exit() }", 1, "'os'", "there is no os");
+	rejected("return { load('return 1')() }", 1, "'load'", "there is no load");
+	rejected("return { require 'x' }", 1, "'require'", "there is no require");
+	rejected("return { debug.getinfo(1) }", 1, "'debug'", "there is no debug");
+	rejected("return { string.dump(function() end) }", 1, "'dump'", "functions cannot be dumped");
+	rejected("return { ('x'):find('x') }", 1, "'find'", "string methods are the allowed ones only");
+	rejected("setmetatable({}, { __gc = function() while true do end end })", 1, "setmetatable", "there are no finalizers");
+	rejected("return { getmetatable('').__index }", 1, "getmetatable", "the metatable of strings is out of reach");
+	rejected("return { collectgarbage('stop') }", 1, "collectgarbage", "the collector is out of reach");
+	rejected("return { math.random() }", 1, "'random'", "there is no source of randomness besides the seed");
+	rejected("\x1bLua\x54\x00", 0, "binary", "a binary chunk is rejected");
+	rejected("return " "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
 		"((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
 		"(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1", 0, "overflow", "deep nesting is rejected");
 	s = opened("for i = 1, 100000 do end return {}", &err);
@@ -70,14 +70,14 @@ static void test_bounds(void)
 
 static void test_texts(void)
 {
-	refused("return {\n  a = 1\n  b = 2,\n}", 3, "expected", "a syntax error names its line");
-	refused("x = 1\nlocal t = nil\nreturn { t.field }", 3, "index a nil value", "a run-time error names its line");
-	refused("error('no such shape')", 1, "no such shape", "the author's own error is reported");
-	refused("error({})", 0, "not a text", "an error that is a table is reported");
-	refused("return 5", 1, "returns number, not a table", "a definition has to return a table");
-	refused("", 0, "returns nil, not a table", "an empty definition is rejected");
-	refused("return ceil_div(1, 0)", 1, "must be positive", "a division by zero names its line");
-	refused("return { i32(1e300) }", 1, "whole value", "a number too large for an int is rejected");
+	rejected("return {\n  a = 1\n  b = 2,\n}", 3, "expected", "a syntax error names its line");
+	rejected("x = 1\nlocal t = nil\nreturn { t.field }", 3, "index a nil value", "a run-time error names its line");
+	rejected("error('no such shape')", 1, "no such shape", "the author's own error is reported");
+	rejected("error({})", 0, "not a text", "an error that is a table is reported");
+	rejected("return 5", 1, "returns number, not a table", "a definition has to return a table");
+	rejected("", 0, "returns nil, not a table", "an empty definition is rejected");
+	rejected("return ceil_div(1, 0)", 1, "must be positive", "a division by zero names its line");
+	rejected("return { i32(1e300) }", 1, "whole value", "a number too large for an int is rejected");
 }
 
 static int read_helpers(struct script *s, void *ctx, struct error *err)

@@ -62,7 +62,7 @@ static void finds(const char *ptx, unsigned threads, const char *kind, const cha
 	bench_free(&b);
 }
 
-static void refuses(const char *ptx, const char *text, const char *what)
+static void rejects(const char *ptx, const char *text, const char *what)
 {
 	struct bench b;
 
@@ -122,7 +122,7 @@ static void test_copies(void)
 	finds(misaligned, 32, "misaligned", "a misaligned source is reported");
 	finds(too_far, 32, "out-of-bounds", "a target outside shared memory is reported");
 	finds(uncommitted, 32, "async-copy-pending", "wait_group does not wait for copies outside a group");
-	refuses(odd_size, "8 bytes", "cp.async.cg of 8 bytes is rejected");
+	rejects(odd_size, "8 bytes", "cp.async.cg of 8 bytes is rejected");
 }
 
 /* ---- mbarriers ---- */

@@ -305,7 +305,7 @@ static const char mixed[] = MODERN
 	"ret;\n}\n"
 	".visible .entry large()\n.reqnctapercluster 2\n{\nret;\n}\n" ENTRY BEGIN "mov.u32 %r10, 7;\n" END;
 
-static void refused(struct bench *b, const char *kernel, const char *want)
+static void rejected(struct bench *b, const char *kernel, const char *want)
 {
 	struct simt_kernel_info info;
 	struct error err = { 0 };
@@ -313,20 +313,20 @@ static void refused(struct bench *b, const char *kernel, const char *want)
 
 	if (!good)
 		printf("# %s\n", err.text);
-	ok(good, "'%s' is refused: %s", kernel, want);
+	ok(good, "'%s' is rejected: %s", kernel, want);
 	b->launch.kernel = kernel;
 	ok(bench_run(b) == (enum simt_end)-1, "'%s' is not launched", kernel);
 }
 
-static void test_refusals(void)
+static void test_rejections(void)
 {
 	struct bench b;
 	struct simt_kernel_info info;
 
 	gives(mixed, seven, "a kernel runs although others in its module cannot");
 	if (bench_load(&b, mixed, "", 0, 4)) {
-		refused(&b, "bad", "tcgen05.wait::ld.sync.aligned: tensor memory");
-		refused(&b, "worse", "cp.async.bulk.tensor.2d");
+		rejected(&b, "bad", "tcgen05.wait::ld.sync.aligned: tensor memory");
+		rejected(&b, "worse", "cp.async.bulk.tensor.2d");
 		b.launch.kernel = "large";
 		b.launch.grid.x = 3;
 		ok(bench_run(&b) == SIMT_BAD_LAUNCH && strstr(b.result.error.text, "clusters of (2,1,1)"), "a grid of no whole clusters is rejected");
@@ -416,7 +416,7 @@ int main(void)
 	test_stack();
 	test_parameters();
 	test_lines();
-	test_refusals();
+	test_rejections();
 	test_harm();
 	return tap_done();
 }

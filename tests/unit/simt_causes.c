@@ -99,7 +99,7 @@ static void test_stack(void)
 	bench_free(&b);
 }
 
-static void refused(struct dim3u grid, struct dim3u block, const char *text)
+static void rejected(struct dim3u grid, struct dim3u block, const char *text)
 {
 	static const uint32_t in[64];
 	struct bench b;
@@ -110,21 +110,21 @@ static void refused(struct dim3u grid, struct dim3u block, const char *text)
 	good = good && bench_run(&b) == SIMT_BAD_LAUNCH && strstr(b.result.error.text, text);
 	if (!good)
 		printf("# %s\n", b.result.error.text);
-	ok(good, "refused: %s", text);
+	ok(good, "rejected: %s", text);
 	bench_free(&b);
 }
 
 #define D(x, y, z) ((struct dim3u){ x, y, z })
 
-static void test_refusals(void)
+static void test_rejections(void)
 {
-	refused(D(1, 1, 1), D(2048, 1, 1), "blockDim.x is 2048, the device allows 1 to 1024");
-	refused(D(1, 1, 1), D(64, 32, 1), "the number of threads in a block is 2048, the device allows 1 to 1024");
-	refused(D(0, 1, 1), D(32, 1, 1), "gridDim.x is 0, the device allows 1 to 2147483647");
-	refused(D(1, 0, 1), D(32, 1, 1), "gridDim.y is 0, the device allows 1 to 65535");
-	refused(D(1, 1, 1), D(0, 1, 1), "blockDim.x is 0, the device allows 1 to 1024");
-	refused(D(1, 70000, 1), D(1, 1, 1), "gridDim.y is 70000, the device allows 1 to 65535");
-	refused(D(1 << 20, 65535, 1), D(1, 1, 1), "the vm does not support launches of more than 4294967295 blocks");
+	rejected(D(1, 1, 1), D(2048, 1, 1), "blockDim.x is 2048, the device allows 1 to 1024");
+	rejected(D(1, 1, 1), D(64, 32, 1), "the number of threads in a block is 2048, the device allows 1 to 1024");
+	rejected(D(0, 1, 1), D(32, 1, 1), "gridDim.x is 0, the device allows 1 to 2147483647");
+	rejected(D(1, 0, 1), D(32, 1, 1), "gridDim.y is 0, the device allows 1 to 65535");
+	rejected(D(1, 1, 1), D(0, 1, 1), "blockDim.x is 0, the device allows 1 to 1024");
+	rejected(D(1, 70000, 1), D(1, 1, 1), "gridDim.y is 70000, the device allows 1 to 65535");
+	rejected(D(1 << 20, 65535, 1), D(1, 1, 1), "the vm does not support launches of more than 4294967295 blocks");
 }
 
 int main(void)
@@ -132,6 +132,6 @@ int main(void)
 	test_causes();
 	test_asserts();
 	test_stack();
-	test_refusals();
+	test_rejections();
 	return tap_done();
 }

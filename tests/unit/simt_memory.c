@@ -177,7 +177,7 @@ static void test_atomics(void)
 
 /* ---- what is not allowed ---- */
 
-static void refused(const char *what, const char *ptx, const char *kind)
+static void rejected(const char *what, const char *ptx, const char *kind)
 {
 	struct bench b;
 
@@ -198,26 +198,26 @@ static void reported(const char *what, const char *ptx, const char *end)
 
 static void test_faults(void)
 {
-	refused("a load past the end", ENTRY BEGIN "ld.global.u32 %r10, [%rd5+4000];\n" STORE "ret;\n}\n", "out-of-bounds");
-	refused("a store before the start", ENTRY BEGIN "st.global.u32 [%rd9+-16], %r1;\nret;\n}\n", "out-of-bounds");
-	refused("a wrapped address", ENTRY BEGIN "mov.u64 %rd7, -8; ld.u64 %rd8, [%rd7];\nret;\n}\n", "out-of-bounds");
-	refused("a null pointer", ENTRY BEGIN "mov.u64 %rd7, 0; ld.global.u32 %r10, [%rd7+12];\nret;\n}\n", "null-pointer");
-	refused("an odd address", ENTRY BEGIN "ld.global.u32 %r10, [%rd5+2];\nret;\n}\n", "misaligned");
-	refused("a vector at half its alignment", ENTRY BEGIN "ld.global.v2.u32 {%r10, %r11}, [%rd5];\nret;\n}\n", "misaligned");
-	refused("shared memory past its end", ENTRY ".shared .align 4 .b8 s[16];\n" BEGIN
+	rejected("a load past the end", ENTRY BEGIN "ld.global.u32 %r10, [%rd5+4000];\n" STORE "ret;\n}\n", "out-of-bounds");
+	rejected("a store before the start", ENTRY BEGIN "st.global.u32 [%rd9+-16], %r1;\nret;\n}\n", "out-of-bounds");
+	rejected("a wrapped address", ENTRY BEGIN "mov.u64 %rd7, -8; ld.u64 %rd8, [%rd7];\nret;\n}\n", "out-of-bounds");
+	rejected("a null pointer", ENTRY BEGIN "mov.u64 %rd7, 0; ld.global.u32 %r10, [%rd7+12];\nret;\n}\n", "null-pointer");
+	rejected("an odd address", ENTRY BEGIN "ld.global.u32 %r10, [%rd5+2];\nret;\n}\n", "misaligned");
+	rejected("a vector at half its alignment", ENTRY BEGIN "ld.global.v2.u32 {%r10, %r11}, [%rd5];\nret;\n}\n", "misaligned");
+	rejected("shared memory past its end", ENTRY ".shared .align 4 .b8 s[16];\n" BEGIN
 		"shl.b32 %r2, %r1, 8; st.shared.u32 [%r2], %r1;\nret;\n}\n", "out-of-bounds");
 	reported("shared memory before its start is reported by a negative index", ENTRY ".shared .align 4 .b8 s[16];\n.shared .align 4 .b8 t[16];\n" BEGIN
 		 "mov.u32 %r2, s; ld.shared.u32 %r10, [%r2+-4];\nret;\n}\n", "reads s[-1]; s has 4 elements");
 	reported("dynamic shared memory past its end is reported by name and index", HEAD ".extern .shared .align 4 .b8 dyn[];\n"
 		 ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n.shared .align 4 .b8 s[16];\n" BEGIN
 		 "st.shared.u32 [dyn+256], %r1; st.shared.u32 [s], %r1;\nret;\n}\n", "writes dyn[64]; dyn has 64 elements");
-	refused("local memory past its end", ENTRY ".local .align 4 .b8 s[16];\n" BEGIN
+	rejected("local memory past its end", ENTRY ".local .align 4 .b8 s[16];\n" BEGIN
 		"mov.u64 %rd10, s; st.local.u32 [%rd10+64], %r1;\nret;\n}\n", "out-of-bounds");
-	refused("a write to a constant", HEAD ".const .align 4 .u32 c = 1;\n"
+	rejected("a write to a constant", HEAD ".const .align 4 .u32 c = 1;\n"
 		".visible .entry k(.param .u64 out, .param .u64 in)\n{\n" BEGIN
 		"mov.u64 %rd10, c; st.global.u32 [%rd10], %r1;\nret;\n}\n", "read-only-write");
-	refused("an atomic out of bounds", ENTRY BEGIN "atom.global.add.u32 %r2, [%rd1+65536], 1;\nret;\n}\n", "out-of-bounds");
-	refused("a trap", ENTRY BEGIN "trap;\n}\n", "trap");
+	rejected("an atomic out of bounds", ENTRY BEGIN "atom.global.add.u32 %r2, [%rd1+65536], 1;\nret;\n}\n", "out-of-bounds");
+	rejected("a trap", ENTRY BEGIN "trap;\n}\n", "trap");
 }
 
 /* ---- printf ---- */

@@ -337,7 +337,7 @@ static void kinds(void)
 	program = usual;
 }
 
-static void refusals(void)
+static void rejections(void)
 {
 	struct array_desc bad = { .format = { TEXEL_FLOAT, 8, 1 }, .width = 4 }, ints = { .format = { TEXEL_SIGNED, 32, 1 }, .width = 4 };
 	struct resource_desc resource = { .kind = RESOURCE_ARRAY };
@@ -377,7 +377,7 @@ int main(void)
 	images();
 	tables();
 	surfaces();
-	refusals();
+	rejections();
 	kinds();
 	simt_result_release(&result);
 	simt_program_free(program);

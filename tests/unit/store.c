@@ -298,7 +298,7 @@ static void test_kill(void)
 }
 
 /* Opening fails, and the error is the machine's. */
-static void refused(const char *path, const char *part, const char *remedy, const char *what)
+static void rejected(const char *path, const char *part, const char *remedy, const char *what)
 {
 	struct store *s;
 	struct error err = { 0 };
@@ -320,7 +320,7 @@ static void test_bad_files(void)
 	for (size_t i = 0; i < sizeof noise; i++)
 		noise[i] = (char)(i * 7 + 1);
 	file_write(path, noise, sizeof noise, &err);
-	refused(path, "is not an SQLite file", "aside", "a file that is no database is reported");
+	rejected(path, "is not an SQLite file", "aside", "a file that is no database is reported");
 
 	snprintf(path, sizeof path, "%s", in_scratch("torn.db"));
 	recorder(path, 200, -1);
@@ -349,19 +349,19 @@ static void test_bad_files(void)
 
 	snprintf(path, sizeof path, "%s", in_scratch("foreign.db"));
 	do_sql(path, "CREATE TABLE theirs(x)");
-	refused(path, "another program", "aside", "a database of another program is left alone");
+	rejected(path, "another program", "aside", "a database of another program is left alone");
 	look(path, "SELECT count(*) FROM sqlite_master", text, sizeof text);
 	is_text(text, "1", "and nothing is added to it");
 
 	snprintf(path, sizeof path, "%s", in_scratch("newer.db"));
 	recorder(path, 1, -1);
 	do_sql(path, "PRAGMA user_version = 999");
-	refused(path, "newer warpbook", "newer warpbook", "a newer database is rejected");
+	rejected(path, "newer warpbook", "newer warpbook", "a newer database is rejected");
 	look(path, "PRAGMA user_version", text, sizeof text);
 	is_text(text, "999", "and is not changed");
 
-	refused(scratch, "is a folder", "move it aside", "a folder is no database");
-	refused(in_scratch("none/at/all.db"), "cannot be opened", "warpbook init", "a missing folder is reported");
+	rejected(scratch, "is a folder", "move it aside", "a folder is no database");
+	rejected(in_scratch("none/at/all.db"), "cannot be opened", "warpbook init", "a missing folder is reported");
 	{
 		struct store *s;
 

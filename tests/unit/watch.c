@@ -65,7 +65,7 @@ static void test_without_events(void)
 	watch_close(w);
 }
 
-static void test_refusals(void)
+static void test_rejections(void)
 {
 	struct error err = { 0 };
 	char endless[PATH_MAX + 10];
@@ -92,7 +92,7 @@ int main(void)
 	path_join(other, sizeof other, dir, "add.cu.new");
 	test_saves();
 	test_without_events();
-	test_refusals();
+	test_rejections();
 	path_remove_tree(dir, &err);
 	return tap_done();
 }

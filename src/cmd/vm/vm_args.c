@@ -36,7 +36,7 @@ static const char *param_words(const struct reading *r)
 }
 
 __attribute__((format(printf, 2, 3)))
-static int refuse(const struct reading *r, const char *fmt, ...)
+static int reject(const struct reading *r, const char *fmt, ...)
 {
 	char why[512];
 	va_list ap;
@@ -85,7 +85,7 @@ static int fill_file(const struct reading *r, struct vm_arg *a, const char *path
 		a->count = have;
 	a->len = a->count * a->type->bytes;
 	if (bytes.len < a->len || bytes.len % a->type->bytes)
-		refuse(r, "'%s' holds %zu bytes, not %" PRIu64 " of %s", path, bytes.len, counted ? a->count : have + 1,
+		reject(r, "'%s' holds %zu bytes, not %" PRIu64 " of %s", path, bytes.len, counted ? a->count : have + 1,
 		       a->type->name);
 	else if (!(a->bytes = arena_alloc(r->arena, a->len + 1)))
 		error_nomem(r->err);
@@ -113,7 +113,7 @@ static int read_list(const struct reading *r, const struct number_row *type, con
 		size_t n = strcspn(text, ",");
 
 		if (number_read(type, text, n, out))
-			return refuse(r, "'%.*s' is not a valid %s", n > 60 ? 60 : (int)n, text, type->name);
+			return reject(r, "'%.*s' is not a valid %s", n > 60 ? 60 : (int)n, text, type->name);
 		out += type->bytes;
 		if (!text[n])
 			return 0;
@@ -128,7 +128,7 @@ static int fill_list(const struct reading *r, struct vm_arg *a, const char *text
 	if (!counted)
 		a->count = n;
 	else if (n > 1 && n != a->count)
-		return refuse(r, "%" PRIu64 " values for %" PRIu64 " elements", n, a->count);
+		return reject(r, "%" PRIu64 " values for %" PRIu64 " elements", n, a->count);
 	a->len = a->count * a->type->bytes;
 	a->bytes = arena_alloc(r->arena, a->len + NUMBER_MAX_BYTES);
 	if (!a->bytes)
@@ -145,7 +145,7 @@ static int fill_buffer(const struct reading *r, struct vm_arg *a, const char *fi
 	if (*fill == '@')
 		return fill_file(r, a, fill + 1, counted);
 	if (!counted && (!*fill || isalpha((unsigned char)*fill)))
-		return refuse(r, "how many elements? write a number between the brackets");
+		return reject(r, "how many elements? write a number between the brackets");
 	if (!*fill || !strcmp(fill, "poison"))
 		return 0;
 	if (strcmp(fill, "zero") && strcmp(fill, "iota") && strcmp(fill, "random"))
@@ -170,15 +170,15 @@ static int element_type(const struct reading *r, const char *word, size_t len, s
 	a->type = len ? number_find(word, len) : known;
 	number_list_names(&names);
 	if (!a->type && len)
-		refuse(r, "there is no type '%.*s': %s", len > 60 ? 60 : (int)len, word, buf_text(&names));
+		reject(r, "there is no type '%.*s': %s", len > 60 ? 60 : (int)len, word, buf_text(&names));
 	else if (!a->type)
-		refuse(r, "of what? write a type before the bracket: %s", buf_text(&names));
+		reject(r, "of what? write a type before the bracket: %s", buf_text(&names));
 	buf_release(&names);
 	if (!a->type)
 		return -1;
 	/* Accepts int for a kernel's unsigned, which is harmless; rejects int for its float. */
 	if (known && (known->bytes != a->type->bytes || (known->kind == NUMBER_FLOAT) != (a->type->kind == NUMBER_FLOAT)))
-		return refuse(r, "the kernel takes elements of %s", known->name);
+		return reject(r, "the kernel takes elements of %s", known->name);
 	return 0;
 }
 
@@ -190,20 +190,20 @@ static int read_buffer(const struct reading *r, const char *text, const char *br
 	bool counted = close != bracket + 1;
 
 	if (!r->param->may_be_pointer)
-		return refuse(r, "it takes a number, not a buffer");
+		return reject(r, "it takes a number, not a buffer");
 	if (!close || (close[1] && close[1] != ':'))
-		return refuse(r, "a buffer is written TYPE[COUNT] or TYPE[COUNT]:FILL");
+		return reject(r, "a buffer is written TYPE[COUNT] or TYPE[COUNT]:FILL");
 	if (element_type(r, text, (size_t)(bracket - text), a))
 		return -1;
 	errno = 0;
 	a->count = counted ? strtoull(bracket + 1, &end, 10) : 0;
 	if (counted && (end != close || errno || !isdigit((unsigned char)bracket[1])))
-		return refuse(r, "'%.*s' is not a number of elements", close - bracket > 60 ? 60 : (int)(close - bracket - 1),
+		return reject(r, "'%.*s' is not a number of elements", close - bracket > 60 ? 60 : (int)(close - bracket - 1),
 			      bracket + 1);
 	/* For a float4 *, [N] means N float4s, and f32[N] means N floats. */
 	a->width = bracket == text && r->param->is_pointer ? r->param->width : 1;
 	if (a->count > VM_MEMORY_BYTES / a->type->bytes / a->width)
-		return refuse(r, "%" PRIu64 " elements of %s are more than the device's memory of 1 GiB", a->count,
+		return reject(r, "%" PRIu64 " elements of %s are more than the device's memory of 1 GiB", a->count,
 			      a->type->name);
 	a->kind = ARG_BUFFER;
 	a->count *= a->width;
@@ -217,7 +217,7 @@ static int read_hex(const struct reading *r, const char *digits, struct vm_arg *
 	size_t n = strlen(digits);
 
 	if (n != 2 * r->param->size || strspn(digits, "0123456789abcdefABCDEF") != n)
-		return refuse(r, "it has %" PRIu64 " bytes: write %" PRIu64 " hexadecimal digits", r->param->size,
+		return reject(r, "it has %" PRIu64 " bytes: write %" PRIu64 " hexadecimal digits", r->param->size,
 			      2 * r->param->size);
 	for (uint64_t i = 0; i < r->param->size; i++) {
 		char pair[3] = { digits[2 * i], digits[2 * i + 1], '\0' };
@@ -254,25 +254,25 @@ static int read_value(const struct reading *r, const char *text, struct vm_arg *
 	if (!strcmp(text, "null") && r->param->may_be_pointer)
 		return 0;
 	if (r->param->is_pointer)
-		return refuse(r, "it takes a buffer, such as %s[1024]", type ? type->name : "f32");
+		return reject(r, "it takes a buffer, such as %s[1024]", type ? type->name : "f32");
 	if (!strncmp(text, "hex:", 4))
 		return read_hex(r, text + 4, a);
 	if (colon) {
 		const struct number_row *said = number_find(text, (size_t)(colon - text));
 
 		if (!said)
-			return refuse(r, "there is no type '%.*s'", (int)(colon - text), text);
+			return reject(r, "there is no type '%.*s'", (int)(colon - text), text);
 		if (type && said != type && (said->bytes != type->bytes || said->kind == NUMBER_FLOAT || type->kind == NUMBER_FLOAT))
-			return refuse(r, "the kernel takes %s", type->name);
+			return reject(r, "the kernel takes %s", type->name);
 		type = said;
 		text = colon + 1;
 	}
 	if (!type)
 		type = guessed_type(r, text);
 	if (!type)
-		return refuse(r, "it has %" PRIu64 " bytes: write TYPE:VALUE,VALUE... or hex:DIGITS", r->param->size);
+		return reject(r, "it has %" PRIu64 " bytes: write TYPE:VALUE,VALUE... or hex:DIGITS", r->param->size);
 	if (list_length(text) * type->bytes != r->param->size)
-		return refuse(r, "%zu of %s are %zu bytes, the parameter has %" PRIu64, list_length(text), type->name,
+		return reject(r, "%zu of %s are %zu bytes, the parameter has %" PRIu64, list_length(text), type->name,
 			      list_length(text) * type->bytes, r->param->size);
 	return read_list(r, type, text, a->bytes);
 }
@@ -383,13 +383,13 @@ static int assign(const struct option_list *given, const struct vm_params *param
 static int same_find(const struct reading *r, const char *name, const struct vm_arg *args, size_t n, struct vm_arg *a)
 {
 	if (!r->param->may_be_pointer)
-		return refuse(r, "it takes a number, not a buffer");
+		return reject(r, "it takes a number, not a buffer");
 	for (size_t i = 0; i < n; i++)
 		if (args[i].kind == ARG_BUFFER && !strcmp(args[i].label, name)) {
 			a->same = i;
 			return 0;
 		}
-	return refuse(r, "there is no buffer '%s'", name);
+	return reject(r, "there is no buffer '%s'", name);
 }
 
 int vm_args_read(const struct option_list *given, const struct vm_params *params, const char *signature,

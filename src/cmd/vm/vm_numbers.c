@@ -29,7 +29,7 @@ static void half_store(double number, uint8_t *bytes)
 	memcpy(bytes, &h, sizeof h);
 }
 
-static double brain_number(const uint8_t *bytes)
+static double bfloat_number(const uint8_t *bytes)
 {
 	uint16_t h;
 	uint32_t bits;
@@ -42,7 +42,7 @@ static double brain_number(const uint8_t *bytes)
 }
 
 /* Rounds to nearest even; the step through float is exact for the numbers that people type. */
-static void brain_store(double number, uint8_t *bytes)
+static void bfloat_store(double number, uint8_t *bytes)
 {
 	float f = (float)number;
 	uint32_t bits;
@@ -87,7 +87,7 @@ const struct number_row number_rows[] = {
 	{ "f32", NUMBER_FLOAT, 4, { "float" }, float_number, float_store },
 	{ "f64", NUMBER_FLOAT, 8, { "double" }, double_number, double_store },
 	{ "f16", NUMBER_FLOAT, 2, { "__half", "half", "_Float16" }, half_number, half_store },
-	{ "bf16", NUMBER_FLOAT, 2, { "__nv_bfloat16", "__bf16" }, brain_number, brain_store },
+	{ "bf16", NUMBER_FLOAT, 2, { "__nv_bfloat16", "__bf16" }, bfloat_number, bfloat_store },
 	{ "i8", NUMBER_SIGNED, 1, { "char", "signed char", "s8" }, NULL, NULL },
 	{ "i16", NUMBER_SIGNED, 2, { "short", "s16" }, NULL, NULL },
 	{ "i32", NUMBER_SIGNED, 4, { "int", "s32" }, NULL, NULL },

@@ -38,7 +38,7 @@ struct cudaArray *array_find(const struct call *call, cudaArray_const_t array)
 	return NULL;
 }
 
-cudaError_t texture_refused(const struct call *call, const struct error *err)
+cudaError_t texture_rejected(const struct call *call, const struct error *err)
 {
 	if (err->party == PARTY_MACHINE)
 		return cudaErrorMemoryAllocation;
@@ -136,7 +136,7 @@ static cudaError_t array_make(const struct call *call, cudaArray_t *array, const
 	d.height = (uint32_t)extent->height;
 	d.depth = (uint32_t)extent->depth;
 	if (simt_use_device(runtime.mem, (unsigned)thread_state()->device, &err) || simt_array_new(runtime.mem, &d, &handle, &err))
-		return texture_refused(call, &err);
+		return texture_rejected(call, &err);
 	a = (struct cudaArray){ .format = *desc, .extent = *extent, .flags = flags };
 	if (!array_add(call, handle, &a)) {
 		simt_array_free(runtime.mem, handle, "", NULL);

@@ -52,6 +52,6 @@ cudaError_t array_side(const struct call *call, cudaArray_const_t array, const s
 bool format_read(const struct call *call, const struct cudaChannelFormatDesc *desc, struct texel_format *format, bool *normalized);
 
 /* Reports the vm's error about a texture or an array; returns the error code for it. */
-cudaError_t texture_refused(const struct call *call, const struct error *err);
+cudaError_t texture_rejected(const struct call *call, const struct error *err);
 
 #endif

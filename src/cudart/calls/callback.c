@@ -122,10 +122,10 @@ static void pending_run(void)
 }
 
 /* What a thread does, the busiest state first. */
-enum doing { COMPUTES, SLEEPS, WAITS };
+enum thread_activity { COMPUTES, SLEEPS, WAITS };
 
 /* Does it wait for another thread of this process, without a time limit? Signals could wake it too. */
-static enum doing thread_doing(const char *tid)
+static enum thread_activity activity_of_thread(const char *tid)
 {
 	unsigned long long number, arg[4] = { 0 };
 	char path[64];
@@ -158,18 +158,18 @@ static bool is_ours(const char *tid)
 	return !strncmp(name, RUNTIME_THREAD, strlen(RUNTIME_THREAD));
 }
 
-static enum doing program_doing(void)
+static enum thread_activity activity_of_program(void)
 {
 	DIR *tasks = opendir("/proc/self/task");
-	enum doing all = tasks ? WAITS : COMPUTES;
+	enum thread_activity all = tasks ? WAITS : COMPUTES;
 	const struct dirent *d;
 
 	while (tasks && (d = readdir(tasks))) {
-		enum doing is;
+		enum thread_activity is;
 
 		if (*d->d_name == '.' || is_ours(d->d_name))
 			continue;
-		is = thread_doing(d->d_name);
+		is = activity_of_thread(d->d_name);
 		all = is < all ? is : all;
 	}
 	if (tasks)
@@ -212,7 +212,7 @@ struct watch {
 static void look(struct watch *w)
 {
 	double now = clock_now();
-	enum doing is;
+	enum thread_activity is;
 
 	runtime_lock();
 	if (w->entered != runtime.entered || thread_state()->waits) {
@@ -221,7 +221,7 @@ static void look(struct watch *w)
 		w->waits = 0;
 	}
 	runtime_unlock();
-	is = program_doing();
+	is = activity_of_program();
 	w->waits = is != WAITS ? 0 : w->waits > 0 ? w->waits : now;
 	runtime_lock();
 	if (w->entered != runtime.entered) {
@@ -317,7 +317,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 	if (!callback || flags)
 		return call_leave(&call, cudaErrorInvalidValue);
 	if (s->capture)
-		return call_leave(&call, graph_capture_spoil(&call, s));
+		return call_leave(&call, graph_capture_invalidate(&call, s));
 	c = callback_make(&call, NULL, user);
 	if (c) {
 		c->callback = callback;

@@ -234,18 +234,18 @@ static void errors_put(struct buf *out, const char *function, const char *label,
 }
 
 /* Functions that write a number: its type, and what it is. */
-static const struct { const char *name, *type; int value; } telling[] = {
+static const struct { const char *name, *type; int value; } getters[] = {
 	{ "GetDeviceCount", "u32", -1 }, { "RuntimeGetVersion", "u32", CUDART_VERSION },
 	{ "DeviceGetCacheConfig", "u32", cudaFuncCachePreferNone }, { "DeviceGetSharedMemConfig", "u32", 0 },
 };
 
-static void telling_put(struct buf *out)
+static void getters_put(struct buf *out)
 {
-	for (size_t i = 0; i < sizeof telling / sizeof *telling; i++)
+	for (size_t i = 0; i < sizeof getters / sizeof *getters; i++)
 		buf_printf(out, ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "%s(.param .b64 to)\n"
 			   "{\n.reg .b64 %%a; .reg .b32 %%v;\n"
-			   "ld.param.u64 %%a, [to]; mov.u32 %%v, %d; st.%s [%%a], %%v; st.param.b32 [r], 0; ret;\n}\n", telling[i].name,
-			   telling[i].value < 0 ? (int)runtime.settings.devices : telling[i].value, telling[i].type);
+			   "ld.param.u64 %%a, [to]; mov.u32 %%v, %d; st.%s [%%a], %%v; st.param.b32 [r], 0; ret;\n}\n", getters[i].name,
+			   getters[i].value < 0 ? (int)runtime.settings.devices : getters[i].value, getters[i].type);
 	/* The number of the device is the kernel's, not the module's. */
 	buf_puts(out, ".visible .func (.param .b32 r) " CHILD_RUNTIME_MARK "GetDevice(.param .b64 to)\n"
 		 "{\n.reg .b64 %a; .reg .b32 %v;\n"
@@ -353,7 +353,7 @@ void child_runtime_put(struct buf *out)
 			   "ld.param.u64 %%a, [to]; st.u64 [%%a], %%h; st.param.b32 [r], 0; ret;\n}\n", creating[i]);
 	attributes_put(out);
 	limits_put(out);
-	telling_put(out);
+	getters_put(out);
 	heap_put(out);
 	rows_put(out, "");
 	rows_put(out, "_ptsz");

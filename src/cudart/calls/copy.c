@@ -75,7 +75,7 @@ static uint64_t first_hole(uint64_t from, uint64_t bytes, unsigned elem)
 }
 
 /* A pending earlier operation may still write it: then the mistake is a race, which has its own finding. */
-static bool may_be_written_yet(const struct op *copy, uint64_t addr)
+static bool has_pending_write(const struct op *copy, uint64_t addr)
 {
 	for (const struct op *op = queue_first(); op; op = op->next) {
 		if (op->number > copy->number)
@@ -123,7 +123,7 @@ static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 	if (m)
 		memory_name(m);
 	at = first_hole(from, c->width, m ? m->elem : 1);
-	if (at == c->width || may_be_written_yet(&c->op, from + at))
+	if (at == c->width || has_pending_write(&c->op, from + at))
 		return;
 	/* For a list whose length the kernel computes, the program copies the whole array and uses the valid part. */
 	if (at && simt_is_scattered(runtime.mem, from))

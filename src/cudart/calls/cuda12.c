@@ -97,23 +97,23 @@ cudaError_t cudaGetDeviceProperties_v2(struct properties_12 *old, int device);
 
 cudaError_t cudaGetDeviceProperties_v2(struct properties_12 *old, int device)
 {
-	const struct call_door outer_door = call_door_open(__builtin_frame_address(0), false);
+	const struct nested_call outer_call = nested_call_begin(__builtin_frame_address(0), false);
 	struct cudaDeviceProp p;
 	const cudaError_t error = old ? cudaGetDeviceProperties(&p, device) : cudaErrorInvalidValue;
 
 	if (error == cudaSuccess)
 		properties_old(old, device);
-	call_door_close(outer_door);
+	nested_call_end(outer_call);
 	return error;
 }
 
 #define OLD(name, parameters, newer, text) \
 	cudaError_t name parameters \
 	{ \
-		const struct call_door outer_door = call_door_open(__builtin_frame_address(0), false); \
+		const struct nested_call outer_call = nested_call_begin(__builtin_frame_address(0), false); \
 		const cudaError_t error = newer; \
 		\
-		call_door_close(outer_door); \
+		nested_call_end(outer_call); \
 		return error; \
 	}
 #include "cudart/calls/cuda12.def"

@@ -227,7 +227,7 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
 
 	/* For a query that is an answer; here it means that there is no time. */
 	if (error == cudaErrorNotReady && ignored_is_used(&call))
-		too_early_plant(&call, ms);
+		too_early_mark(&call, ms);
 	else if (error == cudaErrorNotReady)
 		ignored_note(&call, error);
 	else if (error == cudaSuccess)

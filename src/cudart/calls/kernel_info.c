@@ -107,12 +107,12 @@ static cudaError_t attributes_get(const struct call *call, struct cudaFuncAttrib
 		.ptxVersion = image_target(k.function->image), .binaryVersion = 90,
 		.maxDynamicSharedSizeBytes = (int)k.function->shared_max - (int)k.shared,
 		.preferredShmemCarveout = k.function->carveout,
-		.clusterDimMustBeSet = k.function->wishes[cudaFuncAttributeClusterDimMustBeSet],
+		.clusterDimMustBeSet = k.function->attribute_values[cudaFuncAttributeClusterDimMustBeSet],
 		.requiredClusterWidth = (int)k.ptx->reqnctapercluster[0],
 		.requiredClusterHeight = (int)k.ptx->reqnctapercluster[1],
 		.requiredClusterDepth = (int)k.ptx->reqnctapercluster[2],
-		.clusterSchedulingPolicyPreference = k.function->wishes[cudaFuncAttributeClusterSchedulingPolicyPreference],
-		.nonPortableClusterSizeAllowed = k.function->wishes[cudaFuncAttributeNonPortableClusterSizeAllowed],
+		.clusterSchedulingPolicyPreference = k.function->attribute_values[cudaFuncAttributeClusterSchedulingPolicyPreference],
+		.nonPortableClusterSizeAllowed = k.function->attribute_values[cudaFuncAttributeNonPortableClusterSizeAllowed],
 	};
 	return cudaSuccess;
 }
@@ -201,7 +201,7 @@ static cudaError_t attribute_set(const struct call *call, const void *host, enum
 	case cudaFuncAttributeRequiredClusterWidth:
 	case cudaFuncAttributeRequiredClusterHeight:
 	case cudaFuncAttributeRequiredClusterDepth:
-		k.function->wishes[attribute] = value;
+		k.function->attribute_values[attribute] = value;
 		return cudaSuccess;
 	default:
 		return cudaErrorInvalidValue;

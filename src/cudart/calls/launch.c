@@ -413,7 +413,7 @@ static void kernel_run(struct op *op)
 		if (runtime.settings.counters)
 			counted_add(k->function->name, r);
 		op->shows_host = r->shows_host;
-		op->meets_host = r->meets_host;
+		op->host_observes = r->host_observes;
 		family_kernel(k, r);
 		if (r->end == SIMT_DONE && r->nchildren)
 			children_run(k, r);
@@ -472,7 +472,7 @@ static int params_pack(struct kernel_op *k, const struct ptx_function *ptx, void
 	return 0;
 }
 
-static cudaError_t refuse(const struct call *call, cudaError_t code, const char *advice, const char *what)
+static cudaError_t reject(const struct call *call, cudaError_t code, const char *advice, const char *what)
 {
 	report_call(KIND_INVALID_LAUNCH, call, NULL, advice, "%s", what);
 	return code;
@@ -492,23 +492,23 @@ static cudaError_t shape_check(const struct call *call, const struct function *f
 	if (!s->grid.x || !s->grid.y || !s->grid.z || !threads) {
 		snprintf(text, sizeof text, "the launch <<<(%u,%u,%u), (%u,%u,%u)>>> has no %s", s->grid.x, s->grid.y, s->grid.z,
 			 s->block.x, s->block.y, s->block.z, threads ? "blocks" : "threads");
-		return refuse(call, cudaErrorInvalidValue, "`(n + block - 1) / block` rounds up, `n / block` down; and for an empty "
+		return reject(call, cudaErrorInvalidValue, "`(n + block - 1) / block` rounds up, `n / block` down; and for an empty "
 			      "problem, do not launch at all", text);
 	}
 	if (threads > 1024 || s->block.x > 1024 || s->block.y > 1024 || s->block.z > 64) {
 		snprintf(text, sizeof text, "a block of (%u,%u,%u) is %llu threads; a device allows at most 1024, and 64 along z",
 			 s->block.x, s->block.y, s->block.z, (unsigned long long)threads);
-		return refuse(call, cudaErrorInvalidValue, "use more, smaller blocks", text);
+		return reject(call, cudaErrorInvalidValue, "use more, smaller blocks", text);
 	}
 	if (bound && threads > (unsigned)bound) {
 		snprintf(text, sizeof text, "a block of (%u,%u,%u) is %llu threads; this kernel's __launch_bounds__ allow %d",
 			 s->block.x, s->block.y, s->block.z, (unsigned long long)threads, bound);
-		return refuse(call, cudaErrorInvalidValue, "launch fewer threads per block, or raise the bound", text);
+		return reject(call, cudaErrorInvalidValue, "launch fewer threads per block, or raise the bound", text);
 	}
 	if (s->grid.x > 0x7fffffffu || s->grid.y > 65535 || s->grid.z > 65535) {
 		snprintf(text, sizeof text, "a grid of (%u,%u,%u) blocks is too large: at most 2147483647 along x, 65535 along y and z",
 			 s->grid.x, s->grid.y, s->grid.z);
-		return refuse(call, cudaErrorInvalidValue,
+		return reject(call, cudaErrorInvalidValue,
 			      "put the longest dimension in x, or let each thread do more in a grid-stride loop", text);
 	}
 	return cudaSuccess;
@@ -525,7 +525,7 @@ static cudaError_t shared_check(const struct call *call, const struct function *
 		     asked, f->shared_max);
 	if (of_kernel)
 		snprintf(text + n, sizeof text - (size_t)n, ", of which its static arrays take %zu", of_kernel);
-	return refuse(call, cudaErrorInvalidValue, of_kernel + asked <= SHARED_OPT_IN ?
+	return reject(call, cudaErrorInvalidValue, of_kernel + asked <= SHARED_OPT_IN ?
 		      "ask for it first: cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)" :
 		      "a block has 227 KiB at most: use a smaller tile", text);
 }
@@ -537,7 +537,7 @@ static uint32_t or_one(uint32_t n)
 
 cudaError_t launch_cluster_check(const struct call *call, const struct function *f, int device, struct dim3u grid, struct dim3u *cluster)
 {
-	const int most = f->wishes[cudaFuncAttributeNonPortableClusterSizeAllowed] ? CLUSTER_MOST : CLUSTER_PORTABLE;
+	const int most = f->attribute_values[cudaFuncAttributeNonPortableClusterSizeAllowed] ? CLUSTER_MOST : CLUSTER_PORTABLE;
 	struct error err;
 	cudaError_t code;
 	const struct ptx_function *ptx = function_ptx((struct function *)(uintptr_t)f, device, &code, &err);
@@ -549,20 +549,20 @@ cudaError_t launch_cluster_check(const struct call *call, const struct function 
 	if (of_kernel.x && (c.x != of_kernel.x || c.y != of_kernel.y || c.z != of_kernel.z)) {
 		snprintf(text, sizeof text, "the launch asks for clusters of (%u,%u,%u) blocks; the kernel's __cluster_dims__ are (%u,%u,%u)", c.x, c.y,
 			 c.z, of_kernel.x, of_kernel.y, of_kernel.z);
-		return refuse(call, cudaErrorInvalidClusterSize, "drop one of the two", text);
+		return reject(call, cudaErrorInvalidClusterSize, "drop one of the two", text);
 	}
 	*cluster = c;
 	if (!c.x)
 		return cudaSuccess;
 	if (!c.y || !c.z || (uint64_t)c.x * c.y * c.z > (unsigned)most) {
 		snprintf(text, sizeof text, "a cluster of (%u,%u,%u) blocks; this kernel may have clusters of 1 to %d blocks", c.x, c.y, c.z, most);
-		return refuse(call, cudaErrorInvalidClusterSize, most == CLUSTER_MOST ? "use smaller clusters" : "use smaller clusters, or allow 16 "
+		return reject(call, cudaErrorInvalidClusterSize, most == CLUSTER_MOST ? "use smaller clusters" : "use smaller clusters, or allow 16 "
 			      "blocks: cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1)", text);
 	}
 	if (grid.x % c.x || grid.y % c.y || grid.z % c.z) {
 		snprintf(text, sizeof text, "a grid of (%u,%u,%u) blocks cannot be divided into clusters of (%u,%u,%u)", grid.x, grid.y, grid.z, c.x,
 			 c.y, c.z);
-		return refuse(call, cudaErrorInvalidClusterSize, "round the grid up to a multiple of the cluster, and let the extra blocks do nothing", text);
+		return reject(call, cudaErrorInvalidClusterSize, "round the grid up to a multiple of the cluster, and let the extra blocks do nothing", text);
 	}
 	return cudaSuccess;
 }

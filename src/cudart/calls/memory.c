@@ -234,7 +234,7 @@ void memory_where(const struct call *call, char *text, size_t size)
 static struct { uint64_t addr; struct call freed; } gone[64];
 static size_t ngone;
 
-static const struct call *freed_lately(uint64_t addr)
+static const struct call *recently_freed(uint64_t addr)
 {
 	const size_t room = sizeof gone / sizeof *gone;
 
@@ -247,7 +247,7 @@ static const struct call *freed_lately(uint64_t addr)
 /* Reports an address without memory of CUDA's. */
 static void report_unknown(const struct call *call, uint64_t addr)
 {
-	const struct call *freed = freed_lately(addr);
+	const struct call *freed = recently_freed(addr);
 	struct memory *before = memory_find(addr - 1); /* a pointer advanced to the end is no longer inside */
 	struct source_place place;
 	char name[64];

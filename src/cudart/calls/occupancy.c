@@ -119,7 +119,7 @@ static cudaError_t cluster_room(const struct call *call, const void *kernel, con
 
 static int cluster_most(const struct kernel_info *k)
 {
-	return k->function->wishes[cudaFuncAttributeNonPortableClusterSizeAllowed] ? CLUSTER_MOST : CLUSTER_PORTABLE;
+	return k->function->attribute_values[cudaFuncAttributeNonPortableClusterSizeAllowed] ? CLUSTER_MOST : CLUSTER_PORTABLE;
 }
 
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *kernel, const cudaLaunchConfig_t *config)

@@ -12,10 +12,10 @@
 	cudaError_t name##_##suffix parameters; \
 	cudaError_t name##_##suffix parameters \
 	{ \
-		const struct call_door outer_door = call_door_open(__builtin_frame_address(0), true); \
+		const struct nested_call outer_call = nested_call_begin(__builtin_frame_address(0), true); \
 		const cudaError_t error = name names; \
 		\
-		call_door_close(outer_door); \
+		nested_call_end(outer_call); \
 		return error; \
 	}
 #pragma GCC visibility push(default)

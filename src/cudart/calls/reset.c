@@ -12,11 +12,11 @@
 #include "cudart/calls/pool.h"
 #include "cudart/runtime.h"
 
-struct victims { struct memory **all; size_t n, cap; int device; };
+struct memory_list { struct memory **all; size_t n, cap; int device; };
 
 static void collect(struct memory *m, void *ctx)
 {
-	struct victims *v = ctx;
+	struct memory_list *v = ctx;
 
 	if (m->kind != MEMORY_DEVICE || m->device != v->device)
 		return;
@@ -34,7 +34,7 @@ static void collect(struct memory *m, void *ctx)
 
 static void memory_reset(const struct call *call, int device)
 {
-	struct victims v = { .device = device };
+	struct memory_list v = { .device = device };
 
 	memory_each(collect, &v);
 	for (size_t i = 0; i < v.n; i++) {

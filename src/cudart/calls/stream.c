@@ -65,7 +65,7 @@ struct stream *stream_find(const struct call *call, cudaStream_t handle)
 {
 	struct stream *wanted = (struct stream *)handle;
 
-	if (!handle && thread_state()->door.per_thread)
+	if (!handle && thread_state()->nested.per_thread)
 		handle = cudaStreamPerThread;
 	if (!handle || handle == cudaStreamLegacy)
 		return stream_legacy(thread_state()->device);
@@ -229,7 +229,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 	if (!s)
 		return call_leave(&call, cudaErrorInvalidResourceHandle);
 	if (s->capture)
-		return call_leave(&call, graph_capture_spoil(&call, s));
+		return call_leave(&call, graph_capture_invalidate(&call, s));
 	stream_run(s);
 	return call_leave(&call, runtime.devices[s->device].fault);
 }
@@ -242,7 +242,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream)
 	if (!s)
 		return call_leave(&call, cudaErrorInvalidResourceHandle);
 	if (s->capture)
-		return call_leave(&call, graph_capture_spoil(&call, s));
+		return call_leave(&call, graph_capture_invalidate(&call, s));
 	return call_leave(&call, stream_query(s, &call.site) ? cudaSuccess : cudaErrorNotReady);
 }
 
@@ -310,7 +310,7 @@ cudaError_t cudaDeviceSynchronize(void)
 
 	for (struct stream *s = runtime.devices[device].streams; s; s = s->next)
 		if (s->capture)
-			return call_leave(&call, graph_capture_spoil(&call, s));
+			return call_leave(&call, graph_capture_invalidate(&call, s));
 	queue_run_all(device);
 	return call_leave(&call, runtime.devices[device].fault);
 }

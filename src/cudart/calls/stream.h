@@ -12,7 +12,7 @@ struct node;
 /* The nodes of a graph after which the next captured one goes. */
 struct capture_tips { struct node **nodes; size_t n; };
 
-#define STREAM_WISHES 4
+#define STREAM_ATTRIBUTES 4
 
 struct stream {
 	uint32_t magic;        /* STREAM_MAGIC, or STREAM_DEAD after cudaStreamDestroy */
@@ -28,8 +28,8 @@ struct stream {
 	struct asked asked;    /* since the last submission */
 	struct graph_capture *capture; /* NULL unless its work goes into a graph */
 	struct capture_tips tips;
-	unsigned wished;       /* bit i: wishes[i] was set (stream_attributes.c) */
-	cudaLaunchAttributeValue wishes[STREAM_WISHES];
+	unsigned attributes_set; /* bit i: attributes[i] was set (stream_attributes.c) */
+	cudaLaunchAttributeValue attributes[STREAM_ATTRIBUTES];
 	uint64_t handle_at;    /* the program's variable with the handle: an address, never dereferenced */
 	struct call_site born, died;
 	bool misused;               /* a call has used it after it was destroyed, and was reported */

@@ -5,16 +5,16 @@
 #include "cudart/calls/stream.h"
 
 /* The offset of an attribute in a stream, and its initial value. */
-static const struct { cudaLaunchAttributeID id; cudaLaunchAttributeValue first; } kept[STREAM_WISHES] = {
+static const struct { cudaLaunchAttributeID id; cudaLaunchAttributeValue first; } kept[STREAM_ATTRIBUTES] = {
 	{ cudaLaunchAttributeAccessPolicyWindow, { .pad = { 0 } } },
 	{ cudaLaunchAttributeSynchronizationPolicy, { .syncPolicy = cudaSyncPolicyAuto } },
 	{ cudaLaunchAttributeMemSyncDomainMap, { .memSyncDomainMap = { 0, 1 } } },
 	{ cudaLaunchAttributeMemSyncDomain, { .memSyncDomain = cudaLaunchMemSyncDomainDefault } },
 };
 
-static int wish_of(cudaLaunchAttributeID id)
+static int attribute_index(cudaLaunchAttributeID id)
 {
-	for (int i = 0; i < STREAM_WISHES; i++)
+	for (int i = 0; i < STREAM_ATTRIBUTES; i++)
 		if (kept[i].id == id)
 			return i;
 	return -1;
@@ -24,7 +24,7 @@ cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID attribu
 {
 	struct call call = CALL_ENTER_OR_RETURN;
 	struct stream *s = stream_find(&call, stream);
-	const int i = wish_of(attribute);
+	const int i = attribute_index(attribute);
 
 	if (!s)
 		return call_leave(&call, cudaErrorInvalidResourceHandle);
@@ -33,13 +33,13 @@ cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaStreamAttrID attribu
 	if (i < 0)
 		value->priority = s->priority;
 	else
-		*value = s->wished >> i & 1 ? s->wishes[i] : kept[i].first;
+		*value = s->attributes_set >> i & 1 ? s->attributes[i] : kept[i].first;
 	return call_leave(&call, cudaSuccess);
 }
 
 static cudaError_t attribute_set(struct stream *s, cudaStreamAttrID attribute, const cudaStreamAttrValue *value)
 {
-	const int i = wish_of(attribute);
+	const int i = attribute_index(attribute);
 
 	if (!value)
 		return cudaErrorInvalidValue;
@@ -49,8 +49,8 @@ static cudaError_t attribute_set(struct stream *s, cudaStreamAttrID attribute, c
 	}
 	if (i < 0)
 		return cudaErrorInvalidValue;
-	s->wishes[i] = *value;
-	s->wished |= 1u << i;
+	s->attributes[i] = *value;
+	s->attributes_set |= 1u << i;
 	return cudaSuccess;
 }
 
@@ -70,8 +70,8 @@ cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from)
 	if (!there || !here)
 		return call_leave(&call, cudaErrorInvalidResourceHandle);
 	there->priority = here->priority;
-	there->wished = here->wished;
-	for (int i = 0; i < STREAM_WISHES; i++)
-		there->wishes[i] = here->wishes[i];
+	there->attributes_set = here->attributes_set;
+	for (int i = 0; i < STREAM_ATTRIBUTES; i++)
+		there->attributes[i] = here->attributes[i];
 	return call_leave(&call, cudaSuccess);
 }

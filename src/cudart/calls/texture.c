@@ -44,7 +44,7 @@ static struct object *object_find(const struct call *call, uint64_t handle, bool
 
 /* ---- creating --------------------------------------------------------------------------------- */
 
-static cudaError_t refuse(const struct call *call, const char *what)
+static cudaError_t reject(const struct call *call, const char *what)
 {
 	report_call(KIND_NOT_SUPPORTED, call, NULL, NULL, "%s: %s are not supported by the virtual machine", call->name, what);
 	return cudaErrorNotSupported;
@@ -144,7 +144,7 @@ static cudaError_t texture_make(const struct call *call, cudaTextureObject_t *te
 	if (!texture || !resource || !desc)
 		return cudaErrorInvalidValue;
 	if (unsupported(resource, desc, view))
-		return refuse(call, unsupported(resource, desc, view));
+		return reject(call, unsupported(resource, desc, view));
 	error = resource_read(call, resource, &r, levels, &normalized);
 	if (error != cudaSuccess)
 		return error;
@@ -160,7 +160,7 @@ static cudaError_t texture_make(const struct call *call, cudaTextureObject_t *te
 	d.level_most = desc->maxMipmapLevelClamp;
 	memcpy(d.border, desc->borderColor, sizeof d.border);
 	if (simt_texture_new(runtime.mem, &r, &d, &o.handle, &err))
-		return texture_refused(call, &err);
+		return texture_rejected(call, &err);
 	o.desc = *desc;
 	o.has_view = view;
 	if (view)
@@ -197,7 +197,7 @@ static cudaError_t surface_make(const struct call *call, cudaSurfaceObject_t *su
 	if (!a)
 		return cudaErrorInvalidResourceHandle;
 	if (simt_surface_new(runtime.mem, a->handle, &o.handle, &err))
-		return texture_refused(call, &err);
+		return texture_rejected(call, &err);
 	o.resource = *resource;
 	error = object_add(&o);
 	if (error == cudaSuccess)

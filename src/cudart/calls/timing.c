@@ -70,7 +70,7 @@ static size_t entry_of(uint64_t number)
 }
 
 /* If memory runs out, there is no timeline any more: the program goes on. */
-static void give_up(void)
+static void drop_timeline(void)
 {
 	timeline_free(timeline);
 	timeline = NULL;
@@ -104,7 +104,7 @@ static void call_take(const struct call *call)
 
 	if (!timeline_call(timeline, thread_number(), drawn ? call->name + strspn(call->name, "_") : NULL, spent) ||
 	    (timeline_ncalls(timeline) > before && !site_put(&call_sites, &call_sites_cap, before, &call->site)))
-		give_up();
+		drop_timeline();
 }
 
 /* ---- describing an operation ------------------------------------------------------------------- */
@@ -246,7 +246,7 @@ void timing_submitted(struct op *op)
 	while (good && of_number.n < op->number)
 		good = put(&of_number, NONE);
 	if (!timeline || !good || !remember_site(index, &op->call.site) || !put(&of_number, index) || !put(&since[op->device], index))
-		give_up();
+		drop_timeline();
 	/* A launch learns its place after it has begun: the call comes from the compiler's stub. */
 	if (timeline && op->kind == &op_kernel && !entry.graph && runtime.settings.timeline && timeline_ncalls(timeline) &&
 	    timeline_ncalls(timeline) < TIMELINE_CALLS_MOST)
@@ -346,7 +346,7 @@ size_t timing_child(const struct kernel_op *parent, const struct op *op, const s
 	index = timeline_child(timeline, &entry, of, moment, tail);
 	if (remember_site(index, &(struct call_site){ { NULL } }))
 		return index;
-	give_up();
+	drop_timeline();
 	return NONE;
 }
 
@@ -381,7 +381,7 @@ void timing_waited(struct op *op, int device)
 			for (size_t i = 0; (device < 0 || d == device) && i < since[d].n; i++)
 				if (!put(&all, since[d].at[i])) {
 					free(all.at);
-					give_up();
+					drop_timeline();
 					return;
 				}
 		index = timeline_wait(timeline, thread_number(), call->name + strspn(call->name, "_"), NULL, 0, all.at, all.n);
@@ -391,7 +391,7 @@ void timing_waited(struct op *op, int device)
 				since[d].n = 0;
 	}
 	if (!remember_site(index, &call->site))
-		give_up();
+		drop_timeline();
 }
 
 /* ---- what calls announce ------------------------------------------------------------------------- */

@@ -118,7 +118,7 @@ static bool same_site(const void *const pc[2], const struct call *call)
 }
 
 /* Should it be reported? Only the first time. */
-static bool is_news(struct check_async *c, enum finding_kind kind, const struct call *call, const struct call *other)
+static bool is_first_report(struct check_async *c, enum finding_kind kind, const struct call *call, const struct call *other)
 {
 	struct cause *grown;
 
@@ -197,7 +197,7 @@ static void report_streams(struct check_async *c, struct use a, struct use b, ui
 	const void *streams[2] = { l->stream < e->stream ? l->stream : e->stream, l->stream < e->stream ? e->stream : l->stream };
 	struct buf text = BUF_INIT;
 
-	if (is_reported(c, kind, streams, addr) || !is_news(c, kind, &l->call, &e->call))
+	if (is_reported(c, kind, streams, addr) || !is_first_report(c, kind, &l->call, &e->call))
 		return;
 	memcpy(c->causes[c->ncauses - 1].streams, streams, sizeof streams);
 	c->causes[c->ncauses - 1].addr = addr;

@@ -111,7 +111,7 @@ static struct relation relate(const struct family *f, size_t earlier, size_t lat
 
 /* ---- words ---- */
 
-static void put_who(const struct member *m, const struct simt_user *u, struct buf *out)
+static void put_accessor(const struct member *m, const struct simt_user *u, struct buf *out)
 {
 	if (!m->kernel) {
 		buf_puts(out, m->asked.kind == SIMT_CHILD_COPY ? "a copy" : "a memset");
@@ -161,11 +161,11 @@ static void clash_report(const struct family *f, const struct kernel_op *k, cons
 	buf_printf(&message, "%s is %s", x->what, x->first.verb);
 	put_line(&x->first.place, &message);
 	buf_puts(&message, " by ");
-	put_who(a, &x->first, &message);
+	put_accessor(a, &x->first, &message);
 	buf_printf(&message, " and %s", x->second.verb);
 	put_line(&x->second.place, &message);
 	buf_puts(&message, " by ");
-	put_who(b, &x->second, &message);
+	put_accessor(b, &x->second, &message);
 	if (how->launch && b->asked.place.line)
 		buf_printf(&message, ", launched on line %d,", b->asked.place.line);
 	buf_puts(&message, how->launch ? " which runs at the same time" : ", and both run at the same time");
@@ -194,7 +194,7 @@ static void forget_all(struct family *f)
 }
 
 /* Drops the threads of older members; if that is not enough, ends the check. */
-static void weigh(struct family *f)
+static void limit_weight(struct family *f)
 {
 	while (f->weight > THREADS_KEPT && f->shrunk + 1 < f->n) {
 		struct simt_uses *u = f->members[f->shrunk++].uses;
@@ -268,7 +268,7 @@ void family_kernel(struct kernel_op *k, struct simt_result *r)
 	if (k->member == FAMILY_NONE)
 		return;
 	compare(k->family, k, k->member);
-	weigh(k->family);
+	limit_weight(k->family);
 }
 
 void family_move(struct kernel_op *parent, const struct simt_child *c)
@@ -285,7 +285,7 @@ void family_move(struct kernel_op *parent, const struct simt_child *c)
 	if (added == FAMILY_NONE)
 		return;
 	compare(f, parent, added);
-	weigh(f);
+	limit_weight(f);
 }
 
 void family_end(struct kernel_op *k)

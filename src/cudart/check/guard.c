@@ -260,16 +260,16 @@ static bool covers(const struct op_range *r, uint64_t addr)
 /* ---- kernels that ran early: because the host touched something, not because it waited ---- */
 
 static struct op *early[EARLY_MAX]; /* held */
-static size_t nearly;
+static size_t early_count;
 static bool running_early;
 static bool failed_early;     /* one of them put the device into an error state */
 
 static void kernel_ended(struct op *op)
 {
-	if (!running_early || !runtime.settings.check_async || op->kind != &op_kernel || !op->nranges || nearly == EARLY_MAX)
+	if (!running_early || !runtime.settings.check_async || op->kind != &op_kernel || !op->nranges || early_count == EARLY_MAX)
 		return;
 	op_hold(op);
-	early[nearly++] = op;
+	early[early_count++] = op;
 }
 
 /* Everything before the operation for which the host waits has finished. */
@@ -277,16 +277,16 @@ static void host_waited(struct op *op, int device)
 {
 	size_t kept = 0;
 
-	for (size_t i = 0; i < nearly; i++)
+	for (size_t i = 0; i < early_count; i++)
 		if (op ? !races_host_knows(early[i], op) : device >= 0 && early[i]->device != device) {
 			early[kept++] = early[i];
 		} else {
 			protect_ranges(early[i], PROT_READ | PROT_WRITE);
 			op_drop(early[i]);
 		}
-	if (kept == nearly)
+	if (kept == early_count)
 		return;
-	nearly = kept;
+	early_count = kept;
 	for (struct op *other = queue_first(); other; other = other->next)
 		if (other->guarded)
 			close_for(other);
@@ -326,7 +326,7 @@ static void kernels_run(bool parked)
 static void run_early(void)
 {
 	kernels_run(false);
-	for (size_t i = 0; i < nearly; i++)
+	for (size_t i = 0; i < early_count; i++)
 		protect_ranges(early[i], -1);
 }
 
@@ -335,14 +335,14 @@ static void early_forget(size_t i)
 {
 	protect_ranges(early[i], PROT_READ | PROT_WRITE);
 	op_drop(early[i]);
-	early[i] = early[--nearly];
-	for (size_t k = 0; k < nearly; k++)
+	early[i] = early[--early_count];
+	for (size_t k = 0; k < early_count; k++)
 		protect_ranges(early[k], -1);
 }
 
 static void report_early(const struct call *call, struct memory *m, uint64_t addr, bool writes)
 {
-	for (size_t i = 0; i < nearly; i++)
+	for (size_t i = 0; i < early_count; i++)
 		for (size_t k = 0; k < early[i]->nranges; k++) {
 			const struct op_range *r = &early[i]->ranges[k];
 
@@ -350,7 +350,7 @@ static void report_early(const struct call *call, struct memory *m, uint64_t add
 			 * Atomic accesses of the system's scope, or with a fence of that scope, are meant for
 			 * communication between host and kernel.
 			 */
-			bool meant = r->atomic && (early[i]->meets_host || early[i]->shows_host);
+			bool meant = r->atomic && (early[i]->host_observes || early[i]->shows_host);
 
 			if (covers(r, addr) && !meant && (r->write || writes)) {
 				report_race(call, early[i], m, addr, writes, r->write);
@@ -463,13 +463,13 @@ static bool idle_note(uint64_t addr)
 	return idle.reads > IDLE_READS && clock_now() - idle.since > IDLE_SECONDS && !launch_host_has_threads();
 }
 
-static void talk(const struct call *call, struct memory *m, uint64_t addr, bool writes)
+static void host_access(const struct call *call, struct memory *m, uint64_t addr, bool writes)
 {
 	char element[96], text[160];
 
-	if ((idle.written || queue_has_moved()) && !(writes && idle.writer == call->site.pc[0])) {
+	if ((idle.written || queue_has_run_ops()) && !(writes && idle.writer == call->site.pc[0])) {
 		kernels_run(true);
-		(void)queue_has_moved();
+		(void)queue_has_run_ops();
 		idle.written = false;
 		idle_begin();
 	} else if (!writes && idle_note(addr)) {
@@ -561,7 +561,7 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 		return false;
 	if (by_host && !touched_copy(call, m, addr, writes)) {
 		if (is_watched())
-			talk(call, m, addr, writes);
+			host_access(call, m, addr, writes);
 		if (kernels_pending && !thread_state()->in_callback)
 			run_early();
 		report_early(call, m, addr, writes);

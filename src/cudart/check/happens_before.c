@@ -64,7 +64,7 @@ static int room(void **array, uint32_t n, uint32_t *cap, size_t size)
 	return 0;
 }
 
-static bool is_in(const struct happens *h, uint32_t op, const struct clock_vector *clock)
+static bool clock_covers(const struct happens *h, uint32_t op, const struct clock_vector *clock)
 {
 	const struct happens_op *o = &h->ops[op];
 
@@ -73,7 +73,7 @@ static bool is_in(const struct happens *h, uint32_t op, const struct clock_vecto
 
 bool happens_before(const struct happens *h, uint32_t a, uint32_t b)
 {
-	return a == b || is_in(h, a, &h->ops[b].clock);
+	return a == b || clock_covers(h, a, &h->ops[b].clock);
 }
 
 /* A chain whose last operation is before the operation of `clock`; otherwise a new one. */
@@ -125,7 +125,7 @@ static void drop_clocks(struct happens *h)
 	for (uint32_t i = h->oldest; i < h->nops; i++) {
 		struct happens_op *o = &h->ops[i];
 
-		if (o->ran && is_in(h, i, &h->host))
+		if (o->ran && clock_covers(h, i, &h->host))
 			release(&o->clock);
 		else
 			all = false;
@@ -137,7 +137,7 @@ static void drop_clocks(struct happens *h)
 
 int happens_host_waits(struct happens *h, uint32_t op)
 {
-	if (is_in(h, op, &h->host))
+	if (clock_covers(h, op, &h->host))
 		return 0;
 	if (merge(&h->host, &h->ops[op].clock))
 		return -1;
@@ -147,7 +147,7 @@ int happens_host_waits(struct happens *h, uint32_t op)
 
 bool happens_host_knows(const struct happens *h, uint32_t op)
 {
-	return is_in(h, op, &h->host);
+	return clock_covers(h, op, &h->host);
 }
 
 void happens_ran(struct happens *h, uint32_t op)

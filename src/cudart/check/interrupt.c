@@ -37,7 +37,7 @@ static bool wait_for(sem_t *what)
 	return r == 0;
 }
 
-static void end_by(int sig)
+static void end_by_signal(int sig)
 {
 	signal(sig, SIG_DFL);
 	raise(sig);
@@ -61,7 +61,7 @@ static void on_signal(int sig)
 	int kept = errno;
 
 	if (getpid() != process || (interrupted && seconds_now() - since >= AGAIN)) {
-		end_by(sig);
+		end_by_signal(sig);
 		return;
 	}
 	if (interrupted) /* timeout(1) sends one signal to the program and one to its group */
@@ -71,11 +71,11 @@ static void on_signal(int sig)
 	sem_post(&came);
 	if (sig == SIGABRT) {
 		wait_for(&done);
-		end_by(sig);
+		end_by_signal(sig);
 	} else if (!thread_state()->depth) {
 		if (wait_for(&done))
 			pause();
-		end_by(sig);
+		end_by_signal(sig);
 	}
 	errno = kept;
 }

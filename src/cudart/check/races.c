@@ -53,11 +53,11 @@ static void put_memory(void *ctx, uint64_t addr, uint64_t bytes, struct buf *out
 }
 
 /* Streams created by one line of the program, by the variables in which their handles were stored. */
-struct made_together { unsigned n, nth; uint64_t lowest; bool spread; };
+struct sibling_streams { unsigned n, nth; uint64_t lowest; bool spread; };
 
-static struct made_together made_together(const struct stream *s, const struct source_place *line)
+static struct sibling_streams sibling_streams(const struct stream *s, const struct source_place *line)
 {
-	struct made_together t = { .lowest = s->handle_at };
+	struct sibling_streams t = { .lowest = s->handle_at };
 
 	for (unsigned d = 0; d < runtime.ndevices; d++)
 		for (const struct stream *other = runtime.devices[d].streams; other; other = other->next) {
@@ -104,7 +104,7 @@ static const char *loop_text(const struct source_place *place, const char *word,
 /* "streams[2]" for `streams[i]` in a loop, or for `one` of all `streams`; the name itself if the index is unknown. */
 static void put_of_many(const struct source_place *place, const char *name, const struct stream *s, struct buf *out)
 {
-	struct made_together t = made_together(s, place);
+	struct sibling_streams t = sibling_streams(s, place);
 	unsigned long long index = (s->handle_at - t.lowest) / sizeof(cudaStream_t);
 	const char *open = strchr(name, '['), *close = open ? strchr(open, ']') : NULL, *text;
 	char variable[64] = "";
@@ -206,7 +206,7 @@ static int by_address(const void *a, const void *b)
 }
 
 /* Sorts the ranges, and merges those that touch. */
-static size_t tidy(struct async_range *r, size_t n)
+static size_t merge_ranges(struct async_range *r, size_t n)
 {
 	size_t kept = 0;
 
@@ -248,7 +248,7 @@ static int used(uint32_t number, const struct op *op, unsigned wanted)
 		if (how(from) == wanted && from->bytes && (op->kind == &op_kernel || memory_find(from->addr)))
 			r[n++] = (struct async_range){ from->addr, from->bytes, wanted };
 	}
-	failed = check_async_used(check, number, r, tidy(r, n), NULL);
+	failed = check_async_used(check, number, r, merge_ranges(r, n), NULL);
 	free(r);
 	return failed;
 }

@@ -20,53 +20,53 @@
 static uint64_t begun, ended; /* launches so far */
 
 /* What the program did before that launch: for each byte the call or kernel that wrote it last. */
-static struct extents written;          /* holds the number of a deed */
-static struct deed { struct call call; const char *kernel; } *deeds; /* kernel NULL: the call itself wrote it */
-static size_t ndeeds;
+static struct extents written;          /* holds the number of a writer */
+static struct writer { struct call call; const char *kernel; } *writers; /* kernel NULL: the call itself wrote it */
+static size_t nwriters;
 
-static uint32_t deed_next(void *ctx, uint32_t state, unsigned how, uint64_t addr, uint64_t bytes)
+static uint32_t writer_next(void *ctx, uint32_t state, unsigned how, uint64_t addr, uint64_t bytes)
 {
 	(void)ctx, (void)state, (void)how, (void)addr, (void)bytes;
-	return (uint32_t)ndeeds;
+	return (uint32_t)nwriters;
 }
 
-static void deed_note(struct op *op)
+static void writer_note(struct op *op)
 {
-	struct deed *more = op->skipped ? NULL : realloc(deeds, (ndeeds + 1) * sizeof *deeds);
+	struct writer *more = op->skipped ? NULL : realloc(writers, (nwriters + 1) * sizeof *writers);
 
 	if (!more)
 		return;
-	deeds = more;
-	deeds[ndeeds++] = (struct deed){ op->call, op->kind == &op_kernel ? ((struct kernel_op *)op)->function->name : NULL };
+	writers = more;
+	writers[nwriters++] = (struct writer){ op->call, op->kind == &op_kernel ? ((struct kernel_op *)op)->function->name : NULL };
 	for (size_t i = 0; i < op->nranges; i++) {
 		const struct async_range range = { op->ranges[i].addr, op->ranges[i].bytes, 0 };
 
 		if (op->ranges[i].write)
-			extents_change(&written, &range, 1, deed_next, NULL);
+			extents_change(&written, &range, 1, writer_next, NULL);
 	}
 }
 
 void recorded_start(void)
 {
 	if (runtime.settings.record_launch)
-		queue_watch(NULL, deed_note);
+		queue_watch(NULL, writer_note);
 }
 
 /* "cudaMemcpy", "kernel fill". */
-static json_t *deed_json(const struct deed *deed)
+static json_t *writer_json(const struct writer *writer)
 {
 	struct source_place place;
 	struct buf text = BUF_INIT;
 	json_t *j = json_object();
 
-	if (deed->kernel) {
+	if (writer->kernel) {
 		buf_puts(&text, "kernel ");
-		kernel_name_put(deed->kernel, false, &text);
+		kernel_name_put(writer->kernel, false, &text);
 	} else {
-		buf_puts(&text, deed->call.name);
+		buf_puts(&text, writer->call.name);
 	}
 	json_object_set_new(j, "by", json_string(buf_text(&text)));
-	if (call_place(&deed->call.site, &place))
+	if (call_place(&writer->call.site, &place))
 		json_object_set_new(j, "line", json_integer(place.line));
 	buf_release(&text);
 	return j;
@@ -77,7 +77,7 @@ static json_t *written_json(void)
 	json_t *all = json_array();
 
 	for (size_t i = 0; i < written.n && i < 10000; i++) {
-		json_t *j = deed_json(&deeds[written.at[i].state - 1]);
+		json_t *j = writer_json(&writers[written.at[i].state - 1]);
 
 		json_object_set_new(j, "from", json_integer((json_int_t)written.at[i].start));
 		json_object_set_new(j, "to", json_integer((json_int_t)written.at[i].end));

@@ -79,7 +79,7 @@ bool report_has(enum finding_kind kind)
 	return false;
 }
 
-void report_quietly(void)
+void report_disable(void)
 {
 	quiet = true;
 	memset(&dropped, 0, sizeof dropped);

@@ -54,7 +54,7 @@ bool report_gave_up(void);
 /* The number of findings, repetitions included. */
 size_t report_total(void);
 /* Forgets all findings so far, and prints none from now on: an observer takes them (observe.h). */
-void report_quietly(void);
+void report_disable(void);
 
 size_t report_count(enum finding_level level);
 bool report_has(enum finding_kind kind); /* was there a finding of that kind? */

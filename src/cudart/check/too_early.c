@@ -14,19 +14,19 @@
 #include "cudart/check/python.h"
 #include "cudart/check/report.h"
 
-#define PLANTS      16
+#define SENTINELS   16
 #define INVALID     (1u << 7)    /* of the control register: set, an invalid operation raises nothing */
 #define RAISED      0x3fu
-#define SIGNALLING  0x7fa0de00u  /* and the plant's number */
+#define SIGNALLING  0x7fa0de00u  /* and the sentinel's number */
 
-static struct plant {
+static struct sentinel {
 	struct call call;
 	float *at;
 	uint32_t before;         /* the variable's contents */
 	bool is_over, is_used, is_reported;
 	struct call_site used;
-} plants[PLANTS];
-static unsigned nplants;
+} sentinels[SENTINELS];
+static unsigned nsentinels;
 static struct sigaction last; /* what handled the signal before */
 static _Thread_local bool armed;
 
@@ -98,31 +98,31 @@ static uint64_t operand_of(const ucontext_t *context)
 	return at;
 }
 
-static struct plant *plant_of(uint32_t bits)
+static struct sentinel *sentinel_of(uint32_t bits)
 {
-	struct plant *p = &plants[bits & (PLANTS - 1)];
+	struct sentinel *p = &sentinels[bits & (SENTINELS - 1)];
 
-	return (bits & ~(PLANTS - 1u)) == SIGNALLING && p < plants + nplants && !p->is_over ? p : NULL;
+	return (bits & ~(SENTINELS - 1u)) == SIGNALLING && p < sentinels + nsentinels && !p->is_over ? p : NULL;
 }
 
 /* The variable that the instruction uses; puts its old contents there. NULL: it is another invalid operation. */
-static struct plant *used_by(ucontext_t *context)
+static struct sentinel *used_by(ucontext_t *context)
 {
 	struct _libc_fpstate *fp = context->uc_mcontext.fpregs;
 	uint64_t at = operand_of(context);
-	struct plant *found = NULL, *p;
+	struct sentinel *found = NULL, *p;
 	uint32_t bits;
 
 	if (at) {
 		memcpy(&bits, (const void *)(uintptr_t)at, sizeof bits);
-		if ((p = plant_of(bits))) {
+		if ((p = sentinel_of(bits))) {
 			memcpy((void *)(uintptr_t)at, &p->before, sizeof p->before);
 			found = p;
 		}
 	}
 	for (unsigned r = 0; r < 16; r++)
 		for (unsigned k = 0; k < 4; k++)
-			if ((p = plant_of(fp->_xmm[r].element[k]))) {
+			if ((p = sentinel_of(fp->_xmm[r].element[k]))) {
 				fp->_xmm[r].element[k] = p->before;
 				found = found ? found : p;
 			}
@@ -133,7 +133,7 @@ static void on_invalid(int sig, siginfo_t *info, void *context)
 {
 	ucontext_t *c = context;
 	struct _libc_fpstate *fp = c->uc_mcontext.fpregs;
-	struct plant *p;
+	struct sentinel *p;
 
 	if (info->si_code != FPE_FLTINV) {
 		sigaction(sig, &last, NULL); /* the instruction runs again, and raises it again */
@@ -162,33 +162,33 @@ static uint32_t bits_at(const float *ms)
 	return bits;
 }
 
-void too_early_plant(const struct call *call, float *ms)
+void too_early_mark(const struct call *call, float *ms)
 {
 	const struct sigaction ours = { .sa_sigaction = on_invalid, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK };
 	static bool caught;
 	uint32_t bits;
 
-	if (nplants == PLANTS || plant_of(bits_at(ms)) || python_is_here() || !(_mm_getcsr() & INVALID))
+	if (nsentinels == SENTINELS || sentinel_of(bits_at(ms)) || python_is_here() || !(_mm_getcsr() & INVALID))
 		return;
 	if (!caught && sigaction(SIGFPE, &ours, &last))
 		return;
 	caught = true;
-	plants[nplants] = (struct plant){ .call = *call, .at = ms, .before = bits_at(ms) };
-	bits = SIGNALLING | nplants++;
+	sentinels[nsentinels] = (struct sentinel){ .call = *call, .at = ms, .before = bits_at(ms) };
+	bits = SIGNALLING | nsentinels++;
 	memcpy(ms, &bits, sizeof bits);
 	armed = true;
 }
 
 void too_early_over(const float *ms)
 {
-	for (unsigned i = 0; i < nplants; i++)
-		plants[i].is_over |= plants[i].at == ms;
+	for (unsigned i = 0; i < nsentinels; i++)
+		sentinels[i].is_over |= sentinels[i].at == ms;
 }
 
 void too_early_report(void)
 {
-	for (unsigned i = 0; i < nplants; i++) {
-		struct plant *p = &plants[i];
+	for (unsigned i = 0; i < nsentinels; i++) {
+		struct sentinel *p = &sentinels[i];
 
 		if (p->is_used && !p->is_reported)
 			report_call(KIND_IGNORED_ERROR, &(struct call){ .name = "the host", .site = p->used }, &p->call,
@@ -198,7 +198,7 @@ void too_early_report(void)
 	}
 }
 #else
-void too_early_plant(const struct call *call, float *ms) { (void)call; (void)ms; }
+void too_early_mark(const struct call *call, float *ms) { (void)call; (void)ms; }
 void too_early_over(const float *ms) { (void)ms; }
 void too_early_pause(void) { }
 void too_early_resume(void) { }

@@ -14,7 +14,7 @@
 #include "cudart/call.h"
 
 /* The call had no time to store, and the program looks at its error. */
-void too_early_plant(const struct call *call, float *ms);
+void too_early_mark(const struct call *call, float *ms);
 /* A call has stored a time there. */
 void too_early_over(const float *ms);
 /* The thread enters or leaves the runtime. */

@@ -20,7 +20,7 @@
 #pragma GCC visibility pop
 
 #define DRIVER_DO(anywhere, expression) __extension__ ({ \
-	const struct call_door outer_ = call_door_open_as(__func__, __builtin_frame_address(0)); \
+	const struct nested_call outer_ = nested_call_begin_as(__func__, __builtin_frame_address(0)); \
 	struct call call = call_enter(__func__, __builtin_frame_address(0)); \
 	cudaError_t error_ = driver_begin(&call, anywhere); \
 \
@@ -36,10 +36,10 @@ extern bool driver_is_ready;
 
 /* May the call go on? It needs cuInit, and a context unless `anywhere`. Reports what is missing. */
 cudaError_t driver_begin(struct call *call, bool anywhere);
-CUresult driver_end(struct call *call, cudaError_t error, struct call_door outer);
+CUresult driver_end(struct call *call, cudaError_t error, struct nested_call outer);
 /* The same for a call that is one of the runtime's (SAME), without a struct call of its own. */
-cudaError_t driver_begin_same(const char *name, void *frame, struct call_door *outer);
-CUresult driver_end_same(cudaError_t error, struct call_door outer);
+cudaError_t driver_begin_same(const char *name, void *frame, struct nested_call *outer);
+CUresult driver_end_same(cudaError_t error, struct nested_call outer);
 /* The driver API uses other numbers for a few errors. */
 CUresult driver_result(cudaError_t error);
 

@@ -59,23 +59,23 @@ static cudaError_t begin(const struct call *call, bool anywhere)
 
 cudaError_t driver_begin(struct call *call, bool anywhere)
 {
-	cudaError_t refused = cudaSuccess;
+	cudaError_t rejected = cudaSuccess;
 
-	if ((call_refuse && call_refuse(call, &refused)) || call_in_callback(call, &refused))
-		return refused;
+	if ((call_reject && call_reject(call, &rejected)) || call_in_callback(call, &rejected))
+		return rejected;
 	return begin(call, anywhere);
 }
 
-CUresult driver_end(struct call *call, cudaError_t error, struct call_door outer)
+CUresult driver_end(struct call *call, cudaError_t error, struct nested_call outer)
 {
 	const CUresult result = driver_result(call_leave(call, error));
 
-	call_door_close(outer);
+	nested_call_end(outer);
 	return result;
 }
 
 /* These need no context: a function that frees an object knows its context. */
-static bool works_anywhere(const char *name)
+static bool needs_no_context(const char *name)
 {
 	static const char *const rows[] = { "cuDevice", "cuLibraryLoad", "cuProfiler", "cuMemFreeHost", "cuMemHostUnregister",
 					    "cuStreamDestroy", "cuEventDestroy" };
@@ -86,12 +86,12 @@ static bool works_anywhere(const char *name)
 	return false;
 }
 
-cudaError_t driver_begin_same(const char *name, void *frame, struct call_door *outer)
+cudaError_t driver_begin_same(const char *name, void *frame, struct nested_call *outer)
 {
-	const bool anywhere = works_anywhere(name);
+	const bool anywhere = needs_no_context(name);
 	cudaError_t error = cudaSuccess;
 
-	*outer = call_door_open_as(name, frame);
+	*outer = nested_call_begin_as(name, frame);
 	if (!is_ready(thread_state()) || (!anywhere && !context_current())) {
 		struct call call = call_enter(name, frame);
 
@@ -102,9 +102,9 @@ cudaError_t driver_begin_same(const char *name, void *frame, struct call_door *o
 	return error;
 }
 
-CUresult driver_end_same(cudaError_t error, struct call_door outer)
+CUresult driver_end_same(cudaError_t error, struct nested_call outer)
 {
-	call_door_close(outer);
+	nested_call_end(outer);
 	return driver_result(error);
 }
 
@@ -112,12 +112,12 @@ CUresult driver_end_same(cudaError_t error, struct call_door outer)
 
 CUresult cuInit(unsigned int flags)
 {
-	cudaError_t refused = cudaSuccess;
-	struct call_door outer = call_door_open_as("cuInit", __builtin_frame_address(0));
+	cudaError_t rejected = cudaSuccess;
+	struct nested_call outer = nested_call_begin_as("cuInit", __builtin_frame_address(0));
 	struct call call = call_enter("cuInit", __builtin_frame_address(0));
 
-	if (call_refuse && call_refuse(&call, &refused))
-		return driver_end(&call, refused, outer);
+	if (call_reject && call_reject(&call, &rejected))
+		return driver_end(&call, rejected, outer);
 	driver_is_ready |= flags == 0;
 	return driver_end(&call, flags ? cudaErrorInvalidValue : cudaSuccess, outer);
 }

@@ -24,10 +24,10 @@ static struct cudaMemLocation device_place(CUdevice device)
 #define SAME(name, parameters, same, group, text) \
 	CUresult name parameters \
 	{ \
-		struct call_door outer_door; \
-		cudaError_t error = driver_begin_same(#name, __builtin_frame_address(0), &outer_door); \
+		struct nested_call outer_call; \
+		cudaError_t error = driver_begin_same(#name, __builtin_frame_address(0), &outer_call); \
 		\
-		return driver_end_same(error == cudaSuccess ? same : error, outer_door); \
+		return driver_end_same(error == cudaSuccess ? same : error, outer_call); \
 	}
 #include "cudart/driver/driver.def"
 
@@ -35,10 +35,10 @@ static struct cudaMemLocation device_place(CUdevice device)
 	CUresult name##_##suffix parameters; \
 	CUresult name##_##suffix parameters \
 	{ \
-		const struct call_door outer_door = call_door_open(__builtin_frame_address(0), true); \
+		const struct nested_call outer_call = nested_call_begin(__builtin_frame_address(0), true); \
 		const CUresult result = name names; \
 		\
-		call_door_close(outer_door); \
+		nested_call_end(outer_call); \
 		return result; \
 	}
 #define STREAMED(name, suffix, parameters, names, group, text) TWIN(name, suffix, parameters, names)

@@ -273,7 +273,7 @@ static cudaError_t answer_end(struct answer *a, size_t *count)
 	return cudaSuccess;
 }
 
-static void no_edge_data(cudaGraphEdgeData *edges, size_t n)
+static void clear_edge_data(cudaGraphEdgeData *edges, size_t n)
 {
 	if (edges)
 		memset(edges, 0, n * sizeof *edges);
@@ -322,7 +322,7 @@ cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGrap
 			answer_add(&tails, g->nodes[i]->before[k]);
 			answer_add(&heads, g->nodes[i]);
 		}
-	no_edge_data(edges, from ? *count : 0);
+	clear_edge_data(edges, from ? *count : 0);
 	answer_end(&heads, count);
 	return call_leave(&call, answer_end(&tails, count));
 }
@@ -335,7 +335,7 @@ cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t *
 
 	if (!n || !count)
 		return call_leave(&call, cudaErrorInvalidValue);
-	no_edge_data(edges, before ? *count : 0);
+	clear_edge_data(edges, before ? *count : 0);
 	for (size_t i = 0; i < n->nbefore; i++)
 		answer_add(&a, n->before[i]);
 	return call_leave(&call, answer_end(&a, count));
@@ -349,7 +349,7 @@ cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t
 
 	if (!n || !count)
 		return call_leave(&call, cudaErrorInvalidValue);
-	no_edge_data(edges, after ? *count : 0);
+	clear_edge_data(edges, after ? *count : 0);
 	for (size_t i = 0; i < n->graph->n; i++)
 		for (size_t k = 0; k < n->graph->nodes[i]->nbefore; k++)
 			if (n->graph->nodes[i]->before[k] == n)

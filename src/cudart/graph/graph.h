@@ -127,7 +127,7 @@ struct graph_capture {
 /* Makes the operation a node of the graph into which the stream is captured. The caller keeps its reference. */
 cudaError_t graph_capture(struct stream *s, struct op *op);
 /* The call is impossible on a captured stream: reports that, and invalidates the capture. Returns the error code. */
-cudaError_t graph_capture_spoil(const struct call *call, struct stream *s);
+cudaError_t graph_capture_invalidate(const struct call *call, struct stream *s);
 /*
  * For work in the legacy default stream: returns an error while a stream for which it waits is captured, and
  * invalidates that capture.

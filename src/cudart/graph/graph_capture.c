@@ -70,7 +70,7 @@ cudaError_t graph_capture(struct stream *s, struct op *op)
 	return tips_add(&s->tips, n) ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
-cudaError_t graph_capture_spoil(const struct call *call, struct stream *s)
+cudaError_t graph_capture_invalidate(const struct call *call, struct stream *s)
 {
 	if (s->capture->invalid)
 		return cudaErrorStreamCaptureInvalidated;

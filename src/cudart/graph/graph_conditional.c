@@ -329,7 +329,7 @@ static void work_run(struct conditional_op *c, const struct node *n)
 	op_drop(op);
 }
 
-static bool is_over(struct conditional_op *c)
+static bool timed_out(struct conditional_op *c)
 {
 	double limit = runtime.settings.seconds;
 
@@ -362,7 +362,7 @@ static void cond_run(struct conditional_op *c, const struct conditional *cond)
 			body_run(c, cond->bodies[!value]);
 		break;
 	case cudaGraphCondTypeWhile:
-		for (; value_of(cond) && !is_over(c); c->rounds++)
+		for (; value_of(cond) && !timed_out(c); c->rounds++)
 			body_run(c, cond->bodies[0]);
 		break;
 	case cudaGraphCondTypeSwitch:

@@ -196,7 +196,7 @@ static void whole_fill(const struct plan *p, const double *packed, struct fourie
 }
 
 /* The reverse: only the real parts, or the stored half. */
-static void whole_take(const struct plan *p, const struct fourier_number *whole, double *packed)
+static void whole_pack(const struct plan *p, const struct fourier_number *whole, double *packed)
 {
 	const int64_t last = p->n[p->rank - 1], size = last_size(p, writes_real(p->type));
 
@@ -233,7 +233,7 @@ static void fft_run(struct op *op)
 		side_copy(p, &f->from, from, b, packed, real_in, false);
 		whole_fill(p, packed, whole);
 		fourier_run(transform, whole);
-		whole_take(p, whole, packed);
+		whole_pack(p, whole, packed);
 		side_copy(p, &f->to, to, b, packed, real_out, true);
 	}
 	if (to && packed && whole && transform)
@@ -256,7 +256,7 @@ static cufftResult leave(struct call *call, cufftResult status)
 }
 
 /* The program's parameters for a plan; layouts NULL: packed. */
-struct wish {
+struct spec {
 	int rank;
 	const int *n, *inembed, *onembed;
 	int istride, idist, ostride, odist, batch;
@@ -280,7 +280,7 @@ static bool embed_holds(const struct plan *p, const struct layout *l, bool real)
 	return l->stride >= 1 && (l->dist >= 1 || p->batch == 1);
 }
 
-static cufftResult plan_make(struct plan *p, const struct wish *w)
+static cufftResult plan_make(struct plan *p, const struct spec *w)
 {
 	struct plan made = { .is_used = true, .is_made = true, .rank = w->rank, .type = w->type, .batch = w->batch };
 	double elements = w->batch;
@@ -314,7 +314,7 @@ static size_t work_bytes_of(const struct plan *p)
 	return (size_t)(transform_size(p, true) * p->batch) * element_bytes(p->type, false);
 }
 
-static cufftResult plan_remake(struct call *call, cufftHandle handle, const struct wish *w, size_t *work_bytes)
+static cufftResult plan_remake(struct call *call, cufftHandle handle, const struct spec *w, size_t *work_bytes)
 {
 	struct plan *p = plan_find(handle);
 	cufftResult result = work_bytes ? plan_make(p, w) : CUFFT_INVALID_VALUE;
@@ -324,7 +324,7 @@ static cufftResult plan_remake(struct call *call, cufftHandle handle, const stru
 	return leave(call, result);
 }
 
-static cufftResult plan_create(struct call *call, cufftHandle *handle, const struct wish *w)
+static cufftResult plan_create(struct call *call, cufftHandle *handle, const struct spec *w)
 {
 	cufftHandle made = handle ? plan_new() : 0;
 	cufftResult result = !handle ? CUFFT_INVALID_VALUE : !made ? CUFFT_ALLOC_FAILED : plan_make(plan_find(made), w);
@@ -336,7 +336,7 @@ static cufftResult plan_create(struct call *call, cufftHandle *handle, const str
 	return leave(call, result);
 }
 
-static cufftResult estimate(const struct wish *w, size_t *work_bytes)
+static cufftResult estimate(const struct spec *w, size_t *work_bytes)
 {
 	struct plan p = { .rank = w->rank, .type = w->type, .batch = w->batch };
 
@@ -354,30 +354,30 @@ static cufftResult estimate(const struct wish *w, size_t *work_bytes)
 }
 
 #define SIZES(...) (const int[]){ __VA_ARGS__ }
-#define WISH(r, sizes, t, b) &(const struct wish){ .rank = (r), .n = (sizes), .type = (t), .batch = (b) }
+#define SPEC(r, sizes, t, b) &(const struct spec){ .rank = (r), .n = (sizes), .type = (t), .batch = (b) }
 
 cufftResult cufftPlan1d(cufftHandle *plan, int nx, cufftType type, int batch)
 {
 	BEGIN;
-	return plan_create(&call, plan, WISH(1, SIZES(nx), type, batch));
+	return plan_create(&call, plan, SPEC(1, SIZES(nx), type, batch));
 }
 
 cufftResult cufftPlan2d(cufftHandle *plan, int nx, int ny, cufftType type)
 {
 	BEGIN;
-	return plan_create(&call, plan, WISH(2, SIZES(nx, ny), type, 1));
+	return plan_create(&call, plan, SPEC(2, SIZES(nx, ny), type, 1));
 }
 
 cufftResult cufftPlan3d(cufftHandle *plan, int nx, int ny, int nz, cufftType type)
 {
 	BEGIN;
-	return plan_create(&call, plan, WISH(3, SIZES(nx, ny, nz), type, 1));
+	return plan_create(&call, plan, SPEC(3, SIZES(nx, ny, nz), type, 1));
 }
 
 cufftResult cufftPlanMany(cufftHandle *plan, int rank, int *n, int *inembed, int istride, int idist,
 			  int *onembed, int ostride, int odist, cufftType type, int batch)
 {
-	const struct wish w = { rank, n, inembed, onembed, istride, idist, ostride, odist, batch, type };
+	const struct spec w = { rank, n, inembed, onembed, istride, idist, ostride, odist, batch, type };
 	BEGIN;
 
 	return plan_create(&call, plan, &w);
@@ -396,25 +396,25 @@ cufftResult cufftCreate(cufftHandle *plan)
 cufftResult cufftMakePlan1d(cufftHandle plan, int nx, cufftType type, int batch, size_t *work_bytes)
 {
 	BEGIN;
-	return plan_remake(&call, plan, WISH(1, SIZES(nx), type, batch), work_bytes);
+	return plan_remake(&call, plan, SPEC(1, SIZES(nx), type, batch), work_bytes);
 }
 
 cufftResult cufftMakePlan2d(cufftHandle plan, int nx, int ny, cufftType type, size_t *work_bytes)
 {
 	BEGIN;
-	return plan_remake(&call, plan, WISH(2, SIZES(nx, ny), type, 1), work_bytes);
+	return plan_remake(&call, plan, SPEC(2, SIZES(nx, ny), type, 1), work_bytes);
 }
 
 cufftResult cufftMakePlan3d(cufftHandle plan, int nx, int ny, int nz, cufftType type, size_t *work_bytes)
 {
 	BEGIN;
-	return plan_remake(&call, plan, WISH(3, SIZES(nx, ny, nz), type, 1), work_bytes);
+	return plan_remake(&call, plan, SPEC(3, SIZES(nx, ny, nz), type, 1), work_bytes);
 }
 
 cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, int istride, int idist,
 			      int *onembed, int ostride, int odist, cufftType type, int batch, size_t *work_bytes)
 {
-	const struct wish w = { rank, n, inembed, onembed, istride, idist, ostride, odist, batch, type };
+	const struct spec w = { rank, n, inembed, onembed, istride, idist, ostride, odist, batch, type };
 	BEGIN;
 
 	return plan_remake(&call, plan, &w, work_bytes);
@@ -435,7 +435,7 @@ static cufftResult wide_make(struct call *call, cufftHandle plan, int rank, cons
 			     const long long *onembed, const long long *in_out_batch, cufftType type, size_t *work_bytes)
 {
 	int sizes[MAX_RANK], in[MAX_RANK], out[MAX_RANK], rest[5];
-	struct wish made = { .rank = rank, .n = n ? sizes : NULL, .inembed = inembed ? in : NULL, .onembed = onembed ? out : NULL, .type = type };
+	struct spec made = { .rank = rank, .n = n ? sizes : NULL, .inembed = inembed ? in : NULL, .onembed = onembed ? out : NULL, .type = type };
 
 	if (rank < 1 || rank > MAX_RANK)
 		return leave(call, CUFFT_INVALID_VALUE);
@@ -478,17 +478,17 @@ cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long *n, long l
 
 cufftResult cufftEstimate1d(int nx, cufftType type, int batch, size_t *work_bytes)
 {
-	return estimate(WISH(1, SIZES(nx), type, batch), work_bytes);
+	return estimate(SPEC(1, SIZES(nx), type, batch), work_bytes);
 }
 
 cufftResult cufftEstimate2d(int nx, int ny, cufftType type, size_t *work_bytes)
 {
-	return estimate(WISH(2, SIZES(nx, ny), type, 1), work_bytes);
+	return estimate(SPEC(2, SIZES(nx, ny), type, 1), work_bytes);
 }
 
 cufftResult cufftEstimate3d(int nx, int ny, int nz, cufftType type, size_t *work_bytes)
 {
-	return estimate(WISH(3, SIZES(nx, ny, nz), type, 1), work_bytes);
+	return estimate(SPEC(3, SIZES(nx, ny, nz), type, 1), work_bytes);
 }
 
 cufftResult cufftGetSize(cufftHandle plan, size_t *work_bytes)

@@ -300,7 +300,7 @@ static nvrtcResult compile_text(nvrtcProgram p, const char *text, const char *fo
 
 nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int count, const char *const *options)
 {
-	const struct call_door outer = call_door_open_as(__func__, __builtin_frame_address(0));
+	const struct nested_call outer = nested_call_begin_as(__func__, __builtin_frame_address(0));
 	struct call call = call_enter(__func__, __builtin_frame_address(0));
 	struct buf text = BUF_INIT;
 	const char *folder;
@@ -319,7 +319,7 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int count, const char *con
 		program->compiled = true;
 	buf_release(&text);
 	call_leave_quiet(&call, cudaSuccess);
-	call_door_close(outer);
+	nested_call_end(outer);
 	return result;
 }
 

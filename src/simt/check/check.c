@@ -105,9 +105,9 @@ struct cause *cause_add(struct checker *c, enum finding_kind kind, const struct 
 		c->ncauses++;
 	}
 	cause_count(c, k, w, lanes);
-	k->is_news = w->block_linear < k->block_linear ||
+	k->is_new_example = w->block_linear < k->block_linear ||
 		(w->block_linear == k->block_linear && thread < k->thread);
-	if (!k->is_news)
+	if (!k->is_new_example)
 		return k;
 	k->block_linear = w->block_linear;
 	k->block = k->reported_block = w->block;
@@ -227,7 +227,7 @@ static void access_shared(struct checker *c, const struct warp_place *w, const s
 		return;
 	r.shadow = m->init;
 	r.site = site_find(c, a->instr);
-	if (c->sites[r.site].var && c->sites[r.site].var->size < b->shared_bytes && !stays_inside(c->sites[r.site].var, a))
+	if (c->sites[r.site].var && c->sites[r.site].var->size < b->shared_bytes && !is_inside_variable(c->sites[r.site].var, a))
 		check_strayed_shared(c, &r);
 	if (m != b && c->launch.checks & SIMT_CHECK_RACE && !is_asynchronous(a->instr))
 		check_peer(c, &r);
@@ -349,7 +349,7 @@ static int shadows_prepare(struct checker *c)
 
 int checker_resumed(struct checker *c)
 {
-	c->hearing.place = NULL;
+	c->fast_loads.place = NULL;
 	return keeps_shadows(c) ? shadows_prepare(c) : 0;
 }
 
@@ -393,7 +393,7 @@ static void hooks_wire(struct checker *c)
 		c->hooks.global_load = quick_global_load;
 	if (keeps_shadows(c) && c->launch.checks & SIMT_CHECK_RACE && !c->has_views) {
 		c->hooks.shared_load = quick_shared_load;
-		c->hooks.hearing = &c->hearing;
+		c->hooks.fast_loads = &c->fast_loads;
 	}
 	blocks_wire(c);
 }

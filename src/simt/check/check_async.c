@@ -93,7 +93,7 @@ static void report(struct checker *c, const struct region *r, unsigned lane, uin
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, offset);
 	struct cause *k = cause_add(c, KIND_ASYNC_COPY_PENDING, r->w, 1u << lane, at, by->instr, object);
 
-	if (!k || !k->is_news)
+	if (!k || !k->is_new_example)
 		return;
 	if (!source && is_refilled(r, lane, offset, by)) {
 		report_refilled(c, k, r, offset, by);

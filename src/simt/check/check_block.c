@@ -121,7 +121,7 @@ static void on_block_begin(void *ctx, uint32_t block_linear, struct dim3u block,
 		c->failed = true;
 		return;
 	}
-	c->hearing.place = NULL;
+	c->fast_loads.place = NULL;
 	b = c->running = c->blocks[c->nblocks++];
 	proxy_forget(b);
 	b->block = block_linear;

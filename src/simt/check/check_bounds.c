@@ -67,7 +67,7 @@ static struct simt_allocation *array_near(struct simt_mem *m, uint64_t addr)
 		for (size_t i = 0; (a = simt_allocation_at(m, i)); i++)
 			if (a->addr <= addr && (near->addr > addr || a->addr > near->addr))
 				near = a;
-	return near && distance_to(near, addr) < FAR_AWAY ? near : NULL;
+	return near && distance_to(near, addr) < NEAR_LIMIT ? near : NULL;
 }
 
 /* Below 0, an unsigned 32-bit index wraps to the top of its range. */
@@ -282,16 +282,16 @@ static void say_misaligned(const struct fault *f)
 }
 
 /* Would the address lie in a block from malloc(), had it not returned null? */
-static bool is_in_refused(const struct fault *f)
+static bool is_in_failed_malloc(const struct fault *f)
 {
-	const struct heap_refusal *refused = simt_heap_refusal(f->c->launch.mem, f->c->launch.device);
+	const struct failed_malloc *failed = simt_failed_malloc(f->c->launch.mem, f->c->launch.device);
 
-	return refused && f->addr < refused->most && f->addr < SIMT_GLOBAL_BASE;
+	return failed && f->addr < failed->most && f->addr < SIMT_GLOBAL_BASE;
 }
 
 static void say_null(const struct fault *f)
 {
-	const struct heap_refusal *refused = simt_heap_refusal(f->c->launch.mem, f->c->launch.device);
+	const struct failed_malloc *failed = simt_failed_malloc(f->c->launch.mem, f->c->launch.device);
 
 	if (f->addr)
 		cause_say(f->k, "%s of %s %s through a null pointer, %" PRIu64 " bytes after it",
@@ -299,13 +299,13 @@ static void say_null(const struct fault *f)
 	else
 		cause_say(f->k, "%s of %s %s through a null pointer", f->who.s, f->where.s,
 			  access_verb(f->a->kind));
-	if (!refused)
+	if (!failed)
 		cause_advise(f->k, "was the memory allocated, and the pointer given to the kernel?");
 	else
 		cause_advise(f->k, "%s returned null, its %" PRIu64 " bytes did not fit in the kernels' heap: check what it returns, free what is no "
-			     "longer used, or enlarge the heap (cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes))", refused->label,
-			     refused->bytes);
-	f->k->refused = refused;
+			     "longer used, or enlarge the heap (cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes))", failed->label,
+			     failed->bytes);
+	f->k->from_malloc = failed;
 }
 
 static void say_read_only(const struct fault *f)
@@ -514,7 +514,7 @@ static void say_bad_barrier(const struct fault *f)
 			  f->where.s, id, threads);
 }
 
-static void (*const sayers[])(const struct fault *f) = {
+static void (*const describers[])(const struct fault *f) = {
 	[FAULT_OUT_OF_BOUNDS] = say_global,
 	[FAULT_NULL] = say_null,
 	[FAULT_MISALIGNED] = say_misaligned,
@@ -614,13 +614,13 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 		f.array = array_meant(f.c, a, mask);
 		foreign = host_pointer_is(&f, kind, &about);
 		f.array = foreign ? NULL : f.array;
-		if (kind == FAULT_OUT_OF_BOUNDS && !foreign && is_in_refused(&f)) {
+		if (kind == FAULT_OUT_OF_BOUNDS && !foreign && is_in_failed_malloc(&f)) {
 			f.array = NULL;
 			kind = FAULT_NULL;
 		}
 	}
 	f.k = cause_add(f.c, foreign ? KIND_HOST_POINTER : kinds[kind], w, mask, a ? a->instr : NULL, NULL, fault_object(&f, kind));
-	if (!f.k || !f.k->is_news)
+	if (!f.k || !f.k->is_new_example)
 		return;
 	if (f.array && kind == FAULT_OUT_OF_BOUNDS && f.addr >= f.array->addr + f.array->bytes) {
 		f.k->past_end = true;
@@ -635,7 +635,7 @@ void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, ui
 	else if (addressed && a->space == PTX_PARAM)
 		say_params(&f);
 	else
-		sayers[kind](&f);
+		describers[kind](&f);
 }
 
 /* ---- legal accesses to the wrong object ---- */
@@ -645,7 +645,7 @@ static bool strayed_begin(struct fault *f, const struct region *r, uint32_t mask
 {
 	f->addr = r->a->addr[__builtin_ctz(mask)];
 	f->k = cause_add(f->c, KIND_OUT_OF_BOUNDS, r->w, mask, r->a->instr, NULL, object);
-	if (!f->k || !f->k->is_news)
+	if (!f->k || !f->k->is_new_example)
 		return false;
 	f->who = words_thread(f->c, f->k->thread);
 	f->where = words_block(f->k->block);
@@ -692,7 +692,7 @@ void check_foreign(void *ctx, const struct warp_place *w, const struct warp_acce
 	struct checker *c = ctx;
 	struct cause *k = cause_add(c, KIND_OUT_OF_BOUNDS, w, a->mask, a->instr, NULL, NULL);
 
-	if (!k || !k->is_news)
+	if (!k || !k->is_new_example)
 		return;
 	cause_say(k, "%s of %s %s a local variable of %s through its address, but reaches its own local memory: each thread has the same "
 		  "addresses for its own", words_thread(c, k->thread).s, words_block(k->block).s, access_verb(a->kind),

@@ -36,7 +36,7 @@ void check_peer_ended(struct checker *c, const struct warp_place *w, uint32_t ma
 {
 	struct cause *k = cause_add(c, KIND_PEER_LIFETIME, w, mask, at, NULL, NULL);
 
-	if (!k || !k->is_news)
+	if (!k || !k->is_new_example)
 		return;
 	cause_say(k, "%s of %s %s shared memory of %s, which may have ended by then", words_thread(c, k->thread).s,
 		  words_block(k->block).s, doing(kind), words_block(block_index(c, owner)).s);
@@ -47,7 +47,7 @@ static void report_early(struct checker *c, const struct region *r)
 {
 	struct cause *k = cause_add(c, KIND_PEER_LIFETIME, r->w, r->mask, r->a->instr, NULL, NULL);
 
-	if (!k || !k->is_news)
+	if (!k || !k->is_new_example)
 		return;
 	cause_say(k, "%s of %s %s shared memory of %s, which may not have begun by then", words_thread(c, k->thread).s, words_block(k->block).s,
 		  doing(r->a->kind), words_block(block_index(c, r->memory->block)).s);

@@ -7,7 +7,7 @@
 
 #include "simt/check/check_state.h"
 
-#define FAR_AWAY (1ull << 28) /* at this distance and beyond nothing counts as near */
+#define NEAR_LIMIT (1ull << 28) /* at this distance and beyond nothing counts as near */
 #define UNDERRUN 4096         /* an access farther before an array than this probably overran the array below */
 
 /* A faulting access whose example lane is `lane`. */

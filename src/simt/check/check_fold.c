@@ -92,7 +92,7 @@ static bool less_exact(const struct cause *k, const struct cause *race)
 }
 
 /* Threads are out of step long before the vm can see that they will not meet at a barrier. */
-static bool out_of_step(const struct cause *k, const struct cause *divergent)
+static bool follows_barrier(const struct cause *k, const struct cause *divergent)
 {
 	return divergent->kind == KIND_DIVERGENT_BARRIER && (k->kind == KIND_DATA_RACE_SHARED || k->kind == KIND_RACE_WITHIN_WARP);
 }
@@ -126,7 +126,7 @@ static bool follows_size(const struct cause *k, const struct cause *earlier)
 }
 
 /* What a thread has written past the end is missing in the array. */
-static bool went_past_end(const struct cause *k, const struct cause *write)
+static bool follows_overrun(const struct cause *k, const struct cause *write)
 {
 	return k->kind == KIND_UNINITIALISED_READ && write->kind == KIND_OUT_OF_BOUNDS && write->past_shared && is_store(write->at) &&
 	       k->object == write->object;
@@ -224,7 +224,7 @@ static bool follows_host_pointer(const struct checker *c, const struct cause *k,
 
 static bool race_waits(const struct checker *c, const struct cause *race)
 {
-	return path_waits(c, race->at) || path_waits(c, race->other);
+	return path_polls(c, race->at) || path_polls(c, race->other);
 }
 
 /* A flag or a lock that does not work: what it should hand over or protect races, too. */
@@ -235,9 +235,9 @@ static bool same_flag(const struct checker *c, const struct cause *k, const stru
 	return race_waits(c, flag) ? !race_waits(c, k) : race_decides(c, flag) && !race_decides(c, k);
 }
 
-static bool follows_refusal(const struct cause *k, const struct cause *earlier)
+static bool follows_failed_malloc(const struct cause *k, const struct cause *earlier)
 {
-	return k->kind == KIND_NULL_POINTER && earlier->kind == KIND_NULL_POINTER && k->refused && earlier->refused;
+	return k->kind == KIND_NULL_POINTER && earlier->kind == KIND_NULL_POINTER && k->from_malloc && earlier->from_malloc;
 }
 
 static bool follows_launch(const struct checker *c, const struct cause *k, const struct cause *earlier)
@@ -280,7 +280,7 @@ static bool follows_stray_shared(const struct checker *c, const struct cause *k,
 }
 
 /* Nothing follows from such a race that does not follow from the stray. */
-static bool is_by_stray(const struct cause *k)
+static bool is_due_to_overrun(const struct cause *k)
 {
 	return k->folded && k->under->kind == KIND_OUT_OF_BOUNDS;
 }
@@ -290,16 +290,17 @@ static bool follows(struct checker *c, const struct cause *k, const struct cause
 	bool earlier = from < k;
 
 	return follows_copy(k, from) || follows_unset(c, k, from) || follows_race(k, from) || same_barrier_missing(k, from) || less_exact(k, from) ||
-	       follows_overlap(c, k, from) || went_past_end(k, from) || (earlier && (follows_refusal(k, from) || follows_launch(c, k, from))) ||
+	       follows_overlap(c, k, from) || follows_overrun(k, from) ||
+	       (earlier && (follows_failed_malloc(k, from) || follows_launch(c, k, from))) ||
 	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || written_elsewhere(c, k, from) || follows_host_pointer(c, k, from) ||
-	       same_flag(c, k, from) || out_of_step(k, from) ||
+	       same_flag(c, k, from) || follows_barrier(k, from) ||
 	       (earlier && (follows_guard(k, from) || follows_size(k, from) || same_fence(k, from) ||
 			    same_sharing(k, from) || follows_producer(k, from) || follows_divergence(k, from) || follows_illegal_read(k, from))) ||
 	       (earlier && at_barrier(k) && race_decides(c, from));
 }
 
 /* One round of a loop reads what the next one writes: the barrier belongs at the end of the round. */
-static bool goes_round(const struct cause *k)
+static bool is_loop_carried(const struct cause *k)
 {
 	return k->other && k->place.line && k->other_place.line > k->place.line && k->other_place.file == k->place.file && k->distance <= SAME_BLOCK &&
 	       !k->both_write && !k->is_carved && !k->is_overlap;
@@ -326,7 +327,7 @@ static bool one_barrier(const struct checker *c, const struct cause *k, struct c
 	if (!is_race(from) || !(is_race(k) || k->kind == KIND_RACE_WITHIN_WARP) || from->distance != SAME_BLOCK || k->place.file != from->place.file ||
 	    function_of(c->launch.module, k->at) != function_of(c->launch.module, from->at))
 		return false;
-	if (goes_round(k) && goes_round(from))
+	if (is_loop_carried(k) && is_loop_carried(from))
 		return round_barrier(c, k, from);
 	if (!race_wants_barrier(c, k) || !race_wants_barrier(c, from))
 		return false;
@@ -392,7 +393,7 @@ static void advise_barriers(const struct checker *c, struct cause *first)
 }
 
 /* Not if `from` is itself folded under the cause: one of them must remain. */
-static bool comes_back(const struct cause *k, const struct cause *from)
+static bool is_folded_under(const struct cause *k, const struct cause *from)
 {
 	while (from && from != k)
 		from = from->under;
@@ -415,7 +416,7 @@ void causes_fold(struct checker *c)
 				fold(k, from);
 	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
 		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)
-			if (!from->held && !is_by_stray(from) && !comes_back(k, from) && follows(c, k, from))
+			if (!from->held && !is_due_to_overrun(from) && !is_folded_under(k, from) && follows(c, k, from))
 				fold(k, from);
 	for (struct cause *k = c->causes; k < c->causes + c->ncauses; k++)
 		for (struct cause *from = c->causes; from < c->causes + c->ncauses && !k->folded; from++)

@@ -14,7 +14,7 @@
 /* The 8 aligned bytes of the kernel's parameters from which addr was most likely computed. */
 static void parameter_guess(const struct checker_launch *l, uint64_t addr, struct simt_foreign *f)
 {
-	uint64_t at = 0, nearest = FAR_AWAY, value;
+	uint64_t at = 0, nearest = NEAR_LIMIT, value;
 
 	*f = (struct simt_foreign){ .param = -1, .start = addr };
 	for (size_t k = 0; l->params && k < l->kernel->nparams; k++) {

@@ -50,7 +50,7 @@ static struct cause *report(struct checker *c, const struct region *r, unsigned 
 	char partial[256];
 	uint64_t begun;
 
-	if (!k || !k->is_news)
+	if (!k || !k->is_new_example)
 		return k;
 	cause_say(k, "%s of %s reads %s, which %s", words_thread(c, k->thread).s, words_block(k->block).s,
 		  words_region(c, r, offset).s,

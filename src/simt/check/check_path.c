@@ -124,7 +124,7 @@ static bool in_a_loop(const struct ptx_cfg *cfg, int block)
 	return loops;
 }
 
-#define THE_END (-1)
+#define GOAL_EXIT (-1)
 
 /* Walks from the `depth` blocks on the stack, past those that are `seen`: does a path lead to block `goal`, or to the kernel's end? */
 static bool walk(const struct ptx_cfg *cfg, bool *seen, int *stack, int depth, int goal)
@@ -134,7 +134,7 @@ static bool walk(const struct ptx_cfg *cfg, bool *seen, int *stack, int depth, i
 	while (depth && !found) {
 		const struct ptx_block *b = &cfg->blocks[stack[--depth]];
 
-		found = goal == THE_END && b->nsucc + b->nmore == 0;
+		found = goal == GOAL_EXIT && b->nsucc + b->nmore == 0;
 		for (int k = 0; k < b->nsucc + b->nmore; k++) {
 			int next = successor(b, k);
 
@@ -148,7 +148,7 @@ static bool walk(const struct ptx_cfg *cfg, bool *seen, int *stack, int depth, i
 	return found;
 }
 
-bool path_passes_by(const struct checker *c, const struct ptx_instr *at)
+bool path_bypasses(const struct checker *c, const struct ptx_instr *at)
 {
 	const struct ptx_function *f = at ? function_of(c->launch.module, at) : NULL;
 	struct ptx_cfg cfg;
@@ -164,7 +164,7 @@ bool path_passes_by(const struct checker *c, const struct ptx_instr *at)
 		seen[0] = seen[mine] = true;
 		stack[depth++] = 0;
 	}
-	found = depth && walk(&cfg, seen, stack, depth, THE_END);
+	found = depth && walk(&cfg, seen, stack, depth, GOAL_EXIT);
 	free(seen);
 	free(stack);
 	ptx_cfg_release(&cfg);
@@ -223,7 +223,7 @@ static void bar_changes(const struct ptx_cfg *cfg, const struct ptx_function *f,
 			barred[b] |= changes(&f->instrs[k], reg);
 }
 
-bool path_waits(const struct checker *c, const struct ptx_instr *at)
+bool path_polls(const struct checker *c, const struct ptx_instr *at)
 {
 	const struct ptx_function *f = at && (at->op == PTX_LD || at->op == PTX_ATOM) ? function_of(c->launch.module, at) : NULL;
 	struct ptx_cfg cfg;

@@ -72,7 +72,7 @@ void proxy_reads(struct checker *c, const struct warp_place *w, uint32_t lane, u
 	uint64_t where = s ? (uint64_t)(s - b->proxy->words) * WORD : 0;
 	struct cause *k = s ? cause_add(c, KIND_PROXY_FENCE, w, 1u << lane, by, NULL, shared_var_at(c, where)) : NULL;
 
-	if (!k || !k->is_news)
+	if (!k || !k->is_new_example)
 		return;
 	cause_say(k, "%s of %s lets an asynchronous operation read %s, which %s has written%s, with no fence.proxy.async in between",
 		  words_thread(c, k->thread).s, words_block(k->block).s, words_shared(c, where, ptx_type_bytes(s->by->type)).s,

@@ -13,7 +13,7 @@
 #include "config.h"
 
 #include "simt/check/race_quick.h"
-#include "simt/hearing.h"
+#include "simt/fast_loads.h"
 
 #ifndef __clang__
 #pragma GCC optimize("O3")
@@ -445,7 +445,7 @@ static inline bool shared_is_whole(const struct checker *c, const struct block_s
 
 static inline bool shared_is_simple(const struct checker *c, const struct check_site *site, const struct warp_access *a, const struct block_state *b)
 {
-	return shared_is_whole(c, b) && (!site->var || site->var->size >= b->shared_bytes || stays_inside(site->var, a));
+	return shared_is_whole(c, b) && (!site->var || site->var->size >= b->shared_bytes || is_inside_variable(site->var, a));
 }
 
 enum quick_read quick_read(struct checker *c, const struct warp_place *w, const struct warp_access *a)
@@ -502,8 +502,8 @@ bool quick_global_load(void *ctx, const struct warp_place *w, const struct ptx_i
 	return touched_has_read(c->launch.touched, a, at[0] - span, size) && touched_has_read(c->launch.touched, a, at[1] - span, size);
 }
 
-/* Would the row be noted as one that represents itself? Then hearing_one need not note it. */
-static bool represents_itself(const struct check_site *s, uint32_t row)
+/* Would the row be noted as one that represents itself? Then fast_load_one need not note it. */
+static bool is_representative(const struct check_site *s, uint32_t row)
 {
 	for (unsigned k = 0; k < s->nothers && k < SITE_OTHERS; k++)
 		if (s->others[k] == row)
@@ -512,26 +512,26 @@ static bool represents_itself(const struct check_site *s, uint32_t row)
 }
 
 /* Prepares the next loads by the warp, and by this instruction. */
-static void hearing_begin(struct checker *c, const struct warp_place *w, const struct block_state *b, uint32_t row, struct heard *heard)
+static void fast_loads_begin(struct checker *c, const struct warp_place *w, const struct block_state *b, uint32_t row, struct fast_site *fast)
 {
 	const struct order *o = &b->order;
 	const uint32_t warp = w->warp % BLOCK_WARPS;
 	const struct check_site *site = &c->sites[row];
 	const bool is_part = site->var && site->var->size < b->shared_bytes;
-	const uint64_t size = is_part ? site->var->size : b->shared_bytes, run = SHADOW_RUN * HEARD_BYTES;
+	const uint64_t size = is_part ? site->var->size : b->shared_bytes, run = SHADOW_RUN * FAST_BYTES;
 
-	if (1u << c->shared_shift != HEARD_BYTES || !row)
+	if (1u << c->shared_shift != FAST_BYTES || !row)
 		return;
-	c->hearing = (struct hearing){ .place = w, .word = shadow_word(o->warps[warp].now, o->first_thread + warp * WARP_LANES, 0, 0),
+	c->fast_loads = (struct fast_loads){ .place = w, .word = shadow_word(o->warps[warp].now, o->first_thread + warp * WARP_LANES, 0, 0),
 				       .barrier_word = o->barrier_word, .cells = b->cells, .read_by_all = b->read_by_all };
-	heard->row = (uint64_t)row << SHADOW_SITE_SHIFT;
-	heard->first = is_part ? site->var->offset : 0;
-	heard->room_row = size >= run ? size - run + 1 : 0;
-	heard->room_one = size >= HEARD_BYTES && represents_itself(site, row) ? size - HEARD_BYTES + 1 : 0;
+	fast->row = (uint64_t)row << SHADOW_SITE_SHIFT;
+	fast->first = is_part ? site->var->offset : 0;
+	fast->room_row = size >= run ? size - run + 1 : 0;
+	fast->room_one = size >= FAST_BYTES && is_representative(site, row) ? size - FAST_BYTES + 1 : 0;
 }
 
 bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride,
-		       struct heard *heard)
+		       struct fast_site *fast)
 {
 	struct checker *c = ctx;
 	const struct block_state *b = c->running;
@@ -558,7 +558,7 @@ bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_i
 	s.q.spread = spread;
 	if (!half_read(&s, 0).done || !half_read(&s, HALF_WARP).done)
 		return false;
-	if (bytes == HEARD_BYTES)
-		hearing_begin(c, w, b, row, heard);
+	if (bytes == FAST_BYTES)
+		fast_loads_begin(c, w, b, row, fast);
 	return true;
 }

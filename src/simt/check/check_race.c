@@ -81,17 +81,17 @@ static struct words words_what(const struct checker *c, const struct side *s)
 	return t;
 }
 
-static bool is_swap(const struct ptx_instr *i)
+static bool is_cas(const struct ptx_instr *i)
 {
 	return i && i->op == PTX_ATOM && i->atom == PTX_A_CAS;
 }
 
 /* The plain read of a word that an atomicCAS() then changes; NULL if it is another race. */
-static const struct ptx_place *look_before_swap(const struct cause *k)
+static const struct ptx_place *read_before_cas(const struct cause *k)
 {
-	if (is_swap(k->at) && k->other && k->other->op == PTX_LD)
+	if (is_cas(k->at) && k->other && k->other->op == PTX_LD)
 		return &k->other_place;
-	return is_swap(k->other) && k->at->op == PTX_LD ? &k->place : NULL;
+	return is_cas(k->other) && k->at->op == PTX_LD ? &k->place : NULL;
 }
 
 /* Adds the rows that words of row `site` represent, and those that they represent in turn. False: too many to keep. */
@@ -193,7 +193,7 @@ bool race_wants_barrier(const struct checker *c, const struct cause *k)
 	bool plain = k->both_write && !is_atomic(k->at) && !is_atomic(k->other);
 
 	return k->other && k->place.line && k->distance <= SAME_BLOCK && k->other_place.line < k->place.line && k->other_place.file == k->place.file &&
-	       !plain && !k->is_carved && !k->is_overlap && !look_before_swap(k) && !carved(c, k);
+	       !plain && !k->is_carved && !k->is_overlap && !read_before_cas(k) && !carved(c, k);
 }
 
 /* A plain store of the value already there has represented the words of atomic operations, and of nothing else. */
@@ -219,8 +219,8 @@ void race_advise(const struct checker *c, struct cause *k)
 {
 	int from = k->after ? k->after : k->other_place.line, to = k->before ? k->before : k->place.line;
 	const char *sync = k->distance == SAME_WARP ? "__syncwarp()" : "__syncthreads()";
-	const struct ptx_place *look = look_before_swap(k);
-	const char *outside = k->distance == SAME_BLOCK && (path_passes_by(c, k->at) || path_passes_by(c, k->other)) ?
+	const struct ptx_place *look = read_before_cas(k);
+	const char *outside = k->distance == SAME_BLOCK && (path_bypasses(c, k->at) || path_bypasses(c, k->other)) ?
 			      ", not inside of an `if`: all threads of the block must reach it" : "";
 
 	if (look)
@@ -231,7 +231,7 @@ void race_advise(const struct checker *c, struct cause *k)
 				"one block only", k->other_place.line, k->place.line);
 	else if (k->distance == SAME_GRID && (is_of_block(k->at) || is_of_block(k->other)))
 		cause_advise(k, "an operation that ends in _block is atomic among the threads of one block only: between blocks use the one without that suffix, such as atomicAdd()");
-	else if (k->distance == SAME_GRID && k->kind == KIND_DATA_RACE_GLOBAL && (path_waits(c, k->at) || path_waits(c, k->other)))
+	else if (k->distance == SAME_GRID && k->kind == KIND_DATA_RACE_GLOBAL && (path_polls(c, k->at) || path_polls(c, k->other)))
 		cause_advise(k, "threads wait for this value: take a lock with one atomic operation, atomicCAS() or atomicExch(), and read and write a flag "
 				"as volatile or by atomics; put __threadfence() between it and the data, on both sides");
 	else if (k->distance == SAME_GRID && c->flags && !c->grid.handover)
@@ -275,7 +275,7 @@ void race_advise(const struct checker *c, struct cause *k)
 }
 
 /* Does `at` come before `there` in the program? If both orders are possible, the lines decide. */
-static bool comes_first(const struct checker *c, const struct ptx_instr *at,
+static bool is_earlier(const struct checker *c, const struct ptx_instr *at,
 			const struct ptx_instr *there, enum distance d)
 {
 	bool forth = path_without_barrier(c, at, there, d), back = path_without_barrier(c, there, at, d);
@@ -307,7 +307,7 @@ static void cause_write(struct checker *c, struct cause *k, const struct clash *
 	struct side *first = its, *second = mine;
 	struct words verb;
 
-	if (its->instr && comes_first(c, mine->instr, its->instr, x->distance)) {
+	if (its->instr && is_earlier(c, mine->instr, its->instr, x->distance)) {
 		const struct ptx_instr *at = k->at;
 		struct ptx_place place = k->place;
 
@@ -369,7 +369,7 @@ static void clash_report(struct touch *t, const struct clash *x)
 	raced_watch(c, r, t->lane);
 	if (!k)
 		return;
-	if (k->is_news) {
+	if (k->is_new_example) {
 		mine.thread = k->thread;
 		mine.block = k->block;
 		cause_write(c, k, x, words_region(c, r, x->offset).s, &mine, &its);
@@ -394,7 +394,7 @@ static void collision_report(struct checker *c, const struct region *r, unsigned
 	k->distance = k->distance < SAME_BLOCK ? SAME_BLOCK : k->distance;
 	k->both_write = true;
 	race_advise(c, k);
-	if (!k->is_news)
+	if (!k->is_new_example)
 		return;
 	cause_say(k, "%s and %s of %s write different values to %s at the same time",
 		  words_thread(c, r->w->warp * WARP_LANES + first).s, words_thread(c, k->thread).s,
@@ -507,7 +507,7 @@ static void read_note(struct touch *t, struct shadow_cell *cell)
 }
 
 /* The lane stores the value that the bytes already have. */
-static bool leaves_value(const struct region *r, unsigned lane)
+static bool stores_same_value(const struct region *r, unsigned lane)
 {
 	uint64_t offset = region_offset(r, lane); /* of the access: a granule may be only a part of it */
 	uint32_t elem = r->a->elem;
@@ -533,7 +533,7 @@ static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offse
 	bool same = false;
 
 	if (cell->write) {
-		same = t->r->a->kind == ACCESS_STORE && !((t->me ^ cell->write) & SHADOW_SYNC) && leaves_value(t->r, t->lane);
+		same = t->r->a->kind == ACCESS_STORE && !((t->me ^ cell->write) & SHADOW_SYNC) && stores_same_value(t->r, t->lane);
 		d = word_judge(t, cell->write, write_kind(t->c, cell->write), same, offset);
 	}
 	if (cell->read)

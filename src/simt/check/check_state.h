@@ -63,7 +63,7 @@ struct cause {
 	uint64_t step;                  /* simt_stepper.number at that time */
 	uint64_t threads;
 	struct seen *seen;              /* the threads counted, for each running block */
-	bool is_news;                   /* the example changed: write message and advice again */
+	bool is_new_example;            /* the example changed: write message and advice again */
 	enum distance distance;         /* races: the largest distance seen, */
 	bool both_write;                /* and whether two writes were */
 	bool is_carved;                 /* through two pointers into one array */
@@ -74,7 +74,7 @@ struct cause {
 	const void *root;               /* an uninitialised value: its source; else NULL */
 	const struct ptx_instr *used;   /* the instruction where it matters, if not `at` */
 	bool is_address;                /* which an address was computed from */
-	bool refused;                   /* an access through null, which malloc() in a kernel returned */
+	bool from_malloc;               /* an access through null, which malloc() in a kernel returned */
 	bool is_overlap;                /* of two arrays in dynamic shared memory: check_views.c */
 	bool held;                      /* a load of what the kernel only stores again, no report of its own: check_moved.c */
 	uint64_t moved_to[4];           /* the allocations to which it did, and how many; of more the first ones are kept */
@@ -113,7 +113,7 @@ struct checker {
 	struct block_state **blocks;    /* [0, nblocks) have begun and not ended, [nblocks, made) can be reused */
 	size_t nblocks, made, room;
 	struct block_state *running;    /* the one last looked up */
-	struct hearing hearing;         /* for the executor */
+	struct fast_loads fast_loads;   /* for the executor */
 	unsigned granule_shift, shared_shift; /* of global and shared memory */
 	uint64_t stopped_after;         /* in instructions, when the launch was stopped from outside */
 	bool failed;                    /* out of memory */
@@ -212,10 +212,10 @@ struct checker *checker_new_part(const struct checker_launch *launch, struct par
 
 /* check_block.c: the running blocks, and the hooks about them. */
 struct block_state *block_find(struct checker *c, uint32_t block);
-/* Every event but the quick loads looks up its block, and so ends the hearing. */
+/* Every event but the quick loads looks up its block, and so ends the fast loads. */
 static inline struct block_state *block_of(struct checker *c, uint32_t block)
 {
-	c->hearing.place = NULL;
+	c->fast_loads.place = NULL;
 	return c->running && c->running->block == block ? c->running : block_find(c, block);
 }
 bool block_runs(const struct checker *c, uint32_t block);
@@ -301,9 +301,9 @@ const struct ptx_function *function_of(const struct ptx_module *m, const struct 
 bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
 			  enum distance d);
 /* Do some threads bypass `at`, without a loop around it: is it inside an `if`? */
-bool path_passes_by(const struct checker *c, const struct ptx_instr *at);
+bool path_bypasses(const struct checker *c, const struct ptx_instr *at);
 /* Is `at` the look of a waiting loop: read again and again at one address, with nothing written? */
-bool path_waits(const struct checker *c, const struct ptx_instr *at);
+bool path_polls(const struct checker *c, const struct ptx_instr *at);
 /* The line of the one branch that leads some threads to `at` and others past it; 0: none, or several. */
 int path_deciding_line(const struct checker *c, const struct ptx_instr *at);
 
@@ -346,7 +346,7 @@ static inline void site_merge(struct checker *c, uint64_t me, uint64_t word)
 }
 
 /* Does the access certainly stay inside the variable? The lanes of uniform or consecutive halves lie between their ends. */
-static inline bool stays_inside(const struct checker_var *v, const struct warp_access *a)
+static inline bool is_inside_variable(const struct checker_var *v, const struct warp_access *a)
 {
 	const unsigned ends[] = { 0, WARP_LANES / 2 - 1, WARP_LANES / 2, WARP_LANES - 1 };
 	uint64_t outside = 0, most = (uint64_t)v->size - a->bytes;
@@ -369,7 +369,7 @@ uint32_t rows_thin(const uint64_t *addr, uint32_t mask);
 bool quick_global_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride,
 		       uint64_t span);
 bool quick_shared_load(void *ctx, const struct warp_place *w, const struct ptx_instr *instr, uint32_t bytes, const uint64_t at[2], uint64_t stride,
-		       struct heard *heard);
+		       struct fast_site *fast);
 /* Checks a plain load completely, if that is simple. */
 enum quick_read {
 	QUICK_NOT,        /* not simple: nothing was done */

@@ -165,7 +165,7 @@ static bool is_lock(const struct ptx_instr *at)
 }
 
 /* Does another thread wait for another lock? Then each may hold what the other one wants. */
-static bool waits_crosswise(const struct checker *c, const struct warp_wait *x)
+static bool is_lock_inversion(const struct checker *c, const struct warp_wait *x)
 {
 	for (size_t i = 0; i < c->nwaits; i++)
 		if (c->waits[i].how == WAIT_POLL && is_lock(c->waits[i].at) && c->waits[i].addr != x->addr)
@@ -190,7 +190,7 @@ static void advise_poll(const struct checker *c, struct cause *k, const struct w
 			     barrier_arrivals(x->value), barrier_arrivals(x->value) == 1 ? "" : "s", barrier_bytes(x->value));
 	else if (is_library_barrier(c, x->at))
 		cause_advise(k, "do as many threads arrive in every phase as init() was given?");
-	else if (waits_crosswise(c, x) && !(writer && parted))
+	else if (is_lock_inversion(c, x) && !(writer && parted))
 		cause_advise(k, "another thread waits for another lock, and each may hold the one that the other wants: take the locks in one order everywhere, "
 				"such as the lower number first");
 	else if (parted && (writer || is_lock(x->at)))

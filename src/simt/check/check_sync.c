@@ -25,7 +25,7 @@ void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
 				    w, mask, at, other, NULL);
 	int line;
 
-	if (!k || !k->is_news)
+	if (!k || !k->is_new_example)
 		return;
 	if (other && same_line(c, at, other)) {
 		cause_say(k,
@@ -61,7 +61,7 @@ void check_early(void *ctx, const struct warp_place *w, uint32_t mask, const str
 	struct cause *k = at == product ? cause_add(c, KIND_PRODUCT_UNFENCED, w, mask, at, NULL, NULL)
 					: cause_add(c, KIND_PRODUCT_PENDING, w, mask, at, product, NULL);
 
-	if (!k || !k->is_news)
+	if (!k || !k->is_new_example)
 		return;
 	if (at == product) {
 		cause_say(k, "%s of %s begins a wgmma.mma_async with no wgmma.fence before it", words_thread(c, k->thread).s, words_block(k->block).s);
@@ -119,7 +119,7 @@ void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind,
 		return;
 	k = cause_add(ctx, check, w, mask, at, NULL, NULL);
 
-	if (k && k->is_news)
+	if (k && k->is_new_example)
 		say_bad_mask(ctx, k, kind, mask, wanted, at);
 }
 
@@ -129,7 +129,7 @@ void check_hang(void *ctx, const struct warp_place *w, uint32_t mask, const stru
 	struct checker *c = ctx;
 	struct cause *k = cause_add(c, deadlock ? KIND_DEADLOCK : KIND_HANG, w, mask, at, NULL, NULL);
 
-	if (!k || !k->is_news)
+	if (!k || !k->is_new_example)
 		return;
 	if (deadlock) {
 		cause_say(k, "%s of %s waits%s for threads that never arrive",

@@ -318,7 +318,7 @@ struct origin trace_address(struct checker *c, const struct ptx_instr *i)
 
 /* ---- indices from data ---- */
 
-static bool from_data(struct walk *w, int reg)
+static bool depends_on_data(struct walk *w, int reg)
 {
 	bool found = false;
 
@@ -337,7 +337,7 @@ static bool from_data(struct walk *w, int reg)
 			int n = operand_regs(&i->ops[o], regs, 64);
 
 			for (int k = 0; k < n && !found; k++)
-				found = regs[k] >= 0 && from_data(w, regs[k]);
+				found = regs[k] >= 0 && depends_on_data(w, regs[k]);
 		}
 	}
 	w->depth--;
@@ -349,7 +349,7 @@ bool trace_is_scattered(struct checker *c, const struct ptx_instr *i)
 	struct walk w = { .c = c, .f = function_of(c->launch.module, i) };
 
 	w.defs = w.f ? defs_of(c, w.f) : NULL;
-	return w.defs && i->nops && i->ops[0].kind == PTX_O_ADDR && i->ops[0].reg >= 0 && from_data(&w, i->ops[0].reg);
+	return w.defs && i->nops && i->ops[0].kind == PTX_O_ADDR && i->ops[0].reg >= 0 && depends_on_data(&w, i->ops[0].reg);
 }
 
 /* ---- copies ---- */

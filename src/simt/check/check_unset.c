@@ -37,7 +37,7 @@ static void check_absent(struct checker *c, const struct warp_place *w, const st
 		if (k->kind == KIND_BAD_WARP_MASK && k->at == shuffle)
 			return; /* the cause is the mask that names absent lanes */
 	k = cause_add(c, KIND_INACTIVE_LANE_READ, w, x->mask, shuffle, NULL, NULL);
-	if (!k || !k->is_news)
+	if (!k || !k->is_new_example)
 		return;
 	cause_say(k, "%s of %s %s a value%s that %s read from a lane that takes no part in it", words_thread(c, k->thread).s,
 		  words_block(k->block).s, use_words(x->use), line.s, words_op(shuffle).s);
@@ -100,7 +100,7 @@ static void check_shared(struct checker *c, const struct warp_place *w, const st
 	k->root = read;
 	k->used = x->at;
 	k->is_address |= x->use == UNSET_ADDRESS;
-	if (!k->is_news)
+	if (!k->is_new_example)
 		return;
 	if (x->lane != (unsigned)__builtin_ctz(x->mask) && strchr(what.s, '[')) { /* the element is another thread's */
 		struct words name = what;
@@ -146,7 +146,7 @@ void check_unset(void *ctx, const struct warp_place *w, const struct warp_unset 
 		return;
 	k->root = x->root;
 	k->is_address |= x->use == UNSET_ADDRESS;
-	if (!k->is_news)
+	if (!k->is_new_example)
 		return;
 	if (read)
 		there = ptx_instr_place(c->launch.module, read);

@@ -29,7 +29,7 @@ struct moment {
 };
 
 /* The instruction behind a word, when a clash is examined. */
-struct doer { const struct ptx_instr *instr; struct ptx_place place; };
+struct accessor { const struct ptx_instr *instr; struct ptx_place place; };
 
 /* Consecutive granules that the same instructions used in the same ways. */
 struct use_run {
@@ -46,8 +46,8 @@ struct simt_uses {
 	struct order_grid order;   /* its handovers belong to us */
 	unsigned granule_shift;
 	bool unsure;               /* there were clusters */
-	struct doer *doers;
-	size_t ndoers;
+	struct accessor *accessors;
+	size_t naccessors;
 	struct use_run *runs;
 	size_t nruns, room_runs;
 	struct shadow_cell *cells; /* NULL: shrunk */
@@ -207,14 +207,14 @@ struct simt_uses *uses_collect(struct checker *c)
 	u->block = c->launch.block;
 	u->granule_shift = c->granule_shift;
 	u->unsure = c->launch.cluster.x * c->launch.cluster.y * c->launch.cluster.z > 1;
-	u->doers = calloc(c->nsites, sizeof *u->doers);
-	if (!u->doers) {
+	u->accessors = calloc(c->nsites, sizeof *u->accessors);
+	if (!u->accessors) {
 		free(u);
 		return NULL;
 	}
-	u->ndoers = c->nsites;
+	u->naccessors = c->nsites;
 	for (size_t i = 1; i < c->nsites; i++)
-		u->doers[i] = (struct doer){ c->sites[i].instr, ptx_instr_place(c->launch.module, c->sites[i].instr) };
+		u->accessors[i] = (struct accessor){ c->sites[i].instr, ptx_instr_place(c->launch.module, c->sites[i].instr) };
 	memory_add(u);
 	u->order = c->grid;
 	u->order.clusters = NULL;
@@ -252,15 +252,15 @@ struct simt_uses *simt_uses_moved(struct simt_mem *m, uint64_t to, uint64_t from
 {
 	struct simt_uses *u = calloc(1, sizeof *u);
 
-	if (!u || !(u->doers = calloc(2, sizeof *u->doers))) {
+	if (!u || !(u->accessors = calloc(2, sizeof *u->accessors))) {
 		free(u);
 		return NULL;
 	}
 	u->mem = m;
 	u->granule_shift = 0;
 	u->order.block_threads = WARP_LANES;
-	u->ndoers = 2;
-	u->doers[1].place = (struct ptx_place){ .file = place->file, .line = place->line, .column = place->column };
+	u->naccessors = 2;
+	u->accessors[1].place = (struct ptx_place){ .file = place->file, .line = place->line, .column = place->column };
 	if (from && from < to)
 		moved_add(u, from, bytes, false);
 	moved_add(u, to, bytes, true);
@@ -287,7 +287,7 @@ void simt_uses_free(struct simt_uses *u)
 		return;
 	order_grid_release(&u->order);
 	moments_free(u->moments, u->nmoments);
-	free(u->doers);
+	free(u->accessors);
 	free(u->runs);
 	free(u->cells);
 	free(u->values);
@@ -332,12 +332,12 @@ struct comparison {
 
 static bool is_of_block(const struct simt_uses *u, uint64_t word)
 {
-	const struct ptx_instr *i = u->doers[shadow_site(word)].instr;
+	const struct ptx_instr *i = u->accessors[shadow_site(word)].instr;
 
 	return i && (i->op == PTX_ATOM || i->op == PTX_RED) && i->scope == PTX_CTA;
 }
 
-static bool may_meet(const struct comparison *c, uint64_t word, uint64_t other)
+static bool are_morally_strong(const struct comparison *c, uint64_t word, uint64_t other)
 {
 	return word & STRONG && other & STRONG && !is_of_block(c->earlier, word) && !is_of_block(c->later, other);
 }
@@ -355,7 +355,7 @@ static bool same_value(const struct comparison *c, const struct common *both, ui
 
 static struct simt_user user_of(const struct simt_uses *u, uint64_t word, bool is_read)
 {
-	const struct doer *d = &u->doers[shadow_site(word)];
+	const struct accessor *d = &u->accessors[shadow_site(word)];
 	uint32_t thread = shadow_thread(word), block = thread / u->order.block_threads;
 	bool is_atomic = d->instr && (d->instr->op == PTX_ATOM || d->instr->op == PTX_RED);
 	struct simt_user user = { .verb = is_read ? "read" : is_atomic ? "updated atomically" : "written", .knows_thread = u->cells,
@@ -375,7 +375,7 @@ static bool words_clash(const struct comparison *c, uint64_t addr, uint64_t word
 	const struct simt_allocation *a;
 	unsigned elem = 1u << (c->earlier->granule_shift > c->later->granule_shift ? c->earlier->granule_shift : c->later->granule_shift);
 
-	if (!word || !other || may_meet(c, word, other) || is_before(c->earlier, c->since, word))
+	if (!word || !other || are_morally_strong(c, word, other) || is_before(c->earlier, c->since, word))
 		return false;
 	a = simt_find(c->earlier->mem, addr);
 	if (!a)

@@ -50,7 +50,7 @@ static void byte_stored(struct checker *c, const struct warp_place *w, const str
 
 	if (v->interval == now.interval && !v->read && its && its->var->is_extern && its != mine) {
 		k = cause_add(c, KIND_DATA_RACE_SHARED, w, 1u << lane, a->instr, c->sites[v->site].instr, mine);
-		if (k && k->is_news)
+		if (k && k->is_new_example)
 			say(c, k, mine, its, addr, a);
 	}
 	*v = now;

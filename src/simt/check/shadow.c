@@ -210,14 +210,14 @@ void shadow_poisoned(struct simt_allocation *a, uint64_t offset, uint64_t bytes)
 }
 
 /* The first byte of [offset, end) that is initialised; `end` if none. */
-static uint64_t first_there(const uint8_t *map, uint64_t offset, uint64_t end)
+static uint64_t first_set_bit(const uint8_t *map, uint64_t offset, uint64_t end)
 {
 	while (offset < end && !(map[offset / 8] >> offset % 8 & 1))
 		offset += offset % 8 || map[offset / 8] ? 1 : 8;
 	return offset < end ? offset : end;
 }
 
-static uint64_t first_not_there(const uint8_t *map, uint64_t offset, uint64_t end)
+static uint64_t first_clear_bit(const uint8_t *map, uint64_t offset, uint64_t end)
 {
 	while (offset < end && map[offset / 8] >> offset % 8 & 1)
 		offset += offset % 8 || map[offset / 8] != 0xff ? 1 : 8;
@@ -246,8 +246,8 @@ void shadow_moved(struct simt_allocation *a, uint64_t offset, struct simt_alloca
 	}
 	memcpy(map, s->init + first, (end + 7) / 8);
 	shadow_poisoned(a, offset, bytes);
-	for (uint64_t at = from_offset % 8, next; (at = first_there(map, at, end)) < end; at = next) {
-		next = first_not_there(map, at, end);
+	for (uint64_t at = from_offset % 8, next; (at = first_set_bit(map, at, end)) < end; at = next) {
+		next = first_clear_bit(map, at, end);
 		shadow_written(a, offset + at - from_offset % 8, next - at);
 	}
 	free(map);

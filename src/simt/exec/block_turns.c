@@ -19,9 +19,9 @@
 #include "simt/crew.h"
 #include "simt/exec/stuck.h"
 
-#define SHAKEN_TURNS 4  /* short ones per block */
-#define SHAKEN_BITS  11 /* their length: up to 2^11 instructions of each warp, and equally often up to 2^10, 2^9 ... */
-#define SHAKEN_MOST  16 /* blocks at a time */
+#define JITTER_TURNS 4  /* short ones per block */
+#define JITTER_BITS  11 /* their length: up to 2^11 instructions of each warp, and equally often up to 2^10, 2^9 ... */
+#define JITTER_MOST  16 /* blocks at a time */
 
 struct ring { struct cta *first, *last; uint32_t count; };
 
@@ -78,10 +78,10 @@ static struct cta *block_next(struct launch *l, uint64_t *n)
 /* The number of instructions for each of the block's warps; 0: until it ends or seems to wait. */
 static uint64_t turn_length(struct cta *cta, struct rng *rng)
 {
-	if (cta->shaken == SHAKEN_TURNS)
+	if (cta->jittered == JITTER_TURNS)
 		return 0;
-	cta->shaken++;
-	return 1 + rng_below(rng, (uint64_t)2 << rng_below(rng, SHAKEN_BITS));
+	cta->jittered++;
+	return 1 + rng_below(rng, (uint64_t)2 << rng_below(rng, JITTER_BITS));
 }
 
 /* Are all stuck, and has none changed memory since the first was found stuck? */
@@ -118,25 +118,25 @@ void turns_run(struct launch *l, uint32_t resident, struct cta *stuck, uint64_t 
 	uint64_t blocks = crew_blocks(l->crew);
 	struct cta *cta = NULL, *last = NULL;
 	struct ring there = { 0 };
-	uint32_t shaken = 0; /* of the resident blocks, how many have short turns */
+	uint32_t jittered = 0; /* of the resident blocks, how many have short turns */
 	const uint32_t size = l->cluster_size;
 	uint64_t changes = 0, waiting = 0; /* waiting: consecutive turns that ended with a block that waits or polls, and has changed nothing */
 	struct rng rng;
 
 	rng_init(&rng, l->args->order_seed);
 	if (stuck) {
-		stuck->shaken = SHAKEN_TURNS;
+		stuck->jittered = JITTER_TURNS;
 		ring_push(&there, stuck);
 	}
 	while (!launch_is_over(l) && !l->faulted && (n < blocks || there.count)) {
 		uint64_t length = 0;
 		bool room = n < blocks && there.count + size <= (resident > size ? resident : size);
-		bool begins = room && shaken < SHAKEN_MOST && (size == 1 || waiting >= there.count);
+		bool begins = room && jittered < JITTER_MOST && (size == 1 || waiting >= there.count);
 
 		if (begins && size > 1) {
 			if (!cluster_begin(l, &there, &n))
 				break;
-			shaken += l->args->order_seed ? size : 0;
+			jittered += l->args->order_seed ? size : 0;
 			waiting = 0;
 			begins = false;
 		}
@@ -152,11 +152,11 @@ void turns_run(struct launch *l, uint32_t resident, struct cta *stuck, uint64_t 
 			shared_forget(l);
 		last = cta;
 		if (l->args->order_seed) {
-			shaken -= !begins && cta->shaken < SHAKEN_TURNS;
+			jittered -= !begins && cta->jittered < JITTER_TURNS;
 			length = turn_length(cta, &rng);
 		}
 		if (length ? !cta_run_for(l, cta, length) : !cta_run(l, cta, true)) {
-			shaken += l->args->order_seed && cta->shaken < SHAKEN_TURNS;
+			jittered += l->args->order_seed && cta->jittered < JITTER_TURNS;
 			ring_push(&there, cta);
 			waiting = l->changes == changes ? waiting + 1 : 1;
 			changes = l->changes;

@@ -295,7 +295,7 @@ static bool cta_round(struct launch *l, struct cta *cta, uint64_t quantum)
 	if (ended)
 		return false;
 	for (unsigned k = 0; k < cta->nwarps && !moved; k++)
-		moved = warp_force(&cta->warps[k]);
+		moved = warp_force_sync(&cta->warps[k]);
 	cta->is_idle = idle && !busy;
 	cta->waits = !moved && cluster_keeps(cta);
 	if (!moved && !cta->waits && !launch_is_over(l))
@@ -370,7 +370,7 @@ bool cta_begin(struct launch *l, struct cta *cta, uint64_t n)
 	crew_block_at(l->crew, n, cta);
 	native_look(l);
 	cta->live_threads = cta->threads;
-	cta->shaken = 0;
+	cta->jittered = 0;
 	cta->spent = cta->ticks = cta->looks = 0;
 	cta->turns = 0;
 	cta->waits = false;

@@ -410,7 +410,7 @@ static void lanes_settle(struct warp *w, struct pending *p, uint32_t lanes, stru
 }
 
 /* The k-th warp, of all in the block's cluster; NULL past the last. */
-static struct warp *warp_near(struct cta *cta, unsigned k)
+static struct warp *cluster_warp(struct cta *cta, unsigned k)
 {
 	const struct cluster *c = cta->cluster;
 
@@ -430,7 +430,7 @@ static void bar_settle(struct cta *cta, uint64_t at)
 	uint64_t arrivals = 0, bytes = 0, b = bar_read(cta, at);
 	struct warp *w;
 
-	for (unsigned k = 0; (w = warp_near(cta, k)); k++)
+	for (unsigned k = 0; (w = cluster_warp(cta, k)); k++)
 		for (struct pending *p = w->async ? w->async->first : NULL; p; p = p->next) {
 			uint32_t lanes = lanes_for(p, cta, at);
 
@@ -440,7 +440,7 @@ static void bar_settle(struct cta *cta, uint64_t at)
 		}
 	if ((!arrivals && !bytes) || bar_pending(b) != arrivals || bar_bytes(b) != (bytes & BYTES_MASK))
 		return;
-	for (unsigned k = 0; (w = warp_near(cta, k)); k++) {
+	for (unsigned k = 0; (w = cluster_warp(cta, k)); k++) {
 		for (struct pending *p = w->async ? w->async->first : NULL; p; p = p->next) {
 			uint32_t lanes = lanes_for(p, cta, at);
 
@@ -491,7 +491,7 @@ void async_block_end(struct cta *cta)
 				if (p->kind >= PENDING_BULK && p->kind <= PENDING_VALUE && p->mask >> l & 1 && p->bar[l] != UINT64_MAX &&
 				    p->bar_cta[l] != cta)
 					lanes_settle(&cta->warps[k], p, 1u << l, p->bar_cta[l], p->bar[l]);
-	for (unsigned k = 0; c && (w = warp_near(cta, k)); k++)
+	for (unsigned k = 0; c && (w = cluster_warp(cta, k)); k++)
 		for (struct pending *p = w->cta != cta && w->async ? w->async->first : NULL; p; p = p->next)
 			for each_lane(l, p->kind >= PENDING_BULK && p->kind <= PENDING_VALUE ? p->mask : 0)
 				if (p->bar[l] != UINT64_MAX && (p->to_cta[l] == cta || p->bar_cta[l] == cta)) {

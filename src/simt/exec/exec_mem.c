@@ -327,7 +327,7 @@ void plan_count(struct warp *w, const struct insn *i, const struct plan *p)
 	count_access(c, i, PTX_GLOBAL, w->addr, p->in[PTX_GLOBAL] | p->in[PTX_CONST]);
 }
 
-static void load_asks(struct warp *w, const struct insn *i, const struct plan *p)
+static void load_polls(struct warp *w, const struct insn *i, const struct plan *p)
 {
 	uint64_t answer[LANES];
 
@@ -357,7 +357,7 @@ void exec_LD(struct warp *w, const struct insn *i)
 	if (w->missing.lanes)
 		twin_missing(w, i);
 	if (i->polls)
-		load_asks(w, i, &p);
+		load_polls(w, i, &p);
 }
 
 void exec_ST(struct warp *w, const struct insn *i)
@@ -371,7 +371,7 @@ void exec_ST(struct warp *w, const struct insn *i)
 	plan_count(w, i, &p);
 	if (i->ordered && p.in[PTX_GLOBAL] && !warp_in_turn(w))
 		return;
-	w->stirred |= i->ordered;
+	w->progressed |= i->ordered;
 	for each_lane(l, p.legal)
 		for (unsigned k = 0; k < i->vec; k++) {
 			v = cell_read(w, i, i->list[k], l);
@@ -779,7 +779,7 @@ void exec_FENCE(struct warp *w, const struct insn *i)
 	enum ptx_scope scope = i->src->scope;
 
 	w->cta->looks++;
-	w->stirred = true;
+	w->progressed = true;
 	if (w->hooks->fence)
 		w->hooks->fence(w->hooks->ctx, &w->place, w->mask, scope);
 }

@@ -9,7 +9,7 @@
  */
 #include "simt/exec/reuse.h"
 #include "simt/exec/twin.h"
-#include "simt/hearing.h"
+#include "simt/fast_loads.h"
 
 #define HALF 16
 
@@ -146,15 +146,15 @@ static inline bool span_watch(struct warp *w, const struct insn *i, struct site 
 }
 
 /* A load that the checkers have handled already, by the bases of its halves. */
-static inline bool span_heard(struct warp *w, const struct insn *i, struct site *s, unsigned bytes, const uint64_t *off, const enum access_shape *shape)
+static inline bool span_checked(struct warp *w, const struct insn *i, struct site *s, unsigned bytes, const uint64_t *off, const enum access_shape *shape)
 {
 	const struct hooks *hooks = w->hooks;
 	const uint64_t by = s->addr - s->origin, at[2] = { off[0] + by, off[HALF] + by }, stride = shape[0] == SHAPE_UNIFORM ? 0 : bytes;
 
 	if (shape[0] != shape[1] || shape[0] == SHAPE_SCATTERED)
 		return false;
-	if (bytes == HEARD_BYTES && s->space == PTX_SHARED && hearing_is_on(hooks->hearing, &w->place, &s->heard) &&
-	    hearing_load(hooks->hearing, &s->heard, at, stride))
+	if (bytes == FAST_BYTES && s->space == PTX_SHARED && fast_loads_on(hooks->fast_loads, &w->place, &s->fast) &&
+	    fast_load(hooks->fast_loads, &s->fast, at, stride))
 		return true;
 	return load_watch(w, i, s, bytes, at, stride);
 }
@@ -179,7 +179,7 @@ static inline bool span_heard(struct warp *w, const struct insn *i, struct site 
 			span_note(w, s, off, shape, sizeof(T)); \
 		if (w->async && s->space == PTX_SHARED) \
 			async_note_load(w); \
-		if (w->watched && !s->quiet && !span_heard(w, i, s, sizeof(T), off, shape)) \
+		if (w->watched && !s->quiet && !span_checked(w, i, s, sizeof(T), off, shape)) \
 			missing = span_watch(w, i, s, ACCESS_LOAD, off, shape, NULL); \
 		for (unsigned h = 0; h < LANES; h += HALF) { \
 			const uint8_t *from = s->host + off[h]; \
@@ -281,7 +281,7 @@ static void do_LDN(struct warp *w, const struct insn *i)
 		span_note(w, s, off, shape, bytes);
 	if (w->async && s->space == PTX_SHARED)
 		async_note_load(w);
-	if (w->watched && !s->quiet && !span_heard(w, i, s, bytes, off, shape))
+	if (w->watched && !s->quiet && !span_checked(w, i, s, bytes, off, shape))
 		missing = span_watch(w, i, s, ACCESS_LOAD, off, shape, NULL);
 	for (unsigned k = 0; k < i->vec; k++)
 		if (i->list[k] != NO_REF)

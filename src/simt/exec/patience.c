@@ -2,16 +2,16 @@
  * patience.c - lanes that poll in vain let others run first.
  *
  * A lane that waits for a lock or a flag polls the same word, and reads the same value each time. Turns spent this way are taken
- * from the threads that it waits for. A lane that has polled PATIENCE times in vain is drowsy when it polls again: the other
- * lanes of its warp run first (group_pick), and when all runnable lanes are drowsy, so do the other warps, and then the other
+ * from the threads that it waits for. A lane that has polled PATIENCE times in vain yields when it polls again: the other
+ * lanes of its warp run first (group_pick), and when all runnable lanes yield, so do the other warps, and then the other
  * blocks (cta_run).
  *
- * A lane that sleeps (__nanosleep) is drowsy at once. So a program that holds one lock, sleeps, and asks for another, meets the
+ * A lane that sleeps (__nanosleep) yields at once. So a program that holds one lock, sleeps, and asks for another, meets the
  * thread that does so the other way round.
  *
  * Each lane remembers two words, since many programs take two locks: what a loop does between two such polls does not count, even
- * if it takes the first lock and releases it. A different value lets the lane poll some more times. Drowsy lanes run as often as
- * others if there are no others, so drowsiness changes the order, and never the result of a kernel whose result does not depend
+ * if it takes the first lock and releases it. A different value lets the lane poll some more times. Such lanes run as often as
+ * others if there are no others, so yielding changes the order, and never the result of a kernel whose result does not depend
  * on that.
  */
 #include "config.h"
@@ -49,7 +49,7 @@ static uint64_t question_of(const struct warp *w, const struct insn *i, unsigned
 }
 
 /* Has the lane polled so often that it should let others run first? */
-static bool lane_asks(struct patience *p, unsigned lane, uint64_t question)
+static bool lane_yields(struct patience *p, unsigned lane, uint64_t question)
 {
 	uint64_t *asked = p->asked[lane];
 
@@ -67,9 +67,9 @@ void patience_ask(struct warp *w, const struct insn *i, uint32_t in_vain, const 
 {
 	bool worn = false, news = false;
 
-	w->stirred |= in_vain != w->mask;
+	w->progressed |= in_vain != w->mask;
 	for each_lane(l, in_vain) {
-		bool was_worn = w->patience.times[l] == PATIENCE, is_worn = lane_asks(&w->patience, l, question_of(w, i, l, answer[l]));
+		bool was_worn = w->patience.times[l] == PATIENCE, is_worn = lane_yields(&w->patience, l, question_of(w, i, l, answer[l]));
 
 		worn |= is_worn;
 		news |= was_worn && !is_worn;
@@ -79,7 +79,7 @@ void patience_ask(struct warp *w, const struct insn *i, uint32_t in_vain, const 
 	if (!worn || in_vain != w->mask)
 		return;
 	if (w->ngroups > 1)
-		w->drowsy |= w->mask;
+		w->polling |= w->mask;
 	else
 		patience_give_up(w);
 }
@@ -89,18 +89,18 @@ void patience_sleep(struct warp *w)
 	/* In a kernel in which no thread waits for another, the order does not matter. */
 	if (!w->launch->image->waits)
 		return;
-	w->stirred = false;
+	w->progressed = false;
 	if (w->ngroups > 1)
-		w->drowsy |= w->mask;
+		w->polling |= w->mask;
 	else
 		patience_give_up(w);
 }
 
 bool patience_ends(struct warp *w)
 {
-	bool ends = !w->stirred || ++w->wakes > LANES;
+	bool ends = !w->progressed || ++w->wakes > LANES;
 
-	w->drowsy = 0;
-	w->stirred = false;
+	w->polling = 0;
+	w->progressed = false;
 	return ends;
 }

@@ -11,8 +11,8 @@ void patience_begin(struct warp *w);
 /* The warp begins a turn: its lanes may poll again. */
 static inline void patience_turn(struct warp *w)
 {
-	w->drowsy = w->wakes = 0;
-	w->is_idle = w->stirred = false;
+	w->polling = w->wakes = 0;
+	w->is_idle = w->progressed = false;
 }
 
 /*
@@ -20,7 +20,7 @@ static inline void patience_turn(struct warp *w)
  * read it, the others changed it. answer[lane]: the value read.
  */
 void patience_ask(struct warp *w, const struct insn *i, uint32_t in_vain, const uint64_t *answer);
-/* All runnable lanes of the warp are drowsy; this clears the mark. True: let the other warps run. */
+/* All runnable lanes of the warp only poll; this clears the mark. True: let the other warps run. */
 bool patience_ends(struct warp *w);
 /* The lanes of w->mask sleep: the others run first, once. */
 void patience_sleep(struct warp *w);
@@ -28,9 +28,9 @@ void patience_sleep(struct warp *w);
 void patience_give_up(struct warp *w);
 
 /* In a warp of several groups: are the lanes of this one only waiting to poll again? */
-static inline bool group_is_drowsy(const struct warp *w, const struct group *g)
+static inline bool group_is_polling(const struct warp *w, const struct group *g)
 {
-	return !(g->mask & ~w->drowsy);
+	return !(g->mask & ~w->polling);
 }
 
 #endif

@@ -260,7 +260,7 @@ static uint32_t lanes_starved(struct warp *w, uint32_t ran)
 	return starved;
 }
 
-static bool came_back(struct trail *t, const struct warp *w)
+static bool state_repeats(struct trail *t, const struct warp *w)
 {
 	return t->place == place_of(w) && t->compared++ < MOST_COMPARED && t->registers == registers_of(w);
 }
@@ -297,7 +297,7 @@ static enum probed warp_probe(struct probe *p, struct warp *w)
 			t.power = 1;
 			ran = 0;
 			warp_mark(p, &t, w);
-		} else if (came_back(&t, w)) {
+		} else if (state_repeats(&t, w)) {
 			if (!lanes_starved(w, ran))
 				return cycle_judge(p, w);
 		} else if (++t.steps == t.power) {
@@ -412,7 +412,7 @@ static bool may_be_stuck(struct launch *l, struct cta *cta)
 		/* The clock advances here. */
 		if (stop == WARP_WAITS || cta->ticks != l->ticks_seen)
 			return true;
-		if (came_back(&t, w))
+		if (state_repeats(&t, w))
 			return true;
 		if (++t.steps == t.power) {
 			t.power *= 2;

@@ -202,10 +202,10 @@ static uint32_t group_complete(const struct group *g, const struct warp *w)
 	return complete;
 }
 
-/* Groups that are owed turns come before the others, and drowsy ones after them. */
+/* Groups that are owed turns come before the others, and polling ones after them. */
 static int group_class(const struct warp *w, const struct group *g)
 {
-	return g->favour ? 0 : group_is_drowsy(w, g) ? 2 : 1;
+	return g->favour ? 0 : group_is_polling(w, g) ? 2 : 1;
 }
 
 static bool goes_before(const struct warp *w, const struct group *a, const struct group *b)
@@ -238,10 +238,10 @@ static int group_pick(struct warp *w)
 	else if (w->picks % FAIRNESS == 0) {
 		best = oldest;
 		best->favour = TURN;
-	} else if (group_is_drowsy(w, best) && patience_ends(w)) {
+	} else if (group_is_polling(w, best) && patience_ends(w)) {
 		patience_give_up(w);
 	}
-	w->drowsy &= ~best->mask;
+	w->polling &= ~best->mask;
 	best->last_run = w->picks;
 	if (w->ngroups > 1) {
 		uint32_t lanes = best->mask;
@@ -288,7 +288,7 @@ static bool groups_recheck(struct warp *w)
 	return any;
 }
 
-bool warp_force(struct warp *w)
+bool warp_force_sync(struct warp *w)
 {
 	for (unsigned k = 0; k < w->ngroups; k++) {
 		struct group *g = &w->groups[k];
@@ -579,7 +579,7 @@ static const struct call *call_target(const struct call *call, uint64_t addr)
 	return NULL;
 }
 
-static void call_nowhere(struct warp *w, struct group *g, const struct insn *i, uint64_t addr)
+static void fault_bad_call(struct warp *w, struct group *g, const struct insn *i, uint64_t addr)
 {
 	struct warp_access a = { .kind = ACCESS_LOAD, .space = PTX_GLOBAL, .mask = g->mask, .bytes = 8, .elem = 8,
 				 .addr = w->addr, .instr = i->src };
@@ -609,7 +609,7 @@ static bool call_indirect(struct warp *w, unsigned index, const struct insn *i)
 		g->mask = same;
 	}
 	if (!call) {
-		call_nowhere(w, g, i, addr);
+		fault_bad_call(w, g, i, addr);
 		return false;
 	}
 	if (call_enter(w, g, call))
@@ -704,7 +704,7 @@ static void group_run(struct warp *w, unsigned index, int64_t *left)
 		const struct code *code = g->frame->code;
 		const struct block *b;
 		const struct insn *i, *end;
-		enum native_end ran = NATIVE_REFUSED;
+		enum native_end ran = NATIVE_NOT_RUN;
 		uint32_t at;
 
 		group_enter(w, g, g->mask);

@@ -59,7 +59,7 @@ struct site {
 	uint32_t quiet;             /* the hook does not need loads from the span: hooks.h */
 	struct site_counts counts;
 	uint64_t low, high;         /* the range of global addresses of its atomics; low > high: none */
-	struct heard heard;         /* hooks.h: plain loads of shared memory */
+	struct fast_site fast;      /* hooks.h: plain loads of shared memory */
 	struct site_reuse reuse;
 };
 
@@ -144,9 +144,9 @@ struct warp {
 	int64_t *left, skipped;     /* instructions of this turn still to run; given up */
 	uint64_t spent;             /* instructions that it executed before this turn, */
 	uint64_t quantum;           /* and may in this turn, of which `left` are left */
-	uint32_t drowsy;            /* lanes that let the others go first */
+	uint32_t polling;           /* lanes that let the others go first */
 	uint32_t wakes;             /* how often in this turn all of them were */
-	bool stirred;               /* some lane has changed what others may wait for, since they were */
+	bool progressed;            /* some lane has changed what others may wait for, since they were */
 	bool is_idle;               /* the turn ended so */
 	const struct native_code *translated; /* native/: what runs instead, from this block on; NULL: nothing */
 	struct native_frame *native; /* and what it sees of the warp */
@@ -180,7 +180,7 @@ struct cta {
 	uint64_t ticks;             /* clock readings, so that the clock advances within a turn */
 	uint64_t looks;             /* polls: operations by which blocks can wait for each other */
 	uint32_t turns;             /* its turns so far, when blocks take turns */
-	uint32_t shaken;            /* short turns of random length before those */
+	uint32_t jittered;          /* short turns of random length before those */
 	bool stuck, by_clock;       /* the last probe's result; whether the block reads the clock, */
 	bool by_barrier;            /* and whether it only loops over a barrier; */
 	uint64_t stuck_at;          /* the launch's `changes` at that time */
@@ -255,7 +255,7 @@ int warp_start(struct warp *w);
 enum warp_stop warp_step(struct warp *w, uint32_t *ran);
 void warp_release(struct warp *w);
 /* Lets the lanes that wait at a warp operation continue without the others; false if none wait. */
-bool warp_force(struct warp *w);
+bool warp_force_sync(struct warp *w);
 
 /* cta.c: the lanes in mask did something illegal. */
 void launch_fault(struct warp *w, enum fault_kind kind, uint32_t mask, const struct warp_access *a);
@@ -454,7 +454,7 @@ static inline bool load_watch(const struct warp *w, const struct insn *i, struct
 	if (src->op != PTX_LD || src->sem >= PTX_VOLATILE || src->cache == PTX_CV || src->cache == PTX_WT)
 		return false;
 	if (s->space == PTX_SHARED)
-		return hooks->shared_load && hooks->shared_load(hooks->ctx, &w->place, src, bytes, at, stride, &s->heard);
+		return hooks->shared_load && hooks->shared_load(hooks->ctx, &w->place, src, bytes, at, stride, &s->fast);
 	return s->space == PTX_GLOBAL && hooks->global_load && hooks->global_load(hooks->ctx, &w->place, src, bytes, at, stride, s->addr - s->origin);
 }
 

@@ -201,7 +201,7 @@ struct image {
 	bool is_whole;            /* atomic: a launch with parts of the checker had to go back (crew.c): the next one begins without */
 	bool is_steady;           /* without a data race, its outcome is the same in every order: lower_steady.c */
 	bool shows_host;            /* has a fence or release of system scope */
-	bool meets_host;            /* has accesses that the host may observe: volatile, or atomic in the system's scope */
+	bool host_observes;         /* has accesses that the host may observe: volatile, or atomic in the system's scope */
 	struct native *native;      /* its translations (native/); NULL: none so far */
 };
 
@@ -212,7 +212,7 @@ struct global_var {
 };
 
 /* A kernel of the module: its image, or why it has none. */
-struct kernel_row { const char *name; struct image *image; struct error *refusal; };
+struct kernel_row { const char *name; struct image *image; struct error *reason; };
 
 struct simt_program {
 	const struct ptx_module *module;
@@ -288,7 +288,7 @@ uint64_t params_layout(const struct ptx_var *vars, size_t n, uint64_t from, uint
 /* An image of one kernel; its contents live in the program's arena. */
 struct image *lower_kernel(struct simt_program *p, const struct ptx_function *kernel, struct error *err);
 /* Rejects an instruction: names it, its PTX line and its source line. Returns -1. */
-int lower_refuse(const struct ptx_module *m, const struct ptx_instr *i, struct error *err, const char *fmt, ...)
+int lower_reject_instr(const struct ptx_module *m, const struct ptx_instr *i, struct error *err, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 
 #endif

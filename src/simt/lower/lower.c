@@ -20,7 +20,7 @@
 #define ALLOCA_LOCAL      (16u << 10) /* and for alloca */
 #define MAX_PARAMS        (64u << 10)
 
-int lower_refuse(const struct ptx_module *m, const struct ptx_instr *i, struct error *err, const char *fmt, ...)
+int lower_reject_instr(const struct ptx_module *m, const struct ptx_instr *i, struct error *err, const char *fmt, ...)
 {
 	struct ptx_place at = ptx_instr_place(m, i);
 	char what[512];
@@ -50,7 +50,7 @@ bool lower_reject(struct lowering *lo, const char *fmt, ...)
 		error_set(lo->err, PARTY_US, "kernel '%s': the vm does not support %s", lo->image->kernel->name, what);
 		return false;
 	}
-	lower_refuse(lo->program->module, lo->src, lo->err, "%s", what);
+	lower_reject_instr(lo->program->module, lo->src, lo->err, "%s", what);
 	return false;
 }
 
@@ -405,7 +405,7 @@ static bool registers_place(struct lowering *lo)
 }
 
 /* Waiting instructions come first in their block, so that a retry repeats nothing else. */
-static bool stands_alone(const struct ptx_instr *i)
+static bool is_waiting_op(const struct ptx_instr *i)
 {
 	switch (i->op) {
 	case PTX_BAR: case PTX_BARRIER: return i->mode != PTX_M_ARRIVE;
@@ -427,7 +427,7 @@ static void leaders_mark(const struct ptx_function *f, bool *leader)
 	for (size_t k = 0; k < f->ninstrs; k++) {
 		const struct ptx_instr *i = &f->instrs[k];
 
-		if (stands_alone(i) || is_indirect(i))
+		if (is_waiting_op(i) || is_indirect(i))
 			leader[k] = true;
 		/* Others run before what comes after it. */
 		if (i->op == PTX_NANOSLEEP)
@@ -618,7 +618,7 @@ static bool image_lower(struct lowering *lo)
 			struct insn *i = &image->codes[k]->insns[n];
 
 			i->guarded = table->run[i->op];
-			i->run = i->guard == NO_REF || stands_alone(i->src) ? i->guarded : exec_guarded;
+			i->run = i->guard == NO_REF || is_waiting_op(i->src) ? i->guarded : exec_guarded;
 		}
 	return true;
 }

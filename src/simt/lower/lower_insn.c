@@ -10,7 +10,7 @@
 #include "simt/lower/lower.h"
 #include "simt/exec/narrow.h"
 
-static bool refuse_modifiers(struct lowering *lo)
+static bool reject_modifiers(struct lowering *lo)
 {
 	struct buf text = BUF_INIT;
 
@@ -145,7 +145,7 @@ static bool lower_set(struct lowering *lo)
 	as.stype = PTX_NOTYPE;
 	row = alu_find(&as);
 	if (!row)
-		return refuse_modifiers(lo);
+		return reject_modifiers(lo);
 	a = source_row(lo, &src->ops[1], row->wide[1], src->stype);
 	b = source_row(lo, &src->ops[2], row->wide[2], src->stype);
 	yes = lower_constant_row(lo, src->type == PTX_F32 ? 0x3f800000 : UINT32_MAX, false);
@@ -182,7 +182,7 @@ static bool lower_predicate(struct lowering *lo)
 	if (src->nops > 2 && (b = source_pred(lo, &src->ops[2], &negate_b)) == NO_REF)
 		return false;
 	if (a == NO_REF || !xops[src->op] || !(i = lower_emit(lo, (enum xop)xops[src->op])))
-		return a != NO_REF && !xops[src->op] ? refuse_modifiers(lo) : false;
+		return a != NO_REF && !xops[src->op] ? reject_modifiers(lo) : false;
 	i->d = lo->regs[src->ops[0].reg];
 	i->a = a;
 	i->b = b;
@@ -200,7 +200,7 @@ static bool lower_packed(struct lowering *lo, const struct ptx_operand *vec, con
 	if (!list)
 		return lower_nomem(lo);
 	if (vec->nelems < 1 || bytes % (unsigned)vec->nelems)
-		return refuse_modifiers(lo);
+		return reject_modifiers(lo);
 	for (int k = 0; k < vec->nelems; k++) {
 		const struct ptx_operand *e = &vec->elems[k];
 
@@ -208,7 +208,7 @@ static bool lower_packed(struct lowering *lo, const struct ptx_operand *vec, con
 		if (e->kind == PTX_O_SINK && !pack)
 			continue;
 		if (operand_is_wide(lo, e))
-			return refuse_modifiers(lo);
+			return reject_modifiers(lo);
 		list[k] = source_row(lo, e, false, PTX_B32);
 		if (list[k] == NO_REF)
 			return false;
@@ -271,7 +271,7 @@ static bool lower_mov(struct lowering *lo)
 		return lower_packed(lo, a->kind == PTX_O_VEC ? a : d, a->kind == PTX_O_VEC ? d : a,
 				    a->kind == PTX_O_VEC);
 	if (d->kind != PTX_O_REG)
-		return refuse_modifiers(lo);
+		return reject_modifiers(lo);
 	if (a->kind == PTX_O_SREG) {
 		if (!(i = lower_emit(lo, X_SREG)))
 			return false;
@@ -335,7 +335,7 @@ static bool lower_rounded(struct lowering *lo)
 	struct insn *i;
 
 	if ((src->type != PTX_F32 && src->type != PTX_F64) || from == PTX_F16 || from == PTX_BF16)
-		return refuse_modifiers(lo);
+		return reject_modifiers(lo);
 	for (int k = 1; k < src->nops && k < 4; k++) {
 		refs[k] = source_row(lo, &src->ops[k], ptx_type_bytes(from) == 8, from);
 		if (refs[k] == NO_REF)
@@ -498,5 +498,5 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 		return lower_narrow(lo);
 	if (src->round == PTX_RZ || src->round == PTX_RM || src->round == PTX_RP)
 		return lower_rounded(lo);
-	return refuse_modifiers(lo);
+	return reject_modifiers(lo);
 }

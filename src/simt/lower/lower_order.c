@@ -33,7 +33,7 @@ bool order_is_given(const struct ptx_instr *i)
 	return may_be_global(i) && (i->sem > PTX_WEAK || i->cache == PTX_CV || i->cache == PTX_WT);
 }
 
-static bool meets_host(const struct ptx_instr *i)
+static bool host_observes(const struct ptx_instr *i)
 {
 	return i->sem == PTX_VOLATILE || (i->scope == PTX_SYS && (i->sem > PTX_VOLATILE || i->op == PTX_ATOM || i->op == PTX_RED));
 }
@@ -167,7 +167,7 @@ static void insn_mark(struct image *image, struct insn *i, const uint8_t *mentio
 	case X_ATOM:
 		i->polls = looped && may_poll(i, mentioned);
 		atomic_mark(image, i, mentioned, looped, r);
-		image->meets_host |= meets_host(i->src);
+		image->host_observes |= host_observes(i->src);
 		break;
 	case X_LD:
 	case X_ST:
@@ -176,7 +176,7 @@ static void insn_mark(struct image *image, struct insn *i, const uint8_t *mentio
 		image->shows_host |= i->op == X_ST && i->src->sem == PTX_RELEASE && i->src->scope == PTX_SYS;
 		i->polls = i->op == X_LD && i->src->sem > PTX_WEAK && looped;
 		image->waits |= i->ordered && i->op == X_LD && looped;
-		image->meets_host |= meets_host(i->src);
+		image->host_observes |= host_observes(i->src);
 		break;
 	case X_FENCE:
 		r->fences = true;

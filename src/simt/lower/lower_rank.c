@@ -19,7 +19,7 @@
 /* Nesting of loops; deeper ones stay in the order of the text, which costs lanes, never results. */
 #define MAX_NESTING 64
 
-enum { UNSEEN = 0 };
+enum { UNVISITED = 0 };
 
 /* Blocks of one set: order[first .. end). */
 struct region { uint32_t first, end, depth; };
@@ -31,7 +31,7 @@ struct ranking {
 	bool *is_entered;            /* per block: from outside its set */
 	uint32_t *seen, *low, *next; /* Tarjan: number in the walk; lowest number that it reaches; its next successor */
 	uint32_t *path;              /* of the walk */
-	uint32_t *pile, npile;       /* visited blocks whose component is not complete */
+	uint32_t *scc_stack, nscc_stack; /* visited blocks whose component is not complete */
 	uint32_t *sorted, nsorted;   /* the set by components, in reverse */
 	struct region *left; uint32_t nleft;
 	uint32_t number, nsets;
@@ -76,15 +76,15 @@ static void components_find(struct ranking *r, const struct code *c, uint32_t ro
 	while (depth) {
 		uint32_t b = r->path[depth - 1], to;
 
-		if (r->seen[b] == UNSEEN) {
+		if (r->seen[b] == UNVISITED) {
 			r->seen[b] = r->low[b] = ++r->number;
 			r->next[b] = 0;
-			r->pile[r->npile++] = b;
+			r->scc_stack[r->nscc_stack++] = b;
 		}
 		if (successor(c, b, r->next[b], &to)) {
 			bool here = r->set[to] == r->set[b];
 
-			if (here && r->seen[to] == UNSEEN) {
+			if (here && r->seen[to] == UNVISITED) {
 				r->path[depth++] = to; /* this edge is examined again afterwards */
 				continue;
 			}
@@ -97,7 +97,7 @@ static void components_find(struct ranking *r, const struct code *c, uint32_t ro
 		if (r->low[b] != r->seen[b])
 			continue;
 		do {
-			to = r->pile[--r->npile];
+			to = r->scc_stack[--r->nscc_stack];
 			r->set[to] = r->nsets;
 			r->sorted[r->nsorted++] = to;
 		} while (to != b);
@@ -146,12 +146,12 @@ static void region_rank(struct ranking *r, const struct code *c, struct region a
 		return;
 	for (uint32_t k = at.first; k < at.end; k++) {
 		r->set[r->order[k]] = r->nsets;
-		r->seen[r->order[k]] = UNSEEN;
+		r->seen[r->order[k]] = UNVISITED;
 	}
 	r->nsets++;
 	r->number = 0;
 	for (uint32_t k = at.end; k-- > at.first;)
-		if (r->seen[r->order[k]] == UNSEEN)
+		if (r->seen[r->order[k]] == UNVISITED)
 			components_find(r, c, r->order[k]);
 	for (uint32_t k = at.first; k < at.end; k++)
 		r->order[k] = r->sorted[--r->nsorted];
@@ -172,7 +172,7 @@ static void region_rank(struct ranking *r, const struct code *c, struct region a
 static bool ranking_begin(struct ranking *r, struct code *c, struct arena *arena)
 {
 	uint32_t n = (uint32_t)c->nblocks;
-	uint32_t **rows[] = { &r->order, &r->set, &r->seen, &r->low, &r->next, &r->path, &r->pile, &r->sorted };
+	uint32_t **rows[] = { &r->order, &r->set, &r->seen, &r->low, &r->next, &r->path, &r->scc_stack, &r->sorted };
 
 	*r = (struct ranking){ .blocks = c->blocks, .nsets = 1 };
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)

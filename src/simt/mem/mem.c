@@ -47,7 +47,7 @@ struct simt_mem {
 	uint64_t cursor;      /* the address of the next allocation */
 	uint32_t lives;       /* number of heap blocks so far */
 	struct simt_usage device[SIMT_DEVICES];
-	struct heap_refusal refusal[SIMT_DEVICES];
+	struct failed_malloc failed[SIMT_DEVICES];
 	uint32_t declared;    /* bits of the declared devices */
 	unsigned current;
 	bool fuses;
@@ -601,7 +601,7 @@ static uint64_t heap_cost(uint64_t bytes)
 	return (bytes + 15) / 16 * 16 + HEAP_COST;
 }
 
-static enum heap_result refuse(struct heap_refusal *r, uint64_t bytes, const char *label)
+static enum heap_result malloc_fails(struct failed_malloc *r, uint64_t bytes, const char *label)
 {
 	if (!r->most) {
 		snprintf(r->label, sizeof r->label, "%s", label);
@@ -611,19 +611,19 @@ static enum heap_result refuse(struct heap_refusal *r, uint64_t bytes, const cha
 	return HEAP_FULL;
 }
 
-const struct heap_refusal *simt_heap_refusal(const struct simt_mem *m, unsigned device)
+const struct failed_malloc *simt_failed_malloc(const struct simt_mem *m, unsigned device)
 {
-	return m->refusal[device].most ? &m->refusal[device] : NULL;
+	return m->failed[device].most ? &m->failed[device] : NULL;
 }
 
 enum heap_result simt_heap_alloc(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, uint64_t *addr)
 {
 	struct simt_usage *u = &m->device[device];
-	struct error unheard = { 0 };
+	struct error ignored = { 0 };
 
 	if (bytes > u->heap_limit || u->heap_used + heap_cost(bytes) > u->heap_limit || bytes > bytes_left(u))
-		return refuse(&m->refusal[device], bytes, label);
-	if (simt_alloc_on(m, device, bytes, label, 1, 0, addr, &unheard) < 0)
+		return malloc_fails(&m->failed[device], bytes, label);
+	if (simt_alloc_on(m, device, bytes, label, 1, 0, addr, &ignored) < 0)
 		return HEAP_NO_MEMORY;
 	m->table[row_below(m, *addr)]->is_heap = true;
 	m->table[row_below(m, *addr)]->life = ++m->lives;

@@ -89,9 +89,9 @@ enum heap_result { HEAP_DONE, HEAP_FULL, HEAP_NO_MEMORY, HEAP_FREED_BEFORE, HEAP
 enum heap_result simt_heap_alloc(struct simt_mem *m, unsigned device, uint64_t bytes, const char *label, uint64_t *addr);
 enum heap_result simt_heap_free(struct simt_mem *m, uint64_t addr);
 /* Requests that did not fit, for which malloc() returned null: the label and bytes of the first, and the bytes of the largest. */
-struct heap_refusal { char label[32]; uint64_t bytes, most; };
+struct failed_malloc { char label[32]; uint64_t bytes, most; };
 /* NULL: none so far. */
-const struct heap_refusal *simt_heap_refusal(const struct simt_mem *m, unsigned device);
+const struct failed_malloc *simt_failed_malloc(const struct simt_mem *m, unsigned device);
 
 /*
  * A managed variable, shared by all programs of its module: zeroed pages at a host address, allocated for the first

@@ -24,7 +24,7 @@
 
 #include "simt/crew.h"
 #include "simt/exec/reuse.h"
-#include "simt/hearing.h"
+#include "simt/fast_loads.h"
 #include "simt/native/native.h"
 
 /*
@@ -65,7 +65,7 @@ static struct { enum simt_native when; simt_native_loader *load, *find; bool fin
 
 /* prelude.c has the same layouts. */
 _Static_assert(offsetof(struct site, counts) == 40 && sizeof(struct site_counts) == 96 && sizeof(struct site) == 264, "struct site");
-_Static_assert(offsetof(struct site, heard) == 152 && offsetof(struct hearing, read_by_all) == 32 && sizeof(struct shadow_cell) == 16, "struct heard");
+_Static_assert(offsetof(struct site, fast) == 152 && offsetof(struct fast_loads, read_by_all) == 32 && sizeof(struct shadow_cell) == 16, "struct fast_site");
 _Static_assert(offsetof(struct site, space) == 32 && offsetof(struct site, quiet) == 36 && offsetof(struct site, last) == 16, "struct site");
 _Static_assert(offsetof(struct site_counts, shared.requests) == 40 && offsetof(struct site_counts, global.sectors) == 8, "struct counts");
 _Static_assert(sizeof(struct tally) == 24 && offsetof(struct tally, threads) == 8, "struct tally");
@@ -244,7 +244,7 @@ static bool variant_claim(struct variant *v, int from)
 }
 
 /* Has the kernel run long enough, and is enough left? A kernel that was launched before will probably be launched again. */
-static bool is_worth_it(const struct launch *l, uint64_t worth, uint64_t earlier)
+static bool is_profitable(const struct launch *l, uint64_t worth, uint64_t earlier)
 {
 	const uint64_t now = l->before + l->spent, ended = crew_blocks_ended(l->crew), left = crew_blocks(l->crew) - ended;
 
@@ -268,7 +268,7 @@ void native_look(struct launch *l)
 		variant_plan(v, always);
 		state = __atomic_load_n(&v->state, __ATOMIC_ACQUIRE);
 	}
-	if (state == NATIVE_PLANNED && (always || is_worth_it(l, v->worth, earlier)) && variant_claim(v, NATIVE_PLANNED)) {
+	if (state == NATIVE_PLANNED && (always || is_profitable(l, v->worth, earlier)) && variant_claim(v, NATIVE_PLANNED)) {
 		if (always)
 			variant_make(v);
 		else
@@ -336,7 +336,7 @@ static void watch(struct native_frame *n, uint32_t insn, uint64_t stride, const 
 	w->hooks->access(w->hooks->ctx, &w->place, &x);
 }
 
-static bool heard(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b, uint64_t stride)
+static bool load_checked(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b, uint64_t stride)
 {
 	const struct insn *i = &n->insns[insn];
 	const uint32_t bytes = (uint32_t)i->elem * i->vec;
@@ -407,9 +407,9 @@ void native_begin(struct launch *l, struct warp *w)
 	n->sectors = count_sectors;
 	n->shared = count_shared;
 	n->watch = watch;
-	n->heard = l->hooks->shared_load || l->hooks->global_load ? heard : NULL;
+	n->load_checked = l->hooks->shared_load || l->hooks->global_load ? load_checked : NULL;
 	n->note = note;
-	n->hearing = l->hooks->hearing;
+	n->fast_loads = l->hooks->fast_loads;
 	n->place = &w->place;
 	n->addr = w->addr;
 	n->needs_all = l->image->native->reads_others;
@@ -480,7 +480,7 @@ enum native_end native_run(struct warp *w, struct group *g, int64_t *left, uint3
 
 	if (w->ngroups != 1 || w->async || g->frame->differs || w->launch->interprets || w->launch->probe || (n->needs_all && w->live != UINT32_MAX)) {
 		native_settle(w);
-		return NATIVE_REFUSED;
+		return NATIVE_NOT_RUN;
 	}
 	frame_enter(n, w, g);
 	n->left = *left;
@@ -488,7 +488,7 @@ enum native_end native_run(struct warp *w, struct group *g, int64_t *left, uint3
 	w->left = &n->left;
 	end = (enum native_end)code->run(n);
 	w->left = left;
-	if (end == NATIVE_REFUSED)
+	if (end == NATIVE_NOT_RUN)
 		return end;
 	*left = n->left;
 	g->pc = n->pc;

@@ -39,7 +39,7 @@
  * blocks that take turns because they wait for each other: a probe may come before any of their turns.
  *
  * Checkers see the same as under the interpreter, in the same order: the same hook is called before each access, in the interpreter's
- * function or through `watch` and `heard`, except for the loads of shared memory that hearing.h handles. Values that were never written are left to the interpreter: the translation does not enter a frame in
+ * function or through `watch` and `load_checked`, except for the loads of shared memory that fast_loads.h handles. Values that were never written are left to the interpreter: the translation does not enter a frame in
  * which some differ (exec/twin.h), and leaves one after a load that read such a value.
  */
 #ifndef WARPBOOK_SIMT_NATIVE_NATIVE_H
@@ -69,10 +69,10 @@ struct native_frame {
 	/* Calls the checkers for an access at the addresses in addr, of an EVEN shape; `values`: a row with a store's values. */
 	void (*watch)(struct native_frame *n, uint32_t insn, uint64_t stride, const void *value);
 	/* The same for a load, by the bases of the address; true: the checkers have handled it. NULL: use `watch`. */
-	bool (*heard)(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b, uint64_t stride);
+	bool (*load_checked)(struct native_frame *n, uint32_t insn, uint64_t a, uint64_t b, uint64_t stride);
 	/* Notes a load of a warp whose loads are noted (exec/reuse.h), at offsets of the site's span. */
 	void (*note)(struct native_frame *n, struct site *s, uint64_t a, uint64_t b, uint64_t stride, uint32_t bytes);
-	const struct hearing *hearing;  /* asked before it: hearing.h; NULL: none */
+	const struct fast_loads *fast_loads; /* asked before it: fast_loads.h; NULL: none */
 	const struct warp_place *place;
 	uint64_t *addr;                 /* the warp's */
 	int64_t left;
@@ -95,7 +95,7 @@ struct native_frame {
 };
 
 enum native_end {
-	NATIVE_REFUSED,  /* nothing happened */
+	NATIVE_NOT_RUN,  /* nothing happened */
 	NATIVE_TURN,     /* the turn is over; at the start of block pc, reached from block `from` */
 	NATIVE_INSIDE,   /* block pc is counted and executed up to instruction `at`, or its terminator */
 };

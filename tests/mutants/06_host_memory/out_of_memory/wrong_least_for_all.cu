@@ -1,4 +1,4 @@
-// Mistake: a small array that fits is refused, because it is smaller than a piece should be.
+// Mistake: a small array that fits is rejected, because it is smaller than a piece should be.
 // Expect: wrong-answer
 #include <cuda_runtime.h>
 

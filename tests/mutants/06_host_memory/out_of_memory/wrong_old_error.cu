@@ -1,4 +1,4 @@
-// Mistake: the refused allocation's error is still there when the launch is checked.
+// Mistake: the rejected allocation's error is still there when the launch is checked.
 // Expect: wrong-answer
 #include <cuda_runtime.h>
 
