@@ -104,7 +104,7 @@ status "$w" cc --compiler "$PWD/nvcc12" one.cu >/dev/null
 is "nvcc 12 gets the names of functions that CUDA 13 changed" "$(grep -cxE -- '-D(cuda[A-Za-z]*)=\1_v1' words)" 9
 is "but for streams of threads those that do not have one" "$(status "$w" cc --compiler "$PWD/nvcc12" -default-stream per-thread one.cu >/dev/null
 	grep -cxE -- '-D(cuda[A-Za-z]*)=\1_v1' words)" 7
-if ! nvidia-smi -L >/dev/null 2>&1; then
+if ! has_gpu; then
 	is "without a GPU --device gpu is the machine's" "$(cc --device gpu one.cu)" 4
 fi
 is "-c with two sources and one name" "$(cc -c one.cu two.cu -o both.o)" 2

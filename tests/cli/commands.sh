@@ -80,7 +80,7 @@ is "a file elsewhere is checked by its name" "$(status $w check "$scratch/add.cu
 like "and replayed by its path" "$(cat "$scratch/out")" "^replay: warpbook check $scratch/add.cu --seed 7\$"
 
 is "an unknown device is wrong usage" "$(status $w check add --device xpu)" 2
-if nvidia-smi -L >/dev/null 2>&1; then
+if has_gpu; then
 	skip "without a GPU --device gpu is the machine's" "there is a GPU here"
 else
 	is "without a GPU --device gpu is the machine's" "$(status $w check add --no-record --device gpu)" 4

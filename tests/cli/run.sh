@@ -225,7 +225,7 @@ is "-c makes nothing to run" "$(run -c self.cu)" 2
 is "nor does a word that is not a file" "$(run self.cu 12)" 2
 like "whose place is named" "$(err)" 'follow --'
 is "a cache that may not be written is the machine's" "$(XDG_CACHE_HOME=/proc/none run self.cu)" 4
-if ! nvidia-smi -L >/dev/null 2>&1; then
+if ! has_gpu; then
 	is "without a GPU --device gpu is the machine's" "$(run --device gpu self.cu)" 4
 	is "and auto is the virtual machine" "$(run --device auto self.cu; out)" "$(printf '0\n42')"
 fi

@@ -236,7 +236,7 @@ is "help is none" "$(status "$w" vm help)" 0
 for c in run lint print ops checks counters; do
 	like "vm $c --help shows usage" "$("$w" vm $c --help)" "^usage: warpbook vm $c"
 done
-if ! nvidia-smi -L >/dev/null 2>&1; then
+if ! has_gpu; then
 	is "without a GPU --device gpu is the machine's" "$(status run hand.ptx --device gpu --arg 'i32[1]' --arg 1)" 4
 	is "and auto is the vm" "$(json "$(run hand.ptx --json --device auto --arg 'i32[1]:1' --arg 1)" '$.device')" vm
 fi

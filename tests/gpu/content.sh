@@ -3,7 +3,7 @@
 # and a mistake that only the vm can see never makes us report a pass.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 content=$TESTS_DIR/..
-if ! nvidia-smi -L >/dev/null 2>&1 || ! command -v nvcc >/dev/null; then
+if ! has_gpu || ! command -v nvcc >/dev/null; then
 	echo "1..0 # SKIP no GPU with nvcc on this machine"
 	exit 0
 fi

@@ -2,7 +2,7 @@
 # device.sh - on a machine with a GPU: kernels that fault, hang or print there, each followed by a right one,
 # which must not notice. tests/cli/device.sh tests the handling of the driver without a GPU.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-if ! nvidia-smi -L >/dev/null 2>&1 || ! command -v nvcc >/dev/null; then
+if ! has_gpu || ! command -v nvcc >/dev/null; then
 	echo "1..0 # SKIP no GPU with nvcc on this machine"
 	exit 0
 fi

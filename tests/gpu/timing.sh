@@ -3,7 +3,7 @@
 # known factor, kernels that cheat in timed runs, and two checks that need the GPU at once. TIMING_ROUNDS=10 compares each
 # solution with itself that many times (default 2).
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-if ! nvidia-smi -L >/dev/null 2>&1 || ! command -v nvcc >/dev/null; then
+if ! has_gpu || ! command -v nvcc >/dev/null; then
 	echo "1..0 # SKIP no GPU with nvcc on this machine"
 	exit 0
 fi
