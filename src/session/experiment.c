@@ -123,7 +123,12 @@ static int labels_make(struct sweep *w, struct error *err)
 	return w->arena->failed ? error_nomem(err) : 0;
 }
 
-/* Without Numba the chart says what is missing, and how to get it. */
+/* The chart says what is missing, and how to get it. */
+static void python_lacks(struct sweep *w, const struct error *why)
+{
+	w->chart->lacks = arena_printf(w->arena, "The kernel in Python did not run: %s%s%s", why->text, *why->remedy ? "; " : "", why->remedy);
+}
+
 static bool runs_python(struct sweep *w)
 {
 	struct error why = { 0 };
@@ -132,7 +137,7 @@ static bool runs_python(struct sweep *w)
 		return false;
 	if (numba_find(&w->numba, &why) == 0)
 		return true;
-	w->chart->lacks = arena_printf(w->arena, "The kernel in Python did not run: %s%s%s", why.text, *why.remedy ? "; " : "", why.remedy);
+	python_lacks(w, &why);
 	return false;
 }
 
@@ -162,8 +167,16 @@ static int chart_make(struct sweep *w, struct error *err)
 	c->series = arena_array(w->arena, c->nseries, sizeof *c->series);
 	if (!c->series || labels_make(w, err))
 		return c->series ? -1 : error_nomem(err);
-	if (kernels_run(w, languages, err))
-		return -1;
+	if (kernels_run(w, languages, err)) {
+		if (!w->x->exercise->python || err->party != PARTY_MACHINE)
+			return -1;
+		/* Numba is there, but does not work. */
+		python_lacks(w, err);
+		c->nseries = w->x->nkernels;
+		*err = (struct error){ 0 };
+		if (kernels_run(w, 1, err))
+			return -1;
+	}
 	return w->arena->failed ? error_nomem(err) : 0;
 }
 

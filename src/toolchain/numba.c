@@ -233,6 +233,13 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 			      "put code for the host under `if __name__ == \"__main__\":`", err);
 	if (result->end == PROC_EXITED && job->out->ndiagnostics)
 		return 0;
+	/* Only the child before Python writes this: the file's own words go nowhere. */
+	if (result->end == PROC_EXITED && result->code == 127 && !strncmp(buf_text(&result->err), "cannot run", strlen("cannot run"))) {
+		error_set(err, PARTY_MACHINE, "Numba's Python does not start in the sandbox: %.*s", (int)strcspn(buf_text(&result->err), "\n"),
+			  buf_text(&result->err));
+		return error_remedy(err, "WARPBOOK_PYTHON names the interpreter itself, not a script that starts it: "
+					 "`python3 -c 'import sys; print(sys.executable)'` shows it");
+	}
 	if (proc_is_cramped("Numba", NUMBA_MEMORY_BYTES, buf_text(&result->err), err))
 		return -1;
 	if (strstr(buf_text(&result->err), "MemoryError") || strstr(buf_text(&result->err), "LLVM ERROR: out of memory"))

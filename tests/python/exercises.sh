@@ -23,6 +23,17 @@ if [ -x /usr/bin/python3 ]; then
 	ok "and says how to get Numba" grep -q 'apt install python3-numba' "$scratch/json"
 	ok "what is not in Python works" eval '(cd "$scratch/without" && WARPBOOK_PYTHON=$scratch/bare book show iota | grep -q iota.cu)'
 fi
+# The question outside the sandbox works, and within it this script does not start.
+printf '#!/bin/sh\nexec /usr/bin/python3 "$@"\n' >"$scratch/starter"
+chmod +x "$scratch/starter"
+if WARPBOOK_PYTHON=$scratch/starter book doctor python | grep -q 'with Numba' && "$WARPBOOK_BIN" doctor sandbox | grep -q landlock; then
+	WARPBOOK_PYTHON=$scratch/starter book check --json --no-record "$TESTS_DIR/../solutions/01_kernels/add.py" >"$scratch/json" 2>/dev/null
+	is "a Python that does not start in the sandbox is the machine's" "$(jq -r .party "$scratch/json")" machine
+	ok "and the remedy is named" grep -q 'names the interpreter itself' "$scratch/json"
+	WARPBOOK_PYTHON=$scratch/starter book lesson 01_kernels --run --plain >"$scratch/out" 2>"$scratch/err"
+	is "a lesson's experiments then run in C++" $? 0
+	ok "and the chart says what it lacks" grep -q 'The kernel in Python did not run: ' "$scratch/out"
+fi
 # An interpreter is asked what it has, and not again before something there changes.
 mkdir -p "$scratch/packages" "$scratch/asked"
 cat >"$scratch/packages/sitecustomize.py" <<EOF
