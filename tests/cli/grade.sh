@@ -80,8 +80,8 @@ is "and no attempt is left without its result" "$(sql resumed "select count(*) f
 "$w" grade sub -a a1.lua --class resumed >said 2>&1
 like "once more there is nothing to do" "$(cat said)" "0 checked in .* 12 known already; 0 grades written"
 
-row() { jq -r --arg s "$1" --arg e "01_kernels/$2" '.students[] | select(.id == $s) | .exercises[] | select(.exercise == $e) |
-	"\(.state) \(.verdict) \(.points) \(.cases_passed)/\(.cases)"' serial.json; }
+row() { jq -r --arg s "$1" --arg e "01_kernels/$2" "$number"'.students[] | select(.id == $s) | .exercises[] | select(.exercise == $e) |
+	"\(.state) \(.verdict) \(.points | number) \(.cases_passed)/\(.cases)"' serial.json; }
 is "a quote and a comma in a name" "$(row "O'Brien, Pat" add)" "graded passed 10 10/10"
 is "a leading dash" "$(row '-rf lee' add)" "graded memory-error 1.6 2/10"
 is "a name like a formula" "$(row '=cmd("x")' add)" "graded passed 10 10/10"
@@ -98,7 +98,7 @@ like "a symbolic link, which is not followed" "$(row link add) $(grep -a '^link'
 is "nothing handed in" "$(row nobody add) $(row nobody saxpy)" "missing null 0 0/0 missing null 0 0/0"
 like "an archive in which nothing is" "$(grep -a '^packed' serial.csv)" "'all.zip' is empty"
 like "a file that belongs to nobody, too" "$(cat noted)" "'stray.txt' matches no student"
-is "the total is of all exercises" "$(jq -r '.students[] | select(.id == "O'"'"'Brien, Pat") | "\(.points) \(.possible)"' serial.json)" "15 15"
+is "the total is of all exercises" "$(jq -r "$number"'.students[] | select(.id == "O'"'"'Brien, Pat") | "\(.points | number) \(.possible | number)"' serial.json)" "15 15"
 ok "no cell of the table is a formula" bash -c '! grep -aE "(^|,)\"?[=+@-]" serial.csv'
 is "every row has as many cells as the head, by a strict reader" "$(python3 - serial.csv <<'END' 2>/dev/null || echo "20 rows of 7"
 import csv, sys
@@ -115,7 +115,7 @@ like "with the line and the finding" "$(cat "$file")" '\^ thread'
 like "how many cases are right" "$(cat "$file")" '\*\*1.6 of 10 points\*\*; 2 of 10 cases are right'
 like "and the command that repeats it" "$(cat "$file")" 'replay: warpbook check add.cu --seed 7'
 unlike "and no path of this machine" "$(cat back/*.md)" '/tmp/|warpbook-grade'
-is "the maxima for Gradescope add up" "$(jq -s '[.[].tests | map(.max_score) | add] | unique' -c scope/*.json)" "[15]"
+is "the maxima for Gradescope add up" "$(jq -s '[.[].tests | map(.max_score) | add + 0] | unique' -c scope/*.json)" "[15]"
 is "and so do the points" "$(jq -s '[.[] | select((.tests | map(.score) | add) != .score)] | length' scope/*.json)" 0
 ! command -v python3 >/dev/null || ok "JUnit is XML" python3 -c 'import xml.dom.minidom; xml.dom.minidom.parse("j.xml")'
 
@@ -153,7 +153,7 @@ cp "$mutants/add/wrong_into_the_input.cu" part/twice/add-2.cu
 sed 's/seed = 7/seed = 7, counts = "best"/' a1.lua >best.lua
 mkdir best
 is "of several the best may count" "$("$w" grade part -a best.lua --class best --json 2>/dev/null |
-	jq -r '.checked, (.students[0].exercises[0] | .points, .note)' | tr '\n' '|')" "2|10|3 files, of which 'add-1.cu' counts (the best)|"
+	jq -r "$number"'.checked, (.students[0].exercises[0] | (.points | number), .note)' | tr '\n' '|')" "2|10|3 files, of which 'add-1.cu' counts (the best)|"
 rm part/twice/add-1.cu
 like "another file is another grade" "$("$w" grade part -a a1.lua --class resumed >/dev/null 2>&1; "$w" grade -a a1.lua --class resumed --trail | tail -1)" \
 	'changed  twice, 01_kernels/add: 10 -> [0-9.]+ \(graded\)'
@@ -215,7 +215,7 @@ good=$mutants/add/ok_helper.cu
 platform() { # name roster
 	mkdir -p "class_$1"
 	"$w" grade "$1" -a a5.lua --class "class_$1" ${2:+--roster "$2"} --json 2>/dev/null |
-		jq -r '.layout + ": " + ([.students[] | "\(.id) \(.name) \(.points) \(.exercises[0].state)"] | join(", "))'
+		jq -r "$number"'.layout + ": " + ([.students[] | "\(.id) \(.name) \(.points | number) \(.exercises[0].state)"] | join(", "))'
 }
 mkdir -p "moodle/O'Brien Pat_101_assignsubmission_file_" "moodle/Lee Ann_102_assignsubmission_file_"
 cp "$good" "moodle/O'Brien Pat_101_assignsubmission_file_/add.cu"

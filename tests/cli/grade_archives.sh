@@ -73,7 +73,7 @@ is "nothing was written elsewhere" "$(ls -d /tmp/warpbook-escaped "$scratch"/add
 is "nothing that was unpacked stays" "$(find tmp -name 'warpbook-unpacked*')" ""
 
 # ---- the class in one file ------------------------------------------------------------------------------
-download() { grade "sub/$1" "class_$1" | jq -r '.layout + ": " + ([.students[] | "\(.id) \(.name) \(.points)"] | join(", "))'; }
+download() { grade "sub/$1" "class_$1" | jq -r "$number"'.layout + ": " + ([.students[] | "\(.id) \(.name) \(.points | number)"] | join(", "))'; }
 is "Moodle's download, with an archive inside" "$(download moodle.zip)" "moodle: 101 O'Brien Pat 10, 102 Lee Ann 10, 103 Kim 0"
 is "Canvas'" "$(download canvas.zip)" "canvas: 101 obrienpat 10, 102 leeann 10"
 is "Gradescope's" "$(download gradescope.zip)" "gradescope: 101 Pat O'Brien 10, 102 Ann Lee 10"

@@ -86,7 +86,7 @@ tab '?=1' 0 9"
 ok "pseudonyms stay" cmp hidden1.csv hidden2.csv
 is "they say no name" "$(ls hidden | cat - hidden1.csv hidden.html hidden/*.md | grep -oE 'Ada|Brien|Kim|formula|broken' | sort -u)" ""
 is "nor does what is printed" "$(jq -r '.students[] | .id, .name, .exercises[].note' hidden.json | grep -vE '^(s-[0-9a-f]{12}|null)$')" ""
-is "the points are those of before" "$(jq -c '[.students[].points] | sort' hidden.json)" "$(python3 -c '
+is "the points are those of before" "$(jq -c "$number"'[.students[].points | number] | sort' hidden.json)" "$(python3 -c '
 import csv, json
 print(json.dumps(sorted(float(r["points"]) for r in csv.DictReader(open("named.csv", newline=""))), separators=(",", ":")))' | sed 's/\.0\b//g')"
 is "the secret is its owner's" "$(stat -c %a c1/.warpbook/pseudonyms.secret)" 600
@@ -127,7 +127,7 @@ mkdir -p ag/source ag/submission
 python3 -c 'import zipfile; zipfile.ZipFile("autograder.zip").extractall("ag/source")'
 cp sub/three/saxpy.cu ag/submission/
 AUTOGRADER=$scratch/ag sh ag/source/run_autograder >ag.log 2>&1
-is "Gradescope's autograder gives the same points" "$? $(jq -c '[.score + 0, .tests[0].max_score]' ag/results/results.json)" "0 [6,9]"
+is "Gradescope's autograder gives the same points" "$? $(jq -c '[.score + 0, .tests[0].max_score + 0]' ag/results/results.json)" "0 [6,9]"
 rm -r ag/results ag/submission/saxpy.cu
 AUTOGRADER=$scratch/ag sh ag/source/run_autograder >ag.log 2>&1
 is "also for nothing" "$(jq -c '.score + 0' ag/results/results.json)" 0

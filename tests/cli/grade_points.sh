@@ -46,7 +46,7 @@ END
 mkdir c1
 "$w" grade cases -a points.lua --class c1 --json >points.json 2>noted
 is "points by cases, also after a finding" \
-	"$(jq -r '.students[] | .id as $i | .exercises[0] | "\($i) \(.points) \(.cases_passed)/\(.cases) \(.verdict)"' points.json)" \
+	"$(jq -r "$number"'.students[] | .id as $i | .exercises[0] | "\($i) \(.points | number) \(.cases_passed)/\(.cases) \(.verdict)"' points.json)" \
 	"bounds 8 8/9 memory-error
 broken 0 0/9 compile-error
 first 8 8/9 memory-error

@@ -11,6 +11,7 @@
 #	provers N FILE COMPILER...          prints those of these compilers that prove item N, which is FILE, this time (see there)
 #	changed FILE                        has FILE changed in the last commit or since?
 #	its_turn [--ci] N WHAT              is it the turn of this test, which takes a minute? If not, skips and ends it (see there)
+#	$number                             a filter's beginning for jq: `number` makes 10 of 10.0, which jq writes as it stands since 1.7
 #	joined                              standard input as one line, for a sentence that may be wrapped
 #
 # $scratch is a private folder, removed at the end.
@@ -137,6 +138,8 @@ tap_changed() {
 		git ls-files --others --exclude-standard; } 2>/dev/null) >"$scratch/.changed"
 	! grep -q "^\($engine\)" "$scratch/.changed" || : >"$scratch/.engine"
 }
+
+number='def number: if type == "number" then . + 0 else . end; '
 
 joined() { tr -s ' |\n' ' '; }
 
