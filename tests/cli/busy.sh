@@ -25,11 +25,11 @@ host() { # name, statements at the function's beginning
 }
 kernel right '	if (i < n) out[i] = a[i] + b[i];'
 kernel wrong '	if (i < n) out[i] = a[i] - b[i];'
-kernel slow '	for (volatile int k = 0; k < 1000 && i < n; k = k + 1) out[i] = a[i] + b[i];'
+kernel slow '	for (volatile int k = 0; k < 300 && i < n; k = k + 1) out[i] = a[i] + b[i];'
 kernel endless '	while (n > 0) ((volatile float *)out)[i % n] = a[i % n];'
 host right ''
 host wrong 'static float ones[1 << 20]; for (int i = 0; i < n; i++) ones[i] = 1; x = ones;'
-host slow 'volatile long work = 0; while (work < 1000000000) work = work + 1;'
+host slow 'volatile long work = 0; while (work < 300000000) work = work + 1;'
 host endless 'for (volatile int i = 0; ; i = i + 1) ;'
 host sleeps 'for (;;) pause();'
 host looks 'for (;;) usleep(1000);'
