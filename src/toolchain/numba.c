@@ -47,6 +47,17 @@ struct job {
 
 /* ---- the interpreter --------------------------------------------------------------------------------------- */
 
+/* A script that starts an interpreter, as pyenv installs them, does not start in the sandbox. */
+static bool is_script(const char *path)
+{
+	FILE *in = fopen(path, "re");
+	bool is = in && getc(in) == '#' && getc(in) == '!';
+
+	if (in)
+		fclose(in);
+	return is;
+}
+
 int numba_find(struct compiler *c, struct error *err)
 {
 	struct python p;
@@ -56,7 +67,8 @@ int numba_find(struct compiler *c, struct error *err)
 	if (python_find(&p, err) || python_can_numba(&p, err) || python_home(&p, c->toolkit, sizeof c->toolkit, err))
 		return -1;
 	c->kind = COMPILER_NUMBA;
-	if (proc_find(p.path, path, sizeof path) || snprintf(c->path, sizeof c->path, "%s", path) >= (int)sizeof c->path ||
+	if (proc_find(p.path, path, sizeof path) ||
+	    snprintf(c->path, sizeof c->path, "%s", p.executable[0] && is_script(path) ? p.executable : path) >= (int)sizeof c->path ||
 	    snprintf(c->folders, sizeof c->folders, "%s:%s:%s", p.nvvm, p.libdevice, p.roots) >= (int)sizeof c->folders)
 		return error_set(err, PARTY_MACHINE, "the path of Python is too long: '%.100s...'", p.path);
 	snprintf(c->version, sizeof c->version, "%s%s%s", p.numba, p.numba_cuda[0] ? "+" : "", p.numba_cuda);
@@ -237,8 +249,7 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 	if (result->end == PROC_EXITED && result->code == 127 && !strncmp(buf_text(&result->err), "cannot run", strlen("cannot run"))) {
 		error_set(err, PARTY_MACHINE, "Numba's Python does not start in the sandbox: %.*s", (int)strcspn(buf_text(&result->err), "\n"),
 			  buf_text(&result->err));
-		return error_remedy(err, "WARPBOOK_PYTHON names the interpreter itself, not a script that starts it: "
-					 "`python3 -c 'import sys; print(sys.executable)'` shows it");
+		return error_remedy(err, "set WARPBOOK_PYTHON to an interpreter in a usual place, such as /usr/bin/python3 or that of a virtual environment");
 	}
 	if (proc_is_cramped("Numba", NUMBA_MEMORY_BYTES, buf_text(&result->err), err))
 		return -1;

@@ -34,6 +34,7 @@ static const char probe[] =
 	"    except Exception:\n"
 	"        return None\n"
 	"print('version=%d.%d.%d' % sys.version_info[:3])\n"
+	"print('executable=' + (sys.executable or ''))\n"
 	"if has('numba'):\n"
 	"    print('numba=' + version('numba'))\n"
 	"if has('numba_cuda'):\n"
@@ -106,6 +107,7 @@ static int examine(const char *path, struct python *p, struct error *err)
 	if (status == 0) {
 		snprintf(p->path, sizeof p->path, "%s", path);
 		take(buf_text(&answer), "version", p->version, sizeof p->version);
+		take(buf_text(&answer), "executable", p->executable, sizeof p->executable);
 		take(buf_text(&answer), "numba", p->numba, sizeof p->numba);
 		take(buf_text(&answer), "numba_cuda", p->numba_cuda, sizeof p->numba_cuda);
 		take(buf_text(&answer), "wheel", p->wheel, sizeof p->wheel);

@@ -13,6 +13,7 @@
 
 struct python {
 	char path[PATH_MAX];
+	char executable[PATH_MAX]; /* sys.executable: what starts where path is a script; "" */
 	char version[32];          /* "3.11.2" */
 	char numba[32];            /* its version; "" if the interpreter does not have it */
 	char numba_cuda[32];       /* of the package numba-cuda; "" */
