@@ -59,6 +59,6 @@ int json_write(const json_t *document, const char *where)
 
 	if (!out)
 		return -1;
-	failed = json_dumpf(document, out, JSON_INDENT(2)) || putc('\n', out) == EOF;
+	failed = json_dumpf(document, out, JSON_STYLE) || putc('\n', out) == EOF;
 	return fclose(out) || failed ? -1 : 0;
 }

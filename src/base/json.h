@@ -14,6 +14,9 @@ json_t *json_text_bytes(const char *text, size_t len);
 /* null when unknown. */
 json_t *json_line_number(int n);
 
+/* How documents that people read are dumped. A figure has 15 digits: 1.6, not 1.6000000000000001. */
+#define JSON_STYLE (JSON_INDENT(2) | JSON_REAL_PRECISION(15))
+
 /*
  * Writes a document. where: a path, in which %p stands for the process's number, or the number of an open descriptor. -1 if that
  * fails, or if document is NULL.

@@ -44,6 +44,9 @@
 #define LOOK_SECONDS 0.1
 #define NAP_NS 300000 /* for a child that writes many small pieces: otherwise each piece would wake this process */
 #define STREAMS PROC_STREAMS
+/* What a child whose program does not start says, and ends with, as in a shell. */
+#define UNSTARTED "cannot run "
+#define UNSTARTED_CODE 127
 
 static volatile sig_atomic_t caught, stopping; /* stopping: caught or interrupted */
 static atomic_bool interrupted;
@@ -160,8 +163,8 @@ _Noreturn static void child_run(const struct proc_job *job, const char *const *e
 	if (!job->argv)
 		_exit(job->child_main(job->ctx));
 	execve(job->argv[0], (char *const *)(uintptr_t)job->argv, (char *const *)(uintptr_t)envp);
-	dprintf(2, "cannot run '%s': %s\n", job->argv[0], strerror(errno));
-	_exit(127);
+	dprintf(2, UNSTARTED "'%s': %s\n", job->argv[0], strerror(errno));
+	_exit(UNSTARTED_CODE);
 }
 
 /* ---- the parent's side -------------------------------------------------------- */
@@ -587,6 +590,11 @@ int proc_held_up(const char *what, const struct proc_result *result, struct erro
 		  result->wall_seconds);
 	error_remedy(err, "try again when the machine is less busy");
 	return error_busy(err);
+}
+
+bool proc_is_unstarted(const struct proc_result *result)
+{
+	return result->end == PROC_EXITED && result->code == UNSTARTED_CODE && !strncmp(buf_text(&result->err), UNSTARTED, strlen(UNSTARTED));
 }
 
 bool proc_is_cramped(const char *what, uint64_t memory_bytes, const char *said, struct error *err)

@@ -110,6 +110,9 @@ void proc_result_release(struct proc_result *result);
  */
 bool proc_is_cramped(const char *what, uint64_t memory_bytes, const char *said, struct error *err);
 
+/* Did the child's program not start? result->err then says what could not run, and why. A child whose program did can pretend it. */
+bool proc_is_unstarted(const struct proc_result *result);
+
 /* Sets the machine's error, for a child that exceeded wall_seconds or that another process stopped. Returns -1. */
 int proc_held_up(const char *what, const struct proc_result *result, struct error *err);
 

@@ -12,6 +12,7 @@
 
 #include "base/link.h"
 #include "base/source.h"
+#include "base/json.h"
 #include "words/remark.h"
 
 const struct command *const commands[] = {
@@ -372,7 +373,7 @@ json_t *json_text(const char *text)
 
 int print_json(json_t *document)
 {
-	int failed = !document || json_dumpf(document, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(15)) || putchar('\n') == EOF;
+	int failed = !document || json_dumpf(document, stdout, JSON_STYLE) || putchar('\n') == EOF;
 
 	json_decref(document);
 	return failed ? EXIT_MACHINE : EXIT_DONE;

@@ -10,6 +10,7 @@
 #include "base/path.h"
 #include "base/proc.h"
 #include "base/source.h"
+#include "base/json.h"
 #include "cmd/cmd.h"
 #include "session/diagnostic_json.h"
 #include "words/remark.h"
@@ -171,7 +172,7 @@ int run_cc_failed(const struct run_cc *b, const struct program *p, FILE *json)
 	if (output.json) {
 		json_t *document = run_cc_document(p);
 
-		if (document && !json_dumpf(document, json, JSON_INDENT(2)))
+		if (document && !json_dumpf(document, json, JSON_STYLE))
 			putc('\n', json);
 		json_decref(document);
 		return EXIT_LEARNER;

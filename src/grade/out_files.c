@@ -234,7 +234,7 @@ int out_gradescope(const struct assignment *a, const struct book_view *v, const 
 			if (student_row(v, &s, a->exercises[x].id))
 				json_array_append_new(tests, gradescope_test(a, student_row(v, &s, a->exercises[x].id)));
 		document = json_pack("{s:f, s:s, s:o}", "score", s.points, "visibility", "after_published", "tests", tests);
-		dumped = json_dumps(document, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
+		dumped = json_dumps(document, JSON_STYLE);
 		buf_puts(&text, dumped ? dumped : "");
 		buf_putc(&text, '\n');
 		text.failed |= !dumped;

@@ -44,7 +44,7 @@ static void escape(struct buf *out, const char *text)
 }
 
 /* The tags around a run of a style: in a sentence, and in code or a picture. */
-static const struct { const char *open, *shut, *pre_open, *pre_close; } elements[] = {
+static const struct { const char *open, *close, *pre_open, *pre_close; } elements[] = {
 	[STYLE_PLAIN] = { "", "", "", "" },
 	[STYLE_TITLE] = { "", "", "", "" },
 	[STYLE_CODE] = { "<code>", "</code>", "", "" },
@@ -64,7 +64,7 @@ static void put_line(struct buf *out, const struct line *line, bool pre)
 
 		buf_puts(out, pre ? elements[span->style].pre_open : elements[span->style].open);
 		escape(out, span->text);
-		buf_puts(out, pre ? elements[span->style].pre_close : elements[span->style].shut);
+		buf_puts(out, pre ? elements[span->style].pre_close : elements[span->style].close);
 	}
 }
 

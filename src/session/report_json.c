@@ -179,7 +179,7 @@ int attempt_json(const struct attempt *a, struct buf *out)
 	json_object_set_new(doc, "source_sha256", json_text_or_null(a->source_sha256));
 	json_object_set_new(doc, "content_version", json_text_or_null(a->content_version));
 	json_object_set_new(doc, "saving", a->saving ? profile_advice_json(a->saving) : json_null());
-	dump = doc ? json_dumps(doc, JSON_INDENT(2)) : NULL;
+	dump = doc ? json_dumps(doc, JSON_STYLE) : NULL;
 
 	json_decref(doc);
 	if (!dump)

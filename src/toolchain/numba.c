@@ -245,8 +245,8 @@ static int failure_explain(struct job *job, const struct proc_result *result, st
 			      "put code for the host under `if __name__ == \"__main__\":`", err);
 	if (result->end == PROC_EXITED && job->out->ndiagnostics)
 		return 0;
-	/* Only the child before Python writes this: the file's own words go nowhere. */
-	if (result->end == PROC_EXITED && result->code == 127 && !strncmp(buf_text(&result->err), "cannot run", strlen("cannot run"))) {
+	/* The file cannot pretend it: its own words go nowhere. */
+	if (proc_is_unstarted(result)) {
 		error_set(err, PARTY_MACHINE, "Numba's Python does not start in the sandbox: %.*s", (int)strcspn(buf_text(&result->err), "\n"),
 			  buf_text(&result->err));
 		return error_remedy(err, "set WARPBOOK_PYTHON to an interpreter in a usual place, such as /usr/bin/python3 or that of a virtual environment");
