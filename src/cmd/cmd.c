@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json.h"
 #include "base/link.h"
 #include "base/source.h"
-#include "base/json.h"
 #include "words/remark.h"
 
 const struct command *const commands[] = {

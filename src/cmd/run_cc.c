@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/path.h"
 #include "base/proc.h"
 #include "base/source.h"
-#include "base/json.h"
 #include "cmd/cmd.h"
 #include "session/diagnostic_json.h"
 #include "words/remark.h"
