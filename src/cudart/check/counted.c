@@ -50,13 +50,20 @@ static struct counted *kernel_named(const char *symbol)
 	return k;
 }
 
-static void add_line(struct counted *k, const struct simt_line_counts *from)
+/*
+ * A launch has each line once, so only the `known` ones from before it can be the same line; and launches of a kernel
+ * mostly have their lines in the same order, so the search begins at `next`, after the last one found.
+ */
+static void add_line(struct counted *k, size_t known, size_t *next, const struct simt_line_counts *from)
 {
 	struct simt_line_counts *line = NULL;
 
-	for (size_t i = 0; i < k->nlines && !line; i++)
-		if (k->lines[i].line == from->line && !strcmp(k->lines[i].file, from->file))
-			line = &k->lines[i];
+	for (size_t n = 0; n < known && !line; n++, ++*next) {
+		struct simt_line_counts *at = &k->lines[*next % known];
+
+		if (at->line == from->line && !strcmp(at->file, from->file))
+			line = at;
+	}
 	if (!line) {
 		const char *file = arena_strdup(&arena, from->file);
 
@@ -78,8 +85,8 @@ void counted_add(const char *kernel, const struct simt_result *r)
 	if (k) {
 		k->launches++;
 		add_counts(&k->counts, &r->counts);
-		for (size_t i = 0; i < r->nlines; i++)
-			add_line(k, &r->lines[i]);
+		for (size_t i = 0, known = k->nlines, next = 0; i < r->nlines; i++)
+			add_line(k, known, &next, &r->lines[i]);
 	}
 	pthread_mutex_unlock(&lock);
 }
