@@ -8,7 +8,7 @@
 here=$(cd "$(dirname "$0")" && pwd)
 . "${TESTS_DIR:-$here/..}/tap/tap.sh"
 top=$here/../..
-if ! nvidia-smi -L >/dev/null 2>&1 || ! command -v nvcc >/dev/null; then
+if ! has_gpu || ! nvidia-smi -L >/dev/null 2>&1 || ! command -v nvcc >/dev/null; then
 	echo "1..0 # SKIP no GPU with nvcc on this machine"
 	exit 0
 fi
