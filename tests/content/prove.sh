@@ -1,7 +1,7 @@
 # prove.sh - sourced by one test per compiler: runs `warpbook author check` on our own content, and reports it as TAP: one line
 # for each program, and one for each complaint.
 #
-# $1: the compiler; `numba`: the programs in Python. Each exercise has its turn on one day of three with one of the installed
+# $1: the compiler; `numba`: the programs in Python. Each exercise has its turn on one day of six with one of the installed
 # compilers, another one at its next turn; on every day if the vm, the judge or the toolchain changed; and an exercise that
 # changed is proved with all compilers. The whole rule is at `provers`, in tap.sh. Exercises that need nvcc have their turns with
 # nvcc alone.

@@ -73,8 +73,8 @@ compilers() {
 
 # ---- turns: what is proved today -------------------------------------------------------------------
 #
-# What many programs prove with each compiler takes long. Without WARPBOOK_TEST_ALL item N has its turn on one day of three, with one
-# of the COMPILERs that can, another one at its next turn: so each item is proved within three days, and by all of them within nine.
+# What many programs prove with each compiler takes long. Without WARPBOOK_TEST_ALL item N has its turn on one day of six, with one
+# of the COMPILERs that can, another one at its next turn: so each item is proved within six days, and by all of them within eighteen.
 #   - Where the engine changed (the vm, the runtime, the toolchain, the judge and what they stand on: `engine` below), all items
 #     have their turn, each with one compiler.
 #   - Where its FILE changed (or folder, or the beginning of a name; from the top), all compilers prove the item.
@@ -96,7 +96,7 @@ provers() { # N FILE COMPILER...
 		*) if [ -e "$scratch/.engine" ]; then
 			[ $((tap_day % $# + 1)) -eq $tap_turn ] || continue
 		else
-			[ $((tap_day % 3)) -eq 0 ] && [ $((tap_day / 3 % $# + 1)) -eq $tap_turn ] || continue
+			[ $((tap_day % 6)) -eq 0 ] && [ $((tap_day / 6 % $# + 1)) -eq $tap_turn ] || continue
 		fi ;;
 		esac
 		echo "$tap_compiler"
