@@ -103,12 +103,14 @@ provers() { # N FILE COMPILER...
 	done
 }
 
-# A test that takes a minute or so runs on one day of three, the N-th, and whenever WHAT (as in changed) or the test itself changed;
+# A test that takes a minute or so runs on one day of six, the N-th, and whenever WHAT (as in changed) or the test itself changed;
 # and where it is one of a few that make was asked for: `make check TESTS=...` exports that. Otherwise it ends here, skipped.
-# --ci: it always runs where WARPBOOK_TEST_ALL=ci.
+# Where WARPBOOK_TEST_ALL=ci it runs on one day of three; with --ci on each.
 its_turn() { # [--ci] N WHAT
+	tap_days=6
+	[ "${WARPBOOK_TEST_ALL:-}" != ci ] || tap_days=3
 	[ "$1" = --ci ] && { shift; [ "${WARPBOOK_TEST_ALL:-}" = ci ] && return 0; }
-	! is_asked_for && [ $((($1 + ${DAY:-$(date +%s) / 86400}) % 3)) -ne 0 ] && ! changed "\($2\)" && ! changed "tests/.*/${0##*/}" || return 0
+	! is_asked_for && [ $((($1 + ${DAY:-$(date +%s) / 86400}) % tap_days)) -ne 0 ] && ! changed "\($2\)" && ! changed "tests/.*/${0##*/}" || return 0
 	echo "1..0 # SKIP another day's, and nothing that it proves changed; WARPBOOK_TEST_ALL=1 runs it"
 	exit 0
 }
