@@ -58,14 +58,19 @@ tree() { # NAME: a tree that everything needed is here for
 	mkdir -p "$1/src"
 	cp "$quickstart" "$1"
 	touch "$1/configure.ac" "$1/Makefile.am"
-	touch "$1/Makefile.in"
+	touch "$1/Makefile.in" "$1/commit"
 	cat >"$1/configure" <<'END'
 #!/bin/sh
 case $(pwd) in *[\"\'\$]*) echo "unsafe absolute working directory name"; exit 1 ;; esac
 touch config.status
 cat >Makefile <<'MAKE'
-.PHONY: all check check-quick
-all: a.o b.o c.o d.o warpbook
+.PHONY: FORCE all all-am check check-quick
+all: commit.h
+	@$(MAKE) --no-print-directory all-am
+all-am: a.o b.o c.o d.o warpbook
+commit.h: FORCE
+	@cmp -s ../commit $@ || cp ../commit $@
+a.o b.o: commit.h
 a.o b.o c.o d.o:
 	@test -z "$(BROKEN)" || { echo this is wrong; exit 1; }
 	@echo "  CC      " $@; touch $@
@@ -87,6 +92,10 @@ quickstart: building: 3 of 4 files
 quickstart: building: 4 of 4 files
 built: build/warpbook"
 is "the second time there is nothing to say" "$(status "$scratch/plain/quickstart" build; out)" "0
+built: build/warpbook"
+rm "$scratch/plain/build/c.o"
+is "where one file is due, it is one of one" "$(status "$scratch/plain/quickstart" build; out)" "0
+quickstart: building: 1 of 1 files
 built: build/warpbook"
 # Whatever the tests of the real tree need is on the PATH.
 mkdir "$scratch/needs"
