@@ -36,7 +36,7 @@
 #include "base/proc_child.h"
 #include "base/proc_seed.h"
 #include "base/spaces.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 
 #define DEFAULT_KEEP ((size_t)1 << 20)
 #define QUESTION_BYTES 4096
@@ -473,7 +473,7 @@ static int child_start(const struct proc_job *job, const char *const *envp, stru
 	if (job->seed)
 		c->pid = proc_seed_fork(job->seed, job, envp, (const int[]){ in[0], outs[0][1], outs[1][1], outs[2][1], asked[1] });
 	else
-		c->pid = orphans_fork(job->walls && job->walls->kind != WALLS_GPU, &c->spaces);
+		c->pid = orphans_fork(job->sandbox && job->sandbox->kind != SANDBOX_GPU, &c->spaces);
 	if (c->pid < 0) {
 		error_errno(err, "cannot start a process");
 		if (errno == EAGAIN)
@@ -546,14 +546,14 @@ int proc_run(const struct proc_job *job, struct proc_result *result, struct erro
 	struct proc_job resolved = *job;
 	double start = clock_now();
 	struct child child;
-	struct walls walls;
+	struct sandbox sandbox;
 	int status;
 
 	memset(result, 0, sizeof *result);
-	if (job->walls) {
-		walls = *job->walls;
-		walls_ready(&walls);
-		resolved.walls = &walls;
+	if (job->sandbox) {
+		sandbox = *job->sandbox;
+		sandbox_ready(&sandbox);
+		resolved.sandbox = &sandbox;
 	}
 	if (job->argv) {
 		argv = argv_resolve(job->argv, path, sizeof path, err);

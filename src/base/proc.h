@@ -41,7 +41,7 @@ struct proc_limits {
 	unsigned processes;     /* RLIMIT_NPROC: all processes of the user, threads included; no limit for root; 0 = none */
 };
 
-struct walls;
+struct sandbox;
 struct proc_seed;
 
 struct proc_job {
@@ -58,7 +58,7 @@ struct proc_job {
 	void (*see_output)(void *ctx, const struct buf *output);
 	void *see_ctx;
 	struct proc_limits limits;
-	const struct walls *walls; /* paths and calls that it may use (walls.h); NULL: the same as this process */
+	const struct sandbox *sandbox; /* paths and calls that it may use (sandbox.h); NULL: the same as this process */
 	/*
 	 * Answers the child's questions; NULL: it may ask none. The child writes a question to descriptor 4, ends it with an
 	 * empty line, and reads there a line with the answer's length, then the answer, which may be empty. -1: it gets no
@@ -80,7 +80,7 @@ struct proc_job {
 	void *ctx;
 	/*
 	 * Not NULL: the child is a fork of this process, which is ready (proc_seed.h), with the job's environment instead of its own;
-	 * argv is NULL. `given` is not supported, nor are walls of the kind WALLS_GPU.
+	 * argv is NULL. `given` is not supported, nor is a sandbox of the kind SANDBOX_GPU.
 	 */
 	struct proc_seed *seed;
 };

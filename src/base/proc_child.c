@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "base/spaces.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 
 static void limit_between(int resource, uint64_t soft, uint64_t hard)
 {
@@ -97,11 +97,11 @@ int proc_child_enter(const struct proc_job *job, int in, const int outs[PROC_STR
 		return -1;
 	if (job->cwd && chdir(job->cwd))
 		return -1;
-	if (job->walls && job->walls->kind == WALLS_GPU)
+	if (job->sandbox && job->sandbox->kind == SANDBOX_GPU)
 		spaces_enter();
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 	child_limits(&job->limits);
-	if (job->walls && walls_raise(job->walls)) {
+	if (job->sandbox && sandbox_enter(job->sandbox)) {
 		dprintf(2, "cannot be confined: %s\n", strerror(errno));
 		return -1;
 	}

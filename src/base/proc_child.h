@@ -1,5 +1,5 @@
 /*
- * proc_child.h - the child's side of proc_run, between fork and the first line of its program: descriptors, folder, limits, walls.
+ * proc_child.h - the child's side of proc_run, between fork and the first line of its program: descriptors, folder, limits, sandbox.
  *
  * A child that proc_run forks itself takes these steps before exec; one that a seed forks (proc_seed.h), before the seed's program
  * goes on in it.
@@ -13,7 +13,7 @@
 #define PROC_QUESTION_FD 4
 
 /*
- * Uses limits, walls (after walls_ready), cwd and given of the job. in, outs, question: our descriptors for its descriptors 0 to 4, -1:
+ * Uses limits, sandbox (after sandbox_ready), cwd and given of the job. in, outs, question: our descriptors for its descriptors 0 to 4, -1:
  * none. All others are closed. -1: the child must end.
  */
 int proc_child_enter(const struct proc_job *job, int in, const int outs[PROC_STREAMS], int question);

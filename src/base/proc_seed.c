@@ -20,7 +20,7 @@
 #include "base/clock.h"
 #include "base/orphans.h"
 #include "base/spaces.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 
 #define LOOK_MS        100
 #define WAIT_SECONDS   600.0
@@ -149,9 +149,9 @@ static void text_put(struct buf *out, const char *text)
 
 static void job_put(const struct proc_job *job, const char *const *envp, const int fds[PROC_SEED_FDS], struct buf *out)
 {
-	const struct walls *w = job->walls;
-	struct proc_seed_head head = { .limits = job->limits, .kind = w->kind, .npaths = (unsigned)w->n,
-				       .filter_len = w->calls ? w->calls->len : 0 };
+	const struct sandbox *s = job->sandbox;
+	struct proc_seed_head head = { .limits = job->limits, .kind = s->kind, .npaths = (unsigned)s->n,
+				       .filter_len = s->calls ? s->calls->len : 0 };
 
 	head.limits.scratch = NULL;
 	for (int i = 0; i < PROC_SEED_FDS; i++)
@@ -159,12 +159,12 @@ static void job_put(const struct proc_job *job, const char *const *envp, const i
 	while (envp[head.nvariables])
 		head.nvariables++;
 	buf_append(out, &head, sizeof head);
-	for (size_t i = 0; i < w->n; i++) {
-		buf_putc(out, (char)w->paths[i].may);
-		text_put(out, w->paths[i].path);
+	for (size_t i = 0; i < s->n; i++) {
+		buf_putc(out, (char)s->paths[i].may);
+		text_put(out, s->paths[i].path);
 	}
-	if (w->calls)
-		buf_append(out, w->calls->filter, w->calls->len * sizeof *w->calls->filter);
+	if (s->calls)
+		buf_append(out, s->calls->filter, s->calls->len * sizeof *s->calls->filter);
 	text_put(out, job->cwd ? job->cwd : "/");
 	for (size_t i = 0; envp[i]; i++)
 		text_put(out, envp[i]);
@@ -196,7 +196,7 @@ pid_t proc_seed_fork(struct proc_seed *s, const struct proc_job *job, const char
 	pid_t pid = -1;
 	int status = -1;
 
-	if (job->walls && !job->walls->overflowed) {
+	if (job->sandbox && !job->sandbox->overflowed) {
 		job_put(job, envp, fds, &text);
 		status = text.failed || text.len > PROC_SEED_BYTES ? (errno = E2BIG, -1) : job_send(s, &text, fds);
 	} else {

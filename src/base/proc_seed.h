@@ -1,15 +1,15 @@
 /*
  * proc_seed.h - a process that has loaded what several children need, and of which proc_run forks them (proc_job.seed).
  *
- * Theory of operation. A seed is a program of ours that runs no foreign code, and so it has no walls. It loads, reports that it is ready,
+ * Theory of operation. A seed is a program of ours that runs no foreign code, and so it has no sandbox. It loads, reports that it is ready,
  * and then forks a child for each job. When this process asks for the child's end, the seed waits for it:
  *
- *	this process --- the job's limits, walls, folder, variables; descriptors ---> seed
+ *	this process --- the job's limits, sandbox, folder, variables; descriptors ---> seed
  *	             <-- "born" --------------- child: a fork of it               the kernel adds the child's number
  *	             --- "reap" -----------------------------------------------> seed
  *	             <-- exit status, processor time ---------------------------- seed
  *
- * Before anything else the child takes the steps of any child (proc_child.h), so its descriptors, limits and walls are those of a
+ * Before anything else the child takes the steps of any child (proc_child.h), so its descriptors, limits and sandbox are those of a
  * child that proc_run starts itself. Its processor time begins at 0. It has a copy of the seed's memory, and nothing of an earlier
  * child's. If the kernel permits it, the seed is in namespaces of its own (spaces.h); its children share these.
  *
@@ -47,7 +47,7 @@ int proc_seed_reap(struct proc_seed *s, double *cpu_seconds);
 #define PROC_SEED_REAP  'e'
 #define PROC_SEED_BYTES ((size_t)192 << 10) /* the most of a job's message */
 
-/* Before the bytes of a job, which both ends of one build read: the walls' paths, then the filter of calls, the folder, the variables. */
+/* Before the bytes of a job, which both ends of one build read: the sandbox's paths, then the filter of calls, the folder, the variables. */
 struct proc_seed_head {
 	struct proc_limits limits; /* without the scratch folder, which the parent measures */
 	unsigned kind, npaths, filter_len, nvariables;

@@ -1,6 +1,6 @@
 /*
  * spaces.h - starts a child in namespaces of its own, if the kernel permits this user to create them: an additional layer around
- * a confined child, never the only one (walls.h). Ubuntu 24.04 denies them, and so do many containers: then a child is an
+ * a confined child, never the only one (sandbox.h). Ubuntu 24.04 denies them, and so do many containers: then a child is an
  * ordinary fork.
  *
  *	this process --fork-----> door      unshares, clones the other two as children of this process, ends

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/walls.h"
+#include "base/sandbox.h"
 #include "cmd/cmd.h"
 #include "cmd/checking.h"
 #include "cmd/context.h"
@@ -62,7 +62,7 @@ static int print_attempt(const struct attempt *a)
 	}
 	put_words(buf_text(&text));
 	buf_release(&text);
-	if (a->sandbox && !walls_level_is_whole(a->sandbox) && !output.json)
+	if (a->sandbox && !sandbox_level_is_whole(a->sandbox) && !output.json)
 		fprintf(stderr, "warpbook: this machine confines a program only in part (%s); see `warpbook doctor sandbox`\n", a->sandbox);
 	if (a->record_warning[0]) {
 		fprintf(stderr, "warpbook: this attempt is not recorded: %s\n", a->record_warning);

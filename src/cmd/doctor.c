@@ -14,12 +14,12 @@
 #include "base/proc.h"
 #include "base/version.h"
 #include "base/spaces.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 #include "run/box.h"
 #include "run/gpus.h"
-#include "run/try_walls.h"
+#include "run/try_sandbox.h"
 #include "toolchain/program.h"
 #include "toolchain/numba.h"
 #include "toolchain/python.h"
@@ -220,7 +220,7 @@ static void examine_python(struct part *p)
 	}
 }
 
-static void names_open(const struct wall_try *tries, size_t n, size_t *held, struct buf *names)
+static void names_open(const struct escape *tries, size_t n, size_t *held, struct buf *names)
 {
 	for (size_t i = 0; i < n; i++) {
 		*held += tries[i].holds;
@@ -232,16 +232,16 @@ static void names_open(const struct wall_try *tries, size_t n, size_t *held, str
 /* Tries each wall, and reports which attempts it really stopped, not which ones it should stop. */
 static void examine_sandbox(struct part *p)
 {
-	struct wall_try tries[WALL_TRIES], space_tries[SPACE_TRIES];
+	struct escape tries[ESCAPES], space_tries[SPACE_TRIES];
 	struct buf text = BUF_INIT, open_ones = BUF_INIT;
-	size_t n = try_walls(tries), held = 0, spaces = try_spaces(space_tries), closed = 0;
+	size_t n = try_sandbox(tries), held = 0, spaces = try_spaces(space_tries), closed = 0;
 
 	names_open(tries, n, &held, &open_ones);
 	if (spaces_have())
 		names_open(space_tries, spaces, &closed, &open_ones);
 	box_describe(&text);
-	buf_printf(&text, "; %s%s: tried %zu ways out, %zu are closed", walls_level(),
-		   walls_landlock_version() ? "" : " (no Landlock in this kernel)", n, held);
+	buf_printf(&text, "; %s%s: tried %zu ways out, %zu are closed", sandbox_level(),
+		   sandbox_landlock_version() ? "" : " (no Landlock in this kernel)", n, held);
 	if (spaces_have())
 		buf_printf(&text, "; namespaces alone close %zu of %zu", closed, spaces);
 	else
@@ -252,7 +252,7 @@ static void examine_sandbox(struct part *p)
 	if (held < n) {
 		p->health = HEALTH_NOTE;
 		snprintf(p->remedy, sizeof p->remedy, "%s; until then check only what you trust (`check --untrusted` runs nothing)",
-			 !walls_landlock_version() ? "use Linux 5.13 or newer with `landlock` among its security modules (lsm=)"
+			 !sandbox_landlock_version() ? "use Linux 5.13 or newer with `landlock` among its security modules (lsm=)"
 						   : "build warpbook with libseccomp (libseccomp-dev)");
 	}
 	buf_release(&text);

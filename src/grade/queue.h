@@ -7,7 +7,7 @@
  *
  * Before a check the file is copied to a private folder under its exercise's name, with the headers next to it if it includes any
  * and is in a folder of the student's own: so no odd file name of a student's reaches a compiler, and nothing changes while it is
- * read. Each check runs behind all walls (attempt_options.untrusted).
+ * read. Each check runs in a whole sandbox (attempt_options.untrusted).
  *
  * A check at which the machine fails has no result. It runs again when everything else is done, one at a time, and its failure is
  * then reported.

@@ -14,7 +14,7 @@
 
 #include "base/path.h"
 #include "base/proc.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 
 #define HEAD        9
 #define NAME_MOST   1024
@@ -183,9 +183,9 @@ static int run_child(const struct buf *input, const struct unpack_limits *l, con
 {
 	static const char *const argv[] = { "/proc/self/exe", "worker", "archive", NULL };
 	static const char *const envp[] = { NULL };
-	struct walls walls = { .kind = WALLS_VM };
+	struct sandbox sandbox = { .kind = SANDBOX_VM };
 	const struct proc_job child = {
-		.argv = argv, .envp = envp, .walls = &walls, .input = input->data, .input_len = input->len,
+		.argv = argv, .envp = envp, .sandbox = &sandbox, .input = input->data, .input_len = input->len,
 		.limits = { .wall_seconds = 20 * l->seconds, .idle_seconds = 30, .cpu_seconds = (unsigned)l->seconds,
 #ifndef WITH_SANITIZERS
 			    .memory_bytes = MEMORY_MOST + 3 * (uint64_t)input->len,
@@ -196,8 +196,8 @@ static int run_child(const struct buf *input, const struct unpack_limits *l, con
 	bool whole;
 	int status;
 
-	walls_allow_system(&walls);
-	walls_allow(&walls, "/proc/self/exe", WALL_READ | WALL_RUN);
+	sandbox_allow_system(&sandbox);
+	sandbox_allow(&sandbox, "/proc/self/exe", SANDBOX_READ | SANDBOX_RUN);
 	if (proc_run(&child, &end, err))
 		return -1;
 	status = unpack_take((const uint8_t *)buf_text(&end.out), end.out.len, name, to, arena, out, &whole, err);
@@ -217,7 +217,7 @@ int unpack(const char *archive, const char *name, const char *to, enum unpack_wh
 
 	*out = (struct unpacked){ 0 };
 	buf_putc(&input, (char)what);
-	if (walls_have() != (HAVE_FILES_WALL | HAVE_CALLS_WALL)) {
+	if (sandbox_layers() != (SANDBOX_HAS_LANDLOCK | SANDBOX_HAS_SECCOMP)) {
 		out->machine = true;
 		out->problem = "cannot be opened: this machine lacks a part of the sandbox (`warpbook doctor` says which)";
 	} else if (file_read_itself(archive, l->archive_bytes, &input, &why)) {

@@ -2,8 +2,8 @@
  * unpack.h - opens an archive from a student or a platform: zip, tar and 7z; tar and single files compressed by gzip, bzip2, xz,
  * lzma or zstd.
  *
- * Theory: the file may be hostile. A child of this program (`warpbook worker archive`) reads it with libarchive behind the walls of
- * base/walls.h: it gets the bytes on stdin, opens no file but libraries, and writes what it finds to stdout. The parent trusts none
+ * Theory: the file may be hostile. A child of this program (`warpbook worker archive`) reads it with libarchive in the sandbox of
+ * base/sandbox.h: it gets the bytes on stdin, opens no file but libraries, and writes what it finds to stdout. The parent trusts none
  * of its names and lengths: it makes the files itself, below a private folder, and only from plain names.
  *
  *	parent -- kind, archive --> stdin   child: libarchive; limits of processor time, memory and output

@@ -110,7 +110,7 @@ static bool file_named(const char *ptx, size_t len, int file, char *name, size_t
 
 /*
  * Does the source line that the error names contain an asm statement? The PTX is foreign, and so is the name of the file in it:
- * a process outside the walls passes the learner's text, and opens nothing.
+ * a process outside the sandbox passes the learner's text, and opens nothing.
  */
 static bool line_is_asm(const struct error *e, const char *path, const struct source *own)
 {

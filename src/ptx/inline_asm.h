@@ -18,7 +18,7 @@
 /*
  * Call it after ptx_parse failed with *err: is an asm statement to blame? Then the error becomes the learner's, with the line of
  * the asm statement in `path`, and the remedy. `ptx` is the compiler's text; path NULL: the file that its line table names.
- * `own` is the text of `path`; with NULL, the files that the line table names are opened: only a process behind walls may do so,
+ * `own` is the text of `path`; with NULL, the files that the line table names are opened: only a process in a sandbox may do so,
  * or one whose user wrote the program.
  */
 bool inline_asm_is_wrong(const char *ptx, size_t len, const char *path, const struct source *own, struct error *err);

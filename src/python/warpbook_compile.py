@@ -1,4 +1,4 @@
-"""warpbook_compile.py - compiles one kernel of a learner's Python file to PTX, behind the walls of all compilers.
+"""warpbook_compile.py - compiles one kernel of a learner's Python file to PTX, in the sandbox of all compilers.
 
     python3 warpbook_compile.py LABEL KERNEL PARAMETERS [KIND]
     python3 warpbook_compile.py -

@@ -18,7 +18,7 @@
 
 #include "base/path.h"
 #include "base/source.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 #include "run/calls.h"
 #include "run/host.h"
 
@@ -134,16 +134,16 @@ void box_begin(void)
 	proc_guard();
 }
 
-void box_allow_gpu(struct walls *w)
+void box_allow_gpu(struct sandbox *s)
 {
-	static const struct wall_path places[] = {
-		{ "/dev/nvidiactl", WALL_READ | WALL_WRITE }, { "/dev/nvidia-uvm", WALL_READ | WALL_WRITE },
-		{ "/dev/nvidia-uvm-tools", WALL_READ | WALL_WRITE }, { "/dev/nvidia-modeset", WALL_READ | WALL_WRITE },
-		{ "/dev/nvidia-caps", WALL_READ | WALL_WRITE }, { "/dev/nvidia-caps-imex-channels", WALL_READ | WALL_WRITE },
-		{ "/dev/infiniband", WALL_READ }, { "/dev/shm", WALL_READ }, { "/proc", WALL_READ }, { "/sys", WALL_READ },
-		{ "/etc/nvidia", WALL_READ }, { "/etc/vulkan", WALL_READ }, { "/usr/share/nvidia", WALL_READ },
-		{ "/run/nvidia-persistenced", WALL_READ }, { "/usr/local/nvidia", WALL_READ }, { "/usr/local/cuda", WALL_READ },
-		{ "/proc/self/task", WALL_READ | WALL_WRITE }, /* the worker names its threads */
+	static const struct sandbox_path places[] = {
+		{ "/dev/nvidiactl", SANDBOX_READ | SANDBOX_WRITE }, { "/dev/nvidia-uvm", SANDBOX_READ | SANDBOX_WRITE },
+		{ "/dev/nvidia-uvm-tools", SANDBOX_READ | SANDBOX_WRITE }, { "/dev/nvidia-modeset", SANDBOX_READ | SANDBOX_WRITE },
+		{ "/dev/nvidia-caps", SANDBOX_READ | SANDBOX_WRITE }, { "/dev/nvidia-caps-imex-channels", SANDBOX_READ | SANDBOX_WRITE },
+		{ "/dev/infiniband", SANDBOX_READ }, { "/dev/shm", SANDBOX_READ }, { "/proc", SANDBOX_READ }, { "/sys", SANDBOX_READ },
+		{ "/etc/nvidia", SANDBOX_READ }, { "/etc/vulkan", SANDBOX_READ }, { "/usr/share/nvidia", SANDBOX_READ },
+		{ "/run/nvidia-persistenced", SANDBOX_READ }, { "/usr/local/nvidia", SANDBOX_READ }, { "/usr/local/cuda", SANDBOX_READ },
+		{ "/proc/self/task", SANDBOX_READ | SANDBOX_WRITE }, /* the worker names its threads */
 	};
 	static const char *const devices[] = {
 		"/dev/nvidia0", "/dev/nvidia1", "/dev/nvidia2", "/dev/nvidia3", "/dev/nvidia4", "/dev/nvidia5", "/dev/nvidia6",
@@ -152,31 +152,31 @@ void box_allow_gpu(struct walls *w)
 	};
 
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-		walls_allow(w, places[i].path, places[i].may);
-	walls_allow_list(w, getenv("LD_LIBRARY_PATH"), WALL_READ);
+		sandbox_allow(s, places[i].path, places[i].may);
+	sandbox_allow_list(s, getenv("LD_LIBRARY_PATH"), SANDBOX_READ);
 	for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
-		walls_allow(w, devices[i], WALL_READ | WALL_WRITE);
+		sandbox_allow(s, devices[i], SANDBOX_READ | SANDBOX_WRITE);
 }
 
 /* A worker is this program again. */
-static void walls_of_worker(struct walls *w, bool on_gpu)
+static void sandbox_of_worker(struct sandbox *s, bool on_gpu)
 {
-	*w = (struct walls){ .kind = on_gpu ? WALLS_GPU : WALLS_VM };
-	walls_allow_system(w);
-	walls_allow(w, "/proc/self/exe", WALL_READ | WALL_RUN);
+	*s = (struct sandbox){ .kind = on_gpu ? SANDBOX_GPU : SANDBOX_VM };
+	sandbox_allow_system(s);
+	sandbox_allow(s, "/proc/self/exe", SANDBOX_READ | SANDBOX_RUN);
 	if (on_gpu)
-		box_allow_gpu(w);
+		box_allow_gpu(s);
 }
 
 int box_confine(struct error *err)
 {
-	struct walls walls;
+	struct sandbox sandbox;
 
-	walls_of_worker(&walls, false);
-	walls_ready(&walls);
-	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || walls_raise(&walls)) {
+	sandbox_of_worker(&sandbox, false);
+	sandbox_ready(&sandbox);
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || sandbox_enter(&sandbox)) {
 		error_set(err, PARTY_MACHINE, "a process cannot be confined: %s", strerror(errno));
-		return error_remedy(err, "see `warpbook doctor` for the walls that this machine has");
+		return error_remedy(err, "see `warpbook doctor` for what the sandbox lacks on this machine");
 	}
 	return 0;
 }
@@ -194,7 +194,7 @@ static int job_hand_over(const struct job *job, const struct box_limits *limits,
 	return job_encode(&given, out);
 }
 
-/* For maintainers: `warpbook worker <FILE` runs such a job without walls, and so under a debugger or a profiler. */
+/* For maintainers: `warpbook worker <FILE` runs such a job without a sandbox, and so under a debugger or a profiler. */
 static void job_keep(const char *device, const struct buf *job)
 {
 	static atomic_uint count;
@@ -232,8 +232,8 @@ static int run_worker(const struct job *job, const struct box_limits *limits, co
 	char store[2][4096];
 	const char *envp[3] = { NULL };
 	struct buf input = BUF_INIT;
-	struct walls walls;
-	struct proc_job child = { .argv = argv, .envp = envp, .walls = &walls, .answer = talk->answer, .answer_ctx = talk->ctx,
+	struct sandbox sandbox;
+	struct proc_job child = { .argv = argv, .envp = envp, .sandbox = &sandbox, .answer = talk->answer, .answer_ctx = talk->ctx,
 				  .questions = QUESTIONS_MOST };
 	struct steps steps = { job, 0 };
 	struct proc_result end;
@@ -247,7 +247,7 @@ static int run_worker(const struct job *job, const struct box_limits *limits, co
 		child.ngiven = JOB_TRANSLATIONS;
 	}
 
-	walls_of_worker(&walls, job->on_gpu);
+	sandbox_of_worker(&sandbox, job->on_gpu);
 	memset(report, 0, sizeof *report);
 	if (job_hand_over(job, limits, &input)) {
 		buf_release(&input);
@@ -309,11 +309,11 @@ int box_translate(const void *request, size_t len, const volatile sig_atomic_t *
 	static const char *const argv[] = { "/proc/self/exe", "worker", "translate", NULL };
 	const char *envp[] = { NULL };
 	struct box_limits l;
-	struct walls walls;
-	struct proc_job child = { .argv = argv, .envp = envp, .walls = &walls, .input = request, .input_len = len, .stop = stop };
+	struct sandbox sandbox;
+	struct proc_job child = { .argv = argv, .envp = envp, .sandbox = &sandbox, .input = request, .input_len = len, .stop = stop };
 	struct proc_result end;
 
-	walls_of_worker(&walls, false);
+	sandbox_of_worker(&sandbox, false);
 	box_default_limits(&l);
 	child.limits = (struct proc_limits){ .wall_seconds = l.wall_seconds, .cpu_seconds = TRANSLATE_SECONDS, .memory_bytes = l.memory_bytes,
 					     .file_bytes = 1, .open_files = 16, .stdout_bytes = TRANSLATE_BYTES, .stderr_bytes = 4096 };

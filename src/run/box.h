@@ -4,7 +4,7 @@
  * Theory: the worker is a fork of this program that execs /proc/self/exe with the hidden command `worker`, so it holds none of the
  * parent's memory (no expected values, no database). It runs in its own process group with no_new_privs, limits on processor time,
  * memory, files and output, and an empty environment; the parent or the kernel kills it when it exceeds a limit. The job goes in on
- * stdin, the result comes out on stdout. Before exec the child raises the walls of base/walls.h: it may read the libraries, but not
+ * stdin, the result comes out on stdout. Before exec the child enters the sandbox of base/sandbox.h: it may read the libraries, but not
  * write, start a process, send a signal or talk to another process.
  *
  *	parent -- job --> stdin   worker: limits, no descriptors but these three
@@ -81,7 +81,7 @@ int box_converse(const struct job *job, const struct box_limits *limits, const c
 		 struct box_report *report, struct error *err);
 
 /*
- * Runs a worker with the task "translate", behind the same walls, and appends what it writes. -1 with the error, or if `stop` (may be
+ * Runs a worker with the task "translate", in the same sandbox, and appends what it writes. -1 with the error, or if `stop` (may be
  * NULL) is set meanwhile.
  */
 int box_translate(const void *request, size_t len, const volatile sig_atomic_t *stop, struct buf *out, struct error *err);
@@ -90,14 +90,14 @@ int box_translate(const void *request, size_t len, const volatile sig_atomic_t *
 void box_driver_environment(char store[2][4096], const char *envp[3]);
 
 /*
- * Raises the walls of a vm worker around this process, for good: for a child (proc.h's child_main) that has compiled a
+ * Puts this process into the sandbox of a vm worker, for good: for a child (proc.h's child_main) that has compiled a
  * submission and now runs its kernel itself. It must read the files it needs before. Returns -1 with the machine's error.
  */
 int box_confine(struct error *err);
 
-struct walls;
+struct sandbox;
 /* Adds what a process on a GPU needs besides libraries: the device files, the driver's description of itself, LD_LIBRARY_PATH. */
-void box_allow_gpu(struct walls *w);
+void box_allow_gpu(struct sandbox *s);
 
 /* For `doctor`: "own process group, rlimits, no_new_privs; ..." */
 void box_describe(struct buf *out);

@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/walls.h"
+#include "base/sandbox.h"
 
 #define THREAD_FLAG     0x00010000u /* CLONE_THREAD */
 #define FILES_FLAG      0x00000400u /* CLONE_FILES: no thread has descriptors of its own (worker/host_gate.h) */
@@ -27,7 +27,7 @@
 #define TERMINAL_TYPE   0x5412u     /* TIOCSTI types into the user's terminal */
 #define CONSOLE_PASTE   0x541Cu     /* TIOCLINUX */
 
-enum { V = 1u << WALLS_VM, P = 1u << WALLS_PROGRAM, G = 1u << WALLS_GPU, T = 1u << WALLS_TOOLS };
+enum { V = 1u << SANDBOX_VM, P = 1u << SANDBOX_PROGRAM, G = 1u << SANDBOX_GPU, T = 1u << SANDBOX_TOOLS };
 
 static const struct { const char *name; unsigned kinds; } calls[] = {
 #define CALL(name, kinds) { #name, kinds },
@@ -60,7 +60,7 @@ static int deny_if(scmp_filter_ctx f, const char *name, int code, struct scmp_ar
 #define NAMELESS_FILE 020000000u /* O_TMPFILE: the file grows without a name by which to measure it */
 
 /* For V and P: every call that no rule names is rejected. */
-static int rules_of_programs(scmp_filter_ctx f, enum walls_kind kind)
+static int rules_of_programs(scmp_filter_ctx f, enum sandbox_kind kind)
 {
 	static const unsigned harmless[] = { PR_SET_NAME, PR_GET_NAME, PR_GET_DUMPABLE, PR_CAPBSET_READ, PR_SET_TIMERSLACK,
 					     PR_GET_TIMERSLACK, 0x53564D41 /* PR_SET_VMA */,
@@ -87,7 +87,7 @@ static int rules_of_programs(scmp_filter_ctx f, enum walls_kind kind)
 	bad |= allow_if(f, "openat", SCMP_A2(SCMP_CMP_MASKED_EQ, NAMELESS_FILE, 0));
 	bad |= allow_if(f, "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, THREAD_FLAG | FILES_FLAG, THREAD_FLAG | FILES_FLAG));
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
-		const struct scmp_arg_cmp own = SCMP_A0(SCMP_CMP_EQ, WALLS_OWN_PID);
+		const struct scmp_arg_cmp own = SCMP_A0(SCMP_CMP_EQ, SANDBOX_OWN_PID);
 
 		bad |= rule(f, SCMP_ACT_ALLOW, "kill", 2,
 			    (struct scmp_arg_cmp[]){ own, SCMP_A1(SCMP_CMP_MASKED_EQ, signals[i].mask, signals[i].value) });
@@ -105,8 +105,8 @@ static int rules_of_gpu(scmp_filter_ctx f)
 	bad |= deny_if(f, "clone", EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, THREAD_FLAG, 0));
 	bad |= deny_if(f, "clone", EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, FILES_FLAG, 0));
 	bad |= deny_if(f, "socket", EPERM, SCMP_A0(SCMP_CMP_NE, AF_UNIX)); /* the driver listens on one; connect is denied */
-	bad |= deny_if(f, "kill", EPERM, SCMP_A0(SCMP_CMP_NE, WALLS_OWN_PID));
-	bad |= deny_if(f, "tgkill", EPERM, SCMP_A0(SCMP_CMP_NE, WALLS_OWN_PID));
+	bad |= deny_if(f, "kill", EPERM, SCMP_A0(SCMP_CMP_NE, SANDBOX_OWN_PID));
+	bad |= deny_if(f, "tgkill", EPERM, SCMP_A0(SCMP_CMP_NE, SANDBOX_OWN_PID));
 	bad |= deny_if(f, "prlimit64", EPERM, SCMP_A0(SCMP_CMP_NE, 0));
 	return bad;
 }
@@ -122,9 +122,9 @@ static int rules_of_tools(scmp_filter_ctx f)
 	return bad;
 }
 
-static int rules_add(scmp_filter_ctx f, enum walls_kind kind)
+static int rules_add(scmp_filter_ctx f, enum sandbox_kind kind)
 {
-	bool listed = kind == WALLS_VM || kind == WALLS_PROGRAM;
+	bool listed = kind == SANDBOX_VM || kind == SANDBOX_PROGRAM;
 	int bad = 0;
 
 	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
@@ -142,7 +142,7 @@ static int rules_add(scmp_filter_ctx f, enum walls_kind kind)
 		return bad | rules_of_programs(f, kind);
 	bad |= deny_if(f, "ioctl", EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, TERMINAL_TYPE));
 	bad |= deny_if(f, "ioctl", EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xFFFFFFFF, CONSOLE_PASTE));
-	return bad | (kind == WALLS_GPU ? rules_of_gpu(f) : rules_of_tools(f));
+	return bad | (kind == SANDBOX_GPU ? rules_of_gpu(f) : rules_of_tools(f));
 }
 
 /* libseccomp writes the program to a descriptor only. */
@@ -162,9 +162,9 @@ static bool program_read(scmp_filter_ctx f, struct sock_fprog *out)
 	return done;
 }
 
-static bool filter_make(enum walls_kind kind, struct sock_fprog *out)
+static bool filter_make(enum sandbox_kind kind, struct sock_fprog *out)
 {
-	bool listed = kind == WALLS_VM || kind == WALLS_PROGRAM, done;
+	bool listed = kind == SANDBOX_VM || kind == SANDBOX_PROGRAM, done;
 	scmp_filter_ctx f = seccomp_init(listed ? DENIED(ENOSYS) : SCMP_ACT_ALLOW);
 
 	if (!f)
@@ -175,11 +175,11 @@ static bool filter_make(enum walls_kind kind, struct sock_fprog *out)
 	return done;
 }
 
-static const struct sock_fprog *filter_of(enum walls_kind kind)
+static const struct sock_fprog *filter_of(enum sandbox_kind kind)
 {
 	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-	static struct sock_fprog made[WALLS_KINDS];
-	static bool asked[WALLS_KINDS];
+	static struct sock_fprog made[SANDBOX_KINDS];
+	static bool asked[SANDBOX_KINDS];
 
 	pthread_mutex_lock(&lock);
 	if (!asked[kind] && !filter_make(kind, &made[kind]))
@@ -191,7 +191,7 @@ static const struct sock_fprog *filter_of(enum walls_kind kind)
 
 void calls_begin(void)
 {
-	walls_calls = filter_of;
+	sandbox_calls = filter_of;
 }
 
 #else

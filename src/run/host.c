@@ -14,7 +14,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/proc_seed.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 #include "run/asked.h"
 #include "run/journal.h"
 #include "run/trace.h"
@@ -151,7 +151,7 @@ static void environment_make(struct environment *s, const struct job *job, const
 
 /* Where a program may read, execute and write: see host.h. */
 struct inside {
-	struct walls walls;
+	struct sandbox sandbox;
 	char harness[PATH_MAX], runtime[PATH_MAX], driver[PATH_MAX], seed[PATH_MAX], source[PATH_MAX], scratch[PATH_MAX];
 };
 
@@ -159,47 +159,47 @@ struct inside {
 static void inside_python(struct inside *in, const struct job *job)
 {
 	const struct job_python *p = job->python;
-	struct walls *w = &in->walls;
+	struct sandbox *s = &in->sandbox;
 
-	walls_allow_python(w);
-	walls_allow_list(w, p->folders, WALL_READ);
-	walls_allow(w, p->home, WALL_READ);
-	walls_allow(w, p->shim, WALL_READ);
-	walls_allow(w, p->copy, WALL_READ);
-	walls_allow(w, p->folder, WALL_READ);
+	sandbox_allow_python(s);
+	sandbox_allow_list(s, p->folders, SANDBOX_READ);
+	sandbox_allow(s, p->home, SANDBOX_READ);
+	sandbox_allow(s, p->shim, SANDBOX_READ);
+	sandbox_allow(s, p->copy, SANDBOX_READ);
+	sandbox_allow(s, p->folder, SANDBOX_READ);
 	if (path_library("libwarpbook-seed.so", in->seed, sizeof in->seed, NULL))
 		in->seed[0] = '\0';
 	if (!job->on_gpu && path_library("cuda/libnvJitLink.so.13", in->driver, sizeof in->driver, NULL) == 0)
-		walls_allow(w, in->driver, WALL_READ);
+		sandbox_allow(s, in->driver, SANDBOX_READ);
 	if (!job->on_gpu && path_library("cuda/libcuda.so.1", in->driver, sizeof in->driver, NULL) == 0)
-		walls_allow(w, in->driver, WALL_READ);
+		sandbox_allow(s, in->driver, SANDBOX_READ);
 }
 
 static int inside_make(struct inside *in, const struct job *job, struct error *err)
 {
 	static const char *const libraries[] = { "lib64", "lib", "targets" };
-	struct walls *w = &in->walls;
+	struct sandbox *s = &in->sandbox;
 
-	*w = (struct walls){ .kind = job->on_gpu ? WALLS_GPU : WALLS_PROGRAM };
+	*s = (struct sandbox){ .kind = job->on_gpu ? SANDBOX_GPU : SANDBOX_PROGRAM };
 	if (path_library("libwarpbook-host.so", in->harness, sizeof in->harness, err) ||
 	    path_temp_dir(in->scratch, sizeof in->scratch, "warpbook-scratch", err))
 		return -1;
-	walls_allow_system(w);
-	walls_allow(w, job->program, WALL_READ | WALL_RUN);
-	walls_allow(w, in->harness, WALL_READ);
+	sandbox_allow_system(s);
+	sandbox_allow(s, job->program, SANDBOX_READ | SANDBOX_RUN);
+	sandbox_allow(s, in->harness, SANDBOX_READ);
 	if (path_library("libwarpbook-cudart.so", in->runtime, sizeof in->runtime, NULL) == 0)
-		walls_allow(w, in->runtime, WALL_READ);
+		sandbox_allow(s, in->runtime, SANDBOX_READ);
 	if (job->source && realpath(job->source, in->source)) /* findings show its lines */
-		walls_allow(w, in->source, WALL_READ);
-	walls_allow(w, in->scratch, WALL_FILES);
+		sandbox_allow(s, in->source, SANDBOX_READ);
+	sandbox_allow(s, in->scratch, SANDBOX_FILES);
 	if (job->python)
 		inside_python(in, job);
 	if (job->on_gpu) {
-		box_allow_gpu(w);
+		box_allow_gpu(s);
 		for (size_t i = 0; job->toolkit && *job->toolkit && i < sizeof libraries / sizeof *libraries; i++)
-			walls_allow_beside(w, job->toolkit, libraries[i], WALL_READ);
+			sandbox_allow_beside(s, job->toolkit, libraries[i], SANDBOX_READ);
 	} else {
-		walls_allow(w, "/proc/self", WALL_READ);
+		sandbox_allow(s, "/proc/self", SANDBOX_READ);
 	}
 	return 0;
 }
@@ -356,7 +356,7 @@ static int case_start(struct run *r, const struct job_case *c, struct journal *j
 	struct inside inside = { .scratch = "" };
 	struct asked asked = { .places = &r->places, .job = r->job };
 	struct proc_job child = { .argv = argv, .envp = environment.envp, .cwd = inside.scratch, .wants_report = true,
-				  .walls = &inside.walls, .take_report = take_report, .take_ctx = journal, .answer = asked_answer,
+				  .sandbox = &inside.sandbox, .take_report = take_report, .take_ctx = journal, .answer = asked_answer,
 				  .answer_ctx = &asked, .questions = ASKED_QUESTIONS, .stops_while_asking = true };
 	const struct box_limits *l = r->limits;
 	double left = at_least(l->seconds - r->used, 0.1), last_words = LAST_WORDS * left;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/proc.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 
 #define OFFSETS_MOST 32
 #define QUESTION_MOST 64
@@ -18,11 +18,11 @@
 #define CPU_SECONDS 5
 
 /* The tool reads a program linked from a learner's file, so it may read nothing else. */
-static void walls_of_tool(struct walls *w, const char *program)
+static void sandbox_of_tool(struct sandbox *s, const char *program)
 {
-	*w = (struct walls){ .kind = WALLS_TOOLS };
-	walls_allow_system(w);
-	walls_allow(w, program, WALL_READ);
+	*s = (struct sandbox){ .kind = SANDBOX_TOOLS };
+	sandbox_allow_system(s);
+	sandbox_allow(s, program, SANDBOX_READ);
 }
 
 /*
@@ -43,12 +43,12 @@ void trace_place(const char *program, const uint64_t *offsets, size_t n, const c
 {
 	char texts[OFFSETS_MOST][20];
 	const char *argv[OFFSETS_MOST + 5] = { "addr2line", "-i", "-e", program };
-	struct walls walls;
-	struct proc_job job = { .argv = argv, .limits = { .wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS }, .walls = &walls };
+	struct sandbox sandbox;
+	struct proc_job job = { .argv = argv, .limits = { .wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS }, .sandbox = &sandbox };
 	struct proc_result said;
 	int line = 0;
 
-	walls_of_tool(&walls, program);
+	sandbox_of_tool(&sandbox, program);
 	*place = (struct source_place){ 0 };
 	if (!source || n == 0)
 		return;
@@ -95,8 +95,8 @@ int trace_lines(struct trace_answers *a, const char *question, struct buf *out)
 {
 	char texts[QUESTION_MOST][20];
 	const char *argv[QUESTION_MOST + 6] = { "addr2line", "-a", "-i", "-e", a->program }, *known;
-	struct walls walls;
-	struct proc_job job = { .argv = argv, .walls = &walls,
+	struct sandbox sandbox;
+	struct proc_job job = { .argv = argv, .sandbox = &sandbox,
 				.limits = { .wall_seconds = WALL_SECONDS, .cpu_seconds = CPU_SECONDS, .stdout_bytes = 64 << 10 } };
 	struct proc_result said;
 	size_t n = 0;
@@ -116,7 +116,7 @@ int trace_lines(struct trace_answers *a, const char *question, struct buf *out)
 		buf_puts(out, known);
 		return out->failed ? -1 : 0;
 	}
-	walls_of_tool(&walls, a->program);
+	sandbox_of_tool(&sandbox, a->program);
 	if (proc_run(&job, &said, NULL))
 		return 0;
 	buf_append(out, said.out.data, said.out.len);

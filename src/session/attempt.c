@@ -29,7 +29,7 @@
 #include "base/path.h"
 #include "base/proc.h"
 #include "base/version.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 #include "judge/judge.h"
 #include "session/native_box.h"
 #include "session/trial.h"
@@ -788,17 +788,17 @@ static void find_device(struct trial *t)
 	a->device_note = t->target.note[0] ? keep(a, t->target.note) : NULL;
 }
 
-/* The code is another person's, and this machine lacks a wall: says which, and what to do. */
-static void walls_demand(struct trial *t)
+/* The code is another person's, and this machine lacks a layer of the sandbox: says which, and what to do. */
+static void sandbox_demand(struct trial *t)
 {
-	unsigned have = walls_have();
+	unsigned have = sandbox_layers();
 	struct error err = { 0 };
 
-	if (!t->options->untrusted || have == (HAVE_FILES_WALL | HAVE_CALLS_WALL))
+	if (!t->options->untrusted || have == (SANDBOX_HAS_LANDLOCK | SANDBOX_HAS_SECCOMP))
 		return;
 	error_set(&err, PARTY_MACHINE, "an untrusted file is not run here: %s",
-		  have & HAVE_FILES_WALL ? "there is no filter of system calls (seccomp)" : "the kernel has no Landlock");
-	error_remedy(&err, have & HAVE_FILES_WALL ? "build warpbook with libseccomp, on a kernel with CONFIG_SECCOMP_FILTER"
+		  have & SANDBOX_HAS_LANDLOCK ? "there is no filter of system calls (seccomp)" : "the kernel has no Landlock");
+	error_remedy(&err, have & SANDBOX_HAS_LANDLOCK ? "build warpbook with libseccomp, on a kernel with CONFIG_SECCOMP_FILTER"
 						  : "use Linux 5.13 or newer with `landlock` among its security modules (lsm=)");
 	trial_fault(t->a, VERDICT_MACHINE_FAILED, &err);
 }
@@ -857,7 +857,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 	out->exercise = keep(out, t.exercise->id);
 	out->content_version = keep(out, t.exercise->content_hash);
 	if (out->verdict == VERDICT_PASSED)
-		walls_demand(&t);
+		sandbox_demand(&t);
 	if (out->verdict == VERDICT_PASSED)
 		find_compiler(&t);
 	if (out->verdict == VERDICT_PASSED) {
@@ -867,7 +867,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 		if ((verdict_party(out->verdict) == PARTY_MACHINE && out->fault.busy) || t.run.silent)
 			try_alone(&t, &before);
 	}
-	out->sandbox = walls_level(); /* not earlier: the kernel may reject namespaces only when the first child asks for them */
+	out->sandbox = sandbox_level(); /* not earlier: the kernel may reject namespaces only when the first child asks for them */
 	list_cases(&t);
 	if (t.exercise->python)
 		use_python_words(out);

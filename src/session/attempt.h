@@ -49,7 +49,7 @@ struct attempt_options {
 	struct expectations *expectations; /* of several attempts with one seed (expectations.h); NULL: this one makes its own */
 	struct numba_ready *ready; /* of files in Python: what ready_start made ready (ready.h); may be NULL */
 	bool all_cases;            /* of a file that is wrong, too: what the run did not come to is run case by case (rest.c) */
-	bool untrusted;            /* the file is someone else's: without all walls (base/walls.h) it is not compiled or run */
+	bool untrusted;            /* the file is someone else's: without a whole sandbox (base/sandbox.h) it is not compiled or run */
 	void (*progress)(void *ctx, const struct attempt_state *state); /* in the thread of attempt_run; may be NULL */
 	void *ctx;
 };
@@ -123,7 +123,7 @@ struct attempt {
 	double compile_seconds, run_seconds;
 	bool compile_cached;
 	const char *compile_command; /* as run; NULL if nothing was compiled */
-	const char *sandbox;       /* the walls around the worker: walls_level() */
+	const char *sandbox;       /* the sandbox of the worker: sandbox_level() */
 	int64_t recorded;          /* row in the database; 0 if none */
 	char record_warning[512];  /* why the attempt could not be recorded; "" if it was */
 };
@@ -194,7 +194,7 @@ void attempt_measured_text(const struct measurement *m, struct buf *out);
  *	               if the exercise has no limits or the kernel is not right
  *	saving       { line, kind, now, best, modelled_times, modelled_times_here, message, next }, as in a profile's advice
  *	output       { case, text, truncated }
- *	sandbox      "landlock+seccomp", "seccomp", "landlock" or "none": the walls around the worker; then "+namespaces" if
+ *	sandbox      "landlock+seccomp", "seccomp", "landlock" or "none": the sandbox of the worker; then "+namespaces" if
  *	             the kernel allows those as well
  */
 int attempt_json(const struct attempt *a, struct buf *out);

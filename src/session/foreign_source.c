@@ -137,7 +137,7 @@ static bool own_path(const char *own, const char *name, char out[PATH_MAX])
 	return true;
 }
 
-/* A file that the walls kept from the compiler is in no list, since the compile ends there; but a message names it. */
+/* A file that the sandbox kept from the compiler is in no list, since the compile ends there; but a message names it. */
 static enum verdict foreign_denied(struct build *b, const struct exercise *e, const char *own, struct arena *arena, struct error *err)
 {
 	const struct compilation *c = &b->compilation;

@@ -29,7 +29,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/proc.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 #include "session/build.h"
 #include "session/host_seal.h"
 #include "source/learner_source.h"
@@ -126,7 +126,7 @@ struct place {
 
 /*
  * Two threads of an author's check, or two processes, may build the same program: the second waits, and finds it. If it built
- * the program again, it would replace the file of the first, whose walls know only that file and let it run no other.
+ * the program again, it would replace the file of the first, whose sandbox allows only that file.
  */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t given_back = PTHREAD_COND_INITIALIZER;
@@ -514,12 +514,12 @@ static enum verdict unless_machine(const struct error *err)
 }
 
 /* The compiler can read this one source, the learner's folder and the harness, and write to an existing file. */
-static void walls_make(const struct place *p, const struct compiler *compiler, struct walls *w)
+static void sandbox_make(const struct place *p, const struct compiler *compiler, struct sandbox *s)
 {
-	compiler_walls(compiler, w);
-	walls_allow(w, p->source, WALL_READ);
-	walls_allow(w, p->here, WALL_READ);
-	walls_allow(w, p->library, WALL_READ);
+	compiler_sandbox(compiler, s);
+	sandbox_allow(s, p->source, SANDBOX_READ);
+	sandbox_allow(s, p->here, SANDBOX_READ);
+	sandbox_allow(s, p->library, SANDBOX_READ);
 }
 
 /* A cached program has passed this check, but the libraries may have got more functions since. */
@@ -544,9 +544,9 @@ static enum verdict program_make(struct build *b, const struct exercise *e, stru
 				 int arch, struct arena *arena, struct error *err)
 {
 	struct program_words words;
-	struct walls walls;
+	struct sandbox sandbox;
 	struct program_job job = { .compiler = compiler, .words = &words, .output = p->entry.building, .for_gpu = arch != 0,
-				   .prelude = p->plain, .walls = &walls };
+				   .prelude = p->plain, .sandbox = &sandbox };
 	struct program made;
 	struct buf said = BUF_INIT;
 	bool found = p->entry.path[0] && program_cache_find(&p->entry, &said);
@@ -557,7 +557,7 @@ static enum verdict program_make(struct build *b, const struct exercise *e, stru
 		b->compilation.ok = b->compilation.from_cache = true;
 		return VERDICT_PASSED;
 	}
-	walls_make(p, compiler, &walls);
+	sandbox_make(p, compiler, &sandbox);
 	output_make(p->entry.building);
 	if (program_words_read(p->words, p->n, arch != 0, arena, &words, err) || program_build(&job, &made, err))
 		return unless_machine(err);

@@ -6,8 +6,8 @@
  *
  *	parent -- job, empty memory -------------> worker: interprets; the kernel is hot
  *	       <- "native HASH OF ITS TEXT" -------
- *	  `worker translate`, behind a worker's walls: the image of the job as C; no such hash: no more
- *	  a compiler, behind a compiler's walls: the C as an object
+ *	  `worker translate`, in a worker's sandbox: the image of the job as C; no such hash: no more
+ *	  a compiler, in a compiler's sandbox: the C as an object
  *	       -- the memory: the object, sealed -> loads it, and goes on with it at the next block
  *
  * The memory belongs to this worker alone. The cache keeps objects by the C that they were compiled from, and their hashes by the image;

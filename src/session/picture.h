@@ -60,7 +60,7 @@ struct picture_options {
 	const char *array;           /* only this array; NULL: all */
 	const struct dim3u *block;   /* NULL: the first that reaches the line */
 	int warp;                    /* -1: the first */
-	bool confined;               /* the kernel is another person's: after compiling, raise a worker's walls (box_confine) */
+	bool confined;               /* the kernel is another person's: after compiling, enter a worker's sandbox (box_confine) */
 };
 
 /* "sectors", "banks", "block", "lanes", "difference", "streams"; ends with NULL. */

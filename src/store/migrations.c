@@ -161,7 +161,7 @@ static const char *const steps[] = {
 	"CREATE VIEW metric_view AS SELECT m.attempt, a.exercise, m.name AS metric, m.value, m.reference, m.bound, m.held, m.line"
 	"  FROM attempt_metric m JOIN attempt a ON a.id = m.attempt;",
 
-	/* The walls around the program. */
+	/* The sandbox of the program. */
 	("ALTER TABLE attempt ADD COLUMN sandbox TEXT;"
 	 "CREATE VIEW sandbox_view AS SELECT id AS attempt, exercise, sandbox FROM attempt;"),
 

@@ -47,7 +47,7 @@
  *	driver                               CUDA version of the driver: 13000 for 13.0
  *	sm_mhz, memory_mhz, celsius, watts, watts_limit, power_capped, slowed, mig   the card during the timing; NULL: not reported
  *
- * and `sandbox_view`: attempt, exercise, sandbox (walls_level() of base/walls.h; NULL for attempts of earlier
+ * and `sandbox_view`: attempt, exercise, sandbox (sandbox_level() of base/sandbox.h; NULL for attempts of earlier
  * versions).
  *
  * How many attempts did each exercise take until it passed, and after how many hints?
@@ -116,7 +116,7 @@ struct store_attempt {
 	const char *modelled_on, *modelled_limit, *reference_modelled_limit;
 	double modelled_seconds, reference_modelled_seconds, modelled_ratio;
 	const struct store_time *time; /* NULL: not timed on a GPU */
-	const char *sandbox;        /* the walls around the program: "landlock+seccomp"; NULL: nothing ran */
+	const char *sandbox;        /* the sandbox of the program: "landlock+seccomp"; NULL: nothing ran */
 	const struct store_case *cases; size_t ncases;
 	const struct finding *findings; size_t nfindings;
 	const struct store_counter *counters; size_t ncounters;

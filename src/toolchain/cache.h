@@ -37,8 +37,8 @@ int cache_folder(const char *name, char *out, size_t size, struct error *err);
 /* Replaces the file by head and body through a rename: no reader sees half a file; it replaces a link, and does not follow it. */
 int cache_write(const char *path, const void *head, size_t head_len, const void *body, size_t len);
 /*
- * Adds a file with these times. A file that has the name already stays: a compiler of another process may be reading it, behind
- * walls that identify the file itself, not its name. 0: added. 1: it existed. -1: error.
+ * Adds a file with these times. A file that has the name already stays: a compiler of another process may be reading it, in
+ * the sandbox, which identifies the file itself, not its name. 0: added. 1: it existed. -1: error.
  */
 int cache_add(const char *path, const void *body, size_t len, const struct timespec times[2]);
 

@@ -25,7 +25,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/proc.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 #include "toolchain/cache.h"
 #include "toolchain/command.h"
 #include "toolchain/files_read.h"
@@ -154,14 +154,14 @@ static int folder_make(struct job *job, struct error *err)
 /* ---- the run ---------------------------------------------------------------------- */
 
 /* A compiler reads itself, our headers, the learner's folder and its private folder, and writes only the last. */
-static void walls_make(const struct job *job, struct walls *w)
+static void sandbox_make(const struct job *job, struct sandbox *s)
 {
-	compiler_walls(job->compiler, w);
-	walls_allow(w, job->headers, WALL_READ);
-	walls_allow(w, job->alone, WALL_READ);
-	program_allow_headers(w, job->api);
-	walls_allow(w, job->includes, WALL_READ);
-	walls_allow(w, job->folder, WALL_SCRATCH);
+	compiler_sandbox(job->compiler, s);
+	sandbox_allow(s, job->headers, SANDBOX_READ);
+	sandbox_allow(s, job->alone, SANDBOX_READ);
+	program_allow_headers(s, job->api);
+	sandbox_allow(s, job->includes, SANDBOX_READ);
+	sandbox_allow(s, job->folder, SANDBOX_SCRATCH);
 }
 
 static unsigned cpu_limit(const struct job *job)
@@ -174,10 +174,10 @@ static int command_run(struct job *job, struct proc_result *result, struct error
 	char path[PATH_MAX + 8], home[PATH_MAX + 8], tmp[PATH_MAX + 8];
 	const char *envp[] = { path, home, tmp, "LC_ALL=C.UTF-8", NULL };
 	const char *value = getenv("PATH");
-	struct walls walls;
+	struct sandbox sandbox;
 	int status;
 	struct proc_job run = {
-		.argv = job->command.argv, .envp = envp, .cwd = job->folder, .walls = &walls,
+		.argv = job->command.argv, .envp = envp, .cwd = job->folder, .sandbox = &sandbox,
 		.limits = {
 			.wall_seconds = WALL_SECONDS, .cpu_seconds = cpu_limit(job), .idle_seconds = IDLE_SECONDS,
 			.memory_bytes = MEMORY_BYTES, .file_bytes = FILE_BYTES,
@@ -185,7 +185,7 @@ static int command_run(struct job *job, struct proc_result *result, struct error
 		},
 	};
 
-	walls_make(job, &walls);
+	sandbox_make(job, &sandbox);
 	snprintf(path, sizeof path, "PATH=%s", value ? value : "/usr/local/bin:/usr/bin:/bin");
 	snprintf(home, sizeof home, "HOME=%s", job->folder);
 	snprintf(tmp, sizeof tmp, "TMPDIR=%s", job->folder); /* nvcc's intermediate files disappear with the folder */

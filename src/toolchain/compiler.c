@@ -20,7 +20,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/proc.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 #include "toolchain/cache.h"
 
 #define CLANG_OLDEST 14
@@ -384,36 +384,36 @@ static bool prefix_of(const char *folder, size_t len, char out[PATH_MAX])
 	return !system_prefix(out);
 }
 
-static void allow_prefix(struct walls *w, const char *prefix)
+static void allow_prefix(struct sandbox *s, const char *prefix)
 {
 	static const char *const folders[] = { "bin", "lib", "lib64", "libexec", "include", "targets", "nvvm", "x86_64-conda-linux-gnu" };
 	char path[PATH_MAX];
 
 	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
 		if (path_join(path, sizeof path, prefix, folders[i]) && path_is_dir(path))
-			walls_allow_list(w, path, WALL_READ | WALL_RUN);
+			sandbox_allow_list(s, path, SANDBOX_READ | SANDBOX_RUN);
 }
 
-void compiler_walls(const struct compiler *c, struct walls *w)
+void compiler_sandbox(const struct compiler *c, struct sandbox *s)
 {
 	const char *path = getenv("PATH");
 	char real[PATH_MAX], prefix[PATH_MAX];
 
-	*w = (struct walls){ .kind = WALLS_TOOLS };
-	walls_allow_system(w);
-	walls_allow(w, "/proc/self", WALL_READ);
-	walls_allow(w, "/proc/cpuinfo", WALL_READ);
-	walls_allow(w, "/proc/meminfo", WALL_READ);
-	walls_allow(w, c->path, WALL_READ | WALL_RUN);
+	*s = (struct sandbox){ .kind = SANDBOX_TOOLS };
+	sandbox_allow_system(s);
+	sandbox_allow(s, "/proc/self", SANDBOX_READ);
+	sandbox_allow(s, "/proc/cpuinfo", SANDBOX_READ);
+	sandbox_allow(s, "/proc/meminfo", SANDBOX_READ);
+	sandbox_allow(s, c->path, SANDBOX_READ | SANDBOX_RUN);
 	if (realpath(c->path, real))
-		walls_allow_list(w, real, WALL_READ | WALL_RUN);
+		sandbox_allow_list(s, real, SANDBOX_READ | SANDBOX_RUN);
 	if (!system_prefix(c->toolkit))
-		allow_prefix(w, c->toolkit);
+		allow_prefix(s, c->toolkit);
 	while (path && *path) {
 		size_t len = strcspn(path, ":");
 
 		if (prefix_of(path, len, prefix) && strcmp(prefix, getenv("HOME") ? getenv("HOME") : ""))
-			allow_prefix(w, prefix);
+			allow_prefix(s, prefix);
 		path += len + (path[len] == ':');
 	}
 }

@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 #include "base/path.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 #include "toolchain/program.h"
 #include "toolchain/toolchain.h"
 
@@ -45,13 +45,13 @@ void program_cccl(char *out)
 	*out = '\0';
 }
 
-void program_allow_headers(struct walls *w, const char *api)
+void program_allow_headers(struct sandbox *s, const char *api)
 {
 	static const char *const tables[] = { "../api.def", "../attributes.def", "../errors.def", "../libs", "../driver" };
 
-	walls_allow(w, api, WALL_READ);
+	sandbox_allow(s, api, SANDBOX_READ);
 	for (size_t i = 0; *api && i < sizeof tables / sizeof *tables; i++)
-		walls_allow_beside(w, api, tables[i], WALL_READ);
+		sandbox_allow_beside(s, api, tables[i], SANDBOX_READ);
 }
 
 int program_runtime(char *out, size_t size, struct error *err)

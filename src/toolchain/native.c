@@ -23,7 +23,7 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/proc.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 #include "toolchain/cache.h"
 #include "toolchain/toolchain.h"
 
@@ -126,7 +126,7 @@ static void at_exit_set(void)
 		is_set = atexit(at_exit) == 0;
 }
 
-/* Compiles in its own folder, behind the walls of a compiler; returns the object's bytes. */
+/* Compiles in its own folder, in the sandbox of a compiler; returns the object's bytes. */
 static bool object_make(const char *compiler, const char *text, size_t len, const volatile sig_atomic_t *stop, struct buf *object)
 {
 	const char *argv[2 + sizeof options / sizeof *options] = { compiler };
@@ -134,7 +134,7 @@ static bool object_make(const char *compiler, const char *text, size_t len, cons
 	char dir[PATH_MAX], path[PATH_MAX + 16];
 	const char *base = getenv("TMPDIR");
 	struct compiler c = { .kind = COMPILER_CLANG };
-	struct walls walls;
+	struct sandbox sandbox;
 	char search[PATH_MAX + 8], home[PATH_MAX + 8], tmp[PATH_MAX + 8];
 	const char *envp[] = { search, home, tmp, "LC_ALL=C.UTF-8", NULL };
 	bool good = false;
@@ -150,9 +150,9 @@ static bool object_make(const char *compiler, const char *text, size_t len, cons
 	snprintf(search, sizeof search, "PATH=%s", getenv("PATH") ? getenv("PATH") : "/usr/local/bin:/usr/bin:/bin");
 	snprintf(home, sizeof home, "HOME=%s", dir);
 	snprintf(tmp, sizeof tmp, "TMPDIR=%s", dir);
-	compiler_walls(&c, &walls);
-	walls_allow(&walls, dir, WALL_SCRATCH);
-	if (proc_run(&(struct proc_job){ .argv = argv, .envp = envp, .cwd = dir, .walls = &walls, .input = text, .input_len = len, .stop = stop,
+	compiler_sandbox(&c, &sandbox);
+	sandbox_allow(&sandbox, dir, SANDBOX_SCRATCH);
+	if (proc_run(&(struct proc_job){ .argv = argv, .envp = envp, .cwd = dir, .sandbox = &sandbox, .input = text, .input_len = len, .stop = stop,
 					 .limits = { .cpu_seconds = CPU_SECONDS, .wall_seconds = 5 * CPU_SECONDS, .data_bytes = MEMORY,
 						     .file_bytes = OBJECT_MAX } }, &result, NULL) == 0) {
 		good = result.end == PROC_EXITED && result.code == 0 && file_read(path, OBJECT_MAX, object, NULL) == 0;

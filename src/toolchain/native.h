@@ -5,7 +5,7 @@
  * find them (native_find); this file
  * checks an object when it reads it, and loads it from sealed memory that belongs to no file: no process can change it between the
  * check and the use. The key is a hash of the text, the compiler's path and its answer to --version, the options (among them the
- * target processor) and our own version. The compiler runs behind the walls of all compilers (compiler_walls). If the program
+ * target processor) and our own version. The compiler runs in the sandbox of all compilers (compiler_sandbox). If the program
  * exits meanwhile, it ends the compiler. A process that may not start programs, or has no compiler, or a processor without AVX2 and
  * FMA, loads nothing. After two failures in a row it stops trying.
  */
@@ -37,7 +37,7 @@ bool native_key(const char *from, size_t len, char key[HASH_HEX]);
  * WARPBOOK_NATIVE_HELPER, compiles the text. The program does not notice: wait() does not return the helper, the helper sends no
  * SIGCHLD, the program's fork() handlers are not called, none of its descriptors stays open for longer, and no lock is held
  * meanwhile. If the program ends or calls exec, the helper ends, and its compiler with it. A confined program (a host exercise in a
- * check) gets no such variable, and its walls forbid it to start a process.
+ * check) gets no such variable, and its sandbox forbids it to start a process.
  */
 const void *native_load_apart(const char *text, size_t len);
 const void *native_find_apart(const char *text, size_t len);

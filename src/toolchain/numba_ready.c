@@ -36,7 +36,7 @@ struct numba_ready {
 	char file[PATH_MAX];
 	struct compiler compiler;
 	struct numba_run run;
-	struct stat folder;         /* the learner's, as the walls identify it */
+	struct stat folder;         /* the learner's, as the sandbox identifies it */
 	int status;                 /* returned by numba_run */
 	struct proc_result result;
 };

@@ -2,7 +2,7 @@
  * numba_ready.h - a confined Python that has imported Numba before the learner saves, so that a verdict takes only as long as
  * their kernel needs.
  *
- * It is the same process that numba_compile would start, in the same walls and with the same limits; inside them it waits
+ * It is the same process that numba_compile would start, in the same sandbox and with the same limits; inside, it waits
  * for the file. It compiles one file and ends: no learner's code ever runs in a process that serves another file. A process that
  * does not fit (another folder, another Python) is ended unused, and numba_compile starts its own as usual.
  */

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 #include "toolchain/program.h"
 
 #define WALL_SECONDS   900 /* a run that takes longer shows that the machine is too busy */
@@ -53,18 +53,18 @@ int numba_run_source(const struct numba_run *r, const char *source, size_t len, 
 }
 
 /* It reads itself, its packages and the learner's folder, writes its private folder, and starts no process. */
-static void walls_make(const struct numba_run *r, struct walls *w)
+static void sandbox_make(const struct numba_run *r, struct sandbox *s)
 {
-	*w = (struct walls){ .kind = WALLS_PROGRAM };
-	walls_allow_system(w);
-	walls_allow(w, "/proc/self", WALL_READ);
-	walls_allow_python(w);
-	walls_allow(w, r->compiler->path, WALL_READ | WALL_RUN);
-	walls_allow_list(w, r->compiler->folders, WALL_READ);
-	walls_allow(w, r->compiler->toolkit, WALL_READ);
-	walls_allow(w, r->shim, WALL_READ);
-	walls_allow(w, r->real, WALL_READ);
-	walls_allow(w, r->folder, WALL_SCRATCH);
+	*s = (struct sandbox){ .kind = SANDBOX_PROGRAM };
+	sandbox_allow_system(s);
+	sandbox_allow(s, "/proc/self", SANDBOX_READ);
+	sandbox_allow_python(s);
+	sandbox_allow(s, r->compiler->path, SANDBOX_READ | SANDBOX_RUN);
+	sandbox_allow_list(s, r->compiler->folders, SANDBOX_READ);
+	sandbox_allow(s, r->compiler->toolkit, SANDBOX_READ);
+	sandbox_allow(s, r->shim, SANDBOX_READ);
+	sandbox_allow(s, r->real, SANDBOX_READ);
+	sandbox_allow(s, r->folder, SANDBOX_SCRATCH);
 }
 
 int numba_run(const struct numba_run *r, const char *const *arguments, const struct numba_asked *asked, struct proc_result *result,
@@ -76,9 +76,9 @@ int numba_run(const struct numba_run *r, const char *const *arguments, const str
 	const char *envp[] = { "PATH=/usr/local/bin:/usr/bin:/bin", home, tmp, cuda, cache, "LC_ALL=C.UTF-8", "PYTHONUTF8=1",
 			       "PYTHONDONTWRITEBYTECODE=1", "PYTHONHASHSEED=0", "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1",
 			       "NUMBA_NUM_THREADS=1", packages, r->compiler->for_stepping ? "WARPBOOK_STEPPING=1" : NULL, NULL };
-	struct walls walls;
+	struct sandbox sandbox;
 	struct proc_job run = {
-		.argv = argv, .envp = envp, .cwd = r->folder, .walls = &walls, .questions = 1,
+		.argv = argv, .envp = envp, .cwd = r->folder, .sandbox = &sandbox, .questions = 1,
 		.limits = {
 			.wall_seconds = WALL_SECONDS, .cpu_seconds = NUMBA_CPU_SECONDS, .idle_seconds = IDLE_SECONDS,
 			.memory_bytes = NUMBA_MEMORY_BYTES, .file_bytes = NUMBA_FILE_BYTES, .stdout_bytes = 4096, .stderr_bytes = 4096,
@@ -92,7 +92,7 @@ int numba_run(const struct numba_run *r, const char *const *arguments, const str
 	}
 	for (size_t i = 0; arguments[i] && i < ARGUMENTS_MOST; i++)
 		argv[3 + i] = arguments[i];
-	walls_make(r, &walls);
+	sandbox_make(r, &sandbox);
 	snprintf(home, sizeof home, "HOME=%s", r->folder);
 	snprintf(tmp, sizeof tmp, "TMPDIR=%s", r->folder);
 	snprintf(cache, sizeof cache, "NUMBA_CACHE_DIR=%s", r->folder);

@@ -1,5 +1,5 @@
 /*
- * numba_run.h - one confined Python that compiles with Numba (src/python/warpbook_compile.py): its private folder, its walls and
+ * numba_run.h - one confined Python that compiles with Numba (src/python/warpbook_compile.py): its private folder, its sandbox and
  * its limits. numba.h starts one for a file; numba_ready.h starts one before it knows the file.
  */
 #ifndef WARPBOOK_TOOLCHAIN_NUMBA_RUN_H

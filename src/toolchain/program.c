@@ -21,7 +21,7 @@
 #include "base/clock.h"
 #include "base/path.h"
 #include "base/proc.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 #include "toolchain/fatbin.h"
 #include "toolchain/files_read.h"
 #include "toolchain/fitted.h"
@@ -194,23 +194,23 @@ static int build_begin(struct build *b)
 
 /* ---- one command ------------------------------------------------------------------------ */
 
-const struct walls *program_walls(const struct program_job *job, const struct program_place *p, struct walls *w)
+const struct sandbox *program_sandbox(const struct program_job *job, const struct program_place *p, struct sandbox *s)
 {
-	if (!job->walls)
+	if (!job->sandbox)
 		return NULL;
-	*w = *job->walls;
-	walls_allow(w, p->folder, WALL_SCRATCH);
-	walls_allow(w, job->output, WALL_READ | WALL_WRITE);
+	*s = *job->sandbox;
+	sandbox_allow(s, p->folder, SANDBOX_SCRATCH);
+	sandbox_allow(s, job->output, SANDBOX_READ | SANDBOX_WRITE);
 	if (p->device_prelude)
-		walls_allow(w, p->device_prelude, WALL_READ);
+		sandbox_allow(s, p->device_prelude, SANDBOX_READ);
 	if (p->host_prelude)
-		walls_allow(w, p->host_prelude, WALL_READ);
-	walls_allow(w, p->runtime, WALL_READ);
-	walls_allow(w, p->headers, WALL_READ);
+		sandbox_allow(s, p->host_prelude, SANDBOX_READ);
+	sandbox_allow(s, p->runtime, SANDBOX_READ);
+	sandbox_allow(s, p->headers, SANDBOX_READ);
 	if (*p->cccl)
-		walls_allow(w, p->cccl, WALL_READ);
-	program_allow_headers(w, p->api);
-	return w;
+		sandbox_allow(s, p->cccl, SANDBOX_READ);
+	program_allow_headers(s, p->api);
+	return s;
 }
 
 /* A class may hand in many files that keep a compiler busy. */
@@ -221,14 +221,14 @@ static const struct trouble_limits *limits_of(const struct build *b)
 	static const struct trouble_limits untrusted = { "two minutes of processor time", "8 GiB", "512 MiB", CPU_SECONDS_UNTRUSTED, MEMORY_BYTES,
 							 "--compiler NAME" };
 
-	return b->job->walls ? &untrusted : &own;
+	return b->job->sandbox ? &untrusted : &own;
 }
 
 static int command_run(struct build *b, const struct word_list *command, struct proc_result *result, struct buf *raw)
 {
-	struct walls walls;
+	struct sandbox sandbox;
 	struct proc_job run = {
-		.argv = command->list, .envp = b->envp, .walls = program_walls(b->job, &b->place, &walls),
+		.argv = command->list, .envp = b->envp, .sandbox = program_sandbox(b->job, &b->place, &sandbox),
 		.limits = { .wall_seconds = WALL_SECONDS, .idle_seconds = IDLE_SECONDS, .cpu_seconds = limits_of(b)->cpu_seconds, .memory_bytes = MEMORY_BYTES,
 			    .file_bytes = FILE_BYTES, .stdout_bytes = RAW_BYTES / 4, .stderr_bytes = RAW_BYTES },
 	};

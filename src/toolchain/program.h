@@ -16,7 +16,7 @@
 
 #include "toolchain/toolchain.h"
 
-struct walls;
+struct sandbox;
 
 struct word_list { const char **list; size_t n, cap; };
 
@@ -95,7 +95,7 @@ struct program_job {
 	const char *output;   /* the program's; with compile_only, the one object's, or NULL: named after the sources */
 	bool for_gpu;
 	/* For an untrusted file: what the commands may access in addition to their folder and `output`. NULL: everything. */
-	const struct walls *walls;
+	const struct sandbox *sandbox;
 	bool fuse;            /* the program sets WARPBOOK_FUSE for itself, unless it is set; so does a program with an object of it */
 	/* clang may read cuda_runtime.h from a precompiled header: the words have no -include, and no folder of -I a file that stands in
 	   for one that cuda_runtime.h includes. */
@@ -142,6 +142,6 @@ int program_headers(char *device, char *api, struct error *err);
  */
 void program_cccl(char *out);
 /* Allows reading the runtime's headers ("": none), and the tables beside their folder that they include. */
-void program_allow_headers(struct walls *w, const char *api);
+void program_allow_headers(struct sandbox *s, const char *api);
 
 #endif

@@ -9,7 +9,7 @@
 #include "base/buf.h"
 #include "base/path.h"
 #include "base/proc.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 #include "toolchain/cache.h"
 #include "toolchain/files_read.h"
 #include "toolchain/program_cache.h"
@@ -46,7 +46,7 @@ static bool make(const struct program_job *job, const struct program_place *plac
 	const char *deps = arena_printf(arena, "%s/prelude.d", place->folder), *output = arena_printf(arena, "%s/prelude.pch", place->folder);
 	struct word_list command = { NULL, 0, 0 };
 	struct program made = { .files = { NULL, 0, 0 } };
-	struct walls walls;
+	struct sandbox sandbox;
 	struct proc_job run = { .envp = envp, .limits = { .wall_seconds = 600, .cpu_seconds = 60, .stdout_bytes = 1 << 16, .stderr_bytes = 1 << 16 } };
 	struct proc_result result;
 	struct error ignored = { 0 };
@@ -56,7 +56,7 @@ static bool make(const struct program_job *job, const struct program_place *plac
 	if (deps && output)
 		command = command_for(job, place, host, output, deps, arena);
 	run.argv = command.list;
-	run.walls = program_walls(job, place, &walls);
+	run.sandbox = program_sandbox(job, place, &sandbox);
 	if (command.list && proc_run(&run, &result, &ignored) == 0) {
 		done = result.end == PROC_EXITED && result.code == 0 && files_read_list(deps, arena, &made.files) == 0 &&
 		       file_read(output, PRELUDE_BYTES, &bytes, &ignored) == 0 &&

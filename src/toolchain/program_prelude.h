@@ -10,13 +10,13 @@
 
 #include "toolchain/program_command.h"
 
-struct walls;
+struct sandbox;
 
 /* Finds it for that side of the job, or makes it; the path belongs to the arena. NULL: there is none, and the build does without. */
 const char *program_prelude(const struct program_job *job, const struct program_place *place, const char *const *envp, bool host,
 			    struct arena *arena);
 
-/* What a command of the build may access: *w, or NULL for everything. */
-const struct walls *program_walls(const struct program_job *job, const struct program_place *place, struct walls *w);
+/* What a command of the build may access: *s, or NULL for everything. */
+const struct sandbox *program_sandbox(const struct program_job *job, const struct program_place *place, struct sandbox *s);
 
 #endif

@@ -46,12 +46,12 @@ int compiler_answer(const char *path, struct buf *answer, struct error *err);
 /* "nvcc 13.0.88", "clang 14.0.6" */
 void compiler_describe(const struct compiler *c, char *out, size_t size);
 
-struct walls;
+struct sandbox;
 /*
  * Allows what every compilation needs: the system's programs, libraries and headers, the compiler's own toolkit, and
  * the folders of $PATH. Not the caller's folders, and no data: neither lessons nor solutions.
  */
-void compiler_walls(const struct compiler *c, struct walls *w);
+void compiler_sandbox(const struct compiler *c, struct sandbox *s);
 
 enum diagnostic_level { DIAGNOSTIC_NOTE, DIAGNOSTIC_WARNING, DIAGNOSTIC_ERROR };
 

@@ -15,7 +15,7 @@ enum trouble {
 	TROUBLE_UNKNOWN, /* no row fits: the compiler does not work */
 };
 
-/* The walls' limits, in words, and how to choose another compiler. */
+/* The sandbox's limits, in words, and how to choose another compiler. */
 struct trouble_limits {
 	const char *time, *memory, *size; /* "60 seconds", "4 GiB", "64 MiB" */
 	double cpu_seconds;               /* of one process; beyond this it ran out of time, however it ended */

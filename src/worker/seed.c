@@ -17,14 +17,14 @@
 
 #include "base/proc_child.h"
 #include "base/proc_seed.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 
 static struct {
 	_Alignas(16) char bytes[PROC_SEED_BYTES];
 	size_t len;
 	int fds[PROC_SEED_FDS];
 	struct sock_fprog calls;
-	struct walls walls;
+	struct sandbox sandbox;
 	const char *variables;
 	size_t nvariables;
 } job;
@@ -85,17 +85,17 @@ void warpbook_seed_forget(void)
 int warpbook_seed_enter(int line)
 {
 	const struct proc_seed_head *head = (const void *)job.bytes;
-	struct proc_job child = { .limits = head->limits, .walls = &job.walls };
+	struct proc_job child = { .limits = head->limits, .sandbox = &job.sandbox };
 	const char born = PROC_SEED_BORN;
 	size_t at = sizeof *head;
 
 	if (setpgid(0, 0) || send(line, &born, 1, MSG_NOSIGNAL) != 1)
 		return -1;
-	job.walls = (struct walls){ .kind = (enum walls_kind)head->kind };
+	job.sandbox = (struct sandbox){ .kind = (enum sandbox_kind)head->kind };
 	for (unsigned i = 0; i < head->npaths && at < job.len; i++) {
 		const unsigned may = (unsigned char)job.bytes[at++];
 
-		walls_allow(&job.walls, text_take(&at), may);
+		sandbox_allow(&job.sandbox, text_take(&at), may);
 	}
 	job.calls = (struct sock_fprog){ .len = (unsigned short)head->filter_len };
 	if (head->filter_len) {
@@ -106,7 +106,7 @@ int warpbook_seed_enter(int line)
 		memcpy(filter, job.bytes + at, head->filter_len * sizeof *filter);
 		at += head->filter_len * sizeof *filter;
 		job.calls.filter = filter;
-		job.walls.calls = &job.calls;
+		job.sandbox.calls = &job.calls;
 	}
 	child.cwd = text_take(&at);
 	job.variables = job.bytes + at;

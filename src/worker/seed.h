@@ -10,7 +10,7 @@
 int warpbook_seed_ready(int line);
 /* Waits for a job; 0: there are no more. Then the program forks. */
 int warpbook_seed_next(int line);
-/* In the child: takes the job's place behind its walls. -1: the child must end. */
+/* In the child: takes the job's place in its sandbox. -1: the child must end. */
 int warpbook_seed_enter(int line);
 /* There: the job's variables, "A=1", each with a zero byte. */
 const char *warpbook_seed_variables(size_t *len);

@@ -4,7 +4,7 @@
  * A worker can start no compiler and write no file. Its parent translates the kernel from the same image, without a word of the worker
  * about its text, and compiles that; the result comes in memory that the parent seals when it is complete. A worker that ran hostile code
  * can only ask, by a hash: for another text than the parent's own there is no translation. So this file loads only what the parent made
- * of this image, into a process whose walls hold anyway.
+ * of this image, into a process whose sandbox holds anyway.
  *
  * The hash tells whether a translation fits. One does not fit if the module's variables are at other addresses than in a fresh device.
  */

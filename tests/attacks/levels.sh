@@ -1,7 +1,7 @@
 #!/bin/bash
-# levels.sh - every attack and its honest twin, on machines with all walls, without namespaces, without Landlock, without
+# levels.sh - every attack and its honest twin, on machines with a whole sandbox, without namespaces, without Landlock, without
 # seccomp, and without either of these two; without.c rejects the calls to simulate such a machine. The judge's part holds
-# everywhere. On a machine with fewer walls host programs can reach more: doctor says so, and --untrusted does not run
+# everywhere. On a machine with less of a sandbox host programs can reach more: doctor says so, and --untrusted does not run
 # them. Ends with a table.
 #
 #	make -C build attacks                 all levels, both compilers for the judge's part
@@ -10,7 +10,7 @@
 : "${scratch:?}" "${WARPBOOK_BIN:?}" "${BUILD_DIR:?}" # what follows changes the owner of files below it
 export NO_COLOR=1
 uid=$((62000 + $$ % 2000)) # nobody else's, also where two of these run
-if [ "$(id -u)" != 0 ]; then # kill(-1) without walls ends the session of whoever runs this
+if [ "$(id -u)" != 0 ]; then # kill(-1) without a sandbox ends the session of whoever runs this
 	skip "attacks by level" "only root can become somebody who owns nothing"
 	tap_done
 	exit
@@ -30,7 +30,7 @@ user() {
 		XDG_CACHE_HOME="$home/cache" TMPDIR="$home" SECRET=of-the-parent "$@")
 }
 field() { sqlite3 :memory: "select json_extract(readfile('$scratch/doc'), '\$.$1')" 2>/dev/null; }
-# Where a wall is missing, a program may stop its judge for good. Elsewhere the check ends by itself, on a busy machine late.
+# Where a layer of the sandbox is missing, a program may stop its judge for good. Elsewhere the check ends by itself, on a busy machine late.
 judge() { # exercise file [options]
 	as=$1 file=$2; shift 2
 	user timeout -s KILL $patience "${without[@]}" "$WARPBOOK_BIN" check --json --no-record --as "$as" --compiler "$compiler" "$@" "$file" \
@@ -135,7 +135,7 @@ level() {
 		case $file in
 		honest_*)
 			twins=$((twins + 1))
-			# honest_descriptors looks whether the walls are there, too.
+			# honest_descriptors looks whether the sandbox is there, too.
 			if [ "$got" = passed ] && { [ ! "$whole" ] || ! grep -q THROUGH "$scratch/doc"; }; then
 				passed=$((passed + 1))
 			else

@@ -1,6 +1,6 @@
 #!/bin/bash
 # run.sh - every file here tries to reach out of its program, or to answer in place of its judge: none succeeds, the
-# honest ones pass, and the check reports which walls there are. All run as a user without privileges, with limits.
+# honest ones pass, and the check reports which layers the sandbox has. All run as a user without privileges, with limits.
 . "${TESTS_DIR:?}/tap/tap.sh" || exit 99
 its_turn --ci 2 'src/\(base\|cudart\|run\|worker\|session\|toolchain\|script\|catalog\)/\|grader/\|tests/attacks/'
 : "${scratch:?}" "${WARPBOOK_BIN:?}" "${BUILD_DIR:?}" # what follows changes the owner of files below it
@@ -98,7 +98,7 @@ for compiler in $compilers; do
 	for file in $attacks; do
 		case $compiler$file in
 		nvcc./own_* | nvcc./*early* | nvcc./constructor* | nvcc./parent_memory* | nvcc./report_forged* | nvcc./journal_* | clang*) ;;
-		*) continue ;; # the wall is the same, whoever compiled
+		*) continue ;; # the sandbox is the same, whichever compiler made it
 		esac
 		case $patient in
 		*" $file "*) wait "${waiting[@]}"; doc=$scratch/patient/$compiler.${file#./}; came=$(cat "$doc.came") ;;
@@ -123,12 +123,12 @@ like "but an order is" "$(field output.text)" 'ORDER=[0-9]+'
 user "$WARPBOOK_BIN" check --plain --no-record --as round_trip --compiler clang honest_words.cu >"$scratch/words" 2>&1
 like "a learner's words are shown" "$(cat "$scratch/words")" 'stop-commands::mine'
 is "but none is a command for a runner of workflows" "$(grep -cE '^[[:space:]]*(::|##\[)' "$scratch/words")" 0
-is "with all walls an untrusted file is checked" "$(judge honest_signals.cu --untrusted)" passed
-like "doctor has tried the walls" "$(user "$WARPBOOK_BIN" doctor --plain)" 'ways out, 12 are closed'
+is "in a whole sandbox an untrusted file is checked" "$(judge honest_signals.cu --untrusted)" passed
+like "doctor has tried the sandbox" "$(user "$WARPBOOK_BIN" doctor --plain)" 'ways out, 12 are closed'
 
 # ---- without namespaces nothing else changes ------------------------------------------------------
 without=("$BUILD_DIR/tests/attacks/without" namespaces)
-is "without namespaces the walls are whole" "$(judge honest_signals.cu --untrusted) $(field sandbox)" "passed landlock+seccomp"
+is "without namespaces the sandbox is whole" "$(judge honest_signals.cu --untrusted) $(field sandbox)" "passed landlock+seccomp"
 like "and doctor says so" "$(user "${without[@]}" "$WARPBOOK_BIN" doctor --plain)" '12 are closed; no namespaces'
 for file in ./parent_*.cu ./all_killed.cu ./survivor.cu ./shared_memory.cu ./network.cu ./namespaces.cu; do
 	held "$file"
@@ -139,10 +139,10 @@ if [ "$level" != landlock+seccomp ]; then
 	like "with them doctor tries them alone" "$(user "$WARPBOOK_BIN" doctor --plain)" 'namespaces alone close 4 of 4'
 fi
 
-for wall in landlock seccomp both; do
-	without=("$BUILD_DIR/tests/attacks/without" $wall)
-	rest=seccomp; [ $wall = landlock ] || rest=landlock; [ $wall = both ] && rest=none
-	is "without $wall one's own program still runs" "$(judge honest_signals.cu)" passed
+for layer in landlock seccomp both; do
+	without=("$BUILD_DIR/tests/attacks/without" $layer)
+	rest=seccomp; [ $layer = landlock ] || rest=landlock; [ $layer = both ] && rest=none
+	is "without $layer one's own program still runs" "$(judge honest_signals.cu)" passed
 	is "and the level is reported" "$(field sandbox)" "$rest${level#landlock+seccomp}"
 	like "with a sentence" "$(user "${without[@]}" "$WARPBOOK_BIN" check --plain --no-record --as round_trip honest_signals.cu 2>&1 >/dev/null)" \
 		"confines a program only in part \($rest(\+namespaces)?\)"

@@ -3,7 +3,7 @@
 # file, alternately, each run with a text that the cache has not seen.
 #
 # Prints, per compiler and exercise, the median of each and the median of the ratios. Numba is a compiler as well: alone it is the
-# process that warpbook starts for it, without walls, so with the start of Python and the import of Numba. On a busy machine
+# process that warpbook starts for it, without a sandbox, so with the start of Python and the import of Numba. On a busy machine
 # processor time says more than the clock: TIME=cpu. With Numba each is measured once more under `watch`, which has a Python ready
 # before the save: by the clock alone, from the save to the end of the report.
 # usage: save_to_verdict.sh [RUNS]

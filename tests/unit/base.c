@@ -15,7 +15,7 @@
 #include "base/proc.h"
 #include "base/source.h"
 #include "base/spaces.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 #include "tap/tap.h"
 
 static void test_buf(void)
@@ -216,7 +216,7 @@ static void test_spaces(void)
 {
 	static const char *const names[] = { "SIGSEGV", "SIGTERM", "SIGABRT", "SIGXCPU" };
 	static const int signals[] = { SIGSEGV, SIGTERM, SIGABRT, SIGXCPU };
-	const struct walls bare = { .bare = true };
+	const struct sandbox bare = { .bare = true };
 	const char *const own_argv[] = { "sh", "-c", "echo $$; exit 7", NULL };
 	struct proc_result r;
 	struct error err = { 0 };
@@ -225,7 +225,7 @@ static void test_spaces(void)
 		skip_test("the kernel denies namespaces to this user", "a child in namespaces of its own");
 		return;
 	}
-	ok(proc_run(&(struct proc_job){ .argv = own_argv, .walls = &bare }, &r, &err) == 0 && r.end == PROC_EXITED && r.code == 7 &&
+	ok(proc_run(&(struct proc_job){ .argv = own_argv, .sandbox = &bare }, &r, &err) == 0 && r.end == PROC_EXITED && r.code == 7 &&
 	   !strcmp(buf_text(&r.out), "2\n"), "in its namespaces a child is process 2, and its exit status arrives");
 	proc_result_release(&r);
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
@@ -233,7 +233,7 @@ static void test_spaces(void)
 		const char *const kill_argv[] = { "sh", "-c", text, NULL };
 
 		snprintf(text, sizeof text, "kill -%s $$", names[i] + 3);
-		ok(proc_run(&(struct proc_job){ .argv = kill_argv, .walls = &bare }, &r, &err) == 0 && r.end == PROC_SIGNALLED &&
+		ok(proc_run(&(struct proc_job){ .argv = kill_argv, .sandbox = &bare }, &r, &err) == 0 && r.end == PROC_SIGNALLED &&
 		   r.code == signals[i], "%s ends it there as anywhere", names[i]);
 		proc_result_release(&r);
 	}

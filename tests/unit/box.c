@@ -21,9 +21,9 @@
 #include <unistd.h>
 
 #include "base/spaces.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 #include "run/box.h"
-#include "run/try_walls.h"
+#include "run/try_sandbox.h"
 #include "tap/tap.h"
 #include "worker/worker.h"
 
@@ -219,11 +219,11 @@ static void test_confine(void)
 	waitpid(child, &status, 0);
 	can = WIFEXITED(status) ? WEXITSTATUS(status) : 255;
 	ok(can >= 0 && can < 32 && (can & 16), "a process that confines itself goes on");
-	if (walls_landlock_version())
+	if (sandbox_landlock_version())
 		ok((can & 3) == 0, "and neither reads nor writes a file (%d)", can);
 	else
 		skip_test("this kernel has no Landlock", "and neither reads nor writes a file");
-	if (walls_have() & HAVE_CALLS_WALL)
+	if (sandbox_layers() & SANDBOX_HAS_SECCOMP)
 		ok((can & 12) == 0, "nor starts a process or signals one (%d)", can);
 	else
 		skip_test("no seccomp filter here", "nor starts a process or signals one");
@@ -239,7 +239,7 @@ static void test_spaces(void)
 		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
 	};
 	struct sock_fprog program = { sizeof reject / sizeof *reject, reject };
-	struct wall_try tries[SPACE_TRIES];
+	struct escape tries[SPACE_TRIES];
 	int status, held = 0;
 	pid_t child;
 

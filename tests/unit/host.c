@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/walls.h"
+#include "base/sandbox.h"
 #include "host/victim.h"
 #include "run/host.h"
 #include "tap/tap.h"
@@ -155,7 +155,7 @@ static void test_sleepers(const char *when)
 	ok(r.result.ncases == 1 && r.result.cases[0].end == CASE_HANG && finds(&r.result.cases[0], "hang", "processor time"),
 	   "%s, one that computes for ever is reported", when);
 	c = run_one(STOPS_ITSELF, &r);
-	if (walls_have() & HAVE_CALLS_WALL)
+	if (sandbox_layers() & SANDBOX_HAS_SECCOMP)
 		ok(c->end == CASE_DONE && r.result.ncases && values_right(c), "%s, none can stop itself", when);
 	else
 		ok(r.end == BOX_STARVED, "%s, one that is stopped was stopped by somebody", when);

@@ -220,7 +220,7 @@ static void test_older_form(void)
 	look(path, "SELECT modelled_on || modelled_seconds || modelled_limit || (modelled_ratio IS NULL) FROM attempt_view", text, sizeof text);
 	is_text(text, "an H2000.25DRAM1", "and has its modelled time");
 	look(path, "SELECT sandbox FROM sandbox_view", text, sizeof text);
-	is_text(text, "landlock", "and the walls that were around it");
+	is_text(text, "landlock", "and the sandbox that it ran in");
 	look(path, "SELECT speedup || speedup_low || speedup_high || rounds || gb_per_s || (tflop_per_s IS NULL) || sm_mhz || power_capped ||"
 		   " slowed || (watts IS NULL) || timed_case || driver FROM time_view", text, sizeof text);
 	is_text(text, "1.51.251.75203.011980101n = 213000", "and the time that was taken, with its interval and the card's state");

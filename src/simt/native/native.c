@@ -346,7 +346,7 @@ static bool load_checked(struct native_frame *n, uint32_t insn, uint64_t a, uint
 }
 
 /*
- * The stack of the first thread, where the C library may not read /proc/self/maps: behind the walls of a worker. Its top holds what the
+ * The stack of the first thread, where the C library may not read /proc/self/maps: in the sandbox of a worker. Its top holds what the
  * kernel has written there.
  */
 static bool first_stack(uintptr_t *lowest, uintptr_t *highest)

@@ -1,7 +1,7 @@
-/* walls.c - see walls.h. Between fork and exec it makes only system calls. */
+/* sandbox.c - see sandbox.h. Between fork and exec it makes only system calls. */
 #include "config.h"
 
-#include "base/walls.h"
+#include "base/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,7 +27,7 @@
 #define SYS_landlock_restrict_self 446
 #endif
 
-#define BOTH_WALLS "landlock+seccomp"
+#define BOTH_LAYERS "landlock+seccomp"
 
 #define ASK_VERSION 1u
 #define RULE_PATH_BENEATH 1
@@ -55,7 +55,7 @@ static int ask_version(void)
 	return version > 0 ? (int)version : 0;
 }
 
-int walls_landlock_version(void)
+int sandbox_landlock_version(void)
 {
 	static int known = -1;
 
@@ -64,80 +64,80 @@ int walls_landlock_version(void)
 	return known;
 }
 
-const struct sock_fprog *(*walls_calls)(enum walls_kind kind);
+const struct sock_fprog *(*sandbox_calls)(enum sandbox_kind kind);
 
-unsigned walls_have(void)
+unsigned sandbox_layers(void)
 {
-	unsigned have = walls_landlock_version() ? HAVE_FILES_WALL : 0;
+	unsigned have = sandbox_landlock_version() ? SANDBOX_HAS_LANDLOCK : 0;
 
 	/* The kernel cannot read a filter at address 0, so EFAULT means that it supports the call. */
-	if (walls_calls && walls_calls(WALLS_TOOLS) && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL) && errno == EFAULT)
-		have |= HAVE_CALLS_WALL;
+	if (sandbox_calls && sandbox_calls(SANDBOX_TOOLS) && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL) && errno == EFAULT)
+		have |= SANDBOX_HAS_SECCOMP;
 	return have;
 }
 
-const char *walls_level(void)
+const char *sandbox_level(void)
 {
 	static const char *const names[][2] = {
 		{ "none", "none+namespaces" }, { "landlock", "landlock+namespaces" }, { "seccomp", "seccomp+namespaces" },
-		{ BOTH_WALLS, BOTH_WALLS "+namespaces" },
+		{ BOTH_LAYERS, BOTH_LAYERS "+namespaces" },
 	};
 
-	return names[walls_have()][spaces_have()];
+	return names[sandbox_layers()][spaces_have()];
 }
 
-bool walls_level_is_whole(const char *level)
+bool sandbox_level_is_whole(const char *level)
 {
-	return strncmp(level, BOTH_WALLS, strlen(BOTH_WALLS)) == 0;
+	return strncmp(level, BOTH_LAYERS, strlen(BOTH_LAYERS)) == 0;
 }
 
 /* ---- the list --------------------------------------------------------------------------- */
 
-void walls_allow(struct walls *w, const char *path, unsigned may)
+void sandbox_allow(struct sandbox *s, const char *path, unsigned may)
 {
 	if (!path || !*path)
 		return;
-	if (w->n == WALLS_PATHS_MOST)
-		w->overflowed = true;
+	if (s->n == SANDBOX_PATHS_MOST)
+		s->overflowed = true;
 	else
-		w->paths[w->n++] = (struct wall_path){ path, may };
+		s->paths[s->n++] = (struct sandbox_path){ path, may };
 }
 
-/* Copies the text into the walls. A copy of the walls still points to the original's text. */
-static void allow_copied(struct walls *w, unsigned may, const char *fmt, ...)
+/* Copies the text into the sandbox. A copy of the sandbox still points to the original's text. */
+static void allow_copied(struct sandbox *s, unsigned may, const char *fmt, ...)
 {
 	va_list args;
-	size_t room = sizeof w->text - w->used;
+	size_t room = sizeof s->text - s->used;
 	int n;
 
 	va_start(args, fmt);
-	n = vsnprintf(w->text + w->used, room, fmt, args);
+	n = vsnprintf(s->text + s->used, room, fmt, args);
 	va_end(args);
 	if (n < 0 || (size_t)n >= room) {
-		w->overflowed = true;
+		s->overflowed = true;
 		return;
 	}
-	walls_allow(w, w->text + w->used, may);
-	w->used += (size_t)n + 1;
+	sandbox_allow(s, s->text + s->used, may);
+	s->used += (size_t)n + 1;
 }
 
-void walls_allow_beside(struct walls *w, const char *folder, const char *name, unsigned may)
+void sandbox_allow_beside(struct sandbox *s, const char *folder, const char *name, unsigned may)
 {
-	allow_copied(w, may, "%s/%s", folder, name);
+	allow_copied(s, may, "%s/%s", folder, name);
 }
 
-void walls_allow_list(struct walls *w, const char *folders, unsigned may)
+void sandbox_allow_list(struct sandbox *s, const char *folders, unsigned may)
 {
 	while (folders && *folders) {
 		size_t len = strcspn(folders, ":");
 
 		if (len)
-			allow_copied(w, may, "%.*s", (int)len, folders);
+			allow_copied(s, may, "%.*s", (int)len, folders);
 		folders += len + (folders[len] == ':');
 	}
 }
 
-void walls_allow_system(struct walls *w)
+void sandbox_allow_system(struct sandbox *s)
 {
 	/* Not /usr itself: the lessons' solutions may be below its share. */
 	static const char *const libraries[] = {
@@ -149,27 +149,27 @@ void walls_allow_system(struct walls *w)
 		"/etc/alternatives",
 	};
 	static const char *const loaders[] = { "/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/lib64/ld64.so.2" };
-	bool any = w->kind == WALLS_TOOLS;
+	bool any = s->kind == SANDBOX_TOOLS;
 
 	for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
-		walls_allow(w, libraries[i], any ? WALL_READ | WALL_RUN : WALL_READ);
+		sandbox_allow(s, libraries[i], any ? SANDBOX_READ | SANDBOX_RUN : SANDBOX_READ);
 	for (size_t i = 0; i < sizeof loaders / sizeof *loaders; i++)
-		walls_allow(w, loaders[i], WALL_READ | WALL_RUN);
+		sandbox_allow(s, loaders[i], SANDBOX_READ | SANDBOX_RUN);
 	for (size_t i = 0; any && i < sizeof tools / sizeof *tools; i++)
-		walls_allow(w, tools[i], WALL_READ | WALL_RUN);
-	walls_allow(w, "/dev/null", WALL_READ | WALL_WRITE);
-	walls_allow(w, "/dev/zero", WALL_READ);
-	walls_allow(w, "/dev/urandom", WALL_READ);
+		sandbox_allow(s, tools[i], SANDBOX_READ | SANDBOX_RUN);
+	sandbox_allow(s, "/dev/null", SANDBOX_READ | SANDBOX_WRITE);
+	sandbox_allow(s, "/dev/zero", SANDBOX_READ);
+	sandbox_allow(s, "/dev/urandom", SANDBOX_READ);
 }
 
-void walls_allow_python(struct walls *w)
+void sandbox_allow_python(struct sandbox *s)
 {
-	walls_allow(w, "/proc/cpuinfo", WALL_READ);
-	walls_allow(w, "/proc/meminfo", WALL_READ);
-	walls_allow(w, "/etc/python3", WALL_READ);
-	walls_allow(w, "/usr/share/python3", WALL_READ);
-	walls_allow(w, "/dev/null", WALL_READ | WALL_WRITE);
-	walls_allow(w, "/dev/urandom", WALL_READ);
+	sandbox_allow(s, "/proc/cpuinfo", SANDBOX_READ);
+	sandbox_allow(s, "/proc/meminfo", SANDBOX_READ);
+	sandbox_allow(s, "/etc/python3", SANDBOX_READ);
+	sandbox_allow(s, "/usr/share/python3", SANDBOX_READ);
+	sandbox_allow(s, "/dev/null", SANDBOX_READ | SANDBOX_WRITE);
+	sandbox_allow(s, "/dev/urandom", SANDBOX_READ);
 }
 
 /* ---- files -------------------------------------------------------------------------------- */
@@ -178,22 +178,22 @@ static uint64_t rights_of(unsigned may, bool folder, uint64_t handled)
 {
 	uint64_t rights = 0;
 
-	if (may & (WALL_READ | WALL_SCRATCH | WALL_FILES))
+	if (may & (SANDBOX_READ | SANDBOX_SCRATCH | SANDBOX_FILES))
 		rights |= FS_READ_FILE | FS_READ_DIR;
-	if (may & WALL_RUN)
+	if (may & SANDBOX_RUN)
 		rights |= FS_EXECUTE | FS_READ_FILE;
-	if (may & WALL_WRITE)
+	if (may & SANDBOX_WRITE)
 		rights |= FS_WRITE_FILE | FS_TRUNCATE;
-	if (may & WALL_SCRATCH)
+	if (may & SANDBOX_SCRATCH)
 		rights |= FS_WRITE_FILE | FS_TRUNCATE | FS_MAKE | FS_REMOVE | FS_REFER;
-	if (may & WALL_FILES)
+	if (may & SANDBOX_FILES)
 		rights |= FS_WRITE_FILE | FS_TRUNCATE | FS_MAKE_REG;
 	if (!folder)
 		rights &= FS_EXECUTE | FS_WRITE_FILE | FS_READ_FILE | FS_TRUNCATE;
 	return rights & handled;
 }
 
-static int path_open(int ruleset, const struct wall_path *p, uint64_t handled)
+static int path_open(int ruleset, const struct sandbox_path *p, uint64_t handled)
 {
 	struct path_rule rule = { .parent = open(p->path, O_PATH | O_CLOEXEC) };
 	struct stat st;
@@ -210,9 +210,9 @@ static int path_open(int ruleset, const struct wall_path *p, uint64_t handled)
 	return status;
 }
 
-static int raise_files(const struct walls *w)
+static int restrict_files(const struct sandbox *s)
 {
-	int version = walls_landlock_version(), ruleset, status = 0;
+	int version = sandbox_landlock_version(), ruleset, status = 0;
 	struct ruleset r = { FS_ALL | (version >= 2 ? FS_REFER : 0) | (version >= 3 ? FS_TRUNCATE : 0), NET_ALL, SCOPES_ALL };
 
 	if (!version)
@@ -221,8 +221,8 @@ static int raise_files(const struct walls *w)
 			       version >= 6 ? sizeof r : version >= 4 ? 2 * sizeof r.files : sizeof r.files, 0u);
 	if (ruleset < 0)
 		return -1;
-	for (size_t i = 0; i < w->n && status == 0; i++)
-		status = path_open(ruleset, &w->paths[i], r.files);
+	for (size_t i = 0; i < s->n && status == 0; i++)
+		status = path_open(ruleset, &s->paths[i], r.files);
 	if (status == 0)
 		status = (int)syscall(SYS_landlock_restrict_self, ruleset, 0u);
 	close(ruleset);
@@ -232,19 +232,19 @@ static int raise_files(const struct walls *w)
 /* ---- calls -------------------------------------------------------------------------------- */
 
 /* Writes to the filter, which is safe after fork: the memory is the child's own copy. */
-static int raise_calls(const struct walls *w)
+static int restrict_calls(const struct sandbox *s)
 {
-	const struct sock_fprog *filter = w->calls;
+	const struct sock_fprog *filter = s->calls;
 
 	if (!filter)
 		return 0;
 	for (size_t i = 0; i < filter->len; i++)
-		if (filter->filter[i].k == WALLS_OWN_PID)
+		if (filter->filter[i].k == SANDBOX_OWN_PID)
 			filter->filter[i].k = (uint32_t)getpid();
 	return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, filter);
 }
 
-/* Compilers keep them, because a grader that runs as root reads learners' folders; the other walls block the other powers of root. */
+/* Compilers keep them, because a grader that runs as root reads learners' folders; the sandbox blocks the other powers of root. */
 static int drop_capabilities(void)
 {
 	struct __user_cap_header_struct head = { .version = _LINUX_CAPABILITY_VERSION_3 };
@@ -253,24 +253,24 @@ static int drop_capabilities(void)
 	return geteuid() == 0 ? (int)syscall(SYS_capset, &head, none) : 0;
 }
 
-void walls_ready(struct walls *w)
+void sandbox_ready(struct sandbox *s)
 {
-	w->calls = !w->bare && walls_have() & HAVE_CALLS_WALL ? walls_calls(w->kind) : NULL;
+	s->calls = !s->bare && sandbox_layers() & SANDBOX_HAS_SECCOMP ? sandbox_calls(s->kind) : NULL;
 }
 
-int walls_raise(const struct walls *w)
+int sandbox_enter(const struct sandbox *s)
 {
-	if (w->bare)
+	if (s->bare)
 		return 0;
-	if (w->overflowed) {
+	if (s->overflowed) {
 		errno = E2BIG;
 		return -1;
 	}
-	return (w->kind != WALLS_TOOLS && drop_capabilities()) || raise_files(w) || raise_calls(w) ? -1 : 0;
+	return (s->kind != SANDBOX_TOOLS && drop_capabilities()) || restrict_files(s) || restrict_calls(s) ? -1 : 0;
 }
 
 #ifdef WITH_SANITIZERS
-/* AddressSanitizer's leak checker calls this at the end. It is off behind the walls, which forbid it to trace the process. */
+/* AddressSanitizer's leak checker calls this at the end. It is off in the sandbox, which forbids it to trace the process. */
 int __lsan_is_turned_off(void) __attribute__((visibility("default")));
 int __lsan_is_turned_off(void)
 {

@@ -1,8 +1,8 @@
-/* try_walls.c - see try_walls.h. Each try returns whether it got through. */
+/* try_sandbox.c - see try_sandbox.h. Each try returns whether it got through. */
 #define _GNU_SOURCE /* unshare, process_vm_readv */
 #include "config.h"
 
-#include "run/try_walls.h"
+#include "run/try_sandbox.h"
 
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -24,7 +24,7 @@
 
 #include "base/path.h"
 #include "base/proc.h"
-#include "base/walls.h"
+#include "base/sandbox.h"
 
 /*
  * The victims of the tries: a file, a port and a segment of shared memory made for this, and the process that made
@@ -177,19 +177,19 @@ typedef bool try_fn(const struct decoys *p);
 struct row { const char *name; try_fn *try; };
 
 #define SPACE_TRY(name, try)
-static const struct row wall_rows[WALL_TRIES] = {
-#define WALL_TRY(name, try) { name, try_##try },
-#include "run/try_walls.def"
-#undef WALL_TRY
+static const struct row escape_rows[ESCAPES] = {
+#define ESCAPE(name, try) { name, try_##try },
+#include "run/try_sandbox.def"
+#undef ESCAPE
 #undef SPACE_TRY
 };
 
-#define WALL_TRY(name, try)
+#define ESCAPE(name, try)
 static const struct row space_rows[SPACE_TRIES] = {
 #define SPACE_TRY(name, try) { name, try_##try },
-#include "run/try_walls.def"
+#include "run/try_sandbox.def"
 #undef SPACE_TRY
-#undef WALL_TRY
+#undef ESCAPE
 };
 
 struct attempt { try_fn *try; const struct decoys *decoys; };
@@ -203,12 +203,12 @@ static int try_one(void *ctx)
 
 static bool holds(struct attempt *a, bool bare)
 {
-	struct walls walls = { .kind = WALLS_PROGRAM, .bare = bare };
-	struct proc_job job = { .child_main = try_one, .ctx = a, .walls = &walls, .limits = { .wall_seconds = 5 } };
+	struct sandbox sandbox = { .kind = SANDBOX_PROGRAM, .bare = bare };
+	struct proc_job job = { .child_main = try_one, .ctx = a, .sandbox = &sandbox, .limits = { .wall_seconds = 5 } };
 	struct proc_result result;
 	bool held;
 
-	walls_allow_system(&walls);
+	sandbox_allow_system(&sandbox);
 	if (proc_run(&job, &result, NULL))
 		return false;
 	held = result.end == PROC_EXITED && result.code == 0;
@@ -243,7 +243,7 @@ static void decoys_remove(const struct decoys *p)
 	path_remove_tree(p->folder, NULL);
 }
 
-static void try_all(const struct row *rows, size_t n, bool bare, struct wall_try *tries)
+static void try_all(const struct row *rows, size_t n, bool bare, struct escape *tries)
 {
 	struct decoys decoys = { .port = 0 };
 	bool made = decoys_make(&decoys);
@@ -253,18 +253,18 @@ static void try_all(const struct row *rows, size_t n, bool bare, struct wall_try
 
 		if (made && !path_exists(decoys.file))
 			file_write_scratch(decoys.file, "x", 1, NULL);
-		tries[i] = (struct wall_try){ rows[i].name, made && holds(&a, bare) && !child_holds_lock(&decoys) };
+		tries[i] = (struct escape){ rows[i].name, made && holds(&a, bare) && !child_holds_lock(&decoys) };
 	}
 	decoys_remove(&decoys);
 }
 
-size_t try_walls(struct wall_try tries[WALL_TRIES])
+size_t try_sandbox(struct escape tries[ESCAPES])
 {
-	try_all(wall_rows, WALL_TRIES, false, tries);
-	return WALL_TRIES;
+	try_all(escape_rows, ESCAPES, false, tries);
+	return ESCAPES;
 }
 
-size_t try_spaces(struct wall_try tries[SPACE_TRIES])
+size_t try_spaces(struct escape tries[SPACE_TRIES])
 {
 	int segment = shmget(segment_key(), 1, IPC_CREAT | IPC_EXCL | 0600);
 
