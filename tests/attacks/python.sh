@@ -15,6 +15,7 @@ chmod 755 "$scratch"
 mkdir -p "$scratch/home"
 as_user=()
 if [ "$(id -u)" = 0 ]; then
+	can_become 64124 || { echo "1..0 # SKIP root runs no attack as itself, and no other user may enter this folder"; exit 0; }
 	chown 64124:64124 "$scratch/home"
 	as_user=(setpriv --reuid 64124 --regid 64124 --clear-groups --)
 fi

@@ -77,7 +77,7 @@ few() { # EXERCISE PROCESSES
 	echo "status $?"
 }
 chmod a+x "$scratch"
-if [ "$(id -u)" -eq 0 ] && setpriv --reuid=64124 --regid=64124 --clear-groups "$w" --version >/dev/null 2>&1; then
+if can_become 64124; then
 	for exercise in add out_of_memory; do
 		for n in 1 2 3 4 5 6 7 8 12; do
 			out=$(WARPBOOK_COMPILER=clang few $exercise $n)
@@ -88,7 +88,7 @@ if [ "$(id -u)" -eq 0 ] && setpriv --reuid=64124 --regid=64124 --clear-groups "$
 	done
 	like "without any the lack is reported, and a remedy" "$(WARPBOOK_COMPILER=clang few add 1)" 'as many as there may be.*ulimit -u|cannot start a process'
 else
-	skip "with few processes it is the machine's" "only root can become a user of its own"
+	skip "with few processes it is the machine's" "only root can become a user of its own, and that one has to reach the program"
 fi
 is "without HOME a check passes" "$(status env -i PATH="$PATH" "$w" check --no-record "$add")" 0
 rm -rf "$scratch/cache"

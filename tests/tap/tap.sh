@@ -5,6 +5,7 @@
 #	like "what holds" TEXT PATTERN      grep -E finds PATTERN in TEXT
 #	skip "what holds" "why"
 #	has_compiler NAME                   does the program under test find this compiler?
+#	can_become UID                      may this user, root, become that one, and finds that one the program?
 #	has_gpu                             does it find a GPU, which CUDA_VISIBLE_DEVICES may hide?
 #	compilers                           prints those of nvcc, the oldest and the newest clang that are installed
 #	compilers_in_turn N WHAT            prints one of these, or all if WHAT changed (see there)
@@ -61,6 +62,11 @@ skip() { tap_n=$((tap_n + 1)); echo "ok $tap_n - $1 # SKIP $2"; }
 
 # The program knows more places than PATH: it is asked, not the shell.
 has_compiler() { WARPBOOK_COMPILER=$1 "$WARPBOOK_BIN" doctor compiler >/dev/null 2>&1; }
+
+# A clone may lie in a folder that is root's alone. Root's capabilities last until the next exec: that of env, not of the program.
+can_become() {
+	[ "$(id -u)" -eq 0 ] && setpriv --reuid="$1" --regid="$1" --clear-groups env "$WARPBOOK_BIN" --version >/dev/null 2>&1
+}
 
 has_gpu() { "$WARPBOOK_BIN" doctor device 2>/dev/null | grep -q 'gpu:0'; }
 
