@@ -35,8 +35,8 @@
 #include "base/orphans.h"
 #include "base/proc_child.h"
 #include "base/proc_seed.h"
-#include "base/spaces.h"
 #include "base/sandbox.h"
+#include "base/spaces.h"
 
 #define DEFAULT_KEEP ((size_t)1 << 20)
 #define QUESTION_BYTES 4096

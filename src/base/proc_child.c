@@ -13,8 +13,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "base/spaces.h"
 #include "base/sandbox.h"
+#include "base/spaces.h"
 
 static void limit_between(int resource, uint64_t soft, uint64_t hard)
 {

@@ -19,8 +19,8 @@
 
 #include "base/clock.h"
 #include "base/orphans.h"
-#include "base/spaces.h"
 #include "base/sandbox.h"
+#include "base/spaces.h"
 
 #define LOOK_MS        100
 #define WAIT_SECONDS   600.0

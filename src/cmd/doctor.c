@@ -12,9 +12,9 @@
 
 #include "base/path.h"
 #include "base/proc.h"
-#include "base/version.h"
-#include "base/spaces.h"
 #include "base/sandbox.h"
+#include "base/spaces.h"
+#include "base/version.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 #include "run/box.h"

@@ -17,8 +17,8 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/source.h"
 #include "base/sandbox.h"
+#include "base/source.h"
 #include "run/calls.h"
 #include "run/host.h"
 

@@ -13,9 +13,9 @@
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/proc.h"
+#include "base/sandbox.h"
 #include "base/source.h"
 #include "base/spaces.h"
-#include "base/sandbox.h"
 #include "tap/tap.h"
 
 static void test_buf(void)
