@@ -10,7 +10,7 @@
 : "${scratch:?}" "${WARPBOOK_BIN:?}" "${BUILD_DIR:?}" # what follows changes the owner of files below it
 export NO_COLOR=1
 uid=$((62000 + $$ % 2000)) # nobody else's, also where two of these run
-if [ "$(id -u)" != 0 ]; then # kill(-1) without a sandbox ends the session of whoever runs this
+if [ "$(id -u)" != 0 ]; then # without a sandbox, kill(-1) would end your session
 	skip "attacks by level" "only root can become somebody who owns nothing"
 	tap_done
 	exit

@@ -39,11 +39,8 @@ for i in $(seq "$students"); do
 	printf '\n// student %d\n' "$i" >>"$file"
 done
 mkdir serial killed1 killed2
-as_user=()
-if [ "$(id -u)" = 0 ]; then
-	chown -R $uid:$uid "$scratch/home" serial killed1 killed2
-	as_user=(setpriv --reuid $uid --regid $uid --clear-groups --)
-fi
+become $uid
+[ "$(id -u)" != 0 ] || chown -R $uid:$uid "$scratch/home" serial killed1 killed2
 grade() { # class, options
 	(ulimit -u 400 -c 0 && exec "${as_user[@]}" env HOME="$scratch/home" XDG_CACHE_HOME="$scratch/home/cache" TMPDIR="$scratch/home" \
 		"$WARPBOOK_BIN" grade sub -a a.lua --compiler "$compiler" --class "$@")

@@ -6,6 +6,7 @@
 #	skip "what holds" "why"
 #	has_compiler NAME                   does the program under test find this compiler?
 #	can_become UID                      may this user, root, become that one, and finds that one the program?
+#	become UID                          for root: as_user, a command's beginning, makes it that user's (see there)
 #	has_gpu                             does it find a GPU, which CUDA_VISIBLE_DEVICES may hide?
 #	compilers                           prints those of nvcc, the oldest and the newest clang that are installed
 #	compilers_in_turn N WHAT            prints one of these, or all if WHAT changed (see there)
@@ -66,6 +67,15 @@ has_compiler() { WARPBOOK_COMPILER=$1 "$WARPBOOK_BIN" doctor compiler >/dev/null
 # A clone may lie in a folder that is root's alone. Root's capabilities last until the next exec: that of env, not of the program.
 can_become() {
 	[ "$(id -u)" -eq 0 ] && setpriv --reuid="$1" --regid="$1" --clear-groups env "$WARPBOOK_BIN" --version >/dev/null 2>&1
+}
+
+# For what root must not run as itself. Where that user does not find the program, the test ends here, skipped; for others than root
+# as_user is empty.
+become() { # UID
+	as_user=()
+	[ "$(id -u)" -eq 0 ] || return 0
+	can_become "$1" || { echo "1..0 # SKIP root does not run this as itself, and no other user may enter this folder"; exit 0; }
+	as_user=(setpriv --reuid "$1" --regid "$1" --clear-groups --)
 }
 
 has_gpu() { "$WARPBOOK_BIN" doctor device 2>/dev/null | grep -q 'gpu:0'; }
