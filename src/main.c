@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/proc.h"
 #include "base/version.h"
+#include "child/proc.h"
 #include "cmd/cmd.h"
 #include "cmd/workbook.h"
 #include "run/box.h"

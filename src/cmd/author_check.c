@@ -13,8 +13,8 @@
 
 #include "base/clock.h"
 #include "base/path.h"
-#include "base/proc.h"
 #include "catalog/catalog.h"
+#include "child/proc.h"
 #include "cmd/author.h"
 #include "lesson/lesson.h"
 #include "script/script.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/proc.h"
+#include "child/proc.h"
 #include "cmd/run_cc.h"
 #include "cmd/cmd.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/sandbox.h"
+#include "child/sandbox.h"
 #include "cmd/cmd.h"
 #include "cmd/checking.h"
 #include "cmd/context.h"

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "cmd/cmd.h"
 #include "cmd/keys.h"
 #include "grade/classroom.h"

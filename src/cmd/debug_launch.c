@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/proc.h"
 #include "catalog/catalog.h"
+#include "child/proc.h"
 #include "cmd/run_cc.h"
 #include "cmd/vm/vm_args.h"
 #include "cmd/vm/vm_file.h"

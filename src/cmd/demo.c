@@ -15,9 +15,9 @@
 
 #include "base/clock.h"
 #include "base/path.h"
-#include "base/proc.h"
 #include "base/source.h"
 #include "catalog/ladder.h"
+#include "child/proc.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 #include "lesson/lesson.h"

@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "base/proc.h"
-#include "base/sandbox.h"
-#include "base/spaces.h"
+#include "child/proc.h"
+#include "child/sandbox.h"
+#include "child/spaces.h"
 #include "base/version.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"

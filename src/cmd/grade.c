@@ -21,7 +21,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "cmd/cmd.h"
 #include "grade/book.h"
 #include "grade/csv.h"

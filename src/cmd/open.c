@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "base/proc.h"
+#include "child/proc.h"
 #include "cmd/cmd.h"
 #include "cmd/keys.h"
 #include "cmd/workbook.h"

@@ -20,7 +20,7 @@
 
 #include "base/json.h"
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "cmd/run_cc.h"
 #include "cmd/run_settings.h"
 #include "cmd/cmd.h"

@@ -9,8 +9,8 @@
 
 #include "base/json.h"
 #include "base/path.h"
-#include "base/proc.h"
 #include "base/source.h"
+#include "child/proc.h"
 #include "cmd/cmd.h"
 #include "session/diagnostic_json.h"
 #include "words/remark.h"

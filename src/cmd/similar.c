@@ -12,8 +12,8 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/path.h"
-#include "base/proc.h"
 #include "catalog/catalog.h"
+#include "child/proc.h"
 #include "cmd/cmd.h"
 #include "grade/similar.h"
 

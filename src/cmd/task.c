@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "base/proc.h"
+#include "child/proc.h"
 #include "cmd/cmd.h"
 #include "grade/slurm.h"
 

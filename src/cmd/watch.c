@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "base/proc.h"
+#include "child/proc.h"
 #include "cmd/checking.h"
 #include "cmd/cmd.h"
 #include "session/ready.h"

@@ -11,7 +11,7 @@
 
 #include "base/hash.h"
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "grade/book.h"
 #include "grade/csv.h"
 #include "grade/out.h"

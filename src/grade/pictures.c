@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "session/picture.h"
 
 #define GRIDS_MOST   2

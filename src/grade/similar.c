@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/proc.h"
 #include "catalog/catalog.h"
+#include "child/proc.h"
 #include "grade/csv.h"
 #include "grade/flow.h"
 #include "session/build.h"

@@ -16,8 +16,8 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/path.h"
-#include "base/proc.h"
 #include "base/version.h"
+#include "child/proc.h"
 #include "store/carry.h"
 
 #define RESULT_BYTES (8u << 20)

@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/proc.h"
-#include "base/sandbox.h"
+#include "child/proc.h"
+#include "child/sandbox.h"
 
 #define HEAD        9
 #define NAME_MOST   1024

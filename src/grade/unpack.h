@@ -3,7 +3,7 @@
  * lzma or zstd.
  *
  * Theory: the file may be hostile. A child of this program (`warpbook worker archive`) reads it with libarchive in the sandbox of
- * base/sandbox.h: it gets the bytes on stdin, opens no file but libraries, and writes what it finds to stdout. The parent trusts none
+ * child/sandbox.h: it gets the bytes on stdin, opens no file but libraries, and writes what it finds to stdout. The parent trusts none
  * of its names and lengths: it makes the files itself, below a private folder, and only from plain names.
  *
  *	parent -- kind, archive --> stdin   child: libarchive; limits of processor time, memory and output

@@ -4,7 +4,7 @@
 
 LABEL is the learner's name for the file, SOURCE its text, FOLDER the learner's folder, for modules beside it; PARAMETERS as in
 warpbook_compile.py. HARNESS is the library that a host program in C links (worker/host_main.c), RUNTIME the virtual
-machine's, or "-" on a GPU. SEED is the library for WARPBOOK_SEED: then this process loads, and forks for each case (base/proc_seed.h),
+machine's, or "-" on a GPU. SEED is the library for WARPBOOK_SEED: then this process loads, and forks for each case (child/proc_seed.h),
 which gets the first five words as variables (WARPBOOK_CASE_LABEL and so on), because they may be another program's than the last one's.
 
 The harness takes the job when it is loaded, and from then on the process cannot load any code: so this file loads Numba, NVIDIA's

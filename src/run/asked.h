@@ -1,5 +1,5 @@
 /*
- * asked.h - what a confined host program asks its parent, over the door of base/proc.h: for lines of its code, since it can start no
+ * asked.h - what a confined host program asks its parent, over the door of child/proc.h: for lines of its code, since it can start no
  * addr2line, and for texts to be compiled, since it can start no compiler (NVRTC).
  *
  *	0x12ab             addresses, a line each: what addr2line says of them (trace.h)

@@ -1,5 +1,5 @@
 /*
- * box.c - box.h says who may do what. base/proc.c does the process work; this file sets a worker's limits and reads
+ * box.c - box.h says who may do what. child/proc.c does the process work; this file sets a worker's limits and reads
  * how it ended.
  */
 #include "config.h"
@@ -17,8 +17,8 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/sandbox.h"
 #include "base/source.h"
+#include "child/sandbox.h"
 #include "run/calls.h"
 #include "run/host.h"
 

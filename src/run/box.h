@@ -4,7 +4,7 @@
  * Theory: the worker is a fork of this program that execs /proc/self/exe with the hidden command `worker`, so it holds none of the
  * parent's memory (no expected values, no database). It runs in its own process group with no_new_privs, limits on processor time,
  * memory, files and output, and an empty environment; the parent or the kernel kills it when it exceeds a limit. The job goes in on
- * stdin, the result comes out on stdout. Before exec the child enters the sandbox of base/sandbox.h: it may read the libraries, but not
+ * stdin, the result comes out on stdout. Before exec the child enters the sandbox of child/sandbox.h: it may read the libraries, but not
  * write, start a process, send a signal or talk to another process.
  *
  *	parent -- job --> stdin   worker: limits, no descriptors but these three
@@ -20,7 +20,7 @@
 #ifndef WARPBOOK_RUN_BOX_H
 #define WARPBOOK_RUN_BOX_H
 
-#include "base/proc.h"
+#include "child/proc.h"
 #include "run/record.h"
 
 enum box_end {

@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/sandbox.h"
+#include "child/sandbox.h"
 
 #define THREAD_FLAG     0x00010000u /* CLONE_THREAD */
 #define FILES_FLAG      0x00000400u /* CLONE_FILES: no thread has descriptors of its own (worker/host_gate.h) */

@@ -1,7 +1,7 @@
 /*
  * calls.h - makes the filters of system calls from calls.def.
  *
- * calls_begin() passes them to base/sandbox.h; without libseccomp it does nothing, and sandbox_layers() reports that. A filter is built
+ * calls_begin() passes them to child/sandbox.h; without libseccomp it does nothing, and sandbox_layers() reports that. A filter is built
  * at its first use and then kept: this costs some milliseconds once per process.
  */
 #ifndef WARPBOOK_RUN_CALLS_H

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "run/box.h"
 #include "run/wire.h"
 

@@ -13,8 +13,8 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/path.h"
-#include "base/proc_seed.h"
-#include "base/sandbox.h"
+#include "child/proc_seed.h"
+#include "child/sandbox.h"
 #include "run/asked.h"
 #include "run/journal.h"
 #include "run/trace.h"
@@ -280,7 +280,7 @@ static void words_of_python(const struct job *job, const struct inside *in, char
 
 /*
  * Loading Numba takes a second, so it happens once for all cases: each is a fork of a process that has loaded it, and nothing of the
- * learner's (base/proc_seed.h). A driver's context does not survive a fork: on a GPU each case loads.
+ * learner's (child/proc_seed.h). A driver's context does not survive a fork: on a GPU each case loads.
  */
 struct host_seed *host_seed_start(const char *program, const struct job_python *python)
 {

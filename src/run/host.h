@@ -26,9 +26,9 @@
  * The parent reads how it ended from its exit status, its signal and the clock. Each case starts a fresh process: it does not
  * see what an earlier case left behind, and what it forges counts for this case alone. If a report
  * stops short, the program ended itself. A program in Python is a fork of a process that has loaded Numba, and nothing of the
- * learner's (base/proc_seed.h); what such a case finds open, and its sandbox and limits, are the same.
+ * learner's (child/proc_seed.h); what such a case finds open, and its sandbox and limits, are the same.
  *
- * The process is confined (base/sandbox.h): it reads the libraries, itself, its source and the scratch folder of its case, where it
+ * The process is confined (child/sandbox.h): it reads the libraries, itself, its source and the scratch folder of its case, where it
  * may create a few files; it cannot start, signal or trace a process, and opens no socket. To find lines of its own code it asks the
  * parent (trace.h). On a machine without Landlock it can read whatever the user can, and write to the user's files: a learner's own
  * program runs even so, someone else's does not (session/attempt.h: untrusted).

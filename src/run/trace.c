@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/proc.h"
-#include "base/sandbox.h"
+#include "child/proc.h"
+#include "child/sandbox.h"
 
 #define OFFSETS_MOST 32
 #define QUESTION_MOST 64

@@ -23,8 +23,8 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/proc.h"
-#include "base/sandbox.h"
+#include "child/proc.h"
+#include "child/sandbox.h"
 
 /*
  * The victims of the tries: a file, a port and a segment of shared memory made for this, and the process that made

@@ -27,9 +27,9 @@
 
 #include "base/hash.h"
 #include "base/path.h"
-#include "base/proc.h"
-#include "base/sandbox.h"
 #include "base/version.h"
+#include "child/proc.h"
+#include "child/sandbox.h"
 #include "judge/judge.h"
 #include "session/native_box.h"
 #include "session/trial.h"

@@ -49,7 +49,7 @@ struct attempt_options {
 	struct expectations *expectations; /* of several attempts with one seed (expectations.h); NULL: this one makes its own */
 	struct numba_ready *ready; /* of files in Python: what ready_start made ready (ready.h); may be NULL */
 	bool all_cases;            /* of a file that is wrong, too: what the run did not come to is run case by case (rest.c) */
-	bool untrusted;            /* the file is someone else's: without a whole sandbox (base/sandbox.h) it is not compiled or run */
+	bool untrusted;            /* the file is someone else's: without a whole sandbox (child/sandbox.h) it is not compiled or run */
 	void (*progress)(void *ctx, const struct attempt_state *state); /* in the thread of attempt_run; may be NULL */
 	void *ctx;
 };

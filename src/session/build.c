@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "ptx/inline_asm.h"
 #include "ptx/ptx.h"
 #include "session/foreign_source.h"

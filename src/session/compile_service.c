@@ -3,7 +3,7 @@
 
 #include "session/compile_service.h"
 
-#include "base/proc.h"
+#include "child/proc.h"
 #include "toolchain/request.h"
 
 static void compile_one(struct compile_service *s, const char *line, struct reply *reply)

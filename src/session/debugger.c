@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "judge/judge.h"
 #include "session/debugger_state.h"
 #include "toolchain/numba.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/proc.h"
+#include "child/proc.h"
 #include "session/debugger_state.h"
 
 static int prepare(void *ctx, struct simt_mem *m, struct error *err)

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "toolchain/program.h"
 
 #define NO_NUMPY 3          /* the script's exit status */

@@ -28,8 +28,8 @@
 
 #include "base/hash.h"
 #include "base/path.h"
-#include "base/proc.h"
-#include "base/sandbox.h"
+#include "child/proc.h"
+#include "child/sandbox.h"
 #include "session/build.h"
 #include "session/host_seal.h"
 #include "source/learner_source.h"

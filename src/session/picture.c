@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "base/proc.h"
 #include "base/source.h"
+#include "child/proc.h"
 #include "judge/judge.h"
 #include "run/box.h"
 #include "session/gantt.h"

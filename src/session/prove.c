@@ -15,7 +15,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "session/attempt.h"
 #include "session/expectations.h"
 

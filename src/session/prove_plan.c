@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "base/proc.h"
 #include "base/source.h"
 #include "catalog/catalog.h"
+#include "child/proc.h"
 #include "session/prove.h"
 #include "source/mutate.h"
 #include "toolchain/numba.h"

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "judge/judge.h"
 #include "run/timing.h"
 

@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 
 #define SETTLE_MS 300
 #define LOOK_MS 500 /* how often watch_wait looks when no event arrives */

@@ -47,7 +47,7 @@
  *	driver                               CUDA version of the driver: 13000 for 13.0
  *	sm_mhz, memory_mhz, celsius, watts, watts_limit, power_capped, slowed, mig   the card during the timing; NULL: not reported
  *
- * and `sandbox_view`: attempt, exercise, sandbox (sandbox_level() of base/sandbox.h; NULL for attempts of earlier
+ * and `sandbox_view`: attempt, exercise, sandbox (sandbox_level() of child/sandbox.h; NULL for attempts of earlier
  * versions).
  *
  * How many attempts did each exercise take until it passed, and after how many hints?

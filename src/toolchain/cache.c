@@ -27,7 +27,7 @@
 
 #include "base/hash.h"
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 
 #define CACHE_MAX_BYTES ((off_t)128 << 20)
 #define ENTRY_MAX_BYTES ((size_t)8 << 20)

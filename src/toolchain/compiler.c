@@ -19,8 +19,8 @@
 
 #include "base/hash.h"
 #include "base/path.h"
-#include "base/proc.h"
-#include "base/sandbox.h"
+#include "child/proc.h"
+#include "child/sandbox.h"
 #include "toolchain/cache.h"
 
 #define CLANG_OLDEST 14

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "toolchain/program_command.h"
 
 #define RULE_BYTES ((size_t)4 << 20)

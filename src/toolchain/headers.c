@@ -7,7 +7,7 @@
 
 #include "base/buf.h"
 #include "base/path.h"
-#include "base/sandbox.h"
+#include "child/sandbox.h"
 #include "toolchain/program.h"
 #include "toolchain/toolchain.h"
 

@@ -22,8 +22,8 @@
 
 #include "base/hash.h"
 #include "base/path.h"
-#include "base/proc.h"
-#include "base/sandbox.h"
+#include "child/proc.h"
+#include "child/sandbox.h"
 #include "toolchain/cache.h"
 #include "toolchain/toolchain.h"
 

@@ -23,7 +23,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "toolchain/cache.h"
 #include "toolchain/messages.h"
 #include "toolchain/numba_ready.h"

@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-#include "base/proc.h"
+#include "child/proc.h"
 #include "toolchain/numba_run.h"
 
 struct numba_ready;

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/sandbox.h"
+#include "child/sandbox.h"
 #include "toolchain/program.h"
 
 #define WALL_SECONDS   900 /* a run that takes longer shows that the machine is too busy */

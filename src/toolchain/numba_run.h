@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "toolchain/toolchain.h"
 
 #define NUMBA_CPU_SECONDS  20

@@ -20,8 +20,8 @@
 
 #include "base/clock.h"
 #include "base/path.h"
-#include "base/proc.h"
-#include "base/sandbox.h"
+#include "child/proc.h"
+#include "child/sandbox.h"
 #include "toolchain/fatbin.h"
 #include "toolchain/files_read.h"
 #include "toolchain/fitted.h"

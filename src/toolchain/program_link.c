@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "toolchain/messages.h"
 
 #define WANTED "__cudaRegisterLinkedBinary"

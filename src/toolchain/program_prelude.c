@@ -8,8 +8,8 @@
 
 #include "base/buf.h"
 #include "base/path.h"
-#include "base/proc.h"
-#include "base/sandbox.h"
+#include "child/proc.h"
+#include "child/sandbox.h"
 #include "toolchain/cache.h"
 #include "toolchain/files_read.h"
 #include "toolchain/program_cache.h"

@@ -12,7 +12,7 @@
 
 #include "base/hash.h"
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "toolchain/program.h"
 #include "toolchain/python_known.h"
 

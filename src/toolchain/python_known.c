@@ -21,7 +21,7 @@
 
 #include "base/hash.h"
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "toolchain/cache.h"
 
 #define SETTLED_SECONDS 2 /* a younger file may change again within the same tick of its clock */

@@ -5,7 +5,7 @@
 #ifndef WARPBOOK_TOOLCHAIN_TROUBLE_H
 #define WARPBOOK_TOOLCHAIN_TROUBLE_H
 
-#include "base/proc.h"
+#include "child/proc.h"
 #include "toolchain/messages.h"
 
 enum trouble {

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "tui/backend.h"
 #include "tui/backend_class.h"
 #include "tui/draw.h"

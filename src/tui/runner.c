@@ -19,7 +19,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "base/proc.h"
+#include "child/proc.h"
 #include "session/ready.h"
 
 struct runner {

@@ -1,5 +1,5 @@
 /*
- * seed.c - the seed's side of base/proc_seed.h, as a library that the seed's program (src/python/warpbook_host.py) loads: it takes a job,
+ * seed.c - the seed's side of child/proc_seed.h, as a library that the seed's program (src/python/warpbook_host.py) loads: it takes a job,
  * and makes a fork of the seed its child. The program forks by itself: an interpreter has more to do than the system call.
  */
 #define _GNU_SOURCE
@@ -15,9 +15,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "base/proc_child.h"
-#include "base/proc_seed.h"
-#include "base/sandbox.h"
+#include "child/proc_child.h"
+#include "child/proc_seed.h"
+#include "child/sandbox.h"
 
 static struct {
 	_Alignas(16) char bytes[PROC_SEED_BYTES];

@@ -1,4 +1,4 @@
-/* seed.h - the functions of libwarpbook-seed.so, in the order in which a seed calls them (base/proc_seed.h). `line`: its descriptor. */
+/* seed.h - the functions of libwarpbook-seed.so, in the order in which a seed calls them (child/proc_seed.h). `line`: its descriptor. */
 #ifndef WARPBOOK_WORKER_SEED_H
 #define WARPBOOK_WORKER_SEED_H
 

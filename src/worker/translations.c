@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "run/record.h"
 #include "simt/simt.h"
 #include "worker/worker.h"

@@ -155,7 +155,7 @@ host_file watched_again "$again" "$library.warpbook_observe_begin(None, 12)"
 like "copies before the observation begins again are the file's fault" "$(checked round_trip watched_again)" '^tampered 1'
 host_file unwatched "$library.warpbook_observe_end(0)" "$again"
 like "so are copies after it ended" "$(checked round_trip unwatched)" '^tampered 1'
-# A case is a fork of a process that says how it ended (base/proc_seed.h): the file finds nothing there to say it with.
+# A case is a fork of a process that says how it ended (child/proc_seed.h): the file finds nothing there to say it with.
 seed='[seed for seed in gc.get_objects() if isinstance(seed, ctypes.CDLL) and "seed" in str(seed._name)]'
 host_file status_forged "[os.write(fd, bytes(16)) for fd in (1, 2, 4)]; [seed.warpbook_seed_ready(fd) for seed in $seed for fd in range(3, 64)]" 'os._exit(0)'
 like "a status that the file writes to all that is open is the file's fault" "$(checked round_trip status_forged)" '^host-crash 1'

@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/proc.h"
 #include "base/source.h"
+#include "child/proc.h"
 #include "session/attempt.h"
 #include "tap/tap.h"
 #include "worker/worker.h"

@@ -12,10 +12,10 @@
 #include "base/buf.h"
 #include "base/hash.h"
 #include "base/path.h"
-#include "base/proc.h"
-#include "base/sandbox.h"
+#include "child/proc.h"
+#include "child/sandbox.h"
 #include "base/source.h"
-#include "base/spaces.h"
+#include "child/spaces.h"
 #include "tap/tap.h"
 
 static void test_buf(void)

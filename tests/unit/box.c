@@ -20,8 +20,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/sandbox.h"
-#include "base/spaces.h"
+#include "child/sandbox.h"
+#include "child/spaces.h"
 #include "run/box.h"
 #include "run/try_sandbox.h"
 #include "tap/tap.h"

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "base/source.h"
 #include "catalog/experiment.h"
 #include "lesson/lesson.h"

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/sandbox.h"
+#include "child/sandbox.h"
 #include "host/victim.h"
 #include "run/host.h"
 #include "tap/tap.h"

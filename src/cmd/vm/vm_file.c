@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "base/proc.h"
 #include "base/source.h"
+#include "child/proc.h"
 #include "cmd/cmd.h"
 #include "script/nearest.h"
 #include "session/diagnostic_json.h"

@@ -16,7 +16,7 @@
 
 #include "base/clock.h"
 #include "base/path.h"
-#include "base/proc.h"
+#include "child/proc.h"
 #include "cmd/vm/vm.h"
 #include "cmd/vm/vm_args.h"
 #include "cmd/vm/vm_file.h"

@@ -14,8 +14,8 @@
 #include "base/buf.h"
 #include "base/foreign_path.h"
 #include "base/path.h"
-#include "base/proc.h"
 #include "base/source.h"
+#include "child/proc.h"
 #include "cudart/check/parent.h"
 #include "cudart/check/python.h"
 

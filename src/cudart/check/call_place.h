@@ -3,7 +3,7 @@
  *
  * Lines come from the debug information that `warpbook cc` requests, through addr2line of binutils, which comes with every
  * compiler. It takes some milliseconds: call it only when there is something to report. A confined program, which cannot start
- * a process, asks the process that runs it, on the descriptor that WARPBOOK_PLACES names (base/proc.h).
+ * a process, asks the process that runs it, on the descriptor that WARPBOOK_PLACES names (child/proc.h).
  */
 #ifndef WARPBOOK_CUDART_CHECK_CALL_PLACE_H
 #define WARPBOOK_CUDART_CHECK_CALL_PLACE_H

@@ -15,8 +15,8 @@
  * A user namespace does not map the user's number: inside, getuid() is 65534. Rights to files do not change. Root creates the
  * others without a user namespace, so that it keeps its rights to files.
  */
-#ifndef WARPBOOK_BASE_SPACES_H
-#define WARPBOOK_BASE_SPACES_H
+#ifndef WARPBOOK_CHILD_SPACES_H
+#define WARPBOOK_CHILD_SPACES_H
 
 #include <stdbool.h>
 #include <sys/types.h>

@@ -5,8 +5,8 @@
  * thread it counts how long it ran and how long it waited to run (/proc/PID/task/TID/schedstat). A process is idle in the
  * remaining time while all its threads, and all threads of its descendants, are asleep or stopped.
  */
-#ifndef WARPBOOK_BASE_ACTIVITY_H
-#define WARPBOOK_BASE_ACTIVITY_H
+#ifndef WARPBOOK_CHILD_ACTIVITY_H
+#define WARPBOOK_CHILD_ACTIVITY_H
 
 #include <stdbool.h>
 #include <stdint.h>

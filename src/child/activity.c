@@ -1,7 +1,7 @@
 /* activity.c - see activity.h. */
 #include "config.h"
 
-#include "base/activity.h"
+#include "child/activity.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -4,10 +4,10 @@
  * A child that proc_run forks itself takes these steps before exec; one that a seed forks (proc_seed.h), before the seed's program
  * goes on in it.
  */
-#ifndef WARPBOOK_BASE_PROC_CHILD_H
-#define WARPBOOK_BASE_PROC_CHILD_H
+#ifndef WARPBOOK_CHILD_PROC_CHILD_H
+#define WARPBOOK_CHILD_PROC_CHILD_H
 
-#include "base/proc.h"
+#include "child/proc.h"
 
 #define PROC_STREAMS     3 /* the child's outputs: standard output, standard error, and a report on descriptor 3 */
 #define PROC_QUESTION_FD 4

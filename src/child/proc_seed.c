@@ -2,7 +2,7 @@
 #define _GNU_SOURCE /* struct ucred */
 #include "config.h"
 
-#include "base/proc_seed.h"
+#include "child/proc_seed.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,9 +18,9 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/orphans.h"
-#include "base/sandbox.h"
-#include "base/spaces.h"
+#include "child/orphans.h"
+#include "child/sandbox.h"
+#include "child/spaces.h"
 
 #define LOOK_MS        100
 #define WAIT_SECONDS   600.0

@@ -8,7 +8,7 @@
  */
 #include "config.h"
 
-#include "base/proc.h"
+#include "child/proc.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -30,13 +30,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/activity.h"
 #include "base/clock.h"
-#include "base/orphans.h"
-#include "base/proc_child.h"
-#include "base/proc_seed.h"
-#include "base/sandbox.h"
-#include "base/spaces.h"
+#include "child/activity.h"
+#include "child/orphans.h"
+#include "child/proc_child.h"
+#include "child/proc_seed.h"
+#include "child/sandbox.h"
+#include "child/spaces.h"
 
 #define DEFAULT_KEEP ((size_t)1 << 20)
 #define QUESTION_BYTES 4096

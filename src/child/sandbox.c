@@ -1,7 +1,7 @@
 /* sandbox.c - see sandbox.h. Between fork and exec it makes only system calls. */
 #include "config.h"
 
-#include "base/sandbox.h"
+#include "child/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,7 +17,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "base/spaces.h"
+#include "child/spaces.h"
 
 /* ---- Landlock's interface: headers are often older than the kernel ---------------------- */
 

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE /* unshare */
 #include "config.h"
 
-#include "base/spaces.h"
+#include "child/spaces.h"
 
 #include <errno.h>
 #include <linux/capability.h>

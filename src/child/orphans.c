@@ -7,7 +7,7 @@
 #define _GNU_SOURCE
 #include "config.h"
 
-#include "base/orphans.h"
+#include "child/orphans.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/proc.h"
+#include "child/proc.h"
 
 #define ORPHANS_SECONDS 2.0
 #define CHILDREN_MOST 512

@@ -15,10 +15,10 @@
  *
  * The child does not outlive the seed, and the seed does not outlive the thread that started it. One child at a time.
  */
-#ifndef WARPBOOK_BASE_PROC_SEED_H
-#define WARPBOOK_BASE_PROC_SEED_H
+#ifndef WARPBOOK_CHILD_PROC_SEED_H
+#define WARPBOOK_CHILD_PROC_SEED_H
 
-#include "base/proc.h"
+#include "child/proc.h"
 
 struct proc_seed;
 

@@ -15,8 +15,8 @@
  * this machine lacks (see sandbox_layers); where it cannot enter what the machine has, it ends: no child runs in a weaker sandbox
  * than promised.
  */
-#ifndef WARPBOOK_BASE_SANDBOX_H
-#define WARPBOOK_BASE_SANDBOX_H
+#ifndef WARPBOOK_CHILD_SANDBOX_H
+#define WARPBOOK_CHILD_SANDBOX_H
 
 #include <stdbool.h>
 #include <stddef.h>

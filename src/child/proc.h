@@ -13,8 +13,8 @@
  *	parent --- stdin (bytes given) ---> child
  *	       <-- stdout, stderr ---------
  */
-#ifndef WARPBOOK_BASE_PROC_H
-#define WARPBOOK_BASE_PROC_H
+#ifndef WARPBOOK_CHILD_PROC_H
+#define WARPBOOK_CHILD_PROC_H
 
 #include <signal.h>
 #include <stdbool.h>

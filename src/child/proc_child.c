@@ -1,7 +1,7 @@
 /* proc_child.c - see proc_child.h. It makes only system calls. */
 #include "config.h"
 
-#include "base/proc_child.h"
+#include "child/proc_child.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,8 +13,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "base/sandbox.h"
-#include "base/spaces.h"
+#include "child/sandbox.h"
+#include "child/spaces.h"
 
 static void limit_between(int resource, uint64_t soft, uint64_t hard)
 {
