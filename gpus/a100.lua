@@ -1,4 +1,4 @@
--- A100: the figures of the cost model, each with its source. src/timeline/gpu.def says what they are.
+-- A100: the figures of the cost model, each with its source. src/cost/gpu.def says what they are.
 return {
 	name = "A100",
 	called = "an A100",

@@ -1,4 +1,4 @@
--- H200: the figures of the cost model, each with its source. src/timeline/gpu.def says what they are.
+-- H200: the figures of the cost model, each with its source. src/cost/gpu.def says what they are.
 return {
 	name = "H200",
 	called = "an H200",

@@ -1,4 +1,4 @@
--- L40S: the figures of the cost model, each with its source. src/timeline/gpu.def says what they are.
+-- L40S: the figures of the cost model, each with its source. src/cost/gpu.def says what they are.
 return {
 	name = "L40S",
 	called = "an L40S",

@@ -1,4 +1,4 @@
--- RTX 3060: the figures of the cost model, each with its source. src/timeline/gpu.def says what they are.
+-- RTX 3060: the figures of the cost model, each with its source. src/cost/gpu.def says what they are.
 return {
 	name = "RTX 3060",
 	called = "an RTX 3060",

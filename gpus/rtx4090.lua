@@ -1,4 +1,4 @@
--- RTX 4090: the figures of the cost model, each with its source. src/timeline/gpu.def says what they are.
+-- RTX 4090: the figures of the cost model, each with its source. src/cost/gpu.def says what they are.
 return {
 	name = "RTX 4090",
 	called = "an RTX 4090",

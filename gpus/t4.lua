@@ -1,4 +1,4 @@
--- T4: the figures of the cost model, each with its source. src/timeline/gpu.def says what they are.
+-- T4: the figures of the cost model, each with its source. src/cost/gpu.def says what they are.
 return {
 	name = "T4",
 	called = "a T4",

@@ -1,4 +1,4 @@
--- V100: the figures of the cost model, each with its source. src/timeline/gpu.def says what they are.
+-- V100: the figures of the cost model, each with its source. src/cost/gpu.def says what they are.
 return {
 	name = "V100",
 	called = "a V100",

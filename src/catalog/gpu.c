@@ -19,7 +19,7 @@
 static const char *const fields[] = {
 	"name", "called",
 #define GPU_FIGURE(name, least, most, what) #name,
-#include "timeline/gpu.def"
+#include "cost/gpu.def"
 	NULL,
 };
 
@@ -68,7 +68,7 @@ static int definition_read(struct script *s, void *ctx, struct error *err)
 #define GPU_FIGURE(name, least, most, what) \
 	if (figure_read(s, r->arena, #name, least, most, what, &g->name, &r->gpu->sources.name, err)) \
 		return -1;
-#include "timeline/gpu.def"
+#include "cost/gpu.def"
 	return 0;
 }
 

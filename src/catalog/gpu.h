@@ -4,19 +4,19 @@
  *
  *	return { name = "H200", called = "an H200", sms = { 132, "NVIDIA, data sheet" }, ... }
  *
- * timeline/gpu.def lists the figures; each has its source beside it.
+ * cost/gpu.def lists the figures; each has its source beside it.
  */
 #ifndef WARPBOOK_CATALOG_GPU_H
 #define WARPBOOK_CATALOG_GPU_H
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "timeline/cost.h"
+#include "cost/cost.h"
 
 /* The sources of the figures. */
 struct gpu_sources {
 #define GPU_FIGURE(name, least, most, what) const char *name;
-#include "timeline/gpu.def"
+#include "cost/gpu.def"
 };
 
 struct gpu {

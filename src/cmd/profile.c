@@ -22,7 +22,7 @@ static json_t *gpu_json(const char *id, const struct gpu *g)
 
 #define GPU_FIGURE(name, least, most, what) \
 	json_object_set_new(figures, #name, json_pack("{s:f, s:o, s:s}", "value", g->figures.name, "source", json_text(g->sources.name), "what", what));
-#include "timeline/gpu.def"
+#include "cost/gpu.def"
 	return json_pack("{s:o, s:o, s:o, s:o}", "id", json_text(id), "name", json_text(g->figures.name), "file", json_text(g->path), "figures",
 			 figures);
 }
@@ -32,7 +32,7 @@ static void gpu_print(const char *id, const struct gpu *g)
 	printf("%s: %s\n", id, g->figures.name);
 #define GPU_FIGURE(name, least, most, what) \
 	printf("  %8g  %s (%s)\n", g->figures.name, what, g->sources.name);
-#include "timeline/gpu.def"
+#include "cost/gpu.def"
 	putchar('\n');
 }
 

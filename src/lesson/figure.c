@@ -15,8 +15,8 @@
 #include <string.h>
 
 #include "base/source.h"
+#include "cost/cost.h"
 #include "lesson/internal.h"
-#include "timeline/cost.h"
 #include "timeline/timeline_draw.h"
 
 #define GAP        3

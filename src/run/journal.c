@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cost/cost.h"
 #include "ptx/ptx.h"
-#include "timeline/cost.h"
 #include "timeline/timeline.h"
 #include "words/journal.h"
 

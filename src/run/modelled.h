@@ -5,8 +5,8 @@
 #ifndef WARPBOOK_RUN_MODELLED_H
 #define WARPBOOK_RUN_MODELLED_H
 
+#include "cost/cost.h"
 #include "run/record.h"
-#include "timeline/cost.h"
 #include "words/finding.h"
 
 /* The launch that produced a case's counters. */

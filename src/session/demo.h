@@ -2,7 +2,7 @@
  * demo.h - runs reference solutions as a show: charts, a picture, figures, all as plain data.
  *
  * A ladder (catalog/ladder.h) compares solutions over a size; an exercise's demo shows what one solution does. On the vm the
- * numbers are counted, and times come from the cost model (timeline/cost.h): modelled, never measured. On a GPU times are
+ * numbers are counted, and times come from the cost model (cost/cost.h): modelled, never measured. On a GPU times are
  * medians of interleaved runs, with the spread of the rounds.
  */
 #ifndef WARPBOOK_SESSION_DEMO_H

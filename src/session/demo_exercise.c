@@ -14,9 +14,9 @@
 
 #include "base/clock.h"
 #include "base/source.h"
+#include "cost/cost.h"
 #include "judge/judge.h"
 #include "session/gantt.h"
-#include "timeline/cost.h"
 
 #define SEED        1
 #define LINES_SHOWN 8

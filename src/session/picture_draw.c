@@ -8,8 +8,8 @@
 
 #include "base/json.h"
 #include "base/source.h"
+#include "cost/cost.h"
 #include "session/gantt.h"
-#include "timeline/cost.h"
 #include "timeline/timeline_draw.h"
 #include "words/remark.h"
 

@@ -7,7 +7,7 @@ export LC_ALL=C
 ms() { awk '{ print $1 }' <<<"$1"; }
 holds() { awk "BEGIN { exit !($1) }"; }
 
-is "every call that costs something is one of the API's, or of a library's that is here" "$(sed -nE 's/^CALL\(([A-Za-z0-9]+),.*/\1/p' "$TESTS_DIR/../src/timeline/cost.def" |
+is "every call that costs something is one of the API's, or of a library's that is here" "$(sed -nE 's/^CALL\(([A-Za-z0-9]+),.*/\1/p' "$TESTS_DIR/../src/cost/cost.def" |
 	while read -r call; do grep -qE "\($call," "$TESTS_DIR/../src/cudart/api.def" || grep -qw "$call" "$TESTS_DIR"/../src/cudart/include/*.h || echo "$call"; done)" ""
 
 for compiler in nvcc clang; do

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "timeline/cost.h"
+#include "cost/cost.h"
 #include "tap/tap.h"
 
 #define ROWS_MOST 256

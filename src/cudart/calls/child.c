@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cost/cost.h"
 #include "cudart/calls/child_streams.h"
 #include "cudart/calls/copy.h"
 #include "cudart/calls/properties.h"
@@ -15,7 +16,6 @@
 #include "cudart/check/kernel_names.h"
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
-#include "timeline/cost.h"
 
 /* ---- running requests ------------------------------------------------------------------------- */
 

@@ -13,7 +13,7 @@
 
 #include "cudart/calls/copy.h"
 #include "cudart/check/kernel_names.h"
-#include "timeline/cost.h"
+#include "cost/cost.h"
 #include "cudart/calls/event.h"
 #include "cudart/journal.h"
 #include "cudart/runtime.h"

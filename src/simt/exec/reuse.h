@@ -1,5 +1,5 @@
 /*
- * reuse.h - how soon a block loads the same sectors again: an estimate of what L1 serves, for the cost model (timeline/cost.c).
+ * reuse.h - how soon a block loads the same sectors again: an estimate of what L1 serves, for the cost model (cost/cost.c).
  *
  * The executor notes the loads of global memory of SAMPLED blocks, up to a limit for each warp, and only those; other blocks pay one
  * test per access. The vm runs the warps of a block one after the other, and a GPU runs them side by side. So a moment is a warp's own:

@@ -29,7 +29,7 @@
  */
 #include "config.h"
 
-#include "timeline/cost.h"
+#include "cost/cost.h"
 
 #include <math.h>
 #include <string.h>
@@ -46,7 +46,7 @@
  * that the assembler moves from one turn of a loop to the one before; sectors that other blocks of the multiprocessor have loaded.
  */
 const struct cost_gpu cost_h200 = {
-#include "timeline/h200.h"
+#include "cost/h200.h"
 };
 
 const char *cost_limit_name(enum cost_limit limit)
@@ -67,7 +67,7 @@ const char *cost_limit_name(enum cost_limit limit)
 
 static const struct { const char *name; uint64_t ns, each_mib; } calls[] = {
 #define CALL(name, ns, each_mib, from) { #name, ns, each_mib },
-#include "timeline/cost.def"
+#include "cost/cost.def"
 };
 
 /* Also true for variants of the name: "__cudaLaunchKernel_ptsz" is cudaLaunchKernel. */

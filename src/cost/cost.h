@@ -5,8 +5,8 @@
  * for the model and tests/cudart/times.tsv for its error against an H200; it has not been compared with other GPUs. All times are
  * nanoseconds.
  */
-#ifndef WARPBOOK_TIMELINE_COST_H
-#define WARPBOOK_TIMELINE_COST_H
+#ifndef WARPBOOK_COST_COST_H
+#define WARPBOOK_COST_COST_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,7 +18,7 @@
 struct cost_gpu {
 	const char *name, *called;   /* "H200"; "an H200", for people */
 #define GPU_FIGURE(name, least, most, what) double name;
-#include "timeline/gpu.def"
+#include "cost/gpu.def"
 };
 extern const struct cost_gpu cost_h200; /* generated from gpus/h200.lua when warpbook is built */
 #define COST_MACHINE cost_h200.called
