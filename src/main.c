@@ -14,7 +14,7 @@
 #include "child/proc.h"
 #include "cmd/cmd.h"
 #include "cmd/workbook.h"
-#include "run/box.h"
+#include "worker/box.h"
 
 static int print_overview(FILE *out)
 {

@@ -15,8 +15,8 @@
 
 #include "base/arena.h"
 #include "catalog/catalog.h"
-#include "run/record.h"
-#include "run/verdict.h"
+#include "worker/record.h"
+#include "worker/verdict.h"
 
 /*
  * The poison that fills an output before a run. For floats it is a NaN with a payload that no computation produces.

@@ -5,7 +5,7 @@
  *
  *	files   Landlock: only the paths listed here, each only to read, run or write below it. A process inside can also
  *	        neither trace nor inspect any process outside (/proc/PID/mem, environ)
- *	calls   seccomp: the system calls of run/calls.def, by kind of child
+ *	calls   seccomp: the system calls of worker/calls.def, by kind of child
  *
  * As root the child also gives up its capabilities. If the kernel permits this user to create namespaces, proc_run puts the child
  * into its own before it enters the sandbox (spaces.h; on a GPU without a pid namespace); many machines do not offer them, so nothing
@@ -68,7 +68,7 @@ bool sandbox_level_is_whole(const char *level); /* it has both layers */
 int sandbox_landlock_version(void); /* 0: none */
 
 /*
- * The filter of each kind: run/calls.c sets it, and needs libseccomp; NULL without it, and in programs that confine no child.
+ * The filter of each kind: worker/calls.c sets it, and needs libseccomp; NULL without it, and in programs that confine no child.
  * In a filter the constant SANDBOX_OWN_PID stands for the child's process id.
  */
 extern const struct sock_fprog *(*sandbox_calls)(enum sandbox_kind kind);

@@ -24,7 +24,7 @@
 
 #include "base/buf.h"
 #include "base/error.h"
-#include "run/verdict.h"
+#include "worker/verdict.h"
 
 enum exit_status { EXIT_DONE = 0, EXIT_LEARNER = 1, EXIT_USAGE = 2, EXIT_AUTHOR = 3, EXIT_MACHINE = 4, EXIT_BUG = 5,
 	EXIT_INTERRUPTED = 130 };

@@ -12,7 +12,7 @@
 
 #include "base/source.h"
 #include "lesson/lesson.h"
-#include "run/verdict.h"
+#include "worker/verdict.h"
 
 #define DAYS 28
 #define BAR_PX 60

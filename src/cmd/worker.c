@@ -1,4 +1,4 @@
-/* worker.c - the hidden command that run/box.h starts: this process becomes a worker. */
+/* worker.c - the hidden command that worker/box.h starts: this process becomes a worker. */
 #include "config.h"
 
 #include <string.h>

@@ -27,7 +27,7 @@ import warnings
 
 LABEL, ENTRY, PARAMETERS, SOURCE, FOLDER, HARNESS, RUNTIME, SEED = sys.argv[1:9]
 OF_CASE = ('LABEL', 'ENTRY', 'PARAMETERS', 'SOURCE', 'FOLDER')
-UNREADY = 113  # the exit status if Numba does not work: run/host.c reads it
+UNREADY = 113  # the exit status if Numba does not work: worker/host.c reads it
 PRELOADED = ('array', 'bisect', 'cmath', 'collections', 'concurrent.futures', 'contextlib', 'copy', 'dataclasses', 'datetime', 'decimal',
              'fractions', 'functools', 'heapq', 'itertools', 'json', 'math', 'operator', 'queue', 'random', 'statistics', 'string', 'struct',
              'threading', 'time', 'timeit', 'typing', 'numpy.random', 'numpy.linalg', 'numpy.fft', 'numpy.testing', 'numba.cuda.random')

@@ -18,10 +18,10 @@
 #include "words/card.h"
 #include "words/finding.h"
 #include "judge/judge.h"
-#include "run/record.h"
-#include "run/verdict.h"
 #include "store/store.h"
 #include "toolchain/toolchain.h"
+#include "worker/record.h"
+#include "worker/verdict.h"
 
 /*
  * EXPECT: the file is compiled, but the reference has not finished. REST, ORDERS, EXPLAIN: see trial.h. WAIT: waits until another

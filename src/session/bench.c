@@ -9,11 +9,11 @@
 
 #include "base/path.h"
 #include "judge/judge.h"
-#include "run/host.h"
 #include "session/compile_service.h"
 #include "session/native_box.h"
 #include "simt/simt.h"
 #include "toolchain/program.h"
+#include "worker/host.h"
 
 #define TIMED_RUNS 21
 #define FRESH_SEED 0x9E3779B97F4A7C15u /* the step from one data set to the next */

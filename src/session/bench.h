@@ -11,11 +11,11 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "catalog/catalog.h"
-#include "run/box.h"
-#include "run/verdict.h"
 #include "session/build.h"
 #include "session/target.h"
 #include "toolchain/toolchain.h"
+#include "worker/box.h"
+#include "worker/verdict.h"
 
 /* The cases of one attempt, with poison in the outputs. Borrowed by everything below. */
 struct bench {

@@ -11,9 +11,9 @@
 #include "base/buf.h"
 #include "base/error.h"
 #include "catalog/catalog.h"
-#include "run/record.h"
-#include "run/verdict.h"
 #include "toolchain/toolchain.h"
+#include "worker/record.h"
+#include "worker/verdict.h"
 
 struct numba_kernel;
 

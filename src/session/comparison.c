@@ -1,7 +1,7 @@
 /* comparison.c - compares a trial with the reference, and a failed one with the vm: see trial.h. */
 #include "config.h"
 
-#include "run/modelled.h"
+#include "worker/modelled.h"
 #include "session/profile.h"
 #include "session/native_box.h"
 #include "session/trial.h"

@@ -1,5 +1,5 @@
 /*
- * compile_service.h - compiles what a confined host program asks for (NVRTC), as struct job's `compile` does (run/record.h).
+ * compile_service.h - compiles what a confined host program asks for (NVRTC), as struct job's `compile` does (worker/record.h).
  *
  * The text is foreign: the compiler has its usual sandbox, and less time than for a learner's file; what a program asks for in all is
  * limited in number and in processor time. Beyond that the reply says so.

@@ -14,7 +14,7 @@
 #include "judge/judge.h"
 #include "session/demo_cpu.h"
 #include "session/gantt.h"
-#include "run/modelled.h"
+#include "worker/modelled.h"
 #include "toolchain/numba.h"
 
 #define SEED         1   /* the same data, and so the same counts, each time */

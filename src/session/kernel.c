@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "run/record.h"
+#include "worker/record.h"
 
 #define MAX_NAMES 6 /* kernels listed in a message */
 
@@ -98,7 +98,7 @@ static bool signature_matches(const struct exercise *e, const char *signature)
 	return matches && count == e->nparams;
 }
 
-/* Numba passes a descriptor for each array, as shown in run/record.h. */
+/* Numba passes a descriptor for each array, as shown in worker/record.h. */
 static bool numba_sizes_match(const struct exercise *e, const struct ptx_function *f)
 {
 	size_t n = 0;

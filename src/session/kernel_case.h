@@ -8,9 +8,9 @@
 #define WARPBOOK_SESSION_KERNEL_CASE_H
 
 #include "ptx/ptx.h"
-#include "run/record.h"
 #include "session/bench.h"
 #include "simt/simt.h"
+#include "worker/record.h"
 
 #define KERNEL_CASE_PARAMS  4096
 #define KERNEL_CASE_MEMORY  ((uint64_t)1 << 30)

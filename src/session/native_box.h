@@ -20,7 +20,7 @@
 #ifndef WARPBOOK_SESSION_NATIVE_BOX_H
 #define WARPBOOK_SESSION_NATIVE_BOX_H
 
-#include "run/box.h"
+#include "worker/box.h"
 
 /* For a kernel on the vm; any other job as box_run does it. */
 int native_box_run(const struct job *job, const struct box_limits *limits, struct arena *arena, struct box_report *report,

@@ -16,10 +16,10 @@
 #include "base/source.h"
 #include "child/proc.h"
 #include "judge/judge.h"
-#include "run/box.h"
 #include "session/gantt.h"
 #include "session/kernel_case.h"
 #include "toolchain/numba.h"
+#include "worker/box.h"
 
 #define SEED       1
 #define BUDGET     ((uint64_t)1 << 30)

@@ -22,7 +22,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "run/verdict.h"
+#include "worker/verdict.h"
 
 enum claim_kind {
 	CLAIM_STUB,      /* compiles, and does not pass */

@@ -11,9 +11,9 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/path.h"
-#include "run/modelled.h"
 #include "session/bench.h"
 #include "toolchain/numba.h"
+#include "worker/modelled.h"
 
 #define SEED      1
 #define SECONDS   10

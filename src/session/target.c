@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run/gpus.h"
 #include "toolchain/cache.h"
+#include "worker/gpus.h"
 
 /* The number in "gpu" or "gpu:N", or -1. */
 static int gpu_number(const char *want)

@@ -1,7 +1,7 @@
 /*
  * timed.c - times a right kernel on a GPU against the reference: the data, the two jobs, and the results of the runs.
  *
- * run/timing.h takes the times, on data of the timed case that neither kernel has seen: fresh sets, from seeds derived from the
+ * worker/timing.h takes the times, on data of the timed case that neither kernel has seen: fresh sets, from seeds derived from the
  * attempt's. The results of the timed runs are judged like any other. A time that the card cannot reach is always rejected.
  */
 #include "config.h"
@@ -15,7 +15,7 @@
 #include "base/hash.h"
 #include "child/proc.h"
 #include "judge/judge.h"
-#include "run/timing.h"
+#include "worker/timing.h"
 
 #define SETS_MOST      3                        /* data sets: one to warm up on, two to time */
 #define SETS_BYTES     ((uint64_t)100 << 20)    /* of all sets together, if there are three */

@@ -7,9 +7,9 @@
 
 #include "base/ratio.h"
 #include "catalog/gpu.h"
-#include "run/box.h"
 #include "session/attempt.h"
 #include "session/bench.h"
+#include "worker/box.h"
 
 struct trial {
 	struct attempt *a;

@@ -100,7 +100,7 @@ struct store_time {
 
 struct store_attempt {
 	const char *exercise;       /* "01_kernels/add" */
-	const char *verdict;        /* stable name of run/verdict.def */
+	const char *verdict;        /* stable name of worker/verdict.def */
 	const char *message;        /* the headline shown */
 	const char *device, *compiler;
 	const char *source_path, *source_sha256;

@@ -4,7 +4,7 @@
  * The file is code for the host, so only a confined child imports it (src/python/warpbook_compile.py): one that reads Python,
  * its packages, NVIDIA's library and the learner's folder, starts no process, and has limits on time, memory and output. It
  * returns PTX like any other compiler's; its kernel has the plain name that the exercise gives it, and Numba's parameters:
- * 5 + 2 d values of 8 bytes for an array of d dimensions (see run/record.h); a number is passed unchanged.
+ * 5 + 2 d values of 8 bytes for an array of d dimensions (see worker/record.h); a number is passed unchanged.
  */
 #ifndef WARPBOOK_TOOLCHAIN_NUMBA_H
 #define WARPBOOK_TOOLCHAIN_NUMBA_H

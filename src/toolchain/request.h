@@ -4,7 +4,7 @@
  *	program -- name, text, headers as texts --> a process that may start a compiler
  *	        <- how it ended, log, PTX ---------
  *
- * A confined program cannot start a compiler, so it asks its parent (run/asked.h); any other program compiles by itself, through
+ * A confined program cannot start a compiler, so it asks its parent (worker/asked.h); any other program compiles by itself, through
  * the same functions. A request has no options and no paths: definitions are lines of the text, so a request cannot name a file to
  * write; and if it is compiled for another process, its text can include only its own headers and the compiler's.
  *

@@ -9,7 +9,7 @@
 #define WARPBOOK_WORKER_BUFFERS_H
 
 #include "device/device.h"
-#include "run/record.h"
+#include "worker/record.h"
 
 #define FENCE_BYTES 256
 #define PARAMS_MAX  4096 /* the most bytes of kernel parameters that a device accepts */

@@ -93,7 +93,7 @@ static void filter_descriptor(struct filter *f, int call, unsigned argument, int
 }
 
 /*
- * Threads share their descriptors (run/calls.c): none has others, in which something else has the report's number. The number
+ * Threads share their descriptors (worker/calls.c): none has others, in which something else has the report's number. The number
  * stays the report's because nothing closes or replaces it; close_range is missing (ENOSYS), as on an old kernel. A jump can
  * reach the gate's instruction with the number of any call: so it may make one call only.
  */

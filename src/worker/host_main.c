@@ -42,8 +42,8 @@
 #include "base/backtrace.h"
 #include "base/clock.h"
 #include "cudart/observe.h"
-#include "run/box.h"
 #include "words/journal.h"
+#include "worker/box.h"
 #include "worker/host_gate.h"
 
 #define REPORT_FD     3

@@ -1,5 +1,5 @@
 /*
- * timer.c - the worker's third task: it times a kernel once whenever the parent asks (run/timing.h).
+ * timer.c - the worker's third task: it times a kernel once whenever the parent asks (worker/timing.h).
  *
  * The job's cases are data sets of one case: the first to warm up on, never timed, the others to be timed. A sample is
  *
@@ -30,8 +30,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "run/timing.h"
 #include "worker/buffers.h"
+#include "worker/timing.h"
 
 #define QUESTION_FD 4
 

@@ -21,8 +21,8 @@
 
 #include "base/hash.h"
 #include "child/proc.h"
-#include "run/record.h"
 #include "simt/simt.h"
+#include "worker/record.h"
 #include "worker/worker.h"
 
 #define QUESTION_FD 4

@@ -23,9 +23,9 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/path.h"
-#include "run/box.h"
-#include "run/gpus.h"
+#include "worker/box.h"
 #include "worker/buffers.h"
+#include "worker/gpus.h"
 
 #define JOB_MAX_BYTES ((size_t)1 << 30)
 #define LATER_LEAST   3    /* launches of a quick case after the second, if the kernel has variables */

@@ -6,14 +6,14 @@
 #define WARPBOOK_WORKER_WORKER_H
 
 #include "device/device.h"
-#include "run/record.h"
+#include "worker/record.h"
 
 int worker_main(void);
 /* The worker's third task: times the job's kernel when the parent asks (timer.c). */
 int worker_time(void);
 int worker_timer(const struct job *job, int out_fd); /* for a job that is already decoded */
 /*
- * Uses the translations that the parent makes for the vm (run/record.h). `always`: waits for each, and uses it from the first block on.
+ * Uses the translations that the parent makes for the vm (worker/record.h). `always`: waits for each, and uses it from the first block on.
  */
 void translations_begin(bool always);
 /*
@@ -21,7 +21,7 @@ void translations_begin(bool always);
  * text; for blocks of which simt_native_even is false, and true. It executes nothing.
  */
 int worker_translate(void);
-/* The worker's other task: answers gpus_probe of run/gpus.h. */
+/* The worker's other task: answers gpus_probe of worker/gpus.h. */
 int worker_gpus(void);
 
 /*

@@ -1,5 +1,5 @@
 // Expect: passed
-// The program has the descriptors that run/host.h lists, and no other.
+// The program has the descriptors that worker/host.h lists, and no other.
 #include "attack.h"
 
 static bool attack(const float *x, float *y, int n)

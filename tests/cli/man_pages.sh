@@ -73,7 +73,7 @@ listed() { # description, names
 	is "$1" "$missing" ""
 }
 listed "each rule is listed" "$(row_names RULE "$src/catalog/rules.def")"
-listed "each verdict" "$(row_names VERDICT "$src/run/verdict.def")"
+listed "each verdict" "$(row_names VERDICT "$src/worker/verdict.def")"
 listed "each kind of finding" "$(row_names FINDING "$src/words/findings.def")"
 listed "each metric" "$(sed -n 's/^METRIC(\([a-z_]*\),.*/\1/p' "$(find "$src" -name metrics.def)")"
 listed "each field that the reader accepts" "$(sed -n 's/^[A-Z]*("\([a-z]*\)".*/\1/p' "$src/catalog/fields.def")"

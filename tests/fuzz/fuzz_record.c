@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "run/record.h"
+#include "worker/record.h"
 #include "fuzz/driver.h"
 
 const char fuzz_corpus[] = "fuzz/record/*.rec"; /* below tests; see driver.c */

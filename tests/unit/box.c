@@ -22,9 +22,9 @@
 
 #include "child/sandbox.h"
 #include "child/spaces.h"
-#include "run/box.h"
-#include "run/try_sandbox.h"
 #include "tap/tap.h"
+#include "worker/box.h"
+#include "worker/try_sandbox.h"
 #include "worker/worker.h"
 
 static const char add_one[] =

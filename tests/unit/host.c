@@ -10,8 +10,8 @@
 
 #include "child/sandbox.h"
 #include "host/victim.h"
-#include "run/host.h"
 #include "tap/tap.h"
+#include "worker/host.h"
 
 #define N 5
 

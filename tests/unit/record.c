@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "run/gpus.h"
-#include "run/record.h"
-#include "run/timing.h"
-#include "run/verdict.h"
 #include "tap/tap.h"
+#include "worker/gpus.h"
+#include "worker/record.h"
+#include "worker/timing.h"
+#include "worker/verdict.h"
 
 static uint8_t data[] = { 1, 2, 3, 4, 5, 6, 7, 8 };
 

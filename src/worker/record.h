@@ -4,15 +4,15 @@
  *	parent --- job ---> worker      one image, one kernel, a list of cases
  *	       <-- result ---           per case: how it ended, buffers, findings
  *
- * A host exercise has a program in place of the image, and a process for each case (run/host.h): each process gets
+ * A host exercise has a program in place of the image, and a process for each case (worker/host.h): each process gets
  * the job with its case alone, and its result has no end mark.
  *
  * Both are one flat byte string of tagged, length-prefixed fields, so that if a worker is killed half-way, the
  * complete cases before that still count. The result comes from a process that ran foreign code: the decoder trusts
  * nothing, and has a fuzz target. Decoded values live in the given arena.
  */
-#ifndef WARPBOOK_RUN_RECORD_H
-#define WARPBOOK_RUN_RECORD_H
+#ifndef WARPBOOK_WORKER_RECORD_H
+#define WARPBOOK_WORKER_RECORD_H
 
 #include <stdbool.h>
 #include <stddef.h>

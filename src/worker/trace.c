@@ -1,7 +1,7 @@
 /* trace.c - see trace.h. addr2line is part of binutils, which every machine that links programs has. */
 #include "config.h"
 
-#include "run/trace.h"
+#include "worker/trace.h"
 
 #include <inttypes.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE /* unshare, process_vm_readv */
 #include "config.h"
 
-#include "run/try_sandbox.h"
+#include "worker/try_sandbox.h"
 
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -179,7 +179,7 @@ struct row { const char *name; try_fn *try; };
 #define SPACE_TRY(name, try)
 static const struct row escape_rows[ESCAPES] = {
 #define ESCAPE(name, try) { name, try_##try },
-#include "run/try_sandbox.def"
+#include "worker/try_sandbox.def"
 #undef ESCAPE
 #undef SPACE_TRY
 };
@@ -187,7 +187,7 @@ static const struct row escape_rows[ESCAPES] = {
 #define ESCAPE(name, try)
 static const struct row space_rows[SPACE_TRIES] = {
 #define SPACE_TRY(name, try) { name, try_##try },
-#include "run/try_sandbox.def"
+#include "worker/try_sandbox.def"
 #undef SPACE_TRY
 #undef ESCAPE
 };

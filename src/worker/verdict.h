@@ -1,14 +1,14 @@
 /*
  * verdict.h - the list of verdicts: how an attempt can end, and who is responsible.
  */
-#ifndef WARPBOOK_RUN_VERDICT_H
-#define WARPBOOK_RUN_VERDICT_H
+#ifndef WARPBOOK_WORKER_VERDICT_H
+#define WARPBOOK_WORKER_VERDICT_H
 
 #include "base/error.h"
 
 enum verdict {
 #define VERDICT(id, name, party, headline) VERDICT_##id,
-#include "run/verdict.def"
+#include "worker/verdict.def"
 #undef VERDICT
 	VERDICT_COUNT
 };

@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "run/timing.h"
+#include "worker/timing.h"
 
 #include <math.h>
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* verdict.c - the rows of verdict.def, by number and by name. */
 #include "config.h"
 
-#include "run/verdict.h"
+#include "worker/verdict.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -12,7 +12,7 @@ static const struct {
 	const char *headline;
 } verdicts[] = {
 #define VERDICT(id, name, party, headline) { name, party, headline },
-#include "run/verdict.def"
+#include "worker/verdict.def"
 #undef VERDICT
 };
 

@@ -9,8 +9,8 @@
  * Reading trusts nothing: the first value that does not fit sets `bad`, after which everything reads as zero. Values
  * that are read are allocated in `arena`.
  */
-#ifndef WARPBOOK_RUN_WIRE_H
-#define WARPBOOK_RUN_WIRE_H
+#ifndef WARPBOOK_WORKER_WIRE_H
+#define WARPBOOK_WORKER_WIRE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -17,11 +17,11 @@
  *
  * This module only decodes the worker's output; the judge decides whether to believe it.
  */
-#ifndef WARPBOOK_RUN_BOX_H
-#define WARPBOOK_RUN_BOX_H
+#ifndef WARPBOOK_WORKER_BOX_H
+#define WARPBOOK_WORKER_BOX_H
 
 #include "child/proc.h"
-#include "run/record.h"
+#include "worker/record.h"
 
 enum box_end {
 	BOX_FINISHED,    /* the worker wrote the end mark */

@@ -2,12 +2,12 @@
  * modelled.h - estimates the time of a kernel on the modelled GPU from what the vm counted. This is not a measurement, and every text that
  * shows it says so.
  */
-#ifndef WARPBOOK_RUN_MODELLED_H
-#define WARPBOOK_RUN_MODELLED_H
+#ifndef WARPBOOK_WORKER_MODELLED_H
+#define WARPBOOK_WORKER_MODELLED_H
 
 #include "cost/cost.h"
-#include "run/record.h"
 #include "words/finding.h"
+#include "worker/record.h"
 
 /* The launch that produced a case's counters. */
 struct modelled_launch {

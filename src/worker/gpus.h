@@ -5,8 +5,8 @@
  * loads it. The process is a worker with the word `gpus`, which answers on stdout in the format of record.c, and has
  * limits of its own.
  */
-#ifndef WARPBOOK_RUN_GPUS_H
-#define WARPBOOK_RUN_GPUS_H
+#ifndef WARPBOOK_WORKER_GPUS_H
+#define WARPBOOK_WORKER_GPUS_H
 
 #include <stddef.h>
 #include <stdint.h>

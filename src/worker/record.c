@@ -9,11 +9,11 @@
  */
 #include "config.h"
 
-#include "run/record.h"
+#include "worker/record.h"
 
 #include <string.h>
 
-#include "run/wire.h"
+#include "worker/wire.h"
 
 enum { TAG_JOB = 'J', TAG_LOAD_ERROR = 'L', TAG_STEP = 'S', TAG_CASE = 'C', TAG_END = 'E' };
 

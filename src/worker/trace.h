@@ -1,6 +1,6 @@
 /* trace.h - translates addresses of a crashed program into a line of the learner's file. */
-#ifndef WARPBOOK_RUN_TRACE_H
-#define WARPBOOK_RUN_TRACE_H
+#ifndef WARPBOOK_WORKER_TRACE_H
+#define WARPBOOK_WORKER_TRACE_H
 
 #include "base/arena.h"
 #include "base/buf.h"

@@ -8,7 +8,7 @@
  */
 #include "config.h"
 
-#include "run/journal.h"
+#include "worker/journal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* wire.c - see wire.h: every value in both directions. */
 #include "config.h"
 
-#include "run/wire.h"
+#include "worker/wire.h"
 
 #include <string.h>
 

@@ -36,10 +36,10 @@
  * It has the limits of any worker (box.h) except for memory: the vm reserves address space that it never uses, so the limit applies
  * to writable memory instead. Memory that several processes could share is rejected.
  */
-#ifndef WARPBOOK_RUN_HOST_H
-#define WARPBOOK_RUN_HOST_H
+#ifndef WARPBOOK_WORKER_HOST_H
+#define WARPBOOK_WORKER_HOST_H
 
-#include "run/box.h"
+#include "worker/box.h"
 
 /*
  * A Python that has loaded Numba, for several runs, one after the other (job.seed). It belongs to the thread that starts it. Once a run

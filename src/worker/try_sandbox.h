@@ -2,8 +2,8 @@
  * try_sandbox.h - tests whether this machine really confines a learner's program. A process that is confined like such a program
  * tries each way out, harmlessly.
  */
-#ifndef WARPBOOK_RUN_TRY_SANDBOX_H
-#define WARPBOOK_RUN_TRY_SANDBOX_H
+#ifndef WARPBOOK_WORKER_TRY_SANDBOX_H
+#define WARPBOOK_WORKER_TRY_SANDBOX_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* asked.c - see asked.h. */
 #include "config.h"
 
-#include "run/asked.h"
+#include "worker/asked.h"
 
 #include <stdlib.h>
 #include <string.h>

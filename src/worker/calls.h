@@ -4,8 +4,8 @@
  * calls_begin() passes them to child/sandbox.h; without libseccomp it does nothing, and sandbox_layers() reports that. A filter is built
  * at its first use and then kept: this costs some milliseconds once per process.
  */
-#ifndef WARPBOOK_RUN_CALLS_H
-#define WARPBOOK_RUN_CALLS_H
+#ifndef WARPBOOK_WORKER_CALLS_H
+#define WARPBOOK_WORKER_CALLS_H
 
 void calls_begin(void);
 

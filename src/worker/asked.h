@@ -10,11 +10,11 @@
  * The program is foreign, and may ask anything in any order: anything but a question closes the door, and a request beyond the limits gets an empty
  * answer. While it waits it is stopped (proc.h), so it can do nothing that its parent, which compiles, would not see.
  */
-#ifndef WARPBOOK_RUN_ASKED_H
-#define WARPBOOK_RUN_ASKED_H
+#ifndef WARPBOOK_WORKER_ASKED_H
+#define WARPBOOK_WORKER_ASKED_H
 
-#include "run/record.h"
-#include "run/trace.h"
+#include "worker/record.h"
+#include "worker/trace.h"
 
 #define ASKED_QUESTIONS 8192 /* of a process; proc.h counts them */
 #define ASKED_PLACES 64      /* of them for lines of code */

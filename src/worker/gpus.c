@@ -1,7 +1,7 @@
 /* gpus.c - see gpus.h. */
 #include "config.h"
 
-#include "run/gpus.h"
+#include "worker/gpus.h"
 
 #include <signal.h>
 #include <stdbool.h>
@@ -9,8 +9,8 @@
 
 #include "base/arena.h"
 #include "child/proc.h"
-#include "run/box.h"
-#include "run/wire.h"
+#include "worker/box.h"
+#include "worker/wire.h"
 
 #define WALL_SECONDS 15 /* starting the driver takes a few seconds with eight GPUs */
 

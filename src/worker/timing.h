@@ -12,12 +12,12 @@
  * TIMING_EXACT seconds, which matters for short kernels. Of the learner's samples this process keeps the last, and some that it
  * alone chooses at random: the caller judges their outputs, and compares them with the reference's on the same data.
  */
-#ifndef WARPBOOK_RUN_TIMING_H
-#define WARPBOOK_RUN_TIMING_H
+#ifndef WARPBOOK_WORKER_TIMING_H
+#define WARPBOOK_WORKER_TIMING_H
 
 #include "base/ratio.h"
-#include "run/box.h"
 #include "words/card.h"
+#include "worker/box.h"
 
 #define TIMING_LINE      512  /* the most bytes of a command or a reply */
 #define TIMING_KEPT_MOST 16

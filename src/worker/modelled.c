@@ -1,7 +1,7 @@
 /* modelled.c - see modelled.h. */
 #include "config.h"
 
-#include "run/modelled.h"
+#include "worker/modelled.h"
 
 static void counts_of(const struct case_result *r, struct simt_counts *counts)
 {

@@ -8,11 +8,11 @@
  *
  *	journal_new -> journal_take (each piece of the report's stream) -> journal_differs -> journal_free
  */
-#ifndef WARPBOOK_RUN_JOURNAL_H
-#define WARPBOOK_RUN_JOURNAL_H
+#ifndef WARPBOOK_WORKER_JOURNAL_H
+#define WARPBOOK_WORKER_JOURNAL_H
 
 #include "base/buf.h"
-#include "run/record.h"
+#include "worker/record.h"
 
 struct journal;
 

@@ -1,7 +1,7 @@
 /* host.c - runs a host exercise's cases, one process each: see host.h. */
 #include "config.h"
 
-#include "run/host.h"
+#include "worker/host.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -15,9 +15,9 @@
 #include "base/path.h"
 #include "child/proc_seed.h"
 #include "child/sandbox.h"
-#include "run/asked.h"
-#include "run/journal.h"
-#include "run/trace.h"
+#include "worker/asked.h"
+#include "worker/journal.h"
+#include "worker/trace.h"
 
 #define PYTHON_UNREADY 113 /* the exit status of src/python/warpbook_host.py if Numba does not work */
 #define LAST_WORDS    0.85               /* of a program's processor time: after it the program reports its line */

@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "run/box.h"
+#include "worker/box.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -19,8 +19,8 @@
 #include "base/path.h"
 #include "base/source.h"
 #include "child/sandbox.h"
-#include "run/calls.h"
-#include "run/host.h"
+#include "worker/calls.h"
+#include "worker/host.h"
 
 #define LAST_WORDS   0.85  /* of a worker's processor time: after it the worker reports a case that still runs as a hang, with its line */
 #define CHECKED_SLACK 3.0  /* times the processor time: a measured case on the vm that is right but very slow runs again, with checkers */
