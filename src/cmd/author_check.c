@@ -13,13 +13,13 @@
 
 #include "base/clock.h"
 #include "base/path.h"
+#include "bench/target.h"
 #include "catalog/catalog.h"
 #include "child/proc.h"
 #include "cmd/author.h"
 #include "lesson/lesson.h"
+#include "prove/prove.h"
 #include "script/script.h"
-#include "session/prove.h"
-#include "session/target.h"
 #include "toolchain/numba.h"
 #include "toolchain/toolchain.h"
 

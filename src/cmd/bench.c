@@ -7,11 +7,11 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "bench/target.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 #include "lesson/lesson.h"
-#include "session/sweep.h"
-#include "session/target.h"
+#include "sweep/sweep.h"
 
 #define WIDTH 78
 

@@ -10,8 +10,8 @@
 #include "cmd/cmd.h"
 #include "cmd/checking.h"
 #include "cmd/context.h"
-#include "session/attempt.h"
-#include "session/target.h"
+#include "attempt/attempt.h"
+#include "bench/target.h"
 
 static const char *compiler, *device, *exercise, *gpu;
 static uint64_t seed;

@@ -2,7 +2,7 @@
 #ifndef WARPBOOK_CMD_CHECKING_H
 #define WARPBOOK_CMD_CHECKING_H
 
-#include "session/attempt.h"
+#include "attempt/attempt.h"
 
 /*
  * Chooses the exercise and the file that `word` names, as context_choose does, and calls

@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "catalog/catalog.h"
-#include "session/workspace.h"
+#include "desk/workspace.h"
 #include "store/store.h"
 
 struct context {

@@ -11,7 +11,7 @@
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 #include "cmd/debug_launch.h"
-#include "session/debugger.h"
+#include "debug/debugger.h"
 
 static const char *compiler, *exercise, *case_wanted, *commands_file, *build;
 static struct option_list given;

@@ -16,6 +16,8 @@
 #include <unistd.h>
 
 #include "base/path.h"
+#include "bench/bench.h"
+#include "bench/host_program.h"
 #include "catalog/catalog.h"
 #include "child/proc.h"
 #include "cmd/run_cc.h"
@@ -23,8 +25,6 @@
 #include "cmd/vm/vm_file.h"
 #include "cmd/vm/vm_machine.h"
 #include "cmd/vm/vm_trace.h"
-#include "session/bench.h"
-#include "session/host_program.h"
 #include "source/learner_source.h"
 #include "toolchain/program_cache.h"
 

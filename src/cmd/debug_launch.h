@@ -4,7 +4,7 @@
 
 #include "catalog/catalog.h"
 #include "cmd/cmd.h"
-#include "session/debugger.h"
+#include "debug/debugger.h"
 
 struct debug_words {
 	const char *compiler, *kernel, *grid, *block;

@@ -13,18 +13,18 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "attempt/attempt.h"
 #include "base/clock.h"
 #include "base/path.h"
 #include "base/source.h"
+#include "bench/target.h"
 #include "catalog/ladder.h"
 #include "child/proc.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 #include "cost/cost.h"
 #include "lesson/lesson.h"
-#include "session/attempt.h"
-#include "session/demo.h"
-#include "session/target.h"
+#include "sweep/demo.h"
 #include "timeline/timeline_draw.h"
 #include "words/metric.h"
 #include "words/remark.h"

@@ -21,6 +21,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/path.h"
+#include "bench/target.h"
 #include "child/proc.h"
 #include "cmd/cmd.h"
 #include "grade/book.h"
@@ -29,7 +30,6 @@
 #include "grade/pictures.h"
 #include "grade/pseudonym.h"
 #include "grade/slurm.h"
-#include "session/target.h"
 
 static const char *assignment_path, *roster, *times, *layout, *class_folder, *compiler, *student, *exercise, *reason, *author, *csv,
 	*feedback, *fill, *column, *junit, *gradescope, *report, *project, *upload, *autograder, *slurm, *device, *speed;

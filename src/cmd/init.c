@@ -6,7 +6,7 @@
 
 #include "base/path.h"
 #include "cmd/cmd.h"
-#include "session/workspace.h"
+#include "desk/workspace.h"
 #include "toolchain/numba.h"
 
 static const char *language;

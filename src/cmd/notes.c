@@ -8,8 +8,8 @@
 #include "base/path.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
+#include "desk/notes.h"
 #include "lesson/lesson.h"
-#include "session/notes.h"
 
 static int read_notes(const struct context *c, const char *lesson, char *path, size_t size, struct buf *text, struct error *err)
 {

@@ -10,7 +10,7 @@
 #include "cmd/cmd.h"
 #include "cmd/context.h"
 #include "cmd/vm/vm_trace.h"
-#include "session/picture.h"
+#include "draw/picture.h"
 
 static const char *compiler, *exercise, *array, *block_text, *warp_text, *svg;
 static uint64_t line;

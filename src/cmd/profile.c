@@ -7,7 +7,7 @@
 
 #include "cmd/cmd.h"
 #include "cmd/context.h"
-#include "session/profile.h"
+#include "draw/profile.h"
 
 #define WIDTH 80
 

@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "attempt/diagnostic_json.h"
 #include "base/json.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "child/proc.h"
 #include "cmd/cmd.h"
-#include "session/diagnostic_json.h"
 #include "words/remark.h"
 
 #define WIDTH 80

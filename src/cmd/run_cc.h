@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "session/target.h"
+#include "bench/target.h"
 #include "toolchain/program.h"
 
 struct run_cc {

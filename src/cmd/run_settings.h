@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "session/target.h"
+#include "bench/target.h"
 
 struct run_settings {
 	const char *check;     /* NULL: as already set; the same for the others */

@@ -6,8 +6,8 @@
 #include "child/proc.h"
 #include "cmd/checking.h"
 #include "cmd/cmd.h"
-#include "session/ready.h"
-#include "session/watch.h"
+#include "desk/ready.h"
+#include "desk/watch.h"
 
 static const char *compiler, *device;
 

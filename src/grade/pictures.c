@@ -9,7 +9,7 @@
 
 #include "base/path.h"
 #include "child/proc.h"
-#include "session/picture.h"
+#include "draw/picture.h"
 
 #define GRIDS_MOST   2
 #define CPU_SECONDS  10

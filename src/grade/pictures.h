@@ -1,5 +1,5 @@
 /*
- * pictures.h - the picture of each result's worst finding (session/picture.h), for the feedback: how its line uses memory, or where the
+ * pictures.h - the picture of each result's worst finding (draw/picture.h), for the feedback: how its line uses memory, or where the
  * output is wrong.
  *
  * It is drawn once and kept in the database. For this the kernel runs once more, on the vm, in a child with limits and in the sandbox of

@@ -13,16 +13,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "attempt/attempt.h"
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "base/version.h"
+#include "bench/expectations.h"
+#include "bench/target.h"
 #include "catalog/catalog.h"
 #include "child/proc.h"
-#include "session/attempt.h"
-#include "session/expectations.h"
-#include "session/target.h"
 #include "toolchain/numba.h"
 
 #define MOST_THREADS  64

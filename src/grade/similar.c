@@ -11,11 +11,11 @@
 #include <unistd.h>
 
 #include "base/path.h"
+#include "bench/build.h"
 #include "catalog/catalog.h"
 #include "child/proc.h"
 #include "grade/csv.h"
 #include "grade/flow.h"
-#include "session/build.h"
 #include "toolchain/numba.h"
 #include "toolchain/toolchain.h"
 

@@ -16,9 +16,9 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "words/finding.h"
-#include "session/demo.h"
-#include "session/experiment.h"
-#include "session/picture.h"
+#include "draw/picture.h"
+#include "sweep/demo.h"
+#include "sweep/experiment.h"
 
 enum step_kind { STEP_TEXT, STEP_CODE, STEP_GRID, STEP_QUESTION, STEP_EXERCISE, STEP_EXPERIMENT, STEP_POINTS };
 

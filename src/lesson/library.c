@@ -11,8 +11,8 @@
 #include "base/path.h"
 #include "base/source.h"
 #include "catalog/catalog.h"
+#include "desk/notes.h"
 #include "lesson/internal.h"
-#include "session/notes.h"
 
 #define WIDTH_ANY  1000000
 #define BULLET     "• "

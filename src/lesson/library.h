@@ -8,8 +8,8 @@
 #ifndef WARPBOOK_LESSON_LIBRARY_H
 #define WARPBOOK_LESSON_LIBRARY_H
 
+#include "desk/workspace.h"
 #include "lesson/glossary.h"
-#include "session/workspace.h"
 
 enum reading_kind { READING_TERM, READING_STEP, READING_TASK, READING_HINT, READING_NOTE };
 

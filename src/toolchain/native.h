@@ -25,7 +25,7 @@ const void *native_load(const char *text, size_t len);
 const void *native_find(const char *text, size_t len);
 
 /*
- * For a worker that cannot compile (session/native.h): the object's bytes, from the cache or compiled. False: none, or `stop` was set
+ * For a worker that cannot compile (bench/native_box.h): the object's bytes, from the cache or compiled. False: none, or `stop` was set
  * meanwhile. Any thread may call it.
  */
 bool native_object(const char *text, size_t len, const volatile sig_atomic_t *stop, struct buf *object);

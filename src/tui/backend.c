@@ -15,9 +15,9 @@
 
 #include "base/path.h"
 #include "catalog/catalog.h"
-#include "session/notes.h"
-#include "session/ready.h"
-#include "session/workspace.h"
+#include "desk/notes.h"
+#include "desk/ready.h"
+#include "desk/workspace.h"
 #include "tui/editor.h"
 #include "tui/term.h"
 

@@ -7,8 +7,8 @@
 
 #include <limits.h>
 
+#include "desk/watch.h"
 #include "lesson/library.h"
-#include "session/watch.h"
 #include "store/store.h"
 #include "tui/effects.h"
 #include "tui/runner.h"
@@ -19,7 +19,7 @@ struct backend {
 	struct store *store;       /* NULL: the workbook can neither read nor record progress */
 	struct runner *runner;
 	struct watch *watch;       /* watches the file of the open exercise; NULL: none open */
-	struct numba_ready *ready; /* for the next check of that file, in Python (session/ready.h) */
+	struct numba_ready *ready; /* for the next check of that file, in Python (desk/ready.h) */
 	struct outline titles;     /* titles and counts, without progress */
 	struct tui_backend work_by; /* the operations, for the thread that does the work */
 	struct work *work;         /* in progress; NULL: none */

@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 #include "child/proc.h"
-#include "session/ready.h"
+#include "desk/ready.h"
 
 struct runner {
 	int wake;

@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
+#include "attempt/attempt.h"
 #include "base/error.h"
-#include "session/attempt.h"
 
 struct runner;
 

@@ -11,8 +11,8 @@
 #define WARPBOOK_TUI_TUI_H
 
 #include "base/error.h"
+#include "desk/workspace.h"
 #include "grade/classroom.h"
-#include "session/workspace.h"
 
 struct tui_options {
 	struct workspace workspace;

@@ -6,7 +6,7 @@
 
 #include "words/finding.h"
 
-/* Returns a new reference; session/attempt.h lists its keys. */
+/* Returns a new reference; attempt/attempt.h lists its keys. */
 json_t *json_finding(const struct finding *f);
 
 #endif

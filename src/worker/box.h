@@ -10,7 +10,7 @@
  *	parent -- job --> stdin   worker: limits, no descriptors but these three
  *	       <- result- stdout
  *	       <- last words - stderr
- *	       <- "native ..." - descriptor 4    a kernel on the vm whose job has translations (session/native_box.h): it may ask for them,
+ *	       <- "native ..." - descriptor 4    a kernel on the vm whose job has translations (bench/native_box.h): it may ask for them,
  *	       -- objects ---> 5, 6: memory      and finds them here
  *
  * A job with a program in place of an image runs case by case: host.h.

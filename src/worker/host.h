@@ -2,7 +2,7 @@
  * host.h - runs the cases of a host exercise, each in a process of its own.
  *
  * Theory: the learner's host code is foreign code in a process, so that process can prove nothing beyond the result it returns. It
- * is the program that session/host_build.c built from the learner's file and our harness (worker/host_main.c); no program of ours
+ * is the program that bench/host_build.c built from the learner's file and our harness (worker/host_main.c); no program of ours
  * loads it:
  *
  *	parent -- job of one case --> stdin
@@ -31,7 +31,7 @@
  * The process is confined (child/sandbox.h): it reads the libraries, itself, its source and the scratch folder of its case, where it
  * may create a few files; it cannot start, signal or trace a process, and opens no socket. To find lines of its own code it asks the
  * parent (trace.h). On a machine without Landlock it can read whatever the user can, and write to the user's files: a learner's own
- * program runs even so, someone else's does not (session/attempt.h: untrusted).
+ * program runs even so, someone else's does not (attempt/attempt.h: untrusted).
  *
  * It has the limits of any worker (box.h) except for memory: the vm reserves address space that it never uses, so the limit applies
  * to writable memory instead. Memory that several processes could share is rejected.

@@ -14,7 +14,7 @@
  * report's descriptor. From then on the kernel lets only one instruction of ours write to it: the report is a socket, which
  * cannot be opened again, and code that forges a record gets EBADF. From then on no code changes either, and none is added
  * (host_gate.h has all that is closed then).
- * No function that the program defines can replace one that is called here: session/host_seal.c rejects such programs.
+ * No function that the program defines can replace one that is called here: bench/host_seal.c rejects such programs.
  *
  * If the call ends early, a handler reports why: an exit handler for exit(), a signal handler for a crash, for the end of the
  * processor time, and for SIGALRM, which the parent sends to a program that sleeps too long. The signal handler first writes

@@ -1,7 +1,7 @@
 /*
  * host_main.h - libwarpbook-host.so, which is linked into a host exercise's program and replaces its main.
  *
- * session/host_build.c appends the other side to the learner's source:
+ * bench/host_build.c appends the other side to the learner's source:
  *
  *	static void call(void *const *args, void *returned)
  *	{ *(int *)returned = solve((const float *)args[0], (float *)args[1], *(const int *)args[2]); }

@@ -13,10 +13,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "attempt/attempt.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "child/proc.h"
-#include "session/attempt.h"
 #include "tap/tap.h"
 #include "worker/worker.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "session/bookmark.h"
+#include "desk/bookmark.h"
 #include "tap/tap.h"
 
 static struct workspace w;

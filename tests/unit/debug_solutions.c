@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "session/debugger_state.h"
+#include "debug/debugger_state.h"
 #include "tests/tap/tap.h"
 
 #define STEPS 1500              /* of a kernel: the first ones, in all of its blocks */

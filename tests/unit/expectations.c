@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bench/expectations.h"
 #include "catalog/catalog.h"
-#include "session/expectations.h"
 #include "tap/tap.h"
 
 #define THREADS 8

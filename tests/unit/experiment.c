@@ -12,7 +12,7 @@
 #include "base/source.h"
 #include "catalog/experiment.h"
 #include "lesson/lesson.h"
-#include "session/experiment.h"
+#include "sweep/experiment.h"
 #include "toolchain/numba.h"
 #include "tap/tap.h"
 #include "worker/worker.h"

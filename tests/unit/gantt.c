@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "session/gantt.h"
+#include "draw/gantt.h"
 #include "tap/tap.h"
 #include "timeline/timeline_draw.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "session/notes.h"
+#include "desk/notes.h"
 #include "tap/tap.h"
 
 static struct workspace w;

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "session/watch.h"
+#include "desk/watch.h"
 #include "tap/tap.h"
 
 static char dir[PATH_MAX - 64], file[PATH_MAX], other[PATH_MAX];

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "session/workspace.h"
+#include "desk/workspace.h"
 #include "tap/tap.h"
 
 static char data[PATH_MAX], root[PATH_MAX + 16]; /* our own data folder, and the workspace */

@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "attempt/diagnostic_json.h"
 #include "base/path.h"
 #include "base/source.h"
 #include "child/proc.h"
 #include "cmd/cmd.h"
 #include "script/nearest.h"
-#include "session/diagnostic_json.h"
 
 #define PTX_MAX_BYTES ((size_t)64 << 20)
 #define KERNELS_NAMED 6 /* the most in a message */

@@ -16,6 +16,7 @@
 
 #include "base/clock.h"
 #include "base/path.h"
+#include "bench/target.h"
 #include "child/proc.h"
 #include "cmd/vm/vm.h"
 #include "cmd/vm/vm_args.h"
@@ -24,7 +25,6 @@
 #include "cmd/vm/vm_report.h"
 #include "cmd/vm/vm_trace.h"
 #include "script/nearest.h"
-#include "session/target.h"
 
 #define DEFAULT_BUDGET ((uint64_t)1 << 32)
 #define PRINTED_MAX    ((size_t)1 << 20)

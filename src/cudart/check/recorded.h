@@ -1,5 +1,5 @@
 /*
- * recorded.h - records launches for the debugger (session/recording.h), which steps through one of them in a separate process.
+ * recorded.h - records launches for the debugger (src/debug), which steps through one of them in a separate process.
  *
  * WARPBOOK_RECORD names the file. Without WARPBOOK_RECORD_LAUNCH each launch becomes a line of JSON at its end; with it, the launch
  * of that number, counted from 1, is written with its code and all memory before it begins, and the program ends there.

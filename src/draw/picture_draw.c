@@ -1,0 +1,341 @@
+/* picture_draw.c - the grids of a picture as text, SVG and JSON: see picture.h. */
+#include "config.h"
+
+#include "draw/picture.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/source.h"
+#include "cost/cost.h"
+#include "draw/gantt.h"
+#include "timeline/timeline_draw.h"
+#include "words/remark.h"
+
+#define WIDTH      80
+#define LABEL_MOST 16
+
+/* ---- text -------------------------------------------------------------------------------- */
+
+static int cells_columns(const struct picture_grid *g)
+{
+	return (int)(g->cols * g->cell);
+}
+
+/* Cuts long labels; labels that show a source line get the room that is left. */
+static int label_columns(const struct picture_grid *g, int width)
+{
+	int widest = 0, room = strcmp(g->kind, "lanes") ? LABEL_MOST : width - cells_columns(g) - 1;
+
+	for (size_t r = 0; r < g->rows; r++) {
+		int columns = g->labels[r] ? text_width(g->labels[r]) : 0;
+
+		widest = columns > widest ? columns : widest;
+	}
+	room = room < LABEL_MOST / 2 ? LABEL_MOST / 2 : room;
+	return widest < room ? widest : room;
+}
+
+int picture_kind_columns(const char *kind)
+{
+	static const struct { const char *kind; int columns; } all[] = {
+		{ "sectors", 38 }, { "banks", 72 }, { "block", 76 }, { "lanes", 56 }, { "difference", 76 }, { "streams", 72 },
+	};
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (!strcmp(all[i].kind, kind))
+			return all[i].columns;
+	return WIDTH;
+}
+
+static void put_label(const char *text, int columns, const struct picture_pen *pen)
+{
+	char label[4 * WIDTH];
+	int bytes = (int)strlen(text);
+
+	while (bytes && (text_width(text) > columns || bytes > (int)sizeof label / 2)) {
+		snprintf(label, sizeof label, "%.*s", --bytes, text);
+		if (((unsigned char)text[bytes] & 0xC0) != 0x80 && text_width(label) <= columns)
+			break;
+	}
+	snprintf(label, sizeof label, "%.*s", bytes, text);
+	snprintf(label + bytes, sizeof label - (size_t)bytes, "%*s ", columns - text_width(label), "");
+	pen->put(pen->ctx, PICTURE_LABEL, label);
+}
+
+static void put_row(const struct picture_grid *g, size_t row, int label, int gap, const struct picture_pen *pen)
+{
+	put_label(g->labels[row] ? g->labels[row] : "", label, pen);
+	for (size_t c = 0; c < g->cols; c++) {
+		const struct picture_cell *cell = &g->cells[row * g->cols + c];
+		enum picture_ink ink = !cell->shade ? PICTURE_EMPTY : cell->shade > 3 ? PICTURE_MUCH : PICTURE_USED;
+		const char *text = *cell->text ? cell->text : pen->ascii ? "." : "·";
+		char before[8];
+
+		snprintf(before, sizeof before, "%*s", gap + (int)g->cell - text_width(text), "");
+		pen->put(pen->ctx, PICTURE_EMPTY, before);
+		pen->put(pen->ctx, ink, text);
+	}
+	pen->end(pen->ctx, PICTURE_EMPTY);
+}
+
+static void put_words(const char *text, enum picture_ink ink, const struct picture_pen *pen)
+{
+	pen->put(pen->ctx, ink, text);
+	pen->end(pen->ctx, ink);
+}
+
+/* A column between the numbers of neighbouring banks, if there is room. */
+static int gap_columns(const struct picture_grid *g, int label, int width)
+{
+	return !strcmp(g->kind, "banks") && label + 1 + (int)(g->cols * (g->cell + 1)) <= width;
+}
+
+static void put_heads(const struct picture_grid *g, int gap, const struct picture_pen *pen)
+{
+	const char *at = g->heads;
+	struct buf heads = BUF_INIT;
+
+	while (gap && *at) {
+		size_t n = strnlen(at, g->cell);
+
+		buf_printf(&heads, " %.*s", (int)n, at);
+		at += n;
+	}
+	put_words(gap ? buf_text(&heads) : g->heads, PICTURE_HEADS, pen);
+	buf_release(&heads);
+}
+
+void picture_grid_draw(const struct picture_grid *g, const struct picture_pen *pen)
+{
+	int label = label_columns(g, pen->width), gap = gap_columns(g, label, pen->width);
+	char more[64];
+
+	if (g->title)
+		put_words(g->title, PICTURE_TITLE, pen);
+	if (g->heads) {
+		put_label("", label, pen);
+		put_heads(g, gap, pen);
+	}
+	for (size_t r = 0; r < g->rows; r++)
+		put_row(g, r, label, gap, pen);
+	if (g->left_out) {
+		snprintf(more, sizeof more, "and %zu more row%s", g->left_out, g->left_out == 1 ? "" : "s");
+		put_words(more, PICTURE_HEADS, pen);
+	}
+	if (g->note)
+		put_words(g->note, PICTURE_NOTE, pen);
+}
+
+/* A pen that writes plain text, indented. */
+struct plain { struct buf line, *out; };
+
+static void plain_put(void *ctx, enum picture_ink ink, const char *text)
+{
+	(void)ink;
+	buf_puts(&((struct plain *)ctx)->line, text);
+}
+
+static void plain_end(void *ctx, enum picture_ink ink)
+{
+	struct plain *p = ctx;
+
+	if (ink == PICTURE_TITLE || ink == PICTURE_NOTE) {
+		text_wrap(p->out, buf_text(&p->line), WIDTH, ink == PICTURE_NOTE ? 2 : 0, "  ");
+	} else {
+		while (p->line.len && p->line.data[p->line.len - 1] == ' ')
+			p->line.len--;
+		buf_puts(p->out, "  ");
+		buf_append(p->out, p->line.data, p->line.len);
+		buf_putc(p->out, '\n');
+	}
+	buf_clear(&p->line);
+}
+
+static void grid_text(const struct picture_grid *g, bool ascii, struct buf *out)
+{
+	struct plain plain = { BUF_INIT, out };
+	const struct picture_pen pen = { plain_put, plain_end, &plain, WIDTH - 2, ascii };
+
+	picture_grid_draw(g, &pen);
+	out->failed |= plain.line.failed;
+	buf_release(&plain.line);
+}
+
+static struct timeline_style timeline_look(bool ascii, bool element)
+{
+	return (struct timeline_style){ .width = WIDTH, .utf8 = !ascii, .machine = COST_MACHINE, .element = element };
+}
+
+static void lines_text(const struct picture *p, struct buf *out)
+{
+	struct buf all = BUF_INIT;
+
+	buf_puts(&all, "--line N draws one of the lines that use memory:");
+	for (size_t i = 0; i < p->nlines; i++)
+		buf_printf(&all, " %d", p->lines[i]);
+	text_wrap(out, buf_text(&all), WIDTH, 0, "  ");
+	buf_release(&all);
+}
+
+void picture_text(const struct picture *p, bool ascii, struct buf *out)
+{
+	const struct timeline_style look = timeline_look(ascii, false);
+
+	buf_printf(out, "%s with %s, on the virtual machine\n", p->exercise, p->case_name);
+	if (p->line)
+		text_cut(out, WIDTH, "line %d: %s", p->line, p->source);
+	else if (p->ngantt)
+		timeline_text(p->gantt, p->ngantt, &look, out);
+	else if (!p->ngrids)
+		buf_puts(out, "each element is right: there is no difference from the reference to draw\n");
+	for (size_t i = 0; i < p->ngrids; i++) {
+		buf_putc(out, '\n');
+		grid_text(&p->grids[i], ascii, out);
+	}
+	if (!p->line && p->nlines) {
+		buf_putc(out, '\n');
+		lines_text(p, out);
+	}
+}
+
+/* ---- SVG ----------------------------------------------------------------------------------- */
+
+#define UNIT   9  /* per column of text */
+#define ROW    18
+#define MARGIN 12
+
+static void put_escaped(const char *text, struct buf *out)
+{
+	for (; *text; text++)
+		if (*text == '<')
+			buf_puts(out, "&lt;");
+		else if (*text == '>')
+			buf_puts(out, "&gt;");
+		else if (*text == '&')
+			buf_puts(out, "&amp;");
+		else
+			buf_putc(out, *text);
+}
+
+static void put_line(int x, int y, const char *style, const char *text, struct buf *out)
+{
+	buf_printf(out, "<text x=\"%d\" y=\"%d\" class=\"%s\">", x, y, style);
+	put_escaped(text, out);
+	buf_puts(out, "</text>\n");
+}
+
+/* Returns the top of the next grid. */
+static int grid_svg(const struct picture_grid *g, int top, struct buf *out)
+{
+	int cell = (int)(g->cell + 1) * UNIT, left = MARGIN + (label_columns(g, WIDTH) + 1) * UNIT;
+
+	put_line(MARGIN, top + ROW, "head", g->title, out);
+	top += 2 * ROW;
+	for (size_t c = 0; g->heads && c < g->cols; c++) {
+		char head[24];
+
+		snprintf(head, sizeof head, "%zu", c);
+		put_line(left + (int)c * cell + 3, top, "dim", head, out);
+	}
+	for (size_t r = 0; r < g->rows; r++) {
+		int y = top + (int)r * ROW;
+
+		put_line(MARGIN, y + ROW - 4, "plain", g->labels[r] ? g->labels[r] : "", out);
+		for (size_t c = 0; c < g->cols; c++) {
+			const struct picture_cell *at = &g->cells[r * g->cols + c];
+			int x = left + (int)c * cell;
+
+			buf_printf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#1f6feb\" fill-opacity=\"%.2f\" stroke=\"#999\"/>\n",
+				   x, y + 2, cell - 2, ROW - 2, at->shade / (1.5 * PICTURE_SHADES));
+			if (*at->text)
+				put_line(x + 3, y + ROW - 4, "plain", at->text, out);
+		}
+	}
+	top += (int)g->rows * ROW;
+	if (g->note)
+		put_line(MARGIN, top + ROW, "dim", g->note, out);
+	return top + 2 * ROW;
+}
+
+static void draw_svg(const struct picture *p, bool element, struct buf *out)
+{
+	struct buf body = BUF_INIT, head = BUF_INIT;
+	const struct timeline_style look = timeline_look(false, element);
+	int y = 2 * ROW, width = 900;
+
+	if (p->ngantt) {
+		timeline_svg(p->gantt, p->ngantt, &look, out);
+		return;
+	}
+	buf_printf(&head, "%s with %s%s", p->exercise, p->case_name, p->line ? ", " : "");
+	if (p->line)
+		buf_printf(&head, "line %d: %s", p->line, p->source);
+	put_line(MARGIN, ROW, "head", buf_text(&head), &body);
+	for (size_t i = 0; i < p->ngrids; i++) {
+		const struct picture_grid *g = &p->grids[i];
+		int wide = 2 * MARGIN + (label_columns(g, WIDTH) + 1) * UNIT + (int)(g->cols * (g->cell + 1)) * UNIT;
+
+		width = wide > width ? wide : width;
+		y = grid_svg(g, y, &body);
+	}
+	y += MARGIN;
+	if (element) {
+		buf_printf(out, "<svg class=\"picture\" role=\"img\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" "
+			   "xmlns=\"http://www.w3.org/2000/svg\"><title>", width, y, width, y);
+		text_put_xml(out, buf_text(&head), head.len);
+		buf_printf(out, "</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n%s</svg>\n", buf_text(&body));
+	} else {
+		buf_printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"monospace\" font-size=\"13\">\n"
+			   "<style>.head { font-weight: bold } .dim { fill: #555 }</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
+			   "%s</svg>\n", width, y, buf_text(&body));
+	}
+	out->failed |= head.failed || body.failed;
+	buf_release(&head);
+	buf_release(&body);
+}
+
+void picture_svg(const struct picture *p, struct buf *out)
+{
+	draw_svg(p, false, out);
+}
+
+void picture_svg_element(const struct picture *p, struct buf *out)
+{
+	draw_svg(p, true, out);
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+static json_t *grid_json(const struct picture_grid *g)
+{
+	json_t *labels = json_array(), *cells = json_array(), *shades = json_array();
+
+	for (size_t r = 0; r < g->rows; r++) {
+		json_t *texts = json_array(), *row = json_array();
+
+		for (size_t c = 0; c < g->cols; c++) {
+			json_array_append_new(texts, json_string(g->cells[r * g->cols + c].text));
+			json_array_append_new(row, json_integer(g->cells[r * g->cols + c].shade));
+		}
+		json_array_append_new(labels, json_text_or_null(g->labels[r]));
+		json_array_append_new(cells, texts);
+		json_array_append_new(shades, row);
+	}
+	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:I}", "kind", g->kind, "title", g->title, "note", json_text_or_null(g->note), "labels",
+			 labels, "cells", cells, "shades", shades, "left_out", (json_int_t)g->left_out);
+}
+
+json_t *picture_json(const struct picture *p)
+{
+	json_t *grids = json_array(), *lines = json_array(), *gantt = p->ngantt ? gantt_json(p->gantt, p->ngantt) : NULL;
+
+	for (size_t i = 0; i < p->ngrids; i++)
+		json_array_append_new(grids, grid_json(&p->grids[i]));
+	for (size_t i = 0; i < p->nlines; i++)
+		json_array_append_new(lines, json_integer(p->lines[i]));
+	return json_pack("{s:s, s:o, s:s, s:o, s:o, s:o, s:o, s:o*}", "exercise", p->exercise, "file", json_text_bytes(p->path, strlen(p->path)), "case",
+			 p->case_name, "line", json_line_number(p->line), "source", json_text_or_null(p->source), "lines", lines, "pictures", grids,
+			 "operations", gantt);
+}

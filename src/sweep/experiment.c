@@ -1,0 +1,229 @@
+/*
+ * experiment.c - builds each kernel and runs it on all cases, as an attempt does, in both languages if there are two:
+ * see experiment.h.
+ */
+#include "config.h"
+
+#include "sweep/experiment.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/json.h"
+#include "bench/bench.h"
+#include "catalog/experiment.h"
+#include "judge/judge.h"
+#include "toolchain/numba.h"
+
+#define MICRO 1e6
+
+struct sweep {
+	struct experiment *x;
+	struct compiler compiler, numba;
+	struct target target;
+	struct bench bench;
+	struct arena *arena;
+	struct chart *chart;
+};
+
+static bool is_host(const struct sweep *w)
+{
+	return w->x->exercise->kind == EXERCISE_HOST;
+}
+
+/* The value of a bar for a case that finished. */
+static double shown(const struct sweep *w, size_t i, const struct case_result *c)
+{
+	if (is_host(w))
+		return (double)observed_work_ns(c->observed) / 1000;
+	return w->chart->timed ? c->seconds * MICRO : judge_metric(w->x->metric, &w->bench.cases[i], c);
+}
+
+static int series_fill(struct sweep *w, const struct result *r, struct chart_series *series, struct error *err)
+{
+	for (size_t i = 0; i < w->bench.ncases; i++) {
+		const struct case_result *c = i < r->ncases ? &r->cases[i] : NULL;
+
+		if (!c || c->end != CASE_DONE) {
+			error_set(err, PARTY_AUTHOR, "the experiment's %s does not finish with %s%s%s", series->name,
+				  w->bench.cases[i].name, c && c->nfindings ? ": " : "", c && c->nfindings ? c->findings[0].message : "");
+			return -1;
+		}
+		series->values[i] = shown(w, i, c);
+	}
+	return 0;
+}
+
+static int run_built(struct sweep *w, const struct build *build, struct chart_series *series, struct error *err)
+{
+	const struct bench_program program = { .build = build, .target = &w->target, .time_all = true };
+	struct box_limits limits;
+	struct box_report run;
+	struct job job;
+
+	box_default_limits(&limits);
+	if (bench_job(&w->bench, &program, w->arena, &job, err) || bench_box(&job, &w->target, &limits, w->arena, &run, err))
+		return -1;
+	if (run.end == BOX_INTERRUPTED)
+		return error_set(err, PARTY_LEARNER, "the experiment was interrupted");
+	if (run.end != BOX_FINISHED)
+		return error_set(err, PARTY_MACHINE, "the experiment did not end within its limits");
+	if (run.result.load_failed) {
+		*err = run.result.error;
+		return -1;
+	}
+	return series_fill(w, &run.result, series, err);
+}
+
+static const char *series_name(const struct sweep *w, const char *kernel)
+{
+	return w->x->python_path ? arena_printf(w->arena, "%s in %s", kernel, w->x->exercise->python ? "Python" : "C++")
+				 : arena_strdup(w->arena, kernel);
+}
+
+/* In the exercise's language. */
+static int run_kernel(struct sweep *w, const char *kernel, struct chart_series *series, struct error *err)
+{
+	struct exercise *e = w->x->exercise;
+	struct build build;
+	enum verdict v;
+	int status;
+
+	e->kernel = kernel;
+	series->name = series_name(w, kernel);
+	series->values = arena_array(w->arena, w->chart->nlabels + 1, sizeof *series->values);
+	if (!series->name || !series->values)
+		return error_nomem(err);
+	v = build_run(&build, e, e->python ? w->x->python_path : w->x->source_path, e->python ? &w->numba : &w->compiler, w->target.arch,
+		      w->arena, err);
+	status = v == VERDICT_PASSED ? run_built(w, &build, series, err) : -1;
+	build_release(&build);
+	return status;
+}
+
+/* The swept variable's value in each case. */
+static int labels_make(struct sweep *w, struct error *err)
+{
+	struct chart *c = w->chart;
+
+	c->nlabels = w->bench.ncases;
+	c->labels = arena_array(w->arena, c->nlabels + 1, sizeof *c->labels);
+	for (size_t i = 0; c->labels && i < c->nlabels; i++) {
+		const struct exercise_case *from = &w->bench.cases[i];
+
+		for (size_t k = 0; k < from->nvariables; k++)
+			if (!strcmp(from->variables[k].name, w->x->sweep))
+				c->labels[i] = arena_printf(w->arena, "%.6g", from->variables[k].value.real);
+		if (!c->labels[i] && !w->arena->failed) {
+			error_set(err, PARTY_AUTHOR, "the cases have no variable '%s', which the experiment sweeps", w->x->sweep);
+			return error_at(err, w->x->exercise->definition_path, 0);
+		}
+	}
+	return w->arena->failed ? error_nomem(err) : 0;
+}
+
+/* The chart says what is missing, and how to get it. */
+static void python_lacks(struct sweep *w, const struct error *why)
+{
+	w->chart->lacks = arena_printf(w->arena, "The kernel in Python did not run: %s%s%s", why->text, *why->remedy ? "; " : "", why->remedy);
+}
+
+static bool runs_python(struct sweep *w)
+{
+	struct error why = { 0 };
+
+	if (!w->x->python_path)
+		return false;
+	if (numba_find(&w->numba, &why) == 0)
+		return true;
+	python_lacks(w, &why);
+	return false;
+}
+
+/* A kernel in C++, then its twin. */
+static int kernels_run(struct sweep *w, size_t languages, struct error *err)
+{
+	for (size_t i = 0; i < w->chart->nseries; i++) {
+		w->x->exercise->python = i % languages == 1;
+		if (run_kernel(w, w->x->kernels[i / languages], &w->chart->series[i], err))
+			return -1;
+	}
+	return 0;
+}
+
+static int chart_make(struct sweep *w, struct error *err)
+{
+	size_t languages = runs_python(w) ? 2 : 1;
+	struct chart *c = w->chart;
+
+	c->title = arena_strdup(w->arena, w->x->title);
+	c->axis = arena_strdup(w->arena, w->x->sweep);
+	c->device = arena_strdup(w->arena, w->target.name);
+	c->timed = w->target.is_gpu;
+	c->noun = is_host(w) ? "microseconds modelled for an H200" : c->timed ? "microseconds" : w->x->metric->noun;
+	c->logarithmic = w->x->logarithmic;
+	c->nseries = languages * w->x->nkernels;
+	c->series = arena_array(w->arena, c->nseries, sizeof *c->series);
+	if (!c->series || labels_make(w, err))
+		return c->series ? -1 : error_nomem(err);
+	if (kernels_run(w, languages, err)) {
+		if (!w->x->exercise->python || err->party != PARTY_MACHINE)
+			return -1;
+		/* Numba is there, but does not work. */
+		python_lacks(w, err);
+		c->nseries = w->x->nkernels;
+		*err = (struct error){ 0 };
+		if (kernels_run(w, 1, err))
+			return -1;
+	}
+	return w->arena->failed ? error_nomem(err) : 0;
+}
+
+int experiment_run(const char *lesson, const char *name, const struct experiment_options *options, struct arena *arena,
+		   struct chart **chart, struct error *err)
+{
+	struct sweep w = { .arena = arena, .chart = arena_alloc(arena, sizeof **chart) };
+	double began = clock_now();
+	int status = -1;
+
+	if (!w.chart)
+		return error_nomem(err);
+	memset(w.chart, 0, sizeof *w.chart);
+	if (experiment_open(&w.x, lesson, name, err))
+		return -1;
+	/* The vm models the time of a host program. */
+	if (target_choose(&w.target, is_host(&w) ? "vm" : options->device, err) == 0 && compiler_find(&w.compiler, options->compiler, err) == 0 &&
+	    bench_open(&w.bench, w.x->exercise, 1, w.target.is_gpu, arena, err) == 0)
+		status = chart_make(&w, err);
+	w.chart->seconds = clock_now() - began;
+	experiment_close(w.x);
+	*chart = status ? NULL : w.chart;
+	return status;
+}
+
+/* NULL for NULL. */
+static json_t *numbers_json(const double *values, size_t n)
+{
+	json_t *all = values ? json_array() : NULL;
+
+	for (size_t i = 0; values && i < n; i++)
+		json_array_append_new(all, isfinite(values[i]) ? json_real(values[i]) : json_null());
+	return all;
+}
+
+json_t *chart_json(const struct chart *c)
+{
+	json_t *labels = json_array(), *all = json_array();
+
+	for (size_t i = 0; i < c->nlabels; i++)
+		json_array_append_new(labels, json_string(c->labels[i]));
+	for (size_t s = 0; s < c->nseries; s++)
+		json_array_append_new(all, json_pack("{s:s, s:o, s:o*, s:o*}", "name", c->series[s].name, "values",
+						     numbers_json(c->series[s].values, c->nlabels), "least",
+						     numbers_json(c->series[s].least, c->nlabels), "most",
+						     numbers_json(c->series[s].most, c->nlabels)));
+	return json_pack("{s:s, s:s, s:o, s:s, s:s, s:b, s:o, s:o}", "title", c->title, "axis", c->axis, "labels", labels,
+			 "noun", c->noun, "device", c->device, "timed", c->timed, "lacks",
+			 json_text_or_null(c->lacks), "series", all);
+}
