@@ -34,7 +34,7 @@
 #include "child/sandbox.h"
 #include "judge/judge.h"
 #include "toolchain/cache.h"
-#include "toolchain/numba.h"
+#include "toolchain/python/numba.h"
 #include "words/python.h"
 
 /*

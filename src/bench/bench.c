@@ -12,7 +12,7 @@
 #include "bench/native_box.h"
 #include "judge/judge.h"
 #include "simt/simt.h"
-#include "toolchain/program.h"
+#include "toolchain/program/program.h"
 #include "worker/host.h"
 
 #define TIMED_RUNS 21

@@ -15,7 +15,7 @@
 #include "ptx/ptx.h"
 #include "simt/simt.h"
 #include "source/learner_source.h"
-#include "toolchain/numba.h"
+#include "toolchain/python/numba.h"
 
 /* The folder in which #include "x.h" searches first. */
 static const char *folder_of(const char *path, struct arena *arena)

@@ -34,8 +34,8 @@
 #include "child/sandbox.h"
 #include "source/learner_source.h"
 #include "toolchain/cache.h"
-#include "toolchain/program.h"
-#include "toolchain/program_cache.h"
+#include "toolchain/program/program.h"
+#include "toolchain/program/program_cache.h"
 
 #define ENTRY "warpbook-entry" /* the name of the file for our lines, by #line */
 #define WORDS_MOST 25

@@ -9,7 +9,7 @@
 
 #include "base/path.h"
 #include "bench/build.h"
-#include "toolchain/program.h"
+#include "toolchain/program/program.h"
 
 /* The copy is in a folder that build_free removes. */
 static const char *copy_make(struct build *b, struct arena *arena, struct error *err)

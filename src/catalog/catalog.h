@@ -104,7 +104,7 @@ struct exercise {
 	const char *title;
 	const char *task;
 	const char *task_python; /* text added to it for an answer in Python; NULL */
-	const char *ufunc;       /* an answer in Python is a ufunc: "vectorize x a b out", as in toolchain/numba.h; NULL */
+	const char *ufunc;       /* an answer in Python is a ufunc: "vectorize x a b out", as in toolchain/python/numba.h; NULL */
 	enum exercise_kind kind;
 	int difficulty;          /* 1..3 */
 	int minutes;

@@ -20,7 +20,7 @@
 #include "lesson/lesson.h"
 #include "prove/prove.h"
 #include "script/script.h"
-#include "toolchain/numba.h"
+#include "toolchain/python/numba.h"
 #include "toolchain/toolchain.h"
 
 #define MOST_COMPILERS 16

@@ -17,7 +17,7 @@
 #include "cmd/cmd.h"
 #include "cmd/keys.h"
 #include "grade/classroom.h"
-#include "grade/layout.h"
+#include "grade/in/layout.h"
 #include "tui/tui.h"
 
 static const char *assignment, *folder, *roster, *times, *layout, *compiler, *author, *sort, *filter, *student, *exercise;

@@ -26,7 +26,7 @@
 #include "cmd/vm/vm_machine.h"
 #include "cmd/vm/vm_trace.h"
 #include "source/learner_source.h"
-#include "toolchain/program_cache.h"
+#include "toolchain/program/program_cache.h"
 
 #define RECORD_MOST ((size_t)600 << 20)
 #define SAID_MOST   1000 /* of the output of a program that launched no kernel */

@@ -20,9 +20,9 @@
 #include "worker/box.h"
 #include "worker/gpus.h"
 #include "worker/try_sandbox.h"
-#include "toolchain/program.h"
-#include "toolchain/numba.h"
-#include "toolchain/python.h"
+#include "toolchain/program/program.h"
+#include "toolchain/python/numba.h"
+#include "toolchain/python/python.h"
 #include "toolchain/toolchain.h"
 
 enum health { HEALTH_GOOD, HEALTH_NOTE, HEALTH_BAD };

@@ -16,7 +16,7 @@
 #include "child/proc.h"
 #include "cmd/cmd.h"
 #include "cmd/run_settings.h"
-#include "toolchain/program_file.h"
+#include "toolchain/program/program_file.h"
 
 static struct run_settings settings;
 

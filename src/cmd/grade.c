@@ -25,11 +25,11 @@
 #include "child/proc.h"
 #include "cmd/cmd.h"
 #include "grade/book.h"
-#include "grade/csv.h"
-#include "grade/out.h"
-#include "grade/pictures.h"
-#include "grade/pseudonym.h"
-#include "grade/slurm.h"
+#include "grade/in/csv.h"
+#include "grade/in/pseudonym.h"
+#include "grade/out/out.h"
+#include "grade/out/pictures.h"
+#include "grade/slurm/slurm.h"
 
 static const char *assignment_path, *roster, *times, *layout, *class_folder, *compiler, *student, *exercise, *reason, *author, *csv,
 	*feedback, *fill, *column, *junit, *gradescope, *report, *project, *upload, *autograder, *slurm, *device, *speed;

@@ -7,7 +7,7 @@
 #include "base/path.h"
 #include "cmd/cmd.h"
 #include "desk/workspace.h"
-#include "toolchain/numba.h"
+#include "toolchain/python/numba.h"
 
 static const char *language;
 

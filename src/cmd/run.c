@@ -24,8 +24,8 @@
 #include "cmd/run_cc.h"
 #include "cmd/run_settings.h"
 #include "cmd/cmd.h"
-#include "toolchain/program_cache.h"
-#include "toolchain/python.h"
+#include "toolchain/program/program_cache.h"
+#include "toolchain/python/python.h"
 #include "words/annotation.h"
 
 static const char *compiler, *device;

@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "bench/target.h"
-#include "toolchain/program.h"
+#include "toolchain/program/program.h"
 
 struct run_cc {
 	struct arena arena;

@@ -2,7 +2,7 @@
  * similar.c - `warpbook similar`: finds pairs of submissions that are more alike than the task explains. All data stay on this
  * machine.
  *
- * src/grade/similar.h describes the method; this file reads the command line and prints.
+ * src/grade/similar/similar.h describes the method; this file reads the command line and prints.
  */
 #include "config.h"
 
@@ -15,7 +15,7 @@
 #include "catalog/catalog.h"
 #include "child/proc.h"
 #include "cmd/cmd.h"
-#include "grade/similar.h"
+#include "grade/similar/similar.h"
 
 static const char *assignment_path, *exercise, *layout, *compiler, *html;
 static struct option_list against;

@@ -1,7 +1,7 @@
 /*
  * submit.c - `warpbook submit`: runs a learner's own check as a job on a cluster with Slurm.
  *
- * It uses the queue of a class with one file (grade/slurm.h): the job survives a dead node, the workspace records its result,
+ * It uses the queue of a class with one file (grade/slurm/slurm.h): the job survives a dead node, the workspace records its result,
  * and the same command continues an interrupted one, because the seed comes from the file.
  */
 #include "config.h"
@@ -19,7 +19,7 @@
 #include "base/source.h"
 #include "cmd/cmd.h"
 #include "cmd/context.h"
-#include "grade/slurm.h"
+#include "grade/slurm/slurm.h"
 
 static const char *profile_word, *device, *compiler, *exercise;
 static bool dry_run;

@@ -1,12 +1,12 @@
 /*
  * task.c - `warpbook task RUN`: what a job of `warpbook grade --slurm` runs on a
- * node of the cluster (grade/slurm.h). Users do not type it.
+ * node of the cluster (grade/slurm/slurm.h). Users do not type it.
  */
 #include "config.h"
 
 #include "child/proc.h"
 #include "cmd/cmd.h"
-#include "grade/slurm.h"
+#include "grade/slurm/slurm.h"
 
 static uint64_t jobs;
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cmd/cmd.h"
-#include "grade/unpack.h"
+#include "grade/in/unpack.h"
 #include "toolchain/native.h"
 #include "worker/worker.h"
 

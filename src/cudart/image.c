@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cudart/calls/child.h"
-#include "cudart/calls/memory.h"
 #include "cudart/check/report.h"
 #include "cudart/graph/graph.h"
+#include "cudart/launch/child.h"
+#include "cudart/memory/memory.h"
 #include "ptx/inline_asm.h"
 #include "ptx/ptx.h"
 
@@ -42,7 +42,7 @@ struct image {
 static struct image *forgotten;
 
 /*
- * The layout that compilers use for __cudaRegisterFatBinary; and that src/toolchain/program_link.c uses for objects
+ * The layout that compilers use for __cudaRegisterFatBinary; and that src/toolchain/program/program_link.c uses for objects
  * of -rdc=true, with version 2.
  */
 struct wrapper { int magic, version; const void *fatbin; const void *const *joined; };

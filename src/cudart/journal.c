@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "cudart/calls/launch.h"
+#include "cudart/launch/launch.h"
 
 #define PAGE ((uintptr_t)65536) /* on any machine */
 

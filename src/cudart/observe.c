@@ -10,18 +10,18 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "cudart/calls/copy.h"
+#include "cudart/memory/copy.h"
 #include "cudart/check/delivered.h"
 #include "cudart/check/kernel_names.h"
-#include "cudart/calls/event.h"
-#include "cudart/calls/launch.h"
-#include "cudart/calls/memory.h"
+#include "cudart/streams/event.h"
+#include "cudart/launch/launch.h"
+#include "cudart/memory/memory.h"
 #include "cudart/journal.h"
 #include "cudart/check/call_place.h"
 #include "cudart/check/guard.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
-#include "cudart/calls/timing.h"
+#include "cudart/streams/timing.h"
 
 static bool watching;
 static struct arena arena;         /* of the last result */

@@ -14,7 +14,7 @@
 
 #include "cudart/graph/graph.h"
 #include "cudart/check/guard.h"
-#include "cudart/calls/timing.h"
+#include "cudart/streams/timing.h"
 #include "cudart/journal.h"
 #include "cudart/runtime.h"
 

@@ -10,12 +10,12 @@
 
 #include "cudart/check/guard.h"
 #include "cudart/check/interrupt.h"
-#include "cudart/calls/memory.h"
+#include "cudart/memory/memory.h"
 #include "cudart/check/partial.h"
 #include "cudart/check/races.h"
 #include "cudart/check/recorded.h"
 #include "cudart/check/report.h"
-#include "cudart/calls/timing.h"
+#include "cudart/streams/timing.h"
 #include "toolchain/native.h"
 
 struct runtime runtime;

@@ -6,7 +6,7 @@
 
 #include "cudart/call.h"
 #include "cudart/settings.h"
-#include "cudart/calls/stream.h"
+#include "cudart/streams/stream.h"
 #include "simt/simt.h"
 
 struct device {

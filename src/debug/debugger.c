@@ -11,7 +11,7 @@
 #include "child/proc.h"
 #include "debug/debugger_state.h"
 #include "judge/judge.h"
-#include "toolchain/numba.h"
+#include "toolchain/python/numba.h"
 
 /* Warp instructions after which a launch counts as endless: for the reference, and for a file as a multiple of the reference's. */
 #define REFERENCE_BUDGET ((uint64_t)1 << 28)

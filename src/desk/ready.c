@@ -3,7 +3,7 @@
 
 #include "desk/ready.h"
 
-#include "toolchain/numba_ready.h"
+#include "toolchain/python/numba_ready.h"
 
 struct numba_ready *ready_new(void)
 {

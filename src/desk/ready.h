@@ -1,6 +1,6 @@
 /*
  * ready.h - what the next check of a file needs, made ready in advance: for a file in Python, a process that has imported Numba
- * (toolchain/numba_ready.h). attempt_options has it.
+ * (toolchain/python/numba_ready.h). attempt_options has it.
  */
 #ifndef WARPBOOK_DESK_READY_H
 #define WARPBOOK_DESK_READY_H

@@ -18,7 +18,7 @@
 #include "child/proc.h"
 #include "draw/gantt.h"
 #include "judge/judge.h"
-#include "toolchain/numba.h"
+#include "toolchain/python/numba.h"
 #include "worker/box.h"
 
 #define SEED       1

@@ -11,7 +11,7 @@
 #include "base/path.h"
 #include "base/source.h"
 #include "bench/bench.h"
-#include "toolchain/numba.h"
+#include "toolchain/python/numba.h"
 
 #define SEED 1 /* the same data, and so the same counts, each time */
 

@@ -10,7 +10,7 @@
 #ifndef WARPBOOK_GRADE_BOOK_H
 #define WARPBOOK_GRADE_BOOK_H
 
-#include "grade/collect.h"
+#include "grade/in/collect.h"
 #include "grade/queue.h"
 
 /* left_out: not in the scope of a regrade. */

@@ -13,10 +13,10 @@
 #include "base/path.h"
 #include "child/proc.h"
 #include "grade/book.h"
-#include "grade/csv.h"
-#include "grade/out.h"
+#include "grade/in/csv.h"
+#include "grade/in/pseudonym.h"
+#include "grade/out/out.h"
 #include "grade/points.h"
-#include "grade/pseudonym.h"
 
 /* A regrade in progress. Its thread owns everything except what the options name. */
 struct regrading {

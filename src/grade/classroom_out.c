@@ -10,7 +10,7 @@
 #include "base/json.h"
 #include "base/path.h"
 #include "base/source.h"
-#include "grade/csv.h"
+#include "grade/in/csv.h"
 
 /* ---- sorting and filtering --------------------------------------------------------------------------- */
 

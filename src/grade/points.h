@@ -2,7 +2,7 @@
 #ifndef WARPBOOK_GRADE_POINTS_H
 #define WARPBOOK_GRADE_POINTS_H
 
-#include "grade/assignment.h"
+#include "grade/in/assignment.h"
 #include "store/grades.h"
 
 /*

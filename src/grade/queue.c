@@ -23,7 +23,7 @@
 #include "bench/target.h"
 #include "catalog/catalog.h"
 #include "child/proc.h"
-#include "toolchain/numba.h"
+#include "toolchain/python/numba.h"
 
 #define MOST_THREADS  64
 #define HEADERS_MOST  32

@@ -19,7 +19,7 @@
 #define WARPBOOK_GRADE_QUEUE_H
 
 #include "base/arena.h"
-#include "grade/assignment.h"
+#include "grade/in/assignment.h"
 #include "store/grades.h"
 
 /* A file to judge. Equal files share a task. */

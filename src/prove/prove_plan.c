@@ -14,8 +14,8 @@
 #include "child/proc.h"
 #include "prove/prove.h"
 #include "source/mutate.h"
-#include "toolchain/numba.h"
-#include "toolchain/program.h"
+#include "toolchain/program/program.h"
+#include "toolchain/python/numba.h"
 
 #define LEAST_WRONG 4
 #define LEAST_RIGHT 2

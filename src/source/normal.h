@@ -1,6 +1,6 @@
 /*
  * normal.h - normalises a source to a row of words that is independent of names, numbers, types, comments and layout, and takes
- * the fingerprints of such a row: for finding copies (grade/similar.h).
+ * the fingerprints of such a row: for finding copies (grade/similar/similar.h).
  *
  * The prints are the hashes of all runs of NORMAL_RUN words, as in Schleimer, Wilkerson, Aiken: "Winnowing: Local Algorithms
  * for Document Fingerprinting" (SIGMOD 2003). Kernels are short, so it keeps every hash: a window of one. Tiles are the longest

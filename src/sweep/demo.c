@@ -15,7 +15,7 @@
 #include "sweep/demo_cpu.h"
 #include "draw/gantt.h"
 #include "worker/modelled.h"
-#include "toolchain/numba.h"
+#include "toolchain/python/numba.h"
 
 #define SEED         1   /* the same data, and so the same counts, each time */
 #define SECONDS_VM   8

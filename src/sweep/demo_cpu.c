@@ -10,7 +10,7 @@
 
 #include "base/path.h"
 #include "child/proc.h"
-#include "toolchain/program.h"
+#include "toolchain/program/program.h"
 
 #define NO_NUMPY 3          /* the script's exit status */
 #define WALL_FACTOR 20      /* on a machine that is busy */

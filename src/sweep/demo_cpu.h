@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "toolchain/python.h"
+#include "toolchain/python/python.h"
 
 struct demo_cpu {
 	struct python python;

@@ -14,7 +14,7 @@
 #include "bench/bench.h"
 #include "catalog/experiment.h"
 #include "judge/judge.h"
-#include "toolchain/numba.h"
+#include "toolchain/python/numba.h"
 
 #define MICRO 1e6
 

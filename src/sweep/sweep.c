@@ -12,7 +12,7 @@
 #include "base/json.h"
 #include "base/path.h"
 #include "bench/bench.h"
-#include "toolchain/numba.h"
+#include "toolchain/python/numba.h"
 #include "worker/modelled.h"
 
 #define SEED      1

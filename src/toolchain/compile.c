@@ -30,7 +30,7 @@
 #include "toolchain/command.h"
 #include "toolchain/files_read.h"
 #include "toolchain/messages.h"
-#include "toolchain/program.h"
+#include "toolchain/program/program.h"
 
 #define WALL_SECONDS 900 /* a compile that takes longer shows that the machine is too busy */
 #define CPU_SECONDS 60   /* for each process */

@@ -9,7 +9,7 @@
 
 #include "base/path.h"
 #include "child/proc.h"
-#include "toolchain/program_command.h"
+#include "toolchain/program/program_command.h"
 
 #define RULE_BYTES ((size_t)4 << 20)
 

@@ -6,7 +6,7 @@
 
 #include <limits.h>
 
-#include "toolchain/program.h"
+#include "toolchain/program/program.h"
 
 /* Folders whose files the learner did not write: the toolkit's, the host compiler's, the system's, our headers'. */
 struct compiler_folders {

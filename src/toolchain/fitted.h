@@ -5,7 +5,7 @@
 #ifndef WARPBOOK_TOOLCHAIN_FITTED_H
 #define WARPBOOK_TOOLCHAIN_FITTED_H
 
-#include "toolchain/program_command.h"
+#include "toolchain/program/program_command.h"
 
 /*
  * Looks for the headers in the folders of the job's -I and in the usual ones. Writes the copies, and the list of them for clang

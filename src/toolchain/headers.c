@@ -8,7 +8,7 @@
 #include "base/buf.h"
 #include "base/path.h"
 #include "child/sandbox.h"
-#include "toolchain/program.h"
+#include "toolchain/program/program.h"
 #include "toolchain/toolchain.h"
 
 /* An installed folder is in the data folder; otherwise in the source tree. An author's own data folder has none. */

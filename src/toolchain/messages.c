@@ -42,7 +42,7 @@ static const struct hint hints[] = {
 #define OURS(name)
 #define MISSING(name, symbols, header, title, instead) \
 	{ "'" header "' file not found", LIBRARY_INSTEAD instead }, { header ": No such file or directory", LIBRARY_INSTEAD instead },
-#include "toolchain/libraries.def"
+#include "toolchain/program/libraries.def"
 #undef OURS
 #undef MISSING
 #include "toolchain/hints.def"

@@ -65,7 +65,7 @@ int view_menu_row_at(const struct model *m, int line);
 /* The step on that line of the column beside a lesson's page; -1: none. */
 int view_lesson_step_at(const struct model *m, int line);
 
-/* ---- view_nearby.c: what a large window shows beside a lesson or an exercise --------------- */
+/* ---- pages/nearby.c: what a large window shows beside a lesson or an exercise --------------- */
 
 /* The terms that the page uses, each with its text; the exercises of a lesson, the open one marked; what the exercise asks for. */
 void nearby_terms(const struct model *m, struct page *p);
@@ -79,17 +79,17 @@ const char *nearby_exercise_title(const struct model *m);
 void nearby_task(const struct model *m, struct page *p);
 const char *nearby_task_title(const struct model *m);
 
-/* ---- view_profile.c ---------------------------------------------------------------------- */
+/* ---- pages/profile.c ---------------------------------------------------------------------- */
 
 /* What the picture's line costs, as the profile has it. */
 void profile_line_write(const struct model *m, struct page *p);
 
-/* ---- view_solution.c ------------------------------------------------------------------- */
+/* ---- pages/solution.c ------------------------------------------------------------------- */
 
 /* True if each line of the solution fits on one line of a page with that many columns. */
 bool solution_fits(const struct model *m, int cols);
 
-/* ---- view_source.c: the learner's file -------------------------------------------------- */
+/* ---- pages/source.c: the learner's file -------------------------------------------------- */
 
 /* Draws the file into the rectangle, with its findings at their lines; sets its extent in the model. */
 void source_draw(struct model *m, struct screen *s, struct rect r, struct page *p);

@@ -73,7 +73,7 @@ struct job_python {
 	const char *shim;           /* the folder that holds the script */
 	const char *copy;           /* the learner's file as it was read */
 	const char *folder;         /* the folder of the learner's file, absolute */
-	const char *parameters;     /* in the format of toolchain/numba.h */
+	const char *parameters;     /* in the format of toolchain/python/numba.h */
 	const char *home;           /* $CUDA_HOME */
 	const char *folders;        /* where the interpreter reads itself, its packages and NVIDIA's library, "a:b" */
 };

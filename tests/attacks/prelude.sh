@@ -1,5 +1,5 @@
 #!/bin/bash
-# prelude.sh - the precompiled header that clang's host exercises share (toolchain/program_prelude.h): what a file, its folder, a
+# prelude.sh - the precompiled header that clang's host exercises share (toolchain/program/program_prelude.h): what a file, its folder, a
 # damaged cache or another compiler do to it. No file changes what another is compiled with, and each is compiled as it would
 # be without the precompiled header. All run as a user without privileges.
 . "${TESTS_DIR:?}/tap/tap.sh" || exit 99

@@ -1,11 +1,11 @@
 #!/bin/bash
-# missing_libraries.sh - warpbook reports CUDA libraries that the virtual machine lacks (src/toolchain/libraries.def) by name, and
+# missing_libraries.sh - warpbook reports CUDA libraries that the virtual machine lacks (src/toolchain/program/libraries.def) by name, and
 # what to do instead: at -l, at a missing header, and at an undefined function. The libraries that it has are in the toolkit's
 # folder, under their names.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1
 unset WARPBOOK_COMPILER
-table=$TESTS_DIR/../src/toolchain/libraries.def
+table=$TESTS_DIR/../src/toolchain/program/libraries.def
 compiler=$(compilers | tail -n 1)
 [ "$compiler" ] || { echo "1..0 # SKIP no compiler on this machine"; exit 0; }
 mkdir "$scratch/work"

@@ -20,10 +20,10 @@ ok "api.def has every name that libcudart.so.13 exports, and no other" diff "$TE
 is "no call stands twice" "$(uniq -d "$scratch/table")" ""
 
 renamed() { LC_ALL=C sort <(sed -nE "$@"); }
-is "nvcc 12 renames what the runtime has as _v1" "$(renamed 's/^(RENAME|STREAMED)\((.*)\)$/\2/p' "$top/src/toolchain/renames.def")" \
-	"$(renamed 's/^OLD\(([a-zA-Z]*)_v1,.*/\1/p' "$top/src/cudart/calls/cuda12.def")"
-is "and those of a stream are distinguished" "$(sed -nE 's/^STREAMED\((.*)\)$/\1/p' "$top/src/toolchain/renames.def" | LC_ALL=C sort)" \
-	"$(LC_ALL=C comm -12 <(renamed 's/^OLD\(([a-zA-Z]*)_v1,.*/\1/p' "$top/src/cudart/calls/cuda12.def") <(rows STREAMED | LC_ALL=C sort))"
+is "nvcc 12 renames what the runtime has as _v1" "$(renamed 's/^(RENAME|STREAMED)\((.*)\)$/\2/p' "$top/src/toolchain/program/renames.def")" \
+	"$(renamed 's/^OLD\(([a-zA-Z]*)_v1,.*/\1/p' "$top/src/cudart/device/cuda12.def")"
+is "and those of a stream are distinguished" "$(sed -nE 's/^STREAMED\((.*)\)$/\1/p' "$top/src/toolchain/program/renames.def" | LC_ALL=C sort)" \
+	"$(LC_ALL=C comm -12 <(renamed 's/^OLD\(([a-zA-Z]*)_v1,.*/\1/p' "$top/src/cudart/device/cuda12.def") <(rows STREAMED | LC_ALL=C sort))"
 
 groups=$(sed -nE 's/^GROUP\(([A-Z]+),.*/\1/p' "$top/src/cudart/groups.def" | sort)
 is "every chapter has calls, every call a chapter" \

@@ -9,7 +9,7 @@
 
 #include "base/path.h"
 #include "fuzz/driver.h"
-#include "grade/unpack.h"
+#include "grade/in/unpack.h"
 
 const char fuzz_corpus[] = "fuzz/archive/*"; /* below tests; see driver.c */
 

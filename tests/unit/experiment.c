@@ -13,7 +13,7 @@
 #include "catalog/experiment.h"
 #include "lesson/lesson.h"
 #include "sweep/experiment.h"
-#include "toolchain/numba.h"
+#include "toolchain/python/numba.h"
 #include "tap/tap.h"
 #include "worker/worker.h"
 

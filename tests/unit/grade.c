@@ -6,9 +6,9 @@
 #include <time.h>
 
 #include "base/path.h"
-#include "grade/collect.h"
-#include "grade/csv.h"
-#include "grade/out.h"
+#include "grade/in/collect.h"
+#include "grade/in/csv.h"
+#include "grade/out/out.h"
 #include "grade/points.h"
 #include "tap/tap.h"
 

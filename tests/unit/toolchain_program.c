@@ -6,8 +6,8 @@
 #include "tap/tap.h"
 #include "toolchain/fatbin.h"
 #include "toolchain/fitted.h"
-#include "toolchain/program_command.h"
-#include "toolchain/program_link.h"
+#include "toolchain/program/program_command.h"
+#include "toolchain/program/program_link.h"
 
 static struct arena arena;
 static struct program_words words;

@@ -12,7 +12,7 @@
 #include "cudart/check/ignored.h"
 #include "cudart/check/python.h"
 #include "cudart/check/too_early.h"
-#include "cudart/calls/memory.h"
+#include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 

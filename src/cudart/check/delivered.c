@@ -5,12 +5,12 @@
 
 #include <stdlib.h>
 
-#include "cudart/calls/copy.h"
-#include "cudart/calls/launch.h"
-#include "cudart/calls/memory.h"
 #include "cudart/check/extents.h"
 #include "cudart/check/races.h"
 #include "cudart/journal.h"
+#include "cudart/launch/launch.h"
+#include "cudart/memory/copy.h"
+#include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
 
 enum { HOW_READ, HOW_WRITE };

@@ -9,7 +9,7 @@
 #ifndef WARPBOOK_CUDART_CHECK_FAMILY_H
 #define WARPBOOK_CUDART_CHECK_FAMILY_H
 
-#include "cudart/calls/launch.h"
+#include "cudart/launch/launch.h"
 
 /* A kernel of the host, and everything launched below it, in the order of execution. */
 struct family;

@@ -14,9 +14,9 @@
 
 #include "base/backtrace.h"
 #include "base/clock.h"
-#include "cudart/calls/copy.h"
-#include "cudart/calls/launch.h"
-#include "cudart/calls/memory.h"
+#include "cudart/memory/copy.h"
+#include "cudart/launch/launch.h"
+#include "cudart/memory/memory.h"
 #include "cudart/check/python.h"
 #include "cudart/runtime.h"
 #include "cudart/check/call_place.h"

@@ -5,8 +5,8 @@
 #ifndef WARPBOOK_CUDART_CHECK_MOVES_H
 #define WARPBOOK_CUDART_CHECK_MOVES_H
 
-#include "cudart/calls/launch.h"
-#include "cudart/calls/memory.h"
+#include "cudart/launch/launch.h"
+#include "cudart/memory/memory.h"
 
 /* Keeps what the kernel moved; where the host sees the copy at once, it is reported now. */
 void moves_keep(const struct kernel_op *k, const struct simt_result *r);

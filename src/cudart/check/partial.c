@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cudart/calls/copy.h"
-#include "cudart/calls/launch.h"
+#include "cudart/launch/launch.h"
+#include "cudart/memory/copy.h"
 #include "cudart/runtime.h"
 
 static uint64_t threads(const struct kernel_op *k)

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "cudart/calls/memory.h"
+#include "cudart/memory/memory.h"
 
 void partial_start(void);
 /*

@@ -13,8 +13,8 @@
 
 #include "base/source.h"
 #include "cudart/check/check_async.h"
-#include "cudart/calls/launch.h"
-#include "cudart/calls/memory.h"
+#include "cudart/launch/launch.h"
+#include "cudart/memory/memory.h"
 #include "cudart/check/call_place.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"

@@ -7,7 +7,7 @@
 #ifndef WARPBOOK_CUDART_CHECK_RECORDED_H
 #define WARPBOOK_CUDART_CHECK_RECORDED_H
 
-#include "cudart/calls/launch.h"
+#include "cudart/launch/launch.h"
 
 void recorded_start(void);
 /* Called before a kernel begins. Does not return for the requested launch. */

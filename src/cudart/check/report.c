@@ -22,7 +22,7 @@
 #include "cudart/check/counted.h"
 #include "cudart/journal.h"
 #include "cudart/runtime.h"
-#include "cudart/calls/timing.h"
+#include "cudart/streams/timing.h"
 #include "source/learner_source.h"
 
 #define WIDTH      80

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "cudart/calls/array.h"
 #include "cudart/check/report.h"
 #include "cudart/runtime.h"
+#include "cudart/textures/array.h"
 
 /* ---- formats ----------------------------------------------------------------------------------------------- */
 

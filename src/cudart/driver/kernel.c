@@ -5,10 +5,10 @@
 
 #include <stdlib.h>
 
-#include "cudart/calls/kernel_info.h"
-#include "cudart/calls/launch.h"
-#include "cudart/calls/properties.h"
 #include "cudart/check/report.h"
+#include "cudart/device/properties.h"
+#include "cudart/launch/kernel_info.h"
+#include "cudart/launch/launch.h"
 #include "cudart/runtime.h"
 
 #define WARP 32

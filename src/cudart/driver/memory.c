@@ -3,10 +3,10 @@
 
 #include "cudart/driver/driver.h"
 
-#include "cudart/calls/array.h"
-#include "cudart/calls/copy.h"
-#include "cudart/calls/memory.h"
+#include "cudart/memory/copy.h"
+#include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
+#include "cudart/textures/array.h"
 
 /* ---- memory ---------------------------------------------------------------------------------------------- */
 

@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "cudart/calls/library.h"
 #include "cudart/check/report.h"
+#include "cudart/launch/library.h"
 #include "cudart/runtime.h"
 
 #define CODE_MAX (256u << 20) /* bytes of a file */

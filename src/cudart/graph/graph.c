@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cudart/calls/event.h"
-#include "cudart/calls/memory.h"
+#include "cudart/streams/event.h"
+#include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 

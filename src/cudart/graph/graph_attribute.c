@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "cudart/calls/launch.h"
-#include "cudart/calls/properties.h"
+#include "cudart/device/properties.h"
+#include "cudart/launch/launch.h"
 
 static struct kernel_op *kernel_find(const struct call *call, cudaGraphNode_t node)
 {

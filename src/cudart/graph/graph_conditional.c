@@ -18,12 +18,12 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "cudart/calls/launch.h"
-#include "cudart/calls/memory.h"
-#include "cudart/calls/timing.h"
 #include "cudart/check/interrupt.h"
 #include "cudart/check/report.h"
+#include "cudart/launch/launch.h"
+#include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
+#include "cudart/streams/timing.h"
 
 #define VALUE_BYTES 4
 #define BODIES_MOST 1024 /* of a switch */

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cudart/calls/callback.h"
-#include "cudart/calls/event.h"
+#include "cudart/streams/callback.h"
+#include "cudart/streams/event.h"
 #include "cudart/graph/graph.h"
-#include "cudart/calls/launch.h"
+#include "cudart/launch/launch.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 

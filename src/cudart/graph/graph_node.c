@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cudart/calls/callback.h"
-#include "cudart/calls/copy.h"
-#include "cudart/calls/event.h"
+#include "cudart/streams/callback.h"
+#include "cudart/memory/copy.h"
+#include "cudart/streams/event.h"
 #include "cudart/image.h"
-#include "cudart/calls/launch.h"
-#include "cudart/calls/memory.h"
+#include "cudart/launch/launch.h"
+#include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cudart/calls/copy.h"
+#include "cudart/memory/copy.h"
 #include "cudart/libs/host_op.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"

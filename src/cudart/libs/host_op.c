@@ -3,7 +3,7 @@
 
 #include "cudart/libs/host_op.h"
 
-#include "cudart/calls/memory.h"
+#include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
 

@@ -1,0 +1,563 @@
+/* memory.c - see memory.h: the record of all memory, and allocating and freeing it. */
+#include "config.h"
+
+#include "cudart/memory/memory.h"
+
+#include <ctype.h>
+#include <search.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "cudart/check/guard.h"
+#include "cudart/check/call_place.h"
+#include "cudart/journal.h"
+#include "cudart/memory/pool.h"
+#include "cudart/runtime.h"
+#include "cudart/check/report.h"
+#include "cudart/streams/timing.h"
+
+static void *tree; /* of struct memory: disjoint ranges */
+static bool shared;
+
+/* ---- records --------------------------------------------------------------------------- */
+
+/* Ranges that share a byte compare equal; an empty one counts as a byte. */
+static int by_range(const void *a, const void *b)
+{
+	const struct memory *x = a, *y = b;
+
+	if (x->addr + (x->bytes ? x->bytes : 1) <= y->addr)
+		return -1;
+	return y->addr + (y->bytes ? y->bytes : 1) <= x->addr;
+}
+
+struct memory *memory_find(uint64_t addr)
+{
+	const struct memory key = { .addr = addr, .bytes = 1 };
+	void *found = tfind(&key, &tree, by_range);
+
+	return found ? *(struct memory **)found : NULL;
+}
+
+struct memory *memory_add(const struct call *call, enum memory_kind kind, int device, uint64_t addr, uint64_t bytes)
+{
+	struct memory *m = calloc(1, sizeof *m);
+	void *at;
+
+	if (!m)
+		return NULL;
+	*m = (struct memory){ .addr = addr, .bytes = bytes, .kind = kind, .device = device, .made = *call, .elem = 1 };
+	shared |= kind == MEMORY_PINNED || kind == MEMORY_REGISTERED || kind == MEMORY_MANAGED;
+	at = tsearch(m, &tree, by_range);
+	if (at && *(struct memory **)at == m) {
+		timing_bytes(call, bytes);
+		JOURNAL(JOURNAL_MADE, NULL, JOURNAL_MEMORY, addr, bytes, kind == MEMORY_DEVICE);
+		return m;
+	}
+	free(m);
+	return NULL;
+}
+
+bool memory_shared(void)
+{
+	return shared;
+}
+
+void memory_died(struct memory *m, const struct call *call)
+{
+	m->freed = *call;
+	JOURNAL(JOURNAL_GONE, NULL, JOURNAL_MEMORY, m->addr);
+}
+
+void memory_is_variable(struct memory *m)
+{
+	m->is_variable = true;
+	JOURNAL(JOURNAL_GONE, NULL, JOURNAL_MEMORY, m->addr);
+}
+
+void memory_remove(struct memory *m)
+{
+	JOURNAL(JOURNAL_GONE, NULL, JOURNAL_MEMORY, m->addr);
+	tdelete(m, &tree, by_range);
+	free(m);
+}
+
+static struct { void (*visit)(struct memory *m, void *ctx); void *ctx; } visitor;
+
+static void visit_node(const void *node, VISIT order, int depth)
+{
+	struct memory *m = *(struct memory *const *)node;
+
+	(void)depth;
+	if ((order == postorder || order == leaf) && !m->freed.name)
+		visitor.visit(m, visitor.ctx);
+}
+
+void memory_each(void (*visit)(struct memory *m, void *ctx), void *ctx)
+{
+	visitor.visit = visit;
+	visitor.ctx = ctx;
+	twalk(tree, visit_node);
+}
+
+/* Bytes of the built-in type with that name; 1 if it is none of those that are known. */
+static unsigned type_bytes(const char *name, size_t len)
+{
+	static const struct { const char *name; unsigned bytes; } types[] = {
+		{ "float", 4 }, { "double", 8 }, { "int", 4 }, { "unsigned", 4 }, { "unsigned int", 4 }, { "long long", 8 },
+		{ "unsigned long long", 8 }, { "size_t", 8 }, { "long", 8 }, { "short", 2 }, { "float2", 8 }, { "float3", 12 },
+		{ "float4", 16 }, { "int2", 8 }, { "int4", 16 }, { "double2", 16 }, { "half", 2 }, { "__half", 2 },
+		{ "uint32_t", 4 }, { "int32_t", 4 }, { "uint64_t", 8 }, { "int64_t", 8 }, { "uint16_t", 2 },
+	};
+
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+		if (strlen(types[i].name) == len && !memcmp(name, types[i].name, len))
+			return types[i].bytes;
+	return 1;
+}
+
+/* Bytes of the type in the first sizeof() of the text. */
+static unsigned sizeof_named(const char *text)
+{
+	const char *p = strstr(text, "sizeof");
+
+	if (!p)
+		return 1;
+	p += strcspn(p, "(");
+	p += strspn(p, "( ");
+	return type_bytes(p, strcspn(p, ")"));
+}
+
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The type in front of the name at `at`, where a variable of that name may be declared; 1: it is not, or has another type. */
+static unsigned declared_at(const char *text, const char *at)
+{
+	const char *end = at, *from;
+
+	while (end > text && end[-1] == ' ')
+		end--;
+	for (from = end; from > text && is_word(from[-1]); from--)
+		;
+	return from == end || end == at ? 1 : type_bytes(from, (size_t)(end - from));
+}
+
+unsigned memory_declared_elem(const struct call *call, const char *name)
+{
+	struct source_place place;
+	size_t len, n = strlen(name);
+	const char *text = call_place(&call->site, &place) && place.file ? call_place_text(place.file, &len) : NULL;
+	unsigned bytes = 1;
+
+	for (const char *p = text; p && n && bytes == 1 && p + n < text + len; p++)
+		if (!memcmp(p, name, n) && p > text && !is_word(p[-1]) && (p[n] == '[' || p[n] == ';' || p[n] == ' '))
+			bytes = declared_at(text, p);
+	return bytes;
+}
+
+/* C++ headers implement one call by another: cudaMallocHost by cudaHostAlloc. Where a line has both, it may be either. */
+static bool is_either(const struct memory *m, const struct source_place *place)
+{
+	char other[sizeof m->name];
+
+	return !strcmp(m->made.name, "cudaHostAlloc") && call_place_argument(place, "cudaMallocHost", 0, other, sizeof other);
+}
+
+const char *memory_name(struct memory *m)
+{
+	struct source_place place;
+	char bytes[256];
+
+	if (m->named)
+		return m->name;
+	m->named = true;
+	if (call_place(&m->made.site, &place)) {
+		const char *call = call_place_argument(&place, m->made.name, 0, m->name, sizeof m->name) ? m->made.name : "cuda*";
+
+		if (call != m->made.name)
+			call_place_argument(&place, call, 0, m->name, sizeof m->name);
+		else if (is_either(m, &place))
+			*m->name = 0;
+		if (m->elem == 1 && call_place_argument(&place, call, 1, bytes, sizeof bytes))
+			m->elem = sizeof_named(bytes);
+	}
+	return m->name;
+}
+
+/* Names memory for findings of the vm: called when one is written. */
+void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem)
+{
+	struct memory *m = memory_find(addr);
+
+	(void)ctx;
+	if (m && *memory_name(m)) {
+		snprintf(label, 64, "%s", m->name);
+		*elem = m->elem;
+	}
+}
+
+/* ---- memory of a device ------------------------------------------------------------------ */
+
+cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, unsigned flags, uint64_t *addr)
+{
+	struct error err;
+
+	if (!bytes) {
+		*addr = 0;
+		return cudaSuccess;
+	}
+	if (simt_use_device(runtime.mem, (unsigned)device, &err) || simt_alloc(runtime.mem, bytes, NULL, 1, flags, addr, &err))
+		return cudaErrorMemoryAllocation;
+	if (memory_add(call, MEMORY_DEVICE, device, *addr, bytes))
+		return cudaSuccess;
+	simt_free(runtime.mem, *addr, NULL);
+	*addr = 0;
+	return cudaErrorMemoryAllocation;
+}
+
+void memory_where(const struct call *call, char *text, size_t size)
+{
+	struct source_place place;
+
+	*text = '\0';
+	if (call_place(&call->site, &place))
+		snprintf(text, size, "on line %d", place.line);
+}
+
+/* Recently freed host memory: the system owns its addresses again, and may reuse them. */
+static struct { uint64_t addr; struct call freed; } gone[64];
+static size_t ngone;
+
+static const struct call *recently_freed(uint64_t addr)
+{
+	const size_t room = sizeof gone / sizeof *gone;
+
+	for (size_t i = ngone; i-- > 0 && i + room >= ngone;)
+		if (gone[i % room].addr == addr)
+			return &gone[i % room].freed;
+	return NULL;
+}
+
+/* Reports an address without memory of CUDA's. */
+static void report_unknown(const struct call *call, uint64_t addr)
+{
+	const struct call *freed = recently_freed(addr);
+	struct memory *before = memory_find(addr - 1); /* a pointer advanced to the end is no longer inside */
+	struct source_place place;
+	char name[64];
+
+	if (!call_place(&call->site, &place) || !call_place_argument(&place, call->name, 0, name, sizeof name))
+		snprintf(name, sizeof name, "0x%llx", (unsigned long long)addr);
+	if (freed)
+		report_call(KIND_DOUBLE_FREE, call, freed, "free it once", "%s frees %s, which was freed before", call->name, name);
+	else if (before && before->addr + before->bytes == addr)
+		report_call(KIND_DOUBLE_FREE, call, &before->made, "keep the pointer that the allocation returned",
+		     "%s is given %s, the address just behind %s, not its start", call->name, name,
+		     *memory_name(before) ? before->name : "an allocation");
+	else
+		report_call(KIND_DOUBLE_FREE, call, NULL, "memory from malloc() or new goes to free() or delete",
+		     "%s is given %s, which no CUDA call allocated: it is host memory", call->name, name);
+}
+
+/* The memory to free, if the address is the start of live memory of those kinds; NULL with the finding. */
+static struct memory *freeable(const struct call *call, uint64_t addr, unsigned kinds)
+{
+	struct memory *m = memory_find(addr);
+
+	if (m && m->freed.name) {
+		report_call(KIND_DOUBLE_FREE, call, &m->freed, "free it once", "%s frees %s, which was freed before", call->name,
+		     *memory_name(m) ? m->name : "memory");
+		return NULL;
+	}
+	if (!m) {
+		report_unknown(call, addr);
+		return NULL;
+	}
+	if (!(kinds & 1u << m->kind)) {
+		report_call(KIND_DOUBLE_FREE, call, &m->made, m->kind == MEMORY_PINNED ? "use cudaFreeHost" : m->kind == MEMORY_REGISTERED ?
+		     "use cudaHostUnregister" : m->kind == MEMORY_SYMBOL ? "do not free a variable" : "use cudaFree",
+		     "%s frees memory that %s made", call->name, m->made.name);
+		return NULL;
+	}
+	if (m->addr == addr)
+		return m;
+	report_call(KIND_DOUBLE_FREE, call, &m->made, "keep the pointer that the allocation returned",
+	     "%s is given an address %llu bytes inside %s, not its start", call->name, (unsigned long long)(addr - m->addr),
+	     *memory_name(m) ? m->name : "an allocation");
+	return NULL;
+}
+
+cudaError_t memory_free(const struct call *call, uint64_t addr)
+{
+	struct memory *m;
+	char line[64];
+
+	if (!addr)
+		return cudaSuccess;
+	m = memory_find(addr);
+	if (m && m->kind == MEMORY_MANAGED && !m->freed.name)
+		return memory_free_host(call, addr, MEMORY_MANAGED);
+	if (m && m->graph_allocs && m->addr == addr && !m->freed.name) { /* it is there again at the graph's next launch */
+		queue_run_all(m->device);
+		m->graph_frees = true;
+		return cudaSuccess;
+	}
+	m = freeable(call, addr, 1u << MEMORY_DEVICE);
+	if (!m)
+		return cudaErrorInvalidValue;
+	/* As on hardware, freeing waits for the device. */
+	queue_run_all(m->device);
+	pool_lost(m);
+	memory_died(m, call);
+	/* Its line needs a look-up: only a program with findings pays for that. */
+	memory_where(&m->freed, line, sizeof line);
+	simt_free_where(runtime.mem, addr, line, NULL);
+	return cudaSuccess;
+}
+
+/* ---- memory of the host ------------------------------------------------------------------ */
+
+static size_t whole_pages(size_t bytes)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+
+	return (bytes + page - 1) / page * page;
+}
+
+/* Allocates between two inaccessible pages: an overrun faults at once, and does not reach other memory. */
+static void *pages_new(size_t bytes)
+{
+	size_t page = whole_pages(1), all = whole_pages(bytes) + 2 * page;
+	char *pages = bytes > SIZE_MAX / 2 ? MAP_FAILED : mmap(NULL, all, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (pages == MAP_FAILED)
+		return NULL;
+	if (mprotect(pages + page, all - 2 * page, PROT_READ | PROT_WRITE) == 0)
+		return pages + page;
+	munmap(pages, all);
+	return NULL;
+}
+
+static void pages_free(void *pages, size_t bytes)
+{
+	size_t page = whole_pages(1);
+
+	munmap((char *)pages - page, whole_pages(bytes) + 2 * page);
+}
+
+cudaError_t memory_alloc_host(const struct call *call, enum memory_kind kind, unsigned flags, size_t bytes, void **host)
+{
+	struct memory *m;
+	struct error err;
+	void *pages;
+
+	if (!bytes) {
+		*host = NULL;
+		return cudaSuccess;
+	}
+	pages = pages_new(bytes);
+	if (!pages)
+		return cudaErrorMemoryAllocation;
+	if (simt_map(runtime.mem, pages, bytes, NULL, 1, &err) == 0) {
+		m = memory_add(call, kind, thread_state()->device, (uintptr_t)pages, bytes);
+		if (m) {
+			m->flags = flags;
+			*host = pages;
+			return cudaSuccess;
+		}
+		simt_unmap(runtime.mem, pages, &err);
+	}
+	pages_free(pages, bytes);
+	return cudaErrorMemoryAllocation;
+}
+
+cudaError_t memory_free_host(const struct call *call, uint64_t addr, enum memory_kind kind)
+{
+	struct memory *m;
+
+	if (!addr)
+		return cudaSuccess;
+	m = freeable(call, addr, 1u << kind);
+	if (!m)
+		return cudaErrorInvalidValue;
+	queue_run_all(-1);
+	simt_unmap(runtime.mem, (void *)(uintptr_t)addr, NULL);
+	pages_free((void *)(uintptr_t)addr, m->bytes);
+	memory_remove(m);
+	gone[ngone % (sizeof gone / sizeof *gone)].addr = addr;
+	gone[ngone++ % (sizeof gone / sizeof *gone)].freed = *call;
+	return cudaSuccess;
+}
+
+/* ---- the calls ---------------------------------------------------------------------------- */
+
+cudaError_t cudaMalloc(void **memory, size_t size)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	uint64_t addr = 0;
+	cudaError_t error;
+
+	if (!memory)
+		return call_leave(&call, cudaErrorInvalidValue);
+	/* Null after a failure, as on hardware. */
+	error = memory_alloc(&call, thread_state()->device, size, 0, &addr);
+	*memory = (void *)(uintptr_t)addr;
+	return call_leave(&call, error);
+}
+
+cudaError_t cudaFree(void *memory)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, memory_free(&call, (uintptr_t)memory));
+}
+
+static cudaError_t alloc_host(const struct call *call, enum memory_kind kind, unsigned flags, size_t size, void **host)
+{
+	return host ? memory_alloc_host(call, kind, flags, size, host) : cudaErrorInvalidValue;
+}
+
+cudaError_t cudaMallocHost(void **ptr, size_t size)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, alloc_host(&call, MEMORY_PINNED, 0, size, ptr));
+}
+
+cudaError_t cudaHostAlloc(void **host, size_t size, unsigned int flags)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	if (flags & ~(unsigned)(cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined))
+		return call_leave(&call, cudaErrorInvalidValue);
+	return call_leave(&call, alloc_host(&call, MEMORY_PINNED, flags, size, host));
+}
+
+cudaError_t cudaMallocManaged(void **memory, size_t size, unsigned int flags)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
+		return call_leave(&call, cudaErrorInvalidValue);
+	if (!size)
+		return call_leave(&call, cudaErrorInvalidValue);
+	return call_leave(&call, alloc_host(&call, MEMORY_MANAGED, flags, size, memory));
+}
+
+cudaError_t cudaFreeHost(void *ptr)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, memory_free_host(&call, (uintptr_t)ptr, MEMORY_PINNED));
+}
+
+/* Registers the program's own memory, at any address. */
+static cudaError_t host_register(const struct call *call, void *ptr, size_t size, unsigned flags)
+{
+	struct memory *m;
+
+	if (!ptr || !size || flags & ~(unsigned)(cudaHostRegisterPortable | cudaHostRegisterMapped | cudaHostRegisterIoMemory |
+						 cudaHostRegisterReadOnly))
+		return cudaErrorInvalidValue;
+	if (memory_find((uintptr_t)ptr) || memory_find((uintptr_t)ptr + size - 1))
+		return cudaErrorHostMemoryAlreadyRegistered;
+	if (simt_map(runtime.mem, ptr, size, NULL, 1, NULL))
+		return cudaErrorInvalidValue;
+	m = memory_add(call, MEMORY_REGISTERED, thread_state()->device, (uintptr_t)ptr, size);
+	if (!m) {
+		simt_unmap(runtime.mem, ptr, NULL);
+		return cudaErrorMemoryAllocation;
+	}
+	m->flags = flags;
+	return cudaSuccess;
+}
+
+cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	return call_leave(&call, host_register(&call, ptr, size, flags));
+}
+
+cudaError_t cudaHostUnregister(void *ptr)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct memory *m = memory_find((uintptr_t)ptr);
+
+	if (!m || m->kind != MEMORY_REGISTERED || m->addr != (uintptr_t)ptr)
+		return call_leave(&call, cudaErrorHostMemoryNotRegistered);
+	queue_run_all(-1);
+	simt_unmap(runtime.mem, ptr, NULL);
+	memory_remove(m);
+	return call_leave(&call, cudaSuccess);
+}
+
+/* Pinned, registered or managed host memory, or NULL. */
+static struct memory *host_memory(const void *ptr)
+{
+	struct memory *m = memory_find((uintptr_t)ptr);
+
+	return m && m->kind != MEMORY_DEVICE && m->kind != MEMORY_SYMBOL ? m : NULL;
+}
+
+cudaError_t cudaHostGetDevicePointer(void **memory, void *host, unsigned int flags)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+
+	if (!memory || flags || !host_memory(host))
+		return call_leave(&call, cudaErrorInvalidValue);
+	*memory = host;
+	return call_leave(&call, cudaSuccess);
+}
+
+cudaError_t cudaHostGetFlags(unsigned int *flags, void *host)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct memory *m = host_memory(host);
+
+	if (!flags || !m)
+		return call_leave(&call, cudaErrorInvalidValue);
+	*flags = m->flags | cudaHostAllocMapped;
+	return call_leave(&call, cudaSuccess);
+}
+
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *ptr)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct memory *m = memory_find((uintptr_t)ptr);
+
+	if (!attributes)
+		return call_leave(&call, cudaErrorInvalidValue);
+	memset(attributes, 0, sizeof *attributes);
+	attributes->type = cudaMemoryTypeUnregistered;
+	attributes->device = cudaInvalidDeviceId;
+	attributes->hostPointer = (void *)(uintptr_t)ptr;
+	if (m && !m->freed.name) {
+		bool on_device = m->kind == MEMORY_DEVICE || m->kind == MEMORY_SYMBOL;
+
+		attributes->type = m->kind == MEMORY_MANAGED ? cudaMemoryTypeManaged : on_device ? cudaMemoryTypeDevice :
+				   cudaMemoryTypeHost;
+		attributes->device = m->device;
+		attributes->devicePointer = (void *)(uintptr_t)ptr;
+		attributes->hostPointer = on_device ? NULL : (void *)(uintptr_t)ptr;
+	}
+	return call_leave(&call, cudaSuccess);
+}
+
+cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total)
+{
+	struct call call = CALL_ENTER_OR_RETURN;
+	struct simt_usage usage = simt_mem_usage(runtime.mem, (unsigned)thread_state()->device);
+
+	if (!free_bytes || !total)
+		return call_leave(&call, cudaErrorInvalidValue);
+	*free_bytes = usage.capacity - usage.used;
+	*total = usage.capacity;
+	return call_leave(&call, cudaSuccess);
+}

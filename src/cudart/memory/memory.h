@@ -1,0 +1,80 @@
+/*
+ * memory.h - records of all memory: of the devices, and host memory that they can use.
+ *
+ * A pointer that no record here covers is pageable memory of the host (malloc, the stack, globals).
+ */
+#ifndef WARPBOOK_CUDART_MEMORY_MEMORY_H
+#define WARPBOOK_CUDART_MEMORY_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cudart/call.h"
+
+enum memory_kind {
+	MEMORY_DEVICE,     /* cudaMalloc and the like: an address of the vm, which the host cannot access */
+	MEMORY_PINNED,     /* cudaMallocHost, cudaHostAlloc: ours, page by page */
+	MEMORY_REGISTERED, /* cudaHostRegister: the program's own */
+	MEMORY_MANAGED,    /* cudaMallocManaged */
+	MEMORY_SYMBOL,     /* a __device__ or __constant__ variable */
+};
+
+/* Of managed memory: cudaMemAdvise, cudaMemPrefetchAsync (managed.c). Places of type 0: none. */
+struct memory_advice {
+	bool read_mostly;
+	struct cudaMemLocation preferred, prefetched;
+	uint32_t accessed_by; /* bit d: device d; the highest: the host */
+};
+
+struct memory {
+	uint64_t addr, bytes;
+	enum memory_kind kind;
+	int device;            /* the owner; for host memory the device that was current at the allocation */
+	unsigned flags;        /* of cudaHostAlloc, cudaMallocManaged */
+	struct call made;      /* the call that allocated it */
+	struct call freed;     /* the call that freed it; name NULL: not freed. Kept for device memory, whose addresses are not reused */
+	char name[64];         /* "d_x", from the source line of the call; empty until the first memory_name */
+	unsigned elem;         /* bytes of what sizeof() names there; 1 if unknown */
+	bool named;
+	uint64_t begun;        /* bytes from the beginning that were written when the call `began` ended: check/partial.h */
+	struct call began;     /* name NULL: none */
+	uint64_t began_threads; /* of the kernel, if it was one; else 0 */
+	bool is_variable;      /* a variable of the program: never freed */
+	bool graph_frees;      /* a node of a graph frees it at each launch; the program need not */
+	bool graph_allocs;     /* a node of a graph allocates it at each launch; the program may free it between two */
+	struct memory_advice advice;
+	void *pool;            /* cudaMallocAsync's; NULL for others */
+};
+
+/* The record that covers the address, even a freed one. NULL: pageable host memory. */
+struct memory *memory_find(uint64_t addr);
+/* Has there ever been memory that both the host and a device use: pinned, registered or managed? */
+bool memory_shared(void);
+/* Calls back for each record that is not freed, in order of address. */
+void memory_each(void (*visit)(struct memory *m, void *ctx), void *ctx);
+/* The program's variable that holds its address, if the source shows it; else "". Takes time: for findings. */
+const char *memory_name(struct memory *m);
+/* "on line 41", of the call that freed the memory, for the vm's finding about a later use; "" if unknown. */
+void memory_where(const struct call *call, char *text, size_t size);
+
+/* A record of memory that exists already; NULL when out of memory. */
+struct memory *memory_add(const struct call *call, enum memory_kind kind, int device, uint64_t addr, uint64_t bytes);
+void memory_remove(struct memory *m);
+/* The call frees it: its record stays, to recognise a later use. */
+void memory_died(struct memory *m, const struct call *call);
+/* Marks it as a variable of a kernel's file, which is never freed. */
+void memory_is_variable(struct memory *m);
+
+/* The size of a variable's elements by its declaration in the file with the call; 1: unknown, or bytes. */
+unsigned memory_declared_elem(const struct call *call, const char *name);
+/* Names an allocation for findings of the vm; ctx is unused. */
+void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem);
+
+cudaError_t memory_alloc(const struct call *call, int device, size_t bytes, unsigned flags, uint64_t *addr);
+cudaError_t memory_free(const struct call *call, uint64_t addr);
+/* Host memory that the devices use at the same address: whole pages of our own. */
+cudaError_t memory_alloc_host(const struct call *call, enum memory_kind kind, unsigned flags, size_t bytes, void **host);
+cudaError_t memory_free_host(const struct call *call, uint64_t addr, enum memory_kind kind);
+
+#endif

@@ -1,0 +1,333 @@
+/* assignment.c - reads an assignment's definition: see assignment.h. */
+#include "config.h"
+
+#include "grade/in/assignment.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+#include "base/path.h"
+#include "catalog/catalog.h"
+#include "script/script.h"
+
+#define POINTS_MOST     1e6
+#define EXERCISES_MOST  100
+#define EXTENSIONS_MOST 10000
+
+const char *const grade_part_names[PARTS] = { "cases", "passed", "findings", "speed" };
+
+static const char *const fields[] = { "name", "title", "exercises", "due", "buffer_minutes", "grace_days", "late", "extensions",
+	"counts", "seed", NULL };
+static const char *const task_fields[] = { SCRIPT_ITEMS, "points", "cases", "passed", "findings", "speed", NULL };
+static const char *const late_fields[] = { "percent", "most", "days", NULL };
+static const char *const extension_fields[] = { SCRIPT_ITEMS, "hours", NULL };
+
+struct reading { struct assignment *a; struct catalog catalog; };
+
+/* ---- times ------------------------------------------------------------------------------------ */
+
+/* "", "Z", "+01:00", "-0530": the offset in seconds; *local: there is none. -1: something else. */
+static int read_zone(const char *p, long *seconds, bool *local)
+{
+	int hours, minutes, used = 0;
+
+	while (*p == ' ')
+		p++;
+	*local = !*p;
+	*seconds = 0;
+	if (!*p || !strcmp(p, "Z") || !strcmp(p, "UTC"))
+		return 0;
+	if ((*p != '+' && *p != '-') || !isdigit((unsigned char)p[1]) || !isdigit((unsigned char)p[2]))
+		return -1;
+	if ((sscanf(p + 1, "%2d:%2d%n", &hours, &minutes, &used) != 2 && sscanf(p + 1, "%2d%2d%n", &hours, &minutes, &used) != 2) ||
+	    p[1 + used] || hours > 14 || minutes < 0 || minutes > 59)
+		return -1;
+	*seconds = (hours * 60L + minutes) * 60 * (*p == '-' ? -1 : 1);
+	return 0;
+}
+
+int grade_time(const char *text, int64_t *ms)
+{
+	int year, month, day, hour, minute, second = 0, used = 0, more = 0;
+	struct tm t = { .tm_isdst = -1 }, same;
+	long offset;
+	bool local;
+	time_t when;
+
+	if (sscanf(text, "%4d-%2d-%2d%*1[T ]%2d:%2d%n", &year, &month, &day, &hour, &minute, &used) != 5 || !used)
+		return -1;
+	if (text[used] == ':') {
+		if (sscanf(text + used, ":%2d%n", &second, &more) != 1)
+			return -1;
+		used += more;
+		if (text[used] == '.')
+			for (used++; isdigit((unsigned char)text[used]);)
+				used++;
+	}
+	if (year < 1990 || year > 2200 || month < 1 || month > 12 || day < 1 || day > 31 || hour < 0 || hour > 23 || minute < 0 ||
+	    minute > 59 || second < 0 || second > 60 || read_zone(text + used, &offset, &local))
+		return -1;
+	t.tm_year = year - 1900;
+	t.tm_mon = month - 1;
+	t.tm_mday = day;
+	t.tm_hour = hour;
+	t.tm_min = minute;
+	t.tm_sec = second;
+	same = t;
+	when = timegm(&same);
+	if (same.tm_mday != day) /* a date that does not exist, such as February 30 */
+		return -1;
+	*ms = (int64_t)(local ? mktime(&t) : when - offset) * 1000;
+	return 0;
+}
+
+/* ---- the definition ----------------------------------------------------------------------------- */
+
+static int read_bounded(struct script *s, const char *field, bool required, double low, double high, double *out, struct error *err)
+{
+	if (script_number(s, field, required, out, err))
+		return -1;
+	if (!(*out >= low && *out <= high))
+		return script_error(s, err, field, "should be from %g to %g, is %g", low, high, *out);
+	return 0;
+}
+
+static int read_count(struct script *s, const char *field, int64_t most, int64_t *out, struct error *err)
+{
+	if (script_integer(s, field, false, out, err))
+		return -1;
+	if (*out < 0 || *out > most)
+		return script_error(s, err, field, "should be from 0 to %lld, is %lld", (long long)most, (long long)*out);
+	return 0;
+}
+
+/* The name is used in file names: letters, digits, and - _ . inside. */
+static int check_name(struct script *s, const char *name, struct error *err)
+{
+	size_t n = strlen(name);
+
+	for (size_t i = 0; i < n; i++)
+		if (!isalnum((unsigned char)name[i]) && (i == 0 || !strchr("-_.", name[i])))
+			n = 0;
+	if (n && n <= 60)
+		return 0;
+	script_error(s, err, "name", "'%s' is not a name for an assignment", name);
+	return error_remedy(err, "use letters, digits, '-', '_' and '.', at most 60, such as \"a1\"");
+}
+
+static int read_parts(struct script *s, struct grade_exercise *x, struct error *err)
+{
+	double sum = 0;
+
+	for (int i = 0; i < PARTS; i++) {
+		if (read_bounded(s, grade_part_names[i], false, 0, 1, &x->parts[i], err))
+			return -1;
+		sum += x->parts[i];
+	}
+	if (sum == 0) {
+		x->parts[PART_CASES] = 0.8;
+		x->parts[PART_SPEED] = 0.2;
+	} else if (fabs(sum - 1) > 1e-9) {
+		script_error(s, err, NULL, "the shares of the points add up to %g, not to 1", sum);
+		return error_remedy(err, "write shares such as `cases = 0.6, passed = 0.2, speed = 0.2`, or none");
+	}
+	return 0;
+}
+
+int grade_exercise_name(struct grade_exercise *x, const char *id, struct arena *arena)
+{
+	x->id = arena_strdup(arena, id);
+	x->file = arena_printf(arena, "%s.cu", path_base(id));
+	x->python = arena_printf(arena, "%s.py", path_base(id));
+	x->takes_python = exercise_offers_python(id);
+	return x->id && x->file && x->python ? 0 : -1;
+}
+
+bool grade_is_python(const char *path)
+{
+	size_t n = strlen(path);
+
+	return n > 3 && !strcasecmp(path + n - 3, ".py");
+}
+
+static int read_exercise(struct script *s, struct reading *r, struct error *err)
+{
+	struct assignment *a = r->a;
+	struct grade_exercise *x = &a->exercises[a->nexercises];
+	const char *word = NULL, *id;
+	struct error why = { 0 };
+
+	if (script_only(s, task_fields, err) || script_item_string(s, &a->arena, 1, &word, err) < 0)
+		return -1;
+	if (!word) {
+		script_error(s, err, NULL, "names no exercise");
+		return error_remedy(err, "write `{ \"01_kernels/add\", points = 10 }`");
+	}
+	if (catalog_resolve(&r->catalog, word, &id, &why)) {
+		script_error_item(s, err, 1, "%s", why.text);
+		return error_remedy(err, "%s", why.remedy[0] ? why.remedy : "`warpbook list` lists the exercises");
+	}
+	if (grade_exercise_name(x, id, &a->arena))
+		return error_nomem(err);
+	for (size_t i = 0; i < a->nexercises; i++)
+		if (!strcmp(a->exercises[i].file, x->file))
+			return script_error_item(s, err, 1, "'%s' and '%s' are both answered by a file '%s'", a->exercises[i].id, id,
+						 x->file);
+	if (read_bounded(s, "points", true, 0, POINTS_MOST, &x->points, err) || read_parts(s, x, err))
+		return -1;
+	a->nexercises++;
+	return 0;
+}
+
+static int read_exercises(struct script *s, struct reading *r, struct error *err)
+{
+	int n;
+
+	if (script_enter(s, "exercises", true, err) != 1)
+		return -1;
+	n = script_length(s);
+	if (n < 1 || n > EXERCISES_MOST)
+		return script_error(s, err, NULL, "an assignment has from 1 to %d exercises, not %d", EXERCISES_MOST, n);
+	r->a->exercises = arena_array(&r->a->arena, (size_t)n, sizeof *r->a->exercises);
+	if (!r->a->exercises)
+		return error_nomem(err);
+	for (int i = 1; i <= n; i++) {
+		if (script_enter_index(s, i, err) != 1 || read_exercise(s, r, err))
+			return -1;
+		script_leave(s);
+	}
+	script_leave(s);
+	return 0;
+}
+
+static int read_late(struct script *s, struct assignment *a, struct error *err)
+{
+	int entered = script_enter(s, "late", false, err);
+
+	if (entered < 1)
+		return entered;
+	if (script_only(s, late_fields, err) || read_bounded(s, "percent", true, 0, 100, &a->late_percent, err) ||
+	    read_bounded(s, "most", false, 0, 100, &a->late_most, err) || read_count(s, "days", 1000, &a->late_days, err))
+		return -1;
+	script_leave(s);
+	return 0;
+}
+
+static int read_extensions(struct script *s, struct assignment *a, struct error *err)
+{
+	int entered = script_enter(s, "extensions", false, err), n;
+
+	if (entered < 1)
+		return entered;
+	n = script_length(s);
+	if (n > EXTENSIONS_MOST)
+		return script_error(s, err, NULL, "has %d rows; at most %d are possible", n, EXTENSIONS_MOST);
+	a->extensions = arena_array(&a->arena, (size_t)n + 1, sizeof *a->extensions);
+	if (!a->extensions)
+		return error_nomem(err);
+	for (int i = 1; i <= n; i++) {
+		struct grade_extension *x = &a->extensions[a->nextensions++];
+
+		if (script_enter_index(s, i, err) != 1 || script_only(s, extension_fields, err) ||
+		    script_item_string(s, &a->arena, 1, &x->student, err) < 0)
+			return -1;
+		if (!x->student) {
+			script_error(s, err, NULL, "names no student");
+			return error_remedy(err, "write `{ \"student\", hours = 48 }`: the time is added to what is left");
+		}
+		if (read_bounded(s, "hours", true, 0, 24 * 366, &x->hours, err))
+			return -1;
+		script_leave(s);
+	}
+	script_leave(s);
+	return 0;
+}
+
+static int read_due(struct script *s, struct assignment *a, struct error *err)
+{
+	const char *due = NULL;
+
+	if (script_string(s, &a->arena, "due", false, &due, err))
+		return -1;
+	if (due && grade_time(due, &a->due_ms)) {
+		script_error(s, err, "due", "'%s' is not a time", due);
+		return error_remedy(err, "write \"2026-11-20 23:59 +01:00\", or without the zone for this machine's time");
+	}
+	return 0;
+}
+
+static int read_counts(struct script *s, struct assignment *a, struct error *err)
+{
+	const char *counts = NULL;
+
+	if (script_string(s, &a->arena, "counts", false, &counts, err))
+		return -1;
+	a->best = counts && !strcmp(counts, "best");
+	a->in_time = counts && !strcmp(counts, "last-in-time");
+	if (counts && !a->best && !a->in_time && strcmp(counts, "last")) {
+		script_error(s, err, "counts", "'%s' does not say which of several files counts", counts);
+		return error_remedy(err, "write \"last\", \"best\" or \"last-in-time\"");
+	}
+	return 0;
+}
+
+static int read_all(struct script *s, void *ctx, struct error *err)
+{
+	struct reading *r = ctx;
+	struct assignment *a = r->a;
+	int64_t seed = 0;
+
+	a->late_most = 100;
+	if (script_only(s, fields, err) || script_string(s, &a->arena, "name", true, &a->name, err) || check_name(s, a->name, err))
+		return -1;
+	a->title = a->name;
+	if (script_string(s, &a->arena, "title", false, &a->title, err) || read_exercises(s, r, err) || read_due(s, a, err) ||
+	    read_bounded(s, "buffer_minutes", false, 0, 60 * 24, &a->buffer_minutes, err) ||
+	    read_count(s, "grace_days", 1000, &a->grace_days, err) || read_late(s, a, err) || read_extensions(s, a, err) ||
+	    read_counts(s, a, err) || read_count(s, "seed", ((int64_t)1 << 53) - 1, &seed, err))
+		return -1;
+	a->seed = (uint64_t)seed;
+	return 0;
+}
+
+int assignment_open(struct assignment *a, const char *path, struct error *err)
+{
+	struct reading r = { .a = a };
+	struct script *s;
+	int status = -1;
+
+	memset(a, 0, sizeof *a);
+	if (catalog_open(&r.catalog, err))
+		return -1;
+	s = script_open(path, NULL, err);
+	if (s) {
+		status = script_protect(s, read_all, &r, err);
+		script_close(s);
+	}
+	catalog_release(&r.catalog);
+	if (!status && a->arena.failed)
+		status = error_nomem(err);
+	if (status)
+		assignment_release(a);
+	return status;
+}
+
+void assignment_release(struct assignment *a)
+{
+	arena_release(&a->arena);
+	memset(a, 0, sizeof *a);
+}
+
+double assignment_possible(const struct assignment *a)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < a->nexercises; i++)
+		sum += a->exercises[i].points;
+	return sum;
+}

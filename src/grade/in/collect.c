@@ -1,0 +1,797 @@
+/* collect.c - the list of a class and its submissions: see collect.h. */
+#include "config.h"
+
+#include "grade/in/collect.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "base/path.h"
+#include "base/source.h"
+#include "grade/in/csv.h"
+
+#define DEPTH_MOST   8
+#define ENTRIES_MOST 20000 /* per student */
+#define METADATA_MOST (64u << 20)
+#define ARCHIVES_MOST 16  /* per student */
+#define UNPACKED_MOST ((size_t)4 << 30)
+
+/* Makes it a single line: the sanitiser keeps line breaks and tabs. */
+static const char *clean(struct class_list *c, const char *text)
+{
+	struct buf b = BUF_INIT;
+	char *kept;
+
+	text_sanitise(text, strlen(text), &b);
+	kept = arena_strdup(&c->arena, buf_text(&b));
+	buf_release(&b);
+	for (char *p = kept; p && *p; p++)
+		if (*p == '\n' || *p == '\t')
+			*p = '?';
+	return kept ? kept : "";
+}
+
+static void add_note(struct class_list *c, const char **note, const char *text)
+{
+	const char *both;
+
+	if (*note && strstr(*note, text))
+		return;
+	both = *note && **note ? arena_printf(&c->arena, "%s; %s", *note, text) : arena_strdup(&c->arena, text);
+	*note = both ? both : "";
+}
+
+/* ---- pupils ------------------------------------------------------------------------------------- */
+
+static void add_alias(struct class_list *c, struct pupil *p, const char *text)
+{
+	const char *forms[] = { layout_plain_name(text, false, &c->arena), layout_plain_name(text, true, &c->arena) };
+
+	for (int i = 0; i < 2; i++) {
+		const char **place;
+
+		if (!forms[i][0] || (i && !strcmp(forms[0], forms[1])))
+			continue;
+		place = arena_push(&c->arena, &p->aliases, &p->naliases, &p->alias_cap, sizeof *place);
+		if (place)
+			*place = forms[i];
+	}
+}
+
+static struct pupil *pupil_add(struct class_list *c, const char *id, const char *name)
+{
+	struct pupil *p = arena_push(&c->arena, &c->pupils, &c->n, &c->cap, sizeof *p);
+
+	if (!p)
+		return NULL;
+	*p = (struct pupil){ .id = clean(c, id), .name = clean(c, name), .note = "",
+			     .hands = arena_array(&c->arena, c->nexercises, sizeof *p->hands) };
+	return p->hands ? p : NULL;
+}
+
+static bool has_alias(const struct pupil *p, const char *plain)
+{
+	for (size_t i = 0; i < p->naliases; i++)
+		if (!strcmp(p->aliases[i], plain))
+			return true;
+	return false;
+}
+
+/* The only pupil with that alias; *several: there are more. */
+static struct pupil *by_alias(const struct class_list *c, const char *word, struct arena *arena, bool *several)
+{
+	const char *forms[] = { layout_plain_name(word, false, arena), layout_plain_name(word, true, arena) };
+
+	*several = false;
+	for (int k = 0; k < 2; k++) {
+		struct pupil *found = NULL;
+
+		for (size_t i = 0; forms[k][0] && i < c->n; i++) {
+			if (!has_alias(&c->pupils[i], forms[k]))
+				continue;
+			*several |= found != NULL;
+			found = &c->pupils[i];
+		}
+		if (found)
+			return *several ? NULL : found;
+	}
+	return NULL;
+}
+
+static struct pupil *by_id(const struct class_list *c, const char *id)
+{
+	for (size_t i = 0; i < c->n; i++)
+		if (!strcmp(c->pupils[i].id, id))
+			return &c->pupils[i];
+	return NULL;
+}
+
+struct pupil *class_find(const struct class_list *c, const char *word, struct arena *scratch)
+{
+	struct pupil *p = by_id(c, word);
+	bool several;
+
+	for (size_t i = 0; !p && i < c->n; i++)
+		if (!strcmp(c->pupils[i].name, word))
+			p = &c->pupils[i];
+	return p ? p : by_alias(c, word, scratch, &several);
+}
+
+/* The owner, from the roster; a student who is not on it becomes a pupil with a note. */
+static struct pupil *owner(struct class_list *c, const char *id, const char *name)
+{
+	const char *words[] = { id, name }, *plain_id = clean(c, id);
+	struct pupil *p = by_id(c, plain_id);
+	bool several = false;
+
+	for (int i = 0; c->has_roster && !p && i < 2; i++) {
+		bool now;
+
+		p = by_alias(c, words[i], &c->arena, &now);
+		several |= now;
+	}
+	if (p)
+		return p;
+	p = pupil_add(c, id, name);
+	if (p && c->has_roster)
+		add_note(c, &p->note, several ? "the name fits several students of the roster" : "not on the roster");
+	return p;
+}
+
+static int column_of(const struct csv *t, const char *const *heads)
+{
+	for (; *heads; heads++)
+		if (csv_column(t, *heads) >= 0)
+			return csv_column(t, *heads);
+	return -1;
+}
+
+static bool says_yes(const char *cell)
+{
+	return !strcasecmp(cell, "yes") || !strcasecmp(cell, "y") || !strcasecmp(cell, "true") || !strcmp(cell, "1");
+}
+
+int class_roster(struct class_list *c, const char *path, const struct assignment *a, struct error *err)
+{
+	static const char *const ids[] = { "id", "student", "username", "login", "SIS Login ID", "email", NULL };
+	static const char *const names[] = { "name", "full name", "student", NULL };
+	struct csv t;
+	int id, name, consent;
+
+	c->nexercises = a->nexercises;
+	if (csv_read(path, &c->arena, &t, err))
+		return -1;
+	id = column_of(&t, ids);
+	name = column_of(&t, names);
+	consent = csv_column(&t, "leaderboard");
+	c->has_roster = true;
+	for (size_t i = 1; i < t.n; i++) {
+		const struct csv_row *row = &t.rows[i];
+		const char *word = csv_cell(row, id < 0 ? 0 : id);
+		struct pupil *p;
+
+		if (!word[strspn(word, " ")])
+			continue;
+		if (by_id(c, clean(c, word))) {
+			error_set(err, PARTY_LEARNER, "'%s' is on the roster twice", clean(c, word));
+			error_remedy(err, "give each student one row, with an id that no other has");
+			return error_at(err, path, row->line);
+		}
+		p = pupil_add(c, word, csv_cell(row, name < 0 ? id < 0 ? 0 : id : name));
+		if (!p)
+			return error_nomem(err);
+		p->on_roster = true;
+		p->consents = consent >= 0 && says_yes(csv_cell(row, consent));
+		for (size_t k = 0; k < row->n; k++)
+			add_alias(c, p, row->cells[k]);
+	}
+	return c->arena.failed ? error_nomem(err) : 0;
+}
+
+/* ---- what -------------------------------------------------------------------------------------------- */
+
+static const char *kind_of(mode_t mode)
+{
+	return S_ISDIR(mode) ? "a folder" : S_ISLNK(mode) ? "a symbolic link" : S_ISFIFO(mode) ? "a named pipe"
+	       : S_ISSOCK(mode) ? "a socket" : "a device";
+}
+
+/* The exercise for which a file of this name is an answer, in CUDA C++ or Python; -1: none. */
+static int answers(const struct assignment *a, const char *name, int *number)
+{
+	for (size_t i = 0; i < a->nexercises; i++)
+		if ((*number = layout_file_number(name, a->exercises[i].file)) >= 0 ||
+		    (*number = layout_file_number(name, a->exercises[i].python)) >= 0)
+			return (int)i;
+	return -1;
+}
+
+/* Could a student have meant it as an answer? Not a header, read-me file or settings file. */
+static bool may_be_meant(const char *name)
+{
+	static const char *const ends[] = { ".cu", ".py", ".cpp", ".cc", ".cxx", ".c", ".ipynb", ".txt", ".pdf", ".doc", ".docx", ".odt", ".rtf",
+		".rar", ".png", ".jpg", ".jpeg", NULL };
+	static const char *const not[] = { "CMakeLists.txt", "requirements.txt", "README.txt", "setup.py", "conftest.py", "__init__.py", NULL };
+	const char *dot = strrchr(name, '.');
+
+	for (int i = 0; not[i]; i++)
+		if (!strcasecmp(name, not[i]))
+			return false;
+	for (int i = 0; dot && ends[i]; i++)
+		if (!strcasecmp(dot, ends[i]))
+			return true;
+	return false;
+}
+
+static void add_other(struct class_list *c, struct pupil *p, const char *name)
+{
+	if (!may_be_meant(name))
+		return;
+	if (p->nothers < OTHERS_SHOWN)
+		p->others[p->nothers] = clean(c, name);
+	p->nothers++;
+}
+
+struct walk {
+	struct class_list *c;
+	const struct assignment *a;
+	struct pupil *p;
+	size_t entries, archives;
+	const char *archive;       /* the archive from which the folder was unpacked: its path as people see it; NULL */
+	int number;                /* that archive's number, if it was handed in again: work-1.zip, work (1).zip */
+	size_t root;               /* length of the path of the folder with the archive */
+	struct error *err; bool failed;
+};
+
+static int walk_folder(struct walk *w, const char *dir, int depth);
+
+/* The path that people see for a path below a folder of unpacked files. */
+static const char *shown_path(struct class_list *c, const char *archive, size_t root, const char *path)
+{
+	return archive ? arena_printf(&c->arena, "%s%s", archive, path + root) : arena_strdup(&c->arena, path);
+}
+
+/* Why an unpacked file is not a real file; NULL: it is one. */
+static const char *odd_reason(const struct class_list *c, const char *path)
+{
+	for (size_t i = 0; i < c->nodds; i++)
+		if (!strcmp(c->odds[i].path, path))
+			return c->odds[i].why;
+	return NULL;
+}
+
+static void note_unpacked(struct class_list *c, const struct unpacked *u, const char *name, const char **note)
+{
+	if (u->problem)
+		add_note(c, note, arena_printf(&c->arena, "'%s' %s", clean(c, name), clean(c, u->problem)));
+	if (u->left_out)
+		add_note(c, note, u->left_out > 1
+			 ? arena_printf(&c->arena, "'%s' holds %zu names that no file may have, such as '%s': left out", clean(c, name),
+					u->left_out, clean(c, u->first_left_out ? u->first_left_out : ""))
+			 : arena_printf(&c->arena, "'%s' holds a name that no file may have, '%s': left out", clean(c, name),
+					clean(c, u->first_left_out ? u->first_left_out : "")));
+	if (u->twice)
+		add_note(c, note, arena_printf(&c->arena, "'%s' holds a name twice: the last one counts", clean(c, name)));
+}
+
+/* Unpacks into a new folder, with the path `to`. -1: the machine cannot go on. */
+static int unpack_one(struct class_list *c, const char *path, const char *name, enum unpack_what what, char *to, size_t size,
+		      struct unpacked *u, struct error *err)
+{
+	if (!c->unpacked[0] && path_temp_dir(c->unpacked, sizeof c->unpacked, "warpbook-unpacked", err))
+		return -1;
+	snprintf(to, size, "%s/%zu", c->unpacked, c->narchives++);
+	if (c->unpacked_bytes > UNPACKED_MOST)
+		*u = (struct unpacked){ .machine = true, .problem = "cannot be opened: all archives together unpack to more than 4 GiB" };
+	else if (unpack(path, name, to, what, &c->arena, u, err))
+		return -1;
+	c->unpacked_bytes += u->bytes;
+	for (size_t i = 0; i < u->n; i++) {
+		struct unpack_odd *odd = arena_push(&c->arena, &c->odds, &c->nodds, &c->odd_cap, sizeof *odd);
+
+		if (odd)
+			*odd = u->odd[i];
+	}
+	return 0;
+}
+
+static size_t handed_in(const struct pupil *p, const struct assignment *a)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < a->nexercises; i++)
+		n += p->hands[i].n + (p->hands[i].odd != NULL);
+	return n;
+}
+
+/* "work-1.zip", "work (1).zip": 1; else 0. */
+static int archive_number(const char *name)
+{
+	size_t stem = strlen(name), first;
+
+	unpack_is_archive(name, &stem);
+	stem -= stem && name[stem - 1] == ')';
+	for (first = stem; first && isdigit((unsigned char)name[first - 1]);)
+		first--;
+	return first && first < stem && stem - first < 6 && strchr("-(", name[first - 1]) ? atoi(name + first) : 0;
+}
+
+static void take_archive(struct walk *w, const char *path, const char *name, int depth)
+{
+	struct walk inside = *w;
+	size_t before = handed_in(w->p, w->a);
+	struct unpacked u;
+	char to[PATH_MAX];
+
+	if (w->archive || ++w->archives > ARCHIVES_MOST) {
+		add_note(w->c, &w->p->note, w->archive ? arena_printf(&w->c->arena, "'%s' is an archive in an archive, which is not opened",
+								      clean(w->c, name))
+						       : "more archives than are opened");
+		w->p->broken = true;
+		return;
+	}
+	if (w->failed || unpack_one(w->c, path, name, UNPACK_STUDENT, to, sizeof to, &u, w->err)) {
+		w->failed = true;
+		return;
+	}
+	note_unpacked(w->c, &u, name, &w->p->note);
+	if (u.machine)
+		w->p->unopened = arena_printf(&w->c->arena, "'%s' %s", clean(w->c, name), clean(w->c, u.problem));
+	w->p->broken |= u.problem || u.left_out;
+	inside.archive = shown_path(w->c, w->c->bulk, w->c->bulk_root, path);
+	inside.root = strlen(to);
+	inside.number = archive_number(name);
+	if (path_is_dir(to))
+		walk_folder(&inside, to, depth + 1);
+	w->entries = inside.entries;
+	if (!u.problem && !u.left_out && handed_in(w->p, w->a) == before)
+		add_note(w->c, &w->p->note, arena_printf(&w->c->arena, "'%s' holds no file that is asked for", clean(w->c, name)));
+}
+
+/* Takes a student's file, if it answers an exercise. name: the file's name, which may be a part of the path's last component. */
+static void take_file(struct walk *w, const char *path, const char *name, mode_t mode, int depth)
+{
+	int number, i = answers(w->a, name, &number);
+	const char *odd = odd_reason(w->c, path);
+	struct hand *hand;
+	struct handed_file *file;
+
+	if (i < 0) {
+		if (S_ISREG(mode) && unpack_is_archive(name, NULL) && odd) {
+			add_note(w->c, &w->p->note, arena_printf(&w->c->arena, "'%s' %s", clean(w->c, name), odd));
+			w->p->broken = true;
+		} else if (S_ISREG(mode) && unpack_is_archive(name, NULL)) {
+			take_archive(w, path, name, depth);
+		} else if (S_ISREG(mode)) {
+			add_other(w->c, w->p, name);
+		}
+		return;
+	}
+	hand = &w->p->hands[i];
+	if (!S_ISREG(mode) || odd) {
+		hand->odd = odd ? arena_printf(&w->c->arena, "'%s' %s", clean(w->c, name), odd)
+				: arena_printf(&w->c->arena, "'%s' is %s, not a file", clean(w->c, name), kind_of(mode));
+		return;
+	}
+	if (grade_is_python(path) && !w->a->exercises[i].takes_python) {
+		hand->odd = arena_printf(&w->c->arena, "'%s' is in Python, which this exercise does not take", clean(w->c, name));
+		return;
+	}
+	file = arena_push(&w->c->arena, &hand->files, &hand->n, &hand->cap, sizeof *file);
+	if (file)
+		*file = (struct handed_file){ arena_strdup(&w->c->arena, path),
+					      w->archive ? shown_path(w->c, w->archive, w->root, path)
+							 : shown_path(w->c, w->c->bulk, w->c->bulk_root, path), number ? number : w->number, depth, 0 };
+}
+
+static int walk_folder(struct walk *w, const char *dir, int depth)
+{
+	struct dirent **list;
+	int n;
+
+	if (depth > DEPTH_MOST) {
+		add_note(w->c, &w->p->note, "folders too deep to be searched");
+		return 0;
+	}
+	n = scandir(dir, &list, NULL, alphasort);
+	if (n < 0) {
+		add_note(w->c, &w->p->note, "a folder that cannot be read");
+		return errno == ENOMEM ? -1 : 0;
+	}
+	for (int i = 0; i < n; i++) {
+		const char *name = list[i]->d_name;
+		char path[PATH_MAX];
+		struct stat st;
+
+		if (*name != '.' && strcmp(name, "__MACOSX") && ++w->entries <= ENTRIES_MOST) {
+			if (!path_join(path, sizeof path, dir, name)) {
+				add_note(w->c, &w->p->note, "a path that is too long");
+			} else if (lstat(path, &st) == 0) {
+				take_file(w, path, name, st.st_mode, depth);
+				if (S_ISDIR(st.st_mode))
+					walk_folder(w, path, depth + 1);
+			}
+		}
+		free(list[i]);
+	}
+	free(list);
+	if (w->entries > ENTRIES_MOST)
+		add_note(w->c, &w->p->note, "too many files to be searched");
+	return 0;
+}
+
+static int compare_files(const void *a, const void *b)
+{
+	const struct handed_file *f = a, *g = b;
+
+	if (f->number != g->number)
+		return f->number - g->number;
+	return f->depth != g->depth ? g->depth - f->depth : strcmp(f->shown, g->shown); /* the least nested comes last: it counts */
+}
+
+/* ---- gradescope ---------------------------------------------------------------------------------------- */
+
+/* One line of the metadata: the value after `key`, without quotes; NULL: it is another line. */
+static const char *yaml_value(char *line, const char *key)
+{
+	char *p = strstr(line, key);
+	size_t n;
+
+	if (!p)
+		return NULL;
+	p += strlen(key);
+	p += strspn(p, " ");
+	n = strcspn(p, "\r\n");
+	while (n && p[n - 1] == ' ')
+		n--;
+	p[n] = '\0';
+	if (n >= 2 && (*p == '\'' || *p == '"') && p[n - 1] == *p) {
+		p[n - 1] = '\0';
+		p++;
+	}
+	return p;
+}
+
+struct gradescope { struct class_list *c; struct submission { const char *folder, *id, *name; int64_t ms; } *list; size_t n, cap; };
+
+/* Each submitter of a submission is a row; a group has several. */
+static int read_metadata(struct gradescope *g, const char *dir, struct error *err)
+{
+	struct class_list *c = g->c;
+	struct buf text = BUF_INIT;
+	const char *folder = NULL;
+	char path[PATH_MAX], *rest = NULL;
+	size_t first = 0;
+
+	if (!path_join(path, sizeof path, dir, LAYOUT_METADATA) || file_read_itself(path, METADATA_MOST, &text, err)) {
+		buf_release(&text);
+		return -1;
+	}
+	buf_putc(&text, '\n');
+	for (char *line = strtok_r(text.data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+		const char *value;
+
+		if (!strncmp(line, "submission_", 11)) {
+			folder = arena_strndup(&c->arena, line, strcspn(line, ":"));
+			first = g->n;
+		} else if (folder && (value = yaml_value(line, "- :name:"))) {
+			struct submission *s = arena_push(&c->arena, &g->list, &g->n, &g->cap, sizeof *s);
+
+			if (s)
+				*s = (struct submission){ folder, clean(c, value), clean(c, value), 0 };
+		} else if (g->n > first && ((value = yaml_value(line, "  :sid:")) || (value = yaml_value(line, "  :email:")))) {
+			struct submission *s = &g->list[g->n - 1];
+
+			if (*value && !strcmp(s->id, s->name))
+				s->id = clean(c, value);
+		} else if (folder && (value = yaml_value(line, "  :created_at:"))) {
+			int64_t ms = 0;
+
+			for (size_t i = first; grade_time(value, &ms) == 0 && i < g->n; i++)
+				g->list[i].ms = ms;
+		}
+	}
+	buf_release(&text);
+	return c->arena.failed ? error_nomem(err) : 0;
+}
+
+/* ---- the folder ------------------------------------------------------------------------------------------ */
+
+struct collection {
+	struct class_list *c;
+	const struct assignment *a;
+	const char *dir, *prefix;
+	struct gradescope metadata;
+	struct layout_entry *entries; mode_t *modes; size_t n;
+	struct error *err; bool failed;
+};
+
+static int list_folder(struct collection *k, struct error *err)
+{
+	struct arena *arena = &k->c->arena;
+	struct dirent **list;
+	int n = scandir(k->dir, &list, NULL, alphasort);
+
+	if (n < 0) {
+		error_errno(err, "cannot read the folder '%s'", k->dir);
+		err->party = PARTY_LEARNER;
+		return error_word(err);
+	}
+	k->entries = arena_array(arena, (size_t)n + 1, sizeof *k->entries);
+	k->modes = arena_array(arena, (size_t)n + 1, sizeof *k->modes);
+	for (int i = 0; i < n; i++) {
+		const char *name = list[i]->d_name;
+		char path[PATH_MAX], inside[PATH_MAX];
+		struct stat st;
+
+		if (k->entries && k->modes && *name != '.' && strcmp(name, "__MACOSX") &&
+		    path_join(path, sizeof path, k->dir, name) && lstat(path, &st) == 0) {
+			k->modes[k->n] = st.st_mode;
+			k->entries[k->n++] = (struct layout_entry){
+				arena_strdup(arena, name), S_ISDIR(st.st_mode),
+				S_ISDIR(st.st_mode) && path_join(inside, sizeof inside, path, ".git") && path_exists(inside),
+				S_ISREG(st.st_mode) && unpack_is_archive(name, NULL) };
+		}
+		free(list[i]);
+	}
+	free(list);
+	return arena->failed ? error_nomem(err) : 0;
+}
+
+static void add_stray(struct class_list *c, const char *name)
+{
+	const char **place = arena_push(&c->arena, &c->strays, &c->nstrays, &c->stray_cap, sizeof *place);
+
+	if (place)
+		*place = clean(c, name);
+}
+
+/* The file name that answers the only exercise, for a file named after its student. */
+static const char *answer_name(const struct assignment *a, const char *name)
+{
+	return grade_is_python(name) ? a->exercises[0].python : a->exercises[0].file;
+}
+
+static void take_for(struct collection *k, struct pupil *p, size_t i, const struct layout_name *said)
+{
+	struct walk w = { .c = k->c, .a = k->a, .p = p, .err = k->err };
+	const struct layout_entry *e = &k->entries[i];
+	char path[PATH_MAX];
+
+	if (!p || !path_join(path, sizeof path, k->dir, e->name))
+		return;
+	if (p->from && strcmp(p->from, said->id))
+		add_note(k->c, &p->note, "several submissions");
+	p->from = said->id;
+	p->entry = e->name;
+	p->entry_is_folder = e->folder;
+	p->seen = true;
+	p->late_mark |= said->late;
+	if (e->folder && !said->file)
+		walk_folder(&w, path, 1);
+	else
+		take_file(&w, path, said->file && !*said->file ? answer_name(k->a, e->name) : said->file ? said->file : e->name,
+			  k->modes[i], 0);
+	k->failed |= w.failed;
+}
+
+static void take_gradescope(struct collection *k, size_t i)
+{
+	bool known = false;
+
+	for (size_t m = 0; m < k->metadata.n; m++) {
+		const struct submission *s = &k->metadata.list[m];
+		const struct layout_name said = { .id = s->id, .name = s->name };
+		struct pupil *p;
+
+		if (strcmp(s->folder, k->entries[i].name))
+			continue;
+		known = true;
+		p = owner(k->c, s->id, s->name);
+		take_for(k, p, i, &said);
+		if (p)
+			p->handed_in_ms = s->ms > p->handed_in_ms ? s->ms : p->handed_in_ms;
+	}
+	if (!known && strcmp(k->entries[i].name, LAYOUT_METADATA))
+		add_stray(k->c, k->entries[i].name);
+}
+
+/* Does a single file's name identify its student and its exercise? If not, it is a stray. */
+static bool identifies_work(const struct collection *k, const struct layout_entry *e, const struct layout_name *said)
+{
+	int number;
+
+	if (!said->id || !*said->id)
+		return false;
+	return e->folder || e->archive || k->c->layout == LAYOUT_CANVAS || k->c->layout == LAYOUT_MOODLE ||
+	       (said->file && (!*said->file || answers(k->a, said->file, &number) >= 0));
+}
+
+static void take_all(struct collection *k)
+{
+	for (size_t i = 0; i < k->n && !k->failed; i++) {
+		const struct layout_entry *e = &k->entries[i];
+		struct layout_name said;
+
+		if (k->c->layout == LAYOUT_GRADESCOPE) {
+			take_gradescope(k, i);
+			continue;
+		}
+		said = layout_split(k->c->layout, e, k->prefix, k->a->nexercises == 1, &k->c->arena);
+		if (identifies_work(k, e, &said))
+			take_for(k, owner(k->c, said.id, said.name), i, &said);
+		else
+			add_stray(k->c, e->name);
+	}
+	for (size_t i = 0; i < k->c->n; i++)
+		for (size_t x = 0; x < k->c->nexercises; x++)
+			if (k->c->pupils[i].hands[x].n > 1)
+				qsort(k->c->pupils[i].hands[x].files, k->c->pupils[i].hands[x].n, sizeof(struct handed_file),
+				      compare_files);
+}
+
+/* A download with everything in one folder: its path replaces `to`. */
+static void enter_only_folder(const struct assignment *a, char *to, size_t size)
+{
+	struct dirent **list;
+	int n = scandir(to, &list, NULL, alphasort), seen = 0;
+	char only[PATH_MAX] = "", path[PATH_MAX];
+	bool enter = true;
+
+	for (int i = 0; i < n; i++) {
+		if (*list[i]->d_name != '.' && ++seen == 1 && !path_join(only, sizeof only, to, list[i]->d_name))
+			seen = 2;
+		free(list[i]);
+	}
+	if (n >= 0)
+		free(list);
+	if (seen != 1 || !path_is_dir(only) || layout_is_moodle(path_base(only)))
+		return;
+	n = scandir(only, &list, NULL, alphasort); /* whose folder is it? A student's, if it contains an answer. */
+	for (int i = 0; i < n; i++) {
+		int number;
+
+		enter = enter && !(answers(a, list[i]->d_name, &number) >= 0 && path_join(path, sizeof path, only, list[i]->d_name) &&
+				   !path_is_dir(path));
+		free(list[i]);
+	}
+	if (n >= 0)
+		free(list);
+	if (enter)
+		snprintf(to, size, "%s", only);
+}
+
+/* The whole class in one archive: *dir becomes the folder into which it is unpacked. */
+static int open_download(struct class_list *c, const char **dir, const struct assignment *a, struct error *err)
+{
+	struct unpacked u;
+	char to[PATH_MAX];
+
+	c->bulk = arena_strdup(&c->arena, *dir);
+	if (!c->bulk || unpack_one(c, *dir, path_base(*dir), UNPACK_CLASS, to, sizeof to, &u, err))
+		return c->bulk ? -1 : error_nomem(err);
+	if (u.problem) { /* no grades from half a class */
+		error_set(err, u.machine ? PARTY_MACHINE : PARTY_LEARNER, "'%s' %s", *dir, u.problem);
+		error_remedy(err, u.machine ? "unpack it yourself, and name the folder"
+				      : "download it again, or unpack it yourself, and name the folder");
+		return error_word(err);
+	}
+	c->bulk_root = strlen(to);
+	if (u.left_out || u.twice) {
+		const char **place = arena_push(&c->arena, &c->warnings, &c->nwarnings, &c->warning_cap, sizeof *place);
+
+		if (place) {
+			*place = "";
+			note_unpacked(c, &u, path_base(*dir), place);
+		}
+	}
+	if (path_make_dirs(to, err))
+		return -1;
+	enter_only_folder(a, to, sizeof to);
+	*dir = arena_strdup(&c->arena, to);
+	return *dir ? 0 : error_nomem(err);
+}
+
+int class_collect(struct class_list *c, const char *dir, int layout, const struct assignment *a, struct error *err)
+{
+	struct collection k = { .c = c, .a = a, .metadata = { .c = c }, .err = err };
+	bool archive = path_exists(dir) && !path_is_dir(dir) && unpack_is_archive(dir, NULL);
+
+	c->nexercises = a->nexercises;
+	if (archive && open_download(c, &dir, a, err))
+		return -1;
+	k.dir = dir;
+	if (list_folder(&k, err))
+		return -1;
+	c->layout = layout >= 0 ? (enum layout)layout : layout_guess(k.entries, k.n);
+	k.prefix = layout_prefix(k.entries, k.n, &c->arena);
+	if (c->layout == LAYOUT_GRADESCOPE && read_metadata(&k.metadata, dir, err))
+		return -1;
+	take_all(&k);
+	if (k.failed)
+		return -1;
+	return c->arena.failed ? error_nomem(err) : 0;
+}
+
+/* ---- times of submission ------------------------------------------------------------------------------------ */
+
+/* Sets the time of one of their files: found by its name, or by the end of its path. */
+static bool time_file(struct pupil *p, size_t nexercises, const char *name, int64_t ms)
+{
+	size_t n = strlen(name);
+	bool found = false;
+
+	for (size_t x = 0; n && x < nexercises; x++)
+		for (size_t i = 0; i < p->hands[x].n; i++) {
+			struct handed_file *f = &p->hands[x].files[i];
+			size_t len = strlen(f->shown);
+
+			if (len >= n && !strcmp(f->shown + len - n, name) && (len == n || f->shown[len - n - 1] == '/' || name[0] == '/')) {
+				f->ms = ms;
+				found = true;
+			}
+		}
+	return found;
+}
+
+int class_times(struct class_list *c, const char *path, struct error *err)
+{
+	static const char *const whose[] = { "student", "id", "username", "login", "email", NULL };
+	static const char *const when[] = { "submitted", "time", "date", NULL };
+	struct csv t;
+	int who, at, file;
+
+	if (csv_read(path, &c->arena, &t, err))
+		return -1;
+	who = column_of(&t, whose);
+	at = column_of(&t, when);
+	file = csv_column(&t, "file");
+	if (who < 0 || at < 0) {
+		error_set(err, PARTY_LEARNER, "the table has no column '%s'", who < 0 ? "student" : "submitted");
+		error_remedy(err, "its first row should be `student,submitted`");
+		return error_at(err, path, 1);
+	}
+	for (size_t i = 1; i < t.n; i++) {
+		const char *word = csv_cell(&t.rows[i], who), *text = csv_cell(&t.rows[i], at);
+		struct pupil *p = class_find(c, word, &c->arena);
+		int64_t ms = 0;
+
+		if (!*text)
+			continue;
+		if (!p || grade_time(text, &ms)) {
+			error_set(err, PARTY_LEARNER, p ? "'%s' is not a time" : "'%s' is not in this class", clean(c, p ? text : word));
+			error_remedy(err, p ? "write 2026-11-20 23:59, with +01:00 after it if it is not this machine's time"
+					    : "write the student's id as `warpbook grade` prints it, or take the row out");
+			return error_at(err, path, t.rows[i].line);
+		}
+		if (file < 0 || !time_file(p, c->nexercises, csv_cell(&t.rows[i], file), ms))
+			p->handed_in_ms = ms > p->handed_in_ms || file < 0 ? ms : p->handed_in_ms;
+	}
+	return 0;
+}
+
+static int compare_pupils(const void *a, const void *b)
+{
+	return strcmp(((const struct pupil *)a)->id, ((const struct pupil *)b)->id);
+}
+
+void class_sort(struct class_list *c)
+{
+	if (c->n)
+		qsort(c->pupils, c->n, sizeof *c->pupils, compare_pupils);
+}
+
+void class_release(struct class_list *c)
+{
+	if (c->unpacked[0])
+		path_remove_tree(c->unpacked, NULL);
+	arena_release(&c->arena);
+	memset(c, 0, sizeof *c);
+}

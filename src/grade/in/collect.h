@@ -1,0 +1,79 @@
+/*
+ * collect.h - makes one list of the class and its submissions, from a roster and a folder of submissions.
+ *
+ * This code opens only folders of a student's, and archives through a confined child (unpack.h). It never follows links. It notes
+ * anything that is in the place of a file.
+ */
+#ifndef WARPBOOK_GRADE_IN_COLLECT_H
+#define WARPBOOK_GRADE_IN_COLLECT_H
+
+#include <stdint.h>
+
+#include "grade/in/assignment.h"
+#include "grade/in/layout.h"
+#include "grade/in/unpack.h"
+
+/* shown: the same for people: "pat.zip/add.cu" if path was unpacked from it */
+struct handed_file { const char *path, *shown; int number, depth; int64_t ms; }; /* ms: its time; 0: the pupil's */
+
+/* For one exercise. */
+struct hand {
+	struct handed_file *files; size_t n, cap; /* in order: the last one is the last handed in */
+	const char *odd;            /* "add.cu is a named pipe": what is there instead of a file; NULL */
+};
+
+#define OTHERS_SHOWN 3
+
+struct pupil {
+	const char *id, *name;      /* valid UTF-8 without control characters */
+	bool on_roster;
+	bool seen;                  /* there is a submission of theirs */
+	bool late_mark;             /* the platform marked it as late */
+	int64_t handed_in_ms;       /* 0: unknown */
+	const char *note;           /* "" or a remark on the whole submission */
+	bool broken;                /* a part of it could not be read */
+	const char *unopened;       /* why this machine could not open one of their archives; NULL */
+	const char *entry; bool entry_is_folder; /* the name of the last accepted entry in the folder; NULL: none */
+	bool consents;              /* to be on the leaderboard: the roster's column `leaderboard` says yes */
+	const char *others[OTHERS_SHOWN]; size_t nothers; /* their files that answer no exercise, such as vector_add.cu: the first ones */
+	const char *from;           /* the platform's id of the accepted submission; NULL: none yet */
+	struct hand *hands;         /* by exercise */
+	const char **aliases; size_t naliases, alias_cap;
+};
+
+struct class_list {
+	struct arena arena;         /* owns everything below */
+	size_t nexercises;
+	struct pupil *pupils; size_t n, cap;
+	bool has_roster;
+	enum layout layout;
+	const char **strays; size_t nstrays, stray_cap; /* entries without an owner */
+	const char **warnings; size_t nwarnings, warning_cap; /* about the download as a whole */
+	const char *bulk; size_t bulk_root; /* the archive with everything, and the length of its folder's current path; NULL */
+	char unpacked[256];         /* a private folder for unpacked files; removed by class_release */
+	size_t narchives, unpacked_bytes;
+	struct unpack_odd *odds; size_t nodds, odd_cap; /* files in it that stand for entries that cannot be unpacked */
+};
+
+/*
+ * A table with a header. The id is in the column id, student, username, login or email, else the first; the name in the column
+ * name, student or full name, else it is the id. A submission belongs to the row with its name, number or login in any cell.
+ */
+int class_roster(struct class_list *c, const char *path, const struct assignment *a, struct error *err);
+
+/* dir: a folder, or an archive of it. layout: -1: guess it. */
+int class_collect(struct class_list *c, const char *dir, int layout, const struct assignment *a, struct error *err);
+
+/*
+ * Reads the times of submission: a table with the columns student (or id) and submitted, and maybe file, for those who handed
+ * in several times. A name that no pupil has is an error. Files without a time of their own get the latest one.
+ */
+int class_times(struct class_list *c, const char *path, struct error *err);
+
+/* Sorts by id: the last step. */
+void class_sort(struct class_list *c);
+/* The pupil for a word: by id, otherwise by an alias or name; NULL: none, or several. */
+struct pupil *class_find(const struct class_list *c, const char *word, struct arena *scratch);
+void class_release(struct class_list *c);
+
+#endif

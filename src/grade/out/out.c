@@ -1,0 +1,321 @@
+/* out.c - grades as tables, JSON and JUnit: see out.h. */
+#include "config.h"
+
+#include "grade/out/out.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "base/json.h"
+#include "base/path.h"
+#include "base/source.h"
+#include "grade/in/csv.h"
+#include "grade/points.h"
+
+bool student_next(const struct book_view *v, size_t *at, struct student_rows *s)
+{
+	size_t i = *at;
+
+	if (i >= v->n)
+		return false;
+	*s = (struct student_rows){ .first = i, .id = v->rows[i].g.student, .name = v->rows[i].name, .known = true, .graded = true };
+	for (; i < v->n && !strcmp(v->rows[i].g.student, s->id); i++, s->n++) {
+		s->points += v->rows[i].points;
+		s->possible += v->rows[i].g.possible;
+		s->known = s->known && v->rows[i].known;
+		s->graded = s->graded && (v->rows[i].known || book_is_open(&v->rows[i].g));
+	}
+	s->points = points_round(s->points);
+	*at = i;
+	return true;
+}
+
+const struct book_row *student_row(const struct book_view *v, const struct student_rows *s, const char *exercise)
+{
+	for (size_t i = s->first; i < s->first + s->n; i++)
+		if (!strcmp(v->rows[i].g.exercise, exercise))
+			return &v->rows[i];
+	return NULL;
+}
+
+/* ---- speed --------------------------------------------------------------------------------------- */
+
+void out_speed(const struct store_result *timed, struct buf *out)
+{
+	const int digits = timed->speedup < 9.95 ? 2 : 1;
+
+	buf_printf(out, "on %s: ", timed->device_name[0] ? timed->device_name : "the GPU");
+	if (timed->speedup > 0)
+		buf_printf(out, "%.*f times as fast as the reference solution (%.*f to %.*f)", digits, timed->speedup, digits, timed->low,
+			   digits, timed->high);
+	if (strcmp(timed->verdict, "passed"))
+		buf_printf(out, "%s%s", timed->speedup > 0 ? "; " : "", timed->message);
+	else if (timed->speedup <= 0)
+		buf_puts(out, "right");
+}
+
+void out_open(const struct assignment *a, const struct book_row *row, struct buf *out)
+{
+	for (size_t x = 0; x < a->nexercises; x++)
+		if (row->r.id && !strcmp(a->exercises[x].id, row->g.exercise))
+			csv_put_number(out, points_so_far(&a->exercises[x], &row->r));
+	buf_puts(out, " of ");
+	csv_put_number(out, row->g.possible);
+	buf_puts(out, " points so far");
+}
+
+/* "missing", "wrong-answer": what a reader needs first. */
+static const char *state_name(const struct book_row *row)
+{
+	return row->r.id ? row->r.verdict : row->g.state;
+}
+
+/* What the points alone do not show: state, lateness, adjustment, note. */
+static void put_remark(const struct book_row *row, struct buf *out)
+{
+	buf_puts(out, state_name(row));
+	if (row->g.late_days)
+		buf_printf(out, ", %d day%s late", row->g.late_days, row->g.late_days == 1 ? "" : "s");
+	if (row->g.grace_days)
+		buf_printf(out, " (%d of grace)", row->g.grace_days);
+	if (row->adjusted)
+		buf_printf(out, ", adjusted by %s: %s", row->adjusted->author, row->adjusted->reason);
+	if (row->t.speedup > 0)
+		buf_printf(out, ", %.2f times as fast as the reference", row->t.speedup);
+	if (row->t.id && strcmp(row->t.verdict, "passed"))
+		buf_printf(out, ", %s on %s", row->t.verdict, row->t.device_name);
+	if (row->g.note[0])
+		buf_printf(out, ", %s", row->g.note);
+}
+
+static bool is_remarkable(const struct book_row *row)
+{
+	return row->g.note[0] || row->adjusted || row->g.late_days || !row->r.id || strcmp(row->r.verdict, "passed") || row->t.id;
+}
+
+/* ---- the report ---------------------------------------------------------------------------------- */
+
+/* The deadline of the last student of the class. 0: none. */
+static int64_t last_deadline(const struct assignment *a)
+{
+	double hours = 0;
+
+	for (size_t i = 0; i < a->nextensions; i++)
+		hours = a->extensions[i].hours > hours ? a->extensions[i].hours : hours;
+	return a->due_ms ? a->due_ms + (int64_t)(a->buffer_minutes * 60e3 + hours * 3600e3) : 0;
+}
+
+void out_report_of(const struct assignment *a, const struct book_row *row, struct buf *out)
+{
+	const char *text = row->r.report ? row->r.report : "", *p = text, *seed;
+	bool secret = (int64_t)time(NULL) * 1000 < last_deadline(a);
+
+	while (secret && (seed = strstr(p, " --seed "))) { /* also in a student's own output: it may be the seed */
+		buf_append(out, p, (size_t)(seed - p));
+		buf_puts(out, " (you will see the seed after the deadline)");
+		p = seed + 8 + strspn(seed + 8, "0123456789");
+	}
+	buf_puts(out, p);
+}
+
+/* ---- tables -------------------------------------------------------------------------------------- */
+
+void out_csv(const struct assignment *a, const struct book_view *v, struct buf *out)
+{
+	struct buf remark = BUF_INIT;
+	struct student_rows s;
+
+	buf_puts(out, "student,name,points,possible");
+	for (size_t x = 0; x < a->nexercises; x++) {
+		buf_putc(out, ',');
+		csv_put_text(out, a->exercises[x].id, ',');
+	}
+	buf_puts(out, ",remarks\r\n");
+	for (size_t at = 0; student_next(v, &at, &s);) {
+		csv_put_text(out, s.id, ',');
+		buf_putc(out, ',');
+		csv_put_text(out, s.name, ',');
+		buf_putc(out, ',');
+		if (s.known)
+			csv_put_number(out, s.points);
+		buf_putc(out, ',');
+		csv_put_number(out, s.possible);
+		buf_clear(&remark);
+		for (size_t x = 0; x < a->nexercises; x++) {
+			const struct book_row *row = student_row(v, &s, a->exercises[x].id);
+
+			buf_putc(out, ',');
+			if (row && row->known)
+				csv_put_number(out, row->points);
+			if (row && is_remarkable(row)) {
+				buf_printf(&remark, "%s%s: ", remark.len ? " | " : "", path_base(a->exercises[x].id));
+				put_remark(row, &remark);
+			}
+		}
+		buf_putc(out, ',');
+		csv_put_text(out, buf_text(&remark), ',');
+		buf_puts(out, "\r\n");
+	}
+	out->failed |= remark.failed;
+	buf_release(&remark);
+}
+
+void out_text(const struct assignment *a, const struct book_view *v, struct buf *out)
+{
+	struct student_rows s;
+	int widest = 8;
+
+	for (size_t at = 0; student_next(v, &at, &s);)
+		if (text_width(s.id) > widest && text_width(s.id) <= 40)
+			widest = text_width(s.id);
+	for (size_t at = 0; student_next(v, &at, &s);) {
+		buf_printf(out, "%s%*s  ", s.id, text_width(s.id) < widest ? widest - text_width(s.id) : 0, "");
+		if (s.known)
+			csv_put_number(out, s.points);
+		else
+			buf_puts(out, s.graded ? "not timed" : "not graded");
+		buf_puts(out, " of ");
+		csv_put_number(out, s.possible);
+		if (s.name && *s.name && strcmp(s.name, s.id))
+			buf_printf(out, "  %s", s.name);
+		buf_putc(out, '\n');
+		for (size_t x = 0; x < a->nexercises; x++) {
+			const struct book_row *row = student_row(v, &s, a->exercises[x].id);
+
+			if (!row || !is_remarkable(row))
+				continue;
+			buf_printf(out, "    %s: ", a->exercises[x].id);
+			if (!row->known && book_is_open(&row->g)) {
+				out_open(a, row, out);
+				buf_puts(out, ", ");
+				put_remark(row, out);
+			} else if (row->known) {
+				csv_put_number(out, row->points);
+				buf_puts(out, ", ");
+				put_remark(row, out);
+			} else {
+				buf_printf(out, "not graded%s%s", row->g.note[0] ? ", " : "", row->g.note);
+			}
+			buf_putc(out, '\n');
+		}
+	}
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------------ */
+
+static json_t *points_or_null(bool known, double points)
+{
+	return known ? json_real(points) : json_null();
+}
+
+/* { device, verdict, message, speedup, speedup_low, speedup_high, limits, limits_kept, attempt } or null */
+static json_t *time_json(const struct store_result *t)
+{
+	const bool measured = t->speedup > 0;
+
+	if (!t->id)
+		return json_null();
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:i, s:I}", "device", json_text_or_null(t->device_name), "verdict",
+			 json_text_or_null(t->verdict), "message", json_text_or_null(t->message), "speedup",
+			 points_or_null(measured, t->speedup), "speedup_low", points_or_null(measured, t->low), "speedup_high",
+			 points_or_null(measured, t->high), "limits", t->limits, "limits_kept", t->held, "attempt", (json_int_t)t->attempt);
+}
+
+static json_t *row_json(const struct book_row *row)
+{
+	const struct store_result *r = &row->r;
+
+	return json_pack("{s:s, s:s, s:o, s:o, s:f, s:o, s:i, s:i, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:I, s:o}",
+			 "exercise", row->g.exercise, "state", row->g.state, "note", json_text_or_null(row->g.note),
+			 "points", points_or_null(row->known, row->points), "possible", row->g.possible,
+			 "points_before_late", points_or_null(row->g.known, row->g.before_late),
+			 "late_days", row->g.late_days, "grace_days", row->g.grace_days,
+			 "adjusted", json_text_or_null(row->adjusted ? row->adjusted->reason : NULL),
+			 "adjusted_by", json_text_or_null(row->adjusted ? row->adjusted->author : NULL),
+			 "verdict", json_text_or_null(r->id ? r->verdict : NULL), "cases", (json_int_t)r->cases,
+			 "cases_passed", (json_int_t)r->right, "message", json_text_or_null(r->id ? r->message : NULL),
+			 "source_sha256", json_text_or_null(row->g.source_sha256),
+			 "content_version", json_text_or_null(r->id ? r->key.content_version : NULL),
+			 "tool_version", json_text_or_null(r->id ? r->key.tool_version : NULL),
+			 "compiler", json_text_or_null(r->id ? r->key.compiler : NULL), "attempt", (json_int_t)r->attempt,
+			 "timed", time_json(&row->t));
+}
+
+json_t *out_json(const struct book_view *v)
+{
+	json_t *students = json_array();
+	struct student_rows s;
+
+	for (size_t at = 0; student_next(v, &at, &s);) {
+		json_t *exercises = json_array();
+
+		for (size_t i = s.first; i < s.first + s.n; i++)
+			json_array_append_new(exercises, row_json(&v->rows[i]));
+		json_array_append_new(students, json_pack("{s:o, s:o, s:o, s:f, s:o}", "id", json_text_or_null(s.id),
+							  "name", json_text_or_null(s.name), "points", points_or_null(s.known, s.points),
+							  "possible", s.possible, "exercises", exercises));
+	}
+	return students;
+}
+
+/* ---- JUnit ------------------------------------------------------------------------------------------- */
+
+static void put_xml(struct buf *out, const char *text)
+{
+	text_put_xml(out, text, strlen(text));
+}
+
+static void put_test(const struct assignment *a, const struct book_row *row, struct buf *out)
+{
+	struct buf report = BUF_INIT;
+	bool passed = row->r.id && !strcmp(row->r.verdict, "passed");
+
+	buf_puts(out, "    <testcase classname=\"");
+	put_xml(out, row->g.exercise);
+	buf_puts(out, "\" name=\"");
+	put_xml(out, row->g.student);
+	buf_printf(out, "\" time=\"%.3f\">", row->r.seconds);
+	if (!row->g.known) {
+		buf_puts(out, "<error message=\"");
+		put_xml(out, row->g.note);
+		buf_puts(out, "\"/>");
+	} else if (!passed) {
+		buf_puts(out, "<failure message=\"");
+		put_xml(out, state_name(row));
+		buf_puts(out, "\">");
+		out_report_of(a, row, &report);
+		put_xml(out, row->r.id ? buf_text(&report) : row->g.note);
+		buf_puts(out, "</failure>");
+	}
+	buf_puts(out, "</testcase>\n");
+	out->failed |= report.failed;
+	buf_release(&report);
+}
+
+void out_junit(const struct assignment *a, const struct book_view *v, struct buf *out)
+{
+	buf_puts(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"");
+	put_xml(out, a->name);
+	buf_puts(out, "\">\n");
+	for (size_t x = 0; x < a->nexercises; x++) {
+		size_t tests = 0, failures = 0, errors = 0;
+
+		for (size_t i = 0; i < v->n; i++) {
+			const struct book_row *row = &v->rows[i];
+
+			if (strcmp(row->g.exercise, a->exercises[x].id))
+				continue;
+			tests++;
+			errors += !row->g.known;
+			failures += row->g.known && !(row->r.id && !strcmp(row->r.verdict, "passed"));
+		}
+		buf_puts(out, "  <testsuite name=\"");
+		put_xml(out, a->exercises[x].id);
+		buf_printf(out, "\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\">\n", tests, failures, errors);
+		for (size_t i = 0; i < v->n; i++)
+			if (!strcmp(v->rows[i].g.exercise, a->exercises[x].id))
+				put_test(a, &v->rows[i], out);
+		buf_puts(out, "  </testsuite>\n");
+	}
+	buf_puts(out, "</testsuites>\n");
+}

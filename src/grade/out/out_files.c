@@ -1,0 +1,408 @@
+/* out_files.c - feedback for each student, and filled tables: see out.h. */
+#include "config.h"
+
+#include "grade/out/out.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/path.h"
+#include "grade/in/csv.h"
+#include "grade/points.h"
+
+#define NAME_BYTES 80
+
+void out_file_name(const char *id, char *out, size_t size)
+{
+	char name[NAME_BYTES + 1], sha[65];
+	size_t n = 0;
+	bool same = *id != '\0';
+
+	for (const char *p = id; *p && n < NAME_BYTES; p++) {
+		unsigned char c = (unsigned char)*p;
+		bool good = isalnum(c) || c >= 0x80 || (n && strchr("._-@+", c)) || c == '_';
+
+		name[n++] = good ? (char)c : '_';
+		same = same && good;
+	}
+	if (n == NAME_BYTES) { /* do not end in the middle of a character */
+		while (n && ((unsigned char)name[n - 1] & 0xC0) == 0x80)
+			n--;
+		n -= n && (unsigned char)name[n - 1] >= 0xC0;
+		same = false;
+	}
+	name[n] = '\0';
+	hash_bytes(id, strlen(id), sha);
+	snprintf(out, size, same ? "%s" : "%s-%.8s", name, sha);
+}
+
+static int write_for(const char *folder, const char *id, const char *end, const struct buf *text, struct error *err)
+{
+	char name[NAME_BYTES + 32], path[4096], whole[NAME_BYTES + 64];
+
+	out_file_name(id, name, sizeof name);
+	snprintf(whole, sizeof whole, "%s%s", name, end);
+	if (text->failed)
+		return error_nomem(err);
+	if (!path_join(path, sizeof path, folder, whole))
+		return error_set(err, PARTY_MACHINE, "the folder's path is too long");
+	return file_write(path, buf_text(text), text->len, err);
+}
+
+/* ---- Markdown --------------------------------------------------------------------------------------- */
+
+static void put_words(struct buf *out, const char *text)
+{
+	for (; *text; text++) {
+		if (strchr("\\`*_[]<>#|&~!", *text))
+			buf_putc(out, '\\');
+		buf_putc(out, *text);
+	}
+}
+
+/* Uses a fence longer than any in the text. */
+static void put_fenced(struct buf *out, const char *text)
+{
+	size_t longest = 2, run = 0, n = strlen(text);
+
+	for (const char *p = text; *p; p++) {
+		run = *p == '`' ? run + 1 : 0;
+		longest = run > longest ? run : longest;
+	}
+	for (int side = 0; side < 2; side++) {
+		for (size_t i = 0; i <= longest; i++)
+			buf_putc(out, '`');
+		buf_puts(out, side ? "\n" : "text\n");
+		if (!side)
+			buf_printf(out, "%s%s", text, n && text[n - 1] == '\n' ? "" : "\n");
+	}
+}
+
+static void put_late(struct buf *out, const struct book_row *row)
+{
+	if (!row->g.late_days)
+		return;
+	buf_printf(out, "\nHanded in %d day%s late", row->g.late_days, row->g.late_days == 1 ? "" : "s");
+	if (row->g.grace_days)
+		buf_printf(out, ", of which %d count%s as grace", row->g.grace_days, row->g.grace_days == 1 ? "s" : "");
+	if (row->g.points < row->g.before_late) {
+		buf_puts(out, ": ");
+		csv_put_number(out, row->g.before_late);
+		buf_puts(out, " points became ");
+		csv_put_number(out, row->g.points);
+	}
+	buf_puts(out, ".\n");
+}
+
+static void put_speed(struct buf *out, const struct book_row *row)
+{
+	const struct speed_limits l = points_speed(&row->r, &row->t);
+	struct buf text = BUF_INIT;
+
+	if (!row->t.id)
+		return;
+	out_speed(&row->t, &text);
+	buf_puts(out, "\nSpeed, measured ");
+	put_words(out, buf_text(&text));
+	if (l.limits)
+		buf_printf(out, "; %d of %d limits of speed kept", l.held, l.limits);
+	buf_puts(out, ".\n");
+	out->failed |= text.failed;
+	buf_release(&text);
+}
+
+static void put_exercise(const struct assignment *a, struct buf *out, const struct book_row *row)
+{
+	struct buf report = BUF_INIT;
+
+	buf_puts(out, "\n## ");
+	put_words(out, row->g.exercise);
+	buf_puts(out, "\n\n");
+	if (row->known) {
+		buf_puts(out, "**");
+		csv_put_number(out, row->points);
+		buf_puts(out, " of ");
+		csv_put_number(out, row->g.possible);
+		buf_puts(out, " points**");
+	} else if (book_is_open(&row->g)) {
+		buf_puts(out, "**");
+		out_open(a, row, out);
+		buf_puts(out, "**: the speed of your program is not measured yet. This is not your mistake");
+	} else {
+		buf_puts(out, "**Not graded yet**: the machine could not finish the check. This is not your mistake");
+	}
+	if (row->r.id)
+		buf_printf(out, "; %d of %d cases are right", row->r.right, row->r.cases);
+	buf_puts(out, ".\n");
+	put_speed(out, row);
+	put_late(out, row);
+	if (row->g.note[0] && row->known) {
+		buf_puts(out, "\nNote: ");
+		put_words(out, row->g.note);
+		buf_puts(out, ".\n");
+	}
+	if (row->adjusted) {
+		buf_puts(out, "\nAdjusted by ");
+		put_words(out, row->adjusted->author);
+		buf_puts(out, ": ");
+		put_words(out, row->adjusted->reason);
+		buf_puts(out, ".\n");
+	}
+	if (row->r.id) {
+		buf_putc(out, '\n');
+		out_report_of(a, row, &report);
+		put_fenced(out, buf_text(&report));
+		if (*row->picture.text) {
+			buf_puts(out, row->picture.line ? "\nWhat the line of the finding does to memory:\n\n" : "\nWhere the output is wrong:\n\n");
+			put_fenced(out, row->picture.text);
+		}
+	} else if (!strcmp(row->g.state, "missing")) {
+		buf_puts(out, "\nYou handed in no file for this exercise.\n");
+	}
+	out->failed |= report.failed;
+	buf_release(&report);
+}
+
+int out_feedback(const struct assignment *a, const struct book_view *v, const char *folder, struct error *err)
+{
+	struct buf text = BUF_INIT;
+	struct student_rows s;
+	int status = path_make_dirs(folder, err);
+
+	for (size_t at = 0; !status && student_next(v, &at, &s);) {
+		buf_clear(&text);
+		buf_puts(&text, "# ");
+		put_words(&text, a->title);
+		buf_puts(&text, ": ");
+		put_words(&text, s.name);
+		buf_puts(&text, "\n\n");
+		if (s.known) {
+			csv_put_number(&text, s.points);
+			buf_puts(&text, " of ");
+			csv_put_number(&text, s.possible);
+			buf_puts(&text, " points.\n");
+		} else {
+			buf_puts(&text, s.graded ? "The points for speed are still open.\n" : "Not all of it is graded yet.\n");
+		}
+		for (size_t x = 0; x < a->nexercises; x++)
+			if (student_row(v, &s, a->exercises[x].id))
+				put_exercise(a, &text, student_row(v, &s, a->exercises[x].id));
+		status = write_for(folder, s.id, ".md", &text, err);
+		buf_clear(&text);
+		out_html_student(a, v, &s, &text);
+		if (!status)
+			status = write_for(folder, s.id, ".html", &text, err);
+	}
+	buf_release(&text);
+	return status;
+}
+
+/* ---- Gradescope ---------------------------------------------------------------------------------------- */
+
+static json_t *gradescope_test(const struct assignment *a, const struct book_row *row)
+{
+	struct buf report = BUF_INIT;
+	json_t *test;
+
+	out_report_of(a, row, &report);
+	test = json_pack("{s:s, s:f, s:s, s:o}", "name", row->g.exercise, "max_score", row->g.possible, "visibility", "visible",
+				 "output", row->r.id ? json_text_bytes(buf_text(&report), report.len)
+						     : json_text_or_null(row->g.note[0] ? row->g.note : row->g.state));
+
+	buf_release(&report);
+	if (row->known)
+		json_object_set_new(test, "score", json_real(row->points));
+	return test;
+}
+
+/* Gradescope accepts only results with a score: an ungraded student gets no file. */
+int out_gradescope(const struct assignment *a, const struct book_view *v, const char *folder, struct error *err)
+{
+	struct student_rows s;
+	int status = path_make_dirs(folder, err);
+
+	for (size_t at = 0; !status && student_next(v, &at, &s);) {
+		json_t *tests = json_array(), *document;
+		struct buf text = BUF_INIT;
+		char *dumped;
+
+		for (size_t x = 0; x < a->nexercises; x++)
+			if (student_row(v, &s, a->exercises[x].id))
+				json_array_append_new(tests, gradescope_test(a, student_row(v, &s, a->exercises[x].id)));
+		document = json_pack("{s:f, s:s, s:o}", "score", s.points, "visibility", "after_published", "tests", tests);
+		dumped = json_dumps(document, JSON_STYLE);
+		buf_puts(&text, dumped ? dumped : "");
+		buf_putc(&text, '\n');
+		text.failed |= !dumped;
+		if (s.known)
+			status = write_for(folder, s.id, ".json", &text, err);
+		free(dumped);
+		buf_release(&text);
+		json_decref(document);
+	}
+	return status;
+}
+
+/* ---- a platform's own table -------------------------------------------------------------------------------- */
+
+/* Does the column identify the student? Decides by the words of its header. */
+static bool names_person(const char *head)
+{
+	static const char *const words[] = { "id", "identifier", "student", "name", "email", "login", "username", "user" };
+
+	for (const char *p = head; *p;) {
+		size_t n = 0;
+
+		while (isalpha((unsigned char)p[n]))
+			n++;
+		for (size_t i = 0; n && i < sizeof words / sizeof *words; i++)
+			if (strlen(words[i]) == n && !strncasecmp(p, words[i], n))
+				return true;
+		p += n ? n : 1;
+	}
+	return false;
+}
+
+/* Does this cell identify the student: by number, login, or name in any order? Moodle writes the number as "Participant 12345". */
+static bool names_student(const char *cell, const struct student_rows *s, const struct class_list *c, struct arena *arena)
+{
+	const char *bare = strncasecmp(cell, "Participant ", 12) ? cell : cell + 12;
+	const char *plain = layout_plain_name(bare, false, arena), *sorted = layout_plain_name(bare, true, arena);
+
+	if (!plain[0])
+		return false;
+	if (!strcmp(plain, layout_plain_name(s->id, false, arena)) || !strcmp(sorted, layout_plain_name(s->id, true, arena)) ||
+	    !strcmp(plain, layout_plain_name(s->name, false, arena)) || !strcmp(sorted, layout_plain_name(s->name, true, arena)))
+		return true;
+	for (size_t i = 0; c && i < c->n; i++) {
+		if (strcmp(c->pupils[i].id, s->id))
+			continue;
+		for (size_t k = 0; k < c->pupils[i].naliases; k++)
+			if (!strcmp(c->pupils[i].aliases[k], plain))
+				return true;
+	}
+	return false;
+}
+
+/* The only student whom the row fits. *several: it fits more than one. */
+static bool find_student(const struct csv *t, const struct csv_row *row, int column, const struct book_view *v,
+			 const struct class_list *c, struct arena *arena, struct student_rows *found, size_t *index, bool *several)
+{
+	*several = false;
+	for (size_t k = 0; k < row->n && k < t->rows[0].n; k++) {
+		struct student_rows s;
+		size_t hits = 0, number = 0;
+
+		if ((int)k == column || !names_person(t->rows[0].cells[k]))
+			continue;
+		for (size_t at = 0; student_next(v, &at, &s); number++)
+			if (names_student(row->cells[k], &s, c, arena)) {
+				*found = s;
+				*index = number;
+				hits++;
+			}
+		if (hits == 1)
+			return true;
+		*several |= hits > 1;
+	}
+	return false;
+}
+
+static void put_row(struct buf *out, const struct csv *t, const struct csv_row *row, int column, const char *points)
+{
+	size_t n = row->n > (size_t)column ? row->n : (size_t)column + 1;
+
+	for (size_t k = 0; k < (points ? n : row->n); k++) {
+		if (k)
+			buf_putc(out, t->separator);
+		csv_put(out, points && (int)k == column ? points : csv_cell(row, (int)k), t->separator);
+	}
+	buf_puts(out, "\r\n");
+}
+
+static void list_name(struct arena *arena, const char ***list, size_t *n, size_t *cap, const char *text)
+{
+	const char **place = arena_push(arena, list, n, cap, sizeof *place);
+
+	if (place)
+		*place = arena_strdup(arena, text);
+}
+
+/* The cells that identify a student: for the list of rows that did not match. */
+static const char *identifying_cells(const struct csv *t, const struct csv_row *row, struct arena *arena)
+{
+	struct buf text = BUF_INIT;
+	const char *kept;
+
+	for (size_t k = 0; k < row->n && k < t->rows[0].n; k++)
+		if (names_person(t->rows[0].cells[k]) && row->cells[k][0])
+			buf_printf(&text, "%s%s", text.len ? ", " : "", row->cells[k]);
+	kept = arena_strdup(arena, buf_text(&text));
+	buf_release(&text);
+	return kept ? kept : "";
+}
+
+static int fill_open(const char *path, const char *column, struct arena *arena, struct csv *t, int *at, struct error *err)
+{
+	if (csv_read(path, arena, t, err))
+		return -1;
+	*at = csv_column(t, column);
+	if (*at >= 0)
+		return 0;
+	error_set(err, PARTY_LEARNER, "'%s' has no column '%s'", path, column);
+	return error_remedy(err, "name it as its first row does; make the assignment on the platform and export the table again");
+}
+
+int out_fill_column(const char *path, const char *column, struct arena *arena, struct error *err)
+{
+	struct csv t;
+	int at;
+
+	return fill_open(path, column, arena, &t, &at, err) ? -1 : at;
+}
+
+int out_fill(const char *path, const char *column, const struct book_view *v, const struct class_list *c, struct arena *arena,
+	     struct buf *out, struct filling *f, struct error *err)
+{
+	struct student_rows s;
+	struct csv t;
+	size_t nstudents = 0, index = 0;
+	bool *done;
+	int at;
+
+	*f = (struct filling){ 0 };
+	if (fill_open(path, column, arena, &t, &at, err))
+		return -1;
+	for (size_t i = 0; student_next(v, &i, &s);)
+		nstudents++;
+	done = arena_array(arena, nstudents + 1, sizeof *done);
+	if (!done)
+		return error_nomem(err);
+	buf_puts(out, t.mark ? "\xEF\xBB\xBF" : "");
+	put_row(out, &t, &t.rows[0], at, NULL);
+	for (size_t i = 1; i < t.n; i++) {
+		const struct csv_row *row = &t.rows[i];
+		struct buf points = BUF_INIT;
+		bool several, found = find_student(&t, row, at, v, c, arena, &s, &index, &several);
+
+		if (found && s.known && !done[index]) {
+			csv_put_number(&points, s.points);
+			f->filled++;
+		} else if (found ? done[index] : strcasecmp(row->cells[0] + strspn(row->cells[0], " "), "Points Possible")) {
+			list_name(arena, &f->unmatched_rows, &f->nrows, &f->row_cap, identifying_cells(&t, row, arena));
+		}
+		put_row(out, &t, row, at, points.len ? buf_text(&points) : NULL);
+		if (found)
+			done[index] = true;
+		buf_release(&points);
+	}
+	index = 0;
+	for (size_t i = 0; student_next(v, &i, &s); index++)
+		if (!done[index] || !s.known)
+			list_name(arena, &f->unmatched, &f->n, &f->cap, done[index] ? arena_printf(arena, "%s (not graded)", s.id) : s.id);
+	return arena->failed || out->failed ? error_nomem(err) : 0;
+}

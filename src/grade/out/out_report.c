@@ -1,0 +1,323 @@
+/*
+ * out_report.c - the class as a page: the distribution of points, the findings, the hardest cases, the times of submission. It
+ * names no pupil, so you can project it.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "grade/out/out_page.h"
+
+#define BINS       10
+#define BARS_MOST  12
+#define FEW        3    /* with fewer students than this no chart is drawn: it would reveal who they are */
+
+struct tally { const char *exercise, *what; size_t n, of; };
+struct tallies { struct arena *arena; struct tally *list; size_t n, cap; };
+
+static struct tally *tally(struct tallies *t, const char *exercise, const char *what)
+{
+	struct tally *place;
+
+	for (size_t i = 0; i < t->n; i++)
+		if (!strcmp(t->list[i].exercise, exercise) && !strcmp(t->list[i].what, what))
+			return &t->list[i];
+	place = arena_push(t->arena, &t->list, &t->n, &t->cap, sizeof *place);
+	if (place)
+		*place = (struct tally){ exercise, what, 0, 0 };
+	return place;
+}
+
+/* The most frequent first; equal ones keep their order. */
+static int compare_tallies(const void *a, const void *b)
+{
+	const struct tally *x = a, *y = b;
+	double p = x->of ? (double)x->n / (double)x->of : 0, q = y->of ? (double)y->n / (double)y->of : 0;
+	int by = strcmp(x->exercise, y->exercise);
+
+	return p > q ? -1 : p < q ? 1 : by ? by : strcmp(x->what, y->what);
+}
+
+static void put_tallies(struct tallies *t, const char *title, bool name_exercise, struct buf *out)
+{
+	struct page_bar bars[BARS_MOST];
+	size_t n = 0;
+
+	if (t->n)
+		qsort(t->list, t->n, sizeof *t->list, compare_tallies);
+	for (size_t i = 0; i < t->n && n < BARS_MOST; i++) {
+		const struct tally *x = &t->list[i];
+
+		if (!x->n)
+			continue;
+		bars[n++] = (struct page_bar){
+			name_exercise ? arena_printf(t->arena, "%s: %s", path_base(x->exercise), x->what) : x->what,
+			x->of ? (double)x->n / (double)x->of : 0, arena_printf(t->arena, "%zu of %zu", x->n, x->of) };
+	}
+	if (n)
+		page_bars(out, title, bars, n);
+	else
+		buf_puts(out, "<p>None.</p>\n");
+}
+
+/* The number of students with a result for the exercise. */
+static size_t judged(const struct book_view *v, const char *exercise)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < v->n; i++)
+		n += v->rows[i].r.id && !strcmp(v->rows[i].g.exercise, exercise);
+	return n;
+}
+
+static void put_distribution(const struct book_view *v, struct arena *arena, struct buf *out)
+{
+	size_t counts[BINS + 1] = { 0 };
+	struct page_bar bars[BINS + 1];
+	struct student_rows s;
+
+	for (size_t at = 0; student_next(v, &at, &s);)
+		if (s.known && s.possible > 0) {
+			double share = s.points / s.possible;
+
+			counts[share >= 1 ? BINS : share <= 0 ? 0 : (size_t)(share * BINS)]++;
+		}
+	for (size_t i = 0; i <= BINS; i++)
+		bars[i] = (struct page_bar){ i == BINS ? "100 %" : arena_printf(arena, "%zu-%zu %%", i * 10, i * 10 + 9), (double)counts[i],
+					     arena_printf(arena, "%zu", counts[i]) };
+	page_columns(out, "Students by their share of the points", bars, BINS + 1);
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+/* "Median 17 of 20 points; 58 of 60 are graded." */
+static void put_summary(const struct book_view *v, struct arena *arena, struct buf *out)
+{
+	double *points = arena_array(arena, v->n + 1, sizeof *points), possible = 0;
+	size_t n = 0, all = 0, nothing = 0;
+	struct student_rows s;
+
+	for (size_t at = 0; points && student_next(v, &at, &s); all++) {
+		bool any = false;
+
+		for (size_t i = s.first; i < s.first + s.n; i++)
+			any |= strcmp(v->rows[i].g.state, "missing") != 0;
+		nothing += !any;
+		possible = s.possible;
+		if (s.known)
+			points[n++] = s.points;
+	}
+	buf_printf(out, "<p>%zu student%s, %zu graded; %zu handed in nothing.", all, all == 1 ? "" : "s", n, nothing);
+	if (n) {
+		qsort(points, n, sizeof *points, compare_numbers);
+		buf_puts(out, " The median is ");
+		page_points(out, n % 2 ? points[n / 2] : (points[n / 2 - 1] + points[n / 2]) / 2);
+		buf_puts(out, " of ");
+		page_points(out, possible);
+		buf_puts(out, " points.");
+	}
+	buf_puts(out, "</p>\n");
+}
+
+static void put_findings(const struct book_view *v, struct arena *arena, struct buf *out)
+{
+	struct tallies t = { .arena = arena };
+
+	for (size_t i = 0; i < v->n; i++) {
+		const struct book_row *row = &v->rows[i];
+
+		for (size_t k = 0; k < row->nfindings; k++) {
+			bool again = false; /* count each student once */
+
+			for (size_t j = 0; j < k; j++)
+				again |= !strcmp(row->findings[j].kind, row->findings[k].kind);
+			if (!again) {
+				struct tally *x = tally(&t, row->g.exercise, row->findings[k].kind);
+
+				if (x)
+					x->n++;
+			}
+		}
+	}
+	for (size_t i = 0; i < t.n; i++)
+		t.list[i].of = judged(v, t.list[i].exercise);
+	buf_puts(out, "<h2>What the checkers found</h2>\n");
+	put_tallies(&t, "Students with each kind of finding, by exercise", true, out);
+}
+
+static void put_verdicts(const struct assignment *a, const struct book_view *v, struct arena *arena, struct buf *out)
+{
+	for (size_t x = 0; x < a->nexercises; x++) {
+		struct tallies t = { .arena = arena };
+		size_t all = 0;
+
+		for (size_t i = 0; i < v->n; i++) {
+			const struct book_row *row = &v->rows[i];
+			struct tally *one;
+
+			if (strcmp(row->g.exercise, a->exercises[x].id))
+				continue;
+			all++;
+			one = tally(&t, row->g.exercise, row->r.id ? row->r.verdict : row->g.state);
+			if (one)
+				one->n++;
+		}
+		for (size_t i = 0; i < t.n; i++)
+			t.list[i].of = all;
+		buf_puts(out, "<h3>");
+		page_text(out, a->exercises[x].id);
+		buf_puts(out, "</h3>\n");
+		put_tallies(&t, a->exercises[x].id, false, out);
+	}
+}
+
+/* For each exercise: the speed of the timed files, compared with the reference solution. */
+static void put_speeds(const struct assignment *a, const struct book_view *v, struct arena *arena, struct buf *out)
+{
+	double *speeds = arena_array(arena, v->n + 1, sizeof *speeds);
+	bool any = false;
+
+	for (size_t x = 0; speeds && x < a->nexercises; x++) {
+		const char *device = "";
+		size_t n = 0;
+
+		for (size_t i = 0; i < v->n; i++)
+			if (v->rows[i].t.speedup > 0 && !strcmp(v->rows[i].g.exercise, a->exercises[x].id)) {
+				speeds[n++] = v->rows[i].t.speedup;
+				device = v->rows[i].t.device_name;
+			}
+		if (n < FEW)
+			continue;
+		qsort(speeds, n, sizeof *speeds, compare_numbers);
+		if (!any)
+			buf_puts(out, "<h2>Speed</h2>\n<div class=\"scroll\"><table>\n<tr><th scope=\"col\">exercise</th><th scope=\"col\">timed</th>"
+				      "<th scope=\"col\">slowest</th><th scope=\"col\">median</th><th scope=\"col\">fastest</th>"
+				      "<th scope=\"col\">GPU</th></tr>\n");
+		any = true;
+		buf_puts(out, "<tr><td>");
+		page_text(out, a->exercises[x].id);
+		buf_printf(out, "</td><td class=\"number\">%zu</td><td class=\"number\">%.2f</td><td class=\"number\">%.2f</td>"
+				"<td class=\"number\">%.2f</td><td>", n, speeds[0],
+			   n % 2 ? speeds[n / 2] : (speeds[n / 2 - 1] + speeds[n / 2]) / 2, speeds[n - 1]);
+		page_text(out, device);
+		buf_puts(out, "</td></tr>\n");
+	}
+	if (any)
+		buf_puts(out, "</table></div>\n<p class=\"dim\">1 is as fast as the reference solution, 2 is twice as fast.</p>\n");
+}
+
+static void put_hardest(const struct book_view *v, struct arena *arena, struct buf *out)
+{
+	struct tallies t = { .arena = arena };
+
+	for (size_t i = 0; i < v->n; i++)
+		for (size_t k = 0; k < v->rows[i].ncases; k++) {
+			struct tally *x = tally(&t, v->rows[i].g.exercise, v->rows[i].cases[k].name);
+
+			if (x) {
+				x->of++;
+				x->n += !v->rows[i].cases[k].passed;
+			}
+		}
+	buf_puts(out, "<h2>The hardest cases</h2>\n");
+	put_tallies(&t, "Students whose result is wrong, by case", true, out);
+}
+
+static void put_times(const struct assignment *a, const struct book_view *v, struct arena *arena, struct buf *out)
+{
+	static const char *const labels[] = { "over 3 days before", "1 to 3 days before", "6 to 24 h before",
+		"1 to 6 h before", "the last hour", "late" };
+	static const double hours[] = { 72, 24, 6, 1, 0 };
+	size_t counts[6] = { 0 }, known = 0;
+	struct page_bar bars[6];
+	struct student_rows s;
+
+	for (size_t at = 0; student_next(v, &at, &s);) {
+		double before = (double)(a->due_ms - v->rows[s.first].g.handed_in_ms) / 3600e3;
+		size_t k = 0;
+
+		if (!v->rows[s.first].g.handed_in_ms)
+			continue;
+		known++;
+		while (k < 5 && before < hours[k])
+			k++;
+		counts[k]++;
+	}
+	if (!a->due_ms || known < FEW)
+		return;
+	for (size_t i = 0; i < 6; i++)
+		bars[i] = (struct page_bar){ labels[i], (double)counts[i], arena_printf(arena, "%zu", counts[i]) };
+	buf_puts(out, "<h2>When they handed in</h2>\n");
+	page_bars(out, "Students by the time before the deadline", bars, 6);
+}
+
+static void put_leaders(const struct book_view *v, const struct class_list *c, struct buf *out)
+{
+	struct student_rows s, *list = NULL;
+	size_t n = 0, cap = 0, rank = 0;
+	struct arena arena = { 0 };
+
+	for (size_t at = 0; student_next(v, &at, &s);)
+		for (size_t i = 0; i < c->n; i++)
+			if (c->pupils[i].consents && s.known && !strcmp(c->pupils[i].id, s.id)) {
+				struct student_rows *place = arena_push(&arena, &list, &n, &cap, sizeof *place);
+				size_t k = n - 1;
+
+				if (!place)
+					break;
+				for (; k && list[k - 1].points < s.points; k--)
+					list[k] = list[k - 1];
+				list[k] = s;
+			}
+	if (n)
+		buf_puts(out, "<h2>Leaderboard</h2>\n<p class=\"dim\">Only those who agreed to be shown.</p>\n<table>\n");
+	for (size_t i = 0; i < n; i++) {
+		if (!i || list[i].points < list[i - 1].points)
+			rank = i + 1; /* equal ones share a rank */
+		buf_printf(out, "<tr><td class=\"number\">%zu</td><td>", rank);
+		page_text(out, list[i].name);
+		buf_puts(out, "</td><td class=\"number\">");
+		page_points(out, list[i].points);
+		buf_puts(out, "</td></tr>\n");
+	}
+	if (n)
+		buf_puts(out, "</table>\n");
+	out->failed |= arena.failed;
+	arena_release(&arena);
+}
+
+void out_class_report(const struct assignment *a, const struct book_view *v, const struct class_list *c, bool large, struct buf *out)
+{
+	struct arena arena = { 0 };
+	struct student_rows s;
+	size_t known = 0;
+
+	page_open(out, a->title, large);
+	put_summary(v, &arena, out);
+	for (size_t at = 0; student_next(v, &at, &s);)
+		known += s.known;
+	if (known < FEW) {
+		buf_puts(out, "<p>A chart of so few students would say who they are.</p>\n");
+	} else {
+		buf_puts(out, "<h2>Points</h2>\n");
+		put_distribution(v, &arena, out);
+		buf_puts(out, "<h2>Verdicts</h2>\n");
+		put_verdicts(a, v, &arena, out);
+		put_findings(v, &arena, out);
+		put_hardest(v, &arena, out);
+		put_speeds(a, v, &arena, out);
+		put_times(a, v, &arena, out);
+	}
+	put_leaders(v, c, out);
+	page_close(out);
+	out->failed |= arena.failed;
+	arena_release(&arena);
+}

@@ -1,0 +1,458 @@
+/* similar.c - see similar.h. */
+#include "config.h"
+
+#include "grade/similar/similar.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/path.h"
+#include "bench/build.h"
+#include "catalog/catalog.h"
+#include "child/proc.h"
+#include "grade/flow.h"
+#include "grade/in/csv.h"
+#include "toolchain/python/numba.h"
+#include "toolchain/toolchain.h"
+
+#define MOST_THREADS   64
+#define LEAST_LEFT     30   /* fingerprints: with fewer there is no answer */
+#define CLASS_LEAST    8    /* different sources: from this number on, fingerprints shared by many do not count */
+#define MANY(n)        ((n) / 5 > 4 ? (n) / 5 : 4) /* of n different sources: a fingerprint in more than this many is common */
+#define THRESHOLD_LEAST 0.5
+#define MARGIN         0.1  /* above the similarity of independent answers */
+#define UNKNOWN        0.7  /* the threshold of an exercise without a row in the table */
+
+const char *const similar_way_names[SIMILAR_WAYS] = { "words", "code" };
+
+/* ---- files -------------------------------------------------------------------------------------- */
+
+int similar_enter(struct similar *s, const struct assignment *a, const struct class_list *c, const char *from, struct error *err)
+{
+	if (!s->exercises) {
+		s->exercises = arena_array(&s->arena, 2 * a->nexercises + 1, sizeof *s->exercises);
+		if (!s->exercises)
+			return error_nomem(err);
+		for (; s->n < 2 * a->nexercises; s->n++)
+			s->exercises[s->n] = (struct similar_exercise){ .x = &a->exercises[s->n / 2], .python = s->n % 2 };
+	}
+	for (size_t i = 0; i < c->n; i++)
+		for (size_t k = 0; k < a->nexercises; k++) {
+			const struct hand *hand = &c->pupils[i].hands[k];
+			bool python = hand->n && grade_is_python(hand->files[hand->n - 1].path);
+			struct similar_exercise *x = &s->exercises[2 * k + python];
+			struct similar_file *f = hand->n ? arena_push(&s->arena, &x->files, &x->n, &x->cap, sizeof *f) : NULL;
+
+			if (f)
+				*f = (struct similar_file){ .whose = c->pupils[i].id, .path = hand->files[hand->n - 1].path, .from = from,
+							    .headers = hand->files[hand->n - 1].depth > 0 };
+		}
+	return s->arena.failed ? error_nomem(err) : 0;
+}
+
+/* ---- prints --------------------------------------------------------------------------------------- */
+
+struct work {
+	const struct similar_options *o;
+	struct compiler compiler, numba;
+	struct { struct similar_file *file; const struct similar_exercise *x; } *todo;
+	size_t n, next;
+	struct arena *arena;       /* of all fingerprints: with the lock */
+	pthread_mutex_t lock;
+};
+
+static void keep(struct work *w, const struct prints *from, struct prints *to)
+{
+	pthread_mutex_lock(&w->lock);
+	to->list = arena_array(w->arena, from->n + 1, sizeof *to->list);
+	if (to->list && from->n)
+		memcpy(to->list, from->list, from->n * sizeof *to->list);
+	to->n = to->list ? from->n : 0;
+	pthread_mutex_unlock(&w->lock);
+}
+
+static int compile_file(const struct work *w, const struct similar_file *f, const struct similar_exercise *x, const struct buf *text,
+			struct compilation *c, struct error *err)
+{
+	char path[PATH_MAX];
+	const char *folder = NULL;
+
+	if (f->headers) {
+		snprintf(path, sizeof path, "%.*s", (int)(path_base(f->path) - f->path), f->path);
+		folder = path;
+	}
+	return x->python ? numba_compile(&w->numba, x->kernel, x->x->python, buf_text(text), text->len, folder, c, err)
+			 : compile(&w->compiler, x->x->file, buf_text(text), text->len, folder, c, err);
+}
+
+/* A file that does not compile, or that our front end rejects, is compared only by its words. */
+static void print_code(struct work *w, struct similar_file *f, const struct similar_exercise *x, const struct buf *text)
+{
+	struct compilation c = { 0 };
+	struct ptx_module *m = NULL;
+	struct arena scratch = { 0 };
+	struct error err = { 0 };
+	struct prints prints;
+
+	if (compile_file(w, f, x, text, &c, &err) == 0 && c.ok)
+		m = ptx_parse(c.ptx, c.ptx_len, x->x->file, &err);
+	if (m && flow_prints(m, &scratch, &prints) == 0) {
+		keep(w, &prints, &f->prints[BY_CODE]);
+		f->compiled = true;
+	}
+	ptx_free(m);
+	compilation_release(&c);
+	arena_release(&scratch);
+}
+
+static void print_file(struct work *w, struct similar_file *f, const struct similar_exercise *x)
+{
+	struct arena scratch = { 0 };
+	struct buf text = BUF_INIT;
+	struct normal row;
+	struct prints prints;
+
+	if (file_read(f->path, SOURCE_MAX_BYTES, &text, NULL) == 0 &&
+	    (x->python ? normal_read_python : normal_read)(buf_text(&text), text.len, &scratch, &row) == 0 &&
+	    normal_prints(&row, &scratch, &prints) == 0) {
+		f->cut = row.cut;
+		f->row = row.n;
+		for (size_t i = 0; i < row.n; i++)
+			f->row = print_mix(f->row, row.words[i].code);
+		keep(w, &prints, &f->prints[BY_WORDS]);
+		if (!w->o->words_only && row.n && !row.cut && (!x->python || x->kernel))
+			print_code(w, f, x, &text);
+	}
+	buf_release(&text);
+	arena_release(&scratch);
+}
+
+static void *print_some(void *ctx)
+{
+	struct work *w = ctx;
+
+	for (;;) {
+		size_t i;
+
+		pthread_mutex_lock(&w->lock);
+		i = w->next < w->n && !proc_interrupted() ? w->next++ : w->n;
+		pthread_mutex_unlock(&w->lock);
+		if (i == w->n)
+			return NULL;
+		print_file(w, w->todo[i].file, w->todo[i].x);
+	}
+}
+
+static void print_all(struct work *w)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	unsigned wanted = w->o->threads ? w->o->threads : processors > 0 ? (unsigned)processors : 1, started = 0;
+	pthread_t threads[MOST_THREADS];
+	sigset_t all, before;
+
+	sigfillset(&all); /* signals go to the main thread */
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	while (started < wanted && started < MOST_THREADS && started < w->n && !pthread_create(&threads[started], NULL, print_some, w))
+		started++;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (!started)
+		print_some(w);
+	for (unsigned k = 0; k < started; k++)
+		pthread_join(threads[k], NULL);
+}
+
+/* ---- removing common fingerprints -------------------------------------------------------------------- */
+
+struct common { uint64_t hash; size_t n; };
+
+static int compare_hashes(const void *a, const void *b)
+{
+	uint64_t p = *(const uint64_t *)a, q = *(const uint64_t *)b;
+
+	return p < q ? -1 : p > q;
+}
+
+static void take_away(struct prints *p, const struct prints *known)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < p->n; i++)
+		if (!prints_have(known, p->list[i].hash))
+			p->list[n++] = p->list[i];
+	p->n = n;
+}
+
+/* Is it the first with this row? Equal sources count once, so that many copies do not become common. */
+static size_t *first_of_each(const struct similar_exercise *x, struct arena *arena, size_t *n)
+{
+	uint64_t *rows = arena_array(arena, x->n + 1, sizeof *rows);
+	size_t *first = arena_array(arena, x->n + 1, sizeof *first);
+
+	*n = 0;
+	for (size_t i = 0; rows && first && i < x->n; i++) {
+		size_t k = 0;
+
+		while (k < *n && rows[k] != x->files[i].row)
+			k++;
+		if (k < *n)
+			continue;
+		rows[*n] = x->files[i].row;
+		first[(*n)++] = i;
+	}
+	return rows && first ? first : NULL;
+}
+
+/* The fingerprints that many of those files share. */
+static int find_common(const struct similar_exercise *x, enum similar_way way, const size_t *first, size_t n, struct arena *arena,
+		       struct prints *out)
+{
+	size_t all = 0, at = 0;
+	uint64_t *hashes;
+
+	for (size_t i = 0; i < n; i++)
+		all += x->files[first[i]].prints[way].n;
+	hashes = arena_array(arena, all + 1, sizeof *hashes);
+	out->list = arena_array(arena, all + 1, sizeof *out->list);
+	if (!hashes || !out->list)
+		return -1;
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < x->files[first[i]].prints[way].n; k++)
+			hashes[at++] = x->files[first[i]].prints[way].list[k].hash;
+	qsort(hashes, all, sizeof *hashes, compare_hashes);
+	for (size_t i = 0, end; i < all; i = end) {
+		for (end = i; end < all && hashes[end] == hashes[i];)
+			end++;
+		if (end - i > MANY(n))
+			out->list[out->n++] = (struct print){ hashes[i], 0 };
+	}
+	return 0;
+}
+
+static int leave_out(struct similar_exercise *x, const struct similar_file *given, struct error *err)
+{
+	struct arena scratch = { 0 };
+	size_t n;
+	const size_t *first = first_of_each(x, &scratch, &n);
+
+	for (int way = 0; first && way < SIMILAR_WAYS; way++) {
+		struct prints common = { 0 };
+
+		for (size_t i = 0; i < x->n; i++)
+			for (int k = 0; k < 2; k++)
+				take_away(&x->files[i].prints[way], &given[k].prints[way]);
+		if (n >= CLASS_LEAST && find_common(x, way, first, n, &scratch, &common) == 0)
+			for (size_t i = 0; i < x->n; i++)
+				take_away(&x->files[i].prints[way], &common);
+	}
+	arena_release(&scratch);
+	return first ? 0 : error_nomem(err);
+}
+
+/*
+ * The code decides if both have some: if two sources differ much, and their code does too, no one copied. The words alone
+ * decide for host exercises, whose code is mostly not in kernels, and for files that do not compile.
+ */
+static bool is_alike(const struct similar_exercise *x, const struct similar_pair *p)
+{
+	bool words = p->share[BY_WORDS] >= x->threshold[BY_WORDS], code = p->share[BY_CODE] >= x->threshold[BY_CODE];
+
+	if (x->host || !p->a->compiled || !p->b->compiled)
+		return words || code;
+	return code || (words && p->share[BY_CODE] >= x->threshold[BY_CODE] / 3);
+}
+
+/* Is there enough to decide? */
+static bool is_reported(const struct similar_exercise *x, const struct similar_pair *p)
+{
+	bool words = p->share[BY_WORDS] >= 0 && x->threshold[BY_WORDS] <= 1, code = p->share[BY_CODE] >= 0 && x->threshold[BY_CODE] <= 1;
+
+	return code || (words && (x->host || !p->a->compiled || !p->b->compiled));
+}
+
+/* ---- pairs ----------------------------------------------------------------------------------------------- */
+
+static double share(const struct prints *a, const struct prints *b)
+{
+	if (a->n < LEAST_LEFT || b->n < LEAST_LEFT)
+		return -1;
+	return 2.0 * (double)prints_shared(a, b) / (double)(a->n + b->n);
+}
+
+static int compare_pairs(const void *a, const void *b)
+{
+	const struct similar_pair *p = a, *q = b;
+	double x = p->share[BY_WORDS] + p->share[BY_CODE], y = q->share[BY_WORDS] + q->share[BY_CODE];
+
+	if (p->alike != q->alike)
+		return p->alike ? -1 : 1;
+	return x != y ? x > y ? -1 : 1 : strcmp(p->a->whose, q->a->whose) ? strcmp(p->a->whose, q->a->whose) : strcmp(p->b->whose, q->b->whose);
+}
+
+static int compare_files(struct similar *s, struct similar_exercise *x, const struct similar_options *o, struct error *err)
+{
+	x->too_short = true;
+	for (size_t i = 0; i < x->n && !proc_interrupted(); i++)
+		for (size_t k = i + 1; k < x->n; k++) {
+			struct similar_pair p = { .a = &x->files[i], .b = &x->files[k] }, *place;
+
+			if (p.a->from) /* earlier classes come last: they are not compared with each other */
+				break;
+			for (int way = 0; way < SIMILAR_WAYS; way++)
+				p.share[way] = share(&p.a->prints[way], &p.b->prints[way]);
+			p.alike = is_alike(x, &p);
+			x->too_short &= !is_reported(x, &p);
+			x->compared++;
+			p.same_row = p.a->row == p.b->row;
+			x->nalike += p.alike;
+			if (!p.alike && !o->all)
+				continue;
+			place = arena_push(&s->arena, &x->pairs, &x->npairs, &x->pair_cap, sizeof *place);
+			if (!place)
+				return error_nomem(err);
+			*place = p;
+		}
+	if (x->npairs)
+		qsort(x->pairs, x->npairs, sizeof *x->pairs, compare_pairs);
+	return 0;
+}
+
+/* ---- how alike independent answers are -------------------------------------------------------------------- */
+
+/* exercise,words,code in percent; an empty cell: independent answers leave too little to compare. In Python: 01_kernels/add.py. */
+static bool is_row_of(const char *name, const struct similar_exercise *x)
+{
+	size_t n = strlen(x->x->id);
+
+	return !strncmp(name, x->x->id, n) && !strcmp(name + n, x->python ? ".py" : "");
+}
+
+static int read_thresholds(struct similar *s, struct error *err)
+{
+	struct csv t = { 0 };
+	char path[PATH_MAX];
+	struct error none = { 0 };
+	bool have = path_data("grader/alike.csv", path, sizeof path, &none) == 0 && path_exists(path);
+
+	if (have && csv_read(path, &s->arena, &t, err))
+		return -1;
+	for (size_t i = 0; i < s->n; i++) {
+		struct similar_exercise *x = &s->exercises[i];
+
+		for (int way = 0; way < SIMILAR_WAYS; way++) {
+			x->independent[way] = -1;
+			x->threshold[way] = UNKNOWN;
+			for (size_t k = 1; k < t.n; k++) {
+				const char *cell = csv_cell(&t.rows[k], csv_column(&t, similar_way_names[way]));
+
+				if (!is_row_of(csv_cell(&t.rows[k], 0), x) || !*cell)
+					continue;
+				x->independent[way] = strtod(cell, NULL) / 100;
+				x->threshold[way] = x->independent[way] + MARGIN > THRESHOLD_LEAST ? x->independent[way] + MARGIN : THRESHOLD_LEAST;
+			}
+		}
+	}
+	return 0;
+}
+
+/* ---- comparing a class ---------------------------------------------------------------------------------------- */
+
+/* The stub and the reference solution, as files: given[0] and given[1] of each exercise; and its kernel, for Numba. */
+static int open_given_of(struct similar *s, struct similar_exercise *x, struct similar_file *given, struct error *err)
+{
+	struct exercise *e;
+
+	if (exercise_open_for(&e, x->x->id, x->python ? x->x->python : x->x->file, err))
+		return -1;
+	x->host = e->kind == EXERCISE_HOST;
+	given[0].path = e->stub_path ? arena_strdup(&s->arena, e->stub_path) : "";
+	given[1].path = e->solution_path ? arena_strdup(&s->arena, e->solution_path) : "";
+	if (x->python && !x->host && !s->no_numba && (x->kernel = arena_array(&s->arena, 1, sizeof *x->kernel)) &&
+	    build_numba_kernel(e, &s->arena, x->kernel) == 0) {
+		x->kernel->name = arena_strdup(&s->arena, x->kernel->name);
+		x->kernel->kind = x->kernel->kind ? arena_strdup(&s->arena, x->kernel->kind) : NULL;
+	}
+	exercise_close(e);
+	return 0;
+}
+
+static int open_given(struct similar *s, struct similar_file *given, struct error *err)
+{
+	for (size_t i = 0; i < s->n; i++) {
+		s->exercises[i].given = &given[2 * i];
+		if (s->exercises[i].n >= 2 && open_given_of(s, &s->exercises[i], &given[2 * i], err))
+			return -1;
+	}
+	return s->arena.failed ? error_nomem(err) : 0;
+}
+
+/* Finds the compilers that are needed. Numba may be missing: then answers in Python are compared only by words. */
+static int find_compilers(struct similar *s, struct work *w, struct error *err)
+{
+	bool needed[2] = { false, false };
+	struct error why = { 0 };
+
+	for (size_t i = 0; i < s->n; i++)
+		needed[s->exercises[i].python] |= s->exercises[i].n >= 2;
+	if (w->o->words_only)
+		return 0;
+	if (needed[0] && compiler_find(&w->compiler, w->o->compiler, err))
+		return -1;
+	if (needed[1] && numba_find(&w->numba, &why))
+		s->no_numba = arena_strdup(&s->arena, why.text);
+	return s->arena.failed ? error_nomem(err) : 0;
+}
+
+static int list_work(struct similar *s, struct similar_file *given, struct work *w, struct error *err)
+{
+	size_t all = 2 * s->n;
+
+	for (size_t i = 0; i < s->n; i++)
+		all += s->exercises[i].n;
+	w->todo = arena_array(&s->arena, all + 1, sizeof *w->todo);
+	if (!w->todo)
+		return error_nomem(err);
+	for (size_t i = 0; i < s->n; i++) {
+		struct similar_exercise *x = &s->exercises[i];
+
+		for (size_t k = 0; x->n > 1 && k < x->n + 2; k++) {
+			w->todo[w->n].file = k < 2 ? &given[2 * i + k] : &x->files[k - 2];
+			w->todo[w->n++].x = x;
+		}
+	}
+	return 0;
+}
+
+int similar_run(struct similar *s, const struct similar_options *o, struct error *err)
+{
+	struct work w = { .o = o, .arena = &s->arena };
+	struct similar_file *given = arena_array(&s->arena, 2 * s->n + 1, sizeof *given);
+
+	if (!given)
+		return error_nomem(err);
+	if (find_compilers(s, &w, err) || read_thresholds(s, err) || open_given(s, given, err) || list_work(s, given, &w, err))
+		return -1;
+	pthread_mutex_init(&w.lock, NULL);
+	print_all(&w);
+	pthread_mutex_destroy(&w.lock);
+	for (size_t i = 0; i < s->n; i++) {
+		struct similar_exercise *x = &s->exercises[i];
+
+		for (size_t k = 0; k < x->n; k++)
+			x->uncompiled += !x->files[k].compiled;
+		if (s->arena.failed)
+			return error_nomem(err);
+		if (x->n > 1 && (leave_out(x, &given[2 * i], err) || compare_files(s, x, o, err)))
+			return -1;
+	}
+	return proc_interrupted() ? error_set(err, PARTY_MACHINE, "interrupted") : 0;
+}
+
+void similar_release(struct similar *s)
+{
+	arena_release(&s->arena);
+	memset(s, 0, sizeof *s);
+}

@@ -1,0 +1,219 @@
+/* class.c - a class: students by exercises, with the points so far. */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/path.h"
+#include "base/source.h"
+#include "tui/view.h"
+
+#define CELL_COLS  11
+#define TOTAL_COLS 9
+#define NAME_LEAST 14
+#define NAME_MOST  34 /* while exercises have the least columns */
+#define HEAD_ROWS  3 /* above the students */
+
+static void status_line(const struct model *m, struct buf *out)
+{
+	const struct class_table *t = &m->room.table;
+
+	if (m->room.regrading)
+		buf_puts(out, "checking again, ");
+	buf_printf(out, "%zu of %zu checked", t->checked, t->files);
+}
+
+static const char *mark_of_cell(const struct class_cell *c, enum style *style)
+{
+	bool passed = !strcmp(c->verdict, "passed");
+
+	*style = STYLE_DIM;
+	switch (c->kind) {
+	case CELL_GRADED:
+	case CELL_PROVISIONAL:
+		*style = passed ? STYLE_GOOD : c->points > 0 ? STYLE_EMPHASIS : STYLE_BAD;
+		return passed ? "✓" : c->points > 0 ? "○" : "✗";
+	case CELL_NOT_GRADED:
+		*style = STYLE_WARN;
+		return "!";
+	case CELL_MISSING: return "-";
+	case CELL_WAITING: return "·";
+	case CELL_NONE: break;
+	}
+	return " ";
+}
+
+/* The table's columns: of a student's name, of an exercise; the first exercise shown, and how many. */
+struct columns { int names, cell, first, fit; };
+
+static int longest_student(const struct class_table *t)
+{
+	int longest = 0;
+
+	for (size_t i = 0; i < t->n; i++)
+		if (text_width(t->pupils[i].name) > longest)
+			longest = text_width(t->pupils[i].name);
+	return longest;
+}
+
+static int longest_exercise(const struct class_table *t)
+{
+	int longest = 0;
+
+	for (size_t i = 0; i < t->nexercises; i++)
+		if (text_width(path_base(t->exercises[i])) > longest)
+			longest = text_width(path_base(t->exercises[i]));
+	return longest;
+}
+
+static int between(int least, int wanted, int most)
+{
+	return wanted < least || most < least ? least : wanted < most ? wanted : most;
+}
+
+/* As many exercises as fit, the chosen one among them; then names as long as there is room for. */
+static struct columns columns_of(const struct model *m, const struct page *p)
+{
+	const struct class_table *t = &m->room.table;
+	int n = (int)t->nexercises, room = p->width - TOTAL_COLS;
+	struct columns c = { .cell = CELL_COLS, .fit = (room - NAME_LEAST) / CELL_COLS };
+
+	c.fit = c.fit < 1 ? 1 : c.fit > n ? n : c.fit;
+	c.first = layout_clamp(m->room.column - c.fit / 2, n, c.fit);
+	c.names = room - c.fit * CELL_COLS;
+	if (c.names <= NAME_MOST)
+		return c;
+	c.cell = between(CELL_COLS, longest_exercise(t) + 2, (room - NAME_MOST) / (c.fit ? c.fit : 1));
+	c.names = between(NAME_MOST, longest_student(t) + 1, room - c.fit * c.cell);
+	return c;
+}
+
+/* A blank or the cursor, the mark, the points. */
+static void write_cell(struct page *p, const struct class_cell *c, int columns, bool chosen)
+{
+	struct buf text = BUF_INIT;
+	int end = p->col + columns;
+	enum style style;
+	const char *mark = mark_of_cell(c, &style);
+
+	if (c->kind == CELL_MISSING && !c->adjusted)
+		buf_puts(&text, strcmp(c->state, "unreadable") ? c->state : "broken");
+	else if (c->known)
+		class_cell_text(c, &text);
+	else if (c->kind == CELL_WAITING || c->kind == CELL_NOT_GRADED)
+		buf_puts(&text, c->kind == CELL_WAITING ? "waits" : "failed");
+	page_add(p, STYLE_ACCENT, chosen ? "▸" : " ");
+	page_printf(p, style, "%s ", mark);
+	page_fit(p, c->kind == CELL_GRADED || c->kind == CELL_NOT_GRADED ? STYLE_PLAIN : STYLE_DIM, buf_text(&text), columns - 4);
+	page_to(p, end);
+	buf_release(&text);
+}
+
+static void write_head(const struct model *m, struct page *p, const struct columns *c)
+{
+	const struct class_table *t = &m->room.table;
+
+	page_line(p);
+	page_fit(p, m->room.by == CLASS_BY_NAME ? STYLE_ACCENT : STYLE_TITLE, "student", c->names);
+	for (int x = c->first; x < c->first + c->fit; x++) {
+		page_add(p, STYLE_DIM, x == c->first && c->first > 0 ? "‹" : " ");
+		page_fit(p, x == m->room.column ? STYLE_KEY : m->room.by == x ? STYLE_ACCENT : STYLE_TITLE, path_base(t->exercises[x]),
+			 c->cell - 2);
+		page_add(p, STYLE_DIM, x == c->first + c->fit - 1 && x + 1 < (int)t->nexercises ? "›" : " ");
+	}
+	page_add(p, m->room.by == CLASS_BY_TOTAL ? STYLE_ACCENT : STYLE_TITLE, "  total");
+}
+
+static void write_pupil(const struct model *m, struct page *p, const struct class_pupil *pupil, bool chosen, const struct columns *c)
+{
+	struct buf total = BUF_INIT;
+	struct class_cell all = { .kind = pupil->known ? CELL_GRADED : CELL_PROVISIONAL, .points = pupil->total, .known = true };
+
+	page_line(p);
+	if (chosen)
+		p->selected = (int)p->nlines - 1;
+	page_fit(p, STYLE_PLAIN, pupil->name, c->names - 1);
+	page_to(p, c->names);
+	for (int x = c->first; x < c->first + c->fit; x++)
+		write_cell(p, &pupil->cells[x], c->cell, chosen && x == m->room.column);
+	class_cell_text(&all, &total);
+	page_printf(p, pupil->known ? STYLE_TITLE : STYLE_DIM, "%7s", buf_text(&total));
+	buf_release(&total);
+}
+
+static void write_sum(const struct model *m, struct page *p)
+{
+	const struct class_table *t = &m->room.table;
+
+	page_line(p);
+	page_gauge(p, (int)t->checked, (int)t->files, p->width / 4);
+	page_printf(p, STYLE_PLAIN, "  %zu student%s", t->n, t->n == 1 ? "" : "s");
+	if (t->waiting)
+		page_printf(p, STYLE_DIM, ", %zu wait", t->waiting);
+	if (t->not_graded)
+		page_printf(p, STYLE_WARN, ", %zu not graded", t->not_graded);
+	if (m->room.filter[0])
+		page_printf(p, STYLE_ACCENT, "  %zu with \"%s\"", m->room.n, m->room.filter);
+}
+
+static void content(const struct model *m, struct page *p)
+{
+	int rows = layout_of(m->rows, m->cols, LAYOUT_SIDE).page.rows - HEAD_ROWS, from;
+	const struct columns c = columns_of(m, p);
+
+	write_sum(m, p);
+	page_line(p);
+	if (!m->room.table.n) {
+		page_wrap(p, 0, STYLE_DIM, "the gradebook has no submissions of this assignment yet; `warpbook grade` in another terminal "
+					   "enters them, and they appear here");
+		return;
+	}
+	write_head(m, p, &c);
+	if (!m->room.n)
+		page_wrap(p, 0, STYLE_DIM, "no student matches the filter; esc in it clears it");
+	from = layout_clamp(m->room.row - rows / 2, (int)m->room.n, rows > 0 ? rows : 1);
+	for (int i = from; i < from + rows && i < (int)m->room.n; i++)
+		write_pupil(m, p, m->room.shown[i], i == m->room.row, &c);
+}
+
+/* ---- the column beside it: the chosen submission ------------------------------------------------ */
+
+static void side(const struct model *m, struct page *p)
+{
+	const struct class_pupil *pupil = model_pupil(m);
+	const struct class_cell *c;
+	struct buf points = BUF_INIT;
+
+	if (!pupil)
+		return;
+	c = &pupil->cells[m->room.column];
+	page_wrap(p, 0, STYLE_TITLE, pupil->name);
+	if (strcmp(pupil->id, pupil->name))
+		page_wrap(p, 0, STYLE_DIM, pupil->id);
+	page_blank(p);
+	class_cell_text(c, &points);
+	page_line(p);
+	page_printf(p, STYLE_TITLE, "%s", buf_text(&points));
+	page_printf(p, STYLE_PLAIN, " of %g points", c->possible);
+	if (c->kind == CELL_PROVISIONAL)
+		page_wrap(p, 0, STYLE_DIM, "provisional: what lateness takes is not in it");
+	if (c->late_days) {
+		page_line(p);
+		page_printf(p, STYLE_PLAIN, "%d day%s late, %d of grace", c->late_days, c->late_days == 1 ? "" : "s", c->grace_days);
+	}
+	page_blank(p);
+	page_wrap(p, 0, STYLE_EMPHASIS, *c->verdict ? c->verdict : c->state);
+	if (*c->message)
+		page_wrap(p, 0, STYLE_PLAIN, c->message);
+	if (*c->note) {
+		page_blank(p);
+		page_wrap(p, 0, STYLE_DIM, c->note);
+	}
+	buf_release(&points);
+}
+
+static const char *side_title(const struct model *m)
+{
+	return m->room.table.nexercises ? path_base(m->room.table.exercises[m->room.column]) : "";
+}
+
+const struct view view_class = { status_line, content, LAYOUT_SIDE, side, side_title };

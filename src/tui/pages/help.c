@@ -1,0 +1,87 @@
+/* help.c - the keys of the page below, from the rows of requests.def. */
+#include "config.h"
+
+#include "tui/view.h"
+
+#define KEYS_COLS 18
+
+static void status_line(const struct model *m, struct buf *out)
+{
+	(void)m;
+	buf_puts(out, PACKAGE_STRING);
+}
+
+static void write_row(struct page *p, const struct request_info *info)
+{
+	page_line(p);
+	page_add(p, STYLE_KEY, info->keys);
+	if (p->width < LAYOUT_FRAME_COLS - 4) {
+		page_wrap(p, 2, STYLE_PLAIN, info->help);
+		return;
+	}
+	page_to(p, KEYS_COLS);
+	page_add(p, STYLE_PLAIN, info->help);
+}
+
+static void content(const struct model *m, struct page *p)
+{
+	enum page_id page = model_page_below(m);
+
+	page_wrap(p, 0, STYLE_TITLE, page_info(page)->about);
+	page_blank(p);
+	for (int in_bar = 1; in_bar >= 0; in_bar--) {
+		for (enum request r = REQUEST_NONE + 1; r < REQUEST_COUNT; r++)
+			if (request_on_page(r, page) && request_info(r)->in_bar == in_bar)
+				write_row(p, request_info(r));
+		if (in_bar)
+			page_blank(p);
+	}
+}
+
+/* ---- the column beside it: the signs ---------------------------------------------------------- */
+
+static void sign(struct page *p, enum style style, const char *mark, const char *what)
+{
+	page_line(p);
+	page_add(p, style, mark);
+	page_to(p, 6);
+	page_add(p, STYLE_PLAIN, what);
+}
+
+static void heading(struct page *p, const char *text)
+{
+	page_blank(p);
+	page_line(p);
+	page_add(p, STYLE_DIM, text);
+}
+
+static void side(const struct model *m, struct page *p)
+{
+	(void)m;
+	heading(p, "lessons, exercises, cases");
+	sign(p, STYLE_GOOD, "✓", "passed, read, right");
+	sign(p, STYLE_BAD, "✗", "a case that went wrong");
+	sign(p, style_of_progress(PROGRESS_TRIED), mark_of_progress(PROGRESS_TRIED), "tried, not passed yet");
+	sign(p, STYLE_DIM, "·", "new; a case that did not run");
+	sign(p, STYLE_ACCENT, "▸", "you are here; it unfolds");
+	page_line(p);
+	page_gauge(p, 3, 5, 5);
+	page_add(p, STYLE_PLAIN, " how much is done");
+	heading(p, "in the margin of your file");
+	sign(p, STYLE_BAD, "✗", "an error");
+	sign(p, STYLE_WARN, "!", "a warning");
+	sign(p, STYLE_WARN, "▲", "a line that is too slow");
+	sign(p, STYLE_NOTE, "•", "the other access of a race");
+	sign(p, STYLE_BAD, "^", "the place in the line");
+	sign(p, STYLE_ACCENT, "›", "the line goes on to the right");
+	heading(p, "where to read on");
+	page_markup(p, "`man warpbook` has all keys, and how to choose others.");
+}
+
+static const char *side_title(const struct model *m)
+{
+	(void)m;
+	return "signs";
+}
+
+const struct view view_help = { status_line, content, LAYOUT_SIDE, side, side_title, NULL, NULL };

@@ -1,0 +1,176 @@
+/*
+ * nearby.c - what a large window shows below a lesson, an exercise or a result, so that the learner need not leave the page for
+ * it: the terms that the page uses, the exercises of the lesson, the file or the task of the exercise.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/source.h"
+#include "tui/view.h"
+
+static void heading(struct page *p, const char *text)
+{
+	page_blank(p);
+	page_line(p);
+	page_add(p, STYLE_DIM, text);
+}
+
+#define NAME_COLS 20
+
+/* The name, and the text in a column beside it. */
+static void write_term(struct page *p, const struct term *t, int names)
+{
+	const struct step text = { .kind = STEP_TEXT, .text = t->text };
+	struct line *lines;
+	struct error ignored;
+	size_t n;
+
+	if (lesson_render(&text, NULL, p->width - names, p->ascii, &p->arena, &lines, &n, &ignored))
+		return;
+	for (size_t i = 0; i < n; i++) {
+		page_line(p);
+		if (!i)
+			page_fit(p, STYLE_EMPHASIS, t->name, names - 1);
+		page_to(p, names);
+		for (size_t k = 0; k < lines[i].nspans; k++)
+			page_add(p, lines[i].spans[k].style, lines[i].spans[k].text);
+	}
+}
+
+void nearby_terms(const struct model *m, struct page *p)
+{
+	struct buf words = BUF_INIT;
+	int names = 0;
+
+	model_page_words(m, &words);
+	for (int pass = 0; pass < 2; pass++) /* first the width of the names, then the terms */
+		for (size_t i = 0; m->glossary && i < m->glossary->nterms; i++) {
+			const struct term *t = &m->glossary->terms[i];
+
+			if (!term_occurs(t, buf_text(&words)))
+				continue;
+			if (pass)
+				write_term(p, t, names);
+			else if (text_width(t->name) + 3 > names)
+				names = text_width(t->name) + 3 < NAME_COLS ? text_width(t->name) + 3 : NAME_COLS;
+		}
+	buf_release(&words);
+}
+
+void nearby_exercises(const struct model *m, struct page *p, const struct outline_lesson *l)
+{
+	int names = 0;
+
+	for (size_t i = 0; i < l->nexercises; i++)
+		if ((int)strlen(l->exercises[i].name) > names)
+			names = (int)strlen(l->exercises[i].name);
+	for (size_t i = 0; i < l->nexercises; i++) {
+		const struct outline_exercise *e = &l->exercises[i];
+		bool open = model_page(m) != PAGE_LESSON && m->assignment.id && !strcmp(e->id, m->assignment.id);
+		char minutes[16];
+
+		view_minutes(e->minutes, minutes);
+		page_line(p);
+		page_printf(p, open && e->progress != PROGRESS_PASSED ? STYLE_ACCENT : style_of_progress(e->progress), "%s ",
+			    open && e->progress != PROGRESS_PASSED ? "▸" : mark_of_progress(e->progress));
+		page_fit(p, open ? STYLE_ACCENT : STYLE_PLAIN, e->name, names + 2);
+		page_fit(p, STYLE_DIM, view_title(e), p->width - p->col - 10);
+		page_printf(p, STYLE_DIM, "%10s", minutes);
+	}
+}
+
+/* ---- below a lesson --------------------------------------------------------------------------- */
+
+static bool is_exercise(const struct model *m)
+{
+	const struct step *step = model_step(m);
+
+	return step && step->kind == STEP_EXERCISE && model_ahead(m);
+}
+
+/* The learner's file, from where its code begins. */
+static void write_file(const struct model *m, struct page *p)
+{
+	const char *text = m->ahead_source;
+	struct step code = { .kind = STEP_CODE, .language = strstr(m->ahead.path, ".py") ? "python" : "cuda" };
+
+	for (int line = text ? source_code_begin(text) : 0; line > 0 && strchr(text, '\n'); line--)
+		text = strchr(text, '\n') + 1;
+	code.text = text;
+	if (text)
+		page_step(p, &code, NULL);
+	else
+		page_wrap(p, 0, STYLE_DIM, "the file cannot be read");
+}
+
+void nearby_lesson(const struct model *m, struct page *p)
+{
+	const struct outline_lesson *l = model_lesson_of(m, m->lesson->id);
+
+	if (is_exercise(m)) {
+		write_file(m, p);
+		return;
+	}
+	nearby_terms(m, p);
+	if (!l || !l->nexercises)
+		return;
+	if (p->nlines)
+		heading(p, "exercises of this lesson");
+	nearby_exercises(m, p, l);
+}
+
+const char *nearby_lesson_title(const struct model *m)
+{
+	struct page terms;
+	bool any;
+
+	if (is_exercise(m))
+		return "your file";
+	page_init(&terms, 80, m->ascii);
+	nearby_terms(m, &terms);
+	any = terms.nlines > 0;
+	page_release(&terms);
+	return any ? "terms on this page" : "exercises of this lesson";
+}
+
+/* ---- below an exercise and its result ------------------------------------------------------------ */
+
+void nearby_exercise(const struct model *m, struct page *p)
+{
+	const struct outline_lesson *l = model_lesson_of(m, m->assignment.id);
+
+	if (l)
+		nearby_exercises(m, p, l);
+	page_blank(p);
+	nearby_terms(m, p);
+}
+
+const char *nearby_exercise_title(const struct model *m)
+{
+	const struct outline_lesson *l = model_lesson_of(m, m->assignment.id);
+
+	return l ? l->title : "";
+}
+
+static bool has_passed(const struct model *m)
+{
+	return model_page(m) == PAGE_RESULT && m->attempt && m->attempt->verdict == VERDICT_PASSED;
+}
+
+void nearby_task(const struct model *m, struct page *p)
+{
+	if (has_passed(m)) {
+		nearby_exercise(m, p);
+		return;
+	}
+	page_line(p);
+	page_add(p, STYLE_TITLE, m->assignment.title);
+	page_blank(p);
+	page_markup(p, m->assignment.task);
+}
+
+const char *nearby_task_title(const struct model *m)
+{
+	return has_passed(m) ? nearby_exercise_title(m) : "task";
+}

@@ -1,0 +1,383 @@
+/*
+ * stepper.c - the learner's kernel, stopped before a line: the source around it, the thread's variables, the vm's findings, and where
+ * there is room a table with the values of all threads of the warp.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/source.h"
+#include "tui/view.h"
+
+#define GAP_COLS 3
+#define ALL_COLS 10000 /* code is not wrapped */
+#define LINES_LEAST 11
+#define TABLE_ROWS  30 /* the minimum height of a window that shows the table in the page */
+#define TABLE_LINES 16 /* of a page, for the table */
+#define OTHER_LINES 6  /* of a page, for everything else but the source */
+#define NAME_COLS_MOST 24
+#define CELL_COLS_MOST 9
+
+/* "step 17 of 254, thread (0,0,0) of block (0,0,0)": the part after the step; the whole text if it begins differently. */
+static const char *after_step(const char *where)
+{
+	const char *comma = strstr(where, ", ");
+
+	return !strncmp(where, "step ", 5) && comma ? comma + 2 : where;
+}
+
+static void status_line(const struct model *m, struct buf *out)
+{
+	const char *where = m->stepper.where ? m->stepper.where : "";
+	int step = (int)(after_step(where) - where);
+
+	if (step)
+		buf_printf(out, "%.*s", step - 2, where);
+	if (m->stepper.mark)
+		buf_printf(out, "%sline %d", step ? ", " : "", m->stepper.mark);
+}
+
+/* Writes values, "i = 3": short ones beside each other, as many as fit on a line. */
+static void write_compact(struct page *p, enum style style, const char *text)
+{
+	for (bool beside = false; *text;) {
+		size_t len = strcspn(text, "\n");
+		char *value = arena_strndup(&p->arena, text, len);
+		bool is_short = value && !strchr(value, '{') && text_width(value) <= p->width;
+
+		if (is_short && beside && p->col + GAP_COLS + text_width(value) <= p->width)
+			page_to(p, p->col + GAP_COLS);
+		else if (is_short)
+			page_line(p);
+		if (is_short)
+			page_add(p, style, value);
+		else
+			page_verbatim(p, 0, style, text, len);
+		beside = is_short;
+		text += len + (text[len] == '\n');
+	}
+}
+
+#define HEAD 8 /* bytes of a line before its code: "  b 12  " */
+
+/* The code in its colours; ends with an ellipsis if it does not fit. */
+static void write_code(const struct model *m, struct page *p, const char *text)
+{
+	const struct step code = { .kind = STEP_CODE, .text = text, .language = model_language(m) };
+	struct line *lines;
+	struct error ignored;
+	size_t n;
+
+	if (lesson_render(&code, NULL, ALL_COLS, m->ascii, &p->arena, &lines, &n, &ignored) || n != 1) {
+		page_fit(p, STYLE_CODE, text, p->width - p->col);
+		return;
+	}
+	for (size_t i = 0; i < lines[0].nspans; i++) {
+		const char *span = lines[0].spans[i].text + (i ? 0 : strspn(lines[0].spans[i].text, " "));
+		int left = p->width - p->col, rest = 0;
+
+		for (size_t k = i + 1; k < lines[0].nspans; k++)
+			rest += text_width(lines[0].spans[k].text);
+		/* What does not fit needs three columns at the end. */
+		if (text_width(span) + rest > left && text_width(span) > left - 3) {
+			if (left > 3 && text_width(span) > left)
+				page_fit(p, lines[0].spans[i].style, span, left);
+			else
+				page_add(p, STYLE_DIM, "...");
+			break;
+		}
+		page_add(p, lines[0].spans[i].style, span);
+	}
+}
+
+static void write_line(const struct model *m, struct page *p, const char *line, bool here)
+{
+	size_t len = strlen(line), blanks;
+	char head[HEAD + 1];
+
+	page_line(p);
+	if (here)
+		p->selected = (int)p->nlines - 1;
+	page_add(p, STYLE_ACCENT, here ? ">" : " ");
+	if (len < HEAD) {
+		page_add(p, STYLE_NUMBER, line);
+		return;
+	}
+	memcpy(head, line, HEAD);
+	head[HEAD] = '\0';
+	blanks = strspn(line + HEAD, " ");
+	page_add(p, here ? STYLE_ACCENT : STYLE_NUMBER, head);
+	page_add(p, STYLE_FRAME, p->ascii ? "| " : "│ ");
+	page_to(p, p->col + (int)blanks);
+	if (line[HEAD + blanks])
+		write_code(m, p, line + HEAD + blanks);
+}
+
+static bool has_side(const struct model *m)
+{
+	return layout_of(m->rows, m->cols, LAYOUT_SIDE).side.rows > 0;
+}
+
+static bool has_table(const struct model *m, const struct page *p)
+{
+	return m->stepper.nrows && !p->lower && m->rows >= TABLE_ROWS;
+}
+
+/* The number of lines of source, which stays the same from step to step: nothing below it jumps. */
+static int source_lines(const struct model *m, const struct page *p)
+{
+	struct layout l = layout_of(m->rows, m->cols, LAYOUT_SIDE);
+	int rows;
+
+	if (p->lower)
+		layout_divide(&l, m->rows, m->cols);
+	if (!l.side.rows) /* the values follow below it */
+		return l.page.rows / 2 < LINES_LEAST ? LINES_LEAST : l.page.rows / 2;
+	rows = l.page.rows - OTHER_LINES - (!p->lower && m->rows >= TABLE_ROWS ? TABLE_LINES : 0);
+	return rows < LINES_LEAST ? LINES_LEAST : rows;
+}
+
+/* The source, with the place in the middle if it does not fit. */
+static void write_source(const struct model *m, struct page *p)
+{
+	const struct debugger_view *v = &m->stepper;
+	int n = source_lines(m, p), at = v->mark - v->first, from = 0;
+
+	if (v->mark && at > n / 2 && (int)v->nlines > n)
+		from = at - n / 2;
+	for (int k = from; k < (int)v->nlines && k < from + n; k++)
+		write_line(m, p, v->lines[k], v->first + k == v->mark);
+}
+
+/* ---- the threads of the warp ---------------------------------------------------------------- */
+
+static int widest_name(const struct debugger_view *v)
+{
+	int widest = 4; /* "lane" */
+
+	for (size_t k = 0; k < v->nrows; k++)
+		if (text_width(v->rows[k].name) > widest)
+			widest = text_width(v->rows[k].name);
+	return widest < NAME_COLS_MOST ? widest : NAME_COLS_MOST;
+}
+
+static int widest_cell(const struct debugger_view *v)
+{
+	int widest = 2;
+
+	for (size_t k = 0; k < v->nrows; k++)
+		for (unsigned l = 0; l < v->nthreads; l++)
+			if (text_width(v->rows[k].values[l]) > widest)
+				widest = text_width(v->rows[k].values[l]);
+	return widest < CELL_COLS_MOST ? widest : CELL_COLS_MOST;
+}
+
+static void write_cell(struct page *p, enum style style, const char *text, int columns)
+{
+	page_add(p, STYLE_PLAIN, " ");
+	page_to(p, p->col + (text_width(text) < columns ? columns - text_width(text) : 0));
+	page_fit(p, style, text, text_width(text) < columns ? text_width(text) : columns);
+}
+
+/* The lanes [from, to): two lines, and one for each row. */
+static void write_lanes(const struct model *m, struct page *p, unsigned from, unsigned to, int names, int cell)
+{
+	const struct debugger_view *v = &m->stepper;
+	char number[16];
+
+	page_line(p);
+	page_fit(p, STYLE_DIM, "lane", names);
+	for (unsigned l = from; l < to; l++) {
+		snprintf(number, sizeof number, "%u", l);
+		write_cell(p, l == v->lane ? STYLE_ACCENT : STYLE_NUMBER, number, cell);
+	}
+	page_line(p);
+	page_fit(p, STYLE_DIM, "", names);
+	for (unsigned l = from; l < to; l++)
+		write_cell(p, !(v->active >> l & 1) ? STYLE_FRAME : l == v->lane ? STYLE_ACCENT : STYLE_GOOD,
+			   !(v->active >> l & 1) ? "·" : p->ascii ? "#" : "■", cell);
+	for (size_t k = 0; k < v->nrows; k++) {
+		page_line(p);
+		page_fit(p, k ? STYLE_EMPHASIS : STYLE_DIM, v->rows[k].name, names);
+		for (unsigned l = from; l < to; l++) {
+			const char *value = v->rows[k].values[l];
+
+			write_cell(p, l == v->lane ? STYLE_ACCENT : strchr(value, '!') ? STYLE_WARN : !k || *value == '?' ? STYLE_DIM : STYLE_PLAIN,
+				   value, cell);
+		}
+	}
+}
+
+/*
+ *	lane    0    1    2    3
+ *	        ■    ■    ■    ·
+ *	line    6    6    6    9
+ *	i       0    1    2    3
+ *	x[i]  0.5  1.2   -3
+ *
+ * In several parts, one below the other, if that many lines have room; else the part with the focus.
+ */
+static void write_table(const struct model *m, struct page *p, int lines)
+{
+	const struct debugger_view *v = &m->stepper;
+	const int names = widest_name(v), cell = widest_cell(v), part = (int)v->nrows + 2;
+	unsigned shown = (unsigned)((p->width - names) / (cell + 1)), from;
+	int parts;
+
+	if (!shown || !v->nthreads)
+		return;
+	shown = shown < v->nthreads ? shown : v->nthreads;
+	parts = (int)((v->nthreads + shown - 1) / shown);
+	if (parts > 1 && parts * (part + 1) - 1 > lines) {
+		from = v->lane < shown ? 0 : v->lane - shown + 1;
+		write_lanes(m, p, from, from + shown, names, cell);
+		page_line(p);
+		page_printf(p, STYLE_DIM, "%u of the warp's %u threads; %s follows the next", shown, v->nthreads, request_key(REQUEST_STEP_LANE));
+		return;
+	}
+	shown = (v->nthreads + (unsigned)parts - 1) / (unsigned)parts;
+	for (from = 0; from < v->nthreads; from += shown) {
+		page_blank(p);
+		write_lanes(m, p, from, from + shown < v->nthreads ? from + shown : v->nthreads, names, cell);
+	}
+}
+
+static int lower_rows(const struct model *m)
+{
+	struct layout l = layout_of(m->rows, m->cols, LAYOUT_SIDE);
+
+	layout_divide(&l, m->rows, m->cols);
+	return l.lower.rows;
+}
+
+static void lower(const struct model *m, struct page *p)
+{
+	if (m->stepper.nrows)
+		write_table(m, p, lower_rows(m));
+	else
+		nearby_task(m, p);
+}
+
+static const char *lower_title(const struct model *m)
+{
+	return m->stepper.nrows ? "the threads of the warp" : "task";
+}
+
+/* ---- the page ------------------------------------------------------------------------------- */
+
+static void content(const struct model *m, struct page *p)
+{
+	const struct debugger_view *v = &m->stepper;
+
+	/* The title bar has the step's number: here it would change the length of the line, and move the code. */
+	page_wrap(p, 0, STYLE_DIM, after_step(v->where));
+	page_blank(p);
+	write_source(m, p);
+	if (!*v->ptx && !v->mark && !*v->said) {
+		page_blank(p);
+		page_line(p);
+		page_printf(p, STYLE_DIM, "this is the end: %s goes back", request_key(REQUEST_STEP_BACK));
+		page_printf(p, STYLE_DIM, ", %s to the beginning", request_key(REQUEST_STEP_START));
+	}
+	if (*v->ptx) {
+		page_line(p);
+		page_add(p, STYLE_DIM, "  ptx  ");
+		page_fit(p, STYLE_DIM, v->ptx, p->width - p->col);
+	}
+	if (!has_side(m) && (*v->locals || *v->used)) {
+		page_blank(p);
+		write_compact(p, STYLE_EMPHASIS, v->used);
+		write_compact(p, STYLE_PLAIN, v->locals);
+	}
+	if (*v->said) {
+		page_blank(p);
+		for (const char *at = v->said; *at;) {
+			size_t len = strcspn(at, "\n");
+			char *line = arena_strndup(&p->arena, at, len);
+
+			page_wrap(p, 0, STYLE_PLAIN, line ? line : "");
+			at += len + (at[len] == '\n');
+		}
+	}
+	if (has_table(m, p)) {
+		page_blank(p);
+		write_table(m, p, layout_of(m->rows, m->cols, LAYOUT_SIDE).page.rows - (int)p->nlines);
+	}
+}
+
+/* ---- the column beside it: the thread's values ------------------------------------------ */
+
+/* The length of the text up to the last comma in that many columns; 0: there is none. */
+static size_t prefix_to_comma(const char *text, int columns)
+{
+	size_t fits = 0;
+
+	for (int k = 0; text[k] && k < columns; k++)
+		if (text[k] == ',')
+			fits = (size_t)k + 1;
+	return fits;
+}
+
+/* "i = 3": a value that is too long for the line goes on below it. */
+static void write_value(struct page *p, const char *text, size_t len)
+{
+	const char *sign = memmem(text, len, " = ", 3);
+	char *name = arena_strndup(&p->arena, text, sign ? (size_t)(sign - text) : len);
+	char *value = arena_strndup(&p->arena, sign ? sign + 3 : "", sign ? len - (size_t)(sign - text) - 3 : 0);
+
+	if (!name || !value)
+		return;
+	page_line(p);
+	page_add(p, STYLE_EMPHASIS, name);
+	page_add(p, STYLE_DIM, sign ? " = " : "");
+	if (text_width(value) > p->width - p->col) {
+		size_t fits = prefix_to_comma(value, p->width - p->col);
+		char *head = arena_strndup(&p->arena, value, fits);
+
+		page_add(p, STYLE_PLAIN, head ? head : "");
+		page_wrap(p, 2, STYLE_PLAIN, value + fits + strspn(value + fits, " "));
+		return;
+	}
+	page_add(p, !strcmp(value, "not set yet") || !strcmp(value, "unwritten") ? STYLE_DIM : STYLE_PLAIN, value);
+}
+
+static void write_values(struct page *p, const char *text)
+{
+	while (*text) {
+		size_t len = strcspn(text, "\n");
+
+		write_value(p, text, len);
+		text += len + (text[len] == '\n');
+	}
+}
+
+static void side(const struct model *m, struct page *p)
+{
+	const struct debugger_view *v = &m->stepper;
+
+	write_values(p, v->locals);
+	if (*v->used) {
+		page_blank(p);
+		page_line(p);
+		page_printf(p, STYLE_DIM, "in line %d", v->mark);
+		write_values(p, v->used);
+	}
+	if (!p->nlines)
+		page_wrap(p, 0, STYLE_DIM, "the thread has no variables here");
+	if (m->rows >= LAYOUT_LOWER_ROWS) {
+		page_blank(p);
+		page_line(p);
+		page_add(p, STYLE_DIM, "task");
+		page_blank(p);
+		nearby_task(m, p);
+	}
+}
+
+static const char *side_title(const struct model *m)
+{
+	(void)m;
+	return "values";
+}
+
+const struct view view_stepper = { status_line, content, LAYOUT_SIDE, side, side_title, lower, lower_title };

@@ -1,0 +1,129 @@
+/* submission.c - one submission of a class: the calculation of its points, the findings in its code, its cases. */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/source.h"
+#include "tui/view.h"
+
+#define NUMBER_COLS 6
+#define LINES_MOST  3000
+
+static void status_line(const struct model *m, struct buf *out)
+{
+	struct buf points = BUF_INIT;
+
+	if (m->room.regrading)
+		buf_puts(out, "checking again, ");
+	class_cell_text(&m->room.submission.cell, &points);
+	buf_printf(out, "%s of %g points", buf_text(&points), m->room.submission.cell.possible);
+	buf_release(&points);
+}
+
+static void heading(struct page *p, const char *text)
+{
+	page_blank(p);
+	page_line(p);
+	page_add(p, STYLE_TITLE, text);
+}
+
+static void write_finding(struct page *p, const struct submission_finding *f, int indent)
+{
+	struct buf text = BUF_INIT;
+
+	buf_printf(&text, "^ %s: %s", f->kind, f->message);
+	page_wrap(p, indent, STYLE_BAD, buf_text(&text));
+	if (f->advice && *f->advice)
+		page_wrap(p, indent + 2, STYLE_NOTE, f->advice);
+	buf_release(&text);
+}
+
+/* Shows tabs as blanks; cuts a line that does not fit. */
+static void write_line(struct page *p, int number, const char *line, size_t len, bool found)
+{
+	struct buf text = BUF_INIT;
+
+	for (size_t i = 0; i < len; i++) {
+		if (line[i] != '\t')
+			buf_putc(&text, line[i]);
+		else
+			do
+				buf_putc(&text, ' ');
+			while (text.len % 4);
+	}
+	page_line(p);
+	page_printf(p, found ? STYLE_BAD : STYLE_NUMBER, "%4d  ", number);
+	page_fit(p, STYLE_CODE, buf_text(&text), p->width - NUMBER_COLS);
+	buf_release(&text);
+}
+
+static bool has_finding(const struct submission *s, int line)
+{
+	for (size_t i = 0; i < s->nfindings; i++)
+		if (s->findings[i].line == line)
+			return true;
+	return false;
+}
+
+static void write_code(struct page *p, const struct submission *s)
+{
+	const struct source source = { s->text, strlen(s->text) };
+	const char *line;
+	size_t len;
+
+	heading(p, "the code");
+	for (int i = 1; i <= LINES_MOST && (line = source_line(&source, i, &len)); i++) {
+		if (!len && line == source.text + source.len)
+			break;
+		write_line(p, i, line, len, has_finding(s, i));
+		for (size_t k = 0; k < s->nfindings; k++)
+			if (s->findings[k].line == i)
+				write_finding(p, &s->findings[k], NUMBER_COLS);
+	}
+}
+
+static void write_cases(struct page *p, const struct submission *s)
+{
+	if (!s->ncases)
+		return;
+	heading(p, "cases");
+	for (size_t i = 0; i < s->ncases; i++) {
+		page_line(p);
+		page_add(p, s->cases[i].passed ? STYLE_GOOD : STYLE_BAD, s->cases[i].passed ? "✓ " : "✗ ");
+		page_add(p, STYLE_PLAIN, s->cases[i].name);
+		if (*s->cases[i].message)
+			page_wrap(p, 4, STYLE_DIM, s->cases[i].message);
+	}
+}
+
+static void content(const struct model *m, struct page *p)
+{
+	const struct submission *s = &m->room.submission;
+	const struct class_cell *c = &s->cell;
+	bool passed = !strcmp(c->verdict, "passed");
+
+	page_line(p);
+	page_printf(p, STYLE_DIM, "%s, %s", s->exercise, s->id);
+	page_wrap(p, 0, passed ? STYLE_GOOD : STYLE_EMPHASIS, *c->message ? c->message : *c->verdict ? c->verdict : c->state);
+	if (*s->sum)
+		page_verbatim(p, 2, STYLE_DIM, s->sum, strlen(s->sum) - 1);
+	if (*s->adjustment) {
+		page_line(p);
+		page_add(p, STYLE_ACCENT, "  adjusted: ");
+		page_add(p, STYLE_PLAIN, s->adjustment);
+	}
+	if (c->kind == CELL_PROVISIONAL)
+		page_wrap(p, 2, STYLE_DIM, "provisional: what lateness takes is not in it");
+	if (*c->note)
+		page_wrap(p, 2, STYLE_DIM, c->note);
+	for (size_t i = 0; i < s->nfindings; i++)
+		if (!s->findings[i].line || !s->text)
+			write_finding(p, &s->findings[i], 2);
+	if (s->text)
+		write_code(p, s);
+	else if (*s->report)
+		page_verbatim(p, 0, STYLE_PLAIN, s->report, strlen(s->report));
+	write_cases(p, s);
+}
+
+const struct view view_submission = { status_line, content, LAYOUT_PAGE, NULL, NULL };
