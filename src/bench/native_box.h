@@ -14,7 +14,7 @@
  * no worker can name either. So what another check gets follows from its own image. The next run of the same image finds the object before
  * it begins. If the worker ends first, so does the compiler.
  *
- * Results, counters and findings are the interpreter's (simt/native/native.h). Whatever fails here leaves the worker interpreting. As with
+ * Results, counters and findings are the interpreter's (simt/exec/native.h). Whatever fails here leaves the worker interpreting. As with
  * `warpbook run`, WARPBOOK_NATIVE=always makes translations before the run, and `never` none.
  */
 #ifndef WARPBOOK_BENCH_NATIVE_BOX_H

@@ -11,8 +11,8 @@
 #ifndef WARPBOOK_SIMT_FAST_LOADS_H
 #define WARPBOOK_SIMT_FAST_LOADS_H
 
-#include "simt/check/shadow.h"
 #include "simt/hooks.h"
+#include "simt/mem/shadow.h"
 
 #define FAST_BYTES 4u
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "simt/check/check.h"
-#include "simt/crew.h"
+#include "simt/exec/crew.h"
 #include "simt/limits.h"
 
 #define DEFAULT_STDOUT  (64u << 10)

@@ -4,7 +4,7 @@
 #ifndef WARPBOOK_SIMT_LIMITS_H
 #define WARPBOOK_SIMT_LIMITS_H
 
-#include "simt/lower/code.h"
+#include "simt/code.h"
 #include "simt/simt.h"
 
 /* The clusters of the launch: {1,1,1} if it has none. */

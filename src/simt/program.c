@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "simt/code.h"
+#include "simt/exec/native.h"
 #include "simt/exec/reuse.h"
-#include "simt/lower/code.h"
-#include "simt/native/native.h"
 
 const struct ptx_var *simt_variable_beyond(const struct ptx_module *m, struct error *err)
 {

@@ -14,9 +14,9 @@
 
 #include "ptx/ptx.h"
 #include "ptx/syntax.h"
-#include "simt/exec/ieee.h"
 #include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
+#include "simt/ieee.h"
 
 void trace_step(struct warp *w, const struct ptx_instr *src, uint32_t mask)
 {

@@ -34,7 +34,7 @@ enum keycode {
 	KEYCODE_CLICK,
 };
 
-/* The pages of the workbook; each has its pages/*.c. */
+/* The pages of the workbook; each has its file in pages/. */
 enum page_id {
 #define PAGE(id, view, trail, where, about) PAGE_##id,
 #include "tui/pages.def"

@@ -12,7 +12,7 @@
 #include "base/buf.h"
 #include "base/path.h"
 #include "ptx/ptx.h"
-#include "simt/exec/ieee.h"
+#include "simt/ieee.h"
 #include "simt/simt.h"
 #include "tests/tap/native.h"
 #include "tests/tap/tap.h"

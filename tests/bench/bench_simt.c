@@ -14,7 +14,7 @@
 #include "base/clock.h"
 #include "base/path.h"
 #include "ptx/ptx.h"
-#include "simt/check/shadow.h"
+#include "simt/mem/shadow.h"
 #include "simt/simt.h"
 
 #define SMALL 256

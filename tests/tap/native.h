@@ -18,7 +18,7 @@
 
 #include "base/buf.h"
 #include "base/hash.h"
-#include "simt/lower/code.h"
+#include "simt/code.h"
 #include "simt/mem/mem.h"
 #include "simt/simt.h"
 #include "tests/tap/tap.h"

@@ -13,7 +13,7 @@
 
 #include "../tap/tap.h"
 #include "simt/check/check.h"
-#include "simt/check/shadow.h"
+#include "simt/mem/shadow.h"
 
 #define ELEMS 1000
 #define LINES 64

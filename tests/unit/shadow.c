@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "../tap/tap.h"
-#include "simt/check/shadow.h"
+#include "simt/mem/shadow.h"
 
 #define GRANULES 4096u
 #define BYTES    (4 * GRANULES)

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simt/exec/ieee.h"
+#include "simt/ieee.h"
 
 #define TEXT_MAX 64
 

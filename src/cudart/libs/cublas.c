@@ -14,7 +14,7 @@
 #include "cudart/libs/host_op.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
-#include "simt/exec/narrow.h"
+#include "simt/narrow.h"
 
 #pragma GCC visibility push(default)
 #include "cudart/include/cublas_api.h"

@@ -19,7 +19,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "simt/check/shadow.h"
+#include "simt/mem/shadow.h"
 
 #define WARP_LANES  32
 #define BLOCK_WARPS 32

@@ -8,7 +8,7 @@
 #include "ptx/ptx.h"
 #include "simt/check/check.h"
 #include "simt/check/check_order.h"
-#include "simt/check/shadow.h"
+#include "simt/mem/shadow.h"
 
 #define CAUSES     64
 #define SITE_SLOTS (2 * SHADOW_SITES)

@@ -10,7 +10,7 @@
 
 #include "ptx/syntax.h"
 #include "simt/check/check_state.h"
-#include "simt/lower/code.h"
+#include "simt/code.h"
 
 #include <stdlib.h>
 #include <string.h>

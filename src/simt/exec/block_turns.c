@@ -16,7 +16,7 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
-#include "simt/crew.h"
+#include "simt/exec/crew.h"
 #include "simt/exec/stuck.h"
 
 #define JITTER_TURNS 4  /* short ones per block */

@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-#include "simt/crew.h"
+#include "simt/exec/crew.h"
 #include "simt/exec/stuck.h"
 #include "simt/mem/mem.h"
 

@@ -12,11 +12,11 @@
 
 #include "base/clock.h"
 #include "simt/check/check.h"
-#include "simt/crew.h"
+#include "simt/exec/crew.h"
+#include "simt/exec/native.h"
 #include "simt/exec/reuse.h"
 #include "simt/exec/stuck.h"
 #include "simt/exec/twin.h"
-#include "simt/native/native.h"
 
 #define QUANTUM        8192
 #define TURN_QUANTUM   1024  /* for a warp whose block takes turns */

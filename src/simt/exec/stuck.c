@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "simt/check/check.h"
-#include "simt/crew.h"
+#include "simt/exec/crew.h"
+#include "simt/exec/native.h"
 #include "simt/exec/stuck.h"
 #include "simt/mem/mem.h"
-#include "simt/native/native.h"
 
 #define FIRST_PROBE   (1u << 18) /* instructions of the launch; then at twice as many, and so on */
 #define RESUMED_PROBE (1u << 14) /* the same after the host went on */

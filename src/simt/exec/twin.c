@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "ptx/syntax.h"
+#include "simt/exec/builtins.h"
 #include "simt/exec/twin_state.h"
-#include "simt/lower/builtins.h"
 
 #define MOST_REGS 200   /* the most registers that one instruction names */
 #define PADDED    16    /* padding of a struct shares an aligned piece of this many bytes with other members */

@@ -16,11 +16,11 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "simt/exec/native.h"
 #include "simt/exec/patience.h"
 #include "simt/exec/printf.h"
 #include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
-#include "simt/native/native.h"
 
 #define FAIRNESS         LIMIT(2048, 7)
 #define TURN             256

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "simt/cluster.h"
-#include "simt/lower/code.h"
+#include "simt/code.h"
 #include "simt/hooks.h"
 #include "simt/simt.h"
 
@@ -398,7 +398,7 @@ void exec_guarded(struct warp *w, const struct insn *i);
 
 #define EXTRA(id) void exec_##id(struct warp *w, const struct insn *i);
 #define EXTRA_FAST(id)
-#include "simt/lower/extra.def"
+#include "simt/extra.def"
 /* The rare rows of alu.def: for any machine, and for one with AVX2. */
 #define RARE(id) \
 	void exec_##id(struct warp *w, const struct insn *i); \
@@ -408,7 +408,7 @@ void exec_guarded(struct warp *w, const struct insn *i);
 #define RARE3(id, ...) RARE(id)
 #define RARE4(id, ...) RARE(id)
 #define RARE_CMP2(id, ...) RARE(id)
-#include "simt/lower/alu.def"
+#include "simt/alu.def"
 #undef RARE
 
 static inline void *ref_at(const struct warp *w, uint32_t ref)

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "ptx/ptx.h"
-#include "simt/lower/builtins.h"
+#include "simt/exec/builtins.h"
 #include "simt/lower/lower.h"
 #include "simt/exec/warp.h"
 

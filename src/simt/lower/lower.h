@@ -8,7 +8,7 @@
 #define WARPBOOK_SIMT_LOWER_LOWER_H
 
 #include "base/buf.h"
-#include "simt/lower/code.h"
+#include "simt/code.h"
 
 /* Maps a variable, by pointer, to its offset or address. Open addressing, grows. */
 struct var_map {

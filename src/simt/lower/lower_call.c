@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "simt/lower/builtins.h"
+#include "simt/exec/builtins.h"
 #include "simt/hooks.h"
 #include "simt/lower/lower.h"
 

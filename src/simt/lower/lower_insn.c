@@ -8,7 +8,7 @@
 #include "ptx/syntax.h"
 #include "simt/hooks.h"
 #include "simt/lower/lower.h"
-#include "simt/exec/narrow.h"
+#include "simt/narrow.h"
 
 static bool reject_modifiers(struct lowering *lo)
 {

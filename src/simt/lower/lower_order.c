@@ -21,7 +21,7 @@
 
 #include <stdlib.h>
 
-#include "simt/lower/code.h"
+#include "simt/code.h"
 
 static bool may_be_global(const struct ptx_instr *i)
 {

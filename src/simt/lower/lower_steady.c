@@ -11,8 +11,8 @@
  */
 #include "config.h"
 
-#include "simt/lower/builtins.h"
-#include "simt/lower/code.h"
+#include "simt/code.h"
+#include "simt/exec/builtins.h"
 
 static bool sreg_is_steady(enum ptx_sreg s)
 {

@@ -5,7 +5,7 @@
 
 #include <pthread.h>
 
-#include "simt/lower/code.h"
+#include "simt/code.h"
 
 /* Do values of this kind live in 64-bit rows? */
 #define WIDE_u8 false
@@ -39,7 +39,7 @@ const struct alu_row alu_rows[] = {
 	  { WIDE_##D, WIDE_##A, WIDE_##B, WIDE_##C, WIDE_##E }, false, key },
 #define CMP2(id, op, type, stype, key, A, B, expr) \
 	{ X_##id, PTX_##op, PTX_##type, PTX_##stype, 2, { false, WIDE_##A, WIDE_##B }, true, key },
-#include "simt/lower/alu.def"
+#include "simt/alu.def"
 };
 const size_t alu_nrows = sizeof(alu_rows) / sizeof(alu_rows[0]);
 

@@ -17,7 +17,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "simt/check/shadow.h"
+#include "simt/mem/shadow.h"
 #include "simt/mem/texture.h"
 #include "simt/mem/touched.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simt/check/shadow.h"
+#include "simt/mem/shadow.h"
 
 /* The live bytes [addr, addr + bytes), or NULL with the reason. */
 static struct simt_allocation *range_find(struct simt_mem *m, uint64_t addr, uint64_t bytes,

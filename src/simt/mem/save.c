@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-#include "simt/check/shadow.h"
 #include "simt/mem/mem.h"
+#include "simt/mem/shadow.h"
 #include "simt/mem/texture.h"
 
 struct row { uint64_t addr, bytes, elem, flags, unwritten; char label[64]; };

@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-#include "simt/check/shadow.h"
+#include "simt/mem/shadow.h"
 
 #define LANES       32
 #define HALF        16

@@ -22,10 +22,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "simt/crew.h"
+#include "simt/exec/crew.h"
+#include "simt/exec/native.h"
 #include "simt/exec/reuse.h"
 #include "simt/fast_loads.h"
-#include "simt/native/native.h"
 
 /*
  * In warp instructions. The interpreter executes some 110 million a second, and clang -O2 takes 8 microseconds for a byte of text

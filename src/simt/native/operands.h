@@ -5,7 +5,7 @@
 #ifndef WARPBOOK_SIMT_NATIVE_OPERANDS_H
 #define WARPBOOK_SIMT_NATIVE_OPERANDS_H
 
-#include "simt/native/native.h"
+#include "simt/exec/native.h"
 
 enum width { NARROW, WIDE, PREDICATE };
 

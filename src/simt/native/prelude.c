@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "simt/native/native.h"
+#include "simt/exec/native.h"
 
 const char *const native_prelude[] = {
 	"#include <stdbool.h>\n",

@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simt/exec/async.h"
+#include "simt/ops/async.h"
 
 #define COUNT_BITS 20
 #define COUNT_MASK ((1ull << COUNT_BITS) - 1)

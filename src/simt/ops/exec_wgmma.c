@@ -24,8 +24,8 @@
 #include <limits.h>
 #include <string.h>
 
-#include "simt/exec/async.h"
-#include "simt/exec/matrix.h"
+#include "simt/ops/async.h"
+#include "simt/ops/matrix.h"
 
 #define ROWS   16  /* of a warp */
 #define MOST_N 256

@@ -2,8 +2,8 @@
  * ieee.h - PTX's rules for floating-point values beyond the host's own arithmetic: one NaN, subnormals flushed to
  * signed zero, results clamped to [0, 1]; and binary16 in software, exact, rounded to nearest even.
  */
-#ifndef WARPBOOK_SIMT_EXEC_IEEE_H
-#define WARPBOOK_SIMT_EXEC_IEEE_H
+#ifndef WARPBOOK_SIMT_IEEE_H
+#define WARPBOOK_SIMT_IEEE_H
 
 #include <float.h>
 #include <stdbool.h>

@@ -475,4 +475,4 @@ static inline uint32_t halves(uint32_t a, uint32_t b, uint32_t c, enum half_op o
 #define RARE4(...)
 #define RARE_CMP2(...)
 #endif
-#include "simt/lower/alu.def"
+#include "simt/alu.def"

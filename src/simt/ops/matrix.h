@@ -30,11 +30,11 @@
  *
  * A NaN is 0x7fffffff, 0x7fff, and in f64 0xfff8000000000000.
  */
-#ifndef WARPBOOK_SIMT_EXEC_MATRIX_H
-#define WARPBOOK_SIMT_EXEC_MATRIX_H
+#ifndef WARPBOOK_SIMT_OPS_MATRIX_H
+#define WARPBOOK_SIMT_OPS_MATRIX_H
 
 #include "ptx/matrix.h"
-#include "simt/lower/code.h"
+#include "simt/code.h"
 
 struct matrix_part {
 	enum ptx_type type;

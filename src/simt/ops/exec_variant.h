@@ -3,9 +3,9 @@
  * EXEC_TABLE_RARE, which names the function of a rare row, and chooses the target. Functions inlined into them must be built for that
  * target too: hence the includes here.
  */
-#include "simt/exec/ieee.h"
-#include "simt/exec/exec_alu.h"
-#include "simt/exec/exec_mem.h"
+#include "simt/ieee.h"
+#include "simt/ops/exec_alu.h"
+#include "simt/ops/exec_mem.h"
 
 const struct exec_table EXEC_TABLE = { {
 #define ALU1(id, ...) [X_##id] = do_##id,
@@ -18,8 +18,8 @@ const struct exec_table EXEC_TABLE = { {
 #define RARE3(id, ...) [X_##id] = EXEC_TABLE_RARE(id),
 #define RARE4(id, ...) [X_##id] = EXEC_TABLE_RARE(id),
 #define RARE_CMP2(id, ...) [X_##id] = EXEC_TABLE_RARE(id),
-#include "simt/lower/alu.def"
+#include "simt/alu.def"
 #define EXTRA(id) [X_##id] = exec_##id,
 #define EXTRA_FAST(id) [X_##id] = do_##id,
-#include "simt/lower/extra.def"
+#include "simt/extra.def"
 } };

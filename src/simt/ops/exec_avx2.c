@@ -1,6 +1,5 @@
 /*
- * exec_rare_avx2.c - the rare rows of alu.def for x86-64 with AVX2 and FMA, and for AVX-512, which speeds up few of
- * them.
+ * exec_avx2.c - the operations for x86-64 with AVX2 and FMA.
  */
 #include "config.h"
 
@@ -17,9 +16,9 @@
 #pragma GCC optimize("O3", "no-math-errno", "no-trapping-math")
 #pragma GCC target("avx2,fma,bmi,bmi2,lzcnt,popcnt")
 #endif
-#define EXEC_RARE(id) exec_avx2_##id
-#include "simt/exec/ieee.h"
-#include "simt/exec/exec_alu.h"
+#define EXEC_TABLE exec_avx2
+#define EXEC_TABLE_RARE(id) exec_avx2_##id
+#include "simt/ops/exec_variant.h"
 #if defined(__clang__)
 #pragma clang attribute pop
 #endif

@@ -1,5 +1,6 @@
 /*
- * exec_avx2.c - the operations for x86-64 with AVX2 and FMA.
+ * exec_rare_avx2.c - the rare rows of alu.def for x86-64 with AVX2 and FMA, and for AVX-512, which speeds up few of
+ * them.
  */
 #include "config.h"
 
@@ -16,9 +17,9 @@
 #pragma GCC optimize("O3", "no-math-errno", "no-trapping-math")
 #pragma GCC target("avx2,fma,bmi,bmi2,lzcnt,popcnt")
 #endif
-#define EXEC_TABLE exec_avx2
-#define EXEC_TABLE_RARE(id) exec_avx2_##id
-#include "simt/exec/exec_variant.h"
+#define EXEC_RARE(id) exec_avx2_##id
+#include "simt/ieee.h"
+#include "simt/ops/exec_alu.h"
 #if defined(__clang__)
 #pragma clang attribute pop
 #endif

@@ -17,8 +17,8 @@
  *
  * This header executes no code; exec_*.h and warp.c do. A translator to another form would start from here.
  */
-#ifndef WARPBOOK_SIMT_LOWER_CODE_H
-#define WARPBOOK_SIMT_LOWER_CODE_H
+#ifndef WARPBOOK_SIMT_CODE_H
+#define WARPBOOK_SIMT_CODE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -41,9 +41,9 @@ enum xop {
 #define ALU3(id, ...) X_##id,
 #define ALU4(id, ...) X_##id,
 #define CMP2(id, ...) X_##id,
-#include "simt/lower/alu.def"
+#include "simt/alu.def"
 #define EXTRA(id) X_##id,
-#include "simt/lower/extra.def"
+#include "simt/extra.def"
 	X_COUNT
 };
 

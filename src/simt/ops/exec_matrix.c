@@ -8,9 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "simt/exec/ieee.h"
-#include "simt/exec/matrix.h"
 #include "simt/exec/warp.h"
+#include "simt/ieee.h"
+#include "simt/ops/matrix.h"
 
 #define KEPT_BITS 25    /* of a sum, below its largest exponent */
 #define F8_BITS   13 /* the same for f8 in wgmma, and the fraction bits of its result */

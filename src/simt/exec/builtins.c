@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "simt/lower/builtins.h"
-#include "simt/exec/ieee.h"
+#include "simt/exec/builtins.h"
+#include "simt/ieee.h"
 #include "simt/exec/printf.h"
 #include "simt/exec/warp.h"
 
@@ -55,7 +55,7 @@ static double log_gamma(double x)
 #define D1(name, expr) CALL(name, expr)
 #define D2(name, expr) CALL(name, expr)
 #define D3(name, expr) CALL(name, expr)
-#include "simt/lower/builtins.def"
+#include "simt/exec/builtins.def"
 
 static const struct builtin builtins[] = {
 #define F1(name, expr) { #name, FLOATS, 1, call_##name },
@@ -64,7 +64,7 @@ static const struct builtin builtins[] = {
 #define D1(name, expr) { #name, DOUBLES, 1, call_##name },
 #define D2(name, expr) { #name, DOUBLES, 2, call_##name },
 #define D3(name, expr) { #name, DOUBLES, 3, call_##name },
-#include "simt/lower/builtins.def"
+#include "simt/exec/builtins.def"
 	{ "vprintf", PRINTF, 2, NULL },
 	{ "__assertfail", ASSERT, 5, NULL },
 	{ "__assert_fail", ASSERT, 4, NULL },

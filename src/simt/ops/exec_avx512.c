@@ -18,7 +18,7 @@
 #endif
 #define EXEC_TABLE exec_avx512
 #define EXEC_TABLE_RARE(id) exec_avx2_##id
-#include "simt/exec/exec_variant.h"
+#include "simt/ops/exec_variant.h"
 #if defined(__clang__)
 #pragma clang attribute pop
 #endif

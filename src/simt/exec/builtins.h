@@ -2,8 +2,8 @@
  * builtins.h - device functions without a body in the module, because a
  * device library would define them: the vm knows the usual ones.
  */
-#ifndef WARPBOOK_SIMT_LOWER_BUILTINS_H
-#define WARPBOOK_SIMT_LOWER_BUILTINS_H
+#ifndef WARPBOOK_SIMT_EXEC_BUILTINS_H
+#define WARPBOOK_SIMT_EXEC_BUILTINS_H
 
 #include <stdbool.h>
 

@@ -9,12 +9,12 @@
 
 #include <string.h>
 
-#include "simt/exec/async.h"
-#include "simt/exec/narrow.h"
 #include "simt/exec/patience.h"
 #include "simt/exec/reuse.h"
 #include "simt/exec/twin.h"
 #include "simt/exec/warp.h"
+#include "simt/narrow.h"
+#include "simt/ops/async.h"
 
 /* Arithmetic on a 32-bit address wraps at 32 bits, the offset included. */
 static uint64_t lane_address(const struct warp *w, const struct insn *i, unsigned l)

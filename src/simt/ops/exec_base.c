@@ -15,7 +15,7 @@
 #endif
 #define EXEC_TABLE exec_base
 #define EXEC_TABLE_RARE(id) exec_##id
-#include "simt/exec/exec_variant.h"
+#include "simt/ops/exec_variant.h"
 
 /* $WARPBOOK_ISA limits the instruction set: "base", "avx2". */
 const struct exec_table *exec_table_choose(void)

@@ -42,8 +42,8 @@
  * function or through `watch` and `load_checked`, except for the loads of shared memory that fast_loads.h handles. Values that were never written are left to the interpreter: the translation does not enter a frame in
  * which some differ (exec/twin.h), and leaves one after a load that read such a value.
  */
-#ifndef WARPBOOK_SIMT_NATIVE_NATIVE_H
-#define WARPBOOK_SIMT_NATIVE_NATIVE_H
+#ifndef WARPBOOK_SIMT_EXEC_NATIVE_H
+#define WARPBOOK_SIMT_EXEC_NATIVE_H
 
 #include "base/buf.h"
 #include "simt/exec/warp.h"

@@ -45,8 +45,8 @@
  *	        others. One instruction of a warp is one entry.
  *	wide    16 bytes: both words, if the list would grow too long.
  */
-#ifndef WARPBOOK_SIMT_CHECK_SHADOW_H
-#define WARPBOOK_SIMT_CHECK_SHADOW_H
+#ifndef WARPBOOK_SIMT_MEM_SHADOW_H
+#define WARPBOOK_SIMT_MEM_SHADOW_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "simt/exec/async.h"
+#include "simt/ops/async.h"
 
 #define BULK_UNIT 16 /* bytes */
 

@@ -2,8 +2,8 @@
  * async.h - the asynchronous operations of a warp that are pending: shared by exec_async.c (cp.async, groups, mbarriers), exec_bulk.c
  * (bulk copies, stores and reductions to other blocks), exec_tensor.c (boxes of tensor maps) and exec_wgmma.c.
  */
-#ifndef WARPBOOK_SIMT_EXEC_ASYNC_H
-#define WARPBOOK_SIMT_EXEC_ASYNC_H
+#ifndef WARPBOOK_SIMT_OPS_ASYNC_H
+#define WARPBOOK_SIMT_OPS_ASYNC_H
 
 #include "simt/exec/warp.h"
 #include "simt/tensor_map.h"

@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "simt/exec/ieee.h"
 #include "simt/exec/warp.h"
+#include "simt/ieee.h"
 
 #ifndef __clang__
 #pragma GCC optimize("rounding-math")

@@ -7,13 +7,13 @@
  * narrow format is the only one: Boldo and Melquiond, "When double rounding is
  * odd" (2005). 53 bits are more than twice 11 and two.
  */
-#ifndef WARPBOOK_SIMT_EXEC_NARROW_H
-#define WARPBOOK_SIMT_EXEC_NARROW_H
+#ifndef WARPBOOK_SIMT_NARROW_H
+#define WARPBOOK_SIMT_NARROW_H
 
 #include <math.h>
 
 #include "ptx/ir.h"
-#include "simt/exec/ieee.h"
+#include "simt/ieee.h"
 
 /* The element type of a two-in-one type; another type is its own. */
 static inline enum ptx_type narrow_element(enum ptx_type t)

@@ -8,11 +8,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "simt/exec/ieee.h"
 #include "simt/exec/warp.h"
+#include "simt/ieee.h"
 
 #ifndef __clang__
 #pragma GCC optimize("no-math-errno", "no-trapping-math")
 #endif
 #define EXEC_RARE(id) exec_##id
-#include "simt/exec/exec_alu.h"
+#include "simt/ops/exec_alu.h"

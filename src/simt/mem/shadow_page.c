@@ -11,7 +11,7 @@
  */
 #include "config.h"
 
-#include "simt/check/shadow.h"
+#include "simt/mem/shadow.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -17,7 +17,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "simt/exec/ieee.h"
+#include "simt/ieee.h"
 #include "simt/mem/texture.h"
 
 #define COORDINATE_BITS 21

@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "simt/check/shadow.h"
+#include "simt/mem/shadow.h"
 
 #include <stdlib.h>
 #include <string.h>

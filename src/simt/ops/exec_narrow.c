@@ -4,8 +4,8 @@
  */
 #include "config.h"
 
-#include "simt/exec/narrow.h"
 #include "simt/exec/warp.h"
+#include "simt/narrow.h"
 
 /* The smallest normal value of a half format. */
 static double smallest_normal(enum ptx_type t)

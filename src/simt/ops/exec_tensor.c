@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#include "simt/exec/async.h"
+#include "simt/ops/async.h"
 
 #define TENSOR_ALIGN 128 /* of a box in shared memory */
 #define UNIT         16  /* bytes that a swizzle keeps together */

@@ -19,11 +19,11 @@
 #include "base/hash.h"
 #include "base/limits.h"
 #include "simt/check/check.h"
-#include "simt/crew.h"
+#include "simt/exec/crew.h"
+#include "simt/exec/native.h"
 #include "simt/exec/reuse.h"
 #include "simt/exec/stuck.h"
 #include "simt/limits.h"
-#include "simt/native/native.h"
 
 #define WINDOW        64         /* the most stretches that are not yet added up */
 #define MOST_THREADS  64

@@ -5,8 +5,8 @@
  */
 #include "config.h"
 
-#include "simt/exec/matrix.h"
 #include "simt/exec/warp.h"
+#include "simt/ops/matrix.h"
 
 /* The common data of a fragment's moves. */
 struct movement {

@@ -13,8 +13,8 @@
  *
  * A kernel whose blocks can wait for each other runs as one stretch, on one host thread: see block_turns.c.
  */
-#ifndef WARPBOOK_SIMT_CREW_H
-#define WARPBOOK_SIMT_CREW_H
+#ifndef WARPBOOK_SIMT_EXEC_CREW_H
+#define WARPBOOK_SIMT_EXEC_CREW_H
 
 #include "simt/exec/warp.h"
 
