@@ -1,30 +1,80 @@
 #!/bin/sh
-# includes.sh - who may include whom: reads every #include of src and grader and checks it against this table.
-# Every folder may include `base`, which has no row.
+# includes.sh - the house: its rooms, who may include whom, and through which door. It reads every #include of src and
+# compares it with the two tables below.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 top=$TESTS_DIR/..
 
-table='
-words
-source
-ptx
-toolchain
-run        words timeline ptx
-store      words
-script
-simt       ptx words
-timeline   simt
-debug      simt ptx
-cudart     simt ptx toolchain timeline words source
-device     simt ptx words
-worker     device run cudart simt words
-catalog    script words timeline
-judge      catalog run words
-session    toolchain run store catalog judge ptx words source timeline simt debug
-grade      script catalog session store toolchain ptx source
-lesson     script catalog session words timeline
-tui        lesson grade session store catalog words
-cmd        cudart tui worker device grade session store catalog toolchain run lesson simt ptx script words source timeline
+# A room, a folder of src | the rooms below it that it may include; `base` is open to all | its doors: the headers that other rooms may
+# include. A room can only include rooms above its own row, so that no two depend on each other.
+house='
+base      | | path.h buf.h source.h arena.h error.h hash.h clock.h json.h version.h foreign_path.h limits.h link.h backtrace.h ratio.h
+child     | | proc.h sandbox.h proc_seed.h proc_child.h spaces.h
+words     | | finding.h remark.h metric.h observed.h journal.h annotation.h finding_json.h card.h python.h texture.h findings.def
+source    | | learner_source.h normal.h mutate.h
+ptx       | | ptx.h syntax.h ir.h matrix.h inline_asm.h
+simt      | words ptx | simt.h counters.def mem/texture.h narrow.h tensor_map.h ieee.h check/check.h
+timeline  | | timeline.h timeline_draw.h
+cost      | simt timeline | cost.h gpu.def
+toolchain | child | python/numba.h toolchain.h program/program.h native.h cache.h python/python.h program/program_cache.h request.h python/numba_ready.h program/program_file.h command.h messages.h
+cudart    | child words source ptx simt timeline cost toolchain | groups.def observe.h api.def errors.def
+device    | words ptx simt | device.h
+store     | child words | store.h grades.h carry.h
+script    | | nearest.h script.h
+catalog   | words cost script | catalog.h gpu.h experiment.h ladder.h
+worker    | child words ptx simt timeline cost cudart device | verdict.h box.h record.h modelled.h gpus.h timing.h try_sandbox.h worker.h host.h
+judge     | words catalog worker | judge.h
+bench     | child source ptx simt toolchain catalog worker judge | target.h bench.h native_box.h kernel_case.h expectations.h host_program.h build.h
+draw      | child words simt timeline cost toolchain catalog worker judge bench | profile.h picture.h gantt.h
+attempt   | child words source toolchain store catalog worker judge bench draw | attempt.h diagnostic_json.h
+debug     | child words source ptx simt toolchain judge bench | debugger.h
+sweep     | child timeline cost toolchain catalog worker judge bench draw | demo.h sweep.h experiment.h
+prove     | child source toolchain catalog worker bench attempt | prove.h
+desk      | child toolchain catalog | workspace.h notes.h ready.h watch.h bookmark.h
+lesson    | words timeline cost script catalog draw sweep desk | lesson.h library.h
+grade     | child source ptx toolchain store script catalog bench draw attempt | classroom.h slurm/slurm.h book.h in/csv.h in/pseudonym.h out/out.h out/pictures.h in/layout.h in/unpack.h similar/similar.h
+tui       | child words store catalog draw attempt debug desk lesson grade | requests.h tui.h
+cmd       | child words source ptx simt timeline cost toolchain cudart device store script catalog worker bench draw attempt debug sweep prove desk lesson grade tui | cmd.h workbook.h
+'
+# The rooms within a room, and what each may include of its neighbours. All may include the headers beside them.
+inner='
+simt/check         mem
+simt/exec          check mem
+simt/lower         exec ops
+simt/mem
+simt/native        exec
+simt/ops           exec mem
+toolchain/program
+toolchain/python   program
+cudart/check       launch memory streams
+cudart/device      check memory streams
+cudart/driver      check device launch memory textures
+cudart/graph       check device launch memory streams
+cudart/launch      check device memory streams
+cudart/libs        check driver memory
+cudart/memory      check device launch streams textures
+cudart/streams     check graph launch memory
+cudart/textures    check launch memory
+grade/in
+grade/out          in
+grade/similar      in
+grade/slurm
+tui/pages
+cmd/vm
+'
+# Headers with more than 25 functions, and how many they have. A number may only fall: a door that wide is two doors.
+wide='
+catalog/internal.h       27
+debug/debugger_state.h   57
+lesson/internal.h        27
+ptx/parse.h              31
+simt/check/check_state.h 105
+simt/exec/warp.h         63
+simt/lower/lower.h       36
+simt/native/flow.h       27
+simt/ops/exec_alu.h      28
+simt/simt.h              66
+tui/model.h              90
+tui/view.h               26
 '
 # Headers of other libraries, and the only files that may include them.
 fences='
@@ -35,27 +85,58 @@ dlfcn.h              src/device/ src/cudart/check/call_place.c src/cudart/check/
 zstd.h               src/cudart/fatbin.c
 '
 
-# Each file with the folder that it includes from, once: PLACE FILE USED.
-(cd "$top" && grep -rHoE '^#[[:space:]]*include "[a-z_]+/' src grader/judge --include='*.[ch]' --include='*.def') |
-	sed 's/:.*"/ /; s,/$,,' | sort -u | sed -E 's,^(src|grader)/([^/]+)/,\2 &,' >"$scratch/uses"
-allowed() { echo "$table" | awk -v folder="$1" '$1 == folder { $1 = ""; print }'; }
+# Each include of another folder, once: the file, its room, its inner room or "-"; the header, its room, its inner room or "-".
+(cd "$top" && grep -rHoE '^#[[:space:]]*include "[a-z_]+/[^"]+' src --include='*.[ch]' --include='*.def') |
+	sed 's/:[^"]*"/ /; s,^src/,,' | sort -u | awk '
+		{ n = split($1, from, "/"); k = split($2, to, "/") }
+		{ print $1, (n > 1 ? from[1] : "main"), (n > 2 ? from[2] : "-"), $2, to[1], (k > 2 ? to[2] : "-") }' >"$scratch/uses"
+column() { echo "$house" | awk -F'|' -v n="$1" -v room="$2" '{ name = $1; gsub(" ", "", name) } name == room { print $n }'; }
 
-for folder in base words source ptx toolchain run store script simt debug timeline cudart device worker catalog judge session grade lesson tui cmd; do
-	row=$(allowed "$folder")
-	[ "$folder" = base ] || row="$row base"
-	is "$folder includes only what its row allows" "$(awk -v folder="$folder" -v row=" $folder $row " \
-		'$1 == folder && !index(row, " " $3 " ") { print $2 " includes " $3 }' "$scratch/uses")" ""
-	is "and its row allows nothing that it does not use" "$(awk -v folder="$folder" -v row="$(allowed "$folder")" \
-		'$1 == folder { used[$3] = 1 } END { n = split(row, all, " "); for (i = 1; i <= n; i++) if (!(all[i] in used)) print all[i] }' \
+below=
+for room in $(echo "$house" | cut -d'|' -f1); do
+	row=$(column 2 "$room")
+	is "$room includes only rooms that its row allows" "$(awk -v room="$room" -v row=" base $room $row " \
+		'$2 == room && !index(row, " " $5 " ") { print $1 " includes " $4 }' "$scratch/uses")" ""
+	is "the row of $room allows nothing that $room does not use" "$(awk -v room="$room" -v row="$row" \
+		'$2 == room { used[$5] = 1 } END { n = split(row, all, " "); for (i = 1; i <= n; i++) if (!(all[i] in used)) print all[i] }' \
 		"$scratch/uses")" ""
+	is "the rooms that $room includes stand above it" "$(for other in $row; do
+		case " $below " in *" $other "*) ;; *) echo "$other" ;; esac
+	done)" ""
+	is "other rooms enter $room by its doors alone" "$(awk -v room="$room" -v doors=" $(column 3 "$room") " '
+		$5 == room && $2 != room { door = substr($4, length(room) + 2); if (!index(doors, " " door " ")) print $1 " includes " $4 }' \
+		"$scratch/uses")" ""
+	is "each door of $room is used" "$(awk -v room="$room" -v doors="$(column 3 "$room")" '
+		$5 == room && $2 != room { used[substr($4, length(room) + 2)] = 1 }
+		END { n = split(doors, all, " "); for (i = 1; i <= n; i++) if (!(all[i] in used)) print all[i] }' "$scratch/uses")" ""
+	below="$below $room"
 done
+
+is "a room within a room includes only the neighbours that its row allows" "$(awk -v rows="$inner" '
+	BEGIN { n = split(rows, line, "\n"); for (i = 1; i <= n; i++) { k = split(line[i], word, " +"); for (j = 2; j <= k; j++) allowed[word[1], word[j]] = 1 } }
+	$2 == $5 && $3 != "-" && $6 != "-" && $3 != $6 && $6 != "include" && !(($2 "/" $3, $6) in allowed) { print $1 " includes " $4 }' \
+	"$scratch/uses")" ""
+is "and its row allows nothing that it does not use" "$(awk -v rows="$inner" '
+	$2 == $5 && $3 != $6 { used[$2 "/" $3, $6] = 1 }
+	END { n = split(rows, line, "\n")
+		for (i = 1; i <= n; i++) { k = split(line[i], word, " +"); for (j = 2; j <= k; j++) if (!((word[1], word[j]) in used)) print word[1], word[j] } }' \
+	"$scratch/uses")" ""
+
+# A prototype begins in the first column.
+is "a header has at most 25 functions" "$(find "$top/src" -name '*.h' ! -path '*/include/*' ! -path '*/device_headers/*' | while read -r header; do
+	n=$(grep -cE '^[a-z][a-z0-9_ *]*[ *][a-z0-9_]+\(' "$header") || continue
+	most=$(echo "$wide" | awk -v name="${header#"$top"/src/}" '$1 == name { print $2 }')
+	[ "$n" -le "${most:-25}" ] || echo "${header#"$top"/src/} has $n functions"
+done)" ""
+is "a folder has at most 28 .c files" "$(cd "$top/src" && find . -name '*.c' | sed 's,^\./,,; s,/[^/]*$,,' | sort | uniq -c |
+	awk '$1 > 28 && $2 != "cmd" { print $2 " has " $1 }')" ""
 
 echo "$fences" | while read -r headers places; do
 	[ -n "$headers" ] || continue
 	for place in $places; do
 		grep -rqE "#[[:space:]]*include <($(echo "$headers" | sed 's/\./\\./g'))>" "$top/$place" || echo "$place needs none of $headers"
 	done
-	grep -rlE "#[[:space:]]*include <($(echo "$headers" | sed 's/\./\\./g'))>" "$top/src" "$top/grader" --include='*.[ch]' |
+	grep -rlE "#[[:space:]]*include <($(echo "$headers" | sed 's/\./\\./g'))>" "$top/src" --include='*.[ch]' |
 		sed "s,^$top/,," | while read -r file; do
 		inside=no
 		for place in $places; do
@@ -66,10 +147,10 @@ echo "$fences" | while read -r headers places; do
 done >"$scratch/fences"
 is "curses, SQLite, Lua and dlfcn stay behind their fences" "$(cat "$scratch/fences")" ""
 
-long=$(find "$top/src" "$top/grader" -name '*.[ch]' -exec wc -l {} + | awk '$2 != "total" && $1 > 900 { print $2 ": " $1 }')
+long=$(find "$top/src" -name '*.[ch]' -exec wc -l {} + | awk '$2 != "total" && $1 > 900 { print $2 ": " $1 }')
 is "no file has grown past 900 lines" "$long" ""
 
-unopened=$(find "$top/src" "$top/grader" -name '*.[ch]' -exec awk 'FNR == 1 && !/^\/\*/ { print FILENAME }' {} +)
+unopened=$(find "$top/src" -name '*.[ch]' -exec awk 'FNR == 1 && !/^\/\*/ { print FILENAME }' {} +)
 is "every file opens with why it exists" "$unopened" ""
 
 # What no list names is missing from a release, which `make distcheck` notices minutes later.
