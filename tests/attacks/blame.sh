@@ -2,7 +2,7 @@
 # blame.sh - files that try to make somebody else responsible: the machine, warpbook, or no one. A verdict on such a file is the
 # learner's (exit status 1), and its honest twin passes. All run as a user without privileges.
 . "${TESTS_DIR:?}/tap/tap.sh" || exit 99
-its_turn --ci 4 'src/\(base\|cudart\|run\|worker\|session\|toolchain\|script\|catalog\)/\|grader/\|tests/attacks/'
+due base child cudart worker bench attempt toolchain script catalog judge grader/ tests/attacks/
 : "${scratch:?}" "${WARPBOOK_BIN:?}" # what follows changes the owner of files below it
 export NO_COLOR=1
 chmod 755 "$scratch"

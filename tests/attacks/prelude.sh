@@ -3,7 +3,7 @@
 # damaged cache or another compiler do to it. No file changes what another is compiled with, and each is compiled as it would
 # be without the precompiled header. All run as a user without privileges.
 . "${TESTS_DIR:?}/tap/tap.sh" || exit 99
-its_turn --ci 2 'src/\(base\|cudart\|run\|worker\|session\|toolchain\|script\|catalog\)/\|grader/\|tests/attacks/'
+due base child cudart worker bench attempt toolchain script catalog judge grader/ tests/attacks/
 : "${scratch:?}" "${WARPBOOK_BIN:?}" # what follows changes the owner of files below it
 export NO_COLOR=1
 if ! has_compiler clang; then

@@ -3,7 +3,7 @@
 # during the import of a kernel's file, and during the call of a host function. The verdict blames the file, never the machine, and
 # the code reaches nothing outside. The honest twins pass.
 . "${TESTS_DIR:?}/tap/tap.sh" || exit 99
-its_turn --ci 2 'src/\(base\|cudart\|run\|worker\|session\|toolchain\|script\|catalog\|python\)/\|grader/\|tests/attacks/'
+due base child cudart worker bench attempt toolchain script catalog python judge grader/ tests/attacks/
 : "${scratch:?}" "${WARPBOOK_BIN:?}"
 export NO_COLOR=1
 if "$WARPBOOK_BIN" doctor python | grep -q '^note  *python'; then

@@ -2,7 +2,7 @@
 # run.sh - every file here tries to reach out of its program, or to answer in place of its judge: none succeeds, the
 # honest ones pass, and the check reports which layers the sandbox has. All run as a user without privileges, with limits.
 . "${TESTS_DIR:?}/tap/tap.sh" || exit 99
-its_turn --ci 2 'src/\(base\|cudart\|run\|worker\|session\|toolchain\|script\|catalog\)/\|grader/\|tests/attacks/'
+due base child cudart worker bench attempt toolchain script catalog judge grader/ tests/attacks/
 : "${scratch:?}" "${WARPBOOK_BIN:?}" "${BUILD_DIR:?}" # what follows changes the owner of files below it
 export NO_COLOR=1
 here=$TESTS_DIR/attacks

@@ -31,7 +31,7 @@ summary() { sqlite3 :memory: "select json_extract(readfile('$1'), '\$.version'),
 mkdir elsewhere
 printf '__global__ void k(int *x) { int unused; x[threadIdx.x + 1] = 0; }\nint main() { int *d; cudaMalloc(&d, 128); k<<<1, 32>>>(d); cudaFree(d); }\n' >elsewhere/beyond.cu
 printf 'int main() { return no_such_thing; }\n' >elsewhere/broken.cu
-for c in $(compilers_in_turn 2 'src/\(toolchain\|cudart\)/'); do
+for c in $(compilers_due toolchain cudart); do
 	"$w" run --compiler "$c" src/main.cu --sarif=found.sarif --json=found.json >out 2>err
 	is "$c: run writes SARIF, beside JSON" "$(summary found.sarif)" '2.1.0|out-of-bounds|src/main.cu|1'
 	is "$c: the same as annotate makes of the JSON" "$("$w" annotate --sarif found.json | cmp - found.sarif)" ""

@@ -2,7 +2,7 @@
 # author.sh - an author's day: an exercise is begun, proved, and broken in each of the ways that `author
 # check` must distinguish.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn --ci 0 'src/\(base\|toolchain\|run\|worker\|session\|script\|catalog\)/\|src/cmd/author\|grader/'
+due base child toolchain worker bench attempt script catalog src/cmd/author judge grader/
 export NO_COLOR=1 WARPBOOK_COMPILER=clang XDG_CACHE_HOME="$scratch/cache"
 unset WARPBOOK_DATA
 w=$WARPBOOK_BIN

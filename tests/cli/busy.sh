@@ -4,7 +4,7 @@
 # It tries right, wrong, slow and endless programs, kernels and host programs, and host programs that sleep, or poll
 # for something that never comes. No line here checks how long anything took.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn 0 'src/\(base\|run\|worker\|session\|simt\|cudart\)/'
+due base child worker bench attempt simt cudart
 export NO_COLOR=1 WARPBOOK_COMPILER=clang
 unset WARPBOOK_WORKSPACE
 solutions=$TESTS_DIR/../solutions

@@ -9,7 +9,7 @@ programs=$TESTS_DIR/toolchain/programs
 mkdir "$scratch/work"
 cd "$scratch/work" || exit 99
 
-compilers=$(compilers_in_turn 1 'src/\(toolchain\|cudart\)/')
+compilers=$(compilers_due toolchain cudart)
 
 status() { "$@" >"$scratch/out" 2>"$scratch/err" </dev/null; echo $?; }
 cc() { status "$w" cc --compiler "$c" "$@"; }

@@ -2,7 +2,7 @@
 # grade_archives.sh - submissions as archives: of each kind, hostile ones each with a row that says so, and downloads of a whole
 # class.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn 3 'src/\(base\|grade\)/'
+due base child grade
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC TMPDIR=$scratch/tmp
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE
 w=$WARPBOOK_BIN

@@ -3,7 +3,7 @@
 # (tests/gpu/fake_cuda.c), which sets how long a kernel takes. If a machine fails, the points stay open and are never zero; kills;
 # regrades; the pages.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn 3 'src/\(base\|grade\|session\|device\|run\|worker\|store\)/\|grader/\|tests/gpu/fake_cuda'
+due base child grade bench attempt device worker store judge grader/ tests/gpu/fake_cuda
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC XDG_CACHE_HOME=$scratch/cache
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE
 content=$TESTS_DIR/..

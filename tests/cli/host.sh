@@ -1,6 +1,6 @@
 #!/bin/bash
 # host.sh - host exercises from a learner's view: the messages about a file that does not fit, that crashes, hangs,
-# exits, prints, or is right; with each compiler in its turn.
+# exits, prints, or is right.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export NO_COLOR=1
 w=$WARPBOOK_BIN
@@ -13,7 +13,7 @@ after() { eval "$1" <"$right" >"$file"; check; }
 check() { "$w" check "$file" --no-record --plain "$@" >"$scratch/out" 2>&1; echo $? >"$scratch/status"; cat "$scratch/out"; }
 body() { sed '/^cudaError_t twice/,$d'; printf 'cudaError_t twice(const float *x, float *y, int n)\n{\n%s\n}\n' "$1"; }
 
-for compiler in $(compilers_in_turn 1 'src/\(toolchain\|cudart\|run\|worker\|session\)/\|grader/'); do
+for compiler in $(compilers_due toolchain cudart worker bench attempt judge grader/); do
 	export WARPBOOK_COMPILER=$compiler
 	like "$compiler: the solution passes" "$("$w" check "$right" --no-record --plain 2>&1)" 'error_check: passed'
 	like "and the stub does not, with the line" "$(after 'cat "$TESTS_DIR/../exercises/02_grids/error_check.cu";:')" '^  25 \|     cudaMalloc'

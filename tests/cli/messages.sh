@@ -2,7 +2,7 @@
 # messages.sh - the texts of findings: the names, the line and the advice, for programs with one mistake each; and the
 # compiler's warnings in the JSON.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn --ci 4 'src/\(base\|words\|source\|ptx\|simt\|cudart\|toolchain\|run\|worker\)/'
+due base child words source ptx simt cudart toolchain worker
 export NO_COLOR=1
 unset WARPBOOK_COMPILER WARPBOOK_CHECK WARPBOOK_JSON WARPBOOK_DEVICES
 w=$WARPBOOK_BIN

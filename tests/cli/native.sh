@@ -2,7 +2,7 @@
 # native.sh - native execution changes only the time: whatever happens to the compiler, the helper, the cache and the
 # program's own descriptors, limits, threads and pipes.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn --ci 3 'src/\(base\|simt\|toolchain\|cudart\|run\|worker\)/'
+due base child simt toolchain cudart worker
 export NO_COLOR=1 WARPBOOK_COMPILER=clang
 unset WARPBOOK_WORKSPACE WARPBOOK_NATIVE WARPBOOK_NATIVE_HELPER
 w=$WARPBOOK_BIN

@@ -2,7 +2,7 @@
 # once_more.sh - every case runs twice: a file that is right only at the first call is wrong. Each attack with its honest
 # twin.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn --ci 4 'src/\(base\|simt\|cudart\|run\|worker\|session\)/\|grader/\|exercises/\|solutions/'
+due base child simt cudart worker bench attempt judge grader/ exercises/ solutions/
 export NO_COLOR=1 WARPBOOK_COMPILER=clang
 unset WARPBOOK_WORKSPACE
 w=$WARPBOOK_BIN

@@ -10,7 +10,7 @@ mkdir "$scratch/work"
 cd "$scratch/work" || exit 99
 
 clangs=$(for v in $(seq 14 39); do command -v "clang-$v" >/dev/null && echo "clang-$v"; done)
-compilers=$(compilers_in_turn 0 'src/\(toolchain\|cudart\)/')
+compilers=$(compilers_due toolchain cudart)
 
 status() { "$@" >"$scratch/out" 2>"$scratch/err" </dev/null; echo $?; }
 run() { status "$w" run --compiler "$c" "$@"; }

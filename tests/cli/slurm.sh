@@ -3,7 +3,7 @@
 # lost on the way. First with a stand-in for sbatch and squeue; then, if its packages are installed, on a real Slurm of three
 # nodes on this machine (tests/machines/slurm-mini.sh), one of which dies, and whose array is cancelled.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn 0 'src/\(base\|grade\|run\|worker\|store\)/'
+due base child grade worker store
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE
 w=$WARPBOOK_BIN

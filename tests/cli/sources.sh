@@ -2,7 +2,7 @@
 # sources.sh - what a learner may hand in: their own text and headers in the same folder. Each attack with its honest
 # twin, with both compilers, in a kernel exercise and in a host exercise.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn 5 'src/\(base\|source\|toolchain\|session\)/'
+due base child source toolchain bench attempt
 export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
 unset WARPBOOK_WORKSPACE
 w=$WARPBOOK_BIN

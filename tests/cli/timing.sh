@@ -2,7 +2,7 @@
 # timing.sh - times on a GPU, measured alternately with the reference's, with our own driver (tests/gpu/fake_cuda.c, fake_nvml.c),
 # which sets how long a kernel takes. On a real GPU: tests/gpu/timing.sh.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn 5 'src/\(base\|device\|session\|run\|worker\)/\|grader/'
+due base child device bench attempt worker judge grader/
 content=$TESTS_DIR/..
 cc=$(command -v gcc || command -v cc || command -v clang)
 if [ -z "$cc" ]; then

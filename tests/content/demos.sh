@@ -1,6 +1,6 @@
 #!/bin/bash
-# demos.sh - every exercise's solution has a demo: `warpbook demo EX` ends in time, fits 80 columns, and has figures. Each has its
-# turn on one day of six, and whenever the exercise, the demos or the engine changed (provers, in tap.sh).
+# demos.sh - every exercise's solution has a demo: `warpbook demo EX` ends in time, fits 80 columns, and has figures. Those run whose
+# exercise or demo changed, and all if the engine did (provers, in tap.sh).
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 export WARPBOOK_WORKSPACE="$scratch/none" WARPBOOK_COMPILER=clang NO_COLOR=1 LC_ALL=C.UTF-8
 w=$WARPBOOK_BIN

@@ -1,24 +1,23 @@
 # prove.sh - sourced by one test per compiler: runs `warpbook author check` on our own content, and reports it as TAP: one line
 # for each program, and one for each complaint.
 #
-# $1: the compiler; `numba`: the programs in Python. Each exercise has its turn on one day of six with one of the installed
-# compilers, another one at its next turn; on every day if the vm, the judge or the toolchain changed; and an exercise that
-# changed is proved with all compilers. The whole rule is at `provers`, in tap.sh. Exercises that need nvcc have their turns with
-# nvcc alone.
-# $2: `generated`: instead the programs generated from the solutions of a twentieth of the exercises, another one each day.
-# `make mutants` tries those of all exercises; DAY=5 those of the fifth twentieth.
+# $1: the compiler; `numba`: the programs in Python. `provers` in tap.sh says which exercises this compiler proves. Exercises that need
+# nvcc are nvcc's alone.
+# $2: `generated`: instead the programs generated from the solutions of the exercises that changed, and of a twentieth of all if the
+# engine changed, and in CI. `make mutants` tries those of all exercises; WARPBOOK_TEST_DRAW=5 the fifth twentieth.
 #
 # What is drawn is drawn from one seed, so that two runs on one tree give the same verdicts. `make luck` looks for verdicts that
 # depend on the seed.
 #
 # WARPBOOK_TEST_UNTIL: seconds since the epoch. Exercises that have not begun by then are skipped, and named. Exercises that
-# changed come first, and the start among the others changes each day.
+# changed come first; where the others begin depends on the commit.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
 has() { if [ "$1" = numba ]; then "$WARPBOOK_BIN" doctor python | grep -q '^ok  *python'; else has_compiler "$1"; fi; }
 has "$1" || { echo "1..0 # SKIP no $1 on this machine"; exit 0; }
 
 compiler=$1
-today=${DAY:-$(($(date +%s) / 86400))}
+tap_changes
+draw=$(cat "$scratch/.draw")
 
 ids() {
 	"$WARPBOOK_BIN" list --json >"$scratch/list"
@@ -29,7 +28,7 @@ ids() {
 files_of() { echo "\\(exercises\\|solutions\\|tests/mutants\\)/$1[/.]"; }
 
 # Those that are this compiler's.
-turn_of() { # COMPILER
+proved_by() { # COMPILER
 	local n=0 id every able
 	every=$(compilers)
 	while read -r id; do
@@ -42,13 +41,13 @@ turn_of() { # COMPILER
 	done
 }
 
-# The changed ones, then the others, from another place each day.
-in_turn() {
+# The changed ones, then the others.
+in_order() {
 	local ids id n=0
 	mapfile -t ids
 	for id in "${ids[@]}"; do ! changed "$(files_of "$id")" || echo "$id"; done
 	while [ $n -lt ${#ids[@]} ]; do
-		id=${ids[(today * 37 + n) % ${#ids[@]}]}
+		id=${ids[(draw % 1000 * 37 + n) % ${#ids[@]}]}
 		changed "$(files_of "$id")" || echo "$id"
 		n=$((n + 1))
 	done
@@ -60,13 +59,15 @@ if [ "$compiler" = numba ]; then
 		where json_extract(value, '\$.python')")
 fi
 if [ "${2:-}" = generated ]; then
-	chosen=$(awk -v day=$((today % 20)) 'NR % 20 == day' <<<"$all")
-	echo "# generated programs of ${chosen//$'\n'/, }: DAY=$((today % 20))"
+	chosen=$(awk -v draw=$((draw % 20)) -v all="$([ -e "$scratch/.engine" ] || [ "${WARPBOOK_TEST_ALL:-}" ] && echo 1)" 'all && NR % 20 == draw' <<<"$all"
+		while read -r id; do ! changed "$(files_of "$id")" || echo "$id"; done <<<"$all")
+	chosen=$(sort -u <<<"$chosen" | sed '/^$/d')
+	echo "# generated programs of ${chosen//$'\n'/, }: WARPBOOK_TEST_DRAW=$((draw % 20))"
 else
-	chosen=$(turn_of "$compiler" <<<"$all")
+	chosen=$(proved_by "$compiler" <<<"$all")
 	echo "# $compiler has $(wc -w <<<"$chosen") of $(wc -l <<<"$all") exercises this time. All of them: WARPBOOK_TEST_ALL=1"
 fi
-[ -n "$chosen" ] || { echo "1..0 # SKIP nothing is its turn"; exit 0; }
+[ -n "$chosen" ] || { echo "1..0 # SKIP nothing that it proves has changed"; exit 0; }
 
 report() { # a query over the report's text, j
 	sqlite3 -separator '	' :memory: "with r(j) as (select readfile('$scratch/report')) $1"
@@ -94,5 +95,5 @@ while read -r group; do
 	else
 		skip "$group" "no time is left"
 	fi
-done < <(in_turn <<<"$chosen" | paste -sd,,,,,'\n')
+done < <(in_order <<<"$chosen" | paste -sd,,,,,'\n')
 tap_done

@@ -1,7 +1,7 @@
 #!/bin/bash
 # semester.sh - the instructors' chapter from an empty folder to returned feedback, as it is printed, with its class of sixty.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn --ci 3 'src/\(base\|grade\|store\|session\)/\|src/cmd/grade\|doc/instructor\|grader/'
+due base child grade store bench attempt src/cmd/grade doc/instructor judge grader/
 export NO_COLOR=1 WARPBOOK_COMPILER=clang TZ=UTC
 export WARPBOOK_DATA=${WARPBOOK_DATA:-$(cd "$TESTS_DIR/.." && pwd)}
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE

@@ -2,7 +2,7 @@
 # hostile_kernels.sh - sources made to break the judge, the vm or the compiler: warpbook contains and names
 # each, and blames no one else. Kernels that are merely wrong are in tests/mutants.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn --ci 5 'src/\(base\|ptx\|simt\|toolchain\|run\|worker\|session\)/\|grader/'
+due base child ptx simt toolchain worker bench attempt judge grader/
 export NO_COLOR=1 XDG_CACHE_HOME="$scratch/cache"
 w=$WARPBOOK_BIN
 

@@ -58,7 +58,7 @@ done
 limited() { rm -rf "$scratch/cache"; (ulimit "$@"; "$w" check --no-record "$add" 2>&1; echo "status $?") | cat; }
 like "where no file may be written it is the machine's" "$(limited -f 0)" 'status 4'
 like "so where no descriptor is left" "$(limited -n 10)" 'status 4'
-for compiler in $(compilers_in_turn 1 'src/\(base\|toolchain\|run\|session\)/'); do
+for compiler in $(compilers_due base child toolchain worker bench attempt); do
 	# The least that passes lies somewhere between; below it nothing may be told of the file.
 	for kilobytes in 20000 60000 100000 150000; do
 		out=$(WARPBOOK_COMPILER=$compiler limited -v $kilobytes)

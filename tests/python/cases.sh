@@ -2,7 +2,7 @@
 # cases.sh - the processes in which a host exercise's cases run when it is solved in Python: forks of one that has loaded Numba
 # (src/child/proc_seed.h), each as alone as a process of its own. Skipped without Numba or libnvvm.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn --ci 1 'src/\(base\|python\|cudart\|session\|run\|worker\|script\)/\|grader/'
+due base child python cudart bench attempt worker script judge grader/
 export NO_COLOR=1 HOME=$scratch/home XDG_CACHE_HOME=$scratch/cache
 unset WARPBOOK_WORKSPACE
 mkdir -p "$HOME" "$scratch/said"

@@ -4,7 +4,7 @@
 # tests/content/numba.sh proves the content's programs in Python. Skipped without Numba or libnvvm, except for the parts that must
 # work there.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn 1 'src/\(base\|words\|source\|python\|toolchain\|session\|run\|worker\|catalog\)/\|grader/\|tests/python/'
+due base child words source python toolchain bench attempt worker catalog judge grader/ tests/python/
 export NO_COLOR=1 WARPBOOK_WORKSPACE='' HOME=$scratch/home XDG_CACHE_HOME=$scratch/cache
 unset WARPBOOK_WORKSPACE
 mkdir -p "$HOME" "$scratch/ws"

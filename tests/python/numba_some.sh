@@ -2,7 +2,7 @@
 # numba_some.sh - a part of Numba's own tests on the virtual machine (numba_suite.sh runs all): each of them passes.
 # Skipped without Numba or libnvvm, and with a Numba that keeps its tests elsewhere.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn --ci 1 'src/\(base\|ptx\|simt\|cudart\|python\|toolchain\)/'
+due base child ptx simt cudart python toolchain
 here=$TESTS_DIR/python
 
 if ! "$WARPBOOK_BIN" doctor python | grep -q '^ok  *python.*Numba 0\.56'; then

@@ -6,7 +6,7 @@
 #	# causes: N       findings in all; # options: WORDS for warpbook run
 # Skipped without Numba or libnvvm.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn --ci 1 'src/\(base\|words\|source\|ptx\|simt\|cudart\|python\|toolchain\|run\|worker\)/\|tests/python/'
+due base child words source ptx simt cudart python toolchain worker tests/python/
 export NO_COLOR=1 NUMBA_CUDA_WARN_ON_IMPLICIT_COPY=0 NUMBA_CACHE_DIR=$scratch PYTHONDONTWRITEBYTECODE=1
 cd "$TESTS_DIR/python" || exit 99
 

@@ -4,7 +4,7 @@
 # program must print its expected output and have no finding above a note.
 #
 #	RUNTIME_BUGS="host_pointer spin_lock" sh run.sh     only these, with their output
-# Each of nvcc and the newest clang has its turn (provers, in tap.sh).
+# `provers` in tap.sh says which of nvcc and the newest clang prove a program.
 . "${TESTS_DIR:-$(dirname "$0")/..}/tap/tap.sh"
 here=${TESTS_DIR:-$(cd "$(dirname "$0")/.." && pwd)}/runtime_bugs
 warpbook=${WARPBOOK_BIN:-$here/../../build/warpbook}

@@ -5,7 +5,7 @@
 #
 # `VERBOSE=1` lists the copies that it does not find.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn 5 'src/\(base\|grade\|source\|ptx\|session\)/\|tests/similar/'
+due base child grade source ptx bench attempt tests/similar/
 export NO_COLOR=1 WARPBOOK_COMPILER=clang
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE
 w=$WARPBOOK_BIN here=$TESTS_DIR/similar

@@ -4,7 +4,7 @@
 #
 # `VERBOSE=1` lists the copies that it does not find.
 . "${TESTS_DIR:?make check sets it}/tap/tap.sh"
-its_turn 4 'src/\(base\|grade\|source\|ptx\|session\|python\)/\|tests/similar/'
+due base child grade source ptx bench attempt python tests/similar/
 export NO_COLOR=1
 unset WARPBOOK_WORKSPACE WARPBOOK_DEVICE
 w=$WARPBOOK_BIN here=$TESTS_DIR/similar python=${WARPBOOK_PYTHON:-/usr/bin/python3}

@@ -9,10 +9,10 @@
 #	become UID                          for root: as_user, a command's beginning, makes it that user's (see there)
 #	has_gpu                             does it find a GPU, which CUDA_VISIBLE_DEVICES may hide?
 #	compilers                           prints those of nvcc, the oldest and the newest clang that are installed
-#	compilers_in_turn N WHAT            prints one of these, or all if WHAT changed (see there)
+#	compilers_due WHAT...               prints one of these, or all if WHAT changed (see there)
 #	provers N FILE COMPILER...          prints those of these compilers that prove item N, which is FILE, this time (see there)
-#	changed FILE                        has FILE changed in the last commit or since?
-#	its_turn [--ci] N WHAT              is it the turn of this test, which takes a minute? If not, skips and ends it (see there)
+#	changed FILE                        has FILE changed? (see "tiers")
+#	due WHAT...                         for a test that takes long: ends it, skipped, unless what it proves has changed (see there)
 #	$number                             a filter's beginning for jq: `number` makes 10 of 10.0, which jq writes as it stands since 1.7
 #	joined                              standard input as one line, for a sentence that may be wrapped
 #
@@ -87,20 +87,25 @@ compilers() {
 	printf '%s\n' "$tap_clangs" | sed -n '1p;$p' | uniq
 }
 
-# ---- turns: what is proved today -------------------------------------------------------------------
+# ---- tiers: what runs this time ----------------------------------------------------------------------
 #
-# What many programs prove with each compiler takes long. Without WARPBOOK_TEST_ALL item N has its turn on one day of six, with one
-# of the COMPILERs that can, another one at its next turn: so each item is proved within six days, and by all of them within eighteen.
-#   - Where the engine changed (the vm, the runtime, the toolchain, the judge and what they stand on: `engine` below), all items
-#     have their turn, each with one compiler.
-#   - Where its FILE changed (or folder, or the beginning of a name; from the top), all compilers prove the item.
-# WARPBOOK_TEST_ALL=ci: the last COMPILER, which is the newest clang, proves all; each other one a third, and what changed.
-# WARPBOOK_TEST_ALL=1: all prove everything. DAY=5: as on that day.
-# "Changed" is: in the last commit or since; WARPBOOK_TEST_SINCE=COMMIT: since that commit.
-engine='src/\(base\|words\|source\|ptx\|simt\|timeline\|cudart\|device\|toolchain\|python\|run\|worker\|script\|catalog\|session\)/\|grader/'
+#   quick   make check-quick: no test that takes long.
+#   full    make check: also each long test for which what it proves has changed, and
+#           - with all compilers each exercise, demo and program that changed;
+#           - with one compiler each, if the engine changed (`engine` below), all of them.
+#   ci      WARPBOOK_TEST_ALL=ci, as in .ci/run: all long tests; the newest clang proves all content, each other compiler a third, and
+#           what changed.
+#   soak    make check-soak, which is WARPBOOK_TEST_ALL=1: everything, with all compilers.
+#
+# "Changed" is: since WARPBOOK_TEST_SINCE, a commit; without that, since this branch left the one that it follows, and at least in the
+# last commit. Where there is a choice, that commit decides it, not the date: two runs on one tree do the same.
+# WARPBOOK_TEST_DRAW=N chooses otherwise.
+engine='src/\(base\|child\|words\|source\|ptx\|simt\|timeline\|cost\|cudart\|device\|toolchain\|python\|worker\|script\|catalog\|judge\|bench\|attempt\|prove\)/\|grader/'
 
+# Prints the COMPILERs that prove item N, whose files begin with FILE, an expression of grep's, from the top.
 provers() { # N FILE COMPILER...
-	tap_day=$(($1 + ${DAY:-$(date +%s) / 86400})) tap_mode=${WARPBOOK_TEST_ALL:-}
+	tap_changes
+	tap_draw=$(($1 + $(cat "$scratch/.draw"))) tap_mode=${WARPBOOK_TEST_ALL:-}
 	! changed "$2" || tap_mode=1
 	shift 2
 	tap_turn=0
@@ -108,52 +113,57 @@ provers() { # N FILE COMPILER...
 		tap_turn=$((tap_turn + 1))
 		case $tap_mode in
 		1) ;;
-		ci) [ $tap_turn -eq $# ] || [ $((tap_day % 3)) -eq $((tap_turn % 3)) ] || continue ;;
-		*) if [ -e "$scratch/.engine" ]; then
-			[ $((tap_day % $# + 1)) -eq $tap_turn ] || continue
-		else
-			[ $((tap_day % 6)) -eq 0 ] && [ $((tap_day / 6 % $# + 1)) -eq $tap_turn ] || continue
-		fi ;;
+		ci) [ $tap_turn -eq $# ] || [ $((tap_draw % 3)) -eq $((tap_turn % 3)) ] || continue ;;
+		*) [ -e "$scratch/.engine" ] && [ $((tap_draw % $# + 1)) -eq $tap_turn ] || continue ;;
 		esac
 		echo "$tap_compiler"
 	done
 }
 
-# A test that takes a minute or so runs on one day of six, the N-th, and whenever WHAT (as in changed) or the test itself changed;
-# and where it is one of a few that make was asked for: `make check TESTS=...` exports that. Otherwise it ends here, skipped.
-# Where WARPBOOK_TEST_ALL=ci it runs on one day of three; with --ci on each.
-its_turn() { # [--ci] N WHAT
-	tap_days=6
-	[ "${WARPBOOK_TEST_ALL:-}" != ci ] || tap_days=3
-	[ "$1" = --ci ] && { shift; [ "${WARPBOOK_TEST_ALL:-}" = ci ] && return 0; }
-	! is_asked_for && [ $((($1 + ${DAY:-$(date +%s) / 86400}) % tap_days)) -ne 0 ] && ! changed "\($2\)" && ! changed "tests/.*/${0##*/}" || return 0
-	echo "1..0 # SKIP another day's, and nothing that it proves changed; WARPBOOK_TEST_ALL=1 runs it"
+# Ends the test here, skipped, unless one of WHAT or the test itself changed, or it is asked for. WHAT: rooms of src, and beginnings
+# of paths.
+due() { # WHAT...
+	! is_due "$@" || return 0
+	echo "1..0 # SKIP nothing that it proves has changed; make check-soak runs it"
 	exit 0
 }
 
-# Are all tests to prove all, or is this one of a few that make was asked for?
-is_asked_for() { [ "${WARPBOOK_TEST_ALL:-}" = 1 ] || { [ -n "${TESTS:-}" ] && [ "$(echo "$TESTS" | wc -w)" -le 20 ]; }; }
-
-# The same for a test that proves the same with each compiler: all of them in CI, if WHAT or the test changed, and where it is asked for;
-# otherwise one, another one each day.
-compilers_in_turn() { # N WHAT
-	tap_all=$(compilers)
-	if is_asked_for || [ "${WARPBOOK_TEST_ALL:-}" = ci ] || changed "\($2\)" || changed "tests/.*/${0##*/}"; then
-		printf '%s\n' "$tap_all"
-	else
-		printf '%s\n' "$tap_all" | sed -n "$((($1 + ${DAY:-$(date +%s) / 86400}) % $(printf '%s\n' "$tap_all" | wc -l) + 1))p"
-	fi
+# The compilers for a test that proves the same with each: all if it is due, otherwise one.
+compilers_due() { # WHAT...
+	if is_due "$@"; then compilers; else compilers | awk -v draw="$(cat "$scratch/.draw")" '{ c[NR] = $0 } END { if (NR) print c[draw % NR + 1] }'; fi
 }
 
+is_due() {
+	tap_changes
+	! is_asked_for && [ "${WARPBOOK_TEST_ALL:-}" != ci ] || return 0
+	! changed "tests/.*/${0##*/}" || return 0
+	for tap_what; do
+		[ ! -d "$TESTS_DIR/../src/$tap_what" ] || tap_what=src/$tap_what/
+		! changed "$tap_what" || return 0
+	done
+	return 1
+}
+
+# Are all tests to prove all, or is this one of a few that make was asked for? `make check TESTS=...` exports that.
+is_asked_for() { [ "${WARPBOOK_TEST_ALL:-}" = 1 ] || { [ -n "${TESTS:-}" ] && [ "$(echo "$TESTS" | wc -w)" -le 20 ]; }; }
+
 changed() { # FILE, as in provers
-	[ -e "$scratch/.changed" ] || tap_changed
+	tap_changes
 	grep -q "^$1" "$scratch/.changed"
 }
 
-# What changed, in a file; `.engine` is there if some of it is the engine's.
-tap_changed() {
-	(cd "$TESTS_DIR/.." && { git diff --name-only "${WARPBOOK_TEST_SINCE:-HEAD~1}" || git diff --name-only HEAD
-		git ls-files --others --exclude-standard; } 2>/dev/null) >"$scratch/.changed"
+# Writes what changed to a file, and the number that decides between choices to another; `.engine` is there if the engine changed.
+tap_changes() {
+	[ ! -e "$scratch/.changed" ] || return 0
+	(
+		cd "$TESTS_DIR/.." || exit
+		tap_since=${WARPBOOK_TEST_SINCE:-$(git merge-base HEAD '@{upstream}' || :)}
+		[ "$tap_since" ] && [ "$tap_since" != "$(git rev-parse HEAD)" ] || tap_since=HEAD~1
+		git diff --name-only --no-renames "$tap_since" || git diff --name-only HEAD
+		git ls-files --others --exclude-standard
+		echo $((${WARPBOOK_TEST_DRAW:-0x$(git rev-parse --short=7 "$tap_since" || echo 0)})) >"$scratch/.draw"
+	) >"$scratch/.changed" 2>/dev/null
+	[ -s "$scratch/.draw" ] || echo "${WARPBOOK_TEST_DRAW:-0}" >"$scratch/.draw"
 	! grep -q "^\($engine\)" "$scratch/.changed" || : >"$scratch/.engine"
 }
 
