@@ -36,6 +36,7 @@ is "a pipe in place of a file is nobody's" "$(jq '.exercises[0].files' said.json
 like "for people" "$(tr '\n' ' ' <said)" "05_shared_memory/smooth  5 files, 10 pairs: [0-9]+ alike.*O'Brien  copy"
 is "an exercise alone, by its words alone" "$("$w" similar sub --exercise smooth --words-only --json | jq -r '.exercises[0].not_compiled')" 5
 is "all pairs, if you ask" "$("$w" similar sub --all --json | jq '.exercises[0].pairs | length')" 10
+is "with one compiler at a time, too" "$("$w" similar sub --jobs 1 --all --json | jq ".exercises[0].pairs | length")" 10
 
 # ---- an earlier class ------------------------------------------------------------------------------------
 mkdir -p new/ann old/pat

@@ -99,7 +99,7 @@ clang=$(command -v clang || command -v clang-14 || ls /usr/bin/clang-[0-9]* | he
 run=$scratch/fake/.warpbook/slurm/a1/runs/1 results=$scratch/fake/.warpbook/slurm/a1/results
 rm "$results"/*
 for k in 1 2 3; do
-	SLURM_ARRAY_TASK_ID=0 SLURM_RESTART_COUNT=$k "$w" task "$run" >/dev/null 2>&1 &
+	SLURM_ARRAY_TASK_ID=0 SLURM_RESTART_COUNT=$k "$w" task --jobs 2 "$run" >/dev/null 2>&1 &
 done
 wait
 is "three attempts of a task at once leave one result of each file, and no half ones" "$(ls -A "$results" | wc -l)" 2

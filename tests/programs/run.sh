@@ -46,7 +46,7 @@ cccl_is_there() { # FILE
 
 # Runs one program with one compiler. Says on standard output what is wrong, nothing when nothing is.
 run_one() { # file compiler
-	local file=$1 compiler=$2 name=${1%.cu} out=$scratch/job.${1//\//.}.$2 folder expected sources status says options memory
+	local file=$1 compiler=$2 name=${1%.cu} out=$scratch/job.${1//\//.}.$2 folder expected sources status says kind options memory
 	name=${name%/main}
 	folder=$(dirname "$file")
 	expected=$name.expected
@@ -69,6 +69,8 @@ run_one() { # file compiler
 		if [ "$device" = vm ]; then
 			if [[ $file = misuse/* && -n $says && $says != nothing ]]; then
 				{ cat "$out.stderr"; joined <"$out.stderr"; } | grep -qE -- "$says" || echo "nothing told of /$says/"
+				kind=$(field kind "$file")
+				[ -z "$kind" ] || grep -q "\"kind\": *\"$kind\"" "$out.json" || echo "no finding of kind $kind"
 			elif [[ $says = nothing || $file != misuse/* ]] && [ -z "$(field findings "$file")" ]; then
 				[ ! -f "$out.json" ] || ! grep -q '"kind"' "$out.json" || echo "findings where nothing is wrong"
 			fi

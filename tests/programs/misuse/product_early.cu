@@ -2,6 +2,7 @@
 // needs: nvcc (no other compiler has been tried)
 // options: -gencode arch=compute_90a,code=sm_90a
 // says: uses a result of wgmma.mma_async on line [0-9]+ before it has waited
+// kind: product-pending
 // status: 0
 #include <cstdio>
 #include <cuda_runtime.h>

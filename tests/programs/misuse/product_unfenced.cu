@@ -3,6 +3,7 @@
 // options: -gencode arch=compute_90a,code=sm_90a
 // gpu: no (undefined)
 // says: begins a wgmma.mma_async with no wgmma.fence before it
+// kind: product-unfenced
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -3,6 +3,7 @@
 // options: -arch=sm_90
 // gpu: no (undefined)
 // says: lets an asynchronous operation read tile\[[0-9]+\], which thread .* has written on line 13, with no fence.proxy.async in between
+// kind: proxy-fence
 #include "tma.cuh"
 
 __global__ void fill(const __grid_constant__ CUtensorMap map)

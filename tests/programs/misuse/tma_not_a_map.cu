@@ -3,6 +3,7 @@
 // options: -arch=sm_90
 // gpu: no (undefined)
 // says: gives address 0x[0-9a-f]+ to a tensor copy, where there is no tensor map
+// kind: bad-tensor-map
 #include "tma.cuh"
 
 __global__ void fetch(const __grid_constant__ CUtensorMap map)

@@ -1,4 +1,4 @@
-# says: an array x with elements of type float32, and is given one with elements of type float64.*leave the signature out
+# says: an array x with elements of type float32, and is given one with elements of type float64.*leave the signature out.*wrong-type
 # line: 13
 # causes: 1
 import numpy as np
