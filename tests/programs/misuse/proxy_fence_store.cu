@@ -2,7 +2,7 @@
 // needs: nvcc (no other compiler has been tried)
 // options: -arch=sm_90
 // gpu: no (undefined)
-// says: lets an asynchronous operation read tile\[[0-9]+\], which thread .* has written on line 13, with no fence.proxy.async in between
+// says: lets an asynchronous operation read tile\[[0-9]+\], which thread .* has written on line 14, with no fence.proxy.async in between
 // kind: proxy-fence
 #include "tma.cuh"
 
