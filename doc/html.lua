@@ -20,6 +20,11 @@ local chapters = {
 	{ id = "lessons", file = "lessons/README.md" },
 	{ id = "vm", file = "doc/vm.md" },
 	{ id = "runtime", file = "doc/runtime.md" },
+	{ id = "findings", file = "doc/findings.md" },
+	{ id = "counters", file = "doc/counters.md" },
+	{ id = "instructions", file = "doc/instructions.md" },
+	{ id = "calls", file = "doc/calls.md" },
+	{ id = "errors", file = "doc/errors.md" },
 	{ id = "internals", file = "doc/internals.md" },
 }
 
