@@ -13,8 +13,12 @@
  */
 #include "config.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef HAVE_LZ4
+#include <lz4.h>
+#endif
 #ifdef HAVE_ZSTD
 #include <zstd.h>
 #endif
@@ -38,73 +42,37 @@ static uint64_t read_le(const uint8_t *p, unsigned bytes)
 
 /* ---- unpacking ------------------------------------------------------------------------- */
 
-/* A length: the value 15 in its half of the token continues in bytes, and a byte of 255 continues again. */
-static bool lz4_length(const uint8_t **p, const uint8_t *end, size_t *len)
-{
-	uint8_t more = 255;
-
-	if (*len < 15)
-		return true;
-	while (more == 255) {
-		if (*p == end)
-			return false;
-		more = *(*p)++;
-		*len += more;
-	}
-	return true;
-}
-
-/*
- * Unpacks one block of LZ4, as "LZ4 Block Format Description" has it: literals, then a copy of at least 4 bytes from up
- * to 64 KiB before, and so on; the last are literals. Returns the number of bytes, or 0 if it is not such a block.
- */
-static size_t lz4_unpack(const uint8_t *p, size_t packed, uint8_t *out, size_t room)
-{
-	const uint8_t *end = p + packed;
-	size_t n = 0;
-
-	while (p < end) {
-		const uint8_t token = *p++;
-		size_t literals = token >> 4, copied = token & 15, back;
-
-		if (!lz4_length(&p, end, &literals) || literals > (size_t)(end - p) || literals > room - n)
-			return 0;
-		memcpy(out + n, p, literals);
-		n += literals;
-		p += literals;
-		if (p == end)
-			return n;
-		if (end - p < 2)
-			return 0;
-		back = read_le(p, 2);
-		p += 2;
-		if (!lz4_length(&p, end, &copied) || !back || back > n || copied + 4 > room - n)
-			return 0;
-		/* The two may overlap: copy byte by byte. */
-		for (copied += 4; copied--; n++)
-			out[n] = out[n - back];
-	}
-	return 0;
-}
-
-static size_t zstd_unpack(const uint8_t *p, size_t packed, uint8_t *out, size_t room)
+/* The unpacked bytes, or 0 if they are not such a block or do not fit. */
+static size_t block_unpack(uint64_t flags, const uint8_t *p, size_t packed, uint8_t *out, size_t room)
 {
 #ifdef HAVE_ZSTD
-	const size_t n = ZSTD_decompress(out, room, p, packed);
+	if (flags & ZSTD) {
+		const size_t n = ZSTD_decompress(out, room, p, packed);
 
-	return ZSTD_isError(n) ? 0 : n;
-#else
-	return 0;
+		return ZSTD_isError(n) ? 0 : n;
+	}
 #endif
+#ifdef HAVE_LZ4
+	if (flags & LZ4 && packed <= INT_MAX) {
+		const int n = LZ4_decompress_safe((const char *)p, (char *)out, (int)packed, (int)room);
+
+		return n < 0 ? 0 : (size_t)n;
+	}
+#endif
+	return 0;
 }
 
 static bool can_unpack(uint64_t flags)
 {
-#ifdef HAVE_ZSTD
-	return true;
-#else
-	return !(flags & ZSTD);
+#ifndef HAVE_ZSTD
+	if (flags & ZSTD)
+		return false;
 #endif
+#ifndef HAVE_LZ4
+	if (flags & LZ4)
+		return false;
+#endif
+	return true;
 }
 
 /* The text of an entry, in newly allocated memory. */
@@ -116,7 +84,7 @@ static char *entry_unpack(const uint8_t *entry, struct error *err)
 	size_t n = 0;
 
 	if (text && packed <= payload)
-		n = (read_le(entry + 40, 8) & ZSTD ? zstd_unpack : lz4_unpack)(entry + header, packed, (uint8_t *)text, room);
+		n = block_unpack(read_le(entry + 40, 8), entry + header, packed, (uint8_t *)text, room);
 	if (n) {
 		text[n] = '\0';
 		return text;
@@ -157,7 +125,7 @@ const char *fatbin_ptx(const void *fatbin, size_t *len, char **unpacked, struct 
 		p += header + payload;
 	}
 	if (!best) {
-		error_set(err, PARTY_MACHINE, compressed ? "the program's PTX is compressed by zstd, and warpbook was built without it" : any ?
+		error_set(err, PARTY_MACHINE, compressed ? "the program's PTX is compressed by zstd or LZ4, and warpbook was built without it" : any ?
 			  "the program holds only machine code for a GPU, and no PTX" : "the program holds no device code");
 		error_remedy(err, "build it with `warpbook cc`");
 		return NULL;

@@ -82,7 +82,7 @@ curses.h|ncurses.h   src/tui/term.c src/tui/draw.c
 sqlite3.h            src/store/
 lua.h|lauxlib.h|lualib.h  src/script/ src/catalog/ src/lesson/
 dlfcn.h              src/device/ src/cudart/check/call_place.c src/cudart/check/python.c src/grade/in/unpack_read.c src/toolchain/native.c src/worker/translations.c
-zstd.h               src/cudart/fatbin.c
+zstd.h|lz4.h         src/cudart/fatbin.c
 '
 
 # Each include of another folder, once: the file, its room, its inner room or "-"; the header, its room, its inner room or "-".
