@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "ptx/syntax.h"
 #include "simt/exec/builtins.h"
 #include "simt/exec/twin_state.h"
@@ -253,6 +254,7 @@ static void names_of(const struct ptx_operand *o, bool written, bool address, st
 
 static void names_find(const struct ptx_instr *src, struct names *x)
 {
+	vm_assert(src);
 	x->nreads = x->naddrs = x->nwrites = 0;
 	for (int o = 0; o < src->nops; o++)
 		names_of(&src->ops[o], syntax_writes(src, o), false, x);
@@ -264,6 +266,7 @@ static uint32_t lanes_of(const struct twin *t, const int *regs, unsigned n, uint
 	uint32_t lanes = 0;
 
 	for (unsigned k = 0; k < n; k++) {
+		vm_assert(!lanes || *reg >= 0);
 		if (t->lanes[regs[k]] & mask && (!lanes || (t->from[regs[k]].shared && !t->from[*reg].shared)))
 			*reg = regs[k];
 		lanes |= t->lanes[regs[k]] & mask;
@@ -476,6 +479,7 @@ static uint64_t element_at(const struct insn *i, const uint8_t *from)
 {
 	uint64_t v = 0;
 
+	vm_assert(i->elem > 0);
 	memcpy(&v, from, i->elem < 8 ? i->elem : 8);
 	if (i->sign && i->elem < 8 && v >> (8 * i->elem - 1) & 1)
 		v |= UINT64_MAX << 8 * i->elem;
@@ -738,9 +742,9 @@ const struct insn *twin_step(struct warp *w, const struct insn *i, const struct 
 	const struct insn *next = i;
 	const struct ptx_instr *src = i->src;
 	struct frame *f = w->frame;
-	bool pure = true, params = false, carry = src && (src->carry_out || src->op == PTX_ADDC || src->op == PTX_SUBC || src->op == PTX_MADC);
+	bool pure = true, params = false, carry = src->carry_out || src->op == PTX_ADDC || src->op == PTX_SUBC || src->op == PTX_MADC;
 	struct names x;
-	int reg;
+	int reg = -1;
 
 	for (; next != end && next->src == src; next++) {
 		pure &= op_is_pure(next);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "simt/native/flow.h"
 
 #define MOST_INSNS  6000
@@ -202,6 +203,7 @@ static void put_call(const struct translation *t, const struct text *x, const st
 
 	buf_printf(t->text, "%c_%s(", has_both && is_number(t, i->d) ? 'N' : 'V', x->name);
 	for (unsigned k = 1; x->widths[k]; k++) {
+		vm_assert(k < 4);
 		buf_puts(t->text, k > 1 ? ", " : "");
 		if (any_nan && x->widths[k] == 'r' && is_number(t, refs[k]))
 			buf_printf(t->text, "r%u", refs[k]);
@@ -246,6 +248,7 @@ static void put_scalars(const struct translation *t, const struct text *x, const
 	for (unsigned h = 0; h < 2; h++) {
 		buf_printf(t->text, "%s h%u = S_%s(", h ? "," : "", h, x->name);
 		for (unsigned j = 1; x->widths[j]; j++) {
+			vm_assert(j < 4);
 			buf_puts(t->text, j > 1 ? ", " : "");
 			put_scalar(t, refs[j], width_of(x->widths[j]), h);
 		}
