@@ -7,7 +7,7 @@ top=$TESTS_DIR/..
 # A room, a folder of src | the rooms below it that it may include; `base` is open to all | its doors: the headers that other rooms may
 # include. A room can only include rooms above its own row, so that no two depend on each other.
 house='
-base      | | path.h buf.h source.h arena.h error.h hash.h clock.h json.h version.h foreign_path.h limits.h link.h backtrace.h ratio.h
+base      | | path.h buf.h source.h arena.h elf.h error.h hash.h clock.h json.h version.h foreign_path.h limits.h link.h backtrace.h ratio.h
 child     | | proc.h sandbox.h proc_seed.h proc_child.h spaces.h
 words     | | finding.h remark.h metric.h observed.h journal.h annotation.h finding_json.h card.h python.h texture.h findings.def
 source    | | learner_source.h normal.h mutate.h
@@ -45,6 +45,7 @@ simt/native        exec
 simt/ops           exec mem
 toolchain/program
 toolchain/python   program
+cudart/audit
 cudart/check       launch memory streams
 cudart/device      check memory streams
 cudart/driver      check device launch memory textures
@@ -81,7 +82,7 @@ fences='
 curses.h|ncurses.h   src/tui/term.c src/tui/draw.c
 sqlite3.h            src/store/
 lua.h|lauxlib.h|lualib.h  src/script/ src/catalog/ src/lesson/
-dlfcn.h              src/device/ src/cudart/check/call_place.c src/cudart/check/python.c src/grade/in/unpack_read.c src/toolchain/native.c src/worker/translations.c
+dlfcn.h              src/device/ src/cudart/audit/audit.c src/cudart/check/call_place.c src/cudart/check/python.c src/grade/in/unpack_read.c src/toolchain/native.c src/worker/translations.c
 zstd.h|lz4.h         src/cudart/fatbin.c
 '
 

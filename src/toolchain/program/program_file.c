@@ -3,7 +3,6 @@
 
 #include "toolchain/program/program_file.h"
 
-#include <elf.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
@@ -13,68 +12,50 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/elf.h"
 #include "base/hash.h"
 #include "base/path.h"
 #include "toolchain/program/program_command.h"
 
-struct view { const char *bytes; size_t size; };
-
-/* n bytes at that offset; NULL if they are not all inside the file. */
-static const void *part(const struct view *v, uint64_t at, uint64_t n)
+static void dynamic_read(const struct elf_view *v, const Elf64_Ehdr *e, const Elf64_Shdr *s, struct arena *arena, struct program_file *out)
 {
-	return at <= v->size && n <= v->size - at ? v->bytes + at : NULL;
-}
-
-static const Elf64_Shdr *section(const struct view *v, const Elf64_Ehdr *e, size_t i)
-{
-	return e->e_shentsize == sizeof(Elf64_Shdr) && i < e->e_shnum ? part(v, e->e_shoff + i * sizeof(Elf64_Shdr), sizeof(Elf64_Shdr)) : NULL;
-}
-
-/* A text from a string table; "" if it is missing. */
-static const char *text_at(const struct view *v, const Elf64_Shdr *texts, uint64_t at)
-{
-	const char *all = texts ? part(v, texts->sh_offset, texts->sh_size) : NULL;
-
-	return all && at < texts->sh_size && memchr(all + at, '\0', texts->sh_size - at) ? all + at : "";
-}
-
-static void dynamic_read(const struct view *v, const Elf64_Ehdr *e, const Elf64_Shdr *s, struct arena *arena, struct program_file *out)
-{
-	const Elf64_Dyn *d = part(v, s->sh_offset, s->sh_size);
-	const Elf64_Shdr *texts = section(v, e, s->sh_link);
+	const Elf64_Dyn *d = elf_part(v, s->sh_offset, s->sh_size);
+	const Elf64_Shdr *texts = elf_section(v, e, s->sh_link);
 	bool runpath = false;
 
 	for (size_t i = 0; d && i < s->sh_size / sizeof *d; i++) {
 		if (d[i].d_tag == DT_NEEDED)
-			words_add(&out->needed, arena, arena_strdup(arena, text_at(v, texts, d[i].d_un.d_val)));
+			words_add(&out->needed, arena, arena_strdup(arena, elf_text(v, texts, d[i].d_un.d_val)));
 		out->has_rpath |= d[i].d_tag == DT_RPATH;
 		runpath |= d[i].d_tag == DT_RUNPATH;
 	}
 	out->has_rpath &= !runpath;
 }
 
-static void symbols_read(const struct view *v, const Elf64_Ehdr *e, const Elf64_Shdr *s, struct program_file *out)
+static void symbols_read(const struct elf_view *v, const Elf64_Ehdr *e, const Elf64_Shdr *s, struct program_file *out)
 {
-	const Elf64_Sym *sym = part(v, s->sh_offset, s->sh_size);
-	const Elf64_Shdr *texts = section(v, e, s->sh_link);
+	const Elf64_Sym *sym = elf_part(v, s->sh_offset, s->sh_size);
+	const Elf64_Shdr *texts = elf_section(v, e, s->sh_link);
 
 	for (size_t i = 0; sym && i < s->sh_size / sizeof *sym; i++)
-		out->registers |= sym[i].st_shndx == SHN_UNDEF && !strcmp(text_at(v, texts, sym[i].st_name), "__cudaRegisterFatBinary");
+		out->registers |= sym[i].st_shndx == SHN_UNDEF && !strcmp(elf_text(v, texts, sym[i].st_name), "__cudaRegisterFatBinary");
 }
 
-static void elf_read(const struct view *v, struct arena *arena, struct program_file *out)
+static void elf_read(const struct elf_view *v, struct arena *arena, struct program_file *out)
 {
-	const Elf64_Ehdr *e = part(v, 0, sizeof *e);
+	const Elf64_Ehdr *e = elf_header(v);
 	const Elf64_Shdr *s, *names;
 
-	if (!e || memcmp(e->e_ident, ELFMAG, SELFMAG) || e->e_ident[EI_CLASS] != ELFCLASS64 || e->e_ident[EI_DATA] != ELFDATA2LSB)
+	if (!e)
 		return;
 	out->is_elf = true;
-	names = section(v, e, e->e_shstrndx);
-	for (size_t i = 0; (s = section(v, e, i)); i++) {
-		out->has_device_code |= !strcmp(text_at(v, names, s->sh_name), ".nv_fatbin");
+	names = elf_section(v, e, e->e_shstrndx);
+	for (size_t i = 0; (s = elf_section(v, e, i)); i++) {
+		out->has_device_code |= !strcmp(elf_text(v, names, s->sh_name), ".nv_fatbin");
 		if (s->sh_type == SHT_DYNAMIC)
 			dynamic_read(v, e, s, arena, out);
+		else if (s->sh_type == SHT_SYMTAB)
+			out->has_symbols = true;
 		else if (s->sh_type == SHT_DYNSYM)
 			symbols_read(v, e, s, out);
 	}
@@ -82,7 +63,7 @@ static void elf_read(const struct view *v, struct arena *arena, struct program_f
 
 int program_file_read(const char *path, struct arena *arena, struct program_file *out, struct error *err)
 {
-	struct view v = { NULL, 0 };
+	struct elf_view v = { NULL, 0 };
 	struct stat st;
 	int fd = open(path, O_RDONLY | O_CLOEXEC), status = 0;
 
@@ -93,7 +74,7 @@ int program_file_read(const char *path, struct arena *arena, struct program_file
 	} else if (st.st_size > 0 && S_ISREG(st.st_mode)) {
 		void *map = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
 
-		v = (struct view){ map, (size_t)st.st_size };
+		v = (struct elf_view){ map, (size_t)st.st_size };
 		if (map == MAP_FAILED)
 			status = error_errno(err, "cannot read '%s'", path);
 		else
@@ -145,9 +126,10 @@ static int link_make(const char *folder, const char *name, const char *target, s
 
 int program_file_environment(const struct program_file *f, struct error *err)
 {
-	char cache[PATH_MAX], folder[PATH_MAX], runtime[PATH_MAX], name[HASH_HEX];
+	char cache[PATH_MAX], folder[PATH_MAX], runtime[PATH_MAX], audit[PATH_MAX], name[HASH_HEX];
 
-	if (path_cache_dir(cache, sizeof cache, err) || program_runtime(runtime, sizeof runtime, err))
+	if (path_cache_dir(cache, sizeof cache, err) || program_runtime(runtime, sizeof runtime, err) ||
+	    path_library("libwarpbook-audit.so", audit, sizeof audit, err))
 		return -1;
 	hash_bytes(runtime, strlen(runtime), name);
 	name[16] = '\0';
@@ -161,6 +143,7 @@ int program_file_environment(const struct program_file *f, struct error *err)
 		if (is_ours(f->needed.list[i]) && link_make(folder, f->needed.list[i], runtime, err))
 			return -1;
 	program_path_add("LD_LIBRARY_PATH", folder);
+	program_path_add("LD_AUDIT", audit);
 	if (f->has_rpath)
 		program_path_add("LD_PRELOAD", runtime);
 	return program_driver_opens(err);

@@ -1,0 +1,286 @@
+/*
+ * audit.c - an audit library (LD_AUDIT, rtld-audit(7)): programs and libraries with NVIDIA's static runtime inside run on ours.
+ *
+ * The static runtime's functions are in the symbol table of the object that it was linked into. The loader shows each object to this
+ * library before any of its constructors runs, and so before it registers its kernels. Each of the functions then gets a jump at its
+ * beginning, through a slot:
+ *
+ *	cudaMalloc in the object:  scratch = &slot; jump to slot.target      slot.target: resolve_entry, then cudaMalloc of ours
+ *
+ * There is a slot for each function that our runtime exports. The first call of a function loads our runtime and fills its slot, so a
+ * program without such functions loads nothing.
+ *
+ * The loader gives this library a namespace of its own, with its own C library: it shares no state with the program.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <link.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/elf.h"
+
+#define RUNTIME "libwarpbook-cudart.so"
+#define NOT_SUPPORTED 801 /* cudaErrorNotSupported */
+
+struct slot {
+	void (*target)(void);    /* the first member: resolve_entry and the jumps know its place */
+	struct slot *next;
+	char name[];
+};
+static struct slot *slots;
+static void *runtime;
+
+/* ---- the first call ------------------------------------------------------------------------------ */
+
+/*
+ * Where a jump arrives first: asks for the target and jumps on, with every register as the caller left it. The C function behind it has
+ * external linkage because assembler names it.
+ */
+void (*audit_resolve(struct slot *slot))(void);
+void audit_resolve_entry(void);
+
+#if defined(__x86_64__)
+/* mov $slot, %r11; jmp *(%r11) */
+#define JUMP_SIZE 13
+static void jump_put(unsigned char *at, const struct slot *slot)
+{
+	memcpy(at, "\x49\xbb", 2);
+	memcpy(at + 2, &slot, 8);
+	memcpy(at + 10, "\x41\xff\x23", 3);
+}
+
+__asm__(".text\n.globl audit_resolve_entry\n.hidden audit_resolve_entry\n.type audit_resolve_entry, @function\n"
+	"audit_resolve_entry:\n"
+	"	push %rbp\n	mov %rsp, %rbp\n	and $-16, %rsp\n	sub $208, %rsp\n"
+	"	mov %rdi, (%rsp)\n	mov %rsi, 8(%rsp)\n	mov %rdx, 16(%rsp)\n	mov %rcx, 24(%rsp)\n"
+	"	mov %r8, 32(%rsp)\n	mov %r9, 40(%rsp)\n	mov %rax, 48(%rsp)\n	mov %r10, 56(%rsp)\n"
+	"	movaps %xmm0, 64(%rsp)\n	movaps %xmm1, 80(%rsp)\n	movaps %xmm2, 96(%rsp)\n	movaps %xmm3, 112(%rsp)\n"
+	"	movaps %xmm4, 128(%rsp)\n	movaps %xmm5, 144(%rsp)\n	movaps %xmm6, 160(%rsp)\n	movaps %xmm7, 176(%rsp)\n"
+	"	mov %r11, %rdi\n	call audit_resolve\n	mov %rax, %r11\n"
+	"	mov (%rsp), %rdi\n	mov 8(%rsp), %rsi\n	mov 16(%rsp), %rdx\n	mov 24(%rsp), %rcx\n"
+	"	mov 32(%rsp), %r8\n	mov 40(%rsp), %r9\n	mov 48(%rsp), %rax\n	mov 56(%rsp), %r10\n"
+	"	movaps 64(%rsp), %xmm0\n	movaps 80(%rsp), %xmm1\n	movaps 96(%rsp), %xmm2\n	movaps 112(%rsp), %xmm3\n"
+	"	movaps 128(%rsp), %xmm4\n	movaps 144(%rsp), %xmm5\n	movaps 160(%rsp), %xmm6\n	movaps 176(%rsp), %xmm7\n"
+	"	leave\n	jmp *%r11\n.size audit_resolve_entry, . - audit_resolve_entry\n");
+#elif defined(__aarch64__)
+/* ldr x16, slot; ldr x17, [x16]; br x17; slot */
+#define JUMP_SIZE 20
+static void jump_put(unsigned char *at, const struct slot *slot)
+{
+	static const uint32_t code[] = { 0x58000070, 0xf9400211, 0xd61f0220 };
+
+	memcpy(at, code, sizeof code);
+	memcpy(at + sizeof code, &slot, 8);
+}
+
+__asm__(".text\n.globl audit_resolve_entry\n.hidden audit_resolve_entry\n.type audit_resolve_entry, %function\n"
+	"audit_resolve_entry:\n"
+	"	stp x29, x30, [sp, #-224]!\n	mov x29, sp\n"
+	"	stp x0, x1, [sp, #16]\n	stp x2, x3, [sp, #32]\n	stp x4, x5, [sp, #48]\n	stp x6, x7, [sp, #64]\n	str x8, [sp, #80]\n"
+	"	stp q0, q1, [sp, #96]\n	stp q2, q3, [sp, #128]\n	stp q4, q5, [sp, #160]\n	stp q6, q7, [sp, #192]\n"
+	"	mov x0, x16\n	bl audit_resolve\n	mov x17, x0\n"
+	"	ldp q0, q1, [sp, #96]\n	ldp q2, q3, [sp, #128]\n	ldp q4, q5, [sp, #160]\n	ldp q6, q7, [sp, #192]\n"
+	"	ldp x0, x1, [sp, #16]\n	ldp x2, x3, [sp, #32]\n	ldp x4, x5, [sp, #48]\n	ldp x6, x7, [sp, #64]\n	ldr x8, [sp, #80]\n"
+	"	ldp x29, x30, [sp], #224\n	br x17\n.size audit_resolve_entry, . - audit_resolve_entry\n");
+#else
+#define JUMP_SIZE SIZE_MAX
+static void jump_put(unsigned char *at, const struct slot *slot) { (void)at, (void)slot; }
+void audit_resolve_entry(void) { }
+#endif
+
+static int missing(void)
+{
+	return NOT_SUPPORTED;
+}
+
+/* Our runtime, which lies beside this library. */
+static const char *runtime_path(void)
+{
+	static char path[4096];
+	Dl_info own;
+	const char *slash;
+
+	if (!dladdr(&slots, &own) || !(slash = strrchr(own.dli_fname, '/')) ||
+	    snprintf(path, sizeof path, "%.*s/%s", (int)(slash - own.dli_fname), own.dli_fname, RUNTIME) >= (int)sizeof path)
+		snprintf(path, sizeof path, "%s", RUNTIME);
+	return path;
+}
+
+void (*audit_resolve(struct slot *slot))(void)
+{
+	void *found;
+
+	/* The program's namespace, not this library's own. */
+	if (!runtime && !(runtime = dlmopen(LM_ID_BASE, runtime_path(), RTLD_NOW | RTLD_GLOBAL)))
+		fprintf(stderr, "warpbook: cannot load the runtime: %s\n", dlerror());
+	found = runtime ? dlsym(runtime, slot->name) : NULL;
+	if (found)
+		memcpy(&slot->target, &found, sizeof found);
+	else
+		slot->target = (void (*)(void))missing;
+	return slot->target;
+}
+
+/* ---- an object ------------------------------------------------------------------------------------ */
+
+struct object {
+	const char *path;
+	ElfW(Addr) base;
+	uint64_t code, code_end; /* its executable part, before it is moved */
+	bool has_runtime;
+};
+
+static void runtime_seek(const char *name, uint64_t value, uint64_t size, void *ctx)
+{
+	struct object *o = ctx;
+
+	(void)value, (void)size;
+	o->has_runtime |= !strcmp(name, "cudaGetExportTable");
+}
+
+static struct slot *slot_of(const char *name)
+{
+	struct slot *s = slots;
+
+	while (s && strcmp(s->name, name))
+		s = s->next;
+	return s;
+}
+
+static void slot_make(const char *name, uint64_t value, uint64_t size, void *ctx)
+{
+	struct slot *s;
+
+	(void)value, (void)size, (void)ctx;
+	if ((strncmp(name, "cuda", 4) && strncmp(name, "__cuda", 6)) || !(s = malloc(sizeof *s + strlen(name) + 1)))
+		return;
+	*s = (struct slot){ audit_resolve_entry, slots };
+	strcpy(s->name, name);
+	slots = s;
+}
+
+/* The first two only jump to the functions that they are named for, and the last does nothing. */
+static bool stays(const char *name)
+{
+	return !strcmp(name, "__cudaLaunchKernel") || !strcmp(name, "__cudaLaunchKernel_ptsz") || !strcmp(name, "__cudaGetProcAddress");
+}
+
+static void function_replace(const char *name, uint64_t value, uint64_t size, void *ctx)
+{
+	const struct object *o = ctx;
+	const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), at = o->base + value, first = at & ~(page - 1);
+	const size_t bytes = at + JUMP_SIZE - first;
+	const struct slot *slot = slot_of(name);
+
+	if (!slot || stays(name) || value < o->code || value >= o->code_end || o->code_end - value < JUMP_SIZE)
+		return;
+	if (size < JUMP_SIZE) {
+		fprintf(stderr, "warpbook: %s in %s is too short to be replaced\n", name, o->path);
+		return;
+	}
+	/* No constructor has run: no thread executes code of the object. */
+	if (mprotect((void *)first, bytes, PROT_READ | PROT_WRITE)) {
+		fprintf(stderr, "warpbook: cannot replace %s in %s\n", name, o->path);
+		return;
+	}
+	jump_put((unsigned char *)at, slot);
+	mprotect((void *)first, bytes, PROT_READ | PROT_EXEC);
+	__builtin___clear_cache((char *)at, (char *)at + JUMP_SIZE);
+}
+
+/* The part of the file that the loader maps as code. */
+static void code_find(const struct elf_view *v, struct object *o)
+{
+	const Elf64_Ehdr *e = elf_header(v);
+	const Elf64_Phdr *p = e && e->e_phentsize == sizeof *p && e->e_phoff % _Alignof(Elf64_Phdr) == 0 ?
+		elf_part(v, e->e_phoff, (uint64_t)e->e_phnum * sizeof *p) : NULL;
+
+	for (size_t i = 0; p && i < e->e_phnum; i++)
+		if (p[i].p_type == PT_LOAD && p[i].p_flags & PF_X && p[i].p_vaddr < UINT64_MAX - p[i].p_filesz) {
+			o->code = p[i].p_vaddr;
+			o->code_end = p[i].p_vaddr + p[i].p_filesz;
+			return;
+		}
+}
+
+static void file_read(const char *path, struct elf_view *v)
+{
+	struct stat st;
+	const int fd = open(path, O_RDONLY | O_CLOEXEC);
+	void *map = MAP_FAILED;
+
+	*v = (struct elf_view){ NULL, 0 };
+	if (fd < 0)
+		return;
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0)
+		map = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+	close(fd);
+	if (map != MAP_FAILED)
+		*v = (struct elf_view){ map, (size_t)st.st_size };
+}
+
+static void file_release(struct elf_view *v)
+{
+	if (v->bytes)
+		munmap((void *)v->bytes, v->size);
+}
+
+static void slots_make(void)
+{
+	struct elf_view v;
+
+	file_read(runtime_path(), &v);
+	elf_functions(&v, SHT_DYNSYM, slot_make, NULL);
+	if (!slots)
+		fprintf(stderr, "warpbook: cannot read the runtime's functions: %s\n", runtime_path());
+	file_release(&v);
+}
+
+/* Ours, by whatever name the program opens it. */
+static bool is_own(const char *path)
+{
+	struct stat a, b;
+
+	return stat(path, &a) || stat(runtime_path(), &b) || (a.st_dev == b.st_dev && a.st_ino == b.st_ino);
+}
+
+static void object_look(struct object *o)
+{
+	struct elf_view v;
+
+	if (is_own(o->path))
+		return;
+	file_read(o->path, &v);
+	elf_functions(&v, SHT_SYMTAB, runtime_seek, o);
+	if (o->has_runtime) {
+		if (!slots)
+			slots_make();
+		code_find(&v, o);
+		elf_functions(&v, SHT_SYMTAB, function_replace, o);
+	}
+	file_release(&v);
+}
+
+/* ---- what the loader calls ------------------------------------------------------------------------- */
+
+__attribute__((visibility("default"))) unsigned la_version(unsigned version)
+{
+	return version < LAV_CURRENT ? version : LAV_CURRENT;
+}
+
+__attribute__((visibility("default"))) unsigned la_objopen(struct link_map *map, Lmid_t namespace, uintptr_t *cookie)
+{
+	struct object o = { .path = map->l_name[0] ? map->l_name : "/proc/self/exe", .base = map->l_addr };
+
+	(void)cookie;
+	if (namespace == LM_ID_BASE)
+		object_look(&o);
+	return 0;
+}
