@@ -3,6 +3,7 @@
 
 #include "base/elf.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 const void *elf_part(const struct elf_view *v, uint64_t at, uint64_t n)
@@ -30,8 +31,8 @@ const char *elf_text(const struct elf_view *v, const Elf64_Shdr *texts, uint64_t
 	return all && at < texts->sh_size && memchr(all + at, '\0', texts->sh_size - at) ? all + at : "";
 }
 
-size_t elf_functions(const struct elf_view *v, uint32_t type, void (*visit)(const char *name, uint64_t value, uint64_t size, void *ctx),
-		     void *ctx)
+static size_t symbols_each(const struct elf_view *v, uint32_t type, bool is_wanted,
+			   void (*visit)(const char *name, uint64_t value, uint64_t size, void *ctx), void *ctx)
 {
 	const Elf64_Ehdr *e = elf_header(v);
 	const Elf64_Shdr *s;
@@ -45,8 +46,20 @@ size_t elf_functions(const struct elf_view *v, uint32_t type, void (*visit)(cons
 			continue;
 		tables++;
 		for (size_t k = 0; k < s->sh_size / sizeof *symbols; k++)
-			if (symbols[k].st_shndx != SHN_UNDEF && ELF64_ST_TYPE(symbols[k].st_info) == STT_FUNC)
+			if (is_wanted ? symbols[k].st_shndx == SHN_UNDEF
+				      : symbols[k].st_shndx != SHN_UNDEF && ELF64_ST_TYPE(symbols[k].st_info) == STT_FUNC)
 				visit(elf_text(v, texts, symbols[k].st_name), symbols[k].st_value, symbols[k].st_size, ctx);
 	}
 	return tables;
+}
+
+size_t elf_functions(const struct elf_view *v, uint32_t type, void (*visit)(const char *name, uint64_t value, uint64_t size, void *ctx),
+		     void *ctx)
+{
+	return symbols_each(v, type, false, visit, ctx);
+}
+
+void elf_wanted(const struct elf_view *v, void (*visit)(const char *name, uint64_t value, uint64_t size, void *ctx), void *ctx)
+{
+	symbols_each(v, SHT_DYNSYM, true, visit, ctx);
 }

@@ -1,9 +1,9 @@
 /*
  * exec.c - `warpbook exec PROGRAM ARG...`: runs an existing program, as nvcc built it, on the vm.
  *
- * The program's loader first looks for libcudart.so.13 and similar libraries in a folder of links to our runtime, which then
- * finds the PTX in the program. Where the runtime was linked statically, ours takes its place (cudart/audit/audit.c). A script gets the
- * same environment, for the programs that it starts.
+ * An audit library (cudart/audit/audit.c) makes the loader open our runtime for libcudart.so.13 and the like, and puts it in place of
+ * one that was linked statically. It then finds the PTX in the program. A script gets the same environment, for the programs that it
+ * starts.
  */
 #include "config.h"
 
@@ -33,7 +33,6 @@ static int run(int nargs, char **args)
 {
 	char path[PATH_MAX];
 	struct target vm = { .is_gpu = false };
-	struct arena arena = { 0 };
 	struct program_file file;
 	struct error err = { 0 };
 	int status;
@@ -48,8 +47,7 @@ static int run(int nargs, char **args)
 		error_remedy(&err, "a program here has its folder: ./prog");
 		return error_word(&err), report_error(&err);
 	}
-	status = program_file_read(path, &arena, &file, &err) || usable(args[0], &file, &err) || program_file_environment(&file, &err);
-	arena_release(&arena);
+	status = program_file_read(path, &file, &err) || usable(args[0], &file, &err) || program_file_environment(&err);
 	if (status)
 		return report_error(&err);
 	run_settings_set(&settings, &vm);

@@ -141,7 +141,7 @@ unset WARPBOOK_COMPILER
 
 # ---- exec: what another compiler built -----------------------------------------------------------------
 is "exec: a program that is not there" "$(status "$w" exec ./gone)" 2
-is "exec: a script gets the environment, and its own arguments" "$("$w" exec -- sh -c 'echo "$LD_LIBRARY_PATH" | grep -c libraries-; echo "$1"' x --json)" "$(printf '1\n--json')"
+is "exec: a script gets the environment, and its own arguments" "$("$w" exec -- sh -c 'echo "$LD_AUDIT" | grep -c warpbook-audit; echo "$1"' x --json)" "$(printf '1\n--json')"
 if has_compiler nvcc; then
 	real=$(PATH=$PATH:${CUDA_HOME:-/usr/local/cuda}/bin command -v nvcc)
 	sed 's/\*p = 42/p[blockDim.x - 1] = 42/' one.cu >exec.cu

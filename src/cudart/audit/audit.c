@@ -1,5 +1,6 @@
 /*
- * audit.c - an audit library (LD_AUDIT, rtld-audit(7)): programs and libraries with NVIDIA's static runtime inside run on ours.
+ * audit.c - an audit library (LD_AUDIT, rtld-audit(7)): what programs open as CUDA's runtime, driver and libraries is ours, whatever
+ * paths they have; and programs and libraries with NVIDIA's static runtime inside run on ours.
  *
  * The static runtime's functions are in the symbol table of the object that it was linked into. The loader shows each object to this
  * library before any of its constructors runs, and so before it registers its kernels. Each of the functions then gets a jump at its
@@ -132,10 +133,16 @@ void (*audit_resolve(struct slot *slot))(void)
 
 struct object {
 	const char *path;
+	struct elf_view file;
 	ElfW(Addr) base;
 	uint64_t code, code_end; /* its executable part, before it is moved */
 	bool has_runtime;
 };
+
+static bool is_of_runtime(const char *name)
+{
+	return !strncmp(name, "cuda", 4) || !strncmp(name, "__cuda", 6);
+}
 
 static void runtime_seek(const char *name, uint64_t value, uint64_t size, void *ctx)
 {
@@ -159,17 +166,34 @@ static void slot_make(const char *name, uint64_t value, uint64_t size, void *ctx
 	struct slot *s;
 
 	(void)value, (void)size, (void)ctx;
-	if ((strncmp(name, "cuda", 4) && strncmp(name, "__cuda", 6)) || !(s = malloc(sizeof *s + strlen(name) + 1)))
+	if (!(s = malloc(sizeof *s + strlen(name) + 1)))
 		return;
 	*s = (struct slot){ audit_resolve_entry, slots };
 	strcpy(s->name, name);
 	slots = s;
 }
 
-/* The first two only jump to the functions that they are named for, and the last does nothing. */
-static bool stays(const char *name)
+/* A function that is shorter than the jump may have room behind it, as where functions begin at multiples of 16. */
+struct room { uint64_t from, to; bool taken; };
+
+static void room_look(const char *name, uint64_t value, uint64_t size, void *ctx)
 {
-	return !strcmp(name, "__cudaLaunchKernel") || !strcmp(name, "__cudaLaunchKernel_ptsz") || !strcmp(name, "__cudaGetProcAddress");
+	struct room *r = ctx;
+
+	(void)name, (void)size;
+	r->taken |= value > r->from && value < r->to;
+}
+
+static bool has_room(const struct object *o, uint64_t value, uint64_t size)
+{
+	struct room r = { value, value + JUMP_SIZE, false };
+
+	if (size >= JUMP_SIZE)
+		return true;
+	if (value % 16 || JUMP_SIZE > 16)
+		return false;
+	elf_functions(&o->file, SHT_SYMTAB, room_look, &r);
+	return !r.taken;
 }
 
 static void function_replace(const char *name, uint64_t value, uint64_t size, void *ctx)
@@ -177,11 +201,11 @@ static void function_replace(const char *name, uint64_t value, uint64_t size, vo
 	const struct object *o = ctx;
 	const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), at = o->base + value, first = at & ~(page - 1);
 	const size_t bytes = at + JUMP_SIZE - first;
-	const struct slot *slot = slot_of(name);
+	const struct slot *slot = is_of_runtime(name) ? slot_of(name) : NULL;
 
-	if (!slot || stays(name) || value < o->code || value >= o->code_end || o->code_end - value < JUMP_SIZE)
+	if (!slot || value < o->code || value >= o->code_end || o->code_end - value < JUMP_SIZE)
 		return;
-	if (size < JUMP_SIZE) {
+	if (!has_room(o, value, size)) {
 		fprintf(stderr, "warpbook: %s in %s is too short to be replaced\n", name, o->path);
 		return;
 	}
@@ -196,11 +220,11 @@ static void function_replace(const char *name, uint64_t value, uint64_t size, vo
 }
 
 /* The part of the file that the loader maps as code. */
-static void code_find(const struct elf_view *v, struct object *o)
+static void code_find(struct object *o)
 {
-	const Elf64_Ehdr *e = elf_header(v);
+	const Elf64_Ehdr *e = elf_header(&o->file);
 	const Elf64_Phdr *p = e && e->e_phentsize == sizeof *p && e->e_phoff % _Alignof(Elf64_Phdr) == 0 ?
-		elf_part(v, e->e_phoff, (uint64_t)e->e_phnum * sizeof *p) : NULL;
+		elf_part(&o->file, e->e_phoff, (uint64_t)e->e_phnum * sizeof *p) : NULL;
 
 	for (size_t i = 0; p && i < e->e_phnum; i++)
 		if (p[i].p_type == PT_LOAD && p[i].p_flags & PF_X && p[i].p_vaddr < UINT64_MAX - p[i].p_filesz) {
@@ -243,6 +267,58 @@ static void slots_make(void)
 	file_release(&v);
 }
 
+/* ---- a library's name ------------------------------------------------------------------------------- */
+
+/* The libraries that ours can take the place of, and how the names of their functions begin. */
+static const struct { const char *library, *functions; } libraries[] = {
+	{ "libcudart.so", "" }, { "libcublas.so", "cublas" }, { "libcufft.so", "cufft" }, { "libcurand.so", "curand" }, { "libnvrtc.so", "nvrtc" },
+};
+
+struct want { const char *functions; bool lacks; };
+
+static void want_look(const char *name, uint64_t value, uint64_t size, void *ctx)
+{
+	struct want *w = ctx;
+
+	(void)value, (void)size;
+	w->lacks |= !strncmp(name, w->functions, strlen(w->functions)) && !slot_of(name);
+}
+
+/* Does the object want a function of these that ours lacks? Then it does not load with ours. */
+static bool lacks(const struct link_map *map, const char *functions)
+{
+	struct want w = { functions, false };
+	struct elf_view v;
+
+	if (!*functions || !map)
+		return false;
+	if (!slots)
+		slots_make();
+	file_read(map->l_name[0] ? map->l_name : "/proc/self/exe", &v);
+	elf_wanted(&v, want_look, &w);
+	file_release(&v);
+	return w.lacks;
+}
+
+/* The path of ours for the library that an object asks for; NULL: the loader looks for it. */
+static const char *instead(const char *name, const struct link_map *asks)
+{
+	static char driver[4096];
+	const char *base = strrchr(name, '/');
+
+	base = base ? base + 1 : name;
+	if (!strncmp(base, "libcuda.so", strlen("libcuda.so"))) {
+		snprintf(driver, sizeof driver, "%.*s/cuda/libcuda.so.1", (int)(strlen(runtime_path()) - strlen("/" RUNTIME)), runtime_path());
+		return access(driver, R_OK) ? NULL : driver;
+	}
+	/* Python's packages bring an NVRTC of their own, which needs no GPU. */
+	for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+		if (!strncmp(base, libraries[i].library, strlen(libraries[i].library)))
+			return (!strcmp(libraries[i].functions, "nvrtc") && getenv("WARPBOOK_DRIVER")) || lacks(asks, libraries[i].functions) ?
+				NULL : runtime_path();
+	return NULL;
+}
+
 /* Ours, by whatever name the program opens it. */
 static bool is_own(const char *path)
 {
@@ -253,19 +329,17 @@ static bool is_own(const char *path)
 
 static void object_look(struct object *o)
 {
-	struct elf_view v;
-
 	if (is_own(o->path))
 		return;
-	file_read(o->path, &v);
-	elf_functions(&v, SHT_SYMTAB, runtime_seek, o);
+	file_read(o->path, &o->file);
+	elf_functions(&o->file, SHT_SYMTAB, runtime_seek, o);
 	if (o->has_runtime) {
 		if (!slots)
 			slots_make();
-		code_find(&v, o);
-		elf_functions(&v, SHT_SYMTAB, function_replace, o);
+		code_find(o);
+		elf_functions(&o->file, SHT_SYMTAB, function_replace, o);
 	}
-	file_release(&v);
+	file_release(&o->file);
 }
 
 /* ---- what the loader calls ------------------------------------------------------------------------- */
@@ -273,6 +347,18 @@ static void object_look(struct object *o)
 __attribute__((visibility("default"))) unsigned la_version(unsigned version)
 {
 	return version < LAV_CURRENT ? version : LAV_CURRENT;
+}
+
+/*
+ * Another file for each path that the loader tries, not another name: objects that want versions of a library's functions find it by its
+ * name. The first call gives the name, which may be a path already.
+ * The cookie of an object is its link map, as the loader sets it at first.
+ */
+__attribute__((visibility("default"))) char *la_objsearch(const char *name, uintptr_t *cookie, unsigned flag)
+{
+	const char *path = flag != LA_SER_ORIG || strchr(name, '/') ? instead(name, (const struct link_map *)*cookie) : NULL;
+
+	return (char *)(path ? path : name);
 }
 
 __attribute__((visibility("default"))) unsigned la_objopen(struct link_map *map, Lmid_t namespace, uintptr_t *cookie)

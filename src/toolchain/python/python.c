@@ -325,5 +325,5 @@ int python_environment(const struct python *p, struct error *err)
 	/* CuPy compiles to machine code otherwise. */
 	setenv("CUPY_COMPILE_WITH_PTX", "1", 0);
 	program_path_add("PYTHONPATH", shim);
-	return program_file_environment(&(struct program_file){ .is_elf = false }, err);
+	return program_file_environment(err);
 }
