@@ -303,7 +303,7 @@ static void take_judgement(struct trial *t, const struct exercise_case *c, const
 			error_set(&a->fault, verdict_party(j->verdict), "%s", a->message);
 	} else if (j->verdict == a->verdict && j->advice && j->advice_weight > t->advised_by &&
 		   (!a->advice || strcmp(a->advice, j->advice) != 0)) {
-		a->advice = j->advice_of_case ? arena_printf(&a->arena, "with %s, %s", c->name, j->advice) : j->advice;
+		a->advice = arena_printf(&a->arena, "with %s, %s", c->name, j->advice); /* the sentence above it is about another case */
 		t->advised_by = j->advice_weight;
 	}
 }
@@ -803,6 +803,18 @@ static void sandbox_demand(struct trial *t)
 	trial_fault(t->a, VERDICT_MACHINE_FAILED, &err);
 }
 
+/* In a hunt the learner finds the remedy. A diagnostic of the compiler keeps its hint: such an error is not what the hunt is about. */
+static void withhold_remedies(struct attempt *a)
+{
+	if (a->verdict == VERDICT_PASSED || a->verdict == VERDICT_COMPILE_ERROR || verdict_party(a->verdict) != PARTY_LEARNER)
+		return;
+	for (size_t i = 0; i < a->nfindings; i++)
+		a->findings[i].advice = NULL;
+	a->advice = "this is a hunt: find out why. `warpbook hint` shows the first hint, and after it a check also says what to change";
+	if (a->nfindings && attempt_repeated_below(a))
+		a->findings[0].advice = a->advice;
+}
+
 /* For a file in Python, puts the report into Numba's terms. */
 static void use_python_words(struct attempt *a)
 {
@@ -855,6 +867,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 		return -1;
 	}
 	out->exercise = keep(out, t.exercise->id);
+	out->plain = t.exercise->plain;
 	out->content_version = keep(out, t.exercise->content_hash);
 	if (out->verdict == VERDICT_PASSED)
 		sandbox_demand(&t);
@@ -871,6 +884,8 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 	list_cases(&t);
 	if (t.exercise->python)
 		use_python_words(out);
+	if (t.exercise->hunt && options->hunting)
+		withhold_remedies(out);
 	settle(out);
 	record(&t);
 	exercise_close(t.exercise);
