@@ -166,25 +166,29 @@ static void put_cases(const struct attempt *a, int width, struct buf *out)
 void attempt_measured_text(const struct measurement *m, struct buf *out)
 {
 	const struct perf_limit *l = m->limit;
+	const struct metric *metric = l->metric;
 	char value[32], bound[32], reference[32];
 
 	if (!m->counted) {
-		buf_printf(out, "%s: not counted here", l->metric->noun);
+		buf_printf(out, "%s: not counted here", metric->noun);
 		return;
 	}
-	metric_text(m->value, value, sizeof value);
-	metric_text(l->bound, bound, sizeof bound);
-	metric_text(m->reference, reference, sizeof reference);
-	buf_printf(out, "%s %s; %s %s", value, l->metric->noun, l->at_least ? "at least" : "at most", bound);
-	buf_printf(out, l->relative ? " times the reference's %s" : " (the reference: %s)", reference);
+	metric_value_text(metric, m->value, value, sizeof value);
+	metric_value_text(metric, m->reference, reference, sizeof reference);
+	buf_printf(out, "%s: %s%s (%s ", metric->noun, value, metric->base, l->at_least ? "at least" : "limit");
+	if (l->relative)
+		buf_printf(out, "%sx the reference's %s)", metric_text(l->bound, bound, sizeof bound), reference);
+	else
+		buf_printf(out, "%s, reference %s)", metric_value_text(metric, l->bound, bound, sizeof bound), reference);
 }
 
 static void put_measured(const struct attempt *a, int width, struct buf *out)
 {
 	struct buf line = BUF_INIT;
 
-	if (a->nmeasured)
-		text_cut(out, width, "\nmeasured with %s", a->measured_case);
+	if (a->plain || !a->nmeasured)
+		return;
+	text_cut(out, width, "\nmeasured with %s", a->measured_case);
 	for (size_t i = 0; i < a->nmeasured; i++) {
 		const struct measurement *m = &a->measured[i];
 
@@ -250,6 +254,8 @@ void attempt_counted_text(const struct attempt *a, struct buf *out)
 	int64_t warps = counter_value(a, "warp_instructions"), threads = counter_value(a, "thread_instructions");
 	size_t before = out->len;
 
+	if (a->plain)
+		return;
 	for (size_t s = 0; s < sizeof shown / sizeof *shown; s++) {
 		int64_t value = counter_value(a, shown[s].counter);
 
@@ -404,7 +410,7 @@ void attempt_speed_text(const struct attempt *a, struct buf *out)
 		buf_puts(out, s->note);
 		return;
 	}
-	if (!s->of_case || !(s->time_ratio > 0 || s->modelled_ratio > 0 || s->instruction_ratio > 0))
+	if (!s->of_case || (a->plain && !(s->time_ratio > 0)) || !(s->time_ratio > 0 || s->modelled_ratio > 0 || s->instruction_ratio > 0))
 		return;
 	buf_printf(out, "with %s, ", s->of_case);
 	if (s->speedup > 0) {
@@ -456,7 +462,7 @@ static void put_device(const struct attempt *a, int width, struct buf *out)
 
 void attempt_saving_text(const struct attempt *a, struct buf *out)
 {
-	if (!a->saving)
+	if (!a->saving || a->plain)
 		return;
 	buf_puts(out, a->saving->message);
 	if (!a->advice)
