@@ -23,16 +23,16 @@ In Numba, `cuda.gpus` is the list of the devices: `len(cuda.gpus)` counts them, 
     { name = "devices", type = "int", role = "out", count = 1 },
     { name = "multiprocessors", type = "int", role = "out", count = 1 },
   },
-  device = { count = "there" },
-  cases = { { there = 1 }, { there = 2 }, { there = 3 }, { there = 8 }, { there = { 4, 16 } } },
+  device = { count = "gpus" },
+  cases = { { gpus = 1 }, { gpus = 2 }, { gpus = 3 }, { gpus = 8 }, { gpus = { 4, 16 } } },
   rules = {
     { "calls", "cudaGetDeviceCount", least = 1, python = false, why = "the number of devices differs from computer to computer: ask for it" },
     { "checks_errors", python = false, why = "without a GPU the calls fail, and the caller must know" },
   },
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
-    c.devices[0] = c.there
-    c.multiprocessors[0] = 132 * c.there
+    c.devices[0] = c.gpus
+    c.multiprocessors[0] = 132 * c.gpus
     c.result = 0
   end,
   hints = {

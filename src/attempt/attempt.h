@@ -151,6 +151,9 @@ void attempt_text(const struct attempt *a, int width, struct buf *out);
 /* The remark that a list of cases shows next to a failed one: "" if the report's headline already says it. */
 void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, struct buf *out);
 
+/* ", for speed" for the measured case if another case has the same name; otherwise "". */
+const char *attempt_case_purpose(const struct attempt *a, const struct attempt_case *c);
+
 /* The speed in one line, or nothing: "with n = 20000, 1.9x the reference's warp instructions, ...". */
 void attempt_speed_text(const struct attempt *a, struct buf *out);
 
@@ -164,7 +167,7 @@ void attempt_counted_text(const struct attempt *a, struct buf *out);
 bool attempt_repeated_below(const struct attempt *a);
 
 /*
- * "line 14: 32 sectors a load, 4 would hold its bytes: modelled 5.1x ...", and the next step unless the report has
+ * "line 14: 32 sectors per load, where 4 would be enough. ...", and the next step unless the report has
  * another one; or nothing.
  */
 void attempt_saving_text(const struct attempt *a, struct buf *out);

@@ -122,6 +122,15 @@ void attempt_case_remark(const struct attempt *a, const struct attempt_case *c, 
 		buf_printf(out, "%" PRIu64 " of %" PRIu64 " wrong, first %s", c->wrong, c->elements, c->first);
 }
 
+const char *attempt_case_purpose(const struct attempt *a, const struct attempt_case *c)
+{
+	if (c == &a->cases[a->ncases - 1])
+		for (size_t i = 0; i + 1 < a->ncases; i++)
+			if (!strcmp(a->cases[i].name, c->name))
+				return ", for speed";
+	return "";
+}
+
 /* "  FAILED  n = 257   1 of 257 wrong, first out[256]" */
 static void put_failed_case(const struct attempt *a, const struct attempt_case *c, int name_columns, int width,
 			    struct buf *out)
@@ -133,7 +142,7 @@ static void put_failed_case(const struct attempt *a, const struct attempt_case *
 	if (remark.len)
 		text_cut(out, width, "  FAILED  %s%*s  %s", c->name, pad, "", buf_text(&remark));
 	else
-		text_cut(out, width, "  FAILED  %s", c->name);
+		text_cut(out, width, "  FAILED  %s%s", c->name, attempt_case_purpose(a, c));
 	buf_release(&remark);
 }
 
@@ -155,7 +164,7 @@ static void put_cases(const struct attempt *a, int width, struct buf *out)
 		if (!c->ran)
 			left_out++;
 		else if (c->verdict == VERDICT_PASSED)
-			text_cut(out, width, "  ok      %s", c->name);
+			text_cut(out, width, "  ok      %s%s", c->name, attempt_case_purpose(a, c));
 		else
 			put_failed_case(a, c, widest, width, out);
 	}

@@ -349,8 +349,11 @@ static int sectors_draw(struct show *w, const struct request *r, struct error *e
 	g->left_out = n - shown;
 	g->title = arena_printf(w->arena, "%s %s %s%s: the lane in each element, a row for each sector of 32 bytes", who(w, r), verb_of(r->kind),
 				a ? a->name : "memory", times(w, r));
-	g->note = arena_printf(w->arena, "%" PRIu64 " sector%s for the %" PRIu64 " bytes that %d lanes use; %" PRIu64 " would hold as many", n,
-			       n == 1 ? "" : "s", (uint64_t)__builtin_popcount(r->mask) * r->bytes, __builtin_popcount(r->mask), fewest);
+	g->note = arena_printf(w->arena, "%" PRIu64 " sector%s %s for %" PRIu64 " useful bytes", n, n == 1 ? "" : "s",
+			       r->kind == SIMT_LOADS ? "fetched" : r->kind == SIMT_STORES ? "written" : "updated",
+			       (uint64_t)__builtin_popcount(r->mask) * r->bytes);
+	if (n > fewest)
+		g->note = arena_printf(w->arena, "%s; %" PRIu64 " would have been enough", g->note, fewest);
 	for (size_t row = 0; row < shown; row++) {
 		uint64_t at = sectors[row] * 32;
 
@@ -771,7 +774,10 @@ static int streams_draw(struct show *w, const struct build *b, struct error *err
 	    gantt_of(result->observed, w->arena, &w->p->gantt, &w->p->ngantt, err))
 		return -1;
 	w->p->source = "";
-	return w->p->ngantt ? 0 : error_set(err, PARTY_LEARNER, "'%s' does nothing on the device", w->exercise->kernel);
+	if (w->p->ngantt)
+		return 0;
+	error_set(err, PARTY_LEARNER, "'%s' runs nothing on the device, so there is nothing to profile", w->exercise->kernel);
+	return error_word(err);
 }
 
 static int compile_report(const struct build *b, struct error *err)

@@ -179,6 +179,7 @@ static void write_case(const struct attempt *a, struct page *p, const struct att
 	page_add(p, passed ? STYLE_GOOD : STYLE_BAD, passed ? "✓ " : "✗ ");
 	if (passed) {
 		page_add(p, STYLE_PLAIN, c->name);
+		page_add(p, STYLE_PLAIN, attempt_case_purpose(a, c));
 		return;
 	}
 	attempt_case_remark(a, c, &remark);
