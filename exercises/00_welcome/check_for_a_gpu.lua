@@ -37,12 +37,25 @@ In Numba, `cuda.gpus` is the list of the devices: `len(cuda.gpus)` counts them, 
   end,
   hints = {
     "Three steps: ask for the number of devices; ask each of them, in a loop, and add up; store both numbers. After each call, look at what it returned.",
-    "`cudaError_t error = cudaGetDeviceCount(&count);` and then `if (error != cudaSuccess) return error;`. The same in the loop, for `d` from 0 to `count - 1`.",
-    "`for (int d = 0; d < count; d++) { error = cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, d); if (error != cudaSuccess) return error; total += sms; }`",
+    "`cudaError_t error = cudaGetDeviceCount(&count);` and then `if (error != cudaSuccess) return error`. The same in the loop, for `d` from 0 to `count - 1`.",
+    [[
+```
+for (int d = 0; d < count; d++) {
+    error = cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount,
+            d);
+    if (error != cudaSuccess) return error;
+    total += sms;
+}
+```]],
   },
   hints_python = {
     "Ask for the number of devices; then ask each of them, and add up. Store both numbers in the arrays.",
     "`len(cuda.gpus)` is the number of devices, `for gpu in cuda.gpus:` visits them, and `gpu.MULTIPROCESSOR_COUNT` is what you add up.",
-    "`devices[0] = len(cuda.gpus)` and `multiprocessors[0] = sum(gpu.MULTIPROCESSOR_COUNT for gpu in cuda.gpus)`",
+    [[
+```python
+devices[0] = len(cuda.gpus)
+multiprocessors[0] = sum(gpu.MULTIPROCESSOR_COUNT
+                         for gpu in cuda.gpus)
+```]],
   },
 }

@@ -43,7 +43,11 @@ The launch: blocks of 256 threads, rounded up to whole blocks.
   hints = {
     "Read `x[i]` into a variable first, then decide which of the two formulas applies.",
     "`lambda` multiplies both cases, so you can factor it out: compute the inner value by cases, then multiply once.",
-    "`float inner = v > 0 ? v : alpha * expf(v) - alpha;` and then `out[i] = ... * inner;`",
+    [[
+```
+float inner = v > 0 ? v : alpha * expf(v) - alpha;
+out[i] = ... * inner;
+```]],
   },
   hints_python = {
     "Read `x[i]` into a variable first, then decide which of the two formulas applies.",

@@ -48,6 +48,12 @@ So when there is plenty of work, make blocks large enough; when there is little,
   hints = {
     "Try 64 first: n = 10 000 gives 157 blocks, more than there are multiprocessors. How many does it give for 4225?",
     "Start with 256 and halve it while there are fewer than 132 blocks; but a block smaller than one warp, 32 threads, makes no sense.",
-    "`int block = 256; while (block > 32 && (n + block - 1) / block < 132) block /= 2;` makes blocks smaller only as long as some multiprocessor gets none.",
+    [[
+```
+int block = 256;
+while (block > 32 && (n + block - 1) / block < 132)
+    block /= 2;
+```
+It makes blocks smaller only as long as some multiprocessor gets none.]],
   },
 }

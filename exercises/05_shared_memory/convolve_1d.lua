@@ -38,6 +38,13 @@ The tile has `256 + 2 * r` places, more than the block has threads. So some thre
   hints = {
     "Place p of the tile holds element `first - r + p` of x, where `first` is the block's first element; or 0, if there is no such element. Thread t's own element is at place t + r.",
     "Let thread t fill the places t, t + 256, ... as long as they are below 256 + 2r: a loop with a stride of the block size. After the barrier, `x[i + r - j]` is `tile[t + 2 * r - j]`.",
-    "`for (int p = t; p < 256 + 2 * r; p += 256) { int i = first - r + p; tile[p] = i >= 0 && i < n ? x[i] : 0; }` then the barrier, then `sum += w[j] * tile[...]`",
+    [[
+```
+for (int p = t; p < 256 + 2 * r; p += 256) {
+    int i = first - r + p;
+    tile[p] = i >= 0 && i < n ? x[i] : 0;
+}
+```
+Then the barrier, then `sum += w[j] * tile[...]`]],
   },
 }

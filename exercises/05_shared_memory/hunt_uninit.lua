@@ -38,6 +38,12 @@ Check it (`c`, or `warpbook check hunt_uninit`). The checker knows for each byte
   hints = {
     "The report names a place of the tile. Which thread should have written it, and which condition kept that thread from doing so? For the first place: the array has no element to the left of x[0]. What could you put there instead, without changing any maximum?",
     "Thread 255 writes the right neighbour's place. In a last block that is not full, thread 255 has no element; the last thread that has one is the thread of element n - 1.",
-    "`if (t == 0) tile[0] = x[max(i - 1, 0)];` and `if (t == blockDim.x - 1 || i == n - 1) tile[t + 2] = x[...];`: at an end of the array, the element itself takes the missing neighbour's place, which changes no maximum.",
+    [[
+```
+if (t == 0) tile[0] = x[max(i - 1, 0)];
+if (t == blockDim.x - 1 || i == n - 1)
+    tile[t + 2] = x[...];
+```
+At an end of the array, the element itself takes the missing neighbour's place, which changes no maximum.]],
   },
 }

@@ -42,7 +42,14 @@ Instead of nine loads per pixel, you need about one and a third. There is no lim
   hints = {
     "Fill the tile in a loop that ignores which thread owns which pixel: with the block's threads numbered in one row, t = 0 to 255, thread t takes the places t and t + 256 of 340. Place p is row p / 34 and column p % 34 of the tile.",
     "Tile row 0 is image row 8 * blockIdx.y - 1, tile column 0 is image column 32 * blockIdx.x - 1. Clamp both numbers to the image with min and max: that is the rule for the borders. After the barrier, thread (tx, ty) adds up the tile's rows ty to ty + 2 and columns tx to tx + 2, if it has a pixel.",
-    "`for (int p = t; p < 340; p += 256) { int r = min(max(top - 1 + p / 34, 0), h - 1); int c = ...; tile[p / 34][p % 34] = x[r * w + c]; }`",
+    [[
+```
+for (int p = t; p < 340; p += 256) {
+    int r = min(max(top - 1 + p / 34, 0), h - 1);
+    int c = ...;
+    tile[p / 34][p % 34] = x[r * w + c];
+}
+```]],
   },
   hints_python = {
     "Fill the tile in a loop that ignores which thread owns which pixel: with the block's threads numbered in one row, t = 0 to 255, thread t takes the places t and t + 256 of 340. Place p is row p // 34 and column p % 34 of the tile.",

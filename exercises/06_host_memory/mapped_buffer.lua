@@ -55,6 +55,10 @@ Let the device read the table in the host's memory: *map* it.
   hints = {
     "Where the stub allocates and copies the table, register it instead; where it frees the table, unregister it. The kernel and its launch stay as they are.",
     "`cudaHostRegister((void *)next, n * sizeof(int), cudaHostRegisterMapped);` - the size is in bytes. Unregister after the last copy, which has waited for the kernel.",
-    "`cudaHostGetDevicePointer((void **)&d_next, (void *)next, 0);` sets `d_next`. At the end, `cudaHostUnregister((void *)next);` in place of `cudaFree(d_next);`.",
+    [[
+```
+cudaHostGetDevicePointer((void **)&d_next, (void *)next, 0);
+```
+This call sets `d_next`. At the end, `cudaHostUnregister((void *)next);` in place of `cudaFree(d_next)`.]],
   },
 }

@@ -54,6 +54,17 @@ The order of the entries does not matter. Add the length of the list to `*total`
   hints = {
     "`atomicAdd(&length, 1)` returns the old length, and that place goes to one thread only. One thread sets `length` to 0. You need a barrier before the first thread appends, and another after the last one has.",
     "Append the *index*, not the number: the thread that does the work must know where the result goes. A list of 256 entries is always long enough.",
-    "`if (i < n && x[i] % 16 == 0) list[atomicAdd(&length, 1)] = i;` then the barrier, then `if (threadIdx.x < length) { int k = list[threadIdx.x]; steps[k] = count_steps(x[k]); }`",
+    [[
+```
+if (i < n && x[i] % 16 == 0)
+    list[atomicAdd(&length, 1)] = i;
+```
+Then the barrier, then
+```
+if (threadIdx.x < length) {
+    int k = list[threadIdx.x];
+    steps[k] = count_steps(x[k]);
+}
+```]],
   },
 }

@@ -42,6 +42,12 @@ Note that each round reads all places *as they were before it*. So a thread may 
   hints = {
     "A round has two halves: all threads read, then all threads write. Keep what you have read in a register, put a barrier between the halves, and another one after the writing.",
     "Thread t takes `tile[t - d]` if t >= d, else 0. Both barriers go inside the loop, but not inside an `if`.",
-    "`int left = t >= d ? tile[t - d] : 0; __syncthreads(); tile[t] += ...; __syncthreads();`",
+    [[
+```
+int left = t >= d ? tile[t - d] : 0;
+__syncthreads();
+tile[t] += ...;
+__syncthreads();
+```]],
   },
 }

@@ -49,6 +49,11 @@ The last block may have fewer than 256 elements.
   hints = {
     "Three steps: each warp votes, and one of its lanes writes the number of its kept elements to shared memory. Barrier. Each thread adds up the numbers of the warps before its own, and of all eight.",
     "A kept element goes to `first + before + rank`, with `rank` from the ballot. The zeros go to the places from the block's total on: thread t writes 0 to place t if t is not below the total. So each place is written once.",
-    "`if (keep) out[first + before + __popc(votes & ((1u << lane) - 1))] = x[i]; if (i < n && t >= total) out[...] = 0;`",
+    [[
+```
+if (keep)
+    out[first + before + __popc(votes & ((1u << lane) - 1))] = x[i];
+if (i < n && t >= total) out[...] = 0;
+```]],
   },
 }

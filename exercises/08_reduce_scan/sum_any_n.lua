@@ -55,6 +55,16 @@ An ordinary launch has no barrier across blocks. But the *last* block to finish 
   hints = {
     "Write the sum of a block first, as a function that each thread calls with its number: you need it twice, for the elements and for the partial sums.",
     "Thread 0 writes, fences and draws; the others read from a shared variable, after a barrier, whether the block is the last. `atomicInc(arrived, gridDim.x - 1)` wraps to 0 by itself when the last block has drawn.",
-    "`if (t == 0) { partial[blockIdx.x] = sum; __threadfence(); last = atomicInc(arrived, gridDim.x - 1) == gridDim.x - 1; __threadfence(); } __syncthreads(); if (last) ...`",
+    [[
+```
+if (t == 0) {
+    partial[blockIdx.x] = sum;
+    __threadfence();
+    last = atomicInc(arrived, gridDim.x - 1) == gridDim.x - 1;
+    __threadfence();
+}
+__syncthreads();
+if (last) ...
+```]],
   },
 }

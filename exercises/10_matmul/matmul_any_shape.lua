@@ -61,6 +61,9 @@ All threads have to reach the barriers, even those that have no element of `c`.
   hints = {
     "There are three guards, and they differ: one for each load, and one for the result. Which numbers decide whether there is an element of a at this place? Of b? Of c?",
     "`a` has an element if `row < m` and `t + tx < k`, `b` if `t + ty < k` and `col < n`, `c` if `row < m` and `col < n`. No `return` before the loop is over.",
-    "`ta[ty][tx] = row < m && t + tx < k ? a[row * lda + t + tx] : 0;`",
+    [[
+```
+ta[ty][tx] = row < m && t + tx < k ? a[row * lda + t + tx] : 0;
+```]],
   },
 }

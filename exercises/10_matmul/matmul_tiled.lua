@@ -58,7 +58,11 @@ Blocks have 32 x 32 threads, one block for each 32 x 32 elements of `c`. `m`, `n
   hints = {
     "The outer loop counts the tiles: `for (int t = 0; t < k; t += 32)`. In it: two loads, a barrier, a loop over 32 products, a barrier. The store comes after it.",
     "Thread (tx, ty) loads `a` at row `row` and column `t + tx`, and `b` at row `t + ty` and column `col`; both go to `[ty][tx]` of their tile. Its products use row ty of the first and column tx of the second.",
-    "`for (int i = 0; i < 32; i++) sum += ta[threadIdx.y][i] * tb[i][threadIdx.x];`",
+    [[
+```
+for (int i = 0; i < 32; i++)
+    sum += ta[threadIdx.y][i] * tb[i][threadIdx.x];
+```]],
   },
   hints_python = {
     "The outer loop counts the tiles: `for t in range(0, k, 32):`. In it: two loads, a barrier, a loop over 32 products, a barrier. The store comes after it.",

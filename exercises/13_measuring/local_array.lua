@@ -57,6 +57,14 @@ Change the loop so that every index is a constant once the compiler has unrolled
   hints = {
     "Do not look for the place. Let the new number go past *all* four places, from the best to the worst, and at each place leave the larger of the two there and carry the smaller one on.",
     "With `j` from 0 to 3, always all four steps, every `best[j]` has a constant index after `#pragma unroll`. A `break` or a `while` would prevent that.",
-    "`#pragma unroll` `for (int j = 0; j < 4; j++) { int high = max(best[j], v); v = min(best[j], v); best[j] = high; }`",
+    [[
+```
+#pragma unroll
+for (int j = 0; j < 4; j++) {
+    int high = max(best[j], v);
+    v = min(best[j], v);
+    best[j] = high;
+}
+```]],
   },
 }

@@ -81,11 +81,23 @@ CUB is a library of C++ templates: kernels in Python cannot call it. So here the
   hints = {
     "Load number `k * 128 + threadIdx.x` of the segment as item `k`, if there is such a number, or else the largest int. Sort. Then store item `k` in place `4 * threadIdx.x + k`.",
     "`int n = begin[blockIdx.x + 1] - begin[blockIdx.x]` is the segment's length, and guards both the loads and the stores: after the sort the padding is in places `n` to 511. `INT_MAX` is in `<climits>`.",
-    "`items[k] = i < n ? segment[i] : INT_MAX;` with `i = k * 128 + threadIdx.x`, then `Sort(temporary).Sort(items);`, then `if (4 * threadIdx.x + k < n) segment[4 * threadIdx.x + k] = items[k];`",
+    [[With `i = k * 128 + threadIdx.x`:
+```
+items[k] = i < n ? segment[i] : INT_MAX;
+Sort(temporary).Sort(items);
+if (4 * threadIdx.x + k < n)
+    segment[4 * threadIdx.x + k] = items[k];
+```]],
   },
   hints_python = {
     "Fill all 512 places of the shared array: number `i` of the segment, or the largest int32 where the segment has no number `i`. Wait. Sort. Store the places that belong to the segment.",
     "A bitonic sort compares place `i` with place `i ^ distance`. `size` is 2, 4, 8 ... 512, the length of the runs that come out; in it `distance` is size / 2, size / 4 ... 1. If `i & size` is 0 the smaller number goes to the lower place, else to the upper one. A barrier follows each distance.",
-    "`for i in range(t, 512, 128):` with `j = i ^ distance` and `if i < j and (place[i] > place[j]) == (i & size == 0):` exchanges: `place[i], place[j] = place[j], place[i]`.",
+    [[
+```python
+for i in range(t, 512, 128):
+    j = i ^ distance
+    if i < j and (place[i] > place[j]) == (i & size == 0):
+        place[i], place[j] = place[j], place[i]
+```]],
   },
 }

@@ -49,11 +49,23 @@ In Numba, `cuda.gpus` is the list of the devices that the process may use: `len(
   hints = {
     "Two questions, one after the other: which number do I have on my node, and which device belongs to it? Both answers are remainders.",
     "The local rank is `rank % per_node`. Ask for the number of devices, and choose the device *before* the first `cudaMalloc`: memory lies on the device that is current when it is allocated.",
-    "`cudaGetDeviceCount(&count); device = rank % per_node % count; cudaSetDevice(device);`, and `return device;` at the end.",
+    [[
+```
+cudaGetDeviceCount(&count);
+device = rank % per_node % count;
+cudaSetDevice(device);
+// the work
+return device;
+```]],
   },
   hints_python = {
     "Two questions, one after the other: which number do I have on my node, and which device belongs to it? Both answers are remainders.",
     "The local rank is `rank % per_node`, and `len(cuda.gpus)` says how many devices this process may use. Make the device current before you make the first array.",
-    "`device = rank % per_node % len(cuda.gpus)`, and all the work under `with cuda.gpus[device]:`",
+    [[
+```python
+device = rank % per_node % len(cuda.gpus)
+with cuda.gpus[device]:
+    # all the work
+```]],
   },
 }

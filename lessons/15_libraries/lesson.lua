@@ -264,7 +264,7 @@ __syncthreads();              // before `temporary` is used again
 ]=], language = "cuda",
       caption = "Thrust's algorithms are CUB's device level. The levels below are for *your* kernels: you fuse a scan into them without writing one. All threads of the block must call it, and its shared memory must not be used for anything else until the next barrier." },
 
-    { question = "A block has 256 threads, and only thread 0 needs the sum of all their numbers. The kernel says `if (threadIdx.x == 0) sum = Reduce(temporary).Sum(mine);`. What is wrong?",
+    { question = "A block has 256 threads, and only thread 0 needs the sum of all their numbers. The kernel says `if (threadIdx.x == 0) sum = Reduce(temporary).Sum(mine)`. What is wrong?",
       choices = {
         { "Nothing: only thread 0 gets the sum anyway", why = "That is true of the result. But the other threads have to take part in the sum." },
         { "All threads must call Sum: it has barriers inside, and it needs their numbers", right = true,

@@ -184,7 +184,7 @@ cudaMemcpyPeerAsync(p0, 0, p1, 1, bytes, stream);
     { question = "Device 0 has enabled access to device 1. Now a kernel on device 1 stores into memory of device 0. What happens?",
       choices = {
         { "It works: the link has two directions", why = "The link does. But each device has page tables of its own, and those of device 1 do not contain device 0's memory." },
-        { "An illegal memory access", right = true, why = "Device 1 needs its own `cudaSetDevice(1); cudaDeviceEnablePeerAccess(0, 0);`." },
+        { "An illegal memory access", right = true, why = "Device 1 needs its own `cudaSetDevice(1); cudaDeviceEnablePeerAccess(0, 0)`." },
         { "The driver copies the memory to device 1 first", why = "The driver does that for managed memory (lesson 06), and this is not managed memory." },
       } },
 
@@ -287,7 +287,7 @@ send, receive   A -               - A               Send, Recv  the same
 ]=], language = "text",
       caption = "All processes must call a collective, with the same count and in the same order; otherwise they hang. MPI_Allreduce(...) returns when you may use the data; ncclAllReduce(..., stream) puts work into a stream, as a launch does, and returns at once. NCCL knows the links of the machine, and chooses rings or trees." },
 
-    { question = "After a step, rank 0 alone prints the loss, and calls ncclAllReduce to get it: `if (rank == 0) loss = all_reduce(loss);`. What happens?",
+    { question = "After a step, rank 0 alone prints the loss, and calls ncclAllReduce to get it: `if (rank == 0) loss = all_reduce(loss)`. What happens?",
       choices = {
         { "Rank 0 gets the sum, as the others need not take part", why = "A sum over all ranks needs all of them: the others have to send." },
         { "Rank 0 gets its own loss", why = "An all-reduce never completes before all ranks have taken part." },
