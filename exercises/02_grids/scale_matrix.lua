@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 12,
   kernel = "scale_matrix",
   task = [[
-Multiply every element of the matrix `m` by `a`, in place. The matrix has `rows` rows and `cols` columns and is stored row after row: element (row, col) is `m[row * cols + col]`.
+Multiply every element of the matrix `m` by `a`, in place. The matrix has `rows` x `cols` elements and is stored row after row: element (row, col) is `m[row * cols + col]`.
 
 The blocks are two-dimensional, 16 x 16 threads (32 x 8 in one case). The grid is rounded up in both directions:
 

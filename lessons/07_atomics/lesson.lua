@@ -1,6 +1,6 @@
 return {
   title = "Atomics", minutes = 50,
-  summary = "Let many threads change one place, correctly and without queueing.",
+  summary = "Let many threads update the same memory location - correctly, and without waiting in line.",
   steps = {
     { title = "What this is for", text = [[
 So far each thread had an output of its own. But a count, a maximum, a histogram or a list of results has *one* place that many threads change. In this lesson you first do that correctly, and then learn to do it rarely.
@@ -36,7 +36,7 @@ __global__ void race_counter(int *count, const int *x, int limit, int n)
           title = "1024 threads count like this on the virtual machine; the reference uses an atomic" },
       } },
 
-    { question = "1000 threads each do *count += 1 without an atomic; *count was 0. What can it be afterwards?",
+    { title = "What *count can be", question = "1000 threads each do *count += 1 without an atomic; *count was 0. What can it be afterwards?",
       choices = {
         { "Always 1000, only more slowly",
           why = "Nothing makes the threads wait for each other, so nothing makes the sum right." },
@@ -58,7 +58,7 @@ The first argument is an *address*, in global or in shared memory. The function 
 The hardware executes the step where the memory is: for global memory in the second-level cache, which all multiprocessors share; for shared memory in the multiprocessor itself. So an atomic in shared memory has less far to go.
 ]] },
 
-    { question = "*count is 5, and three threads each call atomicAdd(count, 1). Which values do they get back?",
+    { title = "The values that atomicAdd returns", question = "*count is 5, and three threads each call atomicAdd(count, 1). Which values do they get back?",
       choices = {
         { "5, 5 and 5", why = "Then they would all have read before any of them wrote: that is the race which atomics prevent." },
         { "6, 7 and 8, in any order", why = "These are the new values. The function returns the old ones." },
@@ -96,10 +96,10 @@ All of them return `old`. The next page lists the types.
 There is no Max for floats and no Add for `long long`. For the second, cast the address to `unsigned long long *`: the bits of the sum are the same. For the first you will write your own.
 ]] },
 
-    { question = "*p is 9. A thread calls atomicInc(p, 9). What is *p afterwards?",
+    { title = "atomicInc at its limit", question = "*p is 9. A thread calls atomicInc(p, 9). What is *p afterwards?",
       answer = 0, why = "9 >= 9, so it goes back to 0. The second argument is the largest number that it stores, so this ring has the ten numbers from 0 to 9." },
 
-    { question = "*p is an unsigned int and 0. What is it after atomicSub(p, 1)? And after atomicDec(p, 99) instead?",
+    { title = "Zero minus one", question = "*p is an unsigned int and 0. What is it after atomicSub(p, 1)? And after atomicDec(p, 99) instead?",
       choices = {
         { "Both leave 0", why = "Neither stops at 0. Sub wraps around at 32 bits, Dec at the number you pass." },
         { "4294967295 and 99", right = true,
@@ -120,7 +120,7 @@ An atomic keeps other threads from coming *in between*. It does not decide which
 And atomics help only if *all* accesses are atomic. If one thread adds atomically and another reads or writes the same place with a plain load or store, that is still a race. A plain `if (x > *best)` before an `atomicMax` is a common one.
 ]] },
 
-    { question = "A kernel adds a million floats into one sum with atomicAdd. Two runs differ in the sixth digit. What is wrong?",
+    { title = "Two runs, two sums", question = "A kernel adds a million floats into one sum with atomicAdd. Two runs differ in the sixth digit. What is wrong?",
       choices = {
         { "There is a race: an addition got lost",
           why = "It is true that one lost addition would hardly show. But atomicAdd loses none." },
@@ -143,7 +143,7 @@ So do not ask "how many atomics?" but "how many on the same place, at the same t
     { title = "An experiment: one counter or several", experiment = "contention",
       caption = "Guess first: from how many counters on does it stop getting better? The bars show the sectors that the atomics access; each further lane that wants the same counter accesses the sector once more. These counts do not show warps that wait for each other; the times on a GPU do." },
 
-    { question = "Why are 8 counters as good as 1024 in the experiment?",
+    { title = "Why 8 counters are enough", question = "Why are 8 counters as good as 1024 in the experiment?",
       choices = {
         { "The GPU works on 8 atomics at a time",
           why = "The counts here have no such limit." },
@@ -166,7 +166,7 @@ How many are left for global memory? For n = 1 000 000 numbers and 100 blocks of
     { title = "An experiment: who does the atomic?", experiment = "maximum",
       caption = "The launch has 8 blocks of 8 warps; the bars are requests, one for a whole warp. Guess first: which bars grow with n, and which depend only on the launch?" },
 
-    { question = "Does the kernel with one atomic for each block need an atomic in global memory at all? Thread 0 of each block is the only one that writes.",
+    { title = "One atomic for each block", question = "Does the kernel with one atomic for each block need an atomic in global memory at all? Thread 0 of each block is the only one that writes.",
       choices = {
         { "No: within its block it is alone",
           why = "Within its block, yes. But each block has a thread 0, and they all change the same place." },
@@ -186,7 +186,7 @@ The same cure helps: each block has *private* bins in shared memory, and adds th
 It pays if each block counts much more than it adds at the end. With 256 bins, a block that counts only 256 elements saves nothing. So use few blocks and a grid-stride loop.
 ]] },
 
-    { question = "64 blocks with private bins, 256 bins each, count 1 048 576 bytes. If each block adds all its bins, how many atomic additions go to global memory?",
+    { title = "Counting atomic additions", question = "64 blocks with private bins, 256 bins each, count 1 048 576 bytes. If each block adds all its bins, how many atomic additions go to global memory?",
       answer = 16384, why = "64 x 256: it depends on the blocks and bins, and not on the data. Without private bins there would be 1 048 576." },
 
     { title = "Your turn: a histogram", exercise = "histogram" },
@@ -201,7 +201,7 @@ if (found) {
 ]], language = "cuda",
       caption = "Each number that atomicAdd returns goes to one thread only. So that thread owns list[place], and writes there without an atomic. This is how threads append to a common list, distribute work, or take a number in a queue. The order of the list differs from run to run." },
 
-    { question = "Why not atomicAdd(&length, 1); list[length - 1] = i; ?",
+    { title = "atomicAdd, then length - 1", question = "Why not atomicAdd(&length, 1); list[length - 1] = i; ?",
       choices = {
         { "It is the same, only in two lines",
           why = "It would be in a program with one thread." },
@@ -225,12 +225,12 @@ __device__ void atomic_multiply(unsigned int *p, unsigned int v)
 ]], language = "cuda",
       caption = "Look, compute, and store if no other thread was faster; otherwise start again with the value that is there now. This loop makes any change of 4 or 8 bytes atomic. In every round one thread succeeds, so the work goes on; but under contention most of the computing is thrown away. Many programs, NVIDIA's example too, begin with a plain `old = *p`. The swap would catch an outdated value, but a plain load is a race with the other threads' swaps: look with an atomic, or through a pointer to volatile." },
 
-    { question = "Of 32 lanes that all run this loop on the same place, how many succeed in the first round?",
+    { title = "Who wins the first round", question = "Of 32 lanes that all run this loop on the same place, how many succeed in the first round?",
       answer = 1, why = "All have seen the same old value. The first swap changes it, and the other 31 find a different one (unless v is 1). In the worst case it takes 32 rounds." },
 
     { title = "Your turn: an atomic for floats", exercise = "float_max_cas" },
 
-    { question = "Measured data often mark a missing value with NaN, \"not a number\". *best is NaN, and v is 3. Which condition lets v replace it?",
+    { title = "A condition that lets NaN go", question = "Measured data often mark a missing value with NaN, \"not a number\". *best is NaN, and v is 3. Which condition lets v replace it?",
       choices = {
         { "v > *best", why = "Every comparison with a NaN is false, and so is this one. The NaN would stay forever." },
         { "*best == NAN || v > *best", why = "A NaN is equal to nothing, not even to itself: `NAN == NAN` is false. Use isnan(), or `b != b`." },
@@ -253,7 +253,7 @@ That is the problem: it is alone. An H200 can hold 270 000 threads at once, and 
 Look for another way first: one 64-bit atomic for two numbers, private copies, or a second launch.
 ]] },
 
-    { question = "You want the maximum and its index. Both are 32 bits. What is better than a lock?",
+    { title = "A maximum and its index", question = "You want the maximum and its index. Both are 32 bits. What is better than a lock?",
       choices = {
         { "Two atomics, one after the other",
           why = "Another thread can come in between: then you have its maximum, and your index." },

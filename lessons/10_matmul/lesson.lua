@@ -1,5 +1,5 @@
 return {
-  title = "Products of matrices", minutes = 50,
+  title = "Matrix multiplication", minutes = 50,
   summary = "From a slow matrix product to a fast one, one step at a time.",
   steps = {
     { title = "What this is for", text = [[
@@ -27,7 +27,7 @@ for (int r = 0; r < m; r++)             // rows of c
 ]], language = "cuda",
       caption = "a has m rows of k numbers, b has k rows of n, c gets m rows of n. An element of c is a row of a times a column of b. The iterations of the two outer loops are independent: they become threads. The inner loop adds up, and stays a loop." },
 
-    { question = "How many multiplications does it take for m = 10, n = 20, k = 30?",
+    { title = "Counting multiplications", question = "How many multiplications does it take for m = 10, n = 20, k = 30?",
       answer = 6000, why = "10 * 20 elements with 30 products each. For square matrices it is n * n * n: twice the size is eight times the work." },
 
     { title = "Your turn: a thread for each element", exercise = "matmul_naive" },
@@ -35,7 +35,7 @@ for (int r = 0; r < m; r++)             // rows of c
     { title = "What 32 lanes load", grid = { blocks = { 2 }, threads = { 4, 2 }, block = { 1 }, thread = { 2, 1 } },
       caption = "Blocks of 4 x 2 threads, to keep the picture small. In one round of the loop all threads of a row load the same element of a, and neighbouring threads load neighbouring elements of b. So it matters that x counts columns: the other way round, neighbouring lanes would load elements of a that are a whole row apart." },
 
-    { question = "The 32 lanes of a warp have one row of c and 32 neighbouring columns. How many sectors do they load in one round of the loop, from a and b together?",
+    { title = "Sectors of one round", question = "The 32 lanes of a warp have one row of c and 32 neighbouring columns. How many sectors do they load in one round of the loop, from a and b together?",
       answer = 5, why = "One of a, since all of them load the same number, and 32 floats of b are 128 bytes: four sectors." },
 
     { title = "Your turn: which thread takes which element", exercise = "matmul_coalesced" },
@@ -79,7 +79,7 @@ Each round has two barriers: one when the tiles are full, and one when all threa
 ]], language = "text",
       caption = "Tiles of 2 x 2, to keep the picture small. In the first round the block has the two tiles 1 in shared memory, in the second the two tiles 2. Each of its four threads adds two products in each round, and two threads use each number that the block loads." },
 
-    { question = "Which thread of the block loads an element of the tile of b?",
+    { title = "Who loads the tile of b", question = "Which thread of the block loads an element of the tile of b?",
       choices = {
         { "The one that needs it", why = "All 32 threads of a column need it. One load is enough." },
         { "Any thread, as long as the lanes of a warp load neighbouring elements of a row", right = true,
@@ -90,7 +90,7 @@ Each round has two barriers: one when the tiles are full, and one when all threa
     { title = "An experiment: tiles", experiment = "tiles",
       caption = "Guess first: without tiles, does the kernel load 16 times as many sectors as with tiles of 16 x 16, or fewer? Then run it. (Each bar is eight times as long as the one before: that is how the work grows.)" },
 
-    { question = "For n = 128 the naive kernel loads 264 thousand sectors, the tiled one 35 thousand: not quite a factor of 8. Why not 16?",
+    { title = "Why a factor of 8, not 16", question = "For n = 128 the naive kernel loads 264 thousand sectors, the tiled one 35 thousand: not quite a factor of 8. Why not 16?",
       choices = {
         { "In the naive kernel, too, lanes that read from the same sector share it", right = true,
           why = "A block of 16 x 16 has warps of two rows and 16 columns. So in one round a warp loads two sectors of a and two of b: 64 in 16 rounds. Filling both tiles for those 16 rounds takes it 8. If each lane loaded its own sectors, there would be far more than 64." },
@@ -101,7 +101,7 @@ Each round has two barriers: one when the tiles are full, and one when all threa
     { title = "Your turn: tiles", exercise = "matmul_tiled" },
 
     { title = "Now shared memory is too slow", text = [[
-Look at the inner loop of the tiled kernel: two loads from shared memory for one multiplication and addition. In a cycle, a multiprocessor of an H200 can do the multiplications of four warps, but the loads from shared memory of only one. So its arithmetic units are busy for an eighth of the time, or little more.
+Look at the inner loop of the tiled kernel: two loads from shared memory for one multiplication and addition. In a cycle, a multiprocessor of an H200 can do the multiplications of four warps, but the loads from shared memory of only one. So the arithmetic units are busy for only about one eighth of the time.
 
 The remedy is the same, one level up. Let a thread compute not one element but a square of 4 x 4:
 
@@ -113,7 +113,7 @@ That is half a load for each multiplication, instead of two. With 8 x 8, as in t
 This has a price: 64 sums are 64 registers. The more registers a thread uses, the fewer threads fit.
 ]] },
 
-    { question = "A thread computes a square of 8 x 8 elements. How many numbers does it load from shared memory for 64 multiplications?",
+    { title = "Loads for a square of 8 x 8", question = "A thread computes a square of 8 x 8 elements. How many numbers does it load from shared memory for 64 multiplications?",
       answer = 16, why = "Eight of a and eight of b: 8 + 8, and 8 * 8 products. The loads grow with the side of the square, the products with its area." },
 
     { title = "An experiment: squares", experiment = "passes",
@@ -131,7 +131,7 @@ Products of n x n floats on one H200, measured with Python. (The kernels are Num
         { "8192", "1120", "1.0", "160", "6.9", "21.5", "51" },
       } },
 
-    { question = "Why is the library's kernel so much faster, with the same number of multiplications?",
+    { title = "Why the library is faster", question = "Why is the library's kernel so much faster, with the same number of multiplications?",
       choices = {
         { "It knows a way with fewer multiplications", why = "There are such ways, for very large matrices, but they lose digits. The library multiplies as often as you do." },
         { "It needs fewer loads for each multiplication, and loads the next tiles while it computes", right = true,
@@ -147,7 +147,7 @@ The simplest way is to put *zeros* into the places of a tile that have no elemen
 Libraries can also work on a *part* of a matrix. For that you pass the distance from one row to the next as a separate number, the *leading dimension*. Then the number of columns says where a row ends, and the leading dimension where the next one begins.
 ]] },
 
-    { question = "A matrix of 100 x 200 floats lies in memory row after row. You pass its part with rows 10 to 19 and columns 50 to 69 to a kernel. What is the leading dimension?",
+    { title = "The leading dimension of a part", question = "A matrix of 100 x 200 floats lies in memory row after row. You pass its part with rows 10 to 19 and columns 50 to 69 to a kernel. What is the leading dimension?",
       answer = 200, why = "From one row to the next it is still 200 floats, whichever part you pass. The part has 10 rows of 20 columns and begins at 10 * 200 + 50." },
 
     { title = "Your turn: any shape", exercise = "matmul_any_shape" },
@@ -160,7 +160,7 @@ So put all of them into *one* launch: one more dimension of the grid counts the 
 Libraries have it, too: `cublasSgemmStridedBatched` takes the distance from one matrix to the next.
 ]] },
 
-    { question = "Why does a product of a matrix and a vector need no tile?",
+    { title = "Why a vector needs no tile", question = "Why does a product of a matrix and a vector need no tile?",
       choices = {
         { "Each element of the matrix is needed only once", right = true,
           why = "Threads can only share the vector, and that is small. Such a product is as fast as the matrix can be loaded." },
@@ -184,7 +184,7 @@ There are three ways to use them:
 On an H200 the last two reach only a part of what the units can do. Measured there for n = 4096: the solution of the exercise 57 TFLOP/s, with tiles in shared memory 136, cuBLAS 400. The rest needs instructions that only this family of GPUs has (`wgmma`): leave those to libraries.
 ]] },
 
-    { question = "What happens if only half of a warp's lanes execute the tensor core's instruction?",
+    { title = "Half a warp at the tensor core", question = "What happens if only half of a warp's lanes execute the tensor core's instruction?",
       choices = {
         { "You get half of the product", why = "Each lane's numbers are needed for many elements of the product, not only for its own." },
         { "It is an error: the whole warp executes the instruction", right = true,
@@ -222,7 +222,7 @@ You need not transpose anything. The transpose of `a * b` is `b` transposed time
 Link a program that calls it with `-lcublas`; here that is done for you.
 ]] },
 
-    { question = "Your a is m x k and your b is k x n, both row by row. A library that stores matrices column by column reads the same memory. What does it see in place of a?",
+    { title = "A row-major matrix in cuBLAS", question = "Your a is m x k and your b is k x n, both row by row. A library that stores matrices column by column reads the same memory. What does it see in place of a?",
       choices = {
         { "The same matrix", why = "Only if it is symmetric. Neighbours in memory are in one row for you, and in one column for the library." },
         { "A transposed: k x m", right = true,
