@@ -118,7 +118,7 @@ Today GPUs compute
       } },
 
     { title = "Three ways to be parallel", text = [[
-A program can use many cores, many computers of a cluster (its *nodes*), and GPUs; large programs use all three. Python itself runs on one core: its global lock (GIL) lets only one thread at a time execute Python. The parallel work happens in the libraries that Python calls, in several processes, or on GPUs.
+A program can use many cores, many computers of a cluster (its *nodes*), and GPUs; large programs use all three. Python itself usually runs on one core: its global lock (GIL) lets only one thread at a time execute Python. (Since 3.14, builds without this lock are supported, but most programs still run with it.) The parallel work happens in the libraries that Python calls, in several processes, or on GPUs.
 ]],
       table = {
         { "", "many cores", "many nodes", "a GPU" },
@@ -139,7 +139,7 @@ The program on the host is in charge. It
 - launches a kernel: "run this function with so many threads"
 - waits, and copies the result back
 
-The link between the two (PCIe in most machines, NVLink in some) is far slower than either memory. So copy rarely, and leave data on the device for as long as you need it there.
+In most machines the link between the two is PCIe, which is far slower than either memory. (A Grace CPU has a faster one to its GPU, NVLink-C2C: 450 GB/s each way, about as fast as the CPU's own memory, but a tenth of the GPU's.) So copy rarely, and leave data on the device for as long as you need it there.
 
 In most exercises of the first lessons, warpbook plays the host. It does these four steps for you, and you write the kernel.
 ]] },

@@ -7,7 +7,7 @@ Most kernels do not wait for arithmetic. They wait for memory. An H200 does up t
 
 So the first question about a slow kernel is not "what does it compute?" but "*what does it move?*" Two kernels with the same loads and stores in their source can differ by a factor of eight, for one reason only: which thread loads which element.
 
-The lesson takes about 30 minutes and has five exercises. Four of them are judged on what they move.
+The lesson takes about 30 minutes and has five exercises. Most of them are judged on what they move.
 ]] },
 
     { title = "Sectors", text = [[
@@ -92,6 +92,17 @@ __global__ void strided(float *out, const float *x, int n, int stride)
         { "No, global memory is never cached",
           why = "It is. But a cache that is busy repairing the access pattern is not available for anything else." },
       } },
+
+    { title = "A promise to the compiler", code = [[
+__global__ void f(float *__restrict__ out,
+                  const float *__restrict__ x, int n)
+{
+    ...
+    for (int k = 0; k < 8; k++)
+        out[i + k * threads] = 2 * x[i + k * threads];
+}
+]], language = "cuda",
+      caption = "Two pointers may lead into the same array. So without more knowledge the compiler has to assume that a store to `out` changes what the next load from `x` reads: it loads, stores, waits, and loads again. `__restrict__` is your promise that nothing that is written through one of these pointers is accessed through another. Then all eight loads can be under way before the first store, and a value that was loaded once need not be loaded again. If you break the promise, the result is undefined. Use it where arrays are different ones, as in most kernels; not where a kernel works in place with two pointers." },
 
     { title = "Your turn: eight elements a thread", exercise = "strided_copy" },
 

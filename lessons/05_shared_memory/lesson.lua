@@ -196,7 +196,9 @@ Each bank delivers one word at a time. When a warp reads
 - two *different* words in the same bank: two passes, one after the other. That is a *bank conflict*
 - 32 different words in one bank: 32 passes
 
-Neighbours are in different banks, so the usual case is fine. A stride of 32 is the worst, and it is not rare: you get it when you read a *column* of a tile whose rows have 32 floats.
+Neighbours are in different banks, so the usual case is fine. A pass moves 128 bytes at most, so wide accesses take turns: with 8 bytes in each lane, a warp needs two passes (16 lanes each), and with a `float4` four (8 lanes each). That is no conflict, since as many bytes move in each pass. Only lanes of the *same* turn can be in conflict.
+
+A stride of 32 is the worst, and it is not rare: you get it when you read a *column* of a tile whose rows have 32 floats.
 ]],
       pictures = {
         { of = "padding", show = "banks", line = "tile[threadIdx.x * row + 31", case = { n = 4096, padding = 0 },

@@ -5,7 +5,7 @@ return {
     { title = "What this is for", text = [[
 So far each thread had an output of its own. But a count, a maximum, a histogram or a list of results has *one* place that many threads change. In this lesson you first do that correctly, and then learn to do it rarely.
 
-It takes about 50 minutes without the exercises. There are eleven of them: three also limit how many atomics or instructions you may use, and the last one is a bug hunt.
+It takes about 50 minutes without the exercises. There are eleven of them. Most also limit how many atomics or instructions you may use, and the last one is a bug hunt.
 
 You need shared memory and `__syncthreads()` from lesson 05.
 ]] },

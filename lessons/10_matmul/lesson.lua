@@ -113,6 +113,16 @@ That is half a load for each multiplication, instead of two. With 8 x 8, as in t
 This has a price: 64 sums are 64 registers. The more registers a thread uses, the fewer threads fit.
 ]] },
 
+    { title = "What registers cost", text = [[
+A multiprocessor of an H200 has 65536 registers for up to 2048 threads: 32 for each. A thread may have up to 255, but then fewer threads fit. The share of the possible warps that fit is called *occupancy*. With 128 registers it is a quarter. That can be enough: while one multiplication of a thread is under way, its 63 others do not depend on it.
+
+What does not fit into its registers, a thread keeps in *local memory*: the compiler *spills* it. That is a part of the device's memory, behind the caches, and far slower.
+
+And registers have no addresses. An array such as `float sum[8][8]` stays in registers only if the compiler knows every index. So the loops over it must have constant bounds, and be *unrolled*: written out, round after round. `#pragma unroll` before a loop asks for that. Otherwise the array is in local memory, and nothing is gained.
+
+Lesson 13 has more about all of this, and shows how to see it.
+]] },
+
     { title = "Loads for a square of 8 x 8", question = "A thread computes a square of 8 x 8 elements. How many numbers does it load from shared memory for 64 multiplications?",
       answer = 16, why = "Eight of a and eight of b: 8 + 8, and 8 * 8 products. The loads grow with the side of the square, the products with its area." },
 
@@ -122,16 +132,20 @@ This has a price: 64 sums are 64 registers. The more registers a thread uses, th
     { title = "Your turn: registers", exercise = "matmul_register" },
 
     { title = "The ladder", text = [[
-Products of n x n floats on one H200, measured with Python. (The kernels are Numba's; CuPy calls cuBLAS, NVIDIA's library for matrices.) For n = 4096 there are 2 * 4096 * 4096 * 4096 operations, 137 billion; divide them by the time to get TFLOP/s, trillions of operations per second. The GPU's limit for floats is 67 TFLOP/s. So tiles gain a factor of 7, and the library another 7. Squares in registers gain most of that: our solutions reach 7 TFLOP/s (matmul_coalesced), 9 (matmul_tiled) and 47 (matmul_register) on an H200, where cuBLAS reaches 51.
+Products of n x n floats on one H200, with this lesson's solutions and cuBLAS, NVIDIA's library for matrices, all in full float precision. For n = 4096 there are 2 * 4096 * 4096 * 4096 operations, 137 billion; divide them by the time to get TFLOP/s, trillions of operations per second. The GPU's limit for floats is 67 TFLOP/s.
+
+The first step gains little: caches serve much of what the simple kernel loads again. With tiles the product takes two thirds of the time, and then shared memory is the limit. Squares in registers gain a factor of five, and what is left to the library is a tenth.
 ]],
       table = {
-        { "n", "simple kernel, ms", "TFLOP/s", "with tiles, ms", "TFLOP/s", "cuBLAS, ms", "TFLOP/s" },
-        { "1024", "2.37", "0.9", "0.386", "5.6", "0.073", "29" },
-        { "4096", "140.7", "1.0", "19.3", "7.1", "2.70", "51" },
-        { "8192", "1120", "1.0", "160", "6.9", "21.5", "51" },
+        { "TFLOP/s", "n = 1024", "4096", "8192", "ms at 4096" },
+        { "matmul_naive", "5.0", "5.3", "5.1", "25.8" },
+        { "matmul_coalesced", "6.5", "5.8", "5.3", "23.6" },
+        { "matmul_tiled", "9.0", "9.1", "9.2", "15.1" },
+        { "matmul_register", "20", "47", "47", "2.95" },
+        { "cuBLAS", "31", "51", "51", "2.69" },
       } },
 
-    { title = "Why the library is faster", question = "Why is the library's kernel so much faster, with the same number of multiplications?",
+    { title = "Why the library is faster", question = "The library is more than five times as fast as the tiled kernel, with the same number of multiplications. Why?",
       choices = {
         { "It knows a way with fewer multiplications", why = "There are such ways, for very large matrices, but they lose digits. The library multiplies as often as you do." },
         { "It needs fewer loads for each multiplication, and loads the next tiles while it computes", right = true,
@@ -171,7 +185,7 @@ Libraries have it, too: `cublasSgemmStridedBatched` takes the distance from one 
     { title = "Your turn: a batch", exercise = "batched_matvec" },
 
     { title = "Tensor cores", text = [[
-A multiprocessor also has *tensor cores*: units that multiply small matrices, such as 16 x 8 by 8 x 8, in one instruction of a whole warp. They take short numbers: 16 bits (`half`), or floats truncated to 10 binary places (*tf32*). The sums are floats.
+A multiprocessor also has *tensor cores*: units that multiply small matrices, such as 16 x 8 by 8 x 8, in one instruction of a whole warp. They take short numbers: 16 bits (`half`, `bfloat16`), floats cut to 10 binary places (*tf32*), 8 bits (FP8 and integers), on newer GPUs 4 bits (FP4). The H200's take doubles, too. The sums are floats in most cases; they can be halves, and they are integers or doubles where the factors are.
 
 No lane has a row or a column of its own. The *warp* has three matrices, and each lane holds a few numbers of each, in registers. For each instruction, a table in the manual says which ones.
 
@@ -181,7 +195,7 @@ There are three ways to use them:
 - `nvcuda::wmma` in `mma.h`: load, multiply, store; you need no table
 - the instruction itself, `mma.sync`, in PTX: you have to follow the table
 
-On an H200 the last two reach only a part of what the units can do. Measured there for n = 4096: the solution of the exercise 57 TFLOP/s, with tiles in shared memory 136, cuBLAS 400. The rest needs instructions that only this family of GPUs has (`wgmma`): leave those to libraries.
+On an H200 the last two reach only a part of what the units can do. Measured there in tf32, for n = 4096: the solution of `gemm_tensor` 57 TFLOP/s, with tiles in shared memory 140, cuBLAS 400. The rest needs instructions that only this family of GPUs has (`wgmma`): leave those to libraries.
 ]] },
 
     { title = "Half a warp at the tensor core", question = "What happens if only half of a warp's lanes execute the tensor core's instruction?",

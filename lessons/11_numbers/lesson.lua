@@ -16,6 +16,8 @@ The pages take about 30 minutes, and there are nine exercises.
 A number is a sign, a power of two and some binary digits. The exponent decides how large a number can be, the fraction how exact it is. The leading 1 is not stored, so a float has 24 binary digits. bfloat16 is a float cut in half; tf32 is the format to which tensor cores shorten floats.
 
 So the float 6.5 is 1.101 (binary) times 2^2: the sign 0, the exponent 10000001 (129, of which 127 is subtracted), and the fraction 101 followed by twenty zeros, the digits after the point.
+
+The formats of 8 and 4 bits are for networks: tensor cores multiply FP8 on Hopper and newer GPUs, FP4 on Blackwell. Their range is so small that a *scale* goes with each block of numbers. In the MX formats it is a power of two for each 32 numbers.
 ]],
       table = {
         { "", "sign", "exponent", "fraction", "digits", "largest number" },
@@ -24,6 +26,9 @@ So the float 6.5 is 1.101 (binary) times 2^2: the sign 0, the exponent 10000001 
         { "tf32", "1", "8", "10", "3", "3.4e38" },
         { "bfloat16", "1", "8", "7", "2", "3.4e38" },
         { "half", "1", "5", "10", "3", "65504" },
+        { "FP8 E5M2", "1", "5", "2", "1", "57344" },
+        { "FP8 E4M3", "1", "4", "3", "1", "448" },
+        { "FP4 E2M1", "1", "2", "1", "1", "6" },
       } },
 
     { title = "One more than 2 to the power of 24", question = "Floats have 24 binary digits, and 16777216 is 2 to the power of 24. What is `16777216.0f + 1.0f`, as a float?",
@@ -114,8 +119,9 @@ That is mixed precision. Tensor cores do just that: they multiply halves exactly
 numpy.sum(x)                # float32: in pairs, nearly as good as Kahan
 sum(x)                      # a loop; math.fsum(x) is exact
 jax.numpy.array(1.5)        # float32 unless jax_enable_x64 is set
-x @ y                       # JAX and PyTorch: may use tf32 on a GPU:
-torch.backends.cuda.matmul.allow_tf32 = False
+x @ y                       # JAX: may use tf32 on a GPU
+                            # PyTorch: only if you allow it (from 2.9 on):
+torch.backends.cuda.matmul.fp32_precision = "tf32"    # usual: "ieee"
 
 with torch.autocast("cuda", dtype=torch.bfloat16):
     loss = model(batch)     # products in 16 bits, sums in float32

@@ -234,7 +234,8 @@ merge, set union    Thrust, CUB                  merge, DeviceMerge
 scan, compaction    CUB, Thrust                  DeviceScan, copy_if
 count by key        Thrust (after a sort)        reduce_by_key
 hash table          cuCollections                cuco::static_map
-top-k of rows       RAFT                         select_k
+top-k               CUB (newer than CUDA 13.0)   DeviceTopK
+  of many rows      RAFT                         select_k
 n-body and FFT      (your own), cuFFT
 ]=], language = "text",
       caption = "All of these come from NVIDIA, most with the toolkit, and are hard to beat. Thrust takes whole arrays, as the standard library of C++ does; CUB has the same in pieces, for a device, a block (`BlockRadixSort`) or a warp, for use inside your kernels. Write your own if it is fused with other work, or if your data are special." },

@@ -390,15 +390,18 @@ srun ./train                       # starts all processes
         { "It fails, since the other tasks are missing", why = "Slurm does not check that." },
       } },
 
-    { title = "How to ask for a GPU at each centre", code = [=[
-HPC2N Kebnekaise     --gpus=2 -C a100        also v100 a40 a6000 l40s h100
-UPPMAX Snowy         -M snowy --gres=gpu:1   -M: another cluster
-LUNARC Cosmos, AMD   -p gpua100 --gres=gpu:1   all 48 cores are charged
-LUNARC Cosmos, Intel -p gpua100i --gres=gpu:2
-NSC Tetralith        -n 1 -c 32 --gpus-per-task=1
-UTD Juno             --partition=h100 --gres=gpu:1     or a30
-]=], language = "text",
-      caption = "Six ways to make the same request, from these centres' courses. Check your centre's pages, since such things change. `--gres=gpu:N` counts for each node, `--gpus=N` for the whole job, `--gpus-per-task=N` for each process, which then sees only its own devices, numbered from 0. `-C` asks for a property of the node, such as the type of card, and `-p` for a partition; `-A` names the project to charge." },
+    { title = "How to ask for GPUs", text = [[
+Slurm has several options for this, and centres differ in which of them they want. Look at your centre's pages. (Lesson 90 is an appendix with complete scripts for five centres. Skip it unless you work at one of them.)
+]],
+      table = {
+        { "option", "what it asks for" },
+        { "`--gres=gpu:N`", "N devices on *each node*" },
+        { "`--gpus=N`", "N devices for the *whole job*" },
+        { "`--gpus-per-task=N`", "N for *each process*, which sees only its own, numbered from 0" },
+        { "`--constraint=...` (`-C`)", "a property of the node, such as the type of card" },
+        { "`--partition=...` (`-p`)", "a group of nodes" },
+        { "`--account=...` (`-A`)", "nothing more: it names the project to charge" },
+      } },
 
     { title = "Devices of a job", question = "A job has `--nodes=4 --gres=gpu:2`. How many devices does it get?",
       answer = 8, why = "`--gres` counts for each node. `--gpus=2` would be two in total." },
@@ -409,116 +412,6 @@ UTD Juno             --partition=h100 --gres=gpu:1     or a30
         { "The call fails with an invalid device: it sees one device, with number 0", right = true,
           why = "`CUDA_VISIBLE_DEVICES`, or the operating system's limits, hide the others. That is why a program uses the local rank modulo what cudaGetDeviceCount says." },
         { "It gets device 0, since numbers wrap around", why = "They do not; your program has to compute the remainder." },
-      } },
-
-    { title = "A script for Kebnekaise", code = [=[
-#!/bin/bash
-#SBATCH --account=PROJECT
-#SBATCH --time=00:20:00
-#SBATCH --ntasks=1
-#SBATCH --gpus=1
-#SBATCH --constraint=a100
-#SBATCH --output=%j.log
-
-module purge
-module load GCC
-srun ./heat
-]=], language = "shell",
-      caption = "HPC2N has seven types of GPU in one cluster. `--constraint` (or `-C`) names the type." },
-
-    { title = "Figures without a constraint", question = "You measure a kernel on Kebnekaise, without the line with --constraint. What is wrong with the figures?",
-      choices = {
-        { "Nothing: a GPU is a GPU", why = "A v100 and an h100 differ by a factor of five in memory bandwidth alone." },
-        { "Each run may have another type of card", right = true, why = "Slurm gives you whatever is free first. If you only need the result that is fine, and the job may start sooner. If you measure times, use one type and note it with the figures." },
-        { "Without a type there is no GPU at all", why = "`--gpus=1` alone is a valid request: for a GPU of any type." },
-      } },
-
-    { title = "A script for Snowy", code = [=[
-#!/bin/bash
-#SBATCH --account=PROJECT
-#SBATCH --clusters=snowy
-#SBATCH --time=00:20:00
-#SBATCH --ntasks=1
-#SBATCH --gres=gpu:1
-#SBATCH --output=%j.log
-
-module purge
-srun ./heat
-]=], language = "shell",
-      caption = "UPPMAX has more than one cluster behind one login node. `--clusters=snowy` (or `-M snowy`) sends the job to the one with GPUs. The commands that look for the job need the same option." },
-
-    { title = "A job that squeue does not show", question = "On UPPMAX, `sbatch job.sh` has answered with a number, but `squeue --me` shows nothing. Which command shows the job?",
-      choices = {
-        { "squeue --gres=gpu:1", why = "squeue has no such option; what a job asked for does not matter here." },
-        { "squeue -M snowy --me", right = true, why = "Each cluster has a queue of its own; without -M, squeue shows that of the login node's own cluster. scancel needs the option, too: `scancel -M snowy NUMBER`." },
-        { "srun squeue --me", why = "That would wait for a new job to be started." },
-      } },
-
-    { title = "Two scripts for Cosmos", code = [=[
-#!/bin/bash
-#SBATCH --account=PROJECT           # Intel nodes: shared
-#SBATCH --partition=gpua100i
-#SBATCH --gres=gpu:1
-#SBATCH --time=03:00:00
-
-module purge
-srun ./heat
-
-#!/bin/bash
-#SBATCH --account=PROJECT           # AMD nodes: the whole node is yours
-#SBATCH --partition=gpua100
-#SBATCH --exclusive
-#SBATCH --gres=gpu:1
-#SBATCH --time=03:00:00
-
-module purge
-srun ./heat
-]=], language = "shell",
-      caption = "LUNARC has A100 cards in nodes with Intel and with AMD processors. On the AMD nodes a job is charged for all 48 cores, whatever it uses." },
-
-    { title = "The price of three hours", question = "The second script runs for its full three hours. How many core hours are charged?",
-      answer = 144, why = "48 cores for 3 hours. In the Intel partition, LUNARC charges only the cores that the job asks for." },
-
-    { title = "A line in the wrong place", question = "In the first script, you move the line with --gres below `module purge`. What happens?",
-      choices = {
-        { "Slurm reads all lines with #SBATCH: nothing changes", why = "It stops reading at the first command." },
-        { "sbatch rejects the script", why = "To the shell the line is a comment, and Slurm never reads it." },
-        { "The job gets no GPU, and the first CUDA call fails", right = true, why = "\"no CUDA-capable device is detected\" in a batch job mostly means that Slurm has not seen the request." },
-      } },
-
-    { title = "A script for Tetralith", code = [=[
-#!/bin/bash
-#SBATCH --account=PROJECT
-#SBATCH --time=00:20:00
-#SBATCH --ntasks=1
-#SBATCH --cpus-per-task=32
-#SBATCH --gpus-per-task=1
-#SBATCH --output=%j.log
-
-srun ./heat
-]=], language = "shell",
-      caption = "NSC's course asks for 32 cores with a GPU. `-n` is `--ntasks`, and `-c` is `--cpus-per-task`." },
-
-    { title = "Cores for four processes", question = "On Tetralith you train with four processes, each with one GPU and 32 cores. For this you change only the line with `--ntasks` in the script. How many cores does the job hold?",
-      answer = 128, why = "--ntasks=4: four processes with 32 cores and one GPU each. Whatever is `per-task` grows with it." },
-
-    { title = "A script for Juno", code = [=[
-#!/bin/bash
-#SBATCH --partition=h100
-#SBATCH --gres=gpu:1
-#SBATCH --time=00:20:00
-#SBATCH --ntasks=1
-#SBATCH --output=%j.log
-
-srun ./heat
-]=], language = "shell",
-      caption = "At UT Dallas each type of card has a partition of its own: `h100` and `a30`." },
-
-    { title = "The line for smaller cards", question = "The same program should run on Juno's smaller cards. Which line changes?",
-      choices = {
-        { "--gres=gpu:1 becomes --gres=gpu:a30", why = "After the colon comes a number, or a type and a number, gpu:a30:1; but the partition h100 has no such card." },
-        { "--partition=h100 becomes --partition=a30", right = true, why = "The partition chooses the nodes, and these have one type of card." },
-        { "--ntasks=1 becomes --constraint=a30", why = "That is how you name a type on Kebnekaise. And the number of tasks would be missing." },
       } },
 
     { title = "Many small jobs", code = [=[
@@ -550,7 +443,7 @@ Energy is a cost as well. An H200 draws up to 700 watts: 100 GPU hours use up to
       answer = 120, why = "48 * 2.5, whether 1 core works or 48." },
 
     { title = "Reading nvidia-smi", code = [=[
-| NVIDIA-SMI 550.90   Driver Version: 550.90    CUDA Version: 12.4    |
+| NVIDIA-SMI 580.95   Driver Version: 580.95    CUDA Version: 13.0    |
 | GPU  Name        Bus-Id           | Memory-Usage        | GPU-Util  |
 | Fan  Temp  Perf  Pwr:Usage/Cap    |                     | MIG M.    |
 |   0  NVIDIA H200 00000000:18:00.0 |                     |           |
@@ -572,22 +465,22 @@ Energy is a cost as well. An H200 draws up to 700 watts: 100 GPU hours use up to
 
     { title = "Versions that fit", code = [=[
 driver         installed by the centre; `nvidia-smi` shows the newest CUDA
-               version that it can run, say 12.4
-toolkit        nvcc and headers: `module load CUDA/12.x`; `nvcc --version`
-libraries      in wheels: cupy-cuda12x, torch with cu124, jax[cuda12]
+               version that it can run, say 13.0
+toolkit        nvcc and headers: `module load CUDA/13.x`; `nvcc --version`
+libraries      in wheels: cupy-cuda13x, torch with cu130, jax[cuda13]
 Python         wheels exist for some versions of Python only
 
   driver >= CUDA version of the program         always
-  the same major version: 12.x runs on 12.4     mostly: new functions fail
-  a newer major version: 13.0 on driver 12.4    no
+  the same major version: 13.x runs on 13.0     mostly: new functions fail
+  a newer major version: 13.0 on driver 12.8    not by itself
 ]=], language = "text",
-      caption = "\"CUDA driver version is insufficient for CUDA runtime version\" means that the first rule is violated: take an older package, since you cannot change a centre's driver. `pip list | grep -i cuda` often shows that two packages have installed two versions. Install into an environment of your own (venv, conda), with Python from a module, and note the versions with your results." },
+      caption = "\"CUDA driver version is insufficient for CUDA runtime version\" means that the first rule is violated: take an older package, since you cannot change a centre's driver. (On GPUs for data centres, the centre can install NVIDIA's package `cuda-compat-13-0`, with which programs for 13.0 run on an older driver.) `pip list | grep -i cuda` often shows that two packages have installed two versions. Install into an environment of your own (venv, conda), with Python from a module, and note the versions with your results." },
 
-    { title = "Reading nvidia-smi", question = "nvidia-smi shows \"CUDA Version: 12.4\". Which package fits?",
+    { title = "Reading nvidia-smi", question = "On another cluster nvidia-smi shows \"CUDA Version: 12.8\", and the centre has installed nothing beside the driver. Which package fits?",
       choices = {
         { "cupy-cuda11x, as it is older", why = "It would run, as drivers run older programs. But your other packages use 12, and it does not know newer cards." },
         { "cupy-cuda12x", right = true, why = "It has the same major version." },
-        { "cupy-cuda13x, as newer is faster", why = "A program for CUDA 13 needs a driver that supports 13." },
+        { "cupy-cuda13x, as newer is faster", why = "A program for CUDA 13 needs a driver that supports 13 (580 or newer), or the package cuda-compat, which only the centre can install." },
       } },
 
     { title = "Slices, sessions, dashboards", text = [=[

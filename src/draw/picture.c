@@ -52,8 +52,11 @@ struct array {
 	uint64_t count;
 };
 
-/* Consecutive instructions that the same lanes of the warp execute, and the line where they begin. */
-struct turn { int line; uint32_t mask; uint64_t instructions; };
+/*
+ * Consecutive instructions that the same lanes of the warp execute, and their line: the one that more than half of them belong to, if
+ * there is one (`lead`: how far it is ahead, in the way of Boyer and Moore).
+ */
+struct turn { int line; uint32_t mask; uint64_t instructions, lead; };
 
 struct show {
 	const struct picture_subject *subject;
@@ -205,11 +208,14 @@ static bool on_step(void *ctx, const struct simt_step *s)
 		return true;
 	if (last && last->mask == s->mask) {
 		last->instructions++;
+		if (!last->lead)
+			last->line = place.line;
+		last->lead += last->line == place.line ? 1 : (uint64_t)-1;
 		return true;
 	}
 	last = arena_push(w->arena, &w->turns, &w->nturns, &w->turn_cap, sizeof *last);
 	if (last)
-		*last = (struct turn){ place.line, s->mask, 1 };
+		*last = (struct turn){ place.line, s->mask, 1, 1 };
 	return last && w->nturns < TURNS_MOST;
 }
 
@@ -567,7 +573,7 @@ static int lanes_draw(struct show *w, const struct build *b, struct error *err)
 	if (!g)
 		return error_nomem(err);
 	g->left_out = w->nturns - shown;
-	g->title = arena_printf(w->arena, "warp %d of block (%u,%u,%u), from top to bottom: how many instructions, the line that they begin with, and the lanes that execute them", w->o->warp < 0 ? 0 : w->o->warp,
+	g->title = arena_printf(w->arena, "warp %d of block (%u,%u,%u), from top to bottom: how many instructions, their line, and the lanes that execute them", w->o->warp < 0 ? 0 : w->o->warp,
 				w->o->block ? w->o->block->x : 0, w->o->block ? w->o->block->y : 0, w->o->block ? w->o->block->z : 0);
 	for (int lane = 0; lane < LANES; lane += 8)
 		buf_printf(&heads, "%-8d", lane);
