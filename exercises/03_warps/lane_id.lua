@@ -1,5 +1,5 @@
 return {
-  title = "lane_id: my place in the warp",
+  title = "lane_id: my position in the warp",
   kind = "kernel",
   difficulty = 1, minutes = 10,
   kernel = "lane_id",

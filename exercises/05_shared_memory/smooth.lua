@@ -8,7 +8,7 @@ Smooth a grey image: each pixel of `out` is the mean of the 3 x 3 pixels of `x` 
 
 At the borders, some of the 3 x 3 pixels are outside the image. Use the nearest pixel inside instead: row -1 is row 0, column `w` is column `w` - 1, and so on. So it is always the mean of nine.
 
-Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` pixels. Use a tile with a halo of one pixel all around: 10 rows of 34. That is 340 places for 256 threads.
+Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` pixels. Use a tile with a halo of one pixel all around: 10 rows of 34. That is 340 elements for 256 threads.
 
 Instead of nine loads per pixel, you need about one and a third. There is no limit on this; the next page of the lesson counts what it saves.
 ]],

@@ -32,7 +32,7 @@ Blocks have 32 x 32 threads, one block for each 32 x 32 elements of `c`. `m`, `n
     limits = {
       { "global_sectors", times = 1.2, why = "32 threads use each element that a block loads",
         advice = "load both tiles row by row, one element of each per thread, and compute the products from shared memory only" },
-      { "bank_conflict_factor", most = 1.1, why = "the lanes of a warp read one place of one tile, and 32 neighbouring places of the other" },
+      { "bank_conflict_factor", most = 1.1, why = "the lanes of a warp read one element of one tile, and 32 neighbouring elements of the other" },
       { "time", times = 1.5, why = "the tiled kernel loads each element once for 32 threads" },
     },
   },

@@ -10,7 +10,7 @@ Point number `p`, from 0 to `n - 1`, is word `p % 4` (x, y, z, w) of the four wo
 
 Add the number of points inside to `inside[0]`, which holds a number already. The grid has at most 32 blocks of 128 threads, sometimes fewer than there are points, so a thread takes every `gridDim.x * blockDim.x`-th group of four words.
 
-Counting is cheap in a register and expensive in one place of memory: each thread counts for itself, a warp adds up its counts, and one lane adds the sum atomically.
+Counting is cheap in a register and expensive in one memory location: each thread counts for itself, a warp adds up its counts, and one lane adds the sum atomically.
 ]],
   params = {
     { name = "inside", type = "unsigned int", role = "inout", count = 1, fill = { "integers", 1, 1000 } },

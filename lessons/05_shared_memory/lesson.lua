@@ -130,18 +130,18 @@ __syncthreads();        // right: every thread comes
     { title = "A hunt: from the slides of a workshop", exercise = "hunt_seed_add_shared" },
 
     { title = "Tile and halo", grid = { blocks = { 3 }, threads = { 8 }, block = { 1 }, thread = { 0 } },
-      caption = "Block 1 computes means of three neighbours. For its first element, 8, it needs element 7 of block 0; for its last, 15, it needs element 16. So its tile has 8 + 2 places. The extra places on both sides are the *halo*. With a window of 2r + 1 elements, the halo is r wide on each side." },
+      caption = "Block 1 computes means of three neighbours. For its first element, 8, it needs element 7 of block 0; for its last, 15, it needs element 16. So its tile has 8 + 2 elements. The extra elements on both sides are the *halo*. With a window of 2r + 1 elements, the halo is r wide on each side." },
 
     { title = "Filling a tile", text = [[
-A tile with a halo has more places than the block has threads. Do not ask "which thread is at the edge?" That gives a case for each side and, in two dimensions, for each corner.
+A tile with a halo has more elements than the block has threads. Do not ask "which thread is at the edge?" That gives a case for each side and, in two dimensions, for each corner.
 
-Instead, while you fill the tile, ignore what the threads will compute later. Number the places 0, 1, 2, ... and let thread t fill t, t + 256, t + 512 and so on:
+Instead, while you fill the tile, ignore what the threads will compute later. Number the elements 0, 1, 2, ... and let thread t fill t, t + 256, t + 512 and so on:
 
 `for (int p = t; p < places; p += 256) tile[p] = ...;`
 
 This is the grid-stride loop from lesson 02, within a block. Neighbouring threads load neighbours, and it works for every size of tile and block.
 
-That leaves the border of the *array*, where some places have no element. Put what the problem asks for there: zero, the nearest element, or the other end. Then the second half of the kernel needs no test at all.
+That leaves the border of the *array*, where some elements of the tile have no counterpart. Put what the problem asks for there: zero, the nearest element, or the other end. Then the second half of the kernel needs no test at all.
 ]],
       pictures = {
         { of = "window", kernel = "from_global", show = "block", line = "sum += x[", array = "x", case = { w = 64, r = 1 },
@@ -184,7 +184,7 @@ __global__ void from_tile(float *out, const float *x, int w, int r)
           why = "It is built like the L1 cache: on a GPU of the H200's family a load takes some 30 cycles, and one from memory some 700." },
       } },
 
-    { title = "Your turn: more places than threads", exercise = "pooling" },
+    { title = "Your turn: more elements than threads", exercise = "pooling" },
 
     { title = "Banks", text = [[
 Shared memory has no sectors, so it does not matter how far apart the lanes read. What matters are its 32 *banks*: word number k (4 bytes each) is in bank `k % 32`.
@@ -233,7 +233,7 @@ A stride of 32 is the worst, and it is not rare: you get it when you read a *col
       "Store, `__syncthreads()`, then read what others have stored.",
       "A tile that is used again needs a second barrier before it is refilled.",
       "All threads of the block reach the same barrier: the condition goes around the work.",
-      "Fill a tile with its halo in a loop; write every place that you read.",
+      "Fill a tile with its halo in a loop; write every element that you read.",
       "32 banks: different words in one bank take turns. An odd row length spreads a column over all banks.",
     } },
   },

@@ -51,7 +51,7 @@ The destination comes first, as with `memcpy`. Sizes are in bytes: `n * sizeof(f
     { title = "Your turn: there and back", exercise = "round_trip" },
 
     { title = "Pages", text = [[
-Memory is divided into *pages*, usually of 4 KB. The operating system may move a page to another place, or out to disk, at any moment. Programs do not notice, because the processor translates every address. Memory from `malloc` or `new`, and that of ordinary variables, is of this kind: *pageable*.
+Memory is divided into *pages*, usually of 4 KB. The operating system may move a page elsewhere, or out to disk, at any moment. Programs do not notice, because the processor translates every address. Memory from `malloc` or `new`, and that of ordinary variables, is of this kind: *pageable*.
 
 The GPU's *copy engine*, a unit that only moves bytes, works without the processor. The driver gives it physical addresses, and it reads from those. If a page moved in the meantime, it would read something else.
 
@@ -120,7 +120,7 @@ Pinned memory stays in place. So could the device read it right there, without a
 
 Every access in a kernel then goes over the link, which is slow and far away. For an array that a kernel reads once from end to end this is no better than a copy; for one that it reads twice it is worse.
 
-Mapped memory is good for *little* data: a few places of a large table, if you cannot know beforehand which; a few results; a flag.
+Mapped memory is good for *little* data: a few elements of a large table, if you cannot know beforehand which; a few results; a flag.
 ]] },
 
     { title = "Your turn: look without copying", exercise = "mapped_buffer" },

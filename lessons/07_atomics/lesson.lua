@@ -3,7 +3,7 @@ return {
   summary = "Let many threads update the same memory location - correctly, and without waiting in line.",
   steps = {
     { title = "What this is for", text = [[
-So far each thread had an output of its own. But a count, a maximum, a histogram or a list of results has *one* place that many threads change. In this lesson you first do that correctly, and then learn to do it rarely.
+So far each thread had an output of its own. But a count, a maximum, a histogram or a list of results has *one* memory location that many threads update. In this lesson you first do that correctly, and then learn to do it rarely.
 
 It takes about 50 minutes without the exercises. There are eleven of them. Most also limit how many atomics or instructions you may use, and the last one is a bug hunt.
 
@@ -23,7 +23,7 @@ int sum = old + 1;    // 2. add
 // writes 8                                   8
 //                       writes 8             8
 ]], language = "cuda",
-      caption = "Two threads have counted, but the counter went up by one. Nothing stops B from reading between A's first step and its last. This is a *data race*: two threads access one place at the same time, at least one of them writes, and nothing orders the two accesses.",
+      caption = "Two threads have counted, but the counter went up by one. Nothing stops B from reading between A's first step and its last. This is a *data race*: two threads access one memory location at the same time, at least one of them writes, and nothing orders the two accesses.",
       pictures = {
         { of = "07_atomics/race_counter", show = "difference", case = { n = 1024, low = 0, limit = -1 }, source = [[
 __global__ void race_counter(int *count, const int *x, int limit, int n)
@@ -49,7 +49,7 @@ __global__ void race_counter(int *count, const int *x, int limit, int n)
       } },
 
     { title = "One step instead of three", text = [[
-An *atomic* function reads, computes and writes in one step. No other atomic on the same place can come in between:
+An *atomic* function reads, computes and writes in one step. No other atomic on the same location can come in between:
 
 `atomicAdd(count, 1);`
 
@@ -70,7 +70,7 @@ The hardware executes the step where the memory is: for global memory in the sec
     { title = "Your turn: count", exercise = "race_counter" },
 
     { title = "All of them", text = [[
-If the place holds `old` and you pass `v`, each function stores this:
+If the location holds `old` and you pass `v`, each function stores this:
 
 - `atomicAdd` old + v; `atomicSub` old - v
 - `atomicMin`, `atomicMax` the smaller or larger one of old and v
@@ -117,7 +117,7 @@ An atomic keeps other threads from coming *in between*. It does not decide which
 - *a sum of floats*: each order rounds differently, so the last digits change from run to run
 - *"set to 0, then count, then read"*: here the order matters, and atomics do not provide it. Within a block, `__syncthreads()` does; across the grid, the end of the launch does
 
-And atomics help only if *all* accesses are atomic. If one thread adds atomically and another reads or writes the same place with a plain load or store, that is still a race. A plain `if (x > *best)` before an `atomicMax` is a common one.
+And atomics help only if *all* accesses are atomic. If one thread adds atomically and another reads or writes the same location with a plain load or store, that is still a race. A plain `if (x > *best)` before an `atomicMax` is a common one.
 ]] },
 
     { title = "Two runs, two sums", question = "A kernel adds a million floats into one sum with atomicAdd. Two runs differ in the sixth digit. What is wrong?",
@@ -133,11 +133,11 @@ And atomics help only if *all* accesses are atomic. If one thread adds atomicall
     { title = "Your turn: bits", exercise = "bit_flags" },
 
     { title = "What contention is", text = [[
-Atomics on *different* places run at the same time. On the *same* place they run one after the other: that is their purpose. Threads that want the same place are in *contention*.
+Atomics on *different* locations run at the same time. On the *same* location they run one after the other: that is their purpose. Threads that want the same location are in *contention*.
 
-Contention has two levels. If the 32 lanes of a warp want the same place, one request takes up to 32 turns. And if thousands of warps want it, they queue up, however fast the GPU is.
+Contention has two levels. If the 32 lanes of a warp want the same location, one request takes up to 32 turns. And if thousands of warps want it, they queue up, however fast the GPU is.
 
-So do not ask "how many atomics?" but "how many on the same place, at the same time?" The experiment counts the turns within a warp.
+So do not ask "how many atomics?" but "how many on the same location, at the same time?" The experiment counts the turns within a warp.
 ]] },
 
     { title = "An experiment: one counter or several", experiment = "contention",
@@ -148,7 +148,7 @@ So do not ask "how many atomics?" but "how many on the same place, at the same t
         { "The GPU works on 8 atomics at a time",
           why = "The counts here have no such limit." },
         { "8 counters fill one sector, and four lanes want each counter: 4 turns. With 32 counters no lane waits, but they lie in 4 sectors: 4 again", right = true,
-          why = "Fewer lanes per place, but more places: within a warp the two balance. Between warps they do not: there the queue is much shorter with 1024 counters than with 8." },
+          why = "Fewer lanes per location, but more locations: within a warp the two balance. Between warps they do not: there the queue is much shorter with 1024 counters than with 8." },
         { "From 8 counters on no two lanes of a warp want the same one",
           why = "There are 32 lanes and 8 counters: four lanes want each of them." },
       } },
@@ -169,8 +169,8 @@ How many are left for global memory? For n = 1 000 000 numbers and 100 blocks of
     { title = "One atomic for each block", question = "Does the kernel with one atomic for each block need an atomic in global memory at all? Thread 0 of each block is the only one that writes.",
       choices = {
         { "No: within its block it is alone",
-          why = "Within its block, yes. But each block has a thread 0, and they all change the same place." },
-        { "Yes: thread 0 of every block changes the same place", right = true,
+          why = "Within its block, yes. But each block has a thread 0, and they all update the same location." },
+        { "Yes: thread 0 of every block updates the same location", right = true,
           why = "Blocks run at the same time. Without the atomic it is right only for a grid of one block, which is how this mistake gets through tests." },
         { "No, if __syncthreads() comes before it",
           why = "A barrier orders the threads of one block. It has no effect on other blocks." },
@@ -205,7 +205,7 @@ if (found) {
       choices = {
         { "It is the same, only in two lines",
           why = "It would be in a program with one thread." },
-        { "Between the two lines other threads increase length, so several write to the same place and others stay empty", right = true,
+        { "Between the two lines other threads increase length, so several write to the same location and others stay empty", right = true,
           why = "Each line is fine by itself. But together they are two steps, and your number is the one that atomicAdd returned." },
         { "Because length is in shared memory",
           why = "In global memory it is just as wrong." },
@@ -225,7 +225,7 @@ __device__ void atomic_multiply(unsigned int *p, unsigned int v)
 ]], language = "cuda",
       caption = "Look, compute, and store if no other thread was faster; otherwise start again with the value that is there now. This loop makes any change of 4 or 8 bytes atomic. In every round one thread succeeds, so the work goes on; but under contention most of the computing is thrown away. Many programs, NVIDIA's example too, begin with a plain `old = *p`. The swap would catch an outdated value, but a plain load is a race with the other threads' swaps: look with an atomic, or through a pointer to volatile." },
 
-    { title = "Who wins the first round", question = "Of 32 lanes that all run this loop on the same place, how many succeed in the first round?",
+    { title = "Who wins the first round", question = "Of 32 lanes that all run this loop on the same location, how many succeed in the first round?",
       answer = 1, why = "All have seen the same old value. The first swap changes it, and the other 31 find a different one (unless v is 1). In the worst case it takes 32 rounds." },
 
     { title = "Your turn: an atomic for floats", exercise = "float_max_cas" },
@@ -271,7 +271,7 @@ Look for another way first: one 64-bit atomic for two numbers, private copies, o
     { title = "Hunting races", text = [[
 A race need not show. It depends on which warp is a little faster today: a `printf`, another GPU or a larger grid can make it appear or disappear. A right answer proves nothing.
 
-So look at the code, not at the result. For each place that more than one thread accesses, ask:
+So look at the code, not at the result. For each memory location that more than one thread accesses, ask:
 
 - does any thread write there? If not, all is well
 - are *all* accesses during that time atomic? Then it is fine, if the order does not matter
@@ -283,12 +283,12 @@ The checker of `warpbook` does this for every byte. It names the two accesses th
     { title = "Your turn: the hunt", exercise = "hunt_race" },
 
     { points = {
-      "x += 1 on a shared place is read, add, write: a race. An atomic makes it one step.",
+      "x += 1 on a shared variable is read, add, write: a race. An atomic makes it one step.",
       "Atomics return the old value: a number that goes to one thread only.",
       "Add, Sub, Min, Max, And, Or, Xor, Exch, Inc, Dec; CAS for everything else.",
       "Atomic is not ordered: barriers order a block, the end of the launch orders the grid.",
       "All accesses must be atomic; a plain read that meets another thread's atomic is a race.",
-      "Same place, same time: a queue. Registers first, then shared memory, then one global atomic for a block.",
+      "Same location, same time: a queue. Registers first, then shared memory, then one global atomic for a block.",
       "A lock lets one thread work where thousands could. Look for another way.",
     } },
   },

@@ -1,6 +1,6 @@
 return {
   title = "Reductions and scans", minutes = 55,
-  summary = "Let many threads compute one number, or the place of each element: trees, shuffles, votes, scans.",
+  summary = "Let many threads compute one number, or the position of each element: trees, shuffles, votes, scans.",
   steps = {
     { title = "What this is for", text = [[
 Until now each thread had a result of its own. Often many threads compute *one* result together: a sum, a maximum, a dot product, a norm. That is a *reduction*. You find it in every solver ("is the error small enough?"), in every softmax and every mean.
@@ -210,7 +210,7 @@ Sums of floats are nearly such an operation. `(a + b) + c` and `a + (b + c)` may
  d = 2:        3   4   8   9  11  19  17  22
  d = 4:        3   4   8   9  14  23  25  31
 ]], language = "text",
-      caption = "In each round every place adds the value d places to its left, as it was before the round. After d = 1 it holds the sum of 2 elements, then of 4, then of 8. That makes 17 additions where a loop needs 7, but only three rounds. This is an *inclusive* scan: the element itself counts. The *exclusive* scan, 0 3 4 8 9 14 23 25, sums only the elements before it." },
+      caption = "In each round every element adds the value d positions to its left, as it was before the round. After d = 1 it holds the sum of 2 elements, then of 4, then of 8. That makes 17 additions where a loop needs 7, but only three rounds. This is an *inclusive* scan: the element itself counts. The *exclusive* scan, 0 3 4 8 9 14 23 25, sums only the elements before it." },
 
     { title = "Two barriers for each round", question = "Why does a round need two barriers if there is only one tile?",
       choices = {
@@ -218,20 +218,20 @@ Sums of floats are nearly such an operation. `(a + b) + c` and `a + (b + c)` may
         { "A thread must not write its new sum before every other thread has read the old one, and must not read before the previous round has been written", right = true,
           why = "Read, barrier, write, barrier. With two tiles in turn you do not need the first one: the old sums stay where they are." },
         { "In block_sum there are two as well",
-          why = "There is one. In block_sum, a place that is read (t + half) is not written in the same round; here every place is both read and written." },
+          why = "There is one. In block_sum, an element that is read (t + half) is not written in the same round; here every element is both read and written." },
       } },
 
     { title = "Your turn: running sums", exercise = "block_scan" },
 
     { title = "Where does it go?", grid = { blocks = { 1 }, threads = { 8 }, block = { 0 }, thread = { 5 } },
-      caption = "Keep elements 0, 2, 5 and 7. Element 5 goes to place 2, because two kept elements are before it. The answer for all elements at once is the exclusive scan of 1 0 1 0 0 1 0 1, which is 0 1 1 2 2 2 3 3. Each kept element reads its place there, and no two get the same." },
+      caption = "Keep elements 0, 2, 5 and 7. Element 5 goes to position 2, because two kept elements are before it. The answer for all elements at once is the exclusive scan of 1 0 1 0 0 1 0 1, which is 0 1 1 2 2 2 3 3. Each kept element reads its position there, and no two get the same." },
 
-    { title = "Places from a counter", question = "Instead, a program draws the places from a counter with atomicAdd. What differs?",
+    { title = "Positions from a counter", question = "Instead, a program draws the positions from a counter with atomicAdd. What differs?",
       choices = {
-        { "Nothing", why = "Each kept element gets a place of its own, true. But which one?" },
+        { "Nothing", why = "Each kept element gets a position of its own, true. But which one?" },
         { "The order: elements are placed in the order in which threads happen to arrive", right = true,
           why = "If any order will do, a counter is simple and good, best with one atomic for a whole warp. A scan keeps the order, and gives the same result each time." },
-        { "Two elements may get the same place", why = "No: atomicAdd returns a different number to each." },
+        { "Two elements may get the same position", why = "No: atomicAdd returns a different number to each." },
       } },
 
     { title = "Your turn: keep some", exercise = "compact" },
@@ -279,7 +279,7 @@ jnp.sum(x); jax.lax.associative_scan(jnp.add, x)
       "Shuffles exchange registers within a warp; every lane that the mask names must execute them.",
       "A thread without an element contributes the number that changes nothing.",
       "A ballot with __popc is both sum and scan of yes-or-no answers.",
-      "A scan gives each element its place: that is how to filter in parallel.",
+      "A scan gives each element its position: that is how to filter in parallel.",
     } },
   },
 }

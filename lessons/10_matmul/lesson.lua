@@ -156,7 +156,7 @@ The first step gains little: caches serve much of what the simple kernel loads a
     { title = "Any sizes", text = [[
 So far all sizes were multiples of the tile size. If they are not, the last tiles reach beyond the matrices. There are three different edges: `m` rows, `n` columns, and `k`, the end of the sums.
 
-The simplest way is to put *zeros* into the places of a tile that have no element. A product with zero adds nothing, so the inner loop needs no test. And all threads stay until the end: a thread without an element of `c` still loads, and reaches the barriers.
+The simplest way is to put *zeros* into those elements of a tile that lie outside the matrix. A product with zero adds nothing, so the inner loop needs no test. And all threads stay until the end: a thread without an element of `c` still loads, and reaches the barriers.
 
 Libraries can also work on a *part* of a matrix. For that you pass the distance from one row to the next as a separate number, the *leading dimension*. Then the number of columns says where a row ends, and the leading dimension where the next one begins.
 ]] },

@@ -136,11 +136,11 @@ In Python, `a @ b` with three dimensions, `torch.bmm` and most `einsum`s make su
 
 The same mode holds for *results*. `cublasSdot` returns a number: in host mode the call must wait until the kernel is done and the number has been copied. In a loop of 1000 dot products the host waits 1000 times. In device mode nothing waits, and the next kernel can read the number from the device's memory.
 
-One more trap comes from Fortran: `cublasIsamax` returns the place of the largest absolute value, and counts *from 1*.
+One more trap comes from Fortran: `cublasIsamax` returns the position of the largest absolute value, and counts *from 1*.
 ]=] },
 
     { title = "What cublasIsamax returns", question = "The largest absolute value of an array of 8 floats is its last element. What does cublasIsamax return?",
-      answer = 8, why = "The places are 1 to 8. To index an array in C, subtract 1." },
+      answer = 8, why = "The positions are 1 to 8. To index an array in C, subtract 1." },
 
     { title = "Your turn: a bug hunt", exercise = "hunt_pivot" },
 
@@ -242,7 +242,7 @@ count    0   3   3   1          two binary searches for each left row
 start    0   0   3   6   7      an exclusive scan; its end is the total
 pairs        (1,1) (1,2) (1,3)  (2,1) (2,2) (2,3)  (3,4)
 ]=], language = "text",
-      caption = "A join, a filter and a tokenizer do not know how long their results are, and a kernel cannot append to an array in a given order. So they run twice over their input: *count*, *scan*, *write*. The scan gives every thread a place of its own, and its last number is the size to allocate. Duplicates multiply: 2 rows with the key 5 on the left and 3 on the right are 6 pairs." },
+      caption = "A join, a filter and a tokenizer do not know how long their results are, and a kernel cannot append to an array in a given order. So they run twice over their input: *count*, *scan*, *write*. The scan gives every thread a position of its own, and its last number is the size to allocate. Duplicates multiply: 2 rows with the key 5 on the left and 3 on the right are 6 pairs." },
 
     { title = "Pairs of an inner join", question = "Both tables of a join have 1000 rows. In each of them 10 rows have the key 0, and the other 990 have the keys 1 to 990, each once. How many pairs does the inner join have?",
       answer = 1090, why = "990 pairs from the keys that occur once, and 10 * 10 from the key 0. A join on a key that is often missing (0, -1, an empty text) can be far longer than both tables: count before you allocate." },

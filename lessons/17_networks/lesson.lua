@@ -229,7 +229,7 @@ A good place for a break: the workbook opens the lesson where you left it.
 
 A dense layer knows nothing of rows and columns: each input has a weight of its own for each output. A picture of 1000 x 1000 pixels would need a million weights for each output, and a network that has learned to see a cat in the upper left corner would have to learn it again for the lower right one.
 
-So networks for pictures use the *same few weights at every place*. That is a convolution, the stencil of lesson 05 with many channels. You write it in both directions, with the pooling between two of them, and at the end a network that reads digits.
+So networks for pictures use the *same few weights at every position*. That is a convolution, the stencil of lesson 05 with many channels. You write it in both directions, with the pooling between two of them, and at the end a network that reads digits.
 ]=] },
 
     { title = "Convolutions", code = [=[
@@ -241,12 +241,12 @@ So networks for pictures use the *same few weights at every place*. That is a co
    | . . .  | 1         [3 x 3] of 2  /        |        |
    +--------+  2                               +--------+
 
-   a weight is used at h * w places, an input by 9 * co sums
+   a weight is used at h * w positions, an input by 9 * co sums
 ]=], language = "text",
       caption = "A convolution is a stencil over all channels of the input, and the network learns its weights. It uses every number that it loads very often, so arithmetic is the limit if you load well. Between convolutions a network *pools*: it keeps the largest of each 2 x 2 or 3 x 3 numbers, as you did in lesson 05." },
 
     { title = "Multiplications of a convolution", question = "A 3 x 3 convolution has 64 input channels and 64 output channels, and its pictures have 100 x 100 pixels. How many million multiplications does one picture take?",
-      answer = 368.64, slack = 1, why = "100 * 100 places, 64 outputs, 64 * 9 products each. The input is only 640000 numbers: each is a factor in 576 products." },
+      answer = 368.64, slack = 1, why = "100 * 100 positions, 64 outputs, 64 * 9 products each. The input is only 640000 numbers: each is a factor in 576 products." },
 
     { title = "Your turn: a convolution", exercise = "conv2d_forward" },
 
@@ -269,7 +269,7 @@ So networks for pictures use the *same few weights at every place*. That is a co
     { title = "A convolution, backwards", code = [=[
  forward   y[o]     = sum over i of      window[o][i] over x[i]
  dx        dx[i]    = sum over o of      window[o][i], turned, over dy[o]
- dw        dw[o][i] = sum over places of dy[o] times x[i], shifted
+ dw        dw[o][i] = sum over positions of dy[o] times x[i], shifted
 
            x[i]                dy[o]
         . . . . . .
@@ -277,10 +277,10 @@ So networks for pictures use the *same few weights at every place*. That is a co
         . [c d]. .            [i j]      a g + b h + c i + d j
         . . . . . .
 ]=], language = "text",
-      caption = "The gradient of the input is a convolution again: the windows are rotated by 180 degrees, and the channels change roles. The gradient of a weight is a sum over *all* places of all pictures, since every place used that weight. So the first gradient is a stencil, and the second a reduction." },
+      caption = "The gradient of the input is a convolution again: the windows are rotated by 180 degrees, and the channels change roles. The gradient of a weight is a sum over *all* positions of all pictures, since every position used that weight. So the first gradient is a stencil, and the second a reduction." },
 
     { title = "Gradients of a convolution", question = "A convolution has 3 x 3 windows, 16 input channels and 32 output channels. How many numbers does the gradient of its weights have?",
-      answer = 4608, why = "As many as there are weights: 32 * 16 * 9. Each is a sum over all places, and over all pictures of the batch." },
+      answer = 4608, why = "As many as there are weights: 32 * 16 * 9. Each is a sum over all positions, and over all pictures of the batch." },
 
     { title = "Your turn: the gradient of a window", exercise = "conv_backward" },
 
@@ -291,7 +291,7 @@ So networks for pictures use the *same few weights at every place*. That is a co
  the other three: who writes 0?         each number written once
  windows overlap: atomics               windows overlap: a sum
 ]=], language = "text",
-      caption = "The backward pass through pooling moves numbers from few places to many. A thread for each source *scatters*: it writes where `which` says. A thread for each destination *gathers*: it asks whether its number won. Gathering reads more, but the stores are coalesced, nothing has to be cleared, and no two threads ever write the same place. Where you can choose, gather." },
+      caption = "The backward pass through pooling moves numbers from few positions to many. A thread for each source *scatters*: it writes where `which` says. A thread for each destination *gathers*: it asks whether its number won. Gathering reads more, but the stores are coalesced, nothing has to be cleared, and no two threads ever write the same position. Where you can choose, gather." },
 
     { title = "Your turn: the gradient goes to the winner", exercise = "maxpool_backward" },
 
