@@ -51,7 +51,7 @@ Thread (x, y) of the grid has column x and the rows 8 * y to 8 * y + 7, as far a
   end,
   hints = {
     "Five registers are a window: the five numbers that the current point needs. For the next row the window moves by one, and only one of the five is new.",
-    "Before the loop load four numbers, the rows r - 2 to r + 1. In the loop load the fifth, store the result, and move all by one: `a = b; b = c; ...` Moving costs nothing once the compiler has unrolled the loop, because it only renames registers.",
+    "Before the loop load four numbers, the rows r - 2 to r + 1. In the loop load the fifth, store the result, and move all by one: `a = b`, `b = c` and so on. Moving costs nothing once the compiler has unrolled the loop, because it only renames registers.",
     [[
 ```
 for (int k = 0; k < 8 && first + k < h; k++) {
