@@ -107,7 +107,7 @@ apart: up to 32 sectors               but short rows leave lanes idle
 
   each thread takes one vertex of the frontier, and looks at its edges:
     a vertex that has a level already     nothing
-    a vertex without one                  gets the next level, and a position
+    a vertex without one                  gets the next level and an index
                                           in the next frontier
 ]=], language = "text",
       caption = "How far is each vertex from vertex 0? The search goes level by level, and the vertices of one level are its frontier. Vertex 4 can be reached from 1 and from 2 in the same level: two threads find it at the same time, but it may go into the list only once. `atomicCAS` decides." },
