@@ -10,7 +10,7 @@ You can launch the same kernel in many ways, and all give the right answer. Not 
 
 - It has 132 multiprocessors, and a block runs on one of them. With 10 000 threads in blocks of 1024, ten multiprocessors work and 122 do nothing.
 - A multiprocessor holds up to 2048 threads, but no more than 32 blocks. With blocks of 32 threads, half of its room stays empty.
-- The hardware cuts a block into warps of 32 threads. Lanes that the last warp does not fill are wasted.
+- The hardware cuts a block into warps of 32 threads. What the last warp does not fill is wasted.
 
 So when there is plenty of work, make blocks large enough; when there is little, make them so small that every multiprocessor gets one. Some sizes in between do for both, but code that chooses by `n` does best.
 ]],

@@ -273,7 +273,7 @@ A check ends in one verdict. The usual ones:
 - an *out-of-bounds access* or another memory error: the line, the thread, the element
 - a *data race*: two threads, one memory location, and no order between them
 - a *wrong answer*: the first wrong element, what was expected, and your value
-- *passed*. The counts below it, warp instructions and sectors, are for lessons 03 and 04
+- *passed*. From lesson 03 on, the report then also says how much work your kernel did
 
 Fix the first problem in the report, then check again. Later problems are often only consequences of the first.
 

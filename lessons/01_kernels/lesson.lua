@@ -168,7 +168,7 @@ So the arithmetic is nearly free, and only the memory counts. That holds for mos
       } },
 
     { title = "Coming from Python", experiment = "numba",
-      caption = "Numba makes the same kernel from Python code: `cuda.grid(1)` is the index, and the launch is `saxpy[blocks, 256](y, x, a, n)`. An array also knows its length, so `i < y.size` would do. Run it: it does as many operations as the kernel in C++. You can answer `add`, `scale`, `saxpy`, `transform` and `selu` in Python: on their pages, `L` changes the language." },
+      caption = "Numba makes the same kernel from Python code: `cuda.grid(1)` is the index, and the launch is `saxpy[blocks, 256](y, x, a, n)`. An array also knows its length, so `i < y.size` would do. Run it: it does as many operations as the kernel in C++. You can answer `iota`, `add`, `scale`, `saxpy`, `transform` and `selu` in Python: on their pages, `L` changes the language." },
 
     { title = "Coming from Python: each element", code = [[
 import math
