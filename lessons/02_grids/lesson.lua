@@ -203,7 +203,7 @@ warpbook tests such a function as it tests a kernel. Besides the answer, it chec
     { title = "Choosing a block size", text = [[
 Three rules get you most of the way:
 
-- *a multiple of 32*, because the hardware cuts a block into warps. a warp has 32 threads. So 100 threads make four warps, and the last one has 4 threads and room for 28 more
+- *a multiple of 32*, because the hardware cuts a block into warps of 32 threads. 100 threads make four warps, and the last one has 4 threads and room for 28 more
 - *not too small*: a multiprocessor of an H200 holds 64 warps, but at most 32 blocks. With blocks of one warp, half of its room stays empty
 - *not too large*: a block keeps its place until its last thread finishes, and large blocks fill a multiprocessor less evenly
 
