@@ -803,18 +803,6 @@ static void sandbox_demand(struct trial *t)
 	trial_fault(t->a, VERDICT_MACHINE_FAILED, &err);
 }
 
-/* In a hunt the learner finds the remedy. A diagnostic of the compiler keeps its hint: such an error is not what the hunt is about. */
-static void withhold_remedies(struct attempt *a)
-{
-	if (a->verdict == VERDICT_PASSED || a->verdict == VERDICT_COMPILE_ERROR || verdict_party(a->verdict) != PARTY_LEARNER)
-		return;
-	for (size_t i = 0; i < a->nfindings; i++)
-		a->findings[i].advice = NULL;
-	a->advice = "this is a hunt: find out why. `warpbook hint` shows the first hint, and after it a check also says what to change";
-	if (a->nfindings && attempt_repeated_below(a))
-		a->findings[0].advice = a->advice;
-}
-
 /* For a file in Python, puts the report into Numba's terms. */
 static void use_python_words(struct attempt *a)
 {
@@ -885,7 +873,7 @@ int attempt_run(const char *id, const char *path, const struct attempt_options *
 	if (t.exercise->python)
 		use_python_words(out);
 	if (t.exercise->hunt && options->hunting)
-		withhold_remedies(out);
+		trial_withhold(out);
 	settle(out);
 	record(&t);
 	exercise_close(t.exercise);
