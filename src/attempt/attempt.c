@@ -526,7 +526,7 @@ static void judge(struct trial *t)
 
 /* ---- measure --------------------------------------------------------------------------- */
 
-/* A right kernel that misses limits: the first one decides the verdict, and each is a finding. */
+/* A right kernel that misses limits: the first one decides the verdict, and each is a finding; in a plain lesson only the first. */
 static int take_missed(struct trial *t, const struct exercise_case *c)
 {
 	struct attempt *a = t->a;
@@ -534,7 +534,7 @@ static int take_missed(struct trial *t, const struct exercise_case *c)
 	size_t missed = 0;
 
 	for (size_t i = 0; all && i < a->nmeasured; i++)
-		if (!a->measured[i].held && !a->measured[i].unsure && measurement_finding(&a->measured[i], c, &a->arena, &all[missed++]))
+		if (!a->measured[i].held && !a->measured[i].unsure && !(a->plain && missed) && measurement_finding(&a->measured[i], c, &a->arena, &all[missed++]))
 			return -1;
 	if (!all || !missed)
 		return all ? 0 : -1;

@@ -50,7 +50,8 @@ __global__ void add(float *out, const float *a, const float *b, int n)
             out[i] = a[i] + b[i];
 }
 END
-slow=$("$w" check --plain --no-record add.cu 2>&1 | tr -s ' |\n' ' ')
+slow=$("$w" check --plain --no-record --seed 2 add.cu 2>&1 | tr -s ' |\n' ' ')
 like "a miss is one sentence" "$slow" 'let each thread do its own part of the work, at the same time as its neighbours'
+unlike "and no other" "$slow" 'share the work among the threads'
 unlike "without a figure" "$slow" '13|lanes|warp instructions|MISSED'
 tap_done
