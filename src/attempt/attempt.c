@@ -533,8 +533,8 @@ static int take_missed(struct trial *t, const struct exercise_case *c)
 	struct finding *all = arena_array(&a->arena, a->nfindings + a->nmeasured + 1, sizeof *all);
 	size_t missed = 0;
 
-	for (size_t i = 0; all && i < a->nmeasured; i++)
-		if (!a->measured[i].held && !a->measured[i].unsure && !(a->plain && missed) && measurement_finding(&a->measured[i], c, &a->arena, &all[missed++]))
+	for (size_t i = 0; all && i < a->nmeasured && !(a->plain && missed); i++)
+		if (!a->measured[i].held && !a->measured[i].unsure && measurement_finding(&a->measured[i], c, &a->arena, &all[missed++]))
 			return -1;
 	if (!all || !missed)
 		return all ? 0 : -1;
