@@ -41,6 +41,14 @@ The launch has at least one thread for each pair: blocks of 256 threads, rounded
   hints = {
     "Give each thread one pair. Everything follows from its number p: where it reads, and where it writes.",
     "Pair p reads element p * stride of `a` and of `b`, and writes elements 2 * p and 2 * p + 1 of `out`. The guard must protect the reads too, so it tests p * stride, not p.",
-    "`int from = p * stride; if (from < n) { out[2 * p] = a[from]; ... }` and one more line like it.",
+    [[
+```
+int from = p * stride;
+if (from < n) {
+    out[2 * p] = a[from];
+    ...
+}
+```
+One more line like the first takes the place of the `...`.]],
   },
 }

@@ -37,7 +37,7 @@ The check runs your function as it is, and then again with the first call failin
     c.result = 0
   end,
   hints = {
-    "Keep the error in a variable: `cudaError_t error = cudaMalloc(...);`. Continue only while it is `cudaSuccess`.",
+    "Keep the error in a variable: `cudaError_t error = cudaMalloc(...)`. Continue only while it is `cudaSuccess`.",
     "Have a single exit at the end that frees both pointers and returns `error`. Initialise both pointers to `nullptr`: `cudaFree(nullptr)` does nothing, so the exit need not know how far you got.",
     "`if (error == cudaSuccess) error = cudaMemcpy(...);` for each call, and after the launch `error = cudaGetLastError();`, with the launch itself inside such an `if`, too.",
   },

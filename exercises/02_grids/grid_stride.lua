@@ -30,7 +30,11 @@ Square each element exactly once. Two threads on one element are a data race.
   hints = {
     "The `if (i < n)` of the earlier kernels becomes a `for` loop with the same condition: it is the guard and the loop in one.",
     "The step is the number of threads in the whole grid: blocks in the grid times threads in a block.",
-    "`for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * ...)`",
+    [[
+```
+for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
+     i += gridDim.x * ...)
+```]],
   },
   hints_python = {
     "The `if i < n:` of the earlier kernels becomes a loop over a range that ends at `n`: it is the guard and the loop in one.",

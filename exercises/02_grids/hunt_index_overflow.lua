@@ -4,7 +4,7 @@ return {
   difficulty = 2, minutes = 12,
   kernel = "hunt_index_overflow",
   task = [[
-A colleague stretches or shrinks a signal: `x` has `m` elements, `out` has `n`. Element i of `out` is the element of `x` at the same relative place,
+A colleague stretches or shrinks a signal: `x` has `m` elements, `out` has `n`. Element i of `out` is the element of `x` at the same relative position,
 
 `out[i] = x[floor(i * m / n)]`
 

@@ -36,6 +36,15 @@ The rows follow each other: number `k` of row `r` is `x[r * len + k]`. There are
   hints = {
     "Start with the answer for a row that has no such number, and look at one number after the other.",
     "When you find a number, remember its position and leave the loop with `break`. Write the answer once, after the loop, so that rows without such a number get theirs too.",
-    "`for (int k = 0; k < len; k++) if (x[r * len + k] > limit) { found = k; break; }` and then `first[r] = found;`, where `found` is -1 before the loop: the answer for a row without such a number.",
+    [[
+```
+for (int k = 0; k < len; k++)
+    if (x[r * len + k] > limit) {
+        found = k;
+        break;
+    }
+first[r] = found;
+```
+`found` is -1 before the loop: the answer for a row without such a number.]],
   },
 }

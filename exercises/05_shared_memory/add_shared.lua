@@ -34,12 +34,12 @@ This time a block does not always have 256 threads: it can have from 1 to 1024, 
   end,
   hints = {
     "As in reverse_block: store, wait, fetch. The shared array keeps what the neighbour was before, whatever has happened to it in `x`.",
-    "The block has `count = min((int)blockDim.x, n - first)` elements. The neighbour of place t is t + 1, except for t = count - 1, where it is 0.",
+    "The block has `count = min((int)blockDim.x, n - first)` elements. The neighbour of element t is t + 1, except for t = count - 1, where it is 0.",
     "`extern __shared__ float old[];` and, after the barrier, `x[first + t] = old[t] + old[t + 1 < count ? ...];`",
   },
   hints_python = {
     "Store, wait, fetch. The shared array keeps what the neighbour was before, whatever has happened to it in `x`.",
-    "The block has `count = min(cuda.blockDim.x, n - first)` elements. The neighbour of place t is t + 1, except for t = count - 1, where it is 0.",
+    "The block has `count = min(cuda.blockDim.x, n - first)` elements. The neighbour of element t is t + 1, except for t = count - 1, where it is 0.",
     "After `cuda.syncthreads()`, which all threads must reach: `x[first + t] = mine + old[t + 1 if t + 1 < count else ...]`",
   },
 }

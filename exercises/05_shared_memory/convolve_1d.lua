@@ -12,7 +12,7 @@ Outside the array the signal is 0. Mind the sign: the first weight belongs to th
 
 2r + 1 threads need each element of x. Load it once: a block puts its 256 elements into a tile in shared memory, and on either side the *halo*, r elements that belong to its neighbours (or zeros where the array ends). Then all threads wait, and compute from the tile.
 
-The tile has `256 + 2 * r` places, more than the block has threads. So some threads load two.
+The tile has `256 + 2 * r` elements, more than the block has threads. So some threads load two.
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
@@ -36,8 +36,15 @@ The tile has `256 + 2 * r` places, more than the block has threads. So some thre
     end
   end,
   hints = {
-    "Place p of the tile holds element `first - r + p` of x, where `first` is the block's first element; or 0, if there is no such element. Thread t's own element is at place t + r.",
-    "Let thread t fill the places t, t + 256, ... as long as they are below 256 + 2r: a loop with a stride of the block size. After the barrier, `x[i + r - j]` is `tile[t + 2 * r - j]`.",
-    "`for (int p = t; p < 256 + 2 * r; p += 256) { int i = first - r + p; tile[p] = i >= 0 && i < n ? x[i] : 0; }` then the barrier, then `sum += w[j] * tile[...]`",
+    "Place p of the tile holds element `first - r + p` of x, where `first` is the block's first element; or 0, if there is no such element. Thread t's own element is at index t + r.",
+    "Let thread t fill the elements t, t + 256, ... as long as they are below 256 + 2r: a loop with a stride of the block size. After the barrier, `x[i + r - j]` is `tile[t + 2 * r - j]`.",
+    [[
+```
+for (int p = t; p < 256 + 2 * r; p += 256) {
+    int i = first - r + p;
+    tile[p] = i >= 0 && i < n ? x[i] : 0;
+}
+```
+Then the barrier, then `sum += w[j] * tile[...]`]],
   },
 }

@@ -33,8 +33,15 @@ Check first (`c`, or `warpbook check hunt_divergent_barrier`), and read which th
     end
   end,
   hints = {
-    "For each `__syncthreads()` ask: under which condition does a thread get here? If the condition is not the same for all threads of the block, the barrier is in the wrong place.",
+    "For each `__syncthreads()` ask: under which condition does a thread get here? If the condition is not the same for all threads of the block, the barrier is where not all threads come.",
     "The loop's condition `t < half` depends on t: threads leave the loop at different times, and go on to the next barrier. The loop must take the same number of rounds for every thread; which threads *add* is another question.",
-    "`for (int half = 128; half > 0; half /= 2) { if (t < half) tile[t] += ...; __syncthreads(); }` And move the first barrier to after the `if`. Then all threads reach every barrier, and equally often.",
+    [[
+```
+for (int half = 128; half > 0; half /= 2) {
+    if (t < half) tile[t] += ...;
+    __syncthreads();
+}
+```
+Move the first barrier to after the `if`. Then all threads reach every barrier, and equally often.]],
   },
 }

@@ -37,6 +37,12 @@ Fix what the check reports, check again, and see whether that was all.
   hints = {
     "What must have happened before a thread may read the tile? All 256 stores. What must have happened before the next iteration may store into it? All 256 reads.",
     "One barrier between the store and the read is not enough: nothing then keeps a fast warp from storing its element of the *next* piece while a slow one still reads this piece.",
-    "`tile[t] = ...; __syncthreads(); out[...] = tile[...];` and then, still in the loop, one more line.",
+    [[
+```
+tile[t] = ...;
+__syncthreads();
+out[...] = tile[...];
+```
+Then, still in the loop, one more line.]],
   },
 }

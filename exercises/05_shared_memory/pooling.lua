@@ -45,7 +45,13 @@ Blocks have 16 x 16 threads, one for each element of `out`, and there are enough
   end,
   hints = {
     "Two steps with a barrier between them, and each numbers the threads differently. Filling: the threads in one row, t = ty * 16 + tx, take the places t, t + 256, ... of 33 * 33. Computing: thread (tx, ty) has the tile's rows 2 * ty to 2 * ty + 2 and columns 2 * tx to 2 * tx + 2.",
-    "Tile place (0, 0) is row 32 * blockIdx.y and column 32 * blockIdx.x of x. At the right and lower edges there may be no such element: then leave the place alone, as no window reads it. And be careful with the initial value of a maximum: all numbers may be negative.",
-    "`for (int p = t; p < 33 * 33; p += 256) { int r = top + p / 33, c = left + p % 33; if (r < h && c < w) tile[p / 33][p % 33] = ...; }`",
+    "Tile element (0, 0) is row 32 * blockIdx.y and column 32 * blockIdx.x of x. At the right and lower edges there may be no such element: then leave that element alone, as no window reads it. And be careful with the initial value of a maximum: all numbers may be negative.",
+    [[
+```
+for (int p = t; p < 33 * 33; p += 256) {
+    int r = top + p / 33, c = left + p % 33;
+    if (r < h && c < w) tile[p / 33][p % 33] = ...;
+}
+```]],
   },
 }

@@ -33,7 +33,12 @@ There is only one array. A thread that wrote its element to the other end at onc
   end,
   hints = {
     "Three steps: every thread stores one element into `tile`; every thread waits; every thread fetches one element from the other end of `tile`.",
-    "How many elements does this block have? `int count = min(256, n - first)`, where `first` is the index of its first one. The opposite of place t is count - 1 - t. And put `__syncthreads()` outside any `if`.",
-    "`if (t < count) tile[t] = x[first + t];` then `__syncthreads();` then `if (t < count) x[first + t] = tile[...];`",
+    "How many elements does this block have? `int count = min(256, n - first)`, where `first` is the index of its first one. The opposite of element t is count - 1 - t. And put `__syncthreads()` outside any `if`.",
+    [[
+```
+if (t < count) tile[t] = x[first + t];
+__syncthreads();
+if (t < count) x[first + t] = tile[...];
+```]],
   },
 }

@@ -37,11 +37,23 @@ In Numba, `cuda.managed_array(n, np.int32)` makes a NumPy array whose memory is 
   hints = {
     "You need two arrays that both sides use: one for the numbers, one for the parts. With managed memory each of them has one pointer, not two.",
     "Three steps between the allocations and the loop over the parts: fill the array, launch, wait.",
-    "`cudaMallocManaged(&data, n * sizeof(int));` `memcpy(data, x, n * sizeof(int));` the launch with `data`, then `cudaDeviceSynchronize();`",
+    [[
+```
+cudaMallocManaged(&data, n * sizeof(int));
+memcpy(data, x, n * sizeof(int));
+// the launch, with data
+cudaDeviceSynchronize();
+```]],
   },
   hints_python = {
     "You need two arrays that both sides use: one for the numbers, one for the parts. With managed memory each of them is one array, not two.",
     "Three steps between the allocations and the sum of the parts: fill the array, launch, wait.",
-    "`data = cuda.managed_array(n, np.int32)`, `data[:] = x`, the launch with `data` and `part`, then `cuda.synchronize()`",
+    [[
+```python
+data = cuda.managed_array(n, np.int32)
+data[:] = x
+# the launch, with data and part
+cuda.synchronize()
+```]],
   },
 }

@@ -4,9 +4,9 @@ return {
   difficulty = 2, minutes = 20,
   entry = "walk_all",
   task = [[
-`next` is a long table of `n` numbers: from place `p` the way leads to place `next[p]`. A few walkers set out, each from a place of its own, and take `steps` steps. Where do they arrive? The kernel `walk` computes that, with one thread for each walker.
+`next` is a long table of `n` numbers: from index `p` the way leads to index `next[p]`. A few walkers set out, each from an index of its own, and take `steps` steps. Where do they arrive? The kernel `walk` computes that, with one thread for each walker.
 
-The stub first copies the whole table to the device. But a few walkers see only a few places of it! Of a table with 100 000 places they need a few hundred, and you cannot know beforehand which.
+The stub first copies the whole table to the device. But a few walkers see only a few elements of it! Of a table with 100 000 elements they need a few hundred, and you cannot know beforehand which.
 
 Let the device read the table in the host's memory: *map* it.
 
@@ -55,6 +55,10 @@ Let the device read the table in the host's memory: *map* it.
   hints = {
     "Where the stub allocates and copies the table, register it instead; where it frees the table, unregister it. The kernel and its launch stay as they are.",
     "`cudaHostRegister((void *)next, n * sizeof(int), cudaHostRegisterMapped);` - the size is in bytes. Unregister after the last copy, which has waited for the kernel.",
-    "`cudaHostGetDevicePointer((void **)&d_next, (void *)next, 0);` sets `d_next`. At the end, `cudaHostUnregister((void *)next);` in place of `cudaFree(d_next);`.",
+    [[
+```
+cudaHostGetDevicePointer((void **)&d_next, (void *)next, 0);
+```
+This call sets `d_next`. At the end, `cudaHostUnregister((void *)next);` in place of `cudaFree(d_next)`.]],
   },
 }

@@ -48,7 +48,11 @@ The launch has fewer threads than there are bytes: use a grid-stride loop. Block
   hints = {
     "Three steps with a barrier after each of the first two: set the shared bins to 0, count, add them to the global bins. In the first and the last step, thread t handles bin t.",
     "Counting with `++` in shared memory would be a race as well; use `atomicAdd(&mine[x[i]], 1)`. The loop is `for (int i = first; i < n; i += step)`: `first` is the thread's number in the grid, `step` the number of threads in the grid.",
-    "At the end: `__syncthreads(); atomicAdd(&bins[threadIdx.x], mine[threadIdx.x]);`",
+    [[At the end:
+```
+__syncthreads();
+atomicAdd(&bins[threadIdx.x], mine[threadIdx.x]);
+```]],
   },
   hints_python = {
     "Three steps with a barrier after each of the first two: set the shared bins to 0, count, add them to the global bins. In the first and the last step, thread t handles bin t.",

@@ -53,6 +53,14 @@ Before you unlock, everything you have written must be visible to the next block
   hints = {
     "Three parts: wait until you have the lock; fence, do the work, fence; unlock. For the first and the last part there is an atomic that stores a value and returns the old one.",
     "`atomicExch(lock, 1)` returns 0 to exactly one of the waiting threads. All others get 1 and have changed nothing: a 1 has become a 1.",
-    "`while (atomicExch(lock, 1) != 0) ;` then `__threadfence();` the work, `__threadfence(); atomicExch(lock, 0);`",
+    [[
+```
+while (atomicExch(lock, 1) != 0)
+    ;
+__threadfence();
+// the work
+__threadfence();
+atomicExch(lock, 0);
+```]],
   },
 }

@@ -48,6 +48,14 @@ Each node of the tree is a *pair*, value and column: of two pairs the better one
   hints = {
     "Use two tiles, one for values and one for columns, and the tree of `block_sum` with another step: instead of adding, decide which pair stays.",
     "A thread with t >= w has seen no element. Give it a pair that never wins: the value -INFINITY, and a column larger than all others. Not the value 0: all numbers of a row may be negative.",
-    "`if (value[t + half] > value[t] || (value[t + half] == value[t] && column[t + half] < column[t])) { value[t] = ...; column[t] = ...; }`",
+    [[
+```
+if (value[t + half] > value[t]
+        || (value[t + half] == value[t]
+        && column[t + half] < column[t])) {
+    value[t] = ...;
+    column[t] = ...;
+}
+```]],
   },
 }

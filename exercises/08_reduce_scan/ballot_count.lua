@@ -49,6 +49,11 @@ The last group may have fewer than 32 elements. Its lanes without an element vot
   hints = {
     "One ballot answers both questions: how many bits are 1 in all, and how many below this lane's own bit.",
     "All lanes vote, outside any `if`. The bits below lane k are those of `(1u << k) - 1`; an `&` with it keeps only them.",
-    "`bool keep = i < n && x[i] > limit; unsigned votes = __ballot_sync(0xffffffff, keep);` and `rank[i] = keep ? __popc(votes & ...) : -1;`",
+    [[
+```
+bool keep = i < n && x[i] > limit;
+unsigned votes = __ballot_sync(0xffffffff, keep);
+rank[i] = keep ? __popc(votes & ...) : -1;
+```]],
   },
 }

@@ -38,6 +38,13 @@ Every thread of the grid must reach the barrier. So do not `return` before it.
   hints = {
     "Two kernels become one: the first part as it is, the barrier, and then the second part for block 0 only. The guard goes around the work of the second part; the barrier is outside it.",
     "`cooperative_groups::this_grid().sync();` then `if (blockIdx.x == 0) { ... }` with the loop over `partial[b]` for all b below `gridDim.x`. All threads of block 0 call `sum_of_block`.",
-    "On the host: ask how many blocks fit, `blocks = min((n + 255) / 256, fit * sms)`, `void *args[] = { &d_sum, &d_partial, &d_x, &n };` and `cudaLaunchCooperativeKernel((const void *)sum_all, blocks, 256, args, 0, 0);`. `partial` needs one place for each block.",
+    [[On the host, ask how many blocks fit on a multiprocessor (`fit`), then:
+```
+blocks = min((n + 255) / 256, fit * sms);
+void *args[] = { &d_sum, &d_partial, &d_x, &n };
+cudaLaunchCooperativeKernel((const void *)sum_all, blocks, 256, args,
+        0, 0);
+```
+`partial` needs one element for each block.]],
   },
 }

@@ -58,6 +58,16 @@ To publish means to write `known[piece]`, all 0 at the beginning. Other blocks m
   hints = {
     "A simple way to do the work: each warp adds up its part of the piece, 32 neighbouring elements at a time; one thread adds up the eight sums of the warps, looks back and publishes; then all warps go through their parts once more. (To read x only once, keep the elements in registers.)",
     "To draw: thread 0 does `atomicAdd(turn, 1)` into a shared variable, then a barrier. To publish: `known[p] = (1ull << 32) | (unsigned)sum;`, later the same with 2ull. A word that is 0 has not been published yet.",
-    "`while (p-- > 0) { unsigned long long w; do w = known[p]; while (w == 0); before += (int)w; if (w >> 32 == 2) break; }`",
+    [[
+```
+while (p-- > 0) {
+    unsigned long long w;
+    do
+        w = known[p];
+    while (w == 0);
+    before += (int)w;
+    if (w >> 32 == 2) break;
+}
+```]],
   },
 }

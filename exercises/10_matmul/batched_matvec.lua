@@ -47,11 +47,23 @@ Blocks have 32 x 8 threads: eight warps. A warp computes one element of `y`, whi
   hints = {
     "First compute this pair's own three pointers; after that it is a kernel for one matrix and one vector.",
     "`a += pair * m * n`, `x += pair * n`, `y += pair * m`. All lanes of a warp have the same row, so a warp without a row may return as a whole. A lane with no element adds nothing, but takes part in the shuffles.",
-    "`for (int i = threadIdx.x; i < n; i += 32) sum += a[row * n + i] * x[i];` then `for (int d = 16; d > 0; d /= 2) sum += __shfl_down_sync(0xffffffff, sum, d);`",
+    [[
+```
+for (int i = threadIdx.x; i < n; i += 32)
+    sum += a[row * n + i] * x[i];
+for (int d = 16; d > 0; d /= 2)
+    sum += __shfl_down_sync(0xffffffff, sum, d);
+```]],
   },
   hints_python = {
     "The pair is one more index: `a[pair, row, i]` and `x[pair, i]`. After that it is a kernel for one matrix and one vector.",
     "All lanes of a warp have the same row, so a warp without a row may return as a whole. A lane with no element adds nothing, but takes part in the shuffles.",
-    "`for i in range(lane, n, 32): total += a[pair, row, i] * x[pair, i]`, then with d = 16, 8, 4, 2, 1: `total += cuda.shfl_down_sync(0xffffffff, total, d)`",
+    [[
+```python
+for i in range(lane, n, 32):
+    total += a[pair, row, i] * x[pair, i]
+for d in (16, 8, 4, 2, 1):
+    total += cuda.shfl_down_sync(0xffffffff, total, d)
+```]],
   },
 }

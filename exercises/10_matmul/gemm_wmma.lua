@@ -61,6 +61,16 @@ The arrays arrive as `unsigned short`, the bare bits: cast the pointers to `cons
   hints = {
     "Where does this warp's piece of c begin? Its first row needs 16 rows of a, all the way along k, and its first column 16 columns of b, all the way down. So write a loop over k in steps of 16, with one product of two pieces in each.",
     "The piece begins at row `blockIdx.y * 32 + warp / 2 * 16` and column `blockIdx.x * 32 + warp % 2 * 16`. In step i the piece of a begins at row `top`, column i; the piece of b at row i, column `left`. A row of a has k elements, one of b and one of c has n.",
-    "`wmma::load_matrix_sync(x, (const half *)a + top * k + i, k);`, `wmma::load_matrix_sync(y, (const half *)b + i * n + left, n);`, `wmma::mma_sync(sum, x, y, sum);` and after the loop `wmma::store_matrix_sync(c + top * n + left, sum, n, wmma::mem_row_major);`",
+    [[
+```
+wmma::load_matrix_sync(x, (const half *)a + top * k + i, k);
+wmma::load_matrix_sync(y, (const half *)b + i * n + left, n);
+wmma::mma_sync(sum, x, y, sum);
+```
+After the loop:
+```
+wmma::store_matrix_sync(c + top * n + left, sum, n,
+        wmma::mem_row_major);
+```]],
   },
 }

@@ -61,6 +61,11 @@ You choose which 8 rows and 8 columns a thread takes.
   hints = {
     "Begin with matmul_tiled. Around the multiplication there are two more loops now, over the thread's rows and columns; before them, load the numbers that they need from the tiles.",
     "Columns `tx`, `tx + 16`, `tx + 32` and so on are better than `8 * tx` to `8 * tx + 7`: then 16 lanes read 16 neighbouring elements. (Or read four neighbouring elements at once, as a `float4`.) For loading, number the threads from 0 to 255, and let neighbouring threads load neighbouring elements of a row.",
-    "`for (int r = 0; r < 8; r++) for (int j = 0; j < 8; j++) sum[r][j] += x[r] * y[j];` with `x[r] = ta[ty + 16 * r][i]` and `y[j] = tb[i][tx + 16 * j]`.",
+    [[
+```
+for (int r = 0; r < 8; r++)
+    for (int j = 0; j < 8; j++) sum[r][j] += x[r] * y[j];
+```
+With `x[r] = ta[ty + 16 * r][i]` and `y[j] = tb[i][tx + 16 * j]`.]],
   },
 }

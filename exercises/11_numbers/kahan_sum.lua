@@ -41,11 +41,23 @@ On the processor, `@njit(fastmath=True)` permits the compiler to compute as alge
   hints = {
     "A thread needs two numbers that live as long as the loop: the sum, and what it has lost so far. Both begin with 0.",
     "The order matters, and so do the parentheses. In algebra `(next - sum) - term` is zero. In floating-point numbers it is exactly the rounding error.",
-    "`double term = x[r * w + c] - lost; double next = sum + term; lost = (next - sum) - term; sum = next;`",
+    [[
+```
+double term = x[r * w + c] - lost;
+double next = sum + term;
+lost = (next - sum) - term;
+sum = next;
+```]],
   },
   hints_python = {
     "A thread needs two numbers that live as long as the loop: the sum, and what it has lost so far. Both begin with 0.0.",
     "The order matters, and so do the parentheses. In algebra `(following - total) - term` is zero. In floating-point numbers it is exactly the rounding error.",
-    "`term = x[r, c] - lost`, `following = total + term`, `lost = (following - total) - term`, `total = following`",
+    [[
+```python
+term = x[r, c] - lost
+following = total + term
+lost = (following - total) - term
+total = following
+```]],
   },
 }

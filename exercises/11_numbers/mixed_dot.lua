@@ -46,7 +46,11 @@ The arrays arrive as `unsigned short`, the bare bits. Cast the pointer: `(const 
   end,
   hints = {
     "It is `warp_sum` with a loop in front of it. A warp's row is `blockIdx.x * 4 + threadIdx.x / 32`; the whole warp leaves if there is no such row.",
-    "Begin with pointers to the row's pairs: `const __half2 *p = (const __half2 *)(a + (size_t)r * w);`. The row has `w / 2` of them, and lane 0 takes the pairs 0, 32, 64 ...",
-    "`float2 u = __half22float2(p[i]), v = __half22float2(q[i]); sum += u.x * v.x + u.y * v.y;`",
+    "Begin with pointers to the row's pairs: `const __half2 *p = (const __half2 *)(a + (size_t)r * w)`. The row has `w / 2` of them, and lane 0 takes the pairs 0, 32, 64 ...",
+    [[
+```
+float2 u = __half22float2(p[i]), v = __half22float2(q[i]);
+sum += u.x * v.x + u.y * v.y;
+```]],
   },
 }

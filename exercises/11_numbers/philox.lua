@@ -62,6 +62,16 @@ Blocks have 128 threads, enough of them for `n`.
   hints = {
     "Write one round as a loop body that runs ten times. All four new words need old ones, so compute both products before you overwrite anything.",
     "`__umulhi(a, b)` is the high half of the product of two words, and `a * b` the low half. Or multiply as `unsigned long long` and shift by 32.",
-    "`unsigned h0 = __umulhi(0xD2511F53u, c0), l0 = 0xD2511F53u * c0;`, the same for `c2`, then `c0 = h1 ^ c1 ^ k0; c1 = l1; c2 = h0 ^ c3 ^ k1; c3 = l0;`",
+    [[
+```
+unsigned h0 = __umulhi(0xD2511F53u, c0), l0 = 0xD2511F53u * c0;
+```
+The same for `c2` gives `h1` and `l1`. Then:
+```
+c0 = h1 ^ c1 ^ k0;
+c1 = l1;
+c2 = h0 ^ c3 ^ k1;
+c3 = l0;
+```]],
   },
 }

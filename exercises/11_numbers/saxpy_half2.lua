@@ -52,6 +52,11 @@ There are just enough blocks of 256 threads to have one thread for each pair, in
   hints = {
     "Thread i has the elements 2i and 2i + 1. Three kinds of threads: those with a whole pair, at most one with a single element, and those with none.",
     "A pair is there if `i < n / 2`, which rounds down. If n is odd, thread `n / 2` has the last element, `n - 1`. The others have nothing to do.",
-    "`if (i < n / 2) y2[i] = __hfma2(__float2half2_rn(a), x2[i], y2[i]);` and `else if (i == n / 2 && n % 2 == 1)` the same with `__hfma`, `__float2half(a)` and element n - 1 of the single halves.",
+    [[
+```
+if (i < n / 2)
+    y2[i] = __hfma2(__float2half2_rn(a), x2[i], y2[i]);
+```
+Then `else if (i == n / 2 && n % 2 == 1)`: the same with `__hfma`, `__float2half(a)` and element n - 1 of the single halves.]],
   },
 }

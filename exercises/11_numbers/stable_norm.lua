@@ -45,6 +45,11 @@ There is one block of 128 threads for each row; `w` is any number from 1 on.
   hints = {
     "Two reductions, one after the other: the largest absolute value, then the sum of squares. Both are the tree of `block_sum`; only the operation differs.",
     "All threads need the largest value, not just thread 0: after the tree every thread reads `tile[0]`. Then there must be a barrier before anyone stores into the tile again.",
-    "`double v = x[r * w + i] / most; sum += v * v;` and at the end `out[blockIdx.x] = most * sqrt(tile[0]);`. Where `most` is 0, store 0 and divide nothing.",
+    [[
+```
+double v = x[r * w + i] / most;
+sum += v * v;
+```
+At the end: `out[blockIdx.x] = most * sqrt(tile[0])`. Where `most` is 0, store 0 and divide nothing.]],
   },
 }

@@ -69,8 +69,18 @@ The stub is right. But it copies both plates to the host after every step to loo
     c.result = steps
   end,
   hints = {
-    "You need three arrays on the device, for two plates and the source, and a place for one float. The borders take care of themselves: `jacobi_step` copies them. After each launch swap the two pointers, in the host's variables.",
-    "Before each launch of `largest_change` set its place to 0 with `cudaMemset`. After it, `cudaMemcpy` of four bytes waits for everything before it, so no other wait is needed.",
-    "`steps++; swap; if (steps % every == 0) { cudaMemset(d_most, 0, 4); largest_change<<<...>>>(...); cudaMemcpy(&most, d_most, 4, cudaMemcpyDeviceToHost); if (most < tolerance) break; }`",
+    "You need three arrays on the device, for two plates and the source, and room for one float. The borders take care of themselves: `jacobi_step` copies them. After each launch swap the two pointers, in the host's variables.",
+    "Before each launch of `largest_change` set it to 0 with `cudaMemset`. After it, `cudaMemcpy` of four bytes waits for everything before it, so no other wait is needed.",
+    [[
+```
+steps++;
+// swap the two arrays
+if (steps % every == 0) {
+    cudaMemset(d_most, 0, 4);
+    largest_change<<<...>>>(...);
+    cudaMemcpy(&most, d_most, 4, cudaMemcpyDeviceToHost);
+    if (most < tolerance) break;
+}
+```]],
   },
 }

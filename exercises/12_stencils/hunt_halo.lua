@@ -33,7 +33,7 @@ Blocks have 256 threads, enough of them for `n` elements. Please keep the tile.
   end,
   hints = {
     "Which thread stores `tile[258]`, and which threads read it? Is there a barrier between the two? Fill the halo before the barrier, like the rest of the tile.",
-    "In the last block some threads have no element, so their places of the tile stay empty. But the last thread with an element reads two places to its right.",
+    "In the last block some threads have no element, so their elements of the tile stay empty. But the last thread with an element reads two elements to its right.",
     "Let every thread store: `tile[t + 2] = x[min(i, n - 1)];` Then what lies beyond the end is the nearest element, as the task asks.",
   },
 }

@@ -36,11 +36,21 @@ Blocks have 128 threads, enough of them for `w` columns. `step` is a power of tw
   hints = {
     "`x` is the same for all cells of a column: compute it once, before the loop over the rows.",
     "A thread without a column leaves at once. The others add in a local float, and store once, after the loop.",
-    "`for (int r = 0; r < h; r++) sum += f(x, (r + 0.5f) * step);` and then `out[c] = sum * step * step;`",
+    [[
+```
+for (int r = 0; r < h; r++)
+    sum += f(x, (r + 0.5f) * step);
+out[c] = sum * step * step;
+```]],
   },
   hints_python = {
     "`x` is the same for all cells of a column: compute it once, before the loop over the rows.",
     "A thread without a column leaves at once. The others add in a variable of their own, and store once, after the loop.",
-    "`for r in range(h): total += f(x, (float32(r) + float32(0.5)) * step)` and then `out[c] = total * step * step`",
+    [[
+```python
+for r in range(h):
+    total += f(x, (float32(r) + float32(0.5)) * step)
+out[c] = total * step * step
+```]],
   },
 }

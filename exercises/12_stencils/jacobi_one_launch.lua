@@ -49,6 +49,12 @@ The stub is right, but makes a launch for each step.
   hints = {
     "The loop over the steps moves into the kernel. There each thread has its own copy of both pointers, and all threads swap them at the same place.",
     "`auto grid = cooperative_groups::this_grid();` In the loop: walk the plate with `i = grid.thread_rank()` and the stride `grid.size()`, then `grid.sync()`, then swap. Every thread must reach it, even one without points.",
-    "`void *args[] = { &d_a, &d_b, &d_source, &n, &steps }; cudaLaunchCooperativeKernel((const void *)all_steps, blocks, 256, args, 0, 0);` The result is in `d_a` or `d_b`, depending on whether `steps` is even.",
+    [[
+```
+void *args[] = { &d_a, &d_b, &d_source, &n, &steps };
+cudaLaunchCooperativeKernel((const void *)all_steps, blocks, 256, args,
+        0, 0);
+```
+The result is in `d_a` or `d_b`, depending on whether `steps` is even.]],
   },
 }

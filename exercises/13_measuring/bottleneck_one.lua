@@ -45,6 +45,6 @@ Then make *one* change. Blocks have 256 threads, enough of them for all points.
   hints = {
     "The profile says: 32 sectors for each request of the lines that load and store, and 4 would do. The power and the `if` are a small part of the time. So ask which element each of the 32 neighbouring threads takes.",
     "Thread i + 1 has the next *row*, because the row is `i % h`. In memory a row's points are neighbours, so thread i + 1 should have the next column.",
-    "`int r = i / w, c = i % w;` Or do without both: the place in memory is i itself.",
+    "`int r = i / w, c = i % w;` Or do without both: the index is i itself.",
   },
 }

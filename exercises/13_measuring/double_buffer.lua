@@ -54,6 +54,15 @@ The copy of the next tile must be under way while the threads use this one. A bl
   hints = {
     "Before the loop begin the copy of tile 0. Round k waits for tile k, begins the copy of tile k + 1 into the other buffer, and then uses tile k. Tile k is in buffer k % 2.",
     "One barrier in a round is enough, if it comes right after the wait. It says two things: tile k has arrived completely, and no thread uses tile k - 1 any more. So the copy of tile k + 1 may begin right after it.",
-    "`__pipeline_wait_prior(0); __syncthreads(); if (k + 1 < tiles) { __pipeline_memcpy_async(&tile[(k + 1) % 2][t], ...); __pipeline_commit(); } sum += tile[k % 2][t] * tile[k % 2][255 - t];`",
+    [[
+```
+__pipeline_wait_prior(0);
+__syncthreads();
+if (k + 1 < tiles) {
+    __pipeline_memcpy_async(&tile[(k + 1) % 2][t], ...);
+    __pipeline_commit();
+}
+sum += tile[k % 2][t] * tile[k % 2][255 - t];
+```]],
   },
 }

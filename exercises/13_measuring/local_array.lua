@@ -8,7 +8,7 @@ return {
 
 One thread for each column; blocks of 256 threads. The stub keeps the four best in an array `best[4]`, and shifts them to make room for a better one. It is right.
 
-But registers have no indices. The place where a number goes into `best` is only known when the program runs, so the compiler puts the whole array into *local memory*: memory of the thread's own, which lies in the device's memory like any other. The profile shows it in the column `local`, and `nvcc -Xptxas -v` as "stack frame".
+But registers have no indices. The index at which a number goes into `best` is only known when the program runs, so the compiler puts the whole array into *local memory*: memory of the thread's own, which lies in the device's memory like any other. The profile shows it in the column `local`, and `nvcc -Xptxas -v` as "stack frame".
 
 Change the loop so that every index is a constant once the compiler has unrolled it. Then all of `best` stays in registers.
 ]],
@@ -55,8 +55,16 @@ Change the loop so that every index is a constant once the compiler has unrolled
     end
   end,
   hints = {
-    "Do not look for the place. Let the new number go past *all* four places, from the best to the worst, and at each place leave the larger of the two there and carry the smaller one on.",
+    "Do not look for the index. Let the new number go past *all* four elements, from the best to the worst, and at each element leave the larger of the two there and carry the smaller one on.",
     "With `j` from 0 to 3, always all four steps, every `best[j]` has a constant index after `#pragma unroll`. A `break` or a `while` would prevent that.",
-    "`#pragma unroll` `for (int j = 0; j < 4; j++) { int high = max(best[j], v); v = min(best[j], v); best[j] = high; }`",
+    [[
+```
+#pragma unroll
+for (int j = 0; j < 4; j++) {
+    int high = max(best[j], v);
+    v = min(best[j], v);
+    best[j] = high;
+}
+```]],
   },
 }

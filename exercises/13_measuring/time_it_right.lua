@@ -43,6 +43,12 @@ The lesson on streams has the calls: `cudaEventCreate`, `cudaEventRecord`, `cuda
   hints = {
     "Four events: before and after the ten launches of `walk`, and before and after those of `halve`. The launches that do not count come before the first event.",
     "Launches and records only put work into the stream, in the order of your lines. One `cudaEventSynchronize` of the last event is enough, just before the two `cudaEventElapsedTime`.",
-    "`cudaEventRecord(mark[0]); for (int k = 0; k < 10; k++) walk<<<blocks, 256>>>(...); cudaEventRecord(mark[1]);` and the same for `halve` with marks 2 and 3.",
+    [[
+```
+cudaEventRecord(mark[0]);
+for (int k = 0; k < 10; k++) walk<<<blocks, 256>>>(...);
+cudaEventRecord(mark[1]);
+```
+The same for `halve`, with marks 2 and 3.]],
   },
 }

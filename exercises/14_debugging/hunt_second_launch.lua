@@ -46,6 +46,12 @@ The function itself is called twice, too, in one process. Keep one launch for ea
   hints = {
     "How does a block know that it is the last one? Follow `arrived` through the first launch: what is it at the end? What does the last block of the second launch get from `atomicAdd`?",
     "`arrived` must be 0 when the next launch begins. The last block can do that: no other one uses the variable any more. Then look at `top`, the second variable that outlives the launch.",
-    "In the last block, thread 0: `result[1] = top; top = INT_MIN; arrived = 0;`. Or from the host, before each launch, with `cudaMemcpyToSymbol`.",
+    [[In the last block, thread 0:
+```
+result[1] = top;
+top = INT_MIN;
+arrived = 0;
+```
+Or do it from the host, before each launch, with `cudaMemcpyToSymbol`.]],
   },
 }

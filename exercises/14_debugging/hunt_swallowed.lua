@@ -51,6 +51,12 @@ Fix both. Tables may have rows of any width. And whichever call fails, even a la
   hints = {
     "How many threads does a block have for a row of 1025 numbers? How many may it have? Then `threads` needs a limit, and the kernel a loop: a thread adds up every `blockDim.x`-th number of the row.",
     "The line `cudaGetLastError(); // start clean` throws away what the launch before has left. The question belongs *after* the launch, and its answer into `TRY`.",
-    "`while (threads < w && threads < 1024)`, in the kernel `float s = 0; for (int i = t; i < w; i += blockDim.x) s += row[i]; part[t] = s;`, and after the launch `TRY(cudaGetLastError());`",
+    [[The host counts up with `while (threads < w && threads < 1024)`. In the kernel:
+```
+float s = 0;
+for (int i = t; i < w; i += blockDim.x) s += row[i];
+part[t] = s;
+```
+After the launch: `TRY(cudaGetLastError());`]],
   },
 }

@@ -43,6 +43,11 @@ Check it: the report says which lines the threads wait in. You may remove the lo
   hints = {
     "One thread pays from account 3 to 7, another from 7 to 3. Each has its first lock. What does each wait for? And what does a thread do whose payment goes from 5 to 5?",
     "If all threads take the lock of the *smaller* account first, there is no circle: a thread that waits holds only smaller locks than the one it waits for. A payment from an account to itself changes nothing.",
-    "`int a = min(from[i], to[i]), b = max(from[i], to[i]);` and `if (a == b) return;` before the first lock. The rest stays as it is.",
+    [[
+```
+int a = min(from[i], to[i]), b = max(from[i], to[i]);
+if (a == b) return;
+```
+These lines come before the first lock. The rest stays as it is.]],
   },
 }

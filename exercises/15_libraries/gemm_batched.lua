@@ -56,6 +56,11 @@ Do not transpose anything yourself, and do not call the library for each head: o
   hints = {
     "Your scores, column by column, are the scores transposed: `n` rows and `m` columns. The transpose of `q * transposed k` is `k * transposed q`. So `k` comes first, and the sizes are `n`, `m`, `d`.",
     "What the library sees in your `q` is q transposed already: `CUBLAS_OP_N`. What it sees in `k` is k transposed, but the product needs k itself: `CUBLAS_OP_T`. The leading dimension is always the length of *your* row: `d`, `d` and `n`.",
-    "`cublasSgemmStridedBatched(handle, CUBLAS_OP_T, CUBLAS_OP_N, n, m, d, &scale, d_k, d, (long long)n * d, d_q, d, (long long)m * d, &zero, d_s, n, (long long)m * n, heads);`",
+    [[
+```
+cublasSgemmStridedBatched(handle, CUBLAS_OP_T, CUBLAS_OP_N, n, m, d,
+        &scale, d_k, d, (long long)n * d, d_q, d, (long long)m * d,
+        &zero, d_s, n, (long long)m * n, heads);
+```]],
   },
 }

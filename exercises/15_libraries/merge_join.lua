@@ -88,6 +88,15 @@ A table may be empty: `nl` or `nr` may be 0. (A launch of 0 blocks is an error.)
   hints = {
     "A binary search keeps two ends, `low = 0` and `high = n`, and halves what is between until they meet. With `x[mid] < key` it finds how many keys are smaller: there the key begins. With `x[mid] <= key` it finds where it ends.",
     "Make the array of counts one longer than `left`, and let the first kernel set `count[nl]` to 0. After `scan<<<1, 256>>>(d_start, nl + 1)` the number of pairs is in `d_start[nl]`: copy these four bytes, allocate as many pairs, and launch the third kernel if there are any.",
-    "Keep where each row's key begins: `first[i] = bound(right, nr, left[i], false); count[i] = bound(right, nr, left[i], true) - first[i];` Then, for k from 0 to `start[i + 1] - start[i]`: `left_row[start[i] + k] = i; right_row[start[i] + k] = first[i] + k;`",
+    [[Keep where each row's key begins:
+```
+first[i] = bound(right, nr, left[i], false);
+count[i] = bound(right, nr, left[i], true) - first[i];
+```
+Then, for k from 0 to `start[i + 1] - start[i]`:
+```
+left_row[start[i] + k] = i;
+right_row[start[i] + k] = first[i] + k;
+```]],
   },
 }

@@ -110,7 +110,17 @@ On the virtual machine the installed compiler takes NVRTC's place: nvcc or clang
   end,
   hints = {
     "Three parts. A function that makes a kernel's text around a formula: a kernel as you would write it, with the formula after `x[i] =`. A function that compiles it and returns the kernel, or NULL. And a loop over the steps that only launches.",
-    "The text begins with `extern \"C\" __global__ void apply(float *x, int n)`; without `extern \"C\"` the PTX has another name, and `cudaLibraryGetKernel` does not find `apply`. It needs the guard, and `float v = x[i];`. `nvrtcCompileProgram` returns `NVRTC_SUCCESS` or not: if not, read the log with `nvrtcGetProgramLogSize` and `nvrtcGetProgramLog`, and load nothing.",
-    "After `nvrtcGetPTX`: `cudaLibraryLoadData(&library, ptx.data(), NULL, NULL, 0, NULL, NULL, 0); cudaLibraryGetKernel(&kernel, library, \"apply\");`. In a step: `void *arguments[] = { &d_x, &n }; cudaLaunchKernel((const void *)kernel, dim3((n + 255) / 256), dim3(256), arguments, 0, 0);`",
+    "The text begins with `extern \"C\" __global__ void apply(float *x, int n)`; without `extern \"C\"` the PTX has another name, and `cudaLibraryGetKernel` does not find `apply`. It needs the guard, and `float v = x[i]`. `nvrtcCompileProgram` returns `NVRTC_SUCCESS` or not: if not, read the log with `nvrtcGetProgramLogSize` and `nvrtcGetProgramLog`, and load nothing.",
+    [[After `nvrtcGetPTX`:
+```
+cudaLibraryLoadData(&library, ptx.data(), NULL, NULL, 0, NULL, NULL, 0);
+cudaLibraryGetKernel(&kernel, library, "apply");
+```
+In a step:
+```
+void *arguments[] = { &d_x, &n };
+cudaLaunchKernel((const void *)kernel, dim3((n + 255) / 256), dim3(256),
+        arguments, 0, 0);
+```]],
   },
 }

@@ -99,6 +99,15 @@ An edge may lead from a vertex to itself, or occur twice. There is at least one 
   hints = {
     "Before the first level: all of `dist` is -1 (`cudaMemset` with 0xff does that), `dist[source]` is 0, and the frontier holds `source` alone. You need two lists of n places each, and swap them after each level.",
     "In a loop while `size > 0`: set the counter on the device to 0, launch, copy the counter back into `size`, swap. A launch of 0 blocks would be an error, so look at the size first.",
-    "The kernel: `if (t < size) { int v = frontier[t]; for (int k = row[v]; k < row[v + 1]; k++) if (atomicCAS(&dist[col[k]], -1, level) == -1) next[atomicAdd(next_size, 1)] = col[k]; }` with level 1 in the first launch.",
+    [=[The kernel:
+```
+if (t < size) {
+    int v = frontier[t];
+    for (int k = row[v]; k < row[v + 1]; k++)
+        if (atomicCAS(&dist[col[k]], -1, level) == -1)
+            next[atomicAdd(next_size, 1)] = col[k];
+}
+```
+The first launch has level 1.]=],
   },
 }

@@ -51,6 +51,11 @@ One thread for each row. A block has 128 threads, and there are enough blocks fo
   hints = {
     "Thread i takes row i, if there is one. Its elements are n places apart, and those of the next thread are right beside them: coalesced without any effort of yours.",
     "A loop over the places j from 0 to k - 1. The column decides: below 0 the row has ended. Test it before you use it as an index.",
-    "`for (int j = 0; j < k && col[j * n + i] >= 0; j++) sum += value[j * n + i] * x[col[j * n + i]];` and after the loop `y[i] = sum;`",
+    [=[
+```
+for (int j = 0; j < k && col[j * n + i] >= 0; j++)
+    sum += value[j * n + i] * x[col[j * n + i]];
+```
+After the loop: `y[i] = sum;`]=],
   },
 }

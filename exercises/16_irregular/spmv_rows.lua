@@ -66,11 +66,21 @@ One thread for each row. A block has 128 threads, and there are enough blocks fo
   hints = {
     "Thread i takes row i, if there is one. Its elements are neighbours in `value` and `col`: a loop from `row[i]` to `row[i + 1]`.",
     "`col[k]` is the index into x, `k` the index into `value`. Begin with a sum of 0, so that an empty row needs no case of its own.",
-    "`for (int k = row[i]; k < row[i + 1]; k++) sum += value[k] * x[col[k]];` and after the loop `y[i] = sum;`",
+    [=[
+```
+for (int k = row[i]; k < row[i + 1]; k++)
+    sum += value[k] * x[col[k]];
+```
+After the loop: `y[i] = sum;`]=],
   },
   hints_python = {
     "Thread i takes row i, if there is one. Its elements are neighbours in `value` and `col`: those with the indices `range(row[i], row[i + 1])`.",
     "`col[k]` is the index into x, `k` the index into `value`. Begin with a sum of `float32(0)`, so that an empty row needs no case of its own.",
-    "`for k in range(row[i], row[i + 1]): total += value[k] * x[col[k]]` and after the loop `y[i] = total`",
+    [=[
+```python
+for k in range(row[i], row[i + 1]):
+    total += value[k] * x[col[k]]
+y[i] = total
+```]=],
   },
 }

@@ -58,7 +58,11 @@ The launch: blocks of 256 threads, enough for `n` weights.
   hints = {
     "Load everything that belongs to weight i into variables, compute, and store three of them. No thread needs anything of another weight.",
     "`mhat` and `vhat` exist only inside the formula: what goes back to memory is `m` and `v` without the correction. And `eps` is added to the root, not under it.",
-    "`w[i] = old - rate * (mean / c1 / (sqrtf(square / c2) + eps) + decay * old);`",
+    [[
+```
+float step = mean / c1 / (sqrtf(square / c2) + eps);
+w[i] = old - rate * (step + decay * old);
+```]],
   },
   hints_python = {
     "Load everything that belongs to weight i into variables, compute, and store three of them. No thread needs anything of another weight.",

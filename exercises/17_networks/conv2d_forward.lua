@@ -65,6 +65,10 @@ A channel of `x` has `h * w` elements, and the weights of one pair of channels a
   hints = {
     "A loop over the channels of `x`: fill the tile, barrier, add nine products, barrier. All threads take part in the filling, even those whose place is outside the picture; only the store at the end has a guard.",
     "256 threads fill 324 places: `for (int p = ty * 16 + tx; p < 18 * 18; p += 256)`. Place p belongs to row `blockIdx.y * 16 + p / 18 - 1` and column `blockIdx.x * 16 + p % 18 - 1`. If that is outside the picture, store 0.",
-    "`sum += tile[ty + dr][tx + dc] * weight[(o * ci + i) * 9 + dr * 3 + dc];` in two loops from 0 to 2. All threads load the same weight, so the load touches one sector.",
+    [[
+```
+sum += tile[ty + dr][tx + dc] * weight[(o * ci + i) * 9 + dr * 3 + dc];
+```
+It is in two loops from 0 to 2. All threads load the same weight, so the load touches one sector.]],
   },
 }

@@ -71,6 +71,10 @@ Write the host's side, and the kernels for `dz` and `db`. Each array goes to the
   hints = {
     "Seven arrays on the device; `dz` can take the place of `dy` there. The kernels in order: one for `dz` with a thread for each element, one for `db` with a thread for each column, and `product` twice.",
     "`product(c, a, b, rows, cols, inner, ar, ac, br, bc)`. For `dw` there are k rows and n columns, and the sum runs over m. Element (i, r) of `x` transposed is `x[r * k + i]`: so `ar` is 1, and `ac` is k.",
-    "`product<<<blocks(k, n), threads>>>(dw, x, dz, k, n, m, 1, k, n, 1);` and `product<<<blocks(m, k), threads>>>(dx, dz, w, m, k, n, n, 1, 1, n);`",
+    [[
+```
+product<<<blocks(k, n), threads>>>(dw, x, dz, k, n, m, 1, k, n, 1);
+product<<<blocks(m, k), threads>>>(dx, dz, w, m, k, n, n, 1, 1, n);
+```]],
   },
 }

@@ -112,6 +112,11 @@ That takes `2 * p` losses, and none depends on another. So compute all of them i
   hints = {
     "The kernel has a thread for each weight: it calls `loss_of` twice, and stores the quotient in `numeric[i]`. The host allocates four arrays, copies three, launches, copies `numeric` back and frees.",
     "In the kernel: `loss_of(w, i, STEP, ...)` and `loss_of(w, i, -STEP, ...)`, in double throughout. The last block has threads without a weight, so guard. After `cudaMemcpy`, `numeric` is on the host, and a loop compares it with `g`.",
-    "`double error = fabs(numeric[i] - g[i]) / fmax(fmax(fabs(numeric[i]), fabs(g[i])), 1e-3);`. Begin with `worst = 1e-4` and `which = -1`, and replace both whenever an error is larger.",
+    [[
+```
+double size = fmax(fmax(fabs(numeric[i]), fabs(g[i])), 1e-3);
+double error = fabs(numeric[i] - g[i]) / size;
+```
+Begin with `worst = 1e-4` and `which = -1`, and replace both whenever an error is larger.]],
   },
 }

@@ -57,11 +57,30 @@ There is one block of 128 threads for each row; `w` is any number from 1 on.
   hints = {
     "Three loops over the row with a stride of 128, as in `softmax_rows`: the sum, the sum of the squared differences, the results. After the first and after the second, the threads combine their sums.",
     "Every thread needs the mean before the second loop, and the variance before the third. Use a second array for the second sum, or a barrier before the first is overwritten.",
-    "`float d = row[i] - mean; squares += d * d;` and then `float f = rsqrtf(squares / w + 1e-5f);` and `y[...] = (row[i] - mean) * f * gamma[i] + beta[i];`",
+    [[In the first loop:
+```
+float d = row[i] - mean;
+squares += d * d;
+```
+Then:
+```
+float f = rsqrtf(squares / w + 1e-5f);
+y[...] = (row[i] - mean) * f * gamma[i] + beta[i];
+```]],
   },
   hints_python = {
     "Three loops over the row with a stride of 128, as in `softmax_rows`: the sum, the sum of the squared differences, the results. After the first and after the second, the threads combine their sums.",
     "Every thread needs the mean before the second loop, and the variance before the third. Use a second shared array for the second sum, or a barrier before the first is overwritten.",
-    "`d = x[r, i] - mean` and `squares += d * d`, then `factor = float32(1) / math.sqrt(squares / float32(w) + float32(1e-5))` and `y[r, i] = (x[r, i] - mean) * factor * gamma[i] + beta[i]`",
+    [[In the first loop:
+```python
+d = x[r, i] - mean
+squares += d * d
+```
+Then:
+```python
+factor = float32(1) / math.sqrt(squares / float32(w)
+                                + float32(1e-5))
+y[r, i] = (x[r, i] - mean) * factor * gamma[i] + beta[i]
+```]],
   },
 }

@@ -51,6 +51,16 @@ The stub does one thing after the other. You need not check CUDA's calls.
   hints = {
     "Two streams: one only copies, the other only computes. Each of the two buffers has two events: `arrived`, which you record after its copy, and `used`, which you record after its step. Waiting for an event that was never recorded returns at once.",
     "For batch b with `s = b % 2`: `cudaEventSynchronize(arrived[s])`, so that the host may fill the pinned buffer; `memcpy`; `cudaStreamWaitEvent(copy, used[s], 0)`, so that the device buffer is free; the copy; `arrived[s]`. Then the other stream waits for `arrived[s]`, runs the step, and records `used[s]`.",
-    "`cudaMemcpyAsync(d_batch[s], pinned[s], bytes, cudaMemcpyHostToDevice, copy); cudaEventRecord(arrived[s], copy); cudaStreamWaitEvent(work, arrived[s], 0); train_step<<<(n + 255) / 256, 256, 0, work>>>(d_state, d_batch[s], n, rounds); cudaEventRecord(used[s], work);`. After the loop, wait for `work` before you copy the state back.",
+    [[
+```
+cudaMemcpyAsync(d_batch[s], pinned[s], bytes, cudaMemcpyHostToDevice,
+        copy);
+cudaEventRecord(arrived[s], copy);
+cudaStreamWaitEvent(work, arrived[s], 0);
+train_step<<<(n + 255) / 256, 256, 0, work>>>(d_state, d_batch[s],
+        n, rounds);
+cudaEventRecord(used[s], work);
+```
+After the loop, wait for `work` before you copy the state back.]],
   },
 }

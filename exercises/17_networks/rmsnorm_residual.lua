@@ -55,7 +55,16 @@ There is one block of 128 threads for each row; `w` is any number from 1 on.
   end,
   hints = {
     "Two loops over the row with a stride of 128, as in `layer_norm`. The first adds, stores and sums the squares; between the two, the threads combine their sums; the second writes `y`.",
-    "In the first loop keep the new number in a variable: `float v = row[i] + extra[i];`. Store it, and add its square. In the second loop each thread reads only what it has stored itself, so only the sums need a barrier.",
-    "`row[i] = v; squares += v * v;`, then `float f = rsqrtf(sum / w + 1e-5f);` with the sum of all four warps, and `out[i] = row[i] * f * gain[i];`",
+    "In the first loop keep the new number in a variable: `float v = row[i] + extra[i]`. Store it, and add its square. In the second loop each thread reads only what it has stored itself, so only the sums need a barrier.",
+    [[
+```
+row[i] = v;
+squares += v * v;
+```
+With the sum of all four warps:
+```
+float f = rsqrtf(sum / w + 1e-5f);
+out[i] = row[i] * f * gain[i];
+```]],
   },
 }

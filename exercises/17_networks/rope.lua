@@ -61,6 +61,15 @@ The angle is the same for all heads of a word. So there is one thread for each w
   hints = {
     "With `half = dim / 2` and thread number n: the word is `n / half`, the pair is `n % half`. Neighbouring threads have neighbouring pairs, so the loads are coalesced.",
     "Load both numbers of the pair into variables before you store one: the second formula needs the old `x[i]`.",
-    "`sincosf(pos[t] * freq[i], &sin, &cos); for (int k = 0; k < heads; k++) { float *p = x + ((size_t)t * heads + k) * dim + i; float a = p[0], b = p[half]; p[0] = a * cos - b * sin; p[half] = a * sin + b * cos; }`",
+    [[
+```
+sincosf(pos[t] * freq[i], &sin, &cos);
+for (int k = 0; k < heads; k++) {
+    float *p = x + ((size_t)t * heads + k) * dim + i;
+    float a = p[0], b = p[half];
+    p[0] = a * cos - b * sin;
+    p[half] = a * sin + b * cos;
+}
+```]],
   },
 }

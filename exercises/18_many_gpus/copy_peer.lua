@@ -54,6 +54,12 @@ The devices fetch their tables and look up their parts at the same time, and the
   hints = {
     "Three things are needed for each other device: a wait for the event, a copy, and then what the stub does anyway. Remove the table's detour through the host, and the buffer there.",
     "Use one stream for each device, and put the wait, the copy and the kernel into it. `cudaStreamWaitEvent` does not block the host: it only puts the wait into the stream. So the loop over the devices gives work to all of them, and a second loop fetches the results.",
-    "`cudaStreamWaitEvent(p[d].stream, made, 0); cudaMemcpyPeerAsync(p[d].table, d, p[0].table, 0, m * sizeof(*x), p[d].stream);` before the launch of `look_up`, for each `d` from 1 on. Streams of all devices may wait for an event of device 0.",
+    [[
+```
+cudaStreamWaitEvent(p[d].stream, made, 0);
+cudaMemcpyPeerAsync(p[d].table, d, p[0].table, 0, m * sizeof(*x),
+        p[d].stream);
+```
+Both come before the launch of `look_up`, for each `d` from 1 on. Streams of all devices may wait for an event of device 0.]],
   },
 }

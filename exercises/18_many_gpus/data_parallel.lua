@@ -63,6 +63,22 @@ Mind what a kernel needs before it may begin: `gradient` adds to what is in `g`,
   hints = {
     "A step has four parts: all devices compute their gradients; device 0 collects them; device 0 updates; all devices fetch the new weights. Before the second and the fourth, streams have to wait.",
     "Each device records an event after its `gradient`. The stream of device 0 waits for it, and copies the gradient into place `d` of an array for all parts. After `update` it records an event of its own, and the others wait for that one before they copy the weights.",
-    "`cudaStreamWaitEvent(p[0].stream, p[d].ready, 0); cudaMemcpyPeerAsync(all + d * k, 0, p[d].g, d, k * sizeof(*w), p[0].stream);` for each `d`, then `update<<<(k + 63) / 64, 64, 0, p[0].stream>>>(p[0].w, all, parts, rate / n, k);`, and back with `cudaMemcpyPeerAsync(p[d].w, d, p[0].w, 0, k * sizeof(*w), p[d].stream)`. Zeros: `cudaMemsetAsync(p[d].g, 0, k * sizeof(*w), p[d].stream)` in each step.",
+    [[For each `d`:
+```
+cudaStreamWaitEvent(p[0].stream, p[d].ready, 0);
+cudaMemcpyPeerAsync(all + d * k, 0, p[d].g, d, k * sizeof(*w),
+        p[0].stream);
+```
+Then:
+```
+update<<<(k + 63) / 64, 64, 0, p[0].stream>>>(p[0].w, all, parts,
+        rate / n, k);
+```
+And back to each `d`:
+```
+cudaMemcpyPeerAsync(p[d].w, d, p[0].w, 0, k * sizeof(*w),
+        p[d].stream);
+```
+Zeros: `cudaMemsetAsync(p[d].g, 0, k * sizeof(*w), p[d].stream)` in each step.]],
   },
 }

@@ -80,6 +80,11 @@ Use double for the sums of the energy. In a sum of n * n terms of one sign, floa
   hints = {
     "Three kernels: the accelerations, the changes of velocities and places, and the energy. The second has to be a launch of its own (or write to another array): while one block still reads a star's position, no other may change it.",
     "Accelerations: tiles as in `nbody_tile`. To get more threads, give each star a warp, or let `blockIdx.y` choose a part of the j, and add up the parts with `atomicAdd` in an array of zeros. Energy: the same loop over tiles with another term; each thread sums in double, then a tree or shuffles, then one `atomicAdd` on a double for each warp. A sum over all ordered pairs counts every pair twice.",
-    "With a warp for each star: `for (int j = lane; j < n; j += 32) pull(&a, me, body[j]);` and then five `__shfl_down_sync` steps for each of x, y and z; lane 0 stores. The potential energy of star i, over all j except i, is twice its share: take half. Set the two sums to 0 with `cudaMemset` before the kernel.",
+    [[With a warp for each star:
+```
+for (int j = lane; j < n; j += 32)
+    pull(&a, me, body[j]);
+```
+Then come five `__shfl_down_sync` steps for each of x, y and z; lane 0 stores. The potential energy of star i, over all j except i, is twice its share: take half. Set the two sums to 0 with `cudaMemset` before the kernel.]],
   },
 }

@@ -29,6 +29,9 @@ struct number number_of_real(double d);
 bool catalog_number_get(lua_State *lua, int index, struct number *n); /* false if it is not a number */
 void number_push(lua_State *lua, struct number n);
 
+/* ---- catalog.c ---- */
+#define LIMITS_PLAIN "plain" /* the value of `limits` in order.lua: see exercise.plain */
+
 /* ---- exercise.c ---- */
 /* Reads a case from the table at the top: named numbers and ranges. */
 int case_check(struct exercise *e, struct error *err);

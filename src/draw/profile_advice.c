@@ -4,13 +4,14 @@
  * Each row computes a figure of the line as it is and at best, and the line's counters at best. The model estimates the kernel's
  * time with these counters, on a grid that is large enough to fill the GPU: with the few blocks of an exercise's case only latency
  * counts. A saving below LEAST is no advice. The best case is what the hardware allows for the same bytes, not what this algorithm
- * allows: so the sentences say "would hold" and not "needs".
+ * allows: so the sentences say "would be enough" and not "needs".
  */
 #include "config.h"
 
 #include "draw/profile.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define LEAST  1.1 /* the least speedup */
 #define FACTOR 1.5 /* the least ratio of the figure to the best one */
@@ -124,17 +125,17 @@ static bool local_look(const struct profile *p, struct simt_counts *c, double *n
 }
 
 static const struct row rows[] = {
-	{ "load-sectors", loads_look, "%.3g sectors a load, %.3g would hold its bytes",
+	{ "load-sectors", loads_look, "%.3g sectors per load, where %.3g would be enough",
 	  "let neighbouring threads read neighbouring elements, or stage the data in shared memory" },
-	{ "store-sectors", stores_look, "%.3g sectors a store, %.3g would hold its bytes",
+	{ "store-sectors", stores_look, "%.3g sectors per store, where %.3g would be enough",
 	  "let neighbouring threads write neighbouring elements, or stage the data in shared memory" },
-	{ "bank-conflicts", banks_look, "%.3g passes through shared memory a request, %.3g would do without bank conflicts",
+	{ "bank-conflicts", banks_look, "%.3g passes per request instead of %.3g, because of bank conflicts",
 	  "make a row of the tile one element longer, or let neighbouring threads use neighbouring words" },
-	{ "atomics", atomics_look, "%.3g atomics of warps in a block, %.3g would do if the block combined its values first",
+	{ "atomics", atomics_look, "%.3g atomic operations of warps per block instead of %.3g, because the block does not combine its values first",
 	  "combine in shared memory or with shuffles, and let one thread of the block make the atomic operation" },
-	{ "doubles", doubles_look, "%.3g operations in double precision, %.3g if floats do: no array holds doubles",
+	{ "doubles", doubles_look, "%.3g operations in double precision instead of %.3g, although no array holds doubles",
 	  "write constants as 2.0f, and call sqrtf instead of sqrt" },
-	{ "local", local_look, "%.3g requests to local memory, %.3g if the values stay in registers",
+	{ "local", local_look, "%.3g requests to local memory instead of %.3g, because values do not stay in registers",
 	  "index the thread's own array with constants alone, in loops that the compiler unrolls" },
 };
 
@@ -179,6 +180,14 @@ static int by_saving(const void *a, const void *b)
 	return x->times != y->times ? (x->times < y->times) - (x->times > y->times) : (x->line > y->line) - (x->line < y->line);
 }
 
+/* "an H200"; if the launch is too small to fill it, "a fully occupied H200" */
+static const char *occupied(const struct profile *p, bool fuller, struct arena *arena)
+{
+	const char *called = p->gpu.figures.called, *name = strchr(called, ' ');
+
+	return fuller && name ? arena_printf(arena, "a fully occupied%s", name) : called;
+}
+
 int profile_advise(struct profile *p, struct arena *arena, struct error *err)
 {
 	uint64_t times = times_to_fill(p);
@@ -200,9 +209,8 @@ int profile_advise(struct profile *p, struct arena *arena, struct error *err)
 				continue;
 			buf_printf(&text, "line %d: ", l->line);
 			buf_printf(&text, rows[k].message, a.now, a.best);
-			buf_printf(&text, ": modelled %.2gx", a.times);
-			if (times > 1)
-				buf_printf(&text, " with enough blocks to fill %s", p->gpu.figures.called);
+			buf_printf(&text, ". Otherwise the kernel would run about %.2gx faster on %s (modelled)", a.times,
+				   occupied(p, times > 1, arena));
 			a.message = arena_strdup(arena, buf_text(&text));
 			buf_release(&text);
 			kept = arena_push(arena, &p->advice, &p->nadvice, &cap, sizeof a);

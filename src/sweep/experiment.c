@@ -156,12 +156,14 @@ static int chart_make(struct sweep *w, struct error *err)
 {
 	size_t languages = runs_python(w) ? 2 : 1;
 	struct chart *c = w->chart;
+	char caption[80];
 
 	c->title = arena_strdup(w->arena, w->x->title);
 	c->axis = arena_strdup(w->arena, w->x->sweep);
 	c->device = arena_strdup(w->arena, w->target.name);
 	c->timed = w->target.is_gpu;
-	c->noun = is_host(w) ? "microseconds modelled for an H200" : c->timed ? "microseconds" : w->x->metric->noun;
+	c->noun = is_host(w) ? "microseconds modelled for an H200" : c->timed ? "microseconds"
+		: arena_strdup(w->arena, metric_caption(w->x->metric, caption, sizeof caption));
 	c->logarithmic = w->x->logarithmic;
 	c->nseries = languages * w->x->nkernels;
 	c->series = arena_array(w->arena, c->nseries, sizeof *c->series);
