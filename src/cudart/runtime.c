@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "cudart/check/counted.h"
 #include "cudart/check/guard.h"
 #include "cudart/check/interrupt.h"
 #include "cudart/memory/memory.h"
@@ -95,6 +96,7 @@ void runtime_start(void)
 	recorded_start();
 	races_start(); /* before the others, so that it hears of the host's waits first */
 	guard_start();
+	counted_start();
 	interrupt_start();
 	on_exit(note_exit, NULL);
 	/* Other threads of the parent are not in the middle of a call when it forks. */

@@ -429,9 +429,6 @@ static void print_sum(void)
 	static bool printed;
 	struct buf text = BUF_INIT;
 
-	if (!printed && !quiet && runtime.settings.counters && !runtime.settings.json)
-		counted_print();
-
 	for (int level = FINDING_ERROR; level >= FINDING_NOTE && !printed && !quiet; level--) {
 		size_t n = report_count((enum finding_level)level);
 
@@ -441,6 +438,8 @@ static void print_sum(void)
 	}
 	if (text.len)
 		fprintf(stderr, "%s\n", buf_text(&text));
+	if (!printed && !quiet)
+		counted_report(report_count(FINDING_ERROR) > 0);
 	printed = true;
 	buf_release(&text);
 }
@@ -482,7 +481,7 @@ static json_t *make_document(void)
 	if (runtime.settings.timeline)
 		add_timeline(document);
 	if (runtime.settings.counters)
-		json_object_set_new(document, "counters", counted_json());
+		counted_json(document);
 	return document;
 }
 

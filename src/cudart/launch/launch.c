@@ -410,8 +410,7 @@ static void kernel_run(struct op *op)
 			keep_ranges(op, r);
 		k->counts = r->counts;
 		k->longest_warp = r->longest_warp;
-		if (runtime.settings.counters)
-			counted_add(k->function->name, r);
+		counted_add(k, r);
 		op->shows_host = r->shows_host;
 		op->host_observes = r->host_observes;
 		family_kernel(k, r);
