@@ -31,6 +31,7 @@ struct speed_shape {
 	const void *site;            /* the caller's, to find the place with */
 	uint64_t launches;
 	uint64_t advances;           /* launches that got a pointer further into the same memory than the launch before */
+	bool waits;                  /* its kernel may wait for the host or for another kernel */
 	struct simt_counts counts;   /* the sums of all launches */
 	struct speed_line *lines; size_t nlines, cap;
 	double ns;                   /* modelled, of all launches; by speed_judge */
@@ -38,7 +39,7 @@ struct speed_shape {
 
 struct speed_kernel {
 	const char *symbol;
-	const char *name;            /* as in the source */
+	const char *name, *signature; /* as in the source; with the types of its parameters */
 	struct speed_shape *shapes; size_t nshapes, cap;
 	bool doubles;                /* its source has the word double, or is not known */
 	/* by speed_judge: */

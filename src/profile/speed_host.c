@@ -91,13 +91,19 @@ static void streams_find(const struct speed *s, struct streams *f)
 	}
 }
 
+/* The time from the first work to the last: without the calls before it. */
+static double work_ns(const struct speed *s)
+{
+	uint64_t start, end;
+
+	return timeline_extent(s->entries, s->nentries, TIMELINE_COPIES | TIMELINE_SET(TIMELINE_KERNEL), &start, &end) ? (double)(end - start) : 0;
+}
+
 /* What perfect overlap of the engines would save: an upper bound. */
 static double overlap_saves(const struct speed *s)
 {
-	uint64_t start, end, busy[3], most = 0;
+	uint64_t start = 0, end = (uint64_t)work_ns(s), busy[3], most = 0;
 
-	if (!timeline_extent(s->entries, s->nentries, TIMELINE_COPIES | TIMELINE_SET(TIMELINE_KERNEL), &start, &end))
-		return 0;
 	busy[0] = timeline_busy(s->entries, s->nentries, TIMELINE_SET(TIMELINE_KERNEL), -1);
 	busy[1] = timeline_busy(s->entries, s->nentries, TIMELINE_SET(TIMELINE_COPY_IN), -1);
 	busy[2] = timeline_busy(s->entries, s->nentries, TIMELINE_SET(TIMELINE_COPY_OUT), -1);
@@ -115,7 +121,7 @@ static void overlap_say(struct speed *s)
 	struct streams f;
 
 	streams_find(s, &f);
-	if (f.ours < 4 || overlap > OVERLAP_LEAST || saves < PART_LEAST * s->ns || s->python)
+	if (f.ours < 4 || overlap > OVERLAP_LEAST || saves < PART_LEAST * work_ns(s) || s->python)
 		return;
 	if (f.nbarred >= 2) {
 		place = place_of(f.barred);
@@ -173,7 +179,7 @@ static void small_copies_say(struct speed *s, size_t from)
 		return;
 	ns += times * cost_call("cudaMemcpy", 0);
 	ns -= cost_move(e->kind, bytes, e->pinned);
-	if ((double)ns < PART_LEAST * s->ns)
+	if ((double)ns < PART_LEAST * work_ns(s))
 		return;
 	speed_say(s, "small-copies", &place, NULL, (double)ns, "gather them in one array, and copy that once",
 		  "%llu copies of %s each: a copy takes %s, however small it is", (unsigned long long)times, bytes_text(s, bytes / times),
@@ -200,7 +206,7 @@ static void returns_say(struct speed *s)
 	for (size_t i = 0; i < s->nreturns; i++) {
 		const struct speed_return *r = &s->returns[i];
 
-		if (r->times < 3 || r->ns < PART_LEAST * s->ns)
+		if (r->times < 3 || r->ns < PART_LEAST * work_ns(s))
 			continue;
 		if (s->python && r->out.line == r->in.line)
 			speed_say(s, "host-arrays", &r->in, NULL, r->ns, "make it a device array before the loop: d = cuda.to_device(a), and d.copy_to_host() at the end",

@@ -130,7 +130,7 @@ static void line_say(struct speed *s, const struct speed_kernel *k, const struct
 		} else if (literal) {
 			buf_clear(&clause);
 			buf_printf(&clause, "%.3g operations in double precision, since %.*s is a double", f.waste.now, (int)len, literal);
-			next = arena_printf(s->arena, "write %.*sf", (int)len, literal);
+			next = arena_printf(s->arena, "write %.*sf: many GPUs compute doubles at 1/32 or 1/64 of the rate of floats", (int)len, literal);
 		}
 		speed_say(s, f.waste.kind, &line->place, k->name, f.saved, next, "%s", buf_text(&clause));
 		buf_release(&clause);
@@ -202,6 +202,12 @@ static bool small_blocks_say(struct speed *s, const struct speed_kernel *k, cons
 	return true;
 }
 
+/* Instructions of warps that use memory or compute with floats. */
+static uint64_t work_of(const struct simt_counts *c)
+{
+	return c->global_requests + c->shared_requests + c->flops / 32 + c->global_atomic_requests + c->tensor_cycles;
+}
+
 #define LONG_WARP 1000 /* instructions: its work can be divided */
 
 static bool few_blocks_say(struct speed *s, const struct speed_kernel *k, const struct speed_shape *shape, const struct cost_launch *l)
@@ -211,7 +217,8 @@ static bool few_blocks_say(struct speed *s, const struct speed_kernel *k, const 
 	double now = (double)cost_kernel(l).ns, saved;
 	uint64_t times = sms / (l->blocks ? l->blocks : 1);
 
-	if (l->blocks * 4 > sms || l->longest_warp < LONG_WARP)
+	/* A kernel that only waits, for a time or for what others write, has no work to divide. */
+	if (l->blocks * 4 > sms || l->longest_warp < LONG_WARP || shape->waits || work_of(l->counts) * 16 < l->counts->warp_instructions)
 		return false;
 	then.blocks = l->blocks * times;
 	then.longest_warp = l->longest_warp / times;
@@ -252,9 +259,9 @@ static bool launches_say(struct speed *s, const struct speed_kernel *k, const st
 		return false;
 	speed_say(s, "launches", &shape->launch, k->name, saved,
 		  "make it one launch, with blocks for all parts: take the part from blockIdx, unless a launch needs the result of the one before",
-		  "%llu launches of %llu block%s of %llu threads, each for another part of the same memory: %llu of %.0f multiprocessors work at a time",
+		  "%llu launches of %llu block%s of %llu threads, each for another part of the same memory: %llu of %.0f multiprocessors work%s at a time",
 		  (unsigned long long)shape->launches, (unsigned long long)l->blocks, l->blocks == 1 ? "" : "s", (unsigned long long)l->threads,
-		  (unsigned long long)l->blocks, cost_h200.sms);
+		  (unsigned long long)l->blocks, cost_h200.sms, l->blocks == 1 ? "s" : "");
 	return true;
 }
 
@@ -291,7 +298,7 @@ static void divergence_say(struct speed *s, const struct speed_kernel *k, const 
 	for (size_t i = 0; i < shape->nlines; i++)
 		if (!line || shape->lines[i].counts.divergent_branches > line->counts.divergent_branches)
 			line = &shape->lines[i];
-	if (by > 0.7 || counts.divergent_branches * 10 < counts.branches || !counts.divergent_branches)
+	if (by > 0.7 || (double)counts.divergent_branches * 2 < (double)l->blocks * warps_of(l))
 		return;
 	warps_scale(&counts, by);
 	counts.near_waits = l->counts->near_waits;

@@ -288,7 +288,7 @@ json_t *speed_kernels_json(const struct speed *s)
 #define COUNTER(name, unit, what) counts.name += c->name;
 #include "simt/counters.def"
 		}
-		json_array_append_new(all, json_pack("{s:o, s:I, s:f, s:s, s:o, s:o, s:o}", "kernel", json_text_bytes(k->name, strlen(k->name)),
+		json_array_append_new(all, json_pack("{s:o, s:I, s:f, s:s, s:o, s:o, s:o}", "kernel", json_text_or_null(k->signature),
 						     "launches", (json_int_t)k->launches, "modelled_ns", k->ns, "limit", k->limit ? k->limit : "",
 						     "shapes", shapes_json(k), "counters", counts_json(&counts), "lines", lines_json(k)));
 	}

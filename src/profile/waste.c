@@ -93,6 +93,14 @@ static bool atomics_look(const struct waste_setting *s, struct simt_counts *c, d
 	return true;
 }
 
+/* These instructions of warps are no longer needed. */
+static void instructions_drop(struct simt_counts *c, uint64_t n)
+{
+	n = n < c->warp_instructions ? n : c->warp_instructions;
+	c->step_waits -= n ? (uint64_t)((double)c->step_waits * (double)n / (double)c->warp_instructions) : 0;
+	c->warp_instructions -= n;
+}
+
 /* Only where nothing asks for doubles: constants may lack their `f`. */
 static bool doubles_look(const struct waste_setting *s, struct simt_counts *c, double *now, double *best)
 {
@@ -100,6 +108,8 @@ static bool doubles_look(const struct waste_setting *s, struct simt_counts *c, d
 		return false;
 	*now = (double)c->flops_f64;
 	*best = 0;
+	/* The conversions of floats, before and after, go as well: about one for each operation. */
+	instructions_drop(c, c->flops_f64 / 32 < c->warp_instructions * 2 / 3 ? c->flops_f64 / 32 : c->warp_instructions * 2 / 3);
 	c->flops_f64 = 0;
 	return true;
 }
@@ -111,6 +121,7 @@ static bool local_look(const struct waste_setting *s, struct simt_counts *c, dou
 		return false;
 	*now = (double)c->local_requests;
 	*best = 0;
+	instructions_drop(c, c->local_requests);
 	c->local_requests = c->local_sectors = 0;
 	c->near_waits = c->shared_requests ? c->near_waits : 0;
 	return true;

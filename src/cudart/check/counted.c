@@ -136,6 +136,7 @@ void counted_add(const struct kernel_op *k, const struct simt_result *r)
 	if (!shape)
 		return;
 	shape->launches++;
+	shape->waits |= r->shows_host || r->host_observes || r->counts.atomic_polls;
 	shape->longest_warp = r->longest_warp > shape->longest_warp ? r->longest_warp : shape->longest_warp;
 	shape->advances += advances((struct before *)(uintptr_t)shape->site, k);
 	add_counts(&shape->counts, &r->counts);
@@ -306,6 +307,9 @@ static void kernels_name(void)
 
 		kernel_name_put(k->symbol, false, &name);
 		k->name = arena_strdup(&arena, buf_text(&name));
+		buf_clear(&name);
+		kernel_name_put(k->symbol, true, &name);
+		k->signature = arena_strdup(&arena, buf_text(&name));
 		buf_release(&name);
 		for (size_t n = 0; n < k->nshapes; n++) {
 			k->shapes[n].launch = place_of(&((const struct before *)k->shapes[n].site)->site);
