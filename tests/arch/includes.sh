@@ -10,7 +10,7 @@ house='
 base      | | path.h buf.h source.h arena.h elf.h error.h hash.h clock.h json.h version.h foreign_path.h limits.h link.h backtrace.h ratio.h
 child     | | proc.h sandbox.h proc_seed.h proc_child.h spaces.h
 words     | | finding.h remark.h metric.h observed.h journal.h annotation.h finding_json.h card.h python.h texture.h findings.def
-source    | | learner_source.h normal.h mutate.h
+source    | | learner_source.h normal.h mutate.h hints.h
 ptx       | | ptx.h syntax.h ir.h matrix.h inline_asm.h
 simt      | words ptx | simt.h counters.def mem/texture.h narrow.h tensor_map.h ieee.h check/check.h
 timeline  | | timeline.h timeline_draw.h
