@@ -175,7 +175,8 @@ static int program_profile(int nargs, char **args)
 	char descriptor[16];
 
 	if (csv || sort || gpu) {
-		fprintf(stderr, "warpbook: --%s is for exercises; a program's profile has --json and --html=FILE\n", csv ? "csv" : sort ? "sort" : "gpu");
+		fprintf(stderr, "warpbook: --%s is for exercises; a program's profile has --json and --html=FILE\n",
+			csv ? "csv" : sort ? "sort" : "gpu");
 		return EXIT_USAGE;
 	}
 	if (html && (strlen(html) < 5 || strcmp(html + strlen(html) - 5, ".html"))) {

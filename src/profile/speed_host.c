@@ -127,8 +127,8 @@ static void overlap_say(struct speed *s)
 		place = place_of(f.barred);
 		speed_say(s, "default-stream", &place, NULL, saves,
 			  "give it a stream of the program, or create the streams with cudaStreamNonBlocking if no order is needed",
-			  "this %s is in the default stream, which waits for all other streams, and they for it, %llu times: %.0f %% of the copies' "
-			  "time overlaps with kernels", f.barred->kind == TIMELINE_KERNEL ? "kernel" : is_copy(f.barred) ? "copy" : "work",
+			  "this %s is in the default stream, which waits for all other streams, and they for it, %llu times: %.0f %% of "
+			  "the copies' time overlaps with kernels", f.barred->kind == TIMELINE_KERNEL ? "kernel" : is_copy(f.barred) ? "copy" : "work",
 			  (unsigned long long)f.nbarred, 100 * overlap);
 	}
 	if (f.npageable >= 2) {
@@ -209,11 +209,14 @@ static void returns_say(struct speed *s)
 		if (r->times < 3 || r->ns < PART_LEAST * work_ns(s))
 			continue;
 		if (s->python && r->out.line == r->in.line)
-			speed_say(s, "host-arrays", &r->in, NULL, r->ns, "make it a device array before the loop: d = cuda.to_device(a), and d.copy_to_host() at the end",
-				  "the kernel gets an array of the host: %llu times Numba copies %s to the host, and the same bytes back to the device",
+			speed_say(s, "host-arrays", &r->in, NULL, r->ns,
+				  "make it a device array before the loop: d = cuda.to_device(a), and d.copy_to_host() at the end",
+				  "the kernel gets an array of the host: %llu times Numba copies %s to the host, and the same bytes back to "
+				  "the device",
 				  (unsigned long long)r->times, bytes_text(s, r->bytes / r->times));
 		else
-			speed_say(s, "copies-back", &r->in, NULL, r->ns, "leave them on the device between the kernels, and copy them to the host once, at the end",
+			speed_say(s, "copies-back", &r->in, NULL, r->ns,
+				  "leave them on the device between the kernels, and copy them to the host once, at the end",
 				  "%llu times this copies bytes to the device that line %d has copied from the same place, unchanged: %s each time",
 				  (unsigned long long)r->times, r->out.line, bytes_text(s, r->bytes / r->times));
 	}
@@ -237,7 +240,7 @@ static bool makes(const char *name)
 	       begins(name, "cudaStreamCreate") || begins(name, "cudaEventCreate") || begins(name, "cudaGraphInstantiate");
 }
 
-/* The calls that undo those of a loop; all that are repeated, as their places are other lines. */
+/* Calls that free in a loop: all that are repeated, since their lines are others than those of the calls that make. */
 static double freeing_ns(const struct speed *s, uint64_t *times)
 {
 	double ns = 0;

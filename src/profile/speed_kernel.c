@@ -43,7 +43,8 @@ static bool is_double(const char *line, const char *at)
 	for (;; at++) {
 		if (*at == '.' && !point && !exponent)
 			point = true;
-		else if ((*at == 'e' || *at == 'E') && !exponent && (isdigit((unsigned char)at[1]) || ((at[1] == '-' || at[1] == '+') && isdigit((unsigned char)at[2]))))
+		else if ((*at == 'e' || *at == 'E') && !exponent &&
+			 isdigit((unsigned char)at[at[1] == '-' || at[1] == '+' ? 2 : 1]))
 			exponent = true, at++;
 		else if (!isdigit((unsigned char)*at) && *at != '\'')
 			break;
@@ -196,7 +197,8 @@ static bool small_blocks_say(struct speed *s, const struct speed_kernel *k, cons
 	if (now < SHAPE_LEAST * (now - saved))
 		return false;
 	speed_say(s, "small-blocks", &shape->launch, k->name, saved * (double)shape->launches,
-		  "launch blocks of 128 or 256 threads, and as many fewer blocks: i = blockIdx.x * blockDim.x + threadIdx.x",
+		  s->python ? "launch blocks of 128 or 256 threads, and as many fewer blocks: i = cuda.grid(1)" :
+			      "launch blocks of 128 or 256 threads, and as many fewer blocks: i = blockIdx.x * blockDim.x + threadIdx.x",
 		  "each block has %llu thread%s: %.3g of the 32 lanes of a warp work", (unsigned long long)l->threads, l->threads == 1 ? "" : "s",
 		  32 * lanes_of(l));
 	return true;

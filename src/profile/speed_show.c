@@ -1,7 +1,7 @@
 /*
  * speed_show.c - why a program is slow, as text, JSON and a page:
  *
- *	profile, modelled on an H200 (never measured): 1.43 ms, of which kernels run 0.8 ms
+ *	profile, modelled on an H200 (never measured): 1.43 ms, with kernels at work for 0.8 ms ...
  *
  *	product: 1 launch, 55.1 us, limited by L1
  *	  line 42: 8 x 8 blocks of 32 x 32 threads: 64 of 132 multiprocessors, 0.24 waves
@@ -323,7 +323,8 @@ static void html_kernel(const struct speed_kernel *k, struct buf *out)
 	buf_puts(out, "<h2>");
 	put_xml(out, k->name);
 	timeline_put_time(&text, (uint64_t)k->ns);
-	buf_printf(out, "</h2>\n<p>%" PRIu64 " launch%s, %s, limited by %s</p>\n<ul>\n", k->launches, k->launches == 1 ? "" : "es", buf_text(&text), k->limit);
+	buf_printf(out, "</h2>\n<p>%" PRIu64 " launch%s, %s, limited by %s</p>\n<ul>\n", k->launches, k->launches == 1 ? "" : "es",
+		   buf_text(&text), k->limit);
 	for (size_t i = 0; i < k->nshapes && i < SHAPES_MOST; i++) {
 		buf_puts(out, "<li>");
 		put_shape(&k->shapes[i], out);

@@ -78,7 +78,8 @@ static struct speed_shape *shape_of(struct speed_kernel *kernel, const struct ke
 		return NULL;
 	before->site = k->op.call.site;
 	before->shared = k->shared;
-	*shape = (struct speed_shape){ .grid = k->grid, .block = k->block, .shared_bytes = timing_shared(k), .touched = timing_reachable(k), .site = before };
+	*shape = (struct speed_shape){ .grid = k->grid, .block = k->block, .shared_bytes = timing_shared(k), .touched = timing_reachable(k),
+				       .site = before };
 	return shape;
 }
 

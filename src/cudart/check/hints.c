@@ -111,7 +111,12 @@ static bool is_prefix(const struct set *s, const struct memory *m)
 /* ---- what is seen ------------------------------------------------------------------------------ */
 
 /* The first copy from the host to the memory, the first memset, and the first copy from it to the host. */
-static struct noted { struct memory *m; struct call in, fill, out; uint64_t out_bytes; bool given; /* to a kernel, or copied from */ } noted[NOTED_MOST];
+static struct noted {
+	struct memory *m;
+	struct call in, fill, out;
+	uint64_t out_bytes;
+	bool given; /* to a kernel, or copied from */
+} noted[NOTED_MOST];
 static size_t nnoted;
 
 static struct noted *note_of(struct memory *m)
@@ -334,7 +339,7 @@ static bool is_zero(const struct memory *m, uint64_t from)
 	return true;
 }
 
-/* A symbol of which a part was ever copied, and more is read. */
+/* A symbol that was copied in part, and read beyond it. */
 static void symbol_say(struct noted *n)
 {
 	struct source_place place;
@@ -388,7 +393,8 @@ static void kernel_say(const struct launched *k)
 	here.line = source_same_random(text, len, name);
 	if (here.line && k->threads > 1)
 		say("same-random", &here, "let the sequence, the second argument, be the number of the thread",
-		    "all %llu threads call curand_init with the same seed and sequence: all get the same random numbers", (unsigned long long)k->threads);
+		    "all %llu threads call curand_init with the same seed and sequence: all get the same random numbers",
+		    (unsigned long long)k->threads);
 }
 
 /* ---- Python ------------------------------------------------------------------------------------------------ */
