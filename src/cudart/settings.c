@@ -90,13 +90,14 @@ static bool is_set(const char *value)
 
 void settings_read(struct settings *s)
 {
-	const char *timeline = getenv("WARPBOOK_TIMELINE");
+	const char *timeline = getenv("WARPBOOK_TIMELINE"), *counters = getenv("WARPBOOK_COUNTERS");
 
 	*s = (struct settings){
 		.devices = (unsigned)read_number("WARPBOOK_DEVICES", 1, DEVICES_MAX, 1),
 		.memory_bytes = read_bytes("WARPBOOK_MEMORY", DEFAULT_MEMORY),
 		.fuse = is_set(getenv("WARPBOOK_FUSE")),
-		.counters = is_set(getenv("WARPBOOK_COUNTERS")),
+		.counters = is_set(counters),
+		.counters_path = is_set(counters) && strcmp(counters, "1") ? counters : NULL,
 		.timeline = is_set(timeline),
 		.progress = is_set(getenv("WARPBOOK_PROGRESS")),
 		.colour = is_set(getenv("WARPBOOK_COLOR")),

@@ -5,7 +5,8 @@
  *	WARPBOOK_CHECK      all (default), none, or names of simt's checkers and of ours: "bounds,race"
  *	WARPBOOK_DEVICES    number of devices, 1 to 16; default 1
  *	WARPBOOK_MEMORY     bytes of each device, with K, M or G; default 4G
- *	WARPBOOK_COUNTERS   1: a table of each kernel's counters at the end
+ *	WARPBOOK_COUNTERS   1: the profile at the end: what each kernel and line costs, and why the program is slow; -: on stdout;
+ *	                    a path that ends with .html: as a page
  *	WARPBOOK_TIMELINE   1: the timeline as text at the end, and in WARPBOOK_JSON; a path: there, as a
  *	                    picture if it ends with .svg, as data if with .json
  *	WARPBOOK_JSON       a path, or the number of an open descriptor: all findings, as one document at the end
@@ -38,7 +39,7 @@ struct settings {
 	uint64_t memory_bytes;   /* of each device */
 	bool fuse;               /* round as ptxas lets a GPU: simt_fuse */
 	bool counters, timeline, colour, progress;
-	const char *timeline_path; /* NULL: text to stderr */
+	const char *timeline_path, *counters_path; /* NULL: text to stderr */
 	const char *json, *sarif; /* NULL: none */
 	const char *record;      /* NULL: record nothing */
 	uint64_t record_launch;  /* 0: a line for each */

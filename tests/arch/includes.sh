@@ -10,13 +10,14 @@ house='
 base      | | path.h buf.h source.h arena.h elf.h error.h hash.h clock.h json.h version.h foreign_path.h limits.h link.h backtrace.h ratio.h
 child     | | proc.h sandbox.h proc_seed.h proc_child.h spaces.h
 words     | | finding.h remark.h metric.h observed.h journal.h annotation.h finding_json.h card.h python.h texture.h findings.def
-source    | | learner_source.h normal.h mutate.h
+source    | | learner_source.h normal.h mutate.h hints.h
 ptx       | | ptx.h syntax.h ir.h matrix.h inline_asm.h
 simt      | words ptx | simt.h counters.def mem/texture.h narrow.h tensor_map.h ieee.h check/check.h
 timeline  | | timeline.h timeline_draw.h
 cost      | simt timeline | cost.h gpu.def
+profile   | words simt timeline cost | columns.h speed.h waste.h
 toolchain | child | python/numba.h toolchain.h program/program.h native.h cache.h python/python.h program/program_cache.h request.h python/numba_ready.h program/program_file.h command.h messages.h
-cudart    | child words source ptx simt timeline cost toolchain | groups.def observe.h api.def errors.def
+cudart    | child words source ptx simt timeline cost profile toolchain | groups.def observe.h api.def errors.def
 device    | words ptx simt | device.h
 store     | child words | store.h grades.h carry.h
 script    | | nearest.h script.h
@@ -24,7 +25,7 @@ catalog   | words cost script | catalog.h gpu.h experiment.h ladder.h
 worker    | child words ptx simt timeline cost cudart device | verdict.h box.h record.h modelled.h gpus.h timing.h try_sandbox.h worker.h host.h
 judge     | words catalog worker | judge.h
 bench     | child source ptx simt toolchain catalog worker judge | target.h bench.h native_box.h kernel_case.h expectations.h host_program.h build.h
-draw      | child words simt timeline cost toolchain catalog worker judge bench | profile.h picture.h gantt.h
+draw      | child words simt timeline cost profile toolchain catalog worker judge bench | profile.h picture.h gantt.h
 attempt   | child words source toolchain store catalog worker judge bench draw | attempt.h diagnostic_json.h
 debug     | child words source ptx simt toolchain judge bench | debugger.h
 sweep     | child timeline cost toolchain catalog worker judge bench draw | demo.h sweep.h experiment.h
