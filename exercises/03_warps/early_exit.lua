@@ -23,6 +23,13 @@ The rows follow each other: number `k` of row `r` is `x[r * len + k]`. There are
     { rows = { 70, 120 }, len = { 20, 40 }, limit = { 80, 97 } }, { rows = 33, len = 100, limit = -1 }, { rows = 40, len = 30, limit = 99 },
     { rows = 4000, len = 50, limit = 94 }, { rows = 33001, len = 2, limit = 50 }, { rows = 3, len = 2, limit = 1 },
   },
+  perf = {
+    case = { rows = 2048, len = 200, limit = 49 },
+    limits = {
+      { "global_sectors", times = 4, why = "half of all numbers are greater than the limit, so a thread finds one after a few steps, and need not read the rest of its row",
+        advice = "leave the loop when you have found a number: no thread reads what follows it" },
+    },
+  },
   launch = function(c) return { grid = ceil_div(c.rows, 64), block = 64 } end,
   tolerance = { why = "integers are compared exactly" },
   oracle = function(c)
