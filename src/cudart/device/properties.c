@@ -34,7 +34,7 @@ void properties_fill(int device, struct cudaDeviceProp *p)
 		.maxThreadsPerBlock = THREADS_OF_BLOCK, .maxThreadsDim = { 1024, 1024, 64 },
 		.maxGridSize = { 0x7fffffff, 65535, 65535 },
 		.maxThreadsPerMultiProcessor = THREADS_OF_SM, .maxBlocksPerMultiProcessor = BLOCKS_OF_SM,
-		.multiProcessorCount = SM_COUNT,
+		.multiProcessorCount = (int)runtime.settings.multiprocessors,
 		.major = 9, .minor = 0,
 		.textureAlignment = 512, .texturePitchAlignment = 32, .surfaceAlignment = 512,
 		.maxTexture1D = 131072, .maxTexture1DMipmap = 32768,
