@@ -14,7 +14,7 @@ The blocks are two-dimensional, 16 x 16 threads (32 x 8 in one case). The grid i
 Few matrices are a multiple of 16 in both directions. So a thread can be outside to the right, outside below, or both.
 ]],
   params = {
-    { name = "m", type = "float", role = "inout", shape = { "rows", "cols" }, fill = { "uniform", 1, 10 } },
+    { name = "m", type = "float", role = "inout", shape = { "rows", "cols" }, fill = { "uniform", -10, 10 } },
     { name = "a", type = "float", value = "a" },
     { name = "rows", type = "int", value = "rows" },
     { name = "cols", type = "int", value = "cols" },

@@ -13,7 +13,7 @@ the result is `3 5 7 5   30 50 40`. The last block may have fewer elements than 
 This time a block does not always have 256 threads: it can have from 1 to 1024, and `blockDim.x` says how many. So the amount of shared memory is known only at the launch, whose third argument says how many bytes: room for `blockDim.x` floats. The kernel declares such memory with `extern` and without a size.
 ]],
   params = {
-    { name = "x", type = "float", role = "inout", count = "n", fill = { "eighths", 1, 1000 } },
+    { name = "x", type = "float", role = "inout", count = "n", fill = { "eighths", -1000, 1000 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {

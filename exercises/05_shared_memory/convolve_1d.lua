@@ -16,8 +16,8 @@ The tile has `256 + 2 * r` places, more than the block has threads. So some thre
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
-    { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", 1, 100 } },
-    { name = "w", type = "float", role = "in", count = function(c) return 2 * c.r + 1 end, fill = { "eighths", 1, 50 } },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", -100, 100 } },
+    { name = "w", type = "float", role = "in", count = function(c) return 2 * c.r + 1 end, fill = { "eighths", -50, 50 } },
     { name = "n", type = "int", value = "n" },
     { name = "r", type = "int", value = "r" },
   },

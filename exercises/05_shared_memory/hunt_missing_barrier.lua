@@ -31,6 +31,7 @@ Fix what the check reports, check again, and see whether that was all.
   launch = function(c) return { grid = c.blocks, block = 256 } end,
   tolerance = { why = "moving a number does not change it" },
   excused = {
+    up_to_1024 = "n is a multiple of 256",
     short_index = "with 8 blocks at most, 16 bits hold every index",
     even_sizes = "n is a multiple of 256",
     large_sizes = "n is a multiple of 256",

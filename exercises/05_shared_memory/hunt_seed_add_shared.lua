@@ -15,8 +15,8 @@ On the slides the kernel runs once, with n = 256 and one block of 256 threads, a
 A note on the second one: on today's GPUs a barrier does not wait for threads that have left the kernel, so it often lets the others pass. Elsewhere in this book warpbook only remarks on that. Here it reports an error: the kernel must not rely on it.
 ]],
   params = {
-    { name = "x", type = "float", role = "inout", count = "n", fill = { "eighths", 1, 1000 } },
-    { name = "y", type = "float", role = "in", count = "n", fill = { "eighths", 1, 1000 } },
+    { name = "x", type = "float", role = "inout", count = "n", fill = { "eighths", -1000, 1000 } },
+    { name = "y", type = "float", role = "in", count = "n", fill = { "eighths", -1000, 1000 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
