@@ -23,8 +23,8 @@ In Numba, `cuda.gpus` is the list of the devices: `len(cuda.gpus)` counts them, 
     { name = "devices", type = "int", role = "out", count = 1 },
     { name = "multiprocessors", type = "int", role = "out", count = 1 },
   },
-  device = { count = "there" },
-  cases = { { there = 1 }, { there = 2 }, { there = 3 }, { there = 8 }, { there = { 4, 16 } } },
+  device = { count = "there", multiprocessors = "sms" },
+  cases = { { there = 1, sms = 84 }, { there = 2, sms = 132 }, { there = 3, sms = { 2, 40 } }, { there = 8, sms = 114 }, { there = { 4, 16 }, sms = { 20, 132 } } },
   rules = {
     { "calls", "cudaGetDeviceCount", least = 1, python = false, why = "the number of devices differs from computer to computer: ask for it" },
     { "checks_errors", python = false, why = "without a GPU the calls fail, and the caller must know" },
@@ -32,7 +32,7 @@ In Numba, `cuda.gpus` is the list of the devices: `len(cuda.gpus)` counts them, 
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     c.devices[0] = c.there
-    c.multiprocessors[0] = 132 * c.there
+    for d = 0, c.there - 1 do c.multiprocessors[0] = (d > 0 and c.multiprocessors[0] or 0) + math.max(c.sms - d, 1) end
     c.result = 0
   end,
   hints = {

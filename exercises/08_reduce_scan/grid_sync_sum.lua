@@ -24,7 +24,7 @@ Every thread of the grid must reach the barrier. So do not `return` before it.
     -- Small devices, which do not hold a block for every 256 elements.
     { n = 20011, sms = 3 }, { n = { 3000, 9000 }, sms = 1 },
   },
-  device = { multiprocessors = function(c) return c.sms or 132 end },
+  device = { multiprocessors = function(c) return c.sms or 16 end },
   rules = {
     { "calls", "cudaLaunchCooperativeKernel", least = 1, why = "only a cooperative launch has the barrier" },
     { "kernels", least = 1, most = 1, why = "both parts are in one launch" },

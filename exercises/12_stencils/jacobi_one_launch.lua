@@ -22,9 +22,9 @@ The stub is right, but makes a launch for each step.
     { n = 8, steps = 3 }, { n = 1, steps = 2 }, { n = 2, steps = 1 }, { n = 5, steps = 1 }, { n = 3, steps = 4 }, { n = 17, steps = 0 }, { n = 16, steps = 5 },
     { n = { 33, 50 }, steps = { 2, 6 } }, { n = 97, steps = 4 },
     -- Small devices, which do not hold a block for every 256 points.
-    { n = 97, steps = 4, sms = 3 }, { n = { 60, 97 }, steps = { 2, 6 }, sms = 1 },
+    { n = 97, steps = 4, sms = 3 }, { n = { 70, 97 }, steps = { 2, 6 }, sms = 2 },
   },
-  device = { multiprocessors = function(c) return c.sms or 132 end },
+  device = { multiprocessors = function(c) return c.sms or 16 end },
   rules = {
     { "kernels", most = 1, why = "all steps are in one launch" },
     { "blocks", least = function(c) return c.n > 60 and 8 or 1 end,

@@ -277,8 +277,9 @@ static int read_special(struct exercise *e, struct exercise_rule *rule, struct e
 
 	if (script_string(s, &e->arena, "with", false, &with, err) || script_string(s, &e->arena, "inside", false, &inside, err))
 		return -1;
-	if (!with != (rule->kind != RULE_OVERLAP))
+	if (!with != (rule->kind != RULE_OVERLAP && rule->kind != RULE_BEFORE))
 		return script_error(s, err, NULL, rule->kind == RULE_OVERLAP ? "overlap with what? Add `with = \"kernels\"`"
+								: rule->kind == RULE_BEFORE ? "before what? Add `with = \"kernels\"`"
 									      : "only `overlap` takes `with`");
 	if (inside && (rule->kind != RULE_CALLS || strcmp(inside, "loop"))) {
 		script_error(s, err, "inside", "only a rule of calls can have `inside`, and its only value is \"loop\"");

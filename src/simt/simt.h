@@ -360,7 +360,8 @@ struct simt_launch {
  * A launch with a trace or a watch uses one host thread, and so does a kernel whose blocks can wait for each other: one with a loop that
  * reads global memory by an atomic operation or a volatile, relaxed or acquire load, or that has a fence.
  *
- * The blocks of such a kernel, and of a cooperative launch, take turns. As many of them are resident as fit on simt_launch.multiprocessors, with 2048 threads, 32 blocks and 228 KiB of shared memory on each (the device reserves 1 KiB of it per block), or
+ * The blocks of such a kernel, and of a cooperative launch, take turns. As many of them are resident as fit on the device's
+ * multiprocessors, with 2048 threads, 32 blocks and 228 KiB of shared memory on each (the device reserves 1 KiB of it per block), or
  * simt_launch.resident, if that is fewer. Registers set no limit. With an order seed a block begins with a few short turns of random
  * length. A block that has run for a while and polled often yields to the next; when no more blocks fit, the resident ones take turns
  * in a round. So a block may wait for a later one, if both fit.

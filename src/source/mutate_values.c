@@ -293,11 +293,12 @@ static void few_devices(struct maker *m)
 static void for_show(struct maker *m)
 {
 	static const struct { const char *call, *instead; } shown[] = {
-		{ "cudaMallocAsync", "template <class T> cudaError_t shown__(T **p, size_t bytes, cudaStream_t s) { void *four; cudaMallocAsync(&four, 4, s); "
-			"cudaFreeAsync(four, s); return cudaMalloc(p, bytes); }\n" },
+		{ "cudaMallocAsync", "template <class T> cudaError_t shown__(T **p, size_t bytes, cudaStream_t s) "
+			"{ void *four; cudaMallocAsync(&four, 4, s); cudaFreeAsync(four, s); return cudaMalloc(p, bytes); }\n" },
 		{ "cudaMemPrefetchAsync", "template <class... A> cudaError_t shown__(const void *p, size_t, A... more) "
 			"{ return cudaMemPrefetchAsync(p, 4, more...); }\n" },
-		{ "cudaHostRegister", "static cudaError_t shown__(void *p, size_t, unsigned flags) { return cudaHostRegister(p, 4, flags); }\n" },
+		{ "cudaHostRegister", "static cudaError_t shown__(void *p, size_t, unsigned flags) "
+			"{ return cudaHostRegister(p, 4, flags); }\n" },
 	};
 
 	for (size_t k = 0; k < sizeof shown / sizeof *shown; k++) {

@@ -17,6 +17,8 @@ enum {
 	CLUSTER_PORTABLE = 8, CLUSTER_MOST = 16,
 };
 
+/* An existing device's. */
+unsigned properties_multiprocessors(int device);
 /* All properties of an existing device. */
 void properties_fill(int device, struct cudaDeviceProp *p);
 /* One attribute of an existing device; false if there is no such attribute. */

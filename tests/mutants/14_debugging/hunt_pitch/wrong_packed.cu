@@ -1,0 +1,34 @@
+// Mistake: asks for a pitch and ignores it.
+// Expect: rule-broken calls
+#include <cuda_runtime.h>
+
+__global__ void difference(float *y, const float *x, size_t pitch, int w, int h)
+{
+    int col = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    size_t step = w;
+    (void)pitch;
+
+    if (col < w && row < h) {
+        float before = row > 0 && col > 0 ? x[(row - 1) * step + col - 1] : 0;
+
+        y[row * step + col] = x[row * step + col] - before;
+    }
+}
+
+void emboss(float *y, const float *x, int w, int h)
+{
+    dim3 block(32, 8), grid((w + 31) / 32, (h + 7) / 8);
+    size_t bytes = w * sizeof(float), pitch;
+    float *d_x, *d_y;
+
+    cudaMallocPitch(&d_x, &pitch, bytes, h);
+    cudaMallocPitch(&d_y, &pitch, bytes, h);
+    cudaMemcpy(d_x, x, bytes * h, cudaMemcpyHostToDevice);
+
+    difference<<<grid, block>>>(d_y, d_x, pitch, w, h);
+
+    cudaMemcpy(y, d_y, bytes * h, cudaMemcpyDeviceToHost);
+    cudaFree(d_x);
+    cudaFree(d_y);
+}
