@@ -18,10 +18,10 @@ The lesson on streams has the calls: `cudaEventCreate`, `cudaEventRecord`, `cuda
     { name = "place", type = "int", role = "out", count = "n" },
     { name = "table", type = "int", role = "in", count = "m", fill = { "index" } },
     { name = "x", type = "int", role = "in", count = "n", 
-      fill = function(c, draw) -- the first number lies: it is far where the others are near, and near where they are far
+      fill = function(c, draw) -- the first number lies: it is near where the others are far
         local x = {}
         for i = 0, c.n - 1 do x[i] = draw(c.low, c.high) end
-        if c.n > 1 then x[0] = c.best == 1 and draw(0, 2) or draw(30, 40) end
+        if c.n > 1 and c.best == 1 then x[0] = draw(0, 2) end
         return x
       end },
     { name = "n", type = "int", value = "n" },

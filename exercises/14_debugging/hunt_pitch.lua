@@ -25,7 +25,6 @@ The pitch differs from device to device, and here from case to case. Use what th
   },
   rules = {
     { "kernels", least = 1, why = "the device computes the image" },
-    { "calls", "cudaMemcpy", most = 0, why = "rows with a pitch are copied by `cudaMemcpy2D`" },
     { "calls", "cudaMalloc", most = 0, why = "the images on the device stay pitched: cudaMallocPitch or cudaMalloc3D" },
     { "no_leaks", why = "the program frees what it allocates" },
   },
