@@ -32,6 +32,7 @@
 #include <stdint.h>
 
 #define DEVICES_MAX 16
+#define MULTIPROCESSORS_MOST 132
 
 struct settings {
 	unsigned checks;         /* enum simt_check, or-ed */
@@ -46,7 +47,7 @@ struct settings {
 	uint64_t record_launch;  /* 0: a line for each */
 	uint64_t order_seed;
 	size_t pitch;            /* cudaMallocPitch aligns rows to multiples of it */
-	unsigned multiprocessors; /* of device 0; 0: all devices have SM_COUNT (properties_multiprocessors) */
+	unsigned multiprocessors; /* of device 0; 0: all devices have MULTIPROCESSORS_MOST (properties_multiprocessors) */
 	double link;             /* the speed of copies between host and device, as a factor of the usual */
 	double seconds;          /* 0: no limit */
 	uint64_t instructions;   /* the most warp instructions of one kernel; 0: the vm's own limit */
