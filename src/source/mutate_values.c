@@ -207,12 +207,14 @@ static void up_to_1024(struct maker *m)
 	const struct mutant_sizes *s = &m->about->sizes;
 	struct buf first = BUF_INIT;
 
+	for (size_t i = 0; i < s->nparams; i++)
+		if (s->params[i] >= m->nparams)
+			return;
 	for (size_t i = 0; i < s->nparams; i++) {
-		const struct token *name = s->params[i] < m->nparams ? m->params[s->params[i]] : NULL;
+		const struct token *name = m->params[s->params[i]];
 
-		if (name)
-			buf_printf(&first, "%s(%.*s > 1024 && %.*s %% 256)", buf_text(&first)[0] ? " || " : " if (", (int)name->len, name->text,
-				   (int)name->len, name->text);
+		buf_printf(&first, "%s(%.*s > 1024 && %.*s %% 256)", buf_text(&first)[0] ? " || " : " if (", (int)name->len, name->text,
+			   (int)name->len, name->text);
 	}
 	for (size_t i = 0; i < s->npairs; i++) {
 		const struct token *a = m->params[s->params[s->pairs[i].a]], *b = m->params[s->params[s->pairs[i].b]];

@@ -160,10 +160,10 @@ static void test_values(void)
 	ok(mutants_make(&source, &arena, &list, &n) == 0, "mutants of values are made");
 	ok(made(list, n, MUTATION_ABSOLUTE, 3, "size_of__(in[threadIdx.x])", "v = in[") && made(list, n, MUTATION_ABSOLUTE, 4, "size_of__(f[v]) * size_of__(f[v])", " f[v] *"),
 	   "each input loses its sign");
-	ok(made(list, n, MUTATION_UNSIGNED_INPUT, 3, "unsigned v = in[", "int v") && count(list, n, MUTATION_UNSIGNED_INPUT) == 1, "ints are read as unsigned");
+	ok(made(list, n, MUTATION_UNSIGNED_INPUT, 3, "unsigned v = (unsigned)in[", "int v") && count(list, n, MUTATION_UNSIGNED_INPUT) == 1, "ints are read as unsigned");
 	ok(made(list, n, MUTATION_FLOAT_FOR_DOUBLE, 4, "float d =", "double") && made(list, n, MUTATION_SHORT_START, 3, "(INT_MIN + 1)", "= INT_MIN"),
 	   "a double becomes a float, and the lowest int the next");
-	ok(made(list, n, MUTATION_ONE_BLOCK, 8, "k<<<1, ((n + 63) / 64) * (64)>>>", "<<<(n"), "a launch has one block");
+	ok(made(list, n, MUTATION_ONE_BLOCK, 8, "k<<<1, ((n + 63) / 64) * ( 64)>>>", "<<<(n"), "a launch has one block");
 	ok(made(list, n, MUTATION_NO_CAP, 8, "64, 0); fit = 1 << 20;", "64, 0); k"), "any number of blocks fits");
 	ok(made(list, n, MUTATION_FOR_SHOW, 9, "shown__(p, 8, s)", "{ cudaMallocAsync(p"), "a call is for show");
 	ok(made(list, n, MUTATION_IGNORED_ARGUMENT, 1, "{ n = 5;", "@") && made(list, n, MUTATION_IGNORED_ARGUMENT, 1, "{ first = 9;", "@") &&
