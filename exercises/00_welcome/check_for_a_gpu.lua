@@ -23,8 +23,8 @@ In Numba, `cuda.gpus` is the list of the devices: `len(cuda.gpus)` counts them, 
     { name = "devices", type = "int", role = "out", count = 1 },
     { name = "multiprocessors", type = "int", role = "out", count = 1 },
   },
-  device = { count = "gpus" },
-  cases = { { gpus = 1 }, { gpus = 2 }, { gpus = 3 }, { gpus = 8 }, { gpus = { 4, 16 } } },
+  device = { count = "gpus", multiprocessors = "sms" },
+  cases = { { gpus = 1, sms = 84 }, { gpus = 2, sms = 132 }, { gpus = 3, sms = { 2, 40 } }, { gpus = 8, sms = 114 }, { gpus = { 4, 16 }, sms = { 20, 132 } } },
   rules = {
     { "calls", "cudaGetDeviceCount", least = 1, python = false, why = "the number of devices differs from computer to computer: ask for it" },
     { "checks_errors", python = false, why = "without a GPU the calls fail, and the caller must know" },
@@ -32,7 +32,7 @@ In Numba, `cuda.gpus` is the list of the devices: `len(cuda.gpus)` counts them, 
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)
     c.devices[0] = c.gpus
-    c.multiprocessors[0] = 132 * c.gpus
+    for d = 0, c.gpus - 1 do c.multiprocessors[0] = (d > 0 and c.multiprocessors[0] or 0) + math.max(c.sms - d, 1) end
     c.result = 0
   end,
   hints = {

@@ -16,8 +16,8 @@ So when there is plenty of work, make blocks large enough; when there is little,
 ]],
   params = {
     { name = "sum", type = "float", role = "out", count = "n" },
-    { name = "a", type = "float", role = "in", count = "n", fill = { "uniform", 1, 10 } },
-    { name = "b", type = "float", role = "in", count = "n", fill = { "uniform", 1, 10 } },
+    { name = "a", type = "float", role = "in", count = "n", fill = { "uniform", -10, 10 } },
+    { name = "b", type = "float", role = "in", count = "n", fill = { "uniform", -10, 10 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {

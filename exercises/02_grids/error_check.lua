@@ -20,7 +20,7 @@ A launch, `<<< >>>`, returns nothing. Call `cudaGetLastError()` right after it t
 The check runs your function as it is, and then again with the first call failing, then the second, and so on.
 ]],
   params = {
-    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", 1, 10 } },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "uniform", -10, 10 } },
     { name = "y", type = "float", role = "out", count = "n" },
     { name = "n", type = "int", value = "n" },
   },

@@ -16,7 +16,7 @@ Check first, and read which element the kernel accesses. Then ask, for each oper
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
-    { name = "x", type = "float", role = "in", count = "m", fill = { "uniform", 1, 9 } },
+    { name = "x", type = "float", role = "in", count = "m", fill = { "uniform", -9, 9 } },
     { name = "n", type = "int", value = "n" },
     { name = "m", type = "int", value = "m" },
   },

@@ -22,7 +22,7 @@ The check takes your function, puts it into such a kernel, and judges that kerne
   ufunc = { "guvectorize", "(n)->()", "x", "sums" },
   params = {
     { name = "sums", type = "float", role = "out", count = "h" },
-    { name = "x", type = "float", role = "in", shape = { "h", "w" }, fill = { "eighths", 1, 9 } },
+    { name = "x", type = "float", role = "in", shape = { "h", "w" }, fill = { "eighths", -9, 9 } },
     { name = "h", type = "int", value = "h" },
     { name = "w", type = "int", value = "w" },
   },

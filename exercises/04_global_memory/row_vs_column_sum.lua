@@ -20,7 +20,9 @@ Blocks have 256 threads. There are at least `w` threads and at least `h` warps.
   params = {
     { name = "rows", type = "int", role = "out", count = "h" },
     { name = "cols", type = "int", role = "out", count = "w" },
-    { name = "x", type = "int", role = "in", shape = { "h", "w" }, fill = { "integers", 1, 1000 } },
+    { name = "x", type = "int", role = "in", shape = { "h", "w" },
+      fill = { "integers", function(c) return c.w > 10000 and -1000 or -10000000 end,
+               function(c) return c.w > 10000 and 1000 or 10000000 end } },
     { name = "h", type = "int", value = "h" },
     { name = "w", type = "int", value = "w" },
   },

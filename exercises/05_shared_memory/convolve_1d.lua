@@ -16,14 +16,21 @@ The tile has `256 + 2 * r` elements, more than the block has threads. So some th
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "n" },
-    { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", 1, 100 } },
-    { name = "w", type = "float", role = "in", count = function(c) return 2 * c.r + 1 end, fill = { "eighths", 1, 50 } },
+    { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", -100, 100 } },
+    { name = "w", type = "float", role = "in", count = function(c) return 2 * c.r + 1 end, fill = { "eighths", -50, 50 } },
     { name = "n", type = "int", value = "n" },
     { name = "r", type = "int", value = "r" },
   },
   cases = {
     { n = 256, r = 1 }, { n = 512, r = 16 }, { n = 1, r = 0 }, { n = 2, r = 1 }, { n = 3, r = 5 }, { n = 255, r = 3 },
     { n = 257, r = 2 }, { n = 300, r = 16 }, { n = 265, r = 16 }, { n = { 1000, 4000 }, r = { 4, 15 } }, { n = 33001, r = 8 },
+  },
+  perf = {
+    case = { n = 8192, r = 8 },
+    limits = {
+      { "global_sectors", times = 2, why = "a block loads each element of x once, and its halo; without a tile it is loaded 2r + 1 times",
+        advice = "put the block's elements and r neighbours on either side into a tile in shared memory, and compute from there" },
+    },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "the numbers are multiples of 1/8 and the sums small enough to be exact in every order" },

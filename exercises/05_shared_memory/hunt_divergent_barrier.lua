@@ -16,12 +16,21 @@ Check first (`c`, or `warpbook check hunt_divergent_barrier`), and read which th
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -10000000, 10000000 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 4 }, { n = 31 }, { n = 33 }, { n = 255 }, { n = 257 },
     { n = { 1000, 4900 } }, { n = 70001 },
+  },
+  perf = {
+    case = { n = 8192 },
+    limits = {
+      { "traffic", most = 2.2, why = "the threads of a block add up in shared memory, so each element is loaded once or twice",
+        advice = "keep the sum in shared memory: a thread that loads all elements of its block loads 256" },
+      { "shared_requests", needs = 128, why = "the threads of a block meet in shared memory",
+        advice = "keep the tile, or what the block shares, in shared memory" },
+    },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "integers are compared exactly" },

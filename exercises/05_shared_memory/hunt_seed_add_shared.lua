@@ -15,12 +15,19 @@ On the slides the kernel runs once, with n = 256 and one block of 256 threads, a
 A note on the second one: on today's GPUs a barrier does not wait for threads that have left the kernel, so it often lets the others pass. Elsewhere in this book warpbook only remarks on that. Here it reports an error: the kernel must not rely on it.
 ]],
   params = {
-    { name = "x", type = "float", role = "inout", count = "n", fill = { "eighths", 1, 1000 } },
-    { name = "y", type = "float", role = "in", count = "n", fill = { "eighths", 1, 1000 } },
+    { name = "x", type = "float", role = "inout", count = "n", fill = { "eighths", -1000, 1000 } },
+    { name = "y", type = "float", role = "in", count = "n", fill = { "eighths", -1000, 1000 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 33 }, { n = 255 }, { n = 257 }, { n = { 1000, 4900 } }, { n = 70001 },
+  },
+  perf = {
+    case = { n = 8192 },
+    limits = {
+      { "shared_requests", needs = 128, why = "the sums go through shared memory, as on the slides",
+        advice = "keep the tile in shared memory, and fetch the opposite sum from there" },
+    },
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "sums of two such multiples of 1/8 are exact" },

@@ -24,6 +24,15 @@ Check it (`c`, or `warpbook check hunt_uninit`). The checker knows for each byte
     { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 257 }, { n = 258 }, { n = { 1000, 4900 } },
     { n = 70001 },
   },
+  perf = {
+    case = { n = 8192 },
+    limits = {
+      { "traffic", most = 1.3, why = "a block loads each of its elements once, and two neighbours",
+        advice = "keep the tile: a thread finds its neighbours there, and does not load them again" },
+      { "shared_requests", needs = 256, why = "the neighbours come from the tile",
+        advice = "keep the tile in shared memory" },
+    },
+  },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,
   tolerance = { why = "the largest of three numbers is one of them" },
   excused = { ["guard_looser:18"] = "no thread reads the element after the last one" },

@@ -10,7 +10,7 @@ At the borders, some of the 3 x 3 pixels are outside the image. Use the nearest 
 
 Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` pixels. Use a tile with a halo of one pixel all around: 10 rows of 34. That is 340 elements for 256 threads.
 
-Instead of nine loads per pixel, you need about one and a third. There is no limit on this; the next page of the lesson counts what it saves.
+Instead of nine loads per pixel, you need about one and a third. The next page of the lesson counts what it saves.
 ]],
   params = {
     { name = "out", type = "unsigned char", role = "out", shape = { "h", "w" } },
@@ -23,10 +23,18 @@ Instead of nine loads per pixel, you need about one and a third. There is no lim
     { w = 1, h = 50 }, { w = 70, h = 1 }, { w = { 40, 60 }, h = { 61, 80 } }, { w = 203, h = 119 },
     { w = 33001, h = 1 }, { w = 1, h = 33001 }, { w = 1008, h = 87 },
   },
+  perf = {
+    case = { w = 256, h = 128 },
+    limits = {
+      { "global_requests", times = 2, why = "a block loads each pixel of its tile once: about one and a third for each of its threads, and not nine",
+        advice = "load the block's pixels and a halo of one into a tile in shared memory, and add up from there" },
+    },
+  },
   launch = function(c) return { grid = { ceil_div(c.w, 32), ceil_div(c.h, 8) }, block = { 32, 8 } } end,
   fast = { launch = function(c) return { grid = { ceil_div(c.w, 480), ceil_div(c.h, 80) }, block = { 32, 8 } } end },
   tolerance = { why = "integers are compared exactly, and the division rounds down" },
   strict = { "race-within-warp" },
+  excused = { float_sum = "a float holds the sum of nine bytes" },
   oracle = function(c)
     for r = 0, c.h - 1 do
       for k = 0, c.w - 1 do

@@ -16,7 +16,7 @@ Note that each round reads all elements *as they were before it*. So a thread ma
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -10000000, 10000000 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {

@@ -16,7 +16,7 @@ Keep the numbers in a tile in shared memory. A thread without an element contrib
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = function(c) return ceil_div(c.n, 256) end },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -10000000, 10000000 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {

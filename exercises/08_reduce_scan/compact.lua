@@ -17,17 +17,17 @@ The last block may have fewer than 256 elements.
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
     { name = "kept", type = "int", role = "out", count = function(c) return ceil_div(c.n, 256) end },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -499, 500 } },
     { name = "limit", type = "int", value = "limit" },
     { name = "n", type = "int", value = "n" },
   },
   cases = {
-    { n = 256, limit = 500 }, { n = 512, limit = 500 }, { n = 1, limit = 0 }, { n = 2, limit = 1000 }, { n = 3, limit = 0 },
-    { n = 31, limit = 300 }, { n = 33, limit = 0 }, { n = 255, limit = 800 }, { n = 257, limit = 0 }, { n = 300, limit = 1000 },
-    { n = { 1000, 4900 }, limit = { 300, 700 } }, { n = 33001, limit = 500 }, { n = 40, limit = 1 },
+    { n = 256, limit = 0 }, { n = 512, limit = 0 }, { n = 1, limit = -500 }, { n = 2, limit = 500 }, { n = 3, limit = -500 },
+    { n = 31, limit = -200 }, { n = 33, limit = -500 }, { n = 255, limit = 300 }, { n = 257, limit = -500 }, { n = 300, limit = 500 },
+    { n = { 1000, 4900 }, limit = { -200, 200 } }, { n = 33001, limit = 0 }, { n = 40, limit = -499 },
   },
   perf = {
-    case = { n = 16384, limit = 500 },
+    case = { n = 16384, limit = 0 },
     share_work = 8,
   },
   launch = function(c) return { grid = ceil_div(c.n, 256), block = 256 } end,

@@ -20,7 +20,11 @@ Every thread of the grid must reach the barrier. So do not `return` before it.
     { name = "x", type = "float", role = "in", count = "n", fill = { "eighths", -50, 50 } },
     { name = "n", type = "int", value = "n" },
   },
-  cases = { { n = 1000 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 257 }, { n = { 2000, 9000 } }, { n = 20003 } },
+  cases = { { n = 1000 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 255 }, { n = 257 }, { n = { 2000, 9000 } }, { n = 20003 },
+    -- Small devices, which do not hold a block for every 256 elements.
+    { n = 20011, sms = 3 }, { n = { 3000, 9000 }, sms = 1 },
+  },
+  device = { multiprocessors = function(c) return c.sms or 16 end },
   rules = {
     { "calls", "cudaLaunchCooperativeKernel", least = 1, why = "only a cooperative launch has the barrier" },
     { "kernels", least = 1, most = 1, why = "both parts are in one launch" },

@@ -16,7 +16,9 @@ Write the two kernels and the launches. The function `scan_in_block` of the stub
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "x", type = "int", role = "in", count = "n",
+      fill = { "integers", function(c) return c.n > 1000000 and -1000 or c.n > 10000 and -1000000 or -10000000 end,
+               function(c) return c.n > 1000000 and 1000 or c.n > 10000 and 1000000 or 10000000 end } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {

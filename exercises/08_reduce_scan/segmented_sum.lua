@@ -21,8 +21,8 @@ It is a scan of *pairs*: a sum, and whether a segment has begun in the part that
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = "n" },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
-    { name = "key", type = "int", role = "in", count = "n", fill = { "integers", 0, "most" } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -10000000, 10000000 } },
+    { name = "key", type = "int", role = "in", count = "n", fill = { "integers", function(c) return -(c.most // 2) end, function(c) return c.most - c.most // 2 end } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {

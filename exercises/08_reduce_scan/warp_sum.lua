@@ -19,7 +19,7 @@ The shuffle is `cuda.shfl_down_sync(0xffffffff, v, 16)`. Write `v = int32(v + ..
 ]],
   params = {
     { name = "out", type = "int", role = "out", count = function(c) return ceil_div(c.n, 32) end },
-    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", 1, 1000 } },
+    { name = "x", type = "int", role = "in", count = "n", fill = { "integers", -10000000, 10000000 } },
     { name = "n", type = "int", value = "n" },
   },
   cases = {

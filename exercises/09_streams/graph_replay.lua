@@ -32,6 +32,7 @@ Record *one step*, instantiate it once, and launch it `steps` times:
     { "calls", "cudaGraphLaunch", least = function(c) return c.steps end, why = "one launch of the graph for each step" },
     { "calls", "cudaGraphInstantiate*", most = 1, why = "instantiating a graph takes much longer than launching it: once is enough" },
     { "calls", "cudaStreamBeginCapture", most = 1, why = "record one step: all others are the same" },
+    { "calls", "cudaLaunchKernel", most = 8, why = "the steps come from the graph: a kernel is launched only while the stream is captured" },
     { "waits", most = 4, why = "the steps are in one stream, which keeps their order: wait at the end only" },
     { "no_leaks", why = "free the memory and destroy the stream" },
   },

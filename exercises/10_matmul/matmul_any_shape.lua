@@ -11,9 +11,9 @@ All sizes may be anything from 1 on. Blocks have 16 x 16 threads, one block for 
 All threads have to reach the barriers, even those that have no element of `c`.
 ]],
   params = {
-    { name = "c", type = "float", role = "inout", shape = { "m", "ldc" }, fill = { "eighths", 1, 9 } },
-    { name = "a", type = "float", role = "in", shape = { "m", "lda" }, fill = { "eighths", 1, 9 }, used = "k" },
-    { name = "b", type = "float", role = "in", shape = { "k", "ldb" }, fill = { "eighths", 1, 9 }, used = "n" },
+    { name = "c", type = "float", role = "inout", shape = { "m", "ldc" }, fill = { "eighths", -9, 9 } },
+    { name = "a", type = "float", role = "in", shape = { "m", "lda" }, fill = { "eighths", -9, 9 }, used = "k" },
+    { name = "b", type = "float", role = "in", shape = { "k", "ldb" }, fill = { "eighths", -9, 9 }, used = "n" },
     { name = "m", type = "int", value = "m" },
     { name = "n", type = "int", value = "n" },
     { name = "k", type = "int", value = "k" },

@@ -14,8 +14,8 @@ Use one thread for each element of `c`. Blocks have 16 x 16 threads; `x` counts 
 ]],
   params = {
     { name = "c", type = "float", role = "out", shape = { "m", "n" } },
-    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "eighths", 1, 9 } },
-    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "eighths", 1, 9 } },
+    { name = "a", type = "float", role = "in", shape = { "m", "k" }, fill = { "eighths", -9, 9 } },
+    { name = "b", type = "float", role = "in", shape = { "k", "n" }, fill = { "eighths", -9, 9 } },
     { name = "m", type = "int", value = "m" },
     { name = "n", type = "int", value = "n" },
     { name = "k", type = "int", value = "k" },

@@ -16,8 +16,8 @@ The arrays arrive as `unsigned short`, the bare bits. Cast the pointer: `(const 
 ]],
   params = {
     { name = "out", type = "float", role = "out", count = "h" },
-    { name = "a", type = "unsigned short", role = "in", shape = { "h", "w" }, fill = { "integers", 0x3c00, 0x43ff } },
-    { name = "b", type = "unsigned short", role = "in", shape = { "h", "w" }, fill = { "integers", 0x3800, 0x3fff } },
+    { name = "a", type = "unsigned short", role = "in", shape = { "h", "w" }, fill = { "halves", -32, 32 } },
+    { name = "b", type = "unsigned short", role = "in", shape = { "h", "w" }, fill = { "halves", -2, 2 } },
     { name = "w", type = "int", value = "w" },
     { name = "h", type = "int", value = "h" },
   },
@@ -35,9 +35,13 @@ The arrays arrive as `unsigned short`, the bare bits. Cast the pointer: `(const 
   launch = function(c) return { grid = ceil_div(c.h, 4), block = 128 } end,
   tolerance = { rel = 2e-5, why = "a float's 24 binary digits, and each order of adding rounds in its own way" },
   excused = { even_sizes = "the width is even", large_sizes = "the width is even", short_index = "33000 warps for 33000 rows take too long here" },
-  -- 15 is the exponent's bias, and the leading 1 of the mantissa is not stored. No number here is 0 or negative.
+  -- 15 is the exponent's bias, and the leading 1 of the mantissa is not stored.
   oracle = function(c)
-    local function number(bits) return (1 + (bits & 0x3ff) / 1024) * 2.0 ^ ((bits >> 10) - 15) end
+    local function number(bits)
+      local exponent, digits = bits >> 10 & 0x1f, (bits & 0x3ff) / 1024
+      local size = exponent > 0 and (1 + digits) * 2.0 ^ (exponent - 15) or digits * 2.0 ^ -14
+      return bits & 0x8000 ~= 0 and -size or size
+    end
     for r = 0, c.h - 1 do
       local sum = 0
       for k = 0, c.w - 1 do sum = sum + number(c.a[r * c.w + k]) * number(c.b[r * c.w + k]) end

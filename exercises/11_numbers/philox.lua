@@ -43,7 +43,7 @@ Blocks have 128 threads, enough of them for `n`.
       key0 = { 0, 4000000000 }, key1 = { 0, 4000000000 } },
     { n = 33001, first = 5, c1 = 6, c2 = 7, c3 = 8, key0 = 9, key1 = 10 },
   },
-  perf = { case = { n = 8192, first = 0, c1 = 0, c2 = 0, c3 = 0, key0 = 3, key1 = 4 }, share_work = 4 },
+  perf = { case = { n = 8192, first = 0, c1 = 0, c2 = 0, c3 = 0, key0 = 3, key1 = 4 }, share_work = 8 },
   launch = function(c) return { grid = ceil_div(c.n, 128), block = 128 } end,
   tolerance = { why = "the same counter and key give the same words everywhere" },
   -- One product at a time, with Lua's integers of 64 bits, and the round as a list of assignments.

@@ -21,7 +21,7 @@ Blocks have 128 threads, enough of them for `w` columns. `step` is a power of tw
   cases = {
     { w = 128, h = 64, step = 0.125 }, { w = 1, h = 1, step = 1 }, { w = 2, h = 3, step = 0.5 }, { w = 3, h = 2, step = 2 },
     { w = 127, h = 33, step = 0.25 }, { w = 129, h = 1, step = 0.125 }, { w = 1, h = 200, step = 0.5 },
-    { w = { 300, 700 }, h = { 10, 60 }, step = 0.125 }, { w = { 20, 60 }, h = { 70, 180 }, step = 0.25 }, { w = 33001, h = 2, step = 0.25 }, { w = 20, h = 300, step = 0.25 },
+    { w = { 300, 700 }, h = { 10, 60 }, step = 0.125 }, { w = { 20, 60 }, h = { 70, 180 }, step = 0.25 }, { w = 33001, h = 2, step = 0.25 }, { w = 20, h = 300, step = 0.25 }, { w = 2, h = 33001, step = 0.25 },
   },
   perf = { case = { w = 2048, h = 64, step = 0.125 }, share_work = 4 },
   launch = function(c) return { grid = ceil_div(c.w, 128), block = 128 } end,

@@ -32,6 +32,7 @@ The copy of the next tile must be under way while the threads use this one. A bl
     limits = {
       { "async_ahead", needs = 200, why = "the copy of the next tile runs while the threads use this one",
         advice = "begin the copy of the next tile after the barrier and before you use this tile; wait for it in the next round" },
+      { "traffic", most = 1.3, why = "each element is copied once, into the tile that the threads use" },
       { "sector_use", least = 80, why = "neighbouring threads copy neighbouring elements" },
       { "active_lanes", least = 13, why = "all threads share the work" },
       { "warp_instructions", times = 4, why = "all threads share the work" },
@@ -39,6 +40,7 @@ The copy of the next tile must be under way while the threads use this one. A bl
   },
   launch = function(c) return { grid = c.rows, block = 256 } end,
   tolerance = { why = "sums of multiples of 1/64 are exact, in any order" },
+  excused = { up_to_1024 = "a row has 256 elements for each tile" },
   oracle = function(c)
     for b = 0, c.rows - 1 do
       for t = 0, 255 do

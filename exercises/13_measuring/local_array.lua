@@ -14,13 +14,15 @@ Change the loop so that every index is a constant once the compiler has unrolled
 ]],
   params = {
     { name = "top", type = "int", role = "out", shape = { 4, "w" } },
-    { name = "x", type = "int", role = "in", shape = { "h", "w" }, fill = { "integers", function(c) return -(c.range or 2000000000) end, function(c) return c.range or 2000000000 end } },
+    { name = "x", type = "int", role = "in", shape = { "h", "w" },
+      fill = { "integers", function(c) return c.low or -(c.range or 2000000000) end,
+               function(c) return c.low and c.low + 1 or c.range or 2000000000 end } },
     { name = "w", type = "int", value = "w" },
     { name = "h", type = "int", value = "h" },
   },
   cases = {
     { w = 256, h = 16 }, { w = 1, h = 4 }, { w = 2, h = 5 }, { w = 3, h = 6 }, { w = 255, h = 7 }, { w = 257, h = 4 }, { w = 33, h = 100, range = 9 }, { w = 40, h = 30, range = 1 },
-    { w = { 20, 90 }, h = { 91, 120 } }, { w = { 121, 400 }, h = { 5, 90 } }, { w = 33001, h = 5 }, { w = 5, h = 33001 },
+    { w = { 20, 90 }, h = { 91, 120 } }, { w = { 121, 400 }, h = { 5, 90 } }, { w = 300, h = 5, low = -2147483648 }, { w = 33001, h = 5 }, { w = 5, h = 33001 },
   },
   perf = {
     case = { w = 32768, h = 32 }, gpu = { w = 131072, h = 512 },

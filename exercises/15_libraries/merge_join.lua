@@ -73,6 +73,12 @@ A table may be empty: `nl` or `nr` may be 0. (A launch of 0 blocks is an error.)
   },
   tolerance = { why = "row numbers are whole numbers, and their order is given" },
   -- For each left row, on from the first right key that is not smaller: both columns are sorted.
+  excused = {
+    absolute = "a place in a list is not negative",
+    unsigned_input = "a place in a list is not negative",
+    float_sum = "a count above 2^24 takes more rows than a check can have",
+    one_block = "the launch has one block already",
+  },
   oracle = function(c)
     local from, k = 0, 0
     for i = 0, c.nl - 1 do

@@ -48,6 +48,10 @@ A block has 256 threads, four keys for each. Keys are not negative, and the last
   },
   launch = function(c) return { grid = ceil_div(c.n, 1024), block = 256 } end,
   tolerance = { why = "whole numbers are exact" },
+  excused = {
+    absolute = "no key is negative",
+    unsigned_input = "no key is negative",
+  },
   oracle = function(c)
     for b = 0, ceil_div(c.n, 1024) - 1 do
       local last, seen = math.min(1024 * b + 1023, c.n - 1), {}

@@ -22,7 +22,7 @@ The number of bodies need not be a multiple of 256: the last tile may be shorter
     { name = "n", type = "int", value = "n" },
   },
   cases = {
-    { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 255 }, { n = 257 }, { n = { 300, 520 } }, { n = 513 },
+    { n = 256 }, { n = 512 }, { n = 1 }, { n = 2 }, { n = 3 }, { n = 31 }, { n = 255 }, { n = 257 }, { n = { 300, 520 } }, { n = 513 }, { n = 1101 },
   },
   perf = {
     case = { n = 896 }, gpu = { n = 1 << 15 },

@@ -19,8 +19,8 @@ One thread for each row. A block has 128 threads, and there are enough blocks fo
   params = {
     { name = "y", type = "float", role = "out", count = "n" },
     { name = "col", type = "int", role = "in", count = function(c) return c.k * c.n end, fill = { "ell_columns", "n", "k", "m" } },
-    { name = "value", type = "float", role = "in", count = function(c) return c.k * c.n end, fill = { "eighths", 0.5, 4 }, padding = "col" },
-    { name = "x", type = "float", role = "in", count = "m", fill = { "eighths", 0.5, 4 } },
+    { name = "value", type = "float", role = "in", count = function(c) return c.k * c.n end, fill = { "eighths", -4, 4 }, padding = "col" },
+    { name = "x", type = "float", role = "in", count = "m", fill = { "eighths", -4, 4 } },
     { name = "n", type = "int", value = "n" },
     { name = "k", type = "int", value = "k" },
   },

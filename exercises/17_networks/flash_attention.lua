@@ -29,7 +29,7 @@ A block has 64 threads, for 64 neighbouring tokens, and there are enough blocks 
   cases = {
     { n = 64, scale = 0.125, low = -2 }, { n = 128, scale = 0.25, low = -2 }, { n = 1, scale = 0.25, low = -2 }, { n = 2, scale = 0.5, low = -2 }, { n = 3, scale = 0.125, low = -1 },
     { n = 63, scale = 0.25, low = -2 }, { n = 65, scale = 0.0625, low = -2 }, { n = 100, scale = 4, low = 1 }, { n = 80, scale = -4, low = 1 }, { n = 70, scale = -2.0 ^ 100, low = 1 },
-    { n = { 130, 160 }, scale = 0.125, low = -2 }, { n = 193, scale = 0.25, low = -1 },
+    { n = { 130, 160 }, scale = 0.125, low = -2 }, { n = 1037, scale = 0.125, low = -2 }, { n = 193, scale = 0.25, low = -1 },
   },
   perf = {
     case = { n = 576, scale = 0.125, low = -2 }, gpu = { n = 1 << 14, scale = 0.125, low = -2 },

@@ -26,7 +26,7 @@ One warp for each row, and four in a block of 128 threads. There are enough bloc
   },
   cases = {
     { h = 4, w = 256 }, { h = 8, w = 512 }, { h = 1, w = 32 }, { h = 2, w = 64 }, { h = 3, w = 96 }, { h = 5, w = 224 }, { h = 6, w = 288 },
-    { h = 31, w = 160 }, { h = { 20, 70 }, w = { 96, 960, 32 } }, { h = 2, w = 33024 }, { h = 1001, w = 32 },
+    { h = 31, w = 160 }, { h = { 20, 70 }, w = { 96, 960, 32 } }, { h = 2, w = 33024 }, { h = 1301, w = 32 },
   },
   perf = {
     case = { h = 64, w = 2048 }, gpu = { h = 1 << 14, w = 8192 },

@@ -44,7 +44,11 @@ The angle is the same for all heads of a word. So there is one thread for each w
   },
   launch = function(c) return { grid = ceil_div(c.tokens * (c.dim // 2), 128), block = 128 } end,
   tolerance = { abs = 1e-5, why = "sine and cosine are off by two units in the last place, and fused multiply-adds round once instead of twice" },
-  excused = { even_sizes = "the vectors have pairs", large_sizes = "the vectors have pairs" },
+  excused = {
+    even_sizes = "the vectors have pairs", large_sizes = "the vectors have pairs",
+    absolute = "neither a position nor a frequency is negative",
+    unsigned_input = "no position is negative",
+  },
   oracle = function(v)
     local half = v.dim // 2
     for t = 0, v.tokens - 1 do

@@ -27,7 +27,7 @@ The pieces may begin at `n * i / devices`. Some are empty if there are more devi
   device = { count = "devices" },
   cases = {
     { n = 6, devices = 3 }, { n = 5, devices = 1 }, { n = 1, devices = 2 }, { n = 257, devices = 2 }, { n = 3, devices = 5 },
-    { n = 1000, devices = 4 }, { n = { 100, 2000 }, devices = { 3, 8 } }, { n = 400001, devices = 4 },
+    { n = 1000, devices = 4 }, { n = { 100, 2000 }, devices = { 3, 8 } }, { n = 333, devices = 16 }, { n = 400001, devices = 4 },
   },
   rules = {
     { "devices", "kernels", least = function(c) return c.devices > 1 and math.min(c.n, c.devices) or 0 end,

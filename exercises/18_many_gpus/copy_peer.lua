@@ -28,6 +28,7 @@ The devices fetch their tables and look up their parts at the same time, and the
     { n = 12, m = 5, seed = 3, devices = 3 }, { n = 1, m = 1, seed = 9, devices = 1 }, { n = 2, m = 3, seed = 1, devices = 2 },
     { n = 3, m = 300, seed = 5, devices = 5 }, { n = 257, m = 1, seed = 6, devices = 6 }, { n = 1025, m = 1000, seed = 7, devices = 1 },
     { n = { 500, 4000 }, m = { 200, 900 }, seed = { 1, 1000 }, devices = { 2, 6 } },
+    { n = 1500, m = 90, seed = 11, devices = 16 },
     { n = 4001, m = 20000, seed = 8, devices = 4 },
   },
   rules = {

@@ -32,6 +32,7 @@ Mind what a kernel needs before it may begin: `gradient` adds to what is in `g`,
     { n = 11, k = 4, steps = 3, rate = 0.125, devices = 4 }, { n = 257, k = 5, steps = 4, rate = 0.125, devices = 2 },
     { n = 2, k = 3, steps = 2, rate = 0.125, devices = 3 }, { n = 30, k = 2, steps = 0, rate = 0.5, devices = 2 },
     { n = { 100, 900 }, k = { 1, 12 }, steps = { 2, 4 }, rate = 0.0625, devices = { 2, 6 } },
+    { n = 100, k = 3, steps = 2, rate = 0.0625, devices = 16 }, { n = 40, k = 1100, steps = 2, rate = 0.0001220703125, devices = 3 },
     { n = 6001, k = 64, steps = 3, rate = 0.015625, devices = 4 },
   },
   rules = {

@@ -34,6 +34,7 @@ The host does not wait between the steps, and all devices compute at the same ti
     { h = 4, w = 33, steps = 3, rounds = 1, devices = 4 }, { h = 9, w = 5, steps = 4, rounds = 3, devices = 2 },
     { h = 3, w = 7, steps = 3, rounds = 1, devices = 5 }, { h = 20, w = 40, steps = 0, rounds = 1, devices = 2 },
     { h = { 10, 40 }, w = { 10, 60 }, steps = { 3, 6 }, rounds = 2, devices = { 2, 6 } },
+    { h = 50, w = 21, steps = 3, rounds = 1, devices = 16 },
     { h = 130, w = 128, steps = 4, rounds = 600, devices = 4 },
   },
   rules = {

@@ -28,6 +28,7 @@ In the end each device must have all sums, in its own memory: the next step need
     { m = 5, layers = 2, rounds = 1, devices = 2 }, { m = 1, layers = 1, rounds = 1, devices = 1 }, { m = 2, layers = 3, rounds = 2, devices = 3 },
     { m = 3, layers = 1, rounds = 3, devices = 2 }, { m = 257, layers = 5, rounds = 2, devices = 4 }, { m = 33, layers = 4, rounds = 9, devices = 1 },
     { m = { 100, 900 }, layers = { 2, 6 }, rounds = { 1, 9 }, devices = { 2, 5 } },
+    { m = 50, layers = 2, rounds = 1, devices = 16 }, { m = 2001, layers = 2, rounds = 1, devices = 2 },
     { m = 3, layers = 5, rounds = 60000, devices = 3 },
   },
   rules = {

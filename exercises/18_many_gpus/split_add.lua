@@ -25,7 +25,7 @@ Asynchronous copies need pinned memory. The stub pins the three arrays, with the
   device = { count = "devices" },
   cases = {
     { n = 8, devices = 4 }, { n = 1, devices = 1 }, { n = 257, devices = 1 }, { n = 11, devices = 4 }, { n = 2, devices = 3 },
-    { n = 1, devices = 5 }, { n = { 1000, 5000 }, devices = { 2, 7 } }, { n = 1200001, devices = 4 },
+    { n = 1, devices = 5 }, { n = { 1000, 5000 }, devices = { 2, 7 } }, { n = 1001, devices = 16 }, { n = 1200001, devices = 4 },
   },
   rules = {
     { "devices", "kernels", least = function(c) return math.min(c.n, c.devices) end, why = "every device adds its part" },

@@ -114,7 +114,7 @@ __global__ void scale_matrix(float *m, float a, int rows, int cols)
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;
     if (row * cols + col < rows * cols)
-        m[row * cols + col] *= a;
+        m[row * cols + col] *= a + row;
 }
 ]],
           title = "A kernel with that guard on 8 x 40 elements, in blocks of 16 x 16: a dot is right, a digit is wrong" },

@@ -204,6 +204,7 @@ struct exercise_case {
 	struct rule_bounds *bounds; /* exercise.nrules of them */
 	uint32_t pitch;          /* of a host exercise: cudaMallocPitch aligns rows to multiples of it; 0: the default */
 	int devices;             /* the number of devices that the program finds; 0: the default */
+	uint32_t multiprocessors; /* of device 0, and device d has d fewer; 0: the default */
 	double link;             /* speed of copies between host and device, as a multiple of the default; 0: the default */
 	struct case_arg *args;   /* exercise.nparams of them */
 	bool small;              /* small enough for the oracle */

@@ -108,6 +108,7 @@ void settings_read(struct settings *s)
 		.record_launch = (uint64_t)read_number("WARPBOOK_RECORD_LAUNCH", 0, 1e15, 0),
 		.order_seed = (uint64_t)read_number("WARPBOOK_ORDER", 0, 1e15, 0),
 		.pitch = (size_t)read_number("WARPBOOK_PITCH", 32, 65536, DEFAULT_PITCH),
+		.multiprocessors = (unsigned)read_number("WARPBOOK_MULTIPROCESSORS", 1, MULTIPROCESSORS_MOST, 0),
 		.link = read_number("WARPBOOK_LINK", 0.001, 1000, 1),
 		.instructions = (uint64_t)read_number("WARPBOOK_INSTRUCTIONS", 1, 1e15, 0),
 		.seconds = read_number("WARPBOOK_SECONDS", 0.001, 1e6, 0),

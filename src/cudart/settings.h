@@ -17,6 +17,8 @@
  *	WARPBOOK_ORDER      a seed that shuffles blocks and warps; default 0, in order
  *	WARPBOOK_FUSE       1: products and sums without a rounding of their own are fused to fma, as ptxas does
  *	WARPBOOK_PITCH      cudaMallocPitch aligns rows to multiples of it, 32 to 65536; default 512
+ *	WARPBOOK_MULTIPROCESSORS  how many device 0 has, 1 to 132; device d has d fewer, so that devices differ. Default: 132 each. They
+ *	                    limit the blocks that are resident, not the modelled speed
  *	WARPBOOK_LINK       the modelled speed of copies between host and device, as a factor of the usual: 0.1 is a tenth; default 1
  *	WARPBOOK_INSTRUCTIONS  warp instructions after which one kernel counts as a hang; default 2^40
  *	WARPBOOK_RECORD     a path: records the launches there for the debugger (check/recorded.h)
@@ -31,6 +33,7 @@
 #include <stdint.h>
 
 #define DEVICES_MAX 16
+#define MULTIPROCESSORS_MOST 132
 
 struct settings {
 	unsigned checks;         /* enum simt_check, or-ed */
@@ -45,6 +48,7 @@ struct settings {
 	uint64_t record_launch;  /* 0: a line for each */
 	uint64_t order_seed;
 	size_t pitch;            /* cudaMallocPitch aligns rows to multiples of it */
+	unsigned multiprocessors; /* of device 0; 0: all devices have MULTIPROCESSORS_MOST (properties_multiprocessors) */
 	double link;             /* the speed of copies between host and device, as a factor of the usual */
 	double seconds;          /* 0: no limit */
 	uint64_t instructions;   /* the most warp instructions of one kernel; 0: the vm's own limit */

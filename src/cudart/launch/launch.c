@@ -280,7 +280,8 @@ static struct performance *performance_new(struct kernel_op *k, struct error *er
 	}
 	p->launch = (struct simt_launch){
 		.kernel = k->function->name, .grid = k->grid, .block = k->block, .cluster = k->cluster, .dynamic_shared = k->shared,
-		.params = k->params, .params_len = k->params_len, .checks = s->checks, .order_seed = s->order_seed,
+		.multiprocessors = properties_multiprocessors(op->device), .params = k->params, .params_len = k->params_len,
+		.checks = s->checks, .order_seed = s->order_seed,
 		.threads = runtime.host_threads, .cooperative = k->cooperative, .seconds = s->seconds, .budget = s->instructions,
 		.count_lines = s->counters, .reach = runtime.devices[op->device].peers,
 		.progress = s->progress ? progress_show : NULL, .describe = describe_host, .describe_ctx = op, .partial = partial_describe, .host_writes = host_writes,

@@ -1,5 +1,5 @@
 // A chunk of consecutive elements for each thread: right, though slow on a GPU.
-// Expect: passed
+// Expect: too-slow sectors_per_request
 __global__ void grid_stride(float *x, int n)
 {
     int threads = gridDim.x * blockDim.x;

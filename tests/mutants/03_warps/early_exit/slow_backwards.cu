@@ -1,5 +1,5 @@
 // From the end to the beginning, without leaving early: the last one seen is the first.
-// Expect: passed
+// Expect: too-slow global_sectors
 __global__ void early_exit(int *first, const int *x, int rows, int len, int limit)
 {
     int r = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
 // The element waits in a register; only the barrier keeps reads and writes of x apart.
-// Expect: passed
+// Expect: too-slow shared_requests
 __global__ void reverse_block(float *x, int n)
 {
     int first = blockIdx.x * blockDim.x, count = min((int)blockDim.x, n - first), t = threadIdx.x;

@@ -1,5 +1,5 @@
 # No shared memory, but a barrier between reading and writing.
-# Expect: passed
+# Expect: too-slow shared_requests
 from numba import cuda, float32
 
 

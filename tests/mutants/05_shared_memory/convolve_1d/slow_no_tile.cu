@@ -1,5 +1,5 @@
 // Straight from global memory, with the bounds of the loop worked out beforehand.
-// Expect: passed
+// Expect: too-slow global_sectors
 __global__ void convolve_1d(float *out, const float *x, const float *w, int n, int r)
 {
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {

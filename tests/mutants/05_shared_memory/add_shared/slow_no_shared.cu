@@ -1,5 +1,5 @@
 // Two loads into registers, and a barrier between the loads and the stores.
-// Expect: passed
+// Expect: too-slow shared_requests
 __global__ void add_shared(float *x, int n)
 {
     int first = blockIdx.x * blockDim.x, count = min((int)blockDim.x, n - first), t = threadIdx.x;

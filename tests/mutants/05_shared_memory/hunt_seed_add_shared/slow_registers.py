@@ -1,5 +1,5 @@
 # Without a tile: each thread loads the elements of the other end, and stores only behind the barrier.
-# Expect: passed
+# Expect: too-slow shared_requests
 from numba import cuda, float32
 
 
