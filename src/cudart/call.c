@@ -21,7 +21,6 @@
 #include "cudart/check/report.h"
 #include "cudart/streams/timing.h"
 
-#define COUNTS_MAX 4096 /* the most places for which calls are counted; a program has no more */
 #define VERSIONED_MAX 256 /* names of calls that end in _v2 and the like */
 
 static pthread_mutex_t lock;
@@ -30,9 +29,6 @@ static _Thread_local struct thread own;
 static _Thread_local uintptr_t stack_end;
 
 bool (*call_reject)(struct call *call, cudaError_t *error);
-
-static struct call_count counts[COUNTS_MAX];
-static size_t ncounts;
 
 /* ---- the lock -------------------------------------------------------------------------- */
 
@@ -242,38 +238,9 @@ bool call_in_callback(const struct call *call, cudaError_t *error)
 
 /* ---- the end of a call --------------------------------------------------------------------- */
 
-static void count(const struct call *call, cudaError_t error)
-{
-	bool failed = error != cudaSuccess;
-
-	journal_left(call, error);
-	for (size_t i = ncounts; i-- > 0;)
-		if (counts[i].site.pc[0] == call->site.pc[0] && counts[i].name == call->name &&
-		    !memcmp(&counts[i].site, &call->site, sizeof call->site)) {
-			counts[i].times++;
-			counts[i].failed += failed;
-			counts[i].error = counts[i].error ? counts[i].error : error;
-			counts[i].ns += timing_spent();
-			return;
-		}
-	if (ncounts < COUNTS_MAX)
-		counts[ncounts++] = (struct call_count){ call->name, call->site, 1, failed, error, timing_spent() };
-}
-
-const struct call_count *call_counts(size_t *n)
-{
-	*n = ncounts;
-	return counts;
-}
-
-void call_counts_clear(void)
-{
-	ncounts = 0;
-}
-
 cudaError_t call_leave_quiet(struct call *call, cudaError_t error)
 {
-	count(call, cudaSuccess);
+	journal_left(call, cudaSuccess);
 	runtime_unlock();
 	return error;
 }
@@ -294,7 +261,7 @@ cudaError_t call_leave(struct call *call, cudaError_t error)
 		else if (fault == cudaSuccess && error != cudaErrorNotReady)
 			report_dropped(call);
 	}
-	count(call, error);
+	journal_left(call, error);
 	runtime_unlock();
 	return error;
 }

@@ -27,18 +27,8 @@ void timing_bytes(const struct call *call, uint64_t bytes);
 uint64_t timing_spent(void);
 /* ns from the end of one operation to the end of another, both done; runs operations on which their times depend. */
 double timing_between(struct op *from, struct op *to);
-/*
- * All operations, with places in the program's source; those that never ran are marked as dropped. Valid until the
- * next submission. NULL when out of memory.
- */
-const struct timeline_entry *timing_entries(size_t *n);
-/* The waits and calls that kept the host busy since timing_host_begin, in that order, with their places. */
-void timing_host_begin(void);
-void timing_host_each(void (*take)(const struct timeline_entry *e, size_t index));
-/* An operation's entry; TIMELINE_NO_ENTRY: none. */
-size_t timing_index(const struct op *op);
-/* When an operation began and ended; false while its time is unknown. Runs nothing. */
-bool timing_of(const struct op *op, uint64_t *start, uint64_t *end);
+/* Drops what will never run from the timeline. */
+void timing_settle(void);
 /* Shows what WARPBOOK_TIMELINE requests. */
 void timing_report(void);
 /* Appends the timeline as one JSON object. */
