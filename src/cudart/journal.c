@@ -125,12 +125,7 @@ void journal_seal(observe_send *send, int to, uint64_t clock)
 /* Nothing remembers that it was called: the reader rejects a second beginning. */
 void journal_begin(void)
 {
-	struct buf names = BUF_INIT;
-
-	for (size_t i = 0; i < simt_ncounters; i++)
-		buf_printf(&names, "%s%s", i ? " " : "", simt_counters[i].name);
-	journal_put(JOURNAL_BEGIN, NULL, 0, buf_text(&names));
-	buf_release(&names);
+	journal_put(JOURNAL_BEGIN, NULL, 0, NULL);
 }
 
 void journal_end(void)

@@ -58,24 +58,8 @@ static cudaError_t usual_error(const char *name)
 	return cudaErrorUnknown;
 }
 
-static const char *error_name(cudaError_t error)
-{
-	static const struct { const char *name; cudaError_t error; } names[] = {
-#define CUDA_ERROR(name, number, text, advice) { #name, name },
-#include "cudart/errors.def"
-#undef CUDA_ERROR
-	};
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (names[i].error == error)
-			return names[i].name;
-	return "";
-}
-
 static bool reject(struct call *call, cudaError_t *error)
 {
-	struct buf names = BUF_INIT;
-
 	if (is_free_or_query(call->name))
 		return false;
 	JOURNAL(JOURNAL_ABLE, NULL, 0);
@@ -90,9 +74,7 @@ static bool reject(struct call *call, cudaError_t *error)
 		return false;
 	}
 	*error = wanted != cudaSuccess ? wanted : usual_error(call->name);
-	buf_printf(&names, "%s %s", call->name, error_name(*error));
-	JOURNAL(JOURNAL_FORCED, buf_text(&names), (uint64_t)*error, journal_site(&call->site));
-	buf_release(&names);
+	JOURNAL(JOURNAL_FORCED, call->name, (uint64_t)*error, journal_site(&call->site));
 	return true;
 }
 

@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 enum journal_type {
-	JOURNAL_BEGIN = 1, /* the case begins: earlier records count for the times only. Text: the counters' names, a blank between */
+	JOURNAL_BEGIN = 1, /* the case begins: earlier records count for the times only. */
 	JOURNAL_END,       /* journal_sum of all words before it */
 	JOURNAL_CALL,      /* a call begins */
 	JOURNAL_LEFT,      /* site, error, ns of the host without waiting; its name: it has returned */
@@ -37,7 +37,7 @@ enum journal_type {
 	JOURNAL_MORE,      /* a finding's place in the order, threads: as many more do the same */
 	JOURNAL_MOVED,     /* place: the last finding moves there in the order */
 	JOURNAL_ABLE,      /* a call that could have failed */
-	JOURNAL_FORCED,    /* error, site; the call that failed on purpose, a blank, the error's name */
+	JOURNAL_FORCED,    /* error, site; the name of the call that failed on purpose */
 	JOURNAL_AFTER,     /* site; the name of the call after it */
 	JOURNAL_CHILD,     /* as JOURNAL_ADD, before the entries that it follows: the parent's entry, its time, whether a tail launch */
 	JOURNAL_READ,      /* an operation's number, an address: another operation has read what that copy brought, in the memory there */

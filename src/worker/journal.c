@@ -440,17 +440,6 @@ static void take_place(struct journal *j, const struct record *r)
 	*p = (struct journal_place){ journal_name(j, r->text, r->len), (int)r->words[1] };
 }
 
-static void take_forced(struct journal *j, const struct record *r)
-{
-	size_t len = strcspn(r->text, " "), name_len;
-	const char *name = observed_name(journal_name(j, r->text, len), &name_len);
-
-	j->forced.name = journal_name(j, name, name_len);
-	j->forced.error_name = r->text[len] && r->text[len + 1] ? journal_name(j, r->text + len + 1, strlen(r->text + len + 1)) : NULL;
-	j->forced.error = r->words[0];
-	j->forced.site = r->words[1];
-}
-
 /* ---- the stream of records ------------------------------------------------------------------------ */
 
 /* Before the beginning (a program's constructors may allocate and copy), what the library's clock and its memory depend on. */
@@ -480,11 +469,10 @@ static bool counts_always(enum journal_type type)
 	       type == JOURNAL_PLACE;
 }
 
-static void begin(struct journal *j, const struct record *r)
+static void begin(struct journal *j)
 {
 	j->began = true;
 	j->host_from = j->nentries;
-	j->counter_names = journal_name(j, r->text, r->len);
 	j->peak_bytes = 0;
 	j->peaks++;
 	for (size_t i = 0; i < j->nobjects; i++)
@@ -512,7 +500,7 @@ static void take(struct journal *j, enum journal_type type, const struct record 
 
 	switch (type) {
 	case JOURNAL_BEGIN:
-		begin(j, r);
+		begin(j);
 		break;
 	case JOURNAL_END:
 		j->ended = true;
@@ -565,7 +553,9 @@ static void take(struct journal *j, enum journal_type type, const struct record 
 		j->able++;
 		break;
 	case JOURNAL_FORCED:
-		take_forced(j, r);
+		j->forced.name = plain_name(j, r->text);
+		j->forced.error = w[0];
+		j->forced.site = w[1];
 		break;
 	case JOURNAL_AFTER:
 		j->after.name = plain_name(j, r->text);

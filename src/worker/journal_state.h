@@ -49,13 +49,12 @@ struct journal {
 	struct journal_thing *objects; size_t nobjects, objects_cap;
 	struct journal_maker *makers; size_t nmakers, makers_cap;
 	uint64_t device_bytes, peak_bytes, peaks; /* peaks: how often there was a new one */
-	const char *counter_names;
 	uint64_t counters[JOURNAL_COUNTERS];
 	struct finding *findings; size_t nfindings, findings_cap;
 	uint64_t findings_told;
 	struct journal_place *places; size_t nplaces, places_cap;
 	uint64_t able;
-	struct { const char *name, *error_name; uint64_t site, error; } forced;
+	struct { const char *name; uint64_t site, error; } forced;
 	struct { const char *name; uint64_t site; } after;
 };
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "simt/simt.h"
 #include "worker/journal_state.h"
 
 #define BECAUSE_MOST 1000 /* links to follow to an entry that is drawn */
@@ -331,15 +332,9 @@ static void costs_tell(struct telling *t)
 
 static void counters_tell(struct journal *j, struct case_result *c, struct arena *arena)
 {
-	const char *name = j->counter_names ? j->counter_names : "";
-
-	c->counters = arena_array(arena, JOURNAL_COUNTERS, sizeof *c->counters);
-	for (c->ncounters = 0; c->counters && *name && c->ncounters < JOURNAL_COUNTERS; c->ncounters++) {
-		size_t len = strcspn(name, " ");
-
-		c->counters[c->ncounters] = (struct case_counter){ arena_strndup(arena, name, len), j->counters[c->ncounters] };
-		name += len + (name[len] == ' ');
-	}
+	c->counters = arena_array(arena, simt_ncounters + 1, sizeof *c->counters);
+	for (size_t i = 0; c->counters && i < simt_ncounters && i < JOURNAL_COUNTERS; i++)
+		c->counters[c->ncounters++] = (struct case_counter){ simt_counters[i].name, j->counters[i] };
 }
 
 static void findings_tell(struct journal *j, struct case_result *c, struct arena *arena)
@@ -359,11 +354,25 @@ static void findings_tell(struct journal *j, struct case_result *c, struct arena
 	c->findings = all;
 }
 
+static const char *error_name(uint64_t error)
+{
+	static const struct { const char *name; uint64_t error; } names[] = {
+#define CUDA_ERROR(name, number, text, advice) { #name, number },
+#include "cudart/errors.def"
+#undef CUDA_ERROR
+	};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (names[i].error == error)
+			return names[i].name;
+	return NULL;
+}
+
 static void forced_tell(const struct journal *j, struct observed *o)
 {
 	o->can_fail = j->able;
 	o->forced.name = j->forced.name;
-	o->forced.error_name = j->forced.error_name;
+	o->forced.error_name = j->forced.name ? error_name(j->forced.error) : NULL;
 	o->forced.error = (int)j->forced.error;
 	o->forced.place = place_of(j, j->forced.site);
 	o->after_forced.name = j->after.name;

@@ -57,7 +57,7 @@ void warpbook_observe_begin(observe_send *send, int to)
 {
 	journal_send = send;
 	journal_to = to;
-	JOURNAL(JOURNAL_BEGIN, "warp_instructions", 0);
+	JOURNAL(JOURNAL_BEGIN, NULL, 0);
 }
 
 static void found(const char *text)
@@ -96,7 +96,7 @@ static void journal_all(void)
 		tell_more();
 	JOURNAL(JOURNAL_CLOCK, "cudaMemcpy", 0, 70, 3);
 	if (failing)
-		JOURNAL(JOURNAL_FORCED, failing > 1 ? "cudaMemcpy cudaErrorUnknown" : "cudaMalloc cudaErrorMemoryAllocation", 2, failing > 1 ? 3 : 1);
+		JOURNAL(JOURNAL_FORCED, failing > 1 ? "cudaMemcpy" : "cudaMalloc", 2, failing > 1 ? 3 : 1);
 	if (lacking == LACKS_LEFT)
 		JOURNAL(JOURNAL_CALL, NULL, 0);
 	if (lacking == LACKS_SENSE)

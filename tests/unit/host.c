@@ -96,7 +96,7 @@ static void test_right(void)
 	   "the library's observations come with them");
 	is_text(c->observed->calls[1].place.file, "victim.cu", "with its places");
 	ok(c->observed->nhost == 1 && c->observed->host[0].end_ns == 70, "and when its calls were made");
-	ok(c->ncounters == 1 && c->counters[0].value == 77, "and its counters, as those of any case");
+	ok(c->ncounters && c->counters[0].value == 77, "and its counters, as those of any case");
 }
 
 static void test_crashes(void)
