@@ -33,7 +33,7 @@ Record *one step*, instantiate it once, and launch it `steps` times:
     { "calls", "cudaGraphInstantiate*", most = 1, why = "instantiating a graph takes much longer than launching it: once is enough" },
     { "calls", "cudaStreamBeginCapture", most = 1, why = "record one step: all others are the same" },
     { "waits", most = 4, why = "the steps are in one stream, which keeps their order: wait at the end only" },
-    { "no_leaks", why = "free the memory and destroy the stream" },
+    { "no_leaks", why = "free the memory, and destroy the stream, the graph and what was made of it" },
   },
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)

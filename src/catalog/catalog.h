@@ -47,6 +47,7 @@ struct perf_limit {
 	bool at_least;           /* more is better, or the exercise `needs` that many: its technique cannot work with fewer */
 	double bound;            /* the maximum, or the minimum */
 	bool relative;           /* the bound is a multiple of the reference solution's value */
+	double if_heavier;       /* so many times that, if only the arithmetic is heavier: the lanes are as busy as the reference's, and read no more; 0: 1 */
 	const char *why;         /* shown to the learner with the task */
 	const char *advice;      /* for a kernel that misses it; NULL: the metric's own */
 };

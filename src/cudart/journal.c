@@ -200,6 +200,16 @@ void journal_places(void)
 
 /* ---- what happens ------------------------------------------------------------------------------------- */
 
+void journal_made(enum journal_object what, const void *object, const struct call *call)
+{
+	JOURNAL(JOURNAL_MADE, call->name, what, (uintptr_t)object, 0, 0, journal_site(&call->site));
+}
+
+void journal_gone(enum journal_object what, const void *object)
+{
+	JOURNAL(JOURNAL_GONE, NULL, what, (uintptr_t)object);
+}
+
 void journal_left(const struct call *call, cudaError_t error)
 {
 	JOURNAL(JOURNAL_LEFT, call->name, journal_site(&call->site), (uint64_t)error, timing_spent());

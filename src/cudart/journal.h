@@ -37,6 +37,9 @@ uint64_t journal_site(const struct call_site *site);
 /* The same for a place that is known: tells it at once. 0 for none. */
 uint64_t journal_place(const char *file, int line);
 
+/* The call has made an object, which the program must release. */
+void journal_made(enum journal_object what, const void *object, const struct call *call);
+void journal_gone(enum journal_object what, const void *object);
 void journal_left(const struct call *call, cudaError_t error);
 /* An operation that has ended; entry: the timeline's. */
 void journal_op(const struct op *op, uint64_t entry);

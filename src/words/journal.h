@@ -41,6 +41,7 @@ enum journal_type {
 	JOURNAL_AFTER,     /* site; the name of the call after it */
 	JOURNAL_CHILD,     /* as JOURNAL_ADD, before the entries that it follows: the parent's entry, its time, whether a tail launch */
 	JOURNAL_READ,      /* an operation's number, an address: another operation has read what that copy brought, in the memory there */
+	JOURNAL_BROUGHT,   /* an operation's number, bytes: so much of its results is where the host can read it, and was not the host's */
 	JOURNAL_PLACE,     /* site, line; file */
 	JOURNAL_TYPES
 };
@@ -50,7 +51,7 @@ enum journal_add { ADD_KIND, ADD_DEVICE, ADD_STREAM, ADD_THREAD, ADD_BYTES, ADD_
 enum journal_child { CHILD_PARENT = ADD_WORDS, CHILD_MOMENT, CHILD_TAIL, CHILD_WORDS };
 enum journal_op { OP_NUMBER, OP_ENTRY, OP_KIND, OP_DEVICE, OP_STREAM, OP_ASYNCHRONOUS, OP_PINNED, OP_BYTES, OP_SHARED, OP_GRID,
 		  OP_BLOCK = OP_GRID + 3, OP_WORDS = OP_BLOCK + 3 };
-enum journal_object { JOURNAL_MEMORY, JOURNAL_STREAM, JOURNAL_EVENT, JOURNAL_OBJECTS };
+enum journal_object { JOURNAL_MEMORY, JOURNAL_STREAM, JOURNAL_EVENT, JOURNAL_GRAPH, JOURNAL_EXEC, JOURNAL_LIBRARY, JOURNAL_PROGRAM, JOURNAL_OBJECTS };
 /* number: from 1, to know one that is sent twice; place: in the order of all; lengths of the texts, 0: none. */
 enum journal_finding { SAYS_NUMBER, SAYS_PLACE, SAYS_KIND, SAYS_LEVEL, SAYS_THREADS, SAYS_LINE, SAYS_OTHER_LINE, SAYS_BLOCK,
 		       SAYS_THREAD = SAYS_BLOCK + 3, SAYS_MESSAGE = SAYS_THREAD + 3, SAYS_ADVICE, SAYS_FILE, SAYS_OTHER_FILE, SAYS_WORDS };

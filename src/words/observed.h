@@ -47,6 +47,7 @@ struct observed_op {
 	bool graph;                /* a node of a graph that was launched */
 	uint64_t bytes;            /* copies and sets */
 	uint64_t read_in;          /* copies to a device: the memory, by its address, in which an operation has read what this one brought; 0: none has */
+	uint64_t brought;          /* bytes of its results that the host can read, and that were not the host's own: what the device computed */
 	struct dim3u grid, block;  /* kernels */
 	uint64_t shared;           /* kernels: dynamic shared memory, bytes */
 	uint64_t start_ns, end_ns;

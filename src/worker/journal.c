@@ -293,12 +293,12 @@ static void take_op(struct journal *j, const struct record *r)
 	o->name = o->kind == OBSERVED_KERNEL ? kernel_name(j, r->text) : plain_name(j, r->text);
 }
 
-static void take_read(struct journal *j, uint64_t number, uint64_t memory)
+/* The operation with that number, if it has ended. */
+static struct journal_work *work_find(struct journal *j, uint64_t number)
 {
 	size_t row = table_find(&j->work_at, number);
 
-	if (row != TABLE_NEW)
-		j->work[row].read_in = memory;
+	return row == TABLE_NEW ? NULL : &j->work[row];
 }
 
 /* ---- objects --------------------------------------------------------------------------------- */
@@ -533,7 +533,12 @@ static void take(struct journal *j, enum journal_type type, const struct record 
 		take_op(j, r);
 		break;
 	case JOURNAL_READ:
-		take_read(j, w[0], w[1]);
+		if (work_find(j, w[0]))
+			work_find(j, w[0])->read_in = w[1];
+		break;
+	case JOURNAL_BROUGHT:
+		if (work_find(j, w[0]))
+			work_find(j, w[0])->brought = w[1];
 		break;
 	case JOURNAL_MADE:
 	case JOURNAL_GONE:
@@ -576,7 +581,7 @@ static void consider(struct journal *j, enum journal_type type, const struct rec
 		[JOURNAL_END] = 1, [JOURNAL_LEFT] = 3, [JOURNAL_CLOCK] = 3, [JOURNAL_ADD] = ADD_WORDS, [JOURNAL_COST] = 2,
 		[JOURNAL_DROP] = 1, [JOURNAL_WAIT] = 3, [JOURNAL_WAIT_ALL] = 3, [JOURNAL_OP] = OP_WORDS, [JOURNAL_MADE] = 5,
 		[JOURNAL_GONE] = 2, [JOURNAL_FINDING] = SAYS_WORDS, [JOURNAL_MORE] = 2, [JOURNAL_MOVED] = 1, [JOURNAL_FORCED] = 2,
-		[JOURNAL_AFTER] = 1, [JOURNAL_CHILD] = CHILD_WORDS, [JOURNAL_READ] = 2, [JOURNAL_PLACE] = 2,
+		[JOURNAL_AFTER] = 1, [JOURNAL_CHILD] = CHILD_WORDS, [JOURNAL_READ] = 2, [JOURNAL_BROUGHT] = 2, [JOURNAL_PLACE] = 2,
 	};
 
 	if (type < JOURNAL_BEGIN || type >= JOURNAL_TYPES || r->n < least[type] || (j->began && type == JOURNAL_BEGIN)) {

@@ -19,7 +19,7 @@ struct journal_maker { const char *what; uint64_t site, n, bytes, peak_n, peak_b
 struct journal_thing { size_t maker; uint64_t bytes; bool device, live, old; }; /* old: from before the beginning */
 /* Of the timeline, by index; judged: rules see it. */
 struct journal_entry { uint64_t device, stream, bytes, pinned, site; bool judged, run, priced, dropped; };
-struct journal_work { uint64_t number, entry, kind, device, stream, asynchronous, pinned, bytes, shared, shape[6]; const char *name; uint64_t read_in; };
+struct journal_work { uint64_t number, entry, kind, device, stream, asynchronous, pinned, bytes, shared, shape[6]; const char *name; uint64_t read_in, brought; };
 struct journal_place { const char *file; int line; };
 
 struct journal {

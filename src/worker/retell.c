@@ -197,7 +197,7 @@ static void work_tell(struct telling *t)
 		t->o->ops[t->o->nops++] = (struct observed_op){
 			.kind = (enum observed_kind)w->kind, .what = w->name, .place = place_of(j, j->entries[w->entry].site),
 			.device = (uint32_t)w->device, .stream = (uint32_t)w->stream, .asynchronous = w->asynchronous, .pinned = w->pinned,
-			.graph = e->graph, .bytes = w->bytes, .read_in = w->read_in,
+			.graph = e->graph, .bytes = w->bytes, .read_in = w->read_in, .brought = w->brought,
 			.grid = { (uint32_t)w->shape[0], (uint32_t)w->shape[1], (uint32_t)w->shape[2] },
 			.block = { (uint32_t)w->shape[3], (uint32_t)w->shape[4], (uint32_t)w->shape[5] }, .shared = w->shared,
 			.start_ns = e->known ? e->start : 0, .end_ns = e->known ? e->end : 0,

@@ -205,12 +205,63 @@ static void test_forced(void)
 	ok(o && !o->forced.name && !o->after_forced.name, "where none was to fail, none is reported");
 }
 
+/* Host data there and back, also by way of another array; then what the device has made. */
+static bool copy_back(void)
+{
+	char host[1000] = { 0 };
+	void *a, *b;
+
+	cudaMalloc(&a, sizeof host);
+	cudaMalloc(&b, sizeof host);
+	begin();
+	cudaMemcpy(a, host, sizeof host, cudaMemcpyHostToDevice);
+	cudaMemcpy(host, a, sizeof host, cudaMemcpyDeviceToHost);
+	cudaMemcpy(b, a, sizeof host, cudaMemcpyDeviceToDevice);
+	cudaMemcpy(host, b, sizeof host, cudaMemcpyDeviceToHost);
+	cudaMemset(b, 1, 300);
+	cudaMemcpy(host, b, sizeof host, cudaMemcpyDeviceToHost);
+	warpbook_observe_end(false);
+	return true;
+}
+
+static void test_brought(void)
+{
+	const struct observed *o = observe(copy_back);
+
+	ok(o && o->nops == 6 && !o->ops[1].brought && !o->ops[3].brought, "what the host copied to the device, and back, it had before");
+	ok(o && o->nops == 6 && o->ops[5].brought == 300, "what the device made comes from there");
+}
+
+static bool keep_graph(void)
+{
+	cudaGraphExec_t exec;
+	cudaGraph_t graph, copy;
+
+	begin();
+	cudaGraphCreate(&graph, 0);
+	cudaGraphClone(&copy, graph);
+	cudaGraphInstantiate(&exec, graph, 0);
+	cudaGraphDestroy(graph);
+	warpbook_observe_end(false);
+	return true;
+}
+
+static void test_graphs(void)
+{
+	const struct observed *o = observe(keep_graph);
+
+	ok(o && o->nleaks == 2 && !strcmp(o->leaks[0].what, "cudaGraphClone") && !strcmp(o->leaks[1].what, "cudaGraphInstantiate"),
+	   "graphs and what was made of them are to be released");
+}
+
 int main(void)
 {
 	test_nothing();
 	test_leak();
 	test_costs();
 	test_forced();
+	test_brought();
+	test_graphs();
 	arena_release(&arena);
 	return tap_done();
 }
