@@ -149,11 +149,6 @@ static void rule_kernels(struct ruling *r)
 								   is_done(r, "launched", n), asked(r, too_few(r, (double)n))));
 }
 
-static uint64_t volume(struct dim3u d)
-{
-	return (uint64_t)d.x * d.y * d.z;
-}
-
 /* Measures each launch, and reports the first that is out of bounds. */
 static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct observed_op *op), const char *one, const char *many)
 {
@@ -179,17 +174,17 @@ static void launches_measure(struct ruling *r, uint64_t (*measure)(const struct 
 
 static uint64_t blocks_of(const struct observed_op *op)
 {
-	return volume(op->grid);
+	return dim3u_volume(op->grid);
 }
 
 static uint64_t block_size_of(const struct observed_op *op)
 {
-	return volume(op->block);
+	return dim3u_volume(op->block);
 }
 
 static uint64_t threads_of(const struct observed_op *op)
 {
-	return volume(op->grid) * volume(op->block);
+	return dim3u_volume(op->grid) * dim3u_volume(op->block);
 }
 
 static void rule_blocks(struct ruling *r)
@@ -651,7 +646,7 @@ static double lanes_working(const struct case_result *c, const struct observed *
 
 	for (size_t i = 0; i < o->nops; i++)
 		if (o->ops[i].kind == OBSERVED_KERNEL && !is_library(&o->ops[i]))
-			warps += (double)volume(o->ops[i].grid) * (double)((volume(o->ops[i].block) + 31) / 32);
+			warps += (double)dim3u_volume(o->ops[i].grid) * (double)((dim3u_volume(o->ops[i].block) + 31) / 32);
 	return executed > 0 && warps > 0 ? thread_instructions(c) / executed / (threads_launched(o) / warps) : 0;
 }
 
