@@ -34,7 +34,7 @@ Record *one step*, instantiate it once, and launch it `steps` times:
     { "calls", "cudaStreamBeginCapture", most = 1, why = "record one step: all others are the same" },
     { "calls", "cudaLaunchKernel", most = 8, why = "the steps come from the graph: a kernel is launched only while the stream is captured" },
     { "waits", most = 4, why = "the steps are in one stream, which keeps their order: wait at the end only" },
-    { "no_leaks", why = "free the memory and destroy the stream" },
+    { "no_leaks", why = "free the memory, and destroy the stream, the graph and what was made of it" },
   },
   tolerance = { why = "whole numbers are exact" },
   oracle = function(c)

@@ -47,6 +47,7 @@ struct perf_limit {
 	bool at_least;           /* more is better, or the exercise `needs` that many: its technique cannot work with fewer */
 	double bound;            /* the maximum, or the minimum */
 	bool relative;           /* the bound is a multiple of the reference solution's value */
+	double if_heavier;       /* so many times that, if only the arithmetic is heavier: the lanes are as busy as the reference's, and read no more; 0: 1 */
 	bool plain;              /* the course has not explained the metric yet: only a miss is told, in one sentence, the advice or `why` */
 	const char *task;        /* the task's sentence about it; NULL: one that perf.c makes of bound, noun and `why` */
 	const char *why;         /* the reason; shown to the learner with the task */

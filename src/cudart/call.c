@@ -252,23 +252,17 @@ static void count(const struct call *call, cudaError_t error)
 		    !memcmp(&counts[i].site, &call->site, sizeof call->site)) {
 			counts[i].times++;
 			counts[i].failed += failed;
-			counts[i].error = counts[i].error ? counts[i].error : error;
 			counts[i].ns += timing_spent();
 			return;
 		}
 	if (ncounts < COUNTS_MAX)
-		counts[ncounts++] = (struct call_count){ call->name, call->site, 1, failed, error, timing_spent() };
+		counts[ncounts++] = (struct call_count){ call->name, call->site, 1, failed, timing_spent() };
 }
 
 const struct call_count *call_counts(size_t *n)
 {
 	*n = ncounts;
 	return counts;
-}
-
-void call_counts_clear(void)
-{
-	ncounts = 0;
 }
 
 cudaError_t call_leave_quiet(struct call *call, cudaError_t error)

@@ -110,15 +110,13 @@ void runtime_unlock_child(void);
 /* Lets other threads of the program take the lock for a moment. */
 void runtime_pause(void);
 
-/* Statistics of a call from one place: how often it was made, how often it failed, and its cost to the host. In order of first use. */
+/* For profiles: how often a call was made from one place, how often it failed, and its cost to the host. In order of first use. */
 struct call_count {
 	const char *name;
 	struct call_site site;
 	unsigned long times, failed;
-	cudaError_t error;      /* the first */
 	unsigned long long ns;  /* virtual, without waiting */
 };
 const struct call_count *call_counts(size_t *n);
-void call_counts_clear(void);
 
 #endif

@@ -1,20 +1,23 @@
 /*
- * observe.h - reports what the program did to an observer in the same process: the harness of host exercises
- * (src/worker/host_main.c), which passes it to the judge.
+ * observe.h - lets an observer in the same process watch the program: the harness of host exercises (src/worker/host_main.c). What
+ * happens goes into the journal (words/journal.h) as it happens, and the process that reads it makes struct observed of it.
  *
  * libwarpbook-cudart.so exports these names, and they are declared weak: in a program that runs on the real runtime
  * they are NULL, and rules that need them are checked only on the vm.
  *
- *	warpbook_observe_begin(NULL, 0); forgets everything before: memory allocated earlier is not a leak later
- *	warpbook_observe_fail(3, 0);    optional
+ *	warpbook_observe_begin(send, to); forgets everything before: memory allocated earlier is not a leak later
+ *	warpbook_observe_fail(3, 0);      optional
  *	solve(...);
- *	o = warpbook_observe_end();
+ *	warpbook_observe_end(false);
  *
- * From begin on the library is quiet: it keeps findings for the observer instead of printing them to stderr, and
+ * From begin on the library is quiet: its findings go into the journal instead of to stderr, and it
  * writes nothing at exit. Only one thread observes.
  */
 #ifndef WARPBOOK_CUDART_OBSERVE_H
 #define WARPBOOK_CUDART_OBSERVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
 
 #include "words/observed.h"
 
@@ -39,20 +42,20 @@ OBSERVE_API void warpbook_observe_seal(observe_send *send, int to);
  * error or for an error's text. (A cudaLaunchKernel counts: cudaGetLastError reports a failed launch.) The call
  * does nothing and returns `error`; with 0 the usual one for the call: cudaErrorMemoryAllocation where
  * it would allocate or create something, cudaErrorLaunchOutOfResources for a launch, else cudaErrorUnknown. It is not sticky.
- * n = 0: none. In both cases observed.can_fail counts them.
+ * n = 0: none. In both cases the journal counts them.
  */
 OBSERVE_API void warpbook_observe_fail(uint64_t n, int error);
 
 /*
- * What happened since begin. It first runs the work for which nothing has waited, as if the process had waited for its
- * devices, and then makes the checks of a program's end: leaks, errors never checked. NULL when out of memory. The
- * result lives until the next begin; calls of the program after that run, but are not reported.
+ * Ends the journal. It first runs the work for which nothing has waited, as if the process had waited for its
+ * devices, and then makes the checks of a program's end: leaks, errors never checked. Calls of the program after that run,
+ * but are not reported.
  *
  * crashed: the program is in a signal handler, or was ended in the middle of a call. Then the function runs nothing and
- * waits for nothing, takes no lock that could be held, and reports only what is already known. (This requires that
- * guard.c, once it has explained a fault, passes it on to the handler that was installed before its own.)
+ * waits for nothing, takes no lock that could be held, and tells only what is already known; the journal has no end. (This requires
+ * that guard.c, once it has explained a fault, passes it on to the handler that was installed before its own.)
  */
-OBSERVE_API const struct observed *warpbook_observe_end(bool crashed);
+OBSERVE_API void warpbook_observe_end(bool crashed);
 
 /* The place in the program's source of an address in its code; false if unknown. */
 OBSERVE_API bool warpbook_observe_place(const void *code, struct source_place *place);

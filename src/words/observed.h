@@ -1,9 +1,8 @@
 /*
- * observed.h - a record of a CUDA program's run, as plain data: the runtime library observes the run, the record
- * carries it, and the judge compares it with a host exercise's rules.
+ * observed.h - a record of a CUDA program's run, as plain data: the runtime library tells of the run in a journal
+ * (words/journal.h), its reader makes the record, and the judge compares it with a host exercise's rules.
  *
- * Times are virtual nanoseconds (src/timeline/timeline.h): the same in every run, never measured. The part that
- * created or decoded the struct owns its text. Places name the learner's file if it is known.
+ * Times are virtual nanoseconds (src/timeline/timeline.h): the same in every run, never measured. Its reader's arena owns all text. Places name the learner's file if it is known.
  */
 #ifndef WARPBOOK_WORDS_OBSERVED_H
 #define WARPBOOK_WORDS_OBSERVED_H
@@ -48,6 +47,7 @@ struct observed_op {
 	bool graph;                /* a node of a graph that was launched */
 	uint64_t bytes;            /* copies and sets */
 	uint64_t read_in;          /* copies to a device: the memory, by its address, in which an operation has read what this one brought; 0: none has */
+	uint64_t brought;          /* bytes of its results that the host can read, and that were not the host's own: what the device computed */
 	struct dim3u grid, block;  /* kernels */
 	uint64_t shared;           /* kernels: dynamic shared memory, bytes */
 	uint64_t start_ns, end_ns;
@@ -87,8 +87,6 @@ struct observed_host {
 	uint32_t because;          /* as an operation's: what a wait waited for */
 };
 
-struct observed_counter { const char *name; uint64_t value; };
-
 struct observed {
 	struct observed_call *calls; size_t ncalls;   /* in order of their first call */
 	struct observed_op *ops; size_t nops;
@@ -96,8 +94,6 @@ struct observed {
 	struct observed_host *host; size_t nhost;     /* the first OBSERVED_OPS_MOST; waits come before calls */
 	struct observed_made *leaks; size_t nleaks;   /* not released at the end */
 	struct observed_cost *costs; size_t ncosts;
-	struct finding *findings; size_t nfindings;   /* of kernels and of the runtime's own checks */
-	struct observed_counter *counters; size_t ncounters; /* rows of simt/counters.def, summed over kernels */
 	uint64_t total_ns;         /* from the start of the first call to the end of the last operation */
 	uint64_t waits;            /* calls in which the host waited for work that was not done */
 	uint64_t peak_bytes;       /* the most device memory in use at once */

@@ -489,28 +489,33 @@ static void places_settle(const struct run *r, struct case_result *c)
 }
 
 /*
- * On the vm the library always observes, and the report and, call by call, the journal contain what it saw. If a report
- * lacks this or differs, the program wrote it itself or overwrote it. Then nothing in the case counts.
+ * On the vm the library always observes, and the journal tells, call by call, what it saw. One that is torn, or has more or less in
+ * it than the library wrote, was forged, or the library's memory was overwritten. Then nothing in the case counts.
  */
-static int unobserved_report(struct run *r, struct journal *journal, struct case_result *c, struct error *err)
+static int unobserved_report(struct run *r, const char *fault, struct case_result *c, struct error *err)
 {
-	const char *differs;
-	struct finding *f;
+	struct finding *f = arena_alloc(r->arena, sizeof *f);
 
-	if (r->job->on_gpu || c->end != CASE_DONE)
-		return 0;
-	differs = journal_differs(journal, c);
-	if (!differs)
-		return 0;
-	f = arena_alloc(r->arena, sizeof *f);
 	if (!f)
 		return error_nomem(err);
 	*f = (struct finding){ .kind = KIND_UNOBSERVED, .level = FINDING_ERROR, .threads = 1, .advice = "leave the library that "
 			       "watches the program, and its memory, alone; join every thread before the function returns" };
-	f->message = arena_printf(r->arena, "the report of what %s() did is not what the library saw call by call: they differ in %s",
-				  r->job->kernel, differs);
+	f->message = arena_printf(r->arena, "the library's log of what %s() did is not whole: %s", r->job->kernel, fault);
 	*c = (struct case_result){ .end = CASE_CUT_SHORT, .findings = f, .nfindings = 1 };
 	return f->message ? 0 : error_nomem(err);
+}
+
+/* What the program did. If it ended in the repeated call, the journal is about another. */
+static int case_observe(struct run *r, struct journal *journal, struct case_result *c, struct error *err)
+{
+	const char *fault;
+
+	if (r->job->on_gpu || c->ended_again)
+		return 0;
+	fault = c->end == CASE_DONE ? journal_fault(journal) : NULL;
+	if (fault)
+		return unobserved_report(r, fault, c, err);
+	return journal_tell(journal, c) ? error_nomem(err) : 0;
 }
 
 /* The finding about the end has no place yet: our signal handler knows only addresses. */
@@ -568,7 +573,7 @@ static int case_run(struct run *r, const struct job_case *c, int index, struct c
 {
 	double left = at_least(r->limits->seconds - r->used, 0.1);
 	struct proc_result end;
-	struct journal *journal = journal_new();
+	struct journal *journal = journal_new(r->arena);
 	struct result result;
 	int status = 0;
 
@@ -588,12 +593,13 @@ static int case_run(struct run *r, const struct job_case *c, int index, struct c
 	r->report->end = read_end(r, left + start_seconds(r->job), &end, result.ncases > 0);
 	*judged = r->report->end == BOX_FINISHED;
 	if (status == 0 && *judged) {
-		if (result.ncases)
+		if (result.ncases) {
 			*out = result.cases[result.ncases - 1];
-		else
+			status = case_observe(r, journal, out, err);
+		} else {
 			status = unready_report(r, &end, err) || report_silent_end(r, &end, out, err) ? -1 : 0;
+		}
 		r->report->silent |= !result.ncases && end.end == PROC_EXITED;
-		status = status ? status : unobserved_report(r, journal, out, err);
 		errors_soften(out);
 		places_settle(r, out);
 		findings_place(r, out);

@@ -112,37 +112,6 @@ static void journal_send(int to, unsigned char *chunk, size_t len)
 	}
 }
 
-/* Adds the observations to the result; reports `own` (may be NULL) only if nothing else explains the end. */
-static void result_complete(struct case_result *r, const struct observed *o, const struct finding *own)
-{
-	static struct observed copy;
-	static struct finding alone;
-	size_t n = o ? o->nfindings : 0, errors = 0;
-	struct finding *all = n ? calloc(n + 1, sizeof *all) : &alone;
-
-	if (!all)
-		_exit(1);
-	for (size_t i = 0; i < n; i++) {
-		all[i] = o->findings[i];
-		errors += all[i].level == FINDING_ERROR;
-	}
-	if (own && !errors)
-		all[n++] = *own;
-	r->findings = all;
-	r->nfindings = n;
-	if (!o)
-		return;
-	copy = *o;
-	copy.nfindings = 0;
-	r->observed = &copy;
-	r->ncounters = o->ncounters;
-	r->counters = calloc(o->ncounters + 1, sizeof *r->counters);
-	for (size_t i = 0; r->counters && i < o->ncounters; i++)
-		r->counters[i] = (struct case_counter){ o->counters[i].name, o->counters[i].value };
-	if (!r->counters)
-		_exit(1);
-}
-
 static void report_and_leave(struct case_result *r)
 {
 	result_put_case(&host.out, r);
@@ -189,14 +158,19 @@ static bool end_take(void)
 	return false;
 }
 
-/* The text of the only possible finding, made without the heap. */
+static void observation_end(bool crashed)
+{
+	if (warpbook_observe_end && !host.again)
+		warpbook_observe_end(crashed);
+}
+
+/* The text of the finding about the end, made without the heap. It counts if the library has found no other error (worker/host.c). */
 static char words[512];
 static struct finding early = { .message = words, .threads = 1, .level = FINDING_ERROR };
 
 static void ended_by_exit(void)
 {
-	struct case_result r = { .end = CASE_CUT_SHORT, .ended_again = host.again };
-	const struct observed *o;
+	struct case_result r = { .end = CASE_CUT_SHORT, .ended_again = host.again, .findings = &early, .nfindings = 1 };
 
 	if (!end_take())
 		return;
@@ -205,15 +179,13 @@ static void ended_by_exit(void)
 	early.advice = "return from the function instead: its caller has more to do";
 	fflush(NULL);
 	last_seconds_start(); /* another thread may hold a lock that these steps need */
-	o = warpbook_observe_end && !host.again ? warpbook_observe_end(false) : NULL;
-	result_complete(&r, o, &early);
+	observation_end(false);
 	report_and_leave(&r);
 }
 
 void warpbook_host_fails(const char *text, const char *file, int line, const char *advice)
 {
-	struct case_result r = { .end = CASE_CUT_SHORT, .ended_again = host.again };
-	const struct observed *o;
+	struct case_result r = { .end = CASE_CUT_SHORT, .ended_again = host.again, .findings = &early, .nfindings = 1 };
 
 	if (!end_take())
 		_exit(1);
@@ -224,8 +196,7 @@ void warpbook_host_fails(const char *text, const char *file, int line, const cha
 	early.place.line = line;
 	fflush(NULL);
 	last_seconds_start();
-	o = warpbook_observe_end && !host.again ? warpbook_observe_end(false) : NULL;
-	result_complete(&r, o, &early);
+	observation_end(false);
 	report_and_leave(&r);
 }
 
@@ -319,8 +290,7 @@ static void on_signal(int sig, siginfo_t *info, void *context)
 	const ucontext_t *u = context;
 	static uint64_t trace[TRACE_MOST];
 	struct case_result r = { .end = is_hang(sig) ? CASE_HANG : CASE_CUT_SHORT, .trace = trace,
-				 .ended_again = host.again };
-	const struct observed *o;
+				 .ended_again = host.again, .findings = &early, .nfindings = 1 };
 	uintptr_t pc = 0, stack = 0;
 
 	if (host.in_time && is_hang(sig))
@@ -336,8 +306,6 @@ static void on_signal(int sig, siginfo_t *info, void *context)
 #endif
 	describe_end(sig, (uintptr_t)info->si_addr, stack);
 	r.ntrace = trace_take(pc, trace);
-	r.findings = &early;
-	r.nfindings = 1;
 	result_put_case(&host.out, &r);
 	hand_over();
 
@@ -345,9 +313,10 @@ static void on_signal(int sig, siginfo_t *info, void *context)
 	timer_start(ITIMER_PROF, 0);
 	last_seconds_start();
 	fflush(stdout);
-	o = warpbook_observe_end && !host.again ? warpbook_observe_end(true) : NULL;
-	result_complete(&r, o, &early);
-	report_and_leave(&r);
+	observation_end(true);
+	result_put_end(&host.out);
+	hand_over();
+	_exit(0);
 }
 
 static void signals_catch(void)
@@ -528,7 +497,6 @@ static int call_make(warpbook_host_call *call)
 {
 	struct case_result r = { .end = CASE_DONE };
 	struct case_buffer *buffers = arena_array(&host.arena, host.c->nargs + 1, sizeof *buffers);
-	const struct observed *o = NULL;
 	void *args[ARGS_MOST];
 
 	if (!buffers || arguments_make(args))
@@ -546,9 +514,7 @@ static int call_make(warpbook_host_call *call)
 	r.buffers = buffers;
 	r.nbuffers = host.c->nargs;
 	call_time(call, args, &r);
-	if (warpbook_observe_end)
-		o = warpbook_observe_end(false);
-	result_complete(&r, o, NULL);
+	observation_end(false);
 	call_again(call, args, &r);
 	if (!end_take())
 		_exit(1);

@@ -71,82 +71,6 @@ static void wire_finding(struct wire *w, struct finding *f)
 		w->bad = true;
 }
 
-/* ---- what a host program did ----------------------------------------------------- */
-
-static void wire_call(struct wire *w, struct observed_call *c)
-{
-	wire_text(w, &c->name);
-	wire_place(w, &c->place);
-	wire_u64(w, &c->times);
-	wire_u64(w, &c->failed);
-	wire_int(w, &c->error);
-	wire_u64(w, &c->ns);
-	if (!c->name)
-		w->bad = true;
-}
-
-static void wire_op(struct wire *w, struct observed_op *o)
-{
-	wire_enum(w, &o->kind, OBSERVED_KIND_COUNT);
-	wire_text(w, &o->what);
-	wire_place(w, &o->place);
-	wire_u32(w, &o->device);
-	wire_u32(w, &o->stream);
-	wire_bool(w, &o->asynchronous);
-	wire_bool(w, &o->pinned);
-	wire_bool(w, &o->graph);
-	wire_u64(w, &o->bytes);
-	wire_u64(w, &o->read_in);
-	wire_dim(w, &o->grid);
-	wire_dim(w, &o->block);
-	wire_u64(w, &o->shared);
-	wire_u64(w, &o->start_ns);
-	wire_u64(w, &o->end_ns);
-	wire_u32(w, &o->because);
-	if (!o->what || o->end_ns < o->start_ns)
-		w->bad = true;
-}
-
-static void wire_host(struct wire *w, struct observed_host *h)
-{
-	wire_text(w, &h->what);
-	wire_place(w, &h->place);
-	wire_u32(w, &h->thread);
-	wire_bool(w, &h->waits);
-	wire_u64(w, &h->start_ns);
-	wire_u64(w, &h->end_ns);
-	wire_u32(w, &h->because);
-	if (!h->what || h->end_ns < h->start_ns)
-		w->bad = true;
-}
-
-static void wire_made(struct wire *w, struct observed_made *m)
-{
-	wire_text(w, &m->what);
-	wire_place(w, &m->place);
-	wire_u64(w, &m->count);
-	wire_u64(w, &m->bytes);
-}
-
-static void wire_leak(struct wire *w, struct observed_made *l)
-{
-	wire_made(w, l);
-	if (!l->what)
-		w->bad = true;
-}
-
-static void wire_cost(struct wire *w, struct observed_cost *c)
-{
-	wire_enum(w, &c->kind, OBSERVED_COST_KIND_COUNT);
-	wire_enum(w, &c->work, OBSERVED_KIND_COUNT);
-	wire_text(w, &c->what);
-	wire_place(w, &c->place);
-	wire_u64(w, &c->times);
-	wire_u64(w, &c->ns);
-	if (!c->what)
-		w->bad = true;
-}
-
 static void wire_findings(struct wire *w, struct finding **list, size_t *n)
 {
 	wire_array(w, list, n, sizeof **list, 74);
@@ -157,50 +81,6 @@ static void wire_findings(struct wire *w, struct finding **list, size_t *n)
 		if (!w->out)
 			(*list)[i] = f;
 	}
-}
-
-static void wire_observed(struct wire *w, struct observed *o)
-{
-	wire_array(w, &o->calls, &o->ncalls, sizeof *o->calls, 46);
-	for (size_t i = 0; i < o->ncalls; i++)
-		wire_call(w, &o->calls[i]);
-	wire_array(w, &o->ops, &o->nops, sizeof *o->ops, 83);
-	for (size_t i = 0; i < o->nops; i++)
-		wire_op(w, &o->ops[i]);
-	wire_u64(w, &o->ops_dropped);
-	wire_array(w, &o->host, &o->nhost, sizeof *o->host, 36);
-	for (size_t i = 0; i < o->nhost; i++)
-		wire_host(w, &o->host[i]);
-	wire_array(w, &o->leaks, &o->nleaks, sizeof *o->leaks, 31);
-	for (size_t i = 0; i < o->nleaks; i++)
-		wire_leak(w, &o->leaks[i]);
-	wire_array(w, &o->costs, &o->ncosts, sizeof *o->costs, 33);
-	for (size_t i = 0; i < o->ncosts; i++)
-		wire_cost(w, &o->costs[i]);
-	wire_findings(w, &o->findings, &o->nfindings);
-	wire_u64(w, &o->total_ns);
-	wire_u64(w, &o->waits);
-	wire_u64(w, &o->peak_bytes);
-	wire_made(w, &o->peak);
-	wire_text(w, &o->forced.name);
-	wire_place(w, &o->forced.place);
-	wire_int(w, &o->forced.error);
-	wire_text(w, &o->forced.error_name);
-	wire_text(w, &o->after_forced.name);
-	wire_place(w, &o->after_forced.place);
-	wire_u64(w, &o->can_fail);
-}
-
-/* Optional: its counters are the case's. */
-static void wire_observed_maybe(struct wire *w, struct observed **o)
-{
-	bool there = *o;
-
-	wire_bool(w, &there);
-	if (there && !w->out)
-		*o = arena_alloc(w->arena, sizeof **o);
-	if (there && *o)
-		wire_observed(w, *o);
 }
 
 /* ---- job and case ------------------------------------------------------------------ */
@@ -323,7 +203,6 @@ static void wire_case_result(struct wire *w, struct case_result *c)
 	wire_u32(w, &c->static_shared);
 	wire_u64(w, &c->longest_warp);
 	wire_output(w, c);
-	wire_observed_maybe(w, &c->observed);
 	wire_array(w, &c->trace, &c->ntrace, sizeof *c->trace, 8);
 	for (size_t i = 0; i < c->ntrace; i++)
 		wire_u64(w, &c->trace[i]);

@@ -157,7 +157,7 @@ struct case_result {
 	const char *output; size_t output_len; /* device printf */
 	bool output_truncated;      /* there was more of it than we keep */
 	/* Of a host program: */
-	struct observed *observed;  /* what it did; NULL if it was not observed: on a GPU */
+	struct observed *observed;  /* what it did, by its journal, and in no record; NULL if it was not observed: on a GPU */
 	uint64_t *trace; size_t ntrace; /* where it crashed: offsets into the program, innermost first */
 	struct case_probe *probes; size_t nprobes; /* made by the parent, and in no record */
 	double share;               /* of a reference: its instructions as a share of the heaviest case's; set by the parent; 0: unknown */

@@ -6,10 +6,11 @@
 
 static bool attack(const float *x, float *y, int n)
 {
-	auto end = (const void *(*)(bool))dlsym(RTLD_DEFAULT, "warpbook_observe_end");
+	auto end = (void (*)(bool))dlsym(RTLD_DEFAULT, "warpbook_observe_end");
 
-	if (!end || !end(false))
+	if (!end)
 		return true; // this test looks in the wrong place
+	end(false);
 	noise(x, n);
 	return false;
 }

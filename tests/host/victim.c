@@ -15,7 +15,6 @@
 #include "words/journal.h"
 #include "worker/host_main.h"
 
-static struct observed seen;
 static uint64_t failing;
 static volatile int sink;
 static bool unseen;
@@ -24,6 +23,7 @@ static int lacking;
 /* The journal, as the library would write it. */
 static observe_send *journal_send;
 static int journal_to;
+static uint64_t sum;
 
 static void journal(enum journal_type type, const char *text, size_t n, const uint64_t *words)
 {
@@ -35,6 +35,12 @@ static void journal(enum journal_type type, const char *text, size_t n, const ui
 	memcpy(chunk + JOURNAL_HEAD, &head, 8);
 	memcpy(chunk + JOURNAL_HEAD + 8, words, 8 * n);
 	memcpy(chunk + JOURNAL_HEAD + 8 + 8 * n, text, len);
+	for (size_t i = 0; i < all; i += 8) {
+		uint64_t word;
+
+		memcpy(&word, chunk + JOURNAL_HEAD + i, 8);
+		sum = journal_sum(sum, word);
+	}
 	journal_send(journal_to, chunk, all);
 }
 #define JOURNAL(type, text, ...) \
@@ -43,51 +49,74 @@ static void journal(enum journal_type type, const char *text, size_t n, const ui
 static void called(const char *name, uint64_t site)
 {
 	JOURNAL(JOURNAL_CALL, NULL, 0);
-	JOURNAL(JOURNAL_LEFT, name, site, 0);
+	JOURNAL(JOURNAL_LEFT, name, site, 0, 5);
 	JOURNAL(JOURNAL_ABLE, NULL, 0);
 }
 
 void warpbook_observe_begin(observe_send *send, int to)
 {
-	memset(&seen, 0, sizeof seen);
 	journal_send = send;
 	journal_to = to;
 	JOURNAL(JOURNAL_BEGIN, NULL, 0);
 }
 
-/* The data that it sends at the end, in the report and in the journal, unless the journal has to lack some. */
+static void found(const char *text)
+{
+	uint64_t words[SAYS_WORDS] = { [SAYS_NUMBER] = 1, [SAYS_KIND] = KIND_HOST_ACCESS, [SAYS_LEVEL] = FINDING_ERROR, [SAYS_THREADS] = 1,
+				       [SAYS_MESSAGE] = strlen(text) };
+
+	journal(JOURNAL_FINDING, text, SAYS_WORDS, words);
+	journal(JOURNAL_FINDING, text, SAYS_WORDS, words); /* what is sent twice counts once */
+}
+
+/* Memory that is never freed, more of it for a while, a finding that others share, a call that waits. */
+static void tell_more(void)
+{
+	JOURNAL(JOURNAL_MADE, "cudaMalloc", JOURNAL_MEMORY, 4096, 64, 1, 1);
+	JOURNAL(JOURNAL_MADE, "cudaMalloc", JOURNAL_MEMORY, 8192, 100, 1, 2);
+	JOURNAL(JOURNAL_ADD, "cudaEventRecord", 9 /* record */, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1);
+	JOURNAL(JOURNAL_GONE, NULL, JOURNAL_MEMORY, 8192);
+	JOURNAL(JOURNAL_WAIT, "cudaDeviceSynchronize", 0, 0, 3);
+	found("explained");
+	JOURNAL(JOURNAL_MORE, NULL, 0, 31);
+}
+
+/* Unless the journal has to lack something. */
 static void journal_all(void)
 {
-	if (lacking != LACKS_ALL)
-		called("cudaMalloc", 1);
+	called("cudaMalloc", 1);
 	called("cudaMemcpy", 2);
-	if (lacking != LACKS_CALL)
-		called("cudaMemcpy", 3);
-	JOURNAL(JOURNAL_ADD, "twice", 5 /* kernel */, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, lacking == LACKS_TIME ? 5 : 4);
+	called("cudaMemcpy", 3);
+	JOURNAL(JOURNAL_ADD, "twice", 5 /* kernel */, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0, 4, 4);
 	if (lacking != LACKS_OP)
-		JOURNAL(JOURNAL_OP, "_Z5twicePf", 7, 0, OBSERVED_KERNEL, 0, lacking == RUNS_OTHERWISE, 1, 0, 0, 0, 2, 1, 1, 32, 1, 1, lacking == LACKS_COUNTER ? 76 : 77);
+		JOURNAL(JOURNAL_OP, "_Z5twicePf", 7, 0, OBSERVED_KERNEL, 0, lacking == RUNS_OTHERWISE, 1, 0, 0, 0, 2, 1, 1, 32, 1, 1, 77);
 	if (lacking == PRICED_TWICE)
 		JOURNAL(JOURNAL_COST, NULL, 0, 1);
-	if (lacking == LACKS_LEAK)
-		JOURNAL(JOURNAL_MADE, NULL, JOURNAL_MEMORY, 4096, 64, 0);
-	if (lacking == LACKS_FINDING)
-		JOURNAL(JOURNAL_FINDING, NULL, KIND_HOST_ACCESS, FINDING_ERROR);
-	if (lacking == LACKS_PEAK) {
-		JOURNAL(JOURNAL_MADE, NULL, JOURNAL_MEMORY, 4096, 64, 1);
-		JOURNAL(JOURNAL_ADD, "cudaEventRecord", 9 /* record */, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0);
-		JOURNAL(JOURNAL_GONE, NULL, JOURNAL_MEMORY, 4096);
-	}
-	JOURNAL(JOURNAL_CLOCK, "cudaMemcpy", 0, lacking == LACKS_HOST ? 71 : 70);
+	if (lacking == TELLS_MORE)
+		tell_more();
+	JOURNAL(JOURNAL_CLOCK, "cudaMemcpy", 0, 70, 3);
 	if (failing)
-		JOURNAL(JOURNAL_FORCED, failing > 1 ? "cudaMemcpy" : "cudaMalloc", 2);
+		JOURNAL(JOURNAL_FORCED, failing > 1 ? "cudaMemcpy" : "cudaMalloc", 2, failing > 1 ? 3 : 1);
 	if (lacking == LACKS_LEFT)
 		JOURNAL(JOURNAL_CALL, NULL, 0);
 	if (lacking == LACKS_SENSE)
 		JOURNAL(JOURNAL_OP, "x", 1);
 	if (lacking == LACKS_BEGIN) /* another one */
 		JOURNAL(JOURNAL_BEGIN, NULL, 0);
+	JOURNAL(JOURNAL_PLACE, "victim.cu", 1, 12);
+	JOURNAL(JOURNAL_PLACE, "victim.cu", 2, 13);
+	JOURNAL(JOURNAL_PLACE, "victim.cu", 3, 13);
+	JOURNAL(JOURNAL_PLACE, "victim.cu", 4, 14);
+	if (lacking == LACKS_RECORD)
+		sum = journal_sum(sum, JOURNAL_ABLE);
+	if (lacking == HAS_ONE_MORE) {
+		const uint64_t before = sum;
+
+		JOURNAL(JOURNAL_READ, NULL, 7, 4096);
+		sum = before;
+	}
 	if (lacking != LACKS_END)
-		JOURNAL(JOURNAL_END, NULL, 0);
+		JOURNAL(JOURNAL_END, NULL, sum);
 }
 
 void warpbook_observe_fail(uint64_t n, int error)
@@ -100,34 +129,20 @@ bool warpbook_observe_place(const void *code, struct source_place *place)
 	return false;
 }
 
-static struct finding finding = { .kind = KIND_HOST_ACCESS, .level = FINDING_ERROR, .message = "explained by the library",
-				  .threads = 1 };
+static bool explained, torn;
 
-const struct observed *warpbook_observe_end(bool crashed)
+void warpbook_observe_end(bool crashed)
 {
-	static struct observed_call calls[] = { { "cudaMalloc", { "victim.cu", 12 }, 1 },
-						{ "cudaMemcpy", { "victim.cu", 13 }, 2 } };
-	static struct observed_op op = { OBSERVED_KERNEL, "twice", { "victim.cu", 14 }, .grid = { 2, 1, 1 },
-					 .block = { 32, 1, 1 }, .asynchronous = true, .start_ns = 1000, .end_ns = 1004 };
-	static struct observed_host host = { "cudaMemcpy", { "victim.cu", 13 }, .end_ns = 70 };
-	static struct observed_counter counter = { "warp_instructions", 77 };
+	unsigned char part[JOURNAL_HEAD + 16] = { [JOURNAL_HEAD] = JOURNAL_WAIT, [JOURNAL_HEAD + 1] = 3 };
 
-	if (!crashed)
+	if (torn) {
+		journal_send(journal_to, part, 16);
+		journal_send(journal_to, part, 0);
+	}
+	if (crashed && explained)
+		found("explained by the library");
+	if (!crashed && !unseen)
 		journal_all();
-	if (unseen)
-		return NULL;
-	seen = (struct observed){ .calls = calls, .ncalls = 2, .ops = &op, .nops = 1, .host = &host, .nhost = 1, .counters = &counter, .ncounters = 1,
-				  .total_ns = 1004, .can_fail = 3 };
-	if (failing) {
-		seen.forced.name = calls[failing > 1].name;
-		seen.forced.place = calls[failing > 1].place;
-		seen.forced.error = 2;
-	}
-	if (crashed && finding.case_index) {
-		seen.findings = &finding;
-		seen.nfindings = 1;
-	}
-	return &seen;
 }
 
 static int deep(int n)
@@ -193,8 +208,12 @@ static int solve(const float *x, float *y, int n, int what)
 		sink = (int)((const volatile float *)x)[n + 3];
 		break;
 	case CRASH_EXPLAINED:
-		finding.case_index = 1;
+		explained = true;
 		*(volatile int *)(uintptr_t)(what - CRASH_EXPLAINED) = 1;
+		break;
+	case CRASH_IN_RECORD:
+		explained = torn = true;
+		*(volatile int *)(uintptr_t)(what - CRASH_IN_RECORD) = 1;
 		break;
 	case ONE_TOO_MANY:
 		y[n] = 1;
@@ -273,8 +292,8 @@ static int solve(const float *x, float *y, int n, int what)
 	case UNSEEN:
 		unseen = true;
 		break;
-	case LACKS_ALL: case LACKS_CALL: case LACKS_TIME: case LACKS_OP: case LACKS_COUNTER: case LACKS_LEAK: case LACKS_FINDING:
-	case LACKS_PEAK: case LACKS_LEFT: case LACKS_SENSE: case LACKS_BEGIN: case LACKS_END: case PRICED_TWICE: case RUNS_OTHERWISE: case LACKS_HOST:
+	case LACKS_OP: case LACKS_LEFT: case LACKS_SENSE: case LACKS_BEGIN: case LACKS_END: case LACKS_RECORD: case HAS_ONE_MORE:
+	case PRICED_TWICE: case RUNS_OTHERWISE: case TELLS_MORE:
 		lacking = what;
 		break;
 	case FAILS_BADLY:

@@ -13,7 +13,7 @@
 static const char definition[] =
 	"return { title = 't', kind = 'host', difficulty = 1, minutes = 5, task = 'x', entry = 'solve', %s\n"
 	"params = { { name = 'y', type = 'float', role = 'out', count = 'n' }, { name = 'n', type = 'int', value = 'n' } },\n"
-	"cases = { { n = 4 }, { n = 8 } }, tolerance = { why = 'w' }, hints = { 'a', 'b', 'c' } }\n";
+	"cases = { { n = 4 }, { n = 8 }, { n = 100 } }, tolerance = { why = 'w' }, hints = { 'a', 'b', 'c' } }\n";
 
 static struct exercise *parse(const char *fields, struct error *err)
 {
@@ -72,9 +72,9 @@ static void test_definitions(void)
 	ok(e->device_bytes == (uint64_t)64 << 20 && e->devices == 2, "its devices");
 	ok(e->nrules == 2 && e->rules[0].kind == RULE_OVERLAP && e->rules[0].work == WORK_COPIES_IN && e->rules[0].with == WORK_KERNELS &&
 	   e->rules[1].in_loop, "its rules");
-	ok(exercise_cases(e, 1, false, &arena, &cases, &n, &err) == 0 && n == 2 && cases[1].bounds[1].has_most &&
+	ok(exercise_cases(e, 1, false, &arena, &cases, &n, &err) == 0 && n == 3 && cases[1].bounds[1].has_most &&
 	   cases[1].bounds[1].most == 2 && !cases[1].bounds[1].has_least, "their bounds, by case");
-	ok(n == 2 && cases[0].args[2].count == 1 && cases[0].args[2].shape[0] == 0, "and the result has a place, but no index");
+	ok(n == 3 && cases[0].args[2].count == 1 && cases[0].args[2].shape[0] == 0, "and the result has a place, but no index");
 	arena_release(&arena);
 	exercise_close(e);
 	e = parse("rules = { { 'time', most = 1.5, why = 'w1' }, { 'time', most = function(c) return 2 end, why = 'w2' } },", &err);
@@ -84,9 +84,9 @@ static void test_definitions(void)
 	   "the task states a bound on the time that is a number");
 	buf_release(&text);
 	exercise_close(e);
-	e = parse("device = { count = function(c) return c.n // 2 end },", &err);
+	e = parse("device = { count = function(c) return math.min(c.n // 2, 4) end },", &err);
 	arena = (struct arena){ 0 };
-	ok(e && e->own_count && exercise_cases(e, 1, false, &arena, &cases, &n, &err) == 0 && n == 2 && cases[0].devices == 2 &&
+	ok(e && e->own_count && exercise_cases(e, 1, false, &arena, &cases, &n, &err) == 0 && n == 3 && cases[0].devices == 2 &&
 	   cases[1].devices == 4, "the number of devices may differ from case to case");
 	arena_release(&arena);
 	exercise_close(e);
@@ -329,8 +329,8 @@ static void test_nobody_watched(void)
 	rule("'calls', 'cudaMalloc', least = 1", &run, 0, NULL);
 }
 
-/* Is the share of the work that the kernels of `learner` do found to be too small? `fields`: of the definition. */
-static void share(const char *fields, const struct case_result *learner, const struct case_result *from, int line, const char *words)
+/* Is that rule broken in the last case? `fields`: of the definition. */
+static void compared(const char *name, const char *fields, const struct case_result *learner, const struct case_result *from, int line, const char *words)
 {
 	struct error err = { 0 };
 	struct arena arena = { 0 };
@@ -339,14 +339,18 @@ static void share(const char *fields, const struct case_result *learner, const s
 	struct finding *broken = NULL;
 	size_t n = 0, ncases;
 	bool good = e && !exercise_cases(e, 1, false, &arena, &cases, &ncases, &err) &&
-		    !judge_rules(e, &cases[0], learner, from, &arena, &broken, &n);
+		    !judge_rules(e, &cases[ncases - 1], learner, from, &arena, &broken, &n);
 
-	good = good && (words ? n == 1 && broken[0].place.line == line && strstr(broken[0].message, words) &&
-				!strcmp(broken[0].rule, "device_work") : n == 0);
-	if (!ok(good, "the device's share, %s: %s", *fields ? fields : "by default", words ? words : "kept"))
+	good = good && (words ? n == 1 && broken[0].place.line == line && strstr(broken[0].message, words) && !strcmp(broken[0].rule, name) : n == 0);
+	if (!ok(good, "%s, %s: %s", name, *fields ? fields : "by default", words ? words : "kept"))
 		printf("# %zu: line %d: %s\n", n, n ? broken[0].place.line : 0, n ? broken[0].message : err.text);
 	arena_release(&arena);
 	exercise_close(e);
+}
+
+static void share(const char *fields, const struct case_result *learner, const struct case_result *from, int line, const char *words)
+{
+	compared("device_work", fields, learner, from, line, words);
 }
 
 static void test_device_work(void)
@@ -378,11 +382,65 @@ static void test_device_work(void)
 	share("rules = { { 'device_work', least = 0.5, why = 'w' } },", &show, &from, 15, "next to nothing");
 }
 
+/* Many threads of which few work, one thread, blocks of few threads, and what a library does. */
+static void test_workers(void)
+{
+	static struct observed_op many_op[] = { OP(KERNEL, 14, 0, 0, 1, .grid = { 40, 1, 1 }, .block = { 256, 1, 1 }) };
+	static struct observed_op one_op[] = { OP(KERNEL, 15, 0, 0, 1, .grid = { 1, 1, 1 }, .block = { 1, 1, 1 }),
+					       { .kind = OBSERVED_KERNEL, .what = "cublasSscal", .grid = { 9, 1, 1 }, .block = { 256, 1, 1 } } };
+	static struct observed_op narrow_op[] = { OP(KERNEL, 16, 0, 0, 1, .grid = { 5000, 1, 1 }, .block = { 2, 1, 1 }) };
+	struct observed many = { .ops = many_op, .nops = 1 }, one = { .ops = one_op, .nops = 1 }, helped = { .ops = one_op, .nops = 2 };
+	struct observed narrow = { .ops = narrow_op, .nops = 1 };
+	struct case_counter busy[] = { { "thread_instructions", 640000 }, { "warp_instructions", 21000 } };
+	struct case_counter idle[] = { { "thread_instructions", 640000 }, { "warp_instructions", 300000 } };
+	const struct case_result from = { .observed = &many, .counters = busy, .ncounters = 2 }, few = { .observed = &many, .counters = idle, .ncounters = 2 };
+	const struct case_result alone = { .observed = &one, .counters = idle, .ncounters = 2 }, blas = { .observed = &helped, .counters = idle, .ncounters = 2 };
+	const struct case_result pairs = { .observed = &narrow, .counters = idle, .ncounters = 2 };
+	struct case_result light = from;
+
+	compared("workers", "", &few, &from, 14, "few of the threads work at the same time: 7 % of them, the reference's 95 %");
+	compared("workers", "", &alone, &from, 15, "the largest launch has 1 thread, the reference's 10240");
+	compared("workers", "", &pairs, &from, 0, NULL);
+	compared("workers", "", &blas, &from, 0, NULL);
+	compared("workers", "", &few, &few, 0, NULL);
+	compared("workers", "rules = { { 'workers', least = 0, why = 'w' } },", &alone, &from, 0, NULL);
+	light.share = 0.2;
+	compared("workers", "", &few, &light, 0, NULL);
+}
+
+/* A result of 400 bytes, of which a part comes from the device. */
+static void test_from_device(void)
+{
+	static float all[100];
+	struct observed_op op[] = { OP(KERNEL, 14, 0, 0, 1, .grid = { 1, 1, 1 }, .block = { 100, 1, 1 }), OP(COPY_OUT, 16, 0, 1, 2, .bytes = 400) };
+	struct observed_op usual_op[] = { OP(KERNEL, 14, 0, 0, 1, .grid = { 1, 1, 1 }, .block = { 100, 1, 1 }), OP(COPY_OUT, 16, 0, 1, 2, .brought = 400) };
+	struct observed own = { .ops = op, .nops = 2 }, usual = { .ops = usual_op, .nops = 2 };
+	struct case_buffer buffers[] = { { (const uint8_t *)all, sizeof all, false }, { NULL } };
+	const struct case_result run = { .observed = &own, .buffers = buffers, .nbuffers = 2 }, from = { .observed = &usual };
+
+	for (int i = 0; i < 100; i++)
+		all[i] = (float)i + 1;
+	compared("from_device", "", &run, &from, 14, "the result has 400 bytes, and nothing that kernels computed comes to the host");
+	op[1].brought = 100;
+	compared("from_device", "", &run, &from, 14, "the result has 400 bytes, and only 100 of what kernels computed come to the host");
+	op[1].brought = 200;
+	compared("from_device", "", &run, &from, 0, NULL);
+	op[1].brought = 0;
+	for (int i = 40; i < 100; i++)
+		all[i] = 0;
+	compared("from_device", "", &run, &from, 0, NULL); /* too little of the result is new */
+	compared("from_device", "rules = { { 'from_device', least = 0, why = 'w' } },", &run, &from, 0, NULL);
+	usual_op[1].brought = 4;
+	compared("from_device", "", &run, &from, 0, NULL);
+}
+
 int main(void)
 {
 	test_definitions();
 	test_rules();
 	test_device_work();
+	test_workers();
+	test_from_device();
 	test_time();
 	test_errors();
 	test_nobody_watched();

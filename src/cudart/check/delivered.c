@@ -17,23 +17,23 @@ enum { HOW_READ, HOW_WRITE };
 
 /* The state of a byte: the index of its copy, counted from 1. */
 static struct extents extents;
-static struct op **copies; /* each held */
+static struct copied { struct op *op; /* held */ bool of_host; /* all bytes come from the host */ } *copies;
 static size_t ncopies, cap;
 
 void delivered_begin(void)
 {
 	while (ncopies)
-		op_drop(copies[--ncopies]);
+		op_drop(copies[--ncopies].op);
 	extents_release(&extents);
 }
 
-/* The state of what `op` writes; 0: no copy, or there is no memory to remember it. */
-static uint32_t state_of(struct op *op)
+/* The state of what `op` writes; 0: no copy, or there is no memory to remember it. of_host: what it writes is the host's. */
+static uint32_t state_of(struct op *op, bool of_host)
 {
 	if (op->kind != &op_copy || ncopies == OBSERVED_OPS_MOST)
 		return 0;
 	if (ncopies == cap) {
-		struct op **more = realloc(copies, (2 * cap + 64) * sizeof *more);
+		struct copied *more = realloc(copies, (2 * cap + 64) * sizeof *more);
 
 		if (!more)
 			return 0;
@@ -41,13 +41,13 @@ static uint32_t state_of(struct op *op)
 		cap = 2 * cap + 64;
 	}
 	op_hold(op);
-	copies[ncopies++] = op;
+	copies[ncopies++] = (struct copied){ op, of_host };
 	return (uint32_t)ncopies;
 }
 
 static void mark(uint32_t state, uint64_t addr)
 {
-	struct op *copy = state ? copies[state - 1] : NULL;
+	struct op *copy = state ? copies[state - 1].op : NULL;
 	const struct memory *m = copy && !copy->read_in ? memory_find(addr) : NULL;
 
 	if (!m)
@@ -78,19 +78,74 @@ static void use(const struct op_range *r, unsigned how, uint32_t state)
 			mark(extents.at[i].state, extents.at[i].start);
 }
 
+/* ---- what the host sees ------------------------------------------------------------------------- */
+
+static bool is_of_device(uint64_t addr)
+{
+	const struct memory *m = memory_find(addr);
+
+	return m && (m->kind == MEMORY_DEVICE || m->kind == MEMORY_SYMBOL);
+}
+
+/* Of a copy's source, the bytes that the host has: its own memory, or what it brought to the device before. */
+static uint64_t bytes_of_host(const struct op *op)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < op->nranges; i++) {
+		const struct op_range *r = &op->ranges[i];
+
+		if (r->write || r->life != LIFE_GOES_ON)
+			continue;
+		if (!memory_find(r->addr))
+			n += r->bytes;
+		for (size_t k = 0; is_of_device(r->addr) && k < extents.n; k++) {
+			const struct extent *e = &extents.at[k];
+			uint64_t from = e->start > r->addr ? e->start : r->addr, to = e->end < r->addr + r->bytes ? e->end : r->addr + r->bytes;
+
+			n += copies[e->state - 1].of_host && from < to ? to - from : 0;
+		}
+	}
+	return n;
+}
+
+/* The bytes of the operation's results that the host can read without another copy. */
+static uint64_t bytes_seen(const struct op *op)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < op->nranges; i++)
+		if (op->ranges[i].write && op->ranges[i].life == LIFE_GOES_ON && !is_of_device(op->ranges[i].addr))
+			n += op->ranges[i].bytes;
+	return n;
+}
+
+static void tell_brought(const struct op *op, uint64_t of_host)
+{
+	uint64_t seen = op->kind == &op_copy || op->kind == &op_kernel ? bytes_seen(op) : 0;
+
+	if (seen > of_host)
+		JOURNAL(JOURNAL_BROUGHT, NULL, op->number, seen - of_host);
+}
+
 void delivered_ended(struct op *op)
 {
+	uint64_t of_host;
 	uint32_t state;
 
 	if (op->skipped)
 		return;
-	if (op->kind == &op_kernel && !races_want_kernels())
+	if (op->kind == &op_kernel && !races_want_kernels()) {
 		for (size_t i = 0; i < extents.n; i++)
 			mark(extents.at[i].state, extents.at[i].start);
+		extents.n = 0; /* it may have written anything */
+	}
+	of_host = op->kind == &op_copy ? bytes_of_host(op) : 0;
+	tell_brought(op, of_host);
 	for (size_t i = 0; i < op->nranges; i++)
 		if (op->ranges[i].life == LIFE_GOES_ON && (!op->ranges[i].write || op->ranges[i].atomic))
 			use(&op->ranges[i], HOW_READ, 0);
-	state = state_of(op);
+	state = state_of(op, of_host == op->bytes);
 	for (size_t i = 0; i < op->nranges; i++)
 		if (op->ranges[i].write || op->ranges[i].life != LIFE_GOES_ON)
 			use(&op->ranges[i], HOW_WRITE, op->ranges[i].life == LIFE_GOES_ON ? state : 0);

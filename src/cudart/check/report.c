@@ -129,6 +129,16 @@ static bool same_kind(enum finding_kind reported_kind, enum finding_kind kind)
 	       (kind == KIND_RACE_WITHIN_WARP && (reported_kind == KIND_DATA_RACE_GLOBAL || reported_kind == KIND_DATA_RACE_SHARED));
 }
 
+/* The journal tells a finding once nothing holds it for a consequence any more. Its place there: those told before it. */
+static size_t place_told(size_t i)
+{
+	size_t n = 0;
+
+	while (i-- > 0)
+		n += !launches[i].follows;
+	return n;
+}
+
 /* The same cause at the same line, from the same launch: counted with the first. */
 static bool reported_before(const struct finding *f, const struct launch_of *launched)
 {
@@ -136,6 +146,8 @@ static bool reported_before(const struct finding *f, const struct launch_of *lau
 		if (same_kind(reported[i].kind, f->kind) && reported[i].place.line == f->place.line && same(reported[i].place.file, f->place.file) &&
 		    launches[i].place.line == launched->place.line && same_call(i, f, launched)) {
 			reported[i].threads += f->threads;
+			if (!launches[i].follows)
+				JOURNAL(JOURNAL_MORE, NULL, place_told(i), f->threads);
 			return true;
 		}
 	return false;
@@ -215,8 +227,6 @@ static void add(const struct finding *from, const struct launch_of *launched)
 	}
 	launches[nreported] = *launched;
 	launches[nreported].follows = may_follow(from->kind, from->memory);
-	if (!launches[nreported].follows)
-		JOURNAL(JOURNAL_FINDING, NULL, from->kind, from->level);
 	f = &reported[nreported++];
 	*f = *from;
 	f->message = keep(from->message);
@@ -225,6 +235,8 @@ static void add(const struct finding *from, const struct launch_of *launched)
 	f->place.frames = f->other.frames = NULL;
 	f->place.nframes = f->other.nframes = 0;
 	f->other.file = keep(from->other.file);
+	if (!launches[nreported - 1].follows)
+		journal_finding(f, place_told(nreported - 1));
 	if (nreported <= REPORTED_MAX && !quiet && !launched->held && !launches[nreported - 1].follows)
 		print(from, launched);
 	if (nreported <= REPORTED_MAX)
@@ -275,7 +287,7 @@ static void release(void)
 		bool print_it = launches[i].follows && !launches[i].held && !quiet;
 
 		if (launches[i].follows)
-			JOURNAL(JOURNAL_FINDING, NULL, reported[i].kind, reported[i].level);
+			journal_finding(&reported[i], place_told(i));
 		launches[i].follows = false;
 		if (print_it)
 			print(&reported[i], &launches[i]);
@@ -305,6 +317,8 @@ void report_fold(void)
 
 void report_last_to(size_t place)
 {
+	if (nreported > place + 1 && !launches[nreported - 1].follows)
+		JOURNAL(JOURNAL_MOVED, NULL, place_told(place));
 	for (size_t i = nreported; i-- > place + 1;) {
 		struct finding f = reported[i];
 		struct launch_of l = launches[i];

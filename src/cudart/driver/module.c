@@ -67,7 +67,7 @@ static cudaError_t load_logged(const struct call *call, CUmodule *module, const 
 
 	if (!module || !code)
 		return cudaErrorInvalidValue;
-	if (!library_make(code, &l, &err)) {
+	if (!library_make(call, code, &l, &err)) {
 		snprintf(text, sizeof text, "line %d: %s", err.line, err.text);
 		logs_put(logs, "", text);
 		report_call(KIND_API_ERROR, call, NULL, err.remedy[0] ? err.remedy : NULL, "%s: %s", call->name, err.text);

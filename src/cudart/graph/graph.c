@@ -11,6 +11,7 @@
 #include "cudart/memory/memory.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
+#include "cudart/journal.h"
 
 static struct graph *graphs;
 
@@ -67,6 +68,7 @@ void graph_free(struct graph *g)
 	while (*at != g)
 		at = &(*at)->next;
 	*at = g->next;
+	journal_gone(JOURNAL_GRAPH, g);
 	for (size_t i = 0; i < g->n; i++)
 		node_free(g->nodes[i]);
 	objects_drop(g->objects);
@@ -215,6 +217,8 @@ cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags)
 		return call_leave(&call, cudaErrorInvalidValue);
 	g = graph_new();
 	*graph = (cudaGraph_t)g;
+	if (g)
+		journal_made(JOURNAL_GRAPH, g, &call);
 	return call_leave(&call, g ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
@@ -238,6 +242,8 @@ cudaError_t cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph)
 	if (!g || !clone)
 		return call_leave(&call, cudaErrorInvalidValue);
 	*clone = (cudaGraph_t)graph_copy(g, &cycle);
+	if (*clone)
+		journal_made(JOURNAL_GRAPH, *clone, &call);
 	return call_leave(&call, *clone ? cudaSuccess : cycle ? cudaErrorInvalidValue : cudaErrorMemoryAllocation);
 }
 

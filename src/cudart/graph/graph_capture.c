@@ -17,6 +17,7 @@
 #include "cudart/launch/launch.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
+#include "cudart/journal.h"
 
 static unsigned long long captures;
 
@@ -228,6 +229,8 @@ static cudaError_t end(const struct call *call, cudaStream_t stream, cudaGraph_t
 	*graph = error == cudaSuccess ? (cudaGraph_t)g : NULL;
 	if (error != cudaSuccess)
 		graph_free(g);
+	else
+		journal_made(JOURNAL_GRAPH, g, call);
 	return error;
 }
 

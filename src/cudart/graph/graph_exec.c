@@ -10,6 +10,7 @@
 #include "cudart/launch/launch.h"
 #include "cudart/runtime.h"
 #include "cudart/check/report.h"
+#include "cudart/journal.h"
 
 static struct exec *execs;
 
@@ -53,6 +54,7 @@ static cudaError_t instantiate(const struct call *call, cudaGraphExec_t *exec, c
 	e->flags = flags;
 	e->next = execs;
 	execs = e;
+	journal_made(JOURNAL_EXEC, e, call);
 	*exec = (cudaGraphExec_t)e;
 	return cudaSuccess;
 }
@@ -105,6 +107,7 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec)
 	while (*at != e)
 		at = &(*at)->next;
 	*at = e->next;
+	journal_gone(JOURNAL_EXEC, e);
 	graph_free(e->graph);
 	free(e);
 	return call_leave(&call, cudaSuccess);

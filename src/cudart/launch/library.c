@@ -9,7 +9,9 @@
 #include <stdlib.h>
 
 #include "base/path.h"
+#include "cudart/check/python.h"
 #include "cudart/check/report.h"
+#include "cudart/journal.h"
 
 #define CODE_MAX (256u << 20) /* bytes of a file */
 
@@ -32,7 +34,7 @@ struct library *library_of(const struct image *image)
 	return l;
 }
 
-bool library_make(const void *code, struct library **made, struct error *err)
+bool library_make(const struct call *call, const void *code, struct library **made, struct error *err)
 {
 	struct library *l = calloc(1, sizeof *l);
 
@@ -48,6 +50,8 @@ bool library_make(const void *code, struct library **made, struct error *err)
 	}
 	l->next = libraries;
 	libraries = l;
+	if (!python_runs()) /* its compilers keep what they load */
+		journal_made(JOURNAL_LIBRARY, l, call);
 	*made = l;
 	return true;
 }
@@ -59,7 +63,7 @@ cudaError_t library_load(const struct call *call, const void *code, struct libra
 	*made = NULL;
 	if (!code)
 		return cudaErrorInvalidValue;
-	if (library_make(code, made, &err))
+	if (library_make(call, code, made, &err))
 		return cudaSuccess;
 	report_call(KIND_API_ERROR, call, NULL, err.remedy[0] ? err.remedy : NULL, "%s: %s", call->name, err.text);
 	return cudaErrorInvalidPtx;
@@ -72,6 +76,7 @@ void library_unload(struct library *l)
 	while (*at != l)
 		at = &(*at)->next;
 	*at = l->next;
+	journal_gone(JOURNAL_LIBRARY, l);
 	image_forget(l->image);
 	free(l);
 }

@@ -12,7 +12,7 @@ struct library *library_find(const void *handle);
 /* code: PTX, ended by a zero byte, or a fat binary. Reports errors in it. */
 cudaError_t library_load(const struct call *call, const void *code, struct library **made);
 /* The same without a report: false with the error. */
-bool library_make(const void *code, struct library **made, struct error *err);
+bool library_make(const struct call *call, const void *code, struct library **made, struct error *err);
 /* The library with that image; NULL: it is the program's own image. */
 struct library *library_of(const struct image *image);
 void library_unload(struct library *l);

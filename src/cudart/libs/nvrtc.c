@@ -16,6 +16,7 @@
 
 #include "cudart/call.h"
 #include "cudart/check/parent.h"
+#include "cudart/journal.h"
 #include "cudart/libs/nvrtc_ask.h"
 #include "ptx/ptx.h"
 
@@ -79,6 +80,16 @@ static nvrtcResult keep_headers(nvrtcProgram p, int count, const char *const *he
 	return NVRTC_SUCCESS;
 }
 
+static void made(nvrtcProgram p, void *frame)
+{
+	struct call call = { .name = "nvrtcCreateProgram" };
+
+	call_site_find(&call.site, frame);
+	runtime_lock();
+	journal_made(JOURNAL_PROGRAM, p, &call);
+	runtime_unlock();
+}
+
 nvrtcResult nvrtcCreateProgram(nvrtcProgram *program, const char *source, const char *name, int count, const char *const *headers,
 			       const char *const *header_names)
 {
@@ -95,6 +106,8 @@ nvrtcResult nvrtcCreateProgram(nvrtcProgram *program, const char *source, const 
 	result = p->name && !p->source.failed ? keep_headers(p, count, headers, header_names) : NVRTC_ERROR_OUT_OF_MEMORY;
 	if (result != NVRTC_SUCCESS)
 		nvrtcDestroyProgram(&p);
+	else
+		made(p, __builtin_frame_address(0));
 	*program = p;
 	return result;
 }
@@ -105,6 +118,9 @@ nvrtcResult nvrtcDestroyProgram(nvrtcProgram *program)
 
 	if (!p)
 		return NVRTC_ERROR_INVALID_PROGRAM;
+	runtime_lock();
+	journal_gone(JOURNAL_PROGRAM, p);
+	runtime_unlock();
 	for (size_t i = 0; i < p->nheaders; i++) {
 		free(p->header_names[i]);
 		free(p->headers[i]);

@@ -54,7 +54,7 @@ struct memory *memory_add(const struct call *call, enum memory_kind kind, int de
 	at = tsearch(m, &tree, by_range);
 	if (at && *(struct memory **)at == m) {
 		timing_bytes(call, bytes);
-		JOURNAL(JOURNAL_MADE, NULL, JOURNAL_MEMORY, addr, bytes, kind == MEMORY_DEVICE);
+		JOURNAL(JOURNAL_MADE, call->name, JOURNAL_MEMORY, addr, bytes, kind == MEMORY_DEVICE, journal_site(&call->site));
 		return m;
 	}
 	free(m);

@@ -83,7 +83,7 @@ static cudaError_t create(const struct call *call, cudaEvent_t *event, unsigned 
 		return cudaErrorMemoryAllocation;
 	*e = (struct event){ .device = thread_state()->device, .flags = flags, .born = call->site, .next = events };
 	events = e;
-	JOURNAL(JOURNAL_MADE, NULL, JOURNAL_EVENT, (uintptr_t)e, 0, 0);
+	JOURNAL(JOURNAL_MADE, "cudaEventCreate", JOURNAL_EVENT, (uintptr_t)e, 0, 0, journal_site(&call->site));
 	*event = (cudaEvent_t)e;
 	return cudaSuccess;
 }

@@ -37,7 +37,7 @@ static struct stream *stream_new(const struct call *call, int device, unsigned f
 	*s = (struct stream){ .magic = STREAM_MAGIC, .number = ++runtime.streams_made, .device = device, .flags = flags,
 			      .priority = priority, .born = call->site, .next = runtime.devices[device].streams };
 	runtime.devices[device].streams = s;
-	JOURNAL(JOURNAL_MADE, NULL, JOURNAL_STREAM, s->number, 0, 0);
+	JOURNAL(JOURNAL_MADE, "cudaStreamCreate", JOURNAL_STREAM, s->number, 0, 0, journal_site(&call->site));
 	return s;
 }
 

@@ -34,8 +34,6 @@ static struct call_site *sites;             /* by entry: the place of the progra
 static size_t sites_cap;
 static struct call_site *call_sites;        /* by the number of a kept call */
 static size_t call_sites_cap;
-static bool keep_calls;
-static size_t host_from, host_calls_from;   /* since timing_host_begin */
 static struct timeline_entry *placed;       /* the entries with their places */
 static struct call current;                 /* the current call: only one at a time holds the runtime's lock */
 static uint64_t spent;                      /* host time spent on it */
@@ -100,7 +98,7 @@ static bool remember_site(size_t index, const struct call_site *site)
 static void call_take(const struct call *call)
 {
 	size_t before = timeline_ncalls(timeline);
-	bool drawn = (runtime.settings.timeline || keep_calls) && call->name;
+	bool drawn = runtime.settings.timeline && call->name;
 
 	if (!timeline_call(timeline, thread_number(), drawn ? call->name + strspn(call->name, "_") : NULL, spent) ||
 	    (timeline_ncalls(timeline) > before && !site_put(&call_sites, &call_sites_cap, before, &call->site)))
@@ -191,13 +189,14 @@ static uint64_t move_cost(const struct op *op)
 }
 
 /* parent: SIZE_MAX, the host submitted it. */
-static void journal_added(const struct timeline_op *o, size_t parent, unsigned moment, bool tail)
+static void journal_added(const struct timeline_op *o, uint64_t site, size_t parent, unsigned moment, bool tail)
 {
 	const uint64_t words[CHILD_WORDS] = {
 		[CHILD_PARENT] = parent, [CHILD_MOMENT] = moment, [CHILD_TAIL] = tail,
 		[ADD_KIND] = o->kind, [ADD_DEVICE] = o->device, [ADD_STREAM] = o->stream, [ADD_THREAD] = o->thread, [ADD_BYTES] = o->bytes,
 		[ADD_PINNED] = o->pinned, [ADD_GRAPH] = o->graph, [ADD_PRIORITY] = (uint64_t)(int64_t)o->priority,
 		[ADD_BLOCKS] = o->blocks, [ADD_FIT] = o->fit, [ADD_LEAD] = o->lead, [ADD_COST] = o->cost,
+		[ADD_SITE] = site,
 	};
 
 	journal_put_more(parent == NONE ? JOURNAL_ADD : JOURNAL_CHILD, words, parent == NONE ? ADD_WORDS : CHILD_WORDS, o->after, o->nafter,
@@ -241,7 +240,7 @@ void timing_submitted(struct op *op)
 			good = good && put(&after, entry_of(op->follows[i]));
 	entry.after = after.at;
 	entry.nafter = after.n;
-	journal_added(&entry, NONE, 0, false);
+	journal_added(&entry, journal_site(&op->call.site), NONE, 0, false);
 	index = timeline ? timeline_add(timeline, &entry) : NONE;
 	while (good && of_number.n < op->number)
 		good = put(&of_number, NONE);
@@ -342,7 +341,7 @@ size_t timing_child(const struct kernel_op *parent, const struct op *op, const s
 		kernel_describe((const struct kernel_op *)op, &entry, name, sizeof name);
 	else
 		entry.cost = cost_move(entry.kind, op->bytes, true);
-	journal_added(&entry, of, moment, tail);
+	journal_added(&entry, journal_place(entry.file, entry.line), of, moment, tail);
 	index = timeline_child(timeline, &entry, of, moment, tail);
 	if (remember_site(index, &(struct call_site){ { NULL } }))
 		return index;
@@ -369,9 +368,10 @@ void timing_waited(struct op *op, int device)
 	if (!call->name) /* a program without calls waits for nothing */
 		return;
 	if (op)
-		JOURNAL(JOURNAL_WAIT, call->name + strspn(call->name, "_"), thread_number(), index);
+		JOURNAL(JOURNAL_WAIT, call->name + strspn(call->name, "_"), thread_number(), index, journal_site(&call->site));
 	else
-		JOURNAL(JOURNAL_WAIT_ALL, call->name + strspn(call->name, "_"), thread_number(), (uint64_t)(int64_t)device);
+		JOURNAL(JOURNAL_WAIT_ALL, call->name + strspn(call->name, "_"), thread_number(), (uint64_t)(int64_t)device,
+			journal_site(&call->site));
 	if (!timeline)
 		return;
 	if (op) {
@@ -405,7 +405,8 @@ void timing_call(const struct call *call)
 {
 	current = *call;
 	spent = cost_call(call->name, 0);
-	JOURNAL(JOURNAL_CLOCK, call->name ? call->name + strspn(call->name, "_") : NULL, thread_number(), spent);
+	JOURNAL(JOURNAL_CLOCK, call->name ? call->name + strspn(call->name, "_") : NULL, thread_number(), spent,
+		journal_site(&call->site));
 	if (timeline)
 		call_take(call);
 }
@@ -415,7 +416,7 @@ void timing_bytes(const struct call *call, uint64_t bytes)
 	uint64_t more = cost_call(call->name, bytes) - cost_call(call->name, 0);
 
 	spent += more;
-	JOURNAL(JOURNAL_CLOCK, NULL, thread_number(), more);
+	JOURNAL(JOURNAL_CLOCK, NULL, thread_number(), more, 0);
 	if (timeline)
 		timeline_call(timeline, thread_number(), NULL, more);
 }
@@ -462,7 +463,8 @@ static bool find_time(size_t index)
 	return timeline != NULL;
 }
 
-bool timing_of(const struct op *op, uint64_t *start, uint64_t *end)
+/* When an operation began and ended; false while its time is unknown. Runs nothing. */
+static bool timing_of(const struct op *op, uint64_t *start, uint64_t *end)
 {
 	size_t index = entry_of(op->number), needs = index, n;
 	const struct timeline_entry *e;
@@ -488,10 +490,12 @@ double timing_between(struct op *from, struct op *to)
 }
 
 /* Operations still pending now will never run. */
-static void settle(void)
+void timing_settle(void)
 {
 	size_t needs;
 
+	if (!timeline)
+		return;
 	for (struct op *op = queue_first(); op; op = op->next)
 		if (entry_of(op->number) != NONE) {
 			JOURNAL(JOURNAL_DROP, NULL, entry_of(op->number));
@@ -503,23 +507,19 @@ static void settle(void)
 	}
 }
 
-/* The entries with their places; with_calls: those that are kept for drawings, too. */
-static const struct timeline_entry *entries_with_places(bool with_calls, size_t *n)
+/* All entries and the calls that were kept, with their places in the program's source. */
+static const struct timeline_entry *entries_with_places(size_t *n)
 {
 	const struct timeline_entry *entries;
 	const struct call_site **all;
 	struct source_place place;
 	size_t ops;
 
-	*n = 0;
 	if (!timeline)
 		return NULL;
-	settle();
-	entries = timeline_entries(timeline, &ops);
-	if (with_calls)
-		entries = timeline_all(timeline, n);
-	else
-		*n = ops;
+	timing_settle();
+	timeline_entries(timeline, &ops);
+	entries = timeline_all(timeline, n);
 	free(placed);
 	placed = malloc((*n ? *n : 1) * sizeof *placed);
 	all = malloc((*n ? *n : 1) * sizeof *all);
@@ -543,7 +543,11 @@ static const struct timeline_entry *entries_with_places(bool with_calls, size_t 
 
 const struct timeline_entry *timing_entries(size_t *n)
 {
-	return entries_with_places(false, n);
+	const struct timeline_entry *all = entries_with_places(n);
+
+	if (all)
+		timeline_entries(timeline, n); /* the operations come first */
+	return all;
 }
 
 const struct timeline_entry *timing_entries_bare(size_t *n)
@@ -551,35 +555,8 @@ const struct timeline_entry *timing_entries_bare(size_t *n)
 	*n = 0;
 	if (!timeline)
 		return NULL;
-	settle();
+	timing_settle();
 	return timeline_entries(timeline, n);
-}
-
-void timing_host_begin(void)
-{
-	keep_calls = true;
-	host_from = host_calls_from = 0;
-	if (timeline) {
-		timeline_entries(timeline, &host_from);
-		host_calls_from = timeline_ncalls(timeline);
-	}
-}
-
-size_t timing_index(const struct op *op)
-{
-	return entry_of(op->number);
-}
-
-void timing_host_each(void (*take)(const struct timeline_entry *e, size_t index))
-{
-	size_t n, ops = 0;
-	const struct timeline_entry *all = entries_with_places(true, &n);
-
-	if (all)
-		timeline_entries(timeline, &ops);
-	for (size_t i = 0; all && i < n; i++)
-		if (i >= (i < ops ? host_from : ops + host_calls_from) && timeline_is_busy_host(&all[i]))
-			take(&all[i], i);
 }
 
 static unsigned terminal_width(void)
@@ -605,7 +582,7 @@ static void draw(const char *path, const struct timeline_style *style, struct bu
 	const struct timeline_entry *entries;
 	size_t n;
 
-	entries = entries_with_places(true, &n);
+	entries = entries_with_places(&n);
 	if (!entries)
 		out->failed = true;
 	else if (ending && !strcmp(ending, ".svg"))

@@ -34,13 +34,8 @@ double timing_between(struct op *from, struct op *to);
 const struct timeline_entry *timing_entries(size_t *n);
 /* The same without places, which take some milliseconds to find. */
 const struct timeline_entry *timing_entries_bare(size_t *n);
-/* The waits and calls that kept the host busy since timing_host_begin, in that order, with their places. */
-void timing_host_begin(void);
-void timing_host_each(void (*take)(const struct timeline_entry *e, size_t index));
-/* An operation's entry; TIMELINE_NO_ENTRY: none. */
-size_t timing_index(const struct op *op);
-/* When an operation began and ended; false while its time is unknown. Runs nothing. */
-bool timing_of(const struct op *op, uint64_t *start, uint64_t *end);
+/* Drops what will never run from the timeline. */
+void timing_settle(void);
 /* Shows what WARPBOOK_TIMELINE requests. */
 void timing_report(void);
 /* Appends the timeline as one JSON object. */
