@@ -50,11 +50,11 @@ static void report_leaks(void)
 				     "cudaFree after its last use";
 
 		if (left[i].times > 1)
-			report_call(KIND_LEAK, &m->made, NULL, advice, "%s of %s is never freed: %zu times, %llu bytes in all", m->made.name, name,
+			report_call(KIND_LEAK, &m->made, NULL, advice, "%s of %s is never freed: %zu times, %llu bytes in all", memory_made_by(m), name,
 			     left[i].times, (unsigned long long)left[i].bytes);
 		else
 			report_call(KIND_NEVER_FREED, &m->made, NULL, advice, "%s of %s, %llu bytes, is still there when the program ends",
-			     m->made.name, name, (unsigned long long)m->bytes);
+			     memory_made_by(m), name, (unsigned long long)m->bytes);
 	}
 }
 
@@ -64,8 +64,9 @@ void exit_checks(void)
 
 	while (first && first->kind->ends_anyway)
 		first = first->next;
-	/* KIND_ASYNC_HOST_RACE reports a missing wait at the data that the host used. A Python program that an exception ended never got to its wait. */
-	if (first && !report_gave_up() && !report_has(KIND_ASYNC_HOST_RACE) && !(python_runs() && report_exited_with()))
+	/* KIND_ASYNC_HOST_RACE reports a missing wait at the data that the host used. A program that ended itself early, or that an
+	   exception of Python's ended, never got to its wait. */
+	if (first && !report_gave_up() && !report_was_ended_early() && !report_has(KIND_ASYNC_HOST_RACE) && !(python_runs() && report_exited_with()))
 		report_call(KIND_NEVER_WAITED, &first->call, NULL,
 		     "wait for it before the program ends: cudaDeviceSynchronize, and check its error",
 		     "the program ends without waiting for this %s: on hardware it may not run at all",
@@ -74,6 +75,6 @@ void exit_checks(void)
 	too_early_report();
 	report_fold();
 	/* Python's interpreter and its packages free what they allocated, or the end of the process does. */
-	if (runtime.settings.check_async && !report_count(FINDING_ERROR) && !python_runs())
+	if (runtime.settings.check_async && !report_count(FINDING_ERROR) && !report_was_ended_early() && !python_runs())
 		report_leaks();
 }

@@ -41,7 +41,7 @@ static struct launch_of {
 } *launches;                       /* of each */
 static int exit_status;
 static size_t nreported, cap, total;
-static bool quiet, at_once;
+static bool quiet, at_once, ended_early;
 
 #define PLACES_MOST 16
 /* What failed calls, whose errors the program has dropped, have left undone. */
@@ -340,6 +340,16 @@ void report_exit_status(int status)
 	exit_status = status;
 }
 
+void report_ended_early(bool is)
+{
+	ended_early = is;
+}
+
+bool report_was_ended_early(void)
+{
+	return ended_early;
+}
+
 int report_exited_with(void)
 {
 	return exit_status;
@@ -389,7 +399,7 @@ static void report(enum finding_kind kind, enum finding_level level, const struc
 		call_place(&call->site, &f.place);
 	if (other && call_place(&other->site, &there)) {
 		f.other = there;
-		buf_printf(&message, " (%s on line %d)", other->name, there.line);
+		buf_printf(&message, " (%s on line %d)", call_place_written(&there, other->name), there.line);
 	}
 	f.message = buf_text(&message);
 	about = 0;

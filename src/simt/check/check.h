@@ -18,8 +18,8 @@
  *	  up", locks, flags, a grid barrier). So do a release and an acquire. The unit here is a warp, not a thread,
  *	  which can miss a race among threads that mix both ways but never reports a false one.
  *
- * Blocks are never ordered otherwise. A volatile access alone orders nothing, but two blocks may poll one volatile
- * word, and so may two warps of a block that uses fences, and in global memory two lanes: the PTX manual defines a
+ * Blocks are never ordered otherwise. A volatile access alone orders nothing, but any two threads may poll one volatile
+ * word of global memory, and two warps of a block that uses fences one of shared memory: the PTX manual defines a
  * volatile access as a relaxed one. Loads and stores of the second cache (.cg) count as volatile: CUB 1 polls its flags so. A race between lanes of one warp with no __syncwarp() between them is a warning
  * of its own, race-within-warp, because such lanes often run in lockstep; when they write different values to one
  * element in one instruction, that is an error.
@@ -65,6 +65,7 @@ struct checker_launch {
 	unsigned checks;          /* enum simt_check */
 	uint32_t min_access;      /* bytes of the kernel's smallest global or shared access: a granule is min(4, this) */
 	bool reads_async;         /* the kernel has asynchronous operations that may read shared memory */
+	bool hands_over;          /* the kernel has fences, or operations that release */
 	uint32_t min_shared;      /* the same for granules of shared memory; 0: min_access */
 	const struct checker_var *shared_vars; /* NULL: findings give shared memory in bytes */
 	size_t nshared_vars;
@@ -79,7 +80,7 @@ struct checker_launch {
 	bool keeps_uses;            /* check_uses.c needs every read */
 	const struct simt_watch *watch; /* called for accesses that no checker handles; NULL: off */
 	unsigned device;          /* the kernel's device */
-	bool (*partial)(void *ctx, uint64_t addr, uint64_t end, char *text, size_t size); /* as simt_launch's */
+	bool (*partial)(void *ctx, uint64_t addr, char *text, size_t size); /* as simt_launch's */
 	bool may_move;            /* as simt_launch's */
 	simt_describe *describe;  /* NULL: host pointers are addresses like others */
 	void *describe_ctx;

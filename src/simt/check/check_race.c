@@ -231,6 +231,9 @@ void race_advise(const struct checker *c, struct cause *k)
 				"one block only", k->other_place.line, k->place.line);
 	else if (k->distance == SAME_GRID && (is_of_block(k->at) || is_of_block(k->other)))
 		cause_advise(k, "an operation that ends in _block is atomic among the threads of one block only: between blocks use the one without that suffix, such as atomicAdd()");
+	else if (k->distance == SAME_GRID && k->is_unawaited && k->other)
+		cause_advise(k, "__threadfence() orders what its own thread did: put __syncthreads() between line %d and the fence, so that the thread that "
+				"announces the block waits for the others", (k->other_place.line && store_of(k) == k->other ? k->other_place : k->place).line);
 	else if (k->distance == SAME_GRID && k->kind == KIND_DATA_RACE_GLOBAL && (path_polls(c, k->at) || path_polls(c, k->other)))
 		cause_advise(k, "threads wait for this value: take a lock with one atomic operation, atomicCAS() or atomicExch(), and read and write a flag "
 				"as volatile or by atomics; put __threadfence() between it and the data, on both sides");
@@ -350,6 +353,17 @@ static void raced_watch(const struct checker *c, const struct region *r, unsigne
 		w->raced(w->ctx, r->w->block, r->alloc ? PTX_GLOBAL : PTX_SHARED, r->a->addr[lane], r->a->bytes);
 }
 
+/* The plain read with which an atomicAdd() of CUDA's headers begins its loop: what it reads is tested by the atomicCAS() that follows. */
+static bool reads_in_header(struct checker *c, const struct ptx_instr *i)
+{
+	struct check_site *s = i && i->op == PTX_LD ? &c->sites[site_find(c, i)] : NULL;
+
+	if (s && s->header == HEADER_UNKNOWN)
+		s->header = ptx_instr_is_within(c->launch.module, i, "9atomicAdd", "__nv_bfloat16") ||
+			    ptx_instr_is_within(c->launch.module, i, "9atomicAdd", "__half") ? HEADER_YES : HEADER_NO;
+	return s && s->header == HEADER_YES;
+}
+
 static void clash_report(struct touch *t, const struct clash *x)
 {
 	struct checker *c = t->c;
@@ -363,8 +377,11 @@ static void clash_report(struct touch *t, const struct clash *x)
 			    { block % g.x, block / g.x % g.y, block / g.x / g.y },
 			    x->others ? others_name(x->distance) : NULL };
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, x->offset);
-	struct cause *k = cause_add(c, kind, r->w, lanes_alike(t, x), mine.instr, its.instr, object);
+	struct cause *k;
 
+	if ((reads_in_header(c, mine.instr) && is_atomic(its.instr)) || (reads_in_header(c, its.instr) && is_atomic(mine.instr)))
+		return;
+	k = cause_add(c, kind, r->w, lanes_alike(t, x), mine.instr, its.instr, object);
 	t->reported = true;
 	raced_watch(c, r, t->lane);
 	if (!k)
@@ -377,6 +394,7 @@ static void clash_report(struct touch *t, const struct clash *x)
 	}
 	k->distance = x->distance > k->distance ? x->distance : k->distance;
 	k->both_write |= x->kind != ACCESS_LOAD && r->a->kind != ACCESS_LOAD;
+	k->is_unawaited |= x->distance == SAME_GRID && !x->others && order_unawaited(t->o, x->word, t->warp);
 	race_advise(c, k);
 }
 
@@ -404,9 +422,9 @@ static void collision_report(struct checker *c, const struct region *r, unsigned
 /* ---- one cell ---- */
 
 /*
- * Atomics are allowed with each other and with accesses that poll them. Two volatile accesses are allowed between blocks,
- * and within one that uses fences; within a warp only in global memory, since volatile shared memory is also how programs
- * passed values between lanes before __syncwarp().
+ * Atomics are allowed with each other and with accesses that poll them. Two volatile accesses are allowed in global memory, and in shared
+ * memory between warps of a block that uses fences: volatile shared memory is also how programs passed values between lanes before
+ * __syncwarp(), and forget barriers.
  */
 static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 {
@@ -416,7 +434,7 @@ static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 		return false;
 	if (d == SAME_GRID && (is_of_block(t->r->a->instr) || is_of_block(t->c->sites[shadow_site(word)].instr)))
 		return false;
-	return (t->me | word) & SHADOW_SYNC || d == SAME_GRID || (t->o->fenced && (d == SAME_BLOCK || t->r->alloc));
+	return (t->me | word) & SHADOW_SYNC || d == SAME_GRID || t->r->alloc || (t->o->fenced && d == SAME_BLOCK);
 }
 
 /* The distance of the word's access, or of those it summarises, from this one; reports a race. */
@@ -436,6 +454,27 @@ static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind
 	if (x.distance > SAME_WARP || !(word & SHADOW_ONE))
 		clash_report(t, &x);
 	return x.distance;
+}
+
+/* The element's address, for the updates of check_order.c. */
+static uint64_t key_of(const struct touch *t, uint64_t offset)
+{
+	return (t->r->alloc->addr + offset) >> t->c->granule_shift << t->c->granule_shift;
+}
+
+/* A plain access of an element that several threads updated: the word has one of them. */
+static void updaters_judge(struct touch *t, uint64_t offset)
+{
+	struct clash x = { .kind = ACCESS_ATOMIC, .offset = offset };
+
+	if (!t->o->grid->updaters || !t->r->alloc || t->reported || t->me & (SHADOW_SYNC | SHADOW_VOLATILE))
+		return;
+	x.word = updaters_unordered(t->o, key_of(t, offset), t->warp, t->lane);
+	if (!x.word)
+		return;
+	x.kind = write_kind(t->c, x.word);
+	x.distance = order_distance(t->o, x.word, t->warp, t->lane);
+	clash_report(t, &x);
 }
 
 void race_rows_note(struct checker *c, uint16_t row, uint16_t other)
@@ -524,6 +563,8 @@ static void cell_load(struct touch *t, struct shadow_cell *cell, uint64_t offset
 {
 	if (cell->write)
 		word_judge(t, cell->write, write_kind(t->c, cell->write), false, offset);
+	if (cell->write & SHADOW_SYNC)
+		updaters_judge(t, offset);
 	read_note(t, cell);
 }
 
@@ -538,6 +579,10 @@ static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offse
 	}
 	if (cell->read)
 		word_judge(t, cell->read, ACCESS_LOAD, false, offset);
+	if (cell->write & SHADOW_SYNC)
+		updaters_judge(t, offset);
+	if (t->me & SHADOW_SYNC && t->r->alloc && t->c->launch.hands_over)
+		updaters_note(t->o, key_of(t, offset), t->warp, t->lane, t->me);
 	if (hides_plain_write(t, cell->write))
 		cell->write = word_add(t->c, cell->write, t->me, d);
 	else if (d != SAME_THREAD && (same || t->me & cell->write & SHADOW_SYNC))

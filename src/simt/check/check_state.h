@@ -36,6 +36,7 @@ struct check_site {
 	uint64_t meant;                 /* the only array that it can mean; 0: unknown */
 	const struct checker_var *var;  /* the same for shared memory; NULL: unknown */
 	bool scattered;                 /* it stores at an index that depends on data */
+	enum { HEADER_UNKNOWN, HEADER_YES, HEADER_NO } header; /* a load of CUDA's own atomicAdd() of bf16 and half, which loops around an atomicCAS() */
 	enum { MOVES_UNKNOWN, MOVES_YES, MOVES_NO } moves; /* is that to global memory? */
 	enum { COPY_UNKNOWN, COPY_YES, COPY_NO } copy; /* does the kernel only store what it loads? */
 	struct piece { enum { PIECE_UNKNOWN, PIECE_NO, PIECE_ALONE, PIECE_OF_MORE } is; int from, to; } piece; /* a part of a struct that the kernel copies: see trace_piece */
@@ -66,6 +67,7 @@ struct cause {
 	bool is_new_example;            /* the example changed: write message and advice again */
 	enum distance distance;         /* races: the largest distance seen, */
 	bool both_write;                /* and whether two writes were */
+	bool is_unawaited;              /* a thread announced its block, but not before all others of the block had done their part */
 	bool is_carved;                 /* through two pointers into one array */
 	int after, before;              /* a barrier between these lines ends this race and those folded under it; 0: its own lines */
 	bool past_end;                  /* an access past the end of a global array, */
@@ -80,6 +82,7 @@ struct cause {
 	uint64_t moved_to[4];           /* the allocations to which it did, and how many; of more the first ones are kept */
 	unsigned nmoved_to;
 	bool is_error;                  /* whatever the level of its kind: one with that level is folded under it */
+	bool is_mild;                   /* hardware does what the program seems to mean: a warning, if nothing worse follows */
 	bool folded;                    /* a consequence of another cause, no report of its own: */
 	const struct cause *under;      /* of this one, while causes are folded */
 	char message[512], advice[256];
@@ -129,6 +132,8 @@ struct checker {
 	uint16_t site_slots[SITE_SLOTS];
 	uint64_t merged[MERGED];        /* the rows that site_merge noted last */
 	const struct quick_table *quick; /* race_quick.h */
+
+	struct { const struct ptx_instr *at, *other, *guilty; } parted; /* check_sync.c: what guilty_of() said last */
 
 	struct warp_wait *waits;        /* of a stuck launch: check_stuck.c */
 	size_t nwaits, room_waits;
@@ -254,6 +259,7 @@ static inline bool site_is_calm(struct checker *c, struct check_site *site)
 	if (site->judged != site->alloc) {
 		site->judged = site->alloc;
 		site->is_calm = calm_is(c, site->alloc);
+		__atomic_store_n(&site->alloc->was_read, true, __ATOMIC_RELAXED); /* its later loads leave no trace */
 	}
 	return site->is_calm;
 }
@@ -264,48 +270,16 @@ static inline void access_quiet(const struct checker *c, const struct warp_acces
 		*a->quiet = 1;
 }
 
+/* check_calm.c: which arrays the launch has written and not read. */
+void results_note(struct checker *c);
+/* Has the launch read any of the bytes? */
+bool shadow_was_read(const struct shadow *s);
+
 /* check_fold.c: marks the causes that follow from another one. */
 void causes_fold(struct checker *c);
 
 /* check_race.c: is it a variable of dynamic shared memory, whose size the launch sets? */
 bool check_is_dynamic_shared(const struct checker *c, const void *object);
-
-/* check_trace.c */
-struct origin trace_address(struct checker *c, const struct ptx_instr *i);
-bool trace_is_scattered(struct checker *c, const struct ptx_instr *i); /* does its address depend on data from memory? */
-/*
- * Does the load take a value that the kernel only copies to global or shared memory, alone or as a piece of a struct? If so, returns
- * the bytes of all pieces, relative to this one's address; the registers hold no other value.
- */
-struct piece trace_piece(struct checker *c, const struct ptx_instr *i);
-/* The registers of the value that a load or store names, one per element; returns their number, or 0 if not all are registers. */
-int trace_value_regs(const struct ptx_instr *i, int regs[8]);
-const struct ptx_function *trace_function(const struct checker *c, const struct ptx_instr *i);
-bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
-bool trace_is_move(struct checker *c, const struct ptx_instr *i); /* in global or shared memory, and is it the registers' only value? */
-bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does a branch depend on the loaded value? */
-/*
- * Is the address of `to` computed from the value that `i` loads, or that an atomic operation returns, in the same
- * function and through registers alone?
- */
-bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const struct ptx_instr *to);
-/* Does it decide the place of a store or atomic operation to the variable, in the same sense? */
-bool trace_places_writes(struct checker *c, const struct ptx_instr *i, const struct ptx_var *var);
-/* Is it the load or the store of an update, such as `a[i] += 1`: are there both on its line, at one address? */
-bool trace_is_update(const struct checker *c, const struct ptx_instr *i);
-void trace_release(struct checker *c);
-
-/* check_path.c */
-const struct ptx_function *function_of(const struct ptx_module *m, const struct ptx_instr *i);
-/* Is there a path without a barrier or, within a warp, without a .sync operation? */
-bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
-			  enum distance d);
-/* Do some threads bypass `at`, without a loop around it: is it inside an `if`? */
-bool path_bypasses(const struct checker *c, const struct ptx_instr *at);
-/* Is `at` the look of a waiting loop: read again and again at one address, with nothing written? */
-bool path_polls(const struct checker *c, const struct ptx_instr *at);
-/* The line of the one branch that leads some threads to `at` and others past it; 0: none, or several. */
-int path_deciding_line(const struct checker *c, const struct ptx_instr *at);
 
 /* check_bounds.c: legal accesses to an object other than the intended one. */
 void check_strayed(struct checker *c, const struct region *r);
@@ -400,8 +374,7 @@ void check_copy_end(void *ctx, const struct warp_place *w, const struct warp_cop
 void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
 		 const struct warp_access *a);
 void check_foreign(void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread);
-void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
-		       const struct ptx_instr *at, const struct ptx_instr *other);
+void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask, const struct parting *x);
 void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
 		    uint32_t wanted, const struct ptx_instr *at);
 void check_early(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, const struct ptx_instr *product);
@@ -444,5 +417,7 @@ struct words words_region(const struct checker *c, const struct region *r, uint6
 struct words words_shared_size(const struct checker *c, const struct checker_var *v, unsigned elem);
 const struct checker_var *shared_var_at(const struct checker *c, uint64_t offset); /* NULL if none */
 const char *access_verb(enum access_kind kind);                                   /* "reads" */
+
+#include "simt/check/check_trace.h"
 
 #endif

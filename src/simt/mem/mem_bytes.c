@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "simt/mem/shadow.h"
+#include "simt/written.h"
 
 /* The live bytes [addr, addr + bytes), or NULL with the reason. */
 static struct simt_allocation *range_find(struct simt_mem *m, uint64_t addr, uint64_t bytes,
@@ -64,6 +65,7 @@ int simt_read(struct simt_mem *m, uint64_t addr, void *dst, uint64_t bytes, stru
 
 	if (!a)
 		return -1;
+	a->was_read = true;
 	if (bytes)
 		memcpy(dst, a->host + (addr - a->addr), bytes);
 	return 0;
@@ -78,6 +80,7 @@ int simt_move(struct simt_mem *m, uint64_t to, uint64_t from, uint64_t bytes, st
 		return -1;
 	if (!bytes)
 		return 0;
+	source->was_read = true;
 	memmove(a->host + (to - a->addr), source->host + (from - source->addr), bytes);
 	shadow_moved(a, to - a->addr, source, from - source->addr, bytes);
 	return 0;
@@ -113,6 +116,24 @@ uint64_t simt_first_unwritten(struct simt_mem *m, uint64_t addr, uint64_t bytes)
 	if (!a->shadow)
 		return a->flags & SIMT_INITIALISED ? bytes : 0;
 	return shadow_first_missing(a->shadow, addr - a->addr, bytes) - (addr - a->addr);
+}
+
+uint64_t simt_first_written(struct simt_mem *m, uint64_t addr, uint64_t bytes)
+{
+	struct simt_allocation *a = range_find(m, addr, bytes, "read", NULL);
+
+	if (!a || !bytes)
+		return bytes;
+	if (!a->shadow)
+		return a->flags & SIMT_INITIALISED ? 0 : bytes;
+	return shadow_first_written(a->shadow, addr - a->addr, bytes) - (addr - a->addr);
+}
+
+bool simt_is_unread(struct simt_mem *m, uint64_t addr)
+{
+	const struct simt_allocation *a = simt_find(m, addr);
+
+	return a && a->was_written && !a->was_read;
 }
 
 bool simt_is_scattered(struct simt_mem *m, uint64_t addr)

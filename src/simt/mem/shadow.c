@@ -42,6 +42,7 @@ int shadow_launch(struct shadow *s, unsigned granule_shift)
 {
 	size_t npages = (s->bytes >> granule_shift >> SHADOW_PAGE_SHIFT) + 1;
 
+	s->missing_before = s->missing;
 	if (s->pages && s->granule_shift == granule_shift && ++s->launch)
 		return 0;
 	shadow_pages_free(s);
@@ -215,6 +216,13 @@ static uint64_t first_set_bit(const uint8_t *map, uint64_t offset, uint64_t end)
 	while (offset < end && !(map[offset / 8] >> offset % 8 & 1))
 		offset += offset % 8 || map[offset / 8] ? 1 : 8;
 	return offset < end ? offset : end;
+}
+
+uint64_t shadow_first_written(const struct shadow *s, uint64_t offset, uint64_t bytes)
+{
+	if (!s->missing)
+		return offset;
+	return s->init ? first_set_bit(s->init, offset, offset + bytes) : offset + bytes;
 }
 
 static uint64_t first_clear_bit(const uint8_t *map, uint64_t offset, uint64_t end)

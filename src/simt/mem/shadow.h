@@ -97,6 +97,7 @@ struct shadow {
 	uint64_t bytes;
 	uint8_t *init;       /* a bit per byte; NULL: all or none, according to `missing` */
 	uint64_t missing;    /* bytes not initialised */
+	uint64_t missing_before; /* when the launch began */
 	bool moved;          /* some of them a kernel wrote, with what nothing had written */
 	struct shadow_page **pages;
 	size_t npages;
@@ -129,6 +130,8 @@ int shadow_set_init(struct shadow *s, uint64_t offset, uint64_t bytes);
 int shadow_clear_init(struct shadow *s, uint64_t offset, uint64_t bytes);
 /* The first byte in the range that is not initialised, as an offset; `offset + bytes` if none. */
 uint64_t shadow_first_missing(const struct shadow *s, uint64_t offset, uint64_t bytes);
+/* The same for the first that is. */
+uint64_t shadow_first_written(const struct shadow *s, uint64_t offset, uint64_t bytes);
 
 /* The page for this launch; NULL when out of memory. */
 struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page);
