@@ -19,6 +19,7 @@
 #include "desk/ready.h"
 #include "desk/workspace.h"
 #include "tui/editor.h"
+#include "tui/running.h"
 #include "tui/term.h"
 
 /* ---- titles --------------------------------------------------------------------- */
@@ -561,7 +562,7 @@ static void backend_cancel(void *ctx)
 	struct backend *b = ctx;
 
 	/* A stepper's command runs a launch that has its own flag to interrupt it. Starting the stepper replaces the debugger. */
-	if (b->work && b->work->kind == EFFECT_STEPPER && *b->work->words)
+	if (b->work && b->work->task->steps && *b->work->words)
 		debugger_interrupt(b->debugger);
 	runner_cancel(b->runner);
 }

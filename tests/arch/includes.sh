@@ -74,8 +74,6 @@ simt/lower/lower.h       36
 simt/native/flow.h       27
 simt/ops/exec_alu.h      28
 simt/simt.h              66
-tui/model.h              90
-tui/view.h               26
 '
 # Headers of other libraries, and the only files that may include them.
 fences='

@@ -3,7 +3,7 @@
 #define TESTS_TUI_PLAY_H
 
 #include "tui/fake.h"
-#include "tui/view.h"
+#include "tui/frame.h"
 
 struct play {
 	struct fake fake;
