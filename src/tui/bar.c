@@ -41,6 +41,8 @@ static void write_busy(const struct model *m, struct buf *out)
 		buf_puts(out, m->working);
 	if (m->tick - m->started >= SLOW_TICKS)
 		buf_printf(out, " %u s", (m->tick - m->started) * MODEL_TICK_MS / 1000);
+	if (m->working[0] || (m->tick - m->started >= SLOW_TICKS && !view_now(m)->undisturbed))
+		buf_puts(out, m->ascii ? " - Escape ends it" : " · Escape ends it");
 }
 
 /* " vm, clang ": if there is room. */
@@ -178,7 +180,6 @@ void status_draw(const struct model *m, struct screen *s, int row, const char *p
 		struct buf words = BUF_INIT;
 
 		write_busy(m, &words);
-		buf_puts(&words, m->ascii ? " - Escape ends it" : " · Escape ends it");
 		screen_put(s, row, col, STYLE_PLAIN, buf_text(&words));
 		buf_release(&words);
 		return;

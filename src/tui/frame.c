@@ -150,21 +150,31 @@ static void draw_source(struct model *m, struct screen *s, const struct layout *
 	page_release(&strip);
 }
 
-int frame_side_scroll(const struct page *p, const struct layout *l)
+static int side_scroll(const struct page *p, const struct layout *l)
 {
-	return p->selected >= 0 ? layout_show(0, p->selected, (int)p->nlines, l->side.rows) : 0;
+	return p->selected >= p->fixed ? layout_show(0, p->selected - p->fixed, (int)p->nlines - p->fixed, l->side.rows - p->fixed) : 0;
+}
+
+int frame_side_line(const struct page *p, const struct layout *l, int row)
+{
+	return row < p->fixed ? row : row + side_scroll(p, l);
 }
 
 static int draw_side(const struct model *m, struct screen *s, const struct layout *l)
 {
 	const struct view *view = view_now(m);
+	struct rect below = l->side;
 	struct page p;
 	int status;
 
 	page_init(&p, l->side.cols, m->ascii);
 	view->side(m, &p);
 	draw_frame(s, l->frame_side, false, view->side_title_now ? view->side_title_now(m) : view->side_title);
-	draw_lines(s, &p, l->side, frame_side_scroll(&p, l));
+	below.row += p.fixed;
+	below.rows -= p.fixed;
+	draw_lines(s, &p, below, p.fixed + side_scroll(&p, l));
+	p.nlines = (size_t)p.fixed;
+	draw_lines(s, &p, l->side, 0);
 	p.selected = -1;
 	status = p.arena.failed ? -1 : 0;
 	page_release(&p);

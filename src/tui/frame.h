@@ -23,7 +23,7 @@ void status_draw(const struct model *m, struct screen *s, int row, const char *p
 
 /* The panels of the open page in this window. */
 struct layout frame_layout(const struct model *m);
-/* The first line shown of the column beside the page, which has been written. */
-int frame_side_scroll(const struct page *p, const struct layout *l);
+/* The line of the column beside the page, which has been written, in that row of it. */
+int frame_side_line(const struct page *p, const struct layout *l, int row);
 
 #endif

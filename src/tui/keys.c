@@ -100,9 +100,12 @@ static void mouse(struct model *m, int key)
 	model_notice(m, false, m->mouse ? "the mouse moves and opens; with shift it selects text" : "the mouse selects text");
 }
 
+/* The learner may have worked in a shell meanwhile. */
 static void back(struct model *m, int key)
 {
 	model_pop(m);
+	if (!m->depth && !model_is_class(m))
+		model_effect(m, outline_read, NULL, 0, false);
 }
 
 static void leave(struct model *m, int key)
@@ -215,7 +218,7 @@ void model_key(struct model *m, int key)
 			model_act(m, r, key);
 	} else if (m->answered) {
 		answer(m, key);
-	} else if (key == KEYCODE_ESCAPE && running_stop(m)) {
+	} else if (key == KEYCODE_ESCAPE && running_end(m)) {
 		model_notice(m, false, "ended; nothing has changed");
 	} else if (!is_taken(m, key, false)) {
 		model_act(m, r, key);

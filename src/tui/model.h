@@ -106,6 +106,7 @@ struct model {
 	struct file_panel file;
 
 	bool checking, check_again;          /* again: the file changed while its check ran */
+	bool check_dropped;                  /* the learner no longer waits for it */
 	char checking_id[ID_MAX];
 	struct attempt_state state;          /* of the check */
 	unsigned tick, started;              /* now, and when the check or the work began */

@@ -28,7 +28,7 @@ void frame_mouse(struct model *m, int key, int row, int col)
 	} else if (view->click_side && is_in(l.side, row, col)) {
 		page_init(&side, l.side.cols, m->ascii);
 		view->side(m, &side);
-		view->click_side(m, frame_side_scroll(&side, &l) + row - l.side.row);
+		view->click_side(m, frame_side_line(&side, &l, row - l.side.row));
 		page_release(&side);
 	}
 }

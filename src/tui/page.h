@@ -21,6 +21,7 @@ struct page {
 	bool ascii;
 	bool lower;     /* there is a panel below the page */
 	int selected;   /* the line under the cursor; -1: the page only scrolls */
+	int fixed;      /* so many lines at the top do not scroll, in a column beside a page */
 	int selected_last; /* the last line that belongs to it; 0: the selection is one line */
 	size_t cap, span_cap; /* private */
 	int col;              /* private: width of the last line so far */

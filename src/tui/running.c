@@ -18,6 +18,17 @@ static int cancel_run(struct model *m, const struct tui_backend *b, const struct
 	return 0;
 }
 
+/* Cancels the work for which the learner still waits. */
+static bool work_stop(struct model *m)
+{
+	if (!m->working[0] || m->work_dropped)
+		return false;
+	m->nlater = 0;
+	model_effect(m, cancel_run, NULL, 0, false);
+	m->work_dropped = true;
+	return true;
+}
+
 /* ---- checks ------------------------------------------------------------------------------ */
 
 static int check_run(struct model *m, const struct tui_backend *b, const struct effect *e, struct error *err)
@@ -39,7 +50,7 @@ void check_start(struct model *m)
 	if (m->checking && !m->check_again)
 		model_effect(m, cancel_run, NULL, 0, false);
 	else if (m->working[0])
-		running_stop(m);
+		work_stop(m);
 	m->check_again = m->checking || m->working[0];
 	if (!m->check_again)
 		model_effect(m, check_run, NULL, 0, false);
@@ -61,11 +72,11 @@ static void check_again(struct model *m)
 
 void check_done(struct model *m, struct attempt *a)
 {
-	const bool cancelled = m->check_again && a && a->verdict == VERDICT_INTERRUPTED;
+	const bool cancelled = (m->check_again || m->check_dropped) && a && a->verdict == VERDICT_INTERRUPTED;
 	const char *open = exercise_of(m)->assignment.id;
 	const bool here = a && open && !strcmp(a->exercise, open);
 
-	m->checking = false;
+	m->checking = m->check_dropped = false;
 	check_again(m);
 	if (!a || cancelled) {
 		attempt_free(a);
@@ -107,20 +118,21 @@ bool running_nothing(const struct model *m)
 	return !m->checking && !m->working[0];
 }
 
-bool running_stop(struct model *m)
+bool running_end(struct model *m)
 {
-	if (!m->working[0] || m->work_dropped)
+	if (work_stop(m))
+		return true;
+	if (!m->checking || m->check_again || m->check_dropped || view_now(m)->undisturbed)
 		return false;
-	m->nlater = 0;
 	model_effect(m, cancel_run, NULL, 0, false);
-	m->work_dropped = true;
+	m->check_dropped = true;
 	return true;
 }
 
 void running_leave(struct model *m)
 {
 	if (!is_here(m))
-		running_stop(m);
+		work_stop(m);
 }
 
 static void work_started(struct model *m, const char *words)

@@ -1,6 +1,6 @@
 /*
  * running.h - what runs beside the loop, one at a time: the check of the open exercise, or work that takes more than a moment, as a
- * profile. Escape interrupts work, and so do leaving its page and saving the file; its result is then dropped.
+ * profile. Escape interrupts either. Leaving its page and saving the file interrupt work, too; its result is then dropped.
  */
 #ifndef WARPBOOK_TUI_RUNNING_H
 #define WARPBOOK_TUI_RUNNING_H
@@ -27,8 +27,8 @@ void work_free(struct work *w);
 /* For task.show: frees what the arena had, and gives it the result. */
 void work_keep(struct work *w, struct arena *arena);
 
-/* Cancels the work in progress for which the learner still waits, if there is any. */
-bool running_stop(struct model *m);
+/* For Escape: cancels the work for which the learner still waits, or the check, on the pages of its exercise; false: there is none. */
+bool running_end(struct model *m);
 /* Cancels it if the learner has left its page. */
 void running_leave(struct model *m);
 /* Nothing runs, so that a page may request what it lacks. */

@@ -335,7 +335,11 @@ static void test_checks(void)
 	ok(p.model.outline.lessons[1].passed == 2, "and the menu knows");
 	play_script(&p, "enter s");
 	ok(model_page(&p.model) == PAGE_SOLUTION, "after a pass the solution needs no question");
-	play_script(&p, "q c @result=none");
+	play_script(&p, "q c esc");
+	ok(p.fake.cancels == 3 && model_page(&p.model) == PAGE_EXERCISE && p.model.notice[0], "Escape ends a check, and stays on the page");
+	play_script(&p, "esc @result=interrupted");
+	ok(!p.model.checking && model_page(&p.model) != PAGE_RESULT && exercise_of(&p.model)->assignment.attempts == 2, "which then has no result");
+	play_script(&p, "n down down enter c @result=none");
 	ok(!p.model.checking && exercise_of(&p.model)->assignment.attempts == 2, "a check that came to no verdict is no attempt");
 	play_script(&p, "c q up enter @result=passed");
 	ok(model_page(&p.model) == PAGE_EXERCISE && !exercise_of(&p.model)->attempt,
@@ -712,6 +716,11 @@ static void test_work(void)
 	ok(!p.model.working[0] && !p.model.nlater && model_page(&p.model) == PAGE_STEPPER, "until Escape ends them all");
 	play_close(&p);
 	play_open(&p, 24, 80, false);
+	play_script(&p, "n down down enter @saved @result=passed q @aside t n @worked");
+	ok(model_page(&p.model) == PAGE_EXERCISE && !strcmp(exercise_of(&p.model)->assignment.id, "01_kernels/scale"),
+	   "the stepper of one exercise does not open over another: t, then n while it builds");
+	play_close(&p);
+	play_open(&p, 24, 80, false);
 	play_script(&p, "n down down enter @aside p");
 	ok(works(&p), "the workbook may be left in the middle");
 	play_close(&p);
@@ -722,11 +731,11 @@ static void test_mouse(void)
 	struct play p;
 
 	play_open(&p, 24, 80, false);
-	play_script(&p, "@click=5,20");
+	play_script(&p, "@click=7,20");
 	ok(menu_of(&p.model)->cursor == 2 && model_page(&p.model) == PAGE_MENU, "a click chooses a row, past the line of a summary");
-	play_script(&p, "@click=4,20 @click=22,20 @click=0,0");
+	play_script(&p, "@click=6,20 @click=22,20 @click=0,0");
 	ok(menu_of(&p.model)->cursor == 2 && model_page(&p.model) == PAGE_MENU, "a click beside all rows does nothing");
-	play_script(&p, "@click=6,20 @click=6,20");
+	play_script(&p, "@click=8,20 @click=8,20");
 	ok(model_page(&p.model) == PAGE_EXERCISE, "another click opens it");
 	play_script(&p, "@click=4,20");
 	ok(p.model.file.focus, "a click chooses the file's panel");

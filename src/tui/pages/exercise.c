@@ -317,17 +317,35 @@ static bool can_follow(const struct model *m)
 	return (a->passed || model_page(m) == PAGE_PROBLEM) && a->id && exercise_following(m);
 }
 
-/* The next exercise with one key, even if this one is not passed. */
+const struct outline_lesson *exercise_before(const struct model *m, const struct outline_exercise *e)
+{
+	const struct outline_lesson *l = model_lesson_of(m, e->id);
+
+	return l && l != model_lesson_of(m, exercise_of(m)->assignment.id) && l->steps_done < l->steps ? l : NULL;
+}
+
+/* The next exercise with one key, even if this one is not passed; if that is of another lesson, the pages of the lesson come first. */
 static void follow(struct model *m, int key)
 {
 	const struct outline_exercise *e = exercise_following(m);
+	const char *open = exercise_of(m)->assignment.id;
 
-	if (!exercise_of(m)->assignment.id)
+	if (!open) {
 		model_notice(m, false, "no exercise is open: %s goes back", request_key(REQUEST_BACK));
-	else if (e)
-		model_effect(m, exercise_run, e->id, 0, false);
-	else
+		return;
+	}
+	if (!e) {
 		model_notice(m, false, "you have passed all other exercises");
+		return;
+	}
+	if (model_lesson_of(m, e->id) != model_lesson_of(m, open)) {
+		m->depth = 0; /* the lesson below is not the one that this leads to */
+		lesson_of(m)->norigins = 0;
+	}
+	if (exercise_before(m, e))
+		model_effect(m, lesson_run, exercise_before(m, e)->id, 0, false);
+	else
+		model_effect(m, exercise_run, e->id, 0, false);
 }
 
 /* The exercise's lesson, at the step that asks for it. */

@@ -28,6 +28,8 @@ void exercise_checked(struct model *m, struct attempt *a);
 void attempt_free(struct attempt *a);
 /* The next exercise after the open one, in the order of the menu, that is not passed; NULL: none. */
 const struct outline_exercise *exercise_following(const struct model *m);
+/* The lesson that comes before that exercise: another than the open one's, with pages that have not been read; NULL: none. */
+const struct outline_lesson *exercise_before(const struct model *m, const struct outline_exercise *e);
 /* The language of its file: "cuda", "python". */
 const char *exercise_language(const struct model *m);
 /* The line where its stub expects the learner's code, from 1; 0: none in the file. */

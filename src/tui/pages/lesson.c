@@ -169,6 +169,7 @@ static void side(const struct model *m, struct page *p)
 	page_gauge(p, (int)lesson_of(m)->step + 1, (int)lesson_of(m)->lesson->nsteps, p->width - 8);
 	page_printf(p, STYLE_DIM, " %zu/%zu", lesson_of(m)->step + 1, lesson_of(m)->lesson->nsteps);
 	page_blank(p);
+	p->fixed = SIDE_HEAD;
 	for (size_t i = 0; i < lesson_of(m)->lesson->nsteps; i++) {
 		static const char *const kinds[] = {
 			[STEP_TEXT] = "text", [STEP_CODE] = "code", [STEP_GRID] = "picture", [STEP_QUESTION] = "question",

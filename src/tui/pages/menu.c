@@ -26,13 +26,18 @@
 #define WIDTH_OF_STRIP   70
 #define WIDTH_OF_LONG_STRIP 110
 #define WIDTH_OF_TITLES  56 /* of the column beside it, for the exercises' titles */
-#define ROWS_OF_SUM      30 /* the minimum height of the window */
-#define SUM_ROWS         2
+#define ROWS_OF_SUM      30 /* the minimum height of the window for the total progress */
+#define ROWS_OF_SOON     20 /* and for what comes next */
 #define ROWS_OF_SUMMARIES 44 /* the minimum for the summaries of all lessons, if that leaves room for the exercises of one */
 
 static void status_line(const struct model *m, struct buf *out)
 {
 	buf_printf(out, "%d of %d exercises passed", m->outline.passed, m->outline.total);
+}
+
+static bool *unfolded_of(const struct model *m, const struct outline_lesson *l)
+{
+	return &menu_of(m)->unfolded[l - m->outline.lessons];
 }
 
 /* The columns of a lesson's row, from left to right; the same in all rows. */
@@ -158,34 +163,58 @@ static bool has_summary(const struct model *m, struct menu_row row)
 	return !row.exercise && *row.lesson->summary && (all || menu_of(m)->unfolded[row.lesson - m->outline.lessons]);
 }
 
-/* The total progress, and how much is left. */
+#define SOON 30 /* minutes */
+
+/* What the next half hour brings: pages of lessons and exercises in the order of the course, from the suggested one on. */
+static void write_soon(const struct model *m, struct page *p)
+{
+	struct menu_row next = menu_suggested(m);
+	struct buf text = BUF_INIT;
+	int minutes = 0;
+
+	for (const struct outline_lesson *l = next.lesson; l && l < m->outline.lessons + m->outline.nlessons && minutes < SOON; l++) {
+		int left = l->steps_done < l->steps ? l->minutes * (l->steps - l->steps_done) / l->steps : 0;
+
+		if (l->steps_done < l->steps)
+			buf_printf(&text, "%s%s \"%s\"", text.len ? ", " : "", l->steps_done ? "the rest of" : "the pages of", l->title);
+		minutes += left;
+		for (size_t k = 0; k < l->nexercises && minutes < SOON; k++) {
+			if (l->exercises[k].progress == PROGRESS_PASSED)
+				continue;
+			buf_printf(&text, "%s%s", text.len ? ", " : "", l->exercises[k].name);
+			minutes += l->exercises[k].minutes;
+		}
+	}
+	page_line(p);
+	page_add(p, STYLE_DIM, text.len ? "the next half hour: " : "");
+	page_fit(p, STYLE_PLAIN, text.len ? buf_text(&text) : "you have done everything", p->width - p->col);
+	buf_release(&text);
+}
+
+/* The lines above the lessons. */
+static int sum_rows(const struct model *m)
+{
+	return m->rows >= ROWS_OF_SUM ? 3 : m->rows >= ROWS_OF_SOON ? 2 : 0;
+}
+
 static void write_sum(const struct model *m, struct page *p)
 {
-	int left = 0;
-	char minutes[16];
-
-	for (size_t i = 0; i < m->outline.nlessons; i++) {
-		const struct outline_lesson *l = &m->outline.lessons[i];
-
-		left += l->steps_done < l->steps ? l->minutes * (l->steps - l->steps_done) / l->steps : 0;
-		for (size_t k = 0; k < l->nexercises; k++)
-			left += l->exercises[k].progress != PROGRESS_PASSED ? l->exercises[k].minutes : 0;
+	if (m->rows >= ROWS_OF_SUM) {
+		page_line(p);
+		page_gauge(p, m->outline.passed, m->outline.total, p->width < 80 ? p->width / 3 : p->width / 2);
+		page_printf(p, STYLE_PLAIN, "  %d of %d exercises", m->outline.passed, m->outline.total);
 	}
-	view_minutes(left, minutes);
-	page_line(p);
-	page_gauge(p, m->outline.passed, m->outline.total, p->width < 80 ? p->width / 3 : p->width / 2);
-	page_printf(p, STYLE_PLAIN, "  %d of %d exercises", m->outline.passed, m->outline.total);
-	if (left)
-		page_printf(p, STYLE_DIM, ", about %s to go", minutes);
-	page_blank(p);
+	if (sum_rows(m)) {
+		write_soon(m, p);
+		page_blank(p);
+	}
 }
 
 static void content(const struct model *m, struct page *p)
 {
 	struct menu_row next = menu_suggested(m);
 
-	if (m->rows >= ROWS_OF_SUM)
-		write_sum(m, p);
+	write_sum(m, p);
 	if (!m->outline.nlessons)
 		page_wrap(p, 0, STYLE_DIM, "there are no lessons here");
 	for (int i = 0, n = menu_rows(m); i < n; i++) {
@@ -206,7 +235,7 @@ static void content(const struct model *m, struct page *p)
 /* The row on that line of the page; -1: none. */
 static int row_at(const struct model *m, int line)
 {
-	int at = m->rows >= ROWS_OF_SUM ? SUM_ROWS : 0;
+	int at = sum_rows(m);
 
 	for (int i = 0, n = menu_rows(m); i < n && at <= line; i++) {
 		struct menu_row row = menu_row(m, i);
@@ -276,7 +305,7 @@ static void side(const struct model *m, struct page *p)
 		page_printf(p, STYLE_DIM, " %3d/%zu exercises, %s", l->passed, l->nexercises, minutes);
 		page_blank(p);
 	}
-	for (size_t i = 0; i < l->nexercises; i++)
+	for (size_t i = 0; i < l->nexercises && !*unfolded_of(m, l); i++) /* an unfolded lesson has them on the page */
 		side_exercise(p, &l->exercises[i], row.exercise == &l->exercises[i]);
 }
 
@@ -342,11 +371,6 @@ struct menu_row menu_suggested(const struct model *m)
 				return (struct menu_row){ l, &l->exercises[k] };
 	}
 	return (struct menu_row){ NULL, NULL };
-}
-
-static bool *unfolded_of(const struct model *m, const struct outline_lesson *l)
-{
-	return &menu_of(m)->unfolded[l - m->outline.lessons];
 }
 
 /* A row that is folded away is unfolded. */

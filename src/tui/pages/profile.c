@@ -357,6 +357,17 @@ static int make(const struct tui_backend *b, struct work *w)
 	return w->made ? b->profile(b->ctx, w->exercise, w->path, &w->arena, w->made, &w->error) : error_nomem(&w->error);
 }
 
+/* The line that the verdict is about, else the one that takes most time. */
+static void choose(struct model *m, const struct source_place *mark)
+{
+	struct profile_page *x = profile_of(m);
+
+	x->row = 0;
+	for (int i = 0; mark && i < (int)x->profile.own.nlines; i++)
+		if (x->lines[i]->line == mark->line)
+			x->row = i;
+}
+
 static void show(struct model *m, struct work *w)
 {
 	if (w->status) {
@@ -372,6 +383,7 @@ static void show(struct model *m, struct work *w)
 		profile_forget(m);
 		return;
 	}
+	choose(m, result_mark(m));
 	m->file.follow = true;
 	model_push(m, PAGE_PROFILE);
 }

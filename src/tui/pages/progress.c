@@ -1,6 +1,7 @@
 /* progress.c - the learner's progress: attempts per day, a row for each lesson, kinds of mistakes made and overcome. */
 #include "config.h"
 
+#include "base/source.h"
 #include "tui/effects.h"
 #include "tui/marks.h"
 
@@ -35,7 +36,8 @@ static void write_worked(struct page *p, enum style style, int64_t ms)
 	if (ms <= 0)
 		return;
 	view_minutes((int)((ms + 59999) / 60000), text);
-	page_printf(p, style, ", %s", text);
+	if (p->col + 2 + text_width(text) <= p->width)
+		page_printf(p, style, ", %s", text);
 }
 
 static bool is_large(const struct model *m, const struct page *p)
@@ -231,5 +233,5 @@ static const struct action actions[] = { { REQUEST_PROGRESS, progress }, { REQUE
 
 const struct view view_progress = {
 	.size = sizeof(struct history), .release = release, .actions = actions, .undisturbed = true, .status_line = status_line,
-	.content = content, .layout = LAYOUT_SIDE, .side = side, .side_title = "what went wrong",
+	.content = content, .wide = true, .layout = LAYOUT_SIDE, .side = side, .side_title = "what went wrong",
 };

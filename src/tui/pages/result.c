@@ -195,7 +195,7 @@ static void write_case(const struct attempt *a, struct page *p, const struct att
 	page_line(p);
 	page_add(p, passed ? STYLE_GOOD : STYLE_BAD, passed ? "✓ " : "✗ ");
 	if (passed) {
-		page_add(p, STYLE_PLAIN, c->name);
+		page_fit(p, STYLE_PLAIN, c->name, p->width - p->col);
 		return;
 	}
 	attempt_case_remark(a, c, &remark);
@@ -329,6 +329,16 @@ static void write_facts(const struct attempt *a, struct page *p)
 		page_wrap(p, 0, STYLE_BAD, a->record_warning);
 }
 
+/* What the learner must know of a pass in any case. */
+static void write_warnings(const struct attempt *a, struct page *p)
+{
+	if (a->device_note || a->vm_says || a->record_warning[0])
+		page_blank(p);
+	write_device(a, p);
+	if (a->record_warning[0])
+		page_wrap(p, 0, STYLE_BAD, a->record_warning);
+}
+
 /* Beside the file, only the finding whose line is marked there; otherwise all of them. */
 static void write_findings(const struct model *m, struct page *p)
 {
@@ -351,27 +361,27 @@ static void write_findings(const struct model *m, struct page *p)
 			write_diagnostic(a, p, diagnostic_at(a, at - a->nfindings), !beside);
 }
 
+static void write_key(struct page *p, enum request r, const char *does)
+{
+	page_line(p);
+	page_printf(p, STYLE_KEY, "%-5s", request_key(r));
+	page_fit(p, STYLE_DIM, does, p->width - p->col);
+}
+
 /* The next step after a pass. */
 static void write_onward(const struct model *m, struct page *p)
 {
 	const struct outline_exercise *e = exercise_following(m);
+	const struct outline_lesson *l = e ? exercise_before(m, e) : NULL;
+	char *next = !e ? NULL : l ? arena_printf(&p->arena, " begins the next lesson: %s", l->title) :
+			 arena_printf(&p->arena, " opens the next exercise: %s", e->name);
 
-	if (exercise_of(m)->attempt->verdict != VERDICT_PASSED)
-		return;
 	page_blank(p);
-	page_line(p);
-	page_add(p, STYLE_KEY, "enter");
-	page_add(p, STYLE_DIM, " goes on   ");
-	page_add(p, STYLE_KEY, "s");
-	page_add(p, STYLE_DIM, " shows a solution");
-	if (!e)
-		return;
-	page_line(p);
-	page_add(p, STYLE_KEY, "n");
-	if (model_lesson_of(m, e->id) == model_lesson_of(m, exercise_of(m)->attempt->exercise))
-		page_printf(p, STYLE_DIM, " opens the next exercise: %s", e->name);
-	else
-		page_printf(p, STYLE_DIM, " opens the next exercise: %s, of lesson \"%s\"", e->name, model_lesson_of(m, e->id)->title);
+	write_key(p, REQUEST_CONTINUE, m->depth > 1 && m->places[m->depth - 2].page == PAGE_LESSON ? " goes on with the lesson" : " goes on");
+	if (next)
+		write_key(p, REQUEST_FOLLOWING, next);
+	write_key(p, REQUEST_SOLUTION, " shows a solution with its reasons");
+	write_key(p, REQUEST_CASES, exercise_of(m)->cases_open ? " hides the cases and what was counted" : " shows the cases and what was counted");
 }
 
 /* Repeats the task below a result that is beside the file, or that leaves room for all of it. */
@@ -389,21 +399,34 @@ static void write_task(const struct model *m, struct page *p)
 		p->nlines = before;
 }
 
+/* Counts and times, behind a key after a pass: a beginner's first question is what comes next. */
+static void write_details(const struct model *m, struct page *p)
+{
+	const struct attempt *a = exercise_of(m)->attempt;
+
+	write_cases(a, p, exercise_of(m)->cases_open);
+	write_measured(a, p);
+	write_speed(a, p);
+	write_facts(a, p);
+}
+
 static void content(const struct model *m, struct page *p)
 {
 	const struct attempt *a = exercise_of(m)->attempt;
+	const bool passed = a->verdict == VERDICT_PASSED;
 
 	write_headline(a, p);
 	write_message(a, p);
 	if (!exercise_of(m)->source)
 		write_advice(p, "R brings the exercise's stub back");
-	write_onward(m, p);
+	if (passed)
+		write_onward(m, p);
 	write_findings(m, p);
 	write_output(a, p);
-	write_cases(a, p, exercise_of(m)->cases_open);
-	write_measured(a, p);
-	write_speed(a, p);
-	write_facts(a, p);
+	if (!passed || exercise_of(m)->cases_open)
+		write_details(m, p);
+	else
+		write_warnings(a, p);
 	write_task(m, p);
 }
 
