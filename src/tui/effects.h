@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "debug/debugger.h"
+#include "draw/image.h"
 #include "draw/picture.h"
 #include "draw/profile.h"
 #include "grade/classroom.h"
@@ -38,6 +39,7 @@ struct assignment {
 	const char *shown;       /* the same path for display: ~/... */
 	int difficulty, minutes;
 	bool python, has_python; /* its file is in Python; it can be */
+	bool draws;              /* a pass shows its output as a picture */
 	bool host;               /* about the host's side: its picture takes the place of a profile */
 	const char *hints[3];
 	int hints_used;
@@ -115,6 +117,8 @@ struct tui_backend {
 	 */
 	int (*stepper)(void *ctx, const char *id, const char *path, const char *command, struct arena *arena, struct debugger_view *v,
 		       struct error *err);
+	/* What the file draws; *image NULL: the exercise has no picture. */
+	int (*image)(void *ctx, const char *id, const char *path, struct arena *arena, struct image **image, struct error *err);
 	int (*picture)(void *ctx, const char *id, const char *path, int line, struct arena *arena, struct picture *p, struct error *err);
 	int (*solution)(void *ctx, const char *id, char **text, struct error *err);
 	/* backup: the new name of the learner's file; "" if it was the stub */

@@ -230,7 +230,7 @@ static int assignment(void *ctx, const char *id, struct assignment *a, struct er
 		.difficulty = 1, .minutes = 10,
 		.hints = { "Each thread does *one* element.", "Its index has to do with `blockIdx` and `blockDim`.",
 			   "`int i = blockIdx.x * blockDim.x + threadIdx.x;`" },
-		.hints_used = f->hints_used, .attempts = f->attempts, .passed = f->passed, .last_verdict = -1, .host = f->host,
+		.hints_used = f->hints_used, .attempts = f->attempts, .passed = f->passed, .last_verdict = -1, .host = f->host, .draws = f->draws,
 		.arena = a->arena,
 	};
 	return a->id ? 0 : error_nomem(err);
@@ -415,6 +415,22 @@ static int picture(void *ctx, const char *id, const char *path, int line, struct
 	return rejected(ctx, err);
 }
 
+/* Four colours, and a row more than a line of characters holds. */
+static int image(void *ctx, const char *id, const char *path, struct arena *arena, struct image **im, struct error *err)
+{
+	static uint32_t pixels[5 * 12];
+
+	for (size_t i = 0; i < 5 * 12; i++)
+		pixels[i] = i % 12 < 3 ? 0xFF0000 : i % 12 < 6 ? 0x00FF00 : i % 12 < 9 ? 0x0000FF : 0xFFFFFF;
+	*im = NULL;
+	if (!((struct fake *)ctx)->draws)
+		return rejected(ctx, err);
+	*im = arena_alloc(arena, sizeof **im);
+	if (*im)
+		**im = (struct image){ "out", "n = 12", 5, 12, pixels };
+	return *im ? 0 : error_nomem(err);
+}
+
 /* The table of a warp whose thread l has x[l] = l / 2, y[l] = 3 and number l; the last four lanes have ended. */
 static void warp_rows(struct debugger_view *v, struct arena *arena)
 {
@@ -587,7 +603,7 @@ struct tui_backend fake_backend(struct fake *f)
 		.search = search, .glossary = glossary, .notes = notes, .lesson = lesson, .experiment = experiment, .figure = figure,
 		.step_done = step_done,
 		.assignment = assignment, .ahead = ahead, .hint_used = hint_used, .solution = solution, .reset = reset, .language = language,
-		.source = own_source, .profile = profile, .picture = picture, .stepper = stepper, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
+		.source = own_source, .profile = profile, .picture = picture, .image = image, .stepper = stepper, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
 		.class_table = class_table, .submission = submission, .adjust = adjust, .regrade = regrade, .settle = settle,
 	};
 }

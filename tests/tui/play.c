@@ -115,6 +115,8 @@ static bool play_word(struct play *p, const char *word, size_t len)
 		p->fake.stub = true, p->fake.begun = text[1] == 'b';
 	else if (!strcmp(text, "@twin"))
 		p->fake.twin = true;
+	else if (!strcmp(text, "@draws"))
+		p->fake.draws = true;
 	else if (!strcmp(text, "@host"))
 		p->fake.host = true;
 	else if (!strcmp(text, "@edited") || !strcmp(text, "@deleted") || !strcmp(text, "@no-editor"))

@@ -163,6 +163,7 @@ static void release(struct model *m)
 	struct exercise_page *x = exercise_of(m);
 
 	arena_release(&x->assignment.arena);
+	arena_release(&x->image_arena);
 	attempt_free(x->attempt);
 	free(x->source);
 	free(x->solution);
@@ -246,7 +247,8 @@ void exercise_checked(struct model *m, struct attempt *a)
 	attempt_free(x->attempt);
 	x->attempt = a;
 	x->finding = 0;
-	x->cases_open = false;
+	x->cases_open = x->image_asked = false;
+	x->image = NULL;
 	m->file.focus = false;
 	m->file.follow = true;
 	model_effect(m, exercise_read, NULL, 0, false);

@@ -10,6 +10,8 @@ struct exercise_page {
 	char *source; size_t source_len;     /* the current file; NULL: unreadable */
 	size_t finding;                      /* the finding that the result explains */
 	bool cases_open;
+	struct arena image_arena; struct image *image; /* what the file drew when it passed; NULL: nothing, or not yet */
+	bool image_asked;
 	char *solution;
 	bool editor_noted;                   /* the learner knows which editor opens */
 	void (*opens)(struct model *m);      /* what opens it, once the learner knows */

@@ -15,6 +15,7 @@
 #include "tui/pages/menu.h"
 #include "tui/pages/nearby.h"
 #include "tui/pages/source.h"
+#include "tui/running.h"
 #include "words/remark.h"
 
 /* Limits how much a wrong kernel can print onto the page; the record keeps everything. */
@@ -24,6 +25,14 @@
 static void status_line(const struct model *m, struct buf *out)
 {
 	buf_printf(out, "%s %s", exercise_of(m)->attempt->verdict == VERDICT_PASSED ? "✓" : "✗", attempt_headline(exercise_of(m)->attempt));
+}
+
+/* In a small window a picture takes the place of the file. */
+static enum layout_kind layout_now(const struct model *m)
+{
+	const struct layout l = layout_of(m->rows, m->cols, LAYOUT_SOURCE);
+
+	return exercise_of(m)->image && l.source.rows && l.source.col == l.page.col ? LAYOUT_PAGE : LAYOUT_SOURCE;
 }
 
 static void section(struct page *p, const char *name)
@@ -399,6 +408,24 @@ static void write_task(const struct model *m, struct page *p)
 		p->nlines = before;
 }
 
+#define IMAGE_ROWS 8 /* the least, even if the page then scrolls */
+
+/* What the learner's program draws, as high as there is room for. */
+static void write_image(const struct model *m, struct page *p)
+{
+	const struct image *image = exercise_of(m)->image;
+	struct layout l = layout_of(m->rows, m->cols, layout_now(m));
+	int rows;
+
+	if (!image)
+		return;
+	if (p->lower)
+		layout_divide(&l, m->rows, m->cols);
+	rows = l.page.rows - (int)p->nlines - 1;
+	page_blank(p);
+	page_image(p, image, rows > IMAGE_ROWS ? rows : IMAGE_ROWS);
+}
+
 /* Counts and times, behind a key after a pass: a beginner's first question is what comes next. */
 static void write_details(const struct model *m, struct page *p)
 {
@@ -427,6 +454,7 @@ static void content(const struct model *m, struct page *p)
 		write_details(m, p);
 	else
 		write_warnings(a, p);
+	write_image(m, p);
 	write_task(m, p);
 }
 
@@ -527,12 +555,42 @@ static void cases(struct model *m, int key)
 	exercise_of(m)->cases_open = !exercise_of(m)->cases_open;
 }
 
+/* ---- what the learner's program draws ------------------------------------------------------------ */
+
+static int image_run(const struct tui_backend *b, struct work *w)
+{
+	struct image *image = NULL;
+	int status = b->image(b->ctx, w->exercise, w->path, &w->arena, &image, &w->error);
+
+	w->made = status ? NULL : image;
+	return status;
+}
+
+/* A pass is complete without it, so an error is not reported. */
+static void image_show(struct model *m, struct work *w)
+{
+	exercise_of(m)->image = w->made;
+	work_keep(w, &exercise_of(m)->image_arena);
+}
+
+static const struct task image_task = { .title = "drawing what your program makes", .run = image_run, .show = image_show };
+
+static void lacks(struct model *m)
+{
+	struct exercise_page *x = exercise_of(m);
+
+	if (model_page(m) != PAGE_RESULT || !x->assignment.draws || x->image_asked || !is_passed(m) || !running_nothing(m))
+		return;
+	x->image_asked = true;
+	model_task(m, &image_task, NULL, 0, false);
+}
+
 static const struct action actions[] = {
 	{ REQUEST_CONTINUE, go_on, is_passed }, { REQUEST_RESULT, show, has_result }, { REQUEST_FINDING, to_finding, has_findings, .by = 1 },
 	{ REQUEST_BEFORE, to_finding, .by = -1 }, { REQUEST_CASES, cases, has_cases }, { REQUEST_NONE },
 };
 
 const struct view view_result = {
-	.actions = actions, .status_line = status_line, .content = content, .layout = LAYOUT_SOURCE, .lower = nearby_task,
-	.lower_title = nearby_task_title,
+	.actions = actions, .lacks = lacks, .status_line = status_line, .content = content, .layout = LAYOUT_SOURCE, .layout_now = layout_now,
+	.lower = nearby_task, .lower_title = nearby_task_title,
 };
