@@ -501,6 +501,28 @@ static void test_paste(void)
 	play_close(&p);
 }
 
+/* After the last exercise of a lesson come the pages of the next one. */
+static void test_next_lesson(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	p.fake.steps_done[1] = 0;
+	play_script(&p, "up enter q");
+	model_effect(&p.model, exercise_run, "00_welcome/hello", 0, false);
+	play_script(&p, "j n");
+	ok(model_page(&p.model) == PAGE_LESSON && !strcmp(lesson_of(&p.model)->lesson->id, "01_kernels"), "n leads to the pages of the next lesson");
+	play_script(&p, "q");
+	ok(model_page(&p.model) == PAGE_MENU, "and q from there to the menu");
+	play_close(&p);
+	play_open(&p, 24, 80, false);
+	play_script(&p, "@draws n down down enter c @result=memory q c @result=passed");
+	ok(exercise_of(&p.model)->image && exercise_of(&p.model)->image->cols == 12, "a pass has a picture of the output");
+	play_script(&p, "c @result=memory");
+	ok(!exercise_of(&p.model)->image, "which a failure has not");
+	play_close(&p);
+}
+
 static void test_stub(void)
 {
 	struct play p;
@@ -637,6 +659,10 @@ static void test_profile(void)
 	ok(model_page(&p.model) == PAGE_PROFILE && !profile_of(&p.model)->old, "after a save p makes a new one");
 	play_script(&p, "q c p");
 	ok(model_page(&p.model) != PAGE_PROFILE && p.model.notice[0], "while a check runs there is none");
+	play_close(&p);
+	play_open(&p, 24, 80, false);
+	play_script(&p, "n down down enter c @result=memory p");
+	ok(profile_chosen(&p.model) && profile_chosen(&p.model)->line == 4, "after a verdict about a line the profile begins there");
 	play_close(&p);
 	play_open(&p, 24, 80, false);
 	play_script(&p, "n down down enter @reject p");
@@ -921,6 +947,7 @@ int main(void)
 	test_work();
 	test_mouse();
 	test_stub();
+	test_next_lesson();
 	test_source();
 	test_opening();
 	test_opening_exercise();

@@ -64,6 +64,8 @@ static void show(struct model *m, struct work *w)
 {
 	if (w->right) {
 		show_beside(m, w);
+	} else if (w->status && w->error.party == PARTY_LEARNER && !w->error.remedy[0] && !w->number) {
+		model_notice(m, false, "there is nothing to draw: %s", w->error.text); /* not a mistake: the exercise may use no kernel */
 	} else if (w->status) {
 		model_set_problem(m, &w->error);
 	} else {
