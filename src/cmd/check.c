@@ -72,6 +72,13 @@ static int print_attempt(const struct attempt *a)
 	return status;
 }
 
+static char headline[200];
+
+const char *checking_headline(void)
+{
+	return headline;
+}
+
 int checking_run(const char *id, const char *path, const struct attempt_options *options)
 {
 	struct attempt_options watched = *options;
@@ -83,6 +90,7 @@ int checking_run(const char *id, const char *path, const struct attempt_options 
 	if (attempt_run(id, path, &watched, &attempt, &err))
 		return report_error(&err);
 	status = print_attempt(&attempt);
+	snprintf(headline, sizeof headline, "%s", attempt_headline(&attempt));
 	attempt_release(&attempt);
 	return status;
 }
