@@ -1,3 +1,11 @@
+-- The picture that a pass shows: a sun at the left, and a hill that rises to the right.
+local function scene(c, x, y)
+  local sx, sy, hill = x - c.width // 4, y - c.height // 3, c.height - 4 - x * x * c.height // (2 * c.width * c.width)
+  if y > hill then return 0x2e6b34 - 0x010200 * ((y - hill) // 3) end
+  if sx * sx + sy * sy < c.height * c.height // 25 then return 0xffd75f end
+  return (40 + 120 * y // c.height) << 16 | (90 + 90 * y // c.height) << 8 | 200
+end
+
 return {
   title = "flip_image: a mirror",
   kind = "kernel",
@@ -15,7 +23,11 @@ The launch: blocks of 16 x 16 threads, x for the columns and y for the rows, bot
   params = {
     { name = "dst", type = "unsigned int", role = "out", shape = { "height", "width" } },
     { name = "src", type = "unsigned int", role = "in", shape = { "height", "width" },
-      fill = { "integers", 0, 16777215 } },
+      fill = function(c, draw)
+        local t = {}
+        for i = 0, c.width * c.height - 1 do t[i] = c.scene and scene(c, i % c.width, i // c.width) or draw(0, 16777215) end
+        return t
+      end },
     { name = "width", type = "int", value = "width" },
     { name = "height", type = "int", value = "height" },
   },
@@ -29,6 +41,7 @@ The launch: blocks of 16 x 16 threads, x for the columns and y for the rows, bot
     case = { width = 128, height = 128 },
     share_work = 4,
   },
+  picture = { "dst", as = "rgb", case = { width = 76, height = 44, scene = 1 } },
   launch = function(c) return { grid = { ceil_div(c.width, 16), ceil_div(c.height, 16) }, block = { 16, 16 } } end,
   tolerance = { why = "the kernel moves pixels and does not change them" },
   oracle = function(c)

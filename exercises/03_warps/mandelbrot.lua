@@ -43,6 +43,7 @@ Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` pixel
       { "time", times = 1.3, why = "each warp stops with its slowest point, and no step computes a product twice" },
     },
   },
+  picture = { "out", as = "steps", case = { w = 152, h = 100, most = 60 } },
   launch = function(c) return { grid = { ceil_div(c.w, 32), ceil_div(c.h, 8) }, block = { 32, 8 } } end,
   tolerance = { why = "integers are compared exactly" },
   oracle = function(c)

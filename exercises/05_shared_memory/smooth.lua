@@ -1,3 +1,9 @@
+-- The picture that a pass shows: rings, with noise that the mean takes away.
+local function scene(c, x, y, draw)
+  local dx, dy = 2 * x - c.w, 2 * y - c.h
+  return (dx * dx + dy * dy) // 900 % 2 == 0 and draw(120, 255) or draw(0, 120)
+end
+
 return {
   title = "smooth: the mean of 3 x 3 pixels",
   kind = "kernel",
@@ -14,7 +20,12 @@ Instead of nine loads per pixel, you need about one and a third. The next page o
 ]],
   params = {
     { name = "out", type = "unsigned char", role = "out", shape = { "h", "w" } },
-    { name = "x", type = "unsigned char", role = "in", shape = { "h", "w" }, fill = { "integers", 0, 255 } },
+    { name = "x", type = "unsigned char", role = "in", shape = { "h", "w" },
+      fill = function(c, draw)
+        local t = {}
+        for i = 0, c.w * c.h - 1 do t[i] = c.scene and scene(c, i % c.w, i // c.w, draw) or draw(0, 255) end
+        return t
+      end },
     { name = "w", type = "int", value = "w" },
     { name = "h", type = "int", value = "h" },
   },
@@ -23,6 +34,7 @@ Instead of nine loads per pixel, you need about one and a third. The next page o
     { w = 1, h = 50 }, { w = 70, h = 1 }, { w = { 40, 60 }, h = { 61, 80 } }, { w = 203, h = 119 },
     { w = 33001, h = 1 }, { w = 1, h = 33001 }, { w = 1008, h = 87 },
   },
+  picture = { "out", as = "grey", case = { w = 76, h = 48, scene = 1 } },
   perf = {
     case = { w = 256, h = 128 },
     limits = {

@@ -1,3 +1,14 @@
+-- The picture that a pass shows: Gosper's gun, which shoots a glider every 30 generations.
+local gun = {
+  "........................#...........", "......................#.#...........", "............##......##............##",
+  "...........#...#....##............##", "##........#.....#...##..............", "##........#...#.##....#.#...........",
+  "..........#.....#.......#...........", "...........#...#....................", "............##......................",
+}
+local function scene(x, y)
+  local row = gun[y % 16 - 2]
+  return row and row:sub(x - 3, x - 3) == "#" and 1 or 0
+end
+
 return {
   title = "game_of_life: a world without edges",
   kind = "kernel",
@@ -15,7 +26,12 @@ Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` cells
 ]],
   params = {
     { name = "out", type = "unsigned char", role = "out", shape = { "h", "w" } },
-    { name = "cells", type = "unsigned char", role = "in", shape = { "h", "w" }, fill = { "integers", 0, 1 } },
+    { name = "cells", type = "unsigned char", role = "in", shape = { "h", "w" },
+      fill = function(c, draw)
+        local t = {}
+        for i = 0, c.w * c.h - 1 do t[i] = c.scene and scene(i % c.w, i // c.w) or draw(0, 1) end
+        return t
+      end },
     { name = "w", type = "int", value = "w" },
     { name = "h", type = "int", value = "h" },
   },
@@ -25,6 +41,7 @@ Blocks have 32 x 8 threads, and there are enough of them for the `w` x `h` cells
     { w = 203, h = 119 }, { w = 33001, h = 2 }, { w = 2, h = 33001 },
   },
   perf = { case = { w = 256, h = 128 }, share_work = 4 },
+  picture = { "out", as = "cells", case = { w = 60, h = 32, scene = 1 } },
   launch = function(c) return { grid = { ceil_div(c.w, 32), ceil_div(c.h, 8) }, block = { 32, 8 } } end,
   tolerance = { why = "a cell is alive or not" },
   oracle = function(c)

@@ -1,3 +1,12 @@
+-- The picture that a pass shows: two edges of the plate are hot.
+local function hot(c, x, y) return (x == 0 or y == c.n - 1) and 1 or 0 end
+
+local function plate(c, random, scene)
+  local t = {}
+  for i = 0, c.n * c.n - 1 do t[i] = c.scene and scene(c, i % c.n, i // c.n) or random() end
+  return t
+end
+
 return {
   title = "heat_solve: until nothing changes any more",
   kind = "host",
@@ -18,8 +27,10 @@ The stub is right. But it copies both plates to the host after every step to loo
 ]],
   returns = "int",
   params = {
-    { name = "p", type = "float", role = "inout", shape = { "n", "n" }, fill = { "uniform", -1, 1 } },
-    { name = "source", type = "float", role = "in", shape = { "n", "n" }, fill = { "uniform", -1, 1 } },
+    { name = "p", type = "float", role = "inout", shape = { "n", "n" },
+      fill = function(c, draw) return plate(c, function() return draw(-1000000, 1000000) / 1000000 end, hot) end },
+    { name = "source", type = "float", role = "in", shape = { "n", "n" },
+      fill = function(c, draw) return plate(c, function() return draw(-1000000, 1000000) / 1000000 end, function() return 0 end) end },
     { name = "n", type = "int", value = "n" },
     { name = "tolerance", type = "float", value = "tolerance" },
     { name = "every", type = "int", value = "every" },
@@ -35,6 +46,7 @@ The stub is right. But it copies both plates to the host after every step to loo
     -- Nothing changes here, and 0 is not less than 0.
     { n = 2, tolerance = 0, every = 2, most_steps = 5 },
   },
+  picture = { "p", as = "fire", case = { n = 48, tolerance = 0, every = 100, most_steps = 300, scene = 1 } },
   rules = {
     { "operations", "copies_in", most = 2, why = "`p` and `source` go to the device once" },
     { "bytes", "copies_out", most = function(c) return 4 * c.n * c.n + 4 * (c.most_steps // c.every) end,

@@ -4,6 +4,21 @@ local function inside(c, x, y)
   return px * px + py * py < 1
 end
 
+-- The picture that a pass shows: a moon from a grey picture, in an evening sky.
+local function sky(c, _, y, k) return ({ 40 + 180 * y // c.h, 30 + 90 * y // c.h, 110 - 40 * y // c.h })[k + 1] end
+
+local function moon(c, x, y)
+  local dx, dy = x - c.x0, y - c.y0
+  local crater = (dx + 4) * (dx + 4) + (dy - 2) * (dy - 2) < 12 or (dx - 5) * (dx - 5) + (dy + 4) * (dy + 4) < 8
+  return dx * dx + dy * dy > c.ry * c.ry * 6 // 10 and 90 or crater and 140 or 230
+end
+
+local function colours(c, draw, scene)
+  local t = {}
+  for i = 0, 3 * c.h * c.w - 1 do t[i] = c.scene and scene(c, i // 3 % c.w, i // 3 // c.w, i % 3) or draw(0, 255) end
+  return t
+end
+
 return {
   title = "poisson_blend: blend without an edge",
   kind = "host",
@@ -28,8 +43,10 @@ The stub has the function and nothing else. Some things to think about:
 The steps' results stay on the device. Some numbers may come back to the host if it has to decide how large a launch is.
 ]],
   params = {
-    { name = "target", type = "unsigned char", role = "in", shape = { "h", "w", 3 }, fill = { "integers", 0, 255 } },
-    { name = "patch", type = "unsigned char", role = "in", shape = { "h", "w", 3 }, fill = { "integers", 0, 255 } },
+    { name = "target", type = "unsigned char", role = "in", shape = { "h", "w", 3 },
+      fill = function(c, draw) return colours(c, draw, sky) end },
+    { name = "patch", type = "unsigned char", role = "in", shape = { "h", "w", 3 },
+      fill = function(c, draw) return colours(c, draw, moon) end },
     { name = "mask", type = "unsigned char", role = "in", shape = { "h", "w" },
       fill = function(c, draw)
         local t = {}
@@ -53,6 +70,7 @@ The steps' results stay on the device. Some numbers may come back to the host if
     { h = { 20, 50 }, w = { 20, 60 }, steps = { 4, 12 }, x0 = { 5, 20 }, y0 = { 5, 20 }, rx = { 3, 30 }, ry = { 3, 30 } },
     { h = 250, w = 300, steps = 20, x0 = 200, y0 = 120, rx = 16, ry = 12 },
   },
+  picture = { "y", as = "rgb", case = { h = 44, w = 76, steps = 200, x0 = 50, y0 = 18, rx = 16, ry = 15, scene = 1 } },
   rules = {
     { "kernels", least = function(c) return math.min(c.steps, 1) end, why = "the device computes" },
     { "bytes", "copies_in", most = function(c) return 7 * c.h * c.w + 256 end, why = "the pictures and the mask go to the device once" },

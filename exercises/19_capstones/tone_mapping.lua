@@ -1,3 +1,13 @@
+-- The picture that a pass shows: a house with one window in the moonlight, far too dark.
+local function scene(c, x, y)
+  local mx, my, roof = x - c.w * 3 // 4, y - c.h // 4, c.h // 2 + (x > c.w // 3 and x - c.w // 3 or c.w // 3 - x) // 2
+  if mx * mx + my * my < c.h * c.h // 60 then return 1000 end
+  if x > c.w // 6 and x < c.w // 2 and y > roof then
+    return x > c.w * 5 // 18 and x < c.w * 7 // 18 and y > c.h * 13 // 20 and y < c.h * 16 // 20 and 900 or 80 + (x + y) % 5
+  end
+  return y > c.h * 17 // 20 and 120 + (x * 7 + y * 3) % 20 or 200 + 150 * y // c.h
+end
+
 return {
   title = "tone_mapping: make a dark picture readable",
   kind = "host",
@@ -22,7 +32,7 @@ All intermediate results stay on the device: `lo` and `hi`, the histogram, the s
       fill = function(c, draw)
         local t = {}
         for i = 0, c.h * c.w - 1 do
-          local d = draw(0, 1000)
+          local d = c.scene and scene(c, i % c.w, i // c.w) or draw(0, 1000)
           t[i] = c.low + (c.high - c.low) * d * d * d * d // 1000000000000 -- many dark pixels, few bright ones
         end
         return t
@@ -41,6 +51,7 @@ All intermediate results stay on the device: `lo` and `hi`, the histogram, the s
     { h = 200, w = 201, bins = 81, low = 1000, high = 1998 }, { h = 190, w = 210, bins = 87, low = 50, high = 1122 },
     { h = 701, w = 1001, bins = 512, low = 200, high = 20000 },
   },
+  picture = { "y", as = "grey", case = { h = 48, w = 76, bins = 256, low = 200, high = 20000, scene = 1 } },
   rules = {
     { "bytes", "copies_in", most = function(c) return 2 * c.h * c.w + 64 end, why = "the picture goes to the device once" },
     { "bytes", "copies_out", most = function(c) return c.h * c.w + 64 end, why = "only the finished picture comes back: the histogram and its sums stay on the device" },

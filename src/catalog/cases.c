@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "catalog/image.h"
 #include "catalog/internal.h"
 
 struct build {
@@ -476,6 +477,24 @@ static int given_build(struct script *s, void *ctx, struct error *err)
 			return -1;
 	return case_name(b, c, err) || args_build(b, c, err) ||
 		       (b->e->kind == EXERCISE_HOST ? bounds_build(b->e, c, b->arena, err) : launch_read(b, c, err)) ? -1 : 0;
+}
+
+int case_of_table(struct exercise *e, uint64_t seed, struct arena *arena, struct exercise_case **c, struct error *err)
+{
+	struct build b = { .e = e, .seed = seed, .arena = arena };
+	struct script *s = e->script;
+
+	b.cases = arena_array(arena, 1, sizeof *b.cases);
+	if (!b.cases)
+		return error_nomem(err);
+	if (script_enter(s, "case", true, err) != 1 || case_check(e, err) || variables_read(&b, b.cases, err))
+		return -1;
+	script_leave(s);
+	script_leave(s); /* the fields of the definition are those of its top */
+	if (given_build(s, &b, err) || script_enter(s, "picture", true, err) != 1)
+		return -1;
+	*c = b.cases;
+	return 0;
 }
 
 int exercise_case_of(struct exercise *e, const struct case_variable *variables, size_t n, uint64_t seed, struct arena *arena,

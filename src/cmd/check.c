@@ -87,6 +87,13 @@ static bool hint_read(const char *database, const char *id)
 	return highest > 0;
 }
 
+static char headline[200];
+
+const char *checking_headline(void)
+{
+	return headline;
+}
+
 int checking_run(const char *id, const char *path, const struct attempt_options *options)
 {
 	struct attempt_options watched = *options;
@@ -99,6 +106,7 @@ int checking_run(const char *id, const char *path, const struct attempt_options 
 	if (attempt_run(id, path, &watched, &attempt, &err))
 		return report_error(&err);
 	status = print_attempt(&attempt);
+	snprintf(headline, sizeof headline, "%s", attempt_headline(&attempt));
 	attempt_release(&attempt);
 	return status;
 }

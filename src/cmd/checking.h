@@ -11,6 +11,9 @@
 int checking_start(const char *word, const char *as, struct attempt_options *options, bool record,
 		   int (*act)(const char *id, const char *path, const struct attempt_options *options));
 
+/* "wrong result": the last check's headline; "" before the first one. */
+const char *checking_headline(void);
+
 /* Checks once and prints: an `act`. Returns the exit status of the verdict. */
 int checking_run(const char *id, const char *path, const struct attempt_options *options);
 

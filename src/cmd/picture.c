@@ -29,7 +29,7 @@ static int print(const struct picture *p, struct error *err)
 	if (!status && output.json)
 		status = print_json(picture_json(p));
 	else if (!status)
-		picture_text(p, strcmp(nl_langinfo(CODESET), "UTF-8") != 0, &text);
+		picture_text(p, strcmp(nl_langinfo(CODESET), "UTF-8") != 0, output.colour, &text);
 	fputs(buf_text(&text), stdout);
 	if (!status && svg && !output.json)
 		printf("\ndrawn in %s\n", svg);

@@ -27,7 +27,8 @@ static int watch_file(const char *id, const char *path, const struct attempt_opt
 
 		status = checking_run(id, path, &options);
 		if (!output.json)
-			printf("\nwatching %s; Ctrl-C ends\n", path);
+			/* Last, because the report may be longer than the window. */
+			printf("\n%s%swatching %s; Ctrl-C ends\n", checking_headline(), *checking_headline() ? "\n" : "", path);
 		fflush(stdout);
 		ready_start(options.ready, path);
 		while ((event = watch_wait(watch, 1000)) == 0 && !proc_caught_signal())

@@ -106,18 +106,22 @@ void debugger_stop(struct debugger *d, struct debugger_stop *s);
 void debugger_greet(struct debugger *d, bool commands, struct buf *out);
 /* What one name is in each thread of a warp; "?": nothing has been written there, "": the thread has no such thing now. */
 struct debugger_row { const char *name; const char **values; };
-/* The same for a page: all texts in the arena, including the last command's output. */
+/* A variable of the focus or an element, and its value; unset: nothing has been written there yet. */
+struct debugger_value { const char *name, *value; bool unset; };
+struct debugger_line { int number; bool breaks; const char *code; }; /* breaks: with a breakpoint */
+/* The position for a page: all texts in the arena, including the last command's output. */
 struct debugger_view {
-	const char *where;           /* "step 12 of 700, thread (0,0,0) of block (0,0,0), ..." */
+	uint64_t step, steps;        /* as in debugger_stop; steps 0: the launch has ended */
+	const char *where;           /* "thread (0,0,0) of block (0,0,0), ..." */
 	const char *said;            /* the last command's output; "": nothing */
 	const char *ptx;             /* "": none */
-	const char *locals;          /* a line each */
-	const char *used;            /* the elements that the marked line names, a line each: "out[5] = unwritten"; "": none */
+	struct debugger_value *locals; size_t nlocals;
+	struct debugger_value *used; size_t nused; /* the elements that the marked line names */
 	unsigned nthreads, lane;     /* of the focus's warp; the focus in it */
 	uint32_t active;             /* its lanes that execute with the focus */
 	const struct debugger_row *rows; size_t nrows; /* by thread: its line, the variables, the elements that the marked line names */
-	const char **lines; size_t nlines; /* of the source, around the place */
-	int first, mark;             /* the first one's number, and the marked one's; mark 0: none */
+	struct debugger_line *lines; size_t nlines; /* of the source, around the place */
+	int mark;                    /* the number of the line where the focus is; 0: none */
 };
 int debugger_view(struct debugger *d, size_t lines, const char *said, struct arena *arena, struct debugger_view *v, struct error *err);
 /* The lines of source around the stop, `around` on either side, marked; and the instruction. */

@@ -79,7 +79,7 @@ void debugger_stop(struct debugger *d, struct debugger_stop *stop)
 	stop->active = s.active;
 }
 
-void line_put(struct debugger *d, int line, bool marked, struct buf *out)
+bool line_put(const struct debugger *d, int line, char mark, struct buf *out)
 {
 	size_t len;
 	const char *text = source_line(&d->source, line, &len);
@@ -88,8 +88,9 @@ void line_put(struct debugger *d, int line, bool marked, struct buf *out)
 	for (size_t k = 0; k < d->nbreaks; k++)
 		breaks = breaks || d->breaks[k].line == line;
 	if (!text)
-		return;
-	buf_printf(out, "%c%c%4d  ", marked ? '>' : ' ', breaks ? 'b' : ' ', line);
+		return false;
+	if (mark)
+		buf_printf(out, "%c%c%4d  ", mark, breaks ? 'b' : ' ', line);
 	for (; len && (text[len - 1] == '\r' || text[len - 1] == ' '); len--)
 		;
 	for (int col = 0; len; text++, len--) {
@@ -103,6 +104,7 @@ void line_put(struct debugger *d, int line, bool marked, struct buf *out)
 		col++;
 	}
 	buf_putc(out, '\n');
+	return breaks;
 }
 
 void text_clean(struct buf *out, size_t from)
@@ -125,7 +127,7 @@ void text_clean(struct buf *out, size_t from)
 	buf_release(&safe);
 }
 
-bool place_put(struct debugger *d, const struct debugger_stop *stop, struct buf *out)
+bool spot_put(struct debugger *d, const struct debugger_stop *stop, struct buf *out)
 {
 	const struct debugger_stop s = *stop;
 
@@ -138,7 +140,6 @@ bool place_put(struct debugger *d, const struct debugger_stop *stop, struct buf 
 		buf_puts(out, "\n");
 		return false;
 	}
-	buf_printf(out, "step %" PRIu64 " of %" PRIu64 ", ", s.step, s.steps);
 	thread_put(d, s.block, s.warp, s.lane, out);
 	buf_printf(out, ", warp %u lane %u", s.warp, s.lane);
 	if (s.ptx)
@@ -147,6 +148,14 @@ bool place_put(struct debugger *d, const struct debugger_stop *stop, struct buf 
 		buf_printf(out, ": %s", s.state);
 	buf_puts(out, "\n");
 	return true;
+}
+
+/* The position in one line; false: the launch has ended. */
+static bool place_put(struct debugger *d, const struct debugger_stop *stop, struct buf *out)
+{
+	if (!stop->at_end)
+		buf_printf(out, "step %" PRIu64 " of %" PRIu64 ", ", stop->step, stop->steps);
+	return spot_put(d, stop, out);
 }
 
 void debugger_show(struct debugger *d, int around, struct buf *out)
@@ -161,7 +170,7 @@ void debugger_show(struct debugger *d, int around, struct buf *out)
 		buf_printf(out, "in %s()\n", s.function);
 	for (int line = s.line - around; s.line && line <= s.line + around; line++)
 		if (line > 0)
-			line_put(d, line, line == s.line, out);
+			line_put(d, line, line == s.line ? '>' : ' ', out);
 	d->listed = s.line + around;
 	buf_printf(out, "   ptx  %s\n", s.ptx);
 	text_clean(out, from);

@@ -191,13 +191,14 @@ bool use_element(struct debugger *d, const struct simt_step *s, unsigned lane, c
 struct dim3u thread_of(const struct debugger *d, uint32_t warp, unsigned lane);
 /* Replaces control characters in the text from there on. */
 void text_clean(struct buf *out, size_t from);
-/* The position in one line; false: the launch has ended. */
-bool place_put(struct debugger *d, const struct debugger_stop *stop, struct buf *out);
+/* The position in one line, without the step; false: the launch has ended. */
+bool spot_put(struct debugger *d, const struct debugger_stop *stop, struct buf *out);
 /* The first elements from that one on, up to the end of the line. */
 void elements_put(struct debugger *d, const struct element *first, struct buf *out);
 /* The variables that the focus sees, or what the kernel was given. */
 void locals_put(struct debugger *d, struct buf *out);
-void line_put(struct debugger *d, int line, bool marked, struct buf *out);
+/* A line of source, with its number after `mark`; mark 0: the code alone. True: it has a breakpoint. */
+bool line_put(const struct debugger *d, int line, char mark, struct buf *out);
 void finding_put(struct debugger *d, const struct finding *f, struct buf *out);
 void write_put(struct debugger *d, const struct write *w, struct buf *out);
 int info(struct debugger *d, const char *what, struct buf *out, struct error *err);

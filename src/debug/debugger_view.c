@@ -21,6 +21,28 @@ static const char *taken(struct arena *arena, struct buf *text)
 	return kept;
 }
 
+/* The values of a text that has one a line: "i = 3". */
+static struct debugger_value *values_taken(struct arena *arena, struct buf *text, size_t *n)
+{
+	struct debugger_value *list = NULL;
+	size_t cap = 0;
+
+	*n = 0;
+	for (const char *at = taken(arena, text), *end; at && *at; at = end + (*end == '\n')) {
+		struct debugger_value *v = arena_push(arena, &list, n, &cap, sizeof *v);
+		const char *sign = strstr(at, " = ");
+
+		end = at + strcspn(at, "\n");
+		sign = sign && sign < end ? sign : end;
+		if (!v)
+			return NULL;
+		v->name = arena_strndup(arena, at, (size_t)(sign - at));
+		v->value = sign < end ? arena_strndup(arena, sign + 3, (size_t)(end - sign - 3)) : "";
+		v->unset = v->value && (!strcmp(v->value, "not set yet") || !strcmp(v->value, "unwritten"));
+	}
+	return arena->failed ? NULL : list;
+}
+
 /* ---- the elements that the line names -------------------------------------------------------- */
 
 static void used_put(struct debugger *d, const struct simt_step *s, const struct use *u, struct buf *out)
@@ -164,13 +186,14 @@ static void rows_make(struct debugger *d, const struct simt_step *s, const struc
 
 static void lines_take(struct debugger *d, size_t lines, struct arena *arena, struct debugger_view *v, struct buf *text)
 {
+	const int first = v->mark > (int)lines / 2 ? v->mark - (int)lines / 2 : 1;
 	size_t len;
 
-	v->first = v->mark > (int)lines / 2 ? v->mark - (int)lines / 2 : 1;
 	v->lines = arena_array(arena, lines + 1, sizeof *v->lines);
-	for (size_t k = 0; v->lines && k < lines && source_line(&d->source, v->first + (int)k, &len); k++) {
-		line_put(d, v->first + (int)k, false, text);
-		v->lines[v->nlines++] = taken(arena, text);
+	for (int line = first; v->lines && v->nlines < lines && source_line(&d->source, line, &len); line++) {
+		bool breaks = line_put(d, line, 0, text);
+
+		v->lines[v->nlines++] = (struct debugger_line){ line, breaks, taken(arena, text) };
 	}
 }
 
@@ -183,12 +206,14 @@ int debugger_view(struct debugger *d, size_t lines, const char *said, struct are
 	const struct use *uses;
 	size_t nuses;
 
-	*v = (struct debugger_view){ .ptx = "", .locals = "", .used = "" };
+	*v = (struct debugger_view){ .ptx = "" };
 	debugger_stop(d, &stop);
-	place_put(d, &stop, &text);
+	spot_put(d, &stop, &text);
 	v->where = taken(arena, &text);
 	buf_puts(&text, said);
 	v->said = taken(arena, &text);
+	v->step = stop.step;
+	v->steps = stop.at_end ? 0 : stop.steps;
 	v->mark = stop.line;
 	v->lane = stop.lane;
 	v->active = stop.active;
@@ -197,10 +222,10 @@ int debugger_view(struct debugger *d, size_t lines, const char *said, struct are
 		nuses = uses_of_line(d, stop.line, arena, &uses);
 		v->ptx = arena_strdup(arena, stop.ptx);
 		locals_put(d, &text);
-		v->locals = taken(arena, &text);
+		v->locals = values_taken(arena, &text, &v->nlocals);
 		for (size_t k = 0; k < nuses; k++)
 			used_put(d, &s, &uses[k], &text);
-		v->used = taken(arena, &text);
+		v->used = values_taken(arena, &text, &v->nused);
 		rows_make(d, &s, uses, nuses, v, arena);
 	}
 	buf_release(&text);

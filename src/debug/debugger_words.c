@@ -297,7 +297,7 @@ static int do_break(struct invocation *w)
 	if (break_add(w->d, (int)line, *end ? end : NULL, &b, w->err))
 		return -1;
 	buf_printf(w->out, "breakpoint %u at line %d\n", b->number, b->line);
-	line_put(w->d, b->line, false, w->out);
+	line_put(w->d, b->line, ' ', w->out);
 	return 0;
 }
 
@@ -508,7 +508,7 @@ static int do_list(struct invocation *w)
 		from = n < 1u << 30 && n > LIST_LINES / 2 ? (int)n - LIST_LINES / 2 : 1;
 	}
 	for (int line = from; line < from + LIST_LINES; line++)
-		line_put(w->d, line, line == s.line, w->out);
+		line_put(w->d, line, line == s.line ? '>' : ' ', w->out);
 	w->d->listed = from + LIST_LINES - 1;
 	return 0;
 }

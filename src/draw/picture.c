@@ -17,6 +17,7 @@
 #include "bench/kernel_case.h"
 #include "child/proc.h"
 #include "draw/gantt.h"
+#include "draw/image.h"
 #include "judge/judge.h"
 #include "toolchain/python/numba.h"
 #include "worker/box.h"
@@ -812,6 +813,8 @@ static int builds_draw(struct show *w, const char *path, struct error *err)
 		status = box_confine(err);
 	if (!status)
 		status = is_shown(w, "streams") ? streams_draw(w, &own, err) : file_draw(w, &own, compares ? &reference : NULL, err);
+	if (!status && !w->p->ngrids && (compares || is_shown(w, "streams")) && !w->o->confined && !w->subject->text && !w->subject->nvariables)
+		status = image_of(w->exercise, &own, &w->target, w->arena, &w->p->image, err);
 	build_release(&reference);
 	build_release(&own);
 	return status;

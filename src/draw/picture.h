@@ -42,6 +42,8 @@ struct picture_grid {
 	size_t left_out;             /* rows that do not fit */
 };
 
+struct image;
+
 struct picture {
 	const char *exercise, *case_name, *path;
 	int line;                    /* 0: the output */
@@ -49,6 +51,7 @@ struct picture {
 	struct picture_grid *grids; size_t ngrids;
 	int *lines; size_t nlines;   /* those that access memory, by number */
 	struct timeline_entry *gantt; size_t ngantt; /* of a host function: its copies, kernels and calls */
+	struct image *image;         /* its output, if no element is wrong and the exercise's is worth looking at; NULL */
 };
 
 struct picture_options {
@@ -99,13 +102,13 @@ void picture_grid_draw(const struct picture_grid *g, const struct picture_pen *p
 /* The most columns that a grid of this kind takes when text stands next to it. */
 int picture_kind_columns(const char *kind);
 
-/* Lines of at most 80 columns; with `ascii` in ASCII alone. */
-void picture_text(const struct picture *p, bool ascii, struct buf *out);
+/* Lines of at most 80 columns; with `ascii` in ASCII alone, with `colour` an image in colours. */
+void picture_text(const struct picture *p, bool ascii, bool colour, struct buf *out);
 void picture_svg(const struct picture *p, struct buf *out);
 /* The same as an element of an HTML page, which gives class "picture" its font. */
 void picture_svg_element(const struct picture *p, struct buf *out);
 /* { exercise, file, case, line, source, lines, pictures: [ { kind, title, note, labels, cells: [ [ text ] ], shades: [ [ n ] ], left_out } ],
- * operations } */
+ * operations, image (image.h) } */
 json_t *picture_json(const struct picture *p);
 
 #endif

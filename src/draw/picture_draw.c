@@ -10,6 +10,7 @@
 #include "base/source.h"
 #include "cost/cost.h"
 #include "draw/gantt.h"
+#include "draw/image.h"
 #include "timeline/timeline_draw.h"
 #include "words/remark.h"
 
@@ -179,7 +180,7 @@ static void lines_text(const struct picture *p, struct buf *out)
 	buf_release(&all);
 }
 
-void picture_text(const struct picture *p, bool ascii, struct buf *out)
+void picture_text(const struct picture *p, bool ascii, bool colour, struct buf *out)
 {
 	const struct timeline_style look = timeline_look(ascii, false);
 
@@ -190,6 +191,10 @@ void picture_text(const struct picture *p, bool ascii, struct buf *out)
 		timeline_text(p->gantt, p->ngantt, &look, out);
 	else if (!p->ngrids)
 		buf_puts(out, "each element is right: there is no difference from the reference to draw\n");
+	if (p->image) {
+		buf_putc(out, '\n');
+		image_text(p->image, ascii, colour, out);
+	}
 	for (size_t i = 0; i < p->ngrids; i++) {
 		buf_putc(out, '\n');
 		grid_text(&p->grids[i], ascii, out);
@@ -280,6 +285,12 @@ static void draw_svg(const struct picture *p, bool element, struct buf *out)
 		width = wide > width ? wide : width;
 		y = grid_svg(g, y, &body);
 	}
+	if (p->image) {
+		const int side = 6 * (int)p->image->cols < width - 2 * MARGIN ? 6 : 3;
+
+		image_svg(p->image, MARGIN, y, side, &body);
+		y += side * (int)p->image->rows;
+	}
 	y += MARGIN;
 	if (element) {
 		buf_printf(out, "<svg class=\"picture\" role=\"img\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" "
@@ -335,7 +346,7 @@ json_t *picture_json(const struct picture *p)
 		json_array_append_new(grids, grid_json(&p->grids[i]));
 	for (size_t i = 0; i < p->nlines; i++)
 		json_array_append_new(lines, json_integer(p->lines[i]));
-	return json_pack("{s:s, s:o, s:s, s:o, s:o, s:o, s:o, s:o*}", "exercise", p->exercise, "file", json_text_bytes(p->path, strlen(p->path)), "case",
+	return json_pack("{s:s, s:o, s:s, s:o, s:o, s:o, s:o, s:o*, s:o*}", "exercise", p->exercise, "file", json_text_bytes(p->path, strlen(p->path)), "case",
 			 p->case_name, "line", json_line_number(p->line), "source", json_text_or_null(p->source), "lines", lines, "pictures", grids,
-			 "operations", gantt);
+			 "operations", gantt, "image", p->image ? image_json(p->image) : NULL);
 }

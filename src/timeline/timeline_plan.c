@@ -170,7 +170,7 @@ static int by_group(const struct timeline_entry *x, const struct timeline_entry 
 		return order;
 	if ((order = strcmp(x->file, y->file)))
 		return order;
-	if (x->line != y->line)
+	if (x->line != y->line && *x->file) /* a legend without files would repeat the name */
 		return x->line < y->line ? -1 : 1;
 	return (x->pinned > y->pinned) - (x->pinned < y->pinned);
 }

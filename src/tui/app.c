@@ -19,9 +19,12 @@
 #include "tui/backend.h"
 #include "tui/backend_class.h"
 #include "tui/draw.h"
+#include "tui/frame.h"
+#include "tui/pages/class.h"
+#include "tui/pages/menu.h"
+#include "tui/running.h"
 #include "tui/term.h"
 #include "tui/tui.h"
-#include "tui/view.h"
 
 #define LOOK_MS 1000 /* how often to look at the file if inotify sends no events */
 #define GLANCE_MS 60
@@ -116,21 +119,19 @@ static void take_news(struct app *app)
 	struct error err;
 
 	if (m->working[0] && (work = backend_worked(&app->backend)) != NULL)
-		effects_worked(m, work);
+		work_done(m, work);
 	if (runner_take(app->backend.runner, &attempt, &err)) {
-		model_check_done(m, attempt);
+		check_done(m, attempt);
 		if (!attempt)
 			model_set_problem(m, &err);
 	} else if (m->checking) {
-		const struct attempt_state state = runner_state(app->backend.runner);
-
-		model_set_state(m, &state);
+		m->state = runner_state(app->backend.runner);
 		tick(app);
 	} else if (m->working[0]) {
 		tick(app);
 	}
 	if (app->backend.watch && watch_changed(app->backend.watch))
-		model_file_saved(m);
+		check_saved(m);
 }
 
 /* Another process grades: reads the table again when its database has changed. */
@@ -143,14 +144,14 @@ static void refresh_class(struct app *app)
 
 	if (classroom_regraded(app->of_class.room, said, sizeof said, &changes, &failed)) {
 		if (failed.text[0]) {
-			model_regraded(m, "", false);
+			class_regraded(m, "", false);
 			model_set_problem(m, &failed);
 		} else {
-			model_regraded(m, said, changes);
+			class_regraded(m, said, changes);
 		}
 	}
-	if (model_page(m) != PAGE_PROBLEM && !m->confirm && classroom_changed(app->of_class.room))
-		model_effect(m, EFFECT_CLASS, NULL, 0, false);
+	if (model_page(m) != PAGE_PROBLEM && !m->answered && classroom_changed(app->of_class.room))
+		class_refresh(m);
 }
 
 /* Does not show work that ends within a glance, so that the page does not flicker. */
@@ -191,63 +192,72 @@ static const char *wanted(const char *option, const char *variable, const char *
 	return value && *value ? value : otherwise;
 }
 
+static int open(struct app *app, enum page_id first, struct error *err)
+{
+	int rows, cols;
+
+	if (term_open(err))
+		return -1;
+	term_size(&rows, &cols);
+	if (model_init(&app->model, first, rows, cols, !term_utf8())) {
+		term_close();
+		return error_nomem(err);
+	}
+	app->model.theme = theme_wanted();
+	app->model.mouse = app->mouse = strcmp(wanted(NULL, "WARPBOOK_MOUSE", "1"), "0") != 0;
+	term_mouse(app->mouse);
+	return 0;
+}
+
+static void shut(struct app *app)
+{
+	term_close();
+	pthread_sigmask(SIG_SETMASK, &app->waiting, NULL);
+	model_release(&app->model);
+	screen_release(&app->screen);
+}
+
 static int run(struct app *app, const struct tui_options *options, struct error *err)
 {
 	struct error warning, unkept;
 	struct bookmark place;
-	int rows, cols, status;
+	int status;
 
 	if (backend_open(&app->backend, options, &warning, err))
 		return -1;
-	if (term_open(err)) {
+	if (open(app, PAGE_MENU, err)) {
 		backend_close(&app->backend);
 		return -1;
 	}
 	app->operations = backend_operations(&app->backend);
-	term_size(&rows, &cols);
-	model_init(&app->model, rows, cols, !term_utf8());
-	app->model.theme = theme_wanted();
-	app->model.mouse = app->mouse = strcmp(wanted(NULL, "WARPBOOK_MOUSE", "1"), "0") != 0;
-	term_mouse(app->mouse);
 	app->model.device = wanted(options->device, "WARPBOOK_DEVICE", "vm");
 	app->model.compiler = wanted(options->compiler, "WARPBOOK_COMPILER", NULL);
 	bookmark_read(&options->workspace, &place);
 	if (effects_run(&app->model, &app->operations)) {
 		if (options->lesson)
-			model_open(&app->model, options->lesson);
+			menu_open(&app->model, options->lesson);
 		else
-			model_resume(&app->model, &place);
+			menu_resume(&app->model, &place);
 	}
 	if (warning.text[0] && effects_run(&app->model, &app->operations)) /* shows the problem above the page where the learner left */
 		model_set_problem(&app->model, &warning);
 	status = loop(app, err);
-	model_bookmark(&app->model, &place);
+	menu_bookmark(&app->model, &place);
 	bookmark_write(&options->workspace, &place, &unkept); /* without it the workbook opens with its menu */
-	term_close();
-	pthread_sigmask(SIG_SETMASK, &app->waiting, NULL);
+	shut(app);
 	backend_close(&app->backend);
-	model_release(&app->model);
-	screen_release(&app->screen);
 	return status;
 }
 
 static int watch(struct app *app, struct error *err)
 {
-	int rows, cols, status;
+	int status;
 
-	if (term_open(err))
+	if (open(app, PAGE_CLASS, err))
 		return -1;
 	app->operations = class_backend_operations(&app->of_class);
-	term_size(&rows, &cols);
-	model_init_class(&app->model, rows, cols, !term_utf8());
-	app->model.theme = theme_wanted();
-	app->model.mouse = app->mouse = strcmp(wanted(NULL, "WARPBOOK_MOUSE", "1"), "0") != 0;
-	term_mouse(app->mouse);
 	status = loop(app, err);
-	term_close();
-	pthread_sigmask(SIG_SETMASK, &app->waiting, NULL);
-	model_release(&app->model);
-	screen_release(&app->screen);
+	shut(app);
 	return status;
 }
 

@@ -19,6 +19,7 @@
 #include "desk/ready.h"
 #include "desk/workspace.h"
 #include "tui/editor.h"
+#include "tui/running.h"
 #include "tui/term.h"
 
 /* ---- titles --------------------------------------------------------------------- */
@@ -308,6 +309,7 @@ static int describe(const struct exercise *e, const char *path, struct assignmen
 	a->python = e->python;
 	a->has_python = e->has_python;
 	a->host = e->kind == EXERCISE_HOST;
+	a->draws = exercise_draws(e);
 	a->last_verdict = -1;
 	return arena->failed ? error_nomem(err) : 0;
 }
@@ -506,6 +508,13 @@ static int backend_picture(void *ctx, const char *id, const char *path, int line
 	return picture_make(id, path, &options, arena, p, err);
 }
 
+static int backend_image(void *ctx, const char *id, const char *path, struct arena *arena, struct image **image, struct error *err)
+{
+	struct backend *b = ctx;
+
+	return image_make(id, path, b->options->compiler, arena, image, err);
+}
+
 #define STEPPER_LINES 61 /* as many as a tall window shows */
 
 static int backend_stepper(void *ctx, const char *id, const char *path, const char *command, struct arena *arena, struct debugger_view *v,
@@ -564,7 +573,7 @@ static void backend_cancel(void *ctx)
 	struct backend *b = ctx;
 
 	/* A stepper's command runs a launch that has its own flag to interrupt it. Starting the stepper replaces the debugger. */
-	if (b->work && b->work->kind == EFFECT_STEPPER && *b->work->words)
+	if (b->work && b->work->task->steps && *b->work->words)
 		debugger_interrupt(b->debugger);
 	runner_cancel(b->runner);
 }
@@ -630,7 +639,7 @@ struct tui_backend backend_operations(struct backend *b)
 		.notes = backend_notes,
 		.check = backend_check,
 		.profile = backend_profile,
-		.picture = backend_picture,
+		.picture = backend_picture, .image = backend_image,
 		.stepper = backend_stepper,
 		.aside = backend_aside,
 		.cancel = backend_cancel,

@@ -8,6 +8,7 @@
 #include "tui/draw.h"
 
 #include <curses.h>
+#include <math.h>
 #include <stdio.h>
 #include <term.h>
 
@@ -61,7 +62,21 @@ static void make_pairs(enum theme theme)
 				init_pair(pair_of(style, selected), plain_colours[style] ? plain_colours[style] : -1, -1);
 }
 
-static void draw_cell(const struct cell *cell, enum theme theme)
+/* Two pixels: the upper one is the character, the lower one its background. Without so many colours it is one shade. */
+static void draw_pixels(const struct cell *cell)
+{
+	static const wchar_t shades[] = { ' ', 0x2591, 0x2592, 0x2593, 0x2588 };
+	const int above = (cell->style - STYLE_COUNT) / 256, below = (cell->style - STYLE_COUNT) % 256;
+	const int shade = (int)(5 * sqrt((theme_luminance(above) + theme_luminance(below)) / 2));
+	const int pair = colours == MANY ? alloc_pair(above, below) : 0;
+	wchar_t text[2] = { pair > 0 ? (wchar_t)cell->code : shades[shade < 5 ? shade : 4], 0 };
+	cchar_t shown;
+
+	setcchar(&shown, text, A_NORMAL, (short)(pair > 0 ? pair : 0), NULL);
+	add_wch(&shown);
+}
+
+static void draw_styled(const struct cell *cell, enum theme theme)
 {
 	attr_t attribute = attributes[cell->style];
 	wchar_t text[2] = { (wchar_t)cell->code, 0 };
@@ -78,6 +93,15 @@ static void draw_cell(const struct cell *cell, enum theme theme)
 		pair = 0;
 	setcchar(&shown, text, attribute, pair, NULL);
 	add_wch(&shown);
+}
+
+static void draw_cell(const struct cell *cell, enum theme theme)
+{
+	if (cell->style >= STYLE_COUNT) {
+		draw_pixels(cell);
+		return;
+	}
+	draw_styled(cell, theme);
 }
 
 void draw_with_links(bool wanted)

@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "tui/page.h"
+#include "tui/screen.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -278,6 +279,23 @@ void page_picture(struct page *p, const struct picture *picture)
 		add_lines(p, lines, n);
 	} else {
 		page_wrap(p, 0, STYLE_BAD, err.text);
+	}
+}
+
+void page_image(struct page *p, const struct image *image, int rows)
+{
+	const size_t cols = 2 * (size_t)rows * image->cols / image->rows;
+	const struct image *im = image_fit(image, cols < (size_t)p->width ? cols : (size_t)p->width, &p->arena);
+
+	for (size_t row = 0; im && row < im->rows; row += 2) {
+		const uint32_t *above = im->pixels + row * im->cols, *below = row + 1 < im->rows ? above + im->cols : above;
+
+		page_line(p);
+		for (size_t c = 0; c < im->cols; c++)
+			if (p->ascii)
+				page_add(p, STYLE_PLAIN, image_shade(above[c], below[c], true));
+			else
+				page_add(p, STYLE_PIXELS(image_colour(above[c]), image_colour(below[c])), "▀");
 	}
 }
 

@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 #include "base/arena.h"
+#include "draw/image.h"
 #include "lesson/lesson.h"
 
 struct page {
@@ -21,6 +22,7 @@ struct page {
 	bool ascii;
 	bool lower;     /* there is a panel below the page */
 	int selected;   /* the line under the cursor; -1: the page only scrolls */
+	int fixed;      /* so many lines at the top do not scroll, in a column beside a page */
 	int selected_last; /* the last line that belongs to it; 0: the selection is one line */
 	size_t cap, span_cap; /* private */
 	int col;              /* private: width of the last line so far */
@@ -49,6 +51,8 @@ void page_verbatim(struct page *p, int indent, enum style style, const char *tex
 void page_markup(struct page *p, const char *text);
 /* The grids of a picture, as lessons and `warpbook picture` draw them. */
 void page_picture(struct page *p, const struct picture *picture);
+/* An image in at most so many lines, two pixels in a character; in ASCII in shades. */
+void page_image(struct page *p, const struct image *image, int rows);
 /* A step of a lesson with the learner's answer. */
 void page_step(struct page *p, const struct step *step, const struct step_answer *answer);
 

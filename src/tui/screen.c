@@ -71,7 +71,7 @@ static uint32_t to_ascii(uint32_t code)
 		{ 0x2248, '~' }, { 0x2264, '<' }, { 0x2265, '>' }, { 0x2500, '-' }, { 0x2502, '|' },
 		{ 0x250C, '+' }, { 0x2510, '+' }, { 0x2514, '+' }, { 0x2518, '+' }, { 0x251C, '+' }, { 0x2524, '+' }, { 0x252C, '+' },
 		{ 0x2534, '+' }, { 0x253C, '+' }, { 0x256D, '+' }, { 0x256E, '+' }, { 0x256F, '+' }, { 0x2570, '+' },
-		{ 0x2588, '#' }, { 0x25B0, '#' }, { 0x25B1, '-' }, { 0x25B2, '!' },
+		{ 0x2580, '#' }, { 0x2588, '#' }, { 0x25B0, '#' }, { 0x25B1, '-' }, { 0x25B2, '!' },
 		{ 0x25B8, '>' }, { 0x25BE, 'v' }, { 0x25CB, 'o' }, { 0x25CF, '*' }, { 0x2713, '+' },
 		{ 0x2717, 'x' },
 	};
@@ -177,6 +177,8 @@ static char style_letter(const struct cell *cell)
 {
 	if (cell->reverse)
 		return 'R';
+	if (cell->style >= STYLE_COUNT)
+		return '#';
 	return cell->code == ' ' && cell->style != STYLE_BAR ? ' ' : theme_letter(cell->style);
 }
 

@@ -22,6 +22,9 @@ struct cell {
 	unsigned char arms; /* of a frame: see screen_edge */
 };
 
+/* A style of an image: the colours of two pixels, one above the other, from 0 to 255. */
+#define STYLE_PIXELS(above, below) ((enum style)(STYLE_COUNT + 256 * (above) + (below)))
+
 #define SCREEN_LINKS 4
 
 /* Cells of one row that link to a file. */

@@ -77,7 +77,7 @@ static double channel(int value)
 	return c <= 0.03928 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
 }
 
-static double luminance(int colour)
+double theme_luminance(int colour)
 {
 	static const int steps[] = { 0, 95, 135, 175, 215, 255 };
 	int grey = 8 + 10 * (colour - 232), c = colour - 16;
@@ -89,7 +89,7 @@ static double luminance(int colour)
 
 double theme_contrast(int a, int b)
 {
-	double x = luminance(a), y = luminance(b);
+	double x = theme_luminance(a), y = theme_luminance(b);
 
 	return x > y ? (x + 0.05) / (y + 0.05) : (y + 0.05) / (x + 0.05);
 }

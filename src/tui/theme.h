@@ -22,6 +22,8 @@ int theme_colour(enum theme theme, enum style style);
 int theme_ground(enum theme theme, enum style style, bool selected);
 
 /* The contrast of two such colours by the formula of WCAG 2, 1 to 21. Only for 16 to 255, which no terminal's settings change. */
+/* From 0, black, to 1, white. */
+double theme_luminance(int colour);
 double theme_contrast(int a, int b);
 
 /* The style's letter in a dump. */

@@ -2,9 +2,11 @@
  * tui.h - the workbook in the terminal: the interface of this folder.
  *
  *	app       the loop: keys, saves, checks; draws after each
- *	model     the state (no terminal, no files)       requests.def  the meaning of keys
- *	view_*    model -> lines of a page -> screen       page, layout  lines and arithmetic
- *	effects   model -> backend: lessons, files, database, editor, runner (checks in a thread)
+ *	model     the stack of pages (no terminal, no files)   keys, requests.def  the meaning of keys
+ *	pages/    each page: state, keys, view (view.h)        page, layout, marks  lines and arithmetic
+ *	frame     the open page -> screen, with bar and mouse
+ *	effects   pages -> backend: lessons, files, database, editor
+ *	running   the check or the work beside the loop        runner  its thread
  *	term draw the only two that know curses
  */
 #ifndef WARPBOOK_TUI_TUI_H

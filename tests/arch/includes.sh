@@ -21,11 +21,11 @@ cudart    | child words source ptx simt timeline cost profile toolchain | groups
 device    | words ptx simt | device.h
 store     | child words | store.h grades.h carry.h
 script    | | nearest.h script.h
-catalog   | words cost script | catalog.h gpu.h experiment.h ladder.h
+catalog   | words cost script | catalog.h gpu.h experiment.h image.h ladder.h
 worker    | child words ptx simt timeline cost cudart device | verdict.h box.h record.h modelled.h gpus.h timing.h try_sandbox.h worker.h host.h
 judge     | words catalog worker | judge.h
 bench     | child source ptx simt toolchain catalog worker judge | target.h bench.h native_box.h kernel_case.h expectations.h host_program.h build.h
-draw      | child words simt timeline cost profile toolchain catalog worker judge bench | profile.h picture.h gantt.h
+draw      | child words simt timeline cost profile toolchain catalog worker judge bench | profile.h picture.h gantt.h image.h
 attempt   | child words source toolchain store catalog worker judge bench draw | attempt.h diagnostic_json.h
 debug     | child words source ptx simt toolchain judge bench | debugger.h
 sweep     | child timeline cost toolchain catalog worker judge bench draw | demo.h sweep.h experiment.h
@@ -75,8 +75,6 @@ simt/lower/lower.h       36
 simt/native/flow.h       27
 simt/ops/exec_alu.h      28
 simt/simt.h              64
-tui/model.h              90
-tui/view.h               26
 '
 # Headers of other libraries, and the only files that may include them.
 fences='

@@ -112,4 +112,12 @@ like "its calls by name" "$(cat "$scratch/out")" ' [a-z]  .*  cudaLaunchKernel$'
 like "and the work that the end waits for" "$(cat "$scratch/out")" '^the end waits for: 2 x . [0-9]+ %, 1 x . [0-9]+ %, 1 x A [0-9]+ %$'
 like "in SVG too" "$(cat "$scratch/host.svg")" '>host<'
 
+# ---- what the program draws --------------------------------------------------------------------
+is "an exercise whose output is a picture" "$(draw "$solutions/02_grids/flip_image.cu")" 0
+like "is drawn in shades without colour" "$(cat "$scratch/out")" 'dst with height = 44, width = 76, scene = 1
+  ░'
+is "in JSON" "$(draw "$solutions/02_grids/flip_image.cu" --json)" 0
+is "in its own colours: the sun, which was at the left, is at the right" "$(json '$.image.rows') $(json '$.image.pixels[14]' | cut -c337-342)" "44 ffd75f"
+is "and in SVG" "$(draw "$solutions/02_grids/flip_image.cu" --svg "$scratch/flip.svg") $(grep -q 'fill="#ffd75f"' "$scratch/flip.svg" && echo sun)" "0 sun"
+is "a host program has it below its operations" "$(draw "$solutions/12_stencils/heat_solve.cu" --json) $(json '$.image.name') $(json '$.operations[0].kind' | wc -l)" "0 p 1"
 tap_done

@@ -230,7 +230,7 @@ static int assignment(void *ctx, const char *id, struct assignment *a, struct er
 		.difficulty = 1, .minutes = 10,
 		.hints = { "Each thread does *one* element.", "Its index has to do with `blockIdx` and `blockDim`.",
 			   "`int i = blockIdx.x * blockDim.x + threadIdx.x;`" },
-		.hints_used = f->hints_used, .attempts = f->attempts, .passed = f->passed, .last_verdict = -1, .host = f->host,
+		.hints_used = f->hints_used, .attempts = f->attempts, .passed = f->passed, .last_verdict = -1, .host = f->host, .draws = f->draws,
 		.arena = a->arena,
 	};
 	return a->id ? 0 : error_nomem(err);
@@ -416,6 +416,22 @@ static int picture(void *ctx, const char *id, const char *path, int line, struct
 	return rejected(ctx, err);
 }
 
+/* Four colours, and a row more than a line of characters holds. */
+static int image(void *ctx, const char *id, const char *path, struct arena *arena, struct image **im, struct error *err)
+{
+	static uint32_t pixels[5 * 12];
+
+	for (size_t i = 0; i < 5 * 12; i++)
+		pixels[i] = i % 12 < 3 ? 0xFF0000 : i % 12 < 6 ? 0x00FF00 : i % 12 < 9 ? 0x0000FF : 0xFFFFFF;
+	*im = NULL;
+	if (!((struct fake *)ctx)->draws)
+		return rejected(ctx, err);
+	*im = arena_alloc(arena, sizeof **im);
+	if (*im)
+		**im = (struct image){ "out", "n = 12", 5, 12, pixels };
+	return *im ? 0 : error_nomem(err);
+}
+
 /* The table of a warp whose thread l has x[l] = l / 2, y[l] = 3 and number l; the last four lanes have ended. */
 static void warp_rows(struct debugger_view *v, struct arena *arena)
 {
@@ -424,7 +440,7 @@ static void warp_rows(struct debugger_view *v, struct arena *arena)
 
 	v->nthreads = 32;
 	v->active = 0x0FFFFFFF;
-	v->nrows = *v->used ? 6 : 3;
+	v->nrows = v->nused ? 6 : 3;
 	v->rows = rows;
 	for (size_t k = 0; rows && k < v->nrows; k++) {
 		const char **values = arena_array(arena, 32, sizeof *values);
@@ -440,19 +456,23 @@ static void warp_rows(struct debugger_view *v, struct arena *arena)
 static int stepper(void *ctx, const char *id, const char *path, const char *command, struct arena *arena, struct debugger_view *v,
 		   struct error *err)
 {
-	static const char *lines[] = { "     4      int i = blockIdx.x * blockDim.x + threadIdx.x;", "     5      if (i < n)", "     6          out[i] = x[i] + y[i];",
-				       "     7  }" };
+	static struct debugger_line lines[] = { { 4, false, "    int i = blockIdx.x * blockDim.x + threadIdx.x;" }, { 5, false, "    if (i < n)" },
+						{ 6, false, "        out[i] = x[i] + y[i];" }, { 7, false, "}" } };
+	static struct debugger_value locals[] = { { "i", "0" }, { "out", "{unwritten, ...}, 257 elements" }, { "x", "{0, 0.5, 1, 1.5, ...}, 257 elements" },
+						  { "y", "{3, 3, 3, 3, ...}, 257 elements" }, { "n", "257" } };
+	static struct debugger_value used[] = { { "out[0]", "unwritten", true }, { "x[0]", "0" }, { "y[0]", "3" } };
 
-	*v = (struct debugger_view){ .where = "step 9 of 254, thread (0,0,0) of block (0,0,0), warp 0 lane 0, with 32 lanes", .ptx = "setp.ge.s32 %p1, %r5, %r1;",
+	*v = (struct debugger_view){ .step = 9, .steps = 254, .where = "thread (0,0,0) of block (0,0,0), warp 0 lane 0, with 32 lanes",
+				     .ptx = "setp.ge.s32 %p1, %r5, %r1;",
 				     .said = "add.cu, n = 257: kernel add, grid (2,1,1), blocks of (256,1,1), 254 steps\nall elements are right in this case",
-				     .locals = "i = 0\nout = {unwritten, ...}, 257 elements\nx = {0, 0.5, 1, 1.5, ...}, 257 elements\n"
-					       "y = {3, 3, 3, 3, ...}, 257 elements\nn = 257", .used = "", .lines = lines, .nlines = 4, .first = 4, .mark = 5 };
+				     .locals = locals, .nlocals = 5, .lines = lines, .nlines = 4, .mark = 5 };
 	if (!strcmp(command, "next")) {
-		v->where = "step 17 of 254, thread (0,0,0) of block (0,0,0), warp 0 lane 0, with 32 lanes";
+		v->step = 17;
 		v->said = "";
 		v->ptx = "ld.global.f32 %f1, [%rd3];";
 		v->mark = 6;
-		v->used = "out[0] = unwritten\nx[0] = 0\ny[0] = 3";
+		v->used = used;
+		v->nused = 3;
 	} else if (*command) {
 		return error_set(err, PARTY_LEARNER, "thread (0,0,0) of block (0,0,0) does not come to a barrier any more");
 	}
@@ -584,7 +604,7 @@ struct tui_backend fake_backend(struct fake *f)
 		.search = search, .glossary = glossary, .notes = notes, .lesson = lesson, .experiment = experiment, .figure = figure,
 		.step_done = step_done,
 		.assignment = assignment, .ahead = ahead, .hint_used = hint_used, .solution = solution, .reset = reset, .language = language,
-		.source = own_source, .profile = profile, .picture = picture, .stepper = stepper, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
+		.source = own_source, .profile = profile, .picture = picture, .image = image, .stepper = stepper, .cancel = cancel, .edit = edit, .check = check, .redraw = redraw,
 		.class_table = class_table, .submission = submission, .adjust = adjust, .regrade = regrade, .settle = settle,
 	};
 }

@@ -13,6 +13,7 @@ struct fake {
 	int reads, cancels, edit_line;      /* how often the file was read, checks cancelled; where the editor was to open */
 	bool edited, deleted, stub, begun, no_editor;
 	bool twin, python;   /* exercises have a version in Python, and are answered there */
+	bool draws;          /* the exercise has a picture */
 	bool host;           /* exercises are about the host's side */
 	bool notes;          /* on 01_kernels */
 	char heading[80];    /* at which notes were last opened */

@@ -6,7 +6,14 @@
 
 #include "base/hash.h"
 #include "tap/tap.h"
+#include "tui/pages/class.h"
+#include "tui/pages/exercise.h"
+#include "tui/pages/glossary.h"
+#include "tui/pages/lesson.h"
+#include "tui/pages/menu.h"
+#include "tui/pages/profile.h"
 #include "tui/play.h"
+#include "tui/running.h"
 
 #define TO_ADD "down down enter" /* from the row that is suggested first */
 
@@ -40,23 +47,23 @@ static void test_lesson(void)
 	play_script(&p, "enter space space");
 	ok(p.fake.steps_done[1] == 2, "a step left behind counts as read");
 	play_script(&p, "q enter");
-	ok(p.model.step == 2, "a lesson opens again where it was left");
+	ok(lesson_of(&p.model)->step == 2, "a lesson opens again where it was left");
 	play_script(&p, "n 1");
-	ok(p.model.answers[3].chosen == 0 && p.fake.steps_done[1] == 3, "a wrong answer is kept, and does not count");
+	ok(lesson_of(&p.model)->answers[3].chosen == 0 && p.fake.steps_done[1] == 3, "a wrong answer is kept, and does not count");
 	play_script(&p, "7");
-	ok(p.model.answers[3].chosen == 0, "a number that is no choice chooses nothing");
+	ok(lesson_of(&p.model)->answers[3].chosen == 0, "a number that is no choice chooses nothing");
 	play_script(&p, "2");
 	ok(p.fake.steps_done[1] == 4, "a right one does");
 	play_script(&p, "n 1 8 esc 1 . . enter");
-	ok(!p.model.answers[4].has_number && p.model.notice_bad, "what is not a number is rejected");
+	ok(!lesson_of(&p.model)->answers[4].has_number && p.model.notice_bad, "what is not a number is rejected");
 	play_script(&p, "1 8 enter");
-	ok(p.model.answers[4].has_number && p.fake.steps_done[1] == 4, "a wrong number does not count");
+	ok(lesson_of(&p.model)->answers[4].has_number && p.fake.steps_done[1] == 4, "a wrong number does not count");
 	for (int i = 0; i < 100; i++)
 		play_script(&p, "9");
 	play_script(&p, "esc 1 9 enter");
 	ok(p.fake.steps_done[1] == 5, "a right number does, however much was typed before");
 	play_script(&p, "p p p p p p");
-	ok(p.model.step == 0 && p.model.notice[0], "the first step has none before it");
+	ok(lesson_of(&p.model)->step == 0 && p.model.notice[0], "the first step has none before it");
 	play_close(&p);
 }
 
@@ -69,15 +76,15 @@ static void test_reading_on(void)
 	play_script(&p, "enter");
 	for (int i = 0; i < 5 && p.model.lines <= p.model.body_rows; i++)
 		play_script(&p, "n");
-	step = p.model.step;
+	step = lesson_of(&p.model)->step;
 	ok(p.model.lines > p.model.body_rows, "a low window has the first part of a page");
 	play_script(&p, "space");
-	ok(p.model.step == step && model_scroll(&p.model) > 0, "space reads on in it");
-	for (int i = 0; i < 10 && p.model.step == step; i++)
+	ok(lesson_of(&p.model)->step == step && model_scroll(&p.model) > 0, "space reads on in it");
+	for (int i = 0; i < 10 && lesson_of(&p.model)->step == step; i++)
 		play_script(&p, "space");
-	ok(p.model.step == step + 1 && model_scroll(&p.model) == 0, "and at its end goes to the next");
+	ok(lesson_of(&p.model)->step == step + 1 && model_scroll(&p.model) == 0, "and at its end goes to the next");
 	play_script(&p, "left n");
-	ok(p.model.step == step + 1, "n goes there at once");
+	ok(lesson_of(&p.model)->step == step + 1, "n goes there at once");
 	play_close(&p);
 }
 
@@ -100,15 +107,15 @@ static void test_nearby(void)
 
 	play_open(&p, 24, 80, false);
 	play_script(&p, "enter space space space space 1 9 enter space");
-	ok(!p.model.glossary && !model_ahead(&p.model), "a small window asks for nothing that it cannot show");
+	ok(!glossary_of(&p.model)->glossary && !lesson_ahead(&p.model), "a small window asks for nothing that it cannot show");
 	model_set_size(&p.model, 60, 200);
 	play_script(&p, "space left");
-	ok(p.model.glossary && model_ahead(&p.model) && p.model.ahead_source, "a large one has terms, and the exercise of the step");
+	ok(glossary_of(&p.model)->glossary && lesson_ahead(&p.model) && lesson_of(&p.model)->ahead_source, "a large one has terms, and the exercise of the step");
 	play_script(&p, "enter");
-	ok(model_page(&p.model) == PAGE_EXERCISE && !p.model.ahead.id, "which is forgotten when it opens, because it will change");
+	ok(model_page(&p.model) == PAGE_EXERCISE && !lesson_of(&p.model)->ahead.id, "which is forgotten when it opens, because it will change");
 	p.fake.reject = true;
 	play_script(&p, "q");
-	ok(model_page(&p.model) == PAGE_LESSON && !model_ahead(&p.model), "without it the page is complete: an error is not reported");
+	ok(model_page(&p.model) == PAGE_LESSON && !lesson_ahead(&p.model), "without it the page is complete: an error is not reported");
 	p.fake.reject = false;
 	play_close(&p);
 }
@@ -119,15 +126,15 @@ static void test_experiment(void)
 
 	play_open(&p, 24, 80, false);
 	play_script(&p, "down down down down enter");
-	if (!ok(model_step(&p.model) && model_step(&p.model)->kind == STEP_EXPERIMENT, "a lesson stands at an experiment"))
+	if (!ok(lesson_step(&p.model) && lesson_step(&p.model)->kind == STEP_EXPERIMENT, "a lesson stands at an experiment"))
 		printf("# page %d\n", (int)model_page(&p.model));
-	ok(!p.model.answers[0].chart && model_offers(&p.model, REQUEST_RUN), "which can be run");
+	ok(!lesson_of(&p.model)->answers[0].chart && model_offers(&p.model, REQUEST_RUN), "which can be run");
 	play_script(&p, "enter");
-	ok(p.model.answers[0].chart && p.model.step == 0, "enter runs it and stays");
+	ok(lesson_of(&p.model)->answers[0].chart && lesson_of(&p.model)->step == 0, "enter runs it and stays");
 	play_script(&p, "r");
-	ok(p.model.answers[0].chart && p.model.step == 0, "r runs it again");
+	ok(lesson_of(&p.model)->answers[0].chart && lesson_of(&p.model)->step == 0, "r runs it again");
 	play_script(&p, "enter");
-	ok(p.model.step == 1 && p.fake.steps_done[2] == 1, "once it has run, enter goes on");
+	ok(lesson_of(&p.model)->step == 1 && p.fake.steps_done[2] == 1, "once it has run, enter goes on");
 	play_script(&p, "r");
 	ok(p.model.notice[0] && !model_offers(&p.model, REQUEST_RUN), "where there is none, nothing is run");
 	p.fake.reject = true;
@@ -144,23 +151,23 @@ static void test_pictures(void)
 	play_script(&p, "down down down down enter");
 	ok(p.fake.figures == 0, "a page without pictures makes none");
 	play_script(&p, "space");
-	ok(p.fake.figures == 1 && p.model.answers[1].figure && !p.model.answers[1].figure->lacks, "a page with a picture makes it when it is opened");
+	ok(p.fake.figures == 1 && lesson_of(&p.model)->answers[1].figure && !lesson_of(&p.model)->answers[1].figure->lacks, "a page with a picture makes it when it is opened");
 	play_script(&p, "left space");
-	ok(p.fake.figures == 1 && p.model.answers[1].figure, "once");
+	ok(p.fake.figures == 1 && lesson_of(&p.model)->answers[1].figure, "once");
 	play_script(&p, "q enter");
-	ok(p.fake.figures == 1 && p.model.answers[1].figure, "a lesson that is opened again still has it");
+	ok(p.fake.figures == 1 && lesson_of(&p.model)->answers[1].figure, "a lesson that is opened again still has it");
 	play_script(&p, "q up up enter q down down enter");
-	ok(p.fake.figures == 1 && !strcmp(p.model.lesson->id, "02_grids") && p.model.answers[1].figure, "after another lesson, too");
+	ok(p.fake.figures == 1 && !strcmp(lesson_of(&p.model)->lesson->id, "02_grids") && lesson_of(&p.model)->answers[1].figure, "after another lesson, too");
 	play_close(&p);
 
 	play_open(&p, 24, 80, false);
 	p.fake.reject = true;
 	play_script(&p, "down down down down enter space");
-	ok(model_page(&p.model) == PAGE_LESSON && p.model.answers[1].figure && p.model.answers[1].figure->lacks,
+	ok(model_page(&p.model) == PAGE_LESSON && lesson_of(&p.model)->answers[1].figure && lesson_of(&p.model)->answers[1].figure->lacks,
 	   "what keeps it from being made is reported on the page");
 	p.fake.reject = false;
 	play_script(&p, "q enter space left space");
-	ok(p.model.answers[1].figure && !p.model.answers[1].figure->lacks, "and not kept: the next opening tries again");
+	ok(lesson_of(&p.model)->answers[1].figure && !lesson_of(&p.model)->answers[1].figure->lacks, "and not kept: the next opening tries again");
 	play_close(&p);
 }
 
@@ -211,9 +218,9 @@ static void test_links(void)
 	play_script(&p, "space space");
 	ok(model_offers(&p.model, REQUEST_LINK), "a page may name a lesson");
 	play_script(&p, "o");
-	ok(model_page(&p.model) == PAGE_LESSON && !strcmp(p.model.lesson->id, "01_kernels"), "which a key opens");
+	ok(model_page(&p.model) == PAGE_LESSON && !strcmp(lesson_of(&p.model)->lesson->id, "01_kernels"), "which a key opens");
 	play_script(&p, "q");
-	ok(model_page(&p.model) == PAGE_LESSON && !strcmp(p.model.lesson->id, "02_grids") && p.model.step == 2, "back is the page that named it");
+	ok(model_page(&p.model) == PAGE_LESSON && !strcmp(lesson_of(&p.model)->lesson->id, "02_grids") && lesson_of(&p.model)->step == 2, "back is the page that named it");
 	play_script(&p, "q");
 	ok(model_page(&p.model) == PAGE_MENU, "and then the menu");
 	play_close(&p);
@@ -227,27 +234,27 @@ static void test_picture_aside(void)
 	play_open(&p, 24, 80, false);
 	p.backend.aside = fake_aside;
 	play_script(&p, "down down down down enter space");
-	ok(p.fake.work && p.fake.work->kind == EFFECT_FIGURE && !p.model.answers[1].figure, "a picture is made beside the loop");
+	ok(p.fake.work && !strcmp(p.fake.work->task->title, "drawing the picture") && !lesson_of(&p.model)->answers[1].figure, "a picture is made beside the loop");
 	play_script(&p, "left");
-	ok(p.model.step == 0 && p.model.work_dropped, "meanwhile a key leaves the page, and ends it");
+	ok(lesson_of(&p.model)->step == 0 && p.model.work_dropped, "meanwhile a key leaves the page, and ends it");
 	play_script(&p, "space");
-	ok(p.model.step == 1, "another comes back");
+	ok(lesson_of(&p.model)->step == 1, "another comes back");
 	work_do(&p.backend, p.fake.work);
-	effects_worked(&p.model, p.fake.work);
+	work_done(&p.model, p.fake.work);
 	p.fake.work = NULL;
 	effects_run(&p.model, &p.backend);
-	ok(p.fake.work && p.fake.work->line == 2 && !p.model.answers[1].figure, "where it is made anew");
+	ok(p.fake.work && p.fake.work->number == 2 && !lesson_of(&p.model)->answers[1].figure, "where it is made anew");
 	play_script(&p, "esc");
 	work_do(&p.backend, p.fake.work);
-	effects_worked(&p.model, p.fake.work);
+	work_done(&p.model, p.fake.work);
 	p.fake.work = NULL;
 	effects_run(&p.model, &p.backend);
-	ok(!p.fake.work && !p.model.answers[1].figure, "escape ends it for as long as the page is open");
+	ok(!p.fake.work && !lesson_of(&p.model)->answers[1].figure, "escape ends it for as long as the page is open");
 	play_script(&p, "left space");
 	work_do(&p.backend, p.fake.work);
-	effects_worked(&p.model, p.fake.work);
+	work_done(&p.model, p.fake.work);
 	p.fake.work = NULL;
-	ok(p.model.answers[1].figure != NULL, "and then it comes");
+	ok(lesson_of(&p.model)->answers[1].figure != NULL, "and then it comes");
 	play_close(&p);
 }
 
@@ -255,7 +262,7 @@ static void test_picture_aside(void)
 static const char *term_after(struct play *p, const char *keys)
 {
 	play_script(p, keys);
-	return p->model.term_chosen ? p->model.glossary->terms[p->model.term_chosen - 1].name : "";
+	return glossary_of(&p->model)->chosen ? glossary_of(&p->model)->glossary->terms[glossary_of(&p->model)->chosen - 1].name : "";
 }
 
 static void test_terms(void)
@@ -269,7 +276,7 @@ static void test_terms(void)
 	is_text(term_after(&p, "p"), "kernel", "another key goes back");
 	is_text(term_after(&p, "left left"), "warp", "before the first is the last");
 	is_text(term_after(&p, "n"), "barrier", "after the last the first");
-	ok(p.model.term_followed, "the page follows it");
+	ok(p.model.follow, "the page follows it");
 	is_text(term_after(&p, "down n"), "kernel", "who scrolls goes on from there");
 	is_text(term_after(&p, "q enter K n"), "kernel", "on a page of a lesson the first is the page's first");
 	is_text(term_after(&p, "n"), "thread", "the next one, too");
@@ -288,7 +295,7 @@ static void test_lesson_to_exercise(void)
 	play_open(&p, 24, 80, false);
 	p.fake.steps_done[1] = 5;
 	play_script(&p, "enter");
-	ok(model_step(&p.model)->kind == STEP_EXERCISE, "the lesson stands at its exercise");
+	ok(lesson_step(&p.model)->kind == STEP_EXERCISE, "the lesson stands at its exercise");
 	play_script(&p, "enter c @result=memory");
 	ok(model_page(&p.model) == PAGE_RESULT && p.fake.steps_done[1] == 5,
 	   "a failed check shows its result and ends no step");
@@ -299,10 +306,10 @@ static void test_lesson_to_exercise(void)
 	play_script(&p, "c @result=passed");
 	ok(p.fake.steps_done[1] == 6, "a pass ends the step");
 	play_script(&p, "enter");
-	ok(model_page(&p.model) == PAGE_LESSON && p.model.step == 6, "and enter goes on to the next step");
+	ok(model_page(&p.model) == PAGE_LESSON && lesson_of(&p.model)->step == 6, "and enter goes on to the next step");
 	play_script(&p, "enter");
 	ok(model_page(&p.model) == PAGE_MENU && p.fake.steps_done[1] == 7, "after the last step comes the menu");
-	row = model_menu_row(&p.model, p.model.cursor);
+	row = menu_row(&p.model, menu_of(&p.model)->cursor);
 	ok(row.exercise && !strcmp(row.exercise->name, "scale"), "with the cursor on what is suggested next");
 	play_close(&p);
 }
@@ -320,7 +327,7 @@ static void test_checks(void)
 	ok(p.fake.checks == 2 && p.model.checking, "what was saved meanwhile is checked when the first has ended");
 	ok(p.fake.cancels == 1, "which the newer save cancels, once");
 	play_script(&p, "@saved @result=interrupted");
-	ok(p.fake.checks == 3 && p.model.attempt->verdict == VERDICT_MEMORY_ERROR && p.model.checking,
+	ok(p.fake.checks == 3 && exercise_of(&p.model)->attempt->verdict == VERDICT_MEMORY_ERROR && p.model.checking,
 	   "a cancelled check is no result, and the next one begins");
 	play_script(&p, "q q @result=passed");
 	ok(model_page(&p.model) == PAGE_MENU && strstr(p.model.notice, "passed"),
@@ -328,10 +335,14 @@ static void test_checks(void)
 	ok(p.model.outline.lessons[1].passed == 2, "and the menu knows");
 	play_script(&p, "enter s");
 	ok(model_page(&p.model) == PAGE_SOLUTION, "after a pass the solution needs no question");
-	play_script(&p, "q c @result=none");
-	ok(!p.model.checking && p.model.assignment.attempts == 2, "a check that came to no verdict is no attempt");
+	play_script(&p, "q c esc");
+	ok(p.fake.cancels == 3 && model_page(&p.model) == PAGE_EXERCISE && p.model.notice[0], "Escape ends a check, and stays on the page");
+	play_script(&p, "esc @result=interrupted");
+	ok(!p.model.checking && model_page(&p.model) != PAGE_RESULT && exercise_of(&p.model)->assignment.attempts == 2, "which then has no result");
+	play_script(&p, "n down down enter c @result=none");
+	ok(!p.model.checking && exercise_of(&p.model)->assignment.attempts == 2, "a check that came to no verdict is no attempt");
 	play_script(&p, "c q up enter @result=passed");
-	ok(model_page(&p.model) == PAGE_EXERCISE && !p.model.attempt,
+	ok(model_page(&p.model) == PAGE_EXERCISE && !exercise_of(&p.model)->attempt,
 	   "another exercise's result is not shown as this one's");
 	play_close(&p);
 	play_open(&p, 24, 80, false);
@@ -346,7 +357,7 @@ static void test_asking(void)
 
 	play_open(&p, 24, 80, false);
 	play_script(&p, TO_ADD " s n");
-	ok(model_page(&p.model) == PAGE_EXERCISE && !p.model.solution,
+	ok(model_page(&p.model) == PAGE_EXERCISE && !exercise_of(&p.model)->solution,
 	   "the solution stays hidden if one thinks better of it");
 	play_script(&p, "r y R x");
 	ok(p.fake.resets == 0, "only R and y reset");
@@ -370,6 +381,24 @@ static void test_asking(void)
 	play_close(&p);
 }
 
+static void solution_is(struct model *m, char *text)
+{
+	free(exercise_of(m)->solution);
+	exercise_of(m)->solution = text;
+	model_push(m, PAGE_SOLUTION);
+}
+
+static bool shows(const struct play *p, const char *words)
+{
+	struct buf window = BUF_INIT;
+	bool found;
+
+	screen_dump(&p->screen, false, &window);
+	found = strstr(buf_text(&window), words) != NULL;
+	buf_release(&window);
+	return found;
+}
+
 /*
  * If the window has room for the solution's longest line, that line is not wrapped;
  * the solution is beside the file only if it fits there.
@@ -385,7 +414,7 @@ static void test_solution_width(void)
 
 	play_open(&p, 40, 80, false);
 	play_script(&p, "enter space space space space space enter c @result=passed");
-	model_set_solution(&p.model, strdup(words));
+	solution_is(&p.model, strdup(words));
 	for (int cols = 60; cols < 400; cols += 2) {
 		char size[32];
 		struct buf window = BUF_INIT;
@@ -399,7 +428,7 @@ static void test_solution_width(void)
 	}
 	ok(!broken, "a long line of a solution is whole where the window has room");
 	ok(wraps, "and goes on below a mark where it has not");
-	model_set_solution(&p.model, strdup(paragraph));
+	solution_is(&p.model, strdup(paragraph));
 	for (int cols = 60; cols < 400; cols += 2) {
 		char size[32];
 		struct buf window = BUF_INIT;
@@ -421,35 +450,35 @@ static void test_blank(void)
 
 	play_open(&p, 24, 80, false);
 	play_script(&p, "up enter");
-	ok(model_page(&p.model) == PAGE_LESSON && !model_fills(&p.model), "a page with a blank opens, and its keys are keys");
+	ok(model_page(&p.model) == PAGE_LESSON && !question_fills(&p.model), "a page with a blank opens, and its keys are keys");
 	play_script(&p, "n p enter q Q n p / ? 1 left right tab home");
-	ok(!p.left && model_fills(&p.model) && p.model.step == 0 && !strcmp(p.model.typed, "qQnp/?1"), "after enter, letters are text");
+	ok(!p.left && question_fills(&p.model) && lesson_of(&p.model)->step == 0 && !strcmp(lesson_of(&p.model)->typed, "qQnp/?1"), "after enter, letters are text");
 	play_script(&p, "esc");
-	ok(!model_fills(&p.model) && !p.model.answers[0].filled[0] && model_page(&p.model) == PAGE_LESSON, "esc leaves the blank, without an answer");
+	ok(!question_fills(&p.model) && !lesson_of(&p.model)->answers[0].filled[0] && model_page(&p.model) == PAGE_LESSON, "esc leaves the blank, without an answer");
 	play_script(&p, "enter enter");
-	ok(!model_fills(&p.model) && !p.model.answers[0].filled[0], "nothing is no answer");
+	ok(!question_fills(&p.model) && !lesson_of(&p.model)->answers[0].filled[0], "nothing is no answer");
 	play_script(&p, "enter t h r x backspace enter");
-	ok(!strcmp(p.model.answers[0].filled, "thr") && p.model.answers[0].again && p.fake.steps_done[0] == 0, "a wrong answer does not count");
+	ok(!strcmp(lesson_of(&p.model)->answers[0].filled, "thr") && lesson_of(&p.model)->answers[0].again && p.fake.steps_done[0] == 0, "a wrong answer does not count");
 	play_script(&p, "enter enter");
-	ok(model_fills(&p.model) && p.model.answers[0].again && p.model.notice[0], "the same again is no second try");
+	ok(question_fills(&p.model) && lesson_of(&p.model)->answers[0].again && p.model.notice[0], "the same again is no second try");
 	play_script(&p, "space enter");
-	ok(p.model.answers[0].again, "nor is it with a space more");
+	ok(lesson_of(&p.model)->answers[0].again, "nor is it with a space more");
 	play_script(&p, "e enter");
-	ok(!p.model.answers[0].again && !strcmp(p.model.answers[0].filled, "thr e"), "another wrong one is: the reason is shown");
+	ok(!lesson_of(&p.model)->answers[0].again && !strcmp(lesson_of(&p.model)->answers[0].filled, "thr e"), "another wrong one is: the reason is shown");
 	play_script(&p, "enter");
 	for (int i = 0; i < 100; i++)
 		play_script(&p, "x");
-	ok(strlen(p.model.typed) == STEP_BLANK_SIZE - 1, "a blank takes so many characters");
+	ok(strlen(lesson_of(&p.model)->typed) == STEP_BLANK_SIZE - 1, "a blank takes so many characters");
 	play_script(&p, "esc enter backspace backspace backspace backspace backspace backspace");
-	ok(model_fills(&p.model) && !p.model.typed[0], "backspace empties it, and no more");
+	ok(question_fills(&p.model) && !lesson_of(&p.model)->typed[0], "backspace empties it, and no more");
 	play_script(&p, "paste t h r e a d I d x . x enter + b l o c k I d x . x * b l o c k D i m . x enter paste-end");
-	ok(model_fills(&p.model) && strstr(p.model.typed, "threadIdx.x +block"), "text is pasted into it, and the end of a line gives no answer");
+	ok(question_fills(&p.model) && strstr(lesson_of(&p.model)->typed, "threadIdx.x +block"), "text is pasted into it, and the end of a line gives no answer");
 	play_script(&p, "enter");
-	ok(step_answer_right(model_step(&p.model), &p.model.answers[0]) && p.fake.steps_done[0] == 1, "any of the right texts is right");
+	ok(step_answer_right(lesson_step(&p.model), &lesson_of(&p.model)->answers[0]) && p.fake.steps_done[0] == 1, "any of the right texts is right");
 	play_script(&p, "enter");
-	ok(p.model.step == 1, "then enter goes on");
+	ok(lesson_of(&p.model)->step == 1, "then enter goes on");
 	play_script(&p, "p paste x paste-end");
-	ok(p.model.step == 0 && !model_fills(&p.model) && p.model.notice[0], "outside the blank, pasted text does nothing");
+	ok(lesson_of(&p.model)->step == 0 && !question_fills(&p.model) && p.model.notice[0], "outside the blank, pasted text does nothing");
 	play_close(&p);
 }
 
@@ -462,13 +491,35 @@ static void test_paste(void)
 	play_script(&p, "paste Q r e r y paste-end");
 	ok(!p.left && model_page(&p.model) == PAGE_MENU && p.model.notice[0], "pasted letters are no keys, and that is said");
 	play_script(&p, "enter space space space n paste 1 9 paste-end");
-	ok(!strcmp(p.model.typed, "19"), "a pasted number is one where a number is asked for");
+	ok(!strcmp(lesson_of(&p.model)->typed, "19"), "a pasted number is one where a number is asked for");
 	play_script(&p, "space");
-	ok(p.model.step == 4 && p.model.notice[0] && p.model.typed[0], "space drops no number that was typed: it says what does");
+	ok(lesson_of(&p.model)->step == 4 && p.model.notice[0] && lesson_of(&p.model)->typed[0], "space drops no number that was typed: it says what does");
 	play_script(&p, "esc 1 8 enter");
-	ok(p.model.answers[4].again, "the first wrong number shows no reason");
+	ok(lesson_of(&p.model)->answers[4].again, "the first wrong number shows no reason");
 	play_script(&p, "1 7 enter");
-	ok(!p.model.answers[4].again, "the second does");
+	ok(!lesson_of(&p.model)->answers[4].again, "the second does");
+	play_close(&p);
+}
+
+/* After the last exercise of a lesson come the pages of the next one. */
+static void test_next_lesson(void)
+{
+	struct play p;
+
+	play_open(&p, 24, 80, false);
+	p.fake.steps_done[1] = 0;
+	play_script(&p, "up enter q");
+	model_effect(&p.model, exercise_run, "00_welcome/hello", 0, false);
+	play_script(&p, "j n");
+	ok(model_page(&p.model) == PAGE_LESSON && !strcmp(lesson_of(&p.model)->lesson->id, "01_kernels"), "n leads to the pages of the next lesson");
+	play_script(&p, "q");
+	ok(model_page(&p.model) == PAGE_MENU, "and q from there to the menu");
+	play_close(&p);
+	play_open(&p, 24, 80, false);
+	play_script(&p, "@draws n down down enter c @result=memory q c @result=passed");
+	ok(exercise_of(&p.model)->image && exercise_of(&p.model)->image->cols == 12, "a pass has a picture of the output");
+	play_script(&p, "c @result=memory");
+	ok(!exercise_of(&p.model)->image, "which a failure has not");
 	play_close(&p);
 }
 
@@ -479,15 +530,15 @@ static void test_stub(void)
 	play_open(&p, 24, 80, false);
 	play_script(&p, "@stub " TO_ADD " e");
 	ok(p.fake.edits == 1 && p.fake.edit_line == 11, "the editor opens at the line that a stub leaves to the learner");
-	ok(p.model.file_scroll == 5, "which a low panel shows");
+	ok(p.model.file.scroll == 5, "which a low panel shows");
 	play_script(&p, "@begun @saved @result=machine e");
 	ok(p.fake.edit_line == 0, "and anywhere once it has gone");
 	play_script(&p, "R y tab home");
-	ok(p.model.file_scroll == 0, "the file can be moved to its first line");
+	ok(p.model.file.scroll == 0, "the file can be moved to its first line");
 	play_script(&p, "@saved @result=machine");
-	ok(p.model.file_scroll == 5, "a result shows the code, not the comments before it");
+	ok(p.model.file.scroll == 5, "a result shows the code, not the comments before it");
 	play_script(&p, "tab home R y");
-	ok(p.model.file_scroll == 5, "and so does a reset");
+	ok(p.model.file.scroll == 5, "and so does a reset");
 	play_close(&p);
 }
 
@@ -499,7 +550,7 @@ static void test_source(void)
 
 	play_open(&p, 36, 120, false);
 	play_script(&p, TO_ADD);
-	ok(p.model.source && p.fake.reads == 1, "an exercise opens with the learner's file");
+	ok(exercise_of(&p.model)->source && p.fake.reads == 1, "an exercise opens with the learner's file");
 	play_script(&p, "e");
 	ok(p.fake.edits == 1 && p.fake.edit_line == 0, "before a check the editor opens wherever it likes");
 	play_script(&p, "@saved");
@@ -507,15 +558,15 @@ static void test_source(void)
 	play_script(&p, "@result=race e");
 	ok(p.fake.edit_line == 4, "the editor opens at the line of the finding");
 	play_script(&p, "] e");
-	ok(p.model.finding == 1 && p.fake.edit_line == 3, "and of the next one");
+	ok(exercise_of(&p.model)->finding == 1 && p.fake.edit_line == 3, "and of the next one");
 	play_script(&p, "] [ [");
-	ok(p.model.finding == 0, "findings go round");
+	ok(exercise_of(&p.model)->finding == 0, "findings go round");
 	play_script(&p, "tab down down");
-	ok(p.model.file_focus && model_scroll(&p.model) == 0, "tab moves in the file instead of the text");
+	ok(p.model.file.focus && model_scroll(&p.model) == 0, "tab moves in the file instead of the text");
 	play_script(&p, "R y");
-	ok(!p.model.attempt && model_page(&p.model) == PAGE_EXERCISE, "a reset forgets the result of the file before");
+	ok(!exercise_of(&p.model)->attempt && model_page(&p.model) == PAGE_EXERCISE, "a reset forgets the result of the file before");
 	play_script(&p, "c @result=passed n");
-	ok(model_page(&p.model) == PAGE_EXERCISE && !strcmp(p.model.assignment.id, "01_kernels/scale"),
+	ok(model_page(&p.model) == PAGE_EXERCISE && !strcmp(exercise_of(&p.model)->assignment.id, "01_kernels/scale"),
 	   "after a pass, n opens the next exercise that is not passed");
 	play_close(&p);
 	play_open(&p, 24, 80, false);
@@ -524,44 +575,46 @@ static void test_source(void)
 	play_script(&p, "q " TO_ADD " N");
 	ok(!strcmp(p.fake.heading, "Add two arrays") && model_page(&p.model) == PAGE_EXERCISE, "and on an exercise at its title");
 	play_script(&p, "l");
-	ok(model_page(&p.model) == PAGE_LESSON && model_step(&p.model)->kind == STEP_EXERCISE, "l goes to the step that asks for it");
+	ok(model_page(&p.model) == PAGE_LESSON && lesson_step(&p.model)->kind == STEP_EXERCISE, "l goes to the step that asks for it");
 	play_script(&p, "q");
-	model_bookmark(&p.model, &left);
+	menu_bookmark(&p.model, &left);
 	ok(!strcmp(left.exercise, "01_kernels/add") && !left.lesson[0], "the place to come back to is the exercise");
 	play_script(&p, "@reject N");
 	ok(model_page(&p.model) == PAGE_PROBLEM, "notes that cannot be written are an error");
 	play_script(&p, "@allow n");
-	ok(!strcmp(p.model.assignment.id, "01_kernels/scale"), "from which n goes to the next exercise");
+	ok(!strcmp(exercise_of(&p.model)->assignment.id, "01_kernels/scale"), "from which n goes to the next exercise");
 	play_close(&p);
 	play_open(&p, 60, 200, false);
 	play_script(&p, TO_ADD " p");
-	ok(model_page(&p.model) == PAGE_PROFILE && p.model.beside_made && p.model.beside.line == 6, "a large profile has its line's picture");
+	ok(model_page(&p.model) == PAGE_PROFILE && profile_of(&p.model)->beside_made && profile_of(&p.model)->beside.line == 6, "a large profile has its line's picture");
 	play_close(&p);
 	play_open(&p, 24, 80, false);
-	model_resume(&p.model, &left);
+	menu_resume(&p.model, &left);
 	play_script(&p, "j");
-	ok(model_page(&p.model) == PAGE_EXERCISE && p.model.depth == 1 && !strcmp(p.model.assignment.id, left.exercise), "which opens again");
+	ok(model_page(&p.model) == PAGE_EXERCISE && p.model.depth == 1 && !strcmp(exercise_of(&p.model)->assignment.id, left.exercise), "which opens again");
 	play_close(&p);
 	play_open(&p, 24, 80, false);
 	left = (struct bookmark){ .lesson = "01_kernels", .step = 3, .exercise = "01_kernels/scale" };
-	model_resume(&p.model, &left);
+	menu_resume(&p.model, &left);
 	play_script(&p, "j q");
-	ok(model_page(&p.model) == PAGE_LESSON && p.model.step == 2, "from its lesson, if it was there");
-	model_bookmark(&p.model, &left);
+	ok(model_page(&p.model) == PAGE_LESSON && lesson_of(&p.model)->step == 2, "from its lesson, if it was there");
+	menu_bookmark(&p.model, &left);
 	ok(!strcmp(left.lesson, "01_kernels") && left.step == 3 && !left.exercise[0], "a lesson's place is its step");
 	play_script(&p, "q");
 	left = (struct bookmark){ .lesson = "01_gone", .step = 3, .exercise = "01_kernels/gone" };
-	model_resume(&p.model, &left);
+	menu_resume(&p.model, &left);
 	play_script(&p, "j k");
 	ok(model_page(&p.model) == PAGE_MENU, "what is gone opens nothing");
-	model_bookmark(&p.model, &left);
+	menu_bookmark(&p.model, &left);
 	ok(!left.lesson[0] && !left.exercise[0], "the menu is no place");
 	play_script(&p, "home enter / w down down enter");
 	ok(model_page(&p.model) == PAGE_HINTS, "a search goes to what was found");
 	play_script(&p, "q q q / paste w a r p paste-end");
-	ok(model_page(&p.model) == PAGE_SEARCH && !strcmp(p.model.query, "warp"), "pasted words are searched for");
-	play_script(&p, "backspace backspace q Q esc");
-	ok(!p.left && model_page(&p.model) == PAGE_MENU && !strcmp(p.model.query, "waqQ"), "letters are no commands there");
+	ok(model_page(&p.model) == PAGE_SEARCH && shows(&p, "words: warp▏"), "pasted words are searched for");
+	play_script(&p, "backspace backspace q Q");
+	ok(!p.left && model_page(&p.model) == PAGE_SEARCH && shows(&p, "words: waqQ▏"), "letters are no commands there");
+	play_script(&p, "esc");
+	ok(!p.left && model_page(&p.model) == PAGE_MENU, "esc is one");
 	play_script(&p, "K @reject q K");
 	ok(model_page(&p.model) == PAGE_PROBLEM, "a glossary that cannot be read is an error");
 	play_close(&p);
@@ -585,27 +638,31 @@ static void test_profile(void)
 
 	play_open(&p, 24, 80, false);
 	ok(play_script(&p, "n down down enter p") && model_page(&p.model) == PAGE_PROFILE, "p opens the profile");
-	ok(p.model.profile_by == PROFILE_share && p.model.profile_lines[0]->line == 6, "the line that takes most is first");
+	ok(profile_of(&p.model)->by == PROFILE_share && profile_of(&p.model)->lines[0]->line == 6, "the line that takes most is first");
 	play_script(&p, "e");
 	ok(p.fake.edit_line == 6, "the editor opens at the chosen line");
 	play_script(&p, "down S");
-	ok(p.model.profile_by == PROFILE_COLUMNS && p.model.profile_lines[p.model.profile_row]->line == 5, "sorted by line the chosen one stays");
+	ok(profile_of(&p.model)->by == PROFILE_COLUMNS && profile_of(&p.model)->lines[profile_of(&p.model)->row]->line == 5, "sorted by line the chosen one stays");
 	play_script(&p, "G e down up up up up e");
-	ok(p.fake.edit_line == 4 && p.model.profile_row == 0, "the cursor stays in the table");
+	ok(p.fake.edit_line == 4 && profile_of(&p.model)->row == 0, "the cursor stays in the table");
 	play_script(&p, "enter");
 	ok(model_page(&p.model) == PAGE_PROFILE && p.model.notice[0], "a line without an access has no picture");
 	play_script(&p, "g");
-	while (p.model.profile_lines[p.model.profile_row]->line != 6 && p.model.profile_row < 2)
+	while (profile_of(&p.model)->lines[profile_of(&p.model)->row]->line != 6 && profile_of(&p.model)->row < 2)
 		play_script(&p, "down");
 	play_script(&p, "enter");
-	ok(model_page(&p.model) == PAGE_PICTURE && p.model.picture.line == 6, "enter draws the line");
+	ok(model_page(&p.model) == PAGE_PICTURE && drawn_of(&p.model)->picture.line == 6, "enter draws the line");
 	play_script(&p, "q s s s s s s s s s s s");
 	ok(model_page(&p.model) == PAGE_PROFILE, "sorting goes round");
 	play_script(&p, "@saved @result=passed q");
 	play_script(&p, "p");
-	ok(model_page(&p.model) == PAGE_PROFILE && !p.model.profile_old, "after a save p makes a new one");
+	ok(model_page(&p.model) == PAGE_PROFILE && !profile_of(&p.model)->old, "after a save p makes a new one");
 	play_script(&p, "q c p");
 	ok(model_page(&p.model) != PAGE_PROFILE && p.model.notice[0], "while a check runs there is none");
+	play_close(&p);
+	play_open(&p, 24, 80, false);
+	play_script(&p, "n down down enter c @result=memory p");
+	ok(profile_chosen(&p.model) && profile_chosen(&p.model)->line == 4, "after a verdict about a line the profile begins there");
 	play_close(&p);
 	play_open(&p, 24, 80, false);
 	play_script(&p, "n down down enter @reject p");
@@ -617,7 +674,7 @@ static void test_profile(void)
 
 static bool is_python(const struct play *p)
 {
-	const char *ending = p->model.assignment.path ? strrchr(p->model.assignment.path, '.') : NULL;
+	const char *ending = exercise_of(&p->model)->assignment.path ? strrchr(exercise_of(&p->model)->assignment.path, '.') : NULL;
 
 	return ending && !strcmp(ending, ".py");
 }
@@ -637,7 +694,7 @@ static void test_language(void)
 	play_script(&p, "L");
 	ok(is_python(&p) && model_page(&p.model) == PAGE_EXERCISE && strstr(p.model.notice, "add.py"), "L changes to Python");
 	play_script(&p, "@saved @result=memory L");
-	ok(!is_python(&p) && model_page(&p.model) == PAGE_EXERCISE && !p.model.attempt, "and back, from its result too, which is gone then");
+	ok(!is_python(&p) && model_page(&p.model) == PAGE_EXERCISE && !exercise_of(&p.model)->attempt, "and back, from its result too, which is gone then");
 	play_script(&p, "c L");
 	ok(!is_python(&p) && strstr(p.model.notice, "a check is running"), "not while it is checked");
 	play_script(&p, "@result=passed @reject L");
@@ -685,6 +742,11 @@ static void test_work(void)
 	ok(!p.model.working[0] && !p.model.nlater && model_page(&p.model) == PAGE_STEPPER, "until Escape ends them all");
 	play_close(&p);
 	play_open(&p, 24, 80, false);
+	play_script(&p, "n down down enter @saved @result=passed q @aside t n @worked");
+	ok(model_page(&p.model) == PAGE_EXERCISE && !strcmp(exercise_of(&p.model)->assignment.id, "01_kernels/scale"),
+	   "the stepper of one exercise does not open over another: t, then n while it builds");
+	play_close(&p);
+	play_open(&p, 24, 80, false);
 	play_script(&p, "n down down enter @aside p");
 	ok(works(&p), "the workbook may be left in the middle");
 	play_close(&p);
@@ -695,29 +757,29 @@ static void test_mouse(void)
 	struct play p;
 
 	play_open(&p, 24, 80, false);
-	play_script(&p, "@click=5,20");
-	ok(p.model.cursor == 2 && model_page(&p.model) == PAGE_MENU, "a click chooses a row, past the line of a summary");
-	play_script(&p, "@click=4,20 @click=22,20 @click=0,0");
-	ok(p.model.cursor == 2 && model_page(&p.model) == PAGE_MENU, "a click beside all rows does nothing");
-	play_script(&p, "@click=6,20 @click=6,20");
+	play_script(&p, "@click=7,20");
+	ok(menu_of(&p.model)->cursor == 2 && model_page(&p.model) == PAGE_MENU, "a click chooses a row, past the line of a summary");
+	play_script(&p, "@click=6,20 @click=22,20 @click=0,0");
+	ok(menu_of(&p.model)->cursor == 2 && model_page(&p.model) == PAGE_MENU, "a click beside all rows does nothing");
+	play_script(&p, "@click=8,20 @click=8,20");
 	ok(model_page(&p.model) == PAGE_EXERCISE, "another click opens it");
 	play_script(&p, "@click=4,20");
-	ok(p.model.file_focus, "a click chooses the file's panel");
+	ok(p.model.file.focus, "a click chooses the file's panel");
 	play_script(&p, "@wheel=15,20");
-	ok(!p.model.file_focus, "the wheel moves the panel that it is over");
+	ok(!p.model.file.focus, "the wheel moves the panel that it is over");
 	play_close(&p);
 
 	play_open(&p, 36, 120, false);
 	play_script(&p, "down down down down enter @click=5,110");
-	ok(p.model.step == 1, "a click on a step beside a lesson's page turns to it");
+	ok(lesson_of(&p.model)->step == 1, "a click on a step beside a lesson's page turns to it");
 	play_script(&p, "@click=4,110 @click=3,110 @click=34,110 @click=4,20");
-	ok(p.model.step == 0, "and a click elsewhere does nothing");
+	ok(lesson_of(&p.model)->step == 0, "and a click elsewhere does nothing");
 	play_close(&p);
 	play_open(&p, 36, 120, false);
 	play_script(&p, "n enter n n n n 1 8");
-	if (ok(p.model.typed[0] && p.model.step > 0, "a number is being typed"))
+	if (ok(lesson_of(&p.model)->typed[0] && lesson_of(&p.model)->step > 0, "a number is being typed"))
 		play_script(&p, "@click=4,110");
-	ok(p.model.typed[0] && p.model.step > 0 && p.model.notice[0], "then the click waits for its end");
+	ok(lesson_of(&p.model)->typed[0] && lesson_of(&p.model)->step > 0 && p.model.notice[0], "then the click waits for its end");
 	play_close(&p);
 }
 
@@ -729,7 +791,7 @@ static void test_failures(void)
 	play_script(&p, "@reject enter");
 	ok(model_page(&p.model) == PAGE_PROBLEM, "a lesson that cannot be opened says why");
 	play_script(&p, "q @allow enter @reject space");
-	ok(model_page(&p.model) == PAGE_LESSON && p.model.step == 1 && p.model.notice_bad,
+	ok(model_page(&p.model) == PAGE_LESSON && lesson_of(&p.model)->step == 1 && p.model.notice_bad,
 	   "a record that cannot be kept does not stop the learner");
 	play_script(&p, "q @allow " TO_ADD " @reject c");
 	ok(model_page(&p.model) == PAGE_PROBLEM && !p.model.checking, "a check that cannot start says why");
@@ -745,17 +807,17 @@ static void test_opening_exercise(void)
 	struct play p;
 
 	play_open(&p, 24, 80, false);
-	model_open(&p.model, "scale");
+	menu_open(&p.model, "scale");
 	play_script(&p, "@allow");
 	ok(model_page(&p.model) == PAGE_EXERCISE, "'scale' names an exercise");
 	play_script(&p, "q");
-	row = model_menu_row(&p.model, p.model.cursor);
+	row = menu_row(&p.model, menu_of(&p.model)->cursor);
 	ok(row.exercise && !strcmp(row.exercise->name, "scale"), "and the menu's cursor is on it");
 	play_close(&p);
 	play_open(&p, 24, 80, false);
-	model_open(&p.model, "02");
+	menu_open(&p.model, "02");
 	play_script(&p, "@allow q");
-	row = model_menu_row(&p.model, p.model.cursor);
+	row = menu_row(&p.model, menu_of(&p.model)->cursor);
 	ok(row.lesson && !row.exercise && !strcmp(row.lesson->id, "02_grids"), "as on a lesson that was named");
 	play_close(&p);
 }
@@ -771,7 +833,7 @@ static void test_opening(void)
 		struct play p;
 
 		play_open(&p, 24, 80, false);
-		model_open(&p.model, words[i].word);
+		menu_open(&p.model, words[i].word);
 		play_script(&p, "@allow");
 		ok((model_page(&p.model) == PAGE_LESSON) == words[i].found, "'%s' %s a lesson", words[i].word,
 		   words[i].found ? "names" : "does not name");
@@ -804,8 +866,8 @@ static void test_any_order(void)
 			if (!strncmp(word, "@result", 7) && !p.model.checking)
 				continue;
 			play_script(&p, word);
-			sound &= p.model.depth >= 0 && p.model.depth < PAGE_COUNT && p.model.cursor >= 0 &&
-				 p.model.cursor < model_menu_rows(&p.model) && p.model.neffects == 0;
+			sound &= p.model.depth >= 0 && p.model.depth < PAGE_COUNT && menu_of(&p.model)->cursor >= 0 &&
+				 menu_of(&p.model)->cursor < menu_rows(&p.model) && p.model.neffects == 0;
 		}
 		play_close(&p);
 	}
@@ -818,25 +880,25 @@ static void test_class(void)
 	bool sound = true;
 
 	play_open_class(&p, 24, 80, false);
-	ok(model_page(&p.model) == PAGE_CLASS && p.model.room.n == 4, "a class opens on its table");
+	ok(model_page(&p.model) == PAGE_CLASS && class_of(&p.model)->n == 4, "a class opens on its table");
 	play_script(&p, "down right a + 1 enter g o o d backspace enter");
 	ok(!strcmp(p.fake.adjusted, "1001 01_kernels/saxpy +1 goo"), "an adjustment is of the chosen submission, with its reason");
 	play_script(&p, "a x enter w h y enter");
 	ok(!strcmp(p.fake.adjusted, "1001 01_kernels/saxpy +1 goo") && p.model.notice_bad, "words that are no points change nothing, and that is said");
 	play_script(&p, "a + 2 enter enter a + 2 enter esc a esc");
-	ok(!strcmp(p.fake.adjusted, "1001 01_kernels/saxpy +1 goo") && !model_prompt(&p.model), "without a reason there is no adjustment");
+	ok(!strcmp(p.fake.adjusted, "1001 01_kernels/saxpy +1 goo") && !class_prompt(&p.model), "without a reason there is no adjustment");
 	play_script(&p, "r @regraded y");
 	ok(p.fake.regrades == 1 && p.fake.applied == 1 && !p.fake.dropped, "what a regrade changes counts after y");
 	play_script(&p, "r @regraded n r @same");
-	ok(p.fake.applied == 1 && p.fake.dropped == 1 && !p.model.confirm, "and not after n; without a change there is no question");
+	ok(p.fake.applied == 1 && p.fake.dropped == 1 && !p.model.answered, "and not after n; without a change there is no question");
 	play_script(&p, "/ r a c e");
-	ok(p.model.room.n == 1 && !strcmp(model_pupil(&p.model)->id, "1003"), "a filter by the words of a verdict");
+	ok(class_of(&p.model)->n == 1 && !strcmp(class_chosen(&p.model)->id, "1003"), "a filter by the words of a verdict");
 	play_script(&p, "esc");
-	ok(p.model.room.n == 4 && !strcmp(model_pupil(&p.model)->id, "1003"), "esc clears it, and the student stays chosen");
+	ok(class_of(&p.model)->n == 4 && !strcmp(class_chosen(&p.model)->id, "1003"), "esc clears it, and the student stays chosen");
 	play_script(&p, "s s");
-	ok(p.model.room.by == 0 && !strcmp(p.model.room.shown[0]->id, "-rf lee"), "s sorts by total, then by the exercises");
+	ok(class_of(&p.model)->by == 0 && !strcmp(class_of(&p.model)->shown[0]->id, "-rf lee"), "s sorts by total, then by the exercises");
 	play_script(&p, "home enter n n n n q");
-	ok(model_page(&p.model) == PAGE_CLASS && p.model.room.row == 3 && p.model.notice[0] == '\0', "from a submission to the next ones, and back");
+	ok(model_page(&p.model) == PAGE_CLASS && class_of(&p.model)->row == 3 && p.model.notice[0] == '\0', "from a submission to the next ones, and back");
 	play_script(&p, "P K N enter P K ? / P q q Q");
 	ok(p.left, "keys of the learner's pages do nothing here");
 	play_close(&p);
@@ -850,8 +912,8 @@ static void test_class(void)
 		for (int i = 0; i < 300; i++) {
 			at = at * 1103515245u + 12345u;
 			play_script(&p, words[(at >> 16) % (sizeof words / sizeof *words)]);
-			sound &= p.model.depth >= 0 && p.model.depth < PAGE_COUNT && p.model.room.row >= 0 &&
-				 (!p.model.room.n || p.model.room.row < (int)p.model.room.n) && p.model.neffects == 0;
+			sound &= p.model.depth >= 0 && p.model.depth < PAGE_COUNT && class_of(&p.model)->row >= 0 &&
+				 (!class_of(&p.model)->n || class_of(&p.model)->row < (int)class_of(&p.model)->n) && p.model.neffects == 0;
 		}
 		play_close(&p);
 	}
@@ -885,6 +947,7 @@ int main(void)
 	test_work();
 	test_mouse();
 	test_stub();
+	test_next_lesson();
 	test_source();
 	test_opening();
 	test_opening_exercise();

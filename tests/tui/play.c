@@ -4,7 +4,11 @@
 #include "tui/play.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "tui/pages/class.h"
+#include "tui/running.h"
 
 static void settle(struct play *p)
 {
@@ -18,7 +22,8 @@ void play_open(struct play *p, int rows, int cols, bool ascii)
 {
 	memset(p, 0, sizeof *p);
 	p->backend = fake_backend(&p->fake);
-	model_init(&p->model, rows, cols, ascii);
+	if (model_init(&p->model, PAGE_MENU, rows, cols, ascii))
+		abort();
 	settle(p);
 }
 
@@ -26,7 +31,8 @@ void play_open_class(struct play *p, int rows, int cols, bool ascii)
 {
 	memset(p, 0, sizeof *p);
 	p->backend = fake_backend(&p->fake);
-	model_init_class(&p->model, rows, cols, ascii);
+	if (model_init(&p->model, PAGE_CLASS, rows, cols, ascii))
+		abort();
 	settle(p);
 }
 
@@ -50,7 +56,7 @@ static bool play_stage(struct play *p, const char *word)
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		if (!strcmp(names[i], name)) {
 			state.stage = (enum attempt_stage)i;
-			model_set_state(&p->model, &state);
+			p->model.state = state;
 			return true;
 		}
 	}
@@ -67,7 +73,7 @@ static bool play_result(struct play *p, const char *name)
 		p->fake.attempts++;
 		p->fake.passed |= a->verdict == VERDICT_PASSED;
 	}
-	model_check_done(&p->model, a);
+	check_done(&p->model, a);
 	return true;
 }
 
@@ -77,7 +83,7 @@ static void play_worked(struct play *p)
 
 	p->fake.work = NULL;
 	work_do(&p->backend, w);
-	effects_worked(&p->model, w);
+	work_done(&p->model, w);
 	p->model.tick++;
 }
 
@@ -94,21 +100,23 @@ static bool play_word(struct play *p, const char *word, size_t len)
 	if (snprintf(text, sizeof text, "%.*s", (int)len, word) >= (int)sizeof text)
 		return false;
 	if (!strcmp(text, "@saved"))
-		model_file_saved(&p->model);
+		check_saved(&p->model);
 	else if (!strcmp(text, "@aside"))
 		p->backend.aside = fake_aside;
 	else if (!strcmp(text, "@worked"))
 		play_worked(p);
 	else if (!strcmp(text, "@graded"))
-		p->fake.graded = true, model_effect(&p->model, EFFECT_CLASS, NULL, 0, false);
+		p->fake.graded = true, class_refresh(&p->model);
 	else if (!strcmp(text, "@regraded") || !strcmp(text, "@same"))
-		model_regraded(&p->model, text[1] == 's' ? "the grade comes out the same" : "add: 9 -> 10 (passed)", text[1] == 'r');
+		class_regraded(&p->model, text[1] == 's' ? "the grade comes out the same" : "add: 9 -> 10 (passed)", text[1] == 'r');
 	else if (!strcmp(text, "@reject") || !strcmp(text, "@allow"))
 		p->fake.reject = text[1] == 'r';
 	else if (!strcmp(text, "@stub") || !strcmp(text, "@begun"))
 		p->fake.stub = true, p->fake.begun = text[1] == 'b';
 	else if (!strcmp(text, "@twin"))
 		p->fake.twin = true;
+	else if (!strcmp(text, "@draws"))
+		p->fake.draws = true;
 	else if (!strcmp(text, "@host"))
 		p->fake.host = true;
 	else if (!strcmp(text, "@edited") || !strcmp(text, "@deleted") || !strcmp(text, "@no-editor"))

@@ -3,7 +3,7 @@
 #define TESTS_TUI_PLAY_H
 
 #include "tui/fake.h"
-#include "tui/view.h"
+#include "tui/frame.h"
 
 struct play {
 	struct fake fake;
@@ -30,6 +30,7 @@ void play_close(struct play *p);
  *	@graded           for a class: more files are checked
  *	@regraded         the regrade ends with other points; @same: with the same ones
  *	@stub, @begun     the learner's file is a stub; a line has replaced its YOUR CODE HERE
+ *	@draws            exercises have a picture of their output
  *	@host             exercises are about the host's side
  *	@twin             exercises have a version in Python
  *	@reject, @allow   from now on the backend fails, or works again

@@ -48,7 +48,7 @@ static int draw_child(void *ctx)
 		return 1;
 	choose_grids(&p, d->by_block);
 	p.nlines = 0; /* no text about other lines */
-	picture_text(&p, false, &out);
+	picture_text(&p, false, false, &out);
 	buf_putc(&out, '\0');
 	picture_svg_element(&p, &out);
 	return out.failed || file_write_fd(1, out.data, out.len) ? 1 : 0;

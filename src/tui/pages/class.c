@@ -5,7 +5,8 @@
 
 #include "base/path.h"
 #include "base/source.h"
-#include "tui/view.h"
+#include "tui/marks.h"
+#include "tui/pages/class.h"
 
 #define CELL_COLS  11
 #define TOTAL_COLS 9
@@ -15,9 +16,9 @@
 
 static void status_line(const struct model *m, struct buf *out)
 {
-	const struct class_table *t = &m->room.table;
+	const struct class_table *t = &class_of(m)->table;
 
-	if (m->room.regrading)
+	if (class_of(m)->regrading)
 		buf_puts(out, "checking again, ");
 	buf_printf(out, "%zu of %zu checked", t->checked, t->files);
 }
@@ -73,12 +74,12 @@ static int between(int least, int wanted, int most)
 /* As many exercises as fit, the chosen one among them; then names as long as there is room for. */
 static struct columns columns_of(const struct model *m, const struct page *p)
 {
-	const struct class_table *t = &m->room.table;
+	const struct class_table *t = &class_of(m)->table;
 	int n = (int)t->nexercises, room = p->width - TOTAL_COLS;
 	struct columns c = { .cell = CELL_COLS, .fit = (room - NAME_LEAST) / CELL_COLS };
 
 	c.fit = c.fit < 1 ? 1 : c.fit > n ? n : c.fit;
-	c.first = layout_clamp(m->room.column - c.fit / 2, n, c.fit);
+	c.first = layout_clamp(class_of(m)->column - c.fit / 2, n, c.fit);
 	c.names = room - c.fit * CELL_COLS;
 	if (c.names <= NAME_MOST)
 		return c;
@@ -110,17 +111,17 @@ static void write_cell(struct page *p, const struct class_cell *c, int columns, 
 
 static void write_head(const struct model *m, struct page *p, const struct columns *c)
 {
-	const struct class_table *t = &m->room.table;
+	const struct class_table *t = &class_of(m)->table;
 
 	page_line(p);
-	page_fit(p, m->room.by == CLASS_BY_NAME ? STYLE_ACCENT : STYLE_TITLE, "student", c->names);
+	page_fit(p, class_of(m)->by == CLASS_BY_NAME ? STYLE_ACCENT : STYLE_TITLE, "student", c->names);
 	for (int x = c->first; x < c->first + c->fit; x++) {
 		page_add(p, STYLE_DIM, x == c->first && c->first > 0 ? "‹" : " ");
-		page_fit(p, x == m->room.column ? STYLE_KEY : m->room.by == x ? STYLE_ACCENT : STYLE_TITLE, path_base(t->exercises[x]),
+		page_fit(p, x == class_of(m)->column ? STYLE_KEY : class_of(m)->by == x ? STYLE_ACCENT : STYLE_TITLE, path_base(t->exercises[x]),
 			 c->cell - 2);
 		page_add(p, STYLE_DIM, x == c->first + c->fit - 1 && x + 1 < (int)t->nexercises ? "›" : " ");
 	}
-	page_add(p, m->room.by == CLASS_BY_TOTAL ? STYLE_ACCENT : STYLE_TITLE, "  total");
+	page_add(p, class_of(m)->by == CLASS_BY_TOTAL ? STYLE_ACCENT : STYLE_TITLE, "  total");
 }
 
 static void write_pupil(const struct model *m, struct page *p, const struct class_pupil *pupil, bool chosen, const struct columns *c)
@@ -134,7 +135,7 @@ static void write_pupil(const struct model *m, struct page *p, const struct clas
 	page_fit(p, STYLE_PLAIN, pupil->name, c->names - 1);
 	page_to(p, c->names);
 	for (int x = c->first; x < c->first + c->fit; x++)
-		write_cell(p, &pupil->cells[x], c->cell, chosen && x == m->room.column);
+		write_cell(p, &pupil->cells[x], c->cell, chosen && x == class_of(m)->column);
 	class_cell_text(&all, &total);
 	page_printf(p, pupil->known ? STYLE_TITLE : STYLE_DIM, "%7s", buf_text(&total));
 	buf_release(&total);
@@ -142,7 +143,7 @@ static void write_pupil(const struct model *m, struct page *p, const struct clas
 
 static void write_sum(const struct model *m, struct page *p)
 {
-	const struct class_table *t = &m->room.table;
+	const struct class_table *t = &class_of(m)->table;
 
 	page_line(p);
 	page_gauge(p, (int)t->checked, (int)t->files, p->width / 4);
@@ -151,8 +152,8 @@ static void write_sum(const struct model *m, struct page *p)
 		page_printf(p, STYLE_DIM, ", %zu wait", t->waiting);
 	if (t->not_graded)
 		page_printf(p, STYLE_WARN, ", %zu not graded", t->not_graded);
-	if (m->room.filter[0])
-		page_printf(p, STYLE_ACCENT, "  %zu with \"%s\"", m->room.n, m->room.filter);
+	if (class_of(m)->filter[0])
+		page_printf(p, STYLE_ACCENT, "  %zu with \"%s\"", class_of(m)->n, class_of(m)->filter);
 }
 
 static void content(const struct model *m, struct page *p)
@@ -162,30 +163,30 @@ static void content(const struct model *m, struct page *p)
 
 	write_sum(m, p);
 	page_line(p);
-	if (!m->room.table.n) {
+	if (!class_of(m)->table.n) {
 		page_wrap(p, 0, STYLE_DIM, "the gradebook has no submissions of this assignment yet; `warpbook grade` in another terminal "
 					   "enters them, and they appear here");
 		return;
 	}
 	write_head(m, p, &c);
-	if (!m->room.n)
+	if (!class_of(m)->n)
 		page_wrap(p, 0, STYLE_DIM, "no student matches the filter; esc in it clears it");
-	from = layout_clamp(m->room.row - rows / 2, (int)m->room.n, rows > 0 ? rows : 1);
-	for (int i = from; i < from + rows && i < (int)m->room.n; i++)
-		write_pupil(m, p, m->room.shown[i], i == m->room.row, &c);
+	from = layout_clamp(class_of(m)->row - rows / 2, (int)class_of(m)->n, rows > 0 ? rows : 1);
+	for (int i = from; i < from + rows && i < (int)class_of(m)->n; i++)
+		write_pupil(m, p, class_of(m)->shown[i], i == class_of(m)->row, &c);
 }
 
 /* ---- the column beside it: the chosen submission ------------------------------------------------ */
 
 static void side(const struct model *m, struct page *p)
 {
-	const struct class_pupil *pupil = model_pupil(m);
+	const struct class_pupil *pupil = class_chosen(m);
 	const struct class_cell *c;
 	struct buf points = BUF_INIT;
 
 	if (!pupil)
 		return;
-	c = &pupil->cells[m->room.column];
+	c = &pupil->cells[class_of(m)->column];
 	page_wrap(p, 0, STYLE_TITLE, pupil->name);
 	if (strcmp(pupil->id, pupil->name))
 		page_wrap(p, 0, STYLE_DIM, pupil->id);
@@ -213,7 +214,21 @@ static void side(const struct model *m, struct page *p)
 
 static const char *side_title(const struct model *m)
 {
-	return m->room.table.nexercises ? path_base(m->room.table.exercises[m->room.column]) : "";
+	return class_of(m)->table.nexercises ? path_base(class_of(m)->table.exercises[class_of(m)->column]) : "";
 }
 
-const struct view view_class = { status_line, content, LAYOUT_SIDE, side, side_title };
+static const char *title(const struct model *m)
+{
+	return class_of(m)->table.title ? class_of(m)->table.title : "class";
+}
+
+static void trail(const struct model *m, int depth, struct buf *out)
+{
+	buf_puts(out, class_of(m)->table.name ? class_of(m)->table.name : "class");
+}
+
+const struct view view_class = {
+	.size = sizeof(struct class_page), .begin = class_begin, .release = class_release_all, .actions = class_actions, .takes = class_takes,
+	.cursor = class_cursor, .status_line = status_line, .content = content, .layout = LAYOUT_SIDE, .wide = true, .side = side,
+	.side_title_now = side_title, .title_now = title, .trail = trail, .input = class_input,
+};

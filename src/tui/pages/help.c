@@ -1,7 +1,7 @@
 /* help.c - the keys of the page below, from the rows of requests.def. */
 #include "config.h"
 
-#include "tui/view.h"
+#include "tui/marks.h"
 
 #define KEYS_COLS 18
 
@@ -48,17 +48,10 @@ static void sign(struct page *p, enum style style, const char *mark, const char 
 	page_add(p, STYLE_PLAIN, what);
 }
 
-static void heading(struct page *p, const char *text)
-{
-	page_blank(p);
-	page_line(p);
-	page_add(p, STYLE_DIM, text);
-}
-
 static void side(const struct model *m, struct page *p)
 {
 	(void)m;
-	heading(p, "lessons, exercises, cases");
+	page_heading(p, STYLE_DIM, "lessons, exercises, cases");
 	sign(p, STYLE_GOOD, "✓", "passed, read, right");
 	sign(p, STYLE_BAD, "✗", "a case that went wrong");
 	sign(p, style_of_progress(PROGRESS_TRIED), mark_of_progress(PROGRESS_TRIED), "tried, not passed yet");
@@ -67,21 +60,25 @@ static void side(const struct model *m, struct page *p)
 	page_line(p);
 	page_gauge(p, 3, 5, 5);
 	page_add(p, STYLE_PLAIN, " how much is done");
-	heading(p, "in the margin of your file");
+	page_heading(p, STYLE_DIM, "in the margin of your file");
 	sign(p, STYLE_BAD, "✗", "an error");
 	sign(p, STYLE_WARN, "!", "a warning");
 	sign(p, STYLE_WARN, "▲", "a line that is too slow");
 	sign(p, STYLE_NOTE, "•", "the other access of a race");
 	sign(p, STYLE_BAD, "^", "the place in the line");
 	sign(p, STYLE_ACCENT, "›", "the line goes on to the right");
-	heading(p, "where to read on");
+	page_heading(p, STYLE_DIM, "where to read on");
 	page_markup(p, "`man warpbook` has all keys, and how to choose others.");
 }
 
-static const char *side_title(const struct model *m)
+static void help(struct model *m, int key)
 {
-	(void)m;
-	return "signs";
+	model_push(m, PAGE_HELP);
 }
 
-const struct view view_help = { status_line, content, LAYOUT_SIDE, side, side_title, NULL, NULL };
+static const struct action actions[] = { { REQUEST_HELP, help }, { REQUEST_NONE } };
+
+const struct view view_help = {
+	.actions = actions, .undisturbed = true, .status_line = status_line, .content = content, .layout = LAYOUT_SIDE, .side = side,
+	.side_title = "signs",
+};

@@ -1,8 +1,16 @@
 /* menu.c - the lessons with their progress; an unfolded lesson also shows its exercises. */
 #include "config.h"
 
+#include "tui/pages/menu.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/source.h"
-#include "tui/view.h"
+#include "tui/marks.h"
+#include "tui/pages/exercise.h"
+#include "tui/pages/lesson.h"
 
 #define TITLE_COL 6
 #define STATE_COLS 16
@@ -18,13 +26,18 @@
 #define WIDTH_OF_STRIP   70
 #define WIDTH_OF_LONG_STRIP 110
 #define WIDTH_OF_TITLES  56 /* of the column beside it, for the exercises' titles */
-#define ROWS_OF_SUM      30 /* the minimum height of the window */
-#define SUM_ROWS         2
+#define ROWS_OF_SUM      30 /* the minimum height of the window for the total progress */
+#define ROWS_OF_SOON     20 /* and for what comes next */
 #define ROWS_OF_SUMMARIES 44 /* the minimum for the summaries of all lessons, if that leaves room for the exercises of one */
 
 static void status_line(const struct model *m, struct buf *out)
 {
 	buf_printf(out, "%d of %d exercises passed", m->outline.passed, m->outline.total);
+}
+
+static bool *unfolded_of(const struct model *m, const struct outline_lesson *l)
+{
+	return &menu_of(m)->unfolded[l - m->outline.lessons];
 }
 
 /* The columns of a lesson's row, from left to right; the same in all rows. */
@@ -74,7 +87,7 @@ static void write_next(struct page *p, int end)
  */
 static void write_lesson(const struct model *m, struct page *p, const struct outline_lesson *l, bool next)
 {
-	bool unfolded = m->unfolded[l - m->outline.lessons];
+	bool unfolded = menu_of(m)->unfolded[l - m->outline.lessons];
 	bool done = l->steps_done >= l->steps && (size_t)l->passed == l->nexercises;
 	const char *fold = !l->nexercises ? " " : unfolded ? "▾" : "▸";
 	const struct columns c = columns_of(m, p->width);
@@ -147,44 +160,68 @@ static bool has_summary(const struct model *m, struct menu_row row)
 {
 	bool all = m->rows >= ROWS_OF_SUMMARIES && m->rows >= 2 * (int)m->outline.nlessons + 12;
 
-	return !row.exercise && *row.lesson->summary && (all || m->unfolded[row.lesson - m->outline.lessons]);
+	return !row.exercise && *row.lesson->summary && (all || menu_of(m)->unfolded[row.lesson - m->outline.lessons]);
 }
 
-/* The total progress, and how much is left. */
+#define SOON 30 /* minutes */
+
+/* What the next half hour brings: pages of lessons and exercises in the order of the course, from the suggested one on. */
+static void write_soon(const struct model *m, struct page *p)
+{
+	struct menu_row next = menu_suggested(m);
+	struct buf text = BUF_INIT;
+	int minutes = 0;
+
+	for (const struct outline_lesson *l = next.lesson; l && l < m->outline.lessons + m->outline.nlessons && minutes < SOON; l++) {
+		int left = l->steps_done < l->steps ? l->minutes * (l->steps - l->steps_done) / l->steps : 0;
+
+		if (l->steps_done < l->steps)
+			buf_printf(&text, "%s%s \"%s\"", text.len ? ", " : "", l->steps_done ? "the rest of" : "the pages of", l->title);
+		minutes += left;
+		for (size_t k = 0; k < l->nexercises && minutes < SOON; k++) {
+			if (l->exercises[k].progress == PROGRESS_PASSED)
+				continue;
+			buf_printf(&text, "%s%s", text.len ? ", " : "", l->exercises[k].name);
+			minutes += l->exercises[k].minutes;
+		}
+	}
+	page_line(p);
+	page_add(p, STYLE_DIM, text.len ? "the next half hour: " : "");
+	page_fit(p, STYLE_PLAIN, text.len ? buf_text(&text) : "you have done everything", p->width - p->col);
+	buf_release(&text);
+}
+
+/* The lines above the lessons. */
+static int sum_rows(const struct model *m)
+{
+	return m->rows >= ROWS_OF_SUM ? 3 : m->rows >= ROWS_OF_SOON ? 2 : 0;
+}
+
 static void write_sum(const struct model *m, struct page *p)
 {
-	int left = 0;
-	char minutes[16];
-
-	for (size_t i = 0; i < m->outline.nlessons; i++) {
-		const struct outline_lesson *l = &m->outline.lessons[i];
-
-		left += l->steps_done < l->steps ? l->minutes * (l->steps - l->steps_done) / l->steps : 0;
-		for (size_t k = 0; k < l->nexercises; k++)
-			left += l->exercises[k].progress != PROGRESS_PASSED ? l->exercises[k].minutes : 0;
+	if (m->rows >= ROWS_OF_SUM) {
+		page_line(p);
+		page_gauge(p, m->outline.passed, m->outline.total, p->width < 80 ? p->width / 3 : p->width / 2);
+		page_printf(p, STYLE_PLAIN, "  %d of %d exercises", m->outline.passed, m->outline.total);
 	}
-	view_minutes(left, minutes);
-	page_line(p);
-	page_gauge(p, m->outline.passed, m->outline.total, p->width < 80 ? p->width / 3 : p->width / 2);
-	page_printf(p, STYLE_PLAIN, "  %d of %d exercises", m->outline.passed, m->outline.total);
-	if (left)
-		page_printf(p, STYLE_DIM, ", about %s to go", minutes);
-	page_blank(p);
+	if (sum_rows(m)) {
+		write_soon(m, p);
+		page_blank(p);
+	}
 }
 
 static void content(const struct model *m, struct page *p)
 {
-	struct menu_row next = model_suggested(m);
+	struct menu_row next = menu_suggested(m);
 
-	if (m->rows >= ROWS_OF_SUM)
-		write_sum(m, p);
+	write_sum(m, p);
 	if (!m->outline.nlessons)
 		page_wrap(p, 0, STYLE_DIM, "there are no lessons here");
-	for (int i = 0, n = model_menu_rows(m); i < n; i++) {
-		struct menu_row row = model_menu_row(m, i);
+	for (int i = 0, n = menu_rows(m); i < n; i++) {
+		struct menu_row row = menu_row(m, i);
 
 		page_line(p);
-		if (i == m->cursor)
+		if (i == menu_of(m)->cursor)
 			p->selected = (int)p->nlines - 1;
 		if (row.exercise)
 			write_exercise(p, row.exercise, row.lesson == next.lesson && row.exercise == next.exercise);
@@ -195,12 +232,13 @@ static void content(const struct model *m, struct page *p)
 	}
 }
 
-int view_menu_row_at(const struct model *m, int line)
+/* The row on that line of the page; -1: none. */
+static int row_at(const struct model *m, int line)
 {
-	int at = m->rows >= ROWS_OF_SUM ? SUM_ROWS : 0;
+	int at = sum_rows(m);
 
-	for (int i = 0, n = model_menu_rows(m); i < n && at <= line; i++) {
-		struct menu_row row = model_menu_row(m, i);
+	for (int i = 0, n = menu_rows(m); i < n && at <= line; i++) {
+		struct menu_row row = menu_row(m, i);
 
 		if (at == line)
 			return i;
@@ -243,7 +281,7 @@ static void side_chosen(struct page *p, const struct outline_exercise *e)
 
 static void side(const struct model *m, struct page *p)
 {
-	struct menu_row row = model_menu_row(m, m->cursor);
+	struct menu_row row = menu_row(m, menu_of(m)->cursor);
 	const struct outline_lesson *l = row.lesson;
 	char minutes[16];
 
@@ -267,15 +305,275 @@ static void side(const struct model *m, struct page *p)
 		page_printf(p, STYLE_DIM, " %3d/%zu exercises, %s", l->passed, l->nexercises, minutes);
 		page_blank(p);
 	}
-	for (size_t i = 0; i < l->nexercises; i++)
+	for (size_t i = 0; i < l->nexercises && !*unfolded_of(m, l); i++) /* an unfolded lesson has them on the page */
 		side_exercise(p, &l->exercises[i], row.exercise == &l->exercises[i]);
 }
 
 static const char *side_title(const struct model *m)
 {
-	struct menu_row row = model_menu_row(m, m->cursor);
+	struct menu_row row = menu_row(m, menu_of(m)->cursor);
 
 	return row.exercise ? row.exercise->name : "lesson";
 }
 
-const struct view view_menu = { status_line, content, LAYOUT_SIDE, side, side_title };
+/* ---- the rows -------------------------------------------------------------------------------- */
+
+#define TO_SUGGESTED (-1) /* as `cursor`: the next outline moves it to the suggested row */
+
+int menu_rows(const struct model *m)
+{
+	int rows = 0;
+
+	for (size_t i = 0; i < m->outline.nlessons; i++)
+		rows += 1 + (menu_of(m)->unfolded[i] ? (int)m->outline.lessons[i].nexercises : 0);
+	return rows;
+}
+
+struct menu_row menu_row(const struct model *m, int row)
+{
+	for (size_t i = 0; i < m->outline.nlessons; i++) {
+		const struct outline_lesson *l = &m->outline.lessons[i];
+		int shown = menu_of(m)->unfolded[i] ? (int)l->nexercises : 0;
+
+		if (row == 0)
+			return (struct menu_row){ l, NULL };
+		if (row <= shown)
+			return (struct menu_row){ l, &l->exercises[row - 1] };
+		row -= 1 + shown;
+	}
+	return (struct menu_row){ NULL, NULL };
+}
+
+/* -1: folded away. */
+static int row_of(const struct model *m, struct menu_row wanted)
+{
+	for (int i = 0, n = menu_rows(m); i < n; i++) {
+		struct menu_row row = menu_row(m, i);
+
+		if (row.lesson == wanted.lesson && row.exercise == wanted.exercise)
+			return i;
+	}
+	return -1;
+}
+
+/* Suggests a lesson before its exercises, because its steps lead to them. */
+struct menu_row menu_suggested(const struct model *m)
+{
+	for (size_t i = 0; i < m->outline.nlessons; i++) {
+		const struct outline_lesson *l = &m->outline.lessons[i];
+
+		if (l->nexercises ? (size_t)l->passed == l->nexercises : l->steps_done >= l->steps)
+			continue;
+		if (l->steps_done < l->steps)
+			return (struct menu_row){ l, NULL };
+		for (size_t k = 0; k < l->nexercises; k++)
+			if (l->exercises[k].progress != PROGRESS_PASSED)
+				return (struct menu_row){ l, &l->exercises[k] };
+	}
+	return (struct menu_row){ NULL, NULL };
+}
+
+/* A row that is folded away is unfolded. */
+static void cursor_to(struct model *m, struct menu_row row)
+{
+	if (row.exercise)
+		*unfolded_of(m, row.lesson) = true;
+	menu_of(m)->cursor = row_of(m, row);
+}
+
+void menu_to_suggested(struct model *m, int key)
+{
+	struct menu_row next = menu_suggested(m);
+
+	if (!next.lesson) {
+		model_notice(m, false, "you have done everything");
+		return;
+	}
+	*unfolded_of(m, next.lesson) = true;
+	menu_of(m)->cursor = row_of(m, next);
+}
+
+static int *cursor(struct model *m, int *rows)
+{
+	*rows = menu_rows(m);
+	return &menu_of(m)->cursor;
+}
+
+/* ---- the learner's progress ------------------------------------------------------------------- */
+
+static bool outline_set(struct model *m, const struct outline *o)
+{
+	struct menu_page *menu = menu_of(m);
+
+	if (!menu->unfolded || o->nlessons != m->outline.nlessons) {
+		bool *unfolded = calloc(o->nlessons + 1, sizeof *unfolded);
+
+		if (!unfolded)
+			return false;
+		free(menu->unfolded);
+		menu->unfolded = unfolded;
+		menu->cursor = TO_SUGGESTED;
+	}
+	arena_release(&m->outline.arena);
+	m->outline = *o;
+	if (menu->cursor < 0 && menu_suggested(m).lesson)
+		menu_to_suggested(m, 0);
+	if (menu->cursor < 0 || menu->cursor >= menu_rows(m))
+		menu->cursor = 0;
+	return true;
+}
+
+int outline_read(struct model *m, const struct tui_backend *b, const struct effect *e, struct error *err)
+{
+	struct outline o = { 0 };
+	int status = b->outline(b->ctx, &o, err);
+
+	if (!status && !outline_set(m, &o))
+		status = error_nomem(err);
+	if (status)
+		arena_release(&o.arena);
+	return status;
+}
+
+static void begin(struct model *m)
+{
+	menu_of(m)->cursor = TO_SUGGESTED;
+	model_effect(m, outline_read, NULL, 0, false);
+}
+
+static void release(struct model *m)
+{
+	free(menu_of(m)->unfolded);
+}
+
+/* ---- keys ----------------------------------------------------------------------------------------- */
+
+static void row_open(struct model *m, int key)
+{
+	struct menu_row row = menu_row(m, menu_of(m)->cursor);
+
+	lesson_of(m)->norigins = 0;
+	if (row.exercise)
+		model_effect(m, exercise_run, row.exercise->id, 0, false);
+	else if (row.lesson)
+		model_effect(m, lesson_run, row.lesson->id, 0, false);
+}
+
+/* by 1: unfolds, -1: folds. */
+static void fold(struct model *m, int by)
+{
+	struct menu_row row = menu_row(m, menu_of(m)->cursor);
+
+	if (!row.lesson)
+		return;
+	row.exercise = NULL;
+	if (by < 0)
+		menu_of(m)->cursor = row_of(m, row);
+	*unfolded_of(m, row.lesson) = by > 0;
+}
+
+static void turn(struct model *m, int key)
+{
+	struct menu_row row = menu_row(m, menu_of(m)->cursor);
+
+	fold(m, row.lesson && *unfolded_of(m, row.lesson) ? -1 : 1);
+}
+
+static bool any(const struct model *m)
+{
+	return m->outline.nlessons > 0;
+}
+
+static bool is_elsewhere(const struct model *m)
+{
+	return row_of(m, menu_suggested(m)) != menu_of(m)->cursor;
+}
+
+static void click(struct model *m, int line)
+{
+	int at = row_at(m, line);
+
+	if (at >= 0 && at == menu_of(m)->cursor)
+		row_open(m, 0);
+	else if (at >= 0)
+		menu_of(m)->cursor = at;
+}
+
+static const struct action actions[] = {
+	{ REQUEST_OPEN, row_open, any }, { REQUEST_FOLD, turn, any }, { REQUEST_EXPAND, fold, .by = 1 }, { REQUEST_COLLAPSE, fold, .by = -1 },
+	{ REQUEST_SUGGESTED, menu_to_suggested, is_elsewhere }, { REQUEST_NONE },
+};
+
+/* ---- the ways that begin here -------------------------------------------------------------------- */
+
+static struct menu_row exercise_named(const struct model *m, const char *word)
+{
+	for (size_t i = 0; i < m->outline.nlessons; i++) {
+		const struct outline_lesson *l = &m->outline.lessons[i];
+
+		for (size_t k = 0; k < l->nexercises; k++)
+			if (!strcmp(l->exercises[k].id, word) || !strcmp(l->exercises[k].name, word))
+				return (struct menu_row){ l, &l->exercises[k] };
+	}
+	return (struct menu_row){ NULL, NULL };
+}
+
+void menu_open(struct model *m, const char *word)
+{
+	struct outline *o = &m->outline;
+	const char **ids = arena_array(&o->arena, o->nlessons + 1, sizeof *ids), *id;
+	struct menu_row row = exercise_named(m, word);
+	struct error err = { 0 };
+
+	for (size_t i = 0; ids && i < o->nlessons; i++)
+		ids[i] = o->lessons[i].id;
+	if (row.exercise) {
+		cursor_to(m, row);
+		model_effect(m, exercise_run, row.exercise->id, 0, false);
+	} else if (!ids) {
+		model_notice(m, true, "out of memory");
+	} else if (lesson_resolve(ids, o->nlessons, word, &id, &err)) {
+		model_notice(m, true, "%s", err.text);
+	} else {
+		cursor_to(m, (struct menu_row){ model_lesson_of(m, id), NULL });
+		model_effect(m, lesson_run, id, 0, false);
+	}
+}
+
+void menu_resume(struct model *m, const struct bookmark *b)
+{
+	const struct outline_lesson *l = b->lesson[0] ? model_lesson_of(m, b->lesson) : NULL;
+	struct menu_row row = exercise_named(m, b->exercise);
+
+	if (l && !strcmp(l->id, b->lesson)) {
+		cursor_to(m, (struct menu_row){ l, NULL });
+		model_effect(m, lesson_run, l->id, b->step, false);
+	} else {
+		l = NULL;
+	}
+	if (row.exercise) {
+		cursor_to(m, row);
+		model_effect(m, exercise_run, row.exercise->id, 0, false);
+	}
+	if (l || row.exercise)
+		model_notice(m, false, "here you left; %s goes %s", request_key(REQUEST_BACK), l && row.exercise ? "to the lesson" : "to the menu");
+}
+
+void menu_bookmark(const struct model *m, struct bookmark *b)
+{
+	memset(b, 0, sizeof *b);
+	for (int i = 0; i <= m->depth; i++) {
+		if (m->places[i].page == PAGE_LESSON) {
+			snprintf(b->lesson, sizeof b->lesson, "%s", lesson_of(m)->lesson->id);
+			b->step = (int)lesson_of(m)->step + 1;
+		} else if (m->places[i].page == PAGE_EXERCISE) {
+			snprintf(b->exercise, sizeof b->exercise, "%s", exercise_of(m)->assignment.id);
+		}
+	}
+}
+
+const struct view view_menu = {
+	.size = sizeof(struct menu_page), .begin = begin, .release = release, .actions = actions, .cursor = cursor, .undisturbed = true,
+	.status_line = status_line, .content = content, .layout = LAYOUT_SIDE, .wide = true, .side = side, .side_title_now = side_title,
+	.title = "lessons", .click = click,
+};

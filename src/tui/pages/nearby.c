@@ -7,14 +7,12 @@
 #include <string.h>
 
 #include "base/source.h"
-#include "tui/view.h"
-
-static void heading(struct page *p, const char *text)
-{
-	page_blank(p);
-	page_line(p);
-	page_add(p, STYLE_DIM, text);
-}
+#include "tui/marks.h"
+#include "tui/pages/exercise.h"
+#include "tui/pages/glossary.h"
+#include "tui/pages/lesson.h"
+#include "tui/pages/nearby.h"
+#include "tui/pages/source.h"
 
 #define NAME_COLS 20
 
@@ -38,15 +36,16 @@ static void write_term(struct page *p, const struct term *t, int names)
 	}
 }
 
-void nearby_terms(const struct model *m, struct page *p)
+/* The terms that the page uses, each with its text. */
+static void write_terms(const struct model *m, struct page *p)
 {
 	struct buf words = BUF_INIT;
 	int names = 0;
 
-	model_page_words(m, &words);
+	glossary_words(m, &words);
 	for (int pass = 0; pass < 2; pass++) /* first the width of the names, then the terms */
-		for (size_t i = 0; m->glossary && i < m->glossary->nterms; i++) {
-			const struct term *t = &m->glossary->terms[i];
+		for (size_t i = 0; glossary_of(m)->glossary && i < glossary_of(m)->glossary->nterms; i++) {
+			const struct term *t = &glossary_of(m)->glossary->terms[i];
 
 			if (!term_occurs(t, buf_text(&words)))
 				continue;
@@ -58,7 +57,8 @@ void nearby_terms(const struct model *m, struct page *p)
 	buf_release(&words);
 }
 
-void nearby_exercises(const struct model *m, struct page *p, const struct outline_lesson *l)
+/* The exercises of a lesson, the open one marked. */
+static void write_exercises(const struct model *m, struct page *p, const struct outline_lesson *l)
 {
 	int names = 0;
 
@@ -67,7 +67,7 @@ void nearby_exercises(const struct model *m, struct page *p, const struct outlin
 			names = (int)strlen(l->exercises[i].name);
 	for (size_t i = 0; i < l->nexercises; i++) {
 		const struct outline_exercise *e = &l->exercises[i];
-		bool open = model_page(m) != PAGE_LESSON && m->assignment.id && !strcmp(e->id, m->assignment.id);
+		bool open = model_page(m) != PAGE_LESSON && exercise_of(m)->assignment.id && !strcmp(e->id, exercise_of(m)->assignment.id);
 		char minutes[16];
 
 		view_minutes(e->minutes, minutes);
@@ -84,16 +84,16 @@ void nearby_exercises(const struct model *m, struct page *p, const struct outlin
 
 static bool is_exercise(const struct model *m)
 {
-	const struct step *step = model_step(m);
+	const struct step *step = lesson_step(m);
 
-	return step && step->kind == STEP_EXERCISE && model_ahead(m);
+	return step && step->kind == STEP_EXERCISE && lesson_ahead(m);
 }
 
 /* The learner's file, from where its code begins. */
 static void write_file(const struct model *m, struct page *p)
 {
-	const char *text = m->ahead_source;
-	struct step code = { .kind = STEP_CODE, .language = strstr(m->ahead.path, ".py") ? "python" : "cuda" };
+	const char *text = lesson_of(m)->ahead_source;
+	struct step code = { .kind = STEP_CODE, .language = strstr(lesson_of(m)->ahead.path, ".py") ? "python" : "cuda" };
 
 	for (int line = text ? source_code_begin(text) : 0; line > 0 && strchr(text, '\n'); line--)
 		text = strchr(text, '\n') + 1;
@@ -106,18 +106,18 @@ static void write_file(const struct model *m, struct page *p)
 
 void nearby_lesson(const struct model *m, struct page *p)
 {
-	const struct outline_lesson *l = model_lesson_of(m, m->lesson->id);
+	const struct outline_lesson *l = model_lesson_of(m, lesson_of(m)->lesson->id);
 
 	if (is_exercise(m)) {
 		write_file(m, p);
 		return;
 	}
-	nearby_terms(m, p);
+	write_terms(m, p);
 	if (!l || !l->nexercises)
 		return;
 	if (p->nlines)
-		heading(p, "exercises of this lesson");
-	nearby_exercises(m, p, l);
+		page_heading(p, STYLE_DIM, "exercises of this lesson");
+	write_exercises(m, p, l);
 }
 
 const char *nearby_lesson_title(const struct model *m)
@@ -128,7 +128,7 @@ const char *nearby_lesson_title(const struct model *m)
 	if (is_exercise(m))
 		return "your file";
 	page_init(&terms, 80, m->ascii);
-	nearby_terms(m, &terms);
+	write_terms(m, &terms);
 	any = terms.nlines > 0;
 	page_release(&terms);
 	return any ? "terms on this page" : "exercises of this lesson";
@@ -138,24 +138,24 @@ const char *nearby_lesson_title(const struct model *m)
 
 void nearby_exercise(const struct model *m, struct page *p)
 {
-	const struct outline_lesson *l = model_lesson_of(m, m->assignment.id);
+	const struct outline_lesson *l = model_lesson_of(m, exercise_of(m)->assignment.id);
 
 	if (l)
-		nearby_exercises(m, p, l);
+		write_exercises(m, p, l);
 	page_blank(p);
-	nearby_terms(m, p);
+	write_terms(m, p);
 }
 
 const char *nearby_exercise_title(const struct model *m)
 {
-	const struct outline_lesson *l = model_lesson_of(m, m->assignment.id);
+	const struct outline_lesson *l = model_lesson_of(m, exercise_of(m)->assignment.id);
 
 	return l ? l->title : "";
 }
 
 static bool has_passed(const struct model *m)
 {
-	return model_page(m) == PAGE_RESULT && m->attempt && m->attempt->verdict == VERDICT_PASSED;
+	return model_page(m) == PAGE_RESULT && exercise_of(m)->attempt && exercise_of(m)->attempt->verdict == VERDICT_PASSED;
 }
 
 void nearby_task(const struct model *m, struct page *p)
@@ -165,9 +165,9 @@ void nearby_task(const struct model *m, struct page *p)
 		return;
 	}
 	page_line(p);
-	page_add(p, STYLE_TITLE, m->assignment.title);
+	page_add(p, STYLE_TITLE, exercise_of(m)->assignment.title);
 	page_blank(p);
-	page_markup(p, m->assignment.task);
+	page_markup(p, exercise_of(m)->assignment.task);
 }
 
 const char *nearby_task_title(const struct model *m)

@@ -3,6 +3,11 @@
 
 #include "tui/view.h"
 
+static struct error *own(const struct model *m)
+{
+	return m->own[PAGE_PROBLEM];
+}
+
 static void status_line(const struct model *m, struct buf *out)
 {
 	static const char *const whose[] = {
@@ -10,13 +15,13 @@ static void status_line(const struct model *m, struct buf *out)
 		[PARTY_US] = "a bug in warpbook",
 	};
 
-	if (!m->problem.word) /* nothing is wrong: what was asked for is not there */
-		buf_puts(out, whose[m->problem.party]);
+	if (!own(m)->word) /* nothing is wrong: what was asked for is not there */
+		buf_puts(out, whose[own(m)->party]);
 }
 
 static void content(const struct model *m, struct page *p)
 {
-	const struct error *e = &m->problem;
+	const struct error *e = own(m);
 
 	page_hang(p, STYLE_BAD, "✗", STYLE_TITLE, e->text);
 	if (e->file[0]) {
@@ -36,4 +41,10 @@ static void content(const struct model *m, struct page *p)
 	page_printf(p, STYLE_DIM, "%s goes back to where you were", request_key(REQUEST_BACK));
 }
 
-const struct view view_problem = { status_line, content, LAYOUT_PAGE, NULL, NULL };
+void model_set_problem(struct model *m, const struct error *problem)
+{
+	*own(m) = *problem;
+	model_push(m, PAGE_PROBLEM);
+}
+
+const struct view view_problem = { .size = sizeof(struct error), .status_line = status_line, .content = content };

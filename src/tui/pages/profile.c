@@ -8,6 +8,9 @@
 
 #include "base/path.h"
 #include "base/source.h"
+#include "tui/pages/exercise.h"
+#include "tui/pages/profile.h"
+#include "tui/running.h"
 #include "tui/view.h"
 
 #define GAUGE_COLS 10
@@ -17,9 +20,21 @@
 #define HEAD_COLS  8
 #define BAD_TIMES  1.5 /* marks a line with this many times the minimum of sectors or passes */
 
+const struct profile_line *profile_chosen(const struct model *m)
+{
+	return profile_of(m)->lines ? profile_of(m)->lines[profile_of(m)->row] : NULL;
+}
+
+/* Does it use global or shared memory? */
+static bool has_picture(const struct profile_line *l)
+{
+	return l && l->line &&
+	       (l->counts.global_requests || l->counts.global_atomic_requests || l->counts.shared_requests || l->counts.shared_atomic_requests);
+}
+
 static void status_line(const struct model *m, struct buf *out)
 {
-	buf_printf(out, "modelled on %s", m->profile.gpu.figures.called);
+	buf_printf(out, "modelled on %s", profile_of(m)->profile.gpu.figures.called);
 }
 
 static void write_seconds(struct page *p, enum style style, double s)
@@ -97,7 +112,7 @@ static void write_line(const struct model *m, struct page *p, const struct profi
 		bool bad = is_bad(l, i);
 
 		if (shown[i]) {
-			write_figure(p, bad ? STYLE_WARN : i == m->profile_by ? STYLE_EMPHASIS : STYLE_PLAIN, profile_value(l, i),
+			write_figure(p, bad ? STYLE_WARN : i == profile_of(m)->by ? STYLE_EMPHASIS : STYLE_PLAIN, profile_value(l, i),
 				     &profile_columns[i]);
 			if (i == PROFILE_sectors_per_request || i == PROFILE_shared_passes)
 				page_add(p, STYLE_WARN, bad ? "!" : " ");
@@ -105,9 +120,9 @@ static void write_line(const struct model *m, struct page *p, const struct profi
 		if (i == PROFILE_share) {
 			if (has_gauge(m, p))
 				write_gauge(p, l->share);
-			write_match(p, &m->profile.reference, l);
-			if (m->profile.last)
-				write_match(p, m->profile.last, l);
+			write_match(p, &profile_of(m)->profile.reference, l);
+			if (profile_of(m)->profile.last)
+				write_match(p, profile_of(m)->profile.last, l);
 		}
 	}
 	if (is_beside(m)) /* the file has the text */
@@ -120,10 +135,10 @@ static void write_line(const struct model *m, struct page *p, const struct profi
 static void write_heads(const struct model *m, struct page *p, const bool *shown)
 {
 	page_line(p);
-	page_add(p, m->profile_by == PROFILE_COLUMNS ? STYLE_ACCENT : STYLE_DIM, " line");
+	page_add(p, profile_of(m)->by == PROFILE_COLUMNS ? STYLE_ACCENT : STYLE_DIM, " line");
 	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++) {
 		if (shown[i]) {
-			page_printf(p, i == m->profile_by ? STYLE_ACCENT : STYLE_DIM, " %*s", profile_columns[i].width, profile_columns[i].head);
+			page_printf(p, i == profile_of(m)->by ? STYLE_ACCENT : STYLE_DIM, " %*s", profile_columns[i].width, profile_columns[i].head);
 			if (i == PROFILE_sectors_per_request || i == PROFILE_shared_passes)
 				page_add(p, STYLE_DIM, " ");
 		}
@@ -131,7 +146,7 @@ static void write_heads(const struct model *m, struct page *p, const bool *shown
 			if (has_gauge(m, p))
 				page_printf(p, STYLE_DIM, " %*s", GAUGE_COLS, "");
 			page_printf(p, STYLE_DIM, " %5s", "ref.");
-			if (m->profile.last)
+			if (profile_of(m)->profile.last)
 				page_printf(p, STYLE_DIM, " %5s", "last");
 		}
 	}
@@ -141,7 +156,7 @@ static void write_heads(const struct model *m, struct page *p, const bool *shown
 /* The chosen line's text, if the table has cut it. */
 static void write_whole_line(const struct model *m, struct page *p)
 {
-	const struct profile_line *at = m->profile_lines[m->profile_row];
+	const struct profile_line *at = profile_of(m)->lines[profile_of(m)->row];
 	const struct line *row = p->selected >= 0 ? &p->lines[p->selected] : NULL;
 
 	if (!at->line || !row || is_beside(m) || p->width < NARROW || !row->nspans || !strstr(row->spans[row->nspans - 1].text, "..."))
@@ -157,11 +172,11 @@ static void write_whole_line(const struct model *m, struct page *p)
 
 static void write_advice(const struct model *m, struct page *p)
 {
-	const struct profile_line *at = m->profile_lines[m->profile_row];
+	const struct profile_line *at = profile_of(m)->lines[profile_of(m)->row];
 	size_t others = 0;
 
-	for (size_t i = 0; i < m->profile.nadvice; i++) {
-		const struct profile_advice *a = &m->profile.advice[i];
+	for (size_t i = 0; i < profile_of(m)->profile.nadvice; i++) {
+		const struct profile_advice *a = &profile_of(m)->profile.advice[i];
 
 		if (a->line != at->line) {
 			others++;
@@ -176,9 +191,9 @@ static void write_advice(const struct model *m, struct page *p)
 	page_blank(p);
 	page_line(p);
 	page_add(p, STYLE_DIM, "choose a line for its advice:");
-	for (size_t i = 0; i < m->profile.nadvice; i++)
-		if (m->profile.advice[i].line != at->line)
-			page_printf(p, STYLE_DIM, " %d (%.2gx)", m->profile.advice[i].line, m->profile.advice[i].times);
+	for (size_t i = 0; i < profile_of(m)->profile.nadvice; i++)
+		if (profile_of(m)->profile.advice[i].line != at->line)
+			page_printf(p, STYLE_DIM, " %d (%.2gx)", profile_of(m)->profile.advice[i].line, profile_of(m)->profile.advice[i].times);
 }
 
 /* The rows of the page. */
@@ -207,7 +222,7 @@ static void write_meaning(struct page *p, enum style style, const char *head, co
 /* What the columns mean, if that fits below the rest. */
 static void write_legend(const struct model *m, struct page *p, const bool *shown)
 {
-	int lines = m->profile.last ? 4 : 3;
+	int lines = profile_of(m)->profile.last ? 4 : 3;
 
 	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++)
 		lines += shown[i];
@@ -216,38 +231,38 @@ static void write_legend(const struct model *m, struct page *p, const bool *show
 	page_blank(p);
 	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++)
 		if (shown[i])
-			write_meaning(p, i == m->profile_by ? STYLE_ACCENT : STYLE_EMPHASIS, profile_columns[i].head, profile_columns[i].what);
+			write_meaning(p, i == profile_of(m)->by ? STYLE_ACCENT : STYLE_EMPHASIS, profile_columns[i].head, profile_columns[i].what);
 	write_meaning(p, STYLE_EMPHASIS, "ref.", "the share of time of the same line in the reference solution");
-	if (m->profile.last)
+	if (profile_of(m)->profile.last)
 		write_meaning(p, STYLE_EMPHASIS, "last", "the same in your last try");
 	write_meaning(p, STYLE_WARN, "!", "1.5 times the fewest that hold the bytes, or more");
 }
 
 static void content(const struct model *m, struct page *p)
 {
-	const struct profile *own = &m->profile;
+	const struct profile *x = &profile_of(m)->profile;
 	bool shown[PROFILE_COLUMNS];
 
 	page_line(p);
-	page_add(p, STYLE_TITLE, m->assignment.path ? path_base(m->assignment.path) : own->exercise);
-	page_printf(p, STYLE_DIM, "  with %s%s", own->case_name, p->width < NARROW ? "" : "; times modelled, not measured");
-	if (m->profile_old)
+	page_add(p, STYLE_TITLE, exercise_of(m)->assignment.path ? path_base(exercise_of(m)->assignment.path) : x->exercise);
+	page_printf(p, STYLE_DIM, "  with %s%s", x->case_name, p->width < NARROW ? "" : "; times modelled, not measured");
+	if (profile_of(m)->old)
 		page_wrap(p, 0, STYLE_WARN, "the file has changed since: p profiles it again");
-	if (m->assignment.last_verdict >= 0 && m->assignment.last_verdict != VERDICT_PASSED && m->assignment.last_verdict != VERDICT_TOO_SLOW)
+	if (exercise_of(m)->assignment.last_verdict >= 0 && exercise_of(m)->assignment.last_verdict != VERDICT_PASSED && exercise_of(m)->assignment.last_verdict != VERDICT_TOO_SLOW)
 		page_wrap(p, 0, STYLE_WARN, "the last check did not pass: a kernel that does the wrong work has the wrong cost");
-	write_side(p, "yours", &own->own);
-	write_side(p, "reference", &own->reference);
-	if (own->last)
-		write_side(p, "last try", own->last);
+	write_side(p, "yours", &x->own);
+	write_side(p, "reference", &x->reference);
+	if (x->last)
+		write_side(p, "last try", x->last);
 	page_blank(p);
-	profile_columns_choose(own, p->width - 2 - (has_gauge(m, p) ? GAUGE_COLS + 1 : 0), shown);
+	profile_columns_choose(x, p->width - 2 - (has_gauge(m, p) ? GAUGE_COLS + 1 : 0), shown);
 	write_heads(m, p, shown);
-	for (size_t i = 0; i < own->own.nlines; i++) {
-		write_line(m, p, m->profile_lines[i], shown);
-		if ((int)i == m->profile_row)
+	for (size_t i = 0; i < x->own.nlines; i++) {
+		write_line(m, p, profile_of(m)->lines[i], shown);
+		if ((int)i == profile_of(m)->row)
 			p->selected = (int)p->nlines - 1;
 	}
-	if (own->own.nlines) {
+	if (x->own.nlines) {
 		write_whole_line(m, p);
 		write_advice(m, p);
 	}
@@ -256,16 +271,16 @@ static void content(const struct model *m, struct page *p)
 
 /* ---- below a picture: what its line costs --------------------------------------------------------- */
 
-void profile_line_write(const struct model *m, struct page *p)
+void profile_line_write(const struct model *m, struct page *p, int line)
 {
-	const struct profile_line *l = m->profile_lines ? m->profile_lines[m->profile_row] : NULL;
+	const struct profile_line *l = profile_chosen(m);
 	bool shown[PROFILE_COLUMNS];
 
-	if (!l || l->line != m->picture.line) {
+	if (!l || l->line != line) {
 		page_wrap(p, 0, STYLE_DIM, "the profile has no such line");
 		return;
 	}
-	profile_columns_choose(&m->profile, m->cols, shown);
+	profile_columns_choose(&profile_of(m)->profile, m->cols, shown);
 	for (enum profile_column_id i = 0; i < PROFILE_COLUMNS; i++) {
 		if (!shown[i])
 			continue;
@@ -275,12 +290,12 @@ void profile_line_write(const struct model *m, struct page *p)
 		page_to(p, 20);
 		page_add(p, STYLE_DIM, profile_columns[i].what);
 	}
-	for (size_t i = 0; i < m->profile.nadvice; i++) {
-		if (m->profile.advice[i].line != l->line)
+	for (size_t i = 0; i < profile_of(m)->profile.nadvice; i++) {
+		if (profile_of(m)->profile.advice[i].line != l->line)
 			continue;
 		page_blank(p);
-		page_wrap(p, 0, STYLE_WARN, m->profile.advice[i].message);
-		page_wrap(p, 2, STYLE_EMPHASIS, m->profile.advice[i].next);
+		page_wrap(p, 0, STYLE_WARN, profile_of(m)->profile.advice[i].message);
+		page_wrap(p, 2, STYLE_EMPHASIS, profile_of(m)->profile.advice[i].next);
 	}
 }
 
@@ -288,27 +303,169 @@ void profile_line_write(const struct model *m, struct page *p)
 
 static void lower(const struct model *m, struct page *p)
 {
-	const struct profile_line *l = model_profile_line(m);
+	const struct profile_line *l = profile_chosen(m);
 
-	if (!model_has_picture(l)) {
+	if (!has_picture(l)) {
 		page_wrap(p, 0, STYLE_DIM, "the line uses neither global nor shared memory");
-	} else if (l->line != m->beside_line || !m->beside_made) {
-		page_wrap(p, 0, STYLE_DIM, m->profile_old ? "the file has changed since" : "the picture is being drawn");
-	} else if (m->beside_error.text[0]) {
-		page_wrap(p, 0, STYLE_DIM, m->beside_error.text);
+	} else if (l->line != profile_of(m)->beside_line || !profile_of(m)->beside_made) {
+		page_wrap(p, 0, STYLE_DIM, profile_of(m)->old ? "the file has changed since" : "the picture is being drawn");
+	} else if (profile_of(m)->beside_error.text[0]) {
+		page_wrap(p, 0, STYLE_DIM, profile_of(m)->beside_error.text);
 	} else {
 		page_line(p);
 		page_printf(p, STYLE_NUMBER, "%d ", l->line);
-		page_fit(p, STYLE_CODE, m->beside.source, p->width - p->col);
-		page_picture(p, &m->beside);
+		page_fit(p, STYLE_CODE, profile_of(m)->beside.source, p->width - p->col);
+		page_picture(p, &profile_of(m)->beside);
 	}
 }
 
 static const char *lower_title(const struct model *m)
 {
-	const struct profile_line *l = model_profile_line(m);
+	const struct profile_line *l = profile_chosen(m);
 
 	return l && l->line ? "what the line does to memory" : "";
 }
 
-const struct view view_profile = { status_line, content, LAYOUT_PAGE, NULL, NULL, lower, lower_title };
+/* ---- work: the profile ------------------------------------------------------------------------------ */
+
+static void sort(struct model *m, enum profile_column_id by)
+{
+	struct profile_page *x = profile_of(m);
+	const struct profile_line *at = profile_chosen(m), **lines = profile_sorted(&x->profile, by, &x->arena);
+
+	if (!lines) {
+		model_notice(m, true, "out of memory");
+		return;
+	}
+	x->by = by;
+	x->lines = lines;
+	for (int i = 0; i < (int)x->profile.own.nlines; i++)
+		if (lines[i] == at)
+			x->row = i;
+}
+
+void profile_forget(struct model *m)
+{
+	arena_release(&profile_of(m)->arena);
+	arena_release(&profile_of(m)->beside_arena);
+	memset(profile_of(m), 0, sizeof *profile_of(m));
+}
+
+static int make(const struct tui_backend *b, struct work *w)
+{
+	w->made = arena_alloc(&w->arena, sizeof(struct profile));
+	return w->made ? b->profile(b->ctx, w->exercise, w->path, &w->arena, w->made, &w->error) : error_nomem(&w->error);
+}
+
+/* The line that the verdict is about, else the one that takes most time. */
+static void choose(struct model *m, const struct source_place *mark)
+{
+	struct profile_page *x = profile_of(m);
+
+	x->row = 0;
+	for (int i = 0; mark && i < (int)x->profile.own.nlines; i++)
+		if (x->lines[i]->line == mark->line)
+			x->row = i;
+}
+
+static void show(struct model *m, struct work *w)
+{
+	if (w->status) {
+		model_set_problem(m, &w->error);
+		return;
+	}
+	profile_forget(m);
+	profile_of(m)->profile = *(struct profile *)w->made;
+	work_keep(w, &profile_of(m)->arena);
+	sort(m, PROFILE_share);
+	if (!profile_of(m)->lines || !profile_of(m)->profile.own.nlines) {
+		model_notice(m, true, "the kernel does nothing: there is no profile");
+		profile_forget(m);
+		return;
+	}
+	choose(m, result_mark(m));
+	m->file.follow = true;
+	model_push(m, PAGE_PROFILE);
+}
+
+static const struct task profile_task = {
+	.title = "your kernel and the reference are counted, line by line", .run = make, .show = show,
+};
+
+/* Requests the picture of the chosen line, once. */
+static void lacks(struct model *m)
+{
+	const struct profile_line *l = model_page(m) == PAGE_PROFILE ? profile_chosen(m) : NULL;
+	struct profile_page *x = profile_of(m);
+
+	if (m->cols < LAYOUT_TABLE_COLS || m->rows < LAYOUT_LOWER_ROWS || !running_nothing(m) || x->old || !has_picture(l) ||
+	    l->line == x->beside_line)
+		return;
+	x->beside_line = l->line;
+	x->beside_made = false;
+	model_task(m, &picture_task, NULL, l->line, true);
+}
+
+/* ---- keys -------------------------------------------------------------------------------------------- */
+
+static void profile(struct model *m, int key)
+{
+	const bool host = exercise_of(m)->assignment.host;
+
+	if (m->checking)
+		model_notice(m, false, host ? "a check is running; the picture can be drawn after it"
+					    : "a check is running; the profile can be made after it");
+	else if (host)
+		model_task(m, &picture_task, NULL, 0, false);
+	else if (model_page(m) != PAGE_PROFILE && profile_of(m)->lines && !profile_of(m)->old)
+		model_push(m, PAGE_PROFILE);
+	else
+		model_task(m, &profile_task, NULL, 0, false);
+}
+
+/* Sorts by line, then by each column that is not empty. */
+static void sort_by(struct model *m, int columns)
+{
+	int n = PROFILE_COLUMNS + 1, by = (int)profile_of(m)->by;
+
+	do
+		by = (by + n + columns) % n;
+	while (by != PROFILE_COLUMNS && !profile_column_used(&profile_of(m)->profile, (enum profile_column_id)by));
+	sort(m, (enum profile_column_id)by);
+	model_notice(m, false, "sorted by %s", by == PROFILE_COLUMNS ? "line" : profile_columns[by].what);
+}
+
+static void picture(struct model *m, int key)
+{
+	const struct profile_line *l = profile_chosen(m);
+
+	if (!has_picture(l))
+		model_notice(m, false, "this line uses neither global nor shared memory: there is no picture");
+	else if (m->checking)
+		model_notice(m, false, "a check is running; the picture can be drawn after it");
+	else
+		model_task(m, &picture_task, NULL, l->line, false);
+}
+
+static int *cursor(struct model *m, int *rows)
+{
+	*rows = (int)profile_of(m)->profile.own.nlines;
+	m->file.follow = true;
+	return &profile_of(m)->row;
+}
+
+static const struct action actions[] = {
+	{ REQUEST_PROFILE, profile }, { REQUEST_SORT, sort_by, .by = 1 }, { REQUEST_UNSORT, sort_by, .by = -1 }, { REQUEST_PICTURE, picture },
+	{ REQUEST_NONE },
+};
+
+static enum layout_kind layout_now(const struct model *m)
+{
+	return is_beside(m) ? LAYOUT_SOURCE : LAYOUT_PAGE;
+}
+
+const struct view view_profile = {
+	.size = sizeof(struct profile_page), .release = profile_forget, .actions = actions, .cursor = cursor, .lacks = lacks,
+	.status_line = status_line, .content = content, .wide = true, .wide_below = true, .lower = lower, .lower_title = lower_title,
+	.layout_now = layout_now,
+};

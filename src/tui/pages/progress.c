@@ -1,7 +1,9 @@
 /* progress.c - the learner's progress: attempts per day, a row for each lesson, kinds of mistakes made and overcome. */
 #include "config.h"
 
-#include "tui/view.h"
+#include "base/source.h"
+#include "tui/effects.h"
+#include "tui/marks.h"
 
 #define NAME_COLS  28
 #define NAME_COLS_WIDE 36
@@ -12,12 +14,17 @@
 #define DAY_COLS   3
 #define STEPS_COLS 12
 
+static struct history *own(const struct model *m)
+{
+	return m->own[PAGE_PROGRESS];
+}
+
 static void status_line(const struct model *m, struct buf *out)
 {
 	int tries = 0;
 
 	for (int day = 0; day < HISTORY_DAYS; day++)
-		tries += m->history.attempts[day];
+		tries += own(m)->attempts[day];
 	buf_printf(out, "%d %s in four weeks", tries, tries == 1 ? "try" : "tries");
 }
 
@@ -29,14 +36,8 @@ static void write_worked(struct page *p, enum style style, int64_t ms)
 	if (ms <= 0)
 		return;
 	view_minutes((int)((ms + 59999) / 60000), text);
-	page_printf(p, style, ", %s", text);
-}
-
-static void heading(struct page *p, const char *text)
-{
-	page_blank(p);
-	page_line(p);
-	page_add(p, STYLE_TITLE, text);
+	if (p->col + 2 + text_width(text) <= p->width)
+		page_printf(p, style, ", %s", text);
 }
 
 static bool is_large(const struct model *m, const struct page *p)
@@ -56,7 +57,7 @@ static void write_chart(const struct model *m, struct page *p, int most)
 			page_printf(p, STYLE_DIM, "%5d ", most);
 		page_to(p, 6);
 		for (int day = HISTORY_DAYS - 1; day >= 0; day--) {
-			int n = m->history.attempts[day], eighths = (n * CHART_ROWS * 8 + most - 1) / most - 8 * row;
+			int n = own(m)->attempts[day], eighths = (n * CHART_ROWS * 8 + most - 1) / most - 8 * row;
 
 			eighths = eighths < 0 ? 0 : eighths > 8 ? 8 : eighths;
 			page_add(p, STYLE_ACCENT, !p->ascii ? parts[eighths] : eighths > 4 || (!row && n) ? "##" : "  ");
@@ -79,14 +80,14 @@ static void write_days(const struct model *m, struct page *p)
 {
 	static const char *const bars[] = { "·", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
 	static const char *const digits[] = { ".", "1", "2", "3", "4", "5", "6", "7", "8", "9" };
-	const int *attempts = m->history.attempts;
+	const int *attempts = own(m)->attempts;
 	int most = 1, total = 0;
 
 	for (int day = 0; day < HISTORY_DAYS; day++) {
 		most = attempts[day] > most ? attempts[day] : most;
 		total += attempts[day];
 	}
-	heading(p, "tries per day");
+	page_heading(p, STYLE_TITLE, "tries per day");
 	if (is_large(m, p)) {
 		page_printf(p, STYLE_DIM, "  %d in all, %d on the busiest day", total, total ? most : 0);
 		write_chart(m, p, most);
@@ -143,11 +144,11 @@ static void write_lesson(const struct model *m, struct page *p, const struct out
 
 static void write_mistakes(const struct model *m, struct page *p)
 {
-	const struct history *h = &m->history;
+	const struct history *h = own(m);
 
 	if (!h->nmistakes)
 		return;
-	heading(p, "what went wrong");
+	page_heading(p, STYLE_TITLE, "what went wrong");
 	if (p->width >= 60)
 		page_add(p, STYLE_DIM, "  in how many exercises you passed after it");
 	for (size_t i = 0; i < h->nmistakes; i++) {
@@ -174,7 +175,7 @@ static void content(const struct model *m, struct page *p)
 	if (p->width >= 60)
 		write_worked(p, STYLE_PLAIN, worked);
 	write_days(m, p);
-	heading(p, "lessons");
+	page_heading(p, STYLE_TITLE, "lessons");
 	for (size_t i = 0; i < m->outline.nlessons; i++)
 		write_lesson(m, p, &m->outline.lessons[i]);
 	if (!layout_of(m->rows, m->cols, LAYOUT_SIDE).side.rows)
@@ -187,7 +188,7 @@ static void content(const struct model *m, struct page *p)
 
 static void side(const struct model *m, struct page *p)
 {
-	const struct history *h = &m->history;
+	const struct history *h = own(m);
 
 	page_wrap(p, 0, STYLE_DIM, h->nmistakes ? "In how many exercises each went wrong, and in how many of these you passed after it." :
 						  "Nothing has gone wrong yet.");
@@ -202,10 +203,35 @@ static void side(const struct model *m, struct page *p)
 	}
 }
 
-static const char *side_title(const struct model *m)
+/* ---- keys --------------------------------------------------------------------------------------- */
+
+static int history_run(struct model *m, const struct tui_backend *b, const struct effect *e, struct error *err)
 {
-	(void)m;
-	return "what went wrong";
+	struct history h = { 0 };
+
+	if (b->history(b->ctx, &h, err)) {
+		arena_release(&h.arena);
+		return -1;
+	}
+	arena_release(&own(m)->arena);
+	*own(m) = h;
+	model_push(m, PAGE_PROGRESS);
+	return 0;
 }
 
-const struct view view_progress = { status_line, content, LAYOUT_SIDE, side, side_title, NULL, NULL };
+static void progress(struct model *m, int key)
+{
+	model_effect(m, history_run, NULL, 0, false);
+}
+
+static void release(struct model *m)
+{
+	arena_release(&own(m)->arena);
+}
+
+static const struct action actions[] = { { REQUEST_PROGRESS, progress }, { REQUEST_NONE } };
+
+const struct view view_progress = {
+	.size = sizeof(struct history), .release = release, .actions = actions, .undisturbed = true, .status_line = status_line,
+	.content = content, .wide = true, .layout = LAYOUT_SIDE, .side = side, .side_title = "what went wrong",
+};

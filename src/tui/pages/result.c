@@ -9,7 +9,13 @@
 
 #include "base/path.h"
 #include "base/source.h"
-#include "tui/view.h"
+#include "tui/marks.h"
+#include "tui/pages/exercise.h"
+#include "tui/pages/lesson.h"
+#include "tui/pages/menu.h"
+#include "tui/pages/nearby.h"
+#include "tui/pages/source.h"
+#include "tui/running.h"
 #include "words/remark.h"
 
 /* Limits how much a wrong kernel can print onto the page; the record keeps everything. */
@@ -18,7 +24,15 @@
 
 static void status_line(const struct model *m, struct buf *out)
 {
-	buf_printf(out, "%s %s", m->attempt->verdict == VERDICT_PASSED ? "✓" : "✗", attempt_headline(m->attempt));
+	buf_printf(out, "%s %s", exercise_of(m)->attempt->verdict == VERDICT_PASSED ? "✓" : "✗", attempt_headline(exercise_of(m)->attempt));
+}
+
+/* In a small window a picture takes the place of the file. */
+static enum layout_kind layout_now(const struct model *m)
+{
+	const struct layout l = layout_of(m->rows, m->cols, LAYOUT_SOURCE);
+
+	return exercise_of(m)->image && l.source.rows && l.source.col == l.page.col ? LAYOUT_PAGE : LAYOUT_SOURCE;
 }
 
 static void section(struct page *p, const char *name)
@@ -48,6 +62,15 @@ static void write_advice(struct page *p, const char *advice)
 		return;
 	snprintf(text, sizeof text, "next: %s", advice);
 	page_wrap(p, 0, STYLE_EMPHASIS, text);
+}
+
+/* The compiler's messages that the result shows. */
+static const struct diagnostic *diagnostic_at(const struct attempt *a, size_t index)
+{
+	for (size_t i = 0; i < a->ndiagnostics; i++)
+		if ((a->diagnostics[i].level == DIAGNOSTIC_WARNING) == (a->verdict != VERDICT_COMPILE_ERROR) && !index--)
+			return &a->diagnostics[i];
+	return NULL;
 }
 
 /* ---- why and where ------------------------------------------------------------------- */
@@ -178,8 +201,8 @@ static void write_case(const struct attempt *a, struct page *p, const struct att
 	page_line(p);
 	page_add(p, passed ? STYLE_GOOD : STYLE_BAD, passed ? "✓ " : "✗ ");
 	if (passed) {
-		page_add(p, STYLE_PLAIN, c->name);
-		page_add(p, STYLE_PLAIN, attempt_case_purpose(a, c));
+		page_fit(p, STYLE_PLAIN, c->name, p->width - p->col);
+		page_fit(p, STYLE_PLAIN, attempt_case_purpose(a, c), p->width - p->col);
 		return;
 	}
 	attempt_case_remark(a, c, &remark);
@@ -313,53 +336,59 @@ static void write_facts(const struct attempt *a, struct page *p)
 		page_wrap(p, 0, STYLE_BAD, a->record_warning);
 }
 
+/* What the learner must know of a pass in any case. */
+static void write_warnings(const struct attempt *a, struct page *p)
+{
+	if (a->device_note || a->vm_says || a->record_warning[0])
+		page_blank(p);
+	write_device(a, p);
+	if (a->record_warning[0])
+		page_wrap(p, 0, STYLE_BAD, a->record_warning);
+}
+
 /* Beside the file, only the finding whose line is marked there; otherwise all of them. */
 static void write_findings(const struct model *m, struct page *p)
 {
-	const struct attempt *a = m->attempt;
+	const struct attempt *a = exercise_of(m)->attempt;
 	bool beside = source_shows_mark(m);
-	size_t at = 0, n = model_findings(m);
+	size_t at = 0, n = result_findings(m);
 
 	if (beside && n > 1) {
 		page_blank(p);
 		page_line(p);
-		page_printf(p, STYLE_DIM, "finding %zu of %zu", m->finding + 1, n);
+		page_printf(p, STYLE_DIM, "finding %zu of %zu", exercise_of(m)->finding + 1, n);
 		page_add(p, STYLE_KEY, "  ]");
 		page_add(p, STYLE_DIM, " next");
 	}
 	for (size_t i = 0; i < a->nfindings; i++, at++)
-		if (!beside || at == m->finding)
+		if (!beside || at == exercise_of(m)->finding)
 			write_finding(a, p, &a->findings[i], !beside);
-	for (size_t i = 0; i < a->ndiagnostics; i++) {
-		if ((a->diagnostics[i].level == DIAGNOSTIC_WARNING) != (a->verdict != VERDICT_COMPILE_ERROR))
-			continue;
-		if (!beside || at == m->finding)
-			write_diagnostic(a, p, &a->diagnostics[i], !beside);
-		at++;
-	}
+	for (; at < n; at++)
+		if (!beside || at == exercise_of(m)->finding)
+			write_diagnostic(a, p, diagnostic_at(a, at - a->nfindings), !beside);
+}
+
+static void write_key(struct page *p, enum request r, const char *does)
+{
+	page_line(p);
+	page_printf(p, STYLE_KEY, "%-5s", request_key(r));
+	page_fit(p, STYLE_DIM, does, p->width - p->col);
 }
 
 /* The next step after a pass. */
 static void write_onward(const struct model *m, struct page *p)
 {
-	const struct outline_exercise *e = model_following(m);
+	const struct outline_exercise *e = exercise_following(m);
+	const struct outline_lesson *l = e ? exercise_before(m, e) : NULL;
+	char *next = !e ? NULL : l ? arena_printf(&p->arena, " begins the next lesson: %s", l->title) :
+			 arena_printf(&p->arena, " opens the next exercise: %s", e->name);
 
-	if (m->attempt->verdict != VERDICT_PASSED)
-		return;
 	page_blank(p);
-	page_line(p);
-	page_add(p, STYLE_KEY, "enter");
-	page_add(p, STYLE_DIM, " goes on   ");
-	page_add(p, STYLE_KEY, "s");
-	page_add(p, STYLE_DIM, " shows a solution");
-	if (!e)
-		return;
-	page_line(p);
-	page_add(p, STYLE_KEY, "n");
-	if (model_lesson_of(m, e->id) == model_lesson_of(m, m->attempt->exercise))
-		page_printf(p, STYLE_DIM, " opens the next exercise: %s", e->name);
-	else
-		page_printf(p, STYLE_DIM, " opens the next exercise: %s, of lesson \"%s\"", e->name, model_lesson_of(m, e->id)->title);
+	write_key(p, REQUEST_CONTINUE, m->depth > 1 && m->places[m->depth - 2].page == PAGE_LESSON ? " goes on with the lesson" : " goes on");
+	if (next)
+		write_key(p, REQUEST_FOLLOWING, next);
+	write_key(p, REQUEST_SOLUTION, " shows a solution with its reasons");
+	write_key(p, REQUEST_CASES, exercise_of(m)->cases_open ? " hides the cases and what was counted" : " shows the cases and what was counted");
 }
 
 /* Repeats the task below a result that is beside the file, or that leaves room for all of it. */
@@ -369,30 +398,197 @@ static void write_task(const struct model *m, struct page *p)
 	bool beside = l.source.rows && l.source.col != l.page.col;
 	size_t before = p->nlines;
 
-	if (m->attempt->verdict == VERDICT_PASSED || !m->assignment.task || p->lower) /* the panel below has it */
+	if (exercise_of(m)->attempt->verdict == VERDICT_PASSED || !exercise_of(m)->assignment.task || p->lower) /* the panel below has it */
 		return;
 	section(p, "task");
-	page_markup(p, m->assignment.task);
+	page_markup(p, exercise_of(m)->assignment.task);
 	if (!beside && (int)p->nlines > l.page.rows)
 		p->nlines = before;
 }
 
-static void content(const struct model *m, struct page *p)
-{
-	const struct attempt *a = m->attempt;
+#define IMAGE_ROWS 8 /* the least, even if the page then scrolls */
 
-	write_headline(a, p);
-	write_message(a, p);
-	if (!m->source)
-		write_advice(p, "R brings the exercise's stub back");
-	write_onward(m, p);
-	write_findings(m, p);
-	write_output(a, p);
-	write_cases(a, p, m->cases_open);
+/* What the learner's program draws, as high as there is room for. */
+static void write_image(const struct model *m, struct page *p)
+{
+	const struct image *image = exercise_of(m)->image;
+	struct layout l = layout_of(m->rows, m->cols, layout_now(m));
+	int rows;
+
+	if (!image)
+		return;
+	if (p->lower)
+		layout_divide(&l, m->rows, m->cols);
+	rows = l.page.rows - (int)p->nlines - 1;
+	page_blank(p);
+	page_image(p, image, rows > IMAGE_ROWS ? rows : IMAGE_ROWS);
+}
+
+/* Counts and times, behind a key after a pass: a beginner's first question is what comes next. */
+static void write_details(const struct model *m, struct page *p)
+{
+	const struct attempt *a = exercise_of(m)->attempt;
+
+	write_cases(a, p, exercise_of(m)->cases_open);
 	write_measured(a, p);
 	write_speed(a, p);
 	write_facts(a, p);
+}
+
+static void content(const struct model *m, struct page *p)
+{
+	const struct attempt *a = exercise_of(m)->attempt;
+	const bool passed = a->verdict == VERDICT_PASSED;
+
+	write_headline(a, p);
+	write_message(a, p);
+	if (!exercise_of(m)->source)
+		write_advice(p, "R brings the exercise's stub back");
+	if (passed)
+		write_onward(m, p);
+	write_findings(m, p);
+	write_output(a, p);
+	if (!passed || exercise_of(m)->cases_open)
+		write_details(m, p);
+	else
+		write_warnings(a, p);
+	write_image(m, p);
 	write_task(m, p);
 }
 
-const struct view view_result = { status_line, content, LAYOUT_SOURCE, NULL, NULL, nearby_task, nearby_task_title };
+/* ---- what the result is about ------------------------------------------------------------- */
+
+size_t result_findings(const struct model *m)
+{
+	const struct attempt *a = exercise_of(m)->attempt;
+	size_t n = 0;
+
+	if (!a)
+		return 0;
+	while (diagnostic_at(a, n))
+		n++;
+	return a->nfindings + n;
+}
+
+const struct source_place *result_mark(const struct model *m)
+{
+	static struct source_place place; /* for the last call */
+	const struct attempt *a = exercise_of(m)->attempt;
+	const size_t finding = exercise_of(m)->finding;
+	const struct diagnostic *d;
+
+	if (!a)
+		return NULL;
+	if (finding < a->nfindings)
+		return a->findings[finding].place.line ? &a->findings[finding].place : NULL;
+	d = diagnostic_at(a, finding - a->nfindings);
+	if (d)
+		place = (struct source_place){ .file = d->file, .line = d->line, .column = d->column };
+	else if (a->fault.line)
+		place = (struct source_place){ .file = a->fault.file, .line = a->fault.line };
+	else
+		return NULL;
+	return place.line ? &place : NULL;
+}
+
+/* ---- keys ------------------------------------------------------------------------------------- */
+
+static bool is_passed(const struct model *m)
+{
+	const struct attempt *a = exercise_of(m)->attempt;
+
+	return a && a->verdict == VERDICT_PASSED;
+}
+
+/* After a pass, goes to the page that opened the exercise; otherwise back to the exercise. */
+static void go_on(struct model *m, int key)
+{
+	model_push(m, PAGE_EXERCISE);
+	if (!is_passed(m))
+		return;
+	model_pop(m);
+	if (model_page(m) == PAGE_LESSON)
+		lesson_next(m);
+	else
+		menu_to_suggested(m, 0);
+}
+
+static bool has_result(const struct model *m)
+{
+	return exercise_of(m)->attempt != NULL;
+}
+
+static void show(struct model *m, int key)
+{
+	if (has_result(m))
+		model_push(m, PAGE_RESULT);
+}
+
+static bool has_findings(const struct model *m)
+{
+	return result_findings(m) > 1;
+}
+
+static void to_finding(struct model *m, int by)
+{
+	struct exercise_page *x = exercise_of(m);
+	size_t n = result_findings(m);
+
+	if (n < 2) {
+		model_notice(m, false, "there is no other finding");
+		return;
+	}
+	x->finding = (x->finding + (by > 0 ? 1 : n - 1)) % n;
+	m->file.follow = true;
+	m->places[m->depth].scroll = 0;
+}
+
+static bool has_cases(const struct model *m)
+{
+	return has_result(m) && exercise_of(m)->attempt->nran > 0;
+}
+
+static void cases(struct model *m, int key)
+{
+	exercise_of(m)->cases_open = !exercise_of(m)->cases_open;
+}
+
+/* ---- what the learner's program draws ------------------------------------------------------------ */
+
+static int image_run(const struct tui_backend *b, struct work *w)
+{
+	struct image *image = NULL;
+	int status = b->image(b->ctx, w->exercise, w->path, &w->arena, &image, &w->error);
+
+	w->made = status ? NULL : image;
+	return status;
+}
+
+/* A pass is complete without it, so an error is not reported. */
+static void image_show(struct model *m, struct work *w)
+{
+	exercise_of(m)->image = w->made;
+	work_keep(w, &exercise_of(m)->image_arena);
+}
+
+static const struct task image_task = { .title = "drawing what your program makes", .run = image_run, .show = image_show };
+
+static void lacks(struct model *m)
+{
+	struct exercise_page *x = exercise_of(m);
+
+	if (model_page(m) != PAGE_RESULT || !x->assignment.draws || x->image_asked || !is_passed(m) || !running_nothing(m))
+		return;
+	x->image_asked = true;
+	model_task(m, &image_task, NULL, 0, false);
+}
+
+static const struct action actions[] = {
+	{ REQUEST_CONTINUE, go_on, is_passed }, { REQUEST_RESULT, show, has_result }, { REQUEST_FINDING, to_finding, has_findings, .by = 1 },
+	{ REQUEST_BEFORE, to_finding, .by = -1 }, { REQUEST_CASES, cases, has_cases }, { REQUEST_NONE },
+};
+
+const struct view view_result = {
+	.actions = actions, .lacks = lacks, .status_line = status_line, .content = content, .layout = LAYOUT_SOURCE, .layout_now = layout_now,
+	.lower = nearby_task, .lower_title = nearby_task_title,
+};

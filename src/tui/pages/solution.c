@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/source.h"
+#include "tui/pages/exercise.h"
 #include "tui/view.h"
 #include "words/remark.h"
 
@@ -14,7 +15,7 @@
 
 static void status_line(const struct model *m, struct buf *out)
 {
-	buf_puts(out, m->assignment.passed ? "you have passed this one" : "you have not passed this one yet");
+	buf_puts(out, exercise_of(m)->assignment.passed ? "you have passed this one" : "you have not passed this one yet");
 }
 
 /* Counts a tab as the step shows it. */
@@ -88,7 +89,7 @@ static void put_wrapped(struct buf *out, const char *line, size_t lines, const c
 /* The solution in lines of at most that many columns, except for longer lines of code. */
 static void solution_put(const struct model *m, int width, struct buf *out)
 {
-	const char *sign = strcmp(model_language(m), "python") ? "//" : "#", *line = m->solution ? m->solution : "";
+	const char *sign = strcmp(exercise_language(m), "python") ? "//" : "#", *line = exercise_of(m)->solution ? exercise_of(m)->solution : "";
 
 	while (*line) {
 		bool wide;
@@ -107,26 +108,27 @@ static void solution_put(const struct model *m, int width, struct buf *out)
 	}
 }
 
-bool solution_fits(const struct model *m, int cols)
+/* True if each line of the solution fits on one line of a page with that many columns. */
+static bool fits(const struct model *m, int cols)
 {
 	struct buf text = BUF_INIT;
-	bool fits = true;
+	bool all = true;
 
 	solution_put(m, cols - INDENT, &text);
-	for (const char *line = buf_text(&text); *line && fits;) {
+	for (const char *line = buf_text(&text); *line && all;) {
 		size_t len = strcspn(line, "\n");
 
-		fits = INDENT + line_cols(line, len) <= cols;
+		all = INDENT + line_cols(line, len) <= cols;
 		line += len + (line[len] == '\n');
 	}
 	buf_release(&text);
-	return fits;
+	return all;
 }
 
 static void content(const struct model *m, struct page *p)
 {
 	struct buf text = BUF_INIT;
-	struct step code = { .kind = STEP_CODE, .language = model_language(m) };
+	struct step code = { .kind = STEP_CODE, .language = exercise_language(m) };
 
 	solution_put(m, p->width - INDENT, &text);
 	code.text = arena_strndup(&p->arena, buf_text(&text), text.len);
@@ -135,4 +137,45 @@ static void content(const struct model *m, struct page *p)
 	buf_release(&text);
 }
 
-const struct view view_solution = { status_line, content, LAYOUT_SOURCE, NULL, NULL };
+/* ---- keys ------------------------------------------------------------------------------------------ */
+
+static int solution_run(struct model *m, const struct tui_backend *b, const struct effect *e, struct error *err)
+{
+	char *text;
+
+	if (b->solution(b->ctx, exercise_of(m)->assignment.id, &text, err))
+		return -1;
+	free(exercise_of(m)->solution);
+	exercise_of(m)->solution = text;
+	model_push(m, PAGE_SOLUTION);
+	return 0;
+}
+
+static void answered(struct model *m, bool yes)
+{
+	if (yes)
+		model_effect(m, solution_run, NULL, 0, false);
+}
+
+static void solution(struct model *m, int key)
+{
+	if (exercise_of(m)->assignment.passed)
+		answered(m, true);
+	else
+		model_ask(m, answered, "see the solution before you have passed?");
+}
+
+static const struct action actions[] = { { REQUEST_SOLUTION, solution }, { REQUEST_NONE } };
+
+/* Beside the file if its lines fit there; otherwise it takes the full width. */
+static enum layout_kind layout_now(const struct model *m)
+{
+	const struct layout l = layout_of(m->rows, m->cols, LAYOUT_SOURCE);
+
+	return l.source.rows && !fits(m, l.page.cols) ? LAYOUT_ABOVE : LAYOUT_SOURCE;
+}
+
+const struct view view_solution = {
+	.actions = actions, .undisturbed = true, .status_line = status_line, .content = content, .layout = LAYOUT_SOURCE, .wide = true,
+	.layout_now = layout_now,
+};

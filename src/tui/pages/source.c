@@ -16,7 +16,9 @@
 
 #include "base/path.h"
 #include "base/source.h"
-#include "tui/view.h"
+#include "tui/pages/exercise.h"
+#include "tui/pages/profile.h"
+#include "tui/pages/source.h"
 #include "words/remark.h"
 
 #define NEAR_COLS 4 /* seen beside a place to which a long line moves */
@@ -33,7 +35,7 @@ static bool is_own(const struct attempt *a, const char *file)
 /* Is the line still the same as at the check? */
 static bool is_as_checked(const struct model *m, int line)
 {
-	const struct source then = { m->attempt->source, m->attempt->source_len }, now = { m->source, m->source_len };
+	const struct source then = { exercise_of(m)->attempt->source, exercise_of(m)->attempt->source_len }, now = { exercise_of(m)->source, exercise_of(m)->source_len };
 	const char *a, *b;
 	size_t an, bn;
 
@@ -46,9 +48,9 @@ static bool is_as_checked(const struct model *m, int line)
 
 bool source_shows_mark(const struct model *m)
 {
-	const struct source_place *place = model_mark(m);
+	const struct source_place *place = result_mark(m);
 
-	return place && m->source && layout_of(m->rows, m->cols, LAYOUT_SOURCE).source.rows && is_own(m->attempt, place->file) &&
+	return place && exercise_of(m)->source && layout_of(m->rows, m->cols, LAYOUT_SOURCE).source.rows && is_own(exercise_of(m)->attempt, place->file) &&
 	       is_as_checked(m, place->line);
 }
 
@@ -67,7 +69,7 @@ static struct mark mark_of_level(int level, bool slow)
 /* The most severe finding on the line; sign NULL: none. */
 static struct mark mark_of_line(const struct model *m, int line)
 {
-	const struct attempt *a = m->attempt;
+	const struct attempt *a = exercise_of(m)->attempt;
 	struct mark mark = { NULL, STYLE_PLAIN };
 	int worst = -1;
 
@@ -100,12 +102,12 @@ static struct mark mark_of_line(const struct model *m, int line)
 /* The byte column of the explained finding, 0-based; -1: none. */
 static int mark_column(const struct model *m, const struct source_place *place)
 {
-	const struct attempt *a = m->attempt;
+	const struct attempt *a = exercise_of(m)->attempt;
 	const struct remark_source own = { a->path, a->source, a->source_len };
 	int column = place->column;
 
-	if (m->finding < a->nfindings)
-		column = remark_column(&own, &a->findings[m->finding]);
+	if (exercise_of(m)->finding < a->nfindings)
+		column = remark_column(&own, &a->findings[exercise_of(m)->finding]);
 	return column - 1;
 }
 
@@ -135,7 +137,7 @@ struct sheet {
 /* The line's part of the modelled time, on the page of the profile. */
 static void draw_share(const struct sheet *t, int row, int number)
 {
-	const struct profile_side *own = &t->m->profile.own;
+	const struct profile_side *own = &profile_of(t->m)->profile.own;
 	struct buf text = BUF_INIT;
 
 	for (size_t i = 0; i < own->nlines; i++) {
@@ -151,7 +153,7 @@ static void draw_share(const struct sheet *t, int row, int number)
 static void draw_line(const struct sheet *t, int row, int number, const struct line *line, bool active)
 {
 	struct mark mark = mark_of_line(t->m, number);
-	int col = t->r.col, end = t->r.col + t->r.cols, skip = t->m->file_left + 2;
+	int col = t->r.col, end = t->r.col + t->r.cols, skip = t->m->file.left + 2;
 	char text[16];
 
 	if (mark.sign)
@@ -182,7 +184,7 @@ static void draw_line(const struct sheet *t, int row, int number, const struct l
 /* The column of the place in its line, and of how many the word there is; false: the file has no such line now. */
 static bool place_columns(const struct model *m, const struct source_place *place, int *column, int *word)
 {
-	const struct source now = { m->source, m->source_len };
+	const struct source now = { exercise_of(m)->source, exercise_of(m)->source_len };
 	int byte = mark_column(m, place);
 	size_t len;
 	const char *line = source_line(&now, place->line, &len);
@@ -204,7 +206,7 @@ static void draw_caret(const struct sheet *t, int row, const struct source_place
 	screen_put_within(t->s, row, t->code - 2, t->r.col + t->r.cols, 0, STYLE_FRAME, "│");
 	if (!place_columns(t->m, place, &at, &word))
 		return;
-	at += t->code - t->m->file_left;
+	at += t->code - t->m->file.left;
 	for (int i = 0; i < word; i++)
 		if (at + i >= t->code && at + i < t->r.col + t->r.cols)
 			screen_put(t->s, row, at + i, mark.style, "^");
@@ -236,7 +238,7 @@ int source_code_begin(const char *text)
  */
 static int first_shown(const struct model *m, int lines, int rows)
 {
-	return model_stub_line(m) ? layout_show(0, model_stub_line(m), lines, rows) : source_code_begin(m->source);
+	return exercise_stub_line(m) ? layout_show(0, exercise_stub_line(m), lines, rows) : source_code_begin(exercise_of(m)->source);
 }
 
 /* Moves a long line sideways until the place in it can be seen. */
@@ -247,28 +249,28 @@ static void follow_sideways(struct model *m, const struct source_place *place, i
 	if (!place_columns(m, place, &column, &word))
 		return;
 	if (column + word < columns)
-		m->file_left = 0;
-	else if (column < m->file_left)
-		m->file_left = column - NEAR_COLS;
-	else if (column + word + 1 > m->file_left + columns)
-		m->file_left = column + word + NEAR_COLS - columns < column ? column + word + NEAR_COLS - columns : column;
+		m->file.left = 0;
+	else if (column < m->file.left)
+		m->file.left = column - NEAR_COLS;
+	else if (column + word + 1 > m->file.left + columns)
+		m->file.left = column + word + NEAR_COLS - columns < column ? column + word + NEAR_COLS - columns : column;
 }
 
 void source_draw(struct model *m, struct screen *s, struct rect r, struct page *p)
 {
-	const struct step code = { .kind = STEP_CODE, .text = m->source ? m->source : "", .language = model_language(m) };
-	const bool profiled = model_page(m) == PAGE_PROFILE && !m->profile_old;
-	const struct profile_line *chosen = profiled ? model_profile_line(m) : NULL;
+	const struct step code = { .kind = STEP_CODE, .text = exercise_of(m)->source ? exercise_of(m)->source : "", .language = exercise_language(m) };
+	const bool profiled = model_page(m) == PAGE_PROFILE && !profile_of(m)->old;
+	const struct profile_line *chosen = profiled ? profile_chosen(m) : NULL;
 	struct sheet t = { m, s, r, 3, 0, profiled ? SHARE_COLS : 0 };
-	const struct source_place *place = model_page(m) == PAGE_RESULT && source_shows_mark(m) ? model_mark(m) : NULL;
+	const struct source_place *place = model_page(m) == PAGE_RESULT && source_shows_mark(m) ? result_mark(m) : NULL;
 	struct line *lines;
 	struct error err;
 	size_t n;
 	int row = r.row;
 
-	m->file_rows = r.rows;
-	m->file_lines = 0;
-	if (!m->source) {
+	m->file.rows = r.rows;
+	m->file.lines = 0;
+	if (!exercise_of(m)->source) {
 		screen_put_within(s, row, r.col, r.col + r.cols, 0, STYLE_BAD, "the file cannot be read");
 		screen_put_within(s, row + 1, r.col, r.col + r.cols, 0, STYLE_DIM, "R brings the exercise's stub back");
 		return;
@@ -277,17 +279,17 @@ void source_draw(struct model *m, struct screen *s, struct rect r, struct page *
 		return;
 	t.digits = snprintf(NULL, 0, "%zu", n < 100 ? (size_t)99 : n);
 	t.code = r.col + 2 + t.digits + t.share + 3;
-	m->file_lines = (int)n;
-	if (place && m->file_follow) {
-		m->file_scroll = layout_show(m->file_scroll, place->line, (int)n + 1, r.rows);
+	m->file.lines = (int)n;
+	if (place && m->file.follow) {
+		m->file.scroll = layout_show(m->file.scroll, place->line, (int)n + 1, r.rows);
 		follow_sideways(m, place, r.col + r.cols - t.code);
 	}
-	if (chosen && chosen->line && m->file_follow && m->file_scroll >= 0)
-		m->file_scroll = layout_show(m->file_scroll, chosen->line, (int)n, r.rows);
-	if (m->file_scroll < 0 || (!place && m->file_follow && m->file_scroll < source_code_begin(m->source)))
-		m->file_scroll = first_shown(m, (int)n, r.rows);
-	m->file_scroll = layout_clamp(m->file_scroll, (int)n + (place != NULL), r.rows);
-	for (size_t i = (size_t)m->file_scroll; i < n && row < r.row + r.rows; i++) {
+	if (chosen && chosen->line && m->file.follow && m->file.scroll >= 0)
+		m->file.scroll = layout_show(m->file.scroll, chosen->line, (int)n, r.rows);
+	if (m->file.scroll < 0 || (!place && m->file.follow && m->file.scroll < source_code_begin(exercise_of(m)->source)))
+		m->file.scroll = first_shown(m, (int)n, r.rows);
+	m->file.scroll = layout_clamp(m->file.scroll, (int)n + (place != NULL), r.rows);
+	for (size_t i = (size_t)m->file.scroll; i < n && row < r.row + r.rows; i++) {
 		bool active = place && (int)i + 1 == place->line;
 
 		draw_line(&t, row++, (int)i + 1, &lines[i], active || (chosen && (int)i + 1 == chosen->line));

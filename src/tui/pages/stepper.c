@@ -4,11 +4,14 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/source.h"
-#include "tui/view.h"
+#include "tui/pages/exercise.h"
+#include "tui/pages/nearby.h"
+#include "tui/running.h"
 
 #define GAP_COLS 3
 #define ALL_COLS 10000 /* code is not wrapped */
@@ -19,52 +22,45 @@
 #define NAME_COLS_MOST 24
 #define CELL_COLS_MOST 9
 
-/* "step 17 of 254, thread (0,0,0) of block (0,0,0)": the part after the step; the whole text if it begins differently. */
-static const char *after_step(const char *where)
-{
-	const char *comma = strstr(where, ", ");
+struct stepper_page { struct arena arena; struct debugger_view view; };
 
-	return !strncmp(where, "step ", 5) && comma ? comma + 2 : where;
-}
+STATE(stepper, PAGE_STEPPER)
 
 static void status_line(const struct model *m, struct buf *out)
 {
-	const char *where = m->stepper.where ? m->stepper.where : "";
-	int step = (int)(after_step(where) - where);
+	const struct debugger_view *v = &stepper_of(m)->view;
 
-	if (step)
-		buf_printf(out, "%.*s", step - 2, where);
-	if (m->stepper.mark)
-		buf_printf(out, "%sline %d", step ? ", " : "", m->stepper.mark);
+	if (v->steps)
+		buf_printf(out, "step %" PRIu64 " of %" PRIu64, v->step, v->steps);
+	if (v->mark)
+		buf_printf(out, "%sline %d", v->steps ? ", " : "", v->mark);
 }
 
-/* Writes values, "i = 3": short ones beside each other, as many as fit on a line. */
-static void write_compact(struct page *p, enum style style, const char *text)
+/* Writes values: short ones beside each other, as many as fit on a line. */
+static void write_compact(struct page *p, enum style style, const struct debugger_value *values, size_t n)
 {
-	for (bool beside = false; *text;) {
-		size_t len = strcspn(text, "\n");
-		char *value = arena_strndup(&p->arena, text, len);
-		bool is_short = value && !strchr(value, '{') && text_width(value) <= p->width;
+	bool beside = false;
 
-		if (is_short && beside && p->col + GAP_COLS + text_width(value) <= p->width)
+	for (size_t k = 0; k < n; k++) {
+		const char *text = arena_printf(&p->arena, "%s = %s", values[k].name, values[k].value);
+		bool is_short = text && !strchr(text, '{') && text_width(text) <= p->width;
+
+		if (is_short && beside && p->col + GAP_COLS + text_width(text) <= p->width)
 			page_to(p, p->col + GAP_COLS);
 		else if (is_short)
 			page_line(p);
 		if (is_short)
-			page_add(p, style, value);
-		else
-			page_verbatim(p, 0, style, text, len);
+			page_add(p, style, text);
+		else if (text)
+			page_verbatim(p, 0, style, text, strlen(text));
 		beside = is_short;
-		text += len + (text[len] == '\n');
 	}
 }
-
-#define HEAD 8 /* bytes of a line before its code: "  b 12  " */
 
 /* The code in its colours; ends with an ellipsis if it does not fit. */
 static void write_code(const struct model *m, struct page *p, const char *text)
 {
-	const struct step code = { .kind = STEP_CODE, .text = text, .language = model_language(m) };
+	const struct step code = { .kind = STEP_CODE, .text = text, .language = exercise_language(m) };
 	struct line *lines;
 	struct error ignored;
 	size_t n;
@@ -91,27 +87,19 @@ static void write_code(const struct model *m, struct page *p, const char *text)
 	}
 }
 
-static void write_line(const struct model *m, struct page *p, const char *line, bool here)
+static void write_line(const struct model *m, struct page *p, const struct debugger_line *line, bool here)
 {
-	size_t len = strlen(line), blanks;
-	char head[HEAD + 1];
+	size_t blanks = strspn(line->code, " ");
 
 	page_line(p);
 	if (here)
 		p->selected = (int)p->nlines - 1;
 	page_add(p, STYLE_ACCENT, here ? ">" : " ");
-	if (len < HEAD) {
-		page_add(p, STYLE_NUMBER, line);
-		return;
-	}
-	memcpy(head, line, HEAD);
-	head[HEAD] = '\0';
-	blanks = strspn(line + HEAD, " ");
-	page_add(p, here ? STYLE_ACCENT : STYLE_NUMBER, head);
+	page_printf(p, here ? STYLE_ACCENT : STYLE_NUMBER, " %c%4d  ", line->breaks ? 'b' : ' ', line->number);
 	page_add(p, STYLE_FRAME, p->ascii ? "| " : "│ ");
 	page_to(p, p->col + (int)blanks);
-	if (line[HEAD + blanks])
-		write_code(m, p, line + HEAD + blanks);
+	if (line->code[blanks])
+		write_code(m, p, line->code + blanks);
 }
 
 static bool has_side(const struct model *m)
@@ -121,7 +109,7 @@ static bool has_side(const struct model *m)
 
 static bool has_table(const struct model *m, const struct page *p)
 {
-	return m->stepper.nrows && !p->lower && m->rows >= TABLE_ROWS;
+	return stepper_of(m)->view.nrows && !p->lower && m->rows >= TABLE_ROWS;
 }
 
 /* The number of lines of source, which stays the same from step to step: nothing below it jumps. */
@@ -141,13 +129,13 @@ static int source_lines(const struct model *m, const struct page *p)
 /* The source, with the place in the middle if it does not fit. */
 static void write_source(const struct model *m, struct page *p)
 {
-	const struct debugger_view *v = &m->stepper;
-	int n = source_lines(m, p), at = v->mark - v->first, from = 0;
+	const struct debugger_view *v = &stepper_of(m)->view;
+	int n = source_lines(m, p), at = v->nlines ? v->mark - v->lines[0].number : 0, from = 0;
 
 	if (v->mark && at > n / 2 && (int)v->nlines > n)
 		from = at - n / 2;
 	for (int k = from; k < (int)v->nlines && k < from + n; k++)
-		write_line(m, p, v->lines[k], v->first + k == v->mark);
+		write_line(m, p, &v->lines[k], v->lines[k].number == v->mark);
 }
 
 /* ---- the threads of the warp ---------------------------------------------------------------- */
@@ -183,7 +171,7 @@ static void write_cell(struct page *p, enum style style, const char *text, int c
 /* The lanes [from, to): two lines, and one for each row. */
 static void write_lanes(const struct model *m, struct page *p, unsigned from, unsigned to, int names, int cell)
 {
-	const struct debugger_view *v = &m->stepper;
+	const struct debugger_view *v = &stepper_of(m)->view;
 	char number[16];
 
 	page_line(p);
@@ -220,7 +208,7 @@ static void write_lanes(const struct model *m, struct page *p, unsigned from, un
  */
 static void write_table(const struct model *m, struct page *p, int lines)
 {
-	const struct debugger_view *v = &m->stepper;
+	const struct debugger_view *v = &stepper_of(m)->view;
 	const int names = widest_name(v), cell = widest_cell(v), part = (int)v->nrows + 2;
 	unsigned shown = (unsigned)((p->width - names) / (cell + 1)), from;
 	int parts;
@@ -253,7 +241,7 @@ static int lower_rows(const struct model *m)
 
 static void lower(const struct model *m, struct page *p)
 {
-	if (m->stepper.nrows)
+	if (stepper_of(m)->view.nrows)
 		write_table(m, p, lower_rows(m));
 	else
 		nearby_task(m, p);
@@ -261,17 +249,17 @@ static void lower(const struct model *m, struct page *p)
 
 static const char *lower_title(const struct model *m)
 {
-	return m->stepper.nrows ? "the threads of the warp" : "task";
+	return stepper_of(m)->view.nrows ? "the threads of the warp" : "task";
 }
 
 /* ---- the page ------------------------------------------------------------------------------- */
 
 static void content(const struct model *m, struct page *p)
 {
-	const struct debugger_view *v = &m->stepper;
+	const struct debugger_view *v = &stepper_of(m)->view;
 
 	/* The title bar has the step's number: here it would change the length of the line, and move the code. */
-	page_wrap(p, 0, STYLE_DIM, after_step(v->where));
+	page_wrap(p, 0, STYLE_DIM, v->where);
 	page_blank(p);
 	write_source(m, p);
 	if (!*v->ptx && !v->mark && !*v->said) {
@@ -285,10 +273,10 @@ static void content(const struct model *m, struct page *p)
 		page_add(p, STYLE_DIM, "  ptx  ");
 		page_fit(p, STYLE_DIM, v->ptx, p->width - p->col);
 	}
-	if (!has_side(m) && (*v->locals || *v->used)) {
+	if (!has_side(m) && (v->nlocals || v->nused)) {
 		page_blank(p);
-		write_compact(p, STYLE_EMPHASIS, v->used);
-		write_compact(p, STYLE_PLAIN, v->locals);
+		write_compact(p, STYLE_EMPHASIS, v->used, v->nused);
+		write_compact(p, STYLE_PLAIN, v->locals, v->nlocals);
 	}
 	if (*v->said) {
 		page_blank(p);
@@ -319,49 +307,35 @@ static size_t prefix_to_comma(const char *text, int columns)
 	return fits;
 }
 
-/* "i = 3": a value that is too long for the line goes on below it. */
-static void write_value(struct page *p, const char *text, size_t len)
+/* A value that is too long for the line goes on below it. */
+static void write_value(struct page *p, const struct debugger_value *v)
 {
-	const char *sign = memmem(text, len, " = ", 3);
-	char *name = arena_strndup(&p->arena, text, sign ? (size_t)(sign - text) : len);
-	char *value = arena_strndup(&p->arena, sign ? sign + 3 : "", sign ? len - (size_t)(sign - text) - 3 : 0);
-
-	if (!name || !value)
-		return;
 	page_line(p);
-	page_add(p, STYLE_EMPHASIS, name);
-	page_add(p, STYLE_DIM, sign ? " = " : "");
-	if (text_width(value) > p->width - p->col) {
-		size_t fits = prefix_to_comma(value, p->width - p->col);
-		char *head = arena_strndup(&p->arena, value, fits);
+	page_add(p, STYLE_EMPHASIS, v->name);
+	page_add(p, STYLE_DIM, *v->value ? " = " : "");
+	if (text_width(v->value) > p->width - p->col) {
+		size_t fits = prefix_to_comma(v->value, p->width - p->col);
+		char *head = arena_strndup(&p->arena, v->value, fits);
 
 		page_add(p, STYLE_PLAIN, head ? head : "");
-		page_wrap(p, 2, STYLE_PLAIN, value + fits + strspn(value + fits, " "));
+		page_wrap(p, 2, STYLE_PLAIN, v->value + fits + strspn(v->value + fits, " "));
 		return;
 	}
-	page_add(p, !strcmp(value, "not set yet") || !strcmp(value, "unwritten") ? STYLE_DIM : STYLE_PLAIN, value);
-}
-
-static void write_values(struct page *p, const char *text)
-{
-	while (*text) {
-		size_t len = strcspn(text, "\n");
-
-		write_value(p, text, len);
-		text += len + (text[len] == '\n');
-	}
+	page_add(p, v->unset ? STYLE_DIM : STYLE_PLAIN, v->value);
 }
 
 static void side(const struct model *m, struct page *p)
 {
-	const struct debugger_view *v = &m->stepper;
+	const struct debugger_view *v = &stepper_of(m)->view;
 
-	write_values(p, v->locals);
-	if (*v->used) {
+	for (size_t k = 0; k < v->nlocals; k++)
+		write_value(p, &v->locals[k]);
+	if (v->nused) {
 		page_blank(p);
 		page_line(p);
 		page_printf(p, STYLE_DIM, "in line %d", v->mark);
-		write_values(p, v->used);
+		for (size_t k = 0; k < v->nused; k++)
+			write_value(p, &v->used[k]);
 	}
 	if (!p->nlines)
 		page_wrap(p, 0, STYLE_DIM, "the thread has no variables here");
@@ -374,10 +348,76 @@ static void side(const struct model *m, struct page *p)
 	}
 }
 
-static const char *side_title(const struct model *m)
+/* ---- keys ----------------------------------------------------------------------------------- */
+
+static int make(const struct tui_backend *b, struct work *w)
 {
-	(void)m;
-	return "values";
+	w->made = arena_alloc(&w->arena, sizeof(struct debugger_view));
+	return w->made ? b->stepper(b->ctx, w->exercise, w->path, w->words, &w->arena, w->made, &w->error) : error_nomem(&w->error);
 }
 
-const struct view view_stepper = { status_line, content, LAYOUT_SIDE, side, side_title, lower, lower_title };
+static void show(struct model *m, struct work *w)
+{
+	if (w->status && *w->words) {
+		model_notice(m, false, "%s", w->error.text);
+	} else if (w->status) {
+		model_set_problem(m, &w->error);
+	} else {
+		stepper_of(m)->view = *(struct debugger_view *)w->made;
+		work_keep(w, &stepper_of(m)->arena);
+		if (model_page(m) != PAGE_STEPPER)
+			model_push(m, PAGE_STEPPER);
+	}
+}
+
+static const struct task stepper_task = {
+	.title = "preparing the stepper", .later = "the stepper goes there", .steps = true, .run = make,
+	.show = show,
+};
+
+static bool has_kernel(const struct model *m)
+{
+	return !exercise_of(m)->assignment.host;
+}
+
+static void stepper(struct model *m, int key)
+{
+	if (!has_kernel(m))
+		model_notice(m, false, "the stepper is for kernels; %s draws what this program does over time", request_key(REQUEST_PROFILE));
+	else if (m->checking)
+		model_notice(m, false, "a check is running; the stepper can begin after it");
+	else
+		model_task(m, &stepper_task, "", 0, false);
+}
+
+static void command(struct model *m, int request)
+{
+	static const struct { enum request request; const char *words; } commands[] = {
+		{ REQUEST_STEP_NEXT, "next" }, { REQUEST_STEP_BACK, "back" }, { REQUEST_STEP_INTO, "step" }, { REQUEST_STEP_ONE, "stepi" },
+		{ REQUEST_STEP_ONE_BACK, "backi" }, { REQUEST_STEP_ON, "continue" }, { REQUEST_STEP_BARRIER, "barrier" },
+		{ REQUEST_STEP_DIFFERENCE, "diff" }, { REQUEST_STEP_START, "start" }, { REQUEST_STEP_WARP, "warp +" },
+		{ REQUEST_STEP_LANE, "lane +" }, { REQUEST_STEP_BLOCK, "block +" },
+	};
+
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+		if (commands[i].request == (enum request)request)
+			model_task(m, &stepper_task, commands[i].words, 0, false);
+}
+
+#define COMMAND(name) { REQUEST_STEP_##name, command, .by = REQUEST_STEP_##name }
+
+static const struct action actions[] = {
+	{ REQUEST_STEPPER, stepper, has_kernel }, COMMAND(NEXT), COMMAND(BACK), COMMAND(INTO), COMMAND(ONE), COMMAND(ONE_BACK), COMMAND(ON),
+	COMMAND(BARRIER), COMMAND(DIFFERENCE), COMMAND(START), COMMAND(WARP), COMMAND(LANE), COMMAND(BLOCK), { REQUEST_NONE },
+};
+
+static void release(struct model *m)
+{
+	arena_release(&stepper_of(m)->arena);
+}
+
+const struct view view_stepper = {
+	.size = sizeof(struct stepper_page), .release = release, .actions = actions, .status_line = status_line, .content = content,
+	.layout = LAYOUT_SIDE, .wide = true, .wide_below = true, .side = side, .side_title = "values", .lower = lower,
+	.lower_title = lower_title,
+};

@@ -3,8 +3,10 @@
 
 #include <string.h>
 
+#include "base/path.h"
 #include "base/source.h"
-#include "tui/view.h"
+#include "tui/marks.h"
+#include "tui/pages/class.h"
 
 #define NUMBER_COLS 6
 #define LINES_MOST  3000
@@ -13,18 +15,11 @@ static void status_line(const struct model *m, struct buf *out)
 {
 	struct buf points = BUF_INIT;
 
-	if (m->room.regrading)
+	if (class_of(m)->regrading)
 		buf_puts(out, "checking again, ");
-	class_cell_text(&m->room.submission.cell, &points);
-	buf_printf(out, "%s of %g points", buf_text(&points), m->room.submission.cell.possible);
+	class_cell_text(&class_of(m)->submission.cell, &points);
+	buf_printf(out, "%s of %g points", buf_text(&points), class_of(m)->submission.cell.possible);
 	buf_release(&points);
-}
-
-static void heading(struct page *p, const char *text)
-{
-	page_blank(p);
-	page_line(p);
-	page_add(p, STYLE_TITLE, text);
 }
 
 static void write_finding(struct page *p, const struct submission_finding *f, int indent)
@@ -71,7 +66,7 @@ static void write_code(struct page *p, const struct submission *s)
 	const char *line;
 	size_t len;
 
-	heading(p, "the code");
+	page_heading(p, STYLE_TITLE, "the code");
 	for (int i = 1; i <= LINES_MOST && (line = source_line(&source, i, &len)); i++) {
 		if (!len && line == source.text + source.len)
 			break;
@@ -86,7 +81,7 @@ static void write_cases(struct page *p, const struct submission *s)
 {
 	if (!s->ncases)
 		return;
-	heading(p, "cases");
+	page_heading(p, STYLE_TITLE, "cases");
 	for (size_t i = 0; i < s->ncases; i++) {
 		page_line(p);
 		page_add(p, s->cases[i].passed ? STYLE_GOOD : STYLE_BAD, s->cases[i].passed ? "✓ " : "✗ ");
@@ -98,7 +93,7 @@ static void write_cases(struct page *p, const struct submission *s)
 
 static void content(const struct model *m, struct page *p)
 {
-	const struct submission *s = &m->room.submission;
+	const struct submission *s = &class_of(m)->submission;
 	const struct class_cell *c = &s->cell;
 	bool passed = !strcmp(c->verdict, "passed");
 
@@ -126,4 +121,16 @@ static void content(const struct model *m, struct page *p)
 	write_cases(p, s);
 }
 
-const struct view view_submission = { status_line, content, LAYOUT_PAGE, NULL, NULL };
+static const char *title(const struct model *m)
+{
+	return class_of(m)->submission.name;
+}
+
+static void trail(const struct model *m, int depth, struct buf *out)
+{
+	buf_puts(out, path_base(class_of(m)->submission.exercise));
+}
+
+const struct view view_submission = {
+	.takes = class_takes, .status_line = status_line, .content = content, .wide = true, .title_now = title, .trail = trail, .input = class_input,
+};

@@ -1,5 +1,5 @@
 /*
- * model_links.c - finds the lessons ("lesson 05") and exercises ("warp_sum") that a page of a
+ * links_find.c - finds the lessons ("lesson 05") and exercises ("warp_sum") that a page of a
  * lesson names; a key opens each of them, and another leads back.
  */
 #include "config.h"
@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tui/model.h"
+#include "tui/pages/exercise.h"
+#include "tui/pages/lesson.h"
 
 static bool is_name(char c)
 {
@@ -44,7 +45,7 @@ static void find_lesson(const struct model *m, const struct outline_lesson *l, c
 	char words[24];
 	const char *at;
 
-	if (!isdigit((unsigned char)l->id[0]) || !isdigit((unsigned char)l->id[1]) || !strcmp(l->id, m->lesson->id))
+	if (!isdigit((unsigned char)l->id[0]) || !isdigit((unsigned char)l->id[1]) || !strcmp(l->id, lesson_of(m)->lesson->id))
 		return;
 	snprintf(words, sizeof words, "lesson %.2s", l->id);
 	at = find_word(text, words);
@@ -52,9 +53,9 @@ static void find_lesson(const struct model *m, const struct outline_lesson *l, c
 		link_add(list, n, at, (struct link){ .lesson = l });
 }
 
-size_t model_links(const struct model *m, struct link list[LINKS_MOST])
+size_t links_find(const struct model *m, struct link list[LINKS_MOST])
 {
-	const struct step *s = model_page(m) == PAGE_LESSON ? model_step(m) : NULL;
+	const struct step *s = model_page(m) == PAGE_LESSON ? lesson_step(m) : NULL;
 	struct buf words = BUF_INIT;
 	size_t n = 0;
 
@@ -85,46 +86,53 @@ void link_text(const struct link *l, char out[LINK_TEXT])
 		snprintf(out, LINK_TEXT, "lesson %.2s", l->lesson->id);
 }
 
-size_t model_link(const struct model *m)
-{
-	return m->link_step == m->step ? m->link : 0;
-}
-
-void model_link_next(struct model *m)
+bool links_any(const struct model *m)
 {
 	struct link list[LINKS_MOST];
-	size_t n = model_links(m, list);
 
-	m->link = n ? (model_link(m) + 1) % n : 0;
-	m->link_step = m->step;
+	return links_find(m, list) > 0;
 }
 
-void model_link_open(struct model *m)
+size_t links_chosen(const struct model *m)
+{
+	return lesson_of(m)->link_step == lesson_of(m)->step ? lesson_of(m)->link : 0;
+}
+
+void links_next(struct model *m, int key)
 {
 	struct link list[LINKS_MOST];
-	size_t n = model_links(m, list);
-	const struct link *l = &list[model_link(m) < n ? model_link(m) : 0];
+	size_t n = links_find(m, list);
+
+	lesson_of(m)->link = n ? (links_chosen(m) + 1) % n : 0;
+	lesson_of(m)->link_step = lesson_of(m)->step;
+}
+
+void links_open(struct model *m, int key)
+{
+	struct link list[LINKS_MOST];
+	size_t n = links_find(m, list);
+	const struct link *l = &list[links_chosen(m) < n ? links_chosen(m) : 0];
 
 	if (!n) {
 		model_notice(m, false, "this page names no other lesson or exercise");
 		return;
 	}
 	if (l->exercise) {
-		model_effect(m, EFFECT_EXERCISE, l->exercise->id, 0, false);
+		model_effect(m, exercise_run, l->exercise->id, 0, false);
 		return;
 	}
-	if (m->norigins == ORIGINS_MOST)
-		memmove(m->origins, m->origins + 1, --m->norigins * sizeof *m->origins);
-	snprintf(m->origins[m->norigins].lesson, ID_MAX, "%s", m->lesson->id);
-	m->origins[m->norigins++].step = (int)m->step + 1;
-	model_effect(m, EFFECT_LESSON, l->lesson->id, 0, false);
+	if (lesson_of(m)->norigins == ORIGINS_MOST)
+		memmove(lesson_of(m)->origins, lesson_of(m)->origins + 1, --lesson_of(m)->norigins * sizeof *lesson_of(m)->origins);
+	snprintf(lesson_of(m)->origins[lesson_of(m)->norigins].lesson, ID_MAX, "%s", lesson_of(m)->lesson->id);
+	lesson_of(m)->origins[lesson_of(m)->norigins++].step = (int)lesson_of(m)->step + 1;
+	model_effect(m, lesson_run, l->lesson->id, 0, false);
 }
 
-bool model_link_back(struct model *m)
+bool links_back(struct model *m)
 {
-	if (model_page(m) != PAGE_LESSON || !m->norigins)
+	if (model_page(m) != PAGE_LESSON || !lesson_of(m)->norigins)
 		return false;
-	m->norigins--;
-	model_effect(m, EFFECT_LESSON, m->origins[m->norigins].lesson, m->origins[m->norigins].step, false);
+	lesson_of(m)->norigins--;
+	model_effect(m, lesson_run, lesson_of(m)->origins[lesson_of(m)->norigins].lesson, lesson_of(m)->origins[lesson_of(m)->norigins].step, false);
 	return true;
 }
