@@ -44,7 +44,7 @@ static int find_column(const struct class_table *t, const char *word, int *colum
 
 static int print_table(const struct class_table *t, struct error *err)
 {
-	const struct class_pupil **list = calloc(t->n + 1, sizeof *list);
+	const struct class_student **list = calloc(t->n + 1, sizeof *list);
 	struct buf text = BUF_INIT;
 	int column, status = EXIT_DONE;
 	size_t n = 0;
@@ -54,8 +54,8 @@ static int print_table(const struct class_table *t, struct error *err)
 		return report_error(err);
 	}
 	for (size_t i = 0; i < t->n; i++)
-		if (class_pupil_matches(t, &t->pupils[i], filter ? filter : ""))
-			list[n++] = &t->pupils[i];
+		if (class_student_matches(t, &t->students[i], filter ? filter : ""))
+			list[n++] = &t->students[i];
 	if (find_column(t, sort, &column, err)) {
 		status = report_error(err);
 	} else {

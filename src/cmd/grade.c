@@ -136,7 +136,7 @@ static void show_progress(void *ctx, const struct task *t, size_t done, size_t a
 
 #define NAMED_MOST 8
 
-static bool has_untimed(const struct pupil *p, size_t nexercises)
+static bool has_untimed(const struct student *p, size_t nexercises)
 {
 	for (size_t x = 0; !p->handed_in_ms && x < nexercises; x++)
 		for (size_t i = 0; i < p->hands[x].n; i++)
@@ -145,12 +145,12 @@ static bool has_untimed(const struct pupil *p, size_t nexercises)
 	return false;
 }
 
-static bool is_off_roster(const struct grading *g, const struct pupil *p)
+static bool is_off_roster(const struct grading *g, const struct student *p)
 {
 	return g->list.has_roster && !p->on_roster && p->seen;
 }
 
-static bool lacks_file(const struct grading *g, const struct pupil *p)
+static bool lacks_file(const struct grading *g, const struct student *p)
 {
 	bool lacks = false;
 
@@ -160,14 +160,14 @@ static bool lacks_file(const struct grading *g, const struct pupil *p)
 }
 
 /* "2 students are not on the roster: pat, lee" */
-static void warn_some(struct grading *g, bool (*is)(const struct grading *g, const struct pupil *p), const char *one, const char *several)
+static void warn_some(struct grading *g, bool (*is)(const struct grading *g, const struct student *p), const char *one, const char *several)
 {
 	struct buf text = BUF_INIT;
 	size_t n = 0;
 
 	for (size_t i = 0; i < g->list.n; i++)
-		if (is(g, &g->list.pupils[i]) && ++n <= NAMED_MOST)
-			buf_printf(&text, "%s%.60s", n == 1 ? "" : ", ", g->list.pupils[i].id);
+		if (is(g, &g->list.students[i]) && ++n <= NAMED_MOST)
+			buf_printf(&text, "%s%.60s", n == 1 ? "" : ", ", g->list.students[i].id);
 	if (n)
 		warn(g, arena_printf(&g->arena, "%zu %s: %s%s", n, n == 1 ? one : several, buf_text(&text),
 				     n > NAMED_MOST ? ", ..." : ""));
@@ -181,7 +181,7 @@ static void warn_oddities(struct grading *g)
 	for (size_t i = 0; i < a->nextensions; i++) {
 		size_t k = 0;
 
-		while (k < g->list.n && strcmp(g->list.pupils[k].id, a->extensions[i].student))
+		while (k < g->list.n && strcmp(g->list.students[k].id, a->extensions[i].student))
 			k++;
 		if (k == g->list.n)
 			warn(g, arena_printf(&g->arena, "the extension for '%s' names no student of this class", a->extensions[i].student));
@@ -197,7 +197,7 @@ static void warn_oddities(struct grading *g)
 		size_t unknown = 0;
 
 		for (size_t i = 0; i < g->list.n; i++)
-			unknown += has_untimed(&g->list.pupils[i], a->nexercises);
+			unknown += has_untimed(&g->list.students[i], a->nexercises);
 		if (unknown)
 			warn(g, arena_printf(&g->arena, "%zu submission%s no time, so warpbook deducts nothing for lateness; see --times", unknown,
 					     unknown == 1 ? " has" : "s have"));
@@ -304,7 +304,7 @@ static int check_all(struct grading *g, const struct book_scope *scope, struct e
 /* --student and --exercise, as ids. */
 static int find_scope(struct grading *g, struct book_scope *scope, struct error *err)
 {
-	const struct pupil *p = student ? class_find(&g->list, student, &g->arena) : NULL;
+	const struct student *p = student ? class_find(&g->list, student, &g->arena) : NULL;
 
 	*scope = (struct book_scope){ 0 };
 	if (student && !p) {

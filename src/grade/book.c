@@ -42,7 +42,7 @@ const char *book_author(void)
 
 static int enter_files(struct book *b, struct entry *e, struct queue *q, struct error *err)
 {
-	const struct hand *hand = &e->pupil->hands[e->exercise];
+	const struct hand *hand = &e->student->hands[e->exercise];
 
 	e->tasks = arena_array(&b->arena, hand->n + 1, sizeof *e->tasks);
 	e->odds = arena_array(&b->arena, hand->n + 1, sizeof *e->odds);
@@ -51,7 +51,7 @@ static int enter_files(struct book *b, struct entry *e, struct queue *q, struct 
 	for (; e->n < hand->n; e->n++) {
 		if (!b->assignment->best && !b->assignment->in_time && e->n + 1 < hand->n) /* needs no result */
 			continue;
-		if (queue_add(q, &b->assignment->exercises[e->exercise], hand->files[e->n].path, hand->files[e->n].depth > 0, e->pupil->id,
+		if (queue_add(q, &b->assignment->exercises[e->exercise], hand->files[e->n].path, hand->files[e->n].depth > 0, e->student->id,
 			      &e->tasks[e->n], &e->odds[e->n], err))
 			return -1;
 		if (e->tasks[e->n] && !strcmp(e->tasks[e->n]->path, hand->files[e->n].path))
@@ -78,8 +78,8 @@ int book_enter(struct book *b, const struct assignment *a, struct class_list *c,
 		for (size_t x = 0; x < a->nexercises; x++) {
 			struct entry *e = &b->entries[b->n++];
 
-			*e = (struct entry){ .pupil = &c->pupils[i], .exercise = x,
-					     .left_out = !in_scope(scope, c->pupils[i].id, a->exercises[x].id) };
+			*e = (struct entry){ .student = &c->students[i], .exercise = x,
+					     .left_out = !in_scope(scope, c->students[i].id, a->exercises[x].id) };
 			if (!e->left_out && enter_files(b, e, q, err))
 				return -1;
 		}
@@ -117,14 +117,14 @@ int book_announce(const struct book *b, struct store *s, bool only, struct error
 
 	for (size_t i = 0; rows && sources && i < b->n; i++) {
 		const struct entry *e = &b->entries[i];
-		const struct hand *hand = &e->pupil->hands[e->exercise];
+		const struct hand *hand = &e->student->hands[e->exercise];
 		const struct task *t = e->n ? e->tasks[e->n - 1] : NULL;
 
 		if (e->left_out)
 			continue;
 		rows[n++] = (struct store_entry){
-			e->pupil->id, b->assignment->exercises[e->exercise].id, e->pupil->name, t ? hand->files[e->n - 1].shown : "",
-			t ? t->sha : "", both_notes(&scratch, hand->odd ? hand->odd : "", e->pupil->note) };
+			e->student->id, b->assignment->exercises[e->exercise].id, e->student->name, t ? hand->files[e->n - 1].shown : "",
+			t ? t->sha : "", both_notes(&scratch, hand->odd ? hand->odd : "", e->student->note) };
 		nsources += t && !announce_source(&scratch, t, &sources[nsources]);
 	}
 	status = scratch.arena.failed || !rows || !sources ? error_nomem(err)
@@ -153,20 +153,20 @@ static bool lacks_time(const struct settling *t, const struct task *task)
 
 static int64_t file_ms(const struct entry *e, size_t i)
 {
-	const struct handed_file *f = &e->pupil->hands[e->exercise].files[i];
+	const struct handed_file *f = &e->student->hands[e->exercise].files[i];
 
-	return f->ms ? f->ms : e->pupil->handed_in_ms;
+	return f->ms ? f->ms : e->student->handed_in_ms;
 }
 
 static struct lateness file_late(const struct settling *t, const struct entry *e, size_t i)
 {
-	return lateness_of(t->b->assignment, e->pupil->id, file_ms(e, i), t->grace_left);
+	return lateness_of(t->b->assignment, e->student->id, file_ms(e, i), t->grace_left);
 }
 
 /* "2 files: add.cu, old/add.cu; the last one counts" */
 static const char *files_note(struct book *b, const struct entry *e, size_t counted)
 {
-	const struct hand *hand = &e->pupil->hands[e->exercise];
+	const struct hand *hand = &e->student->hands[e->exercise];
 	const char *kept, *shown = hand->files[counted].shown, *name = path_base(shown);
 	struct buf text = BUF_INIT;
 	bool again = false;
@@ -268,7 +268,7 @@ static void take_counted(struct settling *t, const struct entry *e, size_t i, do
 	}
 	g->state = "graded";
 	g->timed = b->timed ? e->tasks[i]->timed : 0;
-	g->source_path = e->pupil->hands[e->exercise].files[i].shown;
+	g->source_path = e->student->hands[e->exercise].files[i].shown;
 	g->source_sha256 = e->tasks[i]->sha;
 	g->result = e->tasks[i]->result;
 	g->handed_in_ms = file_ms(e, i);
@@ -278,7 +278,7 @@ static void take_counted(struct settling *t, const struct entry *e, size_t i, do
 	g->grace_days = late.grace;
 	if (late.closed)
 		note = both_notes(b, note, "too late to count");
-	else if (e->pupil->late_mark && !file_ms(e, i))
+	else if (e->student->late_mark && !file_ms(e, i))
 		note = both_notes(b, note, "marked as late, without a time: nothing is deducted");
 	g->note = both_notes(b, note, g->note);
 }
@@ -309,7 +309,7 @@ static void take_open(struct settling *t, const struct entry *e, size_t chosen, 
 }
 
 /* "handed in 'vector_add.cu', which answers no exercise: this one needs 'add.cu'" */
-static const char *others_note(struct book *b, const struct pupil *p, const struct grade_exercise *x)
+static const char *others_note(struct book *b, const struct student *p, const struct grade_exercise *x)
 {
 	struct buf text = BUF_INIT;
 	const char *kept;
@@ -329,13 +329,13 @@ static const char *others_note(struct book *b, const struct pupil *p, const stru
 
 static int make_grade(struct settling *t, const struct entry *e, struct store_grade *g)
 {
-	const struct hand *hand = &e->pupil->hands[e->exercise];
+	const struct hand *hand = &e->student->hands[e->exercise];
 	const struct grade_exercise *x = &t->b->assignment->exercises[e->exercise];
 	size_t chosen;
 	double points = 0;
 
-	*g = (struct store_grade){ .student = e->pupil->id, .exercise = x->id, .state = "missing", .note = e->pupil->note, .known = true,
-				   .possible = x->points, .handed_in_ms = e->pupil->handed_in_ms, .source_path = "",
+	*g = (struct store_grade){ .student = e->student->id, .exercise = x->id, .state = "missing", .note = e->student->note, .known = true,
+				   .possible = x->points, .handed_in_ms = e->student->handed_in_ms, .source_path = "",
 				   .source_sha256 = "" };
 	if (e->left_out) {
 		g->known = false;
@@ -343,17 +343,17 @@ static int make_grade(struct settling *t, const struct entry *e, struct store_gr
 		return 0;
 	}
 	if (!hand->n) {
-		if (e->pupil->unopened) { /* the answer may be in that archive */
+		if (e->student->unopened) { /* the answer may be in that archive */
 			g->known = false;
 			g->state = "not-graded";
-		} else if (!hand->odd && e->pupil->broken) {
+		} else if (!hand->odd && e->student->broken) {
 			g->state = "unreadable";
 		} else if (hand->odd) {
 			g->state = "unreadable";
 			g->note = both_notes(t->b, hand->odd, g->note);
 		}
 		if (!hand->odd)
-			g->note = both_notes(t->b, others_note(t->b, e->pupil, x), g->note);
+			g->note = both_notes(t->b, others_note(t->b, e->student, x), g->note);
 		return 0;
 	}
 	if (hand->odd)
@@ -463,7 +463,7 @@ static int fill_batch(struct book *b, struct batch *batch, const struct store_gr
 static int make_grades(struct book *b, struct store *s, struct error *err)
 {
 	struct settling t = { .b = b, .s = s, .err = err };
-	const struct pupil *of = NULL;
+	const struct student *of = NULL;
 
 	b->grades = arena_array(&b->arena, b->n + 1, sizeof *b->grades);
 	if (!b->grades)
@@ -472,12 +472,12 @@ static int make_grades(struct book *b, struct store *s, struct error *err)
 		const struct entry *e = &b->entries[i];
 		int64_t used = 0;
 
-		if (of != e->pupil) {
-			if (store_grace_used(s, b->assignment->name, e->pupil->id, &used, err))
+		if (of != e->student) {
+			if (store_grace_used(s, b->assignment->name, e->student->id, &used, err))
 				return -1;
 			t.grace_left = b->assignment->grace_days - used;
 		}
-		of = e->pupil;
+		of = e->student;
 		if (make_grade(&t, e, &b->grades[i]))
 			return -1;
 		b->not_graded += !strcmp(b->grades[i].state, "not-graded");
@@ -564,8 +564,8 @@ int book_view(struct book_view *v, struct store *s, const char *assignment, cons
 		row->g = grades[i];
 		row->name = row->g.student;
 		for (size_t k = 0; c && k < c->n; k++)
-			if (!strcmp(c->pupils[k].id, row->g.student))
-				row->name = c->pupils[k].name;
+			if (!strcmp(c->students[k].id, row->g.student))
+				row->name = c->students[k].name;
 		row->adjusted = find_adjustment(adjustments, nadjustments, &row->g);
 		adjust_row(row);
 		if ((row->g.result && store_result_read(s, row->g.result, &v->arena, &row->r, err)) ||
@@ -583,7 +583,7 @@ static const char *find_file(const struct book *b, const struct store_grade *g, 
 	while (low < high) { /* the class is sorted */
 		size_t middle = (low + high) / 2;
 
-		if (strcmp(b->list->pupils[middle].id, g->student) < 0)
+		if (strcmp(b->list->students[middle].id, g->student) < 0)
 			low = middle + 1;
 		else
 			high = middle;
@@ -591,12 +591,12 @@ static const char *find_file(const struct book *b, const struct store_grade *g, 
 	for (size_t i = low * b->assignment->nexercises; i < (low + 1) * b->assignment->nexercises && i < b->n; i++) {
 		const struct entry *e = &b->entries[i];
 
-		if (strcmp(e->pupil->id, g->student) || strcmp(b->assignment->exercises[e->exercise].id, g->exercise))
+		if (strcmp(e->student->id, g->student) || strcmp(b->assignment->exercises[e->exercise].id, g->exercise))
 			continue;
 		for (size_t k = 0; k < e->n; k++)
 			if (e->tasks[k] && !strcmp(e->tasks[k]->sha, g->source_sha256)) {
 				*task = e->tasks[k];
-				return e->pupil->hands[e->exercise].files[k].path;
+				return e->student->hands[e->exercise].files[k].path;
 			}
 	}
 	return NULL;

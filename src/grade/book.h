@@ -14,7 +14,7 @@
 #include "grade/queue.h"
 
 /* left_out: not in the scope of a regrade. */
-struct entry { struct pupil *pupil; size_t exercise; struct task **tasks; const char **odds; size_t n; bool left_out; };
+struct entry { struct student *student; size_t exercise; struct task **tasks; const char **odds; size_t n; bool left_out; };
 
 /* The scope of a regrade: ids, or NULL for all. */
 struct book_scope { const char *student, *exercise; };
@@ -23,7 +23,7 @@ struct book {
 	struct arena arena;
 	const struct assignment *assignment;
 	struct class_list *list;
-	struct entry *entries; size_t n;      /* pupils by exercises */
+	struct entry *entries; size_t n;      /* students by exercises */
 	struct store_grade *grades;           /* the same order: the grades as they are now */
 	/* After book_settle: rows that are new or changed; unchanged ones; of these, the ones kept although they would differ. */
 	size_t written, kept, differ;

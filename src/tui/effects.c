@@ -337,7 +337,7 @@ static void open_submission(struct model *m, const struct tui_backend *b, const 
 
 static void chosen_submission(struct model *m, const struct tui_backend *b)
 {
-	const struct class_pupil *p = model_pupil(m);
+	const struct class_student *p = model_student(m);
 
 	if (p)
 		open_submission(m, b, p->id, m->room.table.exercises[m->room.column]);
@@ -361,7 +361,7 @@ static void class_table(struct model *m, const struct tui_backend *b)
 /* An error is probably a typing mistake: shows it as a notice, and the page stays. */
 static void adjust(struct model *m, const struct tui_backend *b)
 {
-	const struct class_pupil *p = model_pupil(m);
+	const struct class_student *p = model_student(m);
 	struct error err = { 0 };
 
 	if (!p)
@@ -376,7 +376,7 @@ static void adjust(struct model *m, const struct tui_backend *b)
 
 static void regrade(struct model *m, const struct tui_backend *b)
 {
-	const struct class_pupil *p = model_pupil(m);
+	const struct class_student *p = model_student(m);
 	struct error err = { 0 };
 
 	if (!p)

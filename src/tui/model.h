@@ -115,7 +115,7 @@ enum prompt { PROMPT_NONE, PROMPT_FILTER, PROMPT_POINTS, PROMPT_REASON };
 /* tui/model_class.c changes it. */
 struct class_model {
 	struct class_table table;
-	const struct class_pupil **shown; size_t n; /* the visible ones in their order, after filtering; in the table */
+	const struct class_student **shown; size_t n; /* the visible ones in their order, after filtering; in the table */
 	int row, column;         /* the chosen one of `shown`, and the chosen exercise */
 	int by; bool backwards;  /* the order, as for class_table_sort */
 	char filter[QUERY_MAX];
@@ -421,7 +421,7 @@ void model_notice(struct model *m, bool bad, const char *fmt, ...)
 
 bool model_is_class(const struct model *m);
 /* The chosen row of the table; NULL: none. */
-const struct class_pupil *model_pupil(const struct model *m);
+const struct class_student *model_student(const struct model *m);
 /* Both take over the contents of the struct, and leave it empty. */
 void model_set_class(struct model *m, struct class_table *t);
 void model_set_submission(struct model *m, struct submission *s);

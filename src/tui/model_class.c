@@ -22,7 +22,7 @@ void class_release_all(struct class_model *room)
 	room->shown = NULL;
 }
 
-const struct class_pupil *model_pupil(const struct model *m)
+const struct class_student *model_student(const struct model *m)
 {
 	return m->room.row < (int)m->room.n && m->room.table.nexercises ? m->room.shown[m->room.row] : NULL;
 }
@@ -40,8 +40,8 @@ static void arrange(struct model *m, const char *chosen)
 
 	room->n = 0;
 	for (size_t i = 0; room->shown && i < room->table.n; i++)
-		if (class_pupil_matches(&room->table, &room->table.pupils[i], room->filter))
-			room->shown[room->n++] = &room->table.pupils[i];
+		if (class_student_matches(&room->table, &room->table.students[i], room->filter))
+			room->shown[room->n++] = &room->table.students[i];
 	class_table_sort(room->shown, room->n, room->by, room->backwards);
 	for (size_t i = 0; chosen && i < room->n; i++)
 		if (!strcmp(room->shown[i]->id, chosen))
@@ -51,14 +51,14 @@ static void arrange(struct model *m, const char *chosen)
 
 static void arrange_again(struct model *m)
 {
-	arrange(m, model_pupil(m) ? model_pupil(m)->id : NULL);
+	arrange(m, model_student(m) ? model_student(m)->id : NULL);
 }
 
 void model_set_class(struct model *m, struct class_table *t)
 {
 	struct class_model *room = &m->room;
-	const struct class_pupil **shown = calloc(t->n + 1, sizeof *shown);
-	char *chosen = model_pupil(m) ? strdup(model_pupil(m)->id) : NULL;
+	const struct class_student **shown = calloc(t->n + 1, sizeof *shown);
+	char *chosen = model_student(m) ? strdup(model_student(m)->id) : NULL;
 
 	if (!shown) {
 		model_notice(m, true, "out of memory");
@@ -241,7 +241,7 @@ static void column_to(struct model *m, int column)
 	m->room.column = column < 0 ? 0 : column >= n ? n ? n - 1 : 0 : column;
 }
 
-static void pupil_to(struct model *m, int row)
+static void student_to(struct model *m, int row)
 {
 	if (row < 0 || row >= (int)m->room.n) {
 		model_notice(m, false, "this is the %s student of the table", row < 0 ? "first" : "last");
@@ -261,7 +261,7 @@ bool class_act(struct model *m, enum request r)
 {
 	switch (r) {
 	case REQUEST_SUBMISSION:
-		if (model_pupil(m))
+		if (model_student(m))
 			model_effect(m, EFFECT_SUBMISSION, NULL, 0, false);
 		return true;
 	case REQUEST_COLUMN_NEXT: column_to(m, m->room.column + 1); return true;
@@ -273,14 +273,14 @@ bool class_act(struct model *m, enum request r)
 		sort_by(m, 0);
 		return true;
 	case REQUEST_FILTER: ask(m, PROMPT_FILTER); return true;
-	case REQUEST_PUPIL_NEXT: pupil_to(m, m->room.row + 1); return true;
-	case REQUEST_PUPIL_BEFORE: pupil_to(m, m->room.row - 1); return true;
+	case REQUEST_STUDENT_NEXT: student_to(m, m->room.row + 1); return true;
+	case REQUEST_STUDENT_BEFORE: student_to(m, m->room.row - 1); return true;
 	case REQUEST_ADJUST:
-		if (model_pupil(m))
+		if (model_student(m))
 			ask(m, PROMPT_POINTS);
 		return true;
 	case REQUEST_REGRADE:
-		if (model_pupil(m))
+		if (model_student(m))
 			model_effect(m, EFFECT_REGRADE, NULL, 0, false);
 		return true;
 	default:

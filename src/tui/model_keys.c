@@ -772,7 +772,7 @@ static void act(struct model *m, enum request r, int key)
 	case REQUEST_LEAVE:
 	case REQUEST_QUIT: effect(m, EFFECT_QUIT); break;
 	case REQUEST_SUBMISSION: case REQUEST_COLUMN_NEXT: case REQUEST_COLUMN_BEFORE: case REQUEST_ORDER: case REQUEST_FILTER:
-	case REQUEST_PUPIL_NEXT: case REQUEST_PUPIL_BEFORE: case REQUEST_ADJUST: case REQUEST_REGRADE:
+	case REQUEST_STUDENT_NEXT: case REQUEST_STUDENT_BEFORE: case REQUEST_ADJUST: case REQUEST_REGRADE:
 	case REQUEST_NONE:
 	case REQUEST_COUNT:
 		model_notice(m, false, "this key does nothing here; %s shows the keys", request_key(REQUEST_HELP));

@@ -830,9 +830,9 @@ static void test_class(void)
 	play_script(&p, "r @regraded n r @same");
 	ok(p.fake.applied == 1 && p.fake.dropped == 1 && !p.model.confirm, "and not after n; without a change there is no question");
 	play_script(&p, "/ r a c e");
-	ok(p.model.room.n == 1 && !strcmp(model_pupil(&p.model)->id, "1003"), "a filter by the words of a verdict");
+	ok(p.model.room.n == 1 && !strcmp(model_student(&p.model)->id, "1003"), "a filter by the words of a verdict");
 	play_script(&p, "esc");
-	ok(p.model.room.n == 4 && !strcmp(model_pupil(&p.model)->id, "1003"), "esc clears it, and the student stays chosen");
+	ok(p.model.room.n == 4 && !strcmp(model_student(&p.model)->id, "1003"), "esc clears it, and the student stays chosen");
 	play_script(&p, "s s");
 	ok(p.model.room.by == 0 && !strcmp(p.model.room.shown[0]->id, "-rf lee"), "s sorts by total, then by the exercises");
 	play_script(&p, "home enter n n n n q");

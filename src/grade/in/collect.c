@@ -48,9 +48,9 @@ static void add_note(struct class_list *c, const char **note, const char *text)
 	*note = both ? both : "";
 }
 
-/* ---- pupils ------------------------------------------------------------------------------------- */
+/* ---- students ------------------------------------------------------------------------------------- */
 
-static void add_alias(struct class_list *c, struct pupil *p, const char *text)
+static void add_alias(struct class_list *c, struct student *p, const char *text)
 {
 	const char *forms[] = { layout_plain_name(text, false, &c->arena), layout_plain_name(text, true, &c->arena) };
 
@@ -65,18 +65,18 @@ static void add_alias(struct class_list *c, struct pupil *p, const char *text)
 	}
 }
 
-static struct pupil *pupil_add(struct class_list *c, const char *id, const char *name)
+static struct student *student_add(struct class_list *c, const char *id, const char *name)
 {
-	struct pupil *p = arena_push(&c->arena, &c->pupils, &c->n, &c->cap, sizeof *p);
+	struct student *p = arena_push(&c->arena, &c->students, &c->n, &c->cap, sizeof *p);
 
 	if (!p)
 		return NULL;
-	*p = (struct pupil){ .id = clean(c, id), .name = clean(c, name), .note = "",
+	*p = (struct student){ .id = clean(c, id), .name = clean(c, name), .note = "",
 			     .hands = arena_array(&c->arena, c->nexercises, sizeof *p->hands) };
 	return p->hands ? p : NULL;
 }
 
-static bool has_alias(const struct pupil *p, const char *plain)
+static bool has_alias(const struct student *p, const char *plain)
 {
 	for (size_t i = 0; i < p->naliases; i++)
 		if (!strcmp(p->aliases[i], plain))
@@ -84,20 +84,20 @@ static bool has_alias(const struct pupil *p, const char *plain)
 	return false;
 }
 
-/* The only pupil with that alias; *several: there are more. */
-static struct pupil *by_alias(const struct class_list *c, const char *word, struct arena *arena, bool *several)
+/* The only student with that alias; *several: there are more. */
+static struct student *by_alias(const struct class_list *c, const char *word, struct arena *arena, bool *several)
 {
 	const char *forms[] = { layout_plain_name(word, false, arena), layout_plain_name(word, true, arena) };
 
 	*several = false;
 	for (int k = 0; k < 2; k++) {
-		struct pupil *found = NULL;
+		struct student *found = NULL;
 
 		for (size_t i = 0; forms[k][0] && i < c->n; i++) {
-			if (!has_alias(&c->pupils[i], forms[k]))
+			if (!has_alias(&c->students[i], forms[k]))
 				continue;
 			*several |= found != NULL;
-			found = &c->pupils[i];
+			found = &c->students[i];
 		}
 		if (found)
 			return *several ? NULL : found;
@@ -105,30 +105,30 @@ static struct pupil *by_alias(const struct class_list *c, const char *word, stru
 	return NULL;
 }
 
-static struct pupil *by_id(const struct class_list *c, const char *id)
+static struct student *by_id(const struct class_list *c, const char *id)
 {
 	for (size_t i = 0; i < c->n; i++)
-		if (!strcmp(c->pupils[i].id, id))
-			return &c->pupils[i];
+		if (!strcmp(c->students[i].id, id))
+			return &c->students[i];
 	return NULL;
 }
 
-struct pupil *class_find(const struct class_list *c, const char *word, struct arena *scratch)
+struct student *class_find(const struct class_list *c, const char *word, struct arena *scratch)
 {
-	struct pupil *p = by_id(c, word);
+	struct student *p = by_id(c, word);
 	bool several;
 
 	for (size_t i = 0; !p && i < c->n; i++)
-		if (!strcmp(c->pupils[i].name, word))
-			p = &c->pupils[i];
+		if (!strcmp(c->students[i].name, word))
+			p = &c->students[i];
 	return p ? p : by_alias(c, word, scratch, &several);
 }
 
-/* The owner, from the roster; a student who is not on it becomes a pupil with a note. */
-static struct pupil *owner(struct class_list *c, const char *id, const char *name)
+/* The owner, from the roster; a student who is not on it becomes a student with a note. */
+static struct student *owner(struct class_list *c, const char *id, const char *name)
 {
 	const char *words[] = { id, name }, *plain_id = clean(c, id);
-	struct pupil *p = by_id(c, plain_id);
+	struct student *p = by_id(c, plain_id);
 	bool several = false;
 
 	for (int i = 0; c->has_roster && !p && i < 2; i++) {
@@ -139,7 +139,7 @@ static struct pupil *owner(struct class_list *c, const char *id, const char *nam
 	}
 	if (p)
 		return p;
-	p = pupil_add(c, id, name);
+	p = student_add(c, id, name);
 	if (p && c->has_roster)
 		add_note(c, &p->note, several ? "the name fits several students of the roster" : "not on the roster");
 	return p;
@@ -175,7 +175,7 @@ int class_roster(struct class_list *c, const char *path, const struct assignment
 	for (size_t i = 1; i < t.n; i++) {
 		const struct csv_row *row = &t.rows[i];
 		const char *word = csv_cell(row, id < 0 ? 0 : id);
-		struct pupil *p;
+		struct student *p;
 
 		if (!word[strspn(word, " ")])
 			continue;
@@ -184,7 +184,7 @@ int class_roster(struct class_list *c, const char *path, const struct assignment
 			error_remedy(err, "give each student one row, with an id that no other has");
 			return error_at(err, path, row->line);
 		}
-		p = pupil_add(c, word, csv_cell(row, name < 0 ? id < 0 ? 0 : id : name));
+		p = student_add(c, word, csv_cell(row, name < 0 ? id < 0 ? 0 : id : name));
 		if (!p)
 			return error_nomem(err);
 		p->on_roster = true;
@@ -230,7 +230,7 @@ static bool may_be_meant(const char *name)
 	return false;
 }
 
-static void add_other(struct class_list *c, struct pupil *p, const char *name)
+static void add_other(struct class_list *c, struct student *p, const char *name)
 {
 	if (!may_be_meant(name))
 		return;
@@ -242,7 +242,7 @@ static void add_other(struct class_list *c, struct pupil *p, const char *name)
 struct walk {
 	struct class_list *c;
 	const struct assignment *a;
-	struct pupil *p;
+	struct student *p;
 	size_t entries, archives;
 	const char *archive;       /* the archive from which the folder was unpacked: its path as people see it; NULL */
 	int number;                /* that archive's number, if it was handed in again: work-1.zip, work (1).zip */
@@ -302,7 +302,7 @@ static int unpack_one(struct class_list *c, const char *path, const char *name, 
 	return 0;
 }
 
-static size_t handed_in(const struct pupil *p, const struct assignment *a)
+static size_t handed_in(const struct student *p, const struct assignment *a)
 {
 	size_t n = 0;
 
@@ -559,7 +559,7 @@ static const char *answer_name(const struct assignment *a, const char *name)
 	return grade_is_python(name) ? a->exercises[0].python : a->exercises[0].file;
 }
 
-static void take_for(struct collection *k, struct pupil *p, size_t i, const struct layout_name *said)
+static void take_for(struct collection *k, struct student *p, size_t i, const struct layout_name *said)
 {
 	struct walk w = { .c = k->c, .a = k->a, .p = p, .err = k->err };
 	const struct layout_entry *e = &k->entries[i];
@@ -589,7 +589,7 @@ static void take_gradescope(struct collection *k, size_t i)
 	for (size_t m = 0; m < k->metadata.n; m++) {
 		const struct submission *s = &k->metadata.list[m];
 		const struct layout_name said = { .id = s->id, .name = s->name };
-		struct pupil *p;
+		struct student *p;
 
 		if (strcmp(s->folder, k->entries[i].name))
 			continue;
@@ -632,8 +632,8 @@ static void take_all(struct collection *k)
 	}
 	for (size_t i = 0; i < k->c->n; i++)
 		for (size_t x = 0; x < k->c->nexercises; x++)
-			if (k->c->pupils[i].hands[x].n > 1)
-				qsort(k->c->pupils[i].hands[x].files, k->c->pupils[i].hands[x].n, sizeof(struct handed_file),
+			if (k->c->students[i].hands[x].n > 1)
+				qsort(k->c->students[i].hands[x].files, k->c->students[i].hands[x].n, sizeof(struct handed_file),
 				      compare_files);
 }
 
@@ -723,7 +723,7 @@ int class_collect(struct class_list *c, const char *dir, int layout, const struc
 /* ---- times of submission ------------------------------------------------------------------------------------ */
 
 /* Sets the time of one of their files: found by its name, or by the end of its path. */
-static bool time_file(struct pupil *p, size_t nexercises, const char *name, int64_t ms)
+static bool time_file(struct student *p, size_t nexercises, const char *name, int64_t ms)
 {
 	size_t n = strlen(name);
 	bool found = false;
@@ -760,7 +760,7 @@ int class_times(struct class_list *c, const char *path, struct error *err)
 	}
 	for (size_t i = 1; i < t.n; i++) {
 		const char *word = csv_cell(&t.rows[i], who), *text = csv_cell(&t.rows[i], at);
-		struct pupil *p = class_find(c, word, &c->arena);
+		struct student *p = class_find(c, word, &c->arena);
 		int64_t ms = 0;
 
 		if (!*text)
@@ -777,15 +777,15 @@ int class_times(struct class_list *c, const char *path, struct error *err)
 	return 0;
 }
 
-static int compare_pupils(const void *a, const void *b)
+static int compare_students(const void *a, const void *b)
 {
-	return strcmp(((const struct pupil *)a)->id, ((const struct pupil *)b)->id);
+	return strcmp(((const struct student *)a)->id, ((const struct student *)b)->id);
 }
 
 void class_sort(struct class_list *c)
 {
 	if (c->n)
-		qsort(c->pupils, c->n, sizeof *c->pupils, compare_pupils);
+		qsort(c->students, c->n, sizeof *c->students, compare_students);
 }
 
 void class_release(struct class_list *c)

@@ -14,7 +14,7 @@
 #include "grade/in/unpack.h"
 
 /* shown: the same for people: "pat.zip/add.cu" if path was unpacked from it */
-struct handed_file { const char *path, *shown; int number, depth; int64_t ms; }; /* ms: its time; 0: the pupil's */
+struct handed_file { const char *path, *shown; int number, depth; int64_t ms; }; /* ms: its time; 0: the student's */
 
 /* For one exercise. */
 struct hand {
@@ -24,7 +24,7 @@ struct hand {
 
 #define OTHERS_SHOWN 3
 
-struct pupil {
+struct student {
 	const char *id, *name;      /* valid UTF-8 without control characters */
 	bool on_roster;
 	bool seen;                  /* there is a submission of theirs */
@@ -44,7 +44,7 @@ struct pupil {
 struct class_list {
 	struct arena arena;         /* owns everything below */
 	size_t nexercises;
-	struct pupil *pupils; size_t n, cap;
+	struct student *students; size_t n, cap;
 	bool has_roster;
 	enum layout layout;
 	const char **strays; size_t nstrays, stray_cap; /* entries without an owner */
@@ -66,14 +66,14 @@ int class_collect(struct class_list *c, const char *dir, int layout, const struc
 
 /*
  * Reads the times of submission: a table with the columns student (or id) and submitted, and maybe file, for those who handed
- * in several times. A name that no pupil has is an error. Files without a time of their own get the latest one.
+ * in several times. A name that no student has is an error. Files without a time of their own get the latest one.
  */
 int class_times(struct class_list *c, const char *path, struct error *err);
 
 /* Sorts by id: the last step. */
 void class_sort(struct class_list *c);
-/* The pupil for a word: by id, otherwise by an alias or name; NULL: none, or several. */
-struct pupil *class_find(const struct class_list *c, const char *word, struct arena *scratch);
+/* The student for a word: by id, otherwise by an alias or name; NULL: none, or several. */
+struct student *class_find(const struct class_list *c, const char *word, struct arena *scratch);
 void class_release(struct class_list *c);
 
 #endif

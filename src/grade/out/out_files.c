@@ -279,10 +279,10 @@ static bool names_student(const char *cell, const struct student_rows *s, const 
 	    !strcmp(plain, layout_plain_name(s->name, false, arena)) || !strcmp(sorted, layout_plain_name(s->name, true, arena)))
 		return true;
 	for (size_t i = 0; c && i < c->n; i++) {
-		if (strcmp(c->pupils[i].id, s->id))
+		if (strcmp(c->students[i].id, s->id))
 			continue;
-		for (size_t k = 0; k < c->pupils[i].naliases; k++)
-			if (!strcmp(c->pupils[i].aliases[k], plain))
+		for (size_t k = 0; k < c->students[i].naliases; k++)
+			if (!strcmp(c->students[i].aliases[k], plain))
 				return true;
 	}
 	return false;

@@ -1,6 +1,6 @@
 /*
  * out_report.c - the class as a page: the distribution of points, the findings, the hardest cases, the times of submission. It
- * names no pupil, so you can project it.
+ * names no student, so you can project it.
  */
 #include "config.h"
 
@@ -267,7 +267,7 @@ static void put_leaders(const struct book_view *v, const struct class_list *c, s
 
 	for (size_t at = 0; student_next(v, &at, &s);)
 		for (size_t i = 0; i < c->n; i++)
-			if (c->pupils[i].consents && s.known && !strcmp(c->pupils[i].id, s.id)) {
+			if (c->students[i].consents && s.known && !strcmp(c->students[i].id, s.id)) {
 				struct student_rows *place = arena_push(&arena, &list, &n, &cap, sizeof *place);
 				size_t k = n - 1;
 

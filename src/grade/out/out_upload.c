@@ -14,11 +14,11 @@
 
 #define DEFINITION_MOST (1u << 20)
 
-static const struct pupil *pupil_of(const struct class_list *c, const char *id)
+static const struct student *student_of(const struct class_list *c, const char *id)
 {
 	for (size_t i = 0; i < c->n; i++)
-		if (!strcmp(c->pupils[i].id, id))
-			return &c->pupils[i];
+		if (!strcmp(c->students[i].id, id))
+			return &c->students[i];
 	return NULL;
 }
 
@@ -39,7 +39,7 @@ static size_t canvas_prefix(const char *entry)
 }
 
 /* The name under which the platform accepts a file for that student; false: there is none. */
-static bool upload_name(enum layout layout, const struct pupil *p, struct buf *out)
+static bool upload_name(enum layout layout, const struct student *p, struct buf *out)
 {
 	const char *mark;
 	size_t n;
@@ -85,7 +85,7 @@ int out_upload(const struct assignment *a, const struct book_view *v, const stru
 	if (out_upload_possible(c, err))
 		return -1;
 	for (size_t at = 0; student_next(v, &at, &s);) {
-		if (!upload_name(c->layout, pupil_of(c, s.id), &name)) {
+		if (!upload_name(c->layout, student_of(c, s.id), &name)) {
 			++*without;
 			continue;
 		}

@@ -42,13 +42,13 @@ int similar_enter(struct similar *s, const struct assignment *a, const struct cl
 	}
 	for (size_t i = 0; i < c->n; i++)
 		for (size_t k = 0; k < a->nexercises; k++) {
-			const struct hand *hand = &c->pupils[i].hands[k];
+			const struct hand *hand = &c->students[i].hands[k];
 			bool python = hand->n && grade_is_python(hand->files[hand->n - 1].path);
 			struct similar_exercise *x = &s->exercises[2 * k + python];
 			struct similar_file *f = hand->n ? arena_push(&s->arena, &x->files, &x->n, &x->cap, sizeof *f) : NULL;
 
 			if (f)
-				*f = (struct similar_file){ .whose = c->pupils[i].id, .path = hand->files[hand->n - 1].path, .from = from,
+				*f = (struct similar_file){ .whose = c->students[i].id, .path = hand->files[hand->n - 1].path, .from = from,
 							    .headers = hand->files[hand->n - 1].depth > 0 };
 		}
 	return s->arena.failed ? error_nomem(err) : 0;
