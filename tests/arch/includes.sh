@@ -60,6 +60,7 @@ grade/out          in
 grade/similar      in
 grade/slurm
 tui/pages
+cmd/grade
 cmd/vm
 '
 # Headers with more than 25 functions, and how many they have. A number may only fall: a door that wide is two doors.

@@ -16,6 +16,7 @@
 #include "script/script.h"
 
 #define POINTS_MOST     1e6
+#define POINTS_ALONE    10
 #define EXERCISES_MOST  100
 #define EXTENSIONS_MOST 10000
 
@@ -120,6 +121,12 @@ static int check_name(struct script *s, const char *name, struct error *err)
 	return error_remedy(err, "use letters, digits, '-', '_' and '.', at most 60, such as \"a1\"");
 }
 
+static void share_by_default(struct grade_exercise *x)
+{
+	x->parts[PART_CASES] = 0.8;
+	x->parts[PART_SPEED] = 0.2;
+}
+
 static int read_parts(struct script *s, struct grade_exercise *x, struct error *err)
 {
 	double sum = 0;
@@ -130,8 +137,7 @@ static int read_parts(struct script *s, struct grade_exercise *x, struct error *
 		sum += x->parts[i];
 	}
 	if (sum == 0) {
-		x->parts[PART_CASES] = 0.8;
-		x->parts[PART_SPEED] = 0.2;
+		share_by_default(x);
 	} else if (fabs(sum - 1) > 1e-9) {
 		script_error(s, err, NULL, "the shares of the points add up to %g, not to 1", sum);
 		return error_remedy(err, "write shares such as `cases = 0.6, passed = 0.2, speed = 0.2`, or none");
@@ -314,6 +320,29 @@ int assignment_open(struct assignment *a, const char *path, struct error *err)
 		status = error_nomem(err);
 	if (status)
 		assignment_release(a);
+	return status;
+}
+
+int assignment_of(struct assignment *a, const char *exercise, struct error *err)
+{
+	struct catalog catalog = { 0 };
+	const char *id;
+	int status = catalog_open(&catalog, err);
+
+	memset(a, 0, sizeof *a);
+	if (!status)
+		status = catalog_resolve(&catalog, exercise, &id, err);
+	if (!status) {
+		a->exercises = arena_array(&a->arena, 1, sizeof *a->exercises);
+		a->name = a->title = arena_strdup(&a->arena, path_base(id));
+		if (!a->exercises || !a->name || grade_exercise_name(&a->exercises[0], id, &a->arena))
+			status = error_nomem(err);
+	}
+	if (!status) {
+		a->exercises[a->nexercises++].points = POINTS_ALONE;
+		share_by_default(&a->exercises[0]);
+	}
+	catalog_release(&catalog);
 	return status;
 }
 

@@ -64,6 +64,8 @@ struct assignment {
 };
 
 int assignment_open(struct assignment *a, const char *path, struct error *err);
+/* One exercise of ten points without a definition; its name is the exercise's. */
+int assignment_of(struct assignment *a, const char *exercise, struct error *err);
 void assignment_release(struct assignment *a);
 /* The id of an exercise and the names of its files, in the arena. -1: no memory. */
 int grade_exercise_name(struct grade_exercise *x, const char *id, struct arena *arena);
