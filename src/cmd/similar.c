@@ -76,13 +76,6 @@ static int assign(struct comparing *c, struct error *err)
 
 static int collect(struct comparing *c, const char *dir, struct error *err)
 {
-	int which = layout ? layout_find(layout) : -1;
-
-	if (layout && which < 0) {
-		error_set(err, PARTY_LEARNER, "'%s' is not a layout of submissions", layout);
-		error_remedy(err, "use folders, files, moodle, canvas, gradescope or github; without --layout, warpbook recognises which");
-		return error_word(err);
-	}
 	c->classes = arena_array(&c->arena, against.n + 1, sizeof *c->classes);
 	if (!c->classes)
 		return error_nomem(err);
@@ -90,7 +83,7 @@ static int collect(struct comparing *c, const char *dir, struct error *err)
 		const char *from = c->n ? against.values[c->n - 1] : NULL;
 		struct class_list *class = &c->classes[c->n];
 
-		if (class_collect(class, from ? from : dir, which, &c->assignment, err))
+		if (class_collect(class, from ? from : dir, layout, &c->assignment, err))
 			return -1;
 		class_sort(class);
 		if (similar_enter(&c->similar, &c->assignment, class, from, err))
@@ -238,8 +231,7 @@ static const struct option_row options[] = {
 	{ "assignment", OPTION_TEXT, "FILE", "the exercises of this assignment (default: all that have two submissions)", &assignment_path, 'a' },
 	{ "exercise", OPTION_TEXT, "EX", "only this exercise", &exercise, 0 },
 	{ "against", OPTION_LIST, "DIR", "submissions of an earlier class, to compare with each of this class", &against, 0 },
-	{ "layout", OPTION_TEXT, "NAME", "folders, files, moodle, canvas, gradescope or github\n(default: warpbook recognises which)",
-	  &layout, 0 },
+	{ "layout", OPTION_TEXT, "NAME", "as `warpbook grade` takes it (default: warpbook recognises which)", &layout, 0 },
 	{ "html", OPTION_TEXT, "FILE", "write a page with both sources of each pair side by side", &html, 0 },
 	{ "words-only", OPTION_FLAG, NULL, "compile nothing, and compare only the sources", &words_only, 0 },
 	{ "all", OPTION_FLAG, NULL, "list all pairs, even those that are not alike", &all_pairs, 0 },

@@ -13,6 +13,7 @@
 
 #include "base/path.h"
 #include "base/source.h"
+#include "grade/in/csv.h"
 #include "grade/points.h"
 
 /* ---- the database's place ------------------------------------------------------------------------- */
@@ -163,7 +164,23 @@ static struct lateness file_late(const struct settling *t, const struct entry *e
 	return lateness_of(t->b->assignment, e->student->id, file_ms(e, i), t->grace_left);
 }
 
-/* "2 files: add.cu, old/add.cu; the last one counts" */
+/* Which of several files counts: the rule, as the row says it. */
+static const char *rule_of(const struct book *b, const struct entry *e)
+{
+	const struct hand *hand = &e->student->hands[e->exercise];
+
+	if (b->assignment->best)
+		return "best";
+	if (b->assignment->in_time)
+		return "last in time";
+	for (size_t i = 1; i < hand->n; i++)
+		if (hand->files[i].ms != hand->files[0].ms || hand->files[i].number != hand->files[0].number ||
+		    hand->files[i].depth != hand->files[0].depth || hand->files[i].renamed != hand->files[0].renamed)
+			return "last";
+	return "last by name: no time says which is newer";
+}
+
+/* "2 files, of which 'add.cu' counts (the last)" */
 static const char *files_note(struct book *b, const struct entry *e, size_t counted)
 {
 	const struct hand *hand = &e->student->hands[e->exercise];
@@ -178,8 +195,7 @@ static const char *files_note(struct book *b, const struct entry *e, size_t coun
 	if (again && name > shown) /* src/add.cu, if there is also a build/add.cu */
 		for (name--; name > shown && name[-1] != '/';)
 			name--;
-	buf_printf(&text, "%zu files, of which '%s' counts (the %s)", e->n, name,
-		   b->assignment->best ? "best" : b->assignment->in_time ? "last in time" : "last");
+	buf_printf(&text, "%zu files, of which '%s' counts (the %s)", e->n, name, rule_of(b, e));
 	kept = arena_strdup(&b->arena, buf_text(&text));
 	buf_release(&text);
 	return kept ? kept : "";
@@ -257,7 +273,9 @@ static const struct task *open_file(const struct settling *t, const struct entry
 static void take_counted(struct settling *t, const struct entry *e, size_t i, double points, struct store_grade *g)
 {
 	struct book *b = t->b;
-	const char *note = files_note(b, e, i);
+	const struct handed_file *f = &e->student->hands[e->exercise].files[i];
+	const char *note = both_notes(b, files_note(b, e, i), f->renamed ? arena_printf(&b->arena, "'%s' counts as '%s'", path_base(f->shown),
+			grade_is_python(f->path) ? b->assignment->exercises[e->exercise].python : b->assignment->exercises[e->exercise].file) : "");
 	const struct lateness late = file_late(t, e, i);
 
 	g->known = true;
@@ -275,7 +293,7 @@ static void take_counted(struct settling *t, const struct entry *e, size_t i, do
 	g->before_late = points;
 	g->points = points_round(points * late.kept);
 	g->late_days = late.days;
-	g->grace_days = late.grace;
+	g->grace_days = points > 0 ? late.grace : 0; /* what is worth nothing uses up none */
 	if (late.closed)
 		note = both_notes(b, note, "too late to count");
 	else if (e->student->late_mark && !file_ms(e, i))
@@ -563,9 +581,12 @@ int book_view(struct book_view *v, struct store *s, const char *assignment, cons
 
 		row->g = grades[i];
 		row->name = row->g.student;
+		row->ghost = c && c->has_roster;
 		for (size_t k = 0; c && k < c->n; k++)
-			if (!strcmp(c->students[k].id, row->g.student))
+			if (!strcmp(c->students[k].id, row->g.student)) {
 				row->name = c->students[k].name;
+				row->ghost = c->has_roster && !c->students[k].on_roster;
+			}
 		row->adjusted = find_adjustment(adjustments, nadjustments, &row->g);
 		adjust_row(row);
 		if ((row->g.result && store_result_read(s, row->g.result, &v->arena, &row->r, err)) ||
@@ -662,12 +683,13 @@ static int list_changes(const struct book_view *before, const struct book_view *
 		const struct book_row *now = &after->rows[i], *old = find_row(before, &now->g);
 		struct book_change *c;
 
-		if (old && old->known == now->known && old->points == now->points)
+		if (old && old->known == now->known && old->points == now->points && same_grade(&old->g, &now->g))
 			continue;
 		c = arena_push(arena, list, n, &cap, sizeof *c);
 		if (c)
 			*c = (struct book_change){ arena_strdup(arena, now->g.student), arena_strdup(arena, now->g.exercise),
 						   old && old->known, now->known, old ? old->points : 0, now->points,
+						   old ? old->g.possible : now->g.possible, now->g.possible,
 						   arena_strdup(arena, old ? state_name(old) : ""), arena_strdup(arena, state_name(now)) };
 	}
 	if (*n)
@@ -723,7 +745,7 @@ int book_apply(struct store *s, const char *assignment, bool apply, const char *
 
 /* ---- adjustments by hand ----------------------------------------------------------------------------------------------- */
 
-static int read_points(const char *text, struct store_adjustment *a, struct error *err)
+static int read_points(const char *text, struct store_adjustment *a, bool *beyond, struct error *err)
 {
 	char *end;
 
@@ -733,10 +755,26 @@ static int read_points(const char *text, struct store_adjustment *a, struct erro
 	}
 	a->kind = *text == '+' || *text == '-' ? ADJUST_ADD : ADJUST_SET;
 	a->points = strtod(text, &end);
+	*beyond = *end == '!';
+	end += *beyond;
 	if (end != text && !*end && isfinite(a->points) && fabs(a->points) <= 1e6)
 		return 0;
 	error_set(err, PARTY_LEARNER, "'%s' is no number of points", text);
 	error_remedy(err, "write 7.5 to give so many, +1 or -2 to add or take some, or none to take an adjustment back");
+	return error_word(err);
+}
+
+static int reject_beyond(double points, double possible, const char *text, struct error *err)
+{
+	struct buf many = BUF_INIT;
+
+	csv_put_number(&many, points);
+	buf_puts(&many, " points are more than the ");
+	csv_put_number(&many, possible);
+	buf_puts(&many, " that the exercise has");
+	error_set(err, PARTY_LEARNER, "%s", buf_text(&many));
+	buf_release(&many);
+	error_remedy(err, "write '%s!' if you mean it (or add --beyond to the command)", text);
 	return error_word(err);
 }
 
@@ -747,9 +785,10 @@ int book_adjust(struct store *s, const char *assignment, const char *student, co
 	struct store_event event = { .action = "adjusted", .student = student, .exercise = exercise, .reason = reason };
 	const struct book_row *row;
 	struct book_view v;
+	bool beyond = false;
 	int status;
 
-	if (read_points(points, &a, err))
+	if (read_points(points, &a, &beyond, err))
 		return -1;
 	status = book_view(&v, s, assignment, "current", NULL, err);
 	if (!status) {
@@ -764,11 +803,14 @@ int book_adjust(struct store *s, const char *assignment, const char *student, co
 			after = *row;
 			after.adjusted = a.kind == ADJUST_NONE ? NULL : &a;
 			adjust_row(&after);
+			if (!beyond && after.points > row->g.possible && after.points > row->points)
+				status = reject_beyond(after.points, row->g.possible, points, err);
 			event.had = row->known;
 			event.before = row->points;
 			event.has = after.known;
 			event.after = after.points;
-			status = store_adjust(s, assignment, &a, &event, err);
+			if (!status)
+				status = store_adjust(s, assignment, &a, &event, err);
 		}
 	}
 	book_view_release(&v);

@@ -477,6 +477,8 @@ static const char *sum_of(const struct grade_exercise *x, const struct facts *f,
 			buf_printf(&text, " (%d of %d)", points_speed(f->result, f->timed).held, points_speed(f->result, f->timed).limits);
 		if (i == PART_CASES)
 			buf_printf(&text, " (%d of %d)", f->result->right, f->result->cases);
+		if (i == PART_CASES && f->result->objected && x->objected > 0)
+			buf_printf(&text, "; of %d more only the output is right, which counts %.3g %%", f->result->objected, x->objected * 100);
 		buf_putc(&text, '\n');
 	}
 	if (f->timed) {

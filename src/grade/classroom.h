@@ -24,7 +24,7 @@ struct classroom_options {
 	const char *folder;        /* the folder of the gradebook; NULL: the assignment's */
 	/* For a regrade, as `warpbook grade` takes them: the submissions; NULL: no regrade is possible. */
 	const char *submissions, *roster, *times, *compiler;
-	int layout;                /* -1: guess it */
+	const char *layout;        /* NULL: guess it */
 	const char *author;        /* of adjustments; NULL: the login name */
 	bool pseudonyms;           /* tables and submissions show these instead of ids and names; the calls below take them */
 };

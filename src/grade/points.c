@@ -53,11 +53,11 @@ static double speed_share(const struct store_result *r, const struct store_resul
 }
 
 /* The share earned of each part: 0 to 1. */
-static void shares_of(const struct store_result *r, const struct store_result *timed, double share[PARTS])
+static void shares_of(const struct grade_exercise *x, const struct store_result *r, const struct store_result *timed, double share[PARTS])
 {
 	bool disqualified = is_disqualified(r->verdict);
 
-	share[PART_CASES] = r->cases && !disqualified ? (double)r->right / r->cases : 0;
+	share[PART_CASES] = r->cases && !disqualified ? (r->right + x->objected * r->objected) / r->cases : 0;
 	share[PART_PASSED] = !strcmp(r->verdict, "passed");
 	share[PART_FINDINGS] = r->right > 0 && r->errors == 0 && !disqualified;
 	share[PART_SPEED] = speed_share(r, timed);
@@ -67,7 +67,7 @@ void points_parts(const struct grade_exercise *x, const struct store_result *r, 
 {
 	double share[PARTS];
 
-	shares_of(r, timed, share);
+	shares_of(x, r, timed, share);
 	for (int i = 0; i < PARTS; i++)
 		points[i] = x->points * x->parts[i] * share[i];
 }
@@ -76,7 +76,7 @@ double points_of(const struct grade_exercise *x, const struct store_result *r, c
 {
 	double share[PARTS], sum = 0;
 
-	shares_of(r, timed, share);
+	shares_of(x, r, timed, share);
 	for (int i = 0; i < PARTS; i++)
 		sum += x->parts[i] * share[i];
 	return points_round(x->points * sum);
@@ -102,20 +102,31 @@ static double extension_hours(const struct assignment *a, const char *student)
 	return hours;
 }
 
+/* Lateness with that many grace days. */
+static struct lateness late_with(const struct assignment *a, int days, int grace)
+{
+	struct lateness l = { .days = days, .grace = grace };
+	double lost = (days - grace) * a->late_percent;
+
+	l.closed = a->late_days && days - grace > a->late_days;
+	l.kept = l.closed ? 0 : 1 - (lost > a->late_most ? a->late_most : lost) / 100;
+	return l;
+}
+
 struct lateness lateness_of(const struct assignment *a, const char *student, int64_t handed_in_ms, int64_t grace_left)
 {
 	struct lateness l = { .kept = 1 };
-	double late_ms, lost;
+	double late_ms;
+	int days;
 
 	if (!a->due_ms || !handed_in_ms)
 		return l;
 	late_ms = (double)(handed_in_ms - a->due_ms) - extension_hours(a, student) * 60 * MINUTE_MS;
 	if (late_ms <= a->buffer_minutes * MINUTE_MS)
 		return l;
-	l.days = (int)ceil(late_ms / DAY_MS);
-	l.grace = grace_left < l.days ? (int)(grace_left > 0 ? grace_left : 0) : l.days;
-	l.closed = a->late_days && l.days - l.grace > a->late_days;
-	lost = (l.days - l.grace) * a->late_percent;
-	l.kept = l.closed ? 0 : 1 - (lost > a->late_most ? a->late_most : lost) / 100;
+	days = (int)ceil(late_ms / DAY_MS);
+	l = late_with(a, days, grace_left < days ? (int)(grace_left > 0 ? grace_left : 0) : days);
+	while (l.grace && late_with(a, days, l.grace - 1).kept >= l.kept) /* a day that changes nothing is not used up */
+		l = late_with(a, days, l.grace - 1);
 	return l;
 }

@@ -6,6 +6,8 @@
 
 #include "cmd/grade/grade.h"
 
+static bool beyond;
+
 static int adjust(struct grading *g, char **words, struct error *err)
 {
 	const char *id = grading_exercise(g, words[1]);
@@ -14,6 +16,12 @@ static int adjust(struct grading *g, char **words, struct error *err)
 		error_set(err, PARTY_LEARNER, "an adjustment needs a reason");
 		error_remedy(err, "add --reason \"...\": the student reads it, and `warpbook grade trail` shows it later");
 		error_word(err);
+		return report_error(err);
+	}
+	if (beyond)
+		words[2] = arena_printf(&g->arena, "%s!", words[2]);
+	if (!words[2]) {
+		error_nomem(err);
 		return report_error(err);
 	}
 	if (book_adjust(g->store, g->assignment.name, words[0], id ? id : words[1], words[2], given.reason, grading_author(), err))
@@ -33,6 +41,7 @@ static int run(int nargs, char **args)
 static const struct option_row options[] = {
 	GRADE_BOOK_ROWS,
 	{ "reason", OPTION_TEXT, "TEXT", "why you adjust the points: the student reads it", &given.reason, 0 },
+	{ "beyond", OPTION_FLAG, NULL, "the points may be more than the exercise has", &beyond, 0 },
 	GRADE_AUTHOR_ROW, GRADE_END_ROW,
 };
 

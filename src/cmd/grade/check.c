@@ -7,25 +7,37 @@
 #include "base/json.h"
 #include "cmd/grade/grade.h"
 
+static size_t count_students(const struct grading *g)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < g->list.n; i++)
+		n += !grading_is_ghost(&g->list, &g->list.students[i]);
+	return n;
+}
+
 static int print_grades(const struct grading *g)
 {
 	const struct queue *q = &g->queue;
+	const size_t students = count_students(g);
 	struct buf text = BUF_INIT;
 
 	if (output.json)
 		return print_json(json_pack("{s:s, s:o, s:f, s:s, s:s, s:I, s:I, s:I, s:I, s:f, s:I, s:I, s:I, s:I, s:b, s:o, s:o, s:o, s:I, s:I, s:I}",
 			"assignment", 			g->assignment.name, "title", json_text(g->assignment.title), "possible", assignment_possible(&g->assignment),
-			"layout", layout_names[g->list.layout], "database", g->database, "checked", (json_int_t)q->checked,
+			"layout", g->list.platform->name, "database", g->database, "checked", (json_int_t)q->checked,
 			"results_kept", (json_int_t)q->reused, "results_older", (json_int_t)q->older, "gone", (json_int_t)g->book.gone,
 			"seconds", g->seconds, "written", (json_int_t)g->book.written,
 			"kept", (json_int_t)g->book.kept, "would_differ", (json_int_t)g->book.differ,
 			"not_graded", (json_int_t)g->book.not_graded, "interrupted", q->interrupted, "warnings", grading_warnings_json(g),
 			"students", out_json(&g->view), "timed_on", json_text_or_null(g->timed_on), "timed", (json_int_t)q->timed,
 			"times_kept", (json_int_t)q->times_known, "not_timed", (json_int_t)g->book.not_timed));
+	if (g->unjoined)
+		printf("%s\n\n", g->unjoined);
 	out_text(&g->assignment, &g->view, &text);
 	printf("%s", buf_text(&text));
 	printf("%s%zu student%s, %zu file%s: %zu checked in %.1f s, %zu known already; %zu grade%s written\n", text.len ? "\n" : "",
-	       g->list.n, g->list.n == 1 ? "" : "s", q->n, q->n == 1 ? "" : "s", q->checked, g->seconds, q->reused, g->book.written,
+	       students, students == 1 ? "" : "s", q->n, q->n == 1 ? "" : "s", q->checked, g->seconds, q->reused, g->book.written,
 	       g->book.written == 1 ? "" : "s");
 	if (*g->timed_on)
 		printf("speed on %s: %zu timed in %.1f s, %zu known already\n", g->timed_on, q->timed, g->time_seconds, q->times_known);
@@ -70,7 +82,7 @@ static int check(struct grading *g, char **args, struct error *err)
 		return report_error(err);
 	if (status == EXIT_DONE && (g->book.not_graded || g->book.not_timed))
 		return EXIT_MACHINE;
-	return status == EXIT_DONE && (g->filling.n || g->filling.nrows) ? EXIT_LEARNER : status;
+	return status == EXIT_DONE && (g->filling.n || g->filling.nrows || g->unjoined) ? EXIT_LEARNER : status;
 }
 
 static int run(int nargs, char **args)

@@ -21,8 +21,13 @@ static const char *column_filled(void)
 int grading_check_files(struct grading *g, struct error *err)
 {
 	if (given.autograder && !given.assignment) {
-		error_set(err, PARTY_LEARNER, "Gradescope's autograder needs an assignment's file");
-		return error_remedy(err, "add --assignment FILE");
+		error_set(err, PARTY_LEARNER, "--autograder needs an assignment's file");
+		error_remedy(err, "add --assignment FILE");
+		return error_word(err);
+	}
+	if (given.upload && !g->list.platform) {
+		error_set(err, PARTY_LEARNER, "--upload needs the folder of submissions");
+		return error_word(err);
 	}
 	return (given.upload && out_upload_possible(&g->list, err)) ||
 	       (given.fill && out_fill_column(given.fill, column_filled(), &g->arena, err) < 0) ? -1 : 0;
@@ -53,6 +58,32 @@ static int write_filled(struct grading *g, struct error *err)
 	buf_release(&text);
 	buf_release(&path);
 	return status;
+}
+
+/* "NAME=REST": the platform of that name, and *rest; without NAME= the platform is `otherwise`. */
+static const struct platform *named(const struct grading *g, const char *word, const char *otherwise, const char **rest, struct error *err)
+{
+	const char *sign = strchr(word, '=');
+	char name[PATH_MAX];
+
+	snprintf(name, sizeof name, "%.*s", sign ? (int)(sign - word) : PATH_MAX - 1, sign ? word : otherwise);
+	*rest = sign ? sign + 1 : word;
+	return platforms_find(&g->list.platforms, name, err);
+}
+
+static int write_for_platforms(struct grading *g, struct error *err)
+{
+	const struct platform *p;
+	const char *rest;
+
+	if (given.autograder && (!(p = named(g, given.autograder, "gradescope", &rest, err)) ||
+				 out_autograder(p, given.assignment, g->seed, rest, err)))
+		return -1;
+	if (given.gradescope && (!(p = platforms_find(&g->list.platforms, "gradescope", err)) ||
+				 out_results(p, &g->assignment, &g->view, given.gradescope, err)))
+		return -1;
+	return given.results && (!(p = named(g, given.results, "", &rest, err)) ||
+				 out_results(p, &g->assignment, &g->view, rest, err)) ? -1 : 0;
 }
 
 int grading_write(struct grading *g, struct error *err)
@@ -87,10 +118,8 @@ int grading_write(struct grading *g, struct error *err)
 			grading_warn(g, arena_printf(&g->arena, "'%s' has no page for %zu student%s not in the download", given.upload, without,
 					     without == 1 ? "" : "s"));
 	}
-	if (!status && given.autograder)
-		status = out_autograder(given.assignment, g->seed, given.autograder, err);
-	if ((!status && given.feedback && out_feedback(&g->assignment, &g->view, given.feedback, err)) ||
-	    (!status && given.gradescope && out_gradescope(&g->assignment, &g->view, given.gradescope, err)) ||
+	if ((!status && write_for_platforms(g, err)) ||
+	    (!status && given.feedback && out_feedback(&g->assignment, &g->view, given.feedback, err)) ||
 	    (!status && given.fill && write_filled(g, err)))
 		status = -1;
 	return status;
@@ -121,8 +150,10 @@ int grading_show(struct grading *g, struct error *err)
 
 int grading_last_line(struct grading *g, struct error *err)
 {
+	const char *name = given.line ? given.line : given.autolab ? "autolab" : NULL;
+	const struct platform *p = name ? platforms_find(&g->list.platforms, name, err) : NULL;
 	struct buf line = BUF_INIT;
-	int failed = given.autolab && !output.json && out_autolab(&g->assignment, &g->view, &line, err);
+	int failed = name && !output.json && (!p || out_line(p, &g->assignment, &g->view, &line, err));
 
 	printf("%s", failed ? "" : buf_text(&line));
 	buf_release(&line);

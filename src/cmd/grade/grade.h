@@ -24,7 +24,7 @@ struct grade_given {
 	const char *assignment, *folder, *author;                    /* GRADE_BOOK_ROWS */
 	const char *roster, *times, *layout;                         /* GRADE_CLASS_ROWS */
 	const char *compiler, *device, *speed, *slurm; uint64_t jobs; bool dry_run; /* GRADE_RUN_ROWS */
-	const char *csv, *feedback, *fill, *column, *junit, *gradescope, *upload, *report, *project, *autograder;
+	const char *csv, *feedback, *fill, *column, *junit, *gradescope, *results, *line, *upload, *report, *project, *autograder;
 	bool pseudonyms, autolab;                                    /* GRADE_FILE_ROWS */
 	const char *student, *exercise, *reason;
 };
@@ -39,8 +39,8 @@ extern struct grade_given given;
 #define GRADE_CLASS_ROWS \
 	{ "roster", OPTION_TEXT, "FILE", "a table of the class, so that students who handed in nothing have a row", &given.roster, 0 }, \
 	{ "times", OPTION_TEXT, "FILE", "a table `student,submitted`: when students handed in", &given.times, 0 }, \
-	{ "layout", OPTION_TEXT, "NAME", "folders, files, moodle, canvas, gradescope or github\n(default: warpbook recognises which)", \
-	  &given.layout, 0 }
+	{ "layout", OPTION_TEXT, "NAME", "folders, files, a name from grader/platforms (moodle, canvas, gradescope, github), or the path\n" \
+	  "of a definition like those (default: warpbook recognises which)", &given.layout, 0 }
 #define GRADE_RUN_ROWS \
 	{ "jobs", OPTION_NUMBER, "N", "how many checks at once (default: one per processor)", &given.jobs, 'j' }, \
 	{ "compiler", OPTION_TEXT, "NAME", "nvcc, clang, clang-19, or a path (default: nvcc, else the newest clang)", &given.compiler, 0 }, \
@@ -53,16 +53,19 @@ extern struct grade_given given;
 #define GRADE_FILE_ROWS \
 	{ "csv", OPTION_TEXT, "FILE", "write the grades as a table", &given.csv, 0 }, \
 	{ "feedback", OPTION_TEXT, "DIR", "write a report for each student, in Markdown and in HTML", &given.feedback, 0 }, \
-	{ "fill", OPTION_TEXT, "FILE", "fill a column of Canvas's gradebook or Moodle's worksheet; writes FILE-filled.csv", &given.fill, 0 }, \
+	{ "fill", OPTION_TEXT, "FILE", "fill a column of the platform's own table; writes FILE-filled.csv", &given.fill, 0 }, \
 	{ "column", OPTION_TEXT, "NAME", "the column to fill (default: Grade)", &given.column, 0 }, \
 	{ "junit", OPTION_TEXT, "FILE", "write JUnit XML", &given.junit, 0 }, \
-	{ "gradescope", OPTION_TEXT, "DIR", "write results.json for each student, as Gradescope reads it", &given.gradescope, 0 }, \
-	{ "upload", OPTION_TEXT, "FILE", "write the feedback pages as a zip archive that Moodle or Canvas accepts", &given.upload, 0 }, \
+	{ "gradescope", OPTION_TEXT, "DIR", "the same as --results gradescope=DIR", &given.gradescope, 0 }, \
+	{ "upload", OPTION_TEXT, "FILE", "write the feedback pages as a zip archive that the platform takes back (Moodle, Canvas)", &given.upload, 0 }, \
 	{ "report", OPTION_TEXT, "FILE", "write a page about the class, with charts and without names", &given.report, 0 }, \
 	{ "project", OPTION_TEXT, "FILE", "write the same page in large type, for a projector", &given.project, 0 }, \
 	{ "pseudonyms", OPTION_FLAG, NULL, "print and write pseudonyms in place of names", &given.pseudonyms, 0 }, \
-	{ "autograder", OPTION_TEXT, "FILE", "write Gradescope's autograder.zip", &given.autograder, 0 }, \
-	{ "autolab", OPTION_FLAG, NULL, "end with the line of scores that Autolab reads (one student)", &given.autolab, 0 }
+	{ "results", OPTION_TEXT, "NAME=DIR", "write for each student what the platform of that name reads", &given.results, 0 }, \
+	{ "autograder", OPTION_TEXT, "FILE", "write the archive with which a platform grades by itself: Gradescope's, or NAME=FILE", \
+	  &given.autograder, 0 }, \
+	{ "line", OPTION_TEXT, "NAME", "end with the line of scores that the platform of that name reads (one student)", &given.line, 0 }, \
+	{ "autolab", OPTION_FLAG, NULL, "the same as --line autolab", &given.autolab, 0 }
 #define GRADE_END_ROW { NULL, OPTION_FLAG, NULL, NULL, NULL, 0 }
 
 /* The data of one call. All is empty at first, and may be closed at any time. */
@@ -81,6 +84,7 @@ struct grading {
 	double seconds, time_seconds;
 	const char **warnings; size_t nwarnings, warning_cap; /* printed at the end */
 	struct filling filling;
+	const char *unjoined;      /* a submission belongs to nobody while somebody has none: the sentence that says so; NULL */
 };
 
 /* The command line is wrong: prints why. Returns EXIT_USAGE. */
@@ -101,6 +105,8 @@ void print_points(bool known, double points);
 /* What is wrong with the options that say how to check; NULL: nothing. Makes --speed a device's name. */
 const char *grading_run_options(void);
 int grading_collect(struct grading *g, const char *dir, struct error *err);
+/* A submission that belongs to nobody on the roster. */
+bool grading_is_ghost(const struct class_list *c, const struct student *p);
 /* Without a folder: only those on the roster, if there is one. */
 int grading_roster(struct grading *g, struct error *err);
 /* Enters the files in scope into the queue and checks them, here or on a cluster. */

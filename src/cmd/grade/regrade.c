@@ -29,6 +29,12 @@ static void print_changes(const struct book_change *list, size_t n)
 		print_points(list[i].had, list[i].before);
 		printf(" -> ");
 		print_points(list[i].has, list[i].after);
+		if (list[i].possible != list[i].possible_before) {
+			printf(", of ");
+			print_points(true, list[i].possible_before);
+			printf(" -> ");
+			print_points(true, list[i].possible);
+		}
 		printf(strcmp(list[i].was, list[i].is) ? " (%s -> %s)\n" : " (%s)\n", list[i].was, list[i].is);
 	}
 }

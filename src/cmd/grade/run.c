@@ -57,9 +57,14 @@ static bool has_untimed(const struct student *p, size_t nexercises)
 	return false;
 }
 
+bool grading_is_ghost(const struct class_list *c, const struct student *p)
+{
+	return c->has_roster && !p->on_roster && p->seen;
+}
+
 static bool is_off_roster(const struct grading *g, const struct student *p)
 {
-	return g->list.has_roster && !p->on_roster && p->seen;
+	return grading_is_ghost(&g->list, p);
 }
 
 static bool lacks_file(const struct grading *g, const struct student *p)
@@ -87,10 +92,46 @@ static void warn_some(struct grading *g, bool (*is)(const struct grading *g, con
 	buf_release(&text);
 }
 
+/* "'700117' (Joao) and 2 more" */
+static size_t name_some(const struct grading *g, bool ghosts, struct buf *out)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < g->list.n; i++) {
+		const struct student *p = &g->list.students[i];
+
+		if (ghosts ? !grading_is_ghost(&g->list, p) : !p->on_roster || p->seen)
+			continue;
+		if (++n <= NAMED_MOST)
+			buf_printf(out, "%s'%.60s'", n == 1 ? "" : ", ", p->id);
+		if (n <= NAMED_MOST && strcmp(p->name, p->id))
+			buf_printf(out, " (%.60s)", p->name);
+	}
+	if (n > NAMED_MOST)
+		buf_puts(out, ", ...");
+	return n;
+}
+
+/* A submission that belongs to nobody may be that of somebody without one: nobody gets a silent zero. */
+static void note_unjoined(struct grading *g)
+{
+	struct buf ghosts = BUF_INIT, missing = BUF_INIT;
+	size_t nghosts = name_some(g, true, &ghosts), nmissing = name_some(g, false, &missing);
+
+	if (nghosts && nmissing)
+		g->unjoined = arena_printf(&g->arena, "%zu submission%s to nobody on the roster: %s, while %zu student%s of the roster %s none: %s. "
+					   "If one is the other's, say so in the assignment's `aliases`", nghosts, nghosts == 1 ? " belongs" : "s belong",
+					   buf_text(&ghosts), nmissing, nmissing == 1 ? "" : "s", nmissing == 1 ? "has" : "have", buf_text(&missing));
+	grading_warn(g, g->unjoined && output.json ? g->unjoined : NULL);
+	buf_release(&ghosts);
+	buf_release(&missing);
+}
+
 static void warn_oddities(struct grading *g)
 {
 	const struct assignment *a = &g->assignment;
 
+	note_unjoined(g);
 	for (size_t i = 0; i < a->nextensions; i++) {
 		size_t k = 0;
 
@@ -120,15 +161,9 @@ static void warn_oddities(struct grading *g)
 
 int grading_collect(struct grading *g, const char *dir, struct error *err)
 {
-	int which = given.layout ? layout_find(given.layout) : -1;
-
-	if (given.layout && which < 0) {
-		error_set(err, PARTY_LEARNER, "'%s' is not a layout of submissions", given.layout);
-		error_remedy(err, "use folders, files, moodle, canvas, gradescope or github; without --layout, warpbook recognises which");
-		return error_word(err);
-	}
-	if ((given.roster && class_roster(&g->list, given.roster, &g->assignment, err)) ||
-	    class_collect(&g->list, dir, which, &g->assignment, err) ||
+	if (class_platforms(&g->list, given.layout, err) ||
+	    (given.roster && class_roster(&g->list, given.roster, &g->assignment, err)) ||
+	    class_collect(&g->list, dir, given.layout, &g->assignment, err) ||
 	    (given.times && class_times(&g->list, given.times, err)))
 		return -1;
 	class_sort(&g->list);
@@ -138,7 +173,8 @@ int grading_collect(struct grading *g, const char *dir, struct error *err)
 
 int grading_roster(struct grading *g, struct error *err)
 {
-	if (given.roster && class_roster(&g->list, given.roster, &g->assignment, err))
+	if (class_platforms(&g->list, given.layout, err) ||
+	    (given.roster && class_roster(&g->list, given.roster, &g->assignment, err)))
 		return -1;
 	class_sort(&g->list);
 	return 0;
