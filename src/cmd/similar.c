@@ -107,6 +107,17 @@ static void print_name(const struct similar_file *f)
 	printf("%s%s%s", f->from ? path_base(f->from) : "", f->from ? "/" : "", f->whose);
 }
 
+/* "  11 students, one source: ann, ben, ..." */
+static void print_ring(const struct similar_ring *r)
+{
+	printf("  %zu students, one source: ", r->n);
+	for (size_t i = 0; i < r->n; i++) {
+		printf("%s", i ? ", " : "");
+		print_name(r->files[i]);
+	}
+	printf(" (%zu of %zu pairs are alike)\n", r->alike, r->n * (r->n - 1) / 2);
+}
+
 static void print_exercise(const struct similar_exercise *x)
 {
 	printf("%s%s  %zu files, %zu pairs: ", x->x->id, x->python ? " (Python)" : "", x->n, x->compared);
@@ -119,6 +130,8 @@ static void print_exercise(const struct similar_exercise *x)
 		if (x->threshold[way] <= 1)
 			printf(" %.0f %% by %s", x->threshold[way] * 100, similar_way_names[way]);
 	printf(")\n");
+	for (size_t i = 0; i < x->nrings; i++)
+		print_ring(&x->rings[i]);
 	for (size_t i = 0; i < x->npairs; i++) {
 		const struct similar_pair *p = &x->pairs[i];
 
@@ -147,21 +160,28 @@ static json_t *file_json(const struct similar_file *f)
 
 static json_t *exercise_json(const struct similar_exercise *x)
 {
-	json_t *pairs = json_array(), *ways = json_object();
+	json_t *pairs = json_array(), *rings = json_array(), *ways = json_object();
 
 	for (int way = 0; way < SIMILAR_WAYS; way++)
 		json_object_set_new(ways, similar_way_names[way], json_pack("{s:o, s:f}", "independent", share_json(x->independent[way]),
 									    "threshold", x->threshold[way]));
+	for (size_t i = 0; i < x->nrings; i++) {
+		json_t *files = json_array();
+
+		for (size_t k = 0; k < x->rings[i].n; k++)
+			json_array_append_new(files, file_json(x->rings[i].files[k]));
+		json_array_append_new(rings, json_pack("{s:o, s:I}", "files", files, "alike", (json_int_t)x->rings[i].alike));
+	}
 	for (size_t i = 0; i < x->npairs; i++) {
 		const struct similar_pair *p = &x->pairs[i];
 
 		json_array_append_new(pairs, json_pack("{s:o, s:o, s:o, s:o, s:b, s:b}", "a", file_json(p->a), "b", file_json(p->b), "words",
 			share_json(p->share[BY_WORDS]), "code", share_json(p->share[BY_CODE]), "same", p->same_row, "alike", p->alike));
 	}
-	return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "exercise", x->x->id, "language",
+	return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:b, s:o, s:o, s:o}", "exercise", x->x->id, "language",
 			 x->python ? "python" : "cuda", "files", (json_int_t)x->n, "not_compiled", (json_int_t)x->uncompiled, "compared",
 			 (json_int_t)x->compared, "alike", (json_int_t)x->nalike, "too_short",
-			 x->too_short, "by", ways, "pairs", pairs);
+			 x->too_short, "by", ways, "rings", rings, "pairs", pairs);
 }
 
 static int print(const struct comparing *c)

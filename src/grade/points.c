@@ -59,7 +59,7 @@ static void shares_of(const struct grade_exercise *x, const struct store_result 
 
 	share[PART_CASES] = r->cases && !disqualified ? (r->right + x->objected * r->objected) / r->cases : 0;
 	share[PART_PASSED] = !strcmp(r->verdict, "passed");
-	share[PART_FINDINGS] = r->right > 0 && r->errors == 0 && !disqualified;
+	share[PART_FINDINGS] = r->right > 0 && r->errors == 0 && r->objected == 0 && !disqualified;
 	share[PART_SPEED] = speed_share(r, timed);
 }
 

@@ -228,6 +228,7 @@ static void test_file_names(void)
 static void test_points(void)
 {
 	const struct grade_exercise x = { .points = 10, .parts = { 0.4, 0.3, 0.2, 0.1 } };
+	const struct grade_exercise half = { .points = 10, .parts = { 0.4, 0.3, 0.2, 0.1 }, .objected = 0.5 };
 	struct store_result r = { .verdict = "passed", .cases = 3, .right = 3, .limits = 2, .held = 2 };
 
 	ok(points_of(&x, &r, NULL) == 10, "a pass has all points");
@@ -240,6 +241,8 @@ static void test_points(void)
 	ok(points_of(&x, &r, NULL) == 1.33, "more findings neither give nor take");
 	r = (struct store_result){ .verdict = "wrong-answer", .cases = 4, .right = 2 };
 	ok(points_of(&x, &r, NULL) == 4, "no finding, some right: the points for that");
+	r = (struct store_result){ .verdict = "data-race", .cases = 4, .objected = 2 };
+	ok(points_of(&x, &r, NULL) == 0 && points_of(&half, &r, NULL) == 1, "a right output to which a checker objects counts as the assignment says");
 	r = (struct store_result){ .verdict = "compile-error", .cases = 4 };
 	ok(points_of(&x, &r, NULL) == 0, "what does not compile has none");
 	r = (struct store_result){ .verdict = "tampered", .cases = 4, .right = 4 };
@@ -294,6 +297,10 @@ static void test_late(void)
 	ok(l.grace == 0 && l.kept == 0.65 && !l.closed, "no more is taken than the most");
 	l = lateness_of(&a, "ben", a.due_ms + 6 * day + minute, 0);
 	ok(l.closed && l.kept == 0, "until nothing counts");
+	l = lateness_of(&a, "ben", a.due_ms + 15 * day, 3);
+	ok(l.closed && l.grace == 0, "work too late to count uses up no grace day");
+	l = lateness_of(&a, "ben", a.due_ms + 5 * day, 1);
+	ok(l.grace == 0 && l.kept == 0.65, "nor does one that would change nothing");
 	l = lateness_of(&a, "ann", a.due_ms + 2 * day + minute, 0);
 	ok(l.days == 0, "an extension is added time");
 	l = lateness_of(&a, "ben", 0, 0);
