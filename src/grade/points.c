@@ -102,31 +102,22 @@ static double extension_hours(const struct assignment *a, const char *student)
 	return hours;
 }
 
-/* Lateness with that many grace days. */
-static struct lateness late_with(const struct assignment *a, int days, int grace)
-{
-	struct lateness l = { .days = days, .grace = grace };
-	double lost = (days - grace) * a->late_percent;
-
-	l.closed = a->late_days && days - grace > a->late_days;
-	l.kept = l.closed ? 0 : 1 - (lost > a->late_most ? a->late_most : lost) / 100;
-	return l;
-}
-
 struct lateness lateness_of(const struct assignment *a, const char *student, int64_t handed_in_ms, int64_t grace_left)
 {
 	struct lateness l = { .kept = 1 };
-	double late_ms;
-	int days;
+	double late_ms, lost;
 
 	if (!a->due_ms || !handed_in_ms)
 		return l;
 	late_ms = (double)(handed_in_ms - a->due_ms) - extension_hours(a, student) * 60 * MINUTE_MS;
 	if (late_ms <= a->buffer_minutes * MINUTE_MS)
 		return l;
-	days = (int)ceil(late_ms / DAY_MS);
-	l = late_with(a, days, grace_left < days ? (int)(grace_left > 0 ? grace_left : 0) : days);
-	while (l.grace && late_with(a, days, l.grace - 1).kept >= l.kept) /* a day that changes nothing is not used up */
-		l = late_with(a, days, l.grace - 1);
+	l.days = (int)ceil(late_ms / DAY_MS);
+	l.grace = grace_left < l.days ? (int)(grace_left > 0 ? grace_left : 0) : l.days;
+	l.closed = a->late_days && l.days - l.grace > a->late_days;
+	lost = (l.days - l.grace) * a->late_percent;
+	l.kept = l.closed ? 0 : 1 - (lost > a->late_most ? a->late_most : lost) / 100;
+	if (l.closed) /* what does not count uses up none */
+		l.grace = 0;
 	return l;
 }

@@ -63,10 +63,9 @@ int script_call(struct script *s, const char *field, int nargs, int nresults, st
 
 /*
  * Calls the function in that field of the current table with one value, and reads the table that it returns. nil is null; a table with
- * a first element is a list, any other an object. The caller owns both values.
+ * a first element is a list, any other an object. The caller owns both values. answer NULL: asks only if there is such a function: 1, or 0.
  */
 int script_call_json(struct script *s, const char *field, const json_t *arg, json_t **answer, struct error *err);
-bool script_has_function(struct script *s, const char *field);
 
 /*
  * Readers of a field of the table at the stack top. script_enter and script_leave keep the `path` of nested

@@ -104,11 +104,13 @@ int script_call_json(struct script *s, const char *field, const json_t *arg, jso
 	lua_State *lua = s->lua;
 	const char *why = NULL;
 
-	*answer = NULL;
-	if (lua_getfield(lua, -1, field) != LUA_TFUNCTION) {
+	if (lua_getfield(lua, -1, field) != LUA_TFUNCTION || !answer) {
+		bool there = lua_type(lua, -1) == LUA_TFUNCTION;
+
 		lua_pop(lua, 1);
-		return script_error(s, err, field, "should be a function");
+		return !answer ? there : script_error(s, err, field, "should be a function");
 	}
+	*answer = NULL;
 	push_value(lua, arg);
 	if (script_call(s, field, 1, 1, err))
 		return -1;
@@ -120,12 +122,4 @@ int script_call_json(struct script *s, const char *field, const json_t *arg, jso
 	}
 	lua_pop(lua, 1);
 	return 0;
-}
-
-bool script_has_function(struct script *s, const char *field)
-{
-	bool has = lua_getfield(s->lua, -1, field) == LUA_TFUNCTION;
-
-	lua_pop(s->lua, 1);
-	return has;
 }

@@ -263,8 +263,8 @@ static int read_all(struct script *s, void *ctx, struct error *err)
 	const struct reading *r = ctx;
 	struct platform *p = r->p;
 
-	p->results = script_has_function(s, "results");
-	p->line = script_has_function(s, "line");
+	p->results = script_call_json(s, "results", NULL, NULL, err) == 1;
+	p->line = script_call_json(s, "line", NULL, NULL, err) == 1;
 	return script_only(s, fields, err) || script_string(s, r->arena, "title", true, &p->title, err) ||
 	       read_entries(s, p, r->arena, err) || script_boolean(s, "certain", false, &p->certain, err) ||
 	       script_boolean(s, "clones", false, &p->clones, err) || read_metadata(s, p, r->arena, err) ||
