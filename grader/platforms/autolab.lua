@@ -2,8 +2,8 @@
 return {
   title = "Autolab",
 
-  -- `warpbook grade` with `--line autolab` (or `--autolab`) ends with what this function makes of the student, as one line of JSON.
-  -- gradescope.lua shows what `student` holds.
+  -- With `--line autolab` (or `--autolab`), `warpbook grade` ends with what this function makes of the student, as one line of
+  -- JSON. gradescope.lua shows what `student` holds.
   line = function(student)
     local scores = {}
     for _, x in ipairs(student.exercises) do

@@ -2,17 +2,19 @@
 return {
   title = "Gradescope",
 
-  -- A file of the download that says who handed in which entry. It is read line by line: `entry` begins an entry, the others come before a value.
+  -- A file of the download that says who handed in which entry. It is read line by line: `entry` begins an entry, the others
+  -- come before a value.
   metadata = { file = "submission_metadata.yml", entry = "submission_", name = "- :name:", id = { "  :sid:", "  :email:" },
     time = "  :created_at:" },
 
-  -- `--results gradescope=DIR` (or `--gradescope DIR`) writes DIR/STUDENT.json with what this function makes of a student. `student` has id, name,
-  -- points, possible and exercises, a list. Each has exercise, state, points (nil: not graded), possible, note, verdict, message, report, and the
-  -- other keys of `warpbook grade --json`.
+  -- `--results gradescope=DIR` (or `--gradescope DIR`) writes DIR/STUDENT.json with what this function makes of a student.
+  -- `student` has id, name, points, possible and exercises, a list. Each has exercise, state, points (nil: not graded), possible,
+  -- note, verdict, message, report, and the other keys of `warpbook grade --json`.
   results = function(student)
     local tests = {}
     for i, x in ipairs(student.exercises) do
-      tests[i] = { name = x.exercise, max_score = x.possible, score = x.points, visibility = "visible", output = x.report or x.note or x.state }
+      tests[i] = { name = x.exercise, max_score = x.possible, score = x.points, visibility = "visible",
+        output = x.report or x.note or x.state }
     end
     return { score = student.points, visibility = "after_published", tests = tests }
   end,

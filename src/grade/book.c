@@ -270,12 +270,20 @@ static const struct task *open_file(const struct settling *t, const struct entry
 	return NULL;
 }
 
+static const char *renamed_note(struct book *b, const struct entry *e, const struct handed_file *f)
+{
+	const struct grade_exercise *x = &b->assignment->exercises[e->exercise];
+	const char *text = f->renamed ? arena_printf(&b->arena, "'%s' counts as '%s'", path_base(f->shown),
+						     grade_is_python(f->path) ? x->python : x->file) : "";
+
+	return text ? text : "";
+}
+
 static void take_counted(struct settling *t, const struct entry *e, size_t i, double points, struct store_grade *g)
 {
 	struct book *b = t->b;
 	const struct handed_file *f = &e->student->hands[e->exercise].files[i];
-	const char *note = both_notes(b, files_note(b, e, i), f->renamed ? arena_printf(&b->arena, "'%s' counts as '%s'", path_base(f->shown),
-			grade_is_python(f->path) ? b->assignment->exercises[e->exercise].python : b->assignment->exercises[e->exercise].file) : "");
+	const char *note = both_notes(b, files_note(b, e, i), renamed_note(b, e, f));
 	const struct lateness late = file_late(t, e, i);
 
 	g->known = true;

@@ -53,7 +53,8 @@ static double speed_share(const struct store_result *r, const struct store_resul
 }
 
 /* The share earned of each part: 0 to 1. */
-static void shares_of(const struct grade_exercise *x, const struct store_result *r, const struct store_result *timed, double share[PARTS])
+static void shares_of(const struct grade_exercise *x, const struct store_result *r, const struct store_result *timed,
+		      double share[PARTS])
 {
 	bool disqualified = is_disqualified(r->verdict);
 

@@ -1,4 +1,4 @@
-/* check.c - `warpbook grade check DIR`, which `warpbook grade DIR` means too: checks what has no result yet, and writes the grades. */
+/* check.c - `warpbook grade check DIR`, or `warpbook grade DIR`: checks what has no result yet, and writes the grades. */
 #include "config.h"
 
 #include <stdio.h>

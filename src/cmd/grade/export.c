@@ -1,6 +1,6 @@
 /*
- * export.c - `warpbook grade export`: the grades of the gradebook as files for people and platforms. `grade check` writes the same files
- * when it has graded.
+ * export.c - `warpbook grade export`: the grades of the gradebook as files for people and platforms. `grade check` writes
+ * the same files when it has graded.
  */
 #include "config.h"
 
@@ -61,7 +61,8 @@ static int write_filled(struct grading *g, struct error *err)
 }
 
 /* "NAME=REST": the platform of that name, and *rest; without NAME= the platform is `otherwise`. */
-static const struct platform *named(const struct grading *g, const char *word, const char *otherwise, const char **rest, struct error *err)
+static const struct platform *named(const struct grading *g, const char *word, const char *otherwise, const char **rest,
+				    struct error *err)
 {
 	const char *sign = strchr(word, '=');
 	char name[PATH_MAX];
@@ -189,7 +190,8 @@ static int run(int nargs, char **args)
 
 static const struct option_row options[] = {
 	GRADE_BOOK_ROWS, GRADE_EXERCISE_ROW, GRADE_CLASS_ROWS, GRADE_FILE_ROWS,
-	{ "compiler", OPTION_TEXT, "NAME", "which compiler runs a kernel for its picture (default: nvcc, else the newest clang)", &given.compiler, 0 },
+	{ "compiler", OPTION_TEXT, "NAME", "which compiler runs a kernel for its picture (default: nvcc, else the newest clang)",
+	  &given.compiler, 0 },
 	GRADE_END_ROW,
 };
 

@@ -1,6 +1,6 @@
 /*
- * grade.c - `warpbook grade`: a class, from a folder of submissions to points and feedback. The commands are in this folder; here is
- * what they share, and what a line means that names none of them.
+ * grade.c - `warpbook grade`: a class, from a folder of submissions to points and feedback. The commands are in this folder;
+ * here is what they share, and what a line means that names none of them.
  */
 #include "config.h"
 
@@ -43,7 +43,8 @@ static int begin(struct grading *g, struct error *err)
 {
 	const char *speed = given.speed;
 
-	return open_assignment(g, err) || book_place(given.assignment ? given.assignment : "", given.folder, g->database, sizeof g->database, err) ||
+	return open_assignment(g, err) ||
+	       book_place(given.assignment ? given.assignment : "", given.folder, g->database, sizeof g->database, err) ||
 	       store_open(&g->store, g->database, false, err) ||
 	       store_class_seed(g->store, g->assignment.name, g->assignment.seed ? g->assignment.seed : rng_fresh_seed(), &g->seed, err) ||
 	       (speed && store_time_on(g->store, g->assignment.name, strcmp(speed, "none") ? speed : "", err)) ||
@@ -144,8 +145,8 @@ static const struct command *otherwise(int *argc, char **argv)
 	return &command_grade_check;
 }
 
-static const struct command *const subs[] = { &command_grade_check, &command_grade_regrade, &command_grade_adjust, &command_grade_trail,
-	&command_grade_export, NULL };
+static const struct command *const subs[] = { &command_grade_check, &command_grade_regrade, &command_grade_adjust,
+	&command_grade_trail, &command_grade_export, NULL };
 
 const struct command command_grade = {
 	.name = "grade", .arguments = "DIR", .summary = "grade a class, from a folder of submissions to points and feedback",

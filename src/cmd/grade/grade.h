@@ -17,7 +17,8 @@
 #include "grade/book.h"
 #include "grade/out/out.h"
 
-extern const struct command command_grade_check, command_grade_regrade, command_grade_adjust, command_grade_trail, command_grade_export;
+extern const struct command command_grade_check, command_grade_regrade, command_grade_adjust, command_grade_trail,
+	command_grade_export;
 
 /* The options of the command that runs; NULL, false or 0: not given. */
 struct grade_given {

@@ -26,7 +26,8 @@ const char *const grade_part_names[PARTS] = { "cases", "passed", "findings", "sp
 
 static const char *const fields[] = { "name", "title", "exercises", "due", "buffer_minutes", "grace_days", "late", "extensions",
 	"aliases", "counts", "seed", NULL };
-static const char *const task_fields[] = { SCRIPT_ITEMS, "points", "cases", "passed", "findings", "speed", "objected", "language", NULL };
+static const char *const task_fields[] = { SCRIPT_ITEMS, "points", "cases", "passed", "findings", "speed", "objected",
+	"language", NULL };
 static const char *const late_fields[] = { "percent", "most", "days", NULL };
 static const char *const alias_fields[] = { SCRIPT_ITEMS, "student", "exercise", NULL };
 static const char *const extension_fields[] = { SCRIPT_ITEMS, "hours", NULL };
@@ -363,7 +364,8 @@ static int read_all(struct script *s, void *ctx, struct error *err)
 	a->title = a->name;
 	if (script_string(s, &a->arena, "title", false, &a->title, err) || read_exercises(s, r, err) || read_due(s, a, err) ||
 	    read_bounded(s, "buffer_minutes", false, 0, 60 * 24, &a->buffer_minutes, err) ||
-	    read_count(s, "grace_days", 1000, &a->grace_days, err) || read_late(s, a, err) || read_extensions(s, a, err) || read_aliases(s, a, err) ||
+	    read_count(s, "grace_days", 1000, &a->grace_days, err) || read_late(s, a, err) ||
+	    read_extensions(s, a, err) || read_aliases(s, a, err) ||
 	    read_counts(s, a, err) || read_count(s, "seed", ((int64_t)1 << 53) - 1, &seed, err))
 		return -1;
 	a->seed = (uint64_t)seed;

@@ -57,7 +57,8 @@ int out_upload_possible(const struct class_list *c, struct error *err); /* -1: t
 int out_upload(const struct assignment *a, const struct book_view *v, const struct class_list *c, const char *path, size_t *without,
 	       struct error *err);
 /* FOLDER/STUDENT.json, as the platform's function `results` makes it. */
-int out_results(const struct platform *p, const struct assignment *a, const struct book_view *v, const char *folder, struct error *err);
+int out_results(const struct platform *p, const struct assignment *a, const struct book_view *v, const char *folder,
+		struct error *err);
 /* One line of JSON, as the platform's function `line` makes it. For a class of one. */
 int out_line(const struct platform *p, const struct assignment *a, const struct book_view *v, struct buf *out, struct error *err);
 /* A zip archive with which the platform grades by itself: its files, and the assignment with the class's seed. */

@@ -269,7 +269,8 @@ static void list_name(struct arena *arena, const char ***list, size_t *n, size_t
 }
 
 /* The cells that identify a student: for the list of rows that did not match. */
-static const char *identifying_cells(const struct csv *t, const struct csv_row *row, const struct class_list *c, struct arena *arena)
+static const char *identifying_cells(const struct csv *t, const struct csv_row *row, const struct class_list *c,
+				     struct arena *arena)
 {
 	struct buf text = BUF_INIT;
 	const char *kept;

@@ -121,7 +121,8 @@ static int lacks_function(const struct platform *p, const char *field, struct er
 }
 
 /* A platform takes no results without a score: a student who is not graded gets no file. */
-int out_results(const struct platform *p, const struct assignment *a, const struct book_view *v, const char *folder, struct error *err)
+int out_results(const struct platform *p, const struct assignment *a, const struct book_view *v, const char *folder,
+		struct error *err)
 {
 	struct student_rows s;
 	int status = !p->results ? lacks_function(p, "results", err) : path_make_dirs(folder, err);

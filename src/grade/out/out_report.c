@@ -308,7 +308,8 @@ static struct book_view without_ghosts(const struct book_view *v, struct arena *
 	return kept;
 }
 
-void out_class_report(const struct assignment *a, const struct book_view *all, const struct class_list *c, bool large, struct buf *out)
+void out_class_report(const struct assignment *a, const struct book_view *all, const struct class_list *c, bool large,
+		      struct buf *out)
 {
 	struct arena arena = { 0 };
 	const struct book_view students = without_ghosts(all, &arena), *v = &students;
