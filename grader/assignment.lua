@@ -5,22 +5,27 @@ return {
   title = "First kernels",
 
   -- The answer to an exercise is a file with its name, such as add.cu. Its points are divided among
-  --   cases     in proportion to the cases that are right: each case counts, even after a memory error in another
+  --   cases     in proportion to the cases that are right: each case counts, even after a memory error in another. A case whose output is
+  --             right, although a checker objects (a forgotten barrier, say), counts half; `objected` changes this share
   --   passed    for the verdict "passed", all or nothing
-  --   findings  for a program in which no checker finds an error, all or nothing
+  --   findings  for a program in which no checker finds an error, all or nothing; a missed limit of speed is none
   --   speed     in proportion to the exercise's limits of speed that it keeps, if every case is right (`--speed gpu` measures them)
-  -- The shares add up to 1. Without them: cases = 0.8, speed = 0.2.
+  -- The shares add up to 1. Without them: cases = 0.8, speed = 0.2. `language = "python"` or "cuda" takes answers in this language only.
   exercises = {
     { "01_kernels/add", points = 10 },
-    { "01_kernels/saxpy", points = 10, cases = 0.5, passed = 0.2, findings = 0.2, speed = 0.1 },
+    { "01_kernels/saxpy", points = 10, cases = 0.5, passed = 0.2, findings = 0.2, speed = 0.1, objected = 0.5 },
   },
 
   due = "2026-11-20 23:59 +01:00",    -- without a zone: this machine's time
   buffer_minutes = 15,                -- this long after `due` is not late yet
-  grace_days = 3,                     -- late days without a deduction for each student over the whole course, all assignments together
+  grace_days = 3,                     -- late days without a deduction for each student over the whole course, all assignments together; work too late to count uses up none
   late = { percent = 10, most = 50, days = 5 }, -- the deduction for each day begun, the most, and the days after which nothing counts
   extensions = {                      -- more time for a student, by the id that `warpbook grade` prints
     -- { "obrien", hours = 48 },
+  },
+  aliases = {                         -- who handed in under another name, and under which name a file was asked for
+    -- { "Some Folder", student = "1012" },
+    -- { "vector_add.cu", exercise = "01_kernels/add" },
   },
   counts = "last",                    -- of several files for an exercise: "last", "best" or "last-in-time"
   -- seed = 20261120,                 -- of all inputs; without it, warpbook draws a hidden one for the class and names it in the feedback

@@ -487,6 +487,7 @@ static int judge_one(struct trial *t, size_t i, struct attempt_case *out, struct
 		return -1;
 	out->verdict = j.verdict;
 	out->message = j.message;
+	out->output_right = j.output_right;
 	out->wrong = j.mismatch.count;
 	out->elements = j.elements;
 	out->first = j.mismatch.where;
@@ -634,7 +635,7 @@ int attempt_record(struct attempt *a, struct store *s, const struct store_gradin
 	}
 	for (size_t i = 0; i < a->ncases; i++)
 		cases[i] = (struct store_case){ a->cases[i].name, a->cases[i].ran && a->cases[i].verdict == VERDICT_PASSED,
-						a->cases[i].message };
+						a->cases[i].message, a->cases[i].output_right };
 
 	const struct store_attempt row = {
 		.exercise = a->exercise, .verdict = verdict_name(a->verdict), .message = a->message,

@@ -60,6 +60,7 @@ struct attempt_case {
 	bool ran;                  /* false: an earlier case ended the run; then the verdict says nothing */
 	enum verdict verdict;
 	const char *message;       /* "" when passed; "not run: why" */
+	bool output_right;         /* a finding decides, but the output is right */
 	uint64_t wrong, elements;  /* of a wrong answer: how many elements of the array are wrong, */
 	const char *first;         /* and the first of them: "out[3]" */
 };

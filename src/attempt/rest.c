@@ -61,6 +61,7 @@ static int take_result(struct trial *t, size_t i, const struct box_report *run, 
 	out->ran = true;
 	out->verdict = j.verdict;
 	out->message = j.message;
+	out->output_right = j.output_right;
 	out->wrong = j.mismatch.count;
 	out->elements = j.elements;
 	out->first = j.mismatch.where;

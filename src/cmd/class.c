@@ -17,7 +17,6 @@
 #include "cmd/cmd.h"
 #include "cmd/keys.h"
 #include "grade/classroom.h"
-#include "grade/in/layout.h"
 #include "tui/tui.h"
 
 static const char *assignment, *folder, *roster, *times, *layout, *compiler, *author, *sort, *filter, *student, *exercise;
@@ -44,7 +43,7 @@ static int find_column(const struct class_table *t, const char *word, int *colum
 
 static int print_table(const struct class_table *t, struct error *err)
 {
-	const struct class_pupil **list = calloc(t->n + 1, sizeof *list);
+	const struct class_student **list = calloc(t->n + 1, sizeof *list);
 	struct buf text = BUF_INIT;
 	int column, status = EXIT_DONE;
 	size_t n = 0;
@@ -54,8 +53,8 @@ static int print_table(const struct class_table *t, struct error *err)
 		return report_error(err);
 	}
 	for (size_t i = 0; i < t->n; i++)
-		if (class_pupil_matches(t, &t->pupils[i], filter ? filter : ""))
-			list[n++] = &t->pupils[i];
+		if (class_student_matches(t, &t->students[i], filter ? filter : ""))
+			list[n++] = &t->students[i];
 	if (find_column(t, sort, &column, err)) {
 		status = report_error(err);
 	} else {
@@ -113,20 +112,10 @@ static int print(struct classroom *c, struct error *err)
 	return status;
 }
 
-static int find_layout(int *out, struct error *err)
-{
-	*out = layout ? layout_find(layout) : -1;
-	if (!layout || *out >= 0)
-		return 0;
-	error_set(err, PARTY_LEARNER, "'%s' is not a layout of submissions", layout);
-	error_remedy(err, "use folders, files, moodle, canvas, gradescope or github");
-	return error_word(err);
-}
-
 static int run(int nargs, char **args)
 {
 	struct classroom_options o = { .assignment = assignment, .folder = folder, .submissions = nargs ? args[0] : NULL, .roster = roster,
-				       .times = times, .compiler = compiler, .author = author,
+				       .times = times, .compiler = compiler, .author = author, .layout = layout,
 				       .pseudonyms = pseudonyms };
 	struct classroom *c = NULL;
 	struct error err = { 0 };
@@ -137,7 +126,7 @@ static int run(int nargs, char **args)
 			assignment ? "--student and --exercise belong together" : "'class' needs --assignment FILE");
 		return EXIT_USAGE;
 	}
-	if (find_layout(&o.layout, &err) || classroom_open(&c, &o, &err))
+	if (classroom_open(&c, &o, &err))
 		return report_error(&err);
 	if (output.plain || output.json || student || sort || filter || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
 		status = print(c, &err);
@@ -154,7 +143,7 @@ static const struct option_row options[] = {
 	{ "class", OPTION_TEXT, "DIR", "where the gradebook is kept (default: the assignment's folder)", &folder, 0 },
 	{ "roster", OPTION_TEXT, "FILE", "for a regrade: the table of the class", &roster, 0 },
 	{ "times", OPTION_TEXT, "FILE", "for a regrade: when students handed in", &times, 0 },
-	{ "layout", OPTION_TEXT, "NAME", "for a regrade: folders, files, moodle, canvas, gradescope or github", &layout, 0 },
+	{ "layout", OPTION_TEXT, "NAME", "for a regrade: as `warpbook grade` takes it", &layout, 0 },
 	{ "compiler", OPTION_TEXT, "NAME", "for a regrade: nvcc, clang, clang-19, or a path", &compiler, 0 },
 	{ "author", OPTION_TEXT, "NAME", "who adjusts points (default: your login)", &author, 0 },
 	{ "sort", OPTION_TEXT, "COLUMN", "print the table by name, total, or an exercise, the lowest points first", &sort, 0 },

@@ -3,6 +3,7 @@
 
 #include "cmd/cmd.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
@@ -186,6 +187,11 @@ static int sub_run(const struct command *c, int argc, char **argv)
 	for (size_t i = 0; c->subs[i]; i++)
 		if (!strcmp(word, c->subs[i]->name + strlen(c->name) + 1))
 			return command_run(c->subs[i], argc - 1, argv + 1);
+	if (c->otherwise) {
+		const struct command *meant = c->otherwise(&argc, argv);
+
+		return command_run(meant, argc, argv);
+	}
 	fprintf(stderr, "warpbook: there is no command '%s %s'\n\n", c->name, word);
 	return print_subs(c, stderr);
 }
@@ -218,25 +224,56 @@ static const struct option_row *option_found(const struct option_row *const *row
 	return NULL;
 }
 
+/* "-2", "-0.5": an argument, as no option is a digit. */
+static bool is_negative(const char *word)
+{
+	char *end;
+
+	if (word[0] != '-' || !(isdigit((unsigned char)word[1]) || (word[1] == '.' && isdigit((unsigned char)word[2]))))
+		return false;
+	strtod(word, &end);
+	return !*end;
+}
+
+/* Moves the arguments argv[1] to argv[n] to the end of argv. Returns n. */
+static int arguments_last(int argc, char **argv, int n)
+{
+	memmove(argv + argc - n, argv + 1, (size_t)n * sizeof *argv);
+	return n;
+}
+
 /* Reads all options; returns the number of arguments left at the end of argv, or -1. */
 static int options_read(const struct option_row *const *rows, size_t n, int argc, char **argv)
 {
 	struct option longs[COMMAND_MAX_OPTIONS + 1] = { { 0 } };
-	char letters[2 * COMMAND_MAX_OPTIONS + 2];
-	int found;
+	char letters[2 * COMMAND_MAX_OPTIONS + 3] = "-"; /* arguments are reported in their order */
+	int nargs = 0;
 
-	options_fill(rows, n, longs, letters);
+	options_fill(rows, n, longs, letters + 1);
 	argv[0] = (char *)(uintptr_t)"warpbook";
 	optind = 1;
-	while ((found = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
-		const struct option_row *row = option_found(rows, n, found);
+	while (optind < argc) {
+		const struct option_row *row;
+		int found;
 
-		if (found == 'h')
+		if (is_negative(argv[optind])) {
+			argv[++nargs] = argv[optind++];
+			continue;
+		}
+		found = getopt_long(argc, argv, letters, longs, NULL);
+		if (found == -1) /* "--" */
+			break;
+		row = option_found(rows, n, found);
+		if (found == 1)
+			argv[++nargs] = optarg;
+		else if (found == 'h')
 			want_help = true;
 		else if (!row || set_option(row, optarg))
 			return -1;
 	}
-	return argc - optind;
+	while (optind < argc)
+		argv[++nargs] = argv[optind++];
+	return arguments_last(argc, argv, nargs);
 }
 
 /* The row of "--name" or "--name=value"; *value is the text after the =, or NULL. */
@@ -255,7 +292,7 @@ static const struct option_row *own_option(const struct option_row *const *rows,
 /* Like options_read, for commands that also take a compiler's options, which getopt would split into letters. */
 static int foreign_read(const struct option_row *const *rows, size_t n, int argc, char **argv)
 {
-	int kept = 1, i = 1, from;
+	int kept = 1, i = 1;
 
 	for (; i < argc && strcmp(argv[i], "--"); i++) {
 		const char *value, *word = argv[i];
@@ -277,10 +314,7 @@ static int foreign_read(const struct option_row *const *rows, size_t n, int argc
 	}
 	while (i < argc)
 		argv[kept++] = argv[i++];
-	/* Moves the arguments to the end of argv, as getopt does. */
-	from = argc - (kept - 1);
-	memmove(argv + from, argv + 1, (size_t)(kept - 1) * sizeof *argv);
-	return kept - 1;
+	return arguments_last(argc, argv, kept - 1);
 }
 
 int command_run(const struct command *c, int argc, char **argv)

@@ -61,6 +61,8 @@ struct command {
 	int (*run)(int nargs, char **args);
 	/* Instead of run: subcommands such as "vm run", selected by their last word; ended by NULL. */
 	const struct command *const *subs;
+	/* With subs: the command that a line means whose first word names none of them; it may change the line. NULL: an error. */
+	const struct command *(*otherwise)(int *argc, char **argv);
 };
 
 #define COMMAND(id) extern const struct command command_##id;

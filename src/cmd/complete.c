@@ -267,13 +267,16 @@ static int run(int nargs, char **args)
 	}
 	c = command_find(*line.words++);
 	line.n--;
-	if (c && c->subs && line.n == 0) {
+	if (c && c->subs && line.n == 0)
 		offer_commands(&line, c->subs, strlen(c->name) + 1);
-		return EXIT_DONE;
-	}
-	if (c && c->subs) {
+	if (c && c->subs && line.n > 0 && sub_find(c, *line.words)) {
 		c = sub_find(c, *line.words++);
 		line.n--;
+	} else if (c && c->subs) {
+		int argc = line.n + 1;
+
+		c = c->otherwise ? c->otherwise(&argc, line.words - 1) : NULL;
+		line.n = argc - 1;
 	}
 	if (c && !c->hidden)
 		offer_words(&line, c);

@@ -76,13 +76,6 @@ static int assign(struct comparing *c, struct error *err)
 
 static int collect(struct comparing *c, const char *dir, struct error *err)
 {
-	int which = layout ? layout_find(layout) : -1;
-
-	if (layout && which < 0) {
-		error_set(err, PARTY_LEARNER, "'%s' is not a layout of submissions", layout);
-		error_remedy(err, "use folders, files, moodle, canvas, gradescope or github; without --layout, warpbook recognises which");
-		return error_word(err);
-	}
 	c->classes = arena_array(&c->arena, against.n + 1, sizeof *c->classes);
 	if (!c->classes)
 		return error_nomem(err);
@@ -90,7 +83,7 @@ static int collect(struct comparing *c, const char *dir, struct error *err)
 		const char *from = c->n ? against.values[c->n - 1] : NULL;
 		struct class_list *class = &c->classes[c->n];
 
-		if (class_collect(class, from ? from : dir, which, &c->assignment, err))
+		if (class_collect(class, from ? from : dir, layout, &c->assignment, err))
 			return -1;
 		class_sort(class);
 		if (similar_enter(&c->similar, &c->assignment, class, from, err))
@@ -114,6 +107,17 @@ static void print_name(const struct similar_file *f)
 	printf("%s%s%s", f->from ? path_base(f->from) : "", f->from ? "/" : "", f->whose);
 }
 
+/* "  11 students, one source: ann, ben, ..." */
+static void print_ring(const struct similar_ring *r)
+{
+	printf("  %zu students, one source: ", r->n);
+	for (size_t i = 0; i < r->n; i++) {
+		printf("%s", i ? ", " : "");
+		print_name(r->files[i]);
+	}
+	printf(" (%zu of %zu pairs are alike)\n", r->alike, r->n * (r->n - 1) / 2);
+}
+
 static void print_exercise(const struct similar_exercise *x)
 {
 	printf("%s%s  %zu files, %zu pairs: ", x->x->id, x->python ? " (Python)" : "", x->n, x->compared);
@@ -126,6 +130,8 @@ static void print_exercise(const struct similar_exercise *x)
 		if (x->threshold[way] <= 1)
 			printf(" %.0f %% by %s", x->threshold[way] * 100, similar_way_names[way]);
 	printf(")\n");
+	for (size_t i = 0; i < x->nrings; i++)
+		print_ring(&x->rings[i]);
 	for (size_t i = 0; i < x->npairs; i++) {
 		const struct similar_pair *p = &x->pairs[i];
 
@@ -154,21 +160,28 @@ static json_t *file_json(const struct similar_file *f)
 
 static json_t *exercise_json(const struct similar_exercise *x)
 {
-	json_t *pairs = json_array(), *ways = json_object();
+	json_t *pairs = json_array(), *rings = json_array(), *ways = json_object();
 
 	for (int way = 0; way < SIMILAR_WAYS; way++)
 		json_object_set_new(ways, similar_way_names[way], json_pack("{s:o, s:f}", "independent", share_json(x->independent[way]),
 									    "threshold", x->threshold[way]));
+	for (size_t i = 0; i < x->nrings; i++) {
+		json_t *files = json_array();
+
+		for (size_t k = 0; k < x->rings[i].n; k++)
+			json_array_append_new(files, file_json(x->rings[i].files[k]));
+		json_array_append_new(rings, json_pack("{s:o, s:I}", "files", files, "alike", (json_int_t)x->rings[i].alike));
+	}
 	for (size_t i = 0; i < x->npairs; i++) {
 		const struct similar_pair *p = &x->pairs[i];
 
 		json_array_append_new(pairs, json_pack("{s:o, s:o, s:o, s:o, s:b, s:b}", "a", file_json(p->a), "b", file_json(p->b), "words",
 			share_json(p->share[BY_WORDS]), "code", share_json(p->share[BY_CODE]), "same", p->same_row, "alike", p->alike));
 	}
-	return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:b, s:o, s:o}", "exercise", x->x->id, "language",
+	return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:b, s:o, s:o, s:o}", "exercise", x->x->id, "language",
 			 x->python ? "python" : "cuda", "files", (json_int_t)x->n, "not_compiled", (json_int_t)x->uncompiled, "compared",
 			 (json_int_t)x->compared, "alike", (json_int_t)x->nalike, "too_short",
-			 x->too_short, "by", ways, "pairs", pairs);
+			 x->too_short, "by", ways, "rings", rings, "pairs", pairs);
 }
 
 static int print(const struct comparing *c)
@@ -238,8 +251,7 @@ static const struct option_row options[] = {
 	{ "assignment", OPTION_TEXT, "FILE", "the exercises of this assignment (default: all that have two submissions)", &assignment_path, 'a' },
 	{ "exercise", OPTION_TEXT, "EX", "only this exercise", &exercise, 0 },
 	{ "against", OPTION_LIST, "DIR", "submissions of an earlier class, to compare with each of this class", &against, 0 },
-	{ "layout", OPTION_TEXT, "NAME", "folders, files, moodle, canvas, gradescope or github\n(default: warpbook recognises which)",
-	  &layout, 0 },
+	{ "layout", OPTION_TEXT, "NAME", "as `warpbook grade` takes it (default: warpbook recognises which)", &layout, 0 },
 	{ "html", OPTION_TEXT, "FILE", "write a page with both sources of each pair side by side", &html, 0 },
 	{ "words-only", OPTION_FLAG, NULL, "compile nothing, and compare only the sources", &words_only, 0 },
 	{ "all", OPTION_FLAG, NULL, "list all pairs, even those that are not alike", &all_pairs, 0 },

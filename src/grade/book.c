@@ -13,6 +13,7 @@
 
 #include "base/path.h"
 #include "base/source.h"
+#include "grade/in/csv.h"
 #include "grade/points.h"
 
 /* ---- the database's place ------------------------------------------------------------------------- */
@@ -42,7 +43,7 @@ const char *book_author(void)
 
 static int enter_files(struct book *b, struct entry *e, struct queue *q, struct error *err)
 {
-	const struct hand *hand = &e->pupil->hands[e->exercise];
+	const struct hand *hand = &e->student->hands[e->exercise];
 
 	e->tasks = arena_array(&b->arena, hand->n + 1, sizeof *e->tasks);
 	e->odds = arena_array(&b->arena, hand->n + 1, sizeof *e->odds);
@@ -51,7 +52,7 @@ static int enter_files(struct book *b, struct entry *e, struct queue *q, struct 
 	for (; e->n < hand->n; e->n++) {
 		if (!b->assignment->best && !b->assignment->in_time && e->n + 1 < hand->n) /* needs no result */
 			continue;
-		if (queue_add(q, &b->assignment->exercises[e->exercise], hand->files[e->n].path, hand->files[e->n].depth > 0, e->pupil->id,
+		if (queue_add(q, &b->assignment->exercises[e->exercise], hand->files[e->n].path, hand->files[e->n].depth > 0, e->student->id,
 			      &e->tasks[e->n], &e->odds[e->n], err))
 			return -1;
 		if (e->tasks[e->n] && !strcmp(e->tasks[e->n]->path, hand->files[e->n].path))
@@ -78,8 +79,8 @@ int book_enter(struct book *b, const struct assignment *a, struct class_list *c,
 		for (size_t x = 0; x < a->nexercises; x++) {
 			struct entry *e = &b->entries[b->n++];
 
-			*e = (struct entry){ .pupil = &c->pupils[i], .exercise = x,
-					     .left_out = !in_scope(scope, c->pupils[i].id, a->exercises[x].id) };
+			*e = (struct entry){ .student = &c->students[i], .exercise = x,
+					     .left_out = !in_scope(scope, c->students[i].id, a->exercises[x].id) };
 			if (!e->left_out && enter_files(b, e, q, err))
 				return -1;
 		}
@@ -117,14 +118,14 @@ int book_announce(const struct book *b, struct store *s, bool only, struct error
 
 	for (size_t i = 0; rows && sources && i < b->n; i++) {
 		const struct entry *e = &b->entries[i];
-		const struct hand *hand = &e->pupil->hands[e->exercise];
+		const struct hand *hand = &e->student->hands[e->exercise];
 		const struct task *t = e->n ? e->tasks[e->n - 1] : NULL;
 
 		if (e->left_out)
 			continue;
 		rows[n++] = (struct store_entry){
-			e->pupil->id, b->assignment->exercises[e->exercise].id, e->pupil->name, t ? hand->files[e->n - 1].shown : "",
-			t ? t->sha : "", both_notes(&scratch, hand->odd ? hand->odd : "", e->pupil->note) };
+			e->student->id, b->assignment->exercises[e->exercise].id, e->student->name, t ? hand->files[e->n - 1].shown : "",
+			t ? t->sha : "", both_notes(&scratch, hand->odd ? hand->odd : "", e->student->note) };
 		nsources += t && !announce_source(&scratch, t, &sources[nsources]);
 	}
 	status = scratch.arena.failed || !rows || !sources ? error_nomem(err)
@@ -153,20 +154,36 @@ static bool lacks_time(const struct settling *t, const struct task *task)
 
 static int64_t file_ms(const struct entry *e, size_t i)
 {
-	const struct handed_file *f = &e->pupil->hands[e->exercise].files[i];
+	const struct handed_file *f = &e->student->hands[e->exercise].files[i];
 
-	return f->ms ? f->ms : e->pupil->handed_in_ms;
+	return f->ms ? f->ms : e->student->handed_in_ms;
 }
 
 static struct lateness file_late(const struct settling *t, const struct entry *e, size_t i)
 {
-	return lateness_of(t->b->assignment, e->pupil->id, file_ms(e, i), t->grace_left);
+	return lateness_of(t->b->assignment, e->student->id, file_ms(e, i), t->grace_left);
 }
 
-/* "2 files: add.cu, old/add.cu; the last one counts" */
+/* Which of several files counts: the rule, as the row says it. */
+static const char *rule_of(const struct book *b, const struct entry *e)
+{
+	const struct hand *hand = &e->student->hands[e->exercise];
+
+	if (b->assignment->best)
+		return "best";
+	if (b->assignment->in_time)
+		return "last in time";
+	for (size_t i = 1; i < hand->n; i++)
+		if (hand->files[i].ms != hand->files[0].ms || hand->files[i].number != hand->files[0].number ||
+		    hand->files[i].depth != hand->files[0].depth || hand->files[i].renamed != hand->files[0].renamed)
+			return "last";
+	return "last by name: no time says which is newer";
+}
+
+/* "2 files, of which 'add.cu' counts (the last)" */
 static const char *files_note(struct book *b, const struct entry *e, size_t counted)
 {
-	const struct hand *hand = &e->pupil->hands[e->exercise];
+	const struct hand *hand = &e->student->hands[e->exercise];
 	const char *kept, *shown = hand->files[counted].shown, *name = path_base(shown);
 	struct buf text = BUF_INIT;
 	bool again = false;
@@ -178,8 +195,7 @@ static const char *files_note(struct book *b, const struct entry *e, size_t coun
 	if (again && name > shown) /* src/add.cu, if there is also a build/add.cu */
 		for (name--; name > shown && name[-1] != '/';)
 			name--;
-	buf_printf(&text, "%zu files, of which '%s' counts (the %s)", e->n, name,
-		   b->assignment->best ? "best" : b->assignment->in_time ? "last in time" : "last");
+	buf_printf(&text, "%zu files, of which '%s' counts (the %s)", e->n, name, rule_of(b, e));
 	kept = arena_strdup(&b->arena, buf_text(&text));
 	buf_release(&text);
 	return kept ? kept : "";
@@ -254,10 +270,20 @@ static const struct task *open_file(const struct settling *t, const struct entry
 	return NULL;
 }
 
+static const char *renamed_note(struct book *b, const struct entry *e, const struct handed_file *f)
+{
+	const struct grade_exercise *x = &b->assignment->exercises[e->exercise];
+	const char *text = f->renamed ? arena_printf(&b->arena, "'%s' counts as '%s'", path_base(f->shown),
+						     grade_is_python(f->path) ? x->python : x->file) : "";
+
+	return text ? text : "";
+}
+
 static void take_counted(struct settling *t, const struct entry *e, size_t i, double points, struct store_grade *g)
 {
 	struct book *b = t->b;
-	const char *note = files_note(b, e, i);
+	const struct handed_file *f = &e->student->hands[e->exercise].files[i];
+	const char *note = both_notes(b, files_note(b, e, i), renamed_note(b, e, f));
 	const struct lateness late = file_late(t, e, i);
 
 	g->known = true;
@@ -268,17 +294,17 @@ static void take_counted(struct settling *t, const struct entry *e, size_t i, do
 	}
 	g->state = "graded";
 	g->timed = b->timed ? e->tasks[i]->timed : 0;
-	g->source_path = e->pupil->hands[e->exercise].files[i].shown;
+	g->source_path = e->student->hands[e->exercise].files[i].shown;
 	g->source_sha256 = e->tasks[i]->sha;
 	g->result = e->tasks[i]->result;
 	g->handed_in_ms = file_ms(e, i);
 	g->before_late = points;
 	g->points = points_round(points * late.kept);
 	g->late_days = late.days;
-	g->grace_days = late.grace;
+	g->grace_days = points > 0 ? late.grace : 0; /* what is worth nothing uses up none */
 	if (late.closed)
 		note = both_notes(b, note, "too late to count");
-	else if (e->pupil->late_mark && !file_ms(e, i))
+	else if (e->student->late_mark && !file_ms(e, i))
 		note = both_notes(b, note, "marked as late, without a time: nothing is deducted");
 	g->note = both_notes(b, note, g->note);
 }
@@ -309,7 +335,7 @@ static void take_open(struct settling *t, const struct entry *e, size_t chosen, 
 }
 
 /* "handed in 'vector_add.cu', which answers no exercise: this one needs 'add.cu'" */
-static const char *others_note(struct book *b, const struct pupil *p, const struct grade_exercise *x)
+static const char *others_note(struct book *b, const struct student *p, const struct grade_exercise *x)
 {
 	struct buf text = BUF_INIT;
 	const char *kept;
@@ -329,13 +355,13 @@ static const char *others_note(struct book *b, const struct pupil *p, const stru
 
 static int make_grade(struct settling *t, const struct entry *e, struct store_grade *g)
 {
-	const struct hand *hand = &e->pupil->hands[e->exercise];
+	const struct hand *hand = &e->student->hands[e->exercise];
 	const struct grade_exercise *x = &t->b->assignment->exercises[e->exercise];
 	size_t chosen;
 	double points = 0;
 
-	*g = (struct store_grade){ .student = e->pupil->id, .exercise = x->id, .state = "missing", .note = e->pupil->note, .known = true,
-				   .possible = x->points, .handed_in_ms = e->pupil->handed_in_ms, .source_path = "",
+	*g = (struct store_grade){ .student = e->student->id, .exercise = x->id, .state = "missing", .note = e->student->note, .known = true,
+				   .possible = x->points, .handed_in_ms = e->student->handed_in_ms, .source_path = "",
 				   .source_sha256 = "" };
 	if (e->left_out) {
 		g->known = false;
@@ -343,17 +369,17 @@ static int make_grade(struct settling *t, const struct entry *e, struct store_gr
 		return 0;
 	}
 	if (!hand->n) {
-		if (e->pupil->unopened) { /* the answer may be in that archive */
+		if (e->student->unopened) { /* the answer may be in that archive */
 			g->known = false;
 			g->state = "not-graded";
-		} else if (!hand->odd && e->pupil->broken) {
+		} else if (!hand->odd && e->student->broken) {
 			g->state = "unreadable";
 		} else if (hand->odd) {
 			g->state = "unreadable";
 			g->note = both_notes(t->b, hand->odd, g->note);
 		}
 		if (!hand->odd)
-			g->note = both_notes(t->b, others_note(t->b, e->pupil, x), g->note);
+			g->note = both_notes(t->b, others_note(t->b, e->student, x), g->note);
 		return 0;
 	}
 	if (hand->odd)
@@ -463,7 +489,7 @@ static int fill_batch(struct book *b, struct batch *batch, const struct store_gr
 static int make_grades(struct book *b, struct store *s, struct error *err)
 {
 	struct settling t = { .b = b, .s = s, .err = err };
-	const struct pupil *of = NULL;
+	const struct student *of = NULL;
 
 	b->grades = arena_array(&b->arena, b->n + 1, sizeof *b->grades);
 	if (!b->grades)
@@ -472,12 +498,12 @@ static int make_grades(struct book *b, struct store *s, struct error *err)
 		const struct entry *e = &b->entries[i];
 		int64_t used = 0;
 
-		if (of != e->pupil) {
-			if (store_grace_used(s, b->assignment->name, e->pupil->id, &used, err))
+		if (of != e->student) {
+			if (store_grace_used(s, b->assignment->name, e->student->id, &used, err))
 				return -1;
 			t.grace_left = b->assignment->grace_days - used;
 		}
-		of = e->pupil;
+		of = e->student;
 		if (make_grade(&t, e, &b->grades[i]))
 			return -1;
 		b->not_graded += !strcmp(b->grades[i].state, "not-graded");
@@ -563,9 +589,12 @@ int book_view(struct book_view *v, struct store *s, const char *assignment, cons
 
 		row->g = grades[i];
 		row->name = row->g.student;
+		row->ghost = c && c->has_roster;
 		for (size_t k = 0; c && k < c->n; k++)
-			if (!strcmp(c->pupils[k].id, row->g.student))
-				row->name = c->pupils[k].name;
+			if (!strcmp(c->students[k].id, row->g.student)) {
+				row->name = c->students[k].name;
+				row->ghost = c->has_roster && !c->students[k].on_roster;
+			}
 		row->adjusted = find_adjustment(adjustments, nadjustments, &row->g);
 		adjust_row(row);
 		if ((row->g.result && store_result_read(s, row->g.result, &v->arena, &row->r, err)) ||
@@ -583,7 +612,7 @@ static const char *find_file(const struct book *b, const struct store_grade *g, 
 	while (low < high) { /* the class is sorted */
 		size_t middle = (low + high) / 2;
 
-		if (strcmp(b->list->pupils[middle].id, g->student) < 0)
+		if (strcmp(b->list->students[middle].id, g->student) < 0)
 			low = middle + 1;
 		else
 			high = middle;
@@ -591,12 +620,12 @@ static const char *find_file(const struct book *b, const struct store_grade *g, 
 	for (size_t i = low * b->assignment->nexercises; i < (low + 1) * b->assignment->nexercises && i < b->n; i++) {
 		const struct entry *e = &b->entries[i];
 
-		if (strcmp(e->pupil->id, g->student) || strcmp(b->assignment->exercises[e->exercise].id, g->exercise))
+		if (strcmp(e->student->id, g->student) || strcmp(b->assignment->exercises[e->exercise].id, g->exercise))
 			continue;
 		for (size_t k = 0; k < e->n; k++)
 			if (e->tasks[k] && !strcmp(e->tasks[k]->sha, g->source_sha256)) {
 				*task = e->tasks[k];
-				return e->pupil->hands[e->exercise].files[k].path;
+				return e->student->hands[e->exercise].files[k].path;
 			}
 	}
 	return NULL;
@@ -662,12 +691,13 @@ static int list_changes(const struct book_view *before, const struct book_view *
 		const struct book_row *now = &after->rows[i], *old = find_row(before, &now->g);
 		struct book_change *c;
 
-		if (old && old->known == now->known && old->points == now->points)
+		if (old && old->known == now->known && old->points == now->points && same_grade(&old->g, &now->g))
 			continue;
 		c = arena_push(arena, list, n, &cap, sizeof *c);
 		if (c)
 			*c = (struct book_change){ arena_strdup(arena, now->g.student), arena_strdup(arena, now->g.exercise),
 						   old && old->known, now->known, old ? old->points : 0, now->points,
+						   old ? old->g.possible : now->g.possible, now->g.possible,
 						   arena_strdup(arena, old ? state_name(old) : ""), arena_strdup(arena, state_name(now)) };
 	}
 	if (*n)
@@ -723,7 +753,7 @@ int book_apply(struct store *s, const char *assignment, bool apply, const char *
 
 /* ---- adjustments by hand ----------------------------------------------------------------------------------------------- */
 
-static int read_points(const char *text, struct store_adjustment *a, struct error *err)
+static int read_points(const char *text, struct store_adjustment *a, bool *beyond, struct error *err)
 {
 	char *end;
 
@@ -733,10 +763,26 @@ static int read_points(const char *text, struct store_adjustment *a, struct erro
 	}
 	a->kind = *text == '+' || *text == '-' ? ADJUST_ADD : ADJUST_SET;
 	a->points = strtod(text, &end);
+	*beyond = *end == '!';
+	end += *beyond;
 	if (end != text && !*end && isfinite(a->points) && fabs(a->points) <= 1e6)
 		return 0;
 	error_set(err, PARTY_LEARNER, "'%s' is no number of points", text);
 	error_remedy(err, "write 7.5 to give so many, +1 or -2 to add or take some, or none to take an adjustment back");
+	return error_word(err);
+}
+
+static int reject_beyond(double points, double possible, const char *text, struct error *err)
+{
+	struct buf many = BUF_INIT;
+
+	csv_put_number(&many, points);
+	buf_puts(&many, " points are more than the ");
+	csv_put_number(&many, possible);
+	buf_puts(&many, " that the exercise has");
+	error_set(err, PARTY_LEARNER, "%s", buf_text(&many));
+	buf_release(&many);
+	error_remedy(err, "write '%s!' if you mean it (or add --beyond to the command)", text);
 	return error_word(err);
 }
 
@@ -747,9 +793,10 @@ int book_adjust(struct store *s, const char *assignment, const char *student, co
 	struct store_event event = { .action = "adjusted", .student = student, .exercise = exercise, .reason = reason };
 	const struct book_row *row;
 	struct book_view v;
+	bool beyond = false;
 	int status;
 
-	if (read_points(points, &a, err))
+	if (read_points(points, &a, &beyond, err))
 		return -1;
 	status = book_view(&v, s, assignment, "current", NULL, err);
 	if (!status) {
@@ -764,11 +811,14 @@ int book_adjust(struct store *s, const char *assignment, const char *student, co
 			after = *row;
 			after.adjusted = a.kind == ADJUST_NONE ? NULL : &a;
 			adjust_row(&after);
+			if (!beyond && after.points > row->g.possible && after.points > row->points)
+				status = reject_beyond(after.points, row->g.possible, points, err);
 			event.had = row->known;
 			event.before = row->points;
 			event.has = after.known;
 			event.after = after.points;
-			status = store_adjust(s, assignment, &a, &event, err);
+			if (!status)
+				status = store_adjust(s, assignment, &a, &event, err);
 		}
 	}
 	book_view_release(&v);

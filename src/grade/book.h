@@ -14,7 +14,7 @@
 #include "grade/queue.h"
 
 /* left_out: not in the scope of a regrade. */
-struct entry { struct pupil *pupil; size_t exercise; struct task **tasks; const char **odds; size_t n; bool left_out; };
+struct entry { struct student *student; size_t exercise; struct task **tasks; const char **odds; size_t n; bool left_out; };
 
 /* The scope of a regrade: ids, or NULL for all. */
 struct book_scope { const char *student, *exercise; };
@@ -23,7 +23,7 @@ struct book {
 	struct arena arena;
 	const struct assignment *assignment;
 	struct class_list *list;
-	struct entry *entries; size_t n;      /* pupils by exercises */
+	struct entry *entries; size_t n;      /* students by exercises */
 	struct store_grade *grades;           /* the same order: the grades as they are now */
 	/* After book_settle: rows that are new or changed; unchanged ones; of these, the ones kept although they would differ. */
 	size_t written, kept, differ;
@@ -55,6 +55,7 @@ void book_release(struct book *b);
 struct book_row {
 	struct store_grade g;
 	const char *name;             /* the student's; the id if the name is unknown */
+	bool ghost;                   /* there is a roster, and it has no such student */
 	double points;                /* including the adjustment */
 	bool known;
 	const struct store_adjustment *adjusted; /* NULL: none */
@@ -82,7 +83,13 @@ int book_details(struct book_view *v, const struct book *b, struct store *s, str
 void book_view_release(struct book_view *v);
 
 /* What a regrade changes: falling grades first, then rising ones. */
-struct book_change { const char *student, *exercise; bool had, has; double before, after; const char *was, *is; };
+struct book_change {
+	const char *student, *exercise;
+	bool had, has;
+	double before, after;         /* points */
+	double possible_before, possible;
+	const char *was, *is;
+};
 int book_changes(struct store *s, const char *assignment, struct arena *arena, struct book_change **list, size_t *n, struct error *err);
 /* Applies or drops the proposed set. *n: how many grades changed; -1 with an error if there is no such set. */
 int book_apply(struct store *s, const char *assignment, bool apply, const char *author, size_t *n, struct error *err);
@@ -92,7 +99,10 @@ int book_place(const char *assignment_path, const char *folder, char *out, size_
 /* The login name of the user who runs this. */
 const char *book_author(void);
 
-/* Adjusts a grade by hand: points "7.5", "+1", "-2", or "none" to take it back. */
+/*
+ * Adjusts a grade by hand: points "7.5", "+1", "-2", or "none" to take it back. More than the exercise has is an error, unless the text
+ * ends with "!": "12!".
+ */
 int book_adjust(struct store *s, const char *assignment, const char *student, const char *exercise, const char *points,
 		const char *reason, const char *author, struct error *err);
 

@@ -343,8 +343,8 @@ static const char *find_student(struct classroom *c, const char *word, struct ar
 	return read_rows(c, arena, &r, err) ? NULL : student_meant(c, &r, word);
 }
 
-/* The last step for a pupil: removes everything that may contain a name, except for the student's own text. */
-static void hide_pupil(const struct classroom *c, struct arena *arena, struct class_pupil *p, size_t nexercises)
+/* The last step for a student: removes everything that may contain a name, except for the student's own text. */
+static void hide_student(const struct classroom *c, struct arena *arena, struct class_student *p, size_t nexercises)
 {
 	char text[PSEUDONYM_TEXT];
 
@@ -354,13 +354,13 @@ static void hide_pupil(const struct classroom *c, struct arena *arena, struct cl
 		p->cells[x].note = "";
 }
 
-static int compare_pupils(const void *a, const void *b)
+static int compare_students(const void *a, const void *b)
 {
-	return strcmp(((const struct class_pupil *)a)->id, ((const struct class_pupil *)b)->id);
+	return strcmp(((const struct class_student *)a)->id, ((const struct class_student *)b)->id);
 }
 
 /* Allocates in the table's arena: results are in the room's, which outlives each table. */
-static void fill_pupil(const struct classroom *c, const struct rows *r, struct class_table *t, struct class_pupil *p)
+static void fill_student(const struct classroom *c, const struct rows *r, struct class_table *t, struct class_student *p)
 {
 	p->known = true;
 	for (size_t x = 0; x < t->nexercises; x++) {
@@ -380,18 +380,18 @@ static void fill_pupil(const struct classroom *c, const struct rows *r, struct c
 	p->total = points_round(p->total);
 }
 
-static int add_pupils(struct class_table *t, const struct rows *r)
+static int add_students(struct class_table *t, const struct rows *r)
 {
 	size_t e = 0, g = 0, cap = 0;
 
 	while (e < r->nentries || g < r->ngrades) { /* both are sorted */
 		int by = e == r->nentries ? 1 : g == r->ngrades ? -1 : strcmp(r->entries[e].student, r->grades[g].student);
 		const char *id = by <= 0 ? r->entries[e].student : r->grades[g].student;
-		struct class_pupil *p = arena_push(&t->arena, &t->pupils, &t->n, &cap, sizeof *p);
+		struct class_student *p = arena_push(&t->arena, &t->students, &t->n, &cap, sizeof *p);
 
 		if (!p)
 			return -1;
-		*p = (struct class_pupil){ .id = id, .name = id, .cells = arena_array(&t->arena, t->nexercises + 1, sizeof *p->cells) };
+		*p = (struct class_student){ .id = id, .name = id, .cells = arena_array(&t->arena, t->nexercises + 1, sizeof *p->cells) };
 		if (!p->cells)
 			return -1;
 		while (e < r->nentries && !strcmp(r->entries[e].student, id))
@@ -416,18 +416,18 @@ int classroom_table(struct classroom *c, struct class_table *t, struct error *er
 	t->exercises = arena_array(&t->arena, a->nexercises + 1, sizeof *t->exercises);
 	for (; t->exercises && t->nexercises < a->nexercises; t->nexercises++)
 		t->exercises[t->nexercises] = a->exercises[t->nexercises].id;
-	if (!t->exercises || add_pupils(t, &r))
+	if (!t->exercises || add_students(t, &r))
 		return error_nomem(err);
 	for (size_t i = 0; i < t->n; i++)
-		fill_pupil(c, &r, t, &t->pupils[i]);
+		fill_student(c, &r, t, &t->students[i]);
 	if (!c->options.pseudonyms)
 		return 0;
 	for (size_t i = 0; i < t->n; i++)
-		hide_pupil(c, &t->arena, &t->pupils[i], t->nexercises);
+		hide_student(c, &t->arena, &t->students[i], t->nexercises);
 	if (t->arena.failed)
 		return error_nomem(err);
 	if (t->n)
-		qsort(t->pupils, t->n, sizeof *t->pupils, compare_pupils);
+		qsort(t->students, t->n, sizeof *t->students, compare_students);
 	return 0;
 }
 
@@ -477,6 +477,8 @@ static const char *sum_of(const struct grade_exercise *x, const struct facts *f,
 			buf_printf(&text, " (%d of %d)", points_speed(f->result, f->timed).held, points_speed(f->result, f->timed).limits);
 		if (i == PART_CASES)
 			buf_printf(&text, " (%d of %d)", f->result->right, f->result->cases);
+		if (i == PART_CASES && f->result->objected && x->objected > 0)
+			buf_printf(&text, "; of %d more only the output is right, which counts %.3g %%", f->result->objected, x->objected * 100);
 		buf_putc(&text, '\n');
 	}
 	if (f->timed) {

@@ -24,7 +24,7 @@ struct classroom_options {
 	const char *folder;        /* the folder of the gradebook; NULL: the assignment's */
 	/* For a regrade, as `warpbook grade` takes them: the submissions; NULL: no regrade is possible. */
 	const char *submissions, *roster, *times, *compiler;
-	int layout;                /* -1: guess it */
+	const char *layout;        /* NULL: guess it */
 	const char *author;        /* of adjustments; NULL: the login name */
 	bool pseudonyms;           /* tables and submissions show these instead of ids and names; the calls below take them */
 };
@@ -49,7 +49,7 @@ struct class_cell {
 	int late_days, grace_days;
 };
 
-struct class_pupil {
+struct class_student {
 	const char *id, *name;
 	struct class_cell *cells;  /* by exercise */
 	double total;
@@ -60,7 +60,7 @@ struct class_table {
 	struct arena arena;        /* owns everything below */
 	const char *name, *title;  /* of the assignment */
 	const char **exercises; size_t nexercises; /* ids */
-	struct class_pupil *pupils; size_t n;
+	struct class_student *students; size_t n;
 	double possible;
 	size_t files, checked;     /* handed in; of these, with a result */
 	size_t waiting, not_graded;
@@ -108,15 +108,15 @@ int classroom_settle(struct classroom *c, bool apply, struct error *err);
 #define CLASS_BY_NAME  (-1)
 #define CLASS_BY_TOTAL (-2)
 
-/* Sorts the pupils (by a column: an exercise from 0 on, or one of the above), the lowest points first; equal ones by name. */
-void class_table_sort(const struct class_pupil **list, size_t n, int column, bool backwards);
+/* Sorts the students (by a column: an exercise from 0 on, or one of the above), the lowest points first; equal ones by name. */
+void class_table_sort(const struct class_student **list, size_t n, int column, bool backwards);
 /* Does each of the words occur in the id, the name, or in a cell's state, verdict or note? Ignores case. */
-bool class_pupil_matches(const struct class_table *t, const struct class_pupil *p, const char *words);
+bool class_student_matches(const struct class_table *t, const struct class_student *p, const char *words);
 /* The text of a cell: "7.5", "~7.5" provisional, "7.5*" adjusted, "..." waiting, "-" missing, "!" not graded, "". */
 void class_cell_text(const struct class_cell *cell, struct buf *out);
 
-void class_table_text(const struct class_table *t, const struct class_pupil *const *list, size_t n, struct buf *out);
-json_t *class_table_json(const struct class_table *t, const struct class_pupil *const *list, size_t n);
+void class_table_text(const struct class_table *t, const struct class_student *const *list, size_t n, struct buf *out);
+json_t *class_table_json(const struct class_table *t, const struct class_student *const *list, size_t n);
 void submission_text(const struct submission *s, struct buf *out);
 json_t *submission_json(const struct submission *s);
 

@@ -15,14 +15,14 @@
 /* ---- sorting and filtering --------------------------------------------------------------------------- */
 
 /* A value without points sorts below every number. */
-static double worth(const struct class_pupil *p, int column)
+static double worth(const struct class_student *p, int column)
 {
 	if (column == CLASS_BY_TOTAL)
 		return p->total;
 	return p->cells[column].known ? p->cells[column].points : -1;
 }
 
-static int compare_pupils(const struct class_pupil *a, const struct class_pupil *b, int column, bool backwards)
+static int compare_students(const struct class_student *a, const struct class_student *b, int column, bool backwards)
 {
 	int by = 0, names;
 
@@ -36,7 +36,7 @@ static int compare_pupils(const struct class_pupil *a, const struct class_pupil 
 }
 
 /* A merge sort, as the comparison takes parameters. */
-static void merge(const struct class_pupil **list, const struct class_pupil **scratch, size_t n, int column, bool backwards)
+static void merge(const struct class_student **list, const struct class_student **scratch, size_t n, int column, bool backwards)
 {
 	size_t half = n / 2, a = 0, b = half;
 
@@ -45,13 +45,13 @@ static void merge(const struct class_pupil **list, const struct class_pupil **sc
 	merge(list, scratch, half, column, backwards);
 	merge(list + half, scratch, n - half, column, backwards);
 	for (size_t i = 0; i < n; i++)
-		scratch[i] = b == n || (a < half && compare_pupils(list[a], list[b], column, backwards) <= 0) ? list[a++] : list[b++];
+		scratch[i] = b == n || (a < half && compare_students(list[a], list[b], column, backwards) <= 0) ? list[a++] : list[b++];
 	memcpy(list, scratch, n * sizeof *list);
 }
 
-void class_table_sort(const struct class_pupil **list, size_t n, int column, bool backwards)
+void class_table_sort(const struct class_student **list, size_t n, int column, bool backwards)
 {
-	const struct class_pupil **scratch = calloc(n + 1, sizeof *scratch);
+	const struct class_student **scratch = calloc(n + 1, sizeof *scratch);
 
 	if (scratch) /* without memory the order stays */
 		merge(list, scratch, n, column, backwards);
@@ -66,7 +66,7 @@ static bool has_word(const char *text, const char *word, size_t len)
 	return false;
 }
 
-static bool pupil_has(const struct class_table *t, const struct class_pupil *p, const char *word, size_t len)
+static bool student_has(const struct class_table *t, const struct class_student *p, const char *word, size_t len)
 {
 	if (has_word(p->id, word, len) || has_word(p->name, word, len))
 		return true;
@@ -80,12 +80,12 @@ static bool pupil_has(const struct class_table *t, const struct class_pupil *p, 
 	return false;
 }
 
-bool class_pupil_matches(const struct class_table *t, const struct class_pupil *p, const char *words)
+bool class_student_matches(const struct class_table *t, const struct class_student *p, const char *words)
 {
 	for (words += strspn(words, " "); *words; words += strspn(words, " ")) {
 		size_t len = strcspn(words, " ");
 
-		if (!pupil_has(t, p, words, len))
+		if (!student_has(t, p, words, len))
 			return false;
 		words += len;
 	}
@@ -120,7 +120,7 @@ static void put_cell(struct buf *out, const char *text, int width)
 	while (++used < width);
 }
 
-static int name_width(const struct class_pupil *const *list, size_t n)
+static int name_width(const struct class_student *const *list, size_t n)
 {
 	int width = 10;
 
@@ -139,7 +139,7 @@ static int column_width(const struct class_table *t, size_t x)
 	return width < 8 ? 9 : width + 1;
 }
 
-void class_table_text(const struct class_table *t, const struct class_pupil *const *list, size_t n, struct buf *out)
+void class_table_text(const struct class_table *t, const struct class_student *const *list, size_t n, struct buf *out)
 {
 	int names = name_width(list, n);
 	struct buf text = BUF_INIT;
@@ -202,7 +202,7 @@ static json_t *cell_json(const struct class_cell *cell)
 			 cell->grace_days, "note", json_text_or_null(cell->note));
 }
 
-json_t *class_table_json(const struct class_table *t, const struct class_pupil *const *list, size_t n)
+json_t *class_table_json(const struct class_table *t, const struct class_student *const *list, size_t n)
 {
 	json_t *students = json_array();
 

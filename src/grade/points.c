@@ -53,13 +53,14 @@ static double speed_share(const struct store_result *r, const struct store_resul
 }
 
 /* The share earned of each part: 0 to 1. */
-static void shares_of(const struct store_result *r, const struct store_result *timed, double share[PARTS])
+static void shares_of(const struct grade_exercise *x, const struct store_result *r, const struct store_result *timed,
+		      double share[PARTS])
 {
 	bool disqualified = is_disqualified(r->verdict);
 
-	share[PART_CASES] = r->cases && !disqualified ? (double)r->right / r->cases : 0;
+	share[PART_CASES] = r->cases && !disqualified ? (r->right + x->objected * r->objected) / r->cases : 0;
 	share[PART_PASSED] = !strcmp(r->verdict, "passed");
-	share[PART_FINDINGS] = r->right > 0 && r->errors == 0 && !disqualified;
+	share[PART_FINDINGS] = r->right > 0 && r->errors == 0 && r->objected == 0 && !disqualified;
 	share[PART_SPEED] = speed_share(r, timed);
 }
 
@@ -67,7 +68,7 @@ void points_parts(const struct grade_exercise *x, const struct store_result *r, 
 {
 	double share[PARTS];
 
-	shares_of(r, timed, share);
+	shares_of(x, r, timed, share);
 	for (int i = 0; i < PARTS; i++)
 		points[i] = x->points * x->parts[i] * share[i];
 }
@@ -76,7 +77,7 @@ double points_of(const struct grade_exercise *x, const struct store_result *r, c
 {
 	double share[PARTS], sum = 0;
 
-	shares_of(r, timed, share);
+	shares_of(x, r, timed, share);
 	for (int i = 0; i < PARTS; i++)
 		sum += x->parts[i] * share[i];
 	return points_round(x->points * sum);
@@ -117,5 +118,7 @@ struct lateness lateness_of(const struct assignment *a, const char *student, int
 	l.closed = a->late_days && l.days - l.grace > a->late_days;
 	lost = (l.days - l.grace) * a->late_percent;
 	l.kept = l.closed ? 0 : 1 - (lost > a->late_most ? a->late_most : lost) / 100;
+	if (l.closed) /* what does not count uses up none */
+		l.grace = 0;
 	return l;
 }

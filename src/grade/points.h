@@ -24,7 +24,7 @@ struct speed_limits points_speed(const struct store_result *r, const struct stor
 
 struct lateness {
 	int days;          /* begun days after the due time, the extension and the buffer */
-	int grace;         /* how many of these use up the student's grace days */
+	int grace;         /* how many of these use up the student's grace days: none if it is too late to count */
 	double kept;       /* the share of the points that remains */
 	bool closed;       /* too late: nothing counts */
 };

@@ -34,9 +34,15 @@
 /* Does it include a file of the student's own? An approximation: copying a header in vain is harmless. */
 static bool includes_own(const struct buf *text)
 {
-	for (const char *p = buf_text(text); (p = strstr(p, "include")); p += 7)
-		if (p[7 + strspn(p + 7, " \t")] == '"')
-			return true;
+	static const char *const words[] = { "include", "import" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		for (const char *p = buf_text(text); (p = strstr(p, words[i])); p += strlen(words[i])) {
+			const char *after = p + strlen(words[i]);
+
+			if (after[strspn(after, " \t")] == '"')
+				return true;
+		}
 	return false;
 }
 
@@ -51,7 +57,39 @@ static int is_header(const struct dirent *entry)
 	return 0;
 }
 
-/* Goes through the headers next to the file: adds each to the hash, or copies it to a folder. */
+static int is_module(const struct dirent *entry)
+{
+	const char *dot = strrchr(entry->d_name, '.');
+
+	return dot && dot != entry->d_name && !strcmp(dot, ".py");
+}
+
+/* Does it name a module that is next to it? If so, all that are there are taken, as that one may import another. */
+static bool imports_own(const char *path, const struct buf *text)
+{
+	char dir[PATH_MAX], word[NAME_MAX + 1];
+	struct dirent **list;
+	bool found = false;
+	int n;
+
+	snprintf(dir, sizeof dir, "%.*s", (int)(path_base(path) - path), path);
+	n = strstr(buf_text(text), "import") ? scandir(dir, &list, is_module, alphasort) : -1;
+	for (int i = 0; i < n; i++) {
+		snprintf(word, sizeof word, "%.*s", (int)strlen(list[i]->d_name) - 3, list[i]->d_name);
+		found |= strcmp(list[i]->d_name, path_base(path)) && strstr(buf_text(text), word);
+		free(list[i]);
+	}
+	if (n >= 0)
+		free(list);
+	return found;
+}
+
+static bool takes_neighbours(const char *path, const struct buf *text)
+{
+	return grade_is_python(path) ? imports_own(path, text) : includes_own(text);
+}
+
+/* Goes through the headers or modules next to the file: adds each to the hash, or copies it to a folder. */
 static int each_header(const char *path, struct hash *hash, const char *to, struct error *err)
 {
 	char dir[PATH_MAX], from[PATH_MAX], copy[PATH_MAX];
@@ -59,11 +97,11 @@ static int each_header(const char *path, struct hash *hash, const char *to, stru
 	int n, status = 0;
 
 	snprintf(dir, sizeof dir, "%.*s", (int)(path_base(path) - path), path);
-	n = scandir(dir, &list, is_header, alphasort);
+	n = scandir(dir, &list, grade_is_python(path) ? is_module : is_header, alphasort);
 	for (int i = 0; i < n; i++) {
 		struct buf text = BUF_INIT;
 
-		if (!status && i < HEADERS_MOST && path_join(from, sizeof from, dir, list[i]->d_name) &&
+		if (!status && i < HEADERS_MOST && strcmp(list[i]->d_name, path_base(path)) && path_join(from, sizeof from, dir, list[i]->d_name) &&
 		    file_read_itself(from, HEADER_BYTES, &text, NULL) == 0) {
 			if (hash) {
 				hash_add_text(hash, list[i]->d_name);
@@ -84,21 +122,18 @@ static int each_header(const char *path, struct hash *hash, const char *to, stru
 static void name_source(const char *path, const struct buf *text, bool headers, char sha[65])
 {
 	struct hash hash;
+	const bool python = grade_is_python(path), neighbours = headers && takes_neighbours(path, text);
 
-	if (grade_is_python(path)) {
-		hash_init(&hash);
-		hash_add_text(&hash, "python");
-		hash_add(&hash, buf_text(text), text->len);
-		hash_hex(&hash, sha);
-		return;
-	}
-	if (!headers || !includes_own(text)) {
+	if (!python && !neighbours) {
 		hash_bytes(buf_text(text), text->len, sha);
 		return;
 	}
 	hash_init(&hash);
+	if (python)
+		hash_add_text(&hash, "python");
 	hash_add(&hash, buf_text(text), text->len);
-	each_header(path, &hash, NULL, NULL);
+	if (neighbours)
+		each_header(path, &hash, NULL, NULL);
 	hash_hex(&hash, sha);
 }
 
@@ -171,7 +206,7 @@ static int copy_task(const struct task *t, const char *dir, char *out, size_t si
 		return -1;
 	status = file_read_itself(t->path, SOURCE_MAX_BYTES, &text, err) ||
 		 file_write_scratch(out, buf_text(&text), text.len, err) ||
-		 (t->headers && includes_own(&text) && each_header(t->path, NULL, dir, err));
+		 (t->headers && takes_neighbours(t->path, &text) && each_header(t->path, NULL, dir, err));
 	if (!status) {
 		name_source(t->path, &text, t->headers, sha);
 		status = strcmp(sha, t->sha) != 0; /* otherwise the result would belong to another file */

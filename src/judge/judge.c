@@ -360,6 +360,24 @@ static int judge_way(const struct exercise *e, const struct exercise_case *c, co
 	return set_judgement(j, VERDICT_RULE_BROKEN, arena_printf(arena, "with %s, %s", c->name, j->broken[0].message));
 }
 
+/* With a finding, the verdict is settled. Is the output right all the same? Graders ask. */
+static int judge_output_alone(const struct exercise *e, const struct exercise_case *c, const char *const *labels,
+			      const struct case_result *learner, const struct case_result *reference, struct arena *arena,
+			      struct case_judgement *j)
+{
+	struct case_judgement alone = { .verdict = VERDICT_PASSED };
+
+	if (learner->end != CASE_DONE || learner->ended_again || !cause_of(e, learner) || verdict_party(j->verdict) != PARTY_LEARNER ||
+	    !buffers_whole(e, c, learner))
+		return 0;
+	if (judge_fences(e, labels, learner, arena, &alone) ||
+	    (alone.verdict == VERDICT_PASSED && judge_inputs(e, c, labels, learner, arena, &alone)) ||
+	    (alone.verdict == VERDICT_PASSED && judge_outputs(e, c, labels, learner, reference, arena, &alone)))
+		return -1;
+	j->output_right = alone.verdict == VERDICT_PASSED;
+	return 0;
+}
+
 int judge_case(const struct exercise *e, const struct exercise_case *c, const char *const *labels,
 	       const struct case_result *learner, const struct case_result *reference,
 	       struct arena *arena, struct case_judgement *j, struct error *err)
@@ -371,7 +389,9 @@ int judge_case(const struct exercise *e, const struct exercise_case *c, const ch
 		return 0;
 	if (judge_end(e, learner, arena, j))
 		return error_nomem(err);
-	if (j->verdict != VERDICT_PASSED || learner->end != CASE_DONE)
+	if (j->verdict != VERDICT_PASSED)
+		return judge_output_alone(e, c, labels, learner, reference, arena, j) ? error_nomem(err) : 0;
+	if (learner->end != CASE_DONE)
 		return 0;
 	if (!buffers_whole(e, c, learner))
 		return set_judgement(j, VERDICT_OUR_BUG, "the run returned different arrays from those it was given");

@@ -52,6 +52,7 @@ int judge_compare(enum value_type type, const uint8_t *got, const uint8_t *expec
 struct case_judgement {
 	enum verdict verdict;       /* PASSED or the worst verdict of this case */
 	const char *message;        /* one sentence; "" when passed */
+	bool output_right;          /* a finding decides, but the case ended and its output is right */
 	struct mismatch mismatch;   /* of the first array that is wrong */
 	uint64_t elements;          /* the size of that array */
 	const char *advice;         /* the next step; NULL if there is none */

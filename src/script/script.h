@@ -16,6 +16,7 @@
 #ifndef WARPBOOK_SCRIPT_SCRIPT_H
 #define WARPBOOK_SCRIPT_SCRIPT_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -59,6 +60,12 @@ int script_protect(struct script *s, script_body *body, void *ctx, struct error 
  * table, for the place of an error that has no line from Lua. May be NULL.
  */
 int script_call(struct script *s, const char *field, int nargs, int nresults, struct error *err);
+
+/*
+ * Calls the function in that field of the current table with one value, and reads the table that it returns. nil is null; a table with
+ * a first element is a list, any other an object. The caller owns both values. answer NULL: asks only if there is such a function: 1, or 0.
+ */
+int script_call_json(struct script *s, const char *field, const json_t *arg, json_t **answer, struct error *err);
 
 /*
  * Readers of a field of the table at the stack top. script_enter and script_leave keep the `path` of nested

@@ -25,8 +25,9 @@ static int put_attempt(struct store *s, const struct store_attempt *a, struct er
 static int put_cases(struct store *s, const struct store_attempt *a, int64_t id, struct error *err)
 {
 	for (size_t i = 0; i < a->ncases; i++)
-		if (store_run(s, err, "INSERT INTO attempt_case VALUES(?, ?, ?, ?, ?)", "iitit", id, (int64_t)i + 1,
-			      a->cases[i].name, (int64_t)a->cases[i].passed, a->cases[i].message))
+		if (store_run(s, err, "INSERT INTO attempt_case VALUES(?, ?, ?, ?, ?, ?)", "iititi", id, (int64_t)i + 1,
+			      a->cases[i].name, (int64_t)a->cases[i].passed, a->cases[i].message,
+			      (int64_t)a->cases[i].output_right))
 			return -1;
 	return 0;
 }

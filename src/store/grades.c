@@ -53,17 +53,21 @@ int store_result_other(struct store *s, const struct store_key *k, int64_t *id, 
 			     "ttti", k->source_sha256, k->exercise, k->device, (int64_t)k->seed);
 }
 
+/* A missed limit of speed is a finding too, with the name of its metric; no checker found it. */
+#define NO_LIMIT " AND NOT EXISTS (SELECT 1 FROM attempt_metric l WHERE l.attempt = f.attempt AND l.name = f.kind)"
+
 /* The columns of a result without its report, from its id on. */
 #define RESULT_COLUMNS \
 	"SELECT r.id, r.attempt, r.source_sha256, r.exercise, r.content_version, r.tool_version, r.compiler, r.device, r.seed," \
 	" a.verdict, a.message," \
 	" (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id)," \
 	" (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND c.passed)," \
-	" (SELECT count(*) FROM attempt_finding f WHERE f.attempt = a.id AND f.level = 2)," \
+	" (SELECT count(*) FROM attempt_case c WHERE c.attempt = a.id AND NOT c.passed AND c.output_right)," \
+	" (SELECT count(*) FROM attempt_finding f WHERE f.attempt = a.id AND f.level = 2" NO_LIMIT ")," \
 	" (SELECT count(*) FROM attempt_metric m WHERE m.attempt = a.id)," \
 	" (SELECT count(*) FROM attempt_metric m WHERE m.attempt = a.id AND m.held)," \
 	" a.compile_seconds + a.run_seconds, a.device_name, t.speedup, t.speedup_low, t.speedup_high"
-#define RESULT_NCOLUMNS 21
+#define RESULT_NCOLUMNS 22
 #define RESULT_FROM " FROM grade_result r JOIN attempt a ON a.id = r.attempt LEFT JOIN attempt_time t ON t.attempt = a.id"
 
 static struct store_result result_row(sqlite3_stmt *stmt, struct arena *arena)
@@ -76,10 +80,11 @@ static struct store_result result_row(sqlite3_stmt *stmt, struct arena *arena)
 			 .seed = (uint64_t)sqlite3_column_int64(stmt, 8) },
 		.verdict = text_of(stmt, 9, arena), .message = text_of(stmt, 10, arena), .report = "",
 		.cases = sqlite3_column_int(stmt, 11), .right = sqlite3_column_int(stmt, 12),
-		.errors = sqlite3_column_int(stmt, 13), .limits = sqlite3_column_int(stmt, 14),
-		.held = sqlite3_column_int(stmt, 15), .seconds = sqlite3_column_double(stmt, 16),
-		.device_name = text_of(stmt, 17, arena), .speedup = sqlite3_column_double(stmt, 18),
-		.low = sqlite3_column_double(stmt, 19), .high = sqlite3_column_double(stmt, 20),
+		.objected = sqlite3_column_int(stmt, 13), .errors = sqlite3_column_int(stmt, 14),
+		.limits = sqlite3_column_int(stmt, 15), .held = sqlite3_column_int(stmt, 16),
+		.seconds = sqlite3_column_double(stmt, 17), .device_name = text_of(stmt, 18, arena),
+		.speedup = sqlite3_column_double(stmt, 19), .low = sqlite3_column_double(stmt, 20),
+		.high = sqlite3_column_double(stmt, 21),
 	};
 }
 
@@ -123,8 +128,8 @@ int store_result_read(struct store *s, int64_t id, struct arena *arena, struct s
 int store_result_findings(struct store *s, int64_t attempt, struct arena *arena, struct store_result_finding **rows, size_t *n,
 			  struct error *err)
 {
-	sqlite3_stmt *stmt = store_query(s, err, "SELECT kind, message, advice, line FROM attempt_finding WHERE attempt = ?"
-					 " ORDER BY number", "i", attempt);
+	sqlite3_stmt *stmt = store_query(s, err, "SELECT kind, message, advice, line, NOT (1" NO_LIMIT ") FROM attempt_finding f"
+					 " WHERE attempt = ? ORDER BY number", "i", attempt);
 	size_t cap = 0;
 	int more = -1;
 
@@ -135,14 +140,15 @@ int store_result_findings(struct store *s, int64_t attempt, struct arena *arena,
 
 		if (row)
 			*row = (struct store_result_finding){ text_of(stmt, 0, arena), text_of(stmt, 1, arena),
-							      text_of(stmt, 2, arena), sqlite3_column_int(stmt, 3) };
+							      text_of(stmt, 2, arena), sqlite3_column_int(stmt, 3),
+							      sqlite3_column_int(stmt, 4) != 0 };
 	}
 	return list_end(arena, more, err);
 }
 
 int store_result_cases(struct store *s, int64_t attempt, struct arena *arena, struct store_case **rows, size_t *n, struct error *err)
 {
-	sqlite3_stmt *stmt = store_query(s, err, "SELECT name, passed, message FROM attempt_case WHERE attempt = ? ORDER BY number",
+	sqlite3_stmt *stmt = store_query(s, err, "SELECT name, passed, message, output_right FROM attempt_case WHERE attempt = ? ORDER BY number",
 					 "i", attempt);
 	size_t cap = 0;
 	int more = -1;
@@ -154,7 +160,7 @@ int store_result_cases(struct store *s, int64_t attempt, struct arena *arena, st
 
 		if (row)
 			*row = (struct store_case){ text_of(stmt, 0, arena), sqlite3_column_int(stmt, 1) != 0,
-						    text_of(stmt, 2, arena) };
+						    text_of(stmt, 2, arena), sqlite3_column_int(stmt, 3) != 0 };
 	}
 	return list_end(arena, more, err);
 }

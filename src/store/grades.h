@@ -31,7 +31,8 @@ struct store_result {
 	struct store_key key;
 	const char *verdict, *message, *report;
 	int cases, right;           /* all cases of the exercise, and those that are right */
-	int errors;                 /* findings of level error */
+	int objected;               /* cases that are not, because of a finding, although their output is right */
+	int errors;                 /* findings of level error, without missed limits of speed */
 	int limits, held;           /* limits of speed: measured, and held */
 	double seconds;             /* of the compiler and the run, in wall-clock time */
 	const char *device_name;    /* "NVIDIA H200" */
@@ -43,7 +44,8 @@ int store_result_find(struct store *s, const struct store_key *key, int64_t *id,
 /* The newest result for the same file, exercise, device and seed, whatever the version and compiler. */
 int store_result_other(struct store *s, const struct store_key *key, int64_t *id, struct error *err);
 int store_result_read(struct store *s, int64_t id, struct arena *arena, struct store_result *out, struct error *err);
-struct store_result_finding { const char *kind, *message, *advice; int line; };
+/* limit: it is a missed limit of speed, which no checker found. */
+struct store_result_finding { const char *kind, *message, *advice; int line; bool limit; };
 int store_result_findings(struct store *s, int64_t attempt, struct arena *arena, struct store_result_finding **rows, size_t *n,
 			  struct error *err);
 int store_result_cases(struct store *s, int64_t attempt, struct arena *arena, struct store_case **rows, size_t *n, struct error *err);

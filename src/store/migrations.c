@@ -337,6 +337,9 @@ static const char *const steps[] = {
 	 "  LEFT JOIN grade_adjustment j ON j.id = (SELECT max(id) FROM grade_adjustment k"
 	 "    WHERE k.assignment = s.assignment AND k.student = g.student AND k.exercise = g.exercise)"
 	 "  WHERE s.state = 'current';"),
+
+	/* A case that did not pass because of a finding, although its output is right. */
+	"ALTER TABLE attempt_case ADD COLUMN output_right INTEGER NOT NULL DEFAULT 0;",
 };
 
 int migrations_latest(void)

@@ -76,7 +76,8 @@ int store_examine(struct store *s, struct error *err);
 /* Sets how long to wait for another process that is writing; the default is 30 seconds. */
 void store_patience(struct store *s, int milliseconds);
 
-struct store_case { const char *name; bool passed; const char *message; };
+/* output_right: not passed, because of a finding, but its output is right. */
+struct store_case { const char *name; bool passed; const char *message; bool output_right; };
 struct store_counter { const char *name; int64_t value; };
 /* A limit of the exercise: the metric's value, its bound, and the line that adds most to it (0: none). */
 struct store_metric { const char *name; double value, reference, bound; bool held; int line; };

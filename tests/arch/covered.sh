@@ -23,7 +23,12 @@ is "each call of the runtime that is done has a test" "$(echo "$calls" | comm -2
 
 # An option in its long form, or, behind the command's name, in its short one.
 is "each option of a command has a test" "$(sed -n 's/^COMMAND(\(.*\))$/\1/p' "$top/src/cmd/commands.def" | while read -r command; do
-	"$WARPBOOK_BIN" help "$command" 2>/dev/null | sed -nE 's/^ +((-[a-zA-Z]), +)?(--[a-z][a-z-]+).*/\3 \2/p' | while read -r long short; do
+	{ # its own, and those of its commands
+		"$WARPBOOK_BIN" help "$command" 2>/dev/null
+		"$WARPBOOK_BIN" help "$command" 2>/dev/null | sed -nE 's/^  ([a-z]+) .*/\1/p' | while read -r sub; do
+			"$WARPBOOK_BIN" "$command" "$sub" --help 2>/dev/null
+		done
+	} | sed -nE 's/^ +((-[a-zA-Z]), +)?(--[a-z][a-z-]+).*/\3 \2/p' | while read -r long short; do
 		grep -qE -- "$long([^a-z-]|$)" "$scratch/tests" || { [ "$short" ] && grep -qE -- "$command\"? .*$short " "$scratch/tests"; } || echo "$command $long"
 	done
 done)" ""

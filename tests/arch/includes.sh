@@ -32,7 +32,7 @@ sweep     | child timeline cost toolchain catalog worker judge bench draw | demo
 prove     | child source toolchain catalog worker bench attempt | prove.h
 desk      | child toolchain catalog | workspace.h notes.h ready.h watch.h bookmark.h
 lesson    | words timeline cost script catalog draw sweep desk | lesson.h library.h
-grade     | child source ptx toolchain store script catalog bench draw attempt | classroom.h slurm/slurm.h book.h in/csv.h in/pseudonym.h out/out.h out/pictures.h in/layout.h in/unpack.h similar/similar.h
+grade     | child source ptx toolchain store script catalog bench draw attempt | classroom.h slurm/slurm.h book.h in/csv.h in/pseudonym.h out/out.h out/pictures.h in/unpack.h similar/similar.h
 tui       | child words store catalog draw attempt debug desk lesson grade | requests.h tui.h
 cmd       | child words source ptx simt timeline cost toolchain cudart device store script catalog worker bench draw attempt debug sweep prove desk lesson grade tui | cmd.h workbook.h
 '
@@ -61,6 +61,7 @@ grade/out          in
 grade/similar      in
 grade/slurm
 tui/pages
+cmd/grade
 cmd/vm
 '
 # Headers with more than 25 functions, and how many they have. A number may only fall: a door that wide is two doors.

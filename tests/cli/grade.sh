@@ -201,7 +201,7 @@ mkdir lateness
 "$w" grade late -a a3.lua --class lateness --times times.csv >/dev/null 2>&1
 is "buffer, grace days, percents, the end and an extension" \
 	"$(sql lateness "select group_concat(student || ' ' || points || ' ' || late_days || ' ' || grace_days, ', ') from (select * from grade_view order by student)")" \
-	"buffer 10.0 0 0, early 10.0 0 0, far 0.0 30 1, grace 10.0 1 1, more 10.0 0 0, one 8.0 3 1"
+	"buffer 10.0 0 0, early 10.0 0 0, far 0.0 30 0, grace 10.0 1 1, more 10.0 0 0, one 8.0 3 1"
 sed 's/"a3"/"a4"/' a3.lua >a4.lua
 "$w" grade late -a a4.lua --class lateness --times times.csv >/dev/null 2>&1
 is "grace days are spent over the whole course" "$(sql lateness "select points from grade_view where assignment = 'a4' and student = 'grace'")" 9.0

@@ -89,7 +89,7 @@ write(bad + 'through/a.tar', tarred([('d', b'', {'type': tarfile.SYMTYPE, 'linkn
 write(bad + 'hard/a.tar', tarred([('add.cu', b'', {'type': tarfile.LNKTYPE, 'linkname': '/etc/passwd'})]))
 write(bad + 'device/a.tar', tarred([('add.cu', b'', {'type': tarfile.CHRTYPE, 'devmajor': 1, 'devminor': 5})]))
 write(bad + 'pipe/a.tar', tarred([('add.cu', b'', {'type': tarfile.FIFOTYPE})]))
-write(bad + 'nested/a.zip', zipped([('inner.zip', zipped([('add.cu', source)]))]))
+write(bad + 'nested/a.zip', zipped([('inner.zip', zipped([('deep.zip', zipped([('add.cu', source)]))]))]))
 write(bad + 'many/a.zip', zipped([('d/%d.cu' % i, b'') for i in range(100000)]))
 write(bad + 'empty/a.zip', b'')
 write(bad + 'no_files/a.zip', zipped([]))

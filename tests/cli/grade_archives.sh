@@ -53,7 +53,7 @@ through unreadable holds a name that no file may have, 'd/add.cu'
 hard unreadable 'add.cu' is a hard link
 device unreadable 'add.cu' is a device
 pipe unreadable 'add.cu' is a named pipe
-nested unreadable 'inner.zip' is an archive in an archive, which is not opened
+nested unreadable 'deep.zip' is an archive in an archive in an archive, which is not opened
 many unreadable 'a.zip' holds too many files
 empty unreadable 'a.zip' is empty
 no_files missing 'a.zip' holds no file that is asked for

@@ -30,7 +30,7 @@ program() { # student, what to do beside saxpy
 program right ''
 program bounds 'if (n == 2 && i == 0) y[n] = 1;'                      # case 2
 program first 'if (n == 1 && i == 0) y[n] = 1;'                       # case 1: the other eight still count
-program race 'if (n == 257) { s = i; y[0] += 0 * s; }'                # case 6
+program race 'if (n == 257) { s = i; y[0] += 0 * s; }'                # case 6, whose output is right: half of it counts
 program input 'if (n == 3 && i == 0) ((float *)x)[0] = 2;'            # case 3
 program three 'if (n >= 255 && n <= 257 && i == 0) y[-1] = 1;'        # cases 4, 5 and 6
 program trap 'if (n == 255) __trap();'                                # case 4
@@ -53,7 +53,7 @@ first 8 8/9 memory-error
 hang 8 8/9 hang
 input 8 8/9 input-changed
 nokernel 0 0/9 no-kernel
-race 8 8/9 data-race
+race 8.5 8/9 data-race
 right 9 9/9 passed
 state 8 8/9 memory-error
 three 6 6/9 memory-error
@@ -78,7 +78,7 @@ two      2026-11-22 12:00   20 2 2
 three    2026-11-23 12:00   17 3 2
 four     2026-11-23 12:01   14 4 2
 capped   2026-11-25 11:00   12 5 2
-closed   2026-11-26 12:01   0 7 2
+closed   2026-11-26 12:01   0 7 0
 extended 2026-11-21 12:20   20 0 0
 both     2026-11-22 13:00   20 2 2'
 # Of the second assignment: whoever has spent grace days in the first has fewer.

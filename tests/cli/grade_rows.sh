@@ -17,7 +17,7 @@ return { name = "a", title = "First", exercises = { { "01_kernels/add", points =
 END_OF_FILE
 mkdir -p sub/names sub/paper sub/clone/src sub/clone/build sub/right sub/broken sub/many
 cp "$good" sub/names/vector_add.cu
-cp "$good" sub/names/add.cu.txt
+cp "$good" sub/names/add.cu.docx
 echo text >sub/paper/report.pdf
 cp "$good" sub/clone/src/add.cu
 cp "$TESTS_DIR/mutants/01_kernels/add/wrong_nan.cu" sub/clone/build/add.cu
@@ -29,16 +29,16 @@ printf 'id\nnames\npaper\nclone\nright\nbroken\nnobody\n' >roster.csv
 mkdir class
 "$w" grade sub -a a.lua --class class --roster roster.csv --feedback fb --json >said.json 2>noted
 note() { jq -r --arg s "$1" --argjson x "$2" '.students[] | select(.id == $s) | .exercises[$x] | "\(.state): \(.note)"' said.json; }
-is "files under other names are named" "$(note names 0)" "missing: handed in 'add.cu.txt' and 'vector_add.cu', but no 'add.cu'"
+is "files under other names are named" "$(note names 0)" "missing: handed in 'add.cu.docx' and 'vector_add.cu', but no 'add.cu'"
 is "so is a file of another kind" "$(note paper 1)" "missing: handed in 'report.pdf', but no 'saxpy.cu'"
 is "three of many" "$(note many 0)" "missing: handed in 'try_a.py', 'try_b.py', 'try_c.py' and 2 more, but no 'add.cu'; not on the roster"
 is "what nobody takes for an answer is not" "$(note right 1)" "missing: null"
 is "nothing is nothing" "$(note nobody 0)" "missing: null"
-like "the student reads it, too" "$(cat fb/names.md)" "Note: handed in 'add\\\\?\\.cu\\\\?\\.txt' and 'vector\\\\?_add\\\\?\\.cu', but no 'add\\\\?\\.cu'"
+like "the student reads it, too" "$(cat fb/names.md)" "Note: handed in 'add\\\\?\\.cu\\\\?\\.docx' and 'vector\\\\?_add\\\\?\\.cu', but no 'add\\\\?\\.cu'"
 is "and all of them stand together" "$(grep 'whose names answer' noted)" \
 	"warpbook: 3 students handed in files whose names answer no exercise, and lack others (their rows name them): many, names, paper"
-is "as do those who are not on the roster" "$(grep 'roster' noted)" "warpbook: 1 student is not on the roster: many"
-is "of two files with one name it is said where the one is" "$(note clone 0)" "graded: 2 files, of which 'src/add.cu' counts (the last)"
+is "as do those who are not on the roster" "$(grep 'not on the roster' noted)" "warpbook: 1 student is not on the roster: many"
+is "of two files with one name it is said where the one is" "$(note clone 0)" "graded: 2 files, of which 'src/add.cu' counts (the last by name: no time says which is newer)"
 is "what did not compile has its report open" "$(grep -c '<details open>' fb/broken.html) $(grep -c '<details open>' fb/right.html)" "1 0"
 is "and its cases were not run" "$(grep -c '<td class="wrong">not run</td><td>[^<]*</td><td>it does not compile</td>' fb/broken.html) $(grep -c '>wrong</td>' fb/broken.html)" "10 0"
 
@@ -52,7 +52,7 @@ rejected() { # what pattern options...
 }
 if command -v sqlite3 >/dev/null; then
 	printf 'Student,ID,A1 (4)\nnames,1,\n' >canvas.csv
-	rejected "a platform without uploads" "only Moodle and Canvas take feedback in one upload" --upload up.zip
+	rejected "a platform without uploads" "which takes no feedback in one upload" --upload up.zip
 	rejected "a column that is not there" "'canvas.csv' has no column 'A2'" --fill canvas.csv --column A2
 	rejected "a table that is not there" "cannot open 'none.csv'" --fill none.csv
 else

@@ -38,6 +38,26 @@ is "an exercise alone, by its words alone" "$("$w" similar sub --exercise smooth
 is "all pairs, if you ask" "$("$w" similar sub --all --json | jq '.exercises[0].pairs | length')" 10
 is "with one compiler at a time, too" "$("$w" similar sub --jobs 1 --all --json | jq ".exercises[0].pairs | length")" 10
 
+# ---- a ring --------------------------------------------------------------------------------------------------
+# More than half of the class has one source, each in a disguise of its own. The more copy, the plainer it is.
+lua=$(command -v lua5.4 || command -v lua-5.4 || command -v lua54 || command -v lua)
+if [ -n "$lua" ]; then
+	for file in "$mutants/$smooth"/ok_*.cu; do hand "ring/$(basename "$file" .cu)" "$smooth/$(basename "$file")" smooth.cu; done
+	base=$(wc -c "$mutants/$smooth"/ok_*.cu | grep -v total | sort -rn | head -1 | sed 's/^ *[0-9]* //')
+	for name in $("$lua" "$TESTS_DIR/similar/disguise.lua"); do
+		mkdir -p "ring/zz_$name"
+		"$lua" "$TESTS_DIR/similar/disguise.lua" "$name" smooth <"$base" >"ring/zz_$name/smooth.cu" || rm -r "ring/zz_$name"
+	done
+	copies=$(($(ls ring | grep -c '^zz_') + 1))
+	"$w" similar ring --json >said.json
+	is "a ring is found, whatever its size and disguises, and nobody else is in it" \
+		"$(jq -r '.exercises[0].rings | length, (.[0].files | length), ([.[0].files[].student | select(startswith("zz_") | not)] | length)' said.json |
+		tr '\n' ' ')" "1 $copies 1 "
+	like "and comes first" "$("$w" similar ring | sed -n 2p)" "^  $copies students, one source: "
+else
+	skip "a ring" "lua is not here"
+fi
+
 # ---- an earlier class ------------------------------------------------------------------------------------
 mkdir -p new/ann old/pat
 cp "$mutants/$two" new/ann/smooth.cu

@@ -183,6 +183,7 @@ like "ops NAME: its forms" "$("$w" vm ops lop3)" '^lop3\.b32 d, a, b, c, i$'
 told "an unknown opcode: the nearest" 1 "did you mean 'popc'" "$w" vm ops popcc
 is "ops --json" "$(json "$("$w" vm ops --json clz)" '$.ops[0].name')" clz
 like "checks" "$("$w" vm checks)" '^out-of-bounds +error '
+is "calls that are missing, and no others" "$("$w" vm calls --missing | grep -oE '^[^A-Z0-9] +cuda' | tr -d ' ' | sort -u)" -cuda
 like "counters" "$("$w" vm counters)" '^global_sectors '
 
 # ---- what can be wrong -------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ cd ~/"my courses"/*/
 if [ "$1" = packages ]; then
 	missing=
 	for package in make autoconf automake pkgconf gcc libc6-dev gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user \
-		libncurses-dev:arm64 liblua5.4-dev:arm64 libsqlite3-dev:arm64 libjansson-dev:arm64 libmd-dev:arm64 libzstd-dev:arm64 liblz4-dev:arm64; do
+		libncurses-dev:arm64 liblua5.4-dev:arm64 libsqlite3-dev:arm64 libjansson-dev:arm64 libmd-dev:arm64 libzstd-dev:arm64 liblz4-dev:arm64 \
+		libutf8proc-dev:arm64; do
 		dpkg-query -W -f '${Status}' $package 2>/dev/null | grep -q 'install ok' || missing="$missing $package"
 	done
 	[ -z "$missing" ] || echo "apt-get install -y --no-install-recommends$missing"

@@ -536,7 +536,7 @@ static int class_table(void *ctx, struct class_table *t, struct error *err)
 		  { CELL_WAITING, "waiting", "", "", "", 0, 10, false, false, 0, 0 },
 		  { CELL_WAITING, "waiting", "", "", "", 0, 20, false, false, 0, 0 } },
 	};
-	static struct class_pupil pupils[] = {
+	static struct class_student students[] = {
 		{ "1001", "Ada Lovelace", cells[0], 11.5, false }, { "1002", "Zoë Ümlaut-Ångström, who has a name longer than any column", cells[1], 0, true },
 		{ "1003", "Pat O'Brien", cells[2], 16, false }, { "-rf lee", "-rf lee", cells[3], 0, false },
 	};
@@ -546,8 +546,8 @@ static int class_table(void *ctx, struct class_table *t, struct error *err)
 	cells[3][1].points = 10;
 	if (!f->graded)
 		cells[3][1] = cells[3][2];
-	pupils[3].total = f->graded ? 10 : 0;
-	*t = (struct class_table){ .name = "a1", .title = "First kernels", .exercises = ids, .nexercises = 3, .pupils = pupils, .n = 4,
+	students[3].total = f->graded ? 10 : 0;
+	*t = (struct class_table){ .name = "a1", .title = "First kernels", .exercises = ids, .nexercises = 3, .students = students, .n = 4,
 				   .possible = 40, .files = 9, .checked = f->graded ? 6 : 5, .waiting = f->graded ? 2 : 3, .not_graded = 1 };
 	return rejected(f, err);
 }

@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/path.h"
 #include "grade/in/collect.h"
 #include "grade/in/csv.h"
+#include "grade/in/names.h"
 #include "grade/out/out.h"
 #include "grade/points.h"
 #include "tap/tap.h"
@@ -90,10 +92,25 @@ static void test_times(void)
 
 /* ---- names ------------------------------------------------------------------------------------------------ */
 
-static bool split_to(enum layout layout, const char *name, bool folder, const char *id, const char *who, const char *file)
+static struct platforms platforms;
+
+static const struct platform *named(const char *name)
 {
-	const struct layout_entry e = { name, folder, false };
-	struct layout_name n = layout_split(layout, &e, "a1-", false, &arena);
+	static const struct platform none;
+	const struct platform *p = platforms_find(&platforms, name, NULL);
+
+	return p ? p : &none;
+}
+
+static bool guessed(const char *name, const struct platform_entry *entries, size_t n)
+{
+	return !strcmp(platforms_guess(&platforms, entries, n)->name, name);
+}
+
+static bool split_to(const char *platform, const char *name, bool folder, const char *id, const char *who, const char *file)
+{
+	const struct platform_entry e = { name, folder, false, false };
+	struct platform_name n = name_split(named(platform), &e, "a1-", false, &arena);
 	bool same = !strcmp(n.id, id) && !strcmp(n.name, who) && (file ? n.file && !strcmp(n.file, file) : !n.file);
 
 	if (!same)
@@ -103,30 +120,88 @@ static bool split_to(enum layout layout, const char *name, bool folder, const ch
 
 static void test_names(void)
 {
-	static const struct layout_entry moodle[] = { { "A B_1_assignsubmission_file_", true, false } },
-		canvas[] = { { "ab_1_2_add.cu", false, false }, { "notes", true, false }, { "cd_LATE_3_4_add-1.cu", false, false } },
-		scope[] = { { "submission_1", true, false }, { LAYOUT_METADATA, false, false } },
-		github[] = { { "a1-ann", true, true }, { "a1-ben", true, true } }, folders[] = { { "ann", true, false }, { "x.txt", false, false } },
-		files[] = { { "ann_add.cu", false, false } };
+	static const struct platform_entry moodle[] = { { "A B_1_assignsubmission_file_", true, false, false } },
+		canvas[] = { { "ab_1_2_add.cu", false, false, false }, { "notes", true, false, false }, { "cd_LATE_3_4_add-1.cu", false, false, false } },
+		scope[] = { { "submission_1", true, false, false }, { "submission_metadata.yml", false, false, false } },
+		github[] = { { "a1-ann", true, true, false }, { "a1-ben", true, true, false } },
+		folders[] = { { "ann", true, false, false }, { "x.txt", false, false, false } },
+		files[] = { { "ann_add.cu", false, false, false } };
 
-	ok(layout_guess(moodle, 1) == LAYOUT_MOODLE && layout_guess(canvas, 3) == LAYOUT_CANVAS && layout_guess(scope, 2) == LAYOUT_GRADESCOPE &&
-	   layout_guess(github, 2) == LAYOUT_GITHUB && layout_guess(folders, 2) == LAYOUT_FOLDERS && layout_guess(files, 1) == LAYOUT_FILES,
-	   "what platforms export is recognised");
-	ok(split_to(LAYOUT_MOODLE, "O'Brien_X Pat_101_assignsubmission_file_", true, "101", "O'Brien_X Pat", NULL) &&
-	   split_to(LAYOUT_MOODLE, "Pat_7_assignsubmission_file_add.cu", false, "7", "Pat", "add.cu"), "Moodle's names");
-	ok(split_to(LAYOUT_CANVAS, "lee_LATE_1_2_my_add-1.cu", false, "1", "lee", "my_add-1.cu"), "Canvas' names");
-	ok(split_to(LAYOUT_GITHUB, "a1-ann-lee", true, "ann-lee", "ann-lee", NULL) && split_to(LAYOUT_GITHUB, "other", true, "other", "other", NULL),
+	ok(platforms_open(&platforms, NULL, NULL) == 0 && platforms.n >= 5, "the platforms' definitions are read");
+	ok(guessed("moodle", moodle, 1) && guessed("canvas", canvas, 3) && guessed("gradescope", scope, 2) && guessed("github", github, 2) &&
+	   guessed("folders", folders, 2) && guessed("files", files, 1), "what platforms export is recognised");
+	ok(split_to("moodle", "O'Brien_X Pat_101_assignsubmission_file_", true, "101", "O'Brien_X Pat", NULL) &&
+	   split_to("moodle", "Pat_7_assignsubmission_file_add.cu", false, "7", "Pat", "add.cu"), "Moodle's names");
+	ok(split_to("canvas", "lee_LATE_1_2_my_add-1.cu", false, "1", "lee", "my_add-1.cu"), "Canvas' names");
+	ok(split_to("github", "a1-ann-lee", true, "ann-lee", "ann-lee", NULL) && split_to("github", "other", true, "other", "other", NULL),
 	   "GitHub's names");
-	ok(split_to(LAYOUT_FILES, "ann-lee_add-2.cu", false, "ann-lee", "ann-lee", "add-2.cu") &&
-	   split_to(LAYOUT_FILES, "add.cu", false, "", "", "add.cu"), "names of single files");
-	ok(!strcmp(layout_prefix(github, 2, &arena), "a1-") && !*layout_prefix(folders, 2, &arena), "and what clones have in common");
-	ok(layout_file_number("add.cu", "add.cu") == 0 && layout_file_number("ADD.CU", "add.cu") == 0 && layout_file_number("add-3.cu", "add.cu") == 3 &&
-	   layout_file_number("add (12).cu", "add.cu") == 12 && layout_file_number("add_1.cu", "add.cu") == 1, "a file handed in again has a number");
-	ok(layout_file_number("add2.cu", "add.cu") < 0 && layout_file_number("add-.cu", "add.cu") < 0 && layout_file_number("add.cu.bak", "add.cu") < 0 &&
-	   layout_file_number("add (1.cu", "add.cu") < 0 && layout_file_number("", "add.cu") < 0 && layout_file_number("add", "add.cu") < 0 &&
-	   layout_file_number("add-9999999.cu", "add.cu") < 0, "other files have none");
-	ok(!strcmp(layout_plain_name("O'Brien, Pat", true, &arena), layout_plain_name("Pat O\xE2\x80\x99""BRIEN", true, &arena)),
+	ok(split_to("files", "ann-lee_add-2.cu", false, "ann-lee", "ann-lee", "add-2.cu") &&
+	   split_to("files", "add.cu", false, "", "", "add.cu"), "names of single files");
+	ok(!strcmp(name_prefix(github, 2, &arena), "a1-") && !*name_prefix(folders, 2, &arena), "and what clones have in common");
+	ok(!strcmp(platforms_number(&platforms, "Participant 12"), "12") && !strcmp(platforms_number(&platforms, "12"), "12") &&
+	   platforms_names_person(&platforms, "SIS Login ID") && !platforms_names_person(&platforms, "Grade") &&
+	   platforms_is_nobody(&platforms, "    Points Possible"), "what platforms' tables say");
+	ok(name_file_number("add.cu", "add.cu") == 0 && name_file_number("ADD.CU", "add.cu") == 0 && name_file_number("add-3.cu", "add.cu") == 3 &&
+	   name_file_number("add (12).cu", "add.cu") == 12 && name_file_number("add_1.cu", "add.cu") == 1, "a file handed in again has a number");
+	ok(name_file_number("add.cu.txt", "add.cu") == 0 && name_file_number("add.cu ", "add.cu") == 0 && name_file_number(" add-2.cu .TXT", "add.cu") == 2,
+	   "blanks and a .txt that a system added do not count");
+	ok(name_file_number("add2.cu", "add.cu") < 0 && name_file_number("add-.cu", "add.cu") < 0 && name_file_number("add.cu.bak", "add.cu") < 0 &&
+	   name_file_number("add (1.cu", "add.cu") < 0 && name_file_number("", "add.cu") < 0 && name_file_number("add", "add.cu") < 0 &&
+	   name_file_number("add-9999999.cu", "add.cu") < 0 && name_file_number(".txt", "add.cu") < 0, "other files have none");
+	ok(!strcmp(name_plain("O'Brien, Pat", true, &arena), name_plain("Pat O\xE2\x80\x99""BRIEN", true, &arena)),
 	   "a name is the same in either order");
+	ok(!strcmp(name_plain("Jo\xC3\xA3o", false, &arena), name_plain("JOA\xCC\x83O", false, &arena)) &&
+	   !strcmp(name_composed("Joa\xCC\x83o", &arena), "Jo\xC3\xA3o"), "and in either form of Unicode");
+	ok(!strcmp(name_plain("A\xC2\xA0""B", true, &arena), name_plain("b  a", true, &arena)) && *name_plain("\xFF\xFE", false, &arena),
+	   "blanks of any kind are blanks, and bytes that are no text stay");
+}
+
+/* A definition that an instructor has written: what is wrong with it is said once, at its line. */
+static bool rejected(const char *lua, const char *why)
+{
+	struct platforms p;
+	struct error err = { 0 };
+	bool failed;
+
+	file_write("broken.lua", lua, strlen(lua), &err);
+	failed = platforms_open(&p, "broken.lua", &err) != 0;
+	if (!failed || !strstr(err.text, why) || !err.line)
+		printf("# %s: line %d, %s\n", lua, err.line, err.text);
+	platforms_release(&p);
+	return failed && strstr(err.text, why) && err.line;
+}
+
+static void test_platforms(void)
+{
+	const char *const ours = "return { title = 'Ours', entries = { '{id}-{number} - {name} - {text}_{file}', '{id}-{number} - {name} - {text}' } }";
+	struct platform_entry e = { "12-34 - Pat Lee - Nov 20_1159_add.cu", false, false, false };
+	struct platforms p;
+	struct platform_name n;
+	struct error err = { 0 };
+	char slow[260];
+
+	file_write("ours.lua", ours, strlen(ours), &err);
+	ok(platforms_open(&p, "ours.lua", &err) == 0 && platform_match(&p.list[0], &e, &n, &arena) && !strcmp(n.id, "12") &&
+	   !strcmp(n.name, "Pat Lee") && !strcmp(n.file, "1159_add.cu"), "an instructor's own platform");
+	memset(slow, '_', sizeof slow);
+	slow[250] = '\0';
+	e.name = slow;
+	ok(!platform_match(&p.list[0], &e, &n, &arena), "a long name that does not fit takes no time");
+	platforms_release(&p);
+	ok(rejected("return { }", "'title' is missing"), "a platform without a title");
+	ok(rejected("return { title = 'x', entris = { } }", "no such field"), "a field that there is not");
+	ok(rejected("return { title = 'x', entries = { '{nam}_{file}' } }", "braces"), "a part that there is not");
+	ok(rejected("return { title = 'x', entries = { '{name' } }", "braces"), "a brace that is not closed");
+	ok(rejected("return { title = 'x', entries = { '{name}{id}' } }", "without a sign between"), "two parts at once");
+	ok(rejected("return { title = 'x', entries = { '{name}_{name}' } }", "twice"), "a part twice");
+	ok(rejected("return { title = 'x', entries = { '{file}_{name}' } }", "after {file}"), "a file's name that is not the end");
+	ok(rejected("return { title = 'x', entries = { '{number}_{file}' } }", "who the student is"), "a name of nobody");
+	ok(rejected("return { title = 'x', upload = '../x', entries = { '{id}' } }", "not the name of a file"), "a page outside of the archive");
+	ok(rejected("return { title = 'x', upload = 'x.html' }", "needs `entries`"), "an upload under no name");
+	ok(rejected("return { title = 'x', metadata = { file = '/etc/passwd', entry = 'a', name = 'b' } }", "not the name of a file"), "a file elsewhere");
+	ok(rejected("return { title = 'x', autograder = { { '../x', text = '' } } }", "no name for a file"), "a file outside of the autograder");
+	ok(rejected("while true do end", "does not end"), "a definition that does not end");
+	ok(rejected("return { title = 'x', entries = { 1 } }", "should be a text"), "a number for a text");
 }
 
 static void test_file_names(void)
@@ -153,6 +228,7 @@ static void test_file_names(void)
 static void test_points(void)
 {
 	const struct grade_exercise x = { .points = 10, .parts = { 0.4, 0.3, 0.2, 0.1 } };
+	const struct grade_exercise half = { .points = 10, .parts = { 0.4, 0.3, 0.2, 0.1 }, .objected = 0.5 };
 	struct store_result r = { .verdict = "passed", .cases = 3, .right = 3, .limits = 2, .held = 2 };
 
 	ok(points_of(&x, &r, NULL) == 10, "a pass has all points");
@@ -165,6 +241,8 @@ static void test_points(void)
 	ok(points_of(&x, &r, NULL) == 1.33, "more findings neither give nor take");
 	r = (struct store_result){ .verdict = "wrong-answer", .cases = 4, .right = 2 };
 	ok(points_of(&x, &r, NULL) == 4, "no finding, some right: the points for that");
+	r = (struct store_result){ .verdict = "data-race", .cases = 4, .objected = 2 };
+	ok(points_of(&x, &r, NULL) == 0 && points_of(&half, &r, NULL) == 1, "a right output to which a checker objects counts as the assignment says");
 	r = (struct store_result){ .verdict = "compile-error", .cases = 4 };
 	ok(points_of(&x, &r, NULL) == 0, "what does not compile has none");
 	r = (struct store_result){ .verdict = "tampered", .cases = 4, .right = 4 };
@@ -219,6 +297,8 @@ static void test_late(void)
 	ok(l.grace == 0 && l.kept == 0.65 && !l.closed, "no more is taken than the most");
 	l = lateness_of(&a, "ben", a.due_ms + 6 * day + minute, 0);
 	ok(l.closed && l.kept == 0, "until nothing counts");
+	l = lateness_of(&a, "ben", a.due_ms + 15 * day, 3);
+	ok(l.closed && l.grace == 0, "work too late to count uses up no grace day");
 	l = lateness_of(&a, "ann", a.due_ms + 2 * day + minute, 0);
 	ok(l.days == 0, "an extension is added time");
 	l = lateness_of(&a, "ben", 0, 0);
@@ -227,13 +307,20 @@ static void test_late(void)
 
 int main(void)
 {
+	char scratch[256];
+
+	if (path_temp_dir(scratch, sizeof scratch, "warpbook-test", NULL) || chdir(scratch))
+		return 99;
 	test_csv();
 	test_times();
 	test_names();
+	test_platforms();
 	test_file_names();
 	test_points();
 	test_timed_points();
 	test_late();
+	platforms_release(&platforms);
 	arena_release(&arena);
+	path_remove_tree(scratch, NULL);
 	return tap_done();
 }

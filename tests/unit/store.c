@@ -228,7 +228,7 @@ static void test_older_form(void)
 		     " DROP TABLE grade_adjustment; DROP TABLE grade_assignment; DROP TABLE grade_entry; DROP TABLE grade_source;"
 		     " DROP TABLE grade_picture; DROP TABLE grade_result;"
 		     " DROP VIEW sandbox_view; DROP VIEW metric_view; DROP TABLE attempt_metric; DROP VIEW attempt_view;"
-		     " CREATE VIEW attempt_view AS SELECT 1; PRAGMA user_version = 1");
+		     " CREATE VIEW attempt_view AS SELECT 1; ALTER TABLE attempt_case DROP COLUMN output_right; PRAGMA user_version = 1");
 	for (size_t i = 0; i < sizeof added / sizeof *added; i++) {
 		snprintf(sql, sizeof sql, "ALTER TABLE attempt DROP COLUMN %s", added[i]);
 		do_sql(path, sql);

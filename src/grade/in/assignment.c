@@ -13,18 +13,23 @@
 
 #include "base/path.h"
 #include "catalog/catalog.h"
+#include "grade/in/names.h"
 #include "script/script.h"
 
 #define POINTS_MOST     1e6
+#define POINTS_ALONE    10
+#define OBJECTED        0.5
 #define EXERCISES_MOST  100
 #define EXTENSIONS_MOST 10000
 
 const char *const grade_part_names[PARTS] = { "cases", "passed", "findings", "speed" };
 
 static const char *const fields[] = { "name", "title", "exercises", "due", "buffer_minutes", "grace_days", "late", "extensions",
-	"counts", "seed", NULL };
-static const char *const task_fields[] = { SCRIPT_ITEMS, "points", "cases", "passed", "findings", "speed", NULL };
+	"aliases", "counts", "seed", NULL };
+static const char *const task_fields[] = { SCRIPT_ITEMS, "points", "cases", "passed", "findings", "speed", "objected",
+	"language", NULL };
 static const char *const late_fields[] = { "percent", "most", "days", NULL };
+static const char *const alias_fields[] = { SCRIPT_ITEMS, "student", "exercise", NULL };
 static const char *const extension_fields[] = { SCRIPT_ITEMS, "hours", NULL };
 
 struct reading { struct assignment *a; struct catalog catalog; };
@@ -120,6 +125,12 @@ static int check_name(struct script *s, const char *name, struct error *err)
 	return error_remedy(err, "use letters, digits, '-', '_' and '.', at most 60, such as \"a1\"");
 }
 
+static void share_by_default(struct grade_exercise *x)
+{
+	x->parts[PART_CASES] = 0.8;
+	x->parts[PART_SPEED] = 0.2;
+}
+
 static int read_parts(struct script *s, struct grade_exercise *x, struct error *err)
 {
 	double sum = 0;
@@ -130,8 +141,7 @@ static int read_parts(struct script *s, struct grade_exercise *x, struct error *
 		sum += x->parts[i];
 	}
 	if (sum == 0) {
-		x->parts[PART_CASES] = 0.8;
-		x->parts[PART_SPEED] = 0.2;
+		share_by_default(x);
 	} else if (fabs(sum - 1) > 1e-9) {
 		script_error(s, err, NULL, "the shares of the points add up to %g, not to 1", sum);
 		return error_remedy(err, "write shares such as `cases = 0.6, passed = 0.2, speed = 0.2`, or none");
@@ -145,14 +155,36 @@ int grade_exercise_name(struct grade_exercise *x, const char *id, struct arena *
 	x->file = arena_printf(arena, "%s.cu", path_base(id));
 	x->python = arena_printf(arena, "%s.py", path_base(id));
 	x->takes_python = exercise_offers_python(id);
+	x->objected = OBJECTED;
 	return x->id && x->file && x->python ? 0 : -1;
 }
 
 bool grade_is_python(const char *path)
 {
-	size_t n = strlen(path);
+	size_t n = name_plain_len(path);
 
 	return n > 3 && !strcasecmp(path + n - 3, ".py");
+}
+
+static int read_language(struct script *s, struct grade_exercise *x, struct arena *arena, struct error *err)
+{
+	const char *language = NULL;
+
+	if (script_string(s, arena, "language", false, &language, err))
+		return -1;
+	if (!language)
+		return 0;
+	x->only_python = !strcmp(language, "python");
+	if (!x->only_python && strcmp(language, "cuda")) {
+		script_error(s, err, "language", "'%s' is no language of answers", language);
+		return error_remedy(err, "write \"python\" or \"cuda\", or leave it out: then both are taken where the exercise offers Python");
+	}
+	if (x->only_python && !x->takes_python) {
+		script_error(s, err, "language", "'%s' takes no answers in Python", x->id);
+		return error_remedy(err, "`warpbook list` marks the exercises that do with `py`");
+	}
+	x->takes_python = x->only_python;
+	return 0;
 }
 
 static int read_exercise(struct script *s, struct reading *r, struct error *err)
@@ -178,7 +210,9 @@ static int read_exercise(struct script *s, struct reading *r, struct error *err)
 		if (!strcmp(a->exercises[i].file, x->file))
 			return script_error_item(s, err, 1, "'%s' and '%s' are both answered by a file '%s'", a->exercises[i].id, id,
 						 x->file);
-	if (read_bounded(s, "points", true, 0, POINTS_MOST, &x->points, err) || read_parts(s, x, err))
+	if (read_bounded(s, "points", true, 0, POINTS_MOST, &x->points, err) || read_parts(s, x, err) ||
+	    read_bounded(s, "objected", false, 0, 1, &x->objected, err) ||
+	    read_language(s, x, &a->arena, err))
 		return -1;
 	a->nexercises++;
 	return 0;
@@ -236,11 +270,53 @@ static int read_extensions(struct script *s, struct assignment *a, struct error 
 		if (script_enter_index(s, i, err) != 1 || script_only(s, extension_fields, err) ||
 		    script_item_string(s, &a->arena, 1, &x->student, err) < 0)
 			return -1;
+		x->student = x->student ? name_composed(x->student, &a->arena) : NULL;
 		if (!x->student) {
 			script_error(s, err, NULL, "names no student");
 			return error_remedy(err, "write `{ \"student\", hours = 48 }`: the time is added to what is left");
 		}
 		if (read_bounded(s, "hours", true, 0, 24 * 366, &x->hours, err))
+			return -1;
+		script_leave(s);
+	}
+	script_leave(s);
+	return 0;
+}
+
+static int read_alias(struct script *s, struct assignment *a, struct error *err)
+{
+	struct grade_alias *x = &a->aliases[a->naliases++];
+	const char *exercise = NULL;
+
+	*x = (struct grade_alias){ .exercise = -1 };
+	if (script_only(s, alias_fields, err) || script_item_string(s, &a->arena, 1, &x->from, err) < 0 ||
+	    script_string(s, &a->arena, "student", false, &x->student, err) ||
+	    script_string(s, &a->arena, "exercise", false, &exercise, err))
+		return -1;
+	if (!x->from || !x->student == !exercise) {
+		script_error(s, err, NULL, x->from ? "should name either a student or an exercise" : "gives no name");
+		return error_remedy(err, "write `{ \"Folder of Pat\", student = \"1012\" }` or `{ \"vector_add.cu\", exercise = \"add\" }`");
+	}
+	for (size_t i = 0; exercise && i < a->nexercises; i++)
+		if (!strcmp(a->exercises[i].id, exercise) || !strcmp(path_base(a->exercises[i].id), exercise))
+			x->exercise = (int)i;
+	return exercise && x->exercise < 0 ? script_error(s, err, "exercise", "the assignment has no exercise '%s'", exercise) : 0;
+}
+
+static int read_aliases(struct script *s, struct assignment *a, struct error *err)
+{
+	int entered = script_enter(s, "aliases", false, err), n;
+
+	if (entered < 1)
+		return entered;
+	n = script_length(s);
+	if (n > EXTENSIONS_MOST)
+		return script_error(s, err, NULL, "has %d rows; at most %d are possible", n, EXTENSIONS_MOST);
+	a->aliases = arena_array(&a->arena, (size_t)n + 1, sizeof *a->aliases);
+	if (!a->aliases)
+		return error_nomem(err);
+	for (int i = 1; i <= n; i++) {
+		if (script_enter_index(s, i, err) != 1 || read_alias(s, a, err))
 			return -1;
 		script_leave(s);
 	}
@@ -288,7 +364,8 @@ static int read_all(struct script *s, void *ctx, struct error *err)
 	a->title = a->name;
 	if (script_string(s, &a->arena, "title", false, &a->title, err) || read_exercises(s, r, err) || read_due(s, a, err) ||
 	    read_bounded(s, "buffer_minutes", false, 0, 60 * 24, &a->buffer_minutes, err) ||
-	    read_count(s, "grace_days", 1000, &a->grace_days, err) || read_late(s, a, err) || read_extensions(s, a, err) ||
+	    read_count(s, "grace_days", 1000, &a->grace_days, err) || read_late(s, a, err) ||
+	    read_extensions(s, a, err) || read_aliases(s, a, err) ||
 	    read_counts(s, a, err) || read_count(s, "seed", ((int64_t)1 << 53) - 1, &seed, err))
 		return -1;
 	a->seed = (uint64_t)seed;
@@ -314,6 +391,29 @@ int assignment_open(struct assignment *a, const char *path, struct error *err)
 		status = error_nomem(err);
 	if (status)
 		assignment_release(a);
+	return status;
+}
+
+int assignment_of(struct assignment *a, const char *exercise, struct error *err)
+{
+	struct catalog catalog = { 0 };
+	const char *id;
+	int status = catalog_open(&catalog, err);
+
+	memset(a, 0, sizeof *a);
+	if (!status)
+		status = catalog_resolve(&catalog, exercise, &id, err);
+	if (!status) {
+		a->exercises = arena_array(&a->arena, 1, sizeof *a->exercises);
+		a->name = a->title = arena_strdup(&a->arena, path_base(id));
+		if (!a->exercises || !a->name || grade_exercise_name(&a->exercises[0], id, &a->arena))
+			status = error_nomem(err);
+	}
+	if (!status) {
+		a->exercises[a->nexercises++].points = POINTS_ALONE;
+		share_by_default(&a->exercises[0]);
+	}
+	catalog_release(&catalog);
 	return status;
 }
 

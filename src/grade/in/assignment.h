@@ -28,9 +28,10 @@
 
 /*
  * What earns an exercise's points; the shares of each exercise add up to 1.
- *	cases     in proportion to the cases that are right
+ *	cases     in proportion to the cases that are right; a case whose output is right although a checker objects counts in part
  *	passed    all of it for the verdict "passed", otherwise nothing
- *	findings  all of it if a case is right and no checker found an error, otherwise nothing: never by their number
+ *	findings  all of it if a case is right and no checker found an error, otherwise nothing: never by their number, and not for a
+ *	          missed limit of speed
  *	speed     in proportion to the limits of speed that are held, if every case is right; all of it for a pass without
  *	limits
  */
@@ -42,9 +43,14 @@ struct grade_exercise {
 	const char *file;           /* "add.cu": the name of the file that solves it */
 	const char *python;         /* "add.py": its name in Python; accepted only if the exercise */
 	bool takes_python;          /* offers Python */
+	bool only_python;           /* the assignment wants Python */
 	double points;
 	double parts[PARTS];
+	double objected;            /* of a case's share, for a right output although a checker objects */
 };
+
+/* What a name means: a student's id, for a folder, a number or a person's name; or an exercise, for a file. */
+struct grade_alias { const char *from, *student; int exercise; /* -1: none */ };
 
 struct grade_extension { const char *student; double hours; };
 
@@ -58,12 +64,15 @@ struct assignment {
 	double late_percent, late_most; /* percent of the points per day; the most */
 	int64_t late_days;          /* after this many days beyond grace nothing counts; 0: no limit */
 	struct grade_extension *extensions; size_t nextensions;
+	struct grade_alias *aliases; size_t naliases;
 	bool best;                  /* of several files the best counts, after the deduction for lateness; otherwise the last, or */
 	bool in_time;               /* the last one that is not late, or the last of all if each is late */
 	uint64_t seed;              /* of all inputs; 0: a hidden one, drawn once and kept in the database */
 };
 
 int assignment_open(struct assignment *a, const char *path, struct error *err);
+/* One exercise of ten points without a definition; its name is the exercise's. */
+int assignment_of(struct assignment *a, const char *exercise, struct error *err);
 void assignment_release(struct assignment *a);
 /* The id of an exercise and the names of its files, in the arena. -1: no memory. */
 int grade_exercise_name(struct grade_exercise *x, const char *id, struct arena *arena);

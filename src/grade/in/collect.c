@@ -16,17 +16,20 @@
 #include "base/path.h"
 #include "base/source.h"
 #include "grade/in/csv.h"
+#include "grade/in/names.h"
 
 #define DEPTH_MOST   8
 #define ENTRIES_MOST 20000 /* per student */
 #define METADATA_MOST (64u << 20)
 #define ARCHIVES_MOST 16  /* per student */
+#define ARCHIVE_DEPTH 2   /* a student's archive, and archives in it */
 #define UNPACKED_MOST ((size_t)4 << 30)
 
-/* Makes it a single line: the sanitiser keeps line breaks and tabs. */
+/* Makes it a single line (the sanitiser keeps line breaks and tabs), in composed form: macOS writes the other one. */
 static const char *clean(struct class_list *c, const char *text)
 {
 	struct buf b = BUF_INIT;
+	const char *composed;
 	char *kept;
 
 	text_sanitise(text, strlen(text), &b);
@@ -35,7 +38,8 @@ static const char *clean(struct class_list *c, const char *text)
 	for (char *p = kept; p && *p; p++)
 		if (*p == '\n' || *p == '\t')
 			*p = '?';
-	return kept ? kept : "";
+	composed = kept ? name_composed(kept, &c->arena) : NULL;
+	return composed ? composed : "";
 }
 
 static void add_note(struct class_list *c, const char **note, const char *text)
@@ -48,35 +52,9 @@ static void add_note(struct class_list *c, const char **note, const char *text)
 	*note = both ? both : "";
 }
 
-/* ---- pupils ------------------------------------------------------------------------------------- */
+/* ---- students ------------------------------------------------------------------------------------- */
 
-static void add_alias(struct class_list *c, struct pupil *p, const char *text)
-{
-	const char *forms[] = { layout_plain_name(text, false, &c->arena), layout_plain_name(text, true, &c->arena) };
-
-	for (int i = 0; i < 2; i++) {
-		const char **place;
-
-		if (!forms[i][0] || (i && !strcmp(forms[0], forms[1])))
-			continue;
-		place = arena_push(&c->arena, &p->aliases, &p->naliases, &p->alias_cap, sizeof *place);
-		if (place)
-			*place = forms[i];
-	}
-}
-
-static struct pupil *pupil_add(struct class_list *c, const char *id, const char *name)
-{
-	struct pupil *p = arena_push(&c->arena, &c->pupils, &c->n, &c->cap, sizeof *p);
-
-	if (!p)
-		return NULL;
-	*p = (struct pupil){ .id = clean(c, id), .name = clean(c, name), .note = "",
-			     .hands = arena_array(&c->arena, c->nexercises, sizeof *p->hands) };
-	return p->hands ? p : NULL;
-}
-
-static bool has_alias(const struct pupil *p, const char *plain)
+static bool has_alias(const struct student *p, const char *plain)
 {
 	for (size_t i = 0; i < p->naliases; i++)
 		if (!strcmp(p->aliases[i], plain))
@@ -84,20 +62,46 @@ static bool has_alias(const struct pupil *p, const char *plain)
 	return false;
 }
 
-/* The only pupil with that alias; *several: there are more. */
-static struct pupil *by_alias(const struct class_list *c, const char *word, struct arena *arena, bool *several)
+static void add_alias(struct class_list *c, struct student *p, const char *text)
 {
-	const char *forms[] = { layout_plain_name(word, false, arena), layout_plain_name(word, true, arena) };
+	const char *forms[] = { name_plain(text, false, &c->arena), name_plain(text, true, &c->arena) };
+
+	for (int i = 0; i < 2; i++) {
+		const char **place;
+
+		if (!forms[i][0] || has_alias(p, forms[i]))
+			continue;
+		place = arena_push(&c->arena, &p->aliases, &p->naliases, &p->alias_cap, sizeof *place);
+		if (place)
+			*place = forms[i];
+	}
+}
+
+static struct student *student_add(struct class_list *c, const char *id, const char *name)
+{
+	struct student *p = arena_push(&c->arena, &c->students, &c->n, &c->cap, sizeof *p);
+
+	if (!p)
+		return NULL;
+	*p = (struct student){ .id = clean(c, id), .name = clean(c, name), .note = "",
+			     .hands = arena_array(&c->arena, c->nexercises, sizeof *p->hands) };
+	return p->hands ? p : NULL;
+}
+
+/* The only student with that alias; *several: there are more. */
+static struct student *by_alias(const struct class_list *c, const char *word, struct arena *arena, bool *several)
+{
+	const char *forms[] = { name_plain(word, false, arena), name_plain(word, true, arena) };
 
 	*several = false;
 	for (int k = 0; k < 2; k++) {
-		struct pupil *found = NULL;
+		struct student *found = NULL;
 
 		for (size_t i = 0; forms[k][0] && i < c->n; i++) {
-			if (!has_alias(&c->pupils[i], forms[k]))
+			if (!has_alias(&c->students[i], forms[k]))
 				continue;
 			*several |= found != NULL;
-			found = &c->pupils[i];
+			found = &c->students[i];
 		}
 		if (found)
 			return *several ? NULL : found;
@@ -105,43 +109,57 @@ static struct pupil *by_alias(const struct class_list *c, const char *word, stru
 	return NULL;
 }
 
-static struct pupil *by_id(const struct class_list *c, const char *id)
+static struct student *by_id(const struct class_list *c, const char *id)
 {
 	for (size_t i = 0; i < c->n; i++)
-		if (!strcmp(c->pupils[i].id, id))
-			return &c->pupils[i];
+		if (!strcmp(c->students[i].id, id))
+			return &c->students[i];
 	return NULL;
 }
 
-struct pupil *class_find(const struct class_list *c, const char *word, struct arena *scratch)
+struct student *class_find(const struct class_list *c, const char *word, struct arena *scratch)
 {
-	struct pupil *p = by_id(c, word);
+	struct student *p = by_id(c, word = name_composed(word, scratch));
 	bool several;
 
 	for (size_t i = 0; !p && i < c->n; i++)
-		if (!strcmp(c->pupils[i].name, word))
-			p = &c->pupils[i];
+		if (!strcmp(c->students[i].name, word))
+			p = &c->students[i];
 	return p ? p : by_alias(c, word, scratch, &several);
 }
 
-/* The owner, from the roster; a student who is not on it becomes a pupil with a note. */
-static struct pupil *owner(struct class_list *c, const char *id, const char *name)
+/* The id that an alias of the assignment gives to one of the words; NULL: none does. */
+static const char *alias_of(const struct assignment *a, const char *const words[3], struct arena *arena)
 {
-	const char *words[] = { id, name }, *plain_id = clean(c, id);
-	struct pupil *p = by_id(c, plain_id);
+	for (size_t i = 0; i < a->naliases; i++)
+		for (int k = 0; a->aliases[i].student && k < 3; k++)
+			if (!strcmp(name_plain(a->aliases[i].from, false, arena), name_plain(words[k], false, arena)))
+				return a->aliases[i].student;
+	return NULL;
+}
+
+/* The owner, from the roster; a student who is not on it becomes one with a note. entry: the name in the download. */
+static struct student *owner(struct class_list *c, const struct assignment *a, const char *entry, const char *id, const char *name)
+{
+	const char *words[] = { id, name, entry }, *alias = alias_of(a, words, &c->arena), *plain_id = clean(c, alias ? alias : id);
+	struct student *p = by_id(c, plain_id);
 	bool several = false;
 
-	for (int i = 0; c->has_roster && !p && i < 2; i++) {
+	for (int i = 0; c->has_roster && !p && i < (alias ? 1 : 2); i++) {
 		bool now;
 
-		p = by_alias(c, words[i], &c->arena, &now);
+		p = by_alias(c, alias ? alias : words[i], &c->arena, &now);
 		several |= now;
 	}
 	if (p)
 		return p;
-	p = pupil_add(c, id, name);
+	p = student_add(c, alias ? alias : id, name);
 	if (p && c->has_roster)
 		add_note(c, &p->note, several ? "the name fits several students of the roster" : "not on the roster");
+	if (p && !c->has_roster) {
+		add_alias(c, p, id);
+		add_alias(c, p, name);
+	}
 	return p;
 }
 
@@ -158,6 +176,14 @@ static bool says_yes(const char *cell)
 	return !strcasecmp(cell, "yes") || !strcasecmp(cell, "y") || !strcasecmp(cell, "true") || !strcmp(cell, "1");
 }
 
+int class_platforms(struct class_list *c, const char *layout, struct error *err)
+{
+	if (!c->platforms_read && platforms_open(&c->platforms, layout && strchr(layout, '/') ? layout : NULL, err))
+		return -1;
+	c->platforms_read = true;
+	return 0;
+}
+
 int class_roster(struct class_list *c, const char *path, const struct assignment *a, struct error *err)
 {
 	static const char *const ids[] = { "id", "student", "username", "login", "SIS Login ID", "email", NULL };
@@ -166,7 +192,7 @@ int class_roster(struct class_list *c, const char *path, const struct assignment
 	int id, name, consent;
 
 	c->nexercises = a->nexercises;
-	if (csv_read(path, &c->arena, &t, err))
+	if (class_platforms(c, NULL, err) || csv_read(path, &c->arena, &t, err))
 		return -1;
 	id = column_of(&t, ids);
 	name = column_of(&t, names);
@@ -175,7 +201,7 @@ int class_roster(struct class_list *c, const char *path, const struct assignment
 	for (size_t i = 1; i < t.n; i++) {
 		const struct csv_row *row = &t.rows[i];
 		const char *word = csv_cell(row, id < 0 ? 0 : id);
-		struct pupil *p;
+		struct student *p;
 
 		if (!word[strspn(word, " ")])
 			continue;
@@ -184,13 +210,15 @@ int class_roster(struct class_list *c, const char *path, const struct assignment
 			error_remedy(err, "give each student one row, with an id that no other has");
 			return error_at(err, path, row->line);
 		}
-		p = pupil_add(c, word, csv_cell(row, name < 0 ? id < 0 ? 0 : id : name));
+		p = student_add(c, word, csv_cell(row, name < 0 ? id < 0 ? 0 : id : name));
 		if (!p)
 			return error_nomem(err);
 		p->on_roster = true;
 		p->consents = consent >= 0 && says_yes(csv_cell(row, consent));
-		for (size_t k = 0; k < row->n; k++)
+		for (size_t k = 0; k < row->n; k++) {
 			add_alias(c, p, row->cells[k]);
+			add_alias(c, p, platforms_number(&c->platforms, row->cells[k]));
+		}
 	}
 	return c->arena.failed ? error_nomem(err) : 0;
 }
@@ -206,9 +234,14 @@ static const char *kind_of(mode_t mode)
 /* The exercise for which a file of this name is an answer, in CUDA C++ or Python; -1: none. */
 static int answers(const struct assignment *a, const char *name, int *number)
 {
+	*number = 0;
+	for (size_t i = 0; i < a->naliases; i++)
+		if (a->aliases[i].exercise >= 0 && strchr(a->aliases[i].from, '.') &&
+		    (*number = name_file_number(name, a->aliases[i].from)) >= 0)
+			return a->aliases[i].exercise;
 	for (size_t i = 0; i < a->nexercises; i++)
-		if ((*number = layout_file_number(name, a->exercises[i].file)) >= 0 ||
-		    (*number = layout_file_number(name, a->exercises[i].python)) >= 0)
+		if ((*number = name_file_number(name, a->exercises[i].file)) >= 0 ||
+		    (*number = name_file_number(name, a->exercises[i].python)) >= 0)
 			return (int)i;
 	return -1;
 }
@@ -230,7 +263,7 @@ static bool may_be_meant(const char *name)
 	return false;
 }
 
-static void add_other(struct class_list *c, struct pupil *p, const char *name)
+static void add_other(struct class_list *c, struct student *p, const char *name)
 {
 	if (!may_be_meant(name))
 		return;
@@ -242,9 +275,10 @@ static void add_other(struct class_list *c, struct pupil *p, const char *name)
 struct walk {
 	struct class_list *c;
 	const struct assignment *a;
-	struct pupil *p;
+	struct student *p;
 	size_t entries, archives;
 	const char *archive;       /* the archive from which the folder was unpacked: its path as people see it; NULL */
+	int nested;                /* how many archives it is in */
 	int number;                /* that archive's number, if it was handed in again: work-1.zip, work (1).zip */
 	size_t root;               /* length of the path of the folder with the archive */
 	struct error *err; bool failed;
@@ -256,6 +290,11 @@ static int walk_folder(struct walk *w, const char *dir, int depth);
 static const char *shown_path(struct class_list *c, const char *archive, size_t root, const char *path)
 {
 	return archive ? arena_printf(&c->arena, "%s%s", archive, path + root) : arena_strdup(&c->arena, path);
+}
+
+static const char *shown_in(const struct walk *w, const char *path)
+{
+	return w->archive ? shown_path(w->c, w->archive, w->root, path) : shown_path(w->c, w->c->bulk, w->c->bulk_root, path);
 }
 
 /* Why an unpacked file is not a real file; NULL: it is one. */
@@ -302,7 +341,7 @@ static int unpack_one(struct class_list *c, const char *path, const char *name, 
 	return 0;
 }
 
-static size_t handed_in(const struct pupil *p, const struct assignment *a)
+static size_t handed_in(const struct student *p, const struct assignment *a)
 {
 	size_t n = 0;
 
@@ -330,10 +369,10 @@ static void take_archive(struct walk *w, const char *path, const char *name, int
 	struct unpacked u;
 	char to[PATH_MAX];
 
-	if (w->archive || ++w->archives > ARCHIVES_MOST) {
-		add_note(w->c, &w->p->note, w->archive ? arena_printf(&w->c->arena, "'%s' is an archive in an archive, which is not opened",
-								      clean(w->c, name))
-						       : "more archives than are opened");
+	if (w->nested == ARCHIVE_DEPTH || ++w->archives > ARCHIVES_MOST) {
+		add_note(w->c, &w->p->note, w->nested == ARCHIVE_DEPTH
+			 ? arena_printf(&w->c->arena, "'%s' is an archive in an archive in an archive, which is not opened", clean(w->c, name))
+			 : "more archives than are opened");
 		w->p->broken = true;
 		return;
 	}
@@ -345,12 +384,16 @@ static void take_archive(struct walk *w, const char *path, const char *name, int
 	if (u.machine)
 		w->p->unopened = arena_printf(&w->c->arena, "'%s' %s", clean(w->c, name), clean(w->c, u.problem));
 	w->p->broken |= u.problem || u.left_out;
-	inside.archive = shown_path(w->c, w->c->bulk, w->c->bulk_root, path);
+	inside.archives = w->archives;
+	inside.archive = shown_in(w, path);
+	inside.nested++;
 	inside.root = strlen(to);
-	inside.number = archive_number(name);
+	inside.number = w->number ? w->number : archive_number(name);
 	if (path_is_dir(to))
 		walk_folder(&inside, to, depth + 1);
 	w->entries = inside.entries;
+	w->archives = inside.archives;
+	w->failed |= inside.failed;
 	if (!u.problem && !u.left_out && handed_in(w->p, w->a) == before)
 		add_note(w->c, &w->p->note, arena_printf(&w->c->arena, "'%s' holds no file that is asked for", clean(w->c, name)));
 }
@@ -380,15 +423,17 @@ static void take_file(struct walk *w, const char *path, const char *name, mode_t
 				: arena_printf(&w->c->arena, "'%s' is %s, not a file", clean(w->c, name), kind_of(mode));
 		return;
 	}
-	if (grade_is_python(path) && !w->a->exercises[i].takes_python) {
-		hand->odd = arena_printf(&w->c->arena, "'%s' is in Python, which this exercise does not take", clean(w->c, name));
+	if (grade_is_python(path) ? !w->a->exercises[i].takes_python : w->a->exercises[i].only_python) {
+		hand->odd = arena_printf(&w->c->arena, "'%s' is in %s, which this %s does not take", clean(w->c, name),
+					 grade_is_python(path) ? "Python" : "CUDA C++",
+					 w->a->exercises[i].only_python ? "assignment" : "exercise");
 		return;
 	}
 	file = arena_push(&w->c->arena, &hand->files, &hand->n, &hand->cap, sizeof *file);
 	if (file)
-		*file = (struct handed_file){ arena_strdup(&w->c->arena, path),
-					      w->archive ? shown_path(w->c, w->archive, w->root, path)
-							 : shown_path(w->c, w->c->bulk, w->c->bulk_root, path), number ? number : w->number, depth, 0 };
+		*file = (struct handed_file){ .path = arena_strdup(&w->c->arena, path), .shown = shown_in(w, path),
+					      .number = number ? number : w->number, .depth = depth,
+					      .renamed = name_plain_len(name) < strlen(name) || *name == ' ' };
 }
 
 static int walk_folder(struct walk *w, const char *dir, int depth)
@@ -431,17 +476,19 @@ static int compare_files(const void *a, const void *b)
 {
 	const struct handed_file *f = a, *g = b;
 
+	if (f->renamed != g->renamed)
+		return g->renamed - f->renamed;
 	if (f->number != g->number)
 		return f->number - g->number;
 	return f->depth != g->depth ? g->depth - f->depth : strcmp(f->shown, g->shown); /* the least nested comes last: it counts */
 }
 
-/* ---- gradescope ---------------------------------------------------------------------------------------- */
+/* ---- metadata ------------------------------------------------------------------------------------------ */
 
 /* One line of the metadata: the value after `key`, without quotes; NULL: it is another line. */
-static const char *yaml_value(char *line, const char *key)
+static const char *value_after(char *line, const char *key)
 {
-	char *p = strstr(line, key);
+	char *p = key ? strstr(line, key) : NULL;
 	size_t n;
 
 	if (!p)
@@ -459,47 +506,56 @@ static const char *yaml_value(char *line, const char *key)
 	return p;
 }
 
-struct gradescope { struct class_list *c; struct submission { const char *folder, *id, *name; int64_t ms; } *list; size_t n, cap; };
+struct handing { const char *entry, *id, *name; int64_t ms; };
+struct metadata { struct class_list *c; struct handing *list; size_t n, cap, first; const char *entry; /* of the next lines */ };
 
-/* Each submitter of a submission is a row; a group has several. */
-static int read_metadata(struct gradescope *g, const char *dir, struct error *err)
+static void read_time(struct metadata *m, const char *value)
 {
-	struct class_list *c = g->c;
-	struct buf text = BUF_INIT;
-	const char *folder = NULL;
-	char path[PATH_MAX], *rest = NULL;
-	size_t first = 0;
+	int64_t ms = 0;
 
-	if (!path_join(path, sizeof path, dir, LAYOUT_METADATA) || file_read_itself(path, METADATA_MOST, &text, err)) {
+	for (size_t i = m->first; grade_time(value, &ms) == 0 && i < m->n; i++)
+		m->list[i].ms = ms;
+}
+
+/* Each person of an entry is a row; a group has several. */
+static void read_line(struct metadata *m, char *line)
+{
+	const struct platform *p = m->c->platform;
+	const char *value;
+
+	if (!strncmp(line, p->metadata.entry, strlen(p->metadata.entry))) {
+		m->entry = arena_strndup(&m->c->arena, line, strcspn(line, ":"));
+		m->first = m->n;
+	} else if (m->entry && (value = value_after(line, p->metadata.name))) {
+		struct handing *h = arena_push(&m->c->arena, &m->list, &m->n, &m->cap, sizeof *h);
+
+		if (h)
+			*h = (struct handing){ m->entry, clean(m->c, value), clean(m->c, value), 0 };
+	} else if (m->entry && (value = value_after(line, p->metadata.time))) {
+		read_time(m, value);
+	} else if (m->n > m->first) {
+		struct handing *h = &m->list[m->n - 1];
+
+		for (size_t i = 0; i < p->metadata.nid; i++)
+			if ((value = value_after(line, p->metadata.id[i])) && *value && !strcmp(h->id, h->name))
+				h->id = clean(m->c, value);
+	}
+}
+
+static int read_metadata(struct metadata *m, const char *dir, struct error *err)
+{
+	struct buf text = BUF_INIT;
+	char path[PATH_MAX], *rest = NULL;
+
+	if (!path_join(path, sizeof path, dir, m->c->platform->metadata.file) || file_read_itself(path, METADATA_MOST, &text, err)) {
 		buf_release(&text);
 		return -1;
 	}
 	buf_putc(&text, '\n');
-	for (char *line = strtok_r(text.data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
-		const char *value;
-
-		if (!strncmp(line, "submission_", 11)) {
-			folder = arena_strndup(&c->arena, line, strcspn(line, ":"));
-			first = g->n;
-		} else if (folder && (value = yaml_value(line, "- :name:"))) {
-			struct submission *s = arena_push(&c->arena, &g->list, &g->n, &g->cap, sizeof *s);
-
-			if (s)
-				*s = (struct submission){ folder, clean(c, value), clean(c, value), 0 };
-		} else if (g->n > first && ((value = yaml_value(line, "  :sid:")) || (value = yaml_value(line, "  :email:")))) {
-			struct submission *s = &g->list[g->n - 1];
-
-			if (*value && !strcmp(s->id, s->name))
-				s->id = clean(c, value);
-		} else if (folder && (value = yaml_value(line, "  :created_at:"))) {
-			int64_t ms = 0;
-
-			for (size_t i = first; grade_time(value, &ms) == 0 && i < g->n; i++)
-				g->list[i].ms = ms;
-		}
-	}
+	for (char *line = text.failed ? NULL : strtok_r(text.data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+		read_line(m, line);
 	buf_release(&text);
-	return c->arena.failed ? error_nomem(err) : 0;
+	return m->c->arena.failed ? error_nomem(err) : 0;
 }
 
 /* ---- the folder ------------------------------------------------------------------------------------------ */
@@ -508,8 +564,8 @@ struct collection {
 	struct class_list *c;
 	const struct assignment *a;
 	const char *dir, *prefix;
-	struct gradescope metadata;
-	struct layout_entry *entries; mode_t *modes; size_t n;
+	struct metadata metadata;
+	struct platform_entry *entries; mode_t *modes; size_t n;
 	struct error *err; bool failed;
 };
 
@@ -534,7 +590,7 @@ static int list_folder(struct collection *k, struct error *err)
 		if (k->entries && k->modes && *name != '.' && strcmp(name, "__MACOSX") &&
 		    path_join(path, sizeof path, k->dir, name) && lstat(path, &st) == 0) {
 			k->modes[k->n] = st.st_mode;
-			k->entries[k->n++] = (struct layout_entry){
+			k->entries[k->n++] = (struct platform_entry){
 				arena_strdup(arena, name), S_ISDIR(st.st_mode),
 				S_ISDIR(st.st_mode) && path_join(inside, sizeof inside, path, ".git") && path_exists(inside),
 				S_ISREG(st.st_mode) && unpack_is_archive(name, NULL) };
@@ -559,10 +615,10 @@ static const char *answer_name(const struct assignment *a, const char *name)
 	return grade_is_python(name) ? a->exercises[0].python : a->exercises[0].file;
 }
 
-static void take_for(struct collection *k, struct pupil *p, size_t i, const struct layout_name *said)
+static void take_for(struct collection *k, struct student *p, size_t i, const struct platform_name *said)
 {
 	struct walk w = { .c = k->c, .a = k->a, .p = p, .err = k->err };
-	const struct layout_entry *e = &k->entries[i];
+	const struct platform_entry *e = &k->entries[i];
 	char path[PATH_MAX];
 
 	if (!p || !path_join(path, sizeof path, k->dir, e->name))
@@ -572,6 +628,7 @@ static void take_for(struct collection *k, struct pupil *p, size_t i, const stru
 	p->from = said->id;
 	p->entry = e->name;
 	p->entry_is_folder = e->folder;
+	p->entry_before = said->fits ? said->before_file : 0;
 	p->seen = true;
 	p->late_mark |= said->late;
 	if (e->folder && !said->file)
@@ -582,63 +639,75 @@ static void take_for(struct collection *k, struct pupil *p, size_t i, const stru
 	k->failed |= w.failed;
 }
 
-static void take_gradescope(struct collection *k, size_t i)
+static void take_by_metadata(struct collection *k, size_t i)
 {
 	bool known = false;
 
 	for (size_t m = 0; m < k->metadata.n; m++) {
-		const struct submission *s = &k->metadata.list[m];
-		const struct layout_name said = { .id = s->id, .name = s->name };
-		struct pupil *p;
+		const struct handing *s = &k->metadata.list[m];
+		const struct platform_name said = { .id = s->id, .name = s->name };
+		struct student *p;
 
-		if (strcmp(s->folder, k->entries[i].name))
+		if (strcmp(s->entry, k->entries[i].name))
 			continue;
 		known = true;
-		p = owner(k->c, s->id, s->name);
+		p = owner(k->c, k->a, k->entries[i].name, s->id, s->name);
 		take_for(k, p, i, &said);
 		if (p)
 			p->handed_in_ms = s->ms > p->handed_in_ms ? s->ms : p->handed_in_ms;
 	}
-	if (!known && strcmp(k->entries[i].name, LAYOUT_METADATA))
+	if (!known && strcmp(k->entries[i].name, k->c->platform->metadata.file))
 		add_stray(k->c, k->entries[i].name);
 }
 
 /* Does a single file's name identify its student and its exercise? If not, it is a stray. */
-static bool identifies_work(const struct collection *k, const struct layout_entry *e, const struct layout_name *said)
+static bool identifies_work(const struct collection *k, const struct platform_entry *e, const struct platform_name *said)
 {
 	int number;
 
 	if (!said->id || !*said->id)
 		return false;
-	return e->folder || e->archive || k->c->layout == LAYOUT_CANVAS || k->c->layout == LAYOUT_MOODLE ||
+	return e->folder || e->archive || said->fits ||
 	       (said->file && (!*said->file || answers(k->a, said->file, &number) >= 0));
 }
 
 static void take_all(struct collection *k)
 {
 	for (size_t i = 0; i < k->n && !k->failed; i++) {
-		const struct layout_entry *e = &k->entries[i];
-		struct layout_name said;
+		const struct platform_entry *e = &k->entries[i];
+		struct platform_name said;
 
-		if (k->c->layout == LAYOUT_GRADESCOPE) {
-			take_gradescope(k, i);
+		if (k->c->platform->metadata.file) {
+			take_by_metadata(k, i);
 			continue;
 		}
-		said = layout_split(k->c->layout, e, k->prefix, k->a->nexercises == 1, &k->c->arena);
+		said = name_split(k->c->platform, e, k->prefix, k->a->nexercises == 1, &k->c->arena);
 		if (identifies_work(k, e, &said))
-			take_for(k, owner(k->c, said.id, said.name), i, &said);
+			take_for(k, owner(k->c, k->a, e->name, said.id, said.name), i, &said);
 		else
 			add_stray(k->c, e->name);
 	}
 	for (size_t i = 0; i < k->c->n; i++)
 		for (size_t x = 0; x < k->c->nexercises; x++)
-			if (k->c->pupils[i].hands[x].n > 1)
-				qsort(k->c->pupils[i].hands[x].files, k->c->pupils[i].hands[x].n, sizeof(struct handed_file),
+			if (k->c->students[i].hands[x].n > 1)
+				qsort(k->c->students[i].hands[x].files, k->c->students[i].hands[x].n, sizeof(struct handed_file),
 				      compare_files);
 }
 
+/* Is it a name that a platform gives to one student's folder? */
+static bool is_someones(struct class_list *c, const char *name)
+{
+	const struct platform_entry entry = { .name = name, .folder = true };
+	struct platform_name said;
+	bool is = false;
+
+	for (size_t i = 0; i < c->platforms.n; i++)
+		is |= platform_match(&c->platforms.list[i], &entry, &said, &c->arena);
+	return is;
+}
+
 /* A download with everything in one folder: its path replaces `to`. */
-static void enter_only_folder(const struct assignment *a, char *to, size_t size)
+static void enter_only_folder(struct class_list *c, const struct assignment *a, char *to, size_t size)
 {
 	struct dirent **list;
 	int n = scandir(to, &list, NULL, alphasort), seen = 0;
@@ -652,7 +721,7 @@ static void enter_only_folder(const struct assignment *a, char *to, size_t size)
 	}
 	if (n >= 0)
 		free(list);
-	if (seen != 1 || !path_is_dir(only) || layout_is_moodle(path_base(only)))
+	if (seen != 1 || !path_is_dir(only) || is_someones(c, path_base(only)))
 		return;
 	n = scandir(only, &list, NULL, alphasort); /* whose folder is it? A student's, if it contains an answer. */
 	for (int i = 0; i < n; i++) {
@@ -694,25 +763,30 @@ static int open_download(struct class_list *c, const char **dir, const struct as
 	}
 	if (path_make_dirs(to, err))
 		return -1;
-	enter_only_folder(a, to, sizeof to);
+	enter_only_folder(c, a, to, sizeof to);
 	*dir = arena_strdup(&c->arena, to);
 	return *dir ? 0 : error_nomem(err);
 }
 
-int class_collect(struct class_list *c, const char *dir, int layout, const struct assignment *a, struct error *err)
+int class_collect(struct class_list *c, const char *dir, const char *layout, const struct assignment *a, struct error *err)
 {
 	struct collection k = { .c = c, .a = a, .metadata = { .c = c }, .err = err };
 	bool archive = path_exists(dir) && !path_is_dir(dir) && unpack_is_archive(dir, NULL);
 
 	c->nexercises = a->nexercises;
+	if (class_platforms(c, layout, err))
+		return -1;
+	if (layout && !(c->platform = platforms_find(&c->platforms, layout, err)))
+		return -1;
 	if (archive && open_download(c, &dir, a, err))
 		return -1;
 	k.dir = dir;
 	if (list_folder(&k, err))
 		return -1;
-	c->layout = layout >= 0 ? (enum layout)layout : layout_guess(k.entries, k.n);
-	k.prefix = layout_prefix(k.entries, k.n, &c->arena);
-	if (c->layout == LAYOUT_GRADESCOPE && read_metadata(&k.metadata, dir, err))
+	if (!c->platform)
+		c->platform = platforms_guess(&c->platforms, k.entries, k.n);
+	k.prefix = name_prefix(k.entries, k.n, &c->arena);
+	if (c->platform->metadata.file && read_metadata(&k.metadata, dir, err))
 		return -1;
 	take_all(&k);
 	if (k.failed)
@@ -723,7 +797,7 @@ int class_collect(struct class_list *c, const char *dir, int layout, const struc
 /* ---- times of submission ------------------------------------------------------------------------------------ */
 
 /* Sets the time of one of their files: found by its name, or by the end of its path. */
-static bool time_file(struct pupil *p, size_t nexercises, const char *name, int64_t ms)
+static bool time_file(struct student *p, size_t nexercises, const char *name, int64_t ms)
 {
 	size_t n = strlen(name);
 	bool found = false;
@@ -760,7 +834,7 @@ int class_times(struct class_list *c, const char *path, struct error *err)
 	}
 	for (size_t i = 1; i < t.n; i++) {
 		const char *word = csv_cell(&t.rows[i], who), *text = csv_cell(&t.rows[i], at);
-		struct pupil *p = class_find(c, word, &c->arena);
+		struct student *p = class_find(c, word, &c->arena);
 		int64_t ms = 0;
 
 		if (!*text)
@@ -777,21 +851,42 @@ int class_times(struct class_list *c, const char *path, struct error *err)
 	return 0;
 }
 
-static int compare_pupils(const void *a, const void *b)
+static int compare_students(const void *a, const void *b)
 {
-	return strcmp(((const struct pupil *)a)->id, ((const struct pupil *)b)->id);
+	return strcmp(((const struct student *)a)->id, ((const struct student *)b)->id);
+}
+
+static int compare_times(const void *a, const void *b)
+{
+	const struct handed_file *f = a, *g = b;
+
+	return f->ms != g->ms ? f->ms < g->ms ? -1 : 1 : compare_files(a, b);
+}
+
+/* Where each file has a time of its own, the last one is the latest. */
+static void sort_by_time(struct hand *hand)
+{
+	for (size_t i = 0; i < hand->n; i++)
+		if (!hand->files[i].ms)
+			return;
+	if (hand->n > 1)
+		qsort(hand->files, hand->n, sizeof *hand->files, compare_times);
 }
 
 void class_sort(struct class_list *c)
 {
+	for (size_t i = 0; i < c->n; i++)
+		for (size_t x = 0; x < c->nexercises; x++)
+			sort_by_time(&c->students[i].hands[x]);
 	if (c->n)
-		qsort(c->pupils, c->n, sizeof *c->pupils, compare_pupils);
+		qsort(c->students, c->n, sizeof *c->students, compare_students);
 }
 
 void class_release(struct class_list *c)
 {
 	if (c->unpacked[0])
 		path_remove_tree(c->unpacked, NULL);
+	platforms_release(&c->platforms);
 	arena_release(&c->arena);
 	memset(c, 0, sizeof *c);
 }

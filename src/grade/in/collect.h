@@ -10,11 +10,16 @@
 #include <stdint.h>
 
 #include "grade/in/assignment.h"
-#include "grade/in/layout.h"
+#include "grade/in/platform.h"
 #include "grade/in/unpack.h"
 
 /* shown: the same for people: "pat.zip/add.cu" if path was unpacked from it */
-struct handed_file { const char *path, *shown; int number, depth; int64_t ms; }; /* ms: its time; 0: the pupil's */
+struct handed_file {
+	const char *path, *shown;
+	int number, depth;
+	bool renamed;               /* "add.cu.txt" counts as add.cu */
+	int64_t ms;                 /* its time; 0: the student's */
+};
 
 /* For one exercise. */
 struct hand {
@@ -24,7 +29,7 @@ struct hand {
 
 #define OTHERS_SHOWN 3
 
-struct pupil {
+struct student {
 	const char *id, *name;      /* valid UTF-8 without control characters */
 	bool on_roster;
 	bool seen;                  /* there is a submission of theirs */
@@ -33,7 +38,8 @@ struct pupil {
 	const char *note;           /* "" or a remark on the whole submission */
 	bool broken;                /* a part of it could not be read */
 	const char *unopened;       /* why this machine could not open one of their archives; NULL */
-	const char *entry; bool entry_is_folder; /* the name of the last accepted entry in the folder; NULL: none */
+	const char *entry;          /* the name of the last accepted entry in the folder; NULL: none */
+	bool entry_is_folder; size_t entry_before; /* what of it comes before the file's own name; 0: no platform gave that name */
 	bool consents;              /* to be on the leaderboard: the roster's column `leaderboard` says yes */
 	const char *others[OTHERS_SHOWN]; size_t nothers; /* their files that answer no exercise, such as vector_add.cu: the first ones */
 	const char *from;           /* the platform's id of the accepted submission; NULL: none yet */
@@ -44,9 +50,10 @@ struct pupil {
 struct class_list {
 	struct arena arena;         /* owns everything below */
 	size_t nexercises;
-	struct pupil *pupils; size_t n, cap;
+	struct student *students; size_t n, cap;
 	bool has_roster;
-	enum layout layout;
+	struct platforms platforms; bool platforms_read; /* all that there are; read when first needed */
+	const struct platform *platform; /* of the download; after class_collect */
 	const char **strays; size_t nstrays, stray_cap; /* entries without an owner */
 	const char **warnings; size_t nwarnings, warning_cap; /* about the download as a whole */
 	const char *bulk; size_t bulk_root; /* the archive with everything, and the length of its folder's current path; NULL */
@@ -55,25 +62,28 @@ struct class_list {
 	struct unpack_odd *odds; size_t nodds, odd_cap; /* files in it that stand for entries that cannot be unpacked */
 };
 
+/* Reads the definitions of platforms; layout: may be the path of another one, or NULL. The functions below call it themselves. */
+int class_platforms(struct class_list *c, const char *layout, struct error *err);
+
 /*
  * A table with a header. The id is in the column id, student, username, login or email, else the first; the name in the column
  * name, student or full name, else it is the id. A submission belongs to the row with its name, number or login in any cell.
  */
 int class_roster(struct class_list *c, const char *path, const struct assignment *a, struct error *err);
 
-/* dir: a folder, or an archive of it. layout: -1: guess it. */
-int class_collect(struct class_list *c, const char *dir, int layout, const struct assignment *a, struct error *err);
+/* dir: a folder, or an archive of it. layout: as platforms_find takes it; NULL: guess it. */
+int class_collect(struct class_list *c, const char *dir, const char *layout, const struct assignment *a, struct error *err);
 
 /*
  * Reads the times of submission: a table with the columns student (or id) and submitted, and maybe file, for those who handed
- * in several times. A name that no pupil has is an error. Files without a time of their own get the latest one.
+ * in several times. A name that no student has is an error. Files without a time of their own get the latest one.
  */
 int class_times(struct class_list *c, const char *path, struct error *err);
 
 /* Sorts by id: the last step. */
 void class_sort(struct class_list *c);
-/* The pupil for a word: by id, otherwise by an alias or name; NULL: none, or several. */
-struct pupil *class_find(const struct class_list *c, const char *word, struct arena *scratch);
+/* The student for a word: by id, otherwise by an alias or name; NULL: none, or several. */
+struct student *class_find(const struct class_list *c, const char *word, struct arena *scratch);
 void class_release(struct class_list *c);
 
 #endif

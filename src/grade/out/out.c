@@ -221,11 +221,11 @@ static json_t *time_json(const struct store_result *t)
 			 points_or_null(measured, t->high), "limits", t->limits, "limits_kept", t->held, "attempt", (json_int_t)t->attempt);
 }
 
-static json_t *row_json(const struct book_row *row)
+json_t *out_row_json(const struct book_row *row)
 {
 	const struct store_result *r = &row->r;
 
-	return json_pack("{s:s, s:s, s:o, s:o, s:f, s:o, s:i, s:i, s:o, s:o, s:o, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:I, s:o}",
+	return json_pack("{s:s, s:s, s:o, s:o, s:f, s:o, s:i, s:i, s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:I, s:o}",
 			 "exercise", row->g.exercise, "state", row->g.state, "note", json_text_or_null(row->g.note),
 			 "points", points_or_null(row->known, row->points), "possible", row->g.possible,
 			 "points_before_late", points_or_null(row->g.known, row->g.before_late),
@@ -233,7 +233,7 @@ static json_t *row_json(const struct book_row *row)
 			 "adjusted", json_text_or_null(row->adjusted ? row->adjusted->reason : NULL),
 			 "adjusted_by", json_text_or_null(row->adjusted ? row->adjusted->author : NULL),
 			 "verdict", json_text_or_null(r->id ? r->verdict : NULL), "cases", (json_int_t)r->cases,
-			 "cases_passed", (json_int_t)r->right, "message", json_text_or_null(r->id ? r->message : NULL),
+			 "cases_passed", (json_int_t)r->right, "cases_objected", (json_int_t)r->objected, "message", json_text_or_null(r->id ? r->message : NULL),
 			 "source_sha256", json_text_or_null(row->g.source_sha256),
 			 "content_version", json_text_or_null(r->id ? r->key.content_version : NULL),
 			 "tool_version", json_text_or_null(r->id ? r->key.tool_version : NULL),
@@ -241,20 +241,23 @@ static json_t *row_json(const struct book_row *row)
 			 "timed", time_json(&row->t));
 }
 
+json_t *out_student_json(const struct book_view *v, const struct student_rows *s)
+{
+	json_t *exercises = json_array();
+
+	for (size_t i = s->first; i < s->first + s->n; i++)
+		json_array_append_new(exercises, out_row_json(&v->rows[i]));
+	return json_pack("{s:o, s:o, s:o, s:f, s:o}", "id", json_text_or_null(s->id), "name", json_text_or_null(s->name), "points",
+			 points_or_null(s->known, s->points), "possible", s->possible, "exercises", exercises);
+}
+
 json_t *out_json(const struct book_view *v)
 {
 	json_t *students = json_array();
 	struct student_rows s;
 
-	for (size_t at = 0; student_next(v, &at, &s);) {
-		json_t *exercises = json_array();
-
-		for (size_t i = s.first; i < s.first + s.n; i++)
-			json_array_append_new(exercises, row_json(&v->rows[i]));
-		json_array_append_new(students, json_pack("{s:o, s:o, s:o, s:f, s:o}", "id", json_text_or_null(s.id),
-							  "name", json_text_or_null(s.name), "points", points_or_null(s.known, s.points),
-							  "possible", s.possible, "exercises", exercises));
-	}
+	for (size_t at = 0; student_next(v, &at, &s);)
+		json_array_append_new(students, out_student_json(v, &s));
 	return students;
 }
 

@@ -23,6 +23,8 @@ void out_csv(const struct assignment *a, const struct book_view *v, struct buf *
 void out_text(const struct assignment *a, const struct book_view *v, struct buf *out);
 /* [ { id, name, points, possible, exercises: [ { exercise, state, verdict, ... } ] } ]; points null: not graded */
 json_t *out_json(const struct book_view *v);
+json_t *out_student_json(const struct book_view *v, const struct student_rows *s);
+json_t *out_row_json(const struct book_row *row);
 /* One test suite per exercise, one test per student. */
 void out_junit(const struct assignment *a, const struct book_view *v, struct buf *out);
 
@@ -31,8 +33,8 @@ void out_report_of(const struct assignment *a, const struct book_row *row, struc
 
 /* FOLDER/STUDENT.md for everyone, and STUDENT.html, which needs no other file. */
 int out_feedback(const struct assignment *a, const struct book_view *v, const char *folder, struct error *err);
-/* FOLDER/STUDENT.json in the format of Gradescope's results.json; the maximum points add up to the assignment's. */
-int out_gradescope(const struct assignment *a, const struct book_view *v, const char *folder, struct error *err);
+/* Writes a file named after a student. */
+int out_write_for(const char *folder, const char *id, const char *end, const struct buf *text, struct error *err);
 
 /* "on NVIDIA H200: 1.42 times as fast as the reference solution (1.40 to 1.44)", or what is wrong there. */
 void out_speed(const struct store_result *timed, struct buf *out);
@@ -48,23 +50,26 @@ void out_html_student(const struct assignment *a, const struct book_view *v, con
 void out_class_report(const struct assignment *a, const struct book_view *v, const struct class_list *c, bool large, struct buf *out);
 
 /*
- * A zip archive of all pages, in the form in which Moodle accepts feedback files and Canvas accepts submissions back. *without:
- * students without a submission in the download, for whom the platform accepts nothing.
+ * A zip archive of all pages, under the names of the platform's download. *without: students without a submission there, for whom the
+ * platform accepts nothing.
  */
 int out_upload_possible(const struct class_list *c, struct error *err); /* -1: that platform accepts no such archive */
 int out_upload(const struct assignment *a, const struct book_view *v, const struct class_list *c, const char *path, size_t *without,
 	       struct error *err);
-/* Gradescope's autograder.zip: setup.sh, run_autograder and the assignment with the class's seed. */
-int out_autograder(const char *definition, uint64_t seed, const char *path, struct error *err);
-/* The last line of a check for Autolab: {"scores":{"01_kernels/add":10}}. For a class of one. */
-int out_autolab(const struct assignment *a, const struct book_view *v, struct buf *out, struct error *err);
+/* FOLDER/STUDENT.json, as the platform's function `results` makes it. */
+int out_results(const struct platform *p, const struct assignment *a, const struct book_view *v, const char *folder,
+		struct error *err);
+/* One line of JSON, as the platform's function `line` makes it. For a class of one. */
+int out_line(const struct platform *p, const struct assignment *a, const struct book_view *v, struct buf *out, struct error *err);
+/* A zip archive with which the platform grades by itself: its files, and the assignment with the class's seed. */
+int out_autograder(const struct platform *p, const char *definition, uint64_t seed, const char *path, struct error *err);
 
 /* A student's id as a file name: replaces characters that have a meaning in paths, and adds a hash to keep it unique. */
 void out_file_name(const char *id, char *out, size_t size);
 
 /*
  * A platform's own table (a gradebook of Canvas, a grading worksheet of Moodle) with one column filled with the totals; everything else
- * stays unchanged. Rows are matched by number, login, mail address or name.
+ * stays unchanged. Rows are matched by number, login, mail address or name. c: with its platforms read.
  */
 struct filling { size_t filled; const char **unmatched_rows; size_t nrows, row_cap; const char **unmatched; size_t n, cap; };
 /* The number of that column; -1: the table is unreadable or has no such column. */

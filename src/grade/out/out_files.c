@@ -9,9 +9,9 @@
 #include <strings.h>
 
 #include "base/hash.h"
-#include "base/json.h"
 #include "base/path.h"
 #include "grade/in/csv.h"
+#include "grade/in/names.h"
 #include "grade/points.h"
 
 #define NAME_BYTES 80
@@ -40,7 +40,7 @@ void out_file_name(const char *id, char *out, size_t size)
 	snprintf(out, size, same ? "%s" : "%s-%.8s", name, sha);
 }
 
-static int write_for(const char *folder, const char *id, const char *end, const struct buf *text, struct error *err)
+int out_write_for(const char *folder, const char *id, const char *end, const struct buf *text, struct error *err)
 {
 	char name[NAME_BYTES + 32], path[4096], whole[NAME_BYTES + 64];
 
@@ -191,98 +191,34 @@ int out_feedback(const struct assignment *a, const struct book_view *v, const ch
 		for (size_t x = 0; x < a->nexercises; x++)
 			if (student_row(v, &s, a->exercises[x].id))
 				put_exercise(a, &text, student_row(v, &s, a->exercises[x].id));
-		status = write_for(folder, s.id, ".md", &text, err);
+		status = out_write_for(folder, s.id, ".md", &text, err);
 		buf_clear(&text);
 		out_html_student(a, v, &s, &text);
 		if (!status)
-			status = write_for(folder, s.id, ".html", &text, err);
+			status = out_write_for(folder, s.id, ".html", &text, err);
 	}
 	buf_release(&text);
 	return status;
 }
 
-/* ---- Gradescope ---------------------------------------------------------------------------------------- */
-
-static json_t *gradescope_test(const struct assignment *a, const struct book_row *row)
-{
-	struct buf report = BUF_INIT;
-	json_t *test;
-
-	out_report_of(a, row, &report);
-	test = json_pack("{s:s, s:f, s:s, s:o}", "name", row->g.exercise, "max_score", row->g.possible, "visibility", "visible",
-				 "output", row->r.id ? json_text_bytes(buf_text(&report), report.len)
-						     : json_text_or_null(row->g.note[0] ? row->g.note : row->g.state));
-
-	buf_release(&report);
-	if (row->known)
-		json_object_set_new(test, "score", json_real(row->points));
-	return test;
-}
-
-/* Gradescope accepts only results with a score: an ungraded student gets no file. */
-int out_gradescope(const struct assignment *a, const struct book_view *v, const char *folder, struct error *err)
-{
-	struct student_rows s;
-	int status = path_make_dirs(folder, err);
-
-	for (size_t at = 0; !status && student_next(v, &at, &s);) {
-		json_t *tests = json_array(), *document;
-		struct buf text = BUF_INIT;
-		char *dumped;
-
-		for (size_t x = 0; x < a->nexercises; x++)
-			if (student_row(v, &s, a->exercises[x].id))
-				json_array_append_new(tests, gradescope_test(a, student_row(v, &s, a->exercises[x].id)));
-		document = json_pack("{s:f, s:s, s:o}", "score", s.points, "visibility", "after_published", "tests", tests);
-		dumped = json_dumps(document, JSON_STYLE);
-		buf_puts(&text, dumped ? dumped : "");
-		buf_putc(&text, '\n');
-		text.failed |= !dumped;
-		if (s.known)
-			status = write_for(folder, s.id, ".json", &text, err);
-		free(dumped);
-		buf_release(&text);
-		json_decref(document);
-	}
-	return status;
-}
-
 /* ---- a platform's own table -------------------------------------------------------------------------------- */
 
-/* Does the column identify the student? Decides by the words of its header. */
-static bool names_person(const char *head)
-{
-	static const char *const words[] = { "id", "identifier", "student", "name", "email", "login", "username", "user" };
-
-	for (const char *p = head; *p;) {
-		size_t n = 0;
-
-		while (isalpha((unsigned char)p[n]))
-			n++;
-		for (size_t i = 0; n && i < sizeof words / sizeof *words; i++)
-			if (strlen(words[i]) == n && !strncasecmp(p, words[i], n))
-				return true;
-		p += n ? n : 1;
-	}
-	return false;
-}
-
-/* Does this cell identify the student: by number, login, or name in any order? Moodle writes the number as "Participant 12345". */
+/* Does this cell identify the student: by number, login, or name in any order? */
 static bool names_student(const char *cell, const struct student_rows *s, const struct class_list *c, struct arena *arena)
 {
-	const char *bare = strncasecmp(cell, "Participant ", 12) ? cell : cell + 12;
-	const char *plain = layout_plain_name(bare, false, arena), *sorted = layout_plain_name(bare, true, arena);
+	const char *bare = platforms_number(&c->platforms, cell), *id = platforms_number(&c->platforms, s->id);
+	const char *plain = name_plain(bare, false, arena), *sorted = name_plain(bare, true, arena);
 
 	if (!plain[0])
 		return false;
-	if (!strcmp(plain, layout_plain_name(s->id, false, arena)) || !strcmp(sorted, layout_plain_name(s->id, true, arena)) ||
-	    !strcmp(plain, layout_plain_name(s->name, false, arena)) || !strcmp(sorted, layout_plain_name(s->name, true, arena)))
+	if (!strcmp(plain, name_plain(id, false, arena)) || !strcmp(sorted, name_plain(id, true, arena)) ||
+	    !strcmp(plain, name_plain(s->name, false, arena)) || !strcmp(sorted, name_plain(s->name, true, arena)))
 		return true;
-	for (size_t i = 0; c && i < c->n; i++) {
-		if (strcmp(c->pupils[i].id, s->id))
+	for (size_t i = 0; i < c->n; i++) {
+		if (strcmp(c->students[i].id, s->id))
 			continue;
-		for (size_t k = 0; k < c->pupils[i].naliases; k++)
-			if (!strcmp(c->pupils[i].aliases[k], plain))
+		for (size_t k = 0; k < c->students[i].naliases; k++)
+			if (!strcmp(c->students[i].aliases[k], plain))
 				return true;
 	}
 	return false;
@@ -297,7 +233,7 @@ static bool find_student(const struct csv *t, const struct csv_row *row, int col
 		struct student_rows s;
 		size_t hits = 0, number = 0;
 
-		if ((int)k == column || !names_person(t->rows[0].cells[k]))
+		if ((int)k == column || !platforms_names_person(&c->platforms, t->rows[0].cells[k]))
 			continue;
 		for (size_t at = 0; student_next(v, &at, &s); number++)
 			if (names_student(row->cells[k], &s, c, arena)) {
@@ -333,13 +269,14 @@ static void list_name(struct arena *arena, const char ***list, size_t *n, size_t
 }
 
 /* The cells that identify a student: for the list of rows that did not match. */
-static const char *identifying_cells(const struct csv *t, const struct csv_row *row, struct arena *arena)
+static const char *identifying_cells(const struct csv *t, const struct csv_row *row, const struct class_list *c,
+				     struct arena *arena)
 {
 	struct buf text = BUF_INIT;
 	const char *kept;
 
 	for (size_t k = 0; k < row->n && k < t->rows[0].n; k++)
-		if (names_person(t->rows[0].cells[k]) && row->cells[k][0])
+		if (platforms_names_person(&c->platforms, t->rows[0].cells[k]) && row->cells[k][0])
 			buf_printf(&text, "%s%s", text.len ? ", " : "", row->cells[k]);
 	kept = arena_strdup(arena, buf_text(&text));
 	buf_release(&text);
@@ -392,8 +329,8 @@ int out_fill(const char *path, const char *column, const struct book_view *v, co
 		if (found && s.known && !done[index]) {
 			csv_put_number(&points, s.points);
 			f->filled++;
-		} else if (found ? done[index] : strcasecmp(row->cells[0] + strspn(row->cells[0], " "), "Points Possible")) {
-			list_name(arena, &f->unmatched_rows, &f->nrows, &f->row_cap, identifying_cells(&t, row, arena));
+		} else if (found ? done[index] : !platforms_is_nobody(&c->platforms, row->cells[0])) {
+			list_name(arena, &f->unmatched_rows, &f->nrows, &f->row_cap, identifying_cells(&t, row, c, arena));
 		}
 		put_row(out, &t, row, at, points.len ? buf_text(&points) : NULL);
 		if (found)

@@ -132,6 +132,14 @@ static const struct grade_exercise *exercise_of(const struct assignment *a, cons
 	return NULL;
 }
 
+/* ": 1 of 3; of 2 more only the output is right, which counts 50 %" */
+static void put_cases_right(const struct grade_exercise *x, const struct store_result *r, struct buf *out)
+{
+	buf_printf(out, ": %d of %d", r->right, r->cases);
+	if (r->objected && x->objected > 0)
+		buf_printf(out, "; of %d more only the output is right, which counts %.3g %%", r->objected, x->objected * 100);
+}
+
 /* How the points are computed, row by row; they add up to the total above. */
 static void put_sum(const struct assignment *a, const struct book_row *row, struct buf *out)
 {
@@ -152,7 +160,7 @@ static void put_sum(const struct assignment *a, const struct book_row *row, stru
 		buf_puts(out, "<tr><th scope=\"row\">");
 		buf_puts(out, what[i]);
 		if (i == PART_CASES)
-			buf_printf(out, ": %d of %d", row->r.right, row->r.cases);
+			put_cases_right(x, &row->r, out);
 		if (i == PART_SPEED && !open && limits.limits)
 			buf_printf(out, ": %d of %d", limits.held, limits.limits);
 		buf_puts(out, "</th><td class=\"number\">");

@@ -1,6 +1,6 @@
 /*
  * out_report.c - the class as a page: the distribution of points, the findings, the hardest cases, the times of submission. It
- * names no pupil, so you can project it.
+ * names no student, so you can project it.
  */
 #include "config.h"
 
@@ -127,7 +127,8 @@ static void put_summary(const struct book_view *v, struct arena *arena, struct b
 	buf_puts(out, "</p>\n");
 }
 
-static void put_findings(const struct book_view *v, struct arena *arena, struct buf *out)
+/* limits: of the missed limits of speed, which no checker finds; else of what the checkers found. */
+static void put_findings(const struct book_view *v, bool limits, struct arena *arena, struct buf *out)
 {
 	struct tallies t = { .arena = arena };
 
@@ -135,7 +136,7 @@ static void put_findings(const struct book_view *v, struct arena *arena, struct 
 		const struct book_row *row = &v->rows[i];
 
 		for (size_t k = 0; k < row->nfindings; k++) {
-			bool again = false; /* count each student once */
+			bool again = row->findings[k].limit != limits; /* count each student once */
 
 			for (size_t j = 0; j < k; j++)
 				again |= !strcmp(row->findings[j].kind, row->findings[k].kind);
@@ -149,8 +150,10 @@ static void put_findings(const struct book_view *v, struct arena *arena, struct 
 	}
 	for (size_t i = 0; i < t.n; i++)
 		t.list[i].of = judged(v, t.list[i].exercise);
-	buf_puts(out, "<h2>What the checkers found</h2>\n");
-	put_tallies(&t, "Students with each kind of finding, by exercise", true, out);
+	if (limits && !t.n)
+		return;
+	buf_puts(out, limits ? "<h2>Limits of speed that were missed</h2>\n" : "<h2>What the checkers found</h2>\n");
+	put_tallies(&t, limits ? "Students who missed each limit, by exercise" : "Students with each kind of finding, by exercise", true, out);
 }
 
 static void put_verdicts(const struct assignment *a, const struct book_view *v, struct arena *arena, struct buf *out)
@@ -267,7 +270,7 @@ static void put_leaders(const struct book_view *v, const struct class_list *c, s
 
 	for (size_t at = 0; student_next(v, &at, &s);)
 		for (size_t i = 0; i < c->n; i++)
-			if (c->pupils[i].consents && s.known && !strcmp(c->pupils[i].id, s.id)) {
+			if (c->students[i].consents && s.known && !strcmp(c->students[i].id, s.id)) {
 				struct student_rows *place = arena_push(&arena, &list, &n, &cap, sizeof *place);
 				size_t k = n - 1;
 
@@ -294,9 +297,22 @@ static void put_leaders(const struct book_view *v, const struct class_list *c, s
 	arena_release(&arena);
 }
 
-void out_class_report(const struct assignment *a, const struct book_view *v, const struct class_list *c, bool large, struct buf *out)
+/* The rows without those that belong to nobody on the roster: they are no students. In the arena. */
+static struct book_view without_ghosts(const struct book_view *v, struct arena *arena)
+{
+	struct book_view kept = { .rows = arena_array(arena, v->n + 1, sizeof *kept.rows) };
+
+	for (size_t i = 0; kept.rows && i < v->n; i++)
+		if (!v->rows[i].ghost)
+			kept.rows[kept.n++] = v->rows[i];
+	return kept;
+}
+
+void out_class_report(const struct assignment *a, const struct book_view *all, const struct class_list *c, bool large,
+		      struct buf *out)
 {
 	struct arena arena = { 0 };
+	const struct book_view students = without_ghosts(all, &arena), *v = &students;
 	struct student_rows s;
 	size_t known = 0;
 
@@ -311,7 +327,8 @@ void out_class_report(const struct assignment *a, const struct book_view *v, con
 		put_distribution(v, &arena, out);
 		buf_puts(out, "<h2>Verdicts</h2>\n");
 		put_verdicts(a, v, &arena, out);
-		put_findings(v, &arena, out);
+		put_findings(v, false, &arena, out);
+		put_findings(v, true, &arena, out);
 		put_hardest(v, &arena, out);
 		put_speeds(a, v, &arena, out);
 		put_times(a, v, &arena, out);

@@ -21,10 +21,11 @@
 
 #define MOST_THREADS   64
 #define LEAST_LEFT     30   /* fingerprints: with fewer there is no answer */
-#define CLASS_LEAST    8    /* different sources: from this number on, fingerprints shared by many do not count */
-#define MANY(n)        ((n) / 5 > 4 ? (n) / 5 : 4) /* of n different sources: a fingerprint in more than this many is common */
+#define CLASS_LEAST    8    /* clusters: from this number on, fingerprints shared by many do not count */
+#define MANY(n)        ((n) / 5 > 4 ? (n) / 5 : 4) /* of n clusters: a fingerprint in more than this many is common */
 #define THRESHOLD_LEAST 0.5
 #define MARGIN         0.1  /* above the similarity of independent answers */
+#define ONE_SOURCE     0.7  /* two files that share so much in the words or the code are one source */
 #define UNKNOWN        0.7  /* the threshold of an exercise without a row in the table */
 
 const char *const similar_way_names[SIMILAR_WAYS] = { "words", "code" };
@@ -42,13 +43,13 @@ int similar_enter(struct similar *s, const struct assignment *a, const struct cl
 	}
 	for (size_t i = 0; i < c->n; i++)
 		for (size_t k = 0; k < a->nexercises; k++) {
-			const struct hand *hand = &c->pupils[i].hands[k];
+			const struct hand *hand = &c->students[i].hands[k];
 			bool python = hand->n && grade_is_python(hand->files[hand->n - 1].path);
 			struct similar_exercise *x = &s->exercises[2 * k + python];
 			struct similar_file *f = hand->n ? arena_push(&s->arena, &x->files, &x->n, &x->cap, sizeof *f) : NULL;
 
 			if (f)
-				*f = (struct similar_file){ .whose = c->pupils[i].id, .path = hand->files[hand->n - 1].path, .from = from,
+				*f = (struct similar_file){ .whose = c->students[i].id, .path = hand->files[hand->n - 1].path, .from = from,
 							    .headers = hand->files[hand->n - 1].depth > 0 };
 		}
 	return s->arena.failed ? error_nomem(err) : 0;
@@ -167,15 +168,6 @@ static void print_all(struct work *w)
 
 /* ---- removing common fingerprints -------------------------------------------------------------------- */
 
-struct common { uint64_t hash; size_t n; };
-
-static int compare_hashes(const void *a, const void *b)
-{
-	uint64_t p = *(const uint64_t *)a, q = *(const uint64_t *)b;
-
-	return p < q ? -1 : p > q;
-}
-
 static void take_away(struct prints *p, const struct prints *known)
 {
 	size_t n = 0;
@@ -186,48 +178,85 @@ static void take_away(struct prints *p, const struct prints *known)
 	p->n = n;
 }
 
-/* Is it the first with this row? Equal sources count once, so that many copies do not become common. */
-static size_t *first_of_each(const struct similar_exercise *x, struct arena *arena, size_t *n)
+/* ---- clusters: files that are one source ------------------------------------------------------------------ */
+
+static double share(const struct prints *a, const struct prints *b)
 {
-	uint64_t *rows = arena_array(arena, x->n + 1, sizeof *rows);
-	size_t *first = arena_array(arena, x->n + 1, sizeof *first);
-
-	*n = 0;
-	for (size_t i = 0; rows && first && i < x->n; i++) {
-		size_t k = 0;
-
-		while (k < *n && rows[k] != x->files[i].row)
-			k++;
-		if (k < *n)
-			continue;
-		rows[*n] = x->files[i].row;
-		first[(*n)++] = i;
-	}
-	return rows && first ? first : NULL;
+	if (a->n < LEAST_LEFT || b->n < LEAST_LEFT)
+		return -1;
+	return 2.0 * (double)prints_shared(a, b) / (double)(a->n + b->n);
 }
 
-/* The fingerprints that many of those files share. */
-static int find_common(const struct similar_exercise *x, enum similar_way way, const size_t *first, size_t n, struct arena *arena,
+static size_t root_of(size_t *parents, size_t i)
+{
+	while (parents[i] != i)
+		i = parents[i] = parents[parents[i]];
+	return i;
+}
+
+/* Are they so alike, before anything common is removed, that one was made from the other? */
+static bool is_one_source(const struct similar_exercise *x, const struct similar_file *a, const struct similar_file *b)
+{
+	if (a->row == b->row)
+		return true;
+	for (int way = 0; way < SIMILAR_WAYS; way++)
+		if (share(&a->prints[way], &b->prints[way]) >= (x->threshold[way] > ONE_SOURCE ? x->threshold[way] : ONE_SOURCE))
+			return true;
+	return false;
+}
+
+/* The cluster of each file, as the number of one file in it; *n: how many clusters there are. NULL: no memory. */
+static size_t *find_clusters(const struct similar_exercise *x, struct arena *arena, size_t *n)
+{
+	size_t *parents = arena_array(arena, x->n + 1, sizeof *parents);
+
+	*n = 0;
+	for (size_t i = 0; parents && i < x->n; i++)
+		parents[i] = i;
+	for (size_t i = 0; parents && i < x->n && !proc_interrupted(); i++)
+		for (size_t k = i + 1; k < x->n; k++)
+			if (root_of(parents, i) != root_of(parents, k) && is_one_source(x, &x->files[i], &x->files[k]))
+				parents[root_of(parents, k)] = root_of(parents, i);
+	for (size_t i = 0; parents && i < x->n; i++) {
+		parents[i] = root_of(parents, i);
+		*n += parents[i] == i;
+	}
+	return parents;
+}
+
+struct owned { uint64_t hash; size_t cluster; };
+
+static int compare_owned(const void *a, const void *b)
+{
+	const struct owned *p = a, *q = b;
+
+	return p->hash != q->hash ? p->hash < q->hash ? -1 : 1 : p->cluster < q->cluster ? -1 : p->cluster > q->cluster;
+}
+
+/* The fingerprints that many clusters share. A cluster counts once, so that many copies of one source do not become common. */
+static int find_common(const struct similar_exercise *x, enum similar_way way, const size_t *clusters, size_t n, struct arena *arena,
 		       struct prints *out)
 {
 	size_t all = 0, at = 0;
-	uint64_t *hashes;
+	struct owned *owned;
 
-	for (size_t i = 0; i < n; i++)
-		all += x->files[first[i]].prints[way].n;
-	hashes = arena_array(arena, all + 1, sizeof *hashes);
+	for (size_t i = 0; i < x->n; i++)
+		all += x->files[i].prints[way].n;
+	owned = arena_array(arena, all + 1, sizeof *owned);
 	out->list = arena_array(arena, all + 1, sizeof *out->list);
-	if (!hashes || !out->list)
+	if (!owned || !out->list)
 		return -1;
-	for (size_t i = 0; i < n; i++)
-		for (size_t k = 0; k < x->files[first[i]].prints[way].n; k++)
-			hashes[at++] = x->files[first[i]].prints[way].list[k].hash;
-	qsort(hashes, all, sizeof *hashes, compare_hashes);
+	for (size_t i = 0; i < x->n; i++)
+		for (size_t k = 0; k < x->files[i].prints[way].n; k++)
+			owned[at++] = (struct owned){ x->files[i].prints[way].list[k].hash, clusters[i] };
+	qsort(owned, all, sizeof *owned, compare_owned);
 	for (size_t i = 0, end; i < all; i = end) {
-		for (end = i; end < all && hashes[end] == hashes[i];)
-			end++;
-		if (end - i > MANY(n))
-			out->list[out->n++] = (struct print){ hashes[i], 0 };
+		size_t having = 0;
+
+		for (end = i; end < all && owned[end].hash == owned[i].hash; end++)
+			having += end == i || owned[end].cluster != owned[end - 1].cluster;
+		if (having > MANY(n))
+			out->list[out->n++] = (struct print){ owned[i].hash, 0 };
 	}
 	return 0;
 }
@@ -235,21 +264,23 @@ static int find_common(const struct similar_exercise *x, enum similar_way way, c
 static int leave_out(struct similar_exercise *x, const struct similar_file *given, struct error *err)
 {
 	struct arena scratch = { 0 };
+	const size_t *clusters;
 	size_t n;
-	const size_t *first = first_of_each(x, &scratch, &n);
 
-	for (int way = 0; first && way < SIMILAR_WAYS; way++) {
-		struct prints common = { 0 };
-
+	for (int way = 0; way < SIMILAR_WAYS; way++)
 		for (size_t i = 0; i < x->n; i++)
 			for (int k = 0; k < 2; k++)
 				take_away(&x->files[i].prints[way], &given[k].prints[way]);
-		if (n >= CLASS_LEAST && find_common(x, way, first, n, &scratch, &common) == 0)
+	clusters = find_clusters(x, &scratch, &n);
+	for (int way = 0; clusters && way < SIMILAR_WAYS; way++) {
+		struct prints common = { 0 };
+
+		if (n >= CLASS_LEAST && find_common(x, way, clusters, n, &scratch, &common) == 0)
 			for (size_t i = 0; i < x->n; i++)
 				take_away(&x->files[i].prints[way], &common);
 	}
 	arena_release(&scratch);
-	return first ? 0 : error_nomem(err);
+	return clusters ? 0 : error_nomem(err);
 }
 
 /*
@@ -274,13 +305,6 @@ static bool is_reported(const struct similar_exercise *x, const struct similar_p
 }
 
 /* ---- pairs ----------------------------------------------------------------------------------------------- */
-
-static double share(const struct prints *a, const struct prints *b)
-{
-	if (a->n < LEAST_LEFT || b->n < LEAST_LEFT)
-		return -1;
-	return 2.0 * (double)prints_shared(a, b) / (double)(a->n + b->n);
-}
 
 static int compare_pairs(const void *a, const void *b)
 {
@@ -317,6 +341,53 @@ static int compare_files(struct similar *s, struct similar_exercise *x, const st
 		}
 	if (x->npairs)
 		qsort(x->pairs, x->npairs, sizeof *x->pairs, compare_pairs);
+	return 0;
+}
+
+/* ---- rings ------------------------------------------------------------------------------------------------ */
+
+static int compare_rings(const void *a, const void *b)
+{
+	const struct similar_ring *p = a, *q = b;
+
+	return p->n != q->n ? p->n > q->n ? -1 : 1 : strcmp(p->files[0]->whose, q->files[0]->whose);
+}
+
+/* A ring has three files or more, and half of its pairs or more are alike: it is no chain of chance. */
+static int ring_add(struct similar *s, struct similar_exercise *x, size_t *parents, size_t root, struct error *err)
+{
+	struct similar_ring ring = { .files = arena_array(&s->arena, x->n, sizeof *ring.files) }, *place;
+
+	for (size_t i = 0; ring.files && i < x->n; i++)
+		if (root_of(parents, i) == root)
+			ring.files[ring.n++] = &x->files[i];
+	for (size_t i = 0; i < x->npairs; i++)
+		ring.alike += x->pairs[i].alike && root_of(parents, (size_t)(x->pairs[i].a - x->files)) == root;
+	if (ring.n < 3 || ring.alike * 4 < ring.n * (ring.n - 1))
+		return ring.files ? 0 : error_nomem(err);
+	place = arena_push(&s->arena, &x->rings, &x->nrings, &x->ring_cap, sizeof *place);
+	if (!place)
+		return error_nomem(err);
+	*place = ring;
+	return 0;
+}
+
+static int find_rings(struct similar *s, struct similar_exercise *x, struct error *err)
+{
+	size_t *parents = arena_array(&s->arena, x->n + 1, sizeof *parents);
+
+	if (!parents)
+		return error_nomem(err);
+	for (size_t i = 0; i < x->n; i++)
+		parents[i] = i;
+	for (size_t i = 0; i < x->npairs; i++)
+		if (x->pairs[i].alike)
+			parents[root_of(parents, (size_t)(x->pairs[i].b - x->files))] = root_of(parents, (size_t)(x->pairs[i].a - x->files));
+	for (size_t i = 0; i < x->n; i++)
+		if (parents[i] == i && ring_add(s, x, parents, i, err))
+			return -1;
+	if (x->nrings)
+		qsort(x->rings, x->nrings, sizeof *x->rings, compare_rings);
 	return 0;
 }
 
@@ -445,7 +516,7 @@ int similar_run(struct similar *s, const struct similar_options *o, struct error
 			x->uncompiled += !x->files[k].compiled;
 		if (s->arena.failed)
 			return error_nomem(err);
-		if (x->n > 1 && (leave_out(x, &given[2 * i], err) || compare_files(s, x, o, err)))
+		if (x->n > 1 && (leave_out(x, &given[2 * i], err) || compare_files(s, x, o, err) || find_rings(s, x, err)))
 			return -1;
 	}
 	return proc_interrupted() ? error_set(err, PARTY_MACHINE, "interrupted") : 0;

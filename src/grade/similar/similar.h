@@ -6,7 +6,8 @@
  * b)), of those left after removing:
  *
  *	- those of the task's stub and reference solution
- *	- those that more than a fifth of a class of eight or more has, but at least five: equal sources count once
+ *	- those that more than a fifth of the sources of a class have, but at least five of eight or more. Files that share most of their words
+ *	  or code are one source: so copies, however many and disguised, do not make their code common
  *
  * Answers in Python are compared with those in Python, as an exercise of their own: their code is Numba's output for the kernel.
  *
@@ -41,10 +42,14 @@ struct similar_pair {
 	bool same_row, alike;
 };
 
+/* Three files or more that seem to be one source. */
+struct similar_ring { const struct similar_file **files; size_t n, alike; /* alike: how many of its pairs are */ };
+
 struct similar_exercise {
 	const struct grade_exercise *x;
 	struct similar_file *files; size_t n, cap;
 	struct similar_pair *pairs; size_t npairs, pair_cap; /* alike first, then by share */
+	struct similar_ring *rings; size_t nrings, ring_cap; /* the largest first */
 	size_t compared, nalike;
 	double independent[SIMILAR_WAYS], threshold[SIMILAR_WAYS]; /* independent < 0: unknown */
 	bool python;                 /* its answers in Python */

@@ -238,6 +238,23 @@ static void put_exercise(struct buf *out, const struct similar_exercise *x)
 	buf_puts(out, "</tr>\n");
 }
 
+/* "05_shared_memory/smooth: 11 students, one source: ann, ben, ..." */
+static void put_rings(struct buf *out, const struct similar_exercise *x)
+{
+	for (size_t i = 0; i < x->nrings; i++) {
+		const struct similar_ring *r = &x->rings[i];
+
+		buf_puts(out, "<p>");
+		put_text(out, x->x->id, strlen(x->x->id));
+		buf_printf(out, "%s: <strong>%zu students, one source</strong>: ", x->python ? " (Python)" : "", r->n);
+		for (size_t k = 0; k < r->n; k++) {
+			buf_puts(out, k ? ", " : "");
+			put_owner(out, r->files[k]);
+		}
+		buf_puts(out, "</p>\n");
+	}
+}
+
 int similar_html(const struct similar *s, const char *title, struct buf *out, struct error *err)
 {
 	size_t shown = 0, all = 0;
@@ -255,6 +272,8 @@ int similar_html(const struct similar *s, const char *title, struct buf *out, st
 		if (s->exercises[i].n > 1)
 			put_exercise(out, &s->exercises[i]);
 	buf_puts(out, "</table></div>\n");
+	for (size_t i = 0; i < s->n; i++)
+		put_rings(out, &s->exercises[i]);
 	for (size_t i = 0; i < s->n; i++)
 		for (size_t k = 0; k < s->exercises[i].npairs; k++) {
 			if (!s->exercises[i].pairs[k].alike)

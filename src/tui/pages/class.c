@@ -51,8 +51,8 @@ static int longest_student(const struct class_table *t)
 	int longest = 0;
 
 	for (size_t i = 0; i < t->n; i++)
-		if (text_width(t->pupils[i].name) > longest)
-			longest = text_width(t->pupils[i].name);
+		if (text_width(t->students[i].name) > longest)
+			longest = text_width(t->students[i].name);
 	return longest;
 }
 
@@ -124,20 +124,20 @@ static void write_head(const struct model *m, struct page *p, const struct colum
 	page_add(p, class_of(m)->by == CLASS_BY_TOTAL ? STYLE_ACCENT : STYLE_TITLE, "  total");
 }
 
-static void write_pupil(const struct model *m, struct page *p, const struct class_pupil *pupil, bool chosen, const struct columns *c)
+static void write_student(const struct model *m, struct page *p, const struct class_student *student, bool chosen, const struct columns *c)
 {
 	struct buf total = BUF_INIT;
-	struct class_cell all = { .kind = pupil->known ? CELL_GRADED : CELL_PROVISIONAL, .points = pupil->total, .known = true };
+	struct class_cell all = { .kind = student->known ? CELL_GRADED : CELL_PROVISIONAL, .points = student->total, .known = true };
 
 	page_line(p);
 	if (chosen)
 		p->selected = (int)p->nlines - 1;
-	page_fit(p, STYLE_PLAIN, pupil->name, c->names - 1);
+	page_fit(p, STYLE_PLAIN, student->name, c->names - 1);
 	page_to(p, c->names);
 	for (int x = c->first; x < c->first + c->fit; x++)
-		write_cell(p, &pupil->cells[x], c->cell, chosen && x == class_of(m)->column);
+		write_cell(p, &student->cells[x], c->cell, chosen && x == class_of(m)->column);
 	class_cell_text(&all, &total);
-	page_printf(p, pupil->known ? STYLE_TITLE : STYLE_DIM, "%7s", buf_text(&total));
+	page_printf(p, student->known ? STYLE_TITLE : STYLE_DIM, "%7s", buf_text(&total));
 	buf_release(&total);
 }
 
@@ -173,23 +173,23 @@ static void content(const struct model *m, struct page *p)
 		page_wrap(p, 0, STYLE_DIM, "no student matches the filter; esc in it clears it");
 	from = layout_clamp(class_of(m)->row - rows / 2, (int)class_of(m)->n, rows > 0 ? rows : 1);
 	for (int i = from; i < from + rows && i < (int)class_of(m)->n; i++)
-		write_pupil(m, p, class_of(m)->shown[i], i == class_of(m)->row, &c);
+		write_student(m, p, class_of(m)->shown[i], i == class_of(m)->row, &c);
 }
 
 /* ---- the column beside it: the chosen submission ------------------------------------------------ */
 
 static void side(const struct model *m, struct page *p)
 {
-	const struct class_pupil *pupil = class_chosen(m);
+	const struct class_student *student = class_chosen(m);
 	const struct class_cell *c;
 	struct buf points = BUF_INIT;
 
-	if (!pupil)
+	if (!student)
 		return;
-	c = &pupil->cells[class_of(m)->column];
-	page_wrap(p, 0, STYLE_TITLE, pupil->name);
-	if (strcmp(pupil->id, pupil->name))
-		page_wrap(p, 0, STYLE_DIM, pupil->id);
+	c = &student->cells[class_of(m)->column];
+	page_wrap(p, 0, STYLE_TITLE, student->name);
+	if (strcmp(student->id, student->name))
+		page_wrap(p, 0, STYLE_DIM, student->id);
 	page_blank(p);
 	class_cell_text(c, &points);
 	page_line(p);

@@ -12,7 +12,7 @@ enum prompt { PROMPT_NONE, PROMPT_FILTER, PROMPT_POINTS, PROMPT_REASON };
 
 struct class_page {
 	struct class_table table;
-	const struct class_pupil **shown; size_t n; /* the visible ones in their order, after filtering; in the table */
+	const struct class_student **shown; size_t n; /* the visible ones in their order, after filtering; in the table */
 	int row, column;         /* the chosen one of `shown`, and the chosen exercise */
 	int by; bool backwards;  /* the order, as for class_table_sort */
 	char filter[FILTER_MAX];
@@ -42,6 +42,6 @@ bool class_input(const struct model *m, struct screen *s, int row);
 /* "points (7.5, +1, -2, none): "; NULL: the learner is not typing. */
 const char *class_prompt(const struct model *m);
 /* The chosen row of the table; NULL: none. */
-const struct class_pupil *class_chosen(const struct model *m);
+const struct class_student *class_chosen(const struct model *m);
 
 #endif

@@ -24,7 +24,7 @@ void class_release_all(struct model *m)
 	free(room->shown);
 }
 
-const struct class_pupil *class_chosen(const struct model *m)
+const struct class_student *class_chosen(const struct model *m)
 {
 	return class_of(m)->row < (int)class_of(m)->n && class_of(m)->table.nexercises ? class_of(m)->shown[class_of(m)->row] : NULL;
 }
@@ -48,8 +48,8 @@ static void arrange(struct model *m, const char *chosen)
 
 	room->n = 0;
 	for (size_t i = 0; room->shown && i < room->table.n; i++)
-		if (class_pupil_matches(&room->table, &room->table.pupils[i], room->filter))
-			room->shown[room->n++] = &room->table.pupils[i];
+		if (class_student_matches(&room->table, &room->table.students[i], room->filter))
+			room->shown[room->n++] = &room->table.students[i];
 	class_table_sort(room->shown, room->n, room->by, room->backwards);
 	for (size_t i = 0; chosen && i < room->n; i++)
 		if (!strcmp(room->shown[i]->id, chosen))
@@ -66,7 +66,7 @@ static void arrange_again(struct model *m)
 
 static int submission_run(struct model *m, const struct tui_backend *b, const struct effect *e, struct error *err)
 {
-	const struct class_pupil *p = class_chosen(m);
+	const struct class_student *p = class_chosen(m);
 	struct class_page *room = class_of(m);
 	struct submission s = { .id = NULL };
 	bool same;
@@ -91,7 +91,7 @@ static int submission_run(struct model *m, const struct tui_backend *b, const st
 static int table_set(struct model *m, struct class_table *t, struct error *err)
 {
 	struct class_page *room = class_of(m);
-	const struct class_pupil **shown = calloc(t->n + 1, sizeof *shown);
+	const struct class_student **shown = calloc(t->n + 1, sizeof *shown);
 	char *chosen = class_chosen(m) ? strdup(class_chosen(m)->id) : NULL;
 
 	if (!shown) {
@@ -128,7 +128,7 @@ void class_refresh(struct model *m)
 /* An error is probably a typing mistake: shows it as a notice, and the page stays. */
 static int adjust_run(struct model *m, const struct tui_backend *b, const struct effect *e, struct error *err)
 {
-	const struct class_pupil *p = class_chosen(m);
+	const struct class_student *p = class_chosen(m);
 	const struct class_page *room = class_of(m);
 
 	if (!p)
@@ -143,7 +143,7 @@ static int adjust_run(struct model *m, const struct tui_backend *b, const struct
 
 static int regrade_run(struct model *m, const struct tui_backend *b, const struct effect *e, struct error *err)
 {
-	const struct class_pupil *p = class_chosen(m);
+	const struct class_student *p = class_chosen(m);
 
 	if (!p)
 		return 0;
@@ -316,7 +316,7 @@ static void column_by(struct model *m, int by)
 	class_of(m)->column = layout_clamp(class_of(m)->column + by, (int)class_of(m)->table.nexercises, 1);
 }
 
-static void pupil_by(struct model *m, int by)
+static void student_by(struct model *m, int by)
 {
 	const int row = class_of(m)->row + by;
 
@@ -359,6 +359,6 @@ static void filter(struct model *m, int key)
 
 const struct action class_actions[] = {
 	{ REQUEST_SUBMISSION, open }, { REQUEST_COLUMN_NEXT, column_by, .by = 1 }, { REQUEST_COLUMN_BEFORE, column_by, .by = -1 },
-	{ REQUEST_SORT, sort_by, .by = 1 }, { REQUEST_UNSORT, sort_by, .by = -1 }, { REQUEST_ORDER, order }, { REQUEST_FILTER, filter }, { REQUEST_PUPIL_NEXT, pupil_by, .by = 1 },
-	{ REQUEST_PUPIL_BEFORE, pupil_by, .by = -1 }, { REQUEST_ADJUST, adjust }, { REQUEST_REGRADE, regrade }, { REQUEST_NONE },
+	{ REQUEST_SORT, sort_by, .by = 1 }, { REQUEST_UNSORT, sort_by, .by = -1 }, { REQUEST_ORDER, order }, { REQUEST_FILTER, filter }, { REQUEST_STUDENT_NEXT, student_by, .by = 1 },
+	{ REQUEST_STUDENT_BEFORE, student_by, .by = -1 }, { REQUEST_ADJUST, adjust }, { REQUEST_REGRADE, regrade }, { REQUEST_NONE },
 };

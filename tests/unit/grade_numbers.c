@@ -1,0 +1,342 @@
+/*
+ * grade_numbers.c - every number on the pages of a class, computed again from the raw results: 1,000 classes drawn at random. What is expected
+ * is computed here in another way than in src/grade: in whole hundredths of points, row by row, from the text that the page shows.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grade/in/csv.h"
+#include "grade/out/out.h"
+#include "grade/points.h"
+#include "tap/tap.h"
+
+#define CLASSES   1000
+#define STUDENTS  14
+#define EXERCISES 3
+
+static uint64_t state = 20261129;
+
+static int draw(int n)
+{
+	state = state * 6364136223846793005u + 1442695040888963407u;
+	return (int)((state >> 33) % (uint64_t)n);
+}
+
+/* ---- a class ------------------------------------------------------------------------------------ */
+
+struct drawn {
+	struct arena arena;
+	struct assignment a;
+	struct book_view v;
+	struct class_list c;
+	struct store_adjustment adjustments[STUDENTS * EXERCISES];
+	size_t n;
+};
+
+static const char *const verdicts[] = { "passed", "passed", "passed", "wrong-answer", "data-race", "too-slow", "memory-error", "compile-error",
+	"tampered" };
+
+static void draw_assignment(struct drawn *d)
+{
+	static const double parts[][PARTS] = { { 0.8, 0, 0, 0.2 }, { 0.5, 0.2, 0.2, 0.1 }, { 1, 0, 0, 0 }, { 0.25, 0.25, 0.25, 0.25 } };
+	static const char *const ids[] = { "01_kernels/add", "01_kernels/saxpy", "05_shared_memory/smooth" };
+
+	d->a.name = d->a.title = "a";
+	d->a.nexercises = 1 + (size_t)draw(EXERCISES);
+	d->a.exercises = arena_array(&d->arena, EXERCISES, sizeof *d->a.exercises);
+	for (size_t x = 0; x < d->a.nexercises; x++) {
+		d->a.exercises[x] = (struct grade_exercise){ .id = ids[x], .points = 1 + draw(40) / 2.0, .objected = draw(3) / 2.0 };
+		memcpy(d->a.exercises[x].parts, parts[draw(4)], sizeof parts[0]);
+	}
+}
+
+static void draw_result(struct drawn *d, struct book_row *row, size_t x)
+{
+	struct store_result *r = &row->r;
+	bool passed;
+
+	r->id = 1 + (int64_t)(size_t)(row - d->v.rows);
+	r->verdict = verdicts[draw((int)(sizeof verdicts / sizeof *verdicts))];
+	r->message = r->report = "";
+	passed = !strcmp(r->verdict, "passed") || !strcmp(r->verdict, "too-slow");
+	r->cases = 1 + draw(12);
+	r->right = passed ? r->cases : strcmp(r->verdict, "compile-error") ? draw(r->cases) : 0;
+	r->objected = !strcmp(r->verdict, "data-race") ? draw(r->cases - r->right + 1) : 0;
+	r->errors = !passed && r->right < r->cases ? draw(3) : 0;
+	r->limits = draw(3);
+	r->held = !strcmp(r->verdict, "passed") ? r->limits : r->limits ? draw(r->limits) : 0;
+	row->g.before_late = points_of(&d->a.exercises[x], r, NULL);
+	row->g.points = draw(4) ? row->g.before_late : points_round(row->g.before_late * 0.9);
+	row->g.late_days = row->g.points < row->g.before_late;
+}
+
+static void draw_row(struct drawn *d, size_t i, size_t x)
+{
+	struct book_row *row = &d->v.rows[d->v.n++];
+	const int kind = draw(10);
+
+	*row = (struct book_row){ .name = d->c.students[i].name, .ghost = d->c.has_roster && !d->c.students[i].on_roster, .points = 0 };
+	row->g = (struct store_grade){ .student = d->c.students[i].id, .exercise = d->a.exercises[x].id, .state = kind == 0 ? "missing"
+				       : kind == 1 ? "not-graded" : "graded", .known = kind != 1, .possible = d->a.exercises[x].points, .note = "" };
+	row->r = (struct store_result){ .verdict = "", .message = "", .report = "" };
+	row->t = (struct store_result){ .verdict = "" };
+	row->picture = (struct store_picture){ 0, "", "" };
+	if (kind > 1)
+		draw_result(d, row, x);
+	if (kind == 9) {
+		struct store_adjustment *a = &d->adjustments[d->v.n - 1];
+
+		*a = (struct store_adjustment){ .kind = draw(2) ? ADJUST_ADD : ADJUST_SET, .points = draw(9) / 4.0, .reason = "x", .author = "me" };
+		row->adjusted = a;
+	}
+	row->points = book_points(&row->g, row->adjusted, &row->known);
+}
+
+static void draw_class(struct drawn *d)
+{
+	memset(d, 0, sizeof *d);
+	draw_assignment(d);
+	d->c.n = 1 + (size_t)draw(STUDENTS);
+	d->c.has_roster = draw(2);
+	d->c.students = arena_array(&d->arena, d->c.n, sizeof *d->c.students);
+	d->v.rows = arena_array(&d->arena, d->c.n * EXERCISES, sizeof *d->v.rows);
+	for (size_t i = 0; i < d->c.n; i++) {
+		d->c.students[i] = (struct student){ .id = arena_printf(&d->arena, "s%02zu", i), .on_roster = draw(5) != 0, .seen = true };
+		d->c.students[i].name = d->c.students[i].id;
+		for (size_t x = 0; x < d->a.nexercises; x++)
+			draw_row(d, i, x);
+	}
+}
+
+/* ---- what is expected ----------------------------------------------------------------------------- */
+
+static long hundredths(double points)
+{
+	return lround(points * 100);
+}
+
+/* From the raw result alone. */
+static long expected_before_late(const struct grade_exercise *x, const struct store_result *r)
+{
+	const bool passed = !strcmp(r->verdict, "passed"), out = !strcmp(r->verdict, "tampered");
+	double sum = 0;
+
+	if (out)
+		return 0;
+	sum += x->parts[PART_CASES] * (r->right + x->objected * r->objected) / r->cases;
+	sum += passed ? x->parts[PART_PASSED] : 0;
+	sum += r->right && !r->errors && !r->objected ? x->parts[PART_FINDINGS] : 0;
+	if (passed)
+		sum += x->parts[PART_SPEED];
+	else if (r->right == r->cases && r->limits)
+		sum += x->parts[PART_SPEED] * r->held / r->limits;
+	return hundredths(x->points * sum);
+}
+
+static const struct book_row *row_of(const struct drawn *d, size_t i, size_t x)
+{
+	return &d->v.rows[i * d->a.nexercises + x];
+}
+
+/* The row's points, from the grade and the adjustment; *known: there are some. */
+static long expected_points(const struct book_row *row, bool *known)
+{
+	long points = row->g.known ? hundredths(row->g.points) : 0;
+
+	*known = row->g.known || row->adjusted;
+	if (row->adjusted)
+		points = (row->adjusted->kind == ADJUST_ADD ? points : 0) + hundredths(row->adjusted->points);
+	return points;
+}
+
+static long expected_total(const struct drawn *d, size_t i, bool *known)
+{
+	long sum = 0;
+
+	*known = true;
+	for (size_t x = 0; x < d->a.nexercises; x++) {
+		bool one;
+
+		sum += expected_points(row_of(d, i, x), &one);
+		*known &= one;
+	}
+	return sum;
+}
+
+/* ---- pages ------------------------------------------------------------------------------------------ */
+
+/* The first number after `before`, in hundredths; -1: there is none. */
+static long number_after(const char *text, const char *before)
+{
+	const char *p = strstr(text, before);
+
+	return p ? hundredths(strtod(p + strlen(before), NULL)) : -1;
+}
+
+static bool raw_points_right(const struct drawn *d)
+{
+	for (size_t i = 0; i < d->v.n; i++)
+		if (d->v.rows[i].r.id &&
+		    expected_before_late(&d->a.exercises[i % d->a.nexercises], &d->v.rows[i].r) != hundredths(d->v.rows[i].g.before_late))
+			return false;
+	return true;
+}
+
+static bool csv_right(struct drawn *d)
+{
+	struct buf text = BUF_INIT;
+	struct csv t;
+	bool right;
+
+	out_csv(&d->a, &d->v, &text);
+	right = csv_parse("c.csv", buf_text(&text), text.len, &d->arena, &t, NULL) == 0 && t.n == d->c.n + 1;
+	for (size_t i = 0; right && i < d->c.n; i++) {
+		const struct csv_row *row = &t.rows[i + 1];
+		bool known;
+		long total = expected_total(d, i, &known), possible = 0;
+
+		right = known ? hundredths(strtod(csv_cell(row, 2), NULL)) == total : !*csv_cell(row, 2);
+		for (size_t x = 0; x < d->a.nexercises; x++) {
+			long points = expected_points(row_of(d, i, x), &known);
+
+			possible += hundredths(d->a.exercises[x].points);
+			right &= known ? hundredths(strtod(csv_cell(row, 4 + (int)x), NULL)) == points : !*csv_cell(row, 4 + (int)x);
+		}
+		right &= hundredths(strtod(csv_cell(row, 3), NULL)) == possible;
+	}
+	buf_release(&text);
+	return right;
+}
+
+/* The parts of an exercise on a student's page add up to its points, and each is the raw result's. */
+static bool sum_right(const struct drawn *d, const struct book_row *row, const struct grade_exercise *x, const char *page)
+{
+	long shown = number_after(page, "<p class=\"total\">"), sum = 0;
+	const char *end = strstr(page, "</table>");
+	bool known;
+	long points = expected_points(row, &known);
+	int parts = 0;
+
+	(void)d;
+	if (!known || !row->r.id)
+		return known ? shown == points : true;
+	for (const char *p = page; (p = strstr(p, "<td class=\"number\">")) && p < end; p += 10) {
+		sum += hundredths(strtod(p + strlen("<td class=\"number\">"), NULL));
+		parts++;
+	}
+	/* Each of the parts is rounded by itself. */
+	return shown == points && labs(sum - points) <= parts && number_after(page, "cases that are right: ") ==
+	       (x->parts[PART_CASES] > 0 ? row->r.right * 100L : -1);
+}
+
+static bool pages_right(const struct drawn *d)
+{
+	struct student_rows s;
+	bool right = true;
+	size_t i = 0;
+
+	for (size_t at = 0; right && student_next(&d->v, &at, &s); i++) {
+		struct buf page = BUF_INIT;
+		const char *section;
+		bool known;
+		long total = expected_total(d, i, &known);
+
+		out_html_student(&d->a, &d->v, &s, &page);
+		right = !known || number_after(buf_text(&page), "<p class=\"total\">") == total;
+		section = buf_text(&page);
+		for (size_t x = 0; right && x < d->a.nexercises; x++) {
+			section = strstr(section + 1, "<section>");
+			right = section && sum_right(d, row_of(d, i, x), &d->a.exercises[x], section);
+		}
+		buf_release(&page);
+	}
+	return right;
+}
+
+static int compare_longs(const void *a, const void *b)
+{
+	long x = *(const long *)a, y = *(const long *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* The summary of the class: only students count, no submission of nobody. */
+static bool report_right(const struct drawn *d)
+{
+	long totals[STUDENTS], students = 0, graded = 0, nothing = 0, shown[3];
+	struct buf page = BUF_INIT;
+	double median;
+	bool right;
+
+	for (size_t i = 0; i < d->c.n; i++) {
+		bool known, any = false;
+		long total = expected_total(d, i, &known);
+
+		if (d->c.has_roster && !d->c.students[i].on_roster)
+			continue;
+		for (size_t x = 0; x < d->a.nexercises; x++)
+			any |= strcmp(row_of(d, i, x)->g.state, "missing") != 0;
+		students++;
+		nothing += !any;
+		if (known)
+			totals[graded++] = total;
+	}
+	out_class_report(&d->a, &d->v, &d->c, false, &page);
+	right = strstr(buf_text(&page), "<p>") && sscanf(strstr(buf_text(&page), "<p>"), "<p>%ld student%*[s,] %ld graded; %ld handed", &shown[0],
+							  &shown[1], &shown[2]) == 3;
+	right = right && shown[0] == students && shown[1] == graded && shown[2] == nothing;
+	if (right && graded) {
+		qsort(totals, (size_t)graded, sizeof *totals, compare_longs);
+		median = graded % 2 ? (double)totals[graded / 2] : (double)(totals[graded / 2 - 1] + totals[graded / 2]) / 2;
+		right = fabs(strtod(strstr(buf_text(&page), "The median is ") + 14, NULL) * 100 - median) < 0.51;
+	}
+	if (!right)
+		printf("# %ld students, %ld graded, %ld nothing: %.120s\n", students, graded, nothing, strstr(buf_text(&page), "<p>"));
+	buf_release(&page);
+	return right;
+}
+
+/* The JSON that scripts read has the same numbers. */
+static bool json_right(const struct drawn *d)
+{
+	json_t *all = out_json(&d->v);
+	bool right = json_array_size(all) == d->c.n;
+
+	for (size_t i = 0; right && i < d->c.n; i++) {
+		const json_t *student = json_array_get(all, i), *points = json_object_get(student, "points");
+		bool known;
+		long total = expected_total(d, i, &known);
+
+		right = known ? hundredths(json_number_value(points)) == total : json_is_null(points);
+	}
+	json_decref(all);
+	return right;
+}
+
+int main(void)
+{
+	int raw = 0, tables = 0, pages = 0, reports = 0, documents = 0;
+
+	for (int i = 0; i < CLASSES; i++) {
+		struct drawn d;
+
+		draw_class(&d);
+		raw += raw_points_right(&d);
+		tables += csv_right(&d);
+		pages += pages_right(&d);
+		reports += report_right(&d);
+		documents += json_right(&d);
+		arena_release(&d.arena);
+	}
+	printf("# of %d classes: %d %d %d %d %d\n", CLASSES, raw, tables, pages, reports, documents);
+	ok(raw == CLASSES, "points are what the raw results give");
+	ok(tables == CLASSES, "the table has them, and their sums");
+	ok(pages == CLASSES, "on each student's page the parts add up to the points");
+	ok(reports == CLASSES, "the class page counts students, not submissions of nobody, and has their median");
+	ok(documents == CLASSES, "and the JSON has the same");
+	return tap_done();
+}
