@@ -192,6 +192,7 @@ struct image {
 	uint32_t local_bytes;     /* and the memory of alloca, which lies after it */
 	bool recurs;
 	bool reads_async;         /* its asynchronous operations may read shared memory */
+	bool hands_over;          /* it has fences, or operations that release */
 	bool allocates;           /* the kernel can reach malloc() or free() */
 	uint32_t nsites, ntallies;
 	uint32_t min_access;      /* smallest global or shared access */

@@ -176,6 +176,12 @@ struct fast_site {
 
 enum cluster_step { CLUSTER_ARRIVES, CLUSTER_ARRIVES_RELAXED, CLUSTER_PASSES };
 
+/* Threads of a block that do not meet at one barrier. */
+struct parting {
+	const struct ptx_instr *at, *other; /* where these wait, and where others do; NULL: they have exited */
+	bool within_warp;                   /* lanes of one warp wait at different ones: hardware may never bring them together */
+};
+
 struct hooks {
 	void *ctx;
 	void (*block_begin)(void *ctx, uint32_t block_linear, struct dim3u block, uint32_t shared_bytes);
@@ -211,11 +217,10 @@ struct hooks {
 	void (*copy_begin)(void *ctx, const struct warp_place *w, const struct warp_copy *c);
 	void (*copy_end)(void *ctx, const struct warp_place *w, const struct warp_copy *c);
 	/*
-	 * Threads wait at a barrier that the block cannot complete: others wait at another instruction, or have
-	 * exited. `other` is NULL if they exited.
+	 * Threads wait at a barrier that the block cannot complete. If they wait at several instructions: one call for each group of lanes;
+	 * if others have exited: one call.
 	 */
-	void (*bad_barrier)(void *ctx, const struct warp_place *w, uint32_t mask,
-			    const struct ptx_instr *at, const struct ptx_instr *other);
+	void (*bad_barrier)(void *ctx, const struct warp_place *w, uint32_t mask, const struct parting *x);
 	/* shfl/vote/match/redux/syncwarp by the lanes in mask; the kind defines `wanted`. */
 	void (*bad_mask)(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
 			 uint32_t wanted, const struct ptx_instr *at);

@@ -58,7 +58,7 @@ static int launch_run(struct launch *l, struct error *err)
 	struct checker_launch seen = { .module = l->program->module, .kernel = l->image->kernel,
 				       .mem = l->program->mem, .grid = l->args->grid, .cluster = l->cluster, .block = l->args->block,
 				       .checks = l->args->checks, .min_access = l->image->min_access, .min_shared = l->image->min_shared,
-				       .reads_async = l->image->reads_async,
+				       .reads_async = l->image->reads_async, .hands_over = l->image->hands_over,
 				       .budget = l->args->budget,
 				       .is_cooperative = l->args->cooperative, .device = l->program->device,
 				       .describe = l->args->describe, .describe_ctx = l->args->describe_ctx, .partial = l->args->partial, .may_move = l->args->may_move,

@@ -10,16 +10,23 @@ static void barriers(void)
 	const struct finding *x;
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
-	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 1), ALL, &f.instrs[20][0], &f.instrs[15][0]);
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 1), ALL, &(struct parting){ &f.instrs[20][0], &f.instrs[15][0], false });
 	x = fires(&f, "divergent-barrier", 20, 15,
 		  "threads at different barriers are reported with both lines");
 	is_text(x->message,
 		"thread (32,0,0) of block (0,0,0) waits at __syncthreads() on line 20 while others of "
 		"its block wait at another one on line 15",
 		"and the first of them");
+	ok(x->level == FINDING_WARNING, "as a warning, because hardware counts whole warps");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
-	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 1), ALL, &f.instrs[20][0], &f.instrs[20][1]);
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &(struct parting){ &f.instrs[20][0], &f.instrs[15][0], true });
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff00, &(struct parting){ &f.instrs[15][0], &f.instrs[20][0], true });
+	x = fires(&f, "divergent-barrier", 20, 15, "lanes of one warp are reported");
+	ok(x->level == FINDING_ERROR && x->threads == 8, "as an error, with the threads at one of the two barriers");
+
+	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 1), ALL, &(struct parting){ &f.instrs[20][1], &f.instrs[20][0], false });
 	x = fires(&f, "divergent-barrier", 20, 20, "so are threads at one barrier of which the compiler made two");
 	is_text(x->message,
 		"thread (32,0,0) of block (0,0,0) waits at __syncthreads() on line 20 while others of "
@@ -27,7 +34,7 @@ static void barriers(void)
 		"but not as if there were another one on the line");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
-	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &f.instrs[20][0], NULL);
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &(struct parting){ &f.instrs[20][0], NULL, false });
 	x = fires(&f, "exited-at-barrier", 20, 0, "threads that left before a barrier are reported");
 	ok(x->level == FINDING_WARNING && x->threads == 8,
 	   "as a warning, because the hardware waits for the others only");
@@ -35,20 +42,20 @@ static void barriers(void)
 		"and nothing is said of a `return` that the code does not show");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC | SIMT_CHECK_RACE);
-	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 1), ALL, &f.instrs[20][0], &f.instrs[15][0]);
-	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 1), ALL, &f.instrs[25][0], &f.instrs[20][0]);
-	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &f.instrs[30][0], NULL);
-	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &f.instrs[32][0], NULL);
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 1), ALL, &(struct parting){ &f.instrs[20][0], &f.instrs[15][0], false });
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 1), ALL, &(struct parting){ &f.instrs[25][0], &f.instrs[20][0], false });
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &(struct parting){ &f.instrs[30][0], NULL, false });
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &(struct parting){ &f.instrs[32][0], NULL, false });
 	fires(&f, "divergent-barrier", 20, 15, "threads that are out of step since one barrier are reported there only");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
-	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &f.instrs[30][0], NULL);
-	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &f.instrs[32][0], NULL);
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &(struct parting){ &f.instrs[30][0], NULL, false });
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &(struct parting){ &f.instrs[32][0], NULL, false });
 	fires(&f, "exited-at-barrier", 30, 0, "threads that left are reported at the first barrier that they miss");
 
 	fixture_launch(&f, 1, 64, SIMT_CHECK_SYNC);
-	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &f.instrs[30][0], NULL);
-	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 1), ALL, &f.instrs[20][0], &f.instrs[15][0]);
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 0), 0xff, &(struct parting){ &f.instrs[30][0], NULL, false });
+	f.hooks->bad_barrier(f.hooks->ctx, warp_of(&f, 1), ALL, &(struct parting){ &f.instrs[20][0], &f.instrs[15][0], false });
 	ok(fixture_findings(&f) == 2 && f.findings[0].kind == KIND_DIVERGENT_BARRIER,
 	   "what came before is no consequence; errors are listed before warnings");
 

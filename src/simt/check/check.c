@@ -469,6 +469,7 @@ void checker_free(struct checker *c)
 	trace_release(c);
 	order_grid_release(&c->grid);
 	moments_free(c->moments, c->nmoments);
+	updaters_free(c->updaters);
 	free(c->waits);
 	free(c);
 }
@@ -528,15 +529,21 @@ static struct source_place source_of(struct checker *c, const struct ptx_place *
 	return place;
 }
 
+static enum finding_level level_of(const struct cause *k)
+{
+	return k->is_error ? FINDING_ERROR : k->is_mild ? FINDING_WARNING : finding_rows[k->kind].level;
+}
+
 /* "24 threads do the same: is there a guard?" */
 static char *advice_text(struct checker *c, const struct cause *k)
 {
 	const char *alone = k->advice_alone[0] ? k->advice_alone : k->advice;
+	const char *mild = level_of(k) == FINDING_WARNING && k->is_mild ? "hardware counts whole warps and goes on, but CUDA does not allow it: " : "";
 
 	if (k->threads < 2)
-		return alone[0] ? arena_strdup(c->arena, alone) : NULL;
-	return arena_printf(c->arena, "%llu threads do the same%s%s", (unsigned long long)k->threads,
-			    k->advice[0] ? ": " : "", k->advice);
+		return alone[0] ? arena_printf(c->arena, "%s%s", mild, alone) : NULL;
+	return arena_printf(c->arena, "%llu threads do the same%s%s%s", (unsigned long long)k->threads,
+			    k->advice[0] ? ": " : "", mild, k->advice);
 }
 
 /* The array that the cause is about. */
@@ -548,11 +555,6 @@ static uint64_t memory_of(const struct checker *c, const struct cause *k)
 		if (a == k->object)
 			return a->addr;
 	return 0;
-}
-
-static enum finding_level level_of(const struct cause *k)
-{
-	return k->is_error ? FINDING_ERROR : finding_rows[k->kind].level;
 }
 
 static void finding_fill(struct checker *c, const struct cause *k, struct finding *f)

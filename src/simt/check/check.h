@@ -65,6 +65,7 @@ struct checker_launch {
 	unsigned checks;          /* enum simt_check */
 	uint32_t min_access;      /* bytes of the kernel's smallest global or shared access: a granule is min(4, this) */
 	bool reads_async;         /* the kernel has asynchronous operations that may read shared memory */
+	bool hands_over;          /* the kernel has fences, or operations that release */
 	uint32_t min_shared;      /* the same for granules of shared memory; 0: min_access */
 	const struct checker_var *shared_vars; /* NULL: findings give shared memory in bytes */
 	size_t nshared_vars;

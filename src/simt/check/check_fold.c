@@ -13,7 +13,7 @@
  *	barrier after a divergent barrier      under the first: the threads are out of step from there on
  *	race in shared memory                  the same, even an earlier one: threads are out of step before they wait for each other
  *	barrier that exited threads miss       under the first barrier that they did not reach
- *	barrier in a branch or loop            under the race on the value that the condition reads
+ *	barrier in a branch or loop            under the race on the value that the condition reads, if nothing else sends threads different ways
  *	access to a wrong place, endless loop  under the uninitialised value that is its address or condition
  *	access to a wrong place                under the read of unwritten memory that its index is computed from
  *	race of blocks                         under one on a value that decides a branch or ends a waiting loop: a flag or a lock that does not work
@@ -48,6 +48,12 @@
 static bool is_race(const struct cause *k)
 {
 	return k->kind == KIND_DATA_RACE_SHARED || k->kind == KIND_DATA_RACE_GLOBAL;
+}
+
+/* The instruction, if it reads. */
+static const struct ptx_instr *load_of(const struct ptx_instr *i)
+{
+	return i && (i->op == PTX_LD || i->op == PTX_ATOM) ? i : NULL;
 }
 
 static bool places_touch(const struct cause *k, const struct cause *race)
@@ -91,10 +97,24 @@ static bool less_exact(const struct cause *k, const struct cause *race)
 	       (same_place(&k->place, k->at, &race->place, race->at) || same_place(&k->place, k->at, &race->other_place, race->other));
 }
 
-/* Threads are out of step long before the vm can see that they will not meet at a barrier. */
-static bool follows_barrier(const struct cause *k, const struct cause *divergent)
+/* The race is why threads went different ways, and so did not meet at the barrier. */
+static bool parts_threads(struct checker *c, const struct cause *race, const struct cause *k)
 {
-	return divergent->kind == KIND_DIVERGENT_BARRIER && (k->kind == KIND_DATA_RACE_SHARED || k->kind == KIND_RACE_WITHIN_WARP);
+	return (is_race(race) || race->kind == KIND_RACE_WITHIN_WARP) && race < k &&
+	       (k->kind == KIND_DIVERGENT_BARRIER || k->kind == KIND_EXITED_AT_BARRIER || k->kind == KIND_DEADLOCK) && k->at &&
+	       (path_parts_by(c, k->at, k->other, load_of(race->at)) || path_parts_by(c, k->at, k->other, load_of(race->other)));
+}
+
+/* Threads are out of step long before the vm can see that they will not meet at a barrier. */
+static bool follows_barrier(struct checker *c, const struct cause *k, const struct cause *divergent)
+{
+	const struct cause *first = c->causes;
+
+	if (divergent->kind != KIND_DIVERGENT_BARRIER || (k->kind != KIND_DATA_RACE_SHARED && k->kind != KIND_RACE_WITHIN_WARP))
+		return false;
+	while (first->kind != KIND_DIVERGENT_BARRIER)
+		first++;
+	return !parts_threads(c, k, first);
 }
 
 static bool follows_divergence(const struct cause *k, const struct cause *first)
@@ -293,7 +313,7 @@ static bool follows(struct checker *c, const struct cause *k, const struct cause
 	       follows_overlap(c, k, from) || follows_overrun(k, from) ||
 	       (earlier && (follows_failed_malloc(k, from) || follows_launch(c, k, from))) ||
 	       race_leads_to(c, k, from) || index_unwritten(c, k, from) || written_elsewhere(c, k, from) || follows_host_pointer(c, k, from) ||
-	       same_flag(c, k, from) || follows_barrier(k, from) ||
+	       same_flag(c, k, from) || follows_barrier(c, k, from) || parts_threads(c, from, k) ||
 	       (earlier && (follows_guard(k, from) || follows_size(k, from) || same_fence(k, from) ||
 			    same_sharing(k, from) || follows_producer(k, from) || follows_divergence(k, from) || follows_illegal_read(k, from))) ||
 	       (earlier && at_barrier(k) && race_decides(c, from));

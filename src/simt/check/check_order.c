@@ -346,7 +346,9 @@ static void word_release(struct order *o, uint32_t warp, uint32_t word, const st
 	}
 	if (!sw->shared && r.upto[REACH_GRID])
 		releases_pass_on(o, log, &r);
-	*log_next(log) = r;
+	/* An atomic operation without a fence of its warp, or a barrier after one, releases nothing: it must not push out what does. */
+	if (r.upto[REACH_BLOCK] || r.barrier[REACH_BLOCK])
+		*log_next(log) = r;
 	if (s->acquires)
 		o->known[warp].count[word] = sw->count;
 	known_join(&sw->known, &o->known[BLOCK_WARPS]);
@@ -407,6 +409,22 @@ static bool is_handed(const struct order_grid *g, uint32_t to, const struct know
 bool order_handed(const struct order *o, uint64_t word, uint32_t warp)
 {
 	return is_handed(o->grid, o->block, o->known ? &o->known[BLOCK_WARPS] : NULL, o->known ? &o->known[warp] : NULL, word);
+}
+
+bool order_unawaited(const struct order *o, uint64_t word, uint32_t warp)
+{
+	const struct handover *h = o->grid->handover;
+	uint32_t thread = shadow_thread(word), block = thread / o->block_threads;
+	const struct release_log *log = h && h->logs && o->known && block != o->block ? h->logs[block] : NULL;
+
+	for (unsigned i = 0; log && i < RELEASES && i < log->used; i++) {
+		const struct release *r = &log->ring[i];
+
+		if (r->warp != thread % o->block_threads / WARP_LANES && r->upto[REACH_GRID] &&
+		    (o->known[BLOCK_WARPS].count[r->word] >= r->count || o->known[warp].count[r->word] >= r->count))
+			return true;
+	}
+	return false;
 }
 
 bool order_handed_to(const struct order_grid *g, uint32_t block, const struct known *known, uint64_t word)

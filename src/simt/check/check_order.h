@@ -114,6 +114,11 @@ static inline bool order_syncs(const struct order *o, const struct sync_access *
 
 /* Is the word's access ordered before the warp through fences and atomics? */
 bool order_handed(const struct order *o, uint64_t word, uint32_t warp);
+/*
+ * Not so, but the word's block has released something to the warp: another warp of it did, with a fence, and there was no barrier between the
+ * word's access and that.
+ */
+bool order_unawaited(const struct order *o, uint64_t word, uint32_t warp);
 /* The same for a thread of that block with only this knowledge; NULL: none. */
 bool order_handed_to(const struct order_grid *g, uint32_t block, const struct known *known, uint64_t word);
 

@@ -209,6 +209,78 @@ int path_deciding_line(const struct checker *c, const struct ptx_instr *at)
 	return line > 0 ? line : 0;
 }
 
+enum { FIRST_AT = 1, FIRST_OTHER = 2, FIRST_ELSE = 4, FIRST_EXIT = 8 };
+
+/* Which barriers may threads at the beginning of the block reach first? */
+static unsigned char first_barrier(const struct ptx_cfg *cfg, const struct ptx_function *f, int block, const struct parting *x, const unsigned char *first)
+{
+	const struct ptx_block *b = &cfg->blocks[block];
+	unsigned char found = b->nsucc + b->nmore == 0 ? FIRST_EXIT : 0;
+
+	for (int k = b->first; k < b->end; k++)
+		if (is_barrier(&f->instrs[k], SAME_BLOCK))
+			return &f->instrs[k] == x->at ? FIRST_AT : &f->instrs[k] == x->other ? FIRST_OTHER : FIRST_ELSE;
+	for (int k = 0; k < b->nsucc + b->nmore; k++)
+		if (successor(b, k) >= 0)
+			found |= first[successor(b, k)];
+	return found;
+}
+
+static void first_barriers(const struct ptx_cfg *cfg, const struct ptx_function *f, const struct parting *x, unsigned char *first)
+{
+	bool grew = true;
+
+	while (grew) {
+		grew = false;
+		for (int b = (int)cfg->nblocks - 1; b >= 0; b--) {
+			unsigned char found = first_barrier(cfg, f, b, x, first);
+
+			grew |= found != first[b];
+			first[b] = found;
+		}
+	}
+}
+
+/* Do the ways from the block's end lead to different barriers, one of them of the two? */
+static bool parts_barriers(const struct ptx_block *b, const unsigned char *first, bool exits)
+{
+	unsigned all = 0, each = ~0u;
+
+	for (int k = 0; k < b->nsucc + b->nmore; k++)
+		if (successor(b, k) >= 0) {
+			all |= first[successor(b, k)];
+			each &= first[successor(b, k)];
+		}
+	return all != each && (all & ~each) & (unsigned)(FIRST_AT | FIRST_OTHER | (exits ? FIRST_EXIT : 0));
+}
+
+bool path_parts_by(struct checker *c, const struct ptx_instr *at, const struct ptx_instr *other, const struct ptx_instr *read)
+{
+	const struct ptx_function *f = function_of(c->launch.module, at);
+	const struct parting x = { at, other, false };
+	struct because all = { false, false };
+	struct ptx_cfg cfg;
+	unsigned char *first;
+
+	if (!f || !read || f != function_of(c->launch.module, read) || ptx_cfg_build(&cfg, f, NULL) < 0)
+		return false;
+	first = calloc(cfg.nblocks, 1);
+	if (first)
+		first_barriers(&cfg, f, &x, first);
+	for (int b = 0; first && b < (int)cfg.nblocks; b++) {
+		struct because why;
+
+		if (!parts_barriers(&cfg.blocks[b], first, !other))
+			continue;
+		why = trace_condition(c, &f->instrs[cfg.blocks[b].end - 1], read);
+		all.read |= why.read;
+		all.thread |= why.thread && !why.read; /* the trip count of a loop that loads, as well */
+	}
+	free(first);
+	ptx_cfg_release(&cfg);
+	return all.read && !all.thread;
+}
+
 /* Does the instruction write memory, or the register? */
 static bool changes(const struct ptx_instr *i, int reg)
 {

@@ -231,6 +231,9 @@ void race_advise(const struct checker *c, struct cause *k)
 				"one block only", k->other_place.line, k->place.line);
 	else if (k->distance == SAME_GRID && (is_of_block(k->at) || is_of_block(k->other)))
 		cause_advise(k, "an operation that ends in _block is atomic among the threads of one block only: between blocks use the one without that suffix, such as atomicAdd()");
+	else if (k->distance == SAME_GRID && k->is_unawaited && k->other)
+		cause_advise(k, "__threadfence() orders what its own thread did: put __syncthreads() between line %d and the fence, so that the thread that "
+				"announces the block waits for the others", (k->other_place.line && store_of(k) == k->other ? k->other_place : k->place).line);
 	else if (k->distance == SAME_GRID && k->kind == KIND_DATA_RACE_GLOBAL && (path_polls(c, k->at) || path_polls(c, k->other)))
 		cause_advise(k, "threads wait for this value: take a lock with one atomic operation, atomicCAS() or atomicExch(), and read and write a flag "
 				"as volatile or by atomics; put __threadfence() between it and the data, on both sides");
@@ -377,6 +380,7 @@ static void clash_report(struct touch *t, const struct clash *x)
 	}
 	k->distance = x->distance > k->distance ? x->distance : k->distance;
 	k->both_write |= x->kind != ACCESS_LOAD && r->a->kind != ACCESS_LOAD;
+	k->is_unawaited |= x->distance == SAME_GRID && !x->others && order_unawaited(t->o, x->word, t->warp);
 	race_advise(c, k);
 }
 
@@ -436,6 +440,27 @@ static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind
 	if (x.distance > SAME_WARP || !(word & SHADOW_ONE))
 		clash_report(t, &x);
 	return x.distance;
+}
+
+/* The element's address, for check_updaters.c. */
+static uint64_t key_of(const struct touch *t, uint64_t offset)
+{
+	return (t->r->alloc->addr + offset) >> t->c->granule_shift << t->c->granule_shift;
+}
+
+/* A plain access of an element that several threads updated: the word has one of them. */
+static void updaters_judge(struct touch *t, uint64_t offset)
+{
+	struct clash x = { .kind = ACCESS_ATOMIC, .offset = offset };
+
+	if (!t->c->updaters || !t->r->alloc || t->reported || t->me & (SHADOW_SYNC | SHADOW_VOLATILE))
+		return;
+	x.word = updaters_unordered(t->c, t->o, key_of(t, offset), t->warp, t->lane);
+	if (!x.word)
+		return;
+	x.kind = write_kind(t->c, x.word);
+	x.distance = order_distance(t->o, x.word, t->warp, t->lane);
+	clash_report(t, &x);
 }
 
 void race_rows_note(struct checker *c, uint16_t row, uint16_t other)
@@ -524,6 +549,8 @@ static void cell_load(struct touch *t, struct shadow_cell *cell, uint64_t offset
 {
 	if (cell->write)
 		word_judge(t, cell->write, write_kind(t->c, cell->write), false, offset);
+	if (cell->write & SHADOW_SYNC)
+		updaters_judge(t, offset);
 	read_note(t, cell);
 }
 
@@ -538,6 +565,10 @@ static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offse
 	}
 	if (cell->read)
 		word_judge(t, cell->read, ACCESS_LOAD, false, offset);
+	if (cell->write & SHADOW_SYNC)
+		updaters_judge(t, offset);
+	if (t->me & SHADOW_SYNC && t->r->alloc && t->c->launch.hands_over)
+		updaters_note(t->c, t->o, key_of(t, offset), t->warp, t->lane, t->me);
 	if (hides_plain_write(t, cell->write))
 		cell->write = word_add(t->c, cell->write, t->me, d);
 	else if (d != SAME_THREAD && (same || t->me & cell->write & SHADOW_SYNC))

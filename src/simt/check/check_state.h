@@ -66,6 +66,7 @@ struct cause {
 	bool is_new_example;            /* the example changed: write message and advice again */
 	enum distance distance;         /* races: the largest distance seen, */
 	bool both_write;                /* and whether two writes were */
+	bool is_unawaited;              /* a thread announced its block, but not before all others of the block had done their part */
 	bool is_carved;                 /* through two pointers into one array */
 	int after, before;              /* a barrier between these lines ends this race and those folded under it; 0: its own lines */
 	bool past_end;                  /* an access past the end of a global array, */
@@ -80,6 +81,7 @@ struct cause {
 	uint64_t moved_to[4];           /* the allocations to which it did, and how many; of more the first ones are kept */
 	unsigned nmoved_to;
 	bool is_error;                  /* whatever the level of its kind: one with that level is folded under it */
+	bool is_mild;                   /* hardware does what the program seems to mean: a warning, if nothing worse follows */
 	bool folded;                    /* a consequence of another cause, no report of its own: */
 	const struct cause *under;      /* of this one, while causes are folded */
 	char message[512], advice[256];
@@ -130,10 +132,13 @@ struct checker {
 	uint64_t merged[MERGED];        /* the rows that site_merge noted last */
 	const struct quick_table *quick; /* race_quick.h */
 
+	struct { const struct ptx_instr *at, *other, *guilty; } parted; /* check_sync.c: what guilty_of() said last */
+
 	struct warp_wait *waits;        /* of a stuck launch: check_stuck.c */
 	size_t nwaits, room_waits;
 
 	struct moved_row *moved;        /* check_moved.c; NULL: nothing yet */
+	struct updaters *updaters;      /* check_updaters.c; NULL: nothing yet */
 
 	/* check_calm.c */
 	enum { CALM_UNKNOWN, CALM_NONE, CALM_SOME } calm; /* are there arrays that the launch never writes? */
@@ -284,6 +289,9 @@ const struct ptx_function *trace_function(const struct checker *c, const struct 
 bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
 bool trace_is_move(struct checker *c, const struct ptx_instr *i); /* in global or shared memory, and is it the registers' only value? */
 bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does a branch depend on the loaded value? */
+/* What the predicate of a branch depends on: the value that `read`, or another load on its line, loads; something that differs between threads. */
+struct because { bool read, thread; };
+struct because trace_condition(struct checker *c, const struct ptx_instr *branch, const struct ptx_instr *read);
 /*
  * Is the address of `to` computed from the value that `i` loads, or that an atomic operation returns, in the same
  * function and through registers alone?
@@ -304,6 +312,11 @@ bool path_without_barrier(const struct checker *c, const struct ptx_instr *from,
 bool path_bypasses(const struct checker *c, const struct ptx_instr *at);
 /* Is `at` the look of a waiting loop: read again and again at one address, with nothing written? */
 bool path_polls(const struct checker *c, const struct ptx_instr *at);
+/*
+ * Do some threads go from a branch to the one of the two barriers and others to the other one because of what `read` loads, and none because
+ * of something else that differs between threads? `other` NULL: to the kernel's end.
+ */
+bool path_parts_by(struct checker *c, const struct ptx_instr *at, const struct ptx_instr *other, const struct ptx_instr *read);
 /* The line of the one branch that leads some threads to `at` and others past it; 0: none, or several. */
 int path_deciding_line(const struct checker *c, const struct ptx_instr *at);
 
@@ -329,6 +342,13 @@ static inline void check_init(struct checker *c, const struct region *r)
 		check_missing(c, r);
 }
 void check_race(struct checker *c, const struct region *r);
+/*
+ * check_updaters.c: the lane updates the element at the address `key` of global memory, with that shadow word; an update that is not
+ * ordered before the lane's access, 0: none.
+ */
+void updaters_note(struct checker *c, const struct order *o, uint64_t key, uint32_t warp, uint32_t lane, uint64_t word);
+uint64_t updaters_unordered(const struct checker *c, const struct order *o, uint64_t key, uint32_t warp, uint32_t lane);
+void updaters_free(struct updaters *u);
 /* Writes a race's advice; true if the advice is just a barrier between its two lines. */
 void race_advise(const struct checker *c, struct cause *k);
 bool race_wants_barrier(const struct checker *c, const struct cause *k);
@@ -400,8 +420,7 @@ void check_copy_end(void *ctx, const struct warp_place *w, const struct warp_cop
 void check_fault(void *ctx, const struct warp_place *w, enum fault_kind kind, uint32_t mask,
 		 const struct warp_access *a);
 void check_foreign(void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread);
-void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
-		       const struct ptx_instr *at, const struct ptx_instr *other);
+void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask, const struct parting *x);
 void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask,
 		    uint32_t wanted, const struct ptx_instr *at);
 void check_early(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, const struct ptx_instr *product);

@@ -17,42 +17,79 @@ static bool same_line(const struct checker *c, const struct ptx_instr *a, const 
 	return line.s[0] && !strcmp(line.s, words_line(c, b).s);
 }
 
-void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask,
-		       const struct ptx_instr *at, const struct ptx_instr *other)
+/* Of two barriers where threads wait for each other, the one to move: it is inside an `if`; else the later one. */
+static const struct ptx_instr *guilty_of(struct checker *c, const struct parting *x)
+{
+	bool forth = c->parted.at == x->at && c->parted.other == x->other;
+	bool back = c->parted.at == x->other && c->parted.other == x->at, at_inside, other_inside;
+
+	if (forth || back)
+		return c->parted.guilty;
+	at_inside = path_bypasses(c, x->at);
+	other_inside = path_bypasses(c, x->other);
+	c->parted.at = x->at;
+	c->parted.other = x->other;
+	c->parted.guilty = at_inside != other_inside ? (at_inside ? x->at : x->other) : x->at > x->other ? x->at : x->other;
+	return c->parted.guilty;
+}
+
+/* The barrier by the name that the program calls it. */
+static const char *barrier_name(const struct checker *c, const struct ptx_instr *at)
+{
+	const struct ptx_module *m = c->launch.module;
+
+	if (!ptx_instr_is_within(m, at, "cooperative_groups", "sync"))
+		return "__syncthreads()";
+	return ptx_instr_is_within(m, at, "cooperative_groups", "grid") ? "the grid's sync()" : "the block's sync()";
+}
+
+static void say_parted(const struct checker *c, struct cause *k, const struct parting *x)
+{
+	const char *name = barrier_name(c, x->at);
+
+	if (same_line(c, x->at, x->other)) {
+		cause_say(k,
+			  "%s of %s waits at %s%s while others of its block wait there in "
+			  "another iteration, or came by another path",
+			  words_thread(c, k->thread).s, words_block(k->block).s, name, words_line(c, x->at).s);
+		cause_advise(k, "do all threads get here equally often, and did all pass the barriers before it?");
+		return;
+	}
+	cause_say(k, "%s of %s waits at %s%s while others of its block wait at another one%s", words_thread(c, k->thread).s, words_block(k->block).s,
+		  name, words_line(c, x->at).s, words_line(c, x->other).s);
+	cause_advise(k, "move %s out of the `if` or loop, so that all threads reach the same one", name);
+}
+
+void check_bad_barrier(void *ctx, const struct warp_place *w, uint32_t mask, const struct parting *x)
 {
 	struct checker *c = ctx;
-	struct cause *k = cause_add(c, other ? KIND_DIVERGENT_BARRIER : KIND_EXITED_AT_BARRIER,
-				    w, mask, at, other, NULL);
+	size_t before = c->ncauses;
+	struct cause *k;
+	const char *name;
+	bool is_mild;
 	int line;
 
-	if (!k || !k->is_new_example)
+	if (x->other && guilty_of(c, x) != x->at)
 		return;
-	if (other && same_line(c, at, other)) {
-		cause_say(k,
-			  "%s of %s waits at __syncthreads()%s while others of its block wait there in "
-			  "another iteration, or came by another path",
-			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
-		cause_advise(k, "do all threads get here equally often, and did all pass the barriers before it?");
-	} else if (other) {
-		cause_say(k,
-			  "%s of %s waits at __syncthreads()%s while others of its block wait at "
-			  "another one%s",
-			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s,
-			  words_line(c, other).s);
-		cause_advise(k, "move __syncthreads() out of the `if` or loop, so that all threads "
-				"reach the same one");
-	} else {
-		cause_say(k,
-			  "%s of %s waits at __syncthreads()%s, but other threads of its block have "
-			  "returned",
-			  words_thread(c, k->thread).s, words_block(k->block).s, words_line(c, at).s);
-		line = path_deciding_line(c, at);
-		if (line)
-			cause_advise(k, "line %d sends some threads past it: guard the work alone, so that all threads reach "
-					"__syncthreads()", line);
-		else
-			cause_advise(k, "guard the work alone, so that all threads reach __syncthreads()");
+	k = cause_add(c, x->other ? KIND_DIVERGENT_BARRIER : KIND_EXITED_AT_BARRIER, w, mask, x->at, x->other, NULL);
+	if (!k)
+		return;
+	is_mild = x->other && !x->within_warp && (k->is_mild || c->ncauses > before);
+	if (!k->is_new_example && is_mild == k->is_mild)
+		return;
+	k->is_mild = is_mild;
+	if (x->other) {
+		say_parted(c, k, x);
+		return;
 	}
+	name = barrier_name(c, x->at);
+	cause_say(k, "%s of %s waits at %s%s, but other threads of its block have returned", words_thread(c, k->thread).s, words_block(k->block).s,
+		  name, words_line(c, x->at).s);
+	line = path_deciding_line(c, x->at);
+	if (line)
+		cause_advise(k, "line %d sends some threads past it: guard the work alone, so that all threads reach %s", line, name);
+	else
+		cause_advise(k, "guard the work alone, so that all threads reach %s", name);
 }
 
 void check_early(void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at, const struct ptx_instr *product)

@@ -536,6 +536,64 @@ bool trace_decides(const struct checker *c, const struct ptx_instr *i)
 	return decides;
 }
 
+static bool is_of_thread(const struct ptx_operand *o)
+{
+	return o->kind == PTX_O_SREG && (o->sreg <= PTX_SR_TID_Z || o->sreg == PTX_SR_LANEID || o->sreg == PTX_SR_WARPID ||
+					 (o->sreg >= PTX_SR_LANEMASK_EQ && o->sreg <= PTX_SR_GLOBALTIMER_HI));
+}
+
+/* Of an instruction that a condition depends on: notes its own part, and returns whether its operands count as well. */
+static bool condition_step(struct checker *c, const struct ptx_instr *i, const struct ptx_instr *read, struct because *why)
+{
+	struct ptx_place p = ptx_instr_place(c->launch.module, i), q = ptx_instr_place(c->launch.module, read);
+
+	if (i->op == read->op && i->space == read->space && same_place(&p, i, &q, read)) {
+		why->read = true;
+		return false;
+	}
+	if (i->op == PTX_BAR || i->op == PTX_BARRIER) /* the same for all threads */
+		return false;
+	why->thread |= i->op == PTX_ATOM || i->op == PTX_CALL || (i->op == PTX_LD && i->space == PTX_LOCAL);
+	for (int o = 1; o < i->nops; o++)
+		why->thread |= is_of_thread(&i->ops[o]);
+	return true;
+}
+
+/* The registers that the instruction reads, on top of the stack, unless they were there before. */
+static int condition_push(const struct ptx_instr *i, int from, bool *seen, int *stack, int depth)
+{
+	int regs[66], n = i->guard >= 0 ? (regs[0] = i->guard, 1) : 0;
+
+	for (int o = from; o < i->nops && n < 64; o++)
+		n += i->ops[o].kind == PTX_O_ADDR ? (regs[n] = i->ops[o].reg, 1) : operand_regs(&i->ops[o], regs + n, 64 - n);
+	for (int k = 0; k < n; k++)
+		if (regs[k] >= 0 && !seen[regs[k]]) {
+			seen[regs[k]] = true;
+			stack[depth++] = regs[k];
+		}
+	return depth;
+}
+
+struct because trace_condition(struct checker *c, const struct ptx_instr *branch, const struct ptx_instr *read)
+{
+	const struct ptx_function *f = function_of(c->launch.module, branch);
+	const struct defs *d = f ? defs_of(c, f) : NULL;
+	bool *seen = d ? calloc(f->nregs + 1, sizeof *seen) : NULL;
+	int *stack = d ? malloc((f->nregs + 1) * sizeof *stack) : NULL, depth = 0;
+	struct because why = { false, !seen || !stack };
+
+	if (!why.thread)
+		depth = condition_push(branch, 0, seen, stack, depth);
+	while (depth) {
+		for (int at = d->first[stack[--depth]]; at >= 0; at = d->after[at])
+			if (condition_step(c, &f->instrs[d->instr[at]], read, &why))
+				depth = condition_push(&f->instrs[d->instr[at]], 1, seen, stack, depth);
+	}
+	free(seen);
+	free(stack);
+	return why;
+}
+
 bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const struct ptx_instr *to)
 {
 	const struct ptx_function *f = i && to ? function_of(c->launch.module, i) : NULL;

@@ -120,31 +120,43 @@ static void barrier_result(struct group *g, const struct barrier *b)
 	*p = (*p & ~g->mask) | (all & g->mask);
 }
 
+/* The groups that wait at the barrier, one after the other: the next one after *g; NULL: no more. */
+static struct group *next_waiting(const struct cta *cta, unsigned id, struct warp **w, const struct group *after)
+{
+	unsigned n = after ? (unsigned)(after - (*w)->groups) + 1 : 0;
+
+	for (; *w < cta->warps + cta->nwarps; ++*w, n = 0)
+		for (; n < (*w)->ngroups; n++)
+			if ((*w)->groups[n].state == GROUP_AT_BARRIER && (*w)->groups[n].barrier == id)
+				return &(*w)->groups[n];
+	return NULL;
+}
+
 /* Reports threads at different barrier instructions, or threads that never arrive. */
 static void barrier_judge(struct cta *cta, unsigned id, bool whole)
 {
-	const struct ptx_instr *first = NULL;
+	const struct hooks *h = cta->warps[0].hooks;
+	const struct ptx_instr *first = NULL, *second = NULL;
+	struct parting x = { 0 };
+	struct warp *w = cta->warps;
 
-	if (!cta->warps[0].hooks->bad_barrier)
+	if (!h->bad_barrier)
 		return;
-	for (unsigned k = 0; k < cta->nwarps; k++) {
-		struct warp *w = &cta->warps[k];
-
-		for (unsigned n = 0; n < w->ngroups; n++) {
-			struct group *g = &w->groups[n];
-
-			if (g->state != GROUP_AT_BARRIER || g->barrier != id)
-				continue;
-			if (!first) {
-				first = waiting_at(g);
-				/* Threads that only arrived, and then ended, are not missing. */
-				if (whole && cta->barriers[id].arrived < cta->threads)
-					w->hooks->bad_barrier(w->hooks->ctx, &w->place, g->mask, first, NULL);
-			} else if (waiting_at(g) != first) {
-				w->hooks->bad_barrier(w->hooks->ctx, &w->place, g->mask, waiting_at(g), first);
-				return;
-			}
-		}
+	for (struct group *g = NULL; (g = next_waiting(cta, id, &w, g)); x.within_warp |= g->mask != w->live) {
+		x.at = waiting_at(g);
+		/* Threads that only arrived, and then ended, are not missing. */
+		if (whole && cta->barriers[id].arrived < cta->threads)
+			h->bad_barrier(h->ctx, &w->place, g->mask, &x);
+		if (!first)
+			first = x.at;
+		else if (!second && x.at != first)
+			second = x.at;
+	}
+	w = cta->warps;
+	for (struct group *g = NULL; second && (g = next_waiting(cta, id, &w, g));) {
+		x.at = waiting_at(g);
+		x.other = x.at == first ? second : first;
+		h->bad_barrier(h->ctx, &w->place, g->mask, &x);
 	}
 }
 

@@ -160,8 +160,7 @@ PASS_ON(copy_end, (void *ctx, const struct warp_place *w, const struct warp_copy
 PASS_ON(foreign, (void *ctx, const struct warp_place *w, const struct warp_access *a, uint32_t thread), w, a, thread)
 PASS_ON(unset_moved, (void *ctx, const struct warp_place *w, uint64_t addr, uint32_t bytes, const struct warp_unset *x), w, addr, bytes, x)
 PASS_ON(unset, (void *ctx, const struct warp_place *w, const struct warp_unset *x), w, x)
-PASS_ON(bad_barrier, (void *ctx, const struct warp_place *w, uint32_t mask, const struct ptx_instr *at,
-		      const struct ptx_instr *other), w, mask, at, other)
+PASS_ON(bad_barrier, (void *ctx, const struct warp_place *w, uint32_t mask, const struct parting *x), w, mask, x)
 PASS_ON(bad_mask, (void *ctx, const struct warp_place *w, enum mask_fault kind, uint32_t mask, uint32_t wanted,
 		   const struct ptx_instr *at), w, kind, mask, wanted, at)
 

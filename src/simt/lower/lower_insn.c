@@ -452,6 +452,7 @@ bool lower_insn(struct lowering *lo, enum terminator *term)
 
 	if ((src->op == PTX_ST || src->op == PTX_RED) && src->mode == PTX_M_ASYNC)
 		return lower_async(lo);
+	lo->image->hands_over |= src->op == PTX_MEMBAR || src->op == PTX_FENCE || src->sem == PTX_RELEASE || src->sem == PTX_ACQ_REL;
 	switch (src->op) {
 	case PTX_MOV: return lower_mov(lo);
 	case PTX_SELP: return lower_selp(lo);
