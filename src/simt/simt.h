@@ -132,6 +132,8 @@ bool simt_is_scattered(struct simt_mem *m, uint64_t addr);
  * such memory. It knows kernels' writes only from launches with SIMT_CHECK_INIT or `footprint`.
  */
 uint64_t simt_first_unwritten(struct simt_mem *m, uint64_t addr, uint64_t bytes);
+/* The same for the first byte that was written. */
+uint64_t simt_first_written(struct simt_mem *m, uint64_t addr, uint64_t bytes);
 
 /*
  * Appends the live allocations: addresses, names, contents, which bytes are written. Fails if there are textures.
@@ -332,10 +334,10 @@ struct simt_launch {
 	simt_describe *describe;    /* distinguishes host pointers from wild ones; NULL: not possible */
 	void *describe_ctx;
 	/*
-	 * The writer of the first `end` bytes of the array at addr, and no more, as the advice for a read past them.
+	 * Who wrote only a part of the array at addr, as the advice for a read of what is not written.
 	 * Called with describe_ctx; may be NULL.
 	 */
-	bool (*partial)(void *ctx, uint64_t addr, uint64_t end, char *text, size_t size);
+	bool (*partial)(void *ctx, uint64_t addr, char *text, size_t size);
 	/*
 	 * A kernel may load what nothing has written if it only stores it again: its copy counts as unwritten, too, and the result lists the move.
 	 * False: each such load is a finding.

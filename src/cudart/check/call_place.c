@@ -300,6 +300,21 @@ static const char *arguments_of(const char *line, const char *end, const char *n
 	return NULL;
 }
 
+/* The position behind `reinterpret_cast<T>` or `static_cast<T>`; else the same. */
+static const char *skip_cast(const char *from, const char *to)
+{
+	static const char *const casts[] = { "reinterpret_cast<", "static_cast<", "const_cast<" };
+
+	for (size_t i = 0; i < sizeof casts / sizeof *casts; i++) {
+		size_t n = strlen(casts[i]);
+		const char *close = (size_t)(to - from) > n && !memcmp(from, casts[i], n) ? memchr(from, '>', (size_t)(to - from)) : NULL;
+
+		if (close)
+			return close + 1;
+	}
+	return from;
+}
+
 /* Removes casts, `&`, outer brackets, and blanks. */
 static void trim(const char **from, const char **to)
 {
@@ -311,7 +326,10 @@ static void trim(const char **from, const char **to)
 			++*from;
 		while (*to > *from && isspace((unsigned char)(*to)[-1]))
 			--*to;
-		if (*from < *to && **from == '&') {
+		if (skip_cast(*from, *to) != *from) {
+			*from = skip_cast(*from, *to);
+			again = true;
+		} else if (*from < *to && **from == '&') {
 			++*from;
 			again = true;
 		} else if (*from < *to && **from == '(') {
@@ -330,26 +348,13 @@ static void trim(const char **from, const char **to)
 	}
 }
 
-bool call_place_argument(const struct source_place *place, const char *name, unsigned index, char *text, size_t size)
+/* The index-th of the arguments that begin at p. */
+static bool argument_at(const char *p, const char *end, unsigned index, char *text, size_t size)
 {
-	size_t len, line_len;
-	const char *all = place->file ? call_place_text(place->file, &len) : NULL;
-	struct source source = { all, all ? len : 0 };
-	const char *line = all ? source_line(&source, place->line, &line_len) : NULL, *end, *p, *start;
+	const char *start = p;
 	int depth = 0;
 
-	if (!line)
-		return false;
-	/* A call's arguments may continue over some lines; and the call may be the argument of a macro that begins in this line. */
-	end = all + len < line + line_len + 400 ? all + len : line + line_len + 400;
-	p = arguments_of(line, line + line_len, name);
-	if (!p && (start = memchr(line, ';', (size_t)(end - line)))) {
-		line_len = (size_t)(start - line);
-		p = arguments_of(line, line + line_len, name);
-	}
-	if (p && p < line + line_len && arguments_of(p, line + line_len, name))
-		return false;
-	for (start = p; p && p < end; p++) {
+	for (; p && p < end; p++) {
 		if (*p == '(' || *p == '[' || *p == '{')
 			depth++;
 		if ((*p == ',' && !depth) || (*p == ')' && !depth)) {
@@ -366,4 +371,55 @@ bool call_place_argument(const struct source_place *place, const char *name, uns
 			depth--;
 	}
 	return false;
+}
+
+static const char *line_of(const struct source_place *place, size_t *line_len, const char **end)
+{
+	size_t len;
+	const char *all = place->file ? call_place_text(place->file, &len) : NULL;
+	struct source source = { all, all ? len : 0 };
+	const char *line = all ? source_line(&source, place->line, line_len) : NULL;
+
+	if (line) /* a call's arguments may continue over some lines */
+		*end = all + len < line + *line_len + 400 ? all + len : line + *line_len + 400;
+	return line;
+}
+
+bool call_place_argument(const struct source_place *place, const char *name, unsigned index, char *text, size_t size)
+{
+	size_t line_len;
+	const char *end, *line = line_of(place, &line_len, &end), *p, *start;
+
+	if (!line)
+		return false;
+	p = arguments_of(line, line + line_len, name);
+	/* The call may be the argument of a macro that begins in this line. */
+	if (!p && (start = memchr(line, ';', (size_t)(end - line)))) {
+		line_len = (size_t)(start - line);
+		p = arguments_of(line, line + line_len, name);
+	}
+	if (p && p < line + line_len && arguments_of(p, line + line_len, name))
+		return false;
+	return argument_at(p, end, index, text, size);
+}
+
+bool call_place_nth(const struct source_place *place, const char *name, unsigned nth, unsigned n, unsigned index, char *text, size_t size)
+{
+	size_t line_len;
+	const char *end, *line = line_of(place, &line_len, &end), *found = NULL;
+	unsigned k = 0;
+
+	for (const char *p = line; p && (p = arguments_of(p, line + line_len, name)); k++)
+		found = k == nth ? p : found;
+	return found && k == n && argument_at(found, end, index, text, size);
+}
+
+const char *call_place_written(const struct source_place *place, const char *name)
+{
+	size_t line_len;
+	const char *end, *line = strcmp(name, "cudaHostAlloc") ? NULL : line_of(place, &line_len, &end);
+
+	if (line && !arguments_of(line, end, name) && arguments_of(line, end, "cudaMallocHost"))
+		return "cudaMallocHost";
+	return name;
 }

@@ -28,6 +28,13 @@ void call_place_prepare(const struct call_site *const *sites, size_t n);
  * more than once.
  */
 bool call_place_argument(const struct source_place *place, const char *name, unsigned index, char *text, size_t size);
+/* The same for the nth (from 0) of `n` calls of that name in the line; false if it has another number of them. */
+bool call_place_nth(const struct source_place *place, const char *name, unsigned nth, unsigned n, unsigned index, char *text, size_t size);
+/*
+ * The call by the name that the line has for it: C++ headers implement one call by another, as cudaMallocHost by cudaHostAlloc. If the line
+ * shows neither, or both: `name`.
+ */
+const char *call_place_written(const struct source_place *place, const char *name);
 /* The file's text for excerpts, NULL if it cannot be read; lives as long as the process. */
 const char *call_place_text(const char *file, size_t *len);
 

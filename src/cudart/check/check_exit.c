@@ -50,11 +50,11 @@ static void report_leaks(void)
 				     "cudaFree after its last use";
 
 		if (left[i].times > 1)
-			report_call(KIND_LEAK, &m->made, NULL, advice, "%s of %s is never freed: %zu times, %llu bytes in all", m->made.name, name,
+			report_call(KIND_LEAK, &m->made, NULL, advice, "%s of %s is never freed: %zu times, %llu bytes in all", memory_made_by(m), name,
 			     left[i].times, (unsigned long long)left[i].bytes);
 		else
 			report_call(KIND_NEVER_FREED, &m->made, NULL, advice, "%s of %s, %llu bytes, is still there when the program ends",
-			     m->made.name, name, (unsigned long long)m->bytes);
+			     memory_made_by(m), name, (unsigned long long)m->bytes);
 	}
 }
 

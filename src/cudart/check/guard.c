@@ -237,7 +237,7 @@ static void element_name(struct memory *m, uint64_t addr, char *text, size_t siz
 	else if (*m->name)
 		snprintf(text, size, "%s[%llu]", m->name, (unsigned long long)((addr - m->addr) / m->elem));
 	else
-		snprintf(text, size, "a buffer of %s", m->made.name);
+		snprintf(text, size, "a buffer of %s", memory_made_by(m));
 }
 
 static void report_race(const struct call *host, const struct op *op, struct memory *m, uint64_t addr, bool host_writes,

@@ -1,9 +1,8 @@
 /*
- * partial.h - finds who wrote only the beginning of an array: a copy that got a count of elements instead of bytes, a grid that was
- * rounded down.
+ * partial.h - finds who wrote only a part of an array: a copy that got a count of elements instead of bytes, a grid that was rounded down.
  *
- * After each operation the runtime notes the end of the written beginning of partly written memory. If a later read goes past that
- * end, the operation that last moved it is the one that stopped too early.
+ * After each operation the runtime notes the end of the written beginning of partly written memory. The operation that last moved it is the
+ * one that stopped too early. What is written shows how: the beginning, or the beginnings of rows.
  */
 #ifndef WARPBOOK_CUDART_CHECK_PARTIAL_H
 #define WARPBOOK_CUDART_CHECK_PARTIAL_H
@@ -15,16 +14,13 @@
 
 void partial_start(void);
 /*
- * "cudaMemcpy on line 16 wrote only its first 1000 of 4000 bytes: ..." for memory whose first unwritten byte is `end`; false if
- * the runtime does not know it.
+ * "cudaMemcpy on line 16 wrote only its first 1000 of 4000 bytes: ..." about memory of which something is read that nothing has written.
+ * Its numbers of elements are by the type of the array, where that is known. PARTIAL_MISTAKE: the grid covers just what is written, or a
+ * size counts elements; otherwise the program may have meant to write a part, and to use only that. PARTIAL_UNKNOWN: no text.
  */
-bool partial_words(const struct memory *m, uint64_t end, char *text, size_t size);
-/*
- * Does what is known of memory written up to `end` speak for a mistake: a grid with no more threads than elements written, or a size
- * in elements? Otherwise the program may have meant to write a part, and to use only that.
- */
-bool partial_is_mistake(const struct memory *m, uint64_t end);
-/* The same as partial_words for the vm (simt.h, `partial`): the array at `addr`. */
-bool partial_describe(void *ctx, uint64_t addr, uint64_t end, char *text, size_t size);
+enum partial { PARTIAL_UNKNOWN, PARTIAL_KNOWN, PARTIAL_MISTAKE };
+enum partial partial_words(struct memory *m, char *text, size_t size);
+/* The same for the vm (simt.h, `partial`): the array at `addr`. */
+bool partial_describe(void *ctx, uint64_t addr, char *text, size_t size);
 
 #endif

@@ -375,7 +375,7 @@ static void report(enum finding_kind kind, enum finding_level level, const struc
 		call_place(&call->site, &f.place);
 	if (other && call_place(&other->site, &there)) {
 		f.other = there;
-		buf_printf(&message, " (%s on line %d)", other->name, there.line);
+		buf_printf(&message, " (%s on line %d)", call_place_written(&there, other->name), there.line);
 	}
 	f.message = buf_text(&message);
 	about = 0;

@@ -114,7 +114,9 @@ static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 	uint64_t at;
 	void (*report)(enum finding_kind, const struct call *, const struct call *, const char *, const char *, ...);
 	struct memory *m;
-	char advice[256];
+	enum partial known;
+	const char *advice;
+	char text[256];
 
 	if (!(runtime.settings.checks & SIMT_CHECK_INIT) || !is_on_device(from) || is_on_device(to) ||
 	    simt_first_unwritten(runtime.mem, from, c->width) == c->width)
@@ -133,14 +135,17 @@ static void unwritten_check(struct copy_op *c, uint64_t from, uint64_t to)
 	if (m && moves_report(m))
 		return;
 	report_about(m ? m->addr : 0);
-	report = is_gap(from, at, c->width) || (at && m && !partial_is_mistake(m, from + at - m->addr)) ? report_note : report_call;
-	if (m && *memory_name(m))
-		report(KIND_COPY_UNINITIALISED, &c->op.call, &m->made, partial_words(m, from + at - m->addr, advice, sizeof advice) ? advice :
-		       "does the kernel write every element, and did it run before the copy?",
-		       "%s copies %s[%llu] to the host, but nothing has written it", c->op.call.name, m->name,
-		       (unsigned long long)((from + at - m->addr) / m->elem));
+	known = m ? partial_words(m, text, sizeof text) : PARTIAL_UNKNOWN;
+	advice = known == PARTIAL_UNKNOWN ? "does the kernel write every element, and did it run before the copy?" : text;
+	report = known != PARTIAL_MISTAKE && (is_gap(from, at, c->width) || (at && m && known == PARTIAL_KNOWN && m->elem > 1)) ? report_note : report_call;
+	if (m && *memory_name(m) && m->elem > 1)
+		report(KIND_COPY_UNINITIALISED, &c->op.call, &m->made, advice, "%s copies %s[%llu] to the host, but nothing has written it", c->op.call.name,
+		       m->name, (unsigned long long)((from + at - m->addr) / m->elem));
+	else if (m && *m->name)
+		report(KIND_COPY_UNINITIALISED, &c->op.call, &m->made, advice, "%s copies %s to the host, but nothing has written its byte %llu", c->op.call.name,
+		       m->name, (unsigned long long)(from + at - m->addr));
 	else
-		report(KIND_COPY_UNINITIALISED, &c->op.call, NULL, "does the kernel write every element, and did it run before the copy?",
+		report(KIND_COPY_UNINITIALISED, &c->op.call, NULL, advice,
 		       "%s copies bytes of the device to the host, but nothing has written them, from byte %llu on", c->op.call.name,
 		       (unsigned long long)at);
 }

@@ -3,7 +3,6 @@
 
 #include "cudart/memory/memory.h"
 
-#include <ctype.h>
 #include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +20,7 @@
 
 static void *tree; /* of struct memory: disjoint ranges */
 static bool shared;
+static uint64_t made; /* how many so far */
 
 /* ---- records --------------------------------------------------------------------------- */
 
@@ -49,7 +49,7 @@ struct memory *memory_add(const struct call *call, enum memory_kind kind, int de
 
 	if (!m)
 		return NULL;
-	*m = (struct memory){ .addr = addr, .bytes = bytes, .kind = kind, .device = device, .made = *call, .elem = 1 };
+	*m = (struct memory){ .addr = addr, .bytes = bytes, .kind = kind, .device = device, .made = *call, .elem = 1, .number = ++made };
 	shared |= kind == MEMORY_PINNED || kind == MEMORY_REGISTERED || kind == MEMORY_MANAGED;
 	at = tsearch(m, &tree, by_range);
 	if (at && *(struct memory **)at == m) {
@@ -85,14 +85,14 @@ void memory_remove(struct memory *m)
 	free(m);
 }
 
-static struct { void (*visit)(struct memory *m, void *ctx); void *ctx; } visitor;
+static struct { void (*visit)(struct memory *m, void *ctx); void *ctx; bool freed; } visitor;
 
 static void visit_node(const void *node, VISIT order, int depth)
 {
 	struct memory *m = *(struct memory *const *)node;
 
 	(void)depth;
-	if ((order == postorder || order == leaf) && !m->freed.name)
+	if ((order == postorder || order == leaf) && (visitor.freed || !m->freed.name))
 		visitor.visit(m, visitor.ctx);
 }
 
@@ -100,106 +100,16 @@ void memory_each(void (*visit)(struct memory *m, void *ctx), void *ctx)
 {
 	visitor.visit = visit;
 	visitor.ctx = ctx;
+	visitor.freed = false;
 	twalk(tree, visit_node);
 }
 
-/* Bytes of the built-in type with that name; 1 if it is none of those that are known. */
-static unsigned type_bytes(const char *name, size_t len)
+void memory_each_ever(void (*visit)(struct memory *m, void *ctx), void *ctx)
 {
-	static const struct { const char *name; unsigned bytes; } types[] = {
-		{ "float", 4 }, { "double", 8 }, { "int", 4 }, { "unsigned", 4 }, { "unsigned int", 4 }, { "long long", 8 },
-		{ "unsigned long long", 8 }, { "size_t", 8 }, { "long", 8 }, { "short", 2 }, { "float2", 8 }, { "float3", 12 },
-		{ "float4", 16 }, { "int2", 8 }, { "int4", 16 }, { "double2", 16 }, { "half", 2 }, { "__half", 2 },
-		{ "uint32_t", 4 }, { "int32_t", 4 }, { "uint64_t", 8 }, { "int64_t", 8 }, { "uint16_t", 2 },
-	};
-
-	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-		if (strlen(types[i].name) == len && !memcmp(name, types[i].name, len))
-			return types[i].bytes;
-	return 1;
-}
-
-/* Bytes of the type in the first sizeof() of the text. */
-static unsigned sizeof_named(const char *text)
-{
-	const char *p = strstr(text, "sizeof");
-
-	if (!p)
-		return 1;
-	p += strcspn(p, "(");
-	p += strspn(p, "( ");
-	return type_bytes(p, strcspn(p, ")"));
-}
-
-static bool is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
-/* The type in front of the name at `at`, where a variable of that name may be declared; 1: it is not, or has another type. */
-static unsigned declared_at(const char *text, const char *at)
-{
-	const char *end = at, *from;
-
-	while (end > text && end[-1] == ' ')
-		end--;
-	for (from = end; from > text && is_word(from[-1]); from--)
-		;
-	return from == end || end == at ? 1 : type_bytes(from, (size_t)(end - from));
-}
-
-unsigned memory_declared_elem(const struct call *call, const char *name)
-{
-	struct source_place place;
-	size_t len, n = strlen(name);
-	const char *text = call_place(&call->site, &place) && place.file ? call_place_text(place.file, &len) : NULL;
-	unsigned bytes = 1;
-
-	for (const char *p = text; p && n && bytes == 1 && p + n < text + len; p++)
-		if (!memcmp(p, name, n) && p > text && !is_word(p[-1]) && (p[n] == '[' || p[n] == ';' || p[n] == ' '))
-			bytes = declared_at(text, p);
-	return bytes;
-}
-
-/* C++ headers implement one call by another: cudaMallocHost by cudaHostAlloc. Where a line has both, it may be either. */
-static bool is_either(const struct memory *m, const struct source_place *place)
-{
-	char other[sizeof m->name];
-
-	return !strcmp(m->made.name, "cudaHostAlloc") && call_place_argument(place, "cudaMallocHost", 0, other, sizeof other);
-}
-
-const char *memory_name(struct memory *m)
-{
-	struct source_place place;
-	char bytes[256];
-
-	if (m->named)
-		return m->name;
-	m->named = true;
-	if (call_place(&m->made.site, &place)) {
-		const char *call = call_place_argument(&place, m->made.name, 0, m->name, sizeof m->name) ? m->made.name : "cuda*";
-
-		if (call != m->made.name)
-			call_place_argument(&place, call, 0, m->name, sizeof m->name);
-		else if (is_either(m, &place))
-			*m->name = 0;
-		if (m->elem == 1 && call_place_argument(&place, call, 1, bytes, sizeof bytes))
-			m->elem = sizeof_named(bytes);
-	}
-	return m->name;
-}
-
-/* Names memory for findings of the vm: called when one is written. */
-void memory_label(void *ctx, uint64_t addr, char label[64], unsigned *elem)
-{
-	struct memory *m = memory_find(addr);
-
-	(void)ctx;
-	if (m && *memory_name(m)) {
-		snprintf(label, 64, "%s", m->name);
-		*elem = m->elem;
-	}
+	visitor.visit = visit;
+	visitor.ctx = ctx;
+	visitor.freed = true;
+	twalk(tree, visit_node);
 }
 
 /* ---- memory of a device ------------------------------------------------------------------ */
@@ -282,7 +192,7 @@ static struct memory *freeable(const struct call *call, uint64_t addr, unsigned 
 	if (!(kinds & 1u << m->kind)) {
 		report_call(KIND_DOUBLE_FREE, call, &m->made, m->kind == MEMORY_PINNED ? "use cudaFreeHost" : m->kind == MEMORY_REGISTERED ?
 		     "use cudaHostUnregister" : m->kind == MEMORY_SYMBOL ? "do not free a variable" : "use cudaFree",
-		     "%s frees memory that %s made", call->name, m->made.name);
+		     "%s frees memory that %s made", call->name, memory_made_by(m));
 		return NULL;
 	}
 	if (m->addr == addr)

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "cudart/call.h"
+#include "words/finding.h"
 
 enum memory_kind {
 	MEMORY_DEVICE,     /* cudaMalloc and the like: an address of the vm, which the host cannot access */
@@ -35,11 +36,15 @@ struct memory {
 	struct call made;      /* the call that allocated it */
 	struct call freed;     /* the call that freed it; name NULL: not freed. Kept for device memory, whose addresses are not reused */
 	char name[64];         /* "d_x", from the source line of the call; empty until the first memory_name */
-	unsigned elem;         /* bytes of what sizeof() names there; 1 if unknown */
+	unsigned elem;         /* bytes of what sizeof() names there, or of what its pointer points to; 1 if unknown */
+	uint64_t number;       /* in the order of creation */
 	bool named;
-	uint64_t begun;        /* bytes from the beginning that were written when the call `began` ended: check/partial.h */
-	struct call began;     /* name NULL: none */
-	uint64_t began_threads; /* of the kernel, if it was one; else 0 */
+	struct begun {
+		uint64_t bytes;  /* from the beginning that were written when the call `by` ended: check/partial.h */
+		struct call by;  /* name NULL: none */
+		struct dim3u grid, block;  /* of a kernel; else 0, */
+		uint64_t width, height;    /* and for a copy or a memset the bytes of a row, and its rows */
+	} begun;
 	bool is_variable;      /* a variable of the program: never freed */
 	bool graph_frees;      /* a node of a graph frees it at each launch; the program need not */
 	bool graph_allocs;     /* a node of a graph allocates it at each launch; the program may free it between two */
@@ -53,6 +58,10 @@ struct memory *memory_find(uint64_t addr);
 bool memory_shared(void);
 /* Calls back for each record that is not freed, in order of address. */
 void memory_each(void (*visit)(struct memory *m, void *ctx), void *ctx);
+/* The same, but freed ones too. */
+void memory_each_ever(void (*visit)(struct memory *m, void *ctx), void *ctx);
+/* memory_name.c. The call that allocated it, by the name that the program's source has for it. Takes time. */
+const char *memory_made_by(struct memory *m);
 /* The program's variable that holds its address, if the source shows it; else "". Takes time: for findings. */
 const char *memory_name(struct memory *m);
 /* "on line 41", of the call that freed the memory, for the vm's finding about a later use; "" if unknown. */

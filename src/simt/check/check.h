@@ -80,7 +80,7 @@ struct checker_launch {
 	bool keeps_uses;            /* check_uses.c needs every read */
 	const struct simt_watch *watch; /* called for accesses that no checker handles; NULL: off */
 	unsigned device;          /* the kernel's device */
-	bool (*partial)(void *ctx, uint64_t addr, uint64_t end, char *text, size_t size); /* as simt_launch's */
+	bool (*partial)(void *ctx, uint64_t addr, char *text, size_t size); /* as simt_launch's */
 	bool may_move;            /* as simt_launch's */
 	simt_describe *describe;  /* NULL: host pointers are addresses like others */
 	void *describe_ctx;

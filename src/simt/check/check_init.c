@@ -32,13 +32,11 @@ static uint64_t begun_short(const struct region *r)
 	return begun == whole / elem ? begun : 0;
 }
 
-/* Only the beginning was written: the host's side may know by which call. */
+/* A part was written: the host's side may know by which call. */
 static bool is_partial(struct checker *c, const struct region *r, char *text, size_t size)
 {
-	uint64_t whole = r->alloc ? r->alloc->bytes : 0, begun = whole ? shadow_first_missing(r->shadow, 0, whole) : 0;
-
-	return begun && c->launch.partial && whole - begun == r->shadow->missing &&
-	       c->launch.partial(c->launch.describe_ctx, r->alloc->addr, begun, text, size);
+	return r->alloc && r->shadow->missing < r->alloc->bytes && c->launch.partial &&
+	       c->launch.partial(c->launch.describe_ctx, r->alloc->addr, text, size);
 }
 
 /* The cause; NULL: none of its own. */

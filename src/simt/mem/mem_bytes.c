@@ -115,6 +115,17 @@ uint64_t simt_first_unwritten(struct simt_mem *m, uint64_t addr, uint64_t bytes)
 	return shadow_first_missing(a->shadow, addr - a->addr, bytes) - (addr - a->addr);
 }
 
+uint64_t simt_first_written(struct simt_mem *m, uint64_t addr, uint64_t bytes)
+{
+	struct simt_allocation *a = range_find(m, addr, bytes, "read", NULL);
+
+	if (!a || !bytes)
+		return bytes;
+	if (!a->shadow)
+		return a->flags & SIMT_INITIALISED ? 0 : bytes;
+	return shadow_first_written(a->shadow, addr - a->addr, bytes) - (addr - a->addr);
+}
+
 bool simt_is_scattered(struct simt_mem *m, uint64_t addr)
 {
 	const struct simt_allocation *a = simt_find(m, addr);

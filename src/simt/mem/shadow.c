@@ -217,6 +217,13 @@ static uint64_t first_set_bit(const uint8_t *map, uint64_t offset, uint64_t end)
 	return offset < end ? offset : end;
 }
 
+uint64_t shadow_first_written(const struct shadow *s, uint64_t offset, uint64_t bytes)
+{
+	if (!s->missing)
+		return offset;
+	return s->init ? first_set_bit(s->init, offset, offset + bytes) : offset + bytes;
+}
+
 static uint64_t first_clear_bit(const uint8_t *map, uint64_t offset, uint64_t end)
 {
 	while (offset < end && map[offset / 8] >> offset % 8 & 1)

@@ -129,6 +129,8 @@ int shadow_set_init(struct shadow *s, uint64_t offset, uint64_t bytes);
 int shadow_clear_init(struct shadow *s, uint64_t offset, uint64_t bytes);
 /* The first byte in the range that is not initialised, as an offset; `offset + bytes` if none. */
 uint64_t shadow_first_missing(const struct shadow *s, uint64_t offset, uint64_t bytes);
+/* The same for the first that is. */
+uint64_t shadow_first_written(const struct shadow *s, uint64_t offset, uint64_t bytes);
 
 /* The page for this launch; NULL when out of memory. */
 struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page);
