@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "cudart/check/call_place.h"
 #include "cudart/check/counted.h"
 #include "cudart/check/guard.h"
 #include "cudart/check/hints.h"
@@ -28,6 +29,7 @@ static void note_exit(int status, void *unused)
 {
 	(void)unused;
 	report_exit_status(status);
+	report_ended_early(status && call_place_is_exit());
 }
 
 /*

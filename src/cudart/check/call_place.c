@@ -5,6 +5,9 @@
 
 #include <ctype.h>
 #include <dlfcn.h>
+#ifdef __GLIBC__
+#include <execinfo.h>
+#endif
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -422,4 +425,22 @@ const char *call_place_written(const struct source_place *place, const char *nam
 	if (line && !arguments_of(line, end, name) && arguments_of(line, end, "cudaMallocHost"))
 		return "cudaMallocHost";
 	return name;
+}
+
+bool call_place_is_exit(void)
+{
+	bool in_program = false, called = false;
+#ifdef __GLIBC__
+	void *at[64];
+	int n = backtrace(at, 64);
+	Dl_info libc, info;
+
+	for (int i = 0; dladdr((void *)(uintptr_t)&on_exit, &libc) && i < n && !called; i++) {
+		bool is_libc = dladdr(at[i], &info) && info.dli_fbase == libc.dli_fbase, after_own = i > 1;
+
+		called = in_program && is_libc;
+		in_program |= after_own && !is_libc;
+	}
+#endif
+	return called;
 }

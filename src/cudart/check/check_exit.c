@@ -64,8 +64,9 @@ void exit_checks(void)
 
 	while (first && first->kind->ends_anyway)
 		first = first->next;
-	/* KIND_ASYNC_HOST_RACE reports a missing wait at the data that the host used. A Python program that an exception ended never got to its wait. */
-	if (first && !report_gave_up() && !report_has(KIND_ASYNC_HOST_RACE) && !(python_runs() && report_exited_with()))
+	/* KIND_ASYNC_HOST_RACE reports a missing wait at the data that the host used. A program that ended itself early, or that an
+	   exception of Python's ended, never got to its wait. */
+	if (first && !report_gave_up() && !report_was_ended_early() && !report_has(KIND_ASYNC_HOST_RACE) && !(python_runs() && report_exited_with()))
 		report_call(KIND_NEVER_WAITED, &first->call, NULL,
 		     "wait for it before the program ends: cudaDeviceSynchronize, and check its error",
 		     "the program ends without waiting for this %s: on hardware it may not run at all",
@@ -74,6 +75,6 @@ void exit_checks(void)
 	too_early_report();
 	report_fold();
 	/* Python's interpreter and its packages free what they allocated, or the end of the process does. */
-	if (runtime.settings.check_async && !report_count(FINDING_ERROR) && !python_runs())
+	if (runtime.settings.check_async && !report_count(FINDING_ERROR) && !report_was_ended_early() && !python_runs())
 		report_leaks();
 }

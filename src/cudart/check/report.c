@@ -41,7 +41,7 @@ static struct launch_of {
 } *launches;                       /* of each */
 static int exit_status;
 static size_t nreported, cap, total;
-static bool quiet, at_once;
+static bool quiet, at_once, ended_early;
 
 #define PLACES_MOST 16
 /* What failed calls, whose errors the program has dropped, have left undone. */
@@ -324,6 +324,16 @@ void report_at_once(void)
 void report_exit_status(int status)
 {
 	exit_status = status;
+}
+
+void report_ended_early(bool is)
+{
+	ended_early = is;
+}
+
+bool report_was_ended_early(void)
+{
+	return ended_early;
 }
 
 int report_exited_with(void)

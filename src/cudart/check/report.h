@@ -47,6 +47,9 @@ void report_at_once(void);
 void report_flush(void);
 /* The program's exit status, before report_end. */
 void report_exit_status(int status);
+/* Did the program end itself by exit() with a status that says that it failed? */
+void report_ended_early(bool is);
+bool report_was_ended_early(void);
 int report_exited_with(void); /* 0 as well if it is unknown */
 /* Has the program looked at the error of a call that failed, and ended with an exit status that says so? */
 bool report_gave_up(void);

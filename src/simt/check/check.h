@@ -18,8 +18,8 @@
  *	  up", locks, flags, a grid barrier). So do a release and an acquire. The unit here is a warp, not a thread,
  *	  which can miss a race among threads that mix both ways but never reports a false one.
  *
- * Blocks are never ordered otherwise. A volatile access alone orders nothing, but two blocks may poll one volatile
- * word, and so may two warps of a block that uses fences, and in global memory two lanes: the PTX manual defines a
+ * Blocks are never ordered otherwise. A volatile access alone orders nothing, but any two threads may poll one volatile
+ * word of global memory, and two warps of a block that uses fences one of shared memory: the PTX manual defines a
  * volatile access as a relaxed one. Loads and stores of the second cache (.cg) count as volatile: CUB 1 polls its flags so. A race between lanes of one warp with no __syncwarp() between them is a warning
  * of its own, race-within-warp, because such lanes often run in lockstep; when they write different values to one
  * element in one instruction, that is an error.

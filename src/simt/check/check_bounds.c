@@ -141,6 +141,7 @@ static void advise_alone(const struct fault *f, int64_t last, bool just_past)
 static void advise_index(const struct fault *f, int64_t index)
 {
 	int64_t last = check_element_of(f->array, f->array->addr + f->array->bytes, f->a->elem) - 1;
+	int line;
 
 	if (index < -BEFORE_MOST) {
 		cause_advise(f->k, "did an int overflow in the index? The largest is 2147483647: compute it in size_t, as in "
@@ -162,7 +163,11 @@ static void advise_index(const struct fault *f, int64_t index)
 			     "guarded against its own size?", allocation_label(f->array));
 		return;
 	}
-	cause_advise(f->k, "%s", guard_advice(f));
+	line = path_guarding_line(f->c, f->a->instr);
+	if (line)
+		cause_advise(f->k, "the guard on line %d lets them through: does it test this index, against the size of this array?", line);
+	else
+		cause_advise(f->k, "%s", guard_advice(f));
 	advise_alone(f, last, index == last + 1);
 }
 

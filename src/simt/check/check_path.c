@@ -184,29 +184,62 @@ static bool parts_ways(const struct ptx_block *b, const bool *leads)
 	return to && past;
 }
 
-int path_deciding_line(const struct checker *c, const struct ptx_instr *at)
+/* Visits the lines of the branches that lead some threads to `at`, and others past it; `uniform`: also those where all go one way. */
+static void branches_visit(struct checker *c, const struct ptx_instr *at, bool uniform, void (*visit)(void *ctx, int line), void *ctx)
 {
 	const struct ptx_function *f = at ? function_of(c->launch.module, at) : NULL;
 	struct ptx_cfg cfg;
 	bool *leads;
-	int line = 0;
 
 	if (!f || ptx_cfg_build(&cfg, f, NULL) < 0)
-		return 0;
+		return;
 	leads = calloc(cfg.nblocks, sizeof *leads);
 	if (leads)
 		mark_leading(&cfg, cfg.block_of[at - f->instrs], leads);
-	for (int b = 0; leads && b < (int)cfg.nblocks && line >= 0; b++) {
-		int here;
+	for (int b = 0; leads && b < (int)cfg.nblocks; b++) {
+		const struct ptx_instr *branch = &f->instrs[cfg.blocks[b].end - 1];
 
-		if (!parts_ways(&cfg.blocks[b], leads))
-			continue;
-		here = ptx_instr_place(c->launch.module, &f->instrs[cfg.blocks[b].end - 1]).line;
-		line = !here || (line && line != here) ? -1 : here;
+		if (parts_ways(&cfg.blocks[b], leads) && (uniform || trace_condition(c, branch, NULL).thread))
+			visit(ctx, ptx_instr_place(c->launch.module, branch).line);
 	}
 	free(leads);
 	ptx_cfg_release(&cfg);
+}
+
+/* The one line; -1: several, or one that is not known. */
+static void line_only(void *ctx, int line)
+{
+	int *only = ctx;
+
+	*only = !line || (*only && *only != line) ? -1 : line;
+}
+
+int path_deciding_line(struct checker *c, const struct ptx_instr *at)
+{
+	int line = 0;
+
+	branches_visit(c, at, false, line_only, &line);
+	if (!line)
+		branches_visit(c, at, true, line_only, &line);
 	return line > 0 ? line : 0;
+}
+
+struct last_before { int before, line; };
+
+static void line_last(void *ctx, int line)
+{
+	struct last_before *x = ctx;
+
+	if (line <= x->before && line > x->line)
+		x->line = line;
+}
+
+int path_guarding_line(struct checker *c, const struct ptx_instr *at)
+{
+	struct last_before x = { ptx_instr_place(c->launch.module, at).line, 0 };
+
+	branches_visit(c, at, false, line_last, &x);
+	return x.line;
 }
 
 enum { FIRST_AT = 1, FIRST_OTHER = 2, FIRST_ELSE = 4, FIRST_EXIT = 8 };

@@ -353,6 +353,17 @@ static void raced_watch(const struct checker *c, const struct region *r, unsigne
 		w->raced(w->ctx, r->w->block, r->alloc ? PTX_GLOBAL : PTX_SHARED, r->a->addr[lane], r->a->bytes);
 }
 
+/* The plain read with which an atomicAdd() of CUDA's headers begins its loop: what it reads is tested by the atomicCAS() that follows. */
+static bool reads_in_header(struct checker *c, const struct ptx_instr *i)
+{
+	struct check_site *s = i && i->op == PTX_LD ? &c->sites[site_find(c, i)] : NULL;
+
+	if (s && s->header == HEADER_UNKNOWN)
+		s->header = ptx_instr_is_within(c->launch.module, i, "9atomicAdd", "__nv_bfloat16") ||
+			    ptx_instr_is_within(c->launch.module, i, "9atomicAdd", "__half") ? HEADER_YES : HEADER_NO;
+	return s && s->header == HEADER_YES;
+}
+
 static void clash_report(struct touch *t, const struct clash *x)
 {
 	struct checker *c = t->c;
@@ -366,8 +377,11 @@ static void clash_report(struct touch *t, const struct clash *x)
 			    { block % g.x, block / g.x % g.y, block / g.x / g.y },
 			    x->others ? others_name(x->distance) : NULL };
 	const void *object = r->alloc ? (const void *)r->alloc : shared_var_at(c, x->offset);
-	struct cause *k = cause_add(c, kind, r->w, lanes_alike(t, x), mine.instr, its.instr, object);
+	struct cause *k;
 
+	if ((reads_in_header(c, mine.instr) && is_atomic(its.instr)) || (reads_in_header(c, its.instr) && is_atomic(mine.instr)))
+		return;
+	k = cause_add(c, kind, r->w, lanes_alike(t, x), mine.instr, its.instr, object);
 	t->reported = true;
 	raced_watch(c, r, t->lane);
 	if (!k)
@@ -408,9 +422,9 @@ static void collision_report(struct checker *c, const struct region *r, unsigned
 /* ---- one cell ---- */
 
 /*
- * Atomics are allowed with each other and with accesses that poll them. Two volatile accesses are allowed between blocks,
- * and within one that uses fences; within a warp only in global memory, since volatile shared memory is also how programs
- * passed values between lanes before __syncwarp().
+ * Atomics are allowed with each other and with accesses that poll them. Two volatile accesses are allowed in global memory, and in shared
+ * memory between warps of a block that uses fences: volatile shared memory is also how programs passed values between lanes before
+ * __syncwarp(), and forget barriers.
  */
 static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 {
@@ -420,7 +434,7 @@ static bool pair_allowed(const struct touch *t, uint64_t word, enum distance d)
 		return false;
 	if (d == SAME_GRID && (is_of_block(t->r->a->instr) || is_of_block(t->c->sites[shadow_site(word)].instr)))
 		return false;
-	return (t->me | word) & SHADOW_SYNC || d == SAME_GRID || (t->o->fenced && (d == SAME_BLOCK || t->r->alloc));
+	return (t->me | word) & SHADOW_SYNC || d == SAME_GRID || t->r->alloc || (t->o->fenced && d == SAME_BLOCK);
 }
 
 /* The distance of the word's access, or of those it summarises, from this one; reports a race. */

@@ -36,6 +36,7 @@ struct check_site {
 	uint64_t meant;                 /* the only array that it can mean; 0: unknown */
 	const struct checker_var *var;  /* the same for shared memory; NULL: unknown */
 	bool scattered;                 /* it stores at an index that depends on data */
+	enum { HEADER_UNKNOWN, HEADER_YES, HEADER_NO } header; /* a load of CUDA's own atomicAdd() of bf16 and half, which loops around an atomicCAS() */
 	enum { MOVES_UNKNOWN, MOVES_YES, MOVES_NO } moves; /* is that to global memory? */
 	enum { COPY_UNKNOWN, COPY_YES, COPY_NO } copy; /* does the kernel only store what it loads? */
 	struct piece { enum { PIECE_UNKNOWN, PIECE_NO, PIECE_ALONE, PIECE_OF_MORE } is; int from, to; } piece; /* a part of a struct that the kernel copies: see trace_piece */
@@ -289,7 +290,7 @@ const struct ptx_function *trace_function(const struct checker *c, const struct 
 bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
 bool trace_is_move(struct checker *c, const struct ptx_instr *i); /* in global or shared memory, and is it the registers' only value? */
 bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does a branch depend on the loaded value? */
-/* What the predicate of a branch depends on: the value that `read`, or another load on its line, loads; something that differs between threads. */
+/* What an instruction's operands depend on: the value that `read` (NULL: none), or another load on its line, loads; something that differs between threads. */
 struct because { bool read, thread; };
 struct because trace_condition(struct checker *c, const struct ptx_instr *branch, const struct ptx_instr *read);
 /*
@@ -317,8 +318,12 @@ bool path_polls(const struct checker *c, const struct ptx_instr *at);
  * of something else that differs between threads? `other` NULL: to the kernel's end.
  */
 bool path_parts_by(struct checker *c, const struct ptx_instr *at, const struct ptx_instr *other, const struct ptx_instr *read);
-/* The line of the one branch that leads some threads to `at` and others past it; 0: none, or several. */
-int path_deciding_line(const struct checker *c, const struct ptx_instr *at);
+/*
+ * The line of the one branch that leads some threads to `at` and others past it; 0: none, or several. path_guarding_line: the last such
+ * line before `at`, whatever their number.
+ */
+int path_deciding_line(struct checker *c, const struct ptx_instr *at);
+int path_guarding_line(struct checker *c, const struct ptx_instr *at);
 
 /* check_bounds.c: legal accesses to an object other than the intended one. */
 void check_strayed(struct checker *c, const struct region *r);

@@ -97,6 +97,45 @@ struct words words_op(const struct ptx_instr *at)
 	return t;
 }
 
+/* The length that is written at p, if so many characters follow; 0: none. */
+static size_t name_length(const char *p, const char **name)
+{
+	char *at;
+	unsigned long len = isdigit((unsigned char)*p) ? strtoul(p, &at, 10) : 0;
+
+	if (!len || len > strlen(at))
+		return 0;
+	*name = at;
+	return len;
+}
+
+/* Nothing of a name: the end of a nested one, the number of one of several, compilers' additions. */
+static bool is_rest(const char *p)
+{
+	p += *p == 'E';
+	return !*p || (*p == '_' && (isdigit((unsigned char)p[1]) || p[1] == '_' || p[1] == '$'));
+}
+
+/* A variable of a function comes last, after an E; elsewhere in a template's name a number may be something else. */
+static const char *last_name(const char *mangled, size_t *len)
+{
+	const char *best = mangled, *name = mangled;
+	size_t n;
+
+	for (const char *p = mangled + 2; *p; p++)
+		if (p[-1] == 'E' && (n = name_length(p, &name)) && is_rest(name + n)) {
+			*len = n;
+			return name;
+		}
+	for (const char *p = mangled + 2; *p; p++)
+		if (!isdigit((unsigned char)p[-1]) && (n = name_length(p, &name))) {
+			best = name;
+			*len = n;
+			p = name + n - 1;
+		}
+	return best;
+}
+
 /*
  * The name of a variable as the learner wrote it: `_ZZ6reducePfE4tile` and `_ZN3abc4tileE` end in a length and that
  * many characters, followed by an E or a number; any other name is plain. src/python says so of memory of which only slices have a name.
@@ -108,19 +147,8 @@ struct words words_variable(const char *mangled)
 	const char *best = mangled;
 	size_t best_len = strlen(mangled);
 
-	for (const char *p = mangled; !strncmp(mangled, "_Z", 2) && *p; p++) {
-		char *name;
-		unsigned long len;
-
-		if (!isdigit((unsigned char)*p) || (p > mangled && isdigit((unsigned char)p[-1])))
-			continue;
-		len = strtoul(p, &name, 10);
-		if (len == 0 || len > strlen(name))
-			continue;
-		best = name;
-		best_len = len;
-		p = name + len - 1;
-	}
+	if (!strncmp(mangled, "_Z", 2))
+		best = last_name(mangled, &best_len);
 	if (best_len > sizeof whole - 1 && !strncmp(best, whole, sizeof whole - 1)) {
 		snprintf(t.s, sizeof(t.s), "the memory of %.*s", best_len > 64 ? 50 : (int)(best_len - (sizeof whole - 1)), best + sizeof whole - 1);
 		return t;

@@ -545,11 +545,15 @@ static bool is_of_thread(const struct ptx_operand *o)
 /* Of an instruction that a condition depends on: notes its own part, and returns whether its operands count as well. */
 static bool condition_step(struct checker *c, const struct ptx_instr *i, const struct ptx_instr *read, struct because *why)
 {
-	struct ptx_place p = ptx_instr_place(c->launch.module, i), q = ptx_instr_place(c->launch.module, read);
+	struct ptx_place p, q;
 
-	if (i->op == read->op && i->space == read->space && same_place(&p, i, &q, read)) {
-		why->read = true;
-		return false;
+	if (read && i->op == read->op && i->space == read->space) {
+		p = ptx_instr_place(c->launch.module, i);
+		q = ptx_instr_place(c->launch.module, read);
+		if (same_place(&p, i, &q, read)) {
+			why->read = true;
+			return false;
+		}
 	}
 	if (i->op == PTX_BAR || i->op == PTX_BARRIER) /* the same for all threads */
 		return false;
