@@ -79,6 +79,25 @@ struct symbol *symbol_find(const void *host)
 	return found ? *(struct symbol **)found : NULL;
 }
 
+static struct { const char *name; const struct symbol *found; } wanted;
+
+static void symbol_look(const void *node, VISIT order, int depth)
+{
+	const struct symbol *s = *(struct symbol *const *)node;
+
+	(void)depth;
+	if ((order == postorder || order == leaf) && !strcmp(s->name, wanted.name))
+		wanted.found = s;
+}
+
+const struct symbol *symbol_named(const char *name)
+{
+	wanted.name = name;
+	wanted.found = NULL;
+	twalk(symbols, symbol_look);
+	return wanted.found;
+}
+
 /* Startup code has no caller to which an error could be returned. */
 static void *check_alloc(void *p)
 {

@@ -46,6 +46,8 @@ struct symbol {
 /* The function or variable with that host twin; NULL if there is none. */
 struct function *function_find(const void *host);
 struct symbol *symbol_find(const void *host);
+/* The program's variable of that name, as its source has it; NULL: none. */
+const struct symbol *symbol_named(const char *name);
 
 /* The program of the image on that device, loaded if necessary; NULL with the error, and with the code that the API call returns. */
 struct simt_program *image_program(struct image *image, int device, cudaError_t *code, struct error *err);

@@ -417,6 +417,14 @@ bool call_place_nth(const struct source_place *place, const char *name, unsigned
 	return found && k == n && argument_at(found, end, index, text, size);
 }
 
+bool call_place_has(const struct source_place *place, const char *text)
+{
+	size_t line_len;
+	const char *end, *line = line_of(place, &line_len, &end);
+
+	return line && memmem(line, line_len, text, strlen(text));
+}
+
 const char *call_place_written(const struct source_place *place, const char *name)
 {
 	size_t line_len;

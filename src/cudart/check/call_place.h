@@ -37,6 +37,8 @@ bool call_place_nth(const struct source_place *place, const char *name, unsigned
 const char *call_place_written(const struct source_place *place, const char *name);
 /* Of a handler that runs at the program's end: has the program called exit()? Then its own code is between two parts of the C library. */
 bool call_place_is_exit(void);
+/* Does the line have that text? */
+bool call_place_has(const struct source_place *place, const char *text);
 /* The file's text for excerpts, NULL if it cannot be read; lives as long as the process. */
 const char *call_place_text(const char *file, size_t *len);
 

@@ -240,6 +240,15 @@ static void element_name(struct memory *m, uint64_t addr, char *text, size_t siz
 		snprintf(text, size, "a buffer of %s", memory_made_by(m));
 }
 
+static void report_gone_access(const struct call *call, struct memory *m, uint64_t addr, bool writes)
+{
+	char element[96];
+
+	element_name(m, addr, element, sizeof element);
+	report_call(KIND_USE_AFTER_FREE, call, &m->freed, "free it after its last use, the host's too", "the host %s %s, which was freed",
+		    writes ? "writes" : "reads", element);
+}
+
 static void report_race(const struct call *host, const struct op *op, struct memory *m, uint64_t addr, bool host_writes,
 			bool op_writes)
 {
@@ -552,6 +561,11 @@ static bool explain(const struct call *call, uint64_t addr, bool writes, bool by
 
 	if (is_device_address(addr)) {
 		report_device_access(call, addr);
+		report_end();
+		return false;
+	}
+	if (!m && (m = memory_gone(addr))) {
+		report_gone_access(call, m, addr, writes);
 		report_end();
 		return false;
 	}

@@ -232,10 +232,49 @@ static const char *side_name(struct memory *m)
 	return m && *memory_name(m) ? m->name : m && m->kind != MEMORY_DEVICE ? "the host memory" : "the device memory";
 }
 
+/*
+ * A copy of whole memory back to the host that got a number of elements as its number of bytes: its size is what the allocation multiplied with
+ * sizeof(), or it ends within an element.
+ */
+static void short_check(const struct call *call, uint64_t from, uint64_t bytes)
+{
+	struct memory *m = memory_find(from);
+	struct source_place made, copied;
+	char size[256], count[256];
+	char *times;
+
+	if (!m || m->kind != MEMORY_DEVICE || m->addr != from || bytes >= m->bytes || bytes * 16 < m->bytes || m->bytes % bytes || !*memory_name(m) ||
+	    m->elem < 2 || m->bytes / bytes != m->elem)
+		return;
+	if (!call_place(&m->made.site, &made) || !call_place(&call->site, &copied) ||
+	    !call_place_argument(&made, memory_made_by(m), 1, size, sizeof size) || !call_place_argument(&copied, call->name, 2, count, sizeof count))
+		return;
+	times = strstr(size, "sizeof");
+	while (times && times > size && strchr(" *(", times[-1]))
+		times--;
+	if (!times || times == size || strncmp(size, count, strlen(count)) || size + strlen(count) != times)
+		return;
+	report_call(KIND_COPY_SIZE, call, &m->made, "a copy counts bytes: n * sizeof(element)",
+		    "%s copies only %llu of the %llu bytes of %s: its size, `%.64s`, is the number of elements", call->name, (unsigned long long)bytes,
+		    (unsigned long long)m->bytes, m->name, count);
+}
+
 /* The bytes from the first that a side uses to the end of the last. */
 static uint64_t extent(const struct copy_side *s, size_t width, size_t height, size_t depth)
 {
 	return (depth - 1) * s->slice + (height - 1) * s->pitch + width;
+}
+
+/* Is it thrust's copy, which a policy makes take both iterators for device memory? */
+static bool policy_report(const struct call *call, const char *role)
+{
+	struct source_place place;
+
+	if (!call_place(&call->site, &place) || !call_place_has(&place, "thrust::device") || call_place_has(&place, call->name))
+		return false;
+	report_call(KIND_COPY_DIRECTION, call, NULL, "leave the policy out: thrust then sees by the iterators where each of them points",
+		    "the policy thrust::device takes all iterators for device memory; the %s of this copy is host memory", role);
+	return true;
 }
 
 /* Checks a side against the call's direction, and its bounds. `says_device`: -1 if the call does not say. */
@@ -254,6 +293,8 @@ static cudaError_t side_check(const struct call *call, const struct copy_side *s
 		     side_name(m));
 		return cudaErrorInvalidValue;
 	}
+	if (says_device == 1 && !m && policy_report(call, role))
+		return cudaErrorInvalidValue;
 	if (says_device == 1 && !m) {
 		report_call(KIND_COPY_DIRECTION, call, NULL, symbol_find((const void *)(uintptr_t)s->addr)
 		     ? "a __device__ or __constant__ variable is copied by cudaMemcpyToSymbol and cudaMemcpyFromSymbol"
@@ -317,6 +358,8 @@ cudaError_t copy_make(const struct call *call, const struct copy_side *to, const
 		error = side_check(call, from, width, height, depth, says[kind].from, "source");
 	if (error != cudaSuccess)
 		return error;
+	if (is_on_device(from->addr) && !is_on_device(to->addr) && height * depth == 1)
+		short_check(call, from->addr, width);
 	c = (struct copy_op *)op_new(&op_copy, sizeof *c, call);
 	if (!c)
 		return cudaErrorMemoryAllocation;
@@ -605,17 +648,33 @@ cudaError_t cudaMemset2DAsync(void *memory, size_t pitch, int value, size_t widt
 
 /* ---- variables ---- */
 
+/* Is the argument a variable of the host that has the name of a variable of the device? */
+static bool hidden_report(const struct call *call)
+{
+	struct source_place place;
+	char name[64];
+
+	for (unsigned index = 0; index < 2 && call_place(&call->site, &place); index++)
+		if (call_place_argument(&place, call->name, index, name, sizeof name) && symbol_named(name)) {
+			report_call(KIND_API_ERROR, call, NULL, "give one of the two another name",
+				    "%s is given a variable of the host: here its name `%s` hides the __device__ or __constant__ variable of the same name",
+				    call->name, name);
+			return true;
+		}
+	return false;
+}
+
 /* The address of byte `offset` of the variable, if `size` bytes fit. */
 static cudaError_t symbol_bytes(const struct call *call, const void *host, size_t size, size_t offset, uint64_t *addr)
 {
 	struct symbol *s = symbol_find(host);
 	cudaError_t error;
 
-	if (!s) {
+	if (!s && !hidden_report(call))
 		report_call(KIND_API_ERROR, call, NULL, "pass the __device__ or __constant__ variable itself, not its address or its name in quotes",
 		     "%s is given something that is not a device variable", call->name);
+	if (!s)
 		return cudaErrorInvalidSymbol;
-	}
 	if (offset > s->bytes || size > s->bytes - offset) {
 		report_call(KIND_COPY_BOUNDS, call, NULL, "count the variable's elements", "%s uses %zu bytes from byte %zu on of %s, which has %zu",
 		     call->name, size, offset, s->name, s->bytes);

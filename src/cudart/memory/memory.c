@@ -141,23 +141,34 @@ void memory_where(const struct call *call, char *text, size_t size)
 }
 
 /* Recently freed host memory: the system owns its addresses again, and may reuse them. */
-static struct { uint64_t addr; struct call freed; } gone[64];
+static struct memory *gone[64];
 static size_t ngone;
 
-static const struct call *recently_freed(uint64_t addr)
+struct memory *memory_gone(uint64_t addr)
 {
 	const size_t room = sizeof gone / sizeof *gone;
 
 	for (size_t i = ngone; i-- > 0 && i + room >= ngone;)
-		if (gone[i % room].addr == addr)
-			return &gone[i % room].freed;
+		if (addr - gone[i % room]->addr < gone[i % room]->bytes)
+			return gone[i % room];
 	return NULL;
+}
+
+static void remember_gone(struct memory *m, const struct call *call)
+{
+	struct memory **at = &gone[ngone++ % (sizeof gone / sizeof *gone)];
+
+	free(*at);
+	*at = m;
+	memory_died(m, call);
+	tdelete(m, &tree, by_range);
 }
 
 /* Reports an address without memory of CUDA's. */
 static void report_unknown(const struct call *call, uint64_t addr)
 {
-	const struct call *freed = recently_freed(addr);
+	const struct memory *host = memory_gone(addr);
+	const struct call *freed = host && host->addr == addr ? &host->freed : NULL;
 	struct memory *before = memory_find(addr - 1); /* a pointer advanced to the end is no longer inside */
 	struct source_place place;
 	char name[64];
@@ -299,9 +310,7 @@ cudaError_t memory_free_host(const struct call *call, uint64_t addr, enum memory
 	queue_run_all(-1);
 	simt_unmap(runtime.mem, (void *)(uintptr_t)addr, NULL);
 	pages_free((void *)(uintptr_t)addr, m->bytes);
-	memory_remove(m);
-	gone[ngone % (sizeof gone / sizeof *gone)].addr = addr;
-	gone[ngone++ % (sizeof gone / sizeof *gone)].freed = *call;
+	remember_gone(m, call);
 	return cudaSuccess;
 }
 

@@ -54,6 +54,8 @@ struct memory {
 
 /* The record that covers the address, even a freed one. NULL: pageable host memory. */
 struct memory *memory_find(uint64_t addr);
+/* Pinned or managed memory that was freed, if the address was in it: the system may have given it to others since. NULL: not that is known. */
+struct memory *memory_gone(uint64_t addr);
 /* Has there ever been memory that both the host and a device use: pinned, registered or managed? */
 bool memory_shared(void);
 /* Calls back for each record that is not freed, in order of address. */

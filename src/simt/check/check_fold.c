@@ -238,7 +238,7 @@ static bool written_elsewhere(struct checker *c, const struct cause *k, const st
 /* What a kernel reads through a host pointer, it does not get: a pointer in there leads nowhere. */
 static bool follows_host_pointer(const struct checker *c, const struct cause *k, const struct cause *read)
 {
-	return (k->kind == KIND_NULL_POINTER || k->kind == KIND_OUT_OF_BOUNDS) && read->kind == KIND_HOST_POINTER &&
+	return (k->kind == KIND_NULL_POINTER || k->kind == KIND_OUT_OF_BOUNDS || k->kind == KIND_BAD_CALL) && read->kind == KIND_HOST_POINTER &&
 	       (trace_leads_to(c, read->at, k->at) || same_place(&k->place, k->at, &read->place, read->at));
 }
 

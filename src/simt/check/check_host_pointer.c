@@ -66,6 +66,13 @@ void host_pointer_say(const struct fault *f, const struct simt_foreign *about)
 			     "first, or capture [*this]. And [&] captures addresses of host variables: write [=]");
 		return;
 	}
+	if (trace_is_virtual(f->c, f->a->instr)) {
+		cause_say(f->k, "%s of %s calls a virtual function of an object that the host made: its table of virtual functions is the host's",
+			  f->who.s, f->where.s);
+		cause_advise(f->k, "make the object in a kernel, with new or with placement new in memory from cudaMalloc: a copy of one that the host "
+			     "made keeps the host's table");
+		return;
+	}
 	if (about->name[0])
 		cause_say(f->k, "%s of %s %s %.63s[%" PRIi64 "], but %.63s is a host pointer (%.63s): kernels cannot %s host memory",
 			  f->who.s, f->where.s, access_verb(f->a->kind), about->name, index, about->name, where,

@@ -302,6 +302,8 @@ bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const st
 bool trace_places_writes(struct checker *c, const struct ptx_instr *i, const struct ptx_var *var);
 /* Is it the load or the store of an update, such as `a[i] += 1`: are there both on its line, at one address? */
 bool trace_is_update(const struct checker *c, const struct ptx_instr *i);
+/* Is it the load of a function's address from an object's table of virtual functions? */
+bool trace_is_virtual(struct checker *c, const struct ptx_instr *i);
 void trace_release(struct checker *c);
 
 /* check_path.c */

@@ -626,3 +626,18 @@ bool trace_places_writes(struct checker *c, const struct ptx_instr *i, const str
 	free(set);
 	return places;
 }
+
+bool trace_is_virtual(struct checker *c, const struct ptx_instr *i)
+{
+	const struct ptx_function *f = i->op == PTX_LD && i->nops > 1 && i->ops[0].kind == PTX_O_REG && i->ops[1].kind == PTX_O_ADDR && i->ops[1].reg >= 0 ?
+		function_of(c->launch.module, i) : NULL;
+	const struct defs *d = f ? defs_of(c, f) : NULL;
+	bool calls = false, loaded = false;
+
+	for (size_t k = 0; d && k < f->ninstrs && !calls; k++)
+		for (int o = 0; f->instrs[k].op == PTX_CALL && o < f->instrs[k].nops; o++)
+			calls |= operand_has(&f->instrs[k].ops[o], i->ops[0].reg);
+	for (int at = calls ? d->first[i->ops[1].reg] : -1; at >= 0; at = d->after[at])
+		loaded |= f->instrs[d->instr[at]].op == PTX_LD && f->instrs[d->instr[at]].space != PTX_PARAM;
+	return loaded;
+}
