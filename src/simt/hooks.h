@@ -93,6 +93,7 @@ enum mask_fault {
 	MASK_NAMES_ABSENT,   /* wanted: lanes that the mask names but that do not arrive */
 	MASK_READS_ABSENT,   /* wanted: lanes that are read but do not take part */
 	MASK_BAD_WIDTH,      /* of a shuffle; wanted: the width */
+	MASK_FAR,            /* a shuffle up or down by as many lanes as its width, or more; wanted: the width, and that number in its upper half */
 };
 
 /* The use of a value that depends on uninitialised registers, local or shared memory. */

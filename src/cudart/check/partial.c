@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "cudart/launch/launch.h"
+#include "cudart/check/python.h"
+#include "cudart/check/report.h"
 #include "cudart/memory/copy.h"
 #include "cudart/runtime.h"
 
@@ -50,10 +52,12 @@ static void ended(struct op *op)
 		return;
 	}
 	for (size_t i = 0; i < op->nranges; i++) {
-		struct memory *m = op->ranges[i].write ? memory_find(op->ranges[i].addr) : NULL;
+		struct memory *m = memory_find(op->ranges[i].addr);
 
-		if (m)
+		if (m && op->ranges[i].write)
 			note(m, op);
+		else if (m)
+			m->was_read = true;
 	}
 }
 
@@ -214,4 +218,16 @@ bool partial_describe(void *ctx, uint64_t addr, char *text, size_t size)
 {
 	(void)ctx;
 	return partial_words(memory_find(addr), text, size) != PARTIAL_UNKNOWN;
+}
+
+void results_check(struct memory *m, const struct call *freed)
+{
+	const struct call *by = m->begun.grid.x ? &m->begun.by : &m->made;
+
+	if (m->kind != MEMORY_DEVICE || m->pool || m->was_read || m->freed.name || report_count(FINDING_ERROR) || python_runs() ||
+	    !simt_is_unread(runtime.mem, m->addr))
+		return;
+	report_about(m->addr);
+	report_call(KIND_RESULT_UNREAD, by, freed, "is a cudaMemcpy to the host missing?", "nothing reads what %s wrote to %s before it is freed",
+		    by == &m->made ? "a kernel" : "this kernel", *memory_name(m) ? m->name : "this memory");
 }

@@ -23,4 +23,7 @@ enum partial partial_words(struct memory *m, char *text, size_t size);
 /* The same for the vm (simt.h, `partial`): the array at `addr`. */
 bool partial_describe(void *ctx, uint64_t addr, char *text, size_t size);
 
+/* The call frees the memory: has a kernel written it, and nothing read it since? A note. */
+void results_check(struct memory *m, const struct call *freed);
+
 #endif

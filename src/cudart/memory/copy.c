@@ -259,6 +259,16 @@ static void short_check(const struct call *call, uint64_t from, uint64_t bytes)
 		    (unsigned long long)m->bytes, m->name, count);
 }
 
+/* Rows of memory with a pitch that are not that far apart. */
+static void pitch_check(const struct call *call, const struct copy_side *s, size_t height, const char *role)
+{
+	struct memory *m = height > 1 ? memory_find(s->addr) : NULL;
+
+	if (m && m->pitch && s->pitch != m->pitch && s->pitch % m->pitch)
+		report_note(KIND_COPY_BOUNDS, call, &m->made, "pass the pitch that the allocation returned", "%s takes %zu bytes as the pitch of its %s, but "
+			    "the rows of %s begin %llu bytes apart", call->name, s->pitch, role, side_name(m), (unsigned long long)m->pitch);
+}
+
 /* The bytes from the first that a side uses to the end of the last. */
 static uint64_t extent(const struct copy_side *s, size_t width, size_t height, size_t depth)
 {
@@ -358,6 +368,8 @@ cudaError_t copy_make(const struct call *call, const struct copy_side *to, const
 		error = side_check(call, from, width, height, depth, says[kind].from, "source");
 	if (error != cudaSuccess)
 		return error;
+	pitch_check(call, to, height, "destination");
+	pitch_check(call, from, height, "source");
 	if (is_on_device(from->addr) && !is_on_device(to->addr) && height * depth == 1)
 		short_check(call, from->addr, width);
 	c = (struct copy_op *)op_new(&op_copy, sizeof *c, call);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cudart/check/guard.h"
+#include "cudart/check/partial.h"
 #include "cudart/check/call_place.h"
 #include "cudart/journal.h"
 #include "cudart/memory/pool.h"
@@ -234,6 +235,7 @@ cudaError_t memory_free(const struct call *call, uint64_t addr)
 		return cudaErrorInvalidValue;
 	/* As on hardware, freeing waits for the device. */
 	queue_run_all(m->device);
+	results_check(m, call);
 	pool_lost(m);
 	memory_died(m, call);
 	/* Its line needs a look-up: only a program with findings pays for that. */

@@ -49,6 +49,8 @@ struct memory {
 	bool graph_frees;      /* a node of a graph frees it at each launch; the program need not */
 	bool graph_allocs;     /* a node of a graph allocates it at each launch; the program may free it between two */
 	struct memory_advice advice;
+	uint64_t pitch;        /* of cudaMallocPitch and cudaMalloc3D; 0: it has none */
+	bool was_read;         /* by an operation that is no kernel */
 	void *pool;            /* cudaMallocAsync's; NULL for others */
 };
 

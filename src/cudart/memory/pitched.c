@@ -23,6 +23,7 @@ static cudaError_t rows_alloc(const struct call *call, size_t width, size_t heig
 		return error;
 	*memory = (void *)(uintptr_t)addr;
 	*pitch = row;
+	memory_find(addr)->pitch = row;
 	return cudaSuccess;
 }
 

@@ -619,6 +619,7 @@ int checker_findings(struct checker *c, struct finding **findings, size_t *n, st
 
 	if (c->failed || c->grid.failed || (c->ncauses && !f))
 		return error_nomem(err);
+	results_note(c);
 	causes_fold(c);
 	bounds_before_races(c);
 	for (int rank = FINDING_ERROR + 1; rank >= FINDING_NOTE; rank--)

@@ -285,6 +285,7 @@ static void part_join(struct checker *c, const struct part *part)
 	for (size_t k = 0; k < d->nall; k++) {
 		if (part->own[k])
 			c->failed |= shadow_join_init(d->all[k]->shadow, part->own[k]) < 0;
+		d->all[k]->was_read |= part->own[k] && shadow_was_read(part->own[k]);
 		d->all[k]->scattered |= part->scattered[k];
 	}
 	if (part->touched)

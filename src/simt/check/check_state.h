@@ -260,6 +260,7 @@ static inline bool site_is_calm(struct checker *c, struct check_site *site)
 	if (site->judged != site->alloc) {
 		site->judged = site->alloc;
 		site->is_calm = calm_is(c, site->alloc);
+		__atomic_store_n(&site->alloc->was_read, true, __ATOMIC_RELAXED); /* its later loads leave no trace */
 	}
 	return site->is_calm;
 }
@@ -269,6 +270,9 @@ static inline void access_quiet(const struct checker *c, const struct warp_acces
 	if (a->quiet && !c->launch.touched && !c->launch.watch && !c->moved)
 		*a->quiet = 1;
 }
+
+/* check_results.c: which arrays the launch has written and not read. */
+void results_note(struct checker *c);
 
 /* check_fold.c: marks the causes that follow from another one. */
 void causes_fold(struct checker *c);

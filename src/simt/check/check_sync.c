@@ -135,6 +135,11 @@ static void say_bad_mask(struct checker *c, struct cause *k, enum mask_fault kin
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_lanes(wanted).s, words_op(at).s);
 		cause_advise(k, "every lane that another one reads must make the same call");
 		return;
+	case MASK_FAR:
+		cause_say(k, "%s of %s calls %s by %u lanes in groups of %u: each lane gets its own value", words_thread(c, k->thread).s,
+			  words_block(k->block).s, words_op(at).s, wanted >> 16, wanted & 0xffff);
+		cause_advise(k, "begin with half of the group's width");
+		return;
 	case MASK_BAD_WIDTH:
 		cause_say(k, "%s of %s calls %s with a width of %d: it must be 1, 2, 4, 8, 16 or 32, or the result is undefined",
 			  words_thread(c, k->thread).s, words_block(k->block).s, words_op(at).s, (int)wanted);
@@ -148,11 +153,11 @@ void check_bad_mask(void *ctx, const struct warp_place *w, enum mask_fault kind,
 {
 	const struct checker *c = ctx;
 	enum finding_kind check = kind == MASK_READS_ABSENT ? KIND_INACTIVE_LANE_READ :
-				  kind == MASK_BAD_WIDTH ? KIND_BAD_SHUFFLE_WIDTH : KIND_BAD_WARP_MASK;
+				  kind == MASK_FAR ? KIND_SHUFFLE_FAR : kind == MASK_BAD_WIDTH ? KIND_BAD_SHUFFLE_WIDTH : KIND_BAD_WARP_MASK;
 	struct cause *k;
 
 	/* The instruction itself accepts any mask of segments: inline assembly may use it on purpose. */
-	if (kind == MASK_BAD_WIDTH && !at->is_compiled && !ptx_instr_is_within(c->launch.module, at, "shfl", "sync"))
+	if ((kind == MASK_BAD_WIDTH || kind == MASK_FAR) && !at->is_compiled && !ptx_instr_is_within(c->launch.module, at, "shfl", "sync"))
 		return;
 	k = cause_add(ctx, check, w, mask, at, NULL, NULL);
 

@@ -64,6 +64,7 @@ int simt_read(struct simt_mem *m, uint64_t addr, void *dst, uint64_t bytes, stru
 
 	if (!a)
 		return -1;
+	a->was_read = true;
 	if (bytes)
 		memcpy(dst, a->host + (addr - a->addr), bytes);
 	return 0;
@@ -78,6 +79,7 @@ int simt_move(struct simt_mem *m, uint64_t to, uint64_t from, uint64_t bytes, st
 		return -1;
 	if (!bytes)
 		return 0;
+	source->was_read = true;
 	memmove(a->host + (to - a->addr), source->host + (from - source->addr), bytes);
 	shadow_moved(a, to - a->addr, source, from - source->addr, bytes);
 	return 0;
@@ -124,6 +126,13 @@ uint64_t simt_first_written(struct simt_mem *m, uint64_t addr, uint64_t bytes)
 	if (!a->shadow)
 		return a->flags & SIMT_INITIALISED ? 0 : bytes;
 	return shadow_first_written(a->shadow, addr - a->addr, bytes) - (addr - a->addr);
+}
+
+bool simt_is_unread(struct simt_mem *m, uint64_t addr)
+{
+	const struct simt_allocation *a = simt_find(m, addr);
+
+	return a && a->was_written && !a->was_read;
 }
 
 bool simt_is_scattered(struct simt_mem *m, uint64_t addr)

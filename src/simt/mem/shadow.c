@@ -42,6 +42,7 @@ int shadow_launch(struct shadow *s, unsigned granule_shift)
 {
 	size_t npages = (s->bytes >> granule_shift >> SHADOW_PAGE_SHIFT) + 1;
 
+	s->missing_before = s->missing;
 	if (s->pages && s->granule_shift == granule_shift && ++s->launch)
 		return 0;
 	shadow_pages_free(s);

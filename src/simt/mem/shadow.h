@@ -97,6 +97,7 @@ struct shadow {
 	uint64_t bytes;
 	uint8_t *init;       /* a bit per byte; NULL: all or none, according to `missing` */
 	uint64_t missing;    /* bytes not initialised */
+	uint64_t missing_before; /* when the launch began */
 	bool moved;          /* some of them a kernel wrote, with what nothing had written */
 	struct shadow_page **pages;
 	size_t npages;
@@ -134,6 +135,8 @@ uint64_t shadow_first_written(const struct shadow *s, uint64_t offset, uint64_t 
 
 /* The page for this launch; NULL when out of memory. */
 struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page);
+/* check_results.c: has the launch read any of the bytes? */
+bool shadow_was_read(const struct shadow *s);
 /* Reads and writes the page's cell of a granule; -1 when out of memory. */
 struct shadow_cell shadow_get(const struct shadow_page *p, unsigned granule);
 int shadow_put(struct shadow_page *p, unsigned granule, struct shadow_cell cell);

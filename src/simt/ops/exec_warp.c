@@ -100,6 +100,18 @@ static uint32_t shuffle_whole(int mode, const union row *a, const union row *b, 
 	}
 }
 
+/* Each lane gets its own value: are all offsets at least as large as the width? */
+static void shuffle_far(struct warp *w, const struct insn *i, const union row *b, const union row *c)
+{
+	unsigned lead = w->mask ? (unsigned)__builtin_ctz(w->mask) : 0, width = 32 - (c->u32[lead] >> 8 & 31);
+	bool far = w->mask;
+
+	for each_lane(l, w->mask)
+		far &= b->u32[l] >= width && b->u32[l] < 1u << 16 && c->u32[l] == c->u32[lead];
+	if (far)
+		w->hooks->bad_mask(w->hooks->ctx, &w->place, MASK_FAR, w->mask, b->u32[lead] << 16 | width, i->src);
+}
+
 void exec_SHFL(struct warp *w, const struct insn *i)
 {
 	const union row *a = ref_at(w, i->a), *b = ref_at(w, i->b), *c = ref_at(w, i->c);
@@ -153,6 +165,8 @@ void exec_SHFL(struct warp *w, const struct insn *i)
 	if (w->hooks->bad_mask && w->mask && !is_width(c->s32[__builtin_ctz(w->mask)] >> 8))
 		w->hooks->bad_mask(w->hooks->ctx, &w->place, MASK_BAD_WIDTH, w->mask,
 				   (uint32_t)(32 - (c->s32[__builtin_ctz(w->mask)] >> 8)), i->src);
+	if (w->hooks->bad_mask && (i->src->mode == PTX_M_UP || i->src->mode == PTX_M_DOWN) && !good)
+		shuffle_far(w, i, b, c);
 	if (readers && w->hooks->bad_mask)
 		w->hooks->bad_mask(w->hooks->ctx, &w->place, MASK_READS_ABSENT, readers, absent, i->src);
 }
