@@ -180,7 +180,7 @@ static bool kernel_words(const struct memory *m, const struct shape *s, const ch
 	snprintf(text, size, "the kernel launched%s%s wrote only its first %" PRIu64 " of %" PRIu64 " %s: %s %s", *line ? " " : "", line, n, all, unit, grid,
 		 elem == 1 ? "may be too few, or its guard wrong: " ROUNDING : threads <= n ? "have no thread for the rest: " ROUNDING :
 		 "are enough: does its guard stop at the right element?");
-	return threads == n && elem > 1;
+	return threads <= n && elem > 1;
 }
 
 /* A copy or a memset wrote only a part. True: its size counts elements. */

@@ -17,19 +17,26 @@ static bool same_line(const struct checker *c, const struct ptx_instr *a, const 
 	return line.s[0] && !strcmp(line.s, words_line(c, b).s);
 }
 
-/* Of two barriers where threads wait for each other, the one to move: it is inside an `if`; else the later one. */
+/*
+ * Of two barriers where threads wait for each other, the one to move: it comes before the other one, or is inside an `if`; else the later
+ * one.
+ */
 static const struct ptx_instr *guilty_of(struct checker *c, const struct parting *x)
 {
 	bool forth = c->parted.at == x->at && c->parted.other == x->other;
-	bool back = c->parted.at == x->other && c->parted.other == x->at, at_inside, other_inside;
+	bool back = c->parted.at == x->other && c->parted.other == x->at, at_first, other_first;
 
 	if (forth || back)
 		return c->parted.guilty;
-	at_inside = path_bypasses(c, x->at);
-	other_inside = path_bypasses(c, x->other);
+	at_first = path_without_barrier(c, x->at, x->other, SAME_BLOCK);
+	other_first = path_without_barrier(c, x->other, x->at, SAME_BLOCK);
+	if (at_first == other_first) {
+		at_first = path_bypasses(c, x->at);
+		other_first = path_bypasses(c, x->other);
+	}
 	c->parted.at = x->at;
 	c->parted.other = x->other;
-	c->parted.guilty = at_inside != other_inside ? (at_inside ? x->at : x->other) : x->at > x->other ? x->at : x->other;
+	c->parted.guilty = at_first != other_first ? (at_first ? x->at : x->other) : x->at > x->other ? x->at : x->other;
 	return c->parted.guilty;
 }
 

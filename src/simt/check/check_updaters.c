@@ -123,9 +123,9 @@ void updaters_note(struct checker *c, const struct order *o, uint64_t key, uint3
 
 uint64_t updaters_unordered(const struct checker *c, const struct order *o, uint64_t key, uint32_t warp, uint32_t lane)
 {
-	const struct updater *x = place_of(c->updaters, key);
+	const struct updater *x = c->updaters->room ? place_of(c->updaters, key) : NULL;
 
-	for (unsigned b = 0; x->key && b < 2; b++)
+	for (unsigned b = 0; x && x->key && b < 2; b++)
 		for (unsigned w = 0; w < 2; w++)
 			if (order_distance(o, x->word[b][w], warp, lane) != SAME_THREAD)
 				return x->word[b][w];
