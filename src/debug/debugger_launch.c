@@ -6,6 +6,7 @@
 
 #include "child/proc.h"
 #include "debug/debugger_state.h"
+#include "simt/written.h"
 
 static int prepare(void *ctx, struct simt_mem *m, struct error *err)
 {

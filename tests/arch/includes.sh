@@ -12,7 +12,7 @@ child     | | proc.h sandbox.h proc_seed.h proc_child.h spaces.h
 words     | | finding.h remark.h metric.h observed.h journal.h annotation.h finding_json.h card.h python.h texture.h findings.def
 source    | | learner_source.h normal.h mutate.h hints.h
 ptx       | | ptx.h syntax.h ir.h matrix.h inline_asm.h
-simt      | words ptx | simt.h counters.def mem/texture.h narrow.h tensor_map.h ieee.h check/check.h
+simt      | words ptx | simt.h written.h counters.def mem/texture.h narrow.h tensor_map.h ieee.h check/check.h
 timeline  | | timeline.h timeline_draw.h
 cost      | simt timeline | cost.h gpu.def
 profile   | words simt timeline cost | columns.h speed.h waste.h
@@ -69,12 +69,12 @@ catalog/internal.h       27
 debug/debugger_state.h   57
 lesson/internal.h        27
 ptx/parse.h              31
-simt/check/check_state.h 105
+simt/check/check_state.h 90
 simt/exec/warp.h         63
 simt/lower/lower.h       36
 simt/native/flow.h       27
 simt/ops/exec_alu.h      28
-simt/simt.h              66
+simt/simt.h              64
 tui/model.h              90
 tui/view.h               26
 '

@@ -14,6 +14,7 @@
 #include "cudart/check/partial.h"
 #include "cudart/check/call_place.h"
 #include "cudart/runtime.h"
+#include "simt/written.h"
 #include "cudart/check/moves.h"
 #include "cudart/check/report.h"
 

@@ -469,7 +469,6 @@ void checker_free(struct checker *c)
 	trace_release(c);
 	order_grid_release(&c->grid);
 	moments_free(c->moments, c->nmoments);
-	updaters_free(c->updaters);
 	free(c->waits);
 	free(c);
 }

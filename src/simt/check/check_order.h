@@ -34,6 +34,7 @@ struct warp_clock {
 	bool partial;      /* some lanes are synced later than `synced`: see the pair table */
 };
 
+struct updaters;
 struct handover;           /* what fences and atomics order: check_order.c */
 struct known;
 typedef uint32_t lane_pairs[WARP_LANES][WARP_LANES];
@@ -45,6 +46,7 @@ struct order_grid {
 	uint32_t block_threads;    /* thread numbers reserved for each block: whole warps */
 	uint32_t blocks;
 	struct handover *handover; /* NULL until the first handover */
+	struct updaters *updaters; /* of elements of global memory; NULL until the first one */
 	bool failed;               /* out of memory: unknown orders count as ordered */
 	bool shares;               /* a handover went through shared memory, and is forgotten when the block ends */
 };
@@ -67,16 +69,7 @@ struct order {
 	uint32_t waited[BLOCK_WARPS], waited_any; /* the phases of the cluster's barrier that each warp, and that any warp, has passed */
 };
 
-/* order_cluster.c: with a block; false: clusters are of one block. */
-bool order_cluster_begin(struct order *o);
-void order_cluster_end(struct order *o);
-void order_clusters_release(struct order_grid *g);
-/* The block's times start again. */
-void order_cluster_lost(struct order *o);
-void order_cluster_arrive(struct order *o, uint32_t warp, uint32_t phase, bool relaxed);
-void order_cluster_pass(struct order *o, uint32_t warp, uint32_t phase);
-/* Does the cluster's barrier order the word's access before what the block does now? */
-bool order_clustered(const struct order *o, uint64_t word);
+#include "simt/check/order_cluster.h"
 
 /* check_order.c: advances the warp's clock; copies what it knows to *to, which is allocated, or from it. -1: out of memory. */
 void order_tick(struct order *o, uint32_t warp);
@@ -121,6 +114,13 @@ bool order_handed(const struct order *o, uint64_t word, uint32_t warp);
 bool order_unawaited(const struct order *o, uint64_t word, uint32_t warp);
 /* The same for a thread of that block with only this knowledge; NULL: none. */
 bool order_handed_to(const struct order_grid *g, uint32_t block, const struct known *known, uint64_t word);
+
+/*
+ * The lane updates the element at the address `key` of global memory atomically, with that shadow word; an update of it that is not ordered
+ * before the lane's access, 0: none is known.
+ */
+void updaters_note(const struct order *o, uint64_t key, uint32_t warp, uint32_t lane, uint64_t word);
+uint64_t updaters_unordered(const struct order *o, uint64_t key, uint32_t warp, uint32_t lane);
 
 /*
  * The distance of a shadow word's access from a thread of the block with which it is not ordered; SAME_THREAD when it

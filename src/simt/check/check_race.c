@@ -456,7 +456,7 @@ static enum distance word_judge(struct touch *t, uint64_t word, enum access_kind
 	return x.distance;
 }
 
-/* The element's address, for check_updaters.c. */
+/* The element's address, for the updates of check_order.c. */
 static uint64_t key_of(const struct touch *t, uint64_t offset)
 {
 	return (t->r->alloc->addr + offset) >> t->c->granule_shift << t->c->granule_shift;
@@ -467,9 +467,9 @@ static void updaters_judge(struct touch *t, uint64_t offset)
 {
 	struct clash x = { .kind = ACCESS_ATOMIC, .offset = offset };
 
-	if (!t->c->updaters || !t->r->alloc || t->reported || t->me & (SHADOW_SYNC | SHADOW_VOLATILE))
+	if (!t->o->grid->updaters || !t->r->alloc || t->reported || t->me & (SHADOW_SYNC | SHADOW_VOLATILE))
 		return;
-	x.word = updaters_unordered(t->c, t->o, key_of(t, offset), t->warp, t->lane);
+	x.word = updaters_unordered(t->o, key_of(t, offset), t->warp, t->lane);
 	if (!x.word)
 		return;
 	x.kind = write_kind(t->c, x.word);
@@ -582,7 +582,7 @@ static void cell_write(struct touch *t, struct shadow_cell *cell, uint64_t offse
 	if (cell->write & SHADOW_SYNC)
 		updaters_judge(t, offset);
 	if (t->me & SHADOW_SYNC && t->r->alloc && t->c->launch.hands_over)
-		updaters_note(t->c, t->o, key_of(t, offset), t->warp, t->lane, t->me);
+		updaters_note(t->o, key_of(t, offset), t->warp, t->lane, t->me);
 	if (hides_plain_write(t, cell->write))
 		cell->write = word_add(t->c, cell->write, t->me, d);
 	else if (d != SAME_THREAD && (same || t->me & cell->write & SHADOW_SYNC))

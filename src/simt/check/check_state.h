@@ -139,7 +139,6 @@ struct checker {
 	size_t nwaits, room_waits;
 
 	struct moved_row *moved;        /* check_moved.c; NULL: nothing yet */
-	struct updaters *updaters;      /* check_updaters.c; NULL: nothing yet */
 
 	/* check_calm.c */
 	enum { CALM_UNKNOWN, CALM_NONE, CALM_SOME } calm; /* are there arrays that the launch never writes? */
@@ -271,65 +270,16 @@ static inline void access_quiet(const struct checker *c, const struct warp_acces
 		*a->quiet = 1;
 }
 
-/* check_results.c: which arrays the launch has written and not read. */
+/* check_calm.c: which arrays the launch has written and not read. */
 void results_note(struct checker *c);
+/* Has the launch read any of the bytes? */
+bool shadow_was_read(const struct shadow *s);
 
 /* check_fold.c: marks the causes that follow from another one. */
 void causes_fold(struct checker *c);
 
 /* check_race.c: is it a variable of dynamic shared memory, whose size the launch sets? */
 bool check_is_dynamic_shared(const struct checker *c, const void *object);
-
-/* check_trace.c */
-struct origin trace_address(struct checker *c, const struct ptx_instr *i);
-bool trace_is_scattered(struct checker *c, const struct ptx_instr *i); /* does its address depend on data from memory? */
-/*
- * Does the load take a value that the kernel only copies to global or shared memory, alone or as a piece of a struct? If so, returns
- * the bytes of all pieces, relative to this one's address; the registers hold no other value.
- */
-struct piece trace_piece(struct checker *c, const struct ptx_instr *i);
-/* The registers of the value that a load or store names, one per element; returns their number, or 0 if not all are registers. */
-int trace_value_regs(const struct ptx_instr *i, int regs[8]);
-const struct ptx_function *trace_function(const struct checker *c, const struct ptx_instr *i);
-bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
-bool trace_is_move(struct checker *c, const struct ptx_instr *i); /* in global or shared memory, and is it the registers' only value? */
-bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does a branch depend on the loaded value? */
-/* What an instruction's operands depend on: the value that `read` (NULL: none), or another load on its line, loads; something that differs between threads. */
-struct because { bool read, thread; };
-struct because trace_condition(struct checker *c, const struct ptx_instr *branch, const struct ptx_instr *read);
-/*
- * Is the address of `to` computed from the value that `i` loads, or that an atomic operation returns, in the same
- * function and through registers alone?
- */
-bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const struct ptx_instr *to);
-/* Does it decide the place of a store or atomic operation to the variable, in the same sense? */
-bool trace_places_writes(struct checker *c, const struct ptx_instr *i, const struct ptx_var *var);
-/* Is it the load or the store of an update, such as `a[i] += 1`: are there both on its line, at one address? */
-bool trace_is_update(const struct checker *c, const struct ptx_instr *i);
-/* Is it the load of a function's address from an object's table of virtual functions? */
-bool trace_is_virtual(struct checker *c, const struct ptx_instr *i);
-void trace_release(struct checker *c);
-
-/* check_path.c */
-const struct ptx_function *function_of(const struct ptx_module *m, const struct ptx_instr *i);
-/* Is there a path without a barrier or, within a warp, without a .sync operation? */
-bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
-			  enum distance d);
-/* Do some threads bypass `at`, without a loop around it: is it inside an `if`? */
-bool path_bypasses(const struct checker *c, const struct ptx_instr *at);
-/* Is `at` the look of a waiting loop: read again and again at one address, with nothing written? */
-bool path_polls(const struct checker *c, const struct ptx_instr *at);
-/*
- * Do some threads go from a branch to the one of the two barriers and others to the other one because of what `read` loads, and none because
- * of something else that differs between threads? `other` NULL: to the kernel's end.
- */
-bool path_parts_by(struct checker *c, const struct ptx_instr *at, const struct ptx_instr *other, const struct ptx_instr *read);
-/*
- * The line of the one branch that leads some threads to `at` and others past it; 0: none, or several. path_guarding_line: the last such
- * line before `at`, whatever their number.
- */
-int path_deciding_line(struct checker *c, const struct ptx_instr *at);
-int path_guarding_line(struct checker *c, const struct ptx_instr *at);
 
 /* check_bounds.c: legal accesses to an object other than the intended one. */
 void check_strayed(struct checker *c, const struct region *r);
@@ -353,13 +303,6 @@ static inline void check_init(struct checker *c, const struct region *r)
 		check_missing(c, r);
 }
 void check_race(struct checker *c, const struct region *r);
-/*
- * check_updaters.c: the lane updates the element at the address `key` of global memory, with that shadow word; an update that is not
- * ordered before the lane's access, 0: none.
- */
-void updaters_note(struct checker *c, const struct order *o, uint64_t key, uint32_t warp, uint32_t lane, uint64_t word);
-uint64_t updaters_unordered(const struct checker *c, const struct order *o, uint64_t key, uint32_t warp, uint32_t lane);
-void updaters_free(struct updaters *u);
 /* Writes a race's advice; true if the advice is just a barrier between its two lines. */
 void race_advise(const struct checker *c, struct cause *k);
 bool race_wants_barrier(const struct checker *c, const struct cause *k);
@@ -474,5 +417,7 @@ struct words words_region(const struct checker *c, const struct region *r, uint6
 struct words words_shared_size(const struct checker *c, const struct checker_var *v, unsigned elem);
 const struct checker_var *shared_var_at(const struct checker *c, uint64_t offset); /* NULL if none */
 const char *access_verb(enum access_kind kind);                                   /* "reads" */
+
+#include "simt/check/check_trace.h"
 
 #endif

@@ -50,7 +50,7 @@ struct simt_allocation {
 	bool freed;          /* kept for a while so that a finding can name it after its free */
 	bool is_const;
 	bool was_written;    /* a kernel was the first to write some of its bytes, */
-	bool was_read;       /* and something has read some of them: check_results.c */
+	bool was_read;       /* and something has read some of them: check_calm.c */
 	bool scattered;      /* a kernel has stored at an index that depends on data */
 	bool is_heap;        /* from malloc() in a kernel */
 	uint32_t life;       /* of a heap block: a number that no other block of this memory ever gets; else 0 */

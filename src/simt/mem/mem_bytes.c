@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "simt/mem/shadow.h"
+#include "simt/written.h"
 
 /* The live bytes [addr, addr + bytes), or NULL with the reason. */
 static struct simt_allocation *range_find(struct simt_mem *m, uint64_t addr, uint64_t bytes,

@@ -11,6 +11,7 @@
 #include "simt/mem/mem.h"
 #include "simt/mem/shadow.h"
 #include "simt/mem/texture.h"
+#include "simt/written.h"
 
 struct row { uint64_t addr, bytes, elem, flags, unwritten; char label[64]; };
 struct run { uint64_t from, bytes; };

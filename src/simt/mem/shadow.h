@@ -135,8 +135,6 @@ uint64_t shadow_first_written(const struct shadow *s, uint64_t offset, uint64_t 
 
 /* The page for this launch; NULL when out of memory. */
 struct shadow_page *shadow_page_open(struct shadow *s, uint64_t page);
-/* check_results.c: has the launch read any of the bytes? */
-bool shadow_was_read(const struct shadow *s);
 /* Reads and writes the page's cell of a granule; -1 when out of memory. */
 struct shadow_cell shadow_get(const struct shadow_page *p, unsigned granule);
 int shadow_put(struct shadow_page *p, unsigned granule, struct shadow_cell cell);

@@ -104,7 +104,7 @@ static uint32_t shuffle_whole(int mode, const union row *a, const union row *b, 
 static void shuffle_far(struct warp *w, const struct insn *i, const union row *b, const union row *c)
 {
 	unsigned lead = w->mask ? (unsigned)__builtin_ctz(w->mask) : 0, width = 32 - (c->u32[lead] >> 8 & 31);
-	bool far = w->mask;
+	bool far = w->mask && width > 1;
 
 	for each_lane(l, w->mask)
 		far &= b->u32[l] >= width && b->u32[l] < 1u << 16 && c->u32[l] == c->u32[lead];

@@ -1,0 +1,61 @@
+/*
+ * check_trace.h - what a kernel's code says: where an address, a value or a condition comes from, and which ways lead where. Part of
+ * check_state.h, which includes it.
+ */
+#ifndef WARPBOOK_SIMT_CHECK_CHECK_TRACE_H
+#define WARPBOOK_SIMT_CHECK_CHECK_TRACE_H
+
+#include "simt/check/check_state.h"
+
+/* check_trace.c */
+struct origin trace_address(struct checker *c, const struct ptx_instr *i);
+bool trace_is_scattered(struct checker *c, const struct ptx_instr *i); /* does its address depend on data from memory? */
+/*
+ * Does the load take a value that the kernel only copies to global or shared memory, alone or as a piece of a struct? If so, returns
+ * the bytes of all pieces, relative to this one's address; the registers hold no other value.
+ */
+struct piece trace_piece(struct checker *c, const struct ptx_instr *i);
+/* The registers of the value that a load or store names, one per element; returns their number, or 0 if not all are registers. */
+int trace_value_regs(const struct ptx_instr *i, int regs[8]);
+const struct ptx_function *trace_function(const struct checker *c, const struct ptx_instr *i);
+bool trace_is_copy(struct checker *c, const struct ptx_instr *i); /* is the loaded value only ever stored? */
+bool trace_is_move(struct checker *c, const struct ptx_instr *i); /* in global or shared memory, and is it the registers' only value? */
+bool trace_decides(const struct checker *c, const struct ptx_instr *i); /* does a branch depend on the loaded value? */
+/* What an instruction's operands depend on: the value that `read` (NULL: none), or another load on its line, loads; something that differs between threads. */
+struct because { bool read, thread; };
+struct because trace_condition(struct checker *c, const struct ptx_instr *branch, const struct ptx_instr *read);
+/*
+ * Is the address of `to` computed from the value that `i` loads, or that an atomic operation returns, in the same
+ * function and through registers alone?
+ */
+bool trace_leads_to(const struct checker *c, const struct ptx_instr *i, const struct ptx_instr *to);
+/* Does it decide the place of a store or atomic operation to the variable, in the same sense? */
+bool trace_places_writes(struct checker *c, const struct ptx_instr *i, const struct ptx_var *var);
+/* Is it the load or the store of an update, such as `a[i] += 1`: are there both on its line, at one address? */
+bool trace_is_update(const struct checker *c, const struct ptx_instr *i);
+/* Is it the load of a function's address from an object's table of virtual functions? */
+bool trace_is_virtual(struct checker *c, const struct ptx_instr *i);
+void trace_release(struct checker *c);
+
+/* check_path.c */
+const struct ptx_function *function_of(const struct ptx_module *m, const struct ptx_instr *i);
+/* Is there a path without a barrier or, within a warp, without a .sync operation? */
+bool path_without_barrier(const struct checker *c, const struct ptx_instr *from, const struct ptx_instr *to,
+			  enum distance d);
+/* Do some threads bypass `at`, without a loop around it: is it inside an `if`? */
+bool path_bypasses(const struct checker *c, const struct ptx_instr *at);
+/* Is `at` the look of a waiting loop: read again and again at one address, with nothing written? */
+bool path_polls(const struct checker *c, const struct ptx_instr *at);
+/*
+ * Do some threads go from a branch to the one of the two barriers and others to the other one because of what `read` loads, and none because
+ * of something else that differs between threads? `other` NULL: to the kernel's end.
+ */
+bool path_parts_by(struct checker *c, const struct ptx_instr *at, const struct ptx_instr *other, const struct ptx_instr *read);
+/*
+ * The line of the one branch that leads some threads to `at` and others past it; 0: none, or several. path_guarding_line: the last such
+ * line before `at`, whatever their number.
+ */
+int path_deciding_line(struct checker *c, const struct ptx_instr *at);
+int path_guarding_line(struct checker *c, const struct ptx_instr *at);
+
+#endif
