@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "simt/mem/mem.h"
+#include "simt/written.h"
 #include "tests/unit/simt_run.h"
 
 /* out[i] = in[i] + 1, and the same to the word after it by an atomic. */

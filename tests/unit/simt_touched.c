@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "simt/mem/mem.h"
+#include "simt/written.h"
 #include "tests/unit/simt_run.h"
 
 #define BEGIN HEAD ".const .align 4 .u32 c[8] = {1, 2, 3};\n.visible .entry k(.param .u64 out, .param .u64 in)\n{\n" \
