@@ -530,6 +530,15 @@ static bool is_of_block(const struct order *o, const uint64_t word[2], uint32_t 
 	return (word[0] && block_in(o, word[0]) == block) || (word[1] && block_in(o, word[1]) == block);
 }
 
+/* An update after a fence is a release itself, and ordered like what was before the fence: the word with such a time. */
+static uint64_t as_released(const struct order *o, uint32_t warp, uint64_t word)
+{
+	uint32_t fenced = o->warps[warp].fenced[REACH_GRID], flushed = o->flushed[REACH_GRID];
+	uint32_t time = fenced >= o->barrier ? fenced : flushed ? flushed - 1 : shadow_time(word);
+
+	return (word & (((uint64_t)1 << SHADOW_TIME_SHIFT) - 1)) | (uint64_t)time << SHADOW_TIME_SHIFT;
+}
+
 void updaters_note(const struct order *o, uint64_t key, uint32_t warp, uint32_t lane, uint64_t word)
 {
 	struct updater *x = updater_need(o->grid, key);
@@ -537,6 +546,7 @@ void updaters_note(const struct order *o, uint64_t key, uint32_t warp, uint32_t 
 
 	if (!x)
 		return;
+	word = as_released(o, warp, word);
 	drop_ordered(x, o, warp, lane);
 	if (!is_of_block(o, x->word[1], o->block)) {
 		bool is_earlier = is_of_block(o, x->word[0], o->block);
