@@ -24,9 +24,9 @@
 #include "cmd/vm/vm_args.h"
 #include "cmd/vm/vm_file.h"
 #include "cmd/vm/vm_machine.h"
-#include "cmd/vm/vm_trace.h"
 #include "source/learner_source.h"
 #include "toolchain/program/program_cache.h"
+#include "words/dim.h"
 
 #define RECORD_MOST ((size_t)600 << 20)
 #define SAID_MOST   1000 /* of the output of a program that launched no kernel */
@@ -467,15 +467,6 @@ int debug_host_open(struct exercise *e, const char *path, const struct debug_wor
 
 /* ---- a kernel with arguments -------------------------------------------------------------------- */
 
-static int dim_read(const char *option, const char *text, struct dim3u *v, struct error *err)
-{
-	*v = (struct dim3u){ 1, 1, 1 };
-	if (!text || !vm_dim_read(text, strlen(text), 1, v))
-		return 0;
-	error_set(err, PARTY_LEARNER, "--%s takes X, X,Y or X,Y,Z, not '%.60s'", option, text);
-	return error_word(err);
-}
-
 /* Puts the arguments into a saved memory, like a program's. */
 static int memory_make(struct recorded *r, struct vm_arg *args, const struct vm_params *params, uint8_t *block,
 		       struct error *err)
@@ -500,7 +491,7 @@ static int kernel_read(struct debug_launch *l, struct recorded *r, const struct 
 	struct vm_arg *args;
 	uint8_t *block;
 
-	if (dim_read("grid", given->grid, &r->launch.grid, err) || dim_read("block", given->block, &r->launch.block, err) ||
+	if (dim3u_option("grid", given->grid, &r->launch.grid, err) || dim3u_option("block", given->block, &r->launch.block, err) ||
 	    vm_file_parse(&r->vm, err) || !(kernel = vm_kernel_find(r->vm.module, given->kernel, err)) ||
 	    vm_params_read(&r->vm, kernel, &l->arena, &params, err) ||
 	    vm_args_read(&given->args, &params, vm_kernel_signature(kernel, &l->arena), given->seed, &l->arena, &args, err))

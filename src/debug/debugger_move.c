@@ -35,7 +35,7 @@ int line_of(struct debugger *d, const struct ptx_instr *i)
 	return place.line;
 }
 
-bool is_focus(const struct debugger *d, const struct simt_step *s)
+static bool is_focus(const struct debugger *d, const struct simt_step *s)
 {
 	return s->warp == d->warp && s->active >> d->lane & 1 && same_block(s->block, d->block);
 }

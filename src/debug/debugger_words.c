@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "words/dim.h"
+
 #define PRINT_MOST  4096
 #define PRINT_WHOLE 16     /* of an array named without an index */
 #define LIST_LINES 10
@@ -111,6 +113,17 @@ static int do_reverse_continue(struct invocation *w)
 	return *w->rest ? wrong_usage(w, "reverse-continue") : move_continue_back(w->d, w->out, w->err);
 }
 
+/* "20", "all 20" */
+static int do_trace(struct invocation *w)
+{
+	const bool all = !strncmp(w->rest, "all", 3) && (!w->rest[3] || w->rest[3] == ' ');
+	uint64_t n;
+
+	if (all)
+		w->rest += 3 + strspn(w->rest + 3, " ");
+	return times_read(w, "trace 20 or trace all 20", &n) ? -1 : move_trace(w->d, n, all, w->out, w->err);
+}
+
 static int do_until(struct invocation *w)
 {
 	uint64_t n;
@@ -166,22 +179,9 @@ static int do_goto(struct invocation *w)
 static int dim_read(struct invocation *w, const char *example, struct dim3u *v)
 {
 	const char *at = w->rest + (*w->rest == '(');
-	uint32_t *parts[] = { &v->x, &v->y, &v->z };
+	const size_t len = strlen(at);
 
-	*v = (struct dim3u){ 0, 0, 0 };
-	for (int k = 0; k < 3; k++) {
-		char *end;
-		unsigned long n = strtoul(at, &end, 10);
-
-		if (!isdigit((unsigned char)*at) || n > UINT32_MAX)
-			return wrong_usage(w, example);
-		*parts[k] = (uint32_t)n;
-		at = end;
-		if (*at != ',')
-			break;
-		at++;
-	}
-	return *at && strcmp(at, ")") ? wrong_usage(w, example) : 0;
+	return dim3u_read(at, len && at[len - 1] == ')' ? len - 1 : len, 0, v) ? wrong_usage(w, example) : 0;
 }
 
 /* "+" means the next one, and wraps from the last to the first. */
@@ -536,6 +536,7 @@ static const struct word words[] = {
 	{ "next", "n", "[N]", "to its next line in this function", do_next, true },
 	{ "stepi", "si", "[N]", "to its next PTX instruction", do_stepi, true },
 	{ "nexti", "ni", "[N]", "the same in this function", do_nexti, true },
+	{ "trace", "", "[all] [N]", "on by N instructions, each printed with its result; all: those of every thread", do_trace, true },
 	{ "back", "b reverse-step rs", "[N]", "to where its line began, then to the line before", do_back, true },
 	{ "reverse-next", "rn", "[N]", "the same in this function", do_reverse_next, true },
 	{ "backi", "bi reverse-stepi rsi", "[N]", "to its PTX instruction before", do_backi, true },

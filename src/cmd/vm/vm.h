@@ -7,7 +7,6 @@
  *	  vm_args       the values of --arg for them
  *	  vm_numbers    the types of those values
  *	  vm_machine    the vm or a GPU, with the same few operations
- *	  vm_trace      --trace
  *	  vm_report     the results, as text and as JSON
  *	vm_lint.c, vm_print.c, vm_tables.c      the other commands
  */

@@ -222,8 +222,6 @@ void vm_run_print(const struct vm_run *r)
 {
 	struct buf out = BUF_INIT;
 
-	if (r->trace && r->trace->began)
-		puts(r->trace->cut ? "... and more: --trace-max N allows more lines\n" : "");
 	put_headline(r, &out);
 	put_findings(r, &out);
 	put_output(r, &out);
@@ -320,9 +318,5 @@ int vm_run_print_json(const struct vm_run *r)
 		json_object_set_new(doc, "counters", counts_json(&result->counts));
 	if (doc && r->counters)
 		json_object_set_new(doc, "lines", lines_json(result));
-	if (doc && r->trace) {
-		json_object_set(doc, "trace", r->trace->steps);
-		json_object_set_new(doc, "trace_truncated", json_boolean(r->trace->cut));
-	}
 	return print_json(doc);
 }

@@ -5,7 +5,6 @@
 #include "cmd/vm/vm_args.h"
 #include "cmd/vm/vm_file.h"
 #include "cmd/vm/vm_machine.h"
-#include "cmd/vm/vm_trace.h"
 
 /* A buffer to show after the run: --out NAME. Its bytes belong to the arena of the run. */
 struct vm_shown { const struct vm_arg *arg; const uint8_t *bytes; };
@@ -17,11 +16,10 @@ struct vm_run {
 	struct vm_outcome outcome;
 	struct vm_shown *shown; size_t nshown;
 	bool counters;             /* --counters: all of them, and by line */
-	const struct vm_trace *trace;
 };
 
 void vm_run_print(const struct vm_run *r);
-/* Takes ownership of the trace's steps. Returns an exit status. */
+/* Returns an exit status. */
 int vm_run_print_json(const struct vm_run *r);
 
 #endif
