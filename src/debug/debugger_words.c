@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "words/dim.h"
 
 #define PRINT_MOST  4096
@@ -258,7 +259,7 @@ static bool names_later_variable(struct debugger *d, const struct simt_step *s, 
 		size_t len = 0;
 		char name[64];
 
-		while (isalnum((unsigned char)text[len]) || text[len] == '_')
+		while (text_is_word(text[len]))
 			len++;
 		if (len && len < sizeof name && !isdigit((unsigned char)*text)) {
 			snprintf(name, sizeof name, "%.*s", (int)len, text);
@@ -394,7 +395,7 @@ static int do_print(struct invocation *w)
 
 	if (!*w->rest)
 		return wrong_usage(w, "print out[5], print out[0]@8, print threadIdx.x * 2, print %r1");
-	while (isalnum((unsigned char)*word) || *word == '_')
+	while (text_is_word(*word))
 		word++;
 	x = there && !*word ? variable_named(w->d, &s, w->rest, (size_t)(word - w->rest)) : NULL;
 	if (x && variable_put(w->d, &s, x, &value)) {

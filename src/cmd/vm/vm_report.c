@@ -73,7 +73,7 @@ static void put_findings(const struct vm_run *r, struct buf *out)
 	const struct simt_result *result = &r->outcome.result;
 
 	for (size_t i = 0; i < result->nfindings; i++) {
-		const struct remark_source own = vm_file_source(r->file, result->findings[i].place.file);
+		const struct remark_source own = hand_file_source(r->file, result->findings[i].place.file);
 
 		remark_findings(&own, &result->findings[i], 1, WIDTH, out);
 	}
@@ -105,7 +105,7 @@ static uint64_t values_per_row(int widest)
 
 static void put_buffer(const struct vm_shown *s, struct buf *out)
 {
-	const struct vm_arg *a = s->arg;
+	const struct hand_arg *a = s->arg;
 	uint64_t n = a->count < ELEMENTS_SHOWN ? a->count : ELEMENTS_SHOWN, per_row;
 	struct buf value = BUF_INIT;
 	int widest = 1;
@@ -160,7 +160,7 @@ static int line_order(const void *a, const void *b)
 static void put_line(const struct vm_run *r, const struct simt_line_counts *l, struct buf *out)
 {
 	const struct simt_counts *c = &l->counts;
-	struct remark_source own = vm_file_source(r->file, l->file);
+	struct remark_source own = hand_file_source(r->file, l->file);
 	struct source source = { own.text, own.len };
 	struct buf row = BUF_INIT;
 	size_t len = 0;
@@ -264,7 +264,7 @@ static json_t *shown_json(const struct vm_run *r)
 	json_t *all = json_object();
 
 	for (size_t i = 0; i < r->nshown; i++) {
-		const struct vm_arg *a = r->shown[i].arg;
+		const struct hand_arg *a = r->shown[i].arg;
 		json_t *values = json_array();
 
 		for (uint64_t k = 0; k < a->count && k < ELEMENTS_JSON; k++)

@@ -19,9 +19,9 @@
 #include "bench/target.h"
 #include "child/proc.h"
 #include "cmd/vm/vm.h"
-#include "cmd/vm/vm_args.h"
-#include "cmd/vm/vm_file.h"
-#include "cmd/vm/vm_machine.h"
+#include "hand/args.h"
+#include "cmd/own_file.h"
+#include "hand/machine.h"
 #include "cmd/vm/vm_report.h"
 #include "script/nearest.h"
 #include "words/dim.h"
@@ -83,10 +83,10 @@ static int launch_read(struct simt_launch *l, struct error *err)
 
 /* ---- buffers to show after the run --------------------------------------------------------- */
 
-struct wanted { const struct vm_arg *arg; const char *path; };
+struct wanted { const struct hand_arg *arg; const char *path; };
 
 /* NAME or NAME=FILE; a name is an argument's label. */
-static int wanted_find(const char *text, const struct vm_arg *args, size_t n, struct arena *arena,
+static int wanted_find(const char *text, const struct hand_arg *args, size_t n, struct arena *arena,
 		       struct wanted *out, struct error *err)
 {
 	size_t len = strcspn(text, "="), nnames = 0;
@@ -113,7 +113,7 @@ static int wanted_find(const char *text, const struct vm_arg *args, size_t n, st
 	return -1;
 }
 
-static int wanted_read(const struct vm_arg *args, size_t n, struct arena *arena, struct wanted **out, struct error *err)
+static int wanted_read(const struct hand_arg *args, size_t n, struct arena *arena, struct wanted **out, struct error *err)
 {
 	*out = arena_array(arena, outs_given.n + 1, sizeof **out);
 	if (!*out)
@@ -125,7 +125,7 @@ static int wanted_read(const struct vm_arg *args, size_t n, struct arena *arena,
 }
 
 /* Fetches the buffers named by --out, to show them or write them to files. */
-static int wanted_fetch(struct vm_machine *m, const struct wanted *wanted, struct arena *arena, struct vm_run *run,
+static int wanted_fetch(struct hand_machine *m, const struct wanted *wanted, struct arena *arena, struct vm_run *run,
 			struct error *err)
 {
 	run->shown = arena_array(arena, outs_given.n + 1, sizeof *run->shown);
@@ -134,12 +134,12 @@ static int wanted_fetch(struct vm_machine *m, const struct wanted *wanted, struc
 	if (run->outcome.result.end == SIMT_BAD_LAUNCH || (m->ops && run->outcome.result.end != SIMT_DONE))
 		return 0;
 	for (size_t i = 0; i < outs_given.n; i++) {
-		const struct vm_arg *a = wanted[i].arg;
+		const struct hand_arg *a = wanted[i].arg;
 		uint8_t *bytes = arena_alloc(arena, a->len + 1);
 
 		if (!bytes)
 			return error_nomem(err);
-		if (vm_machine_get(m, a, bytes, err))
+		if (hand_machine_get(m, a, bytes, err))
 			return -1;
 		if (!wanted[i].path)
 			run->shown[run->nshown++] = (struct vm_shown){ a, bytes };
@@ -160,7 +160,7 @@ static bool has_error(const struct simt_result *result)
 }
 
 /* The part of the run that needs an open machine. */
-static int run_on(struct vm_machine *m, struct vm_run *run, const struct vm_params *params, struct vm_arg *args,
+static int run_on(struct hand_machine *m, struct vm_run *run, const struct hand_params *params, struct hand_arg *args,
 		  struct arena *arena, struct error *err)
 {
 	uint8_t *block = arena_alloc(arena, params->bytes + 1);
@@ -172,7 +172,7 @@ static int run_on(struct vm_machine *m, struct vm_run *run, const struct vm_para
 	run->machine = m->name;
 	run->launch.params = block;
 	run->launch.params_len = params->bytes;
-	if (wanted_read(args, params->n, arena, &wanted, err) || vm_arguments_put(m, params, args, block, err))
+	if (wanted_read(args, params->n, arena, &wanted, err) || hand_arguments_put(m, params, args, block, err))
 		return report_error(err);
 	if (m->ops) {
 		signal(SIGINT, SIG_DFL);
@@ -180,7 +180,7 @@ static int run_on(struct vm_machine *m, struct vm_run *run, const struct vm_para
 	}
 	if (seconds)
 		run->launch.seconds = (double)seconds;
-	if (vm_machine_launch(m, &run->launch, &run->outcome, err))
+	if (hand_machine_launch(m, &run->launch, &run->outcome, err))
 		return report_error(err);
 	if (wanted_fetch(m, wanted, arena, run, err)) {
 		status = report_error(err);
@@ -193,33 +193,33 @@ static int run_on(struct vm_machine *m, struct vm_run *run, const struct vm_para
 		if (run->outcome.result.stopped && proc_interrupted())
 			status = EXIT_INTERRUPTED;
 	}
-	vm_outcome_release(&run->outcome);
+	hand_outcome_release(&run->outcome);
 	return status;
 }
 
-static int run_file(struct vm_file *f, struct vm_run *run, struct arena *arena)
+static int run_file(struct hand_file *f, struct vm_run *run, struct arena *arena)
 {
 	const struct ptx_function *kernel;
-	struct vm_params params;
-	struct vm_machine machine;
-	struct vm_arg *args;
+	struct hand_params params;
+	struct hand_machine machine;
+	struct hand_arg *args;
 	struct error err = { 0 };
 	int status;
 
 	run->file = f;
 	run->counters = want_counters;
-	if (vm_file_parse(f, &err) || !(kernel = vm_kernel_find(f->module, kernel_name, &err)))
+	if (hand_file_parse(f, &err) || !(kernel = hand_kernel_find(f->module, kernel_name, &err)))
 		return report_error(&err);
-	run->signature = vm_kernel_signature(kernel, arena);
+	run->signature = hand_kernel_signature(kernel, arena);
 	run->launch.kernel = kernel->name;
-	if (vm_params_read(f, kernel, arena, &params, &err) ||
-	    vm_args_read(&args_given, &params, run->signature, seed ? seed : 1, arena, &args, &err))
+	if (hand_params_read(f, kernel, arena, &params, &err) ||
+	    hand_args_read(&(struct hand_words){ args_given.values, args_given.n }, &params, run->signature, seed ? seed : 1, arena, &args, &err))
 		return report_error(&err);
-	if (vm_machine_open(&machine, device_name, f, fuse, &err)) {
+	if (hand_machine_open(&machine, device_name, f, fuse, &err)) {
 		status = report_error(&err);
 	} else {
 		status = run_on(&machine, run, &params, args, arena, &err);
-		vm_machine_close(&machine);
+		hand_machine_close(&machine);
 	}
 	return status;
 }
@@ -229,7 +229,7 @@ static int run(int nargs, char **args)
 	struct vm_run run = { .counters = false };
 	struct arena arena = { 0 };
 	struct error err = { 0 };
-	struct vm_file f;
+	struct hand_file f;
 	int status;
 
 	(void)nargs;
@@ -237,10 +237,10 @@ static int run(int nargs, char **args)
 		report_error(&err);
 		return EXIT_USAGE;
 	}
-	status = vm_file_read(&f, args[0], compiler);
+	status = own_file_read(&f, args[0], compiler, false);
 	if (status == EXIT_DONE)
 		status = run_file(&f, &run, &arena);
-	vm_file_release(&f);
+	hand_file_release(&f);
 	arena_release(&arena);
 	return status;
 }

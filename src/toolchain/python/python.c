@@ -12,6 +12,7 @@
 
 #include "base/hash.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "child/proc.h"
 #include "toolchain/program/program.h"
 #include "toolchain/python/python_known.h"
@@ -57,9 +58,7 @@ static const char probe[] =
 
 bool python_is_program(const char *word)
 {
-	const size_t len = strlen(word);
-
-	return len > 3 && !strcmp(word + len - 3, ".py");
+	return text_ends(word, ".py");
 }
 
 /* ---- the interpreter ------------------------------------------------------------------------------------ */
