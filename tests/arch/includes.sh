@@ -12,7 +12,7 @@ child     | | proc.h sandbox.h proc_seed.h proc_child.h spaces.h
 words     | | dim.h finding.h remark.h metric.h observed.h journal.h annotation.h finding_json.h card.h python.h texture.h findings.def
 source    | | learner_source.h normal.h mutate.h
 ptx       | | ptx.h syntax.h ir.h matrix.h inline_asm.h
-simt      | words ptx | simt.h counters.def mem/texture.h narrow.h tensor_map.h ieee.h check/check.h
+simt      | words ptx | simt.h counts.h counters.def mem/texture.h narrow.h tensor_map.h ieee.h check/check.h
 timeline  | | timeline.h timeline_draw.h
 cost      | simt timeline | cost.h gpu.def
 toolchain | child | python/numba.h toolchain.h program/program.h native.h cache.h python/python.h program/program_cache.h request.h python/numba_ready.h program/program_file.h command.h messages.h

@@ -10,7 +10,7 @@
 struct vm_shown { const struct hand_arg *arg; const uint8_t *bytes; };
 
 struct vm_run {
-	const struct hand_file *file;
+	struct hand_file *file;
 	const char *signature, *machine;
 	struct simt_launch launch;
 	struct hand_outcome outcome;

@@ -10,13 +10,10 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/path.h"
-#include "base/source.h"
 #include "cudart/check/call_place.h"
 #include "cudart/check/kernel_names.h"
+#include "simt/counts.h"
 #include "words/remark.h"
-
-#define WIDTH 80
 
 struct counted {
 	const char *symbol;
@@ -102,54 +99,13 @@ static void put_name(const char *symbol, struct buf *out)
 	buf_release(&name);
 }
 
-static int line_order(const void *a, const void *b)
+static struct source text_of(void *ctx, const char *file)
 {
-	const struct simt_line_counts *x = a, *y = b;
-	int files = strcmp(x->file, y->file);
-
-	return files ? files : (x->line > y->line) - (x->line < y->line);
-}
-
-static void put_line(const struct simt_line_counts *l, struct buf *out)
-{
-	const struct simt_counts *c = &l->counts;
 	struct source source = { 0 };
-	struct buf row = BUF_INIT;
-	const char *text;
-	size_t len = 0;
 
-	source.text = call_place_text(l->file, &source.len);
-	text = source.text ? source_line(&source, l->line, &len) : NULL;
-	buf_printf(&row, "%5d %9" PRIu64, l->line, c->warp_instructions);
-	if (c->warp_instructions)
-		buf_printf(&row, " %4.0f%%", 100.0 * (double)c->thread_instructions / (32.0 * (double)c->warp_instructions));
-	else
-		buf_puts(&row, "     -");
-	buf_printf(&row, " %8" PRIu64 " %8" PRIu64 " %7" PRIu64 " %7" PRIu64 "  ", c->global_requests, c->global_sectors,
-		   c->shared_requests, c->shared_wavefronts);
-	for (; len && (*text == ' ' || *text == '\t'); len--)
-		text++;
-	for (size_t i = 0; i < len; i++)
-		buf_putc(&row, text[i] == '\t' ? ' ' : text[i]);
-	text_cut(out, WIDTH, "%s", buf_text(&row));
-	buf_release(&row);
-}
-
-static void put_lines(struct counted *k, struct buf *out)
-{
-	const char *file = NULL;
-
-	if (!k->nlines)
-		return;
-	qsort(k->lines, k->nlines, sizeof *k->lines, line_order);
-	for (size_t i = 0; i < k->nlines; i++) {
-		if (!file || strcmp(file, k->lines[i].file)) {
-			file = k->lines[i].file;
-			text_cut(out, WIDTH, "%s", path_base(file));
-			buf_puts(out, " line     instr lanes requests  sectors  shared  passes  source\n");
-		}
-		put_line(&k->lines[i], out);
-	}
+	(void)ctx;
+	source.text = call_place_text(file, &source.len);
+	return source;
 }
 
 void counted_print(void)
@@ -160,13 +116,9 @@ void counted_print(void)
 		buf_puts(&out, "\ncounted in ");
 		put_name(kernels[i].symbol, &out);
 		buf_printf(&out, ", %" PRIu64 " launch%s\n", kernels[i].launches, kernels[i].launches == 1 ? "" : "es");
-		for (size_t k = 0; k < simt_ncounters; k++) {
-			uint64_t value = simt_counter_value(&kernels[i].counts, &simt_counters[k]);
-
-			if (value)
-				buf_printf(&out, "%16" PRIu64 "  %s\n", value, simt_counters[k].name);
-		}
-		put_lines(&kernels[i], &out);
+		counts_put(&kernels[i].counts, false, &out);
+		counts_sort(kernels[i].lines, kernels[i].nlines);
+		counts_put_lines(kernels[i].lines, kernels[i].nlines, text_of, NULL, &out);
 	}
 	if (arena.failed)
 		buf_puts(&out, "(out of memory: some counters are missing)\n");
@@ -179,15 +131,6 @@ void counted_print(void)
 
 /* ---- JSON -------------------------------------------------------------------------------- */
 
-static json_t *counts_json(const struct simt_counts *c)
-{
-	json_t *all = json_object();
-
-	for (size_t i = 0; i < simt_ncounters; i++)
-		json_object_set_new(all, simt_counters[i].name, json_integer((json_int_t)simt_counter_value(c, &simt_counters[i])));
-	return all;
-}
-
 json_t *counted_json(void)
 {
 	json_t *all = json_array();
@@ -197,8 +140,7 @@ json_t *counted_json(void)
 		struct buf name = BUF_INIT;
 
 		put_name(kernels[i].symbol, &name);
-		if (kernels[i].nlines)
-			qsort(kernels[i].lines, kernels[i].nlines, sizeof *kernels[i].lines, line_order);
+		counts_sort(kernels[i].lines, kernels[i].nlines);
 		for (size_t k = 0; k < kernels[i].nlines; k++)
 			json_array_append_new(lines, json_pack("{s:s, s:i, s:o}", "file", kernels[i].lines[k].file, "line",
 							       kernels[i].lines[k].line, "counters",
