@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "judge/judge.h"
 
@@ -292,19 +293,18 @@ static int places_add(struct debugger *d, const struct ptx_function *f, int line
 		return -1;
 	for (size_t k = 0; k < cfg.nblocks; k++) {
 		int i = cfg.blocks[k].first;
-		const struct ptx_instr **more;
+		const struct ptx_instr **slot;
 
 		while (i < cfg.blocks[k].end && line_of(d, &f->instrs[i]) != line)
 			i++;
 		if (i == cfg.blocks[k].end || (i == cfg.blocks[k].first && goes_on(d, f, &cfg, k, line)))
 			continue;
-		more = realloc(b->at, (b->nat + 1) * sizeof *more);
-		if (!more) {
+		slot = array_push(&b->at, &b->nat, sizeof *slot);
+		if (!slot) {
 			ptx_cfg_release(&cfg);
 			return error_nomem(err);
 		}
-		b->at = more;
-		b->at[b->nat++] = &f->instrs[i];
+		*slot = &f->instrs[i];
 	}
 	ptx_cfg_release(&cfg);
 	return 0;

@@ -25,7 +25,7 @@ struct breakpoint {
 
 /* The writer of some bytes, in the order of steps. */
 struct write { uint64_t step; struct dim3u block; uint32_t warp; unsigned lane; const struct ptx_instr *instr; };
-struct writes { struct write *list; size_t n, cap; bool more; };
+struct writes { struct write *list; size_t n; bool more; };
 
 /* An array that commands can name: a parameter, or a variable in shared memory. */
 struct named_array {

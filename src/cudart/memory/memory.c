@@ -11,7 +11,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "cudart/check/guard.h"
 #include "cudart/check/call_place.h"
 #include "cudart/journal.h"
@@ -132,6 +131,11 @@ static unsigned sizeof_named(const char *text)
 	return type_bytes(p, strcspn(p, ")"));
 }
 
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
 /* The type in front of the name at `at`, where a variable of that name may be declared; 1: it is not, or has another type. */
 static unsigned declared_at(const char *text, const char *at)
 {
@@ -139,7 +143,7 @@ static unsigned declared_at(const char *text, const char *at)
 
 	while (end > text && end[-1] == ' ')
 		end--;
-	for (from = end; from > text && text_is_word(from[-1]); from--)
+	for (from = end; from > text && is_word(from[-1]); from--)
 		;
 	return from == end || end == at ? 1 : type_bytes(from, (size_t)(end - from));
 }
@@ -152,7 +156,7 @@ unsigned memory_declared_elem(const struct call *call, const char *name)
 	unsigned bytes = 1;
 
 	for (const char *p = text; p && n && bytes == 1 && p + n < text + len; p++)
-		if (!memcmp(p, name, n) && p > text && !text_is_word(p[-1]) && (p[n] == '[' || p[n] == ';' || p[n] == ' '))
+		if (!memcmp(p, name, n) && p > text && !is_word(p[-1]) && (p[n] == '[' || p[n] == ';' || p[n] == ' '))
 			bytes = declared_at(text, p);
 	return bytes;
 }
