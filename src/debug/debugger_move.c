@@ -226,9 +226,9 @@ int move_lines_back(struct debugger *d, uint64_t times, bool over, struct buf *o
 	return follow_back(d, times, true, over, out, err);
 }
 
-int move_instructions_back(struct debugger *d, uint64_t times, struct buf *out, struct error *err)
+int move_instructions_back(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err)
 {
-	return follow_back(d, times, false, false, out, err);
+	return follow_back(d, times, false, over, out, err);
 }
 
 struct shallower { struct debugger *d; unsigned depth; };
@@ -560,8 +560,9 @@ static int continue_once(struct debugger *d, struct buf *out, struct error *err)
 	return watch_pass(d, watch, by, out, err);
 }
 
-int move_continue(struct debugger *d, uint64_t times, struct buf *out, struct error *err)
+int move_continue(struct debugger *d, uint64_t times, bool over, struct buf *out, struct error *err)
 {
+	(void)over;
 	if (!debug_at(d->debug)) {
 		error_set(err, PARTY_LEARNER, "the launch has ended");
 		return error_remedy(err, "`start` goes to its beginning, `back` and `reverse-continue` go back");
