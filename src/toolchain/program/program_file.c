@@ -124,25 +124,6 @@ static bool is_ours(const char *name)
 	return false;
 }
 
-static int link_make(const char *folder, const char *name, const char *target, struct error *err)
-{
-	char path[PATH_MAX], fresh[PATH_MAX], now[PATH_MAX];
-	ssize_t n;
-
-	if (!path_join(path, sizeof path, folder, name) || (size_t)snprintf(fresh, sizeof fresh, "%s.%ld", path, (long)getpid()) >= sizeof fresh)
-		return error_set(err, PARTY_MACHINE, "the cache's path is too long");
-	n = readlink(path, now, sizeof now - 1);
-	now[n > 0 ? n : 0] = '\0';
-	if (!strcmp(now, target))
-		return 0;
-	/* Another run may be doing the same. */
-	if (symlink(target, fresh) || rename(fresh, path)) {
-		unlink(fresh);
-		return error_errno(err, "cannot make the link '%s'", path);
-	}
-	return 0;
-}
-
 int program_file_environment(const struct program_file *f, struct error *err)
 {
 	char cache[PATH_MAX], folder[PATH_MAX], runtime[PATH_MAX], name[HASH_HEX];
@@ -155,10 +136,10 @@ int program_file_environment(const struct program_file *f, struct error *err)
 	if (path_make_dirs(folder, err))
 		return -1;
 	for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
-		if (link_make(folder, usual[i], runtime, err))
+		if (path_link(folder, usual[i], runtime, err))
 			return -1;
 	for (size_t i = 0; i < f->needed.n; i++)
-		if (is_ours(f->needed.list[i]) && link_make(folder, f->needed.list[i], runtime, err))
+		if (is_ours(f->needed.list[i]) && path_link(folder, f->needed.list[i], runtime, err))
 			return -1;
 	program_path_add("LD_LIBRARY_PATH", folder);
 	if (f->has_rpath)
