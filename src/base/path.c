@@ -480,7 +480,8 @@ int path_link(const char *folder, const char *name, const char *target, struct e
 	char path[PATH_MAX], fresh[PATH_MAX], now[PATH_MAX];
 	ssize_t n;
 
-	if (!path_join(path, sizeof path, folder, name) || (size_t)snprintf(fresh, sizeof fresh, "%s.%ld", path, (long)getpid()) >= sizeof fresh)
+	if (!path_join(path, sizeof path, folder, name) ||
+	    (size_t)snprintf(fresh, sizeof fresh, "%s.%ld", path, (long)getpid()) >= sizeof fresh)
 		return error_set(err, PARTY_MACHINE, "the name of the folder is too long");
 	n = readlink(path, now, sizeof now - 1);
 	now[n > 0 ? n : 0] = '\0';

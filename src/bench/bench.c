@@ -16,7 +16,7 @@
 #include "worker/host.h"
 
 #define TIMED_RUNS 21
-#define HOST_LENIENCE 3 /* times the seconds of a kernel: each timed call of a host program fills its arrays, which no device does */
+#define HOST_LENIENCE 3 /* times the seconds of a kernel: each timed call of a host program fills its arrays anew */
 #define FRESH_SEED 0x9E3779B97F4A7C15u /* the step from one data set to the next */
 
 uint64_t bench_bytes(const struct exercise *e, const struct exercise_case *c)
@@ -246,8 +246,8 @@ static const char *limit_of(enum box_end end)
 }
 
 /* `at`: the first case that is not done. */
-static int run_failed(const struct bench *b, const struct build *build, const struct bench_subject *s, const struct box_report *run, size_t at,
-		      struct error *err)
+static int run_failed(const struct bench *b, const struct build *build, const struct bench_subject *s, const struct box_report *run,
+		      size_t at, struct error *err)
 {
 	const struct case_result *r = at < run->result.ncases ? &run->result.cases[at] : NULL;
 	const char *name = b->cases[at < b->ncases ? at : 0].name;
@@ -265,13 +265,15 @@ static int run_failed(const struct bench *b, const struct build *build, const st
 	if (run->end == BOX_MEMORY || run->end == BOX_STARVED || run->end == BOX_ENDED)
 		return error_set(err, PARTY_MACHINE, "the machine did not let %s finish with %s", s->what, name);
 	if (run->end != BOX_FINISHED && s->party != PARTY_LEARNER)
-		return error_set(err, PARTY_MACHINE, "%s did not end within its limits %s with %s", s->what, limit_of(run->end), name);
-	error_set(err, s->party, "%s does not finish with %s%s%s", s->what, name, found ? ": " : "", found ? r->findings[0].message : "");
+		return error_set(err, PARTY_MACHINE, "%s did not end within its limits %s with %s", s->what,
+				 limit_of(run->end), name);
+	error_set(err, s->party, "%s does not finish with %s%s%s", s->what, name, found ? ": " : "",
+		  found ? r->findings[0].message : "");
 	return s->party == PARTY_LEARNER ? error_remedy(err, "`warpbook check` says why") : -1;
 }
 
-int bench_run_all(const struct bench *b, const struct bench_program *program, const struct bench_subject *s, struct arena *arena,
-		  const struct case_result **results, struct error *err)
+int bench_run_all(const struct bench *b, const struct bench_program *program, const struct bench_subject *s,
+		  struct arena *arena, const struct case_result **results, struct error *err)
 {
 	struct box_limits limits;
 	struct box_report run;
@@ -296,7 +298,8 @@ int bench_run(struct exercise *e, struct exercise_case *c, const struct build *b
 	      enum party party, struct arena *arena, const struct case_result **result, struct error *err)
 {
 	const struct bench_program program = { .build = build, .target = target, .time_all = true };
-	const struct bench_subject subject = { arena_printf(arena, "the kernel of '%s'", path_base(build->path)), party, seconds };
+	const struct bench_subject subject = { arena_printf(arena, "the kernel of '%s'", path_base(build->path)), party,
+					      seconds };
 	struct bench bench;
 
 	bench_of(&bench, e, c);

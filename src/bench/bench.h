@@ -66,8 +66,8 @@ struct bench_subject {
 	double seconds;           /* of processor time; 0, or less than the default: the default */
 };
 /* Runs all cases of the bench in one worker. *results, one for each case, lives in the arena; an error if one does not finish. */
-int bench_run_all(const struct bench *b, const struct bench_program *program, const struct bench_subject *subject, struct arena *arena,
-		  const struct case_result **results, struct error *err);
+int bench_run_all(const struct bench *b, const struct bench_program *program, const struct bench_subject *subject,
+		  struct arena *arena, const struct case_result **results, struct error *err);
 /* The same for a learner's or an author's kernel on one case, timed. */
 int bench_run(struct exercise *e, struct exercise_case *c, const struct build *build, const struct target *target, double seconds,
 	      enum party party, struct arena *arena, const struct case_result **result, struct error *err);

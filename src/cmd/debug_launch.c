@@ -486,15 +486,17 @@ static int memory_make(struct recorded *r, struct hand_arg *args, const struct h
 
 static int kernel_read(struct debug_launch *l, struct recorded *r, const struct debug_words *given, struct error *err)
 {
+	const struct hand_words words = { given->args.values, given->args.n };
 	const struct ptx_function *kernel;
 	struct hand_params params;
 	struct hand_arg *args;
 	uint8_t *block;
 
-	if (dim3u_option("grid", given->grid, &r->launch.grid, err) || dim3u_option("block", given->block, &r->launch.block, err) ||
+	if (dim3u_option("grid", given->grid, &r->launch.grid, err) ||
+	    dim3u_option("block", given->block, &r->launch.block, err) ||
 	    hand_file_parse(&r->vm, err) || !(kernel = hand_kernel_find(r->vm.module, given->kernel, err)) ||
 	    hand_params_read(&r->vm, kernel, &l->arena, &params, err) ||
-	    hand_args_read(&(struct hand_words){ given->args.values, given->args.n }, &params, hand_kernel_signature(kernel, &l->arena), given->seed, &l->arena, &args, err))
+	    hand_args_read(&words, &params, hand_kernel_signature(kernel, &l->arena), given->seed, &l->arena, &args, err))
 		return -1;
 	block = arena_alloc(&l->arena, params.bytes + 1);
 	r->launch.title = "launched by hand";

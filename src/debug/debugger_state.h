@@ -1,6 +1,7 @@
 /*
  * debugger_state.h - a debugger's internals, shared by its parts: debugger.c (open), debugger_launch.c (the same for a program),
- * debugger_move.c (where to stop), debugger_trace.c (each instruction on the way), debugger_seen.c (who wrote what), debugger_value.c (expressions), debugger_show.c (texts),
+ * debugger_move.c (where to stop), debugger_trace.c (each instruction on the way), debugger_seen.c (who wrote what),
+ * debugger_value.c (expressions), debugger_show.c (texts),
  * debugger_words.c (commands).
  */
 #ifndef WARPBOOK_DEBUG_DEBUGGER_STATE_H

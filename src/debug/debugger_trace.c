@@ -28,7 +28,8 @@ static void header_put(struct tracing *t, const struct simt_step *s)
 
 	if (t->began && same_block(s->block, t->block) && s->warp == t->warp)
 		return;
-	buf_printf(t->out, "%sblock (%u,%u,%u) warp %u, values of ", t->began ? "\n" : "", s->block.x, s->block.y, s->block.z, s->warp);
+	buf_printf(t->out, "%sblock (%u,%u,%u) warp %u, values of ", t->began ? "\n" : "", s->block.x, s->block.y,
+		   s->block.z, s->warp);
 	if (t->all)
 		buf_puts(t->out, "its first active thread\n");
 	else
@@ -53,8 +54,8 @@ static void on_executed(void *ctx, const struct simt_step *s)
 	simt_step_print(t->d->of.module, s, lane, &text, &values);
 	if (number)
 		snprintf(line, sizeof line, "%d", number);
-	buf_printf(t->out, values.len ? "%5s %08" PRIx32 " %-36s %s\n" : "%5s %08" PRIx32 " %s%s\n", line, s->mask, buf_text(&text),
-		   buf_text(&values));
+	buf_printf(t->out, values.len ? "%5s %08" PRIx32 " %-36s %s\n" : "%5s %08" PRIx32 " %s%s\n", line, s->mask,
+		   buf_text(&text), buf_text(&values));
 	buf_release(&text);
 	buf_release(&values);
 }

@@ -455,7 +455,7 @@ static const struct word words[] = {
 	{ "next", "n", "[N]", "to its next line in this function", .repeat = move_lines, .over = true },
 	{ "stepi", "si", "[N]", "to its next PTX instruction", .repeat = move_instructions },
 	{ "nexti", "ni", "[N]", "the same in this function", .repeat = move_instructions, .over = true },
-	{ "trace", "", "[all] [N]", "on by N instructions, each printed with its result; all: those of every thread", do_trace, true },
+	{ "trace", "", "[all] [N]", "on by N instructions, printing each with its result; all: of every thread", do_trace, true },
 	{ "back", "b reverse-step rs", "[N]", "to where its line began, then to the line before", .repeat = move_lines_back },
 	{ "reverse-next", "rn", "[N]", "the same in this function", .repeat = move_lines_back, .over = true },
 	{ "backi", "bi reverse-stepi rsi", "[N]", "to its PTX instruction before", .repeat = move_instructions_back },

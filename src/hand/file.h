@@ -2,7 +2,7 @@
  * file.h - a .ptx or .cu file of the user's own, as PTX text and as a module, and its kernels: for `warpbook vm` and
  * `warpbook debug`. The room launches a kernel by hand:
  *
- *	file -> kernel -> params.c: its parameters -> args: the values of --arg, of the types in numbers -> machine: the vm or a GPU
+ *	file -> kernel -> params.c: its parameters -> args: the values of --arg, typed by numbers -> machine: the vm or a GPU
  */
 #ifndef WARPBOOK_HAND_FILE_H
 #define WARPBOOK_HAND_FILE_H

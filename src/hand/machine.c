@@ -151,7 +151,8 @@ void hand_outcome_release(struct hand_outcome *o)
 	simt_result_release(&o->result);
 }
 
-int hand_arguments_put(struct hand_machine *m, const struct hand_params *params, struct hand_arg *args, uint8_t *block, struct error *err)
+int hand_arguments_put(struct hand_machine *m, const struct hand_params *params, struct hand_arg *args, uint8_t *block,
+		       struct error *err)
 {
 	for (size_t i = 0; i < params->n; i++)
 		if (args[i].kind == ARG_BUFFER && hand_machine_put(m, &args[i], err))

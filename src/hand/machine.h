@@ -37,7 +37,8 @@ int hand_machine_put(struct hand_machine *m, struct hand_arg *a, struct error *e
 int hand_machine_get(struct hand_machine *m, const struct hand_arg *a, uint8_t *out, struct error *err);
 
 /* Puts all buffers, and packs the arguments into `block` (params->bytes) in the kernel's layout. */
-int hand_arguments_put(struct hand_machine *m, const struct hand_params *params, struct hand_arg *args, uint8_t *block, struct error *err);
+int hand_arguments_put(struct hand_machine *m, const struct hand_params *params, struct hand_arg *args, uint8_t *block,
+		       struct error *err);
 
 /* -1 only if the machine or warpbook failed; a kernel's fault is part of the outcome. */
 int hand_machine_launch(struct hand_machine *m, const struct simt_launch *launch, struct hand_outcome *out, struct error *err);

@@ -28,7 +28,8 @@ static const char *emphasis_end(const char *text, size_t len, size_t at)
 	for (size_t i = at + 1; i < len; i++) {
 		if (text[i] == '`')
 			code = !code;
-		if (!code && text[i] == '*' && i > at + 1 && !is_space(text[i - 1]) && (i + 1 == len || !text_is_letter(text[i + 1])))
+		if (!code && text[i] == '*' && i > at + 1 && !is_space(text[i - 1]) &&
+		    (i + 1 == len || !text_is_letter(text[i + 1])))
 			return text + i;
 	}
 	return NULL;

@@ -82,8 +82,8 @@ static void put_line(const struct simt_line_counts *l, const struct source *sour
 	buf_release(&row);
 }
 
-void counts_put_lines(const struct simt_line_counts *lines, size_t n, struct source (*find)(void *ctx, const char *file), void *ctx,
-		      struct buf *out)
+void counts_put_lines(const struct simt_line_counts *lines, size_t n, struct source (*find)(void *ctx, const char *file),
+		      void *ctx, struct buf *out)
 {
 	struct source source = { 0 };
 
@@ -103,6 +103,7 @@ json_t *counts_json(const struct simt_counts *c)
 	json_t *all = json_object();
 
 	for (size_t i = 0; i < simt_ncounters; i++)
-		json_object_set_new(all, simt_counters[i].name, json_integer((json_int_t)simt_counter_value(c, &simt_counters[i])));
+		json_object_set_new(all, simt_counters[i].name,
+				    json_integer((json_int_t)simt_counter_value(c, &simt_counters[i])));
 	return all;
 }

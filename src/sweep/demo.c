@@ -81,7 +81,8 @@ int demo_run(const struct demo_solution *s, struct exercise_case *c, const struc
 	     const struct case_result **result, struct error *err)
 {
 	const struct bench_program program = { .build = &s->build, .target = target, .time_all = !s->time };
-	const struct bench_subject subject = { arena_printf(arena, "the solution of '%s'", s->exercise->id), PARTY_AUTHOR, seconds };
+	const struct bench_subject subject = { arena_printf(arena, "the solution of '%s'", s->exercise->id), PARTY_AUTHOR,
+					      seconds };
 	struct bench bench;
 
 	bench_of(&bench, s->exercise, c);
@@ -188,8 +189,8 @@ static void note_add(struct ladder_run *w, const char *text)
 
 static struct chart *chart_add(struct ladder_run *w, const char *what, const char *noun, size_t nseries, bool spread)
 {
-	const struct chart like = { .title = arena_printf(w->arena, "%s: %s", w->l->name, what), .axis = arena_strdup(w->arena, w->l->sweep),
-				    .noun = noun, .logarithmic = w->l->logarithmic, .nseries = nseries, .device = w->d->device,
+	const struct chart like = { .title = arena_printf(w->arena, "%s: %s", w->l->name, what),
+				    .axis = arena_strdup(w->arena, w->l->sweep), .noun = noun, .logarithmic = w->l->logarithmic, .nseries = nseries, .device = w->d->device,
 				    .timed = w->target.is_gpu };
 	struct chart *c = chart_new(&like, w->nvalues, spread, w->arena);
 

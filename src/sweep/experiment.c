@@ -136,7 +136,8 @@ static int chart_make(struct sweep *w, struct error *err)
 	const bool timed = w->target.is_gpu;
 	const struct chart like = { .title = arena_strdup(w->arena, w->x->title), .axis = arena_strdup(w->arena, w->x->sweep),
 				    .device = arena_strdup(w->arena, w->target.name), .timed = timed, .lacks = w->lacks,
-				    .noun = is_host(w) ? "microseconds modelled for an H200" : timed ? "microseconds" : w->x->metric->noun,
+				    .noun = is_host(w) ? "microseconds modelled for an H200"
+					    : timed ? "microseconds" : w->x->metric->noun,
 				    .logarithmic = w->x->logarithmic, .nseries = languages * w->x->nkernels };
 	struct chart *c = w->chart = chart_new(&like, w->bench.ncases, false, w->arena);
 

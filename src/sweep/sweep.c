@@ -203,8 +203,8 @@ static int row_make(struct climb *w, size_t at, struct error *err)
 
 static struct chart *chart_make(struct climb *w, const char *what, const char *noun, double (*value)(const struct sweep_point *p))
 {
-	const struct chart like = { .title = arena_printf(w->arena, "%s: %s", w->exercise->name, what), .axis = w->s->axis, .noun = noun,
-				    .logarithmic = true, .nseries = 2, .device = w->s->device, .timed = w->s->timed };
+	const struct chart like = { .title = arena_printf(w->arena, "%s: %s", w->exercise->name, what), .axis = w->s->axis,
+				    .noun = noun, .logarithmic = true, .nseries = 2, .device = w->s->device, .timed = w->s->timed };
 	struct chart *c = chart_new(&like, w->s->nrows, false, w->arena);
 
 	for (int s = 0; c && s < 2; s++) {

@@ -14,7 +14,8 @@ static bool stands(const char *text, const char *at, const char *words)
 {
 	const size_t len = strlen(words);
 
-	return !strncmp(at, words, len) && !(at > text && text_is_word(at[-1]) && text_is_word(*words)) && !(text_is_word(words[len - 1]) && text_is_word(at[len]));
+	return !strncmp(at, words, len) && !(at > text && text_is_word(at[-1]) && text_is_word(*words)) &&
+	       !(text_is_word(words[len - 1]) && text_is_word(at[len]));
 }
 
 const char *python_words(const char *text, struct arena *arena)

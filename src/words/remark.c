@@ -192,7 +192,8 @@ static const char *shared_array_in(const struct remark_source *own, const char *
 
 		while (p + n < line + len && text_is_word(p[n]))
 			n++;
-		if (n && (p == line || !text_is_word(p[-1])) && p + n < line + len && p[n] == '[' && is_declared_shared(own, p, n))
+		if (n && (p == line || !text_is_word(p[-1])) &&
+		    p + n < line + len && p[n] == '[' && is_declared_shared(own, p, n))
 			return p;
 	}
 	return NULL;

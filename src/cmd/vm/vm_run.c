@@ -199,6 +199,7 @@ static int run_on(struct hand_machine *m, struct vm_run *run, const struct hand_
 
 static int run_file(struct hand_file *f, struct vm_run *run, struct arena *arena)
 {
+	const struct hand_words words = { args_given.values, args_given.n };
 	const struct ptx_function *kernel;
 	struct hand_params params;
 	struct hand_machine machine;
@@ -213,7 +214,7 @@ static int run_file(struct hand_file *f, struct vm_run *run, struct arena *arena
 	run->signature = hand_kernel_signature(kernel, arena);
 	run->launch.kernel = kernel->name;
 	if (hand_params_read(f, kernel, arena, &params, &err) ||
-	    hand_args_read(&(struct hand_words){ args_given.values, args_given.n }, &params, run->signature, seed ? seed : 1, arena, &args, &err))
+	    hand_args_read(&words, &params, run->signature, seed ? seed : 1, arena, &args, &err))
 		return report_error(&err);
 	if (hand_machine_open(&machine, device_name, f, fuse, &err)) {
 		status = report_error(&err);

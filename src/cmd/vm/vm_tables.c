@@ -201,8 +201,8 @@ static int run_checks(int nargs, char **args)
 		const struct finding_row *row = &finding_rows[i];
 		const char *level = finding_level_name(row->level);
 
-		json_array_append_new(all, json_pack("{s:s, s:s, s:s, s:s}", "name", row->name, "level", level, "headline", row->headline,
-						     "fires", row->fires));
+		json_array_append_new(all, json_pack("{s:s, s:s, s:s, s:s}", "name", row->name, "level", level, "headline",
+						     row->headline, "fires", row->fires));
 		put_row(row->name, 20, level, 8, row->fires, &text);
 	}
 	return finish(&text, json_pack("{s:o}", "checks", all));
@@ -220,7 +220,8 @@ static int run_counters(int nargs, char **args)
 	for (size_t i = 0; i < simt_ncounters; i++) {
 		const struct simt_counter *row = &simt_counters[i];
 
-		json_array_append_new(all, json_pack("{s:s, s:s, s:s}", "name", row->name, "unit", row->unit, "meaning", row->what));
+		json_array_append_new(all, json_pack("{s:s, s:s, s:s}", "name", row->name, "unit", row->unit, "meaning",
+						     row->what));
 		put_row(row->name, 26, row->unit, 0, row->what, &text);
 	}
 	return finish(&text, json_pack("{s:o}", "counters", all));

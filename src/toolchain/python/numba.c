@@ -355,7 +355,8 @@ int numba_compile(const struct compiler *c, const struct numba_kernel *k, const 
 
 	memset(out, 0, sizeof *out);
 	/* Numba quotes the label in its code for LLVM, and in messages. */
-	if (message_reader_init(&job.reader, name, source, len, "\"\\?%", &out->arena, err) || numba_run_init(&job.run, c, folder, err)) {
+	if (message_reader_init(&job.reader, name, source, len, "\"\\?%", &out->arena, err) ||
+	    numba_run_init(&job.run, c, folder, err)) {
 		status = -1;
 	} else {
 		out->command = arena_printf(&out->arena, "%s -B %s %s %s %s", c->path, job.run.script, job.reader.label, k->name, k->parameters);
